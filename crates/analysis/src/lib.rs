@@ -1,0 +1,1 @@
+//! Rows become estimates with intervals.

@@ -1,0 +1,1 @@
+//! The coin game: table, players, studies.

@@ -1,0 +1,5 @@
+//! random
+
+/// The random streams of one trial.
+#[derive(Clone, Copy, Debug)]
+pub struct Streams;

@@ -1,0 +1,264 @@
+//! Rows: declared once as a struct with [`row!`](crate::row!), kept by column, known to no file format.
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnKind {
+    /// A measurement; NaN in the buffer means "there is none" (null in a dataset).
+    F64,
+    /// A count.
+    U32,
+    /// An identifier or a large count.
+    U64,
+    /// True or false.
+    Bool,
+    /// One of a fixed list of names.
+    Name(&'static [&'static str]),
+}
+
+/// One column: its name ends in its SI unit, `_ratio`, `_count` or `_share`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Column {
+    /// Name in the struct, in TOML and in Parquet.
+    pub name: &'static str,
+    /// Unit as text, `""` for none.
+    pub unit: &'static str,
+    /// What it means, one sentence.
+    pub about: &'static str,
+    /// What it holds.
+    pub kind: ColumnKind,
+}
+
+/// One table that a study leaves.
+#[derive(Clone, Copy, Debug)]
+pub struct Table {
+    /// Folder name in a dataset: `"shots"`.
+    pub name: &'static str,
+    /// What one row is.
+    pub about: &'static str,
+    /// The study's own columns; the key columns stand before them.
+    pub columns: &'static [Column],
+}
+
+/// The values of one column.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Values {
+    /// See [`ColumnKind::F64`].
+    F64(Vec<f64>),
+    /// See [`ColumnKind::U32`].
+    U32(Vec<u32>),
+    /// See [`ColumnKind::U64`].
+    U64(Vec<u64>),
+    /// See [`ColumnKind::Bool`].
+    Bool(Vec<bool>),
+    /// Indices into the names of [`ColumnKind::Name`].
+    Name(Vec<u8>),
+}
+
+impl Values {
+    fn new(kind: ColumnKind) -> Values {
+        match kind {
+            ColumnKind::F64 => Values::F64(Vec::new()),
+            ColumnKind::U32 => Values::U32(Vec::new()),
+            ColumnKind::U64 => Values::U64(Vec::new()),
+            ColumnKind::Bool => Values::Bool(Vec::new()),
+            ColumnKind::Name(_) => Values::Name(Vec::new()),
+        }
+    }
+
+    fn truncate(&mut self, len: usize) {
+        match self {
+            Values::F64(v) => v.truncate(len),
+            Values::U32(v) => v.truncate(len),
+            Values::U64(v) => v.truncate(len),
+            Values::Bool(v) => v.truncate(len),
+            Values::Name(v) => v.truncate(len),
+        }
+    }
+
+    fn push_blank(&mut self) {
+        match self {
+            Values::F64(v) => v.push(f64::NAN),
+            Values::U32(v) => v.push(0),
+            Values::U64(v) => v.push(0),
+            Values::Bool(v) => v.push(false),
+            Values::Name(v) => v.push(0),
+        }
+    }
+}
+
+/// A value that can stand in a column; implemented for `f64 u32 u64 bool` and for the enums of [`names!`](crate::names!).
+pub trait Cell {
+    /// The kind of its column.
+    const KIND: ColumnKind;
+    /// Appends it.
+    fn push(self, values: &mut Values);
+}
+
+macro_rules! cell {
+    ($type:ty, $kind:ident) => {
+        impl Cell for $type {
+            const KIND: ColumnKind = ColumnKind::$kind;
+            #[inline]
+            fn push(self, values: &mut Values) {
+                match values {
+                    Values::$kind(v) => v.push(self),
+                    _ => unreachable!("a column keeps its kind"),
+                }
+            }
+        }
+    };
+}
+cell!(f64, F64);
+cell!(u32, U32);
+cell!(u64, U64);
+cell!(bool, Bool);
+
+/// A row: a struct made by [`row!`](crate::row!).
+pub trait Row {
+    /// Its columns, in order.
+    const COLUMNS: &'static [Column];
+    /// Appends one value to each column.
+    fn push(self, columns: &mut [Values]);
+}
+
+/// Declares a row struct and its columns in one place: `/// about`, then `name: type, "unit";`.
+#[macro_export]
+macro_rules! row {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $(#[doc = $about:literal] $field:ident : $type:ty, $unit:literal;)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        $vis struct $name { $(#[doc = $about] pub $field: $type,)* }
+
+        impl $crate::row::Row for $name {
+            const COLUMNS: &'static [$crate::row::Column] = &[$($crate::row::Column {
+                name: stringify!($field),
+                unit: $unit,
+                about: $about.trim_ascii(),
+                kind: <$type as $crate::row::Cell>::KIND,
+            },)*];
+            #[inline]
+            fn push(self, columns: &mut [$crate::row::Values]) {
+                let mut columns = columns.iter_mut();
+                $(if let Some(column) = columns.next() {
+                    $crate::row::Cell::push(self.$field, column);
+                })*
+            }
+        }
+    };
+}
+
+/// Declares an enum whose variants have names in a dataset: `Left = "left"`.
+#[macro_export]
+macro_rules! names {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        $vis enum $name { $($(#[$vmeta])* $variant,)* }
+
+        impl $name {
+            /// The names, in the order of the variants.
+            pub const NAMES: &'static [&'static str] = &[$($text,)*];
+            /// The variants, in order.
+            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+        }
+
+        impl $crate::row::Cell for $name {
+            const KIND: $crate::row::ColumnKind = $crate::row::ColumnKind::Name($name::NAMES);
+            #[inline]
+            fn push(self, values: &mut $crate::row::Values) {
+                match values {
+                    $crate::row::Values::Name(v) => v.push(self as u8),
+                    _ => unreachable!("a column keeps its kind"),
+                }
+            }
+        }
+    };
+}
+
+names! {
+    /// How a trial ended, column `status` of a study's first table.
+    pub enum Status {
+        /// Its numbers can be trusted.
+        Ok = "ok",
+        /// More events than the budget; the row shows the last state.
+        EventBudget = "event-budget",
+        /// Too many events at one instant; the row shows the last state.
+        ClockStands = "clock-stands",
+        /// A number was not finite; the row shows the last state.
+        NotFinite = "not-finite",
+        /// Something moves for ever; the row shows the last state.
+        NeverRests = "never-rests",
+        /// The trial panicked, which is a bug; the row has only its key.
+        Panic = "panic",
+    }
+}
+
+/// The rows of one table in one block.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRows {
+    /// Trial of each row; ascending.
+    pub trial: Vec<u64>,
+    /// The study's columns, each as long as `trial`.
+    pub columns: Vec<Values>,
+    /// Rows whose study columns are all null, because the trial failed; ascending.
+    pub blank: Vec<usize>,
+}
+
+/// The rows of one block: a [`TableRows`] for each table of the study, and the status of each trial.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rows {
+    /// In the order of the study's tables; the first has exactly one row a trial.
+    pub tables: Vec<TableRows>,
+    /// One for each trial, which is each row of the first table.
+    pub status: Vec<Status>,
+    trial: u64,
+}
+
+impl Rows {
+    /// Empty rows for these tables.
+    pub fn new(tables: &[Table]) -> Rows {
+        let empty = |table: &Table| TableRows {
+            trial: Vec::new(),
+            columns: table.columns.iter().map(|column| Values::new(column.kind)).collect(),
+            blank: Vec::new(),
+        };
+        Rows { tables: tables.iter().map(empty).collect(), status: Vec::new(), trial: 0 }
+    }
+
+    /// Appends a row of the running trial to table number `table`.
+    #[inline]
+    pub fn push<R: Row>(&mut self, table: usize, row: R) {
+        let rows = &mut self.tables[table];
+        rows.trial.push(self.trial);
+        row.push(&mut rows.columns);
+    }
+
+    /// Opens a trial; the rows pushed from now on are its rows.
+    pub(crate) fn begin(&mut self, trial: u64) {
+        self.trial = trial;
+    }
+
+    /// Closes a trial that ended by itself.
+    pub(crate) fn end(&mut self, status: Status) {
+        self.status.push(status);
+        debug_assert_eq!(self.status.len(), self.tables[0].trial.len(), "one row a trial in the first table");
+    }
+
+    /// Closes a trial that panicked: what it had pushed goes, a blank row stands for it.
+    pub(crate) fn fail(&mut self) {
+        let trial = self.trial;
+        for rows in &mut self.tables {
+            let kept = rows.trial.partition_point(|&t| t < trial);
+            rows.trial.truncate(kept);
+            rows.columns.iter_mut().for_each(|column| column.truncate(kept));
+        }
+        let first = &mut self.tables[0];
+        first.blank.push(first.trial.len());
+        first.trial.push(trial);
+        first.columns.iter_mut().for_each(Values::push_blank);
+        self.status.push(Status::Panic);
+    }
+}

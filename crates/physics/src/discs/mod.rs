@@ -1,0 +1,1 @@
+//! Coins on a table.

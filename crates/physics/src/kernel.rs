@@ -1,0 +1,281 @@
+//! The one event loop of both worlds, and what goes in and out of it.
+
+use glam::DVec3;
+
+/// What never changes, what is true now, and what may be thrown away, with the four verbs of an event-driven world.
+pub trait World {
+    /// Bodies, surface and laws; built once per design point.
+    type Setup;
+    /// The truth at its time.
+    type State;
+    /// Predictions; a new one may be made at any moment and gives the same events.
+    type Scratch;
+
+    /// The earliest event of all, ties by (time, class, ids); `None` when nothing will ever happen again.
+    fn next(setup: &Self::Setup, state: &Self::State, scratch: &mut Self::Scratch) -> Option<Event>;
+    /// Brings what the event touches to its time, in closed form.
+    fn advance(setup: &Self::Setup, state: &mut Self::State, event: &Event);
+    /// Applies the law of this kind of event, and notes its impulse and loss on the event.
+    fn resolve(setup: &Self::Setup, state: &mut Self::State, event: &mut Event);
+    /// Drops the predictions of the bodies that the event touched, and of no others.
+    fn forget(setup: &Self::Setup, state: &Self::State, scratch: &mut Self::Scratch, event: &Event);
+    /// Whether every body that the event touched still has finite numbers (`reliability` rule P19).
+    fn is_finite(state: &Self::State, event: &Event) -> bool;
+    /// Whether every body rests or has left, so that no event can follow.
+    fn at_rest(state: &Self::State) -> bool;
+    /// Brings every body to `time_s`, in closed form, between events.
+    fn settle(setup: &Self::Setup, state: &mut Self::State, time_s: f64);
+}
+
+/// What kind of thing happens at an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Kind {
+    /// A body comes to rest.
+    Stop,
+    /// A body changes its mode of motion without an impulse: slide to roll, roll to spin.
+    Mode,
+    /// A body's centre crosses the edge and leaves for good.
+    Edge,
+    /// A body's centre crosses a line; nothing else changes.
+    Line,
+    /// A body hits the ground.
+    Ground,
+    /// Two bodies hit each other.
+    Pair,
+}
+
+impl Kind {
+    /// The name as printed: `stop mode edge line ground pair`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Stop => "stop",
+            Kind::Mode => "mode",
+            Kind::Edge => "edge",
+            Kind::Line => "line",
+            Kind::Ground => "ground",
+            Kind::Pair => "pair",
+        }
+    }
+
+    /// The tier of equal-time events: mode changes first, exits next, impacts last (`reliability` rule P10).
+    pub fn class(self) -> u8 {
+        match self {
+            Kind::Stop | Kind::Mode => 0,
+            Kind::Line | Kind::Edge => 1,
+            Kind::Ground | Kind::Pair => 2,
+        }
+    }
+}
+
+/// Stands for "no second body" and "no line" in an [`Event`].
+pub const NONE: u16 = u16::MAX;
+
+/// One event: when, what, to whom, where, and how hard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    /// Time since the start of the trial, s.
+    pub time_s: f64,
+    /// What happens.
+    pub kind: Kind,
+    /// The body, or the lower numbered of two.
+    pub body: u16,
+    /// The higher numbered body of a pair, or [`NONE`].
+    pub other: u16,
+    /// The line that is crossed, or [`NONE`].
+    pub line: u16,
+    /// The contact point of a pair, else the body's centre, m; filled by `resolve`.
+    pub position_m: DVec3,
+    /// Size of the impulse, N s; filled by `resolve`; 0 where there is none.
+    pub impulse_n_s: f64,
+    /// Kinetic energy lost in the event, J; filled by `resolve`; friction between events is not in it.
+    pub loss_j: f64,
+}
+
+impl Event {
+    /// An event of one body, its outcome not yet known.
+    pub fn of_body(time_s: f64, kind: Kind, body: u16) -> Event {
+        Event { time_s, kind, body, other: NONE, line: NONE, position_m: DVec3::ZERO, impulse_n_s: 0.0, loss_j: 0.0 }
+    }
+
+    /// An impact of two bodies, numbered canonically.
+    pub fn of_pair(time_s: f64, a: u16, b: u16) -> Event {
+        Event { other: a.max(b), ..Event::of_body(time_s, Kind::Pair, a.min(b)) }
+    }
+
+    /// The total order of events: (time, class, ids), never insertion order (`reliability` rule P10).
+    pub fn precedes(&self, that: &Event) -> bool {
+        let key = |e: &Event| (e.kind.class(), e.body, e.other, e.line);
+        self.time_s < that.time_s || (self.time_s == that.time_s && key(self) < key(that))
+    }
+}
+
+/// Hears every event after it is resolved.
+pub trait EventSink<W: World + ?Sized> {
+    /// Takes note of an event; `state` is the truth just after it.
+    fn record(&mut self, setup: &W::Setup, state: &W::State, event: &Event);
+}
+
+/// Hears nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<W: World> EventSink<W> for Silent {
+    #[inline]
+    fn record(&mut self, _: &W::Setup, _: &W::State, _: &Event) {}
+}
+
+/// Counts the events of each kind and adds up what impacts cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Counters {
+    /// Events by kind, in the order of [`Kind`].
+    pub by_kind: [u32; 6],
+    /// Kinetic energy lost in impacts, J.
+    pub impact_loss_j: f64,
+}
+
+impl Counters {
+    /// Events of one kind.
+    pub fn of(&self, kind: Kind) -> u32 {
+        self.by_kind[kind as usize]
+    }
+
+    /// Events of all kinds.
+    pub fn total(&self) -> u32 {
+        self.by_kind.iter().sum()
+    }
+}
+
+impl<W: World> EventSink<W> for Counters {
+    #[inline]
+    fn record(&mut self, _: &W::Setup, _: &W::State, event: &Event) {
+        self.by_kind[event.kind as usize] += 1;
+        self.impact_loss_j += event.loss_j;
+    }
+}
+
+/// Keeps every event, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// The events so far.
+    pub events: Vec<Event>,
+}
+
+impl<W: World> EventSink<W> for Trace {
+    fn record(&mut self, _: &W::Setup, _: &W::State, event: &Event) {
+        self.events.push(*event);
+    }
+}
+
+/// How a trial ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Everything rests or has left.
+    Rest,
+    /// The clock reached [`Limits::until_s`].
+    Until,
+    /// The trial cannot be trusted; its state is the one at that event.
+    Quarantined(Reason),
+}
+
+/// Why a trial was quarantined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// More events than [`Limits::max_events`].
+    EventBudget,
+    /// More than [`Limits::max_events_at_once`] events inside 1e-12 s.
+    ClockStands,
+    /// A number was no longer finite.
+    NotFinite,
+    /// Something moves for ever and meets nothing.
+    NeverRests,
+}
+
+impl Reason {
+    /// The name as stored in a dataset.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::EventBudget => "event-budget",
+            Reason::ClockStands => "clock-stands",
+            Reason::NotFinite => "not-finite",
+            Reason::NeverRests => "never-rests",
+        }
+    }
+}
+
+/// When to stop: the clock, and the budget that turns an endless loop into a quarantined trial (rule P16).
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Ends the trial at this time, s; infinite to play until all is at rest.
+    pub until_s: f64,
+    /// Events allowed in a trial.
+    pub max_events: u32,
+    /// Events allowed inside 1e-12 s.
+    pub max_events_at_once: u32,
+}
+
+impl Limits {
+    /// The default budget for `body_count` bodies, `1000 + 200 n^2` events, without a time limit.
+    pub fn for_bodies(body_count: usize) -> Limits {
+        let n = body_count as u32;
+        Limits { until_s: f64::INFINITY, max_events: 1000 + 200 * n * n, max_events_at_once: 64 + 4 * n }
+    }
+}
+
+/// Follows the budget of one trial.
+struct Budget {
+    events: u32,
+    at_once: u32,
+    since_s: f64,
+}
+
+impl Budget {
+    fn spend(&mut self, limits: &Limits, time_s: f64) -> Option<Reason> {
+        self.events += 1;
+        self.at_once += 1;
+        if time_s - self.since_s > 1e-12 {
+            (self.at_once, self.since_s) = (1, time_s);
+        }
+        if self.events > limits.max_events {
+            return Some(Reason::EventBudget);
+        }
+        (self.at_once > limits.max_events_at_once).then_some(Reason::ClockStands)
+    }
+}
+
+/// Plays from `state` to its ending: predict, advance, resolve, record.
+pub fn run<W: World, S: EventSink<W>>(
+    setup: &W::Setup,
+    state: &mut W::State,
+    scratch: &mut W::Scratch,
+    limits: &Limits,
+    sink: &mut S,
+) -> Ending {
+    let mut budget = Budget { events: 0, at_once: 0, since_s: 0.0 };
+    loop {
+        let Some(mut event) = W::next(setup, state, scratch) else {
+            break;
+        };
+        if event.time_s > limits.until_s {
+            break;
+        }
+        W::advance(setup, state, &event);
+        W::resolve(setup, state, &mut event);
+        sink.record(setup, state, &event);
+        W::forget(setup, state, scratch, &event);
+        if !W::is_finite(state, &event) {
+            return Ending::Quarantined(Reason::NotFinite);
+        }
+        if let Some(reason) = budget.spend(limits, event.time_s) {
+            return Ending::Quarantined(reason);
+        }
+    }
+    if limits.until_s.is_finite() {
+        W::settle(setup, state, limits.until_s);
+    }
+    match (W::at_rest(state), limits.until_s.is_finite()) {
+        (true, _) => Ending::Rest,
+        (false, true) => Ending::Until,
+        (false, false) => Ending::Quarantined(Reason::NeverRests),
+    }
+}

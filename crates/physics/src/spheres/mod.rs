@@ -1,0 +1,1 @@
+//! Spheres on sand.

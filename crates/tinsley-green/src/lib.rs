@@ -1,0 +1,1 @@
+//! The marbles game: ring, players, studies.
