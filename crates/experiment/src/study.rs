@@ -27,7 +27,7 @@ pub enum MeasureKind {
 pub trait Study: Sync {
     /// What never changes within a design point.
     type Setup: Send + Sync;
-    /// Buffers of one worker, reused from trial to trial; never carries anything over.
+    /// Buffers of one worker at one design point, reused from trial to trial; carries nothing over.
     type Scratch;
 
     /// As written in a scenario: `"tinsley-green/shot"`.
@@ -44,8 +44,8 @@ pub trait Study: Sync {
     fn schema() -> &'static Schema;
     /// Resolves a design point; every rule that joins several keys is checked here.
     fn setup(point: &Point) -> Result<Self::Setup, Vec<Fault>>;
-    /// Buffers that fit every setup of the study.
-    fn scratch() -> Self::Scratch;
+    /// Buffers for the trials of one setup.
+    fn scratch(setup: &Self::Setup) -> Self::Scratch;
     /// Plays one trial and pushes its rows.
     fn play(setup: &Self::Setup, scratch: &mut Self::Scratch, streams: &Streams, rows: &mut Rows) -> Status;
 }
