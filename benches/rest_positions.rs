@@ -1,1 +1,31 @@
-fn main() {}
+//! Writes where every body of a work rests, as CSV: `cargo run --release --example rest_positions -- A > a.csv`.
+//!
+//! Columns: shot, body, x_m, y_m, z_m, on (0 when it left), collisions and events of the shot.
+#![allow(clippy::print_stdout)]
+
+mod shots;
+
+use std::io::{self, BufWriter, Write};
+
+use shots::{Coins, Marbles, Work};
+
+fn main() -> io::Result<()> {
+    let name = std::env::args().nth(1).unwrap_or_default();
+    let mut work: Box<dyn Work> = match name.as_str() {
+        "A" => Box::new(Marbles::break_of_49()),
+        "B" => Box::new(Marbles::single_target()),
+        "C" => Box::new(Coins::flick()),
+        _ => return Err(io::Error::other("say which work: A, B or C")),
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    writeln!(out, "shot,body,x_m,y_m,z_m,on,collisions,events")?;
+    for shot in 0..work.shots() {
+        let (_, counters) = work.play(shot);
+        let (collisions, events) = (counters.of(tolley_physics::kernel::Kind::Pair), counters.total());
+        for (body, (at_m, on)) in work.rest().into_iter().enumerate() {
+            let on = u8::from(on);
+            writeln!(out, "{shot},{body},{},{},{},{on},{collisions},{events}", at_m.x, at_m.y, at_m.z)?;
+        }
+    }
+    out.flush()
+}

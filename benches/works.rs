@@ -1,1 +1,32 @@
-fn main() {}
+//! Shots per second of works A, B and C on one core: `cargo bench --bench works`.
+
+mod shots;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use shots::{Coins, Marbles, Work};
+
+fn bench(criterion: &mut Criterion, name: &str, mut work: impl Work, per_iteration: usize) {
+    let mut group = criterion.benchmark_group("works");
+    group.throughput(Throughput::Elements(per_iteration as u64)).sample_size(20);
+    let mut next = 0;
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            for _ in 0..per_iteration {
+                black_box(work.play(next));
+                next = (next + 1) % work.shots();
+            }
+        });
+    });
+    group.finish();
+}
+
+fn works(criterion: &mut Criterion) {
+    bench(criterion, "A break of 49", Marbles::break_of_49(), 100);
+    bench(criterion, "B single target", Marbles::single_target(), 2000);
+    bench(criterion, "C three-coin flick", Coins::flick(), 2000);
+}
+
+criterion_group!(benches, works);
+criterion_main!(benches);

@@ -1,1 +1,10 @@
-//! The coin game: table, players, studies.
+//! The coin game Cymbergaj: table, coins, players, studies.
+//!
+//! Lengths are metres from the centre spot. The striking player attacks along +x; his left is +y. His own end is at
+//! negative x.
+
+pub mod coins;
+pub mod flick;
+pub mod keys;
+pub mod kick_off;
+pub mod player;

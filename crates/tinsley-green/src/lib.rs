@@ -1,1 +1,8 @@
-//! The marbles game: ring, players, studies.
+//! The marbles game of Tinsley Green: ring, rack, players, studies.
+//!
+//! A *toley* is the shooter marble. Lengths are metres from the centre of the ring, x to the right, y ahead, z up.
+
+pub mod keys;
+pub mod player;
+pub mod rack;
+pub mod shot;

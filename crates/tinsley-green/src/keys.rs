@@ -1,0 +1,167 @@
+//! The keys of a Tinsley Green scenario. Sources: `physics` crate for the laws; assumptions are marked.
+
+use tolley_experiment::key::{Key, Preset, Schema, Value};
+use tolley_experiment::noise::Noise;
+
+/// One degree, rad.
+const DEG: f64 = core::f64::consts::PI / 180.0;
+
+/// Keys of `tinsley-green/shot`.
+pub static SHOT: Schema = Schema { keys: KEYS, presets: PRESETS };
+
+const KEYS: &[Key] = &[
+    Key::number("ring.diameter_m", 1.8288, [0.05, 20.0], "Diameter of the ring, TG-1a: six feet").plausible([0.5, 4.0]),
+    Key::number("ring.release_inset_m", 0.025, [0.0, 0.5], "Release point inside the knuckle on the edge, TG-6a")
+        .plausible([0.0, 0.1])
+        .assumed("the laws name no distance"),
+    Key::count("rack.count", 49, [1, 61], "Marbles of the rack, TG-9e"),
+    Key::number("rack.gap_mean_m", 60e-6, [0.0, 0.01], "Mean gap between neighbours of the rack")
+        .plausible([0.0, 300e-6])
+        .assumed("nobody has measured the gaps of a rack packed by hand on sand"),
+    Key::number("rack.phase_rad", 0.0, [-6.3, 6.3], "Turn of the rack, counter-clockwise"),
+    Key::number("marble.diameter_m", 0.0127, [0.001, 0.1], "Diameter of a target marble, TG-3: about half an inch")
+        .plausible([0.0116, 0.0132]),
+    Key::number("marble.density_kg_m3", 2500.0, [100.0, 25000.0], "Density of a target marble; soda-lime glass")
+        .plausible([2300.0, 4000.0]),
+    Key::number(
+        "toley.diameter_m",
+        0.01905,
+        [0.001, 0.1],
+        "Diameter of the toley, TG-4a: at most three quarters of an inch",
+    )
+    .plausible([0.0127, 0.01905]),
+    Key::number("toley.density_kg_m3", 2500.0, [100.0, 25000.0], "Density of the toley; glass 2500, ruby 3980")
+        .plausible([2300.0, 4000.0]),
+    Key::choice("surface.preset", &["default", "fast", "damp"], "Sets the surface keys below; a key that is set wins"),
+    Key::number("surface.gravity_m_s2", 9.81, [0.1, 100.0], "Gravity").plausible([9.78, 9.83]),
+    Key::number("surface.sliding_friction_ratio", 0.30, [0.0, 5.0], "Coulomb friction of a sliding ball")
+        .plausible([0.12, 0.60])
+        .assumed("no published value for a thin layer of sand"),
+    Key::number("surface.rolling_friction_ratio", 0.10, [0.0, 5.0], "Deceleration of a rolling ball over gravity")
+        .plausible([0.05, 0.25])
+        .assumed(
+            "no published value for a thin layer of sand; a bump model gives 0.05 to 0.10, deep sand 0.43 to 0.50",
+        ),
+    Key::number("surface.restitution_ratio", 0.15, [0.0, 1.0], "Vertical restitution of a landing")
+        .plausible([0.0, 0.4])
+        .assumed("no published value for a thin layer of sand"),
+    Key::number("surface.settle_speed_m_s", 0.10, [0.0, 10.0], "A landing that would rebound slower stays down")
+        .plausible([0.0, 0.5])
+        .assumed("below it a hop is lower than 0.5 mm"),
+    Key::number(
+        "surface.sinkage_m",
+        0.5e-3,
+        [0.0, 0.005],
+        "Sinkage; acts on the decay of spin about the vertical only",
+    )
+    .plausible([0.0, 1.0e-3])
+    .assumed("no published value for a thin layer of sand"),
+    Key::number("surface.trapping_speed_m_s", 0.02, [0.0, 1.0], "A ball that rolls slower is held by the grains")
+        .plausible([0.0, 0.05])
+        .assumed("estimated from the static hold of grains"),
+    Key::flag(
+        "surface.rolling_while_sliding",
+        false,
+        "Whether the rolling couple also acts on a ball that still slides",
+    ),
+    Key::choice("contact.law", &["pairwise"], "How balls hit each other: one pair at a time"),
+    Key::choice("contact.ground_reaction", &["after", "none"], "Whether the ground answers a hit, after it"),
+    Key::number("contact.restitution_ratio", 0.957, [0.0, 1.0], "Normal restitution of two marbles")
+        .plausible([0.90, 0.98]),
+    Key::number("contact.friction_ratio", 0.12, [0.0, 5.0], "Coulomb friction of two marbles").plausible([0.05, 0.25]),
+    Key::number(
+        "contact.tangential_restitution_ratio",
+        0.44,
+        [0.0, 1.0],
+        "Tangential restitution of two marbles (Walton)",
+    )
+    .plausible([0.0, 0.5]),
+    Key::choice(
+        "contact.slow_rule",
+        &["elastic", "time-of-contact", "plain"],
+        "Against inelastic collapse: slow hits are elastic, or hits soon after a hit are, or neither",
+    ),
+    Key::number("contact.slow_speed_m_s", 0.005, [0.0, 1.0], "slow_rule elastic: hits closing slower are elastic")
+        .plausible([0.0, 0.02])
+        .assumed("a numerical rule; its effect is in ARCHITECTURE.md"),
+    Key::number(
+        "contact.slow_contact_s",
+        4e-5,
+        [0.0, 0.01],
+        "slow_rule time-of-contact: hits sooner after a hit are elastic",
+    )
+    .plausible([0.0, 2e-4])
+    .assumed("the Hertz contact lasts 31 to 38 us at 1 to 3 m/s"),
+    Key::choice("player.preset", &["club", "novice", "exact"], "Sets the player keys below; a key that is set wins"),
+    Key::choice("player.noise", Noise::NAMES, "Distribution of the errors, scaled to the given deviations"),
+    Key::number("player.noise_dof", 5.0, [2.1, 1000.0], "Degrees of freedom of student-t errors"),
+    Key::number("player.aim_sd_rad", 1.2 * DEG, [0.0, 1.6], "Standard deviation of the azimuth")
+        .plausible([0.0, 6.0 * DEG])
+        .assumed("no marbles player has been measured"),
+    Key::number("player.speed_sd_ratio", 0.07, [0.0, 2.0], "Standard deviation of ln(speed)")
+        .plausible([0.0, 0.2])
+        .assumed("no marbles player has been measured"),
+    Key::number("player.elevation_sd_rad", 1.5 * DEG, [0.0, 0.5], "Standard deviation of the elevation")
+        .plausible([0.0, 5.0 * DEG])
+        .assumed("no marbles player has been measured"),
+    Key::number("player.spin_sd_ratio", 0.4, [0.0, 5.0], "Standard deviation of the spin ratio")
+        .plausible([0.0, 1.0])
+        .assumed("no marbles player has been measured"),
+    Key::number(
+        "shot.position_rad",
+        0.0,
+        [-6.3, 6.3],
+        "Where on the ring the player knuckles down, TG-6a; 0 is on the x axis",
+    ),
+    Key::number(
+        "shot.aim_offset_m",
+        0.0,
+        [-10.0, 10.0],
+        "Where the aimed line passes the ring's centre, left positive",
+    ),
+    Key::number("shot.speed_m_s", 2.5, [0.01, 30.0], "Speed of the launch")
+        .plausible([0.3, 5.0])
+        .assumed("no thumb flick has been measured"),
+    Key::number("shot.elevation_rad", 0.0, [-1.5, 1.5], "Elevation of the launch, which starts on the sand")
+        .plausible([0.0, 45.0 * DEG]),
+    Key::number("shot.spin_ratio", 0.0, [-20.0, 20.0], "Spin of the launch: 1 is natural roll, negative is backspin")
+        .plausible([-1.5, 1.0]),
+    Key::number("shot.side_spin_rad_s", 0.0, [-2000.0, 2000.0], "Spin about the vertical, counter-clockwise")
+        .plausible([-300.0, 300.0]),
+];
+
+const PRESETS: &[Preset] = &[
+    Preset {
+        path: "surface.preset",
+        options: &[
+            ("default", &[]),
+            // the ends of the plausible range of the rolling friction; no other surface key has a source for either
+            ("fast", &[("surface.rolling_friction_ratio", Value::Number(0.05))]),
+            ("damp", &[("surface.rolling_friction_ratio", Value::Number(0.25))]),
+        ],
+    },
+    Preset {
+        path: "player.preset",
+        options: &[
+            ("club", &[]),
+            (
+                "novice",
+                &[
+                    ("player.aim_sd_rad", Value::Number(3.5 * DEG)),
+                    ("player.speed_sd_ratio", Value::Number(0.15)),
+                    ("player.elevation_sd_rad", Value::Number(3.0 * DEG)),
+                    ("player.spin_sd_ratio", Value::Number(0.6)),
+                ],
+            ),
+            (
+                "exact",
+                &[
+                    ("player.aim_sd_rad", Value::Number(0.0)),
+                    ("player.speed_sd_ratio", Value::Number(0.0)),
+                    ("player.elevation_sd_rad", Value::Number(0.0)),
+                    ("player.spin_sd_ratio", Value::Number(0.0)),
+                ],
+            ),
+        ],
+    },
+];
