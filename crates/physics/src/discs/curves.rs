@@ -1,0 +1,228 @@
+//! The universal curves: how long, how far and how much a sliding and spinning body still moves.
+//!
+//! `t_stop = (u/a) B(eps)`, `s_stop = (u^2/a) G(eps)`, `theta_stop = (u^2/(a R)) Q(eps)`, with rim speed `u = R |w|`, `eps = v/u` and
+//! `a = mu g`. They are read off two universal orbits ([`super::orbit`]), tabulated once for each pair of rim ratio
+//! and inertia ratio and shared by all setups.
+
+use super::orbit::{Orbit, Point, Ray, Side};
+use super::table::{NODES_AN_OCTAVE, Node, Table, exponent_of, grid};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Tables kept for the next setup; more pairs than this in turn are computed anew.
+const KEPT: usize = 64;
+/// Relative error allowed in the slip speed ratio of a start.
+const ALLOWED_START: f64 = 1e-12;
+/// Relative error allowed in a first guess of when a path is done; one Newton step follows.
+const ALLOWED_GUESS: f64 = 1e-9;
+
+/// One orbit with its two inverses.
+#[derive(Debug)]
+pub(super) struct Branch {
+    ray: Ray,
+    side: Side,
+    orbit: Table<4>,
+    /// Time left by distance from the ray: in `eps` above it, in `1/eps` below.
+    start: Table<1>,
+    /// Time left by path left.
+    reach: Table<1>,
+}
+
+/// The curves of one rim ratio and one inertia ratio.
+#[derive(Debug)]
+pub struct Curves {
+    pub(super) below: Branch,
+    pub(super) above: Branch,
+    ray: Ray,
+    rim_ratio: f64,
+    inertia_ratio: f64,
+}
+
+/// What is left of a motion, in units of the rim speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Left {
+    /// `B = a t / u`.
+    pub time_ratio: f64,
+    /// `G = a s / u^2`.
+    pub path_ratio: f64,
+    /// `Q = a R theta / u^2`.
+    pub turn_ratio: f64,
+}
+
+/// Says why a pair of rim ratio and inertia ratio has no curves, if so.
+pub fn supports(rim_ratio: f64, inertia_ratio: f64) -> Result<(), String> {
+    if !(0.0..=0.95).contains(&rim_ratio) {
+        return Err(format!("rim_ratio = {rim_ratio}: allowed 0 to 0.95"));
+    }
+    // where slide or spin dies first, eps* is infinite or zero
+    let least = (1.0 + rim_ratio * rim_ratio) / 4.0;
+    let most = 2.0 / 3.0 * (1.0 + rim_ratio + rim_ratio * rim_ratio);
+    if !(inertia_ratio > 1.01 * least && inertia_ratio < 0.95 * most && inertia_ratio <= 1.0) {
+        let most = (0.95 * most).min(1.0);
+        return Err(format!(
+            "inertia_ratio = {inertia_ratio} with rim_ratio = {rim_ratio}: allowed {:.4} to {most:.4}",
+            1.01 * least
+        ));
+    }
+    Ok(())
+}
+
+impl Curves {
+    /// The shared curves of a pair that [`supports`] accepts.
+    ///
+    /// # Panics
+    /// If [`supports`] refuses the pair.
+    pub fn shared(rim_ratio: f64, inertia_ratio: f64) -> Arc<Curves> {
+        type Kept = Mutex<Vec<([u64; 2], Arc<Curves>)>>;
+        static CURVES: OnceLock<Kept> = OnceLock::new();
+        let key = [rim_ratio.to_bits(), inertia_ratio.to_bits()];
+        let mut kept = CURVES.get_or_init(Kept::default).lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, curves)) = kept.iter().find(|(k, _)| *k == key) {
+            return curves.clone();
+        }
+        let curves = Arc::new(Curves::compute(rim_ratio, inertia_ratio).unwrap_or_else(|why| panic!("{why}")));
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((key, curves.clone()));
+        curves
+    }
+
+    /// Computes the curves anew.
+    pub fn compute(rim_ratio: f64, inertia_ratio: f64) -> Result<Curves, String> {
+        supports(rim_ratio, inertia_ratio)?;
+        let failed = || format!("no curves for rim_ratio = {rim_ratio}, inertia_ratio = {inertia_ratio}");
+        let ray = Ray::find(rim_ratio, inertia_ratio).ok_or_else(failed)?;
+        let below = Branch::compute(ray, Side::Below).ok_or_else(failed)?;
+        let above = Branch::compute(ray, Side::Above).ok_or_else(failed)?;
+        Ok(Curves { below, above, ray, rim_ratio, inertia_ratio })
+    }
+
+    /// The slip speed ratio `eps*` at which every coupled motion ends.
+    pub fn last_slip_ratio(&self) -> f64 {
+        self.ray.eps
+    }
+
+    /// Share of full sliding friction at the end, `F*`: the least brake of a motion with `eps` above `eps*`.
+    pub fn last_force_ratio(&self) -> f64 {
+        self.ray.force
+    }
+
+    /// How the rim speed follows the slide speed where slide is all: `u ~ v^n`.
+    pub(super) fn spin_exponent(&self) -> f64 {
+        (1.0 + self.rim_ratio * self.rim_ratio) / (4.0 * self.inertia_ratio)
+    }
+
+    /// Rim deceleration without slide, in `a`.
+    pub(super) fn spin_brake(&self) -> f64 {
+        self.ray.brakes(0.0)[1]
+    }
+
+    /// How the slide speed follows the rim speed where spin is all: `v ~ u^n`.
+    pub(super) fn slide_exponent(&self) -> f64 {
+        1.0 / ((1.0 + self.rim_ratio) * self.spin_brake())
+    }
+
+    /// What is left at slip speed ratio `eps`; `None` beyond the tabulated range, where power laws hold.
+    pub fn left(&self, eps: f64) -> Option<Left> {
+        let branch = if eps > self.ray.eps { &self.above } else { &self.below };
+        let x = branch.start(eps)?;
+        let [path, _, rim, turn] = branch.point(x);
+        Some(Left { time_ratio: x / rim, path_ratio: path / (rim * rim), turn_ratio: turn / (rim * rim) })
+    }
+}
+
+impl Branch {
+    fn compute(ray: Ray, side: Side) -> Option<Branch> {
+        let nodes = Orbit::integrate(&ray, side)?;
+        let orbit = nodes.table(&ray);
+        let start = start_table(&ray, side, &nodes, &orbit);
+        let reach = reach_table(&nodes, &orbit);
+        Some(Branch { ray, side, orbit, start, reach })
+    }
+
+    /// Path, slide speed, rim speed and arc with time left `x`.
+    #[inline]
+    pub fn point(&self, x: f64) -> Point {
+        if x < self.orbit.from() { self.ray.point(x) } else { self.orbit.read(x) }
+    }
+
+    /// Path and slide speed with time left `x`.
+    #[inline]
+    pub fn path(&self, x: f64) -> [f64; 2] {
+        if x < self.orbit.from() {
+            let [path, speed, ..] = self.ray.point(x);
+            return [path, speed];
+        }
+        self.orbit.read(x)
+    }
+
+    /// The time left at slip speed ratio `eps`; `None` beyond the table.
+    #[inline]
+    pub fn start(&self, eps: f64) -> Option<f64> {
+        let distance = distance(&self.ray, self.side, eps);
+        if distance < self.start.from() {
+            return Some(0.5 * self.orbit.from());
+        }
+        (distance < self.start.to()).then(|| self.start.read::<1>(distance)[0])
+    }
+
+    /// The time left when the path left is `path`.
+    #[inline]
+    pub fn reach(&self, path: f64) -> f64 {
+        if path < self.reach.from() {
+            return (2.0 * path / self.ray.force).sqrt();
+        }
+        let [guess] = self.reach.read(path);
+        let [there, speed] = self.path(guess);
+        guess - (there - path) / speed
+    }
+}
+
+fn distance(ray: &Ray, side: Side, eps: f64) -> f64 {
+    match side {
+        Side::Above => eps - ray.eps,
+        Side::Below => 1.0 / eps - 1.0 / ray.eps,
+    }
+}
+
+/// Inverts a rising function of the time left, known at the orbit's nodes, on a grid of its own; `read` gives value, slope and allowed error.
+fn inverse(nodes: &Orbit, keys: &[f64], read: impl Fn(f64) -> [f64; 3]) -> Table<1> {
+    let (first, last) = (exponent_of(keys[0]) + 1, exponent_of(keys[keys.len() - 1]));
+    let mut below = 0;
+    let mut solve = |key: f64| {
+        while below + 2 < keys.len() && keys[below + 1] < key {
+            below += 1;
+        }
+        let (low, high) = (grid(nodes.exponent, below), grid(nodes.exponent, below + 1));
+        let mut x = low + (high - low) * (key - keys[below]) / (keys[below + 1] - keys[below]);
+        for _ in 0..3 {
+            let [value, slope, _] = read(x);
+            x = (x - (value - key) / slope).clamp(low, high);
+        }
+        let [_, slope, allowed] = read(x);
+        Node { value: [x], slope: [1.0 / slope], allowed: [allowed] }
+    };
+    let count = (last - first) as usize * NODES_AN_OCTAVE;
+    let solved: Vec<_> = (0..=count).map(|k| solve(grid(first, k))).collect();
+    Table::fit(first, &solved)
+}
+
+fn start_table(ray: &Ray, side: Side, nodes: &Orbit, orbit: &Table<4>) -> Table<1> {
+    let keys: Vec<f64> = nodes.points.iter().map(|y| distance(ray, side, y[1] / y[2])).collect();
+    inverse(nodes, &keys, |x| {
+        let [_, speed, rim, _] = orbit.read(x);
+        let eps = speed / rim;
+        let [force, torque] = ray.brakes(eps);
+        let slope = ((force - eps * torque) / rim).abs();
+        let per_eps = if side == Side::Above { 1.0 } else { 1.0 / (eps * eps) };
+        [distance(ray, side, eps), slope * per_eps, ALLOWED_START * eps / slope]
+    })
+}
+
+fn reach_table(nodes: &Orbit, orbit: &Table<4>) -> Table<1> {
+    let keys: Vec<f64> = nodes.points.iter().map(|y| y[0]).collect();
+    inverse(nodes, &keys, |x| {
+        let [path, speed] = orbit.read(x);
+        [path, speed, ALLOWED_GUESS * x]
+    })
+}

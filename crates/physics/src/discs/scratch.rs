@@ -1,0 +1,148 @@
+//! Predictions: the next event of every body by itself, and of every pair.
+//!
+//! A prediction depends on the flights alone, and flights change only at events that touch them; whatever is touched
+//! is predicted anew, so nothing stale is ever executed and a fresh [`Scratch`] finds the same events.
+
+use super::contact::{self, Track};
+use super::lines;
+use super::setup::Setup;
+use super::state::{Mode, State};
+use crate::kernel::{Event, Kind};
+
+/// What of a body's predictions is out of date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stale {
+    /// Nothing.
+    No,
+    /// Its own events.
+    Own,
+    /// Its own events and its pairs.
+    All,
+}
+
+/// Predictions, to be thrown away at will; all memory is taken at the start.
+#[derive(Clone, Debug)]
+pub struct Scratch {
+    stale: Vec<Stale>,
+    own: Vec<Option<Event>>,
+    /// Contact times, row by row above the diagonal; infinite for never.
+    pairs: Vec<f64>,
+}
+
+impl Scratch {
+    /// Knows nothing yet.
+    pub fn new(setup: &Setup) -> Scratch {
+        let n = setup.body_count();
+        Scratch {
+            stale: vec![Stale::All; n],
+            own: vec![None; n],
+            pairs: vec![f64::INFINITY; n * n.saturating_sub(1) / 2],
+        }
+    }
+
+    /// Forgets everything, as is needed before another trial.
+    pub fn clear(&mut self) {
+        self.stale.fill(Stale::All);
+    }
+
+    pub(super) fn forget(&mut self, body: usize, what: Stale) {
+        self.stale[body] = self.stale[body].max(what);
+    }
+
+    /// Where the pair `(i, j)` with `i < j` is kept among those of `n` bodies.
+    fn at(n: usize, i: usize, j: usize) -> usize {
+        i * (2 * n - i - 1) / 2 + j - i - 1
+    }
+
+    /// Predicts what is out of date.
+    pub(super) fn refresh(&mut self, setup: &Setup, state: &State) {
+        for body in 0..self.stale.len() {
+            if self.stale[body] == Stale::No {
+                continue;
+            }
+            self.own[body] = own(setup, state, body);
+            if self.stale[body] == Stale::All {
+                self.refresh_pairs(setup, state, body);
+            }
+        }
+        self.stale.fill(Stale::No);
+    }
+
+    fn refresh_pairs(&mut self, setup: &Setup, state: &State, body: usize) {
+        let n = self.stale.len();
+        for other in 0..n {
+            // of two that are both out of date, the higher number does the work
+            if other == body || (other > body && self.stale[other] == Stale::All) {
+                continue;
+            }
+            let (i, j) = (body.min(other), body.max(other));
+            self.pairs[Scratch::at(n, i, j)] = pair(setup, state, i, j).unwrap_or(f64::INFINITY);
+        }
+    }
+
+    /// The earliest event of all.
+    pub(super) fn first(&self) -> Option<Event> {
+        let mut first = self.first_pair();
+        for event in self.own.iter().flatten() {
+            if first.is_none_or(|f| event.precedes(&f)) {
+                first = Some(*event);
+            }
+        }
+        first
+    }
+
+    fn first_pair(&self) -> Option<Event> {
+        let n = self.stale.len();
+        let (mut time_s, mut ids, mut k) = (f64::INFINITY, (0, 0), 0);
+        for i in 0..n {
+            for j in i + 1..n {
+                // in the order of ids, so that the first of equals stays
+                if self.pairs[k] < time_s {
+                    (time_s, ids) = (self.pairs[k], (i, j));
+                }
+                k += 1;
+            }
+        }
+        time_s.is_finite().then(|| Event::of_pair(time_s, ids.0 as u16, ids.1 as u16))
+    }
+}
+
+fn pair(setup: &Setup, state: &State, i: usize, j: usize) -> Option<f64> {
+    let (one, two) = (&state.bodies[i], &state.bodies[j]);
+    if one.mode() == Mode::Off || two.mode() == Mode::Off {
+        return None;
+    }
+    contact::next([
+        Track { coin: &setup.resolved[i], flight: &one.flight },
+        Track { coin: &setup.resolved[j], flight: &two.flight },
+    ])
+}
+
+/// The next stop, edge or line of one body.
+fn own(setup: &Setup, state: &State, body: usize) -> Option<Event> {
+    let one = &state.bodies[body];
+    if one.mode() != Mode::Slide {
+        return None;
+    }
+    let (flight, coin) = (&one.flight, &setup.resolved[body]);
+    let at = |path_m: f64| (flight.start_s + flight.time_at(coin, path_m)).max(one.time_s());
+    let edge = setup.edge.as_ref().and_then(|edge| Some((edge, lines::path_to_edge(edge, flight)?)));
+    let mut first = match edge {
+        Some((_, path_m)) => Some(Event::of_body(at(path_m), Kind::Edge, body as u16)),
+        None if flight.stop_s.is_finite() => {
+            Some(Event::of_body(flight.start_s + flight.stop_s, Kind::Stop, body as u16))
+        }
+        None => None,
+    };
+    for line in 0..setup.lines.len() {
+        let Some(path_m) = lines::path_to_line(setup, state, body, line) else {
+            continue;
+        };
+        let time_s = at(lines::joined(path_m, edge));
+        let event = Event { line: line as u16, ..Event::of_body(time_s, Kind::Line, body as u16) };
+        if first.is_none_or(|f| event.precedes(&f)) {
+            first = Some(event);
+        }
+    }
+    first
+}
