@@ -1,0 +1,153 @@
+//! Columns of a table, part after part, without Arrow in sight.
+
+use std::fs::File;
+use std::path::Path;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int8Type, UInt32Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+
+use crate::error::DatasetError;
+use crate::open::Dataset;
+use crate::publish::parquet_error;
+use crate::schema::{ColumnEntry, ColumnType, data_type};
+
+/// Rows of a [`Batch`], at most.
+const BATCH_ROWS: usize = 32_768;
+
+/// The values of a column in a batch; where a row has none, NaN, 0 or false stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ColumnData {
+    /// Measurements and numbers.
+    F64(Vec<f64>),
+    /// Counts and identifiers.
+    U64(Vec<u64>),
+    /// Flags.
+    Bool(Vec<bool>),
+    /// Indices into the names of the [`ColumnEntry`].
+    Name(Vec<u8>),
+}
+
+/// Some rows of a table, in order: the columns that were asked for, in the order of the question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Batch {
+    len: usize,
+    columns: Vec<(ColumnData, Option<Vec<bool>>)>,
+}
+
+impl Batch {
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The values of a column.
+    pub fn column(&self, column: usize) -> &ColumnData {
+        &self.columns[column].0
+    }
+
+    /// Whether a row has a value.
+    pub fn has_value(&self, column: usize, row: usize) -> bool {
+        self.columns[column].1.as_ref().is_none_or(|valid| valid[row])
+    }
+
+    /// The values of a column of counts; empty for another kind.
+    pub fn u64(&self, column: usize) -> &[u64] {
+        if let ColumnData::U64(values) = self.column(column) { values } else { &[] }
+    }
+
+    /// The values of a column of names; empty for another kind.
+    pub fn names(&self, column: usize) -> &[u8] {
+        if let ColumnData::Name(values) = self.column(column) { values } else { &[] }
+    }
+}
+
+impl Dataset {
+    /// Reads columns of a table, `"points"` included: every block that is done, in order.
+    pub fn scan(&self, table: &str, columns: &[&str], mut each: impl FnMut(&Batch)) -> Result<(), DatasetError> {
+        let manifest = self.manifest();
+        let is_points = table == manifest.points.name;
+        let entry = manifest.tables.iter().chain([&manifest.points]).find(|entry| entry.name == table);
+        let entry = entry.ok_or_else(|| DatasetError::format(self.dir(), format!("has no table {table}")))?;
+        let find = |name: &&str| {
+            let column = entry.columns.iter().find(|column| column.name == *name);
+            column.ok_or_else(|| DatasetError::format(self.dir(), format!("table {table} has no column {name}")))
+        };
+        let wanted: Vec<&ColumnEntry> = columns.iter().map(find).collect::<Result<_, _>>()?;
+        let blocks = if is_points { 1 } else { manifest.block_count() };
+        for block in (0..blocks).filter(|&block| is_points || self.has_block(block)) {
+            let path = self.part(table, block);
+            for batch in open_part(&path, &wanted)? {
+                let batch = batch.map_err(|error| DatasetError::format(&path, format!("cannot read it: {error}")))?;
+                each(&read_batch(&path, &batch, &wanted)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn open_part(path: &Path, wanted: &[&ColumnEntry]) -> Result<ParquetRecordBatchReader, DatasetError> {
+    let file = File::open(path).map_err(|error| DatasetError::io("open", path, error))?;
+    let failed = |error| parquet_error("read", path, error);
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(failed)?;
+    for column in wanted {
+        let field = builder.schema().field_with_name(&column.name);
+        let field = field.map_err(|_| DatasetError::format(path, format!("has no column {}", column.name)))?;
+        if *field.data_type() != data_type(&column.kind) {
+            let message = format!("column {} holds {}, not what the manifest says", column.name, field.data_type());
+            return Err(DatasetError::format(path, message));
+        }
+    }
+    let mask = ProjectionMask::columns(builder.parquet_schema(), wanted.iter().map(|column| column.name.as_str()));
+    builder.with_projection(mask).with_batch_size(BATCH_ROWS).build().map_err(failed)
+}
+
+fn read_batch(path: &Path, batch: &RecordBatch, wanted: &[&ColumnEntry]) -> Result<Batch, DatasetError> {
+    let column = |entry: &&ColumnEntry| {
+        let array = batch.column_by_name(&entry.name);
+        let data = array.and_then(|array| Some((read_column(array, &entry.kind)?, valid_rows(array))));
+        data.ok_or_else(|| DatasetError::format(path, format!("column {} is not what the manifest says", entry.name)))
+    };
+    Ok(Batch { len: batch.num_rows(), columns: wanted.iter().map(column).collect::<Result<_, _>>()? })
+}
+
+fn valid_rows(array: &ArrayRef) -> Option<Vec<bool>> {
+    (array.null_count() > 0).then(|| (0..array.len()).map(|row| array.is_valid(row)).collect())
+}
+
+fn read_column(array: &ArrayRef, kind: &ColumnType) -> Option<ColumnData> {
+    Some(match kind {
+        ColumnType::F64 => {
+            let array = array.as_primitive_opt::<Float64Type>()?;
+            ColumnData::F64(array.iter().map(|value| value.unwrap_or(f64::NAN)).collect())
+        }
+        ColumnType::U32 => {
+            let array = array.as_primitive_opt::<UInt32Type>()?;
+            ColumnData::U64(array.iter().map(|value| u64::from(value.unwrap_or(0))).collect())
+        }
+        ColumnType::U64 => {
+            let array = array.as_primitive_opt::<UInt64Type>()?;
+            ColumnData::U64(array.iter().map(|value| value.unwrap_or(0)).collect())
+        }
+        ColumnType::Bool => {
+            ColumnData::Bool(array.as_boolean_opt()?.iter().map(|value| value.unwrap_or(false)).collect())
+        }
+        ColumnType::Name(names) => ColumnData::Name(read_names(array, names)?),
+    })
+}
+
+/// A part's dictionary is in the order in which its names occur; the manifest's order is the one that counts.
+fn read_names(array: &ArrayRef, names: &[String]) -> Option<Vec<u8>> {
+    let array = array.as_dictionary_opt::<Int8Type>()?;
+    let texts = array.values().as_string_opt::<i32>()?;
+    let index = |text: Option<&str>| names.iter().position(|name| Some(name.as_str()) == text).map(|index| index as u8);
+    let indices: Vec<u8> = texts.iter().map(index).collect::<Option<_>>()?;
+    array.keys().iter().map(|key| key.map_or(Some(0), |key| indices.get(key as usize).copied())).collect()
+}

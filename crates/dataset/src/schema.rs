@@ -1,0 +1,153 @@
+//! Tables as a manifest describes them, and as Arrow and Parquet see them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arrow_schema::{DataType, Field, Schema as ArrowSchema};
+use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{KeyValue, SortingColumn};
+use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
+use parquet::schema::types::ColumnPath;
+
+/// Column of every table that says which trial a row belongs to.
+pub(crate) const TRIAL: &str = "trial";
+/// Column with the design point's number.
+pub(crate) const POINT: &str = "point";
+/// Column with the number of the repeat within the point.
+pub(crate) const REPEAT: &str = "repeat";
+/// Last column of the first table.
+pub(crate) const STATUS: &str = "status";
+
+/// Rows of a row group; a reader can skip or parallelise by it.
+pub(crate) const ROW_GROUP_ROWS: usize = 131_072;
+/// Rows of a page; of 10,000 to 131,072 none was measurably faster, and less memory is held.
+const PAGE_ROWS: usize = 20_000;
+/// Level 3 saves less than 1 % of the bytes, since the mantissas of measurements do not compress, and takes longer.
+const ZSTD_LEVEL: i32 = 1;
+
+/// What a column holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ColumnType {
+    /// A measurement or a number.
+    F64,
+    /// A count.
+    U32,
+    /// An identifier or a large count.
+    U64,
+    /// True or false.
+    Bool,
+    /// One of these names.
+    Name(Vec<String>),
+}
+
+/// One column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnEntry {
+    /// Ends in the SI unit, `_ratio`, `_count` or `_share`.
+    pub name: String,
+    /// Unit as text, `""` for none.
+    pub unit: String,
+    /// What it means.
+    pub about: String,
+    /// What it holds.
+    pub kind: ColumnType,
+    /// Whether a row may be without a value.
+    pub nullable: bool,
+}
+
+/// One table of a dataset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableEntry {
+    /// Its folder.
+    pub name: String,
+    /// What one row is.
+    pub about: String,
+    /// All its columns, in order.
+    pub columns: Vec<ColumnEntry>,
+}
+
+impl TableEntry {
+    /// Number of the column with this name.
+    pub fn index(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+}
+
+/// The Arrow type of a column.
+pub(crate) fn data_type(kind: &ColumnType) -> DataType {
+    match kind {
+        ColumnType::F64 => DataType::Float64,
+        ColumnType::U32 => DataType::UInt32,
+        ColumnType::U64 => DataType::UInt64,
+        ColumnType::Bool => DataType::Boolean,
+        ColumnType::Name(_) => DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8)),
+    }
+}
+
+/// The Arrow schema of a table, with units and meaning in the fields' metadata.
+pub(crate) fn arrow_schema(table: &TableEntry) -> Arc<ArrowSchema> {
+    let field = |column: &ColumnEntry| {
+        let metadata =
+            HashMap::from([("unit".to_owned(), column.unit.clone()), ("description".to_owned(), column.about.clone())]);
+        Field::new(&column.name, data_type(&column.kind), column.nullable).with_metadata(metadata)
+    };
+    Arc::new(ArrowSchema::new(table.columns.iter().map(field).collect::<Vec<_>>()))
+}
+
+/// What a file says of where it comes from.
+#[derive(Clone, Copy)]
+pub(crate) struct FileNotes<'a> {
+    pub(crate) plan_json: &'a str,
+    pub(crate) tolley_version: &'a str,
+    pub(crate) physics_version: u32,
+    /// Absent in the points.
+    pub(crate) block: Option<u64>,
+}
+
+/// How a file is written. `axes` are the numbers of the columns that repeat few values, row after row.
+pub(crate) fn properties(
+    notes: FileNotes<'_>,
+    table: &TableEntry,
+    axes: std::ops::Range<usize>,
+) -> Result<WriterProperties, ParquetError> {
+    let mut entries = vec![
+        KeyValue::new("tolley.scenario".to_owned(), notes.plan_json.to_owned()),
+        KeyValue::new("tolley.version".to_owned(), notes.tolley_version.to_owned()),
+        KeyValue::new("tolley.physics_version".to_owned(), notes.physics_version.to_string()),
+    ];
+    entries.extend(notes.block.map(|block| KeyValue::new("tolley.block".to_owned(), block.to_string())));
+    let mut properties = WriterProperties::builder()
+        .set_created_by(format!("tolley version {}", notes.tolley_version))
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
+        .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
+        .set_data_page_row_count_limit(PAGE_ROWS)
+        .set_write_batch_size(8192)
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_dictionary_enabled(false)
+        .set_sorting_columns(Some(vec![SortingColumn { column_idx: 0, descending: false, nulls_first: false }]))
+        .set_key_value_metadata(Some(entries));
+    for (index, column) in table.columns.iter().enumerate() {
+        properties = column_properties(properties, column, axes.contains(&index));
+    }
+    Ok(properties.build())
+}
+
+fn column_properties(
+    properties: WriterPropertiesBuilder,
+    column: &ColumnEntry,
+    repeats_values: bool,
+) -> WriterPropertiesBuilder {
+    // a path of one part: a dot in a name would not be split
+    let path = ColumnPath::new(vec![column.name.clone()]);
+    match column.kind {
+        ColumnType::Bool => properties,
+        ColumnType::Name(_) => properties.set_column_dictionary_enabled(path, true),
+        ColumnType::F64 if repeats_values => properties.set_column_dictionary_enabled(path, true),
+        ColumnType::F64 => properties
+            .set_column_encoding(path.clone(), Encoding::BYTE_STREAM_SPLIT)
+            // every row group of a measurement spans its whole range, so that least and greatest help no reader
+            .set_column_statistics_enabled(path, EnabledStatistics::None),
+        ColumnType::U32 | ColumnType::U64 => properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
+    }
+}
