@@ -5,7 +5,7 @@
 //! and inertia ratio and shared by all setups.
 
 use super::orbit::{Orbit, Point, Ray, Side};
-use super::table::{NODES_AN_OCTAVE, Node, Table, exponent_of, grid};
+use super::table::{Node, Table, exponent_of, grid};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Tables kept for the next setup; more pairs than this in turn are computed anew.
@@ -185,16 +185,14 @@ fn distance(ray: &Ray, side: Side, eps: f64) -> f64 {
     }
 }
 
-/// Inverts a rising function of the time left, known at the orbit's nodes, on a grid of its own; `read` gives value, slope and allowed error.
+/// Inverts a rising function of the time left, known at the orbit's points; `read` gives value, slope and allowed error.
 fn inverse(nodes: &Orbit, keys: &[f64], read: impl Fn(f64) -> [f64; 3]) -> Table<1> {
     let (first, last) = (exponent_of(keys[0]) + 1, exponent_of(keys[keys.len() - 1]));
-    let mut below = 0;
-    let mut solve = |key: f64| {
-        while below + 2 < keys.len() && keys[below + 1] < key {
-            below += 1;
-        }
-        let (low, high) = (grid(nodes.exponent, below), grid(nodes.exponent, below + 1));
-        let mut x = low + (high - low) * (key - keys[below]) / (keys[below + 1] - keys[below]);
+    let solve = |k: usize| {
+        let key = grid(first, k);
+        let above = keys.partition_point(|&known| known < key).clamp(1, keys.len() - 1);
+        let (low, high) = (nodes.time(above - 1), nodes.time(above));
+        let mut x = low + (high - low) * (key - keys[above - 1]) / (keys[above] - keys[above - 1]);
         for _ in 0..3 {
             let [value, slope, _] = read(x);
             x = (x - (value - key) / slope).clamp(low, high);
@@ -202,13 +200,11 @@ fn inverse(nodes: &Orbit, keys: &[f64], read: impl Fn(f64) -> [f64; 3]) -> Table
         let [_, slope, allowed] = read(x);
         Node { value: [x], slope: [1.0 / slope], allowed: [allowed] }
     };
-    let count = (last - first) as usize * NODES_AN_OCTAVE;
-    let solved: Vec<_> = (0..=count).map(|k| solve(grid(first, k))).collect();
-    Table::fit(first, &solved)
+    Table::fit(first, (last - first) as usize, solve)
 }
 
 fn start_table(ray: &Ray, side: Side, nodes: &Orbit, orbit: &Table<4>) -> Table<1> {
-    let keys: Vec<f64> = nodes.points.iter().map(|y| distance(ray, side, y[1] / y[2])).collect();
+    let keys: Vec<f64> = nodes.points().map(|y| distance(ray, side, y[1] / y[2])).collect();
     inverse(nodes, &keys, |x| {
         let [_, speed, rim, _] = orbit.read(x);
         let eps = speed / rim;
@@ -220,9 +216,92 @@ fn start_table(ray: &Ray, side: Side, nodes: &Orbit, orbit: &Table<4>) -> Table<
 }
 
 fn reach_table(nodes: &Orbit, orbit: &Table<4>) -> Table<1> {
-    let keys: Vec<f64> = nodes.points.iter().map(|y| y[0]).collect();
+    let keys: Vec<f64> = nodes.points().map(|y| y[0]).collect();
     inverse(nodes, &keys, |x| {
         let [path, speed] = orbit.read(x);
         [path, speed, ALLOWED_GUESS * x]
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAIRS: [(f64, f64, f64); 7] = [
+        (0.0, 0.5, 0.653001789206),
+        (0.0, 0.3, 1.17678019544),
+        (0.0, 0.6, 0.404382881235),
+        (0.7, 0.5, 1.11686278811),
+        (0.9, 0.5, 1.92379346733),
+        (0.95, 0.5, 2.72831435215),
+        (0.9, 0.905, 0.950828866836),
+    ];
+
+    fn branch(curves: &Curves, eps: f64) -> &Branch {
+        if eps > curves.ray.eps { &curves.above } else { &curves.below }
+    }
+
+    /// Slides and spins on for `time` in many small steps of the equations themselves: path, slide speed, rim speed.
+    fn step_by_step(ray: &Ray, slide: f64, rim: f64, time: f64) -> [f64; 3] {
+        let steps = 4000;
+        let h = time / steps as f64;
+        let (mut path, mut v, mut u) = (0.0, slide, rim);
+        for _ in 0..steps {
+            let k1 = ray.brakes(v / u);
+            let k2 = ray.brakes((v - 0.5 * h * k1[0]) / (u - 0.5 * h * k1[1]));
+            let k3 = ray.brakes((v - 0.5 * h * k2[0]) / (u - 0.5 * h * k2[1]));
+            let k4 = ray.brakes((v - h * k3[0]) / (u - h * k3[1]));
+            path += h * v - h * h / 6.0 * (k1[0] + k2[0] + k3[0]);
+            v -= h / 6.0 * (k1[0] + 2.0 * (k2[0] + k3[0]) + k4[0]);
+            u -= h / 6.0 * (k1[1] + 2.0 * (k2[1] + k3[1]) + k4[1]);
+        }
+        [path, v, u]
+    }
+
+    #[test]
+    fn tables_follow_the_equations_of_motion() {
+        for (rim_ratio, inertia_ratio, last) in PAIRS {
+            let curves = Curves::compute(rim_ratio, inertia_ratio).expect("a supported pair");
+            assert!((curves.last_slip_ratio() / last - 1.0).abs() < 1e-11, "{rim_ratio} {inertia_ratio}");
+            for eps in (0..40).map(|k| 0.2 * 1.1f64.powi(k)) {
+                let branch = branch(&curves, eps);
+                let whole = branch.start(eps).expect("within the table");
+                let [path, slide, rim, _] = branch.point(whole);
+                assert!((slide / rim / eps - 1.0).abs() < 1e-9, "{rim_ratio} {inertia_ratio} {eps}");
+                let [done, slower, slower_rim] = step_by_step(&curves.ray, slide, rim, 0.3 * whole);
+                let [left, there, rim_there, _] = branch.point(0.7 * whole);
+                let errors = [(path - left) / done - 1.0, there / slower - 1.0, rim_there / slower_rim - 1.0];
+                assert!(errors.iter().all(|e| e.abs() < 1e-9), "{rim_ratio} {inertia_ratio} {eps}: {errors:?}");
+                assert!((branch.reach(left) / (0.7 * whole) - 1.0).abs() < 1e-14, "{rim_ratio} {inertia_ratio} {eps}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_start_is_found_and_the_ends_join() {
+        let curves = Curves::compute(0.0, 0.5).expect("the disc");
+        for eps in (0..4000).map(|k| 1e-5 * 1.0057f64.powi(k)) {
+            let branch = branch(&curves, eps);
+            let [_, slide, rim, _] = branch.point(branch.start(eps).expect("within the table"));
+            assert!((slide / rim / eps - 1.0).abs() < 1e-10, "{eps}");
+        }
+        assert!(curves.left(1e-6).is_none() && curves.left(1e6).is_none());
+        let [near, on] = [1.0 + 1e-9, 1.0].map(|f| curves.left(f * curves.last_slip_ratio()).expect("on the ray"));
+        assert!((near.path_ratio / on.path_ratio - 1.0).abs() < 1e-8);
+    }
+
+    #[test]
+    fn what_dies_first_is_refused() {
+        assert!(supports(0.0, 0.25).is_err() && supports(0.0, 2.0 / 3.0).is_err());
+        assert!(supports(0.9, 0.4).is_err() && supports(0.96, 0.5).is_err() && supports(f64::NAN, 0.5).is_err());
+        assert!(supports(0.95, 0.5).is_ok() && supports(0.9, 0.48).is_ok());
+    }
+
+    #[test]
+    fn curves_are_shared_and_repeat_to_the_bit() {
+        let (one, two) = (Curves::shared(0.3, 0.5), Curves::shared(0.3, 0.5));
+        assert!(Arc::ptr_eq(&one, &two));
+        let again = Curves::compute(0.3, 0.5).expect("a supported pair");
+        assert_eq!(one.left(2.0), again.left(2.0));
+    }
 }

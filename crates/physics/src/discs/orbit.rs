@@ -6,16 +6,24 @@
 //! piece of another one, and both are integrated once, outward from the ray, where any error dies out.
 
 use super::friction;
-use super::table::{NODES_AN_OCTAVE, Node, Table, grid};
+use super::table::{NODES_AN_OCTAVE, Node, Table, exponent_of, grid};
 
 /// How far from `eps*`, relative, an orbit is first told from the ray.
-const FIRST_DEVIATION: f64 = 1e-11;
+const FIRST_DEVIATION: f64 = 1e-10;
 /// Slip speed ratios beyond `LAST_RATIO` and below its inverse follow power laws, exact to `ln(eps) / eps^2`.
-const LAST_RATIO: f64 = 1_048_576.0;
+const LAST_RATIO: f64 = 131_072.0;
 /// Relative error allowed in the tabulated orbit.
 const ALLOWED: f64 = 1e-12;
 /// Enough for every contact that [`Ray::find`] accepts; an orbit longer than this is refused.
-const MOST_OCTAVES: usize = 450;
+const MOST_OCTAVES: usize = 900;
+/// Where an orbit begins that has no knot to be aligned with: low, so that a long one does not overflow.
+const FREE_EXPONENT: i32 = -450;
+/// Table nodes between two integrated points.
+const STRIDE: usize = 4;
+/// Integrated points an octave.
+const POINTS_AN_OCTAVE: usize = NODES_AN_OCTAVE / STRIDE;
+/// Steps are divided by 16 where the slip speed ratio is this close, relative, to a knot of the friction law.
+const NEAR_KNOT: f64 = 0.02;
 
 /// Path, slide speed, rim speed and turned arc against the time left, all with `a = 1`.
 pub(super) type Point = [f64; 4];
@@ -108,14 +116,33 @@ impl Ray {
     }
 
     /// One classical Runge-Kutta step.
-    fn step(&self, y: &Point, h: f64) -> Point {
+    fn step(&self, y: &Point, k1: &Point, h: f64) -> Point {
         let along = |k: &Point, h: f64| std::array::from_fn(|n| y[n] + h * k[n]);
-        let k1 = self.slope(y);
-        let k2 = self.slope(&along(&k1, 0.5 * h));
+        let k2 = self.slope(&along(k1, 0.5 * h));
         let k3 = self.slope(&along(&k2, 0.5 * h));
         let k4 = self.slope(&along(&k3, h));
         std::array::from_fn(|n| y[n] + h / 6.0 * (k1[n] + 2.0 * (k2[n] + k3[n]) + k4[n]))
     }
+
+    /// From one point of an orbit to the next, in short steps near the knots.
+    fn go(&self, from: &Sample, h: f64) -> Sample {
+        let eps = from.point[1] / from.point[2];
+        let near = |knot: f64| (eps - knot).abs() < NEAR_KNOT * knot;
+        let parts = if near(1.0) || near(self.rim_ratio) { 16 } else { 1 };
+        let mut at = *from;
+        for _ in 0..parts {
+            at.point = self.step(&at.point, &at.slope, h / parts as f64);
+            at.slope = self.slope(&at.point);
+        }
+        at
+    }
+}
+
+/// A point of an orbit and its slope.
+#[derive(Clone, Copy)]
+struct Sample {
+    point: Point,
+    slope: Point,
 }
 
 /// Which side of the ray.
@@ -127,54 +154,72 @@ pub(super) enum Side {
     Above,
 }
 
-/// One universal orbit at its grid nodes.
+/// One universal orbit, integrated.
 pub(super) struct Orbit {
-    pub exponent: i32,
-    pub points: Vec<Point>,
+    exponent: i32,
+    samples: Vec<Sample>,
 }
 
 impl Orbit {
     /// The orbit in whole octaves; `None` if it is too long to tabulate.
     pub fn integrate(ray: &Ray, side: Side) -> Option<Orbit> {
+        let whole = |eps: f64| side.past(eps, side.last());
         let Some(knot) = side.knot(ray) else {
-            return Orbit::from(ray, side, 0, FIRST_DEVIATION, |eps| side.past(eps, side.last()));
+            return Orbit::from(ray, side, FREE_EXPONENT, FIRST_DEVIATION, whole);
         };
         let rough = Orbit::from(ray, side, 0, FIRST_DEVIATION, |eps| side.past(eps, knot))?;
-        // the friction law is not smooth where the slip speed vanishes on the rim: let that be at x = 1, between two cells
+        // the friction law is not smooth where a rim's slip vanishes: let that be at x = 1, between two cells
         let at = rough.reaches(side, knot);
-        let exponent = -super::table::exponent_of(at);
+        let exponent = -exponent_of(at);
         let deviation = FIRST_DEVIATION * libm::pow(at * grid(exponent, 0), ray.growth);
-        Orbit::from(ray, side, exponent, deviation, |eps| side.past(eps, side.last()))
+        Orbit::from(ray, side, exponent, deviation, whole)
     }
 
     fn from(ray: &Ray, side: Side, exponent: i32, relative: f64, done: impl Fn(f64) -> bool) -> Option<Orbit> {
         let sign = if side == Side::Above { 1.0 } else { -1.0 };
-        let mut points = vec![ray.beside(grid(exponent, 0), sign * relative * ray.eps)];
-        loop {
-            let (k, y) = (points.len() - 1, points[points.len() - 1]);
-            if k % NODES_AN_OCTAVE == 0 && k > 0 && done(y[1] / y[2]) {
-                return Some(Orbit { exponent, points });
+        let point = ray.beside(grid(exponent, 0), sign * relative * ray.eps);
+        let mut at = Sample { point, slope: ray.slope(&point) };
+        let mut orbit = Orbit { exponent, samples: vec![at] };
+        for _ in 0..MOST_OCTAVES {
+            for _ in 0..POINTS_AN_OCTAVE {
+                let k = orbit.samples.len();
+                at = ray.go(&at, orbit.time(k) - orbit.time(k - 1));
+                orbit.samples.push(at);
             }
-            if k > MOST_OCTAVES * NODES_AN_OCTAVE {
-                return None;
+            if done(at.point[1] / at.point[2]) {
+                return Some(orbit);
             }
-            points.push(ray.step(&y, grid(exponent, k + 1) - grid(exponent, k)));
         }
+        None
+    }
+
+    /// Time left at the `k`-th point.
+    pub fn time(&self, k: usize) -> f64 {
+        grid(self.exponent, k * STRIDE)
+    }
+
+    /// The points, from the ray outward.
+    pub fn points(&self) -> impl Iterator<Item = &Point> {
+        self.samples.iter().map(|sample| &sample.point)
     }
 
     /// About where the orbit reaches a slip speed ratio.
     fn reaches(&self, side: Side, eps: f64) -> f64 {
-        let ratio = |k: usize| self.points[k][1] / self.points[k][2];
-        let k = (1..self.points.len()).find(|&k| side.past(ratio(k), eps)).unwrap_or(1);
+        let ratio = |k: usize| self.samples[k].point[1] / self.samples[k].point[2];
+        let k = (1..self.samples.len()).find(|&k| side.past(ratio(k), eps)).unwrap_or(1);
         let share = (eps - ratio(k - 1)) / (ratio(k) - ratio(k - 1));
-        let (low, high) = (grid(self.exponent, k - 1), grid(self.exponent, k));
-        low + share * (high - low)
+        self.time(k - 1) + share * (self.time(k) - self.time(k - 1))
     }
 
     /// The orbit as a table.
     pub fn table(&self, ray: &Ray) -> Table<4> {
-        let node = |y: &Point| Node { value: *y, slope: ray.slope(y), allowed: y.map(|v| ALLOWED * v) };
-        Table::fit(self.exponent, &self.points.iter().map(node).collect::<Vec<_>>())
+        let node = |k: usize| {
+            let whole = self.samples[k / STRIDE];
+            let beyond = grid(self.exponent, k) - self.time(k / STRIDE);
+            let Sample { point, slope } = if beyond > 0.0 { ray.go(&whole, beyond) } else { whole };
+            Node { value: point, slope, allowed: point.map(|v| ALLOWED * v) }
+        };
+        Table::fit(self.exponent, (self.samples.len() - 1) / POINTS_AN_OCTAVE, node)
     }
 }
 
