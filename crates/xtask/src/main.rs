@@ -1,1 +1,84 @@
-fn main() {}
+//! The one command that people and CI run: `cargo xtask test`.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
+
+mod python;
+mod report;
+mod scenarios;
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use report::Report;
+
+const HELP: &str = "\
+cargo xtask test [--rust-only]   format, lints, every Rust test, every scenario; then, with Python 3.11 or newer,
+                                 the readers (DuckDB, polars, pyarrow) and the notebooks, in .venv
+cargo xtask long                 the long tests, and debug against release builds, byte by byte
+
+The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.
+Exit code: 0 when nothing failed, 1 when something did, 2 for bad usage.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let root = root();
+    match arguments.as_slice() {
+        ["test"] => test(&root, true),
+        ["test", "--rust-only"] => test(&root, false),
+        ["long"] => long(&root),
+        ["help" | "-h" | "--help"] => {
+            println!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprintln!("{HELP}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The workspace: two folders above this crate, as cargo says at run time.
+fn root() -> PathBuf {
+    let manifest = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let root = manifest.as_deref().and_then(|crate_dir| crate_dir.ancestors().nth(2).map(Path::to_path_buf));
+    root.unwrap_or_else(|| PathBuf::from("."))
+}
+
+/// A cargo command at the root; the lock file is never changed by a test.
+fn cargo(root: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root).args(arguments);
+    command
+}
+
+fn test(root: &Path, with_python: bool) -> ExitCode {
+    let mut report = Report::default();
+    report.step("format", &mut cargo(root, &["fmt", "--all", "--check"]));
+    let lints = ["clippy", "--release", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
+    report.step("lints", &mut cargo(root, &lints));
+    report.rust_tests(
+        "Rust tests",
+        &mut cargo(root, &["test", "--release", "--workspace", "--locked", "--no-fail-fast"]),
+    );
+    if report.step("build", &mut cargo(root, &["build", "--release", "--locked"])) {
+        let runs = scenarios::fresh_folder(root, "test");
+        let datasets = scenarios::play_all(root, &runs, &mut report);
+        if with_python {
+            python::check(root, &datasets, &mut report);
+        }
+    }
+    report.finish()
+}
+
+fn long(root: &Path) -> ExitCode {
+    let mut report = Report::default();
+    let ignored = ["test", "--release", "--workspace", "--locked", "--no-fail-fast", "--", "--ignored"];
+    report.rust_tests("long tests", &mut cargo(root, &ignored));
+    let release = report.step("build, release", &mut cargo(root, &["build", "--release", "--locked"]));
+    let debug = report.step("build, debug", &mut cargo(root, &["build", "--locked"]));
+    if release && debug {
+        scenarios::compare_profiles(root, &mut report);
+    }
+    report.finish()
+}

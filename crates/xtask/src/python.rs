@@ -1,0 +1,79 @@
+//! The tests that need Python: other people's readers, and the notebooks.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::report::Report;
+
+const ADVICE: &str = "install Python 3.11 or newer with its venv module (on Debian: python3 and python3-venv), \
+                      or skip the readers and notebooks with `cargo xtask test --rust-only`";
+
+/// Reads the datasets with DuckDB, polars and pyarrow, and executes the notebooks on them.
+pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
+    let bin = match environment(root) {
+        Ok(bin) => bin,
+        Err(error) => {
+            report.note("Python", Err(error));
+            return;
+        }
+    };
+    let mut readers = Command::new(bin.join("python"));
+    report.step("readers", readers.current_dir(root).arg("tests/readers.py").args(datasets));
+    for notebook in notebooks(root) {
+        let mut execute = Command::new(bin.join("python"));
+        execute.current_dir(root).arg("tests/notebook.py").arg(&notebook);
+        if let Some(dataset) = datasets.iter().find(|path| path.ends_with("knuckling_down")) {
+            execute.env("TOLLEY_DATASET", dataset);
+        }
+        report.step("notebook", &mut execute);
+    }
+}
+
+/// `.venv/bin` with the pinned packages; made anew when the pins change.
+fn environment(root: &Path) -> Result<PathBuf, String> {
+    let venv = root.join(".venv");
+    let bin = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let pins = fs::read_to_string(root.join("tests/requirements.txt")).map_err(|error| error.to_string())?;
+    let stamp = venv.join("installed-requirements.txt");
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == pins) {
+        return Ok(bin);
+    }
+    let python = interpreter().ok_or_else(|| ADVICE.to_owned())?;
+    println!("\n== Python packages into .venv (once)");
+    // --clear: what an interrupted installation left must not stay
+    succeed(Command::new(python).args(["-m", "venv", "--clear"]).arg(&venv))
+        .map_err(|error| format!("{error}; {ADVICE}"))?;
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", "tests/requirements.txt"];
+    succeed(Command::new(bin.join("python")).current_dir(root).args(install))?;
+    fs::write(&stamp, pins).map_err(|error| error.to_string())?;
+    Ok(bin)
+}
+
+/// A Python of 3.11 or newer.
+fn interpreter() -> Option<&'static str> {
+    let new_enough = |python: &&str| {
+        let check = "import sys; sys.exit(sys.version_info < (3, 11))";
+        let mut command = Command::new(python);
+        command.args(["-c", check]).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"].into_iter().find(new_enough)
+}
+
+fn succeed(command: &mut Command) -> Result<(), String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{program}: {status}")),
+        Err(error) => Err(format!("{program}: {error}")),
+    }
+}
+
+fn notebooks(root: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root.join("notebooks")).into_iter().flatten().flatten();
+    let mut found: Vec<_> = entries.map(|entry| entry.path()).collect();
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "ipynb"));
+    found.sort();
+    found
+}

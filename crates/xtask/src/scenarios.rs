@@ -1,0 +1,125 @@
+//! Plays every scenario and scene, small, and compares datasets byte by byte.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::report::Report;
+
+/// Trials a point: enough that every column has values.
+const REPEATS: &str = "2";
+
+/// An empty folder of that name below `target/xtask`.
+pub fn fresh_folder(root: &Path, name: &str) -> PathBuf {
+    let folder = target(root).join("xtask").join(name);
+    // what is not there need not go; what cannot go shows when the runs are refused
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+/// Cargo's target folder.
+fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir))
+}
+
+fn binary(root: &Path, profile: &str) -> PathBuf {
+    target(root).join(profile).join(format!("tolley{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Every TOML file below `scenarios/`, in order of path.
+fn files(root: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root.join("scenarios")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "toml") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn is_scene(path: &Path) -> bool {
+    path.parent().is_some_and(|folder| folder.ends_with("scenes"))
+}
+
+fn run(root: &Path, profile: &str, scenario: &Path, into: &Path) -> Command {
+    let mut command = Command::new(binary(root, profile));
+    command.current_dir(root).arg("run").arg(scenario.strip_prefix(root).unwrap_or(scenario));
+    command.args(["--repeats", REPEATS, "--quiet", "-o"]).arg(into).stdout(Stdio::null());
+    command
+}
+
+/// Plays every scenario with few repeats, and every scene; the datasets that came of it.
+pub fn play_all(root: &Path, runs: &Path, report: &mut Report) -> Vec<PathBuf> {
+    let mut datasets = Vec::new();
+    for file in files(root) {
+        let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
+        if is_scene(&file) {
+            let mut command = Command::new(binary(root, "release"));
+            command.current_dir(root).args(["scene", "--json", &name]).stdout(Stdio::null());
+            report.step(&name, &mut command);
+            continue;
+        }
+        let dataset = runs.join(file.file_stem().unwrap_or_default());
+        if report.step(&name, &mut run(root, "release", &file, &dataset)) {
+            datasets.push(dataset);
+        }
+    }
+    report.note("scenarios", if datasets.is_empty() { Err("none could be played".to_owned()) } else { Ok(()) });
+    datasets
+}
+
+/// Plays every scenario with the debug and the release build: their datasets must be the same, byte by byte.
+pub fn compare_profiles(root: &Path, report: &mut Report) {
+    let folders = ["debug", "release"].map(|profile| fresh_folder(root, profile));
+    for file in files(root).into_iter().filter(|file| !is_scene(file)) {
+        let stem = file.file_stem().unwrap_or_default();
+        let datasets = folders.each_ref().map(|folder| folder.join(stem));
+        let name = stem.to_string_lossy();
+        let played = ["debug", "release"].iter().zip(&datasets).all(|(profile, dataset)| {
+            report.step(&format!("{name}, {profile}"), &mut run(root, profile, &file, dataset))
+        });
+        if played {
+            report.note(&format!("{name}, debug against release"), same_bytes(&datasets[0], &datasets[1]));
+        }
+    }
+}
+
+fn same_bytes(one: &Path, two: &Path) -> Result<(), String> {
+    let (in_one, in_two) = (tree(one)?, tree(two)?);
+    if in_one != in_two || in_one.is_empty() {
+        return Err(format!("the files differ: {in_one:?} and {in_two:?}"));
+    }
+    for file in in_one {
+        let read = |dataset: &Path| fs::read(dataset.join(&file)).map_err(|error| error.to_string());
+        if read(one)? != read(two)? {
+            return Err(format!("{} differs", file.display()));
+        }
+    }
+    Ok(())
+}
+
+/// The files below a folder, relative to it.
+fn tree(folder: &Path) -> Result<BTreeSet<PathBuf>, String> {
+    let mut found = BTreeSet::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        let entries = fs::read_dir(&next).map_err(|error| format!("{}: {error}", next.display()))?;
+        for entry in entries {
+            let path = entry.map_err(|error| error.to_string())?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.insert(path.strip_prefix(folder).unwrap_or(&path).to_path_buf());
+            }
+        }
+    }
+    Ok(found)
+}
