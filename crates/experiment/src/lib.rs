@@ -3,7 +3,10 @@
 //! Knows no game and no dataset format: a game brings a [`study::Study`] with its [`key::Schema`], a dataset takes
 //! the [`row::Rows`] of each finished block through a [`run::Keep`].
 
+pub mod axis;
+pub mod document;
 pub mod key;
+pub mod noise;
 pub mod plan;
 pub mod problem;
 pub mod random;

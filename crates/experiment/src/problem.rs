@@ -1,4 +1,6 @@
-//! What is wrong with a scenario, and where.
+//! What is wrong with a scenario or scene, and where; all of it at once.
+
+use std::fmt;
 
 /// A broken rule that joins several keys, found by a study's `setup`; the scenario gives it its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,4 +9,135 @@ pub struct Fault {
     pub path: &'static str,
     /// What is wrong and what is allowed, one sentence.
     pub message: String,
+}
+
+/// Whether a problem stops the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// It does.
+    Error,
+    /// It does not, but the user should know.
+    Warning,
+}
+
+/// One problem at one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// File as the user named it.
+    pub file: String,
+    /// Line and column, from 1; `None` when the whole file is meant.
+    pub place: Option<(usize, usize)>,
+    /// Dotted path of the key; empty when none is meant.
+    pub key: String,
+    /// What is wrong, the value, and what is allowed.
+    pub message: String,
+    /// Whether it stops the run.
+    pub severity: Severity,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", escaped(&self.file))?;
+        if let Some((line, column)) = self.place {
+            write!(f, ":{line}:{column}")?;
+        }
+        let severity = if self.severity == Severity::Error { "error" } else { "warning" };
+        write!(f, ": {severity}: ")?;
+        if !self.key.is_empty() {
+            write!(f, "{}: ", escaped(&self.key))?;
+        }
+        write!(f, "{}", escaped(&self.message))
+    }
+}
+
+/// Problems in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problems(pub Vec<Problem>);
+
+impl Problems {
+    /// Whether any of them stops the run.
+    pub fn any_error(&self) -> bool {
+        self.0.iter().any(|problem| problem.severity == Severity::Error)
+    }
+
+    /// Puts them in the order of the file.
+    pub(crate) fn sort(&mut self) {
+        self.0.sort_by_key(|problem| problem.place);
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.0.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problems {}
+
+/// User text as it may stand on a terminal: control and bidirectional characters are written as escapes.
+pub fn escaped(text: &str) -> String {
+    let is_hidden = |c: char| {
+        c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_hidden(c) { out.extend(c.escape_unicode()) } else { out.push(c) }
+    }
+    out
+}
+
+/// The name among `known` that is nearest to a mistyped one, when it is near enough to be meant.
+pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let allowed = 1 + typed.chars().count() / 3;
+    let near = known.into_iter().map(|name| (distance(typed, name), name));
+    near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// Edit distance with swaps of neighbours (Damerau, optimal string alignment).
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(100).collect(), b.chars().take(100).collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(rows[i - 2][j - 2] + 1);
+            }
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_names_file_line_column_and_key() {
+        let problem = Problem {
+            file: "a.toml".to_owned(),
+            place: Some((3, 7)),
+            key: "shot.sped_m_s".to_owned(),
+            message: "unknown key\u{1b}[31m".to_owned(),
+            severity: Severity::Error,
+        };
+        assert_eq!(problem.to_string(), "a.toml:3:7: error: shot.sped_m_s: unknown key\\u{1b}[31m");
+    }
+
+    #[test]
+    fn the_nearest_name_is_found_when_it_is_near() {
+        let known = ["speed_m_s", "position_rad", "aim_offset_m"];
+        assert_eq!(nearest("sped_m_s", known), Some("speed_m_s"));
+        assert_eq!(nearest("psoition_rad", known), Some("position_rad"));
+        assert_eq!(nearest("colour", known), None);
+    }
 }

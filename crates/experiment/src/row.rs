@@ -196,6 +196,17 @@ names! {
     }
 }
 
+impl Status {
+    /// The status that a physics reason for quarantine has.
+    ///
+    /// # Panics
+    /// When there is none of that name, which is a bug: every reason is listed above.
+    pub fn quarantined(reason: &str) -> Status {
+        let index = Status::NAMES.iter().position(|name| *name == reason);
+        index.map_or_else(|| panic!("no status is named {reason}"), |index| Status::ALL[index])
+    }
+}
+
 /// The rows of one table in one block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRows {

@@ -49,3 +49,34 @@ pub trait Study: Sync {
     /// Plays one trial and pushes its rows.
     fn play(setup: &Self::Setup, scratch: &mut Self::Scratch, streams: &Streams, rows: &mut Rows) -> Status;
 }
+
+/// What the reader of a scenario needs to know of a study.
+#[derive(Clone, Copy, Debug)]
+pub struct StudyInfo {
+    /// [`Study::NAME`].
+    pub name: &'static str,
+    /// [`Study::schema`].
+    pub schema: &'static Schema,
+    /// [`Study::BLOCK_TRIALS`].
+    pub block_trials: u64,
+    /// [`Study::TABLES`].
+    pub tables: &'static [Table],
+    /// [`Study::MEASURES`].
+    pub measures: &'static [Measure],
+    /// The faults that [`Study::setup`] finds at a point.
+    pub check: fn(&Point) -> Vec<Fault>,
+}
+
+impl StudyInfo {
+    /// Of a study.
+    pub fn of<S: Study>() -> StudyInfo {
+        StudyInfo {
+            name: S::NAME,
+            schema: S::schema(),
+            block_trials: S::BLOCK_TRIALS,
+            tables: S::TABLES,
+            measures: S::MEASURES,
+            check: |point| S::setup(point).err().unwrap_or_default(),
+        }
+    }
+}

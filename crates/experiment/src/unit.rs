@@ -1,4 +1,6 @@
-//! unit
+//! Units: `"19.05 mm"` is 0.01905 where the key's name ends in `_m`.
+
+use std::fmt;
 
 /// Powers of metre, kilogram, second and radian.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,9 +15,241 @@ pub struct Dimension {
     pub radian: i8,
 }
 
+const fn dimension(metre: i8, kilogram: i8, second: i8, radian: i8) -> Dimension {
+    Dimension { metre, kilogram, second, radian }
+}
+
+/// Endings of names with their dimension, SI unit, and the units that people write; longer endings first.
+const ENDINGS: &[(&str, Dimension, &str, &str)] = &[
+    ("_kg_m3", dimension(-3, 1, 0, 0), "kg/m3", "kg/m3, g/cm3"),
+    ("_m_s2", dimension(1, 0, -2, 0), "m/s2", "m/s2"),
+    ("_rad_s", dimension(0, 0, -1, 1), "rad/s", "rad/s, deg/s, rpm"),
+    ("_n_s", dimension(1, 1, -1, 0), "N s", "N s, mN s"),
+    ("_m_s", dimension(1, 0, -1, 0), "m/s", "m/s, cm/s, mm/s, km/h"),
+    ("_rad", dimension(0, 0, 0, 1), "rad", "rad, deg"),
+    ("_kg", dimension(0, 1, 0, 0), "kg", "kg, g, mg"),
+    ("_pa", dimension(-1, 1, -2, 0), "Pa", "Pa, kPa, MPa, GPa"),
+    ("_m2", dimension(2, 0, 0, 0), "m2", "m2, cm2, mm2"),
+    ("_m", dimension(1, 0, 0, 0), "m", "m, cm, mm, um, in, ft"),
+    ("_s", dimension(0, 0, 1, 0), "s", "s, ms, us, min, h"),
+    ("_j", dimension(2, 1, -2, 0), "J", "J, mJ"),
+];
+
 impl Dimension {
-    /// The dimension in which a key's name ends.
-    pub fn of_name(_name: &str) -> Dimension {
-        Dimension::default()
+    /// The dimension in which a key's name ends; none for `_ratio`, `_count`, `_share` and names without a unit.
+    pub fn of_name(name: &str) -> Dimension {
+        ENDINGS.iter().find(|(ending, ..)| name.ends_with(ending)).map_or(Dimension::default(), |entry| entry.1)
+    }
+
+    /// The SI unit as written: `"m/s"`; `""` for none.
+    pub fn si(self) -> &'static str {
+        ENDINGS.iter().find(|entry| entry.1 == self).map_or("", |entry| entry.2)
+    }
+
+    /// The units that may be written for this dimension.
+    fn units(self) -> &'static str {
+        ENDINGS.iter().find(|entry| entry.1 == self).map_or("%", |entry| entry.3)
+    }
+}
+
+/// Why a text is not a quantity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnitError {
+    /// It does not begin with a number.
+    NoNumber {
+        /// Units that fit.
+        units: &'static str,
+    },
+    /// It has a unit that is not known, or none.
+    NoUnit {
+        /// What stands where the unit should.
+        found: String,
+        /// Units that fit.
+        units: &'static str,
+    },
+    /// Its unit has another dimension.
+    OtherDimension {
+        /// The unit.
+        found: String,
+        /// Units that fit.
+        units: &'static str,
+    },
+}
+
+impl fmt::Display for UnitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnitError::NoNumber { units } => write!(f, "a quantity begins with a number and ends with a unit: {units}"),
+            UnitError::NoUnit { found, units } if found.is_empty() => write!(f, "the unit is missing: {units}"),
+            UnitError::NoUnit { found, units } => write!(f, "unknown unit \"{found}\"; allowed: {units}"),
+            UnitError::OtherDimension { found, units } => {
+                write!(f, "the unit \"{found}\" does not fit; allowed: {units}")
+            }
+        }
+    }
+}
+
+/// The value in SI of a text such as `"19.05 mm"`, `"6 ft"` or `"2 %"`.
+///
+/// The number is multiplied by the numerator and divided by the denominator of its unit, so that `"19.05 mm"` is the
+/// same f64 as `0.01905`.
+pub fn parse_quantity(text: &str, wanted: Dimension) -> Result<f64, UnitError> {
+    let text = text.trim();
+    let units = wanted.units();
+    let (number, unit) = split_number(text).ok_or(UnitError::NoNumber { units })?;
+    let found = || unit.to_owned();
+    let scale = parse_unit(unit).ok_or_else(|| UnitError::NoUnit { found: found(), units })?;
+    if scale.dimension != wanted {
+        return Err(UnitError::OtherDimension { found: found(), units });
+    }
+    Ok(number * scale.over / scale.under)
+}
+
+/// The longest prefix that is a number, and the trimmed rest.
+fn split_number(text: &str) -> Option<(f64, &str)> {
+    let looks_like = |c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | 'e' | 'E' | '_');
+    let end = text.find(|c| !looks_like(c)).unwrap_or(text.len());
+    // an e may belong to the unit, so shorter prefixes are tried too
+    (1..=end).rev().filter(|&end| text.is_char_boundary(end)).find_map(|end| {
+        let number: f64 = text[..end].replace('_', "").parse().ok()?;
+        number.is_finite().then_some((number, text[end..].trim()))
+    })
+}
+
+/// A unit as a fraction of SI.
+#[derive(Clone, Copy)]
+struct Scale {
+    over: f64,
+    under: f64,
+    dimension: Dimension,
+}
+
+/// A product of powers: `m/s2`, `kg/m3`, `mN s`.
+fn parse_unit(text: &str) -> Option<Scale> {
+    let mut product = Scale { over: 1.0, under: 1.0, dimension: Dimension::default() };
+    if text.is_empty() {
+        return None;
+    }
+    for (i, side) in text.split('/').enumerate() {
+        let sign = if i == 0 { 1 } else { -1 };
+        for factor in side.split([' ', '*', '·']).filter(|factor| !factor.is_empty()) {
+            let digits = factor.trim_start_matches(|c: char| !c.is_ascii_digit() && c != '-');
+            let symbol = factor[..factor.len() - digits.len()].trim_end_matches('^');
+            let power: i8 = if digits.is_empty() { 1 } else { digits.parse().ok()? };
+            product = times(product, base(symbol)?, power.checked_mul(sign).filter(|power| power.abs() <= 4)?);
+        }
+    }
+    Some(product)
+}
+
+fn times(mut product: Scale, unit: Scale, power: i8) -> Scale {
+    for _ in 0..power.abs() {
+        if power > 0 {
+            product.over *= unit.over;
+            product.under *= unit.under;
+        } else {
+            product.over *= unit.under;
+            product.under *= unit.over;
+        }
+    }
+    let (d, u) = (&mut product.dimension, unit.dimension);
+    d.metre += power * u.metre;
+    d.kilogram += power * u.kilogram;
+    d.second += power * u.second;
+    d.radian += power * u.radian;
+    product
+}
+
+/// One named unit; the inch, foot and degree are exact by definition.
+fn base(symbol: &str) -> Option<Scale> {
+    use core::f64::consts::PI;
+    let (over, under, dimension) = match symbol {
+        "m" => (1.0, 1.0, dimension(1, 0, 0, 0)),
+        "km" => (1e3, 1.0, dimension(1, 0, 0, 0)),
+        "cm" => (1.0, 1e2, dimension(1, 0, 0, 0)),
+        "mm" => (1.0, 1e3, dimension(1, 0, 0, 0)),
+        "um" | "µm" | "μm" => (1.0, 1e6, dimension(1, 0, 0, 0)),
+        "in" => (254.0, 1e4, dimension(1, 0, 0, 0)),
+        "ft" => (3048.0, 1e4, dimension(1, 0, 0, 0)),
+        "kg" => (1.0, 1.0, dimension(0, 1, 0, 0)),
+        "g" => (1.0, 1e3, dimension(0, 1, 0, 0)),
+        "mg" => (1.0, 1e6, dimension(0, 1, 0, 0)),
+        "s" => (1.0, 1.0, dimension(0, 0, 1, 0)),
+        "ms" => (1.0, 1e3, dimension(0, 0, 1, 0)),
+        "us" | "µs" | "μs" => (1.0, 1e6, dimension(0, 0, 1, 0)),
+        "ns" => (1.0, 1e9, dimension(0, 0, 1, 0)),
+        "min" => (60.0, 1.0, dimension(0, 0, 1, 0)),
+        "h" => (3600.0, 1.0, dimension(0, 0, 1, 0)),
+        "rad" => (1.0, 1.0, dimension(0, 0, 0, 1)),
+        "mrad" => (1.0, 1e3, dimension(0, 0, 0, 1)),
+        "deg" | "°" => (PI, 180.0, dimension(0, 0, 0, 1)),
+        "rpm" => (2.0 * PI, 60.0, dimension(0, 0, -1, 1)),
+        "N" => (1.0, 1.0, dimension(1, 1, -2, 0)),
+        "mN" => (1.0, 1e3, dimension(1, 1, -2, 0)),
+        "J" => (1.0, 1.0, dimension(2, 1, -2, 0)),
+        "mJ" => (1.0, 1e3, dimension(2, 1, -2, 0)),
+        "Pa" => (1.0, 1.0, dimension(-1, 1, -2, 0)),
+        "kPa" => (1e3, 1.0, dimension(-1, 1, -2, 0)),
+        "MPa" => (1e6, 1.0, dimension(-1, 1, -2, 0)),
+        "GPa" => (1e9, 1.0, dimension(-1, 1, -2, 0)),
+        "%" => (1.0, 1e2, dimension(0, 0, 0, 0)),
+        _ => return None,
+    };
+    Some(Scale { over, under, dimension })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn si(text: &str, name: &str) -> Result<f64, UnitError> {
+        parse_quantity(text, Dimension::of_name(name))
+    }
+
+    #[test]
+    fn quantities_are_the_nearest_f64() {
+        let cases = [
+            ("19.05 mm", "diameter_m", 0.01905),
+            ("6 ft", "diameter_m", 1.8288),
+            ("0.5in", "diameter_m", 0.0127),
+            ("60 um", "gap_mean_m", 60e-6),
+            ("60 µm", "gap_mean_m", 60e-6),
+            ("2.5 m/s", "speed_m_s", 2.5),
+            ("36 km/h", "speed_m_s", 10.0),
+            ("9 g", "mass_kg", 0.009),
+            ("2.5 g/cm3", "density_kg_m3", 2500.0),
+            ("2500 kg/m^3", "density_kg_m3", 2500.0),
+            ("180 deg", "aim_rad", core::f64::consts::PI),
+            ("90 deg/s", "spin_rad_s", core::f64::consts::FRAC_PI_2),
+            ("30 rpm", "spin_rad_s", core::f64::consts::PI),
+            ("70 GPa", "young_modulus_pa", 70e9),
+            ("981 cm/s2", "gravity_m_s2", 9.81),
+            ("5 mN s", "impulse_n_s", 0.005),
+            ("2 %", "mass_offset_ratio", 0.02),
+            ("1.5 min", "clock_s", 90.0),
+            ("1e-3 m", "sinkage_m", 0.001),
+        ];
+        for (text, name, expected) in cases {
+            assert_eq!(si(text, name), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_the_units_that_do() {
+        let message = |text, name| si(text, name).expect_err(text).to_string();
+        assert_eq!(message("19 kg", "diameter_m"), "the unit \"kg\" does not fit; allowed: m, cm, mm, um, in, ft");
+        assert_eq!(message("19 parsec", "diameter_m"), "unknown unit \"parsec\"; allowed: m, cm, mm, um, in, ft");
+        assert_eq!(message("19", "diameter_m"), "the unit is missing: m, cm, mm, um, in, ft");
+        assert_eq!(message("big", "mass_kg"), "a quantity begins with a number and ends with a unit: kg, g, mg");
+        assert_eq!(message("3 m", "aim_sd_rad"), "the unit \"m\" does not fit; allowed: rad, deg");
+    }
+
+    #[test]
+    fn names_end_in_their_unit() {
+        assert_eq!(Dimension::of_name("speed_m_s").si(), "m/s");
+        assert_eq!(Dimension::of_name("spin_rad_s").si(), "rad/s");
+        assert_eq!(Dimension::of_name("density_kg_m3").si(), "kg/m3");
+        assert_eq!(Dimension::of_name("gap_ratio").si(), "");
+        assert_eq!(Dimension::of_name("preset").si(), "");
     }
 }

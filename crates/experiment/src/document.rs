@@ -1,0 +1,382 @@
+//! A TOML document that remembers where everything stands, shared by scenarios and scenes.
+
+use std::cell::RefCell;
+use std::io::Read;
+use std::path::Path;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::problem::{Problem, Problems, Severity, nearest};
+use crate::unit::{Dimension, parse_quantity};
+
+/// Largest file that is read, bytes.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// Line and column, from 1.
+pub type Place = (usize, usize);
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Where it begins.
+    pub place: Place,
+    /// What it is.
+    pub node: Node,
+}
+
+/// What a TOML value is, as typed.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// A number, as text and as f64.
+    Number {
+        /// As typed.
+        text: String,
+        /// The nearest f64; not finite when the file says inf or nan.
+        value: f64,
+        /// The number, where it was typed without point or exponent and fits.
+        whole: Option<i64>,
+    },
+    /// A string.
+    Text(String),
+    /// True or false.
+    Flag(bool),
+    /// A date or time, which no key takes.
+    Date,
+    /// An array.
+    List(Vec<Item>),
+    /// A table, in file order.
+    Table(Vec<Entry>),
+}
+
+/// A key of a table and its value.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The key's last segment.
+    pub name: String,
+    /// Where the key stands.
+    pub place: Place,
+    /// Its value.
+    pub item: Item,
+}
+
+impl Node {
+    /// As shown in a message.
+    pub fn shown(&self) -> String {
+        match self {
+            Node::Number { text, .. } => text.clone(),
+            Node::Text(text) => format!("\"{text}\""),
+            Node::Flag(flag) => flag.to_string(),
+            Node::Date => "a date".to_owned(),
+            Node::List(items) => format!("an array of {}", items.len()),
+            Node::Table(_) => "a table".to_owned(),
+        }
+    }
+
+    /// A finite number in SI; a bare one is in the unit of the key's name, a string carries its own.
+    pub fn quantity(&self, dimension: Dimension) -> Result<f64, String> {
+        match self {
+            Node::Number { value, .. } if value.is_finite() => Ok(*value),
+            Node::Number { text, .. } => Err(format!("{text} is not a finite number")),
+            Node::Text(text) => parse_quantity(text, dimension).map_err(|error| format!("\"{text}\": {error}")),
+            other => Err(format!("{} is not a number", other.shown())),
+        }
+    }
+}
+
+/// A parsed file and the problems found in it so far.
+#[derive(Debug)]
+pub struct Document {
+    file: String,
+    root: Vec<Entry>,
+    problems: RefCell<Problems>,
+}
+
+impl Document {
+    /// Reads and parses a file.
+    pub fn read(path: &Path) -> Result<Document, Problems> {
+        let file = path.display().to_string();
+        let refuse = |message: String| Problems(vec![problem(&file, None, "", message, Severity::Error)]);
+        let is_file = std::fs::metadata(path).map_err(|error| refuse(format!("cannot be read: {error}")))?.is_file();
+        if !is_file {
+            return Err(refuse("is not a regular file".to_owned()));
+        }
+        let mut bytes = Vec::new();
+        let opened = std::fs::File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
+        opened.map_err(|error| refuse(format!("cannot be read: {error}")))?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(refuse("is larger than 16 MiB".to_owned()));
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
+            refuse(format!("is not UTF-8 text, from line {line} on"))
+        })?;
+        Document::parse(&file, &text)
+    }
+
+    /// Parses a text; `file` is how messages name it.
+    pub fn parse(file: &str, text: &str) -> Result<Document, Problems> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let lines = Lines::of(text);
+        match DeTable::parse(text) {
+            Ok(table) => Ok(Document {
+                file: file.to_owned(),
+                root: entries(table.get_ref(), &lines),
+                problems: RefCell::default(),
+            }),
+            Err(error) => {
+                let place = error.span().map(|span| lines.place(span.start));
+                let message = error.message().replace('\n', "; ");
+                Err(Problems(vec![problem(file, place, "", message, Severity::Error)]))
+            }
+        }
+    }
+
+    /// The top level.
+    pub fn root(&self) -> Reader<'_> {
+        Reader { document: self, entries: &self.root, path: String::new(), place: (1, 1), read: RefCell::default() }
+    }
+
+    /// Notes a problem.
+    pub fn note(&self, place: Place, key: &str, message: String, severity: Severity) {
+        self.problems.borrow_mut().0.push(problem(&self.file, Some(place), key, message, severity));
+    }
+
+    /// Whether anything so far stops the run.
+    pub fn has_error(&self) -> bool {
+        self.problems.borrow().any_error()
+    }
+
+    /// The warnings when nothing was wrong, else everything, in the order of the file.
+    pub fn finish(self) -> Result<Problems, Problems> {
+        let mut problems = self.problems.into_inner();
+        problems.sort();
+        if problems.any_error() { Err(problems) } else { Ok(problems) }
+    }
+}
+
+fn problem(file: &str, place: Option<Place>, key: &str, message: String, severity: Severity) -> Problem {
+    Problem { file: file.to_owned(), place, key: key.to_owned(), message, severity }
+}
+
+/// Reads one table, key by key; what was never asked for is an unknown key at [`Reader::finish`].
+#[derive(Debug)]
+pub struct Reader<'a> {
+    document: &'a Document,
+    entries: &'a [Entry],
+    path: String,
+    place: Place,
+    /// Names that were asked for, present or not.
+    read: RefCell<Vec<&'static str>>,
+}
+
+impl<'a> Reader<'a> {
+    /// The entries, in file order.
+    pub fn entries(&self) -> &'a [Entry] {
+        self.entries
+    }
+
+    /// Where the table begins.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Full path of a key of this table.
+    pub fn path_of(&self, name: &str) -> String {
+        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
+    }
+
+    /// Notes an error at a key of this table, or at the table itself when the key is not there.
+    pub fn wrong(&self, name: &str, message: impl Into<String>) {
+        let place = self.entry(name).map_or(self.place, |entry| entry.item.place);
+        self.document.note(place, &self.path_of(name), message.into(), Severity::Error);
+    }
+
+    /// Whether the key stands in the file.
+    pub fn has(&self, name: &str) -> bool {
+        self.entry(name).is_some()
+    }
+
+    fn entry(&self, name: &str) -> Option<&'a Entry> {
+        self.entries.iter().find(|entry| entry.name == name)
+    }
+
+    /// The value of a key, noted as known.
+    pub fn item(&self, name: &'static str) -> Option<&'a Item> {
+        self.read.borrow_mut().push(name);
+        self.entry(name).map(|entry| &entry.item)
+    }
+
+    /// A number in SI within the closed range.
+    pub fn number(&self, name: &'static str, possible: [f64; 2]) -> Option<f64> {
+        let item = self.item(name)?;
+        self.checked(name, item, possible)
+    }
+
+    /// A number in SI within the closed range, or its default.
+    pub fn number_or(&self, name: &'static str, possible: [f64; 2], default: f64) -> f64 {
+        self.number(name, possible).unwrap_or(default)
+    }
+
+    /// An array of `least` to `most` numbers, each in SI.
+    pub fn numbers(&self, name: &'static str, [least, most]: [usize; 2], possible: [f64; 2]) -> Option<Vec<f64>> {
+        let item = self.item(name)?;
+        let Node::List(items) = &item.node else {
+            self.wrong(name, format!("{} is not an array of numbers", item.node.shown()));
+            return None;
+        };
+        if !(least..=most).contains(&items.len()) {
+            let wanted = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+            self.wrong(name, format!("{} numbers; {wanted} are needed", items.len()));
+            return None;
+        }
+        items.iter().map(|item| self.checked(name, item, possible)).collect()
+    }
+
+    fn checked(&self, name: &str, item: &Item, [low, high]: [f64; 2]) -> Option<f64> {
+        let dimension = Dimension::of_name(name);
+        let found = item.node.quantity(dimension).and_then(|value| {
+            let unit = dimension.si();
+            let space = if unit.is_empty() { "" } else { " " };
+            let allowed = format!("{value}{space}{unit} is impossible; allowed: {low} to {high}{space}{unit}");
+            if (low..=high).contains(&value) { Ok(value) } else { Err(allowed) }
+        });
+        found.map_err(|message| self.document.note(item.place, &self.path_of(name), message, Severity::Error)).ok()
+    }
+
+    /// A string.
+    pub fn text(&self, name: &'static str) -> Option<&'a str> {
+        match &self.item(name)?.node {
+            Node::Text(text) => Some(text),
+            other => {
+                self.wrong(name, format!("{} is not a string", other.shown()));
+                None
+            }
+        }
+    }
+
+    /// One of these names.
+    pub fn choice(&self, name: &'static str, choices: &[&'static str]) -> Option<&'static str> {
+        let text = self.text(name)?;
+        let found = choices.iter().find(|choice| **choice == text).copied();
+        if found.is_none() {
+            self.wrong(name, not_a_choice(text, choices));
+        }
+        found
+    }
+
+    /// True or false.
+    pub fn flag(&self, name: &'static str) -> Option<bool> {
+        match &self.item(name)?.node {
+            Node::Flag(flag) => Some(*flag),
+            other => {
+                self.wrong(name, format!("{} is neither true nor false", other.shown()));
+                None
+            }
+        }
+    }
+
+    /// A sub-table.
+    pub fn table(&self, name: &'static str) -> Option<Reader<'a>> {
+        let item = self.item(name)?;
+        self.reader(name, item, self.path_of(name))
+    }
+
+    /// An array of tables, `[[name]]`.
+    pub fn tables(&self, name: &'static str) -> Vec<Reader<'a>> {
+        let Some(item) = self.item(name) else { return Vec::new() };
+        let Node::List(items) = &item.node else {
+            self.wrong(name, format!("{} is not an array of tables", item.node.shown()));
+            return Vec::new();
+        };
+        let path = |i: usize| format!("{}[{}]", self.path_of(name), i + 1);
+        items.iter().enumerate().filter_map(|(i, item)| self.reader(name, item, path(i))).collect()
+    }
+
+    fn reader(&self, name: &str, item: &'a Item, path: String) -> Option<Reader<'a>> {
+        let Node::Table(entries) = &item.node else {
+            self.wrong(name, format!("{} is not a table", item.node.shown()));
+            return None;
+        };
+        Some(Reader { document: self.document, entries, path, place: item.place, read: RefCell::default() })
+    }
+
+    /// Notes every key that was never asked for.
+    pub fn finish(&self) {
+        let known = self.read.borrow();
+        for entry in self.entries.iter().filter(|entry| !known.contains(&entry.name.as_str())) {
+            let message = unknown(&entry.name, known.iter().copied());
+            self.document.note(entry.place, &self.path_of(&entry.name), message, Severity::Error);
+        }
+    }
+}
+
+/// The message for an unknown key.
+pub fn unknown<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> String {
+    match nearest(name, known.clone()) {
+        Some(hint) => format!("unknown key; did you mean {hint}?"),
+        None => format!("unknown key; known here: {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// The message for a name that is not among the choices.
+pub fn not_a_choice(text: &str, choices: &[&str]) -> String {
+    let hint = nearest(text, choices.iter().copied()).map(|hint| format!("; did you mean \"{hint}\"?"));
+    format!("\"{text}\" is not one of: {}{}", choices.join(", "), hint.unwrap_or_default())
+}
+
+/// Where lines begin, to turn offsets into places.
+struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl Lines<'_> {
+    fn of(text: &str) -> Lines<'_> {
+        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
+        Lines { text, starts }
+    }
+
+    fn place(&self, offset: usize) -> Place {
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let start = self.starts[line.saturating_sub(1)];
+        let column = self.text.get(start..offset).map_or(0, |text| text.chars().count());
+        (line.max(1), column + 1)
+    }
+}
+
+fn entries(table: &DeTable<'_>, lines: &Lines<'_>) -> Vec<Entry> {
+    let mut entries: Vec<(usize, Entry)> = table
+        .iter()
+        .map(|(key, value)| {
+            let offset = key.span().start;
+            let item = Item { place: lines.place(value.span().start), node: node(value.get_ref(), lines) };
+            (offset, Entry { name: key.get_ref().to_string(), place: lines.place(offset), item })
+        })
+        .collect();
+    entries.sort_by_key(|(offset, _)| *offset);
+    entries.into_iter().map(|(_, entry)| entry).collect()
+}
+
+fn node(value: &DeValue<'_>, lines: &Lines<'_>) -> Node {
+    match value {
+        DeValue::String(text) => Node::Text(text.to_string()),
+        DeValue::Integer(number) => {
+            let whole = i64::from_str_radix(number.as_str(), number.radix()).ok();
+            let value = whole.map_or_else(|| number.as_str().parse().unwrap_or(f64::NAN), |whole| whole as f64);
+            Node::Number { text: number.as_str().to_owned(), value, whole }
+        }
+        DeValue::Float(number) => {
+            let value = number.as_str().parse().unwrap_or(f64::NAN);
+            Node::Number { text: number.as_str().to_owned(), value, whole: None }
+        }
+        DeValue::Boolean(flag) => Node::Flag(*flag),
+        DeValue::Datetime(_) => Node::Date,
+        DeValue::Array(items) => Node::List(
+            items
+                .iter()
+                .map(|item| Item { place: lines.place(item.span().start), node: node(item.get_ref(), lines) })
+                .collect(),
+        ),
+        DeValue::Table(table) => Node::Table(entries(table, lines)),
+    }
+}
