@@ -1,1 +1,13 @@
 //! Rows become estimates with intervals.
+//!
+//! Reads files only, through [`dataset`]; what is to be summed up stands in the dataset's manifest, so that no game is
+//! named here and last year's files still open.
+
+pub mod estimates;
+mod number;
+mod summary;
+mod table;
+
+pub use estimates::Estimate;
+pub use summary::{AnalysisError, AxisInfo, MeasureInfo, PointSummary, Summary, summary};
+pub use tolley_dataset as dataset;

@@ -1,0 +1,197 @@
+//! Shares and means with 95 % intervals.
+
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+/// Of every interval.
+pub const CONFIDENCE: f64 = 0.95;
+/// The quantile whose interval leaves out as much above as below.
+const UPPER: f64 = 1.0 - (1.0 - CONFIDENCE) / 2.0;
+
+/// A share or a mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Estimate {
+    /// Rows that have a value.
+    pub n: u64,
+    /// Absent when there are none.
+    pub value: Option<f64>,
+    /// 95 %, low and high; absent with fewer than two rows.
+    pub interval: Option<[f64; 2]>,
+}
+
+/// The share of `count` in `n` with Wilson's score interval (E. B. Wilson, J. Am. Stat. Assoc. 22 (1927) 209,
+/// <https://doi.org/10.1080/01621459.1927.10502953>).
+pub fn share(count: u64, n: u64) -> Estimate {
+    let value = (n > 0).then(|| count as f64 / n as f64);
+    Estimate { n, value, interval: if n < 2 { None } else { Some(wilson(count, n)) } }
+}
+
+fn wilson(count: u64, n: u64) -> [f64; 2] {
+    let z = normal_quantile();
+    let (total, p) = (n as f64, count as f64 / n as f64);
+    let z2_n = z * z / total;
+    let centre = (p + z2_n / 2.0) / (1.0 + z2_n);
+    let half = z / (1.0 + z2_n) * (p * (1.0 - p) / total + z2_n / (4.0 * total)).sqrt();
+    // at none and all the formula's ends are 0 and 1 but for rounding
+    let low = if count == 0 { 0.0 } else { centre - half };
+    let high = if count == n { 1.0 } else { centre + half };
+    [low, high]
+}
+
+/// Mean and sum of squared deviations, one value after the other (B. P. Welford, Technometrics 4 (1962) 419,
+/// <https://doi.org/10.1080/00401706.1962.10490022>).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Moments {
+    n: u64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Moments {
+    /// Adds a value.
+    #[inline]
+    pub fn add(&mut self, value: f64) {
+        self.n += 1;
+        let deviation = value - self.mean;
+        self.mean += deviation / self.n as f64;
+        self.squares += deviation * (value - self.mean);
+    }
+
+    /// Number of values.
+    pub fn n(&self) -> u64 {
+        self.n
+    }
+
+    /// The mean with Student's t interval; `quantile` is [`t_quantile`] of `n - 1`.
+    fn estimate_with(&self, quantile: f64) -> Estimate {
+        let half = quantile * (self.squares / (self.n - 1) as f64 / self.n as f64).sqrt();
+        Estimate { n: self.n, value: Some(self.mean), interval: Some([self.mean - half, self.mean + half]) }
+    }
+}
+
+/// From here on the asymptotic expansion is exact to 1e-11, while statrs loses digits (1e-4 at a million).
+const EXPANSION_DOF: u64 = 200;
+
+/// The 97.5 % quantile of Student's t.
+pub fn t_quantile(dof: u64) -> f64 {
+    if dof >= EXPANSION_DOF {
+        return t_expansion(dof as f64);
+    }
+    StudentsT::new(0.0, 1.0, dof as f64).map_or(f64::NAN, |t| t.inverse_cdf(UPPER))
+}
+
+/// Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5.
+fn t_expansion(dof: f64) -> f64 {
+    let z = normal_quantile();
+    let s = z * z;
+    let g1 = z * (s + 1.0) / 4.0;
+    let g2 = z * ((5.0 * s + 16.0) * s + 3.0) / 96.0;
+    let g3 = z * (((3.0 * s + 19.0) * s + 17.0) * s - 15.0) / 384.0;
+    let g4 = z * ((((79.0 * s + 776.0) * s + 1482.0) * s - 1920.0) * s - 945.0) / 92_160.0;
+    z + (g1 + (g2 + (g3 + g4 / dof) / dof) / dof) / dof
+}
+
+/// The 97.5 % quantile of the normal distribution.
+fn normal_quantile() -> f64 {
+    Normal::standard().inverse_cdf(UPPER)
+}
+
+/// Makes means; points mostly have the same n, so that the last quantile is kept.
+#[derive(Debug, Default)]
+pub struct Means {
+    last: Option<(u64, f64)>,
+}
+
+impl Means {
+    /// The mean with Student's t interval.
+    pub fn estimate(&mut self, moments: &Moments) -> Estimate {
+        match moments.n {
+            0 => Estimate::default(),
+            1 => Estimate { n: 1, value: Some(moments.mean), interval: None },
+            n => moments.estimate_with(self.quantile(n - 1)),
+        }
+    }
+
+    fn quantile(&mut self, dof: u64) -> f64 {
+        match self.last {
+            Some((last, quantile)) if last == dof => quantile,
+            _ => self.last.insert((dof, t_quantile(dof))).1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_near(got: f64, want: f64, tolerance: f64) {
+        assert!((got - want).abs() <= tolerance, "{got} is not {want}");
+    }
+
+    #[test]
+    fn wilson_matches_published_values() {
+        // R: prop.test(x, n, correct = FALSE)$conf.int
+        for (count, n, low, high) in [
+            (0, 10, 0.0, 0.277_532_8),
+            (10, 10, 0.722_467_2, 1.0),
+            (8, 10, 0.490_162_5, 0.943_317_8),
+            (50, 100, 0.403_831_5, 0.596_168_5),
+        ] {
+            let [got_low, got_high] = share(count, n).interval.expect("n > 1");
+            assert_near(got_low, low, 5e-8);
+            assert_near(got_high, high, 5e-8);
+        }
+    }
+
+    #[test]
+    fn normal_quantile_matches_the_table() {
+        assert_near(normal_quantile(), 1.959_963_984_540_054, 1e-12);
+    }
+
+    #[test]
+    fn t_quantiles_match_the_table() {
+        // R: qt(0.975, dof)
+        for (dof, want) in [
+            (1, 12.706_204_736_2),
+            (2, 4.302_652_729_9),
+            (10, 2.228_138_852_0),
+            (29, 2.045_229_642_1),
+            (1000, 1.962_339_080_8),
+            (199, 1.971_956_544_2),
+            (200, 1.971_896_224_2),
+            (1_000_000, 1.959_966_356_8),
+        ] {
+            assert_near(t_quantile(dof), want, 1e-8);
+        }
+    }
+
+    #[test]
+    fn mean_of_one_to_five() {
+        let mut moments = Moments::default();
+        (1..=5).for_each(|value| moments.add(f64::from(value)));
+        let estimate = Means::default().estimate(&moments);
+        assert_eq!((estimate.n, estimate.value), (5, Some(3.0)));
+        // s = sqrt(2.5), t(4) = 2.7764451052, half = t s / sqrt(5) = 1.9632432
+        let [low, high] = estimate.interval.expect("n > 1");
+        assert_near(low, 3.0 - 1.963_243_2, 5e-8);
+        assert_near(high, 3.0 + 1.963_243_2, 5e-8);
+    }
+
+    #[test]
+    fn a_large_offset_does_not_spoil_the_spread() {
+        let mut moments = Moments::default();
+        [1e9 + 4.0, 1e9 + 7.0, 1e9 + 13.0, 1e9 + 16.0].into_iter().for_each(|value| moments.add(value));
+        let [low, high] = Means::default().estimate(&moments).interval.expect("n > 1");
+        // s^2 = 30, t(3) = 3.1824463053
+        assert_near(high - low, 2.0 * 3.182_446_305_3 * (30.0_f64 / 4.0).sqrt(), 1e-6);
+    }
+
+    #[test]
+    fn too_few_rows_have_no_interval() {
+        assert_eq!(share(0, 0), Estimate::default());
+        assert_eq!(share(1, 1), Estimate { n: 1, value: Some(1.0), interval: None });
+        let mut moments = Moments::default();
+        assert_eq!(Means::default().estimate(&moments), Estimate::default());
+        moments.add(2.0);
+        assert_eq!(Means::default().estimate(&moments), Estimate { n: 1, value: Some(2.0), interval: None });
+    }
+}

@@ -1,0 +1,330 @@
+//! What a dataset says, design point by design point.
+
+use std::fmt;
+
+use serde_json::{Map, Value, json};
+use tolley_dataset::{Batch, ColumnData, ColumnType, Dataset, DatasetError, Manifest, Scalar};
+use tolley_experiment::study::MeasureKind;
+
+use crate::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
+
+/// The status of trials whose numbers can be trusted.
+const OK: &str = "ok";
+
+/// A dataset could not be summed up.
+#[derive(Debug)]
+pub enum AnalysisError {
+    /// It could not be read.
+    Dataset(DatasetError),
+    /// A measure does not fit its column.
+    Measure(String),
+}
+
+impl From<DatasetError> for AnalysisError {
+    fn from(error: DatasetError) -> AnalysisError {
+        AnalysisError::Dataset(error)
+    }
+}
+
+impl fmt::Display for AnalysisError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnalysisError::Dataset(error) => error.fmt(f),
+            AnalysisError::Measure(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for AnalysisError {}
+
+/// A swept key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AxisInfo {
+    /// Its path in the scenario.
+    pub key: String,
+    /// Its column.
+    pub column: String,
+    /// Unit as text, `""` for none.
+    pub unit: String,
+}
+
+/// A column that is summed up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasureInfo {
+    /// Its name.
+    pub column: String,
+    /// Unit as text, `""` for none.
+    pub unit: String,
+    /// What it means.
+    pub about: String,
+    /// Share or mean.
+    pub kind: MeasureKind,
+}
+
+/// One design point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointSummary {
+    /// Its number.
+    pub point: u64,
+    /// The value of each axis, SI.
+    pub values: Vec<Scalar>,
+    /// In the order of the measures.
+    pub estimates: Vec<Estimate>,
+    /// Its trials, failed ones included.
+    pub trial_count: u64,
+    /// Its trials with another status than ok, which are left out of the estimates.
+    pub quarantined_count: u64,
+}
+
+/// What a dataset says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// Name of the study.
+    pub study: String,
+    /// Seed of the experiment.
+    pub seed: u64,
+    /// Trials planned a point.
+    pub repeats: u64,
+    /// Blocks done and blocks planned.
+    pub blocks: [u64; 2],
+    /// Trials done and trials planned.
+    pub trials: [u64; 2],
+    /// How many trials have each status.
+    pub status: Vec<(String, u64)>,
+    /// The swept keys.
+    pub axes: Vec<AxisInfo>,
+    /// The columns that are summed up; the first is the headline.
+    pub measures: Vec<MeasureInfo>,
+    /// Greatest headline first, ties by number.
+    pub points: Vec<PointSummary>,
+}
+
+/// Sums up a dataset, whole or in part.
+pub fn summary(dataset: &Dataset) -> Result<Summary, AnalysisError> {
+    let manifest = dataset.manifest();
+    let measures: Vec<MeasureInfo> =
+        manifest.measures.iter().map(|entry| measure_info(manifest, entry)).collect::<Result<_, _>>()?;
+    let tallies = Tallies::of(dataset, &measures)?;
+    Ok(Summary {
+        study: manifest.study.clone(),
+        seed: manifest.seed,
+        repeats: manifest.repeats,
+        blocks: [dataset.done_count(), manifest.block_count()],
+        trials: [tallies.status.iter().sum(), manifest.trial_count()],
+        status: tallies.status_names.iter().cloned().zip(tallies.status.iter().copied()).collect(),
+        axes: manifest.axes.iter().map(|axis| axis_info(manifest, axis.key)).collect(),
+        points: tallies.points(manifest),
+        measures,
+    })
+}
+
+fn axis_info(manifest: &Manifest, key: usize) -> AxisInfo {
+    let column = manifest.key_column(key);
+    AxisInfo { key: manifest.keys[key].clone(), column: column.name.clone(), unit: column.unit.clone() }
+}
+
+fn measure_info(manifest: &Manifest, entry: &tolley_dataset::MeasureEntry) -> Result<MeasureInfo, AnalysisError> {
+    let table = &manifest.tables[0];
+    let refuse = |why: &str| AnalysisError::Measure(format!("measure {} of table {}: {why}", entry.column, table.name));
+    let index = table.index(&entry.column).ok_or_else(|| refuse("there is no such column"))?;
+    let column = &table.columns[index];
+    match (entry.kind, &column.kind) {
+        (MeasureKind::Share, ColumnType::Bool) => {}
+        (MeasureKind::Share, _) => return Err(refuse("a share needs a column of flags")),
+        (MeasureKind::Mean, ColumnType::F64 | ColumnType::U32 | ColumnType::U64) => {}
+        (MeasureKind::Mean, _) => return Err(refuse("a mean needs a column of numbers")),
+    }
+    Ok(MeasureInfo {
+        column: column.name.clone(),
+        unit: column.unit.clone(),
+        about: column.about.clone(),
+        kind: entry.kind,
+    })
+}
+
+/// Rows of one measure at one point.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    moments: Moments,
+    true_count: u64,
+    flag_count: u64,
+}
+
+/// Everything that is counted while the rows pass by.
+struct Tallies {
+    kinds: Vec<MeasureKind>,
+    status_names: Vec<String>,
+    status: Vec<u64>,
+    /// For each point its trials, and those that are not ok.
+    trials: Vec<[u64; 2]>,
+    /// For each point its measures.
+    tallies: Vec<Tally>,
+}
+
+impl Tallies {
+    fn of(dataset: &Dataset, measures: &[MeasureInfo]) -> Result<Tallies, AnalysisError> {
+        let manifest = dataset.manifest();
+        let table = &manifest.tables[0];
+        let names = match table.index("status").map(|index| &table.columns[index].kind) {
+            Some(ColumnType::Name(names)) => names.clone(),
+            _ => return Err(AnalysisError::Measure(format!("table {} has no column of statuses", table.name))),
+        };
+        let ok = names.iter().position(|name| name == OK);
+        let ok = ok.ok_or_else(|| AnalysisError::Measure("no status is named ok".to_owned()))?;
+        let points = manifest.point_count() as usize;
+        let mut tallies = Tallies {
+            kinds: measures.iter().map(|measure| measure.kind).collect(),
+            status: vec![0; names.len()],
+            status_names: names,
+            trials: vec![[0; 2]; points],
+            tallies: vec![Tally::default(); points * measures.len()],
+        };
+        let mut columns = vec!["point", "status"];
+        columns.extend(measures.iter().map(|measure| measure.column.as_str()));
+        let mut stray = false;
+        dataset.scan(&table.name, &columns, |batch| {
+            stray |= batch.u64(0).iter().any(|&point| point >= points as u64);
+            if !stray {
+                tallies.add(batch, ok as u8);
+            }
+        })?;
+        if stray {
+            Err(AnalysisError::Measure("a row belongs to a point that is not planned".to_owned()))
+        } else {
+            Ok(tallies)
+        }
+    }
+
+    fn add(&mut self, batch: &Batch, ok: u8) {
+        let (points, status) = (batch.u64(0), batch.names(1));
+        for (&point, &status) in points.iter().zip(status) {
+            self.status[status as usize] += 1;
+            let [trials, quarantined] = &mut self.trials[point as usize];
+            *trials += 1;
+            *quarantined += u64::from(status != ok);
+        }
+        for measure in 0..self.kinds.len() {
+            self.add_measure(batch, measure, ok);
+        }
+    }
+
+    fn add_measure(&mut self, batch: &Batch, measure: usize, ok: u8) {
+        let (points, status, column) = (batch.u64(0), batch.names(1), measure + 2);
+        let measures = self.kinds.len();
+        for row in (0..batch.len()).filter(|&row| status[row] == ok && batch.has_value(column, row)) {
+            let tally = &mut self.tallies[points[row] as usize * measures + measure];
+            match batch.column(column) {
+                ColumnData::F64(values) => tally.moments.add(values[row]),
+                ColumnData::U64(values) => tally.moments.add(values[row] as f64),
+                ColumnData::Bool(values) => {
+                    tally.flag_count += 1;
+                    tally.true_count += u64::from(values[row]);
+                }
+                ColumnData::Name(_) => unreachable!("a measure is a flag or a number"),
+            }
+        }
+    }
+
+    fn points(&self, manifest: &Manifest) -> Vec<PointSummary> {
+        let mut means = Means::default();
+        let measures = self.kinds.len();
+        let mut points: Vec<PointSummary> = (0..self.trials.len())
+            .map(|point| PointSummary {
+                point: point as u64,
+                values: (0..manifest.axes.len()).map(|axis| manifest.axis_value(axis, point as u64).clone()).collect(),
+                estimates: (0..measures)
+                    .map(|measure| {
+                        let tally = &self.tallies[point * measures + measure];
+                        match self.kinds[measure] {
+                            MeasureKind::Share => share(tally.true_count, tally.flag_count),
+                            MeasureKind::Mean => means.estimate(&tally.moments),
+                        }
+                    })
+                    .collect(),
+                trial_count: self.trials[point][0],
+                quarantined_count: self.trials[point][1],
+            })
+            .collect();
+        // stable, so that ties stay in the order of their numbers; a point without a value comes last
+        let headline =
+            |point: &PointSummary| point.estimates.first().and_then(|first| first.value).unwrap_or(f64::NEG_INFINITY);
+        points.sort_by(|a, b| headline(b).total_cmp(&headline(a)));
+        points
+    }
+}
+
+impl Summary {
+    /// Whether every block is done.
+    pub fn is_complete(&self) -> bool {
+        self.blocks[0] == self.blocks[1]
+    }
+
+    /// Trials with another status than ok, which are left out of the estimates.
+    pub fn quarantined_count(&self) -> u64 {
+        self.status.iter().filter(|(name, _)| name != OK).map(|(_, count)| count).sum()
+    }
+
+    /// Their share of the trials done; 0 when there are none.
+    pub fn quarantined_share(&self) -> f64 {
+        if self.trials[0] == 0 { 0.0 } else { self.quarantined_count() as f64 / self.trials[0] as f64 }
+    }
+
+    /// All points, SI, full digits; what is absent is null.
+    pub fn to_json(&self) -> Value {
+        let status: Map<String, Value> = self.status.iter().map(|(name, count)| (name.clone(), json!(count))).collect();
+        let axis = |axis: &AxisInfo| json!({ "key": axis.key, "column": axis.column, "unit": axis.unit });
+        let measure = |measure: &MeasureInfo| {
+            let (kind, interval) = match measure.kind {
+                MeasureKind::Share => ("share", "wilson"),
+                MeasureKind::Mean => ("mean", "student-t"),
+            };
+            json!({ "column": measure.column, "unit": measure.unit, "about": measure.about, "kind": kind, "interval": interval })
+        };
+        json!({
+            "study": self.study,
+            "seed": self.seed,
+            "repeats": self.repeats,
+            "complete": self.is_complete(),
+            "blocks": { "done": self.blocks[0], "planned": self.blocks[1] },
+            "trials": { "done": self.trials[0], "planned": self.trials[1] },
+            "status": status,
+            "quarantined_count": self.quarantined_count(),
+            "quarantined_share": self.quarantined_share(),
+            "confidence": CONFIDENCE,
+            "axes": self.axes.iter().map(axis).collect::<Vec<_>>(),
+            "measures": self.measures.iter().map(measure).collect::<Vec<_>>(),
+            "points": self.points.iter().map(|point| self.point_json(point)).collect::<Vec<_>>(),
+        })
+    }
+
+    fn point_json(&self, point: &PointSummary) -> Value {
+        let values: Map<String, Value> =
+            self.axes.iter().zip(&point.values).map(|(axis, value)| (axis.column.clone(), scalar(value))).collect();
+        let estimates: Map<String, Value> = self
+            .measures
+            .iter()
+            .zip(&point.estimates)
+            .map(|(measure, estimate)| {
+                let [low, high] = estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
+                let estimate = json!({ "n": estimate.n, "value": estimate.value, "low": low, "high": high });
+                (measure.column.clone(), estimate)
+            })
+            .collect();
+        json!({
+            "point": point.point,
+            "values": values,
+            "trial_count": point.trial_count,
+            "quarantined_count": point.quarantined_count,
+            "estimates": estimates,
+        })
+    }
+}
+
+fn scalar(scalar: &Scalar) -> Value {
+    match scalar {
+        Scalar::Number(number) => json!(number),
+        Scalar::Count(count) => json!(count),
+        Scalar::Choice(choice) => json!(choice),
+        Scalar::Flag(flag) => json!(flag),
+    }
+}
