@@ -2,7 +2,6 @@
 //! and balances that hold for every shot. Public interface only.
 
 use glam::{DVec2, dvec2};
-use std::f64::consts::TAU;
 use tolley_physics::discs::{
     Coin, Contact, Discs, Line, Mode, Rectangle, Scratch, Setup, State, curves, friction, strike,
 };
@@ -12,6 +11,9 @@ const PLAYER: Coin = Coin { radius_m: 0.01075, mass_kg: 5.21e-3, inertia_ratio: 
 const BALL: Coin = Coin { radius_m: 0.00925, mass_kg: 3.22e-3, inertia_ratio: 0.5, friction_ratio: 0.2 };
 const RIMS: Contact =
     Contact { restitution_ratio: 0.85, friction_ratio: 0.2, tangential_restitution_ratio: 0.3, slow_speed_m_s: 0.0 };
+
+#[path = "discs_properties.rs"]
+mod properties;
 
 /// What one coin does: position, velocity, spin.
 type Coined = (DVec2, DVec2, f64);
@@ -153,19 +155,32 @@ mod validation_table {
         close(work, 0.0073664515625, 1e-9);
     }
 
-    /// Two coins touch at `angle`, the first moves along x: the event and both coins just after it.
+    /// Both coins and their energy just after the first event.
+    struct After(Option<([Coined; 2], f64)>);
+
+    impl EventSink<Discs> for After {
+        fn record(&mut self, setup: &Setup, state: &State, _: &Event) {
+            let coin = |b: usize| {
+                let body = &state.bodies[b];
+                (body.position_m(), body.velocity_m_s(), body.spin_rad_s())
+            };
+            self.0.get_or_insert(([coin(0), coin(1)], state.energy_j(setup)));
+        }
+    }
+
+    /// Two coins touch at `angle`, the first moves along x: the event, both coins just after it, energy before and after.
     fn impact(velocity: f64, spin: f64, angle: f64) -> (Event, [Coined; 2], [f64; 2]) {
         let setup = table(&[PLAYER, BALL]);
         let target = 0.02 * dvec2(angle.cos(), angle.sin());
-        let mut state = start(&setup, &[(DVec2::ZERO, dvec2(velocity, 0.0), spin), (target, DVec2::ZERO, 0.0)]);
+        let coins = [(DVec2::ZERO, dvec2(velocity, 0.0), spin), (target, DVec2::ZERO, 0.0)];
+        let (mut state, mut after) = (start(&setup, &coins), After(None));
         let before = state.energy_j(&setup);
-        let (_, events) = play(&setup, &mut state, 1e-15);
-        let after = [0, 1].map(|b| {
-            let body = &state.bodies[b];
-            (body.position_m(), body.velocity_m_s(), body.spin_rad_s())
-        });
-        assert_eq!((events.len(), events[0].kind), (1, Kind::Pair));
-        (events[0], after, [before, state.energy_j(&setup)])
+        kernel::run::<Discs, _>(&setup, &mut state, &mut Scratch::new(&setup), &Limits::for_bodies(2), &mut after);
+        let event = play(&setup, &mut start(&setup, &coins), f64::INFINITY).1[0];
+        assert_eq!(event.kind, Kind::Pair);
+        assert!(event.time_s < 1e-15);
+        let (coins, energy) = after.0.expect("an event");
+        (event, coins, [before, energy])
     }
 
     #[test]

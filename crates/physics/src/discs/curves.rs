@@ -15,6 +15,9 @@ const ALLOWED_START: f64 = 1e-12;
 /// Relative error allowed in a first guess of when a path is done; one Newton step follows.
 const ALLOWED_GUESS: f64 = 1e-9;
 
+/// Largest exponents tabulated of `u ~ v^n` far above the ray and of `v ~ u^n` far below; the ray is lost at 1.
+const LONGEST_EXPONENT: [f64; 2] = [0.955, 0.9];
+
 /// One orbit with its two inverses.
 #[derive(Debug)]
 pub(super) struct Branch {
@@ -53,15 +56,12 @@ pub fn supports(rim_ratio: f64, inertia_ratio: f64) -> Result<(), String> {
     if !(0.0..=0.95).contains(&rim_ratio) {
         return Err(format!("rim_ratio = {rim_ratio}: allowed 0 to 0.95"));
     }
-    // where slide or spin dies first, eps* is infinite or zero
-    let least = (1.0 + rim_ratio * rim_ratio) / 4.0;
-    let most = 2.0 / 3.0 * (1.0 + rim_ratio + rim_ratio * rim_ratio);
-    if !(inertia_ratio > 1.01 * least && inertia_ratio < 0.95 * most && inertia_ratio <= 1.0) {
-        let most = (0.95 * most).min(1.0);
-        return Err(format!(
-            "inertia_ratio = {inertia_ratio} with rim_ratio = {rim_ratio}: allowed {:.4} to {most:.4}",
-            1.01 * least
-        ));
+    // beyond these slide or spin dies first: eps* is infinite or zero; close to them the orbits grow too long
+    let least = (1.0 + rim_ratio * rim_ratio) / 4.0 / LONGEST_EXPONENT[0];
+    let most = (2.0 / 3.0 * (1.0 + rim_ratio + rim_ratio * rim_ratio) * LONGEST_EXPONENT[1]).min(1.0);
+    if !(least..=most).contains(&inertia_ratio) {
+        let pair = format!("inertia_ratio = {inertia_ratio} with rim_ratio = {rim_ratio}");
+        return Err(format!("{pair}: allowed {least:.4} to {most:.4}"));
     }
     Ok(())
 }
@@ -295,6 +295,17 @@ mod tests {
         assert!(supports(0.0, 0.25).is_err() && supports(0.0, 2.0 / 3.0).is_err());
         assert!(supports(0.9, 0.4).is_err() && supports(0.96, 0.5).is_err() && supports(f64::NAN, 0.5).is_err());
         assert!(supports(0.95, 0.5).is_ok() && supports(0.9, 0.48).is_ok());
+    }
+
+    #[test]
+    fn what_is_supported_can_be_computed() {
+        for rim_ratio in [0.0, 0.5, 0.95] {
+            let least = (1.0 + rim_ratio * rim_ratio) / 4.0 / LONGEST_EXPONENT[0] + 1e-9;
+            let most = 2.0 / 3.0 * (1.0 + rim_ratio + rim_ratio * rim_ratio) * LONGEST_EXPONENT[1] - 1e-9;
+            for inertia_ratio in [least, most.min(1.0)] {
+                assert!(Curves::compute(rim_ratio, inertia_ratio).is_ok(), "{rim_ratio} {inertia_ratio}");
+            }
+        }
     }
 
     #[test]

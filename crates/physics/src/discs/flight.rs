@@ -51,9 +51,11 @@ struct Piece {
     /// Time left at the start, and how fast it goes, in units of the orbit.
     left: f64,
     rate_per_s: f64,
-    /// Speed and path of one orbit unit.
+    /// Speed, rim speed, path and arc of one orbit unit; both speeds are exact at the start.
     speed_m_s: f64,
+    rim_m_s: f64,
     path_m: f64,
+    turn_m: f64,
     /// Path and arc left at the start.
     path: f64,
     turn: f64,
@@ -146,10 +148,10 @@ impl Flight {
             return if above { self.slide() } else { self.spin(coin, rim) };
         };
         let [path, speed, rim_there, turn] = branch.point(left);
-        let speed_m_s = (self.speed_m_s + rim) / (speed + rim_there);
+        let (speed_m_s, rim_m_s) = (self.speed_m_s / speed, rim / rim_there);
         let rate_per_s = self.slowing_m_s2 / speed_m_s;
-        let path_m = speed_m_s / rate_per_s;
-        self.orbit = Piece { left, rate_per_s, speed_m_s, path_m, path, turn };
+        let (path_m, turn_m) = (speed_m_s / rate_per_s, rim_m_s / rate_per_s);
+        self.orbit = Piece { left, rate_per_s, speed_m_s, rim_m_s, path_m, turn_m, path, turn };
         self.law = if above { Law::Above } else { Law::Below };
         (self.stop_s, self.path_m) = (left / rate_per_s, path * path_m);
         if above {
@@ -211,8 +213,8 @@ impl Flight {
             Law::Below | Law::Above => {
                 let piece = &self.orbit;
                 let [_, _, rim, turn] = self.branch(coin).point(piece.left - piece.rate_per_s * t);
-                let spin = rim * piece.speed_m_s / coin.radius_m;
-                let turned = (piece.turn - turn) * piece.path_m / coin.radius_m;
+                let spin = rim * piece.rim_m_s / coin.radius_m;
+                let turned = (piece.turn - turn) * piece.turn_m / coin.radius_m;
                 (spin.copysign(self.spin_rad_s), turned.copysign(self.spin_rad_s))
             }
         };
@@ -225,7 +227,7 @@ impl Flight {
             Law::Still | Law::Drift => 0.0,
             Law::Slide => self.spin_rad_s * self.stop_s / (coin.spin_exponent + 1.0),
             Law::Spin => 0.5 * self.spin_rad_s * self.stop_s,
-            Law::Below | Law::Above => (self.orbit.turn * self.orbit.path_m / coin.radius_m).copysign(self.spin_rad_s),
+            Law::Below | Law::Above => (self.orbit.turn * self.orbit.turn_m / coin.radius_m).copysign(self.spin_rad_s),
         };
         self.angle_rad + turned
     }
