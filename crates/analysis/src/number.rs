@@ -53,11 +53,17 @@ fn plain(number: f64) -> String {
     if tiny || rounded.abs() >= 1e9 { format!("{rounded:e}") } else { format!("{rounded}") }
 }
 
-/// Decimals at which the half-width of the interval has one significant digit.
+/// A share in percent, to two digits: `0.0004 %`.
+pub(crate) fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    format!("{} %", format!("{percent:.1e}").parse().map_or_else(|_| percent.to_string(), plain))
+}
+
+/// Decimals at which the half-width of the interval has one significant digit, or two when the first is a 1.
 pub(crate) fn decimals(estimate: &Estimate, factor: f64) -> Option<usize> {
     let [low, high] = estimate.interval?;
     let half = (high - low) / 2.0 * factor;
-    (half > 0.0 && half.is_finite()).then(|| (-half.log10().floor()).clamp(0.0, 9.0) as usize)
+    (half > 0.0 && half.is_finite()).then(|| (-(half / 2.0).log10()).ceil().clamp(0.0, 9.0) as usize)
 }
 
 /// `0.62 [0.59, 0.65]`; `-` when there is no value.
@@ -113,6 +119,11 @@ mod tests {
         assert_eq!(estimate(&goal, 1.0, 2), "0.62 [0.59, 0.65]");
         assert_eq!(estimate(&Estimate { n: 0, value: None, interval: None }, 1.0, 2), "-");
         assert_eq!(estimate(&Estimate { n: 1, value: Some(-0.001), interval: None }, 1.0, 2), "0.00");
+    }
+
+    #[test]
+    fn percents_have_two_digits() {
+        assert_eq!([0.1, 4.0 / 1_000_818.0, 0.123_456].map(percent), ["10 %", "0.0004 %", "12 %"]);
     }
 
     #[test]

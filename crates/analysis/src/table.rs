@@ -1,5 +1,7 @@
 //! The summary as an aligned table for a terminal.
 
+use tolley_experiment::study::MeasureKind;
+
 use crate::number::{self, Shown, grouped};
 use crate::summary::{PointSummary, Summary};
 
@@ -70,8 +72,8 @@ impl Summary {
         }
         let reasons = self.status.iter().filter(|(name, count)| name != "ok" && *count > 0);
         let reasons: Vec<String> = reasons.map(|(name, count)| format!("{name} {}", grouped(*count))).collect();
-        let share = self.quarantined_share() * 100.0;
-        format!("quarantined: {} trials ({share:.2e} %), left out above: {}", grouped(count), reasons.join(", "))
+        let (trials, share) = (if count == 1 { "trial" } else { "trials" }, number::percent(self.quarantined_share()));
+        format!("quarantined: {} {trials} ({share}), left out above: {}", grouped(count), reasons.join(", "))
     }
 
     fn axis_columns(&self, shown: &[PointSummary]) -> Vec<TextColumn> {
@@ -96,6 +98,7 @@ impl Summary {
             let head = Shown::of(&measure.column, &measure.unit);
             let estimates = || shown.iter().map(|point| &point.estimates[index]);
             let digits = estimates().filter_map(|estimate| number::decimals(estimate, head.factor)).max().unwrap_or(3);
+            let digits = digits.max(if measure.kind == MeasureKind::Share { 2 } else { 0 });
             let cells = estimates().map(|estimate| number::estimate(estimate, head.factor, digits));
             let mut columns = vec![TextColumn::new(&head.name, &head.unit, cells)];
             if !same_n || index == last {

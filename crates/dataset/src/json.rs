@@ -4,7 +4,7 @@ use experiment::study::MeasureKind;
 use serde_json::{Map, Value, json};
 use tolley_experiment as experiment;
 
-use crate::manifest::{Axis, BaseValue, Manifest, MeasureEntry, Scalar};
+use crate::manifest::{Axis, BaseValue, Follower, Manifest, MeasureEntry, Scalar};
 use crate::schema::{ColumnEntry, ColumnType, TableEntry};
 
 /// What every manifest opens with.
@@ -16,6 +16,8 @@ const FORMAT_VERSION: u64 = 1;
 pub(crate) fn plan(manifest: &Manifest) -> Value {
     let base: Map<String, Value> =
         manifest.base.iter().map(|base| (manifest.keys[base.key].clone(), scalar(&base.value))).collect();
+    let follower =
+        |follower: &Follower| json!({ "key": manifest.keys[follower.key], "preset": manifest.keys[follower.preset] });
     let axis = |axis: &Axis| json!({ "key": manifest.keys[axis.key], "values": axis.values.iter().map(scalar).collect::<Vec<_>>() });
     json!({
         "study": manifest.study,
@@ -24,6 +26,7 @@ pub(crate) fn plan(manifest: &Manifest) -> Value {
         "streams": manifest.streams,
         "block_trials": manifest.block_trials,
         "base": base,
+        "from_presets": manifest.followers.iter().map(follower).collect::<Vec<_>>(),
         "axes": manifest.axes.iter().map(axis).collect::<Vec<_>>(),
     })
 }
@@ -82,6 +85,9 @@ fn read_version_1(value: &Value) -> Result<Manifest, String> {
         Ok(BaseValue { key, value: value_of(key, value)? })
     });
     let base = base.collect::<Result<_, String>>()?;
+    let followers = each(plan, "from_presets", |follower| {
+        Ok(Follower { key: key_of(text_of(follower, "key")?)?, preset: key_of(text_of(follower, "preset")?)? })
+    })?;
     let axes = each(plan, "axes", |axis| {
         let key = key_of(text_of(axis, "key")?)?;
         let values = each(axis, "values", |value| value_of(key, value))?;
@@ -96,6 +102,7 @@ fn read_version_1(value: &Value) -> Result<Manifest, String> {
         streams: text_of(plan, "streams")?.to_owned(),
         block_trials: whole_of(plan, "block_trials")?,
         base,
+        followers,
         axes,
         tables: each(value, "tables", read_table)?,
         measures: each(value, "measures", read_measure)?,

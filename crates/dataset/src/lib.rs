@@ -22,7 +22,7 @@ mod read;
 mod schema;
 
 pub use error::{DatasetError, Difference, OpenError};
-pub use manifest::{Axis, BaseValue, Manifest, MeasureEntry, Scalar, Versions};
+pub use manifest::{Axis, BaseValue, Follower, Manifest, MeasureEntry, Scalar, Versions};
 pub use open::Dataset;
 pub use read::{Batch, ColumnData};
 pub use schema::{ColumnEntry, ColumnType, TableEntry};

@@ -70,8 +70,17 @@ pub struct Axis {
 pub struct BaseValue {
     /// Number of the key.
     pub key: usize,
-    /// Its value before presets that are swept.
+    /// Its value, presets applied.
     pub value: Scalar,
+}
+
+/// A key that a swept preset sets: its value differs from point to point, and the points have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Follower {
+    /// Number of the key.
+    pub key: usize,
+    /// Number of the key that chooses the preset.
+    pub preset: usize,
 }
 
 /// What the summary shows.
@@ -104,8 +113,10 @@ pub struct Manifest {
     pub block_trials: u64,
     /// Paths of all keys; key `k` is column `k + 1` of the points.
     pub keys: Vec<String>,
-    /// The keys that are not swept.
+    /// The keys that are the same everywhere.
     pub base: Vec<BaseValue>,
+    /// The keys that swept presets set.
+    pub followers: Vec<Follower>,
     /// The swept keys, slowest first.
     pub axes: Vec<Axis>,
     /// The tables of trials; the first has one row a trial.
@@ -121,8 +132,13 @@ impl Manifest {
     pub fn of(plan: &Plan, versions: Versions<'_>) -> Result<Manifest, OpenError> {
         let names = key_columns(plan.schema.keys, plan.tables);
         let axes: Vec<Axis> = plan.axes.iter().map(axis_of).collect();
-        let swept = |key: usize| axes.iter().any(|axis| axis.key == key);
-        let base = plan.base.iter().enumerate().filter(|(key, _)| !swept(*key));
+        let followers = followers(plan);
+        let varies = |key: usize| {
+            axes.iter().any(|axis| axis.key == key) || followers.iter().any(|follower| follower.key == key)
+        };
+        // at the first point, so that a default and the same value in the file mean the same
+        let first = plan.point(0).values;
+        let base = first.iter().enumerate().filter(|(key, _)| !varies(*key));
         let points = points_table(plan.schema.keys, &names);
         let axis_columns: Vec<_> = axes.iter().map(|axis| points.columns[axis.key + 1].clone()).collect();
         let table = |(index, table)| trial_table(table, &axis_columns, index == 0);
@@ -138,6 +154,7 @@ impl Manifest {
             base: base.map(|(key, value)| BaseValue { key, value: (*value).into() }).collect(),
             tables: plan.tables.iter().enumerate().map(table).collect(),
             axes,
+            followers,
             points,
             measures: plan.measures.iter().map(measure_entry).collect(),
         };
@@ -243,6 +260,24 @@ fn key_columns(keys: &[Key], tables: &[Table]) -> Vec<String> {
     keys.iter().map(column).collect()
 }
 
+/// The keys that presets set which are swept, themselves or through another preset.
+fn followers(plan: &Plan) -> Vec<Follower> {
+    let mut followers: Vec<Follower> = Vec::new();
+    let is_swept = |key: usize| plan.axes.iter().any(|axis| axis.key == key);
+    for preset in plan.schema.presets {
+        let Some(chooser) = plan.schema.index(preset.path) else { continue };
+        if !is_swept(chooser) && !followers.iter().any(|follower| follower.key == chooser) {
+            continue;
+        }
+        for key in preset.options.iter().flat_map(|(_, sets)| *sets).filter_map(|(path, _)| plan.schema.index(path)) {
+            if !plan.is_set[key] && !followers.iter().any(|follower| follower.key == key) {
+                followers.push(Follower { key, preset: chooser });
+            }
+        }
+    }
+    followers
+}
+
 fn axis_of(axis: &experiment::plan::Axis) -> Axis {
     Axis { key: axis.key, values: axis.values.iter().map(|value| (*value).into()).collect() }
 }
@@ -340,6 +375,10 @@ fn settings(manifest: &Manifest) -> Vec<(String, String)> {
     settings.push(("order of the axes".to_owned(), axes.join(", ")));
     for base in &manifest.base {
         settings.push((manifest.keys[base.key].clone(), base.value.to_string()));
+    }
+    for follower in &manifest.followers {
+        let value = format!("as {} says", manifest.keys[follower.preset]);
+        settings.push((manifest.keys[follower.key].clone(), value));
     }
     for axis in &manifest.axes {
         let values: Vec<String> = axis.values.iter().map(Scalar::to_string).collect();

@@ -1,0 +1,158 @@
+//! Summaries of datasets against numbers computed by hand.
+
+use tempfile::TempDir;
+use tolley_analysis::{Summary, summary};
+use tolley_dataset::Dataset;
+use tolley_experiment::plan::Axis;
+use tolley_experiment::row::{Rows, Status};
+use tolley_experiment::run::Keep;
+
+use crate::toy::{self, End, Plan, Shot, VERSIONS, Value};
+
+/// Two speeds, five trials each, in one block of ten.
+fn plan() -> Plan {
+    let mut plan = toy::plan();
+    plan.repeats = 5;
+    plan.axes = vec![Axis { key: 0, values: [2.0, 3.0].map(Value::Number).to_vec() }];
+    plan
+}
+
+/// Travel, marbles off, whether it stays, and how it ended.
+const TRIALS: [(f64, u32, bool, Status); 10] = [
+    (1.0, 0, true, Status::Ok),
+    (2.0, 0, true, Status::Ok),
+    (3.0, 0, false, Status::Ok),
+    (4.0, 0, false, Status::Ok),
+    (5.0, 0, true, Status::Ok),
+    (10.0, 1, true, Status::Ok),
+    (f64::NAN, 2, true, Status::Ok),
+    (30.0, 3, true, Status::Ok),
+    (1e9, 1000, false, Status::EventBudget),
+    (f64::NAN, 4, true, Status::Ok),
+];
+
+fn rows() -> Rows {
+    let mut rows = Rows::new(plan().tables);
+    for (travel_m, off_count, stays, _) in TRIALS {
+        rows.push(0, Shot { travel_m, off_count, ticks_count: 0, stays, ending: End::Rest });
+    }
+    rows.tables[0].trial = (0..10).collect();
+    rows.status = TRIALS.iter().map(|(.., status)| *status).collect();
+    rows
+}
+
+fn summed(plan: &Plan, blocks: impl IntoIterator<Item = (u64, Rows)>) -> Summary {
+    let folder = TempDir::new().expect("a temporary folder");
+    let dir = folder.path().join("dataset");
+    let dataset = Dataset::open(&dir, plan, VERSIONS).expect("a fresh folder");
+    for (block, rows) in blocks {
+        dataset.keep(block, rows).expect("a part");
+    }
+    summary(&Dataset::load(&dir).expect("a dataset")).expect("a summary")
+}
+
+fn by_hand() -> Summary {
+    summed(&plan(), [(0, rows())])
+}
+
+fn assert_near(got: Option<f64>, want: f64) {
+    assert!(got.is_some_and(|got| (got - want).abs() < 1e-7 * want.abs().max(1.0)), "{got:?} is not {want}");
+}
+
+#[test]
+fn estimates_are_those_computed_by_hand() {
+    let summary = by_hand();
+    assert!(summary.is_complete());
+    // 4 of 4 stay at point 1, 3 of 5 at point 0
+    assert_eq!(summary.points.iter().map(|point| point.point).collect::<Vec<_>>(), [1, 0]);
+    let want = [
+        [
+            (4, 1.0, [0.510_109_2, 1.0]),
+            (2, 20.0, [-107.062_047_4, 147.062_047_4]),
+            (4, 2.5, [0.445_739_7, 4.554_260_3]),
+        ],
+        [(5, 0.6, [0.230_724_3, 0.882_379_2]), (5, 3.0, [1.036_756_8, 4.963_243_2]), (5, 0.0, [0.0, 0.0])],
+    ];
+    for (point, want) in summary.points.iter().zip(want) {
+        for (estimate, (n, value, interval)) in point.estimates.iter().zip(want) {
+            assert_eq!(estimate.n, n);
+            assert_near(estimate.value, value);
+            assert_near(estimate.interval.map(|[low, _]| low), interval[0]);
+            assert_near(estimate.interval.map(|[_, high]| high), interval[1]);
+        }
+    }
+    assert_eq!(summary.points.iter().map(|point| point.quarantined_count).collect::<Vec<_>>(), [1, 0]);
+    assert_eq!((summary.quarantined_count(), summary.quarantined_share()), (1, 0.1));
+    assert!(summary.status.contains(&("event-budget".to_owned(), 1)));
+}
+
+#[test]
+fn the_text_is_a_table_in_units_people_read() {
+    let want = "\
+toy/shot: 2 points x 5 trials, seed 1; complete: 10 trials
+all points by stays, greatest first; each value with its 95 % interval
+
+  speed              stays  n                   travel  n  off_count  n
+    m/s                                             mm
+      3  1.00 [0.51, 1.00]  4  20000 [-107062, 147062]  2   2 [0, 5]  4
+      2  0.60 [0.23, 0.88]  5        3000 [1037, 4963]  5   0 [0, 0]  5
+
+quarantined: 1 trial (10 %), left out above: event-budget 1
+dataset: runs/by_hand
+";
+    assert_eq!(by_hand().to_text(20, 100, "runs/by_hand"), want);
+}
+
+#[test]
+fn measures_that_do_not_fit_go_to_further_tables() {
+    let text = by_hand().to_text(20, 60, "runs/by_hand");
+    assert!(text.lines().all(|line| line.chars().count() <= 70), "{text}");
+    assert_eq!(text.lines().filter(|line| line.trim_start().starts_with("speed ")).count(), 2, "{text}");
+}
+
+#[test]
+fn only_the_best_rows_are_shown_but_all_are_in_the_json() {
+    let summary = by_hand();
+    let text = summary.to_text(1, 100, "runs/by_hand");
+    assert!(text.contains("best 1 points by stays") && !text.contains("0.60 ["), "{text}");
+    let json = summary.to_json();
+    assert_eq!(json["points"].as_array().map(Vec::len), Some(2));
+    assert_eq!(json["points"][1]["values"]["speed_m_s"], 2.0);
+    assert_eq!(json["points"][0]["estimates"]["travel_m"]["n"], 2);
+    assert_eq!(json["points"][0]["estimates"]["travel_m"]["value"], 20.0);
+    assert_eq!((&json["complete"], &json["quarantined_share"]), (&true.into(), &0.1.into()));
+}
+
+#[test]
+fn a_partial_dataset_says_so() {
+    let summary = summed(&toy::plan(), [(1, toy::rows(1))]);
+    assert!(!summary.is_complete());
+    assert_eq!((summary.blocks, summary.trials), ([1, 3], [10, 24]));
+    let text = summary.to_text(20, 200, "runs/toy");
+    assert!(text.contains("PARTIAL: 10 of 24 trials (1 of 3 blocks)"), "{text}");
+    // points of the blocks that are missing have no value, and stand last
+    let last = summary.points.last().expect("six points");
+    assert_eq!((last.trial_count, last.estimates[0].value, last.estimates[0].interval), (0, None, None));
+    assert!(text.contains("impulse") && text.contains(" - "), "{text}");
+    assert!(!text.contains("NaN"), "{text}");
+    assert!(summary.to_json()["points"][5]["estimates"]["stays"]["value"].is_null());
+}
+
+#[test]
+fn every_trial_of_many_parts_is_counted_once() {
+    let summary = summed(&toy::plan(), (0..3).map(|block| (block, toy::rows(block))));
+    let failed = (0..toy::TRIALS).filter(|&trial| toy::trial(trial).status != Status::Ok).count() as u64;
+    assert_eq!((summary.trials[0], summary.quarantined_count()), (toy::TRIALS, failed));
+    for point in &summary.points {
+        let trials = (point.point * toy::REPEATS..(point.point + 1) * toy::REPEATS).map(toy::trial);
+        let shots: Vec<Shot> = trials.filter(|trial| trial.status == Status::Ok).map(|trial| trial.shot).collect();
+        let stays = shots.iter().filter(|shot| shot.stays).count() as f64 / shots.len() as f64;
+        assert_eq!(point.estimates[0].n, shots.len() as u64);
+        assert_eq!(point.estimates[0].value, (!shots.is_empty()).then_some(stays));
+        let travels: Vec<f64> = shots.iter().map(|shot| shot.travel_m).filter(|travel| !travel.is_nan()).collect();
+        assert_eq!(point.estimates[1].n, travels.len() as u64);
+        if let Some(mean) = point.estimates[1].value {
+            assert_near(Some(mean), travels.iter().sum::<f64>() / travels.len() as f64);
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! Datasets: made, continued, refused, read.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+use tolley_dataset::{Batch, ColumnData, Dataset, DatasetError, OpenError};
+use tolley_experiment::plan::Axis;
+use tolley_experiment::row::Status;
+use tolley_experiment::run::Keep;
+
+use crate::toy::{self, BLOCK_TRIALS, VERSIONS};
+
+fn place() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path().join("dataset");
+    (folder, path)
+}
+
+/// Every file under a folder with its bytes, sorted by path.
+fn bytes_of(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(dir).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(bytes_of(&path));
+        } else {
+            files.push((path.clone(), fs::read(&path).expect("a file")));
+        }
+    }
+    files.sort();
+    files
+}
+
+fn relative(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let strip = |(path, bytes): (PathBuf, Vec<u8>)| (path.strip_prefix(dir).expect("inside").to_path_buf(), bytes);
+    bytes_of(dir).into_iter().map(strip).collect()
+}
+
+fn complete(dir: &Path) -> Dataset {
+    let dataset = Dataset::open(dir, &toy::plan(), VERSIONS).expect("a fresh folder");
+    for block in 0..dataset.manifest().block_count() {
+        dataset.keep(block, toy::rows(block)).expect("a part");
+    }
+    dataset
+}
+
+fn message(error: &OpenError) -> String {
+    error.to_string()
+}
+
+#[test]
+fn what_was_written_is_read_back() {
+    let (_folder, dir) = place();
+    let dataset = complete(&dir);
+    assert!(dataset.is_complete());
+    let loaded = Dataset::load(&dir).expect("a dataset");
+    assert_eq!(loaded.manifest(), dataset.manifest());
+
+    let mut trials = Vec::new();
+    let columns =
+        ["trial", "point", "repeat", "speed_m_s", "by", "travel_m", "ticks_count", "stays", "ending", "status"];
+    loaded
+        .scan("shots", &columns, |batch| {
+            for row in 0..batch.len() {
+                let trial = batch.u64(0)[row];
+                trials.push(trial);
+                assert_eq!(batch.u64(1)[row], trial / toy::REPEATS);
+                assert_eq!(batch.u64(2)[row], trial % toy::REPEATS);
+                let point = toy::plan().point(trial / toy::REPEATS);
+                assert_eq!(f64_at(batch.column(3), row), point.number("shot.speed_m_s"));
+                let by = batch.names(4)[row] as usize;
+                assert_eq!(["speed", "impulse"][by], point.choice("strike.by"));
+                check_row(batch, row, trial);
+            }
+        })
+        .expect("parts that can be read");
+    assert_eq!(trials, (0..toy::TRIALS).collect::<Vec<_>>());
+}
+
+fn f64_at(column: &ColumnData, row: usize) -> f64 {
+    match column {
+        ColumnData::F64(values) => values[row],
+        other => panic!("not numbers but {other:?}"),
+    }
+}
+
+/// A failed trial has only its key; a NaN is absent.
+fn check_row(batch: &Batch, row: usize, trial: u64) {
+    let played = toy::trial(trial);
+    assert_eq!(batch.names(9)[row], played.status as u8);
+    let has: Vec<bool> = (5..9).map(|column| batch.has_value(column, row)).collect();
+    if played.status == Status::Panic {
+        assert_eq!(has, [false; 4]);
+        return;
+    }
+    let shot = played.shot;
+    assert_eq!(has, [!shot.travel_m.is_nan(), true, true, true]);
+    let travel_m = f64_at(batch.column(5), row);
+    assert!(travel_m == shot.travel_m || (travel_m.is_nan() && shot.travel_m.is_nan()));
+    assert_eq!(batch.u64(6)[row], shot.ticks_count);
+    assert!(matches!(batch.column(7), ColumnData::Bool(values) if values[row] == shot.stays));
+    assert_eq!(batch.names(8)[row], shot.ending as u8);
+}
+
+#[test]
+fn the_toy_has_every_kind_of_trial() {
+    let played: Vec<_> = (0..toy::TRIALS).map(toy::trial).collect();
+    let count = |status| played.iter().filter(|played| played.status == status).count();
+    assert!(count(Status::Panic) > 0 && count(Status::EventBudget) > 0 && count(Status::Ok) > 0);
+    assert!(played.iter().any(|played| played.status == Status::Ok && played.shot.travel_m.is_nan()));
+    assert!((0..3).all(|hits| played.iter().any(|played| played.hits.len() == hits)));
+}
+
+#[test]
+fn a_table_of_many_rows_a_trial_keeps_their_trials() {
+    let (_folder, dir) = place();
+    let mut rows = Vec::new();
+    complete(&dir)
+        .scan("hits", &["trial", "time_s"], |batch| {
+            rows.extend((0..batch.len()).map(|row| (batch.u64(0)[row], f64_at(batch.column(1), row))));
+        })
+        .expect("parts that can be read");
+    let want: Vec<(u64, f64)> = (0..toy::TRIALS)
+        .flat_map(|trial| toy::trial(trial).hits.into_iter().map(move |hit| (trial, hit.time_s)))
+        .collect();
+    assert_eq!(rows, want);
+}
+
+#[test]
+fn points_have_a_column_for_every_key() {
+    let (_folder, dir) = place();
+    let dataset = complete(&dir);
+    let names: Vec<&str> = dataset.manifest().points.columns.iter().map(|column| column.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "point",
+            "speed_m_s",
+            "toley_mass_kg",
+            "ball_mass_kg",
+            "by",
+            "shot_stays",
+            "marble_count",
+            "preset",
+            "friction_ratio"
+        ]
+    );
+    let mut speeds = Vec::new();
+    dataset
+        .scan("points", &["speed_m_s", "marble_count"], |batch| {
+            assert!(batch.u64(1).iter().all(|&count| count == 49));
+            speeds.extend((0..batch.len()).map(|row| f64_at(batch.column(0), row)));
+        })
+        .expect("points");
+    assert_eq!(speeds, [2.0, 2.0, 3.0, 3.0, 4.5, 4.5]);
+}
+
+#[test]
+fn what_a_swept_preset_sets_is_part_of_the_plan() {
+    let (_folder, dir) = place();
+    let mut plan = toy::plan();
+    plan.axes = vec![Axis { key: 6, values: ["slow", "fast"].map(toy::Value::Choice).to_vec() }];
+    let dataset = Dataset::open(&dir, &plan, VERSIONS).expect("a fresh folder");
+    let mut frictions = Vec::new();
+    let friction = |batch: &Batch| frictions.extend((0..batch.len()).map(|row| f64_at(batch.column(0), row)));
+    dataset.scan("points", &["friction_ratio"], friction).expect("points");
+    assert_eq!(frictions, [0.3, 0.1]);
+    assert_eq!(Dataset::load(&dir).expect("a dataset").manifest(), dataset.manifest());
+
+    // the same value, but said by the scenario: no preset may change it
+    plan.is_set[7] = true;
+    let error = Dataset::open(&dir, &plan, VERSIONS).expect_err("another plan");
+    let want = "surface.friction_ratio: as surface.preset says in the dataset, 0.3 now";
+    assert!(message(&error).contains(want), "{error}");
+}
+
+#[test]
+fn units_and_meaning_stand_in_the_file() {
+    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    let (_folder, dir) = place();
+    let dataset = complete(&dir);
+    let file = fs::File::open(dataset.part("shots", 1)).expect("a part");
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file).expect("a Parquet file");
+    let field = builder.schema().field_with_name("travel_m").expect("a column");
+    assert_eq!(field.metadata().get("unit").map(String::as_str), Some("m"));
+    assert_eq!(field.metadata().get("description").map(String::as_str), Some("How far it went."));
+    let notes = builder.metadata().file_metadata().key_value_metadata().expect("notes");
+    let note = |key: &str| notes.iter().find(|note| note.key == key).and_then(|note| note.value.clone());
+    assert_eq!(note("tolley.scenario"), Some(dataset.manifest().plan_json()));
+    assert_eq!(note("tolley.version").as_deref(), Some("0.0.1"));
+    assert_eq!(note("tolley.physics_version").as_deref(), Some("7"));
+    assert_eq!(note("tolley.block").as_deref(), Some("1"));
+    assert_eq!(builder.metadata().file_metadata().created_by(), Some("tolley version 0.0.1"));
+}
+
+#[test]
+fn two_runs_leave_the_same_bytes() {
+    let ((_a, first), (_b, second)) = (place(), place());
+    complete(&first);
+    complete(&second);
+    let files = relative(&first);
+    assert_eq!(files.len() as u64, 1 + 1 + 2 * toy::TRIALS.div_ceil(BLOCK_TRIALS));
+    assert_eq!(files, relative(&second));
+}
+
+#[test]
+fn an_interrupted_run_is_continued() {
+    let ((_a, whole), (_b, dir)) = (place(), place());
+    complete(&whole);
+    let dataset = Dataset::open(&dir, &toy::plan(), VERSIONS).expect("a fresh folder");
+    dataset.keep(1, toy::rows(1)).expect("a part");
+    assert_eq!((dataset.has(0), dataset.has(1), dataset.done_count()), (false, true, 1));
+    assert!(!dataset.is_complete());
+    // killed between two tables, and while writing: process ids are far below this number
+    fs::copy(whole.join("hits/part-00000.parquet"), dir.join("hits/part-00000.parquet")).expect("a copy");
+    fs::write(dir.join("work/shots-part-00000.4294967295.3.parquet"), "half a part").expect("a leftover");
+    fs::write(dir.join("work/notes.txt"), "of a person").expect("a note");
+
+    let dataset = Dataset::open(&dir, &toy::plan(), VERSIONS).expect("the same plan");
+    assert!(!dataset.has(0));
+    for block in (0..dataset.manifest().block_count()).filter(|&block| !dataset.has(block)) {
+        dataset.keep(block, toy::rows(block)).expect("a part");
+    }
+    fs::remove_file(dir.join("work/notes.txt")).expect("what is not ours stays");
+    assert_eq!(relative(&whole), relative(&dir));
+}
+
+#[test]
+fn a_run_killed_before_its_manifest_is_begun_again() {
+    let (_folder, dir) = place();
+    fs::create_dir_all(dir.join("work")).expect("a folder");
+    fs::write(dir.join("work/manifest.4294967295.0.json"), "{").expect("a leftover");
+    assert!(complete(&dir).is_complete());
+    assert_eq!(fs::read_dir(dir.join("work")).expect("a folder").count(), 0);
+}
+
+#[test]
+fn other_bytes_for_a_block_stop_the_run() {
+    let (_folder, dir) = place();
+    let dataset = complete(&dir);
+    dataset.keep(0, toy::rows(0)).expect("equal bytes are fine");
+    let before = bytes_of(&dir);
+    let mut rows = toy::rows(0);
+    rows.status[0] = Status::NotFinite;
+    let error = dataset.keep(0, rows).expect_err("other bytes");
+    assert!(matches!(&error, DatasetError::Determinism { path } if path.ends_with("shots/part-00000.parquet")));
+    assert!(error.to_string().contains("determinism violated"), "{error}");
+    assert_eq!(before, bytes_of(&dir));
+}
+
+#[test]
+fn another_plan_is_refused_by_the_names_of_its_keys() {
+    let (_folder, dir) = place();
+    complete(&dir);
+    let before = bytes_of(&dir);
+    let refused = |change: &dyn Fn(&mut toy::Plan)| {
+        let mut plan = toy::plan();
+        change(&mut plan);
+        match Dataset::open(&dir, &plan, VERSIONS).expect_err("another plan") {
+            OpenError::OtherPlan { differences, .. } => {
+                differences.into_iter().map(|d| format!("{}: {} -> {}", d.name, d.dataset, d.plan)).collect::<Vec<_>>()
+            }
+            other => panic!("{other}"),
+        }
+    };
+    assert_eq!(refused(&|plan| plan.seed = 2), ["seed: 1 -> 2"]);
+    assert_eq!(refused(&|plan| plan.repeats = 5), ["repeats: 4 -> 5"]);
+    let heavier = refused(&|plan| plan.base[1] = toy::Value::Number(0.01));
+    assert_eq!(heavier, ["toley.mass_kg: 0.005 -> 0.01"]);
+    let faster = refused(&|plan| plan.axes[0].values[2] = toy::Value::Number(5.0));
+    assert_eq!(faster, ["shot.speed_m_s: [2.0, 3.0, 4.5] -> [2.0, 3.0, 5.0]"]);
+    let unswept = refused(&|plan| {
+        plan.axes.truncate(1);
+    });
+    assert!(unswept.contains(&"strike.by: [\"speed\", \"impulse\"] -> \"speed\"".to_owned()), "{unswept:?}");
+    let versions = tolley_dataset::Versions { physics: 8, ..VERSIONS };
+    let error = Dataset::open(&dir, &toy::plan(), versions).expect_err("another version");
+    assert!(message(&error).contains("physics_version: 7 in the dataset, 8 now"), "{error}");
+    assert_eq!(before, bytes_of(&dir));
+}
+
+#[test]
+fn what_is_no_dataset_is_refused_and_left_alone() {
+    let (folder, dir) = place();
+    let refuse = |path: &Path, words: &str| {
+        let error = Dataset::open(path, &toy::plan(), VERSIONS).expect_err(words);
+        let text = message(&error);
+        assert!(text.contains(words) && text.contains("dataset"), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+    };
+    fs::write(&dir, "a file").expect("a file");
+    refuse(&dir, "is no folder");
+    refuse(&dir.join("inside"), "Not a directory");
+    fs::remove_file(&dir).expect("the file");
+
+    fs::create_dir(&dir).expect("a folder");
+    fs::write(dir.join("thesis.tex"), "years").expect("a file");
+    refuse(&dir, "has no manifest.json");
+    fs::write(dir.join("manifest.json"), "{}").expect("a file");
+    refuse(&dir, "is no manifest of a dataset");
+    fs::write(dir.join("manifest.json"), "\u{0}").expect("a file");
+    refuse(&dir, "is no JSON");
+    assert_eq!(bytes_of(folder.path()).len(), 2);
+    assert_eq!(fs::read(dir.join("thesis.tex")).expect("the file"), b"years");
+}
+
+#[test]
+fn a_manifest_that_was_changed_is_refused() {
+    let (_folder, dir) = place();
+    complete(&dir);
+    let path = dir.join("manifest.json");
+    let text = fs::read_to_string(&path).expect("the manifest");
+    fs::write(&path, text.replace("\"seed\": 1,", "\"seed\": 2,")).expect("a change");
+    let error = Dataset::load(&dir).expect_err("a change");
+    assert!(message(&error).contains("was changed"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_inside_are_refused() {
+    let (folder, dir) = place();
+    complete(&dir);
+    let elsewhere = folder.path().join("elsewhere");
+    fs::rename(dir.join("hits"), &elsewhere).expect("a move");
+    std::os::unix::fs::symlink(&elsewhere, dir.join("hits")).expect("a link");
+    let error = Dataset::open(&dir, &toy::plan(), VERSIONS).expect_err("a link");
+    assert!(message(&error).contains("hits is a symbolic link"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_gives_the_systems_message() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, dir) = place();
+    let mode = |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).expect("permissions");
+    mode(0o555);
+    // a superuser may write everywhere: then there is nothing to see
+    let may_write = fs::write(folder.path().join("probe"), "").is_ok();
+    let opened = Dataset::open(&dir, &toy::plan(), VERSIONS);
+    mode(0o755);
+    match opened {
+        Err(OpenError::Failed(error)) => assert!(error.to_string().contains("dataset: Permission denied"), "{error}"),
+        Err(other) => panic!("{other}"),
+        Ok(_) => assert!(may_write),
+    }
+}
+
+#[test]
+fn a_folder_removed_in_mid_run_is_an_error_with_its_path() {
+    let (_folder, dir) = place();
+    let dataset = Dataset::open(&dir, &toy::plan(), VERSIONS).expect("a fresh folder");
+    fs::remove_dir_all(dir.join("shots")).expect("a folder");
+    let error = dataset.keep(0, toy::rows(0)).expect_err("no folder").to_string();
+    assert!(error.contains("cannot publish") && error.contains("shots/part-00000.parquet"), "{error}");
+    assert_eq!(fs::read_dir(dir.join("work")).expect("a folder").count(), 0);
+}
+
+#[test]
+fn a_part_cut_short_is_an_error_with_its_path() {
+    let (_folder, dir) = place();
+    let dataset = complete(&dir);
+    let part = dataset.part("shots", 1);
+    let bytes = fs::read(&part).expect("a part");
+    fs::write(&part, &bytes[..bytes.len() / 2]).expect("half a part");
+    let error = dataset.scan("shots", &["trial"], |_| {}).expect_err("half a part");
+    assert!(error.to_string().contains("shots/part-00001.parquet"), "{error}");
+}
