@@ -149,7 +149,7 @@ impl Work for Coins {
     }
 
     fn rest(&self) -> Vec<(DVec3, bool)> {
-        let body = |body: &discs::Body| (body.position_m().extend(0.0), body.mode != discs::Mode::Off);
+        let body = |body: &discs::Body| (body.position_m().extend(0.0), body.mode() != discs::Mode::Off);
         self.state.bodies.iter().map(body).collect()
     }
 }

@@ -295,7 +295,7 @@ impl EventSink<Discs> for Story {
 fn row(setup: &Setup, state: &State, stroke: &Stroke, launch_energy_j: f64, story: &Story) -> FlickRow {
     let (ball, striker) = (&state.bodies[BALL], &state.bodies[STRIKER]);
     let (ball_m, striker_m) = (ball.position_m(), striker.position_m());
-    let ball_exit = if ball.mode == Mode::Off { setup.exits.of(ball_m) } else { Exit::None };
+    let ball_exit = if ball.mode() == Mode::Off { setup.exits.of(ball_m) } else { Exit::None };
     FlickRow {
         aim_error_rad: stroke.aim_error_rad,
         launch_speed_m_s: stroke.speed_m_s,
@@ -315,7 +315,7 @@ fn row(setup: &Setup, state: &State, stroke: &Stroke, launch_energy_j: f64, stor
         ball_y_m: ball_m.y,
         striker_x_m: striker_m.x,
         striker_y_m: striker_m.y,
-        striker_stays: striker.mode != Mode::Off,
+        striker_stays: striker.mode() != Mode::Off,
         duration_s: story.last_s,
         collision_count: story.counters.of(Kind::Pair),
         event_count: story.counters.total(),

@@ -1,0 +1,209 @@
+//! Scenarios: what is understood, and what is refused with which words.
+
+use tolley_experiment::key::Value;
+use tolley_experiment::plan::Plan;
+use tolley_experiment::problem::Problems;
+use tolley_experiment::scenario::{Overrides, parse};
+use tolley_experiment::study::StudyInfo;
+
+fn studies() -> [StudyInfo; 2] {
+    [StudyInfo::of::<tolley_tinsley_green::shot::OpeningShot>(), StudyInfo::of::<tolley_cymbergaj::flick::Flick>()]
+}
+
+fn read(text: &str) -> Result<(Plan, Problems), Problems> {
+    parse("a.toml", text, &studies(), Overrides::default()).map(|(plan, _, warnings)| (plan, warnings))
+}
+
+fn plan(text: &str) -> Plan {
+    read(text).unwrap_or_else(|problems| panic!("{problems}")).0
+}
+
+fn refused(text: &str) -> String {
+    read(text).expect_err(text).to_string()
+}
+
+const SHOT: &str = "study = \"tinsley-green/shot\"\n";
+
+#[test]
+fn the_main_job_has_the_trials_it_says() {
+    let plan = plan(include_str!("../scenarios/tinsley_green/knuckling_down.toml"));
+    assert_eq!((plan.points(), plan.repeats, plan.trials()), (819, 1222, 1_000_818));
+    assert_eq!(plan.blocks(), 62);
+    let flicks = read(include_str!("../scenarios/cymbergaj/coin_weight.toml")).expect("flicks").0;
+    assert_eq!((flicks.points(), flicks.trials()), (200, 1_000_000));
+}
+
+#[test]
+fn an_axis_by_step_meets_its_ends_and_is_symmetric() {
+    let text = format!(
+        "{SHOT}[sweep.axes]\n\"shot.position_rad\" = {{ min = \"0 deg\", max = \"60 deg\", step = \"5 deg\" }}\n\
+         \"shot.aim_offset_m\" = {{ min = \"-60 mm\", max = \"60 mm\", step = \"6 mm\" }}\n"
+    );
+    let plan = plan(&text);
+    let numbers = |axis: usize| -> Vec<f64> {
+        let number = |value: &Value| if let Value::Number(number) = value { *number } else { f64::NAN };
+        plan.axes[axis].values.iter().map(number).collect()
+    };
+    let positions = numbers(0);
+    assert_eq!(positions.len(), 13);
+    assert_eq!((positions[0], positions[12]), (0.0, 60.0 * core::f64::consts::PI / 180.0));
+    let offsets = numbers(1);
+    assert_eq!((offsets.len(), offsets[0], offsets[10], offsets[20]), (21, -0.06, 0.0, 0.06));
+    assert!(offsets.iter().zip(offsets.iter().rev()).all(|(a, b)| *a == -*b));
+}
+
+#[test]
+fn trials_points_and_blocks_are_arithmetic_with_the_last_axis_fastest() {
+    let text = format!(
+        "{SHOT}repeats = 10\n[sweep.axes]\n\"shot.speed_m_s\" = [2, 3]\n\"contact.ground_reaction\" = [\"none\", \"after\"]\n\
+         \"surface.rolling_while_sliding\" = [false, true]\n\"rack.count\" = {{ min = 7, max = 19, step = 6 }}\n"
+    );
+    let plan = plan(&text);
+    assert_eq!((plan.points(), plan.trials()), (24, 240));
+    assert_eq!(plan.locate(153), (15, 3));
+    let point = plan.point(15);
+    assert_eq!(point.number("shot.speed_m_s"), 3.0);
+    assert_eq!(point.choice("contact.ground_reaction"), "none");
+    assert!(point.flag("surface.rolling_while_sliding"));
+    assert_eq!(point.count("rack.count"), 7);
+    assert_eq!(plan.block_range(0), 0..240);
+}
+
+#[test]
+fn a_preset_sets_what_neither_file_nor_axis_sets() {
+    let damp = plan(&format!("{SHOT}[surface]\npreset = \"damp\"\n")).point(0);
+    assert_eq!(damp.number("surface.rolling_friction_ratio"), 0.25);
+    let text = format!("{SHOT}[surface]\npreset = \"damp\"\nrolling_friction_ratio = 0.12\n");
+    assert_eq!(plan(&text).point(0).number("surface.rolling_friction_ratio"), 0.12);
+    let swept = plan(&format!("{SHOT}[sweep.axes]\n\"surface.preset\" = [\"fast\", \"default\", \"damp\"]\n"));
+    let rolling: Vec<f64> = (0..3).map(|i| swept.point(i).number("surface.rolling_friction_ratio")).collect();
+    assert_eq!(rolling, [0.05, 0.10, 0.25]);
+    let coins = "study = \"cymbergaj/flick\"\n[sweep.axes]\n\"ball.coin\" = [\"PL-20gr-1990\", \"PL-1zl-1990\"]\n";
+    assert_eq!(plan(coins).point(1).number("ball.mass_kg"), 0.005);
+}
+
+#[test]
+fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
+    let cases: &[(&str, &str)] = &[
+        ("[shot]\nsped_m_s = 2\n", "a.toml:3:1: error: shot.sped_m_s: unknown key; did you mean speed_m_s?"),
+        ("[shots]\nspeed_m_s = 2\n", "a.toml:2:2: error: shots: unknown key; did you mean shot?"),
+        (
+            "[shot]\nspeed_m_s = \"2 kg\"\n",
+            "a.toml:3:13: error: shot.speed_m_s: \"2 kg\": the unit \"kg\" does not fit; allowed: m/s, cm/s, mm/s, km/h",
+        ),
+        (
+            "[shot]\nspeed_m_s = -2\n",
+            "a.toml:3:13: error: shot.speed_m_s: -2 m/s is impossible; allowed: 0.01 to 30 m/s",
+        ),
+        ("[shot]\nspeed_m_s = nan\n", "a.toml:3:13: error: shot.speed_m_s: nan is not a finite number"),
+        ("[shot]\nspeed_m_s = true\n", "a.toml:3:13: error: shot.speed_m_s: true is not a number"),
+        ("[rack]\ncount = 49.5\n", "a.toml:3:9: error: rack.count: 49.5 is not a whole number"),
+        ("[rack]\ncount = 0\n", "a.toml:3:9: error: rack.count: 0 is impossible; allowed: 1 to 61"),
+        (
+            "[surface]\npreset = \"dmap\"\n",
+            "a.toml:3:10: error: surface.preset: \"dmap\" is not one of: default, fast, damp; did you mean \"damp\"?",
+        ),
+        (
+            "[surface]\nrolling_while_sliding = 1\n",
+            "a.toml:3:25: error: surface.rolling_while_sliding: 1 is neither true nor false",
+        ),
+        ("seed = -1\n", "a.toml:2:8: error: seed: -1 is not a whole number from 0 on"),
+        ("repeats = 0\n", "a.toml:2:11: error: repeats: 0 is not a whole number from 1 on"),
+        ("streams = \"shared\"\n", "a.toml:2:11: error: streams: \"shared\" is not one of: common, independent"),
+        ("[sweep]\ndesign = \"sobol\"\n", "a.toml:3:10: error: sweep.design: \"sobol\" is not one of: grid"),
+        ("[sweep.axes]\n\"shot.speed_m_s\" = []\n", "a.toml:3:20: error: shot.speed_m_s: the axis has no value"),
+        (
+            "[sweep.axes]\n\"shot.speed_m_s\" = [2, 2.0]\n",
+            "a.toml:3:20: error: shot.speed_m_s: the axis has 2 m/s twice",
+        ),
+        (
+            "[shot]\nspeed_m_s = 2\n[sweep.axes]\n\"shot.speed_m_s\" = [2, 3]\n",
+            "a.toml:5:1: error: shot.speed_m_s: the key is set in its table and swept by an axis; keep one",
+        ),
+        (
+            "[sweep.axes]\n\"shot.speed_m_s\" = { min = 1, max = 2 }\n",
+            "a.toml:3:20: error: shot.speed_m_s: an axis with min and max takes either step or num",
+        ),
+        (
+            "[sweep.axes]\n\"shot.speed_m_s\" = { min = 3, max = 2, num = 3 }\n",
+            "a.toml:3:20: error: shot.speed_m_s: min 3 is not below max 2",
+        ),
+        (
+            "[sweep.axes]\n\"shot.speed_m_s\" = { min = 1, max = 2, step = 1e-12 }\n",
+            "a.toml:3:20: error: shot.speed_m_s: about 1.000e12 values; an axis has at most 1000000",
+        ),
+        (
+            "[sweep.axes]\n\"surface.preset\" = { min = 1, max = 2, num = 2 }\n",
+            "a.toml:3:20: error: surface.preset: a choice or flag has no range; list its values",
+        ),
+        (
+            "[toley]\ndiameter_m = \"19.06 mm\"\n",
+            "a.toml:3:14: error: toley.diameter_m: TG-4a: a toley measures at most 19.05 mm (three quarters of an inch)",
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(refused(&format!("{SHOT}{text}")), *expected);
+    }
+    assert_eq!(
+        refused("study = \"tinsley-green/shots\"\n"),
+        "a.toml:1:9: error: study: \"tinsley-green/shots\" is not one of: tinsley-green/shot, cymbergaj/flick; \
+         did you mean \"tinsley-green/shot\"?"
+    );
+    assert_eq!(
+        refused("seed = 1\n"),
+        "a.toml:1:1: error: study: the key is missing; it is one of: tinsley-green/shot, cymbergaj/flick"
+    );
+}
+
+#[test]
+fn all_problems_are_told_at_once_in_the_order_of_the_file() {
+    let message = refused(&format!("{SHOT}[shot]\nspeed_m_s = -1\nelevation_rad = \"x\"\n[rack]\ncount = 99\n"));
+    let places: Vec<&str> = message.lines().map(|line| &line[..11]).collect();
+    assert_eq!(places, ["a.toml:3:13", "a.toml:4:17", "a.toml:6:9:"], "{message}");
+}
+
+#[test]
+fn an_impossible_corner_of_the_sweep_is_found() {
+    let message = refused(&format!("{SHOT}[sweep.axes]\n\"toley.diameter_m\" = [0.016, 0.02]\n"));
+    assert!(message.contains("3:22: error: toley.diameter_m: TG-4a"), "{message}");
+    assert!(message.contains("(at toley.diameter_m = 0.02 m)"), "{message}");
+}
+
+#[test]
+fn an_unusual_value_is_a_warning_in_si() {
+    let (_, warnings) = read(&format!("{SHOT}[shot]\nspeed_m_s = \"2000 cm/s\"\n")).expect("a plan");
+    assert_eq!(
+        warnings.to_string(),
+        "a.toml:3:13: warning: shot.speed_m_s: 20 m/s is unusual; plausible: 0.3 to 5 m/s"
+    );
+}
+
+#[test]
+fn a_plan_of_too_many_trials_is_refused_before_anything_is_made() {
+    let large = "[sweep.axes]\n\"shot.speed_m_s\" = { min = 1, max = 2, num = 1000000 }\n";
+    let text = format!("{SHOT}repeats = 1000000\n{large}");
+    assert!(
+        refused(&text).contains("repeats: the plan has 1000000000000 trials; allowed: 10^9; more needs --allow-large")
+    );
+    let allow = Overrides { allow_large: true, ..Overrides::default() };
+    let message = parse("a.toml", &text, &studies(), allow).expect_err("10^12").to_string();
+    assert!(message.contains("fewer than 10^12"), "{message}");
+    assert!(read(&format!("{SHOT}repeats = 1000000000\n")).is_ok());
+    assert!(read(&format!("{SHOT}repeats = 1000000001\n")).is_err());
+}
+
+#[test]
+fn syntax_errors_depth_and_odd_bytes_are_refused_with_a_place() {
+    assert!(refused("study = \n").starts_with("a.toml:1:"));
+    assert!(refused(&"[".repeat(20_000)).starts_with("a.toml:1:"));
+    assert!(refused(&format!("x = {}", "[".repeat(20_000))).starts_with("a.toml:1:"));
+    assert_eq!(plan(&format!("\u{feff}{}", SHOT.replace('\n', "\r\n"))).study, "tinsley-green/shot");
+    assert!(refused(&format!("{SHOT}\"a\\u001b[31m\" = 1\n")).contains("\\u{1b}[31m"));
+}
+
+#[test]
+fn overrides_win_over_the_file() {
+    let overrides = Overrides { repeats: Some(3), seed: Some(9), allow_large: false };
+    let (plan, ..) = parse("a.toml", &format!("{SHOT}seed = 1\nrepeats = 5\n"), &studies(), overrides).expect("a plan");
+    assert_eq!((plan.seed, plan.repeats), (9, 3));
+}
