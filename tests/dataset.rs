@@ -59,7 +59,7 @@ fn what_was_written_is_read_back() {
 
     let mut trials = Vec::new();
     let columns =
-        ["trial", "point", "repeat", "speed_m_s", "by", "travel_m", "ticks_count", "stays", "ending", "status"];
+        ["trial", "point", "repeat", "speed_m_s", "strike_by", "travel_m", "ticks_count", "stays", "ending", "status"];
     loaded
         .scan("shots", &columns, |batch| {
             for row in 0..batch.len() {
@@ -139,7 +139,7 @@ fn points_have_a_column_for_every_key() {
             "speed_m_s",
             "toley_mass_kg",
             "ball_mass_kg",
-            "by",
+            "strike_by",
             "shot_stays",
             "marble_count",
             "preset",

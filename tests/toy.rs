@@ -132,7 +132,7 @@ fn played(streams: &Streams) -> Played {
         _ => Status::Ok,
     };
     let travel_m = if ticks % 8 > 5 { f64::NAN } else { stream.normal() };
-    let stays = ticks % 2 == 0;
+    let stays = ticks.is_multiple_of(2);
     let shot = Shot {
         travel_m,
         off_count: stream.below(5) as u32,

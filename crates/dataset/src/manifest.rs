@@ -249,10 +249,12 @@ impl Manifest {
     }
 }
 
-/// The column of each key: its last segment, or `table_segment` where that is not unique or a column of a table has it.
+/// The column of each key: its last segment, or `table_segment` where that is not unique, a column of a table has it, or
+/// it is too short to say anything alone, as `by` of `strike.by`, which is a word of SQL besides.
 fn key_columns(keys: &[Key], tables: &[Table]) -> Vec<String> {
     let is_taken = |name: &str| {
-        [TRIAL, POINT, REPEAT, STATUS].contains(&name)
+        name.len() < 3
+            || [TRIAL, POINT, REPEAT, STATUS].contains(&name)
             || tables.iter().any(|table| table.columns.iter().any(|column| column.name == name))
             || keys.iter().filter(|key| key.name() == name).count() > 1
     };
@@ -293,7 +295,7 @@ fn id_column(name: &str, kind: ColumnType, about: &str) -> ColumnEntry {
 fn points_table(keys: &[Key], names: &[String]) -> TableEntry {
     let key_column = |(key, name): (&Key, &String)| ColumnEntry {
         name: name.clone(),
-        unit: unit_of_name(key.name()).to_owned(),
+        unit: key.dimension().si().to_owned(),
         about: key.about.to_owned(),
         kind: match key.kind {
             Kind::Number { .. } => ColumnType::F64,
@@ -340,26 +342,6 @@ fn measured_column(column: &Column) -> ColumnEntry {
 
 fn owned(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
-}
-
-/// Longest suffix first.
-const UNIT_SUFFIXES: [(&str, &str); 11] = [
-    ("_kg_m3", "kg/m^3"),
-    ("_m_s2", "m/s^2"),
-    ("_rad_s", "rad/s"),
-    ("_n_s", "N s"),
-    ("_m_s", "m/s"),
-    ("_rad", "rad"),
-    ("_kg", "kg"),
-    ("_pa", "Pa"),
-    ("_n", "N"),
-    ("_s", "s"),
-    ("_m", "m"),
-];
-
-/// The unit in which a key's name ends.
-fn unit_of_name(name: &str) -> &'static str {
-    UNIT_SUFFIXES.iter().find(|(suffix, _)| name.ends_with(suffix)).map_or("", |(_, unit)| unit)
 }
 
 /// Every setting by name, as text to compare and to show.
