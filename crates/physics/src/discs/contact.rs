@@ -10,6 +10,9 @@ use glam::DVec2;
 
 /// A gap below this share of the sum of radii is as good as closed; one that never closes further is a miss.
 const TOUCH: f64 = 1.0 / (1u64 << 36) as f64;
+/// A graze shallower than this share of the reach is a miss: else a coin that passes along another one, pushed away by
+/// ever weaker hits, would be hit for ever by what rounding leaves of its approach.
+const GRAZE: f64 = 1.0 / (1u64 << 44) as f64;
 /// Steps of the search for the contact of two moving coins.
 const MOST_STEPS: usize = 500;
 
@@ -51,7 +54,7 @@ pub(super) fn next(pair: [Track; 2]) -> Option<f64> {
 fn path_to(relative: DVec2, direction: DVec2, reach: f64) -> Option<f64> {
     let along = relative.dot(direction);
     let across = direction.perp_dot(relative).abs();
-    if along <= 0.0 || across >= reach {
+    if along <= 0.0 || across >= reach * (1.0 - GRAZE) {
         return None;
     }
     let half_chord = ((reach - across) * (reach + across)).sqrt();
