@@ -1,0 +1,92 @@
+//! The impact of two balls.
+
+use glam::DVec3;
+
+use super::motion;
+use super::setup::{Ball, GroundReaction, Setup, SlowContact};
+use super::state::Body;
+
+/// What an impact left to note.
+pub(super) struct Outcome {
+    pub(super) contact_m: DVec3,
+    pub(super) impulse_n_s: f64,
+}
+
+/// Unit vector from the first centre to the second, and the speed at which the two close along it, m/s.
+///
+/// Two balls on the ground: horizontal distance `D = 2 sqrt(Ri Rj)`, so `n = (2 sqrt(Ri Rj), Rj - Ri) / (Ri + Rj)`.
+/// The closing speed has the sign of the very product by which the event was found.
+fn normal(balls: [&Ball; 2], one: &Body, two: &Body) -> (DVec3, f64) {
+    let (p, v) = (two.position_m - one.position_m, one.velocity_m_s - two.velocity_m_s);
+    let (ri, rj) = (balls[0].radius_m, balls[1].radius_m);
+    if one.mode.is_grounded() && two.mode.is_grounded() {
+        let across = DVec3::new(p.x, p.y, 0.0);
+        let level = 2.0 * (ri * rj).sqrt() / (ri + rj) / across.length();
+        let n = DVec3::new(p.x * level, p.y * level, (rj - ri) / (ri + rj));
+        return (n, across.dot(v) * level);
+    }
+    let distance_m = p.length();
+    (p / distance_m, p.dot(v) / distance_m)
+}
+
+/// The normal restitution of this impact; a slow one may be elastic, which adds no energy.
+fn restitution(setup: &Setup, one: &Body, two: &Body, closing_m_s: f64) -> f64 {
+    let e = setup.contact.restitution_ratio;
+    let elastic = match setup.contact.slow {
+        SlowContact::Plain => false,
+        SlowContact::Elastic { below_m_s } => closing_m_s < below_m_s,
+        SlowContact::TimeOfContact { contact_s } => one.time_s - one.hit_s.max(two.hit_s) < contact_s,
+    };
+    if elastic { 1.0 } else { e }
+}
+
+/// The impulse on the second ball, N s: along the normal `(1 + e) m* gn`, across it Coulomb friction up to the impulse
+/// that turns the slip `gt` of the contact into `-b0 gt`, `(1 + b0) |gt| / (3.5 (1/mi + 1/mj))`.
+///
+/// O. R. Walton, "Numerical simulation of inelastic, frictional particle-particle interactions" (1993).
+fn impulse(setup: &Setup, balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3, closing_m_s: f64) -> DVec3 {
+    let contact = &setup.contact;
+    let ease = 1.0 / balls[0].mass_kg + 1.0 / balls[1].mass_kg;
+    let along = (1.0 + restitution(setup, one, two, closing_m_s)) * closing_m_s / ease;
+    let turning = one.spin_rad_s * balls[0].radius_m + two.spin_rad_s * balls[1].radius_m;
+    let velocity = one.velocity_m_s - two.velocity_m_s;
+    let across = (velocity - n * velocity.dot(n)) + turning.cross(n);
+    let slip_m_s = across.length();
+    let stick = (1.0 + contact.tangential_restitution_ratio) / (3.5 * ease);
+    let slide = contact.friction_ratio * along;
+    let share = if slide < stick * slip_m_s { slide / slip_m_s } else { stick };
+    n * along + across * share
+}
+
+/// Two balls hit each other; nothing happens if they do not close.
+pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body) -> Outcome {
+    let balls = ids.map(|i| &setup.balls[i]);
+    let (n, closing_m_s) = normal(balls, one, two);
+    // seen from both sides, so that numbering does not matter
+    let contact_m = ((one.position_m + n * balls[0].radius_m) + (two.position_m - n * balls[1].radius_m)) * 0.5;
+    let grounded = [one.mode.is_grounded(), two.mode.is_grounded()];
+    let mut impulse_n_s = 0.0;
+    if closing_m_s > 0.0 {
+        let p = impulse(setup, balls, one, two, n, closing_m_s);
+        let torque = n.cross(p);
+        one.velocity_m_s -= p / balls[0].mass_kg;
+        two.velocity_m_s += p / balls[1].mass_kg;
+        one.spin_rad_s -= torque * (2.5 / (balls[0].mass_kg * balls[0].radius_m));
+        two.spin_rad_s -= torque * (2.5 / (balls[1].mass_kg * balls[1].radius_m));
+        (one.hit_s, two.hit_s) = (one.time_s, two.time_s);
+        impulse_n_s = p.length();
+    }
+    follow(setup, ids[0], one, grounded[0]);
+    follow(setup, ids[1], two, grounded[1]);
+    Outcome { contact_m, impulse_n_s }
+}
+
+/// The mode after the hit: upwards it flies; what is driven into the ground either gets a ground hit of its own, as a
+/// flight that lands at once, or loses its downward velocity to the sand.
+fn follow(setup: &Setup, i: usize, body: &mut Body, grounded: bool) {
+    let swallowed = grounded && setup.contact.ground_reaction == GroundReaction::None;
+    if swallowed && body.velocity_m_s.z < 0.0 {
+        body.velocity_m_s.z = 0.0;
+    }
+    motion::enter(setup, i, body);
+}

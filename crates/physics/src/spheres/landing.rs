@@ -1,0 +1,40 @@
+//! The impact of a ball on the ground.
+
+use glam::{DVec2, DVec3};
+
+use super::motion::{self, slip};
+use super::setup::Setup;
+use super::state::Body;
+
+/// A landing: `Jz = m (1 + e_g) |vz|`; along the ground `min(mu_s Jz, (2/7) m |u|)` against the slip `u`, which also
+/// turns the ball, `R dw = 2.5 dv` (impact of a rigid sphere with Coulomb friction, O. R. Walton 1993).
+///
+/// Where the rebound `e_g |vz|` would be slower than the settling speed the ball stays down, and `Jz = m |vz|`.
+/// Gives the size of the impulse, N s.
+pub(super) fn land(setup: &Setup, i: usize, body: &mut Body) -> f64 {
+    let (ball, ground) = (&setup.balls[i], &setup.ground);
+    let down_m_s = -body.velocity_m_s.z;
+    let rebound_m_s = ground.restitution_ratio * down_m_s;
+    let up_m_s = if rebound_m_s < ground.settle_speed_m_s { 0.0 } else { rebound_m_s };
+    let kick_m_s = rub(setup, i, body, down_m_s + up_m_s);
+    body.velocity_m_s.z = up_m_s;
+    motion::enter(setup, i, body);
+    ball.mass_kg * DVec3::new(kick_m_s.x, kick_m_s.y, down_m_s + up_m_s).length()
+}
+
+/// The friction of a landing with vertical change of velocity `jump_m_s`; gives the change along the ground, m/s.
+fn rub(setup: &Setup, i: usize, body: &mut Body, jump_m_s: f64) -> DVec2 {
+    let ball = &setup.balls[i];
+    let slip_m_s = slip(ball, body);
+    let speed_m_s = slip_m_s.length();
+    let limit_m_s = ball.sliding_friction_ratio * jump_m_s;
+    let sticks = 2.0 * speed_m_s <= 7.0 * limit_m_s;
+    let change_m_s = if sticks { slip_m_s * (-2.0 / 7.0) } else { slip_m_s * (-limit_m_s / speed_m_s) };
+    body.velocity_m_s += change_m_s.extend(0.0);
+    if sticks {
+        motion::set_rolling(ball, body);
+    } else {
+        body.spin_rad_s -= (motion::quarter(change_m_s) * (2.5 / ball.radius_m)).extend(0.0);
+    }
+    change_m_s
+}

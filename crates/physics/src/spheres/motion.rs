@@ -1,0 +1,200 @@
+//! Motion between events: constant acceleration in each mode, so that all is known in closed form.
+
+use glam::{DVec2, DVec3, Vec3Swizzles};
+
+use super::coupled;
+use super::setup::{Ball, Setup};
+use super::state::{Body, Mode};
+
+/// How the current piece of motion ends by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Never.
+    Never,
+    /// Slip has died away.
+    Roll,
+    /// Rolling ends, by friction or by the grains' hold.
+    Halt,
+    /// The spin about the vertical ends.
+    Spun,
+    /// The ground is reached.
+    Land,
+    /// The rotation about a horizontal axis passes through zero.
+    Turn,
+    /// Slip and rotation have turned far enough for new accelerations.
+    Bend,
+}
+
+/// A piece of motion with constant acceleration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Path {
+    pub(super) acceleration_m_s2: DVec3,
+    /// Of the rotation about horizontal axes while sliding, rad/s2.
+    pub(super) turning_rad_s2: DVec2,
+    /// Decay of the size of the spin about z, rad/s2.
+    pub(super) drilling_rad_s2: f64,
+    /// Time from the body's local time to the end of the piece, s.
+    pub(super) left_s: f64,
+    pub(super) next: Next,
+}
+
+impl Path {
+    pub(super) const STILL: Path = Path {
+        acceleration_m_s2: DVec3::ZERO,
+        turning_rad_s2: DVec2::ZERO,
+        drilling_rad_s2: 0.0,
+        left_s: f64::INFINITY,
+        next: Next::Never,
+    };
+}
+
+/// Turns a horizontal vector by a quarter, counter-clockwise: `z x a`.
+pub(super) fn quarter(a: DVec2) -> DVec2 {
+    DVec2::new(-a.y, a.x)
+}
+
+/// Velocity of the contact point over the ground, m/s: `u = (vx - R wy, vy + R wx)`.
+pub(super) fn slip(ball: &Ball, body: &Body) -> DVec2 {
+    body.velocity_m_s.xy() + quarter(body.spin_rad_s.xy()) * ball.radius_m
+}
+
+/// Sets the slip to exactly nothing: `w_h = (z x v) / R`.
+pub(super) fn set_rolling(ball: &Ball, body: &mut Body) {
+    let turn = quarter(body.velocity_m_s.xy()) / ball.radius_m;
+    (body.spin_rad_s.x, body.spin_rad_s.y) = (turn.x, turn.y);
+}
+
+/// Chooses the mode from the numbers and plans the piece of motion that follows.
+///
+/// Slip below 2^-48 of the speed is rounding of a rolling ball, and becomes exactly nothing.
+pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
+    let ball = &setup.balls[i];
+    let flies = body.position_m.z > ball.radius_m || body.velocity_m_s.z != 0.0;
+    if flies || !setup.has_ground() {
+        body.mode = Mode::Air;
+        body.path = flight(setup, ball, body);
+        return;
+    }
+    let slip_m_s = slip(ball, body);
+    let speed2 = body.velocity_m_s.length_squared();
+    const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
+    if slip_m_s.length_squared() > ROUNDING * ROUNDING * speed2 {
+        body.mode = Mode::Slide;
+        body.path = match setup.ground.rolling_while_sliding {
+            true => coupled::piece(&setup.rates[i], ball, body),
+            false => slide(setup, i, slip_m_s),
+        };
+        return;
+    }
+    set_rolling(ball, body);
+    let trap_m_s = setup.ground.trapping_speed_m_s;
+    if speed2 > trap_m_s * trap_m_s { roll(setup, i, body, speed2.sqrt()) } else { halt(setup, i, body) }
+}
+
+/// Uniform motion under gravity until the ground is met: at or below it and falling is now (P1 of event times).
+fn flight(setup: &Setup, ball: &Ball, body: &Body) -> Path {
+    if !setup.has_ground() {
+        return Path::STILL;
+    }
+    let g = setup.ground.gravity_m_s2;
+    let (h, vz) = (body.position_m.z - ball.radius_m, body.velocity_m_s.z);
+    let root = (vz * vz + 2.0 * g * h).max(0.0).sqrt();
+    let left_s = match (h <= 0.0, vz < 0.0) {
+        (true, true) => 0.0,
+        (_, false) => (vz + root) / g,
+        (false, true) => 2.0 * h / (root - vz),
+    };
+    Path { acceleration_m_s2: DVec3::new(0.0, 0.0, -g), left_s, next: Next::Land, ..Path::STILL }
+}
+
+/// Sliding: `dv/dt = -mu_s g u^`, `dw/dt = (5 mu_s g / 2R) (z x u^)`; `u^` keeps its direction, and slip ends after
+/// `2 |u| / (7 mu_s g)`.
+///
+/// W. Leckie and M. Greenspan, "An event-based pool physics
+/// simulator", LNCS 4250, 247 (2006).
+fn slide(setup: &Setup, i: usize, slip_m_s: DVec2) -> Path {
+    let (rates, ball) = (&setup.rates[i], &setup.balls[i]);
+    let a = rates.sliding_m_s2;
+    let slip_speed_m_s = slip_m_s.length();
+    let way = slip_m_s / slip_speed_m_s;
+    Path {
+        acceleration_m_s2: (way * -a).extend(0.0),
+        turning_rad_s2: quarter(way) * (2.5 * a / ball.radius_m),
+        drilling_rad_s2: rates.drilling_rad_s2,
+        left_s: 2.0 * slip_speed_m_s / (7.0 * a),
+        next: Next::Roll,
+    }
+}
+
+/// Rolling: `dv/dt = -mu_r g v^`, until the speed is nothing, or the trapping speed.
+fn roll(setup: &Setup, i: usize, body: &mut Body, speed_m_s: f64) {
+    let rates = &setup.rates[i];
+    let a = rates.rolling_m_s2;
+    body.mode = Mode::Roll;
+    body.path = Path {
+        acceleration_m_s2: body.velocity_m_s * (-a / speed_m_s),
+        turning_rad_s2: DVec2::ZERO,
+        drilling_rad_s2: rates.drilling_rad_s2,
+        left_s: (speed_m_s - setup.ground.trapping_speed_m_s) / a,
+        next: Next::Halt,
+    };
+}
+
+/// Takes all translation away; what is left is rest, or spin about the vertical.
+fn halt(setup: &Setup, i: usize, body: &mut Body) {
+    body.velocity_m_s = DVec3::ZERO;
+    body.spin_rad_s = DVec3::new(0.0, 0.0, body.spin_rad_s.z);
+    if body.spin_rad_s.z == 0.0 {
+        (body.mode, body.path) = (Mode::Rest, Path::STILL);
+        return;
+    }
+    let drilling_rad_s2 = setup.rates[i].drilling_rad_s2;
+    let left_s = body.spin_rad_s.z.abs() / drilling_rad_s2;
+    body.mode = Mode::Spin;
+    body.path = Path { drilling_rad_s2, left_s, next: Next::Spun, ..Path::STILL };
+}
+
+/// Brings a body forward by a time inside its piece of motion.
+pub(super) fn glide(ball: &Ball, body: &mut Body, dt_s: f64) {
+    let path = &mut body.path;
+    body.position_m += (body.velocity_m_s + path.acceleration_m_s2 * (0.5 * dt_s)) * dt_s;
+    body.velocity_m_s += path.acceleration_m_s2 * dt_s;
+    let size = (body.spin_rad_s.z.abs() - path.drilling_rad_s2 * dt_s).max(0.0);
+    body.spin_rad_s.z = size.copysign(body.spin_rad_s.z);
+    body.spin_rad_s += (path.turning_rad_s2 * dt_s).extend(0.0);
+    path.left_s -= dt_s;
+    if body.mode == Mode::Roll {
+        set_rolling(ball, body);
+    }
+}
+
+/// Brings a body to a time, s; never backwards.
+pub(super) fn bring(ball: &Ball, body: &mut Body, time_s: f64) {
+    let dt_s = (time_s - body.time_s).max(0.0);
+    if dt_s > 0.0 && body.mode != Mode::Off {
+        glide(ball, body, dt_s);
+    }
+    body.time_s = time_s;
+}
+
+/// Brings a body to the end of its piece of motion, where values are set exactly, and notes the time as `time_s`.
+pub(super) fn finish(ball: &Ball, body: &mut Body, time_s: f64) {
+    let (next, left_s) = (body.path.next, body.path.left_s);
+    glide(ball, body, left_s);
+    body.time_s = time_s;
+    match next {
+        Next::Roll => set_rolling(ball, body),
+        Next::Spun => body.spin_rad_s.z = 0.0,
+        Next::Land => body.position_m.z = ball.radius_m,
+        Next::Turn => (body.spin_rad_s.x, body.spin_rad_s.y) = (0.0, 0.0),
+        Next::Halt | Next::Bend | Next::Never => {}
+    }
+}
+
+/// What follows when a piece of motion has ended by itself: the next mode.
+pub(super) fn change(setup: &Setup, i: usize, body: &mut Body) {
+    match body.path.next {
+        Next::Halt | Next::Spun => halt(setup, i, body),
+        _ => enter(setup, i, body),
+    }
+}

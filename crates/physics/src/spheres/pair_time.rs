@@ -1,0 +1,137 @@
+//! When two bodies meet, or one crosses a circle: the earliest time at which the gap is closed and still closing.
+//!
+//! The rule is that of M. N. Bannerman, S. Strobl, A. Formella and T. Poeschel, "Stable algorithm for event detection in
+//! event-driven particle dynamics", Comp. Part. Mech. 1, 191 (2014): an event is not a root but the earliest time with
+//! `f <= 0` and `f' < 0`, so that neither a rounding error after an impact nor a touching start is mistaken.
+
+use glam::DVec3;
+
+use super::roots::last_positive;
+
+/// Relative motion at constant acceleration: `dr + dv t + da t^2 / 2`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Relative {
+    pub(super) position_m: DVec3,
+    pub(super) velocity_m_s: DVec3,
+    pub(super) acceleration_m_s2: DVec3,
+}
+
+/// Which side of the distance is free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Free {
+    /// Two bodies keep at least the distance.
+    Outside,
+    /// A centre stays within the circle.
+    Inside,
+}
+
+impl Free {
+    fn sign(self) -> f64 {
+        if self == Free::Outside { 1.0 } else { -1.0 }
+    }
+}
+
+impl Relative {
+    fn at(&self, t: f64) -> (DVec3, DVec3) {
+        let step = self.acceleration_m_s2 * (0.5 * t);
+        (self.position_m + (self.velocity_m_s + step) * t, self.velocity_m_s + self.acceleration_m_s2 * t)
+    }
+
+    /// The gap `r - s` from the relative position itself, never from expanded coefficients, and its rate.
+    fn gap(&self, t: f64, distance: f64, sign: f64) -> (f64, f64) {
+        let (p, v) = self.at(t);
+        let r = p.length();
+        (sign * (r - distance), sign * (p.dot(v) / r))
+    }
+
+    /// Half the rate of `r^2`, and its rate.
+    fn closing(&self, t: f64, sign: f64) -> (f64, f64) {
+        let (p, v) = self.at(t);
+        (sign * p.dot(v), sign * (v.length_squared() + p.dot(self.acceleration_m_s2)))
+    }
+}
+
+/// When a relative motion `dr + dv t + da t^2 / 2` closes the distance, s: the earliest time up to the horizon at which
+/// it is not beyond the distance and still comes closer; the float before rather than after. `None` if never.
+///
+/// Lengths in m, times in s.
+pub fn contact_time_s(dr: DVec3, dv: DVec3, da: DVec3, distance_m: f64, horizon_s: f64) -> Option<f64> {
+    let motion = Relative { position_m: dr, velocity_m_s: dv, acceleration_m_s2: da };
+    first_crossing(&motion, distance_m, horizon_s, Free::Outside)
+}
+
+/// The earliest time at which the free side is used up and still shrinks.
+pub(super) fn first_crossing(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) -> Option<f64> {
+    let horizon_s = if horizon_s.is_finite() { horizon_s } else { uniform_horizon(motion, distance_m)? };
+    let sign = free.sign();
+    let gap = |t: f64| motion.gap(t, distance_m, sign);
+    let (turns, count) = turning_times(motion, horizon_s, sign);
+    let mut start = 0.0;
+    for k in 0..=count {
+        let end = if k < count { turns[k] } else { horizon_s };
+        if falls(motion, start, end, sign) {
+            if gap(start).0 <= 0.0 {
+                return Some(start);
+            }
+            if gap(end).0 <= 0.0 {
+                return Some(last_positive(gap, start, end));
+            }
+        }
+        start = end;
+    }
+    None
+}
+
+/// Whether the gap shrinks between two turning times; without duration, whether it shrinks at that moment.
+fn falls(motion: &Relative, start: f64, end: f64, sign: f64) -> bool {
+    motion.closing(start + 0.5 * (end - start), sign).0 < 0.0
+}
+
+/// A time after which a motion without end and so without acceleration has nothing left to meet; `None` at rest.
+fn uniform_horizon(motion: &Relative, distance_m: f64) -> Option<f64> {
+    let speed_m_s = motion.velocity_m_s.length();
+    (speed_m_s > 0.0).then(|| 2.0 * (motion.position_m.length() + distance_m) / speed_m_s)
+}
+
+/// Times inside the horizon at which the gap turns: the real roots of the cubic `f'`, in order.
+///
+/// They are isolated by the turning points of the cubic itself, which come from a quadratic in its stable form: as a
+/// leading coefficient dies out its root runs off beyond the horizon, so no degree is ever decided by a threshold.
+fn turning_times(motion: &Relative, horizon_s: f64, sign: f64) -> ([f64; 3], usize) {
+    let (mut turns, mut count) = ([0.0; 3], 0);
+    let (bends, bend_count) = bending_times(motion, horizon_s);
+    let closing = |t: f64| motion.closing(t, sign);
+    let (mut start, mut start_value) = (0.0, closing(0.0).0);
+    for k in 0..=bend_count {
+        let end = if k < bend_count { bends[k] } else { horizon_s };
+        let end_value = closing(end).0;
+        if start_value > 0.0 && end_value <= 0.0 {
+            // the float after, where the gap already shrinks
+            (turns[count], count) = (last_positive(closing, start, end).next_up().min(end), count + 1);
+        } else if start_value < 0.0 && end_value >= 0.0 {
+            let opening = |t: f64| (-closing(t).0, -closing(t).1);
+            (turns[count], count) = (last_positive(opening, start, end), count + 1);
+        }
+        (start, start_value) = (end, end_value);
+    }
+    (turns, count)
+}
+
+/// Times inside the horizon at which the cubic `f'` turns, in order.
+fn bending_times(motion: &Relative, horizon_s: f64) -> ([f64; 2], usize) {
+    let (p, v, a) = (motion.position_m, motion.velocity_m_s, motion.acceleration_m_s2);
+    // f''/2 = (3/2) a.a t^2 / 1 + 3 v.a t + v.v + p.a
+    let (c2, c1, c0) = (1.5 * a.length_squared(), 3.0 * v.dot(a), v.length_squared() + p.dot(a));
+    let discriminant = c1 * c1 - 4.0 * c2 * c0;
+    let (mut bends, mut count) = ([0.0; 2], 0);
+    if discriminant > 0.0 {
+        let q = -0.5 * (c1 + discriminant.sqrt().copysign(c1));
+        let (one, two) = (q / c2, c0 / q);
+        for t in [one.min(two), one.max(two)] {
+            if t > 0.0 && t < horizon_s {
+                (bends[count], count) = (t, count + 1);
+            }
+        }
+    }
+    (bends, count)
+}

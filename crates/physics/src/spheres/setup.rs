@@ -1,0 +1,144 @@
+//! What never changes: the balls, the ground, and the law of contact.
+
+/// A solid sphere: its moment of inertia is `2/5 m R^2`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ball {
+    /// Radius, m.
+    pub radius_m: f64,
+    /// Mass, kg.
+    pub mass_kg: f64,
+    /// Coulomb friction of a sliding contact with the ground; 0 slides for ever.
+    pub sliding_friction_ratio: f64,
+    /// Deceleration of the rolling centre over gravity (not the couple, which is 1.4 times this); 0 rolls for ever.
+    pub rolling_friction_ratio: f64,
+}
+
+impl Ball {
+    /// A ball of uniform density, kg/m3.
+    pub fn solid(radius_m: f64, density_kg_m3: f64, sliding_friction_ratio: f64, rolling_friction_ratio: f64) -> Ball {
+        let volume_m3 = 4.0 / 3.0 * std::f64::consts::PI * (radius_m * radius_m * radius_m);
+        Ball { radius_m, mass_kg: density_kg_m3 * volume_m3, sliding_friction_ratio, rolling_friction_ratio }
+    }
+
+    /// Moment of inertia about the centre, kg m2.
+    pub fn inertia_kg_m2(&self) -> f64 {
+        0.4 * self.mass_kg * (self.radius_m * self.radius_m)
+    }
+}
+
+/// The ground, the plane z = 0, and gravity towards it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ground {
+    /// Gravity, m/s2; 0 is free flight: there is no ground at all and every ball is in the air.
+    pub gravity_m_s2: f64,
+    /// Vertical rebound over vertical landing speed.
+    pub restitution_ratio: f64,
+    /// A landing that would rebound slower than this stays down, m/s.
+    pub settle_speed_m_s: f64,
+    /// Depth of the contact patch of a ball that spins about the vertical, m; it sets how fast that spin decays.
+    pub sinkage_m: f64,
+    /// A ball that rolls no faster than this is held by the grains and rests, m/s.
+    pub trapping_speed_m_s: f64,
+    /// Whether the rolling couple also acts while a ball still slides.
+    pub rolling_while_sliding: bool,
+}
+
+/// What the ground does to a ball that another ball drives into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundReaction {
+    /// It swallows the downward velocity and gives no impulse along the surface.
+    None,
+    /// It answers right after, at the same time: a landing of its own, with friction and rebound.
+    After,
+}
+
+/// The rule against endless ever smaller impacts in a dense group; none of them ever adds energy.
+///
+/// S. Luding and S. McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC
+/// model", Granular Matter 1, 113 (1998); the cut on speed is `elasticV` of M. N. Bannerman's DynamO.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SlowContact {
+    /// No rule: the restitution holds at every speed, and a close pack may need very many impacts.
+    Plain,
+    /// Impacts that close slower than this lose nothing along the normal.
+    Elastic {
+        /// Closing speed below which an impact is elastic, m/s.
+        below_m_s: f64,
+    },
+    /// Impacts of a ball that hit another ball less than this ago lose nothing along the normal.
+    TimeOfContact {
+        /// How long a contact lasts, s.
+        contact_s: f64,
+    },
+}
+
+/// The law of an impact between two balls.
+///
+/// O. R. Walton's three parameters, as measured by S. F. Foerster, M. Y. Louge, H. Chang and K. Allia, "Measurements of
+/// the collision properties of small spheres", Phys. Fluids 6, 1108 (1994).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// Normal restitution `e`.
+    pub restitution_ratio: f64,
+    /// Coulomb friction between balls `mu_b`.
+    pub friction_ratio: f64,
+    /// Tangential restitution of a contact that sticks `b0`.
+    pub tangential_restitution_ratio: f64,
+    /// What the ground does to the ball that is driven into it.
+    pub ground_reaction: GroundReaction,
+    /// The rule for slow contacts.
+    pub slow: SlowContact,
+}
+
+/// Rates of one ball's motion that follow from its friction with the ground.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rates {
+    /// Deceleration of a sliding centre, m/s2.
+    pub(super) sliding_m_s2: f64,
+    /// Deceleration of a rolling centre, m/s2.
+    pub(super) rolling_m_s2: f64,
+    /// Decay of the spin about the vertical, rad/s2.
+    pub(super) drilling_rad_s2: f64,
+}
+
+impl Rates {
+    /// The spin about z decays by `(5/3) mu_s g a_c / R^2`, where `a_c = sqrt(2 R d - d^2)` is the radius of the
+    /// contact patch at sinkage `d` (a uniform friction disc under a solid sphere).
+    fn of(ball: &Ball, ground: &Ground) -> Rates {
+        let (r, d) = (ball.radius_m, ground.sinkage_m);
+        let patch_m = (d * (2.0 * r - d)).max(0.0).sqrt();
+        let sliding_m_s2 = ball.sliding_friction_ratio * ground.gravity_m_s2;
+        Rates {
+            sliding_m_s2,
+            rolling_m_s2: ball.rolling_friction_ratio * ground.gravity_m_s2,
+            drilling_rad_s2: 5.0 / 3.0 * sliding_m_s2 * patch_m / (r * r),
+        }
+    }
+}
+
+/// Bodies, ground and laws; built once per design point.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The balls, by number.
+    pub balls: Vec<Ball>,
+    /// The ground.
+    pub ground: Ground,
+    /// The law of impacts.
+    pub contact: Contact,
+    /// Radius of the ring round the origin, m; a centre that crosses it has left. `None`: no edge.
+    pub ring_radius_m: Option<f64>,
+    pub(super) rates: Vec<Rates>,
+}
+
+impl Setup {
+    /// Balls on a ground, with the constants that follow from them; the values must already be possible ones.
+    pub fn new(balls: Vec<Ball>, ground: Ground, contact: Contact, ring_radius_m: Option<f64>) -> Setup {
+        let rates = balls.iter().map(|ball| Rates::of(ball, &ground)).collect();
+        Setup { balls, ground, contact, ring_radius_m, rates }
+    }
+
+    /// Whether there is a ground at all.
+    pub(super) fn has_ground(&self) -> bool {
+        self.ground.gravity_m_s2 > 0.0
+    }
+}

@@ -1,0 +1,125 @@
+//! What is true: every body at its own local time, and the piece of motion it is in.
+
+use glam::DVec3;
+
+use super::motion::{self, Path};
+use super::setup::{Ball, Setup};
+
+/// How a body moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Lies still; it cannot wake by itself.
+    Rest,
+    /// Rolls on the ground without slip.
+    Roll,
+    /// Slides on the ground.
+    Slide,
+    /// Stays in place on the ground and turns about the vertical.
+    Spin,
+    /// Flies.
+    Air,
+    /// Has left the ring, for good; frozen as it was at the crossing.
+    Off,
+}
+
+impl Mode {
+    /// The name as printed: `rest roll slide spin air off`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Rest => "rest",
+            Mode::Roll => "roll",
+            Mode::Slide => "slide",
+            Mode::Spin => "spin",
+            Mode::Air => "air",
+            Mode::Off => "off",
+        }
+    }
+
+    /// Whether the centre moves and can meet something.
+    pub(super) fn travels(self) -> bool {
+        matches!(self, Mode::Roll | Mode::Slide | Mode::Air)
+    }
+
+    pub(super) fn is_grounded(self) -> bool {
+        matches!(self, Mode::Rest | Mode::Spin | Mode::Roll | Mode::Slide)
+    }
+}
+
+/// One body at its own local time: that of the last event which touched it.
+#[derive(Clone, Copy, Debug)]
+pub struct Body {
+    /// Centre, m; at `z` equal to the radius it is on the ground.
+    pub position_m: DVec3,
+    /// Velocity of the centre, m/s.
+    pub velocity_m_s: DVec3,
+    /// Spin, rad/s, right-handed, z up.
+    pub spin_rad_s: DVec3,
+    /// How it moves.
+    pub mode: Mode,
+    pub(super) time_s: f64,
+    pub(super) path: Path,
+    /// Time of its last impact with another body; minus infinity before the first.
+    pub(super) hit_s: f64,
+}
+
+impl Body {
+    fn nowhere() -> Body {
+        Body {
+            position_m: DVec3::ZERO,
+            velocity_m_s: DVec3::ZERO,
+            spin_rad_s: DVec3::ZERO,
+            mode: Mode::Off,
+            time_s: 0.0,
+            path: Path::STILL,
+            hit_s: f64::NEG_INFINITY,
+        }
+    }
+
+    /// The time at which position, velocity and spin hold, s.
+    pub fn time_s(&self) -> f64 {
+        self.time_s
+    }
+
+    /// Where the centre is at a time inside the current piece of motion, m.
+    pub fn position_at_m(&self, time_s: f64) -> DVec3 {
+        let t = time_s - self.time_s;
+        self.position_m + (self.velocity_m_s + self.path.acceleration_m_s2 * (0.5 * t)) * t
+    }
+
+    /// Velocity of the centre at a time inside the current piece of motion, m/s.
+    pub fn velocity_at_m_s(&self, time_s: f64) -> DVec3 {
+        self.velocity_m_s + self.path.acceleration_m_s2 * (time_s - self.time_s)
+    }
+
+    /// Kinetic energy of translation and rotation, J.
+    pub fn kinetic_energy_j(&self, ball: &Ball) -> f64 {
+        let turning = 0.4 * (ball.radius_m * ball.radius_m) * self.spin_rad_s.length_squared();
+        0.5 * ball.mass_kg * (self.velocity_m_s.length_squared() + turning)
+    }
+
+    pub(super) fn is_finite(&self) -> bool {
+        self.position_m.is_finite() && self.velocity_m_s.is_finite() && self.spin_rad_s.is_finite()
+    }
+}
+
+/// The truth: every body at its own local time.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The bodies, by number, as the balls of the setup.
+    pub bodies: Vec<Body>,
+}
+
+impl State {
+    /// Bodies that are not placed yet, and so off.
+    pub fn new(setup: &Setup) -> State {
+        State { bodies: vec![Body::nowhere(); setup.balls.len()] }
+    }
+
+    /// Places ball `i` at time 0; the numbers tell how it moves: above the ground or with vertical velocity it flies,
+    /// with slip it slides, else it rolls, spins or rests.
+    pub fn place(&mut self, setup: &Setup, i: usize, position_m: DVec3, velocity_m_s: DVec3, spin_rad_s: DVec3) {
+        let body = &mut self.bodies[i];
+        *body = Body { position_m, velocity_m_s, spin_rad_s, ..Body::nowhere() };
+        motion::enter(setup, i, body);
+    }
+}
