@@ -35,7 +35,7 @@ impl Shot {
         let mut shot = Shot {
             coins: vec![],
             starts: vec![],
-            rim_ratio: if number % 2 == 0 { 0.0 } else { 0.9 },
+            rim_ratio: if number.is_multiple_of(2) { 0.0 } else { 0.9 },
             contact: Contact { restitution_ratio: dice.between(0.5, 1.0), slow_speed_m_s: 1e-3, ..RIMS },
             edge: Rectangle { half_length_m: 0.3, half_width_m: 0.2 },
             lines: vec![

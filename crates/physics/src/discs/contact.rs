@@ -148,10 +148,9 @@ fn both_move(pair: [Track; 2]) -> Option<f64> {
         if seen.gap_m <= 0.0 && opening < 0.0 {
             return Some(time);
         }
-        if seen.gap_m < touch && opening < 0.0 {
-            if let Some(contact) = close_in(&pair, time, seen.gap_m, opening, end) {
-                return Some(contact);
-            }
+        let touching = seen.gap_m < touch && opening < 0.0;
+        if let Some(contact) = touching.then(|| close_in(&pair, time, seen.gap_m, opening, end)).flatten() {
+            return Some(contact);
         }
         let step = safe_step(seen.gap_m.max(touch), opening, closing_bound(&pair, &seen))?;
         time += step;

@@ -3,6 +3,9 @@
 //! Between impacts a coin's path is straight and its motion known in closed form ([`curves`]); contact times come from
 //! steps that cannot pass a contact; impacts are instantaneous and pairwise. Of several impacts at the same time the
 //! one with the lowest body numbers comes first, and the others follow if they still close.
+//!
+//! Not modelled: a coin that keeps pushing another one. Its ever weaker hits end a trial by the event budget, unless
+//! [`Contact::slow_speed_m_s`] or the coins' own ways part them first; with restitution near 0 this is common.
 
 mod contact;
 pub mod curves;

@@ -54,18 +54,19 @@ impl<const N: usize> Cell<N> {
     fn through(low: &Node<N>, mid: &Node<N>, high: &Node<N>, middle: f64, half: f64) -> Cell<N> {
         let mut c = [[0.0; N]; 6];
         for n in 0..N {
-            let (below, here, above) = (low.value[n], mid.value[n], high.value[n]);
-            let (slope_below, slope, slope_above) = (low.slope[n] * half, mid.slope[n] * half, high.slope[n] * half);
-            let even = 0.5 * (above + below) - here;
-            let odd = 0.5 * (above - below) - slope;
-            c[0][n] = here;
-            c[1][n] = slope;
-            c[4][n] = 0.25 * (slope_above - slope_below) - even;
-            c[2][n] = even - c[4][n];
-            c[5][n] = 0.5 * (0.5 * (slope_above + slope_below) - slope - 3.0 * odd);
-            c[3][n] = odd - c[5][n];
+            let column = Cell::<N>::column([low, mid, high].map(|node| (node.value[n], node.slope[n] * half)));
+            c.iter_mut().zip(column).for_each(|(row, coefficient)| row[n] = coefficient);
         }
         Cell { coefficients: c, middle, per_half: 1.0 / half }
+    }
+
+    /// One function's coefficients from value and slope at -1, 0 and 1.
+    fn column([(below, slope_below), (here, slope), (above, slope_above)]: [(f64, f64); 3]) -> [f64; 6] {
+        let even = 0.5 * (above + below) - here;
+        let odd = 0.5 * (above - below) - slope;
+        let fourth = 0.25 * (slope_above - slope_below) - even;
+        let fifth = 0.5 * (0.5 * (slope_above + slope_below) - slope - 3.0 * odd);
+        [here, slope, even - fourth, odd - fifth, fourth, fifth]
     }
 
     #[inline]
