@@ -1,1 +1,37 @@
-fn main() {}
+//! The command `tolley`: the only place that prints, reads the clock and exits.
+
+mod args;
+mod dry_run;
+mod exit;
+mod list;
+mod output;
+mod progress;
+mod run;
+mod scene;
+mod scene_command;
+mod size;
+mod studies;
+mod summary;
+
+use std::process::ExitCode;
+
+use args::{Args, Command};
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // help goes to stdout, a mistake to stderr; neither minds a closed pipe
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { exit::BAD_INPUT } else { exit::DONE });
+        }
+    };
+    let outcome = match args.command {
+        Command::Run(args) => run::run(&args),
+        Command::Scene(args) => scene_command::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Summary(args) => summary::run(&args),
+    };
+    exit::code(outcome)
+}

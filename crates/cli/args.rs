@@ -1,0 +1,124 @@
+//! The command line, as typed.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  tolley run                                    which scenarios there are
+  tolley run scenarios/tinsley_green/knuckling_down.toml
+  tolley run SCENARIO --dry-run                 how much and how long, without writing anything
+  tolley run SCENARIO -o runs/try --repeats 20  a quick look at every point
+  tolley summary runs/knuckling_down --json     the estimates again, all of them
+  tolley scene scenarios/scenes/backspin_draw.toml
+  tolley list tinsley-green/shot                every key of a scenario of this study
+
+Exit codes:
+  0  done                        3    incomplete, the same command continues it
+  1  failure, I/O included       4    a trial failed, or files are not what they should be
+  2  bad input or usage          130  interrupted by Ctrl-C, the same command continues it
+                                 143  interrupted by SIGTERM, the same command continues it
+
+Results go to stdout, everything else to stderr. There are no settings but the scenario file and these flags.";
+
+const RUN: &str = "\
+A run writes one dataset, by default runs/<name of the scenario file>, and prints its summary, read back from Parquet:
+shares with Wilson intervals, means with Student's t intervals, 95 %, best point first.
+
+  DIR/manifest.json             the plan, versions, tables
+  DIR/shots/part-00000.parquet  one folder a table, one part a block of trials; only finished parts
+  DIR/points/part-00000.parquet one row a design point
+
+The same command continues an interrupted run, and prints the summary again of one that is done. A dataset of another
+plan is refused (exit code 2), and so is every other folder that has something in it. Bytes never depend on --threads.";
+
+const SUMMARY: &str = "\
+Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far as it goes, with exit
+code 3. --json gives every point, in SI, with all digits.";
+
+/// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
+#[derive(Debug, Parser)]
+#[command(name = "tolley", version, about, after_help = EXAMPLES, max_term_width = 120)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a scenario into a dataset and print its summary; without a scenario, say which there are
+    #[command(after_help = RUN)]
+    Run(Run),
+    /// Play one physical experiment and print its events and the state of every body
+    #[command(after_long_help = include_str!("scene/format.txt"), after_help = "`tolley scene --help` documents the format of a scene.")]
+    Scene(Scene),
+    /// List scenarios and studies, or the keys and columns of one study
+    List(List),
+    /// Print the summary of a dataset
+    #[command(after_help = SUMMARY)]
+    Summary(Summary),
+}
+
+/// Flags of `tolley run`.
+#[derive(Debug, clap::Args)]
+pub struct Run {
+    /// Scenario file, TOML
+    pub scenario: Option<PathBuf>,
+    /// Folder of the dataset [default: runs/<name of the scenario file>]
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Trials at each point, instead of the scenario's
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub repeats: Option<u64>,
+    /// Seed, instead of the scenario's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Worker threads [default: one a core]; never changes a result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print points, trials, blocks, estimated bytes and time; write nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Print no progress and no notes, only results, warnings and errors
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Allow more than 10^9 trials
+    #[arg(long)]
+    pub allow_large: bool,
+}
+
+/// Flags of `tolley scene`.
+#[derive(Debug, clap::Args)]
+pub struct Scene {
+    /// Scene file, TOML
+    pub file: PathBuf,
+    /// Show the state at this time, s, instead of the end
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    pub until: Option<f64>,
+    /// Print one JSON object, numbers with all their digits
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley list`.
+#[derive(Debug, clap::Args)]
+pub struct List {
+    /// Name of a study
+    pub study: Option<String>,
+}
+
+/// Flags of `tolley summary`.
+#[derive(Debug, clap::Args)]
+pub struct Summary {
+    /// Folder of the dataset
+    pub dataset: PathBuf,
+    /// Print one JSON object with every point
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,91 @@
+//! Exit codes, and what stops a command.
+
+use std::io;
+use std::process::ExitCode;
+
+use tolley_analysis::AnalysisError;
+use tolley_dataset::{DatasetError, OpenError};
+use tolley_experiment::problem::Problems;
+
+use crate::output;
+
+/// Done.
+pub const DONE: u8 = 0;
+/// Failure, I/O included.
+pub const FAILURE: u8 = 1;
+/// Bad input or usage.
+pub const BAD_INPUT: u8 = 2;
+/// Incomplete, but resumable.
+pub const INCOMPLETE: u8 = 3;
+/// Verification mismatch, or a trial failed.
+pub const MISMATCH: u8 = 4;
+
+/// Why a command stops before its end: its exit code, and what to say on stderr.
+#[derive(Debug)]
+pub struct Stop {
+    /// Exit code.
+    pub code: u8,
+    /// For stderr; empty to say nothing.
+    pub message: String,
+}
+
+impl Stop {
+    /// Something failed.
+    pub fn new(code: u8, message: impl Into<String>) -> Stop {
+        Stop { code, message: message.into() }
+    }
+}
+
+impl From<Problems> for Stop {
+    fn from(problems: Problems) -> Stop {
+        Stop::new(BAD_INPUT, problems.to_string())
+    }
+}
+
+impl From<OpenError> for Stop {
+    fn from(error: OpenError) -> Stop {
+        match error {
+            OpenError::Failed(error) => error.into(),
+            error => Stop::new(BAD_INPUT, format!("error: {error}")),
+        }
+    }
+}
+
+impl From<DatasetError> for Stop {
+    fn from(error: DatasetError) -> Stop {
+        let code = if matches!(error, DatasetError::Determinism { .. }) { MISMATCH } else { FAILURE };
+        Stop::new(code, format!("error: {error}"))
+    }
+}
+
+impl From<AnalysisError> for Stop {
+    fn from(error: AnalysisError) -> Stop {
+        match error {
+            AnalysisError::Dataset(error) => error.into(),
+            error => Stop::new(FAILURE, format!("error: {error}")),
+        }
+    }
+}
+
+impl From<io::Error> for Stop {
+    /// Writing to stdout failed; a reader that has seen enough is no failure.
+    fn from(error: io::Error) -> Stop {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Stop::new(DONE, ""),
+            _ => Stop::new(FAILURE, format!("error: cannot write to stdout: {error}")),
+        }
+    }
+}
+
+/// Says what stopped the command, if anything did.
+pub fn code(outcome: Result<u8, Stop>) -> ExitCode {
+    match outcome {
+        Ok(code) => ExitCode::from(code),
+        Err(Stop { code, message }) => {
+            if !message.is_empty() {
+                output::say(&message);
+            }
+            ExitCode::from(code)
+        }
+    }
+}

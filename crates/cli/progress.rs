@@ -1,0 +1,160 @@
+//! Progress on stderr, and signals that ask a run to stop.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use tolley_experiment::run::Control;
+
+use crate::exit::{self, Stop};
+use crate::output::{self, duration, grouped};
+
+/// Between two looks at the signals and the count.
+const LOOK: Duration = Duration::from_millis(50);
+/// Between two lines where stderr is no terminal.
+const LINE: Duration = Duration::from_secs(10);
+
+/// The signals that came.
+pub struct Signals {
+    code: Arc<AtomicUsize>,
+    once: Arc<AtomicBool>,
+}
+
+impl Signals {
+    /// From now on Ctrl-C and SIGTERM are noted; a second one exits at once.
+    pub fn listen() -> Result<Signals, Stop> {
+        let (code, once) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+        let listen = |signal: i32, exit_code: u8| -> io::Result<()> {
+            // in this order: the first signal arms what the second one finds
+            flag::register_conditional_shutdown(signal, i32::from(exit_code), once.clone())?;
+            flag::register(signal, once.clone())?;
+            flag::register_usize(signal, code.clone(), usize::from(exit_code))?;
+            Ok(())
+        };
+        let listening = listen(SIGINT, 130).and_then(|()| listen(SIGTERM, 143));
+        listening.map_err(|error| Stop::new(exit::FAILURE, format!("error: cannot listen to signals: {error}")))?;
+        Ok(Signals { code, once })
+    }
+
+    /// From now on nothing is left to be kept: the next signal exits at once.
+    pub fn release(&self) {
+        self.once.store(true, Ordering::Relaxed);
+    }
+
+    /// The exit code of the signal that came, if one did.
+    pub fn code(&self) -> Option<u8> {
+        u8::try_from(self.code.load(Ordering::Relaxed)).ok().filter(|code| *code != 0)
+    }
+}
+
+/// Watches a run: shows how far it is, and stops it when a signal asks for it.
+pub struct Watch<'a> {
+    /// Of the run.
+    pub control: &'a Control,
+    /// Noted since they are listened to.
+    pub signals: &'a Signals,
+    /// Trials to play.
+    pub trials: u64,
+    /// Whether to show nothing.
+    pub quiet: bool,
+}
+
+impl Watch<'_> {
+    /// Watches while `action` runs.
+    pub fn during<T>(&self, action: impl FnOnce() -> T) -> T {
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let watcher = scope.spawn(|| self.watch(&done));
+            let out = action();
+            done.store(true, Ordering::Release);
+            watcher.thread().unpark();
+            out
+        })
+    }
+
+    fn watch(&self, done: &AtomicBool) {
+        let mut display = Display::new(self.trials, self.quiet);
+        while !done.load(Ordering::Acquire) {
+            if self.signals.code().is_some() && !self.control.stop.swap(true, Ordering::Relaxed) && !self.quiet {
+                display.note("stopping; finished blocks are kept; once more to exit at once");
+            }
+            display.show(self.control.trials_played.load(Ordering::Relaxed));
+            thread::park_timeout(LOOK);
+        }
+        display.clear();
+    }
+}
+
+/// How progress is shown.
+enum Display {
+    Bar(ProgressBar),
+    Lines { trials: u64, start: Instant, last: Instant },
+    Nothing,
+}
+
+impl Display {
+    fn new(trials: u64, quiet: bool) -> Display {
+        if quiet {
+            return Display::Nothing;
+        }
+        if !io::stderr().is_terminal() {
+            let now = Instant::now();
+            return Display::Lines { trials, start: now, last: now };
+        }
+        let bar = ProgressBar::with_draw_target(Some(trials), ProgressDrawTarget::stderr());
+        // no colours: nothing to switch off for NO_COLOR
+        let template = "[{bar:40}] {percent:>3} %  {human_pos} of {human_len} trials, {per_sec}, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        Display::Bar(bar)
+    }
+
+    fn show(&mut self, played: u64) {
+        match self {
+            Display::Bar(bar) => bar.set_position(played),
+            Display::Lines { trials, start, last } if last.elapsed() >= LINE => {
+                *last = Instant::now();
+                output::say(&line(played, *trials, start.elapsed().as_secs_f64()));
+            }
+            Display::Lines { .. } | Display::Nothing => {}
+        }
+    }
+
+    fn note(&self, text: &str) {
+        match self {
+            Display::Bar(bar) => bar.suspend(|| output::say(text)),
+            Display::Lines { .. } | Display::Nothing => output::say(text),
+        }
+    }
+
+    fn clear(&self) {
+        if let Display::Bar(bar) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn line(played: u64, trials: u64, elapsed_s: f64) -> String {
+    let rate = played as f64 / elapsed_s;
+    let left = if played == 0 { "unknown".to_owned() } else { duration(trials.saturating_sub(played) as f64 / rate) };
+    let percent = 100.0 * played as f64 / trials as f64;
+    let (played, trials, rate) = (grouped(played), grouped(trials), grouped(rate as u64));
+    format!("{percent:.1} %: {played} of {trials} trials, {rate}/s, {left} left")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+
+    #[test]
+    fn a_line_tells_share_rate_and_time_left() {
+        assert_eq!(line(250, 1000, 10.0), "25.0 %: 250 of 1,000 trials, 25/s, 30 s left");
+        assert_eq!(line(0, 1000, 10.0), "0.0 %: 0 of 1,000 trials, 0/s, unknown left");
+    }
+}

@@ -1,0 +1,133 @@
+//! `tolley run`: a scenario becomes a dataset, and the dataset a summary.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tolley_dataset::{Dataset, DatasetError, Versions};
+use tolley_experiment::plan::Plan;
+use tolley_experiment::row::Status;
+use tolley_experiment::run::{Control, RunError};
+use tolley_experiment::scenario::{self, Overrides};
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::output::{self, grouped};
+use crate::progress::{self, Watch};
+use crate::studies::{AnyStudy, PHYSICS_VERSION};
+use crate::{dry_run, list, summary};
+
+/// Panics of trials that are shown; the dataset marks every one.
+const PANICS_SHOWN: u32 = 3;
+
+/// Plays a scenario.
+pub fn run(args: &args::Run) -> Result<u8, Stop> {
+    let Some(path) = &args.scenario else {
+        return list::scenarios();
+    };
+    let (plan, study) = plan(path, args)?;
+    if args.dry_run {
+        return dry_run::run(&plan, study, args);
+    }
+    let dir = args.output.clone().unwrap_or_else(|| default_dir(path));
+    let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
+    let dataset = Dataset::open(&dir, &plan, versions)?;
+    let failed = play(&plan, study, &dataset, args)?;
+    let panicked = summary::print(&dataset, args.json)?;
+    if let Some((trial, message)) = failed {
+        output::say(&format!("error: trial {trial} failed: {message}"));
+    }
+    Ok(if panicked > 0 { exit::MISMATCH } else { exit::DONE })
+}
+
+fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
+    let studies = AnyStudy::ALL.map(AnyStudy::info);
+    let overrides = Overrides { repeats: args.repeats, seed: args.seed, allow_large: args.allow_large };
+    let (plan, info, warnings) = scenario::read(path, &studies, overrides)?;
+    if !warnings.0.is_empty() {
+        output::say(&warnings.to_string());
+    }
+    let study = AnyStudy::named(info.name).ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?;
+    Ok((plan, study))
+}
+
+fn default_dir(scenario: &Path) -> PathBuf {
+    Path::new("runs").join(scenario.file_stem().unwrap_or_default())
+}
+
+/// Plays what is not kept yet; the first trial that failed, if one did.
+fn play(plan: &Plan, study: AnyStudy, dataset: &Dataset, args: &args::Run) -> Result<Option<(u64, String)>, Stop> {
+    let signals = progress::Signals::listen()?;
+    let trials_left: u64 = (0..plan.blocks())
+        .filter(|block| !dataset.has_block(*block))
+        .map(|block| plan.block_range(block))
+        .map(|trials| trials.end - trials.start)
+        .sum();
+    if trials_left == 0 {
+        signals.release();
+        return Ok(None);
+    }
+    if !args.quiet {
+        output::say(&beginning(plan, dataset, trials_left));
+    }
+    let control = Control::default();
+    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.quiet };
+    let threads = args.threads.map(usize::from);
+    let outcome = quiet_panics(|| watch.during(|| study.run(plan, threads, dataset, &control)));
+    signals.release();
+    let outcome = outcome.map_err(|error| failure(error, plan, dataset))?;
+    match (outcome.interrupted, signals.code()) {
+        (true, code) => Err(interrupted(code, dataset, plan)),
+        (false, _) => Ok(outcome.first_panic),
+    }
+}
+
+fn beginning(plan: &Plan, dataset: &Dataset, trials_left: u64) -> String {
+    let (trials, points) = (grouped(plan.trials()), grouped(plan.points()));
+    let kept = plan.trials() - trials_left;
+    let continued = if kept == 0 { String::new() } else { format!(", {} are there already", grouped(kept)) };
+    format!("{trials} trials at {points} points into {}{continued}", dataset.dir().display())
+}
+
+fn failure(error: RunError<DatasetError>, plan: &Plan, dataset: &Dataset) -> Stop {
+    match error {
+        RunError::Threads(message) => Stop::new(exit::FAILURE, format!("error: cannot start the threads: {message}")),
+        RunError::Point { point, faults } => {
+            let told =
+                faults.iter().map(|fault| format!("error: {}: {} (at point {point})", fault.path, fault.message));
+            Stop::new(exit::BAD_INPUT, told.collect::<Vec<_>>().join("\n"))
+        }
+        RunError::Keep(error) => {
+            let Stop { code, message } = error.into();
+            Stop::new(code, format!("{message}\n{}", kept(dataset, plan)))
+        }
+    }
+}
+
+fn interrupted(code: Option<u8>, dataset: &Dataset, plan: &Plan) -> Stop {
+    Stop::new(code.unwrap_or(exit::INCOMPLETE), format!("interrupted: {}", kept(dataset, plan)))
+}
+
+fn kept(dataset: &Dataset, plan: &Plan) -> String {
+    let (done, all) = (grouped(dataset.done_count()), grouped(plan.blocks()));
+    format!("{done} of {all} blocks are kept in {}; the same command continues", dataset.dir().display())
+}
+
+/// Shows the first panics of trials; each is caught, marked in its row, and told at the end.
+fn quiet_panics<T>(action: impl FnOnce() -> T) -> T {
+    let show = std::panic::take_hook();
+    let shown = AtomicU32::new(0);
+    std::panic::set_hook(Box::new(move |panic| {
+        if shown.fetch_add(1, Ordering::Relaxed) < PANICS_SHOWN {
+            show(panic);
+        }
+    }));
+    let out = action();
+    drop(std::panic::take_hook());
+    out
+}
+
+/// Trials of a summary that panicked.
+pub fn panicked(status: &[(String, u64)]) -> u64 {
+    let name = Status::NAMES[Status::Panic as usize];
+    status.iter().filter(|(status, _)| status == name).map(|(_, count)| count).sum()
+}

@@ -1,0 +1,113 @@
+//! Plays a scene and keeps what happened.
+
+use glam::DVec3;
+use tolley_physics::discs::{self, Discs};
+use tolley_physics::kernel::{self, Ending, Event, Limits, Reason, Trace, World as Physics};
+use tolley_physics::spheres::{self, Spheres};
+
+use super::{Scene, Start, World};
+
+/// How a scene ended and all that happened.
+pub struct Played {
+    /// Time of the state, s.
+    pub time_s: f64,
+    /// How it ended.
+    pub ending: Ending,
+    /// The bodies at that time, by number.
+    pub bodies: Vec<Shown>,
+    /// Every event, in order.
+    pub events: Vec<Event>,
+}
+
+/// One body as shown.
+pub struct Shown {
+    /// Name of its mode.
+    pub mode: &'static str,
+    /// Where its centre is, m.
+    pub position_m: DVec3,
+    /// Its velocity, m/s.
+    pub velocity_m_s: DVec3,
+    /// Its spin; a disc's is about the vertical.
+    pub spin_rad_s: DVec3,
+    /// The angle that a disc has turned, rad.
+    pub angle_rad: Option<f64>,
+}
+
+/// Plays until all is at rest, or until a time.
+pub fn play(scene: &Scene, until_s: Option<f64>) -> Played {
+    match &scene.world {
+        World::Spheres(setup) => spheres(setup, &scene.starts, until_s),
+        World::Discs(setup) => discs(setup, &scene.starts, until_s),
+    }
+}
+
+fn spheres(setup: &spheres::Setup, starts: &[Start], until_s: Option<f64>) -> Played {
+    let mut state = spheres::State::new(setup);
+    for (i, start) in starts.iter().enumerate() {
+        state.place(setup, i, start.position_m, start.velocity_m_s, start.spin_rad_s);
+    }
+    let mut scratch = spheres::Scratch::new(setup);
+    let told = tell::<Spheres>(setup, &mut state, &mut scratch, starts.len(), until_s);
+    let shown = |body: &spheres::Body| Shown {
+        mode: body.mode.name(),
+        position_m: body.position_m,
+        velocity_m_s: body.velocity_m_s,
+        spin_rad_s: body.spin_rad_s,
+        angle_rad: None,
+    };
+    told.with(state.bodies.iter().map(shown).collect())
+}
+
+fn discs(setup: &discs::Setup, starts: &[Start], until_s: Option<f64>) -> Played {
+    let mut state = discs::State::new(setup);
+    for (i, start) in starts.iter().enumerate() {
+        let (position_m, velocity_m_s) = (start.position_m.truncate(), start.velocity_m_s.truncate());
+        state.place(setup, i, position_m, velocity_m_s, start.spin_rad_s.z);
+    }
+    let mut scratch = discs::Scratch::new(setup);
+    let told = tell::<Discs>(setup, &mut state, &mut scratch, starts.len(), until_s);
+    let shown = |body: &discs::Body| Shown {
+        mode: body.mode().name(),
+        position_m: body.position_m().extend(0.0),
+        velocity_m_s: body.velocity_m_s().extend(0.0),
+        spin_rad_s: DVec3::Z * body.spin_rad_s(),
+        angle_rad: Some(body.angle_rad()),
+    };
+    told.with(state.bodies.iter().map(shown).collect())
+}
+
+/// What happened, without the bodies.
+struct Told {
+    time_s: f64,
+    ending: Ending,
+    events: Vec<Event>,
+}
+
+impl Told {
+    fn with(self, bodies: Vec<Shown>) -> Played {
+        Played { time_s: self.time_s, ending: self.ending, bodies, events: self.events }
+    }
+}
+
+fn tell<W: Physics>(
+    setup: &W::Setup,
+    state: &mut W::State,
+    scratch: &mut W::Scratch,
+    body_count: usize,
+    until_s: Option<f64>,
+) -> Told {
+    let mut limits = Limits::for_bodies(body_count);
+    limits.until_s = until_s.unwrap_or(f64::INFINITY);
+    let mut trace = Trace::default();
+    let ending = kernel::run::<W, _>(setup, state, scratch, &limits, &mut trace);
+    let last_s = trace.events.last().map_or(0.0, |event| event.time_s);
+    let time_s = match (ending, until_s) {
+        (Ending::Quarantined(_), _) | (_, None) => last_s,
+        (_, Some(until_s)) => until_s,
+    };
+    // the bodies of a broken-off scene stand at the times of their own last events; a number that is not finite stays
+    if matches!(ending, Ending::Quarantined(reason) if reason != Reason::NotFinite) {
+        W::settle(setup, state, time_s);
+    }
+    Told { time_s, ending, events: trace.events }
+}

@@ -1,0 +1,255 @@
+//! A scene file becomes a scene, or all its problems at once.
+
+use std::path::Path;
+
+use glam::DVec2;
+use tolley_experiment::document::{Document, Node, Reader};
+use tolley_experiment::problem::{Problems, Severity};
+use tolley_physics::discs::{self, Coin, Line, Rectangle};
+use tolley_physics::spheres::{self, Ball, Ground, GroundReaction, SlowContact};
+
+use super::bodies::{self, Body};
+use super::{Scene, World};
+
+const RATIO: [f64; 2] = [0.0, 1.0];
+const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
+
+/// What a body takes from the surface where it says nothing itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surface {
+    pub gravity_m_s2: f64,
+    pub sliding_friction_ratio: f64,
+    pub rolling_friction_ratio: f64,
+}
+
+/// Reads a scene; the warnings come with it.
+pub fn read(path: &Path) -> Result<(Scene, Problems), Problems> {
+    let document = Document::read(path)?;
+    let scene = scene(&document);
+    let warnings = document.finish()?;
+    match scene {
+        Some(scene) => Ok((scene, warnings)),
+        None => Err(warnings),
+    }
+}
+
+/// The scene, if it is whole; what is wrong with it is noted on the document.
+fn scene(document: &Document) -> Option<Scene> {
+    let root = document.root();
+    let world = root.choice("world", &["spheres", "discs"]);
+    if !root.has("world") {
+        root.wrong("world", "is missing: world = \"spheres\" or world = \"discs\"");
+    }
+    let scene = match world {
+        Some("spheres") => spheres(document, &root),
+        Some(_) => discs(document, &root),
+        None => return None,
+    };
+    root.finish();
+    scene
+}
+
+/// A table that may be missing: then every key has its default.
+fn table<'a>(root: &Reader<'a>, name: &'static str, empty: &'a Document) -> Reader<'a> {
+    root.table(name).unwrap_or_else(|| empty.root())
+}
+
+/// Keys that are known but do nothing here: a warning each.
+fn idle(document: &Document, reader: &Reader<'_>, names: &[&'static str], why: &str) {
+    for name in names {
+        if let Some(item) = reader.item(name) {
+            document.note(item.place, &reader.path_of(name), format!("has no effect: {why}"), Severity::Warning);
+        }
+    }
+}
+
+/// Whether a key holds this name, which is known but not allowed here: an error that says why.
+fn foreign(reader: &Reader<'_>, key: &'static str, name: &str, why: &str) -> bool {
+    let found = reader.item(key).is_some_and(|item| matches!(&item.node, Node::Text(text) if text == name));
+    if found {
+        reader.wrong(key, format!("\"{name}\" {why}"));
+    }
+    found
+}
+
+/// Stands for a table that is not there.
+fn empty() -> Option<Document> {
+    Document::parse("", "").ok()
+}
+
+fn spheres(document: &Document, root: &Reader<'_>) -> Option<Scene> {
+    let empty = empty()?;
+    let gravity_m_s2 = root.number_or("gravity_m_s2", NOT_NEGATIVE, 9.81);
+    let surface = table(root, "surface", &empty);
+    let taken = Surface {
+        gravity_m_s2,
+        sliding_friction_ratio: surface.number_or("sliding_friction_ratio", NOT_NEGATIVE, 0.30),
+        rolling_friction_ratio: surface.number_or("rolling_friction_ratio", NOT_NEGATIVE, 0.10),
+    };
+    let ground = Ground {
+        gravity_m_s2,
+        restitution_ratio: surface.number_or("restitution_ratio", RATIO, 0.15),
+        settle_speed_m_s: surface.number_or("settle_speed_m_s", NOT_NEGATIVE, 0.10),
+        sinkage_m: surface.number_or("sinkage_m", NOT_NEGATIVE, 0.5e-3),
+        trapping_speed_m_s: surface.number_or("trapping_speed_m_s", NOT_NEGATIVE, 0.0),
+        rolling_while_sliding: surface.flag("rolling_while_sliding").unwrap_or(false),
+    };
+    idle(document, &surface, &["rim_ratio"], "it belongs to a world of discs");
+    surface.finish();
+    let contact = sphere_contact(document, &table(root, "contact", &empty));
+    let edge = table(root, "edge", &empty);
+    let ring_radius_m = positive(&edge, "ring_radius_m");
+    idle(document, &edge, &["rectangle_m", "lines"], "it belongs to a world of discs");
+    edge.finish();
+    let (bodies, readers) = bodies::spheres(root, taken);
+    let inside = |body: &Body<Ball>| {
+        let at_m = body.start.position_m.truncate();
+        ring_radius_m
+            .filter(|radius_m| at_m.length() > *radius_m)
+            .map(|radius_m| format!("the ring of radius {radius_m} m"))
+    };
+    bodies::outside(&bodies, &readers, inside);
+    bodies::overlaps(&bodies, &readers, |ball| ball.radius_m);
+    let parts = bodies::parts(bodies)?;
+    let setup = spheres::Setup::new(parts.kinds, ground, contact, ring_radius_m);
+    Some(Scene { names: parts.names, lines: Vec::new(), starts: parts.starts, world: World::Spheres(setup) })
+}
+
+fn sphere_contact(document: &Document, contact: &Reader<'_>) -> spheres::Contact {
+    if !foreign(contact, "law", "hertz", "is not built yet; allowed: pairwise") {
+        contact.choice("law", &["pairwise"]);
+    }
+    idle(document, contact, &["young_modulus_pa", "poisson_ratio", "dissipation_s"], "it belongs to law = \"hertz\"");
+    let later = foreign(contact, "ground_reaction", "simultaneous", "is not built yet; allowed: none, after");
+    let ground_reaction = match later {
+        false if contact.choice("ground_reaction", &["none", "after"]) == Some("none") => GroundReaction::None,
+        _ => GroundReaction::After,
+    };
+    let below_m_s = contact.number_or("slow_speed_m_s", NOT_NEGATIVE, 0.005);
+    let contact_s = contact.number_or("slow_contact_s", NOT_NEGATIVE, 4e-5);
+    let slow = match contact.choice("slow_rule", &["elastic", "time-of-contact", "plain"]) {
+        Some("time-of-contact") => SlowContact::TimeOfContact { contact_s },
+        Some("plain") => SlowContact::Plain,
+        _ => SlowContact::Elastic { below_m_s },
+    };
+    let law = spheres::Contact {
+        restitution_ratio: contact.number_or("restitution_ratio", RATIO, 0.957),
+        friction_ratio: contact.number_or("friction_ratio", NOT_NEGATIVE, 0.12),
+        tangential_restitution_ratio: contact.number_or("tangential_restitution_ratio", RATIO, 0.44),
+        ground_reaction,
+        slow,
+    };
+    contact.finish();
+    law
+}
+
+fn discs(document: &Document, root: &Reader<'_>) -> Option<Scene> {
+    const SPHERES: &str = "it belongs to a world of spheres";
+    let empty = empty()?;
+    let gravity_m_s2 = root.number_or("gravity_m_s2", NOT_NEGATIVE, 9.81);
+    let surface = table(root, "surface", &empty);
+    let sliding_friction_ratio = surface.number_or("sliding_friction_ratio", NOT_NEGATIVE, 0.20);
+    let rim_ratio = surface.number_or("rim_ratio", [0.0, 0.95], 0.0);
+    let of_spheres =
+        ["rolling_friction_ratio", "rolling_while_sliding", "restitution_ratio", "settle_speed_m_s", "sinkage_m"];
+    idle(document, &surface, &of_spheres, SPHERES);
+    idle(document, &surface, &["trapping_speed_m_s"], SPHERES);
+    surface.finish();
+    let contact = disc_contact(document, &table(root, "contact", &empty));
+    let edge = table(root, "edge", &empty);
+    idle(document, &edge, &["ring_radius_m"], SPHERES);
+    let rectangle = rectangle(&edge);
+    let (line_names, lines) = lines(&edge);
+    edge.finish();
+    let taken = Surface { gravity_m_s2, sliding_friction_ratio, rolling_friction_ratio: 0.0 };
+    let (bodies, readers) = bodies::discs(root, taken, rim_ratio);
+    let inside = |body: &Body<Coin>| {
+        let at_m = body.start.position_m;
+        let beyond = |edge: &Rectangle| at_m.x.abs() > edge.half_length_m || at_m.y.abs() > edge.half_width_m;
+        let shown =
+            |edge: Rectangle| format!("the table of {} m by {} m", 2.0 * edge.half_length_m, 2.0 * edge.half_width_m);
+        rectangle.filter(beyond).map(shown)
+    };
+    bodies::outside(&bodies, &readers, inside);
+    bodies::overlaps(&bodies, &readers, |coin| coin.radius_m);
+    let parts = bodies::parts(bodies)?;
+    // what the curves refuse is noted at its body
+    discs::Setup::supports(&parts.kinds, rim_ratio).ok()?;
+    let setup = discs::Setup::new(parts.kinds, gravity_m_s2, rim_ratio, contact, rectangle, lines);
+    Some(Scene { names: parts.names, lines: line_names, starts: parts.starts, world: World::Discs(setup) })
+}
+
+fn disc_contact(document: &Document, contact: &Reader<'_>) -> discs::Contact {
+    if !foreign(contact, "law", "hertz", "belongs to a world of spheres; allowed: pairwise") {
+        contact.choice("law", &["pairwise"]);
+    }
+    let of_spheres = ["ground_reaction", "slow_contact_s", "young_modulus_pa", "poisson_ratio", "dissipation_s"];
+    idle(document, contact, &of_spheres, "it belongs to a world of spheres");
+    let slow_speed_m_s = contact.number_or("slow_speed_m_s", NOT_NEGATIVE, 0.001);
+    let law = discs::Contact {
+        restitution_ratio: contact.number_or("restitution_ratio", RATIO, 0.85),
+        friction_ratio: contact.number_or("friction_ratio", NOT_NEGATIVE, 0.20),
+        tangential_restitution_ratio: contact.number_or("tangential_restitution_ratio", RATIO, 0.30),
+        slow_speed_m_s: match contact.choice("slow_rule", &["elastic", "plain"]) {
+            Some("plain") => 0.0,
+            _ => slow_speed_m_s,
+        },
+    };
+    contact.finish();
+    law
+}
+
+fn rectangle(edge: &Reader<'_>) -> Option<Rectangle> {
+    let sides_m = edge.numbers("rectangle_m", [2, 2], NOT_NEGATIVE)?;
+    if sides_m.contains(&0.0) {
+        edge.wrong("rectangle_m", "length and width must be greater than 0");
+    }
+    Some(Rectangle { half_length_m: 0.5 * sides_m[0], half_width_m: 0.5 * sides_m[1] })
+}
+
+fn lines(edge: &Reader<'_>) -> (Vec<String>, Vec<Line>) {
+    let (mut names, mut lines) = (Vec::new(), Vec::new());
+    for line in edge.tables("lines") {
+        let name = name(&line, &names);
+        let end = |key| line.numbers(key, [2, 2], [f64::MIN, f64::MAX]).map(|at| DVec2::new(at[0], at[1]));
+        let (from_m, to_m) = (end("from_m"), end("to_m"));
+        for key in ["from_m", "to_m"] {
+            if !line.has(key) {
+                line.wrong(key, "is missing");
+            }
+        }
+        if from_m.is_some() && from_m == to_m {
+            line.wrong("to_m", "a line needs two different ends");
+        }
+        line.finish();
+        if let (Some(name), Some(from_m), Some(to_m)) = (name, from_m, to_m) {
+            names.push(name);
+            lines.push(Line { from_m, to_m });
+        }
+    }
+    (names, lines)
+}
+
+/// The name of a body or line, which no other may have.
+pub(super) fn name(reader: &Reader<'_>, taken: &[String]) -> Option<String> {
+    let name = reader.text("name");
+    match name {
+        None if !reader.has("name") => reader.wrong("name", "is missing"),
+        Some("") => reader.wrong("name", "is empty"),
+        Some(name) if taken.iter().any(|other| other == name) => {
+            reader.wrong("name", format!("\"{name}\" stands twice"))
+        }
+        _ => {}
+    }
+    name.map(str::to_owned)
+}
+
+/// A number above 0, if the key is there.
+pub(super) fn positive(reader: &Reader<'_>, name: &'static str) -> Option<f64> {
+    let value = reader.number(name, [f64::MIN, f64::MAX])?;
+    if value <= 0.0 {
+        reader.wrong(name, format!("{value} is impossible; it must be greater than 0"));
+        return None;
+    }
+    Some(value)
+}

@@ -1,0 +1,40 @@
+//! `tolley summary`: what a dataset says, from its files alone.
+
+use serde_json::json;
+use tolley_analysis::summary;
+use tolley_dataset::Dataset;
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::output;
+use crate::run::panicked;
+
+/// Rows of the table for people.
+const ROWS: usize = 20;
+/// Characters in a line.
+const WIDTH: usize = 120;
+
+/// Prints the summary of a dataset.
+pub fn run(args: &args::Summary) -> Result<u8, Stop> {
+    let dataset = Dataset::load(&args.dataset)?;
+    let panicked = print(&dataset, args.json)?;
+    Ok(match (dataset.is_complete(), panicked) {
+        (false, _) => exit::INCOMPLETE,
+        (true, 0) => exit::DONE,
+        (true, _) => exit::MISMATCH,
+    })
+}
+
+/// Prints the summary; how many trials panicked.
+pub fn print(dataset: &Dataset, as_json: bool) -> Result<u64, Stop> {
+    let summary = summary(dataset)?;
+    let place = dataset.dir().display().to_string();
+    if as_json {
+        let mut object = summary.to_json();
+        object["dataset"] = json!(place);
+        output::json(&object)?;
+    } else {
+        output::result(&summary.to_text(ROWS, WIDTH, &place))?;
+    }
+    Ok(panicked(&summary.status))
+}
