@@ -8,8 +8,8 @@ use super::flight::{Flight, Law};
 use super::setup::Resolved;
 use glam::DVec2;
 
-/// A gap below this share of the sum of radii is as good as closed; one that never closes further is a miss.
-const TOUCH: f64 = 1.0 / (1u64 << 36) as f64;
+/// The least gap, as a share of the sum of radii, for which a step is made: about what rounding leaves of a gap.
+const FLOOR: f64 = 1.0 / (1u64 << 48) as f64;
 /// A graze shallower than this share of the reach is a miss: else a coin that passes along another one, pushed away by
 /// ever weaker hits, would be hit for ever by what rounding leaves of its approach.
 const GRAZE: f64 = 1.0 / (1u64 << 44) as f64;
@@ -133,35 +133,24 @@ fn safe_step(gap: f64, opening: f64, bound: f64) -> Option<f64> {
     (bound > 0.0).then(|| (opening + square.sqrt()) / bound)
 }
 
-/// Steps that cannot pass a contact, until one is bracketed or excluded; up to the first stop of the two.
+/// Steps that cannot pass a contact, until one is met or excluded; up to the first stop of the two.
 fn both_move(pair: [Track; 2]) -> Option<f64> {
     let [one, two] = [pair[0].flight, pair[1].flight];
     let mut time = one.start_s.max(two.start_s);
     let end = (one.start_s + one.stop_s).min(two.start_s + two.stop_s);
-    let touch = TOUCH * (pair[0].coin.radius_m + pair[1].coin.radius_m);
+    let floor = FLOOR * (pair[0].coin.radius_m + pair[1].coin.radius_m);
     for _ in 0..MOST_STEPS {
         if time >= end {
             return None;
         }
         let seen = view(&pair, time);
         let opening = seen.opening();
+        // steps shrink with the square of the gap, so the contact is met within the floor, and a near miss is passed
         if seen.gap_m <= 0.0 && opening < 0.0 {
             return Some(time);
         }
-        let touching = seen.gap_m < touch && opening < 0.0;
-        if let Some(contact) = touching.then(|| close_in(&pair, time, seen.gap_m, opening, end)).flatten() {
-            return Some(contact);
-        }
-        let step = safe_step(seen.gap_m.max(touch), opening, closing_bound(&pair, &seen))?;
-        time += step;
+        time += safe_step(seen.gap_m.max(floor), opening, closing_bound(&pair, &seen))?;
     }
     // undecided: an event without impulse, from which the search goes on
     Some(time)
-}
-
-/// A contact within a touching gap, if twice the straight way crosses it; else the coins graze past.
-fn close_in(pair: &[Track; 2], time: f64, gap: f64, opening: f64, end: f64) -> Option<f64> {
-    let straight = gap / -opening;
-    let beyond = time + 2.0 * straight;
-    (beyond <= end && view(pair, beyond).gap_m <= 0.0).then_some(time + straight)
 }
