@@ -44,7 +44,7 @@ impl Shot {
             ],
         };
         while shot.coins.len() < 3 {
-            let friction_ratio = dice.between(0.15, 0.25);
+            let friction_ratio = dice.between(0.05, 0.5);
             let radius_m = dice.between(0.008, 0.012);
             let place = dvec2(dice.between(-0.09, 0.09), dice.between(-0.07, 0.07));
             let aim = dvec2(dice.between(-0.03, 0.03), dice.between(-0.03, 0.03));

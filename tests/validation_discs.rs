@@ -168,7 +168,7 @@ mod validation_table {
         }
     }
 
-    /// Two coins touch at `angle`, the first moves along x: the event, both coins just after it, energy before and after.
+    /// Two coins touch at `angle`, the first moves along x: the event, both coins after it, energy before and after.
     fn impact(velocity: f64, spin: f64, angle: f64) -> (Event, [Coined; 2], [f64; 2]) {
         let setup = table(&[PLAYER, BALL]);
         let target = 0.02 * dvec2(angle.cos(), angle.sin());

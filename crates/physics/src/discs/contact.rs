@@ -50,7 +50,7 @@ pub(super) fn next(pair: [Track; 2]) -> Option<f64> {
     }
 }
 
-/// Path along `direction` from which a point at `relative` is seen at distance `reach`; `None` if it passes, or is behind.
+/// Path along `direction` to where a point at `relative` is at distance `reach`; `None` if it passes or is behind.
 fn path_to(relative: DVec2, direction: DVec2, reach: f64) -> Option<f64> {
     let along = relative.dot(direction);
     let across = direction.perp_dot(relative).abs();

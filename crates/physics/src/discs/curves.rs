@@ -1,8 +1,8 @@
 //! The universal curves: how long, how far and how much a sliding and spinning body still moves.
 //!
-//! `t_stop = (u/a) B(eps)`, `s_stop = (u^2/a) G(eps)`, `theta_stop = (u^2/(a R)) Q(eps)`, with rim speed `u = R |w|`, `eps = v/u` and
-//! `a = mu g`. They are read off two universal orbits ([`super::orbit`]), tabulated once for each pair of rim ratio
-//! and inertia ratio and shared by all setups.
+//! `t_stop = (u/a) B(eps)`, `s_stop = (u^2/a) G(eps)`, `theta_stop = (u^2/(a R)) Q(eps)`, with rim speed `u = R |w|`,
+//! `eps = v/u` and `a = mu g`. They are read off two universal orbits (module `orbit`), tabulated once for each pair of
+//! rim ratio and inertia ratio and shared by all setups.
 
 use super::orbit::{Orbit, Point, Ray, Side};
 use super::table::{Node, Table, exponent_of, grid};
@@ -185,7 +185,7 @@ fn distance(ray: &Ray, side: Side, eps: f64) -> f64 {
     }
 }
 
-/// Inverts a rising function of the time left, known at the orbit's points; `read` gives value, slope and allowed error.
+/// Inverts a rising function of the time left, known at the orbit's points; `read` gives value, slope, allowed error.
 fn inverse(nodes: &Orbit, keys: &[f64], read: impl Fn(f64) -> [f64; 3]) -> Table<1> {
     let (first, last) = (exponent_of(keys[0]) + 1, exponent_of(keys[keys.len() - 1]));
     let solve = |k: usize| {

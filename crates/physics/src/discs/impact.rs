@@ -1,7 +1,8 @@
 //! Two coins hit: normal restitution, Coulomb friction, tangential restitution (after Walton; Maw, Barber & Fawcett).
 //!
-//! With `n` from the first to the second, `t = z x n`, contact slip `g = (v1 - v2) + (w1 R1 + w2 R2) t`, `1/m_n = 1/m1 + 1/m2` and
-//! `1/m_t = (1 + 1/k2_1)/m1 + (1 + 1/k2_2)/m2`: `J_n = (1 + e) m_n g_n`, `J_t = sign(g_t) min((1 + beta_0) m_t |g_t|, mu_c J_n)`.
+//! With `n` from the first to the second, `t = z x n`, contact slip `g = (v1 - v2) + (w1 R1 + w2 R2) t`,
+//! `1/m_n = 1/m1 + 1/m2` and `1/m_t = (1 + 1/k2_1)/m1 + (1 + 1/k2_2)/m2`:
+//! `J_n = (1 + e) m_n g_n`, `J_t = sign(g_t) min((1 + beta_0) m_t |g_t|, mu_c J_n)`.
 
 use super::setup::{Contact, Resolved};
 use glam::DVec2;

@@ -94,7 +94,7 @@ fn touched(event: &Event) -> impl Iterator<Item = usize> {
 /// Two coins hit: new flights for both, impulse and loss on the event.
 fn hit(setup: &Setup, state: &mut State, event: &mut Event) {
     let ids = [event.body as usize, event.other as usize];
-    for body in ids {
+    for body in ids.into_iter().filter(|_| !setup.lines.is_empty()) {
         let done = (state.bodies[body].position_m() - state.bodies[body].flight.origin_m).length();
         lines::pass_beyond(setup, state, body, done);
     }
