@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::motion;
-use super::setup::{Ball, GroundReaction, Setup, SlowContact};
+use super::setup::{Ball, Contact, GroundReaction, Setup, SlowContact};
 use super::state::Body;
 
 /// What an impact left to note.
@@ -29,15 +29,45 @@ fn normal(balls: [&Ball; 2], one: &Body, two: &Body) -> (DVec3, f64) {
     (p / distance_m, p.dot(v) / distance_m)
 }
 
-/// The normal restitution of this impact; a slow one may be elastic, which adds no energy.
-fn restitution(setup: &Setup, one: &Body, two: &Body, closing_m_s: f64) -> f64 {
-    let e = setup.contact.restitution_ratio;
-    let elastic = match setup.contact.slow {
-        SlowContact::Plain => false,
-        SlowContact::Elastic { below_m_s } => closing_m_s < below_m_s,
-        SlowContact::TimeOfContact { contact_s } => one.time_s - one.hit_s.max(two.hit_s) < contact_s,
-    };
-    if elastic { 1.0 } else { e }
+/// Numbers of one contact: closing speed and size of the slip, m/s, and the masses that resist along and across, kg.
+struct Meeting {
+    closing_m_s: f64,
+    slip_m_s: f64,
+    along_kg: f64,
+    across_kg: f64,
+}
+
+impl Meeting {
+    /// Friction for an impulse along the normal, N s: Coulomb's, up to what turns the slip `gt` into `-b0 gt`.
+    fn friction_n_s(&self, contact: &Contact, along_n_s: f64) -> f64 {
+        let stick = (1.0 + contact.tangential_restitution_ratio) * self.across_kg * self.slip_m_s;
+        (contact.friction_ratio * along_n_s).min(stick)
+    }
+
+    /// Energy that an impulse of friction takes, J.
+    fn rubbed_j(&self, friction_n_s: f64) -> f64 {
+        friction_n_s * (self.slip_m_s - 0.5 * friction_n_s / self.across_kg)
+    }
+
+    /// Speed of separation, m/s.
+    fn rebound_m_s(&self, contact: &Contact, since_s: f64) -> f64 {
+        match contact.slow {
+            SlowContact::Elastic { below_m_s } if self.closing_m_s < below_m_s => self.lifted_m_s(contact, below_m_s),
+            SlowContact::TimeOfContact { contact_s } if since_s < contact_s => self.closing_m_s,
+            _ => contact.restitution_ratio * self.closing_m_s,
+        }
+    }
+
+    /// The rebound of a slow impact: elastic, and faster, up to the limit of the rule, as far as the energy that friction
+    /// takes in this very impact pays for it. So bodies that are pressed together part again, and energy never rises.
+    fn lifted_m_s(&self, contact: &Contact, below_m_s: f64) -> f64 {
+        let least = self.friction_n_s(contact, 2.0 * self.along_kg * self.closing_m_s);
+        let most = self.friction_n_s(contact, f64::INFINITY);
+        // the energy taken is concave in the impulse, so the lesser end bounds it
+        let paid_j = self.rubbed_j(least).min(self.rubbed_j(most)).max(0.0);
+        let lifted = (self.closing_m_s * self.closing_m_s + 2.0 * paid_j / self.along_kg).sqrt();
+        lifted.min(below_m_s).max(self.closing_m_s)
+    }
 }
 
 /// The impulse on the second ball, N s: along the normal `(1 + e) m* gn`, across it Coulomb friction up to the impulse
@@ -45,17 +75,17 @@ fn restitution(setup: &Setup, one: &Body, two: &Body, closing_m_s: f64) -> f64 {
 ///
 /// O. R. Walton, "Numerical simulation of inelastic, frictional particle-particle interactions" (1993).
 fn impulse(setup: &Setup, balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3, closing_m_s: f64) -> DVec3 {
-    let contact = &setup.contact;
     let ease = 1.0 / balls[0].mass_kg + 1.0 / balls[1].mass_kg;
-    let along = (1.0 + restitution(setup, one, two, closing_m_s)) * closing_m_s / ease;
     let turning = one.spin_rad_s * balls[0].radius_m + two.spin_rad_s * balls[1].radius_m;
     let velocity = one.velocity_m_s - two.velocity_m_s;
     let across = (velocity - n * velocity.dot(n)) + turning.cross(n);
     let slip_m_s = across.length();
-    let stick = (1.0 + contact.tangential_restitution_ratio) / (3.5 * ease);
-    let slide = contact.friction_ratio * along;
-    let share = if slide < stick * slip_m_s { slide / slip_m_s } else { stick };
-    n * along + across * share
+    let meeting = Meeting { closing_m_s, slip_m_s, along_kg: 1.0 / ease, across_kg: 1.0 / (3.5 * ease) };
+    let rebound_m_s = meeting.rebound_m_s(&setup.contact, one.time_s - one.hit_s.max(two.hit_s));
+    let along_n_s = (closing_m_s + rebound_m_s) * meeting.along_kg;
+    let friction_n_s = meeting.friction_n_s(&setup.contact, along_n_s);
+    let share = if slip_m_s > 0.0 { friction_n_s / slip_m_s } else { 0.0 };
+    n * along_n_s + across * share
 }
 
 /// Two balls hit each other; nothing happens if they do not close.

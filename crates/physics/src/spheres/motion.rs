@@ -64,9 +64,14 @@ pub(super) fn set_rolling(ball: &Ball, body: &mut Body) {
     (body.spin_rad_s.x, body.spin_rad_s.y) = (turn.x, turn.y);
 }
 
+/// Slip below this share of the speed is rounding of a rolling ball.
+const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
+/// A way to a stop below about this share of the radius is none.
+const LEAST_PATH: f64 = 1.0 / (1u64 << 50) as f64;
+
 /// Chooses the mode from the numbers and plans the piece of motion that follows.
 ///
-/// Slip below 2^-48 of the speed is rounding of a rolling ball, and becomes exactly nothing.
+/// What is rounding becomes exactly nothing: the slip of a rolling ball, the motion of one that would stop at once.
 pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
     let ball = &setup.balls[i];
     let flies = body.position_m.z > ball.radius_m || body.velocity_m_s.z != 0.0;
@@ -77,7 +82,11 @@ pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
     }
     let slip_m_s = slip(ball, body);
     let speed2 = body.velocity_m_s.length_squared();
-    const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
+    // it would stop within the rounding of its own position: that is rest
+    let least2 = LEAST_PATH * ball.radius_m * setup.rates[i].rolling_m_s2;
+    if speed2 <= least2 && slip_m_s.length_squared() <= least2 {
+        return halt(setup, i, body);
+    }
     if slip_m_s.length_squared() > ROUNDING * ROUNDING * speed2 {
         body.mode = Mode::Slide;
         body.path = match setup.ground.rolling_while_sliding {
