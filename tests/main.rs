@@ -1,1 +1,22 @@
+//! Every test of the workspace that looks from outside: the table of contents.
 
+// physics against its equations
+mod validation_discs;
+
+// from a scenario file to a dataset and its summary
+mod analysis;
+mod dataset;
+mod run;
+mod scenario;
+
+// the command
+mod cli;
+mod determinism;
+mod scene;
+
+// the house
+mod structure;
+
+// used by the above
+mod tool;
+mod toy;

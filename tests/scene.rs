@@ -1,0 +1,236 @@
+//! `tolley scene` from outside: what it prints and what it refuses.
+
+use crate::tool::{Ran, folder_with, ran};
+use serde_json::Value;
+
+const SPHERES: &str = "\
+world = \"spheres\"
+[surface]
+sliding_friction_ratio = 0.25
+rolling_friction_ratio = 0.10
+[[body]]
+name = \"toley\"
+radius_m = \"10 mm\"
+density_kg_m3 = 2500
+position_m = [0.0, 0.0]
+velocity_m_s = [2.0, 0.0]
+";
+
+const DISCS: &str = "\
+world = \"discs\"
+gravity_m_s2 = 10.0
+[surface]
+sliding_friction_ratio = 0.2
+[edge]
+rectangle_m = [4.0, 1.0]
+lines = [ { name = \"halfway\", from_m = [0.0, -0.5], to_m = [0.0, 0.5] } ]
+[[body]]
+name = \"coin\"
+radius_m = 0.01
+mass_kg = 0.005
+position_m = [-0.5, 0.0]
+velocity_m_s = [2.0, 0.0]
+";
+
+fn play(text: &str, flags: &[&str]) -> Ran {
+    let here = folder_with("scene.toml", text);
+    ran(here.path(), &[&["scene", "scene.toml"], flags].concat())
+}
+
+fn object(text: &str, flags: &[&str]) -> Value {
+    let ran = play(text, &[&["--json"], flags].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    serde_json::from_str(&ran.stdout).expect("one JSON object")
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+fn near(value: &Value, expected: f64) {
+    let value = number(value);
+    assert!((value - expected).abs() <= 1e-12 * expected.abs().max(1.0), "{value} is not {expected}");
+}
+
+#[test]
+fn a_sliding_sphere_rolls_at_five_sevenths_and_stops() {
+    // v0 = 2, mu_s g = 2.4525, mu_r g = 0.981: slides for 2 v0 / (7 mu_s g), rolls with 5/7 v0
+    let end = object(SPHERES, &[]);
+    let slide_s = 2.0 * 2.0 / (7.0 * 0.25 * 9.81);
+    let roll_m_s = 2.0 * 5.0 / 7.0;
+    near(&end["time_s"], slide_s + roll_m_s / 0.981);
+    assert_eq!(end["ending"], "rest");
+    let slid_m = 12.0 / 49.0 * 4.0 / (0.25 * 9.81);
+    near(&end["bodies"][0]["position_m"][0], slid_m + roll_m_s * roll_m_s / (2.0 * 0.981));
+    near(&end["bodies"][0]["position_m"][2], 0.01);
+    let kinds: Vec<&str> =
+        end["events"].as_array().expect("events").iter().filter_map(|event| event["kind"].as_str()).collect();
+    assert_eq!(kinds, ["mode", "stop"]);
+    near(&end["events"][0]["time_s"], slide_s);
+    assert!(end["bodies"][0].get("angle_rad").is_none());
+    let at = object(SPHERES, &["--until", "0.1"]);
+    assert_eq!((&at["ending"], number(&at["time_s"])), (&"until".into(), 0.1));
+    near(&at["bodies"][0]["velocity_m_s"][0], 2.0 - 0.25 * 9.81 * 0.1);
+    assert_eq!(at["bodies"][0]["mode"], "slide");
+}
+
+#[test]
+fn a_coin_crosses_a_line_and_stops() {
+    // a = 2: crosses x = 0 when 2 t - t^2 = 0.5, stops after 1 m
+    let end = object(DISCS, &[]);
+    near(&end["bodies"][0]["position_m"][0], 0.5);
+    assert_eq!(end["bodies"][0]["position_m"][2], 0.0);
+    near(&end["time_s"], 1.0);
+    let crossing = &end["events"][0];
+    assert_eq!((&crossing["kind"], &crossing["line"]), (&"line".into(), &"halfway".into()));
+    near(&crossing["time_s"], 1.0 - 0.5_f64.sqrt());
+    assert!(crossing.get("impulse_n_s").is_none());
+    assert_eq!(end["bodies"][0]["angle_rad"], 0.0);
+    assert!(end["bodies"][0]["spin_rad_s"].is_number());
+}
+
+#[test]
+fn units_and_bare_numbers_mean_the_same() {
+    let other = SPHERES.replace("\"10 mm\"", "0.01").replace("[2.0, 0.0]\n", "[\"200 cm/s\", \"0 km/h\", 0]\n");
+    assert_eq!(object(SPHERES, &[]), object(&other, &[]));
+}
+
+#[test]
+fn bodies_that_touch_and_approach_collide_at_time_0() {
+    let second = "[[body]]\nname = \"marble\"\nradius_m = 0.01\nmass_kg = 0.01\nposition_m = [0.02, 0.0]\n";
+    let end = object(&format!("{SPHERES}{second}"), &[]);
+    let first = &end["events"][0];
+    assert_eq!((number(&first["time_s"]), &first["kind"]), (0.0, &"pair".into()));
+    assert_eq!(first["bodies"], serde_json::json!(["toley", "marble"]));
+    assert!(number(&first["impulse_n_s"]) > 0.0);
+}
+
+#[test]
+fn free_flight_needs_an_until_and_keeps_its_height() {
+    let text = SPHERES
+        .replace("world = \"spheres\"", "world = \"spheres\"\ngravity_m_s2 = 0")
+        .replace("[0.0, 0.0]", "[0.0, 0.0, -3.0]")
+        .replace("[2.0, 0.0]", "[2.0, 0.0, 1.0]");
+    let at = object(&text, &["--until", "2"]);
+    assert_eq!(at["bodies"][0]["mode"], "air");
+    assert_eq!(at["bodies"][0]["position_m"], serde_json::json!([4.0, 0.0, -1.0]));
+    let endless = play(&text, &["--json"]);
+    assert_eq!(endless.code, 1);
+    let object: Value = serde_json::from_str(&endless.stdout).expect("one JSON object");
+    assert_eq!((&object["ending"], &object["reason"]), (&"quarantined".into(), &"never-rests".into()));
+    assert!(endless.stderr.contains("never-rests"), "{}", endless.stderr);
+}
+
+#[test]
+fn text_shows_events_and_bodies() {
+    let ran = play(DISCS, &[]);
+    assert_eq!(ran.code, 0);
+    for expected in ["halfway", "stop", "coin", "rest at 1 s after 2 events", "angle_rad"] {
+        assert!(ran.stdout.contains(expected), "{expected} is not in\n{}", ran.stdout);
+    }
+}
+
+/// A change of a good scene, and what the message must say.
+const REFUSED: &[(&str, &str, &str, &str)] = &[
+    (SPHERES, "world = \"spheres\"", "world = \"sphere\"", "did you mean \"spheres\"?"),
+    (SPHERES, "world = \"spheres\"\n", "", "world: is missing"),
+    (SPHERES, "[[body]]", "[[bodies]]", "did you mean body?"),
+    (SPHERES, "radius_m = \"10 mm\"", "radius = 0.01", "did you mean radius_m?"),
+    (
+        SPHERES,
+        "\"10 mm\"",
+        "\"10 g\"",
+        "scene.toml:7:12: error: body[1].radius_m: \"10 g\": the unit \"g\" does not fit",
+    ),
+    (SPHERES, "\"10 mm\"", "-0.01", "greater than 0"),
+    (SPHERES, "\"10 mm\"", "0.0", "greater than 0"),
+    (SPHERES, "\"10 mm\"", "nan", "not a finite number"),
+    (SPHERES, "density_kg_m3 = 2500", "mass_kg = 0", "greater than 0"),
+    (SPHERES, "density_kg_m3 = 2500", "mass_kg = 0.01\ndensity_kg_m3 = 2500", "not both"),
+    (SPHERES, "density_kg_m3 = 2500\n", "", "mass_kg or density_kg_m3 is needed"),
+    (SPHERES, "name = \"toley\"\n", "", "name: is missing"),
+    (SPHERES, "[0.0, 0.0]", "[0.0]", "2 to 3"),
+    (SPHERES, "[0.0, 0.0]", "[0.0, 0.0, 0.009]", "below the ground"),
+    (SPHERES, "[0.0, 0.0]", "[0.0, inf]", "not a finite number"),
+    (SPHERES, "sliding_friction_ratio = 0.25", "sliding_friction_ratio = -0.25", "impossible"),
+    (SPHERES, "[[body]]", "[contact]\nrestitution_ratio = 1.01\n[[body]]", "allowed: 0 to 1"),
+    (SPHERES, "[[body]]", "[contact]\nfriction_ratio = -0.1\n[[body]]", "impossible"),
+    (SPHERES, "[[body]]", "[contact]\nlaw = \"hertz\"\n[[body]]", "\"hertz\" is not built yet"),
+    (
+        SPHERES,
+        "[[body]]",
+        "[contact]\nground_reaction = \"simultaneous\"\n[[body]]",
+        "\"simultaneous\" is not built yet",
+    ),
+    (
+        SPHERES,
+        "[[body]]",
+        "[edge]\nring_radius_m = 0.5\n[[body]]\nname = \"far\"\nradius_m = 0.01\nmass_kg = 1\nposition_m = [0.4, 0.4]\n[[body]]",
+        "outside the ring",
+    ),
+    (
+        SPHERES,
+        "[[body]]",
+        "[[body]]\nname = \"big\"\nradius_m = 0.02\nmass_kg = 1\nposition_m = [0.02, 0.0]\n[[body]]",
+        "\"toley\" overlaps \"big\" by 0.007",
+    ),
+    (
+        SPHERES,
+        "[[body]]",
+        "[[body]]\nname = \"toley\"\nradius_m = 0.01\nmass_kg = 1\nposition_m = [1, 1]\n[[body]]",
+        "\"toley\" stands twice",
+    ),
+    (DISCS, "mass_kg = 0.005", "density_kg_m3 = 8000", "mass_kg is needed"),
+    (DISCS, "[-0.5, 0.0]", "[-0.5, 0.0, 0.0]", "3 numbers; 2 are needed"),
+    (DISCS, "[-0.5, 0.0]", "[-2.5, 0.0]", "outside the table"),
+    (DISCS, "[2.0, 0.0]", "[2.0, 0.0]\nspin_rad_s = [0.0, 0.0, 1.0]", "is not a number"),
+    (DISCS, "to_m = [0.0, 0.5]", "to_m = [0.0, -0.5]", "two different ends"),
+    (DISCS, "[4.0, 1.0]", "[4.0, 0.0]", "greater than 0"),
+    (DISCS, "mass_kg = 0.005", "mass_kg = 0.005\ninertia_ratio = 3", "inertia_ratio = 3"),
+];
+
+#[test]
+fn bad_scenes_are_refused_with_a_place_and_a_reason() {
+    for (scene, from, to, expected) in REFUSED {
+        let text = scene.replacen(from, to, 1);
+        assert_ne!(&text, scene, "{from} is in the scene");
+        let ran = play(&text, &[]);
+        assert_eq!(ran.code, 2, "{to}: {}", ran.stderr);
+        assert!(ran.stderr.contains(expected), "{expected} is not in\n{}", ran.stderr);
+        assert!(ran.stderr.starts_with("scene.toml:"), "{}", ran.stderr);
+        assert_eq!(ran.stdout, "");
+    }
+}
+
+#[test]
+fn all_problems_are_told_at_once() {
+    let text = SPHERES.replace("\"10 mm\"", "-1").replace("0.25", "-0.25").replace("2500", "0");
+    let ran = play(&text, &[]);
+    assert_eq!((ran.code, ran.stderr.matches("error:").count()), (2, 3), "{}", ran.stderr);
+}
+
+#[test]
+fn keys_of_the_other_world_are_a_warning() {
+    let ran = play(&SPHERES.replace("[surface]", "[surface]\nrim_ratio = 0.5"), &[]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.stderr.contains("warning: surface.rim_ratio: has no effect"), "{}", ran.stderr);
+}
+
+#[test]
+fn until_must_be_a_time() {
+    for until in ["-1", "nan", "inf", "soon"] {
+        assert_eq!(play(SPHERES, &["--until", until]).code, 2, "{until}");
+    }
+}
+
+#[test]
+fn the_shipped_scenes_play() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for name in ["head_on", "three_coins", "backspin_draw"] {
+        let file = format!("scenarios/scenes/{name}.toml");
+        let ran = ran(root, &["scene", "--json", &file]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{name}");
+        let object: Value = serde_json::from_str(&ran.stdout).expect("one JSON object");
+        assert_eq!(object["ending"], "rest");
+    }
+}

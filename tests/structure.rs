@@ -1,0 +1,166 @@
+//! The rules of the house: who may use whom, and how each crate is set up.
+
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Which of our crates each crate may use; the root package may use all.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("tolley-physics", &[]),
+    ("tolley-experiment", &[]),
+    ("tolley-tinsley-green", &["tolley-physics", "tolley-experiment"]),
+    ("tolley-cymbergaj", &["tolley-physics", "tolley-experiment"]),
+    ("tolley-dataset", &["tolley-experiment"]),
+    ("tolley-analysis", &["tolley-dataset", "tolley-experiment"]),
+    ("xtask", &[]),
+];
+
+/// Crates that only these of ours may use, tests and benches of the root aside.
+const ONLY_IN: &[(&str, &[&str])] = &[
+    ("arrow-array", &["tolley-dataset"]),
+    ("arrow-schema", &["tolley-dataset"]),
+    ("parquet", &["tolley-dataset"]),
+    ("rayon", &["tolley-experiment"]),
+    ("rand_xoshiro", &["tolley-experiment"]),
+    ("toml", &["tolley-experiment"]),
+    ("clap", &["tolley"]),
+    ("indicatif", &["tolley"]),
+    ("signal-hook", &["tolley"]),
+];
+
+/// Lines of a file.
+const MOST_LINES: usize = 420;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn metadata() -> Metadata {
+    let mut command = MetadataCommand::new();
+    command.manifest_path(root().join("Cargo.toml")).no_deps();
+    command.exec().expect("cargo metadata")
+}
+
+fn ours(metadata: &Metadata) -> BTreeMap<String, &Package> {
+    metadata.packages.iter().map(|package| (package.name.to_string(), package)).collect()
+}
+
+/// Dependencies that are part of the crate, not of its tests.
+fn used(package: &Package) -> Vec<&str> {
+    let normal = |kind| kind != DependencyKind::Development;
+    package.dependencies.iter().filter(|used| normal(used.kind)).map(|used| used.name.as_str()).collect()
+}
+
+#[test]
+fn crates_use_only_what_they_may() {
+    let metadata = metadata();
+    let packages = ours(&metadata);
+    let expected: Vec<&str> = MAY_USE.iter().map(|(name, _)| *name).chain(["tolley"]).collect();
+    let stray: Vec<&String> = packages.keys().filter(|name| !expected.contains(&name.as_str())).collect();
+    assert!(stray.is_empty(), "crates without a rule: {stray:?}");
+    for (name, allowed) in MAY_USE {
+        let package = packages.get(*name).unwrap_or_else(|| panic!("{name} is in the workspace"));
+        for used in used(package).into_iter().filter(|used| packages.contains_key(*used)) {
+            assert!(allowed.contains(&used), "{name} must not use {used}");
+        }
+    }
+}
+
+#[test]
+fn formats_threads_and_terminals_are_known_in_one_crate_each() {
+    let metadata = metadata();
+    for package in &metadata.packages {
+        for used in used(package) {
+            let allowed = ONLY_IN.iter().find(|(name, _)| *name == used).map(|(_, crates)| *crates);
+            assert!(
+                allowed.is_none_or(|crates| crates.contains(&package.name.as_str())),
+                "{} must not use {used}",
+                package.name
+            );
+        }
+    }
+    let packages = ours(&metadata);
+    assert_eq!(used(packages["tolley-physics"]), ["glam", "libm"], "physics knows vectors and functions, nothing else");
+}
+
+#[test]
+fn every_crate_takes_the_lints_and_the_version_of_the_workspace() {
+    let workspace = std::fs::read_to_string(root().join("Cargo.toml")).expect("the manifest");
+    assert!(workspace.contains("unsafe_code = \"forbid\""));
+    for package in &metadata().packages {
+        let manifest = std::fs::read_to_string(&package.manifest_path).expect("a manifest");
+        for line in ["[lints]\nworkspace = true", "version.workspace = true", "edition.workspace = true"] {
+            assert!(manifest.contains(line), "{} lacks {line:?}", package.manifest_path);
+        }
+        let libraries = package.targets.iter().filter(|target| target.is_lib()).count();
+        assert_eq!(manifest.matches("[lib]\nbench = false").count(), libraries, "{}", package.name);
+    }
+}
+
+#[test]
+fn every_folder_under_crates_is_a_member_or_the_command() {
+    let names: Vec<PathBuf> = metadata().packages.iter().map(|package| package.manifest_path.clone().into()).collect();
+    for entry in std::fs::read_dir(root().join("crates")).expect("crates/") {
+        let folder = entry.expect("an entry").path();
+        let is_member = names.contains(&folder.join("Cargo.toml"));
+        assert!(is_member || folder.ends_with("cli"), "{} is no member of the workspace", folder.display());
+    }
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn files_are_short_and_results_use_no_platform_functions() {
+    let mut files = Vec::new();
+    sources(&root().join("crates"), &mut files);
+    assert!(files.len() > 30);
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a source file");
+        let shown = file.strip_prefix(root()).expect("it is below").display();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        assert!(code.lines().count() <= MOST_LINES, "{shown} has {} lines", code.lines().count());
+        let is_result = ["physics", "experiment", "tinsley-green", "cymbergaj"]
+            .iter()
+            .any(|name| file.starts_with(root().join("crates").join(name)));
+        for banned in [
+            ".sin()",
+            ".cos()",
+            ".sin_cos()",
+            ".tan()",
+            ".atan2(",
+            ".powf(",
+            ".exp()",
+            ".ln()",
+            ".hypot(",
+            ".mul_add(",
+            "HashMap",
+        ] {
+            let found = code.lines().any(|line| !line.trim_start().starts_with("//") && line.contains(banned));
+            assert!(!(is_result && found), "{shown} uses {banned}");
+        }
+    }
+}
+
+#[test]
+fn every_scenario_and_scene_opens_with_its_question() {
+    let mut found = 0;
+    for folder in ["tinsley_green", "cymbergaj", "scenes"] {
+        for entry in std::fs::read_dir(root().join("scenarios").join(folder)).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let text = std::fs::read_to_string(&path).expect("a scenario");
+            let first = text.lines().next().unwrap_or_default();
+            assert!(first.starts_with("# ") && first.ends_with('?'), "{}: {first}", path.display());
+            found += 1;
+        }
+    }
+    assert!(found >= 5);
+}
