@@ -70,16 +70,12 @@ pub(super) fn first_crossing(motion: &Relative, distance_m: f64, horizon_s: f64,
     for k in 0..=count {
         let end = if k < count { turns[k] } else { horizon_s };
         if falls(motion, start, end, sign) {
-            let slack_m = if gap(start).0 > 0.0 { 0.0 } else { slack(motion, start, distance_m, free) };
-            let open = |t: f64| {
-                let (value, slope) = gap(t);
-                (value + slack_m, slope)
-            };
-            if open(start).0 <= 0.0 {
-                return Some(start);
-            }
-            if open(end).0 <= 0.0 {
-                return Some(last_positive(open, start, end));
+            if gap(start).0 > 0.0 {
+                if gap(end).0 <= 0.0 {
+                    return Some(last_positive(gap, start, end));
+                }
+            } else if let Some(t) = press_time(motion, start, end, distance_m, free) {
+                return Some(t);
             }
         }
         start = end;
@@ -87,17 +83,28 @@ pub(super) fn first_crossing(motion: &Relative, distance_m: f64, horizon_s: f64,
     None
 }
 
-/// How far bodies that touch may sink into each other before they hit, m: nothing if they approach in earnest.
+/// When bodies that touch, and come closer from `start` to `end`, hit each other.
 ///
-/// Bodies that touch and are pressed together start from no closing speed at all. A hit at once would have no impulse,
-/// and the clock would stand; a sinking of 2^-36 of their distance (0.2 picometres for marbles) gives a speed to reflect.
-fn slack(motion: &Relative, t: f64, distance_m: f64, free: Free) -> f64 {
+/// At once, if they approach in earnest. Bodies that are pressed together start from no closing speed at all, and a hit
+/// without impulse would let the clock stand: they first sink into each other by 2^-36 of their distance (0.2 picometres
+/// for marbles), which gives a speed to reflect. A motion that ends before it has sunk them that far is no hit.
+fn press_time(motion: &Relative, start: f64, end: f64, distance_m: f64, free: Free) -> Option<f64> {
     const IN_EARNEST: f64 = 1.0 / (1u64 << 40) as f64;
-    const SLACK: f64 = 1.0 / (1u64 << 36) as f64;
-    let (p, v) = motion.at(t);
+    const SINKING: f64 = 1.0 / (1u64 << 36) as f64;
+    if free == Free::Inside {
+        return Some(start);
+    }
+    let room = |t: f64| {
+        let (gap, rate) = motion.gap(t, distance_m, free.sign());
+        (gap + distance_m * SINKING, rate)
+    };
+    if room(end).0 > 0.0 {
+        return None;
+    }
+    let (p, v) = motion.at(start);
     let closing = p.dot(v);
     let in_earnest = closing * closing > IN_EARNEST * IN_EARNEST * (p.length_squared() * v.length_squared());
-    if in_earnest || free == Free::Inside { 0.0 } else { distance_m * SLACK }
+    if in_earnest || room(start).0 <= 0.0 { Some(start) } else { Some(last_positive(room, start, end)) }
 }
 
 /// Whether the gap shrinks between two turning times; without duration, whether it shrinks at that moment.
