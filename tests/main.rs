@@ -2,6 +2,7 @@
 
 // physics against its equations
 mod validation_discs;
+mod validation_spheres;
 
 // from a scenario file to a dataset and its summary
 mod analysis;
