@@ -397,6 +397,17 @@ mod validation_table {
     }
 
     #[test]
+    fn pressed_together_from_rest() {
+        // no relative velocity at all, only a closing acceleration; then touching, which must not let the clock stand
+        let (dr, da) = (dvec3(1.0, 0.0, 0.0), dvec3(-2.0, 0.0, 0.0));
+        let Some(t) = contact_time_s(dr, DVec3::ZERO, da, 0.75, 1.0) else { panic!("they must meet") };
+        near(t, 0.5, 1e-15);
+        let Some(t) = contact_time_s(dr, DVec3::ZERO, da, 1.0, 1.0) else { panic!("they must meet") };
+        assert!(t > 1e-7 && t < 1e-5, "{t:e}");
+        assert_eq!(contact_time_s(dr, DVec3::ZERO, -da, 1.0, 1.0), None);
+    }
+
+    #[test]
     fn d29_landing() {
         let setup = Setup::new(vec![toley()], ground(), contact(0.95, 0.1, 0.0), None);
         let mut state = start(&setup, &[(dvec3(0.0, 0.0, TOLEY_M), dvec3(2.5, 0.0, -0.7), DVec3::ZERO)]);

@@ -63,6 +63,21 @@ pub fn contact_time_s(dr: DVec3, dv: DVec3, da: DVec3, distance_m: f64, horizon_
 /// The earliest time at which the free side is used up and still shrinks.
 pub(super) fn first_crossing(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) -> Option<f64> {
     let horizon_s = if horizon_s.is_finite() { horizon_s } else { uniform_horizon(motion, distance_m)? };
+    if stays_free(motion, distance_m, horizon_s, free) {
+        return None;
+    }
+    if turns_once(motion, horizon_s) {
+        match quick_crossing(motion, distance_m, horizon_s, free) {
+            Quick::Never => return None,
+            Quick::At(t) => return Some(t),
+            Quick::Unsure => {}
+        }
+    }
+    walk(motion, distance_m, horizon_s, free)
+}
+
+/// Walks the pieces between the turning times of the gap; the first that shrinks to nothing holds the event.
+fn walk(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) -> Option<f64> {
     let sign = free.sign();
     let gap = |t: f64| motion.gap(t, distance_m, sign);
     let (turns, count) = turning_times(motion, horizon_s, sign);
@@ -72,7 +87,7 @@ pub(super) fn first_crossing(motion: &Relative, distance_m: f64, horizon_s: f64,
         if falls(motion, start, end, sign) {
             if gap(start).0 > 0.0 {
                 if gap(end).0 <= 0.0 {
-                    return Some(last_positive(gap, start, end));
+                    return Some(last_positive(gap, start, end, start));
                 }
             } else if let Some(t) = press_time(motion, start, end, distance_m, free) {
                 return Some(t);
@@ -81,6 +96,91 @@ pub(super) fn first_crossing(motion: &Relative, distance_m: f64, horizon_s: f64,
         start = end;
     }
     None
+}
+
+/// Whether the path plainly keeps to its side, with room for rounding: a parabola lies within the triangle of its ends
+/// and the meeting point of their tangents.
+fn stays_free(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) -> bool {
+    const ROOM: f64 = 1.0 + 1.0 / (1u64 << 40) as f64;
+    let start = motion.position_m;
+    let corner = start + motion.velocity_m_s * (0.5 * horizon_s);
+    let end = motion.at(horizon_s).0;
+    let limit2 = distance_m * distance_m;
+    let start2 = start.length_squared();
+    if free == Free::Inside {
+        return start2.max(corner.length_squared()).max(end.length_squared()) * ROOM < limit2;
+    }
+    let along = start.dot(corner).min(start.dot(end)).min(start2);
+    if along > 0.0 && along * along > limit2 * start2 * ROOM {
+        return true;
+    }
+    // seen along the velocity, from above: passes on one side
+    let v = motion.velocity_m_s;
+    let side = |p: DVec3| p.x * v.y - p.y * v.x;
+    let (one, two) = (side(start), side(end));
+    one * two > 0.0 && one.abs().min(two.abs()).powi(2) > limit2 * (v.x * v.x + v.y * v.y) * ROOM
+}
+
+/// Whether the distance can only fall and then rise: its square is convex, or the path is straight and never turns back.
+fn turns_once(motion: &Relative, horizon_s: f64) -> bool {
+    const IN_LINE: f64 = 1.0 / (1u64 << 40) as f64;
+    let (p, v, a) = (motion.position_m, motion.velocity_m_s, motion.acceleration_m_s2);
+    let (v2, va, a2) = (v.length_squared(), v.dot(a), a.length_squared());
+    // half the second derivative of the square is (3/2) a.a t^2 + 3 v.a t + v.v + p.a; its least value up to the horizon
+    let c0 = v2 + p.dot(a);
+    let least = if va >= 0.0 {
+        c0
+    } else if -va < a2 * horizon_s {
+        c0 - 1.5 * (va * va / a2)
+    } else {
+        c0 + (3.0 * va + 1.5 * a2 * horizon_s) * horizon_s
+    };
+    least > 0.0 || (v2 * a2 - va * va <= IN_LINE * (v2 * a2) && va * horizon_s >= -v2 * (1.0 + IN_LINE))
+}
+
+/// What a quick look can tell.
+enum Quick {
+    Never,
+    At(f64),
+    Unsure,
+}
+
+/// The crossing of a distance that falls and then rises.
+fn quick_crossing(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) -> Quick {
+    let gap = |t: f64| motion.gap(t, distance_m, free.sign());
+    if gap(0.0).0 <= 0.0 {
+        // outside and moving away: never; all else is for the full rule
+        let apart = free == Free::Outside && motion.closing(0.0, 1.0).0 > 0.0;
+        return if apart { Quick::Never } else { Quick::Unsure };
+    }
+    match (free, gap(horizon_s).0 <= 0.0) {
+        (Free::Inside, true) => Quick::At(last_positive(gap, 0.0, horizon_s, horizon_s)),
+        (Free::Inside, false) => Quick::Never,
+        (Free::Outside, _) => descend(gap, horizon_s),
+    }
+}
+
+/// Newton's steps down a gap that falls and then rises, from its start: a point where it is closed ends the bracket, a
+/// point past the turn needs a closer look.
+fn descend(gap: impl Fn(f64) -> (f64, f64), horizon_s: f64) -> Quick {
+    let (mut before, mut t) = (0.0, 0.0);
+    for _ in 0..32 {
+        let (value, slope) = gap(t);
+        if value <= 0.0 {
+            return Quick::At(last_positive(&gap, before, t, t - value / slope));
+        }
+        if slope >= 0.0 {
+            return if before == t && slope > 0.0 { Quick::Never } else { Quick::Unsure };
+        }
+        if t == horizon_s {
+            return Quick::Never;
+        }
+        before = t;
+        let step = -value / slope;
+        // a little further than Newton, so that the last step lands behind the zero
+        t = (t + step * (1.0 + 1.0 / (1u64 << 20) as f64)).next_up().min(horizon_s);
+    }
+    Quick::Unsure
 }
 
 /// When bodies that touch, and come closer from `start` to `end`, hit each other.
@@ -104,7 +204,7 @@ fn press_time(motion: &Relative, start: f64, end: f64, distance_m: f64, free: Fr
     let (p, v) = motion.at(start);
     let closing = p.dot(v);
     let in_earnest = closing * closing > IN_EARNEST * IN_EARNEST * (p.length_squared() * v.length_squared());
-    if in_earnest || room(start).0 <= 0.0 { Some(start) } else { Some(last_positive(room, start, end)) }
+    if in_earnest || room(start).0 <= 0.0 { Some(start) } else { Some(last_positive(room, start, end, end)) }
 }
 
 /// Whether the gap shrinks between two turning times; without duration, whether it shrinks at that moment.
@@ -132,10 +232,14 @@ fn turning_times(motion: &Relative, horizon_s: f64, sign: f64) -> ([f64; 3], usi
         let end_value = closing(end).0;
         if start_value > 0.0 && end_value <= 0.0 {
             // the float after, where the gap already shrinks
-            (turns[count], count) = (last_positive(closing, start, end).next_up().min(end), count + 1);
+            (turns[count], count) = (
+                last_positive(closing, start, end, start - start_value / closing(start).1).next_up().min(end),
+                count + 1,
+            );
         } else if start_value < 0.0 && end_value >= 0.0 {
             let opening = |t: f64| (-closing(t).0, -closing(t).1);
-            (turns[count], count) = (last_positive(opening, start, end), count + 1);
+            (turns[count], count) =
+                (last_positive(opening, start, end, start - start_value / closing(start).1), count + 1);
         }
         (start, start_value) = (end, end_value);
     }
