@@ -99,7 +99,7 @@ fn sample(plan: &Plan, study: AnyStudy, workers: usize) -> Result<Estimate, Stop
 fn spread(step: u64, count: u64) -> u64 {
     let turn = u128::from(step.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     // the high half of a 64 by 64 bit product is below `count`
-    (turn * u128::from(count) >> 64) as u64
+    ((turn * u128::from(count)) >> 64) as u64
 }
 
 #[cfg(test)]
