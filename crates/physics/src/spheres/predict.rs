@@ -23,6 +23,17 @@ struct Bound {
     reach: f64,
 }
 
+/// The next impact of a body.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+struct Impact {
+    /// Infinite for never.
+    time_s: f64,
+    /// Of equals the lowest partner comes first.
+    with: u16,
+}
+
+const NEVER: Impact = Impact { time_s: f64::INFINITY, with: NOBODY };
+
 /// Predictions, to be thrown away at will; all memory is taken at the start.
 #[derive(Clone, Debug)]
 pub struct Scratch {
@@ -30,15 +41,19 @@ pub struct Scratch {
     stale: Vec<u16>,
     is_stale: Vec<bool>,
     bounds: Vec<Bound>,
+    /// End of each body's own piece of motion, and what happens then.
     own_s: Vec<f64>,
     own_kind: Vec<Kind>,
     /// Time of the impact of every ordered pair, row by row; infinite for never.
     pair_s: Vec<f64>,
-    /// The earliest of each row, and with whom.
-    first_s: Vec<f64>,
-    first_with: Vec<u16>,
+    /// The earliest of each row.
+    first: Vec<Impact>,
+    /// The earliest event of each body.
+    when_s: Vec<f64>,
     /// Bodies whose earliest partner turned away.
     jilted: Vec<u16>,
+    /// Bodies near enough for a closer look.
+    near: Vec<u16>,
 }
 
 impl Scratch {
@@ -52,9 +67,10 @@ impl Scratch {
             own_s: vec![f64::INFINITY; n],
             own_kind: vec![Kind::Mode; n],
             pair_s: vec![f64::INFINITY; n * n],
-            first_s: vec![f64::INFINITY; n],
-            first_with: vec![NOBODY; n],
+            first: vec![NEVER; n],
+            when_s: vec![f64::INFINITY; n],
             jilted: Vec::with_capacity(n),
+            near: vec![NOBODY; n],
         };
         scratch.clear();
         scratch
@@ -65,6 +81,8 @@ impl Scratch {
         self.stale.clear();
         self.stale.extend(0..self.is_stale.len() as u16);
         self.is_stale.fill(true);
+        self.pair_s.fill(f64::INFINITY);
+        self.first.fill(NEVER);
     }
 
     /// Forgets what is predicted of one body.
@@ -78,20 +96,23 @@ impl Scratch {
     /// Predicts what was forgotten.
     pub(super) fn refresh(&mut self, setup: &Setup, state: &State) {
         for k in 0..self.stale.len() {
-            self.predict_own(setup, state, self.stale[k] as usize);
-        }
-        for k in 0..self.stale.len() {
-            self.predict_pairs(setup, state, self.stale[k] as usize);
+            let i = self.stale[k] as usize;
+            self.predict_own(setup, state, i);
+            self.clear_row(i);
         }
         for k in 0..self.jilted.len() {
             self.choose_first(self.jilted[k] as usize);
         }
+        self.jilted.clear();
         for k in 0..self.stale.len() {
-            self.choose_first(self.stale[k] as usize);
-            self.is_stale[self.stale[k] as usize] = false;
+            self.predict_pairs(setup, state, self.stale[k] as usize);
+        }
+        for k in 0..self.stale.len() {
+            let i = self.stale[k] as usize;
+            self.is_stale[i] = false;
+            self.note_when(i);
         }
         self.stale.clear();
-        self.jilted.clear();
     }
 
     /// The end of a body's piece of motion, or the crossing of the edge before that.
@@ -110,96 +131,143 @@ impl Scratch {
         self.bounds[i] = bound(body, setup.balls[i].radius_m, left_s);
     }
 
-    /// All impacts of one body.
-    fn predict_pairs(&mut self, setup: &Setup, state: &State, i: usize) {
+    /// Takes all impacts of one body back.
+    fn clear_row(&mut self, i: usize) {
         let n = self.is_stale.len();
-        let here = self.bounds[i];
-        let travels = state.bodies[i].mode.travels();
+        if self.first[i].with == NOBODY {
+            return;
+        }
+        self.first[i] = NEVER;
         for j in 0..n {
-            // of two that are both out of date the higher number finds the work done
-            if j == i || (j < i && self.is_stale[j]) {
+            if self.pair_s[i * n + j] == f64::INFINITY {
                 continue;
             }
-            let there = self.bounds[j];
-            let (dx, dy, reach) = (here.x - there.x, here.y - there.y, here.reach + there.reach);
-            let mut time_s = f64::INFINITY;
-            if dx * dx + dy * dy <= reach * reach && (travels || state.bodies[j].mode.travels()) {
-                time_s = self.impact_time(setup, state, [i, j]);
+            (self.pair_s[i * n + j], self.pair_s[j * n + i]) = (f64::INFINITY, f64::INFINITY);
+            if self.first[j].with == i as u16 && !self.is_stale[j] {
+                self.first[j] = NEVER;
+                self.jilted.push(j as u16);
             }
-            self.note_pair(i, j, time_s);
         }
     }
 
-    /// Keeps the time of a pair, and the earliest impact of the second body.
-    fn note_pair(&mut self, i: usize, j: usize, time_s: f64) {
-        let n = self.is_stale.len();
-        if self.pair_s[i * n + j] == time_s {
-            return;
-        }
-        (self.pair_s[i * n + j], self.pair_s[j * n + i]) = (time_s, time_s);
-        if self.is_stale[j] {
-            return;
-        }
-        let (first_s, with) = (self.first_s[j], self.first_with[j]);
-        if (time_s, i as u16) < (first_s, with) {
-            (self.first_s[j], self.first_with[j]) = (time_s, i as u16);
-        } else if with == i as u16 {
-            self.jilted.push(j as u16);
-        }
-    }
-
-    /// Finds the earliest impact in a row; of equals the lowest partner.
+    /// Finds the earliest impact in a row.
     fn choose_first(&mut self, i: usize) {
         let n = self.is_stale.len();
-        let (mut first_s, mut with) = (f64::INFINITY, NOBODY);
+        let mut first = NEVER;
         for (j, &time_s) in self.pair_s[i * n..(i + 1) * n].iter().enumerate() {
-            if time_s < first_s {
-                (first_s, with) = (time_s, j as u16);
+            if time_s < first.time_s {
+                first = Impact { time_s, with: j as u16 };
             }
         }
-        (self.first_s[i], self.first_with[i]) = (first_s, with);
+        self.first[i] = first;
+        self.note_when(i);
+    }
+
+    fn note_when(&mut self, i: usize) {
+        self.when_s[i] = self.own_s[i].min(self.first[i].time_s);
+    }
+
+    /// All impacts of one body.
+    fn predict_pairs(&mut self, setup: &Setup, state: &State, i: usize) {
+        let count = self.find_near(i);
+        let travels = state.bodies[i].mode.travels();
+        for k in 0..count {
+            let j = self.near[k] as usize;
+            // of two that are both out of date the lower number does the work
+            let done = j == i || (j < i && self.is_stale[j]);
+            if done || !(travels || state.bodies[j].mode.travels()) {
+                continue;
+            }
+            if let Some(time_s) = self.impact_time(setup, state, [i, j]) {
+                self.note_pair(i, j, time_s);
+            }
+        }
+    }
+
+    /// Lists the bodies whose circles meet that of body `i`, itself among them; gives their count.
+    fn find_near(&mut self, i: usize) -> usize {
+        let here = self.bounds[i];
+        if here.reach.is_nan() {
+            return 0;
+        }
+        let mut count = 0;
+        for (j, there) in self.bounds.iter().enumerate() {
+            let (dx, dy, reach) = (here.x - there.x, here.y - there.y, here.reach + there.reach);
+            // without a branch, for speed
+            self.near[count] = j as u16;
+            count += usize::from(dx * dx + dy * dy <= reach * reach);
+        }
+        count
+    }
+
+    /// Keeps the time of a pair, and the earliest impact of both.
+    fn note_pair(&mut self, i: usize, j: usize, time_s: f64) {
+        let n = self.is_stale.len();
+        (self.pair_s[i * n + j], self.pair_s[j * n + i]) = (time_s, time_s);
+        for (one, other) in [(i, j), (j, i)] {
+            let impact = Impact { time_s, with: other as u16 };
+            if impact < self.first[one] {
+                self.first[one] = impact;
+                self.note_when(one);
+            }
+        }
     }
 
     /// When two bodies meet, before either changes its motion.
-    fn impact_time(&self, setup: &Setup, state: &State, pair: [usize; 2]) -> f64 {
+    fn impact_time(&self, setup: &Setup, state: &State, pair: [usize; 2]) -> Option<f64> {
         let [one, two] = pair.map(|i| &state.bodies[i]);
         let now_s = one.time_s.max(two.time_s);
         let horizon_s = self.own_s[pair[0]].min(self.own_s[pair[1]]) - now_s;
         let [ri, rj] = pair.map(|i| setup.balls[i].radius_m);
-        let grounded = one.mode.is_grounded() && two.mode.is_grounded();
         let mut motion = Relative {
             position_m: one.position_at_m(now_s) - two.position_at_m(now_s),
             velocity_m_s: one.velocity_at_m_s(now_s) - two.velocity_at_m_s(now_s),
             acceleration_m_s2: one.path.acceleration_m_s2 - two.path.acceleration_m_s2,
         };
-        let distance_m = if grounded {
+        let mut distance_m = ri + rj;
+        if one.mode.is_grounded() && two.mode.is_grounded() {
             motion.position_m.z = 0.0;
-            2.0 * (ri * rj).sqrt()
-        } else {
-            ri + rj
-        };
-        match first_crossing(&motion, distance_m, horizon_s, Free::Outside) {
-            Some(t) => now_s + t,
-            None => f64::INFINITY,
+            distance_m = 2.0 * (ri * rj).sqrt();
         }
+        first_crossing(&motion, distance_m, horizon_s, Free::Outside).map(|t| now_s + t)
     }
 
     /// The earliest event of all.
     pub(super) fn first(&self) -> Option<Event> {
+        let time_s = least(&self.when_s);
+        if time_s == f64::INFINITY {
+            return None;
+        }
         let mut first: Option<Event> = None;
         let mut consider = |event: Event| {
-            if event.time_s < f64::INFINITY && first.is_none_or(|f| event.precedes(&f)) {
+            if event.time_s == time_s && first.is_none_or(|f| event.precedes(&f)) {
                 first = Some(event);
             }
         };
-        for i in 0..self.own_s.len() {
-            consider(Event::of_body(self.own_s[i], self.own_kind[i], i as u16));
-            if self.first_with[i] != NOBODY {
-                consider(Event::of_pair(self.first_s[i], i as u16, self.first_with[i]));
+        for (i, &when_s) in self.when_s.iter().enumerate() {
+            if when_s == time_s {
+                consider(Event::of_body(self.own_s[i], self.own_kind[i], i as u16));
+                if self.first[i].with != NOBODY {
+                    consider(Event::of_pair(self.first[i].time_s, i as u16, self.first[i].with));
+                }
             }
         }
         first
     }
+}
+
+/// The least of some numbers, in four lanes for speed; the least does not depend on the order.
+fn least(numbers: &[f64]) -> f64 {
+    let lower = |a: f64, b: f64| if b < a { b } else { a };
+    let mut lanes = [f64::INFINITY; 4];
+    let chunks = numbers.chunks_exact(4);
+    let rest = chunks.remainder().iter().fold(f64::INFINITY, |a, &b| lower(a, b));
+    for chunk in chunks {
+        for (lane, &number) in lanes.iter_mut().zip(chunk) {
+            *lane = lower(*lane, number);
+        }
+    }
+    lanes.into_iter().fold(rest, lower)
 }
 
 /// Time until the centre leaves the ring in its current piece of motion, s.
@@ -221,7 +289,8 @@ fn edge_time(setup: &Setup, body: &Body) -> Option<f64> {
 /// tangents.
 fn bound(body: &Body, radius_m: f64, left_s: f64) -> Bound {
     let here = body.position_m.xy();
-    if body.mode == Mode::Off {
+    // where a piece ends at once there is no time to meet anybody
+    if body.mode == Mode::Off || left_s == 0.0 {
         return Bound { x: here.x, y: here.y, reach: f64::NAN };
     }
     if !body.mode.travels() {
