@@ -15,27 +15,29 @@ Examples:
   tolley list tinsley-green/shot                every key of a scenario of this study
 
 Exit codes:
-  0  done                        3    incomplete, the same command continues it
-  1  failure, I/O included       4    a trial failed, or files are not what they should be
-  2  bad input or usage          130  interrupted by Ctrl-C, the same command continues it
-                                 143  interrupted by SIGTERM, the same command continues it
+  0  done                     3    incomplete, the same command continues it
+  1  failure, I/O included    4    a trial failed, or files are not what they should be
+  2  bad input or usage       130  interrupted by Ctrl-C, the same command continues it
+                              143  interrupted by SIGTERM, the same command continues it
 
-Results go to stdout, everything else to stderr. There are no settings but the scenario file and these flags.";
+Results go to stdout, everything else to stderr. There are no settings but the scenario file and
+these flags.";
 
 const RUN: &str = "\
-A run writes one dataset, by default runs/<name of the scenario file>, and prints its summary, read back from Parquet:
-shares with Wilson intervals, means with Student's t intervals, 95 %, best point first.
+A run writes one dataset, by default runs/<name of the scenario file>, and prints its summary, read
+back from Parquet: shares with Wilson intervals, means with Student's t intervals, 95 %, best first.
 
   DIR/manifest.json             the plan, versions, tables
   DIR/shots/part-00000.parquet  one folder a table, one part a block of trials; only finished parts
   DIR/points/part-00000.parquet one row a design point
 
-The same command continues an interrupted run, and prints the summary again of one that is done. A dataset of another
-plan is refused (exit code 2), and so is every other folder that has something in it. Bytes never depend on --threads.";
+The same command continues an interrupted run, and prints the summary again of one that is done. A
+dataset of another plan is refused (exit code 2), and so is every other folder that has something in
+it. Bytes never depend on --threads.";
 
 const SUMMARY: &str = "\
-Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far as it goes, with exit
-code 3. --json gives every point, in SI, with all digits.";
+Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far
+as it goes, with exit code 3. --json gives every point, in SI, with all digits.";
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
 #[derive(Debug, Parser)]

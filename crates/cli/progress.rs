@@ -1,12 +1,13 @@
 //! Progress on stderr, and signals that ask a run to stop.
 
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use tolley_experiment::run::Control;
@@ -108,9 +109,13 @@ impl Display {
         }
         let bar = ProgressBar::with_draw_target(Some(trials), ProgressDrawTarget::stderr());
         // no colours: nothing to switch off for NO_COLOR
-        let template = "[{bar:40}] {percent:>3} %  {human_pos} of {human_len} trials, {per_sec}, {eta} left";
+        let template = "[{bar:40}] {percent:>3} %  {human_pos} of {human_len} trials, {rate}/s, {eta} left";
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("=> "));
+            // steps a second, without decimals
+            let rate = |state: &ProgressState, out: &mut dyn Write| {
+                let _ = write!(out, "{}", grouped(state.per_sec() as u64));
+            };
+            bar.set_style(style.with_key("rate", rate).progress_chars("=> "));
         }
         Display::Bar(bar)
     }
