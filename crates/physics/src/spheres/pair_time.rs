@@ -51,6 +51,9 @@ impl Relative {
     }
 }
 
+/// Bodies touch when the gap is less than this share of their distance: a few units of rounding.
+const TOUCHING: f64 = 1.0 / (1u64 << 50) as f64;
+
 /// When a relative motion `dr + dv t + da t^2 / 2` closes the distance, s: the earliest time up to the horizon at which
 /// it is not beyond the distance and still comes closer; the float before rather than after. `None` if never.
 ///
@@ -66,12 +69,10 @@ pub(super) fn first_crossing(motion: &Relative, distance_m: f64, horizon_s: f64,
     if stays_free(motion, distance_m, horizon_s, free) {
         return None;
     }
-    if turns_once(motion, horizon_s) {
-        match quick_crossing(motion, distance_m, horizon_s, free) {
-            Quick::Never => return None,
-            Quick::At(t) => return Some(t),
-            Quick::Unsure => {}
-        }
+    match quick_crossing(motion, distance_m, horizon_s, free) {
+        Quick::Never => return None,
+        Quick::At(t) => return Some(t),
+        Quick::Unsure => {}
     }
     walk(motion, distance_m, horizon_s, free)
 }
@@ -85,9 +86,9 @@ fn walk(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) -> Optio
     for k in 0..=count {
         let end = if k < count { turns[k] } else { horizon_s };
         if falls(motion, start, end, sign) {
-            if gap(start).0 > 0.0 {
+            if gap(start).0 > TOUCHING * distance_m {
                 if gap(end).0 <= 0.0 {
-                    return Some(last_positive(gap, start, end, start));
+                    return Some(last_positive(gap, [start, end], start, f64::EPSILON * distance_m));
                 }
             } else if let Some(t) = press_time(motion, start, end, distance_m, free) {
                 return Some(t);
@@ -121,21 +122,38 @@ fn stays_free(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) ->
     one * two > 0.0 && one.abs().min(two.abs()).powi(2) > limit2 * (v.x * v.x + v.y * v.y) * ROOM
 }
 
-/// Whether the distance can only fall and then rise: its square is convex, or the path is straight and never turns back.
-fn turns_once(motion: &Relative, horizon_s: f64) -> bool {
-    const IN_LINE: f64 = 1.0 / (1u64 << 40) as f64;
+/// How the distance from the origin changes, where that is plain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// It falls, then rises; either part may be missing.
+    Dips,
+    /// It rises, then falls; either part may be missing.
+    Swells,
+    Unknown,
+}
+
+/// The distance dips where its square is convex, or where the path is straight and never turns back; it swells where its
+/// square is concave.
+fn shape(motion: &Relative, horizon_s: f64) -> Shape {
     let (p, v, a) = (motion.position_m, motion.velocity_m_s, motion.acceleration_m_s2);
     let (v2, va, a2) = (v.length_squared(), v.dot(a), a.length_squared());
-    // half the second derivative of the square is (3/2) a.a t^2 + 3 v.a t + v.v + p.a; its least value up to the horizon
-    let c0 = v2 + p.dot(a);
-    let least = if va >= 0.0 {
-        c0
-    } else if -va < a2 * horizon_s {
-        c0 - 1.5 * (va * va / a2)
-    } else {
-        c0 + (3.0 * va + 1.5 * a2 * horizon_s) * horizon_s
-    };
-    least > 0.0 || (v2 * a2 - va * va <= IN_LINE * (v2 * a2) && va * horizon_s >= -v2 * (1.0 + IN_LINE))
+    // half the second derivative of the square is (3/2) a.a t^2 + 3 v.a t + v.v + p.a
+    let first = v2 + p.dot(a);
+    let last = first + (3.0 * va + 1.5 * a2 * horizon_s) * horizon_s;
+    if first < 0.0 && last < 0.0 {
+        return Shape::Swells;
+    }
+    let bottom = if va < 0.0 && -va < a2 * horizon_s { first - 1.5 * (va * va / a2) } else { first.min(last) };
+    match bottom > 0.0 || is_straight(v2, va, a2, horizon_s) {
+        true => Shape::Dips,
+        false => Shape::Unknown,
+    }
+}
+
+/// Whether a path is straight to within rounding, and does not turn back before the horizon.
+fn is_straight(v2: f64, va: f64, a2: f64, horizon_s: f64) -> bool {
+    const IN_LINE: f64 = 1.0 / (1u64 << 40) as f64;
+    v2 * a2 - va * va <= IN_LINE * (v2 * a2) && va * horizon_s >= -v2 * (1.0 + IN_LINE)
 }
 
 /// What a quick look can tell.
@@ -145,29 +163,36 @@ enum Quick {
     Unsure,
 }
 
-/// The crossing of a distance that falls and then rises.
+/// The crossing of a distance whose shape is plain, from the free side.
 fn quick_crossing(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) -> Quick {
     let gap = |t: f64| motion.gap(t, distance_m, free.sign());
-    if gap(0.0).0 <= 0.0 {
-        // outside and moving away: never; all else is for the full rule
-        let apart = free == Free::Outside && motion.closing(0.0, 1.0).0 > 0.0;
+    let shape = shape(motion, horizon_s);
+    if shape == Shape::Unknown {
+        return Quick::Unsure;
+    }
+    if gap(0.0).0 <= TOUCHING * distance_m {
+        // beyond and moving away for good: never; all else is for the full rule
+        let apart = (free, shape) == (Free::Outside, Shape::Dips) && motion.closing(0.0, 1.0).0 > 0.0;
         return if apart { Quick::Never } else { Quick::Unsure };
     }
-    match (free, gap(horizon_s).0 <= 0.0) {
-        (Free::Inside, true) => Quick::At(last_positive(gap, 0.0, horizon_s, horizon_s)),
-        (Free::Inside, false) => Quick::Never,
-        (Free::Outside, _) => descend(gap, horizon_s),
+    match (free, shape) {
+        (Free::Outside, Shape::Dips) | (Free::Inside, Shape::Swells) => {
+            descend(gap, horizon_s, f64::EPSILON * distance_m)
+        }
+        // the gap grows, then shrinks: the end tells
+        _ if gap(horizon_s).0 > 0.0 => Quick::Never,
+        _ => Quick::At(last_positive(gap, [0.0, horizon_s], horizon_s, f64::EPSILON * distance_m)),
     }
 }
 
 /// Newton's steps down a gap that falls and then rises, from its start: a point where it is closed ends the bracket, a
 /// point past the turn needs a closer look.
-fn descend(gap: impl Fn(f64) -> (f64, f64), horizon_s: f64) -> Quick {
+fn descend(gap: impl Fn(f64) -> (f64, f64), horizon_s: f64, grain: f64) -> Quick {
     let (mut before, mut t) = (0.0, 0.0);
     for _ in 0..32 {
         let (value, slope) = gap(t);
         if value <= 0.0 {
-            return Quick::At(last_positive(&gap, before, t, t - value / slope));
+            return Quick::At(last_positive(&gap, [before, t], t - value / slope, grain));
         }
         if slope >= 0.0 {
             return if before == t && slope > 0.0 { Quick::Never } else { Quick::Unsure };
@@ -204,7 +229,11 @@ fn press_time(motion: &Relative, start: f64, end: f64, distance_m: f64, free: Fr
     let (p, v) = motion.at(start);
     let closing = p.dot(v);
     let in_earnest = closing * closing > IN_EARNEST * IN_EARNEST * (p.length_squared() * v.length_squared());
-    if in_earnest || room(start).0 <= 0.0 { Some(start) } else { Some(last_positive(room, start, end, end)) }
+    if in_earnest || room(start).0 <= 0.0 {
+        Some(start)
+    } else {
+        Some(last_positive(room, [start, end], end, f64::EPSILON * distance_m))
+    }
 }
 
 /// Whether the gap shrinks between two turning times; without duration, whether it shrinks at that moment.
@@ -233,13 +262,13 @@ fn turning_times(motion: &Relative, horizon_s: f64, sign: f64) -> ([f64; 3], usi
         if start_value > 0.0 && end_value <= 0.0 {
             // the float after, where the gap already shrinks
             (turns[count], count) = (
-                last_positive(closing, start, end, start - start_value / closing(start).1).next_up().min(end),
+                last_positive(closing, [start, end], start - start_value / closing(start).1, 0.0).next_up().min(end),
                 count + 1,
             );
         } else if start_value < 0.0 && end_value >= 0.0 {
             let opening = |t: f64| (-closing(t).0, -closing(t).1);
             (turns[count], count) =
-                (last_positive(opening, start, end, start - start_value / closing(start).1), count + 1);
+                (last_positive(opening, [start, end], start - start_value / closing(start).1, 0.0), count + 1);
         }
         (start, start_value) = (end, end_value);
     }

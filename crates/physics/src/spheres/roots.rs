@@ -1,14 +1,13 @@
-//! Zeros of a function on an interval, to adjacent floats.
+//! Zeros of a function on an interval, to the rounding of the function and of time.
 
 /// A function's value and slope.
 pub(super) type Jet = (f64, f64);
 
-/// Where a function that is positive at `low` and not at `high` ceases to be positive: the earlier of two adjacent
-/// floats.
+/// Where a function that is positive at `low` and not at `high` ceases to be positive: a float at which it still is
+/// positive, and beyond which it is not by more than its own rounding, the `grain`.
 ///
-/// Newton's steps from a first guess while they stay inside the bracket and it shrinks, else halving; in the end steps of
-/// a few units in the last place close the bracket, so that neither slope nor rounding decides the answer.
-pub(super) fn last_positive(jet: impl Fn(f64) -> Jet, mut low: f64, mut high: f64, guess: f64) -> f64 {
+/// Newton's steps from a first guess while they stay inside the bracket and shrink, else halving.
+pub(super) fn last_positive(jet: impl Fn(f64) -> Jet, [mut low, mut high]: [f64; 2], guess: f64, grain: f64) -> f64 {
     let halfway = |low: f64, high: f64| 0.5 * (low + high);
     let mut t = if guess > low && guess < high { guess } else { halfway(low, high) };
     let mut step_before = f64::INFINITY;
@@ -19,41 +18,31 @@ pub(super) fn last_positive(jet: impl Fn(f64) -> Jet, mut low: f64, mut high: f6
         } else {
             high = t
         }
-        let newton = t - value / slope;
-        let step = (newton - t).abs();
-        if step <= 4.0 * f64::EPSILON * t {
-            return close(jet, t, low, high);
+        let step = -value / slope;
+        let rounding = 2.0 * f64::EPSILON * t + grain / slope.abs();
+        if step.abs() <= rounding {
+            return step_back(jet, low, t, rounding);
         }
         // a step that does not shrink at least by half is no longer Newton's
-        let follows = newton > low && newton < high && step <= 0.5 * step_before;
-        (t, step_before) = if follows { (newton, step) } else { (halfway(low, high), f64::INFINITY) };
+        let newton = t + step;
+        let follows = newton > low && newton < high && step.abs() <= 0.5 * step_before;
+        (t, step_before) = if follows { (newton, step.abs()) } else { (halfway(low, high), f64::INFINITY) };
     }
     low
 }
 
-/// Closes the bracket round a converged guess, by growing steps and then halving.
-pub(super) fn close(jet: impl Fn(f64) -> Jet, guess: f64, mut low: f64, mut high: f64) -> f64 {
-    let mut step = f64::EPSILON * guess;
-    while high - low > 4.0 * step {
-        let inner = if guess - low > high - guess { guess - step } else { guess + step };
-        if inner <= low || inner >= high {
+/// From a converged guess back to where the function is surely positive, by growing steps; `low` at the furthest.
+fn step_back(jet: impl Fn(f64) -> Jet, low: f64, guess: f64, rounding: f64) -> f64 {
+    let mut back = rounding;
+    while low < guess {
+        let t = guess - back;
+        if t <= low {
             break;
         }
-        if jet(inner).0 > 0.0 {
-            low = inner
-        } else {
-            high = inner
+        if jet(t).0 > 0.0 {
+            return t;
         }
-        if low > guess || high < guess {
-            // the zero is not between the steps: look further out
-            step *= 4.0;
-        }
+        back *= 4.0;
     }
-    loop {
-        let middle = 0.5 * (low + high);
-        if middle <= low || middle >= high {
-            return low;
-        }
-        if jet(middle).0 > 0.0 { low = middle } else { high = middle }
-    }
+    low
 }
