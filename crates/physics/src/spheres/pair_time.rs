@@ -219,20 +219,21 @@ fn press_time(motion: &Relative, start: f64, end: f64, distance_m: f64, free: Fr
     if free == Free::Inside {
         return Some(start);
     }
-    let room = |t: f64| {
-        let (gap, rate) = motion.gap(t, distance_m, free.sign());
-        (gap + distance_m * SINKING, rate)
-    };
-    if room(end).0 > 0.0 {
-        return None;
-    }
     let (p, v) = motion.at(start);
-    let closing = p.dot(v);
+    let closing = p.dot(v).min(0.0);
     let in_earnest = closing * closing > IN_EARNEST * IN_EARNEST * (p.length_squared() * v.length_squared());
-    if in_earnest || room(start).0 <= 0.0 {
-        Some(start)
-    } else {
-        Some(last_positive(room, [start, end], end, f64::EPSILON * distance_m))
+    let sunk_m = -motion.gap(start, distance_m, 1.0).0;
+    let full_m = distance_m * SINKING;
+    // already sunk: a little deeper, so that there is a speed to reflect in any case
+    let depth_m = if in_earnest { full_m } else { full_m.max(sunk_m + 0.125 * full_m) };
+    let room = |t: f64| {
+        let (gap, rate) = motion.gap(t, distance_m, 1.0);
+        (gap + depth_m, rate)
+    };
+    match room(end).0 <= 0.0 {
+        false => None,
+        true if in_earnest => Some(start),
+        true => Some(last_positive(room, [start, end], end, f64::EPSILON * distance_m)),
     }
 }
 
