@@ -129,13 +129,18 @@ fn slow_impulse(
 /// The impulse of an impact under the law of contact and its rule for slow ones.
 fn strike(contact: &Contact, balls: [&Ball; 2], [one, two]: [&mut Body; 2], n: DVec3, closing_m_s: f64) -> DVec3 {
     let since_s = one.time_s - one.hit_s.max(two.hit_s);
-    let e = match contact.slow {
-        SlowContact::Elastic { below_m_s } if closing_m_s < below_m_s => {
-            return slow_impulse(contact, balls, [one, two], n, closing_m_s, below_m_s);
-        }
-        SlowContact::TimeOfContact { contact_s } if since_s < contact_s => 1.0,
-        _ => contact.restitution_ratio,
+    let softly = match contact.slow {
+        SlowContact::Plain => false,
+        SlowContact::Elastic { below_m_s } => closing_m_s < below_m_s,
+        SlowContact::TimeOfContact { contact_s } => since_s < contact_s,
     };
+    for body in [&mut *one, &mut *two] {
+        (body.hit_s, body.hit_softly) = (body.time_s, softly);
+    }
+    if let (SlowContact::Elastic { below_m_s }, true) = (contact.slow, softly) {
+        return slow_impulse(contact, balls, [one, two], n, closing_m_s, below_m_s);
+    }
+    let e = if softly { 1.0 } else { contact.restitution_ratio };
     let (meeting, across) = meet(balls, one, two, n, closing_m_s);
     impulse(contact, &meeting, n, across, e * closing_m_s)
 }
@@ -155,7 +160,6 @@ pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body
         two.velocity_m_s += p / balls[1].mass_kg;
         one.spin_rad_s -= torque * (2.5 / (balls[0].mass_kg * balls[0].radius_m));
         two.spin_rad_s -= torque * (2.5 / (balls[1].mass_kg * balls[1].radius_m));
-        (one.hit_s, two.hit_s) = (one.time_s, two.time_s);
         impulse_n_s = p.length();
     }
     follow(setup, ids[0], one, grounded[0]);
@@ -168,7 +172,8 @@ pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body
 fn follow(setup: &Setup, i: usize, body: &mut Body, grounded: bool) {
     let swallowed = grounded && setup.contact.ground_reaction == GroundReaction::None;
     if swallowed && body.velocity_m_s.z < 0.0 {
-        body.velocity_m_s.z = 0.0;
+        // what a slow impact drives down comes back, as it does with a ground hit of its own
+        body.velocity_m_s.z = if body.hit_softly { -body.velocity_m_s.z } else { 0.0 };
     }
     motion::enter(setup, i, body);
 }

@@ -9,13 +9,19 @@ use super::state::Body;
 /// A landing: `Jz = m (1 + e_g) |vz|`; along the ground `min(mu_s Jz, (2/7) m |u|)` against the slip `u`, which also
 /// turns the ball, `R dw = 2.5 dv` (impact of a rigid sphere with Coulomb friction, O. R. Walton 1993).
 ///
-/// Where the rebound `e_g |vz|` would be slower than the settling speed the ball stays down, and `Jz = m |vz|`.
+/// Where the rebound `e_g |vz|` would be slower than the settling speed the ball stays down, and `Jz = m |vz|`. The
+/// ground hit of a ball that a slow impact drives down, at the same time, is elastic as that impact is by its rule: else
+/// a ball that rides on another would lose all bounce, and hit it without end.
 /// Gives the size of the impulse, N s.
 pub(super) fn land(setup: &Setup, i: usize, body: &mut Body) -> f64 {
     let (ball, ground) = (&setup.balls[i], &setup.ground);
     let down_m_s = -body.velocity_m_s.z;
     let rebound_m_s = ground.restitution_ratio * down_m_s;
-    let up_m_s = if rebound_m_s < ground.settle_speed_m_s { 0.0 } else { rebound_m_s };
+    let up_m_s = match rebound_m_s < ground.settle_speed_m_s {
+        _ if body.hit_softly && body.hit_s == body.time_s => down_m_s,
+        true => 0.0,
+        false => rebound_m_s,
+    };
     let kick_m_s = rub(setup, i, body, down_m_s + up_m_s);
     body.velocity_m_s.z = up_m_s;
     motion::enter(setup, i, body);

@@ -60,6 +60,8 @@ pub struct Body {
     pub(super) path: Path,
     /// Time of its last impact with another body; minus infinity before the first.
     pub(super) hit_s: f64,
+    /// Whether that impact was a slow one, elastic by rule.
+    pub(super) hit_softly: bool,
 }
 
 impl Body {
@@ -72,6 +74,7 @@ impl Body {
             time_s: 0.0,
             path: Path::STILL,
             hit_s: f64::NEG_INFINITY,
+            hit_softly: false,
         }
     }
 
