@@ -11,11 +11,11 @@ use super::setup::{Ball, Rates};
 use super::state::Body;
 
 /// Share of the time to the nearest zero that one piece may take.
-const PIECE_SHARE: f64 = 0.125;
+const PIECE_SHARE: f64 = 0.25;
 /// The least share of the time to the end of slip that one piece takes.
-const LEAST_SHARE: f64 = 1.0 / 64.0;
+const LEAST_SHARE: f64 = 1.0 / 16.0;
 /// Slip below this share of speed runs out in one piece.
-const LAST_SHARE: f64 = 1.0 / 1024.0;
+const LAST_SHARE: f64 = 1.0 / 256.0;
 /// Sine of the angle between slip and rotation below which they are in line.
 const IN_LINE: f64 = 1.0 / (1u64 << 40) as f64;
 
@@ -67,7 +67,6 @@ fn in_line(pull: Pull, u: DVec2, q: DVec2) -> (DVec2, DVec2, f64, Next) {
 
 /// Slip and rotation at an angle: a short piece with the directions of its own middle.
 fn bent(pull: Pull, u: DVec2, q: DVec2, speed_m_s: f64) -> (DVec2, DVec2, f64, Next) {
-    let strongest = 3.5 * (pull.sliding + pull.rolling);
     let rates = |u: DVec2, q: DVec2| {
         let (along, turn) = (u / u.length(), q / q.length());
         (along * -pull.sliding, along * (2.5 * pull.sliding) - turn * (3.5 * pull.rolling))
@@ -78,7 +77,8 @@ fn bent(pull: Pull, u: DVec2, q: DVec2, speed_m_s: f64) -> (DVec2, DVec2, f64, N
     if slip_m_s <= LAST_SHARE * speed_m_s.max(turn_m_s) && closing > 0.0 {
         return (dv, dq, slip_m_s / closing, Next::Roll);
     }
-    let left_s = (PIECE_SHARE * slip_m_s.min(turn_m_s)).max(LEAST_SHARE * slip_m_s) / strongest;
+    let (slip_s, turn_s) = (slip_m_s / (dv - dq).length(), turn_m_s / dq.length());
+    let left_s = (PIECE_SHARE * slip_s.min(turn_s)).max(LEAST_SHARE * slip_s);
     let half_s = 0.5 * left_s;
     let (dv, dq) = rates(u + (dv - dq) * half_s, q + dq * half_s);
     (dv, dq, left_s, Next::Bend)
