@@ -83,8 +83,7 @@ fn walk(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) -> Optio
     let gap = |t: f64| motion.gap(t, distance_m, sign);
     let (turns, count) = turning_times(motion, horizon_s, sign);
     let mut start = 0.0;
-    for k in 0..=count {
-        let end = if k < count { turns[k] } else { horizon_s };
+    for end in turns.into_iter().take(count).chain([horizon_s]) {
         if falls(motion, start, end, sign) {
             if gap(start).0 > TOUCHING * distance_m {
                 if gap(end).0 <= 0.0 {
@@ -257,8 +256,7 @@ fn turning_times(motion: &Relative, horizon_s: f64, sign: f64) -> ([f64; 3], usi
     let (bends, bend_count) = bending_times(motion, horizon_s);
     let closing = |t: f64| motion.closing(t, sign);
     let (mut start, mut start_value) = (0.0, closing(0.0).0);
-    for k in 0..=bend_count {
-        let end = if k < bend_count { bends[k] } else { horizon_s };
+    for end in bends.into_iter().take(bend_count).chain([horizon_s]) {
         let end_value = closing(end).0;
         if start_value > 0.0 && end_value <= 0.0 {
             // the float after, where the gap already shrinks

@@ -34,15 +34,14 @@ pub(super) fn last_positive(jet: impl Fn(f64) -> Jet, [mut low, mut high]: [f64;
 /// From a converged guess back to where the function is surely positive, by growing steps; `low` at the furthest.
 fn step_back(jet: impl Fn(f64) -> Jet, low: f64, guess: f64, rounding: f64) -> f64 {
     let mut back = rounding;
-    while low < guess {
+    loop {
         let t = guess - back;
         if t <= low {
-            break;
+            return low;
         }
         if jet(t).0 > 0.0 {
             return t;
         }
         back *= 4.0;
     }
-    low
 }

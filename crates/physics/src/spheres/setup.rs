@@ -55,12 +55,15 @@ pub enum GroundReaction {
 /// The rule against endless ever smaller impacts in a dense group; none of them ever adds energy.
 ///
 /// S. Luding and S. McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC
-/// model", Granular Matter 1, 113 (1998); the cut on speed is `elasticV` of M. N. Bannerman's DynamO.
+/// model", Granular Matter 1, 113 (1998); the cut on speed is `elasticV` of M. N. Bannerman's DynamO. Both are carried
+/// over to the ground hit that a slow impact causes at the same time: it is elastic too.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SlowContact {
     /// No rule: the restitution holds at every speed, and a close pack may need very many impacts.
     Plain,
-    /// Impacts that close slower than this lose nothing along the normal.
+    /// Impacts that close slower than this lose nothing along the normal; where friction or a couple between the two
+    /// balls takes energy in the same impact, they part faster than they met, up to this speed. That ends the lasting
+    /// contacts of a ball that pushes or rides on another.
     Elastic {
         /// Closing speed below which an impact is elastic, m/s.
         below_m_s: f64,
