@@ -19,7 +19,7 @@ pub(super) struct Outcome {
 fn normal(balls: [&Ball; 2], one: &Body, two: &Body) -> (DVec3, f64) {
     let (p, v) = (two.position_m - one.position_m, one.velocity_m_s - two.velocity_m_s);
     let (ri, rj) = (balls[0].radius_m, balls[1].radius_m);
-    if one.mode.is_grounded() && two.mode.is_grounded() {
+    if one.is_grounded(balls[0]) && two.is_grounded(balls[1]) {
         let across = DVec3::new(p.x, p.y, 0.0);
         let level = 2.0 * (ri * rj).sqrt() / (ri + rj) / across.length();
         let n = DVec3::new(p.x * level, p.y * level, (rj - ri) / (ri + rj));
@@ -151,7 +151,7 @@ pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body
     let (n, closing_m_s) = normal(balls, one, two);
     // seen from both sides, so that numbering does not matter
     let contact_m = ((one.position_m + n * balls[0].radius_m) + (two.position_m - n * balls[1].radius_m)) * 0.5;
-    let grounded = [one.mode.is_grounded(), two.mode.is_grounded()];
+    let grounded = [one.is_grounded(balls[0]), two.is_grounded(balls[1])];
     let mut impulse_n_s = 0.0;
     if closing_m_s > 0.0 {
         let p = strike(&setup.contact, balls, [&mut *one, &mut *two], n, closing_m_s);

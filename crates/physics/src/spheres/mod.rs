@@ -11,6 +11,7 @@ mod impact;
 mod landing;
 mod motion;
 mod pair_time;
+mod perch;
 mod predict;
 mod roots;
 mod setup;
@@ -48,6 +49,7 @@ impl World for Spheres {
     }
 
     fn resolve(setup: &Setup, state: &mut State, event: &mut Event) {
+        state.woken.clear();
         let before_j = energy_j(setup, state, event);
         match event.kind {
             Kind::Pair => collide(setup, state, event),
@@ -68,8 +70,9 @@ impl World for Spheres {
         event.loss_j = before_j - energy_j(setup, state, event);
     }
 
-    fn forget(_: &Setup, _: &State, scratch: &mut Scratch, event: &Event) {
-        for i in touched(event) {
+    fn forget(_: &Setup, state: &State, scratch: &mut Scratch, event: &Event) {
+        let woken = state.woken.iter().map(|&i| usize::from(i));
+        for i in touched(event).chain(woken) {
             scratch.forget(i);
         }
     }
@@ -111,6 +114,12 @@ fn collide(setup: &Setup, state: &mut State, event: &mut Event) {
     let (low, high) = state.bodies.split_at_mut(ids[1]);
     let outcome = impact::hit(setup, ids, &mut low[ids[0]], &mut high[0]);
     (event.position_m, event.impulse_n_s) = (outcome.contact_m, outcome.impulse_n_s);
+    if state.may_perch {
+        perch::wake(setup, state, event);
+    }
+    for i in ids {
+        state.may_perch |= perch::perch(setup, i, &mut state.bodies[i]);
+    }
 }
 
 /// Over the edge: frozen as it is, for good.

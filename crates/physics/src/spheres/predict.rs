@@ -218,14 +218,15 @@ impl Scratch {
         let [one, two] = pair.map(|i| &state.bodies[i]);
         let now_s = one.time_s.max(two.time_s);
         let horizon_s = self.own_s[pair[0]].min(self.own_s[pair[1]]) - now_s;
-        let [ri, rj] = pair.map(|i| setup.balls[i].radius_m);
+        let balls = pair.map(|i| &setup.balls[i]);
+        let [ri, rj] = balls.map(|ball| ball.radius_m);
         let mut motion = Relative {
             position_m: one.position_at_m(now_s) - two.position_at_m(now_s),
             velocity_m_s: one.velocity_at_m_s(now_s) - two.velocity_at_m_s(now_s),
             acceleration_m_s2: one.path.acceleration_m_s2 - two.path.acceleration_m_s2,
         };
         let mut distance_m = ri + rj;
-        if one.mode.is_grounded() && two.mode.is_grounded() {
+        if one.is_grounded(balls[0]) && two.is_grounded(balls[1]) {
             motion.position_m.z = 0.0;
             distance_m = 2.0 * (ri * rj).sqrt();
         }

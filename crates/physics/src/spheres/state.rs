@@ -8,7 +8,7 @@ use super::setup::{Ball, Setup};
 /// How a body moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Lies still; it cannot wake by itself.
+    /// Lies still, on the ground or on other balls; it cannot wake by itself.
     Rest,
     /// Rolls on the ground without slip.
     Roll,
@@ -38,10 +38,6 @@ impl Mode {
     /// Whether the centre moves and can meet something.
     pub(super) fn travels(self) -> bool {
         matches!(self, Mode::Roll | Mode::Slide | Mode::Air)
-    }
-
-    pub(super) fn is_grounded(self) -> bool {
-        matches!(self, Mode::Rest | Mode::Spin | Mode::Roll | Mode::Slide)
     }
 }
 
@@ -100,6 +96,11 @@ impl Body {
         0.5 * ball.mass_kg * (self.velocity_m_s.length_squared() + turning)
     }
 
+    /// Whether it is held by the ground: not in the air, and not at rest on other balls.
+    pub(super) fn is_grounded(&self, ball: &Ball) -> bool {
+        self.mode != Mode::Air && self.position_m.z <= ball.radius_m
+    }
+
     pub(super) fn is_finite(&self) -> bool {
         self.position_m.is_finite() && self.velocity_m_s.is_finite() && self.spin_rad_s.is_finite()
     }
@@ -110,12 +111,17 @@ impl Body {
 pub struct State {
     /// The bodies, by number, as the balls of the setup.
     pub bodies: Vec<Body>,
+    /// Whether any body may rest on others.
+    pub(super) may_perch: bool,
+    /// Bodies that the last impact has woken.
+    pub(super) woken: Vec<u16>,
 }
 
 impl State {
     /// Bodies that are not placed yet, and so off.
     pub fn new(setup: &Setup) -> State {
-        State { bodies: vec![Body::nowhere(); setup.balls.len()] }
+        let n = setup.balls.len();
+        State { bodies: vec![Body::nowhere(); n], may_perch: false, woken: Vec::with_capacity(n) }
     }
 
     /// Places ball `i` at time 0; the numbers tell how it moves: above the ground or with vertical velocity it flies,
@@ -124,5 +130,6 @@ impl State {
         let body = &mut self.bodies[i];
         *body = Body { position_m, velocity_m_s, spin_rad_s, ..Body::nowhere() };
         motion::enter(setup, i, body);
+        self.woken.clear();
     }
 }

@@ -1,0 +1,55 @@
+//! A ball that has come to rest on others, above the ground.
+//!
+//! A ball that nests on a pack ends as ever smaller slow impacts. Once it is so slow that it could not rise by any height
+//! that matters it rests where it is, and it flies again as soon as a ball that carries it is hit.
+
+use glam::DVec3;
+
+use super::motion::{self, Path};
+use super::setup::{Ball, Setup};
+use super::state::{Body, Mode, State};
+use crate::kernel::Event;
+
+/// Kinetic energy below this share of `m g R` is none (0.1 micrometres a second for marbles).
+const STILL: f64 = 1.0 / (1u64 << 44) as f64;
+/// A gap below this share of the distance is a touch.
+const TOUCH: f64 = 1.0 / (1u64 << 20) as f64;
+
+/// Whether a body rests above the ground.
+fn is_perched(ball: &Ball, body: &Body) -> bool {
+    body.mode == Mode::Rest && body.position_m.z > ball.radius_m
+}
+
+/// Lets a flying body rest where it is, if a slow impact has left it no motion; tells whether it did.
+pub(super) fn perch(setup: &Setup, i: usize, body: &mut Body) -> bool {
+    let ball = &setup.balls[i];
+    let carried = body.mode == Mode::Air && body.hit_softly && setup.has_ground() && body.position_m.z > ball.radius_m;
+    let least_j = STILL * ball.mass_kg * setup.ground.gravity_m_s2 * ball.radius_m;
+    if !carried || body.kinetic_energy_j(ball) > least_j {
+        return false;
+    }
+    (body.velocity_m_s, body.spin_rad_s) = (DVec3::ZERO, DVec3::ZERO);
+    (body.mode, body.path) = (Mode::Rest, Path::STILL);
+    true
+}
+
+/// Lets what rests on the two bodies of an impact fly again; which those are stays noted in the state.
+pub(super) fn wake(setup: &Setup, state: &mut State, event: &Event) {
+    let hit = [event.body, event.other].map(usize::from);
+    let carriers = hit.map(|i| (state.bodies[i].position_m, setup.balls[i].radius_m));
+    for (i, body) in state.bodies.iter_mut().enumerate() {
+        let ball = &setup.balls[i];
+        if hit.contains(&i) || !is_perched(ball, body) {
+            continue;
+        }
+        let touches = |&(at_m, radius_m): &(DVec3, f64)| {
+            let reach_m = (radius_m + ball.radius_m) * (1.0 + TOUCH);
+            body.position_m.distance_squared(at_m) <= reach_m * reach_m
+        };
+        if carriers.iter().any(touches) {
+            body.time_s = event.time_s;
+            motion::enter(setup, i, body);
+            state.woken.push(i as u16);
+        }
+    }
+}
