@@ -899,6 +899,37 @@ mod every_shot {
         }
     }
 
+    /// Three very heavy marbles as a nest, a toley let fall into it, and perhaps a fourth that rolls at them.
+    fn nest(rolling: Option<DVec3>) -> (State, Vec<Event>) {
+        let heavy = Ball::solid(MARBLE_M, 2.5e9, 0.3, 0.1);
+        let setup = Setup::new(vec![toley(), heavy, heavy, heavy, heavy], ground(), contact(0.95, 0.12, 0.44), None);
+        let at = |degrees: f64| {
+            let (sin, cos) = libm::sincos(degrees.to_radians());
+            (dvec3(cos, sin, 0.0) * 0.0074 + dvec3(0.0, 0.0, MARBLE_M), DVec3::ZERO, DVec3::ZERO)
+        };
+        let toley = (dvec3(0.0002, 0.0001, 0.0206), DVec3::ZERO, DVec3::ZERO);
+        let fourth = (dvec3(-0.5, 0.0, MARBLE_M), rolling.unwrap_or_default(), DVec3::ZERO);
+        let mut state = start(&setup, &[toley, at(90.0), at(210.0), at(330.0), fourth]);
+        let limits = Limits { max_events: 100_000, ..Limits::for_bodies(5) };
+        let mut trace = Trace::default();
+        let ending = kernel::run::<Spheres, _>(&setup, &mut state, &mut Scratch::new(&setup), &limits, &mut trace);
+        assert_eq!(ending, Ending::Rest);
+        (state, trace.events)
+    }
+
+    #[test]
+    fn a_toley_may_rest_in_a_nest() {
+        let (state, _) = nest(None);
+        assert_eq!(state.bodies[0].mode, Mode::Rest);
+        assert!(state.bodies[0].position_m.z > 1.5 * TOLEY_M);
+    }
+
+    #[test]
+    fn a_nest_that_is_hit_lets_the_toley_fall() {
+        let (state, _) = nest(Some(dvec3(2.0, 0.0, 0.0)));
+        assert_eq!((state.bodies[0].mode, state.bodies[0].position_m.z), (Mode::Rest, TOLEY_M));
+    }
+
     #[test]
     fn on_the_rim() {
         let setup = Setup::new(vec![marble()], ground(), contact(0.95, 0.1, 0.0), Some(0.5));
