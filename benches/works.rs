@@ -8,6 +8,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shots::{Coins, Marbles, Work};
 
 fn bench(criterion: &mut Criterion, name: &str, mut work: impl Work, per_iteration: usize) {
+    work.play(0);
+    assert!(work.rest().iter().all(|(position_m, _)| position_m.is_finite()), "{name} ends nowhere");
     let mut group = criterion.benchmark_group("works");
     group.throughput(Throughput::Elements(per_iteration as u64)).sample_size(20);
     let mut next = 0;

@@ -173,7 +173,7 @@ fn all_that_is_wrong_with_a_scenario_is_told_at_once() {
         "bad.toml:3:8: error: seed: ",
         "bad.toml:6:9: error: rack.count: ",
         "bad.toml:7:1: error: rack.colour: unknown key",
-        "bad.toml:9:20: error: shot.speed_m_s: ",
+        "bad.toml:9:26: error: shot.speed_m_s: ",
     ] {
         assert!(ran.stderr.contains(expected), "{expected} is not in\n{}", ran.stderr);
     }

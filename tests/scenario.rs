@@ -114,7 +114,7 @@ fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
         ("[sweep.axes]\n\"shot.speed_m_s\" = []\n", "a.toml:3:20: error: shot.speed_m_s: the axis has no value"),
         (
             "[sweep.axes]\n\"shot.speed_m_s\" = [2, 2.0]\n",
-            "a.toml:3:20: error: shot.speed_m_s: the axis has 2 m/s twice",
+            "a.toml:3:24: error: shot.speed_m_s: the axis has 2 m/s twice",
         ),
         (
             "[shot]\nspeed_m_s = 2\n[sweep.axes]\n\"shot.speed_m_s\" = [2, 3]\n",
@@ -137,8 +137,9 @@ fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
             "a.toml:3:20: error: surface.preset: a choice or flag has no range; list its values",
         ),
         (
-            "[toley]\ndiameter_m = \"19.06 mm\"\n",
-            "a.toml:3:14: error: toley.diameter_m: TG-4a: a toley measures at most 19.05 mm (three quarters of an inch)",
+            "[toley]\ndiameter_m = \"19.1 mm\"\n",
+            "a.toml:3:14: warning: toley.diameter_m: 0.0191 m is unusual; plausible: 0.0127 to 0.01905 m\n\
+             a.toml:3:14: error: toley.diameter_m: TG-4a: a toley measures at most 19.05 mm (three quarters of an inch)",
         ),
     ];
     for (text, expected) in cases {

@@ -1,5 +1,7 @@
 //! The keys of a Cymbergaj scenario; assumptions are marked.
 
+use core::f64::consts::FRAC_PI_2;
+
 use tolley_experiment::key::{Key, Preset, Schema, Value};
 use tolley_experiment::noise::Noise;
 
@@ -75,7 +77,7 @@ const KEYS: &[Key] = &[
     Key::number(
         "opponent.angle_rad",
         60.0 * DEG,
-        [-1.5707963267948966, 1.5707963267948966],
+        [-FRAC_PI_2, FRAC_PI_2],
         "Where on the centre circle, in his half, the opponent stands: 0 is the shot line, left of the striker positive",
     ),
     Key::choice("ball.coin", coins::BALL_IDS, "Coin used as the ball; sets ball.diameter_m and ball.mass_kg"),
@@ -105,7 +107,7 @@ const KEYS: &[Key] = &[
     Key::number(
         "strike.position_rad",
         0.0,
-        [-1.5707963267948966, 1.5707963267948966],
+        [-FRAC_PI_2, FRAC_PI_2],
         "Where on the centre circle, in his half, the striker stands: 0 is straight behind the ball, to his left positive",
     ),
     Key::number(

@@ -27,7 +27,9 @@ impl KickOff {
         let (behind_m, opponent_m) = (on_circle("strike.position_rad"), on_circle("opponent.angle_rad"));
         let striker_m = DVec2::new(-behind_m.x, behind_m.y);
         let sine = point.number("strike.aim_offset_m") / radius_m;
-        if !(sine.abs() < 1.0) {
+        // false too for the 0 / 0 of a circle without a radius
+        let passes = sine.abs() < 1.0;
+        if !passes {
             return None;
         }
         let ahead = -striker_m / radius_m;

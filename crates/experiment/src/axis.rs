@@ -1,7 +1,10 @@
 //! The values of a key and of an axis, from what was typed to what is meant.
 
-use crate::document::{Entry, Item, Node, not_a_choice, unknown};
+use std::cmp::Ordering;
+
+use crate::document::{Entry, Item, Node, Place, not_a_choice, unknown};
 use crate::key::{Key, Kind, Value};
+use crate::problem::shortened;
 
 /// Values that one axis may have.
 const MAX_VALUES: u64 = 1_000_000;
@@ -10,8 +13,8 @@ const MAX_VALUES: u64 = 1_000_000;
 pub(crate) fn value(key: &Key, node: &Node) -> Result<Value, String> {
     match (key.kind, node) {
         (Kind::Number { .. }, node) => possible(key, Value::Number(node.quantity(key.dimension())?)),
-        (Kind::Count { .. }, Node::Number { whole: Some(whole), text, .. }) => {
-            let count = u64::try_from(*whole).map_err(|_| format!("{text} is not a count"))?;
+        (Kind::Count { .. }, Node::Number { whole: Some(whole), .. }) => {
+            let count = u64::try_from(*whole).map_err(|_| format!("{whole} is not a count"))?;
             possible(key, Value::Count(count))
         }
         (Kind::Choice(choices), Node::Text(text)) => {
@@ -67,120 +70,224 @@ pub(crate) fn shown(key: &Key, value: Value) -> String {
     }
 }
 
-/// The values of an axis: an array, `{ values }`, or `{ min, max, step | num, scale }`.
-pub(crate) fn values(key: &Key, item: &Item) -> Result<Vec<Value>, String> {
-    let values = match &item.node {
-        Node::List(items) => listed(key, items)?,
-        Node::Table(entries) => from_table(key, entries)?,
-        other => return Err(format!("an axis is an array or a table with min and max, not {}", other.shown())),
+/// What is wrong with an axis, and where.
+pub(crate) type Wrong = (Place, String);
+
+/// An axis as typed: how many values it has is known before any is made.
+pub(crate) struct Spread<'a> {
+    place: Place,
+    rule: Rule<'a>,
+    count: u64,
+}
+
+enum Rule<'a> {
+    Listed(&'a [Item]),
+    /// From min to max, both included, in equal steps or equal ratios.
+    Between {
+        min: f64,
+        max: f64,
+        log: bool,
+    },
+    /// Equal steps that do not meet max.
+    Short {
+        min: f64,
+        step: f64,
+    },
+}
+
+impl<'a> Spread<'a> {
+    /// Of an array, `{ values }`, or `{ min, max, step | num, scale }`.
+    pub(crate) fn of(key: &Key, item: &'a Item) -> Result<Spread<'a>, Vec<Wrong>> {
+        let at = |message: String| vec![(item.place, message)];
+        let (rule, count) = match &item.node {
+            Node::List(items) => (Rule::Listed(items), items.len() as u64),
+            Node::Table(entries) => from_table(key, item.place, entries)?,
+            other => return Err(at(format!("an axis is an array or a table with min and max, not {}", other.shown()))),
+        };
+        match count {
+            0 => Err(at("the axis has no value".to_owned())),
+            1..=MAX_VALUES => Ok(Spread { place: item.place, rule, count }),
+            _ => Err(at(format!("{count} values; an axis has at most {MAX_VALUES}"))),
+        }
+    }
+
+    /// Number of values.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Where a value stands.
+    pub(crate) fn place(&self, index: usize) -> Place {
+        if let Rule::Listed(items) = &self.rule { items[index].place } else { self.place }
+    }
+
+    /// The values, in order, each once.
+    pub(crate) fn values(&self, key: &Key) -> Result<Vec<Value>, Vec<Wrong>> {
+        let (mut values, mut wrong) = (Vec::with_capacity(self.count as usize), Vec::new());
+        for index in 0..self.count as usize {
+            let value = match &self.rule {
+                Rule::Listed(items) => value(key, &items[index].node),
+                rule => rounded(key, rule.at(index as u64, self.count - 1)),
+            };
+            match value {
+                Ok(value) => values.push(value),
+                Err(message) => wrong.push((self.place(index), message)),
+            }
+            // what a range makes is wrong for one reason
+            if !wrong.is_empty() && !matches!(self.rule, Rule::Listed(_)) {
+                break;
+            }
+        }
+        if wrong.is_empty()
+            && let Some(index) = repeated(&values)
+        {
+            wrong.push((self.place(index), format!("the axis has {} twice", shown(key, values[index]))));
+        }
+        if wrong.is_empty() { Ok(values) } else { Err(wrong) }
+    }
+
+    /// What the user should know of an axis whose steps miss its end.
+    pub(crate) fn remark(&self, key: &Key) -> Option<String> {
+        let Rule::Short { .. } = self.rule else { return None };
+        let last = Value::Number(self.rule.at(self.count - 1, self.count - 1));
+        Some(format!("the steps do not meet max; the last value is {}", shown(key, last)))
+    }
+}
+
+impl Rule<'_> {
+    /// Value number `i` of a range.
+    fn at(&self, i: u64, last: u64) -> f64 {
+        match *self {
+            Rule::Between { min, .. } if i == 0 => min,
+            Rule::Between { max, .. } if i == last => max,
+            // from both ends, so that a range symmetric about 0 has values symmetric about 0
+            Rule::Between { min, max, log: false } => ((last - i) as f64 * min + i as f64 * max) / last as f64,
+            Rule::Between { min, max, log: true } => {
+                let ratio = libm::log(max / min) / last as f64;
+                min * libm::exp(ratio * i as f64)
+            }
+            Rule::Short { min, step } => min + i as f64 * step,
+            Rule::Listed(_) => f64::NAN,
+        }
+    }
+}
+
+/// A number of a range as a value of the key.
+fn rounded(key: &Key, number: f64) -> Result<Value, String> {
+    match key.kind {
+        Kind::Count { .. } if number.fract() == 0.0 && number >= 0.0 => possible(key, Value::Count(number as u64)),
+        Kind::Count { .. } => Err(format!("{number} is not a whole number")),
+        _ => possible(key, Value::Number(number)),
+    }
+}
+
+/// The first value that stood before.
+fn repeated(values: &[Value]) -> Option<usize> {
+    let order = |a: &Value, b: &Value| match (a, b) {
+        (Value::Number(a), Value::Number(b)) => a.total_cmp(b),
+        (Value::Count(a), Value::Count(b)) => a.cmp(b),
+        (Value::Choice(a), Value::Choice(b)) => a.cmp(b),
+        (Value::Flag(a), Value::Flag(b)) => a.cmp(b),
+        _ => Ordering::Equal,
     };
-    if values.is_empty() {
-        return Err("the axis has no value".to_owned());
-    }
-    for (i, value) in values.iter().enumerate().take(10_000) {
-        if values[..i].contains(value) {
-            return Err(format!("the axis has {} twice", shown(key, *value)));
-        }
-    }
-    Ok(values)
+    let mut sorted: Vec<usize> = (0..values.len()).collect();
+    // the sort is stable: equal values keep their order
+    sorted.sort_by(|a, b| order(&values[*a], &values[*b]));
+    let twice = sorted.windows(2).filter(|pair| values[pair[0]] == values[pair[1]]);
+    twice.map(|pair| pair[0].max(pair[1])).min()
 }
 
-fn listed(key: &Key, items: &[Item]) -> Result<Vec<Value>, String> {
-    if items.len() as u64 > MAX_VALUES {
-        return Err(format!("{} values; an axis has at most {MAX_VALUES}", items.len()));
-    }
-    items.iter().map(|item| value(key, &item.node)).collect()
-}
-
-fn from_table(key: &Key, entries: &[Entry]) -> Result<Vec<Value>, String> {
+fn from_table<'a>(key: &Key, place: Place, entries: &'a [Entry]) -> Result<(Rule<'a>, u64), Vec<Wrong>> {
     const KNOWN: [&str; 6] = ["values", "min", "max", "step", "num", "scale"];
-    for entry in entries {
-        if !KNOWN.contains(&entry.name.as_str()) {
-            return Err(format!("{}: {}", entry.name, unknown(&entry.name, KNOWN.into_iter())));
-        }
+    let unknown_key = |entry: &Entry| {
+        (entry.place, format!("{}: {}", shortened(&entry.name), unknown(&entry.name, KNOWN.into_iter())))
+    };
+    let unknown: Vec<Wrong> =
+        entries.iter().filter(|entry| !KNOWN.contains(&entry.name.as_str())).map(unknown_key).collect();
+    if !unknown.is_empty() {
+        return Err(unknown);
     }
-    let find = |name: &str| entries.iter().find(|entry| entry.name == name).map(|entry| &entry.item.node);
+    let find = |name: &str| entries.iter().find(|entry| entry.name == name).map(|entry| &entry.item);
     if let Some(list) = find("values") {
-        return match (list, entries.len()) {
-            (Node::List(items), 1) => listed(key, items),
-            (Node::List(_), _) => Err("values stands alone, without min, max, step, num or scale".to_owned()),
-            (other, _) => Err(format!("values: {} is not an array", other.shown())),
+        return match (&list.node, entries.len()) {
+            (Node::List(items), 1) => Ok((Rule::Listed(items), items.len() as u64)),
+            (Node::List(_), _) => {
+                Err(vec![(place, "values stands alone, without min, max, step, num or scale".to_owned())])
+            }
+            (other, _) => Err(vec![(list.place, format!("values: {} is not an array", other.shown()))]),
         };
     }
     let (Some(min), Some(max)) = (find("min"), find("max")) else {
-        return Err("an axis needs min and max, with step or num; or values".to_owned());
+        return Err(vec![(place, "an axis needs min and max, with step or num; or values".to_owned())]);
     };
-    range(key, min, max, Spacing { step: find("step"), num: find("num"), scale: find("scale") })
+    let typed = Typed { place, min, max, step: find("step"), num: find("num"), scale: find("scale") };
+    typed.resolve(key).map_err(|wrong| vec![wrong])
 }
 
-/// How a range is divided, as typed.
-struct Spacing<'a> {
-    step: Option<&'a Node>,
-    num: Option<&'a Node>,
-    scale: Option<&'a Node>,
+/// A range as typed.
+struct Typed<'a> {
+    place: Place,
+    min: &'a Item,
+    max: &'a Item,
+    step: Option<&'a Item>,
+    num: Option<&'a Item>,
+    scale: Option<&'a Item>,
 }
 
-fn range(key: &Key, min: &Node, max: &Node, spacing: Spacing<'_>) -> Result<Vec<Value>, String> {
-    let whole = match key.kind {
-        Kind::Number { .. } => false,
-        Kind::Count { .. } => true,
-        _ => return Err("a choice or flag has no range; list its values".to_owned()),
-    };
-    let number = |name: &str, node: &Node| node.quantity(key.dimension()).map_err(|error| format!("{name}: {error}"));
-    let (min, max) = (number("min", min)?, number("max", max)?);
-    if min >= max {
-        return Err(format!("min {min} is not below max {max}"));
+impl Typed<'_> {
+    fn resolve<'r>(&self, key: &Key) -> Result<(Rule<'r>, u64), Wrong> {
+        let wrong = |message: &str| Err((self.place, message.to_owned()));
+        if !matches!(key.kind, Kind::Number { .. } | Kind::Count { .. }) {
+            return wrong("a choice or flag has no range; list its values");
+        }
+        let number = |name: &str, item: &Item| {
+            item.node.quantity(key.dimension()).map_err(|error| (item.place, format!("{name}: {error}")))
+        };
+        let (min, max) = (number("min", self.min)?, number("max", self.max)?);
+        if min >= max {
+            return wrong(&format!("min {min} is not below max {max}"));
+        }
+        let log = self.is_log()?;
+        if log && min <= 0.0 {
+            return wrong(&format!("a log scale needs a positive min, not {min}"));
+        }
+        match (self.step, self.num) {
+            (Some(_), None) if log => wrong("a log scale takes num, not step"),
+            (Some(step), None) => match number("step", step)? {
+                size if size > 0.0 => stepped(min, max, size).map_err(|message| (self.place, message)),
+                size => Err((step.place, format!("step: {size} is not positive"))),
+            },
+            (None, Some(num)) => match num.node {
+                Node::Number { whole: Some(whole), .. } if (2..=MAX_VALUES as i64).contains(&whole) => {
+                    Ok((Rule::Between { min, max, log }, whole as u64))
+                }
+                _ => {
+                    Err((num.place, format!("num: {} is not a whole number from 2 to {MAX_VALUES}", num.node.shown())))
+                }
+            },
+            _ => wrong("an axis with min and max takes either step or num"),
+        }
     }
-    let log = match spacing.scale {
-        None => false,
-        Some(Node::Text(text)) if text == "linear" => false,
-        Some(Node::Text(text)) if text == "log" => true,
-        Some(other) => return Err(format!("scale: {} is not one of: linear, log", other.shown())),
-    };
-    let numbers = match (spacing.step, spacing.num) {
-        (Some(step), None) if !log => stepped(min, max, number("step", step)?)?,
-        (Some(_), None) => return Err("a log scale takes num, not step".to_owned()),
-        (None, Some(num)) => numbered(min, max, num, log)?,
-        _ => return Err("an axis with min and max takes either step or num".to_owned()),
-    };
-    let value = |number: f64| match whole {
-        false => possible(key, Value::Number(number)),
-        true if number.fract() == 0.0 && number >= 0.0 => possible(key, Value::Count(number as u64)),
-        true => Err(format!("{number} is not a whole number")),
-    };
-    numbers.into_iter().map(value).collect()
+
+    fn is_log(&self) -> Result<bool, Wrong> {
+        let Some(scale) = self.scale else { return Ok(false) };
+        match &scale.node {
+            Node::Text(text) if text == "linear" => Ok(false),
+            Node::Text(text) if text == "log" => Ok(true),
+            other => Err((scale.place, format!("scale: {} is not one of: linear, log", other.shown()))),
+        }
+    }
 }
 
-/// `min + i step`; the last is max exactly when the steps meet it within 1e-9 of a step.
-fn stepped(min: f64, max: f64, step: f64) -> Result<Vec<f64>, String> {
-    if !(step > 0.0) {
-        return Err(format!("step: {step} is not positive"));
-    }
+/// Steps from min; the last value is max exactly when they meet it within 1e-9 of the number of steps.
+fn stepped<'r>(min: f64, max: f64, step: f64) -> Result<(Rule<'r>, u64), String> {
     let steps = (max - min) / step;
     if steps >= MAX_VALUES as f64 {
         return Err(format!("about {steps:.3e} values; an axis has at most {MAX_VALUES}"));
     }
-    let meets = (steps - steps.round()).abs() <= 1e-9 * steps.max(1.0);
-    let last = if meets { steps.round() } else { steps.floor() } as u64;
-    // through the middle of both ends, so that a range symmetric about 0 has values symmetric about 0
-    let at = |i: u64| ((last - i) as f64 * min + i as f64 * max) / last as f64;
-    Ok((0..=last).map(|i| if meets && last > 0 { at(i) } else { min + i as f64 * step }).collect())
-}
-
-/// `num` values from min to max, both included.
-fn numbered(min: f64, max: f64, num: &Node, log: bool) -> Result<Vec<f64>, String> {
-    let count = match num {
-        Node::Number { whole: Some(whole), .. } if (2..=MAX_VALUES as i64).contains(whole) => *whole as u64,
-        other => return Err(format!("num: {} is not a whole number from 2 to {MAX_VALUES}", other.shown())),
-    };
-    let last = count - 1;
-    if !log {
-        return Ok((0..count).map(|i| ((last - i) as f64 * min + i as f64 * max) / last as f64).collect());
+    let whole = steps.round();
+    if whole >= 1.0 && (steps - whole).abs() <= 1e-9 * steps {
+        return Ok((Rule::Between { min, max, log: false }, whole as u64 + 1));
     }
-    if !(min > 0.0) {
-        return Err(format!("a log scale needs a positive min, not {min}"));
-    }
-    let ratio = libm::log(max / min) / last as f64;
-    let at = |i: u64| if i == last { max } else { min * libm::exp(ratio * i as f64) };
-    Ok((0..count).map(at).collect())
+    Ok((Rule::Short { min, step }, steps.floor() as u64 + 1))
 }

@@ -1,16 +1,24 @@
 //! A TOML document that remembers where everything stands, shared by scenarios and scenes.
 
-use std::cell::RefCell;
+mod parse;
+#[cfg(test)]
+mod tests;
+
+use std::cell::{Cell, RefCell};
 use std::io::Read;
 use std::path::Path;
 
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
-use crate::problem::{Problem, Problems, Severity, nearest};
+use crate::problem::{Problem, Problems, Severity, nearest, shortened};
 use crate::unit::{Dimension, parse_quantity};
+use parse::Lines;
 
 /// Largest file that is read, bytes.
 const MAX_BYTES: u64 = 16 << 20;
+const TOO_LARGE: &str = "is larger than 16 MiB";
+/// Problems that are told of one file; more are counted.
+const MAX_PROBLEMS: usize = 1000;
 
 /// Line and column, from 1.
 pub type Place = (usize, usize);
@@ -63,8 +71,8 @@ impl Node {
     /// As shown in a message.
     pub fn shown(&self) -> String {
         match self {
-            Node::Number { text, .. } => text.clone(),
-            Node::Text(text) => format!("\"{text}\""),
+            Node::Number { text, .. } => shortened(text),
+            Node::Text(text) => format!("\"{}\"", shortened(text)),
             Node::Flag(flag) => flag.to_string(),
             Node::Date => "a date".to_owned(),
             Node::List(items) => format!("an array of {}", items.len()),
@@ -76,8 +84,8 @@ impl Node {
     pub fn quantity(&self, dimension: Dimension) -> Result<f64, String> {
         match self {
             Node::Number { value, .. } if value.is_finite() => Ok(*value),
-            Node::Number { text, .. } => Err(format!("{text} is not a finite number")),
-            Node::Text(text) => parse_quantity(text, dimension).map_err(|error| format!("\"{text}\": {error}")),
+            Node::Number { .. } => Err(format!("{} is not a finite number", self.shown())),
+            Node::Text(text) => parse_quantity(text, dimension).map_err(|error| format!("{}: {error}", self.shown())),
             other => Err(format!("{} is not a number", other.shown())),
         }
     }
@@ -89,6 +97,8 @@ pub struct Document {
     file: String,
     root: Vec<Entry>,
     problems: RefCell<Problems>,
+    /// Errors and warnings beyond [`MAX_PROBLEMS`].
+    untold: [Cell<usize>; 2],
 }
 
 impl Document {
@@ -104,7 +114,7 @@ impl Document {
         let opened = std::fs::File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
         opened.map_err(|error| refuse(format!("cannot be read: {error}")))?;
         if bytes.len() as u64 > MAX_BYTES {
-            return Err(refuse("is larger than 16 MiB".to_owned()));
+            return Err(refuse(TOO_LARGE.to_owned()));
         }
         let text = String::from_utf8(bytes).map_err(|error| {
             let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
@@ -117,18 +127,26 @@ impl Document {
     pub fn parse(file: &str, text: &str) -> Result<Document, Problems> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = Lines::of(text);
-        match DeTable::parse(text) {
-            Ok(table) => Ok(Document {
-                file: file.to_owned(),
-                root: entries(table.get_ref(), &lines),
-                problems: RefCell::default(),
-            }),
-            Err(error) => {
-                let place = error.span().map(|span| lines.place(span.start));
-                let message = error.message().replace('\n', "; ");
-                Err(Problems(vec![problem(file, place, "", message, Severity::Error)]))
-            }
+        if text.len() as u64 > MAX_BYTES {
+            return Err(Problems(vec![problem(file, None, "", TOO_LARGE.to_owned(), Severity::Error)]));
         }
+        let (table, errors) = DeTable::parse_recoverable(text);
+        if errors.is_empty() {
+            let root = parse::entries(table.get_ref(), &lines);
+            return Ok(Document {
+                file: file.to_owned(),
+                root,
+                problems: RefCell::default(),
+                untold: Default::default(),
+            });
+        }
+        let syntax = |error: &toml::de::Error| {
+            let place = error.span().map(|span| lines.place(span.start));
+            problem(file, place, "", error.message().replace('\n', "; "), Severity::Error)
+        };
+        let mut problems = Problems(errors.iter().take(MAX_PROBLEMS).map(syntax).collect());
+        problems.sort();
+        Err(problems)
     }
 
     /// The top level.
@@ -138,24 +156,40 @@ impl Document {
 
     /// Notes a problem.
     pub fn note(&self, place: Place, key: &str, message: String, severity: Severity) {
-        self.problems.borrow_mut().0.push(problem(&self.file, Some(place), key, message, severity));
+        self.note_with(place, key, severity, || message);
+    }
+
+    /// As [`Document::note`]; the message is made only if it is told.
+    pub(crate) fn note_with(&self, place: Place, key: &str, severity: Severity, message: impl FnOnce() -> String) {
+        let problems = &mut self.problems.borrow_mut().0;
+        if problems.len() < MAX_PROBLEMS {
+            problems.push(problem(&self.file, Some(place), key, message(), severity));
+        } else {
+            let untold = &self.untold[severity as usize];
+            untold.set(untold.get() + 1);
+        }
     }
 
     /// Whether anything so far stops the run.
     pub fn has_error(&self) -> bool {
-        self.problems.borrow().any_error()
+        self.problems.borrow().any_error() || self.untold[Severity::Error as usize].get() > 0
     }
 
     /// The warnings when nothing was wrong, else everything, in the order of the file.
     pub fn finish(self) -> Result<Problems, Problems> {
         let mut problems = self.problems.into_inner();
         problems.sort();
+        for (severity, untold) in [Severity::Error, Severity::Warning].into_iter().zip(&self.untold) {
+            if untold.get() > 0 {
+                problems.0.push(problem(&self.file, None, "", format!("{} more of these", untold.get()), severity));
+            }
+        }
         if problems.any_error() { Err(problems) } else { Ok(problems) }
     }
 }
 
 fn problem(file: &str, place: Option<Place>, key: &str, message: String, severity: Severity) -> Problem {
-    Problem { file: file.to_owned(), place, key: key.to_owned(), message, severity }
+    Problem { file: file.to_owned(), place, key: shortened(key), message, severity }
 }
 
 /// Reads one table, key by key; what was never asked for is an unknown key at [`Reader::finish`].
@@ -304,8 +338,8 @@ impl<'a> Reader<'a> {
     pub fn finish(&self) {
         let known = self.read.borrow();
         for entry in self.entries.iter().filter(|entry| !known.contains(&entry.name.as_str())) {
-            let message = unknown(&entry.name, known.iter().copied());
-            self.document.note(entry.place, &self.path_of(&entry.name), message, Severity::Error);
+            let message = || unknown(&entry.name, known.iter().copied());
+            self.document.note_with(entry.place, &self.path_of(&entry.name), Severity::Error, message);
         }
     }
 }
@@ -321,62 +355,5 @@ pub fn unknown<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> 
 /// The message for a name that is not among the choices.
 pub fn not_a_choice(text: &str, choices: &[&str]) -> String {
     let hint = nearest(text, choices.iter().copied()).map(|hint| format!("; did you mean \"{hint}\"?"));
-    format!("\"{text}\" is not one of: {}{}", choices.join(", "), hint.unwrap_or_default())
-}
-
-/// Where lines begin, to turn offsets into places.
-struct Lines<'t> {
-    text: &'t str,
-    starts: Vec<usize>,
-}
-
-impl Lines<'_> {
-    fn of(text: &str) -> Lines<'_> {
-        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
-        Lines { text, starts }
-    }
-
-    fn place(&self, offset: usize) -> Place {
-        let line = self.starts.partition_point(|start| *start <= offset);
-        let start = self.starts[line.saturating_sub(1)];
-        let column = self.text.get(start..offset).map_or(0, |text| text.chars().count());
-        (line.max(1), column + 1)
-    }
-}
-
-fn entries(table: &DeTable<'_>, lines: &Lines<'_>) -> Vec<Entry> {
-    let mut entries: Vec<(usize, Entry)> = table
-        .iter()
-        .map(|(key, value)| {
-            let offset = key.span().start;
-            let item = Item { place: lines.place(value.span().start), node: node(value.get_ref(), lines) };
-            (offset, Entry { name: key.get_ref().to_string(), place: lines.place(offset), item })
-        })
-        .collect();
-    entries.sort_by_key(|(offset, _)| *offset);
-    entries.into_iter().map(|(_, entry)| entry).collect()
-}
-
-fn node(value: &DeValue<'_>, lines: &Lines<'_>) -> Node {
-    match value {
-        DeValue::String(text) => Node::Text(text.to_string()),
-        DeValue::Integer(number) => {
-            let whole = i64::from_str_radix(number.as_str(), number.radix()).ok();
-            let value = whole.map_or_else(|| number.as_str().parse().unwrap_or(f64::NAN), |whole| whole as f64);
-            Node::Number { text: number.as_str().to_owned(), value, whole }
-        }
-        DeValue::Float(number) => {
-            let value = number.as_str().parse().unwrap_or(f64::NAN);
-            Node::Number { text: number.as_str().to_owned(), value, whole: None }
-        }
-        DeValue::Boolean(flag) => Node::Flag(*flag),
-        DeValue::Datetime(_) => Node::Date,
-        DeValue::Array(items) => Node::List(
-            items
-                .iter()
-                .map(|item| Item { place: lines.place(item.span().start), node: node(item.get_ref(), lines) })
-                .collect(),
-        ),
-        DeValue::Table(table) => Node::Table(entries(table, lines)),
-    }
+    format!("\"{}\" is not one of: {}{}", shortened(text), choices.join(", "), hint.unwrap_or_default())
 }

@@ -80,10 +80,13 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
-/// User text as it may stand on a terminal: control and bidirectional characters are written as escapes.
+/// User text as it may stand on a terminal: characters that are invisible or change the direction of writing, control
+/// characters among them, are written as escapes.
 pub fn escaped(text: &str) -> String {
     let is_hidden = |c: char| {
-        c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        let is_invisible = matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}');
+        c.is_control() || is_invisible
     };
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -92,16 +95,31 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
+/// The beginning of a text that may be of any length, for a message.
+pub fn shortened(text: &str) -> String {
+    let most = 60;
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// The name among `known` that is nearest to a mistyped one, when it is near enough to be meant.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let allowed = 1 + typed.chars().count() / 3;
+    // nobody mistypes that much, and the distance costs the product of both lengths
+    if typed.len() > 100 {
+        return None;
+    }
+    let length = typed.chars().count();
+    // a name of one letter is no hint for another
+    let allowed = (1 + length / 3).min(length.saturating_sub(1));
     let near = known.into_iter().map(|name| (distance(typed, name), name));
     near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
 /// Edit distance with swaps of neighbours (Damerau, optimal string alignment).
 fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(100).collect(), b.chars().take(100).collect());
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
     for i in 1..=a.len() {
         let mut row = vec![i; b.len() + 1];
@@ -139,5 +157,28 @@ mod tests {
         assert_eq!(nearest("sped_m_s", known), Some("speed_m_s"));
         assert_eq!(nearest("psoition_rad", known), Some("position_rad"));
         assert_eq!(nearest("colour", known), None);
+        assert_eq!(nearest(&"a".repeat(1000), known), None);
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_escaped_and_what_is_long_is_cut() {
+        assert_eq!(escaped("a\u{202e}b\u{200b}c\u{61c}\u{7}µ°é"), "a\\u{202e}b\\u{200b}c\\u{61c}\\u{7}µ°é");
+        assert_eq!(shortened("short"), "short");
+        assert_eq!(shortened(&"é".repeat(61)), format!("{}…", "é".repeat(60)));
+    }
+
+    #[test]
+    fn problems_are_told_in_the_order_of_the_file() {
+        let at = |place, severity| Problem {
+            file: "a".to_owned(),
+            place,
+            key: String::new(),
+            message: "m".to_owned(),
+            severity,
+        };
+        let mut all = Problems(vec![at(Some((10, 1)), Severity::Error), at(Some((9, 2)), Severity::Warning)]);
+        all.sort();
+        assert_eq!(all.to_string(), "a:9:2: warning: m\na:10:1: error: m");
+        assert!(all.any_error());
     }
 }

@@ -253,9 +253,12 @@ impl Rows {
     }
 
     /// Closes a trial that ended by itself.
+    ///
+    /// # Panics
+    /// When the trial did not leave exactly one row in the first table, which is a bug of the study.
     pub(crate) fn end(&mut self, status: Status) {
+        assert_eq!(self.tables[0].trial.len(), self.status.len() + 1, "rows of the first table: one a trial");
         self.status.push(status);
-        debug_assert_eq!(self.status.len(), self.tables[0].trial.len(), "one row a trial in the first table");
     }
 
     /// Closes a trial that panicked: what it had pushed goes, a blank row stands for it.
@@ -271,5 +274,96 @@ impl Rows {
         first.trial.push(trial);
         first.columns.iter_mut().for_each(Values::push_blank);
         self.status.push(Status::Panic);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    names! {
+        /// A side.
+        enum Side { Left = "left", Right = "right", }
+    }
+
+    row! {
+        /// One shot.
+        struct Shot {
+            /// How far.
+            travel_m: f64, "m";
+            /// How many.
+            off_count: u32, "";
+            /// Which.
+            id: u64, "";
+            /// Whether.
+            stays: bool, "";
+            /// Where.
+            side: Side, "";
+        }
+    }
+
+    const TABLES: [Table; 2] = [
+        Table { name: "shots", about: "", columns: Shot::COLUMNS },
+        Table { name: "hits", about: "", columns: Shot::COLUMNS },
+    ];
+
+    fn shot(travel_m: f64) -> Shot {
+        Shot { travel_m, off_count: 3, id: 1 << 40, stays: true, side: Side::Right }
+    }
+
+    fn travels(rows: &Rows, table: usize) -> &[f64] {
+        if let Values::F64(values) = &rows.tables[table].columns[0] { values } else { &[] }
+    }
+
+    #[test]
+    fn a_row_declares_its_columns_once() {
+        let names: Vec<_> = Shot::COLUMNS.iter().map(|column| (column.name, column.unit, column.about)).collect();
+        assert_eq!(names[..2], [("travel_m", "m", "How far."), ("off_count", "", "How many.")]);
+        assert_eq!(Shot::COLUMNS[4].kind, ColumnKind::Name(&["left", "right"]));
+        assert_eq!(Side::ALL, [Side::Left, Side::Right]);
+    }
+
+    #[test]
+    fn a_failed_trial_leaves_a_blank_row_and_takes_back_the_rest() {
+        let mut rows = Rows::new(&TABLES);
+        for (trial, fails) in [(7, false), (8, true), (9, false), (10, true)] {
+            rows.begin(trial);
+            rows.push(1, shot(trial as f64));
+            rows.push(0, shot(trial as f64));
+            rows.push(1, shot(trial as f64));
+            if fails { rows.fail() } else { rows.end(Status::Ok) }
+        }
+        let first = &rows.tables[0];
+        assert_eq!((first.trial.as_slice(), first.blank.as_slice()), ([7, 8, 9, 10].as_slice(), [1, 3].as_slice()));
+        assert_eq!(rows.tables[1].trial, [7, 7, 9, 9]);
+        assert!(rows.tables[1].blank.is_empty());
+        assert_eq!(rows.status, [Status::Ok, Status::Panic, Status::Ok, Status::Panic]);
+        assert_eq!((travels(&rows, 0)[0], travels(&rows, 0)[2]), (7.0, 9.0));
+        assert!(travels(&rows, 0)[1].is_nan());
+        assert_eq!(travels(&rows, 1), [7.0, 7.0, 9.0, 9.0]);
+        assert_eq!(
+            first.columns[1..],
+            [
+                Values::U32(vec![3, 0, 3, 0]),
+                Values::U64(vec![1 << 40, 0, 1 << 40, 0]),
+                Values::Bool(vec![true, false, true, false]),
+                Values::Name(vec![1, 0, 1, 0]),
+            ]
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "one a trial")]
+    fn a_trial_without_a_row_is_a_bug_of_the_study() {
+        let mut rows = Rows::new(&TABLES);
+        rows.begin(0);
+        rows.push(1, shot(1.0));
+        rows.end(Status::Ok);
+    }
+
+    #[test]
+    fn statuses_are_found_by_the_names_of_physics() {
+        assert_eq!(Status::quarantined("event-budget"), Status::EventBudget);
+        assert_eq!(Status::NAMES.len(), Status::ALL.len());
     }
 }

@@ -66,8 +66,10 @@ pub fn run<S: Study, K: Keep>(
     keep: &K,
     control: &Control,
 ) -> Result<Outcome, RunError<K::Error>> {
+    // not the pool's own default, which an environment variable may set
+    let all_cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.unwrap_or(0))
+        .num_threads(threads.unwrap_or_else(all_cores).max(1))
         .build()
         .map_err(|error| RunError::Threads(error.to_string()))?;
     let outcome = Mutex::new(Outcome::default());
@@ -147,17 +149,27 @@ struct Refused {
 /// Plays one block; `None` when it was stopped.
 fn play_block<S: Study>(plan: &Plan, block: u64, control: &Control) -> Result<Option<Played>, Refused> {
     let mut bench = Bench::<S>::new(plan);
+    // counted a few hundred times a block: many workers on one counter would wait for each other
+    let at_once = (plan.block_trials / 256).max(1);
+    let mut uncounted = 0;
     for trial in plan.block_range(block) {
         if control.stop.load(Ordering::Relaxed) {
-            return Ok(None);
+            break;
         }
         bench.play(trial)?;
-        control.trials_played.fetch_add(1, Ordering::Relaxed);
+        uncounted += 1;
+        if uncounted == at_once {
+            control.trials_played.fetch_add(uncounted, Ordering::Relaxed);
+            uncounted = 0;
+        }
     }
-    Ok(Some(Played { rows: bench.rows, first_panic: bench.first_panic }))
+    control.trials_played.fetch_add(uncounted, Ordering::Relaxed);
+    let trials = plan.block_range(block);
+    let is_whole = bench.rows.status.len() as u64 == trials.end - trials.start;
+    Ok(is_whole.then_some(Played { rows: bench.rows, first_panic: bench.first_panic }))
 }
 
-/// Plays some trials of a plan in memory, one after the other, while `go_on` says so; returns their rows.
+/// Plays some trials of a plan in memory, in ascending order, while `go_on` says so; returns their rows.
 ///
 /// This is how a single trial is replayed and how a dry run takes its sample.
 pub fn play_some<S: Study>(
@@ -188,25 +200,31 @@ impl<'p, S: Study> Bench<'p, S> {
         Bench { plan, point: None, rows: Rows::new(plan.tables), first_panic: None }
     }
 
+    /// Plays a trial; when it panics, that costs its own row only.
     fn play(&mut self, trial: u64) -> Result<(), Refused> {
+        self.rows.begin(trial);
+        catch_unwind(AssertUnwindSafe(|| self.try_play(trial))).unwrap_or_else(|panic| {
+            self.rows.fail();
+            // the buffers may be half changed: the next trial gets new ones
+            self.point = None;
+            self.first_panic.get_or_insert_with(|| (trial, message(panic.as_ref())));
+            Ok(())
+        })
+    }
+
+    fn try_play(&mut self, trial: u64) -> Result<(), Refused> {
         let (number, _) = self.plan.locate(trial);
-        if self.point.as_ref().is_none_or(|(at, ..)| *at != number) {
-            let setup = S::setup(&self.plan.point(number)).map_err(|faults| Refused { point: number, faults })?;
-            let scratch = S::scratch(&setup);
-            self.point = Some((number, setup, scratch));
-        }
-        let Some((_, setup, scratch)) = &mut self.point else { return Ok(()) };
-        let (streams, rows) = (self.plan.streams_of(trial), &mut self.rows);
-        rows.begin(trial);
-        match catch_unwind(AssertUnwindSafe(|| S::play(setup, scratch, &streams, rows))) {
-            Ok(status) => rows.end(status),
-            Err(panic) => {
-                rows.fail();
-                // the buffers may be half changed: the next trial gets new ones
-                self.point = None;
-                self.first_panic.get_or_insert_with(|| (trial, message(panic.as_ref())));
+        let at = match self.point.take() {
+            Some(at) if at.0 == number => at,
+            _ => {
+                let setup = S::setup(&self.plan.point(number)).map_err(|faults| Refused { point: number, faults })?;
+                let scratch = S::scratch(&setup);
+                (number, setup, scratch)
             }
-        }
+        };
+        let (_, setup, scratch) = self.point.insert(at);
+        let status = S::play(setup, scratch, &self.plan.streams_of(trial), &mut self.rows);
+        self.rows.end(status);
         Ok(())
     }
 }

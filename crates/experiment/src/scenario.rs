@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::axis;
+use crate::axis::{self, Spread};
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
-use crate::key::{Kind, Value};
+use crate::key::{Kind, Preset, Schema, Value};
 use crate::plan::{Axis, Plan, StreamsMode};
 use crate::problem::{Problems, Severity, nearest};
 use crate::study::StudyInfo;
@@ -51,8 +51,7 @@ fn resolve(
     let found = Meaning::new(&document, studies).map(|mut meaning| {
         meaning.header(overrides);
         meaning.tables();
-        meaning.sweep();
-        meaning.size(overrides);
+        meaning.sweep(overrides);
         meaning.unknown_tables();
         meaning
     });
@@ -122,11 +121,11 @@ impl<'a> Meaning<'a> {
                     None => {
                         let known = schema.keys.iter().map(|key| key.path);
                         let inside = known.clone().filter_map(|path| path.strip_prefix(name)?.strip_prefix('.'));
-                        let message = match (nearest(&entry.name, inside.clone()), nearest(&path, known)) {
+                        let message = || match (nearest(&entry.name, inside.clone()), nearest(&path, known)) {
                             (None, Some(elsewhere)) => format!("unknown key; did you mean {elsewhere}?"),
-                            _ => unknown(&entry.name, inside),
+                            _ => unknown(&entry.name, inside.clone()),
                         };
-                        self.document.note(entry.place, &path, message, Severity::Error);
+                        self.document.note_with(entry.place, &path, Severity::Error, message);
                     }
                 }
             }
@@ -153,52 +152,77 @@ impl<'a> Meaning<'a> {
         }
     }
 
-    fn sweep(&mut self) {
-        let Some(sweep) = self.root.table("sweep") else { return };
-        sweep.choice("design", &["grid"]);
-        if let Some(axes) = sweep.table("axes") {
-            for entry in axes.entries() {
-                self.axis(entry);
+    fn sweep(&mut self, overrides: Overrides) {
+        let mut typed = Vec::new();
+        if let Some(sweep) = self.root.table("sweep") {
+            sweep.choice("design", &["grid"]);
+            if let Some(axes) = sweep.table("axes") {
+                typed = axes.entries().iter().filter_map(|entry| self.typed_axis(entry)).collect();
             }
+            sweep.finish();
         }
-        sweep.finish();
+        // counted before anything is made of them
+        let counts = typed.iter().map(|axis| u128::from(axis.spread.count()));
+        let points = counts.into_iter().try_fold(1u128, u128::checked_mul);
+        if self.has_size(points, overrides) {
+            typed.into_iter().for_each(|axis| self.axis(axis));
+        }
     }
 
-    fn axis(&mut self, entry: &Entry) {
+    fn typed_axis(&self, entry: &'a Entry) -> Option<TypedAxis<'a>> {
         let schema = self.plan.schema;
         let wrong = |message| self.document.note(entry.place, &entry.name, message, Severity::Error);
         let Some(key) = schema.index(&entry.name) else {
-            let message = unknown(&entry.name, schema.keys.iter().map(|key| key.path));
-            return wrong(message.replacen("unknown key", "an axis names a key of the study; unknown key", 1));
+            wrong(not_an_axis(schema, entry));
+            return None;
         };
         if self.plan.is_set[key] {
-            return wrong("the key is set in its table and swept by an axis; keep one".to_owned());
+            wrong("the key is set in its table and swept by an axis; keep one".to_owned());
+            return None;
         }
-        match axis::values(&schema.keys[key], &entry.item) {
+        let spread = Spread::of(&schema.keys[key], &entry.item);
+        spread.map_err(|wrong| self.note_all(&entry.name, wrong)).ok().map(|spread| TypedAxis { key, entry, spread })
+    }
+
+    fn axis(&mut self, TypedAxis { key, entry, spread }: TypedAxis<'_>) {
+        let described = &self.plan.schema.keys[key];
+        match spread.values(described) {
             Ok(values) => {
-                // one warning an axis is enough: the value farthest out is at an end
-                for value in [values[0], values[values.len() - 1]] {
-                    self.warn(key, value, entry.item.place);
+                // one warning an axis is enough
+                let unusual =
+                    |(i, value): (usize, &Value)| axis::implausible(described, *value).map(|found| (i, found));
+                if let Some((i, message)) = values.iter().enumerate().find_map(unusual) {
+                    self.document.note(spread.place(i), described.path, message, Severity::Warning);
+                }
+                if let Some(remark) = spread.remark(described) {
+                    self.document.note(entry.item.place, described.path, remark, Severity::Warning);
                 }
                 self.plan.is_set[key] = true;
                 self.plan.base[key] = values[0];
                 self.places[key] = Some(entry.item.place);
                 self.plan.axes.push(Axis { key, values });
             }
-            Err(message) => self.document.note(entry.item.place, &entry.name, message, Severity::Error),
+            Err(wrong) => self.note_all(described.path, wrong),
         }
     }
 
-    /// Counts the trials before anything is made of them.
-    fn size(&self, overrides: Overrides) {
-        let trials = self.plan.checked_points().and_then(|points| points.checked_mul(u128::from(self.plan.repeats)));
+    fn note_all(&self, key: &str, wrong: Vec<axis::Wrong>) {
+        for (place, message) in wrong {
+            self.document.note(place, key, message, Severity::Error);
+        }
+    }
+
+    /// Whether the plan has no more trials than are allowed.
+    fn has_size(&self, points: Option<u128>, overrides: Overrides) -> bool {
+        let trials = points.and_then(|points| points.checked_mul(u128::from(self.plan.repeats)));
         let limit = if overrides.allow_large { MAX_TRIALS_EVER } else { MAX_TRIALS + 1 };
         if trials.is_some_and(|trials| trials < limit) {
-            return;
+            return true;
         }
         let count = trials.map_or_else(|| "more than 10^38".to_owned(), |trials| trials.to_string());
         let hint = if overrides.allow_large { "fewer than 10^12" } else { "10^9; more needs --allow-large" };
         self.root.wrong("repeats", format!("the plan has {count} trials; allowed: {hint}"));
+        false
     }
 
     /// Top-level keys that no part of the reading asked for.
@@ -207,13 +231,40 @@ impl<'a> Meaning<'a> {
     }
 }
 
+/// An axis whose values are not made yet.
+struct TypedAxis<'a> {
+    key: usize,
+    entry: &'a Entry,
+    spread: Spread<'a>,
+}
+
+/// The message for a name that no axis can have.
+fn not_an_axis(schema: &Schema, entry: &Entry) -> String {
+    // shot.speed_m_s without quotes is a table of its own
+    if let Node::Table(inner) = &entry.item.node
+        && let Some(path) =
+            inner.iter().map(|inner| format!("{}.{}", entry.name, inner.name)).find(|path| schema.index(path).is_some())
+    {
+        return format!("an axis is named by one path in quotes: \"{path}\"");
+    }
+    let known = schema.keys.iter().map(|key| key.path);
+    format!("an axis names a key of the study; {}", unknown(&entry.name, known))
+}
+
+/// Where a key got its value: in the file, or by a preset in the file.
+fn place_of(schema: &Schema, places: &[Option<Place>], path: &str) -> Option<Place> {
+    let set = |path: &str| schema.index(path).and_then(|key| places[key]);
+    let sets = |preset: &&Preset| preset.options.iter().any(|(_, sets)| sets.iter().any(|(key, _)| *key == path));
+    set(path).or_else(|| schema.presets.iter().filter(sets).find_map(|preset| set(preset.path)))
+}
+
 /// Lets the study check every design point, or the corners of a large design.
 fn check_points(document: &Document, plan: &Plan, study: &StudyInfo, places: &[Option<Place>]) {
     let mut told: BTreeSet<(&str, String)> = BTreeSet::new();
     let mut check = |number: u64| {
         for fault in (study.check)(&plan.point(number)) {
             if told.len() < 20 && told.insert((fault.path, fault.message.clone())) {
-                let place = plan.schema.index(fault.path).and_then(|key| places[key]).unwrap_or((1, 1));
+                let place = place_of(plan.schema, places, fault.path).unwrap_or((1, 1));
                 let at = at_point(plan, number);
                 document.note(place, fault.path, format!("{}{at}", fault.message), Severity::Error);
             }

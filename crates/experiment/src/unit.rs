@@ -52,6 +52,9 @@ impl Dimension {
     }
 }
 
+/// Longest text of a quantity, bytes.
+const MAX_BYTES: usize = 100;
+
 /// Why a text is not a quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnitError {
@@ -74,6 +77,8 @@ pub enum UnitError {
         /// Units that fit.
         units: &'static str,
     },
+    /// It is longer than any quantity, or no finite number in SI.
+    TooLarge,
 }
 
 impl fmt::Display for UnitError {
@@ -85,6 +90,7 @@ impl fmt::Display for UnitError {
             UnitError::OtherDimension { found, units } => {
                 write!(f, "the unit \"{found}\" does not fit; allowed: {units}")
             }
+            UnitError::TooLarge => write!(f, "too large or too long for a quantity"),
         }
     }
 }
@@ -96,13 +102,18 @@ impl fmt::Display for UnitError {
 pub fn parse_quantity(text: &str, wanted: Dimension) -> Result<f64, UnitError> {
     let text = text.trim();
     let units = wanted.units();
+    // the prefixes that may be a number are tried one by one
+    if text.len() > MAX_BYTES {
+        return Err(UnitError::TooLarge);
+    }
     let (number, unit) = split_number(text).ok_or(UnitError::NoNumber { units })?;
     let found = || unit.to_owned();
     let scale = parse_unit(unit).ok_or_else(|| UnitError::NoUnit { found: found(), units })?;
     if scale.dimension != wanted {
         return Err(UnitError::OtherDimension { found: found(), units });
     }
-    Ok(number * scale.over / scale.under)
+    let value = number * scale.over / scale.under;
+    if value.is_finite() { Ok(value) } else { Err(UnitError::TooLarge) }
 }
 
 /// The longest prefix that is a number, and the trimmed rest.
@@ -127,14 +138,15 @@ struct Scale {
 /// A product of powers: `m/s2`, `kg/m3`, `mN s`.
 fn parse_unit(text: &str) -> Option<Scale> {
     let mut product = Scale { over: 1.0, under: 1.0, dimension: Dimension::default() };
-    if text.is_empty() {
-        return None;
-    }
     for (i, side) in text.split('/').enumerate() {
         let sign = if i == 0 { 1 } else { -1 };
+        if side.trim().is_empty() {
+            return None;
+        }
         for factor in side.split([' ', '*', '·']).filter(|factor| !factor.is_empty()) {
             let digits = factor.trim_start_matches(|c: char| !c.is_ascii_digit() && c != '-');
-            let symbol = factor[..factor.len() - digits.len()].trim_end_matches('^');
+            let symbol = &factor[..factor.len() - digits.len()];
+            let symbol = if digits.is_empty() { symbol } else { symbol.trim_end_matches('^') };
             let power: i8 = if digits.is_empty() { 1 } else { digits.parse().ok()? };
             product = times(product, base(symbol)?, power.checked_mul(sign).filter(|power| power.abs() <= 4)?);
         }
@@ -227,6 +239,14 @@ mod tests {
             ("2 %", "mass_offset_ratio", 0.02),
             ("1.5 min", "clock_s", 90.0),
             ("1e-3 m", "sinkage_m", 0.001),
+            ("2.5 cm/s", "speed_m_s", 0.025),
+            ("12 ft", "ring_radius_m", 3.6576),
+            ("3 in", "diameter_m", 0.0762),
+            ("250 ns", "time_s", 250e-9),
+            ("7 us", "time_s", 7e-6),
+            ("-1.2 deg", "aim_rad", -1.2 * core::f64::consts::PI / 180.0),
+            ("3 cm2", "area_m2", 3e-4),
+            ("5 mJ", "energy_j", 0.005),
         ];
         for (text, name, expected) in cases {
             assert_eq!(si(text, name), Ok(expected), "{text}");
@@ -243,6 +263,15 @@ mod tests {
         assert_eq!(message("19", "diameter_m"), "the unit is missing: m, cm, mm, um, in, ft");
         assert_eq!(message("big", "mass_kg"), "a quantity begins with a number and ends with a unit: kg, g, mg");
         assert_eq!(message("3 m", "aim_sd_rad"), "the unit \"m\" does not fit; allowed: rad, deg");
+        assert_eq!(message("2 mm", "noise"), "the unit \"mm\" does not fit; allowed: %");
+        assert_eq!(message("1e307 km", "diameter_m"), "too large or too long for a quantity");
+        assert_eq!(message(&"-".repeat(1_000_000), "diameter_m"), "too large or too long for a quantity");
+        for odd in [
+            "", " ", "mm", "1 m/", "1 /m", "1 m^", "1 m^9", "1 m//s", "1 2 m", "1,5 m", "0x10 m", "inf m", "nan m",
+            "1 m2 m",
+        ] {
+            assert!(si(odd, "diameter_m").is_err(), "{odd}");
+        }
     }
 
     #[test]

@@ -252,10 +252,7 @@ pub fn run<W: World, S: EventSink<W>>(
     sink: &mut S,
 ) -> Ending {
     let mut budget = Budget { events: 0, at_once: 0, since_s: 0.0 };
-    loop {
-        let Some(mut event) = W::next(setup, state, scratch) else {
-            break;
-        };
+    while let Some(mut event) = W::next(setup, state, scratch) {
         if event.time_s > limits.until_s {
             break;
         }
