@@ -97,8 +97,7 @@ impl fmt::Display for UnitError {
 
 /// The value in SI of a text such as `"19.05 mm"`, `"6 ft"` or `"2 %"`.
 ///
-/// The number is multiplied by the numerator and divided by the denominator of its unit, so that `"19.05 mm"` is the
-/// same f64 as `0.01905`.
+/// A power of ten in the unit moves the decimal point, so that `"19.1 mm"` is the same f64 as `0.0191`.
 pub fn parse_quantity(text: &str, wanted: Dimension) -> Result<f64, UnitError> {
     let text = text.trim();
     let units = wanted.units();
@@ -112,8 +111,19 @@ pub fn parse_quantity(text: &str, wanted: Dimension) -> Result<f64, UnitError> {
     if scale.dimension != wanted {
         return Err(UnitError::OtherDimension { found: found(), units });
     }
-    let value = number * scale.over / scale.under;
+    let value = divided(number * scale.over, scale.under);
     if value.is_finite() { Ok(value) } else { Err(UnitError::TooLarge) }
+}
+
+/// A quotient; by a power of ten it is that of the shortest decimal number, not of the binary one.
+fn divided(number: f64, under: f64) -> f64 {
+    let zeros = std::iter::successors(Some(1.0), |power| Some(power * 10.0)).take(23).position(|power| power == under);
+    let shifted = zeros.and_then(|zeros| {
+        let text = format!("{number:e}");
+        let (digits, exponent) = text.split_once('e')?;
+        format!("{digits}e{}", exponent.parse::<i32>().ok()? - zeros as i32).parse().ok()
+    });
+    shifted.unwrap_or(number / under)
 }
 
 /// The longest prefix that is a number, and the trimmed rest.
@@ -223,6 +233,8 @@ mod tests {
         let cases = [
             ("19.05 mm", "diameter_m", 0.01905),
             ("6 ft", "diameter_m", 1.8288),
+            ("19.1 mm", "diameter_m", 0.0191),
+            ("0.3 %", "mass_offset_ratio", 0.003),
             ("0.5in", "diameter_m", 0.0127),
             ("60 um", "gap_mean_m", 60e-6),
             ("60 µm", "gap_mean_m", 60e-6),
