@@ -50,6 +50,9 @@ fn an_axis_by_step_meets_its_ends_and_is_symmetric() {
     let offsets = numbers(1);
     assert_eq!((offsets.len(), offsets[0], offsets[10], offsets[20]), (21, -0.06, 0.0, 0.06));
     assert!(offsets.iter().zip(offsets.iter().rev()).all(|(a, b)| *a == -*b));
+    // as people would type them
+    assert_eq!((offsets[9], offsets[1], offsets[12]), (-0.006, -0.054, 0.012));
+    assert!(positions.iter().enumerate().all(|(i, angle)| *angle == 5.0 * i as f64 * core::f64::consts::PI / 180.0));
 }
 
 #[test]
@@ -117,8 +120,12 @@ fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
             "a.toml:3:24: error: shot.speed_m_s: the axis has 2 m/s twice",
         ),
         (
-            "[shot]\nspeed_m_s = 2\n[sweep.axes]\n\"shot.speed_m_s\" = [2, 3]\n",
-            "a.toml:5:1: error: shot.speed_m_s: the key is set in its table and swept by an axis; keep one",
+            "[sweep.axes]\n\"player.noise_dof\" = [3, 5]\n",
+            "a.toml:3:22: error: player.noise_dof: has no effect without player.noise = \"student-t\"",
+        ),
+        (
+            "[sweep.axes]\n\"colour\" = [3, 5]\n",
+            "a.toml:3:1: error: colour: an axis names a key of the study, such as \"ring.diameter_m\"",
         ),
         (
             "[sweep.axes]\n\"shot.speed_m_s\" = { min = 1, max = 2 }\n",
@@ -168,6 +175,56 @@ fn an_impossible_corner_of_the_sweep_is_found() {
     let message = refused(&format!("{SHOT}[sweep.axes]\n\"toley.diameter_m\" = [0.016, 0.02]\n"));
     assert!(message.contains("3:22: error: toley.diameter_m: TG-4a"), "{message}");
     assert!(message.contains("(at toley.diameter_m = 0.02 m)"), "{message}");
+}
+
+/// The published example, word for word: two keys have a value that an axis replaces.
+#[test]
+fn the_example_of_the_contract_is_the_main_job() {
+    let text = r#"# Where around the ring should the first shot be taken, how aimed, how hard?
+study   = "tinsley-green/shot"
+seed    = 20261121
+repeats = 1222                       # trials a point
+streams = "common"                   # or "independent"
+
+[ring]
+diameter_m = "6 ft"
+[rack]
+count = 49
+gap_mean_m = "60 um"                 # assumption: nobody has measured it
+[surface]
+preset = "default"                   # fast | default | damp; single keys below a preset override it
+[toley]
+diameter_m = "19.05 mm"
+[player]
+aim_sd_rad = "1.2 deg"               # preset "club": an assumption
+speed_sd_ratio = 0.07
+noise = "normal"                     # or "student-t" with noise_dof = 5
+[shot]
+speed_m_s = 2.5
+aim_offset_m = 0.0                   # where the aimed line passes the ring's centre, left positive
+[sweep]
+design = "grid"
+[sweep.axes]
+"shot.position_rad" = { min = "0 deg", max = "60 deg", step = "5 deg" }
+"shot.aim_offset_m" = { min = "-60 mm", max = "60 mm", step = "6 mm" }
+"shot.speed_m_s"    = [2.0, 3.0, 4.0]
+"#;
+    let (plan, warnings) = read(text).expect("a plan");
+    assert_eq!((plan.points(), plan.trials()), (819, 1_000_818));
+    assert_eq!(
+        warnings.to_string(),
+        "a.toml:22:16: warning: shot.aim_offset_m: the value is not used: an axis sweeps the key\n\
+         a.toml:21:13: warning: shot.speed_m_s: the value is not used: an axis sweeps the key"
+            .lines()
+            .rev()
+            .collect::<Vec<_>>()
+            .join("\n")
+    );
+    let shipped = std::fs::read_to_string("scenarios/tinsley_green/knuckling_down.toml").expect("the main job");
+    let (shipped, _) = read(&shipped).expect("a plan");
+    assert_eq!(shipped.axes, plan.axes);
+    let differ = |point: u64| shipped.point(point).values != plan.point(point).values;
+    assert!(!(0..plan.points()).any(differ));
 }
 
 #[test]

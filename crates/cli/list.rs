@@ -118,6 +118,9 @@ fn key_text(key: &Key) -> String {
     if let Some(why) = key.assumption {
         let _ = write!(text, "\n      assumption: {why}");
     }
+    if let Some((path, choice)) = key.only_with {
+        let _ = write!(text, "\n      only with {path} = \"{choice}\"");
+    }
     text.push('\n');
     text
 }

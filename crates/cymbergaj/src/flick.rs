@@ -180,6 +180,14 @@ fn faults(point: &Point, kick_off: &KickOff) -> Vec<Fault> {
         let message = "CG-3.1: the two players' coins would overlap on the circle".to_owned();
         faults.push(Fault { path: "opponent.angle_rad", message });
     }
+    let (ball_kg, striker_kg) = (ball_kg(point), point.number("striker.mass_kg"));
+    if point.choice("laws.match_kind") == "tournament" && ball_kg >= striker_kg.min(point.number("opponent.mass_kg")) {
+        let path = if point.choice("ball.mass_by") == "ratio" { "ball.mass_ratio" } else { "ball.mass_kg" };
+        let message = "CG-1.4a: the ball must be lighter than the players' coins, except with \
+                       laws.match_kind = \"friendly\""
+            .to_owned();
+        faults.push(Fault { path, message });
+    }
     for (path, side) in [("table.length_m", "long"), ("table.width_m", "wide")] {
         let clear_m = 2.0 * (point.number("table.circle_radius_m") + point.number("table.edge_bevel_m"));
         if point.number(path) <= clear_m {
@@ -194,6 +202,13 @@ fn faults(point: &Point, kick_off: &KickOff) -> Vec<Fault> {
     faults
 }
 
+fn ball_kg(point: &Point) -> f64 {
+    match point.choice("ball.mass_by") {
+        "ratio" => point.number("striker.mass_kg") * point.number("ball.mass_ratio"),
+        _ => point.number("ball.mass_kg"),
+    }
+}
+
 fn physics(point: &Point) -> discs::Setup {
     let friction_ratio = point.number("surface.sliding_friction_ratio");
     let coin = |diameter: &str, mass_kg: f64| Coin {
@@ -203,10 +218,7 @@ fn physics(point: &Point) -> discs::Setup {
         friction_ratio,
     };
     let nominal_kg = point.number("striker.mass_kg");
-    let ball_kg = match point.choice("ball.mass_by") {
-        "ratio" => nominal_kg * point.number("ball.mass_ratio"),
-        _ => point.number("ball.mass_kg"),
-    };
+    let ball_kg = ball_kg(point);
     let coins = vec![
         coin("striker.diameter_m", nominal_kg * point.number("striker.mass_ratio")),
         coin("ball.diameter_m", ball_kg),

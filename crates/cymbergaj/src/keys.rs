@@ -7,8 +7,10 @@ use tolley_experiment::noise::Noise;
 
 use crate::coins;
 
-/// One degree, rad.
-const DEG: f64 = core::f64::consts::PI / 180.0;
+/// Degrees as rad, to the bit of what a scenario makes of `"1.5 deg"`.
+const fn deg(degrees: f64) -> f64 {
+    degrees * core::f64::consts::PI / 180.0
+}
 
 /// Keys of `cymbergaj/flick`.
 pub static FLICK: Schema = Schema { keys: KEYS, presets: PRESETS };
@@ -76,7 +78,7 @@ const KEYS: &[Key] = &[
         .plausible([0.9, 1.1]),
     Key::number(
         "opponent.angle_rad",
-        60.0 * DEG,
+        deg(60.0),
         [-FRAC_PI_2, FRAC_PI_2],
         "Where on the centre circle, in his half, the opponent stands: 0 is the shot line, left of the striker positive",
     ),
@@ -87,15 +89,17 @@ const KEYS: &[Key] = &[
         &["coin", "ratio"],
         "Whether the ball weighs ball.mass_kg or ball.mass_ratio of the striker's nominal mass",
     ),
-    Key::number("ball.mass_kg", 0.00322, MASS_KG, "Mass of the ball, for ball.mass_by = \"coin\"")
-        .plausible([0.001, 0.012]),
-    Key::number(
-        "ball.mass_ratio",
-        0.618,
-        [0.01, 10.0],
-        "Mass of the ball over the nominal mass of the striker's coin, for ball.mass_by = \"ratio\"",
-    )
-    .plausible([0.2, 1.2]),
+    Key::number("ball.mass_kg", 0.00322, MASS_KG, "Mass of the ball")
+        .plausible([0.001, 0.012])
+        .only_with("ball.mass_by", "coin"),
+    Key::number("ball.mass_ratio", 0.618, [0.01, 10.0], "Mass of the ball over the nominal mass of the striker's coin")
+        .plausible([0.2, 1.2])
+        .only_with("ball.mass_by", "ratio"),
+    Key::choice(
+        "laws.match_kind",
+        &["tournament", "friendly"],
+        "CG-1.4b: in a friendly the players may choose coins freely, a ball as heavy as a player's coin among them",
+    ),
     Key::choice(
         "strike.by",
         &["speed", "impulse"],
@@ -133,9 +137,10 @@ const KEYS: &[Key] = &[
         "Sets the player keys below; a key that is set wins",
     ),
     Key::choice("player.noise", Noise::NAMES, "Distribution of the errors, scaled to the given deviations"),
-    Key::number("player.noise_dof", 5.0, [2.1, 1000.0], "Degrees of freedom of student-t errors"),
-    Key::number("player.aim_sd_rad", 1.5 * DEG, [0.0, 1.6], "Standard deviation of the direction")
-        .plausible([0.0, 6.0 * DEG])
+    Key::number("player.noise_dof", 5.0, [2.1, 1000.0], "Degrees of freedom of student-t errors")
+        .only_with("player.noise", "student-t"),
+    Key::number("player.aim_sd_rad", deg(1.5), [0.0, 1.6], "Standard deviation of the direction")
+        .plausible([0.0, deg(6.0)])
         .assumed("no comb player has been measured"),
     Key::number("player.speed_sd_ratio", 0.12, [0.0, 2.0], "Standard deviation of ln(speed)")
         .plausible([0.0, 0.4])
@@ -147,7 +152,7 @@ const KEYS: &[Key] = &[
 
 const fn skill(aim_deg: f64, speed: f64, offset: f64) -> [(&'static str, Value); 3] {
     [
-        ("player.aim_sd_rad", Value::Number(aim_deg * DEG)),
+        ("player.aim_sd_rad", Value::Number(deg(aim_deg))),
         ("player.speed_sd_ratio", Value::Number(speed)),
         ("player.offset_sd_ratio", Value::Number(offset)),
     ]

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use crate::document::{Entry, Item, Node, Place, not_a_choice, unknown};
 use crate::key::{Key, Kind, Value};
 use crate::problem::shortened;
+use crate::unit::Quantity;
 
 /// Values that one axis may have.
 const MAX_VALUES: u64 = 1_000_000;
@@ -84,13 +85,15 @@ enum Rule<'a> {
     Listed(&'a [Item]),
     /// From min to max, both included, in equal steps or equal ratios.
     Between {
-        min: f64,
+        /// Also tells the unit of the others.
+        min: Quantity,
         max: f64,
         log: bool,
     },
     /// Equal steps that do not meet max.
     Short {
-        min: f64,
+        /// Also tells the unit of the step.
+        min: Quantity,
         step: f64,
     },
 }
@@ -155,21 +158,40 @@ impl<'a> Spread<'a> {
 }
 
 impl Rule<'_> {
-    /// Value number `i` of a range.
+    /// Value number `i` of a range, SI: what the unit in which it was typed makes of a number as people would type it.
     fn at(&self, i: u64, last: u64) -> f64 {
         match *self {
-            Rule::Between { min, .. } if i == 0 => min,
-            Rule::Between { max, .. } if i == last => max,
+            Rule::Between { min, .. } if i == 0 => min.si(),
+            Rule::Between { min, max, .. } if i == last => min.with(max).si(),
             // from both ends, so that a range symmetric about 0 has values symmetric about 0
-            Rule::Between { min, max, log: false } => ((last - i) as f64 * min + i as f64 * max) / last as f64,
-            Rule::Between { min, max, log: true } => {
-                let ratio = libm::log(max / min) / last as f64;
-                min * libm::exp(ratio * i as f64)
+            Rule::Between { min, max, log: false } => {
+                let number = ((last - i) as f64 * min.number + i as f64 * max) / last as f64;
+                min.with(short(number, min.number.abs().max(max.abs()))).si()
             }
-            Rule::Short { min, step } => min + i as f64 * step,
+            Rule::Between { min, max, log: true } => {
+                let ratio = libm::log(max / min.number) / last as f64;
+                min.with(min.number * libm::exp(ratio * i as f64)).si()
+            }
+            Rule::Short { min, step } => {
+                let number = min.number + i as f64 * step;
+                min.with(short(number, min.number.abs().max(number.abs()))).si()
+            }
             Rule::Listed(_) => f64::NAN,
         }
     }
+}
+
+/// The decimal number of at most twelve digits of `scale` that differs from a sum of steps by rounding only, if there is
+/// one: -0.006 for -0.06 + 9 x 0.006.
+fn short(number: f64, scale: f64) -> f64 {
+    if scale <= 0.0 {
+        return number;
+    }
+    let digits = 12 - libm::floor(libm::log10(scale)) as i32;
+    let rounded = usize::try_from(digits).ok().and_then(|digits| format!("{number:.digits$}").parse::<f64>().ok());
+    // a few units of rounding of the largest term
+    let is_near = |rounded: &f64| (rounded - number).abs() <= 8.0 * f64::EPSILON * scale;
+    rounded.filter(is_near).unwrap_or(number)
 }
 
 /// A number of a range as a value of the key.
@@ -241,21 +263,26 @@ impl Typed<'_> {
             return wrong("a choice or flag has no range; list its values");
         }
         let number = |name: &str, item: &Item| {
-            item.node.quantity(key.dimension()).map_err(|error| (item.place, format!("{name}: {error}")))
+            item.node.typed_quantity(key.dimension()).map_err(|error| (item.place, format!("{name}: {error}")))
         };
         let (min, max) = (number("min", self.min)?, number("max", self.max)?);
-        if min >= max {
-            return wrong(&format!("min {min} is not below max {max}"));
+        let step = self.step.map(|item| number("step", item)).transpose()?;
+        if min.si() >= max.si() {
+            return wrong(&format!("min {} is not below max {}", min.si(), max.si()));
         }
         let log = self.is_log()?;
-        if log && min <= 0.0 {
-            return wrong(&format!("a log scale needs a positive min, not {min}"));
+        if log && min.si() <= 0.0 {
+            return wrong(&format!("a log scale needs a positive min, not {}", min.si()));
         }
+        // in the unit in which all were typed, else in SI
+        let alike = min.is_like(max) && step.is_none_or(|step| min.is_like(step));
+        let common = |quantity: Quantity| if alike { quantity } else { Quantity::of_si(quantity.si()) };
+        let (min, max) = (common(min), common(max).number);
         match (self.step, self.num) {
             (Some(_), None) if log => wrong("a log scale takes num, not step"),
-            (Some(step), None) => match number("step", step)? {
+            (Some(item), None) => match step.map_or(0.0, |step| common(step).number) {
                 size if size > 0.0 => stepped(min, max, size).map_err(|message| (self.place, message)),
-                size => Err((step.place, format!("step: {size} is not positive"))),
+                size => Err((item.place, format!("step: {size} is not positive"))),
             },
             (None, Some(num)) => match num.node {
                 Node::Number { whole: Some(whole), .. } if (2..=MAX_VALUES as i64).contains(&whole) => {
@@ -280,8 +307,8 @@ impl Typed<'_> {
 }
 
 /// Steps from min; the last value is max exactly when they meet it within 1e-9 of the number of steps.
-fn stepped<'r>(min: f64, max: f64, step: f64) -> Result<(Rule<'r>, u64), String> {
-    let steps = (max - min) / step;
+fn stepped<'r>(min: Quantity, max: f64, step: f64) -> Result<(Rule<'r>, u64), String> {
+    let steps = (max - min.number) / step;
     if steps >= MAX_VALUES as f64 {
         return Err(format!("about {steps:.3e} values; an axis has at most {MAX_VALUES}"));
     }

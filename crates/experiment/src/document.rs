@@ -11,7 +11,7 @@ use std::path::Path;
 use toml::de::DeTable;
 
 use crate::problem::{Problem, Problems, Severity, nearest, shortened};
-use crate::unit::{Dimension, parse_quantity};
+use crate::unit::{Dimension, Quantity};
 use parse::Lines;
 
 /// Largest file that is read, bytes.
@@ -82,10 +82,15 @@ impl Node {
 
     /// A finite number in SI; a bare one is in the unit of the key's name, a string carries its own.
     pub fn quantity(&self, dimension: Dimension) -> Result<f64, String> {
+        self.typed_quantity(dimension).map(Quantity::si)
+    }
+
+    /// The number and the unit in which it was typed.
+    pub(crate) fn typed_quantity(&self, dimension: Dimension) -> Result<Quantity, String> {
         match self {
-            Node::Number { value, .. } if value.is_finite() => Ok(*value),
+            Node::Number { value, .. } if value.is_finite() => Ok(Quantity::of_si(*value)),
             Node::Number { .. } => Err(format!("{} is not a finite number", self.shown())),
-            Node::Text(text) => parse_quantity(text, dimension).map_err(|error| format!("{}: {error}", self.shown())),
+            Node::Text(text) => Quantity::parse(text, dimension).map_err(|error| format!("{}: {error}", self.shown())),
             other => Err(format!("{} is not a number", other.shown())),
         }
     }

@@ -51,29 +51,38 @@ pub struct Key {
     pub about: &'static str,
     /// Why the default is an assumption; `None` when it has a source or is a choice.
     pub assumption: Option<&'static str>,
+    /// A choice key and its choice without which this key has no effect.
+    pub only_with: Option<(&'static str, &'static str)>,
 }
 
 impl Key {
     /// A number; the same range is possible and plausible until [`Key::plausible`] narrows it.
     pub const fn number(path: &'static str, default: f64, possible: [f64; 2], about: &'static str) -> Key {
         let kind = Kind::Number { possible, plausible: possible };
-        Key { path, kind, default: Value::Number(default), about, assumption: None }
+        Key { path, kind, default: Value::Number(default), about, assumption: None, only_with: None }
     }
 
     /// A whole number.
     pub const fn count(path: &'static str, default: u64, possible: [u64; 2], about: &'static str) -> Key {
         let kind = Kind::Count { possible, plausible: possible };
-        Key { path, kind, default: Value::Count(default), about, assumption: None }
+        Key { path, kind, default: Value::Count(default), about, assumption: None, only_with: None }
     }
 
     /// One of `choices`; the first is the default.
     pub const fn choice(path: &'static str, choices: &'static [&'static str], about: &'static str) -> Key {
-        Key { path, kind: Kind::Choice(choices), default: Value::Choice(choices[0]), about, assumption: None }
+        Key {
+            path,
+            kind: Kind::Choice(choices),
+            default: Value::Choice(choices[0]),
+            about,
+            assumption: None,
+            only_with: None,
+        }
     }
 
     /// True or false.
     pub const fn flag(path: &'static str, default: bool, about: &'static str) -> Key {
-        Key { path, kind: Kind::Flag, default: Value::Flag(default), about, assumption: None }
+        Key { path, kind: Kind::Flag, default: Value::Flag(default), about, assumption: None, only_with: None }
     }
 
     /// Narrows what is plausible of a number.
@@ -87,6 +96,12 @@ impl Key {
     /// Marks the default as an assumption.
     pub const fn assumed(mut self, why: &'static str) -> Key {
         self.assumption = Some(why);
+        self
+    }
+
+    /// Says that the key has an effect only when another key has that choice.
+    pub const fn only_with(mut self, path: &'static str, choice: &'static str) -> Key {
+        self.only_with = Some((path, choice));
         self
     }
 

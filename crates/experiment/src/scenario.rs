@@ -52,6 +52,7 @@ fn resolve(
         meaning.header(overrides);
         meaning.tables();
         meaning.sweep(overrides);
+        meaning.idle_keys();
         meaning.unknown_tables();
         meaning
     });
@@ -176,9 +177,9 @@ impl<'a> Meaning<'a> {
             wrong(not_an_axis(schema, entry));
             return None;
         };
-        if self.plan.is_set[key] {
-            wrong("the key is set in its table and swept by an axis; keep one".to_owned());
-            return None;
+        if let Some(place) = self.places[key] {
+            let message = "the value is not used: an axis sweeps the key".to_owned();
+            self.document.note(place, &entry.name, message, Severity::Warning);
         }
         let spread = Spread::of(&schema.keys[key], &entry.item);
         spread.map_err(|wrong| self.note_all(&entry.name, wrong)).ok().map(|spread| TypedAxis { key, entry, spread })
@@ -203,6 +204,26 @@ impl<'a> Meaning<'a> {
                 self.plan.axes.push(Axis { key, values });
             }
             Err(wrong) => self.note_all(described.path, wrong),
+        }
+    }
+
+    /// Keys that the file sets or sweeps and that have no effect at any point.
+    fn idle_keys(&self) {
+        let first = self.plan.point(0);
+        for (index, place) in self.places.iter().enumerate() {
+            let key = &self.plan.schema.keys[index];
+            let (Some(place), Some((path, choice))) = (place, key.only_with) else { continue };
+            let Some(other) = self.plan.schema.index(path) else { continue };
+            let axis = |key| self.plan.axes.iter().find(|axis: &&Axis| axis.key == key);
+            let has_choice = |value: &Value| *value == Value::Choice(choice);
+            let has_effect =
+                axis(other).map_or(first.choice(path) == choice, |axis| axis.values.iter().any(has_choice));
+            if !has_effect {
+                let is_swept = axis(index).is_some();
+                let severity = if is_swept { Severity::Error } else { Severity::Warning };
+                let message = format!("has no effect without {path} = \"{choice}\"");
+                self.document.note(*place, key.path, message, severity);
+            }
         }
     }
 
@@ -247,8 +268,10 @@ fn not_an_axis(schema: &Schema, entry: &Entry) -> String {
     {
         return format!("an axis is named by one path in quotes: \"{path}\"");
     }
-    let known = schema.keys.iter().map(|key| key.path);
-    format!("an axis names a key of the study; {}", unknown(&entry.name, known))
+    match nearest(&entry.name, schema.keys.iter().map(|key| key.path)) {
+        Some(hint) => format!("an axis names a key of the study; did you mean {hint}?"),
+        None => "an axis names a key of the study, such as \"".to_owned() + schema.keys[0].path + "\"",
+    }
 }
 
 /// Where a key got its value: in the file, or by a preset in the file.

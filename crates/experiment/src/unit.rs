@@ -99,20 +99,54 @@ impl fmt::Display for UnitError {
 ///
 /// A power of ten in the unit moves the decimal point, so that `"19.1 mm"` is the same f64 as `0.0191`.
 pub fn parse_quantity(text: &str, wanted: Dimension) -> Result<f64, UnitError> {
-    let text = text.trim();
-    let units = wanted.units();
-    // the prefixes that may be a number are tried one by one
-    if text.len() > MAX_BYTES {
-        return Err(UnitError::TooLarge);
+    Quantity::parse(text, wanted).map(Quantity::si)
+}
+
+/// A number and the unit in which it was typed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quantity {
+    pub(crate) number: f64,
+    unit: Scale,
+}
+
+impl Quantity {
+    /// A number in SI.
+    pub(crate) fn of_si(number: f64) -> Quantity {
+        Quantity { number, unit: Scale { over: 1.0, under: 1.0, dimension: Dimension::default() } }
     }
-    let (number, unit) = split_number(text).ok_or(UnitError::NoNumber { units })?;
-    let found = || unit.to_owned();
-    let scale = parse_unit(unit).ok_or_else(|| UnitError::NoUnit { found: found(), units })?;
-    if scale.dimension != wanted {
-        return Err(UnitError::OtherDimension { found: found(), units });
+
+    /// The same unit with another number.
+    pub(crate) fn with(self, number: f64) -> Quantity {
+        Quantity { number, ..self }
     }
-    let value = divided(number * scale.over, scale.under);
-    if value.is_finite() { Ok(value) } else { Err(UnitError::TooLarge) }
+
+    /// Whether both are in the same unit.
+    pub(crate) fn is_like(self, other: Quantity) -> bool {
+        (self.unit.over, self.unit.under) == (other.unit.over, other.unit.under)
+    }
+
+    /// The value in SI.
+    pub(crate) fn si(self) -> f64 {
+        divided(self.number * self.unit.over, self.unit.under)
+    }
+
+    /// As [`parse_quantity`], before the conversion.
+    pub(crate) fn parse(text: &str, wanted: Dimension) -> Result<Quantity, UnitError> {
+        let text = text.trim();
+        let units = wanted.units();
+        // the prefixes that may be a number are tried one by one
+        if text.len() > MAX_BYTES {
+            return Err(UnitError::TooLarge);
+        }
+        let (number, unit) = split_number(text).ok_or(UnitError::NoNumber { units })?;
+        let found = || unit.to_owned();
+        let scale = parse_unit(unit).ok_or_else(|| UnitError::NoUnit { found: found(), units })?;
+        if scale.dimension != wanted {
+            return Err(UnitError::OtherDimension { found: found(), units });
+        }
+        let quantity = Quantity { number, unit: scale };
+        if quantity.si().is_finite() { Ok(quantity) } else { Err(UnitError::TooLarge) }
+    }
 }
 
 /// A quotient; by a power of ten it is that of the shortest decimal number, not of the binary one.
@@ -138,7 +172,7 @@ fn split_number(text: &str) -> Option<(f64, &str)> {
 }
 
 /// A unit as a fraction of SI.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Scale {
     over: f64,
     under: f64,

@@ -3,8 +3,10 @@
 use tolley_experiment::key::{Key, Preset, Schema, Value};
 use tolley_experiment::noise::Noise;
 
-/// One degree, rad.
-const DEG: f64 = core::f64::consts::PI / 180.0;
+/// Degrees as rad, to the bit of what a scenario makes of `"1.5 deg"`.
+const fn deg(degrees: f64) -> f64 {
+    degrees * core::f64::consts::PI / 180.0
+}
 
 /// Keys of `tinsley-green/shot`.
 pub static SHOT: Schema = Schema { keys: KEYS, presets: PRESETS };
@@ -81,8 +83,9 @@ const KEYS: &[Key] = &[
         &["elastic", "time-of-contact", "plain"],
         "Against inelastic collapse: slow hits are elastic, or hits soon after a hit are, or neither",
     ),
-    Key::number("contact.slow_speed_m_s", 0.005, [0.0, 1.0], "slow_rule elastic: hits closing slower are elastic")
+    Key::number("contact.slow_speed_m_s", 0.005, [0.0, 1.0], "A hit that closes slower rebounds up to this speed")
         .plausible([0.0, 0.02])
+        .only_with("contact.slow_rule", "elastic")
         .assumed("a numerical rule; its effect is in ARCHITECTURE.md"),
     Key::number(
         "contact.slow_contact_s",
@@ -94,15 +97,16 @@ const KEYS: &[Key] = &[
     .assumed("the Hertz contact lasts 31 to 38 us at 1 to 3 m/s"),
     Key::choice("player.preset", &["club", "novice", "exact"], "Sets the player keys below; a key that is set wins"),
     Key::choice("player.noise", Noise::NAMES, "Distribution of the errors, scaled to the given deviations"),
-    Key::number("player.noise_dof", 5.0, [2.1, 1000.0], "Degrees of freedom of student-t errors"),
-    Key::number("player.aim_sd_rad", 1.2 * DEG, [0.0, 1.6], "Standard deviation of the azimuth")
-        .plausible([0.0, 6.0 * DEG])
+    Key::number("player.noise_dof", 5.0, [2.1, 1000.0], "Degrees of freedom of student-t errors")
+        .only_with("player.noise", "student-t"),
+    Key::number("player.aim_sd_rad", deg(1.2), [0.0, 1.6], "Standard deviation of the azimuth")
+        .plausible([0.0, deg(6.0)])
         .assumed("no marbles player has been measured"),
     Key::number("player.speed_sd_ratio", 0.07, [0.0, 2.0], "Standard deviation of ln(speed)")
         .plausible([0.0, 0.2])
         .assumed("no marbles player has been measured"),
-    Key::number("player.elevation_sd_rad", 1.5 * DEG, [0.0, 0.5], "Standard deviation of the elevation")
-        .plausible([0.0, 5.0 * DEG])
+    Key::number("player.elevation_sd_rad", deg(1.5), [0.0, 0.5], "Standard deviation of the elevation")
+        .plausible([0.0, deg(5.0)])
         .assumed("no marbles player has been measured"),
     Key::number("player.spin_sd_ratio", 0.4, [0.0, 5.0], "Standard deviation of the spin ratio")
         .plausible([0.0, 1.0])
@@ -123,7 +127,7 @@ const KEYS: &[Key] = &[
         .plausible([0.3, 5.0])
         .assumed("no thumb flick has been measured"),
     Key::number("shot.elevation_rad", 0.0, [-1.5, 1.5], "Elevation of the launch, which starts on the sand")
-        .plausible([0.0, 45.0 * DEG]),
+        .plausible([0.0, deg(45.0)]),
     Key::number("shot.spin_ratio", 0.0, [-20.0, 20.0], "Spin of the launch: 1 is natural roll, negative is backspin")
         .plausible([-1.5, 1.0]),
     Key::number("shot.side_spin_rad_s", 0.0, [-2000.0, 2000.0], "Spin about the vertical, counter-clockwise")
@@ -147,9 +151,9 @@ const PRESETS: &[Preset] = &[
             (
                 "novice",
                 &[
-                    ("player.aim_sd_rad", Value::Number(3.5 * DEG)),
+                    ("player.aim_sd_rad", Value::Number(deg(3.5))),
                     ("player.speed_sd_ratio", Value::Number(0.15)),
-                    ("player.elevation_sd_rad", Value::Number(3.0 * DEG)),
+                    ("player.elevation_sd_rad", Value::Number(deg(3.0))),
                     ("player.spin_sd_ratio", Value::Number(0.6)),
                 ],
             ),
