@@ -366,3 +366,25 @@ fn a_part_cut_short_is_an_error_with_its_path() {
     let error = dataset.scan("shots", &["trial"], |_| {}).expect_err("half a part");
     assert!(error.to_string().contains("shots/part-00001.parquet"), "{error}");
 }
+
+#[test]
+fn a_part_that_is_spoilt_or_in_another_place_is_told() {
+    let (_folder, dir) = place();
+    let dataset = complete(&dir);
+    let part = |table: &str, block| dataset.part(table, block);
+    let whole = fs::read(part("shots", 1)).expect("a part");
+    let told = || {
+        let read = dataset.scan("shots", &["trial"], |_| ()).expect_err("spoilt").to_string();
+        let opened = Dataset::open(&dir, &toy::plan(), VERSIONS).expect_err("spoilt").to_string();
+        assert!(opened.contains(&read), "{opened} is not {read}");
+        read
+    };
+    fs::copy(part("shots", 0), part("shots", 1)).expect("a copy");
+    assert!(told().ends_with("is the part of block 0; delete it, and the same run makes it again"));
+    fs::write(part("shots", 1), &whole[..whole.len() - 10]).expect("a file");
+    assert!(told().contains("is no whole Parquet file"));
+    fs::write(part("shots", 1), &whole).expect("a file");
+    assert!(Dataset::open(&dir, &toy::plan(), VERSIONS).is_ok());
+    fs::write(part("points", 0), "no").expect("a file");
+    assert!(Dataset::open(&dir, &toy::plan(), VERSIONS).is_err());
+}

@@ -51,6 +51,7 @@ impl Dataset {
             make_folder(&dir.join(&table.name))?;
         }
         dataset.write_points(plan)?;
+        dataset.check_parts()?;
         Ok(dataset)
     }
 
@@ -96,6 +97,21 @@ impl Dataset {
     /// Path of a part.
     pub fn part(&self, table: &str, block: u64) -> PathBuf {
         self.dir.join(table).join(part_name(block))
+    }
+
+    pub(crate) fn plan_json(&self) -> &str {
+        &self.plan_json
+    }
+
+    /// What is there already must be whole and in its own place, before anything is built on it.
+    fn check_parts(&self) -> Result<(), DatasetError> {
+        self.check_part(&self.manifest.points.name, None)?;
+        for table in &self.manifest.tables {
+            for block in (0..self.manifest.block_count()).filter(|block| is_file(&self.part(&table.name, *block))) {
+                self.check_part(&table.name, Some(block))?;
+            }
+        }
+        Ok(())
     }
 
     fn notes(&self, block: Option<u64>) -> FileNotes<'_> {

@@ -8,11 +8,12 @@ use arrow_array::types::{Float64Type, Int8Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use parquet::errors::ParquetError;
 
 use crate::error::DatasetError;
 use crate::open::Dataset;
 use crate::publish::parquet_error;
-use crate::schema::{ColumnEntry, ColumnType, data_type};
+use crate::schema::{BLOCK_NOTE, ColumnEntry, ColumnType, PLAN_NOTE, data_type};
 
 /// Rows of a [`Batch`], at most.
 const BATCH_ROWS: usize = 32_768;
@@ -84,19 +85,49 @@ impl Dataset {
         let blocks = if is_points { 1 } else { manifest.block_count() };
         for block in (0..blocks).filter(|&block| is_points || self.has_block(block)) {
             let path = self.part(table, block);
-            for batch in open_part(&path, &wanted)? {
+            let part = self.open_part(&path, (!is_points).then_some(block))?;
+            for batch in select(&path, part, &wanted)? {
                 let batch = batch.map_err(|error| DatasetError::format(&path, format!("cannot read it: {error}")))?;
                 each(&read_batch(&path, &batch, &wanted)?);
             }
         }
         Ok(())
     }
+
+    /// Whether a part that is there is a whole file of this plan, in its own place.
+    pub(crate) fn check_part(&self, table: &str, block: Option<u64>) -> Result<(), DatasetError> {
+        self.open_part(&self.part(table, block.unwrap_or(0)), block).map(|_| ())
+    }
+
+    fn open_part(
+        &self,
+        path: &Path,
+        block: Option<u64>,
+    ) -> Result<ParquetRecordBatchReaderBuilder<File>, DatasetError> {
+        let file = File::open(path).map_err(|error| DatasetError::io("open", path, error))?;
+        let remedy = "delete it, and the same run makes it again";
+        let spoilt = |message: &str| DatasetError::format(path, format!("{message}; {remedy}"));
+        let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| match error {
+            ParquetError::External(_) => parquet_error("read", path, error),
+            error => spoilt(&format!("is no whole Parquet file ({error})")),
+        })?;
+        let notes = builder.metadata().file_metadata().key_value_metadata();
+        let note = |key: &str| notes?.iter().find(|note| note.key == key)?.value.as_deref();
+        if note(PLAN_NOTE) != Some(self.plan_json()) {
+            return Err(spoilt("is a part of another plan"));
+        }
+        if note(BLOCK_NOTE) != block.map(|block| block.to_string()).as_deref() {
+            return Err(spoilt(&format!("is the part of block {}", note(BLOCK_NOTE).unwrap_or("none"))));
+        }
+        Ok(builder)
+    }
 }
 
-fn open_part(path: &Path, wanted: &[&ColumnEntry]) -> Result<ParquetRecordBatchReader, DatasetError> {
-    let file = File::open(path).map_err(|error| DatasetError::io("open", path, error))?;
-    let failed = |error| parquet_error("read", path, error);
-    let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(failed)?;
+fn select(
+    path: &Path,
+    builder: ParquetRecordBatchReaderBuilder<File>,
+    wanted: &[&ColumnEntry],
+) -> Result<ParquetRecordBatchReader, DatasetError> {
     for column in wanted {
         let field = builder.schema().field_with_name(&column.name);
         let field = field.map_err(|_| DatasetError::format(path, format!("has no column {}", column.name)))?;
@@ -106,7 +137,11 @@ fn open_part(path: &Path, wanted: &[&ColumnEntry]) -> Result<ParquetRecordBatchR
         }
     }
     let mask = ProjectionMask::columns(builder.parquet_schema(), wanted.iter().map(|column| column.name.as_str()));
-    builder.with_projection(mask).with_batch_size(BATCH_ROWS).build().map_err(failed)
+    builder
+        .with_projection(mask)
+        .with_batch_size(BATCH_ROWS)
+        .build()
+        .map_err(|error| parquet_error("read", path, error))
 }
 
 fn read_batch(path: &Path, batch: &RecordBatch, wanted: &[&ColumnEntry]) -> Result<Batch, DatasetError> {

@@ -95,6 +95,11 @@ pub(crate) fn arrow_schema(table: &TableEntry) -> Arc<ArrowSchema> {
     Arc::new(ArrowSchema::new(table.columns.iter().map(field).collect::<Vec<_>>()))
 }
 
+/// Under this key a file's metadata holds the plan.
+pub(crate) const PLAN_NOTE: &str = "tolley.scenario";
+/// Under this key a part's metadata holds the number of its block.
+pub(crate) const BLOCK_NOTE: &str = "tolley.block";
+
 /// What a file says of where it comes from.
 #[derive(Clone, Copy)]
 pub(crate) struct FileNotes<'a> {
@@ -112,11 +117,11 @@ pub(crate) fn properties(
     axes: std::ops::Range<usize>,
 ) -> Result<WriterProperties, ParquetError> {
     let mut entries = vec![
-        KeyValue::new("tolley.scenario".to_owned(), notes.plan_json.to_owned()),
+        KeyValue::new(PLAN_NOTE.to_owned(), notes.plan_json.to_owned()),
         KeyValue::new("tolley.version".to_owned(), notes.tolley_version.to_owned()),
         KeyValue::new("tolley.physics_version".to_owned(), notes.physics_version.to_string()),
     ];
-    entries.extend(notes.block.map(|block| KeyValue::new("tolley.block".to_owned(), block.to_string())));
+    entries.extend(notes.block.map(|block| KeyValue::new(BLOCK_NOTE.to_owned(), block.to_string())));
     let mut properties = WriterProperties::builder()
         .set_created_by(format!("tolley version {}", notes.tolley_version))
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
