@@ -70,28 +70,28 @@ pub struct Run {
     /// Scenario file, TOML
     pub scenario: Option<PathBuf>,
     /// Folder of the dataset [default: runs/<name of the scenario file>]
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR", requires = "scenario")]
     pub output: Option<PathBuf>,
     /// Trials at each point, instead of the scenario's
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "scenario")]
     pub repeats: Option<u64>,
     /// Seed, instead of the scenario's
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", requires = "scenario")]
     pub seed: Option<u64>,
     /// Worker threads [default: one a core]; never changes a result
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "scenario")]
     pub threads: Option<u16>,
     /// Print points, trials, blocks, estimated bytes and time; write nothing
-    #[arg(long)]
+    #[arg(long, requires = "scenario")]
     pub dry_run: bool,
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, requires = "scenario")]
     pub json: bool,
     /// Print no progress and no notes, only results, warnings and errors
-    #[arg(short, long)]
+    #[arg(short, long, requires = "scenario")]
     pub quiet: bool,
     /// Allow more than 10^9 trials
-    #[arg(long)]
+    #[arg(long, requires = "scenario")]
     pub allow_large: bool,
 }
 

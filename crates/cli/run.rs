@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tolley_dataset::{Dataset, DatasetError, Versions};
 use tolley_experiment::plan::Plan;
-use tolley_experiment::row::Status;
 use tolley_experiment::run::{Control, RunError};
 use tolley_experiment::scenario::{self, Overrides};
 
@@ -124,10 +123,4 @@ fn quiet_panics<T>(action: impl FnOnce() -> T) -> T {
     let out = action();
     drop(std::panic::take_hook());
     out
-}
-
-/// Trials of a summary that panicked.
-pub fn panicked(status: &[(String, u64)]) -> u64 {
-    let name = Status::NAMES[Status::Panic as usize];
-    status.iter().filter(|(status, _)| status == name).map(|(_, count)| count).sum()
 }

@@ -6,11 +6,12 @@ use tolley_dataset::Dataset;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::output;
-use crate::run::panicked;
+use crate::output::{self, grouped};
 
 /// Rows of the table for people.
 const ROWS: usize = 20;
+/// Quarantined share of the trials from which on estimates are not to be trusted without a look.
+const MOST_QUARANTINED: f64 = 1e-5;
 /// Characters in a line.
 const WIDTH: usize = 120;
 
@@ -36,5 +37,12 @@ pub fn print(dataset: &Dataset, as_json: bool) -> Result<u64, Stop> {
     } else {
         output::result(&summary.to_text(ROWS, WIDTH, &place))?;
     }
-    Ok(panicked(&summary.status))
+    if summary.quarantined_share() > MOST_QUARANTINED {
+        output::say(&format!(
+            "warning: {} of {} trials are quarantined, more than 1 in 100,000",
+            grouped(summary.quarantined_count()),
+            grouped(summary.trials[0])
+        ));
+    }
+    Ok(summary.failed_count())
 }

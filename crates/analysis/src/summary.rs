@@ -10,6 +10,8 @@ use crate::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
 
 /// The status of trials whose numbers can be trusted.
 const OK: &str = "ok";
+/// Of a trial that panicked.
+const PANIC: &str = "panic";
 
 /// A dataset could not be summed up.
 #[derive(Debug)]
@@ -73,7 +75,7 @@ pub struct PointSummary {
     /// Its trials, failed ones included.
     pub trial_count: u64,
     /// Its trials with another status than ok, which are left out of the estimates.
-    pub quarantined_count: u64,
+    pub left_out_count: u64,
 }
 
 /// What a dataset says.
@@ -199,9 +201,9 @@ impl Tallies {
         let (points, status) = (batch.u64(0), batch.names(1));
         for (&point, &status) in points.iter().zip(status) {
             self.status[status as usize] += 1;
-            let [trials, quarantined] = &mut self.trials[point as usize];
+            let [trials, left_out] = &mut self.trials[point as usize];
             *trials += 1;
-            *quarantined += u64::from(status != ok);
+            *left_out += u64::from(status != ok);
         }
         for measure in 0..self.kinds.len() {
             self.add_measure(batch, measure, ok);
@@ -242,7 +244,7 @@ impl Tallies {
                     })
                     .collect(),
                 trial_count: self.trials[point][0],
-                quarantined_count: self.trials[point][1],
+                left_out_count: self.trials[point][1],
             })
             .collect();
         // stable, so that ties stay in the order of their numbers; a point without a value comes last
@@ -259,9 +261,14 @@ impl Summary {
         self.blocks[0] == self.blocks[1]
     }
 
-    /// Trials with another status than ok, which are left out of the estimates.
+    /// Trials that could not be brought to an end; they are left out of the estimates.
     pub fn quarantined_count(&self) -> u64 {
-        self.status.iter().filter(|(name, _)| name != OK).map(|(_, count)| count).sum()
+        self.status.iter().filter(|(name, _)| is_quarantine(name)).map(|(_, count)| count).sum()
+    }
+
+    /// Trials that panicked, a bug; they are left out of the estimates.
+    pub fn failed_count(&self) -> u64 {
+        self.status.iter().filter(|(name, _)| name == PANIC).map(|(_, count)| count).sum()
     }
 
     /// Their share of the trials done; 0 when there are none.
@@ -289,6 +296,7 @@ impl Summary {
             "trials": { "done": self.trials[0], "planned": self.trials[1] },
             "status": status,
             "quarantined_count": self.quarantined_count(),
+            "failed_count": self.failed_count(),
             "quarantined_share": self.quarantined_share(),
             "confidence": CONFIDENCE,
             "axes": self.axes.iter().map(axis).collect::<Vec<_>>(),
@@ -314,10 +322,15 @@ impl Summary {
             "point": point.point,
             "values": values,
             "trial_count": point.trial_count,
-            "quarantined_count": point.quarantined_count,
+            "left_out_count": point.left_out_count,
             "estimates": estimates,
         })
     }
+}
+
+/// Whether a status says that a trial could not be brought to an end.
+pub(crate) fn is_quarantine(status: &str) -> bool {
+    status != OK && status != PANIC
 }
 
 fn scalar(scalar: &Scalar) -> Value {

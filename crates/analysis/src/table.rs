@@ -3,7 +3,7 @@
 use tolley_experiment::study::MeasureKind;
 
 use crate::number::{self, Shown, grouped};
-use crate::summary::{PointSummary, Summary};
+use crate::summary::{PointSummary, Summary, is_quarantine};
 
 /// Between two columns.
 const GAP: &str = "  ";
@@ -57,7 +57,7 @@ impl Summary {
         if let Some(headline) = self.measures.first() {
             let which = match self.points.len() {
                 1 => String::new(),
-                all if all == shown => format!("all points by {}, greatest first; ", headline.column),
+                all if all == shown => format!("all points by {}, best first; ", headline.column),
                 _ => format!("best {shown} points by {}; ", headline.column),
             };
             lines.push(format!("{which}each value with its 95 % interval"));
@@ -66,14 +66,19 @@ impl Summary {
     }
 
     fn quarantine_line(&self) -> String {
-        let count = self.quarantined_count();
-        if count == 0 {
-            return "quarantined: 0 trials".to_owned();
+        let trials = |count| format!("{} {}", grouped(count), if count == 1 { "trial" } else { "trials" });
+        let (count, failed) = (self.quarantined_count(), self.failed_count());
+        let mut line = format!("quarantined: {}", trials(count));
+        if count > 0 {
+            let reasons = self.status.iter().filter(|(name, count)| is_quarantine(name) && *count > 0);
+            let reasons: Vec<String> = reasons.map(|(name, count)| format!("{name} {}", grouped(*count))).collect();
+            let share = number::percent(self.quarantined_share());
+            line += &format!(" ({share}), left out above: {}", reasons.join(", "));
         }
-        let reasons = self.status.iter().filter(|(name, count)| name != "ok" && *count > 0);
-        let reasons: Vec<String> = reasons.map(|(name, count)| format!("{name} {}", grouped(*count))).collect();
-        let (trials, share) = (if count == 1 { "trial" } else { "trials" }, number::percent(self.quarantined_share()));
-        format!("quarantined: {} {trials} ({share}), left out above: {}", grouped(count), reasons.join(", "))
+        if failed > 0 {
+            line += &format!("\nfailed: {}, left out above", trials(failed));
+        }
+        line
     }
 
     fn axis_columns(&self, shown: &[PointSummary]) -> Vec<TextColumn> {

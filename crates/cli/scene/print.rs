@@ -92,8 +92,8 @@ fn event_row(scene: &Scene, event: &Event) -> Vec<String> {
     let impulse = if has_impulse(event) { format!("{:.4e}", event.impulse_n_s) } else { "-".to_owned() };
     let line = if event.line == NONE { String::new() } else { escaped(&scene.lines[usize::from(event.line)]) };
     let bodies = names(scene, event).into_iter().map(escaped).collect::<Vec<_>>().join(" + ");
-    let mut row = vec![format!("{:.6}", event.time_s), event.kind.name().to_owned(), bodies];
-    row.extend(at.to_array().map(|number| format!("{number:.6}")));
+    let mut row = vec![fixed(event.time_s), event.kind.name().to_owned(), bodies];
+    row.extend(at.to_array().map(fixed));
     row.extend([impulse, line]);
     row
 }
@@ -113,7 +113,13 @@ fn body_row(scene: &Scene, name: &str, body: &Shown) -> Vec<String> {
         World::Discs(_) => vec![body.spin_rad_s.z, body.angle_rad.unwrap_or(0.0)],
     };
     let numbers = [body.position_m.to_array(), body.velocity_m_s.to_array()].concat().into_iter().chain(spin);
-    [escaped(name), body.mode.to_owned()].into_iter().chain(numbers.map(|number| format!("{number:.6}"))).collect()
+    [escaped(name), body.mode.to_owned()].into_iter().chain(numbers.map(fixed)).collect()
+}
+
+/// Six decimals; scientific where these would be many digits, and 0 without a sign.
+fn fixed(number: f64) -> String {
+    let text = if number.abs() < 1e6 { format!("{number:.6}") } else { format!("{number:e}") };
+    if text.bytes().all(|byte| b"-0.".contains(&byte)) { "0.000000".to_owned() } else { text }
 }
 
 /// Columns as wide as their widest cell: words to the left, numbers to the right.
