@@ -6,8 +6,8 @@ use tolley_experiment::problem::escaped;
 use tolley_physics::discs::{Coin, Setup};
 use tolley_physics::spheres::Ball;
 
-use super::Start;
 use super::read::{Surface, name, positive};
+use super::{Start, ranges};
 
 const ANY: [f64; 2] = [f64::MIN, f64::MAX];
 const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
@@ -58,7 +58,7 @@ fn each<'a, K>(root: &Reader<'a>, mut read: impl FnMut(&Reader<'a>) -> Option<(K
         let name = name(reader, &names);
         names.extend(name.clone());
         let read = read(reader);
-        reader.finish();
+        ranges::finish(reader);
         let (name, (kind, start)) = (name?, read?);
         Some(Body { name, kind, start })
     };

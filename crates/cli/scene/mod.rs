@@ -3,6 +3,7 @@
 mod bodies;
 mod play;
 mod print;
+mod ranges;
 mod read;
 
 use glam::DVec3;

@@ -9,6 +9,7 @@ use tolley_physics::discs::{self, Coin, Line, Rectangle};
 use tolley_physics::spheres::{self, Ball, Ground, GroundReaction, SlowContact};
 
 use super::bodies::{self, Body};
+use super::ranges;
 use super::{Scene, World};
 
 const RATIO: [f64; 2] = [0.0, 1.0];
@@ -45,7 +46,7 @@ fn scene(document: &Document) -> Option<Scene> {
         Some(_) => discs(document, &root),
         None => return None,
     };
-    root.finish();
+    ranges::finish(&root);
     scene
 }
 
@@ -95,12 +96,12 @@ fn spheres(document: &Document, root: &Reader<'_>) -> Option<Scene> {
         rolling_while_sliding: surface.flag("rolling_while_sliding").unwrap_or(false),
     };
     idle(document, &surface, &["rim_ratio"], "it belongs to a world of discs");
-    surface.finish();
+    ranges::finish(&surface);
     let contact = sphere_contact(document, &table(root, "contact", &empty));
     let edge = table(root, "edge", &empty);
     let ring_radius_m = positive(&edge, "ring_radius_m");
     idle(document, &edge, &["rectangle_m", "lines"], "it belongs to a world of discs");
-    edge.finish();
+    ranges::finish(&edge);
     let (bodies, readers) = bodies::spheres(root, taken);
     let inside = |body: &Body<Ball>| {
         let at_m = body.start.position_m.truncate();
@@ -110,6 +111,10 @@ fn spheres(document: &Document, root: &Reader<'_>) -> Option<Scene> {
     };
     bodies::outside(&bodies, &readers, inside);
     bodies::overlaps(&bodies, &readers, |ball| ball.radius_m);
+    let sunk = |body: &Body<Ball>| body.kind.radius_m <= ground.sinkage_m;
+    if bodies.iter().flatten().any(sunk) {
+        surface.wrong("sinkage_m", format!("{} m is not less than the radius of every body", ground.sinkage_m));
+    }
     let parts = bodies::parts(bodies)?;
     let setup = spheres::Setup::new(parts.kinds, ground, contact, ring_radius_m);
     Some(Scene { names: parts.names, lines: Vec::new(), starts: parts.starts, world: World::Spheres(setup) })
@@ -139,7 +144,7 @@ fn sphere_contact(document: &Document, contact: &Reader<'_>) -> spheres::Contact
         ground_reaction,
         slow,
     };
-    contact.finish();
+    ranges::finish(contact);
     law
 }
 
@@ -154,13 +159,13 @@ fn discs(document: &Document, root: &Reader<'_>) -> Option<Scene> {
         ["rolling_friction_ratio", "rolling_while_sliding", "restitution_ratio", "settle_speed_m_s", "sinkage_m"];
     idle(document, &surface, &of_spheres, SPHERES);
     idle(document, &surface, &["trapping_speed_m_s"], SPHERES);
-    surface.finish();
+    ranges::finish(&surface);
     let contact = disc_contact(document, &table(root, "contact", &empty));
     let edge = table(root, "edge", &empty);
     idle(document, &edge, &["ring_radius_m"], SPHERES);
     let rectangle = rectangle(&edge);
     let (line_names, lines) = lines(&edge);
-    edge.finish();
+    ranges::finish(&edge);
     let taken = Surface { gravity_m_s2, sliding_friction_ratio, rolling_friction_ratio: 0.0 };
     let (bodies, readers) = bodies::discs(root, taken, rim_ratio);
     let inside = |body: &Body<Coin>| {
@@ -195,7 +200,7 @@ fn disc_contact(document: &Document, contact: &Reader<'_>) -> discs::Contact {
             _ => slow_speed_m_s,
         },
     };
-    contact.finish();
+    ranges::finish(contact);
     law
 }
 

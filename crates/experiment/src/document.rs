@@ -226,8 +226,13 @@ impl<'a> Reader<'a> {
 
     /// Notes an error at a key of this table, or at the table itself when the key is not there.
     pub fn wrong(&self, name: &str, message: impl Into<String>) {
+        self.note(name, message.into(), Severity::Error);
+    }
+
+    /// As [`Reader::wrong`], of any severity.
+    pub fn note(&self, name: &str, message: String, severity: Severity) {
         let place = self.entry(name).map_or(self.place, |entry| entry.item.place);
-        self.document.note(place, &self.path_of(name), message.into(), Severity::Error);
+        self.document.note(place, &self.path_of(name), message, severity);
     }
 
     /// Whether the key stands in the file.

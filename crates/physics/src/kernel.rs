@@ -218,7 +218,7 @@ impl Limits {
     /// The default budget for `body_count` bodies, `1000 + 200 n^2` events, without a time limit.
     pub fn for_bodies(body_count: usize) -> Limits {
         let n = body_count as u32;
-        Limits { until_s: f64::INFINITY, max_events: 1000 + 200 * n * n, max_events_at_once: 64 + 4 * n }
+        Limits { until_s: f64::INFINITY, max_events: 1000 + 200 * n * n, max_events_at_once: 64 + 4 * n * n }
     }
 }
 
