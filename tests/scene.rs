@@ -234,3 +234,15 @@ fn the_shipped_scenes_play() {
         assert_eq!(object["ending"], "rest");
     }
 }
+
+/// The example in the README is what the command prints.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("the README");
+    let command = "$ cargo run --release -- scene scenarios/scenes/head_on.toml\n";
+    let (_, after) = readme.split_once(command).expect("the example");
+    let (shown, _) = after.split_once("```").expect("its end");
+    let printed = ran(root, &["scene", "scenarios/scenes/head_on.toml"]);
+    assert_eq!(shown, printed.stdout);
+}
