@@ -1,8 +1,8 @@
 //! Every test of the workspace that looks from outside: the table of contents.
 
 // physics against its equations
+mod spheres;
 mod validation_discs;
-mod validation_spheres;
 
 // from a scenario file to a dataset and its summary
 mod analysis;
