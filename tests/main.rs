@@ -14,6 +14,7 @@ mod scenario;
 mod cli;
 mod determinism;
 mod scene;
+mod verify;
 
 // the house
 mod structure;

@@ -6,6 +6,7 @@ mod chances;
 mod impacts;
 mod modes;
 mod motions;
+mod rows;
 mod scene;
 mod symmetries;
 mod times;
