@@ -3,9 +3,11 @@
 
 mod balances;
 mod chances;
+mod exact;
 mod impacts;
 mod modes;
 mod motions;
+mod oracle;
 mod rows;
 mod scene;
 mod symmetries;
