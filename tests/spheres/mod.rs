@@ -8,8 +8,10 @@ mod impacts;
 mod modes;
 mod motions;
 mod oracle;
+mod reference;
 mod rows;
 mod scene;
+mod second_opinion;
 mod symmetries;
 mod times;
 
