@@ -1,9 +1,11 @@
 //! Spheres on sand against their validation table, and against the symmetries, bounds and balances that hold for every
 //! shot. Public interface only.
 
+mod audit;
 mod balances;
 mod chances;
 mod exact;
+mod growth;
 mod impacts;
 mod modes;
 mod motions;
