@@ -1,8 +1,9 @@
 //! Every test of the workspace that looks from outside: the table of contents.
 
 // physics against its equations
+mod memory;
+mod spheres;
 mod validation_discs;
-mod validation_spheres;
 
 // from a scenario file to a dataset and its summary
 mod analysis;
@@ -14,6 +15,7 @@ mod scenario;
 mod cli;
 mod determinism;
 mod scene;
+mod verify;
 
 // the house
 mod structure;

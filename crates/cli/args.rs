@@ -13,10 +13,11 @@ Examples:
   tolley summary runs/knuckling_down --json     the estimates again, all of them
   tolley scene scenarios/scenes/backspin_draw.toml
   tolley list tinsley-green/shot                every key of a scenario of this study
+  tolley verify                                 the physics against its validation tables
 
 Exit codes:
   0  done                     3    incomplete, the same command continues it
-  1  failure, I/O included    4    a trial failed, or files are not what they should be
+  1  failure, I/O included    4    a trial or a check failed, or files are not what they should be
   2  bad input or usage       130  interrupted by Ctrl-C, the same command continues it
                               143  interrupted by SIGTERM, the same command continues it
 
@@ -38,6 +39,11 @@ it. Bytes never depend on --threads.";
 const SUMMARY: &str = "\
 Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far
 as it goes, with exit code 3. --json gives every point, in SI, with all digits.";
+
+const VERIFY: &str = "\
+Plays every row of the validation tables and prints a table: case, quantity, expected, got,
+tolerance, verdict, source. Expected values are literals from closed forms, publications and
+independent programs; nothing in the program computes them. Exit code 4 if any row fails.";
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
 #[derive(Debug, Parser)]
@@ -62,6 +68,9 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Check the physics against its validation tables
+    #[command(after_help = VERIFY)]
+    Verify(Verify),
 }
 
 /// Flags of `tolley run`.
@@ -121,6 +130,14 @@ pub struct Summary {
     /// Folder of the dataset
     pub dataset: PathBuf,
     /// Print one JSON object with every point
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley verify`.
+#[derive(Debug, clap::Args)]
+pub struct Verify {
+    /// Print one JSON object, numbers with all their digits
     #[arg(long)]
     pub json: bool,
 }

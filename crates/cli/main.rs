@@ -12,6 +12,7 @@ mod scene_command;
 mod size;
 mod studies;
 mod summary;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Command::Scene(args) => scene_command::run(&args),
         Command::List(args) => list::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Verify(args) => verify::run(&args),
     };
     exit::code(outcome)
 }

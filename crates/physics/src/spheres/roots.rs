@@ -42,6 +42,6 @@ fn step_back(jet: impl Fn(f64) -> Jet, low: f64, guess: f64, rounding: f64) -> f
         if jet(t).0 > 0.0 {
             return t;
         }
-        back *= 4.0;
+        back *= 2.0;
     }
 }

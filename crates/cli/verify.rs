@@ -1,0 +1,182 @@
+//! `tolley verify`: the physics against its validation tables.
+
+use serde_json::{Value, json};
+use tolley_physics::validation::{Expected, Row, Tolerance, rows};
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::output;
+
+/// A row, and what the physics gave.
+struct Checked {
+    row: &'static Row,
+    got: f64,
+    passes: bool,
+}
+
+/// Runs every row and prints the table; a mismatch is an exit code of its own.
+pub fn run(args: &args::Verify) -> Result<u8, Stop> {
+    let checked: Vec<Checked> = rows().map(check).collect();
+    let failed = checked.iter().filter(|checked| !checked.passes).count();
+    if args.json {
+        output::json(&object(&checked, failed))?;
+    } else {
+        output::result(&table(&checked, failed))?;
+    }
+    outcome(checked.len(), failed)
+}
+
+fn outcome(count: usize, failed: usize) -> Result<u8, Stop> {
+    match failed {
+        0 => Ok(exit::DONE),
+        _ => Err(Stop::new(exit::MISMATCH, format!("error: {failed} of {count} rows fail"))),
+    }
+}
+
+fn check(row: &'static Row) -> Checked {
+    let got = (row.got)();
+    Checked { row, got, passes: row.passes(got) }
+}
+
+fn verdict(passes: bool) -> &'static str {
+    if passes { "pass" } else { "FAIL" }
+}
+
+fn object(checked: &[Checked], failed: usize) -> Value {
+    let row = |checked: &Checked| {
+        let Checked { row, got, passes } = checked;
+        json!({
+            "case": row.case,
+            "quantity": row.quantity,
+            "source": row.source,
+            "expected": match row.expected {
+                Expected::Value(value) => json!(value),
+                Expected::Between(low, high) => json!([low, high]),
+            },
+            "tolerance": match row.tolerance {
+                Tolerance::Absolute(by) => json!({"absolute": by}),
+                Tolerance::Relative(share) => json!({"relative": share}),
+                Tolerance::Band => json!("exact"),
+            },
+            // what is not a number has no form in JSON and is null
+            "got": got,
+            "verdict": verdict(*passes).to_lowercase(),
+        })
+    };
+    json!({
+        "rows": checked.iter().map(row).collect::<Vec<_>>(),
+        "passed": checked.len() - failed,
+        "failed": failed,
+    })
+}
+
+const TITLES: [&str; 7] = ["case", "quantity", "expected", "got", "tolerance", "verdict", "source"];
+
+/// Columns of the table whose cells are numbers.
+fn is_number(column: usize) -> bool {
+    matches!(column, 2..=4)
+}
+
+/// The table for people: one line a row, the source last because it is long.
+fn table(checked: &[Checked], failed: usize) -> String {
+    let lines: Vec<[String; 7]> = checked.iter().map(cells).collect();
+    let mut widths = TITLES.map(str::len);
+    for line in &lines {
+        for (width, cell) in widths.iter_mut().zip(line) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let mut out = String::new();
+    for line in std::iter::once(&TITLES.map(str::to_owned)).chain(&lines) {
+        for (column, (cell, &width)) in line.iter().zip(&widths).enumerate() {
+            match column {
+                6 => out.push_str(cell),
+                _ if is_number(column) => out.push_str(&format!("{cell:>width$}  ")),
+                _ => out.push_str(&format!("{cell:<width$}  ")),
+            }
+        }
+        out.push('\n');
+    }
+    out.push_str(&format!("\n{} rows pass, {failed} fail\n", checked.len() - failed));
+    out
+}
+
+fn cells(checked: &Checked) -> [String; 7] {
+    let Checked { row, got, passes } = checked;
+    let expected = match row.expected {
+        Expected::Value(value) => value.to_string(),
+        Expected::Between(low, high) => format!("{low} ... {high}"),
+    };
+    let tolerance = match (row.tolerance, row.expected) {
+        (Tolerance::Absolute(by), _) => format!("{by:.1e}"),
+        (Tolerance::Relative(share), _) => format!("{:.1e} %", 100.0 * share),
+        (Tolerance::Band, Expected::Between(..)) => "band".to_owned(),
+        (Tolerance::Band, Expected::Value(_)) => "exact".to_owned(),
+    };
+    [
+        row.case.to_owned(),
+        row.quantity.to_owned(),
+        expected,
+        digits(*got),
+        tolerance,
+        verdict(*passes).to_owned(),
+        row.source.to_owned(),
+    ]
+}
+
+/// Nine significant digits, plain where that is readable.
+fn digits(number: f64) -> String {
+    let size = number.abs();
+    if number == 0.0 || !number.is_finite() {
+        return number.to_string();
+    }
+    if !(1e-4..1e7).contains(&size) {
+        return format!("{number:.8e}");
+    }
+    // the logarithm only chooses how many places are shown
+    let places = (8.0 - size.log10().floor()).clamp(0.0, 12.0) as usize;
+    format!("{number:.places$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: Row = Row {
+        case: "T1",
+        quantity: "a time, s",
+        source: "somebody",
+        expected: Expected::Value(0.5),
+        tolerance: Tolerance::Absolute(0.1),
+        got: || 0.55,
+    };
+
+    #[test]
+    fn the_verdict_is_that_of_the_row() {
+        let wrong: &'static Row = &Row { got: || f64::NAN, ..ROW };
+        let checked = [check(&ROW), check(wrong)];
+        let text = table(&checked, 1);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "case  quantity   expected          got  tolerance  verdict  source");
+        assert_eq!(lines[1], "T1    a time, s       0.5  0.550000000     1.0e-1  pass     somebody");
+        assert_eq!(lines[2], "T1    a time, s       0.5          NaN     1.0e-1  FAIL     somebody");
+        assert_eq!(lines[4], "1 rows pass, 1 fail");
+        let object = object(&checked, 1);
+        assert_eq!(object["rows"][0]["verdict"], "pass");
+        assert_eq!(object["rows"][1]["verdict"], "fail");
+        assert_eq!((&object["rows"][1]["got"], &object["failed"]), (&Value::Null, &json!(1)));
+    }
+
+    #[test]
+    fn a_mismatch_exits_with_4() {
+        assert!(matches!(outcome(2, 0), Ok(exit::DONE)));
+        let Err(stop) = outcome(2, 1) else { panic!("one row fails") };
+        assert_eq!((stop.code, stop.message.as_str()), (exit::MISMATCH, "error: 1 of 2 rows fail"));
+    }
+
+    #[test]
+    fn numbers_are_readable() {
+        let shown = [0.0, 1.0, -0.194165140999, 502.353000001, 1.5e-9, 2e8].map(digits);
+        assert_eq!(shown, ["0", "1.00000000", "-0.194165141", "502.353000", "1.50000000e-9", "2.00000000e8"]);
+    }
+}

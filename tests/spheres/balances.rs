@@ -1,0 +1,148 @@
+//! Balances of every shot: gaps, energy, momentum, and predictions that can be thrown away.
+
+use super::*;
+
+fn energy_j(setup: &Setup, state: &State, time_s: f64) -> f64 {
+    let mut sum_j = 0.0;
+    for (body, ball) in state.bodies.iter().zip(&setup.balls) {
+        let above_m = body.position_at_m(time_s).z - ball.radius_m;
+        sum_j += ball.mass_kg * setup.ground.gravity_m_s2 * above_m + body.kinetic_energy_j(ball);
+        // flight between events trades one for the other
+        let then = body.velocity_at_m_s(time_s).z;
+        if body.mode == Mode::Air {
+            sum_j += 0.5 * ball.mass_kg * (then * then - body.velocity_m_s.z * body.velocity_m_s.z);
+        }
+    }
+    sum_j
+}
+
+/// Watches gaps, energy and the clock.
+struct Watch {
+    last_s: f64,
+    energy_j: f64,
+    deepest_m: f64,
+    events: usize,
+}
+
+impl Watch {
+    fn scan(&mut self, setup: &Setup, state: &State, time_s: f64) {
+        let n = setup.balls.len();
+        for i in 0..n {
+            for j in i + 1..n {
+                let (a, b) = (&state.bodies[i], &state.bodies[j]);
+                if a.mode == Mode::Off || b.mode == Mode::Off {
+                    continue;
+                }
+                let apart_m = a.position_at_m(time_s).distance(b.position_at_m(time_s));
+                let gap_m = apart_m - (setup.balls[i].radius_m + setup.balls[j].radius_m);
+                self.deepest_m = self.deepest_m.min(gap_m);
+            }
+        }
+    }
+}
+
+impl EventSink<Spheres> for Watch {
+    fn record(&mut self, setup: &Setup, state: &State, event: &Event) {
+        assert!(event.time_s >= self.last_s, "the clock ran backwards");
+        self.scan(setup, state, event.time_s);
+        let energy_j = energy_j(setup, state, event.time_s);
+        let tolerance_j = 1e-14 * self.energy_j;
+        assert!(energy_j <= self.energy_j + 16.0 * tolerance_j, "energy grew by {:e}", energy_j - self.energy_j);
+        assert!(event.loss_j >= -tolerance_j, "an event made {:e} J", -event.loss_j);
+        (self.last_s, self.energy_j) = (event.time_s, energy_j);
+        self.events += 1;
+    }
+}
+
+/// Steps a shot by hand, so that gaps can be scanned in the middle between events too.
+fn watched(scene: &Scene) -> Watch {
+    let setup = scene.setup();
+    let mut state = start(&setup, &scene.bodies);
+    let mut scratch = Scratch::new(&setup);
+    let energy_j = energy_j(&setup, &state, 0.0);
+    let mut watch = Watch { last_s: 0.0, energy_j, deepest_m: 0.0, events: 0 };
+    while let Some(mut event) = Spheres::next(&setup, &state, &mut scratch) {
+        watch.scan(&setup, &state, 0.5 * (watch.last_s + event.time_s));
+        Spheres::advance(&setup, &mut state, &event);
+        Spheres::resolve(&setup, &mut state, &mut event);
+        watch.record(&setup, &state, &event);
+        Spheres::forget(&setup, &state, &mut scratch, &event);
+        assert!(watch.events < 6000, "no end");
+    }
+    assert!(Spheres::at_rest(&state));
+    watch
+}
+
+#[test]
+fn nothing_overlaps_and_no_energy_appears() {
+    let mut dice = Dice(7);
+    let mut events = 0;
+    for shot in 0..2000 {
+        // a few dense ones among them, with lasting contacts
+        let mut scene = Scene::random(&mut dice, if shot % 20 == 0 { 13 } else { 4 });
+        if shot % 4 == 0 {
+            scene.ground.trapping_speed_m_s = 0.0;
+        }
+        let watch = watched(&scene);
+        assert!(watch.deepest_m > -1e-12, "shot {shot} overlaps by {:e} m", -watch.deepest_m);
+        events += watch.events;
+    }
+    assert!(events > 40_000, "only {events}");
+}
+
+#[test]
+fn an_impact_keeps_momentum() {
+    let mut dice = Dice(8);
+    let (mut impacts, mut slow) = (0, 0);
+    for _ in 0..200 {
+        let mut scene = Scene::random(&mut dice, 9);
+        scene.contact.ground_reaction = GroundReaction::After;
+        scene.ground.trapping_speed_m_s = 0.0;
+        let setup = scene.setup();
+        let mut state = start(&setup, &scene.bodies);
+        let mut scratch = Scratch::new(&setup);
+        while let Some(mut event) = Spheres::next(&setup, &state, &mut scratch) {
+            Spheres::advance(&setup, &mut state, &event);
+            let before = state.clone();
+            Spheres::resolve(&setup, &mut state, &mut event);
+            if event.kind == Kind::Pair {
+                let change = [event.body, event.other].map(|i| {
+                    let i = usize::from(i);
+                    (state.bodies[i].velocity_m_s - before.bodies[i].velocity_m_s) * setup.balls[i].mass_kg
+                });
+                let scale = [event.body, event.other].map(|i| {
+                    let i = usize::from(i);
+                    before.bodies[i].velocity_m_s.length() * setup.balls[i].mass_kg
+                });
+                near((change[0] + change[1]).length(), 0.0, 8.0 * f64::EPSILON * (scale[0] + scale[1]));
+                near(event.impulse_n_s, change[0].length(), 1e-14 * (scale[0] + scale[1]));
+                (impacts, slow) = (impacts + 1, slow + usize::from(event.impulse_n_s < 2e-5));
+            }
+            Spheres::forget(&setup, &state, &mut scratch, &event);
+        }
+    }
+    assert!(impacts > 1000 && slow > 10, "only {impacts} impacts, {slow} slow ones");
+}
+
+#[test]
+fn a_fresh_scratch_finds_the_same_events() {
+    let mut dice = Dice(9);
+    for shot in 0..200 {
+        let scene = Scene::random(&mut dice, 6);
+        let setup = scene.setup();
+        let (_, events) = scene.play();
+        let mut state = start(&setup, &scene.bodies);
+        let mut scratch = Scratch::new(&setup);
+        for (k, expected) in events.iter().enumerate() {
+            if k % 3 == shot % 3 {
+                scratch = Scratch::new(&setup);
+            }
+            let Some(mut event) = Spheres::next(&setup, &state, &mut scratch) else { panic!("one is missing") };
+            Spheres::advance(&setup, &mut state, &event);
+            Spheres::resolve(&setup, &mut state, &mut event);
+            assert_eq!(event, *expected, "shot {shot}, event {k}");
+            Spheres::forget(&setup, &state, &mut scratch, &event);
+        }
+        assert_eq!(Spheres::next(&setup, &state, &mut scratch), None);
+    }
+}

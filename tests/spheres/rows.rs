@@ -1,0 +1,51 @@
+//! Every row of the validation tables of the physics.
+
+use tolley_physics::validation::{Expected, Tolerance, rows};
+
+#[test]
+fn every_row_passes() {
+    let mut wrong = Vec::new();
+    for row in rows() {
+        let got = (row.got)();
+        if !row.passes(got) {
+            wrong.push(format!("{} {}: {got:?} is not {:?} {:?}", row.case, row.quantity, row.expected, row.tolerance));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_row_can_fail() {
+    for row in rows() {
+        assert!(!row.source.is_empty() && !row.quantity.is_empty());
+        match row.expected {
+            Expected::Value(value) => {
+                let by = match row.tolerance {
+                    Tolerance::Absolute(by) => by,
+                    Tolerance::Relative(share) => share * value.abs(),
+                    Tolerance::Band => 0.0,
+                };
+                assert!(by >= 0.0 && by <= 0.01 * value.abs().max(0.1), "{} {}: {by}", row.case, row.quantity);
+                assert!(!row.passes(value + 1.1 * by + 1e-6) && !row.passes(value - 1.1 * by - 1e-6));
+            }
+            Expected::Between(low, high) => {
+                assert!(low < high && row.tolerance == Tolerance::Band);
+                assert!(low.is_finite() || high.is_finite(), "{} {} takes anything", row.case, row.quantity);
+            }
+        }
+        assert!(!row.passes(f64::NAN));
+    }
+}
+
+#[test]
+fn the_cases_of_the_table_are_there() {
+    let missing: Vec<_> = [1, 2, 3, 4, 5, 6, 7]
+        .into_iter()
+        .chain(9..=18)
+        .chain(26..=31)
+        .chain(33..=34)
+        .map(|number| format!("D{number}"))
+        .filter(|case| !rows().any(|row| row.case == case))
+        .collect();
+    assert!(missing.is_empty(), "no rows for {missing:?}");
+}

@@ -1,0 +1,91 @@
+//! Random scenes.
+
+use super::*;
+
+/// A generator for tests: splitmix64.
+pub(super) struct Dice(pub(super) u64);
+
+impl Dice {
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// In [0, 1).
+    pub(super) fn share(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// In [-size, size).
+    pub(super) fn within(&mut self, size: f64) -> f64 {
+        (2.0 * self.share() - 1.0) * size
+    }
+
+    pub(super) fn vector(&mut self, size: f64) -> [f64; 3] {
+        [self.within(size), self.within(size), self.within(size)]
+    }
+
+    /// Box and Muller.
+    pub(super) fn normal(&mut self) -> f64 {
+        let radius = (-2.0 * libm::log(1.0 - self.share())).sqrt();
+        radius * libm::cos(std::f64::consts::TAU * self.share())
+    }
+}
+
+/// A shot at a loose group: balls, where they lie and what the first does.
+pub(super) struct Scene {
+    pub(super) balls: Vec<Ball>,
+    pub(super) bodies: Vec<Thrown>,
+    pub(super) ground: Ground,
+    pub(super) contact: Contact,
+    pub(super) ring_m: f64,
+}
+
+impl Scene {
+    /// A toley shot at `marbles` of slightly unlike sizes, with spin, so that no two events tie.
+    pub(super) fn random(dice: &mut Dice, marbles: usize) -> Scene {
+        let mut balls = vec![toley()];
+        let mut bodies: Vec<Thrown> = vec![];
+        let speed = 1.0 + 3.0 * dice.share();
+        let velocity = dvec3(speed, dice.within(0.1), 0.0);
+        bodies.push((dvec3(-0.2, dice.within(0.005), TOLEY_M), velocity, DVec3::from_array(dice.vector(200.0))));
+        while bodies.len() <= marbles {
+            let radius = MARBLE_M * (1.0 - 0.1 * dice.share());
+            let at = dvec3(dice.within(0.03), dice.within(0.03), radius);
+            if bodies.iter().all(|b| b.0.xy().distance(at.xy()) > 2.0 * MARBLE_M) {
+                balls.push(Ball::solid(radius, 2500.0, 0.3, 0.1));
+                bodies.push((at, DVec3::ZERO, DVec3::ZERO));
+            }
+        }
+        let reaction = if dice.share() < 0.5 { GroundReaction::None } else { GroundReaction::After };
+        let contact = Contact { ground_reaction: reaction, ..contact(0.95, 0.12, 0.44) };
+        let ground = Ground { trapping_speed_m_s: 0.0078125, rolling_while_sliding: dice.share() < 0.3, ..ground() };
+        Scene { balls, bodies, ground, contact, ring_m: 0.5 }
+    }
+
+    pub(super) fn setup(&self) -> Setup {
+        Setup::new(self.balls.clone(), self.ground, self.contact, Some(self.ring_m))
+    }
+
+    pub(super) fn play(&self) -> (State, Vec<Event>) {
+        let setup = self.setup();
+        let mut state = start(&setup, &self.bodies);
+        let (ending, events) = play(&setup, &mut state, f64::INFINITY);
+        assert_eq!(ending, Ending::Rest);
+        (state, events)
+    }
+
+    /// The same scene seen through a map of vectors and one of axial vectors.
+    pub(super) fn mapped(&self, vector: impl Fn(DVec3) -> DVec3, axial: impl Fn(DVec3) -> DVec3) -> Scene {
+        let bodies = self.bodies.iter().map(|&(x, v, w)| (vector(x), vector(v), axial(w))).collect();
+        Scene { balls: self.balls.clone(), bodies, ..*self }
+    }
+}
+
+/// Bits of a vector, where both zeros are one.
+pub(super) fn bits(v: DVec3) -> [u64; 3] {
+    v.to_array().map(|x| (x + 0.0).to_bits())
+}
