@@ -1,7 +1,7 @@
 //! Every test of the workspace that looks from outside: the table of contents.
 
 // physics against its equations
-mod validation_discs;
+mod discs;
 mod validation_spheres;
 
 // from a scenario file to a dataset and its summary

@@ -10,3 +10,4 @@
 pub mod discs;
 pub mod kernel;
 pub mod spheres;
+pub mod validation;
