@@ -1,12 +1,17 @@
 //! Coins on a table from outside: the validation rows, the curves against quadrature, contacts against an oracle, whole
 //! shots against an independent integrator, and the symmetries, bounds and balances that hold for every shot.
 
+#![expect(clippy::print_stdout, reason = "measured figures are read with --nocapture")]
+
 use glam::{DVec2, dvec2};
 use tolley_physics::discs::{Coin, Contact, Discs, Line, Mode, Rectangle, Scratch, Setup, State};
 use tolley_physics::kernel::{self, Ending, Event, Limits, Trace, World};
 
 mod balances;
+mod contacts;
+mod curves;
 mod lines;
+mod reference;
 mod rows;
 mod symmetries;
 
