@@ -8,3 +8,4 @@ pub mod flight;
 pub mod friction;
 pub mod gap;
 pub mod gauss;
+pub mod stepper;
