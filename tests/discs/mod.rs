@@ -10,6 +10,7 @@ use tolley_physics::kernel::{self, Ending, Event, Limits, Trace, World};
 mod balances;
 mod contacts;
 mod curves;
+mod energy;
 mod integrator;
 mod lines;
 mod reference;
