@@ -14,6 +14,7 @@ mod energy;
 mod integrator;
 mod lines;
 mod reference;
+mod room;
 mod rows;
 mod symmetries;
 
