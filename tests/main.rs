@@ -1,9 +1,9 @@
 //! Every test of the workspace that looks from outside: the table of contents.
 
 // physics against its equations
+mod discs;
 mod memory;
 mod spheres;
-mod validation_discs;
 
 // from a scenario file to a dataset and its summary
 mod analysis;

@@ -285,7 +285,7 @@ mod tests {
             let [_, slide, rim, _] = branch.point(branch.start(eps).expect("within the table"));
             assert!((slide / rim / eps - 1.0).abs() < 1e-10, "{eps}");
         }
-        assert!(curves.left(1e-6).is_none() && curves.left(1e6).is_none());
+        assert!(curves.left(1e-7).is_none() && curves.left(1e6).is_none());
         let [near, on] = [1.0 + 1e-9, 1.0].map(|f| curves.left(f * curves.last_slip_ratio()).expect("on the ray"));
         assert!((near.path_ratio / on.path_ratio - 1.0).abs() < 1e-8);
     }

@@ -4,6 +4,8 @@
 //! nothing in this crate. What is got comes from the public interface of this crate and nothing else.
 
 mod chances;
+mod discs;
+mod discs_cases;
 mod impacts;
 mod motions;
 pub mod published;
@@ -59,9 +61,9 @@ impl Row {
     }
 }
 
-const TABLES: &[&[Row]] = &[motions::ROWS, impacts::ROWS, times::ROWS, chances::ROWS, published::ROWS];
+const TABLES: &[&[Row]] = &[motions::ROWS, impacts::ROWS, times::ROWS, chances::ROWS, discs::ROWS, published::ROWS];
 
-/// Every row, spheres then discs.
+/// Every row: spheres, discs, published measurements.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     TABLES.iter().flat_map(|table| table.iter())
 }
