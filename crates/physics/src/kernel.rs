@@ -132,6 +132,11 @@ pub struct Counters {
     pub by_kind: [u32; 6],
     /// Kinetic energy lost in impacts, J.
     pub impact_loss_j: f64,
+    /// Impacts at exactly the time of the impact before: their order is that of the numbers of the bodies, and another
+    /// order may end elsewhere (rule P10).
+    pub tied_impacts: u32,
+    /// When the last impact was, s.
+    last_impact_s: Option<f64>,
 }
 
 impl Counters {
@@ -151,6 +156,10 @@ impl<W: World> EventSink<W> for Counters {
     fn record(&mut self, _: &W::Setup, _: &W::State, event: &Event) {
         self.by_kind[event.kind as usize] += 1;
         self.impact_loss_j += event.loss_j;
+        if event.kind == Kind::Pair {
+            self.tied_impacts += u32::from(self.last_impact_s == Some(event.time_s));
+            self.last_impact_s = Some(event.time_s);
+        }
     }
 }
 
@@ -252,10 +261,14 @@ pub fn run<W: World, S: EventSink<W>>(
     sink: &mut S,
 ) -> Ending {
     let mut budget = Budget { events: 0, at_once: 0, since_s: 0.0 };
+    let mut last_s = 0.0;
     while let Some(mut event) = W::next(setup, state, scratch) {
         if event.time_s > limits.until_s {
             break;
         }
+        // rule P9: time never runs backwards
+        debug_assert!(event.time_s >= last_s, "{event:?} comes before {last_s} s");
+        last_s = event.time_s;
         W::advance(setup, state, &event);
         W::resolve(setup, state, &mut event);
         sink.record(setup, state, &event);
@@ -276,3 +289,6 @@ pub fn run<W: World, S: EventSink<W>>(
         (false, false) => Ending::Quarantined(Reason::NeverRests),
     }
 }
+
+#[cfg(test)]
+mod tests;
