@@ -131,9 +131,7 @@ fn sphere_contact(document: &Document, contact: &Reader<'_>) -> spheres::Contact
         _ => GroundReaction::After,
     };
     let below_m_s = contact.number_or("slow_speed_m_s", NOT_NEGATIVE, 0.005);
-    let contact_s = contact.number_or("slow_contact_s", NOT_NEGATIVE, 4e-5);
-    let slow = match contact.choice("slow_rule", &["elastic", "time-of-contact", "plain"]) {
-        Some("time-of-contact") => SlowContact::TimeOfContact { contact_s },
+    let slow = match contact.choice("slow_rule", &["elastic", "plain"]) {
         Some("plain") => SlowContact::Plain,
         _ => SlowContact::Elastic { below_m_s },
     };
@@ -188,7 +186,7 @@ fn disc_contact(document: &Document, contact: &Reader<'_>) -> discs::Contact {
     if !foreign(contact, "law", "hertz", "belongs to a world of spheres; allowed: pairwise") {
         contact.choice("law", &["pairwise"]);
     }
-    let of_spheres = ["ground_reaction", "slow_contact_s", "young_modulus_pa", "poisson_ratio", "dissipation_s"];
+    let of_spheres = ["ground_reaction", "young_modulus_pa", "poisson_ratio", "dissipation_s"];
     idle(document, contact, &of_spheres, "it belongs to a world of spheres");
     let slow_speed_m_s = contact.number_or("slow_speed_m_s", NOT_NEGATIVE, 0.001);
     let law = discs::Contact {

@@ -80,21 +80,13 @@ const KEYS: &[Key] = &[
     .plausible([0.0, 0.5]),
     Key::choice(
         "contact.slow_rule",
-        &["elastic", "time-of-contact", "plain"],
-        "Against inelastic collapse: slow hits are elastic, or hits soon after a hit are, or neither",
+        &["elastic", "plain"],
+        "Against inelastic collapse: slow hits lose nothing along the normal, or no rule",
     ),
     Key::number("contact.slow_speed_m_s", 0.005, [0.0, 1.0], "A hit that closes slower rebounds up to this speed")
         .plausible([0.0, 0.02])
         .only_with("contact.slow_rule", "elastic")
         .assumed("a numerical rule; its effect is in ARCHITECTURE.md"),
-    Key::number(
-        "contact.slow_contact_s",
-        4e-5,
-        [0.0, 0.01],
-        "slow_rule time-of-contact: hits sooner after a hit are elastic",
-    )
-    .plausible([0.0, 2e-4])
-    .assumed("the Hertz contact lasts 31 to 38 us at 1 to 3 m/s"),
     Key::choice("player.preset", &["club", "novice", "exact"], "Sets the player keys below; a key that is set wins"),
     Key::choice("player.noise", Noise::NAMES, "Distribution of the errors, scaled to the given deviations"),
     Key::number("player.noise_dof", 5.0, [2.1, 1000.0], "Degrees of freedom of student-t errors")

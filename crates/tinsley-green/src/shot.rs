@@ -194,7 +194,6 @@ fn contact(point: &Point) -> Contact {
         },
         slow: match point.choice("contact.slow_rule") {
             "elastic" => SlowContact::Elastic { below_m_s: point.number("contact.slow_speed_m_s") },
-            "time-of-contact" => SlowContact::TimeOfContact { contact_s: point.number("contact.slow_contact_s") },
             _ => SlowContact::Plain,
         },
     }

@@ -128,11 +128,9 @@ fn slow_impulse(
 
 /// The impulse of an impact under the law of contact and its rule for slow ones.
 fn strike(contact: &Contact, balls: [&Ball; 2], [one, two]: [&mut Body; 2], n: DVec3, closing_m_s: f64) -> DVec3 {
-    let since_s = one.time_s - one.hit_s.max(two.hit_s);
     let softly = match contact.slow {
         SlowContact::Plain => false,
         SlowContact::Elastic { below_m_s } => closing_m_s < below_m_s,
-        SlowContact::TimeOfContact { contact_s } => since_s < contact_s,
     };
     for body in [&mut *one, &mut *two] {
         (body.hit_s, body.hit_softly) = (body.time_s, softly);
@@ -140,9 +138,8 @@ fn strike(contact: &Contact, balls: [&Ball; 2], [one, two]: [&mut Body; 2], n: D
     if let (SlowContact::Elastic { below_m_s }, true) = (contact.slow, softly) {
         return slow_impulse(contact, balls, [one, two], n, closing_m_s, below_m_s);
     }
-    let e = if softly { 1.0 } else { contact.restitution_ratio };
     let (meeting, across) = meet(balls, one, two, n, closing_m_s);
-    impulse(contact, &meeting, n, across, e * closing_m_s)
+    impulse(contact, &meeting, n, across, contact.restitution_ratio * closing_m_s)
 }
 
 /// Two balls hit each other; nothing happens if they do not close.

@@ -54,9 +54,10 @@ pub enum GroundReaction {
 
 /// The rule against endless ever smaller impacts in a dense group; none of them ever adds energy.
 ///
-/// S. Luding and S. McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC
-/// model", Granular Matter 1, 113 (1998); the cut on speed is `elasticV` of M. N. Bannerman's DynamO. Both are carried
-/// over to the ground hit that a slow impact causes at the same time: it is elastic too.
+/// The cut on speed is `elasticV` of M. N. Bannerman's DynamO, carried over to the ground hit that a slow impact causes at
+/// the same time: it is elastic too. The other known rule, elastic for a time after each hit (S. Luding and S. McNamara,
+/// "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC model", Granular Matter 1, 113
+/// (1998)), was measured and left out: with balls that roll on a ground it left a third of the breaks without an end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SlowContact {
     /// No rule: the restitution holds at every speed, and a close pack may need very many impacts.
@@ -67,11 +68,6 @@ pub enum SlowContact {
     Elastic {
         /// Closing speed below which an impact is elastic, m/s.
         below_m_s: f64,
-    },
-    /// Impacts of a ball that hit another ball less than this ago lose nothing along the normal.
-    TimeOfContact {
-        /// How long a contact lasts, s.
-        contact_s: f64,
     },
 }
 
