@@ -118,7 +118,8 @@ fn stays_free(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) ->
     let v = motion.velocity_m_s;
     let side = |p: DVec3| p.x * v.y - p.y * v.x;
     let (one, two) = (side(start), side(end));
-    one * two > 0.0 && one.abs().min(two.abs()).powi(2) > limit2 * (v.x * v.x + v.y * v.y) * ROOM
+    let least = one.abs().min(two.abs());
+    one * two > 0.0 && least * least > limit2 * (v.x * v.x + v.y * v.y) * ROOM
 }
 
 /// How the distance from the origin changes, where that is plain.
