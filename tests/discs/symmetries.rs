@@ -140,3 +140,62 @@ fn a_cleared_state_plays_the_next_trial_alike() {
         assert_eq!(facts(&state, 1), facts(&expected, 1));
     }
 }
+
+#[test]
+fn turned_tables_are_the_same_to_rounding() {
+    let (mut worst, mut hits) = (0.0f64, 0);
+    for (number, shot) in shots(400).enumerate() {
+        // without edge and lines, whose sides lie along the axes
+        let free = Shot { edge: Rectangle { half_length_m: 9.0, half_width_m: 9.0 }, lines: vec![], ..shot };
+        let (sin, cos) = libm::sincos(0.37 + number as f64);
+        let turn = |p: DVec2| dvec2(cos * p.x - sin * p.y, sin * p.x + cos * p.y);
+        let turned = Shot { edge: free.edge, ..free.seen(turn, 1.0) };
+        let ((state, events), (there, there_events)) = (free.played(), turned.played());
+        assert_eq!(events.len(), there_events.len(), "shot {number}");
+        let nudged = {
+            let mut other = free.clone();
+            other.starts[0].0.x += 1e-10;
+            other.starts[1].0.y += 1e-10;
+            other.played().0
+        };
+        for body in 0..3 {
+            let (here, nudged) = (state.bodies[body].position_m(), nudged.bodies[body].position_m());
+            let kappa = 1.0 + (nudged - here).length() / 1e-10;
+            let off = (turn(here) - there.bodies[body].position_m()).length();
+            worst = worst.max(off / kappa);
+            assert!(off <= 1e-13 * kappa, "shot {number}: off by {off:e}, kappa {kappa:.1}");
+        }
+        hits += events.iter().filter(|event| event.other != kernel::NONE).count();
+    }
+    println!("400 turned shots, {hits} hits: off by at most {worst:.1e} m times kappa");
+}
+
+#[test]
+fn slide_and_spin_approach_their_common_end() {
+    // what stops last is neither: the slip speed ratio goes to eps* without ever turning back
+    let setup = Setup::new(vec![PLAYER], 9.81, 0.0, RIMS, None, vec![]);
+    for eps in [0.05, 0.3, 0.6, 0.7, 1.0, 3.0, 20.0] {
+        let (speed, spin) = (0.5, 0.5 / eps / PLAYER.radius_m);
+        let begun = [(DVec2::ZERO, dvec2(speed, 0.0), spin)];
+        let mut state = start(&setup, &begun);
+        let stop_s = play(&setup, &mut state, f64::INFINITY).1[0].time_s;
+        let mut state = start(&setup, &begun);
+        let (mut last, mut far) = (eps, (eps - 0.653001789206).abs());
+        for k in 1..200 {
+            Discs::settle(&setup, &mut state, stop_s * (1.0 - libm::exp(-0.1 * f64::from(k))));
+            let body = &state.bodies[0];
+            let now = body.speed_m_s() / (PLAYER.radius_m * body.spin_rad_s());
+            let from_end = (now - 0.653001789206).abs();
+            assert!(from_end <= far + 1e-9, "{eps}: {last} then {now}");
+            (last, far) = (now, from_end);
+        }
+        assert!((last / 0.653001789206 - 1.0).abs() < 1e-2, "{eps}: ends at {last}");
+        // the other sense of spin changes nothing but itself
+        let mut mirrored = start(&setup, &[(DVec2::ZERO, dvec2(speed, 0.0), -spin)]);
+        Discs::settle(&setup, &mut mirrored, 0.3 * stop_s);
+        Discs::settle(&setup, &mut state, 0.3 * stop_s);
+        let (one, other) = (&state.bodies[0], &mirrored.bodies[0]);
+        assert_eq!((one.position_m(), one.speed_m_s()), (other.position_m(), other.speed_m_s()));
+        assert_eq!((one.spin_rad_s(), one.angle_rad()), (-other.spin_rad_s(), -other.angle_rad()));
+    }
+}

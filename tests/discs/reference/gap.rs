@@ -81,11 +81,11 @@ impl Pair<'_> {
 
     /// The least gap from now on, roughly: the best of many looks, then by ternary cuts around it.
     pub fn closest(&self, from_s: f64, to_s: f64) -> Look {
-        let looks = 400;
+        let looks = 80;
         let at = |k: i32| from_s + (to_s - from_s) * f64::from(k) / f64::from(looks);
         let best = (0..=looks).min_by(|&a, &b| self.look(at(a)).gap_m.total_cmp(&self.look(at(b)).gap_m)).unwrap_or(0);
         let (mut low, mut high) = (at((best - 1).max(0)), at((best + 1).min(looks)));
-        for _ in 0..100 {
+        for _ in 0..60 {
             let middle = 0.5 * (low + high);
             if self.look(middle).opening_m_s < 0.0 { low = middle } else { high = middle }
         }
