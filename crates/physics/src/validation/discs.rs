@@ -5,7 +5,7 @@
 //! computed outside this program, with mpmath and scipy, from the equations named, and rounded to about 12 decimals.
 
 use super::discs_cases::*;
-use super::{Expected, Row, Tolerance};
+use super::{Row, Tolerance, row};
 use crate::discs::curves::Curves;
 use crate::discs::{friction, strike};
 use crate::kernel::Kind;
@@ -30,20 +30,9 @@ const C12_TIME_S: f64 = 0.151_865_699_571;
 const PASSED: DVec2 = dvec2(0.25, 0.0201);
 const GRAZED: DVec2 = dvec2(0.25, 0.0199);
 
-const fn row(
-    case: &'static str,
-    quantity: &'static str,
-    source: &'static str,
-    expected: f64,
-    tolerance: Tolerance,
-    got: fn() -> f64,
-) -> Row {
-    Row { case, quantity, source, expected: Expected::Value(expected), tolerance, got }
-}
-
 // a row stays a row
 #[rustfmt::skip]
-pub(super) static ROWS: &[Row] = &[
+pub(super) const ROWS: &[Row] = &[
     row("C1", "F of a disc, eps = 0.2", FRICTION, 0.1989949363827, Absolute(1e-12),
         || friction::disc(0.2).force_ratio),
     row("C1", "T of a disc, eps = 0.2", FRICTION, 0.6468175111387, Absolute(1e-12),
