@@ -14,6 +14,8 @@ use super::state::Body;
 
 /// Share of the time to the nearest zero that one piece may take.
 const PIECE_SHARE: f64 = 0.25;
+/// Share of the time in which the centre could stop, which turns its direction fast.
+const PAUSE_SHARE: f64 = 1.0 / 16.0;
 /// The least share of the time to the end of slip that one piece takes.
 const LEAST_SHARE: f64 = 1.0 / 16.0;
 /// The same where the centre nearly stops without stopping.
@@ -160,6 +162,6 @@ fn bent(rates: &Rates, going: Going, u: DVec2) -> (Change, f64, Next) {
     let pause_s = if rates.plough_m_s2 > 0.0 { speed_m_s / now.dv.length() } else { f64::INFINITY };
     let fine_s = if sticks { 0.0 } else { FINE_SHARE * slip_s };
     let left_s = (PIECE_SHARE * slip_s.min(turn_s)).max(LEAST_SHARE * slip_s);
-    let left_s = left_s.min((PIECE_SHARE * pause_s).max(fine_s)).min(drag_time_s(rates, speed_m_s + slip_m_s));
+    let left_s = left_s.min((PAUSE_SHARE * pause_s).max(fine_s)).min(drag_time_s(rates, speed_m_s + slip_m_s));
     (change(rates, going.after(now, 0.5 * left_s)), left_s, Next::Bend)
 }

@@ -6,9 +6,10 @@
 
 use super::setup::Rates;
 
-/// Share by which the deceleration may fall within one piece, and the speed.
+/// Share by which the deceleration may fall within one piece.
 const FALL: f64 = 1.0 / 16.0;
-const SLOWER: f64 = 0.5;
+/// Share of the speed that is left at least.
+const SLOWER: f64 = 0.75;
 /// The drag no longer counts below this share of the deceleration: one piece to the end.
 const LAST_SHARE: f64 = 1.0 / 128.0;
 
