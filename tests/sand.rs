@@ -259,3 +259,207 @@ fn compare(sand: Sand, sliding: f64, rolling: f64, v0: DVec2, q0: DVec2) {
     near(stop.time_s, t, 2e-3 * t);
     assert!(events.len() < 300, "{} pieces", events.len());
 }
+
+/// Pseudo-random numbers of the tests (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn share(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    fn within(&mut self, size: f64) -> f64 {
+        (2.0 * self.share() - 1.0) * size
+    }
+}
+
+type Thrown = (DVec3, DVec3, DVec3);
+
+/// Six balls near each other, two of them thrown with any spin, on a sand with some of the options.
+fn random_shot(dice: &mut Dice) -> (Setup, Vec<Thrown>) {
+    let landing = if dice.share() < 0.3 { DEEP.landing } else { Landing::Rebound };
+    let sand = Sand {
+        resistance: if dice.share() < 0.5 { Resistance::Plough } else { Resistance::Couple },
+        speed_term: (dice.share() < 0.5).then_some(TERM),
+        landing,
+    };
+    let (sliding, rolling) = (0.05 + 0.4 * dice.share(), 0.05 + 0.4 * dice.share());
+    let radii_m = [TOLEY_M, TOLEY_M, 0.00635, 0.00635, 0.006, 0.0055];
+    let balls = radii_m.map(|radius_m| Ball::solid(radius_m, 2500.0, sliding, rolling));
+    let ground = Ground {
+        trapping_speed_m_s: if dice.share() < 0.5 { 0.0 } else { 0.02 },
+        rolling_while_sliding: dice.share() < 0.5,
+        ..ground()
+    };
+    let setup = Setup::new(balls.to_vec(), ground, contact(0.957, 0.12, 0.44), Some(0.9)).with_sand(sand);
+    let mut thrown = Vec::new();
+    for (i, radius_m) in radii_m.into_iter().enumerate() {
+        let at = DVec2::new(0.025 * i as f64 - 0.06, dice.within(0.004));
+        if i < 2 {
+            let v = dvec3(1.0 + dice.share(), dice.within(0.3), dice.within(0.5));
+            let spin = dvec3(dice.within(200.0), dice.within(200.0), dice.within(100.0));
+            thrown.push((at.extend(radius_m + 0.02 * dice.share()), v, spin));
+        } else {
+            thrown.push((at.extend(radius_m), DVec3::ZERO, DVec3::ZERO));
+        }
+    }
+    (setup, thrown)
+}
+
+fn start(setup: &Setup, thrown: &[Thrown]) -> State {
+    let mut state = State::new(setup);
+    for (i, &(x, v, w)) in thrown.iter().enumerate() {
+        state.place(setup, i, x, v, w);
+    }
+    state
+}
+
+#[test]
+fn every_joule_is_accounted_for_under_every_option() {
+    let mut dice = Dice(3);
+    for _ in 0..2000 {
+        let (setup, thrown) = random_shot(&mut dice);
+        let mut state = start(&setup, &thrown);
+        let before_j = state.energy(&setup).in_play_j;
+        let (ending, events) = play(&setup, &mut state, f64::INFINITY);
+        assert_eq!(ending, Ending::Rest);
+        let after = state.energy(&setup);
+        let lost_j: f64 = events.iter().map(|event| event.loss_j).sum();
+        let found_j = after.in_play_j + after.left_j + after.friction_work_j + lost_j;
+        near(found_j / before_j, 1.0, 1e-12);
+        assert!(after.friction_work_j >= 0.0);
+    }
+}
+
+mod symmetries {
+    use super::*;
+
+    /// Plays a shot and its image, and compares every body's place and time to the bit.
+    fn same(change: impl Fn(&Setup) -> Setup, image: impl Fn(Thrown) -> Thrown) {
+        let mut dice = Dice(4);
+        for _ in 0..1000 {
+            let (setup, thrown) = random_shot(&mut dice);
+            let (mut one, other_setup) = (start(&setup, &thrown), change(&setup));
+            let images: Vec<Thrown> = thrown.iter().map(|&body| image(body)).collect();
+            let mut two = start(&other_setup, &images);
+            let (_, events) = play(&setup, &mut one, f64::INFINITY);
+            let (_, image_events) = play(&other_setup, &mut two, f64::INFINITY);
+            assert_eq!(events.len(), image_events.len());
+            for (body, mirrored) in one.bodies.iter().zip(&two.bodies) {
+                let expected = image((body.position_m, body.velocity_m_s, body.spin_rad_s));
+                assert_eq!((mirrored.position_m, mirrored.velocity_m_s, mirrored.spin_rad_s), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_sign_flip_is_exact() {
+        same(Setup::clone, |(x, v, w)| {
+            (x * dvec3(-1.0, 1.0, 1.0), v * dvec3(-1.0, 1.0, 1.0), w * dvec3(1.0, -1.0, -1.0))
+        });
+    }
+
+    #[test]
+    fn exchanging_x_and_y_is_exact() {
+        same(Setup::clone, |(x, v, w)| (x.yxz(), v.yxz(), -w.yxz()));
+    }
+
+    #[test]
+    fn lengths_times_four_and_times_times_two_is_exact() {
+        let grown = |setup: &Setup| {
+            let mut grown = setup.clone();
+            for ball in &mut grown.balls {
+                (ball.radius_m, ball.mass_kg) = (4.0 * ball.radius_m, 64.0 * ball.mass_kg);
+            }
+            grown.ground.sinkage_m *= 4.0;
+            grown.ground.settle_speed_m_s *= 2.0;
+            grown.ground.trapping_speed_m_s *= 2.0;
+            grown.ring_radius_m = grown.ring_radius_m.map(|radius_m| 4.0 * radius_m);
+            grown.contact.slow = SlowContact::Elastic { below_m_s: 0.01 };
+            if let Some(term) = &mut grown.sand.speed_term {
+                term.sinkage_m *= 4.0;
+            }
+            grown.renew();
+            grown
+        };
+        same(grown, |(x, v, w)| (x * 4.0, v * 2.0, w * 0.5));
+    }
+}
+
+/// A toley head-on at a target: in metres a second, with a spin over that of natural roll; gives the toley's speed when it
+/// rolls again, over that of the hit, and how far it comes to lie from the hit.
+fn head_on(speed_m_s: f64, spin_ratio: f64) -> (f64, f64) {
+    let balls = [TOLEY_M, 0.00635].map(|radius_m| Ball::solid(radius_m, 2500.0, 0.30, 0.10));
+    let setup = Setup::new(balls.to_vec(), ground(), contact(0.95, 0.0, 0.0), None);
+    let gap_m = 2.0 * (TOLEY_M * 0.00635).sqrt();
+    let toley =
+        (dvec3(0.0, 0.0, TOLEY_M), dvec3(speed_m_s, 0.0, 0.0), dvec3(0.0, spin_ratio * speed_m_s / TOLEY_M, 0.0));
+    let mut state = start(&setup, &[toley, (dvec3(gap_m, 0.0, 0.00635), DVec3::ZERO, DVec3::ZERO)]);
+    let limits = Limits::for_bodies(2);
+    let (mut scratch, mut trace) = (Scratch::new(&setup), Trace::default());
+    kernel::run::<Spheres, _>(&setup, &mut state, &mut scratch, &limits, &mut trace);
+    // what rolls at once has slowed by mu_r g on its way since
+    let x = state.bodies[0].position_m.x;
+    let rolls = trace.events.iter().find(|event| event.kind == Kind::Mode && event.body == 0);
+    let rolled_m = rolls.map_or(0.0, |event| x - event.position_m.x);
+    ((2.0 * 0.10 * G * rolled_m.abs()).sqrt().copysign(rolled_m) / speed_m_s, x)
+}
+
+mod shots {
+    use super::*;
+
+    #[test]
+    fn a_stop_shot_needs_the_documented_backspin() {
+        // e 0.95, mass ratio 27/8, no friction between the balls: S = -1.43 stops the toley dead
+        let (after, rest_m) = head_on(1.2, -1.43);
+        assert!(after.abs() < 0.002, "{after}");
+        let (_, natural_m) = head_on(1.2, 1.0);
+        assert!(rest_m < 0.5 * natural_m, "{rest_m} {natural_m}");
+        assert!(head_on(1.2, -2.0).0 < -0.1 && head_on(1.2, -1.0).0 > 0.1);
+    }
+
+    #[test]
+    fn a_rolling_toley_follows_at_0_69_of_its_speed() {
+        near(head_on(1.2, 1.0).0, 0.69, 0.005);
+    }
+
+    #[test]
+    fn a_release_at_25_mm_lands_hops_slides_and_rolls() {
+        let setup = alone(Sand::default(), 0.30, 0.10);
+        let thrown = (dvec3(0.0, 0.0, TOLEY_M + 0.025), dvec3(2.5, 0.0, 0.0), DVec3::ZERO);
+        let mut state = start(&setup, &[thrown]);
+        let (ending, events) = play(&setup, &mut state, f64::INFINITY);
+        // lands after 71 ms, 0.18 m out, 15.6 degrees below the horizontal
+        near(events[0].time_s, 71.4e-3, 0.05e-3);
+        near(events[0].position_m.x, 0.1785, 0.0005);
+        let kinds: Vec<Kind> = events.iter().map(|event| event.kind).collect();
+        assert_eq!((ending, kinds), (Ending::Rest, vec![Kind::Ground, Kind::Ground, Kind::Mode, Kind::Stop]));
+        // e_g 0.15 of 0.70 m/s is 0.105 m/s: a hop of 21 ms, and then no more
+        near(events[1].time_s - events[0].time_s, 2.0 * 0.15 * 0.7004 / G, 1e-5);
+    }
+
+    #[test]
+    fn a_stop_shot_from_the_hand_stops_too() {
+        // lands 0.18 m out; the landing takes 0.3 (1 + 0.15) 0.70 m/s off the slip, the sand 0.3 g for the rest
+        let balls = [TOLEY_M, 0.00635].map(|radius_m| Ball::solid(radius_m, 2500.0, 0.30, 0.10));
+        let setup = Setup::new(balls.to_vec(), ground(), contact(0.95, 0.0, 0.0), None);
+        let thrown = |spin_ratio: f64| {
+            let toley = dvec3(-0.30, 0.0, TOLEY_M + 0.025);
+            let spin = dvec3(0.0, spin_ratio * 2.5 / TOLEY_M, 0.0);
+            [(toley, dvec3(2.5, 0.0, 0.0), spin), (dvec3(0.0, 0.0, 0.00635), DVec3::ZERO, DVec3::ZERO)]
+        };
+        let rest_m = |spin_ratio: f64| {
+            let mut state = start(&setup, &thrown(spin_ratio));
+            assert_eq!(play(&setup, &mut state, f64::INFINITY).0, Ending::Rest);
+            assert!(state.bodies[1].position_m.x > 0.3, "the target must leave");
+            state.bodies[0].position_m.x
+        };
+        // more backspin, shorter way, down to drawing back
+        let ends = [0.0, -0.8, -1.4, -2.5].map(rest_m);
+        assert!(ends.is_sorted_by(|a, b| a > b), "{ends:?}");
+        assert!(ends[0] > 0.3 && ends[3] < 0.05, "{ends:?}");
+    }
+}

@@ -57,8 +57,12 @@ pub(super) fn piece(rates: &Rates, ball: &Ball, body: &Body, slips: bool) -> Pat
     let u = slip(ball, body);
     let in_line = u.perp_dot(going.q).abs() <= IN_LINE * (u.length() * going.q.length());
     let (change, left_s, next) = match (slips, in_line) {
-        // braked faster than friction turns it: the rotation runs ahead
-        (false, _) => straight(rates, going, -going.v / going.v.length(), 0.0),
+        // of rotation and centre the one that is braked harder falls behind
+        (false, _) => {
+            let speed_m_s = going.v.length();
+            let way = going.v / rates.grip_m_s2(speed_m_s).signum() / speed_m_s;
+            straight(rates, going, way, 0.0)
+        }
         (true, true) => straight(rates, going, u / u.length(), u.length()),
         (true, false) => bent(rates, going, u),
     };
@@ -76,19 +80,22 @@ fn straight(rates: &Rates, going: Going, way: DVec2, slip_m_s: f64) -> (Change, 
     let (speed_m_s, turn_m_s) = (going.v.dot(way), going.q.dot(way));
     let gain = turning(rates, turn_m_s);
     let short_s = drag_time_s(rates, speed_m_s.abs() + slip_m_s);
+    let end = |push: f64| {
+        let ends = [
+            (slip_s(slip_m_s, gain - push), Next::Roll),
+            (if rates.couple_m_s2 > 0.0 { zero_s(turn_m_s, gain) } else { f64::INFINITY }, Next::Turn),
+            (if rates.plough_m_s2 > 0.0 { zero_s(speed_m_s, push) } else { f64::INFINITY }, Next::Pause),
+            (short_s, Next::Bend),
+        ];
+        ends.into_iter().fold((f64::INFINITY, Next::Never), |a, b| if b.0 < a.0 { b } else { a })
+    };
     let first = pushing(rates, speed_m_s, speed_m_s);
     // the drag is that of the middle of the piece
-    let push = match short_s < f64::INFINITY {
-        true => pushing(rates, speed_m_s, speed_m_s + first * (0.5 * short_s.min(slip_s(slip_m_s, gain - first)))),
+    let push = match rates.drag_per_m > 0.0 {
+        true => pushing(rates, speed_m_s, speed_m_s + first * (0.5 * end(first).0)),
         false => first,
     };
-    let ends = [
-        (slip_s(slip_m_s, gain - push), Next::Roll),
-        (if rates.couple_m_s2 > 0.0 { zero_s(turn_m_s, gain) } else { f64::INFINITY }, Next::Turn),
-        (if rates.plough_m_s2 > 0.0 { zero_s(speed_m_s, push) } else { f64::INFINITY }, Next::Pause),
-        (short_s, Next::Bend),
-    ];
-    let (left_s, next) = ends.into_iter().fold((f64::INFINITY, Next::Never), |a, b| if b.0 < a.0 { b } else { a });
+    let (left_s, next) = end(push);
     (Change { dv: way * push, dq: way * gain }, left_s, next)
 }
 
@@ -149,19 +156,38 @@ fn bent(rates: &Rates, going: Going, u: DVec2) -> (Change, f64, Next) {
     let (slip_m_s, speed_m_s, turn_m_s) = (u.length(), going.v.length(), going.q.length());
     let closing = u.dot(now.dq - now.dv) / slip_m_s;
     if slip_m_s <= LAST_SHARE * speed_m_s.max(turn_m_s) && closing > 0.0 && rates.holds_rolling(speed_m_s) {
-        return (now, slip_m_s / closing, Next::Roll);
+        // the last of the slip goes in a straight line, to exactly nothing
+        let left_s = slip_m_s / closing;
+        return (Change { dq: now.dv + u / left_s, ..now }, left_s, Next::Roll);
     }
-    let sticks = rates.plough_m_s2 >= rates.sliding_m_s2;
-    let braking = -going.v.dot(now.dv) / speed_m_s;
-    if sticks && rates.plough_m_s2 > 0.0 && speed_m_s <= LAST_SHARE * turn_m_s && braking > 0.0 {
-        let halt_s = speed_m_s / braking;
-        return (Change { dv: going.v / -halt_s, ..now }, halt_s, Next::Pause);
+    if let Some(ending) = ending(rates, going, now) {
+        return ending;
     }
     let slip_s = slip_m_s / (now.dv - now.dq).length();
-    let turn_s = if rates.couple_m_s2 > 0.0 { turn_m_s / now.dq.length() } else { f64::INFINITY };
-    let pause_s = if rates.plough_m_s2 > 0.0 { speed_m_s / now.dv.length() } else { f64::INFINITY };
-    let fine_s = if sticks { 0.0 } else { FINE_SHARE * slip_s };
-    let left_s = (PIECE_SHARE * slip_s.min(turn_s)).max(LEAST_SHARE * slip_s);
-    let left_s = left_s.min((PAUSE_SHARE * pause_s).max(fine_s)).min(drag_time_s(rates, speed_m_s + slip_m_s));
+    let mut left_s = (PIECE_SHARE * slip_s).min(drag_time_s(rates, speed_m_s + slip_m_s));
+    if rates.couple_m_s2 > 0.0 {
+        let floor_s = if rates.stops_turning() { 0.0 } else { LEAST_SHARE * slip_s };
+        left_s = left_s.min((PIECE_SHARE * turn_m_s / now.dq.length()).max(floor_s));
+    }
+    if rates.plough_m_s2 > 0.0 {
+        let floor_s = if rates.stops_moving() { 0.0 } else { FINE_SHARE * slip_s };
+        left_s = left_s.min((PAUSE_SHARE * speed_m_s / now.dv.length()).max(floor_s));
+    }
     (change(rates, going.after(now, 0.5 * left_s)), left_s, Next::Bend)
+}
+
+/// The last piece of a centre or a rotation that stays at nothing once it gets there: straight to exactly nothing.
+fn ending(rates: &Rates, going: Going, now: Change) -> Option<(Change, f64, Next)> {
+    let (speed_m_s, turn_m_s) = (going.v.length(), going.q.length());
+    let braking = -going.v.dot(now.dv) / speed_m_s;
+    if rates.stops_moving() && speed_m_s <= LAST_SHARE * turn_m_s && braking > 0.0 {
+        let left_s = speed_m_s / braking;
+        return Some((Change { dv: going.v / -left_s, ..now }, left_s, Next::Pause));
+    }
+    let braking = -going.q.dot(now.dq) / turn_m_s;
+    if rates.stops_turning() && turn_m_s <= LAST_SHARE * speed_m_s && braking > 0.0 {
+        let left_s = turn_m_s / braking;
+        return Some((Change { dq: going.q / -left_s, ..now }, left_s, Next::Turn));
+    }
+    None
 }

@@ -91,7 +91,7 @@ pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
     }
     let rates = &setup.rates[i];
     if slip_m_s.length_squared() > ROUNDING * ROUNDING * speed2 {
-        if speed2 == 0.0 && rates.plough_m_s2 > 0.0 && rates.plough_m_s2 >= rates.sliding_m_s2 {
+        if speed2 == 0.0 && rates.stops_moving() {
             return stick(rates, ball, body, slip_m_s);
         }
         body.mode = Mode::Slide;

@@ -140,10 +140,25 @@ impl Rates {
         self.couple_m_s2 == 0.0 && self.plough_m_s2 == 0.0 && self.drag_per_m == 0.0
     }
 
-    /// Whether the friction of the contact turns a ball as fast as the plough brakes it: `(2/7) c g <= mu_s g`.
+    /// Whether the plough holds a centre that stands still against the friction of the contact.
+    pub(super) fn stops_moving(&self) -> bool {
+        self.plough_m_s2 > 0.0 && self.plough_m_s2 >= self.sliding_m_s2
+    }
+
+    /// Whether the couple holds a ball that does not turn against the friction of the contact.
+    pub(super) fn stops_turning(&self) -> bool {
+        self.couple_m_s2 > 0.0 && 3.5 * self.couple_m_s2 >= 2.5 * self.sliding_m_s2
+    }
+
+    /// What friction of the contact must do so that a ball rolls on, over its mass, m/s2: positive where a couple brakes
+    /// the rotation, negative where a force brakes the centre.
+    pub(super) fn grip_m_s2(&self, speed_m_s: f64) -> f64 {
+        self.couple_m_s2 - 2.0 / 7.0 * (self.plough_m_s2 + self.drag_per_m * (speed_m_s * speed_m_s))
+    }
+
+    /// Whether the contact can do that: `(2/7) c <= mu_s` for a plough, `mu_r <= mu_s` for a couple.
     pub(super) fn holds_rolling(&self, speed_m_s: f64) -> bool {
-        let braking_m_s2 = self.plough_m_s2 + self.drag_per_m * (speed_m_s * speed_m_s);
-        self.plough_m_s2 == 0.0 || 2.0 * braking_m_s2 <= 7.0 * self.sliding_m_s2
+        self.grip_m_s2(speed_m_s).abs() <= self.sliding_m_s2
     }
 }
 
