@@ -113,10 +113,10 @@ mod deep_sand {
             state.place(&setup, 0, dvec3(0.0, 0.0, TOLEY_M), dvec3(vx, 0.0, vz), DVec3::ZERO);
             let (_, _) = play(&setup, &mut state, 0.0);
             let body = &state.bodies[0];
-            // friction 0.3 / 4.5 of the landing impulse, then m g d out of what is left
+            // friction 0.3 / 4.5 of the landing impulse, then m g d out of what is left, d beyond that of a ball at rest
             let (v, q) = (vx + 0.3 / 4.5 * vz, -2.5 * 0.3 / 4.5 * vz);
             let there = 0.5 * v * v + 0.2 * q * q;
-            let share = (1.0 - G * law.depth_m(-vz) / there).max(0.0).sqrt();
+            let share = (1.0 - G * (law.depth_m(-vz) - law.depth_m(0.0)) / there).max(0.0).sqrt();
             assert_eq!(share > 0.0, vx > 1.0, "{share}");
             near(body.velocity_m_s.x, v * share, 1e-12);
             near(body.spin_rad_s.y * TOLEY_M, q * share, 1e-12);

@@ -67,7 +67,7 @@ tolley_experiment::row! {
         toley_y_m: f64, "m";
         /// Time of the toley's first hit; null when it meets nothing.
         first_hit_s: f64, "s";
-        /// Times that the toley meets the ground from above, hops included.
+        /// Times that the toley meets the ground from above: landings, hops, and where a hit drives it down.
         toley_landing_count: u32, "";
         /// Time of the last event.
         duration_s: f64, "s";

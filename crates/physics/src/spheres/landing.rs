@@ -33,15 +33,16 @@ pub(super) fn land(setup: &Setup, i: usize, body: &mut Body) -> f64 {
 }
 
 /// A landing in deep sand: no rebound. What friction leaves of the motion along the ground pays the energy `m g d` of the
-/// way out of the hole, by an equal share of velocity and rotation; where it cannot, the ball stays in the hole (own
-/// derivation). The ball counts as on the ground again, and the time it takes, some 0.05 s, is left out.
+/// way up to the depth at which a ball lies that was set down gently, by an equal share of velocity and rotation; where it
+/// cannot, the ball stays in its hole (own derivation). The ball counts as on the ground again, and the time it takes, some
+/// 0.05 s, is left out.
 fn sink(setup: &Setup, i: usize, body: &mut Body, hole: &Hole) -> f64 {
     let ball = &setup.balls[i];
     let down_m_s = -body.velocity_m_s.z;
     let friction_ratio = hole.friction_share * ball.sliding_friction_ratio;
     let kick_m_s = rub(setup, i, body, friction_ratio * down_m_s);
     body.velocity_m_s.z = 0.0;
-    let climb = setup.ground.gravity_m_s2 * hole.law.depth_m(down_m_s);
+    let climb = setup.ground.gravity_m_s2 * (hole.law.depth_m(down_m_s) - hole.still_m);
     let (v, w) = (body.velocity_m_s.xy(), body.spin_rad_s.xy());
     let there = 0.5 * v.length_squared() + 0.2 * (ball.radius_m * ball.radius_m) * w.length_squared();
     let left_share = if there > climb { (1.0 - climb / there).sqrt() } else { 0.0 };

@@ -57,6 +57,8 @@ pub enum Landing {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hole {
     pub(super) law: DeepSand,
+    /// Depth of a ball that is set down without speed, m.
+    pub(super) still_m: f64,
     pub(super) friction_share: f64,
 }
 
@@ -65,7 +67,8 @@ impl Landing {
         match *self {
             Landing::Rebound => None,
             Landing::Deep { bed, friction_share } => {
-                Some(Hole { law: DeepSand::of(ball, bed, ground.gravity_m_s2), friction_share })
+                let law = DeepSand::of(ball, bed, ground.gravity_m_s2);
+                Some(Hole { law, still_m: law.depth_m(0.0), friction_share })
             }
         }
     }
