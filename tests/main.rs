@@ -3,6 +3,7 @@
 // physics against its equations
 mod discs;
 mod memory;
+mod sand;
 mod spheres;
 
 // from a scenario file to a dataset and its summary

@@ -5,6 +5,7 @@ mod play;
 mod print;
 mod ranges;
 mod read;
+mod sand;
 
 use glam::DVec3;
 use tolley_physics::{discs, spheres};

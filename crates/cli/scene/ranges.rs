@@ -30,6 +30,8 @@ const RANGES: &[Range] = &[
     range("trapping_speed_m_s", [0.0, 1e5], [0.0, 0.2]),
     range("slow_speed_m_s", [0.0, 1e5], [0.0, 0.1]),
     range("sinkage_m", [0.0, 1e3], [0.0, 0.005]),
+    range("sand_density_kg_m3", [1.0, 1e6], [500.0, 5000.0]),
+    range("sand_friction_ratio", [1e-3, 1e3], [0.2, 1.0]),
     range("spin_rad_s", [0.0, 1e8], [0.0, 5e3]),
     range("ring_radius_m", [1e-6, 1e5], [0.05, 10.0]),
     range("rectangle_m", [1e-6, 1e5], [0.05, 10.0]),

@@ -9,8 +9,7 @@ use tolley_physics::discs::{self, Coin, Line, Rectangle};
 use tolley_physics::spheres::{self, Ball, Ground, GroundReaction, SlowContact};
 
 use super::bodies::{self, Body};
-use super::ranges;
-use super::{Scene, World};
+use super::{Scene, World, ranges, sand};
 
 const RATIO: [f64; 2] = [0.0, 1.0];
 const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
@@ -95,6 +94,7 @@ fn spheres(document: &Document, root: &Reader<'_>) -> Option<Scene> {
         trapping_speed_m_s: surface.number_or("trapping_speed_m_s", NOT_NEGATIVE, 0.0),
         rolling_while_sliding: surface.flag("rolling_while_sliding").unwrap_or(false),
     };
+    let laws = sand::read(document, &surface, ground.sinkage_m);
     idle(document, &surface, &["rim_ratio"], "it belongs to a world of discs");
     ranges::finish(&surface);
     let contact = sphere_contact(document, &table(root, "contact", &empty));
@@ -116,7 +116,7 @@ fn spheres(document: &Document, root: &Reader<'_>) -> Option<Scene> {
         surface.wrong("sinkage_m", format!("{} m is not less than the radius of every body", ground.sinkage_m));
     }
     let parts = bodies::parts(bodies)?;
-    let setup = spheres::Setup::new(parts.kinds, ground, contact, ring_radius_m);
+    let setup = spheres::Setup::new(parts.kinds, ground, contact, ring_radius_m).with_sand(laws);
     Some(Scene { names: parts.names, lines: Vec::new(), starts: parts.starts, world: World::Spheres(setup) })
 }
 
@@ -157,6 +157,7 @@ fn discs(document: &Document, root: &Reader<'_>) -> Option<Scene> {
         ["rolling_friction_ratio", "rolling_while_sliding", "restitution_ratio", "settle_speed_m_s", "sinkage_m"];
     idle(document, &surface, &of_spheres, SPHERES);
     idle(document, &surface, &["trapping_speed_m_s"], SPHERES);
+    idle(document, &surface, &sand::KEYS, SPHERES);
     ranges::finish(&surface);
     let contact = disc_contact(document, &table(root, "contact", &empty));
     let edge = table(root, "edge", &empty);

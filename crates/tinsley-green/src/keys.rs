@@ -20,9 +20,24 @@ const KEYS: &[Key] = &[
     Key::number("rack.gap_mean_m", 60e-6, [0.0, 0.01], "Mean gap between neighbours of the rack")
         .plausible([0.0, 300e-6])
         .assumed("nobody has measured the gaps of a rack packed by hand on sand"),
-    Key::number("rack.phase_rad", 0.0, [-6.3, 6.3], "Turn of the rack, counter-clockwise"),
+    Key::choice(
+        "rack.packing",
+        &["nearest-shell", "hexagon-plus"],
+        "Sites filled by distance, or by whole hexagons; what is left over is spread evenly, TG-9e",
+    )
+    .assumed("49 fills neither whole shells nor a hexagon, and the laws say only close packed"),
+    Key::choice("rack.phase", &["fixed", "random"], "Whether the rack is turned by phase_rad, or anyhow for each shot"),
+    Key::number("rack.phase_rad", 0.0, [-6.3, 6.3], "Turn of a rack with a fixed phase, counter-clockwise"),
     Key::number("marble.diameter_m", 0.0127, [0.001, 0.1], "Diameter of a target marble, TG-3: about half an inch")
         .plausible([0.0116, 0.0132]),
+    Key::number(
+        "marble.diameter_sd_m",
+        0.0,
+        [0.0, 0.002],
+        "Standard deviation of the diameters, TG-3; drawn for each shot, within three deviations",
+    )
+    .plausible([0.0, 0.0003])
+    .assumed("the laws say about half an inch; hand-made marbles may differ by 0.15 mm"),
     Key::number("marble.density_kg_m3", 2500.0, [100.0, 25000.0], "Density of a target marble; soda-lime glass")
         .plausible([2300.0, 4000.0]),
     Key::number(
@@ -34,7 +49,11 @@ const KEYS: &[Key] = &[
     .plausible([0.0127, 0.01905]),
     Key::number("toley.density_kg_m3", 2500.0, [100.0, 25000.0], "Density of the toley; glass 2500, ruby 3980")
         .plausible([2300.0, 4000.0]),
-    Key::choice("surface.preset", &["default", "fast", "damp"], "Sets the surface keys below; a key that is set wins"),
+    Key::choice("surface.preset", &["default", "fast", "damp"], "Sets the surface keys below; a key that is set wins")
+        .assumed(
+            "that rings differ is reported (very fast in the dry of 2004, damp sand put on in 2001), by how much is not: \
+             fast and damp are the ends of the plausible rolling friction, nothing of them is measured",
+        ),
     Key::number("surface.gravity_m_s2", 9.81, [0.1, 100.0], "Gravity").plausible([9.78, 9.83]),
     Key::number("surface.sliding_friction_ratio", 0.30, [0.0, 5.0], "Coulomb friction of a sliding ball")
         .plausible([0.12, 0.60])
@@ -54,7 +73,7 @@ const KEYS: &[Key] = &[
         "surface.sinkage_m",
         0.5e-3,
         [0.0, 0.005],
-        "Sinkage; acts on the decay of spin about the vertical only",
+        "Sinkage of a ball on the sand: decay of spin about the vertical, and the speed term",
     )
     .plausible([0.0, 1.0e-3])
     .assumed("no published value for a thin layer of sand"),
@@ -66,6 +85,66 @@ const KEYS: &[Key] = &[
         false,
         "Whether the rolling couple also acts on a ball that still slides",
     ),
+    Key::choice(
+        "surface.resistance",
+        &["couple", "plough"],
+        "What slows a rolling ball: a couple, or a force through its centre that acts while it slides too",
+    )
+    .assumed("both give the same rolling; which one thin sand has, nobody has measured"),
+    Key::choice(
+        "surface.speed_term",
+        &["none", "quadratic"],
+        "Whether a force with the square of the speed acts as well, on the cap that the ball pushes through the sand",
+    ),
+    Key::number("surface.sand_density_kg_m3", 1520.0, [100.0, 10000.0], "Density of the loose sand; glass beads 1520")
+        .plausible([1300.0, 2000.0]),
+    Key::choice("surface.size_law", &["none", "power"], "Whether smaller balls roll harder: (R of a toley / R)^p"),
+    Key::number("surface.size_exponent_ratio", 0.5, [-5.0, 5.0], "size_law power: the power p")
+        .plausible([0.0, 1.5])
+        .assumed("published for loose beds and rough planes, not for a thin layer"),
+    Key::choice(
+        "surface.layer_law",
+        &["none", "exponential"],
+        "Whether rolling friction goes from its own value to that of deep sand with the depth of the layer",
+    ),
+    Key::number("surface.layer_depth_m", 0.8e-3, [0.0, 1.0], "layer_law exponential: depth of the layer")
+        .plausible([0.2e-3, 3.0e-3])
+        .assumed("a thin layer, say the rules of the ring; no depth is told"),
+    Key::number("surface.layer_scale_ratio", 0.35, [1e-6, 1e6], "layer_law exponential: scale of depth over radius")
+        .plausible([0.1, 1.0])
+        .assumed("the shape of the law is a guess, its two ends are not"),
+    Key::number("surface.deep_friction_ratio", 0.45, [0.0, 5.0], "layer_law exponential: rolling friction of deep sand")
+        .plausible([0.43, 0.50]),
+    Key::choice(
+        "surface.landing",
+        &["rebound", "deep"],
+        "A landing rebounds, or digs a hole in deep sand: no rebound, and the ball pays to get out or stays",
+    ),
+    Key::number("surface.sand_friction_ratio", 0.45, [0.01, 5.0], "landing deep: friction of the grains among themselves")
+        .plausible([0.3, 0.8]),
+    Key::number(
+        "surface.sinking_friction_share",
+        0.22,
+        [0.0, 1.0],
+        "landing deep: friction of a ball that goes in, over its sliding friction",
+    )
+    .plausible([0.2, 0.25])
+    .assumed("reported as 4 to 5 times below the sand's own, for marbles that ricochet"),
+    Key::choice("surface.variation", &["none", "shot"], "Whether the sand is laid anew for each shot, TG-1c"),
+    Key::number("surface.sliding_friction_sd_ratio", 0.15, [0.0, 2.0], "variation: deviation of ln(sliding friction)")
+        .plausible([0.0, 0.4])
+        .assumed("nobody has measured how layings differ"),
+    Key::number("surface.rolling_friction_sd_ratio", 0.30, [0.0, 2.0], "variation: deviation of ln(rolling friction)")
+        .plausible([0.0, 0.5])
+        .assumed("nobody has measured how layings differ; fast and damp lie 2.3 and 3.1 such deviations out"),
+    Key::number(
+        "surface.restitution_sd_ratio",
+        0.30,
+        [0.0, 3.0],
+        "variation: deviation of ln(e / (1 - e)) of the restitution of a landing",
+    )
+    .plausible([0.0, 1.0])
+    .assumed("nobody has measured how layings differ"),
     Key::choice("contact.law", &["pairwise"], "How balls hit each other: one pair at a time"),
     Key::choice("contact.ground_reaction", &["after", "none"], "Whether the ground answers a hit, after it"),
     Key::number("contact.restitution_ratio", 0.957, [0.0, 1.0], "Normal restitution of two marbles")
@@ -103,6 +182,24 @@ const KEYS: &[Key] = &[
     Key::number("player.spin_sd_ratio", 0.4, [0.0, 5.0], "Standard deviation of the spin ratio")
         .plausible([0.0, 1.0])
         .assumed("no marbles player has been measured"),
+    Key::number("player.side_spin_sd_rad_s", 0.0, [0.0, 1000.0], "Standard deviation of the spin about the vertical")
+        .plausible([0.0, 100.0])
+        .assumed("no marbles player has been measured"),
+    Key::number("player.speed_min_m_s", 0.3, [0.0, 30.0], "Slowest shot of the hand, TG-5b3; a slower aim is played so")
+        .plausible([0.0, 1.0])
+        .assumed("no thumb flick has been measured"),
+    Key::number("player.speed_max_m_s", 5.0, [0.01, 30.0], "Fastest shot of the hand, TG-5b3; a faster aim is played so")
+        .plausible([3.0, 11.0])
+        .assumed("no thumb flick has been measured; a finger snap would give 6.8 to 10.9 m/s"),
+    Key::number("player.elevation_max_rad", deg(45.0), [0.0, 1.5], "Steepest shot of the hand, TG-5b3")
+        .plausible([0.0, deg(60.0)])
+        .assumed("the laws name no limit"),
+    Key::number("player.spin_min_ratio", -1.5, [-20.0, 0.0], "Most backspin of the grip, TG-5b2")
+        .plausible([-3.0, 0.0])
+        .assumed("no marbles player has been measured"),
+    Key::number("player.spin_max_ratio", 1.0, [0.0, 20.0], "Most topspin of the grip, TG-5b2")
+        .plausible([0.0, 3.0])
+        .assumed("no marbles player has been measured"),
     Key::number(
         "shot.position_rad",
         0.0,
@@ -118,7 +215,10 @@ const KEYS: &[Key] = &[
     Key::number("shot.speed_m_s", 2.5, [0.01, 30.0], "Speed of the launch")
         .plausible([0.3, 5.0])
         .assumed("no thumb flick has been measured"),
-    Key::number("shot.elevation_rad", 0.0, [-1.5, 1.5], "Elevation of the launch, which starts on the sand")
+    Key::number("shot.release_height_m", 0.025, [0.0, 1.0], "Height of the released toley over the sand, TG-5b1")
+        .plausible([0.01, 0.05])
+        .assumed("the laws say only that the knuckle touches the ring"),
+    Key::number("shot.elevation_rad", 0.0, [-1.5, 1.5], "Elevation of the launch")
         .plausible([0.0, deg(45.0)]),
     Key::number("shot.spin_ratio", 0.0, [-20.0, 20.0], "Spin of the launch: 1 is natural roll, negative is backspin")
         .plausible([-1.5, 1.0]),

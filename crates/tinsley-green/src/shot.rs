@@ -1,27 +1,25 @@
 //! The study `tinsley-green/shot`: one opening shot at the rack.
 
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 use tolley_experiment::key::{Point, Schema};
 use tolley_experiment::problem::Fault;
-use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::random::Streams;
 use tolley_experiment::row::{Row, Rows, Status, Table};
 use tolley_experiment::study::{Measure, MeasureKind, Study};
 use tolley_physics::kernel::{self, Counters, Ending, Event, EventSink, Kind, Limits};
-use tolley_physics::spheres::{
-    self, Ball, Contact, Ground, GroundReaction, Mode, Scratch, SlowContact, Spheres, State,
-};
+use tolley_physics::spheres::{self, Contact, Energy, GroundReaction, Mode, Scratch, SlowContact, Spheres, State};
 
 use crate::keys;
 use crate::player::{Aim, Launch, Skill};
-use crate::rack::{Gaps, Rack};
-
-const RACK: Purpose = Purpose::named("rack");
+use crate::rack::{self, Gaps, Order, Packing, Rack};
+use crate::surface::{self, Surface};
 
 /// The toley is body 0, the marbles follow.
 const TOLEY: usize = 0;
 
 tolley_experiment::row! {
     /// One opening shot.
+    #[derive(Default)]
     pub struct Shot {
         /// Error of the azimuth, left positive.
         aim_error_rad: f64, "rad";
@@ -31,10 +29,32 @@ tolley_experiment::row! {
         launch_elevation_rad: f64, "rad";
         /// Spin of the launch as executed, over that of natural roll.
         launch_spin_ratio: f64, "";
+        /// Spin of the launch about the vertical as executed.
+        launch_side_spin_rad_s: f64, "rad/s";
+        /// Whether the shot asked for was beyond the hand and the nearest one was played, TG-5b3.
+        launch_limited: bool, "";
+        /// Coulomb friction of a sliding ball on the sand of this shot.
+        laid_sliding_friction_ratio: f64, "";
+        /// Rolling friction of a toley on the sand of this shot, before laws of size and depth.
+        laid_rolling_friction_ratio: f64, "";
+        /// Restitution of a landing on the sand of this shot.
+        laid_restitution_ratio: f64, "";
         /// Mean gap between neighbouring marbles of the drawn rack.
         rack_gap_mean_m: f64, "m";
         /// Standard deviation of the gaps between neighbouring marbles of the drawn rack.
         rack_gap_sd_m: f64, "m";
+        /// Least gap between neighbouring marbles.
+        rack_gap_least_m: f64, "m";
+        /// Gap that one pair of neighbours in ten is below.
+        rack_gap_tenth_m: f64, "m";
+        /// Median gap between neighbouring marbles.
+        rack_gap_median_m: f64, "m";
+        /// Gap that nine pairs of neighbours in ten are below.
+        rack_gap_nine_tenths_m: f64, "m";
+        /// Greatest gap between neighbouring marbles.
+        rack_gap_greatest_m: f64, "m";
+        /// Share of neighbours closer than 31 um, the compression of a hit at 3 m/s.
+        rack_close_share: f64, "";
         /// Marbles knocked off the ring.
         marbles_off_count: u32, "";
         /// Whether the toley stays on the ring.
@@ -47,34 +67,49 @@ tolley_experiment::row! {
         toley_y_m: f64, "m";
         /// Time of the toley's first hit; null when it meets nothing.
         first_hit_s: f64, "s";
+        /// Times that the toley meets the ground from above: landings, hops, and where a hit drives it down.
+        toley_landing_count: u32, "";
         /// Time of the last event.
         duration_s: f64, "s";
         /// Collisions between balls.
         collision_count: u32, "";
         /// Events of all kinds.
         event_count: u32, "";
-        /// Kinetic energy of the launch.
+        /// Energy of the launch, kinetic and of height.
         launch_energy_j: f64, "J";
-        /// Kinetic energy lost in impacts with balls and ground; the rest went into friction or left the ring.
+        /// Energy lost in impacts with balls and ground.
         impact_loss_j: f64, "J";
+        /// Work of the ground's friction, what the grains hold of slow balls included.
+        friction_work_j: f64, "J";
+        /// Energy of the balls that left, as they crossed the edge.
+        left_energy_j: f64, "J";
+        /// Energy still there at the end: of balls that rest on others.
+        remaining_energy_j: f64, "J";
+        /// Launch energy less all of the above, over the launch energy: rounding, else something is wrong.
+        energy_error_ratio: f64, "";
     }
 }
 
 /// What never changes within a design point.
 pub struct Setup {
     physics: spheres::Setup,
+    surface: Surface,
     rack: Rack,
+    marble_density_kg_m3: f64,
+    /// Whether balls or sand differ from shot to shot.
+    differs: bool,
     aim: Aim,
     skill: Skill,
-    side_spin_rad_s: f64,
     limits: Limits,
 }
 
 /// Buffers of one worker.
 pub struct Buffers {
+    /// Balls and sand of this shot.
+    physics: spheres::Setup,
     state: State,
     scratch: Scratch,
-    centres_m: Vec<DVec2>,
+    rack: rack::Laid,
 }
 
 /// The study.
@@ -102,47 +137,73 @@ impl Study for OpeningShot {
         let rack = rack(point);
         let faults = faults(point, &rack);
         let (true, Some(aim)) = (faults.is_empty(), Aim::from_edge(point)) else { return Err(faults) };
-        let physics = physics(point, rack.count());
-        let limits = Limits::for_bodies(physics.balls.len());
-        let side_spin_rad_s = point.number("shot.side_spin_rad_s");
-        Ok(Setup { physics, rack, aim, skill: Skill::new(point), side_spin_rad_s, limits })
+        let surface = Surface::new(point);
+        let physics = physics(point, &surface, rack.count());
+        Ok(Setup {
+            limits: Limits::for_bodies(physics.balls.len()),
+            marble_density_kg_m3: point.number("marble.density_kg_m3"),
+            differs: surface.varies() || point.number("marble.diameter_sd_m") > 0.0,
+            skill: Skill::new(point),
+            physics,
+            surface,
+            rack,
+            aim,
+        })
     }
 
     fn scratch(setup: &Setup) -> Buffers {
         Buffers {
+            physics: setup.physics.clone(),
             state: State::new(&setup.physics),
             scratch: Scratch::new(&setup.physics),
-            centres_m: Vec::with_capacity(setup.rack.count()),
+            rack: setup.rack.buffers(),
         }
     }
 
     fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut Rows) -> Status {
-        let Buffers { state, scratch, centres_m } = buffers;
         let launch = setup.skill.execute(&setup.aim, streams);
-        let gaps = setup.rack.draw(&mut streams.open(RACK), centres_m);
-        set_up(setup, &launch, centres_m, state);
+        let gaps = setup.rack.draw(streams, &mut buffers.rack);
+        let laid = setup.surface.draw(streams);
+        if setup.differs {
+            lay(setup, &laid, buffers);
+        }
+        set_up(setup, &launch, buffers);
+        let Buffers { physics, state, scratch, .. } = buffers;
         scratch.clear();
-        let mut story = Story::default();
-        let launch_energy_j = kinetic_energy_j(setup, state);
-        let ending = kernel::run::<Spheres, _>(&setup.physics, state, scratch, &setup.limits, &mut story);
-        rows.push(0, row(state, &launch, gaps, launch_energy_j, &story));
+        let mut story = Story { launch_energy_j: state.energy(physics).in_play_j, ..Story::default() };
+        let ending = kernel::run::<Spheres, _>(physics, state, scratch, &setup.limits, &mut story);
+        let mut row = row(state, &state.energy(physics), &story);
+        note_start(&mut row, setup, &launch, &laid, &gaps);
+        rows.push(0, row);
         status(ending)
     }
 }
 
 fn rack(point: &Point) -> Rack {
-    Rack::new(
-        point.count("rack.count") as usize,
-        point.number("marble.diameter_m"),
-        point.number("rack.gap_mean_m"),
-        point.number("rack.phase_rad"),
-    )
+    Rack::new(Order {
+        count: point.count("rack.count") as usize,
+        packing: match point.choice("rack.packing") {
+            "hexagon-plus" => Packing::HexagonPlus,
+            _ => Packing::NearestShell,
+        },
+        diameter_m: point.number("marble.diameter_m"),
+        diameter_sd_m: point.number("marble.diameter_sd_m"),
+        gap_mean_m: point.number("rack.gap_mean_m"),
+        phase_rad: (point.choice("rack.phase") == "fixed").then(|| point.number("rack.phase_rad")),
+    })
 }
 
 /// The rules that join several keys.
 fn faults(point: &Point, rack: &Rack) -> Vec<Fault> {
-    let mut faults = Vec::new();
+    let mut faults = Surface::faults(point);
     let mut fault = |path, message| faults.push(Fault { path, message });
+    let number = |path| point.number(path);
+    if number("player.speed_min_m_s") > number("player.speed_max_m_s") {
+        fault("player.speed_min_m_s", "the slowest shot of the hand is faster than player.speed_max_m_s".to_owned());
+    }
+    if 10.0 * number("marble.diameter_sd_m") > number("marble.diameter_m") {
+        fault("marble.diameter_sd_m", "at most a tenth of marble.diameter_m".to_owned());
+    }
     if point.number("toley.diameter_m") > 0.01905 {
         fault("toley.diameter_m", "TG-4a: a toley measures at most 19.05 mm (three quarters of an inch)".to_owned());
     }
@@ -160,30 +221,19 @@ fn faults(point: &Point, rack: &Rack) -> Vec<Fault> {
     faults
 }
 
-fn physics(point: &Point, marbles: usize) -> spheres::Setup {
-    let sliding = point.number("surface.sliding_friction_ratio");
-    let rolling = point.number("surface.rolling_friction_ratio");
+fn physics(point: &Point, surface: &Surface, marbles: usize) -> spheres::Setup {
     let ball = |table: &str| {
         let radius_m = 0.5 * point.number(&format!("{table}.diameter_m"));
-        Ball::solid(radius_m, point.number(&format!("{table}.density_kg_m3")), sliding, rolling)
+        surface.ball(radius_m, point.number(&format!("{table}.density_kg_m3")))
     };
     let mut balls = vec![ball("toley")];
     balls.resize(1 + marbles, ball("marble"));
-    spheres::Setup::new(balls, ground(point), contact(point), Some(0.5 * point.number("ring.diameter_m")))
+    let ring_m = 0.5 * point.number("ring.diameter_m");
+    spheres::Setup::new(balls, surface.ground(), contact(point), Some(ring_m)).with_sand(surface.sand())
 }
 
-fn ground(point: &Point) -> Ground {
-    Ground {
-        gravity_m_s2: point.number("surface.gravity_m_s2"),
-        restitution_ratio: point.number("surface.restitution_ratio"),
-        settle_speed_m_s: point.number("surface.settle_speed_m_s"),
-        sinkage_m: point.number("surface.sinkage_m"),
-        trapping_speed_m_s: point.number("surface.trapping_speed_m_s"),
-        rolling_while_sliding: point.flag("surface.rolling_while_sliding"),
-    }
-}
-
-fn contact(point: &Point) -> Contact {
+/// The law of two balls of `[contact]`.
+pub(crate) fn contact(point: &Point) -> Contact {
     Contact {
         restitution_ratio: point.number("contact.restitution_ratio"),
         friction_ratio: point.number("contact.friction_ratio"),
@@ -199,19 +249,24 @@ fn contact(point: &Point) -> Contact {
     }
 }
 
-/// Racks the marbles and launches the toley from the sand.
-fn set_up(setup: &Setup, launch: &Launch, centres_m: &[DVec2], state: &mut State) {
-    let balls = &setup.physics.balls;
-    let radius_m = balls[TOLEY].radius_m;
-    let (rise, ahead) = libm::sincos(launch.elevation_rad);
-    let velocity_m_s = (launch.direction * ahead).extend(rise) * launch.speed_m_s;
-    // natural roll turns about (z x v) / R
-    let roll_rad_s = launch.direction.perp() * (launch.spin_ratio * launch.speed_m_s / radius_m);
-    let spin_rad_s = roll_rad_s.extend(setup.side_spin_rad_s);
-    state.place(&setup.physics, TOLEY, setup.aim.release_m.extend(radius_m), velocity_m_s, spin_rad_s);
-    for (i, centre_m) in centres_m.iter().enumerate() {
-        let at_m = centre_m.extend(balls[1 + i].radius_m);
-        state.place(&setup.physics, 1 + i, at_m, DVec3::ZERO, DVec3::ZERO);
+/// Makes balls and sand of this shot; takes no memory.
+fn lay(setup: &Setup, laid: &surface::Laid, buffers: &mut Buffers) {
+    let Buffers { physics, rack, .. } = buffers;
+    for (ball, &radius_m) in physics.balls[1..].iter_mut().zip(&rack.radii_m) {
+        *ball = setup.surface.ball(radius_m, setup.marble_density_kg_m3);
+    }
+    setup.surface.lay(laid, physics);
+}
+
+/// Racks the marbles and launches the toley from the hand.
+fn set_up(setup: &Setup, launch: &Launch, buffers: &mut Buffers) {
+    let Buffers { physics, state, rack, .. } = buffers;
+    let radius_m = physics.balls[TOLEY].radius_m;
+    let release_m = setup.aim.release_m.extend(radius_m + setup.aim.release_height_m);
+    state.place(physics, TOLEY, release_m, launch.velocity_m_s(), launch.spin_rad_s(radius_m));
+    for (i, centre_m) in rack.centres_m.iter().enumerate() {
+        let at_m = centre_m.extend(physics.balls[1 + i].radius_m);
+        state.place(physics, 1 + i, at_m, DVec3::ZERO, DVec3::ZERO);
     }
 }
 
@@ -219,7 +274,11 @@ fn set_up(setup: &Setup, launch: &Launch, centres_m: &[DVec2], state: &mut State
 #[derive(Default)]
 struct Story {
     counters: Counters,
+    launch_energy_j: f64,
+    /// Energy that the ground takes of slow balls as they stop, J.
+    halting_loss_j: f64,
     first_hit_s: Option<f64>,
+    toley_landing_count: u32,
     last_s: f64,
 }
 
@@ -227,42 +286,66 @@ impl EventSink<Spheres> for Story {
     fn record(&mut self, setup: &spheres::Setup, state: &State, event: &Event) {
         EventSink::<Spheres>::record(&mut self.counters, setup, state, event);
         self.last_s = event.time_s;
-        if event.kind == Kind::Pair && usize::from(event.body) == TOLEY {
-            self.first_hit_s.get_or_insert(event.time_s);
+        let is_toley = usize::from(event.body) == TOLEY;
+        match event.kind {
+            Kind::Pair if is_toley => {
+                self.first_hit_s.get_or_insert(event.time_s);
+            }
+            Kind::Ground if is_toley => self.toley_landing_count += 1,
+            Kind::Stop | Kind::Mode => self.halting_loss_j += event.loss_j,
+            Kind::Pair | Kind::Ground | Kind::Edge | Kind::Line => {}
         }
     }
 }
 
-fn kinetic_energy_j(setup: &Setup, state: &State) -> f64 {
-    let ball = &setup.physics.balls[TOLEY];
-    let body = &state.bodies[TOLEY];
-    let inertia_kg_m2 = 0.4 * ball.mass_kg * ball.radius_m * ball.radius_m;
-    0.5 * (ball.mass_kg * body.velocity_m_s.length_squared() + inertia_kg_m2 * body.spin_rad_s.length_squared())
-}
-
-fn row(state: &State, launch: &Launch, gaps: Gaps, launch_energy_j: f64, story: &Story) -> Shot {
+/// What the shot came to.
+fn row(state: &State, energy: &Energy, story: &Story) -> Shot {
     let toley = &state.bodies[TOLEY];
     let toley_stays = toley.mode != Mode::Off;
     let marbles_off_count = state.bodies[1..].iter().filter(|body| body.mode == Mode::Off).count() as u32;
+    let impact_loss_j = story.counters.impact_loss_j - story.halting_loss_j;
+    let friction_work_j = energy.friction_work_j + story.halting_loss_j;
+    let spent_j = impact_loss_j + friction_work_j + energy.left_j + energy.in_play_j;
     Shot {
-        aim_error_rad: launch.aim_error_rad,
-        launch_speed_m_s: launch.speed_m_s,
-        launch_elevation_rad: launch.elevation_rad,
-        launch_spin_ratio: launch.spin_ratio,
-        rack_gap_mean_m: gaps.mean_m,
-        rack_gap_sd_m: gaps.sd_m,
         marbles_off_count,
         toley_stays,
         shoots_again: toley_stays && marbles_off_count > 0,
         toley_x_m: toley.position_m.x,
         toley_y_m: toley.position_m.y,
         first_hit_s: story.first_hit_s.unwrap_or(f64::NAN),
+        toley_landing_count: story.toley_landing_count,
         duration_s: story.last_s,
         collision_count: story.counters.of(Kind::Pair),
         event_count: story.counters.total(),
-        launch_energy_j,
-        impact_loss_j: story.counters.impact_loss_j,
+        launch_energy_j: story.launch_energy_j,
+        impact_loss_j,
+        friction_work_j,
+        left_energy_j: energy.left_j,
+        remaining_energy_j: energy.in_play_j,
+        energy_error_ratio: (story.launch_energy_j - spent_j) / story.launch_energy_j,
+        ..Shot::default()
     }
+}
+
+/// What the shot began with.
+fn note_start(row: &mut Shot, setup: &Setup, launch: &Launch, laid: &surface::Laid, gaps: &Gaps) {
+    row.aim_error_rad = launch.aim_error_rad;
+    row.launch_speed_m_s = launch.speed_m_s;
+    row.launch_elevation_rad = launch.elevation_rad;
+    row.launch_spin_ratio = launch.spin_ratio;
+    row.launch_side_spin_rad_s = launch.side_spin_rad_s;
+    row.launch_limited = setup.aim.is_limited;
+    row.laid_sliding_friction_ratio = laid.sliding_friction_ratio;
+    row.laid_rolling_friction_ratio = laid.rolling_friction_ratio;
+    row.laid_restitution_ratio = laid.restitution_ratio;
+    row.rack_gap_mean_m = gaps.mean_m;
+    row.rack_gap_sd_m = gaps.sd_m;
+    row.rack_gap_least_m = gaps.least_m;
+    row.rack_gap_tenth_m = gaps.tenth_m;
+    row.rack_gap_median_m = gaps.median_m;
+    row.rack_gap_nine_tenths_m = gaps.nine_tenths_m;
+    row.rack_gap_greatest_m = gaps.greatest_m;
+    row.rack_close_share = gaps.close_share;
 }
 
 fn status(ending: Ending) -> Status {

@@ -1,8 +1,9 @@
 //! The impact of a ball on the ground.
 
-use glam::{DVec2, DVec3};
+use glam::{DVec2, DVec3, Vec3Swizzles};
 
 use super::motion::{self, slip};
+use super::sand::Hole;
 use super::setup::Setup;
 use super::state::Body;
 
@@ -16,24 +17,46 @@ use super::state::Body;
 pub(super) fn land(setup: &Setup, i: usize, body: &mut Body) -> f64 {
     let (ball, ground) = (&setup.balls[i], &setup.ground);
     let down_m_s = -body.velocity_m_s.z;
+    if let Some(hole) = setup.rates[i].hole.filter(|_| body.hit_s != body.time_s) {
+        return sink(setup, i, body, &hole);
+    }
     let rebound_m_s = ground.restitution_ratio * down_m_s;
     let up_m_s = match rebound_m_s < ground.settle_speed_m_s {
         _ if body.hit_softly && body.hit_s == body.time_s => down_m_s,
         true => 0.0,
         false => rebound_m_s,
     };
-    let kick_m_s = rub(setup, i, body, down_m_s + up_m_s);
+    let kick_m_s = rub(setup, i, body, ball.sliding_friction_ratio * (down_m_s + up_m_s));
     body.velocity_m_s.z = up_m_s;
     motion::enter(setup, i, body);
     ball.mass_kg * DVec3::new(kick_m_s.x, kick_m_s.y, down_m_s + up_m_s).length()
 }
 
-/// The friction of a landing with vertical change of velocity `jump_m_s`; gives the change along the ground, m/s.
-fn rub(setup: &Setup, i: usize, body: &mut Body, jump_m_s: f64) -> DVec2 {
+/// A landing in deep sand: no rebound. What friction leaves of the motion along the ground pays the energy `m g d` of the
+/// way up to the depth at which a ball lies that was set down gently, by an equal share of velocity and rotation; where it
+/// cannot, the ball stays in its hole (own derivation). The ball counts as on the ground again, and the time it takes, some
+/// 0.05 s, is left out.
+fn sink(setup: &Setup, i: usize, body: &mut Body, hole: &Hole) -> f64 {
+    let ball = &setup.balls[i];
+    let down_m_s = -body.velocity_m_s.z;
+    let friction_ratio = hole.friction_share * ball.sliding_friction_ratio;
+    let kick_m_s = rub(setup, i, body, friction_ratio * down_m_s);
+    body.velocity_m_s.z = 0.0;
+    let climb = setup.ground.gravity_m_s2 * (hole.law.depth_m(down_m_s) - hole.still_m);
+    let (v, w) = (body.velocity_m_s.xy(), body.spin_rad_s.xy());
+    let there = 0.5 * v.length_squared() + 0.2 * (ball.radius_m * ball.radius_m) * w.length_squared();
+    let left_share = if there > climb { (1.0 - climb / there).sqrt() } else { 0.0 };
+    body.velocity_m_s = (v * left_share).extend(0.0);
+    body.spin_rad_s = (w * left_share).extend(body.spin_rad_s.z);
+    motion::enter(setup, i, body);
+    ball.mass_kg * DVec3::new(kick_m_s.x, kick_m_s.y, down_m_s).length()
+}
+
+/// The friction of a landing, at most `limit_m_s`; gives the change of velocity along the ground, m/s.
+fn rub(setup: &Setup, i: usize, body: &mut Body, limit_m_s: f64) -> DVec2 {
     let ball = &setup.balls[i];
     let slip_m_s = slip(ball, body);
     let speed_m_s = slip_m_s.length();
-    let limit_m_s = ball.sliding_friction_ratio * jump_m_s;
     let sticks = 2.0 * speed_m_s <= 7.0 * limit_m_s;
     let change_m_s = if sticks { slip_m_s * (-2.0 / 7.0) } else { slip_m_s * (-limit_m_s / speed_m_s) };
     body.velocity_m_s += change_m_s.extend(0.0);

@@ -6,19 +6,26 @@
 //! the lowest body numbers comes first, and the others follow if they still close. A body driven into the ground by
 //! another gets a ground hit of its own, as a further event at the same time.
 
+mod audit;
 mod coupled;
+pub mod deep;
+mod drag;
 mod impact;
 mod landing;
 mod motion;
 mod pair_time;
 mod perch;
 mod predict;
+pub mod resistance;
 mod roots;
+mod sand;
 mod setup;
 mod state;
 
+pub use audit::Energy;
 pub use pair_time::contact_time_s;
 pub use predict::Scratch;
+pub use sand::{Landing, Resistance, Sand, SpeedTerm};
 pub use setup::{Ball, Contact, Ground, GroundReaction, Setup, SlowContact};
 pub use state::{Body, Mode, State};
 

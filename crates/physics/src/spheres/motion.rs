@@ -2,9 +2,9 @@
 
 use glam::{DVec2, DVec3, Vec3Swizzles};
 
-use super::coupled;
-use super::setup::{Ball, Setup};
+use super::setup::{Ball, Rates, Setup};
 use super::state::{Body, Mode};
+use super::{coupled, drag};
 
 /// How the current piece of motion ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,9 @@ pub(super) enum Next {
     Land,
     /// The rotation about a horizontal axis passes through zero.
     Turn,
-    /// Slip and rotation have turned far enough for new accelerations.
+    /// The velocity of the centre passes through zero.
+    Pause,
+    /// Velocities have changed far enough for new accelerations.
     Bend,
 }
 
@@ -87,17 +89,39 @@ pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
     if speed2 <= least2 && slip_m_s.length_squared() <= least2 {
         return halt(setup, i, body);
     }
+    let rates = &setup.rates[i];
     if slip_m_s.length_squared() > ROUNDING * ROUNDING * speed2 {
+        if speed2 == 0.0 && rates.stops_moving() {
+            return stick(rates, ball, body, slip_m_s);
+        }
         body.mode = Mode::Slide;
-        body.path = match setup.ground.rolling_while_sliding {
-            true => coupled::piece(&setup.rates[i], ball, body),
-            false => slide(setup, i, slip_m_s),
-        };
+        body.path =
+            if rates.slides_plainly() { slide(setup, i, slip_m_s) } else { coupled::piece(rates, ball, body, true) };
         return;
     }
     set_rolling(ball, body);
     let trap_m_s = setup.ground.trapping_speed_m_s;
-    if speed2 > trap_m_s * trap_m_s { roll(setup, i, body, speed2.sqrt()) } else { halt(setup, i, body) }
+    if speed2 <= trap_m_s * trap_m_s {
+        halt(setup, i, body);
+    } else if rates.holds_rolling(speed2.sqrt()) {
+        roll(setup, i, body, speed2.sqrt());
+    } else {
+        (body.mode, body.path) = (Mode::Slide, coupled::piece(rates, ball, body, false));
+    }
+}
+
+/// Stays in place while its rotation runs down: the plough holds what friction cannot move.
+fn stick(rates: &Rates, ball: &Ball, body: &mut Body, slip_m_s: DVec2) {
+    let slip_speed_m_s = slip_m_s.length();
+    let drive_m_s2 = 2.5 * rates.sliding_m_s2;
+    body.mode = Mode::Spin;
+    body.path = Path {
+        turning_rad_s2: quarter(slip_m_s / slip_speed_m_s) * (drive_m_s2 / ball.radius_m),
+        drilling_rad_s2: rates.drilling_rad_s2,
+        left_s: slip_speed_m_s / drive_m_s2,
+        next: Next::Turn,
+        ..Path::STILL
+    };
 }
 
 /// Uniform motion under gravity until the ground is met: at or below it and falling is now (P1 of event times).
@@ -135,17 +159,22 @@ fn slide(setup: &Setup, i: usize, slip_m_s: DVec2) -> Path {
     }
 }
 
-/// Rolling: `dv/dt = -mu_r g v^`, until the speed is nothing, or the trapping speed.
+/// Rolling: `dv/dt = -mu_r g v^`, until the speed is nothing, or the trapping speed; with a drag in pieces.
 fn roll(setup: &Setup, i: usize, body: &mut Body, speed_m_s: f64) {
-    let rates = &setup.rates[i];
-    let a = rates.rolling_m_s2;
+    let (rates, held_m_s) = (&setup.rates[i], setup.ground.trapping_speed_m_s);
+    let (a, left_s, next) = if rates.drag_per_m > 0.0 {
+        let piece = drag::piece(rates, speed_m_s, held_m_s);
+        (piece.slowing_m_s2, piece.left_s, if piece.is_last { Next::Halt } else { Next::Bend })
+    } else {
+        (rates.rolling_m_s2, (speed_m_s - held_m_s) / rates.rolling_m_s2, Next::Halt)
+    };
     body.mode = Mode::Roll;
     body.path = Path {
         acceleration_m_s2: body.velocity_m_s * (-a / speed_m_s),
         turning_rad_s2: DVec2::ZERO,
         drilling_rad_s2: rates.drilling_rad_s2,
-        left_s: (speed_m_s - setup.ground.trapping_speed_m_s) / a,
-        next: Next::Halt,
+        left_s,
+        next,
     };
 }
 
@@ -165,6 +194,7 @@ fn halt(setup: &Setup, i: usize, body: &mut Body) {
 
 /// Brings a body forward by a time inside its piece of motion.
 pub(super) fn glide(ball: &Ball, body: &mut Body, dt_s: f64) {
+    body.friction_work_j += friction_work_j(ball, body, dt_s);
     let path = &mut body.path;
     body.position_m += (body.velocity_m_s + path.acceleration_m_s2 * (0.5 * dt_s)) * dt_s;
     body.velocity_m_s += path.acceleration_m_s2 * dt_s;
@@ -175,6 +205,29 @@ pub(super) fn glide(ball: &Ball, body: &mut Body, dt_s: f64) {
     if body.mode == Mode::Roll {
         set_rolling(ball, body);
     }
+}
+
+/// Work of the ground's friction in a time inside the piece of motion, J: its forces along the way and its couples along the
+/// turn, never a difference of kinetic energies.
+fn friction_work_j(ball: &Ball, body: &Body, dt_s: f64) -> f64 {
+    let path = &body.path;
+    if body.mode == Mode::Air {
+        return 0.0;
+    }
+    let (v, w) = (body.velocity_m_s.xy(), body.spin_rad_s.xy());
+    let (a, turning) = (path.acceleration_m_s2.xy(), path.turning_rad_s2);
+    let r2 = ball.radius_m * ball.radius_m;
+    // rolling, the rotation follows the centre with 2/5 of its inertia
+    let share = if body.mode == Mode::Roll { 1.4 } else { 1.0 };
+    let along = share * a.dot(v + a * (0.5 * dt_s)) + 0.4 * r2 * turning.dot(w + turning * (0.5 * dt_s));
+    let size = body.spin_rad_s.z.abs();
+    let drill_s = if path.drilling_rad_s2 * dt_s < size { dt_s } else { size / path.drilling_rad_s2 };
+    let drilled = if size > 0.0 {
+        0.4 * r2 * path.drilling_rad_s2 * (size - 0.5 * path.drilling_rad_s2 * drill_s) * drill_s
+    } else {
+        0.0
+    };
+    ball.mass_kg * (drilled - along * dt_s)
 }
 
 /// Brings a body to a time, s; never backwards.
@@ -196,6 +249,7 @@ pub(super) fn finish(ball: &Ball, body: &mut Body, time_s: f64) {
         Next::Spun => body.spin_rad_s.z = 0.0,
         Next::Land => body.position_m.z = ball.radius_m,
         Next::Turn => (body.spin_rad_s.x, body.spin_rad_s.y) = (0.0, 0.0),
+        Next::Pause => (body.velocity_m_s.x, body.velocity_m_s.y) = (0.0, 0.0),
         Next::Halt | Next::Bend | Next::Never => {}
     }
 }

@@ -54,6 +54,8 @@ pub struct Body {
     pub mode: Mode,
     pub(super) time_s: f64,
     pub(super) path: Path,
+    /// Work of the ground's friction on it so far, J.
+    pub(super) friction_work_j: f64,
     /// Time of its last impact with another body; minus infinity before the first.
     pub(super) hit_s: f64,
     /// Whether that impact was a slow one, elastic by rule.
@@ -69,6 +71,7 @@ impl Body {
             mode: Mode::Off,
             time_s: 0.0,
             path: Path::STILL,
+            friction_work_j: 0.0,
             hit_s: f64::NEG_INFINITY,
             hit_softly: false,
         }

@@ -1,0 +1,92 @@
+//! What sand may do beyond constant friction, against its equations: plough, speed term, deep landings, the stop shot, the
+//! balance of energy, and the exact symmetries with every option. Public interface only.
+
+mod balance;
+mod deep;
+mod motion;
+mod shots;
+mod study;
+
+use glam::{DVec2, DVec3, Vec3Swizzles, dvec3};
+use tolley_physics::kernel::{self, Ending, Event, Kind, Limits, Trace};
+use tolley_physics::spheres::deep::Bed;
+use tolley_physics::spheres::{
+    Ball, Contact, Ground, GroundReaction, Landing, Mode, Resistance, Sand, Scratch, Setup, SlowContact, SpeedTerm,
+    Spheres, State,
+};
+
+const G: f64 = 9.81;
+const TOLEY_M: f64 = 0.009525;
+const BED: Bed = Bed { density_kg_m3: 1520.0, friction_ratio: 0.45 };
+
+const PLOUGH: Sand = Sand { resistance: Resistance::Plough, speed_term: None, landing: Landing::Rebound };
+const TERM: SpeedTerm = SpeedTerm { sinkage_m: 0.5e-3, sand_density_kg_m3: 1520.0 };
+const DRAG: Sand = Sand { resistance: Resistance::Couple, speed_term: Some(TERM), landing: Landing::Rebound };
+const DEEP: Sand = Sand {
+    resistance: Resistance::Couple,
+    speed_term: None,
+    landing: Landing::Deep { bed: BED, friction_share: 1.0 / 4.5 },
+};
+
+fn ground() -> Ground {
+    Ground {
+        gravity_m_s2: G,
+        restitution_ratio: 0.15,
+        settle_speed_m_s: 0.1,
+        sinkage_m: 0.5e-3,
+        trapping_speed_m_s: 0.0,
+        rolling_while_sliding: false,
+    }
+}
+
+fn contact(e: f64, mu: f64, b0: f64) -> Contact {
+    Contact {
+        restitution_ratio: e,
+        friction_ratio: mu,
+        tangential_restitution_ratio: b0,
+        ground_reaction: GroundReaction::After,
+        slow: SlowContact::Elastic { below_m_s: 0.005 },
+    }
+}
+
+fn near(got: f64, expected: f64, tolerance: f64) {
+    assert!((got - expected).abs() <= tolerance, "{got:e} is not {expected:e} within {tolerance:e}");
+}
+
+fn play(setup: &Setup, state: &mut State, until_s: f64) -> (Ending, Vec<Event>) {
+    let limits = Limits { until_s, ..Limits::for_bodies(setup.balls.len()) };
+    let mut trace = Trace::default();
+    let ending = kernel::run::<Spheres, _>(setup, state, &mut Scratch::new(setup), &limits, &mut trace);
+    (ending, trace.events)
+}
+
+/// A toley on sand with these frictions.
+fn alone(sand: Sand, sliding: f64, rolling: f64) -> Setup {
+    let ball = Ball::solid(TOLEY_M, 2500.0, sliding, rolling);
+    Setup::new(vec![ball], ground(), contact(0.95, 0.12, 0.44), None).with_sand(sand)
+}
+
+/// Sent over the sand from the origin with a speed and a rotation that would roll at `turn`.
+fn sent(setup: &Setup, v: DVec2, turn: DVec2) -> (State, Vec<Event>) {
+    let mut state = State::new(setup);
+    let spin = dvec3(-turn.y, turn.x, 0.0) / TOLEY_M;
+    state.place(setup, 0, dvec3(0.0, 0.0, TOLEY_M), v.extend(0.0), spin);
+    let (ending, events) = play(setup, &mut state, f64::INFINITY);
+    assert_eq!(ending, Ending::Rest);
+    (state, events)
+}
+
+fn along(v: f64) -> DVec2 {
+    DVec2::new(v, 0.0)
+}
+
+/// A ball's position, velocity and spin.
+type Thrown = (DVec3, DVec3, DVec3);
+
+fn start(setup: &Setup, thrown: &[Thrown]) -> State {
+    let mut state = State::new(setup);
+    for (i, &(x, v, w)) in thrown.iter().enumerate() {
+        state.place(setup, i, x, v, w);
+    }
+    state
+}
