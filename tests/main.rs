@@ -6,6 +6,9 @@ mod memory;
 mod sand;
 mod spheres;
 
+// shots from any layout, and who chooses them
+mod playing;
+
 // from a scenario file to a dataset and its summary
 mod analysis;
 mod dataset;
