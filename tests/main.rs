@@ -14,6 +14,7 @@ mod scenario;
 
 // the command
 mod cli;
+mod coins;
 mod determinism;
 mod scene;
 mod verify;

@@ -5,7 +5,7 @@ use core::f64::consts::FRAC_PI_2;
 use tolley_experiment::key::{Key, Preset, Schema, Value};
 use tolley_experiment::noise::Noise;
 
-use crate::coins;
+use crate::coins::{self, Edge};
 
 /// Degrees as rad, to the bit of what a scenario makes of `"1.5 deg"`.
 const fn deg(degrees: f64) -> f64 {
@@ -50,6 +50,9 @@ const KEYS: &[Key] = &[
     Key::number("contact.friction_ratio", 0.20, [0.0, 5.0], "Coulomb friction of two coins")
         .plausible([0.08, 0.40])
         .assumed("coins edge on edge have not been measured; a puck has 0.12"),
+    Key::number("contact.reeded_friction_ratio", 0.30, [0.0, 5.0], "Coulomb friction of two coins with reeded edges")
+        .plausible([0.08, 0.5])
+        .assumed("teeth do not interlock, reeds are only rougher; not measured"),
     Key::number(
         "contact.tangential_restitution_ratio",
         0.30,
@@ -66,13 +69,41 @@ const KEYS: &[Key] = &[
     )
     .plausible([0.0, 0.02])
     .assumed("a numerical rule; its effect is in ARCHITECTURE.md"),
-    Key::choice("striker.coin", coins::IDS, "Coin of the striking player; sets striker.diameter_m and striker.mass_kg"),
+    Key::choice(
+        "striker.coin",
+        coins::IDS,
+        "Coin of the striking player; sets the four keys below; `tolley coins` lists them",
+    ),
     Key::number("striker.diameter_m", 0.0215, DIAMETER_M, "Diameter of the striker's coin").plausible([0.015, 0.031]),
+    Key::choice(
+        "striker.edge",
+        Edge::NAMES,
+        "Rim of the striker's coin; two reeded rims have contact.reeded_friction_ratio",
+    ),
+    Key::number(
+        "striker.thickness_m",
+        0.0,
+        [0.0, 0.02],
+        "Thickness of the striker's coin at the rim; 0 is unknown, which hops, rides and curl do not allow",
+    )
+    .plausible([0.0, 0.0025]),
     Key::number("striker.mass_kg", 0.00521, MASS_KG, "Nominal mass of the striker's coin").plausible([0.001, 0.012]),
     Key::number("striker.mass_ratio", 1.0, [0.1, 10.0], "Mass of the striker's coin over its nominal mass")
         .plausible([0.9, 1.1]),
-    Key::choice("opponent.coin", coins::IDS, "Coin of the other player; sets opponent.diameter_m and opponent.mass_kg"),
+    Key::choice("opponent.coin", coins::IDS, "Coin of the other player; sets the four keys below"),
     Key::number("opponent.diameter_m", 0.0215, DIAMETER_M, "Diameter of the opponent's coin").plausible([0.015, 0.031]),
+    Key::choice(
+        "opponent.edge",
+        Edge::NAMES,
+        "Rim of the opponent's coin; two reeded rims have contact.reeded_friction_ratio",
+    ),
+    Key::number(
+        "opponent.thickness_m",
+        0.0,
+        [0.0, 0.02],
+        "Thickness of the opponent's coin at the rim; 0 is unknown, which hops, rides and curl do not allow",
+    )
+    .plausible([0.0, 0.0025]),
     Key::number("opponent.mass_kg", 0.00521, MASS_KG, "Nominal mass of the opponent's coin").plausible([0.001, 0.012]),
     Key::number("opponent.mass_ratio", 1.0, [0.1, 10.0], "Mass of the opponent's coin over its nominal mass")
         .plausible([0.9, 1.1]),
@@ -82,8 +113,20 @@ const KEYS: &[Key] = &[
         [-FRAC_PI_2, FRAC_PI_2],
         "Where on the centre circle, in his half, the opponent stands: 0 is the shot line, left of the striker positive",
     ),
-    Key::choice("ball.coin", coins::BALL_IDS, "Coin used as the ball; sets ball.diameter_m and ball.mass_kg"),
+    Key::choice(
+        "ball.coin",
+        coins::BALL_IDS,
+        "Coin used as the ball; sets ball.diameter_m, mass_kg, edge, thickness_m",
+    ),
     Key::number("ball.diameter_m", 0.0185, DIAMETER_M, "Diameter of the ball").plausible([0.015, 0.031]),
+    Key::choice("ball.edge", Edge::NAMES, "Rim of the ball; two reeded rims have contact.reeded_friction_ratio"),
+    Key::number(
+        "ball.thickness_m",
+        0.0,
+        [0.0, 0.02],
+        "Thickness of the ball at the rim; 0 is unknown, which hops, rides and curl do not allow",
+    )
+    .plausible([0.0, 0.0025]),
     Key::choice(
         "ball.mass_by",
         &["coin", "ratio"],
