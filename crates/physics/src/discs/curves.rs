@@ -107,6 +107,10 @@ impl Curves {
         self.ray.force
     }
 
+    pub(super) fn rim_ratio(&self) -> f64 {
+        self.rim_ratio
+    }
+
     /// How the rim speed follows the slide speed where slide is all: `u ~ v^n`.
     pub(super) fn spin_exponent(&self) -> f64 {
         (1.0 + self.rim_ratio * self.rim_ratio) / (4.0 * self.inertia_ratio)
@@ -138,6 +142,11 @@ impl Branch {
         let start = start_table(&ray, side, &nodes, &orbit);
         let reach = reach_table(&nodes, &orbit);
         Some(Branch { ray, side, orbit, start, reach })
+    }
+
+    /// The times left that are tabulated.
+    pub fn range(&self) -> [f64; 2] {
+        [self.orbit.from(), self.orbit.to()]
     }
 
     /// Path, slide speed, rim speed and arc with time left `x`.
