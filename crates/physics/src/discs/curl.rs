@@ -18,9 +18,10 @@ use super::friction;
 use super::setup::Coin;
 use glam::DVec2;
 use std::f64::consts::PI;
+use std::sync::Arc;
 
 /// Points of the mean over directions.
-const DIRECTIONS: usize = 256;
+const DIRECTIONS: usize = 64;
 /// Cells an octave of the time left.
 const CELLS_AN_OCTAVE: usize = 8;
 
@@ -29,20 +30,25 @@ const CELLS_AN_OCTAVE: usize = 8;
 pub(super) struct Curl {
     /// Friction times thickness over radius.
     tilt_ratio: f64,
-    /// Slip speed ratio, rising, and `K`.
-    nodes: Vec<[f64; 2]>,
+    /// Slip speed ratio, rising, and `K`; shared by all coins of these curves.
+    nodes: Arc<[[f64; 2]]>,
+}
+
+/// Slip speed ratios, rising, and `K` at each of them.
+pub(super) fn compute(curves: &Curves) -> Arc<[[f64; 2]]> {
+    let rim_ratio = curves.rim_ratio();
+    let sideways = |eps: f64| sideways(rim_ratio, eps) * friction::annulus(rim_ratio, eps).force_ratio;
+    let mut all = nodes(&curves.below, &sideways);
+    all.reverse();
+    all.extend(nodes(&curves.above, &sideways));
+    // close to the ray many nodes are the same number
+    all.dedup_by(|next, kept| next[0] <= kept[0]);
+    all.into()
 }
 
 impl Curl {
     pub fn new(curves: &Curves, coin: Coin, thickness_m: f64) -> Curl {
-        let rim_ratio = curves.rim_ratio();
-        let sideways = |eps: f64| sideways(rim_ratio, eps) * friction::annulus(rim_ratio, eps).force_ratio;
-        let mut nodes = nodes(&curves.below, &sideways);
-        nodes.reverse();
-        nodes.extend(self::nodes(&curves.above, &sideways));
-        // close to the ray many nodes are the same number
-        nodes.dedup_by(|next, kept| next[0] <= kept[0]);
-        Curl { tilt_ratio: coin.friction_ratio * thickness_m / coin.radius_m, nodes }
+        Curl { tilt_ratio: coin.friction_ratio * thickness_m / coin.radius_m, nodes: curves.curl() }
     }
 
     /// The direction of the chord to the turned end; `rim_m_s` has the sign of the spin.

@@ -4,6 +4,7 @@
 //! `eps = v/u` and `a = mu g`. They are read off two universal orbits (module `orbit`), tabulated once for each pair of
 //! rim ratio and inertia ratio and shared by all setups.
 
+use super::curl;
 use super::orbit::{Orbit, Point, Ray, Side};
 use super::table::{Node, Table, exponent_of, grid};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -38,6 +39,8 @@ pub struct Curves {
     ray: Ray,
     rim_ratio: f64,
     inertia_ratio: f64,
+    /// Computed when first asked for.
+    curl: OnceLock<Arc<[[f64; 2]]>>,
 }
 
 /// What is left of a motion, in units of the rim speed.
@@ -94,7 +97,7 @@ impl Curves {
         let ray = Ray::find(rim_ratio, inertia_ratio).ok_or_else(failed)?;
         let below = Branch::compute(ray, Side::Below).ok_or_else(failed)?;
         let above = Branch::compute(ray, Side::Above).ok_or_else(failed)?;
-        Ok(Curves { below, above, ray, rim_ratio, inertia_ratio })
+        Ok(Curves { below, above, ray, rim_ratio, inertia_ratio, curl: OnceLock::new() })
     }
 
     /// The slip speed ratio `eps*` at which every coupled motion ends.
@@ -105,6 +108,11 @@ impl Curves {
     /// Share of full sliding friction at the end, `F*`: the least brake of a motion with `eps` above `eps*`.
     pub fn last_force_ratio(&self) -> f64 {
         self.ray.force
+    }
+
+    /// How paths bend: see [`super::curl`].
+    pub(super) fn curl(&self) -> Arc<[[f64; 2]]> {
+        self.curl.get_or_init(|| curl::compute(self)).clone()
     }
 
     pub(super) fn rim_ratio(&self) -> f64 {

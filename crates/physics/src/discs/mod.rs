@@ -23,6 +23,7 @@ mod setup;
 mod state;
 pub mod strike;
 mod table;
+pub mod throw_in;
 
 pub use extras::{Extras, Lift, Post, Reeded};
 pub use scratch::Scratch;

@@ -41,6 +41,13 @@ pub struct Rectangle {
     pub half_width_m: f64,
 }
 
+impl Rectangle {
+    /// Whether a place is on the table or on its edge.
+    pub fn contains(&self, at_m: DVec2) -> bool {
+        at_m.x.abs() <= self.half_length_m && at_m.y.abs() <= self.half_width_m
+    }
+}
+
 /// A line on the table; a coin's centre crossing it is an event and changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {

@@ -1,5 +1,8 @@
 //! The catalogue of coins from outside: `tolley coins`, and flicks with coins of any country.
 
+mod extras;
+mod throw_in;
+
 use crate::tool::{folder_with, ran};
 use serde_json::Value;
 
