@@ -13,6 +13,8 @@ const RIMS: Contact =
 const LIFT: Lift = Lift { restitution_ratio: 0.35, settle_speed_m_s: 0.1, ride_speed_m_s: 1.5 };
 
 type Start = (DVec2, DVec2, f64);
+/// A way to look at a shot, and how long its lengths and times are.
+type View<'a> = (&'a dyn Fn(DVec2) -> DVec2, f64, f64);
 
 fn setup(coins: &[Coin], extras: Extras) -> Setup {
     let edge = Rectangle { half_length_m: 0.6, half_width_m: 0.3 };
@@ -287,7 +289,7 @@ fn everything_at_once_keeps_the_symmetries_to_the_bit() {
         assert!(events.iter().all(|event| event.loss_j >= -1e-15 * energy) && lost <= energy, "shot {number}");
         events.iter().for_each(|event| found[event.kind as usize] += 1);
         let up = |p: DVec2| dvec2(p.x, -p.y);
-        let views: [(&dyn Fn(DVec2) -> DVec2, f64, f64); 3] = [(&up, 1.0, 1.0), (&swap, 1.0, 1.0), (&plain, 4.0, 2.0)];
+        let views: [View; 3] = [(&up, 1.0, 1.0), (&swap, 1.0, 1.0), (&plain, 4.0, 2.0)];
         for (see, lengths, times) in views {
             let spin = if lengths == 1.0 { -1.0 } else { 1.0 };
             let (seen, seen_events, _) = everything(number, see, spin, lengths, times);

@@ -33,6 +33,18 @@ const KEYS: &[Key] = &[
         .assumed("the laws name no size; scaled from football"),
     Key::number("table.edge_bevel_m", 0.0, [0.0, 0.05], "A coin falls when its centre is this far inside the edge")
         .plausible([0.0, 0.003]),
+    Key::number(
+        "table.line_inset_m",
+        0.0,
+        [0.0, 0.1],
+        "How far inside the edges the lines are drawn; 0 is on the edges",
+    )
+    .plausible([0.0, 0.02]),
+    Key::choice("table.posts", &["marks", "physical"], "Whether goal posts are marks or round bodies beside the goal"),
+    Key::number("table.post_radius_m", 0.002, [0.0, 0.05], "Radius of a post")
+        .plausible([0.0, 0.01])
+        .only_with("table.posts", "physical")
+        .assumed("the laws know no standing posts"),
     Key::number("surface.gravity_m_s2", 9.81, [0.1, 100.0], "Gravity").plausible([9.78, 9.83]),
     Key::number("surface.sliding_friction_ratio", 0.20, [0.0, 5.0], "Coulomb friction of a coin on the table")
         .plausible([0.10, 0.35])
@@ -44,9 +56,27 @@ const KEYS: &[Key] = &[
         "Inner over outer radius of the rim on which a coin slides; 0 is a full face",
     )
     .assumed("a coin touches on its raised rim; distances differ by less than 3.5 % from a full face"),
+    Key::flag(
+        "surface.curl",
+        false,
+        "Whether a spinning coin's path bends, by 0.6 degrees at most on a full face, 0.4 on a rim of 0.9",
+    ),
+    Key::number("surface.landing_restitution_ratio", 0.35, [0.0, 0.99], "Restitution of a coin that lands flat")
+        .plausible([0.2, 0.6])
+        .assumed("not measured"),
+    Key::number("surface.settle_speed_m_s", 0.1, [1e-4, 10.0], "A bounce of a hop that would be slower is none")
+        .plausible([0.01, 0.3])
+        .assumed("a bounce of 0.1 m/s is half a millimetre high"),
     Key::number("contact.restitution_ratio", 0.85, [0.0, 1.0], "Normal restitution of two coins")
         .plausible([0.6, 0.95])
         .assumed("coins edge on edge have not been measured; a puck has 0.93"),
+    Key::number(
+        "contact.restitution_sd_ratio",
+        0.0,
+        [0.0, 0.3],
+        "Standard deviation of the restitution from shot to shot, cut to 0.3 to 0.98; 0.03 is a guess",
+    )
+    .plausible([0.0, 0.08]),
     Key::number("contact.friction_ratio", 0.20, [0.0, 5.0], "Coulomb friction of two coins")
         .plausible([0.08, 0.40])
         .assumed("coins edge on edge have not been measured; a puck has 0.12"),
@@ -69,6 +99,22 @@ const KEYS: &[Key] = &[
     )
     .plausible([0.0, 0.02])
     .assumed("a numerical rule; its effect is in ARCHITECTURE.md"),
+    Key::number("coins.inertia_ratio", 0.5, [0.1, 1.0], "Moment of inertia of every coin over m R^2")
+        .plausible([0.48, 0.52]),
+    Key::number(
+        "coins.mass_sd_ratio",
+        0.0,
+        [0.0, 0.1],
+        "Standard deviation of each coin's mass from shot to shot, as it leaves the mint; 0.007 is a guess",
+    )
+    .plausible([0.0, 0.02]),
+    Key::number(
+        "coins.wear_max_ratio",
+        0.0,
+        [0.0, 0.5],
+        "Each coin has lost up to this share of its mass, uniformly; 0.01 is a guess",
+    )
+    .plausible([0.0, 0.03]),
     Key::choice(
         "striker.coin",
         coins::IDS,
@@ -174,6 +220,21 @@ const KEYS: &[Key] = &[
     Key::number("strike.comb_friction_ratio", 0.30, [0.0, 5.0], "Coulomb friction of comb and coin; limits the offset")
         .plausible([0.15, 0.5])
         .assumed("no comb strike has been measured"),
+    Key::choice("events.preset", &["literal", "human"], "Sets events.p_hop and events.p_ride; a key that is set wins"),
+    Key::number("events.p_hop", 0.0, [0.0, 1.0], "Probability that the struck coin hops").plausible([0.0, 0.05]),
+    Key::number(
+        "events.hop_sd_ratio",
+        0.1,
+        [0.0, 1.0],
+        "Standard deviation of a hop's vertical speed, of which the size counts, over the coin's speed",
+    )
+    .plausible([0.0, 0.3])
+    .assumed("not measured"),
+    Key::number("events.p_ride", 0.0, [0.0, 1.0], "Probability that a hard hit leaves the striking coin on the other")
+        .plausible([0.0, 0.05]),
+    Key::number("events.ride_speed_m_s", 1.5, [0.0, 100.0], "Closing speed from which a hit is hard")
+        .plausible([0.5, 5.0])
+        .assumed("not measured"),
     Key::choice(
         "player.preset",
         &["club", "novice", "expert", "exact"],
@@ -205,10 +266,14 @@ const NOVICE: &[(&str, Value)] = &skill(3.0, 0.20, 0.15);
 const EXPERT: &[(&str, Value)] = &skill(0.7, 0.07, 0.04);
 const EXACT: &[(&str, Value)] = &skill(0.0, 0.0, 0.0);
 
+/// An assumption: nobody has counted.
+const HUMAN: &[(&str, Value)] = &[("events.p_hop", Value::Number(0.005)), ("events.p_ride", Value::Number(0.002))];
+
 const PRESETS: &[Preset] = &[
     Preset { path: "striker.coin", options: coins::STRIKER },
     Preset { path: "opponent.coin", options: coins::OPPONENT },
     Preset { path: "ball.coin", options: coins::BALL },
+    Preset { path: "events.preset", options: &[("literal", &[]), ("human", HUMAN)] },
     Preset {
         path: "player.preset",
         options: &[("club", &[]), ("novice", NOVICE), ("expert", EXPERT), ("exact", EXACT)],
