@@ -1,6 +1,7 @@
 //! The catalogue of coins from outside: `tolley coins`, and flicks with coins of any country.
 
 mod extras;
+mod flicks;
 mod throw_in;
 
 use crate::tool::{folder_with, ran};
