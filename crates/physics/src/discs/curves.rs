@@ -3,6 +3,10 @@
 //! `t_stop = (u/a) B(eps)`, `s_stop = (u^2/a) G(eps)`, `theta_stop = (u^2/(a R)) Q(eps)`, with rim speed `u = R |w|`,
 //! `eps = v/u` and `a = mu g`. They are read off two universal orbits (module `orbit`), tabulated once for each pair of
 //! rim ratio and inertia ratio and shared by all setups.
+//!
+//! Measured against direct integration of the equations of `B`, `G` and `Q`, for slip speed ratios from 1e-4 to 1e4, a
+//! millionth next to `eps*` and at the knots among them: the relative error is below 7e-11 for a full face and below
+//! 3e-10 for rims up to 0.95. Outside that range power laws are exact to `ln(eps) / eps^2`.
 
 use super::curl;
 use super::orbit::{Orbit, Point, Ray, Side};
@@ -239,6 +243,10 @@ fn reach_table(nodes: &Orbit, orbit: &Table<4>) -> Table<1> {
         [path, speed, ALLOWED_GUESS * x]
     })
 }
+
+#[cfg(test)]
+#[path = "curves_accuracy.rs"]
+mod accuracy;
 
 #[cfg(test)]
 mod tests {
