@@ -106,9 +106,21 @@ fn sideways(rim_ratio: f64, eps: f64) -> f64 {
     if rim_ratio == 0.0 {
         return sideways_of_disc(eps);
     }
+    if rim_ratio == 1.0 {
+        return sideways_of_ring(eps);
+    }
     let area = rim_ratio * rim_ratio;
     let hole = area * rim_ratio * sideways_of_disc(eps / rim_ratio);
     (sideways_of_disc(eps) - hole) / ((1.0 - area) * (1.0 + area))
+}
+
+/// The mean of the push around a thin ring.
+fn sideways_of_ring(eps: f64) -> f64 {
+    let push = |k: usize| {
+        let (sine, cosine) = libm::sincos(2.0 * PI * (k as f64 + 0.5) / DIRECTIONS as f64);
+        cosine * cosine / (1.0 + eps * eps - 2.0 * eps * sine).sqrt()
+    };
+    (0..DIRECTIONS).map(push).sum::<f64>() / DIRECTIONS as f64
 }
 
 /// `C` in polar coordinates around the point that does not slip, along which one integral is elementary.
@@ -160,6 +172,7 @@ mod tests {
     fn the_push_has_its_limits() {
         assert!((sideways_of_disc(1e-9) - 2.0 / 3.0).abs() < 1e-8);
         assert!((sideways_of_disc(1e4) * 2e4 - 1.0).abs() < 1e-6);
+        assert!((sideways(1.0, 0.5) - sideways(0.999, 0.5)).abs() < 1e-3);
         let (below, above) = (sideways_of_disc(1.0 - 1e-9), sideways_of_disc(1.0 + 1e-9));
         assert!((below - above).abs() < 1e-4, "{below} {above}");
     }

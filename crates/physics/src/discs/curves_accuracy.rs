@@ -40,16 +40,16 @@ fn integrate(ray: &Ray, walk: &Walk, mut y: [f64; 3]) -> [f64; 3] {
 
 /// Places outward from `eps*`, half an e-folding apart, with the knots among them.
 fn places(ray: &Ray, rim_ratio: f64, sign: f64) -> Vec<f64> {
-    let near = (0..28).map(|k| ray.eps * (1.0 + sign * 1e-6 * libm::exp(0.5 * k as f64)).max(0.4));
+    let near = (0..42).map(|k| ray.eps * (1.0 + sign * 1e-9 * libm::exp(0.5 * k as f64)).max(0.4));
     let far = (0..40).map(|k| ray.eps * libm::exp(sign * 0.5 * k as f64));
     let knots = [1.0, rim_ratio].into_iter().filter(|eps| *eps > 0.0);
-    let outward = |eps: &f64| sign * (eps - ray.eps) > 0.5e-6 * ray.eps && (1e-4..=1e4).contains(eps);
+    let outward = |eps: &f64| sign * (eps - ray.eps) > 0.5e-9 * ray.eps && (1e-4..=1e4).contains(eps);
     let mut places: Vec<f64> = near.chain(far).chain(knots).chain([1e-4, 1e4]).filter(outward).collect();
     places.sort_by(f64::total_cmp);
     if sign < 0.0 {
         places.reverse();
     }
-    places.dedup_by(|next, kept| (*next / *kept - 1.0).abs() < 1e-9);
+    places.dedup_by(|next, kept| ((*next - *kept) / (*kept - ray.eps)).abs() < 1e-3);
     places
 }
 
@@ -120,8 +120,14 @@ fn time_path_and_turn_keep_their_stated_error() {
         (0.95, 0.5),
         (0.9, 0.905),
         (0.5, 0.625),
+        (1.0, 0.55),
+        (1.0, 0.6),
+        (1.0, 0.8),
+        (1.0, 1.0),
     ] {
         let (worst, compared) = worst(rim_ratio, inertia_ratio);
-        assert!(compared > 40 && worst.iter().all(|e| *e < 1e-9), "{rim_ratio} {inertia_ratio}: {worst:?}");
+        // a ring's friction has a steep knot, at which the tables are worst
+        let most = if rim_ratio == 1.0 { 8e-9 } else { 8e-10 };
+        assert!(compared > 100 && worst.iter().all(|e| *e < most), "{rim_ratio} {inertia_ratio}: {worst:?}");
     }
 }

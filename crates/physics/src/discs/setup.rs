@@ -80,7 +80,7 @@ pub struct Setup {
     pub coins: Vec<Coin>,
     /// Gravity, m/s^2; 0 slides for ever.
     pub gravity_m_s2: f64,
-    /// Inner over outer radius of the contact with the table, `eta`: 0 uniform, 0.95 rim.
+    /// Inner over outer radius of the contact with the table, `eta`: 0 uniform, 0.95 rim, 1 a thin ring.
     pub rim_ratio: f64,
     /// How two coins hit each other.
     pub contact: Contact,
