@@ -12,3 +12,4 @@ pub mod pieces;
 pub mod player;
 pub mod story;
 pub mod table;
+pub mod throw_in;

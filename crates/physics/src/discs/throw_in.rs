@@ -66,7 +66,8 @@ pub struct Landed {
     pub rest_m: DVec2,
 }
 
-/// Plays a throw of a coin among the others, which stay where they are; `None` if it never comes up to the table.
+/// Plays a throw of a coin among the others, which stay where they are; `None` if it never comes up to the
+/// table, or slides for ever.
 pub fn play(setup: &Setup, state: &State, body: usize, throw: &Throw) -> Option<Landed> {
     let gravity = setup.gravity_m_s2;
     let square = throw.rise_m_s * throw.rise_m_s + 2.0 * gravity * throw.height_m;
@@ -97,7 +98,7 @@ pub fn play(setup: &Setup, state: &State, body: usize, throw: &Throw) -> Option<
         let (length_m, direction) = throw.roll.map_or_else(flat, |roll| (roll.length_m, roll.direction));
         walk(setup, state, body, &mut landed, length_m, direction);
     }
-    Some(landed)
+    landed.rest_m.is_finite().then_some(landed)
 }
 
 /// How far a flat coin bounces and slides.
