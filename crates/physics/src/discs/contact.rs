@@ -39,6 +39,7 @@ impl View {
 }
 
 /// Trial time of the next contact, not before `from_s`.
+#[inline]
 pub(super) fn next(pair: [Track; 2], from_s: f64) -> Option<f64> {
     let [one, two] = pair;
     match (one.flight.path_m > 0.0, two.flight.path_m > 0.0) {

@@ -97,6 +97,7 @@ impl Flight {
     }
 
     /// The motion that begins with this velocity and spin.
+    #[inline]
     pub fn launch(
         coin: &Resolved,
         start_s: f64,

@@ -122,8 +122,10 @@ pub(super) fn stack(setup: &Setup, state: &mut State, event: &mut Event, rider: 
     (event.impulse_n_s, event.loss_j) = (given.dot(given).sqrt(), before_j - after_j);
 }
 
-/// What lies on a coin moves with it, and leaves the table with it.
-pub(super) fn carry(state: &mut State, carrier: usize, way_m: DVec2) {
+/// What lies on a coin that was at `from_m` moves with it, and leaves the table with it.
+#[cold]
+pub(super) fn carry(state: &mut State, carrier: usize, from_m: DVec2) {
+    let way_m = state.bodies[carrier].position_m() - from_m;
     let (time_s, off) = (state.bodies[carrier].time_s(), state.bodies[carrier].mode() == Mode::Off);
     for body in &mut state.bodies {
         if body.carrier() == Some(carrier as u16) {

@@ -57,8 +57,7 @@ impl World for Discs {
                 _ => state.bodies[body].bring(&setup.resolved[body], event.time_s),
             }
             if state.stacked {
-                let way_m = state.bodies[body].position_m() - from_m;
-                lift::carry(state, body, way_m);
+                lift::carry(state, body, from_m);
             }
         }
     }
@@ -101,8 +100,7 @@ impl World for Discs {
             let from_m = state.bodies[body].position_m();
             state.bodies[body].bring(&setup.resolved[body], time_s);
             if state.stacked {
-                let way_m = state.bodies[body].position_m() - from_m;
-                lift::carry(state, body, way_m);
+                lift::carry(state, body, from_m);
             }
         }
     }
@@ -115,7 +113,8 @@ fn touched(event: &Event) -> impl Iterator<Item = usize> {
 fn leave(state: &mut State, body: usize) {
     state.bodies[body].leave();
     if state.stacked {
-        lift::carry(state, body, DVec2::ZERO);
+        let here_m = state.bodies[body].position_m();
+        lift::carry(state, body, here_m);
     }
 }
 

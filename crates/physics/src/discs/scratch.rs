@@ -110,26 +110,40 @@ impl Scratch {
 }
 
 /// Whether the first of two pairs that meet at the same time closes faster.
+#[cold]
+#[inline(never)]
 fn faster(setup: &Setup, state: &State, time_s: f64, one: (usize, usize), two: (usize, usize)) -> bool {
     let closing = |ids| contact::gap_and_closing(&tracks(setup, state, ids), time_s).1;
     closing(one) > closing(two)
 }
 
 fn tracks<'a>(setup: &'a Setup, state: &'a State, (i, j): (usize, usize)) -> [Track<'a>; 2] {
-    [i, j].map(|body| Track { coin: &setup.resolved[body], flight: &state.bodies[body].flight })
+    let track = |body: usize| Track { coin: &setup.resolved[body], flight: &state.bodies[body].flight };
+    [track(i), track(j)]
 }
 
+#[inline]
 fn pair(setup: &Setup, state: &State, i: usize, j: usize) -> Option<f64> {
-    let modes = [i, j].map(|body| state.bodies[body].mode());
-    if modes.iter().any(|mode| matches!(mode, Mode::Off | Mode::Top)) {
+    let modes = [state.bodies[i].mode(), state.bodies[j].mode()];
+    if modes.contains(&Mode::Off) {
         return None;
     }
-    let tracks = tracks(setup, state, (i, j));
+    if setup.extras.lift.is_some() {
+        return lifted_pair(setup, state, [i, j], modes);
+    }
+    contact::next(tracks(setup, state, (i, j)), f64::NEG_INFINITY)
+}
+
+/// The same where coins may hop and stack.
+#[cold]
+fn lifted_pair(setup: &Setup, state: &State, [i, j]: [usize; 2], modes: [Mode; 2]) -> Option<f64> {
+    let [one, two] = tracks(setup, state, (i, j));
     match modes.map(|mode| mode == Mode::Air) {
-        [true, false] => lift::meets(tracks, setup.extras.thickness_m[j]),
-        [false, true] => lift::meets([tracks[1], tracks[0]], setup.extras.thickness_m[i]),
+        _ if modes.contains(&Mode::Top) => None,
+        [true, false] => lift::meets([one, two], setup.extras.thickness_m[j]),
+        [false, true] => lift::meets([two, one], setup.extras.thickness_m[i]),
         // two coins in the air at once have no height to each other
-        _ => contact::next(tracks, f64::NEG_INFINITY),
+        _ => contact::next([one, two], f64::NEG_INFINITY),
     }
 }
 
@@ -153,18 +167,32 @@ fn own(setup: &Setup, state: &State, body: usize) -> Option<Event> {
         }
         None => None,
     };
-    let mut note = |event: Event| {
-        if first.is_none_or(|f| event.precedes(&f)) {
-            first = Some(event);
-        }
-    };
     for line in 0..setup.lines.len() {
         let Some(path_m) = lines::path_to_line(setup, state, body, line) else {
             continue;
         };
         let time_s = at(lines::joined(path_m, edge));
-        note(Event { line: line as u16, ..Event::of_body(time_s, Kind::Line, body as u16) });
+        let event = Event { line: line as u16, ..Event::of_body(time_s, Kind::Line, body as u16) };
+        if first.is_none_or(|f| event.precedes(&f)) {
+            first = Some(event);
+        }
     }
+    if setup.extras.posts.is_empty() { first } else { first_of(first, next_post(setup, state, body)) }
+}
+
+fn first_of(one: Option<Event>, two: Option<Event>) -> Option<Event> {
+    match (one, two) {
+        (Some(one), Some(two)) => Some(if two.precedes(&one) { two } else { one }),
+        (one, two) => one.or(two),
+    }
+}
+
+/// The next post that a body hits.
+#[cold]
+fn next_post(setup: &Setup, state: &State, body: usize) -> Option<Event> {
+    let (one, coin) = (&state.bodies[body], &setup.resolved[body]);
+    let flight = &one.flight;
+    let mut first = None;
     for (number, post) in setup.extras.posts.iter().enumerate() {
         let reach = coin.radius_m + post.radius_m;
         // only what is still ahead counts: a line may have been crossed since the flight began
@@ -173,7 +201,9 @@ fn own(setup: &Setup, state: &State, body: usize) -> Option<Event> {
             continue;
         };
         if done + path_m < flight.path_m {
-            note(Event { line: number as u16, ..Event::of_body(at(done + path_m), Kind::Post, body as u16) });
+            let time_s = (flight.start_s + flight.time_at(coin, done + path_m)).max(one.time_s());
+            let event = Event { line: number as u16, ..Event::of_body(time_s, Kind::Post, body as u16) };
+            first = first_of(first, Some(event));
         }
     }
     first

@@ -139,6 +139,7 @@ impl Body {
     }
 
     /// Sets the body moving through the air.
+    #[cold]
     pub(super) fn lift_off(
         &mut self,
         coin: &Resolved,
@@ -154,6 +155,7 @@ impl Body {
     }
 
     /// Sets the body moving after an impact: on the table, or on through the air.
+    #[inline]
     pub(super) fn rebound(&mut self, coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) {
         if self.mode == Mode::Air {
             self.lift_off(coin, velocity_m_s, spin_rad_s, self.height_m, self.rise_m_s);
@@ -182,14 +184,6 @@ impl Body {
 
     /// Brings the body to a time within its flight, which goes on.
     pub(super) fn bring(&mut self, coin: &Resolved, time_s: f64) {
-        if self.mode == Mode::Air {
-            let t = (time_s - self.flight.start_s).clamp(0.0, self.flight.stop_s);
-            let (height_m, rise_m_s) = self.flight.lift_at(coin, t);
-            (self.height_m, self.rise_m_s) = (height_m.max(0.0), rise_m_s);
-            let path_m = self.flight.speed_m_s * t;
-            let angle_rad = self.flight.angle_rad + self.flight.spin_rad_s * t;
-            self.show(&Moment { path_m, speed_m_s: self.speed_m_s, spin_rad_s: self.spin_rad_s, angle_rad });
-        }
         if self.mode == Mode::Slide {
             // an event is never before the flight that it ends (`reliability` rule P9)
             let t = (time_s - self.flight.start_s).max(0.0);
@@ -198,8 +192,20 @@ impl Body {
             } else {
                 self.show(&self.last(coin));
             }
+        } else if self.mode == Mode::Air {
+            self.fly(coin, time_s);
         }
         self.time_s = time_s;
+    }
+
+    #[cold]
+    fn fly(&mut self, coin: &Resolved, time_s: f64) {
+        let t = (time_s - self.flight.start_s).clamp(0.0, self.flight.stop_s);
+        let (height_m, rise_m_s) = self.flight.lift_at(coin, t);
+        (self.height_m, self.rise_m_s) = (height_m.max(0.0), rise_m_s);
+        let path_m = self.flight.speed_m_s * t;
+        let angle_rad = self.flight.angle_rad + self.flight.spin_rad_s * t;
+        self.show(&Moment { path_m, speed_m_s: self.speed_m_s, spin_rad_s: self.spin_rad_s, angle_rad });
     }
 
     fn show(&mut self, moment: &Moment) {
