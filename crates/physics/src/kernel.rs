@@ -144,7 +144,7 @@ pub struct Counters {
     pub by_kind: [u32; KINDS],
     /// Kinetic energy lost in impacts, J.
     pub impact_loss_j: f64,
-    /// Impacts at exactly the time of the impact before: their order is that of the numbers of the bodies, and another
+    /// Impacts at exactly the time of the impact before: their order is a convention of the world, and another
     /// order may end elsewhere (rule P10).
     pub tied_impacts: u32,
     /// When the last impact was, s.
