@@ -293,7 +293,7 @@ impl EventSink<Spheres> for Story {
             }
             Kind::Ground if is_toley => self.toley_landing_count += 1,
             Kind::Stop | Kind::Mode => self.halting_loss_j += event.loss_j,
-            Kind::Pair | Kind::Ground | Kind::Edge | Kind::Line => {}
+            _ => {}
         }
     }
 }
