@@ -16,6 +16,7 @@ mod reference;
 mod rows;
 mod scene;
 mod second_opinion;
+mod soft;
 mod symmetries;
 mod times;
 
