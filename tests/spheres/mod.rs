@@ -1,8 +1,6 @@
 //! Spheres on sand against their validation table, and against the symmetries, bounds and balances that hold for every
 //! shot. Public interface only.
 
-#![expect(clippy::print_stdout, reason = "measured figures are read with --nocapture")]
-
 mod audit;
 mod balances;
 mod chances;
