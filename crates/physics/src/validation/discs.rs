@@ -167,7 +167,7 @@ pub(super) const ROWS: &[Row] = &[
         || goal_place().distance(BEFORE_GOAL)),
     row("C15", "goal: y at the line, m", SLIDE, 0.036666666667, Absolute(1e-12),
         || goal_place().y),
-    row("C15", "goal: far rim at the line, post at 0.05, m", SLIDE, 0.0459, Absolute(5e-5),
+    row("C15", "goal: far rim at the line, post at 0.05, m", SLIDE, 0.045916666667, Absolute(1e-12),
         || goal_place().y + BALL.radius_m),
     row("C15", "goal: path to rest, m", SLIDE, 0.212155963303, Absolute(1e-12),
         || to_a_goal().state.bodies[0].position_m().distance(BEFORE_GOAL)),
