@@ -17,6 +17,7 @@ mod scenario;
 
 // the command
 mod cli;
+mod coins;
 mod determinism;
 mod scene;
 mod verify;

@@ -11,3 +11,4 @@ pub mod rack;
 pub mod shot;
 pub mod surface;
 pub mod table;
+pub mod validation;
