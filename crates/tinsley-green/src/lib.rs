@@ -3,6 +3,7 @@
 //! A *toley* is the shooter marble. Lengths are metres from the centre of the ring, x to the right, y ahead, z up.
 
 pub mod keys;
+pub mod laws;
 pub mod nose_drop;
 pub mod player;
 pub mod rack;
