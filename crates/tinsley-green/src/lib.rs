@@ -4,6 +4,7 @@
 
 pub mod hand;
 pub mod keys;
+pub mod laws;
 pub mod nose_drop;
 pub mod player;
 pub mod policy;
