@@ -6,6 +6,9 @@ mod memory;
 mod sand;
 mod spheres;
 
+// shots from any layout, and who chooses them
+mod playing;
+
 // from a scenario file to a dataset and its summary
 mod analysis;
 mod dataset;
@@ -14,6 +17,7 @@ mod scenario;
 
 // the command
 mod cli;
+mod coins;
 mod determinism;
 mod scene;
 mod verify;

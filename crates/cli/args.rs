@@ -65,6 +65,8 @@ pub enum Command {
     Scene(Scene),
     /// List scenarios and studies, or the keys and columns of one study
     List(List),
+    /// List the coins that a scenario may name, with sources
+    Coins(Coins),
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
@@ -138,6 +140,16 @@ pub struct Summary {
 #[derive(Debug, clap::Args)]
 pub struct Verify {
     /// Print one JSON object, numbers with all their digits
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley coins`.
+#[derive(Debug, clap::Args)]
+pub struct Coins {
+    /// Only this coin or country, in full
+    pub id: Option<String>,
+    /// Print one JSON object, in SI
     #[arg(long)]
     pub json: bool,
 }

@@ -1,6 +1,7 @@
 //! The command `tolley`: the only place that prints, reads the clock and exits.
 
 mod args;
+mod coins;
 mod dry_run;
 mod exit;
 mod list;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Scene(args) => scene_command::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
         Command::Verify(args) => verify::run(&args),
     };

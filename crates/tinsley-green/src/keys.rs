@@ -3,13 +3,44 @@
 use tolley_experiment::key::{Key, Preset, Schema, Value};
 use tolley_experiment::noise::Noise;
 
+use crate::hand;
+use crate::policy::budget;
+
 /// Degrees as rad, to the bit of what a scenario makes of `"1.5 deg"`.
 const fn deg(degrees: f64) -> f64 {
     degrees * core::f64::consts::PI / 180.0
 }
 
 /// Keys of `tinsley-green/shot`.
-pub static SHOT: Schema = Schema { keys: KEYS, presets: PRESETS };
+pub static SHOT: Schema = Schema { keys: &SHOT_KEYS, presets: PRESETS };
+
+const SHOT_PARTS: &[&[Key]] = &[KEYS, hand::KEYS, budget::KEYS];
+const SHOT_KEYS: [Key; count(SHOT_PARTS)] = join(SHOT_PARTS);
+
+/// Keys of all parts.
+pub(crate) const fn count(parts: &[&[Key]]) -> usize {
+    let (mut sum, mut i) = (0, 0);
+    while i < parts.len() {
+        sum += parts[i].len();
+        i += 1;
+    }
+    sum
+}
+
+/// One list of the keys of all parts, in their order.
+pub(crate) const fn join<const N: usize>(parts: &[&[Key]]) -> [Key; N] {
+    let mut all = [parts[0][0]; N];
+    let (mut to, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut i = 0;
+        while i < parts[part].len() {
+            all[to] = parts[part][i];
+            (to, i) = (to + 1, i + 1);
+        }
+        part += 1;
+    }
+    all
+}
 
 const KEYS: &[Key] = &[
     Key::number("ring.diameter_m", 1.8288, [0.05, 20.0], "Diameter of the ring, TG-1a: six feet").plausible([0.5, 4.0]),

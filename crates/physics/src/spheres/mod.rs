@@ -50,7 +50,7 @@ impl World for Spheres {
             let (ball, body) = (&setup.balls[i], &mut state.bodies[i]);
             match event.kind {
                 Kind::Stop | Kind::Mode | Kind::Ground => motion::finish(ball, body, event.time_s),
-                Kind::Edge | Kind::Pair | Kind::Line => motion::bring(ball, body, event.time_s),
+                _ => motion::bring(ball, body, event.time_s),
             }
         }
     }
