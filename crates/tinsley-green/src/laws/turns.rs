@@ -150,7 +150,9 @@ fn pass_on(game: &mut Game, rules: &Rules, log: &mut Log) {
     let clause = if game.form == Form::Team { Clause::Tg9c } else { Clause::Tg11a };
     let count = game.slots.len();
     let passed = (1..).map(|k| (game.slot + k) % count).take_while(|&passed| passed != slot);
-    for passed in passed.map(|passed| game.slots[passed]).filter(|&player| !game.players[usize::from(player)].is_active()) {
+    for passed in
+        passed.map(|passed| game.slots[passed]).filter(|&player| !game.players[usize::from(player)].is_active())
+    {
         log.push(clause, What::SlotSkipped, passed, 0.0);
     }
     game.slot = slot;
