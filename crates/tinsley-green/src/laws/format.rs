@@ -1,5 +1,7 @@
 //! What is played: the kind of match, its games, racks and targets, TG-9a, TG-9b, TG-9f, TG-10, TG-11.
 
+use tolley_experiment::random::Stream;
+
 use super::game::{Form, MOST_PLAYERS};
 
 tolley_experiment::names! {
@@ -61,6 +63,24 @@ tolley_experiment::names! {
         BestLast = "best-last",
         /// Any order, drawn for each game.
         Random = "random",
+    }
+}
+
+impl OrderPolicy {
+    /// Orders the players of a side, numbered upwards at first; of equals the lower number stands first.
+    pub fn arrange(self, players: &mut [u8], error: impl Fn(u8) -> f64, stream: &mut Stream) {
+        players.sort_unstable();
+        match self {
+            OrderPolicy::Given => {}
+            OrderPolicy::BestFirst => players.sort_by(|&a, &b| error(a).total_cmp(&error(b))),
+            OrderPolicy::BestLast => players.sort_by(|&a, &b| error(b).total_cmp(&error(a))),
+            OrderPolicy::Random => {
+                // Fisher and Yates
+                for last in (1..players.len()).rev() {
+                    players.swap(last, stream.below(last as u64 + 1) as usize);
+                }
+            }
+        }
     }
 }
 

@@ -41,7 +41,9 @@ pub use handling::{Handling, Misfire};
 pub use judge::{judge, judge_unplayable};
 pub use log::{Log, NOBODY, Note, What};
 pub use params::Params;
-pub use placement::{Placement, Refusal, check, grid_direction, is_playable, legal_directions};
+pub use placement::{
+    Placement, Refusal, check, grid_direction, is_playable, knuckle_down, legal_directions, note_limited,
+};
 pub use referee::Referee;
 pub use rules::{
     BlockByOther, EliminatedBy, EliminationGap, EndOnTarget, FoulRestore, KnockContinues, NobodyLeft, OffCriterion,
