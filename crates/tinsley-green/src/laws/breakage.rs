@@ -52,6 +52,22 @@ fn replace_toley(rules: &Rules, player: u8, breakage: &Breakage, verdict: &mut V
     log.push(Clause::Tg8b, What::Replaced, player, 2.0 * radius_m);
 }
 
+/// Moves a ball put down by a hand to where there is room for it, if it is on the ring.
+pub(super) fn make_room(rules: &Rules, ball: Ball, verdict: &mut Verdict) {
+    match ball {
+        Ball::Marble(i) if verdict.marbles[usize::from(i)].is_on => {
+            let radius_m = verdict.marbles[usize::from(i)].radius_m;
+            verdict.marbles[usize::from(i)].at_m = room(rules, ball, radius_m, verdict).extend(radius_m);
+        }
+        Ball::Toley(i) if verdict.players[usize::from(i)].toley != Toley::InHand => {
+            let radius_m = verdict.players[usize::from(i)].spec.radius_m;
+            let at_m = room(rules, ball, radius_m, verdict).extend(radius_m);
+            verdict.players[usize::from(i)].toley = Toley::OnRing(at_m);
+        }
+        _ => {}
+    }
+}
+
 /// Where there is room on the ring for a ball that replaces `ball`.
 pub(super) fn room(rules: &Rules, ball: Ball, radius_m: f64, verdict: &Verdict) -> glam::DVec2 {
     let wanted_m = match ball {

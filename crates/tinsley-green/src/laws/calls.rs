@@ -25,7 +25,9 @@ pub struct Calls {
     pub foul: Option<Clause>,
     /// Breaches that he did not see.
     pub unseen: Vec<Clause>,
-    /// Somebody else who blocked a ball, TG-7c.
+    /// A ball that a hand or clothing stopped, TG-7c: it does not leave the ring.
+    pub blocked: Option<Ball>,
+    /// Whose hand it was, if not the shooter's.
     pub blocker: Option<u8>,
     /// The balls that broke, each at most once.
     pub broken: Vec<Breakage>,
@@ -39,6 +41,7 @@ impl Calls {
     /// No call; keeps the memory.
     pub fn clear(&mut self) {
         self.foul = None;
+        self.blocked = None;
         self.blocker = None;
         self.miscount = 0;
         self.unseen.clear();

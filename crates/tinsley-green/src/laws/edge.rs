@@ -11,16 +11,27 @@ pub fn is_off(rules: &Rules, lie: &Lie, radius_m: f64, eye_error_m: f64) -> bool
     if lie.fell {
         return true;
     }
-    let limit_m = match rules.off {
-        OffCriterion::CentrePastEdge => rules.ring_radius_m,
-        OffCriterion::WholeBallPastEdge => rules.ring_radius_m + radius_m,
-        OffCriterion::SupportLost => return false,
-    };
+    let Some(limit_m) = limit_m(rules, radius_m) else { return false };
     let at_m = lie.at_m.truncate();
     match eye_error_m == 0.0 {
         true => at_m.length_squared() > limit_m * limit_m,
         false => at_m.length() + eye_error_m > limit_m,
     }
+}
+
+/// How far out the centre of a ball may lie, m; `None` where physics alone decides.
+fn limit_m(rules: &Rules, radius_m: f64) -> Option<f64> {
+    match rules.off {
+        OffCriterion::CentrePastEdge => Some(rules.ring_radius_m),
+        OffCriterion::WholeBallPastEdge => Some(rules.ring_radius_m + radius_m),
+        OffCriterion::SupportLost => None,
+    }
+}
+
+/// How far inside the limit the centre of a ball lies, m; `None` where there is nothing to be judged by eye.
+pub(super) fn margin_m(rules: &Rules, lie: &Lie, radius_m: f64) -> Option<f64> {
+    let limit_m = limit_m(rules, radius_m).filter(|_| !lie.fell)?;
+    Some(limit_m - lie.at_m.truncate().length())
 }
 
 /// Where physics has to let balls go, m: as far out as a ball of `widest_radius_m` may still be called on.

@@ -93,11 +93,16 @@ impl ShotEvents {
         }
     }
 
-    /// Puts a ball elsewhere, as a hand that blocks it does.
-    pub(super) fn lie_mut(&mut self, ball: Ball) -> Option<&mut Lie> {
-        match ball {
-            Ball::Marble(i) => self.marbles.get_mut(usize::from(i)),
-            Ball::Toley(i) => self.toleys.get_mut(usize::from(i)).and_then(Option::as_mut),
-        }
+    /// The balls that do not lie where they lay, marbles first; the shooter's toley always moves.
+    pub fn moved<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = Ball> + Clone + 'a {
+        let marbles = self.marbles.iter().zip(&game.marbles).enumerate();
+        let marbles = marbles.filter(|(_, (lie, marble))| marble.is_on && lie.at_m != marble.at_m);
+        let toleys = self.toleys.iter().zip(&game.players).enumerate();
+        let toleys = toleys.filter(|(_, (lie, player))| match (lie, player.toley) {
+            (Some(lie), Toley::OnRing(at_m)) => lie.at_m != at_m,
+            (Some(_), Toley::InHand) => true,
+            (None, _) => false,
+        });
+        marbles.map(|(i, _)| Ball::Marble(i as u8)).chain(toleys.map(|(i, _)| Ball::Toley(i as u8)))
     }
 }

@@ -252,9 +252,16 @@ impl Game {
         self.players[usize::from(player)].side
     }
 
-    /// Whether a side has anybody left.
-    pub fn has_anybody(&self, side: u8) -> bool {
-        self.players.iter().any(|player| player.side == side && player.is_active())
+    /// A bit for each side that takes part.
+    pub fn sides(&self) -> u16 {
+        let players = self.players.iter().filter(|player| player.status != Status::Absent);
+        players.fold(0, |bits, player| bits | 1 << player.side)
+    }
+
+    /// A bit for each side that has anybody left.
+    pub fn sides_left(&self) -> u16 {
+        let players = self.players.iter().filter(|player| player.is_active());
+        players.fold(0, |bits, player| bits | 1 << player.side)
     }
 
     /// The ending, once there is one.

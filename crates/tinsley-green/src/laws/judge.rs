@@ -92,6 +92,17 @@ fn resolve(game: &Game, rules: &Rules, events: &ShotEvents, calls: &Calls, verdi
     verdict.marbles_knocked = verdict.off.len() as u32;
     verdict.toleys_knocked = verdict.toleys_off.count_ones();
     breakage::replace(game, rules, &calls.broken, verdict, log);
+    if let Some(ball) = calls.blocked.filter(|&ball| events.lie(ball).is_some_and(|lie| lie.fell)) {
+        breakage::make_room(rules, ball, verdict);
+    }
+}
+
+/// A ball that a hand stopped before the edge lies just inside, TG-7c.
+fn stop(rules: &Rules, lie: &mut Lie, radius_m: f64) {
+    if lie.fell {
+        let out = lie.at_m.truncate().normalize_or(glam::DVec2::X);
+        *lie = Lie::at((out * (rules.ring_radius_m - radius_m)).extend(radius_m));
+    }
 }
 
 /// The referee's call for one ball.
@@ -104,6 +115,9 @@ fn is_off(
     calls: &Calls,
     log: &mut Log,
 ) -> bool {
+    if calls.blocked == Some(ball) {
+        stop(rules, lie, radius_m);
+    }
     if let Some(breakage) = calls.broken.iter().find(|breakage| breakage.ball == ball) {
         return breakage::resolve(rules, lie, radius_m, breakage, log);
     }

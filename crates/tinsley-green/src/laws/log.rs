@@ -48,8 +48,6 @@ tolley_experiment::names! {
         Refused = "refused",
         /// More was asked than the hand can do; value: speed, m/s.
         Limited = "limited",
-        /// A shot was released by this grip; value: error of the azimuth, rad.
-        Released = "released",
         /// No legal way to knuckle down.
         Unplayable = "unplayable",
         /// A shot is dropped or misfires; value: its speed, m/s.

@@ -9,14 +9,20 @@ mod after_shot;
 mod breakage;
 mod calls;
 mod clause;
+mod contest;
 mod edge;
 mod events;
+mod format;
 mod foul;
 mod free_spot;
 mod game;
+mod handling;
 mod judge;
+pub mod keys;
 mod log;
+mod params;
 mod placement;
+mod referee;
 mod rules;
 mod situation;
 mod turns;
@@ -25,13 +31,20 @@ mod winning;
 
 pub use calls::{Breakage, Calls, TurnCalls};
 pub use clause::Clause;
+pub use contest::{Coming, Contest, Fixture, Outcome};
 pub use edge::{is_off, physics_radius_m};
 pub use events::{Ball, Exit, Hit, Lie, ShotEvents};
+pub use format::{Choice, FirstPlay, Format, MatchKind, MatchWin, OrderPolicy, SandReset};
 pub use free_spot::{Obstacle, nearest_free};
 pub use game::{Ending, Form, Game, MOST_PLAYERS, Marble, Phase, Player, Reason, Spec, Status, Toley};
+pub use handling::{Handling, Misfire};
 pub use judge::{judge, judge_unplayable};
 pub use log::{Log, NOBODY, Note, What};
-pub use placement::{Placement, Refusal, check, grid_direction, is_playable, legal_directions};
+pub use params::Params;
+pub use placement::{
+    Placement, Refusal, check, grid_direction, is_playable, knuckle_down, legal_directions, note_limited,
+};
+pub use referee::Referee;
 pub use rules::{
     BlockByOther, EliminatedBy, EliminationGap, EndOnTarget, FoulRestore, KnockContinues, NobodyLeft, OffCriterion,
     OnWipeout, Rules, Unplayable,

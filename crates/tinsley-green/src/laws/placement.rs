@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::clause::Clause;
+use super::log::{Log, What};
 use super::rules::Rules;
 use super::situation::{Situation, Stance};
 
@@ -40,6 +41,27 @@ pub struct Refusal {
     pub clause: Clause,
     /// In words.
     pub reason: &'static str,
+}
+
+/// Knuckles down: the referee checks it, and the log tells of it.
+pub fn knuckle_down(situation: &Situation, placement: &Placement, log: &mut Log) -> Result<(), Refusal> {
+    log.at(situation.game);
+    let far_m = placement.knuckle_m.length();
+    let checked = check(situation, placement);
+    match checked {
+        Err(refusal) => log.push(refusal.clause, What::Refused, situation.shooter(), far_m),
+        Ok(()) => {
+            let clause = if situation.stance() == Stance::Edge { Clause::Tg6a } else { Clause::Tg6b1 };
+            log.push(clause, What::KnucklesDown, situation.shooter(), far_m);
+        }
+    }
+    checked
+}
+
+/// Tells of a shot that was asked of a hand that cannot do it: the nearest one that it can is played, TG-5b3.
+pub fn note_limited(situation: &Situation, speed_m_s: f64, log: &mut Log) {
+    log.at(situation.game);
+    log.push(Clause::Tg5b3, What::Limited, situation.shooter(), speed_m_s);
 }
 
 /// Whether the player may knuckle down so.

@@ -47,7 +47,7 @@ fn swap_toley(game: &mut Game, rules: &Rules, verdict: &mut Verdict) {
 /// What becomes of the game by a verdict.
 pub fn next(game: &mut Game, rules: &Rules, verdict: &Verdict, log: &mut Log) {
     log.at(game);
-    let sides_before = sides_left(game);
+    let sides_before = game.sides_left();
     apply(game, rules, verdict);
     note_losses(game, sides_before, log);
     if verdict.warned != NOBODY {
@@ -115,7 +115,8 @@ fn warn(game: &mut Game, rules: &Rules, side: u8, log: &mut Log) {
             }
         }
     }
-    let winner = winning::sides(game).find(|&other| other != side).unwrap_or(NOBODY);
+    let others = game.sides() & !(1 << side);
+    let winner = if others.count_ones() == 1 { others.trailing_zeros() as u8 } else { NOBODY };
     end(game, Ending { reason: Reason::Disqualified, winner, level: 0 }, log);
 }
 
@@ -130,14 +131,8 @@ fn end(game: &mut Game, ending: Ending, log: &mut Log) {
     game.phase = Phase::Ended(ending);
 }
 
-/// A bit for each side that has anybody left.
-fn sides_left(game: &Game) -> u16 {
-    let active = game.players.iter().filter(|player| player.is_active());
-    active.fold(0, |bits, player| bits | 1 << player.side)
-}
-
 fn note_losses(game: &Game, before: u16, log: &mut Log) {
-    let after = sides_left(game);
+    let after = game.sides_left();
     let lost = before & !after;
     for side in (0..16).filter(|side| lost >> side & 1 == 1) {
         log.push(Clause::TgX2, What::WipedOut, NOBODY, f64::from(side));
@@ -155,7 +150,9 @@ fn pass_on(game: &mut Game, rules: &Rules, log: &mut Log) {
     let clause = if game.form == Form::Team { Clause::Tg9c } else { Clause::Tg11a };
     let count = game.slots.len();
     let passed = (1..).map(|k| (game.slot + k) % count).take_while(|&passed| passed != slot);
-    for passed in passed.map(|passed| game.slots[passed]).filter(|&player| !game.players[usize::from(player)].is_active()) {
+    for passed in
+        passed.map(|passed| game.slots[passed]).filter(|&player| !game.players[usize::from(player)].is_active())
+    {
         log.push(clause, What::SlotSkipped, passed, 0.0);
     }
     game.slot = slot;
@@ -177,7 +174,8 @@ fn following(game: &Game, after: usize, wanted: impl Fn(u8) -> bool) -> usize {
 /// The next of the other side, from where that side has got to; of the same side if the other has nobody.
 fn alternating(game: &Game) -> usize {
     let own = game.side_of(game.shooter);
-    let other = winning::sides(game).find(|&side| side != own && game.has_anybody(side)).unwrap_or(own);
+    let others = game.sides_left() & !(1 << own);
+    let other = if others == 0 { own } else { others.trailing_zeros() as u8 };
     let last = match game.last_slot[usize::from(other)] {
         // a side that has not played yet begins with its first
         NOBODY => game.slots.len() - 1,

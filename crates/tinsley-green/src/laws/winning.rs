@@ -1,7 +1,7 @@
 //! Who has won: TG-9g, TG-11c, TG-11d, TG-X2, TG-X3 and TG-X4.
 
 use super::clause::Clause;
-use super::game::{Ending, Game, MOST_PLAYERS, Reason, Status};
+use super::game::{Ending, Game, MOST_PLAYERS, Reason};
 use super::log::{Log, NOBODY, What};
 use super::rules::{EndOnTarget, NobodyLeft, OnWipeout, Rules};
 use super::verdict::Verdict;
@@ -54,11 +54,11 @@ fn cut_short(game: &Game, reason: Reason) -> Ending {
 
 /// Whether the game is over because a side, or everybody, is out of it.
 pub(super) fn after_losses(game: &Game, rules: &Rules) -> Option<Ending> {
-    let mut left = (0..MOST_PLAYERS as u8).filter(|&side| game.has_anybody(side));
-    match (left.next(), left.next()) {
-        (None, _) => Some(nobody_left(game, rules)),
-        (Some(side), None) if sides(game).count() > 1 && rules.on_wipeout == OnWipeout::OpponentsWin => {
-            Some(Ending { reason: Reason::WipedOut, winner: side, level: 0 })
+    let left = game.sides_left();
+    match (left.count_ones(), rules.on_wipeout) {
+        (0, _) => Some(nobody_left(game, rules)),
+        (1, OnWipeout::OpponentsWin) if game.sides().count_ones() > 1 => {
+            Some(Ending { reason: Reason::WipedOut, winner: left.trailing_zeros() as u8, level: 0 })
         }
         _ => None,
     }
@@ -75,22 +75,19 @@ fn nobody_left(game: &Game, rules: &Rules) -> Ending {
     }
 }
 
-/// The sides that take part.
-pub(super) fn sides(game: &Game) -> impl Iterator<Item = u8> + '_ {
-    let takes_part = |side: u8| {
-        game.players.iter().any(|player| player.side == side && player.status != Status::Absent)
-    };
-    (0..MOST_PLAYERS as u8).filter(move |&side| takes_part(side))
-}
-
 /// The most points win; those who are level with the best are to play on, TG-11d.
 fn by_points(game: &Game, points: &[u32; MOST_PLAYERS], reason: Reason) -> Ending {
-    let best = sides(game).map(|side| points[usize::from(side)]).max().unwrap_or(0);
-    let level = sides(game).filter(|&side| points[usize::from(side)] == best);
-    let bits = level.fold(0_u16, |bits, side| bits | 1 << side);
-    match bits.count_ones() {
-        1 => Ending { reason, winner: bits.trailing_zeros() as u8, level: 0 },
-        _ => Ending { reason, winner: NOBODY, level: bits },
+    let sides = game.sides();
+    let (mut best, mut level) = (0, 0_u16);
+    for (side, &points) in points.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1) {
+        if points > best {
+            (best, level) = (points, 0);
+        }
+        level |= u16::from(points == best) << side;
+    }
+    match level.count_ones() {
+        1 => Ending { reason, winner: level.trailing_zeros() as u8, level: 0 },
+        _ => Ending { reason, winner: NOBODY, level },
     }
 }
 
