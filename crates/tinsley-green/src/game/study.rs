@@ -23,7 +23,7 @@ use crate::surface::{Laid, Surface};
 use crate::table::Arena;
 
 const MATCH: Purpose = Purpose::named("match");
-const GAMES: Purpose = Purpose::named("game");
+pub(super) const GAMES: Purpose = Purpose::named("game");
 const TURNS: Purpose = Purpose::named("turn");
 const SHOTS: Purpose = Purpose::named("shot");
 
@@ -45,8 +45,8 @@ pub struct Setup {
 
 /// Buffers of one worker.
 pub struct Buffers {
-    court: Court,
-    recorder: Recorder,
+    pub(super) court: Court,
+    pub(super) recorder: Recorder,
 }
 
 impl Setup {
@@ -146,7 +146,7 @@ impl Study for WholeGame {
     }
 }
 
-fn open_match(setup: &Setup, court: &mut Court, streams: &Streams) -> Contest {
+pub(super) fn open_match(setup: &Setup, court: &mut Court, streams: &Streams) -> Contest {
     let format = setup.params.format;
     let specs = vec![setup.spec; format.player_count() as usize];
     let mut contest = Contest::new(format, &specs);
@@ -192,7 +192,7 @@ fn play_game(
 }
 
 /// The referee's word before a turn, or one shot.
-fn step(
+pub(super) fn step(
     setup: &Setup,
     court: &mut Court,
     recorder: &mut Recorder,
