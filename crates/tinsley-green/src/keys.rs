@@ -14,7 +14,7 @@ const fn deg(degrees: f64) -> f64 {
 /// Keys of `tinsley-green/shot`.
 pub static SHOT: Schema = Schema { keys: &SHOT_KEYS, presets: PRESETS };
 
-const SHOT_PARTS: &[&[Key]] = &[KEYS, hand::KEYS, budget::KEYS];
+const SHOT_PARTS: &[&[Key]] = &[COMMON, AIMED, hand::KEYS, budget::KEYS];
 const SHOT_KEYS: [Key; count(SHOT_PARTS)] = join(SHOT_PARTS);
 
 /// Keys of all parts.
@@ -42,7 +42,19 @@ pub(crate) const fn join<const N: usize>(parts: &[&[Key]]) -> [Key; N] {
     all
 }
 
-const KEYS: &[Key] = &[
+/// One list of the presets of two parts.
+pub(crate) const fn join_presets<const N: usize>(one: &[Preset], two: &[Preset]) -> [Preset; N] {
+    let mut all = [one[0]; N];
+    let mut i = 0;
+    while i < N {
+        all[i] = if i < one.len() { one[i] } else { two[i - one.len()] };
+        i += 1;
+    }
+    all
+}
+
+/// Ring, rack, balls, sand, player and hand.
+pub(crate) const COMMON: &[Key] = &[
     Key::number("ring.diameter_m", 1.8288, [0.05, 20.0], "Diameter of the ring, TG-1a: six feet").plausible([0.5, 4.0]),
     Key::number("ring.release_inset_m", 0.025, [0.0, 0.5], "Release point inside the knuckle on the edge, TG-6a")
         .plausible([0.0, 0.1])
@@ -231,6 +243,13 @@ const KEYS: &[Key] = &[
     Key::number("player.spin_max_ratio", 1.0, [0.0, 20.0], "Most topspin of the grip, TG-5b2")
         .plausible([0.0, 3.0])
         .assumed("no marbles player has been measured"),
+    Key::number("shot.release_height_m", 0.025, [0.0, 1.0], "Height of the released toley over the sand, TG-5b1")
+        .plausible([0.01, 0.05])
+        .assumed("the laws say only that the knuckle touches the ring"),
+];
+
+/// The shot that `[shot]` says.
+const AIMED: &[Key] = &[
     Key::number(
         "shot.position_rad",
         0.0,
@@ -246,9 +265,6 @@ const KEYS: &[Key] = &[
     Key::number("shot.speed_m_s", 2.5, [0.01, 30.0], "Speed of the launch")
         .plausible([0.3, 5.0])
         .assumed("no thumb flick has been measured"),
-    Key::number("shot.release_height_m", 0.025, [0.0, 1.0], "Height of the released toley over the sand, TG-5b1")
-        .plausible([0.01, 0.05])
-        .assumed("the laws say only that the knuckle touches the ring"),
     Key::number("shot.elevation_rad", 0.0, [-1.5, 1.5], "Elevation of the launch")
         .plausible([0.0, deg(45.0)]),
     Key::number("shot.spin_ratio", 0.0, [-20.0, 20.0], "Spin of the launch: 1 is natural roll, negative is backspin")
@@ -257,7 +273,8 @@ const KEYS: &[Key] = &[
         .plausible([-300.0, 300.0]),
 ];
 
-const PRESETS: &[Preset] = &[
+/// The presets of sand and player.
+pub(crate) const PRESETS: &[Preset] = &[
     Preset {
         path: "surface.preset",
         options: &[
