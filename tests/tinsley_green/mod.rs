@@ -12,11 +12,16 @@ mod random;
 mod refused;
 mod ring;
 mod team;
+mod turned;
+
+use std::sync::LazyLock;
 
 use glam::DVec3;
+use tolley_experiment::key::{Point, Schema, Value};
+use tolley_tinsley_green::keys;
 use tolley_tinsley_green::laws::{
-    Ball, Breakage, Calls, Clause, Form, Game, Lie, Log, Marble, Phase, Player, Rules, ShotEvents, Spec, Status,
-    Toley, TurnCalls, Verdict, What, judge, next, start_turn,
+    self, Ball, Breakage, Calls, Clause, Form, Game, Lie, Log, Marble, Params, Phase, Player, Rules, ShotEvents, Spec,
+    Status, Toley, TurnCalls, Verdict, What, judge, next, start_turn,
 };
 
 /// One listed case of a clause: its id, and whether the laws do as it says.
@@ -143,7 +148,9 @@ impl Play {
         events.still(&self.game);
         let over = DVec3::new(0.92, 0.0, MARBLE_RADIUS_M);
         shot.off.iter().for_each(|&i| events.marbles[usize::from(i)] = Lie::fallen(over));
-        shot.marbles_at.iter().for_each(|&(i, [x, y])| events.marbles[usize::from(i)].at_m = DVec3::new(x, y, MARBLE_RADIUS_M));
+        shot.marbles_at
+            .iter()
+            .for_each(|&(i, [x, y])| events.marbles[usize::from(i)].at_m = DVec3::new(x, y, MARBLE_RADIUS_M));
         shot.toleys_off.iter().for_each(|&i| events.toleys[usize::from(i)] = Some(Lie::fallen(over)));
         shot.toleys_at.iter().for_each(|&(i, at_m)| events.toleys[usize::from(i)] = Some(Lie::at(resting(at_m))));
         let own = shot.own.map_or(Lie::fallen(over), |at_m| Lie::at(resting(at_m)));
@@ -211,7 +218,11 @@ pub fn rack(count: usize) -> Vec<Marble> {
     let marble = |i: usize| {
         let (sine, cosine) = libm::sincos(2.4 * i as f64);
         let far_m = 0.1 + 0.08 * (i as f64).sqrt();
-        Marble { at_m: DVec3::new(far_m * cosine, far_m * sine, MARBLE_RADIUS_M), radius_m: MARBLE_RADIUS_M, is_on: true }
+        Marble {
+            at_m: DVec3::new(far_m * cosine, far_m * sine, MARBLE_RADIUS_M),
+            radius_m: MARBLE_RADIUS_M,
+            is_on: true,
+        }
     };
     (0..count).map(marble).collect()
 }
@@ -228,7 +239,34 @@ pub fn is_apart(game: &Game) -> bool {
     balls.iter().enumerate().all(|(i, a)| balls[i + 1..].iter().all(|b| apart(a, b)))
 }
 
-/// Marbles on the ring.
-pub fn count_on(game: &Game) -> u32 {
-    game.marbles_on()
+/// A design point with the keys of the laws, those that are given set.
+pub fn point(set: &[(&str, Value)]) -> Point {
+    static SCHEMA: LazyLock<Schema> = LazyLock::new(|| Schema {
+        keys: Box::leak(keys::SHOT.keys.iter().chain(laws::keys::KEYS).copied().collect()),
+        presets: Box::leak(keys::SHOT.presets.iter().chain(laws::keys::PRESETS).copied().collect()),
+    });
+    let mut point = Point::default_of(&SCHEMA);
+    let index = |path: &str| SCHEMA.index(path).unwrap_or_else(|| panic!("no key {path}"));
+    set.iter().for_each(|(path, value)| point.values[index(path)] = *value);
+    let is_set: Vec<usize> = set.iter().map(|(path, _)| index(path)).collect();
+    point.apply_presets(|key| is_set.contains(&key));
+    point
+}
+
+/// The parameters of the laws with these keys set.
+pub fn params(set: &[(&str, Value)]) -> Params {
+    Params::new(&point(set))
+}
+
+/// What is refused with these keys set: path and message.
+pub fn refused(set: &[(&str, Value)]) -> Vec<(&'static str, String)> {
+    Params::faults(&point(set)).into_iter().map(|fault| (fault.path, fault.message)).collect()
+}
+
+impl Play {
+    /// Judges a shot of these events and calls, and goes on.
+    pub fn judge(&mut self, events: &ShotEvents, calls: &Calls) {
+        judge(&self.game, &self.rules, events, calls, &mut self.verdict, &mut self.log);
+        next(&mut self.game, &self.rules, &self.verdict, &mut self.log);
+    }
 }

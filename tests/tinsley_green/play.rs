@@ -35,7 +35,7 @@ pub const CASES: &[Case] = &[
             && play.game.points[..2] == [0, 0]
             && play.status(6) == Status::Eliminated
             && play.status(0) == Status::Active
-            && play.game.shooter == 7
+            && play.game.shooter == 1
     }),
     ("TG-5d2-T1", || {
         let mut play = Play::team(6, 49);
@@ -100,7 +100,7 @@ pub const CASES: &[Case] = &[
         let none = |rules: &mut tolley_tinsley_green::laws::Rules| rules.toley_knock_continues = KnockContinues::None;
         let mut play = Play::team(6, 49).lying(6, [0.8, 0.0]).with(none);
         play.shoot(Shot { toleys_off: &[6], ..stays(&[]) });
-        play.game.shooter == 7 && !play.is_in_hand(0) && play.verdict.clause == Clause::Tg5d3
+        play.game.shooter == 1 && !play.is_in_hand(0) && play.verdict.clause == Clause::Tg5d3
     }),
     ("TG-5d4-T4", || {
         let mut play = Play::team(6, 49);
@@ -145,7 +145,8 @@ fn a_team_mate_knocked_off_earns_a_shot_and_is_out_unless_the_keys_say_otherwise
     assert_eq!((literal.game.shooter, literal.status(1)), (0, Status::Eliminated));
 
     let opponents = |rules: &mut tolley_tinsley_green::laws::Rules| {
-        (rules.toley_knock_continues, rules.eliminated_by) = (KnockContinues::OpponentsOnly, EliminatedBy::OpponentsOnly);
+        (rules.toley_knock_continues, rules.eliminated_by) =
+            (KnockContinues::OpponentsOnly, EliminatedBy::OpponentsOnly);
     };
     let mut other = Play::team(6, 49).lying(1, [0.8, 0.0]).with(opponents);
     other.shoot(mate_off);

@@ -265,8 +265,7 @@ const AIMED: &[Key] = &[
     Key::number("shot.speed_m_s", 2.5, [0.01, 30.0], "Speed of the launch")
         .plausible([0.3, 5.0])
         .assumed("no thumb flick has been measured"),
-    Key::number("shot.elevation_rad", 0.0, [-1.5, 1.5], "Elevation of the launch")
-        .plausible([0.0, deg(45.0)]),
+    Key::number("shot.elevation_rad", 0.0, [-1.5, 1.5], "Elevation of the launch").plausible([0.0, deg(45.0)]),
     Key::number("shot.spin_ratio", 0.0, [-20.0, 20.0], "Spin of the launch: 1 is natural roll, negative is backspin")
         .plausible([-1.5, 1.0]),
     Key::number("shot.side_spin_rad_s", 0.0, [-2000.0, 2000.0], "Spin about the vertical, counter-clockwise")
