@@ -82,7 +82,8 @@ pub const CASES: &[Case] = &[
     ("TG-4a-T1", || {
         let toley = Surface::new(&point(&[])).ball(0.009525, 2500.0);
         refused(&[("toley.diameter_m", Value::Number(0.01905))]).is_empty()
-            && (1e3 * toley.mass_kg - 9.050).abs() < 0.0005
+            // the table rounds 9.0495 g up
+            && (1e3 * toley.mass_kg - 9.0495).abs() < 0.000_05
     }),
     ("TG-4a-T2", || {
         let faults = refused(&[("toley.diameter_m", Value::Number(0.01906))]);
