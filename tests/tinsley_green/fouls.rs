@@ -231,3 +231,24 @@ fn a_ball_stopped_by_a_hand_lies_just_inside() {
     assert!(matches!(own.player(0).toley, Toley::OnRing(_)));
     assert_ne!(own.player(0).toley, on_ring([0.3, -0.2]));
 }
+
+#[test]
+fn what_the_referee_does_not_see_is_not_stopped_and_costs_nothing() {
+    let before = |referee: &mut Referee| {
+        (referee.p_cabbage, referee.cabbage_before_release, referee.p_detect_foul) = (1.0, true, 0.0);
+    };
+    let (cabbaged, handling) = refereed(Play::team(6, 49).lying(0, [0.0, 0.0]), before, &[3]);
+    assert!(handling.is_cabbaged && handling.is_released);
+    assert_eq!((cabbaged.game.points[0], cabbaged.player(0).fouls), (1, 0));
+
+    let other = |referee: &mut Referee| (referee.p_block_other, referee.p_detect_foul) = (1.0, 0.0);
+    let (blocked, _) = refereed(Play::team(6, 49), other, &[3]);
+    assert!(blocked.has(Clause::Tg7c, What::Unseen));
+    assert_eq!((blocked.game.marbles_on(), blocked.game.points[0], blocked.game.warnings[1]), (49, 0, 0));
+    assert!(blocked.game.players.iter().all(|player| player.fouls == 0));
+
+    let seen = |referee: &mut Referee| referee.p_block_other = 1.0;
+    let (blocked, _) = refereed(Play::team(6, 49), seen, &[3]);
+    assert_eq!((blocked.game.warnings[1], blocked.verdict.foul), (1, None));
+    assert_eq!(blocked.game.players[6..].iter().map(|player| player.fouls).sum::<u32>(), 1);
+}
