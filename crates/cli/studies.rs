@@ -6,6 +6,7 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{self, Control, Keep, Outcome, RunError};
 use tolley_experiment::study::{Study, StudyInfo};
+use tolley_tinsley_green::game::WholeGame;
 use tolley_tinsley_green::shot::OpeningShot;
 
 /// Version of the physics: rises whenever results change.
@@ -16,6 +17,8 @@ pub const PHYSICS_VERSION: u32 = 2;
 pub enum AnyStudy {
     /// `tinsley-green/shot`.
     TinsleyGreenShot,
+    /// `tinsley-green/game`.
+    TinsleyGreenGame,
     /// `cymbergaj/flick`.
     CymbergajFlick,
 }
@@ -28,11 +31,12 @@ trait Use {
 
 impl AnyStudy {
     /// All of them.
-    pub const ALL: [AnyStudy; 2] = [AnyStudy::TinsleyGreenShot, AnyStudy::CymbergajFlick];
+    pub const ALL: [AnyStudy; 3] = [AnyStudy::TinsleyGreenShot, AnyStudy::TinsleyGreenGame, AnyStudy::CymbergajFlick];
 
     fn visit<U: Use>(self, action: U) -> U::Out {
         match self {
             AnyStudy::TinsleyGreenShot => action.with::<OpeningShot>(),
+            AnyStudy::TinsleyGreenGame => action.with::<WholeGame>(),
             AnyStudy::CymbergajFlick => action.with::<Flick>(),
         }
     }

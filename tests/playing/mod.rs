@@ -1,5 +1,6 @@
 //! The marbles game played through the kernel: shots from any layout, policies, whole games.
 
+mod games;
 mod policies;
 mod shots;
 

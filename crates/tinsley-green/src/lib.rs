@@ -2,6 +2,7 @@
 //!
 //! A *toley* is the shooter marble. Lengths are metres from the centre of the ring, x to the right, y ahead, z up.
 
+pub mod game;
 pub mod hand;
 pub mod keys;
 pub mod laws;

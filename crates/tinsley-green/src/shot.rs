@@ -11,7 +11,7 @@ use tolley_physics::spheres::{self, Contact, Energy, GroundReaction, Mode, Scrat
 
 use crate::keys;
 use crate::player::{Aim, Launch, Skill};
-use crate::rack::{self, Gaps, Order, Packing, Rack};
+use crate::rack::{self, Gaps, Rack};
 use crate::surface::{self, Surface};
 
 /// The toley is body 0, the marbles follow.
@@ -136,7 +136,7 @@ impl Study for OpeningShot {
     }
 
     fn setup(point: &Point) -> Result<Setup, Vec<Fault>> {
-        let rack = rack(point);
+        let rack = Rack::new(rack::Order::new(point));
         let faults = faults(point, &rack);
         let (true, Some(aim)) = (faults.is_empty(), Aim::from_edge(point)) else { return Err(faults) };
         let surface = Surface::new(point);
@@ -179,20 +179,6 @@ impl Study for OpeningShot {
         rows.push(0, row);
         status(ending)
     }
-}
-
-fn rack(point: &Point) -> Rack {
-    Rack::new(Order {
-        count: point.count("rack.count") as usize,
-        packing: match point.choice("rack.packing") {
-            "hexagon-plus" => Packing::HexagonPlus,
-            _ => Packing::NearestShell,
-        },
-        diameter_m: point.number("marble.diameter_m"),
-        diameter_sd_m: point.number("marble.diameter_sd_m"),
-        gap_mean_m: point.number("rack.gap_mean_m"),
-        phase_rad: (point.choice("rack.phase") == "fixed").then(|| point.number("rack.phase_rad")),
-    })
 }
 
 /// The rules that join several keys.

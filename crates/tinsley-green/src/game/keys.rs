@@ -22,13 +22,32 @@ const SQUADS: &[Key] = &[
     Key::choice("b.policy", Policy::NAMES, "How the players of the other side, or all others, choose their shots"),
     Key::number("a.error_ratio", 1.0, [0.0, 100.0], "Errors of the first side over those of [player]")
         .plausible([0.0, 5.0]),
-    Key::number("b.error_ratio", 1.0, [0.0, 100.0], "Errors of the other side, or of all others, over those of [player]")
-        .plausible([0.0, 5.0]),
-    Key::count("a.order_count", 0, [0, ORDERS - 1], "Order of the first team: number of the permutation, 0 as numbered")
-        .only_with("match.order", "given"),
-    Key::count("b.order_count", 0, [0, ORDERS - 1], "Order of the other team: number of the permutation, 0 as numbered")
-        .only_with("match.order", "given"),
-    Key::choice("b.breaches", &["as-a", "none"], "Whether the other side fudges, cabbages and blocks as the first does"),
+    Key::number(
+        "b.error_ratio",
+        1.0,
+        [0.0, 100.0],
+        "Errors of the other side, or of all others, over those of [player]",
+    )
+    .plausible([0.0, 5.0]),
+    Key::count(
+        "a.order_count",
+        0,
+        [0, ORDERS - 1],
+        "Order of the first team: number of the permutation, 0 as numbered",
+    )
+    .only_with("match.order", "given"),
+    Key::count(
+        "b.order_count",
+        0,
+        [0, ORDERS - 1],
+        "Order of the other team: number of the permutation, 0 as numbered",
+    )
+    .only_with("match.order", "given"),
+    Key::choice(
+        "b.breaches",
+        &["as-a", "none"],
+        "Whether the other side fudges, cabbages and blocks as the first does",
+    ),
     member("squad.first_error_ratio", "Errors of the first member of a team over those of his side"),
     member("squad.second_error_ratio", "Errors of the second member of a team over those of his side"),
     member("squad.third_error_ratio", "Errors of the third member of a team over those of his side"),

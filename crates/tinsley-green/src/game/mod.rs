@@ -9,4 +9,7 @@ pub mod squad;
 mod study;
 mod witness;
 
+#[cfg(test)]
+mod tests;
+
 pub use study::{Buffers, Setup, WholeGame};

@@ -8,7 +8,8 @@ use crate::laws::{Format, MOST_PLAYERS, MatchKind, OrderPolicy};
 use crate::player::Skill;
 use crate::policy::Policy;
 
-const ORDER: Purpose = Purpose::named("order of a team");
+const ORDER_A: Purpose = Purpose::named("order of the first team");
+const ORDER_B: Purpose = Purpose::named("order of the second team");
 
 /// One player.
 #[derive(Clone, Copy, Debug)]
@@ -59,19 +60,11 @@ impl Squad {
     /// In which order a team of these players plays a game.
     pub fn order(&self, side: u8, players: &[u8], streams: &Streams) -> Vec<u8> {
         let mut order = players.to_vec();
-        order.sort_unstable();
-        let ratio = |player: &u8| self.members[usize::from(*player)].error_ratio;
-        match self.order {
-            OrderPolicy::Given => permute(&mut order, self.given[usize::from(side)]),
-            OrderPolicy::BestFirst => order.sort_by(|a, b| ratio(a).total_cmp(&ratio(b))),
-            OrderPolicy::BestLast => order.sort_by(|a, b| ratio(b).total_cmp(&ratio(a))),
-            OrderPolicy::Random => {
-                let mut stream = streams.open(ORDER);
-                let ways = (1..=order.len() as u64).product();
-                // both sides draw, one after the other, from one stream
-                let draws = [stream.below(ways), stream.below(ways)];
-                permute(&mut order, draws[usize::from(side)]);
-            }
+        // each side has its own draws
+        let mut stream = streams.open(if side == 0 { ORDER_A } else { ORDER_B });
+        self.order.arrange(&mut order, |player| self.members[usize::from(player)].error_ratio, &mut stream);
+        if self.order == OrderPolicy::Given {
+            permute(&mut order, self.given[usize::from(side)]);
         }
         order
     }
