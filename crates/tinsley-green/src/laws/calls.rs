@@ -27,7 +27,7 @@ pub struct Calls {
     pub unseen: Vec<Clause>,
     /// A ball that a hand or clothing stopped, TG-7c: it does not leave the ring.
     pub blocked: Option<Ball>,
-    /// Whose hand it was, if not the shooter's.
+    /// Whose hand it was, if not the shooter's and if the referee saw it.
     pub blocker: Option<u8>,
     /// The balls that broke, each at most once.
     pub broken: Vec<Breakage>,

@@ -56,8 +56,11 @@ fn put_back(rules: &Rules, verdict: &mut Verdict, log: &mut Log) {
 /// Every marble, and every toley that was not knocked off, goes back to where it was, TG-7i read the other way.
 fn roll_back(game: &Game, verdict: &mut Verdict, log: &mut Log) {
     verdict.marbles.clone_from(&game.marbles);
-    for (i, player) in game.players.iter().enumerate().filter(|(i, _)| verdict.toleys_off >> i & 1 == 0) {
-        verdict.players[i].toley = player.toley;
+    for (i, player) in game.players.iter().enumerate() {
+        // who has just been put out has taken his toley away
+        if verdict.toleys_off >> i & 1 == 0 && verdict.players[i].is_active() {
+            verdict.players[i].toley = player.toley;
+        }
     }
     for &i in &verdict.off {
         let at_m = verdict.marbles[usize::from(i)].at_m.truncate();

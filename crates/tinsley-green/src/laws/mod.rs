@@ -40,7 +40,7 @@ pub use game::{Ending, Form, Game, MOST_PLAYERS, Marble, Phase, Player, Reason, 
 pub use handling::{Handling, Misfire};
 pub use judge::{judge, judge_unplayable};
 pub use log::{Log, NOBODY, Note, What};
-pub use params::Params;
+pub use params::{Params, amended};
 pub use placement::{
     Placement, Refusal, check, grid_direction, is_playable, knuckle_down, legal_directions, note_limited,
 };

@@ -1,6 +1,6 @@
 //! From scenario keys to the parameters of the laws, and what is refused, each with its clause.
 
-use tolley_experiment::key::{Point, Value};
+use tolley_experiment::key::{Key, Point};
 use tolley_experiment::problem::Fault;
 
 use super::format::{Choice, FirstPlay, Format, MatchKind, MatchWin, OrderPolicy, SandReset};
@@ -28,13 +28,11 @@ pub struct Params {
 impl Params {
     /// As the keys say; reads the keys of `[ring]`, `[rack]`, `[shot]` and `[hand]` too.
     pub fn new(point: &Point) -> Params {
-        let amended =
-            |path: &str, default: Value| point.schema.index(path).is_some_and(|index| point.values[index] != default);
         Params {
             rules: rules(point),
             format: format(point),
             referee: referee(point),
-            amendments: KEYS.iter().filter(|key| amended(key.path, key.default)).count() as u32,
+            amendments: amended(point).len() as u32,
         }
     }
 
@@ -69,6 +67,16 @@ impl Params {
         }
         faults
     }
+}
+
+/// Keys that say what is played rather than by which laws.
+const NO_LAWS: [&str; 4] = ["laws.preset", "match.kind", "match.player_count", "match.game_count"];
+
+/// The keys of the laws that differ from the document's values, TG-13.
+pub fn amended(point: &Point) -> Vec<&'static str> {
+    let laws = KEYS.iter().filter(|key| !NO_LAWS.contains(&key.path));
+    let differs = |key: &&Key| point.schema.index(key.path).is_some_and(|index| point.values[index] != key.default);
+    laws.filter(differs).map(|key| key.path).collect()
 }
 
 fn rules(point: &Point) -> Rules {

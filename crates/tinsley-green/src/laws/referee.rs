@@ -199,8 +199,10 @@ impl Referee {
         let mut handling = Handling::default();
         let is_in_ring = situation.stance() != Stance::Edge;
         if is_in_ring && self.p_cabbage > 0.0 && happens(&mut streams.open(CABBAGE), self.p_cabbage) {
+            // the first draw of this stream is that of cabbaging, here as after the shot
+            let is_seen = happens(&mut streams.open(DETECTION), self.p_detect_foul);
             handling.is_cabbaged = true;
-            handling.is_released = !self.cabbage_before_release;
+            handling.is_released = !(self.cabbage_before_release && is_seen);
             handling.ahead_m += self.cabbage_m;
         }
         if self.p_fudge > 0.0 && happens(&mut streams.open(FUDGE), self.p_fudge) {
@@ -241,7 +243,7 @@ impl Referee {
             self.draw_blocks(game, events, streams, calls);
             self.draw_edge_errors(game, rules, events, streams, calls);
         }
-        self.call(handling, streams, calls);
+        self.call(game.shooter, handling, streams, calls);
         if self.p_miscount > 0.0 {
             let mut stream = streams.open(MISCOUNT);
             if happens(&mut stream, self.p_miscount) {
@@ -250,17 +252,26 @@ impl Referee {
         }
     }
 
-    /// The first breach that is seen is called; a fair shot may be called a foul.
-    fn call(&self, handling: &Handling, streams: &Streams, calls: &mut Calls) {
-        let by_shooter = calls.blocked.is_some() && calls.blocker.is_none();
-        let breaches =
-            [(handling.is_cabbaged, Clause::Tg7b), (handling.is_fudged, Clause::Tg7a), (by_shooter, Clause::Tg7c)];
+    /// The first breach of the shooter that is seen is called; a fair shot may be called a foul.
+    fn call(&self, shooter: u8, handling: &Handling, streams: &Streams, calls: &mut Calls) {
+        let breaches = [
+            (handling.is_cabbaged, Clause::Tg7b),
+            (handling.is_fudged, Clause::Tg7a),
+            (calls.blocker.is_some(), Clause::Tg7c),
+        ];
         let mut stream = None;
         for (_, clause) in breaches.into_iter().filter(|(is_breach, _)| *is_breach) {
             let stream = stream.get_or_insert_with(|| streams.open(DETECTION));
-            match happens(stream, self.p_detect_foul) {
-                true => calls.foul = calls.foul.or(Some(clause)),
-                false => calls.unseen.push(clause),
+            let is_seen = happens(stream, self.p_detect_foul);
+            let is_others = clause == Clause::Tg7c && calls.blocker != Some(shooter);
+            match (is_seen, is_others) {
+                (true, true) => {}
+                (true, false) => calls.foul = calls.foul.or(Some(clause)),
+                (false, _) => calls.unseen.push(clause),
+            }
+            // what is left is somebody else whom he saw
+            if clause == Clause::Tg7c && !(is_seen && is_others) {
+                calls.blocker = None;
             }
         }
         if self.p_false_foul > 0.0 && happens(&mut streams.open(FALSE_FOUL), self.p_false_foul) {
@@ -290,12 +301,14 @@ impl Referee {
         (!happens(stream, self.p_shatter)).then_some(offset_m)
     }
 
-    /// The hand is where balls leave: one of those that left is touched, else one that moved.
+    /// The hand is where balls leave: one of those that left is touched, else one that moved. Until the breach is called
+    /// the blocker may be the shooter too.
     fn draw_blocks(&self, game: &Game, events: &ShotEvents, streams: &Streams, calls: &mut Calls) {
         if self.p_block_shooter > 0.0 {
             let mut stream = streams.open(BLOCK_SHOOTER);
             if happens(&mut stream, self.p_block_shooter) {
                 calls.blocked = touched(game, events, &mut stream);
+                calls.blocker = calls.blocked.map(|_| game.shooter);
             }
         }
         if self.p_block_other > 0.0 && calls.blocked.is_none() {
@@ -308,6 +321,7 @@ impl Referee {
                 };
                 calls.blocker = pick((0..MOST_PLAYERS as u8).filter(other), &mut stream);
                 calls.blocked = calls.blocker.and_then(|_| touched(game, events, &mut stream));
+                calls.blocker = calls.blocker.filter(|_| calls.blocked.is_some());
             }
         }
     }
