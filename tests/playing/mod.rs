@@ -2,6 +2,7 @@
 
 mod games;
 mod policies;
+mod questions;
 mod shots;
 
 use tolley_experiment::key::Point;

@@ -130,6 +130,10 @@ fn play(setup: &Setup, ring: &mut Ring, streams: &Streams, row: &mut Shot) -> Re
             From::Ring(at_m) => at_m,
         });
         row::note_ring(row, &laid, &gaps, marbles);
+        if setup.start.break_policy.is_some() {
+            // the turn stops, TG-6b2
+            (row.break_points_count, row.break_shot_count) = (0.0, 0.0);
+        }
         return Ok(());
     };
     let launch = setup.skill.execute(&aim, streams);
