@@ -12,6 +12,9 @@ mod dataset;
 mod run;
 mod scenario;
 
+// the dice game
+mod dice;
+
 // the command
 mod cli;
 mod coins;
