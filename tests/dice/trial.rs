@@ -32,3 +32,23 @@ fn trial() {
         println!("B {v} residual {} sweeps {} {:?}", s.residual, s.sweep_count, t.elapsed());
     }
 }
+
+#[test]
+fn trial_speed() {
+    use tolley_dice_football::walk::*;
+    use tolley_experiment::random::{Purpose, Streams};
+    let point = Point::default_of(keys::rules_schema());
+    let rules = Rules::new(&point).unwrap();
+    let c = Compiled::new(&rules);
+    let board = Board::new(&c, &rules);
+    let t = std::time::Instant::now();
+    let mut goals = [0u64; 2];
+    for repeat in 0..100_000 {
+        let streams = Streams::new(1, repeat, None);
+        let mut luck = Luck { dice: streams.open(Purpose::named("dice")), choices: streams.open(Purpose::named("choices")) };
+        let p = board.play([Player::Random; 2], &mut luck, &mut ());
+        goals[0] += u64::from(p.goals[0]);
+        goals[1] += u64::from(p.goals[1]);
+    }
+    println!("random {goals:?} {:?}", t.elapsed());
+}

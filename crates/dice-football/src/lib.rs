@@ -12,3 +12,4 @@ pub mod game;
 pub mod keys;
 pub mod laws;
 pub mod solver;
+pub mod walk;
