@@ -11,5 +11,6 @@ pub mod field;
 pub mod game;
 pub mod keys;
 pub mod laws;
+pub mod play;
 pub mod solver;
 pub mod walk;

@@ -88,7 +88,7 @@ impl Rules {
     }
 
     /// Where a face leads, or that a direction is to be chosen.
-    fn read(&self, at: &Position, throw: Throw, face: Face) -> Step {
+    pub(super) fn read(&self, at: &Position, throw: Throw, face: Face) -> Step {
         if throw.kick == Kick::Corner {
             return self.corner(at, throw, face);
         }

@@ -424,3 +424,6 @@ impl Game for Rules {
         Expansion { owner, ticks, steps: steps.into_iter().map(|step| (step.to, step.effect)).collect() }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -208,12 +208,13 @@ fn fill_ends(lanes: &mut [f64], scoring: &Scoring) {
 /// The values of one state while they are being made, by lane.
 struct Bench {
     sum: [f64; MOST_LANES],
-    choice: [u8; MOST_LANES],
+    /// As f64, so that lanes are compared and chosen several at once.
+    choice: [f64; MOST_LANES],
 }
 
 impl Bench {
     fn new() -> Bench {
-        Bench { sum: [0.0; MOST_LANES], choice: [0; MOST_LANES] }
+        Bench { sum: [0.0; MOST_LANES], choice: [0.0; MOST_LANES] }
     }
 }
 
@@ -320,25 +321,26 @@ impl Work<'_, '_> {
         {
             // in the last layer a new decision must be truly better: equal ones could go round for ever
             threshold = 1e-14;
-            choice[lanes.clone()].copy_from_slice(kept);
+            choice[lanes.clone()].iter_mut().zip(kept).for_each(|(choice, kept)| *choice = f64::from(*kept));
             for (index, (_, next, gain)) in shares(self.task, side, node, ahead).enumerate() {
                 for ((sum, choice), next) in sum[lanes.clone()].iter_mut().zip(&choice[lanes.clone()]).zip(next) {
-                    if usize::from(*choice) == index {
+                    if *choice == index as f64 {
                         *sum = next + gain;
                     }
                 }
             }
         } else {
             sum.fill(-sign * f64::INFINITY);
-            choice.fill(0);
+            choice.fill(0.0);
         }
         for (index, (_, next, gain)) in shares(self.task, side, node, ahead).enumerate() {
+            let index = index as f64;
             let cells = sum[lanes.clone()].iter_mut().zip(&mut choice[lanes.clone()]).zip(next);
             for ((sum, choice), next) in cells {
                 let value = next + gain;
                 let better = sign * (value - *sum) > threshold;
                 *sum = if better { value } else { *sum };
-                *choice = if better { index as u8 } else { *choice };
+                *choice = if better { index } else { *choice };
             }
         }
     }

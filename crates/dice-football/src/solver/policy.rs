@@ -83,10 +83,11 @@ impl Policy {
     }
 
     /// Sets the decisions at a state; nothing where nobody decides.
-    pub(super) fn set(&mut self, time: (usize, u32), side: usize, node: usize, choices: &[u8]) {
+    pub(super) fn set(&mut self, time: (usize, u32), side: usize, node: usize, choices: &[f64]) {
         if let Some(decision) = self.decision(node) {
             let at = self.at(time, side, decision);
-            self.choice[at..at + self.lanes].copy_from_slice(choices);
+            let kept = self.choice[at..at + self.lanes].iter_mut();
+            kept.zip(choices).for_each(|(kept, choice)| *kept = *choice as u8);
         }
     }
 }
