@@ -11,6 +11,7 @@ Examples:
   tolley run SCENARIO --dry-run                 how much and how long, without writing anything
   tolley run SCENARIO -o runs/try --repeats 20  a quick look at every point
   tolley summary runs/knuckling_down --json     the estimates again, all of them
+  tolley solve scenarios/dice_football/fair_match.toml
   tolley scene scenarios/scenes/backspin_draw.toml
   tolley list tinsley-green/shot                every key of a scenario of this study
   tolley verify                                 the physics against its validation tables
@@ -36,6 +37,14 @@ The same command continues an interrupted run, and prints the summary again of o
 dataset of another plan is refused (exit code 2), and so is every other folder that has something in
 it. Bytes never depend on --threads.";
 
+const SOLVE: &str = "\
+Runs a scenario of the study dice-football/solve, as `tolley run` does, and prints a sheet of its
+first design point: the edge of the draw's winner, the best roll on every field, positions to learn
+from, and the proof (Bellman residual, bound of the cut of the score, exploitability).
+
+Whoever owns the game writes down its dice: copy crates/dice-football/data/dice.toml, change the
+faces, and pass the file with --dice; likewise board.toml with --board.";
+
 const SUMMARY: &str = "\
 Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far
 as it goes, with exit code 3. --json gives every point, in SI, with all digits.";
@@ -60,6 +69,9 @@ pub enum Command {
     /// Play a scenario into a dataset and print its summary; without a scenario, say which there are
     #[command(after_help = RUN)]
     Run(Run),
+    /// Solve dice football exactly: a dataset of values and decisions, and a sheet for people
+    #[command(after_help = SOLVE)]
+    Solve(Run),
     /// Play one physical experiment and print its events and the state of every body
     #[command(after_long_help = include_str!("scene/format.txt"), after_help = "`tolley scene --help` documents the format of a scene.")]
     Scene(Scene),
@@ -104,6 +116,12 @@ pub struct Run {
     /// Allow more than 10^9 trials
     #[arg(long, requires = "scenario")]
     pub allow_large: bool,
+    /// Dice football: file of the eight dice, TOML; a key set in the scenario wins
+    #[arg(long, value_name = "FILE")]
+    pub dice: Option<PathBuf>,
+    /// Dice football: file of the board, TOML; a key set in the scenario wins
+    #[arg(long, value_name = "FILE")]
+    pub board: Option<PathBuf>,
 }
 
 /// Flags of `tolley scene`.

@@ -13,7 +13,7 @@ use crate::exit::{self, Stop};
 use crate::output::{self, grouped};
 use crate::progress::{self, Watch};
 use crate::studies::{AnyStudy, PHYSICS_VERSION};
-use crate::{dry_run, list, summary};
+use crate::{dry_run, list, solve, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
 const PANICS_SHOWN: u32 = 3;
@@ -38,13 +38,14 @@ pub fn run(args: &args::Run) -> Result<u8, Stop> {
     Ok(if panicked > 0 { exit::MISMATCH } else { exit::DONE })
 }
 
-fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
+pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
     let studies = AnyStudy::ALL.map(AnyStudy::info);
     let overrides = Overrides { repeats: args.repeats, seed: args.seed, allow_large: args.allow_large };
-    let (plan, info, warnings) = scenario::read(path, &studies, overrides)?;
+    let (mut plan, info, warnings) = scenario::read(path, &studies, overrides)?;
     if !warnings.0.is_empty() {
         output::say(&warnings.to_string());
     }
+    solve::take_files(&mut plan, &info, args)?;
     let study = AnyStudy::named(info.name).ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?;
     Ok((plan, study))
 }

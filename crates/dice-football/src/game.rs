@@ -1,7 +1,7 @@
 //! A set of rules compiled into the graph that is solved and walked.
 
 use crate::dice::Champion;
-use crate::laws::{Position, Rules, White};
+use crate::laws::{Mark, Position, Rules, White};
 use crate::solver::Graph;
 use crate::solver::clocked::Match;
 
@@ -60,6 +60,11 @@ impl Compiled {
             }
         };
         Compiled { graph, positions, openings, ticks: [rules.half_rolls; 2], reopens }
+    }
+
+    /// What each step shows, by number of the step; `rules` are those the game was made from.
+    pub fn marks(&self, rules: &Rules) -> Vec<Mark> {
+        self.positions.iter().flat_map(|at| rules.following(at).steps).map(|step| step.mark).collect()
     }
 
     /// The match as the solver wants it.

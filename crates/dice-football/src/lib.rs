@@ -5,12 +5,19 @@
 
 pub mod board;
 pub mod checks;
+pub mod columns;
 pub mod data;
 pub mod dice;
+pub mod faces;
 pub mod field;
 pub mod game;
 pub mod keys;
 pub mod laws;
 pub mod play;
+pub mod prepared;
+pub mod rolls;
+pub mod sheet;
+pub mod solution;
+pub mod solve;
 pub mod solver;
 pub mod walk;

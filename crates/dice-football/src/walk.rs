@@ -2,10 +2,14 @@
 
 use tolley_experiment::random::Stream;
 
-use crate::game::Compiled;
-use crate::laws::{Act, Mark, Rules};
+use crate::dice::Champion;
+use crate::game::{Compiled, Opening};
+use crate::laws::{Act, Clause, Mark, Rules};
 use crate::solver::policy::Policy;
 use crate::solver::{Owner, Step};
+
+/// Rolls after which a match is given up.
+const MOST_ROLLS: u32 = 1_000_000;
 
 /// How a player decides.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +28,8 @@ pub enum Player<'a> {
 
 /// The compiled game with what a walk needs at hand.
 #[derive(Clone, Debug)]
-pub struct Board<'a> {
-    game: &'a Compiled,
+pub struct Board {
+    game: Compiled,
     marks: Vec<Mark>,
     /// Shares up to and with each step of a die.
     up_to: Vec<f64>,
@@ -71,6 +75,29 @@ pub struct Played {
     pub acts: [u16; Act::ALL.len()],
     /// How often the roles changed.
     pub change_count: u32,
+    /// Penalties taken.
+    pub penalty_count: u32,
+    /// The face with which the match opened.
+    pub face: Option<Champion>,
+    /// Whether it came to its end; play that goes round without one is stopped after a million rolls.
+    pub is_over: bool,
+}
+
+impl Played {
+    /// Of a match that has not begun.
+    pub fn nothing() -> Played {
+        Played {
+            goals: [0; 2],
+            first_half_goals: [0; 2],
+            roll_count: 0,
+            overtime_roll_count: 0,
+            acts: [0; Act::ALL.len()],
+            change_count: 0,
+            penalty_count: 0,
+            face: None,
+            is_over: false,
+        }
+    }
 }
 
 /// Random numbers of a match.
@@ -82,9 +109,9 @@ pub struct Luck {
     pub choices: Stream,
 }
 
-impl<'a> Board<'a> {
+impl Board {
     /// Of a compiled game and the rules it was made from.
-    pub fn new(game: &'a Compiled, rules: &Rules) -> Board<'a> {
+    pub fn new(game: Compiled, rules: &Rules) -> Board {
         let mut marks = Vec::with_capacity(game.graph.step_count());
         let mut up_to = Vec::with_capacity(game.graph.step_count());
         let mut ability = Vec::with_capacity(game.positions.len());
@@ -105,31 +132,26 @@ impl<'a> Board<'a> {
         Board { game, marks, up_to, ability }
     }
 
-    /// The marks of all steps, by number of the step.
-    pub fn marks(&self) -> &[Mark] {
-        &self.marks
+    /// The game it was made of.
+    pub fn game(&self) -> &Compiled {
+        &self.game
     }
 
     /// Plays a match.
     pub fn play<L: Listener>(&self, players: [Player<'_>; 2], luck: &mut Luck, listener: &mut L) -> Played {
-        let mut played = Played {
-            goals: [0; 2],
-            first_half_goals: [0; 2],
-            roll_count: 0,
-            overtime_roll_count: 0,
-            acts: [0; Act::ALL.len()],
-            change_count: 0,
-        };
-        let mut node = self.open(&mut luck.dice);
+        let opening = self.open(&mut luck.dice);
+        let mut played = Played { face: opening.face, ..Played::nothing() };
+        let mut node = opening.node as usize;
         // the loser of the draw opens the match
         let mut at = Moment { half: 0, left: self.game.ticks[0], side: 1, goals: [0; 2] };
-        loop {
+        while played.roll_count < MOST_ROLLS {
             let (step, mark) = self.next(&at, node, players, luck);
             listener.step(&at, node, step, mark);
             played.acts[mark.act as usize] += 1;
             let is_up = at.left == 0;
             if self.game.graph.owner(node) == Owner::Chance {
                 played.roll_count += 1;
+                played.penalty_count += u32::from(mark.clause == Clause::Penalty);
                 played.overtime_roll_count += u32::from(is_up);
             }
             at.left -= u32::from(!is_up && self.game.graph.ticks(node));
@@ -146,6 +168,7 @@ impl<'a> Board<'a> {
             // DF-time-end
             if is_up && step.effect.closes {
                 if at.half == 1 {
+                    played.is_over = true;
                     break;
                 }
                 played.first_half_goals = at.goals;
@@ -157,14 +180,14 @@ impl<'a> Board<'a> {
     }
 
     /// DF-setup-champion: the kick-off after the champion die was rolled.
-    fn open(&self, dice: &mut Stream) -> usize {
+    fn open(&self, dice: &mut Stream) -> Opening {
         let mut rest = dice.uniform();
         let openings = &self.game.openings;
         let drawn = openings.iter().find(|opening| {
             rest -= opening.probability;
             rest < 0.0
         });
-        drawn.or(openings.last()).map_or(0, |opening| opening.node as usize)
+        *drawn.unwrap_or(&openings[openings.len() - 1])
     }
 
     fn next(&self, at: &Moment, node: usize, players: [Player<'_>; 2], luck: &mut Luck) -> (&Step, &Mark) {

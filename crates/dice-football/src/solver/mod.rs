@@ -3,6 +3,7 @@
 //! Knows no game: a [`Game`] says what can follow a state, [`Graph::explore`] lists what is reachable, [`steady`] finds
 //! the value of play without a clock, [`clocked`] the value of play against one.
 
+mod backup;
 pub mod clocked;
 mod order;
 pub mod policy;

@@ -8,7 +8,8 @@ pub(super) fn components(graph: &Graph, follows: impl Fn(usize) -> bool) -> Vec<
     const UNSEEN: u32 = u32::MAX;
     let count = graph.len();
     let (mut index, mut low, mut is_open) = (vec![UNSEEN; count], vec![0u32; count], vec![false; count]);
-    let (mut open, mut path, mut found): (Vec<u32>, Vec<(u32, usize)>, Vec<Vec<u32>>) = Default::default();
+    let (mut open, mut path) = (Vec::<u32>::new(), Vec::<(u32, usize)>::new());
+    let mut found = Vec::new();
     let mut next = 0;
     for root in 0..count {
         if index[root] != UNSEEN {

@@ -55,6 +55,16 @@ impl Policy {
         self.decisions
     }
 
+    /// Number of decisions by time left, side, state and score.
+    pub fn len(&self) -> usize {
+        self.choice.len()
+    }
+
+    /// Whether nobody ever decides.
+    pub fn is_empty(&self) -> bool {
+        self.choice.is_empty()
+    }
+
     /// Number of a state among those at which somebody decides.
     #[inline]
     pub fn decision(&self, node: usize) -> Option<usize> {

@@ -22,8 +22,8 @@ fn play(rules: &Rules, matches: u64, seen: impl FnMut(&Moment, &Position, &solve
         }
     }
     let compiled = Compiled::new(rules);
-    let board = Board::new(&compiled, rules);
-    let mut each = Each(&compiled, seen);
+    let board = Board::new(compiled, rules);
+    let mut each = Each(board.game(), seen);
     for repeat in 0..matches {
         board.play([Player::Random; 2], &mut luck(repeat), &mut each);
     }
