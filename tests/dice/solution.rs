@@ -1,7 +1,7 @@
 //! The exact solution: its proof, its symmetries, and matches played by it.
 
 use tolley_dice_football::game::Compiled;
-use tolley_dice_football::laws::{Play, Rules};
+use tolley_dice_football::laws::Play;
 use tolley_dice_football::solution::{self, Extent};
 use tolley_dice_football::solver::clocked::{Beyond, Layer, Scoring, Task, Watcher, solve};
 use tolley_dice_football::solver::policy::{Conduct, Policy};
@@ -82,7 +82,8 @@ fn values_rise_with_the_score() {
 #[test]
 fn mirror_images_have_the_same_value() {
     let folded = rules(&[rolls(6)]);
-    let unfolded = Rules { folds: false, ..folded.clone() };
+    let mut unfolded = folded.clone();
+    unfolded.folds = false;
     let (folded, unfolded) = (Compiled::new(&folded), Compiled::new(&unfolded));
     assert!(unfolded.positions.len() > folded.positions.len() * 3 / 2);
     let (one, two) = (layer(&folded, 1, 6), layer(&unfolded, 1, 6));
