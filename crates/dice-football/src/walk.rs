@@ -1,5 +1,7 @@
 //! Plays matches on the compiled graph.
 
+use std::num::NonZeroU8;
+
 use tolley_experiment::random::Stream;
 
 use crate::dice::Champion;
@@ -26,15 +28,37 @@ pub enum Player<'a> {
     AtOnce(&'a Policy),
 }
 
-/// The compiled game with what a walk needs at hand.
+/// The compiled game as a walk wants it: small, so that it stays in the cache.
 #[derive(Clone, Debug)]
 pub struct Board {
     game: Compiled,
     marks: Vec<Mark>,
-    /// Shares up to and with each step of a die.
-    up_to: Vec<f64>,
-    /// The step that uses the champion die, of each state that has one.
-    ability: Vec<Option<u8>>,
+    nodes: Vec<Node>,
+    cells: Vec<Cell>,
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    first: u32,
+    count: u8,
+    owner: Owner,
+    ticks: bool,
+    /// The step that uses the champion die, where there is one.
+    ability: Option<NonZeroU8>,
+}
+
+/// A step.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    to: u32,
+    /// Share of this step and those before it, in 2^-32; a share is off by half of that at most.
+    up_to: u32,
+    act: Act,
+    reward: i8,
+    swaps: bool,
+    closes: bool,
+    is_penalty: bool,
 }
 
 /// When and at what score a step is made.
@@ -52,11 +76,14 @@ pub struct Moment {
 
 /// Hears of every step.
 pub trait Listener {
+    /// Whether it wants to hear anything.
+    const LISTENS: bool = true;
     /// A step of a state, by number, before it changes anything.
     fn step(&mut self, at: &Moment, node: usize, step: &Step, mark: &Mark);
 }
 
 impl Listener for () {
+    const LISTENS: bool = false;
     fn step(&mut self, _: &Moment, _: usize, _: &Step, _: &Mark) {}
 }
 
@@ -112,24 +139,35 @@ pub struct Luck {
 impl Board {
     /// Of a compiled game and the rules it was made from.
     pub fn new(game: Compiled, rules: &Rules) -> Board {
-        let mut marks = Vec::with_capacity(game.graph.step_count());
-        let mut up_to = Vec::with_capacity(game.graph.step_count());
-        let mut ability = Vec::with_capacity(game.positions.len());
-        for position in &game.positions {
-            let steps = rules.following(position).steps;
+        let marks = game.marks(rules);
+        let mut nodes = Vec::with_capacity(game.positions.len());
+        let mut cells = Vec::with_capacity(marks.len());
+        for node in 0..game.positions.len() {
+            let (steps, first) = (game.graph.steps(node), game.graph.first_step(node));
+            let owner = game.graph.owner(node);
             let mut sum = 0.0;
-            for step in &steps {
+            let mut ability = None;
+            for (index, (step, mark)) in steps.iter().zip(&marks[first..]).enumerate() {
                 sum += step.effect.probability;
-                up_to.push(sum);
-                marks.push(step.mark);
+                cells.push(Cell {
+                    to: step.to,
+                    // saturates at the last face
+                    up_to: (sum * 4_294_967_296.0).round() as u32,
+                    act: mark.act,
+                    reward: step.effect.reward,
+                    swaps: step.effect.swaps,
+                    closes: step.effect.closes,
+                    is_penalty: owner == Owner::Chance && mark.clause == Clause::Penalty,
+                });
+                if is_ability(mark.act) {
+                    // an ability is never the first step: there is always something else to do
+                    ability = NonZeroU8::new(index as u8);
+                }
             }
-            // the last face stands for all that rounding leaves
-            if let Some(last) = up_to.last_mut().filter(|_| !steps.is_empty()) {
-                *last = f64::INFINITY;
-            }
-            ability.push(steps.iter().position(|step| is_ability(step.mark.act)).map(|index| index as u8));
+            let ticks = game.graph.ticks(node);
+            nodes.push(Node { first: first as u32, count: steps.len() as u8, owner, ticks, ability });
         }
-        Board { game, marks, up_to, ability }
+        Board { game, marks, nodes, cells }
     }
 
     /// The game it was made of.
@@ -145,28 +183,29 @@ impl Board {
         // the loser of the draw opens the match
         let mut at = Moment { half: 0, left: self.game.ticks[0], side: 1, goals: [0; 2] };
         while played.roll_count < MOST_ROLLS {
-            let (step, mark) = self.next(&at, node, players, luck);
-            listener.step(&at, node, step, mark);
-            played.acts[mark.act as usize] += 1;
+            let place = self.nodes[node];
+            let cells = &self.cells[place.first as usize..][..usize::from(place.count)];
+            let index = self.choose(&at, node, &place, cells, players, luck);
+            let cell = cells[index];
+            if L::LISTENS {
+                let mark = &self.marks[place.first as usize + index];
+                listener.step(&at, node, &self.game.graph.steps(node)[index], mark);
+            }
             let is_up = at.left == 0;
-            if self.game.graph.owner(node) == Owner::Chance {
-                played.roll_count += 1;
-                played.penalty_count += u32::from(mark.clause == Clause::Penalty);
-                played.overtime_roll_count += u32::from(is_up);
+            let rolls = u32::from(place.owner == Owner::Chance);
+            played.acts[cell.act as usize] += 1;
+            played.roll_count += rolls;
+            played.overtime_roll_count += rolls & u32::from(is_up);
+            played.penalty_count += u32::from(cell.is_penalty);
+            at.left -= u32::from(!is_up & place.ticks);
+            if cell.reward != 0 {
+                at.goals[if cell.reward > 0 { at.side } else { 1 - at.side }] += 1;
             }
-            at.left -= u32::from(!is_up && self.game.graph.ticks(node));
-            match step.effect.reward {
-                0 => {}
-                1 => at.goals[at.side] += 1,
-                _ => at.goals[1 - at.side] += 1,
-            }
-            if step.effect.swaps {
-                at.side = 1 - at.side;
-                played.change_count += 1;
-            }
-            node = step.to as usize;
+            at.side ^= usize::from(cell.swaps);
+            played.change_count += u32::from(cell.swaps);
+            node = cell.to as usize;
             // DF-time-end
-            if is_up && step.effect.closes {
+            if is_up && cell.closes {
                 if at.half == 1 {
                     played.is_over = true;
                     break;
@@ -190,36 +229,40 @@ impl Board {
         *drawn.unwrap_or(&openings[openings.len() - 1])
     }
 
-    fn next(&self, at: &Moment, node: usize, players: [Player<'_>; 2], luck: &mut Luck) -> (&Step, &Mark) {
-        let graph = &self.game.graph;
-        let (steps, first) = (graph.steps(node), graph.first_step(node));
-        let index = match graph.owner(node) {
-            _ if steps.len() == 1 => 0,
+    /// The step that is made, by number.
+    #[inline]
+    fn choose(
+        &self,
+        at: &Moment,
+        node: usize,
+        place: &Node,
+        cells: &[Cell],
+        players: [Player<'_>; 2],
+        luck: &mut Luck,
+    ) -> usize {
+        let player = match place.owner {
+            _ if place.count == 1 => return 0,
             Owner::Chance => {
-                let drawn = luck.dice.uniform();
-                self.up_to[first..].iter().position(|up_to| drawn < *up_to).unwrap_or(0)
+                let drawn = (luck.dice.bits() >> 32) as u32;
+                // without branches, which dice would mislead
+                return cells[..cells.len() - 1].iter().map(|cell| usize::from(drawn >= cell.up_to)).sum();
             }
-            owner => {
-                let player = if owner == Owner::Mover { at.side } else { 1 - at.side };
-                self.decide(at, node, steps.len() as u64, players[player], luck)
-            }
+            Owner::Mover => players[at.side],
+            Owner::Other => players[1 - at.side],
         };
-        (&steps[index], &self.marks[first + index])
-    }
-
-    fn decide(&self, at: &Moment, node: usize, count: u64, player: Player<'_>, luck: &mut Luck) -> usize {
         let ahead = at.goals[0] as i32 - at.goals[1] as i32;
         let said = |policy: &Policy| policy.choice((at.half, at.left), at.side, node, ahead).unwrap_or(0);
         match player {
             Player::Follows(policy) => said(policy),
             Player::Greedy(policy) => policy.choice((1, 0), at.side, node, 0).unwrap_or(0),
-            Player::Random => luck.choices.below(count) as usize,
+            Player::Random => luck.choices.below(u64::from(place.count)) as usize,
             Player::Mixed(policy, share) => {
                 // both numbers are drawn each time, so that streams stay paired
-                let (errs, random) = (luck.choices.uniform() < share, luck.choices.below(count) as usize);
+                let errs = luck.choices.uniform() < share;
+                let random = luck.choices.below(u64::from(place.count)) as usize;
                 if errs { random } else { said(policy) }
             }
-            Player::AtOnce(policy) => self.ability[node].map_or_else(|| said(policy), usize::from),
+            Player::AtOnce(policy) => place.ability.map_or_else(|| said(policy), |step| usize::from(step.get())),
         }
     }
 }
