@@ -158,7 +158,6 @@ fn played(board: &Board, players: [Player<'_>; 2], matches: u64) -> [(f64, f64);
 
 fn agrees(found: (f64, f64), exact: f64, what: &str) {
     let z = (found.0 - exact) / found.1;
-    println!("{what}: {} +- {}, exact {exact}, z {z:.2}", found.0, found.1);
     assert!(z.abs() < 4.0, "{what}: {found:?} against {exact}, z {z}");
 }
 
