@@ -62,7 +62,7 @@ fn board() -> Vec<Key> {
         let value = default(path).unwrap_or_else(|| panic!("board.toml says nothing of {path}"));
         let is_certain = matches!(path, "board.centre" | "board.area_from" | "board.area_to");
         let assumption = (!is_certain).then_some(LOST);
-        Key { path, kind: Kind::Choice(*FIELD_NAMES), default: value, about, assumption }
+        Key { path, kind: Kind::Choice(*FIELD_NAMES), default: value, about, assumption, only_with: None }
     };
     let mut keys: Vec<Key> = BOARD_FIELDS.into_iter().map(field).collect();
     keys.push(Key::count("board.zone_row", 9, [2, 11], "DF-shot-zone: shots from this row on, corners excepted"));
@@ -79,7 +79,7 @@ fn dice() -> Vec<Key> {
             let value = default(path).unwrap_or_else(|| panic!("dice.toml says nothing of {path}"));
             let about = String::leak(format!("Face {} of the {} die", i + 1, NAMES[die]));
             let assumption = (die != 7).then_some(LOST);
-            keys.push(Key { path, kind: Kind::Choice(choices), default: value, about, assumption });
+            keys.push(Key { path, kind: Kind::Choice(choices), default: value, about, assumption, only_with: None });
         }
         for path in weights.iter().copied() {
             let about = String::leak(format!("Weight of a face of the {} die", NAMES[die]));

@@ -25,9 +25,11 @@ const SERIES: Purpose = Purpose::named("series");
 const POLICIES: &[&str] = &["optimal", "greedy", "random", "epsilon", "champion-at-once"];
 const KEYS: &[Key] = &[
     Key::choice("player_a.policy", POLICIES, "How player A decides"),
-    Key::number("player_a.random_share", 0.1, [0.0, 1.0], "Share of decisions at random, for policy epsilon"),
+    Key::number("player_a.random_share", 0.1, [0.0, 1.0], "Share of decisions at random, for policy epsilon")
+        .only_with("player_a.policy", "epsilon"),
     Key::choice("player_b.policy", POLICIES, "How player B decides"),
-    Key::number("player_b.random_share", 0.1, [0.0, 1.0], "Share of decisions at random, for policy epsilon"),
+    Key::number("player_b.random_share", 0.1, [0.0, 1.0], "Share of decisions at random, for policy epsilon")
+        .only_with("player_b.policy", "epsilon"),
     Key::choice("players.objective", &["win", "goals"], "What the optimal policies are after"),
     Key::count("players.score_limit_count", 10, [1, 30], "Score difference from which a policy no longer minds it"),
     Key::number("match.p_draw", 0.5, [0.0, 1.0], "DF-setup-champion: how often player A wins the draw"),
