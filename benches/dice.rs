@@ -26,12 +26,12 @@ fn dice(criterion: &mut Criterion) {
     let rules = Rules::new(&Point::default_of(keys::rules_schema())).expect("the defaults are sound");
     let game = Compiled::new(&rules);
     let extent = Extent { limit: 10, certify: false };
-    let solved = solution::solve(&game, extent, &mut ()).expect("it has a solution");
+    let solved = solution::solve(&game, extent).expect("it has a solution");
     let mut group = criterion.benchmark_group("dice_football");
     group.sample_size(10);
     group.bench_function("compile", |bencher| bencher.iter(|| Compiled::new(&rules)));
     group.bench_function("solve", |bencher| {
-        bencher.iter(|| solution::solve(&game, extent, &mut ()).expect("it has a solution"));
+        bencher.iter(|| solution::solve(&game, extent).expect("it has a solution"));
     });
     let board = Board::new(game.clone(), &rules);
     group.throughput(Throughput::Elements(MATCHES));

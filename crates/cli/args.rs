@@ -1,6 +1,6 @@
 //! The command line, as typed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
@@ -38,9 +38,10 @@ dataset of another plan is refused (exit code 2), and so is every other folder t
 it. Bytes never depend on --threads.";
 
 const SOLVE: &str = "\
-Runs a scenario of the study dice-football/solve, as `tolley run` does, and prints a sheet of its
-first design point: the edge of the draw's winner, the best roll on every field, positions to learn
-from, and the proof (Bellman residual, bound of the cut of the score, exploitability).
+Runs scenarios of the study dice-football/solve, as `tolley run` does, and prints for each a sheet of
+its first design point: the edge of who kicks off first, wins by score and time, the best roll on
+every field, ten positions to learn from, and the proof (Bellman residual, bound of the cut of the
+score, exploitability). Among several files those of other studies are passed over.
 
 Whoever owns the game writes down its dice: copy crates/dice-football/data/dice.toml, change the
 faces, and pass the file with --dice; likewise board.toml with --board.";
@@ -71,7 +72,7 @@ pub enum Command {
     Run(Run),
     /// Solve dice football exactly: a dataset of values and decisions, and a sheet for people
     #[command(after_help = SOLVE)]
-    Solve(Run),
+    Solve(Solve),
     /// Play one physical experiment and print its events and the state of every body
     #[command(after_long_help = include_str!("scene/format.txt"), after_help = "`tolley scene --help` documents the format of a scene.")]
     Scene(Scene),
@@ -92,6 +93,32 @@ pub enum Command {
 pub struct Run {
     /// Scenario file, TOML
     pub scenario: Option<PathBuf>,
+    /// The rest.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// Scenarios and flags of `tolley solve`.
+#[derive(Debug, clap::Args)]
+pub struct Solve {
+    /// Scenario files, TOML
+    #[arg(id = "scenario", value_name = "SCENARIO")]
+    pub scenarios: Vec<PathBuf>,
+    /// The rest.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+impl Solve {
+    /// The same for one scenario.
+    pub fn of(&self, scenario: &Path) -> Run {
+        Run { scenario: Some(scenario.to_owned()), flags: self.flags.clone() }
+    }
+}
+
+/// Flags of `tolley run` and `tolley solve`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Flags {
     /// Folder of the dataset [default: runs/<name of the scenario file>]
     #[arg(short, long, value_name = "DIR", requires = "scenario")]
     pub output: Option<PathBuf>,

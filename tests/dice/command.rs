@@ -21,7 +21,9 @@ fn a_solution_is_a_dataset_and_a_sheet() {
     let here = folder_with("small.toml", SMALL);
     let first = ran(here.path(), &["solve", "small.toml", "-q"]);
     assert_eq!(first.code, 0, "{}", first.stderr);
-    for expected in ["assumed", "Winner of the draw", "Best roll, any die", "matters most", "exploitability"] {
+    for expected in
+        ["assumed", "Winner of the draw", "any die may be rolled", "=GOAL=", "matters most", "exploitability"]
+    {
         assert!(first.stdout.contains(expected), "{expected} is not in\n{}", first.stdout);
     }
     let left = files(&here.path().join("runs/small"));

@@ -122,14 +122,14 @@ fn every_clause_shows_in_a_step_or_in_a_field() {
 fn a_solution_leaves_values_and_decisions() {
     let (plan, rows) = played::<Solve>(
         "study = \"dice-football/solve\"\n[solve]\nrolls_step_count = 5\nscore_limit_count = 4\n\
-         rival_random_share = 0.5\n[time]\nhalf_s = 60\n[laws]\nchampion_die = false\n",
+         rival = \"epsilon\"\nrival_random_share = 0.5\n[time]\nhalf_s = 60\n[laws]\nchampion_die = false\n",
     );
     let points = numbers(column(&plan, &rows, 0, "points_share"))[0];
     assert!(points > 0.4 && points < 0.6);
     assert!(numbers(column(&plan, &rows, 0, "points_against_rival_share"))[0] > 0.5);
     let (margins, values) = (column(&plan, &rows, 2, "margin_share"), column(&plan, &rows, 1, "points_share"));
-    // 220 turns x 2 sides x 3 scores x 2 halves x 2 times left
-    assert_eq!(numbers(values).len(), 220 * 2 * 3 * 2 * 2);
+    // 220 turns x 2 sides x 3 scores x 2 halves x 3 times left
+    assert_eq!(numbers(values).len(), 220 * 2 * 3 * 2 * 3);
     assert!(numbers(margins).iter().all(|margin| *margin >= 0.0));
     assert!(numbers(values).iter().all(|value| (0.0..=1.0).contains(value)));
 }

@@ -15,6 +15,7 @@ pub mod keys;
 pub mod laws;
 pub mod play;
 pub mod prepared;
+pub mod rival;
 pub mod rolls;
 pub mod sheet;
 pub mod solution;

@@ -1,200 +1,186 @@
 //! A solution for people: who has the edge, which die to roll where, and positions to learn from.
 
+mod map;
+mod notes;
+
 use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
 
-use crate::columns::{Holder, MayRoll, Phase, Shown, faces_source};
-use crate::field::{Field, ROWS};
+use tolley_experiment::key::{Point, Value};
+
+use crate::columns::FacesSource;
+use crate::dice::{Champion, Dice, Die};
 use crate::game::Compiled;
-use crate::laws::Act;
-use crate::solution::{self, Solution};
-use crate::solve::Setup;
-use crate::solver::clocked::{Layer, Unsolvable, Watcher};
-use crate::solver::{Graph, Owner};
+use crate::laws::{Act, Rules};
+use crate::solution::Solution;
+use crate::solve::Moment;
+use map::Told;
+pub use notes::Notes;
 
-/// Positions that are told.
-const TOLD: usize = 10;
+/// The one sheet that is asked for: a run solves its point anyway.
+static ASKED: Mutex<Option<Asked>> = Mutex::new(None);
 
-/// Keeps the values half way through the second half.
-struct HalfWay {
-    left: u32,
-    layer: Option<Layer>,
+struct Asked {
+    values: Vec<Value>,
+    /// Whether the trial that is played next is the one that is meant.
+    is_next: bool,
+    text: Option<String>,
 }
 
-impl Watcher for HalfWay {
-    fn layer(&mut self, stage: usize, left: u32, layer: &Layer) {
-        if stage == 1 && left == self.left {
-            self.layer = Some(layer.clone());
-        }
+/// Asks for the sheet of a design point; with `is_next`, of the trial that is played next, else of any of its trials,
+/// where they are all the same.
+pub fn ask(point: &Point, is_next: bool) {
+    let asked = Asked { values: point.values.clone(), is_next, text: None };
+    *ASKED.lock().unwrap_or_else(PoisonError::into_inner) = Some(asked);
+}
+
+/// The sheet, if its point was solved since it was asked for.
+pub fn take() -> Option<String> {
+    ASKED.lock().unwrap_or_else(PoisonError::into_inner).take()?.text
+}
+
+/// Gives the sheet of a point if it is asked for.
+pub(crate) fn answer(point: &Point, source: FacesSource, text: impl FnOnce() -> String) {
+    let is_wanted = |asked: &Asked| {
+        asked.text.is_none() && asked.values == point.values && (asked.is_next || source != FacesSource::Random)
+    };
+    if !ASKED.lock().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(is_wanted) {
+        return;
+    }
+    let text = text();
+    if let Some(asked) = &mut *ASKED.lock().unwrap_or_else(PoisonError::into_inner) {
+        asked.text = Some(text);
     }
 }
 
-/// Solves the rules of a design point and tells what came of it.
-pub fn sheet(setup: &Setup) -> Result<String, Unsolvable> {
-    let game = Compiled::new(&setup.rules);
-    let mut half_way = HalfWay { left: setup.rules.half_rolls.div_ceil(2), layer: None };
-    let solved = solution::solve(&game, setup.extent, &mut half_way)?;
-    let mut text = summary(setup, &game, &solved);
-    let Some(layer) = half_way.layer else { return Ok(text) };
-    let told = Told { setup, game: &game, layer: &layer, acts: acts(setup, &game) };
-    let _ = write!(text, "\nHalf way through the second half, level score, {} rolls left\n", half_way.left);
-    text += &told.map(MayRoll::Any, "any die");
-    text += &told.map(MayRoll::NoControl, "after control");
-    text += &told.positions();
-    Ok(text)
-}
-
-fn acts(setup: &Setup, game: &Compiled) -> Vec<Act> {
-    game.marks(&setup.rules).into_iter().map(|mark| mark.act).collect()
-}
-
-fn summary(setup: &Setup, game: &Compiled, solved: &Solution) -> String {
-    let percent = |share: f64| 100.0 * share;
-    let win = solved.points_share - 0.5 * solved.draw_share;
-    let source = crate::columns::FacesSource::NAMES[faces_source(&setup.point) as usize];
-    let mut text = format!("Faces of the dice: {source} (the faces of the real dice are not public)\n");
-    for broken in crate::checks::broken(&setup.rules.dice) {
-        let _ = writeln!(text, "  {}: {}, but this die is otherwise", broken.id, broken.message);
-    }
+/// Tells a solution.
+pub(crate) fn text(
+    notes: &Notes<'_>,
+    (rules, source): (&Rules, FacesSource),
+    game: &Compiled,
+    (solved, acts): (&Solution, &[Act]),
+) -> String {
+    let mut text = faces(&rules.dice, source);
     let _ = writeln!(text, "{} positions, {} steps\n", game.positions.len(), game.graph.step_count());
-    let _ = writeln!(text, "Winner of the draw: wins {:.3} %, draws {:.3} %", percent(win), percent(solved.draw_share));
+    text += &answers(game, solved);
+    text += &by_score_and_time(notes, rules.champion_die);
+    let Some((left, [layer, closing])) = notes.half_way() else { return text };
+    let told = Told { game, at: Moment { left, layer, closing }, acts };
     let _ = writeln!(
         text,
-        "  points {:.4} %, edge {:+.4} %",
-        percent(solved.points_share),
-        percent(solved.points_share - 0.5)
+        "\nBest roll half way through the second half, level score, {left} rolls left; by how many percent of points it is\n\
+         better than the second best. C control, P pass, X cross, S shoot; lower case: arrows reversed{}\n",
+        if rules.champion_die { ". The defender holds the bomb" } else { "" }
     );
-    let _ = writeln!(text, "  goal difference {:+.5} of {:.3} goals a match", solved.goal_difference, solved.goals);
-    let _ = writeln!(text, "Opening kick-off to its taker: {:+.5} goals", solved.kick_off_goals);
+    text += &told.boards();
+    text += "\nTen positions where the right decision matters most, at the same time and score\n";
+    text += &told.positions();
+    text
+}
+
+fn faces(dice: &Dice, source: FacesSource) -> String {
+    let name = FacesSource::NAMES[source as usize];
+    let mut text = format!("Faces of the dice: {name} (the faces of the real dice are not public)\n");
+    let [control, pass, cross] = &dice.arrows;
+    for (name, die) in [("control", control), ("pass", pass), ("cross", cross)] {
+        let _ = writeln!(text, "  {name:<9}{}", shares(die, |face| face.to_string()));
+    }
+    let _ =
+        writeln!(text, "  {:<9}{}", "shot", shares(&dice.shot, |face| named(crate::dice::Shot::NAMES, face as usize)));
+    let _ = writeln!(
+        text,
+        "  {:<9}{}",
+        "defend",
+        shares(&dice.defend, |face| named(crate::dice::Defend::NAMES, face as usize))
+    );
+    let _ = writeln!(
+        text,
+        "  {:<9}{}",
+        "keeper",
+        shares(&dice.keeper, |face| named(crate::dice::Keeper::NAMES, face as usize))
+    );
+    let _ = writeln!(
+        text,
+        "  {:<9}{}",
+        "penalty",
+        shares(&dice.penalty, |face| named(crate::dice::Penalty::NAMES, face as usize))
+    );
+    for broken in crate::checks::broken(dice) {
+        let _ = writeln!(text, "  {}: {}, but this die is otherwise", broken.id, broken.message);
+    }
+    text
+}
+
+fn named(names: &[&'static str], at: usize) -> String {
+    names[at].to_owned()
+}
+
+/// Each face, with how many sixths of the rolls show it where that is not one.
+fn shares<F: Copy>(die: &Die<F>, name: impl Fn(F) -> String) -> String {
+    let shown = |(face, share): &(F, f64)| {
+        let sixths = 6.0 * share;
+        match (sixths - 1.0).abs() < 1e-9 {
+            true => name(*face),
+            false => format!("{} x{}", name(*face), (100.0 * sixths).round() / 100.0),
+        }
+    };
+    die.faces.iter().map(shown).collect::<Vec<_>>().join("  ")
+}
+
+fn answers(game: &Compiled, solved: &Solution) -> String {
+    let percent = |share: f64| 100.0 * share;
+    let win = solved.points_share - 0.5 * solved.draw_share;
+    let loss = 1.0 - win - solved.draw_share;
+    let mut text = format!(
+        "Winner of the draw (second to kick off): wins {:.3} %, draws {:.3} %, loses {:.3} %\n",
+        percent(win),
+        percent(solved.draw_share),
+        percent(loss)
+    );
+    let edge = percent(solved.points_share - 0.5);
+    let _ = writeln!(text, "  points {:.4} %, so the edge of the first to kick off is {:+.4} %", 50.0 + edge, -edge);
+    let _ = writeln!(
+        text,
+        "  goal difference {:+.5} of {:.3} goals a match, both playing for goals",
+        solved.goal_difference, solved.goals
+    );
+    let _ = writeln!(
+        text,
+        "Opening kick-off to its taker, when 1 in 150 rolls ends the match: {:+.5} goals",
+        solved.kick_off_goals
+    );
     for (opening, points) in game.openings.iter().zip(&solved.points_by_opening) {
         if let Some(face) = opening.face {
-            let name = crate::dice::Champion::NAMES[face as usize];
+            let name = Champion::NAMES[face as usize];
             let _ = writeln!(text, "  draw won with {name:<10} points {:.3} %", percent(*points));
         }
     }
     if let Some(proof) = &solved.certificate {
-        let _ = writeln!(text, "Proof: largest Bellman residual {:.1e}", proof.residual);
         let _ = writeln!(
             text,
-            "  cut of the score at most {:.1e}, exploitability {:.1e}",
-            proof.cut_bound, proof.exploitability
+            "Proof: largest Bellman residual {:.1e}, cut of the score at most {:.1e}, exploitability {:.1e}",
+            proof.residual, proof.cut_bound, proof.exploitability
         );
     }
     text
 }
 
-struct Told<'a> {
-    setup: &'a Setup,
-    game: &'a Compiled,
-    layer: &'a Layer,
-    acts: Vec<Act>,
-}
-
-/// A decision: position, best act, its share of points, margin.
-#[derive(Clone, Copy)]
-struct Decision {
-    node: usize,
-    best: Act,
-    second: Act,
-    points: f64,
-    margin: f64,
-}
-
-impl Told<'_> {
-    /// The decision at a position where the draw's winner attacks.
-    fn decision(&self, node: usize) -> Option<Decision> {
-        let graph: &Graph = &self.game.graph;
-        let steps = graph.steps(node);
-        if graph.owner(node) == Owner::Chance || steps.len() < 2 {
-            return None;
-        }
-        let sign = if graph.owner(node) == Owner::Mover { 1.0 } else { -1.0 };
-        let value = |step: &crate::solver::Step| {
-            let side = usize::from(step.effect.swaps);
-            0.5 * (1.0 + sign * self.layer.value(side, step.to as usize, isize::from(step.effect.reward)))
-        };
-        let acts = &self.acts[graph.first_step(node)..];
-        let mut each: Vec<(f64, Act)> = steps.iter().map(value).zip(acts.iter().copied()).collect();
-        each.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let [best, second] = [each[0], each[1]];
-        Some(Decision { node, best: best.1, second: second.1, points: best.0, margin: best.0 - second.0 })
+fn by_score_and_time(notes: &Notes<'_>, champion_die: bool) -> String {
+    let held = if champion_die { ", who does not hold the champion die" } else { "" };
+    let mut text = format!(
+        "\nShare of matches won + drawn, %, by who kicks off in the second half{held}, by goals ahead and rolls left\n\n  left"
+    );
+    for ahead in notes::SCORES {
+        let _ = write!(text, "{ahead:>+13}");
     }
-
-    /// The best act on every field, where the other player holds the bomb or nobody holds anything.
-    fn map(&self, may_roll: MayRoll, title: &str) -> String {
-        let is_shown = |shown: &Shown| {
-            let holder = if self.setup.rules.champion_die { Holder::Defender } else { Holder::Nobody };
-            let harmless =
-                matches!(shown.face, crate::columns::ChampionFace::None | crate::columns::ChampionFace::Bomb);
-            shown.phase == Phase::Open
-                && shown.may_roll == may_roll
-                && shown.holder == holder
-                && harmless
-                && shown.fouls == 0
-        };
-        let mut text = format!(
-            "\nBest roll, {title} (columns 1 to 3; 4 and 5 are the mirror image; row 11 is the goal attacked)\n"
-        );
-        for row in (1..=ROWS).rev() {
-            let _ = write!(text, "  {row:>2}");
-            for column in 1..=3 {
-                let field = Field::new(row, column);
-                let at = |node: &usize| {
-                    let shown = Shown::of(&self.game.positions[*node]);
-                    shown.field == Some(field) && is_shown(&shown)
-                };
-                let best = (0..self.game.positions.len()).find(at).map(|node| {
-                    // a single step is no decision, but it is what is done
-                    let only = self.acts[self.game.graph.first_step(node)];
-                    self.decision(node).map_or(only, |decision| decision.best)
-                });
-                let name = best.map_or("-", |act| Act::NAMES[act as usize]);
-                let _ = write!(text, "  {name:<17}");
-            }
-            let trimmed = text.trim_end().len();
-            text.truncate(trimmed);
-            text.push('\n');
+    text.push('\n');
+    for (left, [wins, draws]) in notes.lines() {
+        let _ = write!(text, "  {left:>4}");
+        for (win, draw) in wins.iter().zip(draws) {
+            let cell = format!("{:.1} + {:.1}", 100.0 * win, 100.0 * draw);
+            let _ = write!(text, "{cell:>13}");
         }
-        text
+        text.push('\n');
     }
-
-    /// Where the right decision matters most, one for each kind of decision.
-    fn positions(&self) -> String {
-        let mut best: Vec<((Phase, Holder, Act), Decision)> = Vec::new();
-        for decision in (0..self.game.positions.len()).filter_map(|node| self.decision(node)) {
-            let shown = Shown::of(&self.game.positions[decision.node]);
-            let kind = (shown.phase, shown.holder, decision.best);
-            match best.iter_mut().find(|(known, _)| *known == kind) {
-                Some((_, known)) if known.margin < decision.margin => *known = decision,
-                Some(_) => {}
-                None => best.push((kind, decision)),
-            }
-        }
-        best.sort_by(|a, b| b.1.margin.total_cmp(&a.1.margin));
-        let mut text = "\nWhere the right decision matters most\n".to_owned();
-        for (_, decision) in best.iter().take(TOLD) {
-            let _ = writeln!(text, "  {}", self.told(decision));
-        }
-        text
-    }
-
-    fn told(&self, decision: &Decision) -> String {
-        let shown = Shown::of(&self.game.positions[decision.node]);
-        let who = if self.game.graph.owner(decision.node) == Owner::Mover { "attacker" } else { "defender" };
-        let place = shown.field.map_or_else(String::new, |field| format!(" at {field:?}"));
-        let phase = Phase::NAMES[shown.phase as usize];
-        let white = match shown.holder {
-            Holder::Nobody => String::new(),
-            holder => {
-                let face = crate::columns::ChampionFace::NAMES[shown.face as usize];
-                format!(", {} holds {face}", Holder::NAMES[holder as usize])
-            }
-        };
-        format!(
-            "{phase}{place}{white}: the {who} should {} (points {:.2} %), not {} ({:.2} % less)",
-            Act::NAMES[decision.best as usize],
-            100.0 * decision.points,
-            Act::NAMES[decision.second as usize],
-            100.0 * decision.margin,
-        )
-    }
+    text
 }

@@ -267,7 +267,8 @@ impl Board {
     }
 }
 
-fn is_ability(act: Act) -> bool {
+/// Whether an act uses the champion die.
+pub(crate) fn is_ability(act: Act) -> bool {
     use Act::{UseAssist, UseBomb, UseFoul, UsePerfect, UseRecovery, UseSave};
     matches!(act, UseBomb | UseAssist | UsePerfect | UseSave | UseRecovery | UseFoul)
 }

@@ -96,12 +96,13 @@ impl Layer {
 
 /// What a solution is asked for while it goes back in time.
 pub trait Watcher {
-    /// A layer is done: `left` units of time are left in `stage`.
-    fn layer(&mut self, stage: usize, left: u32, layer: &Layer);
+    /// A layer is done: `left` units of time are left in `stage`; without time left, a step that closes the stage leads
+    /// to the layer `closing`.
+    fn layer(&mut self, stage: usize, left: u32, layer: &Layer, closing: &Layer);
 }
 
 impl Watcher for () {
-    fn layer(&mut self, _: usize, _: u32, _: &Layer) {}
+    fn layer(&mut self, _: usize, _: u32, _: &Layer, _: &Layer) {}
 }
 
 /// A solution.
@@ -140,7 +141,11 @@ pub struct Task<'a> {
 }
 
 /// Goes back through all stages; `keep` takes the decisions that are found.
-pub fn solve<W: Watcher>(task: &Task<'_>, keep: Option<&mut Policy>, watcher: &mut W) -> Result<Solution, Unsolvable> {
+pub fn solve<W: Watcher + ?Sized>(
+    task: &Task<'_>,
+    keep: Option<&mut Policy>,
+    watcher: &mut W,
+) -> Result<Solution, Unsolvable> {
     let (game, scoring) = (&task.game, &task.scoring);
     assert!(scoring.stride() <= MOST_LANES && task.payoff.len() == scoring.lanes(), "a payoff for each score");
     let nodes = game.graph.len();
@@ -155,12 +160,12 @@ pub fn solve<W: Watcher>(task: &Task<'_>, keep: Option<&mut Policy>, watcher: &m
     for stage in (0..game.ticks.len()).rev() {
         layer.values.copy_from_slice(&closing.values);
         work.last_layer(stage, &mut layer, &closing)?;
-        watcher.layer(stage, 0, &layer);
+        watcher.layer(stage, 0, &layer, &closing);
         let mut before = layer.clone();
         for left in 1..=game.ticks[stage] {
             std::mem::swap(&mut layer, &mut before);
             work.layer((stage, left), &mut layer, &before);
-            watcher.layer(stage, left, &layer);
+            watcher.layer(stage, left, &layer, &closing);
         }
         reopen(game, &layer, &mut closing);
     }

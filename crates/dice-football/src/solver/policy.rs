@@ -92,6 +92,26 @@ impl Policy {
         self.choices(time, side, node).map(|choices| usize::from(choices[lane]))
     }
 
+    /// Another policy: `change` says what is decided instead at a state when player 0 is so many points ahead.
+    pub fn changed(&self, ticks: &[u32], change: impl Fn((usize, u32), usize, usize, i32) -> usize) -> Policy {
+        let mut changed = self.clone();
+        let nodes = (0..self.decision.len()).filter_map(|node| Some((node, self.decision(node)?)));
+        let limit = (self.lanes / 2) as i32;
+        for (node, decision) in nodes {
+            for (stage, ticks) in ticks.iter().enumerate() {
+                for time in (0..=*ticks).map(|left| (stage, left)) {
+                    for side in 0..2 {
+                        let at = self.at(time, side, decision);
+                        for (lane, choice) in changed.choice[at..at + self.lanes].iter_mut().enumerate() {
+                            *choice = change(time, side, node, lane as i32 - limit) as u8;
+                        }
+                    }
+                }
+            }
+        }
+        changed
+    }
+
     /// Sets the decisions at a state; nothing where nobody decides.
     pub(super) fn set(&mut self, time: (usize, u32), side: usize, node: usize, choices: &[f64]) {
         if let Some(decision) = self.decision(node) {
