@@ -58,12 +58,17 @@ fn bad_dice_and_boards_are_refused_with_file_line_and_reason() {
     let board = data::BOARD.replace("centre ", "# centre ");
     let aside = data::BOARD.replace("centre           = [6, 3]", "centre = [6, 2]");
     for (name, text, flag, expected) in [
-        ("five.toml", &five, "--dice", "five.toml:6:12: error: control: 5 faces; a die has six"),
+        ("five.toml", &five, "--dice", "five.toml:6:12: error: control: DF-parts: 5 faces; a die has six"),
         ("double.toml", &double, "--dice", "N1: \"F2?X\" is no face"),
-        ("unknown.toml", &unknown, "--dice", "\"miracle\" is not one of: bomb"),
-        ("board.toml", &board, "--board", "centre: the field is missing"),
-        ("aside.toml", &aside, "--board", "board.centre: (6,2) must lie in column 3"),
-        ("missing.toml", &String::new(), "--board", "error: columns: the key is missing"),
+        (
+            "unknown.toml",
+            &unknown,
+            "--dice",
+            "unknown.toml:13:61: error: champion: N9: \"miracle\" is not one of: bomb",
+        ),
+        ("board.toml", &board, "--board", "board.toml:1:1: error: centre: the field is missing: DF-setup-kickoff"),
+        ("aside.toml", &aside, "--board", "aside.toml:6:10: error: centre: DF-parts: (6,2) must lie in column 3"),
+        ("missing.toml", &String::new(), "--board", "error: columns: DF-parts: the key is missing"),
     ] {
         std::fs::write(here.path().join(name), text).expect("a file");
         let refused = ran(here.path(), &["solve", "small.toml", flag, name]);

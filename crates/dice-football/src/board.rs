@@ -35,9 +35,13 @@ pub struct Board {
 }
 
 impl Board {
-    /// From the `[board]` keys; a board that is not alike left and right is refused.
+    /// From the `[board]` keys.
     pub fn new(point: &Point) -> Result<Board, Vec<Fault>> {
-        let field = |path: &str| named(point.choice(path));
+        Board::of(&|path| named(point.choice(path)), point.count("board.zone_row") as u8)
+    }
+
+    /// From the field of each key; a board that is not alike left and right is refused.
+    pub(crate) fn of(field: &dyn Fn(&str) -> Field, zone_row: u8) -> Result<Board, Vec<Fault>> {
         let mut faults = Vec::new();
         let mut central = |path: &'static str| {
             let found = field(path);
@@ -61,7 +65,6 @@ impl Board {
         let within = |low: u8, high: u8, at: u8| low <= at && at <= high;
         let area =
             Fields::of(|at| within(from.row(), to.row(), at.row()) && within(from.column(), to.column(), at.column()));
-        let zone_row = point.count("board.zone_row") as u8;
         let alike = |fields: [Field; 2]| Fields::of(|at| fields.iter().any(|f| *f == at || f.mirrored() == at));
         let listed = |set: Fields| Field::all().filter(|at| set.has(*at)).collect();
         let goal_kick = field("board.goal_kick");
@@ -78,7 +81,7 @@ impl Board {
             punched,
             far_landing,
             assist_landing,
-            landing: Field::all().map(|at| landing(point, at, goal_mouth)).collect(),
+            landing: Field::all().map(|at| landing(field, at, goal_mouth)).collect(),
         })
     }
 
@@ -93,7 +96,7 @@ pub const fn is_corner(field: Field) -> bool {
     field.row() == ROWS && (field.column() == 1 || field.column() == 5)
 }
 
-fn landing(point: &Point, from: Field, goal_mouth: Field) -> Field {
+fn landing(field: &dyn Fn(&str) -> Field, from: Field, goal_mouth: Field) -> Field {
     let path = match (from.row(), from.folded().column()) {
         (9, 1) => "board.landing_9_1",
         (9, 2) => "board.landing_9_2",
@@ -102,7 +105,7 @@ fn landing(point: &Point, from: Field, goal_mouth: Field) -> Field {
         // a step towards the goal where the board says nothing
         _ => return towards(from, goal_mouth),
     };
-    let left = named(point.choice(path));
+    let left = field(path);
     if from.column() > 3 { left.mirrored() } else { left }
 }
 

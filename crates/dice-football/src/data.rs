@@ -7,7 +7,7 @@ use tolley_experiment::document::{Document, Node, Reader, not_a_choice};
 use tolley_experiment::key::Value;
 use tolley_experiment::problem::{Problems, Severity};
 
-use crate::board::field_name;
+use crate::board::{Board, field_name, named};
 use crate::checks;
 use crate::dice::{Champion, Defend, Dice, Die, Face, Keeper, NAMES, Penalty, Shot};
 use crate::field::{COLUMNS, Field, ROWS};
@@ -115,15 +115,15 @@ fn faces(
     choices: &'static [&'static str],
 ) -> Option<[&'static str; 6]> {
     let Some(item) = root.item(die) else {
-        root.wrong(die, "the die is missing; it has six faces");
+        root.wrong(die, "DF-parts: the die is missing; it has six faces");
         return None;
     };
     let Node::List(items) = &item.node else {
-        root.wrong(die, format!("{} is not an array of six faces", item.node.shown()));
+        root.wrong(die, format!("DF-parts: {} is not an array of six faces", item.node.shown()));
         return None;
     };
     if items.len() != 6 {
-        root.wrong(die, format!("{} faces; a die has six", items.len()));
+        root.wrong(die, format!("DF-parts: {} faces; a die has six", items.len()));
         return None;
     }
     let mut faces = [""; 6];
@@ -139,9 +139,10 @@ fn faces(
                     let shown = item.node.shown();
                     format!("N1: {shown} is no face; one arrow (F D S B), one number (1 to 6), at most one of ? and X")
                 }
-                None => not_a_choice(text, choices),
+                None if choices == Champion::NAMES => format!("N9: {}", not_a_choice(text, choices)),
+                None => format!("N8: {}", not_a_choice(text, choices)),
             },
-            other => format!("{} is no name of a face", other.shown()),
+            other => format!("DF-parts: {} is no name of a face", other.shown()),
         };
         document.note(item.place, die, message, Severity::Error);
     }
@@ -152,7 +153,7 @@ fn weights(root: &Reader<'_>, die: usize) -> Option<[f64; 6]> {
     let weights = root.numbers(WEIGHT_NAMES[die], [6, 6], [0.0, 1e6])?;
     let weights: [f64; 6] = weights.try_into().ok()?;
     if weights.iter().sum::<f64>() <= 0.0 {
-        root.wrong(WEIGHT_NAMES[die], "one of the weights must be positive");
+        root.wrong(WEIGHT_NAMES[die], "DF-parts: one of the weights must be positive");
         return None;
     }
     Some(weights)
@@ -177,23 +178,31 @@ pub(crate) fn dice(found: &[([&'static str; 6], [f64; 6])]) -> Dice {
 
 /// Single fields of a board file, with the key of each.
 pub(crate) const BOARD_FIELDS: [(&str, &str, &str); 17] = [
-    ("centre", "board.centre", "Field of the kick-off"),
-    ("goal_mouth", "board.goal_mouth", "Field before the goal attacked"),
-    ("area_from", "board.area_from", "First field of the penalty area, a rectangle"),
-    ("area_to", "board.area_to", "Last field of the penalty area"),
-    ("own_goal_first", "board.own_goal_first", "A field on which the defender may score against himself"),
-    ("own_goal_second", "board.own_goal_second", "Another field on which the defender may score against himself"),
-    ("goal_kick", "board.goal_kick", "Field of the goal kick, or its mirror image"),
-    ("keeper_kick_first", "board.keeper_kick_first", "A field of the keeper's kick"),
-    ("keeper_kick_second", "board.keeper_kick_second", "Another field of the keeper's kick"),
-    ("post", "board.post", "Field to which the ball comes back from a post"),
-    ("punched", "board.punched", "Field to which the keeper punches"),
-    ("far_landing", "board.far_landing", "Field on which a free kick from area P lands"),
-    ("assist_landing", "board.assist_landing", "Field on which the champion's assist lands"),
-    ("landing_9_1", "board.landing_9_1", "Field on which a shot from (9,1) lands"),
-    ("landing_9_2", "board.landing_9_2", "Field on which a shot from (9,2) lands"),
-    ("landing_9_3", "board.landing_9_3", "Field on which a shot from (9,3) lands"),
-    ("landing_10_1", "board.landing_10_1", "Field on which a shot from (10,1) lands"),
+    ("centre", "board.centre", "DF-setup-kickoff: field of the kick-off"),
+    ("goal_mouth", "board.goal_mouth", "DF-shot-box-on: field before the goal attacked"),
+    ("area_from", "board.area_from", "DF-def-foul: first field of the penalty area, a rectangle"),
+    ("area_to", "board.area_to", "DF-def-foul: last field of the penalty area"),
+    (
+        "own_goal_first",
+        "board.own_goal_first",
+        "DF-def-own-goal: a field on which the defender may score against himself",
+    ),
+    (
+        "own_goal_second",
+        "board.own_goal_second",
+        "DF-def-own-goal: another field on which the defender may score against himself",
+    ),
+    ("goal_kick", "board.goal_kick", "DF-goalkick: field of the goal kick, or its mirror image"),
+    ("keeper_kick_first", "board.keeper_kick_first", "DF-goalkick: a field of the keeper's kick"),
+    ("keeper_kick_second", "board.keeper_kick_second", "DF-goalkick: another field of the keeper's kick"),
+    ("post", "board.post", "DF-shot-box-post: field to which the ball comes back from a post"),
+    ("punched", "board.punched", "DF-keep-punched: field to which the keeper punches"),
+    ("far_landing", "board.far_landing", "DF-dfk: field on which a free kick from area P lands"),
+    ("assist_landing", "board.assist_landing", "DF-champ-assist: field on which the champion's assist lands"),
+    ("landing_9_1", "board.landing_9_1", "DF-shot-out-on: field on which a shot from (9,1) lands"),
+    ("landing_9_2", "board.landing_9_2", "DF-shot-out-on: field on which a shot from (9,2) lands"),
+    ("landing_9_3", "board.landing_9_3", "DF-shot-out-on: field on which a shot from (9,3) lands"),
+    ("landing_10_1", "board.landing_10_1", "DF-shot-out-on: field on which a shot from (10,1) lands"),
 ];
 
 fn board_of(document: Document) -> Result<(Sets, Problems), Problems> {
@@ -201,9 +210,9 @@ fn board_of(document: Document) -> Result<(Sets, Problems), Problems> {
     let mut sets = Sets::new();
     for (name, size) in [("columns", COLUMNS), ("rows", ROWS)] {
         if !root.has(name) {
-            root.wrong(name, format!("the key is missing; the board has {size} {name}"));
+            root.wrong(name, format!("DF-parts: the key is missing; the board has {size} {name}"));
         } else if root.number(name, [1.0, 100.0]).is_some_and(|found| found != f64::from(size)) {
-            root.wrong(name, format!("the board has {size} {name}"));
+            root.wrong(name, format!("DF-parts: the board has {size} {name}"));
         }
     }
     for (name, path, about) in BOARD_FIELDS {
@@ -215,15 +224,31 @@ fn board_of(document: Document) -> Result<(Sets, Problems), Problems> {
         let whole = at.iter().all(|number| number.fract() == 0.0);
         match Field::at(at[0] as i8, at[1] as i8).filter(|_| whole) {
             Some(field) => sets.push((path, Value::Choice(FIELD_NAMES[field.index()]))),
-            None => root.wrong(name, "no field of the board: rows 1 to 11, columns 1 to 5"),
+            None => root.wrong(name, "DF-parts: no field of the board: rows 1 to 11, columns 1 to 5"),
         }
     }
     match root.number("zone_row", [2.0, 11.0]) {
         Some(row) if row.fract() == 0.0 => sets.push(("board.zone_row", Value::Count(row as u64))),
-        Some(_) => root.wrong("zone_row", "is not a whole number"),
+        Some(_) => root.wrong("zone_row", "DF-shot-zone: is not a whole number"),
         None if root.has("zone_row") => {}
-        None => root.wrong("zone_row", "the key is missing: the first row from which one may shoot"),
+        None => root.wrong("zone_row", "DF-shot-zone: the key is missing: the first row from which one may shoot"),
     }
     root.finish();
+    if !document.has_error() {
+        whole(&root, &sets);
+    }
     document.finish().map(|warnings| (sets, warnings))
+}
+
+/// What joins several fields of a board.
+fn whole(root: &Reader<'_>, sets: &Sets) {
+    let value = |path: &str| sets.iter().find(|(known, _)| *known == path).map(|(_, value)| *value);
+    let field = |path: &str| match value(path) {
+        Some(Value::Choice(name)) => named(name),
+        other => panic!("a board without errors has {path}, not {other:?}"),
+    };
+    let Some(Value::Count(zone_row)) = value("board.zone_row") else { return };
+    for fault in Board::of(&field, zone_row as u8).err().unwrap_or_default() {
+        root.wrong(fault.path.trim_start_matches("board."), format!("DF-parts: {}", fault.message));
+    }
 }

@@ -100,6 +100,16 @@ tolley_experiment::row! {
         overtime_roll_count: u32, "";
         /// Changes of attacker.
         change_count: u32, "";
+        /// Changes of attacker a roll.
+        loss_share: f64, "";
+        /// Rolls from one change of attacker to the next.
+        rolls_per_possession: f64, "";
+        /// Share of rolls with the ball in rows 1 to 4, of those whose ball has a place.
+        own_third_share: f64, "";
+        /// Share of rolls with the ball in rows 5 to 7.
+        middle_third_share: f64, "";
+        /// Share of rolls with the ball in rows 8 to 11, shots and what follows them included.
+        last_third_share: f64, "";
         /// Shot dice rolled.
         shot_count: u32, "";
         /// Own goals of the defender and of the attacker.
@@ -112,6 +122,8 @@ tolley_experiment::row! {
         foul_count: u32, "";
         /// Second fouls running.
         red_card_count: u32, "";
+        /// Of them those with which the champion die changed hands.
+        die_handed_over_count: u32, "";
         /// Dark-blue dice rolled by choice.
         defence_count: u32, "";
         /// Dark-blue dice declined.
@@ -208,7 +220,7 @@ impl Study for PlayMatch {
         let players = ["player_a", "player_b"].map(|name| player(setup, prepared, name));
         let players = if a_won_draw { players } else { [players[1], players[0]] };
         let played = if setup.has_rolls {
-            let mut story = Story { game: prepared.board.game(), a_won_draw, rows };
+            let mut story = Story { game: prepared.board.game(), faces_source: setup.faces_source, a_won_draw, rows };
             prepared.board.play(players, &mut luck, &mut story)
         } else {
             prepared.board.play(players, &mut luck, &mut ())
@@ -252,6 +264,8 @@ fn row(setup: &Setup, a_won_draw: bool, played: &Played, ending: Ending, winner:
     let is_draw = ending == Ending::Draw;
     let points = |player: usize| if is_draw { 0.5 } else { f64::from(u8::from(winner == player)) };
     let (a_goals, b_goals) = (played.goals[a], played.goals[1 - a]);
+    let ratio = |a: u32, b: u32| f64::from(a) / f64::from(b);
+    let third = |third: usize| ratio(played.thirds[third], played.thirds[1..].iter().sum());
     let sum = |acts: &[Act]| acts.iter().map(|act| u32::from(played.acts[*act as usize])).sum();
     MatchRow {
         faces_source: setup.faces_source,
@@ -271,12 +285,18 @@ fn row(setup: &Setup, a_won_draw: bool, played: &Played, ending: Ending, winner:
         roll_count: played.roll_count,
         overtime_roll_count: played.overtime_roll_count,
         change_count: played.change_count,
+        loss_share: ratio(played.change_count, played.roll_count),
+        rolls_per_possession: ratio(played.roll_count, played.change_count + 1),
+        own_third_share: third(1),
+        middle_third_share: third(2),
+        last_third_share: third(3),
         shot_count: sum(&[Act::Shoot]),
         own_goal_count: sum(&[Act::OwnGoal, Act::IntoOwnGoal]),
         penalty_count: played.penalty_count,
         corner_count: sum(&[Act::ToCorner]),
-        foul_count: sum(&[Act::Fouled, Act::SentOff]),
-        red_card_count: sum(&[Act::SentOff]),
+        foul_count: sum(&[Act::Fouled, Act::SentOff, Act::SentOffHolder]),
+        red_card_count: sum(&[Act::SentOff, Act::SentOffHolder]),
+        die_handed_over_count: sum(&[Act::SentOffHolder]),
         defence_count: sum(&[Act::Defend]),
         decline_count: sum(&[Act::Decline]),
         reverse_count: sum(&[Act::ControlReversed, Act::PassReversed, Act::CrossReversed]),

@@ -2,7 +2,7 @@
 
 use tolley_experiment::row::Rows;
 
-use crate::columns::{ChampionFace, Holder, MayRoll, Phase, Shown};
+use crate::columns::{ChampionFace, FacesSource, Holder, MayRoll, Phase, Shown};
 use crate::dice::{Arrow, Symbol};
 use crate::game::Compiled;
 use crate::laws::{Act, Clause, Mark};
@@ -52,6 +52,8 @@ tolley_experiment::names! {
 tolley_experiment::row! {
     /// One step of a match.
     pub struct RollRow {
+        /// Where the faces come from; the real ones are not known.
+        faces_source: FacesSource, "";
         /// 1 or 2.
         half: u32, "";
         /// Counted rolls left in the half before the step; 0 in overtime.
@@ -100,6 +102,7 @@ tolley_experiment::row! {
 /// Writes every step.
 pub(crate) struct Story<'a> {
     pub(crate) game: &'a Compiled,
+    pub(crate) faces_source: FacesSource,
     pub(crate) a_won_draw: bool,
     pub(crate) rows: &'a mut Rows,
 }
@@ -121,6 +124,7 @@ impl Listener for Story<'_> {
         self.rows.push(
             1,
             RollRow {
+                faces_source: self.faces_source,
                 half: at.half as u32 + 1,
                 rolls_left_count: at.left,
                 a_attacks: at.side == a,

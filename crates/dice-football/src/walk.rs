@@ -5,8 +5,9 @@ use std::num::NonZeroU8;
 use tolley_experiment::random::Stream;
 
 use crate::dice::Champion;
+use crate::field::Field;
 use crate::game::{Compiled, Opening};
-use crate::laws::{Act, Clause, Mark, Rules};
+use crate::laws::{Act, Clause, Mark, Play, Rules};
 use crate::solver::policy::Policy;
 use crate::solver::{Owner, Step};
 
@@ -44,6 +45,8 @@ struct Node {
     count: u8,
     owner: Owner,
     ticks: bool,
+    /// 1 to 3 for the third of the pitch, where a die rolls and the ball has a place; else 0.
+    third: u8,
     /// The step that uses the champion die, where there is one.
     ability: Option<NonZeroU8>,
 }
@@ -100,6 +103,8 @@ pub struct Played {
     pub overtime_roll_count: u32,
     /// How often each act happened, by act.
     pub acts: [u16; Act::ALL.len()],
+    /// Rolls by third of the pitch; the first number is that of rolls without a place.
+    pub thirds: [u32; 4],
     /// How often the roles changed.
     pub change_count: u32,
     /// Penalties taken.
@@ -119,6 +124,7 @@ impl Played {
             roll_count: 0,
             overtime_roll_count: 0,
             acts: [0; Act::ALL.len()],
+            thirds: [0; 4],
             change_count: 0,
             penalty_count: 0,
             face: None,
@@ -165,7 +171,8 @@ impl Board {
                 }
             }
             let ticks = game.graph.ticks(node);
-            nodes.push(Node { first: first as u32, count: steps.len() as u8, owner, ticks, ability });
+            let third = third(&game.positions[node].play);
+            nodes.push(Node { first: first as u32, count: steps.len() as u8, owner, ticks, third, ability });
         }
         Board { game, marks, nodes, cells }
     }
@@ -195,6 +202,7 @@ impl Board {
             let rolls = u32::from(place.owner == Owner::Chance);
             played.acts[cell.act as usize] += 1;
             played.roll_count += rolls;
+            played.thirds[usize::from(place.third)] += rolls;
             played.overtime_roll_count += rolls & u32::from(is_up);
             played.penalty_count += u32::from(cell.is_penalty);
             at.left -= u32::from(!is_up & place.ticks);
@@ -219,7 +227,7 @@ impl Board {
     }
 
     /// DF-setup-champion: the kick-off after the champion die was rolled.
-    fn open(&self, dice: &mut Stream) -> Opening {
+    pub(crate) fn open(&self, dice: &mut Stream) -> Opening {
         let mut rest = dice.uniform();
         let openings = &self.game.openings;
         let drawn = openings.iter().find(|opening| {
@@ -264,6 +272,25 @@ impl Board {
             }
             Player::AtOnce(policy) => place.ability.map_or_else(|| said(policy), |step| usize::from(step.get())),
         }
+    }
+}
+
+/// Rows 1 to 4, 5 to 7, 8 to 11; where a shot and what follows it ends is before the goal.
+fn third(play: &Play) -> u8 {
+    match play {
+        Play::ArrowRoll(_, throw) => third_of(throw.from),
+        Play::DefendRoll(_, field) => third_of(*field),
+        Play::OwnKeeperRoll => 1,
+        Play::ShotRoll(_) | Play::KeeperRoll(_) | Play::RefereeRoll(_) | Play::PenaltyRoll => 3,
+        _ => 0,
+    }
+}
+
+fn third_of(field: Field) -> u8 {
+    match field.row() {
+        1..=4 => 1,
+        5..=7 => 2,
+        _ => 3,
     }
 }
 

@@ -215,6 +215,8 @@ tolley_experiment::names! {
         Fouled = "foul",
         /// A second foul running.
         SentOff = "red-card",
+        /// A second foul running of the player who holds the champion die.
+        SentOffHolder = "red-card-of-holder",
         /// Saved.
         Saved = "saved",
         /// Conceded.

@@ -80,7 +80,7 @@ impl Rules {
         let after = Position { fouls: counted, ..*at };
         match (is_sent_off, at.white) {
             (true, White::Defender(_)) => {
-                let used = (Pending::SentOff(place), Clause::RedCard, Act::SentOff);
+                let used = (Pending::SentOff(place), Clause::RedCard, Act::SentOffHolder);
                 self.use_champion(&after, true, used)
             }
             (true, _) => self.foul_at(&after, place, false, mark(Clause::RedCard, Act::SentOff)),

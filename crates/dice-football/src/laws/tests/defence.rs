@@ -75,7 +75,7 @@ pub(super) const CASES: &[Case] = &[
         let play = Play::DefendRoll(Context::Open, field(5, 3));
         let first = step(&rules(), &holding(White::Defender(Champion::Bomb), play), Act::Fouled).to;
         assert_eq!(first.fouls, 1);
-        let second = step(&rules(), &Position { play, ..first }, Act::SentOff);
+        let second = step(&rules(), &Position { play, ..first }, Act::SentOffHolder);
         assert_eq!(second.to.play, Play::ChampionRoll(true, Pending::SentOff(field(5, 3))));
         let rolled = step(&rules(), &second.to, Act::RolledAssist);
         keeps(&rolled, open(5, 3, Permission::Restart));

@@ -37,13 +37,16 @@ pub(super) const CASES: &[Case] = &[
     ("DF-parts", 1, || {
         let five = data::DICE.replace("\"F1\", \"F1\", \"F2?\"", "\"F1\", \"F2?\"");
         let told = refused(data::parse_dice("dice.toml", &five));
-        assert!(told.contains("dice.toml:6:") && told.contains("5 faces; a die has six"), "{told}");
+        assert!(told.contains("dice.toml:6:") && told.contains("DF-parts: 5 faces; a die has six"), "{told}");
         let board = data::BOARD.replace("centre ", "middle ");
         let told = refused(data::parse_board("board.toml", &board));
-        assert!(told.contains("centre: the field is missing") && told.contains("middle: unknown key"), "{told}");
+        assert!(
+            told.contains("centre: the field is missing: DF-setup-kickoff") && told.contains("middle: unknown key"),
+            "{told}"
+        );
         let unknown = data::DICE.replace("\"recovery\"", "\"miracle\"");
         let told = refused(data::parse_dice("dice.toml", &unknown));
-        assert!(told.contains("dice.toml:13:") && told.contains("\"miracle\" is not one of: bomb"), "{told}");
+        assert!(told.contains("dice.toml:13:") && told.contains("N9: \"miracle\" is not one of: bomb"), "{told}");
     }),
     ("DF-parts", 2, || {
         let lossy = data::DICE.replace("\"S1\"]", "\"S1X\"]");
@@ -84,16 +87,11 @@ pub(super) const CASES: &[Case] = &[
         });
     }),
     ("DF-setup-champion", 2, || {
-        let compiled = Compiled::new(&rules());
+        let board = Board::new(Compiled::new(&rules()), &rules());
         let mut counts = [0u32; 6];
         let mut dice = luck(0).dice;
         for _ in 0..600_000 {
-            let mut rest = dice.uniform();
-            let drawn = compiled.openings.iter().position(|opening| {
-                rest -= opening.probability;
-                rest < 0.0
-            });
-            counts[drawn.expect("one of six")] += 1;
+            counts[board.open(&mut dice).face.expect("one of six") as usize] += 1;
         }
         for count in counts {
             let share = f64::from(count) / 600_000.0;
@@ -152,6 +150,7 @@ pub(super) const CASES: &[Case] = &[
         );
     }),
     ("DF-time-tournament", 1, || {
+        assert_eq!(crate::play::ending([1, 1], false), crate::play::Ending::Series);
         let (winner, goals) = walk::series(0.5, 5, &mut luck(1).dice);
         assert!(winner < 2 && goals.iter().all(|goals| *goals <= 5), "somebody wins");
     }),
