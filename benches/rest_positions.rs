@@ -13,9 +13,10 @@ fn main() -> io::Result<()> {
     let name = std::env::args().nth(1).unwrap_or_default();
     let mut work: Box<dyn Work> = match name.as_str() {
         "A" => Box::new(Marbles::break_of_49()),
+        "A-hertz" => Box::new(Marbles::break_of_49_hertz()),
         "B" => Box::new(Marbles::single_target()),
         "C" => Box::new(Coins::flick()),
-        _ => return Err(io::Error::other("say which work: A, B or C")),
+        _ => return Err(io::Error::other("say which work: A, A-hertz, B or C")),
     };
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "shot,body,x_m,y_m,z_m,on,collisions,events")?;

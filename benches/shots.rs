@@ -41,15 +41,21 @@ pub struct Marbles {
 impl Marbles {
     /// Work A.
     pub fn break_of_49() -> Marbles {
-        Marbles::at(pairs(LAYOUT_A).into_iter().map(|(x, y)| DVec2::new(x, y)).collect())
+        Marbles::at(pairs(LAYOUT_A).into_iter().map(|(x, y)| DVec2::new(x, y)).collect(), spheres::Law::Pairwise)
+    }
+
+    /// Work A with contacts that last.
+    pub fn break_of_49_hertz() -> Marbles {
+        let law = spheres::Law::Hertz(spheres::Hertz::GLASS);
+        Marbles::at(pairs(LAYOUT_A).into_iter().map(|(x, y)| DVec2::new(x, y)).collect(), law)
     }
 
     /// Work B.
     pub fn single_target() -> Marbles {
-        Marbles::at(vec![DVec2::new(0.3, 0.0)])
+        Marbles::at(vec![DVec2::new(0.3, 0.0)], spheres::Law::Pairwise)
     }
 
-    fn at(targets_m: Vec<DVec2>) -> Marbles {
+    fn at(targets_m: Vec<DVec2>, law: spheres::Law) -> Marbles {
         let rolling_ratio = 1.0 / 9.81;
         let mut balls = vec![Ball::solid(0.009525, 2500.0, 0.4, rolling_ratio)];
         balls.resize(1 + targets_m.len(), Ball::solid(0.00635, 2500.0, 0.4, rolling_ratio));
@@ -62,6 +68,7 @@ impl Marbles {
             rolling_while_sliding: false,
         };
         let contact = spheres::Contact {
+            law,
             restitution_ratio: 0.95,
             friction_ratio: 0.1,
             tangential_restitution_ratio: 0.0,

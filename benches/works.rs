@@ -26,6 +26,7 @@ fn bench(criterion: &mut Criterion, name: &str, mut work: impl Work, per_iterati
 
 fn works(criterion: &mut Criterion) {
     bench(criterion, "A break of 49", Marbles::break_of_49(), 100);
+    bench(criterion, "A break of 49, hertz", Marbles::break_of_49_hertz(), 100);
     bench(criterion, "B single target", Marbles::single_target(), 2000);
     bench(criterion, "C three-coin flick", Coins::flick(), 2000);
 }

@@ -27,7 +27,7 @@ fn the_counter_counts() {
 
 #[test]
 fn marbles_take_no_memory() {
-    use spheres::{Ball, Contact, Ground, GroundReaction, Scratch, Setup, SlowContact, Spheres, State};
+    use spheres::{Ball, Contact, Ground, GroundReaction, Law, Scratch, Setup, SlowContact, Spheres, State};
     for rolling_while_sliding in [false, true] {
         let mut balls = vec![Ball::solid(0.009525, 2500.0, 0.3, 0.1)];
         balls.resize(13, Ball::solid(0.00635, 2500.0, 0.3, 0.1));
@@ -40,6 +40,7 @@ fn marbles_take_no_memory() {
             rolling_while_sliding,
         };
         let contact = Contact {
+            law: Law::Pairwise,
             restitution_ratio: 0.957,
             friction_ratio: 0.12,
             tangential_restitution_ratio: 0.44,

@@ -136,6 +136,7 @@ fn sphere_contact(document: &Document, contact: &Reader<'_>) -> spheres::Contact
         _ => SlowContact::Elastic { below_m_s },
     };
     let law = spheres::Contact {
+        law: spheres::Law::Pairwise,
         restitution_ratio: contact.number_or("restitution_ratio", RATIO, 0.957),
         friction_ratio: contact.number_or("friction_ratio", NOT_NEGATIVE, 0.12),
         tangential_restitution_ratio: contact.number_or("tangential_restitution_ratio", RATIO, 0.44),

@@ -7,7 +7,7 @@ use tolley_experiment::random::Streams;
 use tolley_experiment::row::{Row, Rows, Status, Table};
 use tolley_experiment::study::{Measure, MeasureKind, Study};
 use tolley_physics::kernel::{self, Counters, Ending, Event, EventSink, Kind, Limits};
-use tolley_physics::spheres::{self, Contact, Energy, GroundReaction, Mode, Scratch, SlowContact, Spheres, State};
+use tolley_physics::spheres::{self, Contact, Energy, GroundReaction, Law, Mode, Scratch, SlowContact, Spheres, State};
 
 use crate::keys;
 use crate::player::{Aim, Launch, Skill};
@@ -237,6 +237,7 @@ fn physics(point: &Point, surface: &Surface, marbles: usize) -> spheres::Setup {
 /// The law of two balls of `[contact]`.
 pub(crate) fn contact(point: &Point) -> Contact {
     Contact {
+        law: Law::Pairwise,
         restitution_ratio: point.number("contact.restitution_ratio"),
         friction_ratio: point.number("contact.friction_ratio"),
         tangential_restitution_ratio: point.number("contact.tangential_restitution_ratio"),

@@ -16,7 +16,7 @@ pub(super) struct Outcome {
 ///
 /// Two balls on the ground: horizontal distance `D = 2 sqrt(Ri Rj)`, so `n = (2 sqrt(Ri Rj), Rj - Ri) / (Ri + Rj)`.
 /// The closing speed has the sign of the very product by which the event was found.
-fn normal(balls: [&Ball; 2], one: &Body, two: &Body) -> (DVec3, f64) {
+pub(super) fn normal(balls: [&Ball; 2], one: &Body, two: &Body) -> (DVec3, f64) {
     let (p, v) = (two.position_m - one.position_m, one.velocity_m_s - two.velocity_m_s);
     let (ri, rj) = (balls[0].radius_m, balls[1].radius_m);
     if one.is_grounded(balls[0]) && two.is_grounded(balls[1]) {
@@ -91,6 +91,26 @@ fn meet(balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3, closing_m_s: f64) -
     (meeting, across)
 }
 
+/// Friction of a contact that has had an impulse along its normal `n`: the impulse on the second ball, N s, and `n x P`.
+pub(super) fn friction(
+    contact: &Contact,
+    balls: [&Ball; 2],
+    one: &Body,
+    two: &Body,
+    n: DVec3,
+    along_n_s: f64,
+) -> (DVec3, DVec3) {
+    let (meeting, across) = meet(balls, one, two, n, 0.0);
+    let friction_n_s = meeting.friction_n_s(contact, along_n_s);
+    let p = across * if meeting.slip_m_s > 0.0 { friction_n_s / meeting.slip_m_s } else { 0.0 };
+    (p, n.cross(p))
+}
+
+/// Where two balls touch, m; seen from both sides, so that numbering does not matter.
+pub(super) fn contact_m(balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3) -> DVec3 {
+    ((one.position_m + n * balls[0].radius_m) + (two.position_m - n * balls[1].radius_m)) * 0.5
+}
+
 /// Takes energy out of the spin of two balls against each other by equal and opposite couples, J; gives what it took.
 fn brake(balls: [&Ball; 2], one: &mut Body, two: &mut Body, wanted_j: f64) -> f64 {
     let [i, j] = balls.map(Ball::inertia_kg_m2);
@@ -127,7 +147,14 @@ fn slow_impulse(
 }
 
 /// The impulse of an impact under the law of contact and its rule for slow ones.
-fn strike(contact: &Contact, balls: [&Ball; 2], [one, two]: [&mut Body; 2], n: DVec3, closing_m_s: f64) -> DVec3 {
+fn strike(
+    contact: &Contact,
+    balls: [&Ball; 2],
+    [one, two]: [&mut Body; 2],
+    n: DVec3,
+    closing_m_s: f64,
+    restitution_ratio: f64,
+) -> DVec3 {
     let softly = match contact.slow {
         SlowContact::Plain => false,
         SlowContact::Elastic { below_m_s } => closing_m_s < below_m_s,
@@ -139,19 +166,18 @@ fn strike(contact: &Contact, balls: [&Ball; 2], [one, two]: [&mut Body; 2], n: D
         return slow_impulse(contact, balls, [one, two], n, closing_m_s, below_m_s);
     }
     let (meeting, across) = meet(balls, one, two, n, closing_m_s);
-    impulse(contact, &meeting, n, across, contact.restitution_ratio * closing_m_s)
+    impulse(contact, &meeting, n, across, restitution_ratio * closing_m_s)
 }
 
-/// Two balls hit each other; nothing happens if they do not close.
-pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body) -> Outcome {
+/// Two balls hit each other with a restitution; nothing happens if they do not close.
+pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, restitution_ratio: f64) -> Outcome {
     let balls = ids.map(|i| &setup.balls[i]);
     let (n, closing_m_s) = normal(balls, one, two);
-    // seen from both sides, so that numbering does not matter
-    let contact_m = ((one.position_m + n * balls[0].radius_m) + (two.position_m - n * balls[1].radius_m)) * 0.5;
+    let contact_m = contact_m(balls, one, two, n);
     let grounded = [one.is_grounded(balls[0]), two.is_grounded(balls[1])];
     let mut impulse_n_s = 0.0;
     if closing_m_s > 0.0 {
-        let p = strike(&setup.contact, balls, [&mut *one, &mut *two], n, closing_m_s);
+        let p = strike(&setup.contact, balls, [&mut *one, &mut *two], n, closing_m_s, restitution_ratio);
         let torque = n.cross(p);
         one.velocity_m_s -= p / balls[0].mass_kg;
         two.velocity_m_s += p / balls[1].mass_kg;
@@ -166,7 +192,7 @@ pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body
 
 /// The mode after the hit: upwards it flies; what is driven into the ground either gets a ground hit of its own, as a
 /// flight that lands at once, or loses its downward velocity to the sand.
-fn follow(setup: &Setup, i: usize, body: &mut Body, grounded: bool) {
+pub(super) fn follow(setup: &Setup, i: usize, body: &mut Body, grounded: bool) {
     let swallowed = grounded && setup.contact.ground_reaction == GroundReaction::None;
     if swallowed && body.velocity_m_s.z < 0.0 {
         // what a slow impact drives down comes back, as it does with a ground hit of its own

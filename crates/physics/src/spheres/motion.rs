@@ -247,10 +247,11 @@ pub(super) fn finish(ball: &Ball, body: &mut Body, time_s: f64) {
     match next {
         Next::Roll => set_rolling(ball, body),
         Next::Spun => body.spin_rad_s.z = 0.0,
-        Next::Land => body.position_m.z = ball.radius_m,
+        // what was driven into the ground is where it is
+        Next::Land if left_s > 0.0 => body.position_m.z = ball.radius_m,
         Next::Turn => (body.spin_rad_s.x, body.spin_rad_s.y) = (0.0, 0.0),
         Next::Pause => (body.velocity_m_s.x, body.velocity_m_s.y) = (0.0, 0.0),
-        Next::Halt | Next::Bend | Next::Never => {}
+        Next::Land | Next::Halt | Next::Bend | Next::Never => {}
     }
 }
 

@@ -2,8 +2,9 @@
 
 use glam::DVec3;
 
+use super::island::{Hit, Island};
 use super::motion::{self, Path};
-use super::setup::{Ball, Setup};
+use super::setup::{Ball, Law, Setup};
 
 /// How a body moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,15 +117,26 @@ pub struct State {
     pub bodies: Vec<Body>,
     /// Whether any body may rest on others.
     pub(super) may_perch: bool,
-    /// Bodies that the last impact has woken.
+    /// Further bodies that the last event has touched.
     pub(super) woken: Vec<u16>,
+    pub(super) island: Island,
 }
 
 impl State {
     /// Bodies that are not placed yet, and so off.
     pub fn new(setup: &Setup) -> State {
         let n = setup.balls.len();
-        State { bodies: vec![Body::nowhere(); n], may_perch: false, woken: Vec::with_capacity(n) }
+        let island = match setup.contact.law {
+            Law::Pairwise => Island::default(),
+            Law::Hertz(_) => Island::for_bodies(n),
+        };
+        State { bodies: vec![Body::nowhere(); n], may_perch: false, woken: Vec::with_capacity(2 * n), island }
+    }
+
+    /// The contacts that the last event, a hit under the law of Hertz, led to while it lasted, in the order in which they
+    /// ended; empty where the event was a hit of two alone or anything else.
+    pub fn hits(&self) -> &[Hit] {
+        &self.island.hits
     }
 
     /// Places ball `i` at time 0; the numbers tell how it moves: above the ground or with vertical velocity it flies,
@@ -134,5 +146,6 @@ impl State {
         *body = Body { position_m, velocity_m_s, spin_rad_s, ..Body::nowhere() };
         motion::enter(setup, i, body);
         self.woken.clear();
+        self.island.hits.clear();
     }
 }

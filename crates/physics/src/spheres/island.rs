@@ -1,0 +1,481 @@
+//! Hits that overlap in time: which balls take part, and when they part again.
+//!
+//! An island forms when two balls hit while another one would meet either of them before that hit is over; it dissolves
+//! when no contact is left. Inside, contacts push ([`Window`](super::window)) and the ground does not: sand cannot answer in
+//! the 30 to 100 microseconds of a hit. A ball joins when something is about to touch it and leaves as soon as nothing
+//! does, each at its own time, and has its answer from the ground then; what was driven into the sand stays there, some
+//! micrometres deep, until it flies. Friction between two balls acts when their contact
+//! ends, by the impulse it had along its normal, as in a hit of two alone.
+
+use glam::DVec3;
+
+use super::hertz::{Course, Hertz};
+use super::motion::{self, Next};
+use super::setup::Setup;
+use super::state::{Body, Mode, State};
+use super::window::{Rider, Window};
+use super::{impact, landing, perch};
+use crate::kernel::Event;
+
+/// One contact inside an island.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// When the two balls touched, s.
+    pub time_s: f64,
+    /// How long they did, s.
+    pub duration_s: f64,
+    /// The two balls, the lower number first.
+    pub bodies: [u16; 2],
+    /// Size of the impulse, friction included, N s.
+    pub impulse_n_s: f64,
+    /// The largest compression, m.
+    pub compression_m: f64,
+    /// The largest force along the normal, mean over a step, N.
+    pub force_n: f64,
+}
+
+/// A rider's body as it joined, its place in the world.
+#[derive(Clone, Copy, Debug)]
+struct Passenger {
+    body: Body,
+    is_grounded: bool,
+    /// Mechanical energy as it joined, J.
+    energy_j: f64,
+    start_m: DVec3,
+}
+
+/// Two bodies of which at least one may reach the other.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    bodies: [u16; 2],
+    /// They cannot touch before this, in the window's time, s.
+    due_s: f64,
+}
+
+const OUT: u16 = u16::MAX;
+
+/// The working memory of islands, and the contacts of the last one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Island {
+    window: Window,
+    /// As the riders.
+    passengers: Vec<Passenger>,
+    /// Place of each body in the window, or [`OUT`].
+    slots: Vec<u16>,
+    watched: Vec<Watch>,
+    /// Pairs that need no look before one of the two joins.
+    idle: Vec<[u16; 2]>,
+    places_m: Vec<DVec3>,
+    pub(super) hits: Vec<Hit>,
+    struck: Vec<(u16, DVec3)>,
+    origin_m: DVec3,
+    start_s: f64,
+    now_s: f64,
+    step_s: f64,
+    /// No two bodies can close faster, m/s.
+    fastest_m_s: f64,
+    /// The largest closing speed of two that were let touch, m/s.
+    briskest_m_s: f64,
+    /// Pairs with a gap below this are watched, m.
+    reach_m: f64,
+    relist_s: f64,
+    look_s: f64,
+    loss_j: f64,
+}
+
+/// What an island left to note.
+pub(super) struct Outcome {
+    pub(super) impulse_n_s: f64,
+    pub(super) loss_j: f64,
+}
+
+/// Whether another body would meet one of the two before their hit is over; `n` is the unit vector from the first to the
+/// second.
+///
+/// Each of the two moves, until the hit is over, no farther towards a third than the larger of half its speed before
+/// times the duration, half its speed after, and their mean; a tenth more for loss and turning.
+pub(super) fn overlaps(
+    setup: &Setup,
+    state: &State,
+    pair: [usize; 2],
+    n: DVec3,
+    closing_m_s: f64,
+    course: &Course,
+) -> bool {
+    let time_s = state.bodies[pair[0]].time_s;
+    let [mi, mj] = pair.map(|i| setup.balls[i].mass_kg);
+    let kick_m_s = n * ((1.0 + course.restitution_ratio) * closing_m_s / (mi + mj));
+    let room_s = 0.55 * course.duration_s;
+    let hit = [(pair[0], kick_m_s * -mj), (pair[1], kick_m_s * mi)];
+    let own_m_s = hit.map(|(i, jump_m_s)| state.bodies[i].velocity_m_s.length() + jump_m_s.length());
+    let own_m_s = own_m_s[0].max(own_m_s[1]);
+    for (k, other) in state.bodies.iter().enumerate() {
+        if pair.contains(&k) || other.mode == Mode::Off {
+            continue;
+        }
+        let is_still = !other.mode.travels();
+        let at_m = if is_still { other.position_m } else { other.position_at_m(time_s) };
+        for (i, jump_m_s) in hit {
+            let one = &state.bodies[i];
+            let span_m = at_m - one.position_m;
+            let touch_m = setup.balls[i].radius_m + setup.balls[k].radius_m;
+            let length2 = span_m.length_squared();
+            let reach_m = touch_m + 2.0 * own_m_s * room_s;
+            if is_still && length2 > reach_m * reach_m {
+                continue;
+            }
+            let relative_m_s = one.velocity_m_s - other.velocity_at_m_s(time_s);
+            let (before, after) = (relative_m_s.dot(span_m), (relative_m_s + jump_m_s).dot(span_m));
+            let way = (before + after).max(before).max(after) * room_s;
+            // length - touch <= way / length, a little more generous and without a root
+            if way > 0.0 && length2 <= touch_m * touch_m + 2.0 * way + way * (way / (touch_m * touch_m)) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+impl Island {
+    pub(super) fn for_bodies(n: usize) -> Island {
+        let mut island = Island::default();
+        island.window.riders.reserve(n);
+        island.window.touches.reserve(6 * n);
+        island.passengers.reserve(n);
+        island.slots.resize(n, OUT);
+        island.watched.reserve(6 * n);
+        island.idle.reserve(6 * n);
+        island.places_m.reserve(n);
+        island.hits.reserve(6 * n);
+        island.struck.reserve(n);
+        island
+    }
+
+    /// Follows the hit of an event, and all that it leads to, until nothing touches any more.
+    pub(super) fn run(
+        &mut self,
+        setup: &Setup,
+        state: &mut State,
+        hertz: &Hertz,
+        event: &Event,
+        course: &Course,
+    ) -> Outcome {
+        self.begin(setup, state, event, course.duration_s);
+        let pair = [event.body, event.other];
+        self.arm(setup, state, hertz, pair);
+        // a contact so slow that it lasts longer than this is left to the rule for slow hits
+        let last_s = 256.0 * course.duration_s;
+        self.relist(setup, state);
+        while self.now_s < last_s {
+            if self.now_s >= self.relist_s {
+                self.relist(setup, state);
+            }
+            while self.now_s >= self.look_s {
+                self.look(setup, state, hertz);
+            }
+            let dt_s = self.step_s;
+            self.window.step(dt_s, self.now_s);
+            self.now_s += dt_s;
+            self.part(setup);
+            if !self.window.touches.iter().any(|touch| touch.impulse_n_s > 0.0) {
+                break;
+            }
+            self.release(setup, state);
+        }
+        self.dissolve(setup, state);
+        state.woken.extend(self.struck.iter().map(|&(i, _)| i).filter(|i| !pair.contains(i)));
+        if state.may_perch {
+            for &(i, start_m) in &self.struck {
+                perch::wake_near(setup, state, usize::from(i), start_m, event.time_s + self.now_s);
+            }
+        }
+        let is_first = |hit: &&Hit| hit.bodies == pair;
+        Outcome { impulse_n_s: self.hits.iter().find(is_first).map_or(0.0, |hit| hit.impulse_n_s), loss_j: self.loss_j }
+    }
+
+    fn begin(&mut self, setup: &Setup, state: &State, event: &Event, duration_s: f64) {
+        self.window.clear();
+        self.passengers.clear();
+        self.hits.clear();
+        self.struck.clear();
+        self.origin_m = state.bodies[usize::from(event.body)].position_m;
+        (self.start_s, self.now_s, self.loss_j) = (event.time_s, 0.0, 0.0);
+        (self.step_s, self.briskest_m_s) = (f64::INFINITY, 0.0);
+        let (mut energy_j, mut least_kg) = (0.0, f64::INFINITY);
+        for (ball, body) in setup.balls.iter().zip(&state.bodies) {
+            if body.mode != Mode::Off {
+                energy_j += body.kinetic_energy_j(ball);
+                least_kg = ball.mass_kg.min(least_kg);
+            }
+        }
+        // all energy in two of the lightest
+        self.fastest_m_s = (4.0 * energy_j / least_kg).sqrt();
+        self.reach_m = 4.0 * self.fastest_m_s * duration_s;
+    }
+
+    /// Lets two bodies touch.
+    fn arm(&mut self, setup: &Setup, state: &State, hertz: &Hertz, pair: [u16; 2]) {
+        let riders = pair.map(|i| self.join(setup, state, usize::from(i)));
+        let [one, two] = riders.map(|slot| &self.window.riders[usize::from(slot)]);
+        let span_m = two.position_m - one.position_m;
+        let closing_m_s = (one.velocity_m_s - two.velocity_m_s).dot(span_m) / span_m.length();
+        let balls = pair.map(|i| &setup.balls[usize::from(i)]);
+        if closing_m_s > 0.0 {
+            self.briskest_m_s = self.briskest_m_s.max(closing_m_s);
+            let duration_s = hertz.course(balls, closing_m_s).duration_s;
+            self.step_s = self.step_s.min(duration_s / f64::from(hertz.step_count));
+        }
+        let stiffness = hertz.stiffness(balls);
+        let rest_m = balls[0].radius_m + balls[1].radius_m;
+        self.window.touch(riders, rest_m, stiffness, hertz.dissipation_s * stiffness, self.now_s);
+    }
+
+    /// Takes a body into the window, at the window's time; its place there.
+    fn join(&mut self, setup: &Setup, state: &State, i: usize) -> u16 {
+        if self.slots[i] != OUT {
+            return self.slots[i];
+        }
+        let ball = &setup.balls[i];
+        let mut body = state.bodies[i];
+        let lost_j = catch_up(setup, i, &mut body, self.start_s + self.now_s);
+        let slot = self.window.riders.len() as u16;
+        self.slots[i] = slot;
+        let at_m = body.position_m - self.origin_m;
+        // others were watched as if it went on alone
+        for watch in self.watched.iter_mut().filter(|watch| watch.bodies.contains(&(i as u16))) {
+            watch.due_s = watch.due_s.min(self.now_s);
+        }
+        for k in (0..self.idle.len()).rev() {
+            let bodies = self.idle[k];
+            if bodies.contains(&(i as u16)) {
+                self.idle.swap_remove(k);
+                self.watched.push(Watch { bodies, due_s: self.now_s });
+            }
+        }
+        self.look_s = self.now_s;
+        self.window.riders.push(Rider::new(i as u16, ball.mass_kg, at_m, body.velocity_m_s));
+        self.passengers.push(Passenger {
+            body,
+            is_grounded: body.is_grounded(ball),
+            energy_j: energy_j(setup, i, &body) + lost_j,
+            start_m: body.position_m,
+        });
+        slot
+    }
+
+    /// Ends contacts that are over.
+    fn part(&mut self, setup: &Setup) {
+        for k in (0..self.window.touches.len()).rev() {
+            let touch = self.window.touches[k];
+            let is_over = match touch.impulse_n_s > 0.0 {
+                true => touch.depth_m() <= 0.0,
+                false => -touch.depth_m() > self.fastest_m_s * self.step_s,
+            };
+            if is_over {
+                let bodies = touch.riders.map(|slot| self.window.riders[usize::from(slot)].body);
+                self.end(setup, k);
+                self.watched.push(Watch { bodies, due_s: self.now_s });
+                self.look_s = self.now_s;
+            }
+        }
+    }
+
+    /// Ends one contact, with the friction that it has saved up.
+    fn end(&mut self, setup: &Setup, k: usize) {
+        let touch = self.window.touches.swap_remove(k);
+        for slot in touch.riders {
+            self.window.riders[usize::from(slot)].touch_count -= 1;
+        }
+        if touch.impulse_n_s == 0.0 {
+            return;
+        }
+        let [a, b] = touch.riders.map(usize::from);
+        let [i, j] = [a, b].map(|slot| self.window.riders[slot].body);
+        let [one, two] = [a, b].map(|slot| {
+            let mut body = self.passengers[slot].body;
+            body.velocity_m_s = self.window.riders[slot].velocity_m_s;
+            body
+        });
+        let balls = [i, j].map(|i| &setup.balls[usize::from(i)]);
+        let n = touch.direction();
+        let (friction_n_s, torque) = impact::friction(&setup.contact, balls, &one, &two, n, touch.impulse_n_s);
+        for (slot, ball, way) in [(a, balls[0], -1.0), (b, balls[1], 1.0)] {
+            self.window.riders[slot].velocity_m_s += friction_n_s * (way / ball.mass_kg);
+            self.passengers[slot].body.spin_rad_s -= torque * (2.5 / (ball.mass_kg * ball.radius_m));
+        }
+        let along = n * touch.impulse_n_s;
+        self.hits.push(Hit {
+            time_s: self.start_s + touch.since_s,
+            duration_s: self.now_s - touch.since_s,
+            bodies: [i, j],
+            impulse_n_s: (along + friction_n_s).length(),
+            compression_m: touch.deepest_m,
+            force_n: touch.strongest_n,
+        });
+    }
+
+    /// Lets go of the riders that nothing touches.
+    fn release(&mut self, setup: &Setup, state: &mut State) {
+        for slot in (0..self.window.riders.len()).rev() {
+            if self.window.riders[slot].touch_count == 0 {
+                self.leave(setup, state, slot);
+            }
+        }
+    }
+
+    /// Gives one rider back to the world, unless nothing has happened to it.
+    fn leave(&mut self, setup: &Setup, state: &mut State, slot: usize) {
+        let rider = self.window.riders.swap_remove(slot);
+        let passenger = self.passengers.swap_remove(slot);
+        let i = usize::from(rider.body);
+        self.slots[i] = OUT;
+        if let Some(moved) = self.window.riders.get(slot) {
+            let from = self.window.riders.len() as u16;
+            self.slots[usize::from(moved.body)] = slot as u16;
+            for touch in &mut self.window.touches {
+                touch.riders = touch.riders.map(|of| if of == from { slot as u16 } else { of });
+            }
+        }
+        if !rider.is_struck {
+            return;
+        }
+        let mut body = passenger.body;
+        body.position_m = self.origin_m + rider.position_m;
+        body.velocity_m_s = rider.velocity_m_s;
+        body.time_s = self.start_s + self.now_s;
+        (body.hit_s, body.hit_softly) = (body.time_s, false);
+        impact::follow(setup, i, &mut body, passenger.is_grounded);
+        // what was driven into the ground hits it before anything else touches it
+        if body.path.next == Next::Land && body.path.left_s == 0.0 {
+            landing::land(setup, i, &mut body);
+        }
+        self.loss_j += passenger.energy_j - energy_j(setup, i, &body);
+        state.bodies[i] = body;
+        if !self.struck.iter().any(|&(known, _)| known == rider.body) {
+            self.struck.push((rider.body, passenger.start_m));
+        }
+    }
+
+    /// Ends what is left.
+    fn dissolve(&mut self, setup: &Setup, state: &mut State) {
+        for k in (0..self.window.touches.len()).rev() {
+            self.end(setup, k);
+        }
+        self.release(setup, state);
+    }
+
+    /// Where a body is now, from the window's origin, and how fast.
+    fn place(&self, setup: &Setup, state: &State, i: usize) -> (DVec3, DVec3) {
+        if let Some(rider) = self.window.riders.get(usize::from(self.slots[i])) {
+            return (rider.position_m, rider.velocity_m_s);
+        }
+        let (body, now_s) = (&state.bodies[i], self.start_s + self.now_s);
+        let mut at_m = body.position_at_m(now_s);
+        // what would have landed meanwhile
+        if setup.has_ground() {
+            at_m.z = at_m.z.max(setup.balls[i].radius_m.min(body.position_m.z));
+        }
+        (at_m - self.origin_m, body.velocity_at_m_s(now_s))
+    }
+
+    /// Lists the pairs that may touch before the list is made again.
+    fn relist(&mut self, setup: &Setup, state: &State) {
+        let mut places_m = std::mem::take(&mut self.places_m);
+        places_m.clear();
+        places_m.extend((0..state.bodies.len()).map(|i| self.place(setup, state, i).0));
+        let there = |i: &usize| state.bodies[*i].mode != Mode::Off;
+        self.watched.clear();
+        self.idle.clear();
+        for i in (0..places_m.len()).filter(there) {
+            let (at_m, reach_m) = (places_m[i], setup.balls[i].radius_m + self.reach_m);
+            for j in (i + 1..places_m.len()).filter(there) {
+                let reach_m = reach_m + setup.balls[j].radius_m;
+                let pair = [i as u16, j as u16];
+                if at_m.distance_squared(places_m[j]) < reach_m * reach_m && !self.touches_already(pair) {
+                    self.watched.push(Watch { bodies: pair, due_s: self.now_s });
+                }
+            }
+        }
+        self.places_m = places_m;
+        self.look_s = self.now_s;
+        self.relist_s = self.now_s + self.reach_m / self.fastest_m_s;
+    }
+
+    fn touches_already(&self, pair: [u16; 2]) -> bool {
+        let slots = pair.map(|i| self.slots[usize::from(i)]);
+        self.window.touches.iter().any(|touch| touch.riders == slots)
+    }
+
+    /// Looks at the pairs that are due: those that may touch within a step are let touch.
+    fn look(&mut self, setup: &Setup, state: &State, hertz: &Hertz) {
+        for k in (0..self.watched.len()).rev() {
+            let Watch { bodies, due_s } = self.watched[k];
+            if due_s > self.now_s {
+                continue;
+            }
+            let wait_s = self.wait_s(setup, state, bodies.map(usize::from));
+            self.watched[k].due_s = self.now_s + wait_s;
+            if wait_s > 0.0 && wait_s < f64::INFINITY {
+                continue;
+            }
+            self.watched.swap_remove(k);
+            if wait_s > 0.0 {
+                self.idle.push(bodies);
+            } else {
+                self.arm(setup, state, hertz, bodies);
+            }
+        }
+        self.look_s = self.watched.iter().map(|watch| watch.due_s).fold(f64::INFINITY, f64::min);
+    }
+
+    /// How long two bodies need not be looked at, s; not above 0 when they may touch within a step.
+    fn wait_s(&self, setup: &Setup, state: &State, [i, j]: [usize; 2]) -> f64 {
+        let (one, two) = (self.place(setup, state, i), self.place(setup, state, j));
+        let span_m = two.0 - one.0;
+        let length_m = span_m.length();
+        let gap_m = length_m - (setup.balls[i].radius_m + setup.balls[j].radius_m);
+        let closing_m_s = (one.1 - two.1).dot(span_m) / length_m;
+        if self.slots[i] == OUT && self.slots[j] == OUT {
+            // nothing pushes them; a little faster, for what they may gain by themselves
+            let closing_m_s = closing_m_s + self.fastest_m_s / 256.0;
+            return if closing_m_s > 0.0 { (gap_m / closing_m_s - self.step_s).max(0.0) } else { f64::INFINITY };
+        }
+        // what a push may change in a step, and in a few: a whole contact changes it by twice the closing speed
+        let (little_m_s, more_m_s) = (0.125 * self.briskest_m_s, 0.5 * self.briskest_m_s);
+        if gap_m <= 1.5 * self.step_s * (closing_m_s + little_m_s) {
+            return 0.0;
+        }
+        let some_s = (gap_m / (closing_m_s.max(0.0) + more_m_s)).min(4.0 * self.step_s);
+        (some_s.max(gap_m / self.fastest_m_s) - self.step_s).max(0.5 * self.step_s)
+    }
+}
+
+/// Brings a body that is left to itself to a time, through whatever changes of its motion; gives what landings cost, J.
+fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64) -> f64 {
+    let ball = &setup.balls[i];
+    let mut lost_j = 0.0;
+    // in so short a time hardly more than one change can come
+    for _ in 0..16 {
+        let end_s = body.time_s + body.path.left_s;
+        if end_s >= time_s {
+            break;
+        }
+        let next = body.path.next;
+        motion::finish(ball, body, end_s);
+        if next == Next::Land {
+            let before_j = body.kinetic_energy_j(ball);
+            landing::land(setup, i, body);
+            lost_j += before_j - body.kinetic_energy_j(ball);
+        } else {
+            motion::change(setup, i, body);
+        }
+    }
+    motion::bring(ball, body, time_s);
+    lost_j
+}
+
+/// Energy of motion and height, J.
+fn energy_j(setup: &Setup, i: usize, body: &Body) -> f64 {
+    let ball = &setup.balls[i];
+    body.kinetic_energy_j(ball) + ball.mass_kg * setup.ground.gravity_m_s2 * body.position_m.z
+}
