@@ -226,7 +226,9 @@ impl Island {
             self.step_s = self.step_s.min(duration_s / f64::from(hertz.step_count));
         }
         let stiffness = hertz.stiffness(balls);
-        let rest_m = balls[0].radius_m + balls[1].radius_m;
+        let is_first = self.window.touches.is_empty();
+        // the two of the event touch as they are: what lies some micrometres deep in the sand is hit as if on it
+        let rest_m = if is_first { span_m.length() } else { balls[0].radius_m + balls[1].radius_m };
         self.window.touch(riders, rest_m, stiffness, hertz.dissipation_s * stiffness, self.now_s);
     }
 
