@@ -4,8 +4,8 @@
 //! Between events every body moves with constant acceleration, so positions are known in closed form and the times of
 //! impacts are roots of polynomials. Impacts are instantaneous and pairwise; of several at the same time the one with
 //! the lowest body numbers comes first, and the others follow if they still close. Under the law of Hertz contacts last,
-//! and hits that overlap in time are followed together in time; their bodies leave each at its own time. A body driven into the ground by
-//! another gets a ground hit of its own, as a further event at the same time.
+//! and hits that overlap in time are followed together in time; their bodies leave each at its own time. A body driven
+//! into the ground by another gets a ground hit of its own, as a further event at the same time.
 
 mod audit;
 mod coupled;
