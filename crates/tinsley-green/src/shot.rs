@@ -7,7 +7,9 @@ use tolley_experiment::random::Streams;
 use tolley_experiment::row::{Row, Rows, Status, Table};
 use tolley_experiment::study::{Measure, MeasureKind, Study};
 use tolley_physics::kernel::{self, Counters, Ending, Event, EventSink, Kind, Limits};
-use tolley_physics::spheres::{self, Contact, Energy, GroundReaction, Law, Mode, Scratch, SlowContact, Spheres, State};
+use tolley_physics::spheres::{
+    self, Contact, Energy, GroundReaction, Hertz, Law, Mode, Scratch, SlowContact, Spheres, State,
+};
 
 use crate::keys;
 use crate::player::{Aim, Launch, Skill};
@@ -206,6 +208,10 @@ fn faults(point: &Point, rack: &Rack) -> Vec<Fault> {
     if 10.0 * number("marble.diameter_sd_m") > number("marble.diameter_m") {
         fault("marble.diameter_sd_m", "at most a tenth of marble.diameter_m".to_owned());
     }
+    if point.choice("contact.law") == "hertz" && point.choice("contact.ground_reaction") == "simultaneous" {
+        let message = "simultaneous goes with contact.law = \"pairwise\" only";
+        fault("contact.ground_reaction", message.to_owned());
+    }
     if point.number("toley.diameter_m") > 0.01905 {
         fault("toley.diameter_m", "TG-4a: a toley measures at most 19.05 mm (three quarters of an inch)".to_owned());
     }
@@ -236,13 +242,20 @@ fn physics(point: &Point, surface: &Surface, marbles: usize) -> spheres::Setup {
 
 /// The law of two balls of `[contact]`.
 pub(crate) fn contact(point: &Point) -> Contact {
+    let hertz = || Hertz {
+        young_modulus_pa: point.number("contact.young_modulus_pa"),
+        poisson_ratio: point.number("contact.poisson_ratio"),
+        dissipation_s: point.number("contact.dissipation_s"),
+        ..Hertz::GLASS
+    };
     Contact {
-        law: Law::Pairwise,
+        law: if point.choice("contact.law") == "hertz" { Law::Hertz(hertz()) } else { Law::Pairwise },
         restitution_ratio: point.number("contact.restitution_ratio"),
         friction_ratio: point.number("contact.friction_ratio"),
         tangential_restitution_ratio: point.number("contact.tangential_restitution_ratio"),
         ground_reaction: match point.choice("contact.ground_reaction") {
             "none" => GroundReaction::None,
+            "simultaneous" => GroundReaction::Simultaneous,
             _ => GroundReaction::After,
         },
         slow: match point.choice("contact.slow_rule") {

@@ -20,6 +20,7 @@ mod pair_time;
 mod perch;
 mod predict;
 pub mod resistance;
+mod rigid;
 mod roots;
 mod sand;
 mod setup;
