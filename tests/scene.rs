@@ -161,12 +161,7 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
         "[contact]\nlaw = \"hertz\"\nground_reaction = \"simultaneous\"\n[[body]]",
         "\"simultaneous\" goes with law = \"pairwise\" only",
     ),
-    (
-        SPHERES,
-        "[[body]]",
-        "[contact]\nground_reaction = \"simultaneous\"\n[[body]]",
-        "\"simultaneous\" is not built yet",
-    ),
+    (SPHERES, "[[body]]", "[contact]\nground_reaction = \"before\"\n[[body]]", "none, after, simultaneous"),
     (
         SPHERES,
         "[[body]]",

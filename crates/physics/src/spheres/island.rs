@@ -4,7 +4,7 @@
 //! when no contact is left. Inside, contacts push ([`Window`](super::window)) and the ground does not: sand cannot answer in
 //! the 30 to 100 microseconds of a hit. A ball joins when something is about to touch it and leaves as soon as nothing
 //! does, each at its own time, and has its answer from the ground then; what was driven into the sand stays there, some
-//! micrometres deep, until it flies. Friction between two balls acts when their contact ends, by the impulse it had along
+//! tens of micrometres deep, until it flies. Friction between two balls acts when their contact ends, by the impulse it had along
 //! its normal, as in a hit of two alone.
 
 mod watch;
@@ -31,6 +31,8 @@ pub struct Hit {
     pub duration_s: f64,
     /// The two balls, the lower number first.
     pub bodies: [u16; 2],
+    /// Where they touched at the end, m.
+    pub position_m: DVec3,
     /// Size of the impulse, friction included, N s.
     pub impulse_n_s: f64,
     /// The largest compression, m.
@@ -256,10 +258,14 @@ impl Island {
             self.passengers[slot].body.spin_rad_s -= torque * (2.5 / (ball.mass_kg * ball.radius_m));
         }
         let along = n * touch.impulse_n_s;
+        let [from_m, to_m] = [a, b].map(|slot| self.window.riders[slot].position_m);
+        let reach_m = balls.map(|ball| ball.radius_m);
         self.hits.push(Hit {
             time_s: self.start_s + touch.since_s,
             duration_s: self.now_s - touch.since_s,
             bodies: [i, j],
+            // seen from both sides, so that numbering does not matter
+            position_m: self.origin_m + ((from_m + n * reach_m[0]) + (to_m - n * reach_m[1])) * 0.5,
             impulse_n_s: (along + friction_n_s).length(),
             compression_m: touch.deepest_m,
             force_n: touch.strongest_n,

@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::island::{Hit, Island};
 use super::motion::{self, Path};
 use super::setup::{Ball, Law, Setup};
+use crate::kernel::Event;
 
 /// How a body moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,6 +138,21 @@ impl State {
     /// ended; empty where the event was a hit of two alone or anything else.
     pub fn hits(&self) -> &[Hit] {
         &self.island.hits
+    }
+
+    /// The hits that the last event stands for: itself, or each contact that an island of hits led to, as an impact of its
+    /// own, in the order in which they ended. The first has the loss of all.
+    pub fn each_hit(&self, event: &Event) -> impl Iterator<Item = Event> {
+        let alone = self.island.hits.is_empty().then_some(*event);
+        let losses_j = std::iter::once(event.loss_j).chain(std::iter::repeat(0.0));
+        let hits = self.island.hits.iter().zip(losses_j).map(|(hit, loss_j)| Event {
+            time_s: hit.time_s,
+            position_m: hit.position_m,
+            impulse_n_s: hit.impulse_n_s,
+            loss_j,
+            ..Event::of_pair(hit.time_s, hit.bodies[0], hit.bodies[1])
+        });
+        alone.into_iter().chain(hits)
     }
 
     /// Places ball `i` at time 0; the numbers tell how it moves: above the ground or with vertical velocity it flies,

@@ -121,12 +121,6 @@ impl Touch {
         let steepness = (0.75 * self.stiffness + 1.5 * self.loss / dt_s) * b.root;
         ((elastic + viscous).max(0.0), steepness * dt_s * dt_s / (2.0 * self.along_kg))
     }
-
-    /// Energy stored, J.
-    #[cfg(test)]
-    fn stored_j(&self) -> f64 {
-        0.4 * self.stiffness * self.now.root.powi(5)
-    }
 }
 
 /// The riders and their contacts.
@@ -147,7 +141,7 @@ impl Window {
         self.touches.clear();
     }
 
-    /// Lets two riders touch, at `rest_m` or nearer where they are nearer already.
+    /// Lets two riders touch at `rest_m`, or nearer where they are nearer already.
     pub(super) fn touch(&mut self, riders: [u16; 2], rest_m: f64, stiffness: f64, loss: f64, now_s: f64) {
         let [one, two] = riders.map(|slot| &self.riders[usize::from(slot)]);
         let (mi, mj) = (one.mass_kg, two.mass_kg);
