@@ -1,6 +1,7 @@
 //! Every test of the workspace that looks from outside: the table of contents.
 
 // physics against its equations
+mod clusters;
 mod discs;
 mod memory;
 mod sand;
