@@ -2,8 +2,11 @@
 
 use super::*;
 
-/// Velocities after some chains whose contacts overlap in time, with the fastest closing speed of each.
-fn outcomes(step_count: u32) -> Vec<(Vec<f64>, f64)> {
+/// Velocities after a chain, m/s, and the fastest closing speed in it, m/s.
+type Outcome = (Vec<f64>, f64);
+
+/// Some chains whose contacts overlap in time.
+fn outcomes(step_count: u32) -> Vec<Outcome> {
     let (elastic, lossy) = (Hertz { step_count, ..ELASTIC }, Hertz { step_count, ..Hertz::GLASS });
     let unlike = || vec![toley(), marble(), marble()];
     vec![
@@ -15,9 +18,9 @@ fn outcomes(step_count: u32) -> Vec<(Vec<f64>, f64)> {
 }
 
 /// The largest difference of two sets of velocities, over the closing speed of each chain.
-fn apart(one: &[(Vec<f64>, f64)], two: &[(Vec<f64>, f64)]) -> f64 {
+fn apart(one: &[Outcome], two: &[Outcome]) -> f64 {
     let chains = one.iter().zip(two);
-    let largest = |((a, speed), (b, _)): (&(Vec<f64>, f64), &(Vec<f64>, f64))| {
+    let largest = |((a, speed), (b, _)): (&Outcome, &Outcome)| {
         a.iter().zip(b).map(|(a, b)| (a - b).abs() / speed).fold(0.0, f64::max)
     };
     chains.map(largest).fold(0.0, f64::max)
