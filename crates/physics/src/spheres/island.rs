@@ -182,7 +182,7 @@ impl Island {
             if closing_m_s > self.briskest_m_s {
                 self.briskest_m_s = closing_m_s;
                 // others were watched as if no push were so hard
-                self.recall(|_| true);
+                self.recall(None);
             }
         }
         let stiffness = hertz.stiffness(balls);
@@ -204,7 +204,7 @@ impl Island {
         self.slots[i] = slot;
         let at_m = body.position_m - self.origin_m;
         // others were watched as if it went on alone
-        self.recall(|bodies| bodies.contains(&(i as u16)));
+        self.recall(Some(i as u16));
         self.window.riders.push(Rider::new(i as u16, ball.mass_kg, at_m, body.velocity_m_s));
         self.passengers.push(Passenger {
             body,
@@ -321,7 +321,7 @@ impl Island {
     }
 }
 
-/// Brings a body that is left to itself to a time, through whatever changes of its motion; gives what landings cost, J.
+/// Brings a body that is left to itself to a time, through whatever changes of its motion; gives what these cost, J.
 fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64) -> f64 {
     let ball = &setup.balls[i];
     let mut lost_j = 0.0;
@@ -333,13 +333,12 @@ fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64) -> f64 {
         }
         let next = body.path.next;
         motion::finish(ball, body, end_s);
-        if next == Next::Land {
-            let before_j = body.kinetic_energy_j(ball);
-            landing::land(setup, i, body);
-            lost_j += before_j - body.kinetic_energy_j(ball);
-        } else {
-            motion::change(setup, i, body);
+        let before_j = body.kinetic_energy_j(ball);
+        match next {
+            Next::Land => _ = landing::land(setup, i, body),
+            _ => motion::change(setup, i, body),
         }
+        lost_j += before_j - body.kinetic_energy_j(ball);
     }
     motion::bring(ball, body, time_s);
     lost_j

@@ -91,7 +91,12 @@ impl Island {
             for j in (i + 1..places_m.len()).filter(there) {
                 let reach_m = reach_m + setup.balls[j].radius_m;
                 let pair = [i as u16, j as u16];
-                if at_m.distance_squared(places_m[j]) < reach_m * reach_m && !self.touches_already(pair) {
+                if at_m.distance_squared(places_m[j]) >= reach_m * reach_m || self.touches_already(pair) {
+                    continue;
+                }
+                if [i, j].iter().all(|&k| self.slots[k] == OUT && !state.bodies[k].mode.travels()) {
+                    self.idle.push(pair);
+                } else {
                     self.watched.push(Watch { bodies: pair, due_s: self.now_s });
                 }
             }
@@ -138,9 +143,10 @@ impl Island {
         self.look_s = self.watched.iter().map(|watch| watch.due_s).fold(self.later_s, f64::min);
     }
 
-    /// Has all pairs of which this is true looked at now.
-    pub(super) fn recall(&mut self, is_meant: impl Fn([u16; 2]) -> bool) {
+    /// Has all pairs of one body looked at now; or, of none, all that a push may concern.
+    pub(super) fn recall(&mut self, body: Option<u16>) {
         let now_s = self.now_s;
+        let is_meant = |bodies: [u16; 2]| body.is_none_or(|i| bodies.contains(&i));
         for watch in self.watched.iter_mut().filter(|watch| is_meant(watch.bodies)) {
             watch.due_s = watch.due_s.min(now_s);
         }
@@ -150,7 +156,8 @@ impl Island {
             }
         }
         for k in (0..self.idle.len()).rev() {
-            if is_meant(self.idle[k]) {
+            // nothing pushes these before one of the two joins
+            if body.is_some() && is_meant(self.idle[k]) {
                 self.watched.push(Watch { bodies: self.idle.swap_remove(k), due_s: now_s });
             }
         }
