@@ -273,7 +273,8 @@ impl Table {
                 note("edge", (i, j));
             }
             "ground" => {
-                b.lands(&self.laws, self.hit[i] == self.time);
+                let driven = (self.time - self.hit[i]) * b.v[2].abs() < 1e-11 * b.r;
+                b.lands(&self.laws, driven);
                 note("ground", (i, j));
             }
             _ => {
