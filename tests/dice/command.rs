@@ -67,7 +67,7 @@ fn bad_dice_and_boards_are_refused_with_file_line_and_reason() {
             "unknown.toml",
             &unknown,
             "--dice",
-            "unknown.toml:13:61: error: champion: N9: \"miracle\" is not one of: bomb",
+            "unknown.toml:13:56: error: champion: N9: \"miracle\" is not one of: bomb",
         ),
         ("board.toml", &board, "--board", "board.toml:1:1: error: centre: the field is missing: DF-setup-kickoff"),
         ("aside.toml", &aside, "--board", "aside.toml:6:10: error: centre: DF-parts: (6,2) must lie in column 3"),
