@@ -61,7 +61,7 @@ impl Acting {
     }
 
     /// Way and time to rest: place, and when.
-    fn to_rest(&self, mut now: Now) -> (DVec2, f64) {
+    fn until_rest(&self, mut now: Now) -> (DVec2, f64) {
         let (mut t, scale) = (0.0, now.v.length() + now.q.length());
         let finest = 1e-8 * scale;
         let least = 1e-6 * scale;
@@ -141,7 +141,7 @@ fn errors(dice: &mut Dice, plough: bool, couple: bool, drag: bool) -> [f64; 2] {
             0.0
         },
     };
-    let (x, t) = acting.to_rest(Now { x: DVec2::ZERO, v, q });
+    let (x, t) = acting.until_rest(Now { x: DVec2::ZERO, v, q });
     let stop_s = events.last().map_or(f64::NAN, |event| event.time_s);
     // the whole way there and back, not only how far it comes
     let way_m = v.length() * t;
