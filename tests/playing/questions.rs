@@ -10,8 +10,11 @@ use tolley_experiment::study::{Study, StudyInfo};
 use tolley_tinsley_green::game::WholeGame;
 use tolley_tinsley_green::shot::OpeningShot;
 
+/// Table and column.
+type Columns = &'static [(&'static str, &'static str)];
+
 /// File, question, and the columns that are measured.
-const QUESTIONS: [(&str, &str, &[(&str, &str)]); 12] = [
+const QUESTIONS: [(&str, &str, Columns); 12] = [
     ("first_shot", "TGQ1", &[("shots", "break_points_count"), ("shots", "shoots_again")]),
     ("rest_point", "TGQ2", &[("shots", "break_points_count"), ("shots", "marbles_before_count")]),
     ("first_play", "TGQ3", &[("matches", "first_wins"), ("matches", "a_wins")]),

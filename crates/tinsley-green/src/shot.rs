@@ -6,7 +6,7 @@ use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::{Row, Rows, Status, Table};
 use tolley_experiment::study::{Measure, MeasureKind, Study};
 use tolley_physics::kernel::Ending;
-use tolley_physics::spheres::{self, Contact, GroundReaction, SlowContact};
+use tolley_physics::spheres::{self, Contact, GroundReaction, Hertz, Law, SlowContact};
 
 use crate::hand::{From, Hand};
 use crate::keys;
@@ -185,6 +185,8 @@ fn faults(point: &Point, rack: &Rack) -> Vec<Fault> {
     if 10.0 * number("marble.diameter_sd_m") > number("marble.diameter_m") {
         fault("marble.diameter_sd_m", "at most a tenth of marble.diameter_m".to_owned());
     }
+    faults.extend(contact_faults(point));
+    let mut fault = |path, message| faults.push(Fault { path, message });
     if point.number("toley.diameter_m") > 0.01905 {
         fault("toley.diameter_m", "TG-4a: a toley measures at most 19.05 mm (three quarters of an inch)".to_owned());
     }
@@ -202,14 +204,29 @@ fn faults(point: &Point, rack: &Rack) -> Vec<Fault> {
     faults
 }
 
+/// The rules that join several keys of `[contact]`.
+pub(crate) fn contact_faults(point: &Point) -> Option<Fault> {
+    let excludes = point.choice("contact.law") == "hertz" && point.choice("contact.ground_reaction") == "simultaneous";
+    let message = "simultaneous goes with contact.law = \"pairwise\" only".to_owned();
+    excludes.then_some(Fault { path: "contact.ground_reaction", message })
+}
+
 /// The law of two balls of `[contact]`.
 pub(crate) fn contact(point: &Point) -> Contact {
+    let hertz = || Hertz {
+        young_modulus_pa: point.number("contact.young_modulus_pa"),
+        poisson_ratio: point.number("contact.poisson_ratio"),
+        dissipation_s: point.number("contact.dissipation_s"),
+        ..Hertz::GLASS
+    };
     Contact {
+        law: if point.choice("contact.law") == "hertz" { Law::Hertz(hertz()) } else { Law::Pairwise },
         restitution_ratio: point.number("contact.restitution_ratio"),
         friction_ratio: point.number("contact.friction_ratio"),
         tangential_restitution_ratio: point.number("contact.tangential_restitution_ratio"),
         ground_reaction: match point.choice("contact.ground_reaction") {
             "none" => GroundReaction::None,
+            "simultaneous" => GroundReaction::Simultaneous,
             _ => GroundReaction::After,
         },
         slow: match point.choice("contact.slow_rule") {

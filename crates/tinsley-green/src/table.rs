@@ -43,13 +43,17 @@ pub struct Story {
 
 impl EventSink<Spheres> for Story {
     #[inline]
-    fn record(&mut self, _: &Setup, _: &State, event: &Event) {
+    fn record(&mut self, _: &Setup, state: &State, event: &Event) {
         self.event_count += 1;
         self.duration_s = event.time_s;
-        if event.kind == Kind::Pair {
+        if event.kind != Kind::Pair {
+            return;
+        }
+        // hits that overlap in time are one event
+        for hit in state.each_hit(event) {
             self.collision_count += 1;
-            if usize::from(event.body) == SHOT {
-                self.first_hit_s.get_or_insert(event.time_s);
+            if usize::from(hit.body) == SHOT {
+                self.first_hit_s = Some(self.first_hit_s.map_or(hit.time_s, |first_s| first_s.min(hit.time_s)));
             }
         }
     }

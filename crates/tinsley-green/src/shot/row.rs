@@ -110,6 +110,7 @@ pub(super) struct Story {
     /// Energy that the ground takes of slow balls as they stop, J.
     halting_loss_j: f64,
     first_hit_s: Option<f64>,
+    hit_count: u32,
     toley_landing_count: u32,
     last_s: f64,
 }
@@ -120,12 +121,22 @@ impl EventSink<Spheres> for Story {
         self.last_s = event.time_s;
         let is_toley = usize::from(event.body) == TOLEY;
         match event.kind {
-            Kind::Pair if is_toley => {
-                self.first_hit_s.get_or_insert(event.time_s);
-            }
+            Kind::Pair => self.note_hits(state, event),
             Kind::Ground if is_toley => self.toley_landing_count += 1,
             Kind::Stop | Kind::Mode => self.halting_loss_j += event.loss_j,
             _ => {}
+        }
+    }
+}
+
+impl Story {
+    /// Hits that overlap in time are one event, and each counts.
+    fn note_hits(&mut self, state: &State, event: &Event) {
+        for hit in state.each_hit(event) {
+            self.hit_count += 1;
+            if usize::from(hit.body) == TOLEY {
+                self.first_hit_s = Some(self.first_hit_s.map_or(hit.time_s, |first_s| first_s.min(hit.time_s)));
+            }
         }
     }
 }
@@ -146,7 +157,7 @@ pub(super) fn row(table: &Table, outcome: &Outcome, story: &Story) -> Shot {
         first_hit_s: story.first_hit_s.unwrap_or(f64::NAN),
         toley_landing_count: story.toley_landing_count,
         duration_s: story.last_s,
-        collision_count: story.counters.of(Kind::Pair),
+        collision_count: story.hit_count,
         tied_impact_count: story.counters.tied_impacts,
         event_count: story.counters.total(),
         launch_energy_j: story.launch_energy_j,
