@@ -1,6 +1,8 @@
 //! The studies that there are: one enum, one match.
 
 use tolley_cymbergaj::flick::Flick;
+use tolley_dice_football::play::PlayMatch;
+use tolley_dice_football::solve::Solve;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::row::Rows;
@@ -21,6 +23,10 @@ pub enum AnyStudy {
     TinsleyGreenGame,
     /// `cymbergaj/flick`.
     CymbergajFlick,
+    /// `dice-football/match`.
+    DiceFootballMatch,
+    /// `dice-football/solve`.
+    DiceFootballSolve,
 }
 
 /// Something to do with a study, whichever it is.
@@ -31,13 +37,21 @@ trait Use {
 
 impl AnyStudy {
     /// All of them.
-    pub const ALL: [AnyStudy; 3] = [AnyStudy::TinsleyGreenShot, AnyStudy::TinsleyGreenGame, AnyStudy::CymbergajFlick];
+    pub const ALL: [AnyStudy; 5] = [
+        AnyStudy::TinsleyGreenShot,
+        AnyStudy::TinsleyGreenGame,
+        AnyStudy::CymbergajFlick,
+        AnyStudy::DiceFootballMatch,
+        AnyStudy::DiceFootballSolve,
+    ];
 
     fn visit<U: Use>(self, action: U) -> U::Out {
         match self {
             AnyStudy::TinsleyGreenShot => action.with::<OpeningShot>(),
             AnyStudy::TinsleyGreenGame => action.with::<WholeGame>(),
             AnyStudy::CymbergajFlick => action.with::<Flick>(),
+            AnyStudy::DiceFootballMatch => action.with::<PlayMatch>(),
+            AnyStudy::DiceFootballSolve => action.with::<Solve>(),
         }
     }
 

@@ -1,7 +1,9 @@
 //! `tolley scene`: one physical experiment from a file, played and printed.
 
 mod bodies;
+mod contact;
 mod play;
+mod posts;
 mod print;
 mod ranges;
 mod read;
@@ -20,6 +22,8 @@ pub struct Scene {
     pub names: Vec<String>,
     /// Names of the lines, by number.
     pub lines: Vec<String>,
+    /// Names of the posts, by number.
+    pub posts: Vec<String>,
     /// How each body begins, by number.
     pub starts: Vec<Start>,
     /// What never changes.
