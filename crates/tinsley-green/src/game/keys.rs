@@ -9,7 +9,7 @@ use crate::{hand, keys, laws};
 pub static GAME: Schema = Schema { keys: &ALL, presets: &PRESETS };
 
 const PARTS: &[&[Key]] = &[keys::COMMON, hand::KEYS, laws::keys::KEYS, SQUADS, budget::KEYS];
-const ALL: [Key; keys::count(PARTS)] = keys::join(PARTS);
+static ALL: [Key; keys::count(PARTS)] = keys::join(PARTS);
 const PRESETS: [Preset; keys::PRESETS.len() + laws::keys::PRESETS.len()] =
     keys::join_presets(keys::PRESETS, laws::keys::PRESETS);
 
