@@ -95,6 +95,9 @@ fn the_tables_join_and_their_sums_agree() {
     }
 }
 
+/// Trial, game and shot.
+type Place = (u64, u32, u32);
+
 #[test]
 fn nobody_plays_once_he_is_out_of_the_game() {
     let rows = played("[laws]\npreset = \"human\"\n[a]\npolicy = \"hunter\"\n[mind]\ncandidate_count = 4", 20);
@@ -110,11 +113,10 @@ fn nobody_plays_once_he_is_out_of_the_game() {
     }
     assert!(out.len() > 10, "{}", out.len());
     let trials = &column(&rows, "shots", "shot").0.trial;
-    for i in 0..trials.len() {
+    for (i, trial) in trials.iter().enumerate() {
         let player = f64::from(counts(&rows, "shots", "player")[i]);
-        let at = place(trials[i], counts(&rows, "shots", "game")[i], counts(&rows, "shots", "shot")[i]);
-        let was_out =
-            |(who, when): &(f64, (u64, u32, u32))| *who == player && when.0 == at.0 && when.1 == at.1 && when.2 < at.2;
+        let at = place(*trial, counts(&rows, "shots", "game")[i], counts(&rows, "shots", "shot")[i]);
+        let was_out = |(who, when): &(f64, Place)| *who == player && when.0 == at.0 && when.1 == at.1 && when.2 < at.2;
         assert!(!out.iter().any(was_out), "player {player} at {at:?}");
     }
 }

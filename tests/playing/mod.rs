@@ -2,6 +2,7 @@
 
 mod games;
 mod policies;
+mod questions;
 mod shots;
 
 use tolley_experiment::key::Point;
@@ -34,6 +35,7 @@ pub fn ring() -> Ring {
         restitution_ratio: 0.957,
         friction_ratio: 0.12,
         tangential_restitution_ratio: 0.44,
+        law: tolley_physics::spheres::Law::Pairwise,
         ground_reaction: GroundReaction::After,
         slow: SlowContact::Elastic { below_m_s: 0.005 },
     };

@@ -3,7 +3,7 @@
 
 use glam::{DVec2, DVec3};
 use tolley_physics::kernel::{self, Ending, Event, EventSink, Kind, Limits};
-use tolley_physics::spheres::{Ball, Body, Contact, Ground, Mode, Sand, Scratch, Setup, Spheres, State};
+use tolley_physics::spheres::{Ball, Body, Contact, Energy, Ground, Mode, Sand, Scratch, Setup, Spheres, State};
 
 use crate::player::{Aim, Launch};
 
@@ -43,13 +43,17 @@ pub struct Story {
 
 impl EventSink<Spheres> for Story {
     #[inline]
-    fn record(&mut self, _: &Setup, _: &State, event: &Event) {
+    fn record(&mut self, _: &Setup, state: &State, event: &Event) {
         self.event_count += 1;
         self.duration_s = event.time_s;
-        if event.kind == Kind::Pair {
+        if event.kind != Kind::Pair {
+            return;
+        }
+        // hits that overlap in time are one event
+        for hit in state.each_hit(event) {
             self.collision_count += 1;
-            if usize::from(event.body) == SHOT {
-                self.first_hit_s.get_or_insert(event.time_s);
+            if usize::from(hit.body) == SHOT {
+                self.first_hit_s = Some(self.first_hit_s.map_or(hit.time_s, |first_s| first_s.min(hit.time_s)));
             }
         }
     }
@@ -66,6 +70,8 @@ struct Bench {
     scratch: Scratch,
     /// A body that is not there.
     nowhere: Body,
+    /// Its ball.
+    spare: Ball,
     limits: Limits,
 }
 
@@ -75,7 +81,10 @@ impl Bench {
             .with_sand(arena.sand);
         let state = State::new(&physics);
         let scratch = Scratch::new(&physics);
-        Bench { nowhere: state.bodies[0], limits: Limits::for_bodies(size), physics, state, scratch }
+        // at its own height above the ground, so that it has no energy
+        let mut nowhere = state.bodies[0];
+        nowhere.position_m.z = arena.spare.radius_m;
+        Bench { nowhere, spare: arena.spare, limits: Limits::for_bodies(size), physics, state, scratch }
     }
 }
 
@@ -128,7 +137,7 @@ impl Table {
         let needed = 1 + lying.len();
         let fits = |bench: &Bench| bench.physics.balls.len() >= needed;
         self.at = self.benches.iter().position(fits).expect("a table is made for all balls of its game");
-        let Bench { physics, state, nowhere, .. } = &mut self.benches[self.at];
+        let Bench { physics, state, nowhere, spare, .. } = &mut self.benches[self.at];
         physics.balls[SHOT] = *toley;
         for (ball, lying) in physics.balls[1..].iter_mut().zip(lying) {
             *ball = lying.ball;
@@ -137,20 +146,38 @@ impl Table {
         for (i, lying) in lying.iter().enumerate() {
             state.place(physics, 1 + i, lying.at_m, DVec3::ZERO, DVec3::ZERO);
         }
+        physics.balls[needed..].fill(*spare);
         state.bodies[needed..].fill(*nowhere);
         self.before.clear();
         self.before.extend_from_slice(&state.bodies);
     }
 
-    /// Shoots from the layout, and plays until all is at rest.
-    pub fn shoot(&mut self, aim: &Aim, launch: &Launch, story: &mut impl EventSink<Spheres>) -> Ending {
-        let Bench { physics, state, scratch, limits, .. } = &mut self.benches[self.at];
+    /// Lets go of the toley: everything else lies as laid out.
+    pub fn release(&mut self, aim: &Aim, launch: &Launch) {
+        let Bench { physics, state, scratch, .. } = &mut self.benches[self.at];
         state.bodies.copy_from_slice(&self.before);
         let radius_m = physics.balls[SHOT].radius_m;
         let release_m = aim.release_m.extend(radius_m + aim.release_height_m);
         state.place(physics, SHOT, release_m, launch.velocity_m_s(), launch.spin_rad_s(radius_m));
         scratch.clear();
+    }
+
+    /// Plays on until all is at rest.
+    pub fn run(&mut self, story: &mut impl EventSink<Spheres>) -> Ending {
+        let Bench { physics, state, scratch, limits, .. } = &mut self.benches[self.at];
         kernel::run::<Spheres, _>(physics, state, scratch, limits, story)
+    }
+
+    /// Shoots from the layout, and plays until all is at rest.
+    pub fn shoot(&mut self, aim: &Aim, launch: &Launch, story: &mut impl EventSink<Spheres>) -> Ending {
+        self.release(aim, launch);
+        self.run(story)
+    }
+
+    /// Where the energy is.
+    pub fn energy(&self) -> Energy {
+        let Bench { physics, state, .. } = &self.benches[self.at];
+        state.energy(physics)
     }
 
     /// Where the toley is after the shot.

@@ -220,6 +220,7 @@ fn early_faults(point: &Point) -> Vec<Fault> {
     let mut faults = Params::faults(point);
     faults.extend(Surface::faults(point));
     faults.extend(Hand::faults(point));
+    faults.extend(crate::shot::contact_faults(point));
     if 10.0 * point.number("marble.diameter_sd_m") > point.number("marble.diameter_m") {
         let message = "at most a tenth of marble.diameter_m".to_owned();
         faults.push(Fault { path: "marble.diameter_sd_m", message });

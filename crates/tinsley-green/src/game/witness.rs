@@ -20,8 +20,10 @@ impl EventSink<Spheres> for Witness<'_> {
         self.story.record(setup, state, event);
         match event.kind {
             Kind::Pair => {
-                let balls = [event.body, event.other].map(|body| self.balls[usize::from(body)]);
-                self.events.hits.push(Hit { time_s: event.time_s, balls, impulse_n_s: event.impulse_n_s });
+                for hit in state.each_hit(event) {
+                    let balls = [hit.body, hit.other].map(|body| self.balls[usize::from(body)]);
+                    self.events.hits.push(Hit { time_s: hit.time_s, balls, impulse_n_s: hit.impulse_n_s });
+                }
             }
             Kind::Edge => self.events.exits.push(Exit {
                 time_s: event.time_s,

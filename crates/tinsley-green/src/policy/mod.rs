@@ -20,7 +20,7 @@ mod trials;
 pub mod worth;
 
 pub use budget::Budget;
-pub use trials::Mind;
+pub use trials::{Mind, outcome};
 
 tolley_experiment::names! {
     /// How a player chooses his shots.
