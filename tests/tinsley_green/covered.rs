@@ -92,7 +92,7 @@ fn each_clause_has_its_listed_cases() {
 #[test]
 fn each_clause_is_told_of_by_an_event_or_a_column() {
     let mut told: BTreeMap<Clause, u32> = BTreeMap::new();
-    for repeat in 0..60 {
+    for repeat in 0..200 {
         random::play_match(repeat, &mut |notes| {
             notes.iter().for_each(|note| *told.entry(note.clause).or_default() += 1);
         });

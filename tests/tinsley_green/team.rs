@@ -156,7 +156,7 @@ pub fn contest(games: u32) -> Contest {
 
 /// Begins the coming game; numbers decide who is first.
 pub fn begin(contest: &mut Contest) -> Game {
-    begin_as(contest, |i| f64::from(i))
+    begin_as(contest, f64::from)
 }
 
 /// Begins the coming game with these drops.

@@ -81,9 +81,12 @@ impl Verdict {
     /// Makes it one that changes nothing.
     pub(super) fn begin(&mut self, game: &Game) {
         self.marbles.clone_from(&game.marbles);
+        self.players = game.players;
         self.off.clear();
-        let (marbles, off) = (core::mem::take(&mut self.marbles), core::mem::take(&mut self.off));
-        *self = Verdict { marbles, off, players: game.players, reached: game.reached, ..Verdict::default() };
+        (self.clause, self.foul, self.then, self.ending) = (Clause::Tg5d1, None, Then::TurnEnds, None);
+        (self.points, self.marbles_knocked, self.toleys_knocked) = (0, 0, 0);
+        (self.own_off, self.is_shot, self.miscount, self.toleys_off) = (false, true, 0, 0);
+        (self.warned, self.reached) = (NOBODY, game.reached);
     }
 
     /// The players whose toley was knocked off, the shooter aside.
