@@ -4,6 +4,7 @@ mod games;
 mod policies;
 mod questions;
 mod shots;
+mod start;
 
 use tolley_experiment::key::Point;
 use tolley_experiment::random::Streams;

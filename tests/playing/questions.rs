@@ -101,3 +101,20 @@ fn every_question_has_its_columns_in_every_cell() {
         }
     }
 }
+
+#[test]
+fn d37_scores_of_good_teams_lie_in_the_published_band() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/tinsley_green/published_scores.toml");
+    let overrides = Overrides { repeats: Some(24), ..Overrides::default() };
+    let (plan, ..) = read(&path, &[StudyInfo::of::<WholeGame>()], overrides).unwrap_or_else(|problems| panic!("{problems}"));
+    let rows = play_some::<WholeGame>(&plan, 0..plan.trials(), || true).expect("a setup");
+    // published means and the band asked for
+    for (name, published) in [("winner_points_count", 26.0), ("loser_points_count", 13.1)] {
+        let index = WholeGame::TABLES[0].columns.iter().position(|column| column.name == name).expect("a column");
+        let Values::F64(points) = &rows.tables[0].columns[index] else { panic!("numbers") };
+        for friction in points.chunks(24) {
+            let mean = friction.iter().sum::<f64>() / 24.0;
+            assert!((mean - published).abs() <= 4.0, "{name}: {mean}");
+        }
+    }
+}
