@@ -106,7 +106,8 @@ fn every_question_has_its_columns_in_every_cell() {
 fn d37_scores_of_good_teams_lie_in_the_published_band() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/tinsley_green/published_scores.toml");
     let overrides = Overrides { repeats: Some(24), ..Overrides::default() };
-    let (plan, ..) = read(&path, &[StudyInfo::of::<WholeGame>()], overrides).unwrap_or_else(|problems| panic!("{problems}"));
+    let (plan, ..) =
+        read(&path, &[StudyInfo::of::<WholeGame>()], overrides).unwrap_or_else(|problems| panic!("{problems}"));
     let rows = play_some::<WholeGame>(&plan, 0..plan.trials(), || true).expect("a setup");
     // published means and the band asked for
     for (name, published) in [("winner_points_count", 26.0), ("loser_points_count", 13.1)] {

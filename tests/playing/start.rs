@@ -75,7 +75,8 @@ fn starts_that_cannot_be_are_refused_with_line_and_clause() {
     assert!(top.contains("TG-6b1") && top.contains("a.toml:6"), "{top}");
     let off = read("[start]\nfrom = \"ring\"\ntoley_x_m = 0.95").expect_err("off the ring");
     assert!(off.contains("TG-X1"), "{off}");
-    let many = read("[rack]\ncount = 13\n[start]\nlayout = \"mid-game\"\nmarbles_left_count = 14").expect_err("too many");
+    let many =
+        read("[rack]\ncount = 13\n[start]\nlayout = \"mid-game\"\nmarbles_left_count = 14").expect_err("too many");
     assert!(many.contains("TG-9e"), "{many}");
 }
 
@@ -83,12 +84,12 @@ fn starts_that_cannot_be_are_refused_with_line_and_clause() {
 fn one_trial_is_played_alone_by_the_command() {
     let text = "study = \"tinsley-green/game\"\nseed = 2\nrepeats = 5\n[match]\nkind = \"challenge\"\n";
     let folder = folder_with("a.toml", text);
-    let (code, out, _) = ran(folder.path(), &["run", "a.toml", "--trial", "3"]);
-    assert_eq!(code, 0);
-    let shown: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let played = ran(folder.path(), &["run", "a.toml", "--trial", "3"]);
+    assert_eq!(played.code, 0, "{}", played.stderr);
+    let shown: serde_json::Value = serde_json::from_str(&played.stdout).expect("JSON");
     let shots = shown["tables"]["shots"].as_array().expect("shots");
     assert_eq!(shown["trial"], 3);
     assert_eq!(shown["tables"]["matches"][0]["shot_count"], shots.len());
-    assert_eq!(ran(folder.path(), &["run", "a.toml", "--trial", "5"]).0, 2);
+    assert_eq!(ran(folder.path(), &["run", "a.toml", "--trial", "5"]).code, 2);
     assert!(!folder.path().join("runs").exists());
 }
