@@ -34,7 +34,6 @@ pub fn ring() -> Ring {
         restitution_ratio: 0.957,
         friction_ratio: 0.12,
         tangential_restitution_ratio: 0.44,
-        law: tolley_physics::spheres::Law::Pairwise,
         ground_reaction: GroundReaction::After,
         slow: SlowContact::Elastic { below_m_s: 0.005 },
     };

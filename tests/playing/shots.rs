@@ -20,7 +20,7 @@ use tolley_tinsley_green::table::{Lying, Story};
 use super::{Ring, carry_over, opening, ring};
 
 fn plan() -> Plan {
-    let text = "study = \"tinsley-green/shot\"\nseed = 5\nrepeats = 40\n";
+    let text = "study = \"tinsley-green/shot\"\nseed = 5\nrepeats = 40\n[contact]\nlaw = \"pairwise\"\n";
     let read = parse("a.toml", text, &[StudyInfo::of::<OpeningShot>()], Overrides::default());
     read.map(|(plan, ..)| plan).unwrap_or_else(|problems| panic!("{problems}"))
 }
