@@ -252,3 +252,15 @@ fn what_the_referee_does_not_see_is_not_stopped_and_costs_nothing() {
     assert_eq!((blocked.game.warnings[1], blocked.verdict.foul), (1, None));
     assert_eq!(blocked.game.players[6..].iter().map(|player| player.fouls).sum::<u32>(), 1);
 }
+
+#[test]
+fn of_equally_near_spots_the_one_with_the_smallest_polar_angle_is_taken() {
+    let mut play = Play::team(6, 49);
+    let pair = [[0.0, 0.0], [2.0 * MARBLE_RADIUS_M, 0.0]];
+    for (marble, [x, y]) in play.game.marbles.iter_mut().zip(pair) {
+        *marble = Marble { at_m: DVec3::new(x, y, MARBLE_RADIUS_M), ..*marble };
+    }
+    play.shoot(foul(&[30, 31]));
+    let angle = |i: usize| libm::atan2(play.game.marbles[i].at_m.y, play.game.marbles[i].at_m.x).to_degrees();
+    assert!((angle(30) - 60.0).abs() < 1e-9 && (angle(31) - 120.0).abs() < 1e-9, "{} {}", angle(30), angle(31));
+}

@@ -2,7 +2,7 @@
 
 use tolley_experiment::key::Value;
 use tolley_tinsley_green::laws::{
-    Clause, Contest, Ending, Form, Format, Game, Log, MatchKind, NOBODY, Phase, Reason, What,
+    Choice, Clause, Contest, Ending, Form, Format, Game, Log, MatchKind, NOBODY, Phase, Reason, What,
 };
 
 use super::team::{begin_as, fixture, outcome, won_by};
@@ -148,4 +148,12 @@ fn fouls_start_anew_in_a_tie_break_and_the_others_stay_away() {
     let won = won_by(tie_break, 1, |_| {});
     three.finish(&won, &mut Log::default());
     assert_eq!(outcome(&three), Some(1));
+}
+
+#[test]
+fn the_nearest_who_declines_plays_last_and_the_rest_by_nearness() {
+    let format = Format { players: 3, first_choice: Choice::Second, ..Format::literal(MatchKind::Individual) };
+    let mut three = Contest::new(format, &[TOLEY; 12]);
+    let drop = |i: u8| [5.0, 20.0, 11.0].get(usize::from(i)).copied().unwrap_or(0.0);
+    assert_eq!(begin_as(&mut three, drop).slots, [2, 1, 0]);
 }

@@ -1,8 +1,38 @@
 //! What cannot be played is refused, with the clause.
 
 use tolley_experiment::key::Value;
+use tolley_experiment::scenario::{Overrides, parse};
+use tolley_experiment::study::StudyInfo;
+use tolley_tinsley_green::game::WholeGame;
+use tolley_tinsley_green::shot::OpeningShot;
 
 use super::refused;
+
+/// What is said of a scenario that is refused.
+fn said(text: &str) -> String {
+    let studies = [StudyInfo::of::<WholeGame>(), StudyInfo::of::<OpeningShot>()];
+    parse("a.toml", text, &studies, Overrides::default())
+        .err()
+        .map_or_else(String::new, |problems| problems.to_string())
+}
+
+#[test]
+fn a_scenario_is_refused_with_line_reason_and_clause() {
+    let game = "study = \"tinsley-green/game\"\n";
+    let wide = said(&format!("{game}\n[toley]\ndiameter_m = \"60 mm\"\n"));
+    assert!(wide.contains("a.toml:4:14: error: toley.diameter_m: TG-4a: a toley measures at most 19.05 mm"), "{wide}");
+    let seven = said(&format!("{game}[match]\nteam_size_count = 7\n"));
+    assert!(seven.contains("a.toml:3:19: error: match.team_size_count: TG-9b: a team has six players"), "{seven}");
+    let narrow = said(&format!("{game}[ring]\ndiameter_m = 0.1\n"));
+    assert!(narrow.contains("a.toml:3:14: error: ring.diameter_m: TG-9e: "), "{narrow}");
+    let alone = said(&format!("{game}[match]\nkind = \"individual\"\nplayer_count = 1\n"));
+    assert!(alone.contains("a.toml:4:16: error: match.player_count: TG-11a: "), "{alone}");
+    let bench = said(&format!("{game}[match]\nbench_distance_m = 2.5\n"));
+    assert!(bench.contains("a.toml:3:20: error: match.bench_distance_m: TG-9d: "), "{bench}");
+    let shot = "study = \"tinsley-green/shot\"\n[start]\nfrom = \"ring\"\n";
+    let on_top = said(&format!("{shot}toley_x_m = \"10 mm\"\n"));
+    assert!(on_top.contains("error: start.toley_x_m: TG-6b1: "), "{on_top}");
+}
 
 fn is_refused(set: &[(&str, Value)], path: &str, clause: &str) {
     let faults = refused(set);
