@@ -7,4 +7,5 @@ pub mod coins;
 pub mod flick;
 pub mod keys;
 pub mod kick_off;
+pub mod laws;
 pub mod player;
