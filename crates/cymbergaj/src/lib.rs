@@ -8,6 +8,7 @@ pub mod coins;
 pub mod flick;
 pub mod keys;
 pub mod kick_off;
+pub mod laws;
 pub mod pieces;
 pub mod player;
 pub mod story;

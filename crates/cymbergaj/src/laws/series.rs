@@ -1,0 +1,90 @@
+//! Penalty series and centre kicks: CG-1.3c, CG-1.3d, CG-5.7, CG-5.8, CG-FB5.
+
+use glam::DVec2;
+
+use super::Laws;
+use super::clause::Clause;
+use super::game::{Match, Period, Phase, Tally};
+use super::halves::{over, starter};
+use super::judge::{CallKind, Verdict};
+use super::options::SeriesOrder;
+use super::progress::leader;
+use super::restarts::Restart;
+use super::seat::Seat;
+
+impl Laws {
+    pub(super) fn open_series(&self, mut game: Match) -> Match {
+        game.period = Period::Series;
+        game.starter = starter(self.rules.series_first, game.draws.series_toss);
+        (game.clock_s, game.half_s, game.added_s) = (0.0, f64::INFINITY, 0.0);
+        game.news = game.news.with(Clause::PenaltySeries);
+        self.restart(&game, Restart::Penalty, game.starter, DVec2::ZERO)
+    }
+
+    /// After a Move of a penalty or centre kick.
+    pub(super) fn after_kick(&self, mut game: Match, verdict: &Verdict) -> Match {
+        match verdict.call.kind {
+            CallKind::Replay => return Match { phase: Phase::Stroke, ..game },
+            CallKind::Settled if game.turn.moves_left > 1 => {
+                game.turn.moves_left -= 1;
+                game.turn.move_no += 1;
+                return game;
+            }
+            _ => {}
+        }
+        let kicker = game.turn.seat;
+        let scored = verdict.goal.is_some_and(|goal| goal.to == kicker);
+        let is_series = game.period == Period::Series;
+        let tallies = if is_series { &mut game.series } else { &mut game.centre_kicks };
+        let tally = &mut tallies[kicker.index()];
+        tally.kicks += 1;
+        tally.goals += u32::from(scored);
+        if is_series { self.after_penalty(game) } else { self.after_centre_kick(game) }
+    }
+
+    fn after_penalty(&self, mut game: Match) -> Match {
+        let [x, y] = game.series;
+        let goals = [x.goals, y.goals];
+        let count = self.rules.series_count;
+        let left = |tally: Tally| count - tally.kicks;
+        let is_decided = x.goals > y.goals + left(y) || y.goals > x.goals + left(x);
+        let is_done = left(x) == 0 && left(y) == 0;
+        if is_decided && !is_done && self.rules.series_early_stop {
+            game.news = game.news.with(Clause::EarlyStop);
+            return over(game, leader(goals));
+        }
+        if !is_done {
+            return self.restart(&game, Restart::Penalty, self.kicker(&game), DVec2::ZERO);
+        }
+        if let Some(winner) = leader(goals) {
+            return over(game, Some(winner));
+        }
+        game.period = Period::CentreKicks;
+        game.news = game.news.with(Clause::SuddenDeath);
+        self.restart(&game, Restart::CentreKick, game.starter, DVec2::ZERO)
+    }
+
+    /// Who takes the next penalty of the series.
+    fn kicker(&self, game: &Match) -> Seat {
+        let taken = game.series[0].kicks + game.series[1].kicks;
+        let second = match self.rules.series_order {
+            SeriesOrder::Abab => taken % 2 == 1,
+            SeriesOrder::Abba => matches!(taken % 4, 1 | 2),
+        };
+        if second { game.starter.other() } else { game.starter }
+    }
+
+    fn after_centre_kick(&self, game: Match) -> Match {
+        let [x, y] = game.centre_kicks;
+        if x.kicks != y.kicks {
+            return self.restart(&game, Restart::CentreKick, game.turn.seat.other(), DVec2::ZERO);
+        }
+        if let Some(winner) = leader([x.goals, y.goals]) {
+            return over(game, Some(winner));
+        }
+        if x.kicks >= self.rules.sudden_max_rounds {
+            return Match { truncated: true, ..over(game, Some(game.draws.last_toss)) };
+        }
+        self.restart(&game, Restart::CentreKick, game.starter, DVec2::ZERO)
+    }
+}
