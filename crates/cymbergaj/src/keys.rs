@@ -8,15 +8,15 @@ use tolley_experiment::noise::Noise;
 use crate::coins::{self, Edge};
 
 /// Degrees as rad, to the bit of what a scenario makes of `"1.5 deg"`.
-const fn deg(degrees: f64) -> f64 {
+pub(crate) const fn deg(degrees: f64) -> f64 {
     degrees * core::f64::consts::PI / 180.0
 }
 
 /// Keys of `cymbergaj/flick`.
 pub static FLICK: Schema = Schema { keys: KEYS, presets: PRESETS };
 
-const MASS_KG: [f64; 2] = [1e-5, 0.1];
-const DIAMETER_M: [f64; 2] = [0.002, 0.2];
+pub(crate) const MASS_KG: [f64; 2] = [1e-5, 0.1];
+pub(crate) const DIAMETER_M: [f64; 2] = [0.002, 0.2];
 
 const KEYS: &[Key] = &[
     Key::number("table.length_m", 1.2, [0.2, 5.0], "Length of the table between the end-lines, which are its edges")

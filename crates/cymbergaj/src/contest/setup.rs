@@ -1,0 +1,132 @@
+//! From a design point to a pairing; what is wrong with it is said with the key and the clause.
+
+use tolley_experiment::key::Point;
+use tolley_experiment::noise::Noise;
+use tolley_experiment::problem::Fault;
+use tolley_physics::discs::{self, Coin, Extras, Reeded, strike};
+
+use super::pairing::{Pairing, Stage};
+use crate::coins::Edge;
+use crate::laws::{Laws, Pitch, Seat};
+use crate::pieces::{self, BALL, OPPONENT, STRIKER};
+use crate::play::{self, Ground};
+use crate::players::{Budget, Field, Habits, Player, Policy, Skill};
+use crate::table::Playground;
+use crate::throw_in::Thrower;
+
+/// The names of the players in a scenario, by seat.
+pub fn names(point: &Point) -> [&'static str; 2] {
+    if point.choice("contest.seats") == "a-x" { ["a", "b"] } else { ["b", "a"] }
+}
+
+/// Resolves a design point.
+pub fn pairing(point: &Point, stage: Stage) -> Result<Pairing, Vec<Fault>> {
+    let names = names(point);
+    let laws = laws(point, names)?;
+    let ground = |seat: Seat| {
+        let (own, other) = (names[seat.index()], names[seat.other().index()]);
+        physics(point, &laws.pitch, [own, other]).map(|physics| Ground::new(physics, &laws.pitch))
+    };
+    let grounds = [ground(Seat::X)?, ground(Seat::Y)?];
+    let player = |seat: Seat| player(point, names[seat.index()], seat, &laws.pitch, &grounds[seat.index()]);
+    let players = [player(Seat::X), player(Seat::Y)];
+    Ok(Pairing { stage, laws, grounds, players })
+}
+
+fn at(name: &str, key: &str) -> String {
+    format!("{name}.{key}")
+}
+
+/// The coins as one player strokes: his, the ball, the other's.
+fn physics(point: &Point, pitch: &Pitch, [own, other]: [&str; 2]) -> Result<discs::Setup, Vec<Fault>> {
+    let rim_ratio = point.number("surface.rim_ratio");
+    let coin = |diameter: &str, mass_kg: f64| Coin {
+        radius_m: 0.5 * point.number(diameter),
+        mass_kg,
+        inertia_ratio: point.number("coins.inertia_ratio"),
+        friction_ratio: point.number("surface.sliding_friction_ratio"),
+    };
+    let player = |name: &str| {
+        let mass_kg = point.number(&at(name, "mass_kg")) * point.number(&at(name, "mass_ratio"));
+        coin(&at(name, "diameter_m"), mass_kg)
+    };
+    let mut coins = vec![player(own); 3];
+    coins[BALL] = coin("ball.diameter_m", ball_kg(point));
+    coins[OPPONENT] = player(other);
+    if let Err(message) = discs::Setup::supports(&coins, rim_ratio) {
+        return Err(vec![Fault { path: "coins.inertia_ratio", message }]);
+    }
+    let playground = Playground::new(point);
+    let (edge, gravity_m_s2) = (playground.edge(), point.number("surface.gravity_m_s2"));
+    let lines = play::lines(pitch, &edge);
+    let reeded = |path: &str| point.choice(path) == Edge::Reeded.name();
+    let mut reeds = vec![reeded(&at(own, "edge")); 3];
+    (reeds[BALL], reeds[OPPONENT]) = (reeded("ball.edge"), reeded(&at(other, "edge")));
+    let friction_ratio = point.number("contact.reeded_friction_ratio");
+    let extras = Extras {
+        posts: playground.posts(),
+        reeded: reeds.contains(&true).then_some(Reeded { coins: reeds, friction_ratio }),
+        ..Extras::default()
+    };
+    debug_assert_eq!(STRIKER, 0);
+    discs::Setup::new(coins, gravity_m_s2, rim_ratio, pieces::contact(point), Some(edge), lines)
+        .with(extras)
+        .map_err(|message| vec![Fault { path: "table.posts", message }])
+}
+
+/// Nominal mass of the ball, kg; by ratio, of player a's nominal coin.
+fn ball_kg(point: &Point) -> f64 {
+    match point.choice("ball.mass_by") {
+        "ratio" => point.number("a.mass_kg") * point.number("ball.mass_ratio"),
+        _ => point.number("ball.mass_kg"),
+    }
+}
+
+fn player(point: &Point, name: &str, seat: Seat, pitch: &Pitch, ground: &Ground) -> Player {
+    let number = |key| point.number(&at(name, key));
+    let count = |key| u32::try_from(point.count(&at(name, key))).unwrap_or(u32::MAX);
+    let by_impulse = point.choice("strike.by") == "impulse";
+    let error_ratio = number("error_ratio");
+    let skill = Skill {
+        noise: Noise::named(point.choice(&at(name, "noise")), number("noise_dof")),
+        aim_sd_rad: number("aim_sd_rad") * error_ratio,
+        speed_sd_ratio: number("speed_sd_ratio") * error_ratio,
+        offset_sd_ratio: number("offset_sd_ratio") * error_ratio,
+        speed_max_m_s: number("speed_max_m_s"),
+        offset_limit_ratio: strike::offset_limit_ratio(point.number("strike.comb_friction_ratio")),
+        speed_share: if by_impulse { 1.0 / number("mass_ratio") } else { 1.0 },
+    };
+    Player {
+        policy: Policy::named(point.choice(&at(name, "policy"))),
+        field: Field::new(pitch, seat, ground, skill),
+        habits: Habits {
+            run_up_m: number("run_up_m"),
+            keeper_ratio: number("keeper_ratio"),
+            penalty_angle_rad: number("penalty_angle_rad"),
+        },
+        thrower: Thrower {
+            distance_median_m: number("throw_median_m"),
+            distance_sd_ratio: number("throw_sd_ratio"),
+            aim_sd_rad: number("throw_aim_sd_rad"),
+            ..Thrower::ASSUMED
+        },
+        budget: Budget { candidates: count("candidates_count"), trials: count("trials_count") },
+    }
+}
+
+/// The laws of the scenario.
+fn laws(point: &Point, names: [&str; 2]) -> Result<Laws, Vec<Fault>> {
+    let radius = |name: &str| 0.5 * point.number(&at(name, "diameter_m"));
+    let radius_m = [radius(names[0]), radius(names[1]), 0.5 * point.number("ball.diameter_m")];
+    let pitch = Pitch {
+        half_length_m: 0.5 * point.number("table.length_m"),
+        half_width_m: 0.5 * point.number("table.width_m"),
+        half_goal_m: 0.5 * point.number("table.goal_width_m"),
+        circle_m: point.number("table.circle_radius_m"),
+        inset_m: point.number("table.line_inset_m"),
+        bevel_m: point.number("table.edge_bevel_m"),
+        radius_m,
+        ..Pitch::DEFAULT
+    };
+    Ok(Laws { pitch, ..Laws::literal() })
+}
