@@ -15,6 +15,9 @@ pub enum Added {
     PerRestart(f64),
 }
 
+/// Choices of the key of [`Added`].
+pub const ADDED_NAMES: &[&str] = &["uniform", "none", "fixed", "per-restart"];
+
 /// The largest added time, s, CG-1.2b.
 pub const ADDED_CAP_S: f64 = 30.0;
 
@@ -66,7 +69,6 @@ pub struct Rules {
     pub throw_award: Attribution,
     pub contact_first: ContactFirst,
     pub foul_impulse_n_s: f64,
-    pub move_eps_m: f64,
     pub advantage: bool,
     pub p_award_goal_kick: f64,
     pub p_award_penalty: f64,
@@ -132,7 +134,6 @@ impl Default for Rules {
             throw_award: Attribution::LastTouch,
             contact_first: ContactFirst::Strict,
             foul_impulse_n_s: 0.0,
-            move_eps_m: 1e-4,
             advantage: false,
             p_award_goal_kick: 1.0,
             p_award_penalty: 1.0,
