@@ -1,5 +1,6 @@
 //! The studies that there are: one enum, one match.
 
+use tolley_cymbergaj::contest::study::{Matches, Shootouts};
 use tolley_cymbergaj::flick::Flick;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Fault;
@@ -18,6 +19,10 @@ pub enum AnyStudy {
     TinsleyGreenShot,
     /// `cymbergaj/flick`.
     CymbergajFlick,
+    /// `cymbergaj/match`.
+    CymbergajMatch,
+    /// `cymbergaj/shootout`.
+    CymbergajShootout,
 }
 
 /// Something to do with a study, whichever it is.
@@ -28,12 +33,15 @@ trait Use {
 
 impl AnyStudy {
     /// All of them.
-    pub const ALL: [AnyStudy; 2] = [AnyStudy::TinsleyGreenShot, AnyStudy::CymbergajFlick];
+    pub const ALL: [AnyStudy; 4] =
+        [AnyStudy::TinsleyGreenShot, AnyStudy::CymbergajFlick, AnyStudy::CymbergajMatch, AnyStudy::CymbergajShootout];
 
     fn visit<U: Use>(self, action: U) -> U::Out {
         match self {
             AnyStudy::TinsleyGreenShot => action.with::<OpeningShot>(),
             AnyStudy::CymbergajFlick => action.with::<Flick>(),
+            AnyStudy::CymbergajMatch => action.with::<Matches>(),
+            AnyStudy::CymbergajShootout => action.with::<Shootouts>(),
         }
     }
 

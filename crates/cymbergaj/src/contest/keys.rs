@@ -7,11 +7,13 @@ use tolley_experiment::noise::Noise;
 
 use crate::coins::{self, Edge};
 use crate::keys::{DIAMETER_M, FLICK, MASS_KG, deg};
+use crate::laws::keys as laws;
 use crate::players::Policy;
 
 /// What a flick has and a match has not: a striker who is always the same, hops and rides by physics, coins that
 /// differ from shot to shot.
-const NOT_IN_A_MATCH: [&str; 7] = ["striker.", "opponent.", "player.", "events.", "surface.curl", "surface.landing", "surface.settle"];
+const NOT_IN_A_MATCH: [&str; 7] =
+    ["striker.", "opponent.", "player.", "events.", "surface.curl", "surface.landing", "surface.settle"];
 const NOT_IN_A_MATCH_TOO: [&str; 8] = [
     "contact.restitution_sd_ratio",
     "coins.mass_sd_ratio",
@@ -27,8 +29,8 @@ const NOT_IN_A_MATCH_TOO: [&str; 8] = [
 pub static MATCH: LazyLock<Schema> = LazyLock::new(|| {
     let left_out = |path: &str| NOT_IN_A_MATCH.iter().chain(&NOT_IN_A_MATCH_TOO).any(|start| path.starts_with(start));
     let of_flick = FLICK.keys.iter().filter(|key| !left_out(key.path));
-    let keys = CONTEST.iter().chain(of_flick).chain(A).chain(B).copied();
-    let presets = PRESETS.iter().copied().chain([ball()]);
+    let keys = CONTEST.iter().chain(of_flick).chain(laws::KEYS).chain(A).chain(B).copied();
+    let presets = PRESETS.iter().chain(laws::PRESETS).copied().chain([ball()]);
     Schema { keys: keys.collect::<Vec<Key>>().leak(), presets: presets.collect::<Vec<Preset>>().leak() }
 });
 
@@ -42,7 +44,11 @@ fn ball() -> Preset {
 }
 
 const CONTEST: &[Key] = &[
-    Key::choice("contest.seats", &["a-x", "a-y"], "Whether player a sits at seat x, whom the laws name first, or at y"),
+    Key::choice(
+        "contest.seats",
+        &["both", "a-x", "a-y"],
+        "Where player a sits: at seat x, at y, or in one match here and in one there, with the same random numbers a seat",
+    ),
     Key::choice(
         "contest.record",
         &["matches", "moves", "events"],
@@ -56,9 +62,15 @@ macro_rules! player {
         &[
             Key::choice(concat!($p, ".policy"), Policy::NAMES, "How the player decides"),
             Key::choice(concat!($p, ".coin"), coins::IDS, "The player's coin; sets the three keys below"),
-            Key::number(concat!($p, ".diameter_m"), 0.0215, DIAMETER_M, "Diameter of the coin").plausible([0.015, 0.031]),
-            Key::choice(concat!($p, ".edge"), Edge::NAMES, "Rim of the coin; two reeded rims have contact.reeded_friction_ratio"),
-            Key::number(concat!($p, ".mass_kg"), 0.00521, MASS_KG, "Nominal mass of the coin").plausible([0.001, 0.012]),
+            Key::number(concat!($p, ".diameter_m"), 0.0215, DIAMETER_M, "Diameter of the coin")
+                .plausible([0.015, 0.031]),
+            Key::choice(
+                concat!($p, ".edge"),
+                Edge::NAMES,
+                "Rim of the coin; two reeded rims have contact.reeded_friction_ratio",
+            ),
+            Key::number(concat!($p, ".mass_kg"), 0.00521, MASS_KG, "Nominal mass of the coin")
+                .plausible([0.001, 0.012]),
             Key::number(concat!($p, ".mass_ratio"), 1.0, [0.1, 10.0], "Mass of the coin over its nominal mass")
                 .plausible([0.9, 1.1]),
             Key::choice(
@@ -66,7 +78,11 @@ macro_rules! player {
                 &["club", "novice", "expert", "exact"],
                 "Sets the three deviations below; a key that is set wins",
             ),
-            Key::choice(concat!($p, ".noise"), Noise::NAMES, "Distribution of the errors, scaled to the given deviations"),
+            Key::choice(
+                concat!($p, ".noise"),
+                Noise::NAMES,
+                "Distribution of the errors, scaled to the given deviations",
+            ),
             Key::number(concat!($p, ".noise_dof"), 5.0, [2.1, 1000.0], "Degrees of freedom of student-t errors")
                 .only_with(concat!($p, ".noise"), "student-t"),
             Key::number(concat!($p, ".aim_sd_rad"), deg(1.5), [0.0, 1.6], "Standard deviation of the direction")
@@ -78,29 +94,64 @@ macro_rules! player {
             Key::number(concat!($p, ".offset_sd_ratio"), 0.08, [0.0, 1.0], "Standard deviation of the offset ratio")
                 .plausible([0.0, 0.3])
                 .assumed("no comb player has been measured"),
-            Key::number(concat!($p, ".error_ratio"), 1.0, [0.0, 100.0], "All three deviations are multiplied by this: 1.1 is 10 % less skill")
-                .plausible([0.0, 3.0]),
+            Key::number(
+                concat!($p, ".error_ratio"),
+                1.0,
+                [0.0, 100.0],
+                "All three deviations are multiplied by this: 1.1 is 10 % less skill",
+            )
+            .plausible([0.0, 3.0]),
             Key::number(concat!($p, ".speed_max_m_s"), 3.0, [0.1, 30.0], "Fastest stroke the player means to make")
                 .plausible([1.0, 4.0])
                 .assumed("no comb strike has been measured"),
-            Key::number(concat!($p, ".run_up_m"), 0.025, [0.0, 1.0], "Gap between coin and ball as the player puts his coin behind a ball at rest")
-                .plausible([0.0, 0.2])
-                .assumed("short enough to aim well"),
-            Key::number(concat!($p, ".keeper_ratio"), 0.0, [-1.0, 1.0], "Where in the goal the player's coin keeps it, over half its width, left positive"),
-            Key::number(concat!($p, ".penalty_angle_rad"), 0.0, [-1.5, 1.5], "Angle from behind the ball at which the coin stands at a penalty, seen from its aim"),
+            Key::number(
+                concat!($p, ".run_up_m"),
+                0.025,
+                [0.0, 1.0],
+                "Gap between coin and ball as the player puts his coin behind a ball at rest",
+            )
+            .plausible([0.0, 0.2])
+            .assumed("short enough to aim well"),
+            Key::number(
+                concat!($p, ".keeper_ratio"),
+                0.0,
+                [-1.0, 1.0],
+                "Where in the goal the player's coin keeps it, over half its width, left positive",
+            ),
+            Key::number(
+                concat!($p, ".penalty_angle_rad"),
+                0.0,
+                [-1.5, 1.5],
+                "Angle from behind the ball at which the coin stands at a penalty, seen from its aim",
+            ),
             Key::count(concat!($p, ".candidates_count"), 24, [1, 64], "Strokes that a sampled player tries a Move")
                 .only_with(concat!($p, ".policy"), "sampled"),
             Key::count(concat!($p, ".trials_count"), 8, [1, 1000], "How often a sampled player tries each")
                 .only_with(concat!($p, ".policy"), "sampled"),
-            Key::number(concat!($p, ".throw_median_m"), 0.15, [0.001, 5.0], "CG-5.2b: median of the distance that a throw-in lands from the edge")
-                .plausible([0.05, 0.4])
-                .assumed("nobody has measured a throw-in"),
-            Key::number(concat!($p, ".throw_sd_ratio"), 0.4, [0.0, 3.0], "CG-5.2b: standard deviation of its logarithm")
-                .plausible([0.0, 1.0])
-                .assumed("nobody has measured a throw-in"),
-            Key::number(concat!($p, ".throw_aim_sd_rad"), deg(12.0), [0.0, 1.6], "CG-5.2b: standard deviation of a throw-in's direction")
-                .plausible([0.0, 0.6])
-                .assumed("nobody has measured a throw-in"),
+            Key::number(
+                concat!($p, ".throw_median_m"),
+                0.15,
+                [0.001, 5.0],
+                "CG-5.2b: median of the distance that a throw-in lands from the edge",
+            )
+            .plausible([0.05, 0.4])
+            .assumed("nobody has measured a throw-in"),
+            Key::number(
+                concat!($p, ".throw_sd_ratio"),
+                0.4,
+                [0.0, 3.0],
+                "CG-5.2b: standard deviation of its logarithm",
+            )
+            .plausible([0.0, 1.0])
+            .assumed("nobody has measured a throw-in"),
+            Key::number(
+                concat!($p, ".throw_aim_sd_rad"),
+                deg(12.0),
+                [0.0, 1.6],
+                "CG-5.2b: standard deviation of a throw-in's direction",
+            )
+            .plausible([0.0, 0.6])
+            .assumed("nobody has measured a throw-in"),
         ]
     };
 }

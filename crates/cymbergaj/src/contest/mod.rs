@@ -2,8 +2,13 @@
 
 pub mod keys;
 pub mod pairing;
+pub mod record;
+pub mod rows;
 pub mod run;
 pub mod setup;
+pub mod study;
+pub mod sums;
+pub mod tally;
 
 pub use pairing::{Pairing, Stage};
 pub use run::{Act, Scribe, Start, play};

@@ -4,8 +4,8 @@ use glam::{DVec2, dvec2};
 use tolley_experiment::random::Streams;
 
 use super::pairing::{Pairing, Stage};
-use crate::laws::{Ask, Chances, Draws, Ends, Luck, Match, Phase, Piece, Seat};
 use crate::laws::judge::Verdict;
+use crate::laws::{Ask, Chances, Draws, Ends, Luck, Match, Phase, Piece, Seat};
 use crate::play::{self, Bench, Played, Stand};
 use crate::players::{Intent, Launch, Mind, Scene, Which};
 
@@ -33,6 +33,8 @@ pub enum Act {
 
 /// Writes down a match.
 pub trait Scribe {
+    /// The match begins.
+    fn begin(&mut self, game: &Match);
     /// A step was done: from `before` to `after`.
     fn note(&mut self, before: &Match, act: &Act, after: &Match);
 }
@@ -66,6 +68,7 @@ pub fn play(pairing: &Pairing, bench: &mut Bench, streams: &Streams, start: Star
     }
     let mut fates = Fates { minds: seats.map(|seat| Mind::new(streams, seat)), chances: Chances::new(laws, streams) };
     let mut game = begin(pairing, if start == Start::Mirrored { MIRRORED } else { Ends::FIRST }, draws);
+    scribe.begin(&game);
     loop {
         let (act, next) = match game.phase {
             Phase::Over => return game,

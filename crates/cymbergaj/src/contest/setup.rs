@@ -7,6 +7,7 @@ use tolley_physics::discs::{self, Coin, Extras, Reeded, strike};
 
 use super::pairing::{Pairing, Stage};
 use crate::coins::Edge;
+use crate::laws::faults::CoinSet;
 use crate::laws::{Laws, Pitch, Seat};
 use crate::pieces::{self, BALL, OPPONENT, STRIKER};
 use crate::play::{self, Ground};
@@ -14,14 +15,9 @@ use crate::players::{Budget, Field, Habits, Player, Policy, Skill};
 use crate::table::Playground;
 use crate::throw_in::Thrower;
 
-/// The names of the players in a scenario, by seat.
-pub fn names(point: &Point) -> [&'static str; 2] {
-    if point.choice("contest.seats") == "a-x" { ["a", "b"] } else { ["b", "a"] }
-}
-
-/// Resolves a design point.
-pub fn pairing(point: &Point, stage: Stage) -> Result<Pairing, Vec<Fault>> {
-    let names = names(point);
+/// Resolves a design point, with player a at `a_seat`.
+pub fn pairing(point: &Point, stage: Stage, a_seat: Seat) -> Result<Pairing, Vec<Fault>> {
+    let names = if a_seat == Seat::X { ["a", "b"] } else { ["b", "a"] };
     let laws = laws(point, names)?;
     let ground = |seat: Seat| {
         let (own, other) = (names[seat.index()], names[seat.other().index()]);
@@ -114,19 +110,23 @@ fn player(point: &Point, name: &str, seat: Seat, pitch: &Pitch, ground: &Ground)
     }
 }
 
-/// The laws of the scenario.
+/// The laws of the scenario, if they and the coins can be played.
 fn laws(point: &Point, names: [&str; 2]) -> Result<Laws, Vec<Fault>> {
     let radius = |name: &str| 0.5 * point.number(&at(name, "diameter_m"));
     let radius_m = [radius(names[0]), radius(names[1]), 0.5 * point.number("ball.diameter_m")];
-    let pitch = Pitch {
-        half_length_m: 0.5 * point.number("table.length_m"),
-        half_width_m: 0.5 * point.number("table.width_m"),
-        half_goal_m: 0.5 * point.number("table.goal_width_m"),
-        circle_m: point.number("table.circle_radius_m"),
-        inset_m: point.number("table.line_inset_m"),
-        bevel_m: point.number("table.edge_bevel_m"),
-        radius_m,
-        ..Pitch::DEFAULT
+    let coins = CoinSet {
+        ids: [point.choice("a.coin"), point.choice("b.coin"), point.choice("ball.coin")],
+        mass_kg: [point.number("a.mass_kg"), point.number("b.mass_kg"), ball_kg(point)],
+        is_friendly: point.choice("laws.match_kind") == "friendly",
     };
-    Ok(Laws { pitch, ..Laws::literal() })
+    let by_ratio = point.choice("ball.mass_by") == "ratio";
+    let mut faults = coins.faults("b.coin", if by_ratio { "ball.mass_ratio" } else { "ball.mass_kg" });
+    match Laws::new(point, radius_m) {
+        Ok(laws) if faults.is_empty() => Ok(laws),
+        Ok(_) => Err(faults),
+        Err(more) => {
+            faults.extend(more);
+            Err(faults)
+        }
+    }
 }

@@ -3,9 +3,9 @@
 use glam::{DVec2, dvec2};
 
 use super::skill::Skill;
-use crate::play::{Ground, Stand};
 use crate::laws::{Match, Piece, Pitch, Seat};
 use crate::pieces::{BALL, STRIKER};
+use crate::play::{Ground, Stand};
 
 /// Sizes and what he knows of physics.
 #[derive(Clone, Copy, Debug, PartialEq)]

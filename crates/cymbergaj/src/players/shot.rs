@@ -78,7 +78,9 @@ impl Shot {
         }
         let spread_m = self.spread_rad * self.way_m;
         let window_m = half_m.min(self.ball_room_m);
-        let within = |half_m: f64, sd_m: f64| if sd_m > 0.0 { libm::erf(half_m / (sd_m * core::f64::consts::SQRT_2)) } else { 1.0 };
+        let within = |half_m: f64, sd_m: f64| {
+            if sd_m > 0.0 { libm::erf(half_m / (sd_m * core::f64::consts::SQRT_2)) } else { 1.0 }
+        };
         let strong = if self.is_in_reach { 1.0 } else { 0.3 };
         within(window_m, spread_m) * strong
     }
