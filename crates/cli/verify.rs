@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tolley_physics::validation::{Expected, Row, Tolerance, rows};
+use tolley_tinsley_green::validation as marbles;
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -16,7 +17,7 @@ struct Checked {
 
 /// Runs every row and prints the table; a mismatch is an exit code of its own.
 pub fn run(args: &args::Verify) -> Result<u8, Stop> {
-    let checked: Vec<Checked> = rows().map(check).collect();
+    let checked: Vec<Checked> = rows().chain(marbles::rows()).map(check).collect();
     let failed = checked.iter().filter(|checked| !checked.passes).count();
     if args.json {
         output::json(&object(&checked, failed))?;

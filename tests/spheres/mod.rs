@@ -14,7 +14,6 @@ mod reference;
 mod rows;
 mod scene;
 mod second_opinion;
-mod soft;
 mod symmetries;
 mod times;
 

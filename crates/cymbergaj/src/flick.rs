@@ -84,6 +84,8 @@ tolley_experiment::row! {
         post_count: u32, "";
         /// Collisions between coins.
         collision_count: u32, "";
+        /// Collisions at exactly the time of the one before, whose order is a convention.
+        tied_impact_count: u32, "";
         /// Events of all kinds.
         event_count: u32, "";
         /// Kinetic energy of the launch.
@@ -273,6 +275,7 @@ fn row(
         stack_count: story.counters.of(Kind::Stack),
         post_count: story.counters.of(Kind::Post),
         collision_count: story.counters.of(Kind::Pair),
+        tied_impact_count: story.counters.tied_impacts,
         event_count: story.counters.total(),
         launch_energy_j,
         impact_loss_j: story.counters.impact_loss_j,

@@ -73,6 +73,8 @@ tolley_experiment::row! {
         duration_s: f64, "s";
         /// Collisions between balls.
         collision_count: u32, "";
+        /// Collisions at exactly the time of the one before, whose order is a convention.
+        tied_impact_count: u32, "";
         /// Events of all kinds.
         event_count: u32, "";
         /// Energy of the launch, kinetic and of height.
@@ -316,6 +318,7 @@ fn row(state: &State, energy: &Energy, story: &Story) -> Shot {
         toley_landing_count: story.toley_landing_count,
         duration_s: story.last_s,
         collision_count: story.counters.of(Kind::Pair),
+        tied_impact_count: story.counters.tied_impacts,
         event_count: story.counters.total(),
         launch_energy_j: story.launch_energy_j,
         impact_loss_j,
