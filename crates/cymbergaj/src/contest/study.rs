@@ -37,6 +37,10 @@ const fn mean(column: &'static str) -> Measure {
     Measure { column, kind: MeasureKind::Mean }
 }
 
+const fn fair(column: &'static str) -> Measure {
+    Measure { column, kind: MeasureKind::Fair }
+}
+
 /// A design point: a pairing for each match of a trial.
 pub struct Setup {
     pairings: Vec<(Pairing, Seat)>,
@@ -88,8 +92,8 @@ impl Study for Matches {
     const BLOCK_TRIALS: u64 = 256;
     const TABLES: &'static [Table] = TABLES;
     const MEASURES: &'static [Measure] = &[
-        Measure { column: "a_win_share", kind: MeasureKind::Mean },
-        mean("starter_win_share"),
+        fair("a_win_share"),
+        fair("starter_win_share"),
         mean("goal_count"),
         mean("foul_count"),
         mean("contact_foul_count"),
@@ -136,7 +140,7 @@ impl Study for Shootouts {
     const BLOCK_TRIALS: u64 = 4096;
     const TABLES: &'static [Table] = TABLES;
     const MEASURES: &'static [Measure] =
-        &[mean("first_kicker_win_share"), mean("a_win_share"), mean("penalty_goal_share"), mean("move_count")];
+        &[fair("first_kicker_win_share"), fair("a_win_share"), mean("penalty_goal_share"), mean("move_count")];
 
     fn schema() -> &'static Schema {
         &keys::MATCH
