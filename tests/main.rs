@@ -15,6 +15,7 @@ mod scenario;
 // the command
 mod cli;
 mod coins;
+mod contests;
 mod determinism;
 mod scene;
 mod verify;
