@@ -1,6 +1,7 @@
 //! Every test of the workspace that looks from outside: the table of contents.
 
 // physics against its equations
+mod clusters;
 mod discs;
 mod memory;
 mod sand;
@@ -11,6 +12,9 @@ mod analysis;
 mod dataset;
 mod run;
 mod scenario;
+
+// the dice game
+mod dice;
 
 // the command
 mod cli;

@@ -11,6 +11,7 @@ mod run;
 mod scene;
 mod scene_command;
 mod size;
+mod solve;
 mod studies;
 mod summary;
 mod verify;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     };
     let outcome = match args.command {
         Command::Run(args) => run::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Scene(args) => scene_command::run(&args),
         Command::List(args) => list::run(&args),
         Command::Coins(args) => coins::run(&args),

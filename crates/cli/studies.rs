@@ -2,6 +2,8 @@
 
 use tolley_cymbergaj::contest::study::{Matches, Shootouts};
 use tolley_cymbergaj::flick::Flick;
+use tolley_dice_football::play::PlayMatch;
+use tolley_dice_football::solve::Solve;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::row::Rows;
@@ -23,6 +25,10 @@ pub enum AnyStudy {
     CymbergajMatch,
     /// `cymbergaj/shootout`.
     CymbergajShootout,
+    /// `dice-football/match`.
+    DiceFootballMatch,
+    /// `dice-football/solve`.
+    DiceFootballSolve,
 }
 
 /// Something to do with a study, whichever it is.
@@ -33,8 +39,14 @@ trait Use {
 
 impl AnyStudy {
     /// All of them.
-    pub const ALL: [AnyStudy; 4] =
-        [AnyStudy::TinsleyGreenShot, AnyStudy::CymbergajFlick, AnyStudy::CymbergajMatch, AnyStudy::CymbergajShootout];
+    pub const ALL: [AnyStudy; 6] = [
+        AnyStudy::TinsleyGreenShot,
+        AnyStudy::CymbergajFlick,
+        AnyStudy::CymbergajMatch,
+        AnyStudy::CymbergajShootout,
+        AnyStudy::DiceFootballMatch,
+        AnyStudy::DiceFootballSolve,
+    ];
 
     fn visit<U: Use>(self, action: U) -> U::Out {
         match self {
@@ -42,6 +54,8 @@ impl AnyStudy {
             AnyStudy::CymbergajFlick => action.with::<Flick>(),
             AnyStudy::CymbergajMatch => action.with::<Matches>(),
             AnyStudy::CymbergajShootout => action.with::<Shootouts>(),
+            AnyStudy::DiceFootballMatch => action.with::<PlayMatch>(),
+            AnyStudy::DiceFootballSolve => action.with::<Solve>(),
         }
     }
 

@@ -25,14 +25,20 @@ const NOT_IN_A_MATCH_TOO: [&str; 8] = [
     "ball.thickness_m",
 ];
 
-/// Keys of `cymbergaj/match` and `cymbergaj/shootout`.
-pub static MATCH: LazyLock<Schema> = LazyLock::new(|| {
+/// Keys of `cymbergaj/match`.
+pub static MATCH: LazyLock<Schema> = LazyLock::new(|| schema(&[]));
+
+/// Keys of `cymbergaj/shootout`, which knows neither openings nor a clock.
+pub static SHOOTOUT: LazyLock<Schema> = LazyLock::new(|| schema(&["contest.opening"]));
+
+fn schema(without: &[&str]) -> Schema {
     let left_out = |path: &str| NOT_IN_A_MATCH.iter().chain(&NOT_IN_A_MATCH_TOO).any(|start| path.starts_with(start));
     let of_flick = FLICK.keys.iter().filter(|key| !left_out(key.path));
     let keys = CONTEST.iter().chain(of_flick).chain(laws::KEYS).chain(A).chain(B).copied();
     let presets = PRESETS.iter().chain(laws::PRESETS).copied().chain([ball()]);
+    let keys = keys.filter(|key| !without.iter().any(|start| key.path.starts_with(start)));
     Schema { keys: keys.collect::<Vec<Key>>().leak(), presets: presets.collect::<Vec<Preset>>().leak() }
-});
+}
 
 /// What naming the ball's coin sets in a match, which needs no thickness.
 fn ball() -> Preset {
@@ -54,6 +60,27 @@ const CONTEST: &[Key] = &[
         &["matches", "moves", "events"],
         "Which tables get rows: matches alone, matches and moves, or events too",
     ),
+    Key::choice(
+        "contest.opening",
+        &["kick-off", "free-kick", "goal-kick", "corner", "penalty"],
+        "With which restart the player begins who won the toss",
+    ),
+    Key::number(
+        "contest.opening_distance_m",
+        0.3,
+        [0.0, 5.0],
+        "Distance of an opening free kick from the line of the goal attacked",
+    )
+    .only_with("contest.opening", "free-kick"),
+    Key::number("contest.opening_left_m", 0.0, [-2.5, 2.5], "How far it is left of the middle")
+        .only_with("contest.opening", "free-kick"),
+    Key::number(
+        "contest.pressure_ratio",
+        1.0,
+        [0.0, 10.0],
+        "What the errors of a player are multiplied by who is behind in a shootout",
+    )
+    .plausible([0.9, 1.5]),
 ];
 
 /// The keys of one player.

@@ -10,5 +10,5 @@ pub mod study;
 pub mod sums;
 pub mod tally;
 
-pub use pairing::{Pairing, Stage};
+pub use pairing::{Drill, Pairing, Stage};
 pub use run::{Act, Scribe, Start, play};

@@ -93,6 +93,7 @@ impl Records<'_> {
             launch_rad: angle(launch.direction),
             launch_speed_m_s: launch.speed_m_s,
             launch_offset_ratio: launch.offset_ratio,
+            refused: intent.is_some_and(|intent| intent.refuses),
             ball_hit: verdict.ball_hit,
             ball_speed_m_s: played.counts.ball_speed_m_s.unwrap_or(f64::NAN),
             collision_count: played.counts.collision_count,

@@ -34,10 +34,16 @@ tolley_experiment::row! {
         level_share: f64, "";
         /// Share of the matches level at full time that extra time decides; null without such a match.
         extra_decides_share: f64, "";
+        /// Share of the matches level at full time that player a wins; null without such a match.
+        extra_a_win_share: f64, "";
+        /// Goals in the first half of who kicked off, less those of the other.
+        starter_lead_count: f64, "";
         /// Share of the penalty series and centre kicks won by who kicked first; null without any.
         first_kicker_win_share: f64, "";
         /// Share of the matches won by who led after 60 % of the second half; null when nobody did.
         leader_win_share: f64, "";
+        /// Share of the Moves in which a cautious player leaves the ball alone.
+        refused_share: f64, "";
         /// Balls out of play a Move.
         exit_share: f64, "";
         /// Moves a match.
@@ -54,6 +60,8 @@ tolley_experiment::row! {
         throw_in_goal_share: f64, "";
         /// The same for penalties, those of the series among them.
         penalty_goal_share: f64, "";
+        /// The same for penalties that player a takes.
+        a_penalty_goal_share: f64, "";
         /// The same for Moves of open play.
         open_goal_share: f64, "";
     }
@@ -76,6 +84,10 @@ tolley_experiment::row! {
         a_goal_count: u32, "";
         /// Goals of player b, those of shootouts aside.
         b_goal_count: u32, "";
+        /// Goals in the first half of who kicked off.
+        starter_first_half_count: u32, "";
+        /// Goals in the first half of the other.
+        other_first_half_count: u32, "";
         /// Own goals among these.
         own_goal_count: u32, "";
         /// Goals at full time of player a.
@@ -98,6 +110,8 @@ tolley_experiment::row! {
         move_count: u32, "";
         /// Moves that did not hit the ball.
         miss_count: u32, "";
+        /// Moves in which a cautious player leaves the ball alone.
+        refused_count: u32, "";
         /// Fouls of player a.
         a_foul_count: u32, "";
         /// Fouls of player b.
@@ -116,6 +130,10 @@ tolley_experiment::row! {
         corner_count: u32, "";
         /// Penalties, those of the series among them.
         penalty_count: u32, "";
+        /// Penalties that player a takes.
+        a_penalty_count: u32, "";
+        /// Goals of these.
+        a_penalty_goal_count: u32, "";
         /// Times that the referee had to put things in order, CG-6.1.
         unforeseen_count: u32, "";
         /// Collisions between coins.
@@ -164,6 +182,8 @@ tolley_experiment::row! {
         launch_speed_m_s: f64, "m/s";
         /// Offset made, over the coin's radius.
         launch_offset_ratio: f64, "";
+        /// Whether he leaves the ball alone on purpose.
+        refused: bool, "";
         /// Whether his coin hit the ball.
         ball_hit: bool, "";
         /// Speed of the ball just after his first hit; null when it is not hit.

@@ -87,6 +87,7 @@ const MIRRORED: Ends = Ends { hand_sign: -1.0, ..Ends::FIRST };
 fn begin(pairing: &Pairing, ends: Ends, draws: Draws) -> Match {
     match pairing.stage {
         Stage::Match => pairing.laws.begin(ends, draws),
+        Stage::Drill(drill) => drill.begin(&pairing.laws, ends, draws),
         Stage::Series => pairing.laws.begin_series(ends, draws),
     }
 }
@@ -146,7 +147,7 @@ fn stroke(pairing: &Pairing, game: &Match, bench: &mut Bench, fates: &mut Fates)
         Some(launch) => (None, launch),
         None => {
             let intent = player.stroke(pairing, game, bench, &mut mind.thought);
-            (Some(intent), player.field.skill.execute(&intent, &mut mind.hand))
+            (Some(intent), player.skill(game).execute(&intent, &mut mind.hand))
         }
     };
     let stand = Stand::of(&game.layout, seat, game.ends);

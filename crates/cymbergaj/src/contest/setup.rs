@@ -5,10 +5,10 @@ use tolley_experiment::noise::Noise;
 use tolley_experiment::problem::Fault;
 use tolley_physics::discs::{self, Coin, Extras, Reeded, strike};
 
-use super::pairing::{Pairing, Stage};
+use super::pairing::{Drill, Pairing, Stage};
 use crate::coins::Edge;
 use crate::laws::faults::CoinSet;
-use crate::laws::{Laws, Pitch, Seat};
+use crate::laws::{Laws, Pitch, Restart, Seat};
 use crate::pieces::{self, BALL, OPPONENT, STRIKER};
 use crate::play::{self, Ground};
 use crate::players::{Budget, Field, Habits, Player, Policy, Skill};
@@ -17,6 +17,7 @@ use crate::throw_in::Thrower;
 
 /// Resolves a design point, with player a at `a_seat`.
 pub fn pairing(point: &Point, stage: Stage, a_seat: Seat) -> Result<Pairing, Vec<Fault>> {
+    let stage = opening(point, stage)?;
     let names = if a_seat == Seat::X { ["a", "b"] } else { ["b", "a"] };
     let laws = laws(point, names)?;
     let ground = |seat: Seat| {
@@ -27,6 +28,27 @@ pub fn pairing(point: &Point, stage: Stage, a_seat: Seat) -> Result<Pairing, Vec
     let player = |seat: Seat| player(point, names[seat.index()], seat, &laws.pitch, &grounds[seat.index()]);
     let players = [player(Seat::X), player(Seat::Y)];
     Ok(Pairing { stage, laws, grounds, players })
+}
+
+/// The restart with which a match is to begin.
+fn opening(point: &Point, stage: Stage) -> Result<Stage, Vec<Fault>> {
+    if stage != Stage::Match {
+        return Ok(stage);
+    }
+    let restart = match point.choice("contest.opening") {
+        "free-kick" => Restart::FreeKick,
+        "goal-kick" => Restart::GoalKick,
+        "corner" => Restart::Corner,
+        "penalty" => Restart::Penalty,
+        _ => return Ok(Stage::Match),
+    };
+    let (distance_m, left_m) = (point.number("contest.opening_distance_m"), point.number("contest.opening_left_m"));
+    let is_on = distance_m < point.number("table.length_m") && left_m.abs() < 0.5 * point.number("table.width_m");
+    if restart == Restart::FreeKick && !is_on {
+        let message = "CG-5.4: the spot of the opening free kick must be on the pitch".to_owned();
+        return Err(vec![Fault { path: "contest.opening_distance_m", message }]);
+    }
+    Ok(Stage::Drill(Drill { restart, distance_m, left_m }))
 }
 
 fn at(name: &str, key: &str) -> String {
@@ -82,16 +104,16 @@ fn player(point: &Point, name: &str, seat: Seat, pitch: &Pitch, ground: &Ground)
     let number = |key| point.number(&at(name, key));
     let count = |key| u32::try_from(point.count(&at(name, key))).unwrap_or(u32::MAX);
     let by_impulse = point.choice("strike.by") == "impulse";
-    let error_ratio = number("error_ratio");
     let skill = Skill {
         noise: Noise::named(point.choice(&at(name, "noise")), number("noise_dof")),
-        aim_sd_rad: number("aim_sd_rad") * error_ratio,
-        speed_sd_ratio: number("speed_sd_ratio") * error_ratio,
-        offset_sd_ratio: number("offset_sd_ratio") * error_ratio,
+        aim_sd_rad: number("aim_sd_rad"),
+        speed_sd_ratio: number("speed_sd_ratio"),
+        offset_sd_ratio: number("offset_sd_ratio"),
         speed_max_m_s: number("speed_max_m_s"),
         offset_limit_ratio: strike::offset_limit_ratio(point.number("strike.comb_friction_ratio")),
         speed_share: if by_impulse { 1.0 / number("mass_ratio") } else { 1.0 },
-    };
+    }
+    .with_errors(number("error_ratio"));
     Player {
         policy: Policy::named(point.choice(&at(name, "policy"))),
         field: Field::new(pitch, seat, ground, skill),
@@ -106,6 +128,7 @@ fn player(point: &Point, name: &str, seat: Seat, pitch: &Pitch, ground: &Ground)
             aim_sd_rad: number("throw_aim_sd_rad"),
             ..Thrower::ASSUMED
         },
+        pressure_ratio: point.number("contest.pressure_ratio"),
         budget: Budget { candidates: count("candidates_count"), trials: count("trials_count") },
     }
 }

@@ -99,8 +99,11 @@ impl Study for Matches {
         mean("contact_foul_count"),
         mean("level_share"),
         mean("extra_decides_share"),
+        mean("extra_a_win_share"),
+        mean("starter_lead_count"),
         mean("first_kicker_win_share"),
         mean("leader_win_share"),
+        mean("refused_share"),
         mean("exit_share"),
         mean("move_count"),
         mean("kick_off_goal_share"),
@@ -139,11 +142,16 @@ impl Study for Shootouts {
     const NAME: &'static str = "cymbergaj/shootout";
     const BLOCK_TRIALS: u64 = 4096;
     const TABLES: &'static [Table] = TABLES;
-    const MEASURES: &'static [Measure] =
-        &[fair("first_kicker_win_share"), fair("a_win_share"), mean("penalty_goal_share"), mean("move_count")];
+    const MEASURES: &'static [Measure] = &[
+        fair("first_kicker_win_share"),
+        fair("a_win_share"),
+        mean("penalty_goal_share"),
+        mean("a_penalty_goal_share"),
+        mean("move_count"),
+    ];
 
     fn schema() -> &'static Schema {
-        &keys::MATCH
+        &keys::SHOOTOUT
     }
 
     fn setup(point: &Point) -> Result<Setup, Vec<Fault>> {

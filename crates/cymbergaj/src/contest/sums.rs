@@ -11,6 +11,10 @@ pub struct Sums {
     starter: Share,
     level: Share,
     extra: Share,
+    extra_a: Share,
+    a_penalties: Share,
+    refused: f64,
+    starter_lead: f64,
     first: Share,
     leader: Share,
     goals: f64,
@@ -51,6 +55,7 @@ impl Sums {
         }
         if is_level && tally.full_time.is_some() {
             self.extra.add(matches!(row.decided_in, Period::FirstExtra | Period::SecondExtra));
+            self.extra_a.add(row.winner == Who::A);
         }
         if row.first_kicker != Who::Nobody {
             self.first.add(row.winner == row.first_kicker);
@@ -58,6 +63,10 @@ impl Sums {
         if row.leader != Who::Nobody {
             self.leader.add(row.winner == row.leader);
         }
+        self.a_penalties.yes += f64::from(row.a_penalty_goal_count);
+        self.a_penalties.of += f64::from(row.a_penalty_count);
+        self.refused += f64::from(row.refused_count);
+        self.starter_lead += f64::from(row.starter_first_half_count) - f64::from(row.other_first_half_count);
         self.goals += f64::from(row.a_goal_count + row.b_goal_count);
         self.fouls += f64::from(row.a_foul_count + row.b_foul_count);
         self.contact_fouls += f64::from(row.contact_foul_count);
@@ -82,8 +91,11 @@ impl Sums {
             contact_foul_count: self.contact_fouls / count,
             level_share: self.level.value(),
             extra_decides_share: self.extra.value(),
+            extra_a_win_share: self.extra_a.value(),
+            starter_lead_count: self.starter_lead / count,
             first_kicker_win_share: self.first.value(),
             leader_win_share: self.leader.value(),
+            refused_share: self.refused / self.moves,
             exit_share: self.exits / self.moves,
             move_count: self.moves / count,
             kick_off_goal_share: goals_after(Restart::KickOff),
@@ -92,6 +104,7 @@ impl Sums {
             corner_goal_share: goals_after(Restart::Corner),
             throw_in_goal_share: goals_after(Restart::ThrowIn),
             penalty_goal_share: goals_after(Restart::Penalty),
+            a_penalty_goal_share: self.a_penalties.value(),
             open_goal_share: goals_after(Restart::Open),
         }
     }

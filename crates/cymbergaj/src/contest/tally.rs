@@ -13,6 +13,12 @@ const LEAD_AT: f64 = 0.6;
 pub struct Tally {
     /// Moves that did not hit the ball.
     pub miss_count: u32,
+    /// Moves in which the ball is left alone on purpose.
+    pub refused_count: u32,
+    /// Penalties taken, and goals of them.
+    pub penalties: [[u32; 2]; 2],
+    /// Goals at the end of the first half.
+    pub half_time: Option<[u32; 2]>,
     /// Fouls.
     pub foul_count: [u32; 2],
     /// Fouls by CG-5.1d.
@@ -41,6 +47,9 @@ impl Default for Tally {
     fn default() -> Tally {
         Tally {
             miss_count: 0,
+            refused_count: 0,
+            penalties: [[0; 2]; 2],
+            half_time: None,
             foul_count: [0; 2],
             contact_foul_count: 0,
             own_goal_count: 0,
@@ -61,7 +70,8 @@ impl Tally {
     pub fn note(&mut self, before: &Match, act: &Act, after: &Match) {
         match act {
             Act::Placed(_) => return,
-            Act::Moved { played, verdict, .. } => {
+            Act::Moved { intent, played, verdict, .. } => {
+                self.refused_count += u32::from(intent.is_some_and(|intent| intent.refuses));
                 self.collision_count += played.counts.collision_count;
                 self.miss_count += u32::from(!verdict.ball_hit);
                 self.ruled(before, verdict);
@@ -70,16 +80,23 @@ impl Tally {
         }
         let began = after.turn.move_no == 1 && matches!(after.phase, Phase::Place | Phase::Throw);
         if began || (after.phase == Phase::Stroke && after.turn.restart == Restart::Open && after.turn.move_no == 1) {
-            self.restart_count[after.turn.restart as usize] += 1;
+            self.restarted(after);
         }
         self.follow(before, after);
     }
 
     /// The first restart, which no step brings about.
     pub fn begin(&mut self, game: &Match) {
-        self.restart_count[game.turn.restart as usize] += 1;
+        self.restarted(game);
         if game.period == Period::Series {
             self.first_kicker = Some(game.turn.seat);
+        }
+    }
+
+    fn restarted(&mut self, game: &Match) {
+        self.restart_count[game.turn.restart as usize] += 1;
+        if game.turn.restart == Restart::Penalty {
+            self.penalties[game.turn.seat.index()][0] += 1;
         }
     }
 
@@ -90,7 +107,11 @@ impl Tally {
         }
         if let Some(goal) = verdict.goal {
             self.own_goal_count += u32::from(goal.own);
-            self.goal_count[before.turn.restart as usize] += u32::from(goal.to == before.turn.seat);
+            let is_takers = goal.to == before.turn.seat;
+            self.goal_count[before.turn.restart as usize] += u32::from(is_takers);
+            if is_takers && before.turn.restart == Restart::Penalty {
+                self.penalties[goal.to.index()][1] += 1;
+            }
         }
         self.exit_count += u32::from(verdict.exit.is_some());
         self.unforeseen_count += u32::from(verdict.call.kind == CallKind::Unforeseen);
@@ -100,6 +121,9 @@ impl Tally {
         let (is_second, was_second) = (after.period == Period::SecondHalf, before.period == Period::SecondHalf);
         if self.leader.is_none() && is_second && after.clock_s >= LEAD_AT * after.half_s {
             self.leader = Some(leads(after.score));
+        }
+        if before.period == Period::FirstHalf && after.period != Period::FirstHalf {
+            self.half_time = Some(after.score);
         }
         if was_second && self.full_time.is_none() && (!is_second || after.phase == Phase::Over) {
             self.full_time = Some(after.score);
@@ -119,6 +143,7 @@ impl Tally {
         let who = |seat: Option<Seat>| who(seat, a_seat);
         let of_a = |count: [u32; 2]| count[a_seat.index()];
         let of_b = |count: [u32; 2]| count[a_seat.other().index()];
+        let half_time = self.half_time.unwrap_or_default();
         let full_time = self.full_time.unwrap_or(end.score);
         let series = end.series.map(|tally| tally.goals);
         MatchRow {
@@ -129,6 +154,8 @@ impl Tally {
             decided_in: end.period,
             a_goal_count: of_a(end.score),
             b_goal_count: of_b(end.score),
+            starter_first_half_count: half_time[starter.index()],
+            other_first_half_count: half_time[starter.other().index()],
             own_goal_count: self.own_goal_count,
             a_full_time_count: of_a(full_time),
             b_full_time_count: of_b(full_time),
@@ -140,6 +167,7 @@ impl Tally {
             truncated: end.truncated,
             move_count: end.move_count,
             miss_count: self.miss_count,
+            refused_count: self.refused_count,
             a_foul_count: of_a(self.foul_count),
             b_foul_count: of_b(self.foul_count),
             contact_foul_count: self.contact_foul_count,
@@ -149,6 +177,8 @@ impl Tally {
             goal_kick_count: self.of(Restart::GoalKick),
             corner_count: self.of(Restart::Corner),
             penalty_count: self.of(Restart::Penalty),
+            a_penalty_count: self.penalties[a_seat.index()][0],
+            a_penalty_goal_count: self.penalties[a_seat.index()][1],
             unforeseen_count: self.unforeseen_count,
             collision_count: self.collision_count,
             duration_s: end.elapsed_s,

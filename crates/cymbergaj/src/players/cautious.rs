@@ -43,5 +43,5 @@ pub fn is_safe(field: &Field, view: &View, intent: &Intent, approach_m: f64) -> 
 fn refusal(field: &Field, view: &View) -> Intent {
     let away = (view.stand.own_m - view.stand.other_m).normalize_or(-DVec2::X);
     let speed_m_s = (2.0 * field.slowing_m_s2 * 0.1 * field.own_m).sqrt();
-    Intent { direction: away, speed_m_s, offset_ratio: 0.0 }
+    Intent { refuses: true, ..Intent::straight(away, speed_m_s) }
 }

@@ -38,5 +38,5 @@ pub fn carried(field: &Field, view: &View) -> Option<Shot> {
 pub fn into_the_ball(field: &Field, view: &View) -> Intent {
     let way = view.stand.ball_m - view.stand.own_m;
     let speed_m_s = (2.0 * field.slowing_m_s2 * (way.length() + 0.1 * field.out_m.x)).sqrt();
-    Intent { direction: way.normalize(), speed_m_s, offset_ratio: 0.0 }
+    Intent::straight(way.normalize(), speed_m_s)
 }

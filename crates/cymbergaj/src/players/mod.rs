@@ -57,6 +57,8 @@ pub struct Player {
     pub thrower: Thrower,
     /// How much he tries in his head.
     pub budget: Budget,
+    /// What his errors are multiplied by in a shootout in which he is behind.
+    pub pressure_ratio: f64,
 }
 
 /// The random numbers of one seat in one match.
@@ -96,6 +98,13 @@ impl Mind {
     }
 }
 
+/// Whether the player whose turn it is has fewer goals in the shootout.
+fn is_behind(game: &Match) -> bool {
+    let (me, other) = (game.turn.seat.index(), game.turn.seat.other().index());
+    let goals = |seat: usize| game.series[seat].goals + game.centre_kicks[seat].goals;
+    game.period.is_shootout() && goals(me) < goals(other)
+}
+
 impl Player {
     /// The stroke he means to make now.
     pub fn stroke(&self, pairing: &Pairing, game: &Match, bench: &mut Bench, thought: &mut Stream) -> Intent {
@@ -106,6 +115,12 @@ impl Player {
             Policy::Cautious => cautious::stroke(&self.field, &view),
             Policy::Sampled => sampled::stroke(self, pairing, game, bench, thought),
         }
+    }
+
+    /// His skill now: under pressure he errs more.
+    pub fn skill(&self, game: &Match) -> Skill {
+        let skill = self.field.skill;
+        if self.pressure_ratio != 1.0 && is_behind(game) { skill.with_errors(self.pressure_ratio) } else { skill }
     }
 
     /// Where he wants to put what he is asked for.

@@ -14,7 +14,7 @@ pub fn stroke(field: &Field, view: &View, thought: &mut Stream) -> Intent {
     let way = view.stand.ball_m - view.stand.own_m;
     let (beside, share) = (thought.uniform_in(-WIDEST, WIDEST), thought.uniform_in(0.1, 1.0));
     let target = way + way.normalize().perp() * (beside * field.reach_m());
-    Intent { direction: target.normalize(), speed_m_s: share * field.skill.speed_max_m_s, offset_ratio: 0.0 }
+    Intent::straight(target.normalize(), share * field.skill.speed_max_m_s)
 }
 
 /// Anywhere on the table; the laws give the nearest allowed place. Always two draws.

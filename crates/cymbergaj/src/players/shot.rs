@@ -56,7 +56,7 @@ impl Shot {
         let speed_m_s = (hit_m_s * hit_m_s + 2.0 * field.slowing_m_s2 * approach_m).sqrt();
         let room = |from_m, to_m, radius_m| off_way_m(stand.other_m, from_m, to_m) - (radius_m + field.other_m);
         Some(Shot {
-            intent: Intent { direction, speed_m_s, offset_ratio: 0.0 },
+            intent: Intent::straight(direction, speed_m_s),
             spread_rad: approach_m * field.skill.aim_sd_rad / (field.reach_m() * cut),
             way_m,
             coin_room_m: room(stand.own_m, ghost_m, field.own_m),

@@ -13,6 +13,15 @@ pub struct Intent {
     pub speed_m_s: f64,
     /// Line of the stroke off the coin's centre over its radius; positive spins counter-clockwise.
     pub offset_ratio: f64,
+    /// Whether the player leaves the ball alone on purpose, because any way to it risks a foul.
+    pub refuses: bool,
+}
+
+impl Intent {
+    /// A stroke through the coin's centre, at the ball.
+    pub fn straight(direction: DVec2, speed_m_s: f64) -> Intent {
+        Intent { direction, speed_m_s, offset_ratio: 0.0, refuses: false }
+    }
 }
 
 /// A stroke as made, in the player's own frame.
@@ -57,6 +66,17 @@ pub struct Hand {
 }
 
 impl Skill {
+    /// The same with all errors multiplied.
+    #[must_use]
+    pub fn with_errors(self, ratio: f64) -> Skill {
+        Skill {
+            aim_sd_rad: self.aim_sd_rad * ratio,
+            speed_sd_ratio: self.speed_sd_ratio * ratio,
+            offset_sd_ratio: self.offset_sd_ratio * ratio,
+            ..self
+        }
+    }
+
     /// Makes a stroke; its errors are turns within the player's own frame.
     pub fn execute(&self, intent: &Intent, hand: &mut Hand) -> Launch {
         let errors = [&mut hand.aim, &mut hand.speed, &mut hand.offset].map(|stream| self.noise.draw(stream));
