@@ -12,6 +12,9 @@ mod dataset;
 mod run;
 mod scenario;
 
+// the laws of the coin game
+mod cymbergaj;
+
 // the command
 mod cli;
 mod determinism;
