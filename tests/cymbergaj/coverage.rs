@@ -109,7 +109,7 @@ fn every_clause_is_applied_by_an_event_or_stands_in_a_field() {
     for laws in synthetic::variants() {
         for repeat in 0..40 {
             let mut clauses = Clauses::NONE;
-            synthetic::play(&laws, repeat, |_, _, game| clauses = clauses.and(game.news));
+            synthetic::play(&laws, repeat, |before, _, after| clauses = clauses.and(before.news).and(after.news));
             applied = applied.and(clauses);
         }
     }

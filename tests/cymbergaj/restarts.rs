@@ -62,6 +62,8 @@ cases! {
         assert_eq!(questions(&laws, game), [Piece::Coin(Y), Piece::Coin(X)]);
         let taker_first = with(|rules| rules.placement_order = PlacementOrder::TakerFirst);
         assert_eq!(questions(&taker_first, game), [Piece::Coin(X), Piece::Coin(Y)]);
+        let edge = unset(&laws, Restart::FreeKick, X, dvec2(0.2, -0.300_000_000_000_000_04));
+        assert!(near(edge.layout.ball(), dvec2(0.2, -0.29075)), "wholly on the pitch");
         let play = Play::at(laws, Restart::FreeKick, X, Y_M);
         assert!(play.game.layout.coin(Y).distance(Y_M) >= 0.15 - 1e-12);
         assert!(play.game.layout.coin(X).distance(Y_M) >= 0.02 - 1e-12);
