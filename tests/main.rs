@@ -15,6 +15,8 @@ mod scenario;
 
 // the dice game
 mod dice;
+// the laws of the coin game
+mod cymbergaj;
 
 // the command
 mod cli;

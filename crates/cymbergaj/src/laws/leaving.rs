@@ -20,9 +20,11 @@ pub(super) fn left(laws: &Laws, game: &Match, last: Seat, at_m: DVec2, layout: L
     let (kind, seat, clauses) = match line {
         Line::Goal(end) => goal(laws, game, end),
         // whoever put it over the other's end-line gives a goal kick, over his own a corner
-        Line::End(end) if who(laws.rules.out_attribution) == end.other() => (CallKind::GoalKick, end, passive),
-        Line::End(end) => (CallKind::Corner, end.other(), passive),
-        Line::Side => (CallKind::ThrowIn, who(laws.rules.throw_award).other(), passive),
+        Line::End(end) if who(laws.rules.out_attribution) == end.other() => {
+            (CallKind::GoalKick, end, passive.with(Clause::GoalKick))
+        }
+        Line::End(end) => (CallKind::Corner, end.other(), passive.with(Clause::Corner)),
+        Line::Side => (CallKind::ThrowIn, who(laws.rules.throw_award).other(), passive.with(Clause::ThrowIn)),
     };
     let goal = (kind == CallKind::Goal).then(|| {
         let own = line == Line::Goal(mover);

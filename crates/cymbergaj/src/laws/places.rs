@@ -15,7 +15,7 @@ impl Laws {
     pub fn restart(&self, game: &Match, restart: Restart, seat: Seat, at_m: DVec2) -> Match {
         let mut game = Match { spot_m: at_m, turn: Turn::of(restart, seat, &self.rules), last_touch: seat, ..*game };
         game.idle_count = 0;
-        game.news = game.news.with(restart.clause());
+        game.news = game.news.with(restart.clause()).with_if(restart == Restart::Corner, Clause::WhichCorner);
         if restart == Restart::ThrowIn {
             game.phase = Phase::Throw;
             game.layout.put(Piece::Ball, at_m);
@@ -42,7 +42,11 @@ impl Laws {
                 }
             }
             Restart::CentreKick => game.put(Piece::Ball, DVec2::ZERO),
-            Restart::FreeKick => game.put(Piece::Ball, game.spot_m),
+            Restart::FreeKick => {
+                // as a coin that fell, CG-5.3a, a ball is put where it cannot fall
+                let inside_m = self.pitch.inside_m(Piece::Ball);
+                game.put(Piece::Ball, game.spot_m.max(-inside_m).min(inside_m));
+            }
             Restart::Corner => {
                 let coin = Piece::Coin(taker);
                 let corner = self.corner_signs(game);
