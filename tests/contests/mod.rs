@@ -1,10 +1,12 @@
 //! Whole matches of Cymbergaj: players, laws and physics together.
 
 mod fairness;
+mod layouts;
 mod memory;
 mod mirror;
 mod moves;
 mod policies;
+mod questions;
 mod refusals;
 mod rows;
 

@@ -10,6 +10,7 @@ pub mod flick;
 pub mod keys;
 pub mod kick_off;
 pub mod laws;
+pub mod layouts;
 pub mod pieces;
 pub mod play;
 pub mod player;

@@ -14,7 +14,7 @@ use crate::players::Policy;
 /// differ from shot to shot.
 const NOT_IN_A_MATCH: [&str; 7] =
     ["striker.", "opponent.", "player.", "events.", "surface.curl", "surface.landing", "surface.settle"];
-const NOT_IN_A_MATCH_TOO: [&str; 8] = [
+const NOT_IN_A_MATCH_TOO: [&str; 9] = [
     "contact.restitution_sd_ratio",
     "coins.mass_sd_ratio",
     "coins.wear_max_ratio",
@@ -22,6 +22,7 @@ const NOT_IN_A_MATCH_TOO: [&str; 8] = [
     "strike.position_rad",
     "strike.aim_offset_m",
     "strike.offset_ratio",
+    "layout.",
     "ball.thickness_m",
 ];
 
