@@ -173,9 +173,14 @@ impl Island {
         let closing_m_s = (one.velocity_m_s - two.velocity_m_s).dot(span_m) / span_m.length();
         let balls = pair.map(|i| &setup.balls[usize::from(i)]);
         if closing_m_s > 0.0 {
-            self.briskest_m_s = self.briskest_m_s.max(closing_m_s);
             let duration_s = hertz.course(balls, closing_m_s).duration_s;
             self.step_s = self.step_s.min(duration_s / f64::from(hertz.step_count));
+            if closing_m_s > self.briskest_m_s {
+                self.briskest_m_s = closing_m_s;
+                // others were watched as if no push were so hard
+                self.watched.iter_mut().for_each(|watch| watch.due_s = watch.due_s.min(self.now_s));
+                self.look_s = self.now_s;
+            }
         }
         let stiffness = hertz.stiffness(balls);
         let is_first = self.window.touches.is_empty();

@@ -139,12 +139,14 @@ impl Island {
             let closing_m_s = closing_m_s + self.fastest_m_s / 256.0;
             return if closing_m_s > 0.0 { (gap_m / closing_m_s - self.step_s).max(0.0) } else { f64::INFINITY };
         }
-        // what a push may change in a step, and in a few: a whole contact changes it by twice the closing speed
-        let (little_m_s, more_m_s) = (0.125 * self.briskest_m_s, 0.5 * self.briskest_m_s);
-        if gap_m <= 1.5 * self.step_s * (closing_m_s + little_m_s) {
+        // a contact changes velocities by a quarter of its closing speed in a step, or less
+        let push_m_s2 = 0.25 * self.briskest_m_s / self.step_s;
+        if gap_m <= 1.5 * self.step_s * (closing_m_s + 0.5 * self.step_s * push_m_s2) {
             return 0.0;
         }
-        let some_s = (gap_m / (closing_m_s.max(0.0) + more_m_s)).min(4.0 * self.step_s);
+        // the gap closes no sooner than by (closing + push t) t
+        let closing_m_s = closing_m_s.max(0.0);
+        let some_s = 2.0 * gap_m / (closing_m_s + (closing_m_s * closing_m_s + 4.0 * push_m_s2 * gap_m).sqrt());
         (some_s.max(gap_m / self.fastest_m_s) - self.step_s).max(0.5 * self.step_s)
     }
 }
