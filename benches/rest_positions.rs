@@ -8,14 +8,19 @@ mod shots;
 use std::io::{self, BufWriter, Write};
 
 use shots::{Coins, Marbles, Work};
+use tolley_physics::spheres::{Hertz, Law};
 
 fn main() -> io::Result<()> {
     let name = std::env::args().nth(1).unwrap_or_default();
+    let hertz = Law::Hertz(Hertz::GLASS);
     let mut work: Box<dyn Work> = match name.as_str() {
-        "A" => Box::new(Marbles::break_of_49()),
+        "A" => Box::new(Marbles::break_of_49(Law::Pairwise)),
+        "A-hertz" => Box::new(Marbles::break_of_49(hertz)),
         "B" => Box::new(Marbles::single_target()),
+        "M" => Box::new(Marbles::mid_game(Law::Pairwise)),
+        "M-hertz" => Box::new(Marbles::mid_game(hertz)),
         "C" => Box::new(Coins::flick()),
-        _ => return Err(io::Error::other("say which work: A, B or C")),
+        _ => return Err(io::Error::other("say which work: A, A-hertz, B, C, M or M-hertz")),
     };
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "shot,body,x_m,y_m,z_m,on,collisions,events")?;

@@ -5,7 +5,7 @@
 use glam::{DVec2, DVec3};
 use tolley_physics::discs::{self, Coin, Discs};
 use tolley_physics::kernel::{self, Counters, Ending, Limits};
-use tolley_physics::spheres::{self, Ball, Ground, GroundReaction, SlowContact, Spheres};
+use tolley_physics::spheres::{self, Ball, Ground, GroundReaction, Law, SlowContact, Spheres};
 
 const LAYOUT_A: &str = include_str!("data/layout49.csv");
 const SHOTS_A: &str = include_str!("data/shots_A.csv");
@@ -28,31 +28,48 @@ pub trait Work {
     fn rest(&self) -> Vec<(DVec3, bool)>;
 }
 
-/// Works A and B.
+const TOLEY_M: f64 = 0.009525;
+const MARBLE_M: f64 = 0.00635;
+
+/// Works A and B, and the middle of a game.
 pub struct Marbles {
     setup: spheres::Setup,
     state: spheres::State,
     scratch: spheres::Scratch,
     limits: Limits,
-    targets_m: Vec<DVec2>,
+    /// Place and radius.
+    targets_m: Vec<(DVec2, f64)>,
     shots: Vec<(f64, f64)>,
 }
 
 impl Marbles {
     /// Work A.
-    pub fn break_of_49() -> Marbles {
-        Marbles::at(pairs(LAYOUT_A).into_iter().map(|(x, y)| DVec2::new(x, y)).collect())
+    pub fn break_of_49(law: Law) -> Marbles {
+        let targets_m = pairs(LAYOUT_A).into_iter().map(|(x, y)| DVec2::new(x, y));
+        Marbles::at(targets_m.map(|at_m| (at_m, MARBLE_M)).collect(), law)
     }
 
     /// Work B.
     pub fn single_target() -> Marbles {
-        Marbles::at(vec![DVec2::new(0.3, 0.0)])
+        Marbles::at(vec![(DVec2::new(0.3, 0.0), MARBLE_M)], Law::Pairwise)
     }
 
-    fn at(targets_m: Vec<DVec2>) -> Marbles {
+    /// The same shots in the middle of a game: twelve marbles scattered within 0.4 m, and another toley.
+    pub fn mid_game(law: Law) -> Marbles {
+        let golden_rad = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
+        let scattered = (0..12).map(|k| {
+            let (sin, cos) = libm::sincos(golden_rad * f64::from(k));
+            (DVec2::new(cos, sin) * (0.4 * (f64::from(k) / 12.0).sqrt()), MARBLE_M)
+        });
+        let other_toley = (DVec2::new(0.2, 0.02), TOLEY_M);
+        Marbles::at(scattered.chain([other_toley]).collect(), law)
+    }
+
+    fn at(targets_m: Vec<(DVec2, f64)>, law: Law) -> Marbles {
         let rolling_ratio = 1.0 / 9.81;
-        let mut balls = vec![Ball::solid(0.009525, 2500.0, 0.4, rolling_ratio)];
-        balls.resize(1 + targets_m.len(), Ball::solid(0.00635, 2500.0, 0.4, rolling_ratio));
+        let ball = |radius_m| Ball::solid(radius_m, 2500.0, 0.4, rolling_ratio);
+        let radii_m = std::iter::once(TOLEY_M).chain(targets_m.iter().map(|&(_, radius_m)| radius_m));
+        let balls = radii_m.map(ball).collect();
         let ground = Ground {
             gravity_m_s2: 9.81,
             restitution_ratio: 0.0,
@@ -62,6 +79,7 @@ impl Marbles {
             rolling_while_sliding: false,
         };
         let contact = spheres::Contact {
+            law,
             restitution_ratio: 0.95,
             friction_ratio: 0.1,
             tangential_restitution_ratio: 0.0,
@@ -83,10 +101,10 @@ impl Work for Marbles {
     fn play(&mut self, shot: usize) -> (Ending, Counters) {
         let (aim_rad, speed_m_s) = self.shots[shot];
         let velocity_m_s = DVec3::new(libm::cos(aim_rad), libm::sin(aim_rad), 0.0) * speed_m_s;
-        let start_m = DVec3::new(-0.914, 0.0, 0.009525);
+        let start_m = DVec3::new(-0.914, 0.0, TOLEY_M);
         self.state.place(&self.setup, 0, start_m, velocity_m_s, DVec3::ZERO);
-        for (i, target_m) in self.targets_m.iter().enumerate() {
-            self.state.place(&self.setup, 1 + i, target_m.extend(0.00635), DVec3::ZERO, DVec3::ZERO);
+        for (i, (target_m, radius_m)) in self.targets_m.iter().enumerate() {
+            self.state.place(&self.setup, 1 + i, target_m.extend(*radius_m), DVec3::ZERO, DVec3::ZERO);
         }
         self.scratch.clear();
         let mut counters = Counters::default();

@@ -6,6 +6,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shots::{Coins, Marbles, Work};
+use tolley_physics::spheres::{Hertz, Law};
 
 fn bench(criterion: &mut Criterion, name: &str, mut work: impl Work, per_iteration: usize) {
     work.play(0);
@@ -25,8 +26,12 @@ fn bench(criterion: &mut Criterion, name: &str, mut work: impl Work, per_iterati
 }
 
 fn works(criterion: &mut Criterion) {
-    bench(criterion, "A break of 49", Marbles::break_of_49(), 100);
+    let (pairwise, hertz) = (Law::Pairwise, Law::Hertz(Hertz::GLASS));
+    bench(criterion, "A break of 49", Marbles::break_of_49(pairwise), 100);
+    bench(criterion, "A break of 49, hertz", Marbles::break_of_49(hertz), 100);
     bench(criterion, "B single target", Marbles::single_target(), 2000);
+    bench(criterion, "mid-game shot", Marbles::mid_game(pairwise), 1000);
+    bench(criterion, "mid-game shot, hertz", Marbles::mid_game(hertz), 1000);
     bench(criterion, "C three-coin flick", Coins::flick(), 2000);
 }
 

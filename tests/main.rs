@@ -1,6 +1,7 @@
 //! Every test of the workspace that looks from outside: the table of contents.
 
 // physics against its equations
+mod clusters;
 mod discs;
 mod memory;
 mod sand;
@@ -15,8 +16,12 @@ mod scenario;
 // the laws of the coin game
 mod cymbergaj;
 
+// the dice game
+mod dice;
+
 // the command
 mod cli;
+mod coins;
 mod determinism;
 mod scene;
 mod verify;

@@ -27,8 +27,10 @@ fn the_counter_counts() {
 
 #[test]
 fn marbles_take_no_memory() {
-    use spheres::{Ball, Contact, Ground, GroundReaction, Scratch, Setup, SlowContact, Spheres, State};
-    for rolling_while_sliding in [false, true] {
+    use spheres::{Ball, Contact, Ground, GroundReaction, Hertz, Law, Scratch, Setup, SlowContact, Spheres, State};
+    for (rolling_while_sliding, law) in
+        [(false, Law::Pairwise), (true, Law::Pairwise), (false, Law::Hertz(Hertz::GLASS))]
+    {
         let mut balls = vec![Ball::solid(0.009525, 2500.0, 0.3, 0.1)];
         balls.resize(13, Ball::solid(0.00635, 2500.0, 0.3, 0.1));
         let ground = Ground {
@@ -40,6 +42,7 @@ fn marbles_take_no_memory() {
             rolling_while_sliding,
         };
         let contact = Contact {
+            law,
             restitution_ratio: 0.957,
             friction_ratio: 0.12,
             tangential_restitution_ratio: 0.44,
@@ -62,7 +65,7 @@ fn marbles_take_no_memory() {
             scratch.clear();
             kernel::run::<Spheres, _>(&setup, &mut state, &mut scratch, &limits, counters)
         });
-        assert_eq!(taken, 0);
+        assert_eq!(taken, 0, "{law:?}");
         for kind in [Kind::Stop, Kind::Mode, Kind::Edge, Kind::Ground, Kind::Pair] {
             assert!(met.of(kind) > 100, "{kind:?}: {}", met.of(kind));
         }

@@ -1,6 +1,6 @@
 //! The command line, as typed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
@@ -11,6 +11,7 @@ Examples:
   tolley run SCENARIO --dry-run                 how much and how long, without writing anything
   tolley run SCENARIO -o runs/try --repeats 20  a quick look at every point
   tolley summary runs/knuckling_down --json     the estimates again, all of them
+  tolley solve scenarios/dice_football/fair_match.toml
   tolley scene scenarios/scenes/backspin_draw.toml
   tolley list tinsley-green/shot                every key of a scenario of this study
   tolley verify                                 the physics against its validation tables
@@ -36,6 +37,15 @@ The same command continues an interrupted run, and prints the summary again of o
 dataset of another plan is refused (exit code 2), and so is every other folder that has something in
 it. Bytes never depend on --threads.";
 
+const SOLVE: &str = "\
+Runs scenarios of the study dice-football/solve, as `tolley run` does, and prints for each a sheet of
+its first design point: the edge of who kicks off first, wins by score and time, the best roll on
+every field, ten positions to learn from, and the proof (Bellman residual, bound of the cut of the
+score, exploitability). Among several files those of other studies are passed over.
+
+Whoever owns the game writes down its dice: copy crates/dice-football/data/dice.toml, change the
+faces, and pass the file with --dice; likewise board.toml with --board.";
+
 const SUMMARY: &str = "\
 Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far
 as it goes, with exit code 3. --json gives every point, in SI, with all digits.";
@@ -60,11 +70,16 @@ pub enum Command {
     /// Play a scenario into a dataset and print its summary; without a scenario, say which there are
     #[command(after_help = RUN)]
     Run(Run),
+    /// Solve dice football exactly: a dataset of values and decisions, and a sheet for people
+    #[command(after_help = SOLVE)]
+    Solve(Solve),
     /// Play one physical experiment and print its events and the state of every body
     #[command(after_long_help = include_str!("scene/format.txt"), after_help = "`tolley scene --help` documents the format of a scene.")]
     Scene(Scene),
     /// List scenarios and studies, or the keys and columns of one study
     List(List),
+    /// List the coins that a scenario may name, with sources
+    Coins(Coins),
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
@@ -78,6 +93,32 @@ pub enum Command {
 pub struct Run {
     /// Scenario file, TOML
     pub scenario: Option<PathBuf>,
+    /// The rest.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// Scenarios and flags of `tolley solve`.
+#[derive(Debug, clap::Args)]
+pub struct Solve {
+    /// Scenario files, TOML
+    #[arg(id = "scenario", value_name = "SCENARIO")]
+    pub scenarios: Vec<PathBuf>,
+    /// The rest.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+impl Solve {
+    /// The same for one scenario.
+    pub fn of(&self, scenario: &Path) -> Run {
+        Run { scenario: Some(scenario.to_owned()), flags: self.flags.clone() }
+    }
+}
+
+/// Flags of `tolley run` and `tolley solve`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Flags {
     /// Folder of the dataset [default: runs/<name of the scenario file>]
     #[arg(short, long, value_name = "DIR", requires = "scenario")]
     pub output: Option<PathBuf>,
@@ -102,6 +143,12 @@ pub struct Run {
     /// Allow more than 10^9 trials
     #[arg(long, requires = "scenario")]
     pub allow_large: bool,
+    /// Dice football: file of the eight dice, TOML; a key set in the scenario wins
+    #[arg(long, value_name = "FILE")]
+    pub dice: Option<PathBuf>,
+    /// Dice football: file of the board, TOML; a key set in the scenario wins
+    #[arg(long, value_name = "FILE")]
+    pub board: Option<PathBuf>,
 }
 
 /// Flags of `tolley scene`.
@@ -138,6 +185,16 @@ pub struct Summary {
 #[derive(Debug, clap::Args)]
 pub struct Verify {
     /// Print one JSON object, numbers with all their digits
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley coins`.
+#[derive(Debug, clap::Args)]
+pub struct Coins {
+    /// Only this coin or country, in full
+    pub id: Option<String>,
+    /// Print one JSON object, in SI
     #[arg(long)]
     pub json: bool,
 }

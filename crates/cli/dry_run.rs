@@ -32,10 +32,10 @@ struct Estimate {
 /// Prints what a run would be.
 pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
+    let threads = args.flags.threads.map_or(cores, usize::from);
     let workers = threads.min(cores).min(usize::try_from(plan.blocks()).unwrap_or(usize::MAX));
     let estimate = sample(plan, study, workers)?;
-    if args.json {
+    if args.flags.json {
         output::json(&json!({
             "dry_run": true,
             "study": plan.study,

@@ -1,6 +1,7 @@
 //! The command `tolley`: the only place that prints, reads the clock and exits.
 
 mod args;
+mod coins;
 mod dry_run;
 mod exit;
 mod list;
@@ -10,6 +11,7 @@ mod run;
 mod scene;
 mod scene_command;
 mod size;
+mod solve;
 mod studies;
 mod summary;
 mod verify;
@@ -30,8 +32,10 @@ fn main() -> ExitCode {
     };
     let outcome = match args.command {
         Command::Run(args) => run::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Scene(args) => scene_command::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
         Command::Verify(args) => verify::run(&args),
     };

@@ -13,7 +13,7 @@ use crate::exit::{self, Stop};
 use crate::output::{self, grouped};
 use crate::progress::{self, Watch};
 use crate::studies::{AnyStudy, PHYSICS_VERSION};
-use crate::{dry_run, list, summary};
+use crate::{dry_run, list, solve, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
 const PANICS_SHOWN: u32 = 3;
@@ -24,27 +24,34 @@ pub fn run(args: &args::Run) -> Result<u8, Stop> {
         return list::scenarios();
     };
     let (plan, study) = plan(path, args)?;
-    if args.dry_run {
-        return dry_run::run(&plan, study, args);
+    play_planned(&plan, study, path, args)
+}
+
+/// Plays the plan of a scenario.
+pub fn play_planned(plan: &Plan, study: AnyStudy, path: &Path, args: &args::Run) -> Result<u8, Stop> {
+    if args.flags.dry_run {
+        return dry_run::run(plan, study, args);
     }
-    let dir = args.output.clone().unwrap_or_else(|| default_dir(path));
+    let dir = args.flags.output.clone().unwrap_or_else(|| default_dir(path));
     let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
-    let dataset = Dataset::open(&dir, &plan, versions)?;
-    let failed = play(&plan, study, &dataset, args)?;
-    let panicked = summary::print(&dataset, args.json)?;
+    let dataset = Dataset::open(&dir, plan, versions)?;
+    let failed = play(plan, study, &dataset, args)?;
+    let panicked = summary::print(&dataset, args.flags.json)?;
     if let Some((trial, message)) = failed {
         output::say(&format!("error: trial {trial} failed: {message}"));
     }
     Ok(if panicked > 0 { exit::MISMATCH } else { exit::DONE })
 }
 
-fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
+pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
     let studies = AnyStudy::ALL.map(AnyStudy::info);
-    let overrides = Overrides { repeats: args.repeats, seed: args.seed, allow_large: args.allow_large };
-    let (plan, info, warnings) = scenario::read(path, &studies, overrides)?;
+    let overrides =
+        Overrides { repeats: args.flags.repeats, seed: args.flags.seed, allow_large: args.flags.allow_large };
+    let (mut plan, info, warnings) = scenario::read(path, &studies, overrides)?;
     if !warnings.0.is_empty() {
         output::say(&warnings.to_string());
     }
+    solve::take_files(&mut plan, &info, args)?;
     let study = AnyStudy::named(info.name).ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?;
     Ok((plan, study))
 }
@@ -65,12 +72,12 @@ fn play(plan: &Plan, study: AnyStudy, dataset: &Dataset, args: &args::Run) -> Re
         signals.release();
         return Ok(None);
     }
-    if !args.quiet {
+    if !args.flags.quiet {
         output::say(&beginning(plan, dataset, trials_left));
     }
     let control = Control::default();
-    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.quiet };
-    let threads = args.threads.map(usize::from);
+    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.flags.quiet };
+    let threads = args.flags.threads.map(usize::from);
     let outcome = quiet_panics(|| watch.during(|| study.run(plan, threads, dataset, &control)));
     signals.release();
     let outcome = outcome.map_err(|error| failure(error, plan, dataset))?;

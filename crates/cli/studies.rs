@@ -1,6 +1,8 @@
 //! The studies that there are: one enum, one match.
 
 use tolley_cymbergaj::flick::Flick;
+use tolley_dice_football::play::PlayMatch;
+use tolley_dice_football::solve::Solve;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::row::Rows;
@@ -18,6 +20,10 @@ pub enum AnyStudy {
     TinsleyGreenShot,
     /// `cymbergaj/flick`.
     CymbergajFlick,
+    /// `dice-football/match`.
+    DiceFootballMatch,
+    /// `dice-football/solve`.
+    DiceFootballSolve,
 }
 
 /// Something to do with a study, whichever it is.
@@ -28,12 +34,19 @@ trait Use {
 
 impl AnyStudy {
     /// All of them.
-    pub const ALL: [AnyStudy; 2] = [AnyStudy::TinsleyGreenShot, AnyStudy::CymbergajFlick];
+    pub const ALL: [AnyStudy; 4] = [
+        AnyStudy::TinsleyGreenShot,
+        AnyStudy::CymbergajFlick,
+        AnyStudy::DiceFootballMatch,
+        AnyStudy::DiceFootballSolve,
+    ];
 
     fn visit<U: Use>(self, action: U) -> U::Out {
         match self {
             AnyStudy::TinsleyGreenShot => action.with::<OpeningShot>(),
             AnyStudy::CymbergajFlick => action.with::<Flick>(),
+            AnyStudy::DiceFootballMatch => action.with::<PlayMatch>(),
+            AnyStudy::DiceFootballSolve => action.with::<Solve>(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tolley_physics::validation::{Expected, Row, Tolerance, rows};
+use tolley_tinsley_green::validation as marbles;
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -16,7 +17,7 @@ struct Checked {
 
 /// Runs every row and prints the table; a mismatch is an exit code of its own.
 pub fn run(args: &args::Verify) -> Result<u8, Stop> {
-    let checked: Vec<Checked> = rows().map(check).collect();
+    let checked: Vec<Checked> = rows().chain(marbles::rows()).map(check).collect();
     let failed = checked.iter().filter(|checked| !checked.passes).count();
     if args.json {
         output::json(&object(&checked, failed))?;
@@ -108,10 +109,10 @@ fn cells(checked: &Checked) -> [String; 7] {
         Expected::Between(low, high) => format!("{low} ... {high}"),
     };
     let tolerance = match (row.tolerance, row.expected) {
+        (Tolerance::Band, Expected::Between(..)) => "band".to_owned(),
+        (Tolerance::Band | Tolerance::Absolute(0.0), _) => "exact".to_owned(),
         (Tolerance::Absolute(by), _) => format!("{by:.1e}"),
         (Tolerance::Relative(share), _) => format!("{:.1e} %", 100.0 * share),
-        (Tolerance::Band, Expected::Between(..)) => "band".to_owned(),
-        (Tolerance::Band, Expected::Value(_)) => "exact".to_owned(),
     };
     [
         row.case.to_owned(),
@@ -124,17 +125,17 @@ fn cells(checked: &Checked) -> [String; 7] {
     ]
 }
 
-/// Nine significant digits, plain where that is readable.
+/// Twelve significant digits, plain where that is readable.
 fn digits(number: f64) -> String {
     let size = number.abs();
     if number == 0.0 || !number.is_finite() {
         return number.to_string();
     }
     if !(1e-4..1e7).contains(&size) {
-        return format!("{number:.8e}");
+        return format!("{number:.11e}");
     }
     // the logarithm only chooses how many places are shown
-    let places = (8.0 - size.log10().floor()).clamp(0.0, 12.0) as usize;
+    let places = (11.0 - size.log10().floor()).clamp(0.0, 15.0) as usize;
     format!("{number:.places$}")
 }
 
@@ -157,9 +158,9 @@ mod tests {
         let checked = [check(&ROW), check(wrong)];
         let text = table(&checked, 1);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "case  quantity   expected          got  tolerance  verdict  source");
-        assert_eq!(lines[1], "T1    a time, s       0.5  0.550000000     1.0e-1  pass     somebody");
-        assert_eq!(lines[2], "T1    a time, s       0.5          NaN     1.0e-1  FAIL     somebody");
+        assert_eq!(lines[0], "case  quantity   expected             got  tolerance  verdict  source");
+        assert_eq!(lines[1], "T1    a time, s       0.5  0.550000000000     1.0e-1  pass     somebody");
+        assert_eq!(lines[2], "T1    a time, s       0.5             NaN     1.0e-1  FAIL     somebody");
         assert_eq!(lines[4], "1 rows pass, 1 fail");
         let object = object(&checked, 1);
         assert_eq!(object["rows"][0]["verdict"], "pass");
@@ -177,6 +178,9 @@ mod tests {
     #[test]
     fn numbers_are_readable() {
         let shown = [0.0, 1.0, -0.194165140999, 502.353000001, 1.5e-9, 2e8].map(digits);
-        assert_eq!(shown, ["0", "1.00000000", "-0.194165141", "502.353000", "1.50000000e-9", "2.00000000e8"]);
+        assert_eq!(
+            shown,
+            ["0", "1.00000000000", "-0.194165140999", "502.353000001", "1.50000000000e-9", "2.00000000000e8"]
+        );
     }
 }

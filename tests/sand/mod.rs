@@ -11,8 +11,8 @@ use glam::{DVec2, DVec3, Vec3Swizzles, dvec3};
 use tolley_physics::kernel::{self, Ending, Event, Kind, Limits, Trace};
 use tolley_physics::spheres::deep::Bed;
 use tolley_physics::spheres::{
-    Ball, Contact, Ground, GroundReaction, Landing, Mode, Resistance, Sand, Scratch, Setup, SlowContact, SpeedTerm,
-    Spheres, State,
+    Ball, Contact, Ground, GroundReaction, Landing, Law, Mode, Resistance, Sand, Scratch, Setup, SlowContact,
+    SpeedTerm, Spheres, State,
 };
 
 const G: f64 = 9.81;
@@ -41,6 +41,7 @@ fn ground() -> Ground {
 
 fn contact(e: f64, mu: f64, b0: f64) -> Contact {
     Contact {
+        law: Law::Pairwise,
         restitution_ratio: e,
         friction_ratio: mu,
         tangential_restitution_ratio: b0,

@@ -1,33 +1,6 @@
-//! Rows of the table on many shots: D33 and D34.
+//! A row of the table on many scenes: D34.
 
 use super::*;
-
-#[test]
-fn d33_chance_to_hit_at_one_degree() {
-    let mut dice = Dice(33);
-    let setup = Setup::new(vec![toley(), marble()], ground(), contact(0.95, 0.1, 0.0), None);
-    let mut state = State::new(&setup);
-    let mut scratch = Scratch::new(&setup);
-    let (trials, mut hits, mut wide) = (20_000, 0.0, 0.0);
-    let wide_rad = 3.5237f64.to_radians();
-    for _ in 0..trials {
-        let aim_rad = dice.normal() * 1f64.to_radians();
-        wide += f64::from(u8::from(aim_rad.abs() <= wide_rad));
-        let (sin, cos) = libm::sincos(aim_rad);
-        let roll = dvec3(-sin, cos, 0.0) * (2.0 / TOLEY_M);
-        state.place(&setup, 0, dvec3(-0.9144, 0.0, TOLEY_M), dvec3(cos, sin, 0.0) * 2.0, roll);
-        state.place(&setup, 1, dvec3(0.0, 0.0, MARBLE_M), DVec3::ZERO, DVec3::ZERO);
-        scratch.clear();
-        let limits = Limits { until_s: 1.0, ..Limits::for_bodies(2) };
-        let mut trace = Trace::default();
-        kernel::run::<Spheres, _>(&setup, &mut state, &mut scratch, &limits, &mut trace);
-        hits += f64::from(u8::from(trace.events.iter().any(|e| e.kind == Kind::Pair)));
-    }
-    let n = f64::from(trials);
-    let three_sigma = |p: f64| 3.0 * (p * (1.0 - p) / n).sqrt();
-    near(hits / n, 0.67028, three_sigma(0.67028));
-    near(wide / n, 0.99957, three_sigma(0.99957));
-}
 
 #[test]
 fn d34_free_flight_keeps_energy_and_momenta() {

@@ -22,7 +22,7 @@ use scene::{Dice, Scene, bits};
 use glam::{DVec2, DVec3, Vec3Swizzles, dvec3};
 use tolley_physics::kernel::{self, Ending, Event, EventSink, Kind, Limits, NONE, Trace, World};
 use tolley_physics::spheres::{
-    Ball, Contact, Ground, GroundReaction, Mode, Scratch, Setup, SlowContact, Spheres, State, contact_time_s,
+    Ball, Contact, Ground, GroundReaction, Law, Mode, Scratch, Setup, SlowContact, Spheres, State, contact_time_s,
 };
 
 const G: f64 = 9.81;
@@ -43,6 +43,7 @@ fn ground() -> Ground {
 
 fn contact(e: f64, mu: f64, b0: f64) -> Contact {
     Contact {
+        law: Law::Pairwise,
         restitution_ratio: e,
         friction_ratio: mu,
         tangential_restitution_ratio: b0,

@@ -56,6 +56,8 @@ impl Meeting {
         let rounding_m = self.rounding_m(t);
         let (within, beyond) = (self.gap(rounding_m), self.gap(-rounding_m));
         assert!((0.0..=self.horizon_s).contains(&t), "{t} is outside: {self:?}");
+        // of two floats the one before
+        assert!(self.at(t).0.length() >= self.distance_m, "the float after at {t}: {self:?}");
         assert_ne!(within.sign(t), Sign::Plus, "not yet at {t}: {self:?}");
         assert_ne!(beyond.sign(t), Sign::Minus, "too late at {t}: {self:?}");
         assert_eq!(beyond.crossings(0.0, t), 0, "not the first at {t}: {self:?}");
@@ -131,7 +133,7 @@ fn any_meeting(dice: &mut Dice) -> Meeting {
 /// A motion whose distance is least at a known time, a little inside or outside; gives how far inside, as a share.
 fn graze(dice: &mut Dice) -> (Meeting, f64) {
     let distance_m = distance(dice);
-    let depth = magnitude(dice, -12.0, -6.0) * if dice.share() < 0.5 { 1.0 } else { -1.0 };
+    let depth = magnitude(dice, -13.0, -6.0) * if dice.share() < 0.5 { 1.0 } else { -1.0 };
     let n = direction(dice);
     let n = if dice.share() < 0.5 { n } else { flat(n).normalize_or(DVec3::X) };
     let side = if n.z == 0.0 { dvec3(-n.y, n.x, 0.0) } else { across(dice, n) };
@@ -159,7 +161,7 @@ fn graze(dice: &mut Dice) -> (Meeting, f64) {
 /// A body that rolls up to another and stops there, a little before or after touching; gives how far after.
 fn roll_up(dice: &mut Dice) -> (Meeting, f64) {
     let (distance_m, n) = (distance(dice), flat(direction(dice)).normalize_or(DVec3::X));
-    let depth = magnitude(dice, -12.0, -6.0) * if dice.share() < 0.5 { 1.0 } else { -1.0 };
+    let depth = magnitude(dice, -13.0, -6.0) * if dice.share() < 0.5 { 1.0 } else { -1.0 };
     let (speed, slowing) = (magnitude(dice, -1.5, 0.3), magnitude(dice, -0.5, 0.7));
     let way_m = 0.5 * speed * speed / slowing;
     let dr = n * (distance_m * (1.0 - depth) + way_m);
@@ -237,9 +239,12 @@ fn hard_cases(count: usize, seed: u64) -> Tally {
             continue;
         }
         let exact = tally.judge(&mut dice, &meeting);
-        // the graze itself is a contact; a wider miss need not be the whole story
-        assert!(exact || depth < 0.0, "the oracle misses a graze by {depth}: {meeting:?}");
-        assert_eq!(exact, meeting.answer().is_some(), "graze by {depth}: {meeting:?}");
+        // nearer than this the rounding of the case itself may turn it, which only the exact answer knows
+        if depth.abs() > 1e-12 {
+            // a wider miss need not be the whole story
+            assert!(exact || depth < 0.0, "the oracle misses a graze by {depth}: {meeting:?}");
+            assert_eq!(exact, meeting.answer().is_some(), "graze by {depth}: {meeting:?}");
+        }
     }
     tally
 }

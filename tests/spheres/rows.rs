@@ -1,6 +1,11 @@
-//! Every row of the validation tables of the physics.
+//! Every row of the validation tables, of the physics and of the game.
 
-use tolley_physics::validation::{Expected, Tolerance, rows};
+use tolley_physics::validation::{self, Expected, Row, Tolerance};
+use tolley_tinsley_green::validation as marbles;
+
+fn rows() -> impl Iterator<Item = &'static Row> {
+    validation::rows().chain(marbles::rows())
+}
 
 #[test]
 fn every_row_passes() {
@@ -39,11 +44,9 @@ fn every_row_can_fail() {
 
 #[test]
 fn the_cases_of_the_table_are_there() {
-    let missing: Vec<_> = [1, 2, 3, 4, 5, 6, 7]
-        .into_iter()
-        .chain(9..=18)
+    let missing: Vec<_> = (1..=18)
         .chain(26..=31)
-        .chain(33..=34)
+        .chain(32..=36)
         .map(|number| format!("D{number}"))
         .filter(|case| !rows().any(|row| row.case == case))
         .collect();

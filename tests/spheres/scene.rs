@@ -27,12 +27,6 @@ impl Dice {
     pub(super) fn vector(&mut self, size: f64) -> [f64; 3] {
         [self.within(size), self.within(size), self.within(size)]
     }
-
-    /// Box and Muller.
-    pub(super) fn normal(&mut self) -> f64 {
-        let radius = (-2.0 * libm::log(1.0 - self.share())).sqrt();
-        radius * libm::cos(std::f64::consts::TAU * self.share())
-    }
 }
 
 /// A shot at a loose group: balls, where they lie and what the first does.

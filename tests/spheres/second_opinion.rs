@@ -119,6 +119,5 @@ fn two_hundred_shots_agree_with_small_steps() {
         let marbles = 1 + (dice.next() % 4) as usize;
         compared.add(&shot(&mut dice, marbles));
     }
-    println!("{compared:?}");
     assert!(compared.places > 150 && compared.impacts > 400 && compared.left_out < 40, "{compared:?}");
 }

@@ -94,19 +94,26 @@ impl Summary {
         columns
     }
 
-    /// Each measure with its n, which is shown once where all measures have the same.
+    /// Each measure that has a value with its n, which is shown once where all measures have the same.
     fn measure_columns(&self, shown: &[PointSummary]) -> Vec<Vec<TextColumn>> {
         let n_of = |measure: usize| shown.iter().map(move |point| point.estimates[measure].n);
-        let same_n = (1..self.measures.len()).all(|measure| n_of(measure).eq(n_of(0)));
-        let last = self.measures.len().saturating_sub(1);
-        let columns = self.measures.iter().enumerate().map(|(index, measure)| {
+        // a measure that was not asked for has no value anywhere; --json says so
+        let has_any = |measure: &usize| n_of(*measure).any(|n| n > 0);
+        let mut told: Vec<usize> = (0..self.measures.len()).filter(has_any).collect();
+        if told.is_empty() {
+            told.extend(0..self.measures.len());
+        }
+        let same_n = told.iter().all(|measure| n_of(*measure).eq(n_of(told[0])));
+        let last = told.last().copied();
+        let columns = told.iter().map(|&index| {
+            let measure = &self.measures[index];
             let head = Shown::of(&measure.column, &measure.unit);
             let estimates = || shown.iter().map(|point| &point.estimates[index]);
             let digits = estimates().filter_map(|estimate| number::decimals(estimate, head.factor)).max().unwrap_or(3);
             let digits = digits.max(if measure.kind == MeasureKind::Share { 2 } else { 0 });
             let cells = estimates().map(|estimate| number::estimate(estimate, head.factor, digits));
             let mut columns = vec![TextColumn::new(&head.name, &head.unit, cells)];
-            if !same_n || index == last {
+            if !same_n || Some(index) == last {
                 columns.push(TextColumn::new("n", "", n_of(index).map(grouped)));
             }
             columns

@@ -1,6 +1,7 @@
 //! `tolley scene`: one physical experiment from a file, played and printed.
 
 mod bodies;
+mod contact;
 mod play;
 mod print;
 mod ranges;

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use tolley_physics::discs::{self, Discs};
-use tolley_physics::kernel::{self, Ending, Event, Limits, Reason, Trace, World as Physics};
+use tolley_physics::kernel::{self, Ending, Event, EventSink, Limits, Reason, World as Physics};
 use tolley_physics::spheres::{self, Spheres};
 
 use super::{Scene, Start, World};
@@ -47,7 +47,8 @@ fn spheres(setup: &spheres::Setup, starts: &[Start], until_s: Option<f64>) -> Pl
         state.place(setup, i, start.position_m, start.velocity_m_s, start.spin_rad_s);
     }
     let mut scratch = spheres::Scratch::new(setup);
-    let told = tell::<Spheres>(setup, &mut state, &mut scratch, starts.len(), until_s);
+    let each = |state: &spheres::State, event: &Event, all: &mut Vec<Event>| all.extend(state.each_hit(event));
+    let told = tell::<Spheres>(setup, &mut state, &mut scratch, starts.len(), until_s, each);
     let shown = |body: &spheres::Body| Shown {
         mode: body.mode.name(),
         position_m: body.position_m,
@@ -65,7 +66,8 @@ fn discs(setup: &discs::Setup, starts: &[Start], until_s: Option<f64>) -> Played
         state.place(setup, i, position_m, velocity_m_s, start.spin_rad_s.z);
     }
     let mut scratch = discs::Scratch::new(setup);
-    let told = tell::<Discs>(setup, &mut state, &mut scratch, starts.len(), until_s);
+    let each = |_: &discs::State, event: &Event, all: &mut Vec<Event>| all.push(*event);
+    let told = tell::<Discs>(setup, &mut state, &mut scratch, starts.len(), until_s, each);
     let shown = |body: &discs::Body| Shown {
         mode: body.mode().name(),
         position_m: body.position_m().extend(0.0),
@@ -89,18 +91,34 @@ impl Told {
     }
 }
 
+/// Keeps every event, and every hit of those that stand for several.
+struct Events<W: Physics> {
+    all: Vec<Event>,
+    each: fn(&W::State, &Event, &mut Vec<Event>),
+}
+
+impl<W: Physics> EventSink<W> for Events<W> {
+    fn record(&mut self, _: &W::Setup, state: &W::State, event: &Event) {
+        (self.each)(state, event, &mut self.all);
+    }
+}
+
 fn tell<W: Physics>(
     setup: &W::Setup,
     state: &mut W::State,
     scratch: &mut W::Scratch,
     body_count: usize,
     until_s: Option<f64>,
+    each: fn(&W::State, &Event, &mut Vec<Event>),
 ) -> Told {
     let mut limits = Limits::for_bodies(body_count);
     limits.until_s = until_s.unwrap_or(f64::INFINITY);
-    let mut trace = Trace::default();
-    let ending = kernel::run::<W, _>(setup, state, scratch, &limits, &mut trace);
-    let last_s = trace.events.last().map_or(0.0, |event| event.time_s);
+    let mut told = Events { all: Vec::new(), each };
+    let ending = kernel::run::<W, _>(setup, state, scratch, &limits, &mut told);
+    // hits that overlap in time are told together, and other things may happen before the last of them
+    let mut events = told.all;
+    events.sort_by(|one, two| one.time_s.total_cmp(&two.time_s));
+    let last_s = events.last().map_or(0.0, |event| event.time_s);
     let time_s = match (ending, until_s) {
         (Ending::Quarantined(_), _) | (_, None) => last_s,
         (_, Some(until_s)) => until_s,
@@ -109,5 +127,5 @@ fn tell<W: Physics>(
     if matches!(ending, Ending::Quarantined(reason) if reason != Reason::NotFinite) {
         W::settle(setup, state, time_s);
     }
-    Told { time_s, ending, events: trace.events }
+    Told { time_s, ending, events }
 }

@@ -6,13 +6,13 @@ use glam::DVec2;
 use tolley_experiment::document::{Document, Node, Reader};
 use tolley_experiment::problem::{Problems, Severity};
 use tolley_physics::discs::{self, Coin, Line, Rectangle};
-use tolley_physics::spheres::{self, Ball, Ground, GroundReaction, SlowContact};
+use tolley_physics::spheres::{self, Ball, Ground};
 
 use super::bodies::{self, Body};
-use super::{Scene, World, ranges, sand};
+use super::{Scene, World, contact, ranges, sand};
 
-const RATIO: [f64; 2] = [0.0, 1.0];
-const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
+pub(super) const RATIO: [f64; 2] = [0.0, 1.0];
+pub(super) const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
 
 /// What a body takes from the surface where it says nothing itself.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ fn table<'a>(root: &Reader<'a>, name: &'static str, empty: &'a Document) -> Read
 }
 
 /// Keys that are known but do nothing here: a warning each.
-fn idle(document: &Document, reader: &Reader<'_>, names: &[&'static str], why: &str) {
+pub(super) fn idle(document: &Document, reader: &Reader<'_>, names: &[&'static str], why: &str) {
     for name in names {
         if let Some(item) = reader.item(name) {
             document.note(item.place, &reader.path_of(name), format!("has no effect: {why}"), Severity::Warning);
@@ -97,7 +97,7 @@ fn spheres(document: &Document, root: &Reader<'_>) -> Option<Scene> {
     let laws = sand::read(document, &surface, ground.sinkage_m);
     idle(document, &surface, &["rim_ratio"], "it belongs to a world of discs");
     ranges::finish(&surface);
-    let contact = sphere_contact(document, &table(root, "contact", &empty));
+    let contact = contact::read(document, &table(root, "contact", &empty));
     let edge = table(root, "edge", &empty);
     let ring_radius_m = positive(&edge, "ring_radius_m");
     idle(document, &edge, &["rectangle_m", "lines"], "it belongs to a world of discs");
@@ -118,32 +118,6 @@ fn spheres(document: &Document, root: &Reader<'_>) -> Option<Scene> {
     let parts = bodies::parts(bodies)?;
     let setup = spheres::Setup::new(parts.kinds, ground, contact, ring_radius_m).with_sand(laws);
     Some(Scene { names: parts.names, lines: Vec::new(), starts: parts.starts, world: World::Spheres(setup) })
-}
-
-fn sphere_contact(document: &Document, contact: &Reader<'_>) -> spheres::Contact {
-    if !foreign(contact, "law", "hertz", "is not built yet; allowed: pairwise") {
-        contact.choice("law", &["pairwise"]);
-    }
-    idle(document, contact, &["young_modulus_pa", "poisson_ratio", "dissipation_s"], "it belongs to law = \"hertz\"");
-    let later = foreign(contact, "ground_reaction", "simultaneous", "is not built yet; allowed: none, after");
-    let ground_reaction = match later {
-        false if contact.choice("ground_reaction", &["none", "after"]) == Some("none") => GroundReaction::None,
-        _ => GroundReaction::After,
-    };
-    let below_m_s = contact.number_or("slow_speed_m_s", NOT_NEGATIVE, 0.005);
-    let slow = match contact.choice("slow_rule", &["elastic", "plain"]) {
-        Some("plain") => SlowContact::Plain,
-        _ => SlowContact::Elastic { below_m_s },
-    };
-    let law = spheres::Contact {
-        restitution_ratio: contact.number_or("restitution_ratio", RATIO, 0.957),
-        friction_ratio: contact.number_or("friction_ratio", NOT_NEGATIVE, 0.12),
-        tangential_restitution_ratio: contact.number_or("tangential_restitution_ratio", RATIO, 0.44),
-        ground_reaction,
-        slow,
-    };
-    ranges::finish(contact);
-    law
 }
 
 fn discs(document: &Document, root: &Reader<'_>) -> Option<Scene> {
@@ -187,8 +161,7 @@ fn disc_contact(document: &Document, contact: &Reader<'_>) -> discs::Contact {
     if !foreign(contact, "law", "hertz", "belongs to a world of spheres; allowed: pairwise") {
         contact.choice("law", &["pairwise"]);
     }
-    let of_spheres = ["ground_reaction", "young_modulus_pa", "poisson_ratio", "dissipation_s"];
-    idle(document, contact, &of_spheres, "it belongs to a world of spheres");
+    idle(document, contact, &contact::KEYS, "it belongs to a world of spheres");
     let slow_speed_m_s = contact.number_or("slow_speed_m_s", NOT_NEGATIVE, 0.001);
     let law = discs::Contact {
         restitution_ratio: contact.number_or("restitution_ratio", RATIO, 0.85),

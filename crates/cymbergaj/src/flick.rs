@@ -6,36 +6,16 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
 use tolley_experiment::row::{Row, Rows, Status, Table};
 use tolley_experiment::study::{Measure, MeasureKind, Study};
-use tolley_physics::discs::{self, Coin, Contact, Discs, Mode, Rectangle, Scratch, State, strike};
-use tolley_physics::kernel::{self, Counters, Ending, Event, EventSink, Kind, Limits};
+use tolley_physics::discs::{self, Discs, Mode, Scratch, State, strike};
+use tolley_physics::kernel::{self, Ending, Kind, Limits};
 
+use crate::chance::Chance;
 use crate::keys;
 use crate::kick_off::KickOff;
+use crate::pieces::{self, BALL, OPPONENT, STRIKER};
 use crate::player::{Player, Stroke};
-
-const STRIKER: usize = 0;
-const BALL: usize = 1;
-const OPPONENT: usize = 2;
-
-tolley_experiment::names! {
-    /// Over which line the ball left the table.
-    pub enum Exit {
-        /// It stayed on the table.
-        None = "none",
-        /// The far goal line, between the posts.
-        Goal = "goal",
-        /// The striker's own goal line, between the posts.
-        OwnGoal = "own-goal",
-        /// The far end-line outside the posts.
-        FarEnd = "far-end",
-        /// The striker's own end-line outside the posts.
-        OwnEnd = "own-end",
-        /// The side-line on the striker's left.
-        LeftSide = "left-side",
-        /// The side-line on the striker's right.
-        RightSide = "right-side",
-    }
-}
+use crate::story::{LastTouch, Story};
+use crate::table::{Exit, Playground};
 
 tolley_experiment::row! {
     /// One flick.
@@ -54,8 +34,12 @@ tolley_experiment::row! {
         ball_speed_m_s: f64, "m/s";
         /// Whether the struck coin touches the opponent's coin before the ball.
         coin_before_ball: bool, "";
-        /// Over which line the ball left the table.
+        /// Whose coin touched the ball last before it left play or came to rest.
+        last_touch: LastTouch, "";
+        /// Over which line the ball left play.
         ball_exit: Exit, "";
+        /// When the ball left play; null when it did not.
+        ball_exit_s: f64, "s";
         /// Whether the ball's centre crossed the far goal line between the posts.
         goal: bool, "";
         /// Whether the ball's centre crossed the striker's own goal line between the posts.
@@ -68,9 +52,9 @@ tolley_experiment::row! {
         over_left_side: bool, "";
         /// Whether the ball's centre crossed the side-line on the striker's right.
         over_right_side: bool, "";
-        /// Where the ball ends, or crosses the edge: ahead of the centre spot.
+        /// Where the ball ends, or leaves play: ahead of the centre spot.
         ball_x_m: f64, "m";
-        /// Where the ball ends, or crosses the edge: left of the centre spot.
+        /// Where the ball ends, or leaves play: left of the centre spot.
         ball_y_m: f64, "m";
         /// Where the struck coin ends, or crosses the edge: ahead of the centre spot.
         striker_x_m: f64, "m";
@@ -78,10 +62,30 @@ tolley_experiment::row! {
         striker_y_m: f64, "m";
         /// Whether the struck coin stays on the table.
         striker_stays: bool, "";
+        /// When the struck coin fell; null when it did not.
+        striker_exit_s: f64, "s";
+        /// Whether the opponent's coin stays on the table.
+        opponent_stays: bool, "";
         /// Time of the last event.
         duration_s: f64, "s";
+        /// Mass of the struck coin as played.
+        striker_weighed_kg: f64, "kg";
+        /// Mass of the ball as played.
+        ball_weighed_kg: f64, "kg";
+        /// Mass of the opponent's coin as played.
+        opponent_weighed_kg: f64, "kg";
+        /// Restitution of two coins as played.
+        played_restitution_ratio: f64, "";
+        /// Vertical speed with which the struck coin hops; null when it does not.
+        hop_speed_m_s: f64, "m/s";
+        /// How often a coin came to lie on another one, by a hop or a ride.
+        stack_count: u32, "";
+        /// Collisions with posts.
+        post_count: u32, "";
         /// Collisions between coins.
         collision_count: u32, "";
+        /// Collisions at exactly the time of the one before, whose order is a convention.
+        tied_impact_count: u32, "";
         /// Events of all kinds.
         event_count: u32, "";
         /// Kinetic energy of the launch.
@@ -96,12 +100,15 @@ pub struct Setup {
     physics: discs::Setup,
     kick_off: KickOff,
     player: Player,
-    exits: Exits,
+    chance: Chance,
+    playground: Playground,
     limits: Limits,
 }
 
 /// Buffers of one worker.
 pub struct Buffers {
+    /// The design point's, with this trial's masses and restitution.
+    physics: discs::Setup,
     state: State,
     scratch: Scratch,
 }
@@ -142,23 +149,31 @@ impl Study for Flick {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let physics = physics(point);
+        let playground = Playground::new(point);
+        let physics = pieces::physics(point, &playground)?;
         let limits = Limits::for_bodies(physics.coins.len());
-        Ok(Setup { physics, kick_off, player: Player::new(point), exits: Exits::new(point), limits })
+        let (player, chance) = (Player::new(point), Chance::new(point));
+        Ok(Setup { physics, kick_off, player, chance, playground, limits })
     }
 
     fn scratch(setup: &Setup) -> Buffers {
-        Buffers { state: State::new(&setup.physics), scratch: Scratch::new(&setup.physics) }
+        let physics = setup.physics.clone();
+        Buffers { state: State::new(&physics), scratch: Scratch::new(&physics), physics }
     }
 
     fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut Rows) -> Status {
-        let Buffers { state, scratch } = buffers;
-        let stroke = setup.player.execute(setup.kick_off.direction, streams);
-        let launch_energy_j = set_up(setup, &stroke, state);
+        let Buffers { physics, state, scratch } = buffers;
+        let share = setup.chance.weigh(&setup.physics, physics, streams);
+        physics.contact.restitution_ratio = setup.chance.restitution_ratio(streams);
+        let stroke = setup.player.execute(setup.kick_off.direction, share, streams);
+        let hop_m_s = setup.chance.hop_m_s(stroke.speed_m_s, streams);
+        place(&setup.kick_off, physics, &stroke, hop_m_s, state);
+        state.ride_after(setup.chance.ride_after(streams));
+        let launch_energy_j = state.energy_j(physics);
         scratch.clear();
-        let mut story = Story::default();
-        let ending = kernel::run::<Discs, _>(&setup.physics, state, scratch, &setup.limits, &mut story);
-        rows.push(0, row(setup, state, &stroke, launch_energy_j, &story));
+        let mut story = Story::of(setup.playground);
+        let ending = kernel::run::<Discs, _>(physics, state, scratch, &setup.limits, &mut story);
+        rows.push(0, row(physics, state, &stroke, launch_energy_j, hop_m_s, &story));
         match ending {
             Ending::Quarantined(reason) => Status::quarantined(reason.name()),
             Ending::Rest | Ending::Until => Status::Ok,
@@ -180,7 +195,7 @@ fn faults(point: &Point, kick_off: &KickOff) -> Vec<Fault> {
         let message = "CG-3.1: the two players' coins would overlap on the circle".to_owned();
         faults.push(Fault { path: "opponent.angle_rad", message });
     }
-    let (ball_kg, striker_kg) = (ball_kg(point), point.number("striker.mass_kg"));
+    let (ball_kg, striker_kg) = (pieces::ball_kg(point), point.number("striker.mass_kg"));
     if point.choice("laws.match_kind") == "tournament" && ball_kg >= striker_kg.min(point.number("opponent.mass_kg")) {
         let path = if point.choice("ball.mass_by") == "ratio" { "ball.mass_ratio" } else { "ball.mass_kg" };
         let message = "CG-1.4a: the ball must be lighter than the players' coins, except with \
@@ -202,112 +217,31 @@ fn faults(point: &Point, kick_off: &KickOff) -> Vec<Fault> {
     faults
 }
 
-fn ball_kg(point: &Point) -> f64 {
-    match point.choice("ball.mass_by") {
-        "ratio" => point.number("striker.mass_kg") * point.number("ball.mass_ratio"),
-        _ => point.number("ball.mass_kg"),
-    }
-}
-
-fn physics(point: &Point) -> discs::Setup {
-    let friction_ratio = point.number("surface.sliding_friction_ratio");
-    let coin = |diameter: &str, mass_kg: f64| Coin {
-        radius_m: 0.5 * point.number(diameter),
-        mass_kg,
-        inertia_ratio: 0.5,
-        friction_ratio,
-    };
-    let nominal_kg = point.number("striker.mass_kg");
-    let ball_kg = ball_kg(point);
-    let coins = vec![
-        coin("striker.diameter_m", nominal_kg * point.number("striker.mass_ratio")),
-        coin("ball.diameter_m", ball_kg),
-        coin("opponent.diameter_m", point.number("opponent.mass_kg") * point.number("opponent.mass_ratio")),
-    ];
-    let contact = Contact {
-        restitution_ratio: point.number("contact.restitution_ratio"),
-        friction_ratio: point.number("contact.friction_ratio"),
-        tangential_restitution_ratio: point.number("contact.tangential_restitution_ratio"),
-        slow_speed_m_s: point.number("contact.slow_speed_m_s"),
-    };
-    let exits = Exits::new(point);
-    let edge = Rectangle { half_length_m: exits.half_length_m, half_width_m: exits.half_width_m };
-    let (gravity, rim) = (point.number("surface.gravity_m_s2"), point.number("surface.rim_ratio"));
-    discs::Setup::new(coins, gravity, rim, contact, Some(edge), Vec::new())
-}
-
-/// Places the coins and strikes; returns the kinetic energy of the launch, J.
-fn set_up(setup: &Setup, stroke: &Stroke, state: &mut State) -> f64 {
-    let coin = &setup.physics.coins[STRIKER];
+/// Places the coins and strikes.
+fn place(kick_off: &KickOff, physics: &discs::Setup, stroke: &Stroke, hop_m_s: Option<f64>, state: &mut State) {
+    let coin = &physics.coins[STRIKER];
     let (velocity_m_s, spin_rad_s) = strike::strike(coin, stroke.direction, stroke.speed_m_s, stroke.offset_ratio);
-    let kick_off = &setup.kick_off;
-    state.place(&setup.physics, STRIKER, kick_off.striker_m, velocity_m_s, spin_rad_s);
-    state.place(&setup.physics, BALL, kick_off.ball_m, DVec2::ZERO, 0.0);
-    state.place(&setup.physics, OPPONENT, kick_off.opponent_m, DVec2::ZERO, 0.0);
-    let inertia_kg_m2 = coin.inertia_ratio * coin.mass_kg * coin.radius_m * coin.radius_m;
-    0.5 * (coin.mass_kg * velocity_m_s.length_squared() + inertia_kg_m2 * spin_rad_s * spin_rad_s)
-}
-
-/// Where a coin whose centre crossed the edge went.
-#[derive(Clone, Copy, Debug)]
-struct Exits {
-    half_length_m: f64,
-    half_width_m: f64,
-    half_goal_m: f64,
-}
-
-impl Exits {
-    fn new(point: &Point) -> Exits {
-        let bevel_m = point.number("table.edge_bevel_m");
-        Exits {
-            half_length_m: 0.5 * point.number("table.length_m") - bevel_m,
-            half_width_m: 0.5 * point.number("table.width_m") - bevel_m,
-            half_goal_m: 0.5 * point.number("table.goal_width_m"),
-        }
-    }
-
-    /// CG-1.8: a crossing exactly at a post is in.
-    fn of(&self, at_m: DVec2) -> Exit {
-        let over_end = at_m.x.abs() - self.half_length_m >= at_m.y.abs() - self.half_width_m;
-        match (over_end, at_m.y.abs() <= self.half_goal_m) {
-            (true, true) if at_m.x > 0.0 => Exit::Goal,
-            (true, true) => Exit::OwnGoal,
-            (true, false) if at_m.x > 0.0 => Exit::FarEnd,
-            (true, false) => Exit::OwnEnd,
-            (false, _) if at_m.y > 0.0 => Exit::LeftSide,
-            (false, _) => Exit::RightSide,
-        }
+    state.place(physics, STRIKER, kick_off.striker_m, velocity_m_s, spin_rad_s);
+    state.place(physics, BALL, kick_off.ball_m, DVec2::ZERO, 0.0);
+    state.place(physics, OPPONENT, kick_off.opponent_m, DVec2::ZERO, 0.0);
+    if let Some(rise_m_s) = hop_m_s {
+        state.hop(physics, STRIKER, rise_m_s);
     }
 }
 
-/// What the row needs of the events.
-#[derive(Default)]
-struct Story {
-    counters: Counters,
-    ball_speed_m_s: Option<f64>,
-    coin_before_ball: bool,
-    last_s: f64,
-}
-
-impl EventSink<Discs> for Story {
-    fn record(&mut self, setup: &discs::Setup, state: &State, event: &Event) {
-        EventSink::<Discs>::record(&mut self.counters, setup, state, event);
-        self.last_s = event.time_s;
-        if event.kind != Kind::Pair || self.ball_speed_m_s.is_some() {
-            return;
-        }
-        match (usize::from(event.body), usize::from(event.other)) {
-            (STRIKER, BALL) => self.ball_speed_m_s = Some(state.bodies[BALL].velocity_m_s().length()),
-            (STRIKER, OPPONENT) => self.coin_before_ball = true,
-            _ => {}
-        }
-    }
-}
-
-fn row(setup: &Setup, state: &State, stroke: &Stroke, launch_energy_j: f64, story: &Story) -> FlickRow {
-    let (ball, striker) = (&state.bodies[BALL], &state.bodies[STRIKER]);
-    let (ball_m, striker_m) = (ball.position_m(), striker.position_m());
-    let ball_exit = if ball.mode() == Mode::Off { setup.exits.of(ball_m) } else { Exit::None };
+fn row(
+    physics: &discs::Setup,
+    state: &State,
+    stroke: &Stroke,
+    launch_energy_j: f64,
+    hop_m_s: Option<f64>,
+    story: &Story,
+) -> FlickRow {
+    let [striker, ball, opponent] = [STRIKER, BALL, OPPONENT].map(|body| &state.bodies[body]);
+    let (left, striker_m) = (story.ball_left(state), striker.position_m());
+    let ball_m = left.map_or(ball.position_m(), |left| left.at_m);
+    let ball_exit = left.map_or(Exit::None, |left| left.exit);
+    let kg = |body: usize| physics.coins[body].mass_kg;
     FlickRow {
         aim_error_rad: stroke.aim_error_rad,
         launch_speed_m_s: stroke.speed_m_s,
@@ -316,7 +250,9 @@ fn row(setup: &Setup, state: &State, stroke: &Stroke, launch_energy_j: f64, stor
         ball_hit: story.ball_speed_m_s.is_some(),
         ball_speed_m_s: story.ball_speed_m_s.unwrap_or(f64::NAN),
         coin_before_ball: story.coin_before_ball,
+        last_touch: story.last_touch,
         ball_exit,
+        ball_exit_s: left.map_or(f64::NAN, |left| left.time_s),
         goal: ball_exit == Exit::Goal,
         own_goal: ball_exit == Exit::OwnGoal,
         over_far_end: ball_exit == Exit::FarEnd,
@@ -328,8 +264,18 @@ fn row(setup: &Setup, state: &State, stroke: &Stroke, launch_energy_j: f64, stor
         striker_x_m: striker_m.x,
         striker_y_m: striker_m.y,
         striker_stays: striker.mode() != Mode::Off,
+        striker_exit_s: if striker.mode() == Mode::Off { striker.time_s() } else { f64::NAN },
+        opponent_stays: opponent.mode() != Mode::Off,
         duration_s: story.last_s,
+        striker_weighed_kg: kg(STRIKER),
+        ball_weighed_kg: kg(BALL),
+        opponent_weighed_kg: kg(OPPONENT),
+        played_restitution_ratio: physics.contact.restitution_ratio,
+        hop_speed_m_s: hop_m_s.unwrap_or(f64::NAN),
+        stack_count: story.counters.of(Kind::Stack),
+        post_count: story.counters.of(Kind::Post),
         collision_count: story.counters.of(Kind::Pair),
+        tied_impact_count: story.counters.tied_impacts,
         event_count: story.counters.total(),
         launch_energy_j,
         impact_loss_j: story.counters.impact_loss_j,

@@ -5,7 +5,7 @@ use core::f64::consts::FRAC_PI_2;
 use tolley_experiment::key::{Key, Preset, Schema, Value};
 use tolley_experiment::noise::Noise;
 
-use crate::coins;
+use crate::coins::{self, Edge};
 
 /// Degrees as rad, to the bit of what a scenario makes of `"1.5 deg"`.
 const fn deg(degrees: f64) -> f64 {
@@ -33,6 +33,18 @@ const KEYS: &[Key] = &[
         .assumed("the laws name no size; scaled from football"),
     Key::number("table.edge_bevel_m", 0.0, [0.0, 0.05], "A coin falls when its centre is this far inside the edge")
         .plausible([0.0, 0.003]),
+    Key::number(
+        "table.line_inset_m",
+        0.0,
+        [0.0, 0.1],
+        "How far inside the edges the lines are drawn; 0 is on the edges",
+    )
+    .plausible([0.0, 0.02]),
+    Key::choice("table.posts", &["marks", "physical"], "Whether goal posts are marks or round bodies beside the goal"),
+    Key::number("table.post_radius_m", 0.002, [0.0, 0.05], "Radius of a post")
+        .plausible([0.0, 0.01])
+        .only_with("table.posts", "physical")
+        .assumed("the laws know no standing posts"),
     Key::number("surface.gravity_m_s2", 9.81, [0.1, 100.0], "Gravity").plausible([9.78, 9.83]),
     Key::number("surface.sliding_friction_ratio", 0.20, [0.0, 5.0], "Coulomb friction of a coin on the table")
         .plausible([0.10, 0.35])
@@ -44,12 +56,33 @@ const KEYS: &[Key] = &[
         "Inner over outer radius of the rim on which a coin slides; 0 is a full face",
     )
     .assumed("a coin touches on its raised rim; distances differ by less than 3.5 % from a full face"),
+    Key::flag(
+        "surface.curl",
+        false,
+        "Whether a spinning coin's path bends, by 0.6 degrees at most on a full face, 0.4 on a rim of 0.9",
+    ),
+    Key::number("surface.landing_restitution_ratio", 0.35, [0.0, 0.99], "Restitution of a coin that lands flat")
+        .plausible([0.2, 0.6])
+        .assumed("not measured"),
+    Key::number("surface.settle_speed_m_s", 0.1, [1e-4, 10.0], "A bounce of a hop that would be slower is none")
+        .plausible([0.01, 0.3])
+        .assumed("a bounce of 0.1 m/s is half a millimetre high"),
     Key::number("contact.restitution_ratio", 0.85, [0.0, 1.0], "Normal restitution of two coins")
         .plausible([0.6, 0.95])
         .assumed("coins edge on edge have not been measured; a puck has 0.93"),
+    Key::number(
+        "contact.restitution_sd_ratio",
+        0.0,
+        [0.0, 0.3],
+        "Standard deviation of the restitution from shot to shot, cut to 0.3 to 0.98; 0.03 is a guess",
+    )
+    .plausible([0.0, 0.08]),
     Key::number("contact.friction_ratio", 0.20, [0.0, 5.0], "Coulomb friction of two coins")
         .plausible([0.08, 0.40])
         .assumed("coins edge on edge have not been measured; a puck has 0.12"),
+    Key::number("contact.reeded_friction_ratio", 0.30, [0.0, 5.0], "Coulomb friction of two coins with reeded edges")
+        .plausible([0.08, 0.5])
+        .assumed("teeth do not interlock, reeds are only rougher; not measured"),
     Key::number(
         "contact.tangential_restitution_ratio",
         0.30,
@@ -66,13 +99,57 @@ const KEYS: &[Key] = &[
     )
     .plausible([0.0, 0.02])
     .assumed("a numerical rule; its effect is in ARCHITECTURE.md"),
-    Key::choice("striker.coin", coins::IDS, "Coin of the striking player; sets striker.diameter_m and striker.mass_kg"),
+    Key::number("coins.inertia_ratio", 0.5, [0.1, 1.0], "Moment of inertia of every coin over m R^2")
+        .plausible([0.48, 0.52]),
+    Key::number(
+        "coins.mass_sd_ratio",
+        0.0,
+        [0.0, 0.1],
+        "Standard deviation of each coin's mass from shot to shot, as it leaves the mint; 0.007 is a guess",
+    )
+    .plausible([0.0, 0.02]),
+    Key::number(
+        "coins.wear_max_ratio",
+        0.0,
+        [0.0, 0.5],
+        "Each coin has lost up to this share of its mass, uniformly; 0.01 is a guess",
+    )
+    .plausible([0.0, 0.03]),
+    Key::choice(
+        "striker.coin",
+        coins::IDS,
+        "Coin of the striking player; sets the four keys below; `tolley coins` lists them",
+    ),
     Key::number("striker.diameter_m", 0.0215, DIAMETER_M, "Diameter of the striker's coin").plausible([0.015, 0.031]),
+    Key::choice(
+        "striker.edge",
+        Edge::NAMES,
+        "Rim of the striker's coin; two reeded rims have contact.reeded_friction_ratio",
+    ),
+    Key::number(
+        "striker.thickness_m",
+        0.0,
+        [0.0, 0.02],
+        "Thickness of the striker's coin at the rim; 0 is unknown, which hops, rides and curl do not allow",
+    )
+    .plausible([0.0, 0.0025]),
     Key::number("striker.mass_kg", 0.00521, MASS_KG, "Nominal mass of the striker's coin").plausible([0.001, 0.012]),
     Key::number("striker.mass_ratio", 1.0, [0.1, 10.0], "Mass of the striker's coin over its nominal mass")
         .plausible([0.9, 1.1]),
-    Key::choice("opponent.coin", coins::IDS, "Coin of the other player; sets opponent.diameter_m and opponent.mass_kg"),
+    Key::choice("opponent.coin", coins::IDS, "Coin of the other player; sets the four keys below"),
     Key::number("opponent.diameter_m", 0.0215, DIAMETER_M, "Diameter of the opponent's coin").plausible([0.015, 0.031]),
+    Key::choice(
+        "opponent.edge",
+        Edge::NAMES,
+        "Rim of the opponent's coin; two reeded rims have contact.reeded_friction_ratio",
+    ),
+    Key::number(
+        "opponent.thickness_m",
+        0.0,
+        [0.0, 0.02],
+        "Thickness of the opponent's coin at the rim; 0 is unknown, which hops, rides and curl do not allow",
+    )
+    .plausible([0.0, 0.0025]),
     Key::number("opponent.mass_kg", 0.00521, MASS_KG, "Nominal mass of the opponent's coin").plausible([0.001, 0.012]),
     Key::number("opponent.mass_ratio", 1.0, [0.1, 10.0], "Mass of the opponent's coin over its nominal mass")
         .plausible([0.9, 1.1]),
@@ -82,8 +159,20 @@ const KEYS: &[Key] = &[
         [-FRAC_PI_2, FRAC_PI_2],
         "Where on the centre circle, in his half, the opponent stands: 0 is the shot line, left of the striker positive",
     ),
-    Key::choice("ball.coin", coins::BALL_IDS, "Coin used as the ball; sets ball.diameter_m and ball.mass_kg"),
+    Key::choice(
+        "ball.coin",
+        coins::BALL_IDS,
+        "Coin used as the ball; sets ball.diameter_m, mass_kg, edge, thickness_m",
+    ),
     Key::number("ball.diameter_m", 0.0185, DIAMETER_M, "Diameter of the ball").plausible([0.015, 0.031]),
+    Key::choice("ball.edge", Edge::NAMES, "Rim of the ball; two reeded rims have contact.reeded_friction_ratio"),
+    Key::number(
+        "ball.thickness_m",
+        0.0,
+        [0.0, 0.02],
+        "Thickness of the ball at the rim; 0 is unknown, which hops, rides and curl do not allow",
+    )
+    .plausible([0.0, 0.0025]),
     Key::choice(
         "ball.mass_by",
         &["coin", "ratio"],
@@ -131,6 +220,21 @@ const KEYS: &[Key] = &[
     Key::number("strike.comb_friction_ratio", 0.30, [0.0, 5.0], "Coulomb friction of comb and coin; limits the offset")
         .plausible([0.15, 0.5])
         .assumed("no comb strike has been measured"),
+    Key::choice("events.preset", &["literal", "human"], "Sets events.p_hop and events.p_ride; a key that is set wins"),
+    Key::number("events.p_hop", 0.0, [0.0, 1.0], "Probability that the struck coin hops").plausible([0.0, 0.05]),
+    Key::number(
+        "events.hop_sd_ratio",
+        0.1,
+        [0.0, 1.0],
+        "Standard deviation of a hop's vertical speed, of which the size counts, over the coin's speed",
+    )
+    .plausible([0.0, 0.3])
+    .assumed("not measured"),
+    Key::number("events.p_ride", 0.0, [0.0, 1.0], "Probability that a hard hit leaves the striking coin on the other")
+        .plausible([0.0, 0.05]),
+    Key::number("events.ride_speed_m_s", 1.5, [0.0, 100.0], "Closing speed from which a hit is hard")
+        .plausible([0.5, 5.0])
+        .assumed("not measured"),
     Key::choice(
         "player.preset",
         &["club", "novice", "expert", "exact"],
@@ -162,10 +266,14 @@ const NOVICE: &[(&str, Value)] = &skill(3.0, 0.20, 0.15);
 const EXPERT: &[(&str, Value)] = &skill(0.7, 0.07, 0.04);
 const EXACT: &[(&str, Value)] = &skill(0.0, 0.0, 0.0);
 
+/// An assumption: nobody has counted.
+const HUMAN: &[(&str, Value)] = &[("events.p_hop", Value::Number(0.005)), ("events.p_ride", Value::Number(0.002))];
+
 const PRESETS: &[Preset] = &[
     Preset { path: "striker.coin", options: coins::STRIKER },
     Preset { path: "opponent.coin", options: coins::OPPONENT },
     Preset { path: "ball.coin", options: coins::BALL },
+    Preset { path: "events.preset", options: &[("literal", &[]), ("human", HUMAN)] },
     Preset {
         path: "player.preset",
         options: &[("club", &[]), ("novice", NOVICE), ("expert", EXPERT), ("exact", EXACT)],

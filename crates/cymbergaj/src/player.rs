@@ -16,6 +16,7 @@ pub struct Player {
     noise: Noise,
     /// Speed given to the coin, m/s.
     speed_m_s: f64,
+    by_impulse: bool,
     offset_ratio: f64,
     /// Largest offset at which the comb does not slip.
     offset_limit_ratio: f64,
@@ -43,13 +44,12 @@ impl Player {
     /// The player of `[strike]` and `[player]`.
     pub fn new(point: &Point) -> Player {
         // by impulse: J is what gives the nominal coin the stated speed, so a heavier coin starts slower
-        let share = match point.choice("strike.by") {
-            "impulse" => 1.0 / point.number("striker.mass_ratio"),
-            _ => 1.0,
-        };
+        let by_impulse = point.choice("strike.by") == "impulse";
+        let share = if by_impulse { 1.0 / point.number("striker.mass_ratio") } else { 1.0 };
         Player {
             noise: Noise::named(point.choice("player.noise"), point.number("player.noise_dof")),
             speed_m_s: point.number("strike.speed_m_s") * share,
+            by_impulse,
             offset_ratio: point.number("strike.offset_ratio"),
             offset_limit_ratio: strike::offset_limit_ratio(point.number("strike.comb_friction_ratio")),
             aim_sd_rad: point.number("player.aim_sd_rad"),
@@ -58,16 +58,17 @@ impl Player {
         }
     }
 
-    /// Executes a stroke along `direction`; each error has its own stream.
-    pub fn execute(&self, direction: DVec2, streams: &Streams) -> Stroke {
+    /// Executes a stroke along `direction` at a coin of `mass_share` its usual mass; each error has its own stream.
+    pub fn execute(&self, direction: DVec2, mass_share: f64, streams: &Streams) -> Stroke {
         let error = |purpose| self.noise.draw(&mut streams.open(purpose));
         let aim_error_rad = self.aim_sd_rad * error(AIM);
+        let speed_m_s = if self.by_impulse { self.speed_m_s / mass_share } else { self.speed_m_s };
         let (sine, cosine) = libm::sincos(aim_error_rad);
         let drawn_ratio = self.offset_ratio + self.offset_sd_ratio * error(SPIN);
         Stroke {
             aim_error_rad,
             direction: direction * cosine + direction.perp() * sine,
-            speed_m_s: self.speed_m_s * libm::exp(self.speed_sd_ratio * error(SPEED)),
+            speed_m_s: speed_m_s * libm::exp(self.speed_sd_ratio * error(SPEED)),
             offset_ratio: drawn_ratio.clamp(-self.offset_limit_ratio, self.offset_limit_ratio),
             comb_slips: drawn_ratio.abs() > self.offset_limit_ratio,
         }

@@ -119,6 +119,11 @@ fn work<S: Study, K: Keep>(
     Ok(())
 }
 
+/// Does two things, at the same time where a worker is free.
+pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+    rayon::join(one, other)
+}
+
 fn count(status: &[Status]) -> [u64; Status::ALL.len()] {
     let mut counts = [0; Status::ALL.len()];
     status.iter().for_each(|status| counts[*status as usize] += 1);

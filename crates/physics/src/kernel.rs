@@ -43,10 +43,19 @@ pub enum Kind {
     Ground,
     /// Two bodies hit each other.
     Pair,
+    /// A body hits a post, whose number is the event's line.
+    Post,
+    /// A coin hops off the table.
+    Hop,
+    /// A coin comes to lie on another one; the first or second body, whichever is now on the other.
+    Stack,
 }
 
+/// How many kinds of events there are.
+pub const KINDS: usize = 9;
+
 impl Kind {
-    /// The name as printed: `stop mode edge line ground pair`.
+    /// The name as printed: `stop mode edge line ground pair post hop stack`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Stop => "stop",
@@ -55,15 +64,18 @@ impl Kind {
             Kind::Line => "line",
             Kind::Ground => "ground",
             Kind::Pair => "pair",
+            Kind::Post => "post",
+            Kind::Hop => "hop",
+            Kind::Stack => "stack",
         }
     }
 
     /// The tier of equal-time events: mode changes first, exits next, impacts last (`reliability` rule P10).
     pub fn class(self) -> u8 {
         match self {
-            Kind::Stop | Kind::Mode => 0,
+            Kind::Stop | Kind::Mode | Kind::Hop => 0,
             Kind::Line | Kind::Edge => 1,
-            Kind::Ground | Kind::Pair => 2,
+            Kind::Ground | Kind::Pair | Kind::Post | Kind::Stack => 2,
         }
     }
 }
@@ -82,7 +94,7 @@ pub struct Event {
     pub body: u16,
     /// The higher numbered body of a pair, or [`NONE`].
     pub other: u16,
-    /// The line that is crossed, or [`NONE`].
+    /// The line that is crossed or the post that is hit, or [`NONE`].
     pub line: u16,
     /// The contact point of a pair, else the body's centre, m; filled by `resolve`.
     pub position_m: DVec3,
@@ -129,10 +141,10 @@ impl<W: World> EventSink<W> for Silent {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counters {
     /// Events by kind, in the order of [`Kind`].
-    pub by_kind: [u32; 6],
+    pub by_kind: [u32; KINDS],
     /// Kinetic energy lost in impacts, J.
     pub impact_loss_j: f64,
-    /// Impacts at exactly the time of the impact before: their order is that of the numbers of the bodies, and another
+    /// Impacts at exactly the time of the impact before: their order is a convention of the world, and another
     /// order may end elsewhere (rule P10).
     pub tied_impacts: u32,
     /// When the last impact was, s.

@@ -145,10 +145,34 @@ const KEYS: &[Key] = &[
     )
     .plausible([0.0, 1.0])
     .assumed("nobody has measured how layings differ"),
-    Key::choice("contact.law", &["pairwise"], "How balls hit each other: one pair at a time"),
-    Key::choice("contact.ground_reaction", &["after", "none"], "Whether the ground answers a hit, after it"),
+    Key::choice(
+        "contact.law",
+        &["pairwise", "hertz"],
+        "How balls hit each other: one pair at a time, or in contacts that last and may overlap in time",
+    ),
+    Key::choice(
+        "contact.ground_reaction",
+        &["after", "none", "simultaneous"],
+        "Whether the ground answers a hit: after it, not at all, or (pairwise) in the same instant as rigid ground",
+    ),
     Key::number("contact.restitution_ratio", 0.957, [0.0, 1.0], "Normal restitution of two marbles")
-        .plausible([0.90, 0.98]),
+        .plausible([0.90, 0.98])
+        .only_with("contact.law", "pairwise"),
+    Key::number("contact.young_modulus_pa", 70e9, [1e3, 1e13], "Young's modulus of the marbles; soda-lime glass")
+        .plausible([48e9, 72e9])
+        .only_with("contact.law", "hertz"),
+    Key::number("contact.poisson_ratio", 0.22, [0.0, 0.5], "Poisson's ratio of the marbles; soda-lime glass")
+        .plausible([0.20, 0.24])
+        .only_with("contact.law", "hertz"),
+    Key::number(
+        "contact.dissipation_s",
+        3.0e-7,
+        [0.0, 1.0],
+        "Viscous loss of a contact; restitution of two marbles is then 0.957 at 1 m/s, and less when faster",
+    )
+    .plausible([0.0, 1e-6])
+    .only_with("contact.law", "hertz")
+    .assumed("chosen so that the restitution is the measured one at 1 m/s"),
     Key::number("contact.friction_ratio", 0.12, [0.0, 5.0], "Coulomb friction of two marbles").plausible([0.05, 0.25]),
     Key::number(
         "contact.tangential_restitution_ratio",

@@ -8,3 +8,4 @@ pub mod player;
 pub mod rack;
 pub mod shot;
 pub mod surface;
+pub mod validation;

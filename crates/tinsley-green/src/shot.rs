@@ -7,7 +7,9 @@ use tolley_experiment::random::Streams;
 use tolley_experiment::row::{Row, Rows, Status, Table};
 use tolley_experiment::study::{Measure, MeasureKind, Study};
 use tolley_physics::kernel::{self, Counters, Ending, Event, EventSink, Kind, Limits};
-use tolley_physics::spheres::{self, Contact, Energy, GroundReaction, Mode, Scratch, SlowContact, Spheres, State};
+use tolley_physics::spheres::{
+    self, Contact, Energy, GroundReaction, Hertz, Law, Mode, Scratch, SlowContact, Spheres, State,
+};
 
 use crate::keys;
 use crate::player::{Aim, Launch, Skill};
@@ -73,6 +75,8 @@ tolley_experiment::row! {
         duration_s: f64, "s";
         /// Collisions between balls.
         collision_count: u32, "";
+        /// Collisions at exactly the time of the one before, whose order is a convention.
+        tied_impact_count: u32, "";
         /// Events of all kinds.
         event_count: u32, "";
         /// Energy of the launch, kinetic and of height.
@@ -204,6 +208,10 @@ fn faults(point: &Point, rack: &Rack) -> Vec<Fault> {
     if 10.0 * number("marble.diameter_sd_m") > number("marble.diameter_m") {
         fault("marble.diameter_sd_m", "at most a tenth of marble.diameter_m".to_owned());
     }
+    if point.choice("contact.law") == "hertz" && point.choice("contact.ground_reaction") == "simultaneous" {
+        let message = "simultaneous goes with contact.law = \"pairwise\" only";
+        fault("contact.ground_reaction", message.to_owned());
+    }
     if point.number("toley.diameter_m") > 0.01905 {
         fault("toley.diameter_m", "TG-4a: a toley measures at most 19.05 mm (three quarters of an inch)".to_owned());
     }
@@ -234,12 +242,20 @@ fn physics(point: &Point, surface: &Surface, marbles: usize) -> spheres::Setup {
 
 /// The law of two balls of `[contact]`.
 pub(crate) fn contact(point: &Point) -> Contact {
+    let hertz = || Hertz {
+        young_modulus_pa: point.number("contact.young_modulus_pa"),
+        poisson_ratio: point.number("contact.poisson_ratio"),
+        dissipation_s: point.number("contact.dissipation_s"),
+        ..Hertz::GLASS
+    };
     Contact {
+        law: if point.choice("contact.law") == "hertz" { Law::Hertz(hertz()) } else { Law::Pairwise },
         restitution_ratio: point.number("contact.restitution_ratio"),
         friction_ratio: point.number("contact.friction_ratio"),
         tangential_restitution_ratio: point.number("contact.tangential_restitution_ratio"),
         ground_reaction: match point.choice("contact.ground_reaction") {
             "none" => GroundReaction::None,
+            "simultaneous" => GroundReaction::Simultaneous,
             _ => GroundReaction::After,
         },
         slow: match point.choice("contact.slow_rule") {
@@ -278,6 +294,7 @@ struct Story {
     /// Energy that the ground takes of slow balls as they stop, J.
     halting_loss_j: f64,
     first_hit_s: Option<f64>,
+    hit_count: u32,
     toley_landing_count: u32,
     last_s: f64,
 }
@@ -288,12 +305,22 @@ impl EventSink<Spheres> for Story {
         self.last_s = event.time_s;
         let is_toley = usize::from(event.body) == TOLEY;
         match event.kind {
-            Kind::Pair if is_toley => {
-                self.first_hit_s.get_or_insert(event.time_s);
-            }
+            Kind::Pair => self.note_hits(state, event),
             Kind::Ground if is_toley => self.toley_landing_count += 1,
             Kind::Stop | Kind::Mode => self.halting_loss_j += event.loss_j,
-            Kind::Pair | Kind::Ground | Kind::Edge | Kind::Line => {}
+            _ => {}
+        }
+    }
+}
+
+impl Story {
+    /// Hits that overlap in time are one event, and each counts.
+    fn note_hits(&mut self, state: &State, event: &Event) {
+        for hit in state.each_hit(event) {
+            self.hit_count += 1;
+            if usize::from(hit.body) == TOLEY {
+                self.first_hit_s = Some(self.first_hit_s.map_or(hit.time_s, |first_s| first_s.min(hit.time_s)));
+            }
         }
     }
 }
@@ -315,7 +342,8 @@ fn row(state: &State, energy: &Energy, story: &Story) -> Shot {
         first_hit_s: story.first_hit_s.unwrap_or(f64::NAN),
         toley_landing_count: story.toley_landing_count,
         duration_s: story.last_s,
-        collision_count: story.counters.of(Kind::Pair),
+        collision_count: story.hit_count,
+        tied_impact_count: story.counters.tied_impacts,
         event_count: story.counters.total(),
         launch_energy_j: story.launch_energy_j,
         impact_loss_j,

@@ -38,20 +38,23 @@ impl View {
     }
 }
 
-/// Trial time of the next contact.
-pub(super) fn next(pair: [Track; 2]) -> Option<f64> {
+/// Trial time of the next contact, not before `from_s`.
+#[inline]
+pub(super) fn next(pair: [Track; 2], from_s: f64) -> Option<f64> {
     let [one, two] = pair;
     match (one.flight.path_m > 0.0, two.flight.path_m > 0.0) {
         (false, false) => None,
-        (true, false) => one_moves(one, two),
-        (false, true) => one_moves(two, one),
-        (true, true) if one.flight.law == Law::Drift && two.flight.law == Law::Drift => both_drift(one, two),
-        (true, true) => both_move(pair),
+        (true, false) => one_moves(one, two, from_s),
+        (false, true) => one_moves(two, one, from_s),
+        (true, true) if one.flight.law == Law::Drift && two.flight.law == Law::Drift => both_drift(one, two, from_s),
+        (true, true) => both_move(pair, from_s),
     }
 }
 
 /// Path along `direction` to where a point at `relative` is at distance `reach`; `None` if it passes or is behind.
-fn path_to(relative: DVec2, direction: DVec2, reach: f64) -> Option<f64> {
+///
+/// What touches within rounding is hit at once, so that coins placed in touch all meet at the same instant.
+pub(super) fn path_to(relative: DVec2, direction: DVec2, reach: f64) -> Option<f64> {
     let along = relative.dot(direction);
     let across = direction.perp_dot(relative).abs();
     if along <= 0.0 || across >= reach * (1.0 - GRAZE) {
@@ -59,10 +62,13 @@ fn path_to(relative: DVec2, direction: DVec2, reach: f64) -> Option<f64> {
     }
     let half_chord = ((reach - across) * (reach + across)).sqrt();
     let distance = relative.dot(relative).sqrt();
-    Some(((distance - reach) * (distance + reach) / (along + half_chord)).max(0.0))
+    if distance - reach <= FLOOR * reach {
+        return Some(0.0);
+    }
+    Some((distance - reach) * (distance + reach) / (along + half_chord))
 }
 
-fn one_moves(mover: Track, other: Track) -> Option<f64> {
+fn one_moves(mover: Track, other: Track, from_s: f64) -> Option<f64> {
     let (flight, target) = (mover.flight, other.flight.origin_m);
     let reach = mover.coin.radius_m + other.coin.radius_m;
     let mut path = path_to(target - flight.origin_m, flight.direction, reach)?;
@@ -70,7 +76,8 @@ fn one_moves(mover: Track, other: Track) -> Option<f64> {
         return None;
     }
     // the other came to rest while this one was under way: only what is still ahead counts
-    let since = other.flight.start_s - flight.start_s;
+    let from_s = other.flight.start_s.max(from_s);
+    let since = from_s - flight.start_s;
     if since > 0.0 {
         let (done, speed) = flight.path_at(mover.coin, since);
         if speed == 0.0 {
@@ -81,12 +88,12 @@ fn one_moves(mover: Track, other: Track) -> Option<f64> {
             return None;
         }
     }
-    Some((flight.start_s + flight.time_at(mover.coin, path)).max(other.flight.start_s))
+    Some((flight.start_s + flight.time_at(mover.coin, path)).max(from_s))
 }
 
 /// Without friction the relative velocity stays as it is.
-fn both_drift(one: Track, two: Track) -> Option<f64> {
-    let start = one.flight.start_s.max(two.flight.start_s);
+fn both_drift(one: Track, two: Track, from_s: f64) -> Option<f64> {
+    let start = one.flight.start_s.max(two.flight.start_s).max(from_s);
     let place = |f: &Flight| f.place(f.speed_m_s * (start - f.start_s));
     let velocity = |f: &Flight| f.direction * f.speed_m_s;
     let relative = velocity(one.flight) - velocity(two.flight);
@@ -97,6 +104,12 @@ fn both_drift(one: Track, two: Track) -> Option<f64> {
     let reach = one.coin.radius_m + two.coin.radius_m;
     let path = path_to(place(two.flight) - place(one.flight), relative / speed, reach)?;
     Some(start + path / speed)
+}
+
+/// The gap of two coins at a time, and how fast it closes.
+pub(super) fn gap_and_closing(pair: &[Track; 2], time_s: f64) -> (f64, f64) {
+    let seen = view(pair, time_s);
+    (seen.gap_m, -seen.opening())
 }
 
 fn view(pair: &[Track; 2], time_s: f64) -> View {
@@ -134,9 +147,9 @@ fn safe_step(gap: f64, opening: f64, bound: f64) -> Option<f64> {
 }
 
 /// Steps that cannot pass a contact, until one is met or excluded; up to the first stop of the two.
-fn both_move(pair: [Track; 2]) -> Option<f64> {
+fn both_move(pair: [Track; 2], from_s: f64) -> Option<f64> {
     let [one, two] = [pair[0].flight, pair[1].flight];
-    let mut time = one.start_s.max(two.start_s);
+    let mut time = one.start_s.max(two.start_s).max(from_s);
     let end = (one.start_s + one.stop_s).min(two.start_s + two.stop_s);
     let floor = FLOOR * (pair[0].coin.radius_m + pair[1].coin.radius_m);
     for _ in 0..MOST_STEPS {

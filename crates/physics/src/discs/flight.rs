@@ -14,6 +14,8 @@ pub(super) enum Law {
     Still,
     /// No friction: uniform motion.
     Drift,
+    /// Uniform motion above the table, until the landing.
+    Air,
     /// Slide, with at most a trace of spin that follows a power of the speed.
     Slide,
     /// Spin, with at most a trace of slide that follows a power of the spin.
@@ -42,6 +44,9 @@ pub(super) struct Flight {
     /// Greatest and least deceleration of the slide.
     pub slowing_m_s2: f64,
     pub gentlest_m_s2: f64,
+    /// Height and vertical speed at the start; of a hop.
+    pub height_m: f64,
+    pub rise_m_s: f64,
     orbit: Piece,
 }
 
@@ -85,11 +90,14 @@ impl Flight {
             path_m: 0.0,
             slowing_m_s2: 0.0,
             gentlest_m_s2: 0.0,
+            height_m: 0.0,
+            rise_m_s: 0.0,
             orbit: Piece::default(),
         }
     }
 
     /// The motion that begins with this velocity and spin.
+    #[inline]
     pub fn launch(
         coin: &Resolved,
         start_s: f64,
@@ -110,7 +118,36 @@ impl Flight {
         (flight.speed_m_s, flight.spin_rad_s) = (speed, spin_rad_s);
         flight.slowing_m_s2 = coin.slowing_m_s2;
         flight.choose(coin, rim);
+        if let Some(curl) = &coin.curl {
+            flight.direction = curl.bend(flight.direction, speed, rim.copysign(spin_rad_s));
+        }
         flight
+    }
+
+    /// The same start, but off the table with this height and vertical speed, until it lands.
+    pub fn lifted(mut self, coin: &Resolved, velocity_m_s: DVec2, height_m: f64, rise_m_s: f64) -> Flight {
+        let gravity = coin.gravity_m_s2;
+        (self.law, self.height_m, self.rise_m_s) = (Law::Air, height_m, rise_m_s);
+        (self.slowing_m_s2, self.gentlest_m_s2) = (0.0, 0.0);
+        if self.speed_m_s > 0.0 {
+            self.direction = velocity_m_s / self.speed_m_s;
+        }
+        self.stop_s = (rise_m_s + (rise_m_s * rise_m_s + 2.0 * gravity * height_m).sqrt()) / gravity;
+        self.path_m = self.speed_m_s * self.stop_s;
+        self
+    }
+
+    /// Height and vertical speed at local time `t` of a hop.
+    pub fn lift_at(&self, coin: &Resolved, t: f64) -> (f64, f64) {
+        let fallen = coin.gravity_m_s2 * t;
+        (self.height_m + (self.rise_m_s - 0.5 * fallen) * t, self.rise_m_s - fallen)
+    }
+
+    /// The motion from here and now without curl, to look at and not to follow.
+    pub fn straight(coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) -> Flight {
+        let flight = Flight::launch(coin, 0.0, DVec2::ZERO, velocity_m_s, spin_rad_s, 0.0);
+        let direction = if flight.speed_m_s > 0.0 { velocity_m_s / flight.speed_m_s } else { DVec2::ZERO };
+        Flight { direction, ..flight }
     }
 
     fn choose(&mut self, coin: &Resolved, rim: f64) {
@@ -172,7 +209,7 @@ impl Flight {
         }
         match self.law {
             Law::Still => (0.0, 0.0),
-            Law::Drift => (self.speed_m_s * t, self.speed_m_s),
+            Law::Drift | Law::Air => (self.speed_m_s * t, self.speed_m_s),
             Law::Slide => {
                 let braked = self.slowing_m_s2 * t;
                 ((self.speed_m_s - 0.5 * braked) * t, self.speed_m_s - braked)
@@ -202,7 +239,7 @@ impl Flight {
         let share = 1.0 - t / self.stop_s;
         let (spin_rad_s, turned) = match self.law {
             Law::Still => (0.0, 0.0),
-            Law::Drift => (self.spin_rad_s, self.spin_rad_s * t),
+            Law::Drift | Law::Air => (self.spin_rad_s, self.spin_rad_s * t),
             Law::Slide if self.spin_rad_s == 0.0 => (0.0, 0.0),
             Law::Slide => {
                 let slowed = libm::pow(share, coin.spin_exponent);
@@ -225,6 +262,7 @@ impl Flight {
     pub fn last_angle_rad(&self, coin: &Resolved) -> f64 {
         let turned = match self.law {
             Law::Still | Law::Drift => 0.0,
+            Law::Air => self.spin_rad_s * self.stop_s,
             Law::Slide => self.spin_rad_s * self.stop_s / (coin.spin_exponent + 1.0),
             Law::Spin => 0.5 * self.spin_rad_s * self.stop_s,
             Law::Below | Law::Above => (self.orbit.turn * self.orbit.turn_m / coin.radius_m).copysign(self.spin_rad_s),
@@ -240,7 +278,7 @@ impl Flight {
         }
         match self.law {
             Law::Still => 0.0,
-            Law::Drift => path_m / self.speed_m_s,
+            Law::Drift | Law::Air => path_m / self.speed_m_s,
             Law::Slide => {
                 let square = self.speed_m_s * self.speed_m_s - 2.0 * self.slowing_m_s2 * path_m;
                 2.0 * path_m / (self.speed_m_s + square.max(0.0).sqrt())

@@ -113,8 +113,11 @@ pub fn ring(eps: f64) -> Drag {
     }
 }
 
-/// Annulus of outer radius 1 and inner radius `rim_ratio` below 1; 0 is the disc.
+/// Annulus of outer radius 1 and inner radius `rim_ratio`; 0 is the disc, 1 the ring, just below 1 digits are lost.
 pub fn annulus(rim_ratio: f64, eps: f64) -> Drag {
+    if rim_ratio == 1.0 {
+        return ring(eps);
+    }
     let whole = disc(eps);
     if rim_ratio == 0.0 {
         return whole;

@@ -29,27 +29,55 @@ pub(super) fn collide(contact: &Contact, coins: [&Resolved; 2], n: DVec2, motion
     let slip = motions[0].velocity_m_s - motions[1].velocity_m_s;
     let closing = slip.dot(n);
     let sliding = slip.dot(t) + (motions[0].spin_rad_s * one.radius_m + motions[1].spin_rad_s * two.radius_m);
-    // also catches a number that is not finite, which the loop then sees
-    if closing.is_nan() || closing <= 0.0 {
-        return Toll { impulse_n_s: 0.0, loss_j: 0.0 };
-    }
     let normal_mass = 1.0 / (1.0 / one.mass_kg + 1.0 / two.mass_kg);
     let tangent_mass = 1.0 / (mobility(one) + mobility(two));
-    let elastic = closing < contact.slow_speed_m_s;
-    let restitution = if elastic { 1.0 } else { contact.restitution_ratio };
-    let normal = (1.0 + restitution) * normal_mass * closing;
-    let sticking = (1.0 + contact.tangential_restitution_ratio) * tangent_mass * sliding.abs();
-    let tangent = sticking.min(contact.friction_ratio * normal).copysign(sliding);
+    let Some((normal, tangent, loss_j)) = shares(contact, closing, sliding, normal_mass, tangent_mass) else {
+        return Toll { impulse_n_s: 0.0, loss_j: 0.0 };
+    };
     let impulse = n * normal + t * tangent;
     motions[0].velocity_m_s -= impulse / one.mass_kg;
     motions[1].velocity_m_s += impulse / two.mass_kg;
     motions[0].spin_rad_s -= one.radius_m * tangent / one.inertia_kg_m2;
     motions[1].spin_rad_s -= two.radius_m * tangent / two.inertia_kg_m2;
     debug_assert!(energy(coins, motions) <= before * (1.0 + 1e-13), "an impact made energy");
+    Toll { impulse_n_s: impulse.dot(impulse).sqrt(), loss_j }
+}
+
+/// The impact against something that never moves, along unit vector `n` from the body to it.
+pub(super) fn collide_with_fixed(contact: &Contact, coin: &Resolved, n: DVec2, motion: &mut Motion) -> Toll {
+    let t = DVec2::new(-n.y, n.x);
+    let closing = motion.velocity_m_s.dot(n);
+    let sliding = motion.velocity_m_s.dot(t) + motion.spin_rad_s * coin.radius_m;
+    let Some((normal, tangent, loss_j)) = shares(contact, closing, sliding, coin.mass_kg, 1.0 / mobility(coin)) else {
+        return Toll { impulse_n_s: 0.0, loss_j: 0.0 };
+    };
+    let impulse = n * normal + t * tangent;
+    motion.velocity_m_s -= impulse / coin.mass_kg;
+    motion.spin_rad_s -= coin.radius_m * tangent / coin.inertia_kg_m2;
+    Toll { impulse_n_s: impulse.dot(impulse).sqrt(), loss_j }
+}
+
+/// Normal and tangential impulse, N s, and energy lost, J; `None` if the two do not close.
+fn shares(
+    contact: &Contact,
+    closing: f64,
+    sliding: f64,
+    normal_mass: f64,
+    tangent_mass: f64,
+) -> Option<(f64, f64, f64)> {
+    // also catches a number that is not finite, which the loop then sees
+    if closing.is_nan() || closing <= 0.0 {
+        return None;
+    }
+    let elastic = closing < contact.slow_speed_m_s;
+    let restitution = if elastic { 1.0 } else { contact.restitution_ratio };
+    let normal = (1.0 + restitution) * normal_mass * closing;
+    let sticking = (1.0 + contact.tangential_restitution_ratio) * tangent_mass * sliding.abs();
+    let tangent = sticking.min(contact.friction_ratio * normal).copysign(sliding);
     // loss by work of the impulse: no cancellation between large energies
     let along = 0.5 * (1.0 - restitution) * normal * closing;
     let across = tangent * (sliding - 0.5 * tangent / tangent_mass);
-    Toll { impulse_n_s: impulse.dot(impulse).sqrt(), loss_j: along + across }
+    Some((normal, tangent, along + across))
 }
 
 /// Tangential mobility of a coin's rim, 1/kg.

@@ -7,6 +7,7 @@
 use super::flight::Flight;
 use super::setup::{Line, Rectangle, Setup};
 use super::state::State;
+use glam::DVec2;
 
 /// A line this close to the edge, as a share of the table's size, is on the edge and crossed just before the fall.
 const SAME: f64 = 1.0 / (1u64 << 40) as f64;
@@ -46,13 +47,18 @@ pub(super) fn path_to_line(setup: &Setup, state: &State, body: usize, number: us
 
 /// Path to the edge, if the body gets there; it falls if it would cross before it stops.
 pub(super) fn path_to_edge(edge: &Rectangle, flight: &Flight) -> Option<f64> {
+    let first = to_edge(edge, flight.origin_m, flight.direction);
+    (first < flight.path_m).then_some(first)
+}
+
+/// Path from a place to the edge; infinite without a direction.
+pub(super) fn to_edge(edge: &Rectangle, from_m: DVec2, direction: DVec2) -> f64 {
     let path = |half: f64, position: f64, direction: f64| {
         if direction == 0.0 { f64::INFINITY } else { (half - position * direction.signum()).max(0.0) / direction.abs() }
     };
-    let x = path(edge.half_length_m, flight.origin_m.x, flight.direction.x);
-    let y = path(edge.half_width_m, flight.origin_m.y, flight.direction.y);
-    let first = x.min(y);
-    (first < flight.path_m).then_some(first)
+    let x = path(edge.half_length_m, from_m.x, direction.x);
+    let y = path(edge.half_width_m, from_m.y, direction.y);
+    x.min(y)
 }
 
 /// The path to a line, or to the edge if the line lies on it.

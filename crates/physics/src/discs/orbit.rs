@@ -83,6 +83,12 @@ impl Ray {
         [drag.force_ratio, drag.torque_ratio / self.inertia_ratio]
     }
 
+    /// Whether the contact is a thin ring, whose friction law has a steep knot.
+    #[inline]
+    pub fn is_ring(&self) -> bool {
+        self.rim_ratio == 1.0
+    }
+
     fn linearize(&mut self) {
         [self.force, self.torque] = self.brakes(self.eps);
         let step = 1e-5 * self.eps;

@@ -4,6 +4,7 @@
 //! is predicted anew, so nothing stale is ever executed and a fresh [`Scratch`] finds the same events.
 
 use super::contact::{self, Track};
+use super::lift;
 use super::lines;
 use super::setup::Setup;
 use super::state::{Mode, State};
@@ -81,8 +82,8 @@ impl Scratch {
     }
 
     /// The earliest event of all.
-    pub(super) fn first(&self) -> Option<Event> {
-        let mut first = self.first_pair();
+    pub(super) fn first(&self, setup: &Setup, state: &State) -> Option<Event> {
+        let mut first = self.first_pair(setup, state);
         for event in self.own.iter().flatten() {
             if first.is_none_or(|f| event.precedes(&f)) {
                 first = Some(*event);
@@ -91,13 +92,14 @@ impl Scratch {
         first
     }
 
-    fn first_pair(&self) -> Option<Event> {
+    /// The earliest pair; of those at the same instant the one that closes fastest, of these that of the lowest ids.
+    fn first_pair(&self, setup: &Setup, state: &State) -> Option<Event> {
         let n = self.stale.len();
         let (mut time_s, mut ids, mut k) = (f64::INFINITY, (0, 0), 0);
         for i in 0..n {
             for j in i + 1..n {
-                // in the order of ids, so that the first of equals stays
-                if self.pairs[k] < time_s {
+                let ties = self.pairs[k] == time_s && time_s.is_finite();
+                if self.pairs[k] < time_s || (ties && faster(setup, state, time_s, (i, j), ids)) {
                     (time_s, ids) = (self.pairs[k], (i, j));
                 }
                 k += 1;
@@ -107,22 +109,52 @@ impl Scratch {
     }
 }
 
-fn pair(setup: &Setup, state: &State, i: usize, j: usize) -> Option<f64> {
-    let (one, two) = (&state.bodies[i], &state.bodies[j]);
-    if one.mode() == Mode::Off || two.mode() == Mode::Off {
-        return None;
-    }
-    contact::next([
-        Track { coin: &setup.resolved[i], flight: &one.flight },
-        Track { coin: &setup.resolved[j], flight: &two.flight },
-    ])
+/// Whether the first of two pairs that meet at the same time closes faster.
+#[cold]
+#[inline(never)]
+fn faster(setup: &Setup, state: &State, time_s: f64, one: (usize, usize), two: (usize, usize)) -> bool {
+    let closing = |ids| contact::gap_and_closing(&tracks(setup, state, ids), time_s).1;
+    closing(one) > closing(two)
 }
 
-/// The next stop, edge or line of one body.
+fn tracks<'a>(setup: &'a Setup, state: &'a State, (i, j): (usize, usize)) -> [Track<'a>; 2] {
+    let track = |body: usize| Track { coin: &setup.resolved[body], flight: &state.bodies[body].flight };
+    [track(i), track(j)]
+}
+
+#[inline]
+fn pair(setup: &Setup, state: &State, i: usize, j: usize) -> Option<f64> {
+    let modes = [state.bodies[i].mode(), state.bodies[j].mode()];
+    if modes.contains(&Mode::Off) {
+        return None;
+    }
+    if setup.extras.lift.is_some() {
+        return lifted_pair(setup, state, [i, j], modes);
+    }
+    contact::next(tracks(setup, state, (i, j)), f64::NEG_INFINITY)
+}
+
+/// The same where coins may hop and stack.
+#[cold]
+fn lifted_pair(setup: &Setup, state: &State, [i, j]: [usize; 2], modes: [Mode; 2]) -> Option<f64> {
+    let [one, two] = tracks(setup, state, (i, j));
+    match modes.map(|mode| mode == Mode::Air) {
+        _ if modes.contains(&Mode::Top) => None,
+        [true, false] => lift::meets([one, two], setup.extras.thickness_m[j]),
+        [false, true] => lift::meets([two, one], setup.extras.thickness_m[i]),
+        // two coins in the air at once have no height to each other
+        _ => contact::next([one, two], f64::NEG_INFINITY),
+    }
+}
+
+/// The next stop, landing, edge, line or post of one body.
 fn own(setup: &Setup, state: &State, body: usize) -> Option<Event> {
     let one = &state.bodies[body];
-    if one.mode() != Mode::Slide {
+    if !matches!(one.mode(), Mode::Slide | Mode::Air) {
         return None;
+    }
+    if one.hops {
+        return Some(Event::of_body(one.time_s(), Kind::Hop, body as u16));
     }
     let (flight, coin) = (&one.flight, &setup.resolved[body]);
     let at = |path_m: f64| (flight.start_s + flight.time_at(coin, path_m)).max(one.time_s());
@@ -130,7 +162,8 @@ fn own(setup: &Setup, state: &State, body: usize) -> Option<Event> {
     let mut first = match edge {
         Some((_, path_m)) => Some(Event::of_body(at(path_m), Kind::Edge, body as u16)),
         None if flight.stop_s.is_finite() => {
-            Some(Event::of_body(flight.start_s + flight.stop_s, Kind::Stop, body as u16))
+            let kind = if one.mode() == Mode::Air { Kind::Ground } else { Kind::Stop };
+            Some(Event::of_body(flight.start_s + flight.stop_s, kind, body as u16))
         }
         None => None,
     };
@@ -142,6 +175,35 @@ fn own(setup: &Setup, state: &State, body: usize) -> Option<Event> {
         let event = Event { line: line as u16, ..Event::of_body(time_s, Kind::Line, body as u16) };
         if first.is_none_or(|f| event.precedes(&f)) {
             first = Some(event);
+        }
+    }
+    if setup.extras.posts.is_empty() { first } else { first_of(first, next_post(setup, state, body)) }
+}
+
+fn first_of(one: Option<Event>, two: Option<Event>) -> Option<Event> {
+    match (one, two) {
+        (Some(one), Some(two)) => Some(if two.precedes(&one) { two } else { one }),
+        (one, two) => one.or(two),
+    }
+}
+
+/// The next post that a body hits.
+#[cold]
+fn next_post(setup: &Setup, state: &State, body: usize) -> Option<Event> {
+    let (one, coin) = (&state.bodies[body], &setup.resolved[body]);
+    let flight = &one.flight;
+    let mut first = None;
+    for (number, post) in setup.extras.posts.iter().enumerate() {
+        let reach = coin.radius_m + post.radius_m;
+        // only what is still ahead counts: a line may have been crossed since the flight began
+        let done = (one.position_m() - flight.origin_m).length();
+        let Some(path_m) = contact::path_to(post.position_m - flight.place(done), flight.direction, reach) else {
+            continue;
+        };
+        if done + path_m < flight.path_m {
+            let time_s = (flight.start_s + flight.time_at(coin, done + path_m)).max(one.time_s());
+            let event = Event { line: number as u16, ..Event::of_body(time_s, Kind::Post, body as u16) };
+            first = first_of(first, Some(event));
         }
     }
     first

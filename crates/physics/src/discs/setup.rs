@@ -1,6 +1,8 @@
 //! What never changes in a trial: coins, table, contact law, edge and lines.
 
+use super::curl::Curl;
 use super::curves::{self, Curves};
+use super::extras::Extras;
 use glam::DVec2;
 use std::sync::Arc;
 
@@ -39,6 +41,13 @@ pub struct Rectangle {
     pub half_width_m: f64,
 }
 
+impl Rectangle {
+    /// Whether a place is on the table or on its edge.
+    pub fn contains(&self, at_m: DVec2) -> bool {
+        at_m.x.abs() <= self.half_length_m && at_m.y.abs() <= self.half_width_m
+    }
+}
+
 /// A line on the table; a coin's centre crossing it is an event and changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
@@ -60,6 +69,8 @@ pub(super) struct Resolved {
     pub spin_brake_ratio: f64,
     pub spin_exponent: f64,
     pub slide_exponent: f64,
+    pub gravity_m_s2: f64,
+    pub curl: Option<Curl>,
 }
 
 /// One design point of coins on a table; read its fields, change it by making a new one.
@@ -69,7 +80,7 @@ pub struct Setup {
     pub coins: Vec<Coin>,
     /// Gravity, m/s^2; 0 slides for ever.
     pub gravity_m_s2: f64,
-    /// Inner over outer radius of the contact with the table, `eta`: 0 uniform, 0.95 rim.
+    /// Inner over outer radius of the contact with the table, `eta`: 0 uniform, 0.95 rim, 1 a thin ring.
     pub rim_ratio: f64,
     /// How two coins hit each other.
     pub contact: Contact,
@@ -77,6 +88,8 @@ pub struct Setup {
     pub edge: Option<Rectangle>,
     /// The lines on the table.
     pub lines: Vec<Line>,
+    /// Posts, reeds, hops, curl.
+    pub extras: Extras,
     pub(super) resolved: Vec<Resolved>,
 }
 
@@ -102,7 +115,14 @@ impl Setup {
             };
             resolved.push(Resolved::new(coin, gravity_m_s2, curves));
         }
-        Setup { coins, gravity_m_s2, rim_ratio, contact, edge, lines, resolved }
+        let extras = Extras::default();
+        Setup { coins, gravity_m_s2, rim_ratio, contact, edge, lines, extras, resolved }
+    }
+
+    /// Gives a coin another mass: what a worn coin, or one at the end of its tolerance, has instead of the nominal one.
+    pub fn weigh(&mut self, body: usize, mass_kg: f64) {
+        self.coins[body].mass_kg = mass_kg;
+        self.resolved[body].weigh(&self.coins[body]);
     }
 
     /// Number of bodies.
@@ -126,8 +146,15 @@ impl Resolved {
             spin_brake_ratio: curves.spin_brake(),
             spin_exponent: curves.spin_exponent(),
             slide_exponent: curves.slide_exponent(),
+            gravity_m_s2,
+            curl: None,
             curves,
         }
+    }
+
+    fn weigh(&mut self, coin: &Coin) {
+        self.mass_kg = coin.mass_kg;
+        self.inertia_kg_m2 = coin.inertia_ratio * coin.mass_kg * (coin.radius_m * coin.radius_m);
     }
 
     pub fn energy_j(&self, velocity_m_s: DVec2, spin_rad_s: f64) -> f64 {

@@ -12,16 +12,22 @@ pub enum Mode {
     Rest,
     /// Slides, spins, or both.
     Slide,
+    /// Hops.
+    Air,
+    /// Lies on another coin, which may move.
+    Top,
     /// Has left the table.
     Off,
 }
 
 impl Mode {
-    /// The name as printed: `rest slide off`.
+    /// The name as printed: `rest slide air top off`.
     pub fn name(self) -> &'static str {
         match self {
             Mode::Rest => "rest",
             Mode::Slide => "slide",
+            Mode::Air => "air",
+            Mode::Top => "top",
             Mode::Off => "off",
         }
     }
@@ -37,6 +43,11 @@ pub struct Body {
     speed_m_s: f64,
     spin_rad_s: f64,
     angle_rad: f64,
+    height_m: f64,
+    rise_m_s: f64,
+    carrier: Option<u16>,
+    /// Whether it has begun to hop and nobody was told.
+    pub(super) hops: bool,
     pub(super) flight: Flight,
 }
 
@@ -50,6 +61,10 @@ impl Body {
             speed_m_s: 0.0,
             spin_rad_s: 0.0,
             angle_rad: 0.0,
+            height_m: 0.0,
+            rise_m_s: 0.0,
+            carrier: None,
+            hops: false,
             flight: Flight::still(0.0, position_m, 0.0),
         }
     }
@@ -89,13 +104,82 @@ impl Body {
         self.angle_rad
     }
 
+    /// Height of its lower face over the table while it hops, m.
+    pub fn height_m(&self) -> f64 {
+        self.height_m
+    }
+
+    /// Vertical speed while it hops, m/s.
+    pub fn rise_m_s(&self) -> f64 {
+        self.rise_m_s
+    }
+
+    /// The coin on which it lies.
+    pub fn carrier(&self) -> Option<u16> {
+        self.carrier
+    }
+
+    /// Kinetic energy, and potential energy over the table, J.
+    pub(super) fn energy_j(&self, coin: &Resolved) -> f64 {
+        let flat = coin.energy_j(self.velocity_m_s(), self.spin_rad_s);
+        if self.mode != Mode::Air {
+            return flat;
+        }
+        flat + coin.mass_kg * (0.5 * self.rise_m_s * self.rise_m_s + coin.gravity_m_s2 * self.height_m)
+    }
+
     /// Sets the body moving from where and when it is.
     pub(super) fn launch(&mut self, coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) {
         self.flight = Flight::launch(coin, self.time_s, self.position_m, velocity_m_s, spin_rad_s, self.angle_rad);
         self.direction = self.flight.direction;
         self.speed_m_s = self.flight.speed_m_s;
         self.spin_rad_s = self.flight.spin_rad_s;
+        (self.height_m, self.rise_m_s) = (0.0, 0.0);
         self.mode = if self.speed_m_s == 0.0 && self.spin_rad_s == 0.0 { Mode::Rest } else { Mode::Slide };
+    }
+
+    /// Sets the body moving through the air.
+    #[cold]
+    pub(super) fn lift_off(
+        &mut self,
+        coin: &Resolved,
+        velocity_m_s: DVec2,
+        spin_rad_s: f64,
+        height_m: f64,
+        rise_m_s: f64,
+    ) {
+        self.launch(coin, velocity_m_s, spin_rad_s);
+        self.flight = self.flight.lifted(coin, velocity_m_s, height_m, rise_m_s);
+        self.direction = self.flight.direction;
+        (self.mode, self.height_m, self.rise_m_s) = (Mode::Air, height_m, rise_m_s);
+    }
+
+    /// Sets the body moving after an impact: on the table, or on through the air.
+    #[inline]
+    pub(super) fn rebound(&mut self, coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) {
+        if self.mode == Mode::Air {
+            self.lift_off(coin, velocity_m_s, spin_rad_s, self.height_m, self.rise_m_s);
+        } else {
+            self.launch(coin, velocity_m_s, spin_rad_s);
+        }
+    }
+
+    /// Comes to lie on another coin.
+    pub(super) fn lie_on(&mut self, carrier: u16) {
+        self.flight = Flight::still(self.time_s, self.position_m, self.angle_rad);
+        (self.direction, self.speed_m_s, self.spin_rad_s) = (DVec2::ZERO, 0.0, 0.0);
+        (self.height_m, self.rise_m_s) = (0.0, 0.0);
+        (self.mode, self.carrier) = (Mode::Top, Some(carrier));
+    }
+
+    /// Is moved by the coin on which it lies.
+    pub(super) fn carried(&mut self, time_s: f64, way_m: DVec2, off: bool) {
+        self.position_m += way_m;
+        self.flight = Flight::still(time_s, self.position_m, self.angle_rad);
+        self.time_s = time_s;
+        if off {
+            self.mode = Mode::Off;
+        }
     }
 
     /// Brings the body to a time within its flight, which goes on.
@@ -108,8 +192,20 @@ impl Body {
             } else {
                 self.show(&self.last(coin));
             }
+        } else if self.mode == Mode::Air {
+            self.fly(coin, time_s);
         }
         self.time_s = time_s;
+    }
+
+    #[cold]
+    fn fly(&mut self, coin: &Resolved, time_s: f64) {
+        let t = (time_s - self.flight.start_s).clamp(0.0, self.flight.stop_s);
+        let (height_m, rise_m_s) = self.flight.lift_at(coin, t);
+        (self.height_m, self.rise_m_s) = (height_m.max(0.0), rise_m_s);
+        let path_m = self.flight.speed_m_s * t;
+        let angle_rad = self.flight.angle_rad + self.flight.spin_rad_s * t;
+        self.show(&Moment { path_m, speed_m_s: self.speed_m_s, spin_rad_s: self.spin_rad_s, angle_rad });
     }
 
     fn show(&mut self, moment: &Moment) {
@@ -153,6 +249,10 @@ pub struct State {
     pub bodies: Vec<Body>,
     /// Side of each line on which each body counts: body by body.
     pub(super) sides: Vec<i8>,
+    /// Hard hits before the one that ends in a ride.
+    pub(super) hard_hits_left: Option<u32>,
+    /// Whether any coin lies on another one.
+    pub(super) stacked: bool,
 }
 
 impl State {
@@ -161,6 +261,8 @@ impl State {
         let mut state = State {
             bodies: vec![Body::still(DVec2::ZERO); setup.body_count()],
             sides: vec![0; setup.body_count() * setup.lines.len()],
+            hard_hits_left: None,
+            stacked: false,
         };
         for body in 0..setup.body_count() {
             lines::settle_sides(setup, &mut state, body);
@@ -177,6 +279,7 @@ impl State {
 
     /// Begins the next trial without allocating: time and angles 0, every coin at rest where it is; those off stay off.
     pub fn clear(&mut self, setup: &Setup) {
+        (self.hard_hits_left, self.stacked) = (None, false);
         for body in 0..self.bodies.len() {
             let (position_m, off) = (self.bodies[body].position_m, self.bodies[body].mode == Mode::Off);
             self.bodies[body] = Body::still(position_m);
@@ -187,9 +290,30 @@ impl State {
         }
     }
 
-    /// Kinetic energy of the coins on the table, each at its own time, J.
+    /// Makes a coin that was placed hop: it leaves the table with this vertical speed besides what it has.
+    ///
+    /// # Panics
+    /// If the setup has no [`super::Lift`].
+    pub fn hop(&mut self, setup: &Setup, body: usize, rise_m_s: f64) {
+        assert!(setup.extras.lift.is_some(), "a setup without lift knows no hops");
+        let (coin, one) = (&setup.resolved[body], &mut self.bodies[body]);
+        let velocity_m_s = one.velocity_m_s();
+        one.lift_off(coin, velocity_m_s, one.spin_rad_s, 0.0, rise_m_s);
+        one.hops = true;
+    }
+
+    /// Says which hard hit of this trial leaves the striking coin on top of the other: the one after `count` others,
+    /// or none. Hard is what closes faster than [`super::Lift::ride_speed_m_s`].
+    pub fn ride_after(&mut self, count: Option<u32>) {
+        (self.hard_hits_left, self.stacked) = (count, false);
+    }
+
+    /// Energy of the coins on the table and above it, each at its own time, J; of a pile, at the speed of the lowest.
     pub fn energy_j(&self, setup: &Setup) -> f64 {
-        let on = self.bodies.iter().zip(&setup.resolved).filter(|(b, _)| b.mode == Mode::Slide);
-        on.map(|(b, coin)| coin.energy_j(b.velocity_m_s(), b.spin_rad_s)).sum()
+        let moving = self.bodies.iter().zip(&setup.resolved).filter(|(b, _)| matches!(b.mode, Mode::Slide | Mode::Air));
+        let piled = self.bodies.iter().zip(&setup.resolved).filter_map(|(b, coin)| Some((b.carrier?, b, coin)));
+        let below = |id: u16| self.bodies[id as usize].velocity_m_s();
+        let carried = piled.filter(|(_, b, _)| b.mode == Mode::Top).map(|(id, _, coin)| coin.energy_j(below(id), 0.0));
+        moving.map(|(b, coin)| b.energy_j(coin)).sum::<f64>() + carried.sum::<f64>()
     }
 }

@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::motion;
 use super::setup::{Ball, Contact, GroundReaction, Setup, SlowContact};
 use super::state::Body;
+use super::{motion, rigid};
 
 /// What an impact left to note.
 pub(super) struct Outcome {
@@ -16,7 +16,7 @@ pub(super) struct Outcome {
 ///
 /// Two balls on the ground: horizontal distance `D = 2 sqrt(Ri Rj)`, so `n = (2 sqrt(Ri Rj), Rj - Ri) / (Ri + Rj)`.
 /// The closing speed has the sign of the very product by which the event was found.
-fn normal(balls: [&Ball; 2], one: &Body, two: &Body) -> (DVec3, f64) {
+pub(super) fn normal(balls: [&Ball; 2], one: &Body, two: &Body) -> (DVec3, f64) {
     let (p, v) = (two.position_m - one.position_m, one.velocity_m_s - two.velocity_m_s);
     let (ri, rj) = (balls[0].radius_m, balls[1].radius_m);
     if one.is_grounded(balls[0]) && two.is_grounded(balls[1]) {
@@ -91,6 +91,26 @@ fn meet(balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3, closing_m_s: f64) -
     (meeting, across)
 }
 
+/// Friction of a contact that has had an impulse along its normal `n`: the impulse on the second ball, N s, and `n x P`.
+pub(super) fn friction(
+    contact: &Contact,
+    balls: [&Ball; 2],
+    one: &Body,
+    two: &Body,
+    n: DVec3,
+    along_n_s: f64,
+) -> (DVec3, DVec3) {
+    let (meeting, across) = meet(balls, one, two, n, 0.0);
+    let friction_n_s = meeting.friction_n_s(contact, along_n_s);
+    let p = across * if meeting.slip_m_s > 0.0 { friction_n_s / meeting.slip_m_s } else { 0.0 };
+    (p, n.cross(p))
+}
+
+/// Where two balls touch, m; seen from both sides, so that numbering does not matter.
+pub(super) fn contact_m(balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3) -> DVec3 {
+    ((one.position_m + n * balls[0].radius_m) + (two.position_m - n * balls[1].radius_m)) * 0.5
+}
+
 /// Takes energy out of the spin of two balls against each other by equal and opposite couples, J; gives what it took.
 fn brake(balls: [&Ball; 2], one: &mut Body, two: &mut Body, wanted_j: f64) -> f64 {
     let [i, j] = balls.map(Ball::inertia_kg_m2);
@@ -127,36 +147,55 @@ fn slow_impulse(
 }
 
 /// The impulse of an impact under the law of contact and its rule for slow ones.
-fn strike(contact: &Contact, balls: [&Ball; 2], [one, two]: [&mut Body; 2], n: DVec3, closing_m_s: f64) -> DVec3 {
-    let softly = match contact.slow {
-        SlowContact::Plain => false,
-        SlowContact::Elastic { below_m_s } => closing_m_s < below_m_s,
-    };
-    for body in [&mut *one, &mut *two] {
-        (body.hit_s, body.hit_softly) = (body.time_s, softly);
-    }
-    if let (SlowContact::Elastic { below_m_s }, true) = (contact.slow, softly) {
+fn strike(
+    contact: &Contact,
+    balls: [&Ball; 2],
+    [one, two]: [&mut Body; 2],
+    n: DVec3,
+    closing_m_s: f64,
+    restitution_ratio: f64,
+) -> DVec3 {
+    if let (SlowContact::Elastic { below_m_s }, true) = (contact.slow, one.hit_softly) {
         return slow_impulse(contact, balls, [one, two], n, closing_m_s, below_m_s);
     }
     let (meeting, across) = meet(balls, one, two, n, closing_m_s);
-    impulse(contact, &meeting, n, across, contact.restitution_ratio * closing_m_s)
+    impulse(contact, &meeting, n, across, restitution_ratio * closing_m_s)
 }
 
-/// Two balls hit each other; nothing happens if they do not close.
-pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body) -> Outcome {
+/// Notes when two balls hit each other, and tells whether that is a slow impact by the rule.
+fn note(contact: &Contact, pair: [&mut Body; 2], closing_m_s: f64) -> bool {
+    let softly = matches!(contact.slow, SlowContact::Elastic { below_m_s } if closing_m_s < below_m_s);
+    for body in pair {
+        (body.hit_s, body.hit_softly) = (body.time_s, softly);
+    }
+    softly
+}
+
+/// Gives the second of two balls an impulse, N s, and the first its opposite, at their contact; `torque` is `n x P`.
+pub(super) fn push(balls: [&Ball; 2], [one, two]: [&mut Body; 2], p: DVec3, torque: DVec3) {
+    one.velocity_m_s -= p / balls[0].mass_kg;
+    two.velocity_m_s += p / balls[1].mass_kg;
+    one.spin_rad_s -= torque * (2.5 / (balls[0].mass_kg * balls[0].radius_m));
+    two.spin_rad_s -= torque * (2.5 / (balls[1].mass_kg * balls[1].radius_m));
+}
+
+/// Two balls hit each other with a restitution; nothing happens if they do not close.
+pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, restitution_ratio: f64) -> Outcome {
     let balls = ids.map(|i| &setup.balls[i]);
     let (n, closing_m_s) = normal(balls, one, two);
-    // seen from both sides, so that numbering does not matter
-    let contact_m = ((one.position_m + n * balls[0].radius_m) + (two.position_m - n * balls[1].radius_m)) * 0.5;
+    let contact_m = contact_m(balls, one, two, n);
     let grounded = [one.is_grounded(balls[0]), two.is_grounded(balls[1])];
     let mut impulse_n_s = 0.0;
     if closing_m_s > 0.0 {
-        let p = strike(&setup.contact, balls, [&mut *one, &mut *two], n, closing_m_s);
-        let torque = n.cross(p);
-        one.velocity_m_s -= p / balls[0].mass_kg;
-        two.velocity_m_s += p / balls[1].mass_kg;
-        one.spin_rad_s -= torque * (2.5 / (balls[0].mass_kg * balls[0].radius_m));
-        two.spin_rad_s -= torque * (2.5 / (balls[1].mass_kg * balls[1].radius_m));
+        let softly = note(&setup.contact, [&mut *one, &mut *two], closing_m_s);
+        let p = if setup.contact.ground_reaction == GroundReaction::Simultaneous && !softly {
+            let change_m_s = (1.0 + restitution_ratio) * closing_m_s;
+            rigid::strike(setup, ids, [&mut *one, &mut *two], grounded, n, change_m_s)
+        } else {
+            let p = strike(&setup.contact, balls, [&mut *one, &mut *two], n, closing_m_s, restitution_ratio);
+            push(balls, [&mut *one, &mut *two], p, n.cross(p));
+            p
+        };
         impulse_n_s = p.length();
     }
     follow(setup, ids[0], one, grounded[0]);
@@ -165,9 +204,9 @@ pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body
 }
 
 /// The mode after the hit: upwards it flies; what is driven into the ground either gets a ground hit of its own, as a
-/// flight that lands at once, or loses its downward velocity to the sand.
-fn follow(setup: &Setup, i: usize, body: &mut Body, grounded: bool) {
-    let swallowed = grounded && setup.contact.ground_reaction == GroundReaction::None;
+/// flight that lands at once, or loses its downward velocity to the ground.
+pub(super) fn follow(setup: &Setup, i: usize, body: &mut Body, grounded: bool) {
+    let swallowed = grounded && setup.contact.ground_reaction != GroundReaction::After;
     if swallowed && body.velocity_m_s.z < 0.0 {
         // what a slow impact drives down comes back, as it does with a ground hit of its own
         body.velocity_m_s.z = if body.hit_softly { -body.velocity_m_s.z } else { 0.0 };

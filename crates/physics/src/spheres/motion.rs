@@ -242,15 +242,20 @@ pub(super) fn bring(ball: &Ball, body: &mut Body, time_s: f64) {
 /// Brings a body to the end of its piece of motion, where values are set exactly, and notes the time as `time_s`.
 pub(super) fn finish(ball: &Ball, body: &mut Body, time_s: f64) {
     let (next, left_s) = (body.path.next, body.path.left_s);
+    // what flies up too slowly out of the hole that a hit drove it into does not come out of it
+    let (h, up_m_s) = (body.position_m.z - ball.radius_m, body.velocity_m_s.z);
+    let comes_out = up_m_s * up_m_s - 2.0 * body.path.acceleration_m_s2.z * h >= 0.0;
     glide(ball, body, left_s);
     body.time_s = time_s;
     match next {
         Next::Roll => set_rolling(ball, body),
         Next::Spun => body.spin_rad_s.z = 0.0,
-        Next::Land => body.position_m.z = ball.radius_m,
+        // what was driven into the ground is where it is
+        Next::Land if left_s > 0.0 && comes_out => body.position_m.z = ball.radius_m,
+        Next::Land if left_s > 0.0 => body.velocity_m_s.z = 0.0,
         Next::Turn => (body.spin_rad_s.x, body.spin_rad_s.y) = (0.0, 0.0),
         Next::Pause => (body.velocity_m_s.x, body.velocity_m_s.y) = (0.0, 0.0),
-        Next::Halt | Next::Bend | Next::Never => {}
+        Next::Land | Next::Halt | Next::Bend | Next::Never => {}
     }
 }
 

@@ -35,19 +35,19 @@ pub(super) fn perch(setup: &Setup, i: usize, body: &mut Body) -> bool {
 
 /// Lets what rests on the two bodies of an impact fly again; which those are stays noted in the state.
 pub(super) fn wake(setup: &Setup, state: &mut State, event: &Event) {
-    let hit = [event.body, event.other].map(usize::from);
-    let carriers = hit.map(|i| (state.bodies[i].position_m, setup.balls[i].radius_m));
+    for i in [event.body, event.other].map(usize::from) {
+        wake_near(setup, state, i, state.bodies[i].position_m, event.time_s);
+    }
+}
+
+/// Lets what rests on a body, which was at `carrier_m` before it was hit, fly again.
+pub(super) fn wake_near(setup: &Setup, state: &mut State, carrier: usize, carrier_m: DVec3, time_s: f64) {
     for (i, body) in state.bodies.iter_mut().enumerate() {
         let ball = &setup.balls[i];
-        if hit.contains(&i) || !is_perched(ball, body) {
-            continue;
-        }
-        let touches = |&(at_m, radius_m): &(DVec3, f64)| {
-            let reach_m = (radius_m + ball.radius_m) * (1.0 + TOUCH);
-            body.position_m.distance_squared(at_m) <= reach_m * reach_m
-        };
-        if carriers.iter().any(touches) {
-            body.time_s = event.time_s;
+        let reach_m = (setup.balls[carrier].radius_m + ball.radius_m) * (1.0 + TOUCH);
+        let touches = body.position_m.distance_squared(carrier_m) <= reach_m * reach_m;
+        if i != carrier && is_perched(ball, body) && touches {
+            body.time_s = time_s;
             motion::enter(setup, i, body);
             state.woken.push(i as u16);
         }

@@ -1,5 +1,6 @@
 //! What never changes: the balls, the ground, and the law of contact.
 
+use super::hertz::Hertz;
 use super::resistance::{COUPLE_PER_DECELERATION, drag_per_m};
 use super::sand::{Hole, Resistance, Sand};
 
@@ -53,6 +54,19 @@ pub enum GroundReaction {
     None,
     /// It answers right after, at the same time: a landing of its own, with friction and rebound.
     After,
+    /// It answers in the same instant, as rigid ground would: the contacts of ball, ball and ground act at once. Sand
+    /// does not do that; this is for comparison with engines of rigid ground, and for the law `Pairwise` only.
+    Simultaneous,
+}
+
+/// How hard two balls hit each other, and what becomes of hits that overlap in time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Law {
+    /// Instantaneous impacts, one pair at a time, with one restitution for all speeds.
+    Pairwise,
+    /// Contacts that last: restitution follows from the speed, and hits that overlap in time are followed in time,
+    /// together.
+    Hertz(Hertz),
 }
 
 /// The rule against endless ever smaller impacts in a dense group; none of them ever adds energy.
@@ -80,7 +94,9 @@ pub enum SlowContact {
 /// the collision properties of small spheres", Phys. Fluids 6, 1108 (1994).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// Normal restitution `e`.
+    /// How hard two balls hit each other.
+    pub law: Law,
+    /// Normal restitution `e` of the law `Pairwise`.
     pub restitution_ratio: f64,
     /// Coulomb friction between balls `mu_b`.
     pub friction_ratio: f64,

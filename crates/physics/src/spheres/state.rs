@@ -2,8 +2,10 @@
 
 use glam::DVec3;
 
+use super::island::{Hit, Island};
 use super::motion::{self, Path};
-use super::setup::{Ball, Setup};
+use super::setup::{Ball, Law, Setup};
+use crate::kernel::Event;
 
 /// How a body moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,15 +118,41 @@ pub struct State {
     pub bodies: Vec<Body>,
     /// Whether any body may rest on others.
     pub(super) may_perch: bool,
-    /// Bodies that the last impact has woken.
+    /// Further bodies that the last event has touched.
     pub(super) woken: Vec<u16>,
+    pub(super) island: Island,
 }
 
 impl State {
     /// Bodies that are not placed yet, and so off.
     pub fn new(setup: &Setup) -> State {
         let n = setup.balls.len();
-        State { bodies: vec![Body::nowhere(); n], may_perch: false, woken: Vec::with_capacity(n) }
+        let island = match setup.contact.law {
+            Law::Pairwise => Island::default(),
+            Law::Hertz(_) => Island::for_bodies(n),
+        };
+        State { bodies: vec![Body::nowhere(); n], may_perch: false, woken: Vec::with_capacity(2 * n), island }
+    }
+
+    /// The contacts that the last event, a hit under the law of Hertz, led to while it lasted, in the order in which they
+    /// ended; empty where the event was a hit of two alone or anything else.
+    pub fn hits(&self) -> &[Hit] {
+        &self.island.hits
+    }
+
+    /// The hits that the last event stands for: itself, or each contact that an island of hits led to, as an impact of its
+    /// own, in the order in which they ended. The first has the loss of all.
+    pub fn each_hit(&self, event: &Event) -> impl Iterator<Item = Event> {
+        let alone = self.island.hits.is_empty().then_some(*event);
+        let losses_j = std::iter::once(event.loss_j).chain(std::iter::repeat(0.0));
+        let hits = self.island.hits.iter().zip(losses_j).map(|(hit, loss_j)| Event {
+            time_s: hit.time_s,
+            position_m: hit.position_m,
+            impulse_n_s: hit.impulse_n_s,
+            loss_j,
+            ..Event::of_pair(hit.time_s, hit.bodies[0], hit.bodies[1])
+        });
+        alone.into_iter().chain(hits)
     }
 
     /// Places ball `i` at time 0; the numbers tell how it moves: above the ground or with vertical velocity it flies,
@@ -134,5 +162,6 @@ impl State {
         *body = Body { position_m, velocity_m_s, spin_rad_s, ..Body::nowhere() };
         motion::enter(setup, i, body);
         self.woken.clear();
+        self.island.hits.clear();
     }
 }

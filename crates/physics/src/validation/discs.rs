@@ -1,4 +1,4 @@
-//! The rows of coins on a table, C1 to C17.
+//! The rows of coins on a table, C1 to C18.
 //!
 //! Coins: player 2 zl, 10.75 mm and 5.21 g; ball 20 gr, 9.25 mm and 3.22 g; uniform discs with uniform pressure, friction
 //! 0.2 on the table, restitution 0.85, rim friction 0.2, tangential restitution 0.3, g = 9.81 m/s^2. The numbers were
@@ -23,6 +23,7 @@ const IMPACT: &str =
 const CONTACT: &str = "geometry of a straight path, time by the equations of motion";
 const STRIKE: &str = "impulse beside the centre: w = v (b/R) / (k2 R)";
 const SHOT: &str = "direct integration of both coins, one impact between";
+const TOSS: &str = "parabola; bounces: mu v (1 + e) each, 2 v / g long, summed as geometric series";
 
 const FORTY_DEGREES: f64 = 0.698_131_700_797_731_8;
 const C12_BALL: DVec2 = dvec2(0.30, 0.008);
@@ -167,6 +168,8 @@ pub(super) const ROWS: &[Row] = &[
         || goal_place().distance(BEFORE_GOAL)),
     row("C15", "goal: y at the line, m", SLIDE, 0.036666666667, Absolute(1e-12),
         || goal_place().y),
+    row("C15", "goal: far rim at the line, post at 0.05, m", SLIDE, 0.045916666667, Absolute(1e-12),
+        || goal_place().y + BALL.radius_m),
     row("C15", "goal: path to rest, m", SLIDE, 0.212155963303, Absolute(1e-12),
         || to_a_goal().state.bodies[0].position_m().distance(BEFORE_GOAL)),
     row("C16", "strike beside the centre: spin, rad/s", STRIKE, 83.720930232558, Relative(1e-12),
@@ -187,4 +190,14 @@ pub(super) const ROWS: &[Row] = &[
         || whole_shot().state.bodies[1].position_m().x),
     row("C17", "whole shot: ball's y at rest, m", SHOT, 0.000163581303, Absolute(1e-11),
         || whole_shot().state.bodies[1].position_m().y),
+    row("C18", "throw-in: duration of the toss, s", TOSS, 0.326197757390, Absolute(1e-12),
+        || throw_in(|landed| landed.flight_s)),
+    row("C18", "throw-in: landing from the edge, m", TOSS, 0.114169215087, Absolute(1e-12),
+        || throw_in(|landed| landed.landing_m.y)),
+    row("C18", "throw-in: what bounces take, m/s", TOSS, 0.664615384615, Absolute(1e-12),
+        || throw_in(|landed| landed.brake_m_s)),
+    row("C18", "throw-in: bounces last, s", TOSS, 0.175644946287, Absolute(1e-12),
+        || throw_in(|landed| landed.bounce_s)),
+    row("C18", "throw-in: slower than what bounces take, way on from the landing, m", TOSS, 0.0, Absolute(0.0),
+        || throw_in(|landed| landed.rest_m.distance(landed.landing_m))),
 ];

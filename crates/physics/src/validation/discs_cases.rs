@@ -1,5 +1,6 @@
 //! The shots behind the rows of coins on a table: short programs on the public interface.
 
+use crate::discs::throw_in::{self, Landed, Throw};
 use crate::discs::{Coin, Contact, Discs, Line, Rectangle, Scratch, Setup, State, friction, strike};
 use crate::kernel::{self, Event, EventSink, Kind, Limits, Trace};
 use glam::{DVec2, dvec2};
@@ -191,4 +192,19 @@ pub(super) fn goal_place() -> DVec2 {
 pub(super) fn struck_slip_ratio(speed_m_s: f64, offset_ratio: f64) -> f64 {
     let (velocity, spin) = strike::strike(&PLAYER, DVec2::Y, speed_m_s, offset_ratio);
     velocity.dot(velocity).sqrt() / (PLAYER.radius_m * spin)
+}
+
+/// What `look` sees of a throw-in from the edge at 1.6 m/s upwards and 0.35 m/s inwards, restitution 0.35.
+pub(super) fn throw_in(look: fn(&Landed) -> f64) -> f64 {
+    let setup = table(&[BALL], None, &[]);
+    let throw = Throw {
+        from_m: DVec2::ZERO,
+        direction: DVec2::Y,
+        height_m: 0.0,
+        rise_m_s: 1.6,
+        speed_m_s: 0.35,
+        restitution_ratio: 0.35,
+        roll: None,
+    };
+    throw_in::play(&setup, &State::new(&setup), 0, &throw).as_ref().map_or(f64::NAN, look)
 }

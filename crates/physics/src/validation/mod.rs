@@ -9,6 +9,7 @@ mod discs_cases;
 mod impacts;
 mod motions;
 pub mod published;
+mod sand;
 mod stage;
 mod times;
 
@@ -61,7 +62,8 @@ impl Row {
     }
 }
 
-const TABLES: &[&[Row]] = &[motions::ROWS, impacts::ROWS, times::ROWS, chances::ROWS, discs::ROWS, published::ROWS];
+const TABLES: &[&[Row]] =
+    &[motions::ROWS, impacts::ROWS, times::ROWS, sand::ROWS, chances::ROWS, discs::ROWS, published::ROWS];
 
 /// Every row: spheres, discs, published measurements.
 pub fn rows() -> impl Iterator<Item = &'static Row> {

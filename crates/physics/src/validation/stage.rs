@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::kernel::{self, Event, EventSink, Kind, Limits};
-use crate::spheres::{Ball, Body, Contact, Ground, GroundReaction, Scratch, Setup, SlowContact, Spheres, State};
+use crate::spheres::{Ball, Body, Contact, Ground, GroundReaction, Law, Scratch, Setup, SlowContact, Spheres, State};
 
 /// Gravity, m/s2.
 pub(super) const G: f64 = 9.81;
@@ -31,6 +31,7 @@ pub(super) fn free() -> Ground {
 /// Walton's law with restitution, friction and tangential restitution, without a rule for slow contacts.
 pub(super) fn contact(e: f64, mu: f64, b0: f64) -> Contact {
     Contact {
+        law: Law::Pairwise,
         restitution_ratio: e,
         friction_ratio: mu,
         tangential_restitution_ratio: b0,

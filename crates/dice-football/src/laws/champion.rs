@@ -1,0 +1,49 @@
+//! The champion die: DF-champ-*.
+
+use super::shots::rolled;
+use super::turn::mark;
+use super::{Act, Ball, Clause, Pending, Permission, Position, Rules, Step, White};
+use crate::dice::Champion;
+use crate::field::Field;
+
+impl Rules {
+    /// The new holder has rolled; then what was begun goes on.
+    pub(super) fn champion_roll(&self, at: &Position, to_attacker: bool, pending: Pending) -> Vec<Step> {
+        rolled(&self.dice.champion, |face| {
+            let white = if to_attacker { White::Attacker(face) } else { White::Defender(face) };
+            self.go_on(Position { white, ..*at }, pending, rolled_act(face))
+        })
+    }
+
+    fn go_on(&self, at: Position, pending: Pending, act: Act) -> Step {
+        let rolled = mark(Clause::ChampionCycle, act);
+        match pending {
+            Pending::Bomb => at.then(self.keeper(&at, false, self.chain_after_bomb), rolled),
+            Pending::Assist => at.kept(self, Ball::Open(self.board.assist_landing, Permission::Any), false, rolled),
+            Pending::Perfect(outside) => self.sure_goal(&at, outside, rolled),
+            Pending::Saved => at.lost(self, Ball::KeeperKick(self.restart(true)), rolled),
+            Pending::Recovered(field) => at.lost(self, Ball::Open(field.flipped(), self.first()), rolled),
+            Pending::FoulWon(field) => self.foul_at(&at, field, true, rolled),
+            Pending::FoulGiven(field) => at.lost(self, self.free_kick_after_foul(field.flipped()), rolled),
+            Pending::SentOff(field) => self.foul_at(&at, field, false, rolled),
+        }
+    }
+
+    /// DF-champ-foul of the defender: his free kick, from his side; never a penalty.
+    fn free_kick_after_foul(&self, field: Field) -> Ball {
+        let is_direct = self.board.area.has(field) || (8..=9).contains(&field.row());
+        let permission = self.restart(true);
+        if is_direct { Ball::FreeKick(field, permission) } else { Ball::Open(field, permission) }
+    }
+}
+
+fn rolled_act(face: Champion) -> Act {
+    match face {
+        Champion::Bomb => Act::RolledBomb,
+        Champion::Assist => Act::RolledAssist,
+        Champion::Perfect => Act::RolledPerfect,
+        Champion::GreatSave => Act::RolledSave,
+        Champion::Recovery => Act::RolledRecovery,
+        Champion::Foul => Act::RolledFoul,
+    }
+}

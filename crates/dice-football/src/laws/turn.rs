@@ -1,0 +1,181 @@
+//! The attacker's turn: DF-att-*, DF-shot-zone, DF-goalkick, DF-corner, DF-dfk; and the defender's window before it.
+
+use super::{
+    Act, Ball, CORNER, Clause, Kick, Mark, Pending, Permission, Play, Position, Rules, Shot, Step, Throw, White,
+};
+use crate::board::is_corner;
+use crate::dice::{ArrowDie, Champion};
+use crate::field::Field;
+
+const PLAIN: [Act; 3] = [Act::Control, Act::Pass, Act::Cross];
+const REVERSED: [Act; 3] = [Act::ControlReversed, Act::PassReversed, Act::CrossReversed];
+const DOUBLED: [Act; 3] = [Act::ControlDoubled, Act::PassDoubled, Act::CrossDoubled];
+const PLACES: [Act; 3] = [Act::PlaceFirst, Act::PlaceSecond, Act::PlaceThird];
+
+pub(super) fn mark(clause: Clause, act: Act) -> Mark {
+    Mark { clause, act, face: None, misread: None }
+}
+
+impl Rules {
+    /// Everything that the attacker may decide.
+    pub(super) fn turn(&self, at: &Position, ball: Ball) -> Vec<Step> {
+        match ball {
+            Ball::GoalKick(permission) => {
+                self.places(at, &self.board.goal_kicks, |field| Ball::GoalKickFrom(field, permission))
+            }
+            Ball::KeeperKick(permission) => {
+                self.places(at, &self.board.keeper_kicks, |field| Ball::KeeperKickFrom(field, permission))
+            }
+            Ball::GoalKickFrom(field, permission) => self.kicks(at, field, permission, Kick::Goal),
+            Ball::KeeperKickFrom(field, permission) => self.kicks(at, field, permission, Kick::Keeper),
+            Ball::Corner(permission) => {
+                let mut steps = self.rolls(at, CORNER, permission, Kick::Corner, false, Clause::Corner);
+                steps.extend(self.abilities(at, CORNER));
+                steps
+            }
+            Ball::Open(field, permission) => self.open_turn(at, field, permission),
+            Ball::FreeKick(field, permission) => self.free_kick(at, field, permission),
+        }
+    }
+
+    fn places(&self, at: &Position, fields: &[Field], ball: impl Fn(Field) -> Ball) -> Vec<Step> {
+        let place = |(field, act): (&Field, Act)| at.then(Play::Turn(ball(*field)), mark(Clause::GoalKick, act));
+        fields.iter().zip(PLACES.into_iter().cycle()).map(place).collect()
+    }
+
+    /// DF-goalkick: any arrow die; the number may be doubled if that is said before the roll.
+    fn kicks(&self, at: &Position, from: Field, permission: Permission, kick: fn(bool) -> Kick) -> Vec<Step> {
+        let mut steps = self.rolls(at, from, permission, kick(false), false, Clause::GoalKick);
+        if self.double_allowed {
+            steps.extend(self.rolls(at, from, permission, kick(true), false, Clause::GoalKick));
+        }
+        steps
+    }
+
+    fn open_turn(&self, at: &Position, from: Field, permission: Permission) -> Vec<Step> {
+        let clause = match permission {
+            Permission::Any => Clause::AttackTurn,
+            Permission::AnyAfterControl | Permission::NoControl => Clause::NoRepeat,
+            Permission::ControlOnly => Clause::FirstControl,
+            Permission::Restart => Clause::RestartDice,
+        };
+        let mut steps = self.rolls(at, from, permission, Kick::Plain, false, clause);
+        if self.may_reverse(from) {
+            steps.extend(self.rolls(at, from, permission, Kick::Plain, true, Clause::Reverse));
+        }
+        let shoots = !matches!(permission, Permission::ControlOnly | Permission::Restart);
+        if shoots && self.board.zone.has(from) {
+            steps.push(self.shoot(at, self.shot_from(from), Clause::ShotZone));
+        }
+        steps.extend(self.abilities(at, from));
+        steps
+    }
+
+    /// DF-dfk: a shot or any arrow die.
+    fn free_kick(&self, at: &Position, from: Field, permission: Permission) -> Vec<Step> {
+        let mut steps = Vec::new();
+        if self.dfk_allow_arrow {
+            steps.extend(self.rolls(at, from, permission, Kick::Plain, false, Clause::FreeKick));
+            if self.may_reverse(from) {
+                steps.extend(self.rolls(at, from, permission, Kick::Plain, true, Clause::Reverse));
+            }
+        }
+        let is_near = from.row() >= 9 || self.board.area.has(from);
+        let shot = match is_near {
+            true => Shot::OverWall(!self.board.area.has(from)),
+            false => Shot::AtWall(self.origin(from)),
+        };
+        steps.push(self.shoot(at, shot, Clause::FreeKick));
+        steps.extend(self.abilities(at, from));
+        steps
+    }
+
+    fn shoot(&self, at: &Position, shot: Shot, clause: Clause) -> Step {
+        at.then(Play::ShotRoll(shot), mark(clause, Act::Shoot))
+    }
+
+    fn shot_from(&self, from: Field) -> Shot {
+        match self.board.area.has(from) {
+            true => Shot::Near,
+            false => Shot::Far(self.board.landing(from), self.origin(from)),
+        }
+    }
+
+    /// Where a shot came from, if fouls are judged there.
+    fn origin(&self, from: Field) -> Option<Field> {
+        self.foul_at_origin.then_some(from)
+    }
+
+    /// DF-move-reverse: in the last three rows.
+    fn may_reverse(&self, from: Field) -> bool {
+        self.reverses && from.row() >= 9
+    }
+
+    fn rolls(
+        &self,
+        at: &Position,
+        from: Field,
+        permission: Permission,
+        kick: Kick,
+        reversed: bool,
+        clause: Clause,
+    ) -> Vec<Step> {
+        let acts = match kick {
+            Kick::Goal(true) | Kick::Keeper(true) => DOUBLED,
+            _ if reversed => REVERSED,
+            _ => PLAIN,
+        };
+        let roll = |(die, next): (ArrowDie, Permission)| {
+            let throw = Throw { from, kick, reversed, next };
+            at.then(Play::ArrowRoll(die, throw), mark(clause, acts[die as usize]))
+        };
+        self.rollable(permission).into_iter().map(roll).collect()
+    }
+
+    /// DF-champ-cycle: what the attacker may do with the champion die here.
+    fn abilities(&self, at: &Position, from: Field) -> Vec<Step> {
+        let White::Attacker(face) = at.white else { return Vec::new() };
+        let used = match face {
+            Champion::Bomb if from.row() >= self.bomb_min_row && !is_corner(from) => {
+                (Pending::Bomb, Clause::ChampionBomb, Act::UseBomb)
+            }
+            Champion::Assist if from.row() >= 3 => (Pending::Assist, Clause::ChampionAssist, Act::UseAssist),
+            Champion::Perfect if self.board.zone.has(from) => {
+                (Pending::Perfect(!self.board.area.has(from)), Clause::ChampionPerfect, Act::UsePerfect)
+            }
+            Champion::Foul => (Pending::FoulWon(from), Clause::ChampionFoul, Act::UseFoul),
+            _ => return Vec::new(),
+        };
+        vec![self.use_champion(at, false, used)]
+    }
+
+    /// The holder uses his ability: the die goes to the other player, who rolls it before anything else.
+    pub(super) fn use_champion(&self, at: &Position, to_attacker: bool, used: (Pending, Clause, Act)) -> Step {
+        let (pending, clause, act) = used;
+        // what the defender does with it ends his fouls running: the roles change, or he was sent off
+        let fouls = if to_attacker { 0 } else { at.fouls };
+        let rolling = Position { white: White::Off, fouls, ..*at };
+        rolling.then(Play::ChampionRoll(to_attacker, pending), mark(clause, act))
+    }
+
+    /// The defender's abilities while the ball lies on a field: recovery, or the attacker's foul.
+    pub(super) fn defences(&self, at: &Position, field: Field, shot_rolled: bool) -> Option<Step> {
+        let used = match at.white {
+            White::Defender(Champion::Recovery) => {
+                (Pending::Recovered(field), Clause::ChampionRecovery, Act::UseRecovery)
+            }
+            White::Defender(Champion::Foul) if !shot_rolled => {
+                (Pending::FoulGiven(field), Clause::ChampionFoul, Act::UseFoul)
+            }
+            _ => return None,
+        };
+        Some(self.use_champion(at, true, used))
+    }
+
+    /// The defender may act before the attacker does.
+    pub(super) fn window(&self, at: &Position, ball: Ball) -> Vec<Step> {
+        let wait = at.then(Play::Turn(ball), mark(Clause::ChampionCycle, Act::Wait));
+        let used = ball.field().and_then(|field| self.defences(at, field, false));
+        std::iter::once(wait).chain(used).collect()
+    }
+}

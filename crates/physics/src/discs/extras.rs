@@ -1,0 +1,103 @@
+//! What a table of coins may have besides coins, edge and lines: posts, reeded rims, hops and stacks, curl.
+
+use super::curl::Curl;
+use super::setup::{Contact, Setup};
+use glam::DVec2;
+
+/// Nothing of it by default.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Extras {
+    /// Thickness of each coin at its rim, m; needed by [`Extras::lift`] and [`Extras::curl`], else empty.
+    pub thickness_m: Vec<f64>,
+    /// Goal posts that stand on the table, higher than any hop.
+    pub posts: Vec<Post>,
+    /// Rims with reeds.
+    pub reeded: Option<Reeded>,
+    /// Hops and stacks.
+    pub lift: Option<Lift>,
+    /// Whether a spinning coin's path bends: see [`super::curl`].
+    pub curl: bool,
+}
+
+/// A round post that never moves; coins hit it by the contact law.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Post {
+    /// Where it stands, m.
+    pub position_m: DVec2,
+    /// Its radius, m; may be 0.
+    pub radius_m: f64,
+}
+
+/// Which coins have reeds; teeth do not interlock, two reeded rims are only rougher.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reeded {
+    /// By body number.
+    pub coins: Vec<bool>,
+    /// Coulomb friction between two reeded rims.
+    pub friction_ratio: f64,
+}
+
+/// How coins hop and stack: an event model of what a flat world leaves out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lift {
+    /// Restitution of a flat landing on the table, 0 to below 1.
+    pub restitution_ratio: f64,
+    /// A bounce slower than this is none, m/s; above 0.
+    pub settle_speed_m_s: f64,
+    /// Closing speed from which a hit counts as hard, m/s: see [`super::State::ride_after`].
+    pub ride_speed_m_s: f64,
+}
+
+impl Setup {
+    /// The same design point with extras; says what is wrong with them, if so.
+    pub fn with(mut self, extras: Extras) -> Result<Setup, String> {
+        let count = self.body_count();
+        if (extras.curl || extras.lift.is_some()) && extras.thickness_m.len() != count {
+            return Err("thickness_m: one thickness a coin is needed for lift and curl".to_owned());
+        }
+        if extras.thickness_m.iter().any(|t| !(t.is_finite() && *t > 0.0)) {
+            return Err("thickness_m: every thickness must be above 0".to_owned());
+        }
+        if extras.reeded.as_ref().is_some_and(|reeded| reeded.coins.len() != count) {
+            return Err("reeded: one mark a coin is needed".to_owned());
+        }
+        if let Some(lift) = &extras.lift {
+            lift.check(self.gravity_m_s2)?;
+        }
+        if extras.posts.iter().any(|post| !(post.radius_m >= 0.0 && post.position_m.is_finite())) {
+            return Err("posts: a post needs a place and a radius of 0 or more".to_owned());
+        }
+        for (body, coin) in self.resolved.iter_mut().enumerate() {
+            coin.curl = extras.curl.then(|| Curl::new(&coin.curves, self.coins[body], extras.thickness_m[body]));
+        }
+        self.extras = extras;
+        Ok(self)
+    }
+
+    /// The contact law of two coins.
+    #[inline]
+    pub(super) fn contact_of(&self, one: usize, two: usize) -> Contact {
+        match &self.extras.reeded {
+            Some(reeded) if reeded.coins[one] && reeded.coins[two] => {
+                Contact { friction_ratio: reeded.friction_ratio, ..self.contact }
+            }
+            _ => self.contact,
+        }
+    }
+
+    /// The share of their reach by which a coin's plan must overlap another one's to land on it rather than beside it.
+    pub(super) const OVERLAP: f64 = 1e-9;
+}
+
+impl Lift {
+    fn check(&self, gravity_m_s2: f64) -> Result<(), String> {
+        if !(0.0..1.0).contains(&self.restitution_ratio) {
+            return Err("lift.restitution_ratio: 0 to below 1".to_owned());
+        }
+        let positive = |value: f64| value.is_finite() && value > 0.0;
+        if !positive(self.settle_speed_m_s) || !positive(gravity_m_s2) {
+            return Err("lift.settle_speed_m_s and gravity_m_s2: above 0, else a coin bounces for ever".to_owned());
+        }
+        if self.ride_speed_m_s >= 0.0 { Ok(()) } else { Err("lift.ride_speed_m_s: 0 or more".to_owned()) }
+    }
+}

@@ -1,0 +1,150 @@
+//! Which bodies an island must keep an eye on: those that may touch one that is in it, or each other, while it lasts.
+
+use glam::DVec3;
+
+use super::super::hertz::{Course, Hertz};
+use super::super::setup::Setup;
+use super::super::state::{Mode, State};
+use super::{Island, OUT};
+
+/// Two bodies of which at least one may reach the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch {
+    pub(super) bodies: [u16; 2],
+    /// They cannot touch before this, in the window's time, s.
+    pub(super) due_s: f64,
+}
+
+/// Whether another body would meet one of the two before their hit is over; `n` is the unit vector from the first to the
+/// second.
+///
+/// Each of the two moves, until the hit is over, no farther towards a third than the larger of half its speed before
+/// times the duration, half its speed after, and their mean; a tenth more for loss and turning.
+pub(in crate::spheres) fn overlaps(
+    setup: &Setup,
+    state: &State,
+    pair: [usize; 2],
+    n: DVec3,
+    closing_m_s: f64,
+    course: &Course,
+) -> bool {
+    let time_s = state.bodies[pair[0]].time_s;
+    let [mi, mj] = pair.map(|i| setup.balls[i].mass_kg);
+    let kick_m_s = n * ((1.0 + course.restitution_ratio) * closing_m_s / (mi + mj));
+    let room_s = 0.55 * course.duration_s;
+    let hit = [(pair[0], kick_m_s * -mj), (pair[1], kick_m_s * mi)];
+    let own_m_s = hit.map(|(i, jump_m_s)| state.bodies[i].velocity_m_s.length() + jump_m_s.length());
+    let own_m_s = own_m_s[0].max(own_m_s[1]);
+    for (k, other) in state.bodies.iter().enumerate() {
+        if pair.contains(&k) || other.mode == Mode::Off {
+            continue;
+        }
+        let is_still = !other.mode.travels();
+        let at_m = if is_still { other.position_m } else { other.position_at_m(time_s) };
+        for (i, jump_m_s) in hit {
+            let one = &state.bodies[i];
+            let span_m = at_m - one.position_m;
+            let touch_m = setup.balls[i].radius_m + setup.balls[k].radius_m;
+            let length2 = span_m.length_squared();
+            let reach_m = touch_m + 2.0 * own_m_s * room_s;
+            if is_still && length2 > reach_m * reach_m {
+                continue;
+            }
+            let relative_m_s = one.velocity_m_s - other.velocity_at_m_s(time_s);
+            let (before, after) = (relative_m_s.dot(span_m), (relative_m_s + jump_m_s).dot(span_m));
+            let way = (before + after).max(before).max(after) * room_s;
+            // length - touch <= way / length, a little more generous and without a root
+            if way > 0.0 && length2 <= touch_m * touch_m + 2.0 * way + way * (way / (touch_m * touch_m)) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+impl Island {
+    /// Where a body is now, from the window's origin, and how fast.
+    fn place(&self, setup: &Setup, state: &State, i: usize) -> (DVec3, DVec3) {
+        if let Some(rider) = self.window.riders.get(usize::from(self.slots[i])) {
+            return (rider.position_m, rider.velocity_m_s);
+        }
+        let (body, now_s) = (&state.bodies[i], self.start_s + self.now_s);
+        let mut at_m = body.position_at_m(now_s);
+        // what would have landed meanwhile
+        if setup.has_ground() {
+            at_m.z = at_m.z.max(setup.balls[i].radius_m.min(body.position_m.z));
+        }
+        (at_m - self.origin_m, body.velocity_at_m_s(now_s))
+    }
+
+    /// Lists the pairs that may touch before the list is made again.
+    pub(super) fn relist(&mut self, setup: &Setup, state: &State) {
+        let mut places_m = std::mem::take(&mut self.places_m);
+        places_m.clear();
+        places_m.extend((0..state.bodies.len()).map(|i| self.place(setup, state, i).0));
+        let there = |i: &usize| state.bodies[*i].mode != Mode::Off;
+        self.watched.clear();
+        self.idle.clear();
+        for i in (0..places_m.len()).filter(there) {
+            let (at_m, reach_m) = (places_m[i], setup.balls[i].radius_m + self.reach_m);
+            for j in (i + 1..places_m.len()).filter(there) {
+                let reach_m = reach_m + setup.balls[j].radius_m;
+                let pair = [i as u16, j as u16];
+                if at_m.distance_squared(places_m[j]) < reach_m * reach_m && !self.touches_already(pair) {
+                    self.watched.push(Watch { bodies: pair, due_s: self.now_s });
+                }
+            }
+        }
+        self.places_m = places_m;
+        self.look_s = self.now_s;
+        self.relist_s = self.now_s + self.reach_m / self.fastest_m_s;
+    }
+
+    fn touches_already(&self, pair: [u16; 2]) -> bool {
+        let slots = pair.map(|i| self.slots[usize::from(i)]);
+        self.window.touches.iter().any(|touch| touch.riders == slots)
+    }
+
+    /// Looks at the pairs that are due: those that may touch within a step are let touch.
+    pub(super) fn look(&mut self, setup: &Setup, state: &State, hertz: &Hertz) {
+        for k in (0..self.watched.len()).rev() {
+            let Watch { bodies, due_s } = self.watched[k];
+            if due_s > self.now_s {
+                continue;
+            }
+            let wait_s = self.wait_s(setup, state, bodies.map(usize::from));
+            self.watched[k].due_s = self.now_s + wait_s;
+            if wait_s > 0.0 && wait_s < f64::INFINITY {
+                continue;
+            }
+            self.watched.swap_remove(k);
+            if wait_s > 0.0 {
+                self.idle.push(bodies);
+            } else {
+                self.arm(setup, state, hertz, bodies);
+            }
+        }
+        self.look_s = self.watched.iter().map(|watch| watch.due_s).fold(f64::INFINITY, f64::min);
+    }
+
+    /// How long two bodies need not be looked at, s; not above 0 when they may touch within a step.
+    fn wait_s(&self, setup: &Setup, state: &State, [i, j]: [usize; 2]) -> f64 {
+        let (one, two) = (self.place(setup, state, i), self.place(setup, state, j));
+        let span_m = two.0 - one.0;
+        let length_m = span_m.length();
+        let gap_m = length_m - (setup.balls[i].radius_m + setup.balls[j].radius_m);
+        let closing_m_s = (one.1 - two.1).dot(span_m) / length_m;
+        if self.slots[i] == OUT && self.slots[j] == OUT {
+            // nothing pushes them; a little faster, for what they may gain by themselves
+            let closing_m_s = closing_m_s + self.fastest_m_s / 256.0;
+            return if closing_m_s > 0.0 { (gap_m / closing_m_s - self.step_s).max(0.0) } else { f64::INFINITY };
+        }
+        // what a push may change in a step, and in a few: a whole contact changes it by twice the closing speed
+        let (little_m_s, more_m_s) = (0.125 * self.briskest_m_s, 0.5 * self.briskest_m_s);
+        if gap_m <= 1.5 * self.step_s * (closing_m_s + little_m_s) {
+            return 0.0;
+        }
+        let some_s = (gap_m / (closing_m_s.max(0.0) + more_m_s)).min(4.0 * self.step_s);
+        (some_s.max(gap_m / self.fastest_m_s) - self.step_s).max(0.5 * self.step_s)
+    }
+}

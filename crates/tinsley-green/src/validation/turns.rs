@@ -1,0 +1,136 @@
+//! Play in the middle of a game on a fast, a default and a damp ring: D36.
+
+use std::sync::LazyLock;
+
+use glam::{DVec2, DVec3, Vec3Swizzles};
+use tolley_experiment::key::Value;
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_physics::kernel::{self, Ending, Limits, Silent};
+use tolley_physics::spheres::{Mode, Scratch, Setup, Spheres, State};
+use tolley_physics::validation::Row;
+
+use super::{band, point};
+use crate::player::{Aim, Skill};
+use crate::shot::contact;
+use crate::surface::Surface;
+
+const TURNS: u64 = 400;
+const MARBLES: usize = 12;
+const PLACES: Purpose = Purpose::named("places");
+
+/// A ring with its player, and room for play.
+struct Ring {
+    point: tolley_experiment::key::Point,
+    setup: Setup,
+    skill: Skill,
+    state: State,
+    scratch: Scratch,
+}
+
+/// Where things lie on the ground; none for a marble that has left.
+struct Lie {
+    marbles: Vec<Option<DVec2>>,
+    toley: DVec2,
+}
+
+impl Ring {
+    fn new(preset: &'static str) -> Ring {
+        let low = Value::Number(0.0);
+        let point = point(&[("surface.preset", Value::Choice(preset)), ("shot.release_height_m", low)]);
+        let surface = Surface::new(&point);
+        let ball = |table: &str| {
+            let radius_m = 0.5 * point.number(&format!("{table}.diameter_m"));
+            surface.ball(radius_m, point.number(&format!("{table}.density_kg_m3")))
+        };
+        let mut balls = vec![ball("toley")];
+        balls.resize(1 + MARBLES, ball("marble"));
+        let ring_m = 0.5 * point.number("ring.diameter_m");
+        let setup = Setup::new(balls, surface.ground(), contact(&point), Some(ring_m)).with_sand(surface.sand());
+        let (state, scratch) = (State::new(&setup), Scratch::new(&setup));
+        Ring { skill: Skill::new(&point), point, setup, state, scratch }
+    }
+
+    /// Marbles and toley anywhere within 0.6 m of the centre, 50 mm apart at least.
+    fn lie(&self, turn: u64) -> Lie {
+        let stream = &mut Streams::new(36, turn, None).open(PLACES);
+        let mut places: Vec<DVec2> = Vec::with_capacity(1 + MARBLES);
+        while places.len() <= MARBLES {
+            let at = DVec2::new(stream.uniform_in(-0.6, 0.6), stream.uniform_in(-0.6, 0.6));
+            if at.length() < 0.6 && places.iter().all(|other| other.distance(at) > 0.05) {
+                places.push(at);
+            }
+        }
+        Lie { toley: places[0], marbles: places[1..].iter().copied().map(Some).collect() }
+    }
+
+    /// One shot at the nearest marble: marbles knocked off, and whether the toley stays; nothing if the physics fails.
+    fn shoot(&mut self, lie: &mut Lie, streams: &Streams) -> Option<(u32, bool)> {
+        let toley = lie.toley;
+        let nearest = lie.marbles.iter().flatten().min_by(|a, b| a.distance(toley).total_cmp(&b.distance(toley)))?;
+        let aim = Aim::within_the_hand(&self.point, toley, (nearest - toley).normalize());
+        let launch = self.skill.execute(&aim, streams);
+        let (setup, state) = (&self.setup, &mut self.state);
+        let on_sand = |at: DVec2, i: usize| at.extend(setup.balls[i].radius_m);
+        let velocity_m_s = (launch.direction * launch.speed_m_s).extend(0.0);
+        state.place(setup, 0, on_sand(toley, 0), velocity_m_s, launch.spin_rad_s(setup.balls[0].radius_m));
+        for (i, at) in lie.marbles.iter().enumerate() {
+            // one that has left lies far outside
+            let at = at.unwrap_or(DVec2::new(5.0 + i as f64, 0.0));
+            state.place(setup, 1 + i, on_sand(at, 1 + i), DVec3::ZERO, DVec3::ZERO);
+        }
+        self.scratch.clear();
+        let limits = Limits::for_bodies(1 + MARBLES);
+        let ending = kernel::run::<Spheres, _>(setup, state, &mut self.scratch, &limits, &mut Silent);
+        if ending != Ending::Rest {
+            return None;
+        }
+        let mut off = 0;
+        for (marble, body) in lie.marbles.iter_mut().zip(&state.bodies[1..]).filter(|(marble, _)| marble.is_some()) {
+            *marble = (body.mode != Mode::Off).then(|| body.position_m.xy());
+            off += u32::from(marble.is_none());
+        }
+        lie.toley = state.bodies[0].position_m.xy();
+        Some((off, state.bodies[0].mode != Mode::Off))
+    }
+
+    /// Shots on end until one knocks nothing off or loses the toley: marbles won, and whether the toley left.
+    fn turn(&mut self, turn: u64) -> Option<(u32, bool)> {
+        let (mut lie, mut won) = (self.lie(turn), 0);
+        for shot in 0.. {
+            if lie.marbles.iter().all(Option::is_none) {
+                break;
+            }
+            let (off, stays) = self.shoot(&mut lie, &Streams::new(37, turn, Some(shot)))?;
+            won += off;
+            if off == 0 || !stays {
+                return Some((won, !stays));
+            }
+        }
+        Some((won, false))
+    }
+}
+
+/// Marbles won in a turn, and the share of turns that end with the toley off.
+fn turns(preset: &'static str) -> [f64; 2] {
+    let mut ring = Ring::new(preset);
+    let mut sums = [0.0; 2];
+    for turn in 0..TURNS {
+        let (won, left) = ring.turn(turn).map_or((f64::NAN, 0), |(won, left)| (f64::from(won), u32::from(left)));
+        sums = [sums[0] + won, sums[1] + f64::from(left)];
+    }
+    sums.map(|sum| sum / TURNS as f64)
+}
+
+/// On a fast, a default and a damp ring.
+static PLAYED: LazyLock<[[f64; 2]; 3]> = LazyLock::new(|| ["fast", "default", "damp"].map(turns));
+
+const REPORT: &str = "in fine weather \"the rings were very fast\", tolleys were hard to keep on and breaks smaller: report of Tinsley Green 2004 (magwv.com); more than three standard errors of 400 turns at 2.5 m/s";
+
+pub(super) const ROWS: &[Row] = &[
+    band("D36", "turns that lose the toley: fast less default ring, share", REPORT, [0.03, 1.0], || {
+        PLAYED[0][1] - PLAYED[1][1]
+    }),
+    band("D36", "default less damp ring, share", REPORT, [0.08, 1.0], || PLAYED[1][1] - PLAYED[2][1]),
+    band("D36", "marbles of a turn: default less fast ring", REPORT, [0.4, 12.0], || PLAYED[1][0] - PLAYED[0][0]),
+    band("D36", "marbles of a turn: damp less default ring", REPORT, [0.4, 12.0], || PLAYED[2][0] - PLAYED[1][0]),
+];

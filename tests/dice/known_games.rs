@@ -1,0 +1,185 @@
+//! The solver on games whose answers are published or follow by hand.
+
+use tolley_dice_football::solver::{Effect, Expansion, Game, Graph, Owner, steady};
+
+const PLAIN: Effect = Effect { probability: 1.0, reward: 0, swaps: false, closes: false };
+
+/// Pig: roll on or hold; a 1 loses the turn's points, the first to reach the goal wins.
+///
+/// Neller and Presser 2004, The UMAP Journal 25(1), 25-47.
+struct Pig {
+    goal: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum PigState {
+    Decide { mine: u8, his: u8, turn: u8 },
+    Roll { mine: u8, his: u8, turn: u8 },
+    Over,
+}
+
+impl Game for Pig {
+    type State = PigState;
+    fn expand(&self, state: &PigState) -> Expansion<PigState> {
+        let (owner, steps) = match *state {
+            PigState::Over => (Owner::Chance, Vec::new()),
+            PigState::Decide { mine, his, turn } => {
+                let roll = (PigState::Roll { mine, his, turn }, PLAIN);
+                let hold = match mine + turn >= self.goal {
+                    true => (PigState::Over, Effect { reward: 1, ..PLAIN }),
+                    false => {
+                        (PigState::Decide { mine: his, his: mine + turn, turn: 0 }, Effect { swaps: true, ..PLAIN })
+                    }
+                };
+                (Owner::Mover, vec![roll, hold])
+            }
+            PigState::Roll { mine, his, turn } => {
+                let sixth = Effect { probability: 1.0 / 6.0, ..PLAIN };
+                let lost = (PigState::Decide { mine: his, his: mine, turn: 0 }, Effect { swaps: true, ..sixth });
+                // more than what wins is not told apart
+                let more = |pips: u8| PigState::Decide { mine, his, turn: (turn + pips).min(self.goal - mine) };
+                let won = (2..=6).map(|pips| (more(pips), sixth));
+                (Owner::Chance, std::iter::once(lost).chain(won).collect())
+            }
+        };
+        Expansion { owner, ticks: false, steps }
+    }
+}
+
+/// Win probability of the first player.
+fn pig(goal: u8) -> (f64, steady::Steady, Graph, Vec<PigState>) {
+    let (graph, states) = Graph::explore(&Pig { goal }, [PigState::Decide { mine: 0, his: 0, turn: 0 }]);
+    let solved = steady::solve(&graph, 1.0, 1e-14, 10_000);
+    ((1.0 + solved.values[0]) / 2.0, solved, graph, states)
+}
+
+#[test]
+fn pig_to_10_and_to_20_have_the_known_values() {
+    for (goal, expected) in [(10, 0.709424323), (20, 0.615558550)] {
+        let (win, solved, ..) = pig(goal);
+        assert!((win - expected).abs() < 1e-9, "{goal}: {win}");
+        assert!(solved.residual <= 1e-12, "{goal}: {}", solved.residual);
+    }
+}
+
+#[test]
+fn pig_to_100_has_the_published_value_and_the_first_turn_holds_at_21() {
+    let (win, solved, graph, states) = pig(100);
+    assert!((win - 0.530592725).abs() < 1e-9, "{win}");
+    assert!(solved.residual <= 1e-12, "{}", solved.residual);
+    let holds = |turn| {
+        let at = states.iter().position(|state| *state == PigState::Decide { mine: 0, his: 0, turn });
+        let values = steady::step_values(&graph, 1.0, &solved.values, at.expect("it is reachable"));
+        values[1] > values[0]
+    };
+    assert!(!holds(20) && holds(21));
+}
+
+/// Bearing off in backgammon without contact: two dice, doubles move four times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Chequers([u8; 6]);
+
+impl Chequers {
+    fn of(points: &[usize]) -> Chequers {
+        let mut counts = [0; 6];
+        points.iter().for_each(|point| counts[point - 1] += 1);
+        Chequers(counts)
+    }
+
+    fn is_empty(self) -> bool {
+        self.0 == [0; 6]
+    }
+
+    /// The positions that one die may lead to; itself when nothing can move.
+    fn after(self, pips: usize) -> Vec<Chequers> {
+        let highest = self.0.iter().rposition(|count| *count > 0);
+        let mut after = Vec::new();
+        for from in (0..6).filter(|from| self.0[*from] > 0) {
+            let mut next = self;
+            next.0[from] -= 1;
+            if from + 1 > pips {
+                next.0[from - pips] += 1;
+                after.push(next);
+            } else if from + 1 == pips || highest == Some(from) {
+                after.push(next);
+            }
+        }
+        if after.is_empty() { vec![self] } else { after }
+    }
+
+    /// The positions that a roll may lead to.
+    fn after_roll(self, dice: &[usize]) -> Vec<Chequers> {
+        let play = |order: &[usize]| {
+            order.iter().fold(vec![self], |now, pips| now.into_iter().flat_map(|at| at.after(*pips)).collect())
+        };
+        let mut all = play(dice);
+        let back: Vec<usize> = dice.iter().rev().copied().collect();
+        all.extend(play(&back));
+        all.sort();
+        all.dedup();
+        all
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum BearOffState {
+    Roll { mine: Chequers, his: Option<Chequers> },
+    Move { mine: Chequers, his: Option<Chequers>, dice: [u8; 2] },
+    Over,
+}
+
+/// Alone, each roll costs 1; against one another, the first to bear off wins.
+struct BearOff;
+
+impl Game for BearOff {
+    type State = BearOffState;
+    fn expand(&self, state: &BearOffState) -> Expansion<BearOffState> {
+        let (owner, steps) = match *state {
+            BearOffState::Over => (Owner::Chance, Vec::new()),
+            BearOffState::Roll { mine, his } => {
+                let share = |same| if same { 1.0 / 36.0 } else { 2.0 / 36.0 };
+                let rolls = (1..=6).flat_map(|a| (a..=6).map(move |b| (a, b)));
+                let reward = if his.is_none() { -1 } else { 0 };
+                let step = |(a, b): (u8, u8)| {
+                    let effect = Effect { probability: share(a == b), reward, ..PLAIN };
+                    (BearOffState::Move { mine, his, dice: [a, b] }, effect)
+                };
+                (Owner::Chance, rolls.map(step).collect())
+            }
+            BearOffState::Move { mine, his, dice: [a, b] } => {
+                let dice = if a == b { vec![usize::from(a); 4] } else { vec![usize::from(a), usize::from(b)] };
+                let step = |next: Chequers| match his {
+                    _ if next.is_empty() => (BearOffState::Over, Effect { reward: his.is_some().into(), ..PLAIN }),
+                    None => (BearOffState::Roll { mine: next, his }, PLAIN),
+                    Some(his) => (BearOffState::Roll { mine: his, his: Some(next) }, Effect { swaps: true, ..PLAIN }),
+                };
+                (Owner::Mover, mine.after_roll(&dice).into_iter().map(step).collect())
+            }
+        };
+        Expansion { owner, ticks: false, steps }
+    }
+}
+
+fn bear_off(mine: &[usize], his: Option<&[usize]>) -> f64 {
+    let root = BearOffState::Roll { mine: Chequers::of(mine), his: his.map(Chequers::of) };
+    let (graph, _) = Graph::explore(&BearOff, [root]);
+    let solved = steady::solve(&graph, 1.0, 0.0, 1000);
+    assert!(solved.residual <= 1e-14);
+    solved.values[0]
+}
+
+#[test]
+fn bear_offs_take_the_known_number_of_rolls() {
+    // one chequer on 6 comes off at once with 27 of 36 rolls and else with the next: 1 + 9/36
+    assert!((bear_off(&[6], None) + 1.25).abs() < 1e-14);
+    // five on the ace point: (two rolls after a double, else three): 3 - 11/36
+    assert!((bear_off(&[1; 5], None) + 97.0 / 36.0).abs() < 1e-14, "{}", bear_off(&[1; 5], None));
+    assert!((bear_off(&[1, 1], None) + 1.0).abs() < 1e-14);
+}
+
+#[test]
+fn one_chequer_each_on_6_is_worth_13_of_16_to_the_mover() {
+    // he wins with 3/4 at once, else the other fails with 1/4 and he wins for certain: 3/4 + 1/16
+    let win = (1.0 + bear_off(&[6], Some(&[6]))) / 2.0;
+    assert!((win - 0.8125).abs() < 1e-14, "{win}");
+}

@@ -1,0 +1,152 @@
+//! The studies of dice football: what a scenario of theirs leaves.
+
+use std::collections::BTreeSet;
+
+use tolley_dice_football::laws::Clause;
+use tolley_dice_football::play::PlayMatch;
+use tolley_dice_football::solve::Solve;
+use tolley_dice_football::{checks, faces};
+use tolley_experiment::plan::Plan;
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::row::{Row, Rows, Status, Values};
+use tolley_experiment::run::play_some;
+use tolley_experiment::scenario::{self, Overrides};
+use tolley_experiment::study::{Study, StudyInfo};
+
+use super::game;
+
+fn plan<S: Study>(text: &str) -> Plan {
+    let read = scenario::parse("test.toml", text, &[StudyInfo::of::<S>()], Overrides::default());
+    read.unwrap_or_else(|problems| panic!("{problems}")).0
+}
+
+fn played<S: Study>(text: &str) -> (Plan, Rows) {
+    let plan = plan::<S>(text);
+    let rows = play_some::<S>(&plan, 0..plan.trials(), || true).expect("good points");
+    assert!(rows.status.iter().all(|status| *status == Status::Ok));
+    (plan, rows)
+}
+
+fn column<'r>(plan: &Plan, rows: &'r Rows, table: usize, name: &str) -> &'r Values {
+    let index = plan.tables[table].columns.iter().position(|column| column.name == name).expect("a column");
+    &rows.tables[table].columns[index]
+}
+
+fn numbers(values: &Values) -> Vec<f64> {
+    match values {
+        Values::F64(values) => values.clone(),
+        Values::U32(values) => values.iter().map(|value| f64::from(*value)).collect(),
+        Values::Bool(values) => values.iter().map(|value| f64::from(u8::from(*value))).collect(),
+        other => panic!("{other:?} is no number"),
+    }
+}
+
+#[test]
+fn steps_of_a_match_add_up_to_its_row() {
+    let (plan, rows) = played::<PlayMatch>(
+        "study = \"dice-football/match\"\nrepeats = 40\n[match]\nrolls = true\n\
+         [player_a]\npolicy = \"random\"\n[player_b]\npolicy = \"greedy\"\n[laws]\nboskov = true\n",
+    );
+    let get = |table, name| numbers(column(&plan, &rows, table, name));
+    let (attacker_goals, a_attacks) = (get(1, "attacker_goals"), get(1, "a_attacks"));
+    let (a_goals, b_goals, change) = (get(0, "a_goal_count"), get(0, "b_goal_count"), get(0, "change_count"));
+    let changes = get(1, "changes_attacker");
+    for trial in 0..40 {
+        let steps: Vec<usize> = (0..attacker_goals.len()).filter(|i| rows.tables[1].trial[*i] == trial).collect();
+        let goals = |a: f64| -> f64 {
+            let of = |i: usize| match attacker_goals[i] {
+                0.0 => 0.0,
+                goal if (goal > 0.0) == (a_attacks[i] == a) => 1.0,
+                _ => 0.0,
+            };
+            steps.iter().map(|i| of(*i)).sum()
+        };
+        let trial = trial as usize;
+        assert_eq!((goals(1.0), goals(0.0)), (a_goals[trial], b_goals[trial]), "trial {trial}");
+        assert_eq!(steps.iter().map(|i| changes[*i]).sum::<f64>(), change[trial]);
+    }
+}
+
+#[test]
+fn a_tournament_has_no_draws_and_points_are_halves() {
+    let text = |allowed: bool| {
+        format!(
+            "study = \"dice-football/match\"\nrepeats = 400\n[match]\ndraw_allowed = {allowed}\n[time]\nhalf_s = 60\n\
+             [player_a]\npolicy = \"random\"\n[player_b]\npolicy = \"random\"\n"
+        )
+    };
+    let (plan, rows) = played::<PlayMatch>(&text(false));
+    assert!(numbers(column(&plan, &rows, 0, "is_draw")).iter().all(|drawn| *drawn == 0.0));
+    assert!(numbers(column(&plan, &rows, 0, "is_series")).iter().sum::<f64>() > 50.0);
+    let (plan, rows) = played::<PlayMatch>(&text(true));
+    let (points, drawn) = (column(&plan, &rows, 0, "a_points_share"), column(&plan, &rows, 0, "is_draw"));
+    assert!(numbers(points).iter().zip(numbers(drawn)).all(|(points, drawn)| (*points == 0.5) == (drawn == 1.0)));
+}
+
+#[test]
+fn every_clause_shows_in_a_step_or_in_a_field() {
+    use tolley_experiment::key::Value;
+    let (game, rules) = game(&[
+        ("laws.boskov", Value::Flag(true)),
+        ("laws.p_misread", Value::Number(0.1)),
+        ("laws.red_card_streak_count", Value::Count(2)),
+    ]);
+    let stepped: BTreeSet<Clause> = game.marks(&rules).into_iter().map(|mark| mark.clause).collect();
+    // clauses that no single step stands for, and the column that shows them
+    let fields = [
+        (Clause::Parts, "faces_source"),
+        (Clause::Roles, "changes_attacker"),
+        (Clause::SetupChampion, "opening_face"),
+        (Clause::SetupKickOff, "a_won_draw"),
+        (Clause::TimeHalves, "half"),
+        (Clause::TimeSecondHalf, "a_attacks"),
+        (Clause::TimeEnd, "overtime_roll_count"),
+        (Clause::TimeTournament, "is_series"),
+        (Clause::Goal, "attacker_goals"),
+        (Clause::Reset, "may_roll"),
+        (Clause::Fallback, "clause_id"),
+    ];
+    let columns = |table: usize| PlayMatch::TABLES[table].columns;
+    for (clause, name) in fields {
+        let shown = (0..2).any(|table| columns(table).iter().any(|column| column.name == name));
+        assert!(shown && !stepped.contains(&clause), "{clause:?}");
+    }
+    let missing: Vec<&Clause> = Clause::ALL
+        .iter()
+        .filter(|clause| !stepped.contains(clause) && !fields.iter().any(|(shown, _)| shown == *clause))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn a_solution_leaves_values_and_decisions() {
+    let (plan, rows) = played::<Solve>(
+        "study = \"dice-football/solve\"\n[solve]\nrolls_step_count = 5\nscore_limit_count = 4\n\
+         rival = \"epsilon\"\nrival_random_share = 0.5\n[time]\nhalf_s = 60\n[laws]\nchampion_die = false\n",
+    );
+    let points = numbers(column(&plan, &rows, 0, "points_share"))[0];
+    assert!(points > 0.4 && points < 0.6);
+    assert!(numbers(column(&plan, &rows, 0, "points_against_rival_share"))[0] > 0.5);
+    let (margins, values) = (column(&plan, &rows, 2, "margin_share"), column(&plan, &rows, 1, "points_share"));
+    // 220 turns x 2 sides x 3 scores x 2 halves x 3 times left
+    assert_eq!(numbers(values).len(), 220 * 2 * 3 * 2 * 3);
+    assert!(numbers(margins).iter().all(|margin| *margin >= 0.0));
+    assert!(numbers(values).iter().all(|value| (0.0..=1.0).contains(value)));
+}
+
+#[test]
+fn random_faces_meet_every_constraint_and_differ() {
+    let dice: Vec<_> =
+        (0..50).map(|repeat| faces::draw(&mut Streams::new(3, repeat, None).open(Purpose::named("faces")))).collect();
+    assert!(dice.iter().all(|dice| checks::broken(dice).is_empty()));
+    assert!(dice.windows(2).all(|pair| pair[0] != pair[1]));
+}
+
+#[test]
+fn columns_of_a_table_have_different_names() {
+    for table in PlayMatch::TABLES.iter().chain(Solve::TABLES) {
+        let names: BTreeSet<&str> = table.columns.iter().map(|column| column.name).collect();
+        assert_eq!(names.len(), table.columns.len(), "{}", table.name);
+    }
+    assert_eq!(tolley_dice_football::play::MatchRow::COLUMNS.len(), PlayMatch::TABLES[0].columns.len());
+}
