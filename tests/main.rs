@@ -13,15 +13,16 @@ mod dataset;
 mod run;
 mod scenario;
 
+// the coin game: its laws, and whole matches
+mod contests;
+mod cymbergaj;
+
 // the dice game
 mod dice;
-// the laws of the coin game
-mod cymbergaj;
 
 // the command
 mod cli;
 mod coins;
-mod contests;
 mod determinism;
 mod scene;
 mod verify;

@@ -50,6 +50,7 @@ cases! {
             events.ball_hit(X, 0.1, 0.001);
             events.fell(Piece::Coin(X), 0.4, at_m);
             events.fell(Piece::Coin(Y), 0.5, at_m);
+            events.rest.at_m = [at_m, at_m, events.rest.ball()];
         });
         assert!(near(both.layout.coin(X), dvec2(0.3, 0.28925)));
         assert!(near(both.layout.coin(Y), dvec2(0.3 - 0.0215, 0.28925)), "towards the middle: {}", both.layout.coin(Y));

@@ -186,6 +186,8 @@ fn tell(laws: &Laws, game: &Match, events: &mut MoveEvents, tale: &mut Stream) -
             9..12 if !is_throw => events.coins_hit(time_s, inside_m * frame, impulse_n_s),
             12..15 if !is_throw => {
                 let which = usize::from(what % 2 == 0);
+                // often where the other coin fell
+                let way_out_m = fallen[1 - which].filter(|_| tale.uniform() < 0.5).unwrap_or(way_out_m);
                 if fallen[which].is_none() {
                     events.fell(pieces[which], time_s, way_out_m * frame);
                     fallen[which] = Some(way_out_m);
@@ -225,7 +227,7 @@ fn rest(
     tale: &mut Stream,
 ) -> bool {
     let is_throw = game.phase == Phase::Throw;
-    let wrong = tale.uniform() < 0.004;
+    let wrong = tale.uniform() < 0.01;
     let frame = game.ends.frame(game.turn.seat);
     let mut at_m = pieces.map(|piece| game.layout.of(piece) * frame);
     loop {
@@ -244,7 +246,12 @@ fn rest(
         }
     }
     if wrong {
-        at_m[2] = if tale.uniform() < 0.2 { DVec2::NAN } else { at_m[1] };
+        match tale.below(4) {
+            0 => at_m[2] = DVec2::NAN,
+            1 => at_m[2] = at_m[1],
+            2 => at_m[0] = at_m[1] + dvec2(0.001, 0.002),
+            _ => at_m = [at_m[0]; 3],
+        }
     }
     let mut layout = game.layout;
     pieces.into_iter().zip(at_m).for_each(|(piece, at_m)| layout.put(piece, at_m * frame));

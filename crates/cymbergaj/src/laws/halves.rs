@@ -97,7 +97,9 @@ impl Laws {
         game.clock_s += spent_s;
         game.elapsed_s += spent_s;
         let added = if game.period.is_extra() { rules.extra_added } else { rules.added };
-        if let Added::PerRestart(restart_s) = added {
+        if let Added::PerRestart(restart_s) = added
+            && !game.period.is_shootout()
+        {
             game.added_s = (restart_s * f64::from(game.restart_count)).min(ADDED_CAP_S);
         }
     }

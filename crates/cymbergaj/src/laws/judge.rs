@@ -10,7 +10,7 @@ use super::game::{Match, Phase};
 use super::layout::Layout;
 use super::leaving::{left, thrown_out};
 use super::luck::Luck;
-use super::options::{BadThrow, BandRule};
+use super::options::{BadThrow, BandRule, TurnRule};
 use super::pitch::Line;
 use super::repair;
 use super::seat::{Piece, Seat};
@@ -129,20 +129,20 @@ impl Laws {
     /// The verdict on a Move or throw.
     pub fn judge(&self, game: &Match, events: &MoveEvents, luck: &Luck) -> Verdict {
         if events.unforeseen || !events.rest.is_finite() {
-            return self.unforeseen(game, events);
+            return self.unforeseen(game, events, luck);
         }
         let is_throw = game.phase == Phase::Throw;
         let out = self.out(events, luck);
-        let foul_at = contact_foul(self, game, events).filter(|_| !is_throw);
-        let missed = foul_at.is_some() && !luck.detected;
-        let foul_at = foul_at.filter(|_| luck.detected);
         let is_first = |moment: &Moment| out.is_none_or(|(out, _)| moment.time_s <= out.time_s);
-        let mut verdict = match (foul_at.filter(is_first), out) {
+        let foul_at = if is_throw { None } else { contact_foul(self, game, events).filter(is_first) };
+        let mut verdict = match (foul_at.filter(|_| luck.detected), out) {
             (Some(moment), _) => self.fouled(game, events, luck, moment),
             (None, Some((moment, _))) if is_throw => thrown_out(self, game, moment.at_m, events.rest),
             (None, Some((moment, _))) => left(self, game, self.last_touch(game, events), moment.at_m, events.rest),
             (None, None) => self.settled(game, events, luck),
         };
+        let by_hand = !is_throw && (luck.hand_touch || luck.touch || luck.illegal_stroke);
+        let missed = !luck.detected && (by_hand || foul_at.is_some());
         let discretion = matches!(out, Some((_, true))) || self.in_band(events);
         verdict.ball_hit = events.ball_hit_s.is_some();
         verdict.touch = events.last_touch;
@@ -197,7 +197,8 @@ impl Laws {
     /// All rests; CG-5.1f: unless the mover strokes once more than he may.
     fn settled(&self, game: &Match, events: &MoveEvents, luck: &Luck) -> Verdict {
         let mover = game.turn.seat;
-        let is_last = game.phase == Phase::Stroke && game.turn.moves_left == 1;
+        let keeps = self.rules.turn_rule == TurnRule::KeepIfHit && events.ball_hit_s.is_some();
+        let is_last = game.phase == Phase::Stroke && game.turn.moves_left == 1 && !keeps;
         if luck.extra_move && is_last && luck.detected {
             let at_m = events.rest.coin(mover);
             return foul(self, game, Clause::ExtraMove, at_m, events.rest, luck);
@@ -211,10 +212,10 @@ impl Laws {
     }
 
     /// CG-6.1: physics gave up, or left no numbers; the pieces go back to where they were.
-    fn unforeseen(&self, game: &Match, events: &MoveEvents) -> Verdict {
+    fn unforeseen(&self, game: &Match, events: &MoveEvents, luck: &Luck) -> Verdict {
         let mut layout = if events.rest.is_finite() { events.rest } else { game.layout };
-        repair::clear(self, game.ends, &mut layout);
+        repair::clear(self, game.ends, game.turn.seat, &mut layout);
         let verdict = Verdict::of(CallKind::Unforeseen, game.turn.seat, layout.ball(), layout);
-        verdict.by(Clause::FinalVerdict)
+        Verdict { tempo_ratio: luck.tempo_ratio, ..verdict.by(Clause::FinalVerdict) }
     }
 }

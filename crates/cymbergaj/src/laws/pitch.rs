@@ -85,6 +85,11 @@ impl Pitch {
         (self.lines_m() - self.radius(piece)).min(self.edge_m())
     }
 
+    /// Where the centre of a piece is that lies wholly on the table, m.
+    pub fn wholly_m(&self, piece: Piece) -> DVec2 {
+        (dvec2(self.half_length_m, self.half_width_m) - self.radius(piece)).min(self.edge_m())
+    }
+
     /// How far a ball is beyond the nearest line of leaving, negative inside, m.
     pub fn beyond_m(&self, at_m: DVec2) -> f64 {
         let beyond = at_m.abs() - self.out_m();

@@ -92,8 +92,8 @@ impl Laws {
     /// CG-FB10: a ball that nobody reaches goes to the Centre Spot; coins in its way make room.
     fn drop_ball(&self, mut game: Match) -> Match {
         game.layout.put(Piece::Ball, DVec2::ZERO);
-        if !repair::is_legal(self, &game.layout) {
-            repair::clear(self, game.ends, &mut game.layout);
+        if !repair::is_legal(self, &game.layout, true) {
+            repair::clear(self, game.ends, game.turn.seat, &mut game.layout);
         }
         Match { idle_count: 0, news: game.news.with(Clause::Stall), ..game }
     }

@@ -3,7 +3,7 @@
 use glam::{DVec2, dvec2};
 
 use super::Laws;
-use super::ask::turned;
+use super::ask::{Ask, NOBODY, Region, turned};
 use super::clause::Clause;
 use super::events::MoveEvents;
 use super::game::Match;
@@ -13,37 +13,69 @@ use super::luck::Luck;
 use super::options::CoinReturn;
 use super::seat::{Ends, Piece, Seat};
 
+/// Pieces on the table while the referee puts things in order; those that lie elsewhere are in nobody's way.
+struct Table<'a> {
+    laws: &'a Laws,
+    ends: Ends,
+    layout: Layout,
+    /// In the order of [`Piece::index`].
+    present: [bool; 3],
+}
+
 /// Puts everything in order after a verdict.
+#[inline]
 pub(super) fn after(laws: &Laws, game: &Match, events: &MoveEvents, luck: &Luck, verdict: &mut Verdict) {
-    let ball_stays = verdict.call.kind == CallKind::Settled;
-    let stacked = stack(laws, game, events, luck).filter(|pair| lies(events, pair, ball_stays));
-    // a stack that a foul caused is repaired by the foul's restart
-    if let Some([upper, lower]) = stacked.filter(|_| verdict.foul.is_none()) {
-        let came_from_m = game.layout.of(upper);
-        let at_m = beside(laws, game.ends, &verdict.layout, upper, lower, came_from_m, ball_stays);
-        verdict.layout.put(upper, at_m.unwrap_or(came_from_m));
-        verdict.clauses = verdict.clauses.with(Clause::Stacking);
+    let is_settled = verdict.call.kind == CallKind::Settled;
+    let stacked = stack(laws, game, events, luck);
+    if stacked.is_some() || events.coin_out != [None; 2] {
+        put_in_order(laws, game, events, stacked, verdict);
     }
-    for seat in Seat::ALL {
-        if let Some(out) = events.coin_out[seat.index()] {
-            put_back(laws, game.ends, &mut verdict.layout, *seat, out.at_m, ball_stays);
-            let with_ball = verdict.exit.is_some();
-            verdict.clauses = verdict.clauses.with(Clause::CoinOut).with_if(with_ball, Clause::CoinAndBallOut);
-        }
-    }
-    if ball_stays && !is_legal(laws, &verdict.layout) {
-        clear(laws, game.ends, &mut verdict.layout);
-        verdict.call = Call { kind: CallKind::Unforeseen, ..verdict.call };
+    let stays = is_settled || verdict.call.kind == CallKind::ThrowIn;
+    if stays && !is_legal(laws, &verdict.layout, is_settled) {
+        clear(laws, game.ends, game.turn.seat, &mut verdict.layout);
+        let kind = if is_settled { CallKind::Unforeseen } else { verdict.call.kind };
+        verdict.call = Call { kind, ..verdict.call };
         verdict.clauses = verdict.clauses.with(Clause::FinalVerdict);
     }
 }
 
-/// What came to lie on what, CG-5.9: told by physics, or drawn for the stroke or its hardest hit.
+fn put_in_order(laws: &Laws, game: &Match, events: &MoveEvents, stacked: Option<[Piece; 2]>, verdict: &mut Verdict) {
+    let [x_out, y_out] = events.coin_out;
+    let present = [x_out.is_none(), y_out.is_none(), verdict.call.kind == CallKind::Settled];
+    let mut table = Table { laws, ends: game.ends, layout: verdict.layout, present };
+    // a stack that a foul caused is repaired by the foul's restart
+    let on_table = |pair: &[Piece; 2]| pair.iter().all(|piece| present[piece.index()]);
+    if let Some([upper, lower]) = stacked.filter(on_table).filter(|_| verdict.foul.is_none()) {
+        let came_from_m = game.layout.of(upper);
+        let at_m = table.beside(upper, lower, came_from_m).or_else(|| table.room(upper, came_from_m));
+        let at_m = at_m.unwrap_or(came_from_m);
+        table.layout.put(upper, at_m);
+        verdict.clauses = verdict.clauses.with(Clause::Stacking);
+    }
+    for seat in in_order_of_falling(game.turn.seat, events) {
+        if let Some(out) = events.coin_out[seat.index()] {
+            table.put_back(Piece::Coin(seat), out.at_m);
+            let with_ball = verdict.exit.is_some();
+            verdict.clauses = verdict.clauses.with(Clause::CoinOut).with_if(with_ball, Clause::CoinAndBallOut);
+        }
+    }
+    verdict.layout = table.layout;
+}
+
+/// Who fell first comes back first; at the same time the mover's coin.
+fn in_order_of_falling(mover: Seat, events: &MoveEvents) -> [Seat; 2] {
+    let time_s = |seat: Seat| events.coin_out[seat.index()].map_or(f64::INFINITY, |moment| moment.time_s);
+    let other = mover.other();
+    if time_s(other) < time_s(mover) { [other, mover] } else { [mover, other] }
+}
+
+/// What came to lie on what, CG-5.9: told by physics, or drawn for the stroke or its hard hits.
+#[inline]
 fn stack(laws: &Laws, game: &Match, events: &MoveEvents, luck: &Luck) -> Option<[Piece; 2]> {
     let mover = Piece::Coin(game.turn.seat);
     let hop = || events.first_hit.filter(|_| luck.hop).map(|lower| [mover, lower]);
     let ride = || {
-        let (_, [one, other]) = events.hardest?;
+        let (_, [one, other]) = events.hardest.filter(|_| luck.ride < 1.0)?;
         let p = 1.0 - libm::pow(1.0 - laws.human.p_ride, f64::from(events.hard_count));
         let pair = if other == Piece::Ball { [other, one] } else { [one, other] };
         (luck.ride < p).then_some(pair)
@@ -51,66 +83,64 @@ fn stack(laws: &Laws, game: &Match, events: &MoveEvents, luck: &Luck) -> Option<
     events.stack.or_else(hop).or_else(ride)
 }
 
-/// Whether both pieces are still on the table.
-fn lies(events: &MoveEvents, pair: &[Piece; 2], ball_stays: bool) -> bool {
-    pair.iter().all(|piece| match piece {
-        Piece::Ball => ball_stays,
-        Piece::Coin(seat) => events.coin_out[seat.index()].is_none(),
-    })
-}
-
-/// CG-5.9: a free place for `upper` that touches `lower`, towards where it came from or as near as can be.
-fn beside(
-    laws: &Laws,
-    ends: Ends,
-    layout: &Layout,
-    upper: Piece,
-    lower: Piece,
-    came_from_m: DVec2,
-    ball_stays: bool,
-) -> Option<DVec2> {
-    let lower_m = layout.of(lower);
-    let towards = (came_from_m - lower_m).try_normalize().or_else(|| (-lower_m).try_normalize());
-    let towards = towards.unwrap_or(dvec2(0.0, ends.hand_sign));
-    let reach_m = laws.pitch.reach(upper, lower);
-    turned(towards, ends.hand_sign)
-        .map(|direction| lower_m + direction * reach_m)
-        .find(|at_m| is_free(laws, layout, upper, *at_m, ball_stays))
-}
-
-/// Whether a piece there is on the pitch and overlaps no other.
-fn is_free(laws: &Laws, layout: &Layout, piece: Piece, at_m: DVec2, ball_stays: bool) -> bool {
-    let inside = at_m.abs().cmple(laws.pitch.inside_m(piece)).all();
-    let others = Piece::ALL.into_iter().filter(|other| *other != piece && (ball_stays || *other != Piece::Ball));
-    inside && others.into_iter().all(|other| !laws.pitch.overlap(piece, at_m, other, layout.of(other)))
-}
-
-/// CG-5.3a: a coin that left at `at_m` goes back to the nearest free place at the edge.
-fn put_back(laws: &Laws, ends: Ends, layout: &mut Layout, seat: Seat, at_m: DVec2, ball_stays: bool) {
-    let coin = Piece::Coin(seat);
-    let edge_m = match laws.rules.coin_return {
-        CoinReturn::InsideTangent => laws.pitch.inside_m(coin),
-        CoinReturn::CentreOnEdge => laws.pitch.lines_m().min(laws.pitch.edge_m()),
-    };
-    let home_m = at_m.max(-edge_m).min(edge_m);
-    layout.put(coin, home_m);
-    let others = Piece::ALL.into_iter().filter(|other| *other != coin && (ball_stays || *other != Piece::Ball));
-    let is_free = |place_m: DVec2| {
-        let mut others = others.clone();
-        others.all(|other| !laws.pitch.overlap(coin, place_m, other, layout.of(other)))
-    };
-    if is_free(home_m) {
-        return;
+impl Table<'_> {
+    /// CG-5.9: a free place for `upper` that touches `lower`, towards where it came from or as near as can be.
+    fn beside(&self, upper: Piece, lower: Piece, came_from_m: DVec2) -> Option<DVec2> {
+        let lower_m = self.layout.of(lower);
+        let towards = (came_from_m - lower_m).try_normalize().or_else(|| (-lower_m).try_normalize());
+        let towards = towards.unwrap_or(dvec2(0.0, self.ends.hand_sign));
+        let reach_m = self.laws.pitch.reach(upper, lower);
+        let inside_m = self.laws.pitch.wholly_m(upper);
+        turned(towards, self.ends.hand_sign)
+            .map(|direction| lower_m + direction * reach_m)
+            .find(|at_m| at_m.abs().cmple(inside_m).all() && self.is_free(upper, *at_m))
     }
-    // along the edge: x runs there when the coin is held back in y
-    let along_x = home_m.y.abs() == edge_m.y;
-    let nearest = others
-        .clone()
-        .flat_map(|other| shifts(home_m, layout.of(other), laws.pitch.reach(coin, other), along_x, ends.hand_sign))
-        .filter(|place_m| place_m.abs().cmple(edge_m).all() && is_free(*place_m))
-        .min_by(|one, two| order(*one, home_m).total_cmp(&order(*two, home_m)));
-    if let Some(place_m) = nearest {
-        layout.put(coin, place_m);
+
+    /// A free place on the table near to this one.
+    fn room(&self, piece: Piece, at_m: DVec2) -> Option<DVec2> {
+        let pitch = &self.laws.pitch;
+        let high_m = pitch.wholly_m(piece);
+        let mut clear = [NOBODY; 2];
+        for (slot, other) in clear.iter_mut().zip(self.others(piece)) {
+            *slot = (self.layout.of(other), pitch.reach(piece, other));
+        }
+        let region = Region::Rectangle { low_m: -high_m, high_m };
+        let (seat, clause, hand_sign) = (Seat::X, Clause::FinalVerdict, self.ends.hand_sign);
+        Ask { seat, piece, clause, region, clear, pitch_m: pitch.half_length_m, hand_sign }.nearest(at_m)
+    }
+
+    /// The others that lie on the table.
+    fn others(&self, piece: Piece) -> impl Iterator<Item = Piece> + Clone + use<> {
+        let present = self.present;
+        Piece::ALL.into_iter().filter(move |other| *other != piece && present[other.index()])
+    }
+
+    /// Whether a piece there overlaps no other.
+    fn is_free(&self, piece: Piece, at_m: DVec2) -> bool {
+        self.others(piece).all(|other| !self.laws.pitch.overlap(piece, at_m, other, self.layout.of(other)))
+    }
+
+    /// CG-5.3a: a coin that left at `at_m` goes back to the nearest free place at the edge.
+    fn put_back(&mut self, coin: Piece, at_m: DVec2) {
+        let pitch = &self.laws.pitch;
+        let edge_m = match self.laws.rules.coin_return {
+            CoinReturn::InsideTangent => pitch.inside_m(coin),
+            CoinReturn::CentreOnEdge => pitch.lines_m().min(pitch.edge_m()),
+        };
+        let home_m = at_m.max(-edge_m).min(edge_m);
+        // along the edge: x runs there when the coin is held back in y
+        let along_x = home_m.y.abs() == edge_m.y;
+        let shifted = || {
+            let touching =
+                |other| shifts(home_m, self.layout.of(other), pitch.reach(coin, other), along_x, self.ends.hand_sign);
+            let places = self.others(coin).flat_map(touching);
+            let free = places.filter(|place_m| place_m.abs().cmple(edge_m).all() && self.is_free(coin, *place_m));
+            free.min_by(|one, two| order(*one, home_m).total_cmp(&order(*two, home_m)))
+        };
+        let free = self.is_free(coin, home_m).then_some(home_m);
+        let place_m = free.or_else(shifted).or_else(|| self.room(coin, home_m)).unwrap_or(home_m);
+        self.layout.put(coin, place_m);
+        self.present[coin.index()] = true;
     }
 }
 
@@ -129,31 +159,26 @@ fn shifts(home_m: DVec2, piece_m: DVec2, reach_m: f64, along_x: bool, hand_sign:
     })
 }
 
-/// Whether all three are on the table and none overlaps another.
+/// Whether all are on the table and none overlaps another; the ball may be out.
 #[inline]
-pub(super) fn is_legal(laws: &Laws, layout: &Layout) -> bool {
+pub(super) fn is_legal(laws: &Laws, layout: &Layout, with_ball: bool) -> bool {
     let [x, y, ball] = Piece::ALL;
     let apart = |one: Piece, two: Piece| !laws.pitch.overlap(one, layout.of(one), two, layout.of(two));
     let edge_m = laws.pitch.edge_m() * (1.0 + 1e-9);
-    let on_table = layout.at_m.iter().all(|at_m| at_m.abs().cmple(edge_m).all());
-    on_table && apart(x, y) && apart(x, ball) && apart(y, ball)
+    let on_table = |piece: Piece| layout.of(piece).abs().cmple(edge_m).all();
+    let coins = on_table(x) && on_table(y) && apart(x, y);
+    coins && (!with_ball || (on_table(ball) && apart(x, ball) && apart(y, ball)))
 }
 
-/// CG-6.1: moves coins until all three are on the table and none overlaps another; the ball moves least.
-pub(super) fn clear(laws: &Laws, ends: Ends, layout: &mut Layout) {
-    for piece in Piece::ALL {
-        let edge_m = laws.pitch.inside_m(piece);
-        layout.put(piece, layout.of(piece).max(-edge_m).min(edge_m));
+/// CG-6.1: brings all three on the table; the ball stays, then each coin, the mover's first, makes room for those before.
+pub(super) fn clear(laws: &Laws, ends: Ends, mover: Seat, layout: &mut Layout) {
+    let mut table = Table { laws, ends, layout: *layout, present: [false; 3] };
+    for piece in [Piece::Ball, Piece::Coin(mover), Piece::Coin(mover.other())] {
+        let at_m = layout.of(piece);
+        let fits = at_m.abs().cmple(laws.pitch.edge_m()).all() && table.is_free(piece, at_m);
+        let place_m = if fits { Some(at_m) } else { table.room(piece, at_m) };
+        table.layout.put(piece, place_m.unwrap_or(at_m));
+        table.present[piece.index()] = true;
     }
-    for seat in Seat::ALL {
-        let coin = Piece::Coin(*seat);
-        let overlaps = |other: Piece| laws.pitch.overlap(coin, layout.of(coin), other, layout.of(other));
-        let others = [Piece::Ball, Piece::Coin(seat.other())];
-        if let Some(lower) = others.into_iter().find(|other| overlaps(*other)) {
-            let came_from_m = layout.of(coin);
-            if let Some(at_m) = beside(laws, ends, layout, coin, lower, came_from_m, true) {
-                layout.put(coin, at_m);
-            }
-        }
-    }
+    *layout = table.layout;
 }
