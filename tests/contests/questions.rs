@@ -19,7 +19,7 @@ const QUESTIONS: [(&str, u64, &[&str]); 17] = [
     ("cgq04_two_moves", 30, &["kick_off_goal_share", "free_kick_goal_share", "starter_win_share"]),
     ("cgq04_two_moves_at_the_ends", 40, &["goal_kick_goal_share", "corner_goal_share", "starter_win_share"]),
     ("cgq05_extra_time", 40, &["extra_decides_share", "extra_a_win_share"]),
-    ("cgq06_coin_before_ball", 40, &["foul_count", "free_kick_goal_share", "refused_share", "a_win_share"]),
+    ("cgq06_coin_before_ball", 40, &["foul_count", "foul_goal_count", "refused_share", "a_win_share"]),
     ("cgq07_exclusion", 2, &["free_kick_goal_share"]),
     ("cgq07_exclusion_corner", 2, &["corner_goal_share"]),
     ("cgq08_table", 4, &["goal_count", "level_share", "exit_share", "move_count"]),

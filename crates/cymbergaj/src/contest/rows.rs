@@ -30,6 +30,8 @@ tolley_experiment::row! {
         foul_count: f64, "";
         /// Fouls a match by CG-5.1d, the coin before the ball.
         contact_foul_count: f64, "";
+        /// Goals a match in the Moves of free kicks and penalties, those of the series aside.
+        foul_goal_count: f64, "";
         /// Share of its matches that are level at full time.
         level_share: f64, "";
         /// Share of the matches level at full time that extra time decides; null without such a match.

@@ -97,6 +97,7 @@ impl Study for Matches {
         mean("goal_count"),
         mean("foul_count"),
         mean("contact_foul_count"),
+        mean("foul_goal_count"),
         mean("level_share"),
         mean("extra_decides_share"),
         mean("extra_a_win_share"),

@@ -19,6 +19,7 @@ pub struct Sums {
     leader: Share,
     goals: f64,
     fouls: f64,
+    foul_goals: f64,
     contact_fouls: f64,
     exits: f64,
     moves: f64,
@@ -69,6 +70,9 @@ impl Sums {
         self.starter_lead += f64::from(row.starter_first_half_count) - f64::from(row.other_first_half_count);
         self.goals += f64::from(row.a_goal_count + row.b_goal_count);
         self.fouls += f64::from(row.a_foul_count + row.b_foul_count);
+        let after_fouls = [Restart::FreeKick, Restart::Penalty].map(|restart| tally.goal_count[restart as usize]);
+        let in_series = row.a_series_count + row.b_series_count;
+        self.foul_goals += f64::from(after_fouls.iter().sum::<u32>() - in_series);
         self.contact_fouls += f64::from(row.contact_foul_count);
         self.exits += f64::from(tally.exit_count);
         self.moves += f64::from(row.move_count);
@@ -89,6 +93,7 @@ impl Sums {
             goal_count: self.goals / count,
             foul_count: self.fouls / count,
             contact_foul_count: self.contact_fouls / count,
+            foul_goal_count: self.foul_goals / count,
             level_share: self.level.value(),
             extra_decides_share: self.extra.value(),
             extra_a_win_share: self.extra_a.value(),
