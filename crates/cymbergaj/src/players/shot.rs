@@ -120,7 +120,7 @@ pub fn carry(field: &Field, view: &View, wish: DVec2, way_m: f64, margin_m: f64)
 
 /// The direction nearest to `wish` within 55 degrees of `straight`.
 fn within_fan(straight: DVec2, wish: DVec2) -> DVec2 {
-    let (cosine, sine) = (0.573_576_436_351_046_1, 0.819_152_044_288_991_8);
+    let (cosine, sine) = (0.573_576_436_351_046, 0.819_152_044_288_991_8);
     if straight.dot(wish) >= cosine {
         return wish;
     }
