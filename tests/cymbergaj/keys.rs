@@ -99,11 +99,14 @@ fn every_key_says_its_clause_or_that_it_is_about_time_wasting_or_people() {
     }
 }
 
+/// The clause, the key it points at, and what is set.
+type Refused<'a> = (&'a str, &'a str, &'a [(&'a str, Value)]);
+
 #[test]
 fn what_cannot_be_played_is_refused_with_its_clause() {
     let number = Value::Number;
     let fixed = ("clock.added_time", Value::Choice("fixed"));
-    let cases: &[(&str, &str, &[(&str, Value)])] = &[
+    let cases: &[Refused] = &[
         ("CG-1.2b", "clock.added_s", &[fixed, ("clock.added_s", number(45.0))]),
         ("CG-1.8", "table.goal_width_m", &[("table.goal_width_m", number(0.61))]),
         ("CG-1.7", "table.goal_area_width_m", &[("table.goal_area_width_m", number(0.61))]),

@@ -3,7 +3,6 @@
 use glam::{DVec2, dvec2};
 
 use super::clause::Clause;
-use super::pitch::TOUCH_RATIO;
 use super::seat::{Piece, Seat};
 
 /// Nowhere near: the clearance of a piece that is not put.
@@ -48,8 +47,8 @@ pub struct Ask {
     pub region: Region,
     /// Centres of the pieces already put, and how far this one's centre must be from them, m; see [`NOBODY`].
     pub clear: [(DVec2, f64); 2],
-    /// Half the length of the pitch, by which rounding is measured, m.
-    pub pitch_m: f64,
+    /// Rounding that is forgiven, half of what two pieces may overlap by it, m.
+    pub slack_m: f64,
     /// Which way a tie is turned, so that it is turned the other way in a mirrored match.
     pub hand_sign: f64,
 }
@@ -95,17 +94,24 @@ impl Region {
 impl Ask {
     /// Whether the piece may be put there; rounding is forgiven.
     pub fn check(&self, at_m: DVec2) -> Result<(), Refusal> {
-        let size_m = at_m.abs().max_element();
+        if self.allows(at_m) {
+            return Ok(());
+        }
         let off_m = at_m.distance(self.region.nearest(at_m));
         let close_m = self.clear.iter().map(|(piece_m, far_m)| far_m - at_m.distance(*piece_m));
-        let by_m = close_m.fold(off_m, f64::max);
-        // a NaN is refused too
-        let fine = by_m <= TOUCH_RATIO * size_m.max(self.pitch_m);
-        if fine { Ok(()) } else { Err(Refusal { clause: self.clause, by_m }) }
+        Err(Refusal { clause: self.clause, by_m: close_m.fold(off_m, f64::max) })
     }
 
+    /// Not `true` for what is not a number.
+    #[inline]
     fn allows(&self, at_m: DVec2) -> bool {
-        self.check(at_m).is_ok()
+        let slack_m = self.slack_m;
+        let is_clear = |(piece_m, far_m): &(DVec2, f64)| {
+            let least_m = (far_m - slack_m).max(0.0);
+            at_m.distance_squared(*piece_m) >= least_m * least_m
+        };
+        let in_region = at_m.distance_squared(self.region.nearest(at_m)) <= slack_m * slack_m;
+        in_region && self.clear.iter().all(is_clear)
     }
 
     /// An allowed place near to this one; `None` when there is no room, which [`super::Laws::faults`] excludes.

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::clause::Clauses;
+use super::clause::{Clause, Clauses};
 use super::layout::Layout;
 use super::luck::Draws;
 use super::restarts::Turn;
@@ -118,6 +118,16 @@ impl Match {
     #[inline]
     pub fn lead(&self, seat: Seat) -> i64 {
         i64::from(self.score[seat.index()]) - i64::from(self.score[seat.other().index()])
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, clause: Clause) {
+        self.news = self.news.with(clause);
+    }
+
+    #[inline]
+    pub(super) fn add_if(&mut self, holds: bool, clause: Clause) {
+        self.news = self.news.with_if(holds, clause);
     }
 
     #[inline]

@@ -19,14 +19,16 @@ impl Laws {
     pub fn begin(&self, ends: Ends, draws: Draws) -> Match {
         let starter = starter(self.rules.first_kickoff, draws.toss);
         let mut game = self.blank(ends, draws, starter);
-        game.news = Clauses::of(&[Clause::Toss]);
-        self.open_half(game, Period::FirstHalf, starter)
+        game.add(Clause::Toss);
+        self.open_half(&mut game, Period::FirstHalf, starter);
+        game
     }
 
     /// A match that begins with the penalty series, CG-1.3c.
     pub fn begin_series(&self, ends: Ends, draws: Draws) -> Match {
-        let game = self.blank(ends, draws, Seat::X);
-        self.open_series(game)
+        let mut game = self.blank(ends, draws, Seat::X);
+        self.open_series(&mut game);
+        game
     }
 
     fn blank(&self, ends: Ends, draws: Draws, starter: Seat) -> Match {
@@ -61,7 +63,7 @@ impl Laws {
         }
     }
 
-    fn open_half(&self, mut game: Match, period: Period, starter: Seat) -> Match {
+    fn open_half(&self, game: &mut Match, period: Period, starter: Seat) {
         let rules = &self.rules;
         let (half_s, added) =
             if period.is_extra() { (rules.extra_half_s, rules.extra_added) } else { (rules.half_s, rules.added) };
@@ -73,8 +75,8 @@ impl Laws {
             Added::Uniform => ADDED_CAP_S * game.draws.added_ratio[period as usize],
             Added::Fixed(added_s) => added_s,
         };
-        game.news = game.news.with_if(game.added_s > 0.0, Clause::AddedTime);
-        self.restart(&game, Restart::KickOff, starter, DVec2::ZERO)
+        game.add_if(game.added_s > 0.0, Clause::AddedTime);
+        self.set(game, Restart::KickOff, starter, DVec2::ZERO);
     }
 
     /// CG-1.2a: time of a Move, of a restart and of a foul.
@@ -104,10 +106,10 @@ impl Laws {
         }
     }
 
-    /// The half is over.
-    pub(super) fn end_half(&self, mut game: Match, golden: bool) -> Match {
+    /// The half is over; extra time begins at the ends of the second half, and so does the series.
+    pub(super) fn end_half(&self, game: &mut Match, golden: bool) {
         let leader = leader(game.score);
-        game.news = game.news.with(Clause::Halves);
+        game.add(Clause::Halves);
         if golden {
             return over(game, leader);
         }
@@ -117,32 +119,37 @@ impl Laws {
                     SecondStarter::Other => game.starter.other(),
                     SecondStarter::Same => game.starter,
                 };
-                game.news = game.news.with(Clause::SecondStart);
-                self.open_half(self.change_ends(game), Period::SecondHalf, starter)
+                game.add(Clause::SecondStart);
+                self.change_ends(game);
+                self.open_half(game, Period::SecondHalf, starter);
             }
             Period::FirstExtra => {
-                let starter = game.starter.other();
-                self.open_half(self.change_ends(game), Period::SecondExtra, starter)
+                self.change_ends(game);
+                self.open_half(game, Period::SecondExtra, game.starter.other());
             }
             _ if leader.is_some() => over(game, leader),
             Period::SecondHalf => {
-                game.news = game.news.with(Clause::ExtraTime).with(Clause::ExtraStart);
+                game.add(Clause::ExtraTime);
+                game.add(Clause::ExtraStart);
                 let starter = starter(self.rules.extra_kickoff, game.draws.extra_toss);
-                self.open_half(game, Period::FirstExtra, starter)
+                self.open_half(game, Period::FirstExtra, starter);
             }
             _ => self.open_series(game),
         }
     }
 
-    fn change_ends(&self, game: Match) -> Match {
-        let ends = if self.rules.swap_ends { game.ends.swapped() } else { game.ends };
-        Match { ends, ..game }
+    fn change_ends(&self, game: &mut Match) {
+        if self.rules.swap_ends {
+            game.ends = game.ends.swapped();
+        }
     }
 }
 
 /// CG-1.3a: a match has a winner.
-pub(super) fn over(game: Match, winner: Option<Seat>) -> Match {
-    Match { phase: Phase::Over, winner, news: game.news.with(Clause::Winner), ..game }
+pub(super) fn over(game: &mut Match, winner: Option<Seat>) {
+    game.phase = Phase::Over;
+    game.winner = winner;
+    game.add(Clause::Winner);
 }
 
 /// Who starts, by rule or toss.

@@ -125,6 +125,12 @@ impl Pitch {
         self.radius(one) + self.radius(other)
     }
 
+    /// Rounding that is forgiven where a piece is put: half of what [`Pitch::overlap`] forgives, m.
+    #[inline]
+    pub fn slack_m(&self) -> f64 {
+        TOUCH_RATIO * self.radius_m.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
     /// Whether two pieces there overlap; rounding is no overlap.
     #[inline]
     pub fn overlap(&self, one: Piece, one_m: DVec2, other: Piece, other_m: DVec2) -> bool {

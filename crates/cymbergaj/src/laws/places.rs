@@ -13,18 +13,26 @@ use super::seat::{Piece, Seat};
 impl Laws {
     /// The match with a restart to be taken by `seat`; `at_m` is where the ball left, or the spot of the foul.
     pub fn restart(&self, game: &Match, restart: Restart, seat: Seat, at_m: DVec2) -> Match {
-        let mut game = Match { spot_m: at_m, turn: Turn::of(restart, seat, &self.rules), last_touch: seat, ..*game };
+        let mut game = *game;
+        self.set(&mut game, restart, seat, at_m);
+        game
+    }
+
+    pub(super) fn set(&self, game: &mut Match, restart: Restart, seat: Seat, at_m: DVec2) {
+        game.spot_m = at_m;
+        game.turn = Turn::of(restart, seat, &self.rules);
+        game.last_touch = seat;
         game.idle_count = 0;
-        game.news = game.news.with(restart.clause()).with_if(restart == Restart::Corner, Clause::WhichCorner);
+        game.add(restart.clause());
+        game.add_if(restart == Restart::Corner, Clause::WhichCorner);
         if restart == Restart::ThrowIn {
             game.phase = Phase::Throw;
             game.layout.put(Piece::Ball, at_m);
-            return game;
+            return;
         }
-        game.phase = Phase::Place;
         game.placed = [false; 3];
-        self.put_fixed(&mut game);
-        finished(game)
+        self.put_fixed(game);
+        finish(game);
     }
 
     /// What the clause leaves to nobody.
@@ -105,7 +113,7 @@ impl Laws {
             clause: game.turn.restart.clause(),
             region: self.region(game, piece),
             clear: self.clear(game, piece),
-            pitch_m: self.pitch.half_length_m,
+            slack_m: self.pitch.slack_m(),
             hand_sign: game.ends.hand_sign,
         })
     }
@@ -166,14 +174,13 @@ impl Laws {
         };
         ask.check(at_m)?;
         let mut game = *game;
-        game.layout.put(ask.piece, at_m);
-        game.placed[ask.piece.index()] = true;
-        Ok(finished(game))
+        game.put(ask.piece, at_m);
+        finish(&mut game);
+        Ok(game)
     }
 }
 
 /// With all pieces put the Move comes.
-fn finished(game: Match) -> Match {
-    let phase = if game.placed == [true; 3] { Phase::Stroke } else { Phase::Place };
-    Match { phase, ..game }
+fn finish(game: &mut Match) {
+    game.phase = if game.placed == [true; 3] { Phase::Stroke } else { Phase::Place };
 }

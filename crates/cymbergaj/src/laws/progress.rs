@@ -17,7 +17,8 @@ impl Laws {
         let mut game = Match { layout: verdict.layout, news: verdict.clauses, ..*game };
         self.tick(&mut game, verdict);
         if game.period.is_shootout() {
-            return self.after_kick(game, verdict);
+            self.after_kick(&mut game, verdict);
+            return game;
         }
         let mut golden = false;
         if let Some(goal) = verdict.goal {
@@ -29,24 +30,29 @@ impl Laws {
                 || (verdict.call.kind == CallKind::Replay && game.turn.restart == Restart::Penalty));
         let is_over = game.clock_s >= game.limit_s();
         if golden || (is_over && !late_penalty) {
-            return self.end_half(game, golden);
+            self.end_half(&mut game, golden);
+        } else {
+            game.add_if(is_over, Clause::LatePenalty);
+            self.go_on(&mut game, verdict);
         }
-        game.news = game.news.with_if(is_over, Clause::LatePenalty);
-        self.go_on(game, verdict)
+        game
     }
 
     /// Play goes on within the half.
-    fn go_on(&self, game: Match, verdict: &Verdict) -> Match {
+    fn go_on(&self, game: &mut Match, verdict: &Verdict) {
         let seat = verdict.call.seat;
         let restart = match verdict.call.kind {
-            CallKind::Replay => return Match { phase: Phase::Stroke, ..game },
-            CallKind::Settled if game.phase == Phase::Throw => return thrown_in(game),
+            CallKind::Replay => return game.phase = Phase::Stroke,
+            CallKind::Settled if game.phase == Phase::Throw => {
+                // CG-5.2c: after a good throw the thrower has one Move
+                game.phase = Phase::Stroke;
+                return game.add(Clause::AfterThrow);
+            }
             CallKind::Settled => return self.settled_turn(game, verdict),
             CallKind::Unforeseen => return self.pass(game),
             CallKind::Goal => {
-                let mut game = game;
-                game.news = game.news.with(Clause::AfterGoal);
-                return self.restart(&game, Restart::KickOff, seat.other(), DVec2::ZERO);
+                game.add(Clause::AfterGoal);
+                return self.set(game, Restart::KickOff, seat.other(), DVec2::ZERO);
             }
             CallKind::ThrowIn => Restart::ThrowIn,
             CallKind::FreeKick => Restart::FreeKick,
@@ -54,11 +60,11 @@ impl Laws {
             CallKind::Corner => Restart::Corner,
             CallKind::Penalty => Restart::Penalty,
         };
-        self.restart(&game, restart, seat, verdict.at_m)
+        self.set(game, restart, seat, verdict.at_m);
     }
 
     /// All rests after a Move: the same player's next Move, or the opponent's turn.
-    fn settled_turn(&self, mut game: Match, verdict: &Verdict) -> Match {
+    fn settled_turn(&self, game: &mut Match, verdict: &Verdict) {
         if let Some(seat) = verdict.touch {
             game.last_touch = seat;
             game.idle_count = 0;
@@ -67,21 +73,23 @@ impl Laws {
         }
         let keeps = self.rules.turn_rule == TurnRule::KeepIfHit && verdict.ball_hit;
         if game.turn.moves_left > 1 {
-            game.turn.moves_left -= 1;
-            game.turn.move_no += 1;
-            game.news = game.news.with_if(game.turn.restart == Restart::KickOff, Clause::TwoMoves);
+            game.turn.next_move();
+            game.add_if(game.turn.restart == Restart::KickOff, Clause::TwoMoves);
         } else if keeps {
             game.turn = self.open_turn(game.period, game.turn.seat);
         } else {
-            game = self.pass(game);
+            self.pass(game);
         }
-        if game.idle_count >= self.rules.stall_moves { self.drop_ball(game) } else { game }
+        if game.idle_count >= self.rules.stall_moves {
+            self.drop_ball(game);
+        }
     }
 
     /// The opponent's turn, CG-1.9c.
-    fn pass(&self, game: Match) -> Match {
-        let turn = self.open_turn(game.period, game.turn.seat.other());
-        Match { turn, phase: Phase::Stroke, news: game.news.with(Clause::Turn), ..game }
+    fn pass(&self, game: &mut Match) {
+        game.turn = self.open_turn(game.period, game.turn.seat.other());
+        game.phase = Phase::Stroke;
+        game.add(Clause::Turn);
     }
 
     fn open_turn(&self, period: Period, seat: Seat) -> Turn {
@@ -90,21 +98,17 @@ impl Laws {
     }
 
     /// CG-FB10: a ball that nobody reaches goes to the Centre Spot; coins in its way make room.
-    fn drop_ball(&self, mut game: Match) -> Match {
+    fn drop_ball(&self, game: &mut Match) {
         game.layout.put(Piece::Ball, DVec2::ZERO);
         if !repair::is_legal(self, &game.layout, true) {
             repair::clear(self, game.ends, game.turn.seat, &mut game.layout);
         }
-        Match { idle_count: 0, news: game.news.with(Clause::Stall), ..game }
+        game.idle_count = 0;
+        game.add(Clause::Stall);
     }
 }
 
-/// CG-5.2c: after a good throw the thrower has one Move.
-fn thrown_in(game: Match) -> Match {
-    Match { phase: Phase::Stroke, news: game.news.with(Clause::AfterThrow), ..game }
-}
-
-/// Both seats' goals as one number: positive when `seat` leads.
+/// Who has more goals.
 pub(super) fn leader(score: [u32; 2]) -> Option<Seat> {
     match score[0].cmp(&score[1]) {
         core::cmp::Ordering::Greater => Some(Seat::X),

@@ -106,7 +106,7 @@ impl Table<'_> {
         }
         let region = Region::Rectangle { low_m: -high_m, high_m };
         let (seat, clause, hand_sign) = (Seat::X, Clause::FinalVerdict, self.ends.hand_sign);
-        Ask { seat, piece, clause, region, clear, pitch_m: pitch.half_length_m, hand_sign }.nearest(at_m)
+        Ask { seat, piece, clause, region, clear, slack_m: pitch.slack_m(), hand_sign }.nearest(at_m)
     }
 
     /// The others that lie on the table.

@@ -86,6 +86,12 @@ impl Turn {
         Turn { seat, restart: Restart::Open, move_no: 1, moves_left: moves, goal_from: 1 }
     }
 
+    /// To the next Move of the same turn.
+    pub(super) fn next_move(&mut self) {
+        self.move_no += 1;
+        self.moves_left -= 1;
+    }
+
     /// Whether a goal counts now.
     pub fn goal_counts(&self) -> bool {
         self.move_no >= self.goal_from

@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::Laws;
 use super::clause::Clause;
-use super::game::{Match, Period, Phase, Tally};
+use super::game::{Match, Period, Tally};
 use super::halves::{over, starter};
 use super::judge::{CallKind, Verdict};
 use super::options::SeriesOrder;
@@ -13,23 +13,19 @@ use super::restarts::Restart;
 use super::seat::Seat;
 
 impl Laws {
-    pub(super) fn open_series(&self, mut game: Match) -> Match {
+    pub(super) fn open_series(&self, game: &mut Match) {
         game.period = Period::Series;
         game.starter = starter(self.rules.series_first, game.draws.series_toss);
         (game.clock_s, game.half_s, game.added_s) = (0.0, f64::INFINITY, 0.0);
-        game.news = game.news.with(Clause::PenaltySeries);
-        self.restart(&game, Restart::Penalty, game.starter, DVec2::ZERO)
+        game.add(Clause::PenaltySeries);
+        self.set(game, Restart::Penalty, game.starter, DVec2::ZERO);
     }
 
     /// After a Move of a penalty or centre kick.
-    pub(super) fn after_kick(&self, mut game: Match, verdict: &Verdict) -> Match {
+    pub(super) fn after_kick(&self, game: &mut Match, verdict: &Verdict) {
         match verdict.call.kind {
-            CallKind::Replay => return Match { phase: Phase::Stroke, ..game },
-            CallKind::Settled if game.turn.moves_left > 1 => {
-                game.turn.moves_left -= 1;
-                game.turn.move_no += 1;
-                return game;
-            }
+            CallKind::Replay => return,
+            CallKind::Settled if game.turn.moves_left > 1 => return game.turn.next_move(),
             _ => {}
         }
         let kicker = game.turn.seat;
@@ -42,26 +38,24 @@ impl Laws {
         if is_series { self.after_penalty(game) } else { self.after_centre_kick(game) }
     }
 
-    fn after_penalty(&self, mut game: Match) -> Match {
+    fn after_penalty(&self, game: &mut Match) {
         let [x, y] = game.series;
-        let goals = [x.goals, y.goals];
         let count = self.rules.series_count;
         let left = |tally: Tally| count - tally.kicks;
         let is_decided = x.goals > y.goals + left(y) || y.goals > x.goals + left(x);
         let is_done = left(x) == 0 && left(y) == 0;
-        if is_decided && !is_done && self.rules.series_early_stop {
-            game.news = game.news.with(Clause::EarlyStop);
-            return over(game, leader(goals));
+        let leader = leader([x.goals, y.goals]);
+        let stops = is_done || (is_decided && self.rules.series_early_stop);
+        if !stops {
+            return self.set(game, Restart::Penalty, self.kicker(game), DVec2::ZERO);
         }
-        if !is_done {
-            return self.restart(&game, Restart::Penalty, self.kicker(&game), DVec2::ZERO);
-        }
-        if let Some(winner) = leader(goals) {
-            return over(game, Some(winner));
+        game.add_if(!is_done, Clause::EarlyStop);
+        if leader.is_some() {
+            return over(game, leader);
         }
         game.period = Period::CentreKicks;
-        game.news = game.news.with(Clause::SuddenDeath);
-        self.restart(&game, Restart::CentreKick, game.starter, DVec2::ZERO)
+        game.add(Clause::SuddenDeath);
+        self.set(game, Restart::CentreKick, game.starter, DVec2::ZERO);
     }
 
     /// Who takes the next penalty of the series.
@@ -74,17 +68,19 @@ impl Laws {
         if second { game.starter.other() } else { game.starter }
     }
 
-    fn after_centre_kick(&self, game: Match) -> Match {
+    fn after_centre_kick(&self, game: &mut Match) {
         let [x, y] = game.centre_kicks;
         if x.kicks != y.kicks {
-            return self.restart(&game, Restart::CentreKick, game.turn.seat.other(), DVec2::ZERO);
+            return self.set(game, Restart::CentreKick, game.turn.seat.other(), DVec2::ZERO);
         }
-        if let Some(winner) = leader([x.goals, y.goals]) {
-            return over(game, Some(winner));
+        let leader = leader([x.goals, y.goals]);
+        if leader.is_some() {
+            return over(game, leader);
         }
         if x.kicks >= self.rules.sudden_max_rounds {
-            return Match { truncated: true, ..over(game, Some(game.draws.last_toss)) };
+            game.truncated = true;
+            return over(game, Some(game.draws.last_toss));
         }
-        self.restart(&game, Restart::CentreKick, game.starter, DVec2::ZERO)
+        self.set(game, Restart::CentreKick, game.starter, DVec2::ZERO);
     }
 }
