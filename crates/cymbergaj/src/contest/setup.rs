@@ -11,7 +11,7 @@ use crate::laws::faults::CoinSet;
 use crate::laws::{Laws, Pitch, Restart, Seat};
 use crate::pieces::{self, BALL, OPPONENT, STRIKER};
 use crate::play::{self, Ground};
-use crate::players::{Budget, Field, Habits, Player, Policy, Skill};
+use crate::players::{Budget, CornerDefence, Field, Habits, Player, Policy, Skill};
 use crate::table::Playground;
 use crate::throw_in::Thrower;
 
@@ -121,6 +121,10 @@ fn player(point: &Point, name: &str, seat: Seat, pitch: &Pitch, ground: &Ground)
             run_up_m: number("run_up_m"),
             keeper_ratio: number("keeper_ratio"),
             penalty_angle_rad: number("penalty_angle_rad"),
+            corner_defence: match point.choice(&at(name, "corner_defence")) {
+                "ball" => CornerDefence::Ball,
+                _ => CornerDefence::Goal,
+            },
         },
         thrower: Thrower {
             distance_median_m: number("throw_median_m"),

@@ -17,11 +17,18 @@ pub struct Habits {
     pub keeper_ratio: f64,
     /// Angle from straight behind the ball at which his coin stands at a penalty, rad.
     pub penalty_angle_rad: f64,
+    /// Where his coin defends against a corner.
+    pub corner_defence: CornerDefence,
 }
 
-impl Habits {
-    /// A run-up of 25 mm, everything else in the middle.
-    pub const USUAL: Habits = Habits { run_up_m: 0.025, keeper_ratio: 0.0, penalty_angle_rad: 0.0 };
+tolley_experiment::names! {
+    /// Where a coin defends against a corner.
+    pub enum CornerDefence {
+        /// In the middle of the own goal area.
+        Goal = "goal",
+        /// On the ball's way there, as near to the ball as allowed.
+        Ball = "ball",
+    }
 }
 
 /// Which piece he puts.
@@ -100,8 +107,13 @@ fn defender(field: &Field, habits: &Habits, scene: &Scene) -> DVec2 {
     let ball_m = scene.stand.ball_m;
     match scene.restart {
         Restart::Penalty | Restart::CentreKick => dvec2(-field.lines_m.x, habits.keeper_ratio * field.half_goal_m),
-        // the ball comes from the corner to the front of the goal
-        Restart::Corner => own_goal_m + dvec2(field.area_depth_m, 0.0) * 0.5,
+        Restart::Corner => {
+            let before_m = own_goal_m + dvec2(field.area_depth_m, 0.0);
+            match habits.corner_defence {
+                CornerDefence::Goal => 0.5 * (own_goal_m + before_m),
+                CornerDefence::Ball => ball_m + (before_m - ball_m).normalize_or(DVec2::X) * field.reach_m(),
+            }
+        }
         // between ball and goal, as near to the ball as allowed: there it covers most
         _ => ball_m + (own_goal_m - ball_m).normalize_or(-DVec2::X) * field.reach_m(),
     }

@@ -9,7 +9,7 @@ pub mod sampled;
 pub mod shot;
 pub mod skill;
 
-pub use dead_ball::{Habits, Scene, Which};
+pub use dead_ball::{CornerDefence, Habits, Scene, Which};
 pub use field::{Field, View};
 pub use sampled::Budget;
 pub use skill::{Hand, Intent, Launch, Skill};
