@@ -2,6 +2,8 @@
 
 use tolley_cymbergaj::laws::{Match, Piece};
 
+use tolley_experiment::random::{Purpose, Streams};
+
 use super::synthetic::{self, Image};
 
 /// Every image of a match, and the seats, places and times of all its steps as their pre-image has them.
@@ -44,6 +46,30 @@ fn mirrored_matches_give_mirrored_results_to_the_bit() {
             }
         }
     }
+}
+
+/// Whatever passes for laws: every restart can be set up, nothing unforeseen happens, and the mirror holds.
+fn any_laws(count: u64) {
+    let mut tale = Streams::new(31, 0, None).open(Purpose::named("laws"));
+    for repeat in 0..count {
+        let laws = synthetic::any(&mut tale);
+        let end = synthetic::play(&laws, repeat, |_, _, _| ());
+        let image = Image { turned: repeat % 2 == 0, mirrored: repeat % 3 > 0, ..Image::default() };
+        let mirrored = synthetic::play_image(&laws, repeat, image, |_, _, _| ());
+        assert_eq!((mirrored.score, mirrored.winner), (end.score, end.winner), "{repeat}: {laws:?}");
+        assert_eq!((mirrored.elapsed_s.to_bits(), mirrored.news), (end.elapsed_s.to_bits(), end.news));
+    }
+}
+
+#[test]
+fn laws_without_faults_can_be_played() {
+    any_laws(300);
+}
+
+#[test]
+#[ignore = "long: a hundred times as many laws"]
+fn many_laws_without_faults_can_be_played() {
+    any_laws(30_000);
 }
 
 #[test]

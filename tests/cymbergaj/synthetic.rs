@@ -2,12 +2,12 @@
 
 use glam::{DVec2, dvec2};
 use tolley_cymbergaj::laws::options::{
-    Attribution, BadThrow, BandRule, ContactFirst, CornerSide, FirstOwnGoal, IllegalStroke, KickOffSpot, PenaltySpot,
-    PlacementOrder, SeriesOrder, TurnRule,
+    Attribution, BadThrow, BandRule, CoinReturn, ContactFirst, CornerBall, CornerSide, FirstOwnGoal, IllegalStroke,
+    Keeper, KickOffSpot, OutCriterion, PenaltySpot, PlacementOrder, SeriesOrder, TurnRule,
 };
 use tolley_cymbergaj::laws::rules::Added;
 use tolley_cymbergaj::laws::{
-    Chances, Clause, Draws, Ends, Human, Laws, Layout, Match, MoveEvents, Phase, Piece, Seat, Verdict,
+    Chances, Clause, Draws, Ends, Human, Laws, Layout, Match, MoveEvents, Phase, Piece, Pitch, Seat, Verdict,
 };
 use tolley_experiment::random::{Purpose, Stream, Streams};
 
@@ -59,6 +59,58 @@ pub fn variants() -> Vec<Laws> {
             laws.rules.first_move_own_goal = FirstOwnGoal::GoalKick;
         }),
     ]
+}
+
+/// Laws, table and people of any kind that [`Laws::faults`] lets pass.
+pub fn any(tale: &mut Stream) -> Laws {
+    loop {
+        let laws = drawn(tale);
+        if laws.faults().is_empty() {
+            return laws;
+        }
+    }
+}
+
+fn pick<T: Copy>(all: &[T], tale: &mut Stream) -> T {
+    all[tale.below(all.len() as u64) as usize]
+}
+
+fn drawn(tale: &mut Stream) -> Laws {
+    let mut laws = Laws::literal();
+    let mut up_to = |most: f64| most * tale.uniform();
+    laws.pitch = Pitch {
+        half_length_m: 0.15 + up_to(0.5),
+        half_width_m: 0.08 + up_to(0.4),
+        half_goal_m: up_to(0.2),
+        area_depth_m: up_to(0.3),
+        half_area_m: up_to(0.3),
+        circle_m: up_to(0.15),
+        inset_m: up_to(0.04) - 0.02,
+        bevel_m: up_to(0.003),
+        radius_m: [(); 3].map(|()| 0.004 + up_to(0.02)),
+        criterion: OutCriterion::Auto,
+    };
+    laws.pitch.inset_m = laws.pitch.inset_m.max(0.0);
+    let human = &mut laws.human;
+    for p in [&mut human.p_accident, &mut human.p_illegal_stroke, &mut human.p_touch_far, &mut human.p_hand_touch] {
+        *p = up_to(0.1);
+    }
+    for p in [&mut human.p_extra_move, &mut human.p_bad_throw, &mut human.p_hop, &mut human.p_ride] {
+        *p = up_to(0.3);
+    }
+    let rules = &mut laws.rules;
+    (rules.half_s, rules.exclusion_m, human.p_detect_foul) = (60.0, up_to(0.4), 1.0 - up_to(0.5));
+    (rules.line_sd_m, rules.band_m) = (up_to(0.002), up_to(0.01));
+    (rules.kickoff_angle_rad, rules.penalty_y_m, rules.keeper_y_m) = (up_to(1.6), up_to(0.1), up_to(0.1));
+    laws.pitch.criterion = pick(OutCriterion::ALL, tale);
+    rules.kickoff_spot = pick(KickOffSpot::ALL, tale);
+    (rules.penalty_spot, rules.keeper) = (pick(PenaltySpot::ALL, tale), pick(Keeper::ALL, tale));
+    (rules.placement_order, rules.corner_ball) = (pick(PlacementOrder::ALL, tale), pick(CornerBall::ALL, tale));
+    (rules.coin_return, rules.corner_side) = (pick(CoinReturn::ALL, tale), pick(CornerSide::ALL, tale));
+    (rules.contact_first, rules.turn_rule) = (pick(ContactFirst::ALL, tale), pick(TurnRule::ALL, tale));
+    (rules.moves_per_turn, rules.free_kick.moves) = (1 + tale.below(3) as u32, 1 + tale.below(3) as u32);
+    (rules.kickoff.goal_from, rules.stall_moves) = (1 + tale.below(3) as u32, 1 + tale.below(4) as u32);
+    laws
 }
 
 /// Which mirror image of a match is played.
@@ -159,7 +211,7 @@ fn anywhere(half_m: DVec2, tale: &mut Stream) -> DVec2 {
 /// Answers every question somewhere near a place that is drawn.
 fn set_up(laws: &Laws, game: &mut Match, tale: &mut Stream) {
     while let Some(ask) = laws.to_place(game) {
-        let wish_m = anywhere(dvec2(0.7, 0.4), tale) * game.ends.frame(ask.seat);
+        let wish_m = anywhere(dvec2(0.7, 0.5), tale) * game.ends.frame(ask.seat);
         let at_m = ask.nearest(wish_m).unwrap_or_else(|| panic!("no room: {ask:?}"));
         let placed = laws.place(game, at_m);
         *game = placed.unwrap_or_else(|refusal| panic!("{refusal:?} of {at_m} for {ask:?}"));

@@ -100,9 +100,11 @@ impl Laws {
             return None;
         }
         let taker = game.turn.seat;
+        // who defends a goal stands in it before the taker could
+        let shot = matches!(game.turn.restart, Restart::Penalty | Restart::CentreKick);
         let first = match self.rules.placement_order {
-            PlacementOrder::DefenderFirst => taker.other(),
-            PlacementOrder::TakerFirst => taker,
+            PlacementOrder::TakerFirst if !shot => taker,
+            _ => taker.other(),
         };
         let order = [Piece::Ball, Piece::Coin(first), Piece::Coin(first.other())];
         let piece = order.into_iter().find(|piece| !game.placed[piece.index()])?;
