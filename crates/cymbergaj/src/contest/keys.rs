@@ -8,7 +8,7 @@ use tolley_experiment::noise::Noise;
 use crate::coins::{self, Edge};
 use crate::keys::{DIAMETER_M, FLICK, MASS_KG, deg};
 use crate::laws::keys as laws;
-use crate::players::Policy;
+use crate::players::{CornerDefence, Policy};
 
 /// What a flick has and a match has not: a striker who is always the same, hops and rides by physics, coins that
 /// differ from shot to shot.
@@ -151,6 +151,11 @@ macro_rules! player {
                 0.0,
                 [-1.5, 1.5],
                 "Angle from behind the ball at which the coin stands at a penalty, seen from its aim",
+            ),
+            Key::choice(
+                concat!($p, ".corner_defence"),
+                CornerDefence::NAMES,
+                "Where the player's coin defends against a corner: before the goal, or near the ball on its way there",
             ),
             Key::count(concat!($p, ".candidates_count"), 24, [1, 64], "Strokes that a sampled player tries a Move")
                 .only_with(concat!($p, ".policy"), "sampled"),
