@@ -155,7 +155,7 @@ macro_rules! player {
             Key::choice(
                 concat!($p, ".corner_defence"),
                 CornerDefence::NAMES,
-                "Where the player's coin defends against a corner: before the goal, or near the ball on its way there",
+                "Where the player's coin defends against a corner: near the ball, on its way to the goal area, or before the goal",
             ),
             Key::count(concat!($p, ".candidates_count"), 24, [1, 64], "Strokes that a sampled player tries a Move")
                 .only_with(concat!($p, ".policy"), "sampled"),

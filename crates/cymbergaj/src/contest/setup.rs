@@ -122,8 +122,8 @@ fn player(point: &Point, name: &str, seat: Seat, pitch: &Pitch, ground: &Ground)
             keeper_ratio: number("keeper_ratio"),
             penalty_angle_rad: number("penalty_angle_rad"),
             corner_defence: match point.choice(&at(name, "corner_defence")) {
-                "ball" => CornerDefence::Ball,
-                _ => CornerDefence::Goal,
+                "goal" => CornerDefence::Goal,
+                _ => CornerDefence::Ball,
             },
         },
         thrower: Thrower {

@@ -24,10 +24,10 @@ pub struct Habits {
 tolley_experiment::names! {
     /// Where a coin defends against a corner.
     pub enum CornerDefence {
+        /// On the ball's way to the goal area, as near to the ball as allowed.
+        Ball = "ball",
         /// In the middle of the own goal area.
         Goal = "goal",
-        /// On the ball's way there, as near to the ball as allowed.
-        Ball = "ball",
     }
 }
 
