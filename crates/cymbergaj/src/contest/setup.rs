@@ -9,7 +9,7 @@ use super::pairing::{Drill, Pairing, Stage};
 use crate::coins::Edge;
 use crate::laws::faults::CoinSet;
 use crate::laws::{Laws, Pitch, Restart, Seat};
-use crate::pieces::{self, BALL, OPPONENT, STRIKER};
+use crate::pieces::{self, BALL, OPPONENT};
 use crate::play::{self, Ground};
 use crate::players::{Budget, CornerDefence, Field, Habits, Player, Policy, Skill};
 use crate::table::Playground;
@@ -86,7 +86,6 @@ fn physics(point: &Point, pitch: &Pitch, [own, other]: [&str; 2]) -> Result<disc
         reeded: reeds.contains(&true).then_some(Reeded { coins: reeds, friction_ratio }),
         ..Extras::default()
     };
-    debug_assert_eq!(STRIKER, 0);
     discs::Setup::new(coins, gravity_m_s2, rim_ratio, pieces::contact(point), Some(edge), lines)
         .with(extras)
         .map_err(|message| vec![Fault { path: "table.posts", message }])
