@@ -1,6 +1,6 @@
 //! Writes where every body of a work rests, as CSV: `cargo run --release --example rest_positions -- A > a.csv`.
 //!
-//! Columns: shot, body, x_m, y_m, z_m, on (0 when it left), collisions and events of the shot.
+//! A number after the name plays that many shots, as `valgrind --tool=callgrind` wants. Columns: shot, body, x_m, y_m, z_m, on (0 when it left), collisions and events of the shot.
 #![allow(clippy::print_stdout)]
 
 mod shots;
@@ -24,7 +24,10 @@ fn main() -> io::Result<()> {
     };
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "shot,body,x_m,y_m,z_m,on,collisions,events")?;
-    for shot in 0..work.shots() {
+    let all = work.shots();
+    let shots = std::env::args().nth(2).map_or(Ok(all), |count| count.parse());
+    let shots = shots.map_err(|_| io::Error::other("say how many shots, a number"))?;
+    for shot in (0..shots).map(|shot| shot % all) {
         let (_, counters) = work.play(shot);
         let (collisions, events) = (counters.of(tolley_physics::kernel::Kind::Pair), counters.total());
         for (body, (at_m, on)) in work.rest().into_iter().enumerate() {

@@ -72,6 +72,18 @@ fn marbles_take_no_memory() {
     }
 }
 
+/// Posts, reeds, hops, stacks and curl.
+fn every_extra() -> discs::Extras {
+    use discs::{Extras, Lift, Post, Reeded};
+    Extras {
+        thickness_m: vec![0.002, 0.0017, 0.002],
+        posts: vec![Post { position_m: dvec2(0.15, 0.03), radius_m: 0.01 }],
+        reeded: Some(Reeded { coins: vec![true, true, false], friction_ratio: 0.3 }),
+        lift: Some(Lift { restitution_ratio: 0.35, settle_speed_m_s: 0.05, ride_speed_m_s: 0.8 }),
+        curl: true,
+    }
+}
+
 #[test]
 fn coins_take_no_memory() {
     use discs::{Coin, Contact, Discs, Line, Rectangle, Scratch, Setup, State};
@@ -85,20 +97,34 @@ fn coins_take_no_memory() {
     };
     let edge = Rectangle { half_length_m: 0.3, half_width_m: 0.2 };
     let goal = Line { from_m: dvec2(0.2, -0.2), to_m: dvec2(0.2, 0.2) };
-    let setup = Setup::new(vec![coin, ball, coin], 9.81, 0.9, contact, Some(edge), vec![goal]);
-    let (mut state, mut scratch) = (State::new(&setup), Scratch::new(&setup));
-    let limits = Limits::for_bodies(3);
-    let (taken, met) = taken(300, |shot, counters| {
-        let (sin, cos) = libm::sincos(0.001 * f64::from(shot) - 0.15);
-        state.clear(&setup);
-        state.place(&setup, 0, dvec2(-0.1, 0.0), dvec2(cos, sin) * (0.5 + 0.005 * f64::from(shot)), f64::from(shot));
-        state.place(&setup, 1, DVec2::ZERO, DVec2::ZERO, 0.0);
-        state.place(&setup, 2, dvec2(0.05, 0.01), DVec2::ZERO, 0.0);
-        scratch.clear();
-        kernel::run::<Discs, _>(&setup, &mut state, &mut scratch, &limits, counters)
-    });
-    assert_eq!(taken, 0);
-    for kind in [Kind::Stop, Kind::Edge, Kind::Line, Kind::Pair] {
-        assert!(met.of(kind) > 30, "{kind:?}: {}", met.of(kind));
+    let plain = Setup::new(vec![coin, ball, coin], 9.81, 0.9, contact, Some(edge), vec![goal]);
+    let full = plain.clone().with(every_extra()).expect("allowed extras");
+    for (setup, all) in [(plain, false), (full, true)] {
+        let (mut state, mut scratch) = (State::new(&setup), Scratch::new(&setup));
+        let limits = Limits::for_bodies(3);
+        let (taken, met) = taken(300, |shot, counters| {
+            let (sin, cos) = libm::sincos(0.001 * f64::from(shot) - 0.15);
+            state.clear(&setup);
+            state.place(
+                &setup,
+                0,
+                dvec2(-0.1, 0.0),
+                dvec2(cos, sin) * (0.5 + 0.005 * f64::from(shot)),
+                f64::from(shot),
+            );
+            state.place(&setup, 1, DVec2::ZERO, DVec2::ZERO, 0.0);
+            state.place(&setup, 2, dvec2(0.05, 0.01), DVec2::ZERO, 0.0);
+            if all && shot % 3 == 0 {
+                state.hop(&setup, 0, 0.002 * f64::from(shot));
+            }
+            state.ride_after((all && shot % 4 == 0).then_some(0));
+            scratch.clear();
+            kernel::run::<Discs, _>(&setup, &mut state, &mut scratch, &limits, counters)
+        });
+        assert_eq!(taken, 0);
+        let more: &[Kind] = if all { &[Kind::Hop, Kind::Ground, Kind::Stack, Kind::Post] } else { &[Kind::Edge] };
+        for &kind in [Kind::Stop, Kind::Line, Kind::Pair].iter().chain(more) {
+            assert!(met.of(kind) > 20, "{kind:?}: {}", met.of(kind));
+        }
     }
 }

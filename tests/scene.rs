@@ -90,6 +90,24 @@ fn a_coin_crosses_a_line_and_stops() {
 }
 
 #[test]
+fn a_coin_hits_a_post() {
+    let with_post = |at: &str| {
+        let post = format!("posts = [ {{ name = \"left post\", position_m = {at}, radius_m = \"2 mm\" }} ]\n[[body]]");
+        DISCS.replace("[[body]]", &post)
+    };
+    let end = object(&with_post("[0.2, 0.0]"), &[]);
+    let hit = &end["events"][1];
+    assert_eq!((&hit["kind"], &hit["post"], hit.get("line")), (&"post".into(), &"left post".into(), None));
+    // 0.688 m on the way at 2 m/s, slowed by 2 m/s^2; it comes back with 0.85 of the speed
+    let speed = (4.0f64 - 4.0 * 0.688).sqrt();
+    near(&hit["impulse_n_s"], 1.85 * 0.005 * speed);
+    near(&end["bodies"][0]["position_m"][0], 0.188 - 0.85 * 0.85 * speed * speed / 4.0);
+    assert!(play(&with_post("[0.2, 0.0]"), &[]).stdout.contains("left post"));
+    let inside = play(&with_post("[-0.49, 0.0]"), &[]);
+    assert!(inside.code == 2 && inside.stderr.contains("overlaps the post"), "{}", inside.stderr);
+}
+
+#[test]
 fn units_and_bare_numbers_mean_the_same() {
     let other = SPHERES.replace("\"10 mm\"", "0.01").replace("[2.0, 0.0]\n", "[\"200 cm/s\", \"0 km/h\", 0]\n");
     assert_eq!(object(SPHERES, &[]), object(&other, &[]));

@@ -11,7 +11,7 @@ use tolley_experiment::study::{Study, StudyInfo};
 use tolley_tinsley_green::shot::OpeningShot;
 
 /// Version of the physics: rises whenever results change.
-pub const PHYSICS_VERSION: u32 = 2;
+pub const PHYSICS_VERSION: u32 = 3;
 
 /// Every study of every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

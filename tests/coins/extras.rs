@@ -2,7 +2,7 @@
 
 use glam::{DVec2, dvec2};
 use tolley_physics::discs::{
-    Coin, Contact, Discs, Extras, Lift, Mode, Post, Rectangle, Reeded, Scratch, Setup, State, curves, strike,
+    Coin, Contact, Discs, Energy, Extras, Lift, Mode, Post, Rectangle, Reeded, Scratch, Setup, State, curves, strike,
 };
 use tolley_physics::kernel::{self, Ending, Event, Kind, Limits, Trace};
 
@@ -165,7 +165,7 @@ fn a_hop_that_ends_on_another_coin_lies_there_and_goes_on_with_it() {
     let starts = [(DVec2::ZERO, dvec2(1.5, 0.0), 30.0), (at, DVec2::ZERO, 0.0), (dvec2(-0.3, 0.0), DVec2::ZERO, 0.0)];
     let mut state = placed(&table, &starts);
     state.hop(&table, 0, 0.4);
-    let before_j = state.energy_j(&table);
+    let before_j = state.energy(&table).in_play_j;
     let (ending, events) = play(&table, &mut state);
     assert_eq!((ending, kinds(&events)), (Ending::Rest, vec![Kind::Hop, Kind::Stack, Kind::Stop]));
     assert!((events[1].time_s - toss).abs() < 1e-12);
@@ -208,6 +208,26 @@ fn what_lies_on_a_coin_falls_with_it() {
 }
 
 #[test]
+fn a_pile_is_hit_with_the_mass_of_all_its_coins() {
+    let table = setup(&[PLAYER, BALL, PLAYER], lifted());
+    let rest = |x: f64| (dvec2(x, 0.0), DVec2::ZERO, 0.0);
+    let mut state = placed(&table, &[(DVec2::ZERO, dvec2(2.0, 0.0), 0.0), rest(0.03), rest(0.06)]);
+    state.ride_after(Some(0));
+    let before_j = state.energy(&table).in_play_j;
+    let (ending, events) = play(&table, &mut state);
+    assert_eq!((ending, kinds(&events)), (Ending::Rest, vec![Kind::Stack, Kind::Pair, Kind::Stop, Kind::Stop]));
+    let pile_kg = PLAYER.mass_kg + BALL.mass_kg;
+    let first_m_s = libm::sqrt(2.0 * 2.0 - 2.0 * 0.2 * 9.81 * 0.01) * PLAYER.mass_kg / pile_kg;
+    let way_m = 0.06 - 0.03 - PLAYER.radius_m - BALL.radius_m;
+    let closing_m_s = libm::sqrt(first_m_s * first_m_s - 2.0 * 0.2 * 9.81 * way_m);
+    let impulse = 1.85 * closing_m_s / (1.0 / pile_kg + 1.0 / PLAYER.mass_kg);
+    assert!((events[1].impulse_n_s / impulse - 1.0).abs() < 1e-12);
+    let books = state.energy(&table);
+    let spent_j = books.friction_work_j + events.iter().map(|event| event.loss_j).sum::<f64>();
+    assert!((spent_j / before_j - 1.0).abs() < 1e-13 && books.left_j == 0.0 && books.in_play_j == 0.0);
+}
+
+#[test]
 fn what_extras_need_is_asked_for() {
     let coins = || Setup::new(vec![PLAYER], 9.81, 0.9, RIMS, None, Vec::new());
     let wrong = [
@@ -236,6 +256,13 @@ impl Dice {
     }
 }
 
+/// Where the energy of a shot went.
+struct Books {
+    before_j: f64,
+    lost_j: f64,
+    after: Energy,
+}
+
 /// A shot with everything on: hop, ride, posts, reeds and curl. Lengths are `4^k`, times `2^k` the usual ones.
 fn everything(
     number: u64,
@@ -243,7 +270,7 @@ fn everything(
     spin: f64,
     lengths: f64,
     times: f64,
-) -> (State, Vec<Event>, [f64; 2]) {
+) -> (State, Vec<Event>, Books) {
     let mut dice = Dice(0x9E37_79B9_7F4A_7C15u64.wrapping_mul(number + 1));
     let speeds = lengths / times;
     let coins: Vec<Coin> = [PLAYER, BALL, PLAYER].map(|c| Coin { radius_m: lengths * c.radius_m, ..c }).to_vec();
@@ -272,11 +299,12 @@ fn everything(
     }
     let rides = dice.between(0.0, 1.0);
     state.ride_after((rides < 0.5).then_some(u32::from(rides < 0.2)));
-    let before_j = state.energy_j(&table);
+    let before_j = state.energy(&table).in_play_j;
     let (ending, events) = play(&table, &mut state);
     assert_eq!(ending, Ending::Rest, "shot {number}");
-    let lost: f64 = events.iter().map(|event| event.loss_j).sum();
-    (state, events, [before_j, lost])
+    let lost_j = events.iter().map(|event| event.loss_j).sum();
+    let books = Books { before_j, lost_j, after: state.energy(&table) };
+    (state, events, books)
 }
 
 #[test]
@@ -285,8 +313,12 @@ fn everything_at_once_keeps_the_symmetries_to_the_bit() {
     let swap = |p: DVec2| dvec2(p.y, p.x);
     let mut found = [0; kernel::KINDS];
     for number in 0..600 {
-        let (state, events, [energy, lost]) = everything(number, plain, 1.0, 1.0, 1.0);
-        assert!(events.iter().all(|event| event.loss_j >= -1e-15 * energy) && lost <= energy, "shot {number}");
+        let (state, events, books) = everything(number, plain, 1.0, 1.0, 1.0);
+        let (had_j, left) = (books.before_j, books.after);
+        assert!(events.iter().all(|event| event.loss_j >= -1e-15 * had_j), "shot {number}");
+        let spent_j = books.lost_j + left.friction_work_j + left.left_j + left.in_play_j;
+        assert!((spent_j / had_j - 1.0).abs() < 1e-12, "shot {number}: {spent_j} of {had_j}");
+        assert!(left.in_play_j == 0.0 && left.friction_work_j > 0.0, "shot {number}: {left:?}");
         events.iter().for_each(|event| found[event.kind as usize] += 1);
         let up = |p: DVec2| dvec2(p.x, -p.y);
         let views: [View; 3] = [(&up, 1.0, 1.0), (&swap, 1.0, 1.0), (&plain, 4.0, 2.0)];

@@ -218,3 +218,21 @@ fn who_touched_the_ball_last_is_told() {
     let blocked = flicks(&format!("{exact}[opponent]\nangle_rad = \"3 deg\"\n"), 1);
     assert_eq!(names(&blocked, "last_touch")[0], opponent);
 }
+
+#[test]
+fn the_books_of_every_flick_balance() {
+    let wild = "[events]\np_hop = 0.3\np_ride = 0.3\n[table]\nposts = \"physical\"\n[strike]\nspeed_m_s = 3.0\n\
+                [opponent]\nangle_rad = \"10 deg\"\n[contact]\nrestitution_sd_ratio = 0.03\n";
+    for keys in ["", wild] {
+        let rows = flicks(keys, 2000);
+        let [launch, error, work, left] = ["launch_energy_j", "energy_error_ratio", "friction_work_j", "left_energy_j"]
+            .map(|name| numbers(&rows, name));
+        assert!(error.iter().all(|error| error.abs() < 1e-12), "{keys}");
+        assert!(work.iter().zip(launch).all(|(work, launch)| *work >= 0.0 && *work <= launch * (1.0 + 1e-12)));
+        let stay =
+            flags(&rows, "striker_stays").iter().zip(flags(&rows, "opponent_stays")).map(|(one, two)| *one && *two);
+        let all_stay = stay.zip(names(&rows, "ball_exit")).map(|(stay, exit)| stay && *exit == 0);
+        assert!(all_stay.zip(left).all(|(stay, left)| stay == (*left == 0.0)), "{keys}");
+        assert!(numbers(&rows, "remaining_energy_j").iter().all(|left| *left == 0.0));
+    }
+}

@@ -31,7 +31,10 @@ fn a_solution_is_a_dataset_and_a_sheet() {
         assert!(left.contains_key(&std::path::PathBuf::from(format!("{table}/part-00000.parquet"))), "{table}");
     }
     let again = ran(here.path(), &["solve", "small.toml", "-q"]);
-    assert_eq!((again.code, again.stdout), (0, first.stdout));
+    assert_eq!((again.code, &again.stdout), (0, &first.stdout));
+    for number in 1..=10 {
+        assert!(again.stdout.contains(&format!("\n  {number:>2}. ")), "ten positions: {}", again.stdout);
+    }
 }
 
 #[test]
@@ -64,7 +67,7 @@ fn bad_dice_and_boards_are_refused_with_file_line_and_reason() {
             "unknown.toml",
             &unknown,
             "--dice",
-            "unknown.toml:13:61: error: champion: N9: \"miracle\" is not one of: bomb",
+            "unknown.toml:13:56: error: champion: N9: \"miracle\" is not one of: bomb",
         ),
         ("board.toml", &board, "--board", "board.toml:1:1: error: centre: the field is missing: DF-setup-kickoff"),
         ("aside.toml", &aside, "--board", "aside.toml:6:10: error: centre: DF-parts: (6,2) must lie in column 3"),
@@ -89,4 +92,69 @@ fn only_scenarios_of_solutions_are_solved() {
     let refused = ran(here.path(), &["solve", "bad.toml"]);
     assert_eq!(refused.code, 2);
     assert!(refused.stderr.contains("bad.toml:4:10: error: time.half_s: a half has 0 rolls"), "{}", refused.stderr);
+}
+
+/// A scenario, and what it leaves with so many threads.
+fn left_by(command: &str, text: &str, threads: &str) -> std::collections::BTreeMap<std::path::PathBuf, Vec<u8>> {
+    let here = folder_with("some.toml", text);
+    let ran = ran(here.path(), &[command, "some.toml", "-q", "--threads", threads, "-o", "out"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    files(&here.path().join("out"))
+}
+
+#[test]
+fn bytes_of_solutions_and_matches_never_depend_on_the_number_of_threads() {
+    let axes = "[sweep.axes]\n\"laws.boskov\" = [false, true]\n\"dice.keeper_weight_1\" = [1, 2]\n";
+    let solve = format!("{SMALL}rival = \"epsilon\"\n{axes}");
+    // two blocks a point, with rows of every step in the second table
+    let matches = format!(
+        "study = \"dice-football/match\"\nrepeats = 20000\n[match]\nrolls = true\n[time]\nhalf_s = 12\n[players]\n\
+         score_limit_count = 2\n[player_a]\npolicy = \"epsilon\"\n[player_b]\npolicy = \"random\"\n{axes}"
+    );
+    for (command, text) in [("solve", &solve), ("run", &matches)] {
+        let one = left_by(command, text, "1");
+        assert!(one.keys().filter(|path| path.extension().is_some_and(|kind| kind == "parquet")).count() > 8);
+        for threads in ["2", "7"] {
+            assert!(left_by(command, text, threads) == one, "{command} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn several_scenarios_are_solved_and_matches_among_them_passed_over() {
+    let here = folder_with("one.toml", SMALL);
+    let random = SMALL.replace("[solve]", "[solve]\nfaces = \"random\"").replace("half_s = 60", "half_s = 30");
+    std::fs::write(here.path().join("two.toml"), random).expect("a file");
+    std::fs::write(here.path().join("match.toml"), "study = \"dice-football/match\"\n").expect("a file");
+    let solved = ran(here.path(), &["solve", "match.toml", "one.toml", "two.toml"]);
+    assert_eq!(solved.code, 0, "{}", solved.stderr);
+    assert!(solved.stderr.contains("passed over: match.toml is no scenario of the study"), "{}", solved.stderr);
+    assert_eq!(solved.stdout.matches("Winner of the draw (second to kick off)").count(), 2);
+    assert!(
+        solved.stdout.contains("Faces of the dice: assumed") && solved.stdout.contains("Faces of the dice: random")
+    );
+    assert!(here.path().join("runs/one").exists() && here.path().join("runs/two").exists());
+    assert!(!here.path().join("runs/match").exists());
+    let refused = ran(here.path(), &["solve", "one.toml", "two.toml", "-o", "x"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("--output is for one scenario"), "{}", refused.stderr);
+}
+
+#[test]
+fn a_solution_can_be_estimated_and_told_as_json() {
+    let here = folder_with("small.toml", SMALL);
+    let dry = ran(here.path(), &["solve", "small.toml", "--dry-run", "-q"]);
+    assert_eq!((dry.code, dry.stdout.contains("nothing was written")), (0, true), "{}", dry.stdout);
+    assert!(!here.path().join("runs").exists());
+    let told = ran(here.path(), &["solve", "small.toml", "--json", "-q"]);
+    let object: serde_json::Value = serde_json::from_str(&told.stdout).expect("one JSON object");
+    let columns: Vec<&str> = object["measures"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|measure| measure["column"].as_str())
+        .collect();
+    for column in ["points_share", "win_share", "draw_share", "residual", "cut_bound_share", "exploitability_share"] {
+        assert!(columns.contains(&column), "{column} is not in {columns:?}");
+    }
 }

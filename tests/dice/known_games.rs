@@ -177,6 +177,29 @@ fn bear_offs_take_the_known_number_of_rolls() {
     assert!((bear_off(&[1, 1], None) + 1.0).abs() < 1e-14);
 }
 
+/// Rolls of 36 that bear off two chequers, by their points: the table that players know by heart (Robertie 1992,
+/// Backgammon for Winners, the last roll).
+const LAST_ROLLS: [&[u32]; 6] =
+    [&[36], &[36, 26], &[34, 25, 17], &[29, 23, 17, 11], &[23, 19, 14, 10, 6], &[15, 13, 10, 8, 6, 4]];
+
+#[test]
+fn two_chequers_come_off_in_one_roll_as_often_as_is_known() {
+    for (high, rolls) in (1..).zip(LAST_ROLLS) {
+        for (low, rolls) in (1..).zip(rolls) {
+            // the other player needs one roll, whatever it is
+            let win = (1.0 + bear_off(&[low, high], Some(&[1]))) / 2.0;
+            assert!((win - f64::from(*rolls) / 36.0).abs() < 1e-14, "{low} {high}: {win}");
+        }
+    }
+}
+
+#[test]
+fn two_chequers_that_come_off_with_the_second_roll_at_the_latest_take_two_rolls_less_that_chance() {
+    for (points, rolls) in [([1, 2], 36.0), ([1, 3], 34.0), ([2, 2], 26.0)] {
+        assert!((bear_off(&points, None) + 2.0 - rolls / 36.0).abs() < 1e-14, "{points:?}");
+    }
+}
+
 #[test]
 fn one_chequer_each_on_6_is_worth_13_of_16_to_the_mover() {
     // he wins with 3/4 at once, else the other fails with 1/4 and he wins for certain: 3/4 + 1/16

@@ -2,6 +2,7 @@
 
 use tolley_dice_football::game::Compiled;
 use tolley_dice_football::laws::Play;
+use tolley_dice_football::rival;
 use tolley_dice_football::solution::{self, Extent};
 use tolley_dice_football::solver::clocked::{Beyond, Layer, Scoring, Task, Watcher, solve};
 use tolley_dice_football::solver::policy::{Conduct, Policy};
@@ -210,6 +211,28 @@ fn the_full_match_is_proven() {
         assert!(proof.residual <= 1e-12 && proof.exploitability.abs() <= 1e-9, "{proof:?}");
         assert!(proof.cut_bound <= 1e-9, "{proof:?}");
     }
+}
+
+#[test]
+fn a_rival_plays_in_the_solution_as_he_plays_in_matches() {
+    let (game, rules) = game(&[rolls(20)]);
+    let solved = solution::solve(&game, Extent { limit: 6, certify: false }).expect("it has a solution");
+    let acts: Vec<_> = game.marks(&rules).into_iter().map(|mark| mark.act).collect();
+    let (at_once, greedy) = (rival::at_once(&game, &acts, &solved), rival::greedy(&game, &solved));
+    let exact = |policy| {
+        solution::evaluate(&game, 6, [Conduct::Follows(policy), Conduct::Follows(&solved.policy)]).expect("a value")
+    };
+    let (at_once_points, greedy_points) = (exact(&at_once), exact(&greedy));
+    let best_points = solved.points_share;
+    assert!(at_once_points < best_points && greedy_points < best_points, "{at_once_points} {greedy_points}");
+    let response = |policy| solution::evaluate(&game, 6, [Conduct::Follows(policy), Conduct::Best]).expect("a value");
+    assert!(response(&at_once) < at_once_points && response(&greedy) < greedy_points, "a best response gains more");
+    let best = Player::Follows(&solved.policy);
+    let board = Board::new(game.clone(), &rules);
+    let [points, _] = played(&board, [Player::AtOnce(&solved.policy), best], 40_000);
+    agrees(points, at_once_points, "at once");
+    let [points, _] = played(&board, [Player::Greedy(&solved.goals_policy), best], 40_000);
+    agrees(points, greedy_points, "greedy");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use tolley_dice_football::laws::Clause;
+use tolley_dice_football::columns::FacesSource;
+use tolley_dice_football::laws::{Act, Clause};
 use tolley_dice_football::play::PlayMatch;
 use tolley_dice_football::solve::Solve;
 use tolley_dice_football::{checks, faces};
@@ -132,6 +133,79 @@ fn a_solution_leaves_values_and_decisions() {
     assert_eq!(numbers(values).len(), 220 * 2 * 3 * 2 * 3);
     assert!(numbers(margins).iter().all(|margin| *margin >= 0.0));
     assert!(numbers(values).iter().all(|value| (0.0..=1.0).contains(value)));
+}
+
+#[test]
+fn a_solution_says_of_each_decision_what_every_die_loses_and_of_each_value_how_it_is_made() {
+    let (plan, rows) = played::<Solve>(
+        "study = \"dice-football/solve\"\n[solve]\nrolls_step_count = 3\nscore_limit_count = 3\n[time]\nhalf_s = 36\n\
+         [laws]\nchampion_die = false\n",
+    );
+    let get = |table, name: &str| numbers(column(&plan, &rows, table, name));
+    let names = |name| match column(&plan, &rows, 2, name) {
+        Values::Name(names) => names.iter().map(|at| Act::ALL[usize::from(*at)]).collect::<Vec<_>>(),
+        other => panic!("{other:?} is no name"),
+    };
+    let (best, second, margin) = (names("best"), names("second"), get(2, "margin_share"));
+    let dice = [(Act::Control, "control"), (Act::Pass, "pass"), (Act::Cross, "cross"), (Act::Shoot, "shoot")];
+    for (act, name) in dice {
+        let loss = get(2, &format!("{name}_loss_share"));
+        for at in 0..best.len() {
+            assert!(loss[at].is_nan() || loss[at] >= 0.0);
+            assert!(best[at] != act || loss[at] == 0.0, "{name}");
+            assert!(second[at] != act || loss[at] == margin[at], "{name}");
+        }
+        assert!(loss.iter().any(|loss| *loss > 0.0), "{name}");
+    }
+    assert!(get(2, "margin_goals").iter().all(|margin| *margin >= 0.0));
+    assert!(get(2, "rolls_left_count").contains(&0.0), "the last moments too");
+    let (points, win, draw) = (get(1, "points_share"), get(1, "win_share"), get(1, "draw_share"));
+    for at in 0..points.len() {
+        assert!((win[at] + 0.5 * draw[at] - points[at]).abs() < 1e-14);
+        assert!((-1e-14..=1.0).contains(&win[at]) && (0.0..=1.0).contains(&draw[at]));
+    }
+    let (half, left, ahead) = (get(1, "half"), get(1, "rolls_left_count"), get(1, "attacker_ahead"));
+    let late = (0..points.len()).filter(|at| half[*at] == 2.0 && left[*at] == 0.0);
+    // who is ahead, attacks, and has no time left wins, unless he scores against himself
+    assert!(late.filter(|at| ahead[*at] == 1.0).all(|at| points[at] > 0.9));
+}
+
+#[test]
+fn every_table_says_where_the_faces_come_from() {
+    for table in PlayMatch::TABLES.iter().chain(Solve::TABLES) {
+        assert!(table.columns.iter().any(|column| column.name == "faces_source"), "{}", table.name);
+    }
+    let source = |dice: &str| {
+        let (plan, rows) = played::<PlayMatch>(&format!(
+            "study = \"dice-football/match\"\n[match]\nrolls = true\n[player_a]\npolicy = \"random\"\n[player_b]\n\
+             policy = \"random\"\n{dice}"
+        ));
+        [0, 1].map(|table| match column(&plan, &rows, table, "faces_source") {
+            Values::Name(names) => names[0],
+            other => panic!("{other:?} is no name"),
+        })
+    };
+    assert_eq!(source(""), [FacesSource::Assumed as u8; 2]);
+    assert_eq!(source("[dice]\nkeeper_6 = \"saved\"\n"), [FacesSource::Given as u8; 2]);
+}
+
+#[test]
+fn thirds_losses_and_handed_dice_of_matches_add_up() {
+    let (plan, rows) = played::<PlayMatch>(
+        "study = \"dice-football/match\"\nrepeats = 300\n[player_a]\npolicy = \"random\"\n[player_b]\n\
+         policy = \"random\"\n[dice]\ndefend_weight_6 = 4\n",
+    );
+    let get = |name| numbers(column(&plan, &rows, 0, name));
+    let thirds = ["own_third_share", "middle_third_share", "last_third_share"].map(get);
+    let (cards, handed) = (get("red_card_count"), get("die_handed_over_count"));
+    for at in 0..300 {
+        assert!((thirds.iter().map(|third| third[at]).sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!(handed[at] <= cards[at]);
+    }
+    assert!(handed.iter().sum::<f64>() > 0.0 && handed.iter().sum::<f64>() < cards.iter().sum());
+    let (rolls, changes) = (get("roll_count"), get("change_count"));
+    assert!((get("loss_share")[0] - changes[0] / rolls[0]).abs() < 1e-15);
+    assert!((get("rolls_per_possession")[0] - rolls[0] / (changes[0] + 1.0)).abs() < 1e-12);
 }
 
 #[test]

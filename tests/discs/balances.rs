@@ -51,7 +51,7 @@ fn nothing_overlaps_and_energy_falls_between_events() {
             // on the way to the event, and the event itself
             for time in times.into_iter().chain([event.time_s]) {
                 Discs::settle(&setup, &mut previous, time);
-                let now = previous.energy_j(&setup);
+                let now = previous.energy(&setup).in_play_j;
                 assert!(now <= energy * (1.0 + 1e-14) + 1e-18, "shot {number} at {time}: {energy} {now}");
                 energy = now;
                 for (i, j) in [(0, 1), (0, 2), (1, 2)] {

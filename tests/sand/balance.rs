@@ -3,17 +3,17 @@
 use super::*;
 
 /// Pseudo-random numbers of the tests (SplitMix64).
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn share(&mut self) -> f64 {
+    pub(super) fn share(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    fn within(&mut self, size: f64) -> f64 {
+    pub(super) fn within(&mut self, size: f64) -> f64 {
         (2.0 * self.share() - 1.0) * size
     }
 }

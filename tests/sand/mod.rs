@@ -4,6 +4,7 @@
 mod balance;
 mod deep;
 mod motion;
+mod pieces;
 mod shots;
 mod study;
 

@@ -20,9 +20,11 @@ mod times;
 use scene::{Dice, Scene, bits};
 
 use glam::{DVec2, DVec3, Vec3Swizzles, dvec3};
-use tolley_physics::kernel::{self, Ending, Event, EventSink, Kind, Limits, NONE, Trace, World};
+use tolley_physics::kernel::{self, Counters, Ending, Event, EventSink, Kind, Limits, NONE, Trace, World};
+use tolley_physics::spheres::deep::Bed;
 use tolley_physics::spheres::{
-    Ball, Contact, Ground, GroundReaction, Law, Mode, Scratch, Setup, SlowContact, Spheres, State, contact_time_s,
+    Ball, Contact, Ground, GroundReaction, Landing, Law, Mode, Resistance, Sand, Scratch, Setup, SlowContact,
+    SpeedTerm, Spheres, State, contact_time_s,
 };
 
 const G: f64 = 9.81;

@@ -30,6 +30,35 @@ pub(super) struct Laws {
     pub(super) mu: f64,
     pub(super) b0: f64,
     pub(super) ring: f64,
+    /// Speed at which grains hold a rolling ball.
+    pub(super) trap: f64,
+    pub(super) pit: Option<Pit>,
+}
+
+/// Sand deeper than balls go: its density, its friction, and the share of its friction below a ball that goes in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pit {
+    pub(super) density: f64,
+    pub(super) grains: f64,
+    pub(super) share: f64,
+}
+
+impl Pit {
+    /// How deep a ball goes, by small steps of z'' = g - (k/m) z - z'^2 / d1.
+    fn depth(&self, b: &Marble, g: f64, speed: f64) -> f64 {
+        let pushed = self.density * 4.0 * b.r * b.r;
+        let (d1, k) = (b.m / (0.8 * pushed), 16.6 * self.grains * pushed * g / b.m);
+        let pull = |z: f64, v: f64| g - k * z - v * v / d1;
+        let (mut z, mut v, dt) = (0.0, speed, 1e-6);
+        loop {
+            let (half_z, half_v) = (z + 0.5 * dt * v, v + 0.5 * dt * pull(z, v));
+            let (next_z, next_v) = (z + dt * half_v, v + dt * pull(half_z, half_v));
+            if next_v <= 0.0 && z > 0.0 {
+                return z + (next_z - z) * (v / (v - next_v));
+            }
+            (z, v) = (next_z, next_v);
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,12 +91,12 @@ impl Marble {
     }
 
     /// What it does next, from the numbers alone.
-    fn look(&mut self) {
+    fn look(&mut self, trap: f64) {
         if self.x[2] > self.r || self.v[2] != 0.0 {
             self.way = Way::Flies;
         } else if size(self.slip()) > 1e-12 {
             self.way = Way::Slides;
-        } else if size(self.v) > 1e-12 {
+        } else if size(self.v) > trap.max(1e-12) {
             self.way = Way::Rolls;
         } else {
             self.v = [0.0; 3];
@@ -104,19 +133,31 @@ impl Marble {
         self.w[2] = if self.w[2].abs() <= decay { 0.0 } else { self.w[2] - decay * self.w[2].signum() };
     }
 
-    fn lands(&mut self, laws: &Laws) {
+    /// Meets the ground, from above or driven by a hit at this very time.
+    fn lands(&mut self, laws: &Laws, driven: bool) {
         let down = -self.v[2];
-        let up = if laws.landing_e * down < laws.settle { 0.0 } else { laws.landing_e * down };
+        let pit = laws.pit.filter(|_| !driven);
+        let up = if pit.is_some() || laws.landing_e * down < laws.settle { 0.0 } else { laws.landing_e * down };
         let slip = self.slip();
-        let kick = (self.mu_s * (down + up)).min(2.0 / 7.0 * size(slip));
+        let below = pit.map_or(1.0, |pit| pit.share);
+        let kick = (below * self.mu_s * (down + up)).min(2.0 / 7.0 * size(slip));
         if size(slip) > 0.0 {
             let push = sum([0.0; 3], slip, -kick / size(slip));
             self.v = sum(self.v, push, 1.0);
             let turn = cross([0.0, 0.0, -self.r], push);
             self.w = sum(self.w, turn, 2.5 / (self.r * self.r));
         }
+        if let Some(pit) = pit {
+            self.v[2] = 0.0;
+            let turning = self.w[0] * self.w[0] + self.w[1] * self.w[1];
+            let there = 0.5 * dot(self.v, self.v) + 0.2 * self.r * self.r * turning;
+            let price = laws.g * (pit.depth(self, laws.g, down) - pit.depth(self, laws.g, 0.0));
+            let left = if there > price { (1.0 - price / there).sqrt() } else { 0.0 };
+            self.v = sum([0.0; 3], self.v, left);
+            (self.w[0], self.w[1]) = (self.w[0] * left, self.w[1] * left);
+        }
         (self.v[2], self.x[2]) = (up, self.r);
-        self.look();
+        self.look(laws.trap);
     }
 }
 
@@ -134,13 +175,16 @@ pub(super) struct Table {
     pub(super) laws: Laws,
     pub(super) marbles: Vec<Marble>,
     time: f64,
+    /// When each was last hit by another.
+    hit: Vec<f64>,
     pub(super) story: Vec<Happening>,
 }
 
 impl Table {
     pub(super) fn new(laws: Laws, mut marbles: Vec<Marble>) -> Table {
-        marbles.iter_mut().for_each(Marble::look);
-        Table { laws, marbles, time: 0.0, story: vec![] }
+        marbles.iter_mut().for_each(|b| b.look(laws.trap));
+        let hit = vec![-1.0; marbles.len()];
+        Table { laws, marbles, time: 0.0, hit, story: vec![] }
     }
 
     /// Steps until nothing moves.
@@ -182,7 +226,7 @@ impl Table {
         for (i, (a, b)) in self.marbles.iter().zip(after).enumerate() {
             let turned = match b.way {
                 Way::Slides => dot(a.slip(), b.slip()) <= 0.0,
-                Way::Rolls => dot(a.v, b.v) <= 0.0,
+                Way::Rolls => dot(a.v, b.v) <= 0.0 || size(b.v) <= self.laws.trap,
                 Way::Spins => b.w[2] == 0.0,
                 _ => false,
             };
@@ -221,7 +265,7 @@ impl Table {
                 if b.way != Way::Slides {
                     (b.w[0], b.w[1]) = (0.0, 0.0);
                 }
-                b.look();
+                b.look(self.laws.trap);
                 note(if b.way == Way::Rests { "stop" } else { "mode" }, (i, j));
             }
             "edge" => {
@@ -229,16 +273,18 @@ impl Table {
                 note("edge", (i, j));
             }
             "ground" => {
-                b.lands(&self.laws);
+                let driven = (self.time - self.hit[i]) * b.v[2].abs() < 1e-11 * b.r;
+                b.lands(&self.laws, driven);
                 note("ground", (i, j));
             }
             _ => {
                 let grounded = [i, j].map(|k| self.marbles[k].way != Way::Flies);
                 note("pair", (i, j));
                 self.collide(i, j);
+                (self.hit[i], self.hit[j]) = (self.time, self.time);
                 for (k, grounded) in [i, j].into_iter().zip(grounded) {
                     if grounded && self.marbles[k].v[2] < 0.0 {
-                        self.marbles[k].lands(&self.laws);
+                        self.marbles[k].lands(&self.laws, true);
                         self.story.push(Happening { time: self.time, what: "ground", who: (k, usize::MAX) });
                     }
                 }
@@ -268,7 +314,7 @@ impl Table {
         let other = &mut self.marbles[j];
         other.v = sum(other.v, push, 1.0 / b.m);
         other.w = sum(other.w, cross(at_b, push), 1.0 / (0.4 * b.m * b.r * b.r));
-        self.marbles[i].look();
-        self.marbles[j].look();
+        self.marbles[i].look(self.laws.trap);
+        self.marbles[j].look(self.laws.trap);
     }
 }

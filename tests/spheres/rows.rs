@@ -30,7 +30,9 @@ fn every_row_can_fail() {
                     Tolerance::Relative(share) => share * value.abs(),
                     Tolerance::Band => 0.0,
                 };
-                assert!(by >= 0.0 && by <= 0.01 * value.abs().max(0.1), "{} {}: {by}", row.case, row.quantity);
+                // slow balls of a fast break, to the tolerance of the fast ones
+                let scale = if ["D23", "D25"].contains(&row.case) { 1.0 } else { value.abs().max(0.1) };
+                assert!(by >= 0.0 && by <= 0.01 * scale.max(value.abs()), "{} {}: {by}", row.case, row.quantity);
                 assert!(!row.passes(value + 1.1 * by + 1e-6) && !row.passes(value - 1.1 * by - 1e-6));
             }
             Expected::Between(low, high) => {
@@ -44,11 +46,7 @@ fn every_row_can_fail() {
 
 #[test]
 fn the_cases_of_the_table_are_there() {
-    let missing: Vec<_> = (1..=18)
-        .chain(26..=31)
-        .chain(32..=36)
-        .map(|number| format!("D{number}"))
-        .filter(|case| !rows().any(|row| row.case == case))
-        .collect();
+    let missing: Vec<_> =
+        (1..=36).map(|number| format!("D{number}")).filter(|case| !rows().any(|row| row.case == case)).collect();
     assert!(missing.is_empty(), "no rows for {missing:?}");
 }

@@ -1,5 +1,8 @@
 //! Random scenes.
 
+use tolley_experiment::random::Streams;
+use tolley_tinsley_green::rack::{Order, Packing, Rack};
+
 use super::*;
 
 /// A generator for tests: splitmix64.
@@ -36,6 +39,7 @@ pub(super) struct Scene {
     pub(super) ground: Ground,
     pub(super) contact: Contact,
     pub(super) ring_m: f64,
+    pub(super) sand: Sand,
 }
 
 impl Scene {
@@ -57,11 +61,60 @@ impl Scene {
         let reaction = if dice.share() < 0.5 { GroundReaction::None } else { GroundReaction::After };
         let contact = Contact { ground_reaction: reaction, ..contact(0.95, 0.12, 0.44) };
         let ground = Ground { trapping_speed_m_s: 0.0078125, rolling_while_sliding: dice.share() < 0.3, ..ground() };
-        Scene { balls, bodies, ground, contact, ring_m: 0.5 }
+        Scene { balls, bodies, ground, contact, ring_m: 0.5, sand: Sand::default() }
+    }
+
+    /// The same on any other sand, and perhaps with a toley that comes through the air.
+    pub(super) fn varied(mut self, dice: &mut Dice) -> Scene {
+        let ploughs = dice.share() < 0.4;
+        let term = SpeedTerm { sinkage_m: 0.3e-3 + 0.7e-3 * dice.share(), sand_density_kg_m3: 1520.0 };
+        let bed = Bed { density_kg_m3: 1520.0, friction_ratio: 0.45 };
+        self.sand = Sand {
+            resistance: if ploughs { Resistance::Plough } else { Resistance::Couple },
+            speed_term: (dice.share() < 0.4).then_some(term),
+            landing: match dice.share() < 0.3 {
+                true => Landing::Deep { bed, friction_share: 0.22 },
+                false => Landing::Rebound,
+            },
+        };
+        self.ground.rolling_while_sliding = !ploughs && dice.share() < 0.4;
+        self.ground.trapping_speed_m_s = if dice.share() < 0.5 { 0.0 } else { 0.02 };
+        self.ground.restitution_ratio = 0.4 * dice.share();
+        let (sliding, rolling) = (0.12 + 0.48 * dice.share(), 0.05 + 0.2 * dice.share());
+        for ball in &mut self.balls {
+            (ball.sliding_friction_ratio, ball.rolling_friction_ratio) = (sliding, rolling);
+        }
+        if dice.share() < 0.5 {
+            self.bodies[0].0.z += 0.03 * dice.share();
+            self.bodies[0].1.z = dice.within(1.0);
+        }
+        self
+    }
+
+    /// A toley shot at a rack with gaps.
+    pub(super) fn rack(dice: &mut Dice, count: usize) -> Scene {
+        let diameter_sd_m = if dice.share() < 0.5 { 0.0 } else { 0.15e-3 };
+        let order = Order {
+            count,
+            packing: if dice.share() < 0.5 { Packing::NearestShell } else { Packing::HexagonPlus },
+            diameter_m: 2.0 * MARBLE_M,
+            diameter_sd_m,
+            gap_mean_m: 120e-6 * dice.share(),
+            phase_rad: None,
+        };
+        let rack = Rack::new(order);
+        let mut laid = rack.buffers();
+        rack.draw(&Streams::new(dice.next(), 0, None), &mut laid);
+        let mut scene = Scene::random(dice, 0);
+        for (at, &radius_m) in laid.centres_m.iter().zip(&laid.radii_m) {
+            scene.balls.push(Ball::solid(radius_m, 2500.0, 0.3, 0.1));
+            scene.bodies.push((at.extend(radius_m), DVec3::ZERO, DVec3::ZERO));
+        }
+        scene
     }
 
     pub(super) fn setup(&self) -> Setup {
-        Setup::new(self.balls.clone(), self.ground, self.contact, Some(self.ring_m))
+        Setup::new(self.balls.clone(), self.ground, self.contact, Some(self.ring_m)).with_sand(self.sand)
     }
 
     pub(super) fn play(&self) -> (State, Vec<Event>) {

@@ -6,8 +6,9 @@ use super::*;
 /// Plays a scene and its image; every event and every body must be the image of the other.
 fn check(seed: u64, vector: fn(DVec3) -> DVec3, axial: fn(DVec3) -> DVec3) {
     let mut dice = Dice(seed);
-    for shot in 0..60 {
+    for shot in 0..120 {
         let scene = Scene::random(&mut dice, 3 + shot % 5);
+        let scene = if shot % 2 == 0 { scene } else { scene.varied(&mut dice) };
         let (state, events) = scene.play();
         let (image, image_events) = scene.mapped(vector, axial).play();
         assert_eq!(events.len(), image_events.len(), "shot {shot}");
@@ -48,8 +49,9 @@ fn a_quarter_turn() {
 #[test]
 fn renumbered() {
     let mut dice = Dice(5);
-    for shot in 0..60 {
+    for shot in 0..120 {
         let scene = Scene::random(&mut dice, 3 + shot % 5);
+        let scene = if shot % 2 == 0 { scene } else { scene.varied(&mut dice) };
         let n = scene.balls.len();
         let new = |i: usize| (i * (n - 1) + 2) % n;
         let mut other = scene.mapped(|v| v, |w| w);
@@ -75,8 +77,9 @@ fn renumbered() {
 #[test]
 fn lengths_by_four_and_times_by_two() {
     let mut dice = Dice(6);
-    for shot in 0..60 {
+    for shot in 0..120 {
         let scene = Scene::random(&mut dice, 3 + shot % 5);
+        let scene = if shot % 2 == 0 { scene } else { scene.varied(&mut dice) };
         let mut large = scene.mapped(|v| v, |w| w);
         for ball in &mut large.balls {
             (ball.radius_m, ball.mass_kg) = (4.0 * ball.radius_m, 64.0 * ball.mass_kg);
@@ -86,6 +89,9 @@ fn lengths_by_four_and_times_by_two() {
         }
         large.ring_m *= 4.0;
         large.ground.sinkage_m *= 4.0;
+        if let Some(term) = &mut large.sand.speed_term {
+            term.sinkage_m *= 4.0;
+        }
         large.ground.settle_speed_m_s *= 2.0;
         large.ground.trapping_speed_m_s *= 2.0;
         large.contact.slow = SlowContact::Elastic { below_m_s: 0.01 };
@@ -115,6 +121,9 @@ fn check_nearly(seed: u64, ring: bool, map: impl Fn(&Scene, f64) -> Scene, back:
     while compared < 200 {
         let mut scene = Scene::random(&mut dice, 3);
         scene.ground.rolling_while_sliding = false;
+        if compared % 2 == 1 {
+            scene = scene.varied(&mut dice);
+        }
         if !ring {
             scene.ring_m = f64::INFINITY;
         }

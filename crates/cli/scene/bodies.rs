@@ -12,7 +12,7 @@ use super::{Start, ranges};
 const ANY: [f64; 2] = [f64::MIN, f64::MAX];
 const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
 /// Starts that overlap by less touch: radii and positions are written in decimals.
-const TOUCH_M: f64 = 1e-9;
+pub(super) const TOUCH_M: f64 = 1e-9;
 /// Bodies in a scene.
 const MOST: usize = 1000;
 

@@ -3,6 +3,7 @@
 mod bodies;
 mod contact;
 mod play;
+mod posts;
 mod print;
 mod ranges;
 mod read;
@@ -21,6 +22,8 @@ pub struct Scene {
     pub names: Vec<String>,
     /// Names of the lines, by number.
     pub lines: Vec<String>,
+    /// Names of the posts, by number.
+    pub posts: Vec<String>,
     /// How each body begins, by number.
     pub starts: Vec<Start>,
     /// What never changes.

@@ -18,12 +18,18 @@ fn ending(played: &Played) -> &'static str {
 }
 
 fn has_impulse(event: &Event) -> bool {
-    matches!(event.kind, Kind::Pair | Kind::Ground)
+    matches!(event.kind, Kind::Pair | Kind::Ground | Kind::Post)
 }
 
 fn names<'a>(scene: &'a Scene, event: &Event) -> Vec<&'a str> {
     let ids = [event.body, event.other].into_iter().filter(|id| *id != NONE);
     ids.map(|id| scene.names[usize::from(id)].as_str()).collect()
+}
+
+/// The line that was crossed or the post that was hit.
+fn mark<'a>(scene: &'a Scene, event: &Event) -> Option<&'a str> {
+    let names = if event.kind == Kind::Post { &scene.posts } else { &scene.lines };
+    (event.line != NONE).then(|| names[usize::from(event.line)].as_str())
 }
 
 /// One object, numbers with all their digits.
@@ -61,8 +67,8 @@ fn json_event(scene: &Scene, event: &Event) -> Value {
         "kind": event.kind.name(),
         "bodies": names(scene, event),
     });
-    if event.line != NONE {
-        object["line"] = json!(scene.lines[usize::from(event.line)]);
+    if let Some(mark) = mark(scene, event) {
+        object[if event.kind == Kind::Post { "post" } else { "line" }] = json!(mark);
     }
     object["position_m"] = json!(event.position_m.to_array());
     if has_impulse(event) {
@@ -90,7 +96,7 @@ pub fn text(scene: &Scene, played: &Played) -> String {
 fn event_row(scene: &Scene, event: &Event) -> Vec<String> {
     let at = event.position_m;
     let impulse = if has_impulse(event) { format!("{:.4e}", event.impulse_n_s) } else { "-".to_owned() };
-    let line = if event.line == NONE { String::new() } else { escaped(&scene.lines[usize::from(event.line)]) };
+    let line = mark(scene, event).map(escaped).unwrap_or_default();
     let bodies = names(scene, event).into_iter().map(escaped).collect::<Vec<_>>().join(" + ");
     let mut row = vec![fixed(event.time_s), event.kind.name().to_owned(), bodies];
     row.extend(at.to_array().map(fixed));

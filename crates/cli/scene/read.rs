@@ -5,11 +5,11 @@ use std::path::Path;
 use glam::DVec2;
 use tolley_experiment::document::{Document, Node, Reader};
 use tolley_experiment::problem::{Problems, Severity};
-use tolley_physics::discs::{self, Coin, Line, Rectangle};
+use tolley_physics::discs::{self, Coin, Extras, Line, Rectangle};
 use tolley_physics::spheres::{self, Ball, Ground};
 
 use super::bodies::{self, Body};
-use super::{Scene, World, contact, ranges, sand};
+use super::{Scene, World, contact, posts, ranges, sand};
 
 pub(super) const RATIO: [f64; 2] = [0.0, 1.0];
 pub(super) const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
@@ -100,7 +100,7 @@ fn spheres(document: &Document, root: &Reader<'_>) -> Option<Scene> {
     let contact = contact::read(document, &table(root, "contact", &empty));
     let edge = table(root, "edge", &empty);
     let ring_radius_m = positive(&edge, "ring_radius_m");
-    idle(document, &edge, &["rectangle_m", "lines"], "it belongs to a world of discs");
+    idle(document, &edge, &["rectangle_m", "lines", "posts"], "it belongs to a world of discs");
     ranges::finish(&edge);
     let (bodies, readers) = bodies::spheres(root, taken);
     let inside = |body: &Body<Ball>| {
@@ -117,7 +117,13 @@ fn spheres(document: &Document, root: &Reader<'_>) -> Option<Scene> {
     }
     let parts = bodies::parts(bodies)?;
     let setup = spheres::Setup::new(parts.kinds, ground, contact, ring_radius_m).with_sand(laws);
-    Some(Scene { names: parts.names, lines: Vec::new(), starts: parts.starts, world: World::Spheres(setup) })
+    Some(Scene {
+        names: parts.names,
+        lines: Vec::new(),
+        posts: Vec::new(),
+        starts: parts.starts,
+        world: World::Spheres(setup),
+    })
 }
 
 fn discs(document: &Document, root: &Reader<'_>) -> Option<Scene> {
@@ -138,6 +144,7 @@ fn discs(document: &Document, root: &Reader<'_>) -> Option<Scene> {
     idle(document, &edge, &["ring_radius_m"], SPHERES);
     let rectangle = rectangle(&edge);
     let (line_names, lines) = lines(&edge);
+    let (post_names, posts) = posts::read(&edge);
     ranges::finish(&edge);
     let taken = Surface { gravity_m_s2, sliding_friction_ratio, rolling_friction_ratio: 0.0 };
     let (bodies, readers) = bodies::discs(root, taken, rim_ratio);
@@ -150,11 +157,13 @@ fn discs(document: &Document, root: &Reader<'_>) -> Option<Scene> {
     };
     bodies::outside(&bodies, &readers, inside);
     bodies::overlaps(&bodies, &readers, |coin| coin.radius_m);
+    posts::overlaps(&bodies, &readers, (&post_names, &posts));
     let parts = bodies::parts(bodies)?;
     // what the curves refuse is noted at its body
     discs::Setup::supports(&parts.kinds, rim_ratio).ok()?;
     let setup = discs::Setup::new(parts.kinds, gravity_m_s2, rim_ratio, contact, rectangle, lines);
-    Some(Scene { names: parts.names, lines: line_names, starts: parts.starts, world: World::Discs(setup) })
+    let world = World::Discs(setup.with(Extras { posts, ..Extras::default() }).ok()?);
+    Some(Scene { names: parts.names, lines: line_names, posts: post_names, starts: parts.starts, world })
 }
 
 fn disc_contact(document: &Document, contact: &Reader<'_>) -> discs::Contact {

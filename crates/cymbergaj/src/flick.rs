@@ -88,10 +88,18 @@ tolley_experiment::row! {
         tied_impact_count: u32, "";
         /// Events of all kinds.
         event_count: u32, "";
-        /// Kinetic energy of the launch.
+        /// Energy of the launch, kinetic and, of a hop, of height.
         launch_energy_j: f64, "J";
-        /// Kinetic energy lost in impacts; the rest went into friction or left the table.
+        /// Energy lost in impacts of coins with each other, with posts and, after a hop, with the table.
         impact_loss_j: f64, "J";
+        /// Work of the table's friction.
+        friction_work_j: f64, "J";
+        /// Energy of the coins that fell, as they crossed the edge.
+        left_energy_j: f64, "J";
+        /// Energy still there at the end: 0, but in a trial that was broken off.
+        remaining_energy_j: f64, "J";
+        /// Launch energy less all of the above, over the launch energy: rounding, else something is wrong.
+        energy_error_ratio: f64, "";
     }
 }
 
@@ -169,7 +177,7 @@ impl Study for Flick {
         let hop_m_s = setup.chance.hop_m_s(stroke.speed_m_s, streams);
         place(&setup.kick_off, physics, &stroke, hop_m_s, state);
         state.ride_after(setup.chance.ride_after(streams));
-        let launch_energy_j = state.energy_j(physics);
+        let launch_energy_j = state.energy(physics).in_play_j;
         scratch.clear();
         let mut story = Story::of(setup.playground);
         let ending = kernel::run::<Discs, _>(physics, state, scratch, &setup.limits, &mut story);
@@ -242,6 +250,8 @@ fn row(
     let ball_m = left.map_or(ball.position_m(), |left| left.at_m);
     let ball_exit = left.map_or(Exit::None, |left| left.exit);
     let kg = |body: usize| physics.coins[body].mass_kg;
+    let (energy, impact_loss_j) = (state.energy(physics), story.counters.impact_loss_j);
+    let spent_j = impact_loss_j + energy.friction_work_j + energy.left_j + energy.in_play_j;
     FlickRow {
         aim_error_rad: stroke.aim_error_rad,
         launch_speed_m_s: stroke.speed_m_s,
@@ -278,6 +288,10 @@ fn row(
         tied_impact_count: story.counters.tied_impacts,
         event_count: story.counters.total(),
         launch_energy_j,
-        impact_loss_j: story.counters.impact_loss_j,
+        impact_loss_j,
+        friction_work_j: energy.friction_work_j,
+        left_energy_j: energy.left_j,
+        remaining_energy_j: energy.in_play_j,
+        energy_error_ratio: (launch_energy_j - spent_j) / launch_energy_j,
     }
 }

@@ -176,6 +176,15 @@ impl Study for PlayMatch {
         Measure { column: "red_card_count", kind: MeasureKind::Mean },
         Measure { column: "champion_use_count", kind: MeasureKind::Mean },
         Measure { column: "change_count", kind: MeasureKind::Mean },
+        Measure { column: "loss_share", kind: MeasureKind::Mean },
+        Measure { column: "rolls_per_possession", kind: MeasureKind::Mean },
+        Measure { column: "own_third_share", kind: MeasureKind::Mean },
+        Measure { column: "middle_third_share", kind: MeasureKind::Mean },
+        Measure { column: "last_third_share", kind: MeasureKind::Mean },
+        Measure { column: "foul_count", kind: MeasureKind::Mean },
+        Measure { column: "die_handed_over_count", kind: MeasureKind::Mean },
+        Measure { column: "reverse_count", kind: MeasureKind::Mean },
+        Measure { column: "double_count", kind: MeasureKind::Mean },
     ];
 
     fn schema() -> &'static Schema {

@@ -147,8 +147,8 @@ const KEYS: &[Key] = &[
     .assumed("nobody has measured how layings differ"),
     Key::choice(
         "contact.law",
-        &["pairwise", "hertz"],
-        "How balls hit each other: one pair at a time, or in contacts that last and may overlap in time",
+        &["hertz", "pairwise"],
+        "How balls hit each other: in contacts that last and may overlap in time, or one pair at a time",
     ),
     Key::choice(
         "contact.ground_reaction",

@@ -7,14 +7,14 @@
 //! other's top, it lands on it. A landing on the table is an impulse of friction: it slows slide and spin as sliding on
 //! for the time `(1 + e) v_n / g` would, because both obey the same law of the slip, and without the way.
 //!
-//! A coin that lies on another one goes on with it at the speed of their common momentum, and takes part in no contact
-//! until somebody lifts it off: whatever hits the lower coin meets the lower coin's mass alone. This is an assumption;
-//! such events are rare and the referee ends them.
+//! A coin that lies on another one goes on with it at the speed of their common momentum, as if stuck to it: it takes
+//! part in no contact of its own until somebody lifts it off, and whatever hits the lower coin meets the mass of the
+//! pile. It does not turn with the lower coin. This is an assumption; such events are rare and the referee ends them.
 
 use super::contact::{self, Track};
 use super::flight::Flight;
 use super::setup::{Resolved, Setup};
-use super::state::{Mode, State};
+use super::state::{Body, Mode, State};
 use crate::kernel::{Event, Kind};
 use glam::DVec2;
 
@@ -98,38 +98,74 @@ pub(super) fn is_ride(setup: &Setup, state: &mut State, closing_m_s: f64) -> boo
     left == 0
 }
 
+/// A coin with the mass of all that lies on it, for an impact; the moment of inertia is its own.
+pub(super) fn pile(setup: &Setup, state: &State, body: usize) -> Resolved {
+    let mut pile = setup.resolved[body].clone();
+    let above = state.bodies.iter().zip(&setup.resolved).filter(|(above, _)| lies_on(above, body));
+    pile.mass_kg += above.map(|(_, coin)| coin.mass_kg).sum::<f64>();
+    pile
+}
+
+fn lies_on(above: &Body, body: usize) -> bool {
+    above.mode() == Mode::Top && above.carrier().map(usize::from) == Some(body)
+}
+
+/// Kinetic energy of all coins that lie on others, J.
+#[cold]
+pub(super) fn carried_j(setup: &Setup, state: &State) -> f64 {
+    let carried = |(above, coin): (&Body, &Resolved)| {
+        let below = above.carrier().filter(|_| above.mode() == Mode::Top)?;
+        Some(coin.energy_j(state.bodies[usize::from(below)].velocity_m_s(), 0.0))
+    };
+    state.bodies.iter().zip(&setup.resolved).filter_map(carried).sum()
+}
+
 /// The rider comes to lie on the other: one common momentum, the rider's spin is gone.
 pub(super) fn stack(setup: &Setup, state: &mut State, event: &mut Event, rider: usize, carrier: usize) {
-    let coins = [rider, carrier].map(|body| &setup.resolved[body]);
-    let before_j = state.bodies[rider].energy_j(coins[0]) + state.bodies[carrier].energy_j(coins[1]);
+    let piles = [rider, carrier].map(|body| pile(setup, state, body));
     let [mine, its] = [rider, carrier].map(|body| state.bodies[body].velocity_m_s());
-    let (m_rider, m_carrier) = (coins[0].mass_kg, coins[1].mass_kg);
+    let before_j = state.energy(setup).in_play_j;
+    let (m_rider, m_carrier) = (piles[0].mass_kg, piles[1].mass_kg);
     let common_m_s = (mine * m_rider + its * m_carrier) / (m_rider + m_carrier);
     let spin_rad_s = state.bodies[carrier].spin_rad_s();
-    state.bodies[carrier].launch(coins[1], common_m_s, spin_rad_s);
+    state.bodies[carrier].launch(&setup.resolved[carrier], common_m_s, spin_rad_s);
     state.bodies[rider].lie_on(carrier as u16);
     // whatever lay on the rider lies on the carrier now
     for body in &mut state.bodies {
-        if body.carrier() == Some(rider as u16) {
+        if body.mode() == Mode::Top && body.carrier() == Some(rider as u16) {
             body.lie_on(carrier as u16);
         }
     }
     state.stacked = true;
-    let mass_kg = m_rider + m_carrier;
-    let after_j = 0.5 * mass_kg * common_m_s.dot(common_m_s) + coins[1].energy_j(DVec2::ZERO, spin_rad_s);
     let given = (common_m_s - its) * m_carrier;
     event.kind = Kind::Stack;
-    (event.impulse_n_s, event.loss_j) = (given.dot(given).sqrt(), before_j - after_j);
+    // of the other coins the energy is as it was
+    (event.impulse_n_s, event.loss_j) = (given.dot(given).sqrt(), before_j - state.energy(setup).in_play_j);
 }
 
-/// What lies on a coin that was at `from_m` moves with it, and leaves the table with it.
+/// Where a coin was and how fast, before it is moved on.
+#[derive(Clone, Copy)]
+pub(super) struct Before {
+    at_m: DVec2,
+    speed_m_s: f64,
+}
+
+impl Before {
+    pub fn of(body: &Body) -> Before {
+        Before { at_m: body.position_m(), speed_m_s: body.speed_m_s() }
+    }
+}
+
+/// What lies on a coin moves and slows with it, and leaves the table with it.
 #[cold]
-pub(super) fn carry(state: &mut State, carrier: usize, from_m: DVec2) {
-    let way_m = state.bodies[carrier].position_m() - from_m;
-    let (time_s, off) = (state.bodies[carrier].time_s(), state.bodies[carrier].mode() == Mode::Off);
-    for body in &mut state.bodies {
-        if body.carrier() == Some(carrier as u16) {
-            body.carried(time_s, way_m, off);
+pub(super) fn carry(setup: &Setup, state: &mut State, carrier: usize, before: Before) {
+    let below = state.bodies[carrier].clone();
+    let way_m = below.position_m() - before.at_m;
+    let squares = before.speed_m_s * before.speed_m_s - below.speed_m_s() * below.speed_m_s();
+    for (above, coin) in state.bodies.iter_mut().zip(&setup.resolved) {
+        if lies_on(above, carrier) {
+            above.friction_work_j += 0.5 * coin.mass_kg * squares;
+            above.carried(&below, way_m);
         }
     }
 }

@@ -8,6 +8,7 @@
 //! Not modelled: a coin that keeps pushing another one. Its ever weaker hits end a trial by the event budget, unless
 //! [`Contact::slow_speed_m_s`] or the coins' own ways part them first; with restitution near 0 this is common.
 
+mod audit;
 mod contact;
 mod curl;
 pub mod curves;
@@ -25,6 +26,7 @@ pub mod strike;
 mod table;
 pub mod throw_in;
 
+pub use audit::Energy;
 pub use extras::{Extras, Lift, Post, Reeded};
 pub use scratch::Scratch;
 pub use setup::{Coin, Contact, Line, Rectangle, Setup};
@@ -51,13 +53,13 @@ impl World for Discs {
 
     fn advance(setup: &Setup, state: &mut State, event: &Event) {
         for body in touched(event) {
-            let from_m = state.bodies[body].position_m();
+            let before = lift::Before::of(&state.bodies[body]);
             match event.kind {
                 Kind::Stop => state.bodies[body].stop(&setup.resolved[body], event.time_s),
                 _ => state.bodies[body].bring(&setup.resolved[body], event.time_s),
             }
             if state.stacked {
-                lift::carry(state, body, from_m);
+                lift::carry(setup, state, body, before);
             }
         }
     }
@@ -66,7 +68,7 @@ impl World for Discs {
         let body = event.body as usize;
         event.position_m = state.bodies[body].position_m().extend(0.0);
         match event.kind {
-            Kind::Edge => leave(state, body),
+            Kind::Edge => leave(setup, state, body),
             Kind::Line => lines::cross(setup, state, body, event.line as usize),
             Kind::Pair => meet(setup, state, event),
             Kind::Post => hit_post(setup, state, event),
@@ -97,10 +99,10 @@ impl World for Discs {
             if matches!(state.bodies[body].mode(), Mode::Off | Mode::Top) {
                 continue;
             }
-            let from_m = state.bodies[body].position_m();
+            let before = lift::Before::of(&state.bodies[body]);
             state.bodies[body].bring(&setup.resolved[body], time_s);
             if state.stacked {
-                lift::carry(state, body, from_m);
+                lift::carry(setup, state, body, before);
             }
         }
     }
@@ -110,11 +112,11 @@ fn touched(event: &Event) -> impl Iterator<Item = usize> {
     [event.body, event.other].into_iter().filter(|&body| body != NONE).map(usize::from)
 }
 
-fn leave(state: &mut State, body: usize) {
+fn leave(setup: &Setup, state: &mut State, body: usize) {
     state.bodies[body].leave();
     if state.stacked {
-        let here_m = state.bodies[body].position_m();
-        lift::carry(state, body, here_m);
+        let here = lift::Before::of(&state.bodies[body]);
+        lift::carry(setup, state, body, here);
     }
 }
 
@@ -161,7 +163,13 @@ fn ends_on_top(setup: &Setup, state: &mut State, ids: [usize; 2], normal: DVec2)
 fn hit(setup: &Setup, state: &mut State, event: &mut Event, ids: [usize; 2], normal: DVec2) {
     let coins = ids.map(|body| &setup.resolved[body]);
     let mut motions = ids.map(|body| motion(&state.bodies[body]));
-    let toll = impact::collide(&setup.contact_of(ids[0], ids[1]), coins, normal, &mut motions);
+    let contact = setup.contact_of(ids[0], ids[1]);
+    let toll = if state.stacked {
+        let [one, two] = ids.map(|body| lift::pile(setup, state, body));
+        impact::collide(&contact, [&one, &two], normal, &mut motions)
+    } else {
+        impact::collide(&contact, coins, normal, &mut motions)
+    };
     for (body, motion) in ids.into_iter().zip(motions) {
         state.bodies[body].rebound(&setup.resolved[body], motion.velocity_m_s, motion.spin_rad_s);
     }
@@ -179,7 +187,7 @@ fn hit_post(setup: &Setup, state: &mut State, event: &mut Event) {
     let (coin, from) = (&setup.resolved[body], state.bodies[body].position_m());
     let normal = (post.position_m - from).normalize();
     let mut moved = motion(&state.bodies[body]);
-    let toll = impact::collide_with_fixed(&setup.contact, coin, normal, &mut moved);
+    let toll = impact::collide_with_fixed(&setup.contact, &lift::pile(setup, state, body), normal, &mut moved);
     state.bodies[body].rebound(coin, moved.velocity_m_s, moved.spin_rad_s);
     event.position_m = (from + normal * coin.radius_m).extend(0.0);
     (event.impulse_n_s, event.loss_j) = (toll.impulse_n_s, toll.loss_j);

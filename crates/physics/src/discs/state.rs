@@ -46,6 +46,7 @@ pub struct Body {
     height_m: f64,
     rise_m_s: f64,
     carrier: Option<u16>,
+    pub(super) friction_work_j: f64,
     /// Whether it has begun to hop and nobody was told.
     pub(super) hops: bool,
     pub(super) flight: Flight,
@@ -64,6 +65,7 @@ impl Body {
             height_m: 0.0,
             rise_m_s: 0.0,
             carrier: None,
+            friction_work_j: 0.0,
             hops: false,
             flight: Flight::still(0.0, position_m, 0.0),
         }
@@ -104,7 +106,7 @@ impl Body {
         self.angle_rad
     }
 
-    /// Height of its lower face over the table while it hops, m.
+    /// Height of its lower face over the table while it hops, m; of a coin that left in a hop, at the edge.
     pub fn height_m(&self) -> f64 {
         self.height_m
     }
@@ -122,10 +124,13 @@ impl Body {
     /// Kinetic energy, and potential energy over the table, J.
     pub(super) fn energy_j(&self, coin: &Resolved) -> f64 {
         let flat = coin.energy_j(self.velocity_m_s(), self.spin_rad_s);
-        if self.mode != Mode::Air {
-            return flat;
-        }
         flat + coin.mass_kg * (0.5 * self.rise_m_s * self.rise_m_s + coin.gravity_m_s2 * self.height_m)
+    }
+
+    /// Kinetic energy of slide and spin, J.
+    fn moving_j(&self, coin: &Resolved) -> f64 {
+        let (speed, spin) = (self.speed_m_s, self.spin_rad_s);
+        0.5 * (coin.mass_kg * (speed * speed) + coin.inertia_kg_m2 * (spin * spin))
     }
 
     /// Sets the body moving from where and when it is.
@@ -172,19 +177,20 @@ impl Body {
         (self.mode, self.carrier) = (Mode::Top, Some(carrier));
     }
 
-    /// Is moved by the coin on which it lies.
-    pub(super) fn carried(&mut self, time_s: f64, way_m: DVec2, off: bool) {
+    /// Is moved by the coin on which it lies, which now is as `below` says.
+    pub(super) fn carried(&mut self, below: &Body, way_m: DVec2) {
         self.position_m += way_m;
-        self.flight = Flight::still(time_s, self.position_m, self.angle_rad);
-        self.time_s = time_s;
-        if off {
-            self.mode = Mode::Off;
+        self.flight = Flight::still(below.time_s, self.position_m, self.angle_rad);
+        self.time_s = below.time_s;
+        if below.mode == Mode::Off {
+            (self.mode, self.direction, self.speed_m_s) = (Mode::Off, below.direction, below.speed_m_s);
         }
     }
 
     /// Brings the body to a time within its flight, which goes on.
     pub(super) fn bring(&mut self, coin: &Resolved, time_s: f64) {
         if self.mode == Mode::Slide {
+            let before_j = self.moving_j(coin);
             // an event is never before the flight that it ends (`reliability` rule P9)
             let t = (time_s - self.flight.start_s).max(0.0);
             if t < self.flight.stop_s {
@@ -192,6 +198,7 @@ impl Body {
             } else {
                 self.show(&self.last(coin));
             }
+            self.friction_work_j += before_j - self.moving_j(coin);
         } else if self.mode == Mode::Air {
             self.fly(coin, time_s);
         }
@@ -222,6 +229,7 @@ impl Body {
 
     /// Ends the flight: at rest, exactly (`reliability` rule P11).
     pub(super) fn stop(&mut self, coin: &Resolved, time_s: f64) {
+        self.friction_work_j += self.moving_j(coin);
         self.show(&self.last(coin));
         (self.mode, self.time_s, self.direction) = (Mode::Rest, time_s, DVec2::ZERO);
         self.flight = Flight::still(time_s, self.position_m, self.angle_rad);
@@ -306,14 +314,5 @@ impl State {
     /// or none. Hard is what closes faster than [`super::Lift::ride_speed_m_s`].
     pub fn ride_after(&mut self, count: Option<u32>) {
         (self.hard_hits_left, self.stacked) = (count, false);
-    }
-
-    /// Energy of the coins on the table and above it, each at its own time, J; of a pile, at the speed of the lowest.
-    pub fn energy_j(&self, setup: &Setup) -> f64 {
-        let moving = self.bodies.iter().zip(&setup.resolved).filter(|(b, _)| matches!(b.mode, Mode::Slide | Mode::Air));
-        let piled = self.bodies.iter().zip(&setup.resolved).filter_map(|(b, coin)| Some((b.carrier?, b, coin)));
-        let below = |id: u16| self.bodies[id as usize].velocity_m_s();
-        let carried = piled.filter(|(_, b, _)| b.mode == Mode::Top).map(|(id, _, coin)| coin.energy_j(below(id), 0.0));
-        moving.map(|(b, coin)| b.energy_j(coin)).sum::<f64>() + carried.sum::<f64>()
     }
 }

@@ -83,7 +83,7 @@ impl Hertz {
 fn restitution(a: f64) -> f64 {
     const STEPS_PER_UNIT: f64 = 256.0;
     const NODES: usize = 260;
-    static TABLE: OnceLock<Vec<f64>> = OnceLock::new();
+    static TABLE: OnceLock<[f64; NODES]> = OnceLock::new();
     let at = a.sqrt() * STEPS_PER_UNIT;
     if at >= (NODES - 3) as f64 {
         return rebound(a);
@@ -92,7 +92,7 @@ fn restitution(a: f64) -> f64 {
         let root = k as f64 / STEPS_PER_UNIT;
         rebound(root * root)
     };
-    let table = TABLE.get_or_init(|| (0..NODES).map(node).collect());
+    let table = TABLE.get_or_init(|| std::array::from_fn(node));
     let first = (at as usize).saturating_sub(1);
     let t = at - first as f64;
     let [a, b, c, d] = [table[first], table[first + 1], table[first + 2], table[first + 3]];

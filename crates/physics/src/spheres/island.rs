@@ -62,6 +62,8 @@ pub(super) struct Island {
     /// Place of each body in the window, or [`OUT`].
     slots: Vec<u16>,
     watched: Vec<Watch>,
+    /// Pairs that need no look for a while.
+    later: Vec<Watch>,
     /// Pairs that need no look before one of the two joins.
     idle: Vec<[u16; 2]>,
     places_m: Vec<DVec3>,
@@ -79,6 +81,7 @@ pub(super) struct Island {
     reach_m: f64,
     relist_s: f64,
     look_s: f64,
+    later_s: f64,
     loss_j: f64,
 }
 
@@ -96,6 +99,7 @@ impl Island {
         island.passengers.reserve(n);
         island.slots.resize(n, OUT);
         island.watched.reserve(6 * n);
+        island.later.reserve(6 * n);
         island.idle.reserve(6 * n);
         island.places_m.reserve(n);
         island.hits.reserve(6 * n);
@@ -173,9 +177,13 @@ impl Island {
         let closing_m_s = (one.velocity_m_s - two.velocity_m_s).dot(span_m) / span_m.length();
         let balls = pair.map(|i| &setup.balls[usize::from(i)]);
         if closing_m_s > 0.0 {
-            self.briskest_m_s = self.briskest_m_s.max(closing_m_s);
             let duration_s = hertz.course(balls, closing_m_s).duration_s;
             self.step_s = self.step_s.min(duration_s / f64::from(hertz.step_count));
+            if closing_m_s > self.briskest_m_s {
+                self.briskest_m_s = closing_m_s;
+                // others were watched as if no push were so hard
+                self.recall(None);
+            }
         }
         let stiffness = hertz.stiffness(balls);
         let is_first = self.window.touches.is_empty();
@@ -196,17 +204,7 @@ impl Island {
         self.slots[i] = slot;
         let at_m = body.position_m - self.origin_m;
         // others were watched as if it went on alone
-        for watch in self.watched.iter_mut().filter(|watch| watch.bodies.contains(&(i as u16))) {
-            watch.due_s = watch.due_s.min(self.now_s);
-        }
-        for k in (0..self.idle.len()).rev() {
-            let bodies = self.idle[k];
-            if bodies.contains(&(i as u16)) {
-                self.idle.swap_remove(k);
-                self.watched.push(Watch { bodies, due_s: self.now_s });
-            }
-        }
-        self.look_s = self.now_s;
+        self.recall(Some(i as u16));
         self.window.riders.push(Rider::new(i as u16, ball.mass_kg, at_m, body.velocity_m_s));
         self.passengers.push(Passenger {
             body,
@@ -323,7 +321,7 @@ impl Island {
     }
 }
 
-/// Brings a body that is left to itself to a time, through whatever changes of its motion; gives what landings cost, J.
+/// Brings a body that is left to itself to a time, through whatever changes of its motion; gives what these cost, J.
 fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64) -> f64 {
     let ball = &setup.balls[i];
     let mut lost_j = 0.0;
@@ -335,13 +333,12 @@ fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64) -> f64 {
         }
         let next = body.path.next;
         motion::finish(ball, body, end_s);
-        if next == Next::Land {
-            let before_j = body.kinetic_energy_j(ball);
-            landing::land(setup, i, body);
-            lost_j += before_j - body.kinetic_energy_j(ball);
-        } else {
-            motion::change(setup, i, body);
+        let before_j = body.kinetic_energy_j(ball);
+        match next {
+            Next::Land => _ = landing::land(setup, i, body),
+            _ => motion::change(setup, i, body),
         }
+        lost_j += before_j - body.kinetic_energy_j(ball);
     }
     motion::bring(ball, body, time_s);
     lost_j

@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3, Vec3Swizzles};
 
 use super::motion::{self, slip};
 use super::sand::Hole;
-use super::setup::Setup;
+use super::setup::{Ball, Setup};
 use super::state::Body;
 
 /// A landing: `Jz = m (1 + e_g) |vz|`; along the ground `min(mu_s Jz, (2/7) m |u|)` against the slip `u`, which also
@@ -17,7 +17,7 @@ use super::state::Body;
 pub(super) fn land(setup: &Setup, i: usize, body: &mut Body) -> f64 {
     let (ball, ground) = (&setup.balls[i], &setup.ground);
     let down_m_s = -body.velocity_m_s.z;
-    if let Some(hole) = setup.rates[i].hole.filter(|_| body.hit_s != body.time_s) {
+    if let Some(hole) = setup.rates[i].hole.filter(|_| !is_driven(ball, body)) {
         return sink(setup, i, body, &hole);
     }
     let rebound_m_s = ground.restitution_ratio * down_m_s;
@@ -30,6 +30,13 @@ pub(super) fn land(setup: &Setup, i: usize, body: &mut Body) -> f64 {
     body.velocity_m_s.z = up_m_s;
     motion::enter(setup, i, body);
     ball.mass_kg * DVec3::new(kick_m_s.x, kick_m_s.y, down_m_s + up_m_s).length()
+}
+
+/// Whether another ball drives this one into the ground: it was hit at this very time, or since then it has fallen by less
+/// than 2^-36 of its radius, which is rounding of a hit between two ground hits.
+fn is_driven(ball: &Ball, body: &Body) -> bool {
+    const FALLEN: f64 = 1.0 / (1u64 << 36) as f64;
+    (body.time_s - body.hit_s) * -body.velocity_m_s.z <= FALLEN * ball.radius_m
 }
 
 /// A landing in deep sand: no rebound. What friction leaves of the motion along the ground pays the energy `m g d` of the

@@ -6,6 +6,8 @@
 //! the lowest body numbers comes first, and the others follow if they still close. Under the law of Hertz contacts last,
 //! and hits that overlap in time are followed together in time; their bodies leave each at its own time. A body driven
 //! into the ground by another gets a ground hit of its own, as a further event at the same time.
+//!
+//! [`theory`] tells all equations in order, whose they are and what they assume.
 
 mod audit;
 mod coupled;
@@ -25,6 +27,7 @@ mod roots;
 mod sand;
 mod setup;
 mod state;
+pub mod theory;
 mod window;
 
 pub use audit::Energy;

@@ -160,6 +160,9 @@ fn slide(setup: &Setup, i: usize, slip_m_s: DVec2) -> Path {
 }
 
 /// Rolling: `dv/dt = -mu_r g v^`, until the speed is nothing, or the trapping speed; with a drag in pieces.
+///
+/// Constant on loose beds (F. V. De Blasio and M.-B. Saeter, Phys. Rev. E 79, 022301 (2009)) and on rough planes at high speed
+/// (C. Henrique and others, Phys. Rev. E 57, 4743 (1998)).
 fn roll(setup: &Setup, i: usize, body: &mut Body, speed_m_s: f64) {
     let (rates, held_m_s) = (&setup.rates[i], setup.ground.trapping_speed_m_s);
     let (a, left_s, next) = if rates.drag_per_m > 0.0 {

@@ -129,7 +129,7 @@ pub(super) struct Rates {
 
 impl Rates {
     /// The spin about z decays by `(5/3) mu_s g a_c / R^2`, where `a_c = sqrt(2 R d - d^2)` is the radius of the
-    /// contact patch at sinkage `d` (a uniform friction disc under a solid sphere).
+    /// contact patch at sinkage `d`: the couple `(2/3) mu_s m g a_c` of a flat disc under uniform pressure (own derivation).
     fn of(ball: &Ball, ground: &Ground, sand: &Sand) -> Rates {
         let (r, d) = (ball.radius_m, ground.sinkage_m);
         let patch_m = (d * (2.0 * r - d)).max(0.0).sqrt();

@@ -13,7 +13,8 @@ use glam::DVec3;
 pub(super) struct Rider {
     /// Its number among all bodies.
     pub(super) body: u16,
-    pub(super) mass_kg: f64,
+    /// One over its mass, 1/kg.
+    ease_per_kg: f64,
     /// Centre, from the window's origin, m.
     pub(super) position_m: DVec3,
     pub(super) velocity_m_s: DVec3,
@@ -31,7 +32,7 @@ impl Rider {
     pub(super) fn new(body: u16, mass_kg: f64, position_m: DVec3, velocity_m_s: DVec3) -> Rider {
         Rider {
             body,
-            mass_kg,
+            ease_per_kg: 1.0 / mass_kg,
             position_m,
             velocity_m_s,
             touch_count: 0,
@@ -74,8 +75,8 @@ pub(super) struct Touch {
     stiffness: f64,
     /// `A K`.
     loss: f64,
-    /// `m*`, kg.
-    along_kg: f64,
+    /// `1 / m*`, 1/kg.
+    ease_per_kg: f64,
     now: Stand,
     then: Stand,
     direction: DVec3,
@@ -101,9 +102,9 @@ impl Touch {
         self.now.depth_m
     }
 
-    /// The mean force over a step of `dt_s` that ends with the stand `then`, N, and what one more newton would change in
+    /// The mean force over a step of `dt_s`, `1 / per_s`, that ends with the stand `then`, N, and what one more newton would change in
     /// it.
-    fn force_n(&self, dt_s: f64) -> (f64, f64) {
+    fn force_n(&self, dt_s: f64, per_s: f64) -> (f64, f64) {
         let (a, b) = (&self.now, &self.then);
         let root = 0.4 * self.stiffness;
         // (2/5) K (db^(5/2) - da^(5/2)) / (db - da), without the cancellation
@@ -117,9 +118,9 @@ impl Touch {
             (false, true) => root * (b.depth_m * b.depth_m * b.root) / (b.depth_m - a.depth_m),
             (false, false) => return (0.0, 0.0),
         };
-        let viscous = self.loss * (b.depth_m * b.root - a.depth_m * a.root) / dt_s;
-        let steepness = (0.75 * self.stiffness + 1.5 * self.loss / dt_s) * b.root;
-        ((elastic + viscous).max(0.0), steepness * dt_s * dt_s / (2.0 * self.along_kg))
+        let viscous = self.loss * (b.depth_m * b.root - a.depth_m * a.root) * per_s;
+        let steepness = (0.75 * self.stiffness + 1.5 * self.loss * per_s) * b.root;
+        ((elastic + viscous).max(0.0), steepness * (0.5 * dt_s * dt_s) * self.ease_per_kg)
     }
 }
 
@@ -144,7 +145,7 @@ impl Window {
     /// Lets two riders touch at `rest_m`, or nearer where they are nearer already.
     pub(super) fn touch(&mut self, riders: [u16; 2], rest_m: f64, stiffness: f64, loss: f64, now_s: f64) {
         let [one, two] = riders.map(|slot| &self.riders[usize::from(slot)]);
-        let (mi, mj) = (one.mass_kg, two.mass_kg);
+        let ease_per_kg = one.ease_per_kg + two.ease_per_kg;
         let span_m = two.position_m - one.position_m;
         let rest_m = rest_m.min(span_m.length());
         let now = Stand::of(span_m, rest_m);
@@ -157,7 +158,7 @@ impl Window {
             rest_m,
             stiffness,
             loss,
-            along_kg: mi * mj / (mi + mj),
+            ease_per_kg,
             now,
             then: now,
             direction,
@@ -195,7 +196,7 @@ impl Window {
             self.riders[usize::from(touch.riders[1])].push_n += push_n;
         }
         for rider in &mut self.riders {
-            rider.next_m_s = rider.velocity_m_s + rider.push_n * (dt_s / rider.mass_kg);
+            rider.next_m_s = rider.velocity_m_s + rider.push_n * (dt_s * rider.ease_per_kg);
             rider.next_m = rider.position_m + (rider.velocity_m_s + rider.next_m_s) * (0.5 * dt_s);
             rider.push_n = DVec3::ZERO;
         }
@@ -203,14 +204,16 @@ impl Window {
 
     /// The forces that would have taken them there; tells whether they are those that did.
     fn meet(&mut self, dt_s: f64) -> bool {
+        let per_s = 1.0 / dt_s;
         let (mut largest_n, mut off_n) = (0.0_f64, 0.0_f64);
         for touch in &mut self.touches {
             let [one, two] = touch.riders.map(|slot| &self.riders[usize::from(slot)]);
             touch.then = Stand::of(two.next_m - one.next_m, touch.rest_m);
-            let (force_n, steepness) = touch.force_n(dt_s);
+            let (force_n, steepness) = touch.force_n(dt_s, per_s);
             let change_n = force_n - touch.force_n;
             (largest_n, off_n) = (largest_n.max(force_n), off_n.max(change_n.abs()));
-            touch.direction = (touch.now.span_m + touch.then.span_m) / (touch.now.length_m + touch.then.length_m);
+            touch.direction =
+                (touch.now.span_m + touch.then.span_m) * (1.0 / (touch.now.length_m + touch.then.length_m));
             touch.force_n += change_n * (1.0 - steepness);
         }
         off_n <= AGREEMENT * largest_n

@@ -64,7 +64,7 @@ pub(super) fn energy_at_start() -> f64 {
     let setup = table(&[PLAYER], None, &[]);
     let mut state = State::new(&setup);
     state.place(&setup, 0, DVec2::ZERO, dvec2(1.5, 0.0), 100.0);
-    state.energy_j(&setup)
+    state.energy(&setup).in_play_j
 }
 
 /// What friction takes in C5, J: `mu m g (v F + u T)` over time, by Gauss's rule of three points on panels that crowd
@@ -118,7 +118,7 @@ impl EventSink<Discs> for First {
             velocities_m_s: [0, 1].map(|b: usize| state.bodies[b].velocity_m_s()),
             spins_rad_s: [0, 1].map(|b: usize| state.bodies[b].spin_rad_s()),
             energy_before_j: 0.0,
-            energy_after_j: state.energy_j(setup),
+            energy_after_j: state.energy(setup).in_play_j,
         });
     }
 }
@@ -130,7 +130,7 @@ pub(super) fn impact(speed_m_s: f64, spin_rad_s: f64, angle_rad: f64) -> Impact 
     state.place(&setup, 0, DVec2::ZERO, dvec2(speed_m_s, 0.0), spin_rad_s);
     let target = 0.02 * dvec2(libm::cos(angle_rad), libm::sin(angle_rad));
     state.place(&setup, 1, target, DVec2::ZERO, 0.0);
-    let (mut first, energy_before_j) = (First::default(), state.energy_j(&setup));
+    let (mut first, energy_before_j) = (First::default(), state.energy(&setup).in_play_j);
     let limits = Limits::for_bodies(2);
     kernel::run::<Discs, _>(&setup, &mut state, &mut Scratch::new(&setup), &limits, &mut first);
     Impact { energy_before_j, ..first.0.unwrap_or_default() }

@@ -4,6 +4,7 @@
 //! nothing in this crate. What is got comes from the public interface of this crate and nothing else.
 
 mod chances;
+mod clusters;
 mod discs;
 mod discs_cases;
 mod impacts;
@@ -62,8 +63,16 @@ impl Row {
     }
 }
 
-const TABLES: &[&[Row]] =
-    &[motions::ROWS, impacts::ROWS, times::ROWS, sand::ROWS, chances::ROWS, discs::ROWS, published::ROWS];
+const TABLES: &[&[Row]] = &[
+    motions::ROWS,
+    impacts::ROWS,
+    times::ROWS,
+    sand::ROWS,
+    clusters::ROWS,
+    chances::ROWS,
+    discs::ROWS,
+    published::ROWS,
+];
 
 /// Every row: spheres, discs, published measurements.
 pub fn rows() -> impl Iterator<Item = &'static Row> {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use glam::{DVec3, dvec3};
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_physics::kernel::{self, Ending, Limits, Silent};
-use tolley_physics::spheres::{Ball, Scratch, Setup, SlowContact, Spheres, State};
+use tolley_physics::spheres::{Ball, Law, Scratch, Setup, SlowContact, Spheres, State};
 use tolley_physics::validation::Row;
 
 use super::{band, point};
@@ -40,6 +40,7 @@ impl Line {
         }
         let point = point(&[]);
         let mut law = contact(&point);
+        law.law = Law::Pairwise;
         (law.restitution_ratio, law.friction_ratio, law.tangential_restitution_ratio) = (e, 0.4, 0.0);
         law.slow = SlowContact::Elastic { below_m_s: 1e-3 };
         Line { setup: Setup::new(balls, Surface::new(&point).ground(), law, None), places_m, speed_m_s, way_m }

@@ -98,6 +98,52 @@ fn every_clause_has_its_listed_cases_and_they_hold() {
     assert!(failed.is_empty(), "these fail: {failed:?}");
 }
 
+#[test]
+#[ignore = "a million matches"]
+fn a_million_random_matches_meet_nothing_unforeseen() {
+    setting::play(&Rules { folds: true, ..rules() }, 1_000_000, |_, _, _, mark| {
+        assert!(mark.clause != Clause::Fallback);
+    });
+}
+
+/// Every variant of the laws alone, and all of them together.
+#[test]
+fn no_variant_of_the_laws_leaves_a_position_without_a_step() {
+    let variants: &[(&str, Value)] = &[
+        ("laws.boskov", Value::Flag(true)),
+        ("laws.after_goal_first_die", Value::Choice("any")),
+        ("laws.first_die_rule", Value::Flag(false)),
+        ("laws.control_max_run_count", Value::Count(2)),
+        ("laws.restart_dice", Value::Choice("start_only")),
+        ("laws.own_line", Value::Choice("only_named_cases")),
+        ("laws.reverse_rows", Value::Choice("none")),
+        ("laws.double_allowed", Value::Flag(false)),
+        ("laws.arrow_can_score", Value::Flag(true)),
+        ("laws.defend_optional", Value::Flag(false)),
+        ("laws.foul_location", Value::Choice("shot_origin")),
+        ("laws.red_card_streak_count", Value::Count(3)),
+        ("laws.dfk_allow_arrow", Value::Flag(false)),
+        ("laws.save_on_penalty", Value::Flag(true)),
+        ("laws.chain_after_bomb", Value::Flag(false)),
+        ("laws.bomb_min_row", Value::Count(4)),
+        ("laws.p_misread", Value::Number(0.2)),
+        ("time.count", Value::Choice("attack_rolls")),
+        ("time.corner_ends", Value::Flag(false)),
+    ];
+    let alone = variants.iter().map(std::slice::from_ref);
+    for sets in alone.chain([variants]) {
+        let rules = Rules { folds: true, ..rules_with(sets) };
+        for position in &crate::game::Compiled::new(&rules).positions {
+            let Following { owner, steps, .. } = rules.following(position);
+            let sum: f64 = steps.iter().map(|step| step.effect.probability).sum();
+            assert!(
+                !steps.is_empty() && (owner != Owner::Chance || (sum - 1.0).abs() < 1e-13),
+                "{sets:?} {position:?}"
+            );
+        }
+    }
+}
+
 fn rules_with(sets: &[(&str, Value)]) -> Rules {
     let mut point = Point::default_of(keys::rules_schema());
     for (path, value) in sets {

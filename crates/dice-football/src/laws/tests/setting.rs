@@ -14,7 +14,7 @@ fn luck(repeat: u64) -> Luck {
 }
 
 /// Plays random matches and calls `seen` at every step.
-fn play(rules: &Rules, matches: u64, seen: impl FnMut(&Moment, &Position, &solver::Step, &Mark)) {
+pub(super) fn play(rules: &Rules, matches: u64, seen: impl FnMut(&Moment, &Position, &solver::Step, &Mark)) {
     struct Each<'a, F>(&'a Compiled, F);
     impl<F: FnMut(&Moment, &Position, &solver::Step, &Mark)> Listener for Each<'_, F> {
         fn step(&mut self, at: &Moment, node: usize, step: &solver::Step, mark: &Mark) {
@@ -186,5 +186,6 @@ pub(super) const CASES: &[Case] = &[
             assert!(owner != Owner::Chance || (sum - 1.0).abs() < 1e-14, "{position:?}");
             assert!(steps.iter().all(|step| step.mark.clause != Clause::Fallback));
         }
+        play(&rules(), 10_000, |_, _, _, mark| assert!(mark.clause != Clause::Fallback));
     }),
 ];

@@ -84,19 +84,25 @@ impl Island {
         places_m.extend((0..state.bodies.len()).map(|i| self.place(setup, state, i).0));
         let there = |i: &usize| state.bodies[*i].mode != Mode::Off;
         self.watched.clear();
+        self.later.clear();
         self.idle.clear();
         for i in (0..places_m.len()).filter(there) {
             let (at_m, reach_m) = (places_m[i], setup.balls[i].radius_m + self.reach_m);
             for j in (i + 1..places_m.len()).filter(there) {
                 let reach_m = reach_m + setup.balls[j].radius_m;
                 let pair = [i as u16, j as u16];
-                if at_m.distance_squared(places_m[j]) < reach_m * reach_m && !self.touches_already(pair) {
+                if at_m.distance_squared(places_m[j]) >= reach_m * reach_m || self.touches_already(pair) {
+                    continue;
+                }
+                if [i, j].iter().all(|&k| self.slots[k] == OUT && !state.bodies[k].mode.travels()) {
+                    self.idle.push(pair);
+                } else {
                     self.watched.push(Watch { bodies: pair, due_s: self.now_s });
                 }
             }
         }
         self.places_m = places_m;
-        self.look_s = self.now_s;
+        (self.look_s, self.later_s) = (self.now_s, self.now_s);
         self.relist_s = self.now_s + self.reach_m / self.fastest_m_s;
     }
 
@@ -107,24 +113,55 @@ impl Island {
 
     /// Looks at the pairs that are due: those that may touch within a step are let touch.
     pub(super) fn look(&mut self, setup: &Setup, state: &State, hertz: &Hertz) {
+        if self.now_s >= self.later_s {
+            self.later_s = self.now_s + 16.0 * self.step_s;
+            for k in (0..self.later.len()).rev() {
+                if self.later[k].due_s <= self.later_s {
+                    self.watched.push(self.later.swap_remove(k));
+                }
+            }
+        }
         for k in (0..self.watched.len()).rev() {
             let Watch { bodies, due_s } = self.watched[k];
             if due_s > self.now_s {
                 continue;
             }
-            let wait_s = self.wait_s(setup, state, bodies.map(usize::from));
-            self.watched[k].due_s = self.now_s + wait_s;
-            if wait_s > 0.0 && wait_s < f64::INFINITY {
+            let due_s = self.now_s + self.wait_s(setup, state, bodies.map(usize::from));
+            self.watched[k].due_s = due_s;
+            if due_s > self.now_s && due_s <= self.later_s {
                 continue;
             }
             self.watched.swap_remove(k);
-            if wait_s > 0.0 {
+            if due_s == f64::INFINITY {
                 self.idle.push(bodies);
+            } else if due_s > self.now_s {
+                self.later.push(Watch { bodies, due_s });
             } else {
                 self.arm(setup, state, hertz, bodies);
             }
         }
-        self.look_s = self.watched.iter().map(|watch| watch.due_s).fold(f64::INFINITY, f64::min);
+        self.look_s = self.watched.iter().map(|watch| watch.due_s).fold(self.later_s, f64::min);
+    }
+
+    /// Has all pairs of one body looked at now; or, of none, all that a push may concern.
+    pub(super) fn recall(&mut self, body: Option<u16>) {
+        let now_s = self.now_s;
+        let is_meant = |bodies: [u16; 2]| body.is_none_or(|i| bodies.contains(&i));
+        for watch in self.watched.iter_mut().filter(|watch| is_meant(watch.bodies)) {
+            watch.due_s = watch.due_s.min(now_s);
+        }
+        for k in (0..self.later.len()).rev() {
+            if is_meant(self.later[k].bodies) {
+                self.watched.push(Watch { due_s: now_s, ..self.later.swap_remove(k) });
+            }
+        }
+        for k in (0..self.idle.len()).rev() {
+            // nothing pushes these before one of the two joins
+            if body.is_some() && is_meant(self.idle[k]) {
+                self.watched.push(Watch { bodies: self.idle.swap_remove(k), due_s: now_s });
+            }
+        }
+        self.look_s = now_s;
     }
 
     /// How long two bodies need not be looked at, s; not above 0 when they may touch within a step.
@@ -139,12 +176,14 @@ impl Island {
             let closing_m_s = closing_m_s + self.fastest_m_s / 256.0;
             return if closing_m_s > 0.0 { (gap_m / closing_m_s - self.step_s).max(0.0) } else { f64::INFINITY };
         }
-        // what a push may change in a step, and in a few: a whole contact changes it by twice the closing speed
-        let (little_m_s, more_m_s) = (0.125 * self.briskest_m_s, 0.5 * self.briskest_m_s);
-        if gap_m <= 1.5 * self.step_s * (closing_m_s + little_m_s) {
+        // a contact changes velocities by a quarter of its closing speed in a step, or less
+        let push_m_s2 = 0.25 * self.briskest_m_s / self.step_s;
+        if gap_m <= 1.5 * self.step_s * (closing_m_s + 0.5 * self.step_s * push_m_s2) {
             return 0.0;
         }
-        let some_s = (gap_m / (closing_m_s.max(0.0) + more_m_s)).min(4.0 * self.step_s);
+        // the gap closes no sooner than by (closing + push t) t
+        let closing_m_s = closing_m_s.max(0.0);
+        let some_s = 2.0 * gap_m / (closing_m_s + (closing_m_s * closing_m_s + 4.0 * push_m_s2 * gap_m).sqrt());
         (some_s.max(gap_m / self.fastest_m_s) - self.step_s).max(0.5 * self.step_s)
     }
 }
