@@ -209,6 +209,10 @@ cases! {
         });
         assert!(is(&verdict, CallKind::Settled, X) && verdict.clauses.has(Clause::Referees));
         assert_eq!(verdict.foul, None);
+        for unseen in [Luck { detected: false, touch: true, ..Luck::NONE }, Luck { detected: false, ..Luck::NONE }] {
+            let verdict = play.verdict_with(&unseen, |events| events.ball_hit(X, 0.1, 0.001));
+            assert_eq!(verdict.clauses.has(Clause::Referees), unseen.touch);
+        }
     }
     "CG-1.6-T1" a_coin_stays_its_owners_after_the_change_of_ends {
         let mut play = Play::begin(literal());

@@ -216,7 +216,9 @@ fn anywhere(half_m: DVec2, tale: &mut Stream) -> DVec2 {
 /// Answers every question somewhere near a place that is drawn.
 fn set_up(laws: &Laws, game: &mut Match, tale: &mut Stream) {
     while let Some(ask) = laws.to_place(game) {
-        let wish_m = anywhere(dvec2(0.7, 0.5), tale) * game.ends.frame(ask.seat);
+        // often in the mouth of a goal
+        let half_m = if tale.uniform() < 0.3 { dvec2(9.0, 0.01) } else { dvec2(0.7, 0.5) };
+        let wish_m = anywhere(half_m, tale) * game.ends.frame(ask.seat);
         let at_m = ask.nearest(wish_m).unwrap_or_else(|| panic!("no room: {ask:?}"));
         let placed = laws.place(game, at_m);
         *game = placed.unwrap_or_else(|refusal| panic!("{refusal:?} of {at_m} for {ask:?}"));
