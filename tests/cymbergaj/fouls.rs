@@ -233,6 +233,16 @@ fn what_comes_first_in_time_decides() {
         events.coins_hit(0.6, BALL_M, 0.001);
     });
     assert!(is(&verdict, CallKind::Goal, X));
+    let verdict = |coin_s: f64| {
+        play.verdict(|events| {
+            if coin_s < 0.5 {
+                events.coins_hit(coin_s, BALL_M, 0.001);
+            }
+            events.fell(Piece::Ball, 0.5, goal_m);
+            events.coins_hit(coin_s, BALL_M, 0.001);
+        })
+    };
+    assert!(is(&verdict(0.6), CallKind::Goal, X) && is(&verdict(0.4), CallKind::FreeKick, Y));
 }
 
 #[test]

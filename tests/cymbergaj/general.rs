@@ -1,12 +1,12 @@
 //! CG-1: players, halves, winner, coins, referees, pitch, Moves, turns.
 
-use glam::dvec2;
+use glam::{DVec2, dvec2};
 use tolley_cymbergaj::laws::judge::CallKind;
 use tolley_cymbergaj::laws::options::{IllegalStroke, TurnRule};
 use tolley_cymbergaj::laws::pitch::Line;
 use tolley_cymbergaj::laws::rules::Added;
 use tolley_cymbergaj::laws::{Chances, Clause, CoinSet, Draws, Laws, Luck, Match, Period, Piece, Pitch, Restart, Seat};
-use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::random::Streams;
 
 use super::{BALL_M, Play, SIDE_M, X_M, cases, is, literal, off, synthetic, with};
 
@@ -209,6 +209,10 @@ cases! {
         });
         assert!(is(&verdict, CallKind::Settled, X) && verdict.clauses.has(Clause::Referees));
         assert_eq!(verdict.foul, None);
+        for unseen in [Luck { detected: false, touch: true, ..Luck::NONE }, Luck { detected: false, ..Luck::NONE }] {
+            let verdict = play.verdict_with(&unseen, |events| events.ball_hit(X, 0.1, 0.001));
+            assert_eq!(verdict.clauses.has(Clause::Referees), unseen.touch);
+        }
     }
     "CG-1.6-T1" a_coin_stays_its_owners_after_the_change_of_ends {
         let mut play = Play::begin(literal());
@@ -262,6 +266,14 @@ cases! {
             events.rest(rest);
         });
         assert!(is(&verdict, CallKind::Settled, X));
+        // nothing is put on a standing post
+        let mut laws = literal();
+        laws.pitch.post_m = Some(0.002);
+        let gap_m = |at_m: DVec2| at_m.distance(dvec2(0.6, 0.052));
+        let ball_m = Play::at(laws, Restart::FreeKick, X, dvec2(0.59, 0.05)).game.layout.ball();
+        assert!((gap_m(ball_m) - 0.01125).abs() < 1e-12 && ball_m.x < 0.59, "{ball_m}");
+        let fell = Play::open(laws, X).verdict(|events| events.fell(Piece::Coin(Y), 0.4, dvec2(0.6, 0.055)));
+        assert!(gap_m(fell.layout.coin(Y)) > 0.01275 - 1e-10, "{}", fell.layout.coin(Y));
     }
     "CG-1.9a-T1" a_miss_uses_up_the_move {
         let mut play = Play::open(literal(), X);
@@ -368,47 +380,4 @@ cases! {
         play.finish_half();
         assert_eq!(play.comes(), (Restart::KickOff, Y, 2));
     }
-}
-
-#[test]
-fn the_time_of_moves_has_the_mean_and_spread_that_are_asked_for() {
-    let laws = with(|rules| rules.move_sd_ratio = 0.3);
-    let game = Play::begin(laws).game;
-    let mut chances = Chances::new(&laws, &Streams::new(2, 9, None));
-    let n = 40_000;
-    let ratios: Vec<f64> = (0..n).map(|_| chances.draw(&laws, &game).tempo_ratio).collect();
-    let mean = ratios.iter().sum::<f64>() / f64::from(n);
-    let variance = ratios.iter().map(|ratio| (ratio - mean) * (ratio - mean)).sum::<f64>() / f64::from(n);
-    assert!((mean - 1.0).abs() < 5.0 * 0.3 / f64::from(n).sqrt(), "{mean}");
-    assert!((variance.sqrt() - 0.3).abs() < 0.006, "{variance}");
-}
-
-#[test]
-fn who_leads_may_take_his_time_but_not_longer_than_the_limit() {
-    let time_s = |score: [u32; 2], limit_s: f64| {
-        let mut play = Play::open(with(|rules| (rules.slow_leader_ratio, rules.move_limit_s) = (2.0, limit_s)), X);
-        play.game.score = score;
-        play.hit();
-        play.game.clock_s
-    };
-    assert_eq!([time_s([1, 0], 0.0), time_s([0, 0], 0.0), time_s([0, 1], 0.0)], [20.0, 10.0, 10.0]);
-    assert_eq!([time_s([1, 0], 15.0), time_s([0, 0], 15.0)], [15.0, 10.0]);
-}
-
-#[test]
-fn streams_of_events_that_cannot_happen_change_nothing() {
-    let streams = Streams::new(8, 8, None);
-    let draw = |human| {
-        let laws = Laws { human, ..literal() };
-        let mut chances = Chances::new(&laws, &streams);
-        let game = Play::open(laws, X).game;
-        (0..200).map(|_| chances.draw(&laws, &game)).collect::<Vec<_>>()
-    };
-    let one = draw(synthetic::only(|human| human.p_hop = 0.2));
-    let two = draw(synthetic::only(|human| (human.p_hop, human.p_hand_touch) = (0.2, 0.2)));
-    let hops = |lucks: &[Luck]| lucks.iter().map(|luck| luck.hop).collect::<Vec<_>>();
-    assert_eq!(hops(&one), hops(&two));
-    assert!(hops(&one).contains(&true) && two.iter().any(|luck| luck.hand_touch));
-    let first = streams.open(Purpose::named("laws/hop")).uniform() < 0.2;
-    assert_eq!(one[0].hop, first);
 }

@@ -5,13 +5,15 @@ use tolley_cymbergaj::laws::{Human, Laws, Pitch};
 use tolley_experiment::key::{Key, Point, Schema, Value};
 
 /// The table sizes that flicks need too.
-const TABLE: [Key; 6] = [
+const TABLE: [Key; 8] = [
     Key::number("table.length_m", 1.2, [0.2, 5.0], ""),
     Key::number("table.width_m", 0.6, [0.1, 5.0], ""),
     Key::number("table.goal_width_m", 0.1, [0.0, 5.0], ""),
     Key::number("table.circle_radius_m", 0.1, [0.0, 2.0], ""),
     Key::number("table.edge_bevel_m", 0.0, [0.0, 0.05], ""),
     Key::number("table.line_inset_m", 0.0, [0.0, 0.1], ""),
+    Key::choice("table.posts", &["marks", "physical"], ""),
+    Key::number("table.post_radius_m", 0.002, [0.0, 0.05], "").only_with("table.posts", "physical"),
 ];
 
 const ALL: usize = TABLE.len() + KEYS.len();
@@ -109,6 +111,16 @@ fn what_cannot_be_played_is_refused_with_its_clause() {
     let cases: &[Refused] = &[
         ("CG-1.2b", "clock.added_s", &[fixed, ("clock.added_s", number(45.0))]),
         ("CG-1.8", "table.goal_width_m", &[("table.goal_width_m", number(0.61))]),
+        (
+            "CG-1.8",
+            "table.goal_width_m",
+            &[("table.goal_width_m", number(0.5)), ("table.posts", Value::Choice("physical"))],
+        ),
+        (
+            "CG-1.8",
+            "table.goal_width_m",
+            &[("table.goal_width_m", number(0.02)), ("table.posts", Value::Choice("physical"))],
+        ),
         ("CG-1.7", "table.goal_area_width_m", &[("table.goal_area_width_m", number(0.61))]),
         ("CG-1.7", "table.goal_area_depth_m", &[("table.goal_area_depth_m", number(0.51))]),
         ("CG-1.7", "table.line_inset_m", &[("table.line_inset_m", number(0.27))]),

@@ -11,6 +11,7 @@ mod repairs;
 mod restarts;
 mod shootouts;
 mod starts;
+mod streams;
 mod synthetic;
 mod throws;
 

@@ -250,6 +250,9 @@ fn balls_and_keepers_may_be_put_where_their_players_like() {
     assert!(laws.place(&game, dvec2(-0.46, 0.0)).is_err(), "not on the line");
     let taker = laws.place(&game, dvec2(-0.45, 0.1)).expect("on the line");
     assert_eq!(asked(&laws, &taker).piece, Piece::Coin(Y));
+    let keeper_first = with(|rules| rules.placement_order = PlacementOrder::TakerFirst);
+    let game = unset(&keeper_first, Restart::Penalty, Y, DVec2::ZERO);
+    assert_eq!(questions(&keeper_first, game), [Piece::Coin(X), Piece::Coin(Y)], "or the taker could fill the goal");
     let shifted = with(|rules| rules.penalty_y_m = 0.1);
     assert!(near(unset(&shifted, Restart::Penalty, Y, DVec2::ZERO).layout.ball(), dvec2(-0.45, -0.1)));
 }

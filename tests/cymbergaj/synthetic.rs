@@ -89,7 +89,12 @@ fn drawn(tale: &mut Stream) -> Laws {
         bevel_m: up_to(0.003),
         radius_m: [(); 3].map(|()| 0.004 + up_to(0.02)),
         criterion: OutCriterion::Auto,
+        post_m: Some(up_to(0.02)),
     };
+    if tale.uniform() < 0.5 {
+        laws.pitch.post_m = None;
+    }
+    let mut up_to = |most: f64| most * tale.uniform();
     laws.pitch.inset_m = laws.pitch.inset_m.max(0.0);
     let human = &mut laws.human;
     for p in [&mut human.p_accident, &mut human.p_illegal_stroke, &mut human.p_touch_far, &mut human.p_hand_touch] {
@@ -211,7 +216,9 @@ fn anywhere(half_m: DVec2, tale: &mut Stream) -> DVec2 {
 /// Answers every question somewhere near a place that is drawn.
 fn set_up(laws: &Laws, game: &mut Match, tale: &mut Stream) {
     while let Some(ask) = laws.to_place(game) {
-        let wish_m = anywhere(dvec2(0.7, 0.5), tale) * game.ends.frame(ask.seat);
+        // often in the mouth of a goal
+        let half_m = if tale.uniform() < 0.3 { dvec2(9.0, 0.01) } else { dvec2(0.7, 0.5) };
+        let wish_m = anywhere(half_m, tale) * game.ends.frame(ask.seat);
         let at_m = ask.nearest(wish_m).unwrap_or_else(|| panic!("no room: {ask:?}"));
         let placed = laws.place(game, at_m);
         *game = placed.unwrap_or_else(|refusal| panic!("{refusal:?} of {at_m} for {ask:?}"));
@@ -293,7 +300,8 @@ fn rest(
             let both = fallen[one].is_none() && fallen[two].is_none();
             both && laws.pitch.overlap(pieces[one], at_m[one], pieces[two], at_m[two])
         };
-        if !(overlap(0, 1) || overlap(0, 2) || overlap(1, 2)) {
+        let on_post = (0..3).any(|index| laws.pitch.on_post(pieces[index], at_m[index]) && fallen[index].is_none());
+        if !(overlap(0, 1) || overlap(0, 2) || overlap(1, 2) || on_post) {
             break;
         }
     }
@@ -313,7 +321,11 @@ fn rest(
 
 /// Whether all pieces are on the table and none overlaps another.
 pub fn is_legal(laws: &Laws, layout: &Layout) -> bool {
-    let on_table = |piece: Piece| layout.of(piece).abs().cmple(laws.pitch.edge_m() * (1.0 + 1e-9)).all();
+    let on_table = |piece: Piece| {
+        let at_m = layout.of(piece);
+        let post = laws.pitch.post(piece).map(|(post_m, far_m)| at_m.abs().distance(post_m) - far_m);
+        at_m.abs().cmple(laws.pitch.edge_m() * (1.0 + 1e-9)).all() && post.is_none_or(|gap_m| gap_m > -1e-10)
+    };
     let apart =
         |one: Piece, two: Piece| layout.of(one).distance(layout.of(two)) >= laws.pitch.reach(one, two) * (1.0 - 1e-8);
     let [x, y, ball] = Piece::ALL;

@@ -47,6 +47,8 @@ pub struct Ask {
     pub region: Region,
     /// Centres of the pieces already put, and how far this one's centre must be from them, m; see [`NOBODY`].
     pub clear: [(DVec2, f64); 2],
+    /// Where the post at positive x and y stands and how far the centre must be from each post, m; see [`NOBODY`].
+    pub post: (DVec2, f64),
     /// Rounding that is forgiven, half of what two pieces may overlap by it, m.
     pub slack_m: f64,
     /// Which way a tie is turned, so that it is turned the other way in a mirrored match.
@@ -99,19 +101,20 @@ impl Ask {
         }
         let off_m = at_m.distance(self.region.nearest(at_m));
         let close_m = self.clear.iter().map(|(piece_m, far_m)| far_m - at_m.distance(*piece_m));
-        Err(Refusal { clause: self.clause, by_m: close_m.fold(off_m, f64::max) })
+        let post_m = self.post.1 - at_m.abs().distance(self.post.0);
+        Err(Refusal { clause: self.clause, by_m: close_m.fold(off_m.max(post_m), f64::max) })
     }
 
     /// Not `true` for what is not a number.
     #[inline]
     fn allows(&self, at_m: DVec2) -> bool {
         let slack_m = self.slack_m;
-        let is_clear = |(piece_m, far_m): &(DVec2, f64)| {
+        let is_far = |at_m: DVec2, (piece_m, far_m): &(DVec2, f64)| {
             let least_m = (far_m - slack_m).max(0.0);
             at_m.distance_squared(*piece_m) >= least_m * least_m
         };
         let in_region = at_m.distance_squared(self.region.nearest(at_m)) <= slack_m * slack_m;
-        in_region && self.clear.iter().all(is_clear)
+        in_region && is_far(at_m.abs(), &self.post) && self.clear.iter().all(|clear| is_far(at_m, clear))
     }
 
     /// An allowed place near to this one; `None` when there is no room, which [`super::Laws::faults`] excludes.

@@ -92,6 +92,15 @@ impl Laws {
         let no_room = lines_m.min_element() <= 4.0 * largest_m;
         refuse(no_room, "table.line_inset_m", "CG-1.7: the lines leave no room for three coins");
         refuse(pitch.half_goal_m > lines_m.y, "table.goal_width_m", "CG-1.8: the goal cannot be wider than the pitch");
+        let past_post_m = pitch.half_goal_m + pitch.post_m.map_or(0.0, |post_m| 2.0 * post_m + 2.0 * largest_m);
+        let blocked = pitch.post_m.is_some() && past_post_m > pitch.inside_m(Piece::Ball).y - 2.0 * largest_m;
+        refuse(
+            blocked,
+            "table.goal_width_m",
+            "CG-1.8: between a standing post and the corner there is no room for a coin",
+        );
+        let narrow = pitch.post_m.is_some() && pitch.half_goal_m < largest_m;
+        refuse(narrow, "table.goal_width_m", "CG-1.8: a goal with standing posts must be as wide as a coin");
         let (depth_m, half_m) = (pitch.area_depth_m, pitch.half_area_m);
         refuse(half_m > lines_m.y, "table.goal_area_width_m", "CG-1.7: the goal area cannot be wider than the pitch");
         let crosses = depth_m + pitch.circle_m > lines_m.x;

@@ -31,6 +31,8 @@ pub struct Pitch {
     pub radius_m: [f64; 3],
     /// When the ball is out.
     pub criterion: OutCriterion,
+    /// Radius of the posts, if they stand on the table and are not only marks.
+    pub post_m: Option<f64>,
 }
 
 /// What the ball's centre crossed.
@@ -57,6 +59,7 @@ impl Pitch {
         bevel_m: 0.0,
         radius_m: [0.01075, 0.01075, 0.00925],
         criterion: OutCriterion::Auto,
+        post_m: None,
     };
 
     /// x of the end-lines and y of the side-lines, m.
@@ -88,6 +91,30 @@ impl Pitch {
     /// Where the centre of a piece is that lies wholly on the table, m.
     pub fn wholly_m(&self, piece: Piece) -> DVec2 {
         (dvec2(self.half_length_m, self.half_width_m) - self.radius(piece)).min(self.edge_m())
+    }
+
+    /// Where the post at positive x and y stands, outside the goal, and how far a piece's centre must be from it, m.
+    #[inline]
+    pub fn post(&self, piece: Piece) -> Option<(DVec2, f64)> {
+        let post_m = self.post_m?;
+        Some((dvec2(self.lines_m().x, self.half_goal_m + post_m), post_m + self.radius(piece)))
+    }
+
+    /// Whether a piece there overlaps a post; rounding is no overlap.
+    #[inline]
+    pub fn on_post(&self, piece: Piece, at_m: DVec2) -> bool {
+        self.post(piece).is_some_and(|(post_m, far_m)| {
+            let least_m = far_m * (1.0 - TOUCH_RATIO);
+            at_m.abs().distance_squared(post_m) < least_m * least_m
+        })
+    }
+
+    /// The place, or if it is on a post the nearest one beside it, towards the field.
+    pub fn off_post(&self, piece: Piece, at_m: DVec2) -> DVec2 {
+        let Some((post_m, far_m)) = self.post(piece).filter(|_| self.on_post(piece, at_m)) else { return at_m };
+        let away = at_m.abs() - post_m;
+        let away = dvec2(-away.x.abs(), away.y).try_normalize().unwrap_or(dvec2(-1.0, 0.0));
+        (post_m + away * far_m) * dvec2(1.0_f64.copysign(at_m.x), 1.0_f64.copysign(at_m.y))
     }
 
     /// How far a ball is beyond the nearest line of leaving, negative inside, m.

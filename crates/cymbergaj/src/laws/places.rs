@@ -53,7 +53,8 @@ impl Laws {
             Restart::FreeKick => {
                 // as a coin that fell, CG-5.3a, a ball is put where it cannot fall
                 let inside_m = self.pitch.inside_m(Piece::Ball);
-                game.put(Piece::Ball, game.spot_m.max(-inside_m).min(inside_m));
+                let spot_m = game.spot_m.max(-inside_m).min(inside_m);
+                game.put(Piece::Ball, self.pitch.off_post(Piece::Ball, spot_m));
             }
             Restart::Corner => {
                 let coin = Piece::Coin(taker);
@@ -115,6 +116,7 @@ impl Laws {
             clause: game.turn.restart.clause(),
             region: self.region(game, piece),
             clear: self.clear(game, piece),
+            post: self.pitch.post(piece).unwrap_or(NOBODY),
             slack_m: self.pitch.slack_m(),
             hand_sign: game.ends.hand_sign,
         })

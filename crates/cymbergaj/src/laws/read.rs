@@ -34,6 +34,7 @@ fn pitch(point: &Point, radius_m: [f64; 3]) -> Pitch {
         bevel_m: point.number("table.edge_bevel_m"),
         radius_m,
         criterion: OutCriterion::named(point.choice("laws.out_criterion")),
+        post_m: (point.choice("table.posts") == "physical").then(|| point.number("table.post_radius_m")),
     }
 }
 

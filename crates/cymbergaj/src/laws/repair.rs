@@ -106,7 +106,8 @@ impl Table<'_> {
         }
         let region = Region::Rectangle { low_m: -high_m, high_m };
         let (seat, clause, hand_sign) = (Seat::X, Clause::FinalVerdict, self.ends.hand_sign);
-        Ask { seat, piece, clause, region, clear, slack_m: pitch.slack_m(), hand_sign }.nearest(at_m)
+        let (post, slack_m) = (pitch.post(piece).unwrap_or(NOBODY), pitch.slack_m());
+        Ask { seat, piece, clause, region, clear, post, slack_m, hand_sign }.nearest(at_m)
     }
 
     /// The others that lie on the table.
@@ -115,9 +116,10 @@ impl Table<'_> {
         Piece::ALL.into_iter().filter(move |other| *other != piece && present[other.index()])
     }
 
-    /// Whether a piece there overlaps no other.
+    /// Whether a piece there overlaps no other and no post.
     fn is_free(&self, piece: Piece, at_m: DVec2) -> bool {
-        self.others(piece).all(|other| !self.laws.pitch.overlap(piece, at_m, other, self.layout.of(other)))
+        let off_post = !self.laws.pitch.on_post(piece, at_m);
+        off_post && self.others(piece).all(|other| !self.laws.pitch.overlap(piece, at_m, other, self.layout.of(other)))
     }
 
     /// CG-5.3a: a coin that left at `at_m` goes back to the nearest free place at the edge.
@@ -159,13 +161,16 @@ fn shifts(home_m: DVec2, piece_m: DVec2, reach_m: f64, along_x: bool, hand_sign:
     })
 }
 
-/// Whether all are on the table and none overlaps another; the ball may be out.
+/// Whether all are on the table and none overlaps another or a post; the ball may be out.
 #[inline]
 pub(super) fn is_legal(laws: &Laws, layout: &Layout, with_ball: bool) -> bool {
     let [x, y, ball] = Piece::ALL;
     let apart = |one: Piece, two: Piece| !laws.pitch.overlap(one, layout.of(one), two, layout.of(two));
     let edge_m = laws.pitch.edge_m() * (1.0 + 1e-9);
-    let on_table = |piece: Piece| layout.of(piece).abs().cmple(edge_m).all();
+    let on_table = |piece: Piece| {
+        let at_m = layout.of(piece);
+        at_m.abs().cmple(edge_m).all() && !laws.pitch.on_post(piece, at_m)
+    };
     let coins = on_table(x) && on_table(y) && apart(x, y);
     coins && (!with_ball || (on_table(ball) && apart(x, ball) && apart(y, ball)))
 }
