@@ -17,6 +17,10 @@ mod dataset;
 mod run;
 mod scenario;
 
+// the coin game: its laws, and whole matches
+mod contests;
+mod cymbergaj;
+
 // the dice game
 mod dice;
 

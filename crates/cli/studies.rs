@@ -1,5 +1,6 @@
 //! The studies that there are: one enum, one match.
 
+use tolley_cymbergaj::contest::study::{Matches, Shootouts};
 use tolley_cymbergaj::flick::Flick;
 use tolley_dice_football::play::PlayMatch;
 use tolley_dice_football::solve::Solve;
@@ -23,6 +24,10 @@ pub enum AnyStudy {
     TinsleyGreenGame,
     /// `cymbergaj/flick`.
     CymbergajFlick,
+    /// `cymbergaj/match`.
+    CymbergajMatch,
+    /// `cymbergaj/shootout`.
+    CymbergajShootout,
     /// `dice-football/match`.
     DiceFootballMatch,
     /// `dice-football/solve`.
@@ -37,10 +42,12 @@ trait Use {
 
 impl AnyStudy {
     /// All of them.
-    pub const ALL: [AnyStudy; 5] = [
+    pub const ALL: [AnyStudy; 7] = [
         AnyStudy::TinsleyGreenShot,
         AnyStudy::TinsleyGreenGame,
         AnyStudy::CymbergajFlick,
+        AnyStudy::CymbergajMatch,
+        AnyStudy::CymbergajShootout,
         AnyStudy::DiceFootballMatch,
         AnyStudy::DiceFootballSolve,
     ];
@@ -50,6 +57,8 @@ impl AnyStudy {
             AnyStudy::TinsleyGreenShot => action.with::<OpeningShot>(),
             AnyStudy::TinsleyGreenGame => action.with::<WholeGame>(),
             AnyStudy::CymbergajFlick => action.with::<Flick>(),
+            AnyStudy::CymbergajMatch => action.with::<Matches>(),
+            AnyStudy::CymbergajShootout => action.with::<Shootouts>(),
             AnyStudy::DiceFootballMatch => action.with::<PlayMatch>(),
             AnyStudy::DiceFootballSolve => action.with::<Solve>(),
         }

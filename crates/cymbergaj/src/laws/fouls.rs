@@ -1,0 +1,71 @@
+//! Fouls, CG-5.1: what breaks the laws, and what the victim gets, CG-5.1a and CG-5.1b.
+
+use glam::DVec2;
+
+use super::Laws;
+use super::clause::Clause;
+use super::events::{Moment, MoveEvents};
+use super::game::Match;
+use super::judge::{CallKind, Verdict};
+use super::layout::Layout;
+use super::luck::Luck;
+use super::options::{ContactFirst, IllegalStroke};
+use super::seat::{Piece, Seat};
+
+/// A coin that moves less than this has not moved, CG-5.1d with `moved-only`, m.
+const MOVED_M: f64 = 1e-3;
+
+/// The verdict on a foul of the mover against `clause` at `spot_m`.
+pub(super) fn foul(laws: &Laws, game: &Match, clause: Clause, spot_m: DVec2, layout: Layout, luck: &Luck) -> Verdict {
+    let offender = game.turn.seat;
+    let victim = offender.other();
+    let in_area = |seat: Seat| laws.pitch.in_area(spot_m, seat, game.ends);
+    let (kind, award) = if in_area(victim) && luck.award_goal_kick {
+        (CallKind::GoalKick, Some(Clause::FoulAtHome))
+    } else if in_area(offender) && luck.award_penalty {
+        (CallKind::Penalty, Some(Clause::FoulAway))
+    } else {
+        (CallKind::FreeKick, None)
+    };
+    let verdict = Verdict::of(kind, victim, spot_m, layout).by(Clause::Foul).by(clause);
+    let verdict = award.map_or(verdict, |award| verdict.by(award));
+    Verdict { foul: Some((clause, offender)), ..verdict }
+}
+
+/// A foul of the hand before the stroke: the coins go back to where they were. CG-1.10, CG-5.1c, CG-5.1e.
+#[inline]
+pub(super) fn stroke_foul(laws: &Laws, game: &Match, luck: &Luck) -> Option<Verdict> {
+    if !(luck.hand_touch || luck.touch || luck.illegal_stroke) || !luck.detected {
+        return None;
+    }
+    let mover = game.turn.seat;
+    let (own_m, other_m) = (game.layout.coin(mover), game.layout.coin(mover.other()));
+    Some(if luck.hand_touch {
+        foul(laws, game, Clause::HandTouch, own_m, game.layout, luck)
+    } else if luck.touch {
+        foul(laws, game, Clause::TouchOpponent, other_m, game.layout, luck)
+    } else if laws.rules.illegal_stroke == IllegalStroke::WarnReplay {
+        Verdict::of(CallKind::Replay, mover, own_m, game.layout).by(Clause::Technique)
+    } else {
+        foul(laws, game, Clause::Technique, own_m, game.layout, luck)
+    })
+}
+
+/// CG-5.1d: when and where the mover's coin hit the other coin before the ball; hits at the same instant are no foul.
+#[inline]
+pub(super) fn contact_foul(laws: &Laws, game: &Match, events: &MoveEvents) -> Option<Moment> {
+    let first = events.coins_hit?;
+    if events.ball_hit_s.is_some_and(|ball_s| ball_s <= first.time_s) {
+        return None;
+    }
+    let other = game.turn.seat.other();
+    let counts = match laws.rules.contact_first {
+        ContactFirst::Strict => true,
+        ContactFirst::MovedOnly => {
+            let moved_m = events.rest.coin(other).distance(game.layout.of(Piece::Coin(other)));
+            moved_m > MOVED_M
+        }
+        ContactFirst::Off => false,
+    };
+    counts.then_some(first)
+}
