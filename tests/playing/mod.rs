@@ -8,7 +8,7 @@ mod start;
 
 use tolley_experiment::key::Point;
 use tolley_experiment::random::Streams;
-use tolley_physics::spheres::{Ball, Contact, GroundReaction, SlowContact};
+use tolley_physics::spheres::{Ball, Contact, GroundReaction, Law, SlowContact};
 use tolley_tinsley_green::hand::Hand;
 use tolley_tinsley_green::keys;
 use tolley_tinsley_green::player::Skill;
@@ -32,6 +32,7 @@ pub fn ring() -> Ring {
     let surface = Surface::new(&point);
     let (marble, toley) = (surface.ball(0.00635, 2500.0), surface.ball(0.009525, 2500.0));
     let contact = Contact {
+        law: Law::Pairwise,
         restitution_ratio: 0.957,
         friction_ratio: 0.12,
         tangential_restitution_ratio: 0.44,
