@@ -51,7 +51,7 @@ fn tg_6b1_t1_a_shot_from_the_ring_is_released_above_the_rest_point() {
     let rows = played(keys);
     assert!(numbers(&rows, "release_x_m").iter().all(|x_m| *x_m == 0.3));
     assert!(numbers(&rows, "release_y_m").iter().all(|y_m| *y_m == -0.2));
-    assert!(numbers(&rows, "azimuth_rad").iter().all(|azimuth| (azimuth - 1.570_796_326_794_896_6).abs() < 1e-12));
+    assert!(numbers(&rows, "azimuth_rad").iter().all(|azimuth| (azimuth - core::f64::consts::FRAC_PI_2).abs() < 1e-12));
 }
 
 #[test]
