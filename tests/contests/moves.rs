@@ -24,17 +24,22 @@ impl Watch<'_> {
     }
 
     /// Three coins on the table, none over another, before every stroke.
-    fn is_legal(&self, game: &Match) {
-        let pitch = &self.laws.pitch;
+    fn is_legal(&self, before: &Match, act: &Act, game: &Match) {
+        let (pitch, rules) = (&self.laws.pitch, &self.laws.rules);
+        // CG-4.1b: so far beyond a line an unsure referee may say that a ball is still in
+        let band_m = if rules.line_sd_m > 0.0 { rules.band_m } else { 0.0 };
         for piece in Piece::ALL {
             let at_m = game.layout.of(piece);
-            let edge_m = if piece == Piece::Ball { pitch.out_m() } else { pitch.edge_m() };
-            assert!(at_m.is_finite() && at_m.abs().cmple(edge_m).all(), "{piece:?} at {at_m}: {game:?}");
+            let edge_m = if piece == Piece::Ball { pitch.out_m() + band_m } else { pitch.edge_m() };
+            assert!(
+                at_m.is_finite() && at_m.abs().cmple(edge_m).all(),
+                "{piece:?} at {at_m}: {act:?} after {before:?}"
+            );
         }
         for (number, one) in Piece::ALL.into_iter().enumerate() {
             for other in Piece::ALL.into_iter().skip(number + 1) {
                 let apart = game.layout.of(one).distance(game.layout.of(other)) / pitch.reach(one, other);
-                assert!(apart > 1.0 - 1e-9, "{one:?} and {other:?} overlap: {apart}, {game:?}");
+                assert!(apart > 1.0 - 1e-9, "{one:?} and {other:?} overlap: {apart}, {act:?} after {before:?}");
             }
         }
     }
@@ -50,7 +55,7 @@ impl Scribe for Watch<'_> {
         let gained = |seat: usize| after.score[seat] - before.score[seat];
         assert!(gained(0) + gained(1) <= 1);
         if after.phase == Phase::Stroke {
-            self.is_legal(after);
+            self.is_legal(before, act, after);
         }
         let verdict = match act {
             Act::Placed(_) => return assert_eq!(after.score, before.score),

@@ -90,7 +90,9 @@ impl Pitch {
 
     /// Where the centre of a piece is that lies wholly on the table, m.
     pub fn wholly_m(&self, piece: Piece) -> DVec2 {
-        (dvec2(self.half_length_m, self.half_width_m) - self.radius(piece)).min(self.edge_m())
+        let on_table_m = (dvec2(self.half_length_m, self.half_width_m) - self.radius(piece)).min(self.edge_m());
+        // a ball beyond the lines would be out
+        if piece == Piece::Ball { on_table_m.min(self.out_m()) } else { on_table_m }
     }
 
     /// Where the post at positive x and y stands, outside the goal, and how far a piece's centre must be from it, m.

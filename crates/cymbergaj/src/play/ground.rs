@@ -15,6 +15,8 @@ pub struct Ground {
     pub limits: Limits,
     /// Where the ball's centre is as it leaves play.
     pub out: Rectangle,
+    /// The marks on the table.
+    pub pitch: Pitch,
 }
 
 impl Ground {
@@ -22,7 +24,7 @@ impl Ground {
     pub fn new(physics: discs::Setup, pitch: &Pitch) -> Ground {
         let limits = Limits::for_bodies(physics.body_count());
         let out_m = pitch.out_m();
-        Ground { physics, limits, out: Rectangle { half_length_m: out_m.x, half_width_m: out_m.y } }
+        Ground { physics, limits, out: Rectangle { half_length_m: out_m.x, half_width_m: out_m.y }, pitch: *pitch }
     }
 
     /// Whether a ball that rests there is in play.

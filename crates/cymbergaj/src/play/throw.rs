@@ -34,7 +34,8 @@ pub fn throw(
         return;
     };
     let mut rest = *stand;
-    rest.ball_m = landed.rest_m;
+    // posts are higher than a throw, but only where it comes down does one stop it
+    rest.ball_m = ground.pitch.off_post(Piece::Ball, landed.rest_m);
     if landed.is_off {
         told.fell(Piece::Ball, landed.flight_s, landed.rest_m * turn);
     } else if !ground.is_in_play(landed.rest_m) {
