@@ -7,13 +7,18 @@ mod memory;
 mod sand;
 mod spheres;
 
+// shots from any layout, and who chooses them
+mod playing;
+mod tinsley_green;
+
 // from a scenario file to a dataset and its summary
 mod analysis;
 mod dataset;
 mod run;
 mod scenario;
 
-// the laws of the coin game
+// the coin game: its laws, and whole matches
+mod contests;
 mod cymbergaj;
 
 // the dice game

@@ -1,5 +1,6 @@
 //! The studies that there are: one enum, one match.
 
+use tolley_cymbergaj::contest::study::{Matches, Shootouts};
 use tolley_cymbergaj::flick::Flick;
 use tolley_dice_football::play::PlayMatch;
 use tolley_dice_football::solve::Solve;
@@ -8,6 +9,7 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{self, Control, Keep, Outcome, RunError};
 use tolley_experiment::study::{Study, StudyInfo};
+use tolley_tinsley_green::game::WholeGame;
 use tolley_tinsley_green::shot::OpeningShot;
 
 /// Version of the physics: rises whenever results change.
@@ -18,8 +20,14 @@ pub const PHYSICS_VERSION: u32 = 3;
 pub enum AnyStudy {
     /// `tinsley-green/shot`.
     TinsleyGreenShot,
+    /// `tinsley-green/game`.
+    TinsleyGreenGame,
     /// `cymbergaj/flick`.
     CymbergajFlick,
+    /// `cymbergaj/match`.
+    CymbergajMatch,
+    /// `cymbergaj/shootout`.
+    CymbergajShootout,
     /// `dice-football/match`.
     DiceFootballMatch,
     /// `dice-football/solve`.
@@ -34,9 +42,12 @@ trait Use {
 
 impl AnyStudy {
     /// All of them.
-    pub const ALL: [AnyStudy; 4] = [
+    pub const ALL: [AnyStudy; 7] = [
         AnyStudy::TinsleyGreenShot,
+        AnyStudy::TinsleyGreenGame,
         AnyStudy::CymbergajFlick,
+        AnyStudy::CymbergajMatch,
+        AnyStudy::CymbergajShootout,
         AnyStudy::DiceFootballMatch,
         AnyStudy::DiceFootballSolve,
     ];
@@ -44,7 +55,10 @@ impl AnyStudy {
     fn visit<U: Use>(self, action: U) -> U::Out {
         match self {
             AnyStudy::TinsleyGreenShot => action.with::<OpeningShot>(),
+            AnyStudy::TinsleyGreenGame => action.with::<WholeGame>(),
             AnyStudy::CymbergajFlick => action.with::<Flick>(),
+            AnyStudy::CymbergajMatch => action.with::<Matches>(),
+            AnyStudy::CymbergajShootout => action.with::<Shootouts>(),
             AnyStudy::DiceFootballMatch => action.with::<PlayMatch>(),
             AnyStudy::DiceFootballSolve => action.with::<Solve>(),
         }

@@ -61,9 +61,19 @@ impl Moments {
         self.n
     }
 
+    /// The mean; 0 without values.
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// Standard error of the mean; NaN with fewer than two values.
+    pub fn standard_error(&self) -> f64 {
+        (self.squares / (self.n.saturating_sub(1)) as f64 / self.n as f64).sqrt()
+    }
+
     /// The mean with Student's t interval; `quantile` is [`t_quantile`] of `n - 1`.
     fn estimate_with(&self, quantile: f64) -> Estimate {
-        let half = quantile * (self.squares / (self.n - 1) as f64 / self.n as f64).sqrt();
+        let half = quantile * self.standard_error();
         Estimate { n: self.n, value: Some(self.mean), interval: Some([self.mean - half, self.mean + half]) }
     }
 }
@@ -73,15 +83,19 @@ const EXPANSION_DOF: u64 = 200;
 
 /// The 97.5 % quantile of Student's t.
 pub fn t_quantile(dof: u64) -> f64 {
-    if dof >= EXPANSION_DOF {
-        return t_expansion(dof as f64);
-    }
-    StudentsT::new(0.0, 1.0, dof as f64).map_or(f64::NAN, |t| t.inverse_cdf(UPPER))
+    t_quantile_at(dof, UPPER)
 }
 
-/// Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5.
-fn t_expansion(dof: f64) -> f64 {
-    let z = normal_quantile();
+/// Any quantile of Student's t.
+pub fn t_quantile_at(dof: u64, upper: f64) -> f64 {
+    if dof >= EXPANSION_DOF {
+        return t_expansion(dof as f64, Normal::standard().inverse_cdf(upper));
+    }
+    StudentsT::new(0.0, 1.0, dof as f64).map_or(f64::NAN, |t| t.inverse_cdf(upper))
+}
+
+/// Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5, from the quantile of the normal distribution.
+fn t_expansion(dof: f64, z: f64) -> f64 {
     let s = z * z;
     let g1 = z * (s + 1.0) / 4.0;
     let g2 = z * ((5.0 * s + 16.0) * s + 3.0) / 96.0;
@@ -161,6 +175,10 @@ mod tests {
             (1_000_000, 1.959_966_356_8),
         ] {
             assert_near(t_quantile(dof), want, 1e-8);
+        }
+        // R: qt(0.95, dof)
+        for (dof, want) in [(1, 6.313_751_514_7), (10, 1.812_461_122_8), (1000, 1.646_378_818_0)] {
+            assert_near(t_quantile_at(dof, 0.95), want, 1e-8);
         }
     }
 

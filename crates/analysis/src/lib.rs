@@ -4,6 +4,7 @@
 //! named here and last year's files still open.
 
 pub mod estimates;
+pub mod fairness;
 mod number;
 mod summary;
 mod table;

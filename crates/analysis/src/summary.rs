@@ -7,6 +7,7 @@ use tolley_dataset::{Batch, ColumnData, ColumnType, Dataset, DatasetError, Manif
 use tolley_experiment::study::MeasureKind;
 
 use crate::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
+use crate::fairness::{Fairness, MARGIN, fairness};
 
 /// The status of trials whose numbers can be trusted.
 const OK: &str = "ok";
@@ -72,6 +73,8 @@ pub struct PointSummary {
     pub values: Vec<Scalar>,
     /// In the order of the measures.
     pub estimates: Vec<Estimate>,
+    /// What the tests for one half say, for measures that ask for it.
+    pub fairness: Vec<Option<Fairness>>,
     /// Its trials, failed ones included.
     pub trial_count: u64,
     /// Its trials with another status than ok, which are left out of the estimates.
@@ -133,6 +136,8 @@ fn measure_info(manifest: &Manifest, entry: &tolley_dataset::MeasureEntry) -> Re
     match (entry.kind, &column.kind) {
         (MeasureKind::Share, ColumnType::Bool) => {}
         (MeasureKind::Share, _) => return Err(refuse("a share needs a column of flags")),
+        (MeasureKind::Fair, ColumnType::F64) => {}
+        (MeasureKind::Fair, _) => return Err(refuse("a share of each trial needs a column of numbers")),
         (MeasureKind::Mean, ColumnType::F64 | ColumnType::U32 | ColumnType::U64) => {}
         (MeasureKind::Mean, _) => return Err(refuse("a mean needs a column of numbers")),
     }
@@ -227,6 +232,11 @@ impl Tallies {
         }
     }
 
+    fn fairness(&self, point: usize, measure: usize) -> Option<Fairness> {
+        let asked = self.kinds[measure] == MeasureKind::Fair;
+        asked.then(|| fairness(&self.tallies[point * self.kinds.len() + measure].moments)).flatten()
+    }
+
     fn points(&self, manifest: &Manifest) -> Vec<PointSummary> {
         let mut means = Means::default();
         let measures = self.kinds.len();
@@ -239,10 +249,11 @@ impl Tallies {
                         let tally = &self.tallies[point * measures + measure];
                         match self.kinds[measure] {
                             MeasureKind::Share => share(tally.true_count, tally.flag_count),
-                            MeasureKind::Mean => means.estimate(&tally.moments),
+                            MeasureKind::Mean | MeasureKind::Fair => means.estimate(&tally.moments),
                         }
                     })
                     .collect(),
+                fairness: (0..measures).map(|measure| self.fairness(point, measure)).collect(),
                 trial_count: self.trials[point][0],
                 left_out_count: self.trials[point][1],
             })
@@ -284,6 +295,7 @@ impl Summary {
             let (kind, interval) = match measure.kind {
                 MeasureKind::Share => ("share", "wilson"),
                 MeasureKind::Mean => ("mean", "student-t"),
+                MeasureKind::Fair => ("fair", "student-t"),
             };
             json!({ "column": measure.column, "unit": measure.unit, "about": measure.about, "kind": kind, "interval": interval })
         };
@@ -311,10 +323,13 @@ impl Summary {
         let estimates: Map<String, Value> = self
             .measures
             .iter()
-            .zip(&point.estimates)
-            .map(|(measure, estimate)| {
+            .zip(point.estimates.iter().zip(&point.fairness))
+            .map(|(measure, (estimate, fairness))| {
                 let [low, high] = estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
-                let estimate = json!({ "n": estimate.n, "value": estimate.value, "low": low, "high": high });
+                let mut estimate = json!({ "n": estimate.n, "value": estimate.value, "low": low, "high": high });
+                if let Some(fairness) = fairness {
+                    estimate["fairness"] = json!({ "says": fairness.name(), "margin": MARGIN });
+                }
                 (measure.column.clone(), estimate)
             })
             .collect();

@@ -2,6 +2,7 @@
 
 use tolley_experiment::study::MeasureKind;
 
+use crate::fairness::{Fairness, MARGIN};
 use crate::number::{self, Shown, grouped};
 use crate::summary::{PointSummary, Summary, is_quarantine};
 
@@ -113,6 +114,10 @@ impl Summary {
             let digits = digits.max(if measure.kind == MeasureKind::Share { 2 } else { 0 });
             let cells = estimates().map(|estimate| number::estimate(estimate, head.factor, digits));
             let mut columns = vec![TextColumn::new(&head.name, &head.unit, cells)];
+            if measure.kind == MeasureKind::Fair {
+                let said = shown.iter().map(|point| point.fairness[index].map_or("", Fairness::name).to_owned());
+                columns.push(TextColumn::new(&format!("fair within {MARGIN}"), "", said));
+            }
             if !same_n || Some(index) == last {
                 columns.push(TextColumn::new("n", "", n_of(index).map(grouped)));
             }

@@ -1,4 +1,4 @@
-//! The study `cymbergaj/flick`: one flick from the kick-off position; goals are geometric, the laws are not applied.
+//! The study `cymbergaj/flick`: one flick, from the kick-off position or another; goals are geometric, the laws are not applied.
 
 use glam::DVec2;
 use tolley_experiment::key::{Point, Schema};
@@ -11,7 +11,7 @@ use tolley_physics::kernel::{self, Ending, Kind, Limits};
 
 use crate::chance::Chance;
 use crate::keys;
-use crate::kick_off::KickOff;
+use crate::layouts::{Aimed, Layouts};
 use crate::pieces::{self, BALL, OPPONENT, STRIKER};
 use crate::player::{Player, Stroke};
 use crate::story::{LastTouch, Story};
@@ -88,6 +88,18 @@ tolley_experiment::row! {
         tied_impact_count: u32, "";
         /// Events of all kinds.
         event_count: u32, "";
+        /// Where the struck coin begins: ahead of the centre spot.
+        striker_start_x_m: f64, "m";
+        /// Where the struck coin begins: left of the centre spot.
+        striker_start_y_m: f64, "m";
+        /// Where the ball begins: ahead of the centre spot.
+        ball_start_x_m: f64, "m";
+        /// Where the ball begins: left of the centre spot.
+        ball_start_y_m: f64, "m";
+        /// Where the opponent's coin begins: ahead of the centre spot.
+        opponent_start_x_m: f64, "m";
+        /// Where the opponent's coin begins: left of the centre spot.
+        opponent_start_y_m: f64, "m";
         /// Energy of the launch, kinetic and, of a hop, of height.
         launch_energy_j: f64, "J";
         /// Energy lost in impacts of coins with each other, with posts and, after a hop, with the table.
@@ -106,7 +118,7 @@ tolley_experiment::row! {
 /// What never changes within a design point.
 pub struct Setup {
     physics: discs::Setup,
-    kick_off: KickOff,
+    layouts: Layouts,
     player: Player,
     chance: Chance,
     playground: Playground,
@@ -149,19 +161,16 @@ impl Study for Flick {
     }
 
     fn setup(point: &Point) -> Result<Setup, Vec<Fault>> {
-        let Some(kick_off) = KickOff::new(point) else {
-            let message = "the aimed line must pass within the centre circle's radius of the ball".to_owned();
-            return Err(vec![Fault { path: "strike.aim_offset_m", message }]);
-        };
-        let faults = faults(point, &kick_off);
+        let playground = Playground::new(point);
+        let layouts = Layouts::new(point, &playground)?;
+        let faults = faults(point, &layouts);
         if !faults.is_empty() {
             return Err(faults);
         }
-        let playground = Playground::new(point);
         let physics = pieces::physics(point, &playground)?;
         let limits = Limits::for_bodies(physics.coins.len());
         let (player, chance) = (Player::new(point), Chance::new(point));
-        Ok(Setup { physics, kick_off, player, chance, playground, limits })
+        Ok(Setup { physics, layouts, player, chance, playground, limits })
     }
 
     fn scratch(setup: &Setup) -> Buffers {
@@ -171,17 +180,18 @@ impl Study for Flick {
 
     fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut Rows) -> Status {
         let Buffers { physics, state, scratch } = buffers;
+        let Some(aimed) = setup.layouts.of(streams) else { panic!("no room for three coins on this table") };
         let share = setup.chance.weigh(&setup.physics, physics, streams);
         physics.contact.restitution_ratio = setup.chance.restitution_ratio(streams);
-        let stroke = setup.player.execute(setup.kick_off.direction, share, streams);
+        let stroke = setup.player.execute(aimed.direction, share, streams);
         let hop_m_s = setup.chance.hop_m_s(stroke.speed_m_s, streams);
-        place(&setup.kick_off, physics, &stroke, hop_m_s, state);
+        place(&aimed, physics, &stroke, hop_m_s, state);
         state.ride_after(setup.chance.ride_after(streams));
         let launch_energy_j = state.energy(physics).in_play_j;
         scratch.clear();
         let mut story = Story::of(setup.playground);
         let ending = kernel::run::<Discs, _>(physics, state, scratch, &setup.limits, &mut story);
-        rows.push(0, row(physics, state, &stroke, launch_energy_j, hop_m_s, &story));
+        rows.push(0, row(physics, state, &aimed, &stroke, launch_energy_j, hop_m_s, &story));
         match ending {
             Ending::Quarantined(reason) => Status::quarantined(reason.name()),
             Ending::Rest | Ending::Until => Status::Ok,
@@ -190,18 +200,10 @@ impl Study for Flick {
 }
 
 /// The rules that join several keys.
-fn faults(point: &Point, kick_off: &KickOff) -> Vec<Fault> {
+fn faults(point: &Point, layouts: &Layouts) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let radius_m = |path| 0.5 * point.number(path);
-    let (striker_m, ball_m) = (radius_m("striker.diameter_m"), radius_m("ball.diameter_m"));
-    let opponent_m = radius_m("opponent.diameter_m");
-    if point.number("table.circle_radius_m") < ball_m + striker_m.max(opponent_m) {
-        let message = "CG-3.1: a coin on the circle would overlap the ball on the centre spot".to_owned();
-        faults.push(Fault { path: "table.circle_radius_m", message });
-    }
-    if kick_off.striker_m.distance(kick_off.opponent_m) < striker_m + opponent_m {
-        let message = "CG-3.1: the two players' coins would overlap on the circle".to_owned();
-        faults.push(Fault { path: "opponent.angle_rad", message });
+    if let (Layouts::Fixed(aimed), "kick-off") = (layouts, point.choice("layout.from")) {
+        kick_off_faults(point, aimed, &mut faults);
     }
     let (ball_kg, striker_kg) = (pieces::ball_kg(point), point.number("striker.mass_kg"));
     if point.choice("laws.match_kind") == "tournament" && ball_kg >= striker_kg.min(point.number("opponent.mass_kg")) {
@@ -225,13 +227,28 @@ fn faults(point: &Point, kick_off: &KickOff) -> Vec<Fault> {
     faults
 }
 
+/// CG-3.1: coins that overlap at the kick-off.
+fn kick_off_faults(point: &Point, aimed: &Aimed, faults: &mut Vec<Fault>) {
+    let radius_m = |path| 0.5 * point.number(path);
+    let (striker_m, ball_m) = (radius_m("striker.diameter_m"), radius_m("ball.diameter_m"));
+    let opponent_m = radius_m("opponent.diameter_m");
+    if point.number("table.circle_radius_m") < ball_m + striker_m.max(opponent_m) {
+        let message = "CG-3.1: a coin on the circle would overlap the ball on the centre spot".to_owned();
+        faults.push(Fault { path: "table.circle_radius_m", message });
+    }
+    if aimed.striker_m.distance(aimed.opponent_m) < striker_m + opponent_m {
+        let message = "CG-3.1: the two players' coins would overlap on the circle".to_owned();
+        faults.push(Fault { path: "opponent.angle_rad", message });
+    }
+}
+
 /// Places the coins and strikes.
-fn place(kick_off: &KickOff, physics: &discs::Setup, stroke: &Stroke, hop_m_s: Option<f64>, state: &mut State) {
+fn place(aimed: &Aimed, physics: &discs::Setup, stroke: &Stroke, hop_m_s: Option<f64>, state: &mut State) {
     let coin = &physics.coins[STRIKER];
     let (velocity_m_s, spin_rad_s) = strike::strike(coin, stroke.direction, stroke.speed_m_s, stroke.offset_ratio);
-    state.place(physics, STRIKER, kick_off.striker_m, velocity_m_s, spin_rad_s);
-    state.place(physics, BALL, kick_off.ball_m, DVec2::ZERO, 0.0);
-    state.place(physics, OPPONENT, kick_off.opponent_m, DVec2::ZERO, 0.0);
+    state.place(physics, STRIKER, aimed.striker_m, velocity_m_s, spin_rad_s);
+    state.place(physics, BALL, aimed.ball_m, DVec2::ZERO, 0.0);
+    state.place(physics, OPPONENT, aimed.opponent_m, DVec2::ZERO, 0.0);
     if let Some(rise_m_s) = hop_m_s {
         state.hop(physics, STRIKER, rise_m_s);
     }
@@ -240,6 +257,7 @@ fn place(kick_off: &KickOff, physics: &discs::Setup, stroke: &Stroke, hop_m_s: O
 fn row(
     physics: &discs::Setup,
     state: &State,
+    aimed: &Aimed,
     stroke: &Stroke,
     launch_energy_j: f64,
     hop_m_s: Option<f64>,
@@ -287,6 +305,12 @@ fn row(
         collision_count: story.counters.of(Kind::Pair),
         tied_impact_count: story.counters.tied_impacts,
         event_count: story.counters.total(),
+        striker_start_x_m: aimed.striker_m.x,
+        striker_start_y_m: aimed.striker_m.y,
+        ball_start_x_m: aimed.ball_m.x,
+        ball_start_y_m: aimed.ball_m.y,
+        opponent_start_x_m: aimed.opponent_m.x,
+        opponent_start_y_m: aimed.opponent_m.y,
         launch_energy_j,
         impact_loss_j,
         friction_work_j: energy.friction_work_j,

@@ -6,17 +6,29 @@ use tolley_experiment::key::{Key, Preset, Schema, Value};
 use tolley_experiment::noise::Noise;
 
 use crate::coins::{self, Edge};
+use crate::layouts;
 
 /// Degrees as rad, to the bit of what a scenario makes of `"1.5 deg"`.
-const fn deg(degrees: f64) -> f64 {
+pub(crate) const fn deg(degrees: f64) -> f64 {
     degrees * core::f64::consts::PI / 180.0
 }
 
 /// Keys of `cymbergaj/flick`.
-pub static FLICK: Schema = Schema { keys: KEYS, presets: PRESETS };
+pub static FLICK: Schema = Schema { keys: &ALL, presets: PRESETS };
 
-const MASS_KG: [f64; 2] = [1e-5, 0.1];
-const DIAMETER_M: [f64; 2] = [0.002, 0.2];
+/// Those of this file, then those of layouts.
+const ALL: [Key; KEYS.len() + layouts::KEYS.len()] = {
+    let mut all = [KEYS[0]; KEYS.len() + layouts::KEYS.len()];
+    let mut index = 0;
+    while index < all.len() {
+        all[index] = if index < KEYS.len() { KEYS[index] } else { layouts::KEYS[index - KEYS.len()] };
+        index += 1;
+    }
+    all
+};
+
+pub(crate) const MASS_KG: [f64; 2] = [1e-5, 0.1];
+pub(crate) const DIAMETER_M: [f64; 2] = [0.002, 0.2];
 
 const KEYS: &[Key] = &[
     Key::number("table.length_m", 1.2, [0.2, 5.0], "Length of the table between the end-lines, which are its edges")

@@ -5,12 +5,16 @@
 
 pub mod chance;
 pub mod coins;
+pub mod contest;
 pub mod flick;
 pub mod keys;
 pub mod kick_off;
 pub mod laws;
+pub mod layouts;
 pub mod pieces;
+pub mod play;
 pub mod player;
+pub mod players;
 pub mod story;
 pub mod table;
 pub mod throw_in;

@@ -61,7 +61,7 @@ pub fn ball_kg(point: &Point) -> f64 {
     }
 }
 
-fn contact(point: &Point) -> Contact {
+pub(crate) fn contact(point: &Point) -> Contact {
     Contact {
         restitution_ratio: point.number("contact.restitution_ratio"),
         friction_ratio: point.number("contact.friction_ratio"),

@@ -171,6 +171,7 @@ fn kind_name(kind: MeasureKind) -> &'static str {
     match kind {
         MeasureKind::Share => "share",
         MeasureKind::Mean => "mean",
+        MeasureKind::Fair => "fair",
     }
 }
 
@@ -178,6 +179,7 @@ fn read_measure(value: &Value) -> Result<MeasureEntry, String> {
     let kind = match text_of(value, "kind")? {
         "share" => MeasureKind::Share,
         "mean" => MeasureKind::Mean,
+        "fair" => MeasureKind::Fair,
         other => return Err(format!("\"{other}\" is no kind of measure")),
     };
     Ok(MeasureEntry { column: text_of(value, "column")?.to_owned(), kind })

@@ -21,6 +21,8 @@ pub enum MeasureKind {
     Share,
     /// Of a number or a count.
     Mean,
+    /// Mean of a number that is a share of each trial, tested for being one half.
+    Fair,
 }
 
 /// A study says how to play one trial of a design point and which rows it leaves.

@@ -39,6 +39,20 @@ macro_rules! catalogue {
             $(("opponent.thickness_m", Number($thickness)),)?
         ])),*];
 
+        /// What `a.coin` sets, of a match.
+        pub const PLAYER_A: Sets = &[$(($id, &[
+            ("a.diameter_m", Number($diameter)),
+            ("a.mass_kg", Number($mass)),
+            ("a.edge", Choice(Edge::$edge.name())),
+        ])),*];
+
+        /// What `b.coin` sets, of a match.
+        pub const PLAYER_B: Sets = &[$(($id, &[
+            ("b.diameter_m", Number($diameter)),
+            ("b.mass_kg", Number($mass)),
+            ("b.edge", Choice(Edge::$edge.name())),
+        ])),*];
+
         /// What `ball.coin` sets.
         pub const BALL: Sets = &[$(($id, &[
             ("ball.diameter_m", Number($diameter)),

@@ -6,7 +6,7 @@
 
 mod catalogue;
 
-pub use catalogue::{BALL, COINS, OPPONENT, STRIKER};
+pub use catalogue::{BALL, COINS, OPPONENT, PLAYER_A, PLAYER_B, STRIKER};
 
 use tolley_experiment::key::Value;
 

@@ -1,0 +1,127 @@
+//! Where plain geometry puts coin and ball at the restarts, and where it throws: the habits that `direct`, `cautious` and
+//! `sampled` share. All in the player's own frame.
+
+use glam::{DVec2, dvec2};
+
+use super::field::{Field, View};
+use super::shot::{AIMS, Shot};
+use crate::laws::Restart;
+use crate::play::Stand;
+
+/// What a player may be told of his placements; every length in his own frame, left positive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Habits {
+    /// Gap between his coin and the ball that he is about to play from a standing start, m.
+    pub run_up_m: f64,
+    /// Where on the goal line his coin stands as the keeper, over half the goal.
+    pub keeper_ratio: f64,
+    /// Angle from straight behind the ball at which his coin stands at a penalty, rad.
+    pub penalty_angle_rad: f64,
+    /// Where his coin defends against a corner.
+    pub corner_defence: CornerDefence,
+}
+
+tolley_experiment::names! {
+    /// Where a coin defends against a corner.
+    pub enum CornerDefence {
+        /// On the ball's way to the goal area, as near to the ball as allowed.
+        Ball = "ball",
+        /// In the middle of the own goal area.
+        Goal = "goal",
+    }
+}
+
+/// Which piece he puts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// The ball of a restart that he takes.
+    Ball,
+    /// His coin, for a restart that he takes.
+    Taker,
+    /// His coin, for a restart of the other player.
+    Defender,
+}
+
+/// What he sees as he puts a piece: the pieces not yet put lie where they were.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scene {
+    /// Which restart.
+    pub restart: Restart,
+    /// What he puts.
+    pub which: Which,
+    /// Where the pieces are.
+    pub stand: Stand,
+    /// Whether the other player's coin has been put already.
+    pub other_is_put: bool,
+}
+
+/// Where he wants to put what he is asked for; the laws give him the nearest allowed place.
+pub fn wish(field: &Field, habits: &Habits, scene: &Scene) -> DVec2 {
+    match scene.which {
+        Which::Ball => ball(field, scene),
+        Which::Taker => taker(field, habits, scene),
+        Which::Defender => defender(field, habits, scene),
+    }
+}
+
+fn ball(field: &Field, scene: &Scene) -> DVec2 {
+    match scene.restart {
+        // in front of the goal area, as far ahead as may be
+        Restart::GoalKick => dvec2(field.area_depth_m - field.lines_m.x, 0.0),
+        Restart::Penalty => dvec2(field.lines_m.x - field.area_depth_m, 0.0),
+        // beyond his coin, on the way to a place before the goal
+        Restart::Corner => {
+            let before_m = dvec2(field.lines_m.x - field.area_depth_m, 0.0);
+            let own_m = scene.stand.own_m;
+            own_m + (before_m - own_m).normalize() * field.reach_m()
+        }
+        _ => scene.stand.ball_m,
+    }
+}
+
+/// Behind the ball as seen from the freest part of the goal.
+fn taker(field: &Field, habits: &Habits, scene: &Scene) -> DVec2 {
+    let ball_m = scene.stand.ball_m;
+    let gap_m = field.reach_m() + habits.run_up_m;
+    let behind = |target_m: DVec2| ball_m - (target_m - ball_m).normalize() * gap_m;
+    let turn_rad = if scene.restart == Restart::Penalty { habits.penalty_angle_rad } else { 0.0 };
+    let mut best = (behind(field.goal_m(0.0)), -1.0);
+    for aim in AIMS {
+        let left_m = aim * field.half_goal_m;
+        let target_m = field.goal_m(left_m);
+        let view = View { stand: Stand { own_m: behind(target_m), ..scene.stand }, goal_counts: true, moves_left: 1 };
+        let Some(shot) = Shot::towards(field, &view, target_m, 0.5 * field.out_m.x) else { continue };
+        // what is not yet put may come to stand anywhere
+        let chance = if scene.other_is_put { shot.chance(field.half_goal_m - left_m.abs()) } else { 0.0 };
+        if chance > best.1 {
+            best = (view.stand.own_m, chance);
+        }
+    }
+    let (sine, cosine) = libm::sincos(turn_rad);
+    let back = best.0 - ball_m;
+    ball_m + back * cosine + back.perp() * sine
+}
+
+fn defender(field: &Field, habits: &Habits, scene: &Scene) -> DVec2 {
+    let own_goal_m = dvec2(-field.lines_m.x, 0.0);
+    let ball_m = scene.stand.ball_m;
+    match scene.restart {
+        Restart::Penalty | Restart::CentreKick => dvec2(-field.lines_m.x, habits.keeper_ratio * field.half_goal_m),
+        Restart::Corner => {
+            let before_m = own_goal_m + dvec2(field.area_depth_m, 0.0);
+            match habits.corner_defence {
+                CornerDefence::Goal => 0.5 * (own_goal_m + before_m),
+                CornerDefence::Ball => ball_m + (before_m - ball_m).normalize_or(DVec2::X) * field.reach_m(),
+            }
+        }
+        // between ball and goal, as near to the ball as allowed: there it covers most
+        _ => ball_m + (own_goal_m - ball_m).normalize_or(-DVec2::X) * field.reach_m(),
+    }
+}
+
+/// Where he throws the ball: inwards, and as far towards the goal as 45 degrees.
+pub fn throw_aim(field: &Field, ball_m: DVec2) -> DVec2 {
+    let inwards = dvec2(0.0, if ball_m.y > 0.0 { -1.0 } else { 1.0 });
+    let ahead = (field.goal_m(0.0) - ball_m).normalize_or(DVec2::X);
+    (inwards + dvec2(ahead.x.max(0.0), 0.0)).normalize()
+}

@@ -1,0 +1,24 @@
+//! Matches take no memory once the first is played.
+
+use allocation_counter::measure;
+use tolley_cymbergaj::contest::{Start, play};
+use tolley_cymbergaj::play::Bench;
+use tolley_experiment::random::Streams;
+
+use super::{Deaf, paired};
+
+#[test]
+fn matches_take_no_memory() {
+    for (policy, matches) in [("direct", 50), ("cautious", 50), ("random", 50), ("sampled", 2)] {
+        let pairing = paired(&format!("[human]\npreset = \"human\"\n[a]\npolicy = \"{policy}\"\n"));
+        let mut bench = Bench::new(&pairing.grounds[0]);
+        let mut moves = 0;
+        let mut play_one = |repeat| {
+            moves += play(&pairing, &mut bench, &Streams::new(1, repeat, None), Start::Usual, &mut Deaf).move_count;
+        };
+        play_one(0);
+        let info = measure(|| (1..=matches).for_each(&mut play_one));
+        assert_eq!(info.count_total, 0, "{policy}");
+        assert!(moves > 30 * matches as u32, "{policy}: {moves}");
+    }
+}
