@@ -7,6 +7,10 @@ mod memory;
 mod sand;
 mod spheres;
 
+// shots from any layout, and who chooses them
+mod playing;
+mod tinsley_green;
+
 // from a scenario file to a dataset and its summary
 mod analysis;
 mod dataset;

@@ -93,6 +93,9 @@ pub enum Command {
 pub struct Run {
     /// Scenario file, TOML
     pub scenario: Option<PathBuf>,
+    /// Play this trial of the scenario alone and print its rows as one JSON object; write nothing
+    #[arg(long, value_name = "N", requires = "scenario")]
+    pub trial: Option<u64>,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
@@ -112,7 +115,7 @@ pub struct Solve {
 impl Solve {
     /// The same for one scenario.
     pub fn of(&self, scenario: &Path) -> Run {
-        Run { scenario: Some(scenario.to_owned()), flags: self.flags.clone() }
+        Run { scenario: Some(scenario.to_owned()), trial: None, flags: self.flags.clone() }
     }
 }
 

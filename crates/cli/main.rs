@@ -5,6 +5,7 @@ mod coins;
 mod dry_run;
 mod exit;
 mod list;
+mod one_trial;
 mod output;
 mod progress;
 mod run;

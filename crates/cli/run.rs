@@ -13,7 +13,7 @@ use crate::exit::{self, Stop};
 use crate::output::{self, grouped};
 use crate::progress::{self, Watch};
 use crate::studies::{AnyStudy, PHYSICS_VERSION};
-use crate::{dry_run, list, solve, summary};
+use crate::{dry_run, list, one_trial, solve, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
 const PANICS_SHOWN: u32 = 3;
@@ -24,6 +24,9 @@ pub fn run(args: &args::Run) -> Result<u8, Stop> {
         return list::scenarios();
     };
     let (plan, study) = plan(path, args)?;
+    if let Some(trial) = args.trial {
+        return one_trial::run(&plan, study, trial);
+    }
     play_planned(&plan, study, path, args)
 }
 

@@ -9,6 +9,7 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{self, Control, Keep, Outcome, RunError};
 use tolley_experiment::study::{Study, StudyInfo};
+use tolley_tinsley_green::game::WholeGame;
 use tolley_tinsley_green::shot::OpeningShot;
 
 /// Version of the physics: rises whenever results change.
@@ -19,6 +20,8 @@ pub const PHYSICS_VERSION: u32 = 3;
 pub enum AnyStudy {
     /// `tinsley-green/shot`.
     TinsleyGreenShot,
+    /// `tinsley-green/game`.
+    TinsleyGreenGame,
     /// `cymbergaj/flick`.
     CymbergajFlick,
     /// `cymbergaj/match`.
@@ -39,8 +42,9 @@ trait Use {
 
 impl AnyStudy {
     /// All of them.
-    pub const ALL: [AnyStudy; 6] = [
+    pub const ALL: [AnyStudy; 7] = [
         AnyStudy::TinsleyGreenShot,
+        AnyStudy::TinsleyGreenGame,
         AnyStudy::CymbergajFlick,
         AnyStudy::CymbergajMatch,
         AnyStudy::CymbergajShootout,
@@ -51,6 +55,7 @@ impl AnyStudy {
     fn visit<U: Use>(self, action: U) -> U::Out {
         match self {
             AnyStudy::TinsleyGreenShot => action.with::<OpeningShot>(),
+            AnyStudy::TinsleyGreenGame => action.with::<WholeGame>(),
             AnyStudy::CymbergajFlick => action.with::<Flick>(),
             AnyStudy::CymbergajMatch => action.with::<Matches>(),
             AnyStudy::CymbergajShootout => action.with::<Shootouts>(),

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, dvec2};
 use tolley_cymbergaj::laws::judge::CallKind;
-use tolley_cymbergaj::laws::options::ContactFirst;
+use tolley_cymbergaj::laws::options::{ContactFirst, TurnRule};
 use tolley_cymbergaj::laws::{Chances, Clause, Human, Laws, Luck, MoveEvents, Piece, Restart, Seat, Verdict};
 use tolley_experiment::random::Streams;
 
@@ -219,6 +219,10 @@ cases! {
         assert!(is(&verdict, CallKind::Settled, X) && play.mover() == X);
         let third = play.play_with(&extra, |events| events.ball_hit(X, 0.1, 0.001));
         assert!(is(&third, CallKind::FreeKick, Y));
+        // nor is a stroke after a hit, where who hits the ball plays on
+        let keeps = Play::open(with(|rules| rules.turn_rule = TurnRule::KeepIfHit), X);
+        let hit = keeps.verdict_with(&extra, |events| events.ball_hit(X, 0.1, 0.001));
+        assert!(is(&hit, CallKind::Settled, X) && is(&keeps.verdict_with(&extra, |_| ()), CallKind::FreeKick, Y));
     }
 }
 

@@ -205,6 +205,10 @@ cases! {
         let mut again = Play { laws: replay, ..play.clone() };
         again.play_with(&illegal, |_| ());
         assert_eq!(again.comes(), (Restart::Penalty, X, 1), "taken again");
+        let mut open = Play::open(replay, X);
+        open.game.clock_s = 295.0;
+        open.play_with(&illegal, |_| ());
+        assert_eq!(open.game.period, Period::SecondHalf, "only a penalty is taken again");
         play.shoot(Y);
         assert_eq!((play.game.period, play.score()), (Period::SecondHalf, [1, 0]));
         assert_eq!(foul(with(|rules| rules.finish_penalty = false)).game.period, Period::SecondHalf);

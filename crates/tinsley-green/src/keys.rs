@@ -3,15 +3,59 @@
 use tolley_experiment::key::{Key, Preset, Schema, Value};
 use tolley_experiment::noise::Noise;
 
+use crate::hand;
+use crate::policy::budget;
+use crate::shot::start;
+
 /// Degrees as rad, to the bit of what a scenario makes of `"1.5 deg"`.
 const fn deg(degrees: f64) -> f64 {
     degrees * core::f64::consts::PI / 180.0
 }
 
 /// Keys of `tinsley-green/shot`.
-pub static SHOT: Schema = Schema { keys: KEYS, presets: PRESETS };
+pub static SHOT: Schema = Schema { keys: &SHOT_KEYS, presets: PRESETS };
 
-const KEYS: &[Key] = &[
+const SHOT_PARTS: &[&[Key]] = &[COMMON, AIMED, start::KEYS, hand::KEYS, budget::KEYS];
+const SHOT_KEYS: [Key; count(SHOT_PARTS)] = join(SHOT_PARTS);
+
+/// Keys of all parts.
+pub(crate) const fn count(parts: &[&[Key]]) -> usize {
+    let (mut sum, mut i) = (0, 0);
+    while i < parts.len() {
+        sum += parts[i].len();
+        i += 1;
+    }
+    sum
+}
+
+/// One list of the keys of all parts, in their order.
+pub(crate) const fn join<const N: usize>(parts: &[&[Key]]) -> [Key; N] {
+    let mut all = [parts[0][0]; N];
+    let (mut to, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut i = 0;
+        while i < parts[part].len() {
+            all[to] = parts[part][i];
+            (to, i) = (to + 1, i + 1);
+        }
+        part += 1;
+    }
+    all
+}
+
+/// One list of the presets of two parts.
+pub(crate) const fn join_presets<const N: usize>(one: &[Preset], two: &[Preset]) -> [Preset; N] {
+    let mut all = [one[0]; N];
+    let mut i = 0;
+    while i < N {
+        all[i] = if i < one.len() { one[i] } else { two[i - one.len()] };
+        i += 1;
+    }
+    all
+}
+
+/// Ring, rack, balls, sand, player and hand.
+pub(crate) const COMMON: &[Key] = &[
     Key::number("ring.diameter_m", 1.8288, [0.05, 20.0], "Diameter of the ring, TG-1a: six feet").plausible([0.5, 4.0]),
     Key::number("ring.release_inset_m", 0.025, [0.0, 0.5], "Release point inside the knuckle on the edge, TG-6a")
         .plausible([0.0, 0.1])
@@ -224,6 +268,13 @@ const KEYS: &[Key] = &[
     Key::number("player.spin_max_ratio", 1.0, [0.0, 20.0], "Most topspin of the grip, TG-5b2")
         .plausible([0.0, 3.0])
         .assumed("no marbles player has been measured"),
+    Key::number("shot.release_height_m", 0.025, [0.0, 1.0], "Height of the released toley over the sand, TG-5b1")
+        .plausible([0.01, 0.05])
+        .assumed("the laws say only that the knuckle touches the ring"),
+];
+
+/// The shot that `[shot]` says.
+const AIMED: &[Key] = &[
     Key::number(
         "shot.position_rad",
         0.0,
@@ -239,18 +290,15 @@ const KEYS: &[Key] = &[
     Key::number("shot.speed_m_s", 2.5, [0.01, 30.0], "Speed of the launch")
         .plausible([0.3, 5.0])
         .assumed("no thumb flick has been measured"),
-    Key::number("shot.release_height_m", 0.025, [0.0, 1.0], "Height of the released toley over the sand, TG-5b1")
-        .plausible([0.01, 0.05])
-        .assumed("the laws say only that the knuckle touches the ring"),
-    Key::number("shot.elevation_rad", 0.0, [-1.5, 1.5], "Elevation of the launch")
-        .plausible([0.0, deg(45.0)]),
+    Key::number("shot.elevation_rad", 0.0, [-1.5, 1.5], "Elevation of the launch").plausible([0.0, deg(45.0)]),
     Key::number("shot.spin_ratio", 0.0, [-20.0, 20.0], "Spin of the launch: 1 is natural roll, negative is backspin")
         .plausible([-1.5, 1.0]),
     Key::number("shot.side_spin_rad_s", 0.0, [-2000.0, 2000.0], "Spin about the vertical, counter-clockwise")
         .plausible([-300.0, 300.0]),
 ];
 
-const PRESETS: &[Preset] = &[
+/// The presets of sand and player.
+pub(crate) const PRESETS: &[Preset] = &[
     Preset {
         path: "surface.preset",
         options: &[

@@ -129,18 +129,62 @@ impl Skill {
         }
     }
 
-    /// Executes an aim; each error has its own stream, and the speed stays positive because its logarithm errs.
-    pub fn execute(&self, aim: &Aim, streams: &Streams) -> Launch {
+    /// The same hand with all its errors times a ratio.
+    pub fn scaled(&self, ratio: f64) -> Skill {
+        Skill {
+            noise: self.noise,
+            aim_sd_rad: ratio * self.aim_sd_rad,
+            speed_sd_ratio: ratio * self.speed_sd_ratio,
+            elevation_sd_rad: ratio * self.elevation_sd_rad,
+            spin_sd_ratio: ratio * self.spin_sd_ratio,
+            side_spin_sd_rad_s: ratio * self.side_spin_sd_rad_s,
+        }
+    }
+
+    /// Draws the errors of one shot, each from its own stream.
+    pub fn errors(&self, streams: &Streams) -> Errors {
         let error = |purpose| self.noise.draw(&mut streams.open(purpose));
-        let aim_error_rad = self.aim_sd_rad * error(AIM);
-        let (sine, cosine) = libm::sincos(aim_error_rad);
+        Errors {
+            aim_rad: self.aim_sd_rad * error(AIM),
+            speed_log: self.speed_sd_ratio * error(SPEED),
+            elevation_rad: self.elevation_sd_rad * error(ELEVATION),
+            spin_ratio: self.spin_sd_ratio * error(SPIN),
+            side_spin_rad_s: self.side_spin_sd_rad_s * error(SIDE_SPIN),
+        }
+    }
+
+    /// Executes an aim.
+    pub fn execute(&self, aim: &Aim, streams: &Streams) -> Launch {
+        aim.with(&self.errors(streams))
+    }
+}
+
+/// The errors of one shot.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Errors {
+    /// Of the azimuth, rad, left positive.
+    pub aim_rad: f64,
+    /// Of the logarithm of the speed, so that the speed stays positive.
+    pub speed_log: f64,
+    /// Of the elevation, rad.
+    pub elevation_rad: f64,
+    /// Of the spin ratio.
+    pub spin_ratio: f64,
+    /// Of the spin about the vertical, rad/s.
+    pub side_spin_rad_s: f64,
+}
+
+impl Aim {
+    /// The shot with errors.
+    pub fn with(&self, errors: &Errors) -> Launch {
+        let (sine, cosine) = libm::sincos(errors.aim_rad);
         Launch {
-            aim_error_rad,
-            direction: aim.direction * cosine + aim.direction.perp() * sine,
-            speed_m_s: aim.speed_m_s * libm::exp(self.speed_sd_ratio * error(SPEED)),
-            elevation_rad: aim.elevation_rad + self.elevation_sd_rad * error(ELEVATION),
-            spin_ratio: aim.spin_ratio + self.spin_sd_ratio * error(SPIN),
-            side_spin_rad_s: aim.side_spin_rad_s + self.side_spin_sd_rad_s * error(SIDE_SPIN),
+            aim_error_rad: errors.aim_rad,
+            direction: self.direction * cosine + self.direction.perp() * sine,
+            speed_m_s: self.speed_m_s * libm::exp(errors.speed_log),
+            elevation_rad: self.elevation_rad + errors.elevation_rad,
+            spin_ratio: self.spin_ratio + errors.spin_ratio,
+            side_spin_rad_s: self.side_spin_rad_s + errors.side_spin_rad_s,
         }
     }
 }

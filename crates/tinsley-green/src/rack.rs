@@ -1,6 +1,7 @@
 //! The rack, TG-9e: marbles close packed on a hexagonal lattice around the centre, with gaps drawn per shot.
 
 use glam::DVec2;
+use tolley_experiment::key::Point;
 use tolley_experiment::random::{Purpose, Stream, Streams};
 
 mod lattice;
@@ -31,6 +32,23 @@ pub struct Order {
     pub gap_mean_m: f64,
     /// Turn of the rack, rad, counter-clockwise; `None` draws it.
     pub phase_rad: Option<f64>,
+}
+
+impl Order {
+    /// As the keys of `[rack]` and `[marble]` say.
+    pub fn new(point: &Point) -> Order {
+        Order {
+            count: point.count("rack.count") as usize,
+            packing: match point.choice("rack.packing") {
+                "hexagon-plus" => Packing::HexagonPlus,
+                _ => Packing::NearestShell,
+            },
+            diameter_m: point.number("marble.diameter_m"),
+            diameter_sd_m: point.number("marble.diameter_sd_m"),
+            gap_mean_m: point.number("rack.gap_mean_m"),
+            phase_rad: (point.choice("rack.phase") == "fixed").then(|| point.number("rack.phase_rad")),
+        }
+    }
 }
 
 /// Sites of the lattice, and what is drawn for each shot.

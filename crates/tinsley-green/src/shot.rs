@@ -1,119 +1,55 @@
-//! The study `tinsley-green/shot`: one opening shot at the rack.
+//! The study `tinsley-green/shot`: one shot from any state of the ring, and if wanted the break that it begins.
 
-use glam::DVec3;
 use tolley_experiment::key::{Point, Schema};
 use tolley_experiment::problem::Fault;
-use tolley_experiment::random::Streams;
+use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::{Row, Rows, Status, Table};
 use tolley_experiment::study::{Measure, MeasureKind, Study};
-use tolley_physics::kernel::{self, Counters, Ending, Event, EventSink, Kind, Limits};
-use tolley_physics::spheres::{
-    self, Contact, Energy, GroundReaction, Hertz, Law, Mode, Scratch, SlowContact, Spheres, State,
-};
+use tolley_physics::kernel::Ending;
+use tolley_physics::spheres::{self, Contact, GroundReaction, Hertz, Law, SlowContact};
 
+use crate::hand::{From, Hand};
 use crate::keys;
-use crate::player::{Aim, Launch, Skill};
-use crate::rack::{self, Gaps, Order, Packing, Rack};
-use crate::surface::{self, Surface};
+use crate::player::{Aim, Skill};
+use crate::policy::{Budget, outcome};
+use crate::rack::{self, Rack};
+use crate::surface::{Laid, Surface};
+use crate::table::Arena;
 
-/// The toley is body 0, the marbles follow.
-const TOLEY: usize = 0;
+mod ring;
+mod row;
+pub mod start;
 
-tolley_experiment::row! {
-    /// One opening shot.
-    #[derive(Default)]
-    pub struct Shot {
-        /// Error of the azimuth, left positive.
-        aim_error_rad: f64, "rad";
-        /// Speed of the launch as executed.
-        launch_speed_m_s: f64, "m/s";
-        /// Elevation of the launch as executed.
-        launch_elevation_rad: f64, "rad";
-        /// Spin of the launch as executed, over that of natural roll.
-        launch_spin_ratio: f64, "";
-        /// Spin of the launch about the vertical as executed.
-        launch_side_spin_rad_s: f64, "rad/s";
-        /// Whether the shot asked for was beyond the hand and the nearest one was played, TG-5b3.
-        launch_limited: bool, "";
-        /// Coulomb friction of a sliding ball on the sand of this shot.
-        laid_sliding_friction_ratio: f64, "";
-        /// Rolling friction of a toley on the sand of this shot, before laws of size and depth.
-        laid_rolling_friction_ratio: f64, "";
-        /// Restitution of a landing on the sand of this shot.
-        laid_restitution_ratio: f64, "";
-        /// Mean gap between neighbouring marbles of the drawn rack.
-        rack_gap_mean_m: f64, "m";
-        /// Standard deviation of the gaps between neighbouring marbles of the drawn rack.
-        rack_gap_sd_m: f64, "m";
-        /// Least gap between neighbouring marbles.
-        rack_gap_least_m: f64, "m";
-        /// Gap that one pair of neighbours in ten is below.
-        rack_gap_tenth_m: f64, "m";
-        /// Median gap between neighbouring marbles.
-        rack_gap_median_m: f64, "m";
-        /// Gap that nine pairs of neighbours in ten are below.
-        rack_gap_nine_tenths_m: f64, "m";
-        /// Greatest gap between neighbouring marbles.
-        rack_gap_greatest_m: f64, "m";
-        /// Share of neighbours closer than 31 um, the compression of a hit at 3 m/s.
-        rack_close_share: f64, "";
-        /// Marbles knocked off the ring.
-        marbles_off_count: u32, "";
-        /// Whether the toley stays on the ring.
-        toley_stays: bool, "";
-        /// Whether the toley stays on the ring and at least one marble left it: the player shoots again, TG-5d4.
-        shoots_again: bool, "";
-        /// Where the toley ends, or crosses the edge: right of the centre.
-        toley_x_m: f64, "m";
-        /// Where the toley ends, or crosses the edge: ahead of the centre.
-        toley_y_m: f64, "m";
-        /// Time of the toley's first hit; null when it meets nothing.
-        first_hit_s: f64, "s";
-        /// Times that the toley meets the ground from above: landings, hops, and where a hit drives it down.
-        toley_landing_count: u32, "";
-        /// Time of the last event.
-        duration_s: f64, "s";
-        /// Collisions between balls.
-        collision_count: u32, "";
-        /// Collisions at exactly the time of the one before, whose order is a convention.
-        tied_impact_count: u32, "";
-        /// Events of all kinds.
-        event_count: u32, "";
-        /// Energy of the launch, kinetic and of height.
-        launch_energy_j: f64, "J";
-        /// Energy lost in impacts with balls and ground.
-        impact_loss_j: f64, "J";
-        /// Work of the ground's friction, what the grains hold of slow balls included.
-        friction_work_j: f64, "J";
-        /// Energy of the balls that left, as they crossed the edge.
-        left_energy_j: f64, "J";
-        /// Energy still there at the end: of balls that rest on others.
-        remaining_energy_j: f64, "J";
-        /// Launch energy less all of the above, over the launch energy: rounding, else something is wrong.
-        energy_error_ratio: f64, "";
-    }
-}
+use ring::Ring;
+pub use row::Shot;
+use start::{Layout, Start};
+
+const CHOICE: Purpose = Purpose::named("choice");
 
 /// What never changes within a design point.
 pub struct Setup {
-    physics: spheres::Setup,
+    arena: Arena,
     surface: Surface,
     rack: Rack,
     marble_density_kg_m3: f64,
-    /// Whether balls or sand differ from shot to shot.
-    differs: bool,
-    aim: Aim,
+    toley_radius_m: f64,
+    toley_density_kg_m3: f64,
+    hand: Hand,
     skill: Skill,
-    limits: Limits,
+    budget: Budget,
+    start: Start,
+    /// The shot of `[shot]`; from within the ring it starts where the toley is found to lie.
+    aim: Aim,
 }
 
-/// Buffers of one worker.
-pub struct Buffers {
-    /// Balls and sand of this shot.
-    physics: spheres::Setup,
-    state: State,
-    scratch: Scratch,
-    rack: rack::Laid,
+impl Setup {
+    fn marble(&self, laid: &Laid, radius_m: f64) -> spheres::Ball {
+        self.surface.ball_on(laid, radius_m, self.marble_density_kg_m3)
+    }
+
+    fn toley(&self, laid: &Laid) -> spheres::Ball {
+        self.surface.ball_on(laid, self.toley_radius_m, self.toley_density_kg_m3)
+    }
 }
 
 /// The study.
@@ -121,16 +57,16 @@ pub struct OpeningShot;
 
 impl Study for OpeningShot {
     type Setup = Setup;
-    type Scratch = Buffers;
+    type Scratch = Ring;
 
     const NAME: &'static str = "tinsley-green/shot";
     const BLOCK_TRIALS: u64 = 16_384;
-    const TABLES: &'static [Table] =
-        &[Table { name: "shots", about: "one opening shot at the rack", columns: Shot::COLUMNS }];
+    const TABLES: &'static [Table] = &[Table { name: "shots", about: "one shot", columns: Shot::COLUMNS }];
     const MEASURES: &'static [Measure] = &[
         Measure { column: "marbles_off_count", kind: MeasureKind::Mean },
         Measure { column: "toley_stays", kind: MeasureKind::Share },
         Measure { column: "shoots_again", kind: MeasureKind::Share },
+        Measure { column: "break_points_count", kind: MeasureKind::Mean },
     ];
 
     fn schema() -> &'static Schema {
@@ -138,63 +74,104 @@ impl Study for OpeningShot {
     }
 
     fn setup(point: &Point) -> Result<Setup, Vec<Fault>> {
-        let rack = rack(point);
-        let faults = faults(point, &rack);
-        let (true, Some(aim)) = (faults.is_empty(), Aim::from_edge(point)) else { return Err(faults) };
+        let rack = Rack::new(rack::Order::new(point));
+        let mut faults = faults(point, &rack);
+        faults.extend(Start::faults(point));
+        let (true, Some(aim)) = (faults.is_empty(), start::aim(point)) else { return Err(faults) };
         let surface = Surface::new(point);
-        let physics = physics(point, &surface, rack.count());
+        let marble_density_kg_m3 = point.number("marble.density_kg_m3");
+        let arena = Arena {
+            ground: surface.ground(),
+            sand: surface.sand(),
+            contact: contact(point),
+            fall_radius_m: 0.5 * point.number("ring.diameter_m"),
+            spare: surface.ball(0.5 * point.number("marble.diameter_m"), marble_density_kg_m3),
+        };
         Ok(Setup {
-            limits: Limits::for_bodies(physics.balls.len()),
-            marble_density_kg_m3: point.number("marble.density_kg_m3"),
-            differs: surface.varies() || point.number("marble.diameter_sd_m") > 0.0,
+            marble_density_kg_m3,
+            toley_radius_m: 0.5 * point.number("toley.diameter_m"),
+            toley_density_kg_m3: point.number("toley.density_kg_m3"),
+            hand: Hand::new(point),
             skill: Skill::new(point),
-            physics,
+            budget: Budget::new(point),
+            start: Start::new(point),
+            arena,
             surface,
             rack,
             aim,
         })
     }
 
-    fn scratch(setup: &Setup) -> Buffers {
-        Buffers {
-            physics: setup.physics.clone(),
-            state: State::new(&setup.physics),
-            scratch: Scratch::new(&setup.physics),
-            rack: setup.rack.buffers(),
-        }
+    fn scratch(setup: &Setup) -> Ring {
+        Ring::new(setup)
     }
 
-    fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut Rows) -> Status {
-        let launch = setup.skill.execute(&setup.aim, streams);
-        let gaps = setup.rack.draw(streams, &mut buffers.rack);
-        let laid = setup.surface.draw(streams);
-        if setup.differs {
-            lay(setup, &laid, buffers);
-        }
-        set_up(setup, &launch, buffers);
-        let Buffers { physics, state, scratch, .. } = buffers;
-        scratch.clear();
-        let mut story = Story { launch_energy_j: state.energy(physics).in_play_j, ..Story::default() };
-        let ending = kernel::run::<Spheres, _>(physics, state, scratch, &setup.limits, &mut story);
-        let mut row = row(state, &state.energy(physics), &story);
-        note_start(&mut row, setup, &launch, &laid, &gaps);
+    fn play(setup: &Setup, ring: &mut Ring, streams: &Streams, rows: &mut Rows) -> Status {
+        let mut row = Shot::default();
+        let played = play(setup, ring, streams, &mut row);
         rows.push(0, row);
-        status(ending)
+        played.err().unwrap_or(Status::Ok)
     }
 }
 
-fn rack(point: &Point) -> Rack {
-    Rack::new(Order {
-        count: point.count("rack.count") as usize,
-        packing: match point.choice("rack.packing") {
-            "hexagon-plus" => Packing::HexagonPlus,
-            _ => Packing::NearestShell,
-        },
-        diameter_m: point.number("marble.diameter_m"),
-        diameter_sd_m: point.number("marble.diameter_sd_m"),
-        gap_mean_m: point.number("rack.gap_mean_m"),
-        phase_rad: (point.choice("rack.phase") == "fixed").then(|| point.number("rack.phase_rad")),
-    })
+/// One shot, and its break; an error is a shot that the kernel gave up.
+fn play(setup: &Setup, ring: &mut Ring, streams: &Streams, row: &mut Shot) -> Result<(), Status> {
+    let gaps = setup.rack.draw(streams, &mut ring.rack);
+    let laid = setup.surface.draw(streams);
+    ring.lay(setup, &laid);
+    if let Layout::MidGame(count) = setup.start.layout {
+        ring.play_down(setup, &laid, count as usize, streams)?;
+    }
+    let from = ring.start(setup);
+    let marbles = ring.lying.len();
+    let Some(aim) = first_aim(setup, ring, from, streams) else {
+        *row = row::no_shot(match from {
+            From::Edge => glam::DVec2::ZERO,
+            From::Ring(at_m) => at_m,
+        });
+        row::note_ring(row, &laid, &gaps, marbles);
+        if setup.start.break_policy.is_some() {
+            // the turn stops, TG-6b2
+            (row.break_points_count, row.break_shot_count) = (0.0, 0.0);
+        }
+        return Ok(());
+    };
+    let launch = setup.skill.execute(&aim, streams);
+    let mut story = row::Story::default();
+    ring.table.lay_out(&ring.toley, &ring.lying);
+    ring.table.release(&aim, &launch);
+    story.launch_energy_j = ring.table.energy().in_play_j;
+    let ending = ring.table.run(&mut story);
+    let result = outcome(&ring.table, &ring.owners);
+    *row = row::row(&ring.table, &result, &story);
+    row::note_launch(row, &aim, &launch);
+    row::note_ring(row, &laid, &gaps, marbles);
+    if let Ending::Quarantined(reason) = ending {
+        return Err(Status::quarantined(reason.name()));
+    }
+    if let Some(policy) = setup.start.break_policy {
+        let (points, shots) = ring.play_on(setup, policy, &result, streams)?;
+        (row.break_points_count, row.break_shot_count) = (f64::from(points), f64::from(shots));
+    }
+    Ok(())
+}
+
+/// The shot that is meant: the one of `[shot]`, or the choice of a policy; `None` where the lie cannot be played.
+fn first_aim(setup: &Setup, ring: &mut Ring, from: From, streams: &Streams) -> Option<Aim> {
+    if let From::Ring(at_m) = from
+        && !setup.hand.can_play(at_m, setup.toley_radius_m, &ring.lying)
+    {
+        return None;
+    }
+    match (setup.start.first_policy, from) {
+        (Some(policy), _) => ring.choose(setup, policy, from, streams),
+        (None, From::Edge) => Some(setup.aim),
+        (None, From::Ring(at_m)) => {
+            let aim = Aim { release_m: at_m, ..setup.aim };
+            let legal = setup.hand.allows(from, at_m, aim.direction, setup.toley_radius_m, &ring.lying);
+            legal.then_some(aim)
+        }
+    }
 }
 
 /// The rules that join several keys.
@@ -208,10 +185,8 @@ fn faults(point: &Point, rack: &Rack) -> Vec<Fault> {
     if 10.0 * number("marble.diameter_sd_m") > number("marble.diameter_m") {
         fault("marble.diameter_sd_m", "at most a tenth of marble.diameter_m".to_owned());
     }
-    if point.choice("contact.law") == "hertz" && point.choice("contact.ground_reaction") == "simultaneous" {
-        let message = "simultaneous goes with contact.law = \"pairwise\" only";
-        fault("contact.ground_reaction", message.to_owned());
-    }
+    faults.extend(contact_faults(point));
+    let mut fault = |path, message| faults.push(Fault { path, message });
     if point.number("toley.diameter_m") > 0.01905 {
         fault("toley.diameter_m", "TG-4a: a toley measures at most 19.05 mm (three quarters of an inch)".to_owned());
     }
@@ -229,15 +204,11 @@ fn faults(point: &Point, rack: &Rack) -> Vec<Fault> {
     faults
 }
 
-fn physics(point: &Point, surface: &Surface, marbles: usize) -> spheres::Setup {
-    let ball = |table: &str| {
-        let radius_m = 0.5 * point.number(&format!("{table}.diameter_m"));
-        surface.ball(radius_m, point.number(&format!("{table}.density_kg_m3")))
-    };
-    let mut balls = vec![ball("toley")];
-    balls.resize(1 + marbles, ball("marble"));
-    let ring_m = 0.5 * point.number("ring.diameter_m");
-    spheres::Setup::new(balls, surface.ground(), contact(point), Some(ring_m)).with_sand(surface.sand())
+/// The rules that join several keys of `[contact]`.
+pub(crate) fn contact_faults(point: &Point) -> Option<Fault> {
+    let excludes = point.choice("contact.law") == "hertz" && point.choice("contact.ground_reaction") == "simultaneous";
+    let message = "simultaneous goes with contact.law = \"pairwise\" only".to_owned();
+    excludes.then_some(Fault { path: "contact.ground_reaction", message })
 }
 
 /// The law of two balls of `[contact]`.
@@ -262,123 +233,5 @@ pub(crate) fn contact(point: &Point) -> Contact {
             "elastic" => SlowContact::Elastic { below_m_s: point.number("contact.slow_speed_m_s") },
             _ => SlowContact::Plain,
         },
-    }
-}
-
-/// Makes balls and sand of this shot; takes no memory.
-fn lay(setup: &Setup, laid: &surface::Laid, buffers: &mut Buffers) {
-    let Buffers { physics, rack, .. } = buffers;
-    for (ball, &radius_m) in physics.balls[1..].iter_mut().zip(&rack.radii_m) {
-        *ball = setup.surface.ball(radius_m, setup.marble_density_kg_m3);
-    }
-    setup.surface.lay(laid, physics);
-}
-
-/// Racks the marbles and launches the toley from the hand.
-fn set_up(setup: &Setup, launch: &Launch, buffers: &mut Buffers) {
-    let Buffers { physics, state, rack, .. } = buffers;
-    let radius_m = physics.balls[TOLEY].radius_m;
-    let release_m = setup.aim.release_m.extend(radius_m + setup.aim.release_height_m);
-    state.place(physics, TOLEY, release_m, launch.velocity_m_s(), launch.spin_rad_s(radius_m));
-    for (i, centre_m) in rack.centres_m.iter().enumerate() {
-        let at_m = centre_m.extend(physics.balls[1 + i].radius_m);
-        state.place(physics, 1 + i, at_m, DVec3::ZERO, DVec3::ZERO);
-    }
-}
-
-/// What the row needs of the events.
-#[derive(Default)]
-struct Story {
-    counters: Counters,
-    launch_energy_j: f64,
-    /// Energy that the ground takes of slow balls as they stop, J.
-    halting_loss_j: f64,
-    first_hit_s: Option<f64>,
-    hit_count: u32,
-    toley_landing_count: u32,
-    last_s: f64,
-}
-
-impl EventSink<Spheres> for Story {
-    fn record(&mut self, setup: &spheres::Setup, state: &State, event: &Event) {
-        EventSink::<Spheres>::record(&mut self.counters, setup, state, event);
-        self.last_s = event.time_s;
-        let is_toley = usize::from(event.body) == TOLEY;
-        match event.kind {
-            Kind::Pair => self.note_hits(state, event),
-            Kind::Ground if is_toley => self.toley_landing_count += 1,
-            Kind::Stop | Kind::Mode => self.halting_loss_j += event.loss_j,
-            _ => {}
-        }
-    }
-}
-
-impl Story {
-    /// Hits that overlap in time are one event, and each counts.
-    fn note_hits(&mut self, state: &State, event: &Event) {
-        for hit in state.each_hit(event) {
-            self.hit_count += 1;
-            if usize::from(hit.body) == TOLEY {
-                self.first_hit_s = Some(self.first_hit_s.map_or(hit.time_s, |first_s| first_s.min(hit.time_s)));
-            }
-        }
-    }
-}
-
-/// What the shot came to.
-fn row(state: &State, energy: &Energy, story: &Story) -> Shot {
-    let toley = &state.bodies[TOLEY];
-    let toley_stays = toley.mode != Mode::Off;
-    let marbles_off_count = state.bodies[1..].iter().filter(|body| body.mode == Mode::Off).count() as u32;
-    let impact_loss_j = story.counters.impact_loss_j - story.halting_loss_j;
-    let friction_work_j = energy.friction_work_j + story.halting_loss_j;
-    let spent_j = impact_loss_j + friction_work_j + energy.left_j + energy.in_play_j;
-    Shot {
-        marbles_off_count,
-        toley_stays,
-        shoots_again: toley_stays && marbles_off_count > 0,
-        toley_x_m: toley.position_m.x,
-        toley_y_m: toley.position_m.y,
-        first_hit_s: story.first_hit_s.unwrap_or(f64::NAN),
-        toley_landing_count: story.toley_landing_count,
-        duration_s: story.last_s,
-        collision_count: story.hit_count,
-        tied_impact_count: story.counters.tied_impacts,
-        event_count: story.counters.total(),
-        launch_energy_j: story.launch_energy_j,
-        impact_loss_j,
-        friction_work_j,
-        left_energy_j: energy.left_j,
-        remaining_energy_j: energy.in_play_j,
-        energy_error_ratio: (story.launch_energy_j - spent_j) / story.launch_energy_j,
-        ..Shot::default()
-    }
-}
-
-/// What the shot began with.
-fn note_start(row: &mut Shot, setup: &Setup, launch: &Launch, laid: &surface::Laid, gaps: &Gaps) {
-    row.aim_error_rad = launch.aim_error_rad;
-    row.launch_speed_m_s = launch.speed_m_s;
-    row.launch_elevation_rad = launch.elevation_rad;
-    row.launch_spin_ratio = launch.spin_ratio;
-    row.launch_side_spin_rad_s = launch.side_spin_rad_s;
-    row.launch_limited = setup.aim.is_limited;
-    row.laid_sliding_friction_ratio = laid.sliding_friction_ratio;
-    row.laid_rolling_friction_ratio = laid.rolling_friction_ratio;
-    row.laid_restitution_ratio = laid.restitution_ratio;
-    row.rack_gap_mean_m = gaps.mean_m;
-    row.rack_gap_sd_m = gaps.sd_m;
-    row.rack_gap_least_m = gaps.least_m;
-    row.rack_gap_tenth_m = gaps.tenth_m;
-    row.rack_gap_median_m = gaps.median_m;
-    row.rack_gap_nine_tenths_m = gaps.nine_tenths_m;
-    row.rack_gap_greatest_m = gaps.greatest_m;
-    row.rack_close_share = gaps.close_share;
-}
-
-fn status(ending: Ending) -> Status {
-    match ending {
-        Ending::Quarantined(reason) => Status::quarantined(reason.name()),
-        Ending::Rest | Ending::Until => Status::Ok,
     }
 }

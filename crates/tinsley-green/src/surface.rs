@@ -134,6 +134,17 @@ impl Surface {
         Ball::solid(radius_m, density_kg_m3, self.mean.sliding_friction_ratio, rolling)
     }
 
+    /// The mean laying.
+    pub fn mean(&self) -> Laid {
+        self.mean
+    }
+
+    /// A ball on one laying.
+    pub fn ball_on(&self, laid: &Laid, radius_m: f64, density_kg_m3: f64) -> Ball {
+        let rolling = self.rolling.ratio(laid.rolling_friction_ratio, radius_m);
+        Ball::solid(radius_m, density_kg_m3, laid.sliding_friction_ratio, rolling)
+    }
+
     /// Whether layings differ from shot to shot.
     pub fn varies(&self) -> bool {
         self.variation.is_some()

@@ -1,0 +1,86 @@
+//! How a shot is handled: fudged, cabbaged, dropped, TG-6c, TG-7a and TG-7b.
+
+use glam::DVec2;
+
+use super::placement::Placement;
+use super::situation::Situation;
+
+/// A shot that is dropped or misfires, TG-6c.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Misfire {
+    /// Speed, m/s.
+    pub speed_m_s: f64,
+    /// Polar angle of its direction, rad.
+    pub azimuth_rad: f64,
+}
+
+impl Misfire {
+    /// Unit vector along its direction.
+    pub fn direction(&self) -> DVec2 {
+        let (sine, cosine) = libm::sincos(self.azimuth_rad);
+        DVec2::new(cosine, sine)
+    }
+}
+
+/// What a player does amiss in a shot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Handling {
+    /// The hand went forward, TG-7a.
+    pub is_fudged: bool,
+    /// The toley is not released from where it lay, TG-7b.
+    pub is_cabbaged: bool,
+    /// Whether there is a shot at all: cabbaging may be stopped before.
+    pub is_released: bool,
+    /// How far ahead of the rightful place the toley is to be released, m.
+    pub ahead_m: f64,
+    /// What fudging adds to the speed, m/s.
+    pub extra_speed_m_s: f64,
+    /// The shot misfires: level, from the rightful place, with this speed and direction instead of those meant.
+    pub misfire: Option<Misfire>,
+}
+
+impl Default for Handling {
+    /// A fair shot.
+    fn default() -> Handling {
+        Handling {
+            is_fudged: false,
+            is_cabbaged: false,
+            is_released: true,
+            ahead_m: 0.0,
+            extra_speed_m_s: 0.0,
+            misfire: None,
+        }
+    }
+}
+
+impl Handling {
+    /// Where the toley is released: as far ahead as wanted, or as there is room on the ring before it would touch a ball.
+    pub fn release_m(&self, situation: &Situation, placement: &Placement) -> DVec2 {
+        if self.ahead_m == 0.0 || self.misfire.is_some() {
+            return placement.release_m;
+        }
+        placement.release_m + placement.direction * room_ahead_m(situation, placement, self.ahead_m)
+    }
+}
+
+/// How far ahead a released toley may be moved, m: at most `wanted_m`, within the ring, and not into a ball.
+fn room_ahead_m(situation: &Situation, placement: &Placement, wanted_m: f64) -> f64 {
+    let radius_m = situation.radius_m();
+    let (from_m, along) = (placement.release_m, placement.direction);
+    let ring_m = situation.rules.ring_radius_m;
+    // the edge ahead: |from + s along| = ring
+    let ahead = from_m.dot(along);
+    let inside = (ahead * ahead - from_m.length_squared() + ring_m * ring_m).max(0.0);
+    let mut room_m = wanted_m.min((inside.sqrt() - ahead).max(0.0));
+    let height_m = radius_m + situation.rules.release_height_m;
+    for ball in situation.others() {
+        let to_m = ball.at_m.truncate() - from_m;
+        let (reach_m, rise_m) = (ball.radius_m + radius_m, height_m - ball.at_m.z);
+        let (near, beside2) = (to_m.dot(along), to_m.length_squared());
+        let chord2 = near * near - beside2 - rise_m * rise_m + reach_m * reach_m;
+        if chord2 > 0.0 && near > 0.0 {
+            room_m = room_m.min((near - chord2.sqrt()).max(0.0));
+        }
+    }
+    room_m
+}

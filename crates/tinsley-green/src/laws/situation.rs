@@ -1,0 +1,83 @@
+//! What a player sees when it is his to shoot: TG-5c and TG-6 say from where.
+
+use glam::{DVec2, DVec3};
+
+use super::events::Ball;
+use super::game::{Game, Toley};
+use super::rules::Rules;
+
+/// From where the player has to shoot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stance {
+    /// From off the ring, anywhere round it, TG-5c and TG-6a.
+    Edge,
+    /// From where his toley lies, TG-6b1.
+    InRing(DVec2),
+}
+
+/// A ball on the ring.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lying {
+    /// Which.
+    pub ball: Ball,
+    /// Centre, m.
+    pub at_m: DVec3,
+    /// Radius, m.
+    pub radius_m: f64,
+}
+
+/// The game as a player sees it; the noise to come is not in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Situation<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Its laws.
+    pub rules: &'a Rules,
+}
+
+impl<'a> Situation<'a> {
+    /// Of the player whose turn it is.
+    pub fn of(game: &'a Game, rules: &'a Rules) -> Situation<'a> {
+        Situation { game, rules }
+    }
+
+    /// Who is to shoot.
+    pub fn shooter(&self) -> u8 {
+        self.game.shooter
+    }
+
+    /// From where.
+    pub fn stance(&self) -> Stance {
+        match self.game.player().toley {
+            Toley::InHand => Stance::Edge,
+            Toley::OnRing(at_m) => Stance::InRing(at_m.truncate()),
+        }
+    }
+
+    /// Radius of his toley, m.
+    pub fn radius_m(&self) -> f64 {
+        self.game.player().spec.radius_m
+    }
+
+    /// Whether a player is on the shooter's side; in an individual match nobody else is.
+    pub fn is_mate(&self, player: u8) -> bool {
+        player != self.game.shooter && self.game.side_of(player) == self.game.side_of(self.game.shooter)
+    }
+
+    /// The balls on the ring, his own toley aside: marbles by number, then toleys by player.
+    pub fn others(&self) -> impl Iterator<Item = Lying> + use<'a> {
+        let game = self.game;
+        let marbles = game.marbles.iter().enumerate().filter(|(_, marble)| marble.is_on).map(|(i, marble)| Lying {
+            ball: Ball::Marble(i as u8),
+            at_m: marble.at_m,
+            radius_m: marble.radius_m,
+        });
+        let toleys = game.players.iter().enumerate().filter_map(move |(i, player)| match player.toley {
+            Toley::OnRing(at_m) if i != usize::from(game.shooter) => {
+                Some(Lying { ball: Ball::Toley(i as u8), at_m, radius_m: player.spec.radius_m })
+            }
+            _ => None,
+        });
+        marbles.chain(toleys)
+    }
+}
