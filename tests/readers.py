@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 
 UNIT_ENDINGS = {
     "_n_s": "N s", "_kg_m3": "kg/m3", "_m_s2": "m/s2", "_rad_s": "rad/s", "_m_s": "m/s", "_rad": "rad", "_kg": "kg",
-    "_m": "m", "_s": "s", "_j": "J",
+    "_m": "m", "_s": "s", "_j": "J", "_pa": "Pa",
 }
 
 
