@@ -184,6 +184,16 @@ cases! {
             let verdict = play.verdict(|events| events.rest.put(Piece::Ball, dvec2(broken, 0.0)));
             assert!(is(&verdict, CallKind::Unforeseen, Y) && synthetic::is_legal(&play.laws, &verdict.layout));
         }
+        // a ball on a standing post is put beside it, a ball beyond inset lines within them
+        play.laws.pitch.post_m = Some(0.002);
+        let beside_m = play.verdict(|events| events.rest.put(Piece::Ball, dvec2(-0.592, -0.052))).layout.ball();
+        assert!((beside_m.distance(dvec2(-0.6, -0.052)) - 0.01125).abs() < 1e-12, "{beside_m}");
+        play.laws.pitch.inset_m = 0.02;
+        let within_m = play.verdict(|events| {
+            events.rest.put(Piece::Ball, dvec2(0.595, 0.2));
+            events.unforeseen = true;
+        });
+        assert!(near(within_m.layout.ball(), dvec2(0.57075, 0.2)), "{}", within_m.layout.ball());
         let gave_up = play.verdict(|events: &mut MoveEvents| events.unforeseen = true);
         assert!(is(&gave_up, CallKind::Unforeseen, Y));
     }

@@ -270,6 +270,11 @@ fn row(
     let kg = |body: usize| physics.coins[body].mass_kg;
     let (energy, impact_loss_j) = (state.energy(physics), story.counters.impact_loss_j);
     let spent_j = impact_loss_j + energy.friction_work_j + energy.left_j + energy.in_play_j;
+    let energy_error_ratio = (launch_energy_j - spent_j) / launch_energy_j;
+    debug_assert!(
+        energy_error_ratio.is_nan() || energy_error_ratio.abs() <= 1e-9,
+        "energy off by {energy_error_ratio}"
+    );
     FlickRow {
         aim_error_rad: stroke.aim_error_rad,
         launch_speed_m_s: stroke.speed_m_s,
@@ -316,6 +321,6 @@ fn row(
         friction_work_j: energy.friction_work_j,
         left_energy_j: energy.left_j,
         remaining_energy_j: energy.in_play_j,
-        energy_error_ratio: (launch_energy_j - spent_j) / launch_energy_j,
+        energy_error_ratio,
     }
 }

@@ -128,10 +128,12 @@ impl Ask {
 
     /// Beside the piece that is in the way: on the way out from it, else turned by whole degrees.
     fn around(&self, at_m: DVec2) -> Option<DVec2> {
-        let gap = |clear: &&(DVec2, f64)| at_m.distance(clear.0) - clear.1;
-        // nobody is in nobody's way: then it is a post, which the grid goes around
-        let put = self.clear.iter().filter(|(_, far_m)| *far_m > 0.0);
-        let (piece_m, far_m) = *put.min_by(|one, two| gap(one).total_cmp(&gap(two)))?;
+        let (post_m, post_far_m) = self.post;
+        let side = dvec2(1.0_f64.copysign(at_m.x), 1.0_f64.copysign(at_m.y));
+        let obstacles = [self.clear[0], self.clear[1], (post_m * side, post_far_m)];
+        let gap = |(piece_m, far_m): &(DVec2, f64)| at_m.distance(*piece_m) - far_m;
+        let real = obstacles.into_iter().filter(|(_, far_m)| *far_m > 0.0);
+        let (piece_m, far_m) = real.min_by(|one, two| gap(one).total_cmp(&gap(two)))?;
         let out = (at_m - piece_m).try_normalize().or_else(|| (-piece_m).try_normalize());
         // a place exactly on a piece in the centre: away from nobody, to nobody's advantage
         let out = out.unwrap_or(dvec2(0.0, self.hand_sign));

@@ -99,7 +99,8 @@ impl Table<'_> {
     /// A free place on the table near to this one.
     fn room(&self, piece: Piece, at_m: DVec2) -> Option<DVec2> {
         let pitch = &self.laws.pitch;
-        let high_m = pitch.wholly_m(piece);
+        // a coin may lie beyond inset lines, a ball in play not
+        let high_m = if piece == Piece::Ball { pitch.inside_m(piece) } else { pitch.wholly_m(piece) };
         let mut clear = [NOBODY; 2];
         for (slot, other) in clear.iter_mut().zip(self.others(piece)) {
             *slot = (self.layout.of(other), pitch.reach(piece, other));
@@ -180,7 +181,8 @@ pub(super) fn clear(laws: &Laws, ends: Ends, mover: Seat, layout: &mut Layout) {
     let mut table = Table { laws, ends, layout: *layout, present: [false; 3] };
     for piece in [Piece::Ball, Piece::Coin(mover), Piece::Coin(mover.other())] {
         let at_m = layout.of(piece);
-        let fits = at_m.abs().cmple(laws.pitch.edge_m()).all() && table.is_free(piece, at_m);
+        let limit_m = if piece == Piece::Ball { laws.pitch.out_m() } else { laws.pitch.edge_m() };
+        let fits = at_m.abs().cmple(limit_m).all() && table.is_free(piece, at_m);
         let place_m = if fits { Some(at_m) } else { table.room(piece, at_m) };
         table.layout.put(piece, place_m.unwrap_or(at_m));
         table.present[piece.index()] = true;

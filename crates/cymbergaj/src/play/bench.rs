@@ -57,6 +57,10 @@ impl Bench {
         let counts = witness.counts;
         let place = |body: usize| state.bodies[body].position_m();
         let end = Stand { own_m: place(STRIKER), ball_m: place(BALL), other_m: place(OPPONENT) };
+        // a ball that was let go on beyond a line has no line to cross any more
+        if told.ball_out.is_none() && told.last_touch.is_some() && !ground.is_in_play(end.ball_m) {
+            told.ball_out(counts.duration_s, end.ball_m * ends.frame(mover));
+        }
         told.unforeseen |= matches!(ending, Ending::Quarantined(_));
         told.rest(end.layout(mover, ends));
         Played { end, counts, ending }

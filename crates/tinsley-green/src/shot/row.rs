@@ -147,6 +147,11 @@ pub(super) fn row(table: &Table, outcome: &Outcome, story: &Story) -> Shot {
     let impact_loss_j = story.counters.impact_loss_j - story.halting_loss_j;
     let friction_work_j = energy.friction_work_j + story.halting_loss_j;
     let spent_j = impact_loss_j + friction_work_j + energy.left_j + energy.in_play_j;
+    let energy_error_ratio = (story.launch_energy_j - spent_j) / story.launch_energy_j;
+    debug_assert!(
+        energy_error_ratio.is_nan() || energy_error_ratio.abs() <= 1e-9,
+        "energy off by {energy_error_ratio}"
+    );
     Shot {
         is_playable: true,
         marbles_off_count: outcome.marbles,
@@ -165,7 +170,7 @@ pub(super) fn row(table: &Table, outcome: &Outcome, story: &Story) -> Shot {
         friction_work_j,
         left_energy_j: energy.left_j,
         remaining_energy_j: energy.in_play_j,
-        energy_error_ratio: (story.launch_energy_j - spent_j) / story.launch_energy_j,
+        energy_error_ratio,
         break_points_count: f64::NAN,
         break_shot_count: f64::NAN,
         ..Shot::default()
