@@ -66,7 +66,8 @@ fn balls(game: &Game) -> Vec<(glam::DVec3, f64)> {
     marbles.chain(toleys).collect()
 }
 
-fn check(setup: &Setup, before: &Game, after: &Game) {
+/// `deepest_m`: how deep a ball may lie in another, and in the ground.
+fn check(setup: &Setup, before: &Game, after: &Game, deepest_m: [f64; 2]) {
     let scored: u32 = after.points.iter().sum();
     assert_eq!(after.marbles_on() + scored, after.marbles.len() as u32, "marbles on the ring and scored make the rack");
     assert!(before.points.iter().zip(&after.points).all(|(old, new)| old <= new), "points never fall");
@@ -74,26 +75,36 @@ fn check(setup: &Setup, before: &Game, after: &Game) {
     let ring_m = setup.params.rules.ring_radius_m;
     let balls = balls(after);
     for (i, (at_m, radius_m)) in balls.iter().enumerate() {
-        // a hit on two at once may drive a ball some tens of micrometres into the sand, where it stays
-        assert!(at_m.truncate().length() <= ring_m && at_m.z >= radius_m - 0.2e-3, "{at_m}");
+        assert!(at_m.truncate().length() <= ring_m, "{at_m}");
+        assert!(at_m.z - radius_m >= -deepest_m[1], "{:e}", at_m.z - radius_m);
         for (other_m, other_radius_m) in &balls[..i] {
             let gap_m = at_m.distance(*other_m) - radius_m - other_radius_m;
-            assert!(gap_m >= -1e-11, "{gap_m}");
+            assert!(gap_m >= -deepest_m[0], "{gap_m:e}");
         }
     }
     let out = |player: &laws::Player| player.status != Status::Active && player.toley != Toley::InHand;
     assert!(!after.players.iter().any(out), "no toley of a player who is out of the game");
 }
 
+/// One hit at a time: nothing ever overlaps.
+const PAIRWISE: (&str, Value) = ("contact.law", Value::Choice("pairwise"));
+
 #[test]
 fn ten_thousand_turns_keep_the_laws() {
-    let mut turns = follow(&[NEAREST], 240, |setup, _, before, after| check(setup, before, after));
-    turns += follow(&[NEAREST, HUMAN, RANDOM], 40, |setup, _, before, after| check(setup, before, after));
-    let kind = ("match.kind", Value::Choice("individual"));
-    turns += follow(&[NEAREST, kind, HUMAN], 40, |setup, _, before, after| check(setup, before, after));
-    let end = ("match.end_on_target", Value::Choice("all-marbles"));
-    turns += follow(&[NEAREST, end], 40, |setup, _, before, after| check(setup, before, after));
+    let play = |set: &[(&str, Value)], matches| {
+        let set = [&[NEAREST, PAIRWISE], set].concat();
+        follow(&set, matches, |setup, _, before, after| check(setup, before, after, [1e-12; 2]))
+    };
+    let mut turns = play(&[], 240) + play(&[HUMAN, RANDOM], 40);
+    turns += play(&[("match.kind", Value::Choice("individual")), HUMAN], 40);
+    turns += play(&[("match.end_on_target", Value::Choice("all-marbles"))], 40);
     assert!(turns > 10_000, "{turns}");
+}
+
+#[test]
+fn contacts_that_last_leave_no_ball_in_another() {
+    // a lasting contact of unlike balls may leave the lower one deeper in the sand
+    follow(&[NEAREST, HUMAN], 40, |setup, _, before, after| check(setup, before, after, [1e-9, 1e-4]));
 }
 
 #[test]
