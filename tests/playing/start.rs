@@ -93,3 +93,23 @@ fn one_trial_is_played_alone_by_the_command() {
     assert_eq!(ran(folder.path(), &["run", "a.toml", "--trial", "5"]).code, 2);
     assert!(!folder.path().join("runs").exists());
 }
+
+#[test]
+fn a_given_layout_lies_where_the_keys_say() {
+    let keys = "[start]\nlayout = \"given\"\ngiven_count = 2\nmarble_1_x_m = -0.3\nmarble_2_x_m = \"5 cm\"\nmarble_2_y_m = 0.1\n\
+                from = \"ring\"\ntoley_x_m = -0.5\n[player]\npreset = \"exact\"";
+    let rows = played(keys);
+    assert!(counts(&rows, "marbles_before_count").iter().all(|before| *before == 2));
+    // straight at the first, 0.2 m away at 2.5 m/s
+    assert!(numbers(&rows, "first_hit_s").iter().all(|time_s| (0.06..0.11).contains(time_s)));
+    assert!(counts(&rows, "marbles_off_count").iter().all(|off| *off == 1));
+}
+
+#[test]
+fn given_marbles_that_overlap_or_are_off_the_ring_are_refused_with_their_clause() {
+    let refused = |keys: &str| read(&format!("[start]\nlayout = \"given\"\n{keys}")).expect_err("refused");
+    let overlap = refused("given_count = 3\nmarble_3_x_m = 0.111");
+    assert!(overlap.contains("start.marble_3_x_m") && overlap.contains("TG-9e: marbles 2 and 3 overlap"), "{overlap}");
+    assert!(refused("marble_1_x_m = 1.0").contains("TG-X1"));
+    assert!(refused("from = \"ring\"\ntoley_x_m = 0.01").contains("TG-6b1"));
+}

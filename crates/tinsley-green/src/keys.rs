@@ -5,7 +5,7 @@ use tolley_experiment::noise::Noise;
 
 use crate::hand;
 use crate::policy::budget;
-use crate::shot::start;
+use crate::shot::{given, start};
 
 /// Degrees as rad, to the bit of what a scenario makes of `"1.5 deg"`.
 const fn deg(degrees: f64) -> f64 {
@@ -15,7 +15,7 @@ const fn deg(degrees: f64) -> f64 {
 /// Keys of `tinsley-green/shot`.
 pub static SHOT: Schema = Schema { keys: &SHOT_KEYS, presets: PRESETS };
 
-const SHOT_PARTS: &[&[Key]] = &[COMMON, AIMED, start::KEYS, hand::KEYS, budget::KEYS];
+const SHOT_PARTS: &[&[Key]] = &[COMMON, AIMED, start::KEYS, given::KEYS, hand::KEYS, budget::KEYS];
 const SHOT_KEYS: [Key; count(SHOT_PARTS)] = join(SHOT_PARTS);
 
 /// Keys of all parts.

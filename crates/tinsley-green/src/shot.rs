@@ -16,6 +16,7 @@ use crate::rack::{self, Rack};
 use crate::surface::{Laid, Surface};
 use crate::table::Arena;
 
+pub mod given;
 mod ring;
 mod row;
 pub mod start;
@@ -119,8 +120,10 @@ fn play(setup: &Setup, ring: &mut Ring, streams: &Streams, row: &mut Shot) -> Re
     let gaps = setup.rack.draw(streams, &mut ring.rack);
     let laid = setup.surface.draw(streams);
     ring.lay(setup, &laid);
-    if let Layout::MidGame(count) = setup.start.layout {
-        ring.play_down(setup, &laid, count as usize, streams)?;
+    match &setup.start.layout {
+        Layout::Opening => {}
+        Layout::MidGame(count) => ring.play_down(setup, &laid, *count as usize, streams)?,
+        Layout::Given(given) => ring.lay_out(setup, &laid, given),
     }
     let from = ring.start(setup);
     let marbles = ring.lying.len();

@@ -44,20 +44,18 @@ pub(super) fn play(
         From::Edge => true,
         From::Ring(at_m) => setup.hand.can_play(at_m, toley.radius_m, &court.lying),
     };
-    let aim = is_playable
-        .then(|| policy::choose(member.policy, &view, &mut court.mind, &mut streams.open(CHOICE)))
-        .flatten()
-        .filter(|aim| {
-            let knuckle_m = setup.hand.knuckle_m(from, aim.release_m, aim.direction);
-            let placement = Placement { knuckle_m, release_m: aim.release_m, direction: aim.direction };
-            laws::knuckle_down(&situation, &placement, &mut court.log).is_ok()
-        });
-    let Some(aim) = aim else {
+    if !is_playable {
         laws::judge_unplayable(game, rules, &mut court.verdict, &mut court.log);
         recorder.unplayable(game, court);
         laws::next(game, rules, &court.verdict, &mut court.log);
         return Ok(());
-    };
+    }
+    // every policy falls back on any legal shot, and the hand and the laws agree on what is legal
+    let aim = policy::choose(member.policy, &view, &mut court.mind, &mut streams.open(CHOICE))
+        .expect("a lie that can be played has a legal shot");
+    let knuckle_m = setup.hand.knuckle_m(from, aim.release_m, aim.direction);
+    let placement = Placement { knuckle_m, release_m: aim.release_m, direction: aim.direction };
+    laws::knuckle_down(&situation, &placement, &mut court.log).expect("a chosen shot is legal");
     let played = release(setup, court, &situation, from, aim, streams)?;
     let referee = setup.referee(game.player().side);
     referee.after_shot(game, rules, &played.handling, &court.events, streams, &mut court.calls);

@@ -89,16 +89,28 @@ fn check(setup: &Setup, before: &Game, after: &Game, deepest_m: [f64; 2]) {
 /// One hit at a time: nothing ever overlaps.
 const PAIRWISE: (&str, Value) = ("contact.law", Value::Choice("pairwise"));
 
-#[test]
-fn ten_thousand_turns_keep_the_laws() {
+/// Plays matches of several kinds, so many times over; counts their turns.
+fn kept(times: u64) -> u32 {
     let play = |set: &[(&str, Value)], matches| {
         let set = [&[NEAREST, PAIRWISE], set].concat();
-        follow(&set, matches, |setup, _, before, after| check(setup, before, after, [1e-12; 2]))
+        follow(&set, matches * times, |setup, _, before, after| check(setup, before, after, [1e-12; 2]))
     };
     let mut turns = play(&[], 240) + play(&[HUMAN, RANDOM], 40);
     turns += play(&[("match.kind", Value::Choice("individual")), HUMAN], 40);
-    turns += play(&[("match.end_on_target", Value::Choice("all-marbles"))], 40);
+    turns + play(&[("match.end_on_target", Value::Choice("all-marbles"))], 40)
+}
+
+#[test]
+fn ten_thousand_turns_keep_the_laws() {
+    let turns = kept(1);
     assert!(turns > 10_000, "{turns}");
+}
+
+#[test]
+#[ignore = "long: a million turns"]
+fn a_million_turns_keep_the_laws() {
+    let turns = kept(80);
+    assert!(turns > 1_000_000, "{turns}");
 }
 
 #[test]

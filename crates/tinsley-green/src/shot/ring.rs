@@ -6,6 +6,7 @@ use tolley_experiment::row::Status;
 use tolley_physics::kernel::{Ending, Silent};
 use tolley_physics::spheres;
 
+use super::given::{self, Given};
 use super::{CHOICE, Setup};
 use crate::hand::From;
 use crate::laws::{Obstacle, nearest_free};
@@ -38,7 +39,7 @@ pub struct Ring {
 
 impl Ring {
     pub(super) fn new(setup: &Setup) -> Ring {
-        let most = setup.rack.count() + 1;
+        let most = setup.rack.count().max(given::MOST) + 1;
         let table = Table::new(&setup.arena, most);
         Ring {
             mind: Mind::new(table.clone(), setup.budget),
@@ -63,6 +64,14 @@ impl Ring {
         self.lying.extend(
             racked.map(|(at_m, &radius_m)| Lying { ball: setup.marble(laid, radius_m), at_m: at_m.extend(radius_m) }),
         );
+        self.count_owners();
+    }
+
+    /// Lays marbles of the mean size where a layout says, instead of the rack.
+    pub(super) fn lay_out(&mut self, setup: &Setup, laid: &Laid, given: &Given) {
+        let ball = setup.marble(laid, setup.arena.spare.radius_m);
+        self.lying.clear();
+        self.lying.extend(given.places_m().iter().map(|at_m| Lying { ball, at_m: at_m.extend(ball.radius_m) }));
         self.count_owners();
     }
 

@@ -4,6 +4,7 @@ use glam::DVec2;
 use tolley_experiment::key::{Key, Point};
 use tolley_experiment::problem::Fault;
 
+use super::given::Given;
 use crate::player::Aim;
 use crate::policy::Policy;
 
@@ -15,8 +16,8 @@ const BREAK: &[&str] = &["none", "nearest", "random", "sampled", "safe", "hunter
 pub const KEYS: &[Key] = &[
     Key::choice(
         "start.layout",
-        &["opening", "mid-game"],
-        "The rack as it is set, or what is left of it after shots of the policy nearest",
+        &["opening", "mid-game", "given"],
+        "The rack as it is set, what is left of it after shots of the policy nearest, or marbles where the keys say",
     ),
     Key::count("start.marbles_left_count", 24, [1, 61], "Marbles that are left in mid-game")
         .only_with("start.layout", "mid-game"),
@@ -37,12 +38,14 @@ pub const KEYS: &[Key] = &[
 ];
 
 /// Which marbles lie on the ring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Layout {
     /// The rack.
     Opening,
     /// What is left of it, so many marbles.
     MidGame(u32),
+    /// Marbles at given places.
+    Given(Given),
 }
 
 /// The state that a shot starts from.
@@ -69,6 +72,7 @@ impl Start {
         Start {
             layout: match point.choice("start.layout") {
                 "mid-game" => Layout::MidGame(point.count("start.marbles_left_count") as u32),
+                "given" => Layout::Given(Given::new(point)),
                 _ => Layout::Opening,
             },
             toley_m: (point.choice("start.from") == "ring").then_some(toley_m),
@@ -92,11 +96,24 @@ impl Start {
         if start.toley_m.is_some_and(|at_m| at_m.length() > ring_m) {
             fault("start.toley_x_m", format!("TG-X1: a toley further than {ring_m} m from the centre is off the ring"));
         }
+        let marble_m = point.number("marble.diameter_m");
+        if let Layout::Given(given) = &start.layout
+            && let Some((path, message)) = given.fault(ring_m, marble_m)
+        {
+            fault(path, message);
+        }
         let reach_m = 0.5 * (point.number("toley.diameter_m") + point.number("marble.diameter_m"));
         let rack_m = crate::rack::Rack::new(crate::rack::Order::new(point)).reach_m() + reach_m;
         if start.layout == Layout::Opening && start.toley_m.is_some_and(|at_m| at_m.length() < rack_m) {
             let message = format!("TG-6b1: within {rack_m:.4} m of the centre the toley would lie on top of a marble");
             fault("start.toley_x_m", message);
+        }
+        // balls of unlike size on one plane touch at twice the geometric mean of their radii
+        let touch_m = (marble_m * point.number("toley.diameter_m")).sqrt();
+        if let (Layout::Given(given), Some(at_m)) = (&start.layout, start.toley_m)
+            && given.places_m().iter().any(|place_m| place_m.distance(at_m) < touch_m)
+        {
+            fault("start.toley_x_m", "TG-6b1: there the toley would lie on top of a marble".to_owned());
         }
         faults
     }
