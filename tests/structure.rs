@@ -173,16 +173,17 @@ fn files_are_short_and_results_use_no_platform_functions() {
 }
 
 #[test]
-fn every_scenario_and_scene_opens_with_its_question() {
-    let mut found = 0;
+fn every_scenario_and_scene_opens_with_its_question_and_has_a_name_of_its_own() {
+    let mut names = std::collections::BTreeSet::new();
     for folder in ["tinsley_green", "cymbergaj", "dice_football", "scenes"] {
         for entry in std::fs::read_dir(root().join("scenarios").join(folder)).expect("a folder") {
             let path = entry.expect("an entry").path();
             let text = std::fs::read_to_string(&path).expect("a scenario");
             let first = text.lines().next().unwrap_or_default();
             assert!(first.starts_with("# ") && first.ends_with('?'), "{}: {first}", path.display());
-            found += 1;
+            // the name is that of the dataset, whatever the folder
+            assert!(names.insert(path.file_name().map(ToOwned::to_owned)), "{}: the name is taken", path.display());
         }
     }
-    assert!(found >= 5);
+    assert!(names.len() >= 5);
 }
