@@ -195,10 +195,9 @@ fn ask_own(case: &Case, number: usize, tally: &mut Tally) {
         last_s = event.time_s;
         if event.kind == Kind::Pair {
             hits += 1;
-            // coins that touch and close hit at once, and only these do; as deep as what counts as a graze, 2^-44 of the reach
+            // coins that touch and close hit at once, and only these do
             let closing = low.gap_m.abs() < 1e-15 && low.opening_m_s < 0.0 && hits == 1;
-            let graze_m = case.reach_m() / (1u64 << 44) as f64;
-            if closing && (event.time_s - low.time_s) * -low.opening_m_s > graze_m {
+            if closing && (event.time_s - low.time_s) * -low.opening_m_s > 1e-15 {
                 tally.fails.push(format!("case {number}: in touch and closing, but hit late: {low:?} {event:?}"));
             }
             tally.farthest_m = tally.farthest_m.max(high.gap_m.abs());
