@@ -191,6 +191,8 @@ names! {
         NotFinite = "not-finite",
         /// Something moves for ever; the row shows the last state.
         NeverRests = "never-rests",
+        /// A player whom the laws let play found no legal shot; the row shows the last state.
+        NoLegalShot = "no-legal-shot",
         /// The trial panicked, which is a bug; the row has only its key.
         Panic = "panic",
     }

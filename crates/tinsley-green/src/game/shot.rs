@@ -51,11 +51,11 @@ pub(super) fn play(
         return Ok(());
     }
     // every policy falls back on any legal shot, and the hand and the laws agree on what is legal
-    let aim = policy::choose(member.policy, &view, &mut court.mind, &mut streams.open(CHOICE))
-        .expect("a lie that can be played has a legal shot");
+    let aim =
+        policy::choose(member.policy, &view, &mut court.mind, &mut streams.open(CHOICE)).ok_or(Status::NoLegalShot)?;
     let knuckle_m = setup.hand.knuckle_m(from, aim.release_m, aim.direction);
     let placement = Placement { knuckle_m, release_m: aim.release_m, direction: aim.direction };
-    laws::knuckle_down(&situation, &placement, &mut court.log).expect("a chosen shot is legal");
+    laws::knuckle_down(&situation, &placement, &mut court.log).map_err(|_| Status::NoLegalShot)?;
     let played = release(setup, court, &situation, from, aim, streams)?;
     let referee = setup.referee(game.player().side);
     referee.after_shot(game, rules, &played.handling, &court.events, streams, &mut court.calls);
