@@ -13,7 +13,7 @@ use tolley_tinsley_green::game::WholeGame;
 use tolley_tinsley_green::shot::OpeningShot;
 
 /// Version of the physics: rises whenever results change.
-pub const PHYSICS_VERSION: u32 = 3;
+pub const PHYSICS_VERSION: u32 = 4;
 
 /// Every study of every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -158,8 +158,9 @@ fn both_move(pair: [Track; 2], from_s: f64) -> Option<f64> {
         }
         let seen = view(&pair, time);
         let opening = seen.opening();
-        // steps shrink with the square of the gap, so the contact is met within the floor, and a near miss is passed
-        if seen.gap_m <= 0.0 && opening < 0.0 {
+        // steps shrink with the square of the gap, so the contact is met within the floor, and a near miss is passed;
+        // what touches within rounding is hit at once
+        if seen.gap_m <= floor && opening < 0.0 {
             return Some(time);
         }
         time += safe_step(seen.gap_m.max(floor), opening, closing_bound(&pair, &seen))?;
