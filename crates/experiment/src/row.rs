@@ -185,12 +185,20 @@ names! {
         Ok = "ok",
         /// More events than the budget; the row shows the last state.
         EventBudget = "event-budget",
-        /// Too many events at one instant; the row shows the last state.
+        /// Too many events at one instant, or within a millisecond; the row shows the last state.
         ClockStands = "clock-stands",
+        /// An event came before the one that it followed; the row shows the last state.
+        ClockBack = "clock-back",
         /// A number was not finite; the row shows the last state.
         NotFinite = "not-finite",
         /// Something moves for ever; the row shows the last state.
         NeverRests = "never-rests",
+        /// An audit found two bodies that overlap; the row shows the last state.
+        Overlap = "overlap",
+        /// An audit found that energy appeared or was lost; the row shows the last state.
+        EnergyUnbalanced = "energy-unbalanced",
+        /// An audit found that something else comes next than was predicted; the row shows the last state.
+        StalePrediction = "stale-prediction",
         /// A player whom the laws let play found no legal shot; the row shows the last state.
         NoLegalShot = "no-legal-shot",
         /// The trial panicked, which is a bug; the row has only its key.

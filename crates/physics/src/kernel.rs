@@ -1,5 +1,8 @@
 //! The one event loop of both worlds, and what goes in and out of it.
 
+mod audit;
+
+use audit::Audit;
 use glam::DVec3;
 
 /// What never changes, what is true now, and what may be thrown away, with the four verbs of an event-driven world.
@@ -25,6 +28,15 @@ pub trait World {
     fn at_rest(state: &Self::State) -> bool;
     /// Brings every body to `time_s`, in closed form, between events.
     fn settle(setup: &Self::Setup, state: &mut Self::State, time_s: f64);
+    /// Drops all predictions.
+    fn forget_all(scratch: &mut Self::Scratch);
+    /// Energy of all bodies, those that left as they did, and what friction has taken of it between events so far, J; with
+    /// the losses of events it never changes.
+    fn energy_j(setup: &Self::Setup, state: &Self::State) -> f64;
+    /// How well it is kept, as a share of what a trial began with.
+    fn energy_tolerance_ratio(setup: &Self::Setup) -> f64;
+    /// The deepest overlap of any two bodies, m; 0 or less where none overlap.
+    fn overlap_m(setup: &Self::Setup, state: &Self::State, time_s: f64) -> f64;
 }
 
 /// What kind of thing happens at an event.
@@ -204,12 +216,20 @@ pub enum Ending {
 pub enum Reason {
     /// More events than [`Limits::max_events`].
     EventBudget,
-    /// More than [`Limits::max_events_at_once`] events inside 1e-12 s.
+    /// More than [`Limits::max_events_at_once`] events inside 1e-12 s, or 10,000 inside 1 ms.
     ClockStands,
+    /// An event came before the one that it followed (rule P9).
+    ClockBack,
     /// A number was no longer finite.
     NotFinite,
     /// Something moves for ever and meets nothing.
     NeverRests,
+    /// Two bodies overlap; found by an audit.
+    Overlap,
+    /// Energy appeared or was lost; found by an audit.
+    EnergyUnbalanced,
+    /// Predicted anew, something else comes next; found by an audit.
+    StalePrediction,
 }
 
 impl Reason {
@@ -218,8 +238,12 @@ impl Reason {
         match self {
             Reason::EventBudget => "event-budget",
             Reason::ClockStands => "clock-stands",
+            Reason::ClockBack => "clock-back",
             Reason::NotFinite => "not-finite",
             Reason::NeverRests => "never-rests",
+            Reason::Overlap => "overlap",
+            Reason::EnergyUnbalanced => "energy-unbalanced",
+            Reason::StalePrediction => "stale-prediction",
         }
     }
 }
@@ -233,22 +257,39 @@ pub struct Limits {
     pub max_events: u32,
     /// Events allowed inside 1e-12 s.
     pub max_events_at_once: u32,
+    /// Whether every event is audited, as always in a debug build.
+    pub is_audited: bool,
 }
 
 impl Limits {
     /// The default budget for `body_count` bodies, `1000 + 200 n^2` events, without a time limit.
     pub fn for_bodies(body_count: usize) -> Limits {
         let n = body_count as u32;
-        Limits { until_s: f64::INFINITY, max_events: 1000 + 200 * n * n, max_events_at_once: 64 + 4 * n * n }
+        Limits {
+            until_s: f64::INFINITY,
+            max_events: 1000 + 200 * n * n,
+            max_events_at_once: 64 + 4 * n * n,
+            is_audited: cfg!(debug_assertions),
+        }
+    }
+
+    /// The same, audited if that is wanted or the build is one for debugging.
+    pub fn audited(self, is_audited: bool) -> Limits {
+        Limits { is_audited: is_audited || cfg!(debug_assertions), ..self }
     }
 }
 
-/// Follows the budget of one trial.
+/// Follows the clock and the budget of one trial.
 struct Budget {
     events: u32,
     at_once: u32,
     since_s: f64,
+    crawls_since_s: f64,
 }
+
+/// Within so many events the clock must move on by [`CRAWL_S`].
+const CRAWL_EVENTS: u32 = 10_000;
+const CRAWL_S: f64 = 1e-3;
 
 impl Budget {
     fn spend(&mut self, limits: &Limits, time_s: f64) -> Option<Reason> {
@@ -260,7 +301,12 @@ impl Budget {
         if self.events > limits.max_events {
             return Some(Reason::EventBudget);
         }
-        (self.at_once > limits.max_events_at_once).then_some(Reason::ClockStands)
+        let mut stands = self.at_once > limits.max_events_at_once;
+        if self.events.is_multiple_of(CRAWL_EVENTS) {
+            stands |= time_s - self.crawls_since_s < CRAWL_S;
+            self.crawls_since_s = time_s;
+        }
+        stands.then_some(Reason::ClockStands)
     }
 }
 
@@ -272,14 +318,16 @@ pub fn run<W: World, S: EventSink<W>>(
     limits: &Limits,
     sink: &mut S,
 ) -> Ending {
-    let mut budget = Budget { events: 0, at_once: 0, since_s: 0.0 };
+    let mut budget = Budget { events: 0, at_once: 0, since_s: 0.0, crawls_since_s: 0.0 };
+    let mut audit = limits.is_audited.then(|| Audit::begin::<W>(setup, state));
     let mut last_s = 0.0;
     while let Some(mut event) = W::next(setup, state, scratch) {
         if event.time_s > limits.until_s {
             break;
         }
-        // rule P9: time never runs backwards
-        debug_assert!(event.time_s >= last_s, "{event:?} comes before {last_s} s");
+        if event.time_s < last_s {
+            return Ending::Quarantined(Reason::ClockBack);
+        }
         last_s = event.time_s;
         W::advance(setup, state, &event);
         W::resolve(setup, state, &mut event);
@@ -288,7 +336,8 @@ pub fn run<W: World, S: EventSink<W>>(
         if !W::is_finite(state, &event) {
             return Ending::Quarantined(Reason::NotFinite);
         }
-        if let Some(reason) = budget.spend(limits, event.time_s) {
+        let broken = audit.as_mut().and_then(|audit| audit.check::<W>(setup, state, scratch, &event));
+        if let Some(reason) = broken.or_else(|| budget.spend(limits, event.time_s)) {
             return Ending::Quarantined(reason);
         }
     }

@@ -1,5 +1,6 @@
-//! Where the energy of a trial is.
+//! Where the energy of a trial is, and whether coins keep out of each other.
 
+use super::contact::{self, Track};
 use super::lift;
 use super::setup::Setup;
 use super::state::{Mode, State};
@@ -32,4 +33,19 @@ impl State {
         }
         energy
     }
+}
+
+/// The deepest overlap of two coins on the table, m; 0 or less where there is none. Of two that lie as they did before,
+/// nothing new can be said.
+pub(super) fn overlap_m(setup: &Setup, state: &State, time_s: f64) -> f64 {
+    let is_on = |body: usize| matches!(state.bodies[body].mode(), Mode::Rest | Mode::Slide);
+    let lies = |body: usize| state.bodies[body].mode() == Mode::Rest && state.bodies[body].time_s() < time_s;
+    let track = |body: usize| Track { coin: &setup.resolved[body], flight: &state.bodies[body].flight };
+    let mut deepest_m: f64 = 0.0;
+    for j in (0..state.bodies.len()).filter(|&j| is_on(j)) {
+        for i in (0..j).filter(|&i| is_on(i) && !(lies(i) && lies(j))) {
+            deepest_m = deepest_m.max(-contact::gap_and_closing(&[track(i), track(j)], time_s).0);
+        }
+    }
+    deepest_m
 }

@@ -106,6 +106,23 @@ impl World for Discs {
             }
         }
     }
+
+    fn forget_all(scratch: &mut Scratch) {
+        scratch.clear();
+    }
+
+    fn energy_j(setup: &Setup, state: &State) -> f64 {
+        let energy = state.energy(setup);
+        energy.in_play_j + energy.left_j + energy.friction_work_j
+    }
+
+    fn energy_tolerance_ratio(_: &Setup) -> f64 {
+        1e-12
+    }
+
+    fn overlap_m(setup: &Setup, state: &State, time_s: f64) -> f64 {
+        audit::overlap_m(setup, state, time_s)
+    }
 }
 
 fn touched(event: &Event) -> impl Iterator<Item = usize> {

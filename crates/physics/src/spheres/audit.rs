@@ -1,5 +1,7 @@
 //! Where the energy of a trial is: every joule that came in is still there, left with a body, or was taken by friction or
-//! in an event.
+//! in an event; and whether bodies keep out of each other.
+
+use glam::DVec3;
 
 use super::setup::{Ball, Setup};
 use super::state::{Body, Mode, State};
@@ -31,4 +33,36 @@ impl State {
 
 fn height_energy_j(setup: &Setup, ball: &Ball, body: &Body) -> f64 {
     ball.mass_kg * setup.ground.gravity_m_s2 * (body.position_m.z - ball.radius_m)
+}
+
+/// The deepest overlap of two bodies that no island holds at that time, m; 0 or less where there is none. Of two that lie
+/// as they did before, nothing new can be said.
+pub(super) fn overlap_m(setup: &Setup, state: &State, time_s: f64) -> f64 {
+    let mut deepest_m: f64 = 0.0;
+    for (j, two) in state.bodies.iter().enumerate() {
+        let two_lies = lies(two, time_s);
+        for (i, one) in state.bodies[..j].iter().enumerate() {
+            let is_held = one.time_s > time_s || two.time_s > time_s;
+            let has_left = one.mode == Mode::Off || two.mode == Mode::Off;
+            if !(is_held || has_left || (two_lies && lies(one, time_s))) {
+                deepest_m = deepest_m.max(-gap_m([&setup.balls[i], &setup.balls[j]], [one, two], time_s));
+            }
+        }
+    }
+    deepest_m
+}
+
+/// Whether a body is where it was at the event before.
+fn lies(body: &Body, time_s: f64) -> bool {
+    !body.mode.travels() && body.time_s < time_s
+}
+
+/// The gap of two bodies that overlap, m, else 0.
+fn gap_m(balls: [&Ball; 2], bodies: [&Body; 2], time_s: f64) -> f64 {
+    let [from_m, to_m]: [DVec3; 2] = bodies.map(|body| body.position_at_m(time_s));
+    let touch_m = balls[0].radius_m + balls[1].radius_m;
+    match from_m.distance_squared(to_m) < touch_m * touch_m {
+        true => from_m.distance(to_m) - touch_m,
+        false => 0.0,
+    }
 }

@@ -129,9 +129,9 @@ impl Island {
             while self.now_s >= self.look_s {
                 self.look(setup, state, hertz);
             }
-            let dt_s = self.step_s;
+            let (dt_s, then_s) = self.next_step_s();
             self.window.step(dt_s, self.now_s);
-            self.now_s += dt_s;
+            self.now_s = then_s;
             self.part(setup);
             if !self.window.touches.iter().any(|touch| touch.impulse_n_s > 0.0) {
                 break;
@@ -186,10 +186,8 @@ impl Island {
             }
         }
         let stiffness = hertz.stiffness(balls);
-        let is_first = self.window.touches.is_empty();
-        // the two of the event touch as they are: what lies some micrometres deep in the sand is hit as if on it
-        let rest_m = if is_first { span_m.length() } else { balls[0].radius_m + balls[1].radius_m };
-        self.window.touch(riders, rest_m, stiffness, hertz.dissipation_s * stiffness, self.now_s);
+        let touch_m = balls[0].radius_m + balls[1].radius_m;
+        self.window.touch(riders, touch_m, stiffness, hertz.dissipation_s * stiffness, self.now_s);
     }
 
     /// Takes a body into the window, at the window's time; its place there.
@@ -205,7 +203,8 @@ impl Island {
         let at_m = body.position_m - self.origin_m;
         // others were watched as if it went on alone
         self.recall(Some(i as u16));
-        self.window.riders.push(Rider::new(i as u16, ball.mass_kg, at_m, body.velocity_m_s));
+        let own_m_s2 = body.path.acceleration_m_s2;
+        self.window.riders.push(Rider::new(i as u16, ball.mass_kg, at_m, body.velocity_m_s, own_m_s2));
         self.passengers.push(Passenger {
             body,
             is_grounded: body.is_grounded(ball),
@@ -215,13 +214,29 @@ impl Island {
         slot
     }
 
-    /// Ends contacts that are over.
+    /// When a rider that nothing has pushed yet changes its motion by itself, in the window's time, s.
+    fn changes_s(&self, slot: usize) -> f64 {
+        let body = &self.passengers[slot].body;
+        let own_s = body.time_s + body.path.left_s - self.start_s;
+        if self.window.riders[slot].is_struck { f64::INFINITY } else { own_s }
+    }
+
+    /// The length of the next step and the window's time after it, s: up to the next such change.
+    fn next_step_s(&self) -> (f64, f64) {
+        let changes_s = (0..self.passengers.len()).map(|slot| self.changes_s(slot));
+        let change_s = changes_s.filter(|&s| s > self.now_s).fold(f64::INFINITY, f64::min);
+        let step_s = self.step_s;
+        if change_s < self.now_s + step_s { (change_s - self.now_s, change_s) } else { (step_s, self.now_s + step_s) }
+    }
+
+    /// Ends contacts that are over, and those that have not begun of a rider that changes its motion.
     fn part(&mut self, setup: &Setup) {
         for k in (0..self.window.touches.len()).rev() {
             let touch = self.window.touches[k];
+            let changes = |&slot: &u16| self.changes_s(usize::from(slot)) <= self.now_s;
             let is_over = match touch.impulse_n_s > 0.0 {
                 true => touch.depth_m() <= 0.0,
-                false => -touch.depth_m() > self.fastest_m_s * self.step_s,
+                false => -touch.depth_m() > self.fastest_m_s * self.step_s || touch.riders.iter().any(changes),
             };
             if is_over {
                 let bodies = touch.riders.map(|slot| self.window.riders[usize::from(slot)].body);
@@ -255,6 +270,8 @@ impl Island {
             self.window.riders[slot].velocity_m_s += friction_n_s * (way / ball.mass_kg);
             self.passengers[slot].body.spin_rad_s -= torque * (2.5 / (ball.mass_kg * ball.radius_m));
         }
+        // others were watched as if there were no friction
+        [i, j].into_iter().for_each(|i| self.recall(Some(i)));
         let along = n * touch.impulse_n_s;
         let [from_m, to_m] = [a, b].map(|slot| self.window.riders[slot].position_m);
         let reach_m = balls.map(|ball| ball.radius_m);
@@ -307,6 +324,8 @@ impl Island {
         }
         self.loss_j += passenger.energy_j - energy_j(setup, i, &body);
         state.bodies[i] = body;
+        // nor any answer of the ground
+        self.recall(Some(rider.body));
         if !self.struck.iter().any(|&(known, _)| known == rider.body) {
             self.struck.push((rider.body, passenger.start_m));
         }

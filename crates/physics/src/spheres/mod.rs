@@ -119,6 +119,27 @@ impl World for Spheres {
             motion::bring(ball, body, time_s);
         }
     }
+
+    fn forget_all(scratch: &mut Scratch) {
+        scratch.clear();
+    }
+
+    fn energy_j(setup: &Setup, state: &State) -> f64 {
+        let energy = state.energy(setup);
+        energy.in_play_j + energy.left_j + energy.friction_work_j
+    }
+
+    /// Inside an island forces agree to 2^-30 only.
+    fn energy_tolerance_ratio(setup: &Setup) -> f64 {
+        match setup.contact.law {
+            Law::Pairwise => 1e-12,
+            Law::Hertz(_) => 1e-9,
+        }
+    }
+
+    fn overlap_m(setup: &Setup, state: &State, time_s: f64) -> f64 {
+        audit::overlap_m(setup, state, time_s)
+    }
 }
 
 /// The bodies that an event touches.

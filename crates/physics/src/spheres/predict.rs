@@ -6,6 +6,7 @@
 
 use glam::{DVec2, DVec3, Vec3Swizzles};
 
+use super::impact::along_ground_m;
 use super::motion::Next;
 use super::pair_time::{Free, Relative, first_crossing};
 use super::setup::Setup;
@@ -219,16 +220,15 @@ impl Scratch {
         let now_s = one.time_s.max(two.time_s);
         let horizon_s = self.own_s[pair[0]].min(self.own_s[pair[1]]) - now_s;
         let balls = pair.map(|i| &setup.balls[i]);
-        let [ri, rj] = balls.map(|ball| ball.radius_m);
         let mut motion = Relative {
             position_m: one.position_at_m(now_s) - two.position_at_m(now_s),
             velocity_m_s: one.velocity_at_m_s(now_s) - two.velocity_at_m_s(now_s),
             acceleration_m_s2: one.path.acceleration_m_s2 - two.path.acceleration_m_s2,
         };
-        let mut distance_m = ri + rj;
-        if one.is_grounded(balls[0]) && two.is_grounded(balls[1]) {
+        let mut distance_m = balls[0].radius_m + balls[1].radius_m;
+        if let Some((along_m, _)) = along_ground_m(balls, one, two) {
             motion.position_m.z = 0.0;
-            distance_m = 2.0 * (ri * rj).sqrt();
+            distance_m = along_m;
         }
         first_crossing(&motion, distance_m, horizon_s, Free::Outside).map(|t| now_s + t)
     }

@@ -18,6 +18,8 @@ pub(super) struct Rider {
     /// Centre, from the window's origin, m.
     pub(super) position_m: DVec3,
     pub(super) velocity_m_s: DVec3,
+    /// Of its own motion, which it keeps until it is pushed, m/s2.
+    own_m_s2: DVec3,
     /// Contacts that it is in.
     pub(super) touch_count: u16,
     /// Whether any has pushed it.
@@ -29,8 +31,9 @@ pub(super) struct Rider {
 }
 
 impl Rider {
-    pub(super) fn new(body: u16, mass_kg: f64, position_m: DVec3, velocity_m_s: DVec3) -> Rider {
+    pub(super) fn new(body: u16, mass_kg: f64, position_m: DVec3, velocity_m_s: DVec3, own_m_s2: DVec3) -> Rider {
         Rider {
+            own_m_s2,
             body,
             ease_per_kg: 1.0 / mass_kg,
             position_m,
@@ -196,7 +199,7 @@ impl Window {
             self.riders[usize::from(touch.riders[1])].push_n += push_n;
         }
         for rider in &mut self.riders {
-            rider.next_m_s = rider.velocity_m_s + rider.push_n * (dt_s * rider.ease_per_kg);
+            rider.next_m_s = rider.velocity_m_s + (rider.push_n * rider.ease_per_kg + rider.own_m_s2) * dt_s;
             rider.next_m = rider.position_m + (rider.velocity_m_s + rider.next_m_s) * (0.5 * dt_s);
             rider.push_n = DVec3::ZERO;
         }
@@ -227,7 +230,8 @@ impl Window {
             if touch.impulse_n_s == 0.0 && touch.force_n > 0.0 {
                 touch.since_s = now_s;
                 for slot in touch.riders {
-                    self.riders[usize::from(slot)].is_struck = true;
+                    let rider = &mut self.riders[usize::from(slot)];
+                    (rider.is_struck, rider.own_m_s2) = (true, DVec3::ZERO);
                 }
             }
             touch.now = touch.then;

@@ -54,7 +54,7 @@ impl Line {
         }
         let roll = dvec3(0.0, self.speed_m_s / TOLEY_M, 0.0);
         state.place(&self.setup, 0, self.places_m[0], dvec3(self.speed_m_s, 0.0, 0.0), roll);
-        let limits = Limits { until_s: time_s, max_events: 200_000, max_events_at_once: 100_000 };
+        let limits = Limits { until_s: time_s, max_events: 200_000, max_events_at_once: 100_000, is_audited: false };
         let mut scratch = Scratch::new(&self.setup);
         let ending = kernel::run::<Spheres, _>(&self.setup, &mut state, &mut scratch, &limits, &mut Silent);
         if ending != Ending::Until {

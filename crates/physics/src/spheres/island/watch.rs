@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::hertz::{Course, Hertz};
 use super::super::setup::Setup;
 use super::super::state::{Mode, State};
-use super::{Island, OUT};
+use super::{Island, OUT, catch_up};
 
 /// Two bodies of which at least one may reach the other.
 #[derive(Clone, Copy, Debug)]
@@ -65,16 +65,21 @@ pub(in crate::spheres) fn overlaps(
 impl Island {
     /// Where a body is now, from the window's origin, and how fast.
     fn place(&self, setup: &Setup, state: &State, i: usize) -> (DVec3, DVec3) {
-        if let Some(rider) = self.window.riders.get(usize::from(self.slots[i])) {
-            return (rider.position_m, rider.velocity_m_s);
+        match self.window.riders.get(usize::from(self.slots[i])) {
+            Some(rider) => (rider.position_m, rider.velocity_m_s),
+            None => self.own_place(setup, state, i, 0.0),
         }
-        let (body, now_s) = (&state.bodies[i], self.start_s + self.now_s);
-        let mut at_m = body.position_at_m(now_s);
-        // what would have landed meanwhile
-        if setup.has_ground() {
-            at_m.z = at_m.z.max(setup.balls[i].radius_m.min(body.position_m.z));
+    }
+
+    /// Where a body that is left to itself is some time from now, and how fast.
+    fn own_place(&self, setup: &Setup, state: &State, i: usize, ahead_s: f64) -> (DVec3, DVec3) {
+        let (body, time_s) = (&state.bodies[i], self.start_s + self.now_s + ahead_s);
+        if body.time_s + body.path.left_s < time_s {
+            let mut changed = *body;
+            catch_up(setup, i, &mut changed, time_s);
+            return (changed.position_m - self.origin_m, changed.velocity_m_s);
         }
-        (at_m - self.origin_m, body.velocity_at_m_s(now_s))
+        (body.position_at_m(time_s) - self.origin_m, body.velocity_at_m_s(time_s))
     }
 
     /// Lists the pairs that may touch before the list is made again.
@@ -169,12 +174,23 @@ impl Island {
         let (one, two) = (self.place(setup, state, i), self.place(setup, state, j));
         let span_m = two.0 - one.0;
         let length_m = span_m.length();
-        let gap_m = length_m - (setup.balls[i].radius_m + setup.balls[j].radius_m);
+        let touch_m = setup.balls[i].radius_m + setup.balls[j].radius_m;
+        let gap_m = length_m - touch_m;
         let closing_m_s = (one.1 - two.1).dot(span_m) / length_m;
-        if self.slots[i] == OUT && self.slots[j] == OUT {
+        let is_out = [i, j].map(|k| self.slots[k] == OUT);
+        if is_out == [true, true] {
+            let steady_s = self.steady_s(state, i).min(self.steady_s(state, j));
+            if steady_s < 2.0 * self.step_s {
+                let [one, two] = [i, j].map(|k| self.own_place(setup, state, k, 2.0 * self.step_s).0);
+                if one.distance(two) < touch_m {
+                    return 0.0;
+                }
+            }
             // nothing pushes them; a little faster, for what they may gain by themselves
             let closing_m_s = closing_m_s + self.fastest_m_s / 256.0;
-            return if closing_m_s > 0.0 { (gap_m / closing_m_s - self.step_s).max(0.0) } else { f64::INFINITY };
+            let wait_s = if closing_m_s > 0.0 { gap_m / closing_m_s } else { f64::INFINITY };
+            // not beyond a change of motion
+            return (wait_s.min(steady_s.max(1.5 * self.step_s)) - self.step_s).max(0.0);
         }
         // a contact changes velocities by a quarter of its closing speed in a step, or less
         let push_m_s2 = 0.25 * self.briskest_m_s / self.step_s;
@@ -185,5 +201,11 @@ impl Island {
         let closing_m_s = closing_m_s.max(0.0);
         let some_s = 2.0 * gap_m / (closing_m_s + (closing_m_s * closing_m_s + 4.0 * push_m_s2 * gap_m).sqrt());
         (some_s.max(gap_m / self.fastest_m_s) - self.step_s).max(0.5 * self.step_s)
+    }
+
+    /// How long a body that is left to itself goes on from now without a change of its motion, s; 0 after a change.
+    fn steady_s(&self, state: &State, i: usize) -> f64 {
+        let body = &state.bodies[i];
+        (body.time_s + body.path.left_s - (self.start_s + self.now_s)).max(0.0)
     }
 }
