@@ -61,6 +61,8 @@ pub(super) struct Island {
     passengers: Vec<Passenger>,
     /// Place of each body in the window, or [`OUT`].
     slots: Vec<u16>,
+    /// Bodies out of the window whose motion has changed since the island began, as they are now.
+    changed: Vec<Option<Body>>,
     watched: Vec<Watch>,
     /// Pairs that need no look for a while.
     later: Vec<Watch>,
@@ -98,6 +100,7 @@ impl Island {
         island.window.touches.reserve(6 * n);
         island.passengers.reserve(n);
         island.slots.resize(n, OUT);
+        island.changed.resize(n, None);
         island.watched.reserve(6 * n);
         island.later.reserve(6 * n);
         island.idle.reserve(6 * n);
@@ -154,6 +157,7 @@ impl Island {
         self.passengers.clear();
         self.hits.clear();
         self.struck.clear();
+        self.changed.fill(None);
         self.origin_m = state.bodies[usize::from(event.body)].position_m;
         (self.start_s, self.now_s, self.loss_j) = (event.time_s, 0.0, 0.0);
         (self.step_s, self.briskest_m_s) = (f64::INFINITY, 0.0);
@@ -324,6 +328,7 @@ impl Island {
         }
         self.loss_j += passenger.energy_j - energy_j(setup, i, &body);
         state.bodies[i] = body;
+        self.changed[i] = None;
         // nor any answer of the ground
         self.recall(Some(rider.body));
         if !self.struck.iter().any(|&(known, _)| known == rider.body) {

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::super::hertz::{Course, Hertz};
 use super::super::setup::Setup;
-use super::super::state::{Mode, State};
+use super::super::state::{Body, Mode, State};
 use super::{Island, OUT, catch_up};
 
 /// Two bodies of which at least one may reach the other.
@@ -73,7 +73,7 @@ impl Island {
 
     /// Where a body that is left to itself is some time from now, and how fast.
     fn own_place(&self, setup: &Setup, state: &State, i: usize, ahead_s: f64) -> (DVec3, DVec3) {
-        let (body, time_s) = (&state.bodies[i], self.start_s + self.now_s + ahead_s);
+        let (body, time_s) = (self.own_motion(state, i), self.start_s + self.now_s + ahead_s);
         if body.time_s + body.path.left_s < time_s {
             let mut changed = *body;
             catch_up(setup, i, &mut changed, time_s);
@@ -82,8 +82,24 @@ impl Island {
         (body.position_at_m(time_s) - self.origin_m, body.velocity_at_m_s(time_s))
     }
 
+    /// A body that is left to itself, in the piece of motion that it is in now.
+    fn own_motion<'a>(&'a self, state: &'a State, i: usize) -> &'a Body {
+        self.changed[i].as_ref().unwrap_or(&state.bodies[i])
+    }
+
+    /// Follows a body that is left to itself through the changes of its motion up to now.
+    fn keep_up(&mut self, setup: &Setup, state: &State, i: usize) {
+        let (body, now_s) = (self.own_motion(state, i), self.start_s + self.now_s);
+        if body.time_s + body.path.left_s < now_s && self.slots[i] == OUT {
+            let mut changed = *body;
+            catch_up(setup, i, &mut changed, now_s);
+            self.changed[i] = Some(changed);
+        }
+    }
+
     /// Lists the pairs that may touch before the list is made again.
     pub(super) fn relist(&mut self, setup: &Setup, state: &State) {
+        (0..state.bodies.len()).for_each(|i| self.keep_up(setup, state, i));
         let mut places_m = std::mem::take(&mut self.places_m);
         places_m.clear();
         places_m.extend((0..state.bodies.len()).map(|i| self.place(setup, state, i).0));
@@ -131,6 +147,7 @@ impl Island {
             if due_s > self.now_s {
                 continue;
             }
+            bodies.into_iter().for_each(|i| self.keep_up(setup, state, usize::from(i)));
             let due_s = self.now_s + self.wait_s(setup, state, bodies.map(usize::from));
             self.watched[k].due_s = due_s;
             if due_s > self.now_s && due_s <= self.later_s {
@@ -203,9 +220,9 @@ impl Island {
         (some_s.max(gap_m / self.fastest_m_s) - self.step_s).max(0.5 * self.step_s)
     }
 
-    /// How long a body that is left to itself goes on from now without a change of its motion, s; 0 after a change.
+    /// How long a body that is left to itself goes on from now without a change of its motion, s.
     fn steady_s(&self, state: &State, i: usize) -> f64 {
-        let body = &state.bodies[i];
-        (body.time_s + body.path.left_s - (self.start_s + self.now_s)).max(0.0)
+        let body = self.own_motion(state, i);
+        body.time_s + body.path.left_s - (self.start_s + self.now_s)
     }
 }
