@@ -1,9 +1,9 @@
 //! Packs on the ground: the books balance, no break ends in quarantine, the exact symmetries, and no overlap between hits.
 
 use super::*;
-use glam::{DVec2, Vec3Swizzles};
+use glam::DVec2;
 use tolley_physics::kernel::{Counters, World};
-use tolley_physics::spheres::Mode;
+use tolley_physics::spheres::{Body, Mode};
 
 fn sand() -> Ground {
     Ground { gravity_m_s2: 9.81, restitution_ratio: 0.15, trapping_speed_m_s: 0.02, ..free() }
@@ -121,9 +121,7 @@ fn x_and_y_swapped() {
     same(|v| dvec3(v.y, v.x, v.z), |w| dvec3(-w.y, -w.x, -w.z));
 }
 
-/// Between islands no two overlap by more than 1e-12 m. Of two that the ground holds one may have been driven some tens of
-/// micrometres into it, and then touch the other as it is, or as if both lay on the ground: by one of the two readings they
-/// are apart.
+/// Between islands no two overlap by more than 1e-12 m.
 #[test]
 fn no_overlap_between_hits() {
     let mut dice = Dice(13);
@@ -151,26 +149,21 @@ fn check_apart(setup: &Setup, state: &State, time_s: f64) {
     for i in 0..state.bodies.len() {
         for j in (i + 1..state.bodies.len()).filter(|&j| on(i) && on(j)) {
             let (a, b) = (state.bodies[i].position_at_m(time_s), state.bodies[j].position_at_m(time_s));
-            let (ri, rj) = (setup.balls[i].radius_m, setup.balls[j].radius_m);
-            let is_held = |k: usize, at: DVec3, r: f64| state.bodies[k].mode != Mode::Air && at.z <= r;
-            let mut gap_m = a.distance(b) - (ri + rj);
-            if is_held(i, a, ri) && is_held(j, b, rj) {
-                gap_m = gap_m.max(a.xy().distance(b.xy()) - 2.0 * (ri * rj).sqrt());
-            }
+            let gap_m = a.distance(b) - (setup.balls[i].radius_m + setup.balls[j].radius_m);
             assert!(gap_m > -1e-12, "{i} and {j} at {time_s} s: {gap_m:e} m, {a} {b}");
         }
     }
 }
 
-/// Plays breaks of 49; gives how many were quarantined.
-fn quarantined(shots: usize, seed: u64) -> usize {
+/// Plays breaks of 49; gives how many were quarantined, or would be if they were audited.
+fn quarantined(shots: usize, seed: u64, is_audited: bool) -> usize {
     let mut dice = Dice(seed);
     let mut count = 0;
     for _ in 0..shots {
         let shot = Shot::random(&mut dice, 49);
         let mut state = State::new(&shot.setup);
         shot.place(&mut state, |body| body);
-        let (limits, mut counters) = (Limits::for_bodies(50), Counters::default());
+        let (limits, mut counters) = (Limits::for_bodies(50).audited(is_audited), Counters::default());
         let mut scratch = Scratch::new(&shot.setup);
         let ending = kernel::run::<Spheres, _>(&shot.setup, &mut state, &mut scratch, &limits, &mut counters);
         count += usize::from(ending != Ending::Rest);
@@ -180,12 +173,41 @@ fn quarantined(shots: usize, seed: u64) -> usize {
 
 #[test]
 fn no_break_ends_in_quarantine() {
-    assert_eq!(quarantined(1000, 14), 0);
+    assert_eq!(quarantined(1000, 14, false), 0);
+    // what an audit of every event finds: overlaps, energy that is not accounted for, predictions that do not hold
+    assert_eq!(quarantined(200, 16, true), 0);
 }
 
 /// The long run: a promise of one in 100,000.
 #[test]
 #[ignore = "minutes"]
 fn no_break_of_a_hundred_thousand_ends_in_quarantine() {
-    assert!(quarantined(100_000, 15) <= 1);
+    assert!(quarantined(100_000, 15, false) <= 1);
+}
+
+/// Rule P18: how much a small error grows, as the state estimates it and as two runs show it that begin a picometre apart. Among
+/// few balls the estimate is good to a decade; in a pack, where soft hits repeat, it is careful: it mostly says more than there is.
+#[test]
+fn the_growth_of_errors_is_about_as_estimated() {
+    let (mut dice, mut few, mut many) = (Dice(17), vec![], vec![]);
+    for shot in 0..400 {
+        let count = [1, 2, 3, 6, 12, 25, 49][shot % 7];
+        let shot = Shot::random(&mut dice, count);
+        let (_, one, _) = shot.play(|body| body);
+        let moved_m = 1e-12 * if dice.share() < 0.5 { 1.0 } else { -1.0 };
+        let (_, two, _) = shot.play(|(x, v, w)| if v.x > 0.0 { (x + moved_m * DVec3::Y, v, w) } else { (x, v, w) });
+        let apart = |(a, b): (&Body, &Body)| a.position_m.distance(b.position_m);
+        let farthest_m = one.bodies.iter().zip(&two.bodies).map(apart).fold(0.0, f64::max);
+        // what has no other ball to meet shows the picometre itself
+        let (measured, estimated) = (libm::log10(farthest_m / 1e-12), libm::log10(one.error_growth_ratio()));
+        if count <= 6 { &mut few } else { &mut many }.push((measured, estimated));
+    }
+    let share = |all: &[(f64, f64)], is: fn(&(f64, f64)) -> bool| {
+        all.iter().filter(|pair| is(pair)).count() as f64 / all.len() as f64
+    };
+    assert!(share(&few, |(_, estimated)| *estimated > 1.0) > 0.3, "few hits have no teeth");
+    let near = share(&few, |(measured, estimated)| (measured - estimated).abs() < 1.0);
+    assert!(near > 0.95, "{near} of the shots at few balls are as estimated");
+    let careful = share(&many, |(measured, estimated)| measured - estimated < 1.0);
+    assert!(careful > 0.9, "{careful} of the shots at many balls are as estimated or better");
 }

@@ -50,6 +50,14 @@ impl Streams {
         Streams { key: [absorb(0x746f_6c6c_6579_2d31), absorb(0x746f_6c6c_6579_2d32)] }
     }
 
+    /// Whether the trial is one of the 1 in 1,024 that are audited as they are played (`reliability` rule P20); chosen by its
+    /// identity, so that no other trial and no number of its own depends on it.
+    #[inline]
+    pub fn is_audited(&self) -> bool {
+        const AUDIT: Purpose = Purpose::named("audit");
+        mix(self.key[0] ^ AUDIT.0).is_multiple_of(1024)
+    }
+
     /// The stream of one purpose; opening one never moves another.
     #[inline]
     pub fn open(&self, purpose: Purpose) -> Stream {

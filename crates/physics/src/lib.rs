@@ -8,6 +8,7 @@
 //! order that depends on addresses or threads.
 
 pub mod discs;
+mod growth;
 pub mod kernel;
 pub mod spheres;
 pub mod validation;

@@ -144,7 +144,7 @@ fn play(setup: &Setup, ring: &mut Ring, streams: &Streams, row: &mut Shot) -> Re
     ring.table.lay_out(&ring.toley, &ring.lying);
     ring.table.release(&aim, &launch);
     story.launch_energy_j = ring.table.energy().in_play_j;
-    let ending = ring.table.run(&mut story);
+    let ending = ring.table.run(streams.is_audited(), &mut story);
     let result = outcome(&ring.table, &ring.owners);
     *row = row::row(&ring.table, &result, &story);
     row::note_launch(row, &aim, &launch);

@@ -162,16 +162,22 @@ impl Table {
         scratch.clear();
     }
 
-    /// Plays on until all is at rest.
-    pub fn run(&mut self, story: &mut impl EventSink<Spheres>) -> Ending {
+    /// Plays on until all is at rest, audited if that is wanted.
+    pub fn run(&mut self, is_audited: bool, story: &mut impl EventSink<Spheres>) -> Ending {
         let Bench { physics, state, scratch, limits, .. } = &mut self.benches[self.at];
-        kernel::run::<Spheres, _>(physics, state, scratch, limits, story)
+        kernel::run::<Spheres, _>(physics, state, scratch, &limits.audited(is_audited), story)
     }
 
-    /// Shoots from the layout, and plays until all is at rest.
+    /// Shoots from the layout to see what would come of it, and plays until all is at rest.
     pub fn shoot(&mut self, aim: &Aim, launch: &Launch, story: &mut impl EventSink<Spheres>) -> Ending {
         self.release(aim, launch);
-        self.run(story)
+        self.run(false, story)
+    }
+
+    /// Decimals of a metre in which two right programs would agree on where all balls are: 13, for errors of 1e-13 m, less the
+    /// decades by which impacts make them grow (`reliability` rule P18).
+    pub fn digits_left(&self) -> u32 {
+        (13.0 - libm::log10(self.benches[self.at].state.error_growth_ratio())).max(0.0) as u32
     }
 
     /// Where the energy is.

@@ -97,8 +97,7 @@ impl World for Clockwork {
 }
 
 const NEVER: u32 = u32::MAX;
-const LIMITS: Limits =
-    Limits { until_s: f64::INFINITY, max_events: 100, max_events_at_once: 10, is_audited: false };
+const LIMITS: Limits = Limits { until_s: f64::INFINITY, max_events: 100, max_events_at_once: 10, is_audited: false };
 const AUDITED: Limits = Limits { is_audited: true, ..LIMITS };
 
 fn play(setup: Clockwork, limits: Limits) -> (Ending, Hand) {

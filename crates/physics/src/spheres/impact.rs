@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::setup::{Ball, Contact, GroundReaction, Setup, SlowContact};
 use super::state::Body;
 use super::{motion, rigid};
+use crate::growth::Growth;
 
 /// What an impact left to note.
 pub(super) struct Outcome {
@@ -175,6 +176,23 @@ fn strike(
     impulse(contact, &meeting, n, across, restitution_ratio * closing_m_s)
 }
 
+/// Notes what an impact made of the errors of two balls, by its impulse along the normal and the share of the relative
+/// velocity before it that was along the normal.
+pub(super) fn grow(balls: [&Ball; 2], [one, two]: [&mut Body; 2], along_n_s: f64, cos_phi: f64) {
+    let places_m = [one.position_m, two.position_m];
+    let speeds_m_s = [&*one, &*two].map(|body| body.velocity_m_s.length());
+    let kick = |ball: &Ball, speed_m_s: f64| {
+        let kick_m_s = along_n_s / (ball.mass_kg * cos_phi);
+        kick_m_s / speed_m_s.max(kick_m_s * STOPPED)
+    };
+    let kicks = [kick(balls[0], speeds_m_s[0]), kick(balls[1], speeds_m_s[1])];
+    let turn_per_m = 1.0 / ((balls[0].radius_m + balls[1].radius_m) * cos_phi);
+    Growth::meet([&mut one.growth, &mut two.growth], places_m, turn_per_m, kicks);
+}
+
+/// A ball that is left with less than this share of what an impact changed has been stopped by it.
+const STOPPED: f64 = 1.0 / (1u64 << 20) as f64;
+
 /// Notes when two balls hit each other, and tells whether that is a slow impact by the rule.
 fn note(contact: &Contact, pair: [&mut Body; 2], closing_m_s: f64) -> bool {
     let softly = matches!(contact.slow, SlowContact::Elastic { below_m_s } if closing_m_s < below_m_s);
@@ -201,6 +219,7 @@ pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body
     let mut impulse_n_s = 0.0;
     if closing_m_s > 0.0 {
         let softly = note(&setup.contact, [&mut *one, &mut *two], closing_m_s);
+        let cos_phi = closing_m_s / one.velocity_m_s.distance(two.velocity_m_s);
         let p = if setup.contact.ground_reaction == GroundReaction::Simultaneous && !softly {
             let change_m_s = (1.0 + restitution_ratio) * closing_m_s;
             rigid::strike(setup, ids, [&mut *one, &mut *two], grounded, n, change_m_s)
@@ -210,6 +229,7 @@ pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body
             p
         };
         impulse_n_s = p.length();
+        grow(balls, [&mut *one, &mut *two], p.dot(n), cos_phi);
     }
     follow(setup, ids[0], one, grounded[0]);
     follow(setup, ids[1], two, grounded[1]);

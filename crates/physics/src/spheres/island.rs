@@ -9,13 +9,13 @@
 
 mod watch;
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 pub(super) use watch::overlaps;
 
 use super::hertz::{Course, Hertz};
 use super::motion::{self, Next};
-use super::setup::Setup;
+use super::setup::{Ball, Setup};
 use super::state::{Body, Mode, State};
 use super::window::{Rider, Window};
 use super::{impact, landing, perch};
@@ -68,6 +68,9 @@ pub(super) struct Island {
     later: Vec<Watch>,
     /// Pairs that need no look before one of the two joins.
     idle: Vec<[u16; 2]>,
+    /// Bodies that move otherwise than was thought at the last look.
+    is_stirred: Vec<bool>,
+    stirs: bool,
     places_m: Vec<DVec3>,
     pub(super) hits: Vec<Hit>,
     struck: Vec<(u16, DVec3)>,
@@ -101,6 +104,7 @@ impl Island {
         island.passengers.reserve(n);
         island.slots.resize(n, OUT);
         island.changed.resize(n, None);
+        island.is_stirred.resize(n, false);
         island.watched.reserve(6 * n);
         island.later.reserve(6 * n);
         island.idle.reserve(6 * n);
@@ -186,7 +190,7 @@ impl Island {
             if closing_m_s > self.briskest_m_s {
                 self.briskest_m_s = closing_m_s;
                 // others were watched as if no push were so hard
-                self.recall(None);
+                self.stir_all();
             }
         }
         let stiffness = hertz.stiffness(balls);
@@ -206,9 +210,11 @@ impl Island {
         self.slots[i] = slot;
         let at_m = body.position_m - self.origin_m;
         // others were watched as if it went on alone
-        self.recall(Some(i as u16));
-        let own_m_s2 = body.path.acceleration_m_s2;
-        self.window.riders.push(Rider::new(i as u16, ball.mass_kg, at_m, body.velocity_m_s, own_m_s2));
+        self.stir(i as u16);
+        let mut rider = Rider::new(i as u16, ball.mass_kg, at_m, body.velocity_m_s);
+        rider.own_m_s2 = body.path.acceleration_m_s2;
+        rider.changes_s = body.time_s + body.path.left_s - self.start_s;
+        self.window.riders.push(rider);
         self.passengers.push(Passenger {
             body,
             is_grounded: body.is_grounded(ball),
@@ -218,16 +224,9 @@ impl Island {
         slot
     }
 
-    /// When a rider that nothing has pushed yet changes its motion by itself, in the window's time, s.
-    fn changes_s(&self, slot: usize) -> f64 {
-        let body = &self.passengers[slot].body;
-        let own_s = body.time_s + body.path.left_s - self.start_s;
-        if self.window.riders[slot].is_struck { f64::INFINITY } else { own_s }
-    }
-
     /// The length of the next step and the window's time after it, s: up to the next such change.
     fn next_step_s(&self) -> (f64, f64) {
-        let changes_s = (0..self.passengers.len()).map(|slot| self.changes_s(slot));
+        let changes_s = self.window.riders.iter().map(|rider| rider.changes_s);
         let change_s = changes_s.filter(|&s| s > self.now_s).fold(f64::INFINITY, f64::min);
         let step_s = self.step_s;
         if change_s < self.now_s + step_s { (change_s - self.now_s, change_s) } else { (step_s, self.now_s + step_s) }
@@ -237,7 +236,7 @@ impl Island {
     fn part(&mut self, setup: &Setup) {
         for k in (0..self.window.touches.len()).rev() {
             let touch = self.window.touches[k];
-            let changes = |&slot: &u16| self.changes_s(usize::from(slot)) <= self.now_s;
+            let changes = |&slot: &u16| self.window.riders[usize::from(slot)].changes_s <= self.now_s;
             let is_over = match touch.impulse_n_s > 0.0 {
                 true => touch.depth_m() <= 0.0,
                 false => -touch.depth_m() > self.fastest_m_s * self.step_s || touch.riders.iter().any(changes),
@@ -269,13 +268,14 @@ impl Island {
         });
         let balls = [i, j].map(|i| &setup.balls[usize::from(i)]);
         let n = touch.direction();
+        self.grow([a, b], balls, n, touch.impulse_n_s);
         let (friction_n_s, torque) = impact::friction(&setup.contact, balls, &one, &two, n, touch.impulse_n_s);
         for (slot, ball, way) in [(a, balls[0], -1.0), (b, balls[1], 1.0)] {
             self.window.riders[slot].velocity_m_s += friction_n_s * (way / ball.mass_kg);
             self.passengers[slot].body.spin_rad_s -= torque * (2.5 / (ball.mass_kg * ball.radius_m));
         }
         // others were watched as if there were no friction
-        [i, j].into_iter().for_each(|i| self.recall(Some(i)));
+        [i, j].into_iter().for_each(|i| self.stir(i));
         let along = n * touch.impulse_n_s;
         let [from_m, to_m] = [a, b].map(|slot| self.window.riders[slot].position_m);
         let reach_m = balls.map(|ball| ball.radius_m);
@@ -289,6 +289,23 @@ impl Island {
             compression_m: touch.deepest_m,
             force_n: touch.strongest_n,
         });
+    }
+
+    /// Notes what a contact that is over makes of the errors of two riders. Half of what its impulse changed of their closing
+    /// speed stands for that speed, since others push meanwhile.
+    fn grow(&mut self, slots: [usize; 2], balls: [&Ball; 2], n: DVec3, impulse_n_s: f64) {
+        let [one, two] = slots.map(|slot| &self.window.riders[slot]);
+        let velocity_m_s = one.velocity_m_s - two.velocity_m_s;
+        let across_m_s = (velocity_m_s - n * velocity_m_s.dot(n)).length();
+        let closing_m_s = 0.5 * impulse_n_s * (1.0 / balls[0].mass_kg + 1.0 / balls[1].mass_kg);
+        let cos_phi = closing_m_s / DVec2::new(closing_m_s, across_m_s).length();
+        let places_m = [self.origin_m + one.position_m, self.origin_m + two.position_m];
+        let [mut first, mut second] = slots.map(|slot| self.passengers[slot].body);
+        (first.position_m, second.position_m) = (places_m[0], places_m[1]);
+        (first.velocity_m_s, second.velocity_m_s) = (one.velocity_m_s, two.velocity_m_s);
+        impact::grow(balls, [&mut first, &mut second], impulse_n_s, cos_phi);
+        self.passengers[slots[0]].body.growth = first.growth;
+        self.passengers[slots[1]].body.growth = second.growth;
     }
 
     /// Lets go of the riders that nothing touches.
@@ -330,7 +347,7 @@ impl Island {
         state.bodies[i] = body;
         self.changed[i] = None;
         // nor any answer of the ground
-        self.recall(Some(rider.body));
+        self.stir(rider.body);
         if !self.struck.iter().any(|&(known, _)| known == rider.body) {
             self.struck.push((rider.body, passenger.start_m));
         }

@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::island::{Hit, Island};
 use super::motion::{self, Path};
 use super::setup::{Ball, Law, Setup};
+use crate::growth::Growth;
 use crate::kernel::Event;
 
 /// How a body moves.
@@ -62,6 +63,7 @@ pub struct Body {
     pub(super) hit_s: f64,
     /// Whether that impact was a slow one, elastic by rule.
     pub(super) hit_softly: bool,
+    pub(super) growth: Growth,
 }
 
 impl Body {
@@ -76,6 +78,7 @@ impl Body {
             friction_work_j: 0.0,
             hit_s: f64::NEG_INFINITY,
             hit_softly: false,
+            growth: Growth::from_start(DVec3::ZERO),
         }
     }
 
@@ -155,11 +158,18 @@ impl State {
         alone.into_iter().chain(hits)
     }
 
+    /// How many times a small error of the places at the start has grown since, at the most of all bodies; an estimate from
+    /// free paths and angles of impact, infinite where nothing is left of what was known.
+    pub fn error_growth_ratio(&self) -> f64 {
+        self.bodies.iter().map(|body| body.growth.at(body.position_m)).fold(1.0, f64::max)
+    }
+
     /// Places ball `i` at time 0; the numbers tell how it moves: above the ground or with vertical velocity it flies,
     /// with slip it slides, else it rolls, spins or rests.
     pub fn place(&mut self, setup: &Setup, i: usize, position_m: DVec3, velocity_m_s: DVec3, spin_rad_s: DVec3) {
         let body = &mut self.bodies[i];
-        *body = Body { position_m, velocity_m_s, spin_rad_s, ..Body::nowhere() };
+        let growth = Growth::from_start(position_m);
+        *body = Body { position_m, velocity_m_s, spin_rad_s, growth, ..Body::nowhere() };
         motion::enter(setup, i, body);
         self.woken.clear();
         self.island.hits.clear();

@@ -19,7 +19,9 @@ pub(super) struct Rider {
     pub(super) position_m: DVec3,
     pub(super) velocity_m_s: DVec3,
     /// Of its own motion, which it keeps until it is pushed, m/s2.
-    own_m_s2: DVec3,
+    pub(super) own_m_s2: DVec3,
+    /// When it changes its own motion, in the window's time; infinite once it is pushed, s.
+    pub(super) changes_s: f64,
     /// Contacts that it is in.
     pub(super) touch_count: u16,
     /// Whether any has pushed it.
@@ -31,9 +33,10 @@ pub(super) struct Rider {
 }
 
 impl Rider {
-    pub(super) fn new(body: u16, mass_kg: f64, position_m: DVec3, velocity_m_s: DVec3, own_m_s2: DVec3) -> Rider {
+    pub(super) fn new(body: u16, mass_kg: f64, position_m: DVec3, velocity_m_s: DVec3) -> Rider {
         Rider {
-            own_m_s2,
+            own_m_s2: DVec3::ZERO,
+            changes_s: f64::INFINITY,
             body,
             ease_per_kg: 1.0 / mass_kg,
             position_m,
@@ -231,7 +234,7 @@ impl Window {
                 touch.since_s = now_s;
                 for slot in touch.riders {
                     let rider = &mut self.riders[usize::from(slot)];
-                    (rider.is_struck, rider.own_m_s2) = (true, DVec3::ZERO);
+                    (rider.is_struck, rider.own_m_s2, rider.changes_s) = (true, DVec3::ZERO, f64::INFINITY);
                 }
             }
             touch.now = touch.then;

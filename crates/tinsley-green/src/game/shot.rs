@@ -94,7 +94,8 @@ fn release(
         let toley = setup.toley(&court.laid, situation.game.player());
         court.table.lay_out(&toley, &court.lying);
         let mut witness = Witness { balls: &court.names, events: &mut court.events, story };
-        let ending = court.table.shoot(&aim, &launch, &mut witness);
+        court.table.release(&aim, &launch);
+        let ending = court.table.run(streams.is_audited(), &mut witness);
         story = witness.story;
         if let Ending::Quarantined(reason) = ending {
             return Err(Status::quarantined(reason.name()));

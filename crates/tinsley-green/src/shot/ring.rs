@@ -121,7 +121,8 @@ impl Ring {
         }
         let Some(aim) = self.choose(setup, policy, from, streams) else { return Ok(None) };
         self.table.lay_out(&self.toley, &self.lying);
-        let ending = self.table.shoot(&aim, &setup.skill.execute(&aim, streams), &mut Silent);
+        self.table.release(&aim, &setup.skill.execute(&aim, streams));
+        let ending = self.table.run(streams.is_audited(), &mut Silent);
         if let Ending::Quarantined(reason) = ending {
             return Err(Status::quarantined(reason.name()));
         }

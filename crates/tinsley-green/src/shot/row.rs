@@ -87,6 +87,8 @@ tolley_experiment::row! {
         tied_impact_count: u32, "";
         /// Events of all kinds.
         event_count: u32, "";
+        /// Decimals of a metre that are left of where balls end, by an estimate; below 4 compare distributions only.
+        digits_left_count: u32, "";
         /// Energy of the launch, kinetic and of height.
         launch_energy_j: f64, "J";
         /// Energy lost in impacts with balls and ground.
@@ -165,6 +167,7 @@ pub(super) fn row(table: &Table, outcome: &Outcome, story: &Story) -> Shot {
         collision_count: story.hit_count,
         tied_impact_count: story.counters.tied_impacts,
         event_count: story.counters.total(),
+        digits_left_count: table.digits_left(),
         launch_energy_j: story.launch_energy_j,
         impact_loss_j,
         friction_work_j,

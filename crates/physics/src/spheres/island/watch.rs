@@ -134,6 +134,9 @@ impl Island {
 
     /// Looks at the pairs that are due: those that may touch within a step are let touch.
     pub(super) fn look(&mut self, setup: &Setup, state: &State, hertz: &Hertz) {
+        if self.stirs {
+            self.recall();
+        }
         if self.now_s >= self.later_s {
             self.later_s = self.now_s + 16.0 * self.step_s;
             for k in (0..self.later.len()).rev() {
@@ -162,13 +165,26 @@ impl Island {
                 self.arm(setup, state, hertz, bodies);
             }
         }
-        self.look_s = self.watched.iter().map(|watch| watch.due_s).fold(self.later_s, f64::min);
+        let due_s = self.watched.iter().map(|watch| watch.due_s).fold(self.later_s, f64::min);
+        self.look_s = if self.stirs { self.now_s } else { due_s };
     }
 
-    /// Has all pairs of one body looked at now; or, of none, all that a push may concern.
-    pub(super) fn recall(&mut self, body: Option<u16>) {
+    /// Has all pairs of a body looked at now: it moves otherwise than was thought when they were looked at.
+    pub(super) fn stir(&mut self, body: u16) {
+        (self.is_stirred[usize::from(body)], self.stirs) = (true, true);
+        self.look_s = self.now_s;
+    }
+
+    /// Has all pairs looked at now, but for those that nothing pushes before one of the two joins.
+    pub(super) fn stir_all(&mut self) {
+        self.watched.append(&mut self.later);
+        self.watched.iter_mut().for_each(|watch| watch.due_s = watch.due_s.min(self.now_s));
+        self.look_s = self.now_s;
+    }
+
+    fn recall(&mut self) {
         let now_s = self.now_s;
-        let is_meant = |bodies: [u16; 2]| body.is_none_or(|i| bodies.contains(&i));
+        let is_meant = |bodies: [u16; 2]| bodies.into_iter().any(|i| self.is_stirred[usize::from(i)]);
         for watch in self.watched.iter_mut().filter(|watch| is_meant(watch.bodies)) {
             watch.due_s = watch.due_s.min(now_s);
         }
@@ -178,12 +194,12 @@ impl Island {
             }
         }
         for k in (0..self.idle.len()).rev() {
-            // nothing pushes these before one of the two joins
-            if body.is_some() && is_meant(self.idle[k]) {
+            if is_meant(self.idle[k]) {
                 self.watched.push(Watch { bodies: self.idle.swap_remove(k), due_s: now_s });
             }
         }
-        self.look_s = now_s;
+        self.is_stirred.fill(false);
+        self.stirs = false;
     }
 
     /// How long two bodies need not be looked at, s; not above 0 when they may touch within a step.
