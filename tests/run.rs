@@ -157,3 +157,31 @@ fn independent_streams_differ_from_point_to_point_and_common_ones_do_not() {
     plan.streams = tolley_experiment::plan::StreamsMode::Independent;
     assert_ne!(streams(&plan, 5), streams(&plan, 5 + 333));
 }
+
+/// Each reason for which the kernel gives a trial up is a status of a row.
+#[test]
+fn every_reason_for_quarantine_is_a_status() {
+    use tolley_physics::kernel::Reason;
+    let expected = |reason| match reason {
+        Reason::EventBudget => Status::EventBudget,
+        Reason::ClockStands => Status::ClockStands,
+        Reason::ClockBack => Status::ClockBack,
+        Reason::NotFinite => Status::NotFinite,
+        Reason::NeverRests => Status::NeverRests,
+        Reason::Overlap => Status::Overlap,
+        Reason::EnergyUnbalanced => Status::EnergyUnbalanced,
+        Reason::StalePrediction => Status::StalePrediction,
+    };
+    for reason in [
+        Reason::EventBudget,
+        Reason::ClockStands,
+        Reason::ClockBack,
+        Reason::NotFinite,
+        Reason::NeverRests,
+        Reason::Overlap,
+        Reason::EnergyUnbalanced,
+        Reason::StalePrediction,
+    ] {
+        assert_eq!(Status::quarantined(reason.name()), expected(reason));
+    }
+}

@@ -190,7 +190,8 @@ impl Study for Flick {
         let launch_energy_j = state.energy(physics).in_play_j;
         scratch.clear();
         let mut story = Story::of(setup.playground);
-        let ending = kernel::run::<Discs, _>(physics, state, scratch, &setup.limits, &mut story);
+        let limits = setup.limits.audited(streams.is_audited());
+        let ending = kernel::run::<Discs, _>(physics, state, scratch, &limits, &mut story);
         rows.push(0, row(physics, state, &aimed, &stroke, launch_energy_j, hop_m_s, &story));
         match ending {
             Ending::Quarantined(reason) => Status::quarantined(reason.name()),

@@ -59,6 +59,9 @@ impl EventSink<Spheres> for Story {
     }
 }
 
+/// Decimals of a metre that are left of where balls end when they hit nothing: errors are 1e-13 m.
+pub const MOST_DIGITS: u32 = 13;
+
 /// Sizes of the memory that is kept: a shot among few balls should not pay for the many of the opening.
 const SIZES: [usize; 4] = [8, 16, 32, 64];
 
@@ -177,7 +180,7 @@ impl Table {
     /// Decimals of a metre in which two right programs would agree on where all balls are: 13, for errors of 1e-13 m, less the
     /// decades by which impacts make them grow (`reliability` rule P18).
     pub fn digits_left(&self) -> u32 {
-        (13.0 - libm::log10(self.benches[self.at].state.error_growth_ratio())).max(0.0) as u32
+        (f64::from(MOST_DIGITS) - libm::log10(self.benches[self.at].state.error_growth_ratio())).max(0.0) as u32
     }
 
     /// Where the energy is.

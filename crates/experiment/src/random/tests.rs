@@ -172,3 +172,14 @@ fn neighbouring_streams_are_uncorrelated() {
     check("repeat against point", &|i| (draw(3, i, Some(0), "aim"), draw(3, 0, Some(i), "aim")));
     check("purpose", &|i| (draw(3, i, None, "aim"), draw(3, i, None, "speed")));
 }
+
+#[test]
+fn one_trial_in_1024_is_audited_whatever_else_it_draws() {
+    let audited = |seed| (0..1 << 20).filter(|&repeat| Streams::new(seed, repeat, None).is_audited()).count() as f64;
+    for seed in [1, 2, 20_261_121] {
+        // five standard deviations of a binomial
+        assert!((audited(seed) - 1024.0).abs() < 5.0 * 32.0, "{}", audited(seed));
+    }
+    let points = (0..1 << 16).filter(|&point| Streams::new(1, 7, Some(point)).is_audited()).count() as f64;
+    assert!((points - 64.0).abs() < 5.0 * 8.0, "{points}");
+}

@@ -121,6 +121,7 @@ impl Recorder {
             duration_s: story.duration_s,
             collision_count: story.collision_count,
             event_count: story.event_count,
+            digits_left_count: played.digits_left,
         });
     }
 

@@ -229,6 +229,8 @@ tolley_experiment::row! {
         collision_count: u32, "";
         /// Events of all kinds.
         event_count: u32, "";
+        /// Decimals of a metre that are left of where balls end, by an estimate; below 4 compare distributions only.
+        digits_left_count: u32, "";
     }
 }
 

@@ -13,7 +13,7 @@ use crate::hand::From;
 use crate::laws::{self, Game, Handling, Misfire, Placement, Situation};
 use crate::player::{Aim, Launch};
 use crate::policy::{self, View};
-use crate::table::Story;
+use crate::table::{MOST_DIGITS, Story};
 
 const CHOICE: Purpose = Purpose::named("choice");
 
@@ -24,6 +24,8 @@ pub(super) struct Played {
     pub(super) launch: Launch,
     pub(super) handling: Handling,
     pub(super) story: Story,
+    /// Decimals of a metre that impacts left of where balls end.
+    pub(super) digits_left: u32,
 }
 
 /// Plays one shot of the player whose turn it is; an error is a shot that the kernel gave up.
@@ -89,20 +91,20 @@ fn release(
     let skill = &setup.squad.members[usize::from(situation.shooter())].skill;
     let launch = handling.misfire.map_or_else(|| skill.execute(&aim, streams), |misfire| dropped(&misfire));
     court.events.still(situation.game);
-    let mut story = Story::default();
+    let (mut story, mut digits_left) = (Story::default(), MOST_DIGITS);
     if handling.is_released {
         let toley = setup.toley(&court.laid, situation.game.player());
         court.table.lay_out(&toley, &court.lying);
         let mut witness = Witness { balls: &court.names, events: &mut court.events, story };
         court.table.release(&aim, &launch);
         let ending = court.table.run(streams.is_audited(), &mut witness);
-        story = witness.story;
+        (story, digits_left) = (witness.story, court.table.digits_left());
         if let Ending::Quarantined(reason) = ending {
             return Err(Status::quarantined(reason.name()));
         }
         court.tell_rests();
     }
-    Ok(Played { from, aim: Aim { speed_m_s: meant.speed_m_s, ..aim }, launch, handling, story })
+    Ok(Played { from, aim: Aim { speed_m_s: meant.speed_m_s, ..aim }, launch, handling, story, digits_left })
 }
 
 /// A shot that misfires: level, without spin.
