@@ -172,16 +172,7 @@ fn every_reason_for_quarantine_is_a_status() {
         Reason::EnergyUnbalanced => Status::EnergyUnbalanced,
         Reason::StalePrediction => Status::StalePrediction,
     };
-    for reason in [
-        Reason::EventBudget,
-        Reason::ClockStands,
-        Reason::ClockBack,
-        Reason::NotFinite,
-        Reason::NeverRests,
-        Reason::Overlap,
-        Reason::EnergyUnbalanced,
-        Reason::StalePrediction,
-    ] {
+    for reason in Reason::ALL {
         assert_eq!(Status::quarantined(reason.name()), expected(reason));
     }
 }

@@ -35,11 +35,10 @@ impl State {
     }
 }
 
-/// The deepest overlap of two coins on the table, m; 0 or less where there is none. Of two that lie as they did before,
-/// nothing new can be said.
-pub(super) fn overlap_m(setup: &Setup, state: &State, time_s: f64) -> f64 {
+/// The deepest overlap of two coins on the table, m, but for two that lie as they did at `since_s`; 0 where there is none.
+pub(super) fn overlap_m(setup: &Setup, state: &State, since_s: f64, time_s: f64) -> f64 {
     let is_on = |body: usize| matches!(state.bodies[body].mode(), Mode::Rest | Mode::Slide);
-    let lies = |body: usize| state.bodies[body].mode() == Mode::Rest && state.bodies[body].time_s() < time_s;
+    let lies = |body: usize| state.bodies[body].mode() == Mode::Rest && state.bodies[body].time_s() <= since_s;
     let track = |body: usize| Track { coin: &setup.resolved[body], flight: &state.bodies[body].flight };
     let mut deepest_m: f64 = 0.0;
     for j in (0..state.bodies.len()).filter(|&j| is_on(j)) {

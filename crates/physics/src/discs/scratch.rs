@@ -46,6 +46,11 @@ impl Scratch {
         self.stale.fill(Stale::All);
     }
 
+    /// Whether another one predicts the same.
+    pub(super) fn agrees(&self, that: &Scratch) -> bool {
+        self.own == that.own && self.pairs == that.pairs
+    }
+
     pub(super) fn forget(&mut self, body: usize, what: Stale) {
         self.stale[body] = self.stale[body].max(what);
     }

@@ -14,8 +14,17 @@ struct Clockwork {
     leaks_at: u32,
     /// From this event on its prediction is off until it is made anew.
     strays_at: u32,
+    /// The same of the event after the next.
+    strays_later_at: u32,
     /// The clock runs backwards at this event.
     turns_at: u32,
+}
+
+/// Predictions: of the event after the next one, and whether they are fresh.
+#[derive(Clone, Default)]
+struct Foresight {
+    after_s: f64,
+    is_fresh: bool,
 }
 
 struct Hand {
@@ -33,18 +42,20 @@ const STEADY: Clockwork = Clockwork {
     overlaps_at: NEVER,
     leaks_at: NEVER,
     strays_at: NEVER,
+    strays_later_at: NEVER,
     turns_at: NEVER,
 };
 
 impl World for Clockwork {
     type Setup = Clockwork;
     type State = Hand;
-    /// Whether the prediction is a fresh one.
-    type Scratch = bool;
+    type Scratch = Foresight;
 
-    fn next(setup: &Clockwork, state: &Hand, is_fresh: &mut bool) -> Option<Event> {
+    fn next(setup: &Clockwork, state: &Hand, sight: &mut Foresight) -> Option<Event> {
         let moves = state.events < setup.rests_at;
-        let late_s = if state.events >= setup.strays_at && !*is_fresh { 0.25 } else { 0.0 };
+        let late_s = |at| if state.events >= at && !sight.is_fresh { 0.25 } else { 0.0 };
+        sight.after_s = state.time_s + 2.0 * setup.step_s + late_s(setup.strays_later_at);
+        let late_s = late_s(setup.strays_at);
         let back_s = if state.events == setup.turns_at { 2.0 * setup.step_s } else { 0.0 };
         moves.then(|| Event::of_body(state.time_s + setup.step_s + late_s - back_s, Kind::Mode, 0))
     }
@@ -63,8 +74,8 @@ impl World for Clockwork {
         }
     }
 
-    fn forget(_: &Clockwork, _: &Hand, is_fresh: &mut bool, _: &Event) {
-        *is_fresh = false;
+    fn forget(_: &Clockwork, _: &Hand, sight: &mut Foresight, _: &Event) {
+        sight.is_fresh = false;
     }
 
     fn is_finite(state: &Hand, _: &Event) -> bool {
@@ -79,8 +90,8 @@ impl World for Clockwork {
         state.time_s = time_s;
     }
 
-    fn forget_all(is_fresh: &mut bool) {
-        *is_fresh = true;
+    fn forget_all(sight: &mut Foresight) {
+        sight.is_fresh = true;
     }
 
     fn energy_j(_: &Clockwork, state: &Hand) -> f64 {
@@ -91,7 +102,11 @@ impl World for Clockwork {
         1e-9
     }
 
-    fn overlap_m(setup: &Clockwork, state: &Hand, _: f64) -> f64 {
+    fn agree(one: &Foresight, two: &Foresight) -> bool {
+        one.after_s == two.after_s
+    }
+
+    fn overlap_m(setup: &Clockwork, state: &Hand, _: f64, _: f64) -> f64 {
         if state.events >= setup.overlaps_at { 1e-11 } else { -1.0 }
     }
 }
@@ -102,7 +117,7 @@ const AUDITED: Limits = Limits { is_audited: true, ..LIMITS };
 
 fn play(setup: Clockwork, limits: Limits) -> (Ending, Hand) {
     let mut hand = Hand { events: 0, time_s: 0.0, number: 0.0, energy_j: 1.0 };
-    let ending = run::<Clockwork, Silent>(&setup, &mut hand, &mut false, &limits, &mut Silent);
+    let ending = run::<Clockwork, Silent>(&setup, &mut hand, &mut Foresight::default(), &limits, &mut Silent);
     (ending, hand)
 }
 
@@ -145,11 +160,14 @@ fn an_audit_finds_what_is_wrong_and_nothing_where_all_is_right() {
         (Clockwork { overlaps_at: 3, ..STEADY }, Reason::Overlap),
         (Clockwork { leaks_at: 3, ..STEADY }, Reason::EnergyUnbalanced),
         (Clockwork { strays_at: 3, ..STEADY }, Reason::StalePrediction),
+        (Clockwork { strays_later_at: 3, ..STEADY }, Reason::StalePrediction),
     ];
     for (setup, reason) in wrong {
         let (ending, hand) = play(setup, AUDITED);
         assert_eq!((ending, hand.events), (Ending::Quarantined(reason), 3));
-        assert_eq!(play(setup, LIMITS).0, Ending::Quarantined(Reason::EventBudget));
+        if !cfg!(debug_assertions) {
+            assert_eq!(play(setup, LIMITS).0, Ending::Quarantined(Reason::EventBudget));
+        }
     }
     assert_eq!(play(Clockwork { rests_at: 12, ..STEADY }, AUDITED).0, Ending::Rest);
     let laid_out = Clockwork { overlaps_at: 0, rests_at: 12, ..STEADY };

@@ -35,16 +35,16 @@ fn height_energy_j(setup: &Setup, ball: &Ball, body: &Body) -> f64 {
     ball.mass_kg * setup.ground.gravity_m_s2 * (body.position_m.z - ball.radius_m)
 }
 
-/// The deepest overlap of two bodies that no island holds at that time, m; 0 or less where there is none. Of two that lie
-/// as they did before, nothing new can be said.
-pub(super) fn overlap_m(setup: &Setup, state: &State, time_s: f64) -> f64 {
+/// The deepest overlap of two bodies that no island holds at that time, m, but for two that lie as they did at `since_s`; 0
+/// where there is none.
+pub(super) fn overlap_m(setup: &Setup, state: &State, since_s: f64, time_s: f64) -> f64 {
     let mut deepest_m: f64 = 0.0;
     for (j, two) in state.bodies.iter().enumerate() {
-        let two_lies = lies(two, time_s);
+        let two_lies = lies(two, since_s);
         for (i, one) in state.bodies[..j].iter().enumerate() {
             let is_held = one.time_s > time_s || two.time_s > time_s;
             let has_left = one.mode == Mode::Off || two.mode == Mode::Off;
-            if !(is_held || has_left || (two_lies && lies(one, time_s))) {
+            if !(is_held || has_left || (two_lies && lies(one, since_s))) {
                 deepest_m = deepest_m.max(-gap_m([&setup.balls[i], &setup.balls[j]], [one, two], time_s));
             }
         }
@@ -52,9 +52,9 @@ pub(super) fn overlap_m(setup: &Setup, state: &State, time_s: f64) -> f64 {
     deepest_m
 }
 
-/// Whether a body is where it was at the event before.
-fn lies(body: &Body, time_s: f64) -> bool {
-    !body.mode.travels() && body.time_s < time_s
+/// Whether a body has been where it is since then.
+fn lies(body: &Body, since_s: f64) -> bool {
+    !body.mode.travels() && body.time_s <= since_s
 }
 
 /// The gap of two bodies that overlap, m, else 0.

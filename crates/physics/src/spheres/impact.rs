@@ -1,6 +1,6 @@
 //! The impact of two balls.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3Swizzles};
 
 use super::setup::{Ball, Contact, GroundReaction, Setup, SlowContact};
 use super::state::Body;
@@ -176,11 +176,18 @@ fn strike(
     impulse(contact, &meeting, n, across, restitution_ratio * closing_m_s)
 }
 
+/// A ball that is left with less than this share of what an impact changed has been stopped by it.
+const STOPPED: f64 = 1.0 / (1u64 << 20) as f64;
+
 /// Notes what an impact made of the errors of two balls, by its impulse along the normal and the share of the relative
 /// velocity before it that was along the normal.
 pub(super) fn grow(balls: [&Ball; 2], [one, two]: [&mut Body; 2], along_n_s: f64, cos_phi: f64) {
     let places_m = [one.position_m, two.position_m];
-    let speeds_m_s = [&*one, &*two].map(|body| body.velocity_m_s.length());
+    // a ball that is stopped goes on as fast as its spin will make it roll
+    let speed_m_s = |ball: &Ball, body: &Body| {
+        body.velocity_m_s.length().max(2.0 / 7.0 * ball.radius_m * body.spin_rad_s.xy().length())
+    };
+    let speeds_m_s = [speed_m_s(balls[0], one), speed_m_s(balls[1], two)];
     let kick = |ball: &Ball, speed_m_s: f64| {
         let kick_m_s = along_n_s / (ball.mass_kg * cos_phi);
         kick_m_s / speed_m_s.max(kick_m_s * STOPPED)
@@ -189,9 +196,6 @@ pub(super) fn grow(balls: [&Ball; 2], [one, two]: [&mut Body; 2], along_n_s: f64
     let turn_per_m = 1.0 / ((balls[0].radius_m + balls[1].radius_m) * cos_phi);
     Growth::meet([&mut one.growth, &mut two.growth], places_m, turn_per_m, kicks);
 }
-
-/// A ball that is left with less than this share of what an impact changed has been stopped by it.
-const STOPPED: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// Notes when two balls hit each other, and tells whether that is a slow impact by the rule.
 fn note(contact: &Contact, pair: [&mut Body; 2], closing_m_s: f64) -> bool {

@@ -1,21 +1,23 @@
 //! Hits that overlap in time: which balls take part, and when they part again.
 //!
 //! An island forms when two balls hit while another one would meet either of them before that hit is over; it dissolves
-//! when no contact is left. Inside, contacts push ([`Window`](super::window)) and the ground does not: sand cannot answer in
-//! the 30 to 100 microseconds of a hit. A ball joins when something is about to touch it and leaves as soon as nothing
-//! does, each at its own time, and has its answer from the ground then; what was driven into the sand stays there, some
+//! when no contact is left. A ball joins when something is about to touch it; until it is pushed it goes on as ground and gravity
+//! have it, and leaves again if it lands or stops before. From the first push on only contacts move it
+//! ([`Window`](super::window)): sand cannot answer in the 30 to 100 microseconds of a hit. It leaves as soon as nothing touches it,
+//! each at its own time, and has its answer from the ground then; what was driven into the sand stays there, some
 //! tens of micrometres deep, until it flies. Friction between two balls acts when their contact ends, by the impulse it had along
 //! its normal, as in a hit of two alone.
 
+mod ends;
 mod watch;
 
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 
 pub(super) use watch::overlaps;
 
 use super::hertz::{Course, Hertz};
 use super::motion::{self, Next};
-use super::setup::{Ball, Setup};
+use super::setup::Setup;
 use super::state::{Body, Mode, State};
 use super::window::{Rider, Window};
 use super::{impact, landing, perch};
@@ -46,6 +48,8 @@ pub struct Hit {
 struct Passenger {
     body: Body,
     is_grounded: bool,
+    /// Whether it has been followed to the moment when something pushed it.
+    is_pushed: bool,
     /// Mechanical energy as it joined, J.
     energy_j: f64,
     start_m: DVec3,
@@ -139,6 +143,7 @@ impl Island {
             let (dt_s, then_s) = self.next_step_s();
             self.window.step(dt_s, self.now_s);
             self.now_s = then_s;
+            self.push_off(setup);
             self.part(setup);
             if !self.window.touches.iter().any(|touch| touch.impulse_n_s > 0.0) {
                 break;
@@ -162,6 +167,8 @@ impl Island {
         self.hits.clear();
         self.struck.clear();
         self.changed.fill(None);
+        self.is_stirred.fill(false);
+        self.stirs = false;
         self.origin_m = state.bodies[usize::from(event.body)].position_m;
         (self.start_s, self.now_s, self.loss_j) = (event.time_s, 0.0, 0.0);
         (self.step_s, self.briskest_m_s) = (f64::INFINITY, 0.0);
@@ -218,94 +225,33 @@ impl Island {
         self.passengers.push(Passenger {
             body,
             is_grounded: body.is_grounded(ball),
+            is_pushed: false,
             energy_j: energy_j(setup, i, &body) + lost_j,
             start_m: body.position_m,
         });
         slot
     }
 
-    /// The length of the next step and the window's time after it, s: up to the next such change.
+    /// Follows riders that have just been pushed to this moment: until now they turned and rubbed by themselves.
+    fn push_off(&mut self, setup: &Setup) {
+        for (rider, passenger) in self.window.riders.iter().zip(&mut self.passengers) {
+            if rider.is_struck && !passenger.is_pushed {
+                let i = usize::from(rider.body);
+                let before_j = energy_j(setup, i, &passenger.body);
+                motion::bring(&setup.balls[i], &mut passenger.body, self.start_s + self.now_s);
+                passenger.energy_j += energy_j(setup, i, &passenger.body) - before_j;
+                passenger.is_pushed = true;
+            }
+        }
+    }
+
+    /// The length of the next step and the window's time after it, s: at most up to where a rider that nothing has pushed yet
+    /// changes its motion by itself.
     fn next_step_s(&self) -> (f64, f64) {
         let changes_s = self.window.riders.iter().map(|rider| rider.changes_s);
         let change_s = changes_s.filter(|&s| s > self.now_s).fold(f64::INFINITY, f64::min);
         let step_s = self.step_s;
         if change_s < self.now_s + step_s { (change_s - self.now_s, change_s) } else { (step_s, self.now_s + step_s) }
-    }
-
-    /// Ends contacts that are over, and those that have not begun of a rider that changes its motion.
-    fn part(&mut self, setup: &Setup) {
-        for k in (0..self.window.touches.len()).rev() {
-            let touch = self.window.touches[k];
-            let changes = |&slot: &u16| self.window.riders[usize::from(slot)].changes_s <= self.now_s;
-            let is_over = match touch.impulse_n_s > 0.0 {
-                true => touch.depth_m() <= 0.0,
-                false => -touch.depth_m() > self.fastest_m_s * self.step_s || touch.riders.iter().any(changes),
-            };
-            if is_over {
-                let bodies = touch.riders.map(|slot| self.window.riders[usize::from(slot)].body);
-                self.end(setup, k);
-                self.watched.push(Watch { bodies, due_s: self.now_s });
-                self.look_s = self.now_s;
-            }
-        }
-    }
-
-    /// Ends one contact, with the friction that it has saved up.
-    fn end(&mut self, setup: &Setup, k: usize) {
-        let touch = self.window.touches.swap_remove(k);
-        for slot in touch.riders {
-            self.window.riders[usize::from(slot)].touch_count -= 1;
-        }
-        if touch.impulse_n_s == 0.0 {
-            return;
-        }
-        let [a, b] = touch.riders.map(usize::from);
-        let [i, j] = [a, b].map(|slot| self.window.riders[slot].body);
-        let [one, two] = [a, b].map(|slot| {
-            let mut body = self.passengers[slot].body;
-            body.velocity_m_s = self.window.riders[slot].velocity_m_s;
-            body
-        });
-        let balls = [i, j].map(|i| &setup.balls[usize::from(i)]);
-        let n = touch.direction();
-        self.grow([a, b], balls, n, touch.impulse_n_s);
-        let (friction_n_s, torque) = impact::friction(&setup.contact, balls, &one, &two, n, touch.impulse_n_s);
-        for (slot, ball, way) in [(a, balls[0], -1.0), (b, balls[1], 1.0)] {
-            self.window.riders[slot].velocity_m_s += friction_n_s * (way / ball.mass_kg);
-            self.passengers[slot].body.spin_rad_s -= torque * (2.5 / (ball.mass_kg * ball.radius_m));
-        }
-        // others were watched as if there were no friction
-        [i, j].into_iter().for_each(|i| self.stir(i));
-        let along = n * touch.impulse_n_s;
-        let [from_m, to_m] = [a, b].map(|slot| self.window.riders[slot].position_m);
-        let reach_m = balls.map(|ball| ball.radius_m);
-        self.hits.push(Hit {
-            time_s: self.start_s + touch.since_s,
-            duration_s: self.now_s - touch.since_s,
-            bodies: [i, j],
-            // seen from both sides, so that numbering does not matter
-            position_m: self.origin_m + ((from_m + n * reach_m[0]) + (to_m - n * reach_m[1])) * 0.5,
-            impulse_n_s: (along + friction_n_s).length(),
-            compression_m: touch.deepest_m,
-            force_n: touch.strongest_n,
-        });
-    }
-
-    /// Notes what a contact that is over makes of the errors of two riders. Half of what its impulse changed of their closing
-    /// speed stands for that speed, since others push meanwhile.
-    fn grow(&mut self, slots: [usize; 2], balls: [&Ball; 2], n: DVec3, impulse_n_s: f64) {
-        let [one, two] = slots.map(|slot| &self.window.riders[slot]);
-        let velocity_m_s = one.velocity_m_s - two.velocity_m_s;
-        let across_m_s = (velocity_m_s - n * velocity_m_s.dot(n)).length();
-        let closing_m_s = 0.5 * impulse_n_s * (1.0 / balls[0].mass_kg + 1.0 / balls[1].mass_kg);
-        let cos_phi = closing_m_s / DVec2::new(closing_m_s, across_m_s).length();
-        let places_m = [self.origin_m + one.position_m, self.origin_m + two.position_m];
-        let [mut first, mut second] = slots.map(|slot| self.passengers[slot].body);
-        (first.position_m, second.position_m) = (places_m[0], places_m[1]);
-        (first.velocity_m_s, second.velocity_m_s) = (one.velocity_m_s, two.velocity_m_s);
-        impact::grow(balls, [&mut first, &mut second], impulse_n_s, cos_phi);
-        self.passengers[slots[0]].body.growth = first.growth;
-        self.passengers[slots[1]].body.growth = second.growth;
     }
 
     /// Lets go of the riders that nothing touches.
@@ -369,7 +315,8 @@ fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64) -> f64 {
     // in so short a time hardly more than one change can come
     for _ in 0..16 {
         let end_s = body.time_s + body.path.left_s;
-        if end_s >= time_s {
+        // what ends at that very time is over, but for a ground hit that is an event of its own
+        if end_s * (1.0 - 4.0 * f64::EPSILON) > time_s || body.path.left_s == 0.0 && body.path.next == Next::Land {
             break;
         }
         let next = body.path.next;

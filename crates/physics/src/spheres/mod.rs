@@ -124,6 +124,10 @@ impl World for Spheres {
         scratch.clear();
     }
 
+    fn agree(one: &Scratch, two: &Scratch) -> bool {
+        one.agrees(two)
+    }
+
     fn energy_j(setup: &Setup, state: &State) -> f64 {
         let energy = state.energy(setup);
         energy.in_play_j + energy.left_j + energy.friction_work_j
@@ -137,8 +141,8 @@ impl World for Spheres {
         }
     }
 
-    fn overlap_m(setup: &Setup, state: &State, time_s: f64) -> f64 {
-        audit::overlap_m(setup, state, time_s)
+    fn overlap_m(setup: &Setup, state: &State, since_s: f64, time_s: f64) -> f64 {
+        audit::overlap_m(setup, state, since_s, time_s)
     }
 }
 

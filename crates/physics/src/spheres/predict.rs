@@ -86,6 +86,11 @@ impl Scratch {
         self.first.fill(NEVER);
     }
 
+    /// Whether another one predicts the same.
+    pub(super) fn agrees(&self, that: &Scratch) -> bool {
+        self.own_s == that.own_s && self.own_kind == that.own_kind && self.pair_s == that.pair_s
+    }
+
     /// Forgets what is predicted of one body.
     pub(super) fn forget(&mut self, body: usize) {
         if !self.is_stale[body] {

@@ -79,4 +79,4 @@
 //! Energy that came in is in play, has left over the edge, was taken by friction (force times way, never a difference of
 //! energies) or in an event: to 1e-12 of it with pairwise impacts.
 //!
-//! A small error of a place grows by `1 + kick L / (s cos phi)` from impact to impact: the digits it leaves are an estimate.
+//! How much a small error of a place grows through the impacts is estimated from free paths and angles (`growth.rs` of the crate).

@@ -210,9 +210,10 @@ impl Island {
         let touch_m = setup.balls[i].radius_m + setup.balls[j].radius_m;
         let gap_m = length_m - touch_m;
         let closing_m_s = (one.1 - two.1).dot(span_m) / length_m;
-        let is_out = [i, j].map(|k| self.slots[k] == OUT);
-        if is_out == [true, true] {
-            let steady_s = self.steady_s(state, i).min(self.steady_s(state, j));
+        let steady_s = self.steady_s(state, i).min(self.steady_s(state, j));
+        // not beyond a change of motion
+        let most_s = steady_s.max(1.5 * self.step_s) - self.step_s;
+        if [i, j].iter().all(|&k| self.slots[k] == OUT) {
             if steady_s < 2.0 * self.step_s {
                 let [one, two] = [i, j].map(|k| self.own_place(setup, state, k, 2.0 * self.step_s).0);
                 if one.distance(two) < touch_m {
@@ -221,9 +222,8 @@ impl Island {
             }
             // nothing pushes them; a little faster, for what they may gain by themselves
             let closing_m_s = closing_m_s + self.fastest_m_s / 256.0;
-            let wait_s = if closing_m_s > 0.0 { gap_m / closing_m_s } else { f64::INFINITY };
-            // not beyond a change of motion
-            return (wait_s.min(steady_s.max(1.5 * self.step_s)) - self.step_s).max(0.0);
+            let wait_s = if closing_m_s > 0.0 { gap_m / closing_m_s - self.step_s } else { f64::INFINITY };
+            return wait_s.min(most_s).max(0.0);
         }
         // a contact changes velocities by a quarter of its closing speed in a step, or less
         let push_m_s2 = 0.25 * self.briskest_m_s / self.step_s;
@@ -233,11 +233,15 @@ impl Island {
         // the gap closes no sooner than by (closing + push t) t
         let closing_m_s = closing_m_s.max(0.0);
         let some_s = 2.0 * gap_m / (closing_m_s + (closing_m_s * closing_m_s + 4.0 * push_m_s2 * gap_m).sqrt());
-        (some_s.max(gap_m / self.fastest_m_s) - self.step_s).max(0.5 * self.step_s)
+        (some_s.max(gap_m / self.fastest_m_s) - self.step_s).min(most_s).max(0.5 * self.step_s)
     }
 
-    /// How long a body that is left to itself goes on from now without a change of its motion, s.
+    /// How long a body that is left to itself goes on from now without a change of its motion, s; a rider has none that matters
+    /// here.
     fn steady_s(&self, state: &State, i: usize) -> f64 {
+        if self.slots[i] != OUT {
+            return f64::INFINITY;
+        }
         let body = self.own_motion(state, i);
         body.time_s + body.path.left_s - (self.start_s + self.now_s)
     }
