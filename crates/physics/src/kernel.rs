@@ -271,8 +271,8 @@ pub struct Limits {
     pub max_events: u32,
     /// Events allowed inside 1e-12 s.
     pub max_events_at_once: u32,
-    /// Whether every event is audited. A debug build audits all trials; in those that are not meant to be audited it panics at what
-    /// it finds.
+    /// Whether every event is audited. A debug build audits all trials; in those that are not meant to be audited it
+    /// panics at what it finds.
     pub is_audited: bool,
 }
 

@@ -1,12 +1,12 @@
 //! Hits that overlap in time: which balls take part, and when they part again.
 //!
 //! An island forms when two balls hit while another one would meet either of them before that hit is over; it dissolves
-//! when no contact is left. A ball joins when something is about to touch it; until it is pushed it goes on as ground and gravity
-//! have it, and leaves again if it lands or stops before. From the first push on only contacts move it
-//! ([`Window`](super::window)): sand cannot answer in the 30 to 100 microseconds of a hit. It leaves as soon as nothing touches it,
-//! each at its own time, and has its answer from the ground then; what was driven into the sand stays there, some
-//! tens of micrometres deep, until it flies. Friction between two balls acts when their contact ends, by the impulse it had along
-//! its normal, as in a hit of two alone.
+//! when no contact is left. A ball joins when something is about to touch it; until it is pushed it goes on as ground and
+//! gravity have it, and leaves again if it lands or stops before. From the first push on only contacts move it
+//! ([`Window`](super::window)): sand cannot answer in the 30 to 100 microseconds of a hit. It leaves as soon as nothing
+//! touches it, each at its own time, and has its answer from the ground then; what was driven into the sand stays there,
+//! some tens of micrometres deep, until it flies. Friction between two balls acts when their contact ends, by the impulse it
+//! had along its normal, as in a hit of two alone.
 
 mod ends;
 mod watch;
@@ -245,8 +245,8 @@ impl Island {
         }
     }
 
-    /// The length of the next step and the window's time after it, s: at most up to where a rider that nothing has pushed yet
-    /// changes its motion by itself.
+    /// The length of the next step and the window's time after it, s: at most up to where a rider that nothing has pushed
+    /// yet changes its motion by itself.
     fn next_step_s(&self) -> (f64, f64) {
         let changes_s = self.window.riders.iter().map(|rider| rider.changes_s);
         let change_s = changes_s.filter(|&s| s > self.now_s).fold(f64::INFINITY, f64::min);
