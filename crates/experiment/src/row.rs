@@ -185,7 +185,7 @@ names! {
         Ok = "ok",
         /// More events than the budget; the row shows the last state.
         EventBudget = "event-budget",
-        /// Too many events at one instant, or within a millisecond; the row shows the last state.
+        /// Too many events at one instant, or in a very short time; the row shows the last state.
         ClockStands = "clock-stands",
         /// An event came before the one that it followed; the row shows the last state.
         ClockBack = "clock-back",
