@@ -107,7 +107,7 @@ impl World for Clockwork {
     }
 
     fn overlap_m(setup: &Clockwork, state: &Hand, _: f64, _: f64) -> f64 {
-        if state.events >= setup.overlaps_at { 1e-11 } else { -1.0 }
+        if state.events >= setup.overlaps_at { 1e-11 } else { 0.0 }
     }
 }
 

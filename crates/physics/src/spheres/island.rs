@@ -5,7 +5,7 @@
 //! gravity have it, and leaves again if it lands or stops before. From the first push on only contacts move it
 //! ([`Window`](super::window)): sand cannot answer in the 30 to 100 microseconds of a hit. It leaves as soon as nothing
 //! touches it, each at its own time, and has its answer from the ground then; what was driven into the sand stays there,
-//! some tens of micrometres deep, until it flies. Friction between two balls acts when their contact ends, by the impulse it
+//! mostly some tens of micrometres deep and at the most seen half a millimetre, until it flies. Friction between two balls acts when their contact ends, by the impulse it
 //! had along its normal, as in a hit of two alone.
 
 mod ends;
