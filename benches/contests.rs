@@ -3,14 +3,10 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tolley_cymbergaj::contest::study::Matches;
-use tolley_cymbergaj::contest::{Act, Pairing, Scribe, Stage, Start, play, setup};
-use tolley_cymbergaj::laws::{Luck, Match, MoveEvents, Seat};
-use tolley_cymbergaj::play::{Bench, Stand};
-use tolley_cymbergaj::players::Launch;
-use tolley_experiment::key::Point;
+use tolley_cymbergaj::laws::{Match, MoveDraws, MoveEvents, Seat};
+use tolley_cymbergaj::matches::{Image, MatchKeys, MatchSink, Opening, Pairing, Step, pairing, play};
+use tolley_cymbergaj::shot::{Launch, PlayerView, Workspace};
 use tolley_experiment::random::Streams;
-use tolley_experiment::study::Study;
 
 const MATCHES: u64 = 200;
 
@@ -18,11 +14,11 @@ const MATCHES: u64 = 200;
 #[derive(Default)]
 struct Strokes(Vec<(Match, Launch)>);
 
-impl Scribe for Strokes {
+impl MatchSink for Strokes {
     fn begin(&mut self, _: &Match) {}
 
-    fn note(&mut self, before: &Match, act: &Act, _: &Match) {
-        if let Act::Moved { launch, .. } = act {
+    fn step(&mut self, before: &Match, step: &Step, _: &Match) {
+        if let Step::Moved { launch, .. } = step {
             self.0.push((*before, *launch));
         }
     }
@@ -32,25 +28,24 @@ impl Scribe for Strokes {
 #[derive(Default)]
 struct Count(u64);
 
-impl Scribe for Count {
+impl MatchSink for Count {
     fn begin(&mut self, _: &Match) {}
 
-    fn note(&mut self, before: &Match, _: &Act, after: &Match) {
+    fn step(&mut self, before: &Match, _: &Step, after: &Match) {
         self.0 += u64::from(after.move_count - before.move_count);
     }
 }
 
-fn pairing() -> Pairing {
-    let point = Point::default_of(Matches::schema());
-    setup::pairing(&point, Stage::Match, Seat::X).unwrap_or_else(|faults| panic!("{faults:?}"))
+fn usual() -> Pairing {
+    pairing(&MatchKeys::default(), Opening::Toss, Seat::X).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 fn matches(criterion: &mut Criterion) {
-    let pairing = pairing();
-    let mut bench = Bench::new(&pairing.grounds[0]);
-    let mut all = |scribe: &mut Count| {
+    let pairing = usual();
+    let mut workspace = Workspace::new(&pairing.setups[0].physics);
+    let mut all = |count: &mut Count| {
         for repeat in 0..MATCHES {
-            black_box(play(&pairing, &mut bench, &Streams::new(1, repeat, None), Start::Usual, scribe));
+            black_box(play(&pairing, &mut workspace, &Streams::new(1, repeat, None), Image::Usual, count));
         }
     };
     let mut count = Count::default();
@@ -65,25 +60,25 @@ fn matches(criterion: &mut Criterion) {
 
 /// The verdict on each Move and the match that goes on, without the Move.
 fn laws(criterion: &mut Criterion) {
-    let pairing = pairing();
-    let mut bench = Bench::new(&pairing.grounds[0]);
+    let pairing = usual();
+    let mut workspace = Workspace::new(&pairing.setups[0].physics);
     let mut strokes = Strokes::default();
     for repeat in 0..MATCHES {
-        play(&pairing, &mut bench, &Streams::new(1, repeat, None), Start::Usual, &mut strokes);
+        play(&pairing, &mut workspace, &Streams::new(1, repeat, None), Image::Usual, &mut strokes);
     }
     let again = |(game, launch): &(Match, Launch)| {
-        let (seat, mut told) = (game.turn.seat, pairing.laws.events(game));
-        let stand = Stand::of(&game.layout, seat, game.ends);
-        bench.play(&pairing.grounds[seat.index()], (seat, game.ends), &stand, launch, &mut told);
-        (*game, told)
+        let (seat, mut events) = (game.turn.seat, pairing.laws.events(game));
+        let view = PlayerView::of(&game.layout, seat, game.ends);
+        workspace.play(pairing.setup(seat), (seat, game.ends), &view, launch, &mut events);
+        (*game, events)
     };
     let told: Vec<(Match, MoveEvents)> = strokes.0.iter().map(again).collect();
     let mut group = criterion.benchmark_group("contests");
     group.sample_size(20).throughput(Throughput::Elements(told.len() as u64));
     group.bench_function("laws of a Move", |bencher| {
         bencher.iter(|| {
-            for (game, told) in &told {
-                black_box(pairing.laws.next(game, &pairing.laws.judge(game, told, &Luck::NONE)));
+            for (game, events) in &told {
+                black_box(pairing.laws.next(game, &pairing.laws.judge(game, events, &MoveDraws::NONE)));
             }
         });
     });

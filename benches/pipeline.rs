@@ -4,14 +4,14 @@ use std::convert::Infallible;
 use std::path::Path;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use tolley_cymbergaj::flick::Flick;
+use tolley_cymbergaj::shot::FlickStudy;
 use tolley_dataset::{Dataset, Versions};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{Control, Keep, run};
 use tolley_experiment::scenario::{self, Overrides};
 use tolley_experiment::study::{Study, StudyInfo};
-use tolley_tinsley_green::shot::OpeningShot;
+use tolley_tinsley_green::shot::ShotStudy;
 
 /// Keeps nothing.
 struct Nowhere;
@@ -29,21 +29,22 @@ impl Keep for Nowhere {
 fn plan<S: Study>(path: &str, repeats: u64) -> Plan {
     let overrides = Overrides { repeats: Some(repeats), ..Overrides::default() };
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(path);
-    scenario::read(&path, &[StudyInfo::of::<S>()], overrides).expect("a shipped scenario").0
+    scenario::read(&path, &[StudyInfo::of::<S>().into()], overrides).expect("a shipped scenario").0
 }
 
 fn bench<S: Study>(criterion: &mut Criterion, name: &str, plan: &Plan) {
     let mut group = criterion.benchmark_group(name);
-    group.throughput(Throughput::Elements(plan.trials())).sample_size(10);
+    group.throughput(Throughput::Elements(plan.grid.trials())).sample_size(10);
     group.bench_function("play", |bencher| {
-        bencher.iter(|| run::<S, _>(plan, Some(1), &Nowhere, &Control::default()).expect("a run"));
+        bencher
+            .iter(|| run::<S, _>(plan, Some(1), &Nowhere, &Control::default(), &S::Shared::default()).expect("a run"));
     });
     group.bench_function("play and write Parquet", |bencher| {
         let fresh = || tempfile::tempdir().expect("a folder");
         let versions = Versions { tolley: "bench", physics: 0 };
         let write = |folder: tempfile::TempDir| {
             let dataset = Dataset::open(&folder.path().join("dataset"), plan, versions).expect("a dataset");
-            run::<S, _>(plan, Some(1), &dataset, &Control::default()).expect("a run");
+            run::<S, _>(plan, Some(1), &dataset, &Control::default(), &S::Shared::default()).expect("a run");
             folder
         };
         bencher.iter_batched(fresh, write, BatchSize::PerIteration);
@@ -52,8 +53,8 @@ fn bench<S: Study>(criterion: &mut Criterion, name: &str, plan: &Plan) {
 }
 
 fn pipeline(criterion: &mut Criterion) {
-    bench::<OpeningShot>(criterion, "knuckling_down", &plan::<OpeningShot>("tinsley_green/knuckling_down.toml", 5));
-    bench::<Flick>(criterion, "coin_weight", &plan::<Flick>("cymbergaj/coin_weight.toml", 1300));
+    bench::<ShotStudy>(criterion, "knuckling_down", &plan::<ShotStudy>("tinsley_green/knuckling_down.toml", 5));
+    bench::<FlickStudy>(criterion, "coin_weight", &plan::<FlickStudy>("cymbergaj/coin_weight.toml", 1300));
 }
 
 criterion_group!(benches, pipeline);

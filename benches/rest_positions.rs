@@ -1,6 +1,7 @@
 //! Writes where every body of a work rests, as CSV: `cargo run --release --example rest_positions -- A > a.csv`.
 //!
-//! A number after the name plays that many shots, as `valgrind --tool=callgrind` wants. Columns: shot, body, x_m, y_m, z_m, on (0 when it left), collisions and events of the shot.
+//! A number after the name plays that many shots, as `valgrind --tool=callgrind` wants. Columns: shot, body, x_m, y_m,
+//! z_m, on (0 when it left), collisions and events of the shot.
 #![allow(clippy::print_stdout)]
 
 mod shots;

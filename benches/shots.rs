@@ -87,7 +87,7 @@ impl Marbles {
             slow: SlowContact::Elastic { below_m_s: 0.005 },
         };
         let setup = spheres::Setup::new(balls, ground, contact, Some(0.9144));
-        let limits = Limits::for_bodies(setup.balls.len());
+        let limits = Limits::for_bodies(setup.balls().len());
         let (state, scratch) = (spheres::State::new(&setup), spheres::Scratch::new(&setup));
         Marbles { setup, state, scratch, limits, targets_m, shots: pairs(SHOTS_A) }
     }

@@ -3,17 +3,16 @@
 use tempfile::TempDir;
 use tolley_analysis::{Summary, summary};
 use tolley_dataset::Dataset;
-use tolley_experiment::plan::Axis;
-use tolley_experiment::row::{Rows, Status};
+use tolley_experiment::row::Rows;
 use tolley_experiment::run::Keep;
+use tolley_experiment::status::Status;
 
-use crate::toy::{self, End, Plan, Shot, VERSIONS, Value};
+use crate::toy::{self, End, Plan, Shot, VERSIONS};
 
 /// Two speeds, five trials each, in one block of ten.
 fn plan() -> Plan {
-    let mut plan = toy::plan();
-    plan.repeats = 5;
-    plan.axes = vec![Axis { key: 0, values: [2.0, 3.0].map(Value::Number).to_vec() }];
+    let mut plan = toy::plan_with(&[2.0, 3.0], &[]);
+    plan.grid.repeats = 5;
     plan
 }
 
@@ -32,7 +31,7 @@ const TRIALS: [(f64, u32, bool, Status); 10] = [
 ];
 
 fn rows() -> Rows {
-    let mut rows = Rows::new(plan().tables);
+    let mut rows = Rows::new(&plan().study.tables);
     for (travel_m, off_count, stays, _) in TRIALS {
         rows.push(0, Shot { travel_m, off_count, ticks_count: 0, stays, ending: End::Rest });
     }
@@ -87,37 +86,11 @@ fn estimates_are_those_computed_by_hand() {
 }
 
 #[test]
-fn the_text_is_a_table_in_units_people_read() {
-    let want = "\
-toy/shot: 2 points x 5 trials, seed 1; complete: 10 trials
-all points by stays, best first; each value with its 95 % interval
-
-  speed              stays  n                   travel  n  off_count  n
-    m/s                                             mm
-      3  1.00 [0.51, 1.00]  4  20000 [-107062, 147062]  2   2 [0, 5]  4
-      2  0.60 [0.23, 0.88]  5        3000 [1037, 4963]  5   0 [0, 0]  5
-
-quarantined: 1 trial (10 %), left out above: event-budget 1
-dataset: runs/by_hand
-";
-    assert_eq!(by_hand().to_text(20, 100, "runs/by_hand"), want);
-}
-
-#[test]
-fn measures_that_do_not_fit_go_to_further_tables() {
-    let text = by_hand().to_text(20, 60, "runs/by_hand");
-    assert!(text.lines().all(|line| line.chars().count() <= 70), "{text}");
-    assert_eq!(text.lines().filter(|line| line.trim_start().starts_with("speed ")).count(), 2, "{text}");
-}
-
-#[test]
-fn only_the_best_rows_are_shown_but_all_are_in_the_json() {
+fn all_points_are_in_the_json() {
     let summary = by_hand();
-    let text = summary.to_text(1, 100, "runs/by_hand");
-    assert!(text.contains("best 1 points by stays") && !text.contains("0.60 ["), "{text}");
     let json = summary.to_json();
     assert_eq!(json["points"].as_array().map(Vec::len), Some(2));
-    assert_eq!(json["points"][1]["values"]["speed_m_s"], 2.0);
+    assert_eq!(json["points"][1]["values"]["shot_speed_m_s"], 2.0);
     assert_eq!(json["points"][0]["estimates"]["travel_m"]["n"], 2);
     assert_eq!(json["points"][0]["estimates"]["travel_m"]["value"], 20.0);
     assert_eq!((&json["complete"], &json["quarantined_share"]), (&true.into(), &0.1.into()));
@@ -128,13 +101,9 @@ fn a_partial_dataset_says_so() {
     let summary = summed(&toy::plan(), [(1, toy::rows(1))]);
     assert!(!summary.is_complete());
     assert_eq!((summary.blocks, summary.trials), ([1, 3], [10, 24]));
-    let text = summary.to_text(20, 200, "runs/toy");
-    assert!(text.contains("PARTIAL: 10 of 24 trials (1 of 3 blocks)"), "{text}");
     // points of the blocks that are missing have no value, and stand last
     let last = summary.points.last().expect("six points");
     assert_eq!((last.trial_count, last.estimates[0].value, last.estimates[0].interval), (0, None, None));
-    assert!(text.contains("impulse") && text.contains(" - "), "{text}");
-    assert!(!text.contains("NaN"), "{text}");
     assert!(summary.to_json()["points"][5]["estimates"]["stays"]["value"].is_null());
 }
 

@@ -1,5 +1,7 @@
 //! The command from outside: exit codes, messages, what it writes and what it leaves alone.
 
+use tolley_experiment::schema::Schema;
+
 use crate::tool::{files, folder_with, ran, tolley};
 use std::process::Stdio;
 
@@ -75,7 +77,7 @@ fn list_of_a_study_names_every_key_with_its_default_and_assumption() {
     let here = folder_with("small.toml", SMALL);
     let ran = ran(here.path(), &["list", "tinsley-green/shot"]);
     assert_eq!(ran.code, 0);
-    for key in tolley_tinsley_green::keys::SHOT.keys {
+    for key in Schema::of::<tolley_tinsley_green::shot::ShotKeys>().keys {
         assert!(ran.stdout.contains(&format!("\n  {}\n      {}", key.path, key.about)), "{}", key.path);
         assert!(key.assumption.is_none_or(|why| ran.stdout.contains(why)), "{}", key.path);
     }

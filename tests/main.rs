@@ -1,39 +1,33 @@
-//! Every test of the workspace that looks from outside: the table of contents.
+//! Every test that looks from outside at games, datasets and the command: the table of contents. Those of the physics
+//! alone are in `crates/physics/tests`.
 
-// physics against its equations
-mod clusters;
-mod discs;
-mod memory;
-mod sand;
-mod spheres;
-
-// shots from any layout, and who chooses them
-mod playing;
+// the marbles game: its laws, shots and whole matches
 mod tinsley_green;
 
 // from a scenario file to a dataset and its summary
 mod analysis;
 mod dataset;
+mod keys;
 mod run;
 mod scenario;
 
-// the coin game: its laws, and whole matches
-mod contests;
+// the coin game: its laws, flicks and whole matches
 mod cymbergaj;
 
 // the dice game
-mod dice;
+mod dice_football;
 
 // the command
 mod cli;
-mod coins;
 mod determinism;
 mod scene;
 mod verify;
 
 // the house
+mod docs;
 mod structure;
 
 // used by the above
+mod cases;
 mod tool;
 mod toy;

@@ -1,50 +1,68 @@
 //! The parallel run: same rows for any number of threads, panics kept to their trial, stops, errors.
 
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
-use tolley_experiment::key::{Key, Point, Schema, Value};
-use tolley_experiment::plan::{Axis, Plan};
+use tolley_experiment::plan::Plan;
+use tolley_experiment::player::{Player, Setups, play_some};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
-use tolley_experiment::row::{Row, Rows, Status, Table, Values};
-use tolley_experiment::run::{Control, Keep, RunError, play_some, run};
-use tolley_experiment::study::{Measure, Study, StudyInfo};
+use tolley_experiment::row::{Rows, Values};
+use tolley_experiment::run::{Control, Keep, RunError, run};
+use tolley_experiment::status::{Status, StatusCounts};
+use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::table::{Measure, Table};
+use tolley_experiment::value::Value;
 
 tolley_experiment::row! {
     /// One toss.
     pub struct Toss {
         /// What came up.
-        face: f64, "";
+        face: f64;
     }
 }
 
-static SCHEMA: Schema =
-    Schema { keys: &[Key::number("coin.bias_ratio", 0.5, [0.0, 2.0], "Share of heads")], presets: &[] };
+tolley_experiment::keys! {
+    /// A coin.
+    pub struct Minted in "coin" {
+        /// Share of heads
+        bias_ratio: f64 = 0.5, in 0.0..=2.0;
+    }
+}
+
+tolley_experiment::key_set! {
+    /// All keys.
+    pub struct CoinKeys {
+        coin: Minted;
+    }
+}
 
 /// A study that tosses, and panics on the faces that the point asks for.
 struct Coin;
 
 impl Study for Coin {
+    type Keys = CoinKeys;
+    /// Where the setup lies of each scratch that is made.
+    type Shared = Arc<Mutex<Vec<usize>>>;
     type Setup = f64;
     type Scratch = ();
     const NAME: &'static str = "toy/coin";
     const BLOCK_TRIALS: u64 = 64;
-    const TABLES: &'static [Table] = &[
-        Table { name: "tosses", about: "one toss", columns: Toss::COLUMNS },
-        Table { name: "heads", about: "one head", columns: Toss::COLUMNS },
-    ];
-    const MEASURES: &'static [Measure] = &[];
 
-    fn schema() -> &'static Schema {
-        &SCHEMA
+    fn tables() -> Vec<Table> {
+        vec![Table::of::<Toss>("tosses", "one toss"), Table::of::<Toss>("heads", "one head")]
     }
-    fn setup(point: &Point) -> Result<f64, Vec<Fault>> {
-        let bias_ratio = point.number("coin.bias_ratio");
-        let message = "a share is at most 1".to_owned();
-        if bias_ratio > 1.0 { Err(vec![Fault { path: "coin.bias_ratio", message }]) } else { Ok(bias_ratio) }
+    fn measures() -> Vec<Measure> {
+        Vec::new()
     }
-    fn scratch(_: &f64) {}
+    fn setup(keys: &CoinKeys) -> Result<f64, Vec<Fault>> {
+        let bias_ratio = keys.coin.bias_ratio;
+        let fault = || tolley_experiment::fault!(Minted.bias_ratio, "a share is at most 1");
+        if bias_ratio > 1.0 { Err(vec![fault()]) } else { Ok(bias_ratio) }
+    }
+    fn scratch(setup: &f64, made: &Arc<Mutex<Vec<usize>>>) {
+        made.lock().expect("lock").push(std::ptr::from_ref(setup).addr());
+    }
     fn play(bias_ratio: &f64, (): &mut (), streams: &Streams, rows: &mut Rows) -> Status {
         let face = streams.open(Purpose::named("toss")).uniform();
         if face < *bias_ratio {
@@ -57,10 +75,20 @@ impl Study for Coin {
 }
 
 fn plan(biases: &[f64]) -> Plan {
-    let mut plan = Plan::of_study(&StudyInfo::of::<Coin>());
-    plan.repeats = 333;
-    plan.axes = vec![Axis { key: 0, values: biases.iter().map(|bias| Value::Number(*bias)).collect() }];
+    let mut plan = Plan::of_study(Arc::new(StudyInfo::of::<Coin>()));
+    plan.grid.repeats = 333;
+    plan.sweep(0, biases.iter().map(|bias| Value::Number(*bias)).collect());
     plan
+}
+
+/// Plays on so many threads.
+fn played(
+    plan: &Plan,
+    threads: usize,
+    memory: &Memory,
+    control: &Control,
+) -> Result<tolley_experiment::run::Outcome, RunError<String>> {
+    run::<Coin, _>(plan, Some(threads), memory, control, &Arc::default())
 }
 
 /// Keeps blocks in memory.
@@ -91,7 +119,7 @@ fn silently<T>(play: impl FnOnce() -> T) -> T {
 
 fn blocks_of(threads: usize) -> Vec<(u64, Rows)> {
     let memory = Memory::default();
-    run::<Coin, _>(&plan(&[0.2, 0.5, 0.9]), Some(threads), &memory, &Control::default()).expect("a run");
+    played(&plan(&[0.2, 0.5, 0.9]), threads, &memory, &Control::default()).expect("a run");
     let mut blocks = memory.blocks.into_inner().expect("lock");
     blocks.sort_by_key(|(block, _)| *block);
     blocks
@@ -111,13 +139,14 @@ fn rows_do_not_depend_on_the_number_of_threads() {
 fn a_panic_costs_one_row_and_names_its_trial() {
     silently(|| {
         let (memory, control) = (Memory::default(), Control::default());
-        let outcome = run::<Coin, _>(&plan(&[0.5]), Some(2), &memory, &control).expect("a run");
-        let panics = outcome.by_status[Status::Panic as usize];
+        let outcome = played(&plan(&[0.5]), 2, &memory, &control).expect("a run");
+        let StatusCounts(by_status) = outcome.by_status;
+        let panics = by_status[Status::Panic as usize];
         assert!((1..20).contains(&panics), "{panics}");
-        assert_eq!(outcome.by_status.iter().sum::<u64>(), 333);
+        assert_eq!(by_status.iter().sum::<u64>(), 333);
         let (trial, message) = outcome.first_panic.expect("a panic");
         assert_eq!(message, "the coin stands on its edge");
-        let rows = play_some::<Coin>(&plan(&[0.5]), std::iter::once(trial), || true).expect("rows");
+        let rows = play_some::<Coin>(&plan(&[0.5]), [trial]).expect("rows");
         assert_eq!((rows.status[0], rows.tables[0].blank.as_slice()), (Status::Panic, [0].as_slice()));
         assert!(matches!(&rows.tables[0].columns[0], Values::F64(face) if face[0].is_nan()));
         assert!(rows.tables[1].trial.is_empty());
@@ -129,11 +158,11 @@ fn kept_blocks_are_skipped_and_a_stop_leaves_the_rest() {
     silently(|| {
         let (memory, control) = (Memory::default(), Control::default());
         let plan = plan(&[0.5, 0.6]);
-        run::<Coin, _>(&plan, Some(2), &memory, &control).expect("a run");
-        let again = run::<Coin, _>(&plan, Some(2), &memory, &control).expect("a run");
-        assert_eq!((again.blocks_run, again.blocks_skipped, again.interrupted), (0, plan.blocks(), false));
+        played(&plan, 2, &memory, &control).expect("a run");
+        let again = played(&plan, 2, &memory, &control).expect("a run");
+        assert_eq!((again.blocks_run, again.blocks_skipped, again.interrupted), (0, plan.grid.blocks(), false));
         control.stop.store(true, Ordering::Relaxed);
-        let stopped = run::<Coin, _>(&plan, Some(2), &Memory::default(), &control).expect("a run");
+        let stopped = played(&plan, 2, &Memory::default(), &control).expect("a run");
         assert_eq!((stopped.blocks_run, stopped.interrupted), (0, true));
     });
 }
@@ -142,11 +171,37 @@ fn kept_blocks_are_skipped_and_a_stop_leaves_the_rest() {
 fn a_block_that_cannot_be_kept_and_a_bad_point_end_the_run() {
     silently(|| {
         let memory = Memory { refuses: Some(2), ..Memory::default() };
-        let failed = run::<Coin, _>(&plan(&[0.5]), Some(1), &memory, &Control::default());
+        let failed = played(&plan(&[0.5]), 1, &memory, &Control::default());
         assert!(matches!(failed, Err(RunError::Keep(message)) if message == "disk full"));
-        let failed = run::<Coin, _>(&plan(&[0.5, 1.5]), Some(1), &Memory::default(), &Control::default());
+        let failed = played(&plan(&[0.5, 1.5]), 1, &Memory::default(), &Control::default());
         assert!(matches!(failed, Err(RunError::Point { point: 1, .. })));
     });
+}
+
+#[test]
+fn buffers_are_made_once_a_point_for_each_worker() {
+    let mut plan = plan(&[0.2, 0.5, 0.9]);
+    // a panic costs the buffers
+    plan.seed = 5;
+    plan.grid.repeats = 32;
+    let made = Arc::<Mutex<Vec<usize>>>::default();
+    silently(|| run::<Coin, _>(&plan, Some(1), &Memory::default(), &Control::default(), &made)).expect("a run");
+    let rows = play_some::<Coin>(&plan, 0..plan.grid.trials()).expect("rows");
+    let panics = rows.status.iter().filter(|status| **status == Status::Panic).count() as u64;
+    // blocks of 64 trials end within a point of 32
+    assert_eq!((panics, made.lock().expect("lock").len()), (0, 3));
+}
+
+#[test]
+fn workers_at_one_point_share_its_setup() {
+    let (plan, made) = (plan(&[0.2, 0.5]), Arc::default());
+    let setups = Setups::new(&made);
+    let mut workers = [0, 1].map(|_| Player::<Coin>::new(&plan, &setups));
+    for (worker, trial) in [(0, 0), (1, 1), (0, 334), (1, 335)] {
+        workers[worker].rows_of([trial]).expect("rows");
+    }
+    let made = made.lock().expect("lock");
+    assert!(made[0] == made[1] && made[2] == made[3] && made.len() == 4, "{made:?}");
 }
 
 #[test]

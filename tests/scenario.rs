@@ -1,17 +1,24 @@
 //! Scenarios: what is understood, and what is refused with which words.
 
-use tolley_experiment::key::Value;
+use std::sync::Arc;
+
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
 use tolley_experiment::scenario::{Overrides, parse};
 use tolley_experiment::study::StudyInfo;
+use tolley_experiment::value::Value;
 
-fn studies() -> [StudyInfo; 2] {
-    [StudyInfo::of::<tolley_tinsley_green::shot::OpeningShot>(), StudyInfo::of::<tolley_cymbergaj::flick::Flick>()]
+use crate::toy::value;
+
+fn studies() -> [Arc<StudyInfo>; 2] {
+    [
+        Arc::new(StudyInfo::of::<tolley_tinsley_green::shot::ShotStudy>()),
+        Arc::new(StudyInfo::of::<tolley_cymbergaj::shot::FlickStudy>()),
+    ]
 }
 
 fn read(text: &str) -> Result<(Plan, Problems), Problems> {
-    parse("a.toml", text, &studies(), Overrides::default()).map(|(plan, _, warnings)| (plan, warnings))
+    parse("a.toml", text, &studies(), Overrides::default())
 }
 
 fn plan(text: &str) -> Plan {
@@ -27,10 +34,10 @@ const SHOT: &str = "study = \"tinsley-green/shot\"\n";
 #[test]
 fn the_main_job_has_the_trials_it_says() {
     let plan = plan(include_str!("../scenarios/tinsley_green/knuckling_down.toml"));
-    assert_eq!((plan.points(), plan.repeats, plan.trials()), (819, 1222, 1_000_818));
-    assert_eq!(plan.blocks(), 62);
+    assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (819, 1222, 1_000_818));
+    assert_eq!(plan.grid.blocks(), 62);
     let flicks = read(include_str!("../scenarios/cymbergaj/coin_weight.toml")).expect("flicks").0;
-    assert_eq!((flicks.points(), flicks.trials()), (200, 1_000_000));
+    assert_eq!((flicks.grid.points(), flicks.grid.trials()), (200, 1_000_000));
 }
 
 #[test]
@@ -42,7 +49,7 @@ fn an_axis_by_step_meets_its_ends_and_is_symmetric() {
     let plan = plan(&text);
     let numbers = |axis: usize| -> Vec<f64> {
         let number = |value: &Value| if let Value::Number(number) = value { *number } else { f64::NAN };
-        plan.axes[axis].values.iter().map(number).collect()
+        plan.grid.axes[axis].values.iter().map(number).collect()
     };
     let positions = numbers(0);
     assert_eq!(positions.len(), 13);
@@ -62,27 +69,27 @@ fn trials_points_and_blocks_are_arithmetic_with_the_last_axis_fastest() {
          \"surface.rolling_while_sliding\" = [false, true]\n\"rack.count\" = {{ min = 7, max = 19, step = 6 }}\n"
     );
     let plan = plan(&text);
-    assert_eq!((plan.points(), plan.trials()), (24, 240));
-    assert_eq!(plan.locate(153), (15, 3));
-    let point = plan.point(15);
-    assert_eq!(point.number("shot.speed_m_s"), 3.0);
-    assert_eq!(point.choice("contact.ground_reaction"), "none");
-    assert!(point.flag("surface.rolling_while_sliding"));
-    assert_eq!(point.count("rack.count"), 7);
-    assert_eq!(plan.block_range(0), 0..240);
+    assert_eq!((plan.grid.points(), plan.grid.trials()), (24, 240));
+    assert_eq!(plan.grid.locate(153), (15, 3));
+    let at = |path| value(&plan, 15, path);
+    assert_eq!(at("shot.speed_m_s"), Value::Number(3.0));
+    assert_eq!(at("contact.ground_reaction"), Value::Choice("none".into()));
+    assert_eq!(at("surface.rolling_while_sliding"), Value::Flag(true));
+    assert_eq!(at("rack.count"), Value::Count(7));
+    assert_eq!(plan.grid.block_range(0), 0..240);
 }
 
 #[test]
 fn a_preset_sets_what_neither_file_nor_axis_sets() {
-    let damp = plan(&format!("{SHOT}[surface]\npreset = \"damp\"\n")).point(0);
-    assert_eq!(damp.number("surface.rolling_friction_ratio"), 0.25);
+    let rolling = |plan: &Plan, point| value(plan, point, "surface.rolling_friction_ratio");
+    let damp = plan(&format!("{SHOT}[surface]\npreset = \"damp\"\n"));
+    assert_eq!(rolling(&damp, 0), Value::Number(0.25));
     let text = format!("{SHOT}[surface]\npreset = \"damp\"\nrolling_friction_ratio = 0.12\n");
-    assert_eq!(plan(&text).point(0).number("surface.rolling_friction_ratio"), 0.12);
+    assert_eq!(rolling(&plan(&text), 0), Value::Number(0.12));
     let swept = plan(&format!("{SHOT}[sweep.axes]\n\"surface.preset\" = [\"fast\", \"default\", \"damp\"]\n"));
-    let rolling: Vec<f64> = (0..3).map(|i| swept.point(i).number("surface.rolling_friction_ratio")).collect();
-    assert_eq!(rolling, [0.05, 0.10, 0.25]);
+    assert_eq!([0, 1, 2].map(|point| rolling(&swept, point)), [0.05, 0.10, 0.25].map(Value::Number));
     let coins = "study = \"cymbergaj/flick\"\n[sweep.axes]\n\"ball.coin\" = [\"PL-20gr-1990\", \"PL-1zl-1990\"]\n";
-    assert_eq!(plan(coins).point(1).number("ball.mass_kg"), 0.005);
+    assert_eq!(value(&plan(coins), 1, "ball.mass_kg"), Value::Number(0.005));
 }
 
 #[test]
@@ -146,7 +153,7 @@ fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
         (
             "[toley]\ndiameter_m = \"19.1 mm\"\n",
             "a.toml:3:14: warning: toley.diameter_m: 0.0191 m is unusual; plausible: 0.0127 to 0.01905 m\n\
-             a.toml:3:14: error: toley.diameter_m: TG-4a: a toley measures at most 19.05 mm (three quarters of an inch)",
+             a.toml:3:14: error: toley.diameter_m: TG-4a: a toley measures at most 19.05 mm",
         ),
     ];
     for (text, expected) in cases {
@@ -177,9 +184,9 @@ fn an_impossible_corner_of_the_sweep_is_found() {
     assert!(message.contains("(at toley.diameter_m = 0.02 m)"), "{message}");
 }
 
-/// The published example, word for word: two keys have a value that an axis replaces.
+/// The main job written out: two keys have a value that an axis replaces.
 #[test]
-fn the_example_of_the_contract_is_the_main_job() {
+fn the_main_job_written_out_is_the_shipped_one() {
     let text = r#"# Where around the ring should the first shot be taken, how aimed, how hard?
 study   = "tinsley-green/shot"
 seed    = 20261121
@@ -210,7 +217,7 @@ design = "grid"
 "shot.speed_m_s"    = [2.0, 3.0, 4.0]
 "#;
     let (plan, warnings) = read(text).expect("a plan");
-    assert_eq!((plan.points(), plan.trials()), (819, 1_000_818));
+    assert_eq!((plan.grid.points(), plan.grid.trials()), (819, 1_000_818));
     assert_eq!(
         warnings.to_string(),
         "a.toml:22:16: warning: shot.aim_offset_m: the value is not used: an axis sweeps the key\n\
@@ -222,9 +229,9 @@ design = "grid"
     );
     let shipped = std::fs::read_to_string("scenarios/tinsley_green/knuckling_down.toml").expect("the main job");
     let (shipped, _) = read(&shipped).expect("a plan");
-    assert_eq!(shipped.axes, plan.axes);
-    let differ = |point: u64| shipped.point(point).values != plan.point(point).values;
-    assert!(!(0..plan.points()).any(differ));
+    assert_eq!(shipped.grid.axes, plan.grid.axes);
+    let differ = |point: u64| shipped.point(point) != plan.point(point);
+    assert!(!(0..plan.grid.points()).any(differ));
 }
 
 #[test]
@@ -255,7 +262,7 @@ fn syntax_errors_depth_and_odd_bytes_are_refused_with_a_place() {
     assert!(refused("study = \n").starts_with("a.toml:1:"));
     assert!(refused(&"[".repeat(20_000)).starts_with("a.toml:1:"));
     assert!(refused(&format!("x = {}", "[".repeat(20_000))).starts_with("a.toml:1:"));
-    assert_eq!(plan(&format!("\u{feff}{}", SHOT.replace('\n', "\r\n"))).study, "tinsley-green/shot");
+    assert_eq!(plan(&format!("\u{feff}{}", SHOT.replace('\n', "\r\n"))).study.name, "tinsley-green/shot");
     assert!(refused(&format!("{SHOT}\"a\\u001b[31m\" = 1\n")).contains("\\u{1b}[31m"));
 }
 
@@ -263,5 +270,5 @@ fn syntax_errors_depth_and_odd_bytes_are_refused_with_a_place() {
 fn overrides_win_over_the_file() {
     let overrides = Overrides { repeats: Some(3), seed: Some(9), allow_large: false };
     let (plan, ..) = parse("a.toml", &format!("{SHOT}seed = 1\nrepeats = 5\n"), &studies(), overrides).expect("a plan");
-    assert_eq!((plan.seed, plan.repeats), (9, 3));
+    assert_eq!((plan.seed, plan.grid.repeats), (9, 3));
 }

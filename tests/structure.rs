@@ -1,5 +1,8 @@
 //! The rules of the house: who may use whom, and how each crate is set up.
 
+mod circles;
+mod source;
+
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -108,67 +111,104 @@ fn every_folder_under_crates_is_a_member_or_the_command() {
     }
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
+/// Functions whose last bits differ from platform to platform, and what has no order.
+const BANNED: &[&str] = &[
+    ".sin()",
+    ".cos()",
+    ".sin_cos()",
+    ".tan()",
+    ".atan2(",
+    ".powf(",
+    ".exp()",
+    ".ln()",
+    ".hypot(",
+    ".mul_add(",
+    ".asin()",
+    ".acos()",
+    ".atan()",
+    ".sinh()",
+    ".cosh()",
+    ".tanh()",
+    ".exp2()",
+    ".exp_m1()",
+    ".ln_1p()",
+    ".log(",
+    ".log2()",
+    ".log10()",
+    ".cbrt()",
+    ".powi(",
+    "f64::sin",
+    "f64::cos",
+    "f64::exp",
+    "f64::ln",
+    "f64::pow",
+    "HashMap",
+    "HashSet",
+];
+
+/// What makes a static change, or be made late.
+const CHANGING: &[&str] = &["Mutex", "RwLock", "Cell", "Atomic", "LazyLock", "OnceLock", "Lazy", "thread_local"];
+
+const GAMES: [&str; 3] = ["tinsley-green", "cymbergaj", "dice-football"];
+
+/// Columns of a line of comment.
+const COMMENT_COLUMNS: usize = 120;
+
+/// Every Rust file of ours with its text.
+fn all_sources() -> Vec<(PathBuf, String)> {
+    let files: Vec<PathBuf> =
+        ["crates", "tests", "benches"].iter().flat_map(|folder| source::files(&root().join(folder))).collect();
+    assert!(files.len() > 200, "{} files", files.len());
+    files
+        .into_iter()
+        .map(|file| {
+            let text = std::fs::read_to_string(&file).expect("a source file");
+            (file.strip_prefix(root()).expect("it is below").to_path_buf(), text)
+        })
+        .collect()
+}
+
+fn is_in(file: &Path, crates: &[&str]) -> bool {
+    crates.iter().any(|name| file.starts_with(Path::new("crates").join(name).join("src")))
+}
+
+#[test]
+fn files_are_short() {
+    for (file, text) in all_sources() {
+        let count = source::code(&text).len();
+        assert!(count <= MOST_LINES, "{} has {count} lines", file.display());
+    }
+}
+
+#[test]
+fn results_use_no_platform_functions_and_no_order_of_hashes() {
+    let results = [GAMES.as_slice(), &["physics", "experiment"]].concat();
+    for (file, text) in all_sources().into_iter().filter(|(file, _)| is_in(file, &results) && !source::is_test(file)) {
+        for line in source::code(&text).iter().filter(|line| !line.trim_start().starts_with("//")) {
+            let found = BANNED.iter().find(|banned| line.contains(**banned));
+            assert!(found.is_none(), "{} uses {}", file.display(), found.unwrap_or(&""));
         }
     }
 }
 
 #[test]
-fn files_are_short_and_results_use_no_platform_functions() {
-    let mut files = Vec::new();
-    for folder in ["crates", "tests", "benches"] {
-        sources(&root().join(folder), &mut files);
-    }
-    assert!(files.len() > 30);
-    for file in files {
-        let text = std::fs::read_to_string(&file).expect("a source file");
-        let shown = file.strip_prefix(root()).expect("it is below").display();
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        assert!(code.lines().count() <= MOST_LINES, "{shown} has {} lines", code.lines().count());
-        let is_result = ["physics", "experiment", "tinsley-green", "cymbergaj", "dice-football"]
-            .iter()
-            .any(|name| file.starts_with(root().join("crates").join(name)));
-        for banned in [
-            ".sin()",
-            ".cos()",
-            ".sin_cos()",
-            ".tan()",
-            ".atan2(",
-            ".powf(",
-            ".exp()",
-            ".ln()",
-            ".hypot(",
-            ".mul_add(",
-            ".asin()",
-            ".acos()",
-            ".atan()",
-            ".sinh()",
-            ".cosh()",
-            ".tanh()",
-            ".exp2()",
-            ".exp_m1()",
-            ".ln_1p()",
-            ".log(",
-            ".log2()",
-            ".log10()",
-            ".cbrt()",
-            ".powi(",
-            "f64::sin",
-            "f64::cos",
-            "f64::exp",
-            "f64::ln",
-            "f64::pow",
-            "HashMap",
-        ] {
-            let found = code.lines().any(|line| !line.trim_start().starts_with("//") && line.contains(banned));
-            assert!(!(is_result && found), "{shown} uses {banned}");
+fn games_keep_nothing_between_trials() {
+    for (file, text) in all_sources().into_iter().filter(|(file, _)| is_in(file, &GAMES)) {
+        for line in source::code(&text) {
+            let is_static = line.contains("static ") && !line.contains("'static ");
+            let changes = CHANGING.iter().any(|changing| line.contains(changing));
+            let is_global = (is_static && changes) || line.contains("thread_local!");
+            assert!(!is_global, "{}: a static that changes: {line}", file.display());
         }
+    }
+}
+
+#[test]
+fn comments_fit_into_lines() {
+    for (file, text) in all_sources() {
+        let long =
+            text.lines().find(|line| line.trim_start().starts_with("//") && line.chars().count() > COMMENT_COLUMNS);
+        assert!(long.is_none(), "{}: {}", file.display(), long.unwrap_or_default());
     }
 }
 

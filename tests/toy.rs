@@ -1,17 +1,20 @@
 //! A study without physics, to test what carries rows: its numbers are drawn, and some trials fail on purpose.
 
+use std::sync::Arc;
+
 use tolley_dataset::Versions;
-use tolley_experiment::key::{Key, Point, Preset, Schema};
-use tolley_experiment::plan::Axis;
+use tolley_experiment::key::Set;
+use tolley_experiment::player::play_some;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
-use tolley_experiment::row::{Row, Rows, Status, Table};
-use tolley_experiment::run::play_some;
-use tolley_experiment::study::{Measure, MeasureKind, Study, StudyInfo};
-use tolley_experiment::{names, row};
+use tolley_experiment::row::Rows;
+use tolley_experiment::status::Status;
+use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::table::{Measure, Table};
+use tolley_experiment::{key_set, keys, measures, names, row, sets};
 
-pub use tolley_experiment::key::Value;
 pub use tolley_experiment::plan::Plan;
+pub use tolley_experiment::value::Value;
 
 /// Of the dataset under test.
 pub const VERSIONS: Versions<'static> = Versions { tolley: "0.0.1", physics: 7 };
@@ -24,27 +27,22 @@ pub const BLOCK_TRIALS: u64 = 10;
 
 names! {
     /// How a shot ended.
-    pub enum End {
-        /// Still.
-        Rest = "rest",
-        /// Away.
-        Off = "off",
-    }
+    pub enum End { Rest = "rest": "Still.", Off = "off": "Away.", }
 }
 
 row! {
     /// One shot.
     pub struct Shot {
         /// How far it went.
-        travel_m: f64, "m";
+        travel_m: f64;
         /// How many went off.
-        off_count: u32, "";
+        off_count: u32;
         /// A number larger than 32 bits hold.
-        ticks_count: u64, "";
+        ticks_count: u64;
         /// Whether it stays.
-        stays: bool, "";
+        stays: bool;
         /// How it ended.
-        ending: End, "";
+        ending: End;
     }
 }
 
@@ -52,56 +50,109 @@ row! {
     /// One hit.
     pub struct Hit {
         /// When.
-        time_s: f64, "s";
+        time_s: f64;
     }
 }
 
-static KEYS: [Key; 8] = [
-    Key::number("shot.speed_m_s", 2.0, [0.0, 100.0], "Speed of the shot."),
-    Key::number("toley.mass_kg", 0.005, [0.0, 1.0], "Mass of the toley."),
-    Key::number("ball.mass_kg", 0.003, [0.0, 1.0], "Mass of the ball."),
-    Key::choice("strike.by", &["speed", "impulse"], "What a strike keeps."),
-    Key::flag("shot.stays", true, "Has the name of a column of the shots."),
-    Key::count("rack.marble_count", 49, [1, 100], "How many marbles."),
-    Key::choice("surface.preset", &["slow", "fast"], "Which sand."),
-    Key::number("surface.friction_ratio", 0.3, [0.0, 1.0], "Friction of the sand."),
-];
-static SURFACES: Preset = Preset {
-    path: "surface.preset",
-    options: &[
-        ("slow", &[("surface.friction_ratio", Value::Number(0.3))]),
-        ("fast", &[("surface.friction_ratio", Value::Number(0.1))]),
-    ],
-};
-static SCHEMA: Schema = Schema { keys: &KEYS, presets: &[SURFACES] };
+names! {
+    /// What a strike keeps.
+    pub enum StrikeBy { Speed = "speed", Impulse = "impulse", }
+}
+
+names! {
+    /// Which sand.
+    pub enum Sand { Slow = "slow", Fast = "fast", }
+}
+
+impl Sand {
+    fn sets(self) -> Vec<Set> {
+        match self {
+            Sand::Slow => sets! { Surface { friction_ratio: 0.3 } },
+            Sand::Fast => sets! { Surface { friction_ratio: 0.1 } },
+        }
+    }
+}
+
+keys! {
+    /// A shot.
+    pub struct ShotKeys in "shot" {
+        /// Speed of the shot.
+        speed_m_s: f64 = 2.0, in 0.0..=100.0;
+        /// Has the name of a column of the shots.
+        stays: bool = true;
+    }
+}
+
+keys! {
+    /// A ball.
+    pub struct Ball in "toley" {
+        /// Mass of the ball.
+        mass_kg: f64 = 0.005, in 0.0..=1.0;
+    }
+}
+
+keys! {
+    /// A strike.
+    pub struct Strike in "strike" {
+        /// What a strike keeps.
+        by: StrikeBy = StrikeBy::Speed;
+    }
+}
+
+keys! {
+    /// A rack.
+    pub struct Rack in "rack" {
+        /// How many marbles.
+        marble_count: u32 = 49, in 1..=100;
+    }
+}
+
+keys! {
+    /// The sand.
+    pub struct Surface in "surface" {
+        /// Which sand.
+        preset: Sand = Sand::Slow, sets Sand::sets;
+        /// Friction of the sand.
+        friction_ratio: f64 = 0.3, in 0.0..=1.0;
+    }
+}
+
+key_set! {
+    /// All keys.
+    pub struct ToyKeys {
+        shot: ShotKeys;
+        toley: Ball;
+        ball: Ball in "ball";
+        strike: Strike;
+        rack: Rack;
+        surface: Surface;
+    }
+}
 
 /// The study.
 pub struct Toy;
 
 impl Study for Toy {
+    type Keys = ToyKeys;
+    type Shared = ();
     type Setup = ();
     type Scratch = ();
     const NAME: &'static str = "toy/shot";
     const BLOCK_TRIALS: u64 = BLOCK_TRIALS;
-    const TABLES: &'static [Table] = &[
-        Table { name: "shots", about: "One shot.", columns: Shot::COLUMNS },
-        Table { name: "hits", about: "One hit.", columns: Hit::COLUMNS },
-    ];
-    const MEASURES: &'static [Measure] = &[
-        Measure { column: "stays", kind: MeasureKind::Share },
-        Measure { column: "travel_m", kind: MeasureKind::Mean },
-        Measure { column: "off_count", kind: MeasureKind::Mean },
-    ];
 
-    fn schema() -> &'static Schema {
-        &SCHEMA
+    fn tables() -> Vec<Table> {
+        vec![Table::of::<Shot>("shots", "One shot."), Table::of::<Hit>("hits", "One hit.")]
     }
 
-    fn setup(_point: &Point) -> Result<(), Vec<Fault>> {
+    fn measures() -> Vec<Measure> {
+        measures! { Shot: Share stays, Mean travel_m, Mean off_count }
+    }
+
+    fn setup(_: &ToyKeys) -> Result<(), Vec<Fault>> {
         Ok(())
     }
 
-    fn scratch((): &()) {}
+    fn scratch((): &(), (): &()) {}
 
     fn play((): &(), (): &mut (), streams: &Streams, rows: &mut Rows) -> Status {
         let played = played(streams);
@@ -153,22 +204,49 @@ pub fn trial(trial: u64) -> Played {
     played
 }
 
-/// 6 points.
-pub fn plan() -> Plan {
-    let mut plan = Plan::of_study(&StudyInfo::of::<Toy>());
+/// Number of the key at this path.
+pub fn key(plan: &Plan, path: &str) -> usize {
+    plan.study.schema.index(path).unwrap_or_else(|| panic!("no key {path}"))
+}
+
+/// The value of a key at a point.
+pub fn value(plan: &Plan, point: u64, path: &str) -> Value {
+    plan.point(point)[key(plan, path)].clone()
+}
+
+/// Names as values.
+pub fn choices<const N: usize>(names: [&'static str; N]) -> Vec<Value> {
+    names.map(|name| Value::Choice(name.into())).to_vec()
+}
+
+/// One point, one trial.
+pub fn plain_plan() -> Plan {
+    let mut plan = Plan::of_study(Arc::new(StudyInfo::of::<Toy>()));
     plan.seed = 1;
-    plan.repeats = REPEATS;
     // else all points would leave the same rows
     plan.streams = tolley_experiment::plan::StreamsMode::Independent;
-    plan.axes = vec![
-        Axis { key: 0, values: [2.0, 3.0, 4.5].map(Value::Number).to_vec() },
-        Axis { key: 3, values: ["speed", "impulse"].map(Value::Choice).to_vec() },
-    ];
     plan
+}
+
+/// Up to 6 points.
+pub fn plan_with(speeds_m_s: &[f64], strikes: &[&'static str]) -> Plan {
+    let mut plan = plain_plan();
+    plan.grid.repeats = REPEATS;
+    let (speed, by) = (key(&plan, "shot.speed_m_s"), key(&plan, "strike.by"));
+    plan.sweep(speed, speeds_m_s.iter().map(|speed_m_s| Value::Number(*speed_m_s)).collect());
+    if !strikes.is_empty() {
+        plan.sweep(by, strikes.iter().map(|name| Value::Choice((*name).into())).collect());
+    }
+    plan
+}
+
+/// 6 points.
+pub fn plan() -> Plan {
+    plan_with(&[2.0, 3.0, 4.5], &["speed", "impulse"])
 }
 
 /// The rows of a block of [`plan`].
 pub fn rows(block: u64) -> Rows {
     let plan = plan();
-    play_some::<Toy>(&plan, plan.block_range(block), || true).expect("a setup")
+    play_some::<Toy>(&plan, plan.grid.block_range(block)).expect("a setup")
 }

@@ -1,6 +1,37 @@
-//! `tolley verify` from outside.
+//! `tolley verify` from outside, and the rows that need a rack or a hand.
+
+use tolley_physics::validation::{self, Expected, Row, Tolerance};
+use tolley_tinsley_green::validation as marbles;
 
 use crate::tool::ran;
+
+#[test]
+fn every_row_of_the_game_can_fail() {
+    for row in marbles::rows() {
+        assert!(!row.source.is_empty() && !row.quantity.is_empty() && !row.passes(f64::NAN));
+        match (row.expected, row.tolerance) {
+            (Expected::Value(value), Tolerance::Absolute(by)) => refuses(row, value, by),
+            (Expected::Value(value), Tolerance::Relative(share)) => refuses(row, value, share * value.abs()),
+            (Expected::Value(value), Tolerance::Band) => refuses(row, value, 0.0),
+            (Expected::Between(low, high), tolerance) => {
+                assert!(low < high && tolerance == Tolerance::Band);
+                assert!(low.is_finite() || high.is_finite(), "{} {} takes anything", row.case, row.quantity);
+            }
+        }
+    }
+}
+
+fn refuses(row: &Row, value: f64, by: f64) {
+    assert!(by >= 0.0 && by <= 0.01 * value.abs().max(0.1), "{} {}: {by}", row.case, row.quantity);
+    assert!(!row.passes(value + 1.1 * by + 1e-6) && !row.passes(value - 1.1 * by - 1e-6));
+}
+
+#[test]
+fn the_cases_of_balls_are_there() {
+    let is_there = |case: &str| validation::rows().chain(marbles::rows()).any(|row| row.case == case);
+    let missing: Vec<_> = (1..=36).map(|number| format!("D{number}")).filter(|case| !is_there(case)).collect();
+    assert!(missing.is_empty(), "no rows for {missing:?}");
+}
 
 #[test]
 fn the_table_has_every_row_and_all_pass() {
@@ -20,7 +51,7 @@ fn the_table_has_every_row_and_all_pass() {
     let object: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
     let rows = object["rows"].as_array().expect("rows");
     let count = rows.len();
-    let tables = [tolley_physics::validation::rows().count(), tolley_tinsley_green::validation::rows().count()];
+    let tables = [validation::rows().count(), marbles::rows().count()];
     assert_eq!(count, tables[0] + tables[1]);
     assert_eq!((object["passed"].as_u64(), object["failed"].as_u64()), (Some(count as u64), Some(0)));
     assert_eq!(lines.last().copied(), Some(format!("{count} rows pass, 0 fail").as_str()));

@@ -1,12 +1,11 @@
 //! `tolley coins`: the catalogue of real coins, with sources and what is not sure.
 
-use std::fmt::Write as _;
-
 use serde_json::{Value, json};
-use tolley_cymbergaj::coins::{COINS, CoinKind};
+use tolley_cymbergaj::keys::{COINS, CoinKind};
 use tolley_experiment::problem::{escaped, nearest};
 
 use crate::args;
+use crate::columns::{self, TextColumn};
 use crate::exit::{self, Stop};
 use crate::output;
 
@@ -45,29 +44,41 @@ fn object(coin: &CoinKind) -> Value {
     })
 }
 
+const TITLES: [&str; 8] = ["id", "coin", "from", "diameter", "thickness", "mass", "edge", "material"];
+
 fn text(coins: &[&CoinKind], in_full: bool) -> String {
-    let mut text =
-        "id             coin                from         diameter  thickness     mass  edge    material\n".to_owned();
-    for coin in coins {
-        let thickness = coin.thickness_m.map_or("unknown".to_owned(), |t| format!("{:.2} mm", 1e3 * t));
-        let _ = writeln!(
-            text,
-            "{:<14} {:<19} {:<10} {:>8.2} mm {thickness:>10} {:>6.3} g  {:<7} {}",
-            coin.id,
-            coin.denomination,
-            coin.valid_from,
-            1e3 * coin.diameter_m,
-            1e3 * coin.mass_kg,
-            coin.edge.name(),
-            coin.material
-        );
+    let rows = std::iter::once(TITLES.map(str::to_owned)).chain(coins.iter().map(|coin| cells(coin)));
+    let rows: Vec<[String; 8]> = rows.collect();
+    let column = |at: usize| {
+        let cells = rows.iter().map(|row| row[at].clone());
+        // diameter, thickness and mass
+        if (3..=5).contains(&at) { TextColumn::right(cells) } else { TextColumn::left(cells) }
+    };
+    let columns: Vec<TextColumn> = (0..TITLES.len()).map(column).collect();
+    let mut lines = columns::rows(&columns).into_iter();
+    let mut text = lines.next().unwrap_or_default() + "\n";
+    for (line, coin) in lines.zip(coins) {
+        text += &format!("{line}\n");
         if in_full {
-            let _ = writeln!(text, "    edge:     {}", coin.edge_about);
-            let _ = writeln!(text, "    source:   {}\n    not sure: {}", coin.source, coin.unsure);
+            let (edge, source, unsure) = (coin.edge_about, coin.source, coin.unsure);
+            text += &format!("    edge:     {edge}\n    source:   {source}\n    not sure: {unsure}\n");
         }
     }
     if !in_full {
         text += "\n`tolley coins ID` or `tolley coins PL` says where the numbers are from and what is not sure; --json says all.\n";
     }
     text
+}
+
+fn cells(coin: &CoinKind) -> [String; 8] {
+    [
+        coin.id.to_owned(),
+        coin.denomination.to_owned(),
+        coin.valid_from.to_owned(),
+        format!("{:.2} mm", 1e3 * coin.diameter_m),
+        coin.thickness_m.map_or("unknown".to_owned(), |thickness_m| format!("{:.2} mm", 1e3 * thickness_m)),
+        format!("{:.3} g", 1e3 * coin.mass_kg),
+        coin.edge.name().to_owned(),
+        coin.material.to_owned(),
+    ]
 }

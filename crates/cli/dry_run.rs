@@ -3,12 +3,13 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use indicatif::HumanCount;
 use serde_json::json;
 use tolley_experiment::plan::Plan;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::output::{self, bytes, duration, grouped};
+use crate::output::{self, bytes, duration};
 use crate::size::Sizes;
 use crate::studies::AnyStudy;
 
@@ -33,17 +34,17 @@ struct Estimate {
 pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
-    let workers = threads.min(cores).min(usize::try_from(plan.blocks()).unwrap_or(usize::MAX));
+    let workers = threads.min(cores).min(usize::try_from(plan.grid.blocks()).unwrap_or(usize::MAX));
     let estimate = sample(plan, study, workers)?;
     if args.flags.json {
         output::json(&json!({
             "dry_run": true,
-            "study": plan.study,
-            "points": plan.points(),
-            "repeats": plan.repeats,
-            "trials": plan.trials(),
-            "blocks": plan.blocks(),
-            "block_trials": plan.block_trials,
+            "study": plan.study.name,
+            "points": plan.grid.points(),
+            "repeats": plan.grid.repeats,
+            "trials": plan.grid.trials(),
+            "blocks": plan.grid.blocks(),
+            "block_trials": plan.grid.block_trials,
             "seed": plan.seed,
             "threads": threads,
             "sampled_trials": estimate.sampled,
@@ -59,13 +60,13 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
 fn text(plan: &Plan, threads: usize, estimate: &Estimate) -> String {
     let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
     let lines = [
-        format!("study   {}", plan.study),
-        format!("points  {}", grouped(plan.points())),
-        format!("trials  {} ({} a point)", grouped(plan.trials()), grouped(plan.repeats)),
-        format!("blocks  {} of {} trials", grouped(plan.blocks()), grouped(plan.block_trials)),
+        format!("study   {}", plan.study.name),
+        format!("points  {}", HumanCount(plan.grid.points())),
+        format!("trials  {} ({} a point)", HumanCount(plan.grid.trials()), HumanCount(plan.grid.repeats)),
+        format!("blocks  {} of {} trials", HumanCount(plan.grid.blocks()), HumanCount(plan.grid.block_trials)),
         format!("bytes   about {}", bytes(estimate.bytes)),
         format!("time    about {} on {threads}", duration(estimate.seconds)),
-        format!("from a sample of {} trials; nothing was written", grouped(estimate.sampled)),
+        format!("from a sample of {} trials; nothing was written", HumanCount(estimate.sampled)),
     ];
     lines.join("\n")
 }
@@ -73,25 +74,25 @@ fn text(plan: &Plan, threads: usize, estimate: &Estimate) -> String {
 /// Plays trials at points spread over the design, for a while or until all are played.
 fn sample(plan: &Plan, study: AnyStudy, workers: usize) -> Result<Estimate, Stop> {
     let mut sizes = Sizes::new(plan);
-    let (points, row) = (plan.points(), IN_A_ROW.min(plan.repeats));
+    let (points, repeats) = (plan.grid.points(), plan.grid.repeats);
+    let row = IN_A_ROW.min(repeats);
     let start = Instant::now();
     let mut sampled = 0;
-    for step in 0..points {
-        if sampled > 0 && (start.elapsed() >= SAMPLE || sampled + row > MOST) {
-            break;
+    study.play(plan, |play| {
+        for step in 0..points {
+            if sampled > 0 && (start.elapsed() >= SAMPLE || sampled + row > MOST) {
+                break;
+            }
+            // points that share random numbers and a page are packed together, so the sample shares them as often
+            let together = (PAGE_ROWS / repeats).max(1);
+            let first = spread(step, points) * repeats + step / together * row % (repeats - row + 1);
+            sizes.add(&play(first..first + row).map_err(|faults| Stop::refused(&faults))?);
+            sampled += row;
         }
-        // points that share random numbers and a page are packed together, so the sample shares them as often
-        let together = (PAGE_ROWS / plan.repeats).max(1);
-        let first = spread(step, points) * plan.repeats + step / together * row % (plan.repeats - row + 1);
-        let rows = study.play(plan, first..first + row).map_err(|faults| {
-            let told = faults.iter().map(|fault| format!("error: {}: {}", fault.path, fault.message));
-            Stop::new(exit::BAD_INPUT, told.collect::<Vec<_>>().join("\n"))
-        })?;
-        sizes.add(&rows);
-        sampled += row;
-    }
+        Ok::<(), Stop>(())
+    })?;
     let seconds_a_trial = start.elapsed().as_secs_f64() / sampled as f64;
-    let trials = plan.trials() as f64;
+    let trials = plan.grid.trials() as f64;
     Ok(Estimate { sampled, bytes: sizes.bytes(plan), seconds: seconds_a_trial * trials / workers as f64 })
 }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use tolley_analysis::AnalysisError;
 use tolley_dataset::{DatasetError, OpenError};
-use tolley_experiment::problem::Problems;
+use tolley_experiment::problem::{Fault, Problems};
 
 use crate::output;
 
@@ -33,6 +33,12 @@ impl Stop {
     /// Something failed.
     pub fn new(code: u8, message: impl Into<String>) -> Stop {
         Stop { code, message: message.into() }
+    }
+
+    /// A design point breaks rules of its study.
+    pub fn refused(faults: &[Fault]) -> Stop {
+        let told = faults.iter().map(|fault| format!("error: {}: {}", fault.path, fault.message));
+        Stop::new(BAD_INPUT, told.collect::<Vec<_>>().join("\n"))
     }
 }
 

@@ -4,13 +4,16 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tolley_experiment::key::{Key, Kind, Preset, Value};
+use tolley_experiment::key::Key;
 use tolley_experiment::problem::{escaped, nearest};
-use tolley_experiment::row::Table;
 use tolley_experiment::scenario::describe;
+use tolley_experiment::schema::{Preset, Schema};
 use tolley_experiment::study::StudyInfo;
+use tolley_experiment::table::{Column, Table};
+use tolley_experiment::value::Kind;
 
 use crate::args;
+use crate::columns::{self, TextColumn};
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::studies::AnyStudy;
@@ -26,7 +29,7 @@ pub fn run(args: &args::List) -> Result<u8, Stop> {
         let mut text = scenarios_text();
         let _ = writeln!(text, "\nStudies (tolley list STUDY prints every key):");
         let studies = AnyStudy::ALL.map(AnyStudy::info);
-        text += &aligned(studies.map(|study| (study.name.to_owned(), study.tables[0].about.to_owned())).to_vec());
+        text += &aligned(studies.map(|study| (study.name.to_owned(), study.tables[0].about.clone())).to_vec());
         output::result(&text)?;
         return Ok(exit::DONE);
     };
@@ -85,8 +88,8 @@ fn question(path: &Path) -> String {
 
 /// Two columns, indented.
 fn aligned(rows: Vec<(String, String)>) -> String {
-    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    rows.iter().map(|(name, about)| format!("  {name:<width$}  {about}\n")).collect()
+    let (names, abouts): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+    columns::indented(&columns::rows(&[TextColumn::left(names), TextColumn::left(abouts)]))
 }
 
 fn study_text(study: &StudyInfo) -> String {
@@ -94,14 +97,14 @@ fn study_text(study: &StudyInfo) -> String {
         "{}: {}\n\nKeys (a bare number is in the unit shown; a string may carry another unit)\n",
         study.name, study.tables[0].about
     );
-    for key in study.schema.keys {
+    for key in &study.schema.keys {
         text += &key_text(key);
     }
     text += "\nPresets (a key that the scenario sets wins)\n";
-    for preset in study.schema.presets {
-        text += &preset_text(preset);
+    for preset in &study.schema.presets {
+        text += &preset_text(&study.schema, preset);
     }
-    for table in study.tables {
+    for table in &study.tables {
         text += &table_text(table);
     }
     text
@@ -115,28 +118,32 @@ fn key_text(key: &Key) -> String {
     {
         let _ = write!(text, "; plausible {} to {}", plausible[0], plausible[1]);
     }
+    if let Kind::Choice(choices) = key.kind {
+        let told = choices.iter().zip(key.choices_about).filter(|(_, about)| !about.is_empty());
+        text.extend(told.map(|(choice, about)| format!("\n        {choice}: {about}")));
+    }
+    if let Some(clause) = key.clause {
+        let _ = write!(text, "\n      clause {clause}");
+    }
     if let Some(why) = key.assumption {
         let _ = write!(text, "\n      assumption: {why}");
     }
-    if let Some((path, choice)) = key.only_with {
-        let _ = write!(text, "\n      only with {path} = \"{choice}\"");
+    if let Some(condition) = key.only_with {
+        let _ = write!(text, "\n      only with {} = \"{}\"", condition.key, condition.choice);
     }
     text.push('\n');
     text
 }
 
-fn preset_text(preset: &Preset) -> String {
+fn preset_text(schema: &Schema, preset: &Preset) -> String {
     let mut text = String::new();
-    for (name, sets) in preset.options {
-        let set = |(path, value): &(&str, Value)| match value {
-            Value::Number(number) => format!("{path} = {number}"),
-            Value::Count(count) => format!("{path} = {count}"),
-            Value::Choice(choice) => format!("{path} = \"{choice}\""),
-            Value::Flag(flag) => format!("{path} = {flag}"),
-        };
-        let sets: Vec<String> = sets.iter().map(set).collect();
+    let chooser = &schema.keys[preset.chooser];
+    let Kind::Choice(choices) = chooser.kind else { return text };
+    for (choice, sets) in choices.iter().zip(&preset.options) {
+        let sets: Vec<String> =
+            sets.iter().map(|(key, value)| format!("{} = {value}", schema.keys[*key].path)).collect();
         let sets = if sets.is_empty() { "the defaults".to_owned() } else { sets.join(", ") };
-        let _ = writeln!(text, "\n  {} = \"{name}\"\n      {sets}", preset.path);
+        let _ = writeln!(text, "\n  {} = \"{choice}\"\n      {sets}", chooser.path);
     }
     text
 }
@@ -147,9 +154,7 @@ fn table_text(table: &Table) -> String {
         table.name, table.about
     );
     let unit = |unit: &str| if unit.is_empty() { String::new() } else { format!(" [{unit}]") };
-    let row = |column: &tolley_experiment::row::Column| {
-        (column.name.to_owned(), format!("{}{}", column.about, unit(column.unit)))
-    };
+    let row = |column: &Column| (column.name.clone(), format!("{}{}", column.about, unit(&column.unit)));
     text += &aligned(table.columns.iter().map(row).collect());
     text
 }

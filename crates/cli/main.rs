@@ -2,6 +2,8 @@
 
 mod args;
 mod coins;
+mod columns;
+mod dice_files;
 mod dry_run;
 mod exit;
 mod list;

@@ -7,17 +7,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use tolley_experiment::run::Control;
 
 use crate::exit::{self, Stop};
-use crate::output::{self, duration, grouped};
+use crate::output::{self, duration};
 
 /// Between two looks at the signals and the count.
 const LOOK: Duration = Duration::from_millis(50);
-/// Between two lines where stderr is no terminal.
+/// Between two lines where stderr is not a terminal.
 const LINE: Duration = Duration::from_secs(10);
 
 /// The signals that came.
@@ -113,7 +113,7 @@ impl Display {
         if let Ok(style) = ProgressStyle::with_template(template) {
             // steps a second, without decimals
             let rate = |state: &ProgressState, out: &mut dyn Write| {
-                let _ = write!(out, "{}", grouped(state.per_sec() as u64));
+                let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
             };
             bar.set_style(style.with_key("rate", rate).progress_chars("=> "));
         }
@@ -149,7 +149,7 @@ fn line(played: u64, trials: u64, elapsed_s: f64) -> String {
     let rate = played as f64 / elapsed_s;
     let left = if played == 0 { "unknown".to_owned() } else { duration(trials.saturating_sub(played) as f64 / rate) };
     let percent = 100.0 * played as f64 / trials as f64;
-    let (played, trials, rate) = (grouped(played), grouped(trials), grouped(rate as u64));
+    let (played, trials, rate) = (HumanCount(played), HumanCount(trials), HumanCount(rate as u64));
     format!("{percent:.1} %: {played} of {trials} trials, {rate}/s, {left} left")
 }
 
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_line_tells_share_rate_and_time_left() {
-        assert_eq!(line(250, 1000, 10.0), "25.0 %: 250 of 1,000 trials, 25/s, 30 s left");
+        assert_eq!(line(250, 1000, 10.0), "25.0 %: 250 of 1,000 trials, 25/s, 30 seconds left");
         assert_eq!(line(0, 1000, 10.0), "0.0 %: 0 of 1,000 trials, 0/s, unknown left");
     }
 }

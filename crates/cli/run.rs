@@ -3,17 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use indicatif::HumanCount;
 use tolley_dataset::{Dataset, DatasetError, Versions};
 use tolley_experiment::plan::Plan;
-use tolley_experiment::run::{Control, RunError};
+use tolley_experiment::run::{Control, Outcome, RunError};
 use tolley_experiment::scenario::{self, Overrides};
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::output::{self, grouped};
+use crate::output::{self};
 use crate::progress::{self, Watch};
 use crate::studies::{AnyStudy, PHYSICS_VERSION};
-use crate::{dry_run, list, one_trial, solve, summary};
+use crate::{dice_files, dry_run, list, one_trial, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
 const PANICS_SHOWN: u32 = 3;
@@ -27,18 +28,24 @@ pub fn run(args: &args::Run) -> Result<u8, Stop> {
     if let Some(trial) = args.trial {
         return one_trial::run(&plan, study, trial);
     }
-    play_planned(&plan, study, path, args)
+    if args.flags.dry_run {
+        return dry_run::run(&plan, study, args);
+    }
+    let runs = |plan: &_, threads, dataset: &_, control: &_| study.run(plan, threads, dataset, control);
+    play_planned(&plan, path, args, runs)
 }
 
-/// Plays the plan of a scenario.
-pub fn play_planned(plan: &Plan, study: AnyStudy, path: &Path, args: &args::Run) -> Result<u8, Stop> {
-    if args.flags.dry_run {
-        return dry_run::run(plan, study, args);
-    }
+/// Plays all blocks of a plan that the dataset does not have.
+pub trait Runs: FnOnce(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunError<DatasetError>> {}
+
+impl<F: FnOnce(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunError<DatasetError>>> Runs for F {}
+
+/// Plays the plan of a scenario into its dataset, and prints the summary.
+pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
     let dir = args.flags.output.clone().unwrap_or_else(|| default_dir(path));
     let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
     let dataset = Dataset::open(&dir, plan, versions)?;
-    let failed = play(plan, study, &dataset, args)?;
+    let failed = play(plan, &dataset, args, runs)?;
     let panicked = summary::print(&dataset, args.flags.json)?;
     if let Some((trial, message)) = failed {
         output::say(&format!("error: trial {trial} failed: {message}"));
@@ -46,17 +53,17 @@ pub fn play_planned(plan: &Plan, study: AnyStudy, path: &Path, args: &args::Run)
     Ok(if panicked > 0 { exit::MISMATCH } else { exit::DONE })
 }
 
+/// Reads a scenario, with what the command line says over it.
 pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
-    let studies = AnyStudy::ALL.map(AnyStudy::info);
     let overrides =
         Overrides { repeats: args.flags.repeats, seed: args.flags.seed, allow_large: args.flags.allow_large };
-    let (mut plan, info, warnings) = scenario::read(path, &studies, overrides)?;
+    let (mut plan, warnings) = scenario::read(path, &AnyStudy::infos(), overrides)?;
     if !warnings.0.is_empty() {
         output::say(&warnings.to_string());
     }
-    solve::take_files(&mut plan, &info, args)?;
-    let study = AnyStudy::named(info.name).ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?;
-    Ok((plan, study))
+    dice_files::take(&mut plan, args)?;
+    let study = AnyStudy::named(plan.study.name);
+    Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
 }
 
 fn default_dir(scenario: &Path) -> PathBuf {
@@ -64,11 +71,11 @@ fn default_dir(scenario: &Path) -> PathBuf {
 }
 
 /// Plays what is not kept yet; the first trial that failed, if one did.
-fn play(plan: &Plan, study: AnyStudy, dataset: &Dataset, args: &args::Run) -> Result<Option<(u64, String)>, Stop> {
+fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<Option<(u64, String)>, Stop> {
     let signals = progress::Signals::listen()?;
-    let trials_left: u64 = (0..plan.blocks())
+    let trials_left: u64 = (0..plan.grid.blocks())
         .filter(|block| !dataset.has_block(*block))
-        .map(|block| plan.block_range(block))
+        .map(|block| plan.grid.block_range(block))
         .map(|trials| trials.end - trials.start)
         .sum();
     if trials_left == 0 {
@@ -81,7 +88,7 @@ fn play(plan: &Plan, study: AnyStudy, dataset: &Dataset, args: &args::Run) -> Re
     let control = Control::default();
     let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.flags.quiet };
     let threads = args.flags.threads.map(usize::from);
-    let outcome = quiet_panics(|| watch.during(|| study.run(plan, threads, dataset, &control)));
+    let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
     signals.release();
     let outcome = outcome.map_err(|error| failure(error, plan, dataset))?;
     match (outcome.interrupted, signals.code()) {
@@ -91,9 +98,9 @@ fn play(plan: &Plan, study: AnyStudy, dataset: &Dataset, args: &args::Run) -> Re
 }
 
 fn beginning(plan: &Plan, dataset: &Dataset, trials_left: u64) -> String {
-    let (trials, points) = (grouped(plan.trials()), grouped(plan.points()));
-    let kept = plan.trials() - trials_left;
-    let continued = if kept == 0 { String::new() } else { format!(", {} are there already", grouped(kept)) };
+    let (trials, points) = (HumanCount(plan.grid.trials()), HumanCount(plan.grid.points()));
+    let kept = plan.grid.trials() - trials_left;
+    let continued = if kept == 0 { String::new() } else { format!(", {} are there already", HumanCount(kept)) };
     format!("{trials} trials at {points} points into {}{continued}", dataset.dir().display())
 }
 
@@ -117,7 +124,7 @@ fn interrupted(code: Option<u8>, dataset: &Dataset, plan: &Plan) -> Stop {
 }
 
 fn kept(dataset: &Dataset, plan: &Plan) -> String {
-    let (done, all) = (grouped(dataset.done_count()), grouped(plan.blocks()));
+    let (done, all) = (HumanCount(dataset.done_count()), HumanCount(plan.grid.blocks()));
     format!("{done} of {all} blocks are kept in {}; the same command continues", dataset.dir().display())
 }
 

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::row::{Rows, Values};
 
-/// Bytes of a measured f64 after its bytes are split into streams and packed: sign and exponent pack, the rest is noise.
+/// Bytes of a measured f64 after its bytes are split into streams and packed: sign and exponent pack, the rest is
+/// noise.
 const NUMBER_BYTES: f64 = 7.0;
 /// What a part has besides its values: schema, scenario and statistics.
 const PART_BYTES: f64 = 20_000.0;
@@ -29,8 +30,8 @@ struct Column {
 impl Sizes {
     /// Of nothing yet.
     pub fn new(plan: &Plan) -> Sizes {
-        let columns = |table: &tolley_experiment::row::Table| vec![Column::default(); table.columns.len()];
-        Sizes { trials: 0, tables: plan.tables.iter().map(columns).collect() }
+        let columns = |table: &tolley_experiment::table::Table| vec![Column::default(); table.columns.len()];
+        Sizes { trials: 0, tables: plan.study.tables.iter().map(columns).collect() }
     }
 
     /// Takes rows into the sample.
@@ -47,7 +48,8 @@ impl Sizes {
     pub fn bytes(&self, plan: &Plan) -> f64 {
         let packed: f64 = self.tables.iter().flatten().map(Column::bytes).sum();
         let a_trial = packed / self.trials.max(1) as f64 + KEY_BYTES;
-        a_trial * plan.trials() as f64 + PART_BYTES * (plan.blocks() * plan.tables.len() as u64 + 1) as f64
+        a_trial * plan.grid.trials() as f64
+            + PART_BYTES * (plan.grid.blocks() * plan.study.tables.len() as u64 + 1) as f64
     }
 }
 

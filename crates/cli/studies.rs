@@ -1,16 +1,16 @@
 //! The studies that there are: one enum, one match.
 
-use tolley_cymbergaj::contest::study::{Matches, Shootouts};
-use tolley_cymbergaj::flick::Flick;
-use tolley_dice_football::play::PlayMatch;
-use tolley_dice_football::solve::Solve;
+use std::ops::Range;
+use std::sync::Arc;
+
 use tolley_experiment::plan::Plan;
+use tolley_experiment::player::{Player, Setups};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{self, Control, Keep, Outcome, RunError};
 use tolley_experiment::study::{Study, StudyInfo};
-use tolley_tinsley_green::game::WholeGame;
-use tolley_tinsley_green::shot::OpeningShot;
+
+use {tolley_cymbergaj as cymbergaj, tolley_dice_football as dice_football, tolley_tinsley_green as tinsley_green};
 
 /// Version of the physics: rises whenever results change.
 pub const PHYSICS_VERSION: u32 = 4;
@@ -20,8 +20,8 @@ pub const PHYSICS_VERSION: u32 = 4;
 pub enum AnyStudy {
     /// `tinsley-green/shot`.
     TinsleyGreenShot,
-    /// `tinsley-green/game`.
-    TinsleyGreenGame,
+    /// `tinsley-green/match`.
+    TinsleyGreenMatch,
     /// `cymbergaj/flick`.
     CymbergajFlick,
     /// `cymbergaj/match`.
@@ -44,7 +44,7 @@ impl AnyStudy {
     /// All of them.
     pub const ALL: [AnyStudy; 7] = [
         AnyStudy::TinsleyGreenShot,
-        AnyStudy::TinsleyGreenGame,
+        AnyStudy::TinsleyGreenMatch,
         AnyStudy::CymbergajFlick,
         AnyStudy::CymbergajMatch,
         AnyStudy::CymbergajShootout,
@@ -54,13 +54,13 @@ impl AnyStudy {
 
     fn visit<U: Use>(self, action: U) -> U::Out {
         match self {
-            AnyStudy::TinsleyGreenShot => action.with::<OpeningShot>(),
-            AnyStudy::TinsleyGreenGame => action.with::<WholeGame>(),
-            AnyStudy::CymbergajFlick => action.with::<Flick>(),
-            AnyStudy::CymbergajMatch => action.with::<Matches>(),
-            AnyStudy::CymbergajShootout => action.with::<Shootouts>(),
-            AnyStudy::DiceFootballMatch => action.with::<PlayMatch>(),
-            AnyStudy::DiceFootballSolve => action.with::<Solve>(),
+            AnyStudy::TinsleyGreenShot => action.with::<tinsley_green::shot::ShotStudy>(),
+            AnyStudy::TinsleyGreenMatch => action.with::<tinsley_green::matches::MatchStudy>(),
+            AnyStudy::CymbergajFlick => action.with::<cymbergaj::shot::FlickStudy>(),
+            AnyStudy::CymbergajMatch => action.with::<cymbergaj::matches::MatchStudy>(),
+            AnyStudy::CymbergajShootout => action.with::<cymbergaj::matches::ShootoutStudy>(),
+            AnyStudy::DiceFootballMatch => action.with::<dice_football::matches::MatchStudy>(),
+            AnyStudy::DiceFootballSolve => action.with::<dice_football::solve::SolveStudy>(),
         }
     }
 
@@ -69,9 +69,14 @@ impl AnyStudy {
         self.visit(Info)
     }
 
+    /// Of all of them.
+    pub fn infos() -> Vec<Arc<StudyInfo>> {
+        AnyStudy::ALL.into_iter().map(|study| Arc::new(study.info())).collect()
+    }
+
     /// The study of this name.
     pub fn named(name: &str) -> Option<AnyStudy> {
-        AnyStudy::ALL.into_iter().find(|study| study.info().name == name)
+        AnyStudy::ALL.into_iter().find(|study| study.visit(Name) == name)
     }
 
     /// Plays every block that is not kept yet.
@@ -85,11 +90,14 @@ impl AnyStudy {
         self.visit(Run { plan, threads, keep, control })
     }
 
-    /// Plays some trials in memory.
-    pub fn play(self, plan: &Plan, trials: std::ops::Range<u64>) -> Result<Rows, Vec<Fault>> {
-        self.visit(Play { plan, trials })
+    /// Lets `action` play ranges of trials in memory, each by one call.
+    pub fn play<T>(self, plan: &Plan, action: impl FnOnce(&mut Play<'_>) -> T) -> T {
+        self.visit(InMemory { plan, action })
     }
 }
+
+/// Plays trials and returns their rows.
+pub type Play<'p> = dyn FnMut(Range<u64>) -> Result<Rows, Vec<Fault>> + 'p;
 
 struct Info;
 
@@ -97,6 +105,15 @@ impl Use for Info {
     type Out = StudyInfo;
     fn with<S: Study>(self) -> StudyInfo {
         StudyInfo::of::<S>()
+    }
+}
+
+struct Name;
+
+impl Use for Name {
+    type Out = &'static str;
+    fn with<S: Study>(self) -> &'static str {
+        S::NAME
     }
 }
 
@@ -110,18 +127,21 @@ struct Run<'a, K> {
 impl<K: Keep> Use for Run<'_, K> {
     type Out = Result<Outcome, RunError<K::Error>>;
     fn with<S: Study>(self) -> Self::Out {
-        run::run::<S, K>(self.plan, self.threads, self.keep, self.control)
+        run::run::<S, K>(self.plan, self.threads, self.keep, self.control, &S::Shared::default())
     }
 }
 
-struct Play<'a> {
+struct InMemory<'a, F> {
     plan: &'a Plan,
-    trials: std::ops::Range<u64>,
+    action: F,
 }
 
-impl Use for Play<'_> {
-    type Out = Result<Rows, Vec<Fault>>;
-    fn with<S: Study>(self) -> Self::Out {
-        run::play_some::<S>(self.plan, self.trials, || true)
+impl<T, F: FnOnce(&mut Play<'_>) -> T> Use for InMemory<'_, F> {
+    type Out = T;
+    fn with<S: Study>(self) -> T {
+        let shared = S::Shared::default();
+        let setups = Setups::new(&shared);
+        let mut player = Player::<S>::new(self.plan, &setups);
+        (self.action)(&mut |trials| player.rows_of(trials))
     }
 }

@@ -5,6 +5,7 @@ use tolley_physics::validation::{Expected, Row, Tolerance, rows};
 use tolley_tinsley_green::validation as marbles;
 
 use crate::args;
+use crate::columns::{self, TextColumn};
 use crate::exit::{self, Stop};
 use crate::output;
 
@@ -73,31 +74,16 @@ fn object(checked: &[Checked], failed: usize) -> Value {
 
 const TITLES: [&str; 7] = ["case", "quantity", "expected", "got", "tolerance", "verdict", "source"];
 
-/// Columns of the table whose cells are numbers.
-fn is_number(column: usize) -> bool {
-    matches!(column, 2..=4)
-}
-
 /// The table for people: one line a row, the source last because it is long.
 fn table(checked: &[Checked], failed: usize) -> String {
-    let lines: Vec<[String; 7]> = checked.iter().map(cells).collect();
-    let mut widths = TITLES.map(str::len);
-    for line in &lines {
-        for (width, cell) in widths.iter_mut().zip(line) {
-            *width = (*width).max(cell.chars().count());
-        }
-    }
-    let mut out = String::new();
-    for line in std::iter::once(&TITLES.map(str::to_owned)).chain(&lines) {
-        for (column, (cell, &width)) in line.iter().zip(&widths).enumerate() {
-            match column {
-                6 => out.push_str(cell),
-                _ if is_number(column) => out.push_str(&format!("{cell:>width$}  ")),
-                _ => out.push_str(&format!("{cell:<width$}  ")),
-            }
-        }
-        out.push('\n');
-    }
+    let lines: Vec<[String; 7]> = std::iter::once(TITLES.map(str::to_owned)).chain(checked.iter().map(cells)).collect();
+    let column = |at: usize| {
+        let cells = lines.iter().map(|line| line[at].clone());
+        // numbers: expected, got, tolerance
+        if (2..=4).contains(&at) { TextColumn::right(cells) } else { TextColumn::left(cells) }
+    };
+    let columns: Vec<TextColumn> = (0..TITLES.len()).map(column).collect();
+    let mut out = columns::rows(&columns).join("\n") + "\n";
     out.push_str(&format!("\n{} rows pass, {failed} fail\n", checked.len() - failed));
     out
 }

@@ -94,7 +94,8 @@ pub fn t_quantile_at(dof: u64, upper: f64) -> f64 {
     StudentsT::new(0.0, 1.0, dof as f64).map_or(f64::NAN, |t| t.inverse_cdf(upper))
 }
 
-/// Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5, from the quantile of the normal distribution.
+/// Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5, from the quantile of the normal
+/// distribution.
 fn t_expansion(dof: f64, z: f64) -> f64 {
     let s = z * z;
     let g1 = z * (s + 1.0) / 4.0;

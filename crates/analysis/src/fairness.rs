@@ -1,15 +1,18 @@
 //! Is a share one half, within a margin? Two one-sided tests.
 //!
-//! D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987) 657, <https://doi.org/10.1007/BF01068419>: a mean is equivalent to
-//! a value at the 5 % level when its 90 % interval lies within the margin about that value. A difference that is merely
-//! not significant proves nothing. Student's interval says too little where hardly any trial differs from one half, as
-//! when every pair of matches is shared: so it is widened by `3 / (2 n)`, the "rule of three" for what was never seen
-//! in `n` trials (J. A. Hanley, A. Lippman-Hand, JAMA 249 (1983) 1743), times the most that a trial can differ.
+//! D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987) 657, <https://doi.org/10.1007/BF01068419>: a mean is
+//! equivalent to a value at the 5 % level when its 90 % interval lies within the margin about that value. A difference
+//! that is merely not significant proves nothing. Student's interval says too little where hardly any trial differs
+//! from one half, as when every pair of matches is shared: so it is widened by `3 / (2 n)`, the "rule of three" for
+//! what was never seen in `n` trials (J. A. Hanley, A. Lippman-Hand, JAMA 249 (1983) 1743), times the most that a
+//! trial can differ.
 
 use crate::estimates::{CONFIDENCE, Moments, t_quantile_at};
 
 /// How far from one half is still fair.
 pub const MARGIN: f64 = 0.01;
+/// Why that margin is an assumption.
+pub const MARGIN_ASSUMPTION: &str = "no laws say how unequal a fair match may be; one point in a hundred is a choice";
 /// What is tested against.
 const HALF: f64 = 0.5;
 /// Of each one-sided test.

@@ -5,10 +5,8 @@
 
 pub mod estimates;
 pub mod fairness;
-mod number;
 mod summary;
-mod table;
 
 pub use estimates::Estimate;
-pub use summary::{AnalysisError, AxisInfo, MeasureInfo, PointSummary, Summary, summary};
+pub use summary::{AnalysisError, AxisInfo, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
 pub use tolley_dataset as dataset;

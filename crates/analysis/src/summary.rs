@@ -3,11 +3,12 @@
 use std::fmt;
 
 use serde_json::{Map, Value, json};
-use tolley_dataset::{Batch, ColumnData, ColumnType, Dataset, DatasetError, Manifest, Scalar};
-use tolley_experiment::study::MeasureKind;
+use tolley_dataset::{Batch, ColumnData, Dataset, DatasetError, Manifest};
+use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
+use tolley_experiment::value;
 
 use crate::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
-use crate::fairness::{Fairness, MARGIN, fairness};
+use crate::fairness::{Fairness, MARGIN, MARGIN_ASSUMPTION, fairness};
 
 /// The status of trials whose numbers can be trusted.
 const OK: &str = "ok";
@@ -70,7 +71,7 @@ pub struct PointSummary {
     /// Its number.
     pub point: u64,
     /// The value of each axis, SI.
-    pub values: Vec<Scalar>,
+    pub values: Vec<value::Value>,
     /// In the order of the measures.
     pub estimates: Vec<Estimate>,
     /// What the tests for one half say, for measures that ask for it.
@@ -110,35 +111,36 @@ pub fn summary(dataset: &Dataset) -> Result<Summary, AnalysisError> {
     let measures: Vec<MeasureInfo> =
         manifest.measures.iter().map(|entry| measure_info(manifest, entry)).collect::<Result<_, _>>()?;
     let tallies = Tallies::of(dataset, &measures)?;
+    let grid = &manifest.plan.grid;
     Ok(Summary {
-        study: manifest.study.clone(),
-        seed: manifest.seed,
-        repeats: manifest.repeats,
-        blocks: [dataset.done_count(), manifest.block_count()],
-        trials: [tallies.status.iter().sum(), manifest.trial_count()],
+        study: manifest.plan.study.clone(),
+        seed: manifest.plan.seed,
+        repeats: grid.repeats,
+        blocks: [dataset.done_count(), grid.blocks()],
+        trials: [tallies.status.iter().sum(), grid.trials()],
         status: tallies.status_names.iter().cloned().zip(tallies.status.iter().copied()).collect(),
-        axes: manifest.axes.iter().map(|axis| axis_info(manifest, axis.key)).collect(),
+        axes: grid.axes.iter().filter_map(|axis| axis_info(manifest, &axis.key)).collect(),
         points: tallies.points(manifest),
         measures,
     })
 }
 
-fn axis_info(manifest: &Manifest, key: usize) -> AxisInfo {
-    let column = manifest.key_column(key);
-    AxisInfo { key: manifest.keys[key].clone(), column: column.name.clone(), unit: column.unit.clone() }
+fn axis_info(manifest: &Manifest, key: &str) -> Option<AxisInfo> {
+    let column = manifest.key_column(key)?;
+    Some(AxisInfo { key: key.to_owned(), column: column.name.clone(), unit: column.unit.clone() })
 }
 
-fn measure_info(manifest: &Manifest, entry: &tolley_dataset::MeasureEntry) -> Result<MeasureInfo, AnalysisError> {
+fn measure_info(manifest: &Manifest, entry: &Measure) -> Result<MeasureInfo, AnalysisError> {
     let table = &manifest.tables[0];
     let refuse = |why: &str| AnalysisError::Measure(format!("measure {} of table {}: {why}", entry.column, table.name));
     let index = table.index(&entry.column).ok_or_else(|| refuse("there is no such column"))?;
     let column = &table.columns[index];
     match (entry.kind, &column.kind) {
-        (MeasureKind::Share, ColumnType::Bool) => {}
+        (MeasureKind::Share, ColumnKind::Bool) => {}
         (MeasureKind::Share, _) => return Err(refuse("a share needs a column of flags")),
-        (MeasureKind::Fair, ColumnType::F64) => {}
+        (MeasureKind::Fair, ColumnKind::F64) => {}
         (MeasureKind::Fair, _) => return Err(refuse("a share of each trial needs a column of numbers")),
-        (MeasureKind::Mean, ColumnType::F64 | ColumnType::U32 | ColumnType::U64) => {}
+        (MeasureKind::Mean, ColumnKind::F64 | ColumnKind::U32 | ColumnKind::U64) => {}
         (MeasureKind::Mean, _) => return Err(refuse("a mean needs a column of numbers")),
     }
     Ok(MeasureInfo {
@@ -173,12 +175,12 @@ impl Tallies {
         let manifest = dataset.manifest();
         let table = &manifest.tables[0];
         let names = match table.index("status").map(|index| &table.columns[index].kind) {
-            Some(ColumnType::Name(names)) => names.clone(),
+            Some(ColumnKind::Name { names }) => names.clone(),
             _ => return Err(AnalysisError::Measure(format!("table {} has no column of statuses", table.name))),
         };
         let ok = names.iter().position(|name| name == OK);
         let ok = ok.ok_or_else(|| AnalysisError::Measure("no status is named ok".to_owned()))?;
-        let points = manifest.point_count() as usize;
+        let points = manifest.plan.grid.points() as usize;
         let mut tallies = Tallies {
             kinds: measures.iter().map(|measure| measure.kind).collect(),
             status: vec![0; names.len()],
@@ -238,12 +240,12 @@ impl Tallies {
     }
 
     fn points(&self, manifest: &Manifest) -> Vec<PointSummary> {
-        let mut means = Means::default();
+        let (mut means, grid) = (Means::default(), &manifest.plan.grid);
         let measures = self.kinds.len();
         let mut points: Vec<PointSummary> = (0..self.trials.len())
             .map(|point| PointSummary {
                 point: point as u64,
-                values: (0..manifest.axes.len()).map(|axis| manifest.axis_value(axis, point as u64).clone()).collect(),
+                values: (0..grid.axes.len()).map(|axis| grid.axis_value(axis, point as u64).clone()).collect(),
                 estimates: (0..measures)
                     .map(|measure| {
                         let tally = &self.tallies[point * measures + measure];
@@ -319,7 +321,7 @@ impl Summary {
 
     fn point_json(&self, point: &PointSummary) -> Value {
         let values: Map<String, Value> =
-            self.axes.iter().zip(&point.values).map(|(axis, value)| (axis.column.clone(), scalar(value))).collect();
+            self.axes.iter().zip(&point.values).map(|(axis, value)| (axis.column.clone(), json!(value))).collect();
         let estimates: Map<String, Value> = self
             .measures
             .iter()
@@ -328,7 +330,8 @@ impl Summary {
                 let [low, high] = estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
                 let mut estimate = json!({ "n": estimate.n, "value": estimate.value, "low": low, "high": high });
                 if let Some(fairness) = fairness {
-                    estimate["fairness"] = json!({ "says": fairness.name(), "margin": MARGIN });
+                    estimate["fairness"] =
+                        json!({ "says": fairness.name(), "margin": MARGIN, "margin_assumption": MARGIN_ASSUMPTION });
                 }
                 (measure.column.clone(), estimate)
             })
@@ -344,15 +347,6 @@ impl Summary {
 }
 
 /// Whether a status says that a trial could not be brought to an end.
-pub(crate) fn is_quarantine(status: &str) -> bool {
+pub fn is_quarantine(status: &str) -> bool {
     status != OK && status != PANIC
-}
-
-fn scalar(scalar: &Scalar) -> Value {
-    match scalar {
-        Scalar::Number(number) => json!(number),
-        Scalar::Count(count) => json!(count),
-        Scalar::Choice(choice) => json!(choice),
-        Scalar::Flag(flag) => json!(flag),
-    }
 }

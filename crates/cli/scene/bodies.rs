@@ -6,8 +6,17 @@ use tolley_experiment::problem::escaped;
 use tolley_physics::discs::{Coin, Setup};
 use tolley_physics::spheres::Ball;
 
-use super::read::{Surface, name, positive};
+use super::ranges::positive;
+use super::said::name;
 use super::{Start, ranges};
+
+/// What a body takes from the surface where it says nothing itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surface {
+    pub gravity_m_s2: f64,
+    pub sliding_friction_ratio: f64,
+    pub rolling_friction_ratio: f64,
+}
 
 const ANY: [f64; 2] = [f64::MIN, f64::MAX];
 const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];

@@ -2,9 +2,10 @@
 
 use tolley_experiment::document::{Document, Reader};
 use tolley_physics::spheres::{Contact, GroundReaction, Hertz, Law, SlowContact};
+use tolley_tinsley_green::keys::contact::{self as keys, ContactLaw, SlowRule};
 
-use super::ranges;
-use super::read::{NOT_NEGATIVE, RATIO, idle};
+use super::ranges::{self, NOT_NEGATIVE, RATIO};
+use super::said::idle;
 
 /// Keys of the law of Hertz.
 const HERTZ: [&str; 3] = ["young_modulus_pa", "poisson_ratio", "dissipation_s"];
@@ -13,25 +14,25 @@ pub(super) const KEYS: [&str; 4] = ["ground_reaction", "young_modulus_pa", "pois
 
 /// Reads it; keys of the other law are warned of.
 pub(super) fn read(document: &Document, contact: &Reader<'_>) -> Contact {
-    let lasts = contact.choice("law", &["pairwise", "hertz"]) == Some("hertz");
+    let lasts = contact.named_or("law", ContactLaw::Pairwise) == ContactLaw::Hertz;
     if lasts {
         let why = "under law = \"hertz\" restitution follows from dissipation_s";
         idle(document, contact, &["restitution_ratio"], why);
     } else {
         idle(document, contact, &HERTZ, "it belongs to law = \"hertz\"");
     }
-    let ground_reaction = match contact.choice("ground_reaction", &["none", "after", "simultaneous"]) {
-        Some("none") => GroundReaction::None,
-        Some("simultaneous") => GroundReaction::Simultaneous,
-        _ => GroundReaction::After,
+    let ground_reaction = match contact.named_or("ground_reaction", keys::GroundReaction::After) {
+        keys::GroundReaction::None => GroundReaction::None,
+        keys::GroundReaction::Simultaneous => GroundReaction::Simultaneous,
+        keys::GroundReaction::After => GroundReaction::After,
     };
     if lasts && ground_reaction == GroundReaction::Simultaneous {
         contact.wrong("ground_reaction", "\"simultaneous\" goes with law = \"pairwise\" only");
     }
     let below_m_s = contact.number_or("slow_speed_m_s", NOT_NEGATIVE, 0.005);
-    let slow = match contact.choice("slow_rule", &["elastic", "plain"]) {
-        Some("plain") => SlowContact::Plain,
-        _ => SlowContact::Elastic { below_m_s },
+    let slow = match contact.named_or("slow_rule", SlowRule::Elastic) {
+        SlowRule::Plain => SlowContact::Plain,
+        SlowRule::Elastic => SlowContact::Elastic { below_m_s },
     };
     let hertz = Hertz {
         young_modulus_pa: contact.number_or("young_modulus_pa", [f64::MIN_POSITIVE, f64::MAX], 70e9),

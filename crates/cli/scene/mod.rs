@@ -7,6 +7,7 @@ mod posts;
 mod print;
 mod ranges;
 mod read;
+mod said;
 mod sand;
 
 use glam::DVec3;

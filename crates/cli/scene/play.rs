@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use tolley_physics::discs::{self, Discs};
-use tolley_physics::kernel::{self, Ending, Event, EventSink, Limits, Reason, World as Physics};
+use tolley_physics::kernel::{self, Audited, Ending, Event, EventSink, Hit, Limits, Reason, World as Physics};
 use tolley_physics::spheres::{self, Spheres};
 
 use super::{Scene, Start, World};
@@ -47,8 +47,7 @@ fn spheres(setup: &spheres::Setup, starts: &[Start], until_s: Option<f64>) -> Pl
         state.place(setup, i, start.position_m, start.velocity_m_s, start.spin_rad_s);
     }
     let mut scratch = spheres::Scratch::new(setup);
-    let each = |state: &spheres::State, event: &Event, all: &mut Vec<Event>| all.extend(state.each_hit(event));
-    let told = tell::<Spheres>(setup, &mut state, &mut scratch, starts.len(), until_s, each);
+    let told = tell::<Spheres>(setup, &mut state, &mut scratch, starts.len(), until_s);
     let shown = |body: &spheres::Body| Shown {
         mode: body.mode.name(),
         position_m: body.position_m,
@@ -66,8 +65,7 @@ fn discs(setup: &discs::Setup, starts: &[Start], until_s: Option<f64>) -> Played
         state.place(setup, i, position_m, velocity_m_s, start.spin_rad_s.z);
     }
     let mut scratch = discs::Scratch::new(setup);
-    let each = |_: &discs::State, event: &Event, all: &mut Vec<Event>| all.push(*event);
-    let told = tell::<Discs>(setup, &mut state, &mut scratch, starts.len(), until_s, each);
+    let told = tell::<Discs>(setup, &mut state, &mut scratch, starts.len(), until_s);
     let shown = |body: &discs::Body| Shown {
         mode: body.mode().name(),
         position_m: body.position_m().extend(0.0),
@@ -92,31 +90,27 @@ impl Told {
 }
 
 /// Keeps every event, and every hit of those that stand for several.
-struct Events<W: Physics> {
-    all: Vec<Event>,
-    each: fn(&W::State, &Event, &mut Vec<Event>),
-}
+struct Events(Vec<Event>);
 
-impl<W: Physics> EventSink<W> for Events<W> {
-    fn record(&mut self, _: &W::Setup, state: &W::State, event: &Event) {
-        (self.each)(state, event, &mut self.all);
+impl<W: Physics> EventSink<W> for Events {
+    fn record(&mut self, _: &W::Setup, _: &W::State, event: &Event, hits: &[Hit]) {
+        self.0.extend(event.each_hit(hits));
     }
 }
 
-fn tell<W: Physics>(
+fn tell<W: Audited>(
     setup: &W::Setup,
     state: &mut W::State,
     scratch: &mut W::Scratch,
     body_count: usize,
     until_s: Option<f64>,
-    each: fn(&W::State, &Event, &mut Vec<Event>),
 ) -> Told {
     let mut limits = Limits::for_bodies(body_count);
     limits.until_s = until_s.unwrap_or(f64::INFINITY);
-    let mut told = Events { all: Vec::new(), each };
+    let mut told = Events(Vec::new());
     let ending = kernel::run::<W, _>(setup, state, scratch, &limits, &mut told);
     // hits that overlap in time are told together, and other things may happen before the last of them
-    let mut events = told.all;
+    let mut events = told.0;
     events.sort_by(|one, two| one.time_s.total_cmp(&two.time_s));
     let last_s = events.last().map_or(0.0, |event| event.time_s);
     let time_s = match (ending, until_s) {

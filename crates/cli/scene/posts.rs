@@ -7,7 +7,7 @@ use tolley_physics::discs::{Coin, Post};
 
 use super::bodies::{Body, TOUCH_M};
 use super::ranges;
-use super::read::name;
+use super::said::name;
 
 /// Names and posts of `[edge]`.
 pub(super) fn read(edge: &Reader<'_>) -> (Vec<String>, Vec<Post>) {

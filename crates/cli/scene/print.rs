@@ -8,6 +8,7 @@ use tolley_physics::kernel::{Ending, Event, Kind, NONE};
 
 use super::play::{Played, Shown};
 use super::{Scene, World};
+use crate::columns;
 
 fn ending(played: &Played) -> &'static str {
     match played.ending {
@@ -81,10 +82,10 @@ fn json_event(scene: &Scene, event: &Event) -> Value {
 pub fn text(scene: &Scene, played: &Played) -> String {
     let events = played.events.iter().map(|event| event_row(scene, event));
     let head = ["time_s", "kind", "bodies", "x_m", "y_m", "z_m", "impulse_n_s", "line"];
-    let mut out = table(std::iter::once(head.map(str::to_owned).to_vec()).chain(events).collect());
+    let mut out = table(&std::iter::once(head.map(str::to_owned).to_vec()).chain(events).collect::<Vec<_>>());
     let bodies = scene.names.iter().zip(&played.bodies).map(|(name, body)| body_row(scene, name, body));
     let _ = writeln!(out);
-    out += &table(std::iter::once(body_head(scene)).chain(bodies).collect());
+    out += &table(&std::iter::once(body_head(scene)).chain(bodies).collect::<Vec<_>>());
     let reason = match played.ending {
         Ending::Quarantined(reason) => format!(": {}", reason.name()),
         Ending::Rest | Ending::Until => String::new(),
@@ -129,21 +130,6 @@ fn fixed(number: f64) -> String {
 }
 
 /// Columns as wide as their widest cell: words to the left, numbers to the right.
-fn table(rows: Vec<Vec<String>>) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
-    let width = |column| cells(column).map(|cell| cell.chars().count()).max().unwrap_or(0);
-    let is_number = |cell: &String| cell == "-" || cell.parse::<f64>().is_ok();
-    let numeric: Vec<bool> = (0..columns).map(|column| cells(column).skip(1).all(is_number)).collect();
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut out = String::new();
-    for row in &rows {
-        let pad = |(i, cell): (usize, &String)| match numeric[i] {
-            true => format!("{cell:>0$}", widths[i]),
-            false => format!("{cell:<0$}", widths[i]),
-        };
-        let line = row.iter().enumerate().map(pad).collect::<Vec<_>>().join("  ");
-        let _ = writeln!(out, "{}", line.trim_end());
-    }
-    out
+fn table(rows: &[Vec<String>]) -> String {
+    columns::rows(&columns::of_rows(rows)).join("\n") + "\n"
 }

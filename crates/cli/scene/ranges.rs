@@ -4,6 +4,11 @@ use tolley_experiment::document::{Node, Reader};
 use tolley_experiment::problem::Severity;
 use tolley_experiment::unit::Dimension;
 
+/// Of shares.
+pub(super) const RATIO: [f64; 2] = [0.0, 1.0];
+/// Of sizes.
+pub(super) const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
+
 /// Of one key: outside `possible` is an error, outside `plausible` a warning; sizes, so signs do not count.
 struct Range {
     name: &'static str,
@@ -73,4 +78,14 @@ pub(super) fn finish(reader: &Reader<'_>) {
 fn plain(number: f64) -> String {
     let is_plain = number == 0.0 || (1e-3..1e5).contains(&number.abs());
     if is_plain { format!("{number}") } else { format!("{number:e}") }
+}
+
+/// A number above 0, if the key is there.
+pub(super) fn positive(reader: &Reader<'_>, name: &'static str) -> Option<f64> {
+    let value = reader.number(name, [f64::MIN, f64::MAX])?;
+    if value <= 0.0 {
+        reader.wrong(name, format!("{value} is impossible; it must be greater than 0"));
+        return None;
+    }
+    Some(value)
 }

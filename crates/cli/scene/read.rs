@@ -4,22 +4,20 @@ use std::path::Path;
 
 use glam::DVec2;
 use tolley_experiment::document::{Document, Node, Reader};
-use tolley_experiment::problem::{Problems, Severity};
+use tolley_experiment::names;
+use tolley_experiment::problem::Problems;
 use tolley_physics::discs::{self, Coin, Extras, Line, Rectangle};
 use tolley_physics::spheres::{self, Ball, Ground};
+use tolley_tinsley_green::keys::contact::SlowRule;
 
-use super::bodies::{self, Body};
+use super::bodies::{self, Body, Surface};
+use super::ranges::{NOT_NEGATIVE, RATIO, positive};
+use super::said::{idle, name};
 use super::{Scene, World, contact, posts, ranges, sand};
 
-pub(super) const RATIO: [f64; 2] = [0.0, 1.0];
-pub(super) const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
-
-/// What a body takes from the surface where it says nothing itself.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Surface {
-    pub gravity_m_s2: f64,
-    pub sliding_friction_ratio: f64,
-    pub rolling_friction_ratio: f64,
+names! {
+    /// The two worlds of the physics.
+    enum WorldName { Spheres = "spheres": "Spheres on sand.", Discs = "discs": "Coins on a table.", }
 }
 
 /// Reads a scene; the warnings come with it.
@@ -36,13 +34,13 @@ pub fn read(path: &Path) -> Result<(Scene, Problems), Problems> {
 /// The scene, if it is whole; what is wrong with it is noted on the document.
 fn scene(document: &Document) -> Option<Scene> {
     let root = document.root();
-    let world = root.choice("world", &["spheres", "discs"]);
+    let world = root.choice("world", WorldName::NAMES).and_then(WorldName::from_name);
     if !root.has("world") {
         root.wrong("world", "is missing: world = \"spheres\" or world = \"discs\"");
     }
     let scene = match world {
-        Some("spheres") => spheres(document, &root),
-        Some(_) => discs(document, &root),
+        Some(WorldName::Spheres) => spheres(document, &root),
+        Some(WorldName::Discs) => discs(document, &root),
         None => return None,
     };
     ranges::finish(&root);
@@ -52,15 +50,6 @@ fn scene(document: &Document) -> Option<Scene> {
 /// A table that may be missing: then every key has its default.
 fn table<'a>(root: &Reader<'a>, name: &'static str, empty: &'a Document) -> Reader<'a> {
     root.table(name).unwrap_or_else(|| empty.root())
-}
-
-/// Keys that are known but do nothing here: a warning each.
-pub(super) fn idle(document: &Document, reader: &Reader<'_>, names: &[&'static str], why: &str) {
-    for name in names {
-        if let Some(item) = reader.item(name) {
-            document.note(item.place, &reader.path_of(name), format!("has no effect: {why}"), Severity::Warning);
-        }
-    }
 }
 
 /// Whether a key holds this name, which is known but not allowed here: an error that says why.
@@ -176,9 +165,9 @@ fn disc_contact(document: &Document, contact: &Reader<'_>) -> discs::Contact {
         restitution_ratio: contact.number_or("restitution_ratio", RATIO, 0.85),
         friction_ratio: contact.number_or("friction_ratio", NOT_NEGATIVE, 0.20),
         tangential_restitution_ratio: contact.number_or("tangential_restitution_ratio", RATIO, 0.30),
-        slow_speed_m_s: match contact.choice("slow_rule", &["elastic", "plain"]) {
-            Some("plain") => 0.0,
-            _ => slow_speed_m_s,
+        slow_speed_m_s: match contact.named_or("slow_rule", SlowRule::Elastic) {
+            SlowRule::Plain => 0.0,
+            SlowRule::Elastic => slow_speed_m_s,
         },
     };
     ranges::finish(contact);
@@ -214,28 +203,4 @@ fn lines(edge: &Reader<'_>) -> (Vec<String>, Vec<Line>) {
         }
     }
     (names, lines)
-}
-
-/// The name of a body or line, which no other may have.
-pub(super) fn name(reader: &Reader<'_>, taken: &[String]) -> Option<String> {
-    let name = reader.text("name");
-    match name {
-        None if !reader.has("name") => reader.wrong("name", "is missing"),
-        Some("") => reader.wrong("name", "is empty"),
-        Some(name) if taken.iter().any(|other| other == name) => {
-            reader.wrong("name", format!("\"{name}\" stands twice"))
-        }
-        _ => {}
-    }
-    name.map(str::to_owned)
-}
-
-/// A number above 0, if the key is there.
-pub(super) fn positive(reader: &Reader<'_>, name: &'static str) -> Option<f64> {
-    let value = reader.number(name, [f64::MIN, f64::MAX])?;
-    if value <= 0.0 {
-        reader.wrong(name, format!("{value} is impossible; it must be greater than 0"));
-        return None;
-    }
-    Some(value)
 }

@@ -1,9 +1,11 @@
 //! The laws of the sand in a scene: what `[surface]` says beyond friction.
 
 use tolley_experiment::document::{Document, Reader};
-use tolley_experiment::problem::Severity;
 use tolley_physics::spheres::deep::Bed;
 use tolley_physics::spheres::{Landing, Resistance, Sand, SpeedTerm};
+use tolley_tinsley_green::keys::surface as keys;
+
+use super::said::idle;
 
 /// Keys of the world of spheres only.
 pub(super) const KEYS: [&str; 6] =
@@ -16,14 +18,10 @@ pub(super) fn read(document: &Document, surface: &Reader<'_>, sinkage_m: f64) ->
     let density_kg_m3 = surface.number_or("sand_density_kg_m3", POSITIVE, 1520.0);
     let friction_ratio = surface.number_or("sand_friction_ratio", POSITIVE, 0.45);
     let friction_share = surface.number_or("sinking_friction_share", [0.0, 1.0], 0.22);
-    let drags = surface.choice("speed_term", &["none", "quadratic"]) == Some("quadratic");
-    let digs = surface.choice("landing", &["rebound", "deep"]) == Some("deep");
-    let ploughs = surface.choice("resistance", &["couple", "plough"]) == Some("plough");
-    let idle = |name: &'static str, why: &str| {
-        if let Some(item) = surface.item(name) {
-            document.note(item.place, &surface.path_of(name), format!("has no effect: {why}"), Severity::Warning);
-        }
-    };
+    let drags = surface.named_or("speed_term", keys::SpeedTerm::None) == keys::SpeedTerm::Quadratic;
+    let digs = surface.named_or("landing", keys::Landing::Rebound) == keys::Landing::Deep;
+    let ploughs = surface.named_or("resistance", keys::Resistance::Couple) == keys::Resistance::Plough;
+    let idle = |name: &'static str, why: &str| idle(document, surface, &[name], why);
     if !digs {
         idle("sand_friction_ratio", "it belongs to landing = \"deep\"");
         idle("sinking_friction_share", "it belongs to landing = \"deep\"");

@@ -8,13 +8,16 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, DictionaryArray, Float64Array, Int8Array, RecordBatch, StringArray, UInt32Array,
     UInt64Array,
 };
-use experiment::row::{Status, TableRows, Values};
+use experiment::row::{TableRows, Values};
+use experiment::status::Status;
+use experiment::table::{ColumnKind, Table};
+use experiment::value::{Field, Value};
 use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
 
-use crate::manifest::{Manifest, Scalar};
-use crate::schema::{ColumnType, FileNotes, TableEntry, arrow_schema, properties};
+use crate::manifest::Manifest;
+use crate::schema::{FileNotes, arrow_schema, properties};
 
 /// Columns before the axes: trial, point, repeat.
 const ID_COLUMNS: usize = 3;
@@ -30,9 +33,9 @@ pub(crate) fn write_part(
 ) -> Result<File, ParquetError> {
     let entry = &manifest.tables[table];
     let len = rows.trial.len();
-    let runs = runs_of_points(&rows.trial, manifest.repeats);
-    let mut columns = id_columns(rows.trial, manifest.repeats, &runs);
-    columns.extend((0..manifest.axes.len()).map(|axis| axis_column(manifest, axis, &runs)));
+    let runs = runs_of_points(&rows.trial, manifest.plan.grid.repeats);
+    let mut columns = id_columns(rows.trial, manifest.plan.grid.repeats, &runs);
+    columns.extend((0..manifest.plan.grid.axes.len()).map(|axis| axis_column(manifest, axis, &runs)));
     let axes = ID_COLUMNS..columns.len();
     for (values, column) in rows.columns.into_iter().zip(&entry.columns[axes.end..]) {
         columns.push(measured_column(values, &column.kind, &blank_mask(&rows.blank, len)));
@@ -48,7 +51,7 @@ pub(crate) fn write_part(
 fn write_columns(
     file: File,
     notes: FileNotes<'_>,
-    table: &TableEntry,
+    table: &Table,
     axes: std::ops::Range<usize>,
     columns: Vec<ArrayRef>,
 ) -> Result<File, ParquetError> {
@@ -63,24 +66,23 @@ fn write_columns(
 const POINT_ROWS: u64 = 16_384;
 
 /// Writes the table of design points; `value` gives the value of a key at a point.
-pub(crate) fn write_points<'a>(
+pub(crate) fn write_points(
     file: File,
     manifest: &Manifest,
     notes: FileNotes<'_>,
-    point: impl Fn(u64) -> Result<Vec<Scalar>, String> + 'a,
+    point: impl Fn(u64) -> Vec<Value>,
 ) -> Result<File, ParquetError> {
     let table = &manifest.points;
     let schema = arrow_schema(table);
     let properties = properties(notes, table, 1..table.columns.len())?;
     let mut writer = ArrowWriter::try_new(file, schema.clone(), Some(properties))?;
-    let count = manifest.point_count();
+    let count = manifest.plan.grid.points();
     for first in (0..count).step_by(POINT_ROWS as usize) {
         let range = first..count.min(first + POINT_ROWS);
-        let points: Vec<Vec<Scalar>> =
-            range.clone().map(&point).collect::<Result<_, _>>().map_err(ParquetError::General)?;
+        let points: Vec<Vec<Value>> = range.clone().map(&point).collect();
         let mut columns: Vec<ArrayRef> = vec![Arc::new(range.map(|p| p as u32).collect::<UInt32Array>())];
         for (key, column) in table.columns[1..].iter().enumerate() {
-            columns.push(scalar_column(points.iter().map(|point| (&point[key], 1)), &column.kind));
+            columns.push(value_column(points.iter().map(|point| (&point[key], 1)), &column.kind));
         }
         writer.write(&RecordBatch::try_new(schema.clone(), columns)?)?;
     }
@@ -113,42 +115,33 @@ fn id_columns(trial: Vec<u64>, repeats: u64, runs: &[(u64, usize)]) -> Vec<Array
 }
 
 fn axis_column(manifest: &Manifest, axis: usize, runs: &[(u64, usize)]) -> ArrayRef {
-    let kind = &manifest.key_column(manifest.axes[axis].key).kind;
-    scalar_column(runs.iter().map(|&(point, len)| (manifest.axis_value(axis, point), len)), kind)
+    let kind = &manifest.tables[0].columns[ID_COLUMNS + axis].kind;
+    value_column(runs.iter().map(|&(point, len)| (manifest.plan.grid.axis_value(axis, point), len)), kind)
 }
 
-/// Scalars, each as often as said. The kind of a key is the kind of its values, or the scenario would not have passed.
-fn scalar_column<'a>(scalars: impl Iterator<Item = (&'a Scalar, usize)>, kind: &ColumnType) -> ArrayRef {
+/// Values, each as often as said. The kind of a key is the kind of its values, or the manifest would not have passed.
+fn value_column<'a>(values: impl Iterator<Item = (&'a Value, usize)>, kind: &ColumnKind) -> ArrayRef {
     fn repeated<'a, T: Clone>(
-        scalars: impl Iterator<Item = (&'a Scalar, usize)>,
-        value: impl Fn(&Scalar) -> Option<T>,
+        values: impl Iterator<Item = (&'a Value, usize)>,
+        of: impl Fn(&Value) -> Option<T>,
     ) -> Vec<T> {
-        let mut values = Vec::new();
-        for (scalar, count) in scalars {
-            let value = value(scalar).unwrap_or_else(|| unreachable!("a key keeps its kind: {scalar}"));
-            values.resize(values.len() + count, value);
+        let mut repeated = Vec::new();
+        for (value, count) in values {
+            let of = of(value).unwrap_or_else(|| unreachable!("a key keeps its kind: {value}"));
+            repeated.resize(repeated.len() + count, of);
         }
-        values
+        repeated
     }
     match kind {
-        ColumnType::F64 => Arc::new(Float64Array::from(repeated(scalars, |scalar| match scalar {
-            Scalar::Number(number) => Some(*number),
-            _ => None,
-        }))),
-        ColumnType::U32 | ColumnType::U64 => Arc::new(UInt64Array::from(repeated(scalars, |scalar| match scalar {
-            Scalar::Count(count) => Some(*count),
-            _ => None,
-        }))),
-        ColumnType::Bool => Arc::new(BooleanArray::from(repeated(scalars, |scalar| match scalar {
-            Scalar::Flag(flag) => Some(*flag),
-            _ => None,
-        }))),
-        ColumnType::Name(names) => {
-            let index = |scalar: &Scalar| match scalar {
-                Scalar::Choice(choice) => names.iter().position(|name| name == choice).map(|index| index as i8),
+        ColumnKind::F64 => Arc::new(Float64Array::from(repeated(values, f64::of))),
+        ColumnKind::U32 | ColumnKind::U64 => Arc::new(UInt64Array::from(repeated(values, u64::of))),
+        ColumnKind::Bool => Arc::new(BooleanArray::from(repeated(values, bool::of))),
+        ColumnKind::Name { names } => {
+            let index = |value: &Value| match value {
+                Value::Choice(choice) => names.iter().position(|name| name == choice).map(|index| index as i8),
                 _ => None,
             };
-            name_column(repeated(scalars, index), None, names)
+            name_column(repeated(values, index), None, names)
         }
     }
 }
@@ -160,7 +153,7 @@ fn blank_mask(blank: &[usize], len: usize) -> Option<Vec<bool>> {
     Some(has_value)
 }
 
-fn measured_column(values: Values, kind: &ColumnType, has_value: &Option<Vec<bool>>) -> ArrayRef {
+fn measured_column(values: Values, kind: &ColumnKind, has_value: &Option<Vec<bool>>) -> ArrayRef {
     let mask = || has_value.clone().map(Into::into);
     match (values, kind) {
         (Values::F64(values), _) => {
@@ -172,7 +165,7 @@ fn measured_column(values: Values, kind: &ColumnType, has_value: &Option<Vec<boo
         (Values::U32(values), _) => Arc::new(UInt32Array::new(values.into(), mask())),
         (Values::U64(values), _) => Arc::new(UInt64Array::new(values.into(), mask())),
         (Values::Bool(values), _) => Arc::new(BooleanArray::new(values.into(), mask())),
-        (Values::Name(values), ColumnType::Name(names)) => {
+        (Values::Name(values), ColumnKind::Name { names }) => {
             name_column(values.into_iter().map(|index| index as i8).collect(), has_value.clone(), names)
         }
         (Values::Name(_), kind) => unreachable!("a column keeps its kind: {kind:?}"),

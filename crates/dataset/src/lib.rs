@@ -12,9 +12,9 @@
 //! synced. A block counts as done when its part of every table exists. The bytes of a part follow from the manifest
 //! and the rows alone: there is no clock, host, user or path in them.
 
+mod difference;
 mod encode;
 mod error;
-mod json;
 mod manifest;
 mod open;
 mod publish;
@@ -22,7 +22,6 @@ mod read;
 mod schema;
 
 pub use error::{DatasetError, Difference, OpenError};
-pub use manifest::{Axis, BaseValue, Follower, Manifest, MeasureEntry, Scalar, Versions};
+pub use manifest::{Manifest, Versions};
 pub use open::Dataset;
 pub use read::{Batch, ColumnData};
-pub use schema::{ColumnEntry, ColumnType, TableEntry};

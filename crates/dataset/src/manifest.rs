@@ -1,16 +1,23 @@
-//! What a dataset says of itself: the plan, the versions and the tables.
+//! What a dataset says of itself: the plan, the versions and the tables; as a value and as the text of `manifest.json`.
 
-use std::fmt;
-
-use experiment::key::{Key, Kind, Value};
-use experiment::plan::Plan;
-use experiment::row::{Column, ColumnKind, Status, Table};
-use experiment::study::{Measure, MeasureKind};
+use experiment::plan::{Plan, PlanRecord};
+use experiment::status::Status;
+use experiment::table::{Column, ColumnKind, Measure, Table};
+use experiment::value::Value;
+use serde::{Deserialize, Serialize};
 use tolley_experiment as experiment;
 
-use crate::error::{Difference, OpenError};
-use crate::json;
-use crate::schema::{ColumnEntry, ColumnType, POINT, REPEAT, STATUS, TRIAL, TableEntry};
+use crate::error::OpenError;
+use crate::schema::{POINT, REPEAT, STATUS, TRIAL};
+
+/// What every manifest opens with.
+const FORMAT: &str = "tolley-dataset";
+/// Rises when an older reader could not understand the layout.
+const FORMAT_VERSION: u64 = 1;
+/// Most points, and most repeats, since their numbers are columns of 32 bits.
+const MOST: u64 = 1 << 32;
+/// Most names of a column, since they are numbered by 8 bits with a sign.
+const MOST_NAMES: usize = 128;
 
 /// The versions that made a dataset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,357 +28,179 @@ pub struct Versions<'a> {
     pub physics: u32,
 }
 
-/// A value of a key.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Scalar {
-    /// SI.
-    Number(f64),
-    /// Whole.
-    Count(u64),
-    /// One of the key's choices.
-    Choice(String),
-    /// True or false.
-    Flag(bool),
-}
-
-impl From<Value> for Scalar {
-    fn from(value: Value) -> Scalar {
-        match value {
-            Value::Number(number) => Scalar::Number(number),
-            Value::Count(count) => Scalar::Count(count),
-            Value::Choice(choice) => Scalar::Choice(choice.to_owned()),
-            Value::Flag(flag) => Scalar::Flag(flag),
-        }
-    }
-}
-
-impl fmt::Display for Scalar {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Scalar::Number(number) => write!(f, "{number:?}"),
-            Scalar::Count(count) => write!(f, "{count}"),
-            Scalar::Choice(choice) => write!(f, "\"{choice}\""),
-            Scalar::Flag(flag) => write!(f, "{flag}"),
-        }
-    }
-}
-
-/// A swept key.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
-    /// Number of the key.
-    pub key: usize,
-    /// Its values, in order.
-    pub values: Vec<Scalar>,
-}
-
-/// A key that is the same in the whole plan.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BaseValue {
-    /// Number of the key.
-    pub key: usize,
-    /// Its value, presets applied.
-    pub value: Scalar,
-}
-
-/// A key that a swept preset sets: its value differs from point to point, and the points have it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Follower {
-    /// Number of the key.
-    pub key: usize,
-    /// Number of the key that chooses the preset.
-    pub preset: usize,
-}
-
-/// What the summary shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MeasureEntry {
-    /// Column of the first table.
-    pub column: String,
-    /// How it is summed up.
-    pub kind: MeasureKind,
-}
-
 /// Everything that a reader needs to know of a dataset, and the writer too.
-///
-/// Trial `t` is repeat `t % repeats` of point `t / repeats`. A point is a number in mixed radix: the last axis runs fastest.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
+    format: String,
+    format_version: u64,
     /// Version of the software that made it.
     pub tolley_version: String,
     /// Version of the physics that made it.
     pub physics_version: u32,
-    /// Name of the study.
-    pub study: String,
-    /// Seed of the experiment.
-    pub seed: u64,
-    /// Trials a point.
-    pub repeats: u64,
-    /// `"common"` or `"independent"`.
-    pub streams: String,
-    /// Trials a block.
-    pub block_trials: u64,
+    /// BLAKE3 of the plan as JSON.
+    plan_blake3: String,
+    /// The plan.
+    pub plan: PlanRecord,
     /// Paths of all keys; key `k` is column `k + 1` of the points.
     pub keys: Vec<String>,
-    /// The keys that are the same everywhere.
-    pub base: Vec<BaseValue>,
-    /// The keys that swept presets set.
-    pub followers: Vec<Follower>,
-    /// The swept keys, slowest first.
-    pub axes: Vec<Axis>,
-    /// The tables of trials; the first has one row a trial.
-    pub tables: Vec<TableEntry>,
     /// The table of design points.
-    pub points: TableEntry,
+    pub points: Table,
+    /// The tables of trials; the first has one row a trial.
+    pub tables: Vec<Table>,
     /// What the summary shows; the first is the headline.
-    pub measures: Vec<MeasureEntry>,
+    pub measures: Vec<Measure>,
+}
+
+/// What can be said of a text before it is taken for a manifest of this version.
+#[derive(Deserialize)]
+struct Opening {
+    format: Option<String>,
+    format_version: Option<u64>,
 }
 
 impl Manifest {
     /// Describes a plan.
     pub fn of(plan: &Plan, versions: Versions<'_>) -> Result<Manifest, OpenError> {
-        let names = key_columns(plan.schema.keys, plan.tables);
-        let axes: Vec<Axis> = plan.axes.iter().map(axis_of).collect();
-        let followers = followers(plan);
-        let varies = |key: usize| {
-            axes.iter().any(|axis| axis.key == key) || followers.iter().any(|follower| follower.key == key)
-        };
-        // at the first point, so that a default and the same value in the file mean the same
-        let first = plan.point(0).values;
-        let base = first.iter().enumerate().filter(|(key, _)| !varies(*key));
-        let points = points_table(plan.schema.keys, &names);
-        let axis_columns: Vec<_> = axes.iter().map(|axis| points.columns[axis.key + 1].clone()).collect();
-        let table = |(index, table)| trial_table(table, &axis_columns, index == 0);
+        let study = &plan.study;
+        let points = points_table(study.schema.keys.iter().map(Column::of_key));
+        let swept = plan.grid.axes.iter().filter_map(|axis| study.schema.index(&axis.key));
+        let axes: Vec<Column> = swept.map(|key| Column::of_key(&study.schema.keys[key])).collect();
+        let table = |(index, table)| trial_table(table, &axes, index == 0);
+        let record = plan.record();
         let manifest = Manifest {
+            format: FORMAT.to_owned(),
+            format_version: FORMAT_VERSION,
             tolley_version: versions.tolley.to_owned(),
             physics_version: versions.physics,
-            study: plan.study.to_owned(),
-            seed: plan.seed,
-            repeats: plan.repeats,
-            streams: plan.streams.name().to_owned(),
-            block_trials: plan.block_trials,
-            keys: plan.schema.keys.iter().map(|key| key.path.to_owned()).collect(),
-            base: base.map(|(key, value)| BaseValue { key, value: (*value).into() }).collect(),
-            tables: plan.tables.iter().enumerate().map(table).collect(),
-            axes,
-            followers,
+            plan_blake3: hash(&record),
+            plan: record,
+            keys: study.schema.keys.iter().map(|key| key.path.to_string()).collect(),
+            tables: study.tables.iter().enumerate().map(table).collect(),
             points,
-            measures: plan.measures.iter().map(measure_entry).collect(),
+            measures: study.measures.clone(),
         };
+        manifest.check().map_err(|message| OpenError::Unfit { message })?;
+        Ok(manifest)
+    }
+
+    /// The manifest in the text of `manifest.json`, or what is wrong with it.
+    pub(crate) fn parse(text: &[u8]) -> Result<Manifest, String> {
+        let opening: Opening = serde_json::from_slice(text).map_err(|error| format!("is not JSON: {error}"))?;
+        if opening.format.as_deref() != Some(FORMAT) {
+            return Err(format!("is not the manifest of a dataset: \"format\" is not \"{FORMAT}\""));
+        }
+        match opening.format_version {
+            Some(FORMAT_VERSION) => {}
+            Some(other) => return Err(format!("has format_version {other}; this program reads {FORMAT_VERSION}")),
+            None => return Err("has no \"format_version\"".to_owned()),
+        }
+        let manifest: Manifest =
+            serde_json::from_slice(text).map_err(|error| format!("is not what this program writes: {error}"))?;
+        if manifest.plan_blake3 != hash(&manifest.plan) {
+            return Err("was changed: \"plan_blake3\" does not fit the plan".to_owned());
+        }
         manifest.check()?;
         Ok(manifest)
     }
 
-    /// Number of design points.
-    pub fn point_count(&self) -> u64 {
-        self.axes.iter().map(|axis| axis.values.len() as u64).product()
-    }
-
-    /// Number of trials.
-    pub fn trial_count(&self) -> u64 {
-        self.point_count() * self.repeats
-    }
-
-    /// Number of blocks, which is the number of parts of each table.
-    pub fn block_count(&self) -> u64 {
-        self.trial_count().div_ceil(self.block_trials)
-    }
-
-    /// The column of a key in every table that has it.
-    pub fn key_column(&self, key: usize) -> &ColumnEntry {
-        &self.points.columns[key + 1]
-    }
-
-    /// The value of axis number `axis` at a design point.
-    pub fn axis_value(&self, axis: usize, point: u64) -> &Scalar {
-        &self.axes[axis].values[self.axis_index(axis, point)]
-    }
-
-    pub(crate) fn axis_index(&self, axis: usize, point: u64) -> usize {
-        let faster: u64 = self.axes[axis + 1..].iter().map(|axis| axis.values.len() as u64).product();
-        (point / faster % self.axes[axis].values.len() as u64) as usize
+    /// The text of `manifest.json`.
+    pub(crate) fn text(&self) -> String {
+        json(self, serde_json::to_string_pretty) + "\n"
     }
 
     /// The plan as JSON, always the same text for the same plan.
     pub fn plan_json(&self) -> String {
-        json::plan(self).to_string()
+        json(&self.plan, serde_json::to_string)
     }
 
-    /// BLAKE3 of [`Manifest::plan_json`].
-    pub fn plan_hash(&self) -> String {
-        blake3::hash(self.plan_json().as_bytes()).to_hex().to_string()
+    /// The column of the key at this path, in every table that has it.
+    pub fn key_column(&self, path: &str) -> Option<&Column> {
+        self.points.columns.get(self.keys.iter().position(|key| key == path)? + 1)
     }
 
-    /// Where this manifest, of a dataset, and that of the plan at hand differ.
-    pub fn differences(&self, plan: &Manifest) -> Vec<Difference> {
-        let (ours, theirs) = (settings(self), settings(plan));
-        let absent = || "absent".to_owned();
-        let find = |list: &[(String, String)], name: &str| {
-            list.iter().find(|(other, _)| other == name).map_or_else(absent, |(_, value)| value.clone())
-        };
-        let mut names: Vec<&String> = ours.iter().map(|(name, _)| name).collect();
-        names.extend(theirs.iter().map(|(name, _)| name).filter(|name| !ours.iter().any(|(other, _)| other == *name)));
-        let difference = |name: &String| {
-            let (dataset, plan) = (find(&ours, name), find(&theirs, name));
-            (dataset != plan).then(|| Difference { name: name.clone(), dataset, plan })
-        };
-        names.into_iter().filter_map(difference).collect()
-    }
-
-    /// Refuses what the columns cannot hold or a folder cannot be named.
-    fn check(&self) -> Result<(), OpenError> {
-        let unfit = |message: String| Err(OpenError::Unfit { message });
-        let points = self.axes.iter().try_fold(1_u64, |product, axis| product.checked_mul(axis.values.len() as u64));
-        if points.and_then(|points| points.checked_mul(self.repeats)).is_none() {
-            return unfit("the number of trials does not fit in 64 bits".to_owned());
+    /// Refuses what the columns cannot hold, what a folder cannot be named, and what does not fit together.
+    fn check(&self) -> Result<(), String> {
+        let grid = &self.plan.grid;
+        if self.tables.is_empty() || grid.block_trials == 0 || grid.repeats == 0 {
+            return Err("has no table, or blocks or points without a trial".to_owned());
         }
-        if self.point_count() > 1 << 32 || self.repeats > 1 << 32 {
-            return unfit(format!("{} points of {} repeats; at most 2^32 each", self.point_count(), self.repeats));
+        let points = grid.checked_points().unwrap_or(u128::MAX);
+        if points.checked_mul(u128::from(grid.repeats)).is_none_or(|trials| trials > u128::from(u64::MAX)) {
+            return Err("the number of trials does not fit in 64 bits".to_owned());
         }
-        let mut folders = vec!["work", self.points.name.as_str()];
-        for table in &self.tables {
+        if points > u128::from(MOST) || grid.repeats > MOST {
+            return Err(format!("{points} points of {} repeats; at most 2^32 each", grid.repeats));
+        }
+        self.check_values()?;
+        let mut folders = vec!["work"];
+        for table in self.tables.iter().chain([&self.points]) {
             if folders.contains(&table.name.as_str()) {
-                return unfit(format!("two folders would be named {}", table.name));
+                return Err(format!("two folders would be named {}", table.name));
             }
             folders.push(&table.name);
+            check_columns(table)?;
         }
-        for table in self.tables.iter().chain([&self.points]) {
-            for (index, column) in table.columns.iter().enumerate() {
-                if table.index(&column.name) != Some(index) {
-                    return unfit(format!("table {} would have two columns named {}", table.name, column.name));
-                }
-                if matches!(&column.kind, ColumnType::Name(names) if names.len() > 128) {
-                    return unfit(format!("column {} has more than 128 names", column.name));
-                }
+        Ok(())
+    }
+
+    /// Every value must be one that its key can have.
+    fn check_values(&self) -> Result<(), String> {
+        if self.points.columns.len() != self.keys.len() + 1 {
+            return Err("\"points\" and \"keys\" do not fit each other".to_owned());
+        }
+        let check = |path: &String, value: &Value| {
+            let column = self.key_column(path).ok_or_else(|| format!("the plan names {path}, which is not a key"))?;
+            let is_finite = !matches!(value, Value::Number(number) if !number.is_finite());
+            if is_finite && column.kind.holds(value) { Ok(()) } else { Err(format!("{path} cannot be {value}")) }
+        };
+        self.plan.base.iter().try_for_each(|(path, value)| check(path, value))?;
+        for axis in &self.plan.grid.axes {
+            if axis.values.is_empty() {
+                return Err(format!("the axis {} has no value", axis.key));
             }
+            axis.values.iter().try_for_each(|value| check(&axis.key, value))?;
         }
         Ok(())
     }
 }
 
-/// The column of each key: its last segment, or `table_segment` where that is not unique, a column of a table has it, or
-/// it is too short to say anything alone, as `by` of `strike.by`, which is a word of SQL besides.
-fn key_columns(keys: &[Key], tables: &[Table]) -> Vec<String> {
-    let is_taken = |name: &str| {
-        name.len() < 3
-            || [TRIAL, POINT, REPEAT, STATUS].contains(&name)
-            || tables.iter().any(|table| table.columns.iter().any(|column| column.name == name))
-            || keys.iter().filter(|key| key.name() == name).count() > 1
-    };
-    let column = |key: &Key| if is_taken(key.name()) { key.path.replace('.', "_") } else { key.name().to_owned() };
-    keys.iter().map(column).collect()
-}
-
-/// The keys that presets set which are swept, themselves or through another preset.
-fn followers(plan: &Plan) -> Vec<Follower> {
-    let mut followers: Vec<Follower> = Vec::new();
-    let is_swept = |key: usize| plan.axes.iter().any(|axis| axis.key == key);
-    for preset in plan.schema.presets {
-        let Some(chooser) = plan.schema.index(preset.path) else { continue };
-        if !is_swept(chooser) && !followers.iter().any(|follower| follower.key == chooser) {
-            continue;
+fn check_columns(table: &Table) -> Result<(), String> {
+    for (index, column) in table.columns.iter().enumerate() {
+        if table.index(&column.name) != Some(index) {
+            return Err(format!("table {} would have two columns named {}", table.name, column.name));
         }
-        for key in preset.options.iter().flat_map(|(_, sets)| *sets).filter_map(|(path, _)| plan.schema.index(path)) {
-            if !plan.is_set[key] && !followers.iter().any(|follower| follower.key == key) {
-                followers.push(Follower { key, preset: chooser });
-            }
+        if matches!(&column.kind, ColumnKind::Name { names } if names.len() > MOST_NAMES) {
+            return Err(format!("column {} has more than {MOST_NAMES} names", column.name));
         }
     }
-    followers
+    Ok(())
 }
 
-fn axis_of(axis: &experiment::plan::Axis) -> Axis {
-    Axis { key: axis.key, values: axis.values.iter().map(|value| (*value).into()).collect() }
+fn hash(plan: &PlanRecord) -> String {
+    blake3::hash(json(plan, serde_json::to_string).as_bytes()).to_hex().to_string()
 }
 
-fn measure_entry(measure: &Measure) -> MeasureEntry {
-    MeasureEntry { column: measure.column.to_owned(), kind: measure.kind }
+/// What is ours always has a text: keys of maps are strings and numbers are finite or null.
+fn json<T: Serialize>(value: &T, write: impl Fn(&T) -> serde_json::Result<String>) -> String {
+    write(value).unwrap_or_else(|error| unreachable!("a manifest is JSON: {error}"))
 }
 
-fn id_column(name: &str, kind: ColumnType, about: &str) -> ColumnEntry {
-    ColumnEntry { name: name.to_owned(), unit: String::new(), about: about.to_owned(), kind, nullable: false }
+fn points_table(keys: impl Iterator<Item = Column>) -> Table {
+    let mut columns = vec![Column::always(POINT, ColumnKind::U32, "Number of the design point.")];
+    columns.extend(keys);
+    Table { name: "points".to_owned(), about: "One design point.".to_owned(), columns }
 }
 
-fn points_table(keys: &[Key], names: &[String]) -> TableEntry {
-    let key_column = |(key, name): (&Key, &String)| ColumnEntry {
-        name: name.clone(),
-        unit: key.dimension().si().to_owned(),
-        about: key.about.to_owned(),
-        kind: match key.kind {
-            Kind::Number { .. } => ColumnType::F64,
-            Kind::Count { .. } => ColumnType::U64,
-            Kind::Choice(choices) => ColumnType::Name(owned(choices)),
-            Kind::Flag => ColumnType::Bool,
-        },
-        nullable: false,
-    };
-    let mut columns = vec![id_column(POINT, ColumnType::U32, "Number of the design point.")];
-    columns.extend(keys.iter().zip(names).map(key_column));
-    TableEntry { name: "points".to_owned(), about: "One design point.".to_owned(), columns }
-}
-
-fn trial_table(table: &Table, axes: &[ColumnEntry], is_first: bool) -> TableEntry {
+fn trial_table(table: &Table, axes: &[Column], is_first: bool) -> Table {
     let mut columns = vec![
-        id_column(TRIAL, ColumnType::U64, "Number of the trial."),
-        id_column(POINT, ColumnType::U32, "Number of the design point, a row of the points."),
-        id_column(REPEAT, ColumnType::U32, "Number of the repeat within the design point."),
+        Column::always(TRIAL, ColumnKind::U64, "Number of the trial."),
+        Column::always(POINT, ColumnKind::U32, "Number of the design point, a row of the points."),
+        Column::always(REPEAT, ColumnKind::U32, "Number of the repeat within the design point."),
     ];
     columns.extend(axes.iter().cloned());
-    columns.extend(table.columns.iter().map(measured_column));
+    columns.extend(table.columns.iter().cloned());
     if is_first {
-        columns.push(id_column(STATUS, ColumnType::Name(owned(Status::NAMES)), "How the trial ended."));
+        columns.push(Column::always(STATUS, ColumnKind::of_names(Status::NAMES), "How the trial ended."));
     }
-    TableEntry { name: table.name.to_owned(), about: table.about.to_owned(), columns }
-}
-
-fn measured_column(column: &Column) -> ColumnEntry {
-    ColumnEntry {
-        name: column.name.to_owned(),
-        unit: column.unit.to_owned(),
-        about: column.about.to_owned(),
-        kind: match column.kind {
-            ColumnKind::F64 => ColumnType::F64,
-            ColumnKind::U32 => ColumnType::U32,
-            ColumnKind::U64 => ColumnType::U64,
-            ColumnKind::Bool => ColumnType::Bool,
-            ColumnKind::Name(names) => ColumnType::Name(owned(names)),
-        },
-        nullable: true,
-    }
-}
-
-fn owned(names: &[&str]) -> Vec<String> {
-    names.iter().map(|name| (*name).to_owned()).collect()
-}
-
-/// Every setting by name, as text to compare and to show.
-fn settings(manifest: &Manifest) -> Vec<(String, String)> {
-    let mut settings = vec![
-        ("study".to_owned(), manifest.study.clone()),
-        ("seed".to_owned(), manifest.seed.to_string()),
-        ("repeats".to_owned(), manifest.repeats.to_string()),
-        ("streams".to_owned(), manifest.streams.clone()),
-        ("block_trials".to_owned(), manifest.block_trials.to_string()),
-    ];
-    let axes: Vec<&str> = manifest.axes.iter().map(|axis| manifest.keys[axis.key].as_str()).collect();
-    settings.push(("order of the axes".to_owned(), axes.join(", ")));
-    for base in &manifest.base {
-        settings.push((manifest.keys[base.key].clone(), base.value.to_string()));
-    }
-    for follower in &manifest.followers {
-        let value = format!("as {} says", manifest.keys[follower.preset]);
-        settings.push((manifest.keys[follower.key].clone(), value));
-    }
-    for axis in &manifest.axes {
-        let values: Vec<String> = axis.values.iter().map(Scalar::to_string).collect();
-        settings.push((manifest.keys[axis.key].clone(), format!("[{}]", values.join(", "))));
-    }
-    settings.push(("tolley_version".to_owned(), manifest.tolley_version.clone()));
-    settings.push(("physics_version".to_owned(), manifest.physics_version.to_string()));
-    for table in manifest.tables.iter().chain([&manifest.points]) {
-        let columns: Vec<String> =
-            table.columns.iter().map(|column| format!("{} {:?}", column.name, column.kind)).collect();
-        settings.push((format!("columns of {}", table.name), columns.join(", ")));
-    }
-    settings
+    Table { columns, ..table.clone() }
 }

@@ -9,10 +9,10 @@ use experiment::row::Rows;
 use experiment::run::Keep;
 use tolley_experiment as experiment;
 
+use crate::difference::differences;
 use crate::encode;
 use crate::error::{DatasetError, OpenError};
-use crate::json;
-use crate::manifest::{Manifest, Scalar, Versions};
+use crate::manifest::{Manifest, Versions};
 use crate::publish::{self, part_name};
 use crate::schema::FileNotes;
 
@@ -33,7 +33,7 @@ impl Dataset {
         let manifest = Manifest::of(plan, versions)?;
         let found = inspect(dir)?;
         if let Found::Dataset(existing) = &found {
-            let differences = existing.differences(&manifest);
+            let differences = differences(existing, &manifest);
             if !differences.is_empty() {
                 return Err(OpenError::OtherPlan { path: dir.to_path_buf(), differences });
             }
@@ -45,7 +45,7 @@ impl Dataset {
         make_folder(&work)?;
         publish::sweep(&work)?;
         if let Found::Nothing = found {
-            publish::publish_text(&work, "manifest", &dir.join(MANIFEST), &json::write(&dataset.manifest))?;
+            publish::publish_text(&work, "manifest", &dir.join(MANIFEST), &dataset.manifest.text())?;
         }
         for table in dataset.manifest.tables.iter().chain([&dataset.manifest.points]) {
             make_folder(&dir.join(&table.name))?;
@@ -63,7 +63,7 @@ impl Dataset {
                 Ok(Dataset { dir: dir.to_path_buf(), manifest: *manifest, plan_json })
             }
             Found::Nothing if dir.exists() => {
-                Err(OpenError::not_a_dataset(dir, "is no dataset: it has no manifest.json"))
+                Err(OpenError::not_a_dataset(dir, "is not a dataset: it has no manifest.json"))
             }
             Found::Nothing => Err(OpenError::not_a_dataset(dir, "does not exist")),
         }
@@ -81,12 +81,12 @@ impl Dataset {
 
     /// Number of blocks that are done.
     pub fn done_count(&self) -> u64 {
-        (0..self.manifest.block_count()).filter(|&block| self.has_block(block)).count() as u64
+        (0..self.manifest.plan.grid.blocks()).filter(|&block| self.has_block(block)).count() as u64
     }
 
     /// Whether every block is done.
     pub fn is_complete(&self) -> bool {
-        (0..self.manifest.block_count()).all(|block| self.has_block(block))
+        (0..self.manifest.plan.grid.blocks()).all(|block| self.has_block(block))
     }
 
     /// Whether a block is done: its part of every table is there.
@@ -107,7 +107,8 @@ impl Dataset {
     fn check_parts(&self) -> Result<(), DatasetError> {
         self.check_part(&self.manifest.points.name, None)?;
         for table in &self.manifest.tables {
-            for block in (0..self.manifest.block_count()).filter(|block| is_file(&self.part(&table.name, *block))) {
+            for block in (0..self.manifest.plan.grid.blocks()).filter(|block| is_file(&self.part(&table.name, *block)))
+            {
                 self.check_part(&table.name, Some(block))?;
             }
         }
@@ -128,18 +129,7 @@ impl Dataset {
         if is_file(&target) {
             return Ok(());
         }
-        let point = |index: u64| {
-            let values: Vec<Scalar> = plan.point(index).values.iter().map(|value| (*value).into()).collect();
-            // the parts take the axes' values from the manifest: they must agree with the plan
-            let agree =
-                |(axis, entry): (usize, &crate::Axis)| values[entry.key] == *self.manifest.axis_value(axis, index);
-            if self.manifest.axes.iter().enumerate().all(agree) {
-                Ok(values)
-            } else {
-                Err(format!("point {index} of the plan is not where its axes say"))
-            }
-        };
-        let write = |file| encode::write_points(file, &self.manifest, self.notes(None), point);
+        let write = |file| encode::write_points(file, &self.manifest, self.notes(None), |point| plan.point(point));
         Ok(publish::publish(&self.dir.join(WORK), "points-part-00000", "parquet", &target, write)?)
     }
 }
@@ -177,15 +167,15 @@ fn inspect(dir: &Path) -> Result<Found, OpenError> {
     // the dataset's own folder may be a link: people keep runs on another disk
     let is_folder = kind.is_dir() || (kind.is_symlink() && fs::metadata(dir).is_ok_and(|target| target.is_dir()));
     if !is_folder {
-        return Err(OpenError::not_a_dataset(dir, "is no folder"));
+        return Err(OpenError::not_a_dataset(dir, "is not a folder"));
     }
     let path = dir.join(MANIFEST);
     let Some(kind) = kind_of(&path)? else { return inspect_without_manifest(dir) };
     if !kind.is_file() {
-        return Err(OpenError::not_a_dataset(&path, "is no regular file"));
+        return Err(OpenError::not_a_dataset(&path, "is not a regular file"));
     }
     let text = fs::read(&path).map_err(|error| DatasetError::io("read", &path, error))?;
-    match json::read(&text) {
+    match Manifest::parse(&text) {
         Ok(manifest) => Ok(Found::Dataset(Box::new(manifest))),
         Err(message) => Err(OpenError::not_a_dataset(&path, message)),
     }
@@ -195,7 +185,7 @@ fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
     for path in publish::entries(dir)? {
         let is_work = path.ends_with(WORK) && kind_of(&path)?.is_some_and(|kind| kind.is_dir());
         if !is_work || !publish::entries(&path)?.iter().all(|path| publish::is_temporary(path)) {
-            return Err(OpenError::not_a_dataset(dir, "is not empty and is no dataset: it has no manifest.json"));
+            return Err(OpenError::not_a_dataset(dir, "is not empty and is not a dataset: it has no manifest.json"));
         }
     }
     Ok(Found::Nothing)
@@ -215,7 +205,7 @@ fn refuse_links(dir: &Path, manifest: &Manifest) -> Result<(), OpenError> {
                 }
             }
             Some(kind) if kind.is_symlink() => return Err(OpenError::not_a_dataset(&folder, "is a symbolic link")),
-            Some(_) => return Err(OpenError::not_a_dataset(&folder, "is no folder")),
+            Some(_) => return Err(OpenError::not_a_dataset(&folder, "is not a folder")),
         }
     }
     Ok(())

@@ -9,11 +9,12 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use parquet::errors::ParquetError;
+use tolley_experiment::table::{Column, ColumnKind};
 
 use crate::error::DatasetError;
 use crate::open::Dataset;
 use crate::publish::parquet_error;
-use crate::schema::{BLOCK_NOTE, ColumnEntry, ColumnType, PLAN_NOTE, data_type};
+use crate::schema::{BLOCK_NOTE, PLAN_NOTE, data_type};
 
 /// Rows of a [`Batch`], at most.
 const BATCH_ROWS: usize = 32_768;
@@ -27,7 +28,7 @@ pub enum ColumnData {
     U64(Vec<u64>),
     /// Flags.
     Bool(Vec<bool>),
-    /// Indices into the names of the [`ColumnEntry`].
+    /// Indices into the names of the [`Column`].
     Name(Vec<u8>),
 }
 
@@ -81,8 +82,8 @@ impl Dataset {
             let column = entry.columns.iter().find(|column| column.name == *name);
             column.ok_or_else(|| DatasetError::format(self.dir(), format!("table {table} has no column {name}")))
         };
-        let wanted: Vec<&ColumnEntry> = columns.iter().map(find).collect::<Result<_, _>>()?;
-        let blocks = if is_points { 1 } else { manifest.block_count() };
+        let wanted: Vec<&Column> = columns.iter().map(find).collect::<Result<_, _>>()?;
+        let blocks = if is_points { 1 } else { manifest.plan.grid.blocks() };
         for block in (0..blocks).filter(|&block| is_points || self.has_block(block)) {
             let path = self.part(table, block);
             let part = self.open_part(&path, (!is_points).then_some(block))?;
@@ -109,7 +110,7 @@ impl Dataset {
         let spoilt = |message: &str| DatasetError::format(path, format!("{message}; {remedy}"));
         let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| match error {
             ParquetError::External(_) => parquet_error("read", path, error),
-            error => spoilt(&format!("is no whole Parquet file ({error})")),
+            error => spoilt(&format!("is not a whole Parquet file ({error})")),
         })?;
         let notes = builder.metadata().file_metadata().key_value_metadata();
         let note = |key: &str| notes?.iter().find(|note| note.key == key)?.value.as_deref();
@@ -126,7 +127,7 @@ impl Dataset {
 fn select(
     path: &Path,
     builder: ParquetRecordBatchReaderBuilder<File>,
-    wanted: &[&ColumnEntry],
+    wanted: &[&Column],
 ) -> Result<ParquetRecordBatchReader, DatasetError> {
     for column in wanted {
         let field = builder.schema().field_with_name(&column.name);
@@ -144,8 +145,8 @@ fn select(
         .map_err(|error| parquet_error("read", path, error))
 }
 
-fn read_batch(path: &Path, batch: &RecordBatch, wanted: &[&ColumnEntry]) -> Result<Batch, DatasetError> {
-    let column = |entry: &&ColumnEntry| {
+fn read_batch(path: &Path, batch: &RecordBatch, wanted: &[&Column]) -> Result<Batch, DatasetError> {
+    let column = |entry: &&Column| {
         let array = batch.column_by_name(&entry.name);
         let data = array.and_then(|array| Some((read_column(array, &entry.kind)?, valid_rows(array))));
         data.ok_or_else(|| DatasetError::format(path, format!("column {} is not what the manifest says", entry.name)))
@@ -157,24 +158,24 @@ fn valid_rows(array: &ArrayRef) -> Option<Vec<bool>> {
     (array.null_count() > 0).then(|| (0..array.len()).map(|row| array.is_valid(row)).collect())
 }
 
-fn read_column(array: &ArrayRef, kind: &ColumnType) -> Option<ColumnData> {
+fn read_column(array: &ArrayRef, kind: &ColumnKind) -> Option<ColumnData> {
     Some(match kind {
-        ColumnType::F64 => {
+        ColumnKind::F64 => {
             let array = array.as_primitive_opt::<Float64Type>()?;
             ColumnData::F64(array.iter().map(|value| value.unwrap_or(f64::NAN)).collect())
         }
-        ColumnType::U32 => {
+        ColumnKind::U32 => {
             let array = array.as_primitive_opt::<UInt32Type>()?;
             ColumnData::U64(array.iter().map(|value| u64::from(value.unwrap_or(0))).collect())
         }
-        ColumnType::U64 => {
+        ColumnKind::U64 => {
             let array = array.as_primitive_opt::<UInt64Type>()?;
             ColumnData::U64(array.iter().map(|value| value.unwrap_or(0)).collect())
         }
-        ColumnType::Bool => {
+        ColumnKind::Bool => {
             ColumnData::Bool(array.as_boolean_opt()?.iter().map(|value| value.unwrap_or(false)).collect())
         }
-        ColumnType::Name(names) => ColumnData::Name(read_names(array, names)?),
+        ColumnKind::Name { names } => ColumnData::Name(read_names(array, names)?),
     })
 }
 

@@ -1,4 +1,4 @@
-//! Tables as a manifest describes them, and as Arrow and Parquet see them.
+//! Tables as Arrow and Parquet see them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use parquet::errors::ParquetError;
 use parquet::file::metadata::{KeyValue, SortingColumn};
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
+use tolley_experiment::table::{Column, ColumnKind, Table};
 
 /// Column of every table that says which trial a row belongs to.
 pub(crate) const TRIAL: &str = "trial";
@@ -26,68 +27,20 @@ const PAGE_ROWS: usize = 20_000;
 /// Level 3 saves less than 1 % of the bytes, since the mantissas of measurements do not compress, and takes longer.
 const ZSTD_LEVEL: i32 = 1;
 
-/// What a column holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ColumnType {
-    /// A measurement or a number.
-    F64,
-    /// A count.
-    U32,
-    /// An identifier or a large count.
-    U64,
-    /// True or false.
-    Bool,
-    /// One of these names.
-    Name(Vec<String>),
-}
-
-/// One column of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ColumnEntry {
-    /// Ends in the SI unit, `_ratio`, `_count` or `_share`.
-    pub name: String,
-    /// Unit as text, `""` for none.
-    pub unit: String,
-    /// What it means.
-    pub about: String,
-    /// What it holds.
-    pub kind: ColumnType,
-    /// Whether a row may be without a value.
-    pub nullable: bool,
-}
-
-/// One table of a dataset.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableEntry {
-    /// Its folder.
-    pub name: String,
-    /// What one row is.
-    pub about: String,
-    /// All its columns, in order.
-    pub columns: Vec<ColumnEntry>,
-}
-
-impl TableEntry {
-    /// Number of the column with this name.
-    pub fn index(&self, name: &str) -> Option<usize> {
-        self.columns.iter().position(|column| column.name == name)
-    }
-}
-
 /// The Arrow type of a column.
-pub(crate) fn data_type(kind: &ColumnType) -> DataType {
+pub(crate) fn data_type(kind: &ColumnKind) -> DataType {
     match kind {
-        ColumnType::F64 => DataType::Float64,
-        ColumnType::U32 => DataType::UInt32,
-        ColumnType::U64 => DataType::UInt64,
-        ColumnType::Bool => DataType::Boolean,
-        ColumnType::Name(_) => DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8)),
+        ColumnKind::F64 => DataType::Float64,
+        ColumnKind::U32 => DataType::UInt32,
+        ColumnKind::U64 => DataType::UInt64,
+        ColumnKind::Bool => DataType::Boolean,
+        ColumnKind::Name { .. } => DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8)),
     }
 }
 
 /// The Arrow schema of a table, with units and meaning in the fields' metadata.
-pub(crate) fn arrow_schema(table: &TableEntry) -> Arc<ArrowSchema> {
-    let field = |column: &ColumnEntry| {
+pub(crate) fn arrow_schema(table: &Table) -> Arc<ArrowSchema> {
+    let field = |column: &Column| {
         let metadata =
             HashMap::from([("unit".to_owned(), column.unit.clone()), ("description".to_owned(), column.about.clone())]);
         Field::new(&column.name, data_type(&column.kind), column.nullable).with_metadata(metadata)
@@ -113,7 +66,7 @@ pub(crate) struct FileNotes<'a> {
 /// How a file is written. `axes` are the numbers of the columns that repeat few values, row after row.
 pub(crate) fn properties(
     notes: FileNotes<'_>,
-    table: &TableEntry,
+    table: &Table,
     axes: std::ops::Range<usize>,
 ) -> Result<WriterProperties, ParquetError> {
     let mut entries = vec![
@@ -140,19 +93,19 @@ pub(crate) fn properties(
 
 fn column_properties(
     properties: WriterPropertiesBuilder,
-    column: &ColumnEntry,
+    column: &Column,
     repeats_values: bool,
 ) -> WriterPropertiesBuilder {
     // a path of one part: a dot in a name would not be split
     let path = ColumnPath::new(vec![column.name.clone()]);
     match column.kind {
-        ColumnType::Bool => properties,
-        ColumnType::Name(_) => properties.set_column_dictionary_enabled(path, true),
-        ColumnType::F64 if repeats_values => properties.set_column_dictionary_enabled(path, true),
-        ColumnType::F64 => properties
+        ColumnKind::Bool => properties,
+        ColumnKind::Name { .. } => properties.set_column_dictionary_enabled(path, true),
+        ColumnKind::F64 if repeats_values => properties.set_column_dictionary_enabled(path, true),
+        ColumnKind::F64 => properties
             .set_column_encoding(path.clone(), Encoding::BYTE_STREAM_SPLIT)
             // every row group of a measurement spans its whole range, so that least and greatest help no reader
             .set_column_statistics_enabled(path, EnabledStatistics::None),
-        ColumnType::U32 | ColumnType::U64 => properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
+        ColumnKind::U32 | ColumnKind::U64 => properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
     }
 }

@@ -1,11 +1,13 @@
 //! The values of a key and of an axis, from what was typed to what is meant.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::document::{Entry, Item, Node, Place, not_a_choice, unknown};
-use crate::key::{Key, Kind, Value};
+use crate::key::Key;
 use crate::problem::shortened;
 use crate::unit::Quantity;
+use crate::value::{Kind, Value};
 
 /// Values that one axis may have.
 const MAX_VALUES: u64 = 1_000_000;
@@ -20,7 +22,7 @@ pub(crate) fn value(key: &Key, node: &Node) -> Result<Value, String> {
         }
         (Kind::Choice(choices), Node::Text(text)) => {
             let found = choices.iter().find(|choice| *choice == text);
-            found.map(|choice| Value::Choice(choice)).ok_or_else(|| not_a_choice(text, choices))
+            found.map(|choice| Value::Choice(Cow::Borrowed(*choice))).ok_or_else(|| not_a_choice(text, choices))
         }
         (Kind::Flag, Node::Flag(flag)) => Ok(Value::Flag(*flag)),
         (Kind::Count { .. }, node) => Err(format!("{} is not a whole number", node.shown())),
@@ -30,25 +32,25 @@ pub(crate) fn value(key: &Key, node: &Node) -> Result<Value, String> {
 }
 
 fn possible(key: &Key, value: Value) -> Result<Value, String> {
-    let allowed = match (key.kind, value) {
-        (Kind::Number { possible: [low, high], .. }, Value::Number(number)) if !(low..=high).contains(&number) => {
+    let allowed = match (key.kind, &value) {
+        (Kind::Number { possible: [low, high], .. }, Value::Number(number)) if !(low..=high).contains(number) => {
             format!("{low} to {high}")
         }
-        (Kind::Count { possible: [low, high], .. }, Value::Count(count)) if !(low..=high).contains(&count) => {
+        (Kind::Count { possible: [low, high], .. }, Value::Count(count)) if !(low..=high).contains(count) => {
             format!("{low} to {high}")
         }
         _ => return Ok(value),
     };
-    Err(format!("{} is impossible; allowed: {allowed}{}", shown(key, value), unit(key)))
+    Err(format!("{} is impossible; allowed: {allowed}{}", shown(key, &value), unit(key)))
 }
 
 /// A warning when a value is possible but not plausible; it shows the value in SI.
-pub(crate) fn implausible(key: &Key, value: Value) -> Option<String> {
+pub(crate) fn implausible(key: &Key, value: &Value) -> Option<String> {
     let usual = match (key.kind, value) {
-        (Kind::Number { plausible: [low, high], .. }, Value::Number(number)) if !(low..=high).contains(&number) => {
+        (Kind::Number { plausible: [low, high], .. }, Value::Number(number)) if !(low..=high).contains(number) => {
             format!("{low} to {high}")
         }
-        (Kind::Count { plausible: [low, high], .. }, Value::Count(count)) if !(low..=high).contains(&count) => {
+        (Kind::Count { plausible: [low, high], .. }, Value::Count(count)) if !(low..=high).contains(count) => {
             format!("{low} to {high}")
         }
         _ => return None,
@@ -62,13 +64,8 @@ fn unit(key: &Key) -> String {
 }
 
 /// A value in SI as text.
-pub(crate) fn shown(key: &Key, value: Value) -> String {
-    match value {
-        Value::Number(number) => format!("{number}{}", unit(key)),
-        Value::Count(count) => count.to_string(),
-        Value::Choice(choice) => format!("\"{choice}\""),
-        Value::Flag(flag) => flag.to_string(),
-    }
+pub(crate) fn shown(key: &Key, value: &Value) -> String {
+    format!("{value}{}", if matches!(value, Value::Number(_)) { unit(key) } else { String::new() })
 }
 
 /// What is wrong with an axis, and where.
@@ -144,7 +141,7 @@ impl<'a> Spread<'a> {
         if wrong.is_empty()
             && let Some(index) = repeated(&values)
         {
-            wrong.push((self.place(index), format!("the axis has {} twice", shown(key, values[index]))));
+            wrong.push((self.place(index), format!("the axis has {} twice", shown(key, &values[index]))));
         }
         if wrong.is_empty() { Ok(values) } else { Err(wrong) }
     }
@@ -153,7 +150,7 @@ impl<'a> Spread<'a> {
     pub(crate) fn remark(&self, key: &Key) -> Option<String> {
         let Rule::Short { .. } = self.rule else { return None };
         let last = Value::Number(self.rule.at(self.count - 1, self.count - 1));
-        Some(format!("the steps do not meet max; the last value is {}", shown(key, last)))
+        Some(format!("the steps do not meet max; the last value is {}", shown(key, &last)))
     }
 }
 
@@ -181,8 +178,8 @@ impl Rule<'_> {
     }
 }
 
-/// The decimal number of at most twelve digits of `scale` that differs from a sum of steps by rounding only, if there is
-/// one: -0.006 for -0.06 + 9 x 0.006.
+/// The decimal number of at most twelve digits of `scale` that differs from a sum of steps by rounding only, if there
+/// is one: -0.006 for -0.06 + 9 x 0.006.
 fn short(number: f64, scale: f64) -> f64 {
     if scale <= 0.0 {
         return number;

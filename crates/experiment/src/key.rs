@@ -1,222 +1,135 @@
-//! Keys: what a scenario may say, declared once by the study that reads it.
+//! One key: what a scenario may say, and what is known of it.
 
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::names::Named;
 use crate::unit::Dimension;
+use crate::value::{Field, Kind, Value};
 
-/// What a key holds, with what is possible (else an error) and what is plausible (else a warning).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
-    /// A number in the unit of the key's name.
-    Number {
-        /// Outside is an error.
-        possible: [f64; 2],
-        /// Outside is a warning that shows the value in SI.
-        plausible: [f64; 2],
-    },
-    /// A whole number.
-    Count {
-        /// Outside is an error.
-        possible: [u64; 2],
-        /// Outside is a warning.
-        plausible: [u64; 2],
-    },
-    /// One of these names; also used for the ids of coins.
-    Choice(&'static [&'static str]),
-    /// `true` or `false`.
-    Flag,
+/// Where a key stands: `shot.speed_m_s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Path {
+    /// Table of the scenario: `shot`.
+    pub table: &'static str,
+    /// Name in the table, which ends in the SI unit: `speed_m_s`. The field of the struct has the same name.
+    pub name: &'static str,
 }
 
-/// One value of a key.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// SI.
-    Number(f64),
-    /// Whole.
-    Count(u64),
-    /// One of the key's choices.
-    Choice(&'static str),
-    /// True or false.
-    Flag(bool),
+impl Path {
+    /// Its column in every table of a dataset: `shot_speed_m_s`.
+    pub fn column(&self) -> String {
+        format!("{}_{}", self.table, self.name)
+    }
+
+    /// Whether it is written so.
+    pub fn is(&self, text: &str) -> bool {
+        text.split_once('.') == Some((self.table, self.name))
+    }
 }
 
-/// One key: `shot.speed_m_s`.
-#[derive(Clone, Copy, Debug)]
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.table, self.name)
+    }
+}
+
+/// A choice of another key without which a key has no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The other key.
+    pub key: Path,
+    /// The choice that it must have.
+    pub choice: &'static str,
+}
+
+/// What a choice sets: another key, unless the scenario sets that one itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Set {
+    /// The other key.
+    pub key: Path,
+    /// The value that it gets.
+    pub value: Value,
+}
+
+/// One key. Made by [`keys!`](crate::keys!), which declares the field that holds its value too.
+#[derive(Clone, Debug)]
 pub struct Key {
-    /// Dotted path in the scenario; the last segment ends in the SI unit.
-    pub path: &'static str,
+    /// Where it stands.
+    pub path: Path,
     /// What it holds.
     pub kind: Kind,
     /// Its value where the scenario and its presets are silent.
     pub default: Value,
     /// What it means, one sentence.
     pub about: &'static str,
+    /// What each of its choices means, in their order; empty where nothing is said.
+    pub choices_about: &'static [&'static str],
+    /// The clause of the laws that it is a parameter of.
+    pub clause: Option<&'static str>,
     /// Why the default is an assumption; `None` when it has a source or is a choice.
     pub assumption: Option<&'static str>,
-    /// A choice key and its choice without which this key has no effect.
-    pub only_with: Option<(&'static str, &'static str)>,
+    /// Without it the key has no effect.
+    pub only_with: Option<Condition>,
+    /// What each of its choices sets, in the order of the choices; empty unless it is a preset.
+    pub sets: Vec<Vec<Set>>,
 }
 
 impl Key {
-    /// A number; the same range is possible and plausible until [`Key::plausible`] narrows it.
-    pub const fn number(path: &'static str, default: f64, possible: [f64; 2], about: &'static str) -> Key {
-        let kind = Kind::Number { possible, plausible: possible };
-        Key { path, kind, default: Value::Number(default), about, assumption: None, only_with: None }
-    }
-
-    /// A whole number.
-    pub const fn count(path: &'static str, default: u64, possible: [u64; 2], about: &'static str) -> Key {
-        let kind = Kind::Count { possible, plausible: possible };
-        Key { path, kind, default: Value::Count(default), about, assumption: None, only_with: None }
-    }
-
-    /// One of `choices`; the first is the default.
-    pub const fn choice(path: &'static str, choices: &'static [&'static str], about: &'static str) -> Key {
+    /// A key with its default; one of numbers or counts needs [`Key::possible`] too.
+    pub fn new<T: Field>(path: Path, about: &'static str, default: T) -> Key {
         Key {
             path,
-            kind: Kind::Choice(choices),
-            default: Value::Choice(choices[0]),
+            kind: T::KIND,
+            default: default.value(),
             about,
+            choices_about: T::ABOUTS,
+            clause: None,
             assumption: None,
             only_with: None,
+            sets: Vec::new(),
         }
     }
 
-    /// True or false.
-    pub const fn flag(path: &'static str, default: bool, about: &'static str) -> Key {
-        Key { path, kind: Kind::Flag, default: Value::Flag(default), about, assumption: None, only_with: None }
-    }
-
-    /// Narrows what is plausible of a number.
-    pub const fn plausible(mut self, plausible: [f64; 2]) -> Key {
-        if let Kind::Number { possible, .. } = self.kind {
-            self.kind = Kind::Number { possible, plausible };
-        }
+    /// What is possible, and plausible until [`Key::plausible`] narrows it.
+    #[must_use]
+    pub fn possible<T: Field>(mut self, range: RangeInclusive<T>) -> Key {
+        self.kind = match (T::KIND, range.start().value(), range.end().value()) {
+            (Kind::Number { .. }, Value::Number(low), Value::Number(high)) => {
+                Kind::Number { possible: [low, high], plausible: [low, high] }
+            }
+            (Kind::Count { .. }, Value::Count(low), Value::Count(high)) => {
+                Kind::Count { possible: [low, high], plausible: [low, high] }
+            }
+            (other, ..) => other,
+        };
         self
     }
 
-    /// Marks the default as an assumption.
-    pub const fn assumed(mut self, why: &'static str) -> Key {
-        self.assumption = Some(why);
+    /// Narrows what is plausible.
+    #[must_use]
+    pub fn plausible<T: Field>(mut self, range: RangeInclusive<T>) -> Key {
+        self.kind = match (self.kind, range.start().value(), range.end().value()) {
+            (Kind::Number { possible, .. }, Value::Number(low), Value::Number(high)) => {
+                Kind::Number { possible, plausible: [low, high] }
+            }
+            (Kind::Count { possible, .. }, Value::Count(low), Value::Count(high)) => {
+                Kind::Count { possible, plausible: [low, high] }
+            }
+            (other, ..) => other,
+        };
         self
     }
 
-    /// Says that the key has an effect only when another key has that choice.
-    pub const fn only_with(mut self, path: &'static str, choice: &'static str) -> Key {
-        self.only_with = Some((path, choice));
+    /// Makes it a preset: `sets` says what each choice sets.
+    #[must_use]
+    pub fn with_sets<T: Named>(mut self, sets: impl Fn(T) -> Vec<Set>) -> Key {
+        self.sets = (0..).map_while(T::at).map(sets).collect();
         self
-    }
-
-    /// The last segment of the path: `speed_m_s`.
-    pub fn name(&self) -> &'static str {
-        self.path.rsplit('.').next().unwrap_or(self.path)
     }
 
     /// The dimension that the name's unit has; dimensionless for counts, flags, choices and `_ratio`.
     pub fn dimension(&self) -> Dimension {
-        Dimension::of_name(self.name())
-    }
-}
-
-/// A choice that sets the defaults of other keys: `surface.preset = "damp"`, `striker.coin = "PL-2zl-1994"`.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// Path of the choice key.
-    pub path: &'static str,
-    /// For each choice, the keys it sets.
-    pub options: &'static [(&'static str, &'static [(&'static str, Value)])],
-}
-
-/// All keys of a study.
-#[derive(Clone, Copy, Debug)]
-pub struct Schema {
-    /// In the order in which they are listed and stored.
-    pub keys: &'static [Key],
-    /// Choices that set the defaults of other keys; a key set in the file or by an axis wins over them.
-    pub presets: &'static [Preset],
-}
-
-impl Schema {
-    /// Number of the key with this path.
-    pub fn index(&self, path: &str) -> Option<usize> {
-        self.keys.iter().position(|key| key.path == path)
-    }
-
-    /// Column of a key: its last segment where that is unique among the keys, else `table_segment`.
-    pub fn column(&self, index: usize) -> String {
-        let key = &self.keys[index];
-        let unique = self.keys.iter().filter(|other| other.name() == key.name()).count() == 1;
-        if unique { key.name().to_owned() } else { key.path.replace('.', "_") }
-    }
-}
-
-/// A design point: a value for every key of the schema.
-#[derive(Clone, Debug)]
-pub struct Point {
-    /// The keys.
-    pub schema: &'static Schema,
-    /// In the order of the keys.
-    pub values: Vec<Value>,
-}
-
-impl Point {
-    /// The point at which every key has its default.
-    pub fn default_of(schema: &'static Schema) -> Point {
-        let mut point = Point { schema, values: schema.keys.iter().map(|key| key.default).collect() };
-        point.apply_presets(|_| false);
-        point
-    }
-
-    /// Lets each preset set its keys, except where `is_set` says that the scenario did.
-    pub fn apply_presets(&mut self, is_set: impl Fn(usize) -> bool) {
-        for preset in self.schema.presets {
-            let chosen = self.choice(preset.path);
-            let Some((_, sets)) = preset.options.iter().find(|(name, _)| *name == chosen) else {
-                continue;
-            };
-            for (path, value) in *sets {
-                let index = self.index_of(path);
-                if !is_set(index) {
-                    self.values[index] = *value;
-                }
-            }
-        }
-    }
-
-    /// The number at `path`, SI.
-    ///
-    /// # Panics
-    /// When the schema has no such number, which is a bug of the study.
-    pub fn number(&self, path: &str) -> f64 {
-        match self.values[self.index_of(path)] {
-            Value::Number(number) => number,
-            other => panic!("{path} is not a number but {other:?}"),
-        }
-    }
-
-    /// The whole number at `path`; panics like [`Point::number`].
-    pub fn count(&self, path: &str) -> u64 {
-        match self.values[self.index_of(path)] {
-            Value::Count(count) => count,
-            other => panic!("{path} is not a count but {other:?}"),
-        }
-    }
-
-    /// The choice at `path`; panics like [`Point::number`].
-    pub fn choice(&self, path: &str) -> &'static str {
-        match self.values[self.index_of(path)] {
-            Value::Choice(choice) => choice,
-            other => panic!("{path} is not a choice but {other:?}"),
-        }
-    }
-
-    /// The flag at `path`; panics like [`Point::number`].
-    pub fn flag(&self, path: &str) -> bool {
-        match self.values[self.index_of(path)] {
-            Value::Flag(flag) => flag,
-            other => panic!("{path} is not a flag but {other:?}"),
-        }
-    }
-
-    fn index_of(&self, path: &str) -> usize {
-        self.schema.index(path).unwrap_or_else(|| panic!("the schema has no key {path}"))
+        Dimension::of_name(self.path.name)
     }
 }

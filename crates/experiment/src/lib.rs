@@ -1,17 +1,25 @@
 //! A scenario file becomes a plan, the plan becomes trials in parallel, the trials leave rows.
 //!
-//! Knows no game and no dataset format: a game brings a [`study::Study`] with its [`key::Schema`], a dataset takes
+//! Knows no game and no dataset format: a game brings a [`study::Study`] with its keys, a dataset takes
 //! the [`row::Rows`] of each finished block through a [`run::Keep`].
 
 pub mod axis;
 pub mod document;
+pub mod grid;
 pub mod key;
+pub mod keys;
+pub mod names;
 pub mod noise;
 pub mod plan;
+pub mod player;
 pub mod problem;
 pub mod random;
 pub mod row;
 pub mod run;
 pub mod scenario;
+pub mod schema;
+pub mod status;
 pub mod study;
+pub mod table;
 pub mod unit;
+pub mod value;

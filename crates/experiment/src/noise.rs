@@ -2,6 +2,14 @@
 
 use crate::random::Stream;
 
+crate::names! {
+    /// Kind of distribution of an execution error, as a scenario chooses it.
+    pub enum NoiseKind {
+        Normal = "normal": "Normal.",
+        StudentT = "student-t": "Student's t, with more of the wild shots.",
+    }
+}
+
 /// The distribution of an execution error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Noise {
@@ -15,12 +23,12 @@ pub enum Noise {
 }
 
 impl Noise {
-    /// The choices of a scenario key.
-    pub const NAMES: &'static [&'static str] = &["normal", "student-t"];
-
-    /// The distribution with one of [`Noise::NAMES`].
-    pub fn named(name: &str, dof: f64) -> Noise {
-        if name == "student-t" { Noise::StudentT { dof } } else { Noise::Normal }
+    /// The distribution of this kind; `dof` are the degrees of freedom of Student's t.
+    pub fn new(kind: NoiseKind, dof: f64) -> Noise {
+        match kind {
+            NoiseKind::Normal => Noise::Normal,
+            NoiseKind::StudentT => Noise::StudentT { dof },
+        }
     }
 
     /// One error with mean 0 and standard deviation 1.

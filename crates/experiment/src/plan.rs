@@ -1,14 +1,18 @@
-//! A plan: which trials there are. Trials, points and blocks are arithmetic; nothing is listed.
+//! A plan: a study over a grid of design points, and its description as a dataset keeps it.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::key::{Point, Schema, Value};
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Axis, Grid};
 use crate::random::Streams;
-use crate::row::Table;
-use crate::study::{Measure, StudyInfo};
+use crate::study::StudyInfo;
+use crate::value::Value;
 
 /// Whether design points share their random numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum StreamsMode {
     /// All points do, so that differences between points are paired.
     Common,
@@ -26,118 +30,146 @@ impl StreamsMode {
     }
 }
 
-/// One axis of the design.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
-    /// Index of the key in the schema.
-    pub key: usize,
-    /// Its values, in order, each once.
-    pub values: Vec<Value>,
-}
-
 /// A study over a grid of design points with repeats.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Name of the study.
-    pub study: &'static str,
-    /// The keys.
-    pub schema: &'static Schema,
-    /// The tables that the study leaves.
-    pub tables: &'static [Table],
-    /// What the summary shows.
-    pub measures: &'static [Measure],
-    /// Trials in a block.
-    pub block_trials: u64,
+    /// The study.
+    pub study: Arc<StudyInfo>,
     /// Seed of the experiment.
     pub seed: u64,
-    /// Trials at each point.
-    pub repeats: u64,
     /// Whether points share their random numbers.
     pub streams: StreamsMode,
+    /// Axes, repeats and blocks; axes are added by [`Plan::sweep`].
+    pub grid: Grid,
+    /// Number of the key of each axis.
+    axis_keys: Vec<usize>,
     /// Value of every key before axes and presets.
-    pub base: Vec<Value>,
+    base: Vec<Value>,
     /// Whether the scenario set the key, by value or by axis, so that no preset may.
-    pub is_set: Vec<bool>,
-    /// The axes; the last one varies fastest.
-    pub axes: Vec<Axis>,
+    is_set: Vec<bool>,
 }
 
 impl Plan {
     /// A plan with every key at its default, no axis, and one repeat.
-    pub fn of_study(study: &StudyInfo) -> Plan {
+    pub fn of_study(study: Arc<StudyInfo>) -> Plan {
         Plan {
-            study: study.name,
-            schema: study.schema,
-            tables: study.tables,
-            measures: study.measures,
-            block_trials: study.block_trials,
             seed: 0,
-            repeats: 1,
             streams: StreamsMode::Common,
-            base: study.schema.keys.iter().map(|key| key.default).collect(),
+            grid: Grid { repeats: 1, block_trials: study.block_trials, axes: Vec::new() },
+            axis_keys: Vec::new(),
+            base: study.schema.defaults(),
             is_set: vec![false; study.schema.keys.len()],
-            axes: Vec::new(),
+            study,
         }
     }
 
-    /// Number of design points, unless it does not fit 128 bits.
-    pub fn checked_points(&self) -> Option<u128> {
-        self.axes.iter().try_fold(1u128, |points, axis| points.checked_mul(axis.values.len() as u128))
+    /// Sets key number `key`; no preset changes it then.
+    ///
+    /// # Panics
+    /// When the value is not of the key's kind; its range is the caller's to check.
+    pub fn set(&mut self, key: usize, value: Value) {
+        let described = &self.study.schema.keys[key];
+        assert!(described.kind.fits(&value), "{} cannot be {value}", described.path);
+        (self.base[key], self.is_set[key]) = (value, true);
     }
 
-    /// Number of design points.
-    pub fn points(&self) -> u64 {
-        self.axes.iter().map(|axis| axis.values.len() as u64).product()
+    /// Sweeps key number `key` over values, each once, faster than the axes before; panics like [`Plan::set`].
+    pub fn sweep(&mut self, key: usize, values: Vec<Value>) {
+        // the axis wins over what stands here
+        values.iter().rev().for_each(|value| self.set(key, value.clone()));
+        self.axis_keys.push(key);
+        self.grid.axes.push(Axis { key: self.study.schema.keys[key].path.to_string(), values });
     }
 
-    /// Number of trials.
-    pub fn trials(&self) -> u64 {
-        self.points() * self.repeats
+    /// Whether the scenario set the key, by value or by axis.
+    pub fn is_set(&self, key: usize) -> bool {
+        self.is_set[key]
     }
 
-    /// Number of blocks.
-    pub fn blocks(&self) -> u64 {
-        self.trials().div_ceil(self.block_trials)
-    }
-
-    /// The trials of a block.
-    pub fn block_range(&self, block: u64) -> Range<u64> {
-        let start = block * self.block_trials;
-        start..(start + self.block_trials).min(self.trials())
-    }
-
-    /// Point and repeat of a trial.
-    pub fn locate(&self, trial: u64) -> (u64, u64) {
-        (trial / self.repeats, trial % self.repeats)
-    }
-
-    /// Index of the value of each axis at a point.
-    pub fn axis_indices(&self, point: u64) -> Vec<usize> {
-        let mut rest = point;
-        let mut indices: Vec<usize> = Vec::with_capacity(self.axes.len());
-        for axis in self.axes.iter().rev() {
-            indices.push((rest % axis.values.len() as u64) as usize);
-            rest /= axis.values.len() as u64;
-        }
-        indices.reverse();
-        indices
+    /// The axis that sweeps key number `key`.
+    pub fn axis_of(&self, key: usize) -> Option<&Axis> {
+        self.axis_keys.iter().position(|swept| *swept == key).map(|axis| &self.grid.axes[axis])
     }
 
     /// The values of every key at a point: axis, else file, else preset, else default.
-    pub fn point(&self, point: u64) -> Point {
+    pub fn point(&self, point: u64) -> Vec<Value> {
         let mut values = self.base.clone();
-        for (axis, index) in self.axes.iter().zip(self.axis_indices(point)) {
-            values[axis.key] = axis.values[index];
+        let swept = self.grid.axes.iter().zip(self.grid.axis_indices(point));
+        for (key, (axis, index)) in self.axis_keys.iter().zip(swept) {
+            values[*key] = axis.values[index].clone();
         }
-        let mut point = Point { schema: self.schema, values };
-        point.apply_presets(|key| self.is_set[key]);
-        point
+        self.study.schema.apply_presets(&mut values, |key| self.is_set[key]);
+        values
     }
 
     /// The random streams of a trial.
     pub fn streams_of(&self, trial: u64) -> Streams {
-        let (point, repeat) = self.locate(trial);
+        let (point, repeat) = self.grid.locate(trial);
         let point = (self.streams == StreamsMode::Independent).then_some(point);
         Streams::new(self.seed, repeat, point)
     }
+
+    /// Its description.
+    pub fn record(&self) -> PlanRecord {
+        let path = |key: usize| self.study.schema.keys[key].path.to_string();
+        let followers = self.followers();
+        let varies = |key: usize| self.axis_of(key).is_some() || followers.iter().any(|(follower, _)| *follower == key);
+        // at the first point, so that a default and the same value in the file mean the same
+        let base = self.point(0).into_iter().enumerate().filter(|(key, _)| !varies(*key));
+        PlanRecord {
+            study: self.study.name.to_owned(),
+            seed: self.seed,
+            grid: self.grid.clone(),
+            streams: self.streams,
+            base: base.map(|(key, value)| (path(key), value)).collect(),
+            from_presets: followers
+                .iter()
+                .map(|(key, preset)| Follower { key: path(*key), preset: path(*preset) })
+                .collect(),
+        }
+    }
+
+    /// The keys that presets set which are swept, themselves or through another preset; each with its preset's key.
+    fn followers(&self) -> Vec<(usize, usize)> {
+        let mut followers: Vec<(usize, usize)> = Vec::new();
+        for preset in &self.study.schema.presets {
+            let follows = |key: usize| followers.iter().any(|(follower, _)| *follower == key);
+            if self.axis_of(preset.chooser).is_none() && !follows(preset.chooser) {
+                continue;
+            }
+            for key in preset.targets() {
+                if !self.is_set[key] && !followers.iter().any(|(follower, _)| *follower == key) {
+                    followers.push((key, preset.chooser));
+                }
+            }
+        }
+        followers
+    }
+}
+
+/// A key that a swept preset sets: its value differs from point to point, and the points have it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Follower {
+    /// Path of the key.
+    pub key: String,
+    /// Path of the key that chooses the preset.
+    pub preset: String,
+}
+
+/// The description of a plan: what decides the rows, apart from the versions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlanRecord {
+    /// Name of the study.
+    pub study: String,
+    /// Seed of the experiment.
+    pub seed: u64,
+    /// Axes, repeats and blocks.
+    #[serde(flatten)]
+    pub grid: Grid,
+    /// Whether points share their random numbers.
+    pub streams: StreamsMode,
+    /// The keys that are the same everywhere, presets applied, by path.
+    pub base: BTreeMap<String, Value>,
+    /// The keys that swept presets set.
+    pub from_presets: Vec<Follower>,
 }

@@ -2,11 +2,14 @@
 
 use std::fmt;
 
-/// A broken rule that joins several keys, found by a study's `setup`; the scenario gives it its place.
+use crate::key::Path;
+
+/// A broken rule that joins several keys, found by a study's `setup`; the scenario gives it its place. Made by
+/// [`fault!`](crate::fault!).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Path of the key to point at.
-    pub path: &'static str,
+    /// The key to point at.
+    pub path: Path,
     /// What is wrong and what is allowed, one sentence.
     pub message: String,
 }
@@ -113,26 +116,8 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let length = typed.chars().count();
     // a name of one letter is no hint for another
     let allowed = (1 + length / 3).min(length.saturating_sub(1));
-    let near = known.into_iter().map(|name| (distance(typed, name), name));
+    let near = known.into_iter().map(|name| (strsim::osa_distance(typed, name), name));
     near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
-}
-
-/// Edit distance with swaps of neighbours (Damerau, optimal string alignment).
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(rows[i - 2][j - 2] + 1);
-            }
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]

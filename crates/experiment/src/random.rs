@@ -50,8 +50,8 @@ impl Streams {
         Streams { key: [absorb(0x746f_6c6c_6579_2d31), absorb(0x746f_6c6c_6579_2d32)] }
     }
 
-    /// Whether the trial is one of the 1 in 1,024 that are audited as they are played (`reliability` rule P20); chosen by its
-    /// identity, so that no other trial and no number of its own depends on it.
+    /// Whether the trial is one of the 1 in 1,024 that are audited as they are played (`reliability` rule P20); chosen
+    /// by its identity, so that no other trial and no number of its own depends on it.
     #[inline]
     pub fn is_audited(&self) -> bool {
         const AUDIT: Purpose = Purpose::named("audit");
@@ -140,8 +140,8 @@ fn inner(bits: u64) -> f64 {
     ((bits >> 11) as f64 + 0.5).min(parts - 1.0) * (1.0 / parts)
 }
 
-/// Quantile of the standard normal distribution for 0 < p < 1 (Wichura 1988, Applied Statistics 37, 477, AS 241, PPND16: about
-/// 1 part in 10^16).
+/// Quantile of the standard normal distribution for 0 < p < 1 (Wichura 1988, Applied Statistics 37, 477, AS 241,
+/// PPND16: about 1 part in 10^16).
 pub fn normal_quantile(p: f64) -> f64 {
     let q = p - 0.5;
     if q.abs() <= 0.425 {

@@ -1,43 +1,8 @@
 //! Rows: declared once as a struct with [`row!`](crate::row!), kept by column, known to no file format.
 
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColumnKind {
-    /// A measurement; NaN in the buffer means "there is none" (null in a dataset).
-    F64,
-    /// A count.
-    U32,
-    /// An identifier or a large count.
-    U64,
-    /// True or false.
-    Bool,
-    /// One of a fixed list of names.
-    Name(&'static [&'static str]),
-}
-
-/// One column: its name ends in its SI unit, `_ratio`, `_count` or `_share`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Column {
-    /// Name in the struct, in TOML and in Parquet.
-    pub name: &'static str,
-    /// Unit as text, `""` for none.
-    pub unit: &'static str,
-    /// What it means, one sentence.
-    pub about: &'static str,
-    /// What it holds.
-    pub kind: ColumnKind,
-}
-
-/// One table that a study leaves.
-#[derive(Clone, Copy, Debug)]
-pub struct Table {
-    /// Folder name in a dataset: `"shots"`.
-    pub name: &'static str,
-    /// What one row is.
-    pub about: &'static str,
-    /// The study's own columns; the key columns stand before them.
-    pub columns: &'static [Column],
-}
+use crate::names::Named;
+use crate::status::Status;
+use crate::table::{Column, ColumnKind, Table};
 
 /// The values of one column.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,13 +20,13 @@ pub enum Values {
 }
 
 impl Values {
-    fn new(kind: ColumnKind) -> Values {
+    fn new(kind: &ColumnKind) -> Values {
         match kind {
             ColumnKind::F64 => Values::F64(Vec::new()),
             ColumnKind::U32 => Values::U32(Vec::new()),
             ColumnKind::U64 => Values::U64(Vec::new()),
             ColumnKind::Bool => Values::Bool(Vec::new()),
-            ColumnKind::Name(_) => Values::Name(Vec::new()),
+            ColumnKind::Name { .. } => Values::Name(Vec::new()),
         }
     }
 
@@ -86,10 +51,10 @@ impl Values {
     }
 }
 
-/// A value that can stand in a column; implemented for `f64 u32 u64 bool` and for the enums of [`names!`](crate::names!).
+/// A value that can stand in a column; implemented for `f64 u32 u64 bool` and for everything [`Named`].
 pub trait Cell {
     /// The kind of its column.
-    const KIND: ColumnKind;
+    fn kind() -> ColumnKind;
     /// Appends it.
     fn push(self, values: &mut Values);
 }
@@ -97,7 +62,10 @@ pub trait Cell {
 macro_rules! cell {
     ($type:ty, $kind:ident) => {
         impl Cell for $type {
-            const KIND: ColumnKind = ColumnKind::$kind;
+            fn kind() -> ColumnKind {
+                ColumnKind::$kind
+            }
+
             #[inline]
             fn push(self, values: &mut Values) {
                 match values {
@@ -113,31 +81,53 @@ cell!(u32, U32);
 cell!(u64, U64);
 cell!(bool, Bool);
 
+impl<T: Named> Cell for T {
+    fn kind() -> ColumnKind {
+        ColumnKind::of_names(T::NAMES)
+    }
+
+    #[inline]
+    fn push(self, values: &mut Values) {
+        match values {
+            Values::Name(v) => v.push(self.index() as u8),
+            _ => unreachable!("a column keeps its kind"),
+        }
+    }
+}
+
 /// A row: a struct made by [`row!`](crate::row!).
 pub trait Row {
     /// Its columns, in order.
-    const COLUMNS: &'static [Column];
+    fn columns() -> Vec<Column>;
     /// Appends one value to each column.
     fn push(self, columns: &mut [Values]);
 }
 
-/// Declares a row struct and its columns in one place: `/// about`, then `name: type, "unit";`.
+impl Table {
+    /// The table of a study's rows.
+    pub fn of<R: Row>(name: &str, about: &str) -> Table {
+        Table { name: name.to_owned(), about: about.to_owned(), columns: R::columns() }
+    }
+}
+
+/// Declares a row struct and its columns in one place: `/// about`, then `name: type;`. The unit is that in which the
+/// name ends.
 #[macro_export]
 macro_rules! row {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
-        $(#[doc = $about:literal] $field:ident : $type:ty, $unit:literal;)*
+        $(#[doc = $about:literal] $field:ident : $type:ty;)*
     }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         $vis struct $name { $(#[doc = $about] pub $field: $type,)* }
 
         impl $crate::row::Row for $name {
-            const COLUMNS: &'static [$crate::row::Column] = &[$($crate::row::Column {
-                name: stringify!($field),
-                unit: $unit,
-                about: $about.trim_ascii(),
-                kind: <$type as $crate::row::Cell>::KIND,
-            },)*];
+            fn columns() -> Vec<$crate::table::Column> {
+                vec![$($crate::table::Column::measured(
+                    stringify!($field), <$type as $crate::row::Cell>::kind(), $about.trim_ascii(),
+                )),*]
+            }
+
             #[inline]
             fn push(self, columns: &mut [$crate::row::Values]) {
                 let mut columns = columns.iter_mut();
@@ -147,74 +137,6 @@ macro_rules! row {
             }
         }
     };
-}
-
-/// Declares an enum whose variants have names in a dataset: `Left = "left"`.
-#[macro_export]
-macro_rules! names {
-    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal,)* }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[repr(u8)]
-        $vis enum $name { $($(#[$vmeta])* $variant,)* }
-
-        impl $name {
-            /// The names, in the order of the variants.
-            pub const NAMES: &'static [&'static str] = &[$($text,)*];
-            /// The variants, in order.
-            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
-        }
-
-        impl $crate::row::Cell for $name {
-            const KIND: $crate::row::ColumnKind = $crate::row::ColumnKind::Name($name::NAMES);
-            #[inline]
-            fn push(self, values: &mut $crate::row::Values) {
-                match values {
-                    $crate::row::Values::Name(v) => v.push(self as u8),
-                    _ => unreachable!("a column keeps its kind"),
-                }
-            }
-        }
-    };
-}
-
-names! {
-    /// How a trial ended, column `status` of a study's first table.
-    pub enum Status {
-        /// Its numbers can be trusted.
-        Ok = "ok",
-        /// More events than the budget; the row shows the last state.
-        EventBudget = "event-budget",
-        /// Too many events at one instant, or in a very short time; the row shows the last state.
-        ClockStands = "clock-stands",
-        /// An event came before the one that it followed; the row shows the last state.
-        ClockBack = "clock-back",
-        /// A number was not finite; the row shows the last state.
-        NotFinite = "not-finite",
-        /// Something moves for ever; the row shows the last state.
-        NeverRests = "never-rests",
-        /// An audit found two bodies that overlap; the row shows the last state.
-        Overlap = "overlap",
-        /// An audit found that energy appeared or was lost; the row shows the last state.
-        EnergyUnbalanced = "energy-unbalanced",
-        /// An audit found that something else comes next than was predicted; the row shows the last state.
-        StalePrediction = "stale-prediction",
-        /// A player whom the laws let play found no legal shot; the row shows the last state.
-        NoLegalShot = "no-legal-shot",
-        /// The trial panicked, which is a bug; the row has only its key.
-        Panic = "panic",
-    }
-}
-
-impl Status {
-    /// The status that a physics reason for quarantine has.
-    ///
-    /// # Panics
-    /// When there is none of that name, which is a bug: every reason is listed above.
-    pub fn quarantined(reason: &str) -> Status {
-        let index = Status::NAMES.iter().position(|name| *name == reason);
-        index.map_or_else(|| panic!("no status is named {reason}"), |index| Status::ALL[index])
-    }
 }
 
 /// The rows of one table in one block.
@@ -243,7 +165,7 @@ impl Rows {
     pub fn new(tables: &[Table]) -> Rows {
         let empty = |table: &Table| TableRows {
             trial: Vec::new(),
-            columns: table.columns.iter().map(|column| Values::new(column.kind)).collect(),
+            columns: table.columns.iter().map(|column| Values::new(&column.kind)).collect(),
             blank: Vec::new(),
         };
         Rows { tables: tables.iter().map(empty).collect(), status: Vec::new(), trial: 0 }
@@ -291,31 +213,30 @@ impl Rows {
 mod tests {
     use super::*;
 
-    names! {
-        /// A side.
-        enum Side { Left = "left", Right = "right", }
+    crate::names! {
+            /// A side.
+            enum Side { Left = "left", Right = "right", }
     }
 
     row! {
         /// One shot.
         struct Shot {
             /// How far.
-            travel_m: f64, "m";
+            travel_m: f64;
             /// How many.
-            off_count: u32, "";
+            off_count: u32;
             /// Which.
-            id: u64, "";
+            id: u64;
             /// Whether.
-            stays: bool, "";
+            stays: bool;
             /// Where.
-            side: Side, "";
+            side: Side;
         }
     }
 
-    const TABLES: [Table; 2] = [
-        Table { name: "shots", about: "", columns: Shot::COLUMNS },
-        Table { name: "hits", about: "", columns: Shot::COLUMNS },
-    ];
+    fn tables() -> [Table; 2] {
+        ["shots", "hits"].map(|name| Table::of::<Shot>(name, ""))
+    }
 
     fn shot(travel_m: f64) -> Shot {
         Shot { travel_m, off_count: 3, id: 1 << 40, stays: true, side: Side::Right }
@@ -327,15 +248,16 @@ mod tests {
 
     #[test]
     fn a_row_declares_its_columns_once() {
-        let names: Vec<_> = Shot::COLUMNS.iter().map(|column| (column.name, column.unit, column.about)).collect();
-        assert_eq!(names[..2], [("travel_m", "m", "How far."), ("off_count", "", "How many.")]);
-        assert_eq!(Shot::COLUMNS[4].kind, ColumnKind::Name(&["left", "right"]));
+        let columns = Shot::columns();
+        let said = |i: usize| (columns[i].name.as_str(), columns[i].unit.as_str(), columns[i].about.as_str());
+        assert_eq!([said(0), said(1)], [("travel_m", "m", "How far."), ("off_count", "", "How many.")]);
+        assert_eq!(columns[4].kind, ColumnKind::of_names(&["left", "right"]));
         assert_eq!(Side::ALL, [Side::Left, Side::Right]);
     }
 
     #[test]
     fn a_failed_trial_leaves_a_blank_row_and_takes_back_the_rest() {
-        let mut rows = Rows::new(&TABLES);
+        let mut rows = Rows::new(&tables());
         for (trial, fails) in [(7, false), (8, true), (9, false), (10, true)] {
             rows.begin(trial);
             rows.push(1, shot(trial as f64));
@@ -365,15 +287,9 @@ mod tests {
     #[test]
     #[should_panic(expected = "one a trial")]
     fn a_trial_without_a_row_is_a_bug_of_the_study() {
-        let mut rows = Rows::new(&TABLES);
+        let mut rows = Rows::new(&tables());
         rows.begin(0);
         rows.push(1, shot(1.0));
         rows.end(Status::Ok);
-    }
-
-    #[test]
-    fn statuses_are_found_by_the_names_of_physics() {
-        assert_eq!(Status::quarantined("event-budget"), Status::EventBudget);
-        assert_eq!(Status::NAMES.len(), Status::ALL.len());
     }
 }

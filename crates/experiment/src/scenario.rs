@@ -2,13 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::axis::{self, Spread};
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
-use crate::key::{Kind, Preset, Schema, Value};
-use crate::plan::{Axis, Plan, StreamsMode};
+use crate::key::{Key, Path as KeyPath};
+use crate::plan::{Plan, StreamsMode};
 use crate::problem::{Problems, Severity, nearest};
+use crate::schema::Schema;
 use crate::study::StudyInfo;
+use crate::value::{Kind, Value};
 
 /// Trials of a plan, unless the user allows more.
 pub const MAX_TRIALS: u128 = 1_000_000_000;
@@ -29,7 +32,7 @@ pub struct Overrides {
 }
 
 /// Reads a scenario; with it come warnings.
-pub fn read(path: &Path, studies: &[StudyInfo], overrides: Overrides) -> Result<(Plan, StudyInfo, Problems), Problems> {
+pub fn read(path: &Path, studies: &[Arc<StudyInfo>], overrides: Overrides) -> Result<(Plan, Problems), Problems> {
     resolve(Document::read(path)?, studies, overrides)
 }
 
@@ -37,17 +40,13 @@ pub fn read(path: &Path, studies: &[StudyInfo], overrides: Overrides) -> Result<
 pub fn parse(
     file: &str,
     text: &str,
-    studies: &[StudyInfo],
+    studies: &[Arc<StudyInfo>],
     overrides: Overrides,
-) -> Result<(Plan, StudyInfo, Problems), Problems> {
+) -> Result<(Plan, Problems), Problems> {
     resolve(Document::parse(file, text)?, studies, overrides)
 }
 
-fn resolve(
-    document: Document,
-    studies: &[StudyInfo],
-    overrides: Overrides,
-) -> Result<(Plan, StudyInfo, Problems), Problems> {
+fn resolve(document: Document, studies: &[Arc<StudyInfo>], overrides: Overrides) -> Result<(Plan, Problems), Problems> {
     let found = Meaning::new(&document, studies).map(|mut meaning| {
         meaning.header(overrides);
         meaning.tables();
@@ -59,19 +58,19 @@ fn resolve(
     let Some(meaning) = found else {
         return Err(document.finish().err().unwrap_or_default());
     };
-    let (plan, study, places) = (meaning.plan, meaning.study, meaning.places);
+    let (plan, places) = (meaning.plan, meaning.places);
     let is_sound = !document.has_error();
     if is_sound {
-        check_points(&document, &plan, &study, &places);
+        check_points(&document, &plan, &places);
     }
-    document.finish().map(|warnings| (plan, study, warnings))
+    document.finish().map(|warnings| (plan, warnings))
 }
 
 /// The reading of one file.
 struct Meaning<'a> {
     document: &'a Document,
     root: Reader<'a>,
-    study: StudyInfo,
+    study: Arc<StudyInfo>,
     plan: Plan,
     /// Where each key was set.
     places: Vec<Option<Place>>,
@@ -79,17 +78,23 @@ struct Meaning<'a> {
 
 impl<'a> Meaning<'a> {
     /// Finds the study; without one nothing else can be said.
-    fn new(document: &'a Document, studies: &[StudyInfo]) -> Option<Meaning<'a>> {
+    fn new(document: &'a Document, studies: &[Arc<StudyInfo>]) -> Option<Meaning<'a>> {
         let root = document.root();
         let names: Vec<&'static str> = studies.iter().map(|study| study.name).collect();
         if !root.has("study") {
             root.wrong("study", format!("the key is missing; it is one of: {}", names.join(", ")));
             return None;
         }
+        if let Some(now) =
+            root.peek_text("study").and_then(|name| studies.iter().find(|study| study.former_names.contains(&name)))
+        {
+            root.wrong("study", format!("the study is named \"{}\" now", now.name));
+            return None;
+        }
         let name = root.choice("study", &names)?;
-        let study = *studies.iter().find(|study| study.name == name)?;
+        let study = studies.iter().find(|study| study.name == name)?.clone();
         let places = vec![None; study.schema.keys.len()];
-        Some(Meaning { document, root, study, plan: Plan::of_study(&study), places })
+        Some(Meaning { document, root, plan: Plan::of_study(study.clone()), study, places })
     }
 
     fn header(&mut self, overrides: Overrides) {
@@ -103,7 +108,7 @@ impl<'a> Meaning<'a> {
         };
         let (seed, repeats) = (whole("seed", 0), whole("repeats", 1));
         self.plan.seed = overrides.seed.or(seed).unwrap_or(0);
-        self.plan.repeats = overrides.repeats.or(repeats).unwrap_or(1);
+        self.plan.grid.repeats = overrides.repeats.or(repeats).unwrap_or(1);
         if self.root.choice("streams", &["common", "independent"]) == Some("independent") {
             self.plan.streams = StreamsMode::Independent;
         }
@@ -111,8 +116,10 @@ impl<'a> Meaning<'a> {
 
     /// The tables of the schema, `[ring]`, `[shot]`, ...
     fn tables(&mut self) {
-        let schema = self.plan.schema;
-        let names: BTreeSet<&'static str> = schema.keys.iter().filter_map(|key| key.path.split('.').next()).collect();
+        let study = self.study.clone();
+        let schema = &study.schema;
+        let former = study.former_keys.iter().filter_map(|(path, _)| path.split('.').next());
+        let names: BTreeSet<&'static str> = schema.keys.iter().map(|key| key.path.table).chain(former).collect();
         for name in names {
             let Some(table) = self.root.table(name) else { continue };
             for entry in table.entries() {
@@ -120,12 +127,7 @@ impl<'a> Meaning<'a> {
                 match schema.index(&path) {
                     Some(key) => self.set(key, entry),
                     None => {
-                        let known = schema.keys.iter().map(|key| key.path);
-                        let inside = known.clone().filter_map(|path| path.strip_prefix(name)?.strip_prefix('.'));
-                        let message = || match (nearest(&entry.name, inside.clone()), nearest(&path, known)) {
-                            (None, Some(elsewhere)) => format!("unknown key; did you mean {elsewhere}?"),
-                            _ => unknown(&entry.name, inside.clone()),
-                        };
+                        let message = || unknown_key(&study, name, entry);
                         self.document.note_with(entry.place, &path, Severity::Error, message);
                     }
                 }
@@ -134,23 +136,22 @@ impl<'a> Meaning<'a> {
     }
 
     fn set(&mut self, key: usize, entry: &Entry) {
-        let (described, place) = (&self.plan.schema.keys[key], entry.item.place);
+        let study = self.study.clone();
+        let (described, place) = (&study.schema.keys[key], entry.item.place);
         match axis::value(described, &entry.item.node) {
             Ok(value) => {
-                self.warn(key, value, place);
-                self.plan.base[key] = value;
-                self.plan.is_set[key] = true;
+                if let Some(message) = axis::implausible(described, &value) {
+                    self.note(place, described, message, Severity::Warning);
+                }
+                self.plan.set(key, value);
                 self.places[key] = Some(place);
             }
-            Err(message) => self.document.note(place, described.path, message, Severity::Error),
+            Err(message) => self.note(place, described, message, Severity::Error),
         }
     }
 
-    fn warn(&self, key: usize, value: Value, place: Place) {
-        let key = &self.plan.schema.keys[key];
-        if let Some(message) = axis::implausible(key, value) {
-            self.document.note(place, key.path, message, Severity::Warning);
-        }
+    fn note(&self, place: Place, key: &Key, message: String, severity: Severity) {
+        self.document.note(place, &key.path.to_string(), message, severity);
     }
 
     fn sweep(&mut self, overrides: Overrides) {
@@ -171,10 +172,10 @@ impl<'a> Meaning<'a> {
     }
 
     fn typed_axis(&self, entry: &'a Entry) -> Option<TypedAxis<'a>> {
-        let schema = self.plan.schema;
+        let schema = &self.study.schema;
         let wrong = |message| self.document.note(entry.place, &entry.name, message, Severity::Error);
         let Some(key) = schema.index(&entry.name) else {
-            wrong(not_an_axis(schema, entry));
+            wrong(not_an_axis(&self.study, entry));
             return None;
         };
         if let Some(place) = self.places[key] {
@@ -186,24 +187,22 @@ impl<'a> Meaning<'a> {
     }
 
     fn axis(&mut self, TypedAxis { key, entry, spread }: TypedAxis<'_>) {
-        let described = &self.plan.schema.keys[key];
+        let study = self.study.clone();
+        let described = &study.schema.keys[key];
         match spread.values(described) {
             Ok(values) => {
                 // one warning an axis is enough
-                let unusual =
-                    |(i, value): (usize, &Value)| axis::implausible(described, *value).map(|found| (i, found));
+                let unusual = |(i, value)| axis::implausible(described, value).map(|found| (i, found));
                 if let Some((i, message)) = values.iter().enumerate().find_map(unusual) {
-                    self.document.note(spread.place(i), described.path, message, Severity::Warning);
+                    self.note(spread.place(i), described, message, Severity::Warning);
                 }
                 if let Some(remark) = spread.remark(described) {
-                    self.document.note(entry.item.place, described.path, remark, Severity::Warning);
+                    self.note(entry.item.place, described, remark, Severity::Warning);
                 }
-                self.plan.is_set[key] = true;
-                self.plan.base[key] = values[0];
                 self.places[key] = Some(entry.item.place);
-                self.plan.axes.push(Axis { key, values });
+                self.plan.sweep(key, values);
             }
-            Err(wrong) => self.note_all(described.path, wrong),
+            Err(wrong) => self.note_all(&described.path.to_string(), wrong),
         }
     }
 
@@ -211,18 +210,17 @@ impl<'a> Meaning<'a> {
     fn idle_keys(&self) {
         let first = self.plan.point(0);
         for (index, place) in self.places.iter().enumerate() {
-            let key = &self.plan.schema.keys[index];
-            let (Some(place), Some((path, choice))) = (place, key.only_with) else { continue };
-            let Some(other) = self.plan.schema.index(path) else { continue };
-            let axis = |key| self.plan.axes.iter().find(|axis: &&Axis| axis.key == key);
-            let has_choice = |value: &Value| *value == Value::Choice(choice);
-            let has_effect =
-                axis(other).map_or(first.choice(path) == choice, |axis| axis.values.iter().any(has_choice));
+            let key = &self.study.schema.keys[index];
+            let (Some(place), Some(condition)) = (place, key.only_with) else { continue };
+            let Some(other) = self.study.schema.find(condition.key) else { continue };
+            let has_choice = |value: &Value| matches!(value, Value::Choice(choice) if choice == condition.choice);
+            let swept = self.plan.axis_of(other);
+            let has_effect = swept.map_or_else(|| has_choice(&first[other]), |axis| axis.values.iter().any(has_choice));
             if !has_effect {
-                let is_swept = axis(index).is_some();
+                let is_swept = self.plan.axis_of(index).is_some();
                 let severity = if is_swept { Severity::Error } else { Severity::Warning };
-                let message = format!("has no effect without {path} = \"{choice}\"");
-                self.document.note(*place, key.path, message, severity);
+                let message = format!("has no effect without {} = \"{}\"", condition.key, condition.choice);
+                self.note(*place, key, message, severity);
             }
         }
     }
@@ -235,7 +233,7 @@ impl<'a> Meaning<'a> {
 
     /// Whether the plan has no more trials than are allowed.
     fn has_size(&self, points: Option<u128>, overrides: Overrides) -> bool {
-        let trials = points.and_then(|points| points.checked_mul(u128::from(self.plan.repeats)));
+        let trials = points.and_then(|points| points.checked_mul(u128::from(self.plan.grid.repeats)));
         let limit = if overrides.allow_large { MAX_TRIALS_EVER } else { MAX_TRIALS + 1 };
         if trials.is_some_and(|trials| trials < limit) {
             return true;
@@ -259,8 +257,28 @@ struct TypedAxis<'a> {
     spread: Spread<'a>,
 }
 
+/// The message for a key that table `name` does not have.
+fn unknown_key(study: &StudyInfo, name: &str, entry: &Entry) -> String {
+    let path = format!("{name}.{}", entry.name);
+    if let Some((_, now)) = study.former_keys.iter().find(|(former, _)| *former == path) {
+        return format!("the key is named {now} now");
+    }
+    let schema = &study.schema;
+    let inside = schema.keys.iter().filter(|key| key.path.table == name).map(|key| key.path.name);
+    let known: Vec<String> = schema.keys.iter().map(|key| key.path.to_string()).collect();
+    let elsewhere = nearest(&path, known.iter().map(String::as_str));
+    match (nearest(&entry.name, inside.clone()), elsewhere) {
+        (None, Some(elsewhere)) => format!("unknown key; did you mean {elsewhere}?"),
+        _ => unknown(&entry.name, inside),
+    }
+}
+
 /// The message for a name that no axis can have.
-fn not_an_axis(schema: &Schema, entry: &Entry) -> String {
+fn not_an_axis(study: &StudyInfo, entry: &Entry) -> String {
+    if let Some((_, now)) = study.former_keys.iter().find(|(former, _)| *former == entry.name) {
+        return format!("the key is named {now} now");
+    }
+    let schema = &study.schema;
     // shot.speed_m_s without quotes is a table of its own
     if let Node::Table(inner) = &entry.item.node
         && let Some(path) =
@@ -268,33 +286,36 @@ fn not_an_axis(schema: &Schema, entry: &Entry) -> String {
     {
         return format!("an axis is named by one path in quotes: \"{path}\"");
     }
-    match nearest(&entry.name, schema.keys.iter().map(|key| key.path)) {
-        Some(hint) => format!("an axis names a key of the study; did you mean {hint}?"),
-        None => "an axis names a key of the study, such as \"".to_owned() + schema.keys[0].path + "\"",
+    let known: Vec<String> = schema.keys.iter().map(|key| key.path.to_string()).collect();
+    match (nearest(&entry.name, known.iter().map(String::as_str)), known.first()) {
+        (Some(hint), _) => format!("an axis names a key of the study; did you mean {hint}?"),
+        (None, example) => {
+            format!("an axis names a key of the study, such as \"{}\"", example.map_or("", String::as_str))
+        }
     }
 }
 
 /// Where a key got its value: in the file, or by a preset in the file.
-fn place_of(schema: &Schema, places: &[Option<Place>], path: &str) -> Option<Place> {
-    let set = |path: &str| schema.index(path).and_then(|key| places[key]);
-    let sets = |preset: &&Preset| preset.options.iter().any(|(_, sets)| sets.iter().any(|(key, _)| *key == path));
-    set(path).or_else(|| schema.presets.iter().filter(sets).find_map(|preset| set(preset.path)))
+fn place_of(schema: &Schema, places: &[Option<Place>], path: KeyPath) -> Option<Place> {
+    let key = schema.find(path)?;
+    let presets = schema.presets.iter().filter(|preset| preset.targets().any(|target| target == key));
+    places[key].or_else(|| presets.into_iter().find_map(|preset| places[preset.chooser]))
 }
 
 /// Lets the study check every design point, or the corners of a large design.
-fn check_points(document: &Document, plan: &Plan, study: &StudyInfo, places: &[Option<Place>]) {
-    let mut told: BTreeSet<(&str, String)> = BTreeSet::new();
+fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>]) {
+    let mut told: BTreeSet<(KeyPath, String)> = BTreeSet::new();
     let mut check = |number: u64| {
-        for fault in (study.check)(&plan.point(number)) {
+        for fault in (plan.study.check)(&plan.point(number)) {
             if told.len() < 20 && told.insert((fault.path, fault.message.clone())) {
-                let place = place_of(plan.schema, places, fault.path).unwrap_or((1, 1));
+                let place = place_of(&plan.study.schema, places, fault.path).unwrap_or((1, 1));
                 let at = at_point(plan, number);
-                document.note(place, fault.path, format!("{}{at}", fault.message), Severity::Error);
+                document.note(place, &fault.path.to_string(), format!("{}{at}", fault.message), Severity::Error);
             }
         }
     };
-    if plan.points() <= CHECKED_POINTS {
-        (0..plan.points()).for_each(&mut check);
+    if plan.grid.points() <= CHECKED_POINTS {
+        (0..plan.grid.points()).for_each(&mut check);
     } else {
         corners(plan).into_iter().for_each(&mut check);
     }
@@ -303,7 +324,7 @@ fn check_points(document: &Document, plan: &Plan, study: &StudyInfo, places: &[O
 /// The points at which every axis is at one of its ends.
 fn corners(plan: &Plan) -> BTreeSet<u64> {
     let mut corners = BTreeSet::from([0]);
-    for axis in &plan.axes {
+    for axis in &plan.grid.axes {
         let last = axis.values.len() as u64 - 1;
         let next = |point: &u64| [point * (last + 1), point * (last + 1) + last];
         corners = corners.iter().flat_map(next).take(CHECKED_POINTS as usize).collect();
@@ -313,19 +334,19 @@ fn corners(plan: &Plan) -> BTreeSet<u64> {
 
 /// The swept values of a point, for a message.
 fn at_point(plan: &Plan, number: u64) -> String {
-    if plan.axes.is_empty() {
-        return String::new();
-    }
-    let value = |(axis, index): (&Axis, usize)| {
-        let key = &plan.schema.keys[axis.key];
-        format!("{} = {}", key.path, axis::shown(key, axis.values[index]))
+    let schema = &plan.study.schema;
+    let value = |axis: usize| {
+        let swept = plan.grid.axis_value(axis, number);
+        let path = &plan.grid.axes[axis].key;
+        let shown = schema.index(path).map_or_else(String::new, |key| axis::shown(&schema.keys[key], swept));
+        format!("{path} = {shown}")
     };
-    let values: Vec<String> = plan.axes.iter().zip(plan.axis_indices(number)).map(value).collect();
-    format!(" (at {})", values.join(", "))
+    let values: Vec<String> = (0..plan.grid.axes.len()).map(value).collect();
+    if values.is_empty() { String::new() } else { format!(" (at {})", values.join(", ")) }
 }
 
 /// A key's kind, range and default as text, for lists of keys.
-pub fn describe(key: &crate::key::Key) -> (String, String) {
+pub fn describe(key: &Key) -> (String, String) {
     let unit = key.dimension().si();
     let range = match key.kind {
         Kind::Number { possible: [low, high], .. } => format!("{low} to {high} {unit}").trim_end().to_owned(),
@@ -333,5 +354,5 @@ pub fn describe(key: &crate::key::Key) -> (String, String) {
         Kind::Choice(choices) => choices.join(" | "),
         Kind::Flag => "true | false".to_owned(),
     };
-    (range, axis::shown(key, key.default))
+    (range, axis::shown(key, &key.default))
 }

@@ -1,72 +1,66 @@
 //! What a game brings: how to play one trial and which rows it leaves.
 
-use crate::key::{Point, Schema};
+use crate::keys::KeySet;
 use crate::problem::Fault;
 use crate::random::Streams;
-use crate::row::{Rows, Status, Table};
-
-/// What the summary of a dataset shows of a column of the first table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Measure {
-    /// The column.
-    pub column: &'static str,
-    /// Share of true (Wilson interval) or mean (Student's t interval; rows without a value are left out).
-    pub kind: MeasureKind,
-}
-
-/// How a column is summed up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MeasureKind {
-    /// Of a flag.
-    Share,
-    /// Of a number or a count.
-    Mean,
-    /// Mean of a number that is a share of each trial, tested for being one half.
-    Fair,
-}
+use crate::row::Rows;
+use crate::schema::Schema;
+use crate::status::Status;
+use crate::table::{Measure, Table};
+use crate::value::Value;
 
 /// A study says how to play one trial of a design point and which rows it leaves.
 pub trait Study: Sync {
-    /// What never changes within a design point.
+    /// The keys that a scenario may set or sweep.
+    type Keys: KeySet;
+    /// What all workers of one run share besides setups, such as a solution that several design points need: a handle,
+    /// owned by who starts the run. `()` for most.
+    type Shared: Clone + Default + Send + Sync;
+    /// What never changes within a design point; made once for each and shared by the workers.
     type Setup: Send + Sync;
     /// Buffers of one worker at one design point, reused from trial to trial; carries nothing over.
     type Scratch;
 
     /// As written in a scenario: `"tinsley-green/shot"`.
     const NAME: &'static str;
+    /// What it was called in earlier versions, for a hint.
+    const FORMER_NAMES: &'static [&'static str] = &[];
+    /// Paths of keys in earlier versions, each with its path today, for a hint.
+    const FORMER_KEYS: &'static [(&'static str, &'static str)] = &[];
     /// Trials in a block, which is the unit of work, file and commit.
     const BLOCK_TRIALS: u64;
+
     /// The tables; the first has exactly one row a trial.
-    const TABLES: &'static [Table];
-
+    fn tables() -> Vec<Table>;
     /// What the summary shows, for each design point; the first is the headline by which points are sorted, best first.
-    const MEASURES: &'static [Measure];
-
-    /// The keys that a scenario of this study may set or sweep.
-    fn schema() -> &'static Schema;
+    fn measures() -> Vec<Measure>;
     /// Resolves a design point; every rule that joins several keys is checked here.
-    fn setup(point: &Point) -> Result<Self::Setup, Vec<Fault>>;
+    fn setup(keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>>;
     /// Buffers for the trials of one setup.
-    fn scratch(setup: &Self::Setup) -> Self::Scratch;
+    fn scratch(setup: &Self::Setup, shared: &Self::Shared) -> Self::Scratch;
     /// Plays one trial and pushes its rows.
     fn play(setup: &Self::Setup, scratch: &mut Self::Scratch, streams: &Streams, rows: &mut Rows) -> Status;
 }
 
-/// What the reader of a scenario needs to know of a study.
-#[derive(Clone, Copy, Debug)]
+/// What a study says of itself: enough to read a scenario and to describe a dataset.
+#[derive(Clone, Debug)]
 pub struct StudyInfo {
     /// [`Study::NAME`].
     pub name: &'static str,
-    /// [`Study::schema`].
-    pub schema: &'static Schema,
+    /// [`Study::FORMER_NAMES`].
+    pub former_names: &'static [&'static str],
+    /// [`Study::FORMER_KEYS`].
+    pub former_keys: &'static [(&'static str, &'static str)],
+    /// The keys of [`Study::Keys`].
+    pub schema: Schema,
     /// [`Study::BLOCK_TRIALS`].
     pub block_trials: u64,
-    /// [`Study::TABLES`].
-    pub tables: &'static [Table],
-    /// [`Study::MEASURES`].
-    pub measures: &'static [Measure],
-    /// The faults that [`Study::setup`] finds at a point.
-    pub check: fn(&Point) -> Vec<Fault>,
+    /// [`Study::tables`].
+    pub tables: Vec<Table>,
+    /// [`Study::measures`].
+    pub measures: Vec<Measure>,
+    /// The faults that [`Study::setup`] finds in the values of all keys.
+    pub check: fn(&[Value]) -> Vec<Fault>,
 }
 
 impl StudyInfo {
@@ -74,11 +68,13 @@ impl StudyInfo {
     pub fn of<S: Study>() -> StudyInfo {
         StudyInfo {
             name: S::NAME,
-            schema: S::schema(),
+            former_names: S::FORMER_NAMES,
+            former_keys: S::FORMER_KEYS,
+            schema: Schema::of::<S::Keys>(),
             block_trials: S::BLOCK_TRIALS,
-            tables: S::TABLES,
-            measures: S::MEASURES,
-            check: |point| S::setup(point).err().unwrap_or_default(),
+            tables: S::tables(),
+            measures: S::measures(),
+            check: |values| S::setup(&S::Keys::read(values)).err().unwrap_or_default(),
         }
     }
 }

@@ -19,37 +19,76 @@ const fn dimension(metre: i8, kilogram: i8, second: i8, radian: i8) -> Dimension
     Dimension { metre, kilogram, second, radian }
 }
 
-/// Endings of names with their dimension, SI unit, and the units that people write; longer endings first.
-const ENDINGS: &[(&str, Dimension, &str, &str)] = &[
-    ("_kg_m3", dimension(-3, 1, 0, 0), "kg/m3", "kg/m3, g/cm3"),
-    ("_m_s2", dimension(1, 0, -2, 0), "m/s2", "m/s2"),
-    ("_rad_s", dimension(0, 0, -1, 1), "rad/s", "rad/s, deg/s, rpm"),
-    ("_n_s", dimension(1, 1, -1, 0), "N s", "N s, mN s"),
-    ("_m_s", dimension(1, 0, -1, 0), "m/s", "m/s, cm/s, mm/s, km/h"),
-    ("_rad", dimension(0, 0, 0, 1), "rad", "rad, deg"),
-    ("_kg", dimension(0, 1, 0, 0), "kg", "kg, g, mg"),
-    ("_pa", dimension(-1, 1, -2, 0), "Pa", "Pa, kPa, MPa, GPa"),
-    ("_m2", dimension(2, 0, 0, 0), "m2", "m2, cm2, mm2"),
-    ("_m", dimension(1, 0, 0, 0), "m", "m, cm, mm, um, in, ft"),
-    ("_s", dimension(0, 0, 1, 0), "s", "s, ms, us, min, h"),
-    ("_j", dimension(2, 1, -2, 0), "J", "J, mJ"),
+/// A unit in which names end, and how it is written and read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unit {
+    /// Ending of names: `"_m_s"`.
+    pub ending: &'static str,
+    /// Its dimension.
+    pub dimension: Dimension,
+    /// In SI, as a schema says it: `"m/s"`.
+    pub si: &'static str,
+    /// The units that people write in a scenario.
+    pub written: &'static str,
+    /// The unit in which people read a number, and what a number in SI is multiplied by.
+    pub read: (&'static str, f64),
+}
+
+const fn unit(
+    ending: &'static str,
+    dimension: Dimension,
+    si: &'static str,
+    written: &'static str,
+    read: (&'static str, f64),
+) -> Unit {
+    Unit { ending, dimension, si, written, read }
+}
+
+const DEGREES: f64 = 180.0 / core::f64::consts::PI;
+
+/// The one table of units of keys and columns; longer endings first.
+pub const UNITS: &[Unit] = &[
+    unit("_kg_m3", dimension(-3, 1, 0, 0), "kg/m3", "kg/m3, g/cm3", ("kg/m3", 1.0)),
+    unit("_m_s2", dimension(1, 0, -2, 0), "m/s2", "m/s2", ("m/s2", 1.0)),
+    unit("_rad_s", dimension(0, 0, -1, 1), "rad/s", "rad/s, deg/s, rpm", ("rad/s", 1.0)),
+    unit("_n_s", dimension(1, 1, -1, 0), "N s", "N s, mN s", ("N s", 1.0)),
+    unit("_m_s", dimension(1, 0, -1, 0), "m/s", "m/s, cm/s, mm/s, km/h", ("m/s", 1.0)),
+    unit("_rad", dimension(0, 0, 0, 1), "rad", "rad, deg", ("deg", DEGREES)),
+    unit("_kg", dimension(0, 1, 0, 0), "kg", "kg, g, mg", ("g", 1e3)),
+    unit("_pa", dimension(-1, 1, -2, 0), "Pa", "Pa, kPa, MPa, GPa", ("Pa", 1.0)),
+    unit("_m2", dimension(2, 0, 0, 0), "m2", "m2, cm2, mm2", ("m2", 1.0)),
+    unit("_m", dimension(1, 0, 0, 0), "m", "m, cm, mm, um, in, ft", ("mm", 1e3)),
+    unit("_s", dimension(0, 0, 1, 0), "s", "s, ms, us, min, h", ("s", 1.0)),
+    unit("_j", dimension(2, 1, -2, 0), "J", "J, mJ", ("J", 1.0)),
 ];
 
+impl Unit {
+    /// The unit in which a name ends; `None` for `_ratio`, `_count`, `_share` and names without a unit.
+    pub fn of_name(name: &str) -> Option<&'static Unit> {
+        UNITS.iter().find(|unit| name.ends_with(unit.ending))
+    }
+}
+
 impl Dimension {
-    /// The dimension in which a key's name ends; none for `_ratio`, `_count`, `_share` and names without a unit.
+    /// The dimension in which a name ends; none for `_ratio`, `_count`, `_share` and names without a unit.
     pub fn of_name(name: &str) -> Dimension {
-        ENDINGS.iter().find(|(ending, ..)| name.ends_with(ending)).map_or(Dimension::default(), |entry| entry.1)
+        Unit::of_name(name).map_or(Dimension::default(), |unit| unit.dimension)
     }
 
     /// The SI unit as written: `"m/s"`; `""` for none.
     pub fn si(self) -> &'static str {
-        ENDINGS.iter().find(|entry| entry.1 == self).map_or("", |entry| entry.2)
+        UNITS.iter().find(|unit| unit.dimension == self).map_or("", |unit| unit.si)
     }
 
     /// The units that may be written for this dimension.
     fn units(self) -> &'static str {
-        ENDINGS.iter().find(|entry| entry.1 == self).map_or("%", |entry| entry.3)
+        UNITS.iter().find(|unit| unit.dimension == self).map_or("%", |unit| unit.written)
     }
+}
+
+/// Degrees as rad, to the bit of what a scenario makes of `"1.5 deg"`.
+pub const fn deg(degrees: f64) -> f64 {
+    degrees * core::f64::consts::PI / 180.0
 }
 
 /// Longest text of a quantity, bytes.
@@ -317,6 +356,29 @@ mod tests {
             "1 m2 m",
         ] {
             assert!(si(odd, "diameter_m").is_err(), "{odd}");
+        }
+    }
+
+    #[test]
+    fn degrees_are_those_of_a_scenario() {
+        for degrees in [1.2, 1.5, 3.5, 45.0, 60.0] {
+            assert_eq!(Ok(deg(degrees)), si(&format!("{degrees} deg"), "aim_rad"));
+        }
+    }
+
+    #[test]
+    fn the_units_that_people_read_are_those_of_the_table() {
+        for unit in UNITS {
+            let scale = parse_unit(unit.read.0).expect(unit.read.0);
+            assert_eq!(scale.dimension, unit.dimension, "{}", unit.ending);
+            assert!((unit.read.1 * scale.over / scale.under - 1.0).abs() < 1e-15, "{}", unit.ending);
+            let si = parse_unit(unit.si).expect(unit.si);
+            assert_eq!((si.over, si.under, si.dimension), (1.0, 1.0, unit.dimension), "{}", unit.ending);
+            // an ending must not hide a shorter one that stands before it
+            assert_eq!(Unit::of_name(unit.ending), Some(unit));
+            for written in unit.written.split(", ") {
+                assert_eq!(parse_unit(written).map(|scale| scale.dimension), Some(unit.dimension), "{written}");
+            }
         }
     }
 

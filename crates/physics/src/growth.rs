@@ -1,15 +1,15 @@
 //! How errors grow from impact to impact: what two right programs that differ in rounding alone may disagree by.
 //!
-//! Two convex bodies scatter like a convex mirror (Ya. G. Sinai, "Dynamical systems with elastic reflections", Russ. Math.
-//! Surv. 25, 137 (1970)). An error `x` of the place turns the line of centres by `x / (s cos phi)`, with the sum of radii
-//! `s` and the angle `phi` between the relative velocity and that line; with it turns what the impact changes in the velocity
-//! of each body, `J / (m cos phi)` in size for an impulse `J` along the line. Over a free path `L` at the speed `v` after the
-//! impact the error grows to `x (1 + k L / (s cos phi))` with the kick `k = J / (m v cos phi)`: 2 for a body that a heavy
-//! one throws back, `1 / cos phi` for an equal target at rest. An error passes on to both; the growth of a body is the product
-//! along the impacts that led to it.
+//! Two convex bodies scatter like a convex mirror (Ya. G. Sinai, "Dynamical systems with elastic reflections", Russ.
+//! Math. Surv. 25, 137 (1970)). An error `x` of the place turns the line of centres by `x / (s cos phi)`, with the sum
+//! of radii `s` and the angle `phi` between the relative velocity and that line; with it turns what the impact changes
+//! in the velocity of each body, `J / (m cos phi)` in size for an impulse `J` along the line. Over a free path `L` at
+//! the speed `v` after the impact the error grows to `x (1 + k L / (s cos phi))` with the kick `k = J / (m v cos phi)`:
+//! 2 for a body that a heavy one throws back, `1 / cos phi` for an equal target at rest. An error passes on to both;
+//! the growth of a body is the product along the impacts that led to it.
 //!
-//! It is an estimate, good to a decade among a few bodies. What the direction was off before an impact, friction, and what
-//! happens within a contact that lasts are left out; soft hits that repeat in a pack make it too large by decades.
+//! It is an estimate, good to a decade among a few bodies. What the direction was off before an impact, friction, and
+//! what happens within a contact that lasts are left out; soft hits that repeat in a pack make it too large by decades.
 
 use glam::DVec3;
 
@@ -34,8 +34,8 @@ impl Growth {
         self.place + self.per_m * position_m.distance(self.since_m)
     }
 
-    /// After an impact of two bodies here: the error of its place turns the line of centres by `turn_per_m`, and with it
-    /// what the impact changed in the velocity of each, which is as large as `kicks` times its velocity now.
+    /// After an impact of two bodies here: the error of its place turns the line of centres by `turn_per_m`, and with
+    /// it what the impact changed in the velocity of each, which is as large as `kicks` times its velocity now.
     pub(crate) fn meet(pair: [&mut Growth; 2], places_m: [DVec3; 2], turn_per_m: f64, kicks: [f64; 2]) {
         let place = pair[0].at(places_m[0]).max(pair[1].at(places_m[1]));
         for ((growth, since_m), kick) in pair.into_iter().zip(places_m).zip(kicks) {

@@ -1,16 +1,13 @@
-//! The marbles game of Tinsley Green: ring, rack, players, studies.
+//! The marbles game of Tinsley Green: keys, laws, players, one shot, whole matches.
 //!
 //! A *toley* is the shooter marble. Lengths are metres from the centre of the ring, x to the right, y ahead, z up.
+//! The rooms: [`keys`] are the tables of a scenario, [`laws`] say what follows from what, [`players`] choose and
+//! execute shots, [`shot`] plays one through the kernel, [`mod@matches`] plays whole matches, [`validation`] has rows
+//! of `tolley verify`.
 
-pub mod game;
-pub mod hand;
 pub mod keys;
 pub mod laws;
-pub mod nose_drop;
-pub mod player;
-pub mod policy;
-pub mod rack;
+pub mod matches;
+pub mod players;
 pub mod shot;
-pub mod surface;
-pub mod table;
 pub mod validation;

@@ -6,13 +6,14 @@ mod report;
 mod scenarios;
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use report::Report;
 
 const HELP: &str = "\
-cargo xtask test [--rust-only]   format, lints, every Rust test, every scenario; then, with Python 3.11 or newer,
+cargo xtask test [--rust-only]   format, lints, every Rust test, example and scenario; then, with Python 3.11 or newer,
                                  the readers (DuckDB, polars, pyarrow) and the notebooks, in .venv
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
 
@@ -61,6 +62,10 @@ fn test(root: &Path, with_python: bool) -> ExitCode {
         "Rust tests",
         &mut cargo(root, &["test", "--release", "--workspace", "--locked", "--no-fail-fast"]),
     );
+    for (package, example) in examples(root) {
+        let run = ["run", "--release", "--locked", "--quiet", "--package", &package, "--example", &example];
+        report.step(&format!("example {example}"), &mut cargo(root, &run));
+    }
     if report.step("build", &mut cargo(root, &["build", "--release", "--locked"])) {
         let runs = scenarios::fresh_folder(root, "test");
         let datasets = scenarios::play_all(root, &runs, &mut report);
@@ -69,6 +74,20 @@ fn test(root: &Path, with_python: bool) -> ExitCode {
         }
     }
     report.finish()
+}
+
+/// Package and name of every example of a library crate.
+fn examples(root: &Path) -> Vec<(String, String)> {
+    let folders = fs::read_dir(root.join("crates")).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut found = Vec::new();
+    for folder in folders {
+        let package = format!("tolley-{}", folder.file_name().unwrap_or_default().display());
+        let files = fs::read_dir(folder.join("examples")).into_iter().flatten().flatten().map(|entry| entry.path());
+        let names = files.filter_map(|path| path.file_stem().map(|name| name.display().to_string()));
+        found.extend(names.map(|name| (package.clone(), name)));
+    }
+    found.sort();
+    found
 }
 
 fn long(root: &Path) -> ExitCode {

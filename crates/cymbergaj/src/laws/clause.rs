@@ -3,131 +3,65 @@
 tolley_experiment::names! {
     /// A clause of the laws, or a ruling taken from football where they are silent (CG-FB1 to CG-FB11).
     pub enum Clause {
-        /// Player.
-        Player = "CG-1.1",
-        /// Halves.
-        Halves = "CG-1.2a",
-        /// Added time.
-        AddedTime = "CG-1.2b",
-        /// Aim and winner.
-        Winner = "CG-1.3a",
-        /// Extra time.
-        ExtraTime = "CG-1.3b",
-        /// Penalty series.
-        PenaltySeries = "CG-1.3c",
-        /// Sudden death.
-        SuddenDeath = "CG-1.3d",
-        /// Scorer statistics.
-        Scorer = "CG-1.3e",
-        /// Coins.
-        Coins = "CG-1.4a",
-        /// Free choice in friendlies.
-        Friendly = "CG-1.4b",
-        /// Referees.
-        Referees = "CG-1.5",
-        /// Heads and tails.
-        Faces = "CG-1.6",
-        /// Playground.
-        Playground = "CG-1.7",
-        /// Goal.
-        Goal = "CG-1.8",
-        /// Move.
-        Move = "CG-1.9a",
-        /// Careless contact.
-        Careless = "CG-1.9b",
-        /// Whose turn.
-        Turn = "CG-1.9c",
-        /// Technique.
-        Technique = "CG-1.10",
-        /// Toss.
-        Toss = "CG-2.1",
-        /// Start position.
-        StartPosition = "CG-3.1",
-        /// Two Moves at a start.
-        TwoMoves = "CG-3.2a",
-        /// No goal on the first.
-        NoFirstGoal = "CG-3.2b",
-        /// Own goal on a first Move.
-        FirstOwnGoal = "CG-3.2c",
-        /// After a goal.
-        AfterGoal = "CG-3.3",
-        /// Scored.
-        Scored = "CG-4.1a",
-        /// Discretion.
-        Discretion = "CG-4.1b",
-        /// Own goal.
-        OwnGoal = "CG-4.1c",
-        /// Foul, general.
-        Foul = "CG-5.1",
-        /// Foul in the victim's own Goal Area.
-        FoulAtHome = "CG-5.1a",
-        /// Foul in the opponent's Goal Area.
-        FoulAway = "CG-5.1b",
-        /// Touching the other coin.
-        TouchOpponent = "CG-5.1c",
-        /// Coin before Ball.
-        CoinBeforeBall = "CG-5.1d",
-        /// Own coin without comb.
-        HandTouch = "CG-5.1e",
-        /// Too many Moves.
-        ExtraMove = "CG-5.1f",
-        /// Throw-in, when.
-        ThrowIn = "CG-5.2a",
-        /// Throw technique.
-        ThrowTechnique = "CG-5.2b",
-        /// After a good throw.
-        AfterThrow = "CG-5.2c",
-        /// Throw going out.
-        ThrowOut = "CG-5.2d",
-        /// Coin knocked out.
-        CoinOut = "CG-5.3a",
-        /// Coin and Ball out.
-        CoinAndBallOut = "CG-5.3b",
-        /// Free kick.
-        FreeKick = "CG-5.4",
-        /// Goal kick.
-        GoalKick = "CG-5.5",
-        /// Corner kick.
-        Corner = "CG-5.6",
-        /// Penalty.
-        Penalty = "CG-5.7",
-        /// Centre kick.
-        CentreKick = "CG-5.8",
-        /// Stacking.
-        Stacking = "CG-5.9",
-        /// Football fills the gaps.
-        Football = "CG-5.10",
-        /// Final verdict.
-        FinalVerdict = "CG-6.1",
-        /// Who put the ball out.
-        LastTouch = "CG-FB1",
-        /// Own goal direct from a restart.
-        OwnGoalRestart = "CG-FB2",
-        /// Who starts half 2.
-        SecondStart = "CG-FB3",
-        /// Who starts extra time.
-        ExtraStart = "CG-FB4",
-        /// Series already decided.
-        EarlyStop = "CG-FB5",
-        /// Wrong throw-in.
-        WrongThrow = "CG-FB6",
-        /// Penalty awarded as time ends.
-        LatePenalty = "CG-FB7",
-        /// Ball on a line.
-        OnLine = "CG-FB8",
-        /// Which corner.
-        WhichCorner = "CG-FB9",
-        /// Endless play.
-        Stall = "CG-FB10",
-        /// Offside.
-        Offside = "CG-FB11",
-    }
-}
-
-impl Clause {
-    /// The number as written: `CG-5.6`.
-    pub fn id(self) -> &'static str {
-        Clause::NAMES[self as usize]
+        Player = "CG-1.1": "Player.",
+        Halves = "CG-1.2a": "Halves.",
+        AddedTime = "CG-1.2b": "Added time.",
+        Winner = "CG-1.3a": "Aim and winner.",
+        ExtraTime = "CG-1.3b": "Extra time.",
+        PenaltySeries = "CG-1.3c": "Penalty series.",
+        SuddenDeath = "CG-1.3d": "Sudden death.",
+        Scorer = "CG-1.3e": "Scorer statistics.",
+        Coins = "CG-1.4a": "Coins.",
+        Friendly = "CG-1.4b": "Free choice in friendlies.",
+        Referees = "CG-1.5": "Referees.",
+        Faces = "CG-1.6": "Heads and tails.",
+        Playground = "CG-1.7": "Playground.",
+        Goal = "CG-1.8": "Goal.",
+        Move = "CG-1.9a": "Move.",
+        Careless = "CG-1.9b": "Careless contact.",
+        Turn = "CG-1.9c": "Whose turn.",
+        Technique = "CG-1.10": "Technique.",
+        Toss = "CG-2.1": "Toss.",
+        StartPosition = "CG-3.1": "Start position.",
+        TwoMoves = "CG-3.2a": "Two Moves at a start.",
+        NoFirstGoal = "CG-3.2b": "No goal on the first.",
+        FirstOwnGoal = "CG-3.2c": "Own goal on a first Move.",
+        AfterGoal = "CG-3.3": "After a goal.",
+        Scored = "CG-4.1a": "Scored.",
+        Discretion = "CG-4.1b": "Discretion.",
+        OwnGoal = "CG-4.1c": "Own goal.",
+        Foul = "CG-5.1": "Foul, general.",
+        FoulAtHome = "CG-5.1a": "Foul in the victim's own Goal Area.",
+        FoulAway = "CG-5.1b": "Foul in the opponent's Goal Area.",
+        TouchOpponent = "CG-5.1c": "Touching the other coin.",
+        CoinBeforeBall = "CG-5.1d": "Coin before Ball.",
+        HandTouch = "CG-5.1e": "Own coin without comb.",
+        ExtraMove = "CG-5.1f": "Too many Moves.",
+        ThrowIn = "CG-5.2a": "Throw-in, when.",
+        ThrowTechnique = "CG-5.2b": "Throw technique.",
+        AfterThrow = "CG-5.2c": "After a good throw.",
+        ThrowOut = "CG-5.2d": "Throw going out.",
+        CoinOut = "CG-5.3a": "Coin knocked out.",
+        CoinAndBallOut = "CG-5.3b": "Coin and Ball out.",
+        FreeKick = "CG-5.4": "Free kick.",
+        GoalKick = "CG-5.5": "Goal kick.",
+        Corner = "CG-5.6": "Corner kick.",
+        Penalty = "CG-5.7": "Penalty.",
+        CentreKick = "CG-5.8": "Centre kick.",
+        Stacking = "CG-5.9": "Stacking.",
+        Football = "CG-5.10": "Football fills the gaps.",
+        FinalVerdict = "CG-6.1": "Final verdict.",
+        LastTouch = "CG-FB1": "Who put the ball out.",
+        OwnGoalRestart = "CG-FB2": "Own goal direct from a restart.",
+        SecondStart = "CG-FB3": "Who starts half 2.",
+        ExtraStart = "CG-FB4": "Who starts extra time.",
+        EarlyStop = "CG-FB5": "Series already decided.",
+        WrongThrow = "CG-FB6": "Wrong throw-in.",
+        LatePenalty = "CG-FB7": "Penalty awarded as time ends.",
+        OnLine = "CG-FB8": "Ball on a line.",
+        WhichCorner = "CG-FB9": "Which corner.",
+        Stall = "CG-FB10": "Endless play.",
+        Offside = "CG-FB11": "Offside.",
     }
 }
 

@@ -48,8 +48,9 @@ pub struct MoveEvents {
 }
 
 impl MoveEvents {
-    /// Of a Move of `mover` that begins with this layout; use [`super::Laws::events`].
-    pub(super) fn new(mover: Seat, start: Layout, coins_limit_n_s: f64, hard_limit_n_s: f64) -> MoveEvents {
+    /// Of a Move of `mover` that begins with this layout; [`super::Laws::events`] gives it the limits of the laws: the
+    /// impulses above which a hit of coin on coin counts, and above which a hit is hard, N s.
+    pub fn new(mover: Seat, start: Layout, [coins_limit_n_s, hard_limit_n_s]: [f64; 2]) -> MoveEvents {
         MoveEvents {
             ball_hit_s: None,
             coins_hit: None,

@@ -2,146 +2,139 @@
 
 use core::f64::consts::FRAC_PI_2;
 
+use tolley_experiment::fault;
 use tolley_experiment::problem::Fault;
 
-use super::Laws;
-use super::options::{IllegalStroke, Keeper, KickOffSpot, PenaltySpot};
-use super::rules::{ADDED_CAP_S, Added};
+use super::choices::{AddedTime, IllegalStroke, Keeper, KickOffSpot, MatchKind, PenaltySpot};
+use super::clock::Clock;
+use super::parts::Laws;
+use super::people::Human;
+use super::rules::{CoinRules, Rules};
 use super::seat::{Piece, Seat};
+use crate::keys::{Ball, Coin, MassBy, Table};
 
 /// What happens more often than this may make a match endless.
 const NEARLY_ALWAYS: f64 = 0.999;
 
-/// What the laws say about the three coins of a match.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CoinSet {
-    /// Ids of X's coin, Y's coin and the ball.
-    pub ids: [&'static str; 3],
-    /// Their nominal masses, kg.
-    pub mass_kg: [f64; 3],
+/// The coins of two players and the ball.
+#[derive(Clone, Copy, Debug)]
+pub struct CoinSet<'k> {
     /// Whether any coins may be used, CG-1.4b.
-    pub is_friendly: bool,
+    pub rules: &'k CoinRules,
+    /// The players' coins; a ball whose mass is given as a ratio is weighed against the first.
+    pub players: [&'k Coin; 2],
+    /// The ball.
+    pub ball: &'k Ball,
 }
 
-impl CoinSet {
-    /// CG-1.4a: what is wrong; the paths are those of Y's coin and of the ball's mass.
-    pub fn faults(&self, coin_path: &'static str, ball_path: &'static str) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        if self.is_friendly {
-            return faults;
-        }
-        let [x, y, _] = self.ids;
-        if x != y {
-            let message = format!(
-                "CG-1.4a: in a tournament the players use coins of one denomination, not {x} and {y}; \
-                 a friendly (laws.match_kind = \"friendly\") allows it"
-            );
-            faults.push(Fault { path: coin_path, message });
-        }
-        let [x_kg, y_kg, ball_kg] = self.mass_kg;
-        if ball_kg >= x_kg.min(y_kg) {
-            let message = "CG-1.4a: the ball must be lighter than the players' coins, except with \
-                           laws.match_kind = \"friendly\""
-                .to_owned();
-            faults.push(Fault { path: ball_path, message });
-        }
-        faults
+impl CoinSet<'_> {
+    /// CG-1.4a: the players use coins of one denomination; `table` is that of the second player's coin.
+    pub fn denomination_fault(&self, table: &'static str) -> Option<Fault> {
+        let [one, other] = self.players.map(|coin| coin.coin);
+        let names = format!("not {} and {}", one.name(), other.name());
+        let message = "CG-1.4a: in a tournament the players use coins of one denomination";
+        let way_out = "a friendly (laws.match_kind = \"friendly\") allows it";
+        (self.is_bound() && one != other).then(|| fault!(table => Coin.coin, "{message}, {names}; {way_out}"))
+    }
+
+    /// CG-1.4a: the ball is lighter than the players' coins.
+    pub fn ball_fault(&self) -> Option<Fault> {
+        let [one_kg, other_kg] = self.players.map(|coin| coin.mass_kg);
+        let is_heavy = self.ball.nominal_kg(one_kg) >= one_kg.min(other_kg);
+        let message = "CG-1.4a: the ball must be lighter than the players' coins, except with \
+                       laws.match_kind = \"friendly\"";
+        (self.is_bound() && is_heavy).then(|| match self.ball.mass_by {
+            MassBy::Ratio => fault!(Ball.mass_ratio, "{message}"),
+            MassBy::Coin => fault!(Ball.mass_kg, "{message}"),
+        })
+    }
+
+    fn is_bound(&self) -> bool {
+        self.rules.match_kind == MatchKind::Tournament
+    }
+}
+
+/// Takes a fault if its rule is broken.
+fn refuse(faults: &mut Vec<Fault>, is_broken: bool, fault: Fault) {
+    if is_broken {
+        faults.push(fault);
     }
 }
 
 impl Laws {
     /// What is wrong with these laws.
     pub fn faults(&self) -> Vec<Fault> {
-        let mut faults = self.clock_faults();
-        faults.extend(self.table_faults());
-        faults.extend(self.place_faults());
+        let mut faults = Vec::new();
+        self.clock_faults(&mut faults);
+        self.table_faults(&mut faults);
+        self.place_faults(&mut faults);
         faults
     }
 
-    fn clock_faults(&self) -> Vec<Fault> {
-        let (rules, human) = (&self.rules, &self.human);
-        let mut faults = Vec::new();
-        if let Added::Fixed(added_s) = rules.added
-            && added_s > ADDED_CAP_S
-        {
-            let message = format!("CG-1.2b: a half may be lengthened by at most {ADDED_CAP_S} s, not {added_s} s");
-            faults.push(Fault { path: "clock.added_s", message });
-        }
-        if human.p_bad_throw > NEARLY_ALWAYS && rules.restart_s == 0.0 {
-            let message = "CG-FB6: throws that are always wrong and take no time (clock.restart_s = 0) never end";
-            faults.push(Fault { path: "human.p_bad_throw", message: message.to_owned() });
-        }
-        if rules.illegal_stroke == IllegalStroke::WarnReplay && human.p_illegal_stroke > NEARLY_ALWAYS {
-            let message = "CG-1.10: with laws.illegal_stroke = \"warn-replay\" a penalty would be replayed for ever";
-            faults.push(Fault { path: "human.p_illegal_stroke", message: message.to_owned() });
-        }
-        faults
+    fn clock_faults(&self, faults: &mut Vec<Fault>) {
+        let Laws { rules, clock, human, .. } = self;
+        let (most_s, added_s) = (Clock::MOST_ADDED_S, clock.added_s);
+        let is_long = clock.added_time == AddedTime::Fixed && added_s > most_s;
+        let message = format!("CG-1.2b: a half may be lengthened by at most {most_s} s, not {added_s} s");
+        refuse(faults, is_long, fault!(Clock.added_s, "{message}"));
+        let never_ends = human.p_bad_throw > NEARLY_ALWAYS && clock.restart_s == 0.0;
+        let message = "CG-FB6: throws that are always wrong and take no time (clock.restart_s = 0) never end";
+        refuse(faults, never_ends, fault!(Human.p_bad_throw, "{message}"));
+        let replays = rules.illegal_stroke == IllegalStroke::WarnReplay && human.p_illegal_stroke > NEARLY_ALWAYS;
+        let message = "CG-1.10: with laws.illegal_stroke = \"warn-replay\" a penalty would be replayed for ever";
+        refuse(faults, replays, fault!(Human.p_illegal_stroke, "{message}"));
     }
 
     /// CG-1.7 and CG-1.8: marks that do not fit.
-    fn table_faults(&self) -> Vec<Fault> {
-        let pitch = &self.pitch;
+    fn table_faults(&self, faults: &mut Vec<Fault>) {
+        let (pitch, table) = (&self.pitch, &self.pitch.table);
         let largest_m = pitch.radius_m.iter().copied().fold(0.0, f64::max);
-        let lines_m = pitch.lines_m();
-        let mut faults = Vec::new();
-        let mut refuse = |broken: bool, path, message: &str| {
-            if broken {
-                faults.push(Fault { path, message: message.to_owned() });
-            }
-        };
-        let no_room = lines_m.min_element() <= 4.0 * largest_m;
-        refuse(no_room, "table.line_inset_m", "CG-1.7: the lines leave no room for three coins");
-        refuse(pitch.half_goal_m > lines_m.y, "table.goal_width_m", "CG-1.8: the goal cannot be wider than the pitch");
-        let past_post_m = pitch.half_goal_m + pitch.post_m.map_or(0.0, |post_m| 2.0 * post_m + 2.0 * largest_m);
-        let blocked = pitch.post_m.is_some() && past_post_m > pitch.inside_m(Piece::Ball).y - 2.0 * largest_m;
-        refuse(
-            blocked,
-            "table.goal_width_m",
-            "CG-1.8: between a standing post and the corner there is no room for a coin",
-        );
-        let narrow = pitch.post_m.is_some() && pitch.half_goal_m < largest_m;
-        refuse(narrow, "table.goal_width_m", "CG-1.8: a goal with standing posts must be as wide as a coin");
-        let (depth_m, half_m) = (pitch.area_depth_m, pitch.half_area_m);
-        refuse(half_m > lines_m.y, "table.goal_area_width_m", "CG-1.7: the goal area cannot be wider than the pitch");
-        let crosses = depth_m + pitch.circle_m > lines_m.x;
-        refuse(crosses, "table.goal_area_depth_m", "CG-1.7: goal area and centre circle overlap");
-        let outgrows = pitch.circle_m + largest_m > pitch.inside_m(Piece::Ball).min_element();
-        refuse(outgrows, "table.circle_radius_m", "CG-1.7: the centre circle does not fit on the table");
-        faults
+        let (lines_m, inside_m) = (pitch.table.lines_m(), pitch.inside_m(Piece::Ball));
+        let (half_goal_m, half_area_m, circle_m) = (table.half_goal_m(), table.half_area_m(), table.circle_radius_m);
+        let is_narrow = lines_m.min_element() <= 4.0 * largest_m;
+        refuse(faults, is_narrow, fault!(Table.line_inset_m, "CG-1.7: the lines leave no room for three coins"));
+        let message = "CG-1.8: the goal cannot be wider than the pitch";
+        refuse(faults, half_goal_m > lines_m.y, fault!(Table.goal_width_m, "{message}"));
+        if let Some(post_m) = table.post_m() {
+            let is_blocked = half_goal_m + (2.0 * post_m + 2.0 * largest_m) > inside_m.y - 2.0 * largest_m;
+            let message = "CG-1.8: between a standing post and the corner there is no room for a coin";
+            refuse(faults, is_blocked, fault!(Table.goal_width_m, "{message}"));
+            let message = "CG-1.8: a goal with standing posts must be as wide as a coin";
+            refuse(faults, half_goal_m < largest_m, fault!(Table.goal_width_m, "{message}"));
+        }
+        let message = "CG-1.7: the goal area cannot be wider than the pitch";
+        refuse(faults, half_area_m > lines_m.y, fault!(Table.goal_area_width_m, "{message}"));
+        let crosses = table.goal_area_depth_m + circle_m > lines_m.x;
+        refuse(faults, crosses, fault!(Table.goal_area_depth_m, "CG-1.7: goal area and centre circle overlap"));
+        let outgrows = circle_m + largest_m > inside_m.min_element();
+        refuse(faults, outgrows, fault!(Table.circle_radius_m, "CG-1.7: the centre circle does not fit on the table"));
     }
 
     /// Restarts that cannot be set up.
-    fn place_faults(&self) -> Vec<Fault> {
-        let (rules, pitch) = (&self.rules, &self.pitch);
+    fn place_faults(&self, faults: &mut Vec<Fault>) {
+        let (rules, pitch, table) = (&self.rules, &self.pitch, &self.pitch.table);
         let [x, y] = [Piece::Coin(Seat::X), Piece::Coin(Seat::Y)];
         let reach_m = pitch.reach(x, Piece::Ball).max(pitch.reach(y, Piece::Ball));
         let wide_m = pitch.radius(x).max(pitch.radius(y));
-        let mut faults = Vec::new();
-        let mut refuse = |broken: bool, path, message: String| {
-            if broken {
-                faults.push(Fault { path, message });
-            }
-        };
-        let message = "CG-3.1: a coin on the circle would overlap the ball or the other coin".to_owned();
-        refuse(pitch.circle_m < reach_m.max(2.0 * wide_m), "table.circle_radius_m", message);
-        let turned = rules.kickoff_spot == KickOffSpot::Fixed && rules.kickoff_angle_rad.abs() > FRAC_PI_2;
-        let message = "CG-3.1: a coin stands in its own half, at most 90 deg from straight behind the ball".to_owned();
-        refuse(turned, "laws.kickoff_angle_rad", message);
-        let inside_m = pitch.inside_m(x).min(pitch.inside_m(y));
-        let room_m = inside_m.length() - reach_m - 4.0 * wide_m;
+        let overlap = table.circle_radius_m < reach_m.max(2.0 * wide_m);
+        let message = "CG-3.1: a coin on the circle would overlap the ball or the other coin";
+        refuse(faults, overlap, fault!(Table.circle_radius_m, "{message}"));
+        let is_turned = rules.kickoff_spot == KickOffSpot::Fixed && rules.kickoff_angle_rad.abs() > FRAC_PI_2;
+        let message = "CG-3.1: a coin stands in its own half, at most 90 deg from straight behind the ball";
+        refuse(faults, is_turned, fault!(Rules.kickoff_angle_rad, "{message}"));
+        let room_m = pitch.inside_m(x).min(pitch.inside_m(y)).length() - reach_m - 4.0 * wide_m;
         let message = format!("CG-5.4: from a ball at the centre there must be room for so much: at most {room_m} m");
-        refuse(rules.exclusion_m > room_m, "laws.exclusion_m", message);
-        let shallow = pitch.area_depth_m < wide_m + reach_m;
-        let message = "CG-5.7: a ball on the goal area line would touch the coin on the goal-line".to_owned();
-        refuse(shallow, "table.goal_area_depth_m", message);
-        let message = "CG-5.5: the goal area has no room for coin and ball".to_owned();
-        refuse(pitch.half_area_m < reach_m, "table.goal_area_width_m", message);
-        let off_line = rules.penalty_spot == PenaltySpot::Fixed && rules.penalty_y_m.abs() > pitch.half_area_m;
-        refuse(off_line, "laws.penalty_y_m", "CG-5.7: the ball lies on the goal area line".to_owned());
-        let free_m = (pitch.half_goal_m - wide_m).max(0.0);
-        let outside = rules.keeper == Keeper::Fixed && rules.keeper_y_m.abs() > free_m;
+        refuse(faults, rules.exclusion_m > room_m, fault!(Rules.exclusion_m, "{message}"));
+        let is_shallow = table.goal_area_depth_m < wide_m + reach_m;
+        let message = "CG-5.7: a ball on the goal area line would touch the coin on the goal-line";
+        refuse(faults, is_shallow, fault!(Table.goal_area_depth_m, "{message}"));
+        let message = "CG-5.5: the goal area has no room for coin and ball";
+        refuse(faults, table.half_area_m() < reach_m, fault!(Table.goal_area_width_m, "{message}"));
+        let is_off = rules.penalty_spot == PenaltySpot::Fixed && rules.penalty_y_m.abs() > table.half_area_m();
+        refuse(faults, is_off, fault!(Rules.penalty_y_m, "CG-5.7: the ball lies on the goal area line"));
+        let free_m = (table.half_goal_m() - wide_m).max(0.0);
+        let is_outside = rules.keeper == Keeper::Fixed && rules.keeper_y_m.abs() > free_m;
         let message = format!("CG-5.7: the coin stands in the goal, at most {free_m} m from its middle");
-        refuse(outside, "laws.keeper_y_m", message);
-        faults
+        refuse(faults, is_outside, fault!(Rules.keeper_y_m, "{message}"));
     }
 }

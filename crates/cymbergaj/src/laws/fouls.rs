@@ -2,27 +2,34 @@
 
 use glam::DVec2;
 
-use super::Laws;
+use super::choices::{ContactFirst, IllegalStroke};
 use super::clause::Clause;
+use super::draws::MoveDraws;
 use super::events::{Moment, MoveEvents};
-use super::game::Match;
-use super::judge::{CallKind, Verdict};
 use super::layout::Layout;
-use super::luck::Luck;
-use super::options::{ContactFirst, IllegalStroke};
+use super::parts::Laws;
 use super::seat::{Piece, Seat};
+use super::state::Match;
+use super::verdict::{CallKind, Verdict};
 
 /// A coin that moves less than this has not moved, CG-5.1d with `moved-only`, m.
 const MOVED_M: f64 = 1e-3;
 
 /// The verdict on a foul of the mover against `clause` at `spot_m`.
-pub(super) fn foul(laws: &Laws, game: &Match, clause: Clause, spot_m: DVec2, layout: Layout, luck: &Luck) -> Verdict {
+pub(super) fn foul(
+    laws: &Laws,
+    game: &Match,
+    clause: Clause,
+    spot_m: DVec2,
+    layout: Layout,
+    draws: &MoveDraws,
+) -> Verdict {
     let offender = game.turn.seat;
     let victim = offender.other();
     let in_area = |seat: Seat| laws.pitch.in_area(spot_m, seat, game.ends);
-    let (kind, award) = if in_area(victim) && luck.award_goal_kick {
+    let (kind, award) = if in_area(victim) && draws.award_goal_kick {
         (CallKind::GoalKick, Some(Clause::FoulAtHome))
-    } else if in_area(offender) && luck.award_penalty {
+    } else if in_area(offender) && draws.award_penalty {
         (CallKind::Penalty, Some(Clause::FoulAway))
     } else {
         (CallKind::FreeKick, None)
@@ -34,20 +41,20 @@ pub(super) fn foul(laws: &Laws, game: &Match, clause: Clause, spot_m: DVec2, lay
 
 /// A foul of the hand before the stroke: the coins go back to where they were. CG-1.10, CG-5.1c, CG-5.1e.
 #[inline]
-pub(super) fn stroke_foul(laws: &Laws, game: &Match, luck: &Luck) -> Option<Verdict> {
-    if !(luck.hand_touch || luck.touch || luck.illegal_stroke) || !luck.detected {
+pub(super) fn stroke_foul(laws: &Laws, game: &Match, draws: &MoveDraws) -> Option<Verdict> {
+    if !(draws.hand_touch || draws.touch || draws.illegal_stroke) || !draws.detected {
         return None;
     }
     let mover = game.turn.seat;
     let (own_m, other_m) = (game.layout.coin(mover), game.layout.coin(mover.other()));
-    Some(if luck.hand_touch {
-        foul(laws, game, Clause::HandTouch, own_m, game.layout, luck)
-    } else if luck.touch {
-        foul(laws, game, Clause::TouchOpponent, other_m, game.layout, luck)
+    Some(if draws.hand_touch {
+        foul(laws, game, Clause::HandTouch, own_m, game.layout, draws)
+    } else if draws.touch {
+        foul(laws, game, Clause::TouchOpponent, other_m, game.layout, draws)
     } else if laws.rules.illegal_stroke == IllegalStroke::WarnReplay {
         Verdict::of(CallKind::Replay, mover, own_m, game.layout).by(Clause::Technique)
     } else {
-        foul(laws, game, Clause::Technique, own_m, game.layout, luck)
+        foul(laws, game, Clause::Technique, own_m, game.layout, draws)
     })
 }
 
@@ -59,7 +66,7 @@ pub(super) fn contact_foul(laws: &Laws, game: &Match, events: &MoveEvents) -> Op
         return None;
     }
     let other = game.turn.seat.other();
-    let counts = match laws.rules.contact_first {
+    let counts = match laws.rules.contact_first_foul {
         ContactFirst::Strict => true,
         ContactFirst::MovedOnly => {
             let moved_m = events.rest.coin(other).distance(game.layout.of(Piece::Coin(other)));

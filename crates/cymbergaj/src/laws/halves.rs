@@ -2,22 +2,21 @@
 
 use glam::DVec2;
 
-use super::Laws;
+use super::choices::{AddedTime, SecondStarter, Starter};
 use super::clause::{Clause, Clauses};
-use super::game::{Match, Period, Phase, Tally};
-use super::judge::{CallKind, Verdict};
+use super::clock::Clock;
+use super::draws::MatchDraws;
 use super::layout::Layout;
-use super::luck::Draws;
-use super::options::{SecondStarter, Starter};
-use super::progress::leader;
+use super::parts::Laws;
 use super::restarts::{Restart, Turn};
-use super::rules::{ADDED_CAP_S, Added};
 use super::seat::{Ends, Piece, Seat};
+use super::state::{KickCount, Match, Period, Phase, leader};
+use super::verdict::{CallKind, Verdict};
 
 impl Laws {
     /// A match before its kick-off: the toss is done, CG-2.1.
-    pub fn begin(&self, ends: Ends, draws: Draws) -> Match {
-        let starter = starter(self.rules.first_kickoff, draws.toss);
+    pub fn begin(&self, ends: Ends, draws: MatchDraws) -> Match {
+        let starter = starter(self.rules.first_half_kickoff, draws.toss);
         let mut game = self.blank(ends, draws, starter);
         game.add(Clause::Toss);
         self.open_half(&mut game, Period::FirstHalf, starter);
@@ -25,13 +24,13 @@ impl Laws {
     }
 
     /// A match that begins with the penalty series, CG-1.3c.
-    pub fn begin_series(&self, ends: Ends, draws: Draws) -> Match {
+    pub fn begin_series(&self, ends: Ends, draws: MatchDraws) -> Match {
         let mut game = self.blank(ends, draws, Seat::X);
         self.open_series(&mut game);
         game
     }
 
-    fn blank(&self, ends: Ends, draws: Draws, starter: Seat) -> Match {
+    fn blank(&self, ends: Ends, draws: MatchDraws, starter: Seat) -> Match {
         let behind = |seat| {
             let coin = Piece::Coin(seat);
             DVec2::new(ends.sign(seat) * 0.5 * self.pitch.inside_m(coin).x, 0.0)
@@ -46,8 +45,8 @@ impl Laws {
             spot_m: DVec2::ZERO,
             last_touch: starter,
             score: [0; 2],
-            series: [Tally::default(); 2],
-            centre_kicks: [Tally::default(); 2],
+            series: [KickCount::default(); 2],
+            centre_kicks: [KickCount::default(); 2],
             starter,
             clock_s: 0.0,
             half_s: 0.0,
@@ -64,16 +63,15 @@ impl Laws {
     }
 
     fn open_half(&self, game: &mut Match, period: Period, starter: Seat) {
-        let rules = &self.rules;
-        let (half_s, added) =
-            if period.is_extra() { (rules.extra_half_s, rules.extra_added) } else { (rules.half_s, rules.added) };
+        let clock = &self.clock;
+        let half_s = if period.is_extra() { clock.extra_half_s } else { clock.half_s };
         game.period = period;
         game.starter = starter;
         (game.clock_s, game.half_s, game.restart_count) = (0.0, half_s, 0);
-        game.added_s = match added {
-            Added::None | Added::PerRestart(_) => 0.0,
-            Added::Uniform => ADDED_CAP_S * game.draws.added_ratio[period as usize],
-            Added::Fixed(added_s) => added_s,
+        game.added_s = match clock.added(period) {
+            AddedTime::None | AddedTime::PerRestart => 0.0,
+            AddedTime::Uniform => Clock::MOST_ADDED_S * game.draws.added_ratio[period as usize],
+            AddedTime::Fixed => clock.added_s,
         };
         game.add_if(game.added_s > 0.0, Clause::AddedTime);
         self.set(game, Restart::KickOff, starter, DVec2::ZERO);
@@ -81,28 +79,26 @@ impl Laws {
 
     /// CG-1.2a: time of a Move, of a restart and of a foul.
     pub(super) fn tick(&self, game: &mut Match, verdict: &Verdict) {
-        let rules = &self.rules;
+        let clock = &self.clock;
         let mut spent_s = 0.0;
         if game.phase != Phase::Throw {
-            let slow = if game.lead(game.turn.seat) > 0 { rules.slow_leader_ratio } else { 1.0 };
-            let move_s = rules.move_s * verdict.tempo_ratio * slow;
-            spent_s += if rules.move_limit_s > 0.0 { move_s.min(rules.move_limit_s) } else { move_s };
+            let slow = if game.lead(game.turn.seat) > 0 { clock.leader_slow_ratio } else { 1.0 };
+            let move_s = clock.move_s * verdict.tempo_ratio * slow;
+            spent_s += if clock.move_limit_s > 0.0 { move_s.min(clock.move_limit_s) } else { move_s };
             game.move_count += 1;
         }
         if !matches!(verdict.call.kind, CallKind::Settled | CallKind::Replay | CallKind::Unforeseen) {
-            spent_s += rules.restart_s;
+            spent_s += clock.restart_s;
             game.restart_count += 1;
         }
         if verdict.foul.is_some() {
-            spent_s += rules.foul_s;
+            spent_s += clock.foul_s;
         }
         game.clock_s += spent_s;
         game.elapsed_s += spent_s;
-        let added = if game.period.is_extra() { rules.extra_added } else { rules.added };
-        if let Added::PerRestart(restart_s) = added
-            && !game.period.is_shootout()
-        {
-            game.added_s = (restart_s * f64::from(game.restart_count)).min(ADDED_CAP_S);
+        if clock.added(game.period) == AddedTime::PerRestart && !game.period.is_shootout() {
+            let added_s = clock.added_per_restart_s * f64::from(game.restart_count);
+            game.added_s = added_s.min(Clock::MOST_ADDED_S);
         }
     }
 
@@ -115,7 +111,7 @@ impl Laws {
         }
         match game.period {
             Period::FirstHalf => {
-                let starter = match self.rules.second_kickoff {
+                let starter = match self.rules.second_half_kickoff {
                     SecondStarter::Other => game.starter.other(),
                     SecondStarter::Same => game.starter,
                 };

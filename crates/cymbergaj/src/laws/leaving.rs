@@ -1,15 +1,16 @@
-//! What follows when the ball leaves: CG-4.1, CG-5.2a, CG-5.5, CG-5.6 with CG-3.2b, CG-3.2c and CG-FB1; of a throw CG-5.2d.
+//! What follows when the ball leaves: CG-4.1, CG-5.2a, CG-5.5, CG-5.6 with CG-3.2b, CG-3.2c and CG-FB1; of a throw
+//! CG-5.2d.
 
 use glam::DVec2;
 
-use super::Laws;
+use super::choices::{Attribution, FirstOwnGoal};
 use super::clause::{Clause, Clauses};
-use super::game::Match;
-use super::judge::{Call, CallKind, Goal, Verdict};
 use super::layout::Layout;
-use super::options::{Attribution, FirstOwnGoal};
+use super::parts::Laws;
 use super::pitch::Line;
 use super::seat::Seat;
+use super::state::Match;
+use super::verdict::{Call, CallKind, Goal, Verdict};
 
 /// The verdict on a ball that left in a Move at `at_m`; `last` touched it last.
 pub(super) fn left(laws: &Laws, game: &Match, last: Seat, at_m: DVec2, layout: Layout) -> Verdict {

@@ -1,38 +1,23 @@
-//! The marks on the table: CG-1.7 lines and areas, CG-1.8 goals, CG-4.1a when something is out.
+//! The marks on the table and who is out: CG-1.7 lines and areas, CG-1.8 goals, CG-4.1a when something is out.
 
 use glam::{DVec2, dvec2};
 
-use super::options::OutCriterion;
+use super::choices::OutCriterion;
 use super::seat::{Ends, Piece, Seat};
+use crate::keys::{Ball, Coin, Table};
 
 /// Pieces that touch may overlap by rounding, as a share of the distance of their centres.
 pub const TOUCH_RATIO: f64 = 1e-9;
 
-/// Sizes of table, marks and coins, m.
+/// The table with three coins on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pitch {
-    /// Half the distance of the end-lines.
-    pub half_length_m: f64,
-    /// Half the distance of the side-lines.
-    pub half_width_m: f64,
-    /// Half the width of a goal.
-    pub half_goal_m: f64,
-    /// How far a goal area reaches into the field.
-    pub area_depth_m: f64,
-    /// Half the width of a goal area.
-    pub half_area_m: f64,
-    /// Radius of the centre circle.
-    pub circle_m: f64,
-    /// How far the lines are drawn inside the edges.
-    pub inset_m: f64,
-    /// A coin falls when its centre is this far inside the edge.
-    pub bevel_m: f64,
-    /// Radius of X's coin, Y's coin and the ball.
+    /// Sizes of table and marks.
+    pub table: Table,
+    /// Radius of X's coin, Y's coin and the ball, m.
     pub radius_m: [f64; 3],
     /// When the ball is out.
     pub criterion: OutCriterion,
-    /// Radius of the posts, if they stand on the table and are not only marks.
-    pub post_m: Option<f64>,
 }
 
 /// What the ball's centre crossed.
@@ -46,77 +31,66 @@ pub enum Line {
     Side,
 }
 
-impl Pitch {
-    /// The document's assumed sizes, with 2 zl and 20 gr coins.
-    pub const DEFAULT: Pitch = Pitch {
-        half_length_m: 0.6,
-        half_width_m: 0.3,
-        half_goal_m: 0.05,
-        area_depth_m: 0.15,
-        half_area_m: 0.15,
-        circle_m: 0.1,
-        inset_m: 0.0,
-        bevel_m: 0.0,
-        radius_m: [0.01075, 0.01075, 0.00925],
-        criterion: OutCriterion::Auto,
-        post_m: None,
-    };
+impl Default for Pitch {
+    fn default() -> Pitch {
+        let coins = [Coin::default(); 2];
+        Pitch::new(&Table::default(), [&coins[0], &coins[1]], &Ball::default(), OutCriterion::Auto)
+    }
+}
 
-    /// x of the end-lines and y of the side-lines, m.
-    pub fn lines_m(&self) -> DVec2 {
-        dvec2(self.half_length_m - self.inset_m, self.half_width_m - self.inset_m)
+impl Pitch {
+    /// A table with the coins of X and Y and the ball.
+    pub fn new(table: &Table, [x, y]: [&Coin; 2], ball: &Ball, criterion: OutCriterion) -> Pitch {
+        let radius_m = [x.diameter_m, y.diameter_m, ball.diameter_m].map(|diameter_m| 0.5 * diameter_m);
+        Pitch { table: *table, radius_m, criterion }
     }
 
     /// Where the ball's centre is as it leaves play: beyond the lines by this and never beyond the edge, m.
     pub fn out_m(&self) -> DVec2 {
         let whole = match self.criterion {
-            OutCriterion::Auto => self.inset_m > 0.0,
+            OutCriterion::Auto => self.table.line_inset_m > 0.0,
             OutCriterion::Centre => false,
             OutCriterion::Whole => true,
         };
         let beyond_m = if whole { self.radius(Piece::Ball) } else { 0.0 };
-        (self.lines_m() + beyond_m).min(self.edge_m())
-    }
-
-    /// Where a coin's centre is as it falls, m.
-    pub fn edge_m(&self) -> DVec2 {
-        dvec2(self.half_length_m - self.bevel_m, self.half_width_m - self.bevel_m)
+        (self.table.lines_m() + beyond_m).min(self.table.edge_m())
     }
 
     /// Where the centre of a piece touches the lines from inside, m.
     pub fn inside_m(&self, piece: Piece) -> DVec2 {
-        (self.lines_m() - self.radius(piece)).min(self.edge_m())
+        (self.table.lines_m() - self.radius(piece)).min(self.table.edge_m())
     }
 
     /// Where the centre of a piece is that lies wholly on the table, m.
     pub fn wholly_m(&self, piece: Piece) -> DVec2 {
-        let on_table_m = (dvec2(self.half_length_m, self.half_width_m) - self.radius(piece)).min(self.edge_m());
+        let on_table_m = (self.table.half_m() - self.radius(piece)).min(self.table.edge_m());
         // a ball beyond the lines would be out
         if piece == Piece::Ball { on_table_m.min(self.out_m()) } else { on_table_m }
     }
 
-    /// Where the post at positive x and y stands, outside the goal, and how far a piece's centre must be from it, m.
+    /// Where the post at positive x and y stands, outside the goal, and how far a piece's centre must be from it.
     #[inline]
-    pub fn post(&self, piece: Piece) -> Option<(DVec2, f64)> {
-        let post_m = self.post_m?;
-        Some((dvec2(self.lines_m().x, self.half_goal_m + post_m), post_m + self.radius(piece)))
+    pub fn post(&self, piece: Piece) -> Option<Clearance> {
+        let post_m = self.table.post_m()?;
+        let at_m = dvec2(self.table.lines_m().x, self.table.half_goal_m() + post_m);
+        Some(Clearance { at_m, far_m: post_m + self.radius(piece) })
     }
 
     /// Whether a piece there overlaps a post; rounding is no overlap.
     #[inline]
     pub fn on_post(&self, piece: Piece, at_m: DVec2) -> bool {
-        self.post(piece).is_some_and(|(post_m, far_m)| {
-            let least_m = far_m * (1.0 - TOUCH_RATIO);
-            at_m.abs().distance_squared(post_m) < least_m * least_m
+        self.post(piece).is_some_and(|post| {
+            let least_m = post.far_m * (1.0 - TOUCH_RATIO);
+            at_m.abs().distance_squared(post.at_m) < least_m * least_m
         })
     }
 
     /// The place, or if it is on a post the nearest one beside it, towards the field.
     pub fn off_post(&self, piece: Piece, at_m: DVec2) -> DVec2 {
-        let Some((post_m, far_m)) = self.post(piece).filter(|_| self.on_post(piece, at_m)) else { return at_m };
-        let away = at_m.abs() - post_m;
+        let Some(post) = self.post(piece).filter(|_| self.on_post(piece, at_m)) else { return at_m };
+        let away = at_m.abs() - post.at_m;
         let away = dvec2(-away.x.abs(), away.y).try_normalize().unwrap_or(dvec2(-1.0, 0.0));
-        (post_m + away * far_m) * dvec2(1.0_f64.copysign(at_m.x), 1.0_f64.copysign(at_m.y))
+        (post.at_m + away * post.far_m) * dvec2(1.0_f64.copysign(at_m.x), 1.0_f64.copysign(at_m.y))
     }
 
     /// How far a ball is beyond the nearest line of leaving, negative inside, m.
@@ -129,7 +103,7 @@ impl Pitch {
     pub fn crossed(&self, at_m: DVec2, ends: Ends) -> Line {
         let beyond = at_m.abs() - self.out_m();
         let end = ends.defender(at_m.x);
-        match (beyond.x >= beyond.y, at_m.y.abs() <= self.half_goal_m) {
+        match (beyond.x >= beyond.y, at_m.y.abs() <= self.table.half_goal_m()) {
             (true, true) => Line::Goal(end),
             (true, false) => Line::End(end),
             (false, _) => Line::Side,
@@ -138,8 +112,8 @@ impl Pitch {
 
     /// Whether a place is in the goal area of a seat, lines included.
     pub fn in_area(&self, at_m: DVec2, seat: Seat, ends: Ends) -> bool {
-        let depth_m = self.lines_m().x - at_m.x * ends.sign(seat);
-        depth_m <= self.area_depth_m && at_m.y.abs() <= self.half_area_m
+        let depth_m = self.table.lines_m().x - at_m.x * ends.sign(seat);
+        depth_m <= self.table.goal_area_depth_m && at_m.y.abs() <= self.table.half_area_m()
     }
 
     /// Radius of a piece, m.
@@ -166,4 +140,13 @@ impl Pitch {
         let reach_m = self.reach(one, other) * (1.0 - TOUCH_RATIO);
         one_m.distance_squared(other_m) < reach_m * reach_m
     }
+}
+
+/// Something from which the centre of a piece must keep away.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clearance {
+    /// Where it is, m.
+    pub at_m: DVec2,
+    /// How far the centre of the piece must be from it, m.
+    pub far_m: f64,
 }

@@ -2,13 +2,14 @@
 
 use glam::{DVec2, dvec2};
 
-use super::Laws;
-use super::ask::{Ask, NOBODY, Refusal, Region};
+use super::choices::{CornerBall, CornerSide, Keeper, KickOffSpot, PenaltySpot, PlacementOrder};
 use super::clause::Clause;
-use super::game::{Match, Phase};
-use super::options::{CornerBall, CornerSide, Keeper, KickOffSpot, PenaltySpot, PlacementOrder};
+use super::parts::Laws;
+use super::pitch::Clearance;
+use super::placement::{Placement, Refusal, Region};
 use super::restarts::{Restart, Turn};
 use super::seat::{Piece, Seat};
+use super::state::{Match, Phase};
 
 impl Laws {
     /// The match with a restart to be taken by `seat`; `at_m` is where the ball left, or the spot of the foul.
@@ -42,10 +43,9 @@ impl Laws {
             Restart::KickOff => {
                 game.put(Piece::Ball, DVec2::ZERO);
                 if rules.kickoff_spot == KickOffSpot::Fixed {
+                    let behind_m = self.pitch.table.on_circle_m(rules.kickoff_angle_rad);
                     for seat in Seat::ALL {
-                        let (sine, cosine) = libm::sincos(rules.kickoff_angle_rad);
-                        let behind = dvec2(-cosine, sine) * self.pitch.circle_m;
-                        game.put(Piece::Coin(*seat), behind * game.ends.frame(*seat));
+                        game.put(Piece::Coin(*seat), behind_m * game.ends.frame(*seat));
                     }
                 }
             }
@@ -92,11 +92,11 @@ impl Laws {
 
     /// x of the front of the goal area at that end.
     fn area_line_m(&self, end_sign: f64) -> f64 {
-        end_sign * (self.pitch.lines_m().x - self.pitch.area_depth_m)
+        end_sign * (self.pitch.table.lines_m().x - self.pitch.table.goal_area_depth_m)
     }
 
     /// Who is to put which piece where, in [`Phase::Place`].
-    pub fn to_place(&self, game: &Match) -> Option<Ask> {
+    pub fn to_place(&self, game: &Match) -> Option<Placement> {
         if game.phase != Phase::Place {
             return None;
         }
@@ -110,13 +110,13 @@ impl Laws {
         let order = [Piece::Ball, Piece::Coin(first), Piece::Coin(first.other())];
         let piece = order.into_iter().find(|piece| !game.placed[piece.index()])?;
         let seat = if let Piece::Coin(seat) = piece { seat } else { taker };
-        Some(Ask {
+        Some(Placement {
             seat,
             piece,
             clause: game.turn.restart.clause(),
             region: self.region(game, piece),
             clear: self.clear(game, piece),
-            post: self.pitch.post(piece).unwrap_or(NOBODY),
+            post: self.pitch.post(piece),
             slack_m: self.pitch.slack_m(),
             hand_sign: game.ends.hand_sign,
         })
@@ -133,11 +133,13 @@ impl Laws {
         };
         let end = game.ends.sign(if of_taker { taker } else { taker.other() });
         let goal_line = end * inside_m.x;
-        let keeper = || from_to(goal_line, goal_line, (pitch.half_goal_m - pitch.radius(piece)).max(0.0));
+        let keeper = || from_to(goal_line, goal_line, (pitch.table.half_goal_m() - pitch.radius(piece)).max(0.0));
         match game.turn.restart {
-            Restart::KickOff => Region::Arc { centre_m: DVec2::ZERO, radius_m: pitch.circle_m, signs: dvec2(end, 0.0) },
+            Restart::KickOff => {
+                Region::Arc { centre_m: DVec2::ZERO, radius_m: pitch.table.circle_radius_m, signs: dvec2(end, 0.0) }
+            }
             Restart::GoalKick if of_taker => {
-                from_to(self.area_line_m(end), goal_line, pitch.half_area_m.min(inside_m.y))
+                from_to(self.area_line_m(end), goal_line, pitch.table.half_area_m().min(inside_m.y))
             }
             Restart::GoalKick => from_to(0.0, goal_line, inside_m.y),
             Restart::Corner if piece == Piece::Ball => {
@@ -147,25 +149,26 @@ impl Laws {
             }
             Restart::Penalty if piece == Piece::Ball => {
                 let x_m = self.area_line_m(-end);
-                from_to(x_m, x_m, pitch.half_area_m.min(inside_m.y))
+                from_to(x_m, x_m, pitch.table.half_area_m().min(inside_m.y))
             }
             Restart::Penalty | Restart::CentreKick if !of_taker => keeper(),
-            Restart::CentreKick => Region::Circle { radius_m: pitch.circle_m },
+            Restart::CentreKick => Region::Circle { radius_m: pitch.table.circle_radius_m },
             _ => from_to(-inside_m.x, inside_m.x, inside_m.y),
         }
     }
 
     /// How far the piece must be from those already put.
-    fn clear(&self, game: &Match, piece: Piece) -> [(DVec2, f64); 2] {
+    fn clear(&self, game: &Match, piece: Piece) -> [Option<Clearance>; 2] {
         let restart = game.turn.restart;
         let defends = piece == Piece::Coin(game.turn.seat.other());
         let stands_off = defends && matches!(restart, Restart::FreeKick | Restart::Corner);
-        let mut clear = [NOBODY; 2];
+        let mut clear = [None; 2];
         let others = Piece::ALL.into_iter().filter(|other| *other != piece);
         for (slot, other) in clear.iter_mut().zip(others) {
             if game.placed[other.index()] {
                 let gap_m = if stands_off && other == Piece::Ball { self.rules.exclusion_m } else { 0.0 };
-                *slot = (game.layout.of(other), gap_m + self.pitch.reach(piece, other));
+                let far_m = gap_m + self.pitch.reach(piece, other);
+                *slot = Some(Clearance { at_m: game.layout.of(other), far_m });
             }
         }
         clear
@@ -173,12 +176,12 @@ impl Laws {
 
     /// The match with the piece of [`Laws::to_place`] put there.
     pub fn place(&self, game: &Match, at_m: DVec2) -> Result<Match, Refusal> {
-        let Some(ask) = self.to_place(game) else {
+        let Some(asked) = self.to_place(game) else {
             return Err(Refusal { clause: Clause::FinalVerdict, by_m: f64::NAN });
         };
-        ask.check(at_m)?;
+        asked.check(at_m)?;
         let mut game = *game;
-        game.put(ask.piece, at_m);
+        game.put(asked.piece, at_m);
         finish(&mut game);
         Ok(game)
     }

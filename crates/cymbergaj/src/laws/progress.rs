@@ -2,14 +2,14 @@
 
 use glam::DVec2;
 
-use super::Laws;
+use super::choices::TurnRule;
 use super::clause::Clause;
-use super::game::{Match, Period, Phase};
-use super::judge::{CallKind, Verdict};
-use super::options::TurnRule;
+use super::parts::Laws;
 use super::repair;
 use super::restarts::{Restart, Turn};
 use super::seat::{Piece, Seat};
+use super::state::{Match, Period, Phase};
+use super::verdict::{CallKind, Verdict};
 
 impl Laws {
     /// The match after a verdict.
@@ -105,14 +105,5 @@ impl Laws {
         }
         game.idle_count = 0;
         game.add(Clause::Stall);
-    }
-}
-
-/// Who has more goals.
-pub(super) fn leader(score: [u32; 2]) -> Option<Seat> {
-    match score[0].cmp(&score[1]) {
-        core::cmp::Ordering::Greater => Some(Seat::X),
-        core::cmp::Ordering::Less => Some(Seat::Y),
-        core::cmp::Ordering::Equal => None,
     }
 }

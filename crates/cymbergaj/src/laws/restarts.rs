@@ -1,29 +1,28 @@
 //! The restarts: how many Moves each grants and from which on a goal counts. CG-3.2a, 5.2c, 5.4 to 5.8.
 
 use super::clause::Clause;
-use super::rules::{Grant, Rules};
+use super::rules::Rules;
 use super::seat::Seat;
 
 tolley_experiment::names! {
     /// How play starts again.
     pub enum Restart {
-        /// It did not stop.
-        Open = "open",
-        /// CG-3.1.
-        KickOff = "kick-off",
-        /// CG-5.2a.
-        ThrowIn = "throw-in",
-        /// CG-5.4.
-        FreeKick = "free-kick",
-        /// CG-5.5.
-        GoalKick = "goal-kick",
-        /// CG-5.6.
-        Corner = "corner",
-        /// CG-5.7.
-        Penalty = "penalty",
-        /// CG-5.8.
-        CentreKick = "centre-kick",
+        Open = "open": "It did not stop.",
+        KickOff = "kick-off": "CG-3.1.",
+        ThrowIn = "throw-in": "CG-5.2a.",
+        FreeKick = "free-kick": "CG-5.4.",
+        GoalKick = "goal-kick": "CG-5.5.",
+        Corner = "corner": "CG-5.6.",
+        Penalty = "penalty": "CG-5.7.",
+        CentreKick = "centre-kick": "CG-5.8.",
     }
+}
+
+/// Moves of a restart, and the Move on which a goal first counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Grant {
+    moves: u32,
+    goal_from: u32,
 }
 
 impl Restart {
@@ -47,14 +46,15 @@ impl Restart {
     }
 
     /// Its Moves; those of open play are the caller's matter.
-    pub fn grant(self, rules: &Rules) -> Grant {
+    fn grant(self, rules: &Rules) -> Grant {
+        let grant = |moves, goal_from| Grant { moves, goal_from };
         match self {
-            Restart::Open | Restart::ThrowIn | Restart::Penalty => Grant { moves: 1, goal_from: 1 },
-            Restart::KickOff => rules.kickoff,
-            Restart::FreeKick => rules.free_kick,
-            Restart::GoalKick => rules.goal_kick,
-            Restart::Corner => rules.corner,
-            Restart::CentreKick => rules.centre_kick,
+            Restart::Open | Restart::ThrowIn | Restart::Penalty => grant(1, 1),
+            Restart::KickOff => grant(rules.kickoff_moves, rules.kickoff_goal_from_move),
+            Restart::FreeKick => grant(rules.freekick_moves, rules.freekick_goal_from_move),
+            Restart::GoalKick => grant(rules.goalkick_moves, rules.goalkick_goal_from_move),
+            Restart::Corner => grant(rules.corner_moves, rules.corner_goal_from_move),
+            Restart::CentreKick => grant(rules.centrekick_moves, rules.centrekick_goal_from_move),
         }
     }
 }

@@ -1,170 +1,144 @@
-//! The parameters of the laws; [`Rules::default`] has the values of the document, or its assumptions.
+//! The parameters of the laws: `[laws]`; the default of each is the document's value, or its assumption.
 
-use super::options::*;
+use core::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
-/// How much time the referee adds to a half, CG-1.2b.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Added {
-    /// None.
-    None,
-    /// Uniform up to the cap.
-    Uniform,
-    /// Always so much, s.
-    Fixed(f64),
-    /// So much for every restart of the half, up to the cap, s.
-    PerRestart(f64),
+use tolley_experiment::key::Set;
+use tolley_experiment::sets;
+
+use super::choices::{
+    Attribution, BadThrow, CoinReturn, ContactFirst, CornerBall, CornerSide, FirstOwnGoal, IllegalStroke, Keeper,
+    KickOffSpot, MatchKind, Offside, OutCriterion, PenaltySpot, PlacementOrder, SecondStarter, SeriesOrder, Starter,
+    Text, TurnRule,
+};
+
+tolley_experiment::keys! {
+    /// What the laws say about coins; flicks keep to it too.
+    pub struct CoinRules in "laws" {
+        /// In a friendly the players may choose coins freely, a ball as heavy as a player's coin among them
+        match_kind: MatchKind = MatchKind::Tournament, clause "CG-1.4b";
+    }
 }
 
-/// Choices of the key of [`Added`].
-pub const ADDED_NAMES: &[&str] = &["uniform", "none", "fixed", "per-restart"];
-
-/// The largest added time, s, CG-1.2b.
-pub const ADDED_CAP_S: f64 = 30.0;
-
-/// Moves of a restart, and the Move on which a goal first counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grant {
-    /// How many Moves.
-    pub moves: u32,
-    /// From which Move on a goal counts.
-    pub goal_from: u32,
-}
-
-/// Every parameter of the laws that is not a size of the table.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[expect(missing_docs, reason = "each field is the key of its name, which has a description")]
-pub struct Rules {
-    pub half_s: f64,
-    pub extra_half_s: f64,
-    pub swap_ends: bool,
-    pub added: Added,
-    pub extra_added: Added,
-    pub golden_goal: bool,
-    pub move_s: f64,
-    pub move_sd_ratio: f64,
-    pub restart_s: f64,
-    pub foul_s: f64,
-    pub slow_leader_ratio: f64,
-    pub move_limit_s: f64,
-    pub p_toss_x: f64,
-    pub first_kickoff: Starter,
-    pub second_kickoff: SecondStarter,
-    pub extra_kickoff: Starter,
-    pub moves_per_turn: u32,
-    pub extra_moves_per_turn: u32,
-    pub turn_rule: TurnRule,
-    pub kickoff: Grant,
-    pub free_kick: Grant,
-    pub goal_kick: Grant,
-    pub corner: Grant,
-    pub centre_kick: Grant,
-    pub throw_goal_allowed: bool,
-    pub first_move_own_goal: FirstOwnGoal,
-    pub series_count: u32,
-    pub series_first: Starter,
-    pub series_order: SeriesOrder,
-    pub series_early_stop: bool,
-    pub sudden_max_rounds: u32,
-    pub out_attribution: Attribution,
-    pub throw_award: Attribution,
-    pub contact_first: ContactFirst,
-    pub foul_impulse_n_s: f64,
-    pub advantage: bool,
-    pub p_award_goal_kick: f64,
-    pub p_award_penalty: f64,
-    pub illegal_stroke: IllegalStroke,
-    pub bad_throw: BadThrow,
-    pub coin_return: CoinReturn,
-    pub exclusion_m: f64,
-    pub placement_order: PlacementOrder,
-    pub corner_side: CornerSide,
-    pub stall_moves: u32,
-    pub finish_penalty: bool,
-    pub referee_count: u32,
-    pub line_sd_m: f64,
-    pub band_m: f64,
-    pub band_rule: BandRule,
-    pub p_award_in_band: f64,
-    pub kickoff_spot: KickOffSpot,
-    pub kickoff_angle_rad: f64,
-    pub corner_ball: CornerBall,
-    pub corner_ball_angle_rad: f64,
-    pub penalty_spot: PenaltySpot,
-    pub penalty_y_m: f64,
-    pub keeper: Keeper,
-    pub keeper_y_m: f64,
-}
-
-impl Default for Rules {
-    fn default() -> Rules {
-        let two = Grant { moves: 2, goal_from: 2 };
-        Rules {
-            half_s: 300.0,
-            extra_half_s: 60.0,
-            swap_ends: true,
-            added: Added::Uniform,
-            extra_added: Added::None,
-            golden_goal: false,
-            move_s: 10.0,
-            move_sd_ratio: 0.0,
-            restart_s: 8.0,
-            foul_s: 10.0,
-            slow_leader_ratio: 1.0,
-            move_limit_s: 0.0,
-            p_toss_x: 0.5,
-            first_kickoff: Starter::Toss,
-            second_kickoff: SecondStarter::Other,
-            extra_kickoff: Starter::Toss,
-            moves_per_turn: 1,
-            extra_moves_per_turn: 1,
-            turn_rule: TurnRule::Alternate,
-            kickoff: two,
-            free_kick: two,
-            goal_kick: two,
-            corner: two,
-            centre_kick: Grant { moves: 2, goal_from: 1 },
-            throw_goal_allowed: false,
-            first_move_own_goal: FirstOwnGoal::Corner,
-            series_count: 5,
-            series_first: Starter::Toss,
-            series_order: SeriesOrder::Abab,
-            series_early_stop: true,
-            sudden_max_rounds: 1000,
-            out_attribution: Attribution::LastTouch,
-            throw_award: Attribution::LastTouch,
-            contact_first: ContactFirst::Strict,
-            foul_impulse_n_s: 0.0,
-            advantage: false,
-            p_award_goal_kick: 1.0,
-            p_award_penalty: 1.0,
-            illegal_stroke: IllegalStroke::FoulRollback,
-            bad_throw: BadThrow::Opponent,
-            coin_return: CoinReturn::InsideTangent,
-            exclusion_m: 0.13,
-            placement_order: PlacementOrder::DefenderFirst,
-            corner_side: CornerSide::Nearest,
-            stall_moves: 20,
-            finish_penalty: true,
-            referee_count: 1,
-            line_sd_m: 0.0,
-            band_m: 5e-4,
-            band_rule: BandRule::Geometry,
-            p_award_in_band: 0.5,
-            kickoff_spot: KickOffSpot::Fixed,
-            kickoff_angle_rad: 0.0,
-            corner_ball: CornerBall::Free,
-            corner_ball_angle_rad: core::f64::consts::FRAC_PI_4,
-            penalty_spot: PenaltySpot::Fixed,
-            penalty_y_m: 0.0,
-            keeper: Keeper::Free,
-            keeper_y_m: 0.0,
-        }
+tolley_experiment::keys! {
+    /// Every parameter of the laws that is not a size of the table, a time or a matter of people.
+    pub struct Rules in "laws" {
+        /// Which text; the Polish one gives two Moves a turn in extra time
+        text: Text = Text::English, clause "CG-1.3b", sets Rules::sets;
+        /// Ends are changed after the first half
+        swap_ends: bool = true, clause "CG-1.2a";
+        /// A goal in extra time ends the match
+        golden_goal: bool = false, clause "CG-1.3b";
+        /// Probability that X wins a toss
+        p_toss_x: f64 = 0.5, in 0.0..=1.0, clause "CG-2.1";
+        /// Who kicks off
+        first_half_kickoff: Starter = Starter::Toss, clause "CG-2.1";
+        /// Who kicks off the second half
+        second_half_kickoff: SecondStarter = SecondStarter::Other, clause "CG-FB3";
+        /// Who kicks off extra time
+        extra_kickoff: Starter = Starter::Toss, clause "CG-FB4";
+        /// Moves of a turn in open play
+        moves_per_turn: u32 = 1, in 1..=10, clause "CG-1.9c";
+        /// Moves of a turn in open play of extra time
+        extra_moves_per_turn: u32 = 1, in 1..=10, clause "CG-1.3b";
+        /// When the turn passes
+        turn_rule: TurnRule = TurnRule::Alternate, clause "CG-1.9c";
+        /// Moves of a kick-off
+        kickoff_moves: u32 = 2, in 1..=10, clause "CG-3.2a";
+        /// First Move of a kick-off on which its goal counts
+        kickoff_goal_from_move: u32 = 2, in 1..=10, clause "CG-3.2b";
+        /// Moves of a free kick
+        freekick_moves: u32 = 2, in 1..=10, clause "CG-5.4";
+        /// First Move of a free kick on which its goal counts
+        freekick_goal_from_move: u32 = 2, in 1..=10, clause "CG-5.4";
+        /// Moves of a goal kick
+        goalkick_moves: u32 = 2, in 1..=10, clause "CG-5.5";
+        /// First Move of a goal kick on which its goal counts
+        goalkick_goal_from_move: u32 = 2, in 1..=10, clause "CG-5.5";
+        /// Moves of a corner kick
+        corner_moves: u32 = 2, in 1..=10, clause "CG-5.6";
+        /// First Move of a corner kick on which its goal counts
+        corner_goal_from_move: u32 = 2, in 1..=10, clause "CG-5.6";
+        /// Moves of a centre kick
+        centrekick_moves: u32 = 2, in 1..=10, clause "CG-5.8";
+        /// First Move of a centre kick on which its goal counts
+        centrekick_goal_from_move: u32 = 1, in 1..=10, clause "CG-5.8";
+        /// Whether a goal may be thrown
+        throw_goal_allowed: bool = false, clause "CG-5.2d";
+        /// An own goal on a first Move
+        first_move_own_goal: FirstOwnGoal = FirstOwnGoal::Corner, clause "CG-3.2c",
+            assumed "the laws are silent; from football";
+        /// Penalties of each player in the series
+        series_count: u32 = 5, in 1..=1000, clause "CG-1.3c";
+        /// Who begins the series
+        series_first: Starter = Starter::Toss, clause "CG-1.3c";
+        /// In which order they kick
+        series_order: SeriesOrder = SeriesOrder::Abab, clause "CG-1.3c";
+        /// A series that is decided stops
+        series_early_stop: bool = true, clause "CG-FB5";
+        /// Rounds of centre kicks before a toss decides
+        sudden_max_rounds: u32 = 1000, in 1..=1_000_000, clause "CG-1.3d", assumed "the laws set no end";
+        /// When the ball is out
+        out_criterion: OutCriterion = OutCriterion::Auto, clause "CG-4.1a";
+        /// Who put the ball over an end-line
+        out_attribution: Attribution = Attribution::LastTouch, clause "CG-FB1",
+            assumed "the laws are silent; from football";
+        /// Who put the ball over a side-line
+        throw_award: Attribution = Attribution::LastTouch, clause "CG-5.2a",
+            assumed "the laws are silent; from football";
+        /// Coin before ball
+        contact_first_foul: ContactFirst = ContactFirst::Strict, clause "CG-5.1d";
+        /// A hit of coin on coin with less impulse is no foul
+        foul_impulse_n_s: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.001, clause "CG-5.1d";
+        /// The ball that then enters the offender's goal counts
+        advantage: bool = false, clause "CG-5.1";
+        /// A foul in the victim's own goal area gives a goal kick
+        p_award_goal_kick: f64 = 1.0, in 0.0..=1.0, clause "CG-5.1a";
+        /// A foul in the offender's own goal area gives a penalty
+        p_award_penalty: f64 = 1.0, in 0.0..=1.0, clause "CG-5.1b";
+        /// What an illegal stroke costs
+        illegal_stroke: IllegalStroke = IllegalStroke::FoulRollback, clause "CG-1.10", assumed "the laws do not say";
+        /// What a wrong throw-in costs
+        bad_throw: BadThrow = BadThrow::Opponent, clause "CG-FB6", assumed "the laws are silent; from football";
+        /// Where a coin that fell comes back
+        coin_return: CoinReturn = CoinReturn::InsideTangent, clause "CG-5.3a",
+            assumed "on the edge it would fall again";
+        /// A comb's length, edge to edge, that the other coin keeps
+        exclusion_m: f64 = 0.13, in 0.0..=1.0, plausible 0.1..=0.2, clause "CG-5.4, CG-5.6", assumed "combs differ";
+        /// Who puts his coin first
+        placement_order: PlacementOrder = PlacementOrder::DefenderFirst, clause "CG-5.4", assumed "the laws do not say";
+        /// Where on their arcs the coins stand
+        kickoff_spot: KickOffSpot = KickOffSpot::Fixed, clause "CG-3.1";
+        /// Angle from straight behind the ball, to the left positive
+        kickoff_angle_rad: f64 = 0.0, in -PI..=PI, clause "CG-3.1", only_with Rules.kickoff_spot = KickOffSpot::Fixed;
+        /// Which corner
+        corner_side: CornerSide = CornerSide::Nearest, clause "CG-FB9", assumed "the laws are silent; from football";
+        /// Where the ball lies that touches the coin in the corner
+        corner_ball: CornerBall = CornerBall::Free, clause "CG-5.6";
+        /// Angle of the ball from the end-line
+        corner_ball_angle_rad: f64 = FRAC_PI_4, in 0.0..=FRAC_PI_2, clause "CG-5.6",
+            only_with Rules.corner_ball = CornerBall::Fixed;
+        /// Where on the goal area line the ball lies
+        penalty_spot: PenaltySpot = PenaltySpot::Fixed, clause "CG-5.7";
+        /// Place of the ball of a penalty, to the taker's left of the middle
+        penalty_y_m: f64 = 0.0, in -2.5..=2.5, clause "CG-5.7", only_with Rules.penalty_spot = PenaltySpot::Fixed;
+        /// Where in his goal the defender's coin stands
+        keeper: Keeper = Keeper::Free, clause "CG-5.7, CG-5.8";
+        /// Place of the defender's coin in his goal, to his left of the middle
+        keeper_y_m: f64 = 0.0, in -2.5..=2.5, clause "CG-5.7, CG-5.8", only_with Rules.keeper = Keeper::Fixed;
+        /// A penalty awarded as time ends is taken
+        finish_penalty: bool = true, clause "CG-FB7";
+        /// Moves without a touch of the ball, then it goes to the Centre Spot
+        stall_moves: u32 = 20, in 1..=1_000_000, clause "CG-FB10", assumed "the laws are silent; from football";
+        /// Offside needs several players a side
+        offside: Offside = Offside::Never, clause "CG-FB11";
     }
 }
 
 impl Rules {
-    /// Standard deviation of a line call: the mean of all referees' readings, CG-1.5.
-    pub fn reading_sd_m(&self) -> f64 {
-        self.line_sd_m / f64::from(self.referee_count).sqrt()
+    fn sets(text: Text) -> Vec<Set> {
+        match text {
+            Text::English => Vec::new(),
+            Text::Polish => sets! { Rules { extra_moves_per_turn: 2u32 } },
+        }
     }
 }

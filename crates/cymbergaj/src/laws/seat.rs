@@ -5,10 +5,8 @@ use glam::{DVec2, dvec2};
 tolley_experiment::names! {
     /// A player of the match.
     pub enum Seat {
-        /// The first named; defends the end at negative x in the first half.
-        X = "x",
-        /// The other.
-        Y = "y",
+        X = "x": "The first named; defends the end at negative x in the first half.",
+        Y = "y": "The other.",
     }
 }
 
@@ -50,7 +48,15 @@ impl Piece {
     }
 }
 
-/// Who defends which end, CG-1.2a, and which way round the table is: laws are the same for a mirrored match, to the bit.
+/// A vector turned to the left by an angle.
+#[inline]
+pub fn turned(vector: DVec2, angle_rad: f64) -> DVec2 {
+    let (sine, cosine) = libm::sincos(angle_rad);
+    vector * cosine + vector.perp() * sine
+}
+
+/// Who defends which end, CG-1.2a, and which way round the table is: laws are the same for a mirrored match, to the
+/// bit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ends {
     /// Sign of x at the end that X defends.

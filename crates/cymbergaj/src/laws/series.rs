@@ -2,15 +2,14 @@
 
 use glam::DVec2;
 
-use super::Laws;
+use super::choices::SeriesOrder;
 use super::clause::Clause;
-use super::game::{Match, Period, Tally};
 use super::halves::{over, starter};
-use super::judge::{CallKind, Verdict};
-use super::options::SeriesOrder;
-use super::progress::leader;
+use super::parts::Laws;
 use super::restarts::Restart;
 use super::seat::Seat;
+use super::state::{KickCount, Match, Period, leader};
+use super::verdict::{CallKind, Verdict};
 
 impl Laws {
     pub(super) fn open_series(&self, game: &mut Match) {
@@ -31,17 +30,17 @@ impl Laws {
         let kicker = game.turn.seat;
         let scored = verdict.goal.is_some_and(|goal| goal.to == kicker);
         let is_series = game.period == Period::Series;
-        let tallies = if is_series { &mut game.series } else { &mut game.centre_kicks };
-        let tally = &mut tallies[kicker.index()];
-        tally.kicks += 1;
-        tally.goals += u32::from(scored);
+        let counts = if is_series { &mut game.series } else { &mut game.centre_kicks };
+        let count = &mut counts[kicker.index()];
+        count.kicks += 1;
+        count.goals += u32::from(scored);
         if is_series { self.after_penalty(game) } else { self.after_centre_kick(game) }
     }
 
     fn after_penalty(&self, game: &mut Match) {
         let [x, y] = game.series;
         let count = self.rules.series_count;
-        let left = |tally: Tally| count - tally.kicks;
+        let left = |of: KickCount| count - of.kicks;
         let is_decided = x.goals > y.goals + left(y) || y.goals > x.goals + left(x);
         let is_done = left(x) == 0 && left(y) == 0;
         let leader = leader([x.goals, y.goals]);

@@ -2,10 +2,11 @@
 
 use glam::DVec2;
 
+use super::aim::{self, Shot};
 use super::direct;
-use super::field::{Field, View, off_way_m};
-use super::shot::{self, Shot};
-use super::skill::Intent;
+use super::field::{Field, off_way_m};
+use super::model::Decision;
+use crate::shot::Intent;
 
 /// So many standard deviations of his direction must leave the other coin alone.
 const SURE: f64 = 4.0;
@@ -13,35 +14,35 @@ const SURE: f64 = 4.0;
 const WORTH: f64 = 0.12;
 
 /// The stroke to make.
-pub fn stroke(field: &Field, view: &View) -> Intent {
-    let safe = |shot: &Shot| is_safe(field, view, &shot.intent, shot.approach_m);
-    if view.goal_counts
-        && let Some((shot, chance)) = shot::at_goal(field, view)
+pub fn stroke(field: &Field, decision: &Decision) -> Intent {
+    let safe = |shot: &Shot| is_safe(field, decision, &shot.intent, shot.approach_m);
+    if decision.goal_counts
+        && let Some((shot, chance)) = aim::at_goal(field, decision)
         && chance >= WORTH
         && safe(&shot)
     {
         return shot.intent;
     }
-    let carried = direct::carried(field, view).filter(safe);
-    let intent = carried.map_or_else(|| direct::into_the_ball(field, view), |shot| shot.intent);
-    let way_m = view.stand.ball_m.distance(view.stand.own_m);
-    if carried.is_some() || is_safe(field, view, &intent, way_m) { intent } else { refusal(field, view) }
+    let carried = direct::carried(field, decision).filter(safe);
+    let intent = carried.map_or_else(|| direct::into_the_ball(field, decision), |shot| shot.intent);
+    let way_m = decision.view.ball_m.distance(decision.view.own_m);
+    if carried.is_some() || is_safe(field, decision, &intent, way_m) { intent } else { refusal(field, decision) }
 }
 
 /// Whether the coin misses the other one on its way to the ball, however it errs.
-pub fn is_safe(field: &Field, view: &View, intent: &Intent, approach_m: f64) -> bool {
-    let stand = &view.stand;
-    let end_m = stand.own_m + intent.direction * approach_m;
-    let apart_m = off_way_m(stand.other_m, stand.own_m, end_m) - (field.own_m + field.other_m);
+pub fn is_safe(field: &Field, decision: &Decision, intent: &Intent, approach_m: f64) -> bool {
+    let view = &decision.view;
+    let end_m = view.own_m + intent.direction * approach_m;
+    let apart_m = off_way_m(view.other_m, view.own_m, end_m) - (field.own_m + field.other_m);
     // the error grows along the way, and matters where the other coin is
-    let along_m = (stand.other_m - stand.own_m).dot(intent.direction);
-    let error_m = SURE * field.skill.aim_sd_rad * along_m.clamp(0.0, approach_m);
+    let along_m = (view.other_m - view.own_m).dot(intent.direction);
+    let error_m = SURE * field.hand.skill.aim_sd_rad * along_m.clamp(0.0, approach_m);
     apart_m > error_m
 }
 
 /// A Move that goes nowhere: a touch of the coin away from the other one.
-fn refusal(field: &Field, view: &View) -> Intent {
-    let away = (view.stand.own_m - view.stand.other_m).normalize_or(-DVec2::X);
+fn refusal(field: &Field, decision: &Decision) -> Intent {
+    let away = (decision.view.own_m - decision.view.other_m).normalize_or(-DVec2::X);
     let speed_m_s = (2.0 * field.slowing_m_s2 * 0.1 * field.own_m).sqrt();
     Intent { refuses: true, ..Intent::straight(away, speed_m_s) }
 }

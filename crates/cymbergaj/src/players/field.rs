@@ -1,27 +1,22 @@
 //! What a player sees and knows when he chooses: the field in his own frame, in which he attacks along +x.
 
 use glam::{DVec2, dvec2};
+use tolley_experiment::random::Stream;
+use tolley_physics::discs::Rectangle;
 
-use super::skill::Skill;
-use crate::laws::{Match, Piece, Pitch, Seat};
-use crate::pieces::{BALL, STRIKER};
-use crate::play::{Ground, Stand};
+use crate::keys::Table;
+use crate::laws::{Piece, Seat};
+use crate::shot::{BALL, Hand, Intent, Launch, STRIKER, StrokeSetup};
 
 /// Sizes and what he knows of physics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field {
-    /// Where the ball's centre is as it leaves play: ahead, and to the left, m.
-    pub out_m: DVec2,
-    /// x of the end-lines and y of the side-lines, m.
-    pub lines_m: DVec2,
+    /// Where the ball's centre is as it leaves play.
+    pub out: Rectangle,
+    /// The marks on the table.
+    pub table: Table,
     /// Half the width of a goal, m.
     pub half_goal_m: f64,
-    /// How far a goal area reaches into the field, m.
-    pub area_depth_m: f64,
-    /// Half the width of a goal area, m.
-    pub half_area_m: f64,
-    /// Radius of the centre circle, m.
-    pub circle_m: f64,
     /// Radius of his coin, m.
     pub own_m: f64,
     /// Radius of the other player's coin, m.
@@ -32,29 +27,29 @@ pub struct Field {
     pub slowing_m_s2: f64,
     /// Speed of the ball over that of his coin in a straight hit.
     pub transfer_ratio: f64,
-    /// His skill, which he knows.
-    pub skill: Skill,
+    /// Fastest stroke he dares, m/s.
+    pub speed_max_m_s: f64,
+    /// His hand, which he knows.
+    pub hand: Hand,
 }
 
 impl Field {
-    /// As `seat` sees it.
-    pub fn new(pitch: &Pitch, seat: Seat, ground: &Ground, skill: Skill) -> Field {
-        let physics = &ground.physics;
-        let (own, ball) = (&physics.coins[STRIKER], &physics.coins[BALL]);
-        let rebound = 1.0 + physics.contact.restitution_ratio;
+    /// As `seat` sees it, whose strokes are played on `setup`.
+    pub fn new(setup: &StrokeSetup, seat: Seat, hand: Hand, speed_max_m_s: f64) -> Field {
+        let StrokeSetup { physics, out, pitch, .. } = setup;
+        let (own, ball) = (&physics.coins()[STRIKER], &physics.coins()[BALL]);
+        let rebound = 1.0 + physics.contact().restitution_ratio;
         Field {
-            out_m: pitch.out_m(),
-            lines_m: pitch.lines_m(),
-            half_goal_m: pitch.half_goal_m,
-            area_depth_m: pitch.area_depth_m,
-            half_area_m: pitch.half_area_m,
-            circle_m: pitch.circle_m,
+            out: *out,
+            table: pitch.table,
+            half_goal_m: pitch.table.half_goal_m(),
             own_m: pitch.radius(Piece::Coin(seat)),
             other_m: pitch.radius(Piece::Coin(seat.other())),
             ball_m: pitch.radius(Piece::Ball),
-            slowing_m_s2: own.friction_ratio * physics.gravity_m_s2,
+            slowing_m_s2: own.friction_ratio * physics.gravity_m_s2(),
             transfer_ratio: rebound * own.mass_kg / (own.mass_kg + ball.mass_kg),
-            skill,
+            speed_max_m_s,
+            hand,
         }
     }
 
@@ -65,34 +60,22 @@ impl Field {
 
     /// A place on the far goal line.
     pub fn goal_m(&self, left_m: f64) -> DVec2 {
-        dvec2(self.out_m.x, left_m)
+        dvec2(self.out.half_length_m, left_m)
     }
 
     /// How far a ball at `from_m` may go along the unit vector `direction` before it leaves play, m.
     pub fn room_m(&self, from_m: DVec2, direction: DVec2) -> f64 {
-        let way = |half: f64, at: f64, along: f64| {
-            if along == 0.0 { f64::INFINITY } else { (half - at * along.signum()).max(0.0) / along.abs() }
-        };
-        way(self.out_m.x, from_m.x, direction.x).min(way(self.out_m.y, from_m.y, direction.y))
+        self.out.path_out(from_m, direction)
     }
-}
 
-/// One decision to make.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct View {
-    /// Where the coins stand.
-    pub stand: Stand,
-    /// Whether a goal counts now.
-    pub goal_counts: bool,
-    /// Moves to come in this turn, this one included.
-    pub moves_left: u32,
-}
+    /// A stroke as he dares to make it.
+    pub fn dared(&self, intent: &Intent) -> Intent {
+        Intent { speed_m_s: intent.speed_m_s.min(self.speed_max_m_s), ..*intent }
+    }
 
-impl View {
-    /// As the player whose turn it is sees it.
-    pub fn of(game: &Match) -> View {
-        let stand = Stand::of(&game.layout, game.turn.seat, game.ends);
-        View { stand, goal_counts: game.turn.goal_counts(), moves_left: game.turn.moves_left }
+    /// A stroke with errors from one stream: what he imagines.
+    pub fn imagine(&self, intent: &Intent, stream: &mut Stream) -> Launch {
+        self.hand.imagine(&self.dared(intent), stream)
     }
 }
 

@@ -3,29 +3,30 @@
 use glam::{DVec2, dvec2};
 use tolley_experiment::random::Stream;
 
-use super::field::{Field, View};
-use super::skill::Intent;
+use super::field::Field;
+use super::model::Decision;
+use crate::laws::turned;
+use crate::shot::Intent;
 
 /// How far beside the ball's middle the coin is aimed at most, over the distance at which they touch.
 const WIDEST: f64 = 1.2;
 
 /// The stroke to make; always two draws.
-pub fn stroke(field: &Field, view: &View, thought: &mut Stream) -> Intent {
-    let way = view.stand.ball_m - view.stand.own_m;
+pub fn stroke(field: &Field, decision: &Decision, thought: &mut Stream) -> Intent {
+    let way = decision.view.ball_m - decision.view.own_m;
     let (beside, share) = (thought.uniform_in(-WIDEST, WIDEST), thought.uniform_in(0.1, 1.0));
     let target = way + way.normalize().perp() * (beside * field.reach_m());
-    Intent::straight(target.normalize(), share * field.skill.speed_max_m_s)
+    Intent::straight(target.normalize(), share * field.speed_max_m_s)
 }
 
 /// Anywhere on the table; the laws give the nearest allowed place. Always two draws.
 pub fn place(field: &Field, thought: &mut Stream) -> DVec2 {
     let (x, y) = (thought.uniform_in(-1.0, 1.0), thought.uniform_in(-1.0, 1.0));
-    dvec2(x, y) * field.lines_m
+    dvec2(x, y) * field.table.lines_m()
 }
 
 /// Inwards, anywhere within 80 degrees; one draw.
 pub fn throw_aim(ball_m: DVec2, thought: &mut Stream) -> DVec2 {
-    let (sine, cosine) = libm::sincos(thought.uniform_in(-80.0, 80.0) * (core::f64::consts::PI / 180.0));
     let inwards = dvec2(0.0, if ball_m.y > 0.0 { -1.0 } else { 1.0 });
-    inwards * cosine + inwards.perp() * sine
+    turned(inwards, thought.uniform_in(-80.0, 80.0) * (core::f64::consts::PI / 180.0))
 }

@@ -1,32 +1,21 @@
 //! `sampled`: tries strokes in his head, through the same physics and the same laws, and makes the best.
 //!
-//! Every candidate is tried some times with his own errors. A trial is worth 1 for a goal, -1 for a goal against him, and
-//! otherwise what the match that follows promises: the chance of the next shot at goal, his or the other's, and for a
-//! restart a fixed worth. Where he has another Move after this one, the best candidates are played on: his next Move by
-//! plain geometry, tried too.
+//! Every candidate is tried some times with his own errors. A trial is worth 1 for a goal, -1 for a goal against him,
+//! and otherwise what the match that follows promises: the chance of the next shot at goal, his or the other's, and for
+//! a restart a fixed worth. Where he has another Move after this one, the best candidates are played on: his next Move
+//! by plain geometry, tried too.
 
 use glam::DVec2;
 use tolley_experiment::random::Stream;
 
-use super::field::View;
-use super::shot::{self, AIMS, Shot};
-use super::skill::Intent;
-use super::{Player, cautious, direct};
-use crate::contest::Pairing;
-use crate::laws::{Luck, Match, Phase, Restart, Seat};
-use crate::play::{Bench, Stand};
+use super::aim::{self, AIMS, Shot};
+use super::field::Field;
+use super::model::{Decision, Model};
+use super::planner::Planner;
+use super::{cautious, direct};
+use crate::laws::{Match, Phase, Restart, Seat, turned};
+use crate::shot::{Intent, Workspace};
 
-/// How much he tries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// Candidates a Move.
-    pub candidates: u32,
-    /// Trials a candidate.
-    pub trials: u32,
-}
-
-/// The most candidates there may be.
-pub const MOST: usize = 64;
 /// Candidates that are played on where another Move follows.
 const PLAYED_ON: usize = 3;
 /// A Move of his own that follows at once is worth more than the chance of its shot: the ball may be carried on.
@@ -40,22 +29,27 @@ struct Candidate {
 }
 
 /// The stroke to make.
-pub fn stroke(player: &Player, pairing: &Pairing, game: &Match, bench: &mut Bench, thought: &mut Stream) -> Intent {
-    let mut candidates = [Candidate { intent: direct::stroke(&player.field, &View::of(game)), worth: 0.0 }; MOST];
-    let count = fill(player, game, thought, &mut candidates);
+pub fn stroke(
+    planner: &Planner,
+    model: &Model<'_>,
+    game: &Match,
+    workspace: &mut Workspace,
+    thought: &mut Stream,
+) -> Intent {
+    let field = model.field(game.turn.seat);
+    let first = Candidate { intent: direct::stroke(field, &Decision::of(game)), worth: 0.0 };
+    let mut candidates = [first; Planner::MOST_CANDIDATES];
+    let count = fill(planner, field, game, thought, &mut candidates);
     let candidates = &mut candidates[..count];
+    let mut trials = Trials { count: planner.trials_count, field, model, game, workspace, thought };
     for candidate in candidates.iter_mut() {
-        let worth = (0..player.budget.trials).map(|_| {
-            let next = imagine(player, pairing, game, &candidate.intent, bench, thought);
-            promise(pairing, &next, game)
-        });
-        candidate.worth = worth.sum::<f64>() / f64::from(player.budget.trials);
+        candidate.worth = trials.worth(&candidate.intent);
     }
     candidates.sort_unstable_by(|one, two| two.worth.total_cmp(&one.worth));
     if game.turn.moves_left > 1 {
         let best = &mut candidates[..PLAYED_ON.min(count)];
         for candidate in best.iter_mut() {
-            candidate.worth = played_on(player, pairing, game, &candidate.intent, bench, thought);
+            candidate.worth = trials.played_on(&candidate.intent);
         }
         best.sort_unstable_by(|one, two| two.worth.total_cmp(&one.worth));
     }
@@ -64,9 +58,9 @@ pub fn stroke(player: &Player, pairing: &Pairing, game: &Match, bench: &mut Benc
 
 /// Geometry first: what the other policies would do, shots at every part of the goal, the ball carried this way and
 /// that, each harder and softer; then the same with an error.
-fn fill(player: &Player, game: &Match, thought: &mut Stream, candidates: &mut [Candidate; MOST]) -> usize {
-    let (field, view) = (&player.field, View::of(game));
-    let wanted = (player.budget.candidates as usize).clamp(1, MOST);
+fn fill(planner: &Planner, field: &Field, game: &Match, thought: &mut Stream, candidates: &mut [Candidate]) -> usize {
+    let decision = Decision::of(game);
+    let wanted = (planner.candidates_count as usize).clamp(1, candidates.len());
     let mut count = 1;
     let mut add = |intent: Option<Intent>| {
         if let Some(intent) = intent.filter(|_| count < wanted) {
@@ -74,16 +68,17 @@ fn fill(player: &Player, game: &Match, thought: &mut Stream, candidates: &mut [C
             count += 1;
         }
     };
-    add(Some(cautious::stroke(field, &view)));
+    add(Some(cautious::stroke(field, &decision)));
+    let (half_length_m, half_width_m) = (field.out.half_length_m, field.out.half_width_m);
     for aim in AIMS {
         let target_m = field.goal_m(aim * field.half_goal_m);
-        add(Shot::towards(field, &view, target_m, 0.3 * field.out_m.x).map(|shot| shot.intent));
+        add(Shot::towards(field, &decision, target_m, 0.3 * half_length_m).map(|shot| shot.intent));
     }
-    let ahead = (field.goal_m(0.0) - view.stand.ball_m).normalize_or(DVec2::X);
+    let ahead = (field.goal_m(0.0) - decision.view.ball_m).normalize_or(DVec2::X);
     for (cosine, sine) in [(1.0, 0.0), (0.8, 0.6), (0.8, -0.6), (0.28, 0.96), (0.28, -0.96)] {
         let wish = ahead * cosine + ahead.perp() * sine;
         for way in [0.08, 0.25, 0.6] {
-            let shot = shot::carry(field, &view, wish, way * field.out_m.x, 0.1 * field.out_m.y);
+            let shot = aim::carry(field, &decision, wish, way * half_length_m, 0.1 * half_width_m);
             add(shot.map(|shot| shot.intent));
         }
     }
@@ -98,54 +93,54 @@ fn fill(player: &Player, game: &Match, thought: &mut Stream, candidates: &mut [C
 
 /// A stroke like this one.
 fn varied(intent: &Intent, thought: &mut Stream) -> Intent {
-    let (sine, cosine) = libm::sincos(0.04 * thought.normal());
-    let direction = intent.direction * cosine + intent.direction.perp() * sine;
+    let direction = turned(intent.direction, 0.04 * thought.normal());
     Intent { direction, speed_m_s: intent.speed_m_s * libm::exp(0.3 * thought.normal()), ..*intent }
 }
 
-/// The match after this stroke, made with his errors and judged without the referee's.
-fn imagine(
-    player: &Player,
-    pairing: &Pairing,
-    game: &Match,
-    intent: &Intent,
-    bench: &mut Bench,
-    thought: &mut Stream,
-) -> Match {
-    let (laws, seat) = (&pairing.laws, game.turn.seat);
-    let launch = player.field.skill.imagine(intent, thought);
-    let stand = Stand::of(&game.layout, seat, game.ends);
-    let mut told = laws.events(game);
-    bench.play(&pairing.grounds[seat.index()], (seat, game.ends), &stand, &launch, &mut told);
-    laws.next(game, &laws.judge(game, &told, &Luck::NONE))
+/// Trials of candidates, in the head of the player whose turn it is.
+struct Trials<'a> {
+    count: u32,
+    field: &'a Field,
+    model: &'a Model<'a>,
+    game: &'a Match,
+    workspace: &'a mut Workspace,
+    thought: &'a mut Stream,
 }
 
-/// What a candidate is worth when the next Move is played too.
-fn played_on(
-    player: &Player,
-    pairing: &Pairing,
-    game: &Match,
-    intent: &Intent,
-    bench: &mut Bench,
-    thought: &mut Stream,
-) -> f64 {
-    let mut sum = 0.0;
-    for _ in 0..player.budget.trials {
-        let next = imagine(player, pairing, game, intent, bench, thought);
-        let goes_on = next.phase == Phase::Stroke && next.turn.seat == game.turn.seat;
-        if goes_on && next.score == game.score {
-            let then = direct::stroke(&player.field, &View::of(&next));
-            let last = imagine(player, pairing, &next, &then, bench, thought);
-            sum += promise(pairing, &last, game);
-        } else {
-            sum += promise(pairing, &next, game);
-        }
+impl Trials<'_> {
+    /// The match after this stroke, made with his errors and judged without the referee's.
+    fn imagine(&mut self, game: &Match, intent: &Intent) -> Match {
+        let launch = self.field.imagine(intent, self.thought);
+        self.model.after(game, &launch, self.workspace)
     }
-    sum / f64::from(player.budget.trials)
+
+    /// What a stroke is worth by what the match promises after it.
+    fn worth(&mut self, intent: &Intent) -> f64 {
+        let promised = (0..self.count).map(|_| {
+            let next = self.imagine(self.game, intent);
+            promise(self.model, &next, self.game)
+        });
+        promised.sum::<f64>() / f64::from(self.count)
+    }
+
+    /// What it is worth when the next Move is played too.
+    fn played_on(&mut self, intent: &Intent) -> f64 {
+        let mut sum = 0.0;
+        for _ in 0..self.count {
+            let mut next = self.imagine(self.game, intent);
+            let goes_on = next.phase == Phase::Stroke && next.turn.seat == self.game.turn.seat;
+            if goes_on && next.score == self.game.score {
+                let then = direct::stroke(self.field, &Decision::of(&next));
+                next = self.imagine(&next, &then);
+            }
+            sum += promise(self.model, &next, self.game);
+        }
+        sum / f64::from(self.count)
+    }
 }
 
 /// What a match promises the player whose turn it was in `before`.
-fn promise(pairing: &Pairing, next: &Match, before: &Match) -> f64 {
+fn promise(model: &Model<'_>, next: &Match, before: &Match) -> f64 {
     let me = before.turn.seat;
     let goals = |game: &Match, seat: Seat| {
         let index = seat.index();
@@ -160,8 +155,8 @@ fn promise(pairing: &Pairing, next: &Match, before: &Match) -> f64 {
     let taker = next.turn.seat;
     let chance = match next.phase {
         Phase::Stroke => {
-            let view = View { goal_counts: true, ..View::of(next) };
-            let shot = shot::at_goal(&pairing.players[taker.index()].field, &view);
+            let decision = Decision { goal_counts: true, ..Decision::of(next) };
+            let shot = aim::at_goal(model.field(taker), &decision);
             TO_MOVE + shot.map_or(0.0, |(_, chance)| chance)
         }
         _ => worth(next.turn.restart),

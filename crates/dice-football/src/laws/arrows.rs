@@ -1,8 +1,12 @@
 //! The arrow dice: DF-read, DF-move-*, and how kicks bend them.
 
-use super::{Act, Ball, Clause, Context, Kick, Mark, Permission, Play, Position, Rules, Step, Throw};
-use crate::dice::{Arrow, ArrowDie, Face, Symbol};
-use crate::field::{COLUMNS, Field, ROWS};
+use super::clause::{Act, Clause};
+use super::position::{Ball, Context, Kick, Permission, Play, Position, Throw};
+use super::rules::{Laws, OwnLine};
+use super::step::{Event, Step};
+use crate::keys::dice::ArrowDie;
+use crate::keys::faces::{Arrow, Face, Symbol};
+use crate::keys::field::{COLUMNS, Field, ROWS};
 
 /// Where a move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,14 +47,10 @@ fn directions(arrow: Arrow, reversed: bool) -> ([(i8, i8); 2], usize) {
     }
 }
 
-fn mark(clause: Clause, act: Act, face: Face) -> Mark {
-    Mark { clause, act, face: Some(face), misread: None }
-}
-
-impl Rules {
+impl Laws {
     /// The dice that may be rolled, each with what may be rolled after it.
     pub(super) fn rollable(&self, permission: Permission) -> Vec<(ArrowDie, Permission)> {
-        let run = |before: u64| match self.control_max_run_count {
+        let run = |before: u64| match self.rules.control_max_run_count {
             0 => Permission::Any,
             most if before + 1 < most => Permission::AnyAfterControl,
             _ => Permission::NoControl,
@@ -70,15 +70,15 @@ impl Rules {
         let mut steps = Vec::new();
         for &(face, share) in &self.dice.arrows[die as usize].faces {
             let misreads =
-                if face.arrow == Arrow::Forward || throw.kick == Kick::Corner { 0.0 } else { self.p_misread };
-            for arrow in Arrow::ALL {
+                if face.arrow == Arrow::Forward || throw.kick == Kick::Corner { 0.0 } else { self.rules.p_misread };
+            for &arrow in Arrow::ALL {
                 let probability = share * if arrow == face.arrow { 1.0 - misreads } else { misreads / 3.0 };
                 if probability > 0.0 {
                     let mut step = self.read(at, throw, Face { arrow, ..face });
                     step.effect.probability = probability;
-                    step.mark.face = Some(face);
+                    step.event.face = Some(face);
                     if arrow != face.arrow {
-                        (step.mark.clause, step.mark.misread) = (Clause::Read, Some(arrow));
+                        (step.event.clause, step.event.misread) = (Clause::Read, Some(arrow));
                     }
                     steps.push(step);
                 }
@@ -96,7 +96,7 @@ impl Rules {
             return self.moved(at, throw, face, 0);
         }
         let play = Play::Aim(throw, face.arrow, face.number, face.symbol);
-        at.then(play, mark(Clause::MoveArrow, Act::ToAim, face))
+        at.then(play, Event::of_face(Clause::MoveArrow, Act::ToAim, face))
     }
 
     /// DF-move-arrow: left or right.
@@ -106,7 +106,7 @@ impl Rules {
             .enumerate()
             .map(|(side, act)| {
                 let mut step = self.moved(at, throw, face, side);
-                step.mark.act = act;
+                step.event.act = act;
                 step
             })
             .collect()
@@ -118,15 +118,15 @@ impl Rules {
         let direction = directions(face.arrow, throw.reversed).0[side];
         match travel(throw.from, direction, number) {
             Landing::On(field) => self.landed(at, throw.next, field, face),
-            Landing::End(central) if central && self.arrow_can_score => {
-                at.goal(self, mark(Clause::OutEnd, Act::IntoGoal, face))
+            Landing::End(central) if central && self.rules.arrow_can_score => {
+                at.goal(self, Event::of_face(Clause::OutEnd, Act::IntoGoal, face))
             }
             Landing::End(_) => {
-                at.lost(self, Ball::GoalKick(self.restart(true)), mark(Clause::OutEnd, Act::OverEnd, face))
+                at.lost(self, Ball::GoalKick(self.restart(true)), Event::of_face(Clause::OutEnd, Act::OverEnd, face))
             }
             Landing::Side(last) => {
                 let ball = Ball::Open(last.flipped(), self.restart(true));
-                at.lost(self, ball, mark(Clause::OutSide, Act::OverSide, face))
+                at.lost(self, ball, Event::of_face(Clause::OutSide, Act::OverSide, face))
             }
             Landing::Own(last) => self.over_own_line(at, throw, last, face),
         }
@@ -135,25 +135,28 @@ impl Rules {
     /// DF-move-X, DF-move-Q: what stands beside the arrow counts where the ball has stayed on the pitch.
     fn landed(&self, at: &Position, next: Permission, field: Field, face: Face) -> Step {
         match face.symbol {
-            Symbol::None => at.kept(self, Ball::Open(field, next), false, mark(Clause::MoveArrow, Act::Moved, face)),
+            Symbol::None => {
+                at.kept(self, Ball::Open(field, next), false, Event::of_face(Clause::MoveArrow, Act::Moved, face))
+            }
             Symbol::Cross => {
                 let ball = Ball::Open(field.flipped(), self.first());
-                at.lost(self, ball, mark(Clause::MoveCross, Act::LostByCross, face))
+                at.lost(self, ball, Event::of_face(Clause::MoveCross, Act::LostByCross, face))
             }
             Symbol::Query => {
                 let play = self.defend(at, Context::Open, field);
-                at.then(play, mark(Clause::MoveQuery, Act::Queried, face))
+                at.then(play, Event::of_face(Clause::MoveQuery, Act::Queried, face))
             }
         }
     }
 
     /// DF-move-out-own: between the posts an own goal, beside them a corner; or only where the text names it.
     fn over_own_line(&self, at: &Position, throw: Throw, last: Field, face: Face) -> Step {
-        let own_goal = |act| at.goal_against(self, mark(Clause::OutOwn, act, face));
-        let corner = || at.lost(self, Ball::Corner(self.restart(true)), mark(Clause::OutOwn, Act::OverOwn, face));
+        let own_goal = |act| at.goal_against(self, Event::of_face(Clause::OutOwn, act, face));
+        let corner =
+            || at.lost(self, Ball::Corner(self.restart(true)), Event::of_face(Clause::OutOwn, Act::OverOwn, face));
         let named_goal = throw.kick == Kick::Keeper(true) && throw.from.row() == 2;
         let named_corner = matches!(throw.kick, Kick::Goal(_));
-        match (self.only_named_cases, last.is_central()) {
+        match (self.rules.own_line == OwnLine::OnlyNamedCases, last.is_central()) {
             (false, true) => own_goal(Act::IntoOwnGoal),
             (false, false) => corner(),
             (true, true) if named_goal => own_goal(Act::IntoOwnGoal),
@@ -167,13 +170,13 @@ impl Rules {
         match Field::at(ROWS as i8, 1 + face.number as i8) {
             Some(field) => {
                 let mut step = self.landed(at, throw.next, field, face);
-                step.mark.clause = Clause::Corner;
+                step.event.clause = Clause::Corner;
                 step
             }
             None => {
                 let last = Field::new(ROWS, COLUMNS);
                 let ball = Ball::Open(last.flipped(), self.restart(true));
-                at.lost(self, ball, mark(Clause::Corner, Act::OverSide, face))
+                at.lost(self, ball, Event::of_face(Clause::Corner, Act::OverSide, face))
             }
         }
     }

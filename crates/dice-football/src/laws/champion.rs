@@ -1,24 +1,25 @@
 //! The champion die: DF-champ-*.
 
-use super::shots::rolled;
-use super::turn::mark;
-use super::{Act, Ball, Clause, Pending, Permission, Position, Rules, Step, White};
-use crate::dice::Champion;
-use crate::field::Field;
+use super::clause::{Act, Clause};
+use super::position::{Ball, Holder, Pending, Permission, Position};
+use super::rules::Laws;
+use super::step::{Event, Step, rolled};
+use crate::keys::Field;
+use crate::keys::faces::Champion;
 
-impl Rules {
+impl Laws {
     /// The new holder has rolled; then what was begun goes on.
     pub(super) fn champion_roll(&self, at: &Position, to_attacker: bool, pending: Pending) -> Vec<Step> {
         rolled(&self.dice.champion, |face| {
-            let white = if to_attacker { White::Attacker(face) } else { White::Defender(face) };
-            self.go_on(Position { white, ..*at }, pending, rolled_act(face))
+            let holder = if to_attacker { Holder::Attacker(face) } else { Holder::Defender(face) };
+            self.go_on(Position { champion: Some(holder), ..*at }, pending, rolled_act(face))
         })
     }
 
     fn go_on(&self, at: Position, pending: Pending, act: Act) -> Step {
-        let rolled = mark(Clause::ChampionCycle, act);
+        let rolled = Event::of(Clause::ChampionCycle, act);
         match pending {
-            Pending::Bomb => at.then(self.keeper(&at, false, self.chain_after_bomb), rolled),
+            Pending::Bomb => at.then(self.keeper(&at, false, self.rules.chain_after_bomb), rolled),
             Pending::Assist => at.kept(self, Ball::Open(self.board.assist_landing, Permission::Any), false, rolled),
             Pending::Perfect(outside) => self.sure_goal(&at, outside, rolled),
             Pending::Saved => at.lost(self, Ball::KeeperKick(self.restart(true)), rolled),
@@ -31,7 +32,7 @@ impl Rules {
 
     /// DF-champ-foul of the defender: his free kick, from his side; never a penalty.
     fn free_kick_after_foul(&self, field: Field) -> Ball {
-        let is_direct = self.board.area.has(field) || (8..=9).contains(&field.row());
+        let is_direct = self.board.in_area(field) || (8..=9).contains(&field.row());
         let permission = self.restart(true);
         if is_direct { Ball::FreeKick(field, permission) } else { Ball::Open(field, permission) }
     }

@@ -1,124 +1,168 @@
-//! The rules in force: board, dice, and every parameter of the clauses.
+//! The rules in force: every parameter of the clauses, with board and dice.
 
-use tolley_experiment::key::Point;
 use tolley_experiment::problem::Fault;
+use tolley_experiment::{fault, key_set, keys, names};
 
-use crate::board::Board;
-use crate::data::{self, DIE_PATHS};
-use crate::dice::Dice;
+use crate::keys::{Board, Dice, DiceKeys};
 
-/// What the clock counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// Every die.
-    AllRolls,
-    /// The attacker's dice and the champion die, which bounds every chain of abilities.
-    AttackRolls,
+names! {
+    /// Which rolls the clock counts.
+    pub enum Counted {
+        AllRolls = "all_rolls": "Every die.",
+        AttackRolls = "attack_rolls":
+            "The attacker's dice and the champion die, which bounds every chain of abilities.",
+    }
 }
 
-/// The rules in force; names are those of the `[laws]` keys.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rules {
-    /// The board.
-    pub board: Board,
-    /// The dice.
-    pub dice: Dice,
-    /// What the clock counts.
-    pub count: Count,
-    /// Counted rolls in a half.
-    pub half_rolls: u32,
-    /// Whether mirror images are one position.
-    pub folds: bool,
-    pub(super) corner_ends: bool,
-    /// Whether there is a champion die.
-    pub champion_die: bool,
-    pub(super) boskov: bool,
-    pub(super) boskov_on_champion_foul: bool,
-    pub(super) control_after_goal: bool,
-    pub(super) first_die_rule: bool,
-    pub(super) control_max_run_count: u64,
-    pub(super) start_only: bool,
-    pub(super) only_named_cases: bool,
-    pub(super) reverses: bool,
-    pub(super) double_allowed: bool,
-    pub(super) arrow_can_score: bool,
-    pub(super) defend_optional: bool,
-    pub(super) foul_at_origin: bool,
-    pub(super) red_card_streak_count: u64,
-    pub(super) dfk_allow_arrow: bool,
-    pub(super) save_on_penalty: bool,
-    pub(super) chain_after_bomb: bool,
-    pub(super) bomb_min_row: u8,
-    pub(super) p_misread: f64,
+names! {
+    /// What may be rolled first after a goal.
+    pub enum FirstDie {
+        Control = "control": "Control, as after any change of attacker.",
+        Any = "any": "Any arrow die, as at the start of the match.",
+    }
+}
+
+names! {
+    /// Which restarts may be taken with any arrow die.
+    pub enum RestartDice {
+        FullList = "full_list": "All that the full text lists.",
+        StartOnly = "start_only": "The start of the match alone.",
+    }
+}
+
+names! {
+    /// Where the own goal line counts.
+    pub enum OwnLine {
+        General = "general": "Everywhere.",
+        OnlyNamedCases = "only_named_cases": "In the two cases that the text names.",
+    }
+}
+
+names! {
+    /// Where arrows may be reversed.
+    pub enum ReverseRows { LastThree = "9-11": "In the last three rows.", Nowhere = "none": "Nowhere.", }
+}
+
+names! {
+    /// Where a foul on a shot counts.
+    pub enum FoulLocation {
+        BallField = "ball_field": "Where the ball came down.",
+        ShotOrigin = "shot_origin": "Where the shot came from.",
+    }
+}
+
+keys! {
+    /// The clock.
+    pub struct Clock in "time" {
+        /// Length of a half; 300 s in tournaments
+        half_s: f64 = 450.0, in 1.0..=1e6, plausible 60.0..=2700.0, clause "DF-time-halves";
+        /// How long a roll takes
+        roll_s: f64 = 6.0, in 0.01..=1e4, plausible 2.0..=20.0, clause "DF-time-halves",
+            assumed "nobody has measured it";
+        /// Which rolls the clock counts
+        count: Counted = Counted::AllRolls, clause "DF-time-halves", assumed "the rule book counts time, not rolls";
+        /// Whether a corner ends a half whose time is up
+        corner_ends: bool = true, clause "DF-time-end", assumed OPEN;
+    }
+}
+
+/// Why nobody vouches for the reading of a clause.
+const OPEN: &str = "the rule book leaves it open";
+
+keys! {
+    /// The parameters of the other clauses.
+    pub struct Rules in "laws" {
+        /// Whether the champion die is played with
+        champion_die: bool = true, clause "DF-setup-champion";
+        /// Whether the referee's roll decides on penalties
+        boskov: bool = false, clause "DF-boskov";
+        /// Whether it does so after a foul won by the champion die too
+        boskov_on_champion_foul: bool = true, clause "DF-boskov";
+        /// What may be rolled first after a goal
+        after_goal_first_die: FirstDie = FirstDie::Control, clause "DF-goal", assumed OPEN;
+        /// Whether control is rolled first after a change of attacker
+        first_die_rule: bool = true, clause "DF-att-first-control";
+        /// Control rolls in a row; 0 is no limit
+        control_max_run_count: u64 = 1, in 0..=2, clause "DF-att-no-repeat";
+        /// Which restarts may be taken with any arrow die
+        restart_dice: RestartDice = RestartDice::FullList, clause "DF-att-restart-dice", assumed OPEN;
+        /// Where the own goal line counts
+        own_line: OwnLine = OwnLine::General, clause "DF-move-out-own", assumed "the rule book names two cases";
+        /// Where arrows may be reversed
+        reverse_rows: ReverseRows = ReverseRows::LastThree, clause "DF-move-reverse";
+        /// Whether a number may be doubled
+        double_allowed: bool = true, clause "DF-goalkick";
+        /// Whether an arrow die can score
+        arrow_can_score: bool = false, clause "DF-move-out-end";
+        /// Whether the defender may decline
+        defend_optional: bool = true, clause "DF-def-when", assumed OPEN;
+        /// Where a foul on a shot counts
+        foul_location: FoulLocation = FoulLocation::BallField, clause "DF-shot-out-on", assumed OPEN;
+        /// Fouls running for a red card; 0 is never
+        red_card_streak_count: u64 = 2, in 0..=5, clause "DF-def-redcard";
+        /// Whether a direct free kick may be played with an arrow die
+        dfk_allow_arrow: bool = true, clause "DF-dfk";
+        /// Whether the great save stops a penalty
+        save_on_penalty: bool = false, clause "DF-pen-results", assumed OPEN;
+        /// Whether the new holder's recovery may take a bomb
+        chain_after_bomb: bool = true, clause "DF-champ-bomb", assumed OPEN;
+        /// First row of the bomb
+        bomb_min_row: u8 = 6, in 1..=11, clause "DF-champ-bomb",
+            assumed "\"from half way\" is all the rule book says";
+        /// How often an arrow that is not forward is misread
+        p_misread: f64 = 0.0, in 0.0..=1.0, clause "DF-read", assumed "nobody has counted it";
+    }
+}
+
+key_set! {
+    /// Everything that the laws depend on.
+    pub struct RuleKeys {
+        /// The clock.
+        clock: Clock;
+        /// The parameters of the other clauses.
+        rules: Rules;
+        /// The board.
+        board: Board;
+        /// The dice.
+        dice: DiceKeys;
+    }
 }
 
 /// Longest half, counted rolls.
 const MOST_ROLLS: f64 = 10_000.0;
 
-impl Rules {
-    /// From a design point, with the dice it names.
-    pub fn new(point: &Point) -> Result<Rules, Vec<Fault>> {
-        let dice = dice(point)?;
-        Rules::with_dice(point, dice)
-    }
+/// The laws in force.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Laws {
+    /// The clock.
+    pub clock: Clock,
+    /// The parameters of the other clauses.
+    pub rules: Rules,
+    /// The board.
+    pub board: Board,
+    /// The dice.
+    pub dice: Dice,
+    /// DF-time-halves: counted rolls in a half.
+    pub half_rolls: u32,
+    /// Whether a position and its mirror image are one.
+    pub is_canonical: bool,
+}
 
-    /// From a design point, with other dice.
-    pub fn with_dice(point: &Point, dice: Dice) -> Result<Rules, Vec<Fault>> {
-        let half_rolls = half_rolls(point)?;
-        let count = match point.choice("time.count") {
-            "attack_rolls" => Count::AttackRolls,
-            _ => Count::AllRolls,
-        };
-        Ok(Rules {
-            board: Board::new(point)?,
-            dice,
-            count,
-            half_rolls,
-            folds: true,
-            corner_ends: point.flag("time.corner_ends"),
-            champion_die: point.flag("laws.champion_die"),
-            boskov: point.flag("laws.boskov"),
-            boskov_on_champion_foul: point.flag("laws.boskov_on_champion_foul"),
-            control_after_goal: point.choice("laws.after_goal_first_die") == "control",
-            first_die_rule: point.flag("laws.first_die_rule"),
-            control_max_run_count: point.count("laws.control_max_run_count"),
-            start_only: point.choice("laws.restart_dice") == "start_only",
-            only_named_cases: point.choice("laws.own_line") == "only_named_cases",
-            reverses: point.choice("laws.reverse_rows") == "9-11",
-            double_allowed: point.flag("laws.double_allowed"),
-            arrow_can_score: point.flag("laws.arrow_can_score"),
-            defend_optional: point.flag("laws.defend_optional"),
-            foul_at_origin: point.choice("laws.foul_location") == "shot_origin",
-            red_card_streak_count: point.count("laws.red_card_streak_count"),
-            dfk_allow_arrow: point.flag("laws.dfk_allow_arrow"),
-            save_on_penalty: point.flag("laws.save_on_penalty"),
-            chain_after_bomb: point.flag("laws.chain_after_bomb"),
-            bomb_min_row: point.count("laws.bomb_min_row") as u8,
-            p_misread: point.number("laws.p_misread"),
-        })
+impl Laws {
+    /// The laws of a scenario.
+    pub fn new(keys: &RuleKeys) -> Result<Laws, Vec<Fault>> {
+        let dice = Dice::new(&keys.dice)?;
+        let half_rolls = half_rolls(&keys.clock)?;
+        keys.board.check()?;
+        Ok(Laws { clock: keys.clock, rules: keys.rules, board: keys.board, dice, half_rolls, is_canonical: true })
     }
 }
 
 /// DF-time-halves: the clock counts rolls.
-fn half_rolls(point: &Point) -> Result<u32, Vec<Fault>> {
-    let rolls = (point.number("time.half_s") / point.number("time.roll_s")).round();
+fn half_rolls(clock: &Clock) -> Result<u32, Vec<Fault>> {
+    let rolls = (clock.half_s / clock.roll_s).round();
     if (1.0..=MOST_ROLLS).contains(&rolls) {
         return Ok(rolls as u32);
     }
-    let message = format!("a half has {rolls} rolls; allowed: 1 to {MOST_ROLLS}");
-    Err(vec![Fault { path: "time.half_s", message }])
-}
-
-/// DF-parts: the dice that a design point names.
-pub(crate) fn dice(point: &Point) -> Result<Dice, Vec<Fault>> {
-    let mut found = Vec::new();
-    let mut faults = Vec::new();
-    for [faces, weights] in DIE_PATHS.iter() {
-        let weight = weights.map(|path| point.number(path));
-        if weight.iter().sum::<f64>() <= 0.0 {
-            faults.push(Fault { path: weights[0], message: "one of the weights must be positive".to_owned() });
-        }
-        found.push((faces.map(|path| point.choice(path)), weight));
-    }
-    if faults.is_empty() { Ok(data::dice(&found)) } else { Err(faults) }
+    Err(vec![fault!(Clock.half_s, "a half has {rolls} rolls; allowed: 1 to {MOST_ROLLS}")])
 }

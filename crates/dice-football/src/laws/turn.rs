@@ -1,30 +1,27 @@
 //! The attacker's turn: DF-att-*, DF-shot-zone, DF-goalkick, DF-corner, DF-dfk; and the defender's window before it.
 
-use super::{
-    Act, Ball, CORNER, Clause, Kick, Mark, Pending, Permission, Play, Position, Rules, Shot, Step, Throw, White,
-};
-use crate::board::is_corner;
-use crate::dice::{ArrowDie, Champion};
-use crate::field::Field;
+use super::clause::{Act, Clause};
+use super::position::{Ball, CORNER, Holder, Kick, Pending, Permission, Play, Position, Shot, Throw};
+use super::rules::{FoulLocation, Laws, ReverseRows};
+use super::step::{Event, Step};
+use crate::keys::Field;
+use crate::keys::dice::ArrowDie;
+use crate::keys::faces::Champion;
 
 const PLAIN: [Act; 3] = [Act::Control, Act::Pass, Act::Cross];
 const REVERSED: [Act; 3] = [Act::ControlReversed, Act::PassReversed, Act::CrossReversed];
 const DOUBLED: [Act; 3] = [Act::ControlDoubled, Act::PassDoubled, Act::CrossDoubled];
 const PLACES: [Act; 3] = [Act::PlaceFirst, Act::PlaceSecond, Act::PlaceThird];
 
-pub(super) fn mark(clause: Clause, act: Act) -> Mark {
-    Mark { clause, act, face: None, misread: None }
-}
-
-impl Rules {
+impl Laws {
     /// Everything that the attacker may decide.
     pub(super) fn turn(&self, at: &Position, ball: Ball) -> Vec<Step> {
         match ball {
             Ball::GoalKick(permission) => {
-                self.places(at, &self.board.goal_kicks, |field| Ball::GoalKickFrom(field, permission))
+                self.places(at, self.board.goal_kicks(), |field| Ball::GoalKickFrom(field, permission))
             }
             Ball::KeeperKick(permission) => {
-                self.places(at, &self.board.keeper_kicks, |field| Ball::KeeperKickFrom(field, permission))
+                self.places(at, self.board.keeper_kicks(), |field| Ball::KeeperKickFrom(field, permission))
             }
             Ball::GoalKickFrom(field, permission) => self.kicks(at, field, permission, Kick::Goal),
             Ball::KeeperKickFrom(field, permission) => self.kicks(at, field, permission, Kick::Keeper),
@@ -38,15 +35,15 @@ impl Rules {
         }
     }
 
-    fn places(&self, at: &Position, fields: &[Field], ball: impl Fn(Field) -> Ball) -> Vec<Step> {
-        let place = |(field, act): (&Field, Act)| at.then(Play::Turn(ball(*field)), mark(Clause::GoalKick, act));
-        fields.iter().zip(PLACES.into_iter().cycle()).map(place).collect()
+    fn places(&self, at: &Position, fields: impl Iterator<Item = Field>, ball: impl Fn(Field) -> Ball) -> Vec<Step> {
+        let place = |(field, act): (Field, Act)| at.then(Play::Turn(ball(field)), Event::of(Clause::GoalKick, act));
+        fields.zip(PLACES.into_iter().cycle()).map(place).collect()
     }
 
     /// DF-goalkick: any arrow die; the number may be doubled if that is said before the roll.
     fn kicks(&self, at: &Position, from: Field, permission: Permission, kick: fn(bool) -> Kick) -> Vec<Step> {
         let mut steps = self.rolls(at, from, permission, kick(false), false, Clause::GoalKick);
-        if self.double_allowed {
+        if self.rules.double_allowed {
             steps.extend(self.rolls(at, from, permission, kick(true), false, Clause::GoalKick));
         }
         steps
@@ -64,7 +61,7 @@ impl Rules {
             steps.extend(self.rolls(at, from, permission, Kick::Plain, true, Clause::Reverse));
         }
         let shoots = !matches!(permission, Permission::ControlOnly | Permission::Restart);
-        if shoots && self.board.zone.has(from) {
+        if shoots && self.board.in_zone(from) {
             steps.push(self.shoot(at, self.shot_from(from), Clause::ShotZone));
         }
         steps.extend(self.abilities(at, from));
@@ -74,15 +71,15 @@ impl Rules {
     /// DF-dfk: a shot or any arrow die.
     fn free_kick(&self, at: &Position, from: Field, permission: Permission) -> Vec<Step> {
         let mut steps = Vec::new();
-        if self.dfk_allow_arrow {
+        if self.rules.dfk_allow_arrow {
             steps.extend(self.rolls(at, from, permission, Kick::Plain, false, Clause::FreeKick));
             if self.may_reverse(from) {
                 steps.extend(self.rolls(at, from, permission, Kick::Plain, true, Clause::Reverse));
             }
         }
-        let is_near = from.row() >= 9 || self.board.area.has(from);
+        let is_near = from.row() >= 9 || self.board.in_area(from);
         let shot = match is_near {
-            true => Shot::OverWall(!self.board.area.has(from)),
+            true => Shot::OverWall(!self.board.in_area(from)),
             false => Shot::AtWall(self.origin(from)),
         };
         steps.push(self.shoot(at, shot, Clause::FreeKick));
@@ -91,11 +88,11 @@ impl Rules {
     }
 
     fn shoot(&self, at: &Position, shot: Shot, clause: Clause) -> Step {
-        at.then(Play::ShotRoll(shot), mark(clause, Act::Shoot))
+        at.then(Play::ShotRoll(shot), Event::of(clause, Act::Shoot))
     }
 
     fn shot_from(&self, from: Field) -> Shot {
-        match self.board.area.has(from) {
+        match self.board.in_area(from) {
             true => Shot::Near,
             false => Shot::Far(self.board.landing(from), self.origin(from)),
         }
@@ -103,12 +100,12 @@ impl Rules {
 
     /// Where a shot came from, if fouls are judged there.
     fn origin(&self, from: Field) -> Option<Field> {
-        self.foul_at_origin.then_some(from)
+        (self.rules.foul_location == FoulLocation::ShotOrigin).then_some(from)
     }
 
     /// DF-move-reverse: in the last three rows.
     fn may_reverse(&self, from: Field) -> bool {
-        self.reverses && from.row() >= 9
+        self.rules.reverse_rows == ReverseRows::LastThree && from.row() >= 9
     }
 
     fn rolls(
@@ -127,21 +124,21 @@ impl Rules {
         };
         let roll = |(die, next): (ArrowDie, Permission)| {
             let throw = Throw { from, kick, reversed, next };
-            at.then(Play::ArrowRoll(die, throw), mark(clause, acts[die as usize]))
+            at.then(Play::ArrowRoll(die, throw), Event::of(clause, acts[die as usize]))
         };
         self.rollable(permission).into_iter().map(roll).collect()
     }
 
     /// DF-champ-cycle: what the attacker may do with the champion die here.
     fn abilities(&self, at: &Position, from: Field) -> Vec<Step> {
-        let White::Attacker(face) = at.white else { return Vec::new() };
+        let Some(Holder::Attacker(face)) = at.champion else { return Vec::new() };
         let used = match face {
-            Champion::Bomb if from.row() >= self.bomb_min_row && !is_corner(from) => {
+            Champion::Bomb if from.row() >= self.rules.bomb_min_row && !from.is_corner() => {
                 (Pending::Bomb, Clause::ChampionBomb, Act::UseBomb)
             }
             Champion::Assist if from.row() >= 3 => (Pending::Assist, Clause::ChampionAssist, Act::UseAssist),
-            Champion::Perfect if self.board.zone.has(from) => {
-                (Pending::Perfect(!self.board.area.has(from)), Clause::ChampionPerfect, Act::UsePerfect)
+            Champion::Perfect if self.board.in_zone(from) => {
+                (Pending::Perfect(!self.board.in_area(from)), Clause::ChampionPerfect, Act::UsePerfect)
             }
             Champion::Foul => (Pending::FoulWon(from), Clause::ChampionFoul, Act::UseFoul),
             _ => return Vec::new(),
@@ -154,17 +151,17 @@ impl Rules {
         let (pending, clause, act) = used;
         // what the defender does with it ends his fouls running: the roles change, or he was sent off
         let fouls = if to_attacker { 0 } else { at.fouls };
-        let rolling = Position { white: White::Off, fouls, ..*at };
-        rolling.then(Play::ChampionRoll(to_attacker, pending), mark(clause, act))
+        let rolling = Position { champion: None, fouls, ..*at };
+        rolling.then(Play::ChampionRoll(to_attacker, pending), Event::of(clause, act))
     }
 
     /// The defender's abilities while the ball lies on a field: recovery, or the attacker's foul.
     pub(super) fn defences(&self, at: &Position, field: Field, shot_rolled: bool) -> Option<Step> {
-        let used = match at.white {
-            White::Defender(Champion::Recovery) => {
+        let used = match at.champion {
+            Some(Holder::Defender(Champion::Recovery)) => {
                 (Pending::Recovered(field), Clause::ChampionRecovery, Act::UseRecovery)
             }
-            White::Defender(Champion::Foul) if !shot_rolled => {
+            Some(Holder::Defender(Champion::Foul)) if !shot_rolled => {
                 (Pending::FoulGiven(field), Clause::ChampionFoul, Act::UseFoul)
             }
             _ => return None,
@@ -174,7 +171,7 @@ impl Rules {
 
     /// The defender may act before the attacker does.
     pub(super) fn window(&self, at: &Position, ball: Ball) -> Vec<Step> {
-        let wait = at.then(Play::Turn(ball), mark(Clause::ChampionCycle, Act::Wait));
+        let wait = at.then(Play::Turn(ball), Event::of(Clause::ChampionCycle, Act::Wait));
         let used = ball.field().and_then(|field| self.defences(at, field, false));
         std::iter::once(wait).chain(used).collect()
     }

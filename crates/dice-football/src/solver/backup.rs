@@ -1,8 +1,10 @@
 //! One layer of backward induction: the values of every state from those that follow.
 
-use super::clocked::{Layer, MOST_LANES, Task, Unsolvable, fill_ends};
-use super::policy::{Conduct, Policy};
-use super::{Owner, Step};
+use super::game::Owner;
+use super::graph::Step;
+use super::layer::{Layer, MOST_LANES, fill_ends};
+use super::policy::{Policy, Strategy};
+use super::task::{Task, Unsolvable};
 
 /// Moves of a value that end the iteration of the last layer: a few units in the last place.
 const STILL: f64 = 1e-15;
@@ -12,15 +14,15 @@ const MOST_SWEEPS: u32 = 100_000;
 const BETTER: f64 = 1e-14;
 
 /// The values of one state while they are being made, by lane.
-pub(super) struct Bench {
+struct Workspace {
     sum: [f64; MOST_LANES],
     /// As f64, so that lanes are compared and chosen several at once.
     choice: [f64; MOST_LANES],
 }
 
-impl Bench {
-    pub(super) fn new() -> Bench {
-        Bench { sum: [0.0; MOST_LANES], choice: [0.0; MOST_LANES] }
+impl Workspace {
+    fn new() -> Workspace {
+        Workspace { sum: [0.0; MOST_LANES], choice: [0.0; MOST_LANES] }
     }
 }
 
@@ -33,16 +35,24 @@ struct Ahead<'l> {
     closed: &'l Layer,
 }
 
-pub(super) struct Work<'a, 'k> {
-    pub(super) task: &'a Task<'a>,
-    pub(super) order: Vec<u32>,
-    pub(super) keep: Option<&'k mut Policy>,
-    pub(super) bench: Bench,
+/// Backward induction in progress.
+pub(super) struct Induction<'a, 'k> {
+    task: &'a Task<'a>,
+    order: Vec<u32>,
+    keep: Option<&'k mut Policy>,
+    workspace: Workspace,
     pub(super) residual: f64,
     pub(super) sweep_count: u32,
 }
 
-impl Work<'_, '_> {
+impl<'a, 'k> Induction<'a, 'k> {
+    /// States are solved in this order; `keep` takes the decisions.
+    pub(super) fn new(task: &'a Task<'a>, order: Vec<u32>, keep: Option<&'k mut Policy>) -> Induction<'a, 'k> {
+        Induction { task, order, keep, workspace: Workspace::new(), residual: 0.0, sweep_count: 0 }
+    }
+}
+
+impl Induction<'_, '_> {
     /// One layer with time left; `before` has one unit less.
     pub(super) fn layer(&mut self, time: (usize, u32), layer: &mut Layer, before: &Layer) {
         for at in 0..self.order.len() {
@@ -88,11 +98,11 @@ impl Work<'_, '_> {
         let lanes = 1..task.scoring.stride() - 1;
         let player = match graph.owner(node) {
             // the end of the game is worth nothing more
-            _ if graph.steps(node).is_empty() => return self.bench.sum.fill(0.0),
+            _ if graph.steps(node).is_empty() => return self.workspace.sum.fill(0.0),
             Owner::Chance => {
-                self.bench.sum.fill(0.0);
+                self.workspace.sum.fill(0.0);
                 for (share, next, gain) in shares(task, side, node, ahead) {
-                    for (sum, next) in self.bench.sum[lanes.clone()].iter_mut().zip(next) {
+                    for (sum, next) in self.workspace.sum[lanes.clone()].iter_mut().zip(next) {
                         *sum += share * (next + gain);
                     }
                 }
@@ -101,15 +111,15 @@ impl Work<'_, '_> {
             Owner::Mover => side,
             Owner::Other => 1 - side,
         };
-        match task.conduct[player] {
-            Conduct::Best => self.best(time, (side, node), player == 0, ahead, again),
-            Conduct::Follows(policy) => self.follow(policy, time, side, node, ahead),
-            Conduct::Random => self.mean(side, node, ahead),
-            Conduct::Mixed(policy, random_share) => {
+        match task.strategies[player] {
+            Strategy::Best => self.best(time, (side, node), player == 0, ahead, again),
+            Strategy::Follows(policy) => self.follow(policy, time, side, node, ahead),
+            Strategy::Random => self.mean(side, node, ahead),
+            Strategy::Mixed(policy, random_share) => {
                 self.mean(side, node, ahead);
-                let mean = self.bench.sum;
+                let mean = self.workspace.sum;
                 self.follow(policy, time, side, node, ahead);
-                for (sum, mean) in self.bench.sum.iter_mut().zip(mean) {
+                for (sum, mean) in self.workspace.sum.iter_mut().zip(mean) {
                     *sum = (1.0 - random_share) * *sum + random_share * mean;
                 }
             }
@@ -118,7 +128,7 @@ impl Work<'_, '_> {
 
     fn best(&mut self, time: (usize, u32), (side, node): (usize, usize), highest: bool, ahead: Ahead<'_>, again: bool) {
         let lanes = 1..self.task.scoring.stride() - 1;
-        let Bench { sum, choice } = &mut self.bench;
+        let Workspace { sum, choice } = &mut self.workspace;
         let sign = if highest { 1.0 } else { -1.0 };
         let mut threshold = 0.0;
         if again
@@ -153,7 +163,7 @@ impl Work<'_, '_> {
     fn follow(&mut self, policy: &Policy, time: (usize, u32), side: usize, node: usize, ahead: Ahead<'_>) {
         let lanes = 1..self.task.scoring.stride() - 1;
         let choices = policy.choices(time, side, node).unwrap_or_default();
-        let sum = &mut self.bench.sum;
+        let sum = &mut self.workspace.sum;
         for (index, (_, next, gain)) in shares(self.task, side, node, ahead).enumerate() {
             for (lane, (sum, next)) in sum[lanes.clone()].iter_mut().zip(next).enumerate() {
                 // a single step is no decision and has no choice
@@ -167,7 +177,7 @@ impl Work<'_, '_> {
     fn mean(&mut self, side: usize, node: usize, ahead: Ahead<'_>) {
         let lanes = 1..self.task.scoring.stride() - 1;
         let share = 1.0 / self.task.game.graph.steps(node).len() as f64;
-        let sum = &mut self.bench.sum;
+        let sum = &mut self.workspace.sum;
         sum.fill(0.0);
         for (_, next, gain) in shares(self.task, side, node, ahead) {
             for (sum, next) in sum[lanes.clone()].iter_mut().zip(next) {
@@ -177,19 +187,21 @@ impl Work<'_, '_> {
     }
 
     /// Writes what was made; how far the values moved.
+    // two loops call it for every state, and out of line a solution takes 3 % longer
+    #[inline(always)]
     fn store(&mut self, time: (usize, u32), side: usize, node: usize, layer: &mut Layer) -> f64 {
         let scoring = &self.task.scoring;
         let lanes = 1..scoring.stride() - 1;
         let at = layer.at(side, node);
         let values = &mut layer.values[at..at + scoring.stride()];
         let mut moved: f64 = 0.0;
-        for (value, sum) in values[lanes.clone()].iter_mut().zip(&self.bench.sum[lanes.clone()]) {
+        for (value, sum) in values[lanes.clone()].iter_mut().zip(&self.workspace.sum[lanes.clone()]) {
             moved = moved.max((sum - *value).abs());
             *value = *sum;
         }
         fill_ends(values, scoring);
         if let Some(policy) = self.keep.as_deref_mut() {
-            policy.set(time, side, node, &self.bench.choice[lanes]);
+            policy.set(time, side, node, &self.workspace.choice[lanes]);
         }
         moved
     }
@@ -226,12 +238,12 @@ impl Work<'_, '_> {
         let followed = |policy: &Policy| {
             value(policy.choices(time, side, node).map_or(0, |choices| usize::from(choices[lane - 1])))
         };
-        match task.conduct[player] {
-            Conduct::Best if player == 0 => each.map(value).fold(f64::NEG_INFINITY, f64::max),
-            Conduct::Best => each.map(value).fold(f64::INFINITY, f64::min),
-            Conduct::Follows(policy) => followed(policy),
-            Conduct::Random => mean(),
-            Conduct::Mixed(policy, share) => (1.0 - share) * followed(policy) + share * mean(),
+        match task.strategies[player] {
+            Strategy::Best if player == 0 => each.map(value).fold(f64::NEG_INFINITY, f64::max),
+            Strategy::Best => each.map(value).fold(f64::INFINITY, f64::min),
+            Strategy::Follows(policy) => followed(policy),
+            Strategy::Random => mean(),
+            Strategy::Mixed(policy, share) => (1.0 - share) * followed(policy) + share * mean(),
         }
     }
 }

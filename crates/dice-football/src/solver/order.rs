@@ -1,6 +1,6 @@
 //! In which order states can be solved: what a state needs comes before it.
 
-use super::Graph;
+use super::graph::Graph;
 
 /// The strongly connected components (Tarjan 1972, SIAM J. Comput. 1, 146, without recursion), each before those that
 /// lead to it; `follows` says whether a state needs the states after it.

@@ -1,10 +1,11 @@
 //! Decisions for every time left, side, state and score; and how a player decides.
 
-use super::{Graph, Owner};
+use super::game::Owner;
+use super::graph::Graph;
 
 /// How a player decides.
 #[derive(Clone, Copy, Debug)]
-pub enum Conduct<'a> {
+pub enum Strategy<'a> {
     /// As is best for him.
     Best,
     /// As this policy says.

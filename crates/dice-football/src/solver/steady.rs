@@ -1,6 +1,8 @@
 //! Play without a clock: the value of each state for the player whose turn it is.
 
-use super::{Graph, Owner, Step, order};
+use super::game::Owner;
+use super::graph::{Graph, Step};
+use super::order;
 
 /// Values of every state, and how far they are from a fixed point.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use toml::de::{DeTable, DeValue};
 
-use super::{Entry, Item, Node, Place};
+use super::node::{Entry, Item, Node, Place};
 
 /// Where lines begin, to turn offsets into places.
 pub(super) struct Lines<'t> {

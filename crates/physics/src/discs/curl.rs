@@ -1,21 +1,21 @@
 //! Curl: the path of a spinning coin bends, because friction acts at the table and not at the centre of mass.
 //!
 //! The brake `mu m g F(eps)` acts `h/2` below the centre of a coin of thickness `h` and tilts the pressure forward,
-//! `p = p_0 (1 + 2 mu F (h/R) / (1 + eta^2) x/R)` over a rim of inner radius `eta R`; the front, which is pressed harder, then pushes the coin aside: one that spins
-//! counter-clockwise curls to the right, opposite to a curling stone (cf. Penner, Am. J. Phys. 69, 332, 2001). With
-//! `q = mu h/R` the sideways push is `mu m g q F C(eps)`, on a full face
-//! `C = (1/pi) integral 2 x^2 / |slip| dA` (from 2/3 for slow slides to `1/(2 eps)`), and to first order in `q` the
-//! end of the path is turned by the angle whose tangent is `q K`,
-//! `K = (1/G) integral_0^x F C (path left / speed) dx` along the universal orbit.
+//! `p = p_0 (1 + 2 mu F (h/R) / (1 + eta^2) x/R)` over a rim of inner radius `eta R`; the front, which is pressed
+//! harder, then pushes the coin aside: one that spins counter-clockwise curls to the right, opposite to a curling stone
+//! (cf. Penner, Am. J. Phys. 69, 332, 2001). With `q = mu h/R` the sideways push is `mu m g q F C(eps)`, on a full face
+//! `C = (1/pi) integral 2 x^2 / |slip| dA` (from 2/3 for slow slides to `1/(2 eps)`), and to first order in `q` the end
+//! of the path is turned by the angle whose tangent is `q K`, `K = (1/G) integral_0^x F C (path left / speed) dx` along
+//! the universal orbit.
 //!
 //! Size: for `mu = 0.2`, `h/R = 0.186` (2 zl) the angle is 0.09, 0.18, 0.34, 0.55 and 0.61 degrees at slip speed ratios
-//! 8, 4, 2, 1 and 0.3 on a full face, and at most 0.40 degrees on a rim of 0.9: less than any player's aim. So it is off by
-//! default, and where it is on, the whole path is laid along the chord to the turned end: a flight that is cut short
-//! is bent somewhat too much.
+//! 8, 4, 2, 1 and 0.3 on a full face, and at most 0.40 degrees on a rim of 0.9: less than any player's aim. So it is
+//! off by default, and where it is on, the whole path is laid along the chord to the turned end: a flight that is cut
+//! short is bent somewhat too much.
 
-use super::curves::{Branch, Curves};
+use super::branch::Branch;
+use super::coin::Coin;
 use super::friction;
-use super::setup::Coin;
 use glam::DVec2;
 use std::f64::consts::PI;
 use std::sync::Arc;
@@ -35,20 +35,20 @@ pub(super) struct Curl {
 }
 
 /// Slip speed ratios, rising, and `K` at each of them.
-pub(super) fn compute(curves: &Curves) -> Arc<[[f64; 2]]> {
-    let rim_ratio = curves.rim_ratio();
+pub(super) fn compute(rim_ratio: f64, below: &Branch, above: &Branch) -> Arc<[[f64; 2]]> {
     let sideways = |eps: f64| sideways(rim_ratio, eps) * friction::annulus(rim_ratio, eps).force_ratio;
-    let mut all = nodes(&curves.below, &sideways);
+    let mut all = nodes(below, &sideways);
     all.reverse();
-    all.extend(nodes(&curves.above, &sideways));
+    all.extend(nodes(above, &sideways));
     // close to the ray many nodes are the same number
     all.dedup_by(|next, kept| next[0] <= kept[0]);
     all.into()
 }
 
 impl Curl {
-    pub fn new(curves: &Curves, coin: Coin, thickness_m: f64) -> Curl {
-        Curl { tilt_ratio: coin.friction_ratio * thickness_m / coin.radius_m, nodes: curves.curl() }
+    /// Of a coin, with what [`compute`] says of its contact.
+    pub fn new(nodes: Arc<[[f64; 2]]>, coin: Coin, thickness_m: f64) -> Curl {
+        Curl { tilt_ratio: coin.friction_ratio * thickness_m / coin.radius_m, nodes }
     }
 
     /// The direction of the chord to the turned end; `rim_m_s` has the sign of the spin.
@@ -149,11 +149,13 @@ fn sideways_of_disc(eps: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discs::orbit::{Ray, Side};
 
     fn degrees(rim_ratio: f64, eps: f64) -> f64 {
-        let curves = Curves::shared(rim_ratio, 0.5);
+        let ray = Ray::find(rim_ratio, 0.5).expect("a ray");
+        let [below, above] = [Side::Below, Side::Above].map(|side| Branch::compute(ray, side).expect("an orbit"));
         let coin = Coin { radius_m: 0.01075, mass_kg: 0.00521, inertia_ratio: 0.5, friction_ratio: 0.2 };
-        let curl = Curl::new(&curves, coin, 0.186 * 0.01075);
+        let curl = Curl::new(compute(rim_ratio, &below, &above), coin, 0.186 * 0.01075);
         let bent = curl.bend(DVec2::X, eps, 1.0);
         assert!(bent.y < 0.0, "counter-clockwise curls to the right");
         libm::atan(-bent.y / bent.x) * 180.0 / PI

@@ -1,8 +1,6 @@
 //! What a table of coins may have besides coins, edge and lines: posts, reeded rims, hops and stacks, curl.
 
-use super::curl::Curl;
-use super::setup::{Contact, Setup};
-use glam::DVec2;
+use super::layout::Post;
 
 /// Nothing of it by default.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,17 +13,8 @@ pub struct Extras {
     pub reeded: Option<Reeded>,
     /// Hops and stacks.
     pub lift: Option<Lift>,
-    /// Whether a spinning coin's path bends: see [`super::curl`].
+    /// Whether a spinning coin's path bends: see `curl.rs`.
     pub curl: bool,
-}
-
-/// A round post that never moves; coins hit it by the contact law.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Post {
-    /// Where it stands, m.
-    pub position_m: DVec2,
-    /// Its radius, m; may be 0.
-    pub radius_m: f64,
 }
 
 /// Which coins have reeds; teeth do not interlock, two reeded rims are only rougher.
@@ -48,45 +37,26 @@ pub struct Lift {
     pub ride_speed_m_s: f64,
 }
 
-impl Setup {
-    /// The same design point with extras; says what is wrong with them, if so.
-    pub fn with(mut self, extras: Extras) -> Result<Setup, String> {
-        let count = self.body_count();
-        if (extras.curl || extras.lift.is_some()) && extras.thickness_m.len() != count {
+impl Extras {
+    /// What is wrong with them for so many coins and a gravity, if anything.
+    pub(super) fn check(&self, count: usize, gravity_m_s2: f64) -> Result<(), String> {
+        if (self.curl || self.lift.is_some()) && self.thickness_m.len() != count {
             return Err("thickness_m: one thickness a coin is needed for lift and curl".to_owned());
         }
-        if extras.thickness_m.iter().any(|t| !(t.is_finite() && *t > 0.0)) {
+        if self.thickness_m.iter().any(|t| !(t.is_finite() && *t > 0.0)) {
             return Err("thickness_m: every thickness must be above 0".to_owned());
         }
-        if extras.reeded.as_ref().is_some_and(|reeded| reeded.coins.len() != count) {
+        if self.reeded.as_ref().is_some_and(|reeded| reeded.coins.len() != count) {
             return Err("reeded: one mark a coin is needed".to_owned());
         }
-        if let Some(lift) = &extras.lift {
-            lift.check(self.gravity_m_s2)?;
+        if let Some(lift) = &self.lift {
+            lift.check(gravity_m_s2)?;
         }
-        if extras.posts.iter().any(|post| !(post.radius_m >= 0.0 && post.position_m.is_finite())) {
+        if self.posts.iter().any(|post| !(post.radius_m >= 0.0 && post.position_m.is_finite())) {
             return Err("posts: a post needs a place and a radius of 0 or more".to_owned());
         }
-        for (body, coin) in self.resolved.iter_mut().enumerate() {
-            coin.curl = extras.curl.then(|| Curl::new(&coin.curves, self.coins[body], extras.thickness_m[body]));
-        }
-        self.extras = extras;
-        Ok(self)
+        Ok(())
     }
-
-    /// The contact law of two coins.
-    #[inline]
-    pub(super) fn contact_of(&self, one: usize, two: usize) -> Contact {
-        match &self.extras.reeded {
-            Some(reeded) if reeded.coins[one] && reeded.coins[two] => {
-                Contact { friction_ratio: reeded.friction_ratio, ..self.contact }
-            }
-            _ => self.contact,
-        }
-    }
-
-    /// The share of their reach by which a coin's plan must overlap another one's to land on it rather than beside it.
-    pub(super) const OVERLAP: f64 = 1e-9;
 }
 
 impl Lift {

@@ -3,8 +3,8 @@
 //! Pure slide and pure spin are elementary; where both are present the state is read off the universal orbit
 //! ([`super::orbit`]) of which the motion is a scaled piece. Times are local: they begin with the flight.
 
-use super::curves::Branch;
-use super::setup::Resolved;
+use super::branch::Branch;
+use super::resolved::Resolved;
 use glam::DVec2;
 
 /// Which law the motion follows.

@@ -4,7 +4,8 @@
 //! `1/m_n = 1/m1 + 1/m2` and `1/m_t = (1 + 1/k2_1)/m1 + (1 + 1/k2_2)/m2`:
 //! `J_n = (1 + e) m_n g_n`, `J_t = sign(g_t) min((1 + beta_0) m_t |g_t|, mu_c J_n)`.
 
-use super::setup::{Contact, Resolved};
+use super::contact::Contact;
+use super::resolved::Resolved;
 use glam::DVec2;
 
 /// Motion of one of two bodies just before, then just after, an impact.
@@ -16,13 +17,13 @@ pub(super) struct Motion {
 
 /// What the impact took.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Toll {
+pub(super) struct ImpactLoss {
     pub impulse_n_s: f64,
     pub loss_j: f64,
 }
 
 /// Applies the impact along unit vector `n` from body 1 to body 2; nothing happens if they do not close.
-pub(super) fn collide(contact: &Contact, coins: [&Resolved; 2], n: DVec2, motions: &mut [Motion; 2]) -> Toll {
+pub(super) fn collide(contact: &Contact, coins: [&Resolved; 2], n: DVec2, motions: &mut [Motion; 2]) -> ImpactLoss {
     let [one, two] = coins;
     let t = DVec2::new(-n.y, n.x);
     let before = energy(coins, motions);
@@ -32,7 +33,7 @@ pub(super) fn collide(contact: &Contact, coins: [&Resolved; 2], n: DVec2, motion
     let normal_mass = 1.0 / (1.0 / one.mass_kg + 1.0 / two.mass_kg);
     let tangent_mass = 1.0 / (mobility(one) + mobility(two));
     let Some((normal, tangent, loss_j)) = shares(contact, closing, sliding, normal_mass, tangent_mass) else {
-        return Toll { impulse_n_s: 0.0, loss_j: 0.0 };
+        return ImpactLoss { impulse_n_s: 0.0, loss_j: 0.0 };
     };
     let impulse = n * normal + t * tangent;
     motions[0].velocity_m_s -= impulse / one.mass_kg;
@@ -40,21 +41,21 @@ pub(super) fn collide(contact: &Contact, coins: [&Resolved; 2], n: DVec2, motion
     motions[0].spin_rad_s -= one.radius_m * tangent / one.inertia_kg_m2;
     motions[1].spin_rad_s -= two.radius_m * tangent / two.inertia_kg_m2;
     debug_assert!(energy(coins, motions) <= before * (1.0 + 1e-13), "an impact made energy");
-    Toll { impulse_n_s: impulse.dot(impulse).sqrt(), loss_j }
+    ImpactLoss { impulse_n_s: impulse.dot(impulse).sqrt(), loss_j }
 }
 
 /// The impact against something that never moves, along unit vector `n` from the body to it.
-pub(super) fn collide_with_fixed(contact: &Contact, coin: &Resolved, n: DVec2, motion: &mut Motion) -> Toll {
+pub(super) fn collide_with_fixed(contact: &Contact, coin: &Resolved, n: DVec2, motion: &mut Motion) -> ImpactLoss {
     let t = DVec2::new(-n.y, n.x);
     let closing = motion.velocity_m_s.dot(n);
     let sliding = motion.velocity_m_s.dot(t) + motion.spin_rad_s * coin.radius_m;
     let Some((normal, tangent, loss_j)) = shares(contact, closing, sliding, coin.mass_kg, 1.0 / mobility(coin)) else {
-        return Toll { impulse_n_s: 0.0, loss_j: 0.0 };
+        return ImpactLoss { impulse_n_s: 0.0, loss_j: 0.0 };
     };
     let impulse = n * normal + t * tangent;
     motion.velocity_m_s -= impulse / coin.mass_kg;
     motion.spin_rad_s -= coin.radius_m * tangent / coin.inertia_kg_m2;
-    Toll { impulse_n_s: impulse.dot(impulse).sqrt(), loss_j }
+    ImpactLoss { impulse_n_s: impulse.dot(impulse).sqrt(), loss_j }
 }
 
 /// Normal and tangential impulse, N s, and energy lost, J; `None` if the two do not close.

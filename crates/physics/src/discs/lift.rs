@@ -11,19 +11,25 @@
 //! part in no contact of its own until somebody lifts it off, and whatever hits the lower coin meets the mass of the
 //! pile. It does not turn with the lower coin. This is an assumption; such events are rare and the referee ends them.
 
-use super::contact::{self, Track};
-use super::flight::Flight;
-use super::setup::{Resolved, Setup};
-use super::state::{Body, Mode, State};
-use crate::kernel::{Event, Kind};
 use glam::DVec2;
+
+use super::body::{Body, Mode};
+use super::flight::Flight;
+use super::pair_time::{self, Track};
+use super::resolved::Resolved;
+use super::setup::Setup;
+use super::state::State;
+use crate::kernel::{Event, Kind};
+
+/// The share of their reach by which a coin's plan must overlap another one's to land on it rather than beside it.
+pub(super) const OVERLAP: f64 = 1e-9;
 
 /// Trial time at which a coin in the air hits another one's rim or lands on it, whichever happens.
 pub(super) fn meets([air, low]: [Track; 2], thickness_m: f64) -> Option<f64> {
     let flight = air.flight;
     let gravity = air.coin.gravity_m_s2;
     let square = flight.rise_m_s * flight.rise_m_s + 2.0 * gravity * (flight.height_m - thickness_m);
-    let flat = |from_s| contact::next([air, low], from_s);
+    let flat = |from_s| pair_time::next([air, low], from_s);
     // never above the other coin's top
     if square <= 0.0 {
         return flat(f64::NEG_INFINITY);
@@ -40,9 +46,9 @@ pub(super) fn meets([air, low]: [Track; 2], thickness_m: f64) -> Option<f64> {
             return hit;
         }
     }
-    let (gap_m, _) = contact::gap_and_closing(&[air, low], down_s);
+    let (gap_m, _) = pair_time::gap_and_closing(&[air, low], down_s);
     let reach = air.coin.radius_m + low.coin.radius_m;
-    if gap_m < -Setup::OVERLAP * reach { Some(down_s) } else { flat(down_s) }
+    if gap_m < -OVERLAP * reach { Some(down_s) } else { flat(down_s) }
 }
 
 /// A coin lands on the table: friction of the impact, then another bounce or a slide.
@@ -85,7 +91,7 @@ pub(super) fn overlaps(setup: &Setup, state: &State, ids: [usize; 2]) -> bool {
     let [one, two] = ids.map(|body| &state.bodies[body]);
     let in_air = [one, two].map(|body| body.mode() == Mode::Air);
     let reach = setup.resolved[ids[0]].radius_m + setup.resolved[ids[1]].radius_m;
-    in_air[0] != in_air[1] && one.position_m().distance(two.position_m()) < reach * (1.0 - Setup::OVERLAP)
+    in_air[0] != in_air[1] && one.position_m().distance(two.position_m()) < reach * (1.0 - OVERLAP)
 }
 
 /// Whether this hit, closing at `closing_m_s`, is the one in which the striking coin ends on top.

@@ -6,12 +6,12 @@
 //! piece of another one, and both are integrated once, outward from the ray, where any error dies out.
 
 use super::friction;
-use super::table::{NODES_AN_OCTAVE, Node, Table, exponent_of, grid};
+use super::tabulated::{NODES_AN_OCTAVE, Node, Table, exponent_of, grid};
 
 /// How far from `eps*`, relative, an orbit is first told from the ray.
 const FIRST_DEVIATION: f64 = 1e-10;
-/// Slip speed ratios beyond these follow power laws, exact to 1e-9. Far below, a trace of slide outlives the spin by up to
-/// `eps^1.35` of its time (rim contact), which the law of pure spin does not know; far above all is exact to
+/// Slip speed ratios beyond these follow power laws, exact to 1e-9. Far below, a trace of slide outlives the spin by up
+/// to `eps^1.35` of its time (rim contact), which the law of pure spin does not know; far above all is exact to
 /// `ln(eps) / eps^2`.
 const LAST_RATIO: [f64; 2] = [1.0 / 4_194_304.0, 131_072.0];
 /// Relative error allowed in the tabulated orbit.

@@ -3,11 +3,11 @@
 //! A prediction depends on the flights alone, and flights change only at events that touch them; whatever is touched
 //! is predicted anew, so nothing stale is ever executed and a fresh [`Scratch`] finds the same events.
 
-use super::contact::{self, Track};
-use super::lift;
-use super::lines;
+use super::body::Mode;
+use super::pair_time::{self, Track};
 use super::setup::Setup;
-use super::state::{Mode, State};
+use super::state::State;
+use super::{lift, lines};
 use crate::kernel::{Event, Kind};
 
 /// What of a body's predictions is out of date.
@@ -118,7 +118,7 @@ impl Scratch {
 #[cold]
 #[inline(never)]
 fn faster(setup: &Setup, state: &State, time_s: f64, one: (usize, usize), two: (usize, usize)) -> bool {
-    let closing = |ids| contact::gap_and_closing(&tracks(setup, state, ids), time_s).1;
+    let closing = |ids| pair_time::gap_and_closing(&tracks(setup, state, ids), time_s).1;
     closing(one) > closing(two)
 }
 
@@ -136,7 +136,7 @@ fn pair(setup: &Setup, state: &State, i: usize, j: usize) -> Option<f64> {
     if setup.extras.lift.is_some() {
         return lifted_pair(setup, state, [i, j], modes);
     }
-    contact::next(tracks(setup, state, (i, j)), f64::NEG_INFINITY)
+    pair_time::next(tracks(setup, state, (i, j)), f64::NEG_INFINITY)
 }
 
 /// The same where coins may hop and stack.
@@ -148,7 +148,7 @@ fn lifted_pair(setup: &Setup, state: &State, [i, j]: [usize; 2], modes: [Mode; 2
         [true, false] => lift::meets([one, two], setup.extras.thickness_m[j]),
         [false, true] => lift::meets([two, one], setup.extras.thickness_m[i]),
         // two coins in the air at once have no height to each other
-        _ => contact::next([one, two], f64::NEG_INFINITY),
+        _ => pair_time::next([one, two], f64::NEG_INFINITY),
     }
 }
 
@@ -172,12 +172,12 @@ fn own(setup: &Setup, state: &State, body: usize) -> Option<Event> {
         }
         None => None,
     };
-    for line in 0..setup.lines.len() {
-        let Some(path_m) = lines::path_to_line(setup, state, body, line) else {
+    for (number, (line, &side)) in setup.lines.iter().zip(state.sides(setup, body)).enumerate() {
+        let Some(path_m) = lines::path_to_line(line, side, flight) else {
             continue;
         };
         let time_s = at(lines::joined(path_m, edge));
-        let event = Event { line: line as u16, ..Event::of_body(time_s, Kind::Line, body as u16) };
+        let event = Event { line: number as u16, ..Event::of_body(time_s, Kind::Line, body as u16) };
         if first.is_none_or(|f| event.precedes(&f)) {
             first = Some(event);
         }
@@ -202,7 +202,7 @@ fn next_post(setup: &Setup, state: &State, body: usize) -> Option<Event> {
         let reach = coin.radius_m + post.radius_m;
         // only what is still ahead counts: a line may have been crossed since the flight began
         let done = (one.position_m() - flight.origin_m).length();
-        let Some(path_m) = contact::path_to(post.position_m - flight.place(done), flight.direction, reach) else {
+        let Some(path_m) = pair_time::path_to(post.position_m - flight.place(done), flight.direction, reach) else {
             continue;
         };
         if done + path_m < flight.path_m {

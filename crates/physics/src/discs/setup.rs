@@ -1,100 +1,48 @@
-//! What never changes in a trial: coins, table, contact law, edge and lines.
+//! What never changes in a trial: coins, table, contact law, edge and lines; and how the next trial gets its own.
 
+use super::coin::Coin;
+use super::contact::Contact;
 use super::curl::Curl;
 use super::curves::{self, Curves};
 use super::extras::Extras;
-use glam::DVec2;
-use std::sync::Arc;
+use super::layout::{Line, Rectangle};
+use super::resolved::Resolved;
 
-/// A coin: a flat rigid disc.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Coin {
-    /// Radius, m.
-    pub radius_m: f64,
-    /// Mass, kg.
-    pub mass_kg: f64,
-    /// Moment of inertia over `m R^2`; 0.5 is a uniform disc.
-    pub inertia_ratio: f64,
-    /// Coulomb friction on the table; 0 slides for ever.
-    pub friction_ratio: f64,
-}
-
-/// How two coins hit each other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contact {
-    /// Normal restitution `e`, 0 to 1.
-    pub restitution_ratio: f64,
-    /// Coulomb friction between the rims.
-    pub friction_ratio: f64,
-    /// Tangential restitution `beta_0` of a sticking contact, 0 to 1.
-    pub tangential_restitution_ratio: f64,
-    /// Closing slower than this is elastic (`e = 1`), m/s: the rule against collapse; 0 switches it off.
-    pub slow_speed_m_s: f64,
-}
-
-/// The table's edge, centred on the origin, sides along the axes; a coin falls where its centre crosses.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rectangle {
-    /// Half the length along x, m.
-    pub half_length_m: f64,
-    /// Half the width along y, m.
-    pub half_width_m: f64,
-}
-
-impl Rectangle {
-    /// Whether a place is on the table or on its edge.
-    pub fn contains(&self, at_m: DVec2) -> bool {
-        at_m.x.abs() <= self.half_length_m && at_m.y.abs() <= self.half_width_m
-    }
-}
-
-/// A line on the table; a coin's centre crossing it is an event and changes nothing.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line {
-    /// One end, which belongs to the line, m.
-    pub from_m: DVec2,
-    /// The other end, which does not, so that joined lines count a crossing once, m.
-    pub to_m: DVec2,
-}
-
-/// A coin with what follows from it and the table.
-#[derive(Clone, Debug)]
-pub(super) struct Resolved {
-    pub radius_m: f64,
-    pub mass_kg: f64,
-    pub inertia_kg_m2: f64,
-    /// `a = mu g`, the deceleration of a slide without spin.
-    pub slowing_m_s2: f64,
-    pub curves: Arc<Curves>,
-    pub spin_brake_ratio: f64,
-    pub spin_exponent: f64,
-    pub slide_exponent: f64,
-    pub gravity_m_s2: f64,
-    pub curl: Option<Curl>,
-}
-
-/// One design point of coins on a table; read its fields, change it by making a new one.
+/// Coins, table and laws; nothing of it changes once it is made.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The coins, by body number.
-    pub coins: Vec<Coin>,
-    /// Gravity, m/s^2; 0 slides for ever.
-    pub gravity_m_s2: f64,
-    /// Inner over outer radius of the contact with the table, `eta`: 0 uniform, 0.95 rim, 1 a thin ring.
-    pub rim_ratio: f64,
-    /// How two coins hit each other.
-    pub contact: Contact,
-    /// The table's edge, if it has one.
-    pub edge: Option<Rectangle>,
-    /// The lines on the table.
-    pub lines: Vec<Line>,
-    /// Posts, reeds, hops, curl.
-    pub extras: Extras,
+    pub(super) coins: Vec<Coin>,
+    pub(super) gravity_m_s2: f64,
+    rim_ratio: f64,
+    pub(super) contact: Contact,
+    pub(super) edge: Option<Rectangle>,
+    pub(super) lines: Vec<Line>,
+    pub(super) extras: Extras,
     pub(super) resolved: Vec<Resolved>,
 }
 
 impl Setup {
-    /// Resolves a design point; the universal curves behind it are computed once a process and shared.
+    /// Coins on a table: gravity, m/s^2 (0 slides for ever); the inner over the outer radius of the contact with the
+    /// table (0 uniform, 0.95 rim, 1 a thin ring); how two coins hit each other; the table's edge, and the lines on it.
+    /// The universal curves behind it are computed once a process and shared.
+    ///
+    /// ```
+    /// use glam::dvec2;
+    /// use tolley_physics::discs::{Coin, Contact, Line, Rectangle, Setup};
+    ///
+    /// let coin = Coin { radius_m: 0.01075, mass_kg: 5.21e-3, inertia_ratio: 0.5, friction_ratio: 0.2 };
+    /// let rims = Contact {
+    ///     restitution_ratio: 0.85,
+    ///     friction_ratio: 0.2,
+    ///     tangential_restitution_ratio: 0.3,
+    ///     slow_speed_m_s: 1e-3,
+    /// };
+    /// let table = Rectangle { half_length_m: 0.6, half_width_m: 0.3 };
+    /// let goal = Line { from_m: dvec2(0.5, -0.1), to_m: dvec2(0.5, 0.1) };
+    /// assert!(Setup::supports(&[coin], 0.9).is_ok());
+    /// let setup = Setup::new(vec![coin; 3], 9.81, 0.9, rims, Some(table), vec![goal]);
+    /// assert_eq!((setup.body_count(), setup.coins()[2]), (3, coin));
+    /// ```
     ///
     /// # Panics
     /// If [`curves::supports`] refuses the rim ratio with the inertia ratio of a coin: check these first.
@@ -119,10 +67,50 @@ impl Setup {
         Setup { coins, gravity_m_s2, rim_ratio, contact, edge, lines, extras, resolved }
     }
 
-    /// Gives a coin another mass: what a worn coin, or one at the end of its tolerance, has instead of the nominal one.
-    pub fn weigh(&mut self, body: usize, mass_kg: f64) {
-        self.coins[body].mass_kg = mass_kg;
-        self.resolved[body].weigh(&self.coins[body]);
+    /// The same design point with extras; says what is wrong with them, if so.
+    pub fn with(mut self, extras: Extras) -> Result<Setup, String> {
+        extras.check(self.body_count(), self.gravity_m_s2)?;
+        for (body, coin) in self.resolved.iter_mut().enumerate() {
+            let curl = |thickness_m| Curl::new(coin.curves.curl(), self.coins[body], thickness_m);
+            coin.curl = extras.curl.then(|| curl(extras.thickness_m[body]));
+        }
+        self.extras = extras;
+        Ok(self)
+    }
+
+    /// The coins, by body number.
+    pub fn coins(&self) -> &[Coin] {
+        &self.coins
+    }
+
+    /// Gravity, m/s^2; 0 slides for ever.
+    pub fn gravity_m_s2(&self) -> f64 {
+        self.gravity_m_s2
+    }
+
+    /// Inner over outer radius of the contact with the table, `eta`: 0 uniform, 0.95 rim, 1 a thin ring.
+    pub fn rim_ratio(&self) -> f64 {
+        self.rim_ratio
+    }
+
+    /// How two coins hit each other.
+    pub fn contact(&self) -> &Contact {
+        &self.contact
+    }
+
+    /// The table's edge, if it has one.
+    pub fn edge(&self) -> Option<&Rectangle> {
+        self.edge.as_ref()
+    }
+
+    /// The lines on the table.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Posts, reeds, hops, curl.
+    pub fn extras(&self) -> &Extras {
+        &self.extras
     }
 
     /// Number of bodies.
@@ -134,30 +122,46 @@ impl Setup {
     pub fn supports(coins: &[Coin], rim_ratio: f64) -> Result<(), String> {
         coins.iter().try_for_each(|coin| curves::supports(rim_ratio, coin.inertia_ratio))
     }
-}
 
-impl Resolved {
-    fn new(coin: &Coin, gravity_m_s2: f64, curves: Arc<Curves>) -> Resolved {
-        Resolved {
-            radius_m: coin.radius_m,
-            mass_kg: coin.mass_kg,
-            inertia_kg_m2: coin.inertia_ratio * coin.mass_kg * (coin.radius_m * coin.radius_m),
-            slowing_m_s2: coin.friction_ratio * gravity_m_s2,
-            spin_brake_ratio: curves.spin_brake(),
-            spin_exponent: curves.spin_exponent(),
-            slide_exponent: curves.slide_exponent(),
-            gravity_m_s2,
-            curl: None,
-            curves,
+    /// The contact law of two coins.
+    #[inline]
+    pub(super) fn contact_of(&self, one: usize, two: usize) -> Contact {
+        match &self.extras.reeded {
+            Some(reeded) if reeded.coins[one] && reeded.coins[two] => {
+                Contact { friction_ratio: reeded.friction_ratio, ..self.contact }
+            }
+            _ => self.contact,
         }
     }
+}
 
-    fn weigh(&mut self, coin: &Coin) {
-        self.mass_kg = coin.mass_kg;
-        self.inertia_kg_m2 = coin.inertia_ratio * coin.mass_kg * (coin.radius_m * coin.radius_m);
+/// The setups of trials that differ in the masses of their coins and in their restitution, one after the other in the
+/// same memory.
+#[derive(Clone, Debug)]
+pub struct TrialSetup {
+    setup: Setup,
+}
+
+impl TrialSetup {
+    /// Begins with the setup of a design point; the rest of it is that of all trials.
+    pub fn of(design: &Setup) -> TrialSetup {
+        TrialSetup { setup: design.clone() }
     }
 
-    pub fn energy_j(&self, velocity_m_s: DVec2, spin_rad_s: f64) -> f64 {
-        0.5 * (self.mass_kg * velocity_m_s.dot(velocity_m_s) + self.inertia_kg_m2 * (spin_rad_s * spin_rad_s))
+    /// Makes the setup of the next trial: each coin, by its number, has a mass of its own, kg, as worn coins and those
+    /// at the ends of their tolerance have, and nothing of the trial before is left. Takes no memory.
+    pub fn remake(&mut self, mut mass_kg: impl FnMut(usize) -> f64, restitution_ratio: f64) -> &Setup {
+        let Setup { coins, resolved, contact, .. } = &mut self.setup;
+        for (body, (coin, resolved)) in coins.iter_mut().zip(resolved).enumerate() {
+            coin.mass_kg = mass_kg(body);
+            resolved.weigh(coin);
+        }
+        contact.restitution_ratio = restitution_ratio;
+        &self.setup
+    }
+
+    /// The setup of this trial.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
     }
 }

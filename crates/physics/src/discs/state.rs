@@ -1,254 +1,10 @@
-//! What is true now: where every coin is and how it moves.
+//! What is true now: where every coin is, how it moves, and on which side of each line it counts.
 
-use super::flight::{Flight, Moment};
-use super::lines;
-use super::setup::{Resolved, Setup};
 use glam::DVec2;
 
-/// How a coin moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// Neither slides nor spins.
-    Rest,
-    /// Slides, spins, or both.
-    Slide,
-    /// Hops.
-    Air,
-    /// Lies on another coin, which may move.
-    Top,
-    /// Has left the table.
-    Off,
-}
-
-impl Mode {
-    /// The name as printed: `rest slide air top off`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Mode::Rest => "rest",
-            Mode::Slide => "slide",
-            Mode::Air => "air",
-            Mode::Top => "top",
-            Mode::Off => "off",
-        }
-    }
-}
-
-/// One coin at its own time, which is the last event that touched it, or the time the state was settled to.
-#[derive(Clone, Debug)]
-pub struct Body {
-    mode: Mode,
-    time_s: f64,
-    position_m: DVec2,
-    direction: DVec2,
-    speed_m_s: f64,
-    spin_rad_s: f64,
-    angle_rad: f64,
-    height_m: f64,
-    rise_m_s: f64,
-    carrier: Option<u16>,
-    pub(super) friction_work_j: f64,
-    /// Whether it has begun to hop and nobody was told.
-    pub(super) hops: bool,
-    pub(super) flight: Flight,
-}
-
-impl Body {
-    fn still(position_m: DVec2) -> Body {
-        Body {
-            mode: Mode::Rest,
-            time_s: 0.0,
-            position_m,
-            direction: DVec2::ZERO,
-            speed_m_s: 0.0,
-            spin_rad_s: 0.0,
-            angle_rad: 0.0,
-            height_m: 0.0,
-            rise_m_s: 0.0,
-            carrier: None,
-            friction_work_j: 0.0,
-            hops: false,
-            flight: Flight::still(0.0, position_m, 0.0),
-        }
-    }
-
-    /// How it moves.
-    pub fn mode(&self) -> Mode {
-        self.mode
-    }
-
-    /// Its own time since the start of the trial, s.
-    pub fn time_s(&self) -> f64 {
-        self.time_s
-    }
-
-    /// Where its centre is, m.
-    pub fn position_m(&self) -> DVec2 {
-        self.position_m
-    }
-
-    /// Velocity of its centre, m/s; of a coin that fell, at the edge.
-    pub fn velocity_m_s(&self) -> DVec2 {
-        self.direction * self.speed_m_s
-    }
-
-    /// Speed of its centre, m/s.
-    pub fn speed_m_s(&self) -> f64 {
-        self.speed_m_s
-    }
-
-    /// Spin, counter-clockwise positive, rad/s.
-    pub fn spin_rad_s(&self) -> f64 {
-        self.spin_rad_s
-    }
-
-    /// Angle turned since it was placed, not wrapped, rad.
-    pub fn angle_rad(&self) -> f64 {
-        self.angle_rad
-    }
-
-    /// Height of its lower face over the table while it hops, m; of a coin that left in a hop, at the edge.
-    pub fn height_m(&self) -> f64 {
-        self.height_m
-    }
-
-    /// Vertical speed while it hops, m/s.
-    pub fn rise_m_s(&self) -> f64 {
-        self.rise_m_s
-    }
-
-    /// The coin on which it lies.
-    pub fn carrier(&self) -> Option<u16> {
-        self.carrier
-    }
-
-    /// Kinetic energy, and potential energy over the table, J.
-    pub(super) fn energy_j(&self, coin: &Resolved) -> f64 {
-        let flat = coin.energy_j(self.velocity_m_s(), self.spin_rad_s);
-        flat + coin.mass_kg * (0.5 * self.rise_m_s * self.rise_m_s + coin.gravity_m_s2 * self.height_m)
-    }
-
-    /// Kinetic energy of slide and spin, J.
-    fn moving_j(&self, coin: &Resolved) -> f64 {
-        let (speed, spin) = (self.speed_m_s, self.spin_rad_s);
-        0.5 * (coin.mass_kg * (speed * speed) + coin.inertia_kg_m2 * (spin * spin))
-    }
-
-    /// Sets the body moving from where and when it is.
-    pub(super) fn launch(&mut self, coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) {
-        self.flight = Flight::launch(coin, self.time_s, self.position_m, velocity_m_s, spin_rad_s, self.angle_rad);
-        self.direction = self.flight.direction;
-        self.speed_m_s = self.flight.speed_m_s;
-        self.spin_rad_s = self.flight.spin_rad_s;
-        (self.height_m, self.rise_m_s) = (0.0, 0.0);
-        self.mode = if self.speed_m_s == 0.0 && self.spin_rad_s == 0.0 { Mode::Rest } else { Mode::Slide };
-    }
-
-    /// Sets the body moving through the air.
-    #[cold]
-    pub(super) fn lift_off(
-        &mut self,
-        coin: &Resolved,
-        velocity_m_s: DVec2,
-        spin_rad_s: f64,
-        height_m: f64,
-        rise_m_s: f64,
-    ) {
-        self.launch(coin, velocity_m_s, spin_rad_s);
-        self.flight = self.flight.lifted(coin, velocity_m_s, height_m, rise_m_s);
-        self.direction = self.flight.direction;
-        (self.mode, self.height_m, self.rise_m_s) = (Mode::Air, height_m, rise_m_s);
-    }
-
-    /// Sets the body moving after an impact: on the table, or on through the air.
-    #[inline]
-    pub(super) fn rebound(&mut self, coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) {
-        if self.mode == Mode::Air {
-            self.lift_off(coin, velocity_m_s, spin_rad_s, self.height_m, self.rise_m_s);
-        } else {
-            self.launch(coin, velocity_m_s, spin_rad_s);
-        }
-    }
-
-    /// Comes to lie on another coin.
-    pub(super) fn lie_on(&mut self, carrier: u16) {
-        self.flight = Flight::still(self.time_s, self.position_m, self.angle_rad);
-        (self.direction, self.speed_m_s, self.spin_rad_s) = (DVec2::ZERO, 0.0, 0.0);
-        (self.height_m, self.rise_m_s) = (0.0, 0.0);
-        (self.mode, self.carrier) = (Mode::Top, Some(carrier));
-    }
-
-    /// Is moved by the coin on which it lies, which now is as `below` says.
-    pub(super) fn carried(&mut self, below: &Body, way_m: DVec2) {
-        self.position_m += way_m;
-        self.flight = Flight::still(below.time_s, self.position_m, self.angle_rad);
-        self.time_s = below.time_s;
-        if below.mode == Mode::Off {
-            (self.mode, self.direction, self.speed_m_s) = (Mode::Off, below.direction, below.speed_m_s);
-        }
-    }
-
-    /// Brings the body to a time within its flight, which goes on.
-    pub(super) fn bring(&mut self, coin: &Resolved, time_s: f64) {
-        if self.mode == Mode::Slide {
-            let before_j = self.moving_j(coin);
-            // an event is never before the flight that it ends (`reliability` rule P9)
-            let t = (time_s - self.flight.start_s).max(0.0);
-            if t < self.flight.stop_s {
-                self.show(&self.flight.moment(coin, t));
-            } else {
-                self.show(&self.last(coin));
-            }
-            self.friction_work_j += before_j - self.moving_j(coin);
-        } else if self.mode == Mode::Air {
-            self.fly(coin, time_s);
-        }
-        self.time_s = time_s;
-    }
-
-    #[cold]
-    fn fly(&mut self, coin: &Resolved, time_s: f64) {
-        let t = (time_s - self.flight.start_s).clamp(0.0, self.flight.stop_s);
-        let (height_m, rise_m_s) = self.flight.lift_at(coin, t);
-        (self.height_m, self.rise_m_s) = (height_m.max(0.0), rise_m_s);
-        let path_m = self.flight.speed_m_s * t;
-        let angle_rad = self.flight.angle_rad + self.flight.spin_rad_s * t;
-        self.show(&Moment { path_m, speed_m_s: self.speed_m_s, spin_rad_s: self.spin_rad_s, angle_rad });
-    }
-
-    fn show(&mut self, moment: &Moment) {
-        self.position_m = self.flight.place(moment.path_m);
-        self.speed_m_s = moment.speed_m_s;
-        self.spin_rad_s = moment.spin_rad_s;
-        self.angle_rad = moment.angle_rad;
-    }
-
-    fn last(&self, coin: &Resolved) -> Moment {
-        let angle_rad = self.flight.last_angle_rad(coin);
-        Moment { path_m: self.flight.path_m, speed_m_s: 0.0, spin_rad_s: 0.0, angle_rad }
-    }
-
-    /// Ends the flight: at rest, exactly (`reliability` rule P11).
-    pub(super) fn stop(&mut self, coin: &Resolved, time_s: f64) {
-        self.friction_work_j += self.moving_j(coin);
-        self.show(&self.last(coin));
-        (self.mode, self.time_s, self.direction) = (Mode::Rest, time_s, DVec2::ZERO);
-        self.flight = Flight::still(time_s, self.position_m, self.angle_rad);
-    }
-
-    /// Leaves the table; its motion at the edge is kept.
-    pub(super) fn leave(&mut self) {
-        self.mode = Mode::Off;
-        self.flight = Flight::still(self.time_s, self.position_m, self.angle_rad);
-    }
-
-    pub(super) fn is_finite(&self) -> bool {
-        self.position_m.is_finite()
-            && self.speed_m_s.is_finite()
-            && self.direction.is_finite()
-            && self.spin_rad_s.is_finite()
-            && self.time_s.is_finite()
-    }
-}
+use super::body::{Body, Mode};
+use super::lines;
+use super::setup::Setup;
 
 /// The truth of one trial.
 #[derive(Clone, Debug)]
@@ -256,7 +12,7 @@ pub struct State {
     /// The coins, by body number.
     pub bodies: Vec<Body>,
     /// Side of each line on which each body counts: body by body.
-    pub(super) sides: Vec<i8>,
+    sides: Vec<i8>,
     /// Hard hits before the one that ends in a ride.
     pub(super) hard_hits_left: Option<u32>,
     /// Whether any coin lies on another one.
@@ -272,29 +28,42 @@ impl State {
             hard_hits_left: None,
             stacked: false,
         };
-        for body in 0..setup.body_count() {
-            lines::settle_sides(setup, &mut state, body);
-        }
+        (0..setup.body_count()).for_each(|body| state.settle_sides(setup, body));
         state
     }
 
     /// Puts a coin on the table at time 0, angle 0, whatever it did before; angle counts from here.
+    ///
+    /// ```
+    /// # use glam::{DVec2, dvec2};
+    /// # use tolley_physics::discs::{Coin, Contact, Mode, Setup, State};
+    /// # let coin = Coin { radius_m: 0.01, mass_kg: 5e-3, inertia_ratio: 0.5, friction_ratio: 0.2 };
+    /// # let (restitution_ratio, friction_ratio, tangential_restitution_ratio, slow_speed_m_s) = (0.85, 0.2, 0.3, 0.0);
+    /// # let rims = Contact { restitution_ratio, friction_ratio, tangential_restitution_ratio, slow_speed_m_s };
+    /// # let setup = Setup::new(vec![coin; 2], 9.81, 0.0, rims, None, vec![]);
+    /// let mut state = State::new(&setup);
+    /// state.place(&setup, 0, DVec2::ZERO, dvec2(1.5, 0.0), 100.0);
+    /// state.place(&setup, 1, dvec2(0.1, 0.0), DVec2::ZERO, 0.0);
+    /// assert_eq!((state.bodies[0].mode(), state.bodies[1].mode()), (Mode::Slide, Mode::Rest));
+    /// // m v^2 / 2 + k2 m R^2 w^2 / 2
+    /// assert!((state.energy(&setup).in_play_j - 0.5 * 5e-3 * (1.5 * 1.5 + 0.5 * 1.0 * 1.0)).abs() < 1e-15);
+    /// ```
     pub fn place(&mut self, setup: &Setup, body: usize, position_m: DVec2, velocity_m_s: DVec2, spin_rad_s: f64) {
         self.bodies[body] = Body::still(position_m);
         self.bodies[body].launch(&setup.resolved[body], velocity_m_s, spin_rad_s);
-        lines::settle_sides(setup, self, body);
+        self.settle_sides(setup, body);
     }
 
     /// Begins the next trial without allocating: time and angles 0, every coin at rest where it is; those off stay off.
     pub fn clear(&mut self, setup: &Setup) {
         (self.hard_hits_left, self.stacked) = (None, false);
         for body in 0..self.bodies.len() {
-            let (position_m, off) = (self.bodies[body].position_m, self.bodies[body].mode == Mode::Off);
-            self.bodies[body] = Body::still(position_m);
-            if off {
-                self.bodies[body].mode = Mode::Off;
+            let is_off = self.bodies[body].mode() == Mode::Off;
+            self.bodies[body] = Body::still(self.bodies[body].position_m());
+            if is_off {
+                self.bodies[body].leave();
             }
-            lines::settle_sides(setup, self, body);
+            self.settle_sides(setup, body);
         }
     }
 
@@ -306,7 +75,7 @@ impl State {
         assert!(setup.extras.lift.is_some(), "a setup without lift knows no hops");
         let (coin, one) = (&setup.resolved[body], &mut self.bodies[body]);
         let velocity_m_s = one.velocity_m_s();
-        one.lift_off(coin, velocity_m_s, one.spin_rad_s, 0.0, rise_m_s);
+        one.lift_off(coin, velocity_m_s, one.spin_rad_s(), 0.0, rise_m_s);
         one.hops = true;
     }
 
@@ -314,5 +83,40 @@ impl State {
     /// or none. Hard is what closes faster than [`super::Lift::ride_speed_m_s`].
     pub fn ride_after(&mut self, count: Option<u32>) {
         (self.hard_hits_left, self.stacked) = (count, false);
+    }
+
+    /// Counts a body on the sides of all lines where it stands.
+    fn settle_sides(&mut self, setup: &Setup, body: usize) {
+        let position_m = self.bodies[body].position_m();
+        lines::settle_sides(setup, position_m, self.sides_mut(setup, body));
+    }
+
+    /// The side of each line on which a body counts.
+    #[inline]
+    pub(super) fn sides(&self, setup: &Setup, body: usize) -> &[i8] {
+        let count = setup.lines.len();
+        &self.sides[body * count..(body + 1) * count]
+    }
+
+    #[inline]
+    fn sides_mut(&mut self, setup: &Setup, body: usize) -> &mut [i8] {
+        let count = setup.lines.len();
+        &mut self.sides[body * count..(body + 1) * count]
+    }
+
+    /// Before the flight of a body ends in an impact: counts it on the far side of what it passed beyond a line's ends.
+    pub(super) fn pass_lines(&mut self, setup: &Setup, body: usize) {
+        if setup.lines.is_empty() {
+            return;
+        }
+        let (one, count) = (&self.bodies[body], setup.lines.len());
+        let done_m = (one.position_m() - one.flight.origin_m).length();
+        lines::pass_beyond(setup, &one.flight, done_m, &mut self.sides[body * count..(body + 1) * count]);
+    }
+
+    /// The event of crossing a line has happened to a body.
+    pub(super) fn cross_line(&mut self, setup: &Setup, body: usize, line: usize) {
+        let side = &mut self.sides_mut(setup, body)[line];
+        *side = -*side;
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! `v = J/m d`, `w = J b / (k2 m R^2)` with offset `b`, positive for positive spin, so `eps = k2 R / |b|`.
 
-use super::setup::Coin;
+use super::coin::Coin;
 use glam::DVec2;
 
 /// Velocity and spin of a coin struck along the unit vector `direction` so that it leaves with `speed_m_s`.

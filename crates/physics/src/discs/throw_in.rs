@@ -3,15 +3,16 @@
 //! With vertical speed `v_z` from a hand at height `h_0` over the table the toss takes
 //! `t_f = (v_z + sqrt(v_z^2 + 2 g h_0)) / g` and lands at `v_n = sqrt(v_z^2 + 2 g h_0)`. A flat coin bounces; every
 //! bounce brakes it by `mu v_n (1 + e_t)`, so all of them by `mu v_n (1 + e_t) / (1 - e_t)`, within
-//! `2 v_n e_t / (g (1 - e_t))`; what speed is left is slid away. A coin that lands on its rim rolls along a straight line
-//! of a length and direction that are drawn by whoever throws. Either way is walked until the edge, or until another
-//! coin is touched, where it ends. The coin is taken as thrown without spin, and in the air it meets nothing.
+//! `2 v_n e_t / (g (1 - e_t))`; what speed is left is slid away. A coin that lands on its rim rolls along a straight
+//! line of a length and direction that are drawn by whoever throws. Either way is walked until the edge, or until
+//! another coin is touched, where it ends. The coin is taken as thrown without spin, and in the air it meets nothing.
 
-use super::contact;
-use super::lines;
-use super::setup::Setup;
-use super::state::{Mode, State};
 use glam::DVec2;
+
+use super::body::Mode;
+use super::setup::Setup;
+use super::state::State;
+use super::{lift, pair_time};
 
 /// How a coin is thrown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,7 +121,7 @@ fn flat_way_m(throw: &Throw, landing_m_s: f64, mu: f64, gravity: f64) -> f64 {
 fn under(setup: &Setup, state: &State, body: usize, at_m: DVec2) -> Option<usize> {
     let depth = |other: usize| {
         let reach = setup.coins[body].radius_m + setup.coins[other].radius_m;
-        state.bodies[other].position_m().distance(at_m) - reach * (1.0 - Setup::OVERLAP)
+        state.bodies[other].position_m().distance(at_m) - reach * (1.0 - lift::OVERLAP)
     };
     let overlapping = others(state, body).map(|other| (depth(other), other)).filter(|(depth, _)| *depth < 0.0);
     overlapping.min_by(|one, two| one.0.total_cmp(&two.0)).map(|(_, other)| other)
@@ -136,13 +137,13 @@ fn walk(setup: &Setup, state: &State, body: usize, landed: &mut Landed, length_m
     for other in others(state, body) {
         let reach = setup.coins[body].radius_m + setup.coins[other].radius_m;
         let relative = state.bodies[other].position_m() - landed.landing_m;
-        if let Some(path) = contact::path_to(relative, direction, reach)
+        if let Some(path) = pair_time::path_to(relative, direction, reach)
             && path < path_m
         {
             (path_m, landed.stopped_by) = (path, Some(other));
         }
     }
-    let fall = setup.edge.as_ref().map(|edge| lines::to_edge(edge, landed.landing_m, direction));
+    let fall = setup.edge.as_ref().map(|edge| edge.path_out(landed.landing_m, direction));
     if let Some(fall_m) = fall
         && fall_m < path_m
     {

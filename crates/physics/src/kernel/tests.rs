@@ -51,7 +51,7 @@ impl World for Clockwork {
     type State = Hand;
     type Scratch = Foresight;
 
-    fn next(setup: &Clockwork, state: &Hand, sight: &mut Foresight) -> Option<Event> {
+    fn predict(setup: &Clockwork, state: &Hand, sight: &mut Foresight) -> Option<Event> {
         let moves = state.events < setup.rests_at;
         let late_s = |at| if state.events >= at && !sight.is_fresh { 0.25 } else { 0.0 };
         sight.after_s = state.time_s + 2.0 * setup.step_s + late_s(setup.strays_later_at);
@@ -64,7 +64,7 @@ impl World for Clockwork {
         state.time_s = event.time_s;
     }
 
-    fn resolve(setup: &Clockwork, state: &mut Hand, _: &mut Event) {
+    fn resolve(setup: &Clockwork, state: &mut Hand, _: &mut Foresight, _: &mut Event) {
         state.events += 1;
         if state.events == setup.breaks_at {
             state.number = f64::NAN;
@@ -74,11 +74,11 @@ impl World for Clockwork {
         }
     }
 
-    fn forget(_: &Clockwork, _: &Hand, sight: &mut Foresight, _: &Event) {
+    fn forget(sight: &mut Foresight, _: &Event) {
         sight.is_fresh = false;
     }
 
-    fn is_finite(state: &Hand, _: &Event) -> bool {
+    fn is_finite(state: &Hand, _: &Foresight, _: &Event) -> bool {
         state.number.is_finite()
     }
 
@@ -89,7 +89,9 @@ impl World for Clockwork {
     fn settle(_: &Clockwork, state: &mut Hand, time_s: f64) {
         state.time_s = time_s;
     }
+}
 
+impl Audited for Clockwork {
     fn forget_all(sight: &mut Foresight) {
         sight.is_fresh = true;
     }

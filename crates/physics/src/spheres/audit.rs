@@ -1,10 +1,16 @@
-//! Where the energy of a trial is: every joule that came in is still there, left with a body, or was taken by friction or
-//! in an event; and whether bodies keep out of each other.
+//! Where the energy of a trial is: every joule that came in is still there, left with a body, or was taken by friction
+//! or in an event; and whether bodies keep out of each other.
 
 use glam::DVec3;
 
-use super::setup::{Ball, Setup};
-use super::state::{Body, Mode, State};
+use super::ball::Ball;
+use super::body::{Body, Mode};
+use super::contact::Law;
+use super::scratch::Scratch;
+use super::setup::Setup;
+use super::state::State;
+use super::world::Spheres;
+use crate::kernel::Audited;
 
 /// Energies of a state, J: kinetic, and potential from the height above the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -13,8 +19,8 @@ pub struct Energy {
     pub in_play_j: f64,
     /// Of the bodies that have left, as they crossed the edge.
     pub left_j: f64,
-    /// Work of the ground's friction since the start, from its forces and the ways they acted over; what an event took is
-    /// not in it.
+    /// Work of the ground's friction since the start, from its forces and the ways they acted over; what an event took
+    /// is not in it.
     pub friction_work_j: f64,
 }
 
@@ -31,13 +37,40 @@ impl State {
     }
 }
 
+impl Audited for Spheres {
+    fn energy_j(setup: &Setup, state: &State) -> f64 {
+        let energy = state.energy(setup);
+        energy.in_play_j + energy.left_j + energy.friction_work_j
+    }
+
+    /// Inside an island forces agree to 2^-30 only.
+    fn energy_tolerance_ratio(setup: &Setup) -> f64 {
+        match setup.contact.law {
+            Law::Pairwise => 1e-12,
+            Law::Hertz(_) => 1e-9,
+        }
+    }
+
+    fn overlap_m(setup: &Setup, state: &State, since_s: f64, time_s: f64) -> f64 {
+        overlap_m(setup, state, since_s, time_s)
+    }
+
+    fn forget_all(scratch: &mut Scratch) {
+        scratch.predictions.clear();
+    }
+
+    fn agree(one: &Scratch, two: &Scratch) -> bool {
+        one.predictions.agrees(&two.predictions)
+    }
+}
+
 fn height_energy_j(setup: &Setup, ball: &Ball, body: &Body) -> f64 {
     ball.mass_kg * setup.ground.gravity_m_s2 * (body.position_m.z - ball.radius_m)
 }
 
-/// The deepest overlap of two bodies that no island holds at that time, m, but for two that lie as they did at `since_s`; 0
-/// where there is none.
-pub(super) fn overlap_m(setup: &Setup, state: &State, since_s: f64, time_s: f64) -> f64 {
+/// The deepest overlap of two bodies that no island holds at that time, m, but for two that lie as they did at
+/// `since_s`; 0 where there is none.
+fn overlap_m(setup: &Setup, state: &State, since_s: f64, time_s: f64) -> f64 {
     let mut deepest_m: f64 = 0.0;
     for (j, two) in state.bodies.iter().enumerate() {
         let two_lies = lies(two, since_s);

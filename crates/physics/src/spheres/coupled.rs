@@ -1,5 +1,5 @@
-//! Sliding where more than the friction of the contact acts: the rolling couple (`rolling_while_sliding`), the plough, or
-//! a drag with the square of the speed.
+//! Sliding where more than the friction of the contact acts: the rolling couple (`rolling_while_sliding`), the plough,
+//! or a drag with the square of the speed.
 //!
 //! With slip `u = v - q` and `q = R (w x z)`, the velocity at which the rotation would roll:
 //! `dv/dt = -mu_s g u^ - (c g + k v^2) v^`, `dq/dt = 2.5 mu_s g u^ - 3.5 mu_r g q^`. The couple is `c N R` against the
@@ -7,16 +7,17 @@
 //! without drag a piece of constant acceleration is exact; else the pieces are short, with the values of their middles
 //! (the midpoint rule of second order).
 //!
-//! Against the method of Runge and Kutta with fine steps, over 3,000 random balls of up to 4.2 m/s with any spin: where a
-//! ball comes to rest is off by 2e-5 of its way in the median and by less than 2e-3 always (the worst are balls whose centre
-//! or rotation passes near nothing, where its direction turns fast), and when it does by less than 1e-3 of its time. A
-//! slide at an angle takes some 70 pieces.
+//! Against the method of Runge and Kutta with fine steps, over 3,000 random balls of up to 4.2 m/s with any spin: where
+//! a ball comes to rest is off by 2e-5 of its way in the median and by less than 2e-3 always (the worst are balls whose
+//! centre or rotation passes near nothing, where its direction turns fast), and when it does by less than 1e-3 of its
+//! time. A slide at an angle takes some 70 pieces.
 
 use glam::{DVec2, Vec3Swizzles};
 
-use super::motion::{Next, Path, quarter, slip};
-use super::setup::{Ball, Rates};
-use super::state::Body;
+use super::ball::Ball;
+use super::body::Body;
+use super::path::{Next, Path};
+use super::rates::Rates;
 
 /// Share of the time to the nearest zero that one piece may take.
 const PIECE_SHARE: f64 = 1.0 / 8.0;
@@ -59,8 +60,8 @@ struct Change {
 
 /// The piece of sliding that starts now; one that does not slip yet is a ball whose friction cannot hold it rolling.
 pub(super) fn piece(rates: &Rates, ball: &Ball, body: &Body, slips: bool) -> Path {
-    let going = Going { v: body.velocity_m_s.xy(), q: -quarter(body.spin_rad_s.xy()) * ball.radius_m };
-    let u = slip(ball, body);
+    let going = Going { v: body.velocity_m_s.xy(), q: -body.spin_rad_s.xy().perp() * ball.radius_m };
+    let u = body.slip_m_s(ball);
     let in_line = u.perp_dot(going.q).abs() <= IN_LINE * (u.length() * going.q.length());
     let (change, left_s, next) = match (slips, in_line) {
         // of rotation and centre the one that is braked harder falls behind
@@ -74,7 +75,7 @@ pub(super) fn piece(rates: &Rates, ball: &Ball, body: &Body, slips: bool) -> Pat
     };
     Path {
         acceleration_m_s2: change.dv.extend(0.0),
-        turning_rad_s2: quarter(change.dq) / ball.radius_m,
+        turning_rad_s2: change.dq.perp() / ball.radius_m,
         drilling_rad_s2: rates.drilling_rad_s2,
         left_s,
         next,

@@ -1,11 +1,11 @@
 //! The vertical impact of a ball into sand that is deeper than the ball goes.
 //!
-//! `z'' = g - (k/m) z - z'^2 / d1`: inertial drag, and a friction that grows with depth, summed. Right after contact the
-//! force depends on speed, later on depth, so the sum is an approximation. There is no rebound.
+//! `z'' = g - (k/m) z - z'^2 / d1`: inertial drag, and a friction that grows with depth, summed. Right after contact
+//! the force depends on speed, later on depth, so the sum is an approximation. There is no rebound.
 //!
 //! H. Katsuragi and D. J. Durian, "Unified force law for granular impact cratering", Nature Phys. 3, 420 (2007).
 
-use super::setup::Ball;
+use super::ball::Ball;
 
 /// The two constants of the law for one ball in one sand, and gravity.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,8 +41,8 @@ impl DeepSand {
     }
 
     /// Square of the speed at a depth, m2/s2: the law is linear in it,
-    /// `v^2 = (v0^2 - a) exp(-2 z / d1) + a - (k/m) d1 z` with `a = d1 (g + (k/m) d1 / 2)`. Negative beyond the greatest
-    /// depth.
+    /// `v^2 = (v0^2 - a) exp(-2 z / d1) + a - (k/m) d1 z` with `a = d1 (g + (k/m) d1 / 2)`. Negative beyond the
+    /// greatest depth.
     fn speed2(&self, speed_m_s: f64, depth_m: f64) -> f64 {
         let (d1, k) = (self.drag_length_m, self.stiffness_per_s2);
         let fall = d1 * (self.gravity_m_s2 + 0.5 * (k * d1));
@@ -79,8 +79,8 @@ impl DeepSand {
 
     /// Time from the entry to the greatest depth, s.
     ///
-    /// `t` is the integral of `dz / v`; `z = Z s^2 (3 - 2 s)` lifts the root at the end and softens the one before a slow
-    /// start, and Gauss's rule on short pieces of `s` does the rest.
+    /// `t` is the integral of `dz / v`; `z = Z s^2 (3 - 2 s)` lifts the root at the end and softens the one before a
+    /// slow start, and Gauss's rule on short pieces of `s` does the rest.
     pub fn time_s(&self, speed_m_s: f64) -> f64 {
         const PIECES: u32 = 64;
         const ABSCISSA: [f64; 3] = [0.0, 0.538_469_310_105_683, 0.906_179_845_938_664];

@@ -1,11 +1,11 @@
 //! Rolling against a resistance that grows with the square of the speed: short pieces of constant deceleration.
 //!
-//! `dv/dt = -(a0 + b v^2)` with `b = (5/7) k`, since the drag acts through the centre and a rolling solid sphere has the
-//! inertia `7/5 m`. A piece from one speed to another decelerates by the logarithmic mean of the decelerations at its
-//! ends: then its length is exactly that of the law, `ln(a(v0) / a(v1)) / (2 b)`, and only its time is approximate, to less
-//! than 1e-3 of itself (5e-4 in the median).
+//! `dv/dt = -(a0 + b v^2)` with `b = (5/7) k`, since the drag acts through the centre and a rolling solid sphere has
+//! the inertia `7/5 m`. A piece from one speed to another decelerates by the logarithmic mean of the decelerations at
+//! its ends: then its length is exactly that of the law, `ln(a(v0) / a(v1)) / (2 b)`, and only its time is approximate,
+//! to less than 1e-3 of itself (5e-4 in the median).
 
-use super::setup::Rates;
+use super::rates::Rates;
 
 /// Share by which the deceleration may fall within one piece.
 const FALL: f64 = 1.0 / 16.0;

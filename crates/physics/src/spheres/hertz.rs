@@ -1,14 +1,15 @@
 //! The law of force between two balls that touch: Hertz's, with viscoelastic loss.
 //!
-//! `F = K (d^1.5 + 1.5 A sqrt(d) d')`, never below 0 (glass does not pull), for the compression `d`. `K = (4/3) E* sqrt(R*)`
-//! with `1/R* = 1/Ri + 1/Rj` and, for like materials, `E* = E / (2 (1 - nu^2))`: H. Hertz, "Ueber die Beruehrung fester
-//! elastischer Koerper", J. reine angew. Math. 92, 156 (1882). The loss is that of N. V. Brilliantov, F. Spahn,
-//! J.-M. Hertzsch and T. Poeschel, "Model for collisions in granular gases", Phys. Rev. E 53, 5382 (1996); that the force
-//! ends before the compression does, T. Schwager and T. Poeschel, Phys. Rev. E 78, 051304 (2008).
+//! `F = K (d^1.5 + 1.5 A sqrt(d) d')`, never below 0 (glass does not pull), for the compression `d`.
+//! `K = (4/3) E* sqrt(R*)` with `1/R* = 1/Ri + 1/Rj` and, for like materials, `E* = E / (2 (1 - nu^2))`: H. Hertz,
+//! "Ueber die Beruehrung fester elastischer Koerper", J. reine angew. Math. 92, 156 (1882). The loss is that of N. V.
+//! Brilliantov, F. Spahn, J.-M. Hertzsch and T. Poeschel, "Model for collisions in granular gases", Phys. Rev. E 53,
+//! 5382 (1996); that the force ends before the compression does, T. Schwager and T. Poeschel, Phys. Rev. E 78, 051304
+//! (2008).
 
 use std::sync::OnceLock;
 
-use super::setup::Ball;
+use super::ball::Ball;
 
 /// A viscoelastic material of all balls, and how finely its contacts are followed in time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,8 +37,8 @@ pub struct Course {
     pub restitution_ratio: f64,
 }
 
-/// Steps in a contact: final speeds of chains are then within 1.1e-3 of the closing speed, far inside what is known of glass;
-/// the error falls by four for each halving (`tests/clusters`).
+/// Steps in a contact: final speeds of chains are then within 1.1e-3 of the closing speed, far inside what is known of
+/// glass; the error falls by four for each halving (`tests/clusters`).
 const STEPS: u32 = 48;
 
 impl Hertz {
@@ -100,8 +101,8 @@ fn restitution(a: f64) -> f64 {
     (t * t1) * (t2 * d - 3.0 * (t3 * c)) / 6.0 + (t2 * t3) * (3.0 * (t * b) - t1 * a) / 6.0
 }
 
-/// Integrates one hit: `x'' = -(x^1.5 + 1.5 a sqrt(x) x')` from `x = 0`, `x' = 1` until the force ends; gives the speed of
-/// separation. With `x = y^2`, `dt = y ds` and `w = x'` nothing in it is singular: `dy/ds = w/2`,
+/// Integrates one hit: `x'' = -(x^1.5 + 1.5 a sqrt(x) x')` from `x = 0`, `x' = 1` until the force ends; gives the speed
+/// of separation. With `x = y^2`, `dt = y ds` and `w = x'` nothing in it is singular: `dy/ds = w/2`,
 /// `dw/ds = -y^2 (y^2 + 1.5 a w)`. Runge and Kutta's fourth order.
 fn rebound(a: f64) -> f64 {
     const STEP: f64 = 1.0 / 128.0;
@@ -132,8 +133,8 @@ fn rebound(a: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The leading terms `1 - C1 b + C2 b^2`, `b = 1.5 a`, of R. Ramirez, T. Poeschel, N. V. Brilliantov and T. Schwager,
-    /// "Coefficient of restitution of colliding viscoelastic spheres", Phys. Rev. E 60, 4465 (1999).
+    /// The leading terms `1 - C1 b + C2 b^2`, `b = 1.5 a`, of R. Ramirez, T. Poeschel, N. V. Brilliantov and T.
+    /// Schwager, "Coefficient of restitution of colliding viscoelastic spheres", Phys. Rev. E 60, 4465 (1999).
     #[test]
     fn weak_loss_follows_the_published_series() {
         for a in [1e-5_f64, 1e-4, 1e-3] {

@@ -2,69 +2,12 @@
 
 use glam::{DVec2, DVec3, Vec3Swizzles};
 
-use super::setup::{Ball, Rates, Setup};
-use super::state::{Body, Mode};
+use super::ball::Ball;
+use super::body::{Body, Mode};
+use super::path::{Next, Path};
+use super::rates::Rates;
+use super::setup::Setup;
 use super::{coupled, drag};
-
-/// How the current piece of motion ends by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    /// Never.
-    Never,
-    /// Slip has died away.
-    Roll,
-    /// Rolling ends, by friction or by the grains' hold.
-    Halt,
-    /// The spin about the vertical ends.
-    Spun,
-    /// The ground is reached.
-    Land,
-    /// The rotation about a horizontal axis passes through zero.
-    Turn,
-    /// The velocity of the centre passes through zero.
-    Pause,
-    /// Velocities have changed far enough for new accelerations.
-    Bend,
-}
-
-/// A piece of motion with constant acceleration.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Path {
-    pub(super) acceleration_m_s2: DVec3,
-    /// Of the rotation about horizontal axes while sliding, rad/s2.
-    pub(super) turning_rad_s2: DVec2,
-    /// Decay of the size of the spin about z, rad/s2.
-    pub(super) drilling_rad_s2: f64,
-    /// Time from the body's local time to the end of the piece, s.
-    pub(super) left_s: f64,
-    pub(super) next: Next,
-}
-
-impl Path {
-    pub(super) const STILL: Path = Path {
-        acceleration_m_s2: DVec3::ZERO,
-        turning_rad_s2: DVec2::ZERO,
-        drilling_rad_s2: 0.0,
-        left_s: f64::INFINITY,
-        next: Next::Never,
-    };
-}
-
-/// Turns a horizontal vector by a quarter, counter-clockwise: `z x a`.
-pub(super) fn quarter(a: DVec2) -> DVec2 {
-    DVec2::new(-a.y, a.x)
-}
-
-/// Velocity of the contact point over the ground, m/s: `u = (vx - R wy, vy + R wx)`.
-pub(super) fn slip(ball: &Ball, body: &Body) -> DVec2 {
-    body.velocity_m_s.xy() + quarter(body.spin_rad_s.xy()) * ball.radius_m
-}
-
-/// Sets the slip to exactly nothing: `w_h = (z x v) / R`.
-pub(super) fn set_rolling(ball: &Ball, body: &mut Body) {
-    let turn = quarter(body.velocity_m_s.xy()) / ball.radius_m;
-    (body.spin_rad_s.x, body.spin_rad_s.y) = (turn.x, turn.y);
-}
 
 /// Slip below this share of the speed is rounding of a rolling ball.
 const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
@@ -82,7 +25,7 @@ pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
         body.path = flight(setup, ball, body);
         return;
     }
-    let slip_m_s = slip(ball, body);
+    let slip_m_s = body.slip_m_s(ball);
     let speed2 = body.velocity_m_s.length_squared();
     // it would stop within the rounding of its own position: that is rest
     let least2 = LEAST_PATH * ball.radius_m * setup.rates[i].rolling_m_s2;
@@ -99,7 +42,7 @@ pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
             if rates.slides_plainly() { slide(setup, i, slip_m_s) } else { coupled::piece(rates, ball, body, true) };
         return;
     }
-    set_rolling(ball, body);
+    body.set_rolling(ball);
     let trap_m_s = setup.ground.trapping_speed_m_s;
     if speed2 <= trap_m_s * trap_m_s {
         halt(setup, i, body);
@@ -116,7 +59,7 @@ fn stick(rates: &Rates, ball: &Ball, body: &mut Body, slip_m_s: DVec2) {
     let drive_m_s2 = 2.5 * rates.sliding_m_s2;
     body.mode = Mode::Spin;
     body.path = Path {
-        turning_rad_s2: quarter(slip_m_s / slip_speed_m_s) * (drive_m_s2 / ball.radius_m),
+        turning_rad_s2: (slip_m_s / slip_speed_m_s).perp() * (drive_m_s2 / ball.radius_m),
         drilling_rad_s2: rates.drilling_rad_s2,
         left_s: slip_speed_m_s / drive_m_s2,
         next: Next::Turn,
@@ -152,7 +95,7 @@ fn slide(setup: &Setup, i: usize, slip_m_s: DVec2) -> Path {
     let way = slip_m_s / slip_speed_m_s;
     Path {
         acceleration_m_s2: (way * -a).extend(0.0),
-        turning_rad_s2: quarter(way) * (2.5 * a / ball.radius_m),
+        turning_rad_s2: way.perp() * (2.5 * a / ball.radius_m),
         drilling_rad_s2: rates.drilling_rad_s2,
         left_s: 2.0 * slip_speed_m_s / (7.0 * a),
         next: Next::Roll,
@@ -161,8 +104,8 @@ fn slide(setup: &Setup, i: usize, slip_m_s: DVec2) -> Path {
 
 /// Rolling: `dv/dt = -mu_r g v^`, until the speed is nothing, or the trapping speed; with a drag in pieces.
 ///
-/// Constant on loose beds (F. V. De Blasio and M.-B. Saeter, Phys. Rev. E 79, 022301 (2009)) and on rough planes at high speed
-/// (C. Henrique and others, Phys. Rev. E 57, 4743 (1998)).
+/// Constant on loose beds (F. V. De Blasio and M.-B. Saeter, Phys. Rev. E 79, 022301 (2009)) and on rough planes at
+/// high speed (C. Henrique and others, Phys. Rev. E 57, 4743 (1998)).
 fn roll(setup: &Setup, i: usize, body: &mut Body, speed_m_s: f64) {
     let (rates, held_m_s) = (&setup.rates[i], setup.ground.trapping_speed_m_s);
     let (a, left_s, next) = if rates.drag_per_m > 0.0 {
@@ -206,12 +149,12 @@ pub(super) fn glide(ball: &Ball, body: &mut Body, dt_s: f64) {
     body.spin_rad_s += (path.turning_rad_s2 * dt_s).extend(0.0);
     path.left_s -= dt_s;
     if body.mode == Mode::Roll {
-        set_rolling(ball, body);
+        body.set_rolling(ball);
     }
 }
 
-/// Work of the ground's friction in a time inside the piece of motion, J: its forces along the way and its couples along the
-/// turn, never a difference of kinetic energies.
+/// Work of the ground's friction in a time inside the piece of motion, J: its forces along the way and its couples
+/// along the turn, never a difference of kinetic energies.
 fn friction_work_j(ball: &Ball, body: &Body, dt_s: f64) -> f64 {
     let path = &body.path;
     if body.mode == Mode::Air {
@@ -251,7 +194,7 @@ pub(super) fn finish(ball: &Ball, body: &mut Body, time_s: f64) {
     glide(ball, body, left_s);
     body.time_s = time_s;
     match next {
-        Next::Roll => set_rolling(ball, body),
+        Next::Roll => body.set_rolling(ball),
         Next::Spun => body.spin_rad_s.z = 0.0,
         // what was driven into the ground is where it is
         Next::Land if left_s > 0.0 && comes_out => body.position_m.z = ball.radius_m,

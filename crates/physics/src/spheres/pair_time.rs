@@ -1,8 +1,8 @@
 //! When two bodies meet, or one crosses a circle: the earliest time at which the gap is closed and still closing.
 //!
-//! The rule is that of M. N. Bannerman, S. Strobl, A. Formella and T. Poeschel, "Stable algorithm for event detection in
-//! event-driven particle dynamics", Comp. Part. Mech. 1, 191 (2014): an event is not a root but the earliest time with
-//! `f <= 0` and `f' < 0`, so that neither a rounding error after an impact nor a touching start is mistaken.
+//! The rule is that of M. N. Bannerman, S. Strobl, A. Formella and T. Poeschel, "Stable algorithm for event detection
+//! in event-driven particle dynamics", Comp. Part. Mech. 1, 191 (2014): an event is not a root but the earliest time
+//! with `f <= 0` and `f' < 0`, so that neither a rounding error after an impact nor a touching start is mistaken.
 
 use glam::DVec3;
 
@@ -132,8 +132,8 @@ enum Shape {
     Unknown,
 }
 
-/// The distance dips where its square is convex, or where the path is straight and never turns back; it swells where its
-/// square is concave.
+/// The distance dips where its square is convex, or where the path is straight and never turns back; it swells where
+/// its square is concave.
 fn shape(motion: &Relative, horizon_s: f64) -> Shape {
     let (p, v, a) = (motion.position_m, motion.velocity_m_s, motion.acceleration_m_s2);
     let (v2, va, a2) = (v.length_squared(), v.dot(a), a.length_squared());
@@ -211,8 +211,9 @@ fn descend(gap: impl Fn(f64) -> (f64, f64), horizon_s: f64, grain: f64) -> Quick
 /// When bodies that touch, and come closer from `start` to `end`, hit each other.
 ///
 /// At once, if they approach in earnest. Bodies that are pressed together start from no closing speed at all, and a hit
-/// without impulse would let the clock stand: they first sink into each other by 2^-36 of their distance (0.2 picometres
-/// for marbles), which gives a speed to reflect. A motion that ends before it has sunk them that far is no hit.
+/// without impulse would let the clock stand: they first sink into each other by 2^-36 of their distance (0.2
+/// picometres for marbles), which gives a speed to reflect. A motion that ends before it has sunk them that far is no
+/// hit.
 fn press_time(motion: &Relative, start: f64, end: f64, distance_m: f64, free: Free) -> Option<f64> {
     const IN_EARNEST: f64 = 1.0 / (1u64 << 40) as f64;
     const SINKING: f64 = 1.0 / (1u64 << 36) as f64;

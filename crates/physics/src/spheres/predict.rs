@@ -2,15 +2,16 @@
 //!
 //! A prediction is made from the motion of the bodies in it and from nothing else, and motion changes only at events
 //! that touch the body; what is touched is predicted anew at once. So no prediction is ever stale when it is executed,
-//! and a fresh [`Scratch`] finds the same events.
+//! and fresh ones find the same events.
 
 use glam::{DVec2, DVec3, Vec3Swizzles};
 
-use super::impact::along_ground_m;
-use super::motion::Next;
+use super::body::{Body, Mode};
 use super::pair_time::{Free, Relative, first_crossing};
+use super::path::Next;
 use super::setup::Setup;
-use super::state::{Body, Mode, State};
+use super::state::State;
+use super::touch::along_ground_m;
 use crate::kernel::{Event, Kind};
 
 const NOBODY: u16 = u16::MAX;
@@ -37,7 +38,7 @@ const NEVER: Impact = Impact { time_s: f64::INFINITY, with: NOBODY };
 
 /// Predictions, to be thrown away at will; all memory is taken at the start.
 #[derive(Clone, Debug)]
-pub struct Scratch {
+pub(super) struct Predictions {
     /// Bodies to be predicted anew.
     stale: Vec<u16>,
     is_stale: Vec<bool>,
@@ -52,16 +53,16 @@ pub struct Scratch {
     /// The earliest event of each body.
     when_s: Vec<f64>,
     /// Bodies whose earliest partner turned away.
-    jilted: Vec<u16>,
+    orphaned: Vec<u16>,
     /// Bodies near enough for a closer look.
     near: Vec<u16>,
 }
 
-impl Scratch {
+impl Predictions {
     /// Knows nothing yet.
-    pub fn new(setup: &Setup) -> Scratch {
+    pub(super) fn new(setup: &Setup) -> Predictions {
         let n = setup.balls.len();
-        let mut scratch = Scratch {
+        let mut predictions = Predictions {
             stale: Vec::with_capacity(n),
             is_stale: vec![false; n],
             bounds: vec![Bound { x: 0.0, y: 0.0, reach: f64::NAN }; n],
@@ -70,15 +71,15 @@ impl Scratch {
             pair_s: vec![f64::INFINITY; n * n],
             first: vec![NEVER; n],
             when_s: vec![f64::INFINITY; n],
-            jilted: Vec::with_capacity(n),
+            orphaned: Vec::with_capacity(n),
             near: vec![NOBODY; n],
         };
-        scratch.clear();
-        scratch
+        predictions.clear();
+        predictions
     }
 
     /// Forgets everything, as is needed before another trial.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.stale.clear();
         self.stale.extend(0..self.is_stale.len() as u16);
         self.is_stale.fill(true);
@@ -87,7 +88,7 @@ impl Scratch {
     }
 
     /// Whether another one predicts the same.
-    pub(super) fn agrees(&self, that: &Scratch) -> bool {
+    pub(super) fn agrees(&self, that: &Predictions) -> bool {
         self.own_s == that.own_s && self.own_kind == that.own_kind && self.pair_s == that.pair_s
     }
 
@@ -106,10 +107,10 @@ impl Scratch {
             self.predict_own(setup, state, i);
             self.clear_row(i);
         }
-        for k in 0..self.jilted.len() {
-            self.choose_first(self.jilted[k] as usize);
+        for k in 0..self.orphaned.len() {
+            self.choose_first(self.orphaned[k] as usize);
         }
-        self.jilted.clear();
+        self.orphaned.clear();
         for k in 0..self.stale.len() {
             self.predict_pairs(setup, state, self.stale[k] as usize);
         }
@@ -151,7 +152,7 @@ impl Scratch {
             (self.pair_s[i * n + j], self.pair_s[j * n + i]) = (f64::INFINITY, f64::INFINITY);
             if self.first[j].with == i as u16 && !self.is_stale[j] {
                 self.first[j] = NEVER;
-                self.jilted.push(j as u16);
+                self.orphaned.push(j as u16);
             }
         }
     }

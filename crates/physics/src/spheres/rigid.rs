@@ -1,16 +1,17 @@
-//! A hit of two balls on rigid ground that answers in the same instant: for comparison with engines that have such ground.
+//! A hit of two balls on rigid ground that answers in the same instant: for comparison with engines that have such
+//! ground.
 //!
 //! Of two unlike balls the smaller is driven down along the normal `n`. Rigid ground gives it in the same instant what
-//! keeps it up, so of the impulse along the normal it takes only the part along the ground, and yields along `n` as if it
-//! had the mass `m / (1 - nz^2)`: `Jn = (1 + e) gn / (1/M + (1 - nz^2)/m)`, `Jg = Jn |nz|` (own derivation: Newton's
+//! keeps it up, so of the impulse along the normal it takes only the part along the ground, and yields along `n` as if
+//! it had the mass `m / (1 - nz^2)`: `Jn = (1 + e) gn / (1/M + (1 - nz^2)/m)`, `Jg = Jn |nz|` (own derivation: Newton's
 //! restitution along `n`, none at the ground). Friction of the two follows by that `Jn` on the slip that is left, and
 //! friction of the ground by all that it answered. Each part can only take energy.
 
-use super::impact;
-use super::landing;
-use super::setup::Setup;
-use super::state::Body;
 use glam::DVec3;
+
+use super::body::Body;
+use super::setup::Setup;
+use super::{impulse, landing};
 
 /// Two balls hit each other; which of them the ground holds, and how much their speed along
 /// `n` must change, is told. Gives the impulse on the second, N s.
@@ -30,8 +31,8 @@ pub(super) fn strike(
     one.velocity_m_s -= n * (along_n_s / balls[0].mass_kg);
     two.velocity_m_s += n * (along_n_s / balls[1].mass_kg);
     let first_m_s = [hold(one, is_held[0]), hold(two, is_held[1])];
-    let (friction_n_s, torque) = impact::friction(&setup.contact, balls, one, two, n, along_n_s);
-    impact::push(balls, [&mut *one, &mut *two], friction_n_s, torque);
+    let (friction_n_s, torque) = impulse::friction(&setup.contact, balls, one, two, n, along_n_s);
+    impulse::push(balls, [&mut *one, &mut *two], friction_n_s, torque);
     for (k, body) in [one, two].into_iter().enumerate() {
         let answered_m_s = first_m_s[k] + hold(body, is_held[k]);
         if answered_m_s > 0.0 {

@@ -1,7 +1,8 @@
 //! What sand may do beyond constant friction: options, none of which acts by default.
 
+use super::ball::Ball;
 use super::deep::{Bed, DeepSand};
-use super::setup::{Ball, Ground};
+use super::ground::Ground;
 
 /// Laws of the sand beyond the friction that each ball carries.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -20,7 +21,8 @@ pub enum Resistance {
     /// A couple against the rotation, `c m g R` with `c = 1.4 mu_r`.
     #[default]
     Couple,
-    /// A force against the motion of the centre, `c m g`, without couple, at all times: the ball pushes sand ahead of it.
+    /// A force against the motion of the centre, `c m g`, without couple, at all times: the ball pushes sand ahead of
+    /// it.
     ///
     /// Where friction cannot turn the ball as fast as it is braked, `(2/7) c > mu_s`, it overspins, and may stop with
     /// its rotation going on: the stuck state seen by Fukumoto and others (EPJ Web Conf. 340, 02011 (2025)).

@@ -1,82 +1,85 @@
-//! The theory in order: what is assumed of a ball, its motion, its impacts and its ends, whose equation it is, and in which
-//! file it lives. This page has no code.
+//! The theory in order: what is assumed of a ball, its motion, its impacts and its ends, whose equation it is, and in
+//! which file it lives. This page has no code.
 //!
-//! Tags: *measured* values and laws are of others, named at the equation; *closed form* follows from them by mechanics alone;
-//! *assumption* has neither, and scenarios mark such keys.
+//! Tags: *measured* values and laws are of others, named at the equation; *closed form* follows from them by mechanics
+//! alone; *assumption* has neither, and scenarios mark such keys.
 //!
-//! # 1. A ball (`setup.rs`, `state.rs`)
-//! A rigid solid sphere of radius `R` and mass `m`, moment of inertia `2/5 m R^2`, at `x` with velocity `v` and spin `w`,
-//! right-handed, `z` up. Assumed: round, uniform, no drag of the air (0.0085 1/m for a toley, a hundredth of its rolling
-//! resistance at 3 m/s).
+//! # 1. A ball (`ball.rs`, `ground.rs`, `body.rs`)
+//! A rigid solid sphere of radius `R` and mass `m`, moment of inertia `2/5 m R^2`, at `x` with velocity `v` and spin
+//! `w`, right-handed, `z` up. Assumed: round, uniform, no drag of the air (0.0085 1/m for a toley, a hundredth of its
+//! rolling resistance at 3 m/s).
 //!
 //! The ground is the plane `z = 0`. The velocity of the contact point over it is the slip `u = (vx - R wy, vy + R wx)`.
 //! `u = 0` is rolling, `w_h = (z x v) / R`.
 //!
 //! # 2. Sliding (`motion.rs`)
-//! Coulomb: `dv/dt = -mu_s g u^`, `dw/dt = (5 mu_s g / 2 R) (z x u^)`. Closed form: `u^` keeps its direction, the path is a
-//! parabola, and the slip ends after `2 |u| / (7 mu_s g)` with `v = (5 v0 + 2 R (w0 x z)) / 7` (W. Leckie and M. Greenspan,
-//! LNCS 4250, 247 (2006)). Assumed: one `mu_s` for all speeds; there is no source for a thin layer of sand.
+//! Coulomb: `dv/dt = -mu_s g u^`, `dw/dt = (5 mu_s g / 2 R) (z x u^)`. Closed form: `u^` keeps its direction, the path
+//! is a parabola, and the slip ends after `2 |u| / (7 mu_s g)` with `v = (5 v0 + 2 R (w0 x z)) / 7` (W. Leckie and M.
+//! Greenspan, LNCS 4250, 247 (2006)). Assumed: one `mu_s` for all speeds; there is no source for a thin layer of sand.
 //!
 //! # 3. Rolling (`motion.rs`, `resistance.rs`, `drag.rs`)
 //! `dv/dt = -mu_r g v^`, to rest after `v^2 / (2 mu_r g)`. That the deceleration is constant is measured, on loose beds
-//! (F. V. De Blasio and M.-B. Saeter, Phys. Rev. E 79, 022301 (2009); Fukumoto and others, arXiv:2602.01652) and on rough
-//! planes at high speed (C. Henrique and others, Phys. Rev. E 57, 4743 (1998)); its size on a sprinkled slab is an assumption.
-//! `mu_r` is the deceleration over gravity; the couple over `m g R`, or the force over `m g`, is `c = 1.4 mu_r`, as a rolling
-//! solid sphere has the inertia `7/5 m`.
+//! (F. V. De Blasio and M.-B. Saeter, Phys. Rev. E 79, 022301 (2009); Fukumoto and others, arXiv:2602.01652) and on
+//! rough planes at high speed (C. Henrique and others, Phys. Rev. E 57, 4743 (1998)); its size on a sprinkled slab is
+//! an assumption. `mu_r` is the deceleration over gravity; the couple over `m g R`, or the force over `m g`, is
+//! `c = 1.4 mu_r`, as a rolling solid sphere has the inertia `7/5 m`.
 //!
 //! Options: [a layer](super::resistance::layer_ratio) between thin and deep (assumed shape), [the size of the
-//! ball](super::resistance::size_ratio) (assumed power), [deep beds](super::resistance::deep_bed_ratio) (measured line), a
-//! resistance `k v^2` with [`k = 0.8 rho A / m`](super::resistance::drag_per_m) (the inertial constant of H. Katsuragi and
-//! D. J. Durian, Nature Phys. 3, 420 (2007), carried over to rolling: assumption).
+//! ball](super::resistance::size_ratio) (assumed power), [deep beds](super::resistance::deep_bed_ratio) (measured
+//! line), a resistance `k v^2` with [`k = 0.8 rho A / m`](super::resistance::drag_per_m) (the inertial constant of H.
+//! Katsuragi and D. J. Durian, Nature Phys. 3, 420 (2007), carried over to rolling: assumption).
 //!
 //! # 4. Where more than friction acts on a sliding ball (`coupled.rs`)
-//! With `q = R (w x z)`, the velocity at which the rotation would roll:
-//! `dv/dt = -mu_s g u^ - (c g + k v^2) v^`, `dq/dt = 2.5 mu_s g u^ - 3.5 mu_r g q^`: a couple brakes the rotation, a plough
-//! the centre, one of the two (closed form of the two laws of rolling resistance). A ball that friction can not hold rolling,
-//! `(2/7) c > mu_s`, overspins; seen by Fukumoto and others (EPJ Web Conf. 340, 02011 (2025)). Pieces of constant
-//! acceleration; how good they are is told in that file.
+//! With `q = R (w x z)`, the velocity at which the rotation would roll: `dv/dt = -mu_s g u^ - (c g + k v^2) v^`,
+//! `dq/dt = 2.5 mu_s g u^ - 3.5 mu_r g q^`: a couple brakes the rotation, a plough the centre, one of the two (closed
+//! form of the two laws of rolling resistance). A ball that friction can not hold rolling, `(2/7) c > mu_s`, overspins;
+//! seen by Fukumoto and others (EPJ Web Conf. 340, 02011 (2025)). Pieces of constant acceleration; how good they are is
+//! told in that file.
 //!
-//! # 5. Spin about the vertical (`setup.rs`)
-//! `dwz/dt = -(5/3) mu_s g a_c / R^2`, `a_c = sqrt(2 R d - d^2)` at the sinkage `d`: the couple `(2/3) mu_s m g a_c` of a flat
-//! disc under uniform pressure (closed form; assumed: flat, uniform, and no effect on the sliding).
+//! # 5. Spin about the vertical (`rates.rs`)
+//! `dwz/dt = -(5/3) mu_s g a_c / R^2`, `a_c = sqrt(2 R d - d^2)` at the sinkage `d`: the couple `(2/3) mu_s m g a_c` of
+//! a flat disc under uniform pressure (closed form; assumed: flat, uniform, and no effect on the sliding).
 //!
-//! # 6. Rest (`motion.rs`, `perch.rs`)
+//! # 6. Rest (`motion.rs`, `support.rs`)
 //! Below the trapping speed grains hold a rolling ball; they hold it on slopes up to
 //! [`r_g / (R + r_g)`](super::resistance::hold_slope_ratio) (closed form; the speed is an assumption). A ball that slow
 //! impacts leave without motion on others rests there until one of them is hit (own rule).
 //!
 //! # 7. Flight and landing (`motion.rs`, `landing.rs`, `deep.rs`)
-//! A parabola to `z = R`. Then `Jz = m (1 + e_g) |vz|`, and along the ground `min(mu_s Jz, (2/7) m |u|)` against `u` (rigid
-//! sphere with Coulomb friction, O. R. Walton 1993); a rebound below the settling speed is none (assumption, as is `e_g`).
+//! A parabola to `z = R`. Then `Jz = m (1 + e_g) |vz|`, and along the ground `min(mu_s Jz, (2/7) m |u|)` against `u`
+//! (rigid sphere with Coulomb friction, O. R. Walton 1993); a rebound below the settling speed is none (assumption, as
+//! is `e_g`).
 //!
-//! Deep sand, an option: `z'' = g - (k/m) z - z'^2 / d1` with measured constants (Katsuragi and Durian 2007; the sum of the two
-//! terms is an approximation), no rebound; the way out of the hole is paid from the motion that is left (own derivation).
+//! Deep sand, an option: `z'' = g - (k/m) z - z'^2 / d1` with measured constants (Katsuragi and Durian 2007; the sum of
+//! the two terms is an approximation), no rebound; the way out of the hole is paid from the motion that is left (own
+//! derivation).
 //!
 //! # 8. When bodies meet (`pair_time.rs`, `roots.rs`, `predict.rs`)
-//! `|dr + dv t + da t^2 / 2|^2 = (Ri + Rj)^2`, valid until either body's motion changes. The event is the earliest time with no
-//! gap and a closing speed, not the smallest root (M. N. Bannerman and others, Comp. Part. Mech. 1, 191 (2014)). The leaving of
-//! the ring, `|x_h| = R_ring`, is the same from inside.
+//! `|dr + dv t + da t^2 / 2|^2 = (Ri + Rj)^2`, valid until either body's motion changes. The event is the earliest time
+//! with no gap and a closing speed, not the smallest root (M. N. Bannerman and others, Comp. Part. Mech. 1, 191
+//! (2014)). The leaving of the ring, `|x_h| = R_ring`, is the same from inside.
 //!
-//! # 9. Two balls hit (`impact.rs`)
-//! With `n` from centre to centre, `G` the velocity of one contact point against the other, `gn = G . n`, `gt` the rest:
-//! `Jn = (1 + e) gn / (1/mi + 1/mj)`, `Jt = min(mu_b Jn, (1 + b0) |gt| / (3.5 (1/mi + 1/mj)))`: Walton's three parameters, as
-//! measured by S. F. Foerster and others, Phys. Fluids 6, 1108 (1994). Unlike balls on one plane meet at the distance
-//! `2 sqrt(Ri Rj)` with `n` tilted by the sine `(Ri - Rj) / (Ri + Rj)` (closed form), so the larger hops and the smaller is
-//! driven down. What was driven into the ground stays where it is, and meets others there.
+//! # 9. Two balls hit (`touch.rs`, `impulse.rs`, `impact.rs`)
+//! With `n` from centre to centre, `G` the velocity of one contact point against the other, `gn = G . n`, `gt` the
+//! rest: `Jn = (1 + e) gn / (1/mi + 1/mj)`, `Jt = min(mu_b Jn, (1 + b0) |gt| / (3.5 (1/mi + 1/mj)))`: Walton's three
+//! parameters, as measured by S. F. Foerster and others, Phys. Fluids 6, 1108 (1994). Unlike balls on one plane meet at
+//! the distance `2 sqrt(Ri Rj)` with `n` tilted by the sine `(Ri - Rj) / (Ri + Rj)` (closed form), so the larger hops
+//! and the smaller is driven down. What was driven into the ground stays where it is, and meets others there.
 //!
-//! Assumed: sand can not answer within the 40 microseconds of a hit; it answers right after, as a landing at the same time.
-//! [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for comparison.
-//! [Slow impacts](super::SlowContact) are elastic: a numerical rule.
+//! Assumed: sand can not answer within the 40 microseconds of a hit; it answers right after, as a landing at the same
+//! time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for
+//! comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.
 //!
-//! # 10. Contacts that last (`hertz.rs`, `window.rs`, `island.rs`)
-//! `F = K (d^1.5 + 1.5 A sqrt(d) d')`, never below 0: H. Hertz (1882) with the loss of N. V. Brilliantov and others, Phys. Rev. E
-//! 53, 5382 (1996). Hits that overlap in time are followed together in time by a step that keeps energy and momenta; friction
-//! acts at the end of each contact, by its impulse, as in 9 (assumption: exact for two alone that slip, an approximation in
-//! groups). A hit alone has its restitution from the same law in closed form. Until something pushes it a ball goes on as the
-//! ground and gravity have it; from then until it leaves, contacts alone move it.
+//! # 10. Contacts that last (`hertz.rs`, `soft_spheres.rs`, `island.rs`)
+//! `F = K (d^1.5 + 1.5 A sqrt(d) d')`, never below 0: H. Hertz (1882) with the loss of N. V. Brilliantov and others,
+//! Phys. Rev. E 53, 5382 (1996). Hits that overlap in time are followed together in time by a step that keeps energy
+//! and momenta; friction acts at the end of each contact, by its impulse, as in 9 (assumption: exact for two alone that
+//! slip, an approximation in groups). A hit alone has its restitution from the same law in closed form. Until something
+//! pushes it a ball goes on as the ground and gravity have it; from then until it leaves, contacts alone move it.
 //!
 //! # 11. The books (`audit.rs`, `growth.rs`)
-//! Energy that came in is in play, has left over the edge, was taken by friction (force times way, never a difference of
-//! energies) or in an event: to 1e-12 of it with pairwise impacts.
+//! Energy that came in is in play, has left over the edge, was taken by friction (force times way, never a difference
+//! of energies) or in an event: to 1e-12 of it with pairwise impacts.
 //!
-//! How much a small error of a place grows through the impacts is estimated from free paths and angles (`growth.rs` of the crate).
+//! How much a small error of a place grows through the impacts is estimated from free paths and angles (`growth.rs` of
+//! the crate).

@@ -2,8 +2,8 @@
 
 use glam::{DVec3, dvec3};
 
+use super::row::{Row, Tolerance, places, row};
 use super::stage::{self, MARBLE_M, TOLEY_M, Thrown, contact, free, ground, marble, play, still, toley};
-use super::{Row, Tolerance, places, row};
 use crate::kernel::Kind;
 use crate::spheres::{Ball, Body, Setup};
 
@@ -49,13 +49,13 @@ fn sums(balls: &[Ball], bodies: &[Body]) -> (DVec3, DVec3, f64) {
 /// How much the crowd's energy, momentum and angular momentum change in its impacts, each over its start.
 fn changes() -> [f64; 3] {
     let (setup, thrown) = crowd();
-    let before = sums(&setup.balls, &play(&setup, &thrown, 0.0).bodies);
+    let before = sums(setup.balls(), &play(&setup, &thrown, 0.0).bodies);
     let played = play(&setup, &thrown, 1.0);
     // a crowd that does not meet shows nothing
     if played.moments.len() < 4 {
         return [f64::NAN; 3];
     }
-    let after = sums(&setup.balls, &played.bodies);
+    let after = sums(setup.balls(), &played.bodies);
     let share = |after: DVec3, before: DVec3| (after - before).length() / before.length();
     [(after.2 - before.2).abs() / before.2, share(after.0, before.0), share(after.1, before.1)]
 }

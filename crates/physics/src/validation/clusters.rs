@@ -2,10 +2,11 @@
 
 use glam::{DVec3, dvec3};
 
+use super::impacts;
+use super::row::{Row, Tolerance, places, row};
 use super::stage::{self, MARBLE_M, TOLEY_M, Thrown, contact, free, ground, marble, still, toley};
-use super::{Row, Tolerance, places, row};
-use crate::kernel::{self, Event, EventSink, Limits};
-use crate::spheres::{Ball, Body, Contact, GroundReaction, Hertz, Hit, Law, Scratch, Setup, Spheres, State};
+use crate::kernel::{self, Event, EventSink, Hit, Limits};
+use crate::spheres::{Ball, Body, Contact, GroundReaction, Hertz, Law, Scratch, Setup, Spheres, State};
 
 const BENCHMARK: &str =
     "Hertz, closed form; test 1 of Chung and Ooi, Granular Matter 13, 643 (2011), inputs as quoted by others";
@@ -30,8 +31,8 @@ fn smooth(hertz: Hertz) -> Contact {
 struct Hits(Vec<Hit>);
 
 impl EventSink<Spheres> for Hits {
-    fn record(&mut self, _: &Setup, state: &State, _: &Event) {
-        self.0.extend(state.hits());
+    fn record(&mut self, _: &Setup, _: &State, _: &Event, hits: &[Hit]) {
+        self.0.extend(hits);
     }
 }
 
@@ -112,7 +113,7 @@ fn rigid_ratio() -> f64 {
     let setup = Setup::new(vec![toley(), Ball { sliding_friction_ratio: 0.0, ..marble() }], ground(), law, None);
     let apart_m = 2.0 * (TOLEY_M * MARBLE_M).sqrt();
     let first = [dvec3(-apart_m, 0.0, TOLEY_M), dvec3(2.0, 0.0, 0.0), DVec3::ZERO];
-    stage::play(&setup, &[first, still(dvec3(0.0, 0.0, MARBLE_M))], 0.0).bodies[1].velocity_m_s.x / 2.888_229
+    stage::play(&setup, &[first, still(dvec3(0.0, 0.0, MARBLE_M))], 0.0).bodies[1].velocity_m_s.x / impacts::MARBLE_M_S
 }
 
 const HALF: Tolerance = Tolerance::Relative(5e-3);

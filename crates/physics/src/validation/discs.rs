@@ -1,11 +1,12 @@
 //! The rows of coins on a table, C1 to C18.
 //!
-//! Coins: player 2 zl, 10.75 mm and 5.21 g; ball 20 gr, 9.25 mm and 3.22 g; uniform discs with uniform pressure, friction
-//! 0.2 on the table, restitution 0.85, rim friction 0.2, tangential restitution 0.3, g = 9.81 m/s^2. The numbers were
-//! computed outside this program, with mpmath and scipy, from the equations named, and rounded to about 12 decimals.
+//! Coins: player 2 zl, 10.75 mm and 5.21 g; ball 20 gr, 9.25 mm and 3.22 g; uniform discs with uniform pressure,
+//! friction 0.2 on the table, restitution 0.85, rim friction 0.2, tangential restitution 0.3, g = 9.81 m/s^2. The
+//! numbers were computed outside this program, with mpmath and scipy, from the equations named, and rounded to about 12
+//! decimals.
 
 use super::discs_cases::*;
-use super::{Row, Tolerance, row};
+use super::row::{Row, Tolerance, row};
 use crate::discs::curves::Curves;
 use crate::discs::{friction, strike};
 use crate::kernel::Kind;

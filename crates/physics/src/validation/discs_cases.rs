@@ -2,7 +2,7 @@
 
 use crate::discs::throw_in::{self, Landed, Throw};
 use crate::discs::{Coin, Contact, Discs, Line, Rectangle, Scratch, Setup, State, friction, strike};
-use crate::kernel::{self, Event, EventSink, Kind, Limits, Trace};
+use crate::kernel::{self, Event, EventSink, Hit, Kind, Limits, Trace};
 use glam::{DVec2, dvec2};
 
 /// A Polish 2 zl coin on a table with friction 0.2.
@@ -113,7 +113,7 @@ impl Impact {
 struct First(Option<Impact>);
 
 impl EventSink<Discs> for First {
-    fn record(&mut self, setup: &Setup, state: &State, _: &Event) {
+    fn record(&mut self, setup: &Setup, state: &State, _: &Event, _: &[Hit]) {
         self.0.get_or_insert(Impact {
             velocities_m_s: [0, 1].map(|b: usize| state.bodies[b].velocity_m_s()),
             spins_rad_s: [0, 1].map(|b: usize| state.bodies[b].spin_rad_s()),

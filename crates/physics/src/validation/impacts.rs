@@ -2,14 +2,17 @@
 
 use glam::{DVec2, DVec3, Vec3Swizzles, dvec3};
 
+use super::row::{Row, places, row};
 use super::stage::{G, MARBLE_M, Moment, Played, TOLEY_M, contact, free, ground, marble, play, still, toley};
-use super::{Row, places, row};
 use crate::kernel::Kind;
 use crate::spheres::{Contact, Setup};
 
 const TOUCH: &str = "two spheres on one plane: D = 2 sqrt(R r), n = (2 sqrt(R r), R - r) / (R + r)";
 const WALTON: &str = "rigid spheres with e, mu, b0: Walton (1993), Foerster et al., Phys. Fluids 6, 1108 (1994)";
 const HOP: &str = "the same impact, then free flight";
+
+/// Speed along of the marble of row D11, m/s.
+pub(super) const MARBLE_M_S: f64 = 2.888_229;
 
 /// The first impact of a toley that rolls at 0.5 m/s into a marble: horizontal distance, and the normal.
 fn touch() -> [f64; 3] {
@@ -126,7 +129,7 @@ pub(super) const ROWS: &[Row] = &[
     }),
     row("D11", "toley along, m/s", WALTON, 1.144229, places(6), || velocity(&plain(), 0).x),
     row("D11", "toley up, m/s", WALTON, 0.174684, places(6), || velocity(&plain(), 0).z),
-    row("D11", "marble along, m/s", WALTON, 2.888229, places(6), || velocity(&plain(), 1).x),
+    row("D11", "marble along, m/s", WALTON, MARBLE_M_S, places(6), || velocity(&plain(), 1).x),
     row("D11", "marble up, m/s", WALTON, -0.589557, places(6), || velocity(&plain(), 1).z),
     row("D11", "hop of the toley: height, m", HOP, 1.555e-3, places(6), || hop()[0]),
     row("D11", "hop: duration, s", HOP, 35.61e-3, places(5), || hop()[1]),

@@ -2,8 +2,8 @@
 
 use glam::{DVec3, dvec3};
 
+use super::row::{Row, Tolerance, places, row};
 use super::stage::{self, G, MARBLE_M, Played, TOLEY_M, contact, ground, marble, play, toley};
-use super::{Row, Tolerance, places, row};
 use crate::kernel::Kind;
 use crate::spheres::{Ball, Ground, Mode, Setup};
 

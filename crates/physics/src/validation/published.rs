@@ -4,14 +4,15 @@
 
 use glam::{DVec3, dvec3};
 
+use super::row::{Row, Tolerance, row};
 use super::stage::{self, TOLEY_M, contact, ground, play, toley};
-use super::{Row, Tolerance, row};
 use crate::kernel::Kind;
 use crate::spheres::{Ball, Ground, Setup};
 
 const LOOSE_SAND: &str =
     "rolling friction on loose sand, De Blasio and Saeter, PRE 79, 022301 (2009), as quoted by others";
-const OBLIQUE: &str = "Kharaz, Gorham and Salman, Powder Technol. 120, 281 (2001); test 4 of Chung and Ooi, Granular Matter 13, 643 (2011), as quoted by others; rigid-body limit";
+const OBLIQUE: &str = "Kharaz, Gorham and Salman, Powder Technol. 120, 281 (2001); test 4 of Chung and Ooi, \
+     Granular Matter 13, 643 (2011), as quoted by others; rigid-body limit";
 
 /// How far a toley of 0.9 m/s rolls, m.
 fn rolled_m(rolling_friction_ratio: f64) -> f64 {
@@ -20,7 +21,8 @@ fn rolled_m(rolling_friction_ratio: f64) -> f64 {
     play(&setup, &[roll], f64::INFINITY).bodies[0].position_m.x
 }
 
-/// A ball of alumina of 2.5 mm radius on a plane of glass at 3.9 m/s, at an angle from the normal: velocity and spin after.
+/// A ball of alumina of 2.5 mm radius on a plane of glass at 3.9 m/s, at an angle from the normal: velocity and spin
+/// after.
 fn oblique(angle_deg: f64) -> [DVec3; 2] {
     const RADIUS_M: f64 = 2.5e-3;
     let ball = Ball::solid(RADIUS_M, 4000.0, 0.092, 0.0);

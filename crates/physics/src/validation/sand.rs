@@ -1,15 +1,17 @@
-//! What sand does beyond constant friction: layers, sizes, plough, drag, trapping, deep landings; the flight from the hand.
+//! What sand does beyond constant friction: layers, sizes, plough, drag, trapping, deep landings; the flight from the
+//! hand.
 
 use glam::{DVec3, dvec3};
 
+use super::row::{Row, Tolerance, places, row};
 use super::stage::{self, G, MARBLE_M, Played, TOLEY_M, contact, ground, marble, play, still, toley};
-use super::{Row, Tolerance, places, row};
 use crate::kernel::Kind;
 use crate::spheres::deep::{Bed, DeepSand};
 use crate::spheres::resistance::{deep_bed_ratio, drag_per_m, hold_slope_ratio, layer_ratio, size_ratio};
 use crate::spheres::{Ball, Ground, Landing, Resistance, Sand, Setup, SpeedTerm};
 
-const BED_LINE: &str = "line measured with 12.7 mm spheres on 0.8 mm beads, Fukumoto, Ebata, Sharma and Katsuragi, arXiv:2602.01652 (2026), intercept as quoted by others";
+const BED_LINE: &str = "line measured with 12.7 mm spheres on 0.8 mm beads, Fukumoto, Ebata, Sharma and Katsuragi, \
+     arXiv:2602.01652 (2026), intercept as quoted by others";
 const DEEP: &str =
     "z'' = g - (k/m) z - z'^2 / d1 of Katsuragi and Durian, Nature Phys. 3, 420 (2007), by an independent program";
 const PLOUGH: &str = "closed form of a force c m g with c = 1.4 mu_r against the centre and Coulomb friction below it";

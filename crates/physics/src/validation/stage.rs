@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::kernel::{self, Event, EventSink, Kind, Limits};
+use crate::kernel::{self, Event, EventSink, Hit, Kind, Limits};
 use crate::spheres::{Ball, Body, Contact, Ground, GroundReaction, Law, Scratch, Setup, SlowContact, Spheres, State};
 
 /// Gravity, m/s2.
@@ -76,7 +76,7 @@ pub(super) struct Played {
 }
 
 impl EventSink<Spheres> for Vec<Moment> {
-    fn record(&mut self, _: &Setup, state: &State, event: &Event) {
+    fn record(&mut self, _: &Setup, state: &State, event: &Event, _: &[Hit]) {
         self.push(Moment { event: *event, bodies: state.bodies.clone() });
     }
 }

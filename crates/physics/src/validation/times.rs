@@ -2,8 +2,8 @@
 
 use glam::{DVec3, dvec3};
 
+use super::row::{Row, Tolerance, row};
 use super::stage::{MARBLE_M, TOLEY_M, contact, ground, marble, play, still, toley};
-use super::{Row, Tolerance, row};
 use crate::kernel::Kind;
 use crate::spheres::{Setup, contact_time_s};
 

@@ -1,5 +1,5 @@
-//! What the referee calls of a shot and of a turn, and what befalls the balls. The draws belong to his policy, not to the
-//! laws.
+//! What the referee calls of a shot and of a turn, and what befalls the balls. The draws belong to his policy, not to
+//! the laws.
 
 use glam::DVec2;
 
@@ -11,8 +11,8 @@ use super::events::Ball;
 pub struct Breakage {
     /// Which.
     pub ball: Ball,
-    /// How far beside the place where the whole ball would lie the largest piece stops, m; `None` when no largest piece can be
-    /// told.
+    /// How far beside the place where the whole ball would lie the largest piece stops, m; `None` when no largest
+    /// piece can be told.
     pub piece_offset_m: Option<DVec2>,
     /// Of a toley: whether its player may go on with another of its make; else with the standard one.
     pub is_own_make_approved: bool,
@@ -38,15 +38,9 @@ pub struct Calls {
 }
 
 impl Calls {
-    /// No call; keeps the memory.
-    pub fn clear(&mut self) {
-        self.foul = None;
-        self.blocked = None;
-        self.blocker = None;
-        self.miscount = 0;
-        self.unseen.clear();
-        self.broken.clear();
-        self.edge_errors_m.clear();
+    /// The error for the marble, or after the marbles the toley, of this number, m.
+    pub(super) fn edge_error_m(&self, i: usize) -> f64 {
+        self.edge_errors_m.get(i).copied().unwrap_or(0.0)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::game::{Game, MOST_PLAYERS, Toley};
+use super::game::{Game, PlayerState, Toley};
 
 /// A ball of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,6 +11,16 @@ pub enum Ball {
     Marble(u8),
     /// By its player's number in [`Game::players`].
     Toley(u8),
+}
+
+impl Ball {
+    /// Whose it is; a marble is nobody's.
+    pub fn player(self) -> Option<u8> {
+        match self {
+            Ball::Marble(_) => None,
+            Ball::Toley(player) => Some(player),
+        }
+    }
 }
 
 /// A hit between two balls.
@@ -56,8 +66,8 @@ impl Lie {
     }
 }
 
-/// A shot as physics played it; its memory is used again.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// A shot as physics played it.
+#[derive(Clone, Debug, PartialEq)]
 pub struct ShotEvents {
     /// Hits between balls, in the order of time.
     pub hits: Vec<Hit>,
@@ -67,21 +77,21 @@ pub struct ShotEvents {
     pub marbles: Vec<Lie>,
     /// The toley of each player at rest; `None` where it was not on the ring, except the shooter's, which always lies
     /// somewhere.
-    pub toleys: [Option<Lie>; MOST_PLAYERS],
+    pub toleys: Vec<Option<Lie>>,
 }
 
 impl ShotEvents {
-    /// Begins a shot: nothing has happened, every ball lies where it lay.
-    pub fn still(&mut self, game: &Game) {
-        self.hits.clear();
-        self.exits.clear();
-        self.marbles.clear();
-        self.marbles.extend(game.marbles.iter().map(|marble| Lie::at(marble.at_m)));
-        for (lie, player) in self.toleys.iter_mut().zip(&game.players) {
-            *lie = match player.toley {
-                Toley::OnRing(at_m) => Some(Lie::at(at_m)),
-                Toley::InHand => None,
-            };
+    /// Of a shot that has just begun: nothing has happened, every ball lies where it lay.
+    pub fn still(game: &Game) -> ShotEvents {
+        let toley = |player: &PlayerState| match player.toley {
+            Toley::OnRing(at_m) => Some(Lie::at(at_m)),
+            Toley::InHand => None,
+        };
+        ShotEvents {
+            hits: Vec::new(),
+            exits: Vec::new(),
+            marbles: game.marbles.iter().map(|marble| Lie::at(marble.at_m)).collect(),
+            toleys: game.players.iter().map(toley).collect(),
         }
     }
 

@@ -30,11 +30,12 @@ impl Circle {
     }
 }
 
-/// Where a ball of a radius, lying on the sand, fits nearest to a point, its centre within `limit_m` of the middle; touching
-/// is allowed, of equally near spots the one with the smallest polar angle about the point is taken.
+/// Where a ball of a radius, lying on the sand, fits nearest to a point, its centre within `limit_m` of the middle;
+/// touching is allowed, of equally near spots the one with the smallest polar angle about the point is taken.
 ///
-/// The free region is bounded by circles round the obstacles and by the limit, so its nearest point is the wanted one, the
-/// nearest of one circle, or a crossing of two. If no spot is free within the limit, the wanted one is left as it is.
+/// The free region is bounded by circles round the obstacles and by the limit, so its nearest point is the wanted
+/// one, the nearest of one circle, or a crossing of two. If no spot is free within the limit, the wanted one is left
+/// as it is.
 pub fn nearest_free(wanted_m: DVec2, radius_m: f64, limit_m: f64, obstacles: &[Obstacle]) -> DVec2 {
     let circles: Vec<Circle> = obstacles.iter().filter_map(|at| Circle::about(at, wanted_m, radius_m)).collect();
     let limit = Circle { at: -wanted_m, reach: limit_m };

@@ -3,7 +3,8 @@
 use glam::DVec3;
 
 use super::clause::Clause;
-use super::log::NOBODY;
+use super::log::{Log, Moment};
+use crate::keys::balls::Spec;
 
 /// Most players of a match: two teams of six, or twelve individuals.
 pub const MOST_PLAYERS: usize = 12;
@@ -11,14 +12,10 @@ pub const MOST_PLAYERS: usize = 12;
 tolley_experiment::names! {
     /// What kind of game it is; it says which clause decides who wins.
     pub enum Form {
-        /// Two teams, TG-9 and TG-10.
-        Team = "team",
-        /// Everybody for himself, TG-11a to 11c.
-        Individual = "individual",
-        /// Those who were level, TG-11d.
-        TieBreak = "tie-break",
-        /// Two players, TG-11e.
-        Challenge = "challenge",
+        Team = "team": "Two teams, TG-9 and TG-10.",
+        Individual = "individual": "Everybody for himself, TG-11a to 11c.",
+        TieBreak = "tie-break": "Those who were level, TG-11d.",
+        Challenge = "challenge": "Two players, TG-11e.",
     }
 }
 
@@ -32,19 +29,25 @@ impl Form {
             Form::Challenge => Clause::Tg11e,
         }
     }
+
+    /// The clause that says how many marbles are racked.
+    pub fn rack_clause(self) -> Clause {
+        match self {
+            Form::Team => Clause::Tg9e,
+            Form::Individual => Clause::Tg11b,
+            Form::TieBreak => Clause::Tg11d,
+            Form::Challenge => Clause::Tg11e,
+        }
+    }
 }
 
 tolley_experiment::names! {
     /// Whether a player still plays.
     pub enum Status {
-        /// He plays.
-        Active = "active",
-        /// He is out of this game, TG-5d3, TG-7ii, TG-7three.
-        Eliminated = "eliminated",
-        /// His side is out of the match, TG-9d.
-        Disqualified = "disqualified",
-        /// He has no part in this game, TG-11d.
-        Absent = "absent",
+        Active = "active": "He plays.",
+        Eliminated = "eliminated": "He is out of this game, TG-5d3, TG-7ii, TG-7three.",
+        Disqualified = "disqualified": "His side is out of the match, TG-9d.",
+        Absent = "absent": "He has no part in this game, TG-11d.",
     }
 }
 
@@ -57,18 +60,9 @@ pub enum Toley {
     OnRing(DVec3),
 }
 
-/// A toley's make, TG-4a.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spec {
-    /// Radius, m.
-    pub radius_m: f64,
-    /// Density, kg/m3.
-    pub density_kg_m3: f64,
-}
-
 /// One player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Player {
+pub struct PlayerState {
     /// Number of his side; in an individual match everybody is a side.
     pub side: u8,
     /// Whether he still plays.
@@ -83,16 +77,10 @@ pub struct Player {
     pub points: u32,
 }
 
-impl Player {
+impl PlayerState {
     /// Of a side, toley in hand.
-    pub fn new(side: u8, spec: Spec) -> Player {
-        Player { side, status: Status::Active, toley: Toley::InHand, spec, fouls: 0, points: 0 }
-    }
-
-    /// Nobody: fills the places of a game with fewer players.
-    pub fn absent() -> Player {
-        let spec = Spec { radius_m: 0.0, density_kg_m3: 0.0 };
-        Player { status: Status::Absent, ..Player::new(NOBODY, spec) }
+    pub fn new(side: u8, spec: Spec) -> PlayerState {
+        PlayerState { side, status: Status::Active, toley: Toley::InHand, spec, fouls: 0, points: 0 }
     }
 
     /// Whether he may still play.
@@ -115,20 +103,13 @@ pub struct Marble {
 tolley_experiment::names! {
     /// Why a game ended.
     pub enum Reason {
-        /// The target was reached, TG-9g, TG-11c, TG-11d.
-        Target = "target",
-        /// No marble is left and nobody has the target, TG-11c.
-        AllGone = "all-gone",
-        /// A side was wiped out, TG-X2.
-        WipedOut = "wiped-out",
-        /// Nobody is left, TG-X3.
-        NobodyLeft = "nobody-left",
-        /// The guard on turns, TG-X4.
-        TurnLimit = "turn-limit",
-        /// The clock, TG-X4.
-        TimeLimit = "time-limit",
-        /// A side was disqualified, TG-9d.
-        Disqualified = "disqualified",
+        Target = "target": "The target was reached, TG-9g, TG-11c, TG-11d.",
+        AllGone = "all-gone": "No marble is left and nobody has the target, TG-11c.",
+        WipedOut = "wiped-out": "A side was wiped out, TG-X2.",
+        NobodyLeft = "nobody-left": "Nobody is left, TG-X3.",
+        TurnLimit = "turn-limit": "The guard on turns, TG-X4.",
+        TimeLimit = "time-limit": "The clock, TG-X4.",
+        Disqualified = "disqualified": "A side was disqualified, TG-9d.",
     }
 }
 
@@ -137,8 +118,8 @@ tolley_experiment::names! {
 pub struct Ending {
     /// Why.
     pub reason: Reason,
-    /// The side that won; [`NOBODY`] when several are level or nobody wins.
-    pub winner: u8,
+    /// The side that won; none when several are level or nobody wins.
+    pub winner: Option<u8>,
     /// A bit for each side that is level with the best and has to play a tie-break; 0 when there is none.
     pub level: u16,
 }
@@ -170,8 +151,8 @@ pub struct Game {
     pub phase: Phase,
     /// Which kind of game it is.
     pub form: Form,
-    /// The players by number; those with no part in it are absent.
-    pub players: [Player; MOST_PLAYERS],
+    /// The players of the match by number; those with no part in the game are absent.
+    pub players: Vec<PlayerState>,
     /// The marbles, by number.
     pub marbles: Vec<Marble>,
     /// Points of each side.
@@ -182,14 +163,14 @@ pub struct Game {
     pub warnings: [u32; MOST_PLAYERS],
     /// Points that win.
     pub target: u32,
-    /// The side that reached the target first, else [`NOBODY`].
-    pub reached: u8,
+    /// The side that reached the target first, once one has.
+    pub reached: Option<u8>,
     /// Players in the order in which they play; it never changes within a game, TG-9b.
     pub slots: Vec<u8>,
     /// Index into `slots` of the shooter.
     pub slot: usize,
-    /// The slot that each side played last, or [`NOBODY`].
-    pub(super) last_slot: [u8; MOST_PLAYERS],
+    /// The slot that each side played last, if it has played.
+    pub(super) last_slot: [Option<u8>; MOST_PLAYERS],
     /// Whose turn it is.
     pub shooter: u8,
     /// Turns that have ended, which is the number of the running one.
@@ -202,29 +183,30 @@ pub struct Game {
     pub break_points: u32,
     /// Time played, s, TG-X4.
     pub clock_s: f64,
+    /// What happened in the step that led here.
+    pub log: Log,
 }
 
 impl Game {
     /// A game about to be begun by the first of `slots`.
-    pub fn new(form: Form, players: &[Player], marbles: Vec<Marble>, slots: Vec<u8>, target: u32) -> Game {
-        let mut all = [Player::absent(); MOST_PLAYERS];
-        all[..players.len()].copy_from_slice(players);
-        let shooter = slots.first().copied().unwrap_or(NOBODY);
-        let mut last_slot = [NOBODY; MOST_PLAYERS];
-        if let Some(first) = all.get(usize::from(shooter)) {
-            last_slot[usize::from(first.side)] = 0;
-        }
+    ///
+    /// # Panics
+    /// When nobody has a slot.
+    pub fn new(form: Form, players: Vec<PlayerState>, marbles: Vec<Marble>, slots: Vec<u8>, target: u32) -> Game {
+        let shooter = slots[0];
+        let mut last_slot = [None; MOST_PLAYERS];
+        last_slot[usize::from(players[usize::from(shooter)].side)] = Some(0);
         Game {
             number: 0,
             phase: Phase::TurnStart,
             form,
-            players: all,
+            players,
             marbles,
             points: [0; MOST_PLAYERS],
             told: [0; MOST_PLAYERS],
             warnings: [0; MOST_PLAYERS],
             target,
-            reached: NOBODY,
+            reached: None,
             shooter,
             slots,
             slot: 0,
@@ -234,11 +216,17 @@ impl Game {
             break_shots: 0,
             break_points: 0,
             clock_s: 0.0,
+            log: Log::default(),
         }
     }
 
+    /// The running shot.
+    pub fn moment(&self) -> Moment {
+        Moment { game: self.number, turn: self.turn, shot: self.shot }
+    }
+
     /// Whose turn it is.
-    pub fn player(&self) -> &Player {
+    pub fn player(&self) -> &PlayerState {
         &self.players[usize::from(self.shooter)]
     }
 
@@ -271,4 +259,14 @@ impl Game {
             Phase::TurnStart | Phase::Placement => None,
         }
     }
+}
+
+/// The numbers of the bits set.
+pub fn bits(set: u16) -> impl Iterator<Item = u8> {
+    (0..16).filter(move |bit| set >> bit & 1 == 1)
+}
+
+/// The number of the bit set, if it is one only.
+pub(super) fn only(set: u16) -> Option<u8> {
+    (set.count_ones() == 1).then(|| set.trailing_zeros() as u8)
 }

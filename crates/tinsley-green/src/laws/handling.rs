@@ -54,7 +54,8 @@ impl Default for Handling {
 }
 
 impl Handling {
-    /// Where the toley is released: as far ahead as wanted, or as there is room on the ring before it would touch a ball.
+    /// Where the toley is released: as far ahead as wanted, or as there is room on the ring before it would touch a
+    /// ball.
     pub fn release_m(&self, situation: &Situation, placement: &Placement) -> DVec2 {
         if self.ahead_m == 0.0 || self.misfire.is_some() {
             return placement.release_m;
@@ -67,12 +68,12 @@ impl Handling {
 fn room_ahead_m(situation: &Situation, placement: &Placement, wanted_m: f64) -> f64 {
     let radius_m = situation.radius_m();
     let (from_m, along) = (placement.release_m, placement.direction);
-    let ring_m = situation.rules.ring_radius_m;
+    let ring_m = situation.laws.ring.radius_m();
     // the edge ahead: |from + s along| = ring
     let ahead = from_m.dot(along);
     let inside = (ahead * ahead - from_m.length_squared() + ring_m * ring_m).max(0.0);
     let mut room_m = wanted_m.min((inside.sqrt() - ahead).max(0.0));
-    let height_m = radius_m + situation.rules.release_height_m;
+    let height_m = radius_m + situation.laws.shot.release_height_m;
     for ball in situation.others() {
         let to_m = ball.at_m.truncate() - from_m;
         let (reach_m, rise_m) = (ball.radius_m + radius_m, height_m - ball.at_m.z);

@@ -1,89 +1,89 @@
-//! Adjudication, strictly in the order of section 0 of the document: breakages, fouls, points, knocked off toleys, who has
-//! won, the shooter's own toley.
+//! Adjudication, strictly in the order of section 0 of the document: breakages, fouls, points, knocked off toleys,
+//! who has won, the shooter's own toley.
 
 use super::after_shot;
 use super::breakage;
 use super::calls::Calls;
+use super::choices::{BlockByOther, Unplayable};
 use super::clause::Clause;
-use super::edge;
 use super::events::{Ball, Lie, ShotEvents};
 use super::foul;
 use super::game::{Form, Game, Toley};
-use super::log::{Log, NOBODY, What};
-use super::rules::{BlockByOther, Rules, Unplayable};
+use super::log::{Log, What};
+use super::rules::Laws;
 use super::verdict::{Then, Verdict};
 use super::winning;
 
-/// Judges a shot of the player whose turn it is, once everything rests.
-pub fn judge(game: &Game, rules: &Rules, events: &ShotEvents, calls: &Calls, verdict: &mut Verdict, log: &mut Log) {
-    log.at(game);
-    verdict.begin(game);
-    verdict.miscount = calls.miscount;
-    calls.unseen.iter().for_each(|&clause| log.push(clause, What::Unseen, game.shooter, 0.0));
-    if is_taken_again(game, rules, calls) {
-        block(game, rules, calls, verdict, log);
-        log.push(Clause::Tg7c, What::Replay, game.shooter, 0.0);
-        (verdict.clause, verdict.then) = (Clause::Tg7c, Then::Replay);
-        return;
+impl Laws {
+    /// Judges a shot of the player whose turn it is, once everything rests.
+    pub fn judge(&self, game: &Game, events: &ShotEvents, calls: &Calls) -> Verdict {
+        let mut verdict = Verdict::of(game);
+        verdict.miscount = calls.miscount;
+        calls.unseen.iter().for_each(|&clause| verdict.log.push(clause, What::Unseen, game.shooter, 0.0));
+        if is_taken_again(self, game, calls) {
+            block(self, game, calls, &mut verdict);
+            verdict.log.push(Clause::Tg7c, What::Replay, game.shooter, 0.0);
+            (verdict.clause, verdict.then) = (Clause::Tg7c, Then::Replay);
+            return verdict;
+        }
+        resolve(self, game, events, calls, &mut verdict);
+        block(self, game, calls, &mut verdict);
+        if let Some(breach) = calls.foul {
+            foul::settle(self, game, breach, &mut verdict);
+            return verdict;
+        }
+        after_shot::score(self, game, &mut verdict);
+        after_shot::eliminate(self, game, &mut verdict);
+        winning::after_shot(self, game, &mut verdict);
+        after_shot::go_on(self, game, &mut verdict);
+        verdict
     }
-    resolve(game, rules, events, calls, verdict, log);
-    block(game, rules, calls, verdict, log);
-    if let Some(breach) = calls.foul {
-        foul::settle(game, rules, breach, verdict, log);
-        return;
-    }
-    after_shot::score(game, rules, verdict, log);
-    after_shot::eliminate(game, rules, verdict, log);
-    winning::after_shot(game, rules, verdict, log);
-    after_shot::go_on(game, rules, verdict, log);
-}
 
-/// The player cannot knuckle down at all: his turn stops and his toley is taken off, TG-6b2.
-pub fn judge_unplayable(game: &Game, rules: &Rules, verdict: &mut Verdict, log: &mut Log) {
-    log.at(game);
-    verdict.begin(game);
-    (verdict.clause, verdict.is_shot) = (Clause::Tg6b2, false);
-    log.push(Clause::Tg6b2, What::Unplayable, game.shooter, f64::from(game.break_points));
-    after_shot::take_up(Clause::Tg6b2, game.shooter, verdict, log);
-    if rules.unplayable == Unplayable::Eliminate {
-        after_shot::put_out(Clause::Tg6b2, game.shooter, verdict, log);
+    /// The player cannot knuckle down at all: his turn stops and his toley is taken off, TG-6b2.
+    pub fn judge_unplayable(&self, game: &Game) -> Verdict {
+        let mut verdict = Verdict::of(game);
+        (verdict.clause, verdict.is_shot) = (Clause::Tg6b2, false);
+        verdict.log.push(Clause::Tg6b2, What::Unplayable, game.shooter, f64::from(game.break_points));
+        after_shot::take_up(Clause::Tg6b2, game.shooter, &mut verdict);
+        if self.continuation.unplayable == Unplayable::Eliminate {
+            after_shot::put_out(Clause::Tg6b2, game.shooter, &mut verdict);
+        }
+        verdict
     }
 }
 
 /// Whether the shot is taken again because somebody else blocked it; the guard of TG-5d4 holds for this too.
-fn is_taken_again(game: &Game, rules: &Rules, calls: &Calls) -> bool {
-    let guarded = game.break_shots + 1 >= rules.max_shots_per_break;
-    calls.blocker.is_some() && rules.block_by_other == BlockByOther::Replay && !guarded
+fn is_taken_again(laws: &Laws, game: &Game, calls: &Calls) -> bool {
+    let guarded = game.break_shots + 1 >= laws.continuation.shots_per_break_most_count;
+    calls.blocker.is_some() && laws.fouls.block_by_other == BlockByOther::Replay && !guarded
 }
 
 /// Somebody else blocked a ball: one foul for him and in a team match a warning, TG-7c.
-fn block(game: &Game, rules: &Rules, calls: &Calls, verdict: &mut Verdict, log: &mut Log) {
+fn block(laws: &Laws, game: &Game, calls: &Calls, verdict: &mut Verdict) {
     let Some(blocker) = calls.blocker else { return };
-    let fouls = foul::count(rules, blocker, verdict, log);
-    log.push(Clause::Tg7c, What::BlockedByOther, blocker, f64::from(fouls));
+    let fouls = foul::count(laws, blocker, verdict);
+    verdict.log.push(Clause::Tg7c, What::BlockedByOther, blocker, f64::from(fouls));
     if game.form == Form::Team {
-        verdict.warned = game.side_of(blocker);
+        verdict.warned = Some(game.side_of(blocker));
     }
 }
 
 /// Moves every ball to where it lies and finds what is off; breakages are resolved on the way, TG-8.
-fn resolve(game: &Game, rules: &Rules, events: &ShotEvents, calls: &Calls, verdict: &mut Verdict, log: &mut Log) {
+fn resolve(laws: &Laws, game: &Game, events: &ShotEvents, calls: &Calls, verdict: &mut Verdict) {
     for (i, lie) in events.marbles.iter().enumerate().filter(|(i, _)| game.marbles[*i].is_on) {
-        let mut lie = *lie;
-        let eye_error_m = calls.edge_errors_m.get(i).copied().unwrap_or(0.0);
-        let off = is_off(rules, Ball::Marble(i as u8), &mut lie, game.marbles[i].radius_m, eye_error_m, calls, log);
-        verdict.marbles[i].at_m = lie.at_m;
+        let ball = Resting { ball: Ball::Marble(i as u8), lie: *lie, radius_m: game.marbles[i].radius_m };
+        let (at_m, off) = call(laws, ball, calls.edge_error_m(i), calls, &mut verdict.log);
+        verdict.marbles[i].at_m = at_m;
         verdict.marbles[i].is_on = !off;
         if off {
             verdict.off.push(i as u8);
         }
     }
     for (i, lie) in events.toleys.iter().enumerate() {
-        let &Some(mut lie) = lie else { continue };
-        let eye_error_m = calls.edge_errors_m.get(game.marbles.len() + i).copied().unwrap_or(0.0);
-        let radius_m = game.players[i].spec.radius_m;
-        let off = is_off(rules, Ball::Toley(i as u8), &mut lie, radius_m, eye_error_m, calls, log);
-        verdict.players[i].toley = if off { Toley::InHand } else { Toley::OnRing(lie.at_m) };
+        let &Some(lie) = lie else { continue };
+        let ball = Resting { ball: Ball::Toley(i as u8), lie, radius_m: game.players[i].spec.radius_m };
+        let (at_m, off) = call(laws, ball, calls.edge_error_m(game.marbles.len() + i), calls, &mut verdict.log);
+        verdict.players[i].toley = if off { Toley::InHand } else { Toley::OnRing(at_m) };
         match i == usize::from(game.shooter) {
             true => verdict.own_off = off,
             false => verdict.toleys_off |= u16::from(off) << i,
@@ -91,49 +91,47 @@ fn resolve(game: &Game, rules: &Rules, events: &ShotEvents, calls: &Calls, verdi
     }
     verdict.marbles_knocked = verdict.off.len() as u32;
     verdict.toleys_knocked = verdict.toleys_off.count_ones();
-    breakage::replace(game, rules, &calls.broken, verdict, log);
+    breakage::replace(laws, game, &calls.broken, verdict);
     if let Some(ball) = calls.blocked.filter(|&ball| events.lie(ball).is_some_and(|lie| lie.fell)) {
-        breakage::make_room(rules, ball, verdict);
+        breakage::make_room(laws, ball, verdict);
     }
+}
+
+/// A ball at rest that is to be called on or off.
+#[derive(Clone, Copy)]
+struct Resting {
+    ball: Ball,
+    lie: Lie,
+    radius_m: f64,
+}
+
+/// The referee's call for one ball: where it lies, and whether it is off.
+fn call(laws: &Laws, resting: Resting, eye_error_m: f64, calls: &Calls, log: &mut Log) -> (glam::DVec3, bool) {
+    let Resting { ball, mut lie, radius_m } = resting;
+    if calls.blocked == Some(ball) {
+        stop(laws, &mut lie, radius_m);
+    }
+    if let Some(breakage) = calls.broken.iter().find(|breakage| breakage.ball == ball) {
+        let off = breakage::resolve(laws, &mut lie, radius_m, breakage, log);
+        return (lie.at_m, off);
+    }
+    let off = laws.ring.is_off(&lie, radius_m, eye_error_m);
+    let (player, far_m) = (ball.player(), lie.at_m.truncate().length_squared());
+    if lie.fell {
+        log.push(Clause::Tg1b, What::Leaves, player, far_m.sqrt());
+    } else if off || far_m > laws.ring.radius_m() * laws.ring.radius_m() {
+        log.push(Clause::TgX1, What::EdgeCall, player, f64::from(u8::from(off)));
+    }
+    if eye_error_m != 0.0 && off != laws.ring.is_off(&lie, radius_m, 0.0) {
+        log.push(Clause::Tg2, What::EyeErrs, player, f64::from(u8::from(off)));
+    }
+    (lie.at_m, off)
 }
 
 /// A ball that a hand stopped before the edge lies just inside, TG-7c.
-fn stop(rules: &Rules, lie: &mut Lie, radius_m: f64) {
+fn stop(laws: &Laws, lie: &mut Lie, radius_m: f64) {
     if lie.fell {
         let out = lie.at_m.truncate().normalize_or(glam::DVec2::X);
-        *lie = Lie::at((out * (rules.ring_radius_m - radius_m)).extend(radius_m));
+        *lie = Lie::at((out * (laws.ring.radius_m() - radius_m)).extend(radius_m));
     }
-}
-
-/// The referee's call for one ball.
-fn is_off(
-    rules: &Rules,
-    ball: Ball,
-    lie: &mut Lie,
-    radius_m: f64,
-    eye_error_m: f64,
-    calls: &Calls,
-    log: &mut Log,
-) -> bool {
-    if calls.blocked == Some(ball) {
-        stop(rules, lie, radius_m);
-    }
-    if let Some(breakage) = calls.broken.iter().find(|breakage| breakage.ball == ball) {
-        return breakage::resolve(rules, lie, radius_m, breakage, log);
-    }
-    let off = edge::is_off(rules, lie, radius_m, eye_error_m);
-    let player = match ball {
-        Ball::Marble(_) => NOBODY,
-        Ball::Toley(player) => player,
-    };
-    let far_m = lie.at_m.truncate().length_squared();
-    if lie.fell {
-        log.push(Clause::Tg1b, What::Leaves, player, far_m.sqrt());
-    } else if off || far_m > rules.ring_radius_m * rules.ring_radius_m {
-        log.push(Clause::TgX1, What::EdgeCall, player, f64::from(u8::from(off)));
-    }
-    if eye_error_m != 0.0 && off != edge::is_off(rules, lie, radius_m, 0.0) {
-        log.push(Clause::Tg2, What::EyeErrs, player, f64::from(u8::from(off)));
-    }
-    off
 }

@@ -1,15 +1,34 @@
 //! The laws as a pure state machine: no physics, no random numbers.
 //!
-//! A game goes from [`Phase`] to [`Phase`]. At the start of a turn the referee's calls are due ([`start_turn`]); then the
-//! player, who sees a [`Situation`], knuckles down where [`check`] lets him ([`is_playable`], else [`judge_unplayable`]);
-//! physics plays the shot and leaves [`ShotEvents`]; [`judge`] makes a [`Verdict`] of them and of the referee's [`Calls`], and
-//! [`next`] makes the game after it. What happened stands in the [`Log`], note by note, each with the clause it comes from.
+//! A game goes from [`Phase`] to [`Phase`]. At the start of a turn the referee's calls are due
+//! ([`Laws::start_turn`]); then the player, who sees a [`Situation`], knuckles down where [`check`] lets him
+//! ([`is_playable`], else [`Laws::judge_unplayable`]); physics plays the shot and leaves [`ShotEvents`];
+//! [`Laws::judge`] makes a [`Verdict`] of them and of the referee's [`Calls`], and [`Laws::next`] the game after it.
+//! What happened stands in the [`Log`] of each step, note by note, each with the clause it comes from. A [`Match`]
+//! says which game comes next. What is left to chance comes in as data: [`Calls`], [`TurnCalls`], [`Handling`], drops
+//! and racks.
+//!
+//! ```
+//! use tolley_tinsley_green::keys::balls::Spec;
+//! use tolley_tinsley_green::laws::{Calls, Form, Game, Laws, PlayerState, ShotEvents, TurnCalls};
+//!
+//! let toley = Spec { radius_m: 0.009525, density_kg_m3: 2500.0 };
+//! let players = vec![PlayerState::new(0, toley), PlayerState::new(1, toley)];
+//! let laws = Laws::default();
+//! let game = laws.start_turn(&Game::new(Form::Team, players, Vec::new(), vec![0, 1], 25), TurnCalls::default());
+//! // a shot that meets nothing, after which the toley is not on the ring
+//! let mut events = ShotEvents::still(&game);
+//! events.toleys[0] = Some(tolley_tinsley_green::laws::Lie::fallen(glam::DVec3::new(0.92, 0.0, 0.0)));
+//! let verdict = laws.judge(&game, &events, &Calls::default());
+//! assert!(verdict.own_off && verdict.points == 0);
+//! ```
 
 mod after_shot;
+pub mod amendments;
 mod breakage;
 mod calls;
+pub mod choices;
 mod clause;
-mod contest;
 mod edge;
 mod events;
 mod format;
@@ -18,37 +37,27 @@ mod free_spot;
 mod game;
 mod handling;
 mod judge;
-pub mod keys;
 mod log;
-mod params;
+mod matches;
+mod next;
 mod placement;
-mod referee;
-mod rules;
+pub mod rules;
 mod situation;
-mod turns;
+mod turn;
 mod verdict;
 mod winning;
 
 pub use calls::{Breakage, Calls, TurnCalls};
 pub use clause::Clause;
-pub use contest::{Coming, Contest, Fixture, Outcome};
-pub use edge::{is_off, physics_radius_m};
 pub use events::{Ball, Exit, Hit, Lie, ShotEvents};
-pub use format::{Choice, FirstPlay, Format, MatchKind, MatchWin, OrderPolicy, SandReset};
 pub use free_spot::{Obstacle, nearest_free};
-pub use game::{Ending, Form, Game, MOST_PLAYERS, Marble, Phase, Player, Reason, Spec, Status, Toley};
+pub use game::{Ending, Form, Game, MOST_PLAYERS, Marble, Phase, PlayerState, Reason, Status, Toley, bits};
 pub use handling::{Handling, Misfire};
-pub use judge::{judge, judge_unplayable};
-pub use log::{Log, NOBODY, Note, What};
-pub use params::{Params, amended};
+pub use log::{Log, Moment, Note, What};
+pub use matches::{Coming, Fixture, Match, Outcome};
 pub use placement::{
     Placement, Refusal, check, grid_direction, is_playable, knuckle_down, legal_directions, note_limited,
 };
-pub use referee::Referee;
-pub use rules::{
-    BlockByOther, EliminatedBy, EliminationGap, EndOnTarget, FoulRestore, KnockContinues, NobodyLeft, OffCriterion,
-    OnWipeout, Rules, Unplayable,
-};
-pub use situation::{Lying, Situation, Stance};
-pub use turns::{next, start_turn};
+pub use rules::Laws;
+pub use situation::{BallOnRing, Situation, Stance};
 pub use verdict::{Then, Verdict};

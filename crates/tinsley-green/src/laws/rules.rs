@@ -1,212 +1,230 @@
-//! The parameters of the laws: the document's values, and the readings of what it leaves open.
+//! The parameters of the laws, one struct for each table of a scenario: the document's values, and its readings.
 
-use super::game::Spec;
+use tolley_experiment::key::Set;
+use tolley_experiment::{keys, names, sets};
 
-tolley_experiment::names! {
-    /// When a ball is off the ring, TG-X1.
-    pub enum OffCriterion {
-        /// Its centre is past the edge: a rigid disc carries a ball while the contact point is on it.
-        CentrePastEdge = "centre-past-edge",
-        /// All of it is past the edge.
-        WholeBallPastEdge = "whole-ball-past-edge",
-        /// The worn rim no longer holds it; the physics decides.
-        SupportLost = "support-lost",
+use super::choices::{
+    BlockByOther, Choice, EliminatedBy, EliminationGap, EndOnTarget, FirstPlay, FoulRestore, KnockContinues, MatchKind,
+    MatchWin, NobodyLeft, OnWipeout, OrderPolicy, Target, Unplayable, Version,
+};
+use crate::keys::balls::{Marble, Toley};
+use crate::keys::player::HandRules;
+use crate::keys::rack::Rack;
+use crate::keys::ring::{OPEN, Ring};
+use crate::keys::shot::Shot;
+
+const NO_FIGURE: &str = "the laws name no figure";
+const UNCOUNTED: &str = "nobody has counted how often";
+const UNMEASURED: &str = "nobody has measured it";
+const UNTIMED: &str = "nobody has timed it";
+const GUARD: &str = "a guard";
+
+names! {
+    /// Human errors.
+    pub enum HumanErrors {
+        Literal = "literal": "None: the laws to the letter.",
+        Human = "human": "As often as seems likely.",
     }
 }
 
-tolley_experiment::names! {
-    /// Which toleys earn another shot when knocked off, TG-5d4.
-    pub enum KnockContinues {
-        /// Of any other player.
-        Any = "any",
-        /// Of opponents.
-        OpponentsOnly = "opponents-only",
-        /// None.
-        None = "none",
-    }
-}
-
-tolley_experiment::names! {
-    /// Whose shots eliminate, TG-5d3.
-    pub enum EliminatedBy {
-        /// Of any other player.
-        AnyPlayer = "any-player",
-        /// Of opponents; knocked off by a team-mate, the toley goes back to the hand.
-        OpponentsOnly = "opponents-only",
-    }
-}
-
-tolley_experiment::names! {
-    /// What an unplayable lie costs, TG-6b2.
-    pub enum Unplayable {
-        /// The turn; the toley goes back to the hand.
-        Remove = "remove",
-        /// The game.
-        Eliminate = "eliminate",
-    }
-}
-
-tolley_experiment::names! {
-    /// What goes back after a foul, TG-7i.
-    pub enum FoulRestore {
-        /// Marbles knocked off, to the middle.
-        KnockedOffOnly = "knocked-off-only",
-        /// Every ball to where it was.
-        FullRollback = "full-rollback",
-    }
-}
-
-tolley_experiment::names! {
-    /// What follows when somebody else blocks a ball, TG-7c.
-    pub enum BlockByOther {
-        /// The shot stands.
-        LetStand = "let-stand",
-        /// It is taken again from the state before.
-        Replay = "replay",
-    }
-}
-
-tolley_experiment::names! {
-    /// When a game ends once the target is reached, TG-9g.
-    pub enum EndOnTarget {
-        /// At once.
-        Shot = "shot",
-        /// With the break.
-        Break = "break",
-        /// When no marble is left.
-        AllMarbles = "all-marbles",
-    }
-}
-
-tolley_experiment::names! {
-    /// Who plays in the place of an eliminated player, TG-9c.
-    pub enum EliminationGap {
-        /// Nobody: the slot is passed over.
-        SkipSlot = "skip-slot",
-        /// The next of the same side, so that the sides keep alternating.
-        KeepAlternating = "keep-alternating",
-    }
-}
-
-tolley_experiment::names! {
-    /// What follows when a whole side is eliminated, TG-X2.
-    pub enum OnWipeout {
-        /// The others play on alone.
-        PlayOn = "play-on",
-        /// The others have won.
-        OpponentsWin = "opponents-win",
-    }
-}
-
-tolley_experiment::names! {
-    /// What follows when everybody is eliminated, TG-X3.
-    pub enum NobodyLeft {
-        /// Points decide; those who are level play a tie-break.
-        Points = "points",
-        /// Nobody has won.
-        Draw = "draw",
-    }
-}
-
-/// The parameters of the laws that hold within one game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rules {
-    /// TG-1a, m.
-    pub ring_radius_m: f64,
-    /// TG-1b, m; told, not used.
-    pub ring_height_m: f64,
-    /// TG-1b: radius of the worn rim, m.
-    pub edge_fillet_m: f64,
-    /// TG-X1.
-    pub off: OffCriterion,
-    /// TG-6a: how far ahead of the knuckle on the edge the toley is released, m.
-    pub release_inset_m: f64,
-    /// TG-5b1: height of the released toley over the sand, m.
-    pub release_height_m: f64,
-    /// TG-5b1: how far behind the toley the knuckle rests, m.
-    pub knuckle_offset_m: f64,
-    /// TG-6b1: how far from its rest point a toley may be released, m.
-    pub in_ring_offset_max_m: f64,
-    /// TG-6b1: radius of the hand's footprint round the knuckle, m.
-    pub hand_radius_m: f64,
-    /// TG-6b2: azimuths that are tried for a legal one.
-    pub placement_azimuths: u32,
-    /// TG-4c: whether a swap without leave counts as a foul shot.
-    pub unapproved_sub_is_foul: bool,
-    /// TG-4b: the toley that replaces one refused, broken or swapped.
-    pub standard_toley: Spec,
-    /// TG-5a.
-    pub points_per_marble: u32,
-    /// TG-5d4.
-    pub toley_knock_continues: KnockContinues,
-    /// TG-5d3: whether a knocked off toley costs its owner the game at all.
-    pub eliminate_on_knockoff: bool,
-    /// TG-5d3.
-    pub eliminated_by: EliminatedBy,
-    /// TG-5d4: a guard.
-    pub max_shots_per_break: u32,
-    /// TG-6b2.
-    pub unplayable: Unplayable,
-    /// TG-7three; 0 never puts out.
-    pub foul_limit: u32,
-    /// TG-7i.
-    pub foul_restore: FoulRestore,
-    /// TG-7c.
-    pub block_by_other: BlockByOther,
-    /// TG-9c.
-    pub elimination_gap: EliminationGap,
-    /// TG-9d.
-    pub warning_limit: u32,
-    /// TG-9g.
-    pub end_on_target: EndOnTarget,
-    /// TG-X2.
-    pub on_wipeout: OnWipeout,
-    /// TG-X3.
-    pub nobody_left: NobodyLeft,
-    /// TG-X4: a guard.
-    pub max_turns_per_game: u32,
-    /// TG-X4, s; 0 is no limit.
-    pub time_limit_s: f64,
-    /// TG-X4, s.
-    pub shot_s: f64,
-    /// TG-X4, s.
-    pub turn_change_s: f64,
-}
-
-impl Rules {
-    /// The document's values.
-    pub fn literal() -> Rules {
-        Rules {
-            ring_radius_m: 0.9144,
-            ring_height_m: 0.0762,
-            edge_fillet_m: 0.0,
-            off: OffCriterion::CentrePastEdge,
-            release_inset_m: 0.025,
-            release_height_m: 0.025,
-            knuckle_offset_m: 0.025,
-            in_ring_offset_max_m: 0.0,
-            hand_radius_m: 0.020,
-            placement_azimuths: 72,
-            unapproved_sub_is_foul: false,
-            standard_toley: Spec { radius_m: 0.009525, density_kg_m3: 2500.0 },
-            points_per_marble: 1,
-            toley_knock_continues: KnockContinues::Any,
-            eliminate_on_knockoff: true,
-            eliminated_by: EliminatedBy::AnyPlayer,
-            max_shots_per_break: 1000,
-            unplayable: Unplayable::Remove,
-            foul_limit: 3,
-            foul_restore: FoulRestore::KnockedOffOnly,
-            block_by_other: BlockByOther::LetStand,
-            elimination_gap: EliminationGap::SkipSlot,
-            warning_limit: 3,
-            end_on_target: EndOnTarget::Shot,
-            on_wipeout: OnWipeout::PlayOn,
-            nobody_left: NobodyLeft::Points,
-            max_turns_per_game: 2000,
-            time_limit_s: 0.0,
-            shot_s: 20.0,
-            turn_change_s: 10.0,
+impl HumanErrors {
+    fn sets(self) -> Vec<Set> {
+        match self {
+            HumanErrors::Literal => Vec::new(),
+            HumanErrors::Human => sets! {
+                Marble { diameter_sd_m: 0.15e-3 }
+                Fouls { p_fudge: 0.02, p_cabbage: 0.01, p_block_shooter: 0.002, p_warning: 0.002 }
+                Accidents { p_misfire: 0.01, p_break_marble: 1e-5 }
+                Referee { edge_sd_m: 1e-3, p_detect_foul: 0.9 }
+            },
         }
     }
+}
+
+keys! {
+    /// Which laws are in force.
+    pub struct Edition in "laws" {
+        /// Human errors: none, or as often as seems likely; a key that is set wins
+        preset: HumanErrors = HumanErrors::Literal, assumed UNCOUNTED, sets HumanErrors::sets;
+        /// The laws in force; keys that differ from them are amendments
+        version: Version = Version::Bmbc1992, clause "TG-13";
+    }
+}
+
+keys! {
+    /// A match.
+    pub struct Format in "match" {
+        /// What is played
+        kind: MatchKind = MatchKind::Club, clause "TG-9a, TG-10, TG-11a, TG-11e";
+        /// Players of a team
+        team_size_count: u32 = 6, in 1..=60, clause "TG-9b";
+        /// Players of an individual match
+        player_count: u32 = 4, in 1..=60, clause "TG-11a", assumed "the laws say two or more",
+            only_with Format.kind = MatchKind::Individual;
+        /// Games of a match
+        game_count: u32 = 1, in 1..=99, clause "TG-9a";
+        /// What wins a match of several games
+        win: MatchWin = MatchWin::MostGames, clause "TG-9a", assumed OPEN;
+        /// Points that win: match.target_points_count, or more than half the rack
+        target: Target = Target::Points, clause "TG-9g";
+        /// Points that win a team's game
+        target_points_count: u32 = 25, in 1..=1000, clause "TG-9g", only_with Format.target = Target::Points;
+        /// When a game ends that is won
+        end_on_target: EndOnTarget = EndOnTarget::Shot, clause "TG-9g", assumed OPEN;
+        /// Points that win a tie-break or challenge
+        tie_break_target_count: u32 = 7, in 1..=1000, clause "TG-11d, TG-11e";
+        /// Tie-breaks after which those who are still level have drawn
+        tie_breaks_most_count: u32 = 10, in 0..=1000, clause "TG-X4", assumed GUARD;
+        /// How it is found who has the choice to play first
+        first_play: FirstPlay = FirstPlay::NoseDrop, clause "TG-9f";
+        /// What who has the choice does with it
+        first_choice: Choice = Choice::First, clause "TG-9f", assumed OPEN;
+        /// Share of games that the first side is taken to win
+        first_wins_share: f64 = 0.5, in 0.0..=1.0, clause "TG-9f", assumed "to be found by simulation",
+            only_with Format.first_choice = Choice::Optimal;
+        /// Standard deviation of a drop from the nose beside the line
+        nose_drop_sd_m: f64 = 0.030, in 0.0..=1.0, plausible 0.005..=0.1, clause "TG-9f", assumed UNMEASURED;
+        /// That of the second side or player over that of the others
+        nose_drop_sd_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.25..=4.0, clause "TG-9f", assumed UNMEASURED;
+        /// In which order a captain fields his players
+        order: OrderPolicy = OrderPolicy::Given, clause "TG-9b", assumed OPEN;
+        /// Who plays in place of an eliminated player
+        elimination_gap: EliminationGap = EliminationGap::SkipSlot, clause "TG-9c", assumed OPEN;
+        /// What follows when a side has nobody left
+        on_wipeout: OnWipeout = OnWipeout::PlayOn, clause "TG-X2", assumed OPEN;
+        /// What follows when nobody is left
+        nobody_left: NobodyLeft = NobodyLeft::Points, clause "TG-X3", assumed OPEN;
+        /// Errors of players picked by the Board over those of a club
+        board_skill_ratio: f64 = 0.7, in 0.0..=10.0, plausible 0.4..=1.0, clause "TG-10",
+            assumed "nobody has measured either", only_with Format.kind = MatchKind::International;
+        /// Distance of the benches from the edge: at least 3 m
+        bench_distance_m: f64 = 3.0, in 0.0..=100.0, clause "TG-9d";
+        /// Turns after which a game is cut short
+        turns_most_count: u32 = 2000, in 1..=1_000_000, clause "TG-X4", assumed GUARD;
+        /// Time after which a game ends with the break; 0 is none
+        time_limit_s: f64 = 0.0, in 0.0..=1e6, clause "TG-X4";
+        /// Time of a shot; only told
+        shot_s: f64 = 20.0, in 0.0..=3600.0, clause "TG-X4", assumed UNTIMED;
+        /// Time between turns; only told
+        turn_change_s: f64 = 10.0, in 0.0..=3600.0, clause "TG-X4", assumed UNTIMED;
+    }
+}
+
+keys! {
+    /// What a shot brings.
+    pub struct Continuation in "continuation" {
+        /// Points for a marble
+        points_per_marble_count: u32 = 1, in 1..=100, clause "TG-5a";
+        /// Which toleys knocked off earn another shot
+        toley_knock: KnockContinues = KnockContinues::Any, clause "TG-5d4", assumed OPEN;
+        /// Whether the owner of a toley knocked off is out of the game
+        eliminate_on_knockoff: bool = true, clause "TG-5d3";
+        /// Whose shots do that
+        eliminated_by: EliminatedBy = EliminatedBy::AnyPlayer, clause "TG-5d3", assumed OPEN;
+        /// What a lie costs that cannot be played
+        unplayable: Unplayable = Unplayable::Remove, clause "TG-6b2", assumed OPEN;
+        /// Shots after which a break ends
+        shots_per_break_most_count: u32 = 1000, in 1..=1_000_000, clause "TG-5d4", assumed GUARD;
+    }
+}
+
+keys! {
+    /// What players do that the laws forbid, and what it costs.
+    pub struct Fouls in "fouls" {
+        /// Fouls of a player that put him out of the game; 0 is never
+        limit_count: u32 = 3, in 0..=1000, clause "TG-7three";
+        /// What goes back on the ring after a foul
+        restore: FoulRestore = FoulRestore::KnockedOffOnly, clause "TG-7i", assumed OPEN;
+        /// Probability that a shot is fudged
+        p_fudge: f64 = 0.0, in 0.0..=1.0, clause "TG-7a", assumed UNCOUNTED;
+        /// Speed that fudging adds
+        fudge_speed_m_s: f64 = 0.5, in 0.0..=10.0, plausible 0.0..=1.5, clause "TG-7a", assumed NO_FIGURE;
+        /// How far fudging brings the toley forward
+        fudge_reach_m: f64 = 0.030, in 0.0..=0.5, plausible 0.0..=0.1, clause "TG-7a", assumed NO_FIGURE;
+        /// Probability that a shot from inside the ring is cabbaged
+        p_cabbage: f64 = 0.0, in 0.0..=1.0, clause "TG-7b", assumed UNCOUNTED;
+        /// How far ahead of its rest point a cabbaged toley is released
+        cabbage_m: f64 = 0.020, in 0.0..=0.5, plausible 0.0..=0.1, clause "TG-7b", assumed NO_FIGURE;
+        /// Whether cabbaging is stopped before the shot
+        cabbage_before_release: bool = false, clause "TG-7b", assumed OPEN;
+        /// Probability that the shooter blocks a ball
+        p_block_shooter: f64 = 0.0, in 0.0..=1.0, clause "TG-7c", assumed UNCOUNTED;
+        /// Probability that an opponent blocks a ball
+        p_block_other: f64 = 0.0, in 0.0..=1.0, clause "TG-7c", assumed UNCOUNTED;
+        /// What becomes of a shot that an opponent blocks
+        block_by_other: BlockByOther = BlockByOther::LetStand, clause "TG-7c", assumed OPEN;
+        /// Probability a turn that the other side's bench earns a warning
+        p_warning: f64 = 0.0, in 0.0..=1.0, clause "TG-9d", assumed UNCOUNTED;
+        /// Warnings that disqualify a side; 0 is never
+        warning_limit_count: u32 = 3, in 0..=1000, clause "TG-9d";
+    }
+}
+
+keys! {
+    /// What befalls players and balls.
+    pub struct Accidents in "accidents" {
+        /// Probability that a shot is dropped or misfires
+        p_misfire: f64 = 0.0, in 0.0..=1.0, clause "TG-6c", assumed UNCOUNTED;
+        /// Fastest misfire
+        misfire_speed_max_m_s: f64 = 0.3, in 0.0..=10.0, plausible 0.0..=1.0, clause "TG-6c", assumed NO_FIGURE;
+        /// Probability a hard hit that a marble breaks
+        p_break_marble: f64 = 0.0, in 0.0..=1.0, clause "TG-8a", assumed UNCOUNTED;
+        /// Probability a hard hit that a toley breaks
+        p_break_toley: f64 = 0.0, in 0.0..=1.0, clause "TG-8b", assumed UNCOUNTED;
+        /// Impulse above which a hit is hard
+        break_impulse_n_s: f64 = 0.05, in 0.0..=100.0, clause "TG-8a", assumed UNMEASURED;
+        /// Probability that a broken ball has no largest piece
+        p_shatter: f64 = 0.05, in 0.0..=1.0, clause "TG-8a", assumed UNCOUNTED;
+        /// Standard deviation of the largest piece from where the ball would lie, each way
+        piece_offset_m: f64 = 0.010, in 0.0..=1.0, clause "TG-8a", assumed NO_FIGURE;
+        /// Probability that the referee refuses a toley
+        p_toley_refused: f64 = 0.0, in 0.0..=1.0, clause "TG-4b", assumed UNCOUNTED;
+        /// Probability a turn that a player wants to swap his toley
+        p_substitution: f64 = 0.0, in 0.0..=1.0, clause "TG-4c", assumed UNCOUNTED;
+        /// Probability that he has leave
+        p_substitution_approved: f64 = 1.0, in 0.0..=1.0, clause "TG-4c, TG-8b", assumed UNCOUNTED;
+        /// Whether a swap without leave is a foul shot
+        unapproved_substitution_is_foul: bool = false, clause "TG-4c", assumed OPEN;
+        /// Probability that a drop from the nose is done again
+        p_redrop: f64 = 0.0, in 0.0..=1.0, clause "TG-9f", assumed UNCOUNTED;
+        /// Probability a break that the collector miscounts by one
+        p_miscount: f64 = 0.0, in 0.0..=1.0, clause "TG-9b", assumed UNCOUNTED;
+    }
+}
+
+keys! {
+    /// The referee's eyes.
+    pub struct Referee in "referee" {
+        /// Standard deviation of the referee's eye at the edge
+        edge_sd_m: f64 = 0.0, in 0.0..=0.1, plausible 0.0..=0.005, clause "TG-2", assumed UNMEASURED;
+        /// Probability that a breach is seen
+        p_detect_foul: f64 = 1.0, in 0.0..=1.0, clause "TG-2", assumed UNCOUNTED;
+        /// Probability that a fair shot is called a foul
+        p_false_foul: f64 = 0.0, in 0.0..=1.0, clause "TG-2", assumed UNCOUNTED;
+    }
+}
+
+/// The laws of a match; by default the document's, applied to people who make no mistakes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Laws {
+    /// Size, edge and sand of the ring.
+    pub ring: Ring,
+    /// How many marbles there are.
+    pub rack: Rack,
+    /// What toleys may be.
+    pub toley: Toley,
+    /// Where a hand may knuckle down.
+    pub hand: HandRules,
+    /// How high a toley is released; the rest of it is not law.
+    pub shot: Shot,
+    /// What is played.
+    pub format: Format,
+    /// What a shot brings.
+    pub continuation: Continuation,
+    /// Fouls.
+    pub fouls: Fouls,
+    /// Accidents.
+    pub accidents: Accidents,
+    /// The referee.
+    pub referee: Referee,
 }

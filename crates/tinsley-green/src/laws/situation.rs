@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3};
 
 use super::events::Ball;
 use super::game::{Game, Toley};
-use super::rules::Rules;
+use super::rules::Laws;
 
 /// From where the player has to shoot.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +17,7 @@ pub enum Stance {
 
 /// A ball on the ring.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lying {
+pub struct BallOnRing {
     /// Which.
     pub ball: Ball,
     /// Centre, m.
@@ -32,13 +32,13 @@ pub struct Situation<'a> {
     /// The game.
     pub game: &'a Game,
     /// Its laws.
-    pub rules: &'a Rules,
+    pub laws: &'a Laws,
 }
 
 impl<'a> Situation<'a> {
     /// Of the player whose turn it is.
-    pub fn of(game: &'a Game, rules: &'a Rules) -> Situation<'a> {
-        Situation { game, rules }
+    pub fn of(game: &'a Game, laws: &'a Laws) -> Situation<'a> {
+        Situation { game, laws }
     }
 
     /// Who is to shoot.
@@ -65,16 +65,14 @@ impl<'a> Situation<'a> {
     }
 
     /// The balls on the ring, his own toley aside: marbles by number, then toleys by player.
-    pub fn others(&self) -> impl Iterator<Item = Lying> + use<'a> {
+    pub fn others(&self) -> impl Iterator<Item = BallOnRing> + use<'a> {
         let game = self.game;
-        let marbles = game.marbles.iter().enumerate().filter(|(_, marble)| marble.is_on).map(|(i, marble)| Lying {
-            ball: Ball::Marble(i as u8),
-            at_m: marble.at_m,
-            radius_m: marble.radius_m,
+        let marbles = game.marbles.iter().enumerate().filter(|(_, marble)| marble.is_on).map(|(i, marble)| {
+            BallOnRing { ball: Ball::Marble(i as u8), at_m: marble.at_m, radius_m: marble.radius_m }
         });
         let toleys = game.players.iter().enumerate().filter_map(move |(i, player)| match player.toley {
             Toley::OnRing(at_m) if i != usize::from(game.shooter) => {
-                Some(Lying { ball: Ball::Toley(i as u8), at_m, radius_m: player.spec.radius_m })
+                Some(BallOnRing { ball: Ball::Toley(i as u8), at_m, radius_m: player.spec.radius_m })
             }
             _ => None,
         });

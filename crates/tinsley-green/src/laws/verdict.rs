@@ -3,8 +3,8 @@
 use super::clause::Clause;
 use super::events::Ball;
 use super::free_spot::Obstacle;
-use super::game::{Ending, Game, MOST_PLAYERS, Marble, Player, Toley};
-use super::log::NOBODY;
+use super::game::{Ending, Game, MOST_PLAYERS, Marble, PlayerState, Toley};
+use super::log::Log;
 
 /// What the shooter does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Then {
     TurnEnds,
 }
 
-/// A verdict: everything that changes; its memory is used again.
+/// A verdict: everything that changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
     /// The clause that settles the shot: one of TG-5d1 to 5d4, TG-7score, TG-6b2, TG-7c.
@@ -36,26 +36,29 @@ pub struct Verdict {
     pub then: Then,
     /// Whether a shot was made; not so where knuckling down was impossible or a swap without leave ended the turn.
     pub is_shot: bool,
-    /// A side that earns a warning, or [`NOBODY`].
-    pub warned: u8,
+    /// A side that earns a warning.
+    pub warned: Option<u8>,
     /// What the scorer is told too much, marbles.
     pub miscount: i32,
     /// The marbles after it.
     pub marbles: Vec<Marble>,
     /// The players after it.
-    pub players: [Player; MOST_PLAYERS],
-    /// The side that has reached the target, or [`NOBODY`].
-    pub reached: u8,
+    pub players: Vec<PlayerState>,
+    /// The side that has reached the target, once one has.
+    pub reached: Option<u8>,
     /// Whether the game is over in mid-break.
     pub ending: Option<Ending>,
+    /// What happened.
+    pub log: Log,
     /// Numbers of the marbles that this shot knocked off.
     pub(super) off: Vec<u8>,
     /// A bit for each player whose toley left the ring, the shooter's own aside.
     pub(super) toleys_off: u16,
 }
 
-impl Default for Verdict {
-    fn default() -> Verdict {
+impl Verdict {
+    /// One that changes nothing.
+    pub(super) fn of(game: &Game) -> Verdict {
         Verdict {
             clause: Clause::Tg5d1,
             foul: None,
@@ -65,28 +68,16 @@ impl Default for Verdict {
             own_off: false,
             then: Then::TurnEnds,
             is_shot: true,
-            warned: NOBODY,
+            warned: None,
             miscount: 0,
-            marbles: Vec::new(),
-            players: [Player::absent(); MOST_PLAYERS],
-            reached: NOBODY,
+            marbles: game.marbles.clone(),
+            players: game.players.clone(),
+            reached: game.reached,
             ending: None,
+            log: Log::at(game.moment()),
             off: Vec::new(),
             toleys_off: 0,
         }
-    }
-}
-
-impl Verdict {
-    /// Makes it one that changes nothing.
-    pub(super) fn begin(&mut self, game: &Game) {
-        self.marbles.clone_from(&game.marbles);
-        self.players = game.players;
-        self.off.clear();
-        (self.clause, self.foul, self.then, self.ending) = (Clause::Tg5d1, None, Then::TurnEnds, None);
-        (self.points, self.marbles_knocked, self.toleys_knocked) = (0, 0, 0);
-        (self.own_off, self.is_shot, self.miscount, self.toleys_off) = (false, true, 0, 0);
-        (self.warned, self.reached) = (NOBODY, game.reached);
     }
 
     /// The players whose toley was knocked off, the shooter aside.

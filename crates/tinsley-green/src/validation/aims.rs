@@ -1,46 +1,42 @@
 //! Whether aims that scatter hit: D33.
 
 use glam::{DVec2, DVec3};
-use tolley_experiment::key::{Point, Value};
 use tolley_experiment::random::Streams;
+use tolley_experiment::unit::deg;
 use tolley_physics::kernel::{self, Counters, Kind, Limits};
 use tolley_physics::spheres::{Scratch, Setup, Spheres, State};
 use tolley_physics::validation::Row;
 
-use super::{band, point};
-use crate::player::{Aim, Skill};
-use crate::shot::contact;
-use crate::surface::Surface;
+use super::row::band;
+use crate::keys::player::{Player, Skill};
+use crate::keys::shot::Shot;
+use crate::keys::with_presets;
+use crate::players::Aim;
+use crate::shot::ShotKeys;
 
 const SHOTS: u64 = 10_000;
 /// Half the angle in which a toley at 0.9144 m meets the circle of 49 marbles, rad: 3.5237 degrees.
 const PACK_RAD: f64 = 3.5237 * core::f64::consts::PI / 180.0;
 
 /// A hand whose azimuth scatters by one degree and nothing else.
-fn hand() -> Point {
-    let sd_rad = Value::Number(1.0 * core::f64::consts::PI / 180.0);
-    point(&[
-        ("player.preset", Value::Choice("exact")),
-        ("player.aim_sd_rad", sd_rad),
-        ("shot.speed_m_s", Value::Number(2.0)),
-    ])
+fn hand() -> ShotKeys {
+    let exact = Player { preset: Skill::Exact, ..Player::default() };
+    let keys = with_presets(ShotKeys { player: exact, ..ShotKeys::default() });
+    let player = Player { aim_sd_rad: deg(1.0), ..keys.player };
+    ShotKeys { player, shot: Shot { speed_m_s: 2.0, ..keys.shot }, ..keys }
 }
 
 /// Shares of the shots from 0.9144 m that hit a single marble, and that go nowhere but at the pack.
 fn shares() -> [f64; 2] {
-    let point = hand();
-    let (surface, skill) = (Surface::new(&point), Skill::new(&point));
-    let aim = Aim::within_the_hand(&point, DVec2::new(-0.9144, 0.0), DVec2::X);
-    let balls = ["toley", "marble"].map(|table| {
-        surface
-            .ball(0.5 * point.number(&format!("{table}.diameter_m")), point.number(&format!("{table}.density_kg_m3")))
-    });
-    let setup = Setup::new(balls.to_vec(), surface.ground(), contact(&point), None).with_sand(surface.sand());
+    let ShotKeys { player, shot, surface, contact, toley, marble, .. } = hand();
+    let aim = Aim::as_keyed(&shot, &player, DVec2::new(-0.9144, 0.0), DVec2::X);
+    let balls = [toley.own(), marble.mean()].map(|ball| surface.ball(&surface.mean(), ball));
+    let setup = Setup::new(balls.to_vec(), surface.ground(), contact.physics(), None).with_sand(surface.sand());
     let (mut state, mut scratch) = (State::new(&setup), Scratch::new(&setup));
     let limits = Limits { until_s: 1.0, ..Limits::for_bodies(2) };
     let mut sums = [0u32; 2];
-    for shot in 0..SHOTS {
-        let launch = skill.execute(&aim, &Streams::new(33, shot, None));
+    for number in 0..SHOTS {
+        let launch = player.execute(&aim, &Streams::new(33, number, None));
         let [toley, marble] = [0, 1].map(|i| DVec3::Z * balls[i].radius_m);
         let spin_rad_s = launch.direction.perp().extend(0.0) * (launch.speed_m_s / balls[0].radius_m);
         state.place(&setup, 0, aim.release_m.extend(0.0) + toley, launch.velocity_m_s(), spin_rad_s);

@@ -1,16 +1,14 @@
 //! A toley that rolls over fixed grains: D35.
 
-use std::sync::LazyLock;
-
 use glam::{DVec3, dvec3};
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_physics::kernel::{self, Ending, Limits, Silent};
 use tolley_physics::spheres::{Ball, Law, Scratch, Setup, SlowContact, Spheres, State};
 use tolley_physics::validation::Row;
 
-use super::{band, point};
-use crate::shot::contact;
-use crate::surface::Surface;
+use super::row::band;
+use crate::keys::contact::Contact;
+use crate::keys::surface::Surface;
 
 const TOLEY_M: f64 = 0.009525;
 const SPEEDS_M_S: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 3.5];
@@ -38,12 +36,11 @@ impl Line {
             // free ground between grains, exponential with the mean that the cover asks for
             x += radius_m + stream.exponential() * 0.9e-3 * (1.0 / cover - 1.0);
         }
-        let point = point(&[]);
-        let mut law = contact(&point);
+        let mut law = Contact::default().physics();
         law.law = Law::Pairwise;
         (law.restitution_ratio, law.friction_ratio, law.tangential_restitution_ratio) = (e, 0.4, 0.0);
         law.slow = SlowContact::Elastic { below_m_s: 1e-3 };
-        Line { setup: Setup::new(balls, Surface::new(&point).ground(), law, None), places_m, speed_m_s, way_m }
+        Line { setup: Setup::new(balls, Surface::default().ground(), law, None), places_m, speed_m_s, way_m }
     }
 
     /// Place along the line, m, and energy, J, of the ball at a time; not a number for a run that did not get there.
@@ -60,8 +57,8 @@ impl Line {
         if ending != Ending::Until {
             return (f64::NAN, f64::NAN);
         }
-        let (ball, body) = (&self.setup.balls[0], &state.bodies[0]);
-        let height_j = ball.mass_kg * self.setup.ground.gravity_m_s2 * body.position_m.z;
+        let (ball, body) = (&self.setup.balls()[0], &state.bodies[0]);
+        let height_j = ball.mass_kg * self.setup.ground().gravity_m_s2 * body.position_m.z;
         (body.position_m.x, body.kinetic_energy_j(ball) + height_j)
     }
 
@@ -69,30 +66,32 @@ impl Line {
     fn deceleration(&self) -> f64 {
         let [from, to] = [0.4, 0.9].map(|share| self.at(share * self.way_m / self.speed_m_s));
         // a ball that rolls has an inertia of 7/5 m
-        let weight_n = self.setup.balls[0].mass_kg * self.setup.ground.gravity_m_s2;
+        let weight_n = self.setup.balls()[0].mass_kg * self.setup.ground().gravity_m_s2;
         (from.1 - to.1) / (to.0 - from.0) / (1.4 * weight_n)
     }
 }
 
-/// The mean over covers of 0.3, 0.6 and 0.9 and restitutions of 0, 0.15 and 0.3, for each speed.
-static MEANS: LazyLock<[f64; 5]> = LazyLock::new(|| {
+/// The mean over covers of 0.3, 0.6 and 0.9 and restitutions of 0, 0.15 and 0.3, for the speed of this number.
+fn mean(number: usize) -> f64 {
     let stream = &mut Streams::new(35, 0, None).open(Purpose::named("grains"));
-    SPEEDS_M_S.map(|speed_m_s| {
-        let lines = (0..LINES).map(|k| {
-            let (cover, e) = ([0.3, 0.6, 0.9][k % 3], [0.0, 0.15, 0.3][k / 3 % 3]);
-            Line::laid(stream, speed_m_s, cover, e).deceleration()
-        });
-        lines.sum::<f64>() / LINES as f64
-    })
-});
+    let mut lines = |speed_m_s: f64| -> Vec<Line> {
+        let cover_and_e = |k: usize| ([0.3, 0.6, 0.9][k % 3], [0.0, 0.15, 0.3][k / 3 % 3]);
+        (0..LINES).map(cover_and_e).map(|(cover, e)| Line::laid(stream, speed_m_s, cover, e)).collect()
+    };
+    // one stream lays the lines of all speeds, one after the other
+    for &slower_m_s in &SPEEDS_M_S[..number] {
+        lines(slower_m_s);
+    }
+    lines(SPEEDS_M_S[number]).iter().map(Line::deceleration).sum::<f64>() / LINES as f64
+}
 
 const BUMPS: &str = "own estimate by a separate two-dimensional program; in form as Henrique et al., Phys. Rev. E 57, 4743 (1998): constant at high speed";
 const SLOWED: [f64; 2] = [0.05, 0.10];
 
 pub(super) const ROWS: &[Row] = &[
-    band("D35", "toley over fixed grains at 0.25 m/s: deceleration over gravity", BUMPS, SLOWED, || MEANS[0]),
-    band("D35", "at 0.5 m/s", BUMPS, SLOWED, || MEANS[1]),
-    band("D35", "at 1 m/s", BUMPS, SLOWED, || MEANS[2]),
-    band("D35", "at 2 m/s", BUMPS, SLOWED, || MEANS[3]),
-    band("D35", "at 3.5 m/s", BUMPS, SLOWED, || MEANS[4]),
+    band("D35", "toley over fixed grains at 0.25 m/s: deceleration over gravity", BUMPS, SLOWED, || mean(0)),
+    band("D35", "at 0.5 m/s", BUMPS, SLOWED, || mean(1)),
+    band("D35", "at 1 m/s", BUMPS, SLOWED, || mean(2)),
+    band("D35", "at 2 m/s", BUMPS, SLOWED, || mean(3)),
+    band("D35", "at 3.5 m/s", BUMPS, SLOWED, || mean(4)),
 ];

@@ -1,18 +1,17 @@
 //! Play in the middle of a game on a fast, a default and a damp ring: D36.
 
-use std::sync::LazyLock;
-
 use glam::{DVec2, DVec3, Vec3Swizzles};
-use tolley_experiment::key::Value;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_physics::kernel::{self, Ending, Limits, Silent};
 use tolley_physics::spheres::{Mode, Scratch, Setup, Spheres, State};
 use tolley_physics::validation::Row;
 
-use super::{band, point};
-use crate::player::{Aim, Skill};
-use crate::shot::contact;
-use crate::surface::Surface;
+use super::row::band;
+use crate::keys::shot::Shot;
+use crate::keys::surface::{Surface, SurfacePreset};
+use crate::keys::with_presets;
+use crate::players::Aim;
+use crate::shot::ShotKeys;
 
 const TURNS: u64 = 400;
 const MARBLES: usize = 12;
@@ -20,9 +19,8 @@ const PLACES: Purpose = Purpose::named("places");
 
 /// A ring with its player, and room for play.
 struct Ring {
-    point: tolley_experiment::key::Point,
+    keys: ShotKeys,
     setup: Setup,
-    skill: Skill,
     state: State,
     scratch: Scratch,
 }
@@ -34,20 +32,18 @@ struct Lie {
 }
 
 impl Ring {
-    fn new(preset: &'static str) -> Ring {
-        let low = Value::Number(0.0);
-        let point = point(&[("surface.preset", Value::Choice(preset)), ("shot.release_height_m", low)]);
-        let surface = Surface::new(&point);
-        let ball = |table: &str| {
-            let radius_m = 0.5 * point.number(&format!("{table}.diameter_m"));
-            surface.ball(radius_m, point.number(&format!("{table}.density_kg_m3")))
-        };
-        let mut balls = vec![ball("toley")];
-        balls.resize(1 + MARBLES, ball("marble"));
-        let ring_m = 0.5 * point.number("ring.diameter_m");
-        let setup = Setup::new(balls, surface.ground(), contact(&point), Some(ring_m)).with_sand(surface.sand());
+    fn new(preset: SurfacePreset) -> Ring {
+        let shot = Shot { release_height_m: 0.0, ..Shot::default() };
+        let surface = Surface { preset, ..Surface::default() };
+        let keys = with_presets(ShotKeys { shot, surface, ..ShotKeys::default() });
+        let ShotKeys { ring, surface, contact, toley, marble, .. } = keys;
+        let [toley, marble] = [toley.own(), marble.mean()].map(|ball| surface.ball(&surface.mean(), ball));
+        let mut balls = vec![toley];
+        balls.resize(1 + MARBLES, marble);
+        let setup = Setup::new(balls, surface.ground(), contact.physics(), Some(ring.radius_m()));
+        let setup = setup.with_sand(surface.sand());
         let (state, scratch) = (State::new(&setup), Scratch::new(&setup));
-        Ring { skill: Skill::new(&point), point, setup, state, scratch }
+        Ring { keys, setup, state, scratch }
     }
 
     /// Marbles and toley anywhere within 0.6 m of the centre, 50 mm apart at least.
@@ -67,12 +63,12 @@ impl Ring {
     fn shoot(&mut self, lie: &mut Lie, streams: &Streams) -> Option<(u32, bool)> {
         let toley = lie.toley;
         let nearest = lie.marbles.iter().flatten().min_by(|a, b| a.distance(toley).total_cmp(&b.distance(toley)))?;
-        let aim = Aim::within_the_hand(&self.point, toley, (nearest - toley).normalize());
-        let launch = self.skill.execute(&aim, streams);
+        let aim = Aim::as_keyed(&self.keys.shot, &self.keys.player, toley, (nearest - toley).normalize());
+        let launch = self.keys.player.execute(&aim, streams);
         let (setup, state) = (&self.setup, &mut self.state);
-        let on_sand = |at: DVec2, i: usize| at.extend(setup.balls[i].radius_m);
+        let on_sand = |at: DVec2, i: usize| at.extend(setup.balls()[i].radius_m);
         let velocity_m_s = (launch.direction * launch.speed_m_s).extend(0.0);
-        state.place(setup, 0, on_sand(toley, 0), velocity_m_s, launch.spin_rad_s(setup.balls[0].radius_m));
+        state.place(setup, 0, on_sand(toley, 0), velocity_m_s, launch.spin_rad_s(setup.balls()[0].radius_m));
         for (i, at) in lie.marbles.iter().enumerate() {
             // one that has left lies far outside
             let at = at.unwrap_or(DVec2::new(5.0 + i as f64, 0.0));
@@ -111,7 +107,7 @@ impl Ring {
 }
 
 /// Marbles won in a turn, and the share of turns that end with the toley off.
-fn turns(preset: &'static str) -> [f64; 2] {
+fn turns(preset: SurfacePreset) -> [f64; 2] {
     let mut ring = Ring::new(preset);
     let mut sums = [0.0; 2];
     for turn in 0..TURNS {
@@ -121,16 +117,27 @@ fn turns(preset: &'static str) -> [f64; 2] {
     sums.map(|sum| sum / TURNS as f64)
 }
 
-/// On a fast, a default and a damp ring.
-static PLAYED: LazyLock<[[f64; 2]; 3]> = LazyLock::new(|| ["fast", "default", "damp"].map(turns));
-
 const REPORT: &str = "in fine weather \"the rings were very fast\", tolleys were hard to keep on and breaks smaller: report of Tinsley Green 2004 (magwv.com); more than three standard errors of 400 turns at 2.5 m/s";
+
+/// The marbles won, or the share of turns lost, of one ring less those of another.
+fn less(quantity: usize, one: SurfacePreset, other: SurfacePreset) -> f64 {
+    turns(one)[quantity] - turns(other)[quantity]
+}
+
+const WON: usize = 0;
+const LOST: usize = 1;
 
 pub(super) const ROWS: &[Row] = &[
     band("D36", "turns that lose the toley: fast less default ring, share", REPORT, [0.03, 1.0], || {
-        PLAYED[0][1] - PLAYED[1][1]
+        less(LOST, SurfacePreset::Fast, SurfacePreset::Default)
     }),
-    band("D36", "default less damp ring, share", REPORT, [0.08, 1.0], || PLAYED[1][1] - PLAYED[2][1]),
-    band("D36", "marbles of a turn: default less fast ring", REPORT, [0.4, 12.0], || PLAYED[1][0] - PLAYED[0][0]),
-    band("D36", "marbles of a turn: damp less default ring", REPORT, [0.4, 12.0], || PLAYED[2][0] - PLAYED[1][0]),
+    band("D36", "default less damp ring, share", REPORT, [0.08, 1.0], || {
+        less(LOST, SurfacePreset::Default, SurfacePreset::Damp)
+    }),
+    band("D36", "marbles of a turn: default less fast ring", REPORT, [0.4, 12.0], || {
+        less(WON, SurfacePreset::Default, SurfacePreset::Fast)
+    }),
+    band("D36", "marbles of a turn: damp less default ring", REPORT, [0.4, 12.0], || {
+        less(WON, SurfacePreset::Damp, SurfacePreset::Default)
+    }),
 ];

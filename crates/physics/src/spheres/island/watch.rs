@@ -1,118 +1,30 @@
 //! Which bodies an island must keep an eye on: those that may touch one that is in it, or each other, while it lasts.
 
-use glam::DVec3;
+use super::workspace::{OUT, Watch, Workspace};
+use crate::spheres::body::Mode;
+use crate::spheres::hertz::Hertz;
+use crate::spheres::setup::Setup;
+use crate::spheres::state::State;
 
-use super::super::hertz::{Course, Hertz};
-use super::super::setup::Setup;
-use super::super::state::{Body, Mode, State};
-use super::{Island, OUT, catch_up};
-
-/// Two bodies of which at least one may reach the other.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Watch {
-    pub(super) bodies: [u16; 2],
-    /// They cannot touch before this, in the window's time, s.
-    pub(super) due_s: f64,
-}
-
-/// Whether another body would meet one of the two before their hit is over; `n` is the unit vector from the first to the
-/// second.
-///
-/// Each of the two moves, until the hit is over, no farther towards a third than the larger of half its speed before
-/// times the duration, half its speed after, and their mean; a tenth more for loss and turning.
-pub(in crate::spheres) fn overlaps(
-    setup: &Setup,
-    state: &State,
-    pair: [usize; 2],
-    n: DVec3,
-    closing_m_s: f64,
-    course: &Course,
-) -> bool {
-    let time_s = state.bodies[pair[0]].time_s;
-    let [mi, mj] = pair.map(|i| setup.balls[i].mass_kg);
-    let kick_m_s = n * ((1.0 + course.restitution_ratio) * closing_m_s / (mi + mj));
-    let room_s = 0.55 * course.duration_s;
-    let hit = [(pair[0], kick_m_s * -mj), (pair[1], kick_m_s * mi)];
-    let own_m_s = hit.map(|(i, jump_m_s)| state.bodies[i].velocity_m_s.length() + jump_m_s.length());
-    let own_m_s = own_m_s[0].max(own_m_s[1]);
-    for (k, other) in state.bodies.iter().enumerate() {
-        if pair.contains(&k) || other.mode == Mode::Off {
-            continue;
-        }
-        let is_still = !other.mode.travels();
-        let at_m = if is_still { other.position_m } else { other.position_at_m(time_s) };
-        for (i, jump_m_s) in hit {
-            let one = &state.bodies[i];
-            let span_m = at_m - one.position_m;
-            let touch_m = setup.balls[i].radius_m + setup.balls[k].radius_m;
-            let length2 = span_m.length_squared();
-            let reach_m = touch_m + 2.0 * own_m_s * room_s;
-            if is_still && length2 > reach_m * reach_m {
-                continue;
-            }
-            let relative_m_s = one.velocity_m_s - other.velocity_at_m_s(time_s);
-            let (before, after) = (relative_m_s.dot(span_m), (relative_m_s + jump_m_s).dot(span_m));
-            let way = (before + after).max(before).max(after) * room_s;
-            // length - touch <= way / length, a little more generous and without a root
-            if way > 0.0 && length2 <= touch_m * touch_m + 2.0 * way + way * (way / (touch_m * touch_m)) {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-impl Island {
-    /// Where a body is now, from the window's origin, and how fast.
-    fn place(&self, setup: &Setup, state: &State, i: usize) -> (DVec3, DVec3) {
-        match self.window.riders.get(usize::from(self.slots[i])) {
-            Some(rider) => (rider.position_m, rider.velocity_m_s),
-            None => self.own_place(setup, state, i, 0.0),
-        }
-    }
-
-    /// Where a body that is left to itself is some time from now, and how fast.
-    fn own_place(&self, setup: &Setup, state: &State, i: usize, ahead_s: f64) -> (DVec3, DVec3) {
-        let (body, time_s) = (self.own_motion(state, i), self.start_s + self.now_s + ahead_s);
-        if body.time_s + body.path.left_s < time_s {
-            let mut changed = *body;
-            catch_up(setup, i, &mut changed, time_s);
-            return (changed.position_m - self.origin_m, changed.velocity_m_s);
-        }
-        (body.position_at_m(time_s) - self.origin_m, body.velocity_at_m_s(time_s))
-    }
-
-    /// A body that is left to itself, in the piece of motion that it is in now.
-    fn own_motion<'a>(&'a self, state: &'a State, i: usize) -> &'a Body {
-        self.changed[i].as_ref().unwrap_or(&state.bodies[i])
-    }
-
-    /// Follows a body that is left to itself through the changes of its motion up to now.
-    fn keep_up(&mut self, setup: &Setup, state: &State, i: usize) {
-        let (body, now_s) = (self.own_motion(state, i), self.start_s + self.now_s);
-        if body.time_s + body.path.left_s < now_s && self.slots[i] == OUT {
-            let mut changed = *body;
-            catch_up(setup, i, &mut changed, now_s);
-            self.changed[i] = Some(changed);
-        }
-    }
-
+impl Workspace {
     /// Lists the pairs that may touch before the list is made again.
     pub(super) fn relist(&mut self, setup: &Setup, state: &State) {
         (0..state.bodies.len()).for_each(|i| self.keep_up(setup, state, i));
-        let mut places_m = std::mem::take(&mut self.places_m);
-        places_m.clear();
-        places_m.extend((0..state.bodies.len()).map(|i| self.place(setup, state, i).0));
+        self.places_m.clear();
+        for i in 0..state.bodies.len() {
+            let at_m = self.place(setup, state, i).0;
+            self.places_m.push(at_m);
+        }
         let there = |i: &usize| state.bodies[*i].mode != Mode::Off;
         self.watched.clear();
         self.later.clear();
         self.idle.clear();
-        for i in (0..places_m.len()).filter(there) {
-            let (at_m, reach_m) = (places_m[i], setup.balls[i].radius_m + self.reach_m);
-            for j in (i + 1..places_m.len()).filter(there) {
+        for i in (0..self.places_m.len()).filter(there) {
+            let (at_m, reach_m) = (self.places_m[i], setup.balls[i].radius_m + self.reach_m);
+            for j in (i + 1..self.places_m.len()).filter(there) {
                 let reach_m = reach_m + setup.balls[j].radius_m;
                 let pair = [i as u16, j as u16];
-                if at_m.distance_squared(places_m[j]) >= reach_m * reach_m || self.touches_already(pair) {
+                if at_m.distance_squared(self.places_m[j]) >= reach_m * reach_m || self.touches_already(pair) {
                     continue;
                 }
                 if [i, j].iter().all(|&k| self.slots[k] == OUT && !state.bodies[k].mode.travels()) {
@@ -122,14 +34,13 @@ impl Island {
                 }
             }
         }
-        self.places_m = places_m;
         (self.look_s, self.later_s) = (self.now_s, self.now_s);
         self.relist_s = self.now_s + self.reach_m / self.fastest_m_s;
     }
 
     fn touches_already(&self, pair: [u16; 2]) -> bool {
         let slots = pair.map(|i| self.slots[usize::from(i)]);
-        self.window.touches.iter().any(|touch| touch.riders == slots)
+        self.soft.pairs.iter().any(|touch| touch.particles == slots)
     }
 
     /// Looks at the pairs that are due: those that may touch within a step are let touch.
@@ -236,8 +147,8 @@ impl Island {
         (some_s.max(gap_m / self.fastest_m_s) - self.step_s).min(most_s).max(0.5 * self.step_s)
     }
 
-    /// How long a body that is left to itself goes on from now without a change of its motion, s; a rider has none that matters
-    /// here.
+    /// How long a body that is left to itself goes on from now without a change of its motion, s; a particle has none
+    /// that matters here.
     fn steady_s(&self, state: &State, i: usize) -> f64 {
         if self.slots[i] != OUT {
             return f64::INFINITY;

@@ -1,0 +1,251 @@
+//! The summary as aligned tables for a terminal.
+
+use indicatif::HumanCount;
+use tolley_analysis::fairness::{Fairness, MARGIN, MARGIN_ASSUMPTION};
+use tolley_analysis::{PointSummary, Summary, is_quarantine};
+use tolley_experiment::table::MeasureKind;
+
+use super::number::{self, Shown};
+use crate::columns::{self, GAP, TextColumn};
+
+/// How much of a summary is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// Points, the best ones.
+    pub rows: usize,
+    /// Characters in a line; measures that do not fit follow in further tables.
+    pub width: usize,
+}
+
+/// A column whose first two cells are its name and its unit.
+fn headed(head: &Shown, cells: impl Iterator<Item = String>) -> TextColumn {
+    TextColumn::right([head.name.clone(), head.unit.clone()].into_iter().chain(cells))
+}
+
+/// The best points for people: lengths in mm, angles in degrees, masses in g; `place` is where the dataset is.
+pub fn text(summary: &Summary, extent: Extent, place: &str) -> String {
+    let shown = &summary.points[..extent.rows.min(summary.points.len())];
+    let mut text = heading(summary, shown.len()).join("\n") + "\n";
+    for group in groups(&axis_columns(summary, shown), measure_columns(summary, shown), extent.width) {
+        text += &format!("\n{group}");
+    }
+    if summary.measures.iter().any(|measure| measure.kind == MeasureKind::Fair) {
+        text += &format!("\nfair: within {MARGIN} of one half; an assumption: {MARGIN_ASSUMPTION}\n");
+    }
+    text += &format!("\n{}\n", quarantine_line(summary));
+    if !summary.is_complete() {
+        text += "The same command continues the run.\n";
+    }
+    text + &format!("dataset: {place}\n")
+}
+
+fn heading(summary: &Summary, shown: usize) -> Vec<String> {
+    let [done, planned] = summary.trials.map(HumanCount);
+    let extent = format!("{} points x {} trials", HumanCount(summary.points.len() as u64), HumanCount(summary.repeats));
+    let state = if summary.is_complete() {
+        format!("complete: {done} trials")
+    } else {
+        let [done_blocks, planned_blocks] = summary.blocks.map(HumanCount);
+        format!("PARTIAL: {done} of {planned} trials ({done_blocks} of {planned_blocks} blocks)")
+    };
+    let mut lines = vec![format!("{}: {extent}, seed {}; {state}", summary.study, summary.seed)];
+    if let Some(headline) = summary.measures.first() {
+        let which = match summary.points.len() {
+            1 => String::new(),
+            all if all == shown => format!("all points by {}, best first; ", headline.column),
+            _ => format!("best {shown} points by {}; ", headline.column),
+        };
+        lines.push(format!("{which}each value with its 95 % interval"));
+    }
+    lines
+}
+
+fn quarantine_line(summary: &Summary) -> String {
+    let trials = |count| format!("{} {}", HumanCount(count), if count == 1 { "trial" } else { "trials" });
+    let (count, failed) = (summary.quarantined_count(), summary.failed_count());
+    let mut line = format!("quarantined: {}", trials(count));
+    if count > 0 {
+        let reasons = summary.status.iter().filter(|(name, count)| is_quarantine(name) && *count > 0);
+        let reasons: Vec<String> = reasons.map(|(name, count)| format!("{name} {}", HumanCount(*count))).collect();
+        let share = number::percent(summary.quarantined_share());
+        line += &format!(" ({share}), left out above: {}", reasons.join(", "));
+    }
+    if failed > 0 {
+        line += &format!("\nfailed: {}, left out above", trials(failed));
+    }
+    line
+}
+
+fn axis_columns(summary: &Summary, shown: &[PointSummary]) -> Vec<TextColumn> {
+    let column = |(index, axis): (usize, &tolley_analysis::AxisInfo)| {
+        let head = Shown::of(&axis.column, &axis.unit);
+        let cells = shown.iter().map(|point| number::value(&point.values[index], head.factor));
+        let mut column = headed(&head, cells);
+        column.is_left = !column.cells[2..].iter().all(|cell| cell.parse::<f64>().is_ok());
+        column
+    };
+    summary.axes.iter().enumerate().map(column).collect()
+}
+
+/// Each measure that has a value with its n, which is shown once where all measures have the same.
+fn measure_columns(summary: &Summary, shown: &[PointSummary]) -> Vec<Vec<TextColumn>> {
+    let n_of = |measure: usize| shown.iter().map(move |point| point.estimates[measure].n);
+    // a measure that was not asked for has no value anywhere; --json says so
+    let has_any = |measure: &usize| n_of(*measure).any(|n| n > 0);
+    let mut told: Vec<usize> = (0..summary.measures.len()).filter(has_any).collect();
+    if told.is_empty() {
+        told.extend(0..summary.measures.len());
+    }
+    let same_n = told.iter().all(|measure| n_of(*measure).eq(n_of(told[0])));
+    let last = told.last().copied();
+    let columns = told.iter().map(|&index| {
+        let measure = &summary.measures[index];
+        let head = Shown::of(&measure.column, &measure.unit);
+        let estimates = || shown.iter().map(|point| &point.estimates[index]);
+        let digits = estimates().filter_map(|estimate| number::decimals(estimate, head.factor)).max().unwrap_or(3);
+        let digits = digits.max(if measure.kind == MeasureKind::Share { 2 } else { 0 });
+        let cells = estimates().map(|estimate| number::estimate(estimate, head.factor, digits));
+        let mut columns = vec![headed(&head, cells)];
+        if measure.kind == MeasureKind::Fair {
+            let said = shown.iter().map(|point| point.fairness[index].map_or("", Fairness::name).to_owned());
+            columns.push(headed(&Shown::plain(&format!("fair within {MARGIN}")), said));
+        }
+        if !same_n || Some(index) == last {
+            columns.push(headed(&Shown::plain("n"), n_of(index).map(|n| HumanCount(n).to_string())));
+        }
+        columns
+    });
+    columns.collect()
+}
+
+/// Tables, each with the axes and as many measures as fit, at least one.
+fn groups(axes: &[TextColumn], measures: Vec<Vec<TextColumn>>, width: usize) -> Vec<String> {
+    let span = |columns: &[TextColumn]| columns.iter().map(|column| GAP.len() + column.width()).sum::<usize>();
+    let mut groups: Vec<Vec<TextColumn>> = Vec::new();
+    let mut room = 0;
+    for columns in measures {
+        let wanted = span(&columns);
+        match groups.last_mut() {
+            Some(group) if wanted <= room => {
+                group.extend(columns);
+                room -= wanted;
+            }
+            _ => {
+                room = width.saturating_sub(span(axes) + wanted);
+                groups.push(columns);
+            }
+        }
+    }
+    let lines = |group: &Vec<TextColumn>| columns::rows(axes.iter().chain(group));
+    // a row of units that are all empty says nothing
+    let told = |group| lines(group).into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>();
+    groups.iter().map(|group| columns::indented(&told(group))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tolley_analysis::{AxisInfo, Estimate, MeasureInfo};
+    use tolley_experiment::value::Value;
+
+    use super::*;
+
+    fn estimate(n: u64, value: f64, interval: [f64; 2]) -> Estimate {
+        Estimate { n, value: Some(value), interval: Some(interval) }
+    }
+
+    fn measure(column: &str, unit: &str, kind: MeasureKind) -> MeasureInfo {
+        MeasureInfo { column: column.to_owned(), unit: unit.to_owned(), about: String::new(), kind }
+    }
+
+    fn point(point: u64, speed_m_s: f64, estimates: [Estimate; 3], left_out_count: u64) -> PointSummary {
+        PointSummary {
+            point,
+            values: vec![Value::Number(speed_m_s)],
+            estimates: estimates.to_vec(),
+            fairness: vec![None; 3],
+            trial_count: 5,
+            left_out_count,
+        }
+    }
+
+    /// Two speeds, five trials each.
+    fn by_hand() -> Summary {
+        let stays = [estimate(4, 1.0, [0.5101092, 1.0]), estimate(5, 0.6, [0.2307243, 0.8823792])];
+        let travel = [estimate(2, 20.0, [-107.0620474, 147.0620474]), estimate(5, 3.0, [1.0367568, 4.9632432])];
+        let off = [estimate(4, 2.5, [0.4457397, 4.5542603]), estimate(5, 0.0, [0.0, 0.0])];
+        Summary {
+            study: "toy/shot".to_owned(),
+            seed: 1,
+            repeats: 5,
+            blocks: [1, 1],
+            trials: [10, 10],
+            status: vec![("ok".to_owned(), 9), ("event-budget".to_owned(), 1), ("panic".to_owned(), 0)],
+            axes: vec![AxisInfo {
+                key: "shot.speed_m_s".to_owned(),
+                column: "shot_speed_m_s".to_owned(),
+                unit: "m/s".to_owned(),
+            }],
+            measures: vec![
+                measure("stays", "", MeasureKind::Share),
+                measure("travel_m", "m", MeasureKind::Mean),
+                measure("off_count", "", MeasureKind::Mean),
+            ],
+            points: vec![
+                point(1, 3.0, [stays[0], travel[0], off[0]], 1),
+                point(0, 2.0, [stays[1], travel[1], off[1]], 0),
+            ],
+        }
+    }
+
+    const ALL: Extent = Extent { rows: 20, width: 100 };
+
+    #[test]
+    fn the_text_is_a_table_in_units_people_read() {
+        let want = "\
+toy/shot: 2 points x 5 trials, seed 1; complete: 10 trials
+all points by stays, best first; each value with its 95 % interval
+
+  shot_speed              stays  n                   travel  n  off_count  n
+         m/s                                             mm
+           3  1.00 [0.51, 1.00]  4  20000 [-107062, 147062]  2   2 [0, 5]  4
+           2  0.60 [0.23, 0.88]  5        3000 [1037, 4963]  5   0 [0, 0]  5
+
+quarantined: 1 trial (10 %), left out above: event-budget 1
+dataset: runs/by_hand
+";
+        assert_eq!(text(&by_hand(), ALL, "runs/by_hand"), want);
+    }
+
+    #[test]
+    fn the_margin_of_a_verdict_is_told_as_an_assumption() {
+        let mut fair = by_hand();
+        assert!(!text(&fair, ALL, "runs/by_hand").contains("assumption"));
+        fair.measures[0].kind = MeasureKind::Fair;
+        fair.points[0].fairness[0] = Some(Fairness::NotResolved);
+        let text = text(&fair, ALL, "runs/by_hand");
+        assert!(text.contains("not resolved") && text.contains("within 0.01 of one half; an assumption: "), "{text}");
+    }
+
+    #[test]
+    fn measures_that_do_not_fit_go_to_further_tables() {
+        let text = text(&by_hand(), Extent { width: 60, ..ALL }, "runs/by_hand");
+        assert!(text.lines().all(|line| line.chars().count() <= 70), "{text}");
+        assert_eq!(text.lines().filter(|line| line.trim_start().starts_with("shot_speed ")).count(), 2, "{text}");
+    }
+
+    #[test]
+    fn only_the_best_rows_are_shown() {
+        let text = text(&by_hand(), Extent { rows: 1, ..ALL }, "runs/by_hand");
+        assert!(text.contains("best 1 points by stays") && !text.contains("0.60 ["), "{text}");
+    }
+
+    #[test]
+    fn a_partial_dataset_says_so() {
+        let mut partial = by_hand();
+        (partial.blocks, partial.trials) = ([1, 3], [10, 24]);
+        partial.points[1].estimates[0] = Estimate::default();
+        let text = text(&partial, ALL, "runs/toy");
+        assert!(text.contains("PARTIAL: 10 of 24 trials (1 of 3 blocks)"), "{text}");
+        assert!(text.contains(" - ") && text.contains("continues the run") && !text.contains("NaN"), "{text}");
+    }
+}

@@ -1,0 +1,94 @@
+//! The players' coins, the ball, and what all three have in common: `[striker]`, `[ball]`, `[coins]` and the like.
+//!
+//! A scenario names a coin by its id (`striker.coin = "EU-1e"`), which sets diameter, mass, edge and, where a source
+//! gives one, thickness.
+
+use tolley_experiment::key::Set;
+use tolley_experiment::sets;
+
+use super::catalogue::Edge;
+use super::coin_id::CoinId;
+
+tolley_experiment::keys! {
+    /// A player's coin.
+    pub struct Coin in "coin" {
+        /// The coin; sets the keys below but the mass ratio; `tolley coins` lists them
+        coin: CoinId = CoinId::PLAYER, sets Coin::sets;
+        /// Diameter of the coin
+        diameter_m: f64 = 0.0215, in 0.002..=0.2, plausible 0.015..=0.031;
+        /// Rim of the coin; two reeded rims have contact.reeded_friction_ratio
+        edge: Edge = Edge::Plain;
+        /// Thickness of the coin at the rim; 0 is unknown, which hops, rides and curl do not allow
+        thickness_m: f64 = 0.002, in 0.0..=0.02, plausible 0.0..=0.0025;
+        /// Nominal mass of the coin
+        mass_kg: f64 = 0.00521, in 1e-5..=0.1, plausible 0.001..=0.012;
+        /// Mass of the coin over its nominal mass
+        mass_ratio: f64 = 1.0, in 0.1..=10.0, plausible 0.9..=1.1;
+    }
+}
+
+impl Coin {
+    fn sets(id: CoinId) -> Vec<Set> {
+        let kind = id.kind();
+        let thickness_m = kind.thickness_m.unwrap_or(0.0);
+        sets! { Coin { diameter_m: kind.diameter_m, edge: kind.edge, thickness_m: thickness_m, mass_kg: kind.mass_kg } }
+    }
+}
+
+tolley_experiment::names! {
+    /// What the ball weighs.
+    pub enum MassBy {
+        Coin = "coin": "Its own mass.",
+        Ratio = "ratio": "A share of the nominal mass of a player's coin.",
+    }
+}
+
+tolley_experiment::keys! {
+    /// The coin used as the ball.
+    pub struct Ball in "ball" {
+        /// The coin; sets the diameter, edge, thickness and mass below
+        coin: CoinId = CoinId::BALL, sets Ball::sets;
+        /// Diameter of the ball
+        diameter_m: f64 = 0.0185, in 0.002..=0.2, plausible 0.015..=0.031;
+        /// Rim of the ball; two reeded rims have contact.reeded_friction_ratio
+        edge: Edge = Edge::Reeded;
+        /// Thickness of the ball at the rim; 0 is unknown, which hops, rides and curl do not allow
+        thickness_m: f64 = 0.0017, in 0.0..=0.02, plausible 0.0..=0.0025;
+        /// Whether the ball weighs ball.mass_kg, or ball.mass_ratio of the striker's or player a's nominal mass
+        mass_by: MassBy = MassBy::Coin;
+        /// Mass of the ball
+        mass_kg: f64 = 0.00322, in 1e-5..=0.1, plausible 0.001..=0.012, only_with Ball.mass_by = MassBy::Coin;
+        /// Mass of the ball over the nominal mass of the striker's or player a's coin
+        mass_ratio: f64 = 0.618, in 0.01..=10.0, plausible 0.2..=1.2, only_with Ball.mass_by = MassBy::Ratio;
+    }
+}
+
+impl Ball {
+    fn sets(id: CoinId) -> Vec<Set> {
+        let kind = id.kind();
+        let thickness_m = kind.thickness_m.unwrap_or(0.0);
+        sets! { Ball { diameter_m: kind.diameter_m, edge: kind.edge, thickness_m: thickness_m, mass_kg: kind.mass_kg } }
+    }
+
+    /// Its nominal mass beside a player's coin of this nominal mass, kg.
+    pub fn nominal_kg(&self, player_kg: f64) -> f64 {
+        match self.mass_by {
+            MassBy::Coin => self.mass_kg,
+            MassBy::Ratio => player_kg * self.mass_ratio,
+        }
+    }
+}
+
+tolley_experiment::keys! {
+    /// What all three coins have in common.
+    pub struct Coins in "coins" {
+        /// Moment of inertia of every coin over m R^2
+        inertia_ratio: f64 = 0.5, in 0.1..=1.0, plausible 0.48..=0.52;
+        /// Standard deviation of each coin's mass from shot to shot, as it leaves the mint
+        mass_sd_ratio: f64 = 0.0, in 0.0..=0.1, plausible 0.0..=0.02,
+            assumed "no tolerance of the Polish mint was found; 0.007 is a guess";
+        /// Each coin has lost up to this share of its mass, uniformly
+        wear_max_ratio: f64 = 0.0, in 0.0..=0.5, plausible 0.0..=0.03,
+            assumed "nobody has weighed worn coins; 0.01 is a guess";
+    }
+}

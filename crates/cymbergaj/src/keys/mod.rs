@@ -1,0 +1,17 @@
+//! The tables of a scenario that several rooms use; those of laws, players and matches stand beside what they describe.
+
+mod catalogue;
+mod coin;
+mod coin_id;
+mod skill;
+mod strike;
+mod surface;
+mod table;
+
+pub use catalogue::{COINS, CoinKind, Edge};
+pub use coin::{Ball, Coin, Coins, MassBy};
+pub use coin_id::CoinId;
+pub use skill::{Level, Skill};
+pub use strike::{Strike, StrikeBy};
+pub use surface::{Contact, Surface};
+pub use table::{Posts, Table};

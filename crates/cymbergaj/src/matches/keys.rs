@@ -1,0 +1,108 @@
+//! The keys of matches and shootouts.
+
+use tolley_experiment::{key_set, names};
+
+use crate::keys::{Ball, Coin, Coins, Contact, Skill, Strike, Surface, Table};
+use crate::laws::{Clock, CoinRules, Human, Referee, Rules};
+use crate::players::{Habits, Planner};
+use crate::shot::{Events, Thrower};
+
+names! {
+    /// Where player a sits.
+    pub enum Seats {
+        Both = "both": "In one match at seat x and in one at seat y.",
+        Ax = "a-x": "At seat x.",
+        Ay = "a-y": "At seat y.",
+    }
+}
+names! {
+    /// Which tables get rows.
+    pub enum RecordLevel {
+        Matches = "matches": "Contests and matches.",
+        Moves = "moves": "Moves too.",
+        Events = "events": "Events too.",
+    }
+}
+names! {
+    /// With which restart a match begins.
+    pub enum OpeningRestart {
+        KickOff = "kick-off": "As the laws say.",
+        FreeKick = "free-kick": "CG-5.4.",
+        GoalKick = "goal-kick": "CG-5.5.",
+        Corner = "corner": "CG-5.6.",
+        Penalty = "penalty": "CG-5.7.",
+    }
+}
+
+tolley_experiment::keys! {
+    /// What is played and what is kept of it.
+    pub struct Contest in "contest" {
+        /// Where player a sits: at seat x, at y, or in one match here and in one there, with the same random numbers a
+        /// seat
+        seats: Seats = Seats::Both;
+        /// Which tables get rows: matches alone, matches and moves, or events too
+        record: RecordLevel = RecordLevel::Matches;
+        /// With which restart the player begins who won the toss
+        opening: OpeningRestart = OpeningRestart::KickOff;
+        /// Distance of an opening free kick from the line of the goal attacked
+        opening_distance_m: f64 = 0.3, in 0.0..=5.0, only_with Contest.opening = OpeningRestart::FreeKick;
+        /// How far it is left of the middle
+        opening_left_m: f64 = 0.0, in -2.5..=2.5, only_with Contest.opening = OpeningRestart::FreeKick;
+        /// What the errors of a player are multiplied by who is behind in a shootout
+        pressure_ratio: f64 = 1.0, in 0.0..=10.0, plausible 0.9..=1.5, assumed "nobody has measured what pressure does";
+    }
+}
+
+/// Declares what a match and a shootout have in common once, for the key sets of both.
+macro_rules! match_keys {
+    ($($field:ident : $table:ident $(in $name:literal)? $(without [$($absent:ident),*])?;)*) => {
+        key_set! {
+            /// Keys of `cymbergaj/match`.
+            #[expect(missing_docs, reason = "each field is what its type says")]
+            pub struct MatchKeys {
+                contest: Contest;
+                $($field: $table $(in $name)? $(without [$($absent),*])?;)*
+            }
+        }
+
+        key_set! {
+            /// Keys of `cymbergaj/shootout`, which begins with the penalty series.
+            #[expect(missing_docs, reason = "each field is what its type says")]
+            pub struct ShootoutKeys {
+                contest: Contest without [opening, opening_distance_m, opening_left_m];
+                $($field: $table $(in $name)? $(without [$($absent),*])?;)*
+            }
+        }
+
+        impl From<ShootoutKeys> for MatchKeys {
+            fn from(keys: ShootoutKeys) -> MatchKeys {
+                MatchKeys { contest: keys.contest, $($field: keys.$field,)* }
+            }
+        }
+    };
+}
+
+match_keys! {
+    table: Table;
+    surface: Surface without [curl, landing_restitution_ratio, settle_speed_m_s];
+    contact: Contact without [restitution_sd_ratio];
+    coins: Coins without [mass_sd_ratio, wear_max_ratio];
+    ball: Ball without [thickness_m];
+    events: Events without [preset, p_hop, hop_sd_ratio, p_ride, ride_speed_m_s];
+    strike: Strike without [speed_m_s, position_rad, aim_offset_m, offset_ratio];
+    coin_rules: CoinRules;
+    rules: Rules;
+    clock: Clock;
+    referee: Referee;
+    human: Human;
+    a_planner: Planner in "a";
+    a_coin: Coin in "a" without [thickness_m];
+    a_skill: Skill in "a";
+    a_habits: Habits in "a";
+    a_thrower: Thrower in "a";
+    b_planner: Planner in "b";
+    b_coin: Coin in "b" without [thickness_m];
+    b_skill: Skill in "b";
+    b_habits: Habits in "b";
+    b_thrower: Thrower in "b";
+}

@@ -1,0 +1,23 @@
+//! Two players, a table and the laws: whole matches, from the toss to a winner.
+
+mod draws;
+mod keys;
+mod pairing;
+mod play;
+mod record;
+mod row_sink;
+mod rows;
+mod setup;
+mod sink;
+mod streams;
+mod study;
+mod sums;
+
+pub use draws::{MoveStreams, match_draws};
+pub use keys::{Contest, MatchKeys, OpeningRestart, RecordLevel, Seats, ShootoutKeys};
+pub use pairing::{Opening, Pairing};
+pub use play::{Image, play};
+pub use rows::{ContestRow, EventRow, MatchRow, MoveRow, Who};
+pub use setup::pairing;
+pub use sink::{MatchSink, Silent, Step};
+pub use study::{ContestSetup, MatchStudy, ShootoutStudy};

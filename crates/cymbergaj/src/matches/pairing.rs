@@ -1,0 +1,71 @@
+//! Who plays whom, on what, by which laws: what never changes within a design point.
+
+use glam::dvec2;
+
+use crate::laws::{Ends, Laws, Match, MatchDraws, Restart, Seat};
+use crate::players::{Model, Player};
+use crate::shot::StrokeSetup;
+
+/// With what a match begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Opening {
+    /// With the toss, CG-2.1.
+    Toss,
+    /// With the penalty series, CG-1.3c.
+    Series,
+    /// With a restart that the player takes who won the toss.
+    Restart {
+        /// Which.
+        restart: Restart,
+        /// Distance of its spot from the line of the goal that is attacked, m.
+        distance_m: f64,
+        /// How far the spot is left of the middle as the taker sees it, m.
+        left_m: f64,
+    },
+}
+
+impl Opening {
+    /// A match that begins so.
+    pub fn begin(self, laws: &Laws, ends: Ends, draws: MatchDraws) -> Match {
+        match self {
+            Opening::Toss => laws.begin(ends, draws),
+            Opening::Series => laws.begin_series(ends, draws),
+            Opening::Restart { restart, distance_m, left_m } => {
+                let game = laws.begin(ends, draws);
+                let spot_m = dvec2(laws.pitch.table.lines_m().x - distance_m, left_m) * ends.frame(game.starter);
+                laws.restart(&game, restart, game.starter, spot_m)
+            }
+        }
+    }
+}
+
+/// Two players at a table.
+#[derive(Clone, Debug)]
+pub struct Pairing {
+    /// With what it begins.
+    pub opening: Opening,
+    /// The laws of the match.
+    pub laws: Laws,
+    /// What each seat's strokes are played on.
+    pub setups: [StrokeSetup; 2],
+    /// The players, by seat.
+    pub players: [Player; 2],
+}
+
+impl Pairing {
+    /// The player at a seat.
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// What a seat's strokes are played on.
+    pub fn setup(&self, seat: Seat) -> &StrokeSetup {
+        &self.setups[seat.index()]
+    }
+
+    /// What the players know.
+    pub fn model(&self) -> Model<'_> {
+        let [x, y] = &self.players;
+        Model { laws: &self.laws, setups: &self.setups, fields: [&x.field, &y.field] }
+    }
+}

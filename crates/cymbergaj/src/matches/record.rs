@@ -1,0 +1,164 @@
+//! Counts what a match leaves, as it is played.
+
+use super::rows::{MatchRow, Who};
+use super::sink::Step;
+use crate::laws::{CallKind, Clause, Match, Period, Phase, Restart, Seat, Verdict, leader};
+
+/// When in a half the leader is noted, over the half.
+const LEAD_AT: f64 = 0.6;
+
+/// The counts of one match, by seat where there are two.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MatchRecord {
+    /// Moves that did not hit the ball.
+    pub miss_count: u32,
+    /// Moves in which the ball is left alone on purpose.
+    pub refused_count: u32,
+    /// Penalties taken, and goals of them.
+    pub penalties: [[u32; 2]; 2],
+    /// Goals at the end of the first half.
+    pub half_time: Option<[u32; 2]>,
+    /// Fouls.
+    pub foul_count: [u32; 2],
+    /// Fouls by CG-5.1d.
+    pub contact_foul_count: u32,
+    /// Own goals.
+    pub own_goal_count: u32,
+    /// Balls that left play.
+    pub exit_count: u32,
+    /// CG-6.1.
+    pub unforeseen_count: u32,
+    /// Collisions between coins.
+    pub collision_count: u32,
+    /// Restarts set up, by kind; turns of open play.
+    pub restart_count: [u32; Restart::ALL.len()],
+    /// Goals of the taker, by what his turn began with.
+    pub goal_count: [u32; Restart::ALL.len()],
+    /// Goals at the end of the second half.
+    pub full_time: Option<[u32; 2]>,
+    /// Who kicked first in the series.
+    pub first_kicker: Option<Seat>,
+    /// Who led as 60 % of the second half were over.
+    pub leader: Option<Option<Seat>>,
+}
+
+impl MatchRecord {
+    /// Counts a step.
+    pub fn step(&mut self, before: &Match, step: &Step, after: &Match) {
+        match step {
+            Step::Placed(_) => return,
+            Step::Moved { intent, played, verdict, .. } => {
+                self.refused_count += u32::from(intent.is_some_and(|intent| intent.refuses));
+                self.collision_count += played.record.collision_count();
+                self.miss_count += u32::from(!verdict.ball_hit);
+                self.ruled(before, verdict);
+            }
+            Step::Ruled(verdict) | Step::Thrown(verdict) => self.ruled(before, verdict),
+        }
+        let began = after.turn.move_no == 1 && matches!(after.phase, Phase::Place | Phase::Throw);
+        if began || (after.phase == Phase::Stroke && after.turn.restart == Restart::Open && after.turn.move_no == 1) {
+            self.restarted(after);
+        }
+        self.follow(before, after);
+    }
+
+    /// The first restart, which no step brings about.
+    pub fn begin(&mut self, game: &Match) {
+        self.restarted(game);
+        if game.period == Period::Series {
+            self.first_kicker = Some(game.turn.seat);
+        }
+    }
+
+    fn restarted(&mut self, game: &Match) {
+        self.restart_count[game.turn.restart as usize] += 1;
+        if game.turn.restart == Restart::Penalty {
+            self.penalties[game.turn.seat.index()][0] += 1;
+        }
+    }
+
+    fn ruled(&mut self, before: &Match, verdict: &Verdict) {
+        if let Some((clause, seat)) = verdict.foul {
+            self.foul_count[seat.index()] += 1;
+            self.contact_foul_count += u32::from(clause == Clause::CoinBeforeBall);
+        }
+        if let Some(goal) = verdict.goal {
+            self.own_goal_count += u32::from(goal.own);
+            let is_takers = goal.to == before.turn.seat;
+            self.goal_count[before.turn.restart as usize] += u32::from(is_takers);
+            if is_takers && before.turn.restart == Restart::Penalty {
+                self.penalties[goal.to.index()][1] += 1;
+            }
+        }
+        self.exit_count += u32::from(verdict.exit.is_some());
+        self.unforeseen_count += u32::from(verdict.call.kind == CallKind::Unforeseen);
+    }
+
+    fn follow(&mut self, before: &Match, after: &Match) {
+        let (is_second, was_second) = (after.period == Period::SecondHalf, before.period == Period::SecondHalf);
+        if self.leader.is_none() && is_second && after.clock_s >= LEAD_AT * after.half_s {
+            self.leader = Some(leader(after.score));
+        }
+        if before.period == Period::FirstHalf && after.period != Period::FirstHalf {
+            self.half_time = Some(after.score);
+        }
+        if was_second && self.full_time.is_none() && (!is_second || after.phase == Phase::Over) {
+            self.full_time = Some(after.score);
+        }
+        if after.period == Period::Series && before.period != Period::Series {
+            self.first_kicker = Some(after.turn.seat);
+        }
+    }
+
+    /// Restarts of a kind.
+    pub fn of(&self, restart: Restart) -> u32 {
+        self.restart_count[restart as usize]
+    }
+
+    /// The row of a match that is over.
+    pub fn row(&self, match_no: u32, a_seat: Seat, starter: Seat, end: &Match) -> MatchRow {
+        let who = |seat: Option<Seat>| Who::at(seat, a_seat);
+        let of_a = |count: [u32; 2]| count[a_seat.index()];
+        let of_b = |count: [u32; 2]| count[a_seat.other().index()];
+        let half_time = self.half_time.unwrap_or_default();
+        let full_time = self.full_time.unwrap_or(end.score);
+        let series = end.series.map(|count| count.goals);
+        MatchRow {
+            match_no,
+            a_seat,
+            winner: who(end.winner),
+            starter: who(Some(starter)),
+            decided_in: end.period,
+            a_goal_count: of_a(end.score),
+            b_goal_count: of_b(end.score),
+            starter_first_half_count: half_time[starter.index()],
+            other_first_half_count: half_time[starter.other().index()],
+            own_goal_count: self.own_goal_count,
+            a_full_time_count: of_a(full_time),
+            b_full_time_count: of_b(full_time),
+            a_series_count: of_a(series),
+            b_series_count: of_b(series),
+            round_count: end.centre_kicks[0].kicks.max(end.centre_kicks[1].kicks),
+            first_kicker: who(self.first_kicker),
+            leader: who(self.leader.flatten()),
+            truncated: end.truncated,
+            move_count: end.move_count,
+            miss_count: self.miss_count,
+            refused_count: self.refused_count,
+            a_foul_count: of_a(self.foul_count),
+            b_foul_count: of_b(self.foul_count),
+            contact_foul_count: self.contact_foul_count,
+            kick_off_count: self.of(Restart::KickOff),
+            throw_in_count: self.of(Restart::ThrowIn),
+            free_kick_count: self.of(Restart::FreeKick),
+            goal_kick_count: self.of(Restart::GoalKick),
+            corner_count: self.of(Restart::Corner),
+            penalty_count: self.of(Restart::Penalty),
+            a_penalty_count: self.penalties[a_seat.index()][0],
+            a_penalty_goal_count: self.penalties[a_seat.index()][1],
+            unforeseen_count: self.unforeseen_count,
+            collision_count: self.collision_count,
+            duration_s: end.elapsed_s,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Writes a match down as it is played: counts always, Moves and events if asked for.
+
+use glam::DVec2;
+use tolley_experiment::row::Rows;
+
+use super::keys::RecordLevel;
+use super::record::MatchRecord;
+use super::rows::{EventRow, MoveRow, Who};
+use super::sink::{MatchSink, Step};
+use crate::laws::{Match, Seat, Verdict};
+use crate::shot::{Intent, Launch, Played, PlayerView};
+
+/// Number of the table of Moves.
+const MOVES: usize = 2;
+/// Number of the table of events.
+const EVENTS: usize = 3;
+
+/// Takes down one match.
+pub struct RowSink<'a> {
+    level: RecordLevel,
+    match_no: u32,
+    a_seat: Seat,
+    rows: &'a mut Rows,
+    /// The counts so far.
+    pub record: MatchRecord,
+    /// Who kicked off, or kicked first.
+    pub starter: Seat,
+}
+
+impl RowSink<'_> {
+    /// Nothing yet, of match number `match_no` of its trial.
+    pub fn new(level: RecordLevel, match_no: u32, a_seat: Seat, rows: &mut Rows) -> RowSink<'_> {
+        RowSink { level, match_no, a_seat, rows, record: MatchRecord::default(), starter: Seat::X }
+    }
+
+    fn events(&mut self, game: &Match) {
+        for clause in game.news.iter() {
+            let row = EventRow {
+                match_no: self.match_no,
+                move_no: game.move_count,
+                period: game.period,
+                elapsed_s: game.elapsed_s,
+                clause,
+                turn_of: Who::at(Some(game.turn.seat), self.a_seat),
+            };
+            self.rows.push(EVENTS, row);
+        }
+    }
+
+    fn moved(&mut self, before: &Match, intent: Option<&Intent>, launch: &Launch, played: &Played, verdict: &Verdict) {
+        let (seat, view) = (before.turn.seat, PlayerView::of(&before.layout, before.turn.seat, before.ends));
+        let angle = |direction: DVec2| libm::atan2(direction.y, direction.x);
+        let who = |seat: Option<Seat>| Who::at(seat, self.a_seat);
+        let row = MoveRow {
+            match_no: self.match_no,
+            move_no: before.move_count + 1,
+            period: before.period,
+            clock_s: before.clock_s,
+            mover: who(Some(seat)),
+            restart: before.turn.restart,
+            turn_move_no: before.turn.move_no,
+            own_x_m: view.own_m.x,
+            own_y_m: view.own_m.y,
+            ball_x_m: view.ball_m.x,
+            ball_y_m: view.ball_m.y,
+            other_x_m: view.other_m.x,
+            other_y_m: view.other_m.y,
+            meant_rad: intent.map_or(f64::NAN, |intent| angle(intent.direction)),
+            meant_speed_m_s: intent.map_or(f64::NAN, |intent| intent.speed_m_s),
+            launch_rad: angle(launch.direction),
+            launch_speed_m_s: launch.speed_m_s,
+            launch_offset_ratio: launch.offset_ratio,
+            refused: intent.is_some_and(|intent| intent.refuses),
+            ball_hit: verdict.ball_hit,
+            ball_speed_m_s: played.record.ball_speed_m_s.unwrap_or(f64::NAN),
+            collision_count: played.record.collision_count(),
+            ball_end_x_m: played.end.ball_m.x,
+            ball_end_y_m: played.end.ball_m.y,
+            call: verdict.call.kind,
+            given_to: who(Some(verdict.call.seat)),
+            goal_to: who(verdict.goal.map(|goal| goal.to)),
+            foul_by: who(verdict.foul.map(|(_, by)| by)),
+            motion_s: played.record.duration_s,
+        };
+        self.rows.push(MOVES, row);
+    }
+}
+
+impl MatchSink for RowSink<'_> {
+    fn begin(&mut self, game: &Match) {
+        self.starter = game.turn.seat;
+        self.record.begin(game);
+        if self.level == RecordLevel::Events {
+            self.events(game);
+        }
+    }
+
+    fn step(&mut self, before: &Match, step: &Step, after: &Match) {
+        self.record.step(before, step, after);
+        if self.level == RecordLevel::Matches {
+            return;
+        }
+        if let Step::Moved { intent, launch, played, verdict } = step {
+            self.moved(before, intent.as_ref(), launch, played, verdict);
+        }
+        // putting a piece applies no clause: the news of the restart still stand
+        if self.level == RecordLevel::Events && !matches!(step, Step::Placed(_)) {
+            self.events(after);
+        }
+    }
+}

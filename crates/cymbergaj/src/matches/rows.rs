@@ -1,0 +1,231 @@
+//! The rows of a contest: who won, match by match, Move by Move, clause by clause.
+
+use crate::laws::{CallKind, Clause, Period, Restart, Seat};
+
+tolley_experiment::names! {
+    /// A player of the scenario.
+    pub enum Who { A = "a": "The player of `[a]`.", B = "b": "The player of `[b]`.", Nobody = "nobody": "Neither.", }
+}
+
+impl Who {
+    /// The player at a seat, when player a sits at `a_seat`.
+    pub fn at(seat: Option<Seat>, a_seat: Seat) -> Who {
+        match seat {
+            None => Who::Nobody,
+            Some(seat) if seat == a_seat => Who::A,
+            Some(_) => Who::B,
+        }
+    }
+}
+
+tolley_experiment::row! {
+    /// One trial: a match, or two with exchanged seats and the same random numbers.
+    pub struct ContestRow {
+        /// Matches of the trial.
+        match_count: u32;
+        /// Share of its matches that player a wins.
+        a_win_share: f64;
+        /// Share won by who kicked off.
+        starter_win_share: f64;
+        /// Goals a match, those of shootouts aside.
+        goal_count: f64;
+        /// Fouls a match.
+        foul_count: f64;
+        /// Fouls a match by CG-5.1d, the coin before the ball.
+        contact_foul_count: f64;
+        /// Goals a match in the Moves of free kicks and penalties, those of the series aside.
+        foul_goal_count: f64;
+        /// Share of its matches that are level at full time.
+        level_share: f64;
+        /// Share of the matches level at full time that extra time decides; null without such a match.
+        extra_decides_share: f64;
+        /// Share of the matches level at full time that player a wins; null without such a match.
+        extra_a_win_share: f64;
+        /// Goals in the first half of who kicked off, less those of the other.
+        starter_lead_count: f64;
+        /// Share of the penalty series and centre kicks won by who kicked first; null without any.
+        first_kicker_win_share: f64;
+        /// Share of the matches won by who led after 60 % of the second half; null when nobody did.
+        leader_win_share: f64;
+        /// Share of the Moves in which a cautious player leaves the ball alone.
+        refused_share: f64;
+        /// Balls out of play a Move.
+        exit_share: f64;
+        /// Moves a match.
+        move_count: f64;
+        /// Goals in the Moves of a kick-off, over the kick-offs; null without any.
+        kick_off_goal_share: f64;
+        /// The same for free kicks.
+        free_kick_goal_share: f64;
+        /// The same for goal kicks.
+        goal_kick_goal_share: f64;
+        /// The same for corners.
+        corner_goal_share: f64;
+        /// The same for throw-ins.
+        throw_in_goal_share: f64;
+        /// The same for penalties, those of the series among them.
+        penalty_goal_share: f64;
+        /// The same for penalties that player a takes.
+        a_penalty_goal_share: f64;
+        /// The same for Moves of open play.
+        open_goal_share: f64;
+    }
+}
+
+tolley_experiment::row! {
+    /// One match.
+    pub struct MatchRow {
+        /// Number of the match within the trial, from 0.
+        match_no: u32;
+        /// Where player a sits.
+        a_seat: Seat;
+        /// Who won.
+        winner: Who;
+        /// Who kicked off in the first half.
+        starter: Who;
+        /// In which part of the match it was decided.
+        decided_in: Period;
+        /// Goals of player a, those of shootouts aside.
+        a_goal_count: u32;
+        /// Goals of player b, those of shootouts aside.
+        b_goal_count: u32;
+        /// Goals in the first half of who kicked off.
+        starter_first_half_count: u32;
+        /// Goals in the first half of the other.
+        other_first_half_count: u32;
+        /// Own goals among these.
+        own_goal_count: u32;
+        /// Goals at full time of player a.
+        a_full_time_count: u32;
+        /// Goals at full time of player b.
+        b_full_time_count: u32;
+        /// Goals of player a in the penalty series.
+        a_series_count: u32;
+        /// Goals of player b in the penalty series.
+        b_series_count: u32;
+        /// Rounds of centre kicks.
+        round_count: u32;
+        /// Who kicked first in the penalty series.
+        first_kicker: Who;
+        /// Who led after 60 % of the second half.
+        leader: Who;
+        /// Whether a toss named the winner, CG-1.3d.
+        truncated: bool;
+        /// Moves.
+        move_count: u32;
+        /// Moves that did not hit the ball.
+        miss_count: u32;
+        /// Moves in which a cautious player leaves the ball alone.
+        refused_count: u32;
+        /// Fouls of player a.
+        a_foul_count: u32;
+        /// Fouls of player b.
+        b_foul_count: u32;
+        /// Fouls by CG-5.1d, the coin before the ball.
+        contact_foul_count: u32;
+        /// Kick-offs.
+        kick_off_count: u32;
+        /// Throw-ins.
+        throw_in_count: u32;
+        /// Free kicks.
+        free_kick_count: u32;
+        /// Goal kicks.
+        goal_kick_count: u32;
+        /// Corners.
+        corner_count: u32;
+        /// Penalties, those of the series among them.
+        penalty_count: u32;
+        /// Penalties that player a takes.
+        a_penalty_count: u32;
+        /// Goals of these.
+        a_penalty_goal_count: u32;
+        /// Times that the referee had to put things in order, CG-6.1.
+        unforeseen_count: u32;
+        /// Collisions between coins.
+        collision_count: u32;
+        /// Time played by the clock of the laws.
+        duration_s: f64;
+    }
+}
+
+tolley_experiment::row! {
+    /// One Move.
+    pub struct MoveRow {
+        /// Number of the match within the trial, from 0.
+        match_no: u32;
+        /// Number of the Move within the match, from 1.
+        move_no: u32;
+        /// In which part of the match.
+        period: Period;
+        /// Time in this part before the Move.
+        clock_s: f64;
+        /// Whose Move.
+        mover: Who;
+        /// What his turn began with.
+        restart: Restart;
+        /// Number of the Move within the turn, from 1.
+        turn_move_no: u32;
+        /// His coin before the Move, ahead of the centre spot as he sees it.
+        own_x_m: f64;
+        /// His coin before the Move, left of the centre spot as he sees it.
+        own_y_m: f64;
+        /// The ball before the Move, ahead.
+        ball_x_m: f64;
+        /// The ball before the Move, left.
+        ball_y_m: f64;
+        /// The other coin before the Move, ahead.
+        other_x_m: f64;
+        /// The other coin before the Move, left.
+        other_y_m: f64;
+        /// Direction meant, from straight ahead to his left; null for a careless touch.
+        meant_rad: f64;
+        /// Speed meant, of a coin of nominal mass; null for a careless touch.
+        meant_speed_m_s: f64;
+        /// Direction made, from straight ahead to his left.
+        launch_rad: f64;
+        /// Speed made.
+        launch_speed_m_s: f64;
+        /// Offset made, over the coin's radius.
+        launch_offset_ratio: f64;
+        /// Whether he leaves the ball alone on purpose.
+        refused: bool;
+        /// Whether his coin hit the ball.
+        ball_hit: bool;
+        /// Speed of the ball just after his first hit; null when it is not hit.
+        ball_speed_m_s: f64;
+        /// Collisions between coins.
+        collision_count: u32;
+        /// The ball after the Move, or where it left, ahead.
+        ball_end_x_m: f64;
+        /// The ball after the Move, or where it left, left.
+        ball_end_y_m: f64;
+        /// What was decided.
+        call: CallKind;
+        /// For whom.
+        given_to: Who;
+        /// Whether it is a goal that counts, and whose.
+        goal_to: Who;
+        /// Who committed a foul.
+        foul_by: Who;
+        /// How long the coins moved.
+        motion_s: f64;
+    }
+}
+
+tolley_experiment::row! {
+    /// One clause that was applied.
+    pub struct EventRow {
+        /// Number of the match within the trial, from 0.
+        match_no: u32;
+        /// Number of the Move within the match after which it was applied, from 0.
+        move_no: u32;
+        /// In which part of the match.
+        period: Period;
+        /// Time since the match began.
+        elapsed_s: f64;
+        /// The clause.
+        clause: Clause;
+        /// Whose turn it is.
+        turn_of: Who;
+    }
+}

@@ -1,0 +1,104 @@
+//! From the keys of a design point to a pairing; what is wrong with it is said with the key and the clause.
+
+use tolley_experiment::fault;
+use tolley_experiment::problem::Fault;
+
+use super::keys::{Contest, MatchKeys, OpeningRestart};
+use super::pairing::{Opening, Pairing};
+use crate::keys::{Coin, Skill};
+use crate::laws::{CoinSet, Laws, Pitch, Restart, Seat};
+use crate::players::{Field, Habits, Planner, Player};
+use crate::shot::{Hand, Pieces, StrokeSetup, Thrower};
+
+/// The keys of one player, and the name of their table.
+#[derive(Clone, Copy)]
+struct PlayerKeys<'k> {
+    table: &'static str,
+    planner: &'k Planner,
+    coin: &'k Coin,
+    skill: &'k Skill,
+    habits: &'k Habits,
+    thrower: &'k Thrower,
+}
+
+/// Those of players a and b.
+fn both(keys: &MatchKeys) -> [PlayerKeys<'_>; 2] {
+    let MatchKeys { a_planner: planner, a_coin: coin, a_skill: skill, a_habits: habits, a_thrower: thrower, .. } = keys;
+    let a = PlayerKeys { table: "a", planner, coin, skill, habits, thrower };
+    let MatchKeys { b_planner: planner, b_coin: coin, b_skill: skill, b_habits: habits, b_thrower: thrower, .. } = keys;
+    [a, PlayerKeys { table: "b", planner, coin, skill, habits, thrower }]
+}
+
+/// Resolves a design point, with player a at `a_seat`.
+pub fn pairing(keys: &MatchKeys, opening: Opening, a_seat: Seat) -> Result<Pairing, Vec<Fault>> {
+    let mut players = both(keys);
+    if a_seat == Seat::Y {
+        players.reverse();
+    }
+    let laws = laws(keys, players)?;
+    let [x, y] = players;
+    let setups = [stroke_setup(keys, &laws.pitch, [x, y])?, stroke_setup(keys, &laws.pitch, [y, x])?];
+    let player = |seat: Seat| player(keys, &players[seat.index()], seat, &setups[seat.index()]);
+    let players = [player(Seat::X), player(Seat::Y)];
+    Ok(Pairing { opening, laws, setups, players })
+}
+
+/// With what a match is to begin.
+pub fn opening(keys: &MatchKeys) -> Result<Opening, Vec<Fault>> {
+    let Contest { opening, opening_distance_m: distance_m, opening_left_m: left_m, .. } = keys.contest;
+    let restart = match opening {
+        OpeningRestart::KickOff => return Ok(Opening::Toss),
+        OpeningRestart::FreeKick => Restart::FreeKick,
+        OpeningRestart::GoalKick => Restart::GoalKick,
+        OpeningRestart::Corner => Restart::Corner,
+        OpeningRestart::Penalty => Restart::Penalty,
+    };
+    let is_on = distance_m < keys.table.length_m && left_m.abs() < 0.5 * keys.table.width_m;
+    if restart == Restart::FreeKick && !is_on {
+        let message = "CG-5.4: the spot of the opening free kick must be on the pitch";
+        return Err(vec![fault!(Contest.opening_distance_m, "{message}")]);
+    }
+    Ok(Opening::Restart { restart, distance_m, left_m })
+}
+
+/// Nominal mass of the ball, kg; by ratio, of player a's nominal coin.
+fn ball_kg(keys: &MatchKeys) -> f64 {
+    keys.ball.nominal_kg(keys.a_coin.mass_kg)
+}
+
+/// The coins as one player strokes: his, the ball, the other's.
+fn stroke_setup(keys: &MatchKeys, pitch: &Pitch, [own, other]: [PlayerKeys<'_>; 2]) -> Result<StrokeSetup, Vec<Fault>> {
+    let pieces = Pieces {
+        surface: &keys.surface,
+        contact: &keys.contact,
+        coins: &keys.coins,
+        events: &keys.events,
+        players: [(own.table, own.coin), (other.table, other.coin)],
+        ball: &keys.ball,
+        ball_kg: ball_kg(keys),
+    };
+    StrokeSetup::new(&pieces, pitch)
+}
+
+fn player(keys: &MatchKeys, own: &PlayerKeys<'_>, seat: Seat, setup: &StrokeSetup) -> Player {
+    let skill = own.skill.with_errors(own.skill.error_ratio);
+    let hand = Hand { skill, strike: keys.strike, mass_ratio: own.coin.mass_ratio };
+    Player {
+        planner: *own.planner,
+        field: Field::new(setup, seat, hand, own.habits.speed_max_m_s),
+        habits: *own.habits,
+        thrower: *own.thrower,
+        pressure_ratio: keys.contest.pressure_ratio,
+    }
+}
+
+/// The laws of the scenario, if they and the coins can be played.
+fn laws(keys: &MatchKeys, [x, y]: [PlayerKeys<'_>; 2]) -> Result<Laws, Vec<Fault>> {
+    let MatchKeys { rules, clock, referee, human, .. } = *keys;
+    let pitch = Pitch::new(&keys.table, [x.coin, y.coin], &keys.ball, rules.out_criterion);
+    let laws = Laws { rules, clock, referee, human, pitch };
+    let coins = CoinSet { rules: &keys.coin_rules, players: [&keys.a_coin, &keys.b_coin], ball: &keys.ball };
+    let coin_faults = coins.denomination_fault("b").into_iter().chain(coins.ball_fault());
+    let faults: Vec<Fault> = coin_faults.chain(laws.faults()).collect();
+    if faults.is_empty() { Ok(laws) } else { Err(faults) }
+}

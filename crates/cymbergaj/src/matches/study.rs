@@ -1,0 +1,149 @@
+//! The studies `cymbergaj/match` and `cymbergaj/shootout`.
+//!
+//! A trial is one match, or two with exchanged seats and the same random numbers. Tables `contests` (one row a trial),
+//! `matches`, `moves`, `events` are joined by trial, then by match_no, then by move_no. Any trial is played alone by
+//! its number: its random numbers depend on the seed, the repeat and, if the scenario says so, the point, and on
+//! nothing played before.
+
+use tolley_experiment::measures;
+use tolley_experiment::problem::Fault;
+use tolley_experiment::random::Streams;
+use tolley_experiment::row::Rows;
+use tolley_experiment::status::Status;
+use tolley_experiment::study::Study;
+use tolley_experiment::table::{Measure, Table};
+
+use super::keys::{MatchKeys, RecordLevel, Seats, ShootoutKeys};
+use super::pairing::{Opening, Pairing};
+use super::play::{Image, play};
+use super::row_sink::RowSink;
+use super::rows::{ContestRow, EventRow, MatchRow, MoveRow};
+use super::setup::{opening, pairing};
+use super::sums::Sums;
+use crate::laws::Seat;
+use crate::shot::Workspace;
+
+/// The tables of both studies.
+fn tables() -> Vec<Table> {
+    vec![
+        Table::of::<ContestRow>("contests", "one trial: a match, or two with exchanged seats"),
+        Table::of::<MatchRow>("matches", "one match"),
+        Table::of::<MoveRow>("moves", "one Move, with contest.record = \"moves\" or \"events\""),
+        Table::of::<EventRow>("events", "one clause applied, with contest.record = \"events\""),
+    ]
+}
+
+/// A design point: a pairing for each match of a trial.
+pub struct ContestSetup {
+    pairings: Vec<(Pairing, Seat)>,
+    record: RecordLevel,
+}
+
+impl ContestSetup {
+    /// Resolves a point whose matches begin so.
+    fn new(keys: &MatchKeys, opening: Opening) -> Result<ContestSetup, Vec<Fault>> {
+        let seats: &[Seat] = match keys.contest.seats {
+            Seats::Ax => &[Seat::X],
+            Seats::Ay => &[Seat::Y],
+            Seats::Both => &[Seat::X, Seat::Y],
+        };
+        let pairings: Result<Vec<_>, _> =
+            seats.iter().map(|seat| pairing(keys, opening, *seat).map(|pairing| (pairing, *seat))).collect();
+        Ok(ContestSetup { pairings: pairings?, record: keys.contest.record })
+    }
+
+    fn workspace(&self) -> Workspace {
+        Workspace::new(&self.pairings[0].0.setups[0].physics)
+    }
+
+    /// Plays one trial and leaves its rows.
+    fn play(&self, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
+        let mut sums = Sums::default();
+        for (number, (pairing, a_seat)) in self.pairings.iter().enumerate() {
+            let mut sink = RowSink::new(self.record, number as u32, *a_seat, rows);
+            let end = play(pairing, workspace, streams, Image::Usual, &mut sink);
+            let (record, starter) = (sink.record, sink.starter);
+            let row = record.row(number as u32, *a_seat, starter, &end);
+            sums.add(&record, &row);
+            rows.push(1, row);
+        }
+        rows.push(0, sums.row());
+        Status::Ok
+    }
+}
+
+/// Whole matches.
+pub struct MatchStudy;
+
+impl Study for MatchStudy {
+    type Keys = MatchKeys;
+    type Shared = ();
+    type Setup = ContestSetup;
+    type Scratch = Workspace;
+
+    const NAME: &'static str = "cymbergaj/match";
+    const BLOCK_TRIALS: u64 = 256;
+
+    fn tables() -> Vec<Table> {
+        tables()
+    }
+
+    fn measures() -> Vec<Measure> {
+        measures! { ContestRow:
+            Fair a_win_share, Fair starter_win_share, Mean goal_count, Mean foul_count, Mean contact_foul_count,
+            Mean foul_goal_count, Mean level_share, Mean extra_decides_share, Mean extra_a_win_share,
+            Mean starter_lead_count, Mean first_kicker_win_share, Mean leader_win_share, Mean refused_share,
+            Mean exit_share, Mean move_count, Mean kick_off_goal_share, Mean free_kick_goal_share,
+            Mean goal_kick_goal_share, Mean corner_goal_share, Mean throw_in_goal_share, Mean penalty_goal_share,
+            Mean open_goal_share,
+        }
+    }
+
+    fn setup(keys: &MatchKeys) -> Result<ContestSetup, Vec<Fault>> {
+        ContestSetup::new(keys, opening(keys)?)
+    }
+
+    fn scratch(setup: &ContestSetup, (): &()) -> Workspace {
+        setup.workspace()
+    }
+
+    fn play(setup: &ContestSetup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
+        setup.play(workspace, streams, rows)
+    }
+}
+
+/// Penalty series and, if need be, centre kicks alone.
+pub struct ShootoutStudy;
+
+impl Study for ShootoutStudy {
+    type Keys = ShootoutKeys;
+    type Shared = ();
+    type Setup = ContestSetup;
+    type Scratch = Workspace;
+
+    const NAME: &'static str = "cymbergaj/shootout";
+    const BLOCK_TRIALS: u64 = 4096;
+
+    fn tables() -> Vec<Table> {
+        tables()
+    }
+
+    fn measures() -> Vec<Measure> {
+        measures! { ContestRow:
+            Fair first_kicker_win_share, Fair a_win_share, Mean penalty_goal_share, Mean a_penalty_goal_share,
+            Mean move_count,
+        }
+    }
+
+    fn setup(keys: &ShootoutKeys) -> Result<ContestSetup, Vec<Fault>> {
+        ContestSetup::new(&MatchKeys::from(*keys), Opening::Series)
+    }
+
+    fn scratch(setup: &ContestSetup, (): &()) -> Workspace {
+        setup.workspace()
+    }
+
+    fn play(setup: &ContestSetup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
+        setup.play(workspace, streams, rows)
+    }
+}

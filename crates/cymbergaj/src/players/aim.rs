@@ -1,0 +1,131 @@
+//! The geometry of a shot: which stroke sends the ball to a target, whether the ways are free, how likely it arrives.
+//!
+//! The coin has to be at `G = B - u (R + r)` when it touches the ball at `B`, with `u` the unit vector to the target:
+//! the ghost ball of billiards (D. G. Alciatore, The Illustrated Principles of Pool and Billiards, 2004, ch. 3). An
+//! error `s` of the direction shifts the contact by `L s` over the way `L` and turns the ball by
+//! `L s / ((R + r) cos c)`, `c` the angle between both ways. Friction of the rims is left out, as players do.
+
+use glam::DVec2;
+
+use super::field::{Field, off_way_m};
+use super::model::Decision;
+use crate::shot::Intent;
+
+/// A cut thinner than this, as the cosine of its angle, is not tried.
+const THINNEST: f64 = 0.3;
+
+/// A stroke that sends the ball somewhere.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shot {
+    /// The stroke.
+    pub intent: Intent,
+    /// Standard deviation of the ball's direction, rad.
+    pub spread_rad: f64,
+    /// Way of the ball to the target, m.
+    pub way_m: f64,
+    /// Room between the coin on its way to the ball and the other player's coin, m; below 0 they touch.
+    pub coin_room_m: f64,
+    /// Room between the ball on its way and the other player's coin, m.
+    pub ball_room_m: f64,
+    /// Way of the coin to the ball, m.
+    pub approach_m: f64,
+    /// Whether he can stroke so hard.
+    pub is_in_reach: bool,
+}
+
+impl Shot {
+    /// The shot that brings the ball to `target_m` and, left alone, `beyond_m` farther; `None` if the cut is too thin.
+    pub fn towards(field: &Field, decision: &Decision, target_m: DVec2, beyond_m: f64) -> Option<Shot> {
+        let view = &decision.view;
+        let ball_way = target_m - view.ball_m;
+        let way_m = ball_way.length();
+        if way_m <= 0.0 {
+            return None;
+        }
+        let heading = ball_way / way_m;
+        let ghost_m = view.ball_m - heading * field.reach_m();
+        let coin_way = ghost_m - view.own_m;
+        let approach_m = coin_way.length();
+        // a coin that touches the ball already is pushed straight along
+        let direction = if approach_m > 1e-6 * field.own_m { coin_way / approach_m } else { heading };
+        let cut = direction.dot(heading);
+        if cut < THINNEST {
+            return None;
+        }
+        let ball_m_s = (2.0 * field.slowing_m_s2 * (way_m + beyond_m)).sqrt();
+        let hit_m_s = ball_m_s / (field.transfer_ratio * cut);
+        let speed_m_s = (hit_m_s * hit_m_s + 2.0 * field.slowing_m_s2 * approach_m).sqrt();
+        let room = |from_m, to_m, radius_m| off_way_m(view.other_m, from_m, to_m) - (radius_m + field.other_m);
+        Some(Shot {
+            intent: Intent::straight(direction, speed_m_s),
+            spread_rad: approach_m * field.hand.skill.aim_sd_rad / (field.reach_m() * cut),
+            way_m,
+            coin_room_m: room(view.own_m, ghost_m, field.own_m),
+            ball_room_m: room(view.ball_m, target_m, field.ball_m),
+            approach_m,
+            is_in_reach: speed_m_s <= field.speed_max_m_s,
+        })
+    }
+
+    /// Whether neither coin nor ball meets the other player's coin.
+    pub fn is_free(&self) -> bool {
+        self.coin_room_m > 0.0 && self.ball_room_m > 0.0
+    }
+
+    /// About how likely the ball passes within `half_m` of the target and misses the other coin.
+    pub fn chance(&self, half_m: f64) -> f64 {
+        if !self.is_free() || half_m <= 0.0 {
+            return 0.0;
+        }
+        let spread_m = self.spread_rad * self.way_m;
+        let window_m = half_m.min(self.ball_room_m);
+        let within = |half_m: f64, sd_m: f64| {
+            if sd_m > 0.0 { libm::erf(half_m / (sd_m * core::f64::consts::SQRT_2)) } else { 1.0 }
+        };
+        let strong = if self.is_in_reach { 1.0 } else { 0.3 };
+        within(window_m, spread_m) * strong
+    }
+}
+
+/// Where in the goal to aim, over half its width, the middle first.
+pub const AIMS: [f64; 5] = [0.0, 0.45, -0.45, 0.75, -0.75];
+
+/// The likeliest of the shots at goal, with its chance; left and right are alike but for ties.
+pub fn at_goal(field: &Field, decision: &Decision) -> Option<(Shot, f64)> {
+    let mut best: Option<(Shot, f64)> = None;
+    for aim in AIMS {
+        let left_m = aim * field.half_goal_m;
+        let Some(shot) = Shot::towards(field, decision, field.goal_m(left_m), 0.5 * field.out.half_length_m) else {
+            continue;
+        };
+        let chance = shot.chance(field.half_goal_m - left_m.abs());
+        if best.is_none_or(|(_, most)| chance > most) {
+            best = Some((shot, chance));
+        }
+        // a clear shot at the middle needs no comparison
+        if aim == 0.0 && shot.is_free() && shot.ball_room_m > field.half_goal_m {
+            break;
+        }
+    }
+    best
+}
+
+/// Sends the ball `way_m` along a direction as near to `wish` as the coin can, staying in play by `margin_m` if it may.
+pub fn carry(field: &Field, decision: &Decision, wish: DVec2, way_m: f64, margin_m: f64) -> Option<Shot> {
+    let view = &decision.view;
+    let straight = (view.ball_m - view.own_m).normalize_or(DVec2::X);
+    let heading = within_fan(straight, wish);
+    let room_m = (field.room_m(view.ball_m, heading) - margin_m).max(0.2 * margin_m);
+    Shot::towards(field, decision, view.ball_m + heading * way_m.min(room_m), 0.0)
+}
+
+/// The direction nearest to `wish` within 55 degrees of `straight`.
+fn within_fan(straight: DVec2, wish: DVec2) -> DVec2 {
+    let (cosine, sine) = (0.573_576_436_351_046, 0.819_152_044_288_991_8);
+    if straight.dot(wish) >= cosine {
+        return wish;
+    }
+    // a wish straight back is turned to the side on which the field's middle lies, decided by the caller's wish
+    let side = if straight.perp_dot(wish) < 0.0 { -1.0 } else { 1.0 };
+    straight * cosine + straight.perp() * (side * sine)
+}

@@ -1,0 +1,133 @@
+//! Where plain geometry puts coin and ball at the restarts, and where it throws: the habits that `direct`, `cautious`
+//! and `sampled` share. All in the player's own frame.
+
+use glam::{DVec2, dvec2};
+
+use super::aim::{AIMS, Shot};
+use super::field::Field;
+use super::model::Decision;
+use crate::laws::Restart;
+use crate::shot::PlayerView;
+
+tolley_experiment::names! {
+    /// Where a coin defends against a corner.
+    pub enum CornerDefence {
+        Ball = "ball": "On the ball's way to the goal area, as near to the ball as allowed.",
+        Goal = "goal": "In the middle of the own goal area.",
+    }
+}
+
+tolley_experiment::keys! {
+    /// What a player dares, and where he puts things.
+    pub struct Habits in "player" {
+        /// Fastest stroke the player means to make
+        speed_max_m_s: f64 = 3.0, in 0.1..=30.0, plausible 1.0..=4.0, assumed "no comb strike has been measured";
+        /// Gap between coin and ball as the player puts his coin behind a ball at rest
+        run_up_m: f64 = 0.025, in 0.0..=1.0, plausible 0.0..=0.2, assumed "short enough to aim well";
+        /// Where in the goal the player's coin keeps it, over half its width, left positive
+        keeper_ratio: f64 = 0.0, in -1.0..=1.0;
+        /// Angle from behind the ball at which the coin stands at a penalty, seen from its aim
+        penalty_angle_rad: f64 = 0.0, in -1.5..=1.5;
+        /// Where the player's coin defends against a corner: near the ball, on its way to the goal area, or before the
+        /// goal
+        corner_defence: CornerDefence = CornerDefence::Ball;
+    }
+}
+
+/// Which piece he puts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// The ball of a restart that he takes.
+    Ball,
+    /// His coin, for a restart that he takes.
+    Taker,
+    /// His coin, for a restart of the other player.
+    Defender,
+}
+
+/// What he sees as he puts a piece: the pieces not yet put lie where they were.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlacementView {
+    /// Which restart.
+    pub restart: Restart,
+    /// What he puts.
+    pub which: Which,
+    /// Where the pieces are.
+    pub view: PlayerView,
+    /// Whether the other player's coin has been put already.
+    pub other_is_put: bool,
+}
+
+/// Where he wants to put what he is asked for; the laws give him the nearest allowed place.
+pub fn wish(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
+    match asked.which {
+        Which::Ball => ball(field, asked),
+        Which::Taker => taker(field, habits, asked),
+        Which::Defender => defender(field, habits, asked),
+    }
+}
+
+fn ball(field: &Field, asked: &PlacementView) -> DVec2 {
+    match asked.restart {
+        // in front of the goal area, as far ahead as may be
+        Restart::GoalKick => dvec2(field.table.goal_area_depth_m - field.table.lines_m().x, 0.0),
+        Restart::Penalty => dvec2(field.table.lines_m().x - field.table.goal_area_depth_m, 0.0),
+        // beyond his coin, on the way to a place before the goal
+        Restart::Corner => {
+            let before_m = dvec2(field.table.lines_m().x - field.table.goal_area_depth_m, 0.0);
+            let own_m = asked.view.own_m;
+            own_m + (before_m - own_m).normalize() * field.reach_m()
+        }
+        _ => asked.view.ball_m,
+    }
+}
+
+/// Behind the ball as seen from the freest part of the goal.
+fn taker(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
+    let ball_m = asked.view.ball_m;
+    let gap_m = field.reach_m() + habits.run_up_m;
+    let behind = |target_m: DVec2| ball_m - (target_m - ball_m).normalize() * gap_m;
+    let turn_rad = if asked.restart == Restart::Penalty { habits.penalty_angle_rad } else { 0.0 };
+    let mut best = (behind(field.goal_m(0.0)), -1.0);
+    for aim in AIMS {
+        let left_m = aim * field.half_goal_m;
+        let target_m = field.goal_m(left_m);
+        let view = PlayerView { own_m: behind(target_m), ..asked.view };
+        let decision = Decision { view, goal_counts: true, moves_left: 1 };
+        let Some(shot) = Shot::towards(field, &decision, target_m, 0.5 * field.out.half_length_m) else { continue };
+        // what is not yet put may come to stand anywhere
+        let chance = if asked.other_is_put { shot.chance(field.half_goal_m - left_m.abs()) } else { 0.0 };
+        if chance > best.1 {
+            best = (view.own_m, chance);
+        }
+    }
+    let (sine, cosine) = libm::sincos(turn_rad);
+    let back = best.0 - ball_m;
+    ball_m + back * cosine + back.perp() * sine
+}
+
+fn defender(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
+    let own_goal_m = dvec2(-field.table.lines_m().x, 0.0);
+    let ball_m = asked.view.ball_m;
+    match asked.restart {
+        Restart::Penalty | Restart::CentreKick => {
+            dvec2(-field.table.lines_m().x, habits.keeper_ratio * field.half_goal_m)
+        }
+        Restart::Corner => {
+            let before_m = own_goal_m + dvec2(field.table.goal_area_depth_m, 0.0);
+            match habits.corner_defence {
+                CornerDefence::Goal => 0.5 * (own_goal_m + before_m),
+                CornerDefence::Ball => ball_m + (before_m - ball_m).normalize_or(DVec2::X) * field.reach_m(),
+            }
+        }
+        // between ball and goal, as near to the ball as allowed: there it covers most
+        _ => ball_m + (own_goal_m - ball_m).normalize_or(-DVec2::X) * field.reach_m(),
+    }
+}
+
+/// Where he throws the ball: inwards, and as far towards the goal as 45 degrees.
+pub fn throw_aim(field: &Field, ball_m: DVec2) -> DVec2 {
+    let inwards = dvec2(0.0, if ball_m.y > 0.0 { -1.0 } else { 1.0 });
+    let ahead = (field.goal_m(0.0) - ball_m).normalize_or(DVec2::X);
+    (inwards + dvec2(ahead.x.max(0.0), 0.0)).normalize()
+}

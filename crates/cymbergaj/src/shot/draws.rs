@@ -1,0 +1,115 @@
+//! What differs from shot to shot besides the player's errors: worn coins, restitution, hops and rides.
+//!
+//! Each has its own stream, and what is switched off draws nothing.
+
+use tolley_experiment::key::Set;
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::{names, sets};
+use tolley_physics::discs::{Setup, TrialSetup};
+
+use super::bodies::STRIKER;
+use crate::keys::{Coins, Contact};
+
+const MASS: Purpose = Purpose::named("mass");
+const WEAR: Purpose = Purpose::named("wear");
+const RESTITUTION: Purpose = Purpose::named("restitution");
+const HOP: Purpose = Purpose::named("hop");
+const RIDE: Purpose = Purpose::named("ride");
+
+/// Restitution beyond these has not been seen and is cut; the row shows what was played.
+const RESTITUTION_RATIO: [f64; 2] = [0.3, 0.98];
+
+/// Why a probability is an assumption.
+const UNCOUNTED: &str = "nobody has counted; the preset human has a guess";
+
+names! {
+    /// How often coins hop and ride.
+    pub enum EventsPreset { Literal = "literal": "Never.", Human = "human": "A guess.", }
+}
+
+tolley_experiment::keys! {
+    /// Hops and rides.
+    pub struct Events in "events" {
+        /// Sets events.p_hop and events.p_ride; a key that is set wins
+        preset: EventsPreset = EventsPreset::Literal, sets EventsPreset::sets;
+        /// Probability that the struck coin hops
+        p_hop: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.05, assumed UNCOUNTED;
+        /// Standard deviation of a hop's vertical speed, of which the size counts, over the coin's speed
+        hop_sd_ratio: f64 = 0.1, in 0.0..=1.0, plausible 0.0..=0.3, assumed "not measured";
+        /// Probability that a hard hit leaves the striking coin on the other
+        p_ride: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.05, assumed UNCOUNTED;
+        /// Closing speed from which a hit is hard
+        ride_speed_m_s: f64 = 1.5, in 0.0..=100.0, plausible 0.5..=5.0, assumed "not measured";
+    }
+}
+
+impl EventsPreset {
+    fn sets(self) -> Vec<Set> {
+        match self {
+            EventsPreset::Literal => Vec::new(),
+            EventsPreset::Human => sets! { Events { p_hop: 0.005, p_ride: 0.002 } },
+        }
+    }
+}
+
+impl Events {
+    /// Whether a coin may come off the table.
+    pub fn may_lift(&self) -> bool {
+        self.p_hop > 0.0 || self.p_ride > 0.0
+    }
+
+    /// The vertical speed with which a coin struck at `speed_m_s` hops, if it does.
+    pub fn hop_m_s(&self, speed_m_s: f64, streams: &Streams) -> Option<f64> {
+        if self.p_hop == 0.0 {
+            return None;
+        }
+        let mut stream = streams.open(HOP);
+        let hops = stream.uniform() < self.p_hop;
+        hops.then(|| (self.hop_sd_ratio * speed_m_s * stream.normal()).abs())
+    }
+
+    /// How many hard hits of this trial go by before one ends in a ride: geometric, from one draw.
+    pub fn ride_after(&self, streams: &Streams) -> Option<u32> {
+        if self.p_ride == 0.0 {
+            return None;
+        }
+        // rides are independent from hit to hit, so their number has an exponential tail
+        let hits = streams.open(RIDE).exponential() / -libm::log1p(-self.p_ride);
+        (hits < f64::from(u32::MAX)).then_some(hits as u32)
+    }
+}
+
+impl Coins {
+    /// Makes the setup of this trial, with its restitution and with coins whose usual masses are those of `nominal`;
+    /// the struck coin's mass over its usual one.
+    pub fn weigh(&self, contact: &Contact, nominal: &Setup, trial: &mut TrialSetup, streams: &Streams) -> f64 {
+        let (coins, restitution_ratio) = (nominal.coins(), contact.drawn_restitution_ratio(streams));
+        if self.mass_sd_ratio == 0.0 && self.wear_max_ratio == 0.0 {
+            trial.remake(|body| coins[body].mass_kg, restitution_ratio);
+            return 1.0;
+        }
+        let (mut mass, mut wear) = (streams.open(MASS), streams.open(WEAR));
+        let mut struck_ratio = 1.0;
+        let mass_kg = |body: usize| {
+            let ratio = (1.0 + self.mass_sd_ratio * mass.normal()) * (1.0 - self.wear_max_ratio * wear.uniform());
+            if body == STRIKER {
+                struck_ratio = ratio;
+            }
+            coins[body].mass_kg * ratio
+        };
+        trial.remake(mass_kg, restitution_ratio);
+        struck_ratio
+    }
+}
+
+impl Contact {
+    /// This trial's restitution.
+    fn drawn_restitution_ratio(&self, streams: &Streams) -> f64 {
+        if self.restitution_sd_ratio == 0.0 {
+            return self.restitution_ratio;
+        }
+        let [least, most] = RESTITUTION_RATIO;
+        let drawn = self.restitution_ratio + self.restitution_sd_ratio * streams.open(RESTITUTION).normal();
+        drawn.clamp(least, most)
+    }
+}

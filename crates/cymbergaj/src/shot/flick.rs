@@ -1,0 +1,196 @@
+//! The study `cymbergaj/flick`: one flick, from the kick-off position or another; goals are geometric, the laws are not
+//! applied.
+
+use tolley_experiment::problem::Fault;
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::row::Rows;
+use tolley_experiment::status::Status;
+use tolley_experiment::study::Study;
+use tolley_experiment::table::{Measure, Table as RowTable};
+use tolley_experiment::{fault, key_set, measures};
+use tolley_physics::discs::TrialSetup;
+use tolley_physics::kernel::Ending;
+
+use super::draws::Events;
+use super::pieces::Pieces;
+use super::row::{FlickRow, PlayedFlick};
+use super::setup::StrokeSetup;
+use super::start::{FlickLayout, OpponentPlace, Start, StartFrom, Starts};
+use super::stroke::{Hand, HandStreams, Intent};
+use super::workspace::Workspace;
+use crate::keys::{Ball, Coin, Coins, Contact, Skill, Strike, Surface, Table};
+use crate::laws::choices::OutCriterion;
+use crate::laws::{CoinRules, CoinSet, Ends, MoveEvents, Pitch, Seat};
+
+/// Errors of the direction, the speed and the offset, which gives spin.
+const ERRORS: [Purpose; 3] = [Purpose::named("aim"), Purpose::named("speed"), Purpose::named("spin")];
+
+key_set! {
+    /// Keys of `cymbergaj/flick`.
+    #[expect(missing_docs, reason = "each field is what its type says")]
+    pub struct FlickKeys {
+        table: Table without [goal_area_depth_m, goal_area_width_m];
+        surface: Surface;
+        contact: Contact;
+        coins: Coins;
+        striker: Coin in "striker";
+        opponent: Coin in "opponent";
+        opponent_place: OpponentPlace;
+        ball: Ball;
+        coin_rules: CoinRules;
+        strike: Strike;
+        events: Events;
+        player: Skill without [error_ratio];
+        layout: FlickLayout;
+    }
+}
+
+/// What never changes within a design point.
+pub struct FlickSetup {
+    keys: FlickKeys,
+    stroke: StrokeSetup,
+    starts: Starts,
+    hand: Hand,
+}
+
+/// Buffers of one worker.
+pub struct FlickScratch {
+    /// The design point's, with this trial's masses and restitution.
+    physics: TrialSetup,
+    workspace: Workspace,
+}
+
+/// The study.
+///
+/// ```
+/// use tolley_cymbergaj::shot::{FlickStudy, FlickKeys, FlickRow};
+/// use tolley_experiment::random::Streams;
+/// use tolley_experiment::row::Rows;
+/// use tolley_experiment::status::Status;
+/// use tolley_experiment::study::Study;
+///
+/// let mut keys = FlickKeys::default();
+/// keys.strike.speed_m_s = 2.0;
+/// let setup = FlickStudy::setup(&keys).expect("a flick that can be played");
+/// let row = FlickStudy::flick(&setup, &mut FlickStudy::scratch(&setup, &()), &Streams::new(1, 0, None)).0;
+/// assert!(row.launch_speed_m_s > 1.0 && row.ball_hit);
+/// ```
+pub struct FlickStudy;
+
+impl FlickStudy {
+    /// Plays one flick.
+    pub fn flick(setup: &FlickSetup, scratch: &mut FlickScratch, streams: &Streams) -> (FlickRow, Ending) {
+        let FlickSetup { keys, stroke, starts, hand } = setup;
+        let FlickScratch { physics, workspace } = scratch;
+        let Some(start) = starts.of(streams) else { panic!("no room for three coins on this table") };
+        let drawn_ratio = keys.coins.weigh(&keys.contact, &stroke.physics, physics, streams);
+        let physics = physics.setup();
+        let Strike { speed_m_s, offset_ratio, .. } = keys.strike;
+        let intent = Intent { offset_ratio, ..Intent::straight(start.direction, speed_m_s) };
+        let [aim, speed, offset] = ERRORS.map(|purpose| streams.open(purpose));
+        let launch = hand.execute(&intent, drawn_ratio, &mut HandStreams { aim, speed, offset });
+        workspace.strike(physics, &start.view, &launch);
+        let hop_m_s = keys.events.hop_m_s(launch.speed_m_s, streams);
+        workspace.lift(physics, hop_m_s, keys.events.ride_after(streams));
+        let launch_energy_j = workspace.state.energy(physics).in_play_j;
+        let limits = stroke.limits.audited(streams.is_audited());
+        let (mover, ends) = (Seat::X, Ends::FIRST);
+        let mut events = MoveEvents::new(mover, start.view.layout(mover, ends), [0.0, f64::INFINITY]);
+        let played = workspace.run(physics, &limits, (mover, ends), &mut events);
+        let flick = PlayedFlick { start, launch, hop_m_s, launch_energy_j, events, record: played.record };
+        (flick.row(&stroke.pitch, physics, &workspace.state), played.ending)
+    }
+}
+
+impl Study for FlickStudy {
+    type Keys = FlickKeys;
+    type Shared = ();
+    type Setup = FlickSetup;
+    type Scratch = FlickScratch;
+
+    const NAME: &'static str = "cymbergaj/flick";
+    const BLOCK_TRIALS: u64 = 262_144;
+
+    fn tables() -> Vec<RowTable> {
+        vec![RowTable::of::<FlickRow>("shots", "one flick from the kick-off position")]
+    }
+
+    fn measures() -> Vec<Measure> {
+        measures! { FlickRow:
+            Share goal, Share own_goal, Share over_far_end, Share over_own_end, Share over_left_side,
+            Share over_right_side, Mean ball_speed_m_s, Mean ball_x_m, Mean ball_y_m,
+        }
+    }
+
+    fn setup(keys: &FlickKeys) -> Result<FlickSetup, Vec<Fault>> {
+        let pitch = Pitch::new(&keys.table, [&keys.striker, &keys.opponent], &keys.ball, OutCriterion::Auto);
+        let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, &pitch)?;
+        let faults = faults(keys, &pitch, &starts);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let pieces = Pieces {
+            surface: &keys.surface,
+            contact: &keys.contact,
+            coins: &keys.coins,
+            events: &keys.events,
+            players: [("striker", &keys.striker), ("opponent", &keys.opponent)],
+            ball: &keys.ball,
+            ball_kg: keys.ball.nominal_kg(keys.striker.mass_kg),
+        };
+        let stroke = StrokeSetup::new(&pieces, &pitch)?;
+        let hand = Hand { skill: keys.player, strike: keys.strike, mass_ratio: keys.striker.mass_ratio };
+        Ok(FlickSetup { keys: *keys, stroke, starts, hand })
+    }
+
+    fn scratch(setup: &FlickSetup, (): &()) -> FlickScratch {
+        let physics = &setup.stroke.physics;
+        FlickScratch { physics: TrialSetup::of(physics), workspace: Workspace::new(physics) }
+    }
+
+    fn play(setup: &FlickSetup, scratch: &mut FlickScratch, streams: &Streams, rows: &mut Rows) -> Status {
+        let (row, ending) = FlickStudy::flick(setup, scratch, streams);
+        rows.push(0, row);
+        match ending {
+            Ending::Quarantined(reason) => Status::quarantined(reason.name()),
+            Ending::Rest | Ending::Until => Status::Ok,
+        }
+    }
+}
+
+/// The rules that join several keys.
+fn faults(keys: &FlickKeys, pitch: &Pitch, starts: &Starts) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if let (Starts::Fixed(start), StartFrom::KickOff) = (starts, keys.layout.from) {
+        faults.extend(kick_off_faults(pitch, start));
+    }
+    let players = [&keys.striker, &keys.opponent];
+    faults.extend(CoinSet { rules: &keys.coin_rules, players, ball: &keys.ball }.ball_fault());
+    let Table { length_m, width_m, circle_radius_m, edge_bevel_m, goal_width_m, .. } = keys.table;
+    let clear_m = 2.0 * (circle_radius_m + edge_bevel_m);
+    let message = "the centre circle does not fit: the table must be more than";
+    if length_m <= clear_m {
+        faults.push(fault!(Table.length_m, "{message} {clear_m} m long"));
+    }
+    if width_m <= clear_m {
+        faults.push(fault!(Table.width_m, "{message} {clear_m} m wide"));
+    }
+    if goal_width_m > width_m {
+        faults.push(fault!(Table.goal_width_m, "CG-1.7: the goal cannot be wider than the table"));
+    }
+    faults
+}
+
+/// CG-3.1: coins that overlap at the kick-off.
+fn kick_off_faults(pitch: &Pitch, start: &Start) -> Vec<Fault> {
+    let [striker_m, opponent_m, ball_m] = pitch.radius_m;
+    let mut faults = Vec::new();
+    let message = "CG-3.1: a coin on the circle would overlap the ball on the centre spot";
+    if pitch.table.circle_radius_m < ball_m + striker_m.max(opponent_m) {
+        faults.push(fault!(Table.circle_radius_m, "{message}"));
+    }
+    if start.view.own_m.distance(start.view.other_m) < striker_m + opponent_m {
+        faults.push(fault!(OpponentPlace.angle_rad, "CG-3.1: the two players' coins would overlap on the circle"));
+    }
+    faults
+}

@@ -1,0 +1,29 @@
+//! One stroke: from where it begins and how it is struck, through physics, to where the coins end.
+//!
+//! A flick is the study of a single one; in a match every Move is one.
+
+mod bodies;
+mod draws;
+mod flick;
+mod pieces;
+mod row;
+mod setup;
+mod sink;
+mod start;
+mod stroke;
+mod throw;
+mod view;
+mod workspace;
+
+pub use bodies::{BALL, OPPONENT, STRIKER};
+pub use draws::{Events, EventsPreset};
+pub use flick::{FlickKeys, FlickScratch, FlickSetup, FlickStudy};
+pub use pieces::Pieces;
+pub use row::{Exit, FlickRow, LastTouch};
+pub use setup::StrokeSetup;
+pub use sink::StrokeRecord;
+pub use start::{AimAt, FlickLayout, OpponentPlace, StartFrom};
+pub use stroke::{Hand, HandStreams, Intent, Launch};
+pub use throw::Thrower;
+pub use view::PlayerView;
+pub use workspace::{Played, Workspace};

@@ -1,0 +1,40 @@
+//! What one player's strokes are played on: table, coins and contact law, his coin being the struck one.
+
+use glam::DVec2;
+use tolley_experiment::problem::Fault;
+use tolley_physics::discs::{self, Rectangle};
+use tolley_physics::kernel::Limits;
+
+use super::pieces::{Pieces, rectangle};
+use crate::laws::Pitch;
+
+/// The physics of one player's strokes; body numbers as in [`super::STRIKER`], [`super::BALL`], [`super::OPPONENT`].
+#[derive(Clone, Debug)]
+pub struct StrokeSetup {
+    /// Coins and table.
+    pub physics: discs::Setup,
+    /// The budget of one stroke.
+    pub limits: Limits,
+    /// Where the ball's centre is as it leaves play.
+    pub out: Rectangle,
+    /// The marks on the table.
+    pub pitch: Pitch,
+}
+
+impl StrokeSetup {
+    /// Of these coins on this table.
+    pub fn new(pieces: &Pieces<'_>, pitch: &Pitch) -> Result<StrokeSetup, Vec<Fault>> {
+        let physics = pieces.physics(pitch)?;
+        let limits = Limits::for_bodies(physics.body_count());
+        Ok(StrokeSetup { physics, limits, out: rectangle(pitch.out_m()), pitch: *pitch })
+    }
+
+    /// Where a straight way leaves the field of play; its start, if that is outside.
+    pub fn way_out_m(&self, from_m: DVec2, to_m: DVec2) -> DVec2 {
+        if !self.out.contains(from_m) {
+            return from_m;
+        }
+        let way = to_m - from_m;
+        from_m + way * self.out.path_out(from_m, way).min(1.0)
+    }
+}

@@ -1,0 +1,107 @@
+//! A stroke, from the one that a player means to the one that he makes.
+
+use glam::DVec2;
+use tolley_experiment::random::Stream;
+use tolley_physics::discs::strike;
+
+use crate::keys::{Skill, Strike};
+use crate::laws::turned;
+
+/// A stroke as meant, in the player's own frame: he attacks along +x.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Intent {
+    /// Unit vector.
+    pub direction: DVec2,
+    /// Speed of a coin of nominal mass, m/s.
+    pub speed_m_s: f64,
+    /// Line of the stroke off the coin's centre over its radius; positive spins counter-clockwise.
+    pub offset_ratio: f64,
+    /// Whether the player leaves the ball alone on purpose, because any way to it risks a foul.
+    pub refuses: bool,
+}
+
+impl Intent {
+    /// A stroke through the coin's centre, at the ball.
+    pub fn straight(direction: DVec2, speed_m_s: f64) -> Intent {
+        Intent { direction, speed_m_s, offset_ratio: 0.0, refuses: false }
+    }
+}
+
+/// A stroke as made, in the player's own frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Launch {
+    /// Unit vector.
+    pub direction: DVec2,
+    /// Speed of the coin, m/s.
+    pub speed_m_s: f64,
+    /// Offset of the stroke's line over the coin's radius.
+    pub offset_ratio: f64,
+    /// Error of the direction, rad, left positive.
+    pub aim_error_rad: f64,
+    /// Whether the offset that was drawn lay outside the comb's friction cone, so that the comb slipped to its edge.
+    pub comb_slips: bool,
+}
+
+impl Launch {
+    /// A stroke made as it is meant.
+    pub fn exactly(intent: &Intent) -> Launch {
+        let Intent { direction, speed_m_s, offset_ratio, .. } = *intent;
+        Launch { direction, speed_m_s, offset_ratio, aim_error_rad: 0.0, comb_slips: false }
+    }
+}
+
+/// The random numbers of one player's hand: the n-th stroke of a match takes the n-th of each, whatever happened
+/// before.
+#[derive(Clone, Debug)]
+pub struct HandStreams {
+    /// Of the direction.
+    pub aim: Stream,
+    /// Of the speed.
+    pub speed: Stream,
+    /// Of the offset.
+    pub offset: Stream,
+}
+
+/// A player's hand: his errors, his comb and his coin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hand {
+    /// His errors.
+    pub skill: Skill,
+    /// What his comb does.
+    pub strike: Strike,
+    /// Mass of his coin over its nominal mass.
+    pub mass_ratio: f64,
+}
+
+impl Hand {
+    /// Makes a stroke at a coin that weighs `drawn_ratio` of what it usually does; the errors are turns within the
+    /// player's own frame.
+    pub fn execute(&self, intent: &Intent, drawn_ratio: f64, streams: &mut HandStreams) -> Launch {
+        let noise = self.skill.distribution();
+        let errors = [&mut streams.aim, &mut streams.speed, &mut streams.offset].map(|stream| noise.draw(stream));
+        self.err(intent, drawn_ratio, errors)
+    }
+
+    /// Makes a stroke with errors from one stream: what a player imagines.
+    pub fn imagine(&self, intent: &Intent, stream: &mut Stream) -> Launch {
+        let noise = self.skill.distribution();
+        let errors = [0, 1, 2].map(|_| noise.draw(stream));
+        self.err(intent, 1.0, errors)
+    }
+
+    fn err(&self, intent: &Intent, drawn_ratio: f64, [aim, speed, offset]: [f64; 3]) -> Launch {
+        let Hand { skill, strike, mass_ratio } = self;
+        let aim_error_rad = skill.aim_sd_rad * aim;
+        let drawn_offset_ratio = intent.offset_ratio + skill.offset_sd_ratio * offset;
+        let limit_ratio = strike::offset_limit_ratio(strike.comb_friction_ratio);
+        Launch {
+            direction: turned(intent.direction, aim_error_rad),
+            speed_m_s: strike.coin_m_s(intent.speed_m_s, *mass_ratio, drawn_ratio)
+                * libm::exp(skill.speed_sd_ratio * speed),
+            // a comb outside its friction cone slips to the cone's edge
+            offset_ratio: drawn_offset_ratio.clamp(-limit_ratio, limit_ratio),
+            aim_error_rad,
+            comb_slips: drawn_offset_ratio.abs() > limit_ratio,
+        }
+    }
+}

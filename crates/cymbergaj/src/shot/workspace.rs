@@ -1,0 +1,101 @@
+//! One stroke through the disc kernel, in buffers that are used again.
+
+use glam::DVec2;
+use tolley_physics::discs::{self, Discs, Scratch, State, strike};
+use tolley_physics::kernel::{self, Ending, Limits};
+
+use super::bodies::{BALL, OPPONENT, STRIKER};
+use super::setup::StrokeSetup;
+use super::sink::{StrokeRecord, StrokeSink};
+use super::stroke::Launch;
+use super::view::PlayerView;
+use crate::laws::{Ends, MoveEvents, Seat};
+
+/// Memory for strokes on setups of the same lines, whoever strokes.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    /// The coins.
+    pub state: State,
+    scratch: Scratch,
+}
+
+/// A stroke as played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Played {
+    /// Where the coins end, or crossed the edge, as the mover sees it.
+    pub end: PlayerView,
+    /// What is kept of it.
+    pub record: StrokeRecord,
+    /// How physics ended.
+    pub ending: Ending,
+}
+
+impl Workspace {
+    /// For strokes on setups like this one.
+    pub fn new(physics: &discs::Setup) -> Workspace {
+        Workspace { state: State::new(physics), scratch: Scratch::new(physics) }
+    }
+
+    /// Puts the coins, all at rest.
+    pub fn put(&mut self, physics: &discs::Setup, view: &PlayerView) {
+        for (body, at_m) in [(STRIKER, view.own_m), (BALL, view.ball_m), (OPPONENT, view.other_m)] {
+            self.state.place(physics, body, at_m, DVec2::ZERO, 0.0);
+        }
+    }
+
+    /// Puts the coins and strikes the mover's.
+    pub fn strike(&mut self, physics: &discs::Setup, view: &PlayerView, launch: &Launch) {
+        let coin = &physics.coins()[STRIKER];
+        let (velocity_m_s, spin_rad_s) = strike::strike(coin, launch.direction, launch.speed_m_s, launch.offset_ratio);
+        self.state.place(physics, STRIKER, view.own_m, velocity_m_s, spin_rad_s);
+        self.state.place(physics, BALL, view.ball_m, DVec2::ZERO, 0.0);
+        self.state.place(physics, OPPONENT, view.other_m, DVec2::ZERO, 0.0);
+    }
+
+    /// Lets the struck coin hop, and the hard hit end in a ride that comes after so many others.
+    pub fn lift(&mut self, physics: &discs::Setup, hop_m_s: Option<f64>, ride_after: Option<u32>) {
+        if let Some(rise_m_s) = hop_m_s {
+            self.state.hop(physics, STRIKER, rise_m_s);
+        }
+        self.state.ride_after(ride_after);
+    }
+
+    /// Lets the coins go until all rest, and tells `events` what happens.
+    pub fn run(
+        &mut self,
+        physics: &discs::Setup,
+        limits: &Limits,
+        (mover, ends): (Seat, Ends),
+        events: &mut MoveEvents,
+    ) -> Played {
+        let Workspace { state, scratch } = self;
+        scratch.clear();
+        let mut sink = StrokeSink::new(events, mover, ends);
+        let ending = kernel::run::<Discs, _>(physics, state, scratch, limits, &mut sink);
+        let record = sink.record;
+        let place = |body: usize| state.bodies[body].position_m();
+        let end = PlayerView { own_m: place(STRIKER), ball_m: place(BALL), other_m: place(OPPONENT) };
+        Played { end, record, ending }
+    }
+
+    /// Plays a Move of `mover`, who sees the coins at `view`, and tells `events` all that the laws ask for.
+    pub fn play(
+        &mut self,
+        setup: &StrokeSetup,
+        (mover, ends): (Seat, Ends),
+        view: &PlayerView,
+        launch: &Launch,
+        events: &mut MoveEvents,
+    ) -> Played {
+        self.strike(&setup.physics, view, launch);
+        let played = self.run(&setup.physics, &setup.limits, (mover, ends), events);
+        // a ball that was let go on beyond a line has no line to cross any more
+        let is_beyond = !setup.out.contains(played.end.ball_m);
+        if events.ball_out.is_none() && events.last_touch.is_some() && is_beyond {
+            events.ball_out(played.record.duration_s, played.end.ball_m * ends.frame(mover));
+        }
+        events.unforeseen |= matches!(played.ending, Ending::Quarantined(_));
+        events.rest(played.end.layout(mover, ends));
+        played
+    }
+}

@@ -1,0 +1,56 @@
+//! Where the plan of a dataset and the plan at hand differ, setting by setting.
+
+use experiment::table::{Column, Table};
+use experiment::value::Value;
+use tolley_experiment as experiment;
+
+use crate::error::Difference;
+use crate::manifest::Manifest;
+
+/// Where the manifest of a dataset and that of the plan at hand differ.
+pub(crate) fn differences(dataset: &Manifest, plan: &Manifest) -> Vec<Difference> {
+    let (ours, theirs) = (settings(dataset), settings(plan));
+    let absent = || "absent".to_owned();
+    let find = |list: &[(String, String)], name: &str| {
+        list.iter().find(|(other, _)| other == name).map_or_else(absent, |(_, value)| value.clone())
+    };
+    let mut names: Vec<&String> = ours.iter().map(|(name, _)| name).collect();
+    names.extend(theirs.iter().map(|(name, _)| name).filter(|name| !ours.iter().any(|(other, _)| other == *name)));
+    let difference = |name: &String| {
+        let (dataset, plan) = (find(&ours, name), find(&theirs, name));
+        (dataset != plan).then(|| Difference { name: name.clone(), dataset, plan })
+    };
+    names.into_iter().filter_map(difference).collect()
+}
+
+/// Every setting by name, as text to compare and to show.
+fn settings(manifest: &Manifest) -> Vec<(String, String)> {
+    let (plan, grid) = (&manifest.plan, &manifest.plan.grid);
+    let axes: Vec<&str> = grid.axes.iter().map(|axis| axis.key.as_str()).collect();
+    let mut settings = vec![
+        ("study".to_owned(), plan.study.clone()),
+        ("seed".to_owned(), plan.seed.to_string()),
+        ("repeats".to_owned(), grid.repeats.to_string()),
+        ("streams".to_owned(), plan.streams.name().to_owned()),
+        ("block_trials".to_owned(), grid.block_trials.to_string()),
+        ("order of the axes".to_owned(), axes.join(", ")),
+    ];
+    // in the order of the keys
+    let base = manifest.keys.iter().filter_map(|key| plan.base.get(key).map(|value| (key.clone(), value.to_string())));
+    settings.extend(base);
+    settings.extend(
+        plan.from_presets.iter().map(|follower| (follower.key.clone(), format!("as {} says", follower.preset))),
+    );
+    for axis in &grid.axes {
+        let values: Vec<String> = axis.values.iter().map(Value::to_string).collect();
+        settings.push((axis.key.clone(), format!("[{}]", values.join(", "))));
+    }
+    settings.push(("tolley_version".to_owned(), manifest.tolley_version.clone()));
+    settings.push(("physics_version".to_owned(), manifest.physics_version.to_string()));
+    let columns = |table: &Table| {
+        let column = |column: &Column| format!("{} {:?}", column.name, column.kind);
+        (format!("columns of {}", table.name), table.columns.iter().map(column).collect::<Vec<_>>().join(", "))
+    };
+    settings.extend(manifest.tables.iter().chain([&manifest.points]).map(columns));
+    settings
+}

@@ -1,0 +1,21 @@
+//! Whole matches, as their study plays them: `dice-football/match`.
+
+mod keys;
+mod played;
+mod prepared;
+mod rolls;
+mod rows;
+mod series;
+mod simulator;
+mod streams;
+mod study;
+
+pub use keys::{Format, MatchKeys};
+pub use played::Played;
+pub use prepared::{Games, Prepared, Wanted};
+pub use rolls::RollRow;
+pub use rows::{Ending, MatchRow};
+pub use series::series;
+pub use simulator::{MatchSink, Simulator};
+pub use streams::MatchStreams;
+pub use study::{MatchStudy, Setup, Workspace};

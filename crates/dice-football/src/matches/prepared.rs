@@ -1,0 +1,92 @@
+//! What all matches of a design point share: the compiled game and the policies, found once and kept for a while.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::simulator::Simulator;
+use crate::laws::{Compiled, Laws, RuleKeys};
+use crate::solve::solution;
+use crate::solver::{Policy, Unsolvable};
+
+/// Games that are kept; blocks come point by point, so that a few are enough.
+const KEPT: usize = 4;
+
+/// A game ready to be played.
+#[derive(Debug)]
+pub struct Prepared {
+    /// What plays it.
+    pub simulator: Simulator,
+    /// What to do to win, where a player asks for it.
+    pub to_win: Option<Policy>,
+    /// What to do for goals, where a player asks for it.
+    pub for_goals: Option<Policy>,
+}
+
+/// Which policies are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// To win, with scores told up to this difference.
+    pub to_win: Option<usize>,
+    /// For goals.
+    pub for_goals: bool,
+}
+
+impl Prepared {
+    /// Finds what is wanted of a game under these laws.
+    pub fn new(laws: &Laws, wanted: Wanted) -> Result<Prepared, Unsolvable> {
+        let game = Compiled::new(laws);
+        let to_win = wanted.to_win.map(|limit| solution::policy_to_win(&game, limit)).transpose()?;
+        let for_goals = wanted.for_goals.then(|| solution::policy_for_goals(&game)).transpose()?;
+        Ok(Prepared { simulator: Simulator::new(game, laws), to_win, for_goals })
+    }
+}
+
+type Slot = Arc<OnceLock<Result<Arc<Prepared>, Unsolvable>>>;
+
+/// The games that were prepared last; design points that share rules share a solution, which the first who asks finds.
+#[derive(Clone, Debug, Default)]
+pub struct Games(Arc<Mutex<Vec<(RuleKeys, Wanted, Slot)>>>);
+
+impl Games {
+    /// The game under `laws`, which are those of the keys; waits while another worker prepares it.
+    pub fn prepared(&self, keys: &RuleKeys, laws: &Laws, wanted: Wanted) -> Result<Arc<Prepared>, Unsolvable> {
+        self.slot(keys, wanted).get_or_init(|| Prepared::new(laws, wanted).map(Arc::new)).clone()
+    }
+
+    fn slot(&self, keys: &RuleKeys, wanted: Wanted) -> Slot {
+        let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = games.iter().position(|(known, asked, _)| known == keys && *asked == wanted);
+        let entry = found.map_or_else(|| (*keys, wanted, Slot::default()), |at| games.remove(at));
+        let slot = entry.2.clone();
+        // the last asked for stands last, the first goes
+        games.push(entry);
+        let excess = games.len().saturating_sub(KEPT);
+        games.drain(..excess);
+        slot
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_prepared_once_and_the_last_few_are_kept() {
+        let games = Games::default();
+        let prepared = |half_s: f64| {
+            let mut keys = RuleKeys::default();
+            (keys.clock.half_s, keys.rules.champion_die) = (half_s, false);
+            let laws = Laws::new(&keys).expect("good keys");
+            games.clone().prepared(&keys, &laws, Wanted::default()).expect("nothing to solve")
+        };
+        let first = prepared(60.0);
+        assert!(Arc::ptr_eq(&first, &prepared(60.0)), "whoever asks");
+        for rolls in 1..KEPT {
+            prepared(6.0 * rolls as f64);
+        }
+        assert!(Arc::ptr_eq(&first, &prepared(60.0)), "one of the last {KEPT}");
+        for rolls in 1..=KEPT {
+            prepared(6.0 * rolls as f64);
+        }
+        assert!(!Arc::ptr_eq(&first, &prepared(60.0)), "{KEPT} others were asked for since");
+    }
+}

@@ -1,0 +1,131 @@
+//! Rows of single steps of a match.
+
+use tolley_experiment::row::Rows;
+
+use super::simulator::MatchSink;
+use crate::keys::FacesSource;
+use crate::keys::faces::{Arrow, Symbol};
+use crate::laws::columns::{ChampionFace, HeldBy, MayRoll, Phase, PositionColumns};
+use crate::laws::{Act, Clause, Compiled, Event, MatchState};
+use crate::solver::{Owner, Step};
+
+tolley_experiment::names! {
+    /// Who decides.
+    pub enum Decider {
+        Attacker = "attacker": "The attacker.",
+        Defender = "defender": "The defender.",
+        Dice = "dice": "A die.",
+    }
+}
+
+tolley_experiment::names! {
+    /// The arrow of a face.
+    pub enum ArrowName {
+        None = "none": "It is not an arrow die.",
+        Forward = "forward": "Forward.",
+        Diagonal = "diagonal": "Diagonal.",
+        Sideways = "sideways": "Sideways.",
+        Backward = "backward": "Backward.",
+    }
+}
+
+tolley_experiment::row! {
+    /// One step of a match.
+    pub struct RollRow {
+        /// Where the faces come from; the real ones are not known.
+        faces_source: FacesSource;
+        /// 1 or 2.
+        half: u32;
+        /// Counted rolls left in the half before the step; 0 in overtime.
+        rolls_left_count: u32;
+        /// Whether player A attacks.
+        a_attacks: bool;
+        /// Goals of player A before the step.
+        a_goal_count: u32;
+        /// Goals of player B before the step.
+        b_goal_count: u32;
+        /// Who decides.
+        decider: Decider;
+        /// What is to happen.
+        phase: Phase;
+        /// Row of the ball from the attacker's goal line; 0 while its place is a choice.
+        row: u32;
+        /// Column of the ball, 1 to 3: mirror images are one.
+        column: u32;
+        /// What may be rolled.
+        may_roll: MayRoll;
+        /// Who holds the champion die.
+        champion_holder: HeldBy;
+        /// Its face.
+        champion_face: ChampionFace;
+        /// Fouls running of the defender.
+        foul_count: u32;
+        /// What was decided or rolled.
+        act: Act;
+        /// The clause that says so.
+        clause_id: Clause;
+        /// The arrow that was rolled.
+        arrow: ArrowName;
+        /// The number beside it; 0 for none.
+        number: u32;
+        /// The symbol beside it.
+        symbol: Symbol;
+        /// The arrow as it was misread; "none" when it was not.
+        misread_arrow: ArrowName;
+        /// Goals of the attacker in this step; negative for the defender's.
+        attacker_goals: f64;
+        /// Whether the roles change.
+        changes_attacker: bool;
+    }
+}
+
+impl ArrowName {
+    fn of(arrow: Option<Arrow>) -> ArrowName {
+        arrow.map_or(ArrowName::None, |arrow| ArrowName::ALL[arrow as usize + 1])
+    }
+}
+
+/// Writes every step.
+pub(super) struct RollSink<'a> {
+    pub(super) game: &'a Compiled,
+    pub(super) faces_source: FacesSource,
+    pub(super) a_won_draw: bool,
+    pub(super) rows: &'a mut Rows,
+}
+
+impl MatchSink for RollSink<'_> {
+    fn step(&mut self, at: &MatchState, node: usize, step: &Step, event: &Event) {
+        let columns = PositionColumns::of(&self.game.positions[node]);
+        let a = usize::from(!self.a_won_draw);
+        let decider = match self.game.graph.owner(node) {
+            Owner::Mover => Decider::Attacker,
+            Owner::Other => Decider::Defender,
+            Owner::Chance => Decider::Dice,
+        };
+        let row = RollRow {
+            faces_source: self.faces_source,
+            half: at.half as u32 + 1,
+            rolls_left_count: at.left,
+            a_attacks: at.side == a,
+            a_goal_count: at.goals[a],
+            b_goal_count: at.goals[1 - a],
+            decider,
+            phase: columns.phase,
+            row: columns.row(),
+            column: columns.column(),
+            may_roll: columns.may_roll,
+            champion_holder: columns.champion_holder,
+            champion_face: columns.champion_face,
+            foul_count: columns.foul_count,
+            act: event.act,
+            clause_id: event.clause,
+            arrow: ArrowName::of(event.face.map(|face| face.arrow)),
+            number: event.face.map_or(0, |face| u32::from(face.number)),
+            symbol: event.face.map_or(Symbol::None, |face| face.symbol),
+            misread_arrow: ArrowName::of(event.misread),
+            attacker_goals: f64::from(step.effect.reward),
+            changes_attacker: step.effect.swaps,
+        };
+        self.rows.push(1, row);
+    }
+}

@@ -1,0 +1,137 @@
+//! The row of a match.
+
+use super::played::Played;
+use crate::keys::FacesSource;
+use crate::laws::Act;
+use crate::laws::columns::ChampionFace;
+
+tolley_experiment::row! {
+    /// One match.
+    pub struct MatchRow {
+        /// Where the faces come from; the real ones are not known.
+        faces_source: FacesSource;
+        /// Whether player A won the draw: he holds the champion die and opens the second half.
+        a_won_draw: bool;
+        /// The face with which the champion die opened.
+        opening_face: ChampionFace;
+        /// Goals of player A in normal time.
+        a_goal_count: u32;
+        /// Goals of player B in normal time.
+        b_goal_count: u32;
+        /// Goals of player A minus those of player B.
+        goal_difference: f64;
+        /// Goals of both.
+        goal_count: u32;
+        /// Goals of both in the first half.
+        first_half_goal_count: u32;
+        /// Whether player A wins, a series included.
+        a_wins: bool;
+        /// Whether player B wins, a series included.
+        b_wins: bool;
+        /// Whether the match ends drawn.
+        is_draw: bool;
+        /// Whether a series of penalties decided.
+        is_series: bool;
+        /// Points of player A: win 1, draw 1/2.
+        a_points_share: f64;
+        /// Points of the draw's winner: win 1, draw 1/2.
+        draw_winner_points_share: f64;
+        /// Dice rolled.
+        roll_count: u32;
+        /// Of them after the time was up.
+        overtime_roll_count: u32;
+        /// Changes of attacker.
+        change_count: u32;
+        /// Changes of attacker a roll.
+        loss_share: f64;
+        /// Rolls from one change of attacker to the next.
+        rolls_per_possession: f64;
+        /// Share of rolls with the ball in rows 1 to 4, of those whose ball has a place.
+        own_third_share: f64;
+        /// Share of rolls with the ball in rows 5 to 7.
+        middle_third_share: f64;
+        /// Share of rolls with the ball in rows 8 to 11, shots and what follows them included.
+        last_third_share: f64;
+        /// Shot dice rolled.
+        shot_count: u32;
+        /// Own goals of the defender and of the attacker.
+        own_goal_count: u32;
+        /// Penalties taken.
+        penalty_count: u32;
+        /// Corners won.
+        corner_count: u32;
+        /// Fouls on the dark-blue die.
+        foul_count: u32;
+        /// Second fouls running.
+        red_card_count: u32;
+        /// Of them those with which the champion die changed hands.
+        die_handed_over_count: u32;
+        /// Dark-blue dice rolled by choice.
+        defence_count: u32;
+        /// Dark-blue dice declined.
+        decline_count: u32;
+        /// Rolls with arrows reversed.
+        reverse_count: u32;
+        /// Kicks with the number doubled.
+        double_count: u32;
+        /// Abilities of the champion die used.
+        champion_use_count: u32;
+    }
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The player who wins, a series included: 0 for the draw's winner.
+    pub winner: Option<usize>,
+    /// Whether a series of penalties decided.
+    pub is_series: bool,
+}
+
+impl MatchRow {
+    /// Of a match.
+    pub(super) fn of(faces_source: FacesSource, a_won_draw: bool, played: &Played, ending: Ending) -> MatchRow {
+        let a = usize::from(!a_won_draw);
+        let Ending { winner, is_series } = ending;
+        let points = |player: usize| winner.map_or(0.5, |winner| f64::from(u8::from(winner == player)));
+        let (a_goals, b_goals) = (played.goals[a], played.goals[1 - a]);
+        let ratio = |a: u32, b: u32| f64::from(a) / f64::from(b);
+        let third = |third: usize| ratio(played.thirds[third], played.thirds[1..].iter().sum());
+        MatchRow {
+            faces_source,
+            a_won_draw,
+            opening_face: ChampionFace::of(played.face),
+            a_goal_count: a_goals,
+            b_goal_count: b_goals,
+            goal_difference: f64::from(a_goals) - f64::from(b_goals),
+            goal_count: a_goals + b_goals,
+            first_half_goal_count: played.first_half_goals.iter().sum(),
+            a_wins: winner == Some(a),
+            b_wins: winner == Some(1 - a),
+            is_draw: winner.is_none(),
+            is_series,
+            a_points_share: points(a),
+            draw_winner_points_share: points(0),
+            roll_count: played.roll_count,
+            overtime_roll_count: played.overtime_roll_count,
+            change_count: played.change_count,
+            loss_share: ratio(played.change_count, played.roll_count),
+            rolls_per_possession: ratio(played.roll_count, played.change_count + 1),
+            own_third_share: third(1),
+            middle_third_share: third(2),
+            last_third_share: third(3),
+            shot_count: played.count(Act::Shoot),
+            own_goal_count: played.count_of(&[Act::OwnGoal, Act::IntoOwnGoal]),
+            penalty_count: played.penalty_count,
+            corner_count: played.count(Act::ToCorner),
+            foul_count: played.count_of(&[Act::Fouled, Act::SentOff, Act::SentOffHolder]),
+            red_card_count: played.count_of(&[Act::SentOff, Act::SentOffHolder]),
+            die_handed_over_count: played.count(Act::SentOffHolder),
+            defence_count: played.count(Act::Defend),
+            decline_count: played.count(Act::Decline),
+            reverse_count: played.count_of(&[Act::ControlReversed, Act::PassReversed, Act::CrossReversed]),
+            double_count: played.count_of(&[Act::ControlDoubled, Act::PassDoubled, Act::CrossDoubled]),
+            champion_use_count: played.count_of(&Act::ABILITIES),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The study `dice-football/match`: one trial is one match.
+
+use std::sync::Arc;
+
+use tolley_experiment::problem::Fault;
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::row::Rows;
+use tolley_experiment::status::Status;
+use tolley_experiment::study::Study;
+use tolley_experiment::table::{Measure, Table};
+use tolley_experiment::{fault, measures};
+
+use super::keys::{Format, MatchKeys};
+use super::played::Played;
+use super::prepared::{Games, Prepared, Wanted};
+use super::rolls::{RollRow, RollSink};
+use super::rows::{Ending, MatchRow};
+use super::series::series;
+use super::streams::MatchStreams;
+use crate::keys::FacesSource;
+use crate::keys::faces::Penalty;
+use crate::laws::{Laws, RuleKeys, Verdict, judge};
+use crate::players::{Objective, Player, PlayerKeys, PolicyName};
+use crate::solver::Unsolvable;
+
+const DRAW: Purpose = Purpose::named("draw");
+const SERIES: Purpose = Purpose::named("series");
+
+/// What never changes within a design point.
+pub struct Setup {
+    keys: MatchKeys,
+    rule_keys: RuleKeys,
+    laws: Laws,
+    wanted: Wanted,
+    faces_source: FacesSource,
+    penalty_share: f64,
+}
+
+/// The game that all trials of a design point play, if it has a solution.
+pub struct Workspace(Result<Arc<Prepared>, Unsolvable>);
+
+/// The study.
+pub struct MatchStudy;
+
+impl Study for MatchStudy {
+    type Keys = MatchKeys;
+    type Shared = Games;
+    type Setup = Setup;
+    type Scratch = Workspace;
+
+    const NAME: &'static str = "dice-football/match";
+    const BLOCK_TRIALS: u64 = 16_384;
+
+    fn tables() -> Vec<Table> {
+        vec![
+            Table::of::<MatchRow>("matches", "one match"),
+            Table::of::<RollRow>("rolls", "one step of a match, with the clause that says so"),
+        ]
+    }
+
+    fn measures() -> Vec<Measure> {
+        measures! { MatchRow:
+            Mean a_points_share,
+            Share a_wins,
+            Share is_draw,
+            Mean draw_winner_points_share,
+            Mean goal_count,
+            Mean penalty_count,
+            Mean red_card_count,
+            Mean champion_use_count,
+            Mean change_count,
+            Mean loss_share,
+            Mean rolls_per_possession,
+            Mean own_third_share,
+            Mean middle_third_share,
+            Mean last_third_share,
+            Mean foul_count,
+            Mean die_handed_over_count,
+            Mean reverse_count,
+            Mean double_count,
+        }
+    }
+
+    fn setup(keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
+        let rule_keys = keys.laws();
+        let laws = Laws::new(&rule_keys)?;
+        let penalty_share = laws.dice.penalty.share(|face| face == Penalty::Goal);
+        if !keys.format.draw_allowed && (penalty_share <= 0.0 || penalty_share >= 1.0) {
+            let message = "a series of penalties never ends with this penalty die";
+            return Err(vec![fault!(Format.draw_allowed, "{message}")]);
+        }
+        let (wanted, faces_source) = (wanted(keys), FacesSource::of(&keys.dice));
+        Ok(Setup { keys: *keys, rule_keys, laws, wanted, faces_source, penalty_share })
+    }
+
+    fn scratch(setup: &Setup, games: &Games) -> Workspace {
+        Workspace(games.prepared(&setup.rule_keys, &setup.laws, setup.wanted))
+    }
+
+    fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
+        let a_won_draw = streams.open(DRAW).uniform() < setup.keys.format.p_draw;
+        let Ok(prepared) = &workspace.0 else {
+            let ending = Ending { winner: None, is_series: false };
+            rows.push(0, MatchRow::of(setup.faces_source, a_won_draw, &Played::nothing(), ending));
+            return Status::NeverRests;
+        };
+        let played = setup.played(prepared, a_won_draw, streams, rows);
+        let ending = setup.ending(&played, streams);
+        rows.push(0, MatchRow::of(setup.faces_source, a_won_draw, &played, ending));
+        if played.is_over { Status::Ok } else { Status::NeverRests }
+    }
+}
+
+/// The policies that the players follow.
+fn wanted(keys: &MatchKeys) -> Wanted {
+    let policies = [keys.a.policy, keys.b.policy];
+    let follows = policies
+        .iter()
+        .any(|policy| matches!(policy, PolicyName::Optimal | PolicyName::Epsilon | PolicyName::ChampionAtOnce));
+    let to_win = follows && keys.players.objective == Objective::Win;
+    Wanted {
+        to_win: to_win.then_some(keys.players.score_limit_count),
+        for_goals: policies.contains(&PolicyName::Greedy) || (follows && !to_win),
+    }
+}
+
+impl Setup {
+    fn played(&self, prepared: &Prepared, a_won_draw: bool, streams: &Streams, rows: &mut Rows) -> Played {
+        let [a, b] = [&self.keys.a, &self.keys.b].map(|keys| player(keys, prepared));
+        let players = if a_won_draw { [a, b] } else { [b, a] };
+        let (simulator, mut streams) = (&prepared.simulator, MatchStreams::open(streams));
+        if self.keys.format.rolls {
+            let mut sink = RollSink { game: simulator.game(), faces_source: self.faces_source, a_won_draw, rows };
+            simulator.play(players, &mut streams, &mut sink)
+        } else {
+            simulator.play(players, &mut streams, &mut ())
+        }
+    }
+
+    fn ending(&self, played: &Played, streams: &Streams) -> Ending {
+        let Format { draw_allowed, series_count, .. } = self.keys.format;
+        match judge(played.goals, draw_allowed) {
+            Verdict::Won(player) => Ending { winner: Some(player), is_series: false },
+            Verdict::Drawn => Ending { winner: None, is_series: false },
+            Verdict::Series => {
+                let (winner, _) = series(self.penalty_share, series_count, &mut streams.open(SERIES));
+                Ending { winner: Some(winner), is_series: true }
+            }
+        }
+    }
+}
+
+fn player<'a>(keys: &PlayerKeys, prepared: &'a Prepared) -> Player<'a> {
+    let found = "a policy that a player follows was asked for";
+    let best = || prepared.to_win.as_ref().or(prepared.for_goals.as_ref()).expect(found);
+    match keys.policy {
+        PolicyName::Optimal => Player::Follows(best()),
+        PolicyName::Greedy => Player::Greedy(prepared.for_goals.as_ref().expect(found)),
+        PolicyName::Random => Player::Random,
+        PolicyName::Epsilon => Player::Mixed(best(), keys.random_share),
+        PolicyName::ChampionAtOnce => Player::AtOnce(best()),
+    }
+}

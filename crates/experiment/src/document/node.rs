@@ -1,0 +1,80 @@
+//! What stands in a document, as typed, with its places.
+
+use crate::problem::shortened;
+use crate::unit::{Dimension, Quantity};
+
+/// Line and column, from 1.
+pub type Place = (usize, usize);
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Where it begins.
+    pub place: Place,
+    /// What it is.
+    pub node: Node,
+}
+
+/// What a TOML value is, as typed.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// A number, as text and as f64.
+    Number {
+        /// As typed.
+        text: String,
+        /// The nearest f64; not finite when the file says inf or nan.
+        value: f64,
+        /// The number, where it was typed without point or exponent and fits.
+        whole: Option<i64>,
+    },
+    /// A string.
+    Text(String),
+    /// True or false.
+    Flag(bool),
+    /// A date or time, which no key takes.
+    Date,
+    /// An array.
+    List(Vec<Item>),
+    /// A table, in file order.
+    Table(Vec<Entry>),
+}
+
+/// A key of a table and its value.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The key's last segment.
+    pub name: String,
+    /// Where the key stands.
+    pub place: Place,
+    /// Its value.
+    pub item: Item,
+}
+
+impl Node {
+    /// As shown in a message.
+    pub fn shown(&self) -> String {
+        match self {
+            Node::Number { text, .. } => shortened(text),
+            Node::Text(text) => format!("\"{}\"", shortened(text)),
+            Node::Flag(flag) => flag.to_string(),
+            Node::Date => "a date".to_owned(),
+            Node::List(items) => format!("an array of {}", items.len()),
+            Node::Table(_) => "a table".to_owned(),
+        }
+    }
+
+    /// A finite number in SI; a bare one is in the unit of the key's name, a string carries its own.
+    pub fn quantity(&self, dimension: Dimension) -> Result<f64, String> {
+        self.typed_quantity(dimension).map(Quantity::si)
+    }
+
+    /// The number and the unit in which it was typed.
+    pub(crate) fn typed_quantity(&self, dimension: Dimension) -> Result<Quantity, String> {
+        match self {
+            Node::Number { value, .. } if value.is_finite() => Ok(Quantity::of_si(*value)),
+            Node::Number { .. } => Err(format!("{} is not a finite number", self.shown())),
+            Node::Text(text) => Quantity::parse(text, dimension).map_err(|error| format!("{}: {error}", self.shown())),
+            other => Err(format!("{} is not a number", other.shown())),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Plays trials of a plan one after the other: what a worker of a run does, and how a single trial is replayed.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::keys::KeySet;
+use crate::plan::Plan;
+use crate::problem::Fault;
+use crate::row::Rows;
+use crate::study::Study;
+
+/// A point that breaks a rule of the study.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// Number of the point.
+    pub point: u64,
+    /// What is wrong with it.
+    pub faults: Vec<Fault>,
+}
+
+/// A setup that is made by the first who needs it.
+type Slot<S> = Arc<OnceLock<Result<<S as Study>::Setup, Vec<Fault>>>>;
+
+/// The setups of the design points that are being played: each is made once and shared by the workers.
+pub struct Setups<'s, S: Study> {
+    shared: &'s S::Shared,
+    slots: Mutex<BTreeMap<u64, Slot<S>>>,
+}
+
+impl<'s, S: Study> Setups<'s, S> {
+    /// None yet.
+    pub fn new(shared: &'s S::Shared) -> Setups<'s, S> {
+        Setups { shared, slots: Mutex::default() }
+    }
+
+    /// The setup of a point; waits while another worker makes it.
+    fn at(&self, plan: &Plan, point: u64) -> Slot<S> {
+        let slot = {
+            let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+            // those that no worker is at any more go
+            slots.retain(|_, slot| Arc::strong_count(slot) > 1);
+            slots.entry(point).or_default().clone()
+        };
+        slot.get_or_init(|| S::setup(&S::Keys::read(&plan.point(point))));
+        slot
+    }
+}
+
+/// The rows of the trials played so far.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The rows.
+    pub rows: Rows,
+    /// The first trial that panicked, and its message.
+    pub first_panic: Option<(u64, String)>,
+}
+
+/// A worker at its design point: setup, buffers and rows.
+pub struct Player<'p, S: Study> {
+    plan: &'p Plan,
+    setups: &'p Setups<'p, S>,
+    point: Option<(u64, Slot<S>)>,
+    scratch: Option<S::Scratch>,
+    played: Played,
+}
+
+impl<'p, S: Study> Player<'p, S> {
+    /// At no point yet.
+    pub fn new(plan: &'p Plan, setups: &'p Setups<'p, S>) -> Player<'p, S> {
+        let played = Played { rows: Rows::new(&plan.study.tables), first_panic: None };
+        Player { plan, setups, point: None, scratch: None, played }
+    }
+
+    /// Plays a trial, of ascending numbers; when it panics, that costs its own row only.
+    pub fn play(&mut self, trial: u64) -> Result<(), Refused> {
+        self.played.rows.begin(trial);
+        catch_unwind(AssertUnwindSafe(|| self.try_play(trial))).unwrap_or_else(|panic| {
+            self.played.rows.fail();
+            // the buffers may be half changed: the next trial gets new ones
+            self.scratch = None;
+            self.played.first_panic.get_or_insert_with(|| (trial, message(panic.as_ref())));
+            Ok(())
+        })
+    }
+
+    /// Hands over the rows so far; the next trial may have any number.
+    pub fn take(&mut self) -> Played {
+        let empty = Played { rows: Rows::new(&self.plan.study.tables), first_panic: None };
+        std::mem::replace(&mut self.played, empty)
+    }
+
+    /// Plays trials of ascending numbers and returns their rows.
+    pub fn rows_of(&mut self, trials: impl IntoIterator<Item = u64>) -> Result<Rows, Vec<Fault>> {
+        for trial in trials {
+            self.play(trial).map_err(|refused| refused.faults)?;
+        }
+        Ok(self.take().rows)
+    }
+
+    fn try_play(&mut self, trial: u64) -> Result<(), Refused> {
+        let (number, _) = self.plan.grid.locate(trial);
+        if self.point.as_ref().is_none_or(|(point, _)| *point != number) {
+            // what belongs to the last point goes first, so that the setups know it
+            (self.point, self.scratch) = (None, None);
+            self.point = Some((number, self.setups.at(self.plan, number)));
+        }
+        let Some(Ok(setup)) = self.point.as_ref().and_then(|(_, slot)| slot.get()) else {
+            return Err(self.refused(number));
+        };
+        let scratch = self.scratch.get_or_insert_with(|| S::scratch(setup, self.setups.shared));
+        let status = S::play(setup, scratch, &self.plan.streams_of(trial), &mut self.played.rows);
+        self.played.rows.end(status);
+        Ok(())
+    }
+
+    fn refused(&self, point: u64) -> Refused {
+        let made = self.point.as_ref().and_then(|(_, slot)| slot.get());
+        let faults = made.and_then(|setup| setup.as_ref().err().cloned()).unwrap_or_default();
+        Refused { point, faults }
+    }
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "panicked without a message".to_owned())
+}
+
+/// Plays some trials of a plan in memory, in ascending order, and returns their rows.
+pub fn play_some<S: Study>(plan: &Plan, trials: impl IntoIterator<Item = u64>) -> Result<Rows, Vec<Fault>> {
+    let shared = S::Shared::default();
+    Player::<S>::new(plan, &Setups::new(&shared)).rows_of(trials)
+}

@@ -1,0 +1,99 @@
+//! The law of each kind of event.
+
+use glam::DVec2;
+
+use super::body::{Body, Mode};
+use super::impact::{self, Motion};
+use super::lift;
+use super::setup::Setup;
+use super::state::State;
+use crate::kernel::{Event, Kind};
+
+/// Applies the law of an event, and notes its impulse and loss on it.
+pub(super) fn resolve(setup: &Setup, state: &mut State, event: &mut Event) {
+    let body = event.body as usize;
+    event.position_m = state.bodies[body].position_m().extend(0.0);
+    match event.kind {
+        Kind::Edge => leave(setup, state, body),
+        Kind::Line => state.cross_line(setup, body, event.line as usize),
+        Kind::Pair => meet(setup, state, event),
+        Kind::Post => hit_post(setup, state, event),
+        Kind::Hop => state.bodies[body].hops = false,
+        Kind::Ground => lift::land(setup, state, event),
+        // a stop is done by its advance, a stack is what a pair becomes; modes belong to spheres
+        Kind::Stop | Kind::Mode | Kind::Stack => {}
+    }
+}
+
+fn leave(setup: &Setup, state: &mut State, body: usize) {
+    state.bodies[body].leave();
+    if state.stacked {
+        let here = lift::Before::of(&state.bodies[body]);
+        lift::carry(setup, state, body, here);
+    }
+}
+
+/// Two coins meet: they hit, or one lands on the other or slides up on it.
+fn meet(setup: &Setup, state: &mut State, event: &mut Event) {
+    let ids = [event.body as usize, event.other as usize];
+    ids.into_iter().for_each(|body| state.pass_lines(setup, body));
+    let coins = ids.map(|body| &setup.resolved[body]);
+    let [from, to] = ids.map(|body| state.bodies[body].position_m());
+    let [one, two] = coins.map(|coin| coin.radius_m);
+    // the contact point divides the line of centres by the radii; written alike for both
+    event.position_m = ((from * two + to * one) / (one + two)).extend(0.0);
+    let normal = (to - from).normalize();
+    if setup.extras.lift.is_some()
+        && let Some((rider, carrier)) = ends_on_top(setup, state, ids, normal)
+    {
+        return lift::stack(setup, state, event, rider, carrier);
+    }
+    hit(setup, state, event, ids, normal);
+}
+
+/// Which of two ends on the other, if any: who comes from above, or who strikes in a ride.
+fn ends_on_top(setup: &Setup, state: &mut State, ids: [usize; 2], normal: DVec2) -> Option<(usize, usize)> {
+    let [one, two] = ids;
+    if lift::overlaps(setup, state, ids) {
+        return Some(if state.bodies[one].mode() == Mode::Air { (one, two) } else { (two, one) });
+    }
+    let along = ids.map(|body| state.bodies[body].velocity_m_s().dot(normal));
+    // the striking coin is the one that brings more of the closing speed
+    let (rider, carrier) = if along[0] >= -along[1] { (one, two) } else { (two, one) };
+    let on_table = state.bodies[carrier].mode() != Mode::Air;
+    (on_table && lift::is_ride(setup, state, along[0] - along[1])).then_some((rider, carrier))
+}
+
+/// Two coins hit: new flights for both, impulse and loss on the event.
+fn hit(setup: &Setup, state: &mut State, event: &mut Event, ids: [usize; 2], normal: DVec2) {
+    let coins = ids.map(|body| &setup.resolved[body]);
+    let mut motions = ids.map(|body| motion(&state.bodies[body]));
+    let contact = setup.contact_of(ids[0], ids[1]);
+    let loss = if state.stacked {
+        let [one, two] = ids.map(|body| lift::pile(setup, state, body));
+        impact::collide(&contact, [&one, &two], normal, &mut motions)
+    } else {
+        impact::collide(&contact, coins, normal, &mut motions)
+    };
+    for (body, motion) in ids.into_iter().zip(motions) {
+        state.bodies[body].rebound(&setup.resolved[body], motion.velocity_m_s, motion.spin_rad_s);
+    }
+    (event.impulse_n_s, event.loss_j) = (loss.impulse_n_s, loss.loss_j);
+}
+
+fn motion(body: &Body) -> Motion {
+    Motion { velocity_m_s: body.velocity_m_s(), spin_rad_s: body.spin_rad_s() }
+}
+
+/// A coin hits a post, which stays where it is.
+fn hit_post(setup: &Setup, state: &mut State, event: &mut Event) {
+    let (body, post) = (event.body as usize, &setup.extras.posts[event.line as usize]);
+    state.pass_lines(setup, body);
+    let (coin, from) = (&setup.resolved[body], state.bodies[body].position_m());
+    let normal = (post.position_m - from).normalize();
+    let mut moved = motion(&state.bodies[body]);
+    let loss = impact::collide_with_fixed(&setup.contact, &lift::pile(setup, state, body), normal, &mut moved);
+    state.bodies[body].rebound(coin, moved.velocity_m_s, moved.spin_rad_s);
+    event.position_m = (from + normal * coin.radius_m).extend(0.0);
+    (event.impulse_n_s, event.loss_j) = (loss.impulse_n_s, loss.loss_j);
+}

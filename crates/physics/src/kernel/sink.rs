@@ -1,0 +1,71 @@
+//! Who hears of events, and the sinks that serve everybody.
+
+use super::event::{Event, Hit, KINDS, Kind};
+use super::world::World;
+
+/// Hears every event after it is resolved.
+pub trait EventSink<W: World + ?Sized> {
+    /// Takes note of an event; `state` is the truth just after it. `hits` are those that the event stands for, where
+    /// hits that overlap in time are one event; see [`Event::each_hit`].
+    fn record(&mut self, setup: &W::Setup, state: &W::State, event: &Event, hits: &[Hit]);
+}
+
+/// Hears nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<W: World> EventSink<W> for Silent {
+    #[inline]
+    fn record(&mut self, _: &W::Setup, _: &W::State, _: &Event, _: &[Hit]) {}
+}
+
+/// Counts the events of each kind and adds up what impacts cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Counters {
+    /// Events by kind, in the order of [`Kind`].
+    pub by_kind: [u32; KINDS],
+    /// Kinetic energy lost in impacts, J.
+    pub impact_loss_j: f64,
+    /// Impacts at exactly the time of the impact before: their order is a convention of the world, and another
+    /// order may end elsewhere (rule P10).
+    pub tied_impacts: u32,
+    /// When the last impact was, s.
+    last_impact_s: Option<f64>,
+}
+
+impl Counters {
+    /// Events of one kind.
+    pub fn of(&self, kind: Kind) -> u32 {
+        self.by_kind[kind as usize]
+    }
+
+    /// Events of all kinds.
+    pub fn total(&self) -> u32 {
+        self.by_kind.iter().sum()
+    }
+}
+
+impl<W: World> EventSink<W> for Counters {
+    #[inline]
+    fn record(&mut self, _: &W::Setup, _: &W::State, event: &Event, _: &[Hit]) {
+        self.by_kind[event.kind as usize] += 1;
+        self.impact_loss_j += event.loss_j;
+        if event.kind == Kind::Pair {
+            self.tied_impacts += u32::from(self.last_impact_s == Some(event.time_s));
+            self.last_impact_s = Some(event.time_s);
+        }
+    }
+}
+
+/// Keeps every event, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// The events so far.
+    pub events: Vec<Event>,
+}
+
+impl<W: World> EventSink<W> for Trace {
+    fn record(&mut self, _: &W::Setup, _: &W::State, event: &Event, _: &[Hit]) {
+        self.events.push(*event);
+    }
+}

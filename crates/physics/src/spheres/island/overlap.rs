@@ -1,0 +1,55 @@
+//! Whether hits overlap in time, so that an island forms.
+
+use glam::DVec3;
+
+use crate::spheres::body::Mode;
+use crate::spheres::hertz::Course;
+use crate::spheres::setup::Setup;
+use crate::spheres::state::State;
+
+/// Whether another body would meet one of the two before their hit is over; `n` is the unit vector from the first to
+/// the second.
+///
+/// Each of the two moves, until the hit is over, no farther towards a third than the larger of half its speed before
+/// times the duration, half its speed after, and their mean; a tenth more for loss and turning.
+pub(in crate::spheres) fn overlaps(
+    setup: &Setup,
+    state: &State,
+    pair: [usize; 2],
+    n: DVec3,
+    closing_m_s: f64,
+    course: &Course,
+) -> bool {
+    let time_s = state.bodies[pair[0]].time_s;
+    let [mi, mj] = pair.map(|i| setup.balls[i].mass_kg);
+    let kick_m_s = n * ((1.0 + course.restitution_ratio) * closing_m_s / (mi + mj));
+    let room_s = 0.55 * course.duration_s;
+    let hit = [(pair[0], kick_m_s * -mj), (pair[1], kick_m_s * mi)];
+    let own_m_s = hit.map(|(i, jump_m_s)| state.bodies[i].velocity_m_s.length() + jump_m_s.length());
+    let own_m_s = own_m_s[0].max(own_m_s[1]);
+    for (k, other) in state.bodies.iter().enumerate() {
+        if pair.contains(&k) || other.mode == Mode::Off {
+            continue;
+        }
+        let is_still = !other.mode.travels();
+        let at_m = if is_still { other.position_m } else { other.position_at_m(time_s) };
+        for (i, jump_m_s) in hit {
+            let one = &state.bodies[i];
+            let span_m = at_m - one.position_m;
+            let touch_m = setup.balls[i].radius_m + setup.balls[k].radius_m;
+            let length2 = span_m.length_squared();
+            let reach_m = touch_m + 2.0 * own_m_s * room_s;
+            if is_still && length2 > reach_m * reach_m {
+                continue;
+            }
+            let relative_m_s = one.velocity_m_s - other.velocity_at_m_s(time_s);
+            let (before, after) = (relative_m_s.dot(span_m), (relative_m_s + jump_m_s).dot(span_m));
+            let way = (before + after).max(before).max(after) * room_s;
+            // length - touch <= way / length, a little more generous and without a root
+            if way > 0.0 && length2 <= touch_m * touch_m + 2.0 * way + way * (way / (touch_m * touch_m)) {
+                return true;
+            }
+        }
+    }
+    false
+}

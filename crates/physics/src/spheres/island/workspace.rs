@@ -1,0 +1,162 @@
+//! The memory of islands: who is in one, and who is watched.
+
+use glam::DVec3;
+
+use super::alone::catch_up;
+use crate::kernel::{Event, Hit};
+use crate::spheres::body::{Body, Mode};
+use crate::spheres::setup::Setup;
+use crate::spheres::soft_spheres::SoftSpheres;
+use crate::spheres::state::State;
+
+/// A body as it joined, its place in the world.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Member {
+    pub(super) body: Body,
+    pub(super) is_grounded: bool,
+    /// Whether it has been followed to the moment when something pushed it.
+    pub(super) is_pushed: bool,
+    /// Mechanical energy as it joined, J.
+    pub(super) energy_j: f64,
+    pub(super) start_m: DVec3,
+}
+
+/// Two bodies of which at least one may reach the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch {
+    pub(super) bodies: [u16; 2],
+    /// They cannot touch before this, in the island's time, s.
+    pub(super) due_s: f64,
+}
+
+/// The slot of a body that is not in the island.
+pub(super) const OUT: u16 = u16::MAX;
+
+/// The working memory of islands, and the contacts of the last one.
+#[derive(Clone, Debug, Default)]
+pub(in crate::spheres) struct Workspace {
+    pub(super) soft: SoftSpheres,
+    /// As the particles of `soft`.
+    pub(super) members: Vec<Member>,
+    /// Place of each body among the members, or [`OUT`].
+    pub(super) slots: Vec<u16>,
+    /// Bodies out of the island whose motion has changed since it began, as they are now.
+    pub(super) changed: Vec<Option<Body>>,
+    pub(super) watched: Vec<Watch>,
+    /// Pairs that need no look for a while.
+    pub(super) later: Vec<Watch>,
+    /// Pairs that need no look before one of the two joins.
+    pub(super) idle: Vec<[u16; 2]>,
+    /// Bodies that move otherwise than was thought at the last look.
+    pub(super) is_stirred: Vec<bool>,
+    pub(super) stirs: bool,
+    pub(super) places_m: Vec<DVec3>,
+    pub(in crate::spheres) hits: Vec<Hit>,
+    /// Bodies that were pushed, and where they were before.
+    pub(in crate::spheres) struck: Vec<(u16, DVec3)>,
+    pub(super) origin_m: DVec3,
+    pub(super) start_s: f64,
+    pub(super) now_s: f64,
+    pub(super) step_s: f64,
+    /// No two bodies can close faster, m/s.
+    pub(super) fastest_m_s: f64,
+    /// The largest closing speed of two that were let touch, m/s.
+    pub(super) briskest_m_s: f64,
+    /// Pairs with a gap below this are watched, m.
+    pub(super) reach_m: f64,
+    pub(super) relist_s: f64,
+    pub(super) look_s: f64,
+    pub(super) later_s: f64,
+    pub(super) loss_j: f64,
+}
+
+impl Workspace {
+    pub(in crate::spheres) fn for_bodies(n: usize) -> Workspace {
+        let mut work = Workspace::default();
+        work.soft.particles.reserve(n);
+        work.soft.pairs.reserve(6 * n);
+        work.members.reserve(n);
+        work.slots.resize(n, OUT);
+        work.changed.resize(n, None);
+        work.is_stirred.resize(n, false);
+        work.watched.reserve(6 * n);
+        work.later.reserve(6 * n);
+        work.idle.reserve(6 * n);
+        work.places_m.reserve(n);
+        work.hits.reserve(6 * n);
+        work.struck.reserve(n);
+        work
+    }
+
+    /// Empties all for the island of an event.
+    pub(super) fn begin(&mut self, setup: &Setup, state: &State, event: &Event, duration_s: f64) {
+        self.soft.clear();
+        self.members.clear();
+        self.hits.clear();
+        self.struck.clear();
+        self.changed.fill(None);
+        self.is_stirred.fill(false);
+        self.stirs = false;
+        self.origin_m = state.bodies[usize::from(event.body)].position_m;
+        (self.start_s, self.now_s, self.loss_j) = (event.time_s, 0.0, 0.0);
+        (self.step_s, self.briskest_m_s) = (f64::INFINITY, 0.0);
+        let (mut energy_j, mut least_kg) = (0.0, f64::INFINITY);
+        for (ball, body) in setup.balls.iter().zip(&state.bodies) {
+            if body.mode != Mode::Off {
+                energy_j += body.kinetic_energy_j(ball);
+                least_kg = ball.mass_kg.min(least_kg);
+            }
+        }
+        // all energy in two of the lightest
+        self.fastest_m_s = (4.0 * energy_j / least_kg).sqrt();
+        self.reach_m = 4.0 * self.fastest_m_s * duration_s;
+    }
+
+    /// Where a body is now, from the island's origin, and how fast.
+    pub(super) fn place(&self, setup: &Setup, state: &State, i: usize) -> (DVec3, DVec3) {
+        match self.soft.particles.get(usize::from(self.slots[i])) {
+            Some(particle) => (particle.position_m, particle.velocity_m_s),
+            None => self.own_place(setup, state, i, 0.0),
+        }
+    }
+
+    /// Where a body that is left to itself is some time from now, and how fast.
+    pub(super) fn own_place(&self, setup: &Setup, state: &State, i: usize, ahead_s: f64) -> (DVec3, DVec3) {
+        let (body, time_s) = (self.own_motion(state, i), self.start_s + self.now_s + ahead_s);
+        if body.time_s + body.path.left_s < time_s {
+            let mut changed = *body;
+            catch_up(setup, i, &mut changed, time_s);
+            return (changed.position_m - self.origin_m, changed.velocity_m_s);
+        }
+        (body.position_at_m(time_s) - self.origin_m, body.velocity_at_m_s(time_s))
+    }
+
+    /// A body that is left to itself, in the piece of motion that it is in now.
+    pub(super) fn own_motion<'a>(&'a self, state: &'a State, i: usize) -> &'a Body {
+        self.changed[i].as_ref().unwrap_or(&state.bodies[i])
+    }
+
+    /// Follows a body that is left to itself through the changes of its motion up to now.
+    pub(super) fn keep_up(&mut self, setup: &Setup, state: &State, i: usize) {
+        let (body, now_s) = (self.own_motion(state, i), self.start_s + self.now_s);
+        if body.time_s + body.path.left_s < now_s && self.slots[i] == OUT {
+            let mut changed = *body;
+            catch_up(setup, i, &mut changed, now_s);
+            self.changed[i] = Some(changed);
+        }
+    }
+
+    /// The length of the next step and the island's time after it, s: at most up to where a particle that nothing has
+    /// pushed yet changes its motion by itself.
+    pub(super) fn next_step_s(&self) -> (f64, f64) {
+        let changes_s = self.soft.particles.iter().map(|particle| particle.changes_s);
+        let change_s = changes_s.filter(|&s| s > self.now_s).fold(f64::INFINITY, f64::min);
+        let step_s = self.step_s;
+        if change_s < self.now_s + step_s { (change_s - self.now_s, change_s) } else { (step_s, self.now_s + step_s) }
+    }
+
+    /// The time, as that of the trial, s.
+    pub(in crate::spheres) fn time_s(&self) -> f64 {
+        self.start_s + self.now_s
+    }
+}

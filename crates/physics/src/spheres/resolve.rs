@@ -1,0 +1,107 @@
+//! The law of each kind of event.
+
+use super::body::{Body, Mode};
+use super::contact::{Law, SlowContact};
+use super::hertz::Hertz;
+use super::path::Path;
+use super::scratch::Scratch;
+use super::setup::Setup;
+use super::state::State;
+use super::{impact, island, landing, motion, support, touch};
+use crate::kernel::{Event, Kind};
+
+/// Applies the law of an event, and notes its impulse and loss on it.
+pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
+    scratch.begin_event();
+    let before_j = energy_j(setup, state, event);
+    match event.kind {
+        Kind::Pair => {
+            if collide(setup, state, scratch, event) {
+                return;
+            }
+        }
+        kind => {
+            let i = usize::from(event.body);
+            let body = &mut state.bodies[i];
+            event.position_m = body.position_m;
+            match kind {
+                Kind::Ground => event.impulse_n_s = landing::land(setup, i, body),
+                Kind::Edge => leave(body),
+                _ => {
+                    motion::change(setup, i, body);
+                    event.kind = if body.mode == Mode::Rest { Kind::Stop } else { Kind::Mode };
+                }
+            }
+        }
+    }
+    event.loss_j = before_j - energy_j(setup, state, event);
+}
+
+/// Kinetic energy of the bodies that an event names, J.
+fn energy_j(setup: &Setup, state: &State, event: &Event) -> f64 {
+    event.bodies().map(|i| state.bodies[i].kinetic_energy_j(&setup.balls[i])).sum()
+}
+
+/// A hit; tells whether it was followed in time, and so has noted its loss itself.
+fn collide(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) -> bool {
+    let ids = [usize::from(event.body), usize::from(event.other)];
+    let restitution_ratio = match setup.contact.law {
+        Law::Pairwise => setup.contact.restitution_ratio,
+        Law::Hertz(hertz) => match last(setup, state, scratch, event, &hertz) {
+            Some(restitution_ratio) => restitution_ratio,
+            None => return true,
+        },
+    };
+    let (low, high) = state.bodies.split_at_mut(ids[1]);
+    let outcome = impact::hit(setup, ids, &mut low[ids[0]], &mut high[0], restitution_ratio);
+    (event.position_m, event.impulse_n_s) = (outcome.contact_m, outcome.impulse_n_s);
+    if state.may_be_supported {
+        for i in ids {
+            let support_m = state.bodies[i].position_m;
+            support::wake(setup, &mut state.bodies, i, support_m, event.time_s, &mut scratch.woken);
+        }
+    }
+    for i in ids {
+        state.may_be_supported |= support::rest(setup, i, &mut state.bodies[i]);
+    }
+    false
+}
+
+/// A hit under the law of Hertz: the restitution of one that can be resolved in closed form, or `None` after it was
+/// followed in time with all it led to.
+fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event, hertz: &Hertz) -> Option<f64> {
+    let ids = [usize::from(event.body), usize::from(event.other)];
+    let balls = ids.map(|i| &setup.balls[i]);
+    let [one, two] = ids.map(|i| &state.bodies[i]);
+    let (n, closing_m_s) = touch::normal(balls, one, two);
+    let is_slow = matches!(setup.contact.slow, SlowContact::Elastic { below_m_s } if closing_m_s < below_m_s);
+    if closing_m_s <= 0.0 || is_slow {
+        return Some(1.0);
+    }
+    let course = hertz.course(balls, closing_m_s);
+    if !(hertz.every_hit || island::overlaps(setup, state, ids, n, closing_m_s, &course)) {
+        return Some(course.restitution_ratio);
+    }
+    event.position_m = touch::contact_m(balls, one, two, n);
+    let outcome = island::follow(setup, state, &mut scratch.island, hertz, event, &course);
+    (event.impulse_n_s, event.loss_j) = (outcome.impulse_n_s, outcome.loss_j);
+    release(setup, state, scratch, event);
+    None
+}
+
+/// Notes whom an island has struck besides the two of its event, and lets what rested on any of them fly.
+fn release(setup: &Setup, state: &mut State, Scratch { island, woken, .. }: &mut Scratch, event: &Event) {
+    let others = island.struck.iter().map(|&(i, _)| i).filter(|i| ![event.body, event.other].contains(i));
+    woken.extend(others);
+    if state.may_be_supported {
+        for &(i, start_m) in &island.struck {
+            support::wake(setup, &mut state.bodies, usize::from(i), start_m, island.time_s(), woken);
+        }
+    }
+}
+
+/// Over the edge: frozen as it is, for good.
+fn leave(body: &mut Body) {
+    body.mode = Mode::Off;
+    body.path = Path::STILL;
+}

@@ -1,0 +1,56 @@
+//! A ball that has come to rest on others, above the ground, and is supported by them.
+//!
+//! A ball that nests on a pack ends as ever smaller slow impacts. Once it is so slow that it could not rise by any
+//! height that matters it rests where it is, and it flies again as soon as a ball that supports it is hit.
+
+use glam::DVec3;
+
+use super::ball::Ball;
+use super::body::{Body, Mode};
+use super::motion;
+use super::path::Path;
+use super::setup::Setup;
+
+/// Kinetic energy below this share of `m g R` is none (0.1 micrometres a second for marbles).
+const STILL: f64 = 1.0 / (1u64 << 44) as f64;
+/// A gap below this share of the distance is a touch.
+const TOUCH: f64 = 1.0 / (1u64 << 20) as f64;
+
+/// Whether a body rests on others.
+fn is_supported(ball: &Ball, body: &Body) -> bool {
+    body.mode == Mode::Rest && body.position_m.z > ball.radius_m
+}
+
+/// Lets a flying body rest where it is, if a slow impact has left it no motion; tells whether it did.
+pub(super) fn rest(setup: &Setup, i: usize, body: &mut Body) -> bool {
+    let ball = &setup.balls[i];
+    let carried = body.mode == Mode::Air && body.hit_softly && setup.has_ground() && body.position_m.z > ball.radius_m;
+    let least_j = STILL * ball.mass_kg * setup.ground.gravity_m_s2 * ball.radius_m;
+    if !carried || body.kinetic_energy_j(ball) > least_j {
+        return false;
+    }
+    (body.velocity_m_s, body.spin_rad_s) = (DVec3::ZERO, DVec3::ZERO);
+    (body.mode, body.path) = (Mode::Rest, Path::STILL);
+    true
+}
+
+/// Lets what rests on a body, which was at `support_m` before it was hit, fly again, and lists it.
+pub(super) fn wake(
+    setup: &Setup,
+    bodies: &mut [Body],
+    support: usize,
+    support_m: DVec3,
+    time_s: f64,
+    woken: &mut Vec<u16>,
+) {
+    for (i, body) in bodies.iter_mut().enumerate() {
+        let ball = &setup.balls[i];
+        let reach_m = (setup.balls[support].radius_m + ball.radius_m) * (1.0 + TOUCH);
+        let touches = body.position_m.distance_squared(support_m) <= reach_m * reach_m;
+        if i != support && is_supported(ball, body) && touches {
+            body.time_s = time_s;
+            motion::enter(setup, i, body);
+            woken.push(i as u16);
+        }
+    }
+}

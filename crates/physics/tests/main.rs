@@ -1,0 +1,19 @@
+//! Every test that looks at the physics from outside: the table of contents. Public interface only.
+
+// rows with a source
+mod validation;
+
+// balls: motions, impacts, contacts that last, sand
+mod clusters;
+mod sand;
+mod spheres;
+
+// coins on a table
+mod discs;
+
+// what both worlds promise
+mod memory;
+
+// used by the above
+mod balls;
+mod dice;

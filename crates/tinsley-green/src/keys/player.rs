@@ -1,0 +1,118 @@
+//! Keys of a player: his errors, what his hand can do, and the room that it needs, TG-5b and TG-6.
+
+use tolley_experiment::key::Set;
+use tolley_experiment::noise::NoiseKind;
+use tolley_experiment::problem::Fault;
+use tolley_experiment::unit::deg;
+use tolley_experiment::{fault, keys, names, sets};
+
+use super::ring::{NO_DISTANCE, OPEN};
+
+names! {
+    /// How good a player is; sets other keys.
+    pub enum Skill {
+        Club = "club": "A player of a club.",
+        Novice = "novice": "A beginner.",
+        Exact = "exact": "Nobody is: no errors.",
+    }
+}
+
+impl Skill {
+    fn sets(self) -> Vec<Set> {
+        match self {
+            Skill::Club => Vec::new(),
+            Skill::Novice => sets! { Player {
+                aim_sd_rad: deg(3.5), speed_sd_ratio: 0.15, elevation_sd_rad: deg(3.0), spin_sd_ratio: 0.6
+            } },
+            Skill::Exact => sets! { Player {
+                aim_sd_rad: 0.0, speed_sd_ratio: 0.0, elevation_sd_rad: 0.0, spin_sd_ratio: 0.0
+            } },
+        }
+    }
+}
+
+const NO_PLAYER: &str = "no marbles player has been measured";
+const NO_FLICK: &str = "no thumb flick has been measured";
+const NO_FASTEST: &str = "no thumb flick has been measured; a finger snap would give 6.8 to 10.9 m/s";
+
+keys! {
+    /// A player: the deviations of his errors, and the limits of his hand.
+    pub struct Player in "player" {
+        /// Sets the player keys below; a key that is set wins
+        preset: Skill = Skill::Club, assumed NO_PLAYER, sets Skill::sets;
+        /// Distribution of the errors, scaled to the given deviations
+        noise: NoiseKind = NoiseKind::Normal, assumed NO_PLAYER;
+        /// Degrees of freedom of student-t errors
+        noise_dof: f64 = 5.0, in 2.1..=1000.0, assumed NO_PLAYER, only_with Player.noise = NoiseKind::StudentT;
+        /// Standard deviation of the azimuth
+        aim_sd_rad: f64 = deg(1.2), in 0.0..=1.6, plausible 0.0..=deg(6.0), clause "TG-5b2", assumed NO_PLAYER;
+        /// Standard deviation of ln(speed)
+        speed_sd_ratio: f64 = 0.07, in 0.0..=2.0, plausible 0.0..=0.2, clause "TG-5b2", assumed NO_PLAYER;
+        /// Standard deviation of the elevation
+        elevation_sd_rad: f64 = deg(1.5), in 0.0..=0.5, plausible 0.0..=deg(5.0), clause "TG-5b2", assumed NO_PLAYER;
+        /// Standard deviation of the spin ratio
+        spin_sd_ratio: f64 = 0.4, in 0.0..=5.0, plausible 0.0..=1.0, clause "TG-5b2", assumed NO_PLAYER;
+        /// Standard deviation of the spin about the vertical
+        side_spin_sd_rad_s: f64 = 0.0, in 0.0..=1000.0, plausible 0.0..=100.0, clause "TG-5b2", assumed NO_PLAYER;
+        /// Slowest shot of the hand; a slower aim is played so
+        speed_min_m_s: f64 = 0.3, in 0.0..=30.0, plausible 0.0..=1.0, clause "TG-5b3", assumed NO_FLICK;
+        /// Fastest shot of the hand; a faster aim is played so
+        speed_max_m_s: f64 = 5.0, in 0.01..=30.0, plausible 3.0..=11.0, clause "TG-5b3", assumed NO_FASTEST;
+        /// Steepest shot of the hand
+        elevation_max_rad: f64 = deg(45.0), in 0.0..=1.5, plausible 0.0..=deg(60.0), clause "TG-5b3",
+            assumed "the laws name no limit";
+        /// Most backspin of the grip
+        spin_min_ratio: f64 = -1.5, in -20.0..=0.0, plausible -3.0..=0.0, clause "TG-5b2", assumed NO_PLAYER;
+        /// Most topspin of the grip
+        spin_max_ratio: f64 = 1.0, in 0.0..=20.0, plausible 0.0..=3.0, clause "TG-5b2", assumed NO_PLAYER;
+    }
+}
+
+impl Player {
+    /// The rules that join several keys.
+    pub fn faults(&self) -> Option<Fault> {
+        let is_empty = self.speed_min_m_s > self.speed_max_m_s;
+        is_empty
+            .then(|| fault!(Player.speed_min_m_s, "the slowest shot of the hand is faster than player.speed_max_m_s"))
+    }
+}
+
+names! {
+    /// The finger before the thumb, TG-5b2.
+    pub enum Grip { Index = "index": "The index finger.", Second = "second": "The second finger.", }
+}
+
+impl Grip {
+    fn sets(self) -> Vec<Set> {
+        match self {
+            Grip::Index => Vec::new(),
+            Grip::Second => sets! { Player { spin_min_ratio: -1.0 } },
+        }
+    }
+}
+
+names! {
+    /// Parts of the edge that are barred, TG-6a.
+    pub enum PositionLimits { None = "none": "None.", }
+}
+
+keys! {
+    /// Where a hand may knuckle down, and the room that it needs.
+    pub struct HandRules in "hand" {
+        /// How far the knuckle is behind the toley
+        knuckle_offset_m: f64 = 0.025, in 0.0..=0.2, plausible 0.01..=0.05, clause "TG-5b1", assumed NO_DISTANCE;
+        /// Footprint of the hand round the knuckle
+        radius_m: f64 = 0.020, in 0.0..=0.2, plausible 0.0..=0.04, clause "TG-6b1",
+            assumed "the laws say only that the knuckle touches the ring";
+        /// Directions tried before a lie is called unplayable
+        azimuth_count: u32 = 72, in 4..=3600, clause "TG-6b2",
+            assumed "the laws say only that proper knuckling down is impossible";
+        /// How far from its rest point a toley may be released
+        in_ring_offset_max_m: f64 = 0.0, in 0.0..=0.1, plausible 0.0..=0.005, clause "TG-6b1";
+        /// Parts of the edge that are barred for knuckling down: none
+        position_limits: PositionLimits = PositionLimits::None, clause "TG-6a", assumed OPEN;
+        /// Finger before the thumb; the second one spins less
+        grip: Grip = Grip::Index, clause "TG-5b2",
+            assumed "the laws allow both; how they differ nobody has measured", sets Grip::sets;
+    }
+}

@@ -1,0 +1,49 @@
+//! Keys of the rack and its marbles, TG-3, TG-9e, TG-11b, TG-11d.
+
+use tolley_experiment::{keys, names};
+
+names! {
+    /// Which sites of the lattice a rack takes.
+    pub enum Packing {
+        NearestShell = "nearest-shell":
+            "By distance from the centre; the round of cells that does not fit is filled evenly.",
+        HexagonPlus = "hexagon-plus":
+            "By whole hexagons (1, 7, 19, 37, 61); what is left over is spread evenly over the next.",
+    }
+}
+
+names! {
+    /// How a rack is turned.
+    pub enum Phase { Fixed = "fixed": "By an angle.", Random = "random": "Anyhow, drawn for each shot or game.", }
+}
+
+keys! {
+    /// The rack.
+    pub struct Rack in "rack" {
+        /// Marbles of the rack
+        count: u32 = 49, in 1..=61, clause "TG-9e";
+        /// Mean gap between neighbours of the rack
+        gap_mean_m: f64 = 60e-6, in 0.0..=0.01, plausible 0.0..=300e-6,
+            assumed "nobody has measured the gaps of a rack packed by hand on sand";
+        /// Sites filled by distance, or by whole hexagons; what is left over is spread evenly
+        packing: Packing = Packing::NearestShell, clause "TG-9e",
+            assumed "49 fills neither whole shells nor a hexagon, and the laws say only close packed";
+        /// Whether the rack is turned by phase_rad, or anyhow for each shot
+        phase: Phase = Phase::Fixed, assumed "the laws name no direction, and nobody has told how racks are turned";
+        /// Turn of a rack with a fixed phase, counter-clockwise
+        phase_rad: f64 = 0.0, in -6.3..=6.3;
+        /// Marbles of each player of an individual match
+        individual_per_player_count: u32 = 4, in 0..=30, clause "TG-11b";
+        /// Least marbles of an individual match
+        individual_least_count: u32 = 25, in 0..=61, clause "TG-11b";
+        /// Marbles of a tie-break or challenge
+        tie_break_count: u32 = 13, in 1..=61, clause "TG-11d, TG-11e";
+    }
+}
+
+impl Rack {
+    /// Turn of the rack, rad, counter-clockwise; `None` draws it.
+    pub fn fixed_phase_rad(&self) -> Option<f64> {
+        (self.phase == Phase::Fixed).then_some(self.phase_rad)
+    }
+}

@@ -1,0 +1,154 @@
+//! Keys of the sand, TG-1c.
+
+use tolley_experiment::key::Set;
+use tolley_experiment::problem::Fault;
+use tolley_experiment::{fault, keys, names, sets};
+
+names! {
+    /// A kind of sand; sets other keys.
+    pub enum SurfacePreset {
+        Default = "default": "As the keys say.",
+        Fast = "fast": "Dry and hard.",
+        Damp = "damp": "Damp.",
+    }
+}
+
+impl SurfacePreset {
+    /// The ends of the plausible range of the rolling friction; no other key of the sand has a source for either.
+    fn sets(self) -> Vec<Set> {
+        match self {
+            SurfacePreset::Default => Vec::new(),
+            SurfacePreset::Fast => sets! { Surface { rolling_friction_ratio: 0.05 } },
+            SurfacePreset::Damp => sets! { Surface { rolling_friction_ratio: 0.25 } },
+        }
+    }
+}
+
+names! {
+    /// What slows a rolling ball.
+    pub enum Resistance {
+        Couple = "couple": "A couple.",
+        Plough = "plough": "A force through its centre that acts while it slides too.",
+    }
+}
+
+names! {
+    /// A force that grows with the speed.
+    pub enum SpeedTerm { None = "none": "None.", Quadratic = "quadratic": "With its square.", }
+}
+
+names! {
+    /// Whether smaller balls roll harder.
+    pub enum SizeLaw { None = "none": "They do not.", Power = "power": "By a power of the radius.", }
+}
+
+names! {
+    /// Whether rolling friction depends on the depth of the layer.
+    pub enum LayerLaw {
+        None = "none": "It is taken as given.",
+        Exponential = "exponential": "It goes exponentially to that of deep sand.",
+    }
+}
+
+names! {
+    /// What a landing does.
+    pub enum Landing { Rebound = "rebound": "The ball rebounds.", Deep = "deep": "It digs a hole in deep sand.", }
+}
+
+names! {
+    /// Whether the sand of one shot or game differs from that of another.
+    pub enum Variation { None = "none": "It does not.", Shot = "shot": "It is drawn anew.", }
+}
+
+const NO_VALUE: &str = "no published value for a thin layer of sand";
+const NOT_FOR_THIN_SAND: &str = "published for loose beds and rough planes, not for a thin layer";
+const LAYINGS: &str = "nobody has measured how layings differ";
+const WHICH: &str = "both give the same rolling; which one thin sand has, nobody has measured";
+const PRESETS: &str = "that rings differ is reported (very fast in the dry of 2004, damp sand put on in 2001), by how \
+                       much is not: fast and damp are the ends of the plausible rolling friction, nothing of them is \
+                       measured";
+const BETWEEN: &str =
+    "no published value for a thin layer of sand; a bump model gives 0.05 to 0.10, deep sand 0.43 to 0.50";
+
+keys! {
+    /// The sand.
+    pub struct Surface in "surface" {
+        /// Sets the surface keys below; a key that is set wins
+        preset: SurfacePreset = SurfacePreset::Default, assumed PRESETS, sets SurfacePreset::sets;
+        /// Gravity
+        gravity_m_s2: f64 = 9.81, in 0.1..=100.0, plausible 9.78..=9.83;
+        /// Coulomb friction of a sliding ball
+        sliding_friction_ratio: f64 = 0.30, in 0.0..=5.0, plausible 0.12..=0.60, assumed NO_VALUE;
+        /// Deceleration of a rolling ball over gravity
+        rolling_friction_ratio: f64 = 0.10, in 0.0..=5.0, plausible 0.05..=0.25, assumed BETWEEN;
+        /// Vertical restitution of a landing
+        restitution_ratio: f64 = 0.15, in 0.0..=1.0, plausible 0.0..=0.4, assumed NO_VALUE;
+        /// A landing that would rebound slower stays down
+        settle_speed_m_s: f64 = 0.10, in 0.0..=10.0, plausible 0.0..=0.5, assumed "below it a hop is lower than 0.5 mm";
+        /// Sinkage of a ball on the sand: decay of spin about the vertical, and the speed term
+        sinkage_m: f64 = 0.5e-3, in 0.0..=0.005, plausible 0.0..=1.0e-3, assumed NO_VALUE;
+        /// A ball that rolls slower is held by the grains
+        trapping_speed_m_s: f64 = 0.02, in 0.0..=1.0, plausible 0.0..=0.05,
+            assumed "estimated from the static hold of grains";
+        /// Whether the rolling couple also acts on a ball that still slides
+        rolling_while_sliding: bool = false, assumed "nobody has measured it; the choice moves marbles by decimetres";
+        /// What slows a rolling ball: a couple, or a force through its centre that acts while it slides too
+        resistance: Resistance = Resistance::Couple, assumed WHICH;
+        /// Whether a force with the square of the speed acts as well, on the cap that the ball pushes through the sand
+        speed_term: SpeedTerm = SpeedTerm::None, assumed "measured for vertical impacts only, not for rolling";
+        /// Density of the loose sand; glass beads 1520
+        sand_density_kg_m3: f64 = 1520.0, in 100.0..=10000.0, plausible 1300.0..=2000.0;
+        /// Whether smaller balls roll harder: (R of a toley / R)^p
+        size_law: SizeLaw = SizeLaw::None, assumed NOT_FOR_THIN_SAND;
+        /// size_law power: the power p
+        size_exponent_ratio: f64 = 0.5, in -5.0..=5.0, plausible 0.0..=1.5, assumed NOT_FOR_THIN_SAND;
+        /// Whether rolling friction goes from its own value to that of deep sand with the depth of the layer
+        layer_law: LayerLaw = LayerLaw::None, assumed "the shape of the law is a guess, its two ends are not";
+        /// layer_law exponential: depth of the layer
+        layer_depth_m: f64 = 0.8e-3, in 0.0..=1.0, plausible 0.2e-3..=3.0e-3,
+            assumed "a thin layer, say the rules of the ring; no depth is told";
+        /// layer_law exponential: scale of depth over radius
+        layer_scale_ratio: f64 = 0.35, in 1e-6..=1e6, plausible 0.1..=1.0,
+            assumed "the shape of the law is a guess, its two ends are not";
+        /// layer_law exponential: rolling friction of deep sand
+        deep_friction_ratio: f64 = 0.45, in 0.0..=5.0, plausible 0.43..=0.50;
+        /// A landing rebounds, or digs a hole in deep sand: no rebound, and the ball pays to get out or stays
+        landing: Landing = Landing::Rebound;
+        /// landing deep: friction of the grains among themselves
+        sand_friction_ratio: f64 = 0.45, in 0.01..=5.0, plausible 0.3..=0.8;
+        /// landing deep: friction of a ball that goes in, over its sliding friction
+        sinking_friction_share: f64 = 0.22, in 0.0..=1.0, plausible 0.2..=0.25,
+            assumed "reported as 4 to 5 times below the sand's own, for marbles that ricochet";
+        /// Whether the sand is laid anew for each shot
+        variation: Variation = Variation::None, clause "TG-1c", assumed LAYINGS;
+        /// variation: deviation of ln(sliding friction)
+        sliding_friction_sd_ratio: f64 = 0.15, in 0.0..=2.0, plausible 0.0..=0.4, assumed LAYINGS;
+        /// variation: deviation of ln(rolling friction)
+        rolling_friction_sd_ratio: f64 = 0.30, in 0.0..=2.0, plausible 0.0..=0.5,
+            assumed "nobody has measured how layings differ; fast and damp lie 2.3 and 3.1 such deviations out";
+        /// variation: deviation of ln(e / (1 - e)) of the restitution of a landing
+        restitution_sd_ratio: f64 = 0.30, in 0.0..=3.0, plausible 0.0..=1.0, assumed LAYINGS;
+    }
+}
+
+impl Surface {
+    /// The rules that join several keys.
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if self.resistance == Resistance::Plough && self.rolling_while_sliding {
+            faults.push(fault!(
+                Surface.rolling_while_sliding,
+                "a plough has no couple and acts on a sliding ball in any case: true and \"plough\" exclude each other"
+            ));
+        }
+        let stops = self.rolling_friction_ratio.max(self.trapping_speed_m_s);
+        if self.speed_term == SpeedTerm::Quadratic && stops == 0.0 {
+            faults.push(fault!(
+                Surface.speed_term,
+                "a ball that only the square of its speed slows never stops: rolling_friction_ratio or \
+                 trapping_speed_m_s must be above 0"
+            ));
+        }
+        faults
+    }
+}

@@ -1,0 +1,24 @@
+//! Whole matches: the laws say who shoots and what follows, policies choose, the kernel plays, and rows are left; the
+//! study `tinsley-green/match`.
+
+pub mod chance;
+pub mod keys;
+mod played;
+mod record;
+pub mod roster;
+pub mod rows;
+mod setup;
+mod shot;
+mod sink;
+mod step;
+mod streams;
+mod study;
+mod workspace;
+
+#[cfg(test)]
+mod tests;
+
+pub use keys::MatchKeys;
+pub use setup::Setup;
+pub use step::{Buffers, play};
+pub use study::MatchStudy;

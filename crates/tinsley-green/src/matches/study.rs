@@ -1,0 +1,67 @@
+//! The study `tinsley-green/match`.
+
+use tolley_experiment::measures;
+use tolley_experiment::problem::Fault;
+use tolley_experiment::random::Streams;
+use tolley_experiment::row::Rows;
+use tolley_experiment::status::Status;
+use tolley_experiment::study::Study;
+use tolley_experiment::table::{Measure, Table};
+
+use super::keys::MatchKeys;
+use super::rows::{EventRow, GameRow, MatchRow, ShotRow, TurnRow};
+use super::setup::Setup;
+use super::step::{Buffers, play};
+
+/// One trial is one match.
+pub struct MatchStudy;
+
+impl Study for MatchStudy {
+    type Keys = MatchKeys;
+    type Shared = ();
+    type Setup = Setup;
+    type Scratch = Buffers;
+
+    const NAME: &'static str = "tinsley-green/match";
+    const FORMER_NAMES: &'static [&'static str] = &["tinsley-green/game"];
+    const FORMER_KEYS: &'static [(&'static str, &'static str)] = &[
+        ("mind.candidate_count", "planner.candidate_count"),
+        ("mind.trial_count", "planner.trial_count"),
+        ("squad.first_error_ratio", "roster.first_error_ratio"),
+        ("squad.second_error_ratio", "roster.second_error_ratio"),
+        ("squad.third_error_ratio", "roster.third_error_ratio"),
+        ("squad.fourth_error_ratio", "roster.fourth_error_ratio"),
+        ("squad.fifth_error_ratio", "roster.fifth_error_ratio"),
+        ("squad.sixth_error_ratio", "roster.sixth_error_ratio"),
+    ];
+    const BLOCK_TRIALS: u64 = 256;
+
+    fn tables() -> Vec<Table> {
+        vec![
+            Table::of::<MatchRow>("matches", "one match"),
+            Table::of::<GameRow>("games", "one game of a match"),
+            Table::of::<TurnRow>("turns", "one turn of a game: a break of one player"),
+            Table::of::<ShotRow>("shots", "one shot of a turn"),
+            Table::of::<EventRow>("events", "one event, traced to its clause"),
+        ]
+    }
+
+    fn measures() -> Vec<Measure> {
+        measures! { MatchRow:
+            Share a_wins, Share first_wins, Share is_drawn, Mean winner_points_count, Mean loser_points_count,
+            Mean turn_count, Mean shot_count, Mean eliminated_count, Share is_truncated,
+        }
+    }
+
+    fn setup(keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
+        Setup::new(keys)
+    }
+
+    fn scratch(setup: &Setup, (): &()) -> Buffers {
+        Buffers::new(setup)
+    }
+
+    fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut Rows) -> Status {
+        play(setup, buffers, streams, rows).err().unwrap_or(Status::Ok)
+    }
+}

@@ -1,0 +1,164 @@
+//! What holds after every step of every game.
+
+use tolley_experiment::random::Streams;
+use tolley_experiment::row::Rows;
+use tolley_experiment::study::Study;
+
+use super::keys::MatchKeys;
+use super::setup::Setup;
+use super::step::{self, Buffers, begin, finish, open};
+use super::streams::MatchStreams;
+use super::study::MatchStudy;
+use crate::keys::contact::{Contact, ContactLaw};
+use crate::keys::policy::Policy;
+use crate::keys::with_presets;
+use crate::laws::choices::{EndOnTarget, MatchKind};
+use crate::laws::rules::{Edition, Format, HumanErrors};
+use crate::laws::{Coming, Game, PlayerState, Situation, Stance, Status, Toley, What, is_playable};
+
+/// Plays matches step by step; `each` sees the game before and after every step.
+fn follow(keys: &MatchKeys, matches: u64, mut each: impl FnMut(&Setup, &mut Buffers, &Game, &Game)) -> u32 {
+    let setup = Setup::new(keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut buffers = Buffers::new(&setup);
+    let (mut turns, mut given_up) = (0, 0);
+    'matches: for repeat in 0..matches {
+        let streams = MatchStreams::new(&Streams::new(12, repeat, None));
+        let mut rows = Rows::new(&MatchStudy::tables());
+        buffers.record.begin_match();
+        let mut current = open(&setup, &mut buffers.record, &streams);
+        while let Coming::Game(fixture) = current.coming(setup.laws()) {
+            let own = streams.game(fixture.number);
+            let mut game = begin(&setup, &mut buffers, &mut current, &fixture, &streams);
+            while game.ending().is_none() {
+                let Ok(after) = step::step(&setup, &mut buffers, &game, &own, &mut rows) else {
+                    given_up += 1;
+                    turns += game.turn;
+                    continue 'matches;
+                };
+                each(&setup, &mut buffers, &game, &after);
+                game = after;
+            }
+            turns += game.turn;
+            finish(&setup, &mut buffers, &mut current, &game);
+        }
+    }
+    // what the physics may give up: a shot in a hundred thousand
+    assert!(given_up * 100_000 <= turns, "{given_up} of {turns}");
+    turns
+}
+
+/// By default all play `nearest`; here the other side plays `random`.
+fn random() -> MatchKeys {
+    let mut keys = MatchKeys::default();
+    keys.b.policy = Policy::Random;
+    keys
+}
+
+/// With human errors.
+fn human(keys: MatchKeys) -> MatchKeys {
+    with_presets(MatchKeys { edition: Edition { preset: HumanErrors::Human, ..keys.edition }, ..keys })
+}
+
+/// Every ball on the ring: name, centre, radius.
+fn balls(game: &Game) -> Vec<(glam::DVec3, f64)> {
+    let marbles = game.marbles.iter().filter(|marble| marble.is_on).map(|marble| (marble.at_m, marble.radius_m));
+    let toleys = game.players.iter().filter_map(|player| match player.toley {
+        Toley::OnRing(at_m) => Some((at_m, player.spec.radius_m)),
+        Toley::InHand => None,
+    });
+    marbles.chain(toleys).collect()
+}
+
+/// `deepest_m`: how deep a ball may lie in another, and in the ground.
+fn check(setup: &Setup, before: &Game, after: &Game, deepest_m: [f64; 2]) {
+    let scored: u32 = after.points.iter().sum();
+    assert_eq!(after.marbles_on() + scored, after.marbles.len() as u32, "marbles on the ring and scored make the rack");
+    assert!(before.points.iter().zip(&after.points).all(|(old, new)| old <= new), "points never fall");
+    assert_eq!(before.player().status, Status::Active, "who plays is in the game");
+    let ring_m = setup.laws().ring.radius_m();
+    let balls = balls(after);
+    for (i, (at_m, radius_m)) in balls.iter().enumerate() {
+        assert!(at_m.truncate().length() <= ring_m, "{at_m}");
+        assert!(at_m.z - radius_m >= -deepest_m[1], "{:e}", at_m.z - radius_m);
+        for (other_m, other_radius_m) in &balls[..i] {
+            let gap_m = at_m.distance(*other_m) - radius_m - other_radius_m;
+            assert!(gap_m >= -deepest_m[0], "{gap_m:e}");
+        }
+    }
+    let out = |player: &PlayerState| player.status != Status::Active && player.toley != Toley::InHand;
+    assert!(!after.players.iter().any(out), "no toley of a player who is out of the game");
+}
+
+/// Plays matches of several kinds, so many times over; counts their turns.
+fn kept(times: u64) -> u32 {
+    // one hit at a time: nothing ever overlaps
+    let contact = Contact { law: ContactLaw::Pairwise, ..Contact::default() };
+    let play = |keys: MatchKeys, matches| {
+        let keys = MatchKeys { contact, ..keys };
+        follow(&keys, matches * times, |setup, _, before, after| check(setup, before, after, [1e-12; 2]))
+    };
+    let formed = |format| MatchKeys { format, ..MatchKeys::default() };
+    let individual = formed(Format { kind: MatchKind::Individual, ..Format::default() });
+    let to_the_end = formed(Format { end_on_target: EndOnTarget::AllMarbles, ..Format::default() });
+    play(MatchKeys::default(), 240) + play(human(random()), 40) + play(human(individual), 40) + play(to_the_end, 40)
+}
+
+#[test]
+fn ten_thousand_turns_keep_the_laws() {
+    let turns = kept(1);
+    assert!(turns > 10_000, "{turns}");
+}
+
+#[test]
+#[ignore = "long: a million turns"]
+fn a_million_turns_keep_the_laws() {
+    let turns = kept(90);
+    assert!(turns > 1_000_000, "{turns}");
+}
+
+#[test]
+fn contacts_that_last_leave_no_ball_in_another() {
+    // a lasting contact of unlike balls may leave the lower one deeper in the sand
+    let keys = human(MatchKeys::default());
+    follow(&keys, 40, |setup, _, before, after| check(setup, before, after, [1e-9, 1e-4]));
+}
+
+#[test]
+fn tg_6b2_the_hand_and_the_laws_agree_on_what_can_be_played() {
+    let mut lies = [0, 0];
+    follow(&MatchKeys::default(), 25, |setup, buffers, _, after| {
+        let situation = Situation::of(after, setup.laws());
+        let stance = situation.stance();
+        if stance == Stance::Edge {
+            return;
+        }
+        let toley = buffers.workspace.see(setup, &situation);
+        let can = setup.hand.can_play(stance, toley.radius_m, &buffers.workspace.balls);
+        assert_eq!(can, is_playable(&situation));
+        lies[usize::from(can)] += 1;
+    });
+    assert!(lies[1] > 300, "{lies:?}");
+}
+
+#[test]
+fn nobody_is_refused_who_knuckles_down_by_a_policy() {
+    follow(&random(), 10, |_, buffers, _, _| {
+        assert!(buffers.record.log.notes.iter().all(|note| note.what != What::Refused));
+    });
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_its_clause() {
+    let refused = |change: fn(&mut MatchKeys)| {
+        let mut keys = MatchKeys::default();
+        change(&mut keys);
+        let faults = Setup::new(&keys).err().unwrap_or_default();
+        faults.iter().map(|fault| format!("{}: {}", fault.path, fault.message)).collect::<String>()
+    };
+    let wide = refused(|keys| keys.toley.diameter_m = 0.06);
+    assert!(wide.contains("toley.diameter_m: TG-4a"), "{wide}");
+    let seven = refused(|keys| keys.format.team_size_count = 7);
+    assert!(seven.contains("match.team_size_count: TG-9b"), "{seven}");
+    let narrow = refused(|keys| keys.ring.diameter_m = 0.1);
+    assert!(narrow.contains("ring.diameter_m: TG-9e"), "{narrow}");
+}

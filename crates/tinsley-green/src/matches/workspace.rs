@@ -1,0 +1,110 @@
+//! What a worker uses again from shot to shot: what lies on the ring of a running game, and the simulators.
+
+use glam::Vec3Swizzles;
+use tolley_physics::spheres;
+
+use super::setup::Setup;
+use super::streams::{GameStreams, MatchStreams};
+use crate::laws::{Ball, Fixture, Form, Lie, Marble, ShotEvents, Situation};
+use crate::players::{Owner, ShotPlanner};
+use crate::shot::rack::RackDraw;
+use crate::shot::simulator::{PlacedBall, Simulator};
+use crate::shot::surface::SandDraw;
+
+/// Buffers of one worker.
+pub struct Workspace {
+    pub(super) simulator: Simulator,
+    pub(super) planner: ShotPlanner,
+    /// The other balls on the ring, as the shooter sees them.
+    pub(super) balls: Vec<PlacedBall>,
+    /// Whose they are.
+    pub(super) owners: Vec<Owner>,
+    /// The names of the bodies, the shooter's toley first.
+    pub(super) names: Vec<Ball>,
+    /// The marbles of the running game as bodies.
+    marbles: Vec<spheres::Ball>,
+    /// The sand of the running game.
+    pub(super) sand: SandDraw,
+    rack: RackDraw,
+}
+
+impl Workspace {
+    /// For the matches of a design point.
+    pub fn new(setup: &Setup) -> Workspace {
+        let most = setup.most_balls();
+        let simulator = Simulator::new(&setup.physics, most);
+        Workspace {
+            planner: ShotPlanner::new(simulator.clone(), &setup.keys.planner),
+            simulator,
+            balls: Vec::with_capacity(most),
+            owners: Vec::with_capacity(most),
+            names: Vec::with_capacity(most),
+            marbles: Vec::with_capacity(most),
+            sand: setup.keys.surface.mean(),
+            rack: setup.rack(Form::Team).buffers(),
+        }
+    }
+
+    /// Lays sand and rack of a game, and gives the marbles to the laws.
+    pub(super) fn prepare(
+        &mut self,
+        setup: &Setup,
+        fixture: &Fixture,
+        of_match: &MatchStreams,
+        of_game: &GameStreams,
+    ) -> Vec<Marble> {
+        let laying = setup.laws().ring.sand.laying(fixture.number);
+        self.sand = setup.keys.surface.draw(&of_match.sand(laying));
+        self.simulator.lay(self.sand.restitution_ratio);
+        self.planner.simulator_mut().lay(self.sand.restitution_ratio);
+        setup.rack(fixture.form).draw(of_game.opening(), &mut self.rack);
+        let radii = self.rack.radii_m.iter();
+        self.marbles.clear();
+        self.marbles.extend(radii.map(|&radius_m| setup.keys.surface.ball(&self.sand, setup.keys.marble.of(radius_m))));
+        let placed = self.rack.centres_m.iter().zip(&self.rack.radii_m);
+        placed.map(|(at, &radius_m)| Marble { at_m: at.extend(radius_m), radius_m, is_on: true }).collect()
+    }
+
+    /// Looks at the ring with the eyes of the shooter; gives his toley.
+    pub(super) fn see(&mut self, setup: &Setup, situation: &Situation) -> spheres::Ball {
+        self.balls.clear();
+        self.owners.clear();
+        self.names.clear();
+        self.names.push(Ball::Toley(situation.shooter()));
+        let toley = |player: u8| setup.keys.surface.ball(&self.sand, situation.game.players[usize::from(player)].spec);
+        for other in situation.others() {
+            let (ball, owner) = match other.ball {
+                Ball::Marble(i) => (self.marbles[usize::from(i)], Owner::Marble),
+                Ball::Toley(i) if situation.is_mate(i) => (toley(i), Owner::Mate),
+                Ball::Toley(i) => (toley(i), Owner::Opponent),
+            };
+            self.balls.push(PlacedBall { ball, at_m: other.at_m });
+            self.owners.push(owner);
+            self.names.push(other.ball);
+        }
+        toley(situation.shooter())
+    }
+
+    /// Tells the laws where everything lies after a shot.
+    pub(super) fn tell_rests(&self, events: &mut ShotEvents) {
+        for (i, name) in self.names.iter().enumerate() {
+            let rest = if i == 0 { self.simulator.toley() } else { self.simulator.ball(i - 1) };
+            let lie = Lie { at_m: rest.at_m, fell: rest.fell };
+            match *name {
+                Ball::Marble(marble) => events.marbles[usize::from(marble)] = lie,
+                Ball::Toley(player) => events.toleys[usize::from(player)] = Some(lie),
+            }
+        }
+    }
+
+    /// Marbles and toleys of others that the shooter sees.
+    pub(super) fn seen(&self) -> [u32; 2] {
+        let marbles = self.owners.iter().filter(|owner| **owner == Owner::Marble).count();
+        [marbles as u32, (self.owners.len() - marbles) as u32]
+    }
+}
+
+/// Where a player's toley lies for the laws, right and ahead of the centre, m; not a number where it does not.
+pub(super) fn rest_m(events: &ShotEvents, player: u8) -> [f64; 2] {
+    events.toleys[usize::from(player)].map_or([f64::NAN; 2], |lie| lie.at_m.xy().to_array())
+}

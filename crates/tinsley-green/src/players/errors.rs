@@ -1,0 +1,117 @@
+//! What a player's hand does with what he means, TG-5b2.
+
+use tolley_experiment::noise::Noise;
+use tolley_experiment::random::{Purpose, Streams};
+
+use super::aim::{Aim, Launch};
+use crate::keys::player::Player;
+
+const AIM: Purpose = Purpose::named("aim");
+const SPEED: Purpose = Purpose::named("speed");
+const ELEVATION: Purpose = Purpose::named("elevation");
+const SPIN: Purpose = Purpose::named("spin");
+const SIDE_SPIN: Purpose = Purpose::named("side spin");
+
+/// The errors of one shot.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Errors {
+    /// Of the azimuth, rad, left positive.
+    pub aim_rad: f64,
+    /// Of the logarithm of the speed, so that the speed stays positive.
+    pub speed_log: f64,
+    /// Of the elevation, rad.
+    pub elevation_rad: f64,
+    /// Of the spin ratio.
+    pub spin_ratio: f64,
+    /// Of the spin about the vertical, rad/s.
+    pub side_spin_rad_s: f64,
+}
+
+impl Player {
+    /// The same hand with all its errors times a ratio.
+    #[must_use]
+    pub fn scaled(&self, ratio: f64) -> Player {
+        Player {
+            aim_sd_rad: ratio * self.aim_sd_rad,
+            speed_sd_ratio: ratio * self.speed_sd_ratio,
+            elevation_sd_rad: ratio * self.elevation_sd_rad,
+            spin_sd_ratio: ratio * self.spin_sd_ratio,
+            side_spin_sd_rad_s: ratio * self.side_spin_sd_rad_s,
+            ..*self
+        }
+    }
+
+    /// Draws the errors of one shot, each from its own stream.
+    pub fn errors(&self, streams: &Streams) -> Errors {
+        let noise = Noise::new(self.noise, self.noise_dof);
+        let error = |purpose| noise.draw(&mut streams.open(purpose));
+        Errors {
+            aim_rad: self.aim_sd_rad * error(AIM),
+            speed_log: self.speed_sd_ratio * error(SPEED),
+            elevation_rad: self.elevation_sd_rad * error(ELEVATION),
+            spin_ratio: self.spin_sd_ratio * error(SPIN),
+            side_spin_rad_s: self.side_spin_sd_rad_s * error(SIDE_SPIN),
+        }
+    }
+
+    /// Executes an aim.
+    pub fn execute(&self, aim: &Aim, streams: &Streams) -> Launch {
+        aim.with(&self.errors(streams))
+    }
+}
+
+impl Aim {
+    /// The shot with errors.
+    pub fn with(&self, errors: &Errors) -> Launch {
+        let (sine, cosine) = libm::sincos(errors.aim_rad);
+        Launch {
+            aim_error_rad: errors.aim_rad,
+            direction: self.direction * cosine + self.direction.perp() * sine,
+            speed_m_s: self.speed_m_s * libm::exp(errors.speed_log),
+            elevation_rad: self.elevation_rad + errors.elevation_rad,
+            spin_ratio: self.spin_ratio + errors.spin_ratio,
+            side_spin_rad_s: self.side_spin_rad_s + errors.side_spin_rad_s,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::ring::Ring;
+    use crate::keys::shot::Shot;
+    use glam::DVec2;
+
+    const DEG: f64 = core::f64::consts::PI / 180.0;
+
+    fn aim(shot: Shot) -> Aim {
+        Aim::from_edge(&Ring::default(), &shot, &Player::default()).expect("aim")
+    }
+
+    #[test]
+    fn tg_5b2_t2_ten_thousand_aims_have_the_deviation_asked_for() {
+        let (aim, player) = (aim(Shot::default()), Player { aim_sd_rad: DEG, ..Player::default() });
+        let errors = (0..10_000).map(|i| player.execute(&aim, &Streams::new(1, i, None)).aim_error_rad);
+        let sd = (errors.map(|error| error * error).sum::<f64>() / 10_000.0).sqrt();
+        // four standard errors
+        assert!((sd / DEG - 1.0).abs() < 0.028, "{sd}");
+    }
+
+    #[test]
+    fn natural_roll_forwards_turns_about_the_left() {
+        let player = Player { spin_sd_ratio: 0.0, ..Player::default() };
+        let aim = aim(Shot { spin_ratio: 1.0, side_spin_rad_s: 9.0, ..Shot::default() });
+        let launch = Launch { direction: DVec2::new(1.0, 0.0), ..player.execute(&aim, &Streams::new(1, 2, None)) };
+        let spin_rad_s = launch.spin_rad_s(0.01);
+        assert_eq!((spin_rad_s.x, spin_rad_s.z), (0.0, 9.0));
+        assert!((spin_rad_s.y * 0.01 - launch.speed_m_s).abs() < 1e-12);
+    }
+
+    #[test]
+    fn tg_5b2_t1_without_errors_the_shot_is_the_intended_one() {
+        let (aim, exact) = (aim(Shot::default()), Player::default().scaled(0.0));
+        let launch = exact.execute(&aim, &Streams::new(1, 2, None));
+        assert_eq!((launch.direction, launch.speed_m_s), (aim.direction, aim.speed_m_s));
+        assert_eq!((launch.elevation_rad, launch.spin_ratio), (aim.elevation_rad, aim.spin_ratio));
+    }
+}

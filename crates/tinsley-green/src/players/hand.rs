@@ -1,0 +1,119 @@
+//! What a hand can do, and where it may knuckle down: TG-5b1, TG-5b3, TG-6a, TG-6b1, TG-6b2.
+
+use glam::DVec2;
+use tolley_experiment::random::Stream;
+
+use super::aim::{Aim, Stroke};
+use crate::keys::player::{HandRules, Player};
+use crate::keys::ring::Ring;
+use crate::keys::shot::Shot;
+use crate::laws::Stance;
+use crate::shot::simulator::{PlacedBall, is_free};
+
+/// A hand on a ring: its reach, and what it needs of room.
+#[derive(Clone, Debug)]
+pub struct Hand {
+    /// The ring.
+    pub ring: Ring,
+    /// The room that it needs.
+    pub rules: HandRules,
+    /// What it can do.
+    pub player: Player,
+    /// Height of the released toley over the sand, m.
+    pub release_height_m: f64,
+    /// How long a toley falls that is released level, s.
+    fall_s: f64,
+    /// Directions of the grid of TG-6b2.
+    azimuths: Vec<DVec2>,
+}
+
+impl Hand {
+    /// As the keys say.
+    pub fn new(ring: &Ring, rules: &HandRules, player: &Player, shot: &Shot, gravity_m_s2: f64) -> Hand {
+        let count = rules.azimuth_count;
+        let azimuth = |i| libm::sincos(core::f64::consts::TAU * f64::from(i) / f64::from(count));
+        Hand {
+            ring: *ring,
+            rules: *rules,
+            player: *player,
+            release_height_m: shot.release_height_m,
+            fall_s: (2.0 * shot.release_height_m / gravity_m_s2).sqrt(),
+            azimuths: (0..count).map(azimuth).map(|(sine, cosine)| DVec2::new(cosine, sine)).collect(),
+        }
+    }
+
+    /// Where the toley is released: from the knuckle on the edge in the direction of `outward`, or above its rest
+    /// point.
+    pub fn release_m(&self, stance: Stance, outward: DVec2, direction: DVec2) -> DVec2 {
+        match stance {
+            Stance::Edge => self.ring.radius_m() * outward + self.ring.release_inset_m * direction,
+            Stance::InRing(at_m) => at_m,
+        }
+    }
+
+    /// Where the knuckle touches the ring for a shot that is released there.
+    pub fn knuckle_m(&self, stance: Stance, release_m: DVec2, direction: DVec2) -> DVec2 {
+        let behind_m = match stance {
+            Stance::Edge => self.ring.release_inset_m,
+            Stance::InRing(_) => self.rules.knuckle_offset_m,
+        };
+        release_m - behind_m * direction
+    }
+
+    /// Whether a player may shoot that way: the knuckle is on the ring, TG-5b1, the hand touches no ball, TG-6b1, and
+    /// neither does the released toley.
+    pub fn allows(
+        &self,
+        stance: Stance,
+        release_m: DVec2,
+        direction: DVec2,
+        radius_m: f64,
+        balls: &[PlacedBall],
+    ) -> bool {
+        let has_room = match stance {
+            Stance::Edge => true,
+            Stance::InRing(_) => {
+                let (knuckle_m, ring_m) = (self.knuckle_m(stance, release_m, direction), self.ring.radius_m());
+                knuckle_m.length_squared() <= ring_m * ring_m && self.is_clear(knuckle_m, balls)
+            }
+        };
+        has_room && is_free(release_m, self.release_height_m, radius_m, balls)
+    }
+
+    /// Whether no ball is under the hand.
+    fn is_clear(&self, knuckle_m: DVec2, balls: &[PlacedBall]) -> bool {
+        balls.iter().all(|other| {
+            let reach_m = self.rules.radius_m + other.ball.radius_m;
+            knuckle_m.distance_squared(other.at_m.truncate()) >= reach_m * reach_m
+        })
+    }
+
+    /// How far a level shot flies before it is down on the sand, m; nearer balls it flies over.
+    pub fn flight_m(&self, speed_m_s: f64) -> f64 {
+        speed_m_s * self.fall_s
+    }
+
+    /// The speed at which a level shot is down after so much way, m/s; infinite when it is never up.
+    pub fn landing_speed_m_s(&self, way_m: f64) -> f64 {
+        way_m / self.fall_s
+    }
+
+    /// Whether a toley can be played at all from where it is, TG-6b2; from the hand it always can.
+    pub fn can_play(&self, stance: Stance, radius_m: f64, balls: &[PlacedBall]) -> bool {
+        let Stance::InRing(at_m) = stance else { return true };
+        self.azimuths.iter().any(|&direction| self.allows(stance, at_m, direction, radius_m, balls))
+    }
+
+    /// A legal direction of the grid for a toley on the ring, drawn among them; `None` when there is none.
+    pub fn any_azimuth(&self, at_m: DVec2, radius_m: f64, balls: &[PlacedBall], stream: &mut Stream) -> Option<DVec2> {
+        let legal = |direction: &&DVec2| self.allows(Stance::InRing(at_m), at_m, **direction, radius_m, balls);
+        let count = self.azimuths.iter().filter(legal).count();
+        let chosen = stream.below(count as u64) as usize;
+        self.azimuths.iter().filter(legal).nth(chosen).copied()
+    }
+
+    /// A shot of this hand, as fast, steep and spun as it can be played.
+    pub fn aim(&self, release_m: DVec2, direction: DVec2, wanted: Stroke) -> Aim {
+        Aim::new(&self.player, self.release_height_m, release_m, direction, wanted)
+    }
+}

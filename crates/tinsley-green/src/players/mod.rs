@@ -1,0 +1,23 @@
+//! Players: what a hand can do, with what errors, and what a player means to do. He sees the ring and knows his hand,
+//! and never the errors to come.
+//!
+//! A policy is an arm of [`choose`]: a function from a [`PlayerView`] to an [`Aim`], or a [`Utility`] of what may
+//! come of a shot, which a [`ShotPlanner`] maximises.
+
+pub mod aim;
+pub mod errors;
+pub mod hand;
+mod nearest;
+pub mod planner;
+mod policy;
+mod random;
+pub mod utility;
+pub mod view;
+
+pub use aim::{Aim, Launch, Stroke};
+pub use errors::Errors;
+pub use hand::Hand;
+pub use planner::{ShotPlanner, outcome};
+pub use policy::choose;
+pub use utility::{ShotOutcome, Utility};
+pub use view::{Owner, PlayerView};

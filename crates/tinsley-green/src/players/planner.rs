@@ -1,0 +1,172 @@
+//! Shots tried in mind: each candidate with the same imagined errors, through the same kernel as the real shot.
+
+use std::ops::Range;
+
+use glam::{DVec2, Vec3Swizzles};
+use tolley_experiment::random::{Stream, Streams};
+use tolley_physics::kernel::{Ending, Silent};
+
+use super::aim::{Aim, Stroke};
+use super::errors::Errors;
+use super::utility::{ShotOutcome, Utility};
+use super::view::{Owner, PlayerView};
+use super::{nearest, random};
+use crate::keys::policy::Planner;
+use crate::shot::simulator::{PlacedBall, Simulator};
+
+/// Trials of a finalist for each trial of a candidate.
+const FINAL_TRIALS: usize = 4;
+
+/// A player who tries shots in mind, and his memory.
+#[derive(Clone, Debug)]
+pub struct ShotPlanner {
+    simulator: Simulator,
+    candidate_count: usize,
+    trial_count: usize,
+    errors: Vec<Errors>,
+    /// Candidates, and the sum of their utility so far.
+    candidates: Vec<(Aim, f64)>,
+}
+
+impl ShotPlanner {
+    /// With a simulator of its own.
+    pub fn new(simulator: Simulator, planner: &Planner) -> ShotPlanner {
+        let (candidate_count, trial_count) = (planner.candidate_count as usize, planner.trial_count as usize);
+        ShotPlanner {
+            simulator,
+            candidate_count,
+            trial_count,
+            errors: Vec::with_capacity(trial_count * (1 + FINAL_TRIALS)),
+            candidates: Vec::with_capacity(candidate_count),
+        }
+    }
+
+    /// The simulator, to lay its sand as that of the ring: players know the sand that they play on.
+    pub fn simulator_mut(&mut self) -> &mut Simulator {
+        &mut self.simulator
+    }
+
+    /// The candidate with the best mean utility: all are tried, then the best few of them (as many as the square root
+    /// of all) four times as often again, so that luck in mind is not taken for utility.
+    pub(super) fn choose(&mut self, view: &PlayerView, utility: &Utility, stream: &mut Stream) -> Option<Aim> {
+        self.imagine(view, stream);
+        self.simulator.lay_out(&view.toley, view.balls);
+        self.candidates.clear();
+        for number in 0..self.candidate_count {
+            self.candidates.extend(propose(view, utility, number, stream).map(|aim| (aim, 0.0)));
+        }
+        let finalists = (self.candidates.len() as f64).sqrt().ceil() as usize;
+        self.try_out(self.candidates.len(), 0..self.trial_count, view, utility);
+        // stable, so that of equals the first stays first
+        sort_best_first(&mut self.candidates);
+        self.try_out(finalists, self.trial_count..self.errors.len(), view, utility);
+        sort_best_first(&mut self.candidates[..finalists]);
+        self.candidates.first().map(|(aim, _)| *aim).or_else(|| random::choose(view, stream))
+    }
+
+    /// Draws the errors with which every candidate is tried; they have nothing to do with those of the real shot.
+    fn imagine(&mut self, view: &PlayerView, stream: &mut Stream) {
+        let seed = stream.bits();
+        self.errors.clear();
+        for trial in 0..(self.trial_count * (1 + FINAL_TRIALS)) as u64 {
+            self.errors.push(view.skill.errors(&Streams::new(seed, trial, None)));
+        }
+    }
+
+    /// Adds the utility of some trials to the first candidates; a shot that the kernel gives up is worth nothing.
+    fn try_out(&mut self, count: usize, trials: Range<usize>, view: &PlayerView, utility: &Utility) {
+        for (aim, sum) in &mut self.candidates[..count] {
+            for errors in &self.errors[trials.clone()] {
+                let ending = self.simulator.shoot(aim, &aim.with(errors), &mut Silent);
+                if ending == Ending::Rest {
+                    *sum += utility.of(&outcome(&self.simulator, view.owners));
+                }
+            }
+        }
+    }
+}
+
+/// By insertion, which takes no memory.
+fn sort_best_first(candidates: &mut [(Aim, f64)]) {
+    for i in 1..candidates.len() {
+        let mut at = i;
+        while at > 0 && candidates[at - 1].1 < candidates[at].1 {
+            candidates.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
+/// What the last shot of a simulator came to.
+pub fn outcome(simulator: &Simulator, owners: &[Owner]) -> ShotOutcome {
+    let mut outcome = ShotOutcome { stays: !simulator.toley().fell, ..ShotOutcome::default() };
+    for (i, owner) in owners.iter().enumerate() {
+        if simulator.ball(i).fell {
+            match owner {
+                Owner::Marble => outcome.marbles += 1,
+                Owner::Opponent => outcome.opponents += 1,
+                Owner::Mate => outcome.mates += 1,
+            }
+        }
+    }
+    outcome
+}
+
+/// A candidate: the first is what `nearest` would play, the others aim at, or a little beside, a ball that is likely
+/// near.
+fn propose(view: &PlayerView, utility: &Utility, number: usize, stream: &mut Stream) -> Option<Aim> {
+    if number == 0 {
+        return nearest::nearest(view);
+    }
+    let target = target(view, utility, stream)?;
+    let at_m = target.at_m.xy();
+    let outward = outward(at_m, stream);
+    let stroke = stroke(view, stream);
+    let (_, straight) = view.towards(at_m, outward)?;
+    // a hit off the centre sends the ball aside, and leaves the toley more of its speed
+    let beside_m = (view.toley.radius_m + target.ball.radius_m) * stream.uniform_in(-0.8, 0.8);
+    let (release_m, direction) = view.towards(at_m + straight.perp() * beside_m, outward)?;
+    Some(view.hand.aim(release_m, direction, stroke))
+}
+
+/// The nearest of three balls worth hitting.
+fn target<'v>(view: &'v PlayerView, utility: &Utility, stream: &mut Stream) -> Option<&'v PlacedBall> {
+    let hunts = utility.opponent > 0.0;
+    let wanted = |i: &usize| match view.owners[*i] {
+        Owner::Marble => true,
+        Owner::Opponent => hunts,
+        Owner::Mate => false,
+    };
+    let count = view.balls.len() as u64;
+    let drawn = (0..3).map(|_| stream.below(count) as usize);
+    // as many numbers are drawn whatever lies there
+    let mut chosen: Option<usize> = None;
+    for i in drawn {
+        let is_better = |best: usize| way_m(view, i) < way_m(view, best);
+        if i < view.balls.len() && wanted(&i) && chosen.is_none_or(is_better) {
+            chosen = Some(i);
+        }
+    }
+    chosen.map(|i| &view.balls[i])
+}
+
+fn way_m(view: &PlayerView, i: usize) -> f64 {
+    nearest::way_m(view, view.balls[i].at_m.xy())
+}
+
+/// The side of the edge to shoot from: as often the nearest, or about there, as any.
+fn outward(at_m: DVec2, stream: &mut Stream) -> DVec2 {
+    let any = random::direction(stream);
+    let about = nearest::side(at_m);
+    if stream.bits() & 1 == 0 { any } else { (about + 0.4 * any).try_normalize().unwrap_or(about) }
+}
+
+/// A stroke: mostly level, of any speed but the slowest, of any spin.
+fn stroke(view: &PlayerView, stream: &mut Stream) -> Stroke {
+    let any = random::stroke(view, stream);
+    let hand = &view.hand.player;
+    let least_m_s = hand.speed_min_m_s + 0.15 * (hand.speed_max_m_s - hand.speed_min_m_s);
+    // elevations near 0 are tried most, since a toley that lands late flies over the marbles
+    let share = any.elevation_rad / hand.elevation_max_rad.max(f64::MIN_POSITIVE);
+    Stroke { speed_m_s: any.speed_m_s.max(least_m_s), elevation_rad: any.elevation_rad * share * share * share, ..any }
+}

@@ -1,0 +1,61 @@
+//! What a player sees when it is his to shoot.
+
+use glam::DVec2;
+use tolley_physics::spheres::Ball;
+
+use super::hand::Hand;
+use crate::keys::player::Player;
+use crate::laws::Stance;
+use crate::shot::simulator::PlacedBall;
+
+/// Whose a ball is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// A marble of the rack.
+    Marble,
+    /// A toley of the other side.
+    Opponent,
+    /// A toley of the own side.
+    Mate,
+}
+
+/// What a player sees; the errors to come are not in it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerView<'a> {
+    /// His hand.
+    pub hand: &'a Hand,
+    /// His errors, as deviations.
+    pub skill: &'a Player,
+    /// His toley.
+    pub toley: Ball,
+    /// Where he may shoot from.
+    pub stance: Stance,
+    /// Every other ball on the ring.
+    pub balls: &'a [PlacedBall],
+    /// Whose each of them is.
+    pub owners: &'a [Owner],
+}
+
+impl PlayerView<'_> {
+    /// Whether a shot is legal.
+    pub fn allows(&self, release_m: DVec2, direction: DVec2) -> bool {
+        self.hand.allows(self.stance, release_m, direction, self.toley.radius_m, self.balls)
+    }
+
+    /// The marbles of the rack.
+    pub fn marbles(&self) -> impl Iterator<Item = &PlacedBall> {
+        let owned = self.balls.iter().zip(self.owners);
+        owned.filter(|(_, owner)| **owner == Owner::Marble).map(|(ball, _)| ball)
+    }
+
+    /// Release and direction of a shot through `target_m`, from a side of the edge or from where the toley lies.
+    pub fn towards(&self, target_m: DVec2, outward: DVec2) -> Option<(DVec2, DVec2)> {
+        let start_m = match self.stance {
+            Stance::Edge => self.hand.ring.radius_m() * outward,
+            Stance::InRing(at_m) => at_m,
+        };
+        let direction = (target_m - start_m).try_normalize()?;
+        let release_m = self.hand.release_m(self.stance, outward, direction);
+        self.allows(release_m, direction).then_some((release_m, direction))
+    }
+}

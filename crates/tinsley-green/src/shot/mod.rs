@@ -1,0 +1,20 @@
+//! One shot: sand, rack, the kernel that plays it, and the study `tinsley-green/shot`.
+
+pub mod keys;
+pub mod nose_drop;
+mod play;
+pub mod rack;
+mod row;
+mod setup;
+pub mod simulator;
+pub mod sink;
+mod study;
+pub mod surface;
+mod workspace;
+
+pub use keys::ShotKeys;
+pub use play::play;
+pub use row::ShotRow;
+pub use setup::Setup;
+pub use study::ShotStudy;
+pub use workspace::Workspace;

@@ -1,0 +1,291 @@
+//! The rack, TG-9e: marbles close packed on a hexagonal lattice around the centre, with gaps drawn per shot.
+
+use glam::DVec2;
+use tolley_experiment::random::{Purpose, Stream, Streams};
+
+use crate::keys::balls::Marble;
+use crate::keys::rack::Rack;
+
+mod lattice;
+mod squeeze;
+
+const RACK: Purpose = Purpose::named("rack");
+const PHASE: Purpose = Purpose::named("rack phase");
+const DIAMETERS: Purpose = Purpose::named("marble diameters");
+
+/// Gaps below this are counted as close: two marbles that meet at 3 m/s are pressed together by as much (Hertz,
+/// glass), so that a hit goes on to the next while it lasts.
+const CLOSE_M: f64 = 31e-6;
+
+/// Sites of the lattice, and what is drawn for each shot.
+#[derive(Clone, Debug)]
+pub struct RackSites {
+    rack: Rack,
+    marble: Marble,
+    /// In pitches, not turned.
+    sites: Vec<DVec2>,
+    /// Pairs of neighbouring sites.
+    neighbours: Vec<(usize, usize)>,
+    jitter_m: f64,
+}
+
+/// A drawn rack; its memory is used again.
+#[derive(Clone, Debug, Default)]
+pub struct RackDraw {
+    /// Centres of the marbles, m.
+    pub centres_m: Vec<DVec2>,
+    /// Radii of the marbles, m.
+    pub radii_m: Vec<f64>,
+    /// Gaps between neighbours, m, ascending.
+    pub gaps_m: Vec<f64>,
+}
+
+/// The gaps between the surfaces of the neighbours of one drawn rack.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gaps {
+    /// Mean, m.
+    pub mean_m: f64,
+    /// Standard deviation, m.
+    pub sd_m: f64,
+    /// Least, m.
+    pub least_m: f64,
+    /// One in ten is below, m.
+    pub tenth_m: f64,
+    /// Median, m.
+    pub median_m: f64,
+    /// Nine in ten are below, m.
+    pub nine_tenths_m: f64,
+    /// Greatest, m.
+    pub greatest_m: f64,
+    /// Share below 31 micrometres, the compression of a hit at 3 m/s.
+    pub close_share: f64,
+}
+
+impl RackSites {
+    /// Prepares the sites.
+    pub fn new(rack: &Rack, marble: &Marble) -> RackSites {
+        let cells = lattice::cells(rack.count as usize, rack.packing);
+        let sites = cells.iter().map(|&cell| lattice::place(cell)).collect();
+        let mut neighbours = Vec::new();
+        for (i, &a) in cells.iter().enumerate() {
+            let beside = cells[i + 1..].iter().enumerate().filter(|&(_, &b)| lattice::are_neighbours(a, b));
+            neighbours.extend(beside.map(|(k, _)| (i, i + 1 + k)));
+        }
+        // two neighbours that both move by half the mean gap towards each other just touch: no draw overlaps
+        let jitter_m = 0.5 * rack.gap_mean_m * (1.0 - 1e-9);
+        RackSites { rack: *rack, marble: *marble, sites, neighbours, jitter_m }
+    }
+
+    /// Marbles of the rack.
+    pub fn count(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// How far from the centre any surface of any draw can reach, m.
+    pub fn reach_m(&self) -> f64 {
+        let far = self.sites.iter().map(|site| site.length()).fold(0.0, f64::max);
+        let widest_m = self.marble.diameter_m + 2.0 * MOST_DEVIATIONS * self.marble.diameter_sd_m;
+        far * (widest_m + self.rack.gap_mean_m) + self.jitter_m + 0.5 * widest_m
+    }
+
+    /// Buffers of the right size.
+    pub fn buffers(&self) -> RackDraw {
+        let n = self.count();
+        RackDraw {
+            centres_m: Vec::with_capacity(n),
+            radii_m: Vec::with_capacity(n),
+            gaps_m: Vec::with_capacity(self.neighbours.len()),
+        }
+    }
+
+    /// Draws a rack: diameters, the turn, then each centre uniformly within half the mean gap of its site. Marbles of
+    /// different sizes are first pushed together as far as they go, to that gap.
+    pub fn draw(&self, streams: &Streams, draw: &mut RackDraw) -> Gaps {
+        self.draw_radii(streams, &mut draw.radii_m);
+        let drawn_rad = || streams.open(PHASE).uniform_in(0.0, core::f64::consts::TAU);
+        let phase_rad = self.rack.fixed_phase_rad().unwrap_or_else(drawn_rad);
+        let turn = DVec2::new(libm::cos(phase_rad), libm::sin(phase_rad));
+        let pitch_m = self.pitch_m(&draw.radii_m);
+        draw.centres_m.clear();
+        draw.centres_m.extend(self.sites.iter().map(|&site| turn.rotate(site) * pitch_m));
+        if self.marble.diameter_sd_m > 0.0 {
+            squeeze::together(&mut draw.centres_m, &draw.radii_m, self.rack.gap_mean_m);
+        }
+        let stream = &mut streams.open(RACK);
+        for centre_m in &mut draw.centres_m {
+            *centre_m += self.jitter_m * in_unit_disc(stream);
+        }
+        self.gaps(draw)
+    }
+
+    fn draw_radii(&self, streams: &Streams, radii_m: &mut Vec<f64>) {
+        let Marble { diameter_m, diameter_sd_m, .. } = self.marble;
+        let stream = &mut streams.open(DIAMETERS);
+        radii_m.clear();
+        radii_m.extend(self.sites.iter().map(|_| match diameter_sd_m > 0.0 {
+            true => 0.5 * (diameter_m + diameter_sd_m * ordinary(stream)),
+            false => 0.5 * diameter_m,
+        }));
+    }
+
+    /// The pitch at which the widest neighbours keep the mean gap, m.
+    fn pitch_m(&self, radii_m: &[f64]) -> f64 {
+        if self.marble.diameter_sd_m == 0.0 {
+            return self.marble.diameter_m + self.rack.gap_mean_m;
+        }
+        let widest = self.neighbours.iter().map(|&(i, j)| radii_m[i] + radii_m[j]).fold(0.0, f64::max);
+        widest + self.rack.gap_mean_m
+    }
+
+    fn gaps(&self, draw: &mut RackDraw) -> Gaps {
+        let RackDraw { centres_m, radii_m, gaps_m } = draw;
+        gaps_m.clear();
+        gaps_m.extend(self.neighbours.iter().map(|&(i, j)| gap_m(centres_m, radii_m, i, j)));
+        let count = gaps_m.len().max(1) as f64;
+        let mean_m = gaps_m.iter().sum::<f64>() / count;
+        let sd_m = (gaps_m.iter().map(|gap| (gap - mean_m) * (gap - mean_m)).sum::<f64>() / count).sqrt();
+        gaps_m.sort_unstable_by(f64::total_cmp);
+        let nth = |share: f64| gaps_m.get((share * (count - 1.0) + 0.5).floor() as usize).copied().unwrap_or(f64::NAN);
+        let close = gaps_m.iter().filter(|&&gap| gap < CLOSE_M).count();
+        Gaps {
+            mean_m,
+            sd_m,
+            least_m: nth(0.0),
+            tenth_m: nth(0.1),
+            median_m: nth(0.5),
+            nine_tenths_m: nth(0.9),
+            greatest_m: nth(1.0),
+            close_share: close as f64 / count,
+        }
+    }
+}
+
+/// Distance between the surfaces of two marbles that lie on one plane, m.
+fn gap_m(centres_m: &[DVec2], radii_m: &[f64], i: usize, j: usize) -> f64 {
+    let rise_m = radii_m[i] - radii_m[j];
+    let between_m = (centres_m[i].distance_squared(centres_m[j]) + rise_m * rise_m).sqrt();
+    between_m - (radii_m[i] + radii_m[j])
+}
+
+/// Diameters further from the mean than this many deviations are drawn again.
+const MOST_DEVIATIONS: f64 = 3.0;
+
+/// Standard normal, without what is far out.
+fn ordinary(stream: &mut Stream) -> f64 {
+    loop {
+        let deviation = stream.normal();
+        if deviation.abs() <= MOST_DEVIATIONS {
+            return deviation;
+        }
+    }
+}
+
+/// Uniform in the unit disc, by rejection from the square.
+fn in_unit_disc(stream: &mut Stream) -> DVec2 {
+    loop {
+        let point = DVec2::new(stream.uniform_in(-1.0, 1.0), stream.uniform_in(-1.0, 1.0));
+        if point.length_squared() <= 1.0 {
+            return point;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::rack::{Packing, Phase};
+
+    const NO_SPREAD: f64 = 0.0;
+
+    fn touching() -> Rack {
+        Rack { gap_mean_m: 0.0, ..Rack::default() }
+    }
+
+    fn sites(rack: Rack, diameter_sd_m: f64) -> RackSites {
+        RackSites::new(&rack, &Marble { diameter_sd_m, ..Marble::default() })
+    }
+
+    fn streams(repeat: u64) -> Streams {
+        Streams::new(1, repeat, None)
+    }
+
+    /// The least gap between any two marbles, neighbours or not, m.
+    fn closest_m(draw: &RackDraw) -> f64 {
+        let n = draw.centres_m.len();
+        let pairs = (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
+        pairs.map(|(i, j)| gap_m(&draw.centres_m, &draw.radii_m, i, j)).fold(f64::INFINITY, f64::min)
+    }
+
+    #[test]
+    fn tg_9e_t1_forty_nine_lie_within_52_2_mm_without_overlap() {
+        let sites = sites(touching(), NO_SPREAD);
+        let mut draw = sites.buffers();
+        let gaps = sites.draw(&streams(0), &mut draw);
+        let far_m = draw.centres_m.iter().map(|centre| centre.length() + 0.00635).fold(0.0, f64::max);
+        assert!((far_m - 0.052141).abs() < 1e-5, "{far_m}");
+        assert!(closest_m(&draw).abs() < 1e-12 && gaps.close_share == 1.0);
+    }
+
+    #[test]
+    fn tg_9e_t3_a_turned_rack_has_the_same_distances() {
+        let lay = |phase_rad: f64| {
+            let sites = sites(Rack { phase_rad, ..touching() }, NO_SPREAD);
+            let mut draw = sites.buffers();
+            sites.draw(&streams(0), &mut draw);
+            draw.centres_m
+        };
+        let (straight, turned) = (lay(0.0), lay(core::f64::consts::PI / 6.0));
+        assert!(straight[1].distance(turned[1]) > 0.005);
+        for (i, (a, b)) in straight.iter().zip(&turned).enumerate() {
+            for (c, d) in straight[i + 1..].iter().zip(&turned[i + 1..]) {
+                assert!((a.distance(*c) - b.distance(*d)).abs() < 1e-15);
+            }
+        }
+    }
+
+    #[test]
+    fn no_rack_of_any_size_packing_or_spread_overlaps() {
+        for count in [49, 25, 37, 13] {
+            for &packing in Packing::ALL {
+                for diameter_sd_m in [0.0, 0.15e-3, 0.3e-3] {
+                    let rack = Rack { count, packing, phase: Phase::Random, ..Rack::default() };
+                    let sites = sites(rack, diameter_sd_m);
+                    let mut draw = sites.buffers();
+                    for repeat in 0..20 {
+                        sites.draw(&streams(repeat), &mut draw);
+                        assert!(closest_m(&draw) >= 0.0, "{rack:?} {diameter_sd_m}");
+                        let far_m = draw.centres_m.iter().map(|centre| centre.length()).fold(0.0, f64::max);
+                        assert!(far_m < sites.reach_m());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_have_the_mean_asked_for() {
+        let sites = sites(Rack { phase_rad: 0.3, ..Rack::default() }, NO_SPREAD);
+        let (mut draw, mut mean_m) = (sites.buffers(), 0.0);
+        for repeat in 0..200 {
+            let gaps = sites.draw(&streams(repeat), &mut draw);
+            mean_m += gaps.mean_m / 200.0;
+            let order = [0.0, gaps.least_m, gaps.tenth_m, gaps.median_m, gaps.nine_tenths_m, gaps.greatest_m, 120e-6];
+            assert!(order.is_sorted(), "{gaps:?}");
+        }
+        assert!((mean_m - 60e-6).abs() < 1e-6, "{mean_m}");
+    }
+
+    #[test]
+    fn tg_3_t2_marbles_of_different_sizes_have_that_spread_and_lie_close() {
+        let sites = sites(Rack::default(), 0.15e-3);
+        let (mut draw, mut square, mut loose_m) = (sites.buffers(), 0.0, 0.0);
+        for repeat in 0..200 {
+            loose_m += sites.draw(&streams(repeat), &mut draw).mean_m / 200.0;
+            square += draw.radii_m.iter().map(|r| (2.0 * r - 0.0127) * (2.0 * r - 0.0127)).sum::<f64>() / 9800.0;
+        }
+        // cut at three deviations, the deviation is 0.9866 of that asked for
+        assert!((square.sqrt() / 0.148e-3 - 1.0).abs() < 0.03, "{}", square.sqrt());
+        // on the lattice of the widest pair the mean gap would be 0.4 mm
+        assert!(loose_m < 0.25e-3, "{loose_m}");
+    }
+}

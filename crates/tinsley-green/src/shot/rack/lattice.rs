@@ -1,0 +1,95 @@
+//! The hexagonal lattice and which of its sites a rack takes.
+
+use glam::DVec2;
+
+use crate::keys::rack::Packing;
+
+/// A cell `(a, b)` of the lattice with the basis vectors (1, 0) and (1/2, sqrt(3)/2).
+pub(super) type Cell = (i32, i32);
+
+/// Squared distance of a cell from the centre, in squared pitches.
+fn distance2((a, b): Cell) -> i32 {
+    a * a + a * b + b * b
+}
+
+pub(super) fn place((a, b): Cell) -> DVec2 {
+    DVec2::new(f64::from(a) + 0.5 * f64::from(b), 0.75f64.sqrt() * f64::from(b))
+}
+
+/// Whether two cells lie side by side.
+pub(super) fn are_neighbours(a: Cell, b: Cell) -> bool {
+    distance2((a.0 - b.0, a.1 - b.1)) == 1
+}
+
+/// How far out a cell counts.
+fn round(packing: Packing, (a, b): Cell) -> i32 {
+    match packing {
+        Packing::NearestShell => distance2((a, b)),
+        Packing::HexagonPlus => a.abs().max(b.abs()).max((a + b).abs()),
+    }
+}
+
+/// The first `count` cells by rounds; of a round that does not fit, cells spread evenly by polar angle (TG-9e), so
+/// that 49 = 43 + 6 and 49 = 37 + 12 keep the rotation by 60 degrees.
+pub(super) fn cells(count: usize, packing: Packing) -> Vec<Cell> {
+    let reach = 2 + (count as f64).sqrt() as i32;
+    let mut all: Vec<Cell> = (-reach..=reach).flat_map(|a| (-reach..=reach).map(move |b| (a, b))).collect();
+    let angle = |cell: Cell| {
+        let at = place(cell);
+        let angle = libm::atan2(at.y, at.x);
+        if angle < 0.0 { angle + core::f64::consts::TAU } else { angle }
+    };
+    all.sort_by(|&a, &b| round(packing, a).cmp(&round(packing, b)).then(angle(a).total_cmp(&angle(b))));
+    let mut chosen = Vec::with_capacity(count);
+    for ring in all.chunk_by(|&a, &b| round(packing, a) == round(packing, b)) {
+        let free = count - chosen.len();
+        let taken = free.min(ring.len());
+        chosen.extend((0..taken).map(|i| ring[i * ring.len() / taken]));
+        if chosen.len() == count {
+            break;
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each cell whose round is at most this one, in order.
+    fn within(packing: Packing, most: i32) -> Vec<Cell> {
+        let all = (-9..=9).flat_map(|a| (-9..=9).map(move |b| (a, b)));
+        all.filter(|&cell| round(packing, cell) <= most).collect()
+    }
+
+    fn sorted(mut cells: Vec<Cell>) -> Vec<Cell> {
+        cells.sort_unstable();
+        cells
+    }
+
+    #[test]
+    fn tg_9e_t2_whole_shells_fill_by_distance() {
+        for (count, shells) in [(1, 0), (7, 1), (13, 3), (19, 4), (31, 7), (37, 9), (43, 12), (55, 13)] {
+            let chosen = sorted(cells(count, Packing::NearestShell));
+            assert_eq!(chosen, within(Packing::NearestShell, shells), "{count}");
+        }
+    }
+
+    #[test]
+    fn whole_hexagons_fill_round_by_round() {
+        for (count, rounds) in [(1, 0), (7, 1), (19, 2), (37, 3), (61, 4)] {
+            let chosen = sorted(cells(count, Packing::HexagonPlus));
+            assert_eq!(chosen, within(Packing::HexagonPlus, rounds), "{count}");
+            assert_eq!(chosen.len(), count);
+        }
+    }
+
+    #[test]
+    fn tg_9e_t4_forty_nine_keep_the_turn_by_sixty_degrees() {
+        for packing in [Packing::NearestShell, Packing::HexagonPlus] {
+            let chosen = cells(49, packing);
+            // (a, b) turned by 60 degrees is (-b, a + b)
+            assert!(chosen.iter().all(|&(a, b)| chosen.contains(&(-b, a + b))), "{packing:?}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What never changes within a design point of `tinsley-green/shot`, and what cannot be played.
+
+use glam::DVec2;
+use tolley_experiment::fault;
+use tolley_experiment::problem::Fault;
+
+use super::keys::ShotKeys;
+use super::rack::RackSites;
+use super::simulator::RingPhysics;
+use crate::keys::ring::Ring;
+use crate::keys::shot::{Layout, Shot, Start};
+use crate::players::{Aim, Hand};
+
+/// What never changes within a design point.
+pub struct Setup {
+    pub(super) keys: ShotKeys,
+    pub(super) physics: RingPhysics,
+    pub(super) rack: RackSites,
+    pub(super) hand: Hand,
+    /// Centres of the marbles of a given layout, m.
+    pub(super) given_m: Vec<DVec2>,
+    /// The shot of `[shot]`; from within the ring it starts where the toley is found to lie.
+    pub(super) aim: Aim,
+}
+
+impl Setup {
+    /// As the keys say, or what is wrong with them.
+    pub fn new(keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
+        let ShotKeys { ring, marble, surface, contact, player, shot, .. } = keys;
+        let rack = RackSites::new(&keys.rack, marble);
+        let faults = faults(keys, &rack);
+        let (true, Some(aim)) = (faults.is_empty(), aim(keys)) else { return Err(faults) };
+        let physics = RingPhysics::new(surface, contact, marble, ring.radius_m());
+        let hand = Hand::new(ring, &keys.hand, player, shot, surface.gravity_m_s2);
+        Ok(Setup { keys: *keys, physics, rack, hand, given_m: keys.start.given_m(), aim })
+    }
+}
+
+/// The shot of `[shot]`; `None` when no line from the edge passes so far from the centre.
+fn aim(keys: &ShotKeys) -> Option<Aim> {
+    match keys.start.toley_m() {
+        None => Aim::from_edge(&keys.ring, &keys.shot, &keys.player),
+        Some(at_m) => {
+            let (sine, cosine) = libm::sincos(keys.shot.azimuth_rad);
+            Some(Aim::as_keyed(&keys.shot, &keys.player, at_m, DVec2::new(cosine, sine)))
+        }
+    }
+}
+
+/// The rules that join several keys.
+fn faults(keys: &ShotKeys, rack: &RackSites) -> Vec<Fault> {
+    let mut faults = keys.surface.faults();
+    faults.extend(keys.player.faults());
+    faults.extend(keys.marble.faults());
+    faults.extend(keys.contact.faults());
+    faults.extend(keys.toley.faults());
+    let ring_m = keys.ring.radius_m();
+    let clear_m = rack.reach_m() + keys.toley.diameter_m;
+    if ring_m - keys.ring.release_inset_m <= clear_m {
+        let least_m = 2.0 * clear_m;
+        faults.push(fault!(Ring.diameter_m, "the rack and the released toley need a ring wider than {least_m:.4} m"));
+    }
+    if Aim::from_edge(&keys.ring, &keys.shot, &keys.player).is_none() {
+        let told = format!("the aimed line must pass within {ring_m} m of the centre, the radius of the ring");
+        faults.push(fault!(Shot.aim_offset_m, "{told}"));
+    }
+    faults.extend(start_faults(keys, rack));
+    faults
+}
+
+/// The rules that the state of the ring before the shot has to keep.
+fn start_faults(keys: &ShotKeys, rack: &RackSites) -> Vec<Fault> {
+    let (start, ring_m, marble_m) = (&keys.start, keys.ring.radius_m(), keys.marble.diameter_m);
+    let mut faults = Vec::new();
+    if start.layout == Layout::MidGame && start.marbles_left_count > keys.rack.count {
+        faults.push(fault!(Start.marbles_left_count, "TG-9e: the rack has only {} marbles", keys.rack.count));
+    }
+    faults.extend(start.misplaced(ring_m, marble_m));
+    let Some(at_m) = start.toley_m() else { return faults };
+    if at_m.length() > ring_m {
+        let told = format!("TG-X1: a toley further than {ring_m} m from the centre is off the ring");
+        faults.push(fault!(Start.toley_x_m, "{told}"));
+    }
+    let rack_m = rack.reach_m() + 0.5 * (keys.toley.diameter_m + marble_m);
+    if start.layout == Layout::Opening && at_m.length() < rack_m {
+        let told = format!("TG-6b1: within {rack_m:.4} m of the centre the toley would lie on top of a marble");
+        faults.push(fault!(Start.toley_x_m, "{told}"));
+    }
+    // balls of unlike size on one plane touch at twice the geometric mean of their radii
+    let touch_m = (marble_m * keys.toley.diameter_m).sqrt();
+    if start.given_m().iter().any(|place_m| place_m.distance(at_m) < touch_m) {
+        faults.push(fault!(Start.toley_x_m, "TG-6b1: there the toley would lie on top of a marble"));
+    }
+    faults
+}

@@ -1,0 +1,186 @@
+//! One shot from any layout: balls lie where earlier shots left them, a toley leaves a hand, and the kernel plays on
+//! until all is at rest.
+
+use std::iter;
+
+use glam::{DVec2, DVec3};
+use tolley_physics::kernel::{self, Ending, EventSink, Limits};
+use tolley_physics::spheres::{
+    Ball, Body, Contact, Energy, Ground, Mode, Sand, Scratch, Setup, Spheres, State, TrialSetup,
+};
+
+use crate::players::aim::{Aim, Launch};
+
+/// Body number of the toley that is shot.
+const SHOT: usize = 0;
+
+/// A ball that lies on the ring before a shot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlacedBall {
+    /// Its size, mass and friction.
+    pub ball: Ball,
+    /// Its centre, m.
+    pub at_m: DVec3,
+}
+
+/// Where a ball is after a shot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rest {
+    /// Its centre, m; where it crossed the edge, if it fell.
+    pub at_m: DVec3,
+    /// Whether it went over the edge.
+    pub fell: bool,
+}
+
+/// Decimals of a metre that are left of where balls end when they hit nothing: errors are 1e-13 m.
+pub const MOST_DIGITS: u32 = 13;
+
+/// Sizes of the memory that is kept: a shot among few balls should not pay for the many of the opening.
+const SIZES: [usize; 4] = [8, 16, 32, 64];
+
+/// Memory for shots with up to so many balls.
+#[derive(Clone, Debug)]
+struct Workspace {
+    size: usize,
+    physics: TrialSetup,
+    state: State,
+    scratch: Scratch,
+    /// A body that is not there.
+    nowhere: Body,
+    limits: Limits,
+}
+
+impl Workspace {
+    fn new(ring: &RingPhysics, size: usize) -> Workspace {
+        let physics = Setup::new(vec![ring.spare; size], ring.ground, ring.contact, Some(ring.fall_radius_m))
+            .with_sand(ring.sand);
+        let state = State::new(&physics);
+        let scratch = Scratch::new(&physics);
+        // at its own height above the ground, so that it has no energy
+        let mut nowhere = state.bodies[0];
+        nowhere.position_m.z = ring.spare.radius_m;
+        Workspace { size, nowhere, limits: Limits::for_bodies(size), physics: TrialSetup::of(&physics), state, scratch }
+    }
+}
+
+/// What all shots on a ring have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct RingPhysics {
+    /// Ground of the ring.
+    pub ground: Ground,
+    /// Its sand.
+    pub sand: Sand,
+    /// Law of two balls.
+    pub contact: Contact,
+    /// A ball whose centre is further out than this falls, m.
+    pub fall_radius_m: f64,
+    /// Stands where no ball is.
+    pub spare: Ball,
+}
+
+/// Plays shots; takes no memory after it was made.
+#[derive(Clone, Debug)]
+pub struct Simulator {
+    workspaces: Vec<Workspace>,
+    /// The workspace in use.
+    at: usize,
+    /// The ground, as the sand is laid.
+    ground: Ground,
+    /// The ball of a body that is not there.
+    spare: Ball,
+    /// Bodies as they lie before the shot, the toley's place left open.
+    before: Vec<Body>,
+}
+
+impl Simulator {
+    /// For shots with at most so many balls, the toley that is shot among them.
+    pub fn new(ring: &RingPhysics, most_balls: usize) -> Simulator {
+        let smaller = SIZES.into_iter().filter(|&size| size < most_balls);
+        let workspaces: Vec<Workspace> =
+            smaller.chain([most_balls.max(1)]).map(|size| Workspace::new(ring, size)).collect();
+        let before = Vec::with_capacity(most_balls);
+        Simulator { workspaces, at: 0, ground: ring.ground, spare: ring.spare, before }
+    }
+
+    /// Another restitution of landings, with another laying of the sand, for what is laid out from now on.
+    pub fn lay(&mut self, restitution_ratio: f64) {
+        self.ground.restitution_ratio = restitution_ratio;
+    }
+
+    /// Lays out the balls among which a toley will be shot; any number of shots may follow from there.
+    ///
+    /// # Panics
+    /// When there are more balls than the simulator was made for.
+    pub fn lay_out(&mut self, toley: &Ball, balls: &[PlacedBall]) {
+        let needed = 1 + balls.len();
+        let fits = |workspace: &Workspace| workspace.size >= needed;
+        self.at = self.workspaces.iter().position(fits).expect("a simulator is made for all balls of its game");
+        let Workspace { size, physics, state, nowhere, .. } = &mut self.workspaces[self.at];
+        let there = iter::once(*toley).chain(balls.iter().map(|placed| placed.ball));
+        let physics = physics.remake(there.chain(iter::repeat_n(self.spare, *size - needed)), self.ground);
+        for (i, placed) in balls.iter().enumerate() {
+            state.place(physics, 1 + i, placed.at_m, DVec3::ZERO, DVec3::ZERO);
+        }
+        state.bodies[needed..].fill(*nowhere);
+        self.before.clear();
+        self.before.extend_from_slice(&state.bodies);
+    }
+
+    /// Lets go of the toley: everything else lies as laid out.
+    pub fn release(&mut self, aim: &Aim, launch: &Launch) {
+        let Workspace { physics, state, scratch, .. } = &mut self.workspaces[self.at];
+        state.bodies.copy_from_slice(&self.before);
+        let physics = physics.setup();
+        let radius_m = physics.balls()[SHOT].radius_m;
+        let release_m = aim.release_m.extend(radius_m + aim.release_height_m);
+        state.place(physics, SHOT, release_m, launch.velocity_m_s(), launch.spin_rad_s(radius_m));
+        scratch.clear();
+    }
+
+    /// Plays on until all is at rest, audited if that is wanted.
+    pub fn run(&mut self, is_audited: bool, sink: &mut impl EventSink<Spheres>) -> Ending {
+        let Workspace { physics, state, scratch, limits, .. } = &mut self.workspaces[self.at];
+        kernel::run::<Spheres, _>(physics.setup(), state, scratch, &limits.audited(is_audited), sink)
+    }
+
+    /// Shoots from the layout to see what would come of it, and plays until all is at rest.
+    pub fn shoot(&mut self, aim: &Aim, launch: &Launch, sink: &mut impl EventSink<Spheres>) -> Ending {
+        self.release(aim, launch);
+        self.run(false, sink)
+    }
+
+    /// Decimals of a metre in which two right programs would agree on where all balls are: 13, for errors of 1e-13 m,
+    /// less the decades by which impacts make them grow (`reliability` rule P18).
+    pub fn digits_left(&self) -> u32 {
+        (f64::from(MOST_DIGITS) - libm::log10(self.workspaces[self.at].state.error_growth_ratio())).max(0.0) as u32
+    }
+
+    /// Where the energy is.
+    pub fn energy(&self) -> Energy {
+        let Workspace { physics, state, .. } = &self.workspaces[self.at];
+        state.energy(physics.setup())
+    }
+
+    /// Where the toley is after the shot.
+    pub fn toley(&self) -> Rest {
+        rest(&self.workspaces[self.at].state.bodies[SHOT])
+    }
+
+    /// Where a ball of the layout is after the shot, by its number there.
+    pub fn ball(&self, i: usize) -> Rest {
+        rest(&self.workspaces[self.at].state.bodies[1 + i])
+    }
+}
+
+fn rest(body: &Body) -> Rest {
+    Rest { at_m: body.position_m, fell: body.mode == Mode::Off }
+}
+
+/// Whether a toley in the air above a place overlaps no ball.
+pub fn is_free(at_m: DVec2, height_m: f64, radius_m: f64, balls: &[PlacedBall]) -> bool {
+    let centre_m = at_m.extend(radius_m + height_m);
+    balls.iter().all(|other| {
+        let reach_m = radius_m + other.ball.radius_m;
+        centre_m.distance_squared(other.at_m) >= reach_m * reach_m
+    })
+}

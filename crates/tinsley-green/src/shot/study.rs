@@ -1,0 +1,54 @@
+//! The study `tinsley-green/shot`.
+
+use tolley_experiment::measures;
+use tolley_experiment::problem::Fault;
+use tolley_experiment::random::Streams;
+use tolley_experiment::row::Rows;
+use tolley_experiment::status::Status;
+use tolley_experiment::study::Study;
+use tolley_experiment::table::{Measure, Table};
+
+use super::keys::ShotKeys;
+use super::play::play;
+use super::row::ShotRow;
+use super::setup::Setup;
+use super::workspace::Workspace;
+
+/// One trial is one shot from any state of the ring, and if wanted the break that it begins.
+pub struct ShotStudy;
+
+impl Study for ShotStudy {
+    type Keys = ShotKeys;
+    type Shared = ();
+    type Setup = Setup;
+    type Scratch = Workspace;
+
+    const NAME: &'static str = "tinsley-green/shot";
+    const FORMER_KEYS: &'static [(&'static str, &'static str)] =
+        &[("mind.candidate_count", "planner.candidate_count"), ("mind.trial_count", "planner.trial_count")];
+    const BLOCK_TRIALS: u64 = 16_384;
+
+    fn tables() -> Vec<Table> {
+        vec![Table::of::<ShotRow>("shots", "one shot")]
+    }
+
+    fn measures() -> Vec<Measure> {
+        measures! { ShotRow:
+            Mean marbles_off_count, Share toley_stays, Share shoots_again, Mean break_points_count,
+        }
+    }
+
+    fn setup(keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
+        Setup::new(keys)
+    }
+
+    fn scratch(setup: &Setup, (): &()) -> Workspace {
+        Workspace::new(setup)
+    }
+
+    fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
+        let (row, status) = play(setup, workspace, streams);
+        rows.push(0, row);
+        status
+    }
+}

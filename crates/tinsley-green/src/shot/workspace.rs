@@ -1,0 +1,215 @@
+//! What a worker uses again from shot to shot: the ring of one shot and its break, and shots by policies until it ends.
+
+use glam::Vec3Swizzles;
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::status::Status;
+use tolley_physics::kernel::{Ending, Silent};
+use tolley_physics::spheres;
+
+use super::rack::RackDraw;
+use super::setup::Setup;
+use super::simulator::{PlacedBall, Simulator, is_free};
+use super::surface::SandDraw;
+use crate::keys::policy::Policy;
+use crate::keys::shot::GIVEN_MOST;
+use crate::laws::{Obstacle, Stance, nearest_free};
+use crate::players::{Aim, Owner, PlayerView, ShotOutcome, ShotPlanner, choose, outcome};
+
+const CHOICE: Purpose = Purpose::named("choice");
+
+const BREAK: Purpose = Purpose::named("shots of the break");
+const BEFORE: Purpose = Purpose::named("shots before");
+const SURPLUS: Purpose = Purpose::named("surplus of a layout");
+
+/// Shots after which playing down a rack is given up.
+const SHOTS_MOST: u32 = 100_000;
+/// Shots after which a break ends, TG-5d4: a guard.
+const BREAK_MOST: u32 = 1000;
+
+/// Buffers of one worker.
+pub struct Workspace {
+    pub(super) simulator: Simulator,
+    planner: ShotPlanner,
+    /// The balls on the ring, the toley aside.
+    pub(super) balls: Vec<PlacedBall>,
+    before: Vec<PlacedBall>,
+    pub(super) owners: Vec<Owner>,
+    pub(super) toley: spheres::Ball,
+    pub(super) rack: RackDraw,
+}
+
+impl Workspace {
+    /// For the shots of a design point.
+    pub fn new(setup: &Setup) -> Workspace {
+        let most = setup.rack.count().max(GIVEN_MOST) + 1;
+        let simulator = Simulator::new(&setup.physics, most);
+        Workspace {
+            planner: ShotPlanner::new(simulator.clone(), &setup.keys.planner),
+            simulator,
+            balls: Vec::with_capacity(most),
+            before: Vec::with_capacity(most),
+            owners: Vec::with_capacity(most),
+            toley: toley(setup, &setup.keys.surface.mean()),
+            rack: setup.rack.buffers(),
+        }
+    }
+
+    /// Lays sand and rack.
+    pub(super) fn lay(&mut self, setup: &Setup, sand: &SandDraw) {
+        if setup.keys.surface.varies() {
+            self.simulator.lay(sand.restitution_ratio);
+            self.planner.simulator_mut().lay(sand.restitution_ratio);
+        }
+        self.toley = toley(setup, sand);
+        self.balls.clear();
+        let racked = self.rack.centres_m.iter().zip(&self.rack.radii_m);
+        self.balls.extend(
+            racked.map(|(at_m, &radius_m)| PlacedBall {
+                ball: marble(setup, sand, radius_m),
+                at_m: at_m.extend(radius_m),
+            }),
+        );
+        self.count_owners();
+    }
+
+    /// Lays marbles of the mean size where the layout says, instead of the rack.
+    pub(super) fn lay_given(&mut self, setup: &Setup, sand: &SandDraw) {
+        let ball = marble(setup, sand, setup.keys.marble.mean().radius_m);
+        self.balls.clear();
+        self.balls.extend(setup.given_m.iter().map(|at_m| PlacedBall { ball, at_m: at_m.extend(ball.radius_m) }));
+        self.count_owners();
+    }
+
+    fn count_owners(&mut self) {
+        self.owners.clear();
+        self.owners.resize(self.balls.len(), Owner::Marble);
+    }
+
+    /// Where the toley starts from; where a marble lies in its place it is the nearest free spot.
+    pub(super) fn start(&self, setup: &Setup) -> Stance {
+        let Some(wanted_m) = setup.keys.start.toley_m() else { return Stance::Edge };
+        let radius_m = self.toley.radius_m;
+        if is_free(wanted_m, 0.0, radius_m, &self.balls) {
+            return Stance::InRing(wanted_m);
+        }
+        let obstacle = |placed: &PlacedBall| Obstacle { at_m: placed.at_m, radius_m: placed.ball.radius_m };
+        let obstacles: Vec<Obstacle> = self.balls.iter().map(obstacle).collect();
+        Stance::InRing(nearest_free(wanted_m, radius_m, setup.hand.ring.radius_m(), &obstacles))
+    }
+
+    /// A policy's choice.
+    pub(super) fn choose(&mut self, setup: &Setup, policy: Policy, stance: Stance, streams: &Streams) -> Option<Aim> {
+        let view = PlayerView {
+            hand: &setup.hand,
+            skill: &setup.keys.player,
+            toley: self.toley,
+            stance,
+            balls: &self.balls,
+            owners: &self.owners,
+        };
+        choose(policy, &view, &mut self.planner, &mut streams.open(CHOICE))
+    }
+
+    /// One shot of a policy: from where the toley is shot next, and marbles knocked off. `None` where the lie cannot be
+    /// played.
+    fn shoot(
+        &mut self,
+        setup: &Setup,
+        policy: Policy,
+        stance: Stance,
+        streams: &Streams,
+    ) -> Result<Option<(Stance, u32)>, Status> {
+        if !setup.hand.can_play(stance, self.toley.radius_m, &self.balls) {
+            return Ok(None);
+        }
+        let Some(aim) = self.choose(setup, policy, stance, streams) else { return Ok(None) };
+        self.simulator.lay_out(&self.toley, &self.balls);
+        self.simulator.release(&aim, &setup.keys.player.execute(&aim, streams));
+        let ending = self.simulator.run(streams.is_audited(), &mut Silent);
+        if let Ending::Quarantined(reason) = ending {
+            return Err(Status::quarantined(reason.name()));
+        }
+        let result = outcome(&self.simulator, &self.owners);
+        self.carry_over();
+        let next = if result.stays { Stance::InRing(self.simulator.toley().at_m.xy()) } else { Stance::Edge };
+        Ok(Some((next, result.marbles)))
+    }
+
+    /// Takes the marbles that fell, and moves the others to where they lie.
+    fn carry_over(&mut self) {
+        let simulator = &self.simulator;
+        let mut i = 0;
+        self.balls.retain_mut(|placed| {
+            let rest = simulator.ball(i);
+            i += 1;
+            placed.at_m = rest.at_m;
+            !rest.fell
+        });
+        self.count_owners();
+    }
+
+    /// Plays the rack down to so many marbles; the surplus that the last shot would have left too few for goes by lot.
+    pub(super) fn play_down(
+        &mut self,
+        setup: &Setup,
+        sand: &SandDraw,
+        count: usize,
+        streams: &Streams,
+    ) -> Result<(), Status> {
+        let own = |purpose, number| Streams::new(streams.open(purpose).bits(), u64::from(number), None);
+        let mut stance = Stance::Edge;
+        for shot in 0..SHOTS_MOST {
+            if self.balls.len() <= count {
+                break;
+            }
+            self.before.clone_from(&self.balls);
+            let played = self.shoot(setup, Policy::Nearest, stance, &own(BEFORE, shot))?;
+            stance = match played {
+                Some((next, marbles)) if marbles > 0 => next,
+                _ => Stance::Edge,
+            };
+        }
+        if self.balls.len() < count {
+            std::mem::swap(&mut self.balls, &mut self.before);
+            let mut stream = streams.open(SURPLUS);
+            while self.balls.len() > count {
+                self.balls.swap_remove(stream.below(self.balls.len() as u64) as usize);
+            }
+        }
+        self.toley = toley(setup, sand);
+        self.count_owners();
+        if self.balls.len() == count { Ok(()) } else { Err(Status::EventBudget) }
+    }
+
+    /// Plays the break on from the shot just played: its points and shots, that shot included.
+    pub(super) fn play_on(
+        &mut self,
+        setup: &Setup,
+        policy: Policy,
+        first: &ShotOutcome,
+        streams: &Streams,
+    ) -> Result<(u32, u32), Status> {
+        let seed = streams.open(BREAK).bits();
+        let (mut points, mut shots) = (first.marbles, 1);
+        let mut goes_on = first.stays && first.marbles > 0;
+        let mut stance = Stance::InRing(self.simulator.toley().at_m.xy());
+        self.carry_over();
+        while goes_on && !self.balls.is_empty() && shots < BREAK_MOST {
+            let own = Streams::new(seed, u64::from(shots), None);
+            let Some((next, marbles)) = self.shoot(setup, policy, stance, &own)? else { break };
+            (points, shots, stance) = (points + marbles, shots + 1, next);
+            goes_on = marbles > 0 && next != Stance::Edge;
+        }
+        Ok((points, shots))
+    }
+}
+
+/// A marble on a laying of the sand.
+fn marble(setup: &Setup, sand: &SandDraw, radius_m: f64) -> spheres::Ball {
+    setup.keys.surface.ball(sand, setup.keys.marble.of(radius_m))
+}
+
+/// The toley on a laying of the sand.
+fn toley(setup: &Setup, sand: &SandDraw) -> spheres::Ball {
+    setup.keys.surface.ball(sand, setup.keys.toley.own())
+}

@@ -1,0 +1,30 @@
+//! Whole matches: players, laws and physics together.
+
+mod fairness;
+mod memory;
+mod mirror;
+mod moves;
+mod policies;
+mod questions;
+mod refusals;
+mod rows;
+
+use tolley_cymbergaj::laws::Seat;
+use tolley_cymbergaj::matches::{MatchStudy, Opening, Pairing, pairing};
+use tolley_experiment::plan::Plan;
+
+use super::match_keys;
+
+/// A scenario of whole matches; what is wrong with it as text.
+fn read(keys: &str) -> Result<Plan, String> {
+    super::read::<MatchStudy>("seed = 3", keys)
+}
+
+fn plan(keys: &str) -> Plan {
+    read(keys).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// The pairing of a scenario, player a at this seat.
+fn paired(keys: &str, a_seat: Seat) -> Pairing {
+    pairing(&match_keys(keys), Opening::Toss, a_seat).unwrap_or_else(|faults| panic!("{faults:?}"))
+}

@@ -1,0 +1,217 @@
+//! What code, tests and scenarios cite by number has an entry in `docs/`, and what `docs/` names is there.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use crate::tool::ran;
+
+/// Rows of the physics that are no rows of `tolley verify`, as their entries say.
+const NOT_PLAYED: [&str; 1] = ["D37"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn page(name: &str) -> String {
+    text(&root().join("docs").join(name))
+}
+
+/// Every file with this ending below a folder, by path.
+fn files(folder: &Path, ending: &str) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.append(&mut files(&path, ending));
+        } else if path.extension().is_some_and(|extension| extension == ending) {
+            found.insert(path);
+        }
+    }
+    found
+}
+
+/// The entries of a page, `- **TG-1a Ring diameter.** ...`, each with its text up to the next item, heading or gap.
+fn entries(page: &str) -> Vec<(&str, String)> {
+    let mut entries: Vec<(&str, String)> = Vec::new();
+    let mut is_open = false;
+    for line in page.lines() {
+        let item = line.strip_prefix("- **").and_then(|item| item.split(['*', ' ']).next());
+        if let Some(id) = item {
+            entries.push((id.trim_end_matches('.'), String::new()));
+        }
+        is_open = item.is_some() || (is_open && line.starts_with("  "));
+        if let (true, Some((_, text))) = (is_open, entries.last_mut()) {
+            text.push_str(line.trim_start());
+            text.push(' ');
+        }
+    }
+    entries
+}
+
+/// Ids of the entries of a page that are numbered with one of these prefixes.
+fn ids<'a>(page: &'a str, prefixes: &[&str]) -> Vec<&'a str> {
+    let all = entries(page).into_iter().map(|(id, _)| id);
+    all.filter(|id| prefixes.iter().any(|prefix| is_numbered(id, prefix))).collect()
+}
+
+/// Whether a word is the prefix and a number.
+fn is_numbered(word: &str, prefix: &str) -> bool {
+    let number = word.strip_prefix(prefix);
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The numbered words of a text.
+fn cited<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a str> {
+    text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(move |word| is_numbered(word, prefix))
+}
+
+/// What stands in backticks on the pages of `docs/`, with the page.
+fn quoted() -> Vec<(PathBuf, String)> {
+    let mut quoted = Vec::new();
+    for path in files(&root().join("docs"), "md") {
+        let joined = text(&path).replace("```", "");
+        quoted.extend(joined.split('`').skip(1).step_by(2).map(|quote| (path.clone(), quote.to_owned())));
+    }
+    assert!(quoted.len() > 100, "{}", quoted.len());
+    quoted
+}
+
+#[track_caller]
+fn same_clauses(name: &str, prefix: &str, known: &[&str]) {
+    let page = page(name);
+    let told: Vec<&str> = entries(&page).into_iter().map(|(id, _)| id).filter(|id| id.starts_with(prefix)).collect();
+    let missing: Vec<_> = known.iter().filter(|id| !told.contains(*id)).collect();
+    let unknown: Vec<_> = told.iter().filter(|id| !known.contains(*id)).collect();
+    assert!(missing.is_empty() && unknown.is_empty(), "docs/{name}: missing {missing:?}, unknown {unknown:?}");
+    assert_eq!(told, known, "docs/{name}: each clause once, in the order of the laws");
+}
+
+#[test]
+fn every_clause_has_an_entry_and_no_other_has() {
+    same_clauses("laws/tinsley_green.md", "TG-", tolley_tinsley_green::laws::Clause::NAMES);
+    same_clauses("laws/cymbergaj.md", "CG-", tolley_cymbergaj::laws::Clause::NAMES);
+    same_clauses("laws/dice_football.md", "DF-", tolley_dice_football::laws::Clause::NAMES);
+}
+
+#[test]
+fn every_rule_and_constraint_that_is_cited_has_an_entry() {
+    let found = |folders: &[&str], prefix: &str, page: &str| {
+        let told = ids(page, &[prefix]);
+        let mut count = 0;
+        for path in folders.iter().flat_map(|folder| files(&root().join(folder), "rs")) {
+            let text = text(&path);
+            // code may have names of its own
+            let comments = text.lines().filter_map(|line| line.split_once("//")).map(|(_, comment)| comment);
+            for id in comments.flat_map(|comment| cited(comment, prefix)) {
+                assert!(told.contains(&id), "{} cites {id}, which docs/ does not have", path.display());
+                count += 1;
+            }
+        }
+        assert!(count > 3, "{count} citations of {prefix}");
+    };
+    found(&["crates", "tests"], "P", &page("reliability.md"));
+    found(&["crates/dice-football"], "N", &page("laws/dice_football.md"));
+}
+
+#[test]
+fn every_validation_row_has_an_entry_and_no_other_has() {
+    let pages = ["physics/spheres_on_sand.md", "physics/coins_on_table.md"].map(page);
+    let told: Vec<&str> = pages.iter().flat_map(|page| ids(page, &["C", "D", "H", "S"])).collect();
+    let rows = tolley_physics::validation::rows().chain(tolley_tinsley_green::validation::rows());
+    let played: BTreeSet<&str> = rows.map(|row| row.case).collect();
+    let missing: Vec<_> = played.iter().filter(|case| !told.contains(*case)).collect();
+    let stray: Vec<_> = told.iter().filter(|case| !played.contains(*case) && !NOT_PLAYED.contains(*case)).collect();
+    assert!(missing.is_empty() && stray.is_empty(), "missing {missing:?}, not played {stray:?}");
+    assert_eq!(told.iter().collect::<BTreeSet<_>>().len(), told.len(), "each row once");
+    assert!(NOT_PLAYED.iter().all(|case| told.contains(case) && !played.contains(case)));
+}
+
+#[test]
+fn every_question_that_a_scenario_cites_has_an_entry_that_names_the_scenario() {
+    let page = page("questions.md");
+    let entries = entries(&page);
+    let mut asked = BTreeSet::new();
+    for path in files(&root().join("scenarios"), "toml") {
+        let shown = path.strip_prefix(root()).expect("it is below").display().to_string();
+        let text = text(&path);
+        for id in ["TGQ", "CGQ", "DFQ", "XQ"].iter().flat_map(|prefix| cited(&text, prefix)) {
+            let entry = entries.iter().find(|(known, _)| *known == id);
+            let (_, entry) =
+                entry.unwrap_or_else(|| panic!("{shown} cites {id}, which docs/questions.md does not have"));
+            assert!(entry.contains(&shown), "the entry of {id} does not name {shown}");
+            asked.insert(id.to_owned());
+        }
+    }
+    let is_asked = |id: &str| asked.contains(id) != is_numbered(id, "XQ");
+    let wrong: Vec<_> = entries.iter().map(|(id, _)| *id).filter(|id| !is_asked(id)).collect();
+    assert!(wrong.is_empty() && asked.len() > 30, "asked, or told not to be: {wrong:?}");
+}
+
+#[test]
+fn every_link_and_every_path_leads_somewhere() {
+    let mut pages = files(&root().join("docs"), "md");
+    pages.extend(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)));
+    let mut count = 0;
+    for page in pages {
+        let text = text(&page);
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let target = link.split('#').next().unwrap_or_default();
+            if target.is_empty() || link.contains("://") {
+                continue;
+            }
+            let folder = page.parent().expect("a folder");
+            assert!(folder.join(target).exists(), "{}: {link} leads nowhere", page.display());
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{count} links");
+    for (page, quote) in quoted() {
+        let is_path = ["crates/", "tests/", "scenarios/"].iter().any(|start| quote.starts_with(start));
+        assert!(!is_path || root().join(&quote).exists(), "{}: there is no {quote}", page.display());
+    }
+}
+
+/// Keys as `tolley list` prints them, of all studies.
+fn keys() -> BTreeSet<String> {
+    let lines = |arguments: &[&str]| {
+        let listed = ran(root(), arguments);
+        assert_eq!(listed.code, 0, "{}", listed.stderr);
+        listed.stdout.lines().filter_map(|line| line.strip_prefix("  ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut keys = BTreeSet::new();
+    for line in lines(&["list"]) {
+        let study = line.split(' ').next().unwrap_or_default();
+        if study.split('/').count() == 2 && !study.contains('.') {
+            keys.extend(lines(&["list", study]).into_iter().filter(|line| is_key(line)));
+        }
+    }
+    keys
+}
+
+/// `ring.diameter_m`, and no file.
+fn is_key(quote: &str) -> bool {
+    let is_name = |part: &str| {
+        let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        !part.is_empty() && part.bytes().all(allowed)
+    };
+    let is_file = [".rs", ".md", ".toml", ".json"].iter().any(|ending| quote.ends_with(ending));
+    !is_file && quote.split_once('.').is_some_and(|(table, name)| is_name(table) && is_name(name))
+}
+
+#[test]
+fn every_key_that_is_named_is_one() {
+    let known = keys();
+    let mut count = 0;
+    for (page, quote) in quoted() {
+        let name = quote.split(' ').next().unwrap_or_default();
+        if is_key(name) {
+            assert!(known.contains(name), "{}: {name} is not a key", page.display());
+            count += 1;
+        }
+    }
+    assert!(count > 200, "{count} keys are named, {} are known", known.len());
+}

@@ -1,0 +1,94 @@
+//! What policies choose.
+
+use glam::{DVec2, Vec3Swizzles};
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_physics::kernel::Silent;
+use tolley_tinsley_green::keys::policy::Policy;
+use tolley_tinsley_green::laws::Stance;
+use tolley_tinsley_green::players::{Owner, PlayerView, choose};
+use tolley_tinsley_green::shot::simulator::PlacedBall;
+
+use super::{Ring, ring};
+
+/// Marbles close together in the middle, and toleys of others here and there.
+fn scattered(ring: &Ring, repeat: u64, marbles: usize, toleys: usize) -> (Vec<PlacedBall>, Vec<Owner>) {
+    let stream = &mut Streams::new(6, repeat, None).open(Purpose::named("layout"));
+    let mut balls: Vec<PlacedBall> = Vec::new();
+    while balls.len() < marbles + toleys {
+        let ball = if balls.len() < marbles { ring.marble } else { ring.toley };
+        let far_m = if balls.len() < marbles { 0.08 } else { 0.6 };
+        let at = DVec2::new(stream.uniform_in(-far_m, far_m), stream.uniform_in(-far_m, far_m));
+        let at_m = at.extend(ball.radius_m);
+        if balls.iter().all(|other| other.at_m.distance(at_m) > other.ball.radius_m + ball.radius_m) {
+            balls.push(PlacedBall { ball, at_m });
+        }
+    }
+    let owner = |i| if i < marbles { Owner::Marble } else { Owner::Opponent };
+    let owners = (0..balls.len()).map(owner).collect();
+    (balls, owners)
+}
+
+/// Marbles and toleys knocked off by one shot each from many layouts, and shots that stayed.
+fn harvest(policy: Policy, shots: u64) -> [u32; 3] {
+    let mut ring = ring();
+    let mut planner = ring.planner(16);
+    let mut sums = [0; 3];
+    for repeat in 0..shots {
+        let (balls, owners) = scattered(&ring, repeat, 25, 4);
+        let streams = Streams::new(9, repeat, None);
+        let stance = if repeat % 2 == 0 { Stance::Edge } else { Stance::InRing(DVec2::new(0.7, 0.0)) };
+        let view = PlayerView {
+            hand: &ring.hand,
+            skill: &ring.player,
+            toley: ring.toley,
+            stance,
+            balls: &balls,
+            owners: &owners,
+        };
+        let stream = &mut streams.open(Purpose::named("choice"));
+        let aim = choose(policy, &view, &mut planner, stream).expect("a shot");
+        ring.simulator.lay_out(&ring.toley, &balls);
+        ring.simulator.shoot(&aim, &ring.player.execute(&aim, &streams), &mut Silent);
+        for (i, owner) in owners.iter().enumerate().filter(|(i, _)| ring.simulator.ball(*i).fell) {
+            assert!(balls[i].at_m.xy().length() < 0.9144);
+            sums[usize::from(*owner != Owner::Marble)] += 1;
+        }
+        sums[2] += u32::from(!ring.simulator.toley().fell);
+    }
+    sums
+}
+
+#[test]
+fn better_policies_knock_more_marbles_off_and_each_follows_its_aim() {
+    let of = |policy| harvest(policy, 150);
+    let (random, nearest, sampled) = (of(Policy::Random), of(Policy::Nearest), of(Policy::Sampled));
+    let (safe, hunter) = (of(Policy::Safe), of(Policy::Hunter));
+    let all = [random, nearest, sampled, safe, hunter];
+    // deviations of these counts are 2, 8 and 20: the differences are many of them
+    assert!(random[0] + 25 < nearest[0] && nearest[0] + 50 < sampled[0], "{all:?}");
+    assert!(hunter[1] > 2 * sampled[1], "{all:?}");
+    assert!(safe[0] > nearest[0], "{all:?}");
+}
+
+#[test]
+fn a_choice_depends_on_what_is_seen_and_on_the_players_own_stream_only() {
+    let ring = ring();
+    let mut planner = ring.planner(8);
+    let mut fresh = planner.clone();
+    for repeat in 0..10 {
+        let (balls, owners) = scattered(&ring, repeat, 10, 2);
+        let view = PlayerView {
+            hand: &ring.hand,
+            skill: &ring.player,
+            toley: ring.toley,
+            stance: Stance::Edge,
+            balls: &balls,
+            owners: &owners,
+        };
+        let stream = Streams::new(1, repeat, None).open(Purpose::named("choice"));
+        let one = choose(Policy::Sampled, &view, &mut planner, &mut stream.clone()).expect("a shot");
+        let two = choose(Policy::Sampled, &view, &mut fresh, &mut stream.clone()).expect("a shot");
+        assert_eq!((one.release_m, one.direction, one.speed_m_s), (two.release_m, two.direction, two.speed_m_s));
+        fresh = planner.clone();
+    }
+}
