@@ -179,7 +179,7 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
         "[contact]\nlaw = \"hertz\"\nground_reaction = \"simultaneous\"\n[[body]]",
         "\"simultaneous\" goes with law = \"pairwise\" only",
     ),
-    (SPHERES, "[[body]]", "[contact]\nground_reaction = \"before\"\n[[body]]", "none, after, simultaneous"),
+    (SPHERES, "[[body]]", "[contact]\nground_reaction = \"before\"\n[[body]]", "after, none, simultaneous"),
     (
         SPHERES,
         "[[body]]",
