@@ -62,11 +62,13 @@ fn test(root: &Path, with_python: bool) -> ExitCode {
         "Rust tests",
         &mut cargo(root, &["test", "--release", "--workspace", "--locked", "--no-fail-fast"]),
     );
-    for (package, example) in examples(root) {
-        let run = ["run", "--release", "--locked", "--quiet", "--package", &package, "--example", &example];
-        report.step(&format!("example {example}"), &mut cargo(root, &run));
-    }
-    if report.step("build", &mut cargo(root, &["build", "--release", "--locked"])) {
+    // with the features of the tests: a build of a package alone would compile the dependencies again
+    let built = ["build", "--release", "--workspace", "--bins", "--examples", "--locked"];
+    if report.step("build", &mut cargo(root, &built)) {
+        for example in examples(root) {
+            let mut run = Command::new(scenarios::built(root, "release/examples", &example));
+            report.step(&format!("example {example}"), run.current_dir(root));
+        }
         let runs = scenarios::fresh_folder(root, "test");
         let datasets = scenarios::play_all(root, &runs, &mut report);
         if with_python {
@@ -76,16 +78,12 @@ fn test(root: &Path, with_python: bool) -> ExitCode {
     report.finish()
 }
 
-/// Package and name of every example of a library crate.
-fn examples(root: &Path) -> Vec<(String, String)> {
+/// Name of every example of a library crate.
+fn examples(root: &Path) -> Vec<String> {
     let folders = fs::read_dir(root.join("crates")).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut found = Vec::new();
-    for folder in folders {
-        let package = format!("tolley-{}", folder.file_name().unwrap_or_default().display());
-        let files = fs::read_dir(folder.join("examples")).into_iter().flatten().flatten().map(|entry| entry.path());
-        let names = files.filter_map(|path| path.file_stem().map(|name| name.display().to_string()));
-        found.extend(names.map(|name| (package.clone(), name)));
-    }
+    let files = folders.flat_map(|folder| fs::read_dir(folder.join("examples")).into_iter().flatten().flatten());
+    let mut found: Vec<String> =
+        files.filter_map(|file| file.path().file_stem().map(|name| name.display().to_string())).collect();
     found.sort();
     found
 }

@@ -23,8 +23,9 @@ fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir))
 }
 
-fn binary(root: &Path, profile: &str) -> PathBuf {
-    target(root).join(profile).join(format!("tolley{}", std::env::consts::EXE_SUFFIX))
+/// A program that cargo has built in a folder below the target folder.
+pub fn built(root: &Path, folder: &str, name: &str) -> PathBuf {
+    target(root).join(folder).join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Every TOML file below `scenarios/`, in order of path.
@@ -50,7 +51,7 @@ fn is_scene(path: &Path) -> bool {
 }
 
 fn run(root: &Path, profile: &str, scenario: &Path, into: &Path) -> Command {
-    let mut command = Command::new(binary(root, profile));
+    let mut command = Command::new(built(root, profile, "tolley"));
     command.current_dir(root).arg("run").arg(scenario.strip_prefix(root).unwrap_or(scenario));
     command.args(["--repeats", REPEATS, "--quiet", "-o"]).arg(into).stdout(Stdio::null());
     command
@@ -62,7 +63,7 @@ pub fn play_all(root: &Path, runs: &Path, report: &mut Report) -> Vec<PathBuf> {
     for file in files(root) {
         let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
         if is_scene(&file) {
-            let mut command = Command::new(binary(root, "release"));
+            let mut command = Command::new(built(root, "release", "tolley"));
             command.current_dir(root).args(["scene", "--json", &name]).stdout(Stdio::null());
             report.step(&name, &mut command);
             continue;
