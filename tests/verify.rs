@@ -54,7 +54,10 @@ fn the_table_has_every_row_and_all_pass() {
     let tables = [validation::rows().count(), marbles::rows().count()];
     assert_eq!(count, tables[0] + tables[1]);
     assert_eq!((object["passed"].as_u64(), object["failed"].as_u64()), (Some(count as u64), Some(0)));
-    assert_eq!(lines.last().copied(), Some(format!("{count} rows pass, 0 fail; 10 compare with a measured motion").as_str()));
+    assert_eq!(
+        lines.last().copied(),
+        Some(format!("{count} rows pass, 0 fail; 10 compare with a measured motion").as_str())
+    );
     assert_eq!(rows.iter().filter(|row| row["basis"] == "measured").count(), 10);
     for row in rows {
         assert_eq!(row["verdict"], "pass");
