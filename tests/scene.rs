@@ -220,7 +220,7 @@ fn bad_scenes_are_refused_with_a_place_and_a_reason() {
     }
 }
 
-/// What JSON has no number for is left out and named.
+/// What leads to numbers that JSON does not have is refused, or quarantined without them.
 #[test]
 fn json_never_holds_null() {
     let weak = |scene: &str| scene.replace("sliding_friction_ratio = 0.2", "sliding_friction_ratio = 1e-300 #");
@@ -236,6 +236,8 @@ fn json_never_holds_null() {
         assert!(ran.code == 0 || ran.stderr.contains("quarantined: ") || ran.code == 2, "{} {}", ran.code, ran.stderr);
     }
     assert_eq!(play(SPHERES, &["--json", "--until", "1.8e308"]).code, 2);
+    let ran = play(&weak(DISCS), &["--json"]);
+    assert!(ran.stderr.contains("1e-300 is impossible; allowed: 0, or 1e-6 to 1000"), "{}", ran.stderr);
 }
 
 #[test]
