@@ -7,6 +7,7 @@ use tolley_experiment::row::Rows;
 use tolley_experiment::run::Keep;
 use tolley_experiment::status::Status;
 
+use crate::tool::ran;
 use crate::toy::{self, End, Plan, Shot, VERSIONS};
 
 /// Two speeds, five trials each, in one block of ten.
@@ -83,6 +84,22 @@ fn estimates_are_those_computed_by_hand() {
     assert_eq!(summary.points.iter().map(|point| point.left_out_count).collect::<Vec<_>>(), [1, 0]);
     assert_eq!((summary.quarantined_count(), summary.quarantined_share()), (1, 0.1));
     assert!(summary.status.contains(&("event-budget".to_owned(), 1)));
+}
+
+/// One trial of ten is quarantined, more than 1 in 100,000: whoever looks at exit codes alone must hear of it.
+#[test]
+fn many_quarantined_trials_are_an_exit_code_and_the_last_line() {
+    let folder = TempDir::new().expect("a temporary folder");
+    for (name, status, code) in [("clean", Status::Ok, 0), ("doubtful", Status::EventBudget, 4)] {
+        let mut rows = rows();
+        rows.status[8] = status;
+        let dataset = Dataset::open(&folder.path().join(name), &plan(), VERSIONS).expect("a fresh folder");
+        dataset.keep(0, rows).expect("a part");
+        let ran = ran(folder.path(), &["summary", name]);
+        assert_eq!(ran.code, code, "{}", ran.stderr);
+        let told = ran.stderr.lines().last().is_some_and(|line| line.contains("1 of 10 trials are quarantined"));
+        assert_eq!(told, code == 4, "{}", ran.stderr);
+    }
 }
 
 #[test]

@@ -220,6 +220,26 @@ fn bad_scenes_are_refused_with_a_place_and_a_reason() {
     }
 }
 
+/// What leads to numbers that JSON does not have is refused, or quarantined without them.
+#[test]
+fn json_never_holds_null() {
+    let weak = |scene: &str| scene.replace("sliding_friction_ratio = 0.2", "sliding_friction_ratio = 1e-300 #");
+    for (scene, flags) in [
+        (weak(DISCS).replace("[2.0, 0.0]", "[2.0, 0.0]\nspin_rad_s = 30.0"), &["--json"][..]),
+        (weak(SPHERES), &["--json"]),
+        (DISCS.to_owned(), &["--json", "--until", "1.7e308"]),
+        (SPHERES.to_owned(), &["--json", "--until", "1.7e308"]),
+        (SPHERES.replace("velocity_m_s = [2.0, 0.0]", "velocity_m_s = [1e200, 0.0]"), &["--json"]),
+    ] {
+        let ran = play(&scene, flags);
+        assert!(!ran.stdout.contains("null"), "{}", ran.stdout);
+        assert!(ran.code == 0 || ran.stderr.contains("quarantined: ") || ran.code == 2, "{} {}", ran.code, ran.stderr);
+    }
+    assert_eq!(play(SPHERES, &["--json", "--until", "1.8e308"]).code, 2);
+    let ran = play(&weak(DISCS), &["--json"]);
+    assert!(ran.stderr.contains("1e-300 is impossible; allowed: 0, or 1e-6 to 1000"), "{}", ran.stderr);
+}
+
 #[test]
 fn all_problems_are_told_at_once() {
     let text = SPHERES.replace("\"10 mm\"", "-1").replace("0.25", "-0.25").replace("2500", "0");

@@ -39,7 +39,7 @@ fn the_table_has_every_row_and_all_pass() {
     let text = ran(here.path(), &["verify"]);
     assert_eq!(text.code, 0, "{}{}", text.stdout, text.stderr);
     let lines: Vec<&str> = text.stdout.lines().collect();
-    for title in ["case", "quantity", "expected", "got", "tolerance", "verdict", "source"] {
+    for title in ["case", "quantity", "expected", "got", "tolerance", "verdict", "basis", "source"] {
         assert!(lines[0].contains(title), "{}", lines[0]);
     }
     let d2 = lines.iter().find(|line| line.starts_with("D2 ")).expect("a row");
@@ -54,7 +54,11 @@ fn the_table_has_every_row_and_all_pass() {
     let tables = [validation::rows().count(), marbles::rows().count()];
     assert_eq!(count, tables[0] + tables[1]);
     assert_eq!((object["passed"].as_u64(), object["failed"].as_u64()), (Some(count as u64), Some(0)));
-    assert_eq!(lines.last().copied(), Some(format!("{count} rows pass, 0 fail").as_str()));
+    assert_eq!(
+        lines.last().copied(),
+        Some(format!("{count} rows pass, 0 fail; 10 compare with a measured motion").as_str())
+    );
+    assert_eq!(rows.iter().filter(|row| row["basis"] == "measured").count(), 10);
     for row in rows {
         assert_eq!(row["verdict"], "pass");
         assert!(row["got"].is_number() && !row["source"].as_str().expect("text").is_empty(), "{row}");

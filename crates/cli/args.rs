@@ -18,7 +18,8 @@ Examples:
 
 Exit codes:
   0  done                     3    incomplete, the same command continues it
-  1  failure, I/O included    4    a trial or a check failed, or files are not what they should be
+  1  failure, I/O included    4    a trial or a check failed, more than 1 in 100,000 trials quarantined,
+                                   or files are not what they should be
   2  bad input or usage       130  interrupted by Ctrl-C, the same command continues it
                               143  interrupted by SIGTERM, the same command continues it
 
@@ -48,12 +49,15 @@ faces, and pass the file with --dice; likewise board.toml with --board.";
 
 const SUMMARY: &str = "\
 Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far
-as it goes, with exit code 3. --json gives every point, in SI, with all digits.";
+as it goes, with exit code 3. Where more than 1 in 100,000 trials are quarantined the exit code of a
+run and of its summary is 4. --json gives every point, in SI, with all digits.";
 
 const VERIFY: &str = "\
 Plays every row of the validation tables and prints a table: case, quantity, expected, got,
-tolerance, verdict, source. Expected values are literals from closed forms, publications and
-independent programs; nothing in the program computes them. Exit code 4 if any row fails.";
+tolerance, verdict, basis, source. Expected values are literals from closed forms, publications and
+independent programs; nothing in the program computes them. The basis says which: theory; a measured
+coefficient that is put in; the rigid limit of a benchmark; a report or an estimate; a motion that
+somebody measured. Exit code 4 if any row fails.";
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
 #[derive(Debug, Parser)]

@@ -17,7 +17,7 @@ pub const FAILURE: u8 = 1;
 pub const BAD_INPUT: u8 = 2;
 /// Incomplete, but resumable.
 pub const INCOMPLETE: u8 = 3;
-/// Verification mismatch, or a trial failed.
+/// Verification mismatch, a trial failed, or more than 1 in 100,000 trials are quarantined.
 pub const MISMATCH: u8 = 4;
 
 /// Why a command stops before its end: its exit code, and what to say on stderr.

@@ -46,11 +46,11 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
     let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
     let dataset = Dataset::open(&dir, plan, versions)?;
     let failed = play(plan, &dataset, args, runs)?;
-    let panicked = summary::print(&dataset, args.flags.json)?;
+    let code = summary::print(&dataset, args.flags.json)?;
     if let Some((trial, message)) = failed {
         output::say(&format!("error: trial {trial} failed: {message}"));
     }
-    Ok(if panicked > 0 { exit::MISMATCH } else { exit::DONE })
+    Ok(code)
 }
 
 /// Reads a scenario, with what the command line says over it.

@@ -1,7 +1,9 @@
 //! `tolley verify`: the physics against its validation tables.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
-use tolley_physics::validation::{Expected, Row, Tolerance, rows};
+use tolley_physics::validation::{Basis, Expected, Row, Tolerance, rows};
 use tolley_tinsley_green::validation as marbles;
 
 use crate::args;
@@ -51,6 +53,7 @@ fn object(checked: &[Checked], failed: usize) -> Value {
             "case": row.case,
             "quantity": row.quantity,
             "source": row.source,
+            "basis": row.basis.name(),
             "expected": match row.expected {
                 Expected::Value(value) => json!(value),
                 Expected::Between(low, high) => json!([low, high]),
@@ -69,14 +72,20 @@ fn object(checked: &[Checked], failed: usize) -> Value {
         "rows": checked.iter().map(row).collect::<Vec<_>>(),
         "passed": checked.len() - failed,
         "failed": failed,
+        "measured": measured(checked),
     })
 }
 
-const TITLES: [&str; 7] = ["case", "quantity", "expected", "got", "tolerance", "verdict", "source"];
+/// How many rows compare with a motion that somebody measured.
+fn measured(checked: &[Checked]) -> usize {
+    checked.iter().filter(|checked| checked.row.basis == Basis::Measured).count()
+}
+
+const TITLES: [&str; 8] = ["case", "quantity", "expected", "got", "tolerance", "verdict", "basis", "source"];
 
 /// The table for people: one line a row, the source last because it is long.
 fn table(checked: &[Checked], failed: usize) -> String {
-    let lines: Vec<[String; 7]> = std::iter::once(TITLES.map(str::to_owned)).chain(checked.iter().map(cells)).collect();
+    let lines: Vec<[String; 8]> = std::iter::once(TITLES.map(str::to_owned)).chain(checked.iter().map(cells)).collect();
     let column = |at: usize| {
         let cells = lines.iter().map(|line| line[at].clone());
         // numbers: expected, got, tolerance
@@ -84,11 +93,16 @@ fn table(checked: &[Checked], failed: usize) -> String {
     };
     let columns: Vec<TextColumn> = (0..TITLES.len()).map(column).collect();
     let mut out = columns::rows(&columns).join("\n") + "\n";
-    out.push_str(&format!("\n{} rows pass, {failed} fail\n", checked.len() - failed));
+    let _ = write!(
+        out,
+        "\n{} rows pass, {failed} fail; {} compare with a measured motion\n",
+        checked.len() - failed,
+        measured(checked)
+    );
     out
 }
 
-fn cells(checked: &Checked) -> [String; 7] {
+fn cells(checked: &Checked) -> [String; 8] {
     let Checked { row, got, passes } = checked;
     let expected = match row.expected {
         Expected::Value(value) => value.to_string(),
@@ -107,6 +121,7 @@ fn cells(checked: &Checked) -> [String; 7] {
         digits(*got),
         tolerance,
         verdict(*passes).to_owned(),
+        row.basis.name().to_owned(),
         row.source.to_owned(),
     ]
 }
@@ -133,6 +148,7 @@ mod tests {
         case: "T1",
         quantity: "a time, s",
         source: "somebody",
+        basis: Basis::Measured,
         expected: Expected::Value(0.5),
         tolerance: Tolerance::Absolute(0.1),
         got: || 0.55,
@@ -144,10 +160,10 @@ mod tests {
         let checked = [check(&ROW), check(wrong)];
         let text = table(&checked, 1);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "case  quantity   expected             got  tolerance  verdict  source");
-        assert_eq!(lines[1], "T1    a time, s       0.5  0.550000000000     1.0e-1  pass     somebody");
-        assert_eq!(lines[2], "T1    a time, s       0.5             NaN     1.0e-1  FAIL     somebody");
-        assert_eq!(lines[4], "1 rows pass, 1 fail");
+        assert_eq!(lines[0], "case  quantity   expected             got  tolerance  verdict  basis     source");
+        assert_eq!(lines[1], "T1    a time, s       0.5  0.550000000000     1.0e-1  pass     measured  somebody");
+        assert_eq!(lines[2], "T1    a time, s       0.5             NaN     1.0e-1  FAIL     measured  somebody");
+        assert_eq!(lines[4], "1 rows pass, 1 fail; 2 compare with a measured motion");
         let object = object(&checked, 1);
         assert_eq!(object["rows"][0]["verdict"], "pass");
         assert_eq!(object["rows"][1]["verdict"], "fail");

@@ -33,6 +33,14 @@ pub struct Shown {
     pub angle_rad: Option<f64>,
 }
 
+impl Shown {
+    /// Whether all its numbers are finite.
+    pub fn is_finite(&self) -> bool {
+        let vectors = [self.position_m, self.velocity_m_s, self.spin_rad_s];
+        vectors.iter().all(|vector| vector.is_finite()) && self.angle_rad.is_none_or(f64::is_finite)
+    }
+}
+
 /// Plays until all is at rest, or until a time.
 pub fn play(scene: &Scene, until_s: Option<f64>) -> Played {
     match &scene.world {

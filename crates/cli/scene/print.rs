@@ -33,7 +33,7 @@ fn mark<'a>(scene: &'a Scene, event: &Event) -> Option<&'a str> {
     (event.line != NONE).then(|| names[usize::from(event.line)].as_str())
 }
 
-/// One object, numbers with all their digits.
+/// One object, numbers with all their digits; what has a number that is not finite is left out, bodies are then named.
 pub fn json(scene: &Scene, played: &Played) -> Value {
     let mut object = Map::new();
     object.insert("time_s".to_owned(), json!(played.time_s));
@@ -41,10 +41,18 @@ pub fn json(scene: &Scene, played: &Played) -> Value {
     if let Ending::Quarantined(reason) = played.ending {
         object.insert("reason".to_owned(), json!(reason.name()));
     }
-    let bodies = scene.names.iter().zip(&played.bodies).map(|(name, body)| json_body(name, body));
-    object.insert("bodies".to_owned(), bodies.collect());
-    object.insert("events".to_owned(), played.events.iter().map(|event| json_event(scene, event)).collect());
+    let (told, lost): (Vec<_>, Vec<_>) = scene.names.iter().zip(&played.bodies).partition(|(_, body)| body.is_finite());
+    object.insert("bodies".to_owned(), told.into_iter().map(|(name, body)| json_body(name, body)).collect());
+    if !lost.is_empty() {
+        object.insert("not_finite_bodies".to_owned(), lost.into_iter().map(|(name, _)| json!(name)).collect());
+    }
+    let events = played.events.iter().filter(|event| is_finite(event));
+    object.insert("events".to_owned(), events.map(|event| json_event(scene, event)).collect());
     Value::Object(object)
+}
+
+fn is_finite(event: &Event) -> bool {
+    event.time_s.is_finite() && event.position_m.is_finite() && event.impulse_n_s.is_finite()
 }
 
 fn json_body(name: &str, body: &Shown) -> Value {

@@ -20,17 +20,18 @@ const fn range(name: &'static str, possible: [f64; 2], plausible: [f64; 2]) -> R
     Range { name, possible, plausible }
 }
 
-/// Within these no product of a scene leaves what f64 can hold.
+/// Within these no product of a scene leaves what f64 can hold. A friction or a gravity that is smaller and not 0 would
+/// let bodies go further than places can be told apart.
 const RANGES: &[Range] = &[
-    range("gravity_m_s2", [0.0, 1e6], [0.0, 30.0]),
+    range("gravity_m_s2", [1e-6, 1e6], [0.0, 30.0]),
     range("radius_m", [1e-6, 1e3], [1e-3, 0.2]),
     range("mass_kg", [1e-9, 1e6], [1e-5, 2.0]),
     range("density_kg_m3", [1e-3, 1e6], [500.0, 20_000.0]),
     range("position_m", [0.0, 1e5], [0.0, 20.0]),
     range("velocity_m_s", [0.0, 1e5], [0.0, 30.0]),
-    range("sliding_friction_ratio", [0.0, 1e3], [0.0, 2.0]),
-    range("rolling_friction_ratio", [0.0, 1e3], [0.0, 1.0]),
-    range("friction_ratio", [0.0, 1e3], [0.0, 2.0]),
+    range("sliding_friction_ratio", [1e-6, 1e3], [0.0, 2.0]),
+    range("rolling_friction_ratio", [1e-6, 1e3], [0.0, 1.0]),
+    range("friction_ratio", [1e-6, 1e3], [0.0, 2.0]),
     range("settle_speed_m_s", [0.0, 1e5], [0.0, 1.0]),
     range("trapping_speed_m_s", [0.0, 1e5], [0.0, 0.2]),
     range("slow_speed_m_s", [0.0, 1e5], [0.0, 0.1]),
@@ -62,8 +63,9 @@ pub(super) fn finish(reader: &Reader<'_>) {
             numbers.iter().find(size).copied()
         };
         let shown = |number: f64, said: &str, [low, high]: [f64; 2]| {
+            let or_zero = if range.plausible[0] == 0.0 && low > 0.0 { "0, or " } else { "" };
             let [number, low, high] = [number, low, high].map(plain);
-            format!("{number} {si} is {said}: {low} to {high} {si}", si = unit.si()).replace("  ", " ")
+            format!("{number} {si} is {said}: {or_zero}{low} to {high} {si}", si = unit.si()).replace("  ", " ")
         };
         let (message, severity) = match (outside(range.possible), outside(range.plausible)) {
             (Some(number), _) => (shown(number, "impossible; allowed", range.possible), Severity::Error),

@@ -20,16 +20,12 @@ const EXTENT: text::Extent = text::Extent { rows: 20, width: 120 };
 /// Prints the summary of a dataset.
 pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     let dataset = Dataset::load(&args.dataset)?;
-    let panicked = print(&dataset, args.json)?;
-    Ok(match (dataset.is_complete(), panicked) {
-        (false, _) => exit::INCOMPLETE,
-        (true, 0) => exit::DONE,
-        (true, _) => exit::MISMATCH,
-    })
+    let code = print(&dataset, args.json)?;
+    Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE })
 }
 
-/// Prints the summary; how many trials panicked.
-pub fn print(dataset: &Dataset, as_json: bool) -> Result<u64, Stop> {
+/// Prints the summary, and at last whether too many trials are missing from it; the exit code that says so.
+pub fn print(dataset: &Dataset, as_json: bool) -> Result<u8, Stop> {
     let summary = summary(dataset)?;
     let place = dataset.dir().display().to_string();
     if as_json {
@@ -39,12 +35,13 @@ pub fn print(dataset: &Dataset, as_json: bool) -> Result<u64, Stop> {
     } else {
         output::result(&text::text(&summary, EXTENT, &place))?;
     }
-    if summary.quarantined_share() > MOST_QUARANTINED {
+    let is_doubtful = summary.quarantined_share() > MOST_QUARANTINED;
+    if is_doubtful {
         output::say(&format!(
-            "warning: {} of {} trials are quarantined, more than 1 in 100,000",
+            "error: {} of {} trials are quarantined, more than 1 in 100,000: what is left may not be a fair sample",
             HumanCount(summary.quarantined_count()),
             HumanCount(summary.trials[0])
         ));
     }
-    Ok(summary.failed_count())
+    Ok(if is_doubtful || summary.failed_count() > 0 { exit::MISMATCH } else { exit::DONE })
 }

@@ -10,7 +10,7 @@ mod row;
 mod turns;
 
 use tolley_experiment::random::Streams;
-use tolley_physics::validation::{Expected, Row, Tolerance};
+use tolley_physics::validation::{Basis, Expected, Row, Tolerance};
 
 use crate::keys::balls::Marble;
 use crate::keys::rack::Rack;
@@ -36,6 +36,7 @@ const RACK: &[Row] = &[Row {
     case: "D1",
     quantity: "radius of the area of 49 close packed marbles, m",
     source: "area of 49 hexagonal cells, closed form",
+    basis: Basis::Theory,
     expected: Expected::Value(46.68e-3),
     tolerance: Tolerance::Relative(1e-3),
     got: area_radius_m,

@@ -1,7 +1,8 @@
 //! What the physics must give: rows of a validation table, each with its source, for `tolley verify` and the tests.
 //!
 //! Expected values are data: literals from closed forms, other people's measurements and independent programs, computed
-//! by nothing in this crate. What is got comes from the public interface of this crate and nothing else.
+//! by nothing in this crate; the basis of a row says which. What is got comes from the public interface of this crate
+//! and nothing else.
 
 mod chances;
 mod clusters;
@@ -15,7 +16,7 @@ mod sand;
 mod stage;
 mod times;
 
-pub use row::{Expected, Row, Tolerance};
+pub use row::{Basis, Expected, Row, Tolerance};
 
 const TABLES: &[&[Row]] = &[
     motions::ROWS,
@@ -28,7 +29,7 @@ const TABLES: &[&[Row]] = &[
     published::ROWS,
 ];
 
-/// Every row: spheres, discs, published measurements.
+/// Every row: spheres, discs, cases of the literature.
 ///
 /// ```
 /// let row = tolley_physics::validation::rows().find(|row| row.case == "D6").expect("a roll to rest");

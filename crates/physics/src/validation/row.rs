@@ -20,6 +20,34 @@ pub enum Tolerance {
     Band,
 }
 
+/// What an expected value stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The equations themselves: a closed form, a symmetry, another program. Right sums, whatever nature does.
+    Theory,
+    /// A coefficient that somebody measured and that is put in: what is tested is the sum that it goes into.
+    Coefficient,
+    /// The limit of rigid bodies of a benchmark, where the measurement itself is of bodies that give way.
+    RigidLimit,
+    /// What somebody saw or reckons, without a measurement.
+    Report,
+    /// A motion that somebody measured.
+    Measured,
+}
+
+impl Basis {
+    /// As `tolley verify` prints it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Basis::Theory => "theory",
+            Basis::Coefficient => "coefficient",
+            Basis::RigidLimit => "rigid limit",
+            Basis::Report => "report",
+            Basis::Measured => "measured",
+        }
+    }
+}
+
 /// One quantity of one case.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -29,6 +57,8 @@ pub struct Row {
     pub quantity: &'static str,
     /// Who says so.
     pub source: &'static str,
+    /// What the expected value stands on.
+    pub basis: Basis,
     /// What it must be.
     pub expected: Expected,
     /// How exactly.
@@ -38,6 +68,11 @@ pub struct Row {
 }
 
 impl Row {
+    /// The same row, standing on that.
+    pub const fn on(self, basis: Basis) -> Row {
+        Row { basis, ..self }
+    }
+
     /// Whether what was got is what is expected; never for what is not a number.
     pub fn passes(&self, got: f64) -> bool {
         match (self.expected, self.tolerance) {
@@ -49,7 +84,7 @@ impl Row {
     }
 }
 
-/// A row with a value.
+/// A row with a value that stands on theory.
 pub(super) const fn row(
     case: &'static str,
     quantity: &'static str,
@@ -58,7 +93,7 @@ pub(super) const fn row(
     tolerance: Tolerance,
     got: fn() -> f64,
 ) -> Row {
-    Row { case, quantity, source, expected: Expected::Value(value), tolerance, got }
+    Row { case, quantity, source, basis: Basis::Theory, expected: Expected::Value(value), tolerance, got }
 }
 
 /// Half of the last printed place of an expected value, where its 1e-6 relative is less than that.
@@ -71,7 +106,8 @@ mod tests {
     use super::*;
 
     fn made(expected: Expected, tolerance: Tolerance) -> Row {
-        Row { case: "T", quantity: "nothing", source: "nobody", expected, tolerance, got: || 0.0 }
+        let basis = Basis::Theory;
+        Row { case: "T", quantity: "nothing", source: "nobody", basis, expected, tolerance, got: || 0.0 }
     }
 
     #[test]

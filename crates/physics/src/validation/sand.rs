@@ -3,7 +3,7 @@
 
 use glam::{DVec3, dvec3};
 
-use super::row::{Row, Tolerance, places, row};
+use super::row::{Basis, Row, Tolerance, places, row};
 use super::stage::{self, G, MARBLE_M, Played, TOLEY_M, contact, ground, marble, play, still, toley};
 use crate::kernel::Kind;
 use crate::spheres::deep::{Bed, DeepSand};
@@ -126,9 +126,10 @@ const EXACT: Tolerance = Tolerance::Relative(1e-14);
 pub(super) const ROWS: &[Row] = &[
     row("D8", "deep bed, d/R 0.10: rolling deceleration over gravity", BED_LINE, 0.361, EXACT, || {
         deep_bed_ratio(0.10, 1.0)
-    }),
-    row("D8", "d/R 0.25", BED_LINE, 0.4225, EXACT, || deep_bed_ratio(0.25, 1.0)),
-    row("D8", "d/R 0.50", BED_LINE, 0.525, EXACT, || deep_bed_ratio(0.50, 1.0)),
+    })
+    .on(Basis::Coefficient),
+    row("D8", "d/R 0.25", BED_LINE, 0.4225, EXACT, || deep_bed_ratio(0.25, 1.0)).on(Basis::Coefficient),
+    row("D8", "d/R 0.50", BED_LINE, 0.525, EXACT, || deep_bed_ratio(0.50, 1.0)).on(Basis::Coefficient),
     row(
         "D32",
         "steel ball of 25.4 mm into beads at 2 m/s: depth, m",

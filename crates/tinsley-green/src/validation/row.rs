@@ -1,6 +1,6 @@
 //! How the rows of this game are written.
 
-use tolley_physics::validation::{Expected, Row, Tolerance};
+use tolley_physics::validation::{Basis, Expected, Row, Tolerance};
 
 /// A row whose expected value is a band.
 pub(super) const fn band(
@@ -10,5 +10,6 @@ pub(super) const fn band(
     [low, high]: [f64; 2],
     got: fn() -> f64,
 ) -> Row {
-    Row { case, quantity, source, expected: Expected::Between(low, high), tolerance: Tolerance::Band, got }
+    let expected = Expected::Between(low, high);
+    Row { case, quantity, source, basis: Basis::Theory, expected, tolerance: Tolerance::Band, got }
 }

@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3, Vec3Swizzles};
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_physics::kernel::{self, Ending, Limits, Silent};
 use tolley_physics::spheres::{Mode, Scratch, Setup, Spheres, State};
-use tolley_physics::validation::Row;
+use tolley_physics::validation::{Basis, Row};
 
 use super::row::band;
 use crate::keys::shot::Shot;
@@ -130,14 +130,18 @@ const LOST: usize = 1;
 pub(super) const ROWS: &[Row] = &[
     band("D36", "turns that lose the toley: fast less default ring, share", REPORT, [0.03, 1.0], || {
         less(LOST, SurfacePreset::Fast, SurfacePreset::Default)
-    }),
+    })
+    .on(Basis::Report),
     band("D36", "default less damp ring, share", REPORT, [0.08, 1.0], || {
         less(LOST, SurfacePreset::Default, SurfacePreset::Damp)
-    }),
+    })
+    .on(Basis::Report),
     band("D36", "marbles of a turn: default less fast ring", REPORT, [0.4, 12.0], || {
         less(WON, SurfacePreset::Default, SurfacePreset::Fast)
-    }),
+    })
+    .on(Basis::Report),
     band("D36", "marbles of a turn: damp less default ring", REPORT, [0.4, 12.0], || {
         less(WON, SurfacePreset::Damp, SurfacePreset::Default)
-    }),
+    })
+    .on(Basis::Report),
 ];
