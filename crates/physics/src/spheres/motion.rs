@@ -153,6 +153,17 @@ pub(super) fn glide(ball: &Ball, body: &mut Body, dt_s: f64) {
     }
 }
 
+/// How the spin of a body changes in its piece of motion, rad/s2, as long as the spin about the vertical lasts.
+pub(super) fn own_rad_s2(ball: &Ball, body: &Body) -> DVec3 {
+    let path = &body.path;
+    let level = match body.mode {
+        Mode::Roll => path.acceleration_m_s2.xy().perp() / ball.radius_m,
+        _ => path.turning_rad_s2,
+    };
+    let z = body.spin_rad_s.z;
+    level.extend(if z == 0.0 { 0.0 } else { -path.drilling_rad_s2.copysign(z) })
+}
+
 /// Work of the ground's friction in a time inside the piece of motion, J: its forces along the way and its couples
 /// along the turn, never a difference of kinetic energies.
 fn friction_work_j(ball: &Ball, body: &Body, dt_s: f64) -> f64 {

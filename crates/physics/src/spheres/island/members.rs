@@ -44,8 +44,8 @@ impl Workspace {
         let at_m = body.position_m - self.origin_m;
         // others were watched as if it went on alone
         self.stir(i as u16);
-        let mut particle = Particle::new(i as u16, ball.mass_kg, at_m, body.velocity_m_s);
-        particle.own_m_s2 = body.path.acceleration_m_s2;
+        let mut particle = Particle::new(i as u16, ball, at_m, [body.velocity_m_s, body.spin_rad_s]);
+        (particle.own_m_s2, particle.own_rad_s2) = (body.path.acceleration_m_s2, motion::own_rad_s2(ball, &body));
         particle.changes_s = body.time_s + body.path.left_s - self.start_s;
         self.soft.particles.push(particle);
         self.members.push(Member {
@@ -98,7 +98,8 @@ impl Workspace {
         }
         let mut body = member.body;
         body.position_m = self.origin_m + particle.position_m;
-        body.velocity_m_s = particle.velocity_m_s;
+        (body.velocity_m_s, body.spin_rad_s) = (particle.velocity_m_s, particle.spin_rad_s);
+        self.gained_j += particle.energy_j() - particle.brought_j;
         body.time_s = self.start_s + self.now_s;
         (body.hit_s, body.hit_softly) = (body.time_s, false);
         impact::follow(setup, i, &mut body, member.is_grounded);
