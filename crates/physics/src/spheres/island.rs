@@ -47,7 +47,7 @@ pub(super) fn follow(
     let last_s = 256.0 * course.duration_s;
     work.relist(setup, state);
     let mut is_resolved = true;
-    while work.now_s < last_s {
+    while work.now_s < last_s && !work.is_cut() {
         if work.now_s >= work.relist_s {
             work.relist(setup, state);
         }

@@ -212,7 +212,7 @@ pub(super) fn finish(ball: &Ball, body: &mut Body, time_s: f64) {
         Next::Land if left_s > 0.0 => body.velocity_m_s.z = 0.0,
         Next::Turn => (body.spin_rad_s.x, body.spin_rad_s.y) = (0.0, 0.0),
         Next::Pause => (body.velocity_m_s.x, body.velocity_m_s.y) = (0.0, 0.0),
-        Next::Land | Next::Halt | Next::Bend | Next::Never => {}
+        Next::Land | Next::Halt | Next::Bend | Next::Never | Next::Held => {}
     }
 }
 

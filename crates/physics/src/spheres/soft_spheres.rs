@@ -26,6 +26,8 @@ pub(super) struct SoftSpheres {
     pub(super) friction: Friction,
     /// Energy below which nothing is gained or lost, J.
     pub(super) least_j: f64,
+    /// Impulse below which none matters, N s.
+    pub(super) least_n_s: f64,
 }
 
 /// Forces agree to this share of the largest of them before a step is taken.
@@ -34,11 +36,14 @@ const AGREEMENT: f64 = 1.0 / (1u64 << 30) as f64;
 const ROUGHLY: f64 = 1.0 / (1u64 << 20) as f64;
 /// Rounds that a step may take; about four are needed.
 const ROUNDS: usize = 24;
-/// Times that a step is halved at the most.
-const HALVINGS: u32 = 8;
+/// The finest step, over the whole one.
+const FINEST: f64 = 1.0 / 256.0;
 /// A step in which a contact would turn by more than this, `(w dt / 2)^2`, is too long; a contact of two alone has a
 /// tenth of it.
 const STIFFEST: f64 = 1.0 / 64.0;
+
+/// The share of the energy that there is below which one contact neither gives nor takes.
+const NOTHING: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// What became of a step that was tried.
 enum Trial {
@@ -50,10 +55,12 @@ enum Trial {
 
 impl SoftSpheres {
     /// Empties it; contacts to come have this friction.
-    pub(super) fn begin(&mut self, friction: Friction, least_j: f64) {
+    pub(super) fn begin(&mut self, friction: Friction, energy_j: f64, lightest_kg: f64) {
         self.particles.clear();
         self.pairs.clear();
-        (self.friction, self.least_j) = (friction, least_j);
+        (self.friction, self.least_j) = (friction, NOTHING * energy_j);
+        // a push of which 100 change the energy of the lightest ball, if it has all, by that
+        self.least_n_s = 0.01 * NOTHING * (energy_j * lightest_kg).sqrt();
     }
 
     /// Lets two particles touch at `rest_m`, or nearer where they are nearer already.
@@ -66,18 +73,18 @@ impl SoftSpheres {
         }
     }
 
-    /// Moves all particles on by one step of `dt_s`, or by the largest of its halves, quarters and so on for which the
-    /// forces agree; tells how long it was, or nothing where none did.
-    pub(super) fn step(&mut self, dt_s: f64, now_s: f64) -> Option<f64> {
+    /// Moves all particles on by one step of `dt_s`, or by the largest of its halves, quarters and so on, down to a
+    /// 256th of `whole_s`, for which the forces agree; tells how long it was, or nothing where none did.
+    pub(super) fn step(&mut self, dt_s: f64, whole_s: f64, now_s: f64) -> Option<f64> {
         let mut dt_s = dt_s;
-        for _ in 0..=HALVINGS {
-            if self.try_step(dt_s) {
-                self.commit(dt_s, now_s);
-                return Some(dt_s);
-            }
+        while !self.try_step(dt_s) {
             dt_s *= 0.5;
+            if dt_s < FINEST * whole_s {
+                return None;
+            }
         }
-        None
+        self.commit(dt_s, now_s);
+        Some(dt_s)
     }
 
     fn try_step(&mut self, dt_s: f64) -> bool {
@@ -138,7 +145,8 @@ impl SoftSpheres {
             }
             (largest_n, off_n) = (largest_n.max(pair.wanted_n()), off_n.max(pair.change_n()));
         }
-        off_n <= AGREEMENT * largest_n && off_n2 <= (ROUGHLY * largest_n) * (ROUGHLY * largest_n)
+        let least_n = self.least_n_s / dt_s;
+        off_n <= least_n.max(AGREEMENT * largest_n) && off_n2.sqrt() <= least_n.max(ROUGHLY * largest_n)
     }
 
     fn commit(&mut self, dt_s: f64, now_s: f64) {

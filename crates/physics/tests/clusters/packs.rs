@@ -3,7 +3,7 @@
 
 use super::*;
 use tolley_physics::kernel::{Counters, World};
-use tolley_physics::spheres::{Body, Mode};
+use tolley_physics::spheres::Mode;
 
 fn sand() -> Ground {
     Ground { gravity_m_s2: 9.81, restitution_ratio: 0.15, trapping_speed_m_s: 0.02, ..free() }

@@ -58,6 +58,8 @@ pub(in crate::spheres) struct Workspace {
     pub(super) origin_m: DVec3,
     pub(super) start_s: f64,
     pub(super) now_s: f64,
+    /// When the trial is cut off, s.
+    pub(in crate::spheres) until_s: f64,
     pub(super) step_s: f64,
     /// The step that the last one gives hope for, s.
     pub(super) hoped_s: f64,
@@ -79,8 +81,6 @@ pub(in crate::spheres) struct Workspace {
 
 /// No island may gain more than this share of the energy that was there.
 const GAIN: f64 = 1e-9;
-/// The share of it below which one contact neither gives nor takes.
-const NOTHING: f64 = 1.0 / (1u64 << 40) as f64;
 
 impl Workspace {
     pub(in crate::spheres) fn for_bodies(n: usize) -> Workspace {
@@ -95,6 +95,7 @@ impl Workspace {
         work.later.reserve(6 * n);
         work.idle.reserve(6 * n);
         work.places_m.reserve(n);
+        work.until_s = f64::INFINITY;
         work.hits.reserve(6 * n);
         work.struck.reserve(n);
         work
@@ -122,7 +123,7 @@ impl Workspace {
         let contact = &setup.contact;
         let restitution_ratio = contact.tangential_restitution_ratio;
         let friction = Friction::new(contact.friction_ratio, restitution_ratio, hertz.poisson_ratio);
-        self.soft.begin(friction, NOTHING * energy_j);
+        self.soft.begin(friction, energy_j, least_kg);
         // all energy in two of the lightest
         self.fastest_m_s = (4.0 * energy_j / least_kg).sqrt();
         self.reach_m = 4.0 * self.fastest_m_s * duration_s;
@@ -168,13 +169,24 @@ impl Workspace {
         let changes_s = self.soft.particles.iter().map(|particle| particle.changes_s);
         let change_s = changes_s.filter(|&s| s > self.now_s).fold(f64::INFINITY, f64::min);
         let step_s = self.step_s.min(self.hoped_s);
+        let change_s = change_s.min(self.end_s());
         if change_s < self.now_s + step_s { (change_s - self.now_s, change_s) } else { (step_s, self.now_s + step_s) }
+    }
+
+    /// When the trial is cut off, in the island's time, s.
+    fn end_s(&self) -> f64 {
+        self.until_s - self.start_s
+    }
+
+    /// Whether the trial is cut off now.
+    pub(super) fn is_cut(&self) -> bool {
+        self.now_s >= self.end_s()
     }
 
     /// Moves on by one step; tells whether its forces were found.
     pub(super) fn go_on(&mut self) -> bool {
         let (dt_s, then_s) = self.next_step_s();
-        let Some(taken_s) = self.soft.step(dt_s, self.now_s) else { return false };
+        let Some(taken_s) = self.soft.step(dt_s, self.step_s, self.now_s) else { return false };
         self.now_s = if taken_s == dt_s { then_s } else { self.now_s + taken_s };
         self.hoped_s = if taken_s < dt_s { taken_s } else { 2.0 * self.hoped_s };
         true
