@@ -4,8 +4,11 @@
 //! when no contact is left. A ball joins when something is about to touch it; until it is pushed it goes on as ground
 //! and gravity have it, and leaves again if it lands or stops before. From the first push on only contacts move it
 //! ([`SoftSpheres`](super::soft_spheres)): sand cannot answer in the 30 to 100 microseconds of a hit. It leaves as soon
-//! as nothing touches it, each at its own time, and has its answer from the ground then; what was driven into the sand
-//! stays there, mostly some tens of micrometres deep and at the most seen half a millimetre, until it flies.
+//! as nothing touches it, each at its own time, and has its answer from the ground then; what was driven into a thin
+//! layer, mostly some tens of micrometres, is thrown back up to the surface.
+//!
+//! A step whose forces do not agree is halved; where no halving helps, or contacts have gained energy, the trial is
+//! given up. Where the trial ends before the island does, its bodies stay as they are then, pressed together.
 
 mod alone;
 mod ends;

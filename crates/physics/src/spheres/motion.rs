@@ -11,6 +11,8 @@ use super::{coupled, drag};
 
 /// Slip below this share of the speed is rounding of a rolling ball.
 const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
+/// A depth below this share of the radius is rounding.
+const ROUNDING_DEPTH: f64 = 1.0 / (1u64 << 30) as f64;
 /// A way to a stop below about this share of the radius is none.
 const LEAST_PATH: f64 = 1.0 / (1u64 << 50) as f64;
 
@@ -19,6 +21,7 @@ const LEAST_PATH: f64 = 1.0 / (1u64 << 50) as f64;
 /// What is rounding becomes exactly nothing: the slip of a rolling ball, the motion of one that would stop at once.
 pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
     let ball = &setup.balls[i];
+    surface(setup, i, body);
     let flies = body.position_m.z > ball.radius_m || body.velocity_m_s.z != 0.0;
     if flies || !setup.has_ground() {
         body.mode = Mode::Air;
@@ -51,6 +54,23 @@ pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
     } else {
         (body.mode, body.path) = (Mode::Slide, coupled::piece(rates, ball, body, false));
     }
+}
+
+/// A thin layer of sand lies on hard ground: what a hit has driven below the surface is thrown back up to it, once
+/// nothing drives it any deeper. That costs the ground `m g h`, what gravity gave it on the way down.
+fn surface(setup: &Setup, i: usize, body: &mut Body) {
+    let depth_m = setup.balls[i].radius_m - body.position_m.z;
+    let is_deep = setup.rates[i].hole.is_some();
+    if depth_m <= ROUNDING_DEPTH * setup.balls[i].radius_m
+        || body.velocity_m_s.z < 0.0
+        || is_deep
+        || !setup.has_ground()
+    {
+        return;
+    }
+    // a little faster, so that rounding does not keep it below
+    let up_m_s = (2.0 * setup.ground.gravity_m_s2 * depth_m).sqrt() * (1.0 + ROUNDING_DEPTH);
+    body.velocity_m_s.z = body.velocity_m_s.z.max(up_m_s);
 }
 
 /// Stays in place while its rotation runs down: the plough holds what friction cannot move.

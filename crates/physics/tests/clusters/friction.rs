@@ -237,6 +237,9 @@ fn the_error_of_the_step_is_as_told() {
         errors.push(off.fold(0.0, f64::max) / start[0].1.length());
     }
     errors.sort_by(f64::total_cmp);
-    println!("median {:e}, 0.9 {:e}, 0.99 {:e}, 0.999 {:e} all {:e}", errors[500], errors[900], errors[990], errors[998], errors[999]);
+    println!(
+        "median {:e}, 0.9 {:e}, 0.99 {:e}, 0.999 {:e} all {:e}",
+        errors[500], errors[900], errors[990], errors[998], errors[999]
+    );
     assert!(errors[500] < 2e-4 && errors[990] < 5e-3 && errors[999] < 5e-2);
 }

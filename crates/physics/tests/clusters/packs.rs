@@ -72,6 +72,23 @@ fn every_joule_is_accounted_for() {
     assert!(islands > 1000, "{islands}");
 }
 
+/// A thin layer of sand lies on hard ground: no ball rests in it, and what lifts it is on the books (above).
+#[test]
+fn no_ball_rests_in_thin_sand() {
+    let (mut dice, mut hits_count) = (Dice(19), 0);
+    for shot in 0..300 {
+        let shot = Shot::random(&mut dice, [3, 7, 19, 49][shot % 4]);
+        let (ending, state, hits) = shot.play(|body| body);
+        assert_eq!(ending, Ending::Rest);
+        for (ball, body) in shot.setup.balls().iter().zip(&state.bodies) {
+            let depth_m = ball.radius_m - body.position_m.z;
+            assert!(body.mode == Mode::Off || depth_m < 1e-6, "{depth_m:e} m deep");
+        }
+        hits_count += hits.hits.len();
+    }
+    assert!(hits_count > 1000, "{hits_count}");
+}
+
 /// Plays shots and their images, and compares them to the bit.
 fn same(vector: fn(DVec3) -> DVec3, axial: fn(DVec3) -> DVec3) {
     let mut dice = Dice(12);
