@@ -2,6 +2,7 @@
 //! D25 of the validation tables do not say of them.
 
 mod balances;
+mod cut;
 mod extremes;
 mod friction;
 mod packs;
