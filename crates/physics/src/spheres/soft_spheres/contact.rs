@@ -174,6 +174,9 @@ impl Pair {
 
     /// Friction for how the two would slip over each other in the step.
     pub(super) fn rub(&mut self, friction: &Friction, [one, two]: [&Particle; 2], dt_s: f64) {
+        if self.wanted_n <= 0.0 {
+            return self.rubbing.let_go();
+        }
         let way_m = self.now.span_m - self.then.span_m;
         let turning_rad_s = one.mean_rad_s() * self.arm_ratios[0] + two.mean_rad_s() * self.arm_ratios[1];
         let slip_m = way_m + turning_rad_s.cross(self.mean_span_m()) * dt_s;

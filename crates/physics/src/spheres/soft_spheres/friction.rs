@@ -1,9 +1,9 @@
 //! Friction of a contact that lasts: a spring and a dashpot across the normal, with Coulomb's cap.
 //!
 //! The force is `k s + c z`, at most `mu` times the force along the normal, where `s` grows by `z`; a contact that
-//! slides has no stretch. The spring is that of R. D. Mindlin, "Compliance of elastic bodies in contact", J. Appl. Mech.
-//! 16, 259 (1949): `k = 2 (1 - nu) / (2 - nu)` times the stiffness `1.5 K sqrt(d)` along the normal. The dashpot is
-//! twice the critical one.
+//! slides has no stretch. The spring is that of R. D. Mindlin, "Compliance of elastic bodies in contact", J. Appl.
+//! Mech. 16, 259 (1949): `k = 2 (1 - nu) / (2 - nu)` times the stiffness `1.5 K sqrt(d)` along the normal. The dashpot
+//! is twice the critical one.
 //!
 //! `z` is the slip `u` with what gives the tangential restitution `b0`: `z = u + b0 / (1 + b0) q / m`, where `q` is the
 //! impulse of friction so far and `1 / m = 3.5 (1/mi + 1/mj)`. Of two alone that stick `z` dies away, which leaves the
@@ -108,6 +108,11 @@ impl Rubbing {
         (self.wanted_n - self.force_n).length_squared()
     }
 
+    /// There is nothing to rub on.
+    pub(super) fn let_go(&mut self) {
+        (self.wanted_n, self.slip_m, self.grip) = (DVec3::ZERO, DVec3::ZERO, 0.0);
+    }
+
     /// The force for a slip in the step, with the root of the mean compression and the force along the normal.
     pub(super) fn slip(
         &mut self,
@@ -120,10 +125,6 @@ impl Rubbing {
     ) {
         self.slip_m = slip_m;
         let cap_n = friction.coulomb_ratio * normal_n;
-        if cap_n <= 0.0 {
-            (self.wanted_n, self.grip) = (DVec3::ZERO, 0.0);
-            return;
-        }
         self.stiffness = self.spring * root;
         let grip = 0.5 * self.stiffness * dt_s + (self.damping2 * root).sqrt();
         let half_s = 0.5 * dt_s;
