@@ -216,12 +216,11 @@ fn clusters_end_as_small_steps_have_them() {
         worst.push((0..count).map(off).fold(0.0, f64::max));
     }
     worst.sort_by(f64::total_cmp);
-    println!("{worst:?}");
     assert!(worst[49] < 5e-3, "{worst:?}");
 }
 
-/// The error of the step that is used, over many clusters: mostly far below a thousandth of the speed; where a ball
-/// slips slowly off another that it hit before, up to some hundredths.
+/// The error of the step that is used: mostly far below a thousandth of the speed that came in, but in some clusters,
+/// where one ball hits another again slowly and obliquely, up to a hundredth (1.1e-2 in 6,000).
 #[test]
 fn the_error_of_the_step_is_as_told() {
     let (mut dice, mut errors) = (Dice(42), vec![]);
@@ -230,16 +229,13 @@ fn the_error_of_the_step_is_as_told() {
         let (mu, b0) = (0.25 * dice.share(), 0.6 * dice.share());
         let end = |step_count| {
             let law = Hertz { every_hit: true, step_count, ..Hertz::GLASS };
-            play(balls.clone(), contact(law, mu, b0), &start, 0.4e-3).0
+            play(balls.clone(), contact(law, mu, b0), &start, 0.02).0
         };
         let (used, fine) = (end(Hertz::GLASS.step_count), end(1024));
         let off = used.bodies.iter().zip(&fine.bodies).map(|(a, b)| a.velocity_m_s.distance(b.velocity_m_s));
         errors.push(off.fold(0.0, f64::max) / start[0].1.length());
     }
     errors.sort_by(f64::total_cmp);
-    println!(
-        "median {:e}, 0.9 {:e}, 0.99 {:e}, 0.999 {:e} all {:e}",
-        errors[500], errors[900], errors[990], errors[998], errors[999]
-    );
-    assert!(errors[500] < 2e-4 && errors[990] < 5e-3 && errors[999] < 5e-2);
+    let [median, most, worst] = [errors[500], errors[990], errors[999]];
+    assert!(median < 1e-4 && most < 1.1e-3 && worst < 1.1e-2, "{median:e} {most:e} {worst:e}");
 }
