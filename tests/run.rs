@@ -223,6 +223,7 @@ fn every_reason_for_quarantine_is_a_status() {
         Reason::ClockBack => Status::ClockBack,
         Reason::NotFinite => Status::NotFinite,
         Reason::NeverRests => Status::NeverRests,
+        Reason::ContactUnresolved => Status::ContactUnresolved,
         Reason::Overlap => Status::Overlap,
         Reason::EnergyUnbalanced => Status::EnergyUnbalanced,
         Reason::StalePrediction => Status::StalePrediction,

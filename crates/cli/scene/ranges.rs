@@ -41,9 +41,9 @@ const RANGES: &[Range] = &[
     range("spin_rad_s", [0.0, 1e8], [0.0, 5e3]),
     range("ring_radius_m", [1e-6, 1e5], [0.05, 10.0]),
     range("rectangle_m", [1e-6, 1e5], [0.05, 10.0]),
-    range("young_modulus_pa", [1.0, 1e15], [1e6, 1e12]),
+    range("young_modulus_pa", [1e6, 1e15], [1e6, 1e12]),
     range("poisson_ratio", [0.0, 0.5], [0.1, 0.5]),
-    range("dissipation_s", [0.0, 1.0], [0.0, 1e-5]),
+    range("dissipation_s", [0.0, 1e-4], [0.0, 1e-5]),
 ];
 
 /// Ends the reading of a table: tells what is unknown, impossible or unusual in it.

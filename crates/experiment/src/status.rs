@@ -10,6 +10,8 @@ crate::names! {
         ClockBack = "clock-back": "An event came before the one that it followed; the row shows the last state.",
         NotFinite = "not-finite": "A number was not finite; the row shows the last state.",
         NeverRests = "never-rests": "Something moves for ever; the row shows the last state.",
+        ContactUnresolved = "contact-unresolved":
+            "The forces of hits that overlap in time could not be found; the row shows the last state.",
         Overlap = "overlap": "An audit found two bodies that overlap; the row shows the last state.",
         EnergyUnbalanced = "energy-unbalanced":
             "An audit found that energy appeared or was lost; the row shows the last state.",

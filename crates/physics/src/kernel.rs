@@ -48,6 +48,7 @@ pub fn run<W: Audited, S: EventSink<W>>(
     limits: &Limits,
     sink: &mut S,
 ) -> Ending {
+    W::begin(scratch, limits.until_s);
     let mut guard = Guard::new(limits);
     let mut audit = Audit::<W>::begin(setup, state, scratch, limits);
     while let Some(mut event) = guard.admit(W::predict(setup, state, scratch)) {
@@ -55,7 +56,7 @@ pub fn run<W: Audited, S: EventSink<W>>(
         W::resolve(setup, state, scratch, &mut event);
         sink.record(setup, state, &event, W::hits(scratch));
         W::forget(scratch, &event);
-        let wrong = guard.check(&event, W::is_finite(state, scratch, &event));
+        let wrong = guard.check(&event, W::is_finite(state, scratch, &event)).or_else(|| W::unresolved(scratch));
         if let Some(reason) = wrong.or_else(|| audit.check(setup, state, scratch, &event)) {
             return Ending::Quarantined(reason);
         }

@@ -24,6 +24,8 @@ pub enum Reason {
     NotFinite,
     /// Something moves for ever and meets nothing.
     NeverRests,
+    /// The forces of contacts that overlap in time could not be found, or gained energy.
+    ContactUnresolved,
     /// Two bodies overlap; found by an audit.
     Overlap,
     /// Energy appeared or was lost; found by an audit.
@@ -34,12 +36,13 @@ pub enum Reason {
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Reason; 8] = [
+    pub const ALL: [Reason; 9] = [
         Reason::EventBudget,
         Reason::ClockStands,
         Reason::ClockBack,
         Reason::NotFinite,
         Reason::NeverRests,
+        Reason::ContactUnresolved,
         Reason::Overlap,
         Reason::EnergyUnbalanced,
         Reason::StalePrediction,
@@ -53,6 +56,7 @@ impl Reason {
             Reason::ClockBack => "clock-back",
             Reason::NotFinite => "not-finite",
             Reason::NeverRests => "never-rests",
+            Reason::ContactUnresolved => "contact-unresolved",
             Reason::Overlap => "overlap",
             Reason::EnergyUnbalanced => "energy-unbalanced",
             Reason::StalePrediction => "stale-prediction",

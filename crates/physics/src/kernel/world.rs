@@ -1,6 +1,7 @@
 //! What a world must know to be played, and what it must tell to be audited.
 
 use super::event::{Event, Hit};
+use super::limits::Reason;
 
 /// What never changes, what is true now, and what may be thrown away, with the verbs of an event-driven world.
 pub trait World {
@@ -11,6 +12,8 @@ pub trait World {
     /// Predictions and workspace; between two events a new one gives the same events.
     type Scratch;
 
+    /// Before a trial that ends at `until_s`.
+    fn begin(_: &mut Self::Scratch, _until_s: f64) {}
     /// The earliest event of all, ties by (time, class, ids); `None` when nothing will ever happen again.
     fn predict(setup: &Self::Setup, state: &Self::State, scratch: &mut Self::Scratch) -> Option<Event>;
     /// Brings what the event touches to its time, in closed form.
@@ -21,6 +24,10 @@ pub trait World {
     /// itself.
     fn hits(_: &Self::Scratch) -> &[Hit] {
         &[]
+    }
+    /// Why the event just resolved could not be, if it could not.
+    fn unresolved(_: &Self::Scratch) -> Option<Reason> {
+        None
     }
     /// Drops the predictions of the bodies that the event touched, and of no others.
     fn forget(scratch: &mut Self::Scratch, event: &Event);

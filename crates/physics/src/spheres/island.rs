@@ -4,9 +4,11 @@
 //! when no contact is left. A ball joins when something is about to touch it; until it is pushed it goes on as ground
 //! and gravity have it, and leaves again if it lands or stops before. From the first push on only contacts move it
 //! ([`SoftSpheres`](super::soft_spheres)): sand cannot answer in the 30 to 100 microseconds of a hit. It leaves as soon
-//! as nothing touches it, each at its own time, and has its answer from the ground then; what was driven into the sand
-//! stays there, mostly some tens of micrometres deep and at the most seen half a millimetre, until it flies. Friction
-//! between two balls acts when their contact ends, by the impulse it had along its normal, as in a hit of two alone.
+//! as nothing touches it, each at its own time, and has its answer from the ground then; what was driven into a thin
+//! layer, mostly some tens of micrometres, is thrown back up to the surface.
+//!
+//! A step whose forces do not agree is halved; where no halving helps, or contacts have gained energy, the trial is
+//! given up. Where the trial ends before the island does, its bodies stay as they are then, pressed together.
 
 mod alone;
 mod ends;
@@ -25,6 +27,8 @@ use crate::kernel::{Event, Hit};
 
 /// What an island left to note.
 pub(super) struct Outcome {
+    /// Whether the forces of all its steps were found, and kept the energy.
+    pub(super) is_resolved: bool,
     pub(super) impulse_n_s: f64,
     pub(super) loss_j: f64,
 }
@@ -39,22 +43,24 @@ pub(super) fn follow(
     event: &Event,
     course: &Course,
 ) -> Outcome {
-    work.begin(setup, state, event, course.duration_s);
+    work.begin(setup, state, event, hertz, course.duration_s);
     let pair = [event.body, event.other];
     work.arm(setup, state, hertz, pair);
     // a contact so slow that it lasts longer than this is left to the rule for slow hits
     let last_s = 256.0 * course.duration_s;
     work.relist(setup, state);
-    while work.now_s < last_s {
+    let mut is_resolved = true;
+    while work.now_s < last_s && !work.is_cut() {
         if work.now_s >= work.relist_s {
             work.relist(setup, state);
         }
         while work.now_s >= work.look_s {
             work.look(setup, state, hertz);
         }
-        let (dt_s, then_s) = work.next_step_s();
-        work.soft.step(dt_s, work.now_s);
-        work.now_s = then_s;
+        is_resolved = work.go_on();
+        if !is_resolved {
+            break;
+        }
         work.push_off(setup);
         work.part(setup);
         if !work.soft.pairs.iter().any(|pair| pair.impulse_n_s > 0.0) {
@@ -64,5 +70,9 @@ pub(super) fn follow(
     }
     work.dissolve(setup, state);
     let is_first = |hit: &&Hit| hit.bodies == pair;
-    Outcome { impulse_n_s: work.hits.iter().find(is_first).map_or(0.0, |hit| hit.impulse_n_s), loss_j: work.loss_j }
+    Outcome {
+        is_resolved: is_resolved && work.is_balanced(),
+        impulse_n_s: work.hits.iter().find(is_first).map_or(0.0, |hit| hit.impulse_n_s),
+        loss_j: work.loss_j,
+    }
 }

@@ -11,6 +11,8 @@ use super::{coupled, drag};
 
 /// Slip below this share of the speed is rounding of a rolling ball.
 const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
+/// A depth below this share of the radius is rounding.
+const ROUNDING_DEPTH: f64 = 1.0 / (1u64 << 30) as f64;
 /// A way to a stop below about this share of the radius is none.
 const LEAST_PATH: f64 = 1.0 / (1u64 << 50) as f64;
 
@@ -19,6 +21,7 @@ const LEAST_PATH: f64 = 1.0 / (1u64 << 50) as f64;
 /// What is rounding becomes exactly nothing: the slip of a rolling ball, the motion of one that would stop at once.
 pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
     let ball = &setup.balls[i];
+    surface(setup, i, body);
     let flies = body.position_m.z > ball.radius_m || body.velocity_m_s.z != 0.0;
     if flies || !setup.has_ground() {
         body.mode = Mode::Air;
@@ -51,6 +54,23 @@ pub(super) fn enter(setup: &Setup, i: usize, body: &mut Body) {
     } else {
         (body.mode, body.path) = (Mode::Slide, coupled::piece(rates, ball, body, false));
     }
+}
+
+/// A thin layer of sand lies on hard ground: what a hit has driven below the surface is thrown back up to it, once
+/// nothing drives it any deeper. That costs the ground `m g h`, what gravity gave it on the way down.
+fn surface(setup: &Setup, i: usize, body: &mut Body) {
+    let depth_m = setup.balls[i].radius_m - body.position_m.z;
+    let is_deep = setup.rates[i].hole.is_some();
+    if depth_m <= ROUNDING_DEPTH * setup.balls[i].radius_m
+        || body.velocity_m_s.z < 0.0
+        || is_deep
+        || !setup.has_ground()
+    {
+        return;
+    }
+    // a little faster, so that rounding does not keep it below
+    let up_m_s = (2.0 * setup.ground.gravity_m_s2 * depth_m).sqrt() * (1.0 + ROUNDING_DEPTH);
+    body.velocity_m_s.z = body.velocity_m_s.z.max(up_m_s);
 }
 
 /// Stays in place while its rotation runs down: the plough holds what friction cannot move.
@@ -153,6 +173,17 @@ pub(super) fn glide(ball: &Ball, body: &mut Body, dt_s: f64) {
     }
 }
 
+/// How the spin of a body changes in its piece of motion, rad/s2, as long as the spin about the vertical lasts.
+pub(super) fn own_rad_s2(ball: &Ball, body: &Body) -> DVec3 {
+    let path = &body.path;
+    let level = match body.mode {
+        Mode::Roll => path.acceleration_m_s2.xy().perp() / ball.radius_m,
+        _ => path.turning_rad_s2,
+    };
+    let z = body.spin_rad_s.z;
+    level.extend(if z == 0.0 { 0.0 } else { -path.drilling_rad_s2.copysign(z) })
+}
+
 /// Work of the ground's friction in a time inside the piece of motion, J: its forces along the way and its couples
 /// along the turn, never a difference of kinetic energies.
 fn friction_work_j(ball: &Ball, body: &Body, dt_s: f64) -> f64 {
@@ -201,7 +232,7 @@ pub(super) fn finish(ball: &Ball, body: &mut Body, time_s: f64) {
         Next::Land if left_s > 0.0 => body.velocity_m_s.z = 0.0,
         Next::Turn => (body.spin_rad_s.x, body.spin_rad_s.y) = (0.0, 0.0),
         Next::Pause => (body.velocity_m_s.x, body.velocity_m_s.y) = (0.0, 0.0),
-        Next::Land | Next::Halt | Next::Bend | Next::Never => {}
+        Next::Land | Next::Halt | Next::Bend | Next::Never | Next::Held => {}
     }
 }
 

@@ -21,6 +21,8 @@ pub(super) enum Next {
     Pause,
     /// Velocities have changed far enough for new accelerations.
     Bend,
+    /// It is in contacts that go on when the trial is cut off.
+    Held,
 }
 
 /// A piece of motion with constant acceleration.

@@ -296,8 +296,8 @@ fn edge_time(setup: &Setup, body: &Body) -> Option<f64> {
 /// tangents.
 fn bound(body: &Body, radius_m: f64, left_s: f64) -> Bound {
     let here = body.position_m.xy();
-    // where a piece ends at once there is no time to meet anybody
-    if body.mode == Mode::Off || left_s == 0.0 {
+    // where a piece ends at once, or the trial does, there is no time to meet anybody
+    if body.mode == Mode::Off || left_s == 0.0 || body.path.next == Next::Held {
         return Bound { x: here.x, y: here.y, reach: f64::NAN };
     }
     if !body.mode.travels() {

@@ -12,6 +12,8 @@ pub struct Scratch {
     pub(super) island: Workspace,
     /// Bodies that the last event touched besides those it names.
     pub(super) woken: Vec<u16>,
+    /// Whether the forces of the last event were found.
+    pub(super) is_resolved: bool,
 }
 
 impl Scratch {
@@ -22,7 +24,7 @@ impl Scratch {
             Law::Pairwise => Workspace::default(),
             Law::Hertz(_) => Workspace::for_bodies(n),
         };
-        Scratch { predictions: Predictions::new(setup), island, woken: Vec::with_capacity(2 * n) }
+        Scratch { predictions: Predictions::new(setup), island, woken: Vec::with_capacity(2 * n), is_resolved: true }
     }
 
     /// Forgets everything, as is needed before another trial.
@@ -34,6 +36,7 @@ impl Scratch {
     /// Forgets what the event before left to note.
     pub(super) fn begin_event(&mut self) {
         self.woken.clear();
+        self.is_resolved = true;
         self.island.hits.clear();
     }
 }

@@ -64,7 +64,8 @@
 //! rest: `Jn = (1 + e) gn / (1/mi + 1/mj)`, `Jt = min(mu_b Jn, (1 + b0) |gt| / (3.5 (1/mi + 1/mj)))`: Walton's three
 //! parameters, as measured by S. F. Foerster and others, Phys. Fluids 6, 1108 (1994). Unlike balls on one plane meet at
 //! the distance `2 sqrt(Ri Rj)` with `n` tilted by the sine `(Ri - Rj) / (Ri + Rj)` (closed form), so the larger hops
-//! and the smaller is driven down. What was driven into the ground stays where it is, and meets others there.
+//! and the smaller is driven down. What was driven into the ground meets others there; a thin layer throws it back up to the surface
+//! with `sqrt(2 g h)`, what gravity gave it on the way down (assumption: under the layer the ground is hard).
 //!
 //! Assumed: sand can not answer within the 40 microseconds of a hit; it answers right after, as a landing at the same
 //! time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for
@@ -73,8 +74,10 @@
 //! # 10. Contacts that last (`hertz.rs`, `soft_spheres.rs`, `island.rs`)
 //! `F = K (d^1.5 + 1.5 A sqrt(d) d')`, never below 0: H. Hertz (1882) with the loss of N. V. Brilliantov and others,
 //! Phys. Rev. E 53, 5382 (1996). Hits that overlap in time are followed together in time by a step that keeps energy
-//! and momenta; friction acts at the end of each contact, by its impulse, as in 9 (assumption: exact for two alone that
-//! slip, an approximation in groups). A hit alone has its restitution from the same law in closed form. Until something
+//! and momenta. Friction acts meanwhile (`friction.rs`): `k s + c z`, at most `mu` times the force along the normal,
+//! with R. D. Mindlin's stiffness `k` (J. Appl. Mech. 16, 259 (1949)), a dashpot `c`, and `z` the slip with a memory
+//! that gives the tangential restitution of 9 (own derivation: two alone end as in 9 within 1e-3 of the closing speed).
+//! A hit alone has its restitution from the same law in closed form. Until something
 //! pushes it a ball goes on as the ground and gravity have it; from then until it leaves, contacts alone move it.
 //!
 //! # 11. The books (`audit.rs`, `growth.rs`)

@@ -5,7 +5,7 @@ use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
 use super::{motion, resolve};
-use crate::kernel::{Event, Hit, Kind, World};
+use crate::kernel::{Event, Hit, Kind, Reason, World};
 
 /// The world of spheres on sand.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,10 @@ impl World for Spheres {
     type Setup = Setup;
     type State = State;
     type Scratch = Scratch;
+
+    fn begin(scratch: &mut Scratch, until_s: f64) {
+        scratch.island.until_s = until_s;
+    }
 
     fn predict(setup: &Setup, state: &State, scratch: &mut Scratch) -> Option<Event> {
         scratch.predictions.refresh(setup, state);
@@ -37,6 +41,10 @@ impl World for Spheres {
 
     fn hits(scratch: &Scratch) -> &[Hit] {
         &scratch.island.hits
+    }
+
+    fn unresolved(scratch: &Scratch) -> Option<Reason> {
+        (!scratch.is_resolved).then_some(Reason::ContactUnresolved)
     }
 
     fn forget(Scratch { predictions, woken, .. }: &mut Scratch, event: &Event) {

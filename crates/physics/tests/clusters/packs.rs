@@ -3,7 +3,7 @@
 
 use super::*;
 use tolley_physics::kernel::{Counters, World};
-use tolley_physics::spheres::{Body, Mode};
+use tolley_physics::spheres::Mode;
 
 fn sand() -> Ground {
     Ground { gravity_m_s2: 9.81, restitution_ratio: 0.15, trapping_speed_m_s: 0.02, ..free() }
@@ -70,6 +70,23 @@ fn every_joule_is_accounted_for() {
         islands += hits.hits.len();
     }
     assert!(islands > 1000, "{islands}");
+}
+
+/// A thin layer of sand lies on hard ground: no ball rests in it, and what lifts it is on the books (above).
+#[test]
+fn no_ball_rests_in_thin_sand() {
+    let (mut dice, mut hits_count) = (Dice(19), 0);
+    for shot in 0..300 {
+        let shot = Shot::random(&mut dice, [3, 7, 19, 49][shot % 4]);
+        let (ending, state, hits) = shot.play(|body| body);
+        assert_eq!(ending, Ending::Rest);
+        for (ball, body) in shot.setup.balls().iter().zip(&state.bodies) {
+            let depth_m = ball.radius_m - body.position_m.z;
+            assert!(body.mode == Mode::Off || depth_m < 1e-6, "{depth_m:e} m deep");
+        }
+        hits_count += hits.hits.len();
+    }
+    assert!(hits_count > 1000, "{hits_count}");
 }
 
 /// Plays shots and their images, and compares them to the bit.

@@ -1,12 +1,12 @@
-//! How contacts end: their friction, and what they leave to note.
+//! How contacts end, and what they leave to note.
 
 use glam::{DVec2, DVec3};
 
 use super::workspace::{Watch, Workspace};
 use crate::kernel::Hit;
 use crate::spheres::ball::Ball;
+use crate::spheres::impact;
 use crate::spheres::setup::Setup;
-use crate::spheres::{impact, impulse};
 
 impl Workspace {
     /// Ends contacts that are over, and those that have not begun of a particle that changes its motion.
@@ -27,7 +27,7 @@ impl Workspace {
         }
     }
 
-    /// Ends one contact, with the friction that it has saved up.
+    /// Ends one contact.
     pub(super) fn end(&mut self, setup: &Setup, k: usize) {
         let pair = self.soft.pairs.swap_remove(k);
         for slot in pair.particles {
@@ -38,22 +38,9 @@ impl Workspace {
         }
         let [a, b] = pair.particles.map(usize::from);
         let [i, j] = [a, b].map(|slot| self.soft.particles[slot].body);
-        let [one, two] = [a, b].map(|slot| {
-            let mut body = self.members[slot].body;
-            body.velocity_m_s = self.soft.particles[slot].velocity_m_s;
-            body
-        });
         let balls = [i, j].map(|i| &setup.balls[usize::from(i)]);
         let n = pair.direction();
         self.grow([a, b], balls, n, pair.impulse_n_s);
-        let (friction_n_s, torque) = impulse::friction(&setup.contact, balls, &one, &two, n, pair.impulse_n_s);
-        for (slot, ball, way) in [(a, balls[0], -1.0), (b, balls[1], 1.0)] {
-            self.soft.particles[slot].velocity_m_s += friction_n_s * (way / ball.mass_kg);
-            self.members[slot].body.spin_rad_s -= torque * (2.5 / (ball.mass_kg * ball.radius_m));
-        }
-        // others were watched as if there were no friction
-        [i, j].into_iter().for_each(|i| self.stir(i));
-        let along = n * pair.impulse_n_s;
         let [from_m, to_m] = [a, b].map(|slot| self.soft.particles[slot].position_m);
         let reach_m = balls.map(|ball| ball.radius_m);
         self.hits.push(Hit {
@@ -62,7 +49,7 @@ impl Workspace {
             bodies: [i, j],
             // seen from both sides, so that numbering does not matter
             position_m: self.origin_m + ((from_m + n * reach_m[0]) + (to_m - n * reach_m[1])) * 0.5,
-            impulse_n_s: (along + friction_n_s).length(),
+            impulse_n_s: (n * pair.impulse_n_s + pair.rubbed_n_s()).length(),
             compression_m: pair.deepest_m,
             force_n: pair.strongest_n,
         });

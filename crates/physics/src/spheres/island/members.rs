@@ -2,8 +2,9 @@
 
 use super::alone::{catch_up, energy_j};
 use super::workspace::{Member, OUT, Workspace};
+use crate::spheres::body::Body;
 use crate::spheres::hertz::Hertz;
-use crate::spheres::path::Next;
+use crate::spheres::path::{Next, Path};
 use crate::spheres::setup::Setup;
 use crate::spheres::soft_spheres::Particle;
 use crate::spheres::state::State;
@@ -44,8 +45,8 @@ impl Workspace {
         let at_m = body.position_m - self.origin_m;
         // others were watched as if it went on alone
         self.stir(i as u16);
-        let mut particle = Particle::new(i as u16, ball.mass_kg, at_m, body.velocity_m_s);
-        particle.own_m_s2 = body.path.acceleration_m_s2;
+        let mut particle = Particle::new(i as u16, ball, at_m, [body.velocity_m_s, body.spin_rad_s]);
+        (particle.own_m_s2, particle.own_rad_s2) = (body.path.acceleration_m_s2, motion::own_rad_s2(ball, &body));
         particle.changes_s = body.time_s + body.path.left_s - self.start_s;
         self.soft.particles.push(particle);
         self.members.push(Member {
@@ -80,6 +81,37 @@ impl Workspace {
         }
     }
 
+    /// Gives all back as they are, in contacts that go on after the end of the trial.
+    pub(super) fn hold(&mut self, setup: &Setup, state: &mut State) {
+        for particle in &mut self.soft.particles {
+            particle.is_struck = true;
+        }
+        self.push_off(setup);
+        for (particle, member) in self.soft.particles.iter().zip(&self.members) {
+            let i = usize::from(particle.body);
+            let mut body = self.moved(particle, &member.body);
+            let mut moving = body;
+            motion::enter(setup, i, &mut moving);
+            (body.mode, body.path) = (moving.mode, Path { next: Next::Held, ..Path::STILL });
+            body.time_s = self.until_s;
+            self.slots[i] = OUT;
+            self.loss_j += member.energy_j - energy_j(setup, i, &body);
+            state.bodies[i] = body;
+            self.struck.push((particle.body, member.start_m));
+        }
+    }
+
+    /// A body as its particle is now.
+    fn moved(&self, particle: &Particle, body: &Body) -> Body {
+        Body {
+            position_m: self.origin_m + particle.position_m,
+            velocity_m_s: particle.velocity_m_s,
+            spin_rad_s: particle.spin_rad_s,
+            time_s: self.start_s + self.now_s,
+            ..*body
+        }
+    }
+
     /// Gives one particle back to the world, unless nothing has happened to it.
     fn leave(&mut self, setup: &Setup, state: &mut State, slot: usize) {
         let particle = self.soft.particles.swap_remove(slot);
@@ -96,10 +128,8 @@ impl Workspace {
         if !particle.is_struck {
             return;
         }
-        let mut body = member.body;
-        body.position_m = self.origin_m + particle.position_m;
-        body.velocity_m_s = particle.velocity_m_s;
-        body.time_s = self.start_s + self.now_s;
+        let mut body = self.moved(&particle, &member.body);
+        self.gained_j += particle.energy_j() - particle.brought_j;
         (body.hit_s, body.hit_softly) = (body.time_s, false);
         impact::follow(setup, i, &mut body, member.is_grounded);
         // what was driven into the ground hits it before anything else touches it
@@ -118,8 +148,15 @@ impl Workspace {
 
     /// Ends what is left, and lets go of everybody.
     pub(super) fn dissolve(&mut self, setup: &Setup, state: &mut State) {
+        let is_cut = self.is_cut();
+        if is_cut {
+            self.hold(setup, state);
+        }
         for k in (0..self.soft.pairs.len()).rev() {
             self.end(setup, k);
+        }
+        if is_cut {
+            return;
         }
         self.release(setup, state);
     }

@@ -5,8 +5,9 @@ use glam::DVec3;
 use super::alone::catch_up;
 use crate::kernel::{Event, Hit};
 use crate::spheres::body::{Body, Mode};
+use crate::spheres::hertz::Hertz;
 use crate::spheres::setup::Setup;
-use crate::spheres::soft_spheres::SoftSpheres;
+use crate::spheres::soft_spheres::{Friction, SoftSpheres};
 use crate::spheres::state::State;
 
 /// A body as it joined, its place in the world.
@@ -57,7 +58,11 @@ pub(in crate::spheres) struct Workspace {
     pub(super) origin_m: DVec3,
     pub(super) start_s: f64,
     pub(super) now_s: f64,
+    /// When the trial is cut off, s.
+    pub(in crate::spheres) until_s: f64,
     pub(super) step_s: f64,
+    /// The step that the last one gives hope for, s.
+    pub(super) hoped_s: f64,
     /// No two bodies can close faster, m/s.
     pub(super) fastest_m_s: f64,
     /// The largest closing speed of two that were let touch, m/s.
@@ -68,7 +73,14 @@ pub(in crate::spheres) struct Workspace {
     pub(super) look_s: f64,
     pub(super) later_s: f64,
     pub(super) loss_j: f64,
+    /// Kinetic energy of all bodies at the start, J.
+    pub(super) energy_j: f64,
+    /// What the contacts that are over have given, less what they took, J.
+    pub(super) gained_j: f64,
 }
+
+/// No island may gain more than this share of the energy that was there.
+const GAIN: f64 = 1e-9;
 
 impl Workspace {
     pub(in crate::spheres) fn for_bodies(n: usize) -> Workspace {
@@ -83,14 +95,14 @@ impl Workspace {
         work.later.reserve(6 * n);
         work.idle.reserve(6 * n);
         work.places_m.reserve(n);
+        work.until_s = f64::INFINITY;
         work.hits.reserve(6 * n);
         work.struck.reserve(n);
         work
     }
 
     /// Empties all for the island of an event.
-    pub(super) fn begin(&mut self, setup: &Setup, state: &State, event: &Event, duration_s: f64) {
-        self.soft.clear();
+    pub(super) fn begin(&mut self, setup: &Setup, state: &State, event: &Event, hertz: &Hertz, duration_s: f64) {
         self.members.clear();
         self.hits.clear();
         self.struck.clear();
@@ -99,7 +111,7 @@ impl Workspace {
         self.stirs = false;
         self.origin_m = state.bodies[usize::from(event.body)].position_m;
         (self.start_s, self.now_s, self.loss_j) = (event.time_s, 0.0, 0.0);
-        (self.step_s, self.briskest_m_s) = (f64::INFINITY, 0.0);
+        (self.step_s, self.hoped_s, self.briskest_m_s) = (f64::INFINITY, f64::INFINITY, 0.0);
         let (mut energy_j, mut least_kg) = (0.0, f64::INFINITY);
         for (ball, body) in setup.balls.iter().zip(&state.bodies) {
             if body.mode != Mode::Off {
@@ -107,6 +119,11 @@ impl Workspace {
                 least_kg = ball.mass_kg.min(least_kg);
             }
         }
+        (self.energy_j, self.gained_j) = (energy_j, 0.0);
+        let contact = &setup.contact;
+        let restitution_ratio = contact.tangential_restitution_ratio;
+        let friction = Friction::new(contact.friction_ratio, restitution_ratio, hertz.poisson_ratio);
+        self.soft.begin(friction, energy_j, least_kg);
         // all energy in two of the lightest
         self.fastest_m_s = (4.0 * energy_j / least_kg).sqrt();
         self.reach_m = 4.0 * self.fastest_m_s * duration_s;
@@ -148,11 +165,36 @@ impl Workspace {
 
     /// The length of the next step and the island's time after it, s: at most up to where a particle that nothing has
     /// pushed yet changes its motion by itself.
-    pub(super) fn next_step_s(&self) -> (f64, f64) {
+    fn next_step_s(&self) -> (f64, f64) {
         let changes_s = self.soft.particles.iter().map(|particle| particle.changes_s);
         let change_s = changes_s.filter(|&s| s > self.now_s).fold(f64::INFINITY, f64::min);
-        let step_s = self.step_s;
+        let step_s = self.step_s.min(self.hoped_s);
+        let change_s = change_s.min(self.end_s());
         if change_s < self.now_s + step_s { (change_s - self.now_s, change_s) } else { (step_s, self.now_s + step_s) }
+    }
+
+    /// When the trial is cut off, in the island's time, s.
+    fn end_s(&self) -> f64 {
+        self.until_s - self.start_s
+    }
+
+    /// Whether the trial is cut off now.
+    pub(super) fn is_cut(&self) -> bool {
+        self.now_s >= self.end_s()
+    }
+
+    /// Moves on by one step; tells whether its forces were found.
+    pub(super) fn go_on(&mut self) -> bool {
+        let (dt_s, then_s) = self.next_step_s();
+        let Some(taken_s) = self.soft.step(dt_s, self.step_s, self.now_s) else { return false };
+        self.now_s = if taken_s == dt_s { then_s } else { self.now_s + taken_s };
+        self.hoped_s = if taken_s < dt_s { taken_s } else { 2.0 * self.hoped_s };
+        true
+    }
+
+    /// Whether its contacts have kept the energy that there was; not so for what is not a number.
+    pub(super) fn is_balanced(&self) -> bool {
+        self.gained_j <= GAIN * self.energy_j
     }
 
     /// The time, as that of the trial, s.

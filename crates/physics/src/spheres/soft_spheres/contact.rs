@@ -1,0 +1,232 @@
+//! Two particles that touch: the force along their normal, and what the contact remembers.
+
+use glam::DVec3;
+
+use super::friction::{Friction, Rubbing};
+use super::particle::Particle;
+
+/// How far two particles overlap at one end of a step.
+#[derive(Clone, Copy, Debug)]
+struct Overlap {
+    /// From the first centre to the second, m.
+    span_m: DVec3,
+    length_m: f64,
+    /// Compression, m; below 0 is a gap.
+    depth_m: f64,
+    /// Square root of the compression, or 0.
+    root: f64,
+}
+
+impl Overlap {
+    fn of(span_m: DVec3, rest_m: f64) -> Overlap {
+        let length_m = span_m.length();
+        let depth_m = rest_m - length_m;
+        Overlap { span_m, length_m, depth_m, root: depth_m.max(0.0).sqrt() }
+    }
+}
+
+/// Two particles that touch, or are about to.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::spheres) struct Pair {
+    /// Their places in the list; the first has the lower body number.
+    pub(in crate::spheres) particles: [u16; 2],
+    /// Distances from the centres to the contact, over the distance of the centres.
+    arm_ratios: [f64; 2],
+    /// Distance of the centres at which they just touch, m.
+    rest_m: f64,
+    /// `K`, N/m^1.5.
+    stiffness: f64,
+    /// `A K`.
+    loss: f64,
+    /// `1 / m*`, 1/kg.
+    inverse_mass_per_kg: f64,
+    now: Overlap,
+    then: Overlap,
+    direction: DVec3,
+    /// The force along the normal that acts in the step that is tried, and the one that was found for the next round.
+    force_n: f64,
+    next_n: f64,
+    /// The force that the step would have had, N.
+    wanted_n: f64,
+    /// Those of the last three steps, the latest first, N.
+    before_n: [f64; 3],
+    rubbing: Rubbing,
+    /// When they first touched, in the island's time, s.
+    pub(in crate::spheres) since_s: f64,
+    /// Impulse along the normal so far, N s.
+    pub(in crate::spheres) impulse_n_s: f64,
+    /// The largest compression so far, m.
+    pub(in crate::spheres) deepest_m: f64,
+    /// The largest force so far, N.
+    pub(in crate::spheres) strongest_n: f64,
+}
+
+impl Pair {
+    pub(super) fn new(
+        particles: [u16; 2],
+        [one, two]: [&Particle; 2],
+        rest_m: f64,
+        [stiffness, loss]: [f64; 2],
+        friction: &Friction,
+        now_s: f64,
+    ) -> Pair {
+        let inverse_mass_per_kg = one.inverse_mass_per_kg() + two.inverse_mass_per_kg();
+        let span_m = two.position_m - one.position_m;
+        let rest_m = rest_m.min(span_m.length());
+        let now = Overlap::of(span_m, rest_m);
+        let reach_m = one.radius_m + two.radius_m;
+        Pair {
+            particles,
+            arm_ratios: [one.radius_m / reach_m, two.radius_m / reach_m],
+            rest_m,
+            stiffness,
+            loss,
+            inverse_mass_per_kg,
+            now,
+            then: now,
+            direction: now.span_m / now.length_m,
+            force_n: 0.0,
+            next_n: 0.0,
+            wanted_n: 0.0,
+            before_n: [0.0; 3],
+            rubbing: Rubbing::new(friction, stiffness, inverse_mass_per_kg),
+            since_s: now_s,
+            impulse_n_s: 0.0,
+            deepest_m: 0.0,
+            strongest_n: 0.0,
+        }
+    }
+
+    /// The unit vector from the first to the second.
+    pub(in crate::spheres) fn direction(&self) -> DVec3 {
+        self.now.span_m / self.now.length_m
+    }
+
+    pub(in crate::spheres) fn depth_m(&self) -> f64 {
+        self.now.depth_m
+    }
+
+    /// Impulse of friction on the second so far, N s.
+    pub(in crate::spheres) fn rubbed_n_s(&self) -> DVec3 {
+        self.rubbing.impulse_n_s
+    }
+
+    /// Thinks the forces of the steps before on to the next one.
+    pub(super) fn begin(&mut self) {
+        let [one_n, two_n, three_n] = self.before_n;
+        self.next_n = (3.0 * (one_n - two_n) + three_n).max(0.0);
+        self.rubbing.begin(self.next_n);
+        self.direction = self.now.span_m / self.now.length_m;
+        self.then = self.now;
+    }
+
+    /// Lets the forces that were found last act.
+    pub(super) fn adopt(&mut self) {
+        self.force_n = self.next_n;
+        self.rubbing.adopt();
+    }
+
+    /// Each particle: its place, the sign of the push on it, and its arm.
+    pub(super) fn ends(&self) -> [(usize, f64, f64); 2] {
+        let [one, two] = self.particles.map(usize::from);
+        [(one, -1.0, self.arm_ratios[0]), (two, 1.0, self.arm_ratios[1])]
+    }
+
+    /// The force on the second, N.
+    pub(super) fn push_n(&self) -> DVec3 {
+        self.direction * self.force_n + self.rubbing.force_n
+    }
+
+    /// The span times friction: what it turns the two by, each by the share of its arm, N m.
+    pub(super) fn turn_n_m(&self) -> DVec3 {
+        self.mean_span_m().cross(self.rubbing.force_n)
+    }
+
+    fn mean_span_m(&self) -> DVec3 {
+        (self.now.span_m + self.then.span_m) * 0.5
+    }
+
+    pub(super) fn wanted_n(&self) -> f64 {
+        self.wanted_n
+    }
+
+    pub(super) fn change_n(&self) -> f64 {
+        (self.wanted_n - self.force_n).abs()
+    }
+
+    pub(super) fn friction_change_n2(&self) -> f64 {
+        self.rubbing.change_n2()
+    }
+
+    /// How far the elastic contact turns in a step of its own, `(w dt / 2)^2` with `w^2 = 1.5 K sqrt(d) / m*`.
+    pub(super) fn turning(&self, dt_s: f64) -> f64 {
+        0.375 * self.stiffness * self.then.root * self.inverse_mass_per_kg * (dt_s * dt_s)
+    }
+
+    /// The force along the normal for where the two would be after the step.
+    pub(super) fn compress(&mut self, one: &Particle, two: &Particle, dt_s: f64) {
+        self.then = Overlap::of(two.next_m - one.next_m, self.rest_m);
+        let (wanted_n, steepness) = self.force(dt_s, 1.0 / dt_s);
+        self.wanted_n = wanted_n;
+        self.next_n = self.force_n + (wanted_n - self.force_n) / (1.0 + steepness);
+        self.direction = (self.now.span_m + self.then.span_m) * (1.0 / (self.now.length_m + self.then.length_m));
+    }
+
+    /// Friction for how the two would slip over each other in the step.
+    pub(super) fn rub(&mut self, friction: &Friction, [one, two]: [&Particle; 2], dt_s: f64) {
+        if self.wanted_n <= 0.0 {
+            return self.rubbing.let_go();
+        }
+        let way_m = self.now.span_m - self.then.span_m;
+        let turning_rad_s = one.mean_rad_s() * self.arm_ratios[0] + two.mean_rad_s() * self.arm_ratios[1];
+        let slip_m = way_m + turning_rad_s.cross(self.mean_span_m()) * dt_s;
+        let root = 0.5 * (self.now.root + self.then.root);
+        self.rubbing.slip(friction, self.direction, slip_m, root, self.wanted_n, dt_s);
+    }
+
+    /// Whether friction would have given back more than it took after this step.
+    pub(super) fn owes(&self, least_j: f64) -> bool {
+        self.rubbing.owes(least_j)
+    }
+
+    /// Has friction forget what it might give back.
+    pub(super) fn forget(&mut self) {
+        self.rubbing.forget();
+    }
+
+    /// Takes the step; tells whether it is the first in which the two push each other.
+    pub(super) fn commit(&mut self, dt_s: f64, now_s: f64) -> bool {
+        let begins = self.impulse_n_s == 0.0 && self.force_n > 0.0;
+        if begins {
+            self.since_s = now_s;
+        }
+        self.before_n = [self.force_n, self.before_n[0], self.before_n[1]];
+        self.rubbing.commit(self.force_n, dt_s);
+        self.now = self.then;
+        self.impulse_n_s += self.force_n * dt_s;
+        self.deepest_m = self.deepest_m.max(self.now.depth_m);
+        self.strongest_n = self.strongest_n.max(self.force_n);
+        begins
+    }
+
+    /// The mean force over a step of `dt_s`, `1 / per_s`, that ends with the overlap `then`, N, and what one more
+    /// newton would change in it.
+    fn force(&self, dt_s: f64, per_s: f64) -> (f64, f64) {
+        let (a, b) = (&self.now, &self.then);
+        let root = 0.4 * self.stiffness;
+        // (2/5) K (db^(5/2) - da^(5/2)) / (db - da), without the cancellation
+        let elastic = match (a.root > 0.0, b.root > 0.0) {
+            (true, true) => {
+                let product = a.root * b.root;
+                let (da, db) = (a.depth_m, b.depth_m);
+                root * (da * da + db * db + product * (da + db + product)) / (a.root + b.root)
+            }
+            (true, false) => root * (a.depth_m * a.depth_m * a.root) / (a.depth_m - b.depth_m),
+            (false, true) => root * (b.depth_m * b.depth_m * b.root) / (b.depth_m - a.depth_m),
+            (false, false) => return (0.0, 0.0),
+        };
+        let viscous = self.loss * (b.depth_m * b.root - a.depth_m * a.root) * per_s;
+        let steepness = (0.75 * self.stiffness + 1.5 * self.loss * per_s) * b.root;
+        ((elastic + viscous).max(0.0), steepness * (0.5 * dt_s * dt_s) * self.inverse_mass_per_kg)
+    }
+}
