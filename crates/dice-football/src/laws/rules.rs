@@ -63,6 +63,8 @@ keys! {
         count: Counted = Counted::AllRolls, clause "DF-time-halves", assumed "the rule book counts time, not rolls";
         /// Whether a corner ends a half whose time is up
         corner_ends: bool = true, clause "DF-time-end", assumed OPEN;
+        /// Whether a ball that the last counted roll loses ends the half; if not, one more roll is played before one can
+        last_roll_ends: bool = true, clause "DF-time-end", assumed OPEN;
     }
 }
 
@@ -142,7 +144,8 @@ pub struct Laws {
     pub board: Board,
     /// The dice.
     pub dice: Dice,
-    /// DF-time-halves: counted rolls in a half.
+    /// DF-time-halves: counted rolls in a half. DF-time-end: that in which a loss may first end it is the last one, and
+    /// is not counted where `time.last_roll_ends` is false.
     pub half_rolls: u32,
     /// Whether a position and its mirror image are one.
     pub is_canonical: bool,
@@ -162,7 +165,8 @@ impl Laws {
 fn half_rolls(clock: &Clock) -> Result<u32, Vec<Fault>> {
     let rolls = (clock.half_s / clock.roll_s).round();
     if (1.0..=MOST_ROLLS).contains(&rolls) {
-        return Ok(rolls as u32);
+        // a loss ends a half from its last roll on: that is the last counted one, or the one after it
+        return Ok(rolls as u32 + u32::from(!clock.last_roll_ends));
     }
     Err(vec![fault!(Clock.half_s, "a half has {rolls} rolls; allowed: 1 to {MOST_ROLLS}")])
 }

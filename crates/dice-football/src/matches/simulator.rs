@@ -121,16 +121,16 @@ impl Simulator {
                 let event = &self.events[place.first as usize + index];
                 sink.step(&at, node, &self.game.graph.steps(node)[index], event);
             }
-            let is_up = at.left == 0;
-            count(&mut played, &place, &cell, is_up);
-            at.left -= u32::from(!is_up & place.ticks);
+            let was_up = at.left == 0;
+            count(&mut played, &place, &cell, was_up);
+            at.left -= u32::from(!was_up & place.ticks);
             if cell.reward != 0 {
                 at.goals[if cell.reward > 0 { at.side } else { 1 - at.side }] += 1;
             }
             at.side ^= usize::from(cell.swaps);
             node = cell.to as usize;
-            // DF-time-end
-            if is_up && cell.closes {
+            // DF-time-end: the time is up with the last counted roll, and what it does counts
+            if at.left == 0 && cell.closes {
                 if at.half == 1 {
                     played.is_over = true;
                     break;
@@ -179,14 +179,14 @@ impl Simulator {
     }
 }
 
-/// Counts a step; `is_up` when the time is.
+/// Counts a step; `was_up` when the time was before it.
 #[inline]
-fn count(played: &mut Played, place: &Node, cell: &Cell, is_up: bool) {
+fn count(played: &mut Played, place: &Node, cell: &Cell, was_up: bool) {
     let rolls = u32::from(place.owner == Owner::Chance);
     played.acts[cell.act as usize] += 1;
     played.roll_count += rolls;
     played.thirds[usize::from(place.third)] += rolls;
-    played.overtime_roll_count += rolls & u32::from(is_up);
+    played.overtime_roll_count += rolls & u32::from(was_up);
     played.penalty_count += u32::from(cell.is_penalty);
     played.change_count += u32::from(cell.swaps);
 }
