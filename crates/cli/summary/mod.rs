@@ -7,6 +7,9 @@ use indicatif::HumanCount;
 use serde_json::json;
 use tolley_analysis::summary;
 use tolley_dataset::Dataset;
+use tolley_dice_football::notice;
+use tolley_experiment::key::Path;
+use tolley_experiment::plan::PlanRecord;
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -14,8 +17,16 @@ use crate::output;
 
 /// Quarantined share of the trials from which on estimates are not to be trusted without a look.
 const MOST_QUARANTINED: f64 = 1e-5;
+/// How the names of the studies of dice football begin.
+const DICE_FOOTBALL: &str = "dice-football/";
 /// What people are shown.
 const EXTENT: text::Extent = text::Extent { rows: 20, width: 120 };
+
+/// What is to be told with every number of dice football; `None` for other games.
+fn notice(plan: &PlanRecord) -> Option<String> {
+    let value = |path: Path| plan.base.get(&path.to_string()).cloned();
+    plan.study.starts_with(DICE_FOOTBALL).then(|| notice::notice(&value))
+}
 
 /// Prints the summary of a dataset.
 pub fn run(args: &args::Summary) -> Result<u8, Stop> {
@@ -32,12 +43,17 @@ pub fn run(args: &args::Summary) -> Result<u8, Stop> {
 pub fn print(dataset: &Dataset, as_json: bool) -> Result<u64, Stop> {
     let summary = summary(dataset)?;
     let place = dataset.dir().display().to_string();
+    let notice = notice(&dataset.manifest().plan);
     if as_json {
         let mut object = summary.to_json();
         object["dataset"] = json!(place);
+        if let Some(notice) = notice {
+            object["notice"] = json!(notice);
+        }
         output::json(&object)?;
     } else {
-        output::result(&text::text(&summary, EXTENT, &place))?;
+        let notice = notice.map_or_else(String::new, |notice| format!("\n{notice}"));
+        output::result(&(text::text(&summary, EXTENT, &place) + &notice))?;
     }
     if summary.quarantined_share() > MOST_QUARANTINED {
         output::say(&format!(

@@ -40,7 +40,10 @@ names! {
 
 names! {
     /// Where arrows may be reversed.
-    pub enum ReverseRows { LastThree = "9-11": "In the last three rows.", Nowhere = "none": "Nowhere.", }
+    pub enum ReverseRows {
+        Last = "9-11": "In the last rows: from `board.reverse_row` on.",
+        Nowhere = "none": "Nowhere.",
+    }
 }
 
 names! {
@@ -48,6 +51,15 @@ names! {
     pub enum FoulLocation {
         BallField = "ball_field": "Where the ball came down.",
         ShotOrigin = "shot_origin": "Where the shot came from.",
+    }
+}
+
+names! {
+    /// When the champion die may be used, beside the moments that a face names.
+    pub enum ChampionWindows {
+        All = "all": "At any moment: before goal kicks and keeper kicks too, and by the defender before penalties.",
+        Kicks = "kicks": "Before goal kicks and keeper kicks, but not before penalties.",
+        Open = "open": "Neither before goal kicks and keeper kicks nor before penalties.",
     }
 }
 
@@ -76,6 +88,9 @@ keys! {
     pub struct Rules in "laws" {
         /// Whether the champion die is played with
         champion_die: bool = true, clause "DF-setup-champion";
+        /// When the champion die may be used
+        champion_windows: ChampionWindows = ChampionWindows::All, clause "DF-champ-cycle",
+            assumed "\"at any moment\" is all the rule book says";
         /// Whether the referee's roll decides on penalties
         boskov: bool = false, clause "DF-boskov";
         /// Whether it does so after a foul won by the champion die too
@@ -91,7 +106,7 @@ keys! {
         /// Where the own goal line counts
         own_line: OwnLine = OwnLine::General, clause "DF-move-out-own", assumed "the rule book names two cases";
         /// Where arrows may be reversed
-        reverse_rows: ReverseRows = ReverseRows::LastThree, clause "DF-move-reverse";
+        reverse_rows: ReverseRows = ReverseRows::Last, clause "DF-move-reverse";
         /// Whether a number may be doubled
         double_allowed: bool = true, clause "DF-goalkick";
         /// Whether an arrow die can score

@@ -18,6 +18,7 @@ use super::solution::{self, Extent, Sinks, Solution};
 use super::states::{BothSinks, recorded};
 use crate::keys::FacesSource;
 use crate::laws::{Act, Compiled, Laws};
+use crate::notice::notice_of;
 use crate::solver::Unsolvable;
 
 const FACES: Purpose = Purpose::named("faces");
@@ -101,7 +102,7 @@ impl Study for SolveStudy {
             rows.push(0, row);
             return Status::NeverRests;
         };
-        sheets.answer(&setup.keys, streams, || sheet::text(&record, &laws, &table, &solved));
+        sheets.answer(&setup.keys, streams, || sheet::text(&notice_of(&setup.keys), &record, &laws, &table, &solved));
         rows.push(0, row.solved(&game, &solved, met.as_ref()));
         Status::Ok
     }
