@@ -88,6 +88,12 @@ fn run_summary_and_sheet_tell_the_same_notice() {
             assert!(words.contains(part), "{part} is not in\n{words}");
         }
     }
+    let effects = ran(here.path(), &["summary", "runs/swept", "--effects"]);
+    assert_eq!(effects.code, 0, "{}", effects.stderr);
+    assert!(effects.stdout.contains("what an axis does"), "{}", effects.stdout);
+    let is_told =
+        |line: &str| line.contains("time.roll_s  5") && line.contains("goal_count") && line.ends_with("bootstrap");
+    assert_eq!(effects.stdout.lines().filter(|line| is_told(line)).count(), 1, "{}", effects.stdout);
     let sheet = ran(here.path(), &["solve", "small.toml", "-q"]);
     let words = sheet.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     let notice = "Faces: assumed. Board: as reconstructed. A roll takes 6 s, assumed. Clock: halves of 60 s,";

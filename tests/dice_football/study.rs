@@ -236,6 +236,18 @@ fn corners_and_dark_blue_dice_are_those_of_the_steps() {
 }
 
 #[test]
+fn points_that_share_rules_and_policies_prepare_one_game() {
+    let plan = plan::<MatchStudy>(
+        "study = \"dice-football/match\"\n[sweep.axes]\n\"laws.boskov\" = [false, true]\n\
+         \"player_a.policy\" = [\"optimal\", \"champion-at-once\", \"greedy\"]\n",
+    );
+    let names: Vec<Option<String>> = (0..6).map(|point| (plan.study.preparation)(&plan.point(point))).collect();
+    assert!(names[0].is_some() && names[0] == names[1] && names[3] == names[4]);
+    let all: BTreeSet<&Option<String>> = names.iter().collect();
+    assert_eq!(all.len(), 4, "two rules, for the greedy one a policy more: {names:?}");
+}
+
+#[test]
 fn a_constraint_is_told_once_however_often_it_is_broken() {
     let plain = data::DICE.replace("F4X", "F4").replace("S3X", "S3").replace("F4?", "F4").replace("D3?", "D3");
     let (_, warnings) = data::parse_dice("dice.toml", &plain).expect("it can be played");

@@ -1,11 +1,12 @@
 //! `tolley summary`: what a dataset says, from its files alone.
 
+mod effects;
 mod number;
 mod text;
 
 use indicatif::HumanCount;
 use serde_json::json;
-use tolley_analysis::summary;
+use tolley_analysis::{Effect, summary};
 use tolley_dataset::Dataset;
 use tolley_dice_football::notice;
 use tolley_experiment::key::Path;
@@ -31,7 +32,8 @@ fn notice(plan: &PlanRecord) -> Option<String> {
 /// Prints the summary of a dataset.
 pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     let dataset = Dataset::load(&args.dataset)?;
-    let panicked = print(&dataset, args.json)?;
+    let effects = if args.effects { Effects::Told } else { Effects::Untold };
+    let panicked = print_with(&dataset, args.json, effects)?;
     Ok(match (dataset.is_complete(), panicked) {
         (false, _) => exit::INCOMPLETE,
         (true, 0) => exit::DONE,
@@ -39,21 +41,40 @@ pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     })
 }
 
+/// Whether effects of axes are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effects {
+    Told,
+    Untold,
+}
+
 /// Prints the summary; how many trials panicked.
 pub fn print(dataset: &Dataset, as_json: bool) -> Result<u64, Stop> {
+    print_with(dataset, as_json, Effects::Untold)
+}
+
+fn print_with(dataset: &Dataset, as_json: bool, effects: Effects) -> Result<u64, Stop> {
     let summary = summary(dataset)?;
+    let effects = match effects {
+        Effects::Told => Some(tolley_analysis::effects(dataset, &summary)?),
+        Effects::Untold => None,
+    };
     let place = dataset.dir().display().to_string();
     let notice = notice(&dataset.manifest().plan);
     if as_json {
         let mut object = summary.to_json();
         object["dataset"] = json!(place);
+        if let Some(effects) = effects {
+            object["effects"] = effects.iter().map(Effect::to_json).collect();
+        }
         if let Some(notice) = notice {
             object["notice"] = json!(notice);
         }
         output::json(&object)?;
     } else {
         let notice = notice.map_or_else(String::new, |notice| format!("\n{notice}"));
-        output::result(&(text::text(&summary, EXTENT, &place) + &notice))?;
+        let effects = effects.map_or_else(String::new, |effects| effects::text(&effects));
+        output::result(&(text::text(&summary, EXTENT, &place) + &effects + &notice))?;
     }
     if summary.quarantined_share() > MOST_QUARANTINED {
         output::say(&format!(
