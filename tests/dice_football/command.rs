@@ -80,8 +80,8 @@ fn run_summary_and_sheet_tell_the_same_notice() {
         assert_eq!(told.code, 0, "{}", told.stderr);
         let words = told.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
         for part in [
-            "Faces: assumed. Board: reconstructed, but post (varies). A roll takes (varies) s, assumed. Clock: halves of \
-             450 s, it counts all_rolls.",
+            "Faces: assumed. Board: reconstructed, but post (varies). A roll takes (varies) s, assumed.",
+            "Clock: halves of 450 s, it counts all_rolls.",
             "last_roll_ends true",
             "champion_windows all",
         ] {

@@ -8,7 +8,7 @@ use indicatif::HumanCount;
 use serde_json::json;
 use tolley_analysis::{Effect, summary};
 use tolley_dataset::Dataset;
-use tolley_dice_football::notice;
+use tolley_dice_football::solve;
 use tolley_experiment::key::Path;
 use tolley_experiment::plan::PlanRecord;
 
@@ -26,7 +26,7 @@ const EXTENT: text::Extent = text::Extent { rows: 20, width: 120 };
 /// What is to be told with every number of dice football; `None` for other games.
 fn notice(plan: &PlanRecord) -> Option<String> {
     let value = |path: Path| plan.base.get(&path.to_string()).cloned();
-    plan.study.starts_with(DICE_FOOTBALL).then(|| notice::notice(&value))
+    plan.study.starts_with(DICE_FOOTBALL).then(|| solve::notice(&value))
 }
 
 /// Prints the summary of a dataset.

@@ -19,7 +19,6 @@
 pub mod keys;
 pub mod laws;
 pub mod matches;
-pub mod notice;
 pub mod players;
 pub mod solve;
 pub mod solver;

@@ -157,7 +157,7 @@ impl<S: Study, K: Keep> Job<'_, S, K> {
     }
 }
 
-/// Does something as one worker of a run would, alone: what it does [at the same time](both) it does one after the other.
+/// Does something as a lone worker of a run would: what could be done [at the same time](both) is done in turn.
 pub fn alone<T: Send>(action: impl FnOnce() -> T + Send) -> Result<T, String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(|error| error.to_string())?;
     Ok(pool.install(action))

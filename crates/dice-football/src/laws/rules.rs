@@ -75,7 +75,7 @@ keys! {
         count: Counted = Counted::AllRolls, clause "DF-time-halves", assumed "the rule book counts time, not rolls";
         /// Whether a corner ends a half whose time is up
         corner_ends: bool = true, clause "DF-time-end", assumed OPEN;
-        /// Whether a ball that the last counted roll loses ends the half; if not, one more roll is played before one can
+        /// Whether a ball lost by the last counted roll ends the half; if not, one more roll is played before one can
         last_roll_ends: bool = true, clause "DF-time-end", assumed OPEN;
     }
 }

@@ -9,6 +9,7 @@ use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
 use super::keys::{Faces, SolveKeys, SolveOptions};
+use super::notice::notice_of;
 use super::opponent::{self, Meeting};
 use super::position_table::{Extract, PositionTable};
 use super::random_dice::random_dice;
@@ -18,7 +19,6 @@ use super::solution::{self, Extent, Sinks, Solution};
 use super::states::{BothSinks, recorded};
 use crate::keys::FacesSource;
 use crate::laws::{Act, Compiled, Laws};
-use crate::notice::notice_of;
 use crate::solver::Unsolvable;
 
 const FACES: Purpose = Purpose::named("faces");

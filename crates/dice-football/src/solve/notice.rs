@@ -7,23 +7,23 @@ use tolley_experiment::keys::{FieldReader, KeySet, KeyTable};
 use tolley_experiment::path;
 use tolley_experiment::value::Value;
 
+use super::keys::{Faces, SolveOptions};
 use crate::keys::{Board, DiceKeys, FacesSource};
 use crate::laws::{Clock, Rules};
-use crate::solve::{Faces, SolveOptions};
 
 /// Characters in a line.
 const WIDTH: usize = 100;
 
-/// Tells where the faces come from, the board, the seconds of a roll, the clock, and how the laws are read that the rule
-/// book leaves open. `value` is what a key is set to, `None` where it differs from point to point.
+/// Tells where the faces come from, the board, the seconds of a roll, the clock, and how the laws are read that the
+/// rule book leaves open. `value` is what a key is set to, `None` where it differs from point to point.
 pub fn notice(value: &dyn Fn(Path) -> Option<Value>) -> String {
     let clock = |path: Path| told(value(path));
     let laws = open_keys::<Clock>().chain(open_keys::<Rules>()).filter(|key| !CLOCK.contains(&key.path));
     let laws: Vec<String> = laws.map(|key| format!("{} {}", key.path.name, told(value(key.path)))).collect();
     let [half, roll, count] = CLOCK.map(clock);
     let text = format!(
-        "Nobody has published the faces, the board or the pace of the real game. Faces: {}. Board: {}. A roll takes {roll} \
-         s, assumed. Clock: halves of {half} s, it counts {count}. Laws that the rule book leaves open: {}.",
+        "Nobody has published the faces, the board or the pace of the real game. Faces: {}. Board: {}. A roll takes \
+         {roll} s, assumed. Clock: halves of {half} s, it counts {count}. Laws that the rule book leaves open: {}.",
         faces(value),
         board(value),
         laws.join(", ")
