@@ -50,7 +50,10 @@ faces, and pass the file with --dice; likewise board.toml with --board.";
 const SUMMARY: &str = "\
 Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far
 as it goes, with exit code 3. Where more than 1 in 100,000 trials are quarantined the exit code of a
-run and of its summary is 4. --json gives every point, in SI, with all digits.";
+run and of its summary is 4. --json gives every point, in SI, with all digits. --effects gives the
+mean difference that each value of an axis makes to each measure, against the first value and with
+all other axes averaged over: paired trial by trial where points share their random numbers, with
+Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
 
 const VERIFY: &str = "\
 Plays every row of the validation tables and prints a table: case, quantity, expected, got,
@@ -186,6 +189,9 @@ pub struct Summary {
     /// Print one JSON object with every point
     #[arg(long)]
     pub json: bool,
+    /// Print what each axis does to each measure too: paired differences from its first value
+    #[arg(long)]
+    pub effects: bool,
 }
 
 /// Flags of `tolley verify`.

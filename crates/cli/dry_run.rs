@@ -1,22 +1,29 @@
 //! `tolley run --dry-run`: how much and how long, from a sample in memory; nothing is written.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 use serde_json::json;
 use tolley_experiment::plan::Plan;
+use tolley_experiment::run;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output::{self, bytes, duration};
 use crate::size::Sizes;
-use crate::studies::AnyStudy;
+use crate::studies::{AnyStudy, Play};
 
-/// How long the sample is played.
+/// How long the sample is played, if it has [`LEAST`] points.
 const SAMPLE: Duration = Duration::from_secs(2);
-/// Trials played in a row at one point, so that its setup weighs about as little as in a run.
-const IN_A_ROW: u64 = 128;
+/// Points of the sample, where there are so many: one alone may be the quickest or the slowest.
+const LEAST: usize = 2;
+/// How long trials are played in a row at one point, if they are two.
+const IN_A_ROW: Duration = Duration::from_millis(500);
+/// Trials played in a row at one point.
+const MOST_IN_A_ROW: u64 = 128;
 /// Trials in the sample, which bounds its memory.
 const MOST: u64 = 200_000;
 
@@ -35,7 +42,8 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
     let workers = threads.min(cores).min(usize::try_from(plan.grid.blocks()).unwrap_or(usize::MAX));
-    let estimate = sample(plan, study, workers)?;
+    let sampled = run::alone(|| sample(plan, study));
+    let estimate = sampled.map_err(|message| Stop::new(exit::FAILURE, format!("error: {message}")))??.of(plan, workers);
     if args.flags.json {
         output::json(&json!({
             "dry_run": true,
@@ -71,29 +79,83 @@ fn text(plan: &Plan, threads: usize, estimate: &Estimate) -> String {
     lines.join("\n")
 }
 
+/// What was played.
+struct Sample {
+    sizes: Sizes,
+    trials: u64,
+    /// Mean time of a trial at each point that was played, after the first one there.
+    trial_s: Vec<f64>,
+    /// What the first trial took longer, each time that it had something to prepare.
+    prepare_s: Vec<f64>,
+    /// How often a run has something to prepare.
+    preparations: u64,
+}
+
+impl Sample {
+    /// One after the other, what is prepared is waited for; points that prepare for themselves do so side by side.
+    fn of(&self, plan: &Plan, workers: usize) -> Estimate {
+        let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len().max(1) as f64;
+        let trials = plan.grid.trials() as f64 * mean(&self.trial_s) / workers as f64;
+        let at_once = self.preparations.min(workers as u64).max(1);
+        let prepared = self.preparations as f64 * mean(&self.prepare_s) / at_once as f64;
+        Estimate { sampled: self.trials, bytes: self.sizes.bytes(plan), seconds: trials + prepared }
+    }
+}
+
 /// Plays trials at points spread over the design, for a while or until all are played.
-fn sample(plan: &Plan, study: AnyStudy, workers: usize) -> Result<Estimate, Stop> {
-    let mut sizes = Sizes::new(plan);
+fn sample(plan: &Plan, study: AnyStudy) -> Result<Sample, Stop> {
     let (points, repeats) = (plan.grid.points(), plan.grid.repeats);
-    let row = IN_A_ROW.min(repeats);
+    let named = |point: u64| (plan.study.preparation)(&plan.point(point)).unwrap_or_else(|| point.to_string());
+    let is_shared = (plan.study.preparation)(&plan.point(0)).is_some();
+    let all: BTreeSet<String> = if is_shared { (0..points).map(named).collect() } else { BTreeSet::new() };
+    let preparations = if is_shared { all.len() as u64 } else { points };
+    let mut sample =
+        Sample { sizes: Sizes::new(plan), trials: 0, trial_s: Vec::new(), prepare_s: Vec::new(), preparations };
+    let mut prepared = BTreeSet::new();
+    let row = MOST_IN_A_ROW.min(repeats);
     let start = Instant::now();
-    let mut sampled = 0;
     study.play(plan, |play| {
         for step in 0..points {
-            if sampled > 0 && (start.elapsed() >= SAMPLE || sampled + row > MOST) {
+            let is_enough = start.elapsed() >= SAMPLE || sample.trials + row > MOST;
+            if is_enough && sample.trial_s.len() >= LEAST {
                 break;
             }
             // points that share random numbers and a page are packed together, so the sample shares them as often
             let together = (PAGE_ROWS / repeats).max(1);
-            let first = spread(step, points) * repeats + step / together * row % (repeats - row + 1);
-            sizes.add(&play(first..first + row).map_err(|faults| Stop::refused(&faults))?);
-            sampled += row;
+            let point = spread(step, points);
+            let first = point * repeats + step / together * row % (repeats - row + 1);
+            let [first_s, trial_s] = sample.row(first..first + row, play)?;
+            sample.trial_s.push(trial_s);
+            if prepared.insert(named(point)) {
+                sample.prepare_s.push((first_s - trial_s).max(0.0));
+            }
         }
         Ok::<(), Stop>(())
     })?;
-    let seconds_a_trial = start.elapsed().as_secs_f64() / sampled as f64;
-    let trials = plan.grid.trials() as f64;
-    Ok(Estimate { sampled, bytes: sizes.bytes(plan), seconds: seconds_a_trial * trials / workers as f64 })
+    Ok(sample)
+}
+
+impl Sample {
+    /// Plays trials of one point, two or more as time allows: the time of the first, and the mean of the others.
+    fn row(&mut self, trials: Range<u64>, play: &mut Play<'_>) -> Result<[f64; 2], Stop> {
+        let mut timed = |range: Range<u64>| {
+            let start = Instant::now();
+            self.sizes.add(&play(range).map_err(|faults| Stop::refused(&faults))?);
+            Ok::<f64, Stop>(start.elapsed().as_secs_f64())
+        };
+        let first_s = timed(trials.start..trials.start + 1)?;
+        let (mut next, mut others_s) = (trials.start + 1, 0.0);
+        while next < trials.end && others_s < IN_A_ROW.as_secs_f64() {
+            // twice as many each time, so that short trials are timed together
+            let end = trials.end.min(next + (next - trials.start));
+            others_s += timed(next..end)?;
+            next = end;
+        }
+        self.trials += next - trials.start;
+        let others = next - trials.start - 1;
+        // a point of one trial has nothing to share
+        Ok([first_s, if others == 0 { first_s } else { others_s / others as f64 }])
+    }
 }
 
 /// The `step`-th of `count` points, by steps of the golden ratio: evenly spread wherever it stops.
@@ -105,7 +167,31 @@ fn spread(step: u64, count: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::spread;
+    use std::sync::Arc;
+
+    use tolley_experiment::plan::Plan;
+
+    use super::{Sample, spread};
+    use crate::size::Sizes;
+    use crate::studies::AnyStudy;
+
+    #[test]
+    fn what_is_prepared_once_is_counted_once() {
+        let mut plan = Plan::of_study(Arc::new(AnyStudy::DiceFootballMatch.info()));
+        plan.grid.repeats = 40_000;
+        // a solution of 8 s, then matches of 10 us
+        let sample = |preparations| Sample {
+            sizes: Sizes::new(&plan),
+            trials: 128,
+            trial_s: vec![9e-6, 11e-6],
+            prepare_s: vec![8.0],
+            preparations,
+        };
+        let seconds = |preparations, workers| sample(preparations).of(&plan, workers).seconds;
+        assert!((seconds(1, 1) - 8.4).abs() < 1e-9, "{}", seconds(1, 1));
+        assert!((seconds(1, 2) - 8.2).abs() < 1e-9, "one solves, the other waits: {}", seconds(1, 2));
+        assert!((seconds(4, 2) - 16.2).abs() < 1e-9, "both solve: {}", seconds(4, 2));
+    }
 
     #[test]
     fn steps_stay_in_range_and_spread() {

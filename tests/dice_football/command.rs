@@ -47,9 +47,60 @@ fn other_dice_come_from_a_file_and_stand_in_the_manifest() {
     assert!(solved.stderr.contains("N8") && solved.stdout.contains("Faces of the dice: given"), "{}", solved.stderr);
     let manifest = std::fs::read_to_string(here.path().join("runs/small/manifest.json")).expect("a manifest");
     assert!(manifest.contains("dice.defend_6"));
+    assert!(solved.stdout.contains("Faces: given."), "{}", solved.stdout);
     let other = ran(here.path(), &["solve", "small.toml", "-q"]);
     assert_eq!(other.code, 2, "the assumed faces are another plan");
     assert!(other.stderr.contains("dice.defend_6"), "{}", other.stderr);
+}
+
+#[test]
+fn faces_of_a_file_that_a_scenario_changes_are_not_given_any_more() {
+    let varied = format!("{SMALL}states = false\n[dice]\nkeeper_weight_1 = 2\n");
+    let here = folder_with("varied.toml", &varied);
+    std::fs::write(here.path().join("real.toml"), data::DICE).expect("a file");
+    let solved = ran(here.path(), &["solve", "varied.toml", "-q", "--dice", "real.toml"]);
+    assert_eq!(solved.code, 0, "{}", solved.stderr);
+    assert!(solved.stderr.contains("the scenario is followed, not the file, in: dice.keeper_weight_1"));
+    assert!(solved.stdout.contains("Faces: varied."), "{}", solved.stdout);
+    std::fs::write(here.path().join("claims.toml"), format!("{SMALL}[dice]\nsource = \"given\"\n")).expect("a file");
+    let refused = ran(here.path(), &["solve", "claims.toml"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("dice.source is not for scenarios"), "{}", refused.stderr);
+}
+
+#[test]
+fn run_summary_and_sheet_tell_the_same_notice() {
+    let here = folder_with("small.toml", &SMALL.replace("rolls_step_count = 5", "states = false"));
+    let swept = "study = \"dice-football/match\"\nrepeats = 5\n[player_a]\npolicy = \"random\"\n[player_b]\n\
+                 policy = \"random\"\n[sweep.axes]\n\"time.roll_s\" = [5, 6]\n\"board.post\" = [\"10-3\", \"9-3\"]\n";
+    std::fs::write(here.path().join("swept.toml"), swept).expect("a file");
+    let run = ran(here.path(), &["run", "swept.toml", "-q"]);
+    let summary = ran(here.path(), &["summary", "runs/swept"]);
+    for told in [&run, &summary] {
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        let words = told.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        for part in [
+            "Faces: assumed. Board: reconstructed, but post (varies). A roll takes (varies) s, assumed.",
+            "Clock: halves of 450 s, it counts all_rolls.",
+            "last_roll_ends true",
+            "champion_windows all",
+        ] {
+            assert!(words.contains(part), "{part} is not in\n{words}");
+        }
+    }
+    let effects = ran(here.path(), &["summary", "runs/swept", "--effects"]);
+    assert_eq!(effects.code, 0, "{}", effects.stderr);
+    assert!(effects.stdout.contains("what an axis does"), "{}", effects.stdout);
+    let is_told =
+        |line: &str| line.contains("time.roll_s  5") && line.contains("goal_count") && line.ends_with("bootstrap");
+    assert_eq!(effects.stdout.lines().filter(|line| is_told(line)).count(), 1, "{}", effects.stdout);
+    let sheet = ran(here.path(), &["solve", "small.toml", "-q"]);
+    let words = sheet.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    let notice = "Faces: assumed. Board: as reconstructed. A roll takes 6 s, assumed. Clock: halves of 60 s,";
+    assert_eq!(words.matches(notice).count(), 2, "with the summary and with the sheet: {words}");
+    let told = ran(here.path(), &["summary", "runs/small", "--json"]);
+    let object: serde_json::Value = serde_json::from_str(&told.stdout).expect("one JSON object");
+    assert!(object["notice"].as_str().is_some_and(|notice| notice.contains("Faces: assumed.")), "{object}");
 }
 
 #[test]
@@ -130,9 +181,7 @@ fn several_scenarios_are_solved_and_matches_among_them_passed_over() {
     assert_eq!(solved.code, 0, "{}", solved.stderr);
     assert!(solved.stderr.contains("passed over: match.toml is not a scenario of the study"), "{}", solved.stderr);
     assert_eq!(solved.stdout.matches("Winner of the draw (second to kick off)").count(), 2);
-    assert!(
-        solved.stdout.contains("Faces of the dice: assumed") && solved.stdout.contains("Faces of the dice: random")
-    );
+    assert!(solved.stdout.contains("Faces: assumed.") && solved.stdout.contains("Faces: random."), "{}", solved.stdout);
     assert!(here.path().join("runs/one").exists() && here.path().join("runs/two").exists());
     assert!(!here.path().join("runs/match").exists());
     let refused = ran(here.path(), &["solve", "one.toml", "two.toml", "-o", "x"]);

@@ -1,12 +1,12 @@
 //! The exact solution: its proof, its symmetries, and matches played by it.
 
-use tolley_dice_football::laws::{Compiled, Play};
-use tolley_dice_football::matches::{MatchStreams, Simulator};
+use tolley_dice_football::laws::{ChampionWindows, Compiled, Event, MatchState, Play};
+use tolley_dice_football::matches::{MatchSink, MatchStreams, Simulator};
 use tolley_dice_football::players::Player;
 use tolley_dice_football::solve::opponent;
 use tolley_dice_football::solve::solution::{self, Extent};
 use tolley_dice_football::solver::clocked::solve;
-use tolley_dice_football::solver::{Beyond, Layer, LayerSink, Policy, Scoring, Strategy, Task, steady};
+use tolley_dice_football::solver::{Beyond, Graph, Layer, LayerSink, Policy, Scoring, Step, Strategy, Task, steady};
 use tolley_experiment::random::Streams;
 
 use super::{game, laws, no_champion, rolls, short};
@@ -15,7 +15,8 @@ const DECIDED: [Beyond; 2] = [Beyond::Value(-1.0), Beyond::Value(1.0)];
 
 #[test]
 fn the_solution_of_a_short_match_is_proven() {
-    let (game, _) = game(rolls(12));
+    // with fewer rolls nobody can score four times and be overtaken
+    let (game, _) = game(rolls(14));
     let extent = |limit| Extent { limit, certify: true };
     let solved = |limit| solution::solve(&game, extent(limit)).expect("it has a solution");
     let fine = solved(10);
@@ -246,4 +247,66 @@ fn a_greedy_player_loses_to_the_best_and_beats_a_random_one() {
     let [(against_random, _), _] = played(&simulator, [greedy, Player::Random], 20_000);
     assert!(against_best < 0.5 + 3.0 * se, "{against_best}");
     assert!(against_random > 0.6, "{against_random}");
+}
+
+#[test]
+fn goals_by_what_the_last_counted_roll_ends() {
+    for (last_roll_ends, expected) in [(true, 5.3724), (false, 5.4396)] {
+        let (game, _) = game(|keys| {
+            no_champion(keys);
+            keys.clock.last_roll_ends = last_roll_ends;
+        });
+        let solved = solution::solve(&game, Extent { limit: 1, certify: false }).expect("it has a solution");
+        // an independent solver, four digits
+        assert!((solved.goals - expected).abs() < 5e-5, "{last_roll_ends}: {}", solved.goals);
+    }
+}
+
+/// What the steps of a match say of the end of its halves.
+struct Ends<'a> {
+    graph: &'a Graph,
+    losses: [u32; 2],
+    is_next_new: Option<bool>,
+}
+
+impl MatchSink for Ends<'_> {
+    fn step(&mut self, at: &MatchState, node: usize, step: &Step, _: &Event) {
+        if let Some(new) = self.is_next_new.take() {
+            assert_eq!(at.half == 1 && at.left == 20, new, "{at:?}");
+        }
+        let by_last_roll = at.left == 1 && self.graph.ticks(node);
+        if by_last_roll && step.effect.closes {
+            self.losses[at.half] += 1;
+        }
+        if at.half == 0 && (by_last_roll || at.left == 0) {
+            self.is_next_new = Some(step.effect.closes);
+        }
+    }
+}
+
+#[test]
+fn whatever_loses_the_ball_by_the_last_counted_roll_ends_the_half() {
+    let (game, laws) = game(rolls(20));
+    let simulator = Simulator::new(game, &laws);
+    let mut ends = Ends { graph: &simulator.game().graph, losses: [0; 2], is_next_new: None };
+    for repeat in 0..2000 {
+        let mut streams = MatchStreams::open(&Streams::new(5, repeat, None));
+        let played = simulator.play([Player::Random; 2], &mut streams, &mut ends);
+        assert!(played.is_over);
+        ends.is_next_new = None;
+    }
+    assert!(ends.losses.iter().all(|losses| *losses > 200), "{:?}", ends.losses);
+}
+
+#[test]
+fn more_windows_of_the_champion_die_are_worth_more_to_who_holds_it_first() {
+    let solved = |windows| {
+        let (game, _) = game(|keys| {
+            rolls(10)(keys);
+            keys.rules.champion_windows = windows;
+        });
+        solution::solve(&game, Extent { limit: 4, certify: false }).expect("it has a solution").points_share
+    };
+    let [open, kicks, all] = [ChampionWindows::Open, ChampionWindows::Kicks, ChampionWindows::All].map(solved);
+    assert!(open <= kicks && kicks < all, "{open} {kicks} {all}");
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use tolley_dice_football::keys::{FacesSource, checks};
+use tolley_dice_football::keys::{FacesSource, checks, data};
+use tolley_dice_football::laws::columns::Phase;
 use tolley_dice_football::laws::{Act, Clause};
 use tolley_dice_football::matches::{MatchRow, MatchStudy};
 use tolley_dice_football::solve::{Sheets, SolveStudy, random_dice};
@@ -182,7 +183,8 @@ fn every_table_says_where_the_faces_come_from() {
         })
     };
     assert_eq!(source(""), [FacesSource::Assumed as u8; 2]);
-    assert_eq!(source("[dice]\nkeeper_6 = \"saved\"\n"), [FacesSource::Given as u8; 2]);
+    assert_eq!(source("[dice]\nkeeper_6 = \"saved\"\n"), [FacesSource::Varied as u8; 2]);
+    assert_eq!(source("[dice]\nkeeper_weight_6 = 2\n"), [FacesSource::Varied as u8; 2], "still assumed faces");
 }
 
 #[test]
@@ -202,6 +204,59 @@ fn thirds_losses_and_handed_dice_of_matches_add_up() {
     let (rolls, changes) = (get("roll_count"), get("change_count"));
     assert!((get("loss_share")[0] - changes[0] / rolls[0]).abs() < 1e-15);
     assert!((get("rolls_per_possession")[0] - rolls[0] / (changes[0] + 1.0)).abs() < 1e-12);
+}
+
+#[test]
+fn corners_and_dark_blue_dice_are_those_of_the_steps() {
+    let (plan, rows) = played::<MatchStudy>(
+        "study = \"dice-football/match\"\nrepeats = 400\n[match]\nrolls = true\n\
+         [player_a]\npolicy = \"random\"\n[player_b]\npolicy = \"random\"\n",
+    );
+    let names = |name| match column(&plan, &rows, 1, name) {
+        Values::Name(names) => names.clone(),
+        other => panic!("{other:?} is not a name"),
+    };
+    let (acts, phases) = (names("act"), names("phase"));
+    let recount = |holds: &dyn Fn(Act, Phase) -> bool| {
+        let mut counts = vec![0.0; 400];
+        for (trial, (act, phase)) in rows.tables[1].trial.iter().zip(acts.iter().zip(&phases)) {
+            let (act, phase) = (Act::ALL[usize::from(*act)], Phase::ALL[usize::from(*phase)]);
+            counts[*trial as usize] += f64::from(u8::from(holds(act, phase)));
+        }
+        counts
+    };
+    let corners = recount(&|act, _| matches!(act, Act::ToCorner | Act::OverOwn));
+    assert_eq!(numbers(column(&plan, &rows, 0, "corner_count")), corners);
+    // after a bar the defender says twice that he acts, and rolls once
+    let defences = recount(&|act, phase| act == Act::Defend && phase == Phase::Defence);
+    assert_eq!(numbers(column(&plan, &rows, 0, "defence_count")), defences);
+    let mean = |counts: &[f64]| counts.iter().sum::<f64>() / 400.0;
+    // an independent program has 0.952 and 12.044 of a clock that is a roll longer
+    assert!((mean(&corners) - 0.95).abs() < 0.2 && (mean(&defences) - 11.9).abs() < 0.8, "{}", mean(&defences));
+}
+
+#[test]
+fn points_that_share_rules_and_policies_prepare_one_game() {
+    let plan = plan::<MatchStudy>(
+        "study = \"dice-football/match\"\n[sweep.axes]\n\"laws.boskov\" = [false, true]\n\
+         \"player_a.policy\" = [\"optimal\", \"champion-at-once\", \"greedy\"]\n",
+    );
+    let names: Vec<Option<String>> = (0..6).map(|point| (plan.study.preparation)(&plan.point(point))).collect();
+    assert!(names[0].is_some() && names[0] == names[1] && names[3] == names[4]);
+    let all: BTreeSet<&Option<String>> = names.iter().collect();
+    assert_eq!(all.len(), 4, "two rules, for the greedy one a policy more: {names:?}");
+}
+
+#[test]
+fn a_constraint_is_told_once_however_often_it_is_broken() {
+    let plain = data::DICE.replace("F4X", "F4").replace("S3X", "S3").replace("F4?", "F4").replace("D3?", "D3");
+    let (_, warnings) = data::parse_dice("dice.toml", &plain).expect("it can be played");
+    assert_eq!(warnings.to_string().matches("N4: ").count(), 1, "{warnings}");
+    let (plan, rows) = played::<SolveStudy>(
+        "study = \"dice-football/solve\"\n[solve]\nscore_limit_count = 1\ncertify = false\nstates = false\n\
+         [time]\nhalf_s = 12\n[laws]\nchampion_die = false\n[dice]\ncontrol_1 = \"B1\"\ncross_1 = \"B3\"\n",
+    );
+    assert_eq!(numbers(column(&plan, &rows, 0, "broken_constraint_count")), [1.0], "N5 of two dice");
 }
 
 #[test]

@@ -3,10 +3,12 @@
 //! Reads files only, through [`dataset`]; what is to be summed up stands in the dataset's manifest, so that no game is
 //! named here and last year's files still open.
 
+pub mod effects;
 pub mod estimates;
 pub mod fairness;
 mod summary;
 
+pub use effects::{Effect, effects};
 pub use estimates::Estimate;
 pub use summary::{AnalysisError, AxisInfo, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
 pub use tolley_dataset as dataset;

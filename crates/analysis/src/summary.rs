@@ -174,12 +174,8 @@ impl Tallies {
     fn of(dataset: &Dataset, measures: &[MeasureInfo]) -> Result<Tallies, AnalysisError> {
         let manifest = dataset.manifest();
         let table = &manifest.tables[0];
-        let names = match table.index("status").map(|index| &table.columns[index].kind) {
-            Some(ColumnKind::Name { names }) => names.clone(),
-            _ => return Err(AnalysisError::Measure(format!("table {} has no column of statuses", table.name))),
-        };
-        let ok = names.iter().position(|name| name == OK);
-        let ok = ok.ok_or_else(|| AnalysisError::Measure("no status is named ok".to_owned()))?;
+        let names = status_names(manifest)?.to_vec();
+        let ok = Summary::ok_of(manifest)?;
         let points = manifest.plan.grid.points() as usize;
         let mut tallies = Tallies {
             kinds: measures.iter().map(|measure| measure.kind).collect(),
@@ -194,7 +190,7 @@ impl Tallies {
         dataset.scan(&table.name, &columns, |batch| {
             stray |= batch.u64(0).iter().any(|&point| point >= points as u64);
             if !stray {
-                tallies.add(batch, ok as u8);
+                tallies.add(batch, ok);
             }
         })?;
         if stray {
@@ -268,7 +264,22 @@ impl Tallies {
     }
 }
 
+/// The names of the statuses of trials.
+fn status_names(manifest: &Manifest) -> Result<&[String], AnalysisError> {
+    let table = &manifest.tables[0];
+    match table.index("status").map(|index| &table.columns[index].kind) {
+        Some(ColumnKind::Name { names }) => Ok(names),
+        _ => Err(AnalysisError::Measure(format!("table {} has no column of statuses", table.name))),
+    }
+}
+
 impl Summary {
+    /// Number of the status of trials that can be trusted.
+    pub(crate) fn ok_of(manifest: &Manifest) -> Result<u8, AnalysisError> {
+        let ok = status_names(manifest)?.iter().position(|name| name == OK);
+        ok.map(|ok| ok as u8).ok_or_else(|| AnalysisError::Measure("no status is named ok".to_owned()))
+    }
+
     /// Whether every block is done.
     pub fn is_complete(&self) -> bool {
         self.blocks[0] == self.blocks[1]

@@ -157,6 +157,12 @@ impl<S: Study, K: Keep> Job<'_, S, K> {
     }
 }
 
+/// Does something as a lone worker of a run would: what could be done [at the same time](both) is done in turn.
+pub fn alone<T: Send>(action: impl FnOnce() -> T + Send) -> Result<T, String> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(|error| error.to_string())?;
+    Ok(pool.install(action))
+}
+
 /// Does two things, at the same time where a worker is free.
 pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
     rayon::join(one, other)

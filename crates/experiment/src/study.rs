@@ -36,6 +36,11 @@ pub trait Study: Sync {
     fn measures() -> Vec<Measure>;
     /// Resolves a design point; every rule that joins several keys is checked here.
     fn setup(keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>>;
+    /// Names what the first trial of a point prepares for all trials of this and of other points, which then have the
+    /// same name; `None` where each point prepares its own. For estimates of time alone.
+    fn preparation(_keys: &Self::Keys) -> Option<String> {
+        None
+    }
     /// Buffers for the trials of one setup.
     fn scratch(setup: &Self::Setup, shared: &Self::Shared) -> Self::Scratch;
     /// Plays one trial and pushes its rows.
@@ -61,6 +66,8 @@ pub struct StudyInfo {
     pub measures: Vec<Measure>,
     /// The faults that [`Study::setup`] finds in the values of all keys.
     pub check: fn(&[Value]) -> Vec<Fault>,
+    /// [`Study::preparation`] of the values of all keys.
+    pub preparation: fn(&[Value]) -> Option<String>,
 }
 
 impl StudyInfo {
@@ -75,6 +82,7 @@ impl StudyInfo {
             tables: S::tables(),
             measures: S::measures(),
             check: |values| S::setup(&S::Keys::read(values)).err().unwrap_or_default(),
+            preparation: |values| S::preparation(&S::Keys::read(values)),
         }
     }
 }

@@ -84,7 +84,11 @@ cases! {
     "DF-champ-perfect-T2" the_recovery_stops_it_from_outside {
         let perfect = used(&laws(), Champion::Perfect, (9, 3), Act::UsePerfect, Act::RolledRecovery);
         let taken = step(&laws(), &perfect.to, Act::UseRecovery).to;
-        loses(&step(&laws(), &taken, Act::RolledBomb), open(1, 3, Permission::ControlOnly));
+        // where the ball lies: it was not shot yet
+        loses(&step(&laws(), &taken, Act::RolledBomb), open(3, 3, Permission::ControlOnly));
+        let aside = used(&laws(), Champion::Perfect, (10, 5), Act::UsePerfect, Act::RolledRecovery);
+        let taken = step(&laws(), &aside.to, Act::UseRecovery).to;
+        loses(&step(&laws(), &taken, Act::RolledBomb), open(2, 1, Permission::ControlOnly));
     }
 
     "DF-champ-perfect-T3" else_it_is_a_goal_from_a_shooting_field {

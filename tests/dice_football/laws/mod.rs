@@ -7,6 +7,7 @@ mod movement;
 mod restarts;
 mod setting;
 mod shots;
+mod windows;
 
 use tolley_dice_football::keys::dice::{ArrowDie, Die};
 use tolley_dice_football::keys::faces::{Arrow, Champion, Face};
@@ -114,6 +115,8 @@ fn a_million_random_matches_meet_nothing_unforeseen() {
 fn no_variant_of_the_laws_leaves_a_position_without_a_step() {
     let variants: &[fn(&mut RuleKeys)] = &[
         |keys| keys.rules.boskov = true,
+        |keys| keys.rules.champion_windows = ChampionWindows::Kicks,
+        |keys| keys.rules.champion_windows = ChampionWindows::Open,
         |keys| keys.rules.after_goal_first_die = FirstDie::Any,
         |keys| keys.rules.first_die_rule = false,
         |keys| keys.rules.control_max_run_count = 2,
@@ -132,6 +135,7 @@ fn no_variant_of_the_laws_leaves_a_position_without_a_step() {
         |keys| keys.rules.p_misread = 0.2,
         |keys| keys.clock.count = Counted::AttackRolls,
         |keys| keys.clock.corner_ends = false,
+        |keys| keys.clock.last_roll_ends = false,
     ];
     for changes in variants.iter().map(std::slice::from_ref).chain([variants]) {
         let varied = laws_with(|keys| changes.iter().for_each(|change| change(keys)));

@@ -107,7 +107,7 @@ cases! {
         let roll = holding(saver, Play::DefendRoll(Context::Open, field(10, 2)));
         assert_eq!(step(&laws(), &roll, Act::Fouled).to.play, Play::PenaltyRoll, "no great save");
         let allowed = laws_with(|keys| keys.rules.save_on_penalty = true);
-        assert_eq!(step(&allowed, &roll, Act::Fouled).to.play, Play::PenaltyTurn);
+        assert_eq!(step(&allowed, &roll, Act::Fouled).to.play, Play::PenaltyTurn(field(10, 2)));
     }
 
     "DF-boskov-T1" the_referee_refuses {

@@ -45,6 +45,16 @@ keys! {
         landing_10_1: Field = Field::new(11, 2), clause "DF-shot-out-on", assumed LOST;
         /// Shots from this row on, corners excepted
         zone_row: u8 = 9, in 2..=11, clause "DF-shot-zone";
+        /// Arrows may be reversed from this row on
+        reverse_row: u8 = 9, in 1..=11, clause "DF-move-reverse";
+        /// Direct free kicks after a foul of the defender from this row up to the penalty area
+        free_kick_row: u8 = 8, in 1..=11, clause "DF-def-foul";
+        /// Direct free kicks from this row on fly over the wall, those from before it meet a defender
+        wall_row: u8 = 9, in 1..=11, clause "DF-dfk";
+        /// The champion's foul wins a direct free kick from this row on, corners and penalty area excepted
+        foul_row: u8 = 8, in 1..=11, clause "DF-champ-foul";
+        /// The champion's assist from this row on
+        assist_row: u8 = 3, in 1..=11, clause "DF-champ-assist";
     }
 }
 
@@ -79,6 +89,16 @@ impl Board {
     /// DF-shot-zone: whether the shot die may be rolled from a field.
     pub fn in_zone(&self, at: Field) -> bool {
         at.row() >= self.zone_row && !at.is_corner()
+    }
+
+    /// DF-def-foul: whether a foul outside the area is a direct free kick on this field.
+    pub fn is_free_kick(&self, at: Field) -> bool {
+        self.free_kick_row <= at.row() && at.row() < self.area_from.row()
+    }
+
+    /// DF-champ-foul: whether a foul that the attacker's champion die won is one.
+    pub fn is_free_kick_won(&self, at: Field) -> bool {
+        at.row() >= self.foul_row && !at.is_corner()
     }
 
     /// Whether a miss that may be an own goal is one on this field.

@@ -11,7 +11,7 @@ use tolley_experiment::value::{Field as _, Kind, Value};
 
 use super::board::Board;
 use super::checks;
-use super::dice::{Dice, DiceKeys, DieVisitor};
+use super::dice::{Dice, DiceKeys, DiceSource, DieVisitor};
 use super::field::{COLUMNS, Field, ROWS};
 
 /// The board that is used when nothing else is said.
@@ -48,7 +48,7 @@ pub fn parse_board(file: &str, text: &str) -> Result<(Vec<Set>, Problems), Probl
 
 fn dice_of(document: Document) -> Result<(Vec<Set>, Problems), Problems> {
     let root = document.root();
-    let mut keys = DiceKeys::default();
+    let mut keys = DiceKeys { source: DiceSource::Given, ..DiceKeys::default() };
     keys.each(&mut FileOfDice { document: &document, root: &root });
     root.finish();
     if !document.has_error() {
@@ -184,13 +184,15 @@ fn row(root: &Reader<'_>, key: &Key, [low, high]: [u64; 2]) -> Option<Value> {
     }
     let row = root.number(name, [low as f64, high as f64])?;
     if row.fract() != 0.0 {
-        root.wrong(name, "DF-shot-zone: is not a whole number");
+        root.wrong(name, format!("{}: is not a whole number", meaning(key)));
     }
     Some(Value::Count(row as u64))
 }
 
 #[cfg(test)]
 mod tests {
+    use tolley_experiment::path;
+
     use super::*;
 
     /// The defaults of a table, as sets.
@@ -201,7 +203,8 @@ mod tests {
     #[test]
     fn what_the_embedded_files_say_are_the_defaults() {
         let (dice, warnings) = parse_dice("dice.toml", DICE).expect("a good file");
-        assert_eq!((dice, warnings.0), (defaults::<DiceKeys>(), Vec::new()));
+        assert_eq!((dice[0].key, dice[0].value.to_string()), (path!(DiceKeys.source), "\"given\"".to_owned()));
+        assert_eq!((&dice[1..], warnings.0), (&defaults::<DiceKeys>()[1..], Vec::new()));
         let (board, warnings) = parse_board("board.toml", BOARD).expect("a good file");
         assert_eq!((board, warnings.0), (defaults::<Board>(), Vec::new()));
     }
@@ -210,7 +213,8 @@ mod tests {
     fn what_a_file_says_is_set() {
         let heavy = DICE.replace("keeper ", "keeper_weights = [1, 1, 1, 1, 1, 4]\nkeeper ");
         let (sets, _) = parse_dice("dice.toml", &heavy).expect("a good file");
-        let changed: Vec<Set> = sets.into_iter().filter(|set| !defaults::<DiceKeys>().contains(set)).collect();
+        let is_changed = |set: &Set| set.key != path!(DiceKeys.source) && !defaults::<DiceKeys>().contains(set);
+        let changed: Vec<Set> = sets.into_iter().filter(is_changed).collect();
         let [set] = changed.as_slice() else { panic!("one key is set: {changed:?}") };
         assert_eq!((set.key.to_string().as_str(), &set.value), ("dice.keeper_weight_6", &Value::Number(4.0)));
         let low = BOARD.replace("[9, 3]              # (assumed)", "[8, 3]");

@@ -29,7 +29,10 @@ macro_rules! dice_keys {
     })*) => {
         keys! {
             /// What stands on the dice, and how heavy each face is.
-            pub struct DiceKeys in "dice" { $(
+            pub struct DiceKeys in "dice" {
+                /// Whose faces they are; only a file of dice (`--dice`) may say that they are given
+                source: DiceSource = DiceSource::Assumed;
+            $(
                 $(
                     #[doc = concat!("Face ", $number, " of the ", stringify!($die), " die")]
                     $face: $type = $default $(, assumed $why)?;
@@ -140,7 +143,8 @@ names! {
     /// Where the faces come from; those of the real dice are not known.
     pub enum FacesSource {
         Assumed = "assumed": "The embedded ones, an assumption.",
-        Given = "given": "Some were given by a file or a scenario.",
+        Varied = "varied": "The embedded ones or those of a file, but a scenario changes faces or their weights.",
+        Given = "given": "From a file of dice.",
         Random = "random": "Drawn at random from those that meet N1 to N9.",
     }
 }
@@ -148,7 +152,19 @@ names! {
 impl FacesSource {
     /// Where the faces of a scenario come from.
     pub fn of(keys: &DiceKeys) -> FacesSource {
-        if *keys == DiceKeys::default() { FacesSource::Assumed } else { FacesSource::Given }
+        match keys.source {
+            DiceSource::Given => FacesSource::Given,
+            DiceSource::Assumed if *keys == DiceKeys::default() => FacesSource::Assumed,
+            DiceSource::Assumed => FacesSource::Varied,
+        }
+    }
+}
+
+names! {
+    /// Whose faces the keys of the dice are.
+    pub enum DiceSource {
+        Assumed = "assumed": "The embedded ones, with what the scenario changes of them.",
+        Given = "given": "All are those of a file of dice.",
     }
 }
 

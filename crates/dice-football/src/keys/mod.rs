@@ -8,5 +8,5 @@ pub mod faces;
 pub mod field;
 
 pub use board::Board;
-pub use dice::{Dice, DiceKeys, Die, FacesSource};
+pub use dice::{Dice, DiceKeys, DiceSource, Die, FacesSource};
 pub use field::Field;

@@ -40,6 +40,8 @@ impl Position {
                 Play::DefendRoll(canonical_context(context, field, with), field.canonical())
             }
             Play::RefereeRoll(field) => Play::RefereeRoll(field.canonical()),
+            Play::PenaltyTurn(field) => Play::PenaltyTurn(field.canonical()),
+            Play::LastChance(from) => Play::LastChance(from.map(Field::canonical)),
             Play::ChampionRoll(to_attacker, pending) => Play::ChampionRoll(to_attacker, pending.canonical()),
             other => other,
         };
@@ -57,6 +59,7 @@ fn canonical_context(context: Context, field: Field, with: impl Fn(Field, Option
 impl Pending {
     fn canonical(self) -> Pending {
         match self {
+            Pending::Perfect(from) => Pending::Perfect(from.map(Field::canonical)),
             Pending::Recovered(field) => Pending::Recovered(field.canonical()),
             Pending::FoulWon(field) => Pending::FoulWon(field.canonical()),
             Pending::FoulGiven(field) => Pending::FoulGiven(field.canonical()),

@@ -21,7 +21,7 @@ impl Laws {
         match pending {
             Pending::Bomb => at.then(self.keeper(&at, false, self.rules.chain_after_bomb), rolled),
             Pending::Assist => at.kept(self, Ball::Open(self.board.assist_landing, Permission::Any), false, rolled),
-            Pending::Perfect(outside) => self.sure_goal(&at, outside, rolled),
+            Pending::Perfect(from) => self.sure_goal(&at, from, rolled),
             Pending::Saved => at.lost(self, Ball::KeeperKick(self.restart(true)), rolled),
             Pending::Recovered(field) => at.lost(self, Ball::Open(field.flipped(), self.first()), rolled),
             Pending::FoulWon(field) => self.foul_at(&at, field, true, rolled),
@@ -32,7 +32,7 @@ impl Laws {
 
     /// DF-champ-foul of the defender: his free kick, from his side; never a penalty.
     fn free_kick_after_foul(&self, field: Field) -> Ball {
-        let is_direct = self.board.in_area(field) || (8..=9).contains(&field.row());
+        let is_direct = self.board.in_area(field) || self.board.is_free_kick(field);
         let permission = self.restart(true);
         if is_direct { Ball::FreeKick(field, permission) } else { Ball::Open(field, permission) }
     }

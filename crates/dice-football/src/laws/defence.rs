@@ -95,10 +95,9 @@ impl Laws {
 
     /// What the attacker gets for a foul on a field.
     pub(super) fn foul_at(&self, at: &Position, field: Field, by_champion: bool, event: Event) -> Step {
-        let near = if by_champion { 8..=11 } else { 8..=9 };
         if self.board.in_area(field) {
             at.then(self.penalty(at, field, by_champion), event)
-        } else if near.contains(&field.row()) && !field.is_corner() {
+        } else if self.board.is_free_kick(field) || (by_champion && self.board.is_free_kick_won(field)) {
             at.kept(self, Ball::FreeKick(field, self.restart(false)), false, event)
         } else {
             at.kept(self, Ball::Open(field, self.restart(false)), false, event)

@@ -20,6 +20,8 @@ pub use clause::{Act, Clause};
 pub use compiled::{Compiled, Opening};
 pub use match_state::MatchState;
 pub use position::{Ball, CORNER, Context, Holder, Kick, Pending, Permission, Play, Position, Shot, Throw};
-pub use rules::{Clock, Counted, FirstDie, FoulLocation, Laws, OwnLine, RestartDice, ReverseRows, RuleKeys, Rules};
+pub use rules::{
+    ChampionWindows, Clock, Counted, FirstDie, FoulLocation, Laws, OwnLine, RestartDice, ReverseRows, RuleKeys, Rules,
+};
 pub use step::{Event, Following, Step};
 pub use verdict::{Verdict, judge};

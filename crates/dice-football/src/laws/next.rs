@@ -32,9 +32,9 @@ impl Laws {
             Play::KeeperTurn(bar, _) => (Owner::Other, false, self.keeper_turn(at, bar)),
             Play::KeeperRoll(bar) => (Owner::Chance, all, self.keeper_roll(at, bar)),
             Play::OwnKeeperRoll => (Owner::Chance, all, self.own_keeper_roll(at)),
-            Play::LastChance(_) => (Owner::Other, false, self.last_chance(at)),
+            Play::LastChance(from) => (Owner::Other, false, self.last_chance(at, from)),
             Play::RefereeRoll(field) => (Owner::Chance, all, self.referee_roll(at, field)),
-            Play::PenaltyTurn => (Owner::Other, false, self.penalty_turn(at)),
+            Play::PenaltyTurn(field) => (Owner::Other, false, self.penalty_turn(at, field)),
             Play::PenaltyRoll => (Owner::Chance, true, self.penalty_roll(at)),
             Play::ChampionRoll(to_attacker, pending) => {
                 (Owner::Chance, true, self.champion_roll(at, to_attacker, pending))

@@ -119,8 +119,8 @@ pub enum Pending {
     Bomb,
     /// The ball lies before the goal.
     Assist,
-    /// A shot that cannot be stopped; whether from outside the area.
-    Perfect(bool),
+    /// A shot that cannot be stopped; from where, if from outside the area.
+    Perfect(Option<Field>),
     /// The shot was stopped.
     Saved,
     /// The defender takes the ball here.
@@ -158,12 +158,12 @@ pub enum Play {
     KeeperRoll(bool),
     /// The attacker's own keeper: the light-blue die rolls.
     OwnKeeperRoll,
-    /// A shot that cannot be stopped, but by the champion die; whether from outside.
-    LastChance(bool),
+    /// A shot that cannot be stopped, but by the champion die; from where, if from outside the area.
+    LastChance(Option<Field>),
     /// DF-boskov: the orange die rolls for the referee, after a foul on this field.
     RefereeRoll(Field),
-    /// The defender may use the champion die before the black one.
-    PenaltyTurn,
+    /// The defender may use the champion die before the black one rolls, for a foul on this field.
+    PenaltyTurn(Field),
     /// The black die rolls.
     PenaltyRoll,
     /// The champion die rolls for its new holder: is he the attacker?

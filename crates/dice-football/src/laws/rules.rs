@@ -40,7 +40,10 @@ names! {
 
 names! {
     /// Where arrows may be reversed.
-    pub enum ReverseRows { LastThree = "9-11": "In the last three rows.", Nowhere = "none": "Nowhere.", }
+    pub enum ReverseRows {
+        Last = "9-11": "In the last rows: from `board.reverse_row` on.",
+        Nowhere = "none": "Nowhere.",
+    }
 }
 
 names! {
@@ -48,6 +51,15 @@ names! {
     pub enum FoulLocation {
         BallField = "ball_field": "Where the ball came down.",
         ShotOrigin = "shot_origin": "Where the shot came from.",
+    }
+}
+
+names! {
+    /// When the champion die may be used, beside the moments that a face names.
+    pub enum ChampionWindows {
+        All = "all": "At any moment: before goal kicks and keeper kicks too, and by the defender before penalties.",
+        Kicks = "kicks": "Before goal kicks and keeper kicks, but not before penalties.",
+        Open = "open": "Neither before goal kicks and keeper kicks nor before penalties.",
     }
 }
 
@@ -63,6 +75,8 @@ keys! {
         count: Counted = Counted::AllRolls, clause "DF-time-halves", assumed "the rule book counts time, not rolls";
         /// Whether a corner ends a half whose time is up
         corner_ends: bool = true, clause "DF-time-end", assumed OPEN;
+        /// Whether a ball lost by the last counted roll ends the half; if not, one more roll is played before one can
+        last_roll_ends: bool = true, clause "DF-time-end", assumed OPEN;
     }
 }
 
@@ -74,6 +88,9 @@ keys! {
     pub struct Rules in "laws" {
         /// Whether the champion die is played with
         champion_die: bool = true, clause "DF-setup-champion";
+        /// When the champion die may be used
+        champion_windows: ChampionWindows = ChampionWindows::All, clause "DF-champ-cycle",
+            assumed "\"at any moment\" is all the rule book says";
         /// Whether the referee's roll decides on penalties
         boskov: bool = false, clause "DF-boskov";
         /// Whether it does so after a foul won by the champion die too
@@ -89,7 +106,7 @@ keys! {
         /// Where the own goal line counts
         own_line: OwnLine = OwnLine::General, clause "DF-move-out-own", assumed "the rule book names two cases";
         /// Where arrows may be reversed
-        reverse_rows: ReverseRows = ReverseRows::LastThree, clause "DF-move-reverse";
+        reverse_rows: ReverseRows = ReverseRows::Last, clause "DF-move-reverse";
         /// Whether a number may be doubled
         double_allowed: bool = true, clause "DF-goalkick";
         /// Whether an arrow die can score
@@ -142,7 +159,8 @@ pub struct Laws {
     pub board: Board,
     /// The dice.
     pub dice: Dice,
-    /// DF-time-halves: counted rolls in a half.
+    /// DF-time-halves: counted rolls in a half. DF-time-end: that in which a loss may first end it is the last one, and
+    /// is not counted where `time.last_roll_ends` is false.
     pub half_rolls: u32,
     /// Whether a position and its mirror image are one.
     pub is_canonical: bool,
@@ -162,7 +180,8 @@ impl Laws {
 fn half_rolls(clock: &Clock) -> Result<u32, Vec<Fault>> {
     let rolls = (clock.half_s / clock.roll_s).round();
     if (1.0..=MOST_ROLLS).contains(&rolls) {
-        return Ok(rolls as u32);
+        // a loss ends a half from its last roll on: that is the last counted one, or the one after it
+        return Ok(rolls as u32 + u32::from(!clock.last_roll_ends));
     }
     Err(vec![fault!(Clock.half_s, "a half has {rolls} rolls; allowed: 1 to {MOST_ROLLS}")])
 }

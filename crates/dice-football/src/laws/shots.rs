@@ -2,7 +2,7 @@
 
 use super::clause::{Act, Clause};
 use super::position::{Ball, Context, Holder, Pending, Permission, Play, Position, Shot};
-use super::rules::Laws;
+use super::rules::{ChampionWindows, Laws};
 use super::step::{Event, Step, rolled};
 use crate::keys::Field;
 use crate::keys::faces::{self, Champion, Keeper, Penalty, Symbol};
@@ -33,7 +33,7 @@ impl Laws {
                 at.then(play, Event::of(Clause::FreeKick, Act::OnTarget))
             }
             (faces::Shot::Perfect, Shot::Near) => {
-                self.sure_goal(at, false, Event::of(Clause::ShotNearPerfect, Act::Perfect))
+                self.sure_goal(at, None, Event::of(Clause::ShotNearPerfect, Act::Perfect))
             }
             (faces::Shot::Perfect, Shot::Far(..)) => {
                 at.then(self.keeper(at, false, true), Event::of(Clause::ShotFarPerfect, Act::Perfect))
@@ -52,10 +52,10 @@ impl Laws {
         }
     }
 
-    /// A goal, unless the champion die stops it.
-    pub(super) fn sure_goal(&self, at: &Position, outside: bool, event: Event) -> Step {
-        match self.stops(at, outside) {
-            true => at.then(Play::LastChance(outside), event),
+    /// A goal, unless the champion die stops it; `from` where the ball lies, outside the area.
+    pub(super) fn sure_goal(&self, at: &Position, from: Option<Field>, event: Event) -> Step {
+        match self.stops(at, from.is_some()) {
+            true => at.then(Play::LastChance(from), event),
             false => at.goal(self, event),
         }
     }
@@ -69,11 +69,11 @@ impl Laws {
         }
     }
 
-    /// DF-champ-great-save, DF-champ-recovery: the defender stops the shot.
-    fn stop(&self, at: &Position) -> Step {
+    /// DF-champ-great-save, DF-champ-recovery: the defender stops the shot, with the ball on this field.
+    fn stop(&self, at: &Position, ball: Field) -> Step {
         let used = match at.champion {
             Some(Holder::Defender(Champion::Recovery)) => {
-                (Pending::Recovered(self.board.goal_mouth), Clause::ChampionRecovery, Act::UseRecovery)
+                (Pending::Recovered(ball), Clause::ChampionRecovery, Act::UseRecovery)
             }
             _ => (Pending::Saved, Clause::ChampionSave, Act::UseSave),
         };
@@ -81,8 +81,9 @@ impl Laws {
     }
 
     /// DF-shot-box-perfect: use the champion die, or let it be a goal.
-    pub(super) fn last_chance(&self, at: &Position) -> Vec<Step> {
-        vec![at.goal(self, Event::of(Clause::ShotNearPerfect, Act::Wait)), self.stop(at)]
+    pub(super) fn last_chance(&self, at: &Position, from: Option<Field>) -> Vec<Step> {
+        let ball = from.unwrap_or(self.board.goal_mouth);
+        vec![at.goal(self, Event::of(Clause::ShotNearPerfect, Act::Wait)), self.stop(at, ball)]
     }
 
     /// DF-shot-box-bar: the defender's die or the keeper's.
@@ -101,7 +102,10 @@ impl Laws {
 
     /// Before the light-blue die.
     pub(super) fn keeper_turn(&self, at: &Position, bar: bool) -> Vec<Step> {
-        vec![at.then(Play::KeeperRoll(bar), Event::of(Clause::KeeperWhen, Act::Keep)), self.stop(at)]
+        vec![
+            at.then(Play::KeeperRoll(bar), Event::of(Clause::KeeperWhen, Act::Keep)),
+            self.stop(at, self.board.goal_mouth),
+        ]
     }
 
     /// The light-blue die.
@@ -141,12 +145,22 @@ impl Laws {
     /// A foul in the penalty area: DF-boskov, then the black die.
     pub(super) fn penalty(&self, at: &Position, field: Field, by_champion: bool) -> Play {
         let asked = self.rules.boskov && (self.rules.boskov_on_champion_foul || !by_champion);
-        if asked { Play::RefereeRoll(field) } else { self.penalty_given(at) }
+        if asked { Play::RefereeRoll(field) } else { self.penalty_given(at, field) }
     }
 
-    fn penalty_given(&self, at: &Position) -> Play {
-        let can_save = self.rules.save_on_penalty && at.champion == Some(Holder::Defender(Champion::GreatSave));
-        if can_save { Play::PenaltyTurn } else { Play::PenaltyRoll }
+    fn penalty_given(&self, at: &Position, field: Field) -> Play {
+        if self.before_penalty(at, field).is_some() { Play::PenaltyTurn(field) } else { Play::PenaltyRoll }
+    }
+
+    /// DF-champ-cycle: what the defender may do with the champion die before the black one rolls.
+    fn before_penalty(&self, at: &Position, field: Field) -> Option<Step> {
+        match at.champion? {
+            Holder::Defender(Champion::GreatSave) => self.rules.save_on_penalty.then(|| self.stop(at, field)),
+            Holder::Defender(_) if self.rules.champion_windows == ChampionWindows::All => {
+                self.defences(at, field, false)
+            }
+            _ => None,
+        }
     }
 
     /// DF-boskov: orange decides; "?" means no penalty.
@@ -154,7 +168,7 @@ impl Laws {
         let refused = self.dice.arrows[0].share(|face| face.symbol == Symbol::Query);
         let ball = Ball::Open(field, Permission::Any);
         let mut steps = vec![
-            at.then(self.penalty_given(at), Event::of(Clause::Boskov, Act::PenaltyGiven)),
+            at.then(self.penalty_given(at, field), Event::of(Clause::Boskov, Act::PenaltyGiven)),
             at.kept(self, ball, false, Event::of(Clause::Boskov, Act::PenaltyRefused)),
         ];
         steps[0].effect.probability = 1.0 - refused;
@@ -163,9 +177,10 @@ impl Laws {
         steps
     }
 
-    /// Before the black die, where the great save is allowed against it.
-    pub(super) fn penalty_turn(&self, at: &Position) -> Vec<Step> {
-        vec![at.then(Play::PenaltyRoll, Event::of(Clause::Penalty, Act::Wait)), self.stop(at)]
+    /// Before the black die.
+    pub(super) fn penalty_turn(&self, at: &Position, field: Field) -> Vec<Step> {
+        let wait = at.then(Play::PenaltyRoll, Event::of(Clause::Penalty, Act::Wait));
+        std::iter::once(wait).chain(self.before_penalty(at, field)).collect()
     }
 
     /// The black die.

@@ -3,7 +3,7 @@
 
 use super::clause::{Act, Clause};
 use super::position::{Ball, Holder, Permission, Play, Position};
-use super::rules::{FirstDie, Laws, RestartDice};
+use super::rules::{ChampionWindows, FirstDie, Laws, RestartDice};
 use crate::keys::Die;
 use crate::keys::faces::{Arrow, Champion, Face};
 use crate::solver::{Effect, Owner};
@@ -71,11 +71,17 @@ impl Laws {
     }
 
     /// The position before the attacker acts: the defender's window comes first when he could use it.
-    fn enter(&self, ball: Ball, champion: Option<Holder>, fouls: u8) -> Position {
+    pub(super) fn enter(&self, ball: Ball, champion: Option<Holder>, fouls: u8) -> Position {
         let can_use = matches!(champion, Some(Holder::Defender(Champion::Recovery | Champion::Foul)));
-        let lies = ball.field().is_some() && !matches!(ball, Ball::GoalKickFrom(..) | Ball::KeeperKickFrom(..));
+        let is_kick = matches!(ball, Ball::GoalKickFrom(..) | Ball::KeeperKickFrom(..));
+        let lies = ball.field().is_some() && (!is_kick || self.has_kick_windows());
         let play = if can_use && lies { Play::Window(ball) } else { Play::Turn(ball) };
         Position { play, champion, fouls }
+    }
+
+    /// DF-champ-cycle: whether the champion die may be used before goal kicks and keeper kicks.
+    pub(super) fn has_kick_windows(&self) -> bool {
+        self.rules.champion_windows != ChampionWindows::Open
     }
 
     /// DF-goal: how play goes on.

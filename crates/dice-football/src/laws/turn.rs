@@ -27,7 +27,7 @@ impl Laws {
             Ball::KeeperKickFrom(field, permission) => self.kicks(at, field, permission, Kick::Keeper),
             Ball::Corner(permission) => {
                 let mut steps = self.rolls(at, CORNER, permission, Kick::Corner, false, Clause::Corner);
-                steps.extend(self.abilities(at, CORNER));
+                steps.extend(self.ability(at, CORNER));
                 steps
             }
             Ball::Open(field, permission) => self.open_turn(at, field, permission),
@@ -36,7 +36,9 @@ impl Laws {
     }
 
     fn places(&self, at: &Position, fields: impl Iterator<Item = Field>, ball: impl Fn(Field) -> Ball) -> Vec<Step> {
-        let place = |(field, act): (Field, Act)| at.then(Play::Turn(ball(field)), Event::of(Clause::GoalKick, act));
+        let place = |(field, act): (Field, Act)| {
+            at.then(self.enter(ball(field), at.champion, at.fouls).play, Event::of(Clause::GoalKick, act))
+        };
         fields.zip(PLACES.into_iter().cycle()).map(place).collect()
     }
 
@@ -45,6 +47,9 @@ impl Laws {
         let mut steps = self.rolls(at, from, permission, kick(false), false, Clause::GoalKick);
         if self.rules.double_allowed {
             steps.extend(self.rolls(at, from, permission, kick(true), false, Clause::GoalKick));
+        }
+        if self.has_kick_windows() {
+            steps.extend(self.ability(at, from));
         }
         steps
     }
@@ -64,7 +69,7 @@ impl Laws {
         if shoots && self.board.in_zone(from) {
             steps.push(self.shoot(at, self.shot_from(from), Clause::ShotZone));
         }
-        steps.extend(self.abilities(at, from));
+        steps.extend(self.ability(at, from));
         steps
     }
 
@@ -77,13 +82,13 @@ impl Laws {
                 steps.extend(self.rolls(at, from, permission, Kick::Plain, true, Clause::Reverse));
             }
         }
-        let is_near = from.row() >= 9 || self.board.in_area(from);
+        let is_near = from.row() >= self.board.wall_row || self.board.in_area(from);
         let shot = match is_near {
             true => Shot::OverWall(!self.board.in_area(from)),
             false => Shot::AtWall(self.origin(from)),
         };
         steps.push(self.shoot(at, shot, Clause::FreeKick));
-        steps.extend(self.abilities(at, from));
+        steps.extend(self.ability(at, from));
         steps
     }
 
@@ -103,9 +108,9 @@ impl Laws {
         (self.rules.foul_location == FoulLocation::ShotOrigin).then_some(from)
     }
 
-    /// DF-move-reverse: in the last three rows.
+    /// DF-move-reverse: in the last rows.
     fn may_reverse(&self, from: Field) -> bool {
-        self.rules.reverse_rows == ReverseRows::LastThree && from.row() >= 9
+        self.rules.reverse_rows == ReverseRows::Last && from.row() >= self.board.reverse_row
     }
 
     fn rolls(
@@ -130,20 +135,24 @@ impl Laws {
     }
 
     /// DF-champ-cycle: what the attacker may do with the champion die here.
-    fn abilities(&self, at: &Position, from: Field) -> Vec<Step> {
-        let Some(Holder::Attacker(face)) = at.champion else { return Vec::new() };
+    fn ability(&self, at: &Position, from: Field) -> Option<Step> {
+        let Some(Holder::Attacker(face)) = at.champion else { return None };
         let used = match face {
             Champion::Bomb if from.row() >= self.rules.bomb_min_row && !from.is_corner() => {
                 (Pending::Bomb, Clause::ChampionBomb, Act::UseBomb)
             }
-            Champion::Assist if from.row() >= 3 => (Pending::Assist, Clause::ChampionAssist, Act::UseAssist),
-            Champion::Perfect if self.board.in_zone(from) => {
-                (Pending::Perfect(!self.board.in_area(from)), Clause::ChampionPerfect, Act::UsePerfect)
+            Champion::Assist if from.row() >= self.board.assist_row => {
+                (Pending::Assist, Clause::ChampionAssist, Act::UseAssist)
             }
+            Champion::Perfect if self.board.in_zone(from) => (
+                Pending::Perfect((!self.board.in_area(from)).then_some(from)),
+                Clause::ChampionPerfect,
+                Act::UsePerfect,
+            ),
             Champion::Foul => (Pending::FoulWon(from), Clause::ChampionFoul, Act::UseFoul),
-            _ => return Vec::new(),
+            _ => return None,
         };
-        vec![self.use_champion(at, false, used)]
+        Some(self.use_champion(at, false, used))
     }
 
     /// The holder uses his ability: the die goes to the other player, who rolls it before anything else.

@@ -3,6 +3,26 @@
 use crate::keys::faces::Champion;
 use crate::laws::Act;
 
+/// What is counted by what a step is, since its act alone does not say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tally {
+    /// Nothing.
+    None,
+    /// A penalty is taken.
+    Penalty,
+    /// A penalty is taken, and a corner won by it.
+    PenaltyCorner,
+    /// A corner is won otherwise: by a save, or by a ball over the own goal line.
+    Corner,
+    /// The dark-blue die rolls.
+    Defence,
+}
+
+impl Tally {
+    /// How many there are.
+    pub const COUNT: usize = 5;
+}
+
 /// What a match was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
@@ -20,8 +40,8 @@ pub struct Played {
     pub thirds: [u32; 4],
     /// How often the roles changed.
     pub change_count: u32,
-    /// Penalties taken.
-    pub penalty_count: u32,
+    /// Steps that are counted by what they are, by [`Tally`].
+    pub tallies: [u32; Tally::COUNT],
     /// The face with which the match opened.
     pub face: Option<Champion>,
     /// Whether it came to its end; play that goes round without one is stopped after a million rolls.
@@ -39,10 +59,15 @@ impl Played {
             acts: [0; Act::ALL.len()],
             thirds: [0; 4],
             change_count: 0,
-            penalty_count: 0,
+            tallies: [0; Tally::COUNT],
             face: None,
             is_over: false,
         }
+    }
+
+    /// How often something was counted.
+    pub fn tally(&self, tally: Tally) -> u32 {
+        self.tallies[tally as usize]
     }
 
     /// How often an act happened.

@@ -1,6 +1,6 @@
 //! The row of a match.
 
-use super::played::Played;
+use super::played::{Played, Tally};
 use crate::keys::FacesSource;
 use crate::laws::Act;
 use crate::laws::columns::ChampionFace;
@@ -58,7 +58,7 @@ tolley_experiment::row! {
         own_goal_count: u32;
         /// Penalties taken.
         penalty_count: u32;
-        /// Corners won.
+        /// Corners won, those of a ball over the own goal line too.
         corner_count: u32;
         /// Fouls on the dark-blue die.
         foul_count: u32;
@@ -66,7 +66,7 @@ tolley_experiment::row! {
         red_card_count: u32;
         /// Of them those with which the champion die changed hands.
         die_handed_over_count: u32;
-        /// Dark-blue dice rolled by choice.
+        /// Dark-blue dice rolled.
         defence_count: u32;
         /// Dark-blue dice declined.
         decline_count: u32;
@@ -122,12 +122,12 @@ impl MatchRow {
             last_third_share: third(3),
             shot_count: played.count(Act::Shoot),
             own_goal_count: played.count_of(&[Act::OwnGoal, Act::IntoOwnGoal]),
-            penalty_count: played.penalty_count,
-            corner_count: played.count(Act::ToCorner),
+            penalty_count: played.tally(Tally::Penalty) + played.tally(Tally::PenaltyCorner),
+            corner_count: played.tally(Tally::Corner) + played.tally(Tally::PenaltyCorner),
             foul_count: played.count_of(&[Act::Fouled, Act::SentOff, Act::SentOffHolder]),
             red_card_count: played.count_of(&[Act::SentOff, Act::SentOffHolder]),
             die_handed_over_count: played.count(Act::SentOffHolder),
-            defence_count: played.count(Act::Defend),
+            defence_count: played.tally(Tally::Defence),
             decline_count: played.count(Act::Decline),
             reverse_count: played.count_of(&[Act::ControlReversed, Act::PassReversed, Act::CrossReversed]),
             double_count: played.count_of(&[Act::ControlDoubled, Act::PassDoubled, Act::CrossDoubled]),

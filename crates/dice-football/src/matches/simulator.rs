@@ -4,10 +4,10 @@ use std::num::NonZeroU8;
 
 use tolley_experiment::random::Stream;
 
-use super::played::Played;
+use super::played::{Played, Tally};
 use super::streams::MatchStreams;
 use crate::keys::Field;
-use crate::laws::{Act, Clause, Compiled, Event, Laws, MatchState, Opening, Play};
+use crate::laws::{Act, Ball, Compiled, Event, Laws, MatchState, Opening, Play};
 use crate::players::{Decision, Player};
 use crate::solver::{Owner, Step};
 
@@ -46,7 +46,7 @@ struct Cell {
     reward: i8,
     swaps: bool,
     closes: bool,
-    is_penalty: bool,
+    tally: Tally,
 }
 
 /// Hears of every step.
@@ -74,7 +74,7 @@ impl Simulator {
     }
 
     fn add(&mut self, node: usize) {
-        let graph = &self.game.graph;
+        let (graph, positions) = (&self.game.graph, &self.game.positions);
         let (steps, first, owner) = (graph.steps(node), graph.first_step(node), graph.owner(node));
         let mut sum = 0.0;
         let mut ability = None;
@@ -88,14 +88,14 @@ impl Simulator {
                 reward: step.effect.reward,
                 swaps: step.effect.swaps,
                 closes: step.effect.closes,
-                is_penalty: owner == Owner::Chance && event.clause == Clause::Penalty,
+                tally: tally(&positions[node].play, &positions[step.to as usize].play),
             });
             if event.act.is_ability() {
                 // an ability is never the first step: there is always something else to do
                 ability = NonZeroU8::new(index as u8);
             }
         }
-        let third = third(&self.game.positions[node].play);
+        let third = third(&positions[node].play);
         let (count, ticks) = (steps.len() as u8, graph.ticks(node));
         self.nodes.push(Node { first: first as u32, count, owner, ticks, third, ability });
     }
@@ -121,16 +121,16 @@ impl Simulator {
                 let event = &self.events[place.first as usize + index];
                 sink.step(&at, node, &self.game.graph.steps(node)[index], event);
             }
-            let is_up = at.left == 0;
-            count(&mut played, &place, &cell, is_up);
-            at.left -= u32::from(!is_up & place.ticks);
+            let was_up = at.left == 0;
+            count(&mut played, &place, &cell, was_up);
+            at.left -= u32::from(!was_up & place.ticks);
             if cell.reward != 0 {
                 at.goals[if cell.reward > 0 { at.side } else { 1 - at.side }] += 1;
             }
             at.side ^= usize::from(cell.swaps);
             node = cell.to as usize;
-            // DF-time-end
-            if is_up && cell.closes {
+            // DF-time-end: the time is up with the last counted roll, and what it does counts
+            if at.left == 0 && cell.closes {
                 if at.half == 1 {
                     played.is_over = true;
                     break;
@@ -179,16 +179,30 @@ impl Simulator {
     }
 }
 
-/// Counts a step; `is_up` when the time is.
+/// Counts a step; `was_up` when the time was before it.
 #[inline]
-fn count(played: &mut Played, place: &Node, cell: &Cell, is_up: bool) {
+fn count(played: &mut Played, place: &Node, cell: &Cell, was_up: bool) {
     let rolls = u32::from(place.owner == Owner::Chance);
     played.acts[cell.act as usize] += 1;
     played.roll_count += rolls;
     played.thirds[usize::from(place.third)] += rolls;
-    played.overtime_roll_count += rolls & u32::from(is_up);
-    played.penalty_count += u32::from(cell.is_penalty);
+    played.overtime_roll_count += rolls & u32::from(was_up);
+    played.tallies[cell.tally as usize] += 1;
     played.change_count += u32::from(cell.swaps);
+}
+
+/// As what a step from one position to another counts.
+fn tally(from: &Play, to: &Play) -> Tally {
+    let is_corner = matches!(to, Play::Turn(Ball::Corner(_)) | Play::Window(Ball::Corner(_)));
+    match from {
+        Play::PenaltyRoll if is_corner => Tally::PenaltyCorner,
+        Play::PenaltyRoll => Tally::Penalty,
+        Play::DefendRoll(..) => Tally::Defence,
+        // it was won before the window
+        Play::Window(_) => Tally::None,
+        _ if is_corner => Tally::Corner,
+        _ => Tally::None,
+    }
 }
 
 /// Rows 1 to 4, 5 to 7, 8 to 11; where a shot and what follows it ends is before the goal.

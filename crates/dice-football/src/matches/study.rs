@@ -93,6 +93,10 @@ impl Study for MatchStudy {
         Ok(Setup { keys: *keys, rule_keys, laws, wanted, faces_source, penalty_share })
     }
 
+    fn preparation(keys: &MatchKeys) -> Option<String> {
+        Some(format!("{:?} {:?}", keys.laws(), wanted(keys)))
+    }
+
     fn scratch(setup: &Setup, games: &Games) -> Workspace {
         Workspace(games.prepared(&setup.rule_keys, &setup.laws, setup.wanted))
     }

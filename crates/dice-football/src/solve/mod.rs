@@ -2,6 +2,7 @@
 
 mod keys;
 mod layer_view;
+mod notice;
 pub mod opponent;
 mod position_table;
 mod random_dice;
@@ -12,6 +13,7 @@ mod states;
 mod study;
 
 pub use keys::{Faces, Opponent, SolveKeys, SolveOptions};
+pub use notice::notice;
 pub use random_dice::random_dice;
 pub use rows::{PolicyRow, SolutionRow, ValueRow};
 pub use sheet::Sheets;

@@ -9,6 +9,7 @@ use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
 use super::keys::{Faces, SolveKeys, SolveOptions};
+use super::notice::notice_of;
 use super::opponent::{self, Meeting};
 use super::position_table::{Extract, PositionTable};
 use super::random_dice::random_dice;
@@ -101,7 +102,7 @@ impl Study for SolveStudy {
             rows.push(0, row);
             return Status::NeverRests;
         };
-        sheets.answer(&setup.keys, streams, || sheet::text(&record, &laws, &table, &solved));
+        sheets.answer(&setup.keys, streams, || sheet::text(&notice_of(&setup.keys), &record, &laws, &table, &solved));
         rows.push(0, row.solved(&game, &solved, met.as_ref()));
         Status::Ok
     }

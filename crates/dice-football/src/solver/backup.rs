@@ -28,11 +28,11 @@ impl Workspace {
 
 /// Where the values of the next states stand.
 #[derive(Clone, Copy)]
-struct Ahead<'l> {
+pub(super) struct Ahead<'l> {
     /// After a step that leaves the stage open.
-    open: &'l Layer,
+    pub(super) open: &'l Layer,
     /// After a step that closes it.
-    closed: &'l Layer,
+    pub(super) closed: &'l Layer,
 }
 
 /// Backward induction in progress.
@@ -53,18 +53,19 @@ impl<'a, 'k> Induction<'a, 'k> {
 }
 
 impl Induction<'_, '_> {
-    /// One layer with time left; `before` has one unit less.
-    pub(super) fn layer(&mut self, time: (usize, u32), layer: &mut Layer, before: &Layer) {
+    /// One layer with time left; a step that takes a unit of it leads to `before`.
+    pub(super) fn layer(&mut self, time: (usize, u32), layer: &mut Layer, before: Ahead<'_>) {
         for at in 0..self.order.len() {
             let node = self.order[at] as usize;
             for side in 0..2 {
-                let from = if self.task.game.graph.ticks(node) { before } else { &*layer };
-                self.backup(time, side, node, Ahead { open: from, closed: from }, false);
+                let takes_time = self.task.game.graph.ticks(node);
+                let ahead = if takes_time { before } else { Ahead { open: &*layer, closed: &*layer } };
+                self.backup(time, side, node, ahead, false);
                 self.store(time, side, node, layer);
             }
         }
         if self.task.certify {
-            self.check(time, layer, Ahead { open: before, closed: before });
+            self.check(time, layer, before);
         }
     }
 

@@ -4,7 +4,7 @@
 //! goes on until a step that closes it: that last layer is a fixed point of its own and is iterated.
 //! Values are told from the side of player 0; `side` says whose turn it is.
 
-use super::backup::Induction;
+use super::backup::{Ahead, Induction};
 use super::graph::Graph;
 use super::layer::{Layer, LayerSink, MOST_LANES, fill_ends};
 use super::order;
@@ -45,7 +45,9 @@ pub fn solve<W: LayerSink + ?Sized>(
         let mut before = layer.clone();
         for left in 1..=game.ticks[stage] {
             std::mem::swap(&mut layer, &mut before);
-            induction.layer((stage, left), &mut layer, &before);
+            // the time is up once its last unit is taken, by the step that takes it too
+            let closed = if left == 1 { &closing } else { &before };
+            induction.layer((stage, left), &mut layer, Ahead { open: &before, closed });
             sink.layer(stage, left, &layer, &closing);
         }
         reopen(game, &layer, &mut closing);

@@ -20,7 +20,7 @@ pub struct Effect {
     pub reward: i8,
     /// Whether it is the other player's turn afterwards.
     pub swaps: bool,
-    /// Whether play stops here when the time is up.
+    /// Whether play stops here when the time is up, which it is after the step that takes the last unit.
     pub closes: bool,
 }
 

@@ -12,15 +12,16 @@ use crate::solve::layer_view::LayerView;
 use crate::solve::position_table::PositionTable;
 use crate::solve::solution::Solution;
 
-/// Tells a solution.
+/// Tells a solution, after the notice that goes with it.
 pub(in crate::solve) fn text(
+    notice: &str,
     record: &SheetRecord<'_>,
     laws: &Laws,
     table: &PositionTable<'_>,
     solved: &Solution,
 ) -> String {
     let (game, champion_die) = (table.game, laws.rules.champion_die);
-    let mut text = faces(&laws.dice, table.faces_source);
+    let mut text = notice.to_owned() + "\n" + &faces(&laws.dice, table.faces_source);
     let _ = writeln!(text, "{} positions, {} steps\n", game.positions.len(), game.graph.step_count());
     text += &answers(game, solved);
     text += &by_score_and_time(record, champion_die);
@@ -39,7 +40,7 @@ pub(in crate::solve) fn text(
 }
 
 fn faces(dice: &Dice, source: FacesSource) -> String {
-    let mut text = format!("Faces of the dice: {} (the faces of the real dice are not public)\n", source.name());
+    let mut text = format!("Faces of the dice: {}\n", source.name());
     let [control, pass, cross] = &dice.arrows;
     let mut line = |name: &str, shares: String| {
         let _ = writeln!(text, "  {name:<9}{shares}");
