@@ -104,6 +104,12 @@ pub(super) fn is_ride(setup: &Setup, state: &mut State, closing_m_s: f64) -> boo
     left == 0
 }
 
+/// Whether a hit that closes so fast counts as a hard one that may end in a ride.
+pub(super) fn may_ride(setup: &Setup, state: &State, closing_m_s: f64) -> bool {
+    let is_hard = setup.extras.lift.as_ref().is_some_and(|lift| closing_m_s > lift.ride_speed_m_s);
+    is_hard && state.hard_hits_left.is_some()
+}
+
 /// A coin with the mass of all that lies on it, for an impact; the moment of inertia is its own.
 pub(super) fn pile(setup: &Setup, state: &State, body: usize) -> Resolved {
     let mut pile = setup.resolved[body].clone();

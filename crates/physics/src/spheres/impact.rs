@@ -9,6 +9,12 @@ use super::setup::Setup;
 use super::{impulse, motion, rigid, touch};
 use crate::growth::Growth;
 
+/// Two of the bodies, in the order of their numbers.
+pub(super) fn two_of(bodies: &mut [Body], ids: [usize; 2]) -> [&mut Body; 2] {
+    let (low, high) = bodies.split_at_mut(ids[1]);
+    [&mut low[ids[0]], &mut high[0]]
+}
+
 /// What an impact left to note.
 pub(super) struct Outcome {
     pub(super) contact_m: DVec3,
