@@ -168,6 +168,16 @@ impl Before {
     }
 }
 
+/// Brings a coin, and what lies on it, to a time within its flight.
+#[inline]
+pub(super) fn bring(setup: &Setup, state: &mut State, body: usize, time_s: f64) {
+    let before = Before::of(&state.bodies[body]);
+    state.bodies[body].bring(&setup.resolved[body], time_s);
+    if state.stacked {
+        carry(setup, state, body, before);
+    }
+}
+
 /// What lies on a coin moves and slows with it, and leaves the table with it.
 #[cold]
 pub(super) fn carry(setup: &Setup, state: &mut State, carrier: usize, before: Before) {

@@ -17,6 +17,7 @@ pub mod curves;
 mod extras;
 mod flight;
 pub mod friction;
+mod hit;
 mod impact;
 mod layout;
 mod lift;

@@ -2,8 +2,9 @@
 
 use glam::DVec2;
 
-use super::body::{Body, Mode};
-use super::impact::{self, ImpactLoss, Motion};
+use super::body::Mode;
+use super::hit::{Place, hit, motion};
+use super::impact;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
@@ -32,22 +33,6 @@ fn leave(setup: &Setup, state: &mut State, body: usize) {
     if state.stacked {
         let here = lift::Before::of(&state.bodies[body]);
         lift::carry(setup, state, body, here);
-    }
-}
-
-/// Where two coins touch.
-pub(super) struct Place {
-    pub(super) contact_m: DVec2,
-    /// Unit vector from the first to the second.
-    pub(super) normal: DVec2,
-}
-
-impl Place {
-    pub(super) fn of(setup: &Setup, state: &State, ids: [usize; 2]) -> Place {
-        let [from, to] = ids.map(|body| state.bodies[body].position_m());
-        let [one, two] = ids.map(|body| setup.resolved[body].radius_m);
-        // the contact point divides the line of centres by the radii; written alike for both
-        Place { contact_m: (from * two + to * one) / (one + two), normal: (to - from).normalize() }
     }
 }
 
@@ -80,28 +65,6 @@ fn ends_on_top(setup: &Setup, state: &mut State, ids: [usize; 2], normal: DVec2)
     let (rider, carrier) = if along[0] >= -along[1] { (one, two) } else { (two, one) };
     let on_table = state.bodies[carrier].mode() != Mode::Air;
     (on_table && lift::is_ride(setup, state, along[0] - along[1])).then_some((rider, carrier))
-}
-
-/// Two coins hit: new flights for both.
-pub(super) fn hit(setup: &Setup, state: &mut State, ids: [usize; 2], normal: DVec2) -> ImpactLoss {
-    ids.into_iter().for_each(|body| state.pass_lines(setup, body));
-    let coins = ids.map(|body| &setup.resolved[body]);
-    let mut motions = ids.map(|body| motion(&state.bodies[body]));
-    let contact = setup.contact_of(ids[0], ids[1]);
-    let loss = if state.stacked {
-        let [one, two] = ids.map(|body| lift::pile(setup, state, body));
-        impact::collide(&contact, [&one, &two], normal, &mut motions)
-    } else {
-        impact::collide(&contact, coins, normal, &mut motions)
-    };
-    for (body, motion) in ids.into_iter().zip(motions) {
-        state.bodies[body].rebound(&setup.resolved[body], motion.velocity_m_s, motion.spin_rad_s);
-    }
-    loss
-}
-
-fn motion(body: &Body) -> Motion {
-    Motion { velocity_m_s: body.velocity_m_s(), spin_rad_s: body.spin_rad_s() }
 }
 
 /// A coin hits a post, which stays where it is.

@@ -3,12 +3,12 @@
 use glam::DVec2;
 
 use super::body::Mode;
+use super::hit::{self, Place};
 use super::impact::ImpactLoss;
-use super::resolve::{self, Place};
+use super::lift;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
-use super::{lift, world};
 use crate::kernel::{Event, Hit};
 use crate::simultaneous::{Group, Piece, Restitution};
 
@@ -19,7 +19,7 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
     let own = [event.body, event.other];
     let Scratch { meeting, group, hits, .. } = scratch;
     for body in meeting.all().iter().flatten().map(|&body| usize::from(body)) {
-        world::bring(setup, state, body, event.time_s);
+        lift::bring(setup, state, body, event.time_s);
     }
     if setup.extras.lift.is_some() {
         // what may end on top is an event of its own
@@ -33,7 +33,7 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
         if count == 1 {
             let pair = meeting.all()[k];
             let at = Place::of(setup, state, pair.map(usize::from));
-            let loss = resolve::hit(setup, state, pair.map(usize::from), at.normal);
+            let loss = hit::hit(setup, state, pair.map(usize::from), at.normal);
             note(hits, event, pair, &at, loss);
         } else if count > 1 {
             gather(setup, state, group, meeting.group(k));

@@ -24,7 +24,7 @@ impl World for Discs {
     fn advance(setup: &Setup, state: &mut State, event: &Event) {
         for body in event.bodies() {
             if event.kind != Kind::Stop {
-                bring(setup, state, body, event.time_s);
+                lift::bring(setup, state, body, event.time_s);
                 continue;
             }
             let before = lift::Before::of(&state.bodies[body]);
@@ -67,17 +67,7 @@ impl World for Discs {
             if matches!(state.bodies[body].mode(), Mode::Off | Mode::Top) {
                 continue;
             }
-            bring(setup, state, body, time_s);
+            lift::bring(setup, state, body, time_s);
         }
-    }
-}
-
-/// Brings a coin, and what lies on it, to a time within its flight.
-#[inline]
-pub(super) fn bring(setup: &Setup, state: &mut State, body: usize, time_s: f64) {
-    let before = lift::Before::of(&state.bodies[body]);
-    state.bodies[body].bring(&setup.resolved[body], time_s);
-    if state.stacked {
-        lift::carry(setup, state, body, before);
     }
 }

@@ -3,8 +3,9 @@
 //!
 //! Between events every body moves with constant acceleration, so positions are known in closed form and the times of
 //! impacts are roots of polynomials. Impacts are instantaneous; several at the same time have one solution together,
-//! so that no numbering counts. Under the law of Hertz contacts last, and hits that overlap in time are followed together in time; their bodies leave each at its own time. A body
-//! driven into the ground by another gets a ground hit of its own, as a further event at the same time.
+//! so that no numbering counts. Under the law of Hertz contacts last, and hits that overlap in time are followed
+//! together in time; their bodies leave each at its own time. A body driven into the ground by another gets a ground
+//! hit of its own, as a further event at the same time.
 //!
 //! [`theory`] tells all equations in order, whose they are and what they assume.
 

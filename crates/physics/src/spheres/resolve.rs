@@ -61,31 +61,9 @@ fn collide(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut 
             None => return true,
         },
     };
-    hit(setup, state, event, restitution_ratio);
-    let_lie(setup, state, &mut scratch.woken, [event.body, event.other], event.time_s);
+    impact::meet(setup, state, event, restitution_ratio);
+    impact::let_lie(setup, state, &mut scratch.woken, [event.body, event.other], event.time_s);
     false
-}
-
-/// A hit of two balls with a restitution.
-pub(super) fn hit(setup: &Setup, state: &mut State, event: &mut Event, restitution_ratio: f64) {
-    let ids = [usize::from(event.body), usize::from(event.other)];
-    let [one, two] = impact::two_of(&mut state.bodies, ids);
-    let outcome = impact::hit(setup, ids, one, two, restitution_ratio);
-    (event.position_m, event.impulse_n_s) = (outcome.contact_m, outcome.impulse_n_s);
-}
-
-/// After a hit: what lay on the two flies again, and what has no motion left lies on others.
-pub(super) fn let_lie(setup: &Setup, state: &mut State, woken: &mut Vec<u16>, pair: [u16; 2], time_s: f64) {
-    let ids = pair.map(usize::from);
-    if state.may_be_supported {
-        for i in ids {
-            let support_m = state.bodies[i].position_m;
-            support::wake(setup, &mut state.bodies, i, support_m, time_s, woken);
-        }
-    }
-    for i in ids {
-        state.may_be_supported |= support::rest(setup, i, &mut state.bodies[i]);
-    }
 }
 
 /// A hit under the law of Hertz: the restitution of one that can be resolved in closed form, or `None` after it was

@@ -2,7 +2,6 @@
 
 use super::contact::SlowContact;
 use super::impact;
-use super::resolve;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
@@ -34,7 +33,7 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
         if count == 1 {
             let [i, j] = meeting.all()[k];
             let mut alone = Event::of_pair(event.time_s, i, j);
-            resolve::hit(setup, state, &mut alone, setup.contact.restitution_ratio);
+            impact::meet(setup, state, &mut alone, setup.contact.restitution_ratio);
             island.hits.push(Hit::rigid(event.time_s, [i, j], alone.position_m, alone.impulse_n_s));
         } else if count > 1 {
             gather(setup, state, group, meeting.group(k));
@@ -46,7 +45,7 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
         (event.position_m, event.impulse_n_s) = (first.position_m, first.impulse_n_s);
     }
     for k in 0..meeting.all().len() {
-        resolve::let_lie(setup, state, woken, meeting.all()[k], event.time_s);
+        impact::let_lie(setup, state, woken, meeting.all()[k], event.time_s);
     }
 }
 
