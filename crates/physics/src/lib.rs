@@ -10,5 +10,6 @@
 pub mod discs;
 mod growth;
 pub mod kernel;
+mod simultaneous;
 pub mod spheres;
 pub mod validation;

@@ -13,6 +13,7 @@ mod discs;
 
 // what both worlds promise
 mod memory;
+mod together;
 
 // used by the above
 mod balls;

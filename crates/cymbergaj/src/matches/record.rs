@@ -49,7 +49,7 @@ impl MatchRecord {
             Step::Placed(_) => return,
             Step::Moved { intent, played, verdict, .. } => {
                 self.refused_count += u32::from(intent.is_some_and(|intent| intent.refuses));
-                self.collision_count += played.record.collision_count();
+                self.collision_count += played.record.collision_count;
                 self.miss_count += u32::from(!verdict.ball_hit);
                 self.ruled(before, verdict);
             }

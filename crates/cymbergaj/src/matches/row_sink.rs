@@ -73,7 +73,7 @@ impl RowSink<'_> {
             refused: intent.is_some_and(|intent| intent.refuses),
             ball_hit: verdict.ball_hit,
             ball_speed_m_s: played.record.ball_speed_m_s.unwrap_or(f64::NAN),
-            collision_count: played.record.collision_count(),
+            collision_count: played.record.collision_count,
             ball_end_x_m: played.end.ball_m.x,
             ball_end_y_m: played.end.ball_m.y,
             call: verdict.call.kind,

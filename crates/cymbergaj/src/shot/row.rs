@@ -221,7 +221,7 @@ impl PlayedFlick {
             hop_speed_m_s: self.hop_m_s.unwrap_or(f64::NAN),
             stack_count: record.counters.of(Kind::Stack),
             post_count: record.counters.of(Kind::Post),
-            collision_count: record.collision_count(),
+            collision_count: record.collision_count,
             tied_impact_count: record.counters.tied_impacts,
             event_count: record.counters.total(),
             striker_start_x_m: start.view.own_m.x,

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 use tolley_physics::discs::{self, Discs, State};
-use tolley_physics::kernel::{Counters, Event, EventSink, Hit, Kind, NONE};
+use tolley_physics::kernel::{Counters, Event, EventSink, Hit, Kind};
 
 use super::bodies::{BALL, OPPONENT, STRIKER};
 use crate::laws::{Ends, MoveEvents, Piece, Seat};
@@ -16,15 +16,10 @@ pub struct StrokeRecord {
     pub duration_s: f64,
     /// Speed of the ball just after the mover's first hit, m/s.
     pub ball_speed_m_s: Option<f64>,
+    /// Collisions between coins; hits at one instant are one event, and each counts.
+    pub collision_count: u32,
     /// Whether the struck coin touched the other player's coin before the ball.
     pub coin_before_ball: bool,
-}
-
-impl StrokeRecord {
-    /// Collisions between coins.
-    pub fn collision_count(&self) -> u32 {
-        self.counters.of(Kind::Pair)
-    }
 }
 
 /// Listens to a stroke of `mover`, whose frame has these signs on the table.
@@ -73,8 +68,14 @@ impl EventSink<Discs> for StrokeSink<'_> {
         EventSink::<Discs>::record(&mut self.record.counters, setup, state, event, hits);
         self.record.duration_s = event.time_s;
         match event.kind {
+            Kind::Pair => {
+                for hit in event.each_hit(hits) {
+                    self.record.collision_count += 1;
+                    self.touch(state, &hit);
+                }
+            }
             // a coin may land on another one too
-            Kind::Pair | Kind::Stack if event.other != NONE => self.touch(state, event),
+            Kind::Stack => self.touch(state, event),
             Kind::Edge => self.events.fell(self.piece(event.body), event.time_s, self.on_table(event)),
             // lines count for the ball alone
             Kind::Line if usize::from(event.body) == BALL => self.events.ball_out(event.time_s, self.on_table(event)),

@@ -8,9 +8,15 @@ const ALLOWED_START: f64 = 1e-12;
 /// Relative error allowed in a first guess of when a path is done; one Newton step follows.
 const ALLOWED_GUESS: f64 = 1e-9;
 
-/// One orbit with its two inverses.
+/// One orbit in windows, from the ray outward: one, but for orbits too long for the range of numbers.
 #[derive(Debug)]
 pub(super) struct Branch {
+    windows: Vec<Window>,
+}
+
+/// A window of an orbit with its two inverses.
+#[derive(Debug)]
+pub(super) struct Window {
     ray: Ray,
     side: Side,
     orbit: Table<4>,
@@ -18,17 +24,40 @@ pub(super) struct Branch {
     start: Table<1>,
     /// Time left by path left.
     reach: Table<1>,
+    /// Where the table begins, if that is not on the ray.
+    first: Option<Point>,
 }
 
 impl Branch {
     pub fn compute(ray: Ray, side: Side) -> Option<Branch> {
         let nodes = Orbit::integrate(&ray, side)?;
-        let orbit = nodes.table(&ray);
-        let start = start_table(&ray, side, &nodes, &orbit);
-        let reach = reach_table(&nodes, &orbit);
-        Some(Branch { ray, side, orbit, start, reach })
+        let window = |(number, nodes): (usize, &Orbit)| {
+            let orbit = nodes.table(&ray);
+            let start = start_table(&ray, side, nodes, &orbit);
+            let reach = reach_table(nodes, &orbit);
+            let first = (number > 0).then(|| orbit.read(orbit.from()));
+            Window { ray, side, orbit, start, reach, first }
+        };
+        Some(Branch { windows: nodes.iter().enumerate().map(window).collect() })
     }
 
+    /// The windows, from the ray outward.
+    pub fn windows(&self) -> &[Window] {
+        &self.windows
+    }
+
+    /// The number of a window and the time left in it at slip speed ratio `eps`; `None` beyond the tables.
+    #[inline]
+    pub fn start(&self, eps: f64) -> Option<(u8, f64)> {
+        let first = self.windows[0].start(eps);
+        if first.is_some() || self.windows.len() == 1 {
+            return first.map(|left| (0, left));
+        }
+        (1..).zip(&self.windows[1..]).find_map(|(number, window)| Some((number, window.start(eps)?)))
+    }
+}
+
+impl Window {
     /// The times left that are tabulated.
     pub fn range(&self) -> [f64; 2] {
         [self.orbit.from(), self.orbit.to()]
@@ -37,22 +66,30 @@ impl Branch {
     /// Path, slide speed, rim speed and arc with time left `x`.
     #[inline]
     pub fn point(&self, x: f64) -> Point {
-        if x < self.orbit.from() { self.ray.point(x) } else { self.orbit.read(x) }
+        if x < self.orbit.from() { self.before(x) } else { self.orbit.read(x) }
     }
 
     /// Path and slide speed with time left `x`.
     #[inline]
     pub fn path(&self, x: f64) -> [f64; 2] {
         if x < self.orbit.from() {
-            let [path, speed, ..] = self.ray.point(x);
+            let [path, speed, ..] = self.before(x);
             return [path, speed];
         }
         self.orbit.read(x)
     }
 
+    /// What is left before the table: on the ray, or on the ray of the table's first point, which is exact to what is
+    /// left of a motion after so many octaves.
+    fn before(&self, x: f64) -> Point {
+        let Some([path, speed, rim, turn]) = self.first else { return self.ray.point(x) };
+        let share = x / self.orbit.from();
+        [path * share * share, speed * share, rim * share, turn * share * share]
+    }
+
     /// The time left at slip speed ratio `eps`; `None` beyond the table.
     #[inline]
-    pub fn start(&self, eps: f64) -> Option<f64> {
+    fn start(&self, eps: f64) -> Option<f64> {
         let distance = distance(&self.ray, self.side, eps);
         if distance < self.start.from() {
             return Some(0.5 * self.orbit.from());
@@ -73,7 +110,10 @@ impl Branch {
     #[inline]
     pub fn reach(&self, path: f64) -> f64 {
         if path < self.reach.from() {
-            return (2.0 * path / self.ray.force).sqrt();
+            return match self.first {
+                None => (2.0 * path / self.ray.force).sqrt(),
+                Some([first, ..]) => self.orbit.from() * (path / first).sqrt(),
+            };
         }
         let [guess] = self.reach.read(path);
         let [there, speed] = self.path(guess);

@@ -13,9 +13,10 @@
 //! off by default, and where it is on, the whole path is laid along the chord to the turned end: a flight that is cut
 //! short is bent somewhat too much.
 
-use super::branch::Branch;
+use super::branch::{Branch, Window};
 use super::coin::Coin;
 use super::friction;
+use super::orbit::REPEATED_OCTAVES;
 use glam::DVec2;
 use std::f64::consts::PI;
 use std::sync::Arc;
@@ -78,9 +79,19 @@ impl Curl {
 
 /// `K` along one orbit, outward from the ray.
 fn nodes(branch: &Branch, sideways: &impl Fn(f64) -> f64) -> Vec<[f64; 2]> {
-    let [from, to] = branch.range();
+    let mut all = nodes_of(&branch.windows()[0], sideways);
+    for window in &branch.windows()[1..] {
+        // what a window repeats of the one before lets its own beginning be forgotten
+        all.extend(nodes_of(window, sideways).into_iter().skip(REPEATED_OCTAVES * CELLS_AN_OCTAVE));
+    }
+    all
+}
+
+/// `K` along one window.
+fn nodes_of(window: &Window, sideways: &impl Fn(f64) -> f64) -> Vec<[f64; 2]> {
+    let [from, to] = window.range();
     let rate = |x: f64| {
-        let [path, speed, rim, _] = branch.point(x);
+        let [path, speed, rim, _] = window.point(x);
         sideways(speed / rim) * path / speed
     };
     let mut x = from;
@@ -94,7 +105,7 @@ fn nodes(branch: &Branch, sideways: &impl Fn(f64) -> f64) -> Vec<[f64; 2]> {
             let there = rate(next.min(to));
             sum += (next - x) / 6.0 * (here + 4.0 * rate(0.5 * (x + next)) + there);
             (x, here) = (next, there);
-            let [path, speed, rim, _] = branch.point(x.min(to));
+            let [path, speed, rim, _] = window.point(x.min(to));
             nodes.push([speed / rim, sum / path]);
         }
     }
@@ -152,7 +163,11 @@ mod tests {
     use crate::discs::orbit::{Ray, Side};
 
     fn degrees(rim_ratio: f64, eps: f64) -> f64 {
-        let ray = Ray::find(rim_ratio, 0.5).expect("a ray");
+        degrees_of(rim_ratio, 0.5, eps)
+    }
+
+    fn degrees_of(rim_ratio: f64, inertia_ratio: f64, eps: f64) -> f64 {
+        let ray = Ray::find(rim_ratio, inertia_ratio).expect("a ray");
         let [below, above] = [Side::Below, Side::Above].map(|side| Branch::compute(ray, side).expect("an orbit"));
         let coin = Coin { radius_m: 0.01075, mass_kg: 0.00521, inertia_ratio: 0.5, friction_ratio: 0.2 };
         let curl = Curl::new(compute(rim_ratio, &below, &above), coin, 0.186 * 0.01075);
@@ -168,6 +183,15 @@ mod tests {
         }
         let rim = [4.0, 1.5, 1.0, 0.9, 0.3, 0.01].map(|eps| degrees(0.9, eps));
         assert!(rim.iter().all(|angle| *angle < 0.40) && rim[2] > 0.39, "{rim:?}");
+    }
+
+    /// An orbit in several windows bends as its neighbour in one does.
+    #[test]
+    fn long_orbits_bend_alike() {
+        for eps in [0.3, 1.5, 4.0, 8.0, 100.0] {
+            let (one, several) = (degrees_of(0.95, 0.5, eps), degrees_of(0.95, 0.48, eps));
+            assert!((several / one - 1.0).abs() < 0.1, "{eps}: {one} {several}");
+        }
     }
 
     #[test]

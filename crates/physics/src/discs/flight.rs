@@ -3,7 +3,7 @@
 //! Pure slide and pure spin are elementary; where both are present the state is read off the universal orbit
 //! ([`super::orbit`]) of which the motion is a scaled piece. Times are local: they begin with the flight.
 
-use super::branch::Branch;
+use super::branch::Window;
 use super::resolved::Resolved;
 use glam::DVec2;
 
@@ -53,6 +53,8 @@ pub(super) struct Flight {
 /// How a coupled motion lies on its universal orbit.
 #[derive(Clone, Copy, Debug, Default)]
 struct Piece {
+    /// Which window of the orbit.
+    window: u8,
     /// Time left at the start, and how fast it goes, in units of the orbit.
     left: f64,
     rate_per_s: f64,
@@ -181,14 +183,14 @@ impl Flight {
         let eps = self.speed_m_s / rim;
         let above = eps > coin.curves.last_slip_ratio();
         let branch = if above { &coin.curves.above } else { &coin.curves.below };
-        let Some(left) = branch.start(eps) else {
+        let Some((window, left)) = branch.start(eps) else {
             return if above { self.slide() } else { self.spin(coin, rim) };
         };
-        let [path, speed, rim_there, turn] = branch.point(left);
+        let [path, speed, rim_there, turn] = branch.windows()[usize::from(window)].point(left);
         let (speed_m_s, rim_m_s) = (self.speed_m_s / speed, rim / rim_there);
         let rate_per_s = self.slowing_m_s2 / speed_m_s;
         let (path_m, turn_m) = (speed_m_s / rate_per_s, rim_m_s / rate_per_s);
-        self.orbit = Piece { left, rate_per_s, speed_m_s, rim_m_s, path_m, turn_m, path, turn };
+        self.orbit = Piece { window, left, rate_per_s, speed_m_s, rim_m_s, path_m, turn_m, path, turn };
         self.law = if above { Law::Above } else { Law::Below };
         (self.stop_s, self.path_m) = (left / rate_per_s, path * path_m);
         if above {
@@ -197,8 +199,10 @@ impl Flight {
         }
     }
 
-    fn branch<'a>(&self, coin: &'a Resolved) -> &'a Branch {
-        if self.law == Law::Above { &coin.curves.above } else { &coin.curves.below }
+    #[inline]
+    fn window<'a>(&self, coin: &'a Resolved) -> &'a Window {
+        let branch = if self.law == Law::Above { &coin.curves.above } else { &coin.curves.below };
+        &branch.windows()[usize::from(self.orbit.window)]
     }
 
     /// Path done and speed at local time `t`, at least 0.
@@ -217,7 +221,7 @@ impl Flight {
             Law::Spin => self.trace(coin, t),
             Law::Below | Law::Above => {
                 let piece = &self.orbit;
-                let [path, speed] = self.branch(coin).path(piece.left - piece.rate_per_s * t);
+                let [path, speed] = self.window(coin).path(piece.left - piece.rate_per_s * t);
                 ((piece.path - path) * piece.path_m, speed * piece.speed_m_s)
             }
         }
@@ -249,7 +253,7 @@ impl Flight {
             Law::Spin => (self.spin_rad_s * share, self.spin_rad_s * t * (1.0 - 0.5 * t / self.stop_s)),
             Law::Below | Law::Above => {
                 let piece = &self.orbit;
-                let [_, _, rim, turn] = self.branch(coin).point(piece.left - piece.rate_per_s * t);
+                let [_, _, rim, turn] = self.window(coin).point(piece.left - piece.rate_per_s * t);
                 let spin = rim * piece.rim_m_s / coin.radius_m;
                 let turned = (piece.turn - turn) * piece.turn_m / coin.radius_m;
                 (spin.copysign(self.spin_rad_s), turned.copysign(self.spin_rad_s))
@@ -289,7 +293,7 @@ impl Flight {
             }
             Law::Below | Law::Above => {
                 let piece = &self.orbit;
-                let left = self.branch(coin).reach(piece.path - path_m / piece.path_m);
+                let left = self.window(coin).reach(piece.path - path_m / piece.path_m);
                 ((piece.left - left) / piece.rate_per_s).clamp(0.0, self.stop_s)
             }
         }

@@ -104,6 +104,12 @@ pub(super) fn is_ride(setup: &Setup, state: &mut State, closing_m_s: f64) -> boo
     left == 0
 }
 
+/// Whether a hit that closes so fast counts as a hard one that may end in a ride.
+pub(super) fn may_ride(setup: &Setup, state: &State, closing_m_s: f64) -> bool {
+    let is_hard = setup.extras.lift.as_ref().is_some_and(|lift| closing_m_s > lift.ride_speed_m_s);
+    is_hard && state.hard_hits_left.is_some()
+}
+
 /// A coin with the mass of all that lies on it, for an impact; the moment of inertia is its own.
 pub(super) fn pile(setup: &Setup, state: &State, body: usize) -> Resolved {
     let mut pile = setup.resolved[body].clone();
@@ -159,6 +165,16 @@ pub(super) struct Before {
 impl Before {
     pub fn of(body: &Body) -> Before {
         Before { at_m: body.position_m(), speed_m_s: body.speed_m_s() }
+    }
+}
+
+/// Brings a coin, and what lies on it, to a time within its flight.
+#[inline]
+pub(super) fn bring(setup: &Setup, state: &mut State, body: usize, time_s: f64) {
+    let before = Before::of(&state.bodies[body]);
+    state.bodies[body].bring(&setup.resolved[body], time_s);
+    if state.stacked {
+        carry(setup, state, body, before);
     }
 }
 

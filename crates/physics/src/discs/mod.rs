@@ -1,9 +1,8 @@
 //! Coins on a table: flat discs that slide and spin at once, hit each other, cross lines and fall off the edge.
 //!
 //! Between impacts a coin's path is straight and its motion known in closed form ([`curves`]); contact times come from
-//! steps that cannot pass a contact; impacts are instantaneous and pairwise. Of several impacts at the same time
-//! (coins placed in touch, mirror images) the one that closes fastest comes first, of equals that with the lowest body
-//! numbers, and the others follow as long as they close; what follows depends on this order, which is a convention.
+//! steps that cannot pass a contact; impacts are instantaneous. Several at the same time (coins placed in touch, mirror
+//! images) have one solution together, so that no numbering counts.
 //!
 //! Not modelled: a coin that keeps pushing another one. Its ever weaker hits end a trial by the event budget, unless
 //! [`Contact::slow_speed_m_s`] or the coins' own ways part them first; with restitution near 0 this is common.
@@ -18,6 +17,7 @@ pub mod curves;
 mod extras;
 mod flight;
 pub mod friction;
+mod hit;
 mod impact;
 mod layout;
 mod lift;
@@ -32,6 +32,7 @@ mod state;
 pub mod strike;
 mod tabulated;
 pub mod throw_in;
+mod together;
 mod world;
 
 pub use audit::Energy;

@@ -16,9 +16,14 @@ const FIRST_DEVIATION: f64 = 1e-10;
 const LAST_RATIO: [f64; 2] = [1.0 / 4_194_304.0, 131_072.0];
 /// Relative error allowed in the tabulated orbit.
 const ALLOWED: f64 = 1e-12;
-/// Enough for every contact that [`Ray::find`] accepts; an orbit longer than this is refused.
-const MOST_OCTAVES: usize = 900;
-/// Where an orbit begins that has no knot to be aligned with: low, so that a long one does not overflow.
+/// Octaves that one window holds: squares of them are numbers still.
+const WINDOW_OCTAVES: usize = 900;
+/// Octaves that a window repeats of the one before: what a motion does after so many is nothing.
+pub(super) const REPEATED_OCTAVES: usize = 128;
+/// Enough for every contact that [`super::curves::supports`] accepts.
+const MOST_WINDOWS: usize = 8;
+/// Where an orbit begins that has no knot to be aligned with, and each window but the first: low, so that a long one
+/// does not overflow.
 const FREE_EXPONENT: i32 = -450;
 /// Table nodes between two integrated points.
 const STRIDE: usize = 4;
@@ -162,43 +167,73 @@ pub(super) enum Side {
     Above,
 }
 
-/// One universal orbit, integrated.
+/// One universal orbit, or a window of a long one, integrated.
 pub(super) struct Orbit {
     exponent: i32,
     samples: Vec<Sample>,
 }
 
 impl Orbit {
-    /// The orbit in whole octaves; `None` if it is too long to tabulate.
-    pub fn integrate(ray: &Ray, side: Side) -> Option<Orbit> {
+    /// The orbit in whole octaves, from the ray outward, in windows that each have a scale of their own; `None` if it
+    /// is too long to tabulate.
+    pub fn integrate(ray: &Ray, side: Side) -> Option<Vec<Orbit>> {
         let whole = |eps: f64| side.past(eps, side.last());
         let Some(knot) = side.knot(ray) else {
             return Orbit::from(ray, side, FREE_EXPONENT, FIRST_DEVIATION, whole);
         };
         let rough = Orbit::from(ray, side, 0, FIRST_DEVIATION, |eps| side.past(eps, knot))?;
-        // the friction law is not smooth where a rim's slip vanishes: let that be at x = 1, between two cells
-        let at = rough.reaches(side, knot);
-        let exponent = -exponent_of(at);
-        let deviation = FIRST_DEVIATION * libm::pow(at * grid(exponent, 0), ray.growth);
+        // the friction law is not smooth where a rim's slip vanishes: let that be at a power of two, between two cells
+        let at = rough.last()?.reaches(side, knot);
+        let exponent = if rough.len() == 1 { -exponent_of(at) } else { FREE_EXPONENT };
+        let deviation = FIRST_DEVIATION * libm::pow(at * grid(-exponent_of(at), 0), ray.growth);
         Orbit::from(ray, side, exponent, deviation, whole)
     }
 
-    fn from(ray: &Ray, side: Side, exponent: i32, relative: f64, done: impl Fn(f64) -> bool) -> Option<Orbit> {
+    fn from(ray: &Ray, side: Side, exponent: i32, relative: f64, done: impl Fn(f64) -> bool) -> Option<Vec<Orbit>> {
         let sign = if side == Side::Above { 1.0 } else { -1.0 };
         let point = ray.beside(grid(exponent, 0), sign * relative * ray.eps);
-        let mut at = Sample { point, slope: ray.slope(&point) };
-        let mut orbit = Orbit { exponent, samples: vec![at] };
-        for _ in 0..MOST_OCTAVES {
-            for _ in 0..POINTS_AN_OCTAVE {
-                let k = orbit.samples.len();
-                at = ray.go(&at, orbit.time(k) - orbit.time(k - 1));
-                orbit.samples.push(at);
+        let mut windows = vec![Orbit { exponent, samples: vec![Sample { point, slope: ray.slope(&point) }] }];
+        while windows.len() <= MOST_WINDOWS {
+            let last = windows.last_mut()?;
+            if last.extend(ray, &done) {
+                return Some(windows);
             }
-            if done(at.point[1] / at.point[2]) {
-                return Some(orbit);
-            }
+            let next = last.next();
+            windows.push(next);
         }
         None
+    }
+
+    /// Goes on until it is done, or the window is full; tells whether it is done.
+    fn extend(&mut self, ray: &Ray, done: &impl Fn(f64) -> bool) -> bool {
+        let Some(mut at) = self.samples.last().copied() else { return false };
+        while self.samples.len() <= WINDOW_OCTAVES * POINTS_AN_OCTAVE {
+            for _ in 0..POINTS_AN_OCTAVE {
+                let k = self.samples.len();
+                at = ray.go(&at, self.time(k) - self.time(k - 1));
+                self.samples.push(at);
+            }
+            if done(at.point[1] / at.point[2]) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The window that follows: it begins with the last octaves of this one, on a scale of its own. Scaling by powers
+    /// of two is exact.
+    fn next(&self) -> Orbit {
+        let first = self.samples.len() - 1 - REPEATED_OCTAVES * POINTS_AN_OCTAVE;
+        let scale = grid(FREE_EXPONENT, 0) / self.time(first);
+        let scaled = |sample: &Sample| {
+            let [path, speed, rim, turn] = sample.point;
+            let [by_path, by_speed, by_rim, by_turn] = sample.slope;
+            Sample {
+                point: [path * scale * scale, speed * scale, rim * scale, turn * scale * scale],
+                slope: [by_path * scale, by_speed, by_rim, by_turn * scale],
+            }
+        };
+        Orbit { exponent: FREE_EXPONENT, samples: self.samples[first..].iter().map(scaled).collect() }
     }
 
     /// Time left at the `k`-th point.

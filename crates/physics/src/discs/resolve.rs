@@ -2,21 +2,24 @@
 
 use glam::DVec2;
 
-use super::body::{Body, Mode};
-use super::impact::{self, Motion};
-use super::lift;
+use super::body::Mode;
+use super::hit::{Place, hit, motion};
+use super::impact;
+use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
+use super::{lift, together};
 use crate::kernel::{Event, Kind};
 
 /// Applies the law of an event, and notes its impulse and loss on it.
-pub(super) fn resolve(setup: &Setup, state: &mut State, event: &mut Event) {
+pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
+    scratch.hits.clear();
     let body = event.body as usize;
     event.position_m = state.bodies[body].position_m().extend(0.0);
     match event.kind {
         Kind::Edge => leave(setup, state, body),
         Kind::Line => state.cross_line(setup, body, event.line as usize),
-        Kind::Pair => meet(setup, state, event),
+        Kind::Pair => meet(setup, state, scratch, event),
         Kind::Post => hit_post(setup, state, event),
         Kind::Hop => state.bodies[body].hops = false,
         Kind::Ground => lift::land(setup, state, event),
@@ -33,22 +36,22 @@ fn leave(setup: &Setup, state: &mut State, body: usize) {
     }
 }
 
-/// Two coins meet: they hit, or one lands on the other or slides up on it.
-fn meet(setup: &Setup, state: &mut State, event: &mut Event) {
+/// Two coins meet: they hit, or one lands on the other or slides up on it; and all that hit at the same instant.
+fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     let ids = [event.body as usize, event.other as usize];
-    ids.into_iter().for_each(|body| state.pass_lines(setup, body));
-    let coins = ids.map(|body| &setup.resolved[body]);
-    let [from, to] = ids.map(|body| state.bodies[body].position_m());
-    let [one, two] = coins.map(|coin| coin.radius_m);
-    // the contact point divides the line of centres by the radii; written alike for both
-    event.position_m = ((from * two + to * one) / (one + two)).extend(0.0);
-    let normal = (to - from).normalize();
+    let at = Place::of(setup, state, ids);
+    event.position_m = at.contact_m.extend(0.0);
     if setup.extras.lift.is_some()
-        && let Some((rider, carrier)) = ends_on_top(setup, state, ids, normal)
+        && let Some((rider, carrier)) = ends_on_top(setup, state, ids, at.normal)
     {
+        ids.into_iter().for_each(|body| state.pass_lines(setup, body));
         return lift::stack(setup, state, event, rider, carrier);
     }
-    hit(setup, state, event, ids, normal);
+    if scratch.is_crowded(event.time_s) {
+        return together::meet(setup, state, scratch, event);
+    }
+    let loss = hit(setup, state, ids, at.normal);
+    (event.impulse_n_s, event.loss_j) = (loss.impulse_n_s, loss.loss_j);
 }
 
 /// Which of two ends on the other, if any: who comes from above, or who strikes in a ride.
@@ -62,27 +65,6 @@ fn ends_on_top(setup: &Setup, state: &mut State, ids: [usize; 2], normal: DVec2)
     let (rider, carrier) = if along[0] >= -along[1] { (one, two) } else { (two, one) };
     let on_table = state.bodies[carrier].mode() != Mode::Air;
     (on_table && lift::is_ride(setup, state, along[0] - along[1])).then_some((rider, carrier))
-}
-
-/// Two coins hit: new flights for both, impulse and loss on the event.
-fn hit(setup: &Setup, state: &mut State, event: &mut Event, ids: [usize; 2], normal: DVec2) {
-    let coins = ids.map(|body| &setup.resolved[body]);
-    let mut motions = ids.map(|body| motion(&state.bodies[body]));
-    let contact = setup.contact_of(ids[0], ids[1]);
-    let loss = if state.stacked {
-        let [one, two] = ids.map(|body| lift::pile(setup, state, body));
-        impact::collide(&contact, [&one, &two], normal, &mut motions)
-    } else {
-        impact::collide(&contact, coins, normal, &mut motions)
-    };
-    for (body, motion) in ids.into_iter().zip(motions) {
-        state.bodies[body].rebound(&setup.resolved[body], motion.velocity_m_s, motion.spin_rad_s);
-    }
-    (event.impulse_n_s, event.loss_j) = (loss.impulse_n_s, loss.loss_j);
-}
-
-fn motion(body: &Body) -> Motion {
-    Motion { velocity_m_s: body.velocity_m_s(), spin_rad_s: body.spin_rad_s() }
 }
 
 /// A coin hits a post, which stays where it is.

@@ -8,7 +8,8 @@ use super::pair_time::{self, Track};
 use super::setup::Setup;
 use super::state::State;
 use super::{lift, lines};
-use crate::kernel::{Event, Kind};
+use crate::kernel::{Event, Hit, Kind};
+use crate::simultaneous::{Group, INSTANT_S, Pairs};
 
 /// What of a body's predictions is out of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,13 +22,18 @@ pub(super) enum Stale {
     All,
 }
 
-/// Predictions, to be thrown away at will; all memory is taken at the start.
+/// Predictions and workspace, to be thrown away at will; all memory is taken at the start.
 #[derive(Clone, Debug)]
 pub struct Scratch {
     stale: Vec<Stale>,
     own: Vec<Option<Event>>,
     /// Contact times, row by row above the diagonal; infinite for never.
     pairs: Vec<f64>,
+    /// Hits of the last event, if there were several.
+    pub(super) hits: Vec<Hit>,
+    /// The pairs that meet at the instant of an event.
+    pub(super) meeting: Pairs,
+    pub(super) group: Group,
 }
 
 impl Scratch {
@@ -38,12 +44,38 @@ impl Scratch {
             stale: vec![Stale::All; n],
             own: vec![None; n],
             pairs: vec![f64::INFINITY; n * n.saturating_sub(1) / 2],
+            hits: Vec::with_capacity(6 * n),
+            meeting: Pairs::for_bodies(n),
+            group: Group::for_bodies(n),
         }
     }
 
     /// Forgets everything, as is needed before another trial.
     pub fn clear(&mut self) {
         self.stale.fill(Stale::All);
+        self.hits.clear();
+    }
+
+    /// Lists the pairs that meet at an instant, if they are several.
+    #[inline]
+    pub(super) fn is_crowded(&mut self, time_s: f64) -> bool {
+        let last_s = time_s + INSTANT_S;
+        self.pairs.iter().filter(|&&pair_s| pair_s <= last_s).count() > 1 && self.gather(last_s)
+    }
+
+    #[cold]
+    fn gather(&mut self, last_s: f64) -> bool {
+        self.meeting.clear();
+        let (n, mut k) = (self.stale.len() as u16, 0);
+        for i in 0..n {
+            for j in i + 1..n {
+                if self.pairs[k] <= last_s {
+                    self.meeting.push([i, j]);
+                }
+                k += 1;
+            }
+        }
+        true
     }
 
     /// Whether another one predicts the same.
@@ -87,8 +119,8 @@ impl Scratch {
     }
 
     /// The earliest event of all.
-    pub(super) fn first(&self, setup: &Setup, state: &State) -> Option<Event> {
-        let mut first = self.first_pair(setup, state);
+    pub(super) fn first(&self) -> Option<Event> {
+        let mut first = self.first_pair();
         for event in self.own.iter().flatten() {
             if first.is_none_or(|f| event.precedes(&f)) {
                 first = Some(*event);
@@ -97,14 +129,13 @@ impl Scratch {
         first
     }
 
-    /// The earliest pair; of those at the same instant the one that closes fastest, of these that of the lowest ids.
-    fn first_pair(&self, setup: &Setup, state: &State) -> Option<Event> {
+    /// The earliest pair; of those at the same instant that of the lowest ids.
+    fn first_pair(&self) -> Option<Event> {
         let n = self.stale.len();
         let (mut time_s, mut ids, mut k) = (f64::INFINITY, (0, 0), 0);
         for i in 0..n {
             for j in i + 1..n {
-                let ties = self.pairs[k] == time_s && time_s.is_finite();
-                if self.pairs[k] < time_s || (ties && faster(setup, state, time_s, (i, j), ids)) {
+                if self.pairs[k] < time_s {
                     (time_s, ids) = (self.pairs[k], (i, j));
                 }
                 k += 1;
@@ -112,14 +143,6 @@ impl Scratch {
         }
         time_s.is_finite().then(|| Event::of_pair(time_s, ids.0 as u16, ids.1 as u16))
     }
-}
-
-/// Whether the first of two pairs that meet at the same time closes faster.
-#[cold]
-#[inline(never)]
-fn faster(setup: &Setup, state: &State, time_s: f64, one: (usize, usize), two: (usize, usize)) -> bool {
-    let closing = |ids| pair_time::gap_and_closing(&tracks(setup, state, ids), time_s).1;
-    closing(one) > closing(two)
 }
 
 fn tracks<'a>(setup: &'a Setup, state: &'a State, (i, j): (usize, usize)) -> [Track<'a>; 2] {

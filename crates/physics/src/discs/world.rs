@@ -5,7 +5,7 @@ use super::scratch::{Scratch, Stale};
 use super::setup::Setup;
 use super::state::State;
 use super::{lift, resolve};
-use crate::kernel::{Event, Kind, World};
+use crate::kernel::{Event, Hit, Kind, World};
 
 /// The world of coins on a table.
 #[derive(Clone, Copy, Debug)]
@@ -18,24 +18,29 @@ impl World for Discs {
 
     fn predict(setup: &Setup, state: &State, scratch: &mut Scratch) -> Option<Event> {
         scratch.refresh(setup, state);
-        scratch.first(setup, state)
+        scratch.first()
     }
 
     fn advance(setup: &Setup, state: &mut State, event: &Event) {
         for body in event.bodies() {
-            let before = lift::Before::of(&state.bodies[body]);
-            match event.kind {
-                Kind::Stop => state.bodies[body].stop(&setup.resolved[body], event.time_s),
-                _ => state.bodies[body].bring(&setup.resolved[body], event.time_s),
+            if event.kind != Kind::Stop {
+                lift::bring(setup, state, body, event.time_s);
+                continue;
             }
+            let before = lift::Before::of(&state.bodies[body]);
+            state.bodies[body].stop(&setup.resolved[body], event.time_s);
             if state.stacked {
                 lift::carry(setup, state, body, before);
             }
         }
     }
 
-    fn resolve(setup: &Setup, state: &mut State, _: &mut Scratch, event: &mut Event) {
-        resolve::resolve(setup, state, event);
+    fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
+        resolve::resolve(setup, state, scratch, event);
+    }
+
+    fn hits(scratch: &Scratch) -> &[Hit] {
+        &scratch.hits
     }
 
     fn forget(scratch: &mut Scratch, event: &Event) {
@@ -43,10 +48,14 @@ impl World for Discs {
         for body in event.bodies() {
             scratch.forget(body, what);
         }
+        for k in 0..scratch.hits.len() {
+            scratch.hits[k].bodies.into_iter().for_each(|body| scratch.forget(usize::from(body), what));
+        }
     }
 
-    fn is_finite(state: &State, _: &Scratch, event: &Event) -> bool {
-        event.bodies().all(|body| state.bodies[body].is_finite())
+    fn is_finite(state: &State, scratch: &Scratch, event: &Event) -> bool {
+        let others = scratch.hits.iter().flat_map(|hit| hit.bodies.map(usize::from));
+        event.bodies().chain(others).all(|body| state.bodies[body].is_finite())
     }
 
     fn at_rest(state: &State) -> bool {
@@ -58,11 +67,7 @@ impl World for Discs {
             if matches!(state.bodies[body].mode(), Mode::Off | Mode::Top) {
                 continue;
             }
-            let before = lift::Before::of(&state.bodies[body]);
-            state.bodies[body].bring(&setup.resolved[body], time_s);
-            if state.stacked {
-                lift::carry(setup, state, body, before);
-            }
+            lift::bring(setup, state, body, time_s);
         }
     }
 }

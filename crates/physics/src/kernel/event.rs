@@ -45,12 +45,14 @@ impl Kind {
         }
     }
 
-    /// The tier of equal-time events: mode changes first, exits next, impacts last (`reliability` rule P10).
+    /// The tier of equal-time events: mode changes first, exits next, then what the ground answers, impacts of bodies
+    /// last (`reliability` rule P10).
     pub fn class(self) -> u8 {
         match self {
             Kind::Stop | Kind::Mode | Kind::Hop => 0,
             Kind::Line | Kind::Edge => 1,
-            Kind::Ground | Kind::Pair | Kind::Post | Kind::Stack => 2,
+            Kind::Ground => 2,
+            Kind::Pair | Kind::Post | Kind::Stack => 3,
         }
     }
 }
@@ -112,12 +114,12 @@ impl Event {
     }
 }
 
-/// A contact of two bodies inside an event that stands for several, because they overlap in time.
+/// A contact of two bodies inside an event that stands for several, because they overlap in time or are at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
     /// When the two bodies touched, s.
     pub time_s: f64,
-    /// How long they did, s.
+    /// How long they did, s; 0 for rigid bodies.
     pub duration_s: f64,
     /// The two bodies, the lower number first.
     pub bodies: [u16; 2],
@@ -125,13 +127,18 @@ pub struct Hit {
     pub position_m: DVec3,
     /// Size of the impulse, friction included, N s.
     pub impulse_n_s: f64,
-    /// The largest compression, m.
+    /// The largest compression, m; 0 for rigid bodies.
     pub compression_m: f64,
-    /// The largest force along the normal, mean over a step, N.
+    /// The largest force along the normal, mean over a step, N; infinite for rigid bodies.
     pub force_n: f64,
 }
 
 impl Hit {
+    /// A hit of rigid bodies, which takes no time.
+    pub(crate) fn rigid(time_s: f64, bodies: [u16; 2], position_m: DVec3, impulse_n_s: f64) -> Hit {
+        Hit { time_s, duration_s: 0.0, bodies, position_m, impulse_n_s, compression_m: 0.0, force_n: f64::INFINITY }
+    }
+
     fn as_event(&self, loss_j: f64) -> Event {
         Event {
             position_m: self.position_m,

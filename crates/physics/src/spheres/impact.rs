@@ -6,8 +6,16 @@ use super::ball::Ball;
 use super::body::Body;
 use super::contact::{Contact, GroundReaction, SlowContact};
 use super::setup::Setup;
-use super::{impulse, motion, rigid, touch};
+use super::state::State;
+use super::{impulse, motion, rigid, support, touch};
 use crate::growth::Growth;
+use crate::kernel::Event;
+
+/// Two of the bodies, in the order of their numbers.
+pub(super) fn two_of(bodies: &mut [Body], ids: [usize; 2]) -> [&mut Body; 2] {
+    let (low, high) = bodies.split_at_mut(ids[1]);
+    [&mut low[ids[0]], &mut high[0]]
+}
 
 /// What an impact left to note.
 pub(super) struct Outcome {
@@ -46,7 +54,7 @@ fn note(contact: &Contact, pair: [&mut Body; 2], closing_m_s: f64) -> bool {
 }
 
 /// Two balls hit each other with a restitution; nothing happens if they do not close.
-pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, restitution_ratio: f64) -> Outcome {
+fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, restitution_ratio: f64) -> Outcome {
     let balls = ids.map(|i| &setup.balls[i]);
     let (n, closing_m_s) = touch::normal(balls, one, two);
     let contact_m = touch::contact_m(balls, one, two, n);
@@ -69,6 +77,28 @@ pub(super) fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body
     follow(setup, ids[0], one, grounded[0]);
     follow(setup, ids[1], two, grounded[1]);
     Outcome { contact_m, impulse_n_s }
+}
+
+/// A hit of two balls with a restitution.
+pub(super) fn meet(setup: &Setup, state: &mut State, event: &mut Event, restitution_ratio: f64) {
+    let ids = [usize::from(event.body), usize::from(event.other)];
+    let [one, two] = two_of(&mut state.bodies, ids);
+    let outcome = hit(setup, ids, one, two, restitution_ratio);
+    (event.position_m, event.impulse_n_s) = (outcome.contact_m, outcome.impulse_n_s);
+}
+
+/// After a hit: what lay on the two flies again, and what has no motion left lies on others.
+pub(super) fn let_lie(setup: &Setup, state: &mut State, woken: &mut Vec<u16>, pair: [u16; 2], time_s: f64) {
+    let ids = pair.map(usize::from);
+    if state.may_be_supported {
+        for i in ids {
+            let support_m = state.bodies[i].position_m;
+            support::wake(setup, &mut state.bodies, i, support_m, time_s, woken);
+        }
+    }
+    for i in ids {
+        state.may_be_supported |= support::rest(setup, i, &mut state.bodies[i]);
+    }
 }
 
 /// The mode after the hit: upwards it flies; what is driven into the ground either gets a ground hit of its own, as a

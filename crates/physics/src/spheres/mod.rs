@@ -2,10 +2,10 @@
 //! and leave a ring.
 //!
 //! Between events every body moves with constant acceleration, so positions are known in closed form and the times of
-//! impacts are roots of polynomials. Impacts are instantaneous and pairwise; of several at the same time the one with
-//! the lowest body numbers comes first, and the others follow if they still close. Under the law of Hertz contacts
-//! last, and hits that overlap in time are followed together in time; their bodies leave each at its own time. A body
-//! driven into the ground by another gets a ground hit of its own, as a further event at the same time.
+//! impacts are roots of polynomials. Impacts are instantaneous; several at the same time have one solution together,
+//! so that no numbering counts. Under the law of Hertz contacts last, and hits that overlap in time are followed
+//! together in time; their bodies leave each at its own time. A body driven into the ground by another gets a ground
+//! hit of its own, as a further event at the same time.
 //!
 //! [`theory`] tells all equations in order, whose they are and what they assume.
 
@@ -38,6 +38,7 @@ mod soft_spheres;
 mod state;
 mod support;
 pub mod theory;
+mod together;
 mod touch;
 mod world;
 

@@ -73,6 +73,11 @@ fn surface(setup: &Setup, i: usize, body: &mut Body) {
     body.velocity_m_s.z = body.velocity_m_s.z.max(up_m_s);
 }
 
+/// Whether a flight that begins so fast, m/s, rises by more than the rounding of a place, `v^2 / 2g`.
+pub(super) fn rises(setup: &Setup, ball: &Ball, up_m_s: f64) -> bool {
+    up_m_s * up_m_s > 2.0 * setup.ground.gravity_m_s2 * LEAST_PATH * ball.radius_m
+}
+
 /// Stays in place while its rotation runs down: the plough holds what friction cannot move.
 fn stick(rates: &Rates, ball: &Ball, body: &mut Body, slip_m_s: DVec2) {
     let slip_speed_m_s = slip_m_s.length();

@@ -13,6 +13,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::touch::along_ground_m;
 use crate::kernel::{Event, Kind};
+use crate::simultaneous::Pairs;
 
 const NOBODY: u16 = u16::MAX;
 
@@ -237,6 +238,25 @@ impl Predictions {
             distance_m = along_m;
         }
         first_crossing(&motion, distance_m, horizon_s, Free::Outside).map(|t| now_s + t)
+    }
+
+    /// Whether more than two bodies have events until then.
+    #[inline]
+    pub(super) fn is_crowded(&self, last_s: f64) -> bool {
+        self.when_s.iter().filter(|&&when_s| when_s <= last_s).count() > 2
+    }
+
+    /// Lists the pairs that meet until then; tells whether they are several.
+    #[cold]
+    pub(super) fn gather(&self, last_s: f64, pairs: &mut Pairs) -> bool {
+        let n = self.is_stale.len();
+        pairs.clear();
+        for i in (0..n).filter(|&i| self.first[i].time_s <= last_s) {
+            for j in (i + 1..n).filter(|j| self.pair_s[i * n + j] <= last_s) {
+                pairs.push([i as u16, j as u16]);
+            }
+        }
+        pairs.all().len() > 1
     }
 
     /// The earliest event of all.

@@ -1,13 +1,13 @@
 //! The law of each kind of event.
 
 use super::body::{Body, Mode};
-use super::contact::{Law, SlowContact};
+use super::contact::{GroundReaction, Law, SlowContact};
 use super::hertz::Hertz;
 use super::path::Path;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
-use super::{impact, island, landing, motion, support, touch};
+use super::{impact, island, landing, motion, support, together, touch};
 use crate::kernel::{Event, Kind};
 
 /// Applies the law of an event, and notes its impulse and loss on it.
@@ -42,28 +42,27 @@ fn energy_j(setup: &Setup, state: &State, event: &Event) -> f64 {
     event.bodies().map(|i| state.bodies[i].kinetic_energy_j(&setup.balls[i])).sum()
 }
 
-/// A hit; tells whether it was followed in time, and so has noted its loss itself.
+/// A hit; tells whether it was followed in time or was one of several, and so has noted its loss itself.
 fn collide(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) -> bool {
-    let ids = [usize::from(event.body), usize::from(event.other)];
     let restitution_ratio = match setup.contact.law {
-        Law::Pairwise => setup.contact.restitution_ratio,
+        // a ground that answers in the same instant takes one hit after the other
+        Law::Pairwise if setup.contact.ground_reaction == GroundReaction::Simultaneous => {
+            setup.contact.restitution_ratio
+        }
+        Law::Pairwise => {
+            if scratch.is_crowded(event.time_s) {
+                together::meet(setup, state, scratch, event);
+                return true;
+            }
+            setup.contact.restitution_ratio
+        }
         Law::Hertz(hertz) => match last(setup, state, scratch, event, &hertz) {
             Some(restitution_ratio) => restitution_ratio,
             None => return true,
         },
     };
-    let (low, high) = state.bodies.split_at_mut(ids[1]);
-    let outcome = impact::hit(setup, ids, &mut low[ids[0]], &mut high[0], restitution_ratio);
-    (event.position_m, event.impulse_n_s) = (outcome.contact_m, outcome.impulse_n_s);
-    if state.may_be_supported {
-        for i in ids {
-            let support_m = state.bodies[i].position_m;
-            support::wake(setup, &mut state.bodies, i, support_m, event.time_s, &mut scratch.woken);
-        }
-    }
-    for i in ids {
-        state.may_be_supported |= support::rest(setup, i, &mut state.bodies[i]);
-    }
+    impact::meet(setup, state, event, restitution_ratio);
+    impact::let_lie(setup, state, &mut scratch.woken, [event.body, event.other], event.time_s);
     false
 }
 

@@ -4,6 +4,7 @@ use super::contact::Law;
 use super::island::Workspace;
 use super::predict::Predictions;
 use super::setup::Setup;
+use crate::simultaneous::{Group, INSTANT_S, Pairs};
 
 /// Predictions and workspace; all memory is taken at the start.
 #[derive(Clone, Debug)]
@@ -14,17 +15,35 @@ pub struct Scratch {
     pub(super) woken: Vec<u16>,
     /// Whether the forces of the last event were found.
     pub(super) is_resolved: bool,
+    /// The pairs that meet at the instant of an event.
+    pub(super) meeting: Pairs,
+    pub(super) group: Group,
 }
 
 impl Scratch {
     /// Knows nothing yet.
     pub fn new(setup: &Setup) -> Scratch {
         let n = setup.balls.len();
-        let island = match setup.contact.law {
-            Law::Pairwise => Workspace::default(),
-            Law::Hertz(_) => Workspace::for_bodies(n),
+        let (mut island, rigid_count) = match setup.contact.law {
+            Law::Pairwise => (Workspace::default(), n),
+            Law::Hertz(_) => (Workspace::for_bodies(n), 0),
         };
-        Scratch { predictions: Predictions::new(setup), island, woken: Vec::with_capacity(2 * n), is_resolved: true }
+        island.hits.reserve(6 * n);
+        Scratch {
+            predictions: Predictions::new(setup),
+            island,
+            woken: Vec::with_capacity(2 * n),
+            is_resolved: true,
+            meeting: Pairs::for_bodies(rigid_count),
+            group: Group::for_bodies(rigid_count),
+        }
+    }
+
+    /// Lists the pairs that meet at an instant, if they are several.
+    #[inline]
+    pub(super) fn is_crowded(&mut self, time_s: f64) -> bool {
+        self.predictions.is_crowded(time_s + INSTANT_S)
+            && self.predictions.gather(time_s + INSTANT_S, &mut self.meeting)
     }
 
     /// Forgets everything, as is needed before another trial.

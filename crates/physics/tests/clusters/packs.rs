@@ -182,6 +182,23 @@ fn no_break_ends_in_quarantine() {
     assert_eq!(quarantined(200, 16, true), 0);
 }
 
+/// Bounces that end by no speed still end, and hits without friction too: plausible values, of which a tenth to a half of
+/// the shots was given up when a rebound could be smaller than any number, or return for ever within one instant.
+#[test]
+fn bounces_end_by_themselves() {
+    let unending = [(0.0, 0.15, 0.12), (0.0, 0.5, 0.12), (0.1, 0.15, 0.0), (0.0, 0.5, 0.0)];
+    for (settle_speed_m_s, restitution_ratio, friction_ratio) in unending {
+        let mut dice = Dice(19);
+        for shot in 0..60 {
+            let mut shot = Shot::random(&mut dice, [12, 49][shot % 2]);
+            let ground = Ground { settle_speed_m_s, restitution_ratio, ..sand() };
+            let contact = Contact { friction_ratio, ..glass() };
+            shot.setup = Setup::new(shot.setup.balls().to_vec(), ground, contact, Some(0.9144));
+            assert_eq!(shot.play(|body| body).0, Ending::Rest);
+        }
+    }
+}
+
 /// The long run: a promise of one in 100,000.
 #[test]
 #[ignore = "minutes"]

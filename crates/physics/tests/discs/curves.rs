@@ -7,7 +7,7 @@ use tolley_physics::discs::curves::Curves;
 use tolley_physics::discs::{Coin, Setup};
 
 /// Contacts and inertias: disc, ring-like rims, annuli, light and heavy in the middle, `eps*` at and beside the kink.
-const BODIES: [Body; 9] = [
+const BODIES: [Body; 10] = [
     Body { eta: 0.0, k2: 0.5 },
     Body { eta: 0.0, k2: 0.3 },
     Body { eta: 0.0, k2: 0.34 },
@@ -16,6 +16,7 @@ const BODIES: [Body; 9] = [
     Body { eta: 0.7, k2: 0.48 },
     Body { eta: 0.9, k2: 0.5 },
     Body { eta: 0.95, k2: 0.52 },
+    Body { eta: 0.95, k2: 0.48 },
     Body { eta: 0.9, k2: 0.905 },
 ];
 

@@ -1,0 +1,48 @@
+//! A hit of two coins: where they touch, and what becomes of them.
+
+use glam::DVec2;
+
+use super::body::Body;
+use super::impact::{self, ImpactLoss, Motion};
+use super::lift;
+use super::setup::Setup;
+use super::state::State;
+
+/// Where two coins touch.
+pub(super) struct Place {
+    pub(super) contact_m: DVec2,
+    /// Unit vector from the first to the second.
+    pub(super) normal: DVec2,
+}
+
+impl Place {
+    pub(super) fn of(setup: &Setup, state: &State, ids: [usize; 2]) -> Place {
+        let [from, to] = ids.map(|body| state.bodies[body].position_m());
+        let [one, two] = ids.map(|body| setup.resolved[body].radius_m);
+        // the contact point divides the line of centres by the radii; written alike for both
+        Place { contact_m: (from * two + to * one) / (one + two), normal: (to - from).normalize() }
+    }
+}
+
+/// Two coins hit: new flights for both.
+pub(super) fn hit(setup: &Setup, state: &mut State, ids: [usize; 2], normal: DVec2) -> ImpactLoss {
+    ids.into_iter().for_each(|body| state.pass_lines(setup, body));
+    let coins = ids.map(|body| &setup.resolved[body]);
+    let mut motions = ids.map(|body| motion(&state.bodies[body]));
+    let contact = setup.contact_of(ids[0], ids[1]);
+    let loss = if state.stacked {
+        let [one, two] = ids.map(|body| lift::pile(setup, state, body));
+        impact::collide(&contact, [&one, &two], normal, &mut motions)
+    } else {
+        impact::collide(&contact, coins, normal, &mut motions)
+    };
+    for (body, motion) in ids.into_iter().zip(motions) {
+        state.bodies[body].rebound(&setup.resolved[body], motion.velocity_m_s, motion.spin_rad_s);
+    }
+    loss
+}
+
+/// How a coin moves.
+pub(super) fn motion(body: &Body) -> Motion {
+    Motion { velocity_m_s: body.velocity_m_s(), spin_rad_s: body.spin_rad_s() }
+}
