@@ -5,6 +5,7 @@
 
 pub mod estimates;
 pub mod fairness;
+pub mod shares;
 mod summary;
 
 pub use estimates::Estimate;

@@ -6,6 +6,7 @@ mod mirror;
 mod moves;
 mod policies;
 mod questions;
+mod recount;
 mod refusals;
 mod rows;
 
