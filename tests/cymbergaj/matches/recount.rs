@@ -8,7 +8,6 @@ use tolley_cymbergaj::matches::{
 use tolley_cymbergaj::shot::Workspace;
 use tolley_experiment::keys::KeySet;
 use tolley_experiment::random::Streams;
-use tolley_experiment::study::Study;
 
 use crate::cymbergaj::{counts, names, numbers, read};
 
