@@ -19,8 +19,9 @@ tolley_experiment::keys! {
         by: StrikeBy = StrikeBy::Speed,
             assumed "nobody has measured which a comb does, and it turns the sign of what a heavier coin is worth";
         /// Mass with which comb and hand hit a coin; nearly none gives the same impulse, very much the same speed
-        comb_mass_kg: f64 = 0.02, in 1e-15..=1e15, plausible 0.005..=0.5, only_with Strike.by = StrikeBy::Comb,
-            assumed "a comb weighs about 20 g; how much of the hand moves with it has not been measured";
+        comb_mass_kg: f64 = 0.02, in 1e-15..=1e15, plausible 0.005..=0.5,
+            assumed "a comb weighs about 20 g; how much of the hand moves with it has not been measured",
+            only_with Strike.by = StrikeBy::Comb;
         /// Speed of the struck coin; by impulse or comb of a coin of nominal mass
         speed_m_s: f64 = 1.5, in 0.01..=30.0, plausible 0.1..=3.5, assumed "no comb strike has been measured";
         /// Where on the centre circle, in his half, the striker stands: 0 is straight behind the ball, to his left

@@ -4,6 +4,7 @@
 use glam::{DVec2, dvec2};
 
 use super::aim::{AIMS, Shot};
+use super::direct;
 use super::field::Field;
 use super::model::Decision;
 use crate::laws::Restart;
@@ -88,6 +89,12 @@ fn ball(field: &Field, asked: &PlacementView) -> DVec2 {
 fn taker(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
     let ball_m = asked.view.ball_m;
     let gap_m = field.reach_m() + habits.run_up_m;
+    if matches!(asked.restart, Restart::FreeKick | Restart::GoalKick)
+        && asked.other_is_put
+        && let Some(own_m) = direct::behind(field, &asked.view, 2, gap_m)
+    {
+        return own_m;
+    }
     let behind = |target_m: DVec2| ball_m - (target_m - ball_m).normalize() * gap_m;
     let turn_rad = if asked.restart == Restart::Penalty { habits.penalty_angle_rad } else { 0.0 };
     let mut best = (behind(field.goal_m(0.0)), -1.0);
@@ -95,7 +102,7 @@ fn taker(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
         let left_m = aim * field.half_goal_m;
         let target_m = field.goal_m(left_m);
         let view = PlayerView { own_m: behind(target_m), ..asked.view };
-        let decision = Decision { view, goal_counts: true, moves_left: 1 };
+        let decision = Decision { view, goal_counts: true, next_counts: true, moves_left: 1 };
         let Some(shot) = Shot::towards(field, &decision, target_m, 0.5 * field.out.half_length_m) else { continue };
         // what is not yet put may come to stand anywhere
         let chance = if asked.other_is_put { shot.chance(field.half_goal_m - left_m.abs()) } else { 0.0 };
