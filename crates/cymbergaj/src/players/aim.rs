@@ -156,6 +156,36 @@ pub fn at_goal(field: &Field, decision: &Decision) -> Option<(Shot, f64)> {
     best
 }
 
+/// About the chance of a shot at goal from a place yet to come: by the middle of the goal or, where the other coin is in
+/// the way, beside it.
+pub fn outlook(field: &Field, view: &PlayerView) -> f64 {
+    let chance = |aim: f64| {
+        let left_m = aim * field.half_goal_m;
+        let ball_way = field.goal_m(left_m) - view.ball_m;
+        let way_m = ball_way.length();
+        let heading = ball_way / way_m;
+        // the coin has to come from behind the ball
+        if (view.ball_m - view.own_m).dot(heading) <= 0.0 {
+            return Some(0.0);
+        }
+        let Some(Contact { ghost_m, approach_m, cut, .. }) = Contact::throwing(field, view, heading) else {
+            return Some(0.0);
+        };
+        let reach_m = field.other_m + field.ball_m;
+        let ball_room_m = off_way_m(view.other_m, view.ball_m, field.goal_m(left_m)) - reach_m;
+        let coin_room_m = off_way_m(view.other_m, view.own_m, ghost_m) - (field.own_m + field.other_m);
+        let spread_m = approach_m * field.hand.skill.aim_sd_rad / (field.reach_m() * cut) * way_m;
+        let window_m = (field.half_goal_m - left_m.abs()).min(ball_room_m);
+        let is_free = ball_room_m > 0.0 && coin_room_m > 0.0;
+        is_free.then(|| if spread_m > 0.0 { libm::erf(window_m / (spread_m * SQRT_2)) } else { 1.0 })
+    };
+    let beside = || [SIDE, -SIDE].into_iter().filter_map(chance).fold(0.0, f64::max);
+    chance(0.0).unwrap_or_else(beside)
+}
+
+/// Where beside the middle of the goal, over half its width.
+const SIDE: f64 = 0.6;
+
 /// Sends the ball `way_m` along a direction as near to `wish` as the coin can, staying in play by `margin_m` if it may.
 pub fn carry(field: &Field, decision: &Decision, wish: DVec2, way_m: f64, margin_m: f64) -> Option<Shot> {
     let view = &decision.view;

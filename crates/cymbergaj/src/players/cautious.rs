@@ -12,11 +12,8 @@ const SURE: f64 = 4.0;
 
 /// The stroke to make.
 pub fn stroke(field: &Field, decision: &Decision) -> Intent {
-    let best = direct::best_of(field, decision, |shot| is_safe(field, decision, &shot.intent, shot.contact.approach_m));
-    if let Some((shot, _)) = best {
-        return shot.intent;
-    }
-    let intent = direct::into_the_ball(field, decision);
+    let intent =
+        direct::stroke_of(field, decision, |shot| is_safe(field, decision, &shot.intent, shot.contact.approach_m));
     let way_m = decision.view.ball_m.distance(decision.view.own_m);
     if is_safe(field, decision, &intent, way_m) { intent } else { refusal(field, decision) }
 }

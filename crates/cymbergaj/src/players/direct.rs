@@ -10,49 +10,83 @@ use super::model::Decision;
 use crate::laws::turned;
 use crate::shot::{Intent, PlayerView};
 
-/// Directions in which the ball may be carried, from that to the goal, rad; left and right are alike but for ties.
-const TURNS_RAD: [f64; 9] = [0.0, 0.25, -0.25, 0.5, -0.5, 0.9, -0.9, 1.4, -1.4];
+/// Directions in which the ball may be carried: from that to the goal, rad; left and right are alike but for ties.
+const FROM_AHEAD_RAD: [f64; 5] = [0.0, 0.3, -0.3, 0.75, -0.75];
+/// From that in which it lies from his coin, rad.
+const FROM_STRAIGHT_RAD: [f64; 7] = [0.0, 0.35, -0.35, 0.75, -0.75, 1.1, -1.1];
+/// Where a coin may be put behind a ball, from the direction to the goal, rad.
+const PLACES_RAD: [f64; 9] = [0.0, 0.2, -0.2, 0.45, -0.45, 0.8, -0.8, 1.3, -1.3];
 /// How far, over half the field's length.
 const WAYS: [f64; 6] = [0.1, 0.22, 0.4, 0.65, 0.95, 1.3];
+/// How many are looked at twice.
+const TAKEN: usize = 4;
+/// A shot worth less is likelier to touch the other coin than not.
+const HOPELESS: f64 = -0.4;
 /// How far from the lines a carried ball should stop, over half the field's width.
 const MARGIN: f64 = 0.1;
 
 /// The stroke to make.
 pub fn stroke(field: &Field, decision: &Decision) -> Intent {
-    best(field, decision).map_or_else(|| into_the_ball(field, decision), |(shot, _)| shot.intent)
+    stroke_of(field, decision, |_| true)
 }
 
-/// The best shot that plain geometry knows, and its worth.
-pub fn best(field: &Field, decision: &Decision) -> Option<(Shot, f64)> {
-    best_of(field, decision, |_| true)
+/// The stroke to make if only shots that pass may be made.
+pub fn stroke_of(field: &Field, decision: &Decision, passes: impl Fn(&Shot) -> bool) -> Intent {
+    let best = best_of(field, decision, passes).filter(|(_, worth)| *worth > HOPELESS);
+    // who has another Move would lose it by going round
+    let round = (decision.moves_left == 1 || best.is_none()).then(|| foresight::around(field, decision)).flatten();
+    match (best, round) {
+        (Some((_, worth)), Some((to_m, more))) if more > worth => go_to(field, decision, to_m),
+        (Some((shot, _)), _) => shot.intent,
+        (None, Some((to_m, _))) => go_to(field, decision, to_m),
+        (None, None) => into_the_ball(field, decision),
+    }
 }
 
-/// The best of the shots that pass.
-pub fn best_of(field: &Field, decision: &Decision, passes: impl Fn(&Shot) -> bool) -> Option<(Shot, f64)> {
+/// A stroke that brings his coin to a place and leaves the ball alone.
+fn go_to(field: &Field, decision: &Decision, to_m: DVec2) -> Intent {
+    let way = to_m - decision.view.own_m;
+    field.stroke(way.normalize_or(-DVec2::X), (2.0 * field.slowing_m_s2 * way.length()).sqrt())
+}
+
+/// The best of the shots that pass, and its worth.
+fn best_of(field: &Field, decision: &Decision, passes: impl Fn(&Shot) -> bool) -> Option<(Shot, f64)> {
     let at_goal = decision.goal_counts.then(|| aim::at_goal(field, decision)).flatten();
     let at_goal = at_goal.filter(|(shot, chance)| *chance > 0.0 && passes(shot));
     let mut best = at_goal.map(|(shot, chance)| (shot, foresight::of_shot(field, decision, &shot, chance)));
-    let ahead = ahead(field, decision.view.ball_m);
-    for turn_rad in TURNS_RAD {
-        for way in WAYS {
-            let Some(shot) = carried(field, decision, turned(ahead, turn_rad), way) else { continue };
-            if !passes(&shot) {
-                continue;
-            }
-            let worth = foresight::of_carry(field, decision, &shot);
-            if best.is_none_or(|(_, most)| worth > most) {
-                best = Some((shot, worth));
-            }
+    let view = &decision.view;
+    let (ahead, straight) = (ahead(field, view.ball_m), (view.ball_m - view.own_m).normalize_or(DVec2::X));
+    let ahead = FROM_AHEAD_RAD.into_iter().map(|turn_rad| turned(ahead, turn_rad));
+    let headings = ahead.chain(FROM_STRAIGHT_RAD.into_iter().map(|turn_rad| turned(straight, turn_rad)));
+    let mut taken: [Option<(Shot, f64)>; TAKEN] = [None; TAKEN];
+    for heading in headings {
+        for shot in WAYS.into_iter().filter_map(|way| carried(field, decision, heading, way)).filter(&passes) {
+            take(&mut taken, shot, foresight::at_sight(field, decision, &shot));
+        }
+    }
+    for (shot, at_sight) in taken.into_iter().flatten() {
+        let worth = foresight::with_errors(field, decision, &shot, at_sight);
+        if best.is_none_or(|(_, most)| worth > most) {
+            best = Some((shot, worth));
         }
     }
     best
+}
+
+/// Keeps the best, best first; of equal ones those that came first.
+fn take(taken: &mut [Option<(Shot, f64)>; TAKEN], shot: Shot, worth: f64) {
+    let place = taken.iter().position(|kept| kept.is_none_or(|(_, least)| worth > least));
+    if let Some(place) = place {
+        taken[place..].rotate_right(1);
+        taken[place] = Some((shot, worth));
+    }
 }
 
 /// Where to put his coin behind a ball at rest, so far from its centre, for the best shot there is.
 pub fn behind(field: &Field, view: &PlayerView, moves_left: u32, gap_m: f64) -> Option<DVec2> {
     let ahead = ahead(field, view.ball_m);
     let mut best: Option<(DVec2, f64)> = None;
-    for turn_rad in TURNS_RAD {
+    for turn_rad in PLACES_RAD {
         let heading = turned(ahead, turn_rad);
         let own_m = view.ball_m - heading * gap_m;
         let half_m = field.table.lines_m() - field.own_m;
@@ -63,7 +97,8 @@ pub fn behind(field: &Field, view: &PlayerView, moves_left: u32, gap_m: f64) -> 
         let decision = Decision { view, goal_counts: false, next_counts: true, moves_left };
         for way in WAYS {
             let Some(shot) = carried(field, &decision, heading, way) else { continue };
-            let worth = foresight::of_carry(field, &decision, &shot);
+            let at_sight = foresight::at_sight(field, &decision, &shot);
+            let worth = foresight::with_errors(field, &decision, &shot, at_sight);
             if best.is_none_or(|(_, most)| worth > most) {
                 best = Some((own_m, worth));
             }

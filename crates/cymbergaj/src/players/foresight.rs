@@ -8,21 +8,32 @@ use core::f64::consts::SQRT_2;
 
 use glam::DVec2;
 
-use super::aim::{Contact, Shot, at_goal};
-use super::field::Field;
+use super::aim::{Contact, Shot, outlook};
+use super::field::{Field, off_way_m};
 use super::model::Decision;
+use crate::laws::turned;
 use crate::shot::PlayerView;
 
-/// A free kick of the other player: what a touch of his coin before the ball costs.
+/// What a touch of the other player's coin before the ball costs; a goal that is sure is worth 1.
 const FOUL: f64 = -0.8;
-/// What a touch of his coin after the ball costs: anything may follow.
+/// A touch of it after the ball: anything may follow.
 const TOUCH: f64 = -0.8;
+/// A stroke beside the ball.
+const MISS: f64 = -0.6;
 /// A goal kick of the other player.
 const GOAL_KICK: f64 = -0.06;
 /// His throw-in.
 const THROW_IN: f64 = -0.12;
 /// His corner, or an own goal that does not count.
 const CORNER: f64 = -0.3;
+/// How much of his own next chance the other player's Move leaves.
+const LEFT: f64 = 0.6;
+/// A ball at the other player's end-line.
+const AHEAD: f64 = 0.1;
+/// A shot is worth so much more than the same chance to come: who waits does not score.
+const BOLD: f64 = 0.7;
+/// How much of the chance is left that he has who goes round the ball while the other player moves.
+const ROUND: f64 = 0.2;
 /// Three strokes that stand for all: standard deviations of ln(speed) and weights (Gauss-Hermite, W. Gautschi,
 /// Orthogonal Polynomials, 2004, sec. 1.4).
 const SPEEDS: [(f64, f64); 3] =
@@ -40,21 +51,28 @@ enum End {
 /// What a shot at goal is worth.
 pub fn of_shot(field: &Field, decision: &Decision, shot: &Shot, chance: f64) -> f64 {
     let follow = follow_through(field, shot, 1.0);
-    chance + (1.0 - chance) * GOAL_KICK + touches(field, decision, shot, shot.way_m, follow)
+    BOLD + chance + (1.0 - chance) * GOAL_KICK + touches(field, decision, shot, shot.way_m, follow)
 }
 
-/// What a shot that carries the ball is worth.
-pub fn of_carry(field: &Field, decision: &Decision, shot: &Shot) -> f64 {
+/// What a shot that carries the ball is worth if it is struck as hard as meant.
+pub fn at_sight(field: &Field, decision: &Decision, shot: &Shot) -> f64 {
     let follow = follow_through(field, shot, 1.0);
-    let cost = touches(field, decision, shot, 1.2 * shot.way_m, follow);
-    if cost < TOUCH / 2.0 {
-        return cost;
-    }
+    let Contact { normal, direction, approach_m, .. } = shot.contact;
+    // a coin that errs by more passes beside the ball
+    let room_m = field.reach_m() * (1.0 - normal.perp_dot(direction).abs());
+    let cost = touches(field, decision, shot, 1.2 * shot.way_m, follow)
+        + MISS * tail(room_m, field.hand.skill.aim_sd_rad * approach_m);
+    if cost < TOUCH / 2.0 { cost } else { cost + of_end(field, decision, end(field, decision, shot, 1.0)) }
+}
+
+/// What a shot that carries the ball is worth, that at sight being known: with the errors of the speed.
+pub fn with_errors(field: &Field, decision: &Decision, shot: &Shot, at_sight: f64) -> f64 {
+    let meant = of_end(field, decision, end(field, decision, shot, 1.0));
     let worth = |(sds, weight): (f64, f64)| {
         let ratio = libm::exp(field.hand.skill.speed_sd_ratio * sds);
         weight * of_end(field, decision, end(field, decision, shot, ratio))
     };
-    cost + SPEEDS.into_iter().map(worth).sum::<f64>()
+    at_sight - meant + SPEEDS.into_iter().map(worth).sum::<f64>()
 }
 
 /// The way of the coin after the hit, when it was struck `ratio` as hard as meant, m.
@@ -89,26 +107,45 @@ fn end(field: &Field, decision: &Decision, shot: &Shot, ratio: f64) -> End {
 }
 
 fn of_end(field: &Field, decision: &Decision, end: End) -> f64 {
-    let chance = |view: PlayerView| {
-        let next = Decision { view, goal_counts: true, next_counts: true, moves_left: 1 };
-        at_goal(field, &next).map_or(0.0, |(_, chance)| chance)
-    };
     match end {
-        End::Rest(view) if decision.moves_left > 1 => {
-            if decision.next_counts {
-                chance(view)
-            } else {
-                0.0
-            }
-        }
-        // he takes the other for his like
-        End::Rest(view) => -chance(PlayerView { own_m: -view.other_m, ball_m: -view.ball_m, other_m: -view.own_m }),
+        End::Rest(view) if decision.moves_left > 1 && decision.next_counts => outlook(field, &view),
+        End::Rest(view) => LEFT * outlook(field, &view) + AHEAD * view.ball_m.x / field.out.half_length_m,
         End::Out(at_m) if at_m.y.abs() >= field.out.half_width_m => THROW_IN,
         End::Out(at_m) if at_m.x > 0.0 => GOAL_KICK,
         End::Out(at_m) if at_m.y.abs() <= field.half_goal_m && decision.goal_counts => -1.0,
         End::Out(_) => CORNER,
     }
 }
+
+/// Where to go round the ball, which he leaves alone, and what that is worth: behind it, on a way that is free.
+pub fn around(field: &Field, decision: &Decision) -> Option<(DVec2, f64)> {
+    let view = &decision.view;
+    let ahead = (field.goal_m(0.0) - view.ball_m).normalize_or(DVec2::X);
+    let half_m = field.table.lines_m() - field.own_m;
+    let mut best: Option<(DVec2, f64)> = None;
+    for (turn_rad, gap) in ROUND_RAD.into_iter().flat_map(|turn_rad| GAPS.map(|gap| (turn_rad, gap))) {
+        let own_m = view.ball_m - turned(ahead, turn_rad) * (gap * field.reach_m());
+        let sure_m = SURE * field.hand.skill.aim_sd_rad * own_m.distance(view.own_m);
+        let room = |piece_m, reach_m| off_way_m(piece_m, view.own_m, own_m) - reach_m;
+        let is_free = room(view.ball_m, field.reach_m()) > sure_m.min(0.5 * field.reach_m())
+            && room(view.other_m, field.own_m + field.other_m) > sure_m;
+        if !is_free || own_m.abs().cmpgt(half_m).any() {
+            continue;
+        }
+        let worth = ROUND * outlook(field, &PlayerView { own_m, ..*view });
+        if best.is_none_or(|(_, most)| worth > most) {
+            best = Some((own_m, worth));
+        }
+    }
+    best
+}
+
+/// Where behind the ball, from the direction to the goal, rad.
+const ROUND_RAD: [f64; 7] = [0.0, 0.3, -0.3, 0.7, -0.7, 1.1, -1.1];
+/// How far from it, over the distance at which coin and ball touch.
+const GAPS: [f64; 4] = [2.0, 3.5, 6.0, 10.0];
+/// So many standard deviations of his direction leave the pieces alone.
+const SURE: f64 = 2.0;
 
 /// What touches of the other player's coin cost: by the coin on its way to the ball, by the ball, by the coin after it.
 fn touches(field: &Field, decision: &Decision, shot: &Shot, ball_way_m: f64, follow: DVec2) -> f64 {
