@@ -82,7 +82,7 @@ pub struct Shot {
     pub coin_room_m: f64,
     /// Room between the ball on its way and the other player's coin, m.
     pub ball_room_m: f64,
-    /// Whether he can stroke so hard.
+    /// Whether he can stroke so hard that the ball comes to the target.
     pub is_in_reach: bool,
 }
 
@@ -98,11 +98,14 @@ impl Shot {
         let heading = ball_way / way_m;
         let contact = Contact::throwing(field, view, heading)?;
         let Contact { ghost_m, direction, approach_m, cut, throw_ratio, .. } = contact;
-        let ball_m_s = (2.0 * field.slowing_m_s2 * (way_m + beyond_m)).sqrt();
-        let hit_m_s = ball_m_s / (field.transfer_ratio * cut * (1.0 + throw_ratio * throw_ratio).sqrt());
-        let speed_m_s = (hit_m_s * hit_m_s + 2.0 * field.slowing_m_s2 * approach_m).sqrt();
+        let transfer_ratio = field.transfer_ratio * cut * (1.0 + throw_ratio * throw_ratio).sqrt();
+        let speed_m_s = |way_m: f64| {
+            let hit_m = way_m / (transfer_ratio * transfer_ratio);
+            (2.0 * field.slowing_m_s2 * (hit_m + approach_m)).sqrt()
+        };
         let room = |from_m, to_m, radius_m| off_way_m(view.other_m, from_m, to_m) - (radius_m + field.other_m);
-        let intent = field.stroke(direction, speed_m_s);
+        let intent = field.stroke(direction, speed_m_s(way_m + beyond_m));
+        let least = field.stroke(direction, speed_m_s(way_m));
         Some(Shot {
             intent,
             heading,
@@ -111,7 +114,7 @@ impl Shot {
             way_m,
             coin_room_m: room(view.own_m, ghost_m, field.own_m),
             ball_room_m: room(view.ball_m, target_m, field.ball_m),
-            is_in_reach: intent.speed_m_s <= field.speed_max_m_s,
+            is_in_reach: least.speed_m_s <= field.speed_max_m_s,
         })
     }
 
@@ -136,14 +139,17 @@ impl Shot {
 /// Where in the goal to aim, over half its width, the middle first.
 pub const AIMS: [f64; 5] = [0.0, 0.45, -0.45, 0.75, -0.75];
 
+/// How much farther than to the goal a shot is struck, over the way: a quarter too soft it still arrives.
+const FIRM: f64 = 0.8;
+
 /// The likeliest of the shots at goal, with its chance; left and right are alike but for ties.
 pub fn at_goal(field: &Field, decision: &Decision) -> Option<(Shot, f64)> {
     let mut best: Option<(Shot, f64)> = None;
     for aim in AIMS {
         let left_m = aim * field.half_goal_m;
-        let Some(shot) = Shot::towards(field, decision, field.goal_m(left_m), 0.5 * field.out.half_length_m) else {
-            continue;
-        };
+        let target_m = field.goal_m(left_m);
+        let beyond_m = FIRM * decision.view.ball_m.distance(target_m);
+        let Some(shot) = Shot::towards(field, decision, target_m, beyond_m) else { continue };
         let chance = shot.chance(field.half_goal_m - left_m.abs());
         if best.is_none_or(|(_, most)| chance > most) {
             best = Some((shot, chance));

@@ -101,6 +101,11 @@ fn end(field: &Field, decision: &Decision, shot: &Shot, ratio: f64) -> End {
     if way_m >= room_m {
         return End::Out(view.ball_m + shot.heading * room_m);
     }
+    if hit_m_s == 0.0 {
+        let speed_m_s = ratio * field.coin_m_s(&shot.intent);
+        let own_m = view.own_m + shot.intent.direction * (speed_m_s * speed_m_s / (2.0 * field.slowing_m_s2));
+        return End::Rest(PlayerView { own_m, ..view });
+    }
     let half_m = field.table.lines_m() - field.own_m;
     let own_m = (shot.contact.ghost_m + follow_through(field, shot, ratio)).max(-half_m).min(half_m);
     End::Rest(PlayerView { own_m, ball_m: view.ball_m + shot.heading * way_m, ..view })
@@ -132,7 +137,14 @@ pub fn around(field: &Field, decision: &Decision) -> Option<(DVec2, f64)> {
         if !is_free || own_m.abs().cmpgt(half_m).any() {
             continue;
         }
-        let worth = ROUND * outlook(field, &PlayerView { own_m, ..*view });
+        let way = own_m - view.own_m;
+        let promised = |(sds, weight): (f64, f64)| {
+            let ratio = libm::exp(field.hand.skill.speed_sd_ratio * sds);
+            let own_m = view.own_m + way * (ratio * ratio);
+            let is_free = off_way_m(view.ball_m, view.own_m, own_m) > field.reach_m();
+            if is_free { weight * outlook(field, &PlayerView { own_m, ..*view }) } else { 0.0 }
+        };
+        let worth = ROUND * SPEEDS.into_iter().map(promised).sum::<f64>();
         if best.is_none_or(|(_, most)| worth > most) {
             best = Some((own_m, worth));
         }
