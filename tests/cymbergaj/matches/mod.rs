@@ -4,6 +4,7 @@ mod fairness;
 mod memory;
 mod mirror;
 mod moves;
+mod players;
 mod policies;
 mod questions;
 mod recount;

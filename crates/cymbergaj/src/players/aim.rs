@@ -105,7 +105,6 @@ impl Shot {
         };
         let room = |from_m, to_m, radius_m| off_way_m(view.other_m, from_m, to_m) - (radius_m + field.other_m);
         let intent = field.stroke(direction, speed_m_s(way_m + beyond_m));
-        let least = field.stroke(direction, speed_m_s(way_m));
         Some(Shot {
             intent,
             heading,
@@ -114,7 +113,7 @@ impl Shot {
             way_m,
             coin_room_m: room(view.own_m, ghost_m, field.own_m),
             ball_room_m: room(view.ball_m, target_m, field.ball_m),
-            is_in_reach: least.speed_m_s <= field.speed_max_m_s,
+            is_in_reach: speed_m_s(way_m) <= field.speed_max_m_s,
         })
     }
 

@@ -33,7 +33,7 @@ pub struct Field {
     pub friction_ratio: f64,
     /// Impulse across the line of centres over that along it where they stick, over the tangent of the cut's angle.
     pub stick_ratio: f64,
-    /// Fastest stroke he dares, of a coin of nominal mass, m/s.
+    /// Fastest start that he means to give his coin, m/s.
     pub speed_max_m_s: f64,
     /// His hand, which he knows.
     pub hand: Hand,
@@ -87,12 +87,12 @@ impl Field {
 
     /// Speed that a stroke gives his coin, without an error, m/s.
     pub fn coin_m_s(&self, intent: &Intent) -> f64 {
-        self.dared(intent).speed_m_s * self.hand.speed_ratio()
+        (intent.speed_m_s * self.hand.speed_ratio()).min(self.speed_max_m_s)
     }
 
     /// A stroke as he dares to make it.
     pub fn dared(&self, intent: &Intent) -> Intent {
-        Intent { speed_m_s: intent.speed_m_s.min(self.speed_max_m_s), ..*intent }
+        Intent { speed_m_s: intent.speed_m_s.min(self.speed_max_m_s / self.hand.speed_ratio()), ..*intent }
     }
 
     /// A stroke with errors from one stream: what he imagines.

@@ -21,7 +21,7 @@ tolley_experiment::names! {
 tolley_experiment::keys! {
     /// What a player dares, and where he puts things.
     pub struct Habits in "player" {
-        /// Fastest stroke the player means to make
+        /// Fastest start that the player means to give his coin
         speed_max_m_s: f64 = 3.0, in 0.1..=30.0, plausible 1.0..=4.0, assumed "no comb strike has been measured";
         /// Speed of the player's strokes over what he takes it for: 1 knows his coin and his comb
         speed_habit_ratio: f64 = 1.0, in 0.1..=10.0, plausible 0.9..=1.1;
