@@ -25,15 +25,18 @@ pub fn share(count: u64, n: u64) -> Estimate {
     Estimate { n, value, interval: if n < 2 { None } else { Some(wilson(count, n)) } }
 }
 
-fn wilson(count: u64, n: u64) -> [f64; 2] {
-    let z = normal_quantile();
-    let (total, p) = (n as f64, count as f64 / n as f64);
-    let z2_n = z * z / total;
+pub(crate) fn wilson(count: u64, n: u64) -> [f64; 2] {
+    wilson_at(count as f64 / n as f64, n as f64, normal_quantile())
+}
+
+/// Wilson's interval about the share `p` of `n`, at a quantile.
+pub(crate) fn wilson_at(p: f64, n: f64, z: f64) -> [f64; 2] {
+    let z2_n = z * z / n;
     let centre = (p + z2_n / 2.0) / (1.0 + z2_n);
-    let half = z / (1.0 + z2_n) * (p * (1.0 - p) / total + z2_n / (4.0 * total)).sqrt();
+    let half = z / (1.0 + z2_n) * (p * (1.0 - p) / n + z2_n / (4.0 * n)).sqrt();
     // at none and all the formula's ends are 0 and 1 but for rounding
-    let low = if count == 0 { 0.0 } else { centre - half };
-    let high = if count == n { 1.0 } else { centre + half };
+    let low = if p == 0.0 { 0.0 } else { centre - half };
+    let high = if p == 1.0 { 1.0 } else { centre + half };
     [low, high]
 }
 

@@ -6,6 +6,7 @@
 pub mod effects;
 pub mod estimates;
 pub mod fairness;
+pub mod shares;
 mod summary;
 
 pub use effects::{Effect, effects};

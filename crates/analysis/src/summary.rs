@@ -9,6 +9,7 @@ use tolley_experiment::value;
 
 use crate::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
 use crate::fairness::{Fairness, MARGIN, MARGIN_ASSUMPTION, fairness};
+use crate::shares::{Pool, Shares};
 
 /// The status of trials whose numbers can be trusted.
 const OK: &str = "ok";
@@ -63,6 +64,8 @@ pub struct MeasureInfo {
     pub about: String,
     /// Share or mean.
     pub kind: MeasureKind,
+    /// Of a pooled share the columns that count how often and of how many.
+    pub counts: Option<[String; 2]>,
 }
 
 /// One design point.
@@ -135,6 +138,10 @@ fn measure_info(manifest: &Manifest, entry: &Measure) -> Result<MeasureInfo, Ana
     let refuse = |why: &str| AnalysisError::Measure(format!("measure {} of table {}: {why}", entry.column, table.name));
     let index = table.index(&entry.column).ok_or_else(|| refuse("there is no such column"))?;
     let column = &table.columns[index];
+    let counts = |name: &String| {
+        let kind = table.index(name).map(|index| &table.columns[index].kind);
+        matches!(kind, Some(ColumnKind::U32 | ColumnKind::U64))
+    };
     match (entry.kind, &column.kind) {
         (MeasureKind::Share, ColumnKind::Bool) => {}
         (MeasureKind::Share, _) => return Err(refuse("a share needs a column of flags")),
@@ -142,26 +149,57 @@ fn measure_info(manifest: &Manifest, entry: &Measure) -> Result<MeasureInfo, Ana
         (MeasureKind::Fair, _) => return Err(refuse("a share of each trial needs a column of numbers")),
         (MeasureKind::Mean, ColumnKind::F64 | ColumnKind::U32 | ColumnKind::U64) => {}
         (MeasureKind::Mean, _) => return Err(refuse("a mean needs a column of numbers")),
+        (MeasureKind::Pooled, _) if entry.counts.as_ref().is_some_and(|names| names.iter().all(counts)) => {}
+        (MeasureKind::Pooled, _) => return Err(refuse("a pooled share needs two columns of counts")),
     }
     Ok(MeasureInfo {
         column: column.name.clone(),
         unit: column.unit.clone(),
         about: column.about.clone(),
         kind: entry.kind,
+        counts: entry.counts.clone(),
     })
 }
 
 /// Rows of one measure at one point.
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    moments: Moments,
-    true_count: u64,
-    flag_count: u64,
+#[derive(Clone, Copy)]
+enum Tally {
+    Share { true_count: u64, flag_count: u64 },
+    Mean(Moments),
+    Fair(Shares),
+    Pooled(Pool),
+}
+
+impl Tally {
+    fn new(kind: MeasureKind) -> Tally {
+        match kind {
+            MeasureKind::Share => Tally::Share { true_count: 0, flag_count: 0 },
+            MeasureKind::Mean => Tally::Mean(Moments::default()),
+            MeasureKind::Fair => Tally::Fair(Shares::default()),
+            MeasureKind::Pooled => Tally::Pooled(Pool::default()),
+        }
+    }
+
+    fn estimate(&self, means: &mut Means) -> Estimate {
+        match self {
+            Tally::Share { true_count, flag_count } => share(*true_count, *flag_count),
+            Tally::Mean(moments) => means.estimate(moments),
+            Tally::Fair(shares) => shares.estimate(),
+            Tally::Pooled(pool) => pool.estimate(),
+        }
+    }
+
+    fn fairness(&self) -> Option<Fairness> {
+        if let Tally::Fair(shares) = self { fairness(&shares.moments) } else { None }
+    }
 }
 
 /// Everything that is counted while the rows pass by.
 struct Tallies {
-    kinds: Vec<MeasureKind>,
+    /// For each measure the number of its column among those that are read, and of its counts' second one.
+    columns: Vec<[usize; 2]>,
+    /// Whether a row counts more of something than there is.
+    is_overfull: bool,
     status_names: Vec<String>,
     status: Vec<u64>,
     /// For each point its trials, and those that are not ok.
@@ -177,23 +215,34 @@ impl Tallies {
         let names = status_names(manifest)?.to_vec();
         let ok = Summary::ok_of(manifest)?;
         let points = manifest.plan.grid.points() as usize;
+        let (mut names_read, mut places) = (vec!["point", "status"], Vec::new());
+        for measure in measures {
+            let first = names_read.len();
+            match &measure.counts {
+                Some([count, all]) => names_read.extend([count.as_str(), all]),
+                None => names_read.push(&measure.column),
+            }
+            places.push([first, names_read.len() - 1]);
+        }
+        let blank = measures.iter().map(|measure| Tally::new(measure.kind)).cycle();
         let mut tallies = Tallies {
-            kinds: measures.iter().map(|measure| measure.kind).collect(),
+            columns: places,
+            is_overfull: false,
             status: vec![0; names.len()],
             status_names: names,
             trials: vec![[0; 2]; points],
-            tallies: vec![Tally::default(); points * measures.len()],
+            tallies: blank.take(points * measures.len()).collect(),
         };
-        let mut columns = vec!["point", "status"];
-        columns.extend(measures.iter().map(|measure| measure.column.as_str()));
         let mut stray = false;
-        dataset.scan(&table.name, &columns, |batch| {
+        dataset.scan(&table.name, &names_read, |batch| {
             stray |= batch.u64(0).iter().any(|&point| point >= points as u64);
             if !stray {
                 tallies.add(batch, ok);
             }
         })?;
-        if stray {
+        if tallies.is_overfull {
+            Err(AnalysisError::Measure("a row counts more of a pooled share than there is of it".to_owned()))
+        } else if stray {
             Err(AnalysisError::Measure("a row belongs to a point that is not planned".to_owned()))
         } else {
             Ok(tallies)
@@ -208,50 +257,44 @@ impl Tallies {
             *trials += 1;
             *left_out += u64::from(status != ok);
         }
-        for measure in 0..self.kinds.len() {
+        for measure in 0..self.columns.len() {
             self.add_measure(batch, measure, ok);
         }
     }
 
     fn add_measure(&mut self, batch: &Batch, measure: usize, ok: u8) {
-        let (points, status, column) = (batch.u64(0), batch.names(1), measure + 2);
-        let measures = self.kinds.len();
-        for row in (0..batch.len()).filter(|&row| status[row] == ok && batch.has_value(column, row)) {
+        let (points, status, [column, second]) = (batch.u64(0), batch.names(1), self.columns[measure]);
+        let measures = self.columns.len();
+        let has_all = |row: usize| batch.has_value(column, row) && batch.has_value(second, row);
+        for row in (0..batch.len()).filter(|&row| status[row] == ok && has_all(row)) {
             let tally = &mut self.tallies[points[row] as usize * measures + measure];
-            match batch.column(column) {
-                ColumnData::F64(values) => tally.moments.add(values[row]),
-                ColumnData::U64(values) => tally.moments.add(values[row] as f64),
-                ColumnData::Bool(values) => {
-                    tally.flag_count += 1;
-                    tally.true_count += u64::from(values[row]);
+            match (tally, batch.column(column), batch.column(second)) {
+                (Tally::Mean(moments), ColumnData::F64(values), _) => moments.add(values[row]),
+                (Tally::Mean(moments), ColumnData::U64(values), _) => moments.add(values[row] as f64),
+                (Tally::Fair(shares), ColumnData::F64(values), _) => shares.add(values[row]),
+                (Tally::Pooled(pool), ColumnData::U64(yes), ColumnData::U64(of)) => {
+                    self.is_overfull |= yes[row] > of[row];
+                    pool.add(yes[row], of[row]);
                 }
-                ColumnData::Name(_) => unreachable!("a measure is a flag or a number"),
+                (Tally::Share { true_count, flag_count }, ColumnData::Bool(values), _) => {
+                    *flag_count += 1;
+                    *true_count += u64::from(values[row]);
+                }
+                _ => unreachable!("a measure fits its columns"),
             }
         }
     }
 
-    fn fairness(&self, point: usize, measure: usize) -> Option<Fairness> {
-        let asked = self.kinds[measure] == MeasureKind::Fair;
-        asked.then(|| fairness(&self.tallies[point * self.kinds.len() + measure].moments)).flatten()
-    }
-
     fn points(&self, manifest: &Manifest) -> Vec<PointSummary> {
         let (mut means, grid) = (Means::default(), &manifest.plan.grid);
-        let measures = self.kinds.len();
+        let measures = self.columns.len();
+        let tallies = |point: usize| &self.tallies[point * measures..(point + 1) * measures];
         let mut points: Vec<PointSummary> = (0..self.trials.len())
             .map(|point| PointSummary {
                 point: point as u64,
                 values: (0..grid.axes.len()).map(|axis| grid.axis_value(axis, point as u64).clone()).collect(),
-                estimates: (0..measures)
-                    .map(|measure| {
-                        let tally = &self.tallies[point * measures + measure];
-                        match self.kinds[measure] {
-                            MeasureKind::Share => share(tally.true_count, tally.flag_count),
-                            MeasureKind::Mean | MeasureKind::Fair => means.estimate(&tally.moments),
-                        }
-                    })
-                    .collect(),
-                fairness: (0..measures).map(|measure| self.fairness(point, measure)).collect(),
+                estimates: tallies(point).iter().map(|tally| tally.estimate(&mut means)).collect(),
+                fairness: tallies(point).iter().map(Tally::fairness).collect(),
                 trial_count: self.trials[point][0],
                 left_out_count: self.trials[point][1],
             })
@@ -308,9 +351,11 @@ impl Summary {
             let (kind, interval) = match measure.kind {
                 MeasureKind::Share => ("share", "wilson"),
                 MeasureKind::Mean => ("mean", "student-t"),
-                MeasureKind::Fair => ("fair", "student-t"),
+                MeasureKind::Fair => ("fair", "wilson of the effective n"),
+                MeasureKind::Pooled => ("pooled", "wilson of the effective n"),
             };
-            json!({ "column": measure.column, "unit": measure.unit, "about": measure.about, "kind": kind, "interval": interval })
+            let MeasureInfo { column, unit, about, counts, .. } = measure;
+            json!({ "column": column, "unit": unit, "about": about, "kind": kind, "interval": interval, "counts": counts })
         };
         json!({
             "study": self.study,

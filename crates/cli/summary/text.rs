@@ -103,7 +103,7 @@ fn measure_columns(summary: &Summary, shown: &[PointSummary]) -> Vec<Vec<TextCol
         let head = Shown::of(&measure.column, &measure.unit);
         let estimates = || shown.iter().map(|point| &point.estimates[index]);
         let digits = estimates().filter_map(|estimate| number::decimals(estimate, head.factor)).max().unwrap_or(3);
-        let digits = digits.max(if measure.kind == MeasureKind::Share { 2 } else { 0 });
+        let digits = digits.max(if matches!(measure.kind, MeasureKind::Share | MeasureKind::Pooled) { 2 } else { 0 });
         let cells = estimates().map(|estimate| number::estimate(estimate, head.factor, digits));
         let mut columns = vec![headed(&head, cells)];
         if measure.kind == MeasureKind::Fair {
@@ -154,7 +154,7 @@ mod tests {
     }
 
     fn measure(column: &str, unit: &str, kind: MeasureKind) -> MeasureInfo {
-        MeasureInfo { column: column.to_owned(), unit: unit.to_owned(), about: String::new(), kind }
+        MeasureInfo { column: column.to_owned(), unit: unit.to_owned(), about: String::new(), kind, counts: None }
     }
 
     fn point(point: u64, speed_m_s: f64, estimates: [Estimate; 3], left_out_count: u64) -> PointSummary {

@@ -106,8 +106,11 @@ impl Table {
 pub struct Measure {
     /// The column.
     pub column: String,
-    /// Share of true (Wilson interval) or mean (Student's t interval; rows without a value are left out).
+    /// How its rows are summed up; rows without a value are left out.
     pub kind: MeasureKind,
+    /// Of a pooled share the columns that count how often and of how many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts: Option<[String; 2]>,
 }
 
 /// How a column is summed up.
@@ -120,20 +123,24 @@ pub enum MeasureKind {
     Mean,
     /// Mean of a number that is a share of each trial, tested for being one half.
     Fair,
+    /// Share of all that is counted in all trials together: one sum over another, with the trials as clusters.
+    Pooled,
 }
 
-/// The measures of a row, `measures! { ShotRow: Mean marbles_off_count, Share toley_stays }`; a column that is not
-/// there does not compile.
+/// The measures of a row, `measures! { ShotRow: Mean marbles_off_count, Share toley_stays, Pooled goal_share
+/// (goal_count of shot_count) }`; a column that is not there does not compile.
 #[macro_export]
 macro_rules! measures {
-    ($row:ident : $($kind:ident $column:ident),* $(,)?) => {
+    ($row:ident : $($kind:ident $column:ident $(($count:ident of $all:ident))?),* $(,)?) => {
         vec![$({
             let _ = |row: &$row| {
                 let _ = &row.$column;
+                $(let _: (&u32, &u32) = (&row.$count, &row.$all);)?
             };
             $crate::table::Measure {
                 column: stringify!($column).to_owned(),
                 kind: $crate::table::MeasureKind::$kind,
+                counts: None$(.or_else(|| Some([stringify!($count).to_owned(), stringify!($all).to_owned()])))?,
             }
         }),*]
     };

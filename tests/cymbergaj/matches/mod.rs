@@ -4,8 +4,10 @@ mod fairness;
 mod memory;
 mod mirror;
 mod moves;
+mod players;
 mod policies;
 mod questions;
+mod recount;
 mod refusals;
 mod rows;
 

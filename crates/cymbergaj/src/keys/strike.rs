@@ -4,16 +4,25 @@ use core::f64::consts::FRAC_PI_2;
 
 tolley_experiment::names! {
     /// What the comb gives every coin alike.
-    pub enum StrikeBy { Speed = "speed": "The same speed.", Impulse = "impulse": "The same impulse.", }
+    pub enum StrikeBy {
+        Speed = "speed": "The same speed.",
+        Impulse = "impulse": "The same impulse.",
+        Comb = "comb": "What a comb of mass `comb_mass_kg` gives in an impact, between both.",
+    }
 }
 
 tolley_experiment::keys! {
     /// How coins are struck, and the stroke of a flick.
     pub struct Strike in "strike" {
-        /// Whether the comb gives every coin the same speed, or the impulse that gives the nominal coin that speed
+        /// Whether the comb gives every coin the same speed, or the impulse that gives the nominal coin that speed, or
+        /// hits it as a body of comb_mass_kg that is as fast for every coin
         by: StrikeBy = StrikeBy::Speed,
             assumed "nobody has measured which a comb does, and it turns the sign of what a heavier coin is worth";
-        /// Speed of the struck coin, or of the nominal coin by impulse
+        /// Mass with which comb and hand hit a coin; nearly none gives the same impulse, very much the same speed
+        comb_mass_kg: f64 = 0.02, in 1e-15..=1e15, plausible 0.005..=0.5,
+            assumed "a comb weighs about 20 g; how much of the hand moves with it has not been measured",
+            only_with Strike.by = StrikeBy::Comb;
+        /// Speed of the struck coin; by impulse or comb of a coin of nominal mass
         speed_m_s: f64 = 1.5, in 0.01..=30.0, plausible 0.1..=3.5, assumed "no comb strike has been measured";
         /// Where on the centre circle, in his half, the striker stands: 0 is straight behind the ball, to his left
         /// positive
@@ -29,13 +38,36 @@ tolley_experiment::keys! {
 }
 
 impl Strike {
-    /// The speed that a stroke gives a coin which would give the nominal one `nominal_m_s`: the coin weighs
-    /// `mass_ratio` of the nominal mass, and in this trial `drawn_ratio` of that.
+    /// Speed of a struck coin over that of a coin of nominal mass `nominal_kg`, struck alike: the coin weighs
+    /// `mass_ratio` of that.
+    ///
+    /// A comb of mass M and speed V leaves a coin of mass m with `(1 + e) V / (1 + m / M)` (impact of two bodies: D. T.
+    /// Greenwood, Principles of Dynamics, 2nd ed., 1988, sec. 4.7).
     #[inline]
-    pub fn coin_m_s(&self, nominal_m_s: f64, mass_ratio: f64, drawn_ratio: f64) -> f64 {
+    pub fn speed_ratio(&self, nominal_kg: f64, mass_ratio: f64) -> f64 {
         match self.by {
-            StrikeBy::Speed => nominal_m_s,
-            StrikeBy::Impulse => nominal_m_s * (1.0 / mass_ratio) / drawn_ratio,
+            StrikeBy::Speed => 1.0,
+            StrikeBy::Impulse => 1.0 / mass_ratio,
+            StrikeBy::Comb => (self.comb_mass_kg + nominal_kg) / (self.comb_mass_kg + nominal_kg * mass_ratio),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comb_joins_speed_and_impulse() {
+        let ratio = |by, comb_mass_kg, mass_ratio| {
+            Strike { by, comb_mass_kg, ..Strike::default() }.speed_ratio(0.00521, mass_ratio)
+        };
+        for mass_ratio in [0.5, 0.92, 1.0, 1.08, 3.0] {
+            let [speed, impulse] = [StrikeBy::Speed, StrikeBy::Impulse].map(|by| ratio(by, 0.02, mass_ratio));
+            let [light, usual, heavy] = [1e-15, 0.02, 1e15].map(|kg| ratio(StrikeBy::Comb, kg, mass_ratio));
+            assert!((light / impulse - 1.0).abs() < 1e-12 && (heavy / speed - 1.0).abs() < 1e-12, "{mass_ratio}");
+            assert!((impulse - usual) * (usual - speed) >= 0.0, "{mass_ratio}: {usual}");
+            assert!((usual - (1.0 + 0.2605) / (1.0 + 0.2605 * mass_ratio)).abs() < 1e-15);
         }
     }
 }

@@ -52,6 +52,7 @@ impl Laws {
             half_s: 0.0,
             added_s: 0.0,
             elapsed_s: 0.0,
+            turn_no: 0,
             move_count: 0,
             restart_count: 0,
             idle_count: 0,

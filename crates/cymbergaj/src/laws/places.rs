@@ -22,6 +22,7 @@ impl Laws {
     pub(super) fn set(&self, game: &mut Match, restart: Restart, seat: Seat, at_m: DVec2) {
         game.spot_m = at_m;
         game.turn = Turn::of(restart, seat, &self.rules);
+        game.turn_no += 1;
         game.last_touch = seat;
         game.idle_count = 0;
         game.add(restart.clause());

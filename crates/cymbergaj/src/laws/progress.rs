@@ -7,8 +7,9 @@ use super::clause::Clause;
 use super::parts::Laws;
 use super::repair;
 use super::restarts::{Restart, Turn};
+use super::rules::Rules;
 use super::seat::{Piece, Seat};
-use super::state::{Match, Period, Phase};
+use super::state::{Match, Phase};
 use super::verdict::{CallKind, Verdict};
 
 impl Laws {
@@ -76,7 +77,7 @@ impl Laws {
             game.turn.next_move();
             game.add_if(game.turn.restart == Restart::KickOff, Clause::TwoMoves);
         } else if keeps {
-            game.turn = self.open_turn(game.period, game.turn.seat);
+            self.open_turn(game, game.turn.seat);
         } else {
             self.pass(game);
         }
@@ -87,14 +88,15 @@ impl Laws {
 
     /// The opponent's turn, CG-1.9c.
     fn pass(&self, game: &mut Match) {
-        game.turn = self.open_turn(game.period, game.turn.seat.other());
+        self.open_turn(game, game.turn.seat.other());
         game.phase = Phase::Stroke;
         game.add(Clause::Turn);
     }
 
-    fn open_turn(&self, period: Period, seat: Seat) -> Turn {
-        let moves = if period.is_extra() { self.rules.extra_moves_per_turn } else { self.rules.moves_per_turn };
-        Turn::open(seat, moves)
+    fn open_turn(&self, game: &mut Match, seat: Seat) {
+        let Rules { extra_moves_per_turn, moves_per_turn, .. } = self.rules;
+        game.turn = Turn::open(seat, if game.period.is_extra() { extra_moves_per_turn } else { moves_per_turn });
+        game.turn_no += 1;
     }
 
     /// CG-FB10: a ball that nobody reaches goes to the Centre Spot; coins in its way make room.

@@ -91,6 +91,8 @@ pub struct Match {
     pub added_s: f64,
     /// Time since the match began, s; never runs back.
     pub elapsed_s: f64,
+    /// Number of the turn in the match, from 1: a restart begins one, and so does the change of players in open play.
+    pub turn_no: u32,
     /// Moves since the match began.
     pub move_count: u32,
     /// Restarts in this half, those that opened it aside.

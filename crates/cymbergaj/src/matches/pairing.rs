@@ -2,7 +2,7 @@
 
 use glam::dvec2;
 
-use crate::laws::{Ends, Laws, Match, MatchDraws, Restart, Seat};
+use crate::laws::{Clauses, Ends, Laws, Match, MatchDraws, Restart, Seat};
 use crate::players::{Model, Player};
 use crate::shot::StrokeSetup;
 
@@ -31,7 +31,10 @@ impl Opening {
             Opening::Toss => laws.begin(ends, draws),
             Opening::Series => laws.begin_series(ends, draws),
             Opening::Restart { restart, distance_m, left_m } => {
-                let game = laws.begin(ends, draws);
+                let begun = laws.begin(ends, draws);
+                // no kick-off is taken: the restart is the first turn
+                let news = begun.news.without(Clauses::of(&[Restart::KickOff.clause()]));
+                let game = Match { turn_no: 0, news, ..begun };
                 let spot_m = dvec2(laws.pitch.table.lines_m().x - distance_m, left_m) * ends.frame(game.starter);
                 laws.restart(&game, restart, game.starter, spot_m)
             }

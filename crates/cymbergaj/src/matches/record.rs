@@ -24,15 +24,15 @@ pub struct MatchRecord {
     pub contact_foul_count: u32,
     /// Own goals.
     pub own_goal_count: u32,
-    /// Balls that left play.
+    /// Moves in which the ball left play.
     pub exit_count: u32,
     /// CG-6.1.
     pub unforeseen_count: u32,
     /// Collisions between coins.
     pub collision_count: u32,
-    /// Restarts set up, by kind; turns of open play.
-    pub restart_count: [u32; Restart::ALL.len()],
-    /// Goals of the taker, by what his turn began with.
+    /// Turns, by what they began with.
+    pub turn_count: [u32; Restart::ALL.len()],
+    /// Turns in which the player whose turn it was scored, by what they began with.
     pub goal_count: [u32; Restart::ALL.len()],
     /// Goals at the end of the second half.
     pub full_time: Option<[u32; 2]>,
@@ -51,27 +51,28 @@ impl MatchRecord {
                 self.refused_count += u32::from(intent.is_some_and(|intent| intent.refuses));
                 self.collision_count += played.record.collision_count;
                 self.miss_count += u32::from(!verdict.ball_hit);
+                self.exit_count += u32::from(verdict.exit.is_some());
                 self.ruled(before, verdict);
             }
             Step::Ruled(verdict) | Step::Thrown(verdict) => self.ruled(before, verdict),
         }
-        let began = after.turn.move_no == 1 && matches!(after.phase, Phase::Place | Phase::Throw);
-        if began || (after.phase == Phase::Stroke && after.turn.restart == Restart::Open && after.turn.move_no == 1) {
-            self.restarted(after);
+        if after.turn_no != before.turn_no {
+            self.turned(after);
         }
         self.follow(before, after);
     }
 
     /// The first restart, which no step brings about.
     pub fn begin(&mut self, game: &Match) {
-        self.restarted(game);
+        self.turned(game);
         if game.period == Period::Series {
             self.first_kicker = Some(game.turn.seat);
         }
     }
 
-    fn restarted(&mut self, game: &Match) {
-        self.restart_count[game.turn.restart as usize] += 1;
+    /// A turn begins.
+    fn turned(&mut self, game: &Match) {
+        self.turn_count[game.turn.restart as usize] += 1;
         if game.turn.restart == Restart::Penalty {
             self.penalties[game.turn.seat.index()][0] += 1;
         }
@@ -83,14 +84,13 @@ impl MatchRecord {
             self.contact_foul_count += u32::from(clause == Clause::CoinBeforeBall);
         }
         if let Some(goal) = verdict.goal {
-            self.own_goal_count += u32::from(goal.own);
+            self.own_goal_count += u32::from(goal.own && !before.period.is_shootout());
             let is_takers = goal.to == before.turn.seat;
             self.goal_count[before.turn.restart as usize] += u32::from(is_takers);
             if is_takers && before.turn.restart == Restart::Penalty {
                 self.penalties[goal.to.index()][1] += 1;
             }
         }
-        self.exit_count += u32::from(verdict.exit.is_some());
         self.unforeseen_count += u32::from(verdict.call.kind == CallKind::Unforeseen);
     }
 
@@ -110,9 +110,14 @@ impl MatchRecord {
         }
     }
 
-    /// Restarts of a kind.
-    pub fn of(&self, restart: Restart) -> u32 {
-        self.restart_count[restart as usize]
+    /// Turns of a kind.
+    fn turns(&self, restart: Restart) -> u32 {
+        self.turn_count[restart as usize]
+    }
+
+    /// Those with a goal.
+    fn goals(&self, restart: Restart) -> u32 {
+        self.goal_count[restart as usize]
     }
 
     /// The row of a match that is over.
@@ -148,12 +153,22 @@ impl MatchRecord {
             a_foul_count: of_a(self.foul_count),
             b_foul_count: of_b(self.foul_count),
             contact_foul_count: self.contact_foul_count,
-            kick_off_count: self.of(Restart::KickOff),
-            throw_in_count: self.of(Restart::ThrowIn),
-            free_kick_count: self.of(Restart::FreeKick),
-            goal_kick_count: self.of(Restart::GoalKick),
-            corner_count: self.of(Restart::Corner),
-            penalty_count: self.of(Restart::Penalty),
+            open_turn_count: self.turns(Restart::Open),
+            open_goal_count: self.goals(Restart::Open),
+            kick_off_count: self.turns(Restart::KickOff),
+            kick_off_goal_count: self.goals(Restart::KickOff),
+            throw_in_count: self.turns(Restart::ThrowIn),
+            throw_in_goal_count: self.goals(Restart::ThrowIn),
+            free_kick_count: self.turns(Restart::FreeKick),
+            free_kick_goal_count: self.goals(Restart::FreeKick),
+            goal_kick_count: self.turns(Restart::GoalKick),
+            goal_kick_goal_count: self.goals(Restart::GoalKick),
+            corner_count: self.turns(Restart::Corner),
+            corner_goal_count: self.goals(Restart::Corner),
+            penalty_count: self.turns(Restart::Penalty),
+            penalty_goal_count: self.goals(Restart::Penalty),
+            centre_kick_count: self.turns(Restart::CentreKick),
+            centre_kick_goal_count: self.goals(Restart::CentreKick),
             a_penalty_count: self.penalties[a_seat.index()][0],
             a_penalty_goal_count: self.penalties[a_seat.index()][1],
             unforeseen_count: self.unforeseen_count,

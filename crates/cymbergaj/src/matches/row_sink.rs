@@ -57,6 +57,7 @@ impl RowSink<'_> {
             period: before.period,
             clock_s: before.clock_s,
             mover: who(Some(seat)),
+            turn_no: before.turn_no,
             restart: before.turn.restart,
             turn_move_no: before.turn.move_no,
             own_x_m: view.own_m.x,

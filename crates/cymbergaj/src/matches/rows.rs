@@ -35,39 +35,99 @@ tolley_experiment::row! {
         contact_foul_count: f64;
         /// Goals a match in the Moves of free kicks and penalties, those of the series aside.
         foul_goal_count: f64;
-        /// Share of its matches that are level at full time.
-        level_share: f64;
-        /// Share of the matches level at full time that extra time decides; null without such a match.
-        extra_decides_share: f64;
-        /// Share of the matches level at full time that player a wins; null without such a match.
-        extra_a_win_share: f64;
         /// Goals in the first half of who kicked off, less those of the other.
         starter_lead_count: f64;
-        /// Share of the penalty series and centre kicks won by who kicked first; null without any.
-        first_kicker_win_share: f64;
-        /// Share of the matches won by who led after 60 % of the second half; null when nobody did.
-        leader_win_share: f64;
-        /// Share of the Moves in which a cautious player leaves the ball alone.
-        refused_share: f64;
-        /// Balls out of play a Move.
-        exit_share: f64;
         /// Moves a match.
         move_count: f64;
-        /// Goals in the Moves of a kick-off, over the kick-offs; null without any.
+        /// Matches of the trial that reach full time.
+        full_time_match_count: u32;
+        /// Those that are level then.
+        level_match_count: u32;
+        /// Share of the matches that are level at full time.
+        level_share: f64;
+        /// Matches level at full time that extra time decides.
+        extra_decided_match_count: u32;
+        /// Share of the matches level at full time that extra time decides; null without such a match.
+        extra_decides_share: f64;
+        /// Matches level at full time that player a wins.
+        extra_a_win_match_count: u32;
+        /// Share of the matches level at full time that player a wins; null without such a match.
+        extra_a_win_share: f64;
+        /// Matches with a penalty series.
+        series_match_count: u32;
+        /// Those won by who kicked first.
+        first_kicker_win_match_count: u32;
+        /// Share of the penalty series and centre kicks won by who kicked first; null without any.
+        first_kicker_win_share: f64;
+        /// Matches in which somebody led after 60 % of the second half.
+        led_match_count: u32;
+        /// Those won by him.
+        leader_win_match_count: u32;
+        /// Share of the matches won by who led after 60 % of the second half; null when nobody did.
+        leader_win_share: f64;
+        /// Moves of all matches of the trial.
+        all_move_count: u32;
+        /// Those in which a cautious player leaves the ball alone.
+        refused_move_count: u32;
+        /// Share of the Moves in which a cautious player leaves the ball alone.
+        refused_share: f64;
+        /// Moves in which the ball leaves play.
+        exit_move_count: u32;
+        /// Share of the Moves in which the ball leaves play.
+        exit_share: f64;
+        /// Kick-offs of all matches of the trial.
+        kick_off_count: u32;
+        /// Those whose taker scores in their Moves.
+        kick_off_goal_count: u32;
+        /// Share of the kick-offs whose taker scores in their Moves; null without any.
         kick_off_goal_share: f64;
-        /// The same for free kicks.
+        /// Free kicks.
+        free_kick_count: u32;
+        /// Those whose taker scores.
+        free_kick_goal_count: u32;
+        /// The same share of free kicks.
         free_kick_goal_share: f64;
-        /// The same for goal kicks.
+        /// Goal kicks.
+        goal_kick_count: u32;
+        /// Those whose taker scores.
+        goal_kick_goal_count: u32;
+        /// The same share of goal kicks.
         goal_kick_goal_share: f64;
-        /// The same for corners.
+        /// Corners.
+        corner_count: u32;
+        /// Those whose taker scores.
+        corner_goal_count: u32;
+        /// The same share of corners.
         corner_goal_share: f64;
-        /// The same for throw-ins.
+        /// Throw-ins.
+        throw_in_count: u32;
+        /// Those whose taker scores in the Move after the throw.
+        throw_in_goal_count: u32;
+        /// The same share of throw-ins.
         throw_in_goal_share: f64;
-        /// The same for penalties, those of the series among them.
+        /// Penalties, those of the series among them.
+        penalty_count: u32;
+        /// Those whose taker scores.
+        penalty_goal_count: u32;
+        /// The same share of penalties.
         penalty_goal_share: f64;
-        /// The same for penalties that player a takes.
+        /// Penalties that player a takes.
+        a_penalty_count: u32;
+        /// Those in which he scores.
+        a_penalty_goal_count: u32;
+        /// The same share of penalties that player a takes.
         a_penalty_goal_share: f64;
-        /// The same for Moves of open play.
+        /// Centre kicks.
+        centre_kick_count: u32;
+        /// Those whose taker scores.
+        centre_kick_goal_count: u32;
+        /// The same share of centre kicks.
+        centre_kick_goal_share: f64;
+        /// Turns of open play.
+        open_turn_count: u32;
+        /// Those in which the player whose turn it is scores.
+        open_goal_count: u32;
+        /// The same share of turns of open play.
         open_goal_share: f64;
     }
 }
@@ -123,18 +183,38 @@ tolley_experiment::row! {
         b_foul_count: u32;
         /// Fouls by CG-5.1d, the coin before the ball.
         contact_foul_count: u32;
+        /// Turns of open play.
+        open_turn_count: u32;
+        /// Those in which the player whose turn it is scores.
+        open_goal_count: u32;
         /// Kick-offs.
         kick_off_count: u32;
-        /// Throw-ins.
+        /// Those whose taker scores in their Moves.
+        kick_off_goal_count: u32;
+        /// Throw-ins, each wrong or lost one too.
         throw_in_count: u32;
+        /// Those whose taker scores in the Move after the throw.
+        throw_in_goal_count: u32;
         /// Free kicks.
         free_kick_count: u32;
+        /// Those whose taker scores in their Moves.
+        free_kick_goal_count: u32;
         /// Goal kicks.
         goal_kick_count: u32;
+        /// Those whose taker scores in their Moves.
+        goal_kick_goal_count: u32;
         /// Corners.
         corner_count: u32;
+        /// Those whose taker scores in their Moves.
+        corner_goal_count: u32;
         /// Penalties, those of the series among them.
         penalty_count: u32;
+        /// Those whose taker scores.
+        penalty_goal_count: u32;
+        /// Centre kicks.
+        centre_kick_count: u32;
+        /// Those whose taker scores in their Moves.
+        centre_kick_goal_count: u32;
         /// Penalties that player a takes.
         a_penalty_count: u32;
         /// Goals of these.
@@ -161,6 +241,8 @@ tolley_experiment::row! {
         clock_s: f64;
         /// Whose Move.
         mover: Who;
+        /// Number of the turn within the match, from 1: a restart begins one, and so does the change of players.
+        turn_no: u32;
         /// What his turn began with.
         restart: Restart;
         /// Number of the Move within the turn, from 1.

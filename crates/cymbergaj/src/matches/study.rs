@@ -91,11 +91,23 @@ impl Study for MatchStudy {
     fn measures() -> Vec<Measure> {
         measures! { ContestRow:
             Fair a_win_share, Fair starter_win_share, Mean goal_count, Mean foul_count, Mean contact_foul_count,
-            Mean foul_goal_count, Mean level_share, Mean extra_decides_share, Mean extra_a_win_share,
-            Mean starter_lead_count, Mean first_kicker_win_share, Mean leader_win_share, Mean refused_share,
-            Mean exit_share, Mean move_count, Mean kick_off_goal_share, Mean free_kick_goal_share,
-            Mean goal_kick_goal_share, Mean corner_goal_share, Mean throw_in_goal_share, Mean penalty_goal_share,
-            Mean open_goal_share,
+            Mean foul_goal_count,
+            Pooled level_share (level_match_count of full_time_match_count),
+            Pooled extra_decides_share (extra_decided_match_count of level_match_count),
+            Pooled extra_a_win_share (extra_a_win_match_count of level_match_count),
+            Mean starter_lead_count,
+            Pooled first_kicker_win_share (first_kicker_win_match_count of series_match_count),
+            Pooled leader_win_share (leader_win_match_count of led_match_count),
+            Pooled refused_share (refused_move_count of all_move_count),
+            Pooled exit_share (exit_move_count of all_move_count),
+            Mean move_count,
+            Pooled kick_off_goal_share (kick_off_goal_count of kick_off_count),
+            Pooled free_kick_goal_share (free_kick_goal_count of free_kick_count),
+            Pooled goal_kick_goal_share (goal_kick_goal_count of goal_kick_count),
+            Pooled corner_goal_share (corner_goal_count of corner_count),
+            Pooled throw_in_goal_share (throw_in_goal_count of throw_in_count),
+            Pooled penalty_goal_share (penalty_goal_count of penalty_count),
+            Pooled open_goal_share (open_goal_count of open_turn_count),
         }
     }
 
@@ -130,7 +142,10 @@ impl Study for ShootoutStudy {
 
     fn measures() -> Vec<Measure> {
         measures! { ContestRow:
-            Fair first_kicker_win_share, Fair a_win_share, Mean penalty_goal_share, Mean a_penalty_goal_share,
+            Fair first_kicker_win_share, Fair a_win_share,
+            Pooled penalty_goal_share (penalty_goal_count of penalty_count),
+            Pooled a_penalty_goal_share (a_penalty_goal_count of a_penalty_count),
+            Pooled centre_kick_goal_share (centre_kick_goal_count of centre_kick_count),
             Mean move_count,
         }
     }

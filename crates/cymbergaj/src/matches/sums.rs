@@ -13,35 +13,38 @@ pub struct Sums {
     extra: Share,
     extra_a: Share,
     a_penalties: Share,
-    refused: f64,
-    starter_lead: f64,
+    refused: Share,
+    exits: Share,
     first: Share,
     leader: Share,
+    restarts: [Share; Restart::ALL.len()],
+    starter_lead: f64,
     goals: f64,
     fouls: f64,
     foul_goals: f64,
     contact_fouls: f64,
-    exits: f64,
-    moves: f64,
-    restarts: [Share; Restart::ALL.len()],
 }
 
 /// How often, of how many.
 #[derive(Clone, Copy, Debug, Default)]
 struct Share {
-    yes: f64,
-    of: f64,
+    yes: u32,
+    of: u32,
 }
 
 impl Share {
     fn add(&mut self, yes: bool) {
-        self.yes += f64::from(u8::from(yes));
-        self.of += 1.0;
+        self.count(u32::from(yes), 1);
+    }
+
+    fn count(&mut self, yes: u32, of: u32) {
+        self.yes += yes;
+        self.of += of;
     }
 
     /// NaN of none.
     fn value(self) -> f64 {
-        if self.of > 0.0 { self.yes / self.of } else { f64::NAN }
+        f64::from(self.yes) / f64::from(self.of)
     }
 }
 
@@ -50,13 +53,8 @@ impl Sums {
     pub fn add(&mut self, record: &MatchRecord, row: &MatchRow) {
         self.matches.add(row.winner == Who::A);
         self.starter.add(row.winner == row.starter);
-        let is_level = row.a_full_time_count == row.b_full_time_count;
         if record.full_time.is_some() {
-            self.level.add(is_level);
-        }
-        if is_level && record.full_time.is_some() {
-            self.extra.add(matches!(row.decided_in, Period::FirstExtra | Period::SecondExtra));
-            self.extra_a.add(row.winner == Who::A);
+            self.full_time(row);
         }
         if row.first_kicker != Who::Nobody {
             self.first.add(row.winner == row.first_kicker);
@@ -64,54 +62,89 @@ impl Sums {
         if row.leader != Who::Nobody {
             self.leader.add(row.winner == row.leader);
         }
-        self.a_penalties.yes += f64::from(row.a_penalty_goal_count);
-        self.a_penalties.of += f64::from(row.a_penalty_count);
-        self.refused += f64::from(row.refused_count);
+        self.a_penalties.count(row.a_penalty_goal_count, row.a_penalty_count);
+        self.refused.count(row.refused_count, row.move_count);
+        self.exits.count(record.exit_count, row.move_count);
+        for (sum, (goals, turns)) in self.restarts.iter_mut().zip(record.goal_count.iter().zip(record.turn_count)) {
+            sum.count(*goals, turns);
+        }
         self.starter_lead += f64::from(row.starter_first_half_count) - f64::from(row.other_first_half_count);
         self.goals += f64::from(row.a_goal_count + row.b_goal_count);
         self.fouls += f64::from(row.a_foul_count + row.b_foul_count);
-        let after_fouls = [Restart::FreeKick, Restart::Penalty].map(|restart| record.goal_count[restart as usize]);
         let in_series = row.a_series_count + row.b_series_count;
-        self.foul_goals += f64::from(after_fouls.iter().sum::<u32>() - in_series);
+        self.foul_goals += f64::from(row.free_kick_goal_count + row.penalty_goal_count - in_series);
         self.contact_fouls += f64::from(row.contact_foul_count);
-        self.exits += f64::from(record.exit_count);
-        self.moves += f64::from(row.move_count);
-        for (sum, (goals, restarts)) in self.restarts.iter_mut().zip(record.goal_count.iter().zip(record.restart_count))
-        {
-            sum.yes += f64::from(*goals);
-            sum.of += f64::from(restarts);
+    }
+
+    /// What a match was at full time.
+    fn full_time(&mut self, row: &MatchRow) {
+        let is_level = row.a_full_time_count == row.b_full_time_count;
+        self.level.add(is_level);
+        if is_level {
+            self.extra.add(matches!(row.decided_in, Period::FirstExtra | Period::SecondExtra));
+            self.extra_a.add(row.winner == Who::A);
         }
     }
 
     /// The row of the trial.
     pub fn row(&self) -> ContestRow {
-        let count = self.matches.of;
-        let goals_after = |restart: Restart| self.restarts[restart as usize].value();
+        let count = f64::from(self.matches.of);
+        let [open, kick_off, throw_in, free_kick, goal_kick, corner, penalty, centre_kick] = self.restarts;
         ContestRow {
-            match_count: count as u32,
+            match_count: self.matches.of,
             a_win_share: self.matches.value(),
             starter_win_share: self.starter.value(),
             goal_count: self.goals / count,
             foul_count: self.fouls / count,
             contact_foul_count: self.contact_fouls / count,
             foul_goal_count: self.foul_goals / count,
-            level_share: self.level.value(),
-            extra_decides_share: self.extra.value(),
-            extra_a_win_share: self.extra_a.value(),
             starter_lead_count: self.starter_lead / count,
+            move_count: f64::from(self.refused.of) / count,
+            full_time_match_count: self.level.of,
+            level_match_count: self.level.yes,
+            level_share: self.level.value(),
+            extra_decided_match_count: self.extra.yes,
+            extra_decides_share: self.extra.value(),
+            extra_a_win_match_count: self.extra_a.yes,
+            extra_a_win_share: self.extra_a.value(),
+            series_match_count: self.first.of,
+            first_kicker_win_match_count: self.first.yes,
             first_kicker_win_share: self.first.value(),
+            led_match_count: self.leader.of,
+            leader_win_match_count: self.leader.yes,
             leader_win_share: self.leader.value(),
-            refused_share: self.refused / self.moves,
-            exit_share: self.exits / self.moves,
-            move_count: self.moves / count,
-            kick_off_goal_share: goals_after(Restart::KickOff),
-            free_kick_goal_share: goals_after(Restart::FreeKick),
-            goal_kick_goal_share: goals_after(Restart::GoalKick),
-            corner_goal_share: goals_after(Restart::Corner),
-            throw_in_goal_share: goals_after(Restart::ThrowIn),
-            penalty_goal_share: goals_after(Restart::Penalty),
+            all_move_count: self.refused.of,
+            refused_move_count: self.refused.yes,
+            refused_share: self.refused.value(),
+            exit_move_count: self.exits.yes,
+            exit_share: self.exits.value(),
+            kick_off_count: kick_off.of,
+            kick_off_goal_count: kick_off.yes,
+            kick_off_goal_share: kick_off.value(),
+            free_kick_count: free_kick.of,
+            free_kick_goal_count: free_kick.yes,
+            free_kick_goal_share: free_kick.value(),
+            goal_kick_count: goal_kick.of,
+            goal_kick_goal_count: goal_kick.yes,
+            goal_kick_goal_share: goal_kick.value(),
+            corner_count: corner.of,
+            corner_goal_count: corner.yes,
+            corner_goal_share: corner.value(),
+            throw_in_count: throw_in.of,
+            throw_in_goal_count: throw_in.yes,
+            throw_in_goal_share: throw_in.value(),
+            penalty_count: penalty.of,
+            penalty_goal_count: penalty.yes,
+            penalty_goal_share: penalty.value(),
+            a_penalty_count: self.a_penalties.of,
+            a_penalty_goal_count: self.a_penalties.yes,
             a_penalty_goal_share: self.a_penalties.value(),
-            open_goal_share: goals_after(Restart::Open),
+            centre_kick_count: centre_kick.of,
+            centre_kick_goal_count: centre_kick.yes,
+            centre_kick_goal_share: centre_kick.value(),
+            open_turn_count: open.of,
+            open_goal_count: open.yes,
+            open_goal_share: open.value(),
         }
     }
 }

@@ -1,24 +1,79 @@
 //! The geometry of a shot: which stroke sends the ball to a target, whether the ways are free, how likely it arrives.
 //!
-//! The coin has to be at `G = B - u (R + r)` when it touches the ball at `B`, with `u` the unit vector to the target:
-//! the ghost ball of billiards (D. G. Alciatore, The Illustrated Principles of Pool and Billiards, 2004, ch. 3). An
-//! error `s` of the direction shifts the contact by `L s` over the way `L` and turns the ball by
-//! `L s / ((R + r) cos c)`, `c` the angle between both ways. Friction of the rims is left out, as players do.
+//! The coin has to be at `G = B - n (R + r)` when it touches the ball at `B`, with `n` the unit vector along the line of
+//! centres: the ghost ball of billiards (D. G. Alciatore, The Illustrated Principles of Pool and Billiards, 2004, ch. 3).
+//! In a cut of angle `c` friction throws the ball off that line by `atan k`, towards the coin's way, where `k` is the
+//! friction of the rims, or if they stick `(1 + b) / (1 + e) i / (1 + i) tan c` (O. R. Walton, in Particulate Two-Phase
+//! Flow, 1993, ch. 25; `b`, `e` the restitutions, `i` the moment of inertia over m R^2). An error `s` of the direction
+//! shifts the contact by `L s` over the way `L` and turns the ball by `L s / ((R + r) cos c)`.
+
+use core::f64::consts::SQRT_2;
 
 use glam::DVec2;
 
 use super::field::{Field, off_way_m};
 use super::model::Decision;
-use crate::shot::Intent;
+use crate::shot::{Intent, PlayerView};
 
 /// A cut thinner than this, as the cosine of its angle, is not tried.
 const THINNEST: f64 = 0.3;
+/// How often the line of centres is corrected for what friction throws the ball aside; each step leaves a tenth.
+const THROW_STEPS: usize = 2;
+
+/// How a coin touches the ball.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// Line of centres, from the coin to the ball: a unit vector.
+    pub normal: DVec2,
+    /// Where the coin is, m.
+    pub ghost_m: DVec2,
+    /// Its way there: a unit vector.
+    pub direction: DVec2,
+    /// How long that is, m.
+    pub approach_m: f64,
+    /// Cosine of the angle between its way and the line of centres.
+    pub cut: f64,
+    /// Impulse across the line of centres over that along it.
+    pub throw_ratio: f64,
+}
+
+impl Contact {
+    /// With this line of centres; `None` if the cut is too thin.
+    fn at(field: &Field, view: &PlayerView, normal: DVec2) -> Option<Contact> {
+        let ghost_m = view.ball_m - normal * field.reach_m();
+        let coin_way = ghost_m - view.own_m;
+        let approach_m = coin_way.length();
+        // a coin that touches the ball already is pushed straight along
+        let direction = if approach_m > 1e-6 * field.own_m { coin_way / approach_m } else { normal };
+        let cut = direction.dot(normal);
+        if cut < THINNEST {
+            return None;
+        }
+        let tangent = normal.perp_dot(direction).abs() / cut;
+        let throw_ratio = field.friction_ratio.min(field.stick_ratio * tangent);
+        Some(Contact { normal, ghost_m, direction, approach_m, cut, throw_ratio })
+    }
+
+    /// That which sends the ball along `heading`, with what friction throws it aside.
+    fn throwing(field: &Field, view: &PlayerView, heading: DVec2) -> Option<Contact> {
+        let mut contact = Contact::at(field, view, heading)?;
+        for _ in 0..THROW_STEPS {
+            let side = heading.perp() * 1.0_f64.copysign(contact.normal.perp_dot(contact.direction));
+            contact = Contact::at(field, view, (heading - side * contact.throw_ratio).normalize())?;
+        }
+        Some(contact)
+    }
+}
 
 /// A stroke that sends the ball somewhere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shot {
     /// The stroke.
     pub intent: Intent,
+    /// Way of the ball: a unit vector.
+    pub heading: DVec2,
+    /// How his coin touches it.
+    pub contact: Contact,
     /// Standard deviation of the ball's direction, rad.
     pub spread_rad: f64,
     /// Way of the ball to the target, m.
@@ -27,9 +82,7 @@ pub struct Shot {
     pub coin_room_m: f64,
     /// Room between the ball on its way and the other player's coin, m.
     pub ball_room_m: f64,
-    /// Way of the coin to the ball, m.
-    pub approach_m: f64,
-    /// Whether he can stroke so hard.
+    /// Whether he can stroke so hard that the ball comes to the target.
     pub is_in_reach: bool,
 }
 
@@ -43,27 +96,24 @@ impl Shot {
             return None;
         }
         let heading = ball_way / way_m;
-        let ghost_m = view.ball_m - heading * field.reach_m();
-        let coin_way = ghost_m - view.own_m;
-        let approach_m = coin_way.length();
-        // a coin that touches the ball already is pushed straight along
-        let direction = if approach_m > 1e-6 * field.own_m { coin_way / approach_m } else { heading };
-        let cut = direction.dot(heading);
-        if cut < THINNEST {
-            return None;
-        }
-        let ball_m_s = (2.0 * field.slowing_m_s2 * (way_m + beyond_m)).sqrt();
-        let hit_m_s = ball_m_s / (field.transfer_ratio * cut);
-        let speed_m_s = (hit_m_s * hit_m_s + 2.0 * field.slowing_m_s2 * approach_m).sqrt();
+        let contact = Contact::throwing(field, view, heading)?;
+        let Contact { ghost_m, direction, approach_m, cut, throw_ratio, .. } = contact;
+        let transfer_ratio = field.transfer_ratio * cut * (1.0 + throw_ratio * throw_ratio).sqrt();
+        let speed_m_s = |way_m: f64| {
+            let hit_m = way_m / (transfer_ratio * transfer_ratio);
+            (2.0 * field.slowing_m_s2 * (hit_m + approach_m)).sqrt()
+        };
         let room = |from_m, to_m, radius_m| off_way_m(view.other_m, from_m, to_m) - (radius_m + field.other_m);
+        let intent = field.stroke(direction, speed_m_s(way_m + beyond_m));
         Some(Shot {
-            intent: Intent::straight(direction, speed_m_s),
+            intent,
+            heading,
+            contact,
             spread_rad: approach_m * field.hand.skill.aim_sd_rad / (field.reach_m() * cut),
             way_m,
             coin_room_m: room(view.own_m, ghost_m, field.own_m),
             ball_room_m: room(view.ball_m, target_m, field.ball_m),
-            approach_m,
-            is_in_reach: speed_m_s <= field.speed_max_m_s,
+            is_in_reach: speed_m_s(way_m) <= field.speed_max_m_s,
         })
     }
 
@@ -79,9 +129,7 @@ impl Shot {
         }
         let spread_m = self.spread_rad * self.way_m;
         let window_m = half_m.min(self.ball_room_m);
-        let within = |half_m: f64, sd_m: f64| {
-            if sd_m > 0.0 { libm::erf(half_m / (sd_m * core::f64::consts::SQRT_2)) } else { 1.0 }
-        };
+        let within = |half_m: f64, sd_m: f64| if sd_m > 0.0 { libm::erf(half_m / (sd_m * SQRT_2)) } else { 1.0 };
         let strong = if self.is_in_reach { 1.0 } else { 0.3 };
         within(window_m, spread_m) * strong
     }
@@ -90,14 +138,17 @@ impl Shot {
 /// Where in the goal to aim, over half its width, the middle first.
 pub const AIMS: [f64; 5] = [0.0, 0.45, -0.45, 0.75, -0.75];
 
+/// How much farther than to the goal a shot is struck, over the way: a quarter too soft it still arrives.
+const FIRM: f64 = 0.8;
+
 /// The likeliest of the shots at goal, with its chance; left and right are alike but for ties.
 pub fn at_goal(field: &Field, decision: &Decision) -> Option<(Shot, f64)> {
     let mut best: Option<(Shot, f64)> = None;
     for aim in AIMS {
         let left_m = aim * field.half_goal_m;
-        let Some(shot) = Shot::towards(field, decision, field.goal_m(left_m), 0.5 * field.out.half_length_m) else {
-            continue;
-        };
+        let target_m = field.goal_m(left_m);
+        let beyond_m = FIRM * decision.view.ball_m.distance(target_m);
+        let Some(shot) = Shot::towards(field, decision, target_m, beyond_m) else { continue };
         let chance = shot.chance(field.half_goal_m - left_m.abs());
         if best.is_none_or(|(_, most)| chance > most) {
             best = Some((shot, chance));
@@ -109,6 +160,36 @@ pub fn at_goal(field: &Field, decision: &Decision) -> Option<(Shot, f64)> {
     }
     best
 }
+
+/// About the chance of a shot at goal from a place yet to come: by the middle of the goal or, where the other coin is in
+/// the way, beside it.
+pub fn outlook(field: &Field, view: &PlayerView) -> f64 {
+    let chance = |aim: f64| {
+        let left_m = aim * field.half_goal_m;
+        let ball_way = field.goal_m(left_m) - view.ball_m;
+        let way_m = ball_way.length();
+        let heading = ball_way / way_m;
+        // the coin has to come from behind the ball
+        if (view.ball_m - view.own_m).dot(heading) <= 0.0 {
+            return Some(0.0);
+        }
+        let Some(Contact { ghost_m, approach_m, cut, .. }) = Contact::throwing(field, view, heading) else {
+            return Some(0.0);
+        };
+        let reach_m = field.other_m + field.ball_m;
+        let ball_room_m = off_way_m(view.other_m, view.ball_m, field.goal_m(left_m)) - reach_m;
+        let coin_room_m = off_way_m(view.other_m, view.own_m, ghost_m) - (field.own_m + field.other_m);
+        let spread_m = approach_m * field.hand.skill.aim_sd_rad / (field.reach_m() * cut) * way_m;
+        let window_m = (field.half_goal_m - left_m.abs()).min(ball_room_m);
+        let is_free = ball_room_m > 0.0 && coin_room_m > 0.0;
+        is_free.then(|| if spread_m > 0.0 { libm::erf(window_m / (spread_m * SQRT_2)) } else { 1.0 })
+    };
+    let beside = || [SIDE, -SIDE].into_iter().filter_map(chance).fold(0.0, f64::max);
+    chance(0.0).unwrap_or_else(beside)
+}
+
+/// Where beside the middle of the goal, over half its width.
+const SIDE: f64 = 0.6;
 
 /// Sends the ball `way_m` along a direction as near to `wish` as the coin can, staying in play by `margin_m` if it may.
 pub fn carry(field: &Field, decision: &Decision, wish: DVec2, way_m: f64, margin_m: f64) -> Option<Shot> {

@@ -2,7 +2,6 @@
 
 use glam::DVec2;
 
-use super::aim::{self, Shot};
 use super::direct;
 use super::field::{Field, off_way_m};
 use super::model::Decision;
@@ -10,23 +9,13 @@ use crate::shot::Intent;
 
 /// So many standard deviations of his direction must leave the other coin alone.
 const SURE: f64 = 4.0;
-/// A shot less likely than this is not taken.
-const WORTH: f64 = 0.12;
 
 /// The stroke to make.
 pub fn stroke(field: &Field, decision: &Decision) -> Intent {
-    let safe = |shot: &Shot| is_safe(field, decision, &shot.intent, shot.approach_m);
-    if decision.goal_counts
-        && let Some((shot, chance)) = aim::at_goal(field, decision)
-        && chance >= WORTH
-        && safe(&shot)
-    {
-        return shot.intent;
-    }
-    let carried = direct::carried(field, decision).filter(safe);
-    let intent = carried.map_or_else(|| direct::into_the_ball(field, decision), |shot| shot.intent);
+    let intent =
+        direct::stroke_of(field, decision, |shot| is_safe(field, decision, &shot.intent, shot.contact.approach_m));
     let way_m = decision.view.ball_m.distance(decision.view.own_m);
-    if carried.is_some() || is_safe(field, decision, &intent, way_m) { intent } else { refusal(field, decision) }
+    if is_safe(field, decision, &intent, way_m) { intent } else { refusal(field, decision) }
 }
 
 /// Whether the coin misses the other one on its way to the ball, however it errs.
@@ -44,5 +33,5 @@ pub fn is_safe(field: &Field, decision: &Decision, intent: &Intent, approach_m: 
 fn refusal(field: &Field, decision: &Decision) -> Intent {
     let away = (decision.view.own_m - decision.view.other_m).normalize_or(-DVec2::X);
     let speed_m_s = (2.0 * field.slowing_m_s2 * 0.1 * field.own_m).sqrt();
-    Intent { refuses: true, ..Intent::straight(away, speed_m_s) }
+    Intent { refuses: true, ..field.stroke(away, speed_m_s) }
 }

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, dvec2};
 use tolley_experiment::random::Stream;
-use tolley_physics::discs::Rectangle;
+use tolley_physics::discs::{self, Rectangle};
 
 use crate::keys::Table;
 use crate::laws::{Piece, Seat};
@@ -27,7 +27,13 @@ pub struct Field {
     pub slowing_m_s2: f64,
     /// Speed of the ball over that of his coin in a straight hit.
     pub transfer_ratio: f64,
-    /// Fastest stroke he dares, m/s.
+    /// Speed that his coin keeps of that along the line of centres in a hit of the ball, over it.
+    pub keep_ratio: f64,
+    /// Friction of his coin and the ball where they slide on each other: the most that a cut throws the ball aside.
+    pub friction_ratio: f64,
+    /// Impulse across the line of centres over that along it where they stick, over the tangent of the cut's angle.
+    pub stick_ratio: f64,
+    /// Fastest start that he means to give his coin, m/s.
     pub speed_max_m_s: f64,
     /// His hand, which he knows.
     pub hand: Hand,
@@ -38,7 +44,10 @@ impl Field {
     pub fn new(setup: &StrokeSetup, seat: Seat, hand: Hand, speed_max_m_s: f64) -> Field {
         let StrokeSetup { physics, out, pitch, .. } = setup;
         let (own, ball) = (&physics.coins()[STRIKER], &physics.coins()[BALL]);
-        let rebound = 1.0 + physics.contact().restitution_ratio;
+        let discs::Contact { restitution_ratio, friction_ratio, tangential_restitution_ratio, .. } = *physics.contact();
+        let both_kg = own.mass_kg + ball.mass_kg;
+        let reeded = physics.extras().reeded.as_ref().filter(|reeded| reeded.coins[STRIKER] && reeded.coins[BALL]);
+        let inertia_ratio = own.inertia_ratio / (1.0 + own.inertia_ratio);
         Field {
             out: *out,
             table: pitch.table,
@@ -47,7 +56,10 @@ impl Field {
             other_m: pitch.radius(Piece::Coin(seat.other())),
             ball_m: pitch.radius(Piece::Ball),
             slowing_m_s2: own.friction_ratio * physics.gravity_m_s2(),
-            transfer_ratio: rebound * own.mass_kg / (own.mass_kg + ball.mass_kg),
+            transfer_ratio: (1.0 + restitution_ratio) * own.mass_kg / both_kg,
+            keep_ratio: (own.mass_kg - restitution_ratio * ball.mass_kg) / both_kg,
+            friction_ratio: reeded.map_or(friction_ratio, |reeded| reeded.friction_ratio),
+            stick_ratio: (1.0 + tangential_restitution_ratio) / (1.0 + restitution_ratio) * inertia_ratio,
             speed_max_m_s,
             hand,
         }
@@ -68,9 +80,19 @@ impl Field {
         self.out.path_out(from_m, direction)
     }
 
+    /// A stroke through the coin's centre that gives it this speed: he knows what his coin weighs.
+    pub fn stroke(&self, direction: DVec2, coin_m_s: f64) -> Intent {
+        Intent::straight(direction, coin_m_s / self.hand.speed_ratio())
+    }
+
+    /// Speed that a stroke gives his coin, without an error, m/s.
+    pub fn coin_m_s(&self, intent: &Intent) -> f64 {
+        (intent.speed_m_s * self.hand.speed_ratio()).min(self.speed_max_m_s)
+    }
+
     /// A stroke as he dares to make it.
     pub fn dared(&self, intent: &Intent) -> Intent {
-        Intent { speed_m_s: intent.speed_m_s.min(self.speed_max_m_s), ..*intent }
+        Intent { speed_m_s: intent.speed_m_s.min(self.speed_max_m_s / self.hand.speed_ratio()), ..*intent }
     }
 
     /// A stroke with errors from one stream: what he imagines.

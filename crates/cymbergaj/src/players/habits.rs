@@ -4,6 +4,7 @@
 use glam::{DVec2, dvec2};
 
 use super::aim::{AIMS, Shot};
+use super::direct;
 use super::field::Field;
 use super::model::Decision;
 use crate::laws::Restart;
@@ -20,8 +21,10 @@ tolley_experiment::names! {
 tolley_experiment::keys! {
     /// What a player dares, and where he puts things.
     pub struct Habits in "player" {
-        /// Fastest stroke the player means to make
+        /// Fastest start that the player means to give his coin
         speed_max_m_s: f64 = 3.0, in 0.1..=30.0, plausible 1.0..=4.0, assumed "no comb strike has been measured";
+        /// Speed of the player's strokes over what he takes it for: 1 knows his coin and his comb
+        speed_habit_ratio: f64 = 1.0, in 0.1..=10.0, plausible 0.9..=1.1;
         /// Gap between coin and ball as the player puts his coin behind a ball at rest
         run_up_m: f64 = 0.025, in 0.0..=1.0, plausible 0.0..=0.2, assumed "short enough to aim well";
         /// Where in the goal the player's coin keeps it, over half its width, left positive
@@ -86,6 +89,12 @@ fn ball(field: &Field, asked: &PlacementView) -> DVec2 {
 fn taker(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
     let ball_m = asked.view.ball_m;
     let gap_m = field.reach_m() + habits.run_up_m;
+    if matches!(asked.restart, Restart::FreeKick | Restart::GoalKick)
+        && asked.other_is_put
+        && let Some(own_m) = direct::behind(field, &asked.view, 2, gap_m)
+    {
+        return own_m;
+    }
     let behind = |target_m: DVec2| ball_m - (target_m - ball_m).normalize() * gap_m;
     let turn_rad = if asked.restart == Restart::Penalty { habits.penalty_angle_rad } else { 0.0 };
     let mut best = (behind(field.goal_m(0.0)), -1.0);
@@ -93,7 +102,7 @@ fn taker(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
         let left_m = aim * field.half_goal_m;
         let target_m = field.goal_m(left_m);
         let view = PlayerView { own_m: behind(target_m), ..asked.view };
-        let decision = Decision { view, goal_counts: true, moves_left: 1 };
+        let decision = Decision { view, goal_counts: true, next_counts: true, moves_left: 1 };
         let Some(shot) = Shot::towards(field, &decision, target_m, 0.5 * field.out.half_length_m) else { continue };
         // what is not yet put may come to stand anywhere
         let chance = if asked.other_is_put { shot.chance(field.half_goal_m - left_m.abs()) } else { 0.0 };

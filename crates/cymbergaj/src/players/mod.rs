@@ -4,6 +4,7 @@ mod aim;
 mod cautious;
 mod direct;
 mod field;
+mod foresight;
 mod habits;
 mod model;
 mod planner;

@@ -11,6 +11,8 @@ pub struct Decision {
     pub view: PlayerView,
     /// Whether a goal counts now.
     pub goal_counts: bool,
+    /// Whether one counts on the next Move of the turn.
+    pub next_counts: bool,
     /// Moves to come in this turn, this one included.
     pub moves_left: u32,
 }
@@ -19,7 +21,8 @@ impl Decision {
     /// Of the player whose turn it is.
     pub fn of(game: &Match) -> Decision {
         let view = PlayerView::of(&game.layout, game.turn.seat, game.ends);
-        Decision { view, goal_counts: game.turn.goal_counts(), moves_left: game.turn.moves_left }
+        let next_counts = game.turn.move_no + 1 >= game.turn.goal_from;
+        Decision { view, goal_counts: game.turn.goal_counts(), next_counts, moves_left: game.turn.moves_left }
     }
 }
 

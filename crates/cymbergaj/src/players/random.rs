@@ -16,7 +16,7 @@ pub fn stroke(field: &Field, decision: &Decision, thought: &mut Stream) -> Inten
     let way = decision.view.ball_m - decision.view.own_m;
     let (beside, share) = (thought.uniform_in(-WIDEST, WIDEST), thought.uniform_in(0.1, 1.0));
     let target = way + way.normalize().perp() * (beside * field.reach_m());
-    Intent::straight(target.normalize(), share * field.speed_max_m_s)
+    field.stroke(target.normalize(), share * field.speed_max_m_s)
 }
 
 /// Anywhere on the table; the laws give the nearest allowed place. Always two draws.

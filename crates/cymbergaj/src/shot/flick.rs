@@ -139,7 +139,8 @@ impl Study for FlickStudy {
             ball_kg: keys.ball.nominal_kg(keys.striker.mass_kg),
         };
         let stroke = StrokeSetup::new(&pieces, &pitch)?;
-        let hand = Hand { skill: keys.player, strike: keys.strike, mass_ratio: keys.striker.mass_ratio };
+        let Coin { mass_kg: nominal_kg, mass_ratio, .. } = keys.striker;
+        let hand = Hand { skill: keys.player, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio: 1.0 };
         Ok(FlickSetup { keys: *keys, stroke, starts, hand })
     }
 

@@ -69,35 +69,45 @@ pub struct Hand {
     pub skill: Skill,
     /// What his comb does.
     pub strike: Strike,
+    /// Nominal mass of his coin, kg.
+    pub nominal_kg: f64,
     /// Mass of his coin over its nominal mass.
     pub mass_ratio: f64,
+    /// Speed of his strokes over what he takes it for.
+    pub habit_ratio: f64,
 }
 
 impl Hand {
+    /// Speed of his coin over that of a nominal one struck alike, as he knows it.
+    #[inline]
+    pub fn speed_ratio(&self) -> f64 {
+        self.strike.speed_ratio(self.nominal_kg, self.mass_ratio)
+    }
+
     /// Makes a stroke at a coin that weighs `drawn_ratio` of what it usually does; the errors are turns within the
     /// player's own frame.
     pub fn execute(&self, intent: &Intent, drawn_ratio: f64, streams: &mut HandStreams) -> Launch {
         let noise = self.skill.distribution();
         let errors = [&mut streams.aim, &mut streams.speed, &mut streams.offset].map(|stream| noise.draw(stream));
-        self.err(intent, drawn_ratio, errors)
+        let speed_ratio = self.strike.speed_ratio(self.nominal_kg, self.mass_ratio * drawn_ratio);
+        self.err(intent, speed_ratio * self.habit_ratio, errors)
     }
 
     /// Makes a stroke with errors from one stream: what a player imagines.
     pub fn imagine(&self, intent: &Intent, stream: &mut Stream) -> Launch {
         let noise = self.skill.distribution();
         let errors = [0, 1, 2].map(|_| noise.draw(stream));
-        self.err(intent, 1.0, errors)
+        self.err(intent, self.speed_ratio(), errors)
     }
 
-    fn err(&self, intent: &Intent, drawn_ratio: f64, [aim, speed, offset]: [f64; 3]) -> Launch {
-        let Hand { skill, strike, mass_ratio } = self;
+    fn err(&self, intent: &Intent, speed_ratio: f64, [aim, speed, offset]: [f64; 3]) -> Launch {
+        let Hand { skill, strike, .. } = self;
         let aim_error_rad = skill.aim_sd_rad * aim;
         let drawn_offset_ratio = intent.offset_ratio + skill.offset_sd_ratio * offset;
         let limit_ratio = strike::offset_limit_ratio(strike.comb_friction_ratio);
         Launch {
             direction: turned(intent.direction, aim_error_rad),
-            speed_m_s: strike.coin_m_s(intent.speed_m_s, *mass_ratio, drawn_ratio)
-                * libm::exp(skill.speed_sd_ratio * speed),
+            speed_m_s: intent.speed_m_s * speed_ratio * libm::exp(skill.speed_sd_ratio * speed),
             // a comb outside its friction cone slips to the cone's edge
             offset_ratio: drawn_offset_ratio.clamp(-limit_ratio, limit_ratio),
             aim_error_rad,

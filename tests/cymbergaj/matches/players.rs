@@ -1,0 +1,80 @@
+//! What plain geometry knows: how hard it hits, and where the other coin is.
+
+use tolley_cymbergaj::laws::Seat;
+use tolley_cymbergaj::laws::{Match, Period, Phase, Restart};
+use tolley_cymbergaj::matches::{Image, MatchSink, MatchStudy, Step, play};
+use tolley_cymbergaj::shot::Workspace;
+use tolley_experiment::random::Streams;
+
+use super::{paired, plan};
+use crate::cymbergaj::numbers;
+
+/// A coin of equal mass whose nominal mass is another.
+const SAME_MASS: &str = "[a]\nmass_kg = 0.005663043478260869\nmass_ratio = 0.92\n";
+
+fn shares(keys: &str) -> Vec<f64> {
+    let rows = crate::cymbergaj::play::<MatchStudy>(&plan(&format!("repeats = 120\n{keys}")));
+    numbers::<MatchStudy>(&rows, 0, "a_win_share").to_vec()
+}
+
+#[test]
+fn who_knows_his_coin_gains_nothing_by_what_its_mass_is_called() {
+    for by in ["speed", "impulse", "comb"] {
+        let shares = shares(&format!("[strike]\nby = \"{by}\"\n{SAME_MASS}"));
+        let shared = shares.iter().filter(|share| **share == 0.5).count();
+        assert!(shared > 115, "{by}: {shared} of {} pairs are shared", shares.len());
+    }
+}
+
+#[test]
+fn a_habit_is_a_misjudgement() {
+    let of = |ratio: f64| shares(&format!("[a]\nspeed_habit_ratio = {ratio}\n")).iter().sum::<f64>() / 120.0;
+    assert_eq!(of(1.0), 0.5);
+    assert!(of(1.6) < 0.35, "{}", of(1.6));
+}
+
+/// Moves and those in which more than the ball is hit, of first Moves by restart and of all; goals, draws.
+#[derive(Default)]
+struct Seen {
+    firsts: [[u32; 2]; Restart::ALL.len()],
+    all: [u32; 2],
+    goals: u32,
+    level: u32,
+}
+
+impl MatchSink for Seen {
+    fn begin(&mut self, _: &Match) {}
+
+    fn step(&mut self, before: &Match, step: &Step, after: &Match) {
+        let ends = before.period == Period::SecondHalf && (after.period != before.period || after.phase == Phase::Over);
+        self.level += u32::from(ends && after.score[0] == after.score[1]);
+        self.goals += after.score[0] + after.score[1] - before.score[0] - before.score[1];
+        let Step::Moved { played, .. } = step else { return };
+        let twice = u32::from(played.record.collision_count() > 1);
+        self.all = [self.all[0] + 1, self.all[1] + twice];
+        if before.turn.move_no == 1 {
+            let [moves, met] = &mut self.firsts[before.turn.restart as usize];
+            *moves += 1;
+            *met += twice;
+        }
+    }
+}
+
+#[test]
+fn direct_sees_the_other_coin() {
+    let pairing = paired("", Seat::X);
+    let mut workspace = Workspace::new(&pairing.setups[0].physics);
+    let (mut seen, matches) = (Seen::default(), 800);
+    for repeat in 0..matches {
+        play(&pairing, &mut workspace, &Streams::new(11, repeat, None), Image::Usual, &mut seen);
+    }
+    let share = |[of, yes]: [u32; 2]| f64::from(yes) / f64::from(of);
+    assert!(share(seen.all) < 0.05, "{:?}", seen.all);
+    for restart in [Restart::KickOff, Restart::FreeKick, Restart::GoalKick, Restart::Open] {
+        let first = seen.firsts[restart as usize];
+        assert!(first[0] > 100 && share(first) < 0.1, "{}: {first:?}", restart.name());
+    }
+    let (goals, level) = (f64::from(seen.goals) / matches as f64, f64::from(seen.level) / matches as f64);
+    assert!((3.0..7.0).contains(&goals), "{goals} goals a match");
+    assert!(level < 0.25, "{level} are level at full time");
+}
