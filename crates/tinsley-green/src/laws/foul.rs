@@ -28,7 +28,7 @@ pub(super) fn settle(laws: &Laws, game: &Game, breach: Clause, verdict: &mut Ver
     take_up(Clause::Tg7score, game.shooter, verdict);
     let fouls = count(laws, game.shooter, verdict);
     verdict.log.push(breach, What::Foul, game.shooter, f64::from(fouls));
-    verdict.log.push(Clause::Tg7score, What::Foul, game.shooter, f64::from(game.break_points));
+    verdict.log.push(Clause::Tg7score, What::PointsKept, game.shooter, f64::from(game.break_points));
 }
 
 /// Counts a foul of a player; at the limit he is out of the game, TG-7three.

@@ -40,6 +40,7 @@ tolley_experiment::names! {
         ShootsAgain = "shoots-again": "The same player shoots again; value: points of the break so far.",
         BreakLimit = "break-limit": "The guard on the length of a break ends it; value: shots.",
         Foul = "foul": "A foul is called; value: fouls of the player in this game.",
+        PointsKept = "points-kept": "A foul shot ends the turn; value: points made before in the turn, which are kept.",
         Unseen = "unseen": "A breach that the referee does not see.",
         BlockedByOther = "blocked-by-other":
             "A player who is not shooting blocks a ball; value: fouls of his in this game.",

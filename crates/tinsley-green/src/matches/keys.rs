@@ -8,6 +8,7 @@ use crate::keys::player::{HandRules, Player};
 use crate::keys::policy::{Planner, Policy};
 use crate::keys::rack::Rack;
 use crate::keys::ring::Ring;
+use crate::keys::rows::Told;
 use crate::keys::shot::Shot;
 use crate::keys::surface::Surface;
 use crate::laws::choices::OrderPolicy;
@@ -85,5 +86,6 @@ key_set! {
         b: Side in "b";
         roster: TeamErrors;
         planner: Planner;
+        rows: Told;
     }
 }

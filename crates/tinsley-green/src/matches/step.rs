@@ -138,7 +138,7 @@ pub(super) fn step(
             let laws = setup.laws_of(game.player().side);
             laws.start_turn(game, chance::before_turn(laws, game, &streams.turn(game.turn)))
         }
-        Phase::Placement => shot::play(setup, workspace, record, game, &streams.shot(game.shot))?,
+        Phase::Placement => shot::play(setup, workspace, record, game, &streams.shot(game.shot), rows)?,
         Phase::Ended(_) => return Ok(game.clone()),
     };
     record.log.append(&mut after.log);
