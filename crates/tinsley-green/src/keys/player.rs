@@ -58,7 +58,10 @@ keys! {
         speed_min_m_s: f64 = 0.3, in 0.0..=30.0, plausible 0.0..=1.0, clause "TG-5b3", assumed NO_FLICK;
         /// Fastest shot of the hand; a faster aim is played so
         speed_max_m_s: f64 = 5.0, in 0.01..=30.0, plausible 3.0..=11.0, clause "TG-5b3", assumed NO_FASTEST;
-        /// Steepest shot of the hand
+        /// Steepest shot downwards of the hand
+        elevation_min_rad: f64 = deg(-30.0), in -1.5..=0.0, plausible deg(-60.0)..=0.0, clause "TG-5b3",
+            assumed "the laws name no limit; a hand that only shoots level flies over what lies near";
+        /// Steepest shot upwards of the hand
         elevation_max_rad: f64 = deg(45.0), in 0.0..=1.5, plausible 0.0..=deg(60.0), clause "TG-5b3",
             assumed "the laws name no limit";
         /// Most backspin of the grip

@@ -48,6 +48,11 @@ impl PlayerView<'_> {
         owned.filter(|(_, owner)| **owner == Owner::Marble).map(|(ball, _)| ball)
     }
 
+    /// How far apart his toley and a ball are that touch on the sand, seen from above, m: `2 sqrt(r R)` for radii r, R.
+    pub fn touch_m(&self, radius_m: f64) -> f64 {
+        2.0 * (self.toley.radius_m * radius_m).sqrt()
+    }
+
     /// Release and direction of a shot through `target_m`, from a side of the edge or from where the toley lies.
     pub fn towards(&self, target_m: DVec2, outward: DVec2) -> Option<(DVec2, DVec2)> {
         let start_m = match self.stance {
