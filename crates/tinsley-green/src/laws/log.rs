@@ -16,6 +16,8 @@ tolley_experiment::names! {
         Picked = "picked": "A player is picked; value: 0 by his club, 1 by the Board.",
         Board = "board": "Somebody belongs to the Board of the day.",
         Amended = "amended": "The laws in force; value: keys of them that differ from the document's values.",
+        Amends = "amends":
+            "A key of the laws differs from the document's value; value: its place, from 0, in `tolley list` of the study.",
         GameBegins = "game-begins": "A game of a match begins; value: its number, from 0.",
         Order = "order": "The place of a player in the order; value: from 0.",
         NoseDrop = "nose-drop": "A drop from the nose; value: distance from the line, m.",

@@ -29,6 +29,10 @@ keys! {
         error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
         /// Order of the team: number of the permutation, 0 as numbered
         order_count: u64 = 0, in 0..=719, clause "TG-9b", only_with Format.order = OrderPolicy::Given;
+        /// Diameter of the side's toleys over toley.diameter_m
+        toley_diameter_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a";
+        /// Density of the side's toleys over toley.density_kg_m3
+        toley_density_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.9..=1.6, clause "TG-4a";
         /// Whether the side fudges, cabbages and blocks as the first does
         breaches: Breaches = Breaches::AsA;
     }
@@ -71,7 +75,7 @@ key_set! {
         toley: Toley;
         surface: Surface;
         contact: Contact;
-        player: Player;
+        player: Player without [equal];
         shot: Shot without [
             position_rad, aim_offset_m, speed_m_s, elevation_rad, spin_ratio, side_spin_rad_s, azimuth_rad, by,
         ];

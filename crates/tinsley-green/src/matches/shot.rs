@@ -71,6 +71,8 @@ impl Shooter<'_> {
             stance: self.situation.stance(),
             balls: &workspace.balls,
             owners: &workspace.owners,
+            laws: self.situation.laws,
+            needed_points: self.situation.needed_points(),
         };
         let stream = &mut self.streams.open(CHOICE);
         // every policy falls back on any legal shot, and the hand and the laws agree on what is legal

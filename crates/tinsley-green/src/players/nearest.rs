@@ -20,11 +20,11 @@ const SLOWER_MOST: u32 = 8;
 
 pub(super) fn choose(view: &PlayerView, stream: &mut Stream) -> Option<Aim> {
     // where no marble can be aimed at, whatever is legal
-    nearest(view, BRISK).or_else(|| random::choose(view, stream))
+    nearest(view, BRISK, 0.0).or_else(|| random::choose(view, stream))
 }
 
-/// The shortest legal straight shot at a marble, at a share of the range of speeds.
-pub(super) fn nearest(view: &PlayerView, speed_share: f64) -> Option<Aim> {
+/// The shortest legal straight shot at a marble, at a share of the range of speeds, with a spin.
+pub(super) fn nearest(view: &PlayerView, speed_share: f64, spin_ratio: f64) -> Option<Aim> {
     let hand = &view.hand.player;
     let wanted_m_s = hand.speed_min_m_s + speed_share * (hand.speed_max_m_s - hand.speed_min_m_s);
     let shot = shortest(view, view.hand.steep_m(wanted_m_s))?;
@@ -36,7 +36,7 @@ pub(super) fn nearest(view: &PlayerView, speed_share: f64) -> Option<Aim> {
     let speed_m_s = slower.filter(|speed_m_s| *speed_m_s >= hand.speed_min_m_s).find(|&speed_m_s| meets(speed_m_s));
     let speed_m_s = speed_m_s.unwrap_or(hand.speed_min_m_s);
     let elevation_rad = view.hand.elevation_rad(speed_m_s, shot.clear_m);
-    let stroke = Stroke { speed_m_s, elevation_rad, ..Stroke::default() };
+    let stroke = Stroke { speed_m_s, elevation_rad, spin_ratio, ..Stroke::default() };
     Some(view.hand.aim(shot.release_m, shot.direction, stroke))
 }
 

@@ -112,12 +112,14 @@ pub fn outcome(simulator: &Simulator, owners: &[Owner]) -> ShotOutcome {
     outcome
 }
 
-/// A candidate: the first is what `nearest` would play, the second the same as hard as can be, the others aim at, or a little beside, a ball that is likely
-/// near.
+/// A candidate: the first three are what `nearest` would play, with as much backspin as can be (of equals the first is
+/// chosen, and this keeps the toley best), as hard as can be, and plainly; the others aim at, or a little beside, a
+/// ball that is likely near.
 fn propose(view: &PlayerView, utility: &Utility, number: usize, stream: &mut Stream) -> Option<Aim> {
     match number {
-        0 => return nearest::nearest(view, nearest::BRISK),
-        1 => return nearest::nearest(view, nearest::HARD),
+        0 => return nearest::nearest(view, nearest::BRISK, view.hand.player.spin_min_ratio),
+        1 => return nearest::nearest(view, nearest::HARD, 0.0),
+        2 => return nearest::nearest(view, nearest::BRISK, 0.0),
         _ => {}
     }
     let target = target(view, utility, stream)?;

@@ -125,6 +125,8 @@ impl Workspace {
             stance,
             balls: &self.balls,
             owners: &self.owners,
+            laws: &setup.laws,
+            needed_points: None,
         };
         choose(policy, &view, &mut self.planner, &mut streams.open(CHOICE))
     }
