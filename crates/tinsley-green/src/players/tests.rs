@@ -116,6 +116,7 @@ fn a_hunter_who_gains_nothing_by_it_plays_as_sampled_to_the_bit() {
         let keys = [
             ("a.policy", policy.value()),
             ("b.policy", policy.value()),
+            ("player.preset", Skill::Novice.value()),
             ("continuation.eliminate_on_knockoff", eliminates.value()),
             ("continuation.toley_knock", KnockContinues::None.value()),
         ];
