@@ -36,7 +36,7 @@ const LISTED: &[(Clause, usize)] = &[
     (Clause::Tg7a, 3),
     (Clause::Tg7b, 3),
     (Clause::Tg7c, 3),
-    (Clause::Tg7i, 4),
+    (Clause::Tg7i, 5),
     (Clause::Tg7ii, 3),
     (Clause::Tg7score, 2),
     (Clause::Tg7three, 3),

@@ -93,6 +93,12 @@ cases! {
         let far_m = play.game.marbles[5].at_m.length();
         assert!(far_m < 0.03, "{far_m}");
     }
+    "TG-7i-T5" not_in_the_way_of_the_foulers_own_toley {
+        let mut play = Play::team(6, 49);
+        play.shoot(Shot { own: Some([0.0, 0.0]), ..foul(&[3]) });
+        assert_eq!(play.game.marbles[3].at_m, DVec3::new(0.0, 0.0, MARBLE_RADIUS_M));
+        assert!(play.is_in_hand(0));
+    }
     "TG-7i-T4" by_the_other_reading_every_ball_goes_back {
         let mut play = Play::team(6, 49).with(|laws| laws.fouls.restore = FoulRestore::FullRollback);
         let before = play.game.marbles.clone();

@@ -85,7 +85,7 @@ cases! {
         let mut changed = MatchKeys::default();
         assert_eq!(amended(&changed), []);
         changed.fouls.limit_count = 5;
-        let listed: Vec<String> = amended(&changed).iter().map(ToString::to_string).collect();
+        let listed: Vec<String> = amended(&changed).iter().map(|(_, path)| path.to_string()).collect();
         assert_eq!(listed, ["fouls.limit_count"]);
     }
 }
@@ -172,11 +172,12 @@ fn what_is_played_and_with_what_is_not_amended() {
     let mut keys = MatchKeys::default();
     (keys.format.kind, keys.format.player_count, keys.format.game_count) = (MatchKind::Individual, 7, 3);
     keys.edition = Edition { preset: HumanErrors::Human, ..keys.edition };
-    (keys.ring.diameter_m, keys.rack.count, keys.toley.diameter_m) = (1.9, 37, 0.016);
+    keys.toley.diameter_m = 0.016;
     (keys.hand.radius_m, keys.marble.diameter_sd_m, keys.player.aim_sd_rad) = (0.03, 1e-4, 0.01);
     keys.b.error_ratio = 2.0;
     assert_eq!(amended(&keys), []);
     // and every other key of the laws is
+    (keys.ring.diameter_m, keys.rack.count, keys.marble.diameter_m) = (1.9, 37, 0.0125);
     keys.ring.height_m = 0.08;
     keys.rack.tie_break_count = 15;
     keys.toley.diameter_max_m = 0.02;
@@ -185,15 +186,18 @@ fn what_is_played_and_with_what_is_not_amended() {
     keys.continuation.points_per_marble_count = 2;
     keys.accidents.p_misfire = 0.01;
     keys.referee.edge_sd_m = 0.001;
-    let mut listed: Vec<String> = amended(&keys).iter().map(ToString::to_string).collect();
+    let mut listed: Vec<String> = amended(&keys).iter().map(|(_, path)| path.to_string()).collect();
     listed.sort_unstable();
     let expected = [
         "accidents.p_misfire",
         "continuation.points_per_marble_count",
         "hand.in_ring_offset_max_m",
+        "marble.diameter_m",
         "match.turns_most_count",
+        "rack.count",
         "rack.tie_break_count",
         "referee.edge_sd_m",
+        "ring.diameter_m",
         "ring.height_m",
         "toley.diameter_max_m",
     ];

@@ -1,6 +1,7 @@
 //! Whole matches as a scenario sets them, through the study.
 
 mod games;
+mod judge;
 mod questions;
 
 use tolley_tinsley_green::matches::MatchStudy;

@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3, Vec3Swizzles};
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_physics::kernel::{Ending, Silent};
 use tolley_tinsley_green::keys::policy::Policy;
-use tolley_tinsley_green::laws::Stance;
+use tolley_tinsley_green::laws::{Laws, Stance};
 use tolley_tinsley_green::players::{Aim, Owner, PlayerView, Stroke, choose};
 use tolley_tinsley_green::shot::simulator::PlacedBall;
 use tolley_tinsley_green::shot::sink::ShotSink;
@@ -62,7 +62,7 @@ fn play_down(
     shots: u64,
     mut each: impl FnMut(&[PlacedBall], &Aim, Stance),
 ) {
-    let mut planner = ring.planner(6);
+    let (mut planner, laws) = (ring.planner(6), Laws::default());
     let streams = Streams::new(8, repeat, None);
     let mut stream = streams.open(Purpose::named("choice"));
     let mut balls = opening(ring, &streams);
@@ -76,6 +76,8 @@ fn play_down(
             stance,
             balls: &balls,
             owners: &owners,
+            laws: &laws,
+            needed_points: None,
         };
         let aim = choose(policy, &view, &mut planner, &mut stream).expect("a legal shot");
         each(&balls, &aim, stance);
@@ -97,7 +99,7 @@ fn play_down(
 fn tg_6b1_every_shot_leaves_a_legal_hand_and_no_two_balls_ever_overlap() {
     let mut ring = ring();
     let hand = ring.hand.clone();
-    for policy in [Policy::Random, Policy::Nearest, Policy::Sampled, Policy::Safe, Policy::Hunter] {
+    for policy in [Policy::Random, Policy::Nearest, Policy::Sampled, Policy::Safe, Policy::Hunter, Policy::StopShort] {
         let radius_m = ring.toley.radius_m;
         for repeat in 0..4 {
             play_down(&mut ring, policy, repeat, 60, |balls, aim, stance| {
@@ -157,7 +159,7 @@ fn shots_take_no_memory() {
     let streams = Streams::new(3, 0, None);
     let layout = opening(&ring, &streams);
     let owners = [Owner::Marble; 49];
-    let mut planner = ring.planner(5);
+    let (mut planner, laws) = (ring.planner(5), Laws::default());
     let mut stream = streams.open(Purpose::named("choice"));
     let mut play = || {
         for policy in [Policy::Random, Policy::Nearest, Policy::Sampled] {
@@ -169,6 +171,8 @@ fn shots_take_no_memory() {
                     stance: Stance::Edge,
                     balls: &layout[..size],
                     owners: &owners[..size],
+                    laws: &laws,
+                    needed_points: None,
                 };
                 let aim = choose(policy, &view, &mut planner, &mut stream).expect("a shot");
                 ring.simulator.lay_out(&ring.toley, &layout[..size]);

@@ -4,7 +4,7 @@ use glam::{DVec2, Vec3Swizzles};
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_physics::kernel::Silent;
 use tolley_tinsley_green::keys::policy::Policy;
-use tolley_tinsley_green::laws::Stance;
+use tolley_tinsley_green::laws::{Laws, Stance};
 use tolley_tinsley_green::players::{Owner, PlayerView, choose};
 use tolley_tinsley_green::shot::simulator::PlacedBall;
 
@@ -31,7 +31,7 @@ fn scattered(ring: &Ring, repeat: u64, marbles: usize, toleys: usize) -> (Vec<Pl
 /// Marbles and toleys knocked off by one shot each from many layouts, and shots that stayed.
 fn harvest(policy: Policy, shots: u64) -> [u32; 3] {
     let mut ring = ring();
-    let mut planner = ring.planner(16);
+    let (mut planner, laws) = (ring.planner(16), Laws::default());
     let mut sums = [0; 3];
     for repeat in 0..shots {
         let (balls, owners) = scattered(&ring, repeat, 25, 4);
@@ -44,6 +44,8 @@ fn harvest(policy: Policy, shots: u64) -> [u32; 3] {
             stance,
             balls: &balls,
             owners: &owners,
+            laws: &laws,
+            needed_points: None,
         };
         let stream = &mut streams.open(Purpose::named("choice"));
         let aim = choose(policy, &view, &mut planner, stream).expect("a shot");
@@ -73,7 +75,7 @@ fn better_policies_knock_more_marbles_off_and_each_follows_its_aim() {
 #[test]
 fn a_choice_depends_on_what_is_seen_and_on_the_players_own_stream_only() {
     let ring = ring();
-    let mut planner = ring.planner(8);
+    let (mut planner, laws) = (ring.planner(8), Laws::default());
     let mut fresh = planner.clone();
     for repeat in 0..10 {
         let (balls, owners) = scattered(&ring, repeat, 10, 2);
@@ -84,6 +86,8 @@ fn a_choice_depends_on_what_is_seen_and_on_the_players_own_stream_only() {
             stance: Stance::Edge,
             balls: &balls,
             owners: &owners,
+            laws: &laws,
+            needed_points: None,
         };
         let stream = Streams::new(1, repeat, None).open(Purpose::named("choice"));
         let one = choose(Policy::Sampled, &view, &mut planner, &mut stream.clone()).expect("a shot");

@@ -1,6 +1,6 @@
 //! The study of shots from states other than the opening, and breaks.
 
-use tolley_tinsley_green::shot::ShotStudy;
+use tolley_tinsley_green::shot::{BallKind, ShotStudy};
 
 use crate::tinsley_green::played::{self, Played};
 
@@ -76,4 +76,26 @@ fn given_marbles_that_overlap_or_are_off_the_ring_are_refused_with_their_clause(
     assert!(overlap.contains("start.marble_3_x_m") && overlap.contains("TG-9e: marbles 2 and 3 overlap"), "{overlap}");
     assert!(refused("marble_1_x_m = 1.0").contains("TG-X1"));
     assert!(refused("from = \"ring\"\ntoley_x_m = 0.01").contains("TG-6b1"));
+}
+
+#[test]
+fn the_lies_before_a_shot_tell_how_far_the_nearest_marble_is() {
+    let keys = "[rows]\nlies = true\n[start]\nlayout = \"mid-game\"\nmarbles_left_count = 12\nfrom = \"ring\"\n\
+                [shot]\nby = \"nearest\"\n[break]\npolicy = \"nearest\"";
+    let rows = played(keys);
+    let (release_x_m, release_y_m) = (rows.numbers("shots", "release_x_m"), rows.numbers("shots", "release_y_m"));
+    let (kinds, trials) = (rows.names("lies", "ball"), &rows.table("lies").trial);
+    for trial in 0..30 {
+        let lies = (0..kinds.len()).filter(|i| trials[*i] == trial as u64);
+        let at = |i: usize| [rows.numbers("lies", "x_m")[i], rows.numbers("lies", "y_m")[i]];
+        let (toleys, marbles): (Vec<usize>, Vec<usize>) = lies.partition(|i| kinds[*i] == BallKind::Toley as u8);
+        assert_eq!((toleys.len(), marbles.len()), (1, 12));
+        let toley = at(toleys[0]);
+        assert_eq!(toley, [release_x_m[trial], release_y_m[trial]]);
+        let far_m = |i: &usize| (at(*i)[0] - toley[0]).hypot(at(*i)[1] - toley[1]);
+        let nearest_m = marbles.iter().map(far_m).fold(f64::INFINITY, f64::min);
+        // two balls of these sizes touch at 15.6 mm
+        assert!((0.0155..1.5).contains(&nearest_m), "{nearest_m}");
+    }
+    assert!(played("").table("lies").trial.is_empty());
 }

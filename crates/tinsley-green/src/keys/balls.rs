@@ -44,6 +44,13 @@ pub struct Spec {
     pub density_kg_m3: f64,
 }
 
+impl Spec {
+    /// Mass, kg.
+    pub fn mass_kg(&self) -> f64 {
+        4.0 / 3.0 * core::f64::consts::PI * self.radius_m * self.radius_m * self.radius_m * self.density_kg_m3
+    }
+}
+
 impl Marble {
     /// A marble of the mean size.
     pub fn mean(&self) -> Spec {

@@ -10,6 +10,7 @@ pub mod player;
 pub mod policy;
 pub mod rack;
 pub mod ring;
+pub mod rows;
 pub mod shot;
 pub mod surface;
 

@@ -31,6 +31,26 @@ impl Skill {
     }
 }
 
+names! {
+    /// What of a flick is the same for a toley of another mass.
+    pub enum Equal {
+        Speed = "speed": "Its speed.",
+        Energy = "energy": "Its energy.",
+        Impulse = "impulse": "Its impulse.",
+    }
+}
+
+impl Equal {
+    /// Speed of a toley so many times as heavy over that of the lighter one.
+    pub fn speed_ratio(self, mass_ratio: f64) -> f64 {
+        match self {
+            Equal::Speed => 1.0,
+            Equal::Energy => (1.0 / mass_ratio).sqrt(),
+            Equal::Impulse => 1.0 / mass_ratio,
+        }
+    }
+}
+
 const NO_PLAYER: &str = "no marbles player has been measured";
 const NO_FLICK: &str = "no thumb flick has been measured";
 const NO_FASTEST: &str = "no thumb flick has been measured; a finger snap would give 6.8 to 10.9 m/s";
@@ -54,11 +74,17 @@ keys! {
         spin_sd_ratio: f64 = 0.4, in 0.0..=5.0, plausible 0.0..=1.0, clause "TG-5b2", assumed NO_PLAYER;
         /// Standard deviation of the spin about the vertical
         side_spin_sd_rad_s: f64 = 0.0, in 0.0..=1000.0, plausible 0.0..=100.0, clause "TG-5b2", assumed NO_PLAYER;
+        /// What of a flick is the same for a toley of another mass; speeds asked for and limits of the hand are those of
+        /// a glass toley of 19.05 mm
+        equal: Equal = Equal::Speed, assumed "no thumb flick has been measured with toleys of several masses";
         /// Slowest shot of the hand; a slower aim is played so
         speed_min_m_s: f64 = 0.3, in 0.0..=30.0, plausible 0.0..=1.0, clause "TG-5b3", assumed NO_FLICK;
         /// Fastest shot of the hand; a faster aim is played so
         speed_max_m_s: f64 = 5.0, in 0.01..=30.0, plausible 3.0..=11.0, clause "TG-5b3", assumed NO_FASTEST;
-        /// Steepest shot of the hand
+        /// Steepest shot downwards of the hand
+        elevation_min_rad: f64 = deg(-30.0), in -1.5..=0.0, plausible deg(-60.0)..=0.0, clause "TG-5b3",
+            assumed "the laws name no limit; a hand that only shoots level flies over what lies near";
+        /// Steepest shot upwards of the hand
         elevation_max_rad: f64 = deg(45.0), in 0.0..=1.5, plausible 0.0..=deg(60.0), clause "TG-5b3",
             assumed "the laws name no limit";
         /// Most backspin of the grip

@@ -13,6 +13,14 @@ names! {
 }
 
 names! {
+    /// How the gaps between neighbours are spread.
+    pub enum GapLaw {
+        Exponential = "exponential": "A share of pairs touch, the gaps of the others are exponential.",
+        Even = "even": "Each marble lies evenly within half the mean gap of its site.",
+    }
+}
+
+names! {
     /// How a rack is turned.
     pub enum Phase { Fixed = "fixed": "By an angle.", Random = "random": "Anyhow, drawn for each shot or game.", }
 }
@@ -25,6 +33,13 @@ keys! {
         /// Mean gap between neighbours of the rack
         gap_mean_m: f64 = 60e-6, in 0.0..=0.01, plausible 0.0..=300e-6,
             assumed "nobody has measured the gaps of a rack packed by hand on sand";
+        /// How the gaps of marbles of one size are spread; unlike ones lie evenly
+        gap_law: GapLaw = GapLaw::Exponential,
+            assumed "nobody has measured the gaps of a rack packed by hand on sand";
+        /// Share of neighbours that touch
+        touching_share: f64 = 0.2, in 0.0..=0.3,
+            assumed "nobody has measured the gaps of a rack packed by hand on sand",
+            only_with Rack.gap_law = GapLaw::Exponential;
         /// Sites filled by distance, or by whole hexagons; what is left over is spread evenly
         packing: Packing = Packing::NearestShell, clause "TG-9e",
             assumed "49 fills neither whole shells nor a hexagon, and the laws say only close packed";

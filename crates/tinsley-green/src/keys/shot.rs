@@ -92,7 +92,7 @@ keys! {
         /// Speed of the launch
         speed_m_s: f64 = 2.5, in 0.01..=30.0, plausible 0.3..=5.0, assumed "no thumb flick has been measured";
         /// Elevation of the launch
-        elevation_rad: f64 = 0.0, in -1.5..=1.5, plausible 0.0..=deg(45.0);
+        elevation_rad: f64 = 0.0, in -1.5..=1.5, plausible deg(-30.0)..=deg(45.0);
         /// Spin of the launch: 1 is natural roll, negative is backspin
         spin_ratio: f64 = 0.0, in -20.0..=20.0, plausible -1.5..=1.0;
         /// Spin about the vertical, counter-clockwise

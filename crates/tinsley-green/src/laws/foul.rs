@@ -14,6 +14,8 @@ use super::verdict::{Then, Verdict};
 /// Settles a foul shot of the shooter: no points, the turn ends, and what was knocked off goes back.
 pub(super) fn settle(laws: &Laws, game: &Game, breach: Clause, verdict: &mut Verdict) {
     (verdict.foul, verdict.clause, verdict.then) = (Some(breach), Clause::Tg7score, Then::TurnEnds);
+    // it is not in the way of what comes back
+    take_up(Clause::Tg7score, game.shooter, verdict);
     match laws.fouls.restore {
         FoulRestore::KnockedOffOnly => put_back(laws, verdict),
         FoulRestore::FullRollback => roll_back(game, verdict),
@@ -25,10 +27,11 @@ pub(super) fn settle(laws: &Laws, game: &Game, breach: Clause, verdict: &mut Ver
             verdict.log.push(Clause::Tg7ii, What::InHand, player, 0.0);
         }
     }
+    // rolled back, it lies where it lay
     take_up(Clause::Tg7score, game.shooter, verdict);
     let fouls = count(laws, game.shooter, verdict);
     verdict.log.push(breach, What::Foul, game.shooter, f64::from(fouls));
-    verdict.log.push(Clause::Tg7score, What::Foul, game.shooter, f64::from(game.break_points));
+    verdict.log.push(Clause::Tg7score, What::PointsKept, game.shooter, f64::from(game.break_points));
 }
 
 /// Counts a foul of a player; at the limit he is out of the game, TG-7three.

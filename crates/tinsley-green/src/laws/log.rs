@@ -16,6 +16,8 @@ tolley_experiment::names! {
         Picked = "picked": "A player is picked; value: 0 by his club, 1 by the Board.",
         Board = "board": "Somebody belongs to the Board of the day.",
         Amended = "amended": "The laws in force; value: keys of them that differ from the document's values.",
+        Amends = "amends":
+            "A key of the laws differs from the document's value; value: its place, from 0, in `tolley list` of the study.",
         GameBegins = "game-begins": "A game of a match begins; value: its number, from 0.",
         Order = "order": "The place of a player in the order; value: from 0.",
         NoseDrop = "nose-drop": "A drop from the nose; value: distance from the line, m.",
@@ -40,6 +42,7 @@ tolley_experiment::names! {
         ShootsAgain = "shoots-again": "The same player shoots again; value: points of the break so far.",
         BreakLimit = "break-limit": "The guard on the length of a break ends it; value: shots.",
         Foul = "foul": "A foul is called; value: fouls of the player in this game.",
+        PointsKept = "points-kept": "A foul shot ends the turn; value: points made before in the turn, which are kept.",
         Unseen = "unseen": "A breach that the referee does not see.",
         BlockedByOther = "blocked-by-other":
             "A player who is not shooting blocks a ball; value: fouls of his in this game.",

@@ -54,6 +54,12 @@ impl<'a> Situation<'a> {
         }
     }
 
+    /// Points that his side still needs to win the game, TG-9g; none once a side has reached them.
+    pub fn needed_points(&self) -> Option<u32> {
+        let points = self.game.points[usize::from(self.game.side_of(self.game.shooter))];
+        self.game.target.checked_sub(points).filter(|_| self.game.reached.is_none())
+    }
+
     /// Radius of his toley, m.
     pub fn radius_m(&self) -> f64 {
         self.game.player().spec.radius_m

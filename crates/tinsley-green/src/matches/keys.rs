@@ -8,6 +8,7 @@ use crate::keys::player::{HandRules, Player};
 use crate::keys::policy::{Planner, Policy};
 use crate::keys::rack::Rack;
 use crate::keys::ring::Ring;
+use crate::keys::rows::Told;
 use crate::keys::shot::Shot;
 use crate::keys::surface::Surface;
 use crate::laws::choices::OrderPolicy;
@@ -28,6 +29,10 @@ keys! {
         error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
         /// Order of the team: number of the permutation, 0 as numbered
         order_count: u64 = 0, in 0..=719, clause "TG-9b", only_with Format.order = OrderPolicy::Given;
+        /// Diameter of the side's toleys over toley.diameter_m
+        toley_diameter_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a";
+        /// Density of the side's toleys over toley.density_kg_m3
+        toley_density_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.9..=1.6, clause "TG-4a";
         /// Whether the side fudges, cabbages and blocks as the first does
         breaches: Breaches = Breaches::AsA;
     }
@@ -70,7 +75,7 @@ key_set! {
         toley: Toley;
         surface: Surface;
         contact: Contact;
-        player: Player;
+        player: Player without [equal];
         shot: Shot without [
             position_rad, aim_offset_m, speed_m_s, elevation_rad, spin_ratio, side_spin_rad_s, azimuth_rad, by,
         ];
@@ -85,5 +90,6 @@ key_set! {
         b: Side in "b";
         roster: TeamErrors;
         planner: Planner;
+        rows: Told;
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod chance;
 pub mod keys;
+mod losses;
 mod played;
 mod record;
 pub mod roster;

@@ -2,12 +2,12 @@
 
 use tolley_experiment::row::Rows;
 
+use super::losses::Losses;
 use super::played::Played;
 use super::roster::Roster;
-use super::rows::{EventRow, Fate, GameRow, MatchRow, ShotRow, TurnRow, number};
-use super::workspace::rest_m;
+use super::rows::{EventRow, Fate, GameRow, LieRow, MatchRow, ShotRow, TurnRow, number};
 use crate::keys::shot::StartPlace;
-use crate::laws::{Clause, Ending, Game, Log, MOST_PLAYERS, Match, Outcome, Stance, Status, Toley, Verdict, What};
+use crate::laws::{Clause, Ending, Game, Log, MOST_PLAYERS, Match, Outcome, Stance, Toley, Verdict, What};
 use crate::shot::surface::SandDraw;
 
 /// Numbers of the tables.
@@ -16,6 +16,7 @@ const GAMES: usize = 1;
 const TURNS: usize = 2;
 const SHOTS: usize = 3;
 const EVENTS: usize = 4;
+const LIES: usize = 5;
 
 /// Points by which a side is well behind.
 const WELL_BEHIND: u32 = 10;
@@ -82,6 +83,11 @@ impl MatchRecord {
     pub(super) fn unplayable(&mut self, game: &Game, [marbles, _]: [u32; 2], verdict: &Verdict) {
         self.note_start(game, StartPlace::Ring, marbles);
         self.turn.clause = Some(verdict.clause);
+    }
+
+    /// A shot is about to be played: where everything lies.
+    pub(super) fn lies(game: &Game, rows: &mut Rows) {
+        LieRow::all(game).for_each(|lie| rows.push(LIES, lie));
     }
 
     /// A shot was judged; `seen` are marbles and toleys on the ring before it.
@@ -181,7 +187,7 @@ impl MatchRecord {
 
     /// A game has ended.
     pub(super) fn end_game(&mut self, game: &Game, ending: &Ending, sand: &SandDraw, rows: &mut Rows) {
-        let eliminated_count = game.players.iter().filter(|player| player.status == Status::Eliminated).count() as u32;
+        let losses = Losses::of(game, &self.log.notes);
         let winner_deficit_count = ending.winner.map_or(0, |winner| self.deficits[usize::from(winner)]);
         let deficits = game.players.iter().map(|player| self.deficits[usize::from(player.side)]);
         let deficit_count = deficits.max().unwrap_or(0);
@@ -201,7 +207,17 @@ impl MatchRecord {
             turn_count: game.turn,
             shot_count: game.shot,
             marbles_left_count: game.marbles_on(),
-            eliminated_count,
+            eliminated_count: losses.total(),
+            a_eliminated_5d3_count: losses.by_5d3[0],
+            a_eliminated_6b2_count: losses.by_6b2[0],
+            a_eliminated_7ii_count: losses.by_7ii[0],
+            a_eliminated_7three_count: losses.by_7three[0],
+            a_eliminated_9d_count: losses.by_9d[0],
+            b_eliminated_5d3_count: losses.by_5d3[1],
+            b_eliminated_6b2_count: losses.by_6b2[1],
+            b_eliminated_7ii_count: losses.by_7ii[1],
+            b_eliminated_7three_count: losses.by_7three[1],
+            b_eliminated_9d_count: losses.by_9d[1],
             winner_deficit_count,
             deficit_count,
             duration_s: game.clock_s,
@@ -225,6 +241,16 @@ impl MatchRecord {
         row.turn_count += game.turn_count;
         row.shot_count += game.shot_count;
         row.eliminated_count += game.eliminated_count;
+        row.a_eliminated_5d3_count += game.a_eliminated_5d3_count;
+        row.a_eliminated_6b2_count += game.a_eliminated_6b2_count;
+        row.a_eliminated_7ii_count += game.a_eliminated_7ii_count;
+        row.a_eliminated_7three_count += game.a_eliminated_7three_count;
+        row.a_eliminated_9d_count += game.a_eliminated_9d_count;
+        row.b_eliminated_5d3_count += game.b_eliminated_5d3_count;
+        row.b_eliminated_6b2_count += game.b_eliminated_6b2_count;
+        row.b_eliminated_7ii_count += game.b_eliminated_7ii_count;
+        row.b_eliminated_7three_count += game.b_eliminated_7three_count;
+        row.b_eliminated_9d_count += game.b_eliminated_9d_count;
         row.is_truncated |= ending.is_truncated();
         row.duration_s += game.duration_s;
     }
@@ -258,7 +284,7 @@ impl MatchRecord {
 
 fn shot_row(game: &Game, [marbles, toleys]: [u32; 2], played: &Played, verdict: &Verdict) -> ShotRow {
     let Played { stance, aim, launch, handling, sink, .. } = played;
-    let [toley_x_m, toley_y_m] = rest_m(&played.events, game.shooter);
+    let [toley_x_m, toley_y_m] = end_m(game, played, verdict);
     ShotRow {
         game: game.number,
         turn: game.turn,
@@ -294,6 +320,18 @@ fn shot_row(game: &Game, [marbles, toleys]: [u32; 2], played: &Played, verdict: 
         event_count: sink.counters.total(),
         digits_left_count: played.digits_left,
     }
+}
+
+/// Where the shooter's toley lies after the verdict, or where it left the ring, right and ahead of the centre, m; not a
+/// number where a hand took it up.
+fn end_m(game: &Game, played: &Played, verdict: &Verdict) -> [f64; 2] {
+    let shooter = usize::from(game.shooter);
+    let left_m = || played.events.toleys[shooter].filter(|_| verdict.own_off).map(|lie| lie.at_m);
+    let at_m = match verdict.players[shooter].toley {
+        Toley::OnRing(at_m) => Some(at_m),
+        Toley::InHand => left_m(),
+    };
+    at_m.map_or([f64::NAN; 2], |at_m| [at_m.x, at_m.y])
 }
 
 fn is_on(toley: &Toley) -> bool {

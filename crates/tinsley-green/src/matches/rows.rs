@@ -1,7 +1,10 @@
 //! The rows of `tinsley-green/match`. Tables join by `trial`, and `game`, `turn`, `shot` where they have them.
 
+use glam::DVec3;
+
 use crate::keys::shot::StartPlace;
-use crate::laws::{Clause, Form, Note, Reason, What};
+use crate::laws::{Clause, Form, Game, Note, Reason, Toley, What};
+use crate::shot::BallKind;
 
 /// A player or a side in a column of numbers; nobody is not a number, which a dataset has as null.
 pub(super) fn number(somebody: Option<u8>) -> f64 {
@@ -48,8 +51,28 @@ tolley_experiment::row! {
         a_points_count: u32;
         /// Points of the second side.
         b_points_count: u32;
-        /// Players put out of a game, in all games.
+        /// Players put out of a game, in all games, those disqualified too.
         eliminated_count: u32;
+        /// Players of the first side put out because their toley was knocked off, TG-5d3.
+        a_eliminated_5d3_count: u32;
+        /// Players of the first side put out because they could not knuckle down, TG-6b2.
+        a_eliminated_6b2_count: u32;
+        /// Players of the first side put out because a foul shot of a team-mate knocked their toley off, TG-7ii.
+        a_eliminated_7ii_count: u32;
+        /// Players of the first side put out for too many fouls, TG-7three.
+        a_eliminated_7three_count: u32;
+        /// Players of the first side put out because their side was disqualified, TG-9d.
+        a_eliminated_9d_count: u32;
+        /// Players of all other sides put out because their toley was knocked off, TG-5d3.
+        b_eliminated_5d3_count: u32;
+        /// Players of all other sides put out because they could not knuckle down, TG-6b2.
+        b_eliminated_6b2_count: u32;
+        /// Players of all other sides put out because a foul shot of a team-mate knocked their toley off, TG-7ii.
+        b_eliminated_7ii_count: u32;
+        /// Players of all other sides put out for too many fouls, TG-7three.
+        b_eliminated_7three_count: u32;
+        /// Players of all other sides put out because their side was disqualified, TG-9d.
+        b_eliminated_9d_count: u32;
         /// Foul shots called, in all games.
         foul_count: u32;
         /// Whether a guard or the clock cut a game short, TG-X4.
@@ -94,8 +117,28 @@ tolley_experiment::row! {
         shot_count: u32;
         /// Marbles left on the ring.
         marbles_left_count: u32;
-        /// Players put out of the game.
+        /// Players put out of the game, those disqualified too.
         eliminated_count: u32;
+        /// Players of the first side put out because their toley was knocked off, TG-5d3.
+        a_eliminated_5d3_count: u32;
+        /// Players of the first side put out because they could not knuckle down, TG-6b2.
+        a_eliminated_6b2_count: u32;
+        /// Players of the first side put out because a foul shot of a team-mate knocked their toley off, TG-7ii.
+        a_eliminated_7ii_count: u32;
+        /// Players of the first side put out for too many fouls, TG-7three.
+        a_eliminated_7three_count: u32;
+        /// Players of the first side put out because their side was disqualified, TG-9d.
+        a_eliminated_9d_count: u32;
+        /// Players of all other sides put out because their toley was knocked off, TG-5d3.
+        b_eliminated_5d3_count: u32;
+        /// Players of all other sides put out because they could not knuckle down, TG-6b2.
+        b_eliminated_6b2_count: u32;
+        /// Players of all other sides put out because a foul shot of a team-mate knocked their toley off, TG-7ii.
+        b_eliminated_7ii_count: u32;
+        /// Players of all other sides put out for too many fouls, TG-7three.
+        b_eliminated_7three_count: u32;
+        /// Players of all other sides put out because their side was disqualified, TG-9d.
+        b_eliminated_9d_count: u32;
         /// Most points by which the side that won was behind.
         winner_deficit_count: u32;
         /// Most points by which any side was behind.
@@ -194,9 +237,9 @@ tolley_experiment::row! {
         rest_of_break_points_count: u32;
         /// Whether the toley stays on the ring.
         toley_stays: bool;
-        /// Where the toley ends, or crosses the edge: right of the centre.
+        /// Where the toley lies after the verdict, or left the ring: right of the centre; null when a hand took it up.
         toley_x_m: f64;
-        /// Where the toley ends, or crosses the edge: ahead of the centre.
+        /// Where the toley lies after the verdict, or left the ring: ahead of the centre; null when a hand took it up.
         toley_y_m: f64;
         /// The clause that settled the shot.
         clause_id: Clause;
@@ -238,6 +281,47 @@ tolley_experiment::row! {
         event: What;
         /// See the event; its meaning and unit depend on it.
         value: f64;
+    }
+}
+
+tolley_experiment::row! {
+    /// One ball on the ring before a shot.
+    pub struct LieRow {
+        /// Number of the game in its match, from 0.
+        game: u32;
+        /// Number of the turn in its game, from 0.
+        turn: u32;
+        /// Number of the shot in its game, from 0.
+        shot: u32;
+        /// What it is; the shooter's toley is there if it lies on the ring.
+        ball: BallKind;
+        /// Number of the marble in its game, or of the toley's player.
+        number: u32;
+        /// Its radius.
+        radius_m: f64;
+        /// Its centre: right of that of the ring.
+        x_m: f64;
+        /// Its centre: ahead of that of the ring.
+        y_m: f64;
+        /// Its centre: above the sand.
+        z_m: f64;
+    }
+}
+
+impl LieRow {
+    /// Of every ball on the ring of a game.
+    pub(super) fn all(game: &Game) -> impl Iterator<Item = LieRow> {
+        let row = |ball, number: usize, at_m: DVec3, radius_m| {
+            let (game, turn, shot) = (game.number, game.turn, game.shot);
+            LieRow { game, turn, shot, ball, number: number as u32, radius_m, x_m: at_m.x, y_m: at_m.y, z_m: at_m.z }
+        };
+        let marbles = game.marbles.iter().enumerate().filter(|(_, marble)| marble.is_on);
+        let marbles = marbles.map(move |(i, marble)| row(BallKind::Marble, i, marble.at_m, marble.radius_m));
+        let toleys = game.players.iter().enumerate().filter_map(move |(i, player)| match player.toley {
+            Toley::OnRing(at_m) => Some(row(BallKind::Toley, i, at_m, player.spec.radius_m)),
+            Toley::InHand => None,
+        });
+        marbles.chain(toleys)
     }
 }
 

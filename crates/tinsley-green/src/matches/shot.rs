@@ -1,6 +1,7 @@
 //! One shot of a game, from looking at the ring to what becomes of the game.
 
 use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
 use tolley_physics::kernel::Ending;
 use tolley_physics::spheres::Ball;
@@ -26,6 +27,7 @@ pub(super) fn play(
     record: &mut MatchRecord,
     game: &Game,
     streams: &Streams,
+    rows: &mut Rows,
 ) -> Result<Game, Status> {
     let laws = setup.laws_of(game.player().side);
     let situation = Situation::of(game, laws);
@@ -35,6 +37,9 @@ pub(super) fn play(
         record.unplayable(game, workspace.seen(), &verdict);
         record.log.append(&mut verdict.log);
         return Ok(laws.next(game, &verdict));
+    }
+    if setup.keys.rows.lies {
+        MatchRecord::lies(game, rows);
     }
     let member = &setup.roster.members[usize::from(game.shooter)];
     let shooter = Shooter { hand: &setup.hand, member, situation, toley, streams };
@@ -66,6 +71,8 @@ impl Shooter<'_> {
             stance: self.situation.stance(),
             balls: &workspace.balls,
             owners: &workspace.owners,
+            laws: self.situation.laws,
+            needed_points: self.situation.needed_points(),
         };
         let stream = &mut self.streams.open(CHOICE);
         // every policy falls back on any legal shot, and the hand and the laws agree on what is legal

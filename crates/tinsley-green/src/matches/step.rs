@@ -10,7 +10,7 @@ use super::setup::Setup;
 use super::shot;
 use super::streams::{GameStreams, MatchStreams};
 use super::workspace::Workspace;
-use crate::laws::{Coming, Fixture, Form, Game, Log, Match, Moment, Outcome, Phase};
+use crate::laws::{Clause, Coming, Fixture, Form, Game, Log, Match, Moment, Outcome, Phase, What};
 
 /// What a worker uses again from match to match.
 pub struct Buffers {
@@ -64,11 +64,14 @@ pub fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut 
 /// The match before its first game: the toleys are approved.
 pub(super) fn open(setup: &Setup, record: &mut MatchRecord, streams: &MatchStreams) -> Match {
     let laws = setup.laws();
-    let mut toleys = vec![laws.toley.own(); laws.format.players() as usize];
+    let mut toleys = setup.toleys.clone();
     record.log.at = Moment::of_game(0);
     chance::approve(laws, &mut toleys, &streams.opening(), &mut record.log);
-    let mut opened = Match::new(laws, &toleys, setup.amendments);
+    let mut opened = Match::new(laws, &toleys, setup.amendments.len() as u32);
     record.log.append(&mut opened.log);
+    for place in &setup.amendments {
+        record.log.push(Clause::Tg13, What::Amends, None, *place as f64);
+    }
     opened
 }
 
@@ -138,7 +141,7 @@ pub(super) fn step(
             let laws = setup.laws_of(game.player().side);
             laws.start_turn(game, chance::before_turn(laws, game, &streams.turn(game.turn)))
         }
-        Phase::Placement => shot::play(setup, workspace, record, game, &streams.shot(game.shot))?,
+        Phase::Placement => shot::play(setup, workspace, record, game, &streams.shot(game.shot), rows)?,
         Phase::Ended(_) => return Ok(game.clone()),
     };
     record.log.append(&mut after.log);

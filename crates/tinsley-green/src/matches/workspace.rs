@@ -1,6 +1,5 @@
 //! What a worker uses again from shot to shot: what lies on the ring of a running game, and the simulators.
 
-use glam::Vec3Swizzles;
 use tolley_physics::spheres;
 
 use super::setup::Setup;
@@ -102,9 +101,4 @@ impl Workspace {
         let marbles = self.owners.iter().filter(|owner| **owner == Owner::Marble).count();
         [marbles as u32, (self.owners.len() - marbles) as u32]
     }
-}
-
-/// Where a player's toley lies for the laws, right and ahead of the centre, m; not a number where it does not.
-pub(super) fn rest_m(events: &ShotEvents, player: u8) -> [f64; 2] {
-    events.toleys[usize::from(player)].map_or([f64::NAN; 2], |lie| lie.at_m.xy().to_array())
 }

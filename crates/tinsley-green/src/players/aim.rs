@@ -56,7 +56,7 @@ impl Stroke {
         let held = |value: f64, low: f64, high: f64| value.max(low).min(high);
         Stroke {
             speed_m_s: held(self.speed_m_s, player.speed_min_m_s, player.speed_max_m_s),
-            elevation_rad: held(self.elevation_rad, 0.0, player.elevation_max_rad),
+            elevation_rad: held(self.elevation_rad, player.elevation_min_rad, player.elevation_max_rad),
             spin_ratio: held(self.spin_ratio, player.spin_min_ratio, player.spin_max_ratio),
             side_spin_rad_s: self.side_spin_rad_s,
         }
@@ -163,6 +163,9 @@ mod tests {
             assert_eq!((aim.speed_m_s, aim.is_limited), (played, is_limited));
         }
         assert!(from_edge(Shot { spin_ratio: -2.0, ..Shot::default() }).expect("aim").is_limited);
-        assert!(from_edge(Shot { elevation_rad: 1.0, ..Shot::default() }).expect("aim").is_limited);
+        for (elevation_rad, is_limited) in [(1.0, true), (-0.5, false), (-0.6, true)] {
+            let aim = from_edge(Shot { elevation_rad, ..Shot::default() }).expect("aim");
+            assert_eq!(aim.is_limited, is_limited, "{elevation_rad}");
+        }
     }
 }

@@ -10,6 +10,9 @@ use crate::keys::shot::Shot;
 use crate::laws::Stance;
 use crate::shot::simulator::{PlacedBall, is_free};
 
+/// Steps in which a flight is looked at.
+const MEETING_STEPS: u32 = 16;
+
 /// A hand on a ring: its reach, and what it needs of room.
 #[derive(Clone, Debug)]
 pub struct Hand {
@@ -21,8 +24,7 @@ pub struct Hand {
     pub player: Player,
     /// Height of the released toley over the sand, m.
     pub release_height_m: f64,
-    /// How long a toley falls that is released level, s.
-    fall_s: f64,
+    gravity_m_s2: f64,
     /// Directions of the grid of TG-6b2.
     azimuths: Vec<DVec2>,
 }
@@ -37,7 +39,7 @@ impl Hand {
             rules: *rules,
             player: *player,
             release_height_m: shot.release_height_m,
-            fall_s: (2.0 * shot.release_height_m / gravity_m_s2).sqrt(),
+            gravity_m_s2,
             azimuths: (0..count).map(azimuth).map(|(sine, cosine)| DVec2::new(cosine, sine)).collect(),
         }
     }
@@ -88,14 +90,41 @@ impl Hand {
         })
     }
 
-    /// How far a level shot flies before it is down on the sand, m; nearer balls it flies over.
-    pub fn flight_m(&self, speed_m_s: f64) -> f64 {
-        speed_m_s * self.fall_s
+    /// The elevation, rad, at which a toley of this speed comes down where it has gone so far, so that what lies there is
+    /// met and not flown over; level where a level shot is down before, and never steeper than the hand can.
+    ///
+    /// Of the parabola `h + x t - k (1 + t^2) = 0` with `k = g x^2 / 2 v^2`, `t` the tangent, the flatter solution.
+    pub fn elevation_rad(&self, speed_m_s: f64, way_m: f64) -> f64 {
+        let falls_m = 0.5 * self.gravity_m_s2 * way_m * way_m / (speed_m_s * speed_m_s);
+        let above_m = self.release_height_m - falls_m;
+        if above_m <= 0.0 {
+            return 0.0;
+        }
+        let tangent = -2.0 * above_m / (way_m + (way_m * way_m + 4.0 * falls_m * above_m).sqrt());
+        libm::atan(tangent).max(self.player.elevation_min_rad)
     }
 
-    /// The speed at which a level shot is down after so much way, m/s; infinite when it is never up.
-    pub fn landing_speed_m_s(&self, way_m: f64) -> f64 {
-        way_m / self.fall_s
+    /// How far the steepest shot downwards of this speed goes before it is down on the sand, m.
+    pub fn steep_m(&self, speed_m_s: f64) -> f64 {
+        let (rise, ahead) = libm::sincos(self.player.elevation_min_rad);
+        let fall_m_s = -rise * speed_m_s;
+        let lands_m_s = (fall_m_s * fall_m_s + 2.0 * self.gravity_m_s2 * self.release_height_m).sqrt();
+        ahead * speed_m_s * (lands_m_s - fall_m_s) / self.gravity_m_s2
+    }
+
+    /// Whether a toley of this speed and elevation meets a ball that far away on its line or comes down before: seen
+    /// from the side, the point of its way that is nearest to the ball is looked for in small steps.
+    pub fn meets(&self, speed_m_s: f64, elevation_rad: f64, far_m: f64, radii_m: [f64; 2]) -> bool {
+        let (rise, ahead) = libm::sincos(elevation_rad);
+        let (reach_m, on_sand_m) = (radii_m[0] + radii_m[1], radii_m[0] - radii_m[1]);
+        (0..=MEETING_STEPS).any(|i| {
+            let way_m = far_m * f64::from(i) / f64::from(MEETING_STEPS);
+            let time_s = way_m / (speed_m_s * ahead);
+            let fallen_m = (0.5 * self.gravity_m_s2 * time_s - speed_m_s * rise) * time_s;
+            let above_m = on_sand_m + (self.release_height_m - fallen_m).max(0.0);
+            let beside_m = far_m - way_m;
+            above_m * above_m + beside_m * beside_m < reach_m * reach_m
+        })
     }
 
     /// Whether a toley can be played at all from where it is, TG-6b2; from the hand it always can.

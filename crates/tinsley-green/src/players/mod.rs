@@ -14,6 +14,9 @@ mod random;
 pub mod utility;
 pub mod view;
 
+#[cfg(test)]
+mod tests;
+
 pub use aim::{Aim, Launch, Stroke};
 pub use errors::Errors;
 pub use hand::Hand;

@@ -1,6 +1,7 @@
 //! At the nearest marble, straight, by geometry alone: from the edge the marble nearest to it, from within the ring
-//! the one nearest to the toley. A toley leaves the hand above the sand: what it would fly over is not aimed at,
-//! unless there is nothing else; then the shot is as slow as lets it land before.
+//! the one nearest to the toley. A toley leaves the hand above the sand: it is shot downwards so that it comes down
+//! where the marble lies; at one too near for that it is shot as steep as the hand can, and if it would still fly over,
+//! so slowly that it falls on it.
 
 use glam::{DVec2, Vec3Swizzles};
 use tolley_experiment::random::Stream;
@@ -10,26 +11,32 @@ use super::random;
 use super::view::PlayerView;
 use crate::laws::Stance;
 
-/// Share of the range of speeds at which it plays: hard enough to carry a marble over the edge.
-const SPEED_SHARE: f64 = 0.5;
+/// Share of the range of speeds that is hard enough to carry a marble over the edge.
+pub(super) const BRISK: f64 = 0.5;
+/// As hard as the hand can.
+pub(super) const HARD: f64 = 1.0;
+/// Speeds that are looked at, evenly down to rest.
+const SLOWER_MOST: u32 = 8;
 
 pub(super) fn choose(view: &PlayerView, stream: &mut Stream) -> Option<Aim> {
     // where no marble can be aimed at, whatever is legal
-    nearest(view).or_else(|| random::choose(view, stream))
+    nearest(view, BRISK, 0.0).or_else(|| random::choose(view, stream))
 }
 
-/// The shortest legal straight shot at a marble that it does not fly over.
-pub(super) fn nearest(view: &PlayerView) -> Option<Aim> {
-    let slowest = view.hand.player.speed_min_m_s;
-    let brisk_m_s = slowest + SPEED_SHARE * (view.hand.player.speed_max_m_s - slowest);
-    let (shot, speed_m_s) = match shortest(view, view.hand.flight_m(brisk_m_s)) {
-        Some(shot) => (shot, brisk_m_s),
-        None => {
-            let shot = shortest(view, 0.0)?;
-            (shot, brisk_m_s.min(view.hand.landing_speed_m_s(shot.clear_m)))
-        }
+/// The shortest legal straight shot at a marble, at a share of the range of speeds, with a spin.
+pub(super) fn nearest(view: &PlayerView, speed_share: f64, spin_ratio: f64) -> Option<Aim> {
+    let hand = &view.hand.player;
+    let wanted_m_s = hand.speed_min_m_s + speed_share * (hand.speed_max_m_s - hand.speed_min_m_s);
+    let shot = shortest(view, view.hand.steep_m(wanted_m_s))?;
+    let meets = |speed_m_s: f64| {
+        let elevation_rad = view.hand.elevation_rad(speed_m_s, shot.clear_m);
+        view.hand.meets(speed_m_s, elevation_rad, shot.far_m, [view.toley.radius_m, shot.marble_m])
     };
-    let stroke = Stroke { speed_m_s: speed_m_s.max(slowest), ..Stroke::default() };
+    let slower = (0..SLOWER_MOST).map(|i| wanted_m_s * (1.0 - f64::from(i) / f64::from(SLOWER_MOST)));
+    let speed_m_s = slower.filter(|speed_m_s| *speed_m_s >= hand.speed_min_m_s).find(|&speed_m_s| meets(speed_m_s));
+    let speed_m_s = speed_m_s.unwrap_or(hand.speed_min_m_s);
+    let elevation_rad = view.hand.elevation_rad(speed_m_s, shot.clear_m);
+    let stroke = Stroke { speed_m_s, elevation_rad, spin_ratio, ..Stroke::default() };
     Some(view.hand.aim(shot.release_m, shot.direction, stroke))
 }
 
@@ -38,24 +45,30 @@ pub(super) fn nearest(view: &PlayerView) -> Option<Aim> {
 struct Straight {
     release_m: DVec2,
     direction: DVec2,
-    /// Way of the toley until it touches, m.
+    /// From the release to the marble's centre, seen from above, m.
+    far_m: f64,
+    /// Way of the toley on the sand until it touches, m.
     clear_m: f64,
+    /// Radius of the marble, m.
+    marble_m: f64,
 }
 
-/// The legal shot with the shortest way, which is at least `least_m`.
-fn shortest(view: &PlayerView, least_m: f64) -> Option<Straight> {
+/// The legal shot with the shortest way; from the edge the toley goes at least `steep_m` before it touches.
+fn shortest(view: &PlayerView, steep_m: f64) -> Option<Straight> {
     let mut best: Option<Straight> = None;
     for marble in view.marbles() {
-        let at_m = marble.at_m.xy();
-        let touch_m = view.toley.radius_m + marble.ball.radius_m;
-        let clear_m = (way_m(view, at_m) - touch_m).max(if view.stance == Stance::Edge { least_m } else { 0.0 });
-        if clear_m < least_m || best.is_some_and(|best| clear_m >= best.clear_m) {
+        let (at_m, marble_m) = (marble.at_m.xy(), marble.ball.radius_m);
+        // at what is too near the edge he shoots from further round it
+        let least_m = if view.stance == Stance::Edge { steep_m + view.touch_m(marble_m) } else { 0.0 };
+        let far_m = way_m(view, at_m).max(least_m);
+        if best.is_some_and(|best| far_m >= best.far_m) {
             continue;
         }
-        let turn = turn(view, at_m, clear_m + touch_m + view.hand.ring.release_inset_m);
+        let turn = turn(view, at_m, far_m + view.hand.ring.release_inset_m);
         let sides = [turn, DVec2::new(turn.x, -turn.y)].map(|turn| turn.rotate(side(at_m)));
         if let Some((release_m, direction)) = sides.into_iter().find_map(|side| view.towards(at_m, side)) {
-            best = Some(Straight { release_m, direction, clear_m });
+            let clear_m = (far_m - view.touch_m(marble_m)).max(0.0);
+            best = Some(Straight { release_m, direction, far_m, clear_m, marble_m });
         }
     }
     best

@@ -112,16 +112,21 @@ pub fn outcome(simulator: &Simulator, owners: &[Owner]) -> ShotOutcome {
     outcome
 }
 
-/// A candidate: the first is what `nearest` would play, the others aim at, or a little beside, a ball that is likely
-/// near.
+/// A candidate: the first three are what `nearest` would play, with as much backspin as can be (of equals the first is
+/// chosen, and this keeps the toley best), as hard as can be, and plainly; the others aim at, or a little beside, a
+/// ball that is likely near.
 fn propose(view: &PlayerView, utility: &Utility, number: usize, stream: &mut Stream) -> Option<Aim> {
-    if number == 0 {
-        return nearest::nearest(view);
+    match number {
+        0 => return nearest::nearest(view, nearest::BRISK, view.hand.player.spin_min_ratio),
+        1 => return nearest::nearest(view, nearest::HARD, 0.0),
+        2 => return nearest::nearest(view, nearest::BRISK, 0.0),
+        _ => {}
     }
     let target = target(view, utility, stream)?;
     let at_m = target.at_m.xy();
     let outward = outward(at_m, stream);
-    let stroke = stroke(view, stream);
+    let clear_m = (nearest::way_m(view, at_m) - view.touch_m(target.ball.radius_m)).max(0.0);
+    let stroke = stroke(view, clear_m, stream);
     let (_, straight) = view.towards(at_m, outward)?;
     // a hit off the centre sends the ball aside, and leaves the toley more of its speed
     let beside_m = (view.toley.radius_m + target.ball.radius_m) * stream.uniform_in(-0.8, 0.8);
@@ -161,12 +166,16 @@ fn outward(at_m: DVec2, stream: &mut Stream) -> DVec2 {
     if stream.bits() & 1 == 0 { any } else { (about + 0.4 * any).try_normalize().unwrap_or(about) }
 }
 
-/// A stroke: mostly level, of any speed but the slowest, of any spin.
-fn stroke(view: &PlayerView, stream: &mut Stream) -> Stroke {
+/// A stroke of any speed but the slowest, of any spin, that mostly comes down about where the target lies.
+fn stroke(view: &PlayerView, clear_m: f64, stream: &mut Stream) -> Stroke {
     let any = random::stroke(view, stream);
     let hand = &view.hand.player;
     let least_m_s = hand.speed_min_m_s + 0.15 * (hand.speed_max_m_s - hand.speed_min_m_s);
-    // elevations near 0 are tried most, since a toley that lands late flies over the marbles
-    let share = any.elevation_rad / hand.elevation_max_rad.max(f64::MIN_POSITIVE);
-    Stroke { speed_m_s: any.speed_m_s.max(least_m_s), elevation_rad: any.elevation_rad * share * share * share, ..any }
+    let speed_m_s = any.speed_m_s.max(least_m_s);
+    let meets_rad = view.hand.elevation_rad(speed_m_s, clear_m);
+    // elevations near that are tried most, since a toley that lands late flies over the marbles
+    let limit_rad = if any.elevation_rad < 0.0 { hand.elevation_min_rad } else { hand.elevation_max_rad };
+    let share = any.elevation_rad / if limit_rad == 0.0 { 1.0 } else { limit_rad };
+    let elevation_rad = meets_rad + share * share * share * (limit_rad - meets_rad);
+    Stroke { speed_m_s, elevation_rad, ..any }
 }

@@ -16,8 +16,8 @@ pub fn choose(policy: Policy, view: &PlayerView, planner: &mut ShotPlanner, stre
     match policy {
         Policy::Random => random::choose(view, stream),
         Policy::Nearest => nearest::choose(view, stream),
-        Policy::Sampled => planner.choose(view, &Utility::SAMPLED, stream),
-        Policy::Safe => planner.choose(view, &Utility::SAFE, stream),
-        Policy::Hunter => planner.choose(view, &Utility::HUNTER, stream),
+        Policy::Sampled | Policy::Safe | Policy::Hunter | Policy::StopShort => {
+            planner.choose(view, &Utility::new(policy, view), stream)
+        }
     }
 }

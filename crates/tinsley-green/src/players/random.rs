@@ -36,7 +36,7 @@ pub(super) fn stroke(view: &PlayerView, stream: &mut Stream) -> Stroke {
     let hand = &view.hand.player;
     Stroke {
         speed_m_s: stream.uniform_in(hand.speed_min_m_s, hand.speed_max_m_s),
-        elevation_rad: stream.uniform_in(0.0, hand.elevation_max_rad),
+        elevation_rad: stream.uniform_in(hand.elevation_min_rad, hand.elevation_max_rad),
         spin_ratio: stream.uniform_in(hand.spin_min_ratio, hand.spin_max_ratio),
         side_spin_rad_s: 0.0,
     }

@@ -5,7 +5,7 @@ use tolley_physics::spheres::Ball;
 
 use super::hand::Hand;
 use crate::keys::player::Player;
-use crate::laws::Stance;
+use crate::laws::{Laws, Stance};
 use crate::shot::simulator::PlacedBall;
 
 /// Whose a ball is.
@@ -34,6 +34,10 @@ pub struct PlayerView<'a> {
     pub balls: &'a [PlacedBall],
     /// Whose each of them is.
     pub owners: &'a [Owner],
+    /// The laws in force.
+    pub laws: &'a Laws,
+    /// Points that his side still needs to win the game; none where there is no game to be won.
+    pub needed_points: Option<u32>,
 }
 
 impl PlayerView<'_> {
@@ -46,6 +50,11 @@ impl PlayerView<'_> {
     pub fn marbles(&self) -> impl Iterator<Item = &PlacedBall> {
         let owned = self.balls.iter().zip(self.owners);
         owned.filter(|(_, owner)| **owner == Owner::Marble).map(|(ball, _)| ball)
+    }
+
+    /// How far apart his toley and a ball are that touch on the sand, seen from above, m: `2 sqrt(r R)` for radii r, R.
+    pub fn touch_m(&self, radius_m: f64) -> f64 {
+        2.0 * (self.toley.radius_m * radius_m).sqrt()
     }
 
     /// Release and direction of a shot through `target_m`, from a side of the edge or from where the toley lies.

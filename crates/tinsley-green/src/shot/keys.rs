@@ -8,6 +8,7 @@ use crate::keys::player::{HandRules, Player};
 use crate::keys::policy::Planner;
 use crate::keys::rack::Rack;
 use crate::keys::ring::Ring;
+use crate::keys::rows::Told;
 use crate::keys::shot::{Break, Shot, Start};
 use crate::keys::surface::Surface;
 
@@ -27,5 +28,6 @@ key_set! {
         play_on: Break;
         hand: HandRules without [in_ring_offset_max_m, position_limits, grip];
         planner: Planner;
+        rows: Told;
     }
 }

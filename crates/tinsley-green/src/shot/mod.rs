@@ -1,6 +1,7 @@
 //! One shot: sand, rack, the kernel that plays it, and the study `tinsley-green/shot`.
 
 pub mod keys;
+mod lies;
 pub mod nose_drop;
 mod play;
 pub mod rack;
@@ -13,6 +14,7 @@ pub mod surface;
 mod workspace;
 
 pub use keys::ShotKeys;
+pub use lies::{BallKind, LieRow};
 pub use play::play;
 pub use row::ShotRow;
 pub use setup::Setup;

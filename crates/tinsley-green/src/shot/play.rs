@@ -42,6 +42,7 @@ fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &
         Layout::Given => workspace.lay_given(setup, &sand),
     }
     let (stance, marbles) = (workspace.start(setup), workspace.balls.len());
+    workspace.note_lies(setup, stance);
     let aim = first_aim(setup, workspace, stance, streams);
     let result = match aim {
         Some(aim) => shoot(setup, workspace, &aim, streams, row),

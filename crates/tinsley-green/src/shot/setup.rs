@@ -9,6 +9,7 @@ use super::rack::RackSites;
 use super::simulator::RingPhysics;
 use crate::keys::ring::Ring;
 use crate::keys::shot::{Layout, Shot, Start};
+use crate::laws::Laws;
 use crate::players::{Aim, Hand};
 
 /// What never changes within a design point.
@@ -17,6 +18,8 @@ pub struct Setup {
     pub(super) physics: RingPhysics,
     pub(super) rack: RackSites,
     pub(super) hand: Hand,
+    /// Those of the document: a shot alone has no others.
+    pub(super) laws: Laws,
     /// Centres of the marbles of a given layout, m.
     pub(super) given_m: Vec<DVec2>,
     /// The shot of `[shot]`; from within the ring it starts where the toley is found to lie.
@@ -26,14 +29,25 @@ pub struct Setup {
 impl Setup {
     /// As the keys say, or what is wrong with them.
     pub fn new(keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
+        let keys = &equally_flicked(keys);
         let ShotKeys { ring, marble, surface, contact, player, shot, .. } = keys;
         let rack = RackSites::new(&keys.rack, marble);
         let faults = faults(keys, &rack);
         let (true, Some(aim)) = (faults.is_empty(), aim(keys)) else { return Err(faults) };
         let physics = RingPhysics::new(surface, contact, marble, ring.radius_m());
         let hand = Hand::new(ring, &keys.hand, player, shot, surface.gravity_m_s2);
-        Ok(Setup { keys: *keys, physics, rack, hand, given_m: keys.start.given_m(), aim })
+        Ok(Setup { keys: *keys, physics, rack, hand, laws: Laws::default(), given_m: keys.start.given_m(), aim })
     }
+}
+
+/// The keys with the speeds that a toley of this mass has by the same flick, where they are told of another one.
+fn equally_flicked(keys: &ShotKeys) -> ShotKeys {
+    let ShotKeys { mut player, mut shot, toley, .. } = *keys;
+    let ratio = player.equal.speed_ratio(toley.own().mass_kg() / toley.standard().mass_kg());
+    for speed_m_s in [&mut player.speed_min_m_s, &mut player.speed_max_m_s, &mut shot.speed_m_s] {
+        *speed_m_s *= ratio;
+    }
+    ShotKeys { player, shot, ..*keys }
 }
 
 /// The shot of `[shot]`; `None` when no line from the edge passes so far from the centre.

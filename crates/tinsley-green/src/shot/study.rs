@@ -9,6 +9,7 @@ use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
 use super::keys::ShotKeys;
+use super::lies::LieRow;
 use super::play::play;
 use super::row::ShotRow;
 use super::setup::Setup;
@@ -29,7 +30,10 @@ impl Study for ShotStudy {
     const BLOCK_TRIALS: u64 = 16_384;
 
     fn tables() -> Vec<Table> {
-        vec![Table::of::<ShotRow>("shots", "one shot")]
+        vec![
+            Table::of::<ShotRow>("shots", "one shot"),
+            Table::of::<LieRow>("lies", "one ball on the ring before the shot; with rows.lies"),
+        ]
     }
 
     fn measures() -> Vec<Measure> {
@@ -49,6 +53,9 @@ impl Study for ShotStudy {
     fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
         let (row, status) = play(setup, workspace, streams);
         rows.push(0, row);
+        if setup.keys.rows.lies {
+            workspace.lies.drain(..).for_each(|lie| rows.push(1, lie));
+        }
         status
     }
 }

@@ -6,6 +6,7 @@ use tolley_experiment::status::Status;
 use tolley_physics::kernel::{Ending, Silent};
 use tolley_physics::spheres;
 
+use super::lies::{BallKind, LieRow};
 use super::rack::RackDraw;
 use super::setup::Setup;
 use super::simulator::{PlacedBall, Simulator, is_free};
@@ -36,6 +37,8 @@ pub struct Workspace {
     pub(super) owners: Vec<Owner>,
     pub(super) toley: spheres::Ball,
     pub(super) rack: RackDraw,
+    /// Where every ball lay before the shot, if it is to be told.
+    pub(super) lies: Vec<LieRow>,
 }
 
 impl Workspace {
@@ -51,6 +54,7 @@ impl Workspace {
             owners: Vec::with_capacity(most),
             toley: toley(setup, &setup.keys.surface.mean()),
             rack: setup.rack.buffers(),
+            lies: Vec::with_capacity(if setup.keys.rows.lies { most } else { 0 }),
         }
     }
 
@@ -97,6 +101,21 @@ impl Workspace {
         Stance::InRing(nearest_free(wanted_m, radius_m, setup.hand.ring.radius_m(), &obstacles))
     }
 
+    /// Notes where everything lies, if it is to be told.
+    pub(super) fn note_lies(&mut self, setup: &Setup, stance: Stance) {
+        self.lies.clear();
+        if !setup.keys.rows.lies {
+            return;
+        }
+        let marbles = self.balls.iter().map(|placed| (placed.ball.radius_m, placed.at_m));
+        self.lies
+            .extend(marbles.enumerate().map(|(i, (radius_m, at_m))| LieRow::of(BallKind::Marble, i, radius_m, at_m)));
+        if let Stance::InRing(at_m) = stance {
+            let radius_m = self.toley.radius_m;
+            self.lies.push(LieRow::of(BallKind::Toley, 0, radius_m, at_m.extend(radius_m)));
+        }
+    }
+
     /// A policy's choice.
     pub(super) fn choose(&mut self, setup: &Setup, policy: Policy, stance: Stance, streams: &Streams) -> Option<Aim> {
         let view = PlayerView {
@@ -106,6 +125,8 @@ impl Workspace {
             stance,
             balls: &self.balls,
             owners: &self.owners,
+            laws: &setup.laws,
+            needed_points: None,
         };
         choose(policy, &view, &mut self.planner, &mut streams.open(CHOICE))
     }

@@ -1,0 +1,11 @@
+//! Keys of which rows are left.
+
+use tolley_experiment::keys;
+
+keys! {
+    /// The rows that are left.
+    pub struct Told in "rows" {
+        /// Whether the table lies is filled: where every ball lies before each shot, so that others can judge it anew
+        lies: bool = false;
+    }
+}

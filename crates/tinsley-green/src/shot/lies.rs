@@ -1,0 +1,36 @@
+//! Rows of where every ball lies before a shot.
+
+use glam::DVec3;
+
+tolley_experiment::names! {
+    /// A kind of ball.
+    pub enum BallKind {
+        Marble = "marble": "A marble of the rack.",
+        Toley = "toley": "A toley.",
+    }
+}
+
+tolley_experiment::row! {
+    /// One ball on the ring before the shot of a trial.
+    pub struct LieRow {
+        /// What it is.
+        ball: BallKind;
+        /// Its number among the balls of its kind.
+        number: u32;
+        /// Its radius.
+        radius_m: f64;
+        /// Its centre: right of that of the ring.
+        x_m: f64;
+        /// Its centre: ahead of that of the ring.
+        y_m: f64;
+        /// Its centre: above the sand.
+        z_m: f64;
+    }
+}
+
+impl LieRow {
+    /// Of a ball at a place.
+    pub(super) fn of(ball: BallKind, number: usize, radius_m: f64, at_m: DVec3) -> LieRow {
+        LieRow { ball, number: number as u32, radius_m, x_m: at_m.x, y_m: at_m.y, z_m: at_m.z }
+    }
+}
