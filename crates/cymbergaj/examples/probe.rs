@@ -34,7 +34,8 @@ impl MatchSink for S {
             self.full += 1;
             self.level += u32::from(a.score[0] == a.score[1]);
         }
-        if let Step::Moved { played, verdict, .. } = s {
+        if let Step::Moved { played, judged, .. } = s {
+            let verdict = &judged.verdict;
             let r = b.turn.restart as usize;
             if b.period.is_shootout() {
                 return;

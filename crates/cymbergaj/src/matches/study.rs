@@ -1,9 +1,9 @@
 //! The studies `cymbergaj/match` and `cymbergaj/shootout`.
 //!
 //! A trial is one match, or two with exchanged seats and the same random numbers. Tables `contests` (one row a trial),
-//! `matches`, `moves`, `events`, `steps` are joined by trial, then by match_no, then by the number of the Move. Any trial is played alone by
-//! its number: its random numbers depend on the seed, the repeat and, if the scenario says so, the point, and on
-//! nothing played before.
+//! `matches`, `moves`, `events`, `steps` are joined by trial, then by match_no, then by the number of the Move. Any
+//! trial is played alone by its number: its random numbers depend on the seed, the repeat and, if the scenario says so,
+//! the point, and on nothing played before.
 
 use tolley_experiment::measures;
 use tolley_experiment::problem::Fault;
