@@ -1,6 +1,7 @@
 //! Whole matches: players, laws and physics together.
 
 mod fairness;
+mod judge;
 mod memory;
 mod mirror;
 mod moves;

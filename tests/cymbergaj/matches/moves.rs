@@ -1,7 +1,7 @@
 //! What holds after every step of a match, whoever plays: ten thousand Moves with physics, a million in the long run.
 
 use tolley_cymbergaj::laws::{CallKind, Laws, Match, Phase, Piece, Seat};
-use tolley_cymbergaj::matches::{Image, MatchSink, Pairing, Step, play};
+use tolley_cymbergaj::matches::{Image, Judged, MatchSink, Pairing, Step, play};
 use tolley_cymbergaj::shot::Workspace;
 use tolley_experiment::random::Streams;
 
@@ -58,11 +58,11 @@ impl MatchSink for Watch<'_> {
         }
         let verdict = match step {
             Step::Placed(_) => return assert_eq!(after.score, before.score),
-            Step::Ruled(verdict) | Step::Thrown(verdict) => {
+            Step::Ruled(Judged { verdict, .. }) | Step::Thrown(Judged { verdict, .. }) => {
                 assert!(verdict.goal.is_none(), "a goal without a Move: {verdict:?}");
                 verdict
             }
-            Step::Moved { verdict, .. } => verdict,
+            Step::Moved { judged, .. } => &judged.verdict,
         };
         assert_ne!(verdict.call.kind, CallKind::Unforeseen, "{before:?}");
         if let Some(goal) = verdict.goal {

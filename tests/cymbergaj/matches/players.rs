@@ -50,7 +50,7 @@ impl MatchSink for Seen {
         self.level += u32::from(ends && after.score[0] == after.score[1]);
         self.goals += after.score[0] + after.score[1] - before.score[0] - before.score[1];
         let Step::Moved { played, .. } = step else { return };
-        let twice = u32::from(played.record.collision_count() > 1);
+        let twice = u32::from(played.record.collision_count > 1);
         self.all = [self.all[0] + 1, self.all[1] + twice];
         if before.turn.move_no == 1 {
             let [moves, met] = &mut self.firsts[before.turn.restart as usize];

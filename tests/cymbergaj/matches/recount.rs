@@ -37,7 +37,7 @@ impl Calls {
             (kicks(after) > kicks(before)).then_some(before.turn.restart)
         } else {
             match verdict.call.kind {
-                CallKind::Settled if is_throw || before.turn.moves_left > 1 => None,
+                CallKind::Settled if is_throw || verdict.unseen_extra || before.turn.moves_left > 1 => None,
                 CallKind::Settled | CallKind::Unforeseen => Some(Restart::Open),
                 CallKind::Replay => None,
                 CallKind::Goal => Some(Restart::KickOff),
@@ -62,10 +62,8 @@ impl MatchSink for Calls {
 
     fn step(&mut self, before: &Match, step: &Step, after: &Match) {
         self.record.step(before, step, after);
-        match step {
-            Step::Placed(_) => {}
-            Step::Thrown(verdict) => self.judged(before, verdict, after, true),
-            Step::Ruled(verdict) | Step::Moved { verdict, .. } => self.judged(before, verdict, after, false),
+        if let Some(judged) = step.judged() {
+            self.judged(before, &judged.verdict, after, matches!(step, Step::Thrown(_)));
         }
     }
 }

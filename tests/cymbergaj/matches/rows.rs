@@ -34,7 +34,7 @@ fn same(one: &Rows, table: usize, rows: Range<usize>, other: &Rows, others: Rang
 fn moves_and_events_join_their_matches() {
     let plan = plan("repeats = 20\n[contest]\nrecord = \"events\"\n[human]\npreset = \"human\"\n");
     let rows = played(&plan, 0..20);
-    let [contests, matches, moves, events] = &rows.tables[..] else { panic!("four tables") };
+    let [contests, matches, moves, events, steps] = &rows.tables[..] else { panic!("five tables") };
     assert_eq!((contests.trial.len(), matches.trial.len()), (20, 40));
     let move_count: u32 = counts::<MatchStudy>(&rows, 1, "move_count").iter().sum();
     // a mistake before the stroke uses a Move up and leaves no row of it
@@ -45,7 +45,7 @@ fn moves_and_events_join_their_matches() {
         let same = moves.trial[row] == moves.trial[row + 1] && match_no[row] == match_no[row + 1];
         assert!(if same { pair[1] > pair[0] } else { pair[1] <= 3 }, "{pair:?}");
     }
-    assert!(events.trial.is_sorted());
+    assert!(events.trial.is_sorted() && steps.trial.len() > moves.trial.len());
     let clauses = names::<MatchStudy>(&rows, 3, "clause");
     for clause in [Clause::Toss, Clause::StartPosition, Clause::Move, Clause::Turn, Clause::Halves, Clause::Winner] {
         assert!(clauses.contains(&(clause as u8)), "{}", clause.name());

@@ -28,6 +28,8 @@ pub struct MoveDraws {
     pub touch: bool,
     /// A touch of one's own coin without the comb, CG-5.1e.
     pub hand_touch: bool,
+    /// Where a coin that was touched is shifted when nobody saw it, rad from straight ahead to the mover's left.
+    pub shift_rad: f64,
     /// A stroke too many after this one, CG-5.1f.
     pub extra_move: bool,
     /// A wrong throw-in, CG-5.2b.
@@ -57,6 +59,7 @@ impl MoveDraws {
         illegal_stroke: false,
         touch: false,
         hand_touch: false,
+        shift_rad: 0.0,
         extra_move: false,
         bad_throw: false,
         hop: false,

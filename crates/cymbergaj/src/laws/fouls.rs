@@ -1,6 +1,6 @@
 //! Fouls, CG-5.1: what breaks the laws, and what the victim gets, CG-5.1a and CG-5.1b.
 
-use glam::DVec2;
+use glam::{DVec2, dvec2};
 
 use super::choices::{ContactFirst, IllegalStroke};
 use super::clause::Clause;
@@ -8,6 +8,7 @@ use super::draws::MoveDraws;
 use super::events::{Moment, MoveEvents};
 use super::layout::Layout;
 use super::parts::Laws;
+use super::repair;
 use super::seat::{Piece, Seat};
 use super::state::Match;
 use super::verdict::{CallKind, Verdict};
@@ -56,6 +57,27 @@ pub(super) fn stroke_foul(laws: &Laws, game: &Match, draws: &MoveDraws) -> Optio
     } else {
         foul(laws, game, Clause::Technique, own_m, game.layout, draws)
     })
+}
+
+impl Laws {
+    /// The match in which the mover strokes: a touch that nobody saw has shifted a coin, CG-5.1c, CG-5.1e, unless
+    /// something is in its way.
+    pub fn disturbed(&self, game: &Match, draws: &MoveDraws) -> Match {
+        let mut game = *game;
+        if draws.detected || !(draws.hand_touch || draws.touch) {
+            return game;
+        }
+        let mover = game.turn.seat;
+        let coin = Piece::Coin(if draws.hand_touch { mover } else { mover.other() });
+        let (sine, cosine) = libm::sincos(draws.shift_rad);
+        let shift_m = dvec2(cosine, sine) * self.human.touch_shift_m * game.ends.frame(mover);
+        let mut shifted = game.layout;
+        shifted.put(coin, shifted.of(coin) + shift_m);
+        if repair::is_legal(self, &shifted, true) {
+            game.layout = shifted;
+        }
+        game
+    }
 }
 
 /// CG-5.1d: when and where the mover's coin hit the other coin before the ball; hits at the same instant are no foul.

@@ -104,7 +104,7 @@ impl Laws {
     fn settled(&self, game: &Match, events: &MoveEvents, draws: &MoveDraws) -> Verdict {
         let mover = game.turn.seat;
         let keeps = self.rules.turn_rule == TurnRule::KeepIfHit && events.ball_hit_s.is_some();
-        let is_last = game.phase == Phase::Stroke && game.turn.moves_left == 1 && !keeps;
+        let is_last = game.phase == Phase::Stroke && game.turn.moves_left == 1 && !keeps && !game.turn.is_extra;
         if draws.extra_move && is_last && draws.detected {
             let at_m = events.rest.coin(mover);
             return foul(self, game, Clause::ExtraMove, at_m, events.rest, draws);
@@ -114,7 +114,7 @@ impl Laws {
         let verdict = Verdict::of(CallKind::Settled, mover, ball_m, events.rest);
         let unseen = draws.extra_move && is_last;
         let clauses = verdict.clauses.with_if(on_line, Clause::OnLine).with_if(unseen, Clause::Referees);
-        Verdict { clauses, ..verdict }
+        Verdict { clauses, unseen_extra: unseen, ..verdict }
     }
 
     /// CG-6.1: physics gave up, or left no numbers; the pieces go back to where they were.

@@ -51,6 +51,8 @@ tolley_experiment::keys! {
         p_touch_near: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.1, clause "CG-5.1c", assumed UNCOUNTED;
         /// Gap of the two coins that is near
         touch_reach_m: f64 = 0.020, in 0.0..=1.0, clause "CG-5.1c", assumed "not measured";
+        /// How far a touched coin is shifted, if nobody sees it
+        touch_shift_m: f64 = 0.005, in 0.0..=0.5, plausible 0.0..=0.02, clause "CG-5.1c, CG-5.1e", assumed "not measured";
         /// The mover touches his coin with something else than the comb
         p_hand_touch: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.1, clause "CG-5.1e", assumed UNCOUNTED;
         /// The mover strokes once more than he may

@@ -73,7 +73,9 @@ impl Laws {
             game.idle_count += 1;
         }
         let keeps = self.rules.turn_rule == TurnRule::KeepIfHit && verdict.ball_hit;
-        if game.turn.moves_left > 1 {
+        if verdict.unseen_extra {
+            game.turn.extra_move();
+        } else if game.turn.moves_left > 1 {
             game.turn.next_move();
             game.add_if(game.turn.restart == Restart::KickOff, Clause::TwoMoves);
         } else if keeps {

@@ -72,24 +72,32 @@ pub struct Turn {
     pub moves_left: u32,
     /// From which Move on a goal counts.
     pub goal_from: u32,
+    /// Whether the Move to come is one too many that nobody saw, CG-5.1f.
+    pub is_extra: bool,
 }
 
 impl Turn {
     /// The turn that a restart gives.
     pub fn of(restart: Restart, seat: Seat, rules: &Rules) -> Turn {
         let Grant { moves, goal_from } = restart.grant(rules);
-        Turn { seat, restart, move_no: 1, moves_left: moves, goal_from }
+        Turn { seat, restart, move_no: 1, moves_left: moves, goal_from, is_extra: false }
     }
 
     /// A turn of open play.
     pub fn open(seat: Seat, moves: u32) -> Turn {
-        Turn { seat, restart: Restart::Open, move_no: 1, moves_left: moves, goal_from: 1 }
+        Turn { seat, restart: Restart::Open, move_no: 1, moves_left: moves, goal_from: 1, is_extra: false }
     }
 
     /// To the next Move of the same turn.
     pub(super) fn next_move(&mut self) {
         self.move_no += 1;
         self.moves_left -= 1;
+    }
+
+    /// To a Move that is one too many.
+    pub(super) fn extra_move(&mut self) {
+        self.move_no += 1;
+        self.is_extra = true;
     }
 
     /// Whether a goal counts now.

@@ -24,6 +24,7 @@ impl Laws {
     pub(super) fn after_kick(&self, game: &mut Match, verdict: &Verdict) {
         match verdict.call.kind {
             CallKind::Replay => return,
+            CallKind::Settled if verdict.unseen_extra => return game.turn.extra_move(),
             CallKind::Settled if game.turn.moves_left > 1 => return game.turn.next_move(),
             _ => {}
         }

@@ -59,6 +59,8 @@ pub struct Verdict {
     pub ball_hit: bool,
     /// Whose coin touched the ball last in this Move.
     pub touch: Option<Seat>,
+    /// Whether the mover strokes once more than he may and nobody sees it, CG-5.1f.
+    pub unseen_extra: bool,
     /// Where the pieces are after repairs.
     pub layout: Layout,
     /// Time that the Move takes over its usual time, CG-1.2a.
@@ -69,7 +71,7 @@ pub struct Verdict {
 
 impl Verdict {
     /// A call in a Move that leaves the pieces as they are.
-    pub(super) fn of(kind: CallKind, seat: Seat, at_m: DVec2, layout: Layout) -> Verdict {
+    pub(crate) fn of(kind: CallKind, seat: Seat, at_m: DVec2, layout: Layout) -> Verdict {
         Verdict {
             call: Call { kind, seat },
             at_m,
@@ -78,6 +80,7 @@ impl Verdict {
             exit: None,
             ball_hit: false,
             touch: None,
+            unseen_extra: false,
             layout,
             tempo_ratio: 1.0,
             clauses: Clauses::NONE,

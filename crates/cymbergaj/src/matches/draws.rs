@@ -31,6 +31,7 @@ pub struct MoveStreams {
     illegal_stroke: Option<Stream>,
     touch: Option<Stream>,
     hand_touch: Option<Stream>,
+    shift: Option<Stream>,
     extra_move: Option<Stream>,
     bad_throw: Option<Stream>,
     hop: Option<Stream>,
@@ -48,12 +49,14 @@ impl MoveStreams {
         let open = |needed: bool, purpose| needed.then(|| streams.open(purpose));
         let certain =
             rules.p_award_goal_kick == 1.0 && rules.p_award_penalty == 1.0 && referee.discretion == BandRule::Geometry;
+        let touches = human.p_touch_far.max(human.p_touch_near).max(human.p_hand_touch) > 0.0;
         let mut opened = MoveStreams {
             idle: false,
             accident: open(human.p_accident > 0.0, const { Purpose::named("laws/accident") }),
             illegal_stroke: open(human.p_illegal_stroke > 0.0, const { Purpose::named("laws/illegal-stroke") }),
             touch: open(human.p_touch_far.max(human.p_touch_near) > 0.0, const { Purpose::named("laws/touch") }),
             hand_touch: open(human.p_hand_touch > 0.0, const { Purpose::named("laws/hand-touch") }),
+            shift: open(touches && referee.p_detect_foul < 1.0, const { Purpose::named("laws/shift") }),
             extra_move: open(human.p_extra_move > 0.0, const { Purpose::named("laws/extra-move") }),
             bad_throw: open(human.p_bad_throw > 0.0, const { Purpose::named("laws/bad-throw") }),
             hop: open(human.p_hop > 0.0, const { Purpose::named("laws/hop") }),
@@ -69,7 +72,8 @@ impl MoveStreams {
     }
 
     fn streams(&self) -> impl Iterator<Item = &Option<Stream>> {
-        let human = [&self.accident, &self.illegal_stroke, &self.touch, &self.hand_touch, &self.extra_move];
+        let human =
+            [&self.accident, &self.illegal_stroke, &self.touch, &self.hand_touch, &self.shift, &self.extra_move];
         let play = [&self.bad_throw, &self.hop, &self.ride, &self.detect, &self.award, &self.reading, &self.tempo];
         human.into_iter().chain(play)
     }
@@ -92,6 +96,7 @@ impl MoveStreams {
             illegal_stroke: uniform(&mut self.illegal_stroke) < human.p_illegal_stroke,
             touch: uniform(&mut self.touch) < touch_probability(laws, game),
             hand_touch: uniform(&mut self.hand_touch) < human.p_hand_touch,
+            shift_rad: self.shift.as_mut().map_or(0.0, |stream| TAU * (stream.uniform() - 0.5)),
             extra_move: uniform(&mut self.extra_move) < human.p_extra_move,
             bad_throw: uniform(&mut self.bad_throw) < human.p_bad_throw,
             hop: uniform(&mut self.hop) < human.p_hop,

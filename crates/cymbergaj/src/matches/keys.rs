@@ -20,6 +20,7 @@ names! {
     pub enum RecordLevel {
         Matches = "matches": "Contests and matches.",
         Moves = "moves": "Moves too.",
+        Steps = "steps": "Steps too: pieces put, throws, mistakes, and all that was judged.",
         Events = "events": "Events too.",
     }
 }
@@ -40,7 +41,7 @@ tolley_experiment::keys! {
         /// Where player a sits: at seat x, at y, or in one match here and in one there, with the same random numbers a
         /// seat
         seats: Seats = Seats::Both;
-        /// Which tables get rows: matches alone, matches and moves, or events too
+        /// Which tables get rows: matches alone, moves too, steps too, or events too
         record: RecordLevel = RecordLevel::Matches;
         /// With which restart the player begins who won the toss
         opening: OpeningRestart = OpeningRestart::KickOff;

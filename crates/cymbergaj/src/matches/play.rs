@@ -5,9 +5,9 @@ use tolley_experiment::random::Streams;
 
 use super::draws::match_draws;
 use super::pairing::Pairing;
-use super::sink::{MatchSink, Step};
+use super::sink::{Judged, MatchSink, Step};
 use super::streams::MatchStreams;
-use crate::laws::{Ends, Match, MoveDraws, Phase, Piece, Placement, Seat, Verdict};
+use crate::laws::{Ends, Match, MoveDraws, Phase, Piece, Placement, Seat};
 use crate::players::{PlacementView, Which};
 use crate::shot::{Intent, Launch, PlayerView, Workspace};
 
@@ -105,7 +105,7 @@ impl Playing<'_> {
         let hand = (&player.thrower, &mut streams.throw);
         self.workspace.throw(self.pairing.setup(seat), (seat, game.ends), hand, &view, aim, &mut events);
         let verdict = laws.judge(game, &events, &draws);
-        (Step::Thrown(verdict), laws.next(game, &verdict))
+        (Step::Thrown(Judged { start: game.layout, events, draws, verdict }), laws.next(game, &verdict))
     }
 
     fn stroke(&mut self, game: &Match) -> (Step, Match) {
@@ -114,6 +114,7 @@ impl Playing<'_> {
         if let Some(ruled) = self.ruled(game, &draws) {
             return ruled;
         }
+        let game = &laws.disturbed(game, &draws);
         let (intent, launch) = match self.careless(&draws) {
             Some(launch) => (None, launch),
             None => {
@@ -126,13 +127,16 @@ impl Playing<'_> {
         let mut events = laws.events(game);
         let played = self.workspace.play(self.pairing.setup(seat), (seat, game.ends), &view, &launch, &mut events);
         let verdict = laws.judge(game, &events, &draws);
-        (Step::Moved { intent, launch, played, verdict }, laws.next(game, &verdict))
+        let judged = Judged { start: game.layout, events, draws, verdict };
+        (Step::Moved { intent, launch, played, judged }, laws.next(game, &verdict))
     }
 
     /// A mistake that decides before a stroke or throw.
     fn ruled(&self, game: &Match, draws: &MoveDraws) -> Option<(Step, Match)> {
-        let verdict: Verdict = self.pairing.laws.before(game, draws)?;
-        Some((Step::Ruled(verdict), self.pairing.laws.next(game, &verdict)))
+        let laws = &self.pairing.laws;
+        let verdict = laws.before(game, draws)?;
+        let judged = Judged { start: game.layout, events: laws.events(game), draws: *draws, verdict };
+        Some((Step::Ruled(judged), laws.next(game, &verdict)))
     }
 
     /// CG-1.9b: a careless touch instead of a stroke.

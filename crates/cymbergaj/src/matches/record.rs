@@ -1,7 +1,7 @@
 //! Counts what a match leaves, as it is played.
 
 use super::rows::{MatchRow, Who};
-use super::sink::Step;
+use super::sink::{Judged, Step};
 use crate::laws::{CallKind, Clause, Match, Period, Phase, Restart, Seat, Verdict, leader};
 
 /// When in a half the leader is noted, over the half.
@@ -45,16 +45,13 @@ pub struct MatchRecord {
 impl MatchRecord {
     /// Counts a step.
     pub fn step(&mut self, before: &Match, step: &Step, after: &Match) {
-        match step {
-            Step::Placed(_) => return,
-            Step::Moved { intent, played, verdict, .. } => {
-                self.refused_count += u32::from(intent.is_some_and(|intent| intent.refuses));
-                self.collision_count += played.record.collision_count;
-                self.miss_count += u32::from(!verdict.ball_hit);
-                self.exit_count += u32::from(verdict.exit.is_some());
-                self.ruled(before, verdict);
-            }
-            Step::Ruled(verdict) | Step::Thrown(verdict) => self.ruled(before, verdict),
+        let Some(Judged { verdict, .. }) = step.judged() else { return };
+        self.ruled(before, verdict);
+        if let Step::Moved { intent, played, .. } = step {
+            self.refused_count += u32::from(intent.is_some_and(|intent| intent.refuses));
+            self.collision_count += played.record.collision_count;
+            self.miss_count += u32::from(!verdict.ball_hit);
+            self.exit_count += u32::from(verdict.exit.is_some());
         }
         if after.turn_no != before.turn_no {
             self.turned(after);

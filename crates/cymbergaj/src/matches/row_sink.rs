@@ -6,20 +6,24 @@ use tolley_experiment::row::Rows;
 use super::keys::RecordLevel;
 use super::record::MatchRecord;
 use super::rows::{EventRow, MoveRow, Who};
-use super::sink::{MatchSink, Step};
-use crate::laws::{Match, Seat, Verdict};
+use super::sink::{Judged, MatchSink, Step};
+use super::step_row::StepRows;
+use crate::laws::{Match, Seat};
 use crate::shot::{Intent, Launch, Played, PlayerView};
 
 /// Number of the table of Moves.
 const MOVES: usize = 2;
 /// Number of the table of events.
 const EVENTS: usize = 3;
+/// Number of the table of steps.
+const STEPS: usize = 4;
 
 /// Takes down one match.
 pub struct RowSink<'a> {
     level: RecordLevel,
     match_no: u32,
     a_seat: Seat,
+    steps: StepRows,
     rows: &'a mut Rows,
     /// The counts so far.
     pub record: MatchRecord,
@@ -30,7 +34,8 @@ pub struct RowSink<'a> {
 impl RowSink<'_> {
     /// Nothing yet, of match number `match_no` of its trial.
     pub fn new(level: RecordLevel, match_no: u32, a_seat: Seat, rows: &mut Rows) -> RowSink<'_> {
-        RowSink { level, match_no, a_seat, rows, record: MatchRecord::default(), starter: Seat::X }
+        let steps = StepRows { match_no, a_seat, step_no: 0 };
+        RowSink { level, match_no, a_seat, steps, rows, record: MatchRecord::default(), starter: Seat::X }
     }
 
     fn events(&mut self, game: &Match) {
@@ -47,8 +52,12 @@ impl RowSink<'_> {
         }
     }
 
-    fn moved(&mut self, before: &Match, intent: Option<&Intent>, launch: &Launch, played: &Played, verdict: &Verdict) {
-        let (seat, view) = (before.turn.seat, PlayerView::of(&before.layout, before.turn.seat, before.ends));
+    fn moved(&mut self, before: &Match, intent: Option<&Intent>, launch: &Launch, played: &Played, judged: &Judged) {
+        let Judged { start, verdict, .. } = judged;
+        let (seat, view) = (before.turn.seat, PlayerView::of(start, before.turn.seat, before.ends));
+        // a ball that left ends where it did by the rules, not where it fell or came to rest
+        let ball_end_m =
+            if verdict.exit.is_some() { verdict.at_m * before.ends.frame(seat) } else { played.end.ball_m };
         let angle = |direction: DVec2| libm::atan2(direction.y, direction.x);
         let who = |seat: Option<Seat>| Who::at(seat, self.a_seat);
         let row = MoveRow {
@@ -75,11 +84,13 @@ impl RowSink<'_> {
             ball_hit: verdict.ball_hit,
             ball_speed_m_s: played.record.ball_speed_m_s.unwrap_or(f64::NAN),
             collision_count: played.record.collision_count,
-            ball_end_x_m: played.end.ball_m.x,
-            ball_end_y_m: played.end.ball_m.y,
+            ball_end_x_m: ball_end_m.x,
+            ball_end_y_m: ball_end_m.y,
             call: verdict.call.kind,
             given_to: who(Some(verdict.call.seat)),
             goal_to: who(verdict.goal.map(|goal| goal.to)),
+            own_goal: verdict.goal.is_some_and(|goal| goal.own),
+            counts_for_scorer: verdict.goal.is_some_and(|goal| goal.counts_for_scorer),
             foul_by: who(verdict.foul.map(|(_, by)| by)),
             motion_s: played.record.duration_s,
         };
@@ -101,8 +112,12 @@ impl MatchSink for RowSink<'_> {
         if self.level == RecordLevel::Matches {
             return;
         }
-        if let Step::Moved { intent, launch, played, verdict } = step {
-            self.moved(before, intent.as_ref(), launch, played, verdict);
+        if let Step::Moved { intent, launch, played, judged } = step {
+            self.moved(before, intent.as_ref(), launch, played, judged);
+        }
+        if self.level != RecordLevel::Moves {
+            let row = self.steps.row(before, step, after);
+            self.rows.push(STEPS, row);
         }
         // putting a piece applies no clause: the news of the restart still stand
         if self.level == RecordLevel::Events && !matches!(step, Step::Placed(_)) {

@@ -287,6 +287,10 @@ tolley_experiment::row! {
         given_to: Who;
         /// Whether it is a goal that counts, and whose.
         goal_to: Who;
+        /// Whether it is an own goal, CG-4.1c.
+        own_goal: bool;
+        /// Whether it counts for the top scorer, CG-1.3e.
+        counts_for_scorer: bool;
         /// Who committed a foul.
         foul_by: Who;
         /// How long the coins moved.

@@ -1,6 +1,6 @@
 //! What a match tells of itself as it is played.
 
-use crate::laws::{Match, Piece, Verdict};
+use crate::laws::{CallKind, Layout, Match, MoveDraws, MoveEvents, Piece, Verdict};
 use crate::shot::{Intent, Launch, Played};
 
 /// What was done in a step.
@@ -10,9 +10,9 @@ pub enum Step {
     /// A piece was put.
     Placed(Piece),
     /// A mistake decided before a stroke or throw.
-    Ruled(Verdict),
+    Ruled(Judged),
     /// The ball was thrown in.
-    Thrown(Verdict),
+    Thrown(Judged),
     /// A Move.
     Moved {
         /// The stroke as meant; `None` for a careless touch.
@@ -22,8 +22,41 @@ pub enum Step {
         /// What physics made of it.
         played: Played,
         /// What the laws made of it.
-        verdict: Verdict,
+        judged: Judged,
     },
+}
+
+/// A verdict with all that it was made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged {
+    /// Where the pieces lay as it began.
+    pub start: Layout,
+    /// What happened; nothing when a mistake decided before.
+    pub events: MoveEvents,
+    /// What chance decided.
+    pub draws: MoveDraws,
+    /// The decision.
+    pub verdict: Verdict,
+}
+
+impl Judged {
+    /// Nothing to judge: a piece was put.
+    pub fn nothing(before: &Match, after: &Match) -> Judged {
+        let seat = before.turn.seat;
+        let events = MoveEvents::new(seat, after.layout, [0.0; 2]);
+        let verdict = Verdict::of(CallKind::Settled, seat, after.layout.ball(), after.layout);
+        Judged { start: before.layout, events, draws: MoveDraws::NONE, verdict }
+    }
+}
+
+impl Step {
+    /// What was judged, unless a piece was put.
+    pub fn judged(&self) -> Option<&Judged> {
+        match self {
+            Step::Placed(_) => None,
+            Step::Ruled(judged) | Step::Thrown(judged) | Step::Moved { judged, .. } => Some(judged),
+        }
+    }
 }
 
 /// Hears a match.

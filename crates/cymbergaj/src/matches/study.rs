@@ -1,9 +1,9 @@
 //! The studies `cymbergaj/match` and `cymbergaj/shootout`.
 //!
 //! A trial is one match, or two with exchanged seats and the same random numbers. Tables `contests` (one row a trial),
-//! `matches`, `moves`, `events` are joined by trial, then by match_no, then by move_no. Any trial is played alone by
-//! its number: its random numbers depend on the seed, the repeat and, if the scenario says so, the point, and on
-//! nothing played before.
+//! `matches`, `moves`, `events`, `steps` are joined by trial, then by match_no, then by the number of the Move. Any
+//! trial is played alone by its number: its random numbers depend on the seed, the repeat and, if the scenario says so,
+//! the point, and on nothing played before.
 
 use tolley_experiment::measures;
 use tolley_experiment::problem::Fault;
@@ -19,6 +19,7 @@ use super::play::{Image, play};
 use super::row_sink::RowSink;
 use super::rows::{ContestRow, EventRow, MatchRow, MoveRow};
 use super::setup::{opening, pairing};
+use super::step_row::StepRow;
 use super::sums::Sums;
 use crate::laws::Seat;
 use crate::shot::Workspace;
@@ -28,8 +29,9 @@ fn tables() -> Vec<Table> {
     vec![
         Table::of::<ContestRow>("contests", "one trial: a match, or two with exchanged seats"),
         Table::of::<MatchRow>("matches", "one match"),
-        Table::of::<MoveRow>("moves", "one Move, with contest.record = \"moves\" or \"events\""),
+        Table::of::<MoveRow>("moves", "one Move, with contest.record from \"moves\" on"),
         Table::of::<EventRow>("events", "one clause applied, with contest.record = \"events\""),
+        Table::of::<StepRow>("steps", "one step of a match, with contest.record = \"steps\" or \"events\""),
     ]
 }
 

@@ -14,12 +14,17 @@ use super::model::{Decision, Model};
 use super::planner::Planner;
 use super::{cautious, direct};
 use crate::laws::{Match, Phase, Restart, Seat, turned};
-use crate::shot::{Intent, Workspace};
+use crate::shot::{Intent, PlayerView, Workspace};
 
-/// Candidates that are played on where another Move follows.
-const PLAYED_ON: usize = 3;
+/// Candidates that are played on where another Move follows, or tried again where none does.
+const PLAYED_ON: usize = 4;
+/// How often these are tried again.
+const AGAIN: u32 = 4;
 /// A Move of his own that follows at once is worth more than the chance of its shot: the ball may be carried on.
 const TO_MOVE: f64 = 0.05;
+
+/// How much of his own next chance the other player's Move leaves.
+const LEFT: f64 = 0.3;
 
 /// A stroke and what it is worth.
 #[derive(Clone, Copy)]
@@ -46,13 +51,16 @@ pub fn stroke(
         candidate.worth = trials.worth(&candidate.intent);
     }
     candidates.sort_unstable_by(|one, two| two.worth.total_cmp(&one.worth));
-    if game.turn.moves_left > 1 {
-        let best = &mut candidates[..PLAYED_ON.min(count)];
-        for candidate in best.iter_mut() {
-            candidate.worth = trials.played_on(&candidate.intent);
-        }
-        best.sort_unstable_by(|one, two| two.worth.total_cmp(&one.worth));
+    // the best of many noisy trials is flattered: the first few are tried again
+    let best = &mut candidates[..PLAYED_ON.min(count)];
+    for candidate in best.iter_mut() {
+        candidate.worth = if game.turn.moves_left > 1 {
+            trials.played_on(&candidate.intent)
+        } else {
+            (0..AGAIN).map(|_| trials.worth(&candidate.intent)).sum::<f64>() / f64::from(AGAIN)
+        };
     }
+    best.sort_unstable_by(|one, two| two.worth.total_cmp(&one.worth));
     candidates[0].intent
 }
 
@@ -157,11 +165,18 @@ fn promise(model: &Model<'_>, next: &Match, before: &Match) -> f64 {
         Phase::Stroke => {
             let decision = Decision { goal_counts: true, ..Decision::of(next) };
             let shot = aim::at_goal(model.field(taker), &decision);
-            TO_MOVE + shot.map_or(0.0, |(_, chance)| chance)
+            let chance = TO_MOVE + shot.map_or(0.0, |(_, chance)| chance);
+            // what the other leaves of the place that his coin has
+            let left = if taker == me { 0.0 } else { LEFT * aim::outlook(model.field(me), &seen_by(next, me)) };
+            return if taker == me { chance } else { left - chance };
         }
         _ => worth(next.turn.restart),
     };
     if taker == me { chance } else { -chance }
+}
+
+fn seen_by(game: &Match, seat: Seat) -> PlayerView {
+    PlayerView::of(&game.layout, seat, game.ends)
 }
 
 fn is_next_kick(next: &Match, before: &Match) -> bool {

@@ -1,0 +1,369 @@
+//! One row a step of a match: all that the referee saw, erred in and decided, so that any call can be made again.
+
+use glam::DVec2;
+
+use super::rows::Who;
+use super::sink::{Judged, Step};
+use crate::laws::{CallKind, Clause, Layout, Line, Match, Moment, Period, Piece, Restart, Seat};
+
+tolley_experiment::names! {
+    /// What was done.
+    pub enum StepKind {
+        Placed = "placed": "A piece was put.",
+        Ruled = "ruled": "A mistake of the hand decided before a stroke or throw.",
+        Thrown = "thrown": "The ball was thrown in.",
+        Moved = "moved": "A Move.",
+    }
+}
+tolley_experiment::names! {
+    /// A piece as the player sees it whose turn it is.
+    pub enum Whose {
+        None = "none": "None.",
+        Own = "own": "His coin.",
+        Other = "other": "The other player's coin.",
+        Ball = "ball": "The ball.",
+    }
+}
+tolley_experiment::names! {
+    /// What the ball crossed, as the player sees it whose turn it is.
+    pub enum Exit {
+        None = "none": "Nothing.",
+        Side = "side": "A side-line.",
+        OwnGoal = "own-goal": "The line of the goal that he defends.",
+        OwnEnd = "own-end": "His end-line beside the goal.",
+        OtherGoal = "other-goal": "The line of the other goal.",
+        OtherEnd = "other-end": "The other end-line beside the goal.",
+    }
+}
+tolley_experiment::names! {
+    /// A foul.
+    pub enum FoulKind {
+        None = "none": "None.",
+        Technique = "technique": "CG-1.10.",
+        TouchOpponent = "touch-opponent": "CG-5.1c.",
+        CoinBeforeBall = "coin-before-ball": "CG-5.1d.",
+        HandTouch = "hand-touch": "CG-5.1e.",
+        ExtraMove = "extra-move": "CG-5.1f.",
+    }
+}
+
+tolley_experiment::row! {
+    /// One step: places are as the player sees them whose turn it is, ahead and left of the Centre Spot.
+    pub struct StepRow {
+        /// Number of the match within the trial, from 0.
+        match_no: u32;
+        /// Number of the step within the match, from 1.
+        step_no: u32;
+        /// Moves made before it.
+        move_count: u32;
+        /// Number of the turn within the match, from 1.
+        turn_no: u32;
+        /// In which part of the match.
+        period: Period;
+        /// Time in this part before the step.
+        clock_s: f64;
+        /// What was done.
+        step: StepKind;
+        /// Which piece was put.
+        placed: Whose;
+        /// Whose turn.
+        mover: Who;
+        /// What his turn began with.
+        restart: Restart;
+        /// Number of the Move within the turn, from 1.
+        turn_move_no: u32;
+        /// Moves to come in the turn.
+        moves_left: u32;
+        /// Whether the Move is one too many that nobody saw, CG-5.1f.
+        is_extra: bool;
+        /// Whose coin touched the ball last before the step.
+        touched_before: Who;
+        /// Moves in a row before it in which no coin touched the ball.
+        idle_count: u32;
+        /// His coin as the step begins, ahead; where it is put when it is.
+        own_x_m: f64;
+        /// His coin, left.
+        own_y_m: f64;
+        /// The other coin, ahead.
+        other_x_m: f64;
+        /// The other coin, left.
+        other_y_m: f64;
+        /// The ball, ahead; of a throw where it is thrown from.
+        ball_x_m: f64;
+        /// The ball, left.
+        ball_y_m: f64;
+        /// When his coin first hits the ball; null if never.
+        ball_hit_s: f64;
+        /// When the two coins first hit each other with more than laws.foul_impulse_n_s; null if never.
+        coins_hit_s: f64;
+        /// Where, ahead.
+        coins_hit_x_m: f64;
+        /// Where, left.
+        coins_hit_y_m: f64;
+        /// What his coin hits first.
+        first_hit: Whose;
+        /// Whose coin touches the ball last before it leaves or rests.
+        last_touch: Who;
+        /// When the ball's centre crosses the line of leaving; null if it stays.
+        ball_out_s: f64;
+        /// Where, ahead.
+        ball_out_x_m: f64;
+        /// Where, left.
+        ball_out_y_m: f64;
+        /// Whether it falls off the table.
+        ball_fell: bool;
+        /// When his coin falls; null if it stays.
+        own_out_s: f64;
+        /// Where, ahead.
+        own_out_x_m: f64;
+        /// Where, left.
+        own_out_y_m: f64;
+        /// When the other coin falls; null if it stays.
+        other_out_s: f64;
+        /// Where, ahead.
+        other_out_x_m: f64;
+        /// Where, left.
+        other_out_y_m: f64;
+        /// Hits that are hard enough for a coin to ride up.
+        hard_count: u32;
+        /// What a throw came to lie on.
+        lies_on: Whose;
+        /// His coin at rest, before anything is put in order, ahead.
+        own_rest_x_m: f64;
+        /// His coin at rest, left.
+        own_rest_y_m: f64;
+        /// The other coin at rest, ahead.
+        other_rest_x_m: f64;
+        /// The other coin at rest, left.
+        other_rest_y_m: f64;
+        /// The ball at rest, or where it fell, ahead.
+        ball_rest_x_m: f64;
+        /// The ball at rest, left.
+        ball_rest_y_m: f64;
+        /// Whether a careless touch takes the place of the stroke, CG-1.9b.
+        accident: bool;
+        /// Whether the stroke is illegal, CG-1.10.
+        illegal_stroke: bool;
+        /// Whether he touches the other coin, CG-5.1c.
+        touch: bool;
+        /// Whether he touches his coin without the comb, CG-5.1e.
+        hand_touch: bool;
+        /// Whether he strokes once more than he may, CG-5.1f.
+        extra_move: bool;
+        /// Whether the throw is wrong, CG-5.2b.
+        bad_throw: bool;
+        /// Whether the struck coin hops, CG-5.9.
+        hop: bool;
+        /// A coin rides up when the probability that one of the hard hits does it is above this, CG-5.9.
+        ride_ratio: f64;
+        /// Whether the referee sees a foul, CG-1.5.
+        detected: bool;
+        /// Whether a foul in the victim's goal area gives a goal kick, CG-5.1a.
+        award_goal_kick: bool;
+        /// Whether one in the offender's goal area gives a penalty, CG-5.1b.
+        award_penalty: bool;
+        /// Error of the referee's reading, beyond the line positive, CG-4.1b.
+        reading_error_m: f64;
+        /// Whether a ball in the band of discretion is given as out, if that is left to chance.
+        award_in_band: bool;
+        /// Time of the Move over its usual time.
+        tempo_ratio: f64;
+        /// What was decided.
+        call: CallKind;
+        /// For whom.
+        given_to: Who;
+        /// Where: exit, spot of the foul, or the ball at rest, ahead.
+        at_x_m: f64;
+        /// Where, left.
+        at_y_m: f64;
+        /// What the ball crossed.
+        exit: Exit;
+        /// Which foul.
+        foul: FoulKind;
+        /// Whose goal.
+        goal_to: Who;
+        /// Whether it is an own goal, CG-4.1c.
+        own_goal: bool;
+        /// Whether it counts for the top scorer, CG-1.3e.
+        counts_for_scorer: bool;
+        /// His coin after all is put in order, ahead.
+        own_after_x_m: f64;
+        /// His coin after it, left.
+        own_after_y_m: f64;
+        /// The other coin after it, ahead.
+        other_after_x_m: f64;
+        /// The other coin after it, left.
+        other_after_y_m: f64;
+        /// Whose turn it is then.
+        next_turn: Who;
+        /// What that began with.
+        next_restart: Restart;
+        /// In which part of the match it is.
+        next_period: Period;
+        /// Goals of player a after the step, those of shootouts aside.
+        a_goal_count: u32;
+        /// Goals of player b.
+        b_goal_count: u32;
+    }
+}
+
+/// Of one match.
+#[derive(Clone, Copy, Debug)]
+pub struct StepRows {
+    /// Number of the match within the trial.
+    pub match_no: u32,
+    /// Where player a sits.
+    pub a_seat: Seat,
+    /// Steps so far.
+    pub step_no: u32,
+}
+
+impl StepRows {
+    /// The row of the step that comes.
+    pub fn row(&mut self, before: &Match, step: &Step, after: &Match) -> StepRow {
+        self.step_no += 1;
+        let seat = before.turn.seat;
+        let who = |seat: Option<Seat>| Who::at(seat, self.a_seat);
+        let whose = |piece: Option<Piece>| match piece {
+            None => Whose::None,
+            Some(Piece::Ball) => Whose::Ball,
+            Some(Piece::Coin(of)) if of == seat => Whose::Own,
+            Some(Piece::Coin(_)) => Whose::Other,
+        };
+        let frame = before.ends.frame(seat);
+        let seen = |at_m: DVec2| at_m * frame;
+        let three = |layout: &Layout| [layout.coin(seat), layout.coin(seat.other()), layout.ball()].map(seen);
+        let moment = |moment: Option<Moment>| match moment {
+            Some(Moment { time_s, at_m }) => (time_s, seen(at_m)),
+            None => (f64::NAN, DVec2::NAN),
+        };
+        let (kind, placed) = match step {
+            Step::Placed(piece) => (StepKind::Placed, Some(*piece)),
+            Step::Ruled(_) => (StepKind::Ruled, None),
+            Step::Thrown(_) => (StepKind::Thrown, None),
+            Step::Moved { .. } => (StepKind::Moved, None),
+        };
+        let judged = step.judged().copied().unwrap_or_else(|| Judged::nothing(before, after));
+        let Judged { start, events, draws, verdict } = judged;
+        let [own, other, ball] = three(if placed.is_some() { &after.layout } else { &start });
+        let [own_rest, other_rest, ball_rest] = three(&events.rest);
+        let [own_after, other_after, _] = three(&verdict.layout);
+        let (coins_hit_s, coins_hit) = moment(events.coins_hit);
+        let (ball_out_s, ball_out) = moment(events.ball_out);
+        let (own_out_s, own_out) = moment(events.coin_out[seat.index()]);
+        let (other_out_s, other_out) = moment(events.coin_out[seat.other().index()]);
+        let at = seen(verdict.at_m);
+        let goals = |of: Seat| after.score[of.index()];
+        StepRow {
+            match_no: self.match_no,
+            step_no: self.step_no,
+            move_count: before.move_count,
+            turn_no: before.turn_no,
+            period: before.period,
+            clock_s: before.clock_s,
+            step: kind,
+            placed: whose(placed),
+            mover: who(Some(seat)),
+            restart: before.turn.restart,
+            turn_move_no: before.turn.move_no,
+            moves_left: before.turn.moves_left,
+            is_extra: before.turn.is_extra,
+            touched_before: who(Some(before.last_touch)),
+            idle_count: before.idle_count,
+            own_x_m: own.x,
+            own_y_m: own.y,
+            other_x_m: other.x,
+            other_y_m: other.y,
+            ball_x_m: ball.x,
+            ball_y_m: ball.y,
+            ball_hit_s: events.ball_hit_s.unwrap_or(f64::NAN),
+            coins_hit_s,
+            coins_hit_x_m: coins_hit.x,
+            coins_hit_y_m: coins_hit.y,
+            first_hit: whose(events.first_hit),
+            last_touch: who(events.last_touch),
+            ball_out_s,
+            ball_out_x_m: ball_out.x,
+            ball_out_y_m: ball_out.y,
+            ball_fell: events.ball_fell,
+            own_out_s,
+            own_out_x_m: own_out.x,
+            own_out_y_m: own_out.y,
+            other_out_s,
+            other_out_x_m: other_out.x,
+            other_out_y_m: other_out.y,
+            hard_count: events.hard_count,
+            lies_on: whose(events.stack.map(|[_, lower]| lower)),
+            own_rest_x_m: own_rest.x,
+            own_rest_y_m: own_rest.y,
+            other_rest_x_m: other_rest.x,
+            other_rest_y_m: other_rest.y,
+            ball_rest_x_m: ball_rest.x,
+            ball_rest_y_m: ball_rest.y,
+            accident: draws.accident_rad.is_some(),
+            illegal_stroke: draws.illegal_stroke,
+            touch: draws.touch,
+            hand_touch: draws.hand_touch,
+            extra_move: draws.extra_move,
+            bad_throw: draws.bad_throw,
+            hop: draws.hop,
+            ride_ratio: draws.ride,
+            detected: draws.detected,
+            award_goal_kick: draws.award_goal_kick,
+            award_penalty: draws.award_penalty,
+            reading_error_m: draws.reading_error_m,
+            award_in_band: draws.award_in_band,
+            tempo_ratio: draws.tempo_ratio,
+            call: verdict.call.kind,
+            given_to: who(Some(verdict.call.seat)),
+            at_x_m: at.x,
+            at_y_m: at.y,
+            exit: exit(verdict.exit, seat),
+            foul: foul(verdict.foul.map(|(clause, _)| clause)),
+            goal_to: who(verdict.goal.map(|goal| goal.to)),
+            own_goal: verdict.goal.is_some_and(|goal| goal.own),
+            counts_for_scorer: verdict.goal.is_some_and(|goal| goal.counts_for_scorer),
+            own_after_x_m: own_after.x,
+            own_after_y_m: own_after.y,
+            other_after_x_m: other_after.x,
+            other_after_y_m: other_after.y,
+            next_turn: who(Some(after.turn.seat)),
+            next_restart: after.turn.restart,
+            next_period: after.period,
+            a_goal_count: goals(self.a_seat),
+            b_goal_count: goals(self.a_seat.other()),
+        }
+    }
+}
+
+fn exit(line: Option<Line>, seat: Seat) -> Exit {
+    match line {
+        None => Exit::None,
+        Some(Line::Side) => Exit::Side,
+        Some(Line::Goal(end)) => {
+            if end == seat {
+                Exit::OwnGoal
+            } else {
+                Exit::OtherGoal
+            }
+        }
+        Some(Line::End(end)) => {
+            if end == seat {
+                Exit::OwnEnd
+            } else {
+                Exit::OtherEnd
+            }
+        }
+    }
+}
+
+fn foul(clause: Option<Clause>) -> FoulKind {
+    match clause {
+        Some(Clause::Technique) => FoulKind::Technique,
+        Some(Clause::TouchOpponent) => FoulKind::TouchOpponent,
+        Some(Clause::CoinBeforeBall) => FoulKind::CoinBeforeBall,
+        Some(Clause::HandTouch) => FoulKind::HandTouch,
+        Some(Clause::ExtraMove) => FoulKind::ExtraMove,
+        _ => FoulKind::None,
+    }
+}
