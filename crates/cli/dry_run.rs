@@ -16,10 +16,10 @@ use crate::output::{self, bytes, duration};
 use crate::size::Sizes;
 use crate::studies::{AnyStudy, Play};
 
-/// How long the sample is played, if it has [`LEAST`] points.
+/// How long the sample is played, if it has the first point and the last one.
 const SAMPLE: Duration = Duration::from_secs(2);
-/// Points of the sample, where there are so many: one alone may be the quickest or the slowest.
-const LEAST: usize = 2;
+/// Workers that play it, side by side as in a run: more would find each other's threads idle for what one does at once.
+const PLAYERS: usize = 2;
 /// How long trials are played in a row at one point, if they are two.
 const IN_A_ROW: Duration = Duration::from_millis(500);
 /// Trials played in a row at one point.
@@ -42,8 +42,7 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
     let workers = threads.min(cores).min(usize::try_from(plan.grid.blocks()).unwrap_or(usize::MAX));
-    let sampled = run::alone(|| sample(plan, study));
-    let estimate = sampled.map_err(|message| Stop::new(exit::FAILURE, format!("error: {message}")))??.of(plan, workers);
+    let estimate = sampled(plan, study, workers)?.of(plan, workers);
     if args.flags.json {
         output::json(&json!({
             "dry_run": true,
@@ -92,18 +91,35 @@ struct Sample {
 }
 
 impl Sample {
-    /// One after the other, what is prepared is waited for; points that prepare for themselves do so side by side.
+    /// Who prepares for a point lets the others wait that play it too; side by side are only points that are played
+    /// side by side.
     fn of(&self, plan: &Plan, workers: usize) -> Estimate {
         let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len().max(1) as f64;
         let trials = plan.grid.trials() as f64 * mean(&self.trial_s) / workers as f64;
-        let at_once = self.preparations.min(workers as u64).max(1);
+        let played_at_once = workers as u64 * plan.grid.block_trials / plan.grid.repeats;
+        let at_once = self.preparations.min(workers as u64).min(played_at_once).max(1);
         let prepared = self.preparations as f64 * mean(&self.prepare_s) / at_once as f64;
         Estimate { sampled: self.trials, bytes: self.sizes.bytes(plan), seconds: trials + prepared }
     }
 }
 
-/// Plays trials at points spread over the design, for a while or until all are played.
-fn sample(plan: &Plan, study: AnyStudy) -> Result<Sample, Stop> {
+/// A sample as one worker plays it, or two at the same time.
+fn sampled(plan: &Plan, study: AnyStudy, workers: usize) -> Result<Sample, Stop> {
+    let players = workers.min(PLAYERS);
+    let play = || match players {
+        1 => sample(plan, study, 0, 1),
+        _ => {
+            let (one, other) = run::both(|| sample(plan, study, 0, 2), || sample(plan, study, 1, 2));
+            let mut joint = one?;
+            joint.join(other?);
+            Ok(joint)
+        }
+    };
+    run::on(players, play).map_err(|message| Stop::new(exit::FAILURE, format!("error: {message}")))?
+}
+
+/// Plays trials at points spread over the design, for a while or until all are played: every so many-th of them.
+fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sample, Stop> {
     let (points, repeats) = (plan.grid.points(), plan.grid.repeats);
     let named = |point: u64| (plan.study.preparation)(&plan.point(point)).unwrap_or_else(|| point.to_string());
     let is_shared = (plan.study.preparation)(&plan.point(0)).is_some();
@@ -115,15 +131,16 @@ fn sample(plan: &Plan, study: AnyStudy) -> Result<Sample, Stop> {
     let row = MOST_IN_A_ROW.min(repeats);
     let start = Instant::now();
     study.play(plan, |play| {
-        for step in 0..points {
-            let is_enough = start.elapsed() >= SAMPLE || sample.trials + row > MOST;
-            if is_enough && sample.trial_s.len() >= LEAST {
+        for step in (player..points.max(players)).step_by(players as usize) {
+            let is_enough = start.elapsed() >= SAMPLE || sample.trials + row > MOST / players;
+            // the first point and the last one, of which one may be quick and the other slow
+            if is_enough && step > 1 {
                 break;
             }
             // points that share random numbers and a page are packed together, so the sample shares them as often
             let together = (PAGE_ROWS / repeats).max(1);
             let point = spread(step, points);
-            let first = point * repeats + step / together * row % (repeats - row + 1);
+            let first = point * repeats + step.div_ceil(together) * row % (repeats - row + 1);
             let [first_s, trial_s] = sample.row(first..first + row, play)?;
             sample.trial_s.push(trial_s);
             if prepared.insert(named(point)) {
@@ -136,6 +153,13 @@ fn sample(plan: &Plan, study: AnyStudy) -> Result<Sample, Stop> {
 }
 
 impl Sample {
+    fn join(&mut self, other: Sample) {
+        self.sizes.join(&other.sizes);
+        self.trials += other.trials;
+        self.trial_s.extend(other.trial_s);
+        self.prepare_s.extend(other.prepare_s);
+    }
+
     /// Plays trials of one point, two or more as time allows: the time of the first, and the mean of the others.
     fn row(&mut self, trials: Range<u64>, play: &mut Play<'_>) -> Result<[f64; 2], Stop> {
         let mut timed = |range: Range<u64>| {
@@ -158,9 +182,13 @@ impl Sample {
     }
 }
 
-/// The `step`-th of `count` points, by steps of the golden ratio: evenly spread wherever it stops.
+/// The `step`-th of `count` points: the first, the last, then by steps of the golden ratio, evenly spread wherever it
+/// stops.
 fn spread(step: u64, count: u64) -> u64 {
-    let turn = u128::from(step.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    if step == 1 {
+        return count - 1;
+    }
+    let turn = u128::from(step.saturating_sub(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     // the high half of a 64 by 64 bit product is below `count`
     ((turn * u128::from(count)) >> 64) as u64
 }
@@ -175,22 +203,33 @@ mod tests {
     use crate::size::Sizes;
     use crate::studies::AnyStudy;
 
+    fn of_match(repeats: u64) -> Plan {
+        let mut plan = Plan::of_study(Arc::new(AnyStudy::DiceFootballMatch.info()));
+        plan.grid.repeats = repeats;
+        plan
+    }
+
     #[test]
     fn what_is_prepared_once_is_counted_once() {
-        let mut plan = Plan::of_study(Arc::new(AnyStudy::DiceFootballMatch.info()));
-        plan.grid.repeats = 40_000;
         // a solution of 8 s, then matches of 10 us
-        let sample = |preparations| Sample {
-            sizes: Sizes::new(&plan),
-            trials: 128,
-            trial_s: vec![9e-6, 11e-6],
-            prepare_s: vec![8.0],
-            preparations,
+        let seconds = |repeats, preparations, workers| {
+            let plan = of_match(repeats);
+            let (trial_s, prepare_s) = (vec![9e-6, 11e-6], vec![8.0]);
+            let sample = Sample { sizes: Sizes::new(&plan), trials: 128, trial_s, prepare_s, preparations };
+            sample.of(&plan, workers).seconds
         };
-        let seconds = |preparations, workers| sample(preparations).of(&plan, workers).seconds;
-        assert!((seconds(1, 1) - 8.4).abs() < 1e-9, "{}", seconds(1, 1));
-        assert!((seconds(1, 2) - 8.2).abs() < 1e-9, "one solves, the other waits: {}", seconds(1, 2));
-        assert!((seconds(4, 2) - 16.2).abs() < 1e-9, "both solve: {}", seconds(4, 2));
+        for (repeats, preparations, workers, expected) in [
+            (40_000, 1, 1, 8.4),
+            // one solves, the other waits
+            (40_000, 1, 2, 8.2),
+            // two blocks are less than a point
+            (40_000, 4, 2, 32.2),
+            // two blocks are two points, and both solve
+            (10_000, 4, 2, 16.05),
+        ] {
+            let got = seconds(repeats, preparations, workers);
+            assert!((got - expected).abs() < 1e-9, "{repeats} {preparations} {workers}: {got}");
+        }
     }
 
     #[test]
@@ -199,6 +238,7 @@ mod tests {
         firsts.sort_unstable();
         assert!(firsts.iter().all(|point| *point < 1000));
         assert!(firsts.windows(2).all(|pair| pair[1] - pair[0] > 50), "{firsts:?}");
+        assert_eq!([spread(0, 1000), spread(1, 1000)], [0, 999]);
         assert_eq!(spread(u64::MAX, 1), 0);
     }
 }

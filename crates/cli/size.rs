@@ -44,6 +44,14 @@ impl Sizes {
         }
     }
 
+    /// Takes another sample of the same plan into this one.
+    pub fn join(&mut self, other: &Sizes) {
+        self.trials += other.trials;
+        for (columns, others) in self.tables.iter_mut().zip(&other.tables) {
+            columns.iter_mut().zip(others).for_each(|(column, other)| column.join(other));
+        }
+    }
+
     /// Bytes of the whole plan.
     pub fn bytes(&self, plan: &Plan) -> f64 {
         let packed: f64 = self.tables.iter().flatten().map(Column::bytes).sum();
@@ -54,6 +62,12 @@ impl Sizes {
 }
 
 impl Column {
+    fn join(&mut self, other: &Column) {
+        self.count += other.count;
+        self.is_number |= other.is_number;
+        other.values.iter().for_each(|(bits, count)| *self.values.entry(*bits).or_insert(0) += count);
+    }
+
     fn add(&mut self, values: &Values) {
         let mut note = |bits: u64| {
             self.count += 1;

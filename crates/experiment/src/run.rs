@@ -157,9 +157,9 @@ impl<S: Study, K: Keep> Job<'_, S, K> {
     }
 }
 
-/// Does something as a lone worker of a run would: what could be done [at the same time](both) is done in turn.
-pub fn alone<T: Send>(action: impl FnOnce() -> T + Send) -> Result<T, String> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(|error| error.to_string())?;
+/// Does something as so many workers of a run would, who do what they can [at the same time](both).
+pub fn on<T: Send>(threads: usize, action: impl FnOnce() -> T + Send) -> Result<T, String> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
     Ok(pool.install(action))
 }
 
