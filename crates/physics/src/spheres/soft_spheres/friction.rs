@@ -63,8 +63,9 @@ pub(super) struct Rubbing {
     pub(super) impulse_n_s: DVec3,
     /// What it has taken so far, J.
     taken_j: f64,
-    /// Over the force along the normal in the step before.
+    /// Over the force along the normal, as it will be in the next step if it goes on as in the last two; and in the last.
     ratio: DVec3,
+    last_ratio: DVec3,
     /// The force on the second that acts in the step that is tried, the one the step would have had, and how the two
     /// slip in it.
     pub(super) force_n: DVec3,
@@ -87,6 +88,7 @@ impl Rubbing {
             impulse_n_s: DVec3::ZERO,
             taken_j: 0.0,
             ratio: DVec3::ZERO,
+            last_ratio: DVec3::ZERO,
             force_n: DVec3::ZERO,
             wanted_n: DVec3::ZERO,
             slip_m: DVec3::ZERO,
@@ -130,10 +132,10 @@ impl Rubbing {
         let half_s = 0.5 * dt_s;
         // the slip as it would be without this very friction, which is then found at once
         let free_m_s =
-            slip_m / dt_s + self.force_n * (half_s * self.ease_per_kg) + self.impulse_n_s * self.memory_per_kg;
+            slip_m * (1.0 / dt_s) + self.force_n * (half_s * self.ease_per_kg) + self.impulse_n_s * self.memory_per_kg;
         let pull_n = self.stretch_m * self.stiffness + free_m_s * grip;
         let across_n = pull_n - direction * direction.dot(pull_n);
-        let held_n = across_n / (1.0 + grip * half_s * (self.ease_per_kg - self.memory_per_kg));
+        let held_n = across_n * (1.0 / (1.0 + grip * half_s * (self.ease_per_kg - self.memory_per_kg)));
         let held_n2 = held_n.length_squared();
         let slides = held_n2 > cap_n * cap_n;
         (self.wanted_n, self.grip) = if slides { (held_n * (cap_n / held_n2.sqrt()), 0.0) } else { (held_n, grip) };
@@ -156,7 +158,8 @@ impl Rubbing {
     pub(super) fn commit(&mut self, normal_n: f64, dt_s: f64) {
         self.taken_j = self.taken_j();
         self.impulse_n_s += self.force_n * dt_s;
-        self.ratio = if normal_n > 0.0 { self.force_n / normal_n } else { DVec3::ZERO };
+        let ratio = if normal_n > 0.0 { self.force_n * (1.0 / normal_n) } else { DVec3::ZERO };
+        (self.ratio, self.last_ratio) = (ratio * 2.0 - self.last_ratio, ratio);
         self.stretch_m = match self.grip > 0.0 {
             true => self.stretch_m + (self.force_n - self.stretch_m * self.stiffness) * (dt_s / self.grip),
             false => DVec3::ZERO,
