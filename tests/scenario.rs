@@ -34,8 +34,8 @@ const SHOT: &str = "study = \"tinsley-green/shot\"\n";
 #[test]
 fn the_main_job_has_the_trials_it_says() {
     let plan = plan(include_str!("../scenarios/tinsley_green/knuckling_down.toml"));
-    assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (819, 1222, 1_000_818));
-    assert_eq!(plan.grid.blocks(), 62);
+    assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (648, 900, 583_200));
+    assert_eq!(plan.grid.blocks(), 36);
     let flicks = read(include_str!("../scenarios/cymbergaj/coin_weight.toml")).expect("flicks").0;
     assert_eq!((flicks.grid.points(), flicks.grid.trials()), (200, 1_000_000));
 }
@@ -187,10 +187,10 @@ fn an_impossible_corner_of_the_sweep_is_found() {
 /// The main job written out: two keys have a value that an axis replaces.
 #[test]
 fn the_main_job_written_out_is_the_shipped_one() {
-    let text = r#"# Where around the ring should the first shot be taken, how aimed, how hard?
+    let text = r#"# Where around the ring should the first shot be taken, how aimed, how hard, with what spin?
 study   = "tinsley-green/shot"
 seed    = 20261121
-repeats = 1222                       # trials a point
+repeats = 900                        # trials a point
 streams = "common"                   # or "independent"
 
 [ring]
@@ -209,15 +209,18 @@ noise = "normal"                     # or "student-t" with noise_dof = 5
 [shot]
 speed_m_s = 2.5
 aim_offset_m = 0.0                   # where the aimed line passes the ring's centre, left positive
+[break]
+policy = "nearest"
 [sweep]
 design = "grid"
 [sweep.axes]
-"shot.position_rad" = { min = "0 deg", max = "60 deg", step = "5 deg" }
-"shot.aim_offset_m" = { min = "-60 mm", max = "60 mm", step = "6 mm" }
-"shot.speed_m_s"    = [2.0, 3.0, 4.0]
+"shot.position_rad" = { min = "0 deg", max = "50 deg", step = "10 deg" }
+"shot.aim_offset_m" = { min = "-48 mm", max = "48 mm", step = "12 mm" }
+"shot.speed_m_s"    = [2.0, 3.0, 4.0, 5.0]
+"shot.spin_ratio"   = [-1.0, 0.0, 1.0]
 "#;
     let (plan, warnings) = read(text).expect("a plan");
-    assert_eq!((plan.grid.points(), plan.grid.trials()), (819, 1_000_818));
+    assert_eq!((plan.grid.points(), plan.grid.trials()), (648, 583_200));
     assert_eq!(
         warnings.to_string(),
         "a.toml:22:16: warning: shot.aim_offset_m: the value is not used: an axis sweeps the key\n\

@@ -102,7 +102,7 @@ pub struct Summary {
     pub status: Vec<(String, u64)>,
     /// The swept keys.
     pub axes: Vec<AxisInfo>,
-    /// The columns that are summed up; the first is the headline.
+    /// The columns that are summed up; the first that has values is the headline.
     pub measures: Vec<MeasureInfo>,
     /// Greatest headline first, ties by number.
     pub points: Vec<PointSummary>,
@@ -300,8 +300,10 @@ impl Tallies {
             })
             .collect();
         // stable, so that ties stay in the order of their numbers; a point without a value comes last
-        let headline =
-            |point: &PointSummary| point.estimates.first().and_then(|first| first.value).unwrap_or(f64::NEG_INFINITY);
+        let at = headline(&points);
+        let headline = |point: &PointSummary| {
+            point.estimates.get(at).and_then(|headline| headline.value).unwrap_or(f64::NEG_INFINITY)
+        };
         points.sort_by(|a, b| headline(b).total_cmp(&headline(a)));
         points
     }
@@ -316,11 +318,23 @@ fn status_names(manifest: &Manifest) -> Result<&[String], AnalysisError> {
     }
 }
 
+/// Number of the first measure that has a value at any point; of the first where none has.
+fn headline(points: &[PointSummary]) -> usize {
+    let has_value = |at: &usize| points.iter().any(|point| point.estimates[*at].value.is_some());
+    let count = points.first().map_or(0, |point| point.estimates.len());
+    (0..count).find(has_value).unwrap_or(0)
+}
+
 impl Summary {
     /// Number of the status of trials that can be trusted.
     pub(crate) fn ok_of(manifest: &Manifest) -> Result<u8, AnalysisError> {
         let ok = status_names(manifest)?.iter().position(|name| name == OK);
         ok.map(|ok| ok as u8).ok_or_else(|| AnalysisError::Measure("no status is named ok".to_owned()))
+    }
+
+    /// The measure by which points are sorted: the first that has a value at any point.
+    pub fn headline(&self) -> Option<&MeasureInfo> {
+        self.measures.get(headline(&self.points))
     }
 
     /// Whether every block is done.

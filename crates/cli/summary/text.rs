@@ -49,7 +49,7 @@ fn heading(summary: &Summary, shown: usize) -> Vec<String> {
         format!("PARTIAL: {done} of {planned} trials ({done_blocks} of {planned_blocks} blocks)")
     };
     let mut lines = vec![format!("{}: {extent}, seed {}; {state}", summary.study, summary.seed)];
-    if let Some(headline) = summary.measures.first() {
+    if let Some(headline) = summary.headline() {
         let which = match summary.points.len() {
             1 => String::new(),
             all if all == shown => format!("all points by {}, best first; ", headline.column),

@@ -32,7 +32,8 @@ pub trait Study: Sync {
 
     /// The tables; the first has exactly one row a trial.
     fn tables() -> Vec<Table>;
-    /// What the summary shows, for each design point; the first is the headline by which points are sorted, best first.
+    /// What the summary shows, for each design point; the first that has values is the
+    /// headline by which points are sorted, best first.
     fn measures() -> Vec<Measure>;
     /// Resolves a design point; every rule that joins several keys is checked here.
     fn setup(keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>>;

@@ -38,7 +38,7 @@ impl Study for ShotStudy {
 
     fn measures() -> Vec<Measure> {
         measures! { ShotRow:
-            Mean marbles_off_count, Share toley_stays, Share shoots_again, Mean break_points_count,
+            Mean break_points_count, Mean marbles_off_count, Share toley_stays, Share shoots_again,
         }
     }
 
