@@ -63,9 +63,8 @@ pub(super) struct Rubbing {
     pub(super) impulse_n_s: DVec3,
     /// What it has taken so far, J.
     taken_j: f64,
-    /// Over the force along the normal, as it will be in the next step if it goes on as in the last two; and in the last.
+    /// Over the force along the normal in the step before.
     ratio: DVec3,
-    last_ratio: DVec3,
     /// The force on the second that acts in the step that is tried, the one the step would have had, and how the two
     /// slip in it.
     pub(super) force_n: DVec3,
@@ -88,7 +87,6 @@ impl Rubbing {
             impulse_n_s: DVec3::ZERO,
             taken_j: 0.0,
             ratio: DVec3::ZERO,
-            last_ratio: DVec3::ZERO,
             force_n: DVec3::ZERO,
             wanted_n: DVec3::ZERO,
             slip_m: DVec3::ZERO,
@@ -158,8 +156,7 @@ impl Rubbing {
     pub(super) fn commit(&mut self, normal_n: f64, dt_s: f64) {
         self.taken_j = self.taken_j();
         self.impulse_n_s += self.force_n * dt_s;
-        let ratio = if normal_n > 0.0 { self.force_n * (1.0 / normal_n) } else { DVec3::ZERO };
-        (self.ratio, self.last_ratio) = (ratio * 2.0 - self.last_ratio, ratio);
+        self.ratio = if normal_n > 0.0 { self.force_n / normal_n } else { DVec3::ZERO };
         self.stretch_m = match self.grip > 0.0 {
             true => self.stretch_m + (self.force_n - self.stretch_m * self.stiffness) * (dt_s / self.grip),
             false => DVec3::ZERO,
