@@ -66,6 +66,8 @@
 //! the distance `2 sqrt(Ri Rj)` with `n` tilted by the sine `(Ri - Rj) / (Ri + Rj)` (closed form), so the larger hops
 //! and the smaller is driven down. What was driven into the ground stays where it is, and meets others there.
 //!
+//! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which).
+//!
 //! Assumed: sand can not answer within the 40 microseconds of a hit; it answers right after, as a landing at the same
 //! time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for
 //! comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.
