@@ -24,8 +24,12 @@ use glam::DVec3;
 pub(crate) const INSTANT_S: f64 = 1e-12;
 /// Steps that are made at the most; what still closes then is a hit of the same instant.
 const MOST_STEPS: usize = 4096;
-/// The solution is found when no impulse changes by more than this share of the largest.
+/// The solution is found when no impulse changes by more than this share of the largest, or of the largest momentum,
+/// whose rounding hides the rest.
 const FOUND: f64 = 1.0 / (1u64 << 50) as f64;
+
+/// A share of the energy that its rounding hides.
+const HIDDEN: f64 = 1.0 / (1u64 << 60) as f64;
 
 /// A body of a group of hits.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +79,8 @@ pub(crate) struct Touch {
     now_n_s: DVec3,
     ahead_n_s: DVec3,
     bound_n_s: f64,
+    /// Speed at which the two are to part at the least, m/s.
+    wanted_m_s: f64,
 }
 
 /// Restitution along the normal, and across it of a contact that sticks.
@@ -133,12 +139,49 @@ impl Group {
             now_n_s: none,
             ahead_n_s: none,
             bound_n_s: 0.0,
+            wanted_m_s: 0.0,
         });
+    }
+
+    /// Takes a contact in whose bodies are to part at this speed at the least, m/s.
+    pub(crate) fn want(&mut self, pieces: [usize; 2], normal: DVec3, wanted_m_s: f64) {
+        self.touch(pieces, normal, [0.0; 2], 0.0);
+        if let Some(touch) = self.touches.last_mut() {
+            touch.wanted_m_s = wanted_m_s;
+        }
+    }
+
+    /// Lets the bodies part as fast as is wanted, and pays for it with their common motion, of whose energy it takes a
+    /// share at the most: the energy of all stays as it is.
+    pub(crate) fn part(&mut self, most_share: f64) {
+        let mass_kg: f64 = self.pieces.iter().map(|piece| 1.0 / piece.ease_per_kg).sum();
+        let momentum: DVec3 = self.pieces.iter().map(|piece| piece.velocity_m_s / piece.ease_per_kg).sum();
+        let common_m_s = momentum / mass_kg;
+        let common_j = 0.5 * mass_kg * common_m_s.length_squared();
+        // impulses do the work P . v, and P . A P / 2 on what they move themselves
+        let (closing_j, held_j) = self.solve(Stage::Along);
+        let wanted_j = 0.5 * held_j - closing_j;
+        let all_j = |piece: &Piece| 0.5 * piece.velocity_m_s.length_squared() / piece.ease_per_kg;
+        // what rounding hides costs nothing
+        let most_j = (most_share * common_j).max(HIDDEN * self.pieces.iter().map(all_j).sum::<f64>());
+        let affordable = |most_j: f64| (closing_j + (closing_j * closing_j + 2.0 * held_j * most_j).sqrt()) / held_j;
+        let share = if wanted_j > most_j { affordable(most_j).clamp(0.0, 1.0) } else { 1.0 };
+        self.give(Stage::Along, share);
+        let taken_j = share * (0.5 * share * held_j - closing_j);
+        if taken_j > 0.0 && common_j > taken_j {
+            let slower = common_m_s * ((1.0 - taken_j / common_j).sqrt() - 1.0);
+            self.pieces.iter_mut().for_each(|piece| piece.velocity_m_s += slower);
+        }
     }
 
     /// The fastest closing speed, m/s.
     pub(crate) fn fastest_m_s(&self) -> f64 {
         self.touches.iter().map(|touch| touch.closing_m_s).fold(0.0, f64::max)
+    }
+
+    /// Whether all contacts close slower than their limits, m/s.
+    pub(crate) fn is_slow(&self, limit_m_s: impl Fn([u16; 2]) -> f64) -> bool {
+        self.touches.iter().all(|touch| touch.closing_m_s < limit_m_s(touch.bodies(&self.pieces)))
     }
 
     /// Gives all bodies their impulses; energy that is lost, J.
@@ -162,10 +205,10 @@ impl Group {
         for touch in &mut self.touches {
             (touch.now_n_s, touch.ahead_n_s) = (DVec3::ZERO, DVec3::ZERO);
         }
-        let mut lead: f64 = 1.0;
+        let (mut lead, least_n_s) = (1.0f64, self.momentum_n_s(stage));
         for _ in 0..MOST_STEPS {
             self.load(stage);
-            let (mut uphill, mut change_n_s, mut largest_n_s) = (0.0, 0.0f64, 0.0f64);
+            let (mut uphill, mut change_n_s, mut largest_n_s) = (0.0, 0.0f64, least_n_s * least_n_s);
             let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
             let ahead = (lead - 1.0) / next_lead;
             for touch in &mut self.touches {
@@ -192,6 +235,16 @@ impl Group {
             piece.ease_per_kg * piece.push_n_s.length_squared() + piece.turning_ease * piece.turn_n_m_s.length_squared()
         };
         (taken_j, self.pieces.iter().map(held).sum())
+    }
+
+    /// The largest momentum of a body, that of its spin at the arm of a contact included, N s.
+    fn momentum_n_s(&self, stage: Stage) -> f64 {
+        let of = |touch: &Touch, k: usize| {
+            let piece = &self.pieces[touch.pieces[k]];
+            let turning_m_s = piece.spin_rad_s.length() * touch.radii_m[k];
+            (piece.velocity_m_s.length() + turning_m_s) / touch.ease_per_kg(stage, &self.pieces)
+        };
+        self.touches.iter().flat_map(|touch| [of(touch, 0), of(touch, 1)]).fold(0.0, f64::max)
     }
 
     /// Sums up for each body what the steps begin with.
@@ -236,6 +289,12 @@ impl Touch {
         self.closing_m_s / self.relative_m_s
     }
 
+    /// How fast the two part now, m/s.
+    pub(crate) fn parting_m_s(&self, pieces: &[Piece]) -> f64 {
+        let [one, two] = self.pieces.map(|slot| pieces[slot].velocity_m_s);
+        (two - one).dot(self.normal)
+    }
+
     /// Velocity of the first contact point against the second, before the impulses that are looked for, m/s.
     fn before_m_s(&self, pieces: &[Piece]) -> DVec3 {
         let [one, two] = self.pieces.map(|slot| &pieces[slot]);
@@ -267,7 +326,8 @@ impl Touch {
         let wanted_n_s = self.ahead_n_s + self.after_m_s(pieces) / self.ease_per_kg(stage, pieces);
         let along_n_s = wanted_n_s.dot(self.normal);
         if stage == Stage::Along {
-            return self.normal * along_n_s.max(0.0);
+            let parting_n_s = self.wanted_m_s / self.ease_per_kg(stage, pieces);
+            return self.normal * (along_n_s + parting_n_s).max(0.0);
         }
         let across_n_s = wanted_n_s - self.normal * along_n_s;
         let length_n_s = across_n_s.length();

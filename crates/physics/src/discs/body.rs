@@ -5,6 +5,9 @@ use glam::DVec2;
 use super::flight::{Flight, Moment};
 use super::resolved::Resolved;
 
+/// A way below this share of the radius is none.
+const LEAST_PATH: f64 = 1.0 / (1u64 << 50) as f64;
+
 /// How a coin moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
@@ -47,6 +50,8 @@ pub struct Body {
     rise_m_s: f64,
     carrier: Option<u16>,
     pub(super) friction_work_j: f64,
+    /// How fast it last parted from a coin on which it presses, m/s; 0 if it presses on none.
+    pub(super) pressed_m_s: f64,
     /// Whether it has begun to hop and nobody was told.
     pub(super) hops: bool,
     pub(super) flight: Flight,
@@ -66,6 +71,7 @@ impl Body {
             rise_m_s: 0.0,
             carrier: None,
             friction_work_j: 0.0,
+            pressed_m_s: 0.0,
             hops: false,
             flight: Flight::still(0.0, position_m, 0.0),
         }
@@ -133,9 +139,12 @@ impl Body {
         0.5 * (coin.mass_kg * (speed * speed) + coin.inertia_kg_m2 * (spin * spin))
     }
 
-    /// Sets the body moving from where and when it is.
+    /// Sets the body moving from where and when it is; a way that is less than the rounding of its place is none.
     pub(super) fn launch(&mut self, coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) {
         self.flight = Flight::launch(coin, self.time_s, self.position_m, velocity_m_s, spin_rad_s, self.angle_rad);
+        if self.flight.path_m > 0.0 && self.flight.path_m < LEAST_PATH * coin.radius_m {
+            self.flight = Flight::launch(coin, self.time_s, self.position_m, DVec2::ZERO, spin_rad_s, self.angle_rad);
+        }
         self.direction = self.flight.direction;
         self.speed_m_s = self.flight.speed_m_s;
         self.spin_rad_s = self.flight.spin_rad_s;

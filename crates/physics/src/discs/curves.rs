@@ -106,6 +106,11 @@ impl Curves {
         self.ray.force
     }
 
+    /// Share of full sliding friction at a slip speed ratio, `F`.
+    pub(super) fn brake(&self, eps: f64) -> f64 {
+        self.ray.brakes(eps)[0]
+    }
+
     /// How paths bend: see [`super::curl`].
     pub(super) fn curl(&self) -> Arc<[[f64; 2]]> {
         self.curl.get_or_init(|| curl::compute(self.rim_ratio, &self.below, &self.above)).clone()

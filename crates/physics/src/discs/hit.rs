@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::body::Body;
+use super::contact::Contact;
 use super::impact::{self, ImpactLoss, Motion};
 use super::lift;
 use super::setup::Setup;
@@ -24,12 +25,19 @@ impl Place {
     }
 }
 
-/// Two coins hit: new flights for both.
-pub(super) fn hit(setup: &Setup, state: &mut State, ids: [usize; 2], normal: DVec2) -> ImpactLoss {
+/// How fast two coins close along a unit vector from the first to the second, m/s.
+#[inline]
+pub(super) fn closing_m_s(state: &State, ids: [usize; 2], normal: DVec2) -> f64 {
+    let [one, two] = ids.map(|body| state.bodies[body].velocity_m_s());
+    (one - two).dot(normal)
+}
+
+/// Two coins hit: new flights for both. What closes slower than the limit, m/s, loses nothing along the normal.
+pub(super) fn hit(setup: &Setup, state: &mut State, ids: [usize; 2], normal: DVec2, slow_speed_m_s: f64) -> ImpactLoss {
     ids.into_iter().for_each(|body| state.pass_lines(setup, body));
     let coins = ids.map(|body| &setup.resolved[body]);
     let mut motions = ids.map(|body| motion(&state.bodies[body]));
-    let contact = setup.contact_of(ids[0], ids[1]);
+    let contact = Contact { slow_speed_m_s, ..setup.contact_of(ids[0], ids[1]) };
     let loss = if state.stacked {
         let [one, two] = ids.map(|body| lift::pile(setup, state, body));
         impact::collide(&contact, [&one, &two], normal, &mut motions)

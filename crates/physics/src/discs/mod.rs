@@ -4,8 +4,8 @@
 //! steps that cannot pass a contact; impacts are instantaneous. Several at the same time (coins placed in touch, mirror
 //! images) have one solution together, so that no numbering counts.
 //!
-//! Not modelled: a coin that keeps pushing another one. Its ever weaker hits end a trial by the event budget, unless
-//! [`Contact::slow_speed_m_s`] or the coins' own ways part them first; with restitution near 0 this is common.
+//! A coin that keeps pushing another one is a row of small hits, as long as there is a [`Contact::slow_speed_m_s`];
+//! without it ever weaker hits end a trial by the event budget.
 
 mod audit;
 mod body;
@@ -24,6 +24,7 @@ mod lift;
 mod lines;
 mod orbit;
 mod pair_time;
+mod press;
 mod resolve;
 mod resolved;
 mod scratch;

@@ -3,12 +3,12 @@
 use glam::DVec2;
 
 use super::body::Mode;
-use super::hit::{Place, hit, motion};
+use super::hit::{Place, closing_m_s, hit, motion};
 use super::impact;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
-use super::{lift, together};
+use super::{lift, press, together};
 use crate::kernel::{Event, Kind};
 
 /// Applies the law of an event, and notes its impulse and loss on it.
@@ -50,8 +50,14 @@ fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     if scratch.is_crowded(event.time_s) {
         return together::meet(setup, state, scratch, event);
     }
-    let loss = hit(setup, state, ids, at.normal);
+    let (closing_m_s, limit_m_s) = (closing_m_s(state, ids, at.normal), press::limit_m_s(setup, state, ids));
+    let loss = hit(setup, state, ids, at.normal, limit_m_s);
     (event.impulse_n_s, event.loss_j) = (loss.impulse_n_s, loss.loss_j);
+    if closing_m_s < limit_m_s {
+        event.loss_j += press::part(setup, state, &mut scratch.group, std::iter::once([event.body, event.other]));
+    } else {
+        press::end(state, ids);
+    }
 }
 
 /// Which of two ends on the other, if any: who comes from above, or who strikes in a ride.

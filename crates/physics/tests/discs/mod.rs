@@ -15,6 +15,7 @@ mod extras;
 mod formulas;
 mod integrator;
 mod lines;
+mod press;
 mod reference;
 mod room;
 mod symmetries;

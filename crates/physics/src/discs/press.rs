@@ -1,0 +1,126 @@
+//! Coins that press on each other for a while: one pushes another that the table brakes harder.
+//!
+//! Such a contact is a row of small hits, as every lasting contact is in B. Mirtich and J. Canny, "Impulse-based
+//! simulation of rigid bodies", Symposium on Interactive 3D Graphics (1995): on the average they push as the contact
+//! would. Left to themselves they would be ever weaker and never end. So coins that part much slower than the limit for
+//! slow hits, and that the table drives together again, part so fast that they meet again after a share of what is left
+//! of their motion; they go on so, without loss, until they part for good. The energy of it, some 1e-5 of theirs, is
+//! taken from what they have in common: the table has braked both a few microseconds early. Energy never rises, momentum
+//! changes by the friction of the table alone (own rule).
+
+use glam::{DVec2, DVec3};
+
+use super::body::{Body, Mode};
+use super::hit::Place;
+use super::resolved::Resolved;
+use super::setup::Setup;
+use super::state::State;
+use crate::simultaneous::{Group, Piece};
+
+/// Hits in the time that is left.
+const HITS: f64 = 32.0;
+/// Coins that press meet as fast as they part, or by so much faster.
+const FASTER_RATIO: f64 = 1.5;
+/// Coins that part faster than this share of the limit for slow hits are left to themselves.
+const FEEBLE: f64 = 1.0 / 4.0;
+/// Coins part at the least by this share of their speeds, else rounding would have them meet again at once.
+const ROUNDING: f64 = 1.0 / (1u64 << 44) as f64;
+/// The most of the energy of the common motion that a parting takes.
+const MOST_SHARE: f64 = 1.0 / 64.0;
+
+/// Closing speed below which two coins press on each other, or at least hit without loss, m/s.
+#[inline]
+pub(super) fn limit_m_s(setup: &Setup, state: &State, [one, two]: [usize; 2]) -> f64 {
+    let pressed_m_s = state.bodies[one].pressed_m_s.min(state.bodies[two].pressed_m_s);
+    setup.contact.slow_speed_m_s.max(FASTER_RATIO * pressed_m_s)
+}
+
+/// Forgets that coins pressed on others: something hit them harder.
+#[inline]
+pub(super) fn end(state: &mut State, ids: [usize; 2]) {
+    ids.into_iter().for_each(|body| state.bodies[body].pressed_m_s = 0.0);
+}
+
+/// Lets coins that have just hit slowly part, where they would meet again too soon; energy that is lost, J.
+#[cold]
+pub(super) fn part(
+    setup: &Setup,
+    state: &mut State,
+    group: &mut Group,
+    pairs: impl Iterator<Item = [u16; 2]> + Clone,
+) -> f64 {
+    let slides = |body: u16| state.bodies[usize::from(body)].mode() == Mode::Slide;
+    if state.stacked || setup.contact.slow_speed_m_s == 0.0 || !pairs.clone().flatten().all(slides) {
+        return 0.0;
+    }
+    let mut is_wanted = false;
+    group.clear();
+    for pair in pairs {
+        let ids = pair.map(usize::from);
+        let slots = ids.map(|body| group.piece(body as u16, || piece(setup, state, body)));
+        let normal = Place::of(setup, state, ids).normal;
+        let wanted_m_s = parting_m_s(setup, state, ids, normal);
+        is_wanted |= wanted_m_s > 0.0;
+        group.want(slots, normal.extend(0.0), wanted_m_s);
+    }
+    if !is_wanted {
+        return 0.0;
+    }
+    let before_j = energy_j(setup, state, group);
+    group.part(MOST_SHARE);
+    for touch in &group.touches {
+        let parting_m_s = touch.parting_m_s(&group.pieces);
+        for body in touch.bodies(&group.pieces).map(usize::from) {
+            state.bodies[body].pressed_m_s = state.bodies[body].pressed_m_s.max(parting_m_s);
+        }
+    }
+    for piece in &group.pieces {
+        let (body, velocity_m_s) = (usize::from(piece.body), piece.velocity_m_s);
+        state.bodies[body].launch(
+            &setup.resolved[body],
+            DVec2::new(velocity_m_s.x, velocity_m_s.y),
+            piece.spin_rad_s.z,
+        );
+    }
+    before_j - energy_j(setup, state, group)
+}
+
+/// A coin of a group.
+pub(super) fn piece(setup: &Setup, state: &State, body: usize) -> Piece {
+    let (coin, one) = (&setup.resolved[body], &state.bodies[body]);
+    let (velocity_m_s, spin_rad_s) = (one.velocity_m_s().extend(0.0), DVec3::Z * one.spin_rad_s());
+    Piece::new(body as u16, coin.mass_kg, coin.inertia_kg_m2, velocity_m_s, spin_rad_s)
+}
+
+fn energy_j(setup: &Setup, state: &State, group: &Group) -> f64 {
+    let of =
+        |body: usize| setup.resolved[body].energy_j(state.bodies[body].velocity_m_s(), state.bodies[body].spin_rad_s());
+    group.pieces.iter().map(|piece| of(usize::from(piece.body))).sum()
+}
+
+/// How fast two coins have to part at the least so that they do not meet again too soon, m/s; 0 if they need not.
+fn parting_m_s(setup: &Setup, state: &State, ids: [usize; 2], normal: DVec2) -> f64 {
+    let [one, two] = ids.map(|body| &state.bodies[body]);
+    let coins = ids.map(|body| &setup.resolved[body]);
+    let relative_m_s = one.velocity_m_s() - two.velocity_m_s();
+    let across_m_s = relative_m_s.perp_dot(normal);
+    // two that pass along each other come apart by their inertia
+    let away_m_s2 = across_m_s * across_m_s / (coins[0].radius_m + coins[1].radius_m);
+    let closing_m_s2 = (acceleration_m_s2(coins[0], one) - acceleration_m_s2(coins[1], two)).dot(normal) - away_m_s2;
+    let left_s = one.flight.stop_s.max(two.flight.stop_s);
+    let least_m_s = ROUNDING * (one.speed_m_s() + two.speed_m_s());
+    let wanted_m_s = (0.5 * closing_m_s2 * left_s / HITS).max(least_m_s);
+    let parting_m_s = -relative_m_s.dot(normal);
+    let is_feeble = parting_m_s < FEEBLE * setup.contact.slow_speed_m_s;
+    if wanted_m_s.is_finite() && is_feeble && wanted_m_s > parting_m_s { wanted_m_s } else { 0.0 }
+}
+
+/// What the table does to a coin.
+fn acceleration_m_s2(coin: &Resolved, body: &Body) -> DVec2 {
+    let (speed_m_s, rim_m_s) = (body.speed_m_s(), coin.radius_m * body.spin_rad_s().abs());
+    if speed_m_s == 0.0 {
+        return DVec2::ZERO;
+    }
+    let share = if rim_m_s > 0.0 { coin.curves.brake(speed_m_s / rim_m_s) } else { 1.0 };
+    body.velocity_m_s() * (-share * coin.slowing_m_s2 / speed_m_s)
+}

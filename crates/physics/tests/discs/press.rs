@@ -1,0 +1,104 @@
+//! Coins that press on each other: the contact lasts, ends, and carries the force that it must.
+
+use super::*;
+use tolley_physics::kernel::Counters;
+
+const LIKE: Coin = Coin { radius_m: 0.01, mass_kg: 5e-3, inertia_ratio: 0.5, friction_ratio: 0.2 };
+
+/// Coins in touch or not, played to the end with an audit of every event.
+fn played(coins: &[(Coin, Coined)], contact: Contact, rim_ratio: f64) -> (Ending, State, Counters) {
+    let setup = Setup::new(coins.iter().map(|(coin, _)| *coin).collect(), 9.81, rim_ratio, contact, None, vec![]);
+    let starts: Vec<Coined> = coins.iter().map(|(_, start)| *start).collect();
+    let (mut state, mut counters) = (start(&setup, &starts), Counters::default());
+    let limits = Limits::for_bodies(coins.len()).audited(true);
+    let ending = kernel::run::<Discs, _>(&setup, &mut state, &mut Scratch::new(&setup), &limits, &mut counters);
+    (ending, state, counters)
+}
+
+fn slow(restitution_ratio: f64) -> Contact {
+    Contact { restitution_ratio, slow_speed_m_s: 1e-3, ..RIMS }
+}
+
+fn along(at: DVec2, friction_ratio: f64, spin_rad_s: f64) -> (Coin, Coined) {
+    (Coin { friction_ratio, ..LIKE }, (at, dvec2(1.0, 0.0), spin_rad_s))
+}
+
+/// Of two that touch and go alike the rear one is braked less, by its spin or by its friction.
+#[test]
+fn a_coin_that_pushes_another_comes_to_rest_with_it() {
+    for at in [dvec2(0.02, 0.0), dvec2(0.016, 0.012)] {
+        for (friction, spin) in [([0.2, 0.2], 200.0), ([0.1, 0.3], 0.0)] {
+            for (e, rim_ratio) in [(0.85, 0.0), (0.0, 0.9), (0.85, 0.9)] {
+                let coins = [along(DVec2::ZERO, friction[0], spin), along(at, friction[1], 0.0)];
+                let (ending, _, counters) = played(&coins, slow(e), rim_ratio);
+                assert_eq!(ending, Ending::Rest);
+                assert!(counters.total() < 100, "{} events", counters.total());
+            }
+        }
+    }
+}
+
+/// Two that push go as one would: with the mean of their decelerations.
+#[test]
+fn coins_that_push_go_as_one() {
+    for masses_kg in [[5e-3, 5e-3], [3e-3, 8e-3], [8e-3, 3e-3]] {
+        let mut coins = [along(DVec2::ZERO, 0.1, 0.0), along(dvec2(0.02, 0.0), 0.3, 0.0)];
+        (0..2).for_each(|k| coins[k].0.mass_kg = masses_kg[k]);
+        let (ending, state, _) = played(&coins, slow(0.85), 0.9);
+        assert_eq!(ending, Ending::Rest);
+        let mean = (0.1 * masses_kg[0] + 0.3 * masses_kg[1]) / (masses_kg[0] + masses_kg[1]);
+        let way_m = 1.0 / (2.0 * mean * 9.81);
+        for (body, (_, (from_m, ..))) in state.bodies.iter().zip(&coins) {
+            let off_m = body.position_m().x - from_m.x - way_m;
+            // they come to rest up to a tenth of a millimetre apart
+            assert!(off_m.abs() < 1e-3 * way_m, "{masses_kg:?}: off by {off_m:e} m of {way_m}");
+        }
+    }
+}
+
+/// Two to seven coins, most of them in touch from the start, all restitutions from 0.
+fn heap(dice: &mut Dice) -> (Vec<(Coin, Coined)>, Contact, f64) {
+    let count = dice.between(2.0, 8.0) as usize;
+    let [alike, together, touch] = [0.5, 0.5, 0.6].map(|share| dice.between(0.0, 1.0) < share);
+    let common_m_s = dvec2(dice.between(-1.5, 1.5), dice.between(-1.5, 1.5));
+    let mut coins: Vec<(Coin, Coined)> = vec![];
+    while coins.len() < count {
+        let other = Coin {
+            radius_m: dice.between(0.008, 0.012),
+            mass_kg: dice.between(2e-3, 8e-3),
+            friction_ratio: dice.between(0.1, 0.4),
+            ..LIKE
+        };
+        let coin = if alike { LIKE } else { other };
+        let (sin, cos) = libm::sincos(dice.between(-3.2, 3.2));
+        let gap_m = if touch { 0.0 } else { dice.between(0.0, 0.03) };
+        let beside = coins.get(dice.between(0.0, coins.len() as f64) as usize);
+        let at = beside
+            .map_or(DVec2::ZERO, |(one, (at, ..))| *at + dvec2(cos, sin) * (one.radius_m + coin.radius_m + gap_m));
+        let velocity_m_s = match dice.between(0.0, 1.0) {
+            _ if together => common_m_s,
+            share if share < 0.4 => DVec2::ZERO,
+            _ => dvec2(dice.between(-1.5, 1.5), dice.between(-1.5, 1.5)),
+        };
+        let spin = if dice.between(0.0, 1.0) < 0.5 { 0.0 } else { dice.between(-200.0, 200.0) };
+        let reach = |one: &Coin| (one.radius_m + coin.radius_m) * (1.0 - 1e-14);
+        if coins.iter().all(|(one, (there, ..))| there.distance(at) >= reach(one)) {
+            coins.push((coin, (at, velocity_m_s, spin)));
+        }
+    }
+    let e = [0.0, 0.2, 0.85, dice.between(0.0, 1.0)][dice.between(0.0, 4.0) as usize];
+    let friction_ratio = [0.0, 0.2, 0.5][dice.between(0.0, 3.0) as usize];
+    (coins, Contact { friction_ratio, ..slow(e) }, if dice.between(0.0, 1.0) < 0.5 { 0.0 } else { 0.9 })
+}
+
+/// At most one of a thousand heaps is given up; before contacts lasted it was one of five.
+#[test]
+fn heaps_come_to_rest() {
+    let mut given_up = 0;
+    for number in 0..3000 {
+        let dice = &mut Dice(0x9E37_79B9_7F4A_7C15u64.wrapping_mul(number + 77));
+        let (coins, contact, rim_ratio) = heap(dice);
+        given_up += usize::from(played(&coins, contact, rim_ratio).0 != Ending::Rest);
+    }
+    assert!(given_up <= 3, "{given_up} of 3000");
+}
