@@ -113,7 +113,7 @@ macro_rules! start_keys {
         keys! {
             /// The state of the ring before the shot.
             pub struct Start in "start" {
-                /// The rack as it is set, what is left of it after shots of the policy nearest, or marbles where the keys say
+                /// The rack as it is set, what shots of the policy nearest leave of it, or marbles where the keys say
                 layout: Layout = Layout::Opening;
                 /// Marbles that are left in mid-game
                 marbles_left_count: u32 = 24, in 1..=61, only_with Start.layout = Layout::MidGame;
