@@ -74,8 +74,8 @@ keys! {
         spin_sd_ratio: f64 = 0.4, in 0.0..=5.0, plausible 0.0..=1.0, clause "TG-5b2", assumed NO_PLAYER;
         /// Standard deviation of the spin about the vertical
         side_spin_sd_rad_s: f64 = 0.0, in 0.0..=1000.0, plausible 0.0..=100.0, clause "TG-5b2", assumed NO_PLAYER;
-        /// What of a flick is the same for a toley of another mass; speeds asked for and limits of the hand are those of
-        /// a glass toley of 19.05 mm
+        /// What of a flick is the same for a toley of another mass; speeds asked for and limits of the hand are those
+        /// of a glass toley of 19.05 mm
         equal: Equal = Equal::Speed, assumed "no thumb flick has been measured with toleys of several masses";
         /// Slowest shot of the hand; a slower aim is played so
         speed_min_m_s: f64 = 0.3, in 0.0..=30.0, plausible 0.0..=1.0, clause "TG-5b3", assumed NO_FLICK;

@@ -163,3 +163,20 @@ fn what_cannot_be_played_is_refused_with_its_clause() {
     let narrow = refused(|keys| keys.ring.diameter_m = 0.1);
     assert!(narrow.contains("ring.diameter_m: TG-9e"), "{narrow}");
 }
+
+#[test]
+fn tg_4a_each_side_brings_its_own_toleys_and_tg_13_each_amendment_is_told() {
+    let mut keys = MatchKeys::default();
+    (keys.b.toley_diameter_ratio, keys.b.toley_density_ratio, keys.rack.count) = (0.8, 1.5, 37);
+    let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut record = Buffers::new(&setup).record;
+    let opened = open(&setup, &mut record, &MatchStreams::new(&Streams::new(1, 0, None)));
+    let widths = opened.players.iter().map(|player| 2.0 * player.spec.radius_m);
+    assert!(widths.enumerate().all(|(i, m)| (m - if i < 6 { 0.01905 } else { 0.01524 }).abs() < 1e-15));
+    assert!(opened.players[6].spec.density_kg_m3 == 3750.0);
+    let amends: Vec<f64> = record.log.notes.iter().filter(|note| note.what == What::Amends).map(|n| n.value).collect();
+    let all = tolley_experiment::schema::Schema::of::<MatchKeys>().keys;
+    assert!(matches!(amends[..], [place] if all[place as usize].path.to_string() == "rack.count"), "{amends:?}");
+    keys.b.toley_diameter_ratio = 1.1;
+    assert!(Setup::new(&keys).is_err_and(|faults| faults[0].path.to_string() == "b.toley_diameter_ratio"));
+}

@@ -90,8 +90,8 @@ impl Hand {
         })
     }
 
-    /// The elevation, rad, at which a toley of this speed comes down where it has gone so far, so that what lies there is
-    /// met and not flown over; level where a level shot is down before, and never steeper than the hand can.
+    /// The elevation, rad, at which a toley of this speed comes down where it has gone so far, so that what lies there
+    /// is met and not flown over; level where a level shot is down before, and never steeper than the hand can.
     ///
     /// Of the parabola `h + x t - k (1 + t^2) = 0` with `k = g x^2 / 2 v^2`, `t` the tangent, the flatter solution.
     pub fn elevation_rad(&self, speed_m_s: f64, way_m: f64) -> f64 {

@@ -10,7 +10,7 @@ mod gaps;
 mod lattice;
 mod squeeze;
 
-use gaps::GapSpace;
+use gaps::{GapSpace, gap_m};
 
 const RACK: Purpose = Purpose::named("rack");
 const PHASE: Purpose = Purpose::named("rack phase");
@@ -178,13 +178,6 @@ impl RackSites {
             close_share: close as f64 / count,
         }
     }
-}
-
-/// Distance between the surfaces of two marbles that lie on one plane, m.
-fn gap_m(centres_m: &[DVec2], radii_m: &[f64], i: usize, j: usize) -> f64 {
-    let rise_m = radii_m[i] - radii_m[j];
-    let between_m = (centres_m[i].distance_squared(centres_m[j]) + rise_m * rise_m).sqrt();
-    between_m - (radii_m[i] + radii_m[j])
 }
 
 /// Diameters further from the mean than this many deviations are drawn again.

@@ -107,3 +107,24 @@ fn start_faults(keys: &ShotKeys, rack: &RackSites) -> Vec<Fault> {
     }
     faults
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::balls::Toley;
+    use crate::keys::player::{Equal, Player};
+
+    #[test]
+    fn a_heavier_toley_has_the_same_speed_energy_or_impulse_by_name() {
+        for (equal, power) in [(Equal::Speed, 0.0), (Equal::Energy, 0.5), (Equal::Impulse, 1.0)] {
+            let toley = Toley { density_kg_m3: 3980.0, ..Toley::default() };
+            let player = Player { equal, ..Player::default() };
+            let keys = ShotKeys { toley, player, ..ShotKeys::default() };
+            let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+            let slower = libm::pow(2500.0 / 3980.0, power);
+            assert!((setup.aim.speed_m_s / 2.5 - slower).abs() < 1e-12, "{equal:?}");
+            // the hand too: what limits it is the flick, not the toley
+            assert!((setup.hand.player.speed_max_m_s / 5.0 - slower).abs() < 1e-12, "{equal:?}");
+        }
+    }
+}

@@ -1,14 +1,13 @@
 //! Gaps of a law: a share of neighbours touch, the others lie apart by exponential gaps.
 //!
-//! A rack of n marbles has more pairs of neighbours than places to choose (49: 120 pairs, 95 coordinates but for place and turn), so gaps
-//! cannot be drawn one by one. As many are drawn as there are pairs; then, in turn, the narrowest pairs of the rack
-//! get the narrowest gaps, and the marbles are moved until their gaps are nearly these. At last pairs that are to
-//! touch are brought together, and such as overlap apart.
+//! A rack of n marbles has more pairs of neighbours than places to choose (49: 120 pairs, 95 coordinates but for place
+//! and turn), so gaps cannot be drawn one by one. As many are drawn as there are pairs; then, in turn, the narrowest
+//! pairs of the rack get the narrowest gaps, and the marbles are moved until their gaps are nearly these. At last pairs
+//! that are to touch are brought together, and such as overlap apart.
 
 use glam::DVec2;
 use tolley_experiment::random::Stream;
 
-use super::gap_m;
 use crate::keys::rack::Rack;
 
 /// Times that gaps are handed out anew.
@@ -31,6 +30,13 @@ pub(super) struct GapSpace {
     now_m: Vec<f64>,
     /// The gap that each pair is to have, m.
     wanted_m: Vec<f64>,
+}
+
+/// Distance between the surfaces of two marbles that lie on one plane, m.
+pub(super) fn gap_m(centres_m: &[DVec2], radii_m: &[f64], i: usize, j: usize) -> f64 {
+    let rise_m = radii_m[i] - radii_m[j];
+    let between_m = (centres_m[i].distance_squared(centres_m[j]) + rise_m * rise_m).sqrt();
+    between_m - (radii_m[i] + radii_m[j])
 }
 
 /// Moves marbles so that the gaps of neighbours are spread by the law.
