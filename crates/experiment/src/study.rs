@@ -36,6 +36,10 @@ pub trait Study: Sync {
     fn measures() -> Vec<Measure>;
     /// Resolves a design point; every rule that joins several keys is checked here.
     fn setup(keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>>;
+    /// What is odd about a design point that can be played: told, not refused.
+    fn remarks(_keys: &Self::Keys) -> Vec<Fault> {
+        Vec::new()
+    }
     /// Buffers for the trials of one setup.
     fn scratch(setup: &Self::Setup, shared: &Self::Shared) -> Self::Scratch;
     /// Plays one trial and pushes its rows.
@@ -61,6 +65,8 @@ pub struct StudyInfo {
     pub measures: Vec<Measure>,
     /// The faults that [`Study::setup`] finds in the values of all keys.
     pub check: fn(&[Value]) -> Vec<Fault>,
+    /// What [`Study::remarks`] tells of the values of all keys.
+    pub remarks: fn(&[Value]) -> Vec<Fault>,
 }
 
 impl StudyInfo {
@@ -75,6 +81,7 @@ impl StudyInfo {
             tables: S::tables(),
             measures: S::measures(),
             check: |values| S::setup(&S::Keys::read(values)).err().unwrap_or_default(),
+            remarks: |values| S::remarks(&S::Keys::read(values)),
         }
     }
 }
