@@ -37,7 +37,7 @@ fn the_main_job_has_the_trials_it_says() {
     assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (648, 900, 583_200));
     assert_eq!(plan.grid.blocks(), 36);
     let flicks = read(include_str!("../scenarios/cymbergaj/coin_weight.toml")).expect("flicks").0;
-    assert_eq!((flicks.grid.points(), flicks.grid.trials()), (200, 1_000_000));
+    assert_eq!((flicks.grid.points(), flicks.grid.trials()), (15, 1_050_000));
 }
 
 #[test]

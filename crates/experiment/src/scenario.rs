@@ -306,11 +306,14 @@ fn place_of(schema: &Schema, places: &[Option<Place>], path: KeyPath) -> Option<
 fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>]) {
     let mut told: BTreeSet<(KeyPath, String)> = BTreeSet::new();
     let mut check = |number: u64| {
-        for fault in (plan.study.check)(&plan.point(number)) {
+        let values = plan.point(number);
+        let faults = (plan.study.check)(&values).into_iter().map(|fault| (fault, Severity::Error));
+        let remarks = (plan.study.remarks)(&values).into_iter().map(|fault| (fault, Severity::Warning));
+        for (fault, severity) in faults.chain(remarks) {
             if told.len() < 20 && told.insert((fault.path, fault.message.clone())) {
                 let place = place_of(&plan.study.schema, places, fault.path).unwrap_or((1, 1));
                 let at = at_point(plan, number);
-                document.note(place, &fault.path.to_string(), format!("{}{at}", fault.message), Severity::Error);
+                document.note(place, &fault.path.to_string(), format!("{}{at}", fault.message), severity);
             }
         }
     };

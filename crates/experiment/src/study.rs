@@ -42,6 +42,10 @@ pub trait Study: Sync {
     fn preparation(_keys: &Self::Keys) -> Option<String> {
         None
     }
+    /// What is odd about a design point that can be played: told, not refused.
+    fn remarks(_keys: &Self::Keys) -> Vec<Fault> {
+        Vec::new()
+    }
     /// Buffers for the trials of one setup.
     fn scratch(setup: &Self::Setup, shared: &Self::Shared) -> Self::Scratch;
     /// Plays one trial and pushes its rows.
@@ -69,6 +73,8 @@ pub struct StudyInfo {
     pub check: fn(&[Value]) -> Vec<Fault>,
     /// [`Study::preparation`] of the values of all keys.
     pub preparation: fn(&[Value]) -> Option<String>,
+    /// What [`Study::remarks`] tells of the values of all keys.
+    pub remarks: fn(&[Value]) -> Vec<Fault>,
 }
 
 impl StudyInfo {
@@ -84,6 +90,7 @@ impl StudyInfo {
             measures: S::measures(),
             check: |values| S::setup(&S::Keys::read(values)).err().unwrap_or_default(),
             preparation: |values| S::preparation(&S::Keys::read(values)),
+            remarks: |values| S::remarks(&S::Keys::read(values)),
         }
     }
 }

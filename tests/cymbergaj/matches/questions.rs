@@ -11,12 +11,14 @@ use tolley_experiment::study::{Study, StudyInfo};
 use crate::cymbergaj::{numbers, play};
 
 /// Scenario, repeats that are enough for every cell, the columns that answer it.
-const QUESTIONS: [(&str, u64, &[&str]); 17] = [
+const QUESTIONS: [(&str, u64, &[&str]); 19] = [
     ("coin_weight_match", 8, &["a_win_share", "goal_count", "foul_count"]),
     ("cgq01_coin_weight", 4, &["a_win_share"]),
+    ("cgq01_coin_weight_sampled", 2, &["a_win_share"]),
     ("cgq02_ball_weight", 12, &["goal_count", "open_goal_share", "level_share", "a_win_share"]),
     ("cgq02_ball_coins", 12, &["goal_count", "open_goal_share", "level_share", "a_win_share"]),
     ("cgq03_toss", 8, &["starter_win_share", "starter_lead_count"]),
+    ("cgq03_toss_sampled", 2, &["starter_win_share"]),
     ("cgq04_two_moves", 30, &["kick_off_goal_share", "free_kick_goal_share", "starter_win_share"]),
     ("cgq04_two_moves_at_the_ends", 40, &["goal_kick_goal_share", "corner_goal_share", "starter_win_share"]),
     ("cgq05_extra_time", 40, &["extra_decides_share", "extra_a_win_share"]),

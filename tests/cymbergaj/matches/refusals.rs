@@ -1,5 +1,9 @@
 //! What cannot be played is refused with line, reason and clause.
 
+use tolley_cymbergaj::matches::MatchStudy;
+use tolley_experiment::scenario::{Overrides, parse};
+use tolley_experiment::study::StudyInfo;
+
 use super::read;
 
 fn refused(keys: &str) -> String {
@@ -22,6 +26,25 @@ fn what_the_laws_do_not_allow_is_refused_by_clause() {
         assert!(says.iter().all(|part| text.contains(part)), "{keys}\n{text}");
         assert!(text.contains("a.toml:"), "{text}");
     }
+}
+
+/// The warnings of a scenario that can be played.
+fn warned(keys: &str) -> String {
+    let text = format!("study = \"cymbergaj/match\"\n{keys}");
+    let studies = [StudyInfo::of::<MatchStudy>().into()];
+    let (_, warnings) = parse("a.toml", &text, &studies, Overrides::default()).unwrap_or_else(|told| panic!("{told}"));
+    warnings.to_string()
+}
+
+#[test]
+fn a_ball_of_more_than_four_fifths_is_told_and_so_is_what_only_a_friendly_allows() {
+    let ratio = |ratio: f64| format!("[ball]\nmass_by = \"ratio\"\nmass_ratio = {ratio}\n");
+    assert_eq!([warned(""), warned(&ratio(0.8))], ["", ""]);
+    let text = warned(&ratio(0.81));
+    assert!(text.contains("warning") && text.contains("CG-1.4a") && text.contains("ball.mass_ratio"), "{text}");
+    let friendly = "[laws]\nmatch_kind = \"friendly\"\n";
+    let text = warned(&format!("{friendly}[ball]\ncoin = \"PL-5zl-1994\"\n[a]\ncoin = \"EU-1e\"\n"));
+    assert!(text.contains("much lower weight") && text.contains("b.coin"), "{text}");
 }
 
 #[test]

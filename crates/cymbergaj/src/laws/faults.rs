@@ -16,6 +16,9 @@ use crate::keys::{Ball, Coin, MassBy, Table};
 /// What happens more often than this may make a match endless.
 const NEARLY_ALWAYS: f64 = 0.999;
 
+/// CG-1.4a: a ball of more of a player's coin is not of "much lower" weight; an assumption, as the laws name no number.
+const MUCH_LOWER: f64 = 0.8;
+
 /// The coins of two players and the ball.
 #[derive(Clone, Copy, Debug)]
 pub struct CoinSet<'k> {
@@ -30,23 +33,48 @@ pub struct CoinSet<'k> {
 impl CoinSet<'_> {
     /// CG-1.4a: the players use coins of one denomination; `table` is that of the second player's coin.
     pub fn denomination_fault(&self, table: &'static str) -> Option<Fault> {
+        self.denomination(table).filter(|_| self.is_bound())
+    }
+
+    fn denomination(&self, table: &'static str) -> Option<Fault> {
         let [one, other] = self.players.map(|coin| coin.coin);
         let names = format!("not {} and {}", one.name(), other.name());
         let message = "CG-1.4a: in a tournament the players use coins of one denomination";
         let way_out = "a friendly (laws.match_kind = \"friendly\") allows it";
-        (self.is_bound() && one != other).then(|| fault!(table => Coin.coin, "{message}, {names}; {way_out}"))
+        (one != other).then(|| fault!(table => Coin.coin, "{message}, {names}; {way_out}"))
     }
 
     /// CG-1.4a: the ball is lighter than the players' coins.
     pub fn ball_fault(&self) -> Option<Fault> {
-        let [one_kg, other_kg] = self.players.map(|coin| coin.mass_kg);
-        let is_heavy = self.ball.nominal_kg(one_kg) >= one_kg.min(other_kg);
         let message = "CG-1.4a: the ball must be lighter than the players' coins, except with \
                        laws.match_kind = \"friendly\"";
-        (self.is_bound() && is_heavy).then(|| match self.ball.mass_by {
+        (self.is_bound() && self.ball_ratio() >= 1.0).then(|| self.of_ball(message))
+    }
+
+    /// CG-1.4a, CG-1.4b: what is allowed and yet not as the laws want it; `table` is that of the second player's coin,
+    /// where there are players who meet.
+    pub fn remarks(&self, table: Option<&'static str>) -> Vec<Fault> {
+        let ratio = self.ball_ratio();
+        let is_told = ratio > MUCH_LOWER && (ratio < 1.0 || !self.is_bound());
+        let message = format!(
+            "CG-1.4a: the ball is to be of much lower weight than the players' coins; it has {ratio:.3} of theirs, and \
+             above {MUCH_LOWER} is taken as too much"
+        );
+        let denomination = table.and_then(|table| self.denomination(table)).filter(|_| !self.is_bound());
+        is_told.then(|| self.of_ball(&message)).into_iter().chain(denomination).collect()
+    }
+
+    /// Nominal mass of the ball over that of the lighter of the players' coins.
+    fn ball_ratio(&self) -> f64 {
+        let [one_kg, other_kg] = self.players.map(|coin| coin.mass_kg);
+        self.ball.nominal_kg(one_kg) / one_kg.min(other_kg)
+    }
+
+    fn of_ball(&self, message: &str) -> Fault {
+        match self.ball.mass_by {
             MassBy::Ratio => fault!(Ball.mass_ratio, "{message}"),
             MassBy::Coin => fault!(Ball.mass_kg, "{message}"),
-        })
+        }
     }
 
     fn is_bound(&self) -> bool {

@@ -93,12 +93,17 @@ fn player(keys: &MatchKeys, own: &PlayerKeys<'_>, seat: Seat, setup: &StrokeSetu
     }
 }
 
+/// The coins of the scenario.
+pub fn coins(keys: &MatchKeys) -> CoinSet<'_> {
+    CoinSet { rules: &keys.coin_rules, players: [&keys.a_coin, &keys.b_coin], ball: &keys.ball }
+}
+
 /// The laws of the scenario, if they and the coins can be played.
 fn laws(keys: &MatchKeys, [x, y]: [PlayerKeys<'_>; 2]) -> Result<Laws, Vec<Fault>> {
     let MatchKeys { rules, clock, referee, human, .. } = *keys;
     let pitch = Pitch::new(&keys.table, [x.coin, y.coin], &keys.ball, rules.out_criterion);
     let laws = Laws { rules, clock, referee, human, pitch };
-    let coins = CoinSet { rules: &keys.coin_rules, players: [&keys.a_coin, &keys.b_coin], ball: &keys.ball };
+    let coins = coins(keys);
     let coin_faults = coins.denomination_fault("b").into_iter().chain(coins.ball_fault());
     let faults: Vec<Fault> = coin_faults.chain(laws.faults()).collect();
     if faults.is_empty() { Ok(laws) } else { Err(faults) }

@@ -18,7 +18,7 @@ use super::pairing::{Opening, Pairing};
 use super::play::{Image, play};
 use super::row_sink::RowSink;
 use super::rows::{ContestRow, EventRow, MatchRow, MoveRow};
-use super::setup::{opening, pairing};
+use super::setup::{coins, opening, pairing};
 use super::step_row::StepRow;
 use super::sums::Sums;
 use crate::laws::Seat;
@@ -117,6 +117,10 @@ impl Study for MatchStudy {
         ContestSetup::new(keys, opening(keys)?)
     }
 
+    fn remarks(keys: &MatchKeys) -> Vec<Fault> {
+        coins(keys).remarks(Some("b"))
+    }
+
     fn scratch(setup: &ContestSetup, (): &()) -> Workspace {
         setup.workspace()
     }
@@ -154,6 +158,10 @@ impl Study for ShootoutStudy {
 
     fn setup(keys: &ShootoutKeys) -> Result<ContestSetup, Vec<Fault>> {
         ContestSetup::new(&MatchKeys::from(*keys), Opening::Series)
+    }
+
+    fn remarks(keys: &ShootoutKeys) -> Vec<Fault> {
+        coins(&MatchKeys::from(*keys)).remarks(Some("b"))
     }
 
     fn scratch(setup: &ContestSetup, (): &()) -> Workspace {

@@ -144,6 +144,11 @@ impl Study for FlickStudy {
         Ok(FlickSetup { keys: *keys, stroke, starts, hand })
     }
 
+    fn remarks(keys: &FlickKeys) -> Vec<Fault> {
+        let players = [&keys.striker, &keys.opponent];
+        CoinSet { rules: &keys.coin_rules, players, ball: &keys.ball }.remarks(None)
+    }
+
     fn scratch(setup: &FlickSetup, (): &()) -> FlickScratch {
         let physics = &setup.stroke.physics;
         FlickScratch { physics: TrialSetup::of(physics), workspace: Workspace::new(physics) }

@@ -16,17 +16,6 @@ use crate::laws::{Ends, MoveEvents, Piece, Seat, turned};
 
 /// Why a throw is an assumption.
 const UNMEASURED: &str = "nobody has measured a throw-in";
-/// Vertical speed, m/s; from a hand at the height of the table.
-const RISE_M_S: f64 = 1.6;
-/// Restitution of a flat landing.
-const RESTITUTION_RATIO: f64 = 0.35;
-/// Probability of a landing on the rim: one in seven.
-const P_EDGE: f64 = 0.15;
-/// Mean length of a roll, m.
-const ROLL_MEAN_M: f64 = 0.20;
-/// Standard deviation of a roll's direction from that of the throw, rad.
-const ROLL_SD_RAD: f64 = deg(60.0);
-
 tolley_experiment::keys! {
     /// How somebody throws in.
     pub struct Thrower in "player" {
@@ -36,6 +25,18 @@ tolley_experiment::keys! {
         throw_sd_ratio: f64 = 0.4, in 0.0..=3.0, plausible 0.0..=1.0, clause "CG-5.2b", assumed UNMEASURED;
         /// Standard deviation of a throw-in's direction
         throw_aim_sd_rad: f64 = deg(12.0), in 0.0..=1.6, plausible 0.0..=0.6, clause "CG-5.2b", assumed UNMEASURED;
+        /// Vertical speed with which a throw-in leaves the hand
+        throw_rise_m_s: f64 = 1.6, in 0.05..=20.0, plausible 0.5..=3.0, clause "CG-5.2b", assumed UNMEASURED;
+        /// Height of the hand over the table as it throws in
+        throw_height_m: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.1, clause "CG-5.2b", assumed UNMEASURED;
+        /// Restitution of a throw-in that lands flat
+        throw_restitution_ratio: f64 = 0.35, in 0.0..=0.99, plausible 0.2..=0.6, clause "CG-5.2b", assumed UNMEASURED;
+        /// Probability that a throw-in lands on the rim of the ball, and rolls
+        p_throw_edge: f64 = 0.15, in 0.0..=1.0, plausible 0.0..=0.4, clause "CG-5.2b", assumed UNMEASURED;
+        /// Mean way of a ball that rolls from a throw-in
+        throw_roll_m: f64 = 0.20, in 0.0..=5.0, plausible 0.05..=0.5, clause "CG-5.2b", assumed UNMEASURED;
+        /// Standard deviation of the direction in which it rolls, from that of the throw
+        throw_roll_sd_rad: f64 = deg(60.0), in 0.0..=3.2, plausible 0.0..=1.6, clause "CG-5.2b", assumed UNMEASURED;
     }
 }
 
@@ -44,17 +45,20 @@ impl Thrower {
     pub fn throw(&self, from_m: DVec2, aim: DVec2, gravity_m_s2: f64, stream: &mut Stream) -> Throw {
         let distance_m = self.throw_median_m * libm::exp(self.throw_sd_ratio * stream.normal());
         let direction = turned(aim, self.throw_aim_sd_rad * stream.normal());
-        let on_edge = stream.uniform() < P_EDGE;
-        let length_m = ROLL_MEAN_M * stream.exponential();
-        let roll = Roll { length_m, direction: turned(direction, ROLL_SD_RAD * stream.normal()) };
-        let flight_s = 2.0 * RISE_M_S / gravity_m_s2;
+        let on_edge = stream.uniform() < self.p_throw_edge;
+        let length_m = self.throw_roll_m * stream.exponential();
+        let roll = Roll { length_m, direction: turned(direction, self.throw_roll_sd_rad * stream.normal()) };
+        // up from the hand and down to the table
+        let rise_m_s = self.throw_rise_m_s;
+        let flight_s =
+            (rise_m_s + (rise_m_s * rise_m_s + 2.0 * gravity_m_s2 * self.throw_height_m).sqrt()) / gravity_m_s2;
         Throw {
             from_m,
             direction,
-            height_m: 0.0,
-            rise_m_s: RISE_M_S,
+            height_m: self.throw_height_m,
+            rise_m_s,
             speed_m_s: distance_m / flight_s,
-            restitution_ratio: RESTITUTION_RATIO,
+            restitution_ratio: self.throw_restitution_ratio,
             roll: on_edge.then_some(roll),
         }
     }
