@@ -118,10 +118,9 @@ fn a_million_turns_keep_the_laws() {
 
 #[test]
 fn contacts_that_last_leave_no_ball_in_another() {
-    // a lasting contact of unlike balls leaves the lower one deeper in the sand: while one of the fastest shots presses
-    // on it, 5 m/s for 38 us
+    // what a contact drives into the sand is back at its surface when all is at rest
     let keys = human(MatchKeys::default());
-    follow(&keys, 40, |setup, _, before, after| check(setup, before, after, [1e-9, 1.9e-4]));
+    follow(&keys, 40, |setup, _, before, after| check(setup, before, after, [1e-9, 1e-6]));
 }
 
 #[test]
