@@ -65,7 +65,7 @@
 //! parameters, as measured by S. F. Foerster and others, Phys. Fluids 6, 1108 (1994). Unlike balls on one plane meet at
 //! the distance `2 sqrt(Ri Rj)` with `n` tilted by the sine `(Ri - Rj) / (Ri + Rj)` (closed form), so the larger hops
 //! and the smaller is driven down. What was driven into the ground meets others there; a thin layer throws it back up
-//! to the surface with `sqrt(2 g h)`, what gravity gave it on the way down (assumption: under the layer the ground is hard).
+//! to the surface with `sqrt(2 g h)`, what gravity gave it on the way down (assumption: below the layer it is hard).
 //!
 //! Assumed: sand can not answer within the 40 microseconds of a hit; it answers right after, as a landing at the same
 //! time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for
