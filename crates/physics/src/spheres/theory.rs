@@ -64,8 +64,8 @@
 //! rest: `Jn = (1 + e) gn / (1/mi + 1/mj)`, `Jt = min(mu_b Jn, (1 + b0) |gt| / (3.5 (1/mi + 1/mj)))`: Walton's three
 //! parameters, as measured by S. F. Foerster and others, Phys. Fluids 6, 1108 (1994). Unlike balls on one plane meet at
 //! the distance `2 sqrt(Ri Rj)` with `n` tilted by the sine `(Ri - Rj) / (Ri + Rj)` (closed form), so the larger hops
-//! and the smaller is driven down. What was driven into the ground meets others there; a thin layer throws it back up to the surface
-//! with `sqrt(2 g h)`, what gravity gave it on the way down (assumption: under the layer the ground is hard).
+//! and the smaller is driven down. What was driven into the ground meets others there; a thin layer throws it back up
+//! to the surface with `sqrt(2 g h)`, what gravity gave it on the way down (assumption: below the layer it is hard).
 //!
 //! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which).
 //!

@@ -40,7 +40,7 @@ keys! {
         young_modulus_pa: f64 = 70e9, in 1e8..=1e13, plausible 48e9..=72e9, only_with Contact.law = ContactLaw::Hertz;
         /// Poisson's ratio of the marbles; soda-lime glass
         poisson_ratio: f64 = 0.22, in 0.0..=0.5, plausible 0.20..=0.24, only_with Contact.law = ContactLaw::Hertz;
-        /// Viscous loss of a contact, short against it; restitution of two marbles is then 0.957 at 1 m/s, less when faster
+        /// Viscous loss of a contact, short against it; restitution of marbles is 0.957 at 1 m/s, less when faster
         dissipation_s: f64 = 3.0e-7, in 0.0..=1e-4, plausible 0.0..=1e-6,
             assumed "chosen so that the restitution is the measured one at 1 m/s",
             only_with Contact.law = ContactLaw::Hertz;

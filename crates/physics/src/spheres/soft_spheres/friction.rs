@@ -8,8 +8,8 @@
 //! `z` is the slip `u` with what gives the tangential restitution `b0`: `z = u + b0 / (1 + b0) q / m`, where `q` is the
 //! impulse of friction so far and `1 / m = 3.5 (1/mi + 1/mj)`. Of two alone that stick `z` dies away, which leaves the
 //! slip `-b0 u0`, and of two that slide it does not: both as Walton's law has it (own derivation; the dashpot is chosen
-//! so that they agree within 1e-3 of the closing speed at all angles). A spring by itself would give another restitution
-//! at each angle, from 0.6 onwards to 0.3 back.
+//! so that they agree within 1e-3 of the closing speed at all angles). A spring by itself would give another
+//! restitution at each angle, from 0.6 onwards to 0.3 back.
 //!
 //! Against others such a memory might feed energy to a contact that is driven on: a contact that would have given back
 //! more than it took forgets, and is a spring and a dashpot alone from then on, which only take.
