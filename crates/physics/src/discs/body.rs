@@ -143,13 +143,19 @@ impl Body {
     pub(super) fn launch(&mut self, coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) {
         self.flight = Flight::launch(coin, self.time_s, self.position_m, velocity_m_s, spin_rad_s, self.angle_rad);
         if self.flight.path_m > 0.0 && self.flight.path_m < LEAST_PATH * coin.radius_m {
-            self.flight = Flight::launch(coin, self.time_s, self.position_m, DVec2::ZERO, spin_rad_s, self.angle_rad);
+            self.stay(coin, spin_rad_s);
         }
         self.direction = self.flight.direction;
         self.speed_m_s = self.flight.speed_m_s;
         self.spin_rad_s = self.flight.spin_rad_s;
         (self.height_m, self.rise_m_s) = (0.0, 0.0);
         self.mode = if self.speed_m_s == 0.0 && self.spin_rad_s == 0.0 { Mode::Rest } else { Mode::Slide };
+    }
+
+    /// At most spins in place.
+    #[cold]
+    fn stay(&mut self, coin: &Resolved, spin_rad_s: f64) {
+        self.flight = Flight::launch(coin, self.time_s, self.position_m, DVec2::ZERO, spin_rad_s, self.angle_rad);
     }
 
     /// Sets the body moving through the air.

@@ -11,7 +11,8 @@ const ALLOWED_GUESS: f64 = 1e-9;
 /// One orbit in windows, from the ray outward: one, but for orbits too long for the range of numbers.
 #[derive(Debug)]
 pub(super) struct Branch {
-    windows: Vec<Window>,
+    first: Window,
+    others: Vec<Window>,
 }
 
 /// A window of an orbit with its two inverses.
@@ -38,22 +39,29 @@ impl Branch {
             let first = (number > 0).then(|| orbit.read(orbit.from()));
             Window { ray, side, orbit, start, reach, first }
         };
-        Some(Branch { windows: nodes.iter().enumerate().map(window).collect() })
+        let mut windows = nodes.iter().enumerate().map(window);
+        Some(Branch { first: windows.next()?, others: windows.collect() })
     }
 
     /// The windows, from the ray outward.
-    pub fn windows(&self) -> &[Window] {
-        &self.windows
+    pub fn windows(&self) -> impl Iterator<Item = &Window> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+
+    /// A window by its number.
+    #[inline]
+    pub fn window(&self, number: u8) -> &Window {
+        if number == 0 { &self.first } else { &self.others[usize::from(number) - 1] }
     }
 
     /// The number of a window and the time left in it at slip speed ratio `eps`; `None` beyond the tables.
     #[inline]
     pub fn start(&self, eps: f64) -> Option<(u8, f64)> {
-        let first = self.windows[0].start(eps);
-        if first.is_some() || self.windows.len() == 1 {
+        let first = self.first.start(eps);
+        if first.is_some() || self.others.is_empty() {
             return first.map(|left| (0, left));
         }
-        (1..).zip(&self.windows[1..]).find_map(|(number, window)| Some((number, window.start(eps)?)))
+        (1..).zip(&self.others).find_map(|(number, window)| Some((number, window.start(eps)?)))
     }
 }
 

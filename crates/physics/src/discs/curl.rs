@@ -79,10 +79,11 @@ impl Curl {
 
 /// `K` along one orbit, outward from the ray.
 fn nodes(branch: &Branch, sideways: &impl Fn(f64) -> f64) -> Vec<[f64; 2]> {
-    let mut all = nodes_of(&branch.windows()[0], sideways);
-    for window in &branch.windows()[1..] {
+    let mut all = Vec::new();
+    for (number, window) in branch.windows().enumerate() {
         // what a window repeats of the one before lets its own beginning be forgotten
-        all.extend(nodes_of(window, sideways).into_iter().skip(REPEATED_OCTAVES * CELLS_AN_OCTAVE));
+        let repeated = if number > 0 { REPEATED_OCTAVES * CELLS_AN_OCTAVE } else { 0 };
+        all.extend(nodes_of(window, sideways).into_iter().skip(repeated));
     }
     all
 }

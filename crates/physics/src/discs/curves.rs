@@ -135,7 +135,7 @@ impl Curves {
     pub fn left(&self, eps: f64) -> Option<Left> {
         let branch = if eps > self.ray.eps { &self.above } else { &self.below };
         let (window, x) = branch.start(eps)?;
-        let [path, _, rim, turn] = branch.windows()[usize::from(window)].point(x);
+        let [path, _, rim, turn] = branch.window(window).point(x);
         Some(Left { time_ratio: x / rim, path_ratio: path / (rim * rim), turn_ratio: turn / (rim * rim) })
     }
 }
@@ -164,7 +164,7 @@ mod tests {
     fn found(curves: &Curves, eps: f64) -> (&Window, f64) {
         let branch = if eps > curves.ray.eps { &curves.above } else { &curves.below };
         let (window, left) = branch.start(eps).expect("within the table");
-        (&branch.windows()[usize::from(window)], left)
+        (branch.window(window), left)
     }
 
     /// Slides and spins on for `time` in many small steps of the equations themselves: path, slide speed, rim speed.

@@ -186,7 +186,7 @@ impl Flight {
         let Some((window, left)) = branch.start(eps) else {
             return if above { self.slide() } else { self.spin(coin, rim) };
         };
-        let [path, speed, rim_there, turn] = branch.windows()[usize::from(window)].point(left);
+        let [path, speed, rim_there, turn] = branch.window(window).point(left);
         let (speed_m_s, rim_m_s) = (self.speed_m_s / speed, rim / rim_there);
         let rate_per_s = self.slowing_m_s2 / speed_m_s;
         let (path_m, turn_m) = (speed_m_s / rate_per_s, rim_m_s / rate_per_s);
@@ -202,7 +202,7 @@ impl Flight {
     #[inline]
     fn window<'a>(&self, coin: &'a Resolved) -> &'a Window {
         let branch = if self.law == Law::Above { &coin.curves.above } else { &coin.curves.below };
-        &branch.windows()[usize::from(self.orbit.window)]
+        branch.window(self.orbit.window)
     }
 
     /// Path done and speed at local time `t`, at least 0.

@@ -5,8 +5,8 @@
 //! would. Left to themselves they would be ever weaker and never end. So coins that part much slower than the limit for
 //! slow hits, and that the table drives together again, part so fast that they meet again after a share of what is left
 //! of their motion; they go on so, without loss, until they part for good. The energy of it, some 1e-5 of theirs, is
-//! taken from what they have in common: the table has braked both a few microseconds early. Energy never rises, momentum
-//! changes by the friction of the table alone (own rule).
+//! taken from what they have in common: the table has braked both a few microseconds early. Energy never rises,
+//! momentum changes by the friction of the table alone (own rule).
 
 use glam::{DVec2, DVec3};
 

@@ -11,8 +11,8 @@ use super::setup::Setup;
 /// A landing: `Jz = m (1 + e_g) |vz|`; along the ground `min(mu_s Jz, (2/7) m |u|)` against the slip `u`, which also
 /// turns the ball, `R dw = 2.5 dv` (impact of a rigid sphere with Coulomb friction, O. R. Walton 1993).
 ///
-/// Where the rebound `e_g |vz|` would be slower than the settling speed, or rise less than rounding of the ball's place,
-/// the ball stays down, and `Jz = m |vz|`: bounces without such an end are infinitely many in a finite time. The
+/// Where the rebound `e_g |vz|` would be slower than the settling speed, or rise less than rounding of its place, the
+/// ball stays down, and `Jz = m |vz|`: bounces without such an end are infinitely many in a finite time. The
 /// ground hit of a ball that a slow impact drives down, at the same time, is elastic as that impact is by its rule:
 /// else a ball that rides on another would lose all bounce, and hit it without end. Gives the size of the impulse, N s.
 pub(super) fn land(setup: &Setup, i: usize, body: &mut Body) -> f64 {

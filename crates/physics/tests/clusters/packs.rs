@@ -182,8 +182,8 @@ fn no_break_ends_in_quarantine() {
     assert_eq!(quarantined(200, 16, true), 0);
 }
 
-/// Bounces that end by no speed still end, and hits without friction too: plausible values, of which a tenth to a half of
-/// the shots was given up when a rebound could be smaller than any number, or return for ever within one instant.
+/// Bounces that end by no speed still end, and hits without friction too: plausible values, of which a tenth to a half
+/// of the shots was given up when a rebound could be smaller than any number, or return for ever within one instant.
 #[test]
 fn bounces_end_by_themselves() {
     let unending = [(0.0, 0.15, 0.12), (0.0, 0.5, 0.12), (0.1, 0.15, 0.0), (0.0, 0.5, 0.0)];
