@@ -1,9 +1,9 @@
 //! The geometry of a shot: which stroke sends the ball to a target, whether the ways are free, how likely it arrives.
 //!
 //! The coin has to be at `G = B - n (R + r)` when it touches the ball at `B`, with `n` the unit vector along the line
-//! of centres: the ghost ball of billiards (D. G. Alciatore, The Illustrated Principles of Pool and Billiards, 2004, ch.
-//! 3). In a cut of angle `c` friction throws the ball off that line by `atan k`, towards the coin's way, where `k` is
-//! the friction of the rims, or if they stick `(1 + b) / (1 + e) i / (1 + i) tan c` (O. R. Walton, in Particulate
+//! of centres: the ghost ball of billiards (D. G. Alciatore, The Illustrated Principles of Pool and Billiards, 2004,
+//! ch. 3). In a cut of angle `c` friction throws the ball off that line by `atan k`, towards the coin's way, where `k`
+//! is the friction of the rims, or if they stick `(1 + b) / (1 + e) i / (1 + i) tan c` (O. R. Walton, in Particulate
 //! Two-Phase Flow, 1993, ch. 25; `b`, `e` the restitutions, `i` the moment of inertia over m R^2). An error `s` of the
 //! direction shifts the contact by `L s` over the way `L` and turns the ball by `L s / ((R + r) cos c)`.
 
