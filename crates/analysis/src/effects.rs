@@ -10,8 +10,9 @@ use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::value;
 
+use crate::error::AnalysisError;
 use crate::estimates::{Estimate, Means, Moments};
-use crate::summary::{AnalysisError, MeasureInfo, Summary};
+use crate::summary::{MeasureInfo, Summary};
 
 /// Trials of a dataset of which effects are found, since a measure of all of them is held in memory.
 const MOST_TRIALS: u64 = 50_000_000;

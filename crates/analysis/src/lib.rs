@@ -4,12 +4,14 @@
 //! named here and last year's files still open.
 
 pub mod effects;
+mod error;
 pub mod estimates;
 pub mod fairness;
 pub mod shares;
 mod summary;
 
 pub use effects::{Effect, effects};
+pub use error::AnalysisError;
 pub use estimates::Estimate;
-pub use summary::{AnalysisError, AxisInfo, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
+pub use summary::{AxisInfo, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
 pub use tolley_dataset as dataset;

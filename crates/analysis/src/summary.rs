@@ -1,12 +1,11 @@
 //! What a dataset says, design point by design point.
 
-use std::fmt;
-
 use serde_json::{Map, Value, json};
-use tolley_dataset::{Batch, ColumnData, Dataset, DatasetError, Manifest};
+use tolley_dataset::{Batch, ColumnData, Dataset, Manifest};
 use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
 use tolley_experiment::value;
 
+use crate::error::AnalysisError;
 use crate::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
 use crate::fairness::{Fairness, MARGIN, MARGIN_ASSUMPTION, fairness};
 use crate::shares::{Pool, Shares};
@@ -15,32 +14,6 @@ use crate::shares::{Pool, Shares};
 const OK: &str = "ok";
 /// Of a trial that panicked.
 const PANIC: &str = "panic";
-
-/// A dataset could not be summed up.
-#[derive(Debug)]
-pub enum AnalysisError {
-    /// It could not be read.
-    Dataset(DatasetError),
-    /// A measure does not fit its column.
-    Measure(String),
-}
-
-impl From<DatasetError> for AnalysisError {
-    fn from(error: DatasetError) -> AnalysisError {
-        AnalysisError::Dataset(error)
-    }
-}
-
-impl fmt::Display for AnalysisError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AnalysisError::Dataset(error) => error.fmt(f),
-            AnalysisError::Measure(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for AnalysisError {}
 
 /// A swept key.
 #[derive(Clone, Debug, PartialEq)]
