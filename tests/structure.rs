@@ -15,7 +15,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-cymbergaj", &["tolley-physics", "tolley-experiment"]),
     ("tolley-dice-football", &["tolley-experiment"]),
     ("tolley-dataset", &["tolley-experiment"]),
-    ("tolley-analysis", &["tolley-dataset", "tolley-experiment"]),
+    ("tolley-statistics", &[]),
+    ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
     ("xtask", &[]),
 ];
 
@@ -27,6 +28,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("rayon", &["tolley-experiment"]),
     ("rand_xoshiro", &["tolley-experiment"]),
     ("toml", &["tolley-experiment"]),
+    ("statrs", &["tolley-statistics"]),
     ("clap", &["tolley"]),
     ("indicatif", &["tolley"]),
     ("signal-hook", &["tolley"]),

@@ -9,9 +9,9 @@ use tolley_experiment::grid::Grid;
 use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::value;
+use tolley_statistics::estimates::{Estimate, Means, Moments};
 
 use crate::error::AnalysisError;
-use crate::estimates::{Estimate, Means, Moments};
 use crate::summary::{MeasureInfo, Summary};
 
 /// Trials of a dataset of which effects are found, since a measure of all of them is held in memory.

@@ -5,13 +5,11 @@
 
 pub mod effects;
 mod error;
-pub mod estimates;
-pub mod fairness;
-pub mod shares;
 mod summary;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;
-pub use estimates::Estimate;
 pub use summary::{AxisInfo, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
+pub use summary::{MARGIN, MARGIN_ASSUMPTION};
 pub use tolley_dataset as dataset;
+pub use tolley_statistics::{self as statistics, Estimate};

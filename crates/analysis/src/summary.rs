@@ -4,16 +4,23 @@ use serde_json::{Map, Value, json};
 use tolley_dataset::{Batch, ColumnData, Dataset, Manifest};
 use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
 use tolley_experiment::value;
+use tolley_statistics::equivalence::Comparison;
+use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
+use tolley_statistics::shares::{Pool, Shares};
 
 use crate::error::AnalysisError;
-use crate::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
-use crate::fairness::{Fairness, MARGIN, MARGIN_ASSUMPTION, fairness};
-use crate::shares::{Pool, Shares};
 
 /// The status of trials whose numbers can be trusted.
 const OK: &str = "ok";
 /// Of a trial that panicked.
 const PANIC: &str = "panic";
+
+/// How far from one half is still fair.
+pub const MARGIN: f64 = 0.01;
+/// Why that margin is an assumption.
+pub const MARGIN_ASSUMPTION: &str = "no laws say how unequal a fair match may be; one point in a hundred is a choice";
+/// The share of equals, and the most that the share of a trial can differ from it.
+const HALF: f64 = 0.5;
 
 /// A swept key.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,8 +57,8 @@ pub struct PointSummary {
     pub values: Vec<value::Value>,
     /// In the order of the measures.
     pub estimates: Vec<Estimate>,
-    /// What the tests for one half say, for measures that ask for it.
-    pub fairness: Vec<Option<Fairness>>,
+    /// Beside one half, for measures that ask for it.
+    pub fairness: Vec<Option<Comparison>>,
     /// Its trials, failed ones included.
     pub trial_count: u64,
     /// Its trials with another status than ok, which are left out of the estimates.
@@ -162,8 +169,8 @@ impl Tally {
         }
     }
 
-    fn fairness(&self) -> Option<Fairness> {
-        if let Tally::Fair(shares) = self { fairness(&shares.moments) } else { None }
+    fn fairness(&self) -> Option<Comparison> {
+        if let Tally::Fair(shares) = self { Comparison::new(&shares.moments, HALF, HALF, MARGIN) } else { None }
     }
 }
 
@@ -373,8 +380,10 @@ impl Summary {
                 let [low, high] = estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
                 let mut estimate = json!({ "n": estimate.n, "value": estimate.value, "low": low, "high": high });
                 if let Some(fairness) = fairness {
-                    estimate["fairness"] =
-                        json!({ "says": fairness.name(), "margin": MARGIN, "margin_assumption": MARGIN_ASSUMPTION });
+                    estimate["fairness"] = json!({
+                        "says": fairness.verdict().name(), "needed": fairness.needed(),
+                        "margin": MARGIN, "margin_assumption": MARGIN_ASSUMPTION,
+                    });
                 }
                 (measure.column.clone(), estimate)
             })

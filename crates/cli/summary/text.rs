@@ -1,8 +1,8 @@
 //! The summary as aligned tables for a terminal.
 
 use indicatif::HumanCount;
-use tolley_analysis::fairness::{Fairness, MARGIN, MARGIN_ASSUMPTION};
-use tolley_analysis::{PointSummary, Summary, is_quarantine};
+use tolley_analysis::statistics::equivalence::{Comparison, Verdict};
+use tolley_analysis::{MARGIN, MARGIN_ASSUMPTION, PointSummary, Summary, is_quarantine};
 use tolley_experiment::table::MeasureKind;
 
 use super::number::{self, Shown};
@@ -60,6 +60,14 @@ fn heading(summary: &Summary, shown: usize) -> Vec<String> {
     lines
 }
 
+/// The verdict, and where there is none yet how many trials would bring it.
+fn said(comparison: &Comparison) -> String {
+    match (comparison.verdict(), comparison.needed()) {
+        (Verdict::NotResolved, Some(needed)) => format!("not resolved, about {} needed", HumanCount(needed)),
+        (verdict, _) => verdict.name().to_owned(),
+    }
+}
+
 fn quarantine_line(summary: &Summary) -> String {
     let trials = |count| format!("{} {}", HumanCount(count), if count == 1 { "trial" } else { "trials" });
     let (count, failed) = (summary.quarantined_count(), summary.failed_count());
@@ -107,7 +115,7 @@ fn measure_columns(summary: &Summary, shown: &[PointSummary]) -> Vec<Vec<TextCol
         let cells = estimates().map(|estimate| number::estimate(estimate, head.factor, digits));
         let mut columns = vec![headed(&head, cells)];
         if measure.kind == MeasureKind::Fair {
-            let said = shown.iter().map(|point| point.fairness[index].map_or("", Fairness::name).to_owned());
+            let said = shown.iter().map(|point| point.fairness[index].as_ref().map_or_else(String::new, said));
             columns.push(headed(&Shown::plain(&format!("fair within {MARGIN}")), said));
         }
         if !same_n || Some(index) == last {

@@ -1,6 +1,6 @@
 //! Whole games as a scenario sets them, through the study.
 
-use tolley_analysis::estimates::share;
+use tolley_analysis::statistics::estimates::share;
 use tolley_tinsley_green::laws::{Clause, Form, What};
 use tolley_tinsley_green::matches::MatchStudy;
 
