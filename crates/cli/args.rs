@@ -14,6 +14,7 @@ Examples:
   tolley solve scenarios/dice_football/fair_match.toml
   tolley scene scenarios/scenes/backspin_draw.toml
   tolley list tinsley-green/shot                every key of a scenario of this study
+  tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
   tolley verify                                 the physics against its validation tables
 
 Exit codes:
@@ -55,6 +56,23 @@ mean difference that each value of an axis makes to each measure, against the fi
 all other axes averaged over: paired trial by trial where points share their random numbers, with
 Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
 
+const FAIR: &str = "\
+Every study of whole matches has a share that is one half between equals. Of each design point it says:
+
+  fair                             two one-sided tests at 5 % put it within the margin of one half
+  different but within the margin  the same, although it is seen to differ
+  unfair                           the whole 95 % interval lies outside of the margin
+  not resolved                     neither, and how many trials would bring a verdict in 90 % of runs
+  identical                        nothing ever differed, as with equal coins in exchanged seats: no evidence
+
+The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it may be off: a
+curve through all its values, in each stratum (the values of the other axes), where it meets the margin, and up to where
+it is fair with 95 % confidence. `tolley fair --plan` says how many matches a verdict takes.
+
+  tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
+  tolley fair runs/cgq01_coin_weight --over a.mass_ratio --margin 0.02
+  tolley fair --plan --margin 0.005";
+
 const VERIFY: &str = "\
 Plays every row of the validation tables and prints a table: case, quantity, expected, got,
 tolerance, verdict, basis, source. Expected values are literals from closed forms, publications and
@@ -90,6 +108,9 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Say whether it is fair, and how far one quantity may be off: verdicts on every design point
+    #[command(after_help = FAIR)]
+    Fair(Fair),
     /// Check the physics against its validation tables
     #[command(after_help = VERIFY)]
     Verify(Verify),
@@ -192,6 +213,29 @@ pub struct Summary {
     /// Print what each axis does to each measure too: paired differences from its first value
     #[arg(long)]
     pub effects: bool,
+}
+
+/// Flags of `tolley fair`.
+#[derive(Debug, clap::Args)]
+pub struct Fair {
+    /// Scenario file, played as `tolley run` does, or folder of a dataset
+    #[arg(id = "scenario", value_name = "SCENARIO|DATASET", required_unless_present = "plan")]
+    pub scenario: Option<PathBuf>,
+    /// How far from one half is still fair; an assumption
+    #[arg(long, value_name = "SHARE", default_value_t = tolley_analysis::MARGIN)]
+    pub margin: f64,
+    /// Axis of which the tolerance is wanted [default: the first with three numbers]
+    #[arg(long, value_name = "KEY", requires = "scenario")]
+    pub over: Option<String>,
+    /// Its value at which nothing is off [default: that at which nothing ever differs, else 1 for a ratio]
+    #[arg(long, value_name = "VALUE", requires = "scenario", allow_negative_numbers = true)]
+    pub equal: Option<f64>,
+    /// Print how many trials a verdict takes; of a dataset, for trials like its own
+    #[arg(long)]
+    pub plan: bool,
+    /// The rest.
+    #[command(flatten)]
+    pub flags: Flags,
 }
 
 /// Flags of `tolley verify`.

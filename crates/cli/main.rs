@@ -6,6 +6,7 @@ mod columns;
 mod dice_files;
 mod dry_run;
 mod exit;
+mod fair;
 mod list;
 mod one_trial;
 mod output;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Command::List(args) => list::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Fair(args) => fair::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     exit::code(outcome)

@@ -42,15 +42,35 @@ impl<F: FnOnce(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunE
 
 /// Plays the plan of a scenario into its dataset, and prints the summary.
 pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
+    let (dataset, failed) = play_into(plan, path, args, runs)?;
+    let code = summary::print(&dataset, args.flags.json)?;
+    tell_failed(failed);
+    Ok(code)
+}
+
+/// The dataset of a scenario, played as far as it is not.
+pub fn dataset(args: &args::Run) -> Result<(Dataset, Failed), Stop> {
+    let path = args.scenario.as_deref().unwrap_or(Path::new(""));
+    let (plan, study) = plan(path, args)?;
+    play_into(&plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control))
+}
+
+fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<(Dataset, Failed), Stop> {
     let dir = args.flags.output.clone().unwrap_or_else(|| default_dir(path));
     let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
     let dataset = Dataset::open(&dir, plan, versions)?;
     let failed = play(plan, &dataset, args, runs)?;
-    let code = summary::print(&dataset, args.flags.json)?;
+    Ok((dataset, failed))
+}
+
+/// The first trial that failed, and why.
+pub type Failed = Option<(u64, String)>;
+
+/// Says it on stderr.
+pub fn tell_failed(failed: Failed) {
     if let Some((trial, message)) = failed {
         output::say(&format!("error: trial {trial} failed: {message}"));
     }
-    Ok(code)
 }
 
 /// Reads a scenario, with what the command line says over it.
@@ -71,7 +91,7 @@ fn default_dir(scenario: &Path) -> PathBuf {
 }
 
 /// Plays what is not kept yet; the first trial that failed, if one did.
-fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<Option<(u64, String)>, Stop> {
+fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<Failed, Stop> {
     let signals = progress::Signals::listen()?;
     let trials_left: u64 = (0..plan.grid.blocks())
         .filter(|block| !dataset.has_block(*block))

@@ -4,7 +4,7 @@
 //! alone, are paired as they stand, and the spread is that over the values of the other axes.
 
 use serde_json::{Value, json};
-use tolley_dataset::{Batch, ColumnData, Dataset};
+use tolley_dataset::Dataset;
 use tolley_experiment::grid::Grid;
 use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::random::{Purpose, Stream, Streams};
@@ -12,10 +12,9 @@ use tolley_experiment::value;
 use tolley_statistics::estimates::{Estimate, Means, Moments};
 
 use crate::error::AnalysisError;
-use crate::summary::{MeasureInfo, Summary};
+use crate::summary::Summary;
+use crate::values::values_of;
 
-/// Trials of a dataset of which effects are found, since a measure of all of them is held in memory.
-const MOST_TRIALS: u64 = 50_000_000;
 /// With fewer differences the interval is that of the bootstrap, which asks nothing of their distribution.
 const FEW: usize = 200;
 /// Resamples of the bootstrap.
@@ -40,18 +39,15 @@ pub struct Effect {
 
 /// The main effects of all axes on all measures of a dataset, as far as it goes.
 pub fn effects(dataset: &Dataset, summary: &Summary) -> Result<Vec<Effect>, AnalysisError> {
-    let (plan, trials) = (&dataset.manifest().plan, dataset.manifest().plan.grid.trials());
+    let plan = &dataset.manifest().plan;
     let refuse = |message: String| Err(AnalysisError::Measure(message));
     if plan.streams == StreamsMode::Independent && plan.grid.repeats > 1 {
         return refuse("effects are paired, but the points of this dataset have independent random numbers".to_owned());
     }
-    if trials > MOST_TRIALS {
-        return refuse(format!("effects are found of at most {MOST_TRIALS} trials; this dataset has {trials}"));
-    }
     let mut effects = Vec::new();
     let mut stream = Streams::new(plan.seed, 0, None).open(Purpose::named("bootstrap"));
     for measure in &summary.measures {
-        let values = values_of(dataset, measure)?;
+        let values = values_of(dataset, &measure.column)?;
         for (number, axis) in plan.grid.axes.iter().enumerate() {
             for to in 1..axis.values.len() {
                 let differences = differences(&plan.grid, number, to, &values);
@@ -63,35 +59,6 @@ pub fn effects(dataset: &Dataset, summary: &Summary) -> Result<Vec<Effect>, Anal
         }
     }
     Ok(effects)
-}
-
-/// A measure of every trial by number; NaN where there is none.
-fn values_of(dataset: &Dataset, measure: &MeasureInfo) -> Result<Vec<f64>, AnalysisError> {
-    let manifest = dataset.manifest();
-    let mut values = vec![f64::NAN; manifest.plan.grid.trials() as usize];
-    let table = &manifest.tables[0].name;
-    let ok = Summary::ok_of(manifest)?;
-    let mut stray = false;
-    dataset.scan(table, &["trial", "status", &measure.column], |batch: &Batch| {
-        let (trials, status) = (batch.u64(0), batch.names(1));
-        for row in (0..batch.len()).filter(|&row| status[row] == ok && batch.has_value(2, row)) {
-            let Some(value) = values.get_mut(trials[row] as usize) else {
-                stray = true;
-                continue;
-            };
-            *value = match batch.column(2) {
-                ColumnData::F64(values) => values[row],
-                ColumnData::U64(values) => values[row] as f64,
-                ColumnData::Bool(values) => f64::from(u8::from(values[row])),
-                ColumnData::Name(_) => f64::NAN,
-            };
-        }
-    })?;
-    if stray {
-        Err(AnalysisError::Measure("a row belongs to a trial that is not planned".to_owned()))
-    } else {
-        Ok(values)
-    }
 }
 
 /// One difference a repeat, over the points that are paired in it; or one a pair of points where there are no repeats.

@@ -19,8 +19,10 @@ const PANIC: &str = "panic";
 pub const MARGIN: f64 = 0.01;
 /// Why that margin is an assumption.
 pub const MARGIN_ASSUMPTION: &str = "no laws say how unequal a fair match may be; one point in a hundred is a choice";
-/// The share of equals, and the most that the share of a trial can differ from it.
-const HALF: f64 = 0.5;
+/// The share of equals.
+pub(crate) const HALF: f64 = 0.5;
+/// The most that the share of a trial can differ from it.
+pub const MOST_DIFFERENCE: f64 = 0.5;
 
 /// A swept key.
 #[derive(Clone, Debug, PartialEq)]
@@ -170,7 +172,11 @@ impl Tally {
     }
 
     fn fairness(&self) -> Option<Comparison> {
-        if let Tally::Fair(shares) = self { Comparison::new(&shares.moments, HALF, HALF, MARGIN) } else { None }
+        if let Tally::Fair(shares) = self {
+            Comparison::new(&shares.moments, HALF, MOST_DIFFERENCE, MARGIN)
+        } else {
+            None
+        }
     }
 }
 

@@ -229,7 +229,8 @@ dataset: runs/by_hand
         let mut fair = by_hand();
         assert!(!text(&fair, ALL, "runs/by_hand").contains("assumption"));
         fair.measures[0].kind = MeasureKind::Fair;
-        fair.points[0].fairness[0] = Some(Fairness::NotResolved);
+        let (n, off, standard_error, reach, margin) = (100, 0.01, 0.03, 0.5, 0.01);
+        fair.points[0].fairness[0] = Some(Comparison { n, off, standard_error, reach, margin });
         let text = text(&fair, ALL, "runs/by_hand");
         assert!(text.contains("not resolved") && text.contains("within 0.01 of one half; an assumption: "), "{text}");
     }

@@ -2,8 +2,7 @@
 //! where it meets the margin.
 //!
 //! Effects of points that share their random numbers depend on each other, so the curve is fitted by generalised least
-//! squares (A. C. Aitken, Proc. R. Soc. Edinburgh 55 (1936) 42) with the covariance seen between trials. It passes
-//! through the origin, where nothing is off and there is no effect.
+//! squares (A. C. Aitken, Proc. R. Soc. Edinburgh 55 (1936) 42) with the covariance seen between trials.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -18,7 +17,7 @@ const STEPS: usize = 60;
 /// Mean effects at several values of a quantity, and how they vary together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effects {
-    /// By how much the quantity is off, each once, none of them 0.
+    /// By how much the quantity is off, each once.
     pub off: Vec<f64>,
     /// Mean effect of each.
     pub mean: Vec<f64>,
@@ -48,36 +47,53 @@ impl Effects {
         (n > 1.0).then_some(Effects { off, mean, covariance })
     }
 
-    /// Fits powers of the quantity from 1 to `degree`; `None` where the effects do not determine them.
-    pub fn fit(&self, degree: usize) -> Option<Curve> {
+    /// Fits powers of the quantity up to `degree`, from 1 where it is known that nothing off has no effect, else from 0;
+    /// `None` where the effects do not determine them.
+    pub fn fit(&self, degree: usize, from: Lowest) -> Option<Curve> {
         let size = self.off.len();
-        if size < degree || degree == 0 {
+        let lowest = from as usize;
+        let unknowns = (degree + 1).saturating_sub(lowest);
+        if size < unknowns || unknowns == 0 {
             return None;
         }
         let root = cholesky(&self.covariance)?;
-        let powers = Matrix::of(size, degree, |i, j| (0..=j).map(|_| self.off[i]).product());
-        let weighted: Vec<Vec<f64>> = (0..degree).map(|j| solve(&root, &powers.column(j))).collect();
+        let powers = Matrix::of(size, unknowns, |i, j| power(self.off[i], j + lowest));
+        let weighted: Vec<Vec<f64>> = (0..unknowns).map(|j| solve(&root, &powers.column(j))).collect();
         let dot = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
-        let normal = Matrix::of(degree, degree, |i, j| dot(&powers.column(i), &weighted[j]));
+        let normal = Matrix::of(unknowns, unknowns, |i, j| dot(&powers.column(i), &weighted[j]));
         let root_of_normal = cholesky(&normal)?;
         let right: Vec<f64> = weighted.iter().map(|column| dot(column, &self.mean)).collect();
         let coefficients = solve(&root_of_normal, &right);
-        let unit = |k: usize| (0..degree).map(|i| f64::from(u8::from(i == k))).collect::<Vec<_>>();
-        let columns: Vec<Vec<f64>> = (0..degree).map(|k| solve(&root_of_normal, &unit(k))).collect();
-        let fitted = |i: usize| dot(&coefficients, &(0..degree).map(|j| powers[(i, j)]).collect::<Vec<_>>());
+        let unit = |k: usize| (0..unknowns).map(|i| f64::from(u8::from(i == k))).collect::<Vec<_>>();
+        let columns: Vec<Vec<f64>> = (0..unknowns).map(|k| solve(&root_of_normal, &unit(k))).collect();
+        let fitted = |i: usize| dot(&coefficients, &(0..unknowns).map(|j| powers[(i, j)]).collect::<Vec<_>>());
         let rest: Vec<f64> = (0..size).map(|i| self.mean[i] - fitted(i)).collect();
         let misfit = dot(&rest, &solve(&root, &rest));
-        let freedom = size - degree;
+        let freedom = size - unknowns;
         let p_fit = if freedom == 0 { None } else { ChiSquared::new(freedom as f64).ok().map(|law| law.sf(misfit)) };
-        let covariance = Matrix::of(degree, degree, |i, j| columns[j][i]);
-        Some(Curve { coefficients, covariance, p_fit })
+        let covariance = Matrix::of(unknowns, unknowns, |i, j| columns[j][i]);
+        Some(Curve { lowest, coefficients, covariance, p_fit })
     }
+}
+
+/// The lowest power of a curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lowest {
+    /// There may be an effect where nothing is off.
+    Constant = 0,
+    /// There is none: the curve passes through the origin.
+    Linear = 1,
+}
+
+fn power(base: f64, exponent: usize) -> f64 {
+    (0..exponent).map(|_| base).product()
 }
 
 /// A fitted curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// Of the powers from 1.
+    lowest: usize,
+    /// Of the powers from the lowest one.
     pub coefficients: Vec<f64>,
     /// Of the coefficients.
     pub covariance: Matrix,
@@ -98,7 +114,7 @@ pub struct Tolerance {
 impl Curve {
     /// The effect and its standard error.
     pub fn at(&self, off: f64) -> [f64; 2] {
-        let powers: Vec<f64> = (0..self.coefficients.len()).map(|j| (0..=j).map(|_| off).product()).collect();
+        let powers: Vec<f64> = (0..self.coefficients.len()).map(|j| power(off, j + self.lowest)).collect();
         let value = self.coefficients.iter().zip(&powers).map(|(coefficient, power)| coefficient * power).sum();
         let mut variance = 0.0;
         for (i, a) in powers.iter().enumerate() {
@@ -175,7 +191,7 @@ mod tests {
         let mut stream = Streams::new(5, 0, None).open(Purpose::named("pairs"));
         let (mut beyond, mut refused) = (0, 0);
         for _ in 0..2000 {
-            let curve = run(&mut stream, 3000).fit(2).expect("a curve");
+            let curve = run(&mut stream, 3000).fit(2, Lowest::Linear).expect("a curve");
             let tolerance = curve.tolerance(0.04, 0.01, 0.95);
             beyond += usize::from(tolerance.bound.is_some_and(|bound| bound > truth));
             refused += usize::from(curve.p_fit.is_some_and(|p| p < 0.05));
@@ -189,15 +205,17 @@ mod tests {
         let mean = OFF.iter().map(|off| effect(*off)).collect();
         let effects =
             Effects { off: OFF.to_vec(), mean, covariance: Matrix::of(6, 6, |i, j| if i == j { 1e-18 } else { 0.0 }) };
-        let curve = effects.fit(2).expect("a curve");
+        let curve = effects.fit(2, Lowest::Linear).expect("a curve");
         let tolerance = curve.tolerance(0.04, 0.01, 0.95);
         assert!((tolerance.value.expect("within") - 0.018_614).abs() < 1e-6);
         // to the other side: -0.5 x + 2 x^2 = -0.01 at x = 0.02192
         let lighter = curve.tolerance(-0.04, 0.01, 0.95).value.expect("within");
         assert!((lighter + 0.021_922).abs() < 1e-5, "{lighter}");
         assert_eq!(curve.tolerance(0.01, 0.01, 0.95), Tolerance { value: None, bound: Some(0.01) });
-        assert!(effects.fit(7).is_none());
-        let line = effects.fit(1).expect("a line");
+        assert!(effects.fit(7, Lowest::Linear).is_none());
+        let line = effects.fit(1, Lowest::Linear).expect("a line");
         assert!(line.p_fit.expect("freedom") < 1e-9, "a line does not fit");
+        let free = effects.fit(2, Lowest::Constant).expect("a curve");
+        assert!((free.coefficients[0].abs() < 1e-9) && (free.coefficients[1] - 0.5).abs() < 1e-6);
     }
 }

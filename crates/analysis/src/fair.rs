@@ -1,0 +1,208 @@
+//! Is it fair? A verdict on every design point of a share that is one half between equals.
+
+use serde_json::{Map, Value as Json, json};
+use tolley_dataset::Dataset;
+use tolley_experiment::table::MeasureKind;
+use tolley_experiment::value::Value;
+use tolley_statistics::Estimate;
+use tolley_statistics::equivalence::{Comparison, PValues, Verdict};
+use tolley_statistics::multiplicity::holm;
+use tolley_statistics::shares::Shares;
+
+use crate::error::AnalysisError;
+use crate::summary::{HALF, MOST_DIFFERENCE};
+use crate::tolerances::{self, Tolerances};
+use crate::values::values_of;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question<'q> {
+    /// How far from one half is still fair.
+    pub margin: f64,
+    /// Axis of which the tolerance is wanted; the first with three numbers where none is named.
+    pub over: Option<&'q str>,
+    /// Its value at which nothing is off; that of points at which nothing ever differs where none is given, else 1 for a
+    /// ratio.
+    pub equal: Option<f64>,
+}
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fairness {
+    /// The column.
+    pub measure: String,
+    /// What it means.
+    pub about: String,
+    /// How far from one half is still fair.
+    pub margin: f64,
+    /// In the order of the design.
+    pub points: Vec<PointVerdict>,
+    /// Verdicts for which the tests are corrected together.
+    pub family: usize,
+    /// How far one quantity may be off.
+    pub tolerances: Option<Tolerances>,
+}
+
+/// One design point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointVerdict {
+    /// Its number.
+    pub point: u64,
+    /// Column and value of each axis, SI.
+    pub values: Vec<(String, Value)>,
+    /// The share.
+    pub estimate: Estimate,
+    /// Standard deviation of one trial.
+    pub deviation: f64,
+    /// The tests as if each were alone.
+    pub comparison: Option<Comparison>,
+    /// Corrected by Holm for all points that are tested.
+    pub p: Option<PValues>,
+    /// Of the corrected tests; absent where nothing is tested.
+    pub verdict: Option<Verdict>,
+    /// Nothing ever differed: equal players by construction, which is no evidence.
+    pub is_identity: bool,
+}
+
+impl PointVerdict {
+    /// Trials that would bring a verdict, where there is none.
+    pub fn needed(&self) -> Option<u64> {
+        let open = self.verdict == Some(Verdict::NotResolved);
+        self.comparison.filter(|_| open).and_then(|comparison| comparison.needed())
+    }
+}
+
+/// Verdicts on all points of a dataset, as far as it goes.
+pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, AnalysisError> {
+    let manifest = dataset.manifest();
+    let measure = manifest.measures.iter().find(|measure| measure.kind == MeasureKind::Fair);
+    let measure = measure.ok_or_else(|| {
+        let study = &manifest.plan.study;
+        AnalysisError::Measure(format!("the study {study} has no measure that is one half between equals"))
+    })?;
+    let table = &manifest.tables[0];
+    let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
+    let values = values_of(dataset, &measure.column)?;
+    let grid = &manifest.plan.grid;
+    let column = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
+    let mut points: Vec<PointVerdict> = (0..grid.points())
+        .map(|point| {
+            let axes = grid.axes.iter().enumerate();
+            let names = axes.map(|(axis, entry)| (column(&entry.key), grid.axis_value(axis, point).clone())).collect();
+            let trials = &values[(point * grid.repeats) as usize..((point + 1) * grid.repeats) as usize];
+            of_point(point, names, trials, question.margin)
+        })
+        .collect();
+    let family = correct(&mut points);
+    let tolerances = tolerances::of(dataset, question, &points, &values)?;
+    let (measure, margin) = (measure.column.clone(), question.margin);
+    Ok(Fairness { measure, about, margin, points, family, tolerances })
+}
+
+fn of_point(point: u64, values: Vec<(String, Value)>, trials: &[f64], margin: f64) -> PointVerdict {
+    let mut shares = Shares::default();
+    trials.iter().filter(|value| !value.is_nan()).for_each(|value| shares.add(*value));
+    let comparison = Comparison::new(&shares.moments, HALF, MOST_DIFFERENCE, margin);
+    let is_identity = comparison.is_some_and(|comparison| comparison.standard_error == 0.0 && comparison.off == 0.0);
+    let deviation = shares.moments.standard_error() * (shares.moments.n() as f64).sqrt();
+    PointVerdict {
+        point,
+        values,
+        estimate: shares.estimate(),
+        deviation,
+        comparison,
+        p: None,
+        verdict: None,
+        is_identity,
+    }
+}
+
+/// Corrects the tests of all points that are no identities for how many there are; how many that is.
+///
+/// Of each point either "within" or "outside" is true, so at most one of its two claims can be false, and Holm's steps
+/// run over the points (J. P. Shaffer, J. Am. Stat. Assoc. 81 (1986) 826).
+fn correct(points: &mut [PointVerdict]) -> usize {
+    let tested: Vec<usize> = (0..points.len()).filter(|at| !points[*at].is_identity).collect();
+    let raw: Vec<(usize, PValues)> =
+        tested.iter().filter_map(|at| Some((*at, points[*at].comparison?.p_values()))).collect();
+    let claims: Vec<f64> = raw.iter().map(|(_, p)| p.within.min(p.outside)).collect();
+    let differs: Vec<f64> = raw.iter().map(|(_, p)| p.differs).collect();
+    for ((at, p), (claim, differs)) in raw.iter().zip(holm(&claims).into_iter().zip(holm(&differs))) {
+        let is_within = p.within <= p.outside;
+        let corrected = PValues {
+            within: if is_within { claim } else { 1.0 },
+            outside: if is_within { 1.0 } else { claim },
+            differs,
+        };
+        points[*at].p = Some(corrected);
+        points[*at].verdict = Some(Verdict::of(&corrected));
+    }
+    raw.len()
+}
+
+impl Fairness {
+    /// SI, full digits; what is absent is null.
+    pub fn to_json(&self) -> Json {
+        let points: Vec<Json> = self.points.iter().map(point_json).collect();
+        json!({
+            "measure": self.measure, "about": self.about, "margin": self.margin, "corrected_for": self.family,
+            "correction": "holm", "points": points,
+            "tolerance": self.tolerances.as_ref().map(Tolerances::to_json),
+        })
+    }
+}
+
+fn point_json(point: &PointVerdict) -> Json {
+    let values: Map<String, Json> = point.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
+    let [low, high] = point.estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
+    let p = point.p.map(|p| json!({ "within": p.within, "outside": p.outside, "differs": p.differs }));
+    json!({
+        "point": point.point, "values": values, "n": point.estimate.n, "value": point.estimate.value,
+        "low": low, "high": high, "p_corrected": p, "identical": point.is_identity,
+        "says": point.verdict.map(Verdict::name), "needed": point.needed(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs lost, shared and won.
+    fn point(number: u64, lost: usize, shared: usize, won: usize) -> PointVerdict {
+        let trials = [vec![0.0; lost], vec![0.5; shared], vec![1.0; won], vec![f64::NAN; 3]].concat();
+        of_point(number, Vec::new(), &trials, 0.01)
+    }
+
+    #[test]
+    fn many_verdicts_are_harder_to_come_by_than_one() {
+        // alone 50.2 % of 7,150 is fair: 1.645 x 0.33 / sqrt(7150) + 0.002 + 0.0002 < 0.01
+        let near = || point(1, 1545, 4030, 1575);
+        let mut alone = vec![near()];
+        assert_eq!((correct(&mut alone), alone[0].verdict), (1, Some(Verdict::Fair)));
+        let mut many: Vec<PointVerdict> = (0..20).map(|_| near()).collect();
+        assert_eq!(correct(&mut many), 20);
+        assert!(many.iter().all(|point| point.verdict == Some(Verdict::NotResolved)));
+        // what is far out stays unfair beside them
+        many.push(point(20, 100, 2000, 900));
+        correct(&mut many);
+        assert_eq!(many[20].verdict, Some(Verdict::Unfair));
+    }
+
+    #[test]
+    fn an_identity_is_no_evidence() {
+        let mut points = vec![point(0, 0, 1000, 0), point(1, 1000, 0, 3000)];
+        assert_eq!(correct(&mut points), 1);
+        assert!(points[0].is_identity && points[0].verdict.is_none() && points[0].needed().is_none());
+        assert_eq!(points[1].verdict, Some(Verdict::Unfair));
+        assert_eq!(points[0].estimate.n, 1000, "what has no value is left out");
+    }
+
+    #[test]
+    fn what_is_open_says_how_many_trials_are_needed() {
+        let mut points = vec![point(0, 100, 400, 110)];
+        correct(&mut points);
+        // equality: (1.645 + 1.645) x 0.293 / 0.01 squared is 9,300
+        let needed = points[0].needed().expect("open");
+        assert!((8_500..10_500).contains(&needed), "{needed}");
+    }
+}
