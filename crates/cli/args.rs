@@ -221,6 +221,9 @@ pub struct Fair {
     /// Scenario file, played as `tolley run` does, or folder of a dataset
     #[arg(id = "scenario", value_name = "SCENARIO|DATASET", required_unless_present = "plan")]
     pub scenario: Option<PathBuf>,
+    /// The share that is compared with one half [default: the first that is one half between equals]
+    #[arg(long, value_name = "COLUMN", requires = "scenario")]
+    pub measure: Option<String>,
     /// How far from one half is still fair; an assumption
     #[arg(long, value_name = "SHARE", default_value_t = tolley_analysis::MARGIN)]
     pub margin: f64,

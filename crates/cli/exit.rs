@@ -68,6 +68,7 @@ impl From<AnalysisError> for Stop {
     fn from(error: AnalysisError) -> Stop {
         match error {
             AnalysisError::Dataset(error) => error.into(),
+            AnalysisError::Question(message) => Stop::new(BAD_INPUT, format!("error: {message}")),
             error => Stop::new(FAILURE, format!("error: {error}")),
         }
     }

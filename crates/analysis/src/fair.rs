@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value as Json, json};
 use tolley_dataset::Dataset;
-use tolley_experiment::table::MeasureKind;
+use tolley_experiment::table::{Measure, MeasureKind};
 use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
-use tolley_statistics::equivalence::{Comparison, PValues, Verdict};
+use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
 use tolley_statistics::multiplicity::holm;
 use tolley_statistics::shares::Shares;
 
@@ -17,6 +17,8 @@ use crate::values::values_of;
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Question<'q> {
+    /// The share that is asked about; the first that is one half between equals where none is named.
+    pub measure: Option<&'q str>,
     /// How far from one half is still fair.
     pub margin: f64,
     /// Axis of which the tolerance is wanted; the first with three numbers where none is named.
@@ -65,21 +67,17 @@ pub struct PointVerdict {
 }
 
 impl PointVerdict {
-    /// Trials that would bring a verdict, where there is none.
-    pub fn needed(&self) -> Option<u64> {
+    /// Trials that would bring a verdict, where there is none, among so many that are tested together.
+    pub fn needed(&self, family: usize) -> Option<u64> {
         let open = self.verdict == Some(Verdict::NotResolved);
-        self.comparison.filter(|_| open).and_then(|comparison| comparison.needed())
+        self.comparison.filter(|_| open).and_then(|comparison| comparison.needed(LEVEL / family.max(1) as f64))
     }
 }
 
 /// Verdicts on all points of a dataset, as far as it goes.
 pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, AnalysisError> {
     let manifest = dataset.manifest();
-    let measure = manifest.measures.iter().find(|measure| measure.kind == MeasureKind::Fair);
-    let measure = measure.ok_or_else(|| {
-        let study = &manifest.plan.study;
-        AnalysisError::Measure(format!("the study {study} has no measure that is one half between equals"))
-    })?;
+    let measure = measure(&manifest.measures, question.measure)?;
     let table = &manifest.tables[0];
     let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
     let values = values_of(dataset, &measure.column)?;
@@ -97,6 +95,21 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
     let tolerances = tolerances::of(dataset, question, &points, &values)?;
     let (measure, margin) = (measure.column.clone(), question.margin);
     Ok(Fairness { measure, about, margin, points, family, tolerances })
+}
+
+/// The measure that is asked about.
+fn measure<'m>(measures: &'m [Measure], named: Option<&str>) -> Result<&'m Measure, AnalysisError> {
+    let is_asked = |measure: &&Measure| match named {
+        Some(name) => measure.column == name && matches!(measure.kind, MeasureKind::Fair | MeasureKind::Share),
+        None => measure.kind == MeasureKind::Fair,
+    };
+    measures.iter().find(is_asked).ok_or_else(|| {
+        let shares = measures.iter().filter(|measure| matches!(measure.kind, MeasureKind::Fair | MeasureKind::Share));
+        let shares: Vec<&str> = shares.map(|measure| measure.column.as_str()).collect();
+        let which =
+            named.map_or("no measure is one half between equals".to_owned(), |name| format!("{name} is no share"));
+        AnalysisError::Question(format!("{which}; --measure may name {}", shares.join(", ")))
+    })
 }
 
 fn of_point(point: u64, values: Vec<(String, Value)>, trials: &[f64], margin: f64) -> PointVerdict {
@@ -143,7 +156,7 @@ fn correct(points: &mut [PointVerdict]) -> usize {
 impl Fairness {
     /// SI, full digits; what is absent is null.
     pub fn to_json(&self) -> Json {
-        let points: Vec<Json> = self.points.iter().map(point_json).collect();
+        let points: Vec<Json> = self.points.iter().map(|point| point_json(point, self.family)).collect();
         json!({
             "measure": self.measure, "about": self.about, "margin": self.margin, "corrected_for": self.family,
             "correction": "holm", "points": points,
@@ -152,14 +165,14 @@ impl Fairness {
     }
 }
 
-fn point_json(point: &PointVerdict) -> Json {
+fn point_json(point: &PointVerdict, family: usize) -> Json {
     let values: Map<String, Json> = point.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
     let [low, high] = point.estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
     let p = point.p.map(|p| json!({ "within": p.within, "outside": p.outside, "differs": p.differs }));
     json!({
         "point": point.point, "values": values, "n": point.estimate.n, "value": point.estimate.value,
         "low": low, "high": high, "p_corrected": p, "identical": point.is_identity,
-        "says": point.verdict.map(Verdict::name), "needed": point.needed(),
+        "says": point.verdict.map(Verdict::name), "needed": point.needed(family),
     })
 }
 
@@ -192,7 +205,7 @@ mod tests {
     fn an_identity_is_no_evidence() {
         let mut points = vec![point(0, 0, 1000, 0), point(1, 1000, 0, 3000)];
         assert_eq!(correct(&mut points), 1);
-        assert!(points[0].is_identity && points[0].verdict.is_none() && points[0].needed().is_none());
+        assert!(points[0].is_identity && points[0].verdict.is_none() && points[0].needed(1).is_none());
         assert_eq!(points[1].verdict, Some(Verdict::Unfair));
         assert_eq!(points[0].estimate.n, 1000, "what has no value is left out");
     }
@@ -202,7 +215,10 @@ mod tests {
         let mut points = vec![point(0, 100, 400, 110)];
         correct(&mut points);
         // equality: (1.645 + 1.645) x 0.293 / 0.01 squared is 9,300
-        let needed = points[0].needed().expect("open");
+        let needed = points[0].needed(1).expect("open");
         assert!((8_500..10_500).contains(&needed), "{needed}");
+        // of twenty together each is tested at a quarter of a per cent: 4.45 squared for 3.29 squared
+        let ratio = points[0].needed(20).expect("open") as f64 / needed as f64;
+        assert!((1.7..1.95).contains(&ratio), "{ratio}");
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use tolley_dataset::{Batch, ColumnData, Dataset, Manifest};
 use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
 use tolley_experiment::value;
-use tolley_statistics::equivalence::Comparison;
+use tolley_statistics::equivalence::{Comparison, LEVEL};
 use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
 use tolley_statistics::shares::{Pool, Shares};
 
@@ -387,7 +387,7 @@ impl Summary {
                 let mut estimate = json!({ "n": estimate.n, "value": estimate.value, "low": low, "high": high });
                 if let Some(fairness) = fairness {
                     estimate["fairness"] = json!({
-                        "says": fairness.verdict().name(), "needed": fairness.needed(),
+                        "says": fairness.verdict().name(), "needed": fairness.needed(LEVEL),
                         "margin": MARGIN, "margin_assumption": MARGIN_ASSUMPTION,
                     });
                 }

@@ -94,7 +94,7 @@ pub(crate) fn of(
     let key = grid.axes[axis].key.clone();
     let Some(equal) = question.equal.or_else(|| equal(grid, axis, points)) else {
         let message = format!("at which value of {key} is nothing off? say it with --equal");
-        return if question.over.is_some() { Err(AnalysisError::Measure(message)) } else { Ok(None) };
+        return if question.over.is_some() { Err(AnalysisError::Question(message)) } else { Ok(None) };
     };
     let first_points = (0..grid.points()).filter(|point| grid.axis_indices(*point)[axis] == 0);
     let strata = first_points.map(|first| stratum(grid, axis, equal, first, question.margin, points, values)).collect();
@@ -113,8 +113,8 @@ fn axis(grid: &Grid, over: Option<&str>) -> Result<Option<usize>, AnalysisError>
     let keys = || grid.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(", ");
     match grid.axes.iter().position(|axis| axis.key == key) {
         Some(axis) if is_fit(axis) => Ok(Some(axis)),
-        Some(_) => Err(AnalysisError::Measure(format!("{key} needs at least {FEWEST} numbers for a curve"))),
-        None => Err(AnalysisError::Measure(format!("{key} is no axis of this dataset; its axes are {}", keys()))),
+        Some(_) => Err(AnalysisError::Question(format!("{key} needs at least {FEWEST} numbers for a curve"))),
+        None => Err(AnalysisError::Question(format!("{key} is no axis of this dataset; its axes are {}", keys()))),
     }
 }
 

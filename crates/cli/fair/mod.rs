@@ -23,7 +23,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     } else {
         run::dataset(&args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() })?
     };
-    let question = Question { margin, over: args.over.as_deref(), equal: args.equal };
+    let question = Question { measure: args.measure.as_deref(), margin, over: args.over.as_deref(), equal: args.equal };
     let found = fairness(&dataset, &question)?;
     let place = dataset.dir().display().to_string();
     if args.flags.json {

@@ -62,14 +62,14 @@ fn verdict_columns(found: &Fairness) -> Vec<TextColumn> {
     let share = |point: &PointVerdict| number::estimate(&point.estimate, 1.0, DIGITS);
     columns.push(headed(&found.measure, "", found.points.iter().map(share)));
     columns.push(headed("n", "", found.points.iter().map(|point| HumanCount(point.estimate.n).to_string())));
-    let mut verdicts = headed("verdict", "", found.points.iter().map(said));
+    let mut verdicts = headed("verdict", "", found.points.iter().map(|point| said(point, found.family)));
     verdicts.is_left = true;
     columns.push(verdicts);
     columns
 }
 
-fn said(point: &PointVerdict) -> String {
-    match (point.is_identity, point.verdict, point.needed()) {
+fn said(point: &PointVerdict, family: usize) -> String {
+    match (point.is_identity, point.verdict, point.needed(family)) {
         (true, ..) => "identical".to_owned(),
         (_, Some(Verdict::NotResolved), Some(needed)) => {
             format!("not resolved, about {} trials needed", HumanCount(needed))
@@ -104,20 +104,25 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
     };
     columns.push(headed("curve", "", strata.iter().map(fit)));
     let table = columns::indented(&columns::rows(&columns));
-    let robust = tolerances.robust().map(|bound| bound.map(|bound| amount(tolerances, bound)));
-    let side = |bound: &Option<String>, name: &str| {
-        bound.as_ref().map_or(format!("not shown {name}"), |bound| format!("{bound} {name}"))
+    let robust = tolerances.robust();
+    let side = |side: usize, name: &str| match robust[side] {
+        Some(bound) => format!("{} {name}", amount(tolerances, bound)),
+        None if strata.iter().any(|stratum| stratum.sides[side].is_none()) => format!("nothing tried {name}"),
+        None => format!("none shown {name}"),
     };
-    let [below, above] = [side(&robust[0], "below"), side(&robust[1], "above")];
+    let [above, below] = [side(1, "above"), side(0, "below")];
     format!(
         "\nHow far may {key} be from {equal}? Where a curve through all its values leaves the margin of {}; \"fair up to\" \
-         holds with {:.0} % confidence, one-sided.\n\n{table}\nin every stratum: {below}, {above}\n",
+         holds with {:.0} % confidence, one-sided.\n\n{table}\nin every stratum at once: {above}, {below}\n",
         found.margin,
         CONFIDENCE * 100.0
     )
 }
 
 fn signed(off: f64) -> String {
+    if off == 0.0 {
+        return "0".to_owned();
+    }
     format!("{:+.5}", off).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -142,8 +147,13 @@ pub fn plan(margin: f64, found: Option<&Fairness>) -> String {
         "margin {margin}: {} single matches of equals call a fair game fair in 90 % of runs (two one-sided tests at 5 %)\n",
         HumanCount(single)
     );
+    let tested = found.map_or(1, |found| found.family.max(1));
+    let level = equivalence::LEVEL / tested as f64;
+    if tested > 1 {
+        text += &format!("trials like those found, {tested} points tested together:\n");
+    }
     for point in found.into_iter().flat_map(|found| &found.points).filter(|point| !point.is_identity) {
-        let needed = equivalence::trials_needed(point.deviation, 0.0, MOST_DIFFERENCE, margin);
+        let needed = equivalence::trials_needed(point.deviation, 0.0, MOST_DIFFERENCE, margin, level);
         let values = point.values.iter().map(|(column, value)| {
             let shown = Shown::of_column(column);
             format!("{} {} {}", shown.name, number::value(value, shown.factor), shown.unit).trim_end().to_owned()

@@ -1,7 +1,7 @@
 //! The summary as aligned tables for a terminal.
 
 use indicatif::HumanCount;
-use tolley_analysis::statistics::equivalence::{Comparison, Verdict};
+use tolley_analysis::statistics::equivalence::{Comparison, LEVEL, Verdict};
 use tolley_analysis::{MARGIN, MARGIN_ASSUMPTION, PointSummary, Summary, is_quarantine};
 use tolley_experiment::table::MeasureKind;
 
@@ -62,7 +62,7 @@ fn heading(summary: &Summary, shown: usize) -> Vec<String> {
 
 /// The verdict, and where there is none yet how many trials would bring it.
 fn said(comparison: &Comparison) -> String {
-    match (comparison.verdict(), comparison.needed()) {
+    match (comparison.verdict(), comparison.needed(LEVEL)) {
         (Verdict::NotResolved, Some(needed)) => format!("not resolved, about {} needed", HumanCount(needed)),
         (verdict, _) => verdict.name().to_owned(),
     }

@@ -101,12 +101,12 @@ impl Comparison {
         Verdict::of(&self.p_values())
     }
 
-    /// Trials with which a verdict is reached in [`POWER`] of runs: that of equality where no difference shows, else of
-    /// what the difference seen would be if it were the true one. `None` where it lies on the margin itself.
-    pub fn needed(&self) -> Option<u64> {
+    /// Trials with which a verdict at a level is reached in [`POWER`] of runs: that of equality where no difference
+    /// shows, else of what the difference seen would be if it were the true one. `None` where it lies on the margin.
+    pub fn needed(&self, level: f64) -> Option<u64> {
         let deviation = self.standard_error * (self.n as f64).sqrt();
         let off = if self.p_values().differs > LEVEL { 0.0 } else { self.off.abs() };
-        trials_needed(deviation, off, self.reach, self.margin)
+        trials_needed(deviation, off, self.reach, self.margin, level)
     }
 
     /// What may have gone unseen in `n` trials.
@@ -115,17 +115,17 @@ impl Comparison {
     }
 }
 
-/// Trials with which the tests reach their verdict in [`POWER`] of runs, where each has this standard `deviation` and the
-/// mean is `off` the value; `None` on the margin itself.
-pub fn trials_needed(deviation: f64, off: f64, reach: f64, margin: f64) -> Option<u64> {
-    let (level, power) = (normal_quantile_at(1.0 - LEVEL), normal_quantile_at(POWER));
+/// Trials with which the tests at a level, [`LEVEL`] for one verdict alone, are passed in [`POWER`] of runs, where each
+/// trial has this standard `deviation` and the mean is `off` the value; `None` on the margin itself.
+pub fn trials_needed(deviation: f64, off: f64, reach: f64, margin: f64, level: f64) -> Option<u64> {
+    let (one_sided, power) = (normal_quantile_at(1.0 - level), normal_quantile_at(POWER));
     let (room, quantiles) = if off == 0.0 {
         // either one-sided test may fail
-        (margin, level + normal_quantile_at((1.0 + POWER) / 2.0))
+        (margin, one_sided + normal_quantile_at((1.0 + POWER) / 2.0))
     } else if off < margin {
-        (margin - off, level + power)
+        (margin - off, one_sided + power)
     } else {
-        (off - margin, normal_quantile_at(1.0 - LEVEL / 2.0) + power)
+        (off - margin, normal_quantile_at(1.0 - level / 2.0) + power)
     };
     if room <= 0.0 {
         return None;
@@ -140,7 +140,7 @@ pub fn trials_needed(deviation: f64, off: f64, reach: f64, margin: f64) -> Optio
 /// Single matches, nothing unseen, of a share near one half: the textbook's figure for two one-sided tests, rounded up
 /// to tens.
 pub fn single_matches_needed(margin: f64) -> u64 {
-    let exact = trials_needed(0.5, 0.0, 0.0, margin).unwrap_or(u64::MAX);
+    let exact = trials_needed(0.5, 0.0, 0.0, margin, LEVEL).unwrap_or(u64::MAX);
     exact.div_ceil(10) * 10
 }
 
@@ -218,9 +218,9 @@ mod tests {
         for (off, wanted) in [(0.0, Verdict::Fair), (0.025, Verdict::Unfair)] {
             // said by a pilot that resolves nothing
             let pilot = Comparison::new(&pairs(&mut stream, 4000, off), 0.5, 0.5, 0.01).expect("pairs");
-            let truth = trials_needed((0.44 - off * off).sqrt() / 2.0, off, 0.5, 0.01).expect("off the margin");
+            let truth = trials_needed((0.44 - off * off).sqrt() / 2.0, off, 0.5, 0.01, LEVEL).expect("off the margin");
             if off == 0.0 {
-                let needed = pilot.needed().expect("off the margin") as f64 / truth as f64;
+                let needed = pilot.needed(LEVEL).expect("off the margin") as f64 / truth as f64;
                 assert!((1.0 / 1.5..1.5).contains(&needed), "{needed}");
             }
             let reached = (0..400)
