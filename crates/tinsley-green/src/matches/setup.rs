@@ -26,7 +26,8 @@ pub struct Setup {
     /// What each player brings, TG-4a.
     pub(super) toleys: Vec<Spec>,
     pub(super) roster: Roster,
-    pub(super) hand: Hand,
+    /// Of each side.
+    hands: Vec<Hand>,
     pub(super) physics: RingPhysics,
     /// Of the games of the match, and of tie-breaks.
     racks: [RackSites; 2],
@@ -70,6 +71,11 @@ impl Setup {
         &self.laws[usize::from(side.min(1))]
     }
 
+    /// The hand of the players of a side, their errors aside.
+    pub(super) fn hand_of(&self, side: u8) -> &Hand {
+        &self.hands[usize::from(side)]
+    }
+
     /// Most balls that can ever lie on the ring.
     pub(super) fn most_balls(&self) -> usize {
         self.racks.iter().map(RackSites::count).max().unwrap_or(0) + MOST_PLAYERS
@@ -103,11 +109,19 @@ fn resolved(keys: &MatchKeys, laws: Laws) -> Setup {
         amendments: amended(keys).into_iter().map(|(place, _)| place).collect(),
         toleys: toleys(keys),
         roster: Roster::new(keys),
-        hand: Hand::new(ring, &keys.hand, &keys.player, &keys.shot, surface.gravity_m_s2),
+        hands: hands(keys),
         physics: RingPhysics::new(surface, &keys.contact, marble, fall_radius_m),
         racks: [rack(laws.format.form()), rack(Form::TieBreak)],
         laws: [laws, others],
     }
+}
+
+/// The hand of each side.
+fn hands(keys: &MatchKeys) -> Vec<Hand> {
+    let MatchKeys { ring, hand, player, shot, surface, format, .. } = keys;
+    let hand = Hand::new(ring, hand, player, shot, surface.gravity_m_s2);
+    let last = format.side_of(format.players().saturating_sub(1) as u8);
+    (0..=last).map(|side| hand.of_side(side)).collect()
 }
 
 /// What each player brings: the toley of the scenario times the ratios of his side.

@@ -133,7 +133,7 @@ fn tg_6b2_the_hand_and_the_laws_agree_on_what_can_be_played() {
             return;
         }
         let toley = buffers.workspace.see(setup, &situation);
-        let can = setup.hand.can_play(stance, toley.radius_m, &buffers.workspace.balls);
+        let can = setup.hand_of(situation.game.player().side).can_play(stance, toley.radius_m, &buffers.workspace.balls);
         assert_eq!(can, is_playable(&situation));
         lies[usize::from(can)] += 1;
     });
