@@ -10,7 +10,6 @@ use tolley_tinsley_green::laws::choices::Unplayable;
 use tolley_tinsley_green::laws::{
     Clause, Log, Marble, Placement, Stance, Status, Toley, What, check, is_playable, knuckle_down, note_limited,
 };
-use tolley_tinsley_green::matches::chance;
 use tolley_tinsley_green::players::Aim;
 use tolley_tinsley_green::shot::ShotKeys;
 
@@ -93,10 +92,8 @@ cases! {
         let beside = Placement::in_ring(&play.laws, DVec2::new(0.11, 0.05), DVec2::X);
         assert_eq!(refusal(&play, beside), Some(Clause::Tg6b1));
         // a player who does it all the same is cabbaging
-        let handling = chance::before_shot(&play.situation(), &Streams::new(1, 0, None), &mut Log::default());
-        let placement = Placement::in_ring(&play.laws, DVec2::new(0.1, 0.05), DVec2::X);
-        let release_m = handling.release_m(&play.situation(), &placement);
-        assert!(handling.is_cabbaged && release_m.distance(DVec2::new(0.11, 0.05)) < 1e-15, "{release_m}");
+        let handling = super::handled(&play.situation(), &Streams::new(1, 0, None), &mut Log::default());
+        assert!(handling.is_cabbaged && handling.release_m(&play.situation(), &beside) == DVec2::new(0.11, 0.05));
     }
     "TG-6b2-T1" who_cannot_knuckle_down_takes_up_his_toley_and_plays_on_later {
         let mut play = hemmed_in(Play::team(1, 49));
@@ -126,7 +123,7 @@ cases! {
         let mut play = Play::team(6, 49).with(|laws| laws.accidents.p_misfire = 1.0);
         play.start();
         let mut log = Log::default();
-        let handling = chance::before_shot(&play.situation(), &Streams::new(1, 0, None), &mut log);
+        let handling = super::handled(&play.situation(), &Streams::new(1, 0, None), &mut log);
         let misfire = handling.misfire.expect("a misfire");
         assert!((0.0..0.3).contains(&misfire.speed_m_s), "{misfire:?}");
         assert_eq!(log.value(Clause::Tg6c, What::Misfire), Some(misfire.speed_m_s));

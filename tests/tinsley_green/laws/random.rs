@@ -100,7 +100,7 @@ impl RandomMatch {
     fn judge(&mut self, game: &Game) -> Verdict {
         self.knuckle_down(game);
         let (laws, streams) = (self.laws, self.part());
-        let handling = chance::before_shot(&Situation::of(game, &laws), &streams, &mut self.log);
+        let handling = super::handled(&Situation::of(game, &laws), &streams, &mut self.log);
         let mut events = ShotEvents::still(game);
         if handling.is_released {
             self.scatter(game, &mut events);
@@ -307,7 +307,7 @@ fn told(change: impl FnOnce(&mut Laws)) -> Vec<(&'static str, u32)> {
     for shot in 0..200_u32 {
         let streams = Streams::new(5, u64::from(shot), None);
         let situation = Situation::of(&play.game, &laws);
-        let handling = chance::before_shot(&situation, &streams, &mut Log::default());
+        let handling = super::handled(&situation, &streams, &mut Log::default());
         let events = ShotEvents::still(&play.game);
         let calls = chance::after_shot(&laws, &play.game, &handling, &events, &streams);
         let kinds =

@@ -65,7 +65,7 @@ cases! {
         let play = Play::team(6, 49).with(|laws| *laws = blind);
         for repeat in 0..1000 {
             let streams = Streams::new(3, repeat, None);
-            let handling = chance::before_shot(&play.situation(), &streams, &mut Log::default());
+            let handling = super::handled(&play.situation(), &streams, &mut Log::default());
             let events = ShotEvents::still(&play.game);
             let calls = chance::after_shot(&blind, &play.game, &handling, &events, &streams);
             assert_eq!((handling.is_fudged, calls.foul, calls.unseen), (true, None, vec![Clause::Tg7a]), "{repeat}");

@@ -46,6 +46,7 @@ names! {
         BestFirst = "best-first": "The best first.",
         BestLast = "best-last": "The best last.",
         Random = "random": "Any order, drawn for each game.",
+        Same = "same": "The places that the first side has given its players.",
     }
 }
 

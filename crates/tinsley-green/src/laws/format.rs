@@ -61,6 +61,9 @@ impl Format {
             true if !(1..=TEAM_MOST).contains(&self.team_size_count) => {
                 Some(fault!(Format.team_size_count, "TG-9b: a team has six players, and at least one"))
             }
+            true if self.kind == MatchKind::International && self.board_pool_count < self.team_size_count => {
+                Some(fault!(Format.board_pool_count, "TG-10: the pool has at least the players of a team"))
+            }
             false if !(2..=MOST_PLAYERS as u32).contains(&count) => {
                 Some(fault!(Format.player_count, "TG-11a: an individual match has 2 to 12 players"))
             }

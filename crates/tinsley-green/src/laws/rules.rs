@@ -5,7 +5,7 @@ use tolley_experiment::{keys, names, sets};
 
 use super::choices::{
     BlockByOther, Choice, EliminatedBy, EliminationGap, EndOnTarget, FirstPlay, FoulRestore, KnockContinues, MatchKind,
-    MatchWin, NobodyLeft, OnWipeout, OrderPolicy, Target, Unplayable, Version,
+    MatchWin, NobodyLeft, OnWipeout, Target, Unplayable, Version,
 };
 use crate::keys::balls::{Marble, Toley};
 use crate::keys::player::HandRules;
@@ -86,17 +86,18 @@ keys! {
         nose_drop_sd_m: f64 = 0.030, in 0.0..=1.0, plausible 0.005..=0.1, clause "TG-9f", assumed UNMEASURED;
         /// That of the second side or player over that of the others
         nose_drop_sd_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.25..=4.0, clause "TG-9f", assumed UNMEASURED;
-        /// In which order a captain fields his players
-        order: OrderPolicy = OrderPolicy::Given, clause "TG-9b", assumed OPEN;
         /// Who plays in place of an eliminated player
         elimination_gap: EliminationGap = EliminationGap::SkipSlot, clause "TG-9c", assumed OPEN;
         /// What follows when a side has nobody left
         on_wipeout: OnWipeout = OnWipeout::PlayOn, clause "TG-X2", assumed OPEN;
         /// What follows when nobody is left
         nobody_left: NobodyLeft = NobodyLeft::Points, clause "TG-X3", assumed OPEN;
-        /// Errors of players picked by the Board over those of a club
-        board_skill_ratio: f64 = 0.7, in 0.0..=10.0, plausible 0.4..=1.0, clause "TG-10",
-            assumed "nobody has measured either", only_with Format.kind = MatchKind::International;
+        /// Players of the pool from which the Board picks the best of each side
+        board_pool_count: u32 = 24, in 1..=1000, clause "TG-10", assumed "the laws say only that the Board picks",
+            only_with Format.kind = MatchKind::International;
+        /// Standard deviation of ln(errors) among the players of a pool, about those of a club
+        board_pool_sd_ratio: f64 = 0.3, in 0.0..=2.0, plausible 0.0..=0.6, clause "TG-10",
+            assumed "nobody has measured how players of a club differ", only_with Format.kind = MatchKind::International;
         /// Distance of the benches from the edge: at least 3 m
         bench_distance_m: f64 = 3.0, in 0.0..=100.0, clause "TG-9d";
         /// Turns after which a game is cut short

@@ -6,6 +6,7 @@ use tolley_experiment::status::Status;
 
 use super::chance;
 use super::record::MatchRecord;
+use super::roster::Member;
 use super::setup::Setup;
 use super::shot;
 use super::streams::{GameStreams, MatchStreams};
@@ -16,12 +17,14 @@ use crate::laws::{Clause, Coming, Fixture, Form, Game, Log, Match, Moment, Outco
 pub struct Buffers {
     pub(super) workspace: Workspace,
     pub(super) record: MatchRecord,
+    /// Who plays the match.
+    pub(super) members: Vec<Member>,
 }
 
 impl Buffers {
     /// For the matches of a design point.
     pub fn new(setup: &Setup) -> Buffers {
-        Buffers { workspace: Workspace::new(setup), record: MatchRecord::default() }
+        Buffers { workspace: Workspace::new(setup), record: MatchRecord::default(), members: Vec::new() }
     }
 }
 
@@ -44,7 +47,7 @@ impl Buffers {
 pub fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut Rows) -> Result<Outcome, Status> {
     let streams = MatchStreams::new(streams);
     buffers.record.begin_match();
-    let mut current = open(setup, &mut buffers.record, &streams);
+    let mut current = open(setup, buffers, &streams);
     loop {
         match current.coming(setup.laws()) {
             Coming::Over(outcome) => {
@@ -61,9 +64,10 @@ pub fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut 
     }
 }
 
-/// The match before its first game: the toleys are approved.
-pub(super) fn open(setup: &Setup, record: &mut MatchRecord, streams: &MatchStreams) -> Match {
-    let laws = setup.laws();
+/// The match before its first game: the players are picked, and their toleys approved.
+pub(super) fn open(setup: &Setup, buffers: &mut Buffers, streams: &MatchStreams) -> Match {
+    let (laws, record) = (setup.laws(), &mut buffers.record);
+    setup.roster.pick(&streams.opening(), &mut buffers.members);
     let mut toleys = setup.toleys.clone();
     record.log.at = Moment::of_game(0);
     chance::approve(laws, &mut toleys, &streams.opening(), &mut record.log);
@@ -86,7 +90,9 @@ pub(super) fn begin(
     let (laws, own) = (setup.laws(), streams.game(fixture.number));
     if fixture.form == Form::Team {
         for side in 0..2 {
-            let order = setup.roster.order(side, current.order(side), own.opening());
+            let players = [0, 1].map(|side| current.order(side));
+            let players = (players[usize::from(side)], players[0]);
+            let order = setup.roster.order(side, players.0, &buffers.members, players.1, own.opening());
             let taken = current.set_order(side, &order);
             debug_assert!(taken.is_ok(), "an order of the side's own players, between games");
         }
@@ -135,16 +141,16 @@ pub(super) fn step(
     streams: &GameStreams,
     rows: &mut Rows,
 ) -> Result<Game, Status> {
-    let Buffers { workspace, record } = buffers;
+    let Buffers { workspace, record, members } = buffers;
     let mut after = match game.phase {
         Phase::TurnStart => {
             let laws = setup.laws_of(game.player().side);
             laws.start_turn(game, chance::before_turn(laws, game, &streams.turn(game.turn)))
         }
-        Phase::Placement => shot::play(setup, workspace, record, game, &streams.shot(game.shot), rows)?,
+        Phase::Placement => shot::play(setup, workspace, record, members, game, &streams.shot(game.shot), rows)?,
         Phase::Ended(_) => return Ok(game.clone()),
     };
     record.log.append(&mut after.log);
-    record.after(game, &after, &setup.roster, rows);
+    record.after(game, &after, members, rows);
     Ok(after)
 }

@@ -98,15 +98,17 @@ pub fn before_turn(laws: &Laws, game: &Game, streams: &Streams) -> TurnCalls {
     calls
 }
 
-/// What the player does amiss in a shot, TG-6c, TG-7a, TG-7b.
-pub fn before_shot(situation: &Situation, streams: &Streams, log: &mut Log) -> Handling {
-    let (fouls, mut handling) = (&situation.laws.fouls, Handling::default());
-    let is_in_ring = situation.stance() != Stance::Edge;
-    if is_in_ring && fouls.p_cabbage > 0.0 && happens(&mut streams.open(CABBAGE), fouls.p_cabbage) {
-        let is_seen = happens(&mut streams.open(DETECTION), situation.laws.referee.p_detect_foul);
-        handling.is_cabbaged = true;
-        handling.is_released = !(fouls.cabbage_before_release && is_seen);
-        handling.ahead_m += fouls.cabbage_m;
+/// Whether the player means to shoot from elsewhere than where his toley lies, TG-7b; only inside the ring he can.
+pub fn cabbages(situation: &Situation, streams: &Streams) -> bool {
+    let p_cabbage = situation.laws.fouls.p_cabbage;
+    situation.stance() != Stance::Edge && p_cabbage > 0.0 && happens(&mut streams.open(CABBAGE), p_cabbage)
+}
+
+/// What the player does amiss in a shot, TG-6c, TG-7a, TG-7b, who is cabbaging or is not.
+pub fn before_shot(situation: &Situation, is_cabbaged: bool, streams: &Streams, log: &mut Log) -> Handling {
+    let (fouls, mut handling) = (&situation.laws.fouls, Handling { is_cabbaged, ..Handling::default() });
+    if is_cabbaged && fouls.cabbage_before_release {
+        handling.is_released = !happens(&mut streams.open(DETECTION), situation.laws.referee.p_detect_foul);
     }
     if fouls.p_fudge > 0.0 && happens(&mut streams.open(FUDGE), fouls.p_fudge) {
         handling.is_fudged = true;
