@@ -35,7 +35,7 @@ names! {
     pub enum Choice {
         First = "first": "He plays first.",
         Second = "second": "He lets the others play first.",
-        Optimal = "optimal": "He plays first if the first side wins at least half of the games.",
+        Optimal = "optimal": "What wins more often, as games played before show.",
     }
 }
 

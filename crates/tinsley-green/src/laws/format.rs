@@ -45,12 +45,13 @@ impl Format {
         }
     }
 
-    /// Whether who has the choice plays first.
-    pub fn plays_first(&self) -> bool {
+    /// Whether who has the choice plays first; `gain_share` says by how much more often he then wins than if he
+    /// declines, which he has to know only to choose the better.
+    pub fn plays_first(&self, gain_share: f64) -> bool {
         match self.first_choice {
             Choice::First => true,
             Choice::Second => false,
-            Choice::Optimal => self.first_wins_share >= 0.5,
+            Choice::Optimal => gain_share >= 0.0,
         }
     }
 

@@ -79,13 +79,22 @@ keys! {
         first_play: FirstPlay = FirstPlay::NoseDrop, clause "TG-9f";
         /// What who has the choice does with it
         first_choice: Choice = Choice::First, clause "TG-9f", assumed OPEN;
-        /// Share of games that the first side is taken to win
-        first_wins_share: f64 = 0.5, in 0.0..=1.0, clause "TG-9f", assumed "to be found by simulation",
-            only_with Format.first_choice = Choice::Optimal;
-        /// Standard deviation of a drop from the nose beside the line
+        /// Pairs of games, played before the match, by which the sides know what it is worth to play first
+        first_choice_pairs_count: u32 = 100, in 1..=1_000_000, clause "TG-9f",
+            assumed "how well players know it nobody has asked", only_with Format.first_choice = Choice::Optimal;
+        /// Standard deviation of the place, each way from the line, where a toley leaves the nose
         nose_drop_sd_m: f64 = 0.030, in 0.0..=1.0, plausible 0.005..=0.1, clause "TG-9f", assumed UNMEASURED;
-        /// That of the second side or player over that of the others
+        /// Standard deviation of the speed, each way, at which it is pushed as it leaves
+        nose_push_sd_m_s: f64 = 0.0, in 0.0..=10.0, plausible 0.0..=0.2, clause "TG-9f", assumed UNMEASURED;
+        /// Both of the second side or player over those of the others
         nose_drop_sd_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.25..=4.0, clause "TG-9f", assumed UNMEASURED;
+        /// Height of a nose over the sand
+        nose_height_m: f64 = 1.5, in 0.0..=3.0, plausible 1.3..=1.7, clause "TG-9f",
+            assumed "that of a standing adult, or so";
+        /// Width of the groove as which the line is scribed: what comes to rest over it lies in it, at no distance; 0
+        /// is a line without a groove
+        groove_width_m: f64 = 0.0, in 0.0..=0.2, plausible 0.0..=0.02, clause "TG-9f",
+            assumed "the laws say only that a line is drawn in the sand";
         /// Who plays in place of an eliminated player
         elimination_gap: EliminationGap = EliminationGap::SkipSlot, clause "TG-9c", assumed OPEN;
         /// What follows when a side has nobody left

@@ -4,6 +4,7 @@
 mod cabbage;
 pub mod chance;
 pub mod keys;
+pub mod first_play;
 mod losses;
 mod played;
 mod record;

@@ -1,5 +1,7 @@
 //! What never changes within a design point of `tinsley-green/match`, and what cannot be played.
 
+use std::sync::OnceLock;
+
 use tolley_experiment::problem::Fault;
 use tolley_experiment::{fault, path};
 
@@ -32,6 +34,8 @@ pub struct Setup {
     pub(super) physics: RingPhysics,
     /// Of the games of the match, and of tie-breaks.
     racks: [RackSites; 2],
+    /// What playing first is worth, TG-9f; found once, when the first match needs it.
+    pub(super) first_gain_share: OnceLock<f64>,
 }
 
 impl Setup {
@@ -49,7 +53,7 @@ impl Setup {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let setup = resolved(keys, laws);
+        let setup = resolved(keys);
         let narrow = setup.narrow();
         narrow.map_or(Ok(setup), |fault| Err(vec![fault]))
     }
@@ -96,7 +100,9 @@ fn laws(keys: &MatchKeys) -> Laws {
     Laws { ring, rack, toley, hand, shot, format, continuation, fouls, accidents, referee }
 }
 
-fn resolved(keys: &MatchKeys, laws: Laws) -> Setup {
+/// What follows from keys that can be played.
+pub(super) fn resolved(keys: &MatchKeys) -> Setup {
+    let laws = laws(keys);
     let MatchKeys { ring, marble, toley, surface, .. } = keys;
     let brought_m = toleys(keys).iter().map(|spec| spec.radius_m).fold(0.0, f64::max);
     let widest_m = brought_m.max(marble.mean().radius_m).max(toley.standard().radius_m);
@@ -116,6 +122,7 @@ fn resolved(keys: &MatchKeys, laws: Laws) -> Setup {
         physics: RingPhysics::new(surface, &keys.contact, marble, fall_radius_m),
         racks: [rack(laws.format.form()), rack(Form::TieBreak)],
         laws: [laws, others],
+        first_gain_share: OnceLock::new(),
     }
 }
 

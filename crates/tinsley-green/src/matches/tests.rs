@@ -28,7 +28,7 @@ fn follow(keys: &MatchKeys, matches: u64, mut each: impl FnMut(&Setup, &mut Buff
         let mut current = open(&setup, &mut buffers, &streams);
         while let Coming::Game(fixture) = current.coming(setup.laws()) {
             let own = streams.game(fixture.number);
-            let mut game = begin(&setup, &mut buffers, &mut current, &fixture, &streams);
+            let Ok(mut game) = begin(&setup, &mut buffers, &mut current, &fixture, &streams) else { break };
             while game.ending().is_none() {
                 let Ok(after) = step::step(&setup, &mut buffers, &game, &own, &mut rows) else {
                     given_up += 1;
