@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 use tolley_experiment::random::Streams;
 use tolley_experiment::unit::deg;
-use tolley_tinsley_green::keys::player::{Player, Skill};
+use tolley_tinsley_green::keys::player::{Player, PositionLimits, Skill};
 use tolley_tinsley_green::keys::shot;
 use tolley_tinsley_green::keys::with_presets;
 use tolley_tinsley_green::laws::choices::Unplayable;
@@ -168,6 +168,25 @@ fn hemmed_in(mut play: Play) -> Play {
         *marble = Marble { at_m: DVec3::new(0.018 * cosine, 0.018 * sine, MARBLE_RADIUS_M), ..*marble };
     }
     play
+}
+
+#[test]
+fn tg_6a_what_is_barred_of_the_edge_is_refused() {
+    let at = |play: &Play, position_rad: f64| {
+        let inward = -DVec2::from_angle(position_rad);
+        refusal(play, Placement::edge(&play.laws, position_rad, inward))
+    };
+    let mut play = Play::team(1, 49).with(|laws| {
+        (laws.hand.position_limits, laws.hand.position_turn_rad) = (PositionLimits::Arc, deg(180.0));
+    });
+    // the half before the bench of the first side, its ends included, and the other half for the other side
+    assert_eq!(
+        [0.0, 90.0, -90.0, 91.0, 180.0].map(|at_deg| at(&play, deg(at_deg))).map(|no| no.is_some()),
+        [false, false, false, true, true]
+    );
+    assert_eq!(at(&play, deg(180.0)), Some(Clause::Tg6a));
+    play.shoot(rolls_off(&[]));
+    assert_eq!((at(&play, 0.0), at(&play, deg(180.0))), (Some(Clause::Tg6a), None));
 }
 
 #[test]

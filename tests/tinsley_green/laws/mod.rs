@@ -18,8 +18,8 @@ use glam::DVec3;
 use tolley_experiment::random::Streams;
 use tolley_tinsley_green::keys::balls::Spec;
 use tolley_tinsley_green::laws::{
-    Ball, Breakage, Calls, Clause, Form, Game, Handling, Laws, Lie, Log, Marble, Phase, PlayerState, ShotEvents, Situation,
-    Status, Toley, TurnCalls, Verdict, What,
+    Ball, Breakage, Calls, Clause, Form, Game, Handling, Laws, Lie, Log, Marble, Phase, PlayerState, ShotEvents,
+    Situation, Status, Toley, TurnCalls, Verdict, What,
 };
 use tolley_tinsley_green::matches::chance;
 

@@ -57,7 +57,10 @@ impl RandomMatch {
     fn play_game(&mut self, current: &mut Match, fixture: &Fixture) -> Game {
         self.laws.format.first_play = *one_of(FirstPlay::ALL, &mut self.draws);
         let streams = self.part();
-        let drops = chance::drops(&self.laws, fixture.droppers, &streams, &mut self.log);
+        let drops = chance::drops(&self.laws, fixture.droppers, &streams, &mut self.log, |_, ratio, streams| {
+            Ok::<f64, ()>(ratio * streams.open(DRAWS).normal())
+        });
+        let drops = drops.expect("no drop fails");
         let mut game = current.begin(&self.laws, fixture, &drops, super::rack(fixture.rack as usize));
         self.log.append(&mut current.log);
         let slots = game.slots.clone();

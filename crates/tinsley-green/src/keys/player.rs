@@ -208,11 +208,14 @@ mod tests {
     fn an_arc_holds_what_is_within_its_reach_and_leads_there_by_the_shorter_way() {
         let arc = Arc { middle_rad: deg(170.0), reach_rad: deg(30.0) };
         let at = |turn_deg: f64| DVec2::from_angle(deg(turn_deg));
-        for (turn_deg, nearest_deg) in [(140.0, 140.0), (-160.0, -160.0), (-150.0, -160.0), (0.0, 140.0), (-20.0, -160.0)] {
+        for (turn_deg, nearest_deg) in
+            [(140.0, 140.0), (-160.0, -160.0), (-150.0, -160.0), (0.0, 140.0), (-20.0, -160.0)]
+        {
             assert_eq!(arc.holds(at(turn_deg)), turn_deg == nearest_deg, "{turn_deg}");
             assert!(arc.nearest(at(turn_deg)).distance(at(nearest_deg)) < 1e-12, "{turn_deg}");
         }
-        let rules = HandRules { position_limits: PositionLimits::Arc, position_turn_rad: deg(180.0), ..HandRules::default() };
+        let rules =
+            HandRules { position_limits: PositionLimits::Arc, position_turn_rad: deg(180.0), ..HandRules::default() };
         let middles = [0, 1].map(|side| rules.arc_of(side).map(|arc| arc.middle_rad));
         assert_eq!(middles, [Some(0.0), Some(deg(180.0))]);
         assert_eq!(HandRules::default().arc_of(0), None);

@@ -3,8 +3,8 @@
 
 mod cabbage;
 pub mod chance;
-pub mod keys;
 pub mod first_play;
+pub mod keys;
 mod losses;
 mod played;
 mod record;

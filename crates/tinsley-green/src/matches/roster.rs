@@ -78,7 +78,9 @@ impl Roster {
         arrange(policy, &mut order, |player| members[usize::from(player)].error_ratio, &mut stream);
         match policy {
             OrderPolicy::Given => permute(&mut order, self.given[usize::from(side)]),
-            OrderPolicy::Same => order.iter_mut().zip(first).for_each(|(own, other)| *own = other + players.len() as u8),
+            OrderPolicy::Same => {
+                order.iter_mut().zip(first).for_each(|(own, other)| *own = other + players.len() as u8)
+            }
             OrderPolicy::BestFirst | OrderPolicy::BestLast | OrderPolicy::Random => {}
         }
         order

@@ -98,13 +98,7 @@ impl Shooter<'_> {
     }
 
     /// Knuckles down and plays the shot, well or amiss.
-    fn shoot(
-        &self,
-        workspace: &mut Workspace,
-        meant: Aim,
-        is_cabbaged: bool,
-        log: &mut Log,
-    ) -> Result<Played, Status> {
+    fn shoot(&self, workspace: &mut Workspace, meant: Aim, is_cabbaged: bool, log: &mut Log) -> Result<Played, Status> {
         let moved = is_cabbaged.then(|| self.moved(meant.release_m));
         let situation = &Situation { game: moved.as_ref().unwrap_or(self.situation.game), ..self.situation };
         let stance = situation.stance();
