@@ -153,7 +153,7 @@ keys! {
         fudge_reach_m: f64 = 0.030, in 0.0..=0.5, plausible 0.0..=0.1, clause "TG-7a", assumed NO_FIGURE;
         /// Probability that a shot from inside the ring is cabbaged
         p_cabbage: f64 = 0.0, in 0.0..=1.0, clause "TG-7b", assumed UNCOUNTED;
-        /// How far ahead of its rest point a cabbaged toley is released
+        /// How far beside its rest point a cabbaged toley is released, at the better spot
         cabbage_m: f64 = 0.020, in 0.0..=0.5, plausible 0.0..=0.1, clause "TG-7b", assumed NO_FIGURE;
         /// Whether cabbaging is stopped before the shot
         cabbage_before_release: bool = false, clause "TG-7b", assumed OPEN;
