@@ -63,6 +63,9 @@ fn what_the_laws_do_not_allow_is_refused_with_the_clause() {
     assert_refused("rack.individual_per_player_count", "TG-11b", |laws| {
         (laws.format.kind, laws.rack.individual_per_player_count) = (individual, 20);
     });
+    assert_refused("match.board_pool_count", "TG-10", |laws| {
+        (laws.format.kind, laws.format.board_pool_count) = (MatchKind::International, 5);
+    });
     assert_refused("match.bench_distance_m", "TG-9d", |laws| laws.format.bench_distance_m = 2.0);
     assert_refused("ring.edge_fillet_m", "TG-1b", |laws| laws.ring.edge_fillet_m = 0.47);
 }

@@ -9,7 +9,7 @@ use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
 use super::keys::MatchKeys;
-use super::rows::{EventRow, GameRow, LieRow, MatchRow, ShotRow, TurnRow};
+use super::rows::{self, MatchRow};
 use super::setup::Setup;
 use super::step::{Buffers, play};
 
@@ -37,14 +37,7 @@ impl Study for MatchStudy {
     const BLOCK_TRIALS: u64 = 256;
 
     fn tables() -> Vec<Table> {
-        vec![
-            Table::of::<MatchRow>("matches", "one match"),
-            Table::of::<GameRow>("games", "one game of a match"),
-            Table::of::<TurnRow>("turns", "one turn of a game: a break of one player"),
-            Table::of::<ShotRow>("shots", "one shot of a turn"),
-            Table::of::<EventRow>("events", "one event, traced to its clause"),
-            Table::of::<LieRow>("lies", "one ball on the ring before a shot; with rows.lies"),
-        ]
+        rows::tables()
     }
 
     fn measures() -> Vec<Measure> {

@@ -25,10 +25,10 @@ fn follow(keys: &MatchKeys, matches: u64, mut each: impl FnMut(&Setup, &mut Buff
         let streams = MatchStreams::new(&Streams::new(12, repeat, None));
         let mut rows = Rows::new(&MatchStudy::tables());
         buffers.record.begin_match();
-        let mut current = open(&setup, &mut buffers.record, &streams);
+        let mut current = open(&setup, &mut buffers, &streams);
         while let Coming::Game(fixture) = current.coming(setup.laws()) {
             let own = streams.game(fixture.number);
-            let mut game = begin(&setup, &mut buffers, &mut current, &fixture, &streams);
+            let Ok(mut game) = begin(&setup, &mut buffers, &mut current, &fixture, &streams) else { break };
             while game.ending().is_none() {
                 let Ok(after) = step::step(&setup, &mut buffers, &game, &own, &mut rows) else {
                     given_up += 1;
@@ -133,7 +133,8 @@ fn tg_6b2_the_hand_and_the_laws_agree_on_what_can_be_played() {
             return;
         }
         let toley = buffers.workspace.see(setup, &situation);
-        let can = setup.hand.can_play(stance, toley.radius_m, &buffers.workspace.balls);
+        let can =
+            setup.hand_of(situation.game.player().side).can_play(stance, toley.radius_m, &buffers.workspace.balls);
         assert_eq!(can, is_playable(&situation));
         lies[usize::from(can)] += 1;
     });
@@ -168,12 +169,13 @@ fn tg_4a_each_side_brings_its_own_toleys_and_tg_13_each_amendment_is_told() {
     let mut keys = MatchKeys::default();
     (keys.b.toley_diameter_ratio, keys.b.toley_density_ratio, keys.rack.count) = (0.8, 1.5, 37);
     let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let mut record = Buffers::new(&setup).record;
-    let opened = open(&setup, &mut record, &MatchStreams::new(&Streams::new(1, 0, None)));
+    let mut buffers = Buffers::new(&setup);
+    let opened = open(&setup, &mut buffers, &MatchStreams::new(&Streams::new(1, 0, None)));
     let widths = opened.players.iter().map(|player| 2.0 * player.spec.radius_m);
     assert!(widths.enumerate().all(|(i, m)| (m - if i < 6 { 0.01905 } else { 0.01524 }).abs() < 1e-15));
     assert!(opened.players[6].spec.density_kg_m3 == 3750.0);
-    let amends: Vec<f64> = record.log.notes.iter().filter(|note| note.what == What::Amends).map(|n| n.value).collect();
+    let amends: Vec<f64> =
+        buffers.record.log.notes.iter().filter(|note| note.what == What::Amends).map(|n| n.value).collect();
     let all = tolley_experiment::schema::Schema::of::<MatchKeys>().keys;
     assert!(matches!(amends[..], [place] if all[place as usize].path.to_string() == "rack.count"), "{amends:?}");
     keys.b.toley_diameter_ratio = 1.1;

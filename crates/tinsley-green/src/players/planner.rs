@@ -64,6 +64,16 @@ impl ShotPlanner {
         self.candidates.first().map(|(aim, _)| *aim).or_else(|| random::choose(view, stream))
     }
 
+    /// The mean utility of a shot in mind, tried as often as a finalist.
+    pub fn worth(&mut self, view: &PlayerView, utility: &Utility, aim: Aim, stream: &mut Stream) -> f64 {
+        self.imagine(view, stream);
+        self.simulator.lay_out(&view.toley, view.balls);
+        self.candidates.clear();
+        self.candidates.push((aim, 0.0));
+        self.try_out(1, 0..self.errors.len(), view, utility);
+        self.candidates[0].1 / self.errors.len() as f64
+    }
+
     /// Draws the errors with which every candidate is tried; they have nothing to do with those of the real shot.
     fn imagine(&mut self, view: &PlayerView, stream: &mut Stream) {
         let seed = stream.bits();

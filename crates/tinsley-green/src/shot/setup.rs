@@ -78,6 +78,11 @@ fn faults(keys: &ShotKeys, rack: &RackSites) -> Vec<Fault> {
         let told = format!("the aimed line must pass within {ring_m} m of the centre, the radius of the ring");
         faults.push(fault!(Shot.aim_offset_m, "{told}"));
     }
+    let (sine, cosine) = libm::sincos(keys.shot.position_rad);
+    let is_barred = keys.hand.arc_of(0).is_some_and(|arc| !arc.holds(DVec2::new(cosine, sine)));
+    if is_barred && keys.shot.by.0.is_none() && keys.start.toley_m().is_none() {
+        faults.push(fault!(Shot.position_rad, "TG-6a: this part of the edge is barred"));
+    }
     faults.extend(start_faults(keys, rack));
     faults
 }

@@ -1,0 +1,383 @@
+"""An independent judge of the marbles game: python tests/marbles_judge.py DATASET...
+
+From the rows and the text of the laws alone it says anew from where each shot was released, who had to play, what each shot
+scored, who begins and who won, of datasets of tinsley-green/match; of tinsley-green/shot where everything lay, and how far
+the nearest marble was. Datasets of other studies, and matches without the rows of lies, are passed over.
+"""
+
+import json
+import math
+import sys
+from collections import Counter, defaultdict
+from itertools import permutations
+from pathlib import Path
+
+import pyarrow.dataset as ds
+
+SAME = 1e-9
+TEAM = 6
+# the values of the document, and the readings of docs/laws/tinsley_green.md: whatever differs is an amendment, TG-13
+LAWS = {
+    "laws_version": "BMBC-1992",
+    "ring_diameter_m": 1.8288, "ring_height_m": 0.0762, "ring_edge_fillet_m": 0.0, "ring_off": "centre-past-edge",
+    "ring_sand": "per-game", "ring_sand_memory": "none",
+    "rack_count": 49, "rack_packing": "nearest-shell", "rack_individual_per_player_count": 4,
+    "rack_individual_least_count": 25, "rack_tie_break_count": 13,
+    "marble_diameter_m": 0.0127,
+    "toley_diameter_max_m": 0.01905, "toley_standard_diameter_m": 0.01905, "toley_standard_density_kg_m3": 2500.0,
+    "hand_in_ring_offset_max_m": 0.0, "hand_position_limits": "none", "hand_position_middle_rad": 0.0,
+    "hand_position_reach_rad": math.pi / 2, "hand_position_turn_rad": 0.0, "hand_grip": "index",
+    "match_team_size_count": 6, "match_win": "most-games", "match_target": "points", "match_target_points_count": 25,
+    "match_end_on_target": "shot", "match_tie_break_target_count": 7, "match_tie_breaks_most_count": 10,
+    "match_first_play": "nose-drop", "match_first_choice": "first", "match_first_choice_pairs_count": 100,
+    "match_nose_drop_sd_m": 0.03, "match_nose_push_sd_m_s": 0.0, "match_nose_drop_sd_ratio": 1.0,
+    "match_nose_height_m": 1.5, "match_groove_width_m": 0.0, "match_elimination_gap": "skip-slot",
+    "match_on_wipeout": "play-on", "match_nobody_left": "points", "match_board_pool_count": 24,
+    "match_board_pool_sd_ratio": 0.3, "match_bench_distance_m": 3.0, "match_turns_most_count": 2000,
+    "match_time_limit_s": 0.0, "match_shot_s": 20.0, "match_turn_change_s": 10.0,
+    "continuation_points_per_marble_count": 1, "continuation_toley_knock": "any",
+    "continuation_eliminate_on_knockoff": True, "continuation_eliminated_by": "any-player",
+    "continuation_unplayable": "remove", "continuation_shots_per_break_most_count": 1000,
+    "fouls_limit_count": 3, "fouls_restore": "knocked-off-only", "fouls_p_fudge": 0.0, "fouls_fudge_speed_m_s": 0.5,
+    "fouls_fudge_reach_m": 0.03, "fouls_p_cabbage": 0.0, "fouls_cabbage_m": 0.02, "fouls_cabbage_before_release": False,
+    "fouls_p_block_shooter": 0.0, "fouls_p_block_other": 0.0, "fouls_block_by_other": "let-stand",
+    "fouls_p_warning": 0.0, "fouls_warning_limit_count": 3,
+    "accidents_p_misfire": 0.0, "accidents_misfire_speed_max_m_s": 0.3, "accidents_p_break_marble": 0.0,
+    "accidents_p_break_toley": 0.0, "accidents_break_impulse_n_s": 0.05, "accidents_p_shatter": 0.05,
+    "accidents_piece_offset_m": 0.01, "accidents_p_toley_refused": 0.0, "accidents_p_substitution": 0.0,
+    "accidents_p_substitution_approved": 1.0, "accidents_unapproved_substitution_is_foul": False,
+    "accidents_p_redrop": 0.0, "accidents_p_miscount": 0.0,
+    "referee_edge_sd_m": 0.0, "referee_p_detect_foul": 1.0, "referee_p_false_foul": 0.0,
+}
+
+
+def rows_of(folder):
+    return ds.dataset(folder, format="parquet").to_table().to_pylist() if folder.exists() else []
+
+
+def fail(where, message):
+    sys.exit(f"judge: {where}: {message}")
+
+
+def check(condition, where, message):
+    if not condition:
+        fail(where, message)
+
+
+def near(a, b):
+    return abs(a - b) <= SAME
+
+
+class Points:
+    """The keys of each design point: what is swept stands in the rows, the rest in the plan."""
+
+    def __init__(self, dataset, manifest):
+        self.repeats = manifest["plan"]["repeats"]
+        self.rows = {row["point"]: row for row in rows_of(dataset / "points")}
+
+    def of(self, trial):
+        return self.rows[trial // self.repeats]
+
+
+class Game:
+    """The rows of one game, and the keys of its design point."""
+
+    def __init__(self, where, keys, tables, game):
+        self.where, self.keys, self.game = where, keys, game
+        self.shots, self.turns, self.events, lies = tables
+        self.lies = defaultdict(dict)
+        for row in lies:
+            ball = (row["ball"], row["number"])
+            check(ball not in self.lies[row["shot"]], where, f"{ball} lies in two places before shot {row['shot']}")
+            self.lies[row["shot"]][ball] = row
+        self.ring_m = 0.5 * keys["ring_diameter_m"]
+        self.is_team = keys["match_kind"] in ("club", "international") and game["form"] == "team"
+
+    def side(self, player):
+        if self.keys["match_kind"] in ("club", "international"):
+            return player // self.keys["match_team_size_count"]
+        return player
+
+    def named(self, *names):
+        return [row for row in self.events if row["event"] in names]
+
+    def marbles(self, shot):
+        return sum(kind == "marble" for kind, _ in self.lies[shot])
+
+    # TG-X1, and no two balls in one place
+    def judge_lies(self):
+        for shot, lies in self.lies.items():
+            balls = list(lies.values())
+            for i, ball in enumerate(balls):
+                far_m = math.hypot(ball["x_m"], ball["y_m"])
+                if self.keys["ring_off"] == "centre-past-edge":
+                    check(far_m <= self.ring_m + SAME, self.where, f"a ball {far_m} m out before shot {shot}")
+                check(ball["z_m"] >= ball["radius_m"] - 1e-6, self.where, f"a ball under the sand before {shot}")
+                for other in balls[:i]:
+                    gap_m = distance(ball, other) - ball["radius_m"] - other["radius_m"]
+                    check(gap_m > -1e-6, self.where, f"two balls overlap by {-gap_m} m before shot {shot}")
+
+    # TG-4a: the toleys that lie there are those that were measured
+    def judge_toleys(self):
+        widths = {row["player"]: row["value"] for row in self.named("toley")}
+        swapped = {row["player"] for row in self.named("substitution", "replaced")}
+        for lies in self.lies.values():
+            for (kind, number), ball in lies.items():
+                if kind == "toley" and number not in swapped:
+                    check(near(2 * ball["radius_m"], widths[number]), self.where, f"toley {number} is another")
+
+    # TG-5c, TG-6a, TG-6b1, TG-7a, TG-7b
+    def judge_releases(self):
+        for row in self.shots:
+            shot, player = row["shot"], row["player"]
+            own = self.lies[shot].get(("toley", player))
+            check((own is not None) == (row["start"] == "ring"), self.where, f"shot {shot} starts from {row['start']}")
+            ahead_m = self.keys["fouls_fudge_reach_m"] if row["is_fudged"] and not row["is_misfired"] else 0.0
+            along = (math.cos(row["azimuth_rad"]), math.sin(row["azimuth_rad"]))
+            release = (row["release_x_m"], row["release_y_m"])
+            if own is None:
+                check(not row["is_cabbaged"], self.where, f"shot {shot} is cabbaged from off the ring")
+                self.judge_edge(shot, player, release, along, ahead_m)
+            else:
+                rest = (own["x_m"], own["y_m"])
+                by_m = math.dist(release, rest)
+                if row["is_cabbaged"]:
+                    beside_m = self.keys["fouls_cabbage_m"]
+                    check(beside_m - ahead_m - SAME <= by_m <= beside_m + ahead_m + SAME, self.where,
+                          f"shot {shot} is cabbaged by {by_m} m")
+                else:
+                    check(by_m <= ahead_m + SAME, self.where, f"shot {shot} is released {by_m} m from its rest point")
+                    aside_m = (release[0] - rest[0]) * along[1] - (release[1] - rest[1]) * along[0]
+                    check(near(aside_m, 0.0), self.where, f"shot {shot} is released aside of its rest point")
+            check(self.marbles(shot) == row["marbles_before_count"], self.where, f"marbles before shot {shot}")
+
+    def judge_edge(self, shot, player, release, along, ahead_m):
+        inset_m = self.keys["ring_release_inset_m"]
+        # what fudging has gained is between nothing and its reach
+        steps = [0.0] if ahead_m == 0.0 else [ahead_m * i / 2000 for i in range(2001)]
+        knuckles = [[r - (inset_m + step) * a for r, a in zip(release, along)] for step in steps]
+        tolerance_m = SAME if ahead_m == 0.0 else ahead_m / 1000
+        knuckle = min(knuckles, key=lambda at: abs(math.hypot(*at) - self.ring_m))
+        check(abs(math.hypot(*knuckle) - self.ring_m) <= tolerance_m, self.where, f"shot {shot}: knuckle off the edge")
+        if self.keys["hand_position_limits"] == "arc":
+            middle = self.keys["hand_position_middle_rad"] + self.side(player) * self.keys["hand_position_turn_rad"]
+            turn = math.remainder(math.atan2(knuckle[1], knuckle[0]) - middle, math.tau)
+            check(abs(turn) <= self.keys["hand_position_reach_rad"] + 1e-3 * (ahead_m > 0) + 1e-8, self.where,
+                  f"shot {shot}: this part of the edge is barred")
+
+    # TG-5d, TG-7score: where the toley is after a shot is where it is before the next
+    def judge_rests(self):
+        lifts = ("in-hand", "replaced", "substitution", "disqualified", "eliminated")
+        lifted = defaultdict(list)
+        for row in self.named(*lifts):
+            lifted[row["player"]].append(row["turn"])
+        for before, after in zip(self.shots, self.shots[1:]):
+            check(before["shot"] + 1 == after["shot"], self.where, f"shot {after['shot']} does not follow")
+            player = before["player"]
+            lie = self.lies[after["shot"]].get(("toley", player))
+            is_lifted = any(before["turn"] <= turn <= after["turn"] for turn in lifted[player])
+            if lie is None:
+                check(not before["toley_stays"] or is_lifted, self.where, f"toley {player} is gone before {after['shot']}")
+            else:
+                check(before["toley_stays"] and near(lie["x_m"], before["toley_x_m"])
+                      and near(lie["y_m"], before["toley_y_m"]), self.where, f"toley {player} moved before {after['shot']}")
+
+    # TG-5a, TG-7i, TG-7score, TG-9g, TG-11c, TG-11d
+    def judge_points(self):
+        each = self.keys["continuation_points_per_marble_count"]
+        points, last = Counter(), len(self.shots) - 1
+        for i, row in enumerate(self.shots):
+            shot, side = row["shot"], row["side"]
+            check(side == self.side(row["player"]), self.where, f"side of player {row['player']}")
+            scored = 0 if row["is_foul"] else row["marbles_off_count"]
+            check(row["points_count"] == each * scored, self.where, f"points of shot {shot}")
+            if i < last and not self.named("replay"):
+                left = row["marbles_before_count"] - scored
+                check(self.shots[i + 1]["marbles_before_count"] == left, self.where, f"marbles after shot {shot}")
+            points[side] += each * scored
+            if self.keys["match_end_on_target"] == "shot" and points[side] >= self.target():
+                check(i == last, self.where, f"the game goes on after shot {shot} has won it")
+        for side, name in enumerate(("a", "b")):
+            check(self.game[f"{name}_points_count"] == points[side], self.where, f"points of side {name}")
+        if self.game["ending"] == "target":
+            winner = max(points, key=points.get)
+            check(self.game["winner_side"] == winner, self.where, "winner")
+            check(points[winner] >= self.target(), self.where, "target")
+        check(self.game["marbles_left_count"] == self.rack() - sum(points.values()) // each, self.where, "marbles left")
+
+    def rack(self):
+        if self.game["form"] == "team":
+            return self.keys["rack_count"]
+        if self.game["form"] == "individual":
+            by_players = self.keys["rack_individual_per_player_count"] * self.keys["match_player_count"] + 1
+            return max(by_players, self.keys["rack_individual_least_count"])
+        return self.keys["rack_tie_break_count"]
+
+    def target(self):
+        half = self.rack() * self.keys["continuation_points_per_marble_count"] // 2 + 1
+        if self.game["form"] in ("tie-break", "challenge"):
+            return self.keys["match_tie_break_target_count"]
+        if self.game["form"] == "team" and self.keys["match_target"] == "points":
+            return self.keys["match_target_points_count"]
+        return half
+
+    # TG-9f, TG-11a: who begins; TG-9b: in which order
+    def judge_first(self, gain):
+        order = [row["player"] for row in sorted(self.named("order"), key=lambda row: row["value"])]
+        drops = {row["player"]: row["value"] for row in self.named("nose-drop")}
+        choice = self.keys["match_first_choice"]
+        plays_first = choice == "first" or (choice == "optimal" and gain >= 0)
+        is_told = self.keys["match_first_play"] == "nose-drop" and len(set(drops.values())) == len(drops)
+        if is_told:
+            half_m = 0.5 * self.keys["match_groove_width_m"]
+            check(all(far_m == 0 or far_m > half_m for far_m in drops.values()), self.where, "a toley beside its groove")
+            by_nearness = sorted(drops, key=drops.get)
+            if not plays_first:
+                by_nearness = by_nearness[1:] + by_nearness[:1]
+            expected = self.side(by_nearness[0]) if self.is_team else by_nearness
+            found = self.side(order[0]) if self.is_team else order
+            check(expected == found, self.where, f"{expected} should begin, not {found}")
+        if self.is_team:
+            self.judge_orders(order)
+        return order
+
+    def judge_orders(self, order):
+        size = self.keys["match_team_size_count"]
+        sides = [[player - side * size for player in order if self.side(player) == side] for side in (0, 1)]
+        check(all(self.side(a) != self.side(b) for a, b in zip(order, order[1:])), self.where, "the sides alternate")
+        errors = {row["player"]: row["error_ratio"] for row in self.turns}
+        for side, name in enumerate("ab"):
+            policy, own = self.keys[f"{name}_order"], sides[side]
+            check(sorted(own) == list(range(size)), self.where, f"each player of side {name} has one place")
+            if policy == "given":
+                number = self.keys[f"{name}_order_count"] % math.factorial(size)
+                expected = next(p for i, p in enumerate(permutations(range(size))) if i == number)
+                check(tuple(own) == expected, self.where, f"order of side {name}")
+            elif policy == "same":
+                check(own == sides[0], self.where, f"side {name} has the order of the first")
+            elif policy in ("best-first", "best-last"):
+                known = [errors[player + side * size] for player in own if player + side * size in errors]
+                check(known == sorted(known, reverse=policy == "best-last"), self.where, f"order of side {name}")
+
+    # TG-5d3, TG-5d4, TG-9c: whose turn it is
+    def judge_turns(self, order):
+        out = defaultdict(lambda: math.inf)
+        for row in self.named("eliminated", "disqualified"):
+            out[row["player"]] = min(out[row["player"]], row["turn"])
+        is_alternating = self.is_team and self.keys["match_elimination_gap"] == "keep-alternating"
+        if not is_alternating:
+            slot = -1
+            players = {row["turn"]: row["player"] for row in self.named("turn")}
+            for turn in sorted(players):
+                slot = (slot + 1) % len(order)
+                while out[order[slot]] < turn:
+                    slot = (slot + 1) % len(order)
+                check(order[slot] == players[turn], self.where, f"turn {turn} is not that of {players[turn]}")
+        for a, b in zip(self.shots, self.shots[1:]):
+            if a["turn"] == b["turn"]:
+                check(a["player"] == b["player"], self.where, f"turn {a['turn']} has two players")
+                again = a["toley_stays"] and not a["is_foul"] and (a["marbles_off_count"] + a["toleys_off_count"] > 0)
+                check(again or self.named("replay", "replaced"), self.where, f"shot {b['shot']} was not earned")
+        for row in self.turns:
+            own = [shot for shot in self.shots if shot["turn"] == row["turn"]]
+            check(len(own) == row["shot_count"], self.where, f"shots of turn {row['turn']}")
+            check(sum(shot["points_count"] for shot in own) == row["points_count"], self.where, f"turn {row['turn']}")
+
+
+def distance(a, b):
+    return math.dist([a["x_m"], a["y_m"], a["z_m"]], [b["x_m"], b["y_m"], b["z_m"]])
+
+
+def grouped(rows, *names):
+    groups = defaultdict(list)
+    for row in rows:
+        groups[tuple(row[name] for name in names)].append(row)
+    return groups
+
+
+def judge_matches(dataset, manifest):
+    points = Points(dataset, manifest)
+    tables = {name: rows_of(dataset / name) for name in ("matches", "games", "turns", "shots", "events", "lies")}
+    if not tables["lies"]:
+        return None
+    grouped_by = {name: grouped(tables[name], "trial", "game") for name in ("turns", "shots", "events", "lies")}
+    status = {row["trial"]: row["status"] for row in tables["matches"]}
+    gains, wins, amended = {}, defaultdict(Counter), grouped(tables["events"], "trial")
+    for row in tables["games"]:
+        trial, number = row["trial"], row["game"]
+        if status[trial] != "ok":
+            continue
+        where = f"{dataset.name} trial {trial} game {number}"
+        keys = points.of(trial)
+        rows = [grouped_by[name][trial, number] for name in ("shots", "turns", "events", "lies")]
+        game = Game(where, keys, rows, row)
+        gains.update({trial: event["value"] for event in rows[2] if event["event"] == "first-gain"})
+        game.judge_lies()
+        game.judge_toleys()
+        game.judge_releases()
+        game.judge_rests()
+        game.judge_points()
+        game.judge_turns(game.judge_first(gains.get(trial, 0.0)))
+        wins[trial][row["winner_side"]] += 1
+    for trial, events in amended.items():
+        judge_amendments(f"{dataset.name} trial {trial[0]}", manifest["keys"], points.of(*trial), events)
+    for row in tables["matches"]:
+        of = wins[row["trial"]]
+        if row["game_count"] == 1 and row["status"] == "ok":
+            check(of[row["winner_side"]] == 1, f"{dataset.name} trial {row['trial']}", "winner of the match")
+    return sum(len(game) for game in grouped_by["shots"].values())
+
+
+# TG-13: the amendments that are counted are those that are listed, and all there are
+def judge_amendments(where, names, keys, events):
+    count = [row["value"] for row in events if row["event"] == "amended"]
+    listed = sorted(names[int(row["value"])].replace(".", "_") for row in events if row["event"] == "amends")
+    expected = sorted(name for name, value in LAWS.items() if differs(keys[name], value))
+    check(listed == expected and count == [len(expected)], where, f"amended are {expected}, told {count} {listed}")
+
+
+def differs(value, law):
+    return value != law if isinstance(law, (bool, str)) else abs(value - law) > 1e-12
+
+
+# TGQ2: where the toley lies, and how far from it the nearest marble
+def judge_shots(dataset, manifest):
+    points = Points(dataset, manifest)
+    shots, lies = rows_of(dataset / "shots"), grouped(rows_of(dataset / "lies"), "trial")
+    if not lies:
+        return None
+    near_m = []
+    for row in shots:
+        where, keys = f"{dataset.name} trial {row['trial']}", points.of(row["trial"])
+        balls = lies[row["trial"],]
+        marbles = [ball for ball in balls if ball["ball"] == "marble"]
+        toleys = [ball for ball in balls if ball["ball"] == "toley"]
+        check(len(marbles) == row["marbles_before_count"], where, "marbles before the shot")
+        if keys["start_layout"] == "mid-game" and row["status"] == "ok":
+            check(len(marbles) == keys["start_marbles_left_count"], where, "marbles left")
+        if keys["start_from"] != "ring":
+            check(not toleys, where, "a toley on the ring")
+            continue
+        check(len(toleys) == 1, where, "one toley on the ring")
+        toley = toleys[0]
+        check(near(toley["x_m"], row["release_x_m"]) and near(toley["y_m"], row["release_y_m"]), where, "release")
+        gaps_m = [distance(toley, ball) - toley["radius_m"] - ball["radius_m"] for ball in marbles]
+        check(min(gaps_m, default=0.0) > -1e-6, where, f"the toley overlaps a marble by {-min(gaps_m, default=0)} m")
+        moved_m = math.dist((toley["x_m"], toley["y_m"]), (keys["start_toley_x_m"], keys["start_toley_y_m"]))
+        # moved only where a marble is in the way, and then no further than to touch one
+        check(moved_m <= SAME or min(gaps_m) < 1e-6, where, f"the toley lies {moved_m} m from where it should")
+        near_m.append(min((math.dist((toley["x_m"], toley["y_m"]), (ball["x_m"], ball["y_m"])) for ball in marbles)))
+    check(not near_m or max(near_m) > 2 * min(near_m), dataset.name, "distances to the nearest marble")
+    return len(shots)
+
+
+JUDGES = {"tinsley-green/match": judge_matches, "tinsley-green/shot": judge_shots}
+judged = 0
+for dataset in map(Path, sys.argv[1:]):
+    manifest = json.loads((dataset / "manifest.json").read_text())
+    judge = JUDGES.get(manifest["plan"]["study"]) if isinstance(manifest["plan"].get("study"), str) else None
+    shots = judge(dataset, manifest) if judge else None
+    if shots is not None:
+        print(f"{dataset}: {shots} shots judged")
+        judged += shots
+check(judged > 0, "datasets", "no shots to judge")
