@@ -160,7 +160,6 @@ tolley_experiment::row! {
 pub(super) struct PlayedFlick {
     pub start: Start,
     pub launch: Launch,
-    pub hop_m_s: Option<f64>,
     pub launch_energy_j: f64,
     pub events: MoveEvents,
     pub record: StrokeRecord,
@@ -218,7 +217,7 @@ impl PlayedFlick {
             ball_weighed_kg: kg(BALL),
             opponent_weighed_kg: kg(OPPONENT),
             played_restitution_ratio: physics.contact().restitution_ratio,
-            hop_speed_m_s: self.hop_m_s.unwrap_or(f64::NAN),
+            hop_speed_m_s: launch.lifted.hop_m_s.unwrap_or(f64::NAN),
             stack_count: record.counters.of(Kind::Stack),
             post_count: record.counters.of(Kind::Post),
             collision_count: record.collision_count,
