@@ -19,6 +19,8 @@ use crate::shot::{Intent, PlayerView};
 const THINNEST: f64 = 0.3;
 /// How often the line of centres is corrected for what friction throws the ball aside; each step leaves a tenth.
 const THROW_STEPS: usize = 2;
+/// The same where only a chance is asked for.
+const OUTLOOK_STEPS: usize = 1;
 
 /// How a coin touches the ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,8 +58,12 @@ impl Contact {
 
     /// That which sends the ball along `heading`, with what friction throws it aside; `None` if the cut is too thin.
     pub fn throwing(field: &Field, view: &PlayerView, heading: DVec2) -> Option<Contact> {
+        Contact::thrown(field, view, heading, THROW_STEPS)
+    }
+
+    fn thrown(field: &Field, view: &PlayerView, heading: DVec2, steps: usize) -> Option<Contact> {
         let mut contact = Contact::at(field, view, heading)?;
-        for _ in 0..THROW_STEPS {
+        for _ in 0..steps {
             let side = heading.perp() * 1.0_f64.copysign(contact.normal.perp_dot(contact.direction));
             contact = Contact::at(field, view, (heading - side * contact.throw_ratio).normalize())?;
         }
@@ -196,7 +202,7 @@ pub fn outlook(field: &Field, view: &PlayerView) -> f64 {
         if (view.ball_m - view.own_m).dot(heading) <= 0.0 {
             return Some(0.0);
         }
-        let Some(contact) = Contact::throwing(field, view, heading) else {
+        let Some(contact) = Contact::thrown(field, view, heading, OUTLOOK_STEPS) else {
             return Some(0.0);
         };
         let reach_m = field.other_m + field.ball_m;
