@@ -66,6 +66,7 @@ impl Workspace {
     ) -> Played {
         let Workspace { state, scratch } = self;
         scratch.clear();
+        state.turn(ends.frame(mover));
         let mut sink = StrokeSink::new(events, mover, ends);
         let ending = kernel::run::<Discs, _>(physics, state, scratch, limits, &mut sink);
         let record = sink.record;
