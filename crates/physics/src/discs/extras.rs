@@ -1,6 +1,7 @@
 //! What a table of coins may have besides coins, edge and lines: posts, reeded rims, hops and stacks, curl.
 
 use super::layout::Post;
+use super::tilt::Tilt;
 
 /// Nothing of it by default.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,6 +16,8 @@ pub struct Extras {
     pub lift: Option<Lift>,
     /// Whether a spinning coin's path bends: see `curl.rs`.
     pub curl: bool,
+    /// A table that is not level.
+    pub tilt: Option<Tilt>,
 }
 
 /// Which coins have reeds; teeth do not interlock, two reeded rims are only rougher.
@@ -38,8 +41,15 @@ pub struct Lift {
 }
 
 impl Extras {
-    /// What is wrong with them for so many coins and a gravity, if anything.
-    pub(super) fn check(&self, count: usize, gravity_m_s2: f64) -> Result<(), String> {
+    /// What is wrong with them for so many coins, a gravity, and what friction slows every coin by at the least, if
+    /// anything.
+    pub(super) fn check(&self, count: usize, gravity_m_s2: f64, slowing_m_s2: f64) -> Result<(), String> {
+        if let Some(tilt) = &self.tilt {
+            tilt.check(slowing_m_s2)?;
+            if self.curl || self.lift.is_some() {
+                return Err("tilt: coins curl and hop on a level table only".to_owned());
+            }
+        }
         if (self.curl || self.lift.is_some()) && self.thickness_m.len() != count {
             return Err("thickness_m: one thickness a coin is needed for lift and curl".to_owned());
         }

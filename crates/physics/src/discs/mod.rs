@@ -33,6 +33,7 @@ mod state;
 pub mod strike;
 mod tabulated;
 pub mod throw_in;
+mod tilt;
 mod together;
 mod world;
 
@@ -45,4 +46,5 @@ pub use layout::{Line, Post, Rectangle};
 pub use scratch::Scratch;
 pub use setup::{Setup, TrialSetup};
 pub use state::State;
+pub use tilt::Tilt;
 pub use world::Discs;
