@@ -73,6 +73,17 @@ impl Utility {
         }
     }
 
+    /// Whether it is worth anything to knock such a ball off and stay on the ring.
+    pub fn is_worth_hitting(&self, owner: Owner) -> bool {
+        let none = ShotOutcome { stays: true, ..ShotOutcome::default() };
+        let hit = match owner {
+            Owner::Marble => ShotOutcome { marbles: 1, ..none },
+            Owner::Opponent => ShotOutcome { opponents: 1, ..none },
+            Owner::Mate => ShotOutcome { mates: 1, ..none },
+        };
+        self.of(&hit) > 0.0
+    }
+
     /// Of one result.
     pub fn of(&self, outcome: &ShotOutcome) -> f64 {
         let ShotOutcome { marbles, opponents, mates, stays } = *outcome;
