@@ -11,7 +11,7 @@ names! {
         Random = "random": "Any legal shot.",
         Sampled = "sampled": "The best of many shots, each tried in mind.",
         Safe = "safe": "As sampled, but the toley should not lie on the ring at the end of the turn, if that can put its owner out.",
-        Hunter = "hunter": "As sampled, but toleys of opponents count as well, if that puts them out.",
+        Hunter = "hunter": "As sampled, but toleys of opponents count four times what they are worth, if that puts them out.",
         StopShort = "stop-short": "As sampled, but the toley should stay on the ring at the end of the turn.",
     }
 }

@@ -26,7 +26,8 @@ pub struct Setup {
     /// What each player brings, TG-4a.
     pub(super) toleys: Vec<Spec>,
     pub(super) roster: Roster,
-    pub(super) hand: Hand,
+    /// The hand with each make of toley that it may flick: how fast that gets may follow from its mass.
+    hands: Vec<(Spec, Hand)>,
     pub(super) physics: RingPhysics,
     /// Of the games of the match, and of tie-breaks.
     racks: [RackSites; 2],
@@ -70,6 +71,12 @@ impl Setup {
         &self.laws[usize::from(side.min(1))]
     }
 
+    /// The hand that flicks a toley of a make.
+    pub(super) fn hand(&self, toley: Spec) -> &Hand {
+        let own = self.hands.iter().find(|(spec, _)| *spec == toley);
+        &own.expect("a player has what he brought, or the toley that replaces it").1
+    }
+
     /// Most balls that can ever lie on the ring.
     pub(super) fn most_balls(&self) -> usize {
         self.racks.iter().map(RackSites::count).max().unwrap_or(0) + MOST_PLAYERS
@@ -103,11 +110,23 @@ fn resolved(keys: &MatchKeys, laws: Laws) -> Setup {
         amendments: amended(keys).into_iter().map(|(place, _)| place).collect(),
         toleys: toleys(keys),
         roster: Roster::new(keys),
-        hand: Hand::new(ring, &keys.hand, &keys.player, &keys.shot, surface.gravity_m_s2),
+        hands: hands(keys),
         physics: RingPhysics::new(surface, &keys.contact, marble, fall_radius_m),
         racks: [rack(laws.format.form()), rack(Form::TieBreak)],
         laws: [laws, others],
     }
+}
+
+/// A hand for each make of toley: the one that replaces others, and what players bring.
+fn hands(keys: &MatchKeys) -> Vec<(Spec, Hand)> {
+    let mut hands: Vec<(Spec, Hand)> = Vec::new();
+    for spec in [keys.toley.standard()].into_iter().chain(toleys(keys)) {
+        if hands.iter().all(|(known, _)| *known != spec) {
+            let player = keys.player.flicking(spec);
+            hands.push((spec, Hand::new(&keys.ring, &keys.hand, &player, &keys.shot, keys.surface.gravity_m_s2)));
+        }
+    }
+    hands
 }
 
 /// What each player brings: the toley of the scenario times the ratios of his side.

@@ -32,7 +32,8 @@ pub(super) fn play(
     let laws = setup.laws_of(game.player().side);
     let situation = Situation::of(game, laws);
     let toley = workspace.see(setup, &situation);
-    if !setup.hand.can_play(situation.stance(), toley.radius_m, &workspace.balls) {
+    let hand = setup.hand(game.player().spec);
+    if !hand.can_play(situation.stance(), toley.radius_m, &workspace.balls) {
         let mut verdict = laws.judge_unplayable(game);
         record.unplayable(game, workspace.seen(), &verdict);
         record.log.append(&mut verdict.log);
@@ -42,7 +43,7 @@ pub(super) fn play(
         MatchRecord::lies(game, rows);
     }
     let member = &setup.roster.members[usize::from(game.shooter)];
-    let shooter = Shooter { hand: &setup.hand, member, situation, toley, streams };
+    let shooter = Shooter { hand, member, situation, toley, streams };
     let aim = shooter.aim(workspace)?;
     let played = shooter.shoot(workspace, aim, &mut record.log)?;
     let calls = chance::after_shot(laws, game, &played.handling, &played.events, streams);
