@@ -7,6 +7,7 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::unit::deg;
 use tolley_experiment::{fault, keys, names, sets};
 
+use super::balls::{Spec, Toley};
 use super::ring::{NO_DISTANCE, OPEN};
 
 names! {
@@ -96,6 +97,13 @@ keys! {
 }
 
 impl Player {
+    /// The same hand with the speeds that a toley has by the same flick, where the keys tell of a glass one.
+    #[must_use]
+    pub fn flicking(&self, toley: Spec) -> Player {
+        let ratio = self.equal.speed_ratio(toley.mass_kg() / Toley::default().own().mass_kg());
+        Player { speed_min_m_s: ratio * self.speed_min_m_s, speed_max_m_s: ratio * self.speed_max_m_s, ..*self }
+    }
+
     /// The rules that join several keys.
     pub fn faults(&self) -> Option<Fault> {
         let is_empty = self.speed_min_m_s > self.speed_max_m_s;

@@ -119,7 +119,7 @@ key_set! {
         toley: Toley;
         surface: Surface;
         contact: Contact;
-        player: Player without [equal];
+        player: Player;
         shot: Shot without [
             position_rad, aim_offset_m, speed_m_s, elevation_rad, spin_ratio, side_spin_rad_s, azimuth_rad, by,
         ];

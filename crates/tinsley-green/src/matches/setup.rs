@@ -29,8 +29,8 @@ pub struct Setup {
     /// What each player brings, TG-4a.
     pub(super) toleys: Vec<Spec>,
     pub(super) roster: Roster,
-    /// Of each side.
-    hands: Vec<Hand>,
+    /// The hand of each side with each make of toley that it may flick: how fast that gets may follow from its mass.
+    hands: Vec<(u8, Spec, Hand)>,
     pub(super) physics: RingPhysics,
     /// Of the games of the match, and of tie-breaks.
     racks: [RackSites; 2],
@@ -78,9 +78,10 @@ impl Setup {
         &self.laws[usize::from(side.min(1))]
     }
 
-    /// The hand of the players of a side, their errors aside.
-    pub(super) fn hand_of(&self, side: u8) -> &Hand {
-        &self.hands[usize::from(side)]
+    /// The hand of the players of a side that flicks a toley of a make, their errors aside.
+    pub(super) fn hand_of(&self, side: u8, toley: Spec) -> &Hand {
+        let own = self.hands.iter().find(|(of, spec, _)| *of == side && *spec == toley);
+        &own.expect("a player has what he brought, or the toley that replaces it").2
     }
 
     /// Most balls that can ever lie on the ring.
@@ -126,12 +127,18 @@ pub(super) fn resolved(keys: &MatchKeys) -> Setup {
     }
 }
 
-/// The hand of each side.
-fn hands(keys: &MatchKeys) -> Vec<Hand> {
-    let MatchKeys { ring, hand, player, shot, surface, format, .. } = keys;
-    let hand = Hand::new(ring, hand, player, shot, surface.gravity_m_s2);
+/// A hand of each side for each make of toley: the one that replaces others, and what players bring.
+fn hands(keys: &MatchKeys) -> Vec<(u8, Spec, Hand)> {
+    let MatchKeys { ring, hand, player, shot, surface, format, toley, .. } = keys;
+    let mut makes: Vec<(Spec, Hand)> = Vec::new();
+    for spec in [toley.standard()].into_iter().chain(toleys(keys)) {
+        if makes.iter().all(|(known, _)| *known != spec) {
+            makes.push((spec, Hand::new(ring, hand, &player.flicking(spec), shot, surface.gravity_m_s2)));
+        }
+    }
     let last = format.side_of(format.players().saturating_sub(1) as u8);
-    (0..=last).map(|side| hand.of_side(side)).collect()
+    let of_side = |side: u8| makes.iter().map(move |(spec, hand)| (side, *spec, hand.of_side(side)));
+    (0..=last).flat_map(of_side).collect()
 }
 
 /// What each player brings: the toley of the scenario times the ratios of his side and his own, TG-4a.

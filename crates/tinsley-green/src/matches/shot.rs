@@ -35,7 +35,7 @@ pub(super) fn play(
     let laws = setup.laws_of(game.player().side);
     let situation = Situation::of(game, laws);
     let toley = workspace.see(setup, &situation);
-    let hand = setup.hand_of(game.player().side);
+    let hand = setup.hand_of(game.player().side, game.player().spec);
     if !hand.can_play(situation.stance(), toley.radius_m, &workspace.balls) {
         let mut verdict = laws.judge_unplayable(game);
         record.unplayable(game, workspace.seen(), &verdict);

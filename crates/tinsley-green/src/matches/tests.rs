@@ -1,7 +1,7 @@
 //! What holds after every step of every game.
 
 use tolley_experiment::random::Streams;
-use tolley_experiment::row::Rows;
+use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::study::Study;
 
 use super::keys::MatchKeys;
@@ -10,6 +10,7 @@ use super::step::{self, Buffers, begin, finish, open};
 use super::streams::MatchStreams;
 use super::study::MatchStudy;
 use crate::keys::contact::{Contact, ContactLaw};
+use crate::keys::player::Equal;
 use crate::keys::policy::Policy;
 use crate::keys::with_presets;
 use crate::laws::choices::{EndOnTarget, MatchKind};
@@ -133,8 +134,8 @@ fn tg_6b2_the_hand_and_the_laws_agree_on_what_can_be_played() {
             return;
         }
         let toley = buffers.workspace.see(setup, &situation);
-        let can =
-            setup.hand_of(situation.game.player().side).can_play(stance, toley.radius_m, &buffers.workspace.balls);
+        let player = after.player();
+        let can = setup.hand_of(player.side, player.spec).can_play(stance, toley.radius_m, &buffers.workspace.balls);
         assert_eq!(can, is_playable(&situation));
         lies[usize::from(can)] += 1;
     });
@@ -162,6 +163,36 @@ fn what_cannot_be_played_is_refused_with_its_clause() {
     assert!(seven.contains("match.team_size_count: TG-9b"), "{seven}");
     let narrow = refused(|keys| keys.ring.diameter_m = 0.1);
     assert!(narrow.contains("ring.diameter_m: TG-9e"), "{narrow}");
+}
+
+#[test]
+fn tg_5b3_a_hand_flicks_heavier_toleys_as_fast_or_slower_by_name_in_matches_too() {
+    for (equal, power) in [(Equal::Speed, 0.0), (Equal::Energy, 0.5), (Equal::Impulse, 1.0)] {
+        let mut keys = MatchKeys::default();
+        (keys.b.toley_density_ratio, keys.player.equal) = (1.592, equal);
+        let fastest_m_s = keys.player.speed_max_m_s * libm::pow(1.592, -power);
+        let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let side = |player: usize| setup.keys.format.side_of(player as u8);
+        let of = |player: usize| setup.hand_of(side(player), setup.toleys[player]).player.speed_max_m_s;
+        assert!(of(0) == keys.player.speed_max_m_s && (of(6) - fastest_m_s).abs() < 1e-12, "{equal:?}: {}", of(6));
+        // and he plays no faster
+        let mut fastest = [0.0_f64; 2];
+        keys.a.policy = Policy::Random;
+        keys.b.policy = Policy::Random;
+        keys.player = keys.player.scaled(0.0);
+        let study = MatchStudy::tables();
+        let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mut rows = Rows::new(&study);
+        step::play(&setup, &mut Buffers::new(&setup), &Streams::new(7, 0, None), &mut rows).expect("an end");
+        let shots = study.iter().position(|table| table.name == "shots").expect("shots");
+        let column = |name| &rows.tables[shots].columns[study[shots].index(name).expect(name)];
+        let (Values::F64(speeds), Values::U32(sides)) = (column("speed_m_s"), column("side")) else { panic!("types") };
+        for (speed_m_s, side) in speeds.iter().zip(sides) {
+            fastest[*side as usize] = fastest[*side as usize].max(*speed_m_s);
+        }
+        assert!(fastest[1] <= fastest_m_s && fastest[1] > 0.9 * fastest_m_s, "{equal:?}: {fastest:?}");
+        assert!(fastest[0] > 0.9 * keys.player.speed_max_m_s, "{equal:?}: {fastest:?}");
+    }
 }
 
 #[test]

@@ -11,8 +11,9 @@ use super::errors::Errors;
 use super::utility::{ShotOutcome, Utility};
 use super::view::{Owner, PlayerView};
 use super::{nearest, random};
+use crate::keys::contact::ContactLaw;
 use crate::keys::policy::Planner;
-use crate::shot::simulator::{PlacedBall, Simulator};
+use crate::shot::simulator::{PlacedBall, RingPhysics, Simulator};
 
 /// Trials of a finalist for each trial of a candidate.
 const FINAL_TRIALS: usize = 4;
@@ -29,11 +30,15 @@ pub struct ShotPlanner {
 }
 
 impl ShotPlanner {
-    /// With a simulator of its own.
-    pub fn new(simulator: Simulator, planner: &Planner) -> ShotPlanner {
+    /// With a simulator of its own, for shots with at most so many balls, the toley among them.
+    pub fn new(ring: &RingPhysics, most_balls: usize, planner: &Planner) -> ShotPlanner {
+        let ring = match planner.contact_law {
+            ContactLaw::Hertz => *ring,
+            ContactLaw::Pairwise => ring.pairwise(),
+        };
         let (candidate_count, trial_count) = (planner.candidate_count as usize, planner.trial_count as usize);
         ShotPlanner {
-            simulator,
+            simulator: Simulator::new(&ring, most_balls),
             candidate_count,
             trial_count,
             errors: Vec::with_capacity(trial_count * (1 + FINAL_TRIALS)),
@@ -146,12 +151,7 @@ fn propose(view: &PlayerView, utility: &Utility, number: usize, stream: &mut Str
 
 /// The nearest of three balls worth hitting.
 fn target<'v>(view: &'v PlayerView, utility: &Utility, stream: &mut Stream) -> Option<&'v PlacedBall> {
-    let hunts = utility.opponent > 0.0;
-    let wanted = |i: &usize| match view.owners[*i] {
-        Owner::Marble => true,
-        Owner::Opponent => hunts,
-        Owner::Mate => false,
-    };
+    let wanted = |i: &usize| utility.is_worth_hitting(view.owners[*i]);
     let count = view.balls.len() as u64;
     let drawn = (0..3).map(|_| stream.below(count) as usize);
     // as many numbers are drawn whatever lies there

@@ -42,11 +42,9 @@ impl Setup {
 
 /// The keys with the speeds that a toley of this mass has by the same flick, where they are told of another one.
 fn equally_flicked(keys: &ShotKeys) -> ShotKeys {
-    let ShotKeys { mut player, mut shot, toley, .. } = *keys;
-    let ratio = player.equal.speed_ratio(toley.own().mass_kg() / toley.standard().mass_kg());
-    for speed_m_s in [&mut player.speed_min_m_s, &mut player.speed_max_m_s, &mut shot.speed_m_s] {
-        *speed_m_s *= ratio;
-    }
+    let ShotKeys { player, mut shot, toley, .. } = *keys;
+    let player = player.flicking(toley.own());
+    shot.speed_m_s *= player.speed_max_m_s / keys.player.speed_max_m_s;
     ShotKeys { player, shot, ..*keys }
 }
 
