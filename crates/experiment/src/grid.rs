@@ -1,6 +1,4 @@
-//! Trials, points and blocks as arithmetic on the axes of a design; nothing is listed. Plans and datasets share it.
-
-use std::ops::Range;
+//! Trials and points as arithmetic on the axes of a design; nothing is listed. Plans and datasets share it.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,14 +15,12 @@ pub struct Axis {
 
 /// A grid of design points with repeats.
 ///
-/// Trial `t` is repeat `t % repeats` of point `t / repeats`. A point is a number in mixed radix: the last axis runs
-/// fastest.
+/// Trial `t` is repeat `t / points` of point `t % points`, so that trials keep their numbers when repeats are added. A
+/// point is a number in mixed radix: the last axis runs fastest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Grid {
     /// Trials at each point.
     pub repeats: u64,
-    /// Trials in a block.
-    pub block_trials: u64,
     /// The axes, slowest first.
     pub axes: Vec<Axis>,
 }
@@ -45,20 +41,20 @@ impl Grid {
         self.points() * self.repeats
     }
 
-    /// Number of blocks, which is the number of parts of each table of a dataset.
-    pub fn blocks(&self) -> u64 {
-        self.trials().div_ceil(self.block_trials)
-    }
-
-    /// The trials of a block.
-    pub fn block_range(&self, block: u64) -> Range<u64> {
-        let start = block * self.block_trials;
-        start..(start + self.block_trials).min(self.trials())
-    }
-
     /// Point and repeat of a trial.
     pub fn locate(&self, trial: u64) -> (u64, u64) {
-        (trial / self.repeats, trial % self.repeats)
+        (trial % self.points(), trial / self.points())
+    }
+
+    /// The trial that is this repeat of a point.
+    pub fn trial(&self, point: u64, repeat: u64) -> u64 {
+        repeat * self.points() + point
+    }
+
+    /// All trials, by point, then by repeat.
+    pub fn by_point(&self) -> impl Iterator<Item = u64> + use<> {
+        let (points, repeats) = (self.points(), self.repeats);
+        (0..points).flat_map(move |point| (0..repeats).map(move |repeat| repeat * points + point))
     }
 
     /// Index of the value of each axis at a point.
@@ -87,22 +83,19 @@ mod tests {
 
     fn grid() -> Grid {
         let axis = |key: &str, count: u64| Axis { key: key.to_owned(), values: (0..count).map(Value::Count).collect() };
-        Grid { repeats: 7, block_trials: 10, axes: vec![axis("a.x", 3), axis("a.y", 4), axis("a.z", 2)] }
+        Grid { repeats: 7, axes: vec![axis("a.x", 3), axis("a.y", 4), axis("a.z", 2)] }
     }
 
     #[test]
-    fn trials_points_and_blocks_are_arithmetic() {
-        let grid = grid();
-        assert_eq!((grid.points(), grid.trials(), grid.blocks()), (24, 168, 17));
+    fn trials_and_points_are_arithmetic() {
+        let mut grid = grid();
+        assert_eq!((grid.points(), grid.trials()), (24, 168));
         assert_eq!(grid.checked_points(), Some(24));
-        let mut next = 0;
-        for block in 0..grid.blocks() {
-            let range = grid.block_range(block);
-            assert_eq!(range.start, next, "blocks follow each other");
-            next = range.end;
-        }
-        assert_eq!((next, grid.block_range(16)), (168, 160..168));
-        assert_eq!([0, 6, 7, 167].map(|trial| grid.locate(trial)), [(0, 0), (0, 6), (1, 0), (23, 6)]);
+        let located: Vec<(u64, u64)> = grid.by_point().map(|trial| grid.locate(trial)).collect();
+        assert_eq!((located.len(), located[6], located[7], located[167]), (168, (0, 6), (1, 0), (23, 6)));
+        assert!(located.iter().zip(grid.by_point()).all(|(at, trial)| grid.trial(at.0, at.1) == trial));
+        grid.repeats = 9;
+        assert_eq!(grid.locate(167), (23, 6), "a trial keeps its number when repeats are added");
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub mod random;
 pub mod row;
 pub mod run;
 pub mod scenario;
+pub mod schedule;
 pub mod schema;
 pub mod status;
 pub mod study;

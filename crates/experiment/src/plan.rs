@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Axis, Grid};
 use crate::random::Streams;
+use crate::schedule::Schedule;
 use crate::study::StudyInfo;
 use crate::value::Value;
 
@@ -39,7 +40,7 @@ pub struct Plan {
     pub seed: u64,
     /// Whether points share their random numbers.
     pub streams: StreamsMode,
-    /// Axes, repeats and blocks; axes are added by [`Plan::sweep`].
+    /// Axes and repeats; axes are added by [`Plan::sweep`].
     pub grid: Grid,
     /// Number of the key of each axis.
     axis_keys: Vec<usize>,
@@ -55,7 +56,7 @@ impl Plan {
         Plan {
             seed: 0,
             streams: StreamsMode::Common,
-            grid: Grid { repeats: 1, block_trials: study.block_trials, axes: Vec::new() },
+            grid: Grid { repeats: 1, axes: Vec::new() },
             axis_keys: Vec::new(),
             base: study.schema.defaults(),
             is_set: vec![false; study.schema.keys.len()],
@@ -100,6 +101,11 @@ impl Plan {
         }
         self.study.schema.apply_presets(&mut values, |key| self.is_set[key]);
         values
+    }
+
+    /// In which order and pieces its trials are played.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(self.grid.points(), self.grid.repeats, self.study.pace)
     }
 
     /// The random streams of a trial.
@@ -163,7 +169,7 @@ pub struct PlanRecord {
     pub study: String,
     /// Seed of the experiment.
     pub seed: u64,
-    /// Axes, repeats and blocks.
+    /// Axes and repeats.
     #[serde(flatten)]
     pub grid: Grid,
     /// Whether points share their random numbers.

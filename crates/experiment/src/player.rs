@@ -72,7 +72,7 @@ impl<'p, S: Study> Player<'p, S> {
         Player { plan, setups, point: None, scratch: None, played }
     }
 
-    /// Plays a trial, of ascending numbers; when it panics, that costs its own row only.
+    /// Plays a trial, each once; when it panics, that costs its own row only.
     pub fn play(&mut self, trial: u64) -> Result<(), Refused> {
         self.played.rows.begin(trial);
         catch_unwind(AssertUnwindSafe(|| self.try_play(trial))).unwrap_or_else(|panic| {
@@ -90,7 +90,7 @@ impl<'p, S: Study> Player<'p, S> {
         std::mem::replace(&mut self.played, empty)
     }
 
-    /// Plays trials of ascending numbers and returns their rows.
+    /// Plays trials, those of a point best in a row, and returns their rows.
     pub fn rows_of(&mut self, trials: impl IntoIterator<Item = u64>) -> Result<Rows, Vec<Fault>> {
         for trial in trials {
             self.play(trial).map_err(|refused| refused.faults)?;
@@ -126,7 +126,7 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "panicked without a message".to_owned())
 }
 
-/// Plays some trials of a plan in memory, in ascending order, and returns their rows.
+/// Plays some trials of a plan in memory, those of a point best in a row, and returns their rows.
 pub fn play_some<S: Study>(plan: &Plan, trials: impl IntoIterator<Item = u64>) -> Result<Rows, Vec<Fault>> {
     let shared = S::Shared::default();
     Player::<S>::new(plan, &Setups::new(&shared)).rows_of(trials)

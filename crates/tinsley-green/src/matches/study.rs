@@ -34,7 +34,7 @@ impl Study for MatchStudy {
         ("squad.fifth_error_ratio", "roster.fifth_error_ratio"),
         ("squad.sixth_error_ratio", "roster.sixth_error_ratio"),
     ];
-    const BLOCK_TRIALS: u64 = 256;
+    const BLOCK_TRIALS: u64 = 16;
 
     fn tables() -> Vec<Table> {
         vec![
