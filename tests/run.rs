@@ -186,7 +186,7 @@ fn buffers_are_made_once_a_point_for_each_worker() {
     plan.grid.repeats = 32;
     let made = Arc::<Mutex<Vec<usize>>>::default();
     silently(|| run::<Coin, _>(&plan, Some(1), &Memory::default(), &Control::default(), &made)).expect("a run");
-    let rows = play_some::<Coin>(&plan, 0..plan.grid.trials()).expect("rows");
+    let rows = play_some::<Coin>(&plan, plan.grid.by_point()).expect("rows");
     let panics = rows.status.iter().filter(|status| **status == Status::Panic).count() as u64;
     // blocks of 64 trials end within a point of 32
     assert_eq!((panics, made.lock().expect("lock").len()), (0, 3));

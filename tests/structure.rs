@@ -23,6 +23,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
 const ONLY_IN: &[(&str, &[&str])] = &[
     ("arrow-array", &["tolley-dataset"]),
     ("arrow-schema", &["tolley-dataset"]),
+    ("arrow-select", &["tolley-dataset"]),
+    ("rustix", &["tolley-dataset"]),
     ("parquet", &["tolley-dataset"]),
     ("rayon", &["tolley-experiment"]),
     ("rand_xoshiro", &["tolley-experiment"]),

@@ -46,6 +46,7 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
     let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
     let dataset = Dataset::open(&dir, plan, versions)?;
     let failed = play(plan, &dataset, args, runs)?;
+    dataset.finish()?;
     let code = summary::print(&dataset, args.flags.json)?;
     if let Some((trial, message)) = failed {
         output::say(&format!("error: trial {trial} failed: {message}"));
@@ -73,11 +74,7 @@ fn default_dir(scenario: &Path) -> PathBuf {
 /// Plays what is not kept yet; the first trial that failed, if one did.
 fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<Option<(u64, String)>, Stop> {
     let signals = progress::Signals::listen()?;
-    let trials_left: u64 = (0..plan.grid.blocks())
-        .filter(|block| !dataset.has_block(*block))
-        .map(|block| plan.grid.block_range(block))
-        .map(|trials| trials.end - trials.start)
-        .sum();
+    let trials_left = plan.grid.trials() - dataset.done_trials();
     if trials_left == 0 {
         signals.release();
         return Ok(None);
@@ -90,9 +87,9 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
     let threads = args.flags.threads.map(usize::from);
     let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
     signals.release();
-    let outcome = outcome.map_err(|error| failure(error, plan, dataset))?;
+    let outcome = outcome.map_err(|error| failure(error, dataset))?;
     match (outcome.interrupted, signals.code()) {
-        (true, code) => Err(interrupted(code, dataset, plan)),
+        (true, code) => Err(interrupted(code, dataset)),
         (false, _) => Ok(outcome.first_panic),
     }
 }
@@ -104,7 +101,7 @@ fn beginning(plan: &Plan, dataset: &Dataset, trials_left: u64) -> String {
     format!("{trials} trials at {points} points into {}{continued}", dataset.dir().display())
 }
 
-fn failure(error: RunError<DatasetError>, plan: &Plan, dataset: &Dataset) -> Stop {
+fn failure(error: RunError<DatasetError>, dataset: &Dataset) -> Stop {
     match error {
         RunError::Threads(message) => Stop::new(exit::FAILURE, format!("error: cannot start the threads: {message}")),
         RunError::Point { point, faults } => {
@@ -114,17 +111,17 @@ fn failure(error: RunError<DatasetError>, plan: &Plan, dataset: &Dataset) -> Sto
         }
         RunError::Keep(error) => {
             let Stop { code, message } = error.into();
-            Stop::new(code, format!("{message}\n{}", kept(dataset, plan)))
+            Stop::new(code, format!("{message}\n{}", kept(dataset)))
         }
     }
 }
 
-fn interrupted(code: Option<u8>, dataset: &Dataset, plan: &Plan) -> Stop {
-    Stop::new(code.unwrap_or(exit::INCOMPLETE), format!("interrupted: {}", kept(dataset, plan)))
+fn interrupted(code: Option<u8>, dataset: &Dataset) -> Stop {
+    Stop::new(code.unwrap_or(exit::INCOMPLETE), format!("interrupted: {}", kept(dataset)))
 }
 
-fn kept(dataset: &Dataset, plan: &Plan) -> String {
-    let (done, all) = (HumanCount(dataset.done_count()), HumanCount(plan.grid.blocks()));
+fn kept(dataset: &Dataset) -> String {
+    let (done, all) = (HumanCount(dataset.done_count()), HumanCount(dataset.schedule().blocks()));
     format!("{done} of {all} blocks are kept in {}; the same command continues", dataset.dir().display())
 }
 

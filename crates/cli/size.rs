@@ -57,7 +57,7 @@ impl Sizes {
         let packed: f64 = self.tables.iter().flatten().map(Column::bytes).sum();
         let a_trial = packed / self.trials.max(1) as f64 + KEY_BYTES;
         a_trial * plan.grid.trials() as f64
-            + PART_BYTES * (plan.grid.blocks() * plan.study.tables.len() as u64 + 1) as f64
+            + PART_BYTES * (plan.schedule().parts() * plan.study.tables.len() as u64 + 1) as f64
     }
 }
 

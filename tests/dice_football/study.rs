@@ -25,7 +25,7 @@ fn plan<S: Study>(text: &str) -> Plan {
 
 fn played<S: Study>(text: &str) -> (Plan, Rows) {
     let plan = plan::<S>(text);
-    let rows = play_some::<S>(&plan, 0..plan.grid.trials()).expect("good points");
+    let rows = play_some::<S>(&plan, plan.grid.by_point()).expect("good points");
     assert!(rows.status.iter().all(|status| *status == Status::Ok));
     (plan, rows)
 }

@@ -92,7 +92,7 @@ pub fn summary(dataset: &Dataset) -> Result<Summary, AnalysisError> {
         study: manifest.plan.study.clone(),
         seed: manifest.plan.seed,
         repeats: grid.repeats,
-        blocks: [dataset.done_count(), grid.blocks()],
+        blocks: [dataset.done_count(), dataset.schedule().blocks()],
         trials: [tallies.status.iter().sum(), grid.trials()],
         status: tallies.status_names.iter().cloned().zip(tallies.status.iter().copied()).collect(),
         axes: grid.axes.iter().filter_map(|axis| axis_info(manifest, &axis.key)).collect(),

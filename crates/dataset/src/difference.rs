@@ -20,7 +20,13 @@ pub(crate) fn differences(dataset: &Manifest, plan: &Manifest) -> Vec<Difference
         let (dataset, plan) = (find(&ours, name), find(&theirs, name));
         (dataset != plan).then(|| Difference { name: name.clone(), dataset, plan })
     };
-    names.into_iter().filter_map(difference).collect()
+    let mut differences: Vec<Difference> = names.into_iter().filter_map(difference).collect();
+    // more repeats are more of the same
+    let (there, now) = (dataset.plan.grid.repeats, plan.plan.grid.repeats);
+    if now < there {
+        differences.push(Difference { name: "repeats".to_owned(), dataset: there.to_string(), plan: now.to_string() });
+    }
+    differences
 }
 
 /// Every setting by name, as text to compare and to show.
@@ -30,9 +36,7 @@ fn settings(manifest: &Manifest) -> Vec<(String, String)> {
     let mut settings = vec![
         ("study".to_owned(), plan.study.clone()),
         ("seed".to_owned(), plan.seed.to_string()),
-        ("repeats".to_owned(), grid.repeats.to_string()),
         ("streams".to_owned(), plan.streams.name().to_owned()),
-        ("block_trials".to_owned(), grid.block_trials.to_string()),
         ("order of the axes".to_owned(), axes.join(", ")),
     ];
     // in the order of the keys

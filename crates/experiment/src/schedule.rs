@@ -147,6 +147,11 @@ impl Schedule {
         self.points * self.repeats()
     }
 
+    /// Number of rounds.
+    pub fn rounds(&self) -> u64 {
+        self.stretches.iter().map(Stretch::rounds).sum()
+    }
+
     /// Number of blocks.
     pub fn blocks(&self) -> u64 {
         self.stretches.iter().map(|stretch| stretch.blocks(self.points)).sum()
@@ -240,8 +245,10 @@ mod tests {
                 assert_eq!(trials, (0..points * (repeats + 4)).collect::<Vec<_>>(), "{points} {repeats}");
                 let parts: Vec<u64> = (0..schedule.parts()).flat_map(|part| schedule.blocks_of(part)).collect();
                 assert_eq!(parts, (0..blocks).collect::<Vec<_>>());
-                assert!((0..schedule.parts())
-                    .all(|part| schedule.blocks_of(part).all(|block| schedule.part_of(block) == part)));
+                assert!(
+                    (0..schedule.parts())
+                        .all(|part| schedule.blocks_of(part).all(|block| schedule.part_of(block) == part))
+                );
                 let stored = Schedule::of(points, repeats + 4, schedule.stretches().to_vec());
                 assert_eq!(stored, Ok(schedule));
             }
@@ -262,7 +269,7 @@ mod tests {
     #[test]
     fn small_jobs_have_blocks_for_many_cores_and_large_ones_whole_blocks() {
         assert_eq!(Schedule::new(1, 640, PACE).blocks(), 64);
-        assert_eq!(Schedule::new(1, 32, PACE).blocks(), 16, "2 trials are the smallest block of 100");
+        assert_eq!(Schedule::new(1, 32, PACE).blocks(), 21, "3 repeats in a row, blocks of 2");
         let large = Schedule::new(1000, 1000, PACE);
         assert_eq!((large.blocks(), large.parts()), (10_016, 10));
     }
