@@ -35,7 +35,8 @@ const SHOT: &str = "study = \"tinsley-green/shot\"\n";
 fn the_main_job_has_the_trials_it_says() {
     let plan = plan(include_str!("../scenarios/tinsley_green/knuckling_down.toml"));
     assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (648, 900, 583_200));
-    assert_eq!(plan.grid.blocks(), 36);
+    let schedule = plan.schedule();
+    assert_eq!((schedule.rounds(), schedule.blocks(), schedule.parts()), (32, 9_113, 9));
     let flicks = read(include_str!("../scenarios/cymbergaj/coin_weight.toml")).expect("flicks").0;
     assert_eq!((flicks.grid.points(), flicks.grid.trials()), (15, 1_050_000));
 }
@@ -70,13 +71,13 @@ fn trials_points_and_blocks_are_arithmetic_with_the_last_axis_fastest() {
     );
     let plan = plan(&text);
     assert_eq!((plan.grid.points(), plan.grid.trials()), (24, 240));
-    assert_eq!(plan.grid.locate(153), (15, 3));
+    assert_eq!(plan.grid.locate(24 * 3 + 15), (15, 3));
     let at = |path| value(&plan, 15, path);
     assert_eq!(at("shot.speed_m_s"), Value::Number(3.0));
     assert_eq!(at("contact.ground_reaction"), Value::Choice("none".into()));
     assert_eq!(at("surface.rolling_while_sliding"), Value::Flag(true));
     assert_eq!(at("rack.count"), Value::Count(7));
-    assert_eq!(plan.grid.block_range(0), 0..240);
+    assert_eq!((0..plan.schedule().blocks()).map(|block| plan.schedule().block_len(block)).sum::<u64>(), 240);
 }
 
 #[test]

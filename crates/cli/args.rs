@@ -11,6 +11,8 @@ Examples:
   tolley run SCENARIO --dry-run                 how much and how long, without writing anything
   tolley run SCENARIO -o runs/try --repeats 20  a quick look at every point
   tolley summary runs/knuckling_down --json     the estimates again, all of them
+  tolley run SCENARIO --repeats 40              forty trials at each point: what is there stays
+  tolley check runs/knuckling_down              whether every file is as it was written
   tolley solve scenarios/dice_football/fair_match.toml
   tolley scene scenarios/scenes/backspin_draw.toml
   tolley list tinsley-green/shot                every key of a scenario of this study
@@ -20,7 +22,8 @@ Exit codes:
   0  done                     3    incomplete, the same command continues it
   1  failure, I/O included    4    a trial or a check failed, more than 1 in 100,000 trials quarantined,
                                    or files are not what they should be
-  2  bad input or usage       130  interrupted by Ctrl-C, the same command continues it
+  2  bad input or usage       75   another run is at the dataset
+                              130  interrupted by Ctrl-C, the same command continues it
                               143  interrupted by SIGTERM, the same command continues it
 
 Results go to stdout, everything else to stderr. There are no settings but the scenario file and
@@ -31,12 +34,18 @@ A run writes one dataset, by default runs/<name of the scenario file>, and print
 back from Parquet: shares with Wilson intervals, means with Student's t intervals, 95 %, best first.
 
   DIR/manifest.json             the plan, versions, tables
-  DIR/shots/part-00000.parquet  one folder a table, one part a block of trials; only finished parts
+  DIR/shots/part-00000.parquet  one folder a table; only finished parts; no file where there is no row
   DIR/points/part-00000.parquet one row a design point
+  DIR/commits/part-00000.json   size, rows and hash of each file of a part
+  DIR/blocks/                   what is played of parts that are not finished
+  DIR/_SUCCESS.json             last: everything is there
 
-The same command continues an interrupted run, and prints the summary again of one that is done. A
-dataset of another plan is refused (exit code 2), and so is every other folder that has something in
-it. Bytes never depend on --threads.";
+Trials are played in rounds, each of some repeats of every point, so that a run that is stopped says
+about as much of every point. The same command continues an interrupted run; of what was played at
+most 3 s and the blocks at hand are lost, even if it is killed. With more --repeats a dataset grows:
+what is there stays. The summary of one that is done is printed again. A dataset of another plan is
+refused (exit code 2), and so is every other folder that has something in it; while another run is at
+it, exit code 75. Bytes never depend on --threads.";
 
 const SOLVE: &str = "\
 Runs scenarios of the study dice-football/solve, as `tolley run` does, and prints for each a sheet of
@@ -54,6 +63,12 @@ run and of its summary is 4. --json gives every point, in SI, with all digits. -
 mean difference that each value of an axis makes to each measure, against the first value and with
 all other axes averaged over: paired trial by trial where points share their random numbers, with
 Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
+
+const CHECK: &str = "\
+Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash,
+rows, the trials that each part should have, and the record of the whole. Names files that were changed,
+are missing or do not belong there, and the blocks that are still to be played. Exit code 0 for a dataset
+that is complete and whole, 3 for one that is whole as far as it goes, 4 where a file is not as it should be.";
 
 const VERIFY: &str = "\
 Plays every row of the validation tables and prints a table: case, quantity, expected, got,
@@ -90,6 +105,9 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Check the files of a dataset: hashes, rows, gaps, what does not belong there
+    #[command(after_help = CHECK)]
+    Check(Check),
     /// Check the physics against its validation tables
     #[command(after_help = VERIFY)]
     Verify(Verify),
@@ -132,7 +150,7 @@ pub struct Flags {
     /// Folder of the dataset [default: runs/<name of the scenario file>]
     #[arg(short, long, value_name = "DIR", requires = "scenario")]
     pub output: Option<PathBuf>,
-    /// Trials at each point, instead of the scenario's
+    /// Trials at each point, instead of the scenario's; a dataset of fewer grows
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "scenario")]
     pub repeats: Option<u64>,
     /// Seed, instead of the scenario's
@@ -192,6 +210,16 @@ pub struct Summary {
     /// Print what each axis does to each measure too: paired differences from its first value
     #[arg(long)]
     pub effects: bool,
+}
+
+/// Flags of `tolley check`.
+#[derive(Debug, clap::Args)]
+pub struct Check {
+    /// Folder of the dataset
+    pub dataset: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Flags of `tolley verify`.

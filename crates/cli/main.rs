@@ -1,6 +1,7 @@
 //! The command `tolley`: the only place that prints, reads the clock and exits.
 
 mod args;
+mod check;
 mod coins;
 mod columns;
 mod dice_files;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Command::List(args) => list::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     exit::code(outcome)

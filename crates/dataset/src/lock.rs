@@ -44,21 +44,25 @@ impl Lock {
     /// Takes the lock of a dataset; `work` is there.
     pub(crate) fn take(dir: &Path, work: &Path) -> Result<Lock, OpenError> {
         let (folder, owner) = (dir.join(LOCK), Owner::here());
-        let mine = temporary_folder(work, LOCK);
-        let failed = |path: &Path, error| DatasetError::io("lock", path, error);
-        let alive = prepare(&mine, &owner).map_err(|error| failed(&mine, error))?;
-        let taken = Lock::move_in(&folder, &mine, work, &owner);
-        if !matches!(taken, Ok(None)) {
-            let _ = fs::remove_dir_all(&mine);
-        }
-        match taken {
-            Ok(None) => Ok(Lock { folder, work: work.to_path_buf(), owner, _alive: alive }),
-            Ok(Some((owner, since))) => {
-                let Owner { host, pid, .. } = owner;
-                Err(OpenError::Locked { path: dir.to_path_buf(), host, pid, since })
+        let mut last = ErrorKind::NotFound.into();
+        for _ in 0..ATTEMPTS {
+            let mine = temporary_folder(work, LOCK);
+            let taken =
+                prepare(&mine, &owner).and_then(|alive| Ok((alive, Lock::move_in(&folder, &mine, work, &owner)?)));
+            if !matches!(taken, Ok((_, None))) {
+                let _ = fs::remove_dir_all(&mine);
             }
-            Err(error) => Err(failed(&folder, error).into()),
+            match taken {
+                Ok((alive, None)) => return Ok(Lock { folder, work: work.to_path_buf(), owner, _alive: alive }),
+                Ok((_, Some((Owner { host, pid, .. }, since)))) => {
+                    return Err(OpenError::Locked { path: dir.to_path_buf(), host, pid, since });
+                }
+                // who holds the lock now swept it away
+                Err(error) if error.kind() == ErrorKind::NotFound => last = error,
+                Err(error) => return Err(DatasetError::io("lock", &folder, error).into()),
+            }
         }
+        Err(DatasetError::io("lock", &folder, last).into())
     }
 
     /// Puts the folder in its place; who holds the lock if somebody else does.
