@@ -203,3 +203,32 @@ fn more_repeats_play_only_what_is_new() {
     assert!(shrunk.code == 2 && shrunk.stderr.contains("repeats: 40 in the dataset, 39 now"), "{}", shrunk.stderr);
     assert_eq!(ran(here.path(), &["check", "grown"]).code, 0);
 }
+
+/// Shares played by several runs at once, one of them twice, make the files of one run.
+#[test]
+fn shares_make_the_same_bytes() {
+    let here = folder_with("s.toml", &MARBLES.replace("25000", "2000"));
+    let whole = play(here.path(), "whole", "2");
+    let play_share = |share: [&str; 2]| {
+        let arguments = ["run", "s.toml", "-q", "-o", "shared", "--threads", "1", share[0], share[1]];
+        tolley(here.path(), &arguments).stderr(Stdio::piped()).spawn().expect("it starts")
+    };
+    let runs = [["--shard", "0/3"], ["--shard", "1/3"], ["--blocks", "0-20"]].map(play_share);
+    let codes = runs.map(|run| run.wait_with_output().expect("it ends").status.code());
+    assert_eq!(codes, [Some(0); 3]);
+    let partial = ran(here.path(), &["finalize", "shared", "--json"]);
+    let status: serde_json::Value = serde_json::from_str(&partial.stdout).expect("JSON");
+    assert_eq!((partial.code, &status["complete"]), (3, &false.into()), "{}", partial.stderr);
+    let auto = tolley(here.path(), &["run", "s.toml", "-q", "-o", "shared", "--shard", "auto/3"])
+        .env("JOB_COMPLETION_INDEX", "2")
+        .status()
+        .expect("it starts");
+    assert!(auto.success());
+    assert_eq!(ran(here.path(), &["status", "shared"]).code, 3);
+    let done = ran(here.path(), &["finalize", "shared"]);
+    assert_eq!(done.code, 0, "{}{}", done.stdout, done.stderr);
+    assert_eq!(ran(here.path(), &["check", "shared"]).code, 0);
+    let shared: Files = files(&here.path().join("shared"));
+    same(&whole, &shared);
+    assert_eq!(ran(here.path(), &["run", "s.toml", "-o", "shared", "--shard", "3/3"]).code, 2);
+}

@@ -64,6 +64,17 @@ mean difference that each value of an axis makes to each measure, against the fi
 all other axes averaged over: paired trial by trial where points share their random numbers, with
 Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
 
+const SHARES: &str = "\
+Several runs, on one machine or on many that share a file system, may play one dataset:
+
+  tolley run SCENARIO -o DIR --shard 3/16       every sixteenth block from block 3 on
+  tolley run SCENARIO -o DIR --shard auto       as the job of a Slurm array is numbered
+  tolley run SCENARIO -o DIR --shard auto/16    as the job of an indexed Kubernetes job is
+  tolley finalize DIR                           parts of what they have played
+
+A share that is done exits with 0. A block that was played twice must have the same rows, else
+finalize says so and exits with 4. docs/batch.md has scripts.";
+
 const CHECK: &str = "\
 Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash,
 rows, the trials that each part should have, and the record of the whole. Names files that were changed,
@@ -105,6 +116,11 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Say how far a dataset is, and who is at it
+    Status(Status),
+    /// Make parts of the blocks that several runs have played, and close the dataset if none is missing
+    #[command(after_help = SHARES)]
+    Finalize(Status),
     /// Check the files of a dataset: hashes, rows, gaps, what does not belong there
     #[command(after_help = CHECK)]
     Check(Check),
@@ -168,6 +184,12 @@ pub struct Flags {
     /// Print no progress and no notes, only results, warnings and errors
     #[arg(short, long, requires = "scenario")]
     pub quiet: bool,
+    /// Play only every N-th block from block I on, with others that play theirs; `auto` in a batch job
+    #[arg(long, value_name = "I/N", requires = "scenario", conflicts_with = "blocks")]
+    pub shard: Option<String>,
+    /// Play only these blocks, counted from 0, with others that play theirs
+    #[arg(long, value_name = "FIRST-LAST", requires = "scenario")]
+    pub blocks: Option<String>,
     /// Allow more than 10^9 trials
     #[arg(long, requires = "scenario")]
     pub allow_large: bool,
@@ -210,6 +232,16 @@ pub struct Summary {
     /// Print what each axis does to each measure too: paired differences from its first value
     #[arg(long)]
     pub effects: bool,
+}
+
+/// Flags of `tolley status` and `tolley finalize`.
+#[derive(Debug, clap::Args)]
+pub struct Status {
+    /// Folder of the dataset
+    pub dataset: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Flags of `tolley check`.

@@ -14,8 +14,10 @@ mod progress;
 mod run;
 mod scene;
 mod scene_command;
+mod share;
 mod size;
 mod solve;
+mod status;
 mod studies;
 mod summary;
 mod verify;
@@ -42,6 +44,8 @@ fn main() -> ExitCode {
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Status(args) => status::run(&args),
+        Command::Finalize(args) => status::finalize(&args),
         Command::Verify(args) => verify::run(&args),
     };
     exit::code(outcome)

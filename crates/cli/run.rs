@@ -14,7 +14,7 @@ use crate::exit::{self, Stop};
 use crate::output::{self};
 use crate::progress::{self, Watch};
 use crate::studies::{AnyStudy, PHYSICS_VERSION};
-use crate::{dice_files, dry_run, list, one_trial, summary};
+use crate::{dice_files, dry_run, list, one_trial, share, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
 const PANICS_SHOWN: u32 = 3;
@@ -44,6 +44,10 @@ impl<F: FnOnce(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunE
 pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
     let dir = args.flags.output.clone().unwrap_or_else(|| default_dir(path));
     let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
+    if let Some(share) = share::share(args.flags.shard.as_deref(), args.flags.blocks.as_deref())? {
+        let dataset = Dataset::open_share(&dir, plan, versions, share)?;
+        return play_share(plan, &dataset, args, runs);
+    }
     let dataset = Dataset::open(&dir, plan, versions)?;
     let failed = play(plan, &dataset, args, runs)?;
     dataset.finish()?;
@@ -52,6 +56,24 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
         output::say(&format!("error: trial {trial} failed: {message}"));
     }
     Ok(code)
+}
+
+/// Plays a share of a plan; the others are somebody else's.
+fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
+    let failed = play(plan, dataset, args, runs)?;
+    if !args.flags.quiet {
+        output::say(&format!(
+            "this share is done: {}; `tolley finalize` makes parts of all shares",
+            blocks_of(dataset)
+        ));
+    }
+    Ok(match failed {
+        Some((trial, message)) => {
+            output::say(&format!("error: trial {trial} failed: {message}"));
+            exit::MISMATCH
+        }
+        None => exit::DONE,
+    })
 }
 
 /// Reads a scenario, with what the command line says over it.
@@ -74,7 +96,7 @@ fn default_dir(scenario: &Path) -> PathBuf {
 /// Plays what is not kept yet; the first trial that failed, if one did.
 fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<Option<(u64, String)>, Stop> {
     let signals = progress::Signals::listen()?;
-    let trials_left = plan.grid.trials() - dataset.done_trials();
+    let trials_left = dataset.trials_left();
     if trials_left == 0 {
         signals.release();
         return Ok(None);
@@ -96,7 +118,7 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
 
 fn beginning(plan: &Plan, dataset: &Dataset, trials_left: u64) -> String {
     let (trials, points) = (HumanCount(plan.grid.trials()), HumanCount(plan.grid.points()));
-    let kept = plan.grid.trials() - trials_left;
+    let kept = dataset.done_trials();
     let continued = if kept == 0 { String::new() } else { format!(", {} are there already", HumanCount(kept)) };
     format!("{trials} trials at {points} points into {}{continued}", dataset.dir().display())
 }
@@ -121,8 +143,12 @@ fn interrupted(code: Option<u8>, dataset: &Dataset) -> Stop {
 }
 
 fn kept(dataset: &Dataset) -> String {
+    format!("{}; the same command continues", blocks_of(dataset))
+}
+
+fn blocks_of(dataset: &Dataset) -> String {
     let (done, all) = (HumanCount(dataset.done_count()), HumanCount(dataset.schedule().blocks()));
-    format!("{done} of {all} blocks are kept in {}; the same command continues", dataset.dir().display())
+    format!("{done} of {all} blocks are kept in {}", dataset.dir().display())
 }
 
 /// Shows the first panics of trials; each is caught, marked in its row, and told at the end.

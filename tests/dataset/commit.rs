@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tolley_dataset::{Dataset, DatasetError, OpenError};
+use tolley_dataset::{Dataset, DatasetError, OpenError, Share};
 use tolley_experiment::player::play_some;
 use tolley_experiment::run::Keep;
 use tolley_experiment::status::Status;
@@ -218,4 +218,57 @@ fn a_table_without_rows_has_no_file() {
     dataset.scan("hits", &["time_s"], |batch| rows += batch.len()).expect("a table");
     assert_eq!(rows, 0);
     assert_eq!(dataset.check().expect("it can be read").findings, []);
+}
+
+fn join(dir: &Path, share: Share) -> Dataset {
+    Dataset::open_share(dir, &toy::plan(), VERSIONS, share).expect("it may join")
+}
+
+#[test]
+fn who_plays_a_share_keeps_out_who_wants_the_whole() {
+    let (_folder, dir) = place();
+    let one = join(&dir, Share::Every { number: 0, of: 2 });
+    let is_locked = |opened: Result<Dataset, OpenError>| matches!(opened, Err(OpenError::Locked { .. }));
+    assert!(is_locked(Dataset::open(&dir, &toy::plan(), VERSIONS)));
+    assert!(is_locked(Dataset::open_share(&dir, &toy::plan(), VERSIONS, Share::Every { number: 0, of: 2 })));
+    assert_eq!(tolley_dataset::holders(&dir).expect("a folder").len(), 1);
+    drop(join(&dir, Share::Every { number: 1, of: 2 }));
+    let grown = Dataset::open_share(&dir, &of(7), VERSIONS, Share::Every { number: 1, of: 2 });
+    assert!(matches!(grown, Err(OpenError::Unfit { .. })));
+    drop(one);
+    let whole = opened(&dir);
+    assert!(is_locked(Dataset::open_share(&dir, &toy::plan(), VERSIONS, Share::Every { number: 0, of: 2 })));
+    drop(whole);
+}
+
+#[test]
+fn a_block_saved_twice_is_harmless_unless_it_differs() {
+    let (_a, whole) = place();
+    complete(&whole);
+    for differs in [false, true] {
+        let (_b, dir) = place();
+        // both before either has saved
+        let [one, two] = [0, 1].map(|number| join(&dir, Share::Blocks(0..5 + number)));
+        for block in 0..6 {
+            let mut rows = toy::rows(block);
+            if block < 5 {
+                one.keep(block, rows.clone()).expect("a block");
+            }
+            if differs && block == 3 {
+                rows.status[1] = Status::NotFinite;
+            }
+            two.keep(block, rows).expect("a block");
+        }
+        [one, two].map(|share| share.save().expect("a place"));
+        match Dataset::resume(&dir) {
+            Ok(dataset) => {
+                assert!(!differs);
+                dataset.finish().expect("all is there");
+                drop(dataset);
+                fs::remove_dir(dir.join("shares")).expect("nobody is at it");
+                assert_eq!(relative(&dir), relative(&whole));
+            }
+            Err(error) => assert!(differs && error.to_string().contains("determinism violated"), "{error}"),
+        }
+    }
 }

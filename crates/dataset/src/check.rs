@@ -5,17 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::error::{DatasetError, Finding};
-use crate::keep::State;
-use crate::lock::LOCK;
-use crate::look::{MANIFEST, WORK, is_file};
+use crate::layout::{BLOCKS, COMMITS, FOLDERS, MANIFEST, SUCCESS, part_name, part_record, points_record};
+use crate::look::is_file;
 use crate::open::Dataset;
 use crate::publish;
-use crate::record::{
-    self, BLOCKS, ByStatus, COMMITS, FileRecord, PartRecord, SUCCESS, Success, part_name, part_record, points_record,
-};
+use crate::record::{self, ByStatus, FileRecord, PartRecord, Success};
 use crate::saved;
 use crate::schema::TRIAL;
 use crate::seal::{hash, sealed};
+use crate::state::State;
 
 /// What a look at a whole dataset found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -249,7 +247,7 @@ impl Dataset {
                         strangers.push(Finding::new(&file, "is not of this dataset"));
                     }
                 }
-            } else if ![MANIFEST, WORK, LOCK, SUCCESS].contains(&name) {
+            } else if ![MANIFEST, SUCCESS].contains(&name) && !FOLDERS.contains(&name) {
                 strangers.push(Finding::new(&path, "is not of this dataset"));
             }
         }

@@ -192,7 +192,7 @@ impl fmt::Display for OpenError {
                 f,
                 "{} is locked by another run: process {pid} on {host}; if that is dead, delete {}",
                 path.display(),
-                path.join(crate::lock::LOCK).display()
+                path.join(crate::layout::LOCK).display()
             ),
             OpenError::Unfit { message } => write!(f, "the plan cannot be stored: {message}"),
             OpenError::Failed(error) => error.fmt(f),

@@ -2,7 +2,6 @@
 //! of a part is there.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use experiment::row;
@@ -14,55 +13,16 @@ use tolley_experiment as experiment;
 
 use crate::encode::{self, Writer};
 use crate::error::DatasetError;
+use crate::layout::part_record;
 use crate::open::Dataset;
 use crate::publish::{self, parquet_error};
-use crate::record::{self, ByStatus, FileRecord, PartRecord, by_status, part_record};
+use crate::record::{self, ByStatus, FileRecord, PartRecord, by_status};
 use crate::saved::{Block, Rows, Saved, Source};
 use crate::seal::sealed;
+use crate::state::State;
 
 /// Rows that wait in memory, at most, which bounds it; more are saved at once.
 const MOST_WAITING_ROWS: u64 = 2_000_000;
-
-/// What is there.
-#[derive(Debug, Default)]
-pub(crate) struct State {
-    /// Finished parts.
-    pub(crate) parts: BTreeMap<u64, PartRecord>,
-    /// Blocks of other parts.
-    pub(crate) waiting: BTreeMap<u64, BTreeMap<u64, Source>>,
-    /// Rows of those in memory.
-    waiting_rows: u64,
-    /// Files that were compared with their records.
-    pub(crate) looked_at: BTreeSet<PathBuf>,
-}
-
-impl State {
-    /// Takes what was saved before; a block that was saved twice counts once.
-    pub(crate) fn take(&mut self, saved: Saved) {
-        let (part, saved) = (saved.record.part, Arc::new(saved));
-        for block in &saved.record.blocks {
-            let waiting = self.waiting.entry(part).or_default();
-            waiting.entry(block.block).or_insert_with(|| Source::Saved(saved.clone()));
-        }
-    }
-
-    pub(crate) fn has(&self, part: u64, block: u64) -> bool {
-        self.parts.contains_key(&part) || self.waiting.get(&part).is_some_and(|blocks| blocks.contains_key(&block))
-    }
-
-    /// The files in which blocks of a part wait.
-    pub(crate) fn saved_of(sources: &BTreeMap<u64, Source>) -> Vec<Arc<Saved>> {
-        let mut all: Vec<Arc<Saved>> = Vec::new();
-        for source in sources.values() {
-            if let Source::Saved(saved) = source
-                && !all.iter().any(|known| Arc::ptr_eq(known, saved))
-            {
-                all.push(saved.clone());
-            }
-        }
-        all
-    }
-}
 
 impl Dataset {
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
@@ -71,6 +31,10 @@ impl Dataset {
 
     /// Takes the blocks of a part out of the waiting ones when all are there.
     fn complete(&self, part: u64) -> Option<BTreeMap<u64, Source>> {
+        // parts are made by who has the whole
+        if self.share.is_some() {
+            return None;
+        }
         let (mut state, blocks) = (self.state(), self.schedule().blocks_of(part));
         let waiting = state.waiting.get(&part)?;
         if (waiting.len() as u64) < blocks.end - blocks.start {
@@ -211,7 +175,7 @@ impl Keep for Dataset {
     }
 
     fn has(&self, block: u64) -> bool {
-        self.has_block(block)
+        self.has_block(block) || self.share.as_ref().is_some_and(|share| !share.has(block))
     }
 
     fn keep(&self, block: u64, rows: row::Rows) -> Result<(), DatasetError> {

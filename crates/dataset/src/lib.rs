@@ -8,7 +8,7 @@
 //!   commits/part-00000.json     hash, bytes and rows of each file of a part, trials by status
 //!   blocks/                     finished blocks of parts that are not
 //!   work/                       files that are being written
-//!   lock/                       while somebody writes
+//!   lock/                       while somebody writes; shares/ while some play a share each
 //!   _SUCCESS.json               last: everything is there
 //! ```
 //!
@@ -21,7 +21,9 @@ mod difference;
 mod encode;
 mod error;
 mod here;
+mod join;
 mod keep;
+mod layout;
 mod lock;
 mod look;
 mod manifest;
@@ -32,9 +34,13 @@ mod record;
 mod saved;
 mod schema;
 mod seal;
+mod share;
+mod state;
 
 pub use check::Report;
 pub use error::{DatasetError, Difference, Finding, OpenError};
+pub use lock::Holder;
 pub use manifest::{Manifest, Versions};
 pub use open::Dataset;
 pub use read::{Batch, ColumnData};
+pub use share::{Share, holders};

@@ -11,10 +11,9 @@ use std::time::SystemTime;
 
 use crate::error::{DatasetError, OpenError};
 use crate::here::Owner;
+use crate::layout::LOCK;
 use crate::publish::temporary_folder;
 
-/// Name of the folder.
-pub(crate) const LOCK: &str = "lock";
 /// Who holds it.
 const OWNER: &str = "owner.json";
 /// Locks come and go while one looks at them.
@@ -30,20 +29,37 @@ pub(crate) struct Lock {
     _alive: File,
 }
 
+/// Who holds a lock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    /// Name of the machine.
+    pub host: String,
+    /// Process.
+    pub pid: u32,
+    /// Since when.
+    pub since: Option<SystemTime>,
+}
+
+impl Holder {
+    pub(crate) fn locked(self, dir: &Path) -> OpenError {
+        OpenError::Locked { path: dir.to_path_buf(), host: self.host, pid: self.pid, since: self.since }
+    }
+}
+
 /// What a look at a lock finds.
 enum Held {
     /// It has gone meanwhile.
     Gone,
     /// By somebody who is alive, or may be.
-    Alive(Owner, Option<SystemTime>),
+    Alive(Holder),
     /// By somebody who is dead; nobody else takes it while the file is held.
     Dead(File),
 }
 
 impl Lock {
-    /// Takes the lock of a dataset; `work` is there.
-    pub(crate) fn take(dir: &Path, work: &Path) -> Result<Lock, OpenError> {
-        let (folder, owner) = (dir.join(LOCK), Owner::here());
+    /// Takes a lock of a dataset; `work` is there.
+    pub(crate) fn take(dir: &Path, folder: &Path, work: &Path) -> Result<Lock, OpenError> {
+        let (folder, owner) = (folder.to_path_buf(), Owner::here());
         let mut last = ErrorKind::NotFound.into();
         for _ in 0..ATTEMPTS {
             let mine = temporary_folder(work, LOCK);
@@ -54,9 +70,7 @@ impl Lock {
             }
             match taken {
                 Ok((alive, None)) => return Ok(Lock { folder, work: work.to_path_buf(), owner, _alive: alive }),
-                Ok((_, Some((Owner { host, pid, .. }, since)))) => {
-                    return Err(OpenError::Locked { path: dir.to_path_buf(), host, pid, since });
-                }
+                Ok((_, Some(holder))) => return Err(holder.locked(dir)),
                 // who holds the lock now swept it away
                 Err(error) if error.kind() == ErrorKind::NotFound => last = error,
                 Err(error) => return Err(DatasetError::io("lock", &folder, error).into()),
@@ -65,13 +79,17 @@ impl Lock {
         Err(DatasetError::io("lock", &folder, last).into())
     }
 
+    /// Who holds a lock, unless he is dead.
+    pub(crate) fn holder(folder: &Path) -> Result<Option<Holder>, DatasetError> {
+        match look(folder, &Owner::here()) {
+            Ok(Held::Alive(holder)) => Ok(Some(holder)),
+            Ok(Held::Gone | Held::Dead(_)) => Ok(None),
+            Err(error) => Err(DatasetError::io("look at", folder, error)),
+        }
+    }
+
     /// Puts the folder in its place; who holds the lock if somebody else does.
-    fn move_in(
-        folder: &Path,
-        mine: &Path,
-        work: &Path,
-        owner: &Owner,
-    ) -> io::Result<Option<(Owner, Option<SystemTime>)>> {
+    fn move_in(folder: &Path, mine: &Path, work: &Path, owner: &Owner) -> io::Result<Option<Holder>> {
         let mut last = None;
         for _ in 0..ATTEMPTS {
             match fs::rename(mine, folder) {
@@ -81,7 +99,7 @@ impl Lock {
             }
             match look(folder, owner)? {
                 Held::Gone => {}
-                Held::Alive(owner, since) => return Ok(Some((owner, since))),
+                Held::Alive(holder) => return Ok(Some(holder)),
                 Held::Dead(file) => {
                     let old = temporary_folder(work, LOCK);
                     match fs::rename(folder, &old) {
@@ -143,9 +161,10 @@ fn look(folder: &Path, me: &Owner) -> io::Result<Held> {
         }
         (Err(error), _) | (_, Err(error)) => return Err(error),
     };
+    let holder = Holder { host: owner.host.clone(), pid: owner.pid, since };
     let is_here = owner.host == me.host && !owner.boot_id.is_empty() && !me.boot_id.is_empty();
     if !is_here {
-        return Ok(Held::Alive(owner, since));
+        return Ok(Held::Alive(holder));
     }
     let file = match File::open(&path) {
         Ok(file) => file,
@@ -154,7 +173,7 @@ fn look(folder: &Path, me: &Owner) -> io::Result<Held> {
     };
     match file.try_lock() {
         Ok(()) => {}
-        Err(_) => return Ok(Held::Alive(owner, since)),
+        Err(_) => return Ok(Held::Alive(holder)),
     }
     // whoever holds the file of this very owner is the only one who may clear it away
     match read_owner(&path) {
@@ -173,6 +192,10 @@ fn read_owner(path: &Path) -> io::Result<Owner> {
 mod tests {
     use super::*;
 
+    fn take(dir: &Path, work: &Path) -> Result<Lock, OpenError> {
+        Lock::take(dir, &dir.join(LOCK), work)
+    }
+
     fn place() -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().expect("a folder");
         let work = folder.path().join("work");
@@ -183,12 +206,12 @@ mod tests {
     #[test]
     fn there_is_one_at_a_time() {
         let (dir, work) = place();
-        let lock = Lock::take(dir.path(), &work).expect("it is free");
-        let error = Lock::take(dir.path(), &work).expect_err("it is taken");
+        let lock = take(dir.path(), &work).expect("it is free");
+        let error = take(dir.path(), &work).expect_err("it is taken");
         let pid = std::process::id();
         assert!(matches!(error, OpenError::Locked { pid: holder, .. } if holder == pid), "{error}");
         drop(lock);
-        drop(Lock::take(dir.path(), &work).expect("it is free again"));
+        drop(take(dir.path(), &work).expect("it is free again"));
         assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 1, "nothing is left but work/");
         assert_eq!(fs::read_dir(&work).expect("a folder").count(), 0);
     }
@@ -203,11 +226,11 @@ mod tests {
     fn that_of_the_dead_is_taken_over_and_that_of_another_machine_is_not() {
         let (dir, work) = place();
         left(dir.path(), &Owner::here());
-        drop(Lock::take(dir.path(), &work).expect("its owner is dead"));
+        drop(take(dir.path(), &work).expect("its owner is dead"));
         left(dir.path(), &Owner { boot_id: "before".to_owned(), ..Owner::here() });
-        drop(Lock::take(dir.path(), &work).expect("the machine was started again since"));
+        drop(take(dir.path(), &work).expect("the machine was started again since"));
         left(dir.path(), &Owner { host: "elsewhere".to_owned(), ..Owner::here() });
-        let error = Lock::take(dir.path(), &work).expect_err("who knows");
+        let error = take(dir.path(), &work).expect_err("who knows");
         assert!(matches!(&error, OpenError::Locked { host, .. } if host == "elsewhere"), "{error}");
     }
 
@@ -219,7 +242,7 @@ mod tests {
                 left(dir.path(), &Owner::here());
             }
             let taken = std::thread::scope(|scope| {
-                let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| Lock::take(dir.path(), &work))).collect();
+                let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| take(dir.path(), &work))).collect();
                 threads.into_iter().map(|thread| thread.join().expect("no panic")).collect::<Vec<_>>()
             });
             let winners = taken.iter().filter(|taken| taken.is_ok()).count();

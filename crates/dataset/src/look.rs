@@ -5,13 +5,10 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use crate::error::{DatasetError, OpenError};
-use crate::lock::LOCK;
+use crate::layout::{FOLDERS, LOCK, MANIFEST, SHARES, WORK};
 use crate::manifest::Manifest;
 use crate::publish;
-use crate::record::{BLOCKS, COMMITS};
 
-pub(crate) const MANIFEST: &str = "manifest.json";
-pub(crate) const WORK: &str = "work";
 /// Bytes of a manifest, at most.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -50,7 +47,7 @@ fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
     for path in publish::entries(dir)? {
         let is_folder = kind_of(&path)?.is_some_and(|kind| kind.is_dir());
         // another run may be about to begin
-        let is_lock = path.ends_with(LOCK) && is_folder;
+        let is_lock = (path.ends_with(LOCK) || path.ends_with(SHARES)) && is_folder;
         let is_work = path.ends_with(WORK) && is_folder;
         if !is_lock && !(is_work && publish::entries(&path)?.iter().all(|path| publish::is_temporary(path))) {
             return Err(OpenError::not_a_dataset(dir, "is not empty and is not a dataset: it has no manifest.json"));
@@ -62,7 +59,7 @@ fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
 /// A link inside a dataset could lead writing elsewhere.
 pub(crate) fn refuse_links(dir: &Path, manifest: &Manifest) -> Result<(), OpenError> {
     let folders = manifest.tables.iter().chain([&manifest.points]).map(|table| table.name.as_str());
-    for folder in folders.chain([WORK, LOCK, COMMITS, BLOCKS]).map(|name| dir.join(name)) {
+    for folder in folders.chain(FOLDERS).map(|name| dir.join(name)) {
         match kind_of(&folder)? {
             None => {}
             Some(kind) if kind.is_dir() => {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use tolley_experiment as experiment;
 
 use crate::error::OpenError;
-use crate::record::{BLOCKS, COMMITS};
+use crate::layout::FOLDERS;
 use crate::schema::{POINT, REPEAT, STATUS, TRIAL};
 use crate::seal::{hash, is_whole, sealed};
 
@@ -152,7 +152,7 @@ impl Manifest {
         }
         self.check_values()?;
         self.schedule()?;
-        let mut folders = vec!["work", "lock", COMMITS, BLOCKS];
+        let mut folders = FOLDERS.to_vec();
         for table in self.tables.iter().chain([&self.points]) {
             if folders.contains(&table.name.as_str()) {
                 return Err(format!("two folders would be named {}", table.name));

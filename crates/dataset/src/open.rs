@@ -11,15 +11,17 @@ use tolley_experiment as experiment;
 use crate::difference::differences;
 use crate::encode;
 use crate::error::{DatasetError, OpenError};
-use crate::keep::State;
+use crate::layout::{BLOCKS, COMMITS, LOCK, MANIFEST, SUCCESS, WORK, part_name, points_record};
 use crate::lock::Lock;
-use crate::look::{self, Found, MANIFEST, WORK, is_file};
+use crate::look::{self, Found, is_file};
 use crate::manifest::{Manifest, Versions};
 use crate::publish;
-use crate::record::{self, BLOCKS, COMMITS, FileRecord, PointsRecord, SUCCESS, part_name, points_record};
-use crate::saved::{self, Saved};
+use crate::record::{self, FileRecord, PointsRecord};
+use crate::saved::{self, Double, Saved};
 use crate::schema::FileNotes;
 use crate::seal::sealed;
+use crate::share::{self, Share};
+use crate::state::State;
 
 /// A dataset on disk. Takes the blocks of a run through [`Keep`](experiment::run::Keep); reads through
 /// [`Dataset::scan`].
@@ -31,7 +33,11 @@ pub struct Dataset {
     pub(crate) state: Mutex<State>,
     pub(crate) saving: Mutex<()>,
     /// Absent where nothing is to be written.
-    lock: Option<Lock>,
+    pub(crate) lock: Option<Lock>,
+    /// Of who plays only some of the blocks.
+    pub(crate) share: Option<Share>,
+    /// Blocks that were saved twice.
+    doubles: Vec<Double>,
 }
 
 impl Dataset {
@@ -50,7 +56,8 @@ impl Dataset {
         let work = dir.join(WORK);
         make_folder(dir)?;
         make_folder(&work)?;
-        let lock = Lock::take(dir, &work)?;
+        let lock = Lock::take(dir, &dir.join(LOCK), &work)?;
+        share::nobody(dir)?;
         // once more, since somebody else may have been at it until now
         let found = look::inspect(dir)?;
         let wanted = self::wanted(dir, &found, &manifest, plan)?;
@@ -58,9 +65,32 @@ impl Dataset {
         begin(dir, &found, &wanted)?;
         let dataset = Dataset { lock: Some(lock), ..Dataset::read(dir, wanted)? };
         dataset.write_points(plan)?;
-        dataset.faults_of_files().map_err(OpenError::Failed)?;
-        dataset.write_complete_parts()?;
+        dataset.pack()?;
         Ok(dataset)
+    }
+
+    /// Opens a dataset to finish it as far as it goes, with what its manifest says alone.
+    pub fn resume(dir: &Path) -> Result<Dataset, OpenError> {
+        Dataset::load(dir)?;
+        let work = dir.join(WORK);
+        make_folder(&work)?;
+        let lock = Lock::take(dir, &dir.join(LOCK), &work)?;
+        share::nobody(dir)?;
+        publish::sweep(&work)?;
+        let found = look::inspect(dir)?;
+        let Found::Dataset(manifest) = &found else { return Dataset::load(dir) };
+        look::refuse_links(dir, manifest)?;
+        begin(dir, &found, manifest)?;
+        let dataset = Dataset { lock: Some(lock), ..Dataset::read(dir, Manifest::clone(manifest))? };
+        dataset.pack()?;
+        Ok(dataset)
+    }
+
+    /// Makes parts of what was saved, after a look at every file.
+    fn pack(&self) -> Result<(), DatasetError> {
+        self.faults_of_files()?;
+        self.doubles.iter().try_for_each(|double| double.compare(&self.dir, &self.manifest))?;
+        self.write_complete_parts()
     }
 
     /// Opens a dataset to read it.
@@ -75,15 +105,17 @@ impl Dataset {
     }
 
     /// What its records say; the files themselves are looked at when they are read.
-    fn read(dir: &Path, manifest: Manifest) -> Result<Dataset, OpenError> {
+    pub(crate) fn read(dir: &Path, manifest: Manifest) -> Result<Dataset, OpenError> {
         let schedule = manifest.schedule().map_err(|message| OpenError::not_a_dataset(dir, message))?;
-        let dataset = Dataset {
+        let mut dataset = Dataset {
             dir: dir.to_path_buf(),
             manifest,
             schedule,
             state: Mutex::default(),
             saving: Mutex::default(),
             lock: None,
+            share: None,
+            doubles: Vec::new(),
         };
         let (parts, mut findings) = dataset.records()?;
         let (all, of_saved) = Saved::all(dir, &dataset.manifest)?;
@@ -91,16 +123,14 @@ impl Dataset {
         if !findings.is_empty() {
             return Err(DatasetError::Damaged { findings }.into());
         }
-        {
-            let mut state = dataset.state();
-            state.parts = parts;
-            for saved in all {
-                // what was written as a part since is a leftover
-                if !state.parts.contains_key(&saved.record.part) {
-                    state.take(saved);
-                }
+        let mut state = State { parts, ..State::default() };
+        for saved in all {
+            // what was written as a part since is a leftover
+            if !state.parts.contains_key(&saved.record.part) {
+                dataset.doubles.extend(state.take(saved));
             }
         }
+        dataset.state = Mutex::new(state);
         Ok(dataset)
     }
 
@@ -135,6 +165,16 @@ impl Dataset {
             + waiting.map(|block| self.schedule.block_len(*block)).sum::<u64>()
     }
 
+    /// Number of parts that are finished.
+    pub fn part_count(&self) -> u64 {
+        self.state().parts.len() as u64
+    }
+
+    /// Whether the record of the whole is there.
+    pub fn is_sealed(&self) -> bool {
+        is_file(&self.dir.join(SUCCESS))
+    }
+
     /// Whether every block is done.
     pub fn is_complete(&self) -> bool {
         self.done_count() == self.schedule.blocks()
@@ -145,14 +185,25 @@ impl Dataset {
         self.state().has(self.schedule.part_of(block), block)
     }
 
+    /// Number of trials that this run has to play.
+    pub fn trials_left(&self) -> u64 {
+        match &self.share {
+            None => self.schedule.trials() - self.done_trials(),
+            Some(share) => {
+                let blocks = (0..self.schedule.blocks()).filter(|block| share.has(*block) && !self.has_block(*block));
+                blocks.map(|block| self.schedule.block_len(block)).sum()
+            }
+        }
+    }
+
     /// Path of a part of a table; there is no file where there is no row.
     pub fn part(&self, table: &str, part: u64) -> PathBuf {
         self.dir.join(table).join(part_name(part))
     }
 
-    /// Whether this is the one who may write.
+    /// Whether this is the one who may write parts.
     pub(crate) fn is_writer(&self) -> bool {
-        self.lock.is_some()
+        self.lock.is_some() && self.share.is_none()
     }
 
     pub(crate) fn work(&self) -> PathBuf {
@@ -176,7 +227,7 @@ impl Dataset {
         }
     }
 
-    fn write_points(&self, plan: &Plan) -> Result<(), OpenError> {
+    pub(crate) fn write_points(&self, plan: &Plan) -> Result<(), OpenError> {
         let path = points_record(&self.dir);
         if is_file(&path) {
             return Ok(());
@@ -198,7 +249,7 @@ impl Dataset {
 }
 
 /// The manifest as it is to be: as it is there, grown, or new; refuses another plan.
-fn wanted(dir: &Path, found: &Found, manifest: &Manifest, plan: &Plan) -> Result<Manifest, OpenError> {
+pub(crate) fn wanted(dir: &Path, found: &Found, manifest: &Manifest, plan: &Plan) -> Result<Manifest, OpenError> {
     let Found::Dataset(there) = found else { return Ok(manifest.clone()) };
     let differences = differences(there, manifest);
     if !differences.is_empty() {
@@ -226,15 +277,18 @@ fn begin(dir: &Path, found: &Found, wanted: &Manifest) -> Result<(), OpenError> 
         }
         Found::Dataset(_) => {}
     }
-    for folder in [COMMITS, BLOCKS] {
-        make_folder(&dir.join(folder))?;
-    }
+    make_folders(dir)?;
     let (saved, findings) = Saved::all(dir, wanted)?;
     // what is damaged is told, not removed
     if findings.is_empty() { Ok(saved::sweep(dir, &saved)?) } else { Ok(()) }
 }
 
-fn make_folder(path: &Path) -> Result<(), DatasetError> {
+/// Makes the folders of records and blocks.
+pub(crate) fn make_folders(dir: &Path) -> Result<(), DatasetError> {
+    [COMMITS, BLOCKS].into_iter().try_for_each(|folder| make_folder(&dir.join(folder)))
+}
+
+pub(crate) fn make_folder(path: &Path) -> Result<(), DatasetError> {
     if path.is_dir() {
         return Ok(());
     }

@@ -12,9 +12,10 @@ use parquet::errors::ParquetError;
 use tolley_experiment::table::{Column, ColumnKind};
 
 use crate::error::{DatasetError, Finding};
+use crate::layout::{BLOCKS, points_record};
 use crate::open::Dataset;
 use crate::publish::parquet_error;
-use crate::record::{BLOCKS, FileRecord, points_record};
+use crate::record::FileRecord;
 use crate::schema::{PART_NOTE, PLAN_NOTE, data_type};
 
 /// Rows of a [`Batch`], at most.

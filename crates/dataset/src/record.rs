@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use experiment::status::{Status, StatusCounts};
 use serde::de::DeserializeOwned;
@@ -13,12 +13,6 @@ use tolley_experiment as experiment;
 use crate::publish::{Facts, facts_of};
 use crate::seal::is_whole;
 
-/// Folder of the records of parts.
-pub(crate) const COMMITS: &str = "commits";
-/// Folder of blocks that wait for the others of their part, with their records.
-pub(crate) const BLOCKS: &str = "blocks";
-/// Record of the whole.
-pub(crate) const SUCCESS: &str = "_SUCCESS.json";
 /// Bytes of a record, at most.
 const MOST_BYTES: u64 = 1 << 26;
 
@@ -150,35 +144,9 @@ pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<(T, Vec<u8>), Str
     Ok((record, text))
 }
 
-/// Name of a part: its number in five digits, or more where needed.
-pub(crate) fn part_name(part: u64) -> String {
-    format!("part-{part:05}.parquet")
-}
-
-/// Where the record of a part is.
-pub(crate) fn part_record(dir: &Path, part: u64) -> PathBuf {
-    dir.join(COMMITS).join(format!("part-{part:05}.json"))
-}
-
-/// Where the record of the points is.
-pub(crate) fn points_record(dir: &Path) -> PathBuf {
-    dir.join(COMMITS).join("points.json")
-}
-
-/// Name of a file of saved blocks.
-pub(crate) fn saved_name(name: &str, table: &str) -> String {
-    format!("{name}-{table}.parquet")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn part_names_have_five_digits_or_more() {
-        assert_eq!(part_name(17), "part-00017.parquet");
-        assert_eq!(part_name(1_234_567), "part-1234567.parquet");
-    }
 
     #[test]
     fn what_was_sealed_is_read() {

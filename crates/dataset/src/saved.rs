@@ -6,13 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
+use arrow_select::concat::concat_batches;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 
 use crate::encode::Writer;
 use crate::error::{DatasetError, Finding};
+use crate::layout::{BLOCKS, saved_name};
 use crate::manifest::Manifest;
 use crate::publish::{self, parquet_error};
-use crate::record::{self, BLOCKS, BlockRecord, ByStatus, FileRecord, SavedRecord, saved_name};
+use crate::record::{self, BlockRecord, ByStatus, FileRecord, SavedRecord};
 use crate::schema::FileNotes;
 use crate::seal::sealed;
 
@@ -30,6 +32,28 @@ pub(crate) struct Saved {
     /// How its files begin.
     pub(crate) name: String,
     pub(crate) record: SavedRecord,
+}
+
+/// A block that was saved by two runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Double {
+    pub(crate) block: u64,
+    pub(crate) first: Arc<Saved>,
+    pub(crate) second: Arc<Saved>,
+}
+
+impl Double {
+    /// Both must have the same rows.
+    pub(crate) fn compare(&self, dir: &Path, manifest: &Manifest) -> Result<(), DatasetError> {
+        for (table, entry) in manifest.tables.iter().enumerate() {
+            let rows = |saved: &Saved| saved.rows_of(self.block, table, dir, &entry.name);
+            let (first, second) = (rows(&self.first)?, rows(&self.second)?);
+            if first != second {
+                return Err(DatasetError::Determinism { path: self.second.path(dir, &entry.name) });
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Where the rows of a block are.
@@ -104,6 +128,23 @@ impl Saved {
 
     pub(crate) fn block(&self, block: u64) -> Option<&BlockRecord> {
         self.record.blocks.iter().find(|record| record.block == block)
+    }
+
+    /// The rows of one block in table number `table`.
+    fn rows_of(&self, block: u64, table: usize, dir: &Path, name: &str) -> Result<Option<RecordBatch>, DatasetError> {
+        let len = |record: &BlockRecord| record.rows.get(table).copied().unwrap_or(0) as usize;
+        let before: usize = self.record.blocks.iter().take_while(|record| record.block != block).map(len).sum();
+        let rows = self.block(block).map_or(0, len);
+        let mut open = Rows::open(self, dir, name)?;
+        open.take(before, &mut |_| Ok(()))?;
+        let mut batches = Vec::new();
+        open.take(rows, &mut |batch| {
+            batches.push(batch);
+            Ok(())
+        })?;
+        let Some(first) = batches.first() else { return Ok(None) };
+        let joined = concat_batches(&first.schema(), &batches);
+        joined.map(Some).map_err(|error| DatasetError::format(&open.path, error.to_string()))
     }
 
     /// Removes its files, the record first.
