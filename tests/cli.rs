@@ -194,6 +194,21 @@ fn bad_output_places_are_refused_and_left_alone() {
 }
 
 #[test]
+fn a_name_that_is_none_of_a_folder_is_refused() {
+    for name in ["...toml", "a b.toml", "\u{1b}[2J.toml", "\u{17c}.toml"] {
+        let here = folder_with(name, SMALL);
+        let refused = ran(here.path(), &["run", name]);
+        assert_eq!(refused.code, 2, "{name:?}: {}", refused.stderr);
+        assert!(
+            refused.stderr.contains("choose one with -o") && !refused.stderr.contains('\u{1b}'),
+            "{}",
+            refused.stderr
+        );
+        assert_eq!(files(here.path()).len(), 1);
+    }
+}
+
+#[test]
 fn a_closed_pipe_is_no_panic() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = tolley(root, &["list", "tinsley-green/shot"]);

@@ -32,8 +32,12 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => {
             // help goes to stdout, a mistake to stderr; neither minds a closed pipe
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { exit::BAD_INPUT } else { exit::DONE });
+            if error.use_stderr() {
+                output::say(error.to_string().trim_end());
+                return ExitCode::from(exit::BAD_INPUT);
+            }
+            let _ = output::result(&error.to_string());
+            return ExitCode::from(exit::DONE);
         }
     };
     let outcome = match args.command {

@@ -42,7 +42,10 @@ impl<F: FnOnce(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunE
 
 /// Plays the plan of a scenario into its dataset, and prints the summary.
 pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
-    let dir = args.flags.output.clone().unwrap_or_else(|| default_dir(path));
+    let dir = match &args.flags.output {
+        Some(dir) => dir.clone(),
+        None => default_dir(path)?,
+    };
     let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
     if let Some(share) = share::share(args.flags.shard.as_deref(), args.flags.blocks.as_deref())? {
         let dataset = Dataset::open_share(&dir, plan, versions, share)?;
@@ -89,8 +92,15 @@ pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
     Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
 }
 
-fn default_dir(scenario: &Path) -> PathBuf {
-    Path::new("runs").join(scenario.file_stem().unwrap_or_default())
+/// The scenario's own name below `runs/`, if every file system and shell takes it as a name.
+fn default_dir(scenario: &Path) -> Result<PathBuf, Stop> {
+    let name = scenario.file_stem().unwrap_or_default().to_string_lossy();
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
+    if (1..=64).contains(&name.len()) && is_plain && !name.bytes().all(|byte| byte == b'.') {
+        return Ok(Path::new("runs").join(&*name));
+    }
+    let message = "the name of the scenario cannot be that of a folder (1 to 64 letters, digits, _, . and -)";
+    Err(Stop::new(exit::BAD_INPUT, format!("error: {}: {message}; choose one with -o", scenario.display())))
 }
 
 /// Plays what is not kept yet; the first trial that failed, if one did.
@@ -102,7 +112,7 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
         return Ok(None);
     }
     if !args.flags.quiet {
-        output::say(&beginning(plan, dataset, trials_left));
+        output::say(&beginning(plan, dataset));
     }
     let control = Control::default();
     let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.flags.quiet };
@@ -116,7 +126,7 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
     }
 }
 
-fn beginning(plan: &Plan, dataset: &Dataset, trials_left: u64) -> String {
+fn beginning(plan: &Plan, dataset: &Dataset) -> String {
     let (trials, points) = (HumanCount(plan.grid.trials()), HumanCount(plan.grid.points()));
     let kept = dataset.done_trials();
     let continued = if kept == 0 { String::new() } else { format!(", {} are there already", HumanCount(kept)) };

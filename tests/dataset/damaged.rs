@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tolley_dataset::{Dataset, DatasetError, OpenError};
 use tolley_experiment::random::{Purpose, Streams};
 
-use super::{bytes_of, complete, place};
+use super::{bytes_of, complete, forged, place};
 use crate::toy::{self, VERSIONS};
 
 /// What is said by those who read it, when it is not as it was written.
@@ -129,12 +129,6 @@ fn a_manifest_replaced_in_mid_run_is_told_before_the_end() {
     let error = dataset.finish().expect_err("it was replaced").to_string();
     assert!(error.contains("manifest.json was replaced meanwhile"), "{error}");
     assert!(!dir.join("_SUCCESS.json").exists());
-}
-
-/// A manifest with another seal, as who forges one would make it.
-fn forged(text: &str) -> String {
-    let fields = text.split_once("\",\n").expect("a seal").1.strip_suffix('\n').expect("a line");
-    format!("{{\n  \"blake3\": \"{}\",\n{fields}\n", blake3::hash(fields.as_bytes()).to_hex())
 }
 
 #[test]

@@ -41,7 +41,8 @@ impl Dataset {
             publish::publish_text(&work, &dir.join(MANIFEST), &wanted.text())?;
         }
         make_folders(dir)?;
-        let dataset = Dataset { lock: Some(lock), share: Some(share), ..Dataset::read(dir, wanted)? };
+        let mut dataset = Dataset::read(dir, wanted)?;
+        (dataset.lock, dataset.share) = (Some(lock), Some(share));
         dataset.write_points(plan)?;
         Ok(dataset)
     }

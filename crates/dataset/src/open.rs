@@ -90,7 +90,10 @@ impl Dataset {
     fn pack(&self) -> Result<(), DatasetError> {
         self.faults_of_files()?;
         self.doubles.iter().try_for_each(|double| double.compare(&self.dir, &self.manifest))?;
-        self.write_complete_parts()
+        self.write_complete_parts()?;
+        // what was saved twice, or of a part that was there, is needed no more
+        let waiting: Vec<_> = self.state().waiting.values().flat_map(State::saved_of).collect();
+        saved::sweep(&self.dir, waiting.iter().map(AsRef::as_ref))
     }
 
     /// Opens a dataset to read it.
@@ -280,7 +283,7 @@ fn begin(dir: &Path, found: &Found, wanted: &Manifest) -> Result<(), OpenError> 
     make_folders(dir)?;
     let (saved, findings) = Saved::all(dir, wanted)?;
     // what is damaged is told, not removed
-    if findings.is_empty() { Ok(saved::sweep(dir, &saved)?) } else { Ok(()) }
+    if findings.is_empty() { Ok(saved::sweep(dir, saved.iter())?) } else { Ok(()) }
 }
 
 /// Makes the folders of records and blocks.

@@ -180,8 +180,8 @@ fn fault(record: &SavedRecord, manifest: &Manifest) -> Option<String> {
 }
 
 /// Removes from `blocks/` what belongs to none of these; only who holds the lock may.
-pub(crate) fn sweep(dir: &Path, all: &[Saved]) -> Result<(), DatasetError> {
-    let names: BTreeSet<&str> = all.iter().map(|saved| saved.name.as_str()).collect();
+pub(crate) fn sweep<'s>(dir: &Path, all: impl Iterator<Item = &'s Saved>) -> Result<(), DatasetError> {
+    let names: BTreeSet<&str> = all.map(|saved| saved.name.as_str()).collect();
     for path in publish::entries(&dir.join(BLOCKS))? {
         if name_of(&path).is_some_and(|name| !names.contains(name.as_str())) {
             fs::remove_file(&path).map_err(|error| DatasetError::io("remove", &path, error))?;
