@@ -54,6 +54,7 @@ fn an_interrupted_run_is_continued() {
 
     let partial = Dataset::load(&dir).expect("a dataset");
     assert_eq!((partial.done_count(), partial.is_complete()), (3, false), "what was not saved is played again");
+    assert_eq!(partial.check().expect("it can be read").gaps, [[0, 1], [3, 4], [5, 6]]);
     let mut trials = BTreeSet::new();
     partial.scan("shots", &["trial"], |batch| trials.extend(batch.u64(0).to_vec())).expect("they can be read");
     let saved: BTreeSet<u64> =

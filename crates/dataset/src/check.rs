@@ -202,21 +202,20 @@ impl Dataset {
         Ok(report)
     }
 
+    /// Between what is there, so that a plan of any size takes no longer than its files.
     fn gaps(&self) -> Vec<[u64; 2]> {
         let state = self.state();
-        let mut gaps: Vec<[u64; 2]> = Vec::new();
-        let mut miss = |blocks: std::ops::Range<u64>| match gaps.last_mut() {
-            Some(last) if last[1] == blocks.start => last[1] = blocks.end,
-            _ => gaps.push([blocks.start, blocks.end]),
-        };
-        for part in (0..self.schedule().parts()).filter(|part| !state.parts.contains_key(part)) {
-            let blocks = self.schedule().blocks_of(part);
-            match state.waiting.get(&part) {
-                None => miss(blocks),
-                Some(waiting) => {
-                    blocks.filter(|block| !waiting.contains_key(block)).for_each(|block| miss(block..block + 1));
-                }
+        let waiting = state.waiting.values().flat_map(|blocks| blocks.keys().map(|block| *block..block + 1));
+        let mut there: Vec<_> =
+            state.parts.keys().map(|part| self.schedule().blocks_of(*part)).chain(waiting).collect();
+        there.sort_by_key(|blocks| blocks.start);
+        let end = self.schedule().blocks();
+        let (mut gaps, mut next) = (Vec::new(), 0);
+        for blocks in there.into_iter().chain(std::iter::once(end..end)) {
+            if next < blocks.start {
+                gaps.push([next, blocks.start]);
             }
+            next = blocks.end;
         }
         gaps
     }
