@@ -36,7 +36,7 @@ fn the_main_job_has_the_trials_it_says() {
     let plan = plan(include_str!("../scenarios/tinsley_green/knuckling_down.toml"));
     assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (648, 900, 583_200));
     let schedule = plan.schedule();
-    assert_eq!((schedule.rounds(), schedule.blocks(), schedule.parts()), (32, 9_113, 9));
+    assert_eq!((schedule.rounds(), schedule.blocks(), schedule.parts()), (32, 9_125, 9));
     let flicks = read(include_str!("../scenarios/cymbergaj/coin_weight.toml")).expect("flicks").0;
     assert_eq!((flicks.grid.points(), flicks.grid.trials()), (15, 1_050_000));
 }

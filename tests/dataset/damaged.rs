@@ -103,6 +103,17 @@ fn parts_cut_doubled_swapped_foreign_and_missing_are_named() {
 }
 
 #[test]
+fn a_run_killed_when_it_had_hardly_begun_is_no_damage() {
+    let (_folder, dir) = place();
+    drop(Dataset::open(&dir, &toy::plan(), VERSIONS).expect("a fresh folder"));
+    fs::remove_file(dir.join("commits/points.json")).expect("a file");
+    let report = Dataset::load(&dir).expect("a dataset").check().expect("it can be read");
+    assert_eq!((report.findings, report.gaps, report.is_sealed), (Vec::new(), vec![[0, 6]], false));
+    drop(complete(&dir));
+    assert_eq!(told(&dir), ["nothing", "", "nothing"]);
+}
+
+#[test]
 fn what_does_not_belong_there_is_named_by_a_check() {
     let (_folder, dir) = place();
     drop(complete(&dir));

@@ -127,7 +127,8 @@ impl Dataset {
         })
     }
 
-    /// Closes a dataset of which every block is done: looks at every file once more, and writes the record of the whole.
+    /// Closes a dataset of which every block is done: looks at every file once more, then writes the record of the
+    /// whole.
     pub fn finish(&self) -> Result<(), DatasetError> {
         if !self.is_writer() {
             return Ok(());
@@ -176,6 +177,8 @@ impl Dataset {
         let mut report = Report::default();
         let files = match self.recorded() {
             Ok(files) => files,
+            // killed when it had hardly begun
+            Err(_) if self.done_count() == 0 && !points_record(self.dir()).exists() => Vec::new(),
             Err(finding) => {
                 report.findings.push(finding);
                 Vec::new()

@@ -129,17 +129,21 @@ impl Dataset {
         mut each: impl FnMut(arrow_array::RecordBatch) -> Result<(), DatasetError>,
     ) -> Result<(), DatasetError> {
         let name = &self.manifest().tables[table].name;
-        let mut open: BTreeMap<&str, Rows> = BTreeMap::new();
+        // each with the number of its next row
+        let mut open: BTreeMap<&str, (Rows, usize)> = BTreeMap::new();
         for (block, source) in sources {
             match source {
                 Source::Memory(block) => each(block.tables[table].clone())?,
                 Source::Saved(saved) => {
                     if !open.contains_key(saved.name.as_str()) {
-                        open.insert(&saved.name, Rows::open(saved, self.dir(), name)?);
+                        open.insert(&saved.name, (Rows::open(saved, self.dir(), name)?, 0));
                     }
-                    let rows = len_of(*block, source, table) as usize;
-                    if let Some(open) = open.get_mut(saved.name.as_str()) {
-                        open.take(rows, &mut each)?;
+                    if let Some((open, next)) = open.get_mut(saved.name.as_str()) {
+                        let rows = saved.rows_at(*block, table);
+                        // blocks that another run saved, too, may have been taken from there
+                        open.take(rows.start - *next, &mut |_| Ok(()))?;
+                        open.take(rows.end - rows.start, &mut each)?;
+                        *next = rows.end;
                     }
                 }
             }

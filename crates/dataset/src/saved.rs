@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -130,15 +131,20 @@ impl Saved {
         self.record.blocks.iter().find(|record| record.block == block)
     }
 
+    /// Which rows of table number `table` are those of a block.
+    pub(crate) fn rows_at(&self, block: u64, table: usize) -> Range<usize> {
+        let len = |record: &BlockRecord| record.rows.get(table).copied().unwrap_or(0) as usize;
+        let start = self.record.blocks.iter().take_while(|record| record.block < block).map(len).sum();
+        start..start + self.block(block).map_or(0, len)
+    }
+
     /// The rows of one block in table number `table`.
     fn rows_of(&self, block: u64, table: usize, dir: &Path, name: &str) -> Result<Option<RecordBatch>, DatasetError> {
-        let len = |record: &BlockRecord| record.rows.get(table).copied().unwrap_or(0) as usize;
-        let before: usize = self.record.blocks.iter().take_while(|record| record.block != block).map(len).sum();
-        let rows = self.block(block).map_or(0, len);
+        let rows = self.rows_at(block, table);
         let mut open = Rows::open(self, dir, name)?;
-        open.take(before, &mut |_| Ok(()))?;
+        open.take(rows.start, &mut |_| Ok(()))?;
         let mut batches = Vec::new();
-        open.take(rows, &mut |batch| {
+        open.take(rows.end - rows.start, &mut |batch| {
             batches.push(batch);
             Ok(())
         })?;
