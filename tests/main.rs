@@ -8,6 +8,7 @@ mod tinsley_green;
 mod analysis;
 mod dataset;
 mod keys;
+mod overrides;
 mod run;
 mod scenario;
 

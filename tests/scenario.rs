@@ -271,7 +271,7 @@ fn syntax_errors_depth_and_odd_bytes_are_refused_with_a_place() {
 
 #[test]
 fn overrides_win_over_the_file() {
-    let overrides = Overrides { repeats: Some(3), seed: Some(9), allow_large: false };
+    let overrides = Overrides { repeats: Some(3), seed: Some(9), ..Overrides::default() };
     let (plan, ..) = parse("a.toml", &format!("{SHOT}seed = 1\nrepeats = 5\n"), &studies(), overrides).expect("a plan");
     assert_eq!((plan.seed, plan.grid.repeats), (9, 3));
 }

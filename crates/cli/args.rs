@@ -10,6 +10,7 @@ Examples:
   tolley run scenarios/tinsley_green/knuckling_down.toml
   tolley run SCENARIO --dry-run                 how much and how long, without writing anything
   tolley run SCENARIO -o runs/try --repeats 20  a quick look at every point
+  tolley run SCENARIO -o runs/fast --set shot.speed_m_s=3 --sweep rack.count=13,49
   tolley summary runs/knuckling_down --json     the estimates again, all of them
   tolley solve scenarios/dice_football/fair_match.toml
   tolley scene scenarios/scenes/backspin_draw.toml
@@ -36,7 +37,18 @@ back from Parquet: shares with Wilson intervals, means with Student's t interval
 
 The same command continues an interrupted run, and prints the summary again of one that is done. A
 dataset of another plan is refused (exit code 2), and so is every other folder that has something in
-it. Bytes never depend on --threads.";
+it. Bytes never depend on --threads.
+
+What --set, --sweep, --seed and --repeats say is checked as if it stood in the scenario, and
+manifest.json keeps it, beside what the scenario said:
+
+  --set shot.speed_m_s=2.5 --set \"ring.diameter_m=6 ft\" --set surface.preset=damp
+  --sweep shot.speed_m_s=2,3,4            these values
+  --sweep \"shot.position_rad=0 deg:60 deg:5 deg\"   from, to, step
+  --sweep \"shot.speed_m_s={ min = 1, max = 4, num = 7, scale = 'log' }\"
+
+An axis of a key that the scenario sweeps takes its place; another one is added, and runs fastest.
+A scenario from stdin has no name, so that its dataset needs -o DIR.";
 
 const SOLVE: &str = "\
 Runs scenarios of the study dice-football/solve, as `tolley run` does, and prints for each a sheet of
@@ -98,7 +110,7 @@ pub enum Command {
 /// Flags of `tolley run`.
 #[derive(Debug, clap::Args)]
 pub struct Run {
-    /// Scenario file, TOML
+    /// Scenario file, TOML; - reads it from stdin
     pub scenario: Option<PathBuf>,
     /// Play this trial of the scenario alone and print its rows as one JSON object; write nothing
     #[arg(long, value_name = "N", requires = "scenario")]
@@ -138,6 +150,12 @@ pub struct Flags {
     /// Seed, instead of the scenario's
     #[arg(long, value_name = "N", requires = "scenario")]
     pub seed: Option<u64>,
+    /// Set a key instead of the scenario, an axis of it included; may be given again
+    #[arg(long, value_name = "KEY=VALUE", requires = "scenario", allow_hyphen_values = true)]
+    pub set: Vec<String>,
+    /// Sweep a key: KEY=A,B or KEY=MIN:MAX:STEP or KEY= and an axis as in a file; may be given again
+    #[arg(long, value_name = "KEY=AXIS", requires = "scenario", allow_hyphen_values = true)]
+    pub sweep: Vec<String>,
     /// Worker threads [default: one a core]; never changes a result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "scenario")]
     pub threads: Option<u16>,

@@ -42,7 +42,7 @@ impl<F: FnOnce(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunE
 
 /// Plays the plan of a scenario into its dataset, and prints the summary.
 pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
-    let dir = args.flags.output.clone().unwrap_or_else(|| default_dir(path));
+    let dir = folder(path, args)?;
     let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
     let dataset = Dataset::open(&dir, plan, versions)?;
     let failed = play(plan, &dataset, args, runs)?;
@@ -55,9 +55,21 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
 
 /// Reads a scenario, with what the command line says over it.
 pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
-    let overrides =
-        Overrides { repeats: args.flags.repeats, seed: args.flags.seed, allow_large: args.flags.allow_large };
-    let (mut plan, warnings) = scenario::read(path, &AnyStudy::infos(), overrides)?;
+    let flags = &args.flags;
+    let overrides = Overrides {
+        repeats: flags.repeats,
+        seed: flags.seed,
+        set: flags.set.clone(),
+        sweep: flags.sweep.clone(),
+        allow_large: flags.allow_large,
+        ..Overrides::default()
+    };
+    let studies = AnyStudy::infos();
+    let (mut plan, warnings) = if is_stdin(path) {
+        scenario::read_from("stdin", std::io::stdin().lock(), &studies, overrides)?
+    } else {
+        scenario::read(path, &studies, overrides)?
+    };
     if !warnings.0.is_empty() {
         output::say(&warnings.to_string());
     }
@@ -66,8 +78,20 @@ pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
     Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
 }
 
-fn default_dir(scenario: &Path) -> PathBuf {
-    Path::new("runs").join(scenario.file_stem().unwrap_or_default())
+fn is_stdin(scenario: &Path) -> bool {
+    scenario == Path::new("-")
+}
+
+/// Where the dataset goes.
+fn folder(scenario: &Path, args: &args::Run) -> Result<PathBuf, Stop> {
+    match &args.flags.output {
+        Some(folder) => Ok(folder.clone()),
+        None if is_stdin(scenario) => {
+            let message = "error: a scenario from stdin has no name: say where its dataset goes, -o DIR";
+            Err(Stop::new(exit::BAD_INPUT, message))
+        }
+        None => Ok(Path::new("runs").join(scenario.file_stem().unwrap_or_default())),
+    }
 }
 
 /// Plays what is not kept yet; the first trial that failed, if one did.

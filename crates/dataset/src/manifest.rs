@@ -1,5 +1,6 @@
 //! What a dataset says of itself: the plan, the versions and the tables; as a value and as the text of `manifest.json`.
 
+use experiment::overrides::Overridden;
 use experiment::plan::{Plan, PlanRecord};
 use experiment::status::Status;
 use experiment::table::{Column, ColumnKind, Measure, Table};
@@ -41,6 +42,9 @@ pub struct Manifest {
     plan_blake3: String,
     /// The plan.
     pub plan: PlanRecord,
+    /// What the command line said over the scenario when the dataset was made; the plan has it in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overridden: Vec<Overridden>,
     /// Paths of all keys; key `k` is column `k + 1` of the points.
     pub keys: Vec<String>,
     /// The table of design points.
@@ -74,6 +78,7 @@ impl Manifest {
             physics_version: versions.physics,
             plan_blake3: hash(&record),
             plan: record,
+            overridden: plan.overridden.clone(),
             keys: study.schema.keys.iter().map(|key| key.path.to_string()).collect(),
             tables: study.tables.iter().enumerate().map(table).collect(),
             points,

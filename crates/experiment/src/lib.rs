@@ -10,6 +10,7 @@ pub mod key;
 pub mod keys;
 pub mod names;
 pub mod noise;
+pub mod overrides;
 pub mod plan;
 pub mod player;
 pub mod problem;

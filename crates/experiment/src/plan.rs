@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Axis, Grid};
+use crate::overrides::Overridden;
 use crate::random::Streams;
 use crate::study::StudyInfo;
 use crate::value::Value;
@@ -41,6 +42,8 @@ pub struct Plan {
     pub streams: StreamsMode,
     /// Axes, repeats and blocks; axes are added by [`Plan::sweep`].
     pub grid: Grid,
+    /// What the command line said over the scenario; the rest of the plan has it in it.
+    pub overridden: Vec<Overridden>,
     /// Number of the key of each axis.
     axis_keys: Vec<usize>,
     /// Value of every key before axes and presets.
@@ -56,6 +59,7 @@ impl Plan {
             seed: 0,
             streams: StreamsMode::Common,
             grid: Grid { repeats: 1, block_trials: study.block_trials, axes: Vec::new() },
+            overridden: Vec::new(),
             axis_keys: Vec::new(),
             base: study.schema.defaults(),
             is_set: vec![false; study.schema.keys.len()],

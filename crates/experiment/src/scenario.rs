@@ -1,12 +1,15 @@
 //! A scenario file, from what was typed to a [`Plan`]; everything that is wrong is told at once.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::axis::{self, Spread};
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
 use crate::key::{Key, Path as KeyPath};
+use crate::overrides;
+pub use crate::overrides::{Overridden, Overrides};
 use crate::plan::{Plan, StreamsMode};
 use crate::problem::{Problems, Severity, nearest};
 use crate::schema::Schema;
@@ -19,17 +22,6 @@ pub const MAX_TRIALS: u128 = 1_000_000_000;
 pub const MAX_TRIALS_EVER: u128 = 1_000_000_000_000;
 /// Up to so many points all are checked, else the corners of the design.
 const CHECKED_POINTS: u64 = 20_000;
-
-/// What the command line says over the file.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Overrides {
-    /// Instead of `repeats`.
-    pub repeats: Option<u64>,
-    /// Instead of `seed`.
-    pub seed: Option<u64>,
-    /// Allows more than [`MAX_TRIALS`].
-    pub allow_large: bool,
-}
 
 /// Reads a scenario; with it come warnings.
 pub fn read(path: &Path, studies: &[Arc<StudyInfo>], overrides: Overrides) -> Result<(Plan, Problems), Problems> {
@@ -46,11 +38,27 @@ pub fn parse(
     resolve(Document::parse(file, text)?, studies, overrides)
 }
 
-fn resolve(document: Document, studies: &[Arc<StudyInfo>], overrides: Overrides) -> Result<(Plan, Problems), Problems> {
+/// As [`read`], of what is no file; `name` is how messages name it.
+pub fn read_from(
+    name: &str,
+    from: impl Read,
+    studies: &[Arc<StudyInfo>],
+    overrides: Overrides,
+) -> Result<(Plan, Problems), Problems> {
+    resolve(Document::read_from(name, from)?, studies, overrides)
+}
+
+fn resolve(
+    mut document: Document,
+    studies: &[Arc<StudyInfo>],
+    overrides: Overrides,
+) -> Result<(Plan, Problems), Problems> {
+    let overridden = overrides::apply(&mut document, &overrides);
     let found = Meaning::new(&document, studies).map(|mut meaning| {
-        meaning.header(overrides);
+        meaning.plan.overridden = overridden;
+        meaning.header(&overrides);
         meaning.tables();
-        meaning.sweep(overrides);
+        meaning.sweep(overrides.allow_large);
         meaning.idle_keys();
         meaning.unknown_tables();
         meaning
@@ -97,7 +105,7 @@ impl<'a> Meaning<'a> {
         Some(Meaning { document, root, plan: Plan::of_study(study.clone()), study, places })
     }
 
-    fn header(&mut self, overrides: Overrides) {
+    fn header(&mut self, overrides: &Overrides) {
         let whole = |name, least: i64| match self.root.item(name).map(|item| &item.node) {
             None => None,
             Some(Node::Number { whole: Some(whole), .. }) if *whole >= least => Some(*whole as u64),
@@ -154,7 +162,7 @@ impl<'a> Meaning<'a> {
         self.document.note(place, &key.path.to_string(), message, severity);
     }
 
-    fn sweep(&mut self, overrides: Overrides) {
+    fn sweep(&mut self, allow_large: bool) {
         let mut typed = Vec::new();
         if let Some(sweep) = self.root.table("sweep") {
             sweep.choice("design", &["grid"]);
@@ -166,7 +174,7 @@ impl<'a> Meaning<'a> {
         // counted before anything is made of them
         let counts = typed.iter().map(|axis| u128::from(axis.spread.count()));
         let points = counts.into_iter().try_fold(1u128, u128::checked_mul);
-        if self.has_size(points, overrides) {
+        if self.has_size(points, allow_large) {
             typed.into_iter().for_each(|axis| self.axis(axis));
         }
     }
@@ -232,14 +240,14 @@ impl<'a> Meaning<'a> {
     }
 
     /// Whether the plan has no more trials than are allowed.
-    fn has_size(&self, points: Option<u128>, overrides: Overrides) -> bool {
+    fn has_size(&self, points: Option<u128>, allow_large: bool) -> bool {
         let trials = points.and_then(|points| points.checked_mul(u128::from(self.plan.grid.repeats)));
-        let limit = if overrides.allow_large { MAX_TRIALS_EVER } else { MAX_TRIALS + 1 };
+        let limit = if allow_large { MAX_TRIALS_EVER } else { MAX_TRIALS + 1 };
         if trials.is_some_and(|trials| trials < limit) {
             return true;
         }
         let count = trials.map_or_else(|| "more than 10^38".to_owned(), |trials| trials.to_string());
-        let hint = if overrides.allow_large { "fewer than 10^12" } else { "10^9; more needs --allow-large" };
+        let hint = if allow_large { "fewer than 10^12" } else { "10^9; more needs --allow-large" };
         self.root.wrong("repeats", format!("the plan has {count} trials; allowed: {hint}"));
         false
     }
