@@ -39,13 +39,16 @@ The same command continues an interrupted run, and prints the summary again of o
 dataset of another plan is refused (exit code 2), and so is every other folder that has something in
 it. Bytes never depend on --threads.
 
-What --set, --sweep, --seed and --repeats say is checked as if it stood in the scenario, and
+What --set, --sweep, --design, --points, --seed and --repeats say is checked as if it stood in the
+scenario, and
 manifest.json keeps it, beside what the scenario said:
 
   --set shot.speed_m_s=2.5 --set \"ring.diameter_m=6 ft\" --set surface.preset=damp
   --sweep shot.speed_m_s=2,3,4            these values
   --sweep \"shot.position_rad=0 deg:60 deg:5 deg\"   from, to, step
   --sweep \"shot.speed_m_s={ min = 1, max = 4, num = 7, scale = 'log' }\"
+
+  --design sobol --points 1024            1024 points between the ends of the axes
 
 An axis of a key that the scenario sweeps takes its place; another one is added, and runs fastest.
 A scenario from stdin has no name, so that its dataset needs -o DIR.";
@@ -156,6 +159,12 @@ pub struct Flags {
     /// Sweep a key: KEY=A,B or KEY=MIN:MAX:STEP or KEY= and an axis as in a file; may be given again
     #[arg(long, value_name = "KEY=AXIS", requires = "scenario", allow_hyphen_values = true)]
     pub sweep: Vec<String>,
+    /// Design, instead of the scenario's: grid, random, latin-hypercube, halton, sobol or saltelli
+    #[arg(long, value_name = "NAME", requires = "scenario")]
+    pub design: Option<String>,
+    /// Points of a design that draws them
+    #[arg(long, value_name = "N", requires = "scenario")]
+    pub points: Option<u64>,
     /// Worker threads [default: one a core]; never changes a result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "scenario")]
     pub threads: Option<u16>,

@@ -61,8 +61,9 @@ pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
         seed: flags.seed,
         set: flags.set.clone(),
         sweep: flags.sweep.clone(),
+        design: flags.design.clone(),
+        points: flags.points,
         allow_large: flags.allow_large,
-        ..Overrides::default()
     };
     let studies = AnyStudy::infos();
     let (mut plan, warnings) = if is_stdin(path) {

@@ -45,6 +45,9 @@ pub fn effects(dataset: &Dataset, summary: &Summary) -> Result<Vec<Effect>, Anal
     if plan.streams == StreamsMode::Independent && plan.grid.repeats > 1 {
         return refuse("effects are paired, but the points of this dataset have independent random numbers".to_owned());
     }
+    if !plan.grid.is_full_grid() {
+        return refuse("effects are of grids, all of whose combinations are there; this design is another".to_owned());
+    }
     if trials > MOST_TRIALS {
         return refuse(format!("effects are found of at most {MOST_TRIALS} trials; this dataset has {trials}"));
     }
@@ -153,9 +156,8 @@ mod tests {
     use super::*;
 
     fn grid(repeats: u64) -> Grid {
-        let axis =
-            |key: &str, count: u64| Axis { key: key.to_owned(), values: (0..count).map(value::Value::Count).collect() };
-        Grid { repeats, block_trials: 10, axes: vec![axis("a.x", 2), axis("a.y", 3)] }
+        let axis = |key: &str, count: u64| Axis::of_values(key, (0..count).map(value::Value::Count).collect());
+        Grid::new(repeats, 10, vec![axis("a.x", 2), axis("a.y", 3)])
     }
 
     #[test]

@@ -265,7 +265,7 @@ impl Tallies {
         let mut points: Vec<PointSummary> = (0..self.trials.len())
             .map(|point| PointSummary {
                 point: point as u64,
-                values: (0..grid.axes.len()).map(|axis| grid.axis_value(axis, point as u64).clone()).collect(),
+                values: (0..grid.axes.len()).map(|axis| grid.axis_value(axis, point as u64).into_owned()).collect(),
                 estimates: tallies(point).iter().map(|tally| tally.estimate(&mut means)).collect(),
                 fairness: tallies(point).iter().map(Tally::fairness).collect(),
                 trial_count: self.trials[point][0],

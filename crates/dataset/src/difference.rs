@@ -23,6 +23,11 @@ pub(crate) fn differences(dataset: &Manifest, plan: &Manifest) -> Vec<Difference
     names.into_iter().filter_map(difference).collect()
 }
 
+/// As JSON, which is how the manifest says it.
+fn shown<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| unreachable!("a plan is JSON: {error}"))
+}
+
 /// Every setting by name, as text to compare and to show.
 fn settings(manifest: &Manifest) -> Vec<(String, String)> {
     let (plan, grid) = (&manifest.plan, &manifest.plan.grid);
@@ -41,9 +46,17 @@ fn settings(manifest: &Manifest) -> Vec<(String, String)> {
     settings.extend(
         plan.from_presets.iter().map(|follower| (follower.key.clone(), format!("as {} says", follower.preset))),
     );
+    settings.push(("design".to_owned(), shown(&grid.design)));
     for axis in &grid.axes {
         let values: Vec<String> = axis.values.iter().map(Value::to_string).collect();
-        settings.push((axis.key.clone(), format!("[{}]", values.join(", "))));
+        let mut text = format!("[{}]", values.join(", "));
+        if !axis.weights.is_empty() {
+            text += &format!(" by {}", shown(&axis.weights));
+        }
+        settings.push((axis.key.clone(), axis.distribution.as_ref().map_or(text, shown)));
+    }
+    if !grid.exclude.is_empty() {
+        settings.push(("exclude".to_owned(), shown(&grid.exclude)));
     }
     settings.push(("tolley_version".to_owned(), manifest.tolley_version.clone()));
     settings.push(("physics_version".to_owned(), manifest.physics_version.to_string()));

@@ -116,7 +116,9 @@ fn id_columns(trial: Vec<u64>, repeats: u64, runs: &[(u64, usize)]) -> Vec<Array
 
 fn axis_column(manifest: &Manifest, axis: usize, runs: &[(u64, usize)]) -> ArrayRef {
     let kind = &manifest.tables[0].columns[ID_COLUMNS + axis].kind;
-    value_column(runs.iter().map(|&(point, len)| (manifest.plan.grid.axis_value(axis, point), len)), kind)
+    let value = |&(point, len): &(u64, usize)| (manifest.plan.grid.axis_value(axis, point), len);
+    let values: Vec<_> = runs.iter().map(value).collect();
+    value_column(values.iter().map(|(value, len)| (&**value, *len)), kind)
 }
 
 /// Values, each as often as said. The kind of a key is the kind of its values, or the manifest would not have passed.

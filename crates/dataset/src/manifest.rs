@@ -129,6 +129,8 @@ impl Manifest {
         if self.tables.is_empty() || grid.block_trials == 0 || grid.repeats == 0 {
             return Err("has no table, or blocks or points without a trial".to_owned());
         }
+        self.check_values()?;
+        grid.check()?;
         let points = grid.checked_points().unwrap_or(u128::MAX);
         if points.checked_mul(u128::from(grid.repeats)).is_none_or(|trials| trials > u128::from(u64::MAX)) {
             return Err("the number of trials does not fit in 64 bits".to_owned());
@@ -136,7 +138,6 @@ impl Manifest {
         if points > u128::from(MOST) || grid.repeats > MOST {
             return Err(format!("{points} points of {} repeats; at most 2^32 each", grid.repeats));
         }
-        self.check_values()?;
         let mut folders = vec!["work"];
         for table in self.tables.iter().chain([&self.points]) {
             if folders.contains(&table.name.as_str()) {
@@ -160,9 +161,6 @@ impl Manifest {
         };
         self.plan.base.iter().try_for_each(|(path, value)| check(path, value))?;
         for axis in &self.plan.grid.axes {
-            if axis.values.is_empty() {
-                return Err(format!("the axis {} has no value", axis.key));
-            }
             axis.values.iter().try_for_each(|value| check(&axis.key, value))?;
         }
         Ok(())

@@ -4,7 +4,11 @@
 //! the [`row::Rows`] of each finished block through a [`run::Keep`].
 
 pub mod axis;
+pub mod design;
+pub mod distribution;
 pub mod document;
+mod drawn;
+pub mod exclusion;
 pub mod grid;
 pub mod key;
 pub mod keys;
@@ -13,6 +17,7 @@ pub mod noise;
 pub mod overrides;
 pub mod plan;
 pub mod player;
+mod points_file;
 pub mod problem;
 pub mod random;
 pub mod row;
@@ -21,6 +26,7 @@ pub mod scenario;
 pub mod schema;
 pub mod status;
 pub mod study;
+mod sweep;
 pub mod table;
 pub mod unit;
 pub mod value;

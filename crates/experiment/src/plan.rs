@@ -1,4 +1,4 @@
-//! A plan: a study over a grid of design points, and its description as a dataset keeps it.
+//! A plan: a study over design points, and its description as a dataset keeps it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ impl StreamsMode {
     }
 }
 
-/// A study over a grid of design points with repeats.
+/// A study over design points with repeats.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The study.
@@ -58,7 +58,7 @@ impl Plan {
         Plan {
             seed: 0,
             streams: StreamsMode::Common,
-            grid: Grid { repeats: 1, block_trials: study.block_trials, axes: Vec::new() },
+            grid: Grid::new(1, study.block_trials, Vec::new()),
             overridden: Vec::new(),
             axis_keys: Vec::new(),
             base: study.schema.defaults(),
@@ -79,10 +79,17 @@ impl Plan {
 
     /// Sweeps key number `key` over values, each once, faster than the axes before; panics like [`Plan::set`].
     pub fn sweep(&mut self, key: usize, values: Vec<Value>) {
+        let path = self.study.schema.keys[key].path.to_string();
+        self.sweep_axis(key, Axis::of_values(&path, values));
+    }
+
+    /// As [`Plan::sweep`], over an axis of any design.
+    pub fn sweep_axis(&mut self, key: usize, axis: Axis) {
         // the axis wins over what stands here
-        values.iter().rev().for_each(|value| self.set(key, value.clone()));
+        axis.values.iter().rev().for_each(|value| self.set(key, value.clone()));
+        self.is_set[key] = true;
         self.axis_keys.push(key);
-        self.grid.axes.push(Axis { key: self.study.schema.keys[key].path.to_string(), values });
+        self.grid.change(|grid| grid.axes.push(axis));
     }
 
     /// Whether the scenario set the key, by value or by axis.
@@ -98,9 +105,8 @@ impl Plan {
     /// The values of every key at a point: axis, else file, else preset, else default.
     pub fn point(&self, point: u64) -> Vec<Value> {
         let mut values = self.base.clone();
-        let swept = self.grid.axes.iter().zip(self.grid.axis_indices(point));
-        for (key, (axis, index)) in self.axis_keys.iter().zip(swept) {
-            values[*key] = axis.values[index].clone();
+        for (axis, key) in self.axis_keys.iter().enumerate() {
+            values[*key] = self.grid.axis_value(axis, point).into_owned();
         }
         self.study.schema.apply_presets(&mut values, |key| self.is_set[key]);
         values
