@@ -7,6 +7,7 @@ mod tinsley_green;
 // from a scenario file to a dataset and its summary
 mod analysis;
 mod dataset;
+mod designs;
 mod keys;
 mod overrides;
 mod run;

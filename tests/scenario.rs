@@ -120,7 +120,10 @@ fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
         ("seed = -1\n", "a.toml:2:8: error: seed: -1 is not a whole number from 0 on"),
         ("repeats = 0\n", "a.toml:2:11: error: repeats: 0 is not a whole number from 1 on"),
         ("streams = \"shared\"\n", "a.toml:2:11: error: streams: \"shared\" is not one of: common, independent"),
-        ("[sweep]\ndesign = \"sobol\"\n", "a.toml:3:10: error: sweep.design: \"sobol\" is not one of: grid"),
+        (
+            "[sweep]\ndesign = \"sobol\"\n",
+            "a.toml:3:10: error: sweep.points: design = \"sobol\" needs the number of its points",
+        ),
         ("[sweep.axes]\n\"shot.speed_m_s\" = []\n", "a.toml:3:20: error: shot.speed_m_s: the axis has no value"),
         (
             "[sweep.axes]\n\"shot.speed_m_s\" = [2, 2.0]\n",

@@ -48,14 +48,17 @@ impl Source<'_> {
             has_size(Some(1));
             return Swept::default();
         };
-        let name = sweep.choice("design", &design::NAMES).unwrap_or("grid");
-        let design = self.design(&sweep, name);
+        let typed = sweep.choice("design", &design::NAMES);
+        let name = typed.unwrap_or("grid");
+        // of a name that is none nothing else is told
+        let is_known = typed.is_some() || !sweep.has("design");
+        let design = if is_known { self.design(&sweep, name) } else { None };
         let axes = sweep.table("axes");
         let entries = axes.as_ref().map_or(&[][..], |axes| axes.entries());
-        let listed = self.listed(&sweep, name == "list");
+        let listed = self.listed(&sweep, is_known.then_some(name == "list"));
         let excluded = sweep.tables("exclude");
-        sweep.finish();
         let Some(design) = design else { return Swept::default() };
+        sweep.finish();
         let axes = match (&design, listed) {
             (Design::List, rows) => {
                 if let Some(entry) = entries.first() {
@@ -192,8 +195,9 @@ impl Source<'_> {
     }
 
     /// The axes of a list, inline or in a file.
-    fn listed(&self, sweep: &Reader<'_>, is_list: bool) -> Vec<SweptAxis> {
+    fn listed(&self, sweep: &Reader<'_>, is_list: Option<bool>) -> Vec<SweptAxis> {
         let (rows, file) = (sweep.tables("rows"), sweep.text("file"));
+        let Some(is_list) = is_list else { return Vec::new() };
         match (is_list, rows.is_empty(), file) {
             (false, true, None) => Vec::new(),
             (false, ..) => {
