@@ -195,7 +195,7 @@ fn buffers_are_made_once_a_point_for_each_worker() {
 #[test]
 fn workers_at_one_point_share_its_setup() {
     let (plan, made) = (plan(&[0.2, 0.5]), Arc::default());
-    let setups = Setups::new(&made);
+    let setups = Setups::new(&plan, &made);
     let mut workers = [0, 1].map(|_| Player::<Coin>::new(&plan, &setups));
     for (worker, trial) in [(0, 0), (1, 1), (0, 334), (1, 335)] {
         workers[worker].rows_of([trial]).expect("rows");

@@ -70,6 +70,12 @@ mean difference that each value of an axis makes to each measure, against the fi
 all other axes averaged over: paired trial by trial where points share their random numbers, with
 Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
 
+const SCHEMA: &str = "\
+The schemas of all studies stand in schemas/. An editor that knows JSON Schema of TOML files, such as
+VS Code with Even Better TOML, completes and checks the keys of a scenario whose first line is
+
+  #:schema ../../schemas/tinsley-green-shot.schema.json";
+
 const VERIFY: &str = "\
 Plays every row of the validation tables and prints a table: case, quantity, expected, got,
 tolerance, verdict, basis, source. Expected values are literals from closed forms, publications and
@@ -100,6 +106,9 @@ pub enum Command {
     Scene(Scene),
     /// List scenarios and studies, or the keys and columns of one study
     List(List),
+    /// Print the JSON Schema of the scenarios of a study, for editors
+    #[command(after_help = SCHEMA)]
+    Schema(Schema),
     /// List the coins that a scenario may name, with sources
     Coins(Coins),
     /// Print the summary of a dataset
@@ -206,6 +215,13 @@ pub struct Scene {
 pub struct List {
     /// Name of a study
     pub study: Option<String>,
+}
+
+/// Flags of `tolley schema`.
+#[derive(Debug, clap::Args)]
+pub struct Schema {
+    /// Name of a study
+    pub study: String,
 }
 
 /// Flags of `tolley summary`.

@@ -12,6 +12,7 @@ use tolley_experiment::run;
 
 use crate::args;
 use crate::exit::{self, Stop};
+use crate::idle_axes;
 use crate::output::{self, bytes, duration};
 use crate::size::Sizes;
 use crate::studies::{AnyStudy, Play};
@@ -39,6 +40,7 @@ struct Estimate {
 
 /// Prints what a run would be.
 pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
+    idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
     let workers = threads.min(cores).min(usize::try_from(plan.grid.blocks()).unwrap_or(usize::MAX));

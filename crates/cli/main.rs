@@ -6,6 +6,7 @@ mod columns;
 mod dice_files;
 mod dry_run;
 mod exit;
+mod idle_axes;
 mod list;
 mod one_trial;
 mod output;
@@ -13,6 +14,7 @@ mod progress;
 mod run;
 mod scene;
 mod scene_command;
+mod schema;
 mod size;
 mod solve;
 mod studies;
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Scene(args) => scene_command::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
         Command::Verify(args) => verify::run(&args),

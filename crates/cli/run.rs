@@ -14,7 +14,7 @@ use crate::exit::{self, Stop};
 use crate::output::{self};
 use crate::progress::{self, Watch};
 use crate::studies::{AnyStudy, PHYSICS_VERSION};
-use crate::{dice_files, dry_run, list, one_trial, summary};
+use crate::{dice_files, dry_run, idle_axes, list, one_trial, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
 const PANICS_SHOWN: u32 = 3;
@@ -109,6 +109,9 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
     }
     if !args.flags.quiet {
         output::say(&beginning(plan, dataset, trials_left));
+    }
+    if let Some(study) = AnyStudy::named(plan.study.name) {
+        idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     }
     let control = Control::default();
     let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.flags.quiet };

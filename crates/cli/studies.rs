@@ -140,7 +140,7 @@ impl<T, F: FnOnce(&mut Play<'_>) -> T> Use for InMemory<'_, F> {
     type Out = T;
     fn with<S: Study>(self) -> T {
         let shared = S::Shared::default();
-        let setups = Setups::new(&shared);
+        let setups = Setups::new(self.plan, &shared);
         let mut player = Player::<S>::new(self.plan, &setups);
         (self.action)(&mut |trials| player.rows_of(trials))
     }

@@ -65,11 +65,14 @@ fn write_columns(
 /// Rows in a batch of the points table, which bounds the memory.
 const POINT_ROWS: u64 = 16_384;
 
-/// Writes the table of design points; `value` gives the value of a key at a point.
+/// Writes the table of design points: `first` are the values of all keys at the first point, `point` those at any of the
+/// keys that vary.
 pub(crate) fn write_points(
     file: File,
     manifest: &Manifest,
     notes: FileNotes<'_>,
+    first: &[Value],
+    varying: &[usize],
     point: impl Fn(u64) -> Vec<Value>,
 ) -> Result<File, ParquetError> {
     let table = &manifest.points;
@@ -77,12 +80,15 @@ pub(crate) fn write_points(
     let properties = properties(notes, table, 1..table.columns.len())?;
     let mut writer = ArrowWriter::try_new(file, schema.clone(), Some(properties))?;
     let count = manifest.plan.grid.points();
-    for first in (0..count).step_by(POINT_ROWS as usize) {
-        let range = first..count.min(first + POINT_ROWS);
+    for start in (0..count).step_by(POINT_ROWS as usize) {
+        let range = start..count.min(start + POINT_ROWS);
         let points: Vec<Vec<Value>> = range.clone().map(&point).collect();
         let mut columns: Vec<ArrayRef> = vec![Arc::new(range.map(|p| p as u32).collect::<UInt32Array>())];
         for (key, column) in table.columns[1..].iter().enumerate() {
-            columns.push(value_column(points.iter().map(|point| (&point[key], 1)), &column.kind));
+            columns.push(match varying.iter().position(|varying| *varying == key) {
+                Some(at) => value_column(points.iter().map(|point| (&point[at], 1)), &column.kind),
+                None => value_column(std::iter::once((&first[key], points.len())), &column.kind),
+            });
         }
         writer.write(&RecordBatch::try_new(schema.clone(), columns)?)?;
     }

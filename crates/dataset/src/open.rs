@@ -129,7 +129,9 @@ impl Dataset {
         if is_file(&target) {
             return Ok(());
         }
-        let write = |file| encode::write_points(file, &self.manifest, self.notes(None), |point| plan.point(point));
+        let (first, varying) = (plan.point(0), plan.varying());
+        let point = |point| plan.values_at(&varying, point);
+        let write = |file| encode::write_points(file, &self.manifest, self.notes(None), &first, &varying, point);
         Ok(publish::publish(&self.dir.join(WORK), "points-part-00000", "parquet", &target, write)?)
     }
 }

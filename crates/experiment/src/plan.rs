@@ -1,11 +1,12 @@
 //! A plan: a study over design points, and its description as a dataset keeps it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Axis, Grid};
+use crate::keys::{KeySet, Setter};
 use crate::overrides::Overridden;
 use crate::random::Streams;
 use crate::study::StudyInfo;
@@ -112,6 +113,43 @@ impl Plan {
         values
     }
 
+    /// The keys that differ from point to point, in order: those of the axes, and those that presets there set.
+    pub fn varying(&self) -> Vec<usize> {
+        let followers = self.followers().into_iter().map(|(key, _)| key);
+        let keys: BTreeSet<usize> = self.axis_keys.iter().copied().chain(followers).collect();
+        keys.into_iter().collect()
+    }
+
+    /// The values of some of the [varying](Plan::varying) keys at a point.
+    pub fn values_at(&self, keys: &[usize], point: u64) -> Vec<Value> {
+        let of_axis = |key: &usize| self.axis_keys.iter().position(|swept| swept == key);
+        let axes: Option<Vec<usize>> = keys.iter().map(of_axis).collect();
+        match axes {
+            Some(axes) => axes.into_iter().map(|axis| self.grid.axis_value(axis, point).into_owned()).collect(),
+            None => {
+                let all = self.point(point);
+                keys.iter().map(|key| all[*key].clone()).collect()
+            }
+        }
+    }
+
+    /// The same plan with this axis alone, of these values; the others stand as at a point.
+    pub fn of_axis(&self, axis: usize, point: u64, values: Vec<Value>) -> Plan {
+        let mut plan = self.clone();
+        plan.axis_keys.clear();
+        plan.grid = Grid::new(self.grid.repeats, self.grid.block_trials, Vec::new());
+        for (other, key) in self.axis_keys.iter().enumerate().filter(|(other, _)| *other != axis) {
+            plan.set(*key, self.grid.axis_value(other, point).into_owned());
+        }
+        plan.sweep(self.axis_keys[axis], values);
+        plan
+    }
+
+    /// Number of the key of each axis.
+    pub fn axis_keys(&self) -> &[usize] {
+        &self.axis_keys
+    }
+
     /// The random streams of a trial.
     pub fn streams_of(&self, trial: u64) -> Streams {
         let (point, repeat) = self.grid.locate(trial);
@@ -154,6 +192,33 @@ impl Plan {
             }
         }
         followers
+    }
+}
+
+/// The keys of each point as a study reads them: what all points share is read once, and each axis sets its own.
+pub struct PointKeys<'p, K: KeySet> {
+    plan: &'p Plan,
+    /// Absent where presets differ from point to point, so that all is read anew.
+    shared: Option<(K, Vec<Setter<K>>)>,
+}
+
+impl<'p, K: KeySet> PointKeys<'p, K> {
+    /// Of a plan whose study has these keys.
+    pub fn of(plan: &'p Plan) -> PointKeys<'p, K> {
+        let keys = &plan.study.schema.keys;
+        let setters = plan.axis_keys.iter().map(|key| K::setter(keys[*key].path));
+        let setters: Option<Vec<Setter<K>>> = if plan.followers().is_empty() { setters.collect() } else { None };
+        PointKeys { plan, shared: setters.map(|setters| (K::read(&plan.point(0)), setters)) }
+    }
+
+    /// At a point.
+    pub fn at(&self, point: u64) -> K {
+        let Some((shared, setters)) = &self.shared else { return K::read(&self.plan.point(point)) };
+        let mut keys = shared.clone();
+        for (axis, set) in setters.iter().enumerate() {
+            set(&mut keys, &self.plan.grid.axis_value(axis, point));
+        }
+        keys
     }
 }
 

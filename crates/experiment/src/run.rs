@@ -80,7 +80,7 @@ pub fn run<S: Study, K: Keep>(
         .num_threads(threads.unwrap_or_else(all_cores).max(1))
         .build()
         .map_err(|error| RunError::Threads(error.to_string()))?;
-    let setups = Setups::<S>::new(shared);
+    let setups = Setups::<S>::new(plan, shared);
     let job = Job { plan, keep, control, setups: &setups, next: AtomicU64::new(0), outcome: Mutex::default() };
     for worker in pool.broadcast(|_| job.work()) {
         worker?;
