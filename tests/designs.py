@@ -1,14 +1,19 @@
 """Designs as datasets have them are those of scipy.stats.qmc and SALib: python tests/designs.py TOLLEY
 
 Plain Sobol and Halton points, values by distribution, the matrices of Saltelli row by row, sensitivity indices of a
-known function, and discrepancies of scrambled points beside those of scipy's own.
+known function, discrepancies of scrambled points beside those of scipy's own; and the JSON Schemas of scenarios hold
+for every scenario, and for none with a mistake.
 """
 
+import copy
+import json
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
+import jsonschema
 import numpy as np
 import polars as pl
 from SALib.analyze import sobol as analyze
@@ -138,8 +143,53 @@ def discrepancies():
         print(f"{name}: mean discrepancy {np.mean(ours):.3e}, scipy's {np.mean(of_scipy):.3e}")
 
 
+def mistakes(scenario):
+    """The scenario with one mistake each that its schema must find."""
+    tables = [name for name, value in scenario.items() if isinstance(value, dict) and name != "sweep"]
+    yield "study", {**scenario, "study": "chess"}
+    yield "seed", {**scenario, "seed": -1}
+    yield "table", {**scenario, "shots_": {}}
+    for name in tables:
+        for key, value in scenario[name].items():
+            wrong = copy.deepcopy(scenario)
+            wrong[name][key + "_"] = wrong[name].pop(key)
+            yield f"name of {name}.{key}", wrong
+            wrong = copy.deepcopy(scenario)
+            wrong[name][key] = "sideways" if isinstance(value, (str, bool)) else "m"
+            yield f"value of {name}.{key}", wrong
+    for key in scenario.get("sweep", {}).get("axes", {}):
+        wrong = copy.deepcopy(scenario)
+        wrong["sweep"]["axes"][key + "_"] = wrong["sweep"]["axes"].pop(key)
+        yield f"axis {key}", wrong
+
+
+def schemas():
+    root = Path(__file__).resolve().parent.parent
+    found, count = {}, 0
+    for path in (root / "schemas").glob("*.json"):
+        schema = json.loads(path.read_text())
+        jsonschema.Draft7Validator.check_schema(schema)
+        found[schema["properties"]["study"]["const"]] = jsonschema.Draft7Validator(schema)
+    files = [path for path in (root / "scenarios").rglob("*.toml") if path.parent.name != "scenes"]
+    rules = tomllib.loads((root / ".taplo.toml").read_text())["rule"]
+    named = {root / name: rule["schema"]["path"] for rule in rules for name in rule["include"]}
+    check(sorted(named) == sorted(files), f".taplo.toml and the scenarios differ: {set(named) ^ set(files)}")
+    for path in files:
+        scenario = tomllib.loads(path.read_text())
+        schema = f"schemas/{scenario['study'].replace('/', '-')}.schema.json"
+        check(named[path] == schema, f".taplo.toml: {path} is not of {named[path]}")
+        validator = found[scenario["study"]]
+        error = jsonschema.exceptions.best_match(validator.iter_errors(scenario))
+        check(error is None, f"{path}: {error}")
+        for what, wrong in mistakes(scenario):
+            check(not validator.is_valid(wrong), f"{path}: the schema takes a wrong {what}")
+            count += 1
+    print(f"schemas: {len(files)} scenarios hold, {count} with a mistake do not")
+
+
 plain_sequences()
 distributions()
 saltelli()
 indices()
 discrepancies()
+schemas()

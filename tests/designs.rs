@@ -213,3 +213,40 @@ fn a_dataset_of_any_design_is_continued_summed_up_and_told_from_another() {
     assert_ne!(effects.code, 0);
     assert!(effects.stderr.contains("effects are of grids"), "{}", effects.stderr);
 }
+
+#[test]
+fn an_axis_that_changes_nothing_is_told() {
+    // no shot of the literal rules draws a human event, and nothing asks how a rack that is not swept is chosen
+    let here = folder_with(
+        "a.toml",
+        &format!("{HEAD}[sweep.axes]\n\"shot.speed_m_s\" = [1, 2]\n\"planner.trial_count\" = [1, 4, 16]\n"),
+    );
+    let warning = "warning: planner.trial_count: the axis changes nothing: ";
+    for flags in [vec!["--dry-run"], vec!["-q"], vec!["--dry-run", "--design", "sobol", "--points", "8"]] {
+        let ran = ran(here.path(), &[vec!["run", "a.toml"], flags.clone()].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let told: Vec<&str> = ran.stderr.lines().filter(|line| line.contains("changes nothing")).collect();
+        assert!(told.len() == 1 && told[0].starts_with(warning), "{flags:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn keys_set_by_axes_are_those_read_from_values() {
+    use tolley_experiment::keys::KeySet;
+    use tolley_experiment::plan::PointKeys;
+    use tolley_tinsley_green::shot::ShotKeys;
+    let axes = "\"shot.speed_m_s\" = [1, 2]\n\"rack.count\" = [7, 13]\n\"contact.ground_reaction\" = [\"none\", \"after\"]\n\
+                \"surface.rolling_while_sliding\" = [false, true]\n";
+    // with a preset that differs from point to point, and without one
+    for preset in ["", "\"surface.preset\" = [\"fast\", \"damp\"]\n"] {
+        let plan = plan(&format!("[sweep.axes]\n{axes}{preset}"));
+        let keys = PointKeys::<ShotKeys>::of(&plan);
+        for point in 0..plan.grid.points() {
+            let all = plan.point(point);
+            assert_eq!(keys.at(point), ShotKeys::read(&all));
+            let varying = plan.varying();
+            let expected: Vec<Value> = varying.iter().map(|key| all[*key].clone()).collect();
+            assert_eq!(plan.values_at(&varying, point), expected);
+        }
+    }
+}

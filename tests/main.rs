@@ -23,6 +23,7 @@ mod dice_football;
 mod cli;
 mod determinism;
 mod scene;
+mod schema;
 mod verify;
 
 // the house

@@ -86,7 +86,8 @@ fn find(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 /// The question that a scenario answers: its first comment line.
 fn question(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap_or_default();
-    let first = text.trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
+    // a line for editors may stand before it
+    let first = text.trim_start_matches('\u{feff}').lines().find(|line| !line.starts_with("#:")).unwrap_or_default();
     escaped(first.strip_prefix('#').unwrap_or_default().trim())
 }
 

@@ -36,7 +36,9 @@ fn schema(study: &StudyInfo) -> Value {
         table["properties"][key.path.name] = value_ref(key);
     }
     properties.insert("sweep".to_owned(), sweep(study));
-    let mut definitions = Map::new();
+    let shared = [("range", range()), ("ends", ends()), ("weights", weights())];
+    let mut definitions: Map<String, Value> =
+        shared.map(|(name, value)| (name.to_owned(), value)).into_iter().collect();
     for key in &study.schema.keys {
         definitions.insert(key.path.to_string(), value(key));
     }
@@ -152,31 +154,45 @@ fn is_ordered(key: &Key) -> bool {
     matches!(key.kind, Kind::Number { .. } | Kind::Count { .. })
 }
 
+/// Ranges and distributions of axes, which are the same for all keys that have any.
+fn range() -> Value {
+    let mut table: Map<String, Value> =
+        ["min", "max", "mean", "sd", "mode", "step"].map(|name| (name.to_owned(), quantity())).into_iter().collect();
+    table.insert("num".to_owned(), whole(2, "Number of values from min to max."));
+    table.insert("scale".to_owned(), json!({"enum": ["linear", "log"], "default": "linear"}));
+    let names = ["uniform", "log-uniform", "normal", "triangular"];
+    table.insert("distribution".to_owned(), json!({"enum": names, "default": "uniform"}));
+    object(table)
+}
+
+/// The ends of a range of an exclusion.
+fn ends() -> Value {
+    object(["min", "max"].map(|name| (name.to_owned(), quantity())).into_iter().collect())
+}
+
+/// The relative frequencies of values.
+fn weights() -> Value {
+    json!({"type": "array", "minItems": 1, "items": {"type": "number", "exclusiveMinimum": 0}})
+}
+
+fn shared(name: &str) -> Value {
+    json!({"$ref": format!("#/definitions/{name}")})
+}
+
 /// An axis: values, a range, or a distribution.
 fn axis(key: &Key) -> Value {
     let values = json!({"type": "array", "minItems": 1, "items": value_ref(key)});
-    let mut table = Map::new();
-    table.insert("values".to_owned(), values.clone());
-    let weight = json!({"type": "number", "exclusiveMinimum": 0});
-    table.insert("weights".to_owned(), json!({"type": "array", "minItems": 1, "items": weight}));
-    if is_ordered(key) {
-        for name in ["min", "max", "mean", "sd", "mode", "step"] {
-            table.insert(name.to_owned(), quantity());
-        }
-        table.insert("num".to_owned(), whole(2, "Number of values from min to max."));
-        table.insert("scale".to_owned(), json!({"enum": ["linear", "log"], "default": "linear"}));
-        let names = ["uniform", "log-uniform", "normal", "triangular"];
-        table.insert("distribution".to_owned(), json!({"enum": names, "default": "uniform"}));
-    }
-    json!({"description": about(key), "anyOf": [values, object(table)]})
+    let table = [("values", values.clone()), ("weights", shared("weights"))];
+    let table = object(table.map(|(name, value)| (name.to_owned(), value)).into_iter().collect());
+    let range = is_ordered(key).then(|| shared("range"));
+    let forms: Vec<Value> = [values, table].into_iter().chain(range).collect();
+    json!({"anyOf": forms})
 }
 
 /// A condition of an exclusion.
 fn term(key: &Key) -> Value {
-    let mut forms = vec![value_ref(key), json!({"type": "array", "minItems": 1, "items": value_ref(key)})];
-    if is_ordered(key) {
-        let ends = ["min", "max"].map(|name| (name.to_owned(), quantity()));
-        forms.push(object(ends.into_iter().collect()));
-    }
+    let values = [value_ref(key), json!({"type": "array", "minItems": 1, "items": value_ref(key)})];
+    let range = is_ordered(key).then(|| shared("ends"));
+    let forms: Vec<Value> = values.into_iter().chain(range).collect();
     json!({"anyOf": forms})
 }
