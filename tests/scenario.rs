@@ -122,7 +122,7 @@ fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
         ("streams = \"shared\"\n", "a.toml:2:11: error: streams: \"shared\" is not one of: common, independent"),
         (
             "[sweep]\ndesign = \"sobol\"\n",
-            "a.toml:3:10: error: sweep.points: design = \"sobol\" needs the number of its points",
+            "a.toml:2:1: error: sweep.points: design = \"sobol\" needs the number of its points",
         ),
         ("[sweep.axes]\n\"shot.speed_m_s\" = []\n", "a.toml:3:20: error: shot.speed_m_s: the axis has no value"),
         (

@@ -65,8 +65,8 @@ fn write_columns(
 /// Rows in a batch of the points table, which bounds the memory.
 const POINT_ROWS: u64 = 16_384;
 
-/// Writes the table of design points: `first` are the values of all keys at the first point, `point` those at any of the
-/// keys that vary.
+/// Writes the table of design points: `first` are the values of all keys at the first point, `point` those of the keys
+/// that vary at any.
 pub(crate) fn write_points(
     file: File,
     manifest: &Manifest,

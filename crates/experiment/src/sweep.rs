@@ -64,7 +64,11 @@ impl Source<'_> {
                 if let Some(entry) = entries.first() {
                     self.wrong(entry.place, "sweep.axes", "a list has rows or a file, and no axes".to_owned());
                 }
-                if has_size(rows.first().map(|axis| axis.axis.values.len() as u128)) { rows } else { Vec::new() }
+                match rows.first().map(|first| first.axis.values.len() as u128) {
+                    Some(points) if has_size(Some(points)) => rows,
+                    // what is wrong has been told
+                    _ => Vec::new(),
+                }
             }
             (Design::Grid, _) => self.of_grid(entries, has_size),
             _ => self.of_drawn(&sweep, &design, entries, has_size),
