@@ -1,5 +1,5 @@
-//! Designs of scenarios: points by number, lists, exclusions, and what is refused. `tests/designs.py` compares them with
-//! scipy and SALib.
+//! Designs of scenarios: points by number, lists, exclusions, and what is refused. `tests/designs.py` compares them
+//! with scipy and SALib.
 
 use std::sync::Arc;
 

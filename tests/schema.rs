@@ -1,4 +1,5 @@
-//! The JSON Schemas of scenarios in `schemas/` are those of the program. `tests/designs.py` holds the scenarios to them.
+//! The JSON Schemas of scenarios in `schemas/` are those of the program. `tests/designs.py` holds the scenarios to
+//! them.
 
 use std::path::Path;
 

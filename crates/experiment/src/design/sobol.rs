@@ -19,9 +19,9 @@ pub(crate) struct Sobol {
 }
 
 impl Sobol {
-    /// In so many dimensions, scrambled by a seed: each direction number by a random lower triangular matrix, each point
-    /// by a random shift (Matousek 1998, J. Complexity 14, 527), which has the variance of Owen's scrambling (Hickernell
-    /// and Yue 2000, SIAM J. Numer. Anal. 38, 1089).
+    /// In so many dimensions, scrambled by a seed: each direction number by a random lower triangular matrix, each
+    /// point by a random shift (Matousek 1998, J. Complexity 14, 527), which has the variance of Owen's scrambling
+    /// (Hickernell and Yue 2000, SIAM J. Numer. Anal. 38, 1089).
     ///
     /// # Panics
     /// With more than [`MOST_DIMENSIONS`].
