@@ -20,8 +20,12 @@ def swapped_drops(tables):
     one["value"], other["value"] = other["value"], one["value"]
 
 
+def is_fair_from_edge(row):
+    return row["start"] == "edge" and not row["is_fudged"]
+
+
 SPOILS = {
-    "release": spoiled("shots", "release_x_m", lambda x_m: x_m + 0.001, lambda row: not row["is_fudged"]),
+    "release": spoiled("shots", "release_x_m", lambda x_m: x_m + 0.01, is_fair_from_edge),
     "marbles off": spoiled("shots", "marbles_off_count", lambda count: count + 1),
     "points": spoiled("games", "a_points_count", lambda count: count + 1),
     "player": spoiled("shots", "player", lambda player: int(player) ^ 1),
