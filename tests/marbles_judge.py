@@ -14,40 +14,12 @@ from collections import Counter, defaultdict
 from itertools import permutations
 from pathlib import Path
 
-import pyarrow.dataset as ds
 from marbles_laws import amended
+from marbles_rows import SAME, Objection, Points, check, distance, grouped, near, rows_of
 from marbles_spoils import SPOILS
 
-SAME = 1e-9
 TEAMS = ("club", "international")
 MEMBERS = ("first", "second", "third", "fourth", "fifth", "sixth")
-
-def rows_of(folder):
-    return ds.dataset(folder, format="parquet").to_table().to_pylist() if folder.exists() else []
-
-
-class Objection(Exception):
-    """What the judge cannot accept."""
-
-
-def check(condition, where, message):
-    if not condition:
-        raise Objection(f"{where}: {message}")
-
-
-def near(a, b):
-    return abs(a - b) <= SAME
-
-
-class Points:
-    """The keys of each design point: what is swept stands in the rows, the rest in the plan."""
-
-    def __init__(self, dataset, manifest):
-        self.repeats = manifest["plan"]["repeats"]
-        self.rows = {row["point"]: row for row in rows_of(dataset / "points")}
-
-    def of(self, trial):
-        return self.rows[trial // self.repeats]
 
 
 class Game:
@@ -210,6 +182,18 @@ class Game:
             return self.keys["match_target_points_count"]
         return half
 
+    # TG-5d3, TG-6b2, TG-7ii, TG-7three, TG-9d: who is put out, by side and clause, each once
+    def judge_losses(self):
+        losses, out = Counter(), set()
+        for row in self.named("eliminated", "disqualified"):
+            if row["player"] not in out:
+                side = "a" if self.side(row["player"]) == 0 else "b"
+                losses[f"{side}_eliminated_{row['clause_id'].removeprefix('TG-')}_count"] += 1
+            out.add(row["player"])
+        told = {name: count for name, count in self.game.items() if "_eliminated_" in name and count > 0}
+        check(told == dict(losses), self.where, f"put out are {dict(losses)}, told {told}")
+        check(self.game["eliminated_count"] == sum(losses.values()), self.where, "players who are put out")
+
     # TG-9f, TG-11a: who begins; TG-9b: in which order
     def judge_first(self, gain):
         order = [row["player"] for row in sorted(self.named("order"), key=lambda row: row["value"])]
@@ -276,17 +260,6 @@ class Game:
             check(sum(shot["points_count"] for shot in own) == row["points_count"], self.where, f"turn {row['turn']}")
 
 
-def distance(a, b):
-    return math.dist([a["x_m"], a["y_m"], a["z_m"]], [b["x_m"], b["y_m"], b["z_m"]])
-
-
-def grouped(rows, *names):
-    groups = defaultdict(list)
-    for row in rows:
-        groups[tuple(row[name] for name in names)].append(row)
-    return groups
-
-
 def judge_matches(dataset, manifest):
     tables = {name: rows_of(dataset / name) for name in ("matches", "games", "turns", "shots", "events", "lies")}
     points = Points(dataset, manifest)
@@ -298,7 +271,7 @@ def judge_matches(dataset, manifest):
 def judge_tables(name, key_names, points, tables):
     grouped_by = {of: grouped(tables[of], "trial", "game") for of in ("turns", "shots", "events", "lies")}
     status = {row["trial"]: row["status"] for row in tables["matches"]}
-    gains, wins, amended = {}, defaultdict(Counter), grouped(tables["events"], "trial")
+    gains, wins, fouls = {}, defaultdict(Counter), Counter()
     for row in tables["games"]:
         trial, number = row["trial"], row["game"]
         if status[trial] != "ok":
@@ -313,14 +286,18 @@ def judge_tables(name, key_names, points, tables):
         game.judge_releases()
         game.judge_rests()
         game.judge_points()
+        game.judge_losses()
         game.judge_turns(game.judge_first(gains.get(trial, 0.0)))
         wins[trial][row["winner_side"]] += 1
-    for trial, events in amended.items():
+        fouls[trial] += sum(shot["is_foul"] for shot in game.shots)
+    for trial, events in grouped(tables["events"], "trial").items():
         judge_amendments(f"{name} trial {trial[0]}", key_names, points.of(*trial), events)
     for row in tables["matches"]:
         of = wins[row["trial"]]
+        where = f"{name} trial {row['trial']}"
+        check(row["foul_count"] == fouls[row["trial"]] or row["status"] != "ok", where, "fouls of the match")
         if row["game_count"] == 1 and row["status"] == "ok":
-            check(of[row["winner_side"]] == 1, f"{name} trial {row['trial']}", "winner of the match")
+            check(of[row["winner_side"]] == 1, where, "winner of the match")
 
 
 def judge_the_judge(name, key_names, points, tables):

@@ -35,5 +35,7 @@ SPOILS = {
     "turn": spoiled("events", "player", lambda player: int(player) ^ 1, of_event("turn")),
     "shots of a turn": spoiled("turns", "shot_count", lambda count: count + 1),
     "winner": spoiled("matches", "winner_side", lambda side: side + 1, lambda row: row["winner_side"] is not None),
+    "fouls": spoiled("matches", "foul_count", lambda count: 2 * count + 1),
+    "players put out": spoiled("games", "b_eliminated_7three_count", lambda count: count + 1),
     "amended": spoiled("events", "value", lambda count: count + 1, of_event("amended")),
 }
