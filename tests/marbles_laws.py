@@ -15,7 +15,7 @@ LAWS = {
     "hand_position_reach_rad": math.pi / 2, "hand_position_turn_rad": 0.0, "hand_grip": "index",
     "match_team_size_count": 6, "match_win": "most-games", "match_target": "points", "match_target_points_count": 25,
     "match_end_on_target": "shot", "match_tie_break_target_count": 7, "match_tie_breaks_most_count": 10,
-    "match_first_play": "nose-drop", "match_first_choice": "first", "match_first_choice_pairs_count": 100,
+    "match_first_play": "nose-drop", "match_first_choice": "first", "match_first_choice_games_count": 200,
     "match_nose_drop_sd_m": 0.03, "match_nose_push_sd_m_s": 0.0, "match_nose_drop_sd_ratio": 1.0,
     "match_nose_height_m": 1.5, "match_groove_width_m": 0.0, "match_elimination_gap": "skip-slot",
     "match_on_wipeout": "play-on", "match_nobody_left": "points", "match_board_pool_count": 24,
