@@ -16,6 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-dice-football", &["tolley-experiment"]),
     ("tolley-dataset", &["tolley-experiment"]),
     ("tolley-statistics", &[]),
+    ("tolley-search", &["tolley-experiment", "tolley-statistics"]),
     ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
     ("xtask", &[]),
 ];
