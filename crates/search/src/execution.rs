@@ -4,8 +4,10 @@
 //! patterns need mixtures of normal and Student's t (Stauffer, Guillot, arXiv:2309.00485), so that all of these are
 //! offered.
 
-use tolley_experiment::random::Stream;
+use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_statistics::matrix::{Matrix, cholesky};
+
+use crate::space::Space;
 
 /// The distribution of each of the independent errors that the root of the covariance mixes, of unit variance.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,6 +38,8 @@ struct Part {
     law: Law,
     bias: Vec<f64>,
     root: Matrix,
+    /// Of the root, row by row.
+    inverse: Vec<f64>,
     /// The density where all independent errors are 0.
     peak: f64,
 }
@@ -45,8 +49,12 @@ struct Part {
 pub struct Noise {
     parts: Vec<Part>,
     acts: Vec<Acts>,
+    /// Some errors, by which shares are found.
+    errors: Vec<Vec<f64>>,
 }
 
+/// Errors by which the share of executions in a box is found.
+const ERRORS: usize = 4096;
 /// Numbers of a choice that may have an error.
 pub const MOST_DIMENSIONS: usize = 8;
 
@@ -68,7 +76,7 @@ impl Noise {
         let volume: f64 = (0..size).map(|i| root[(i, i)]).product();
         let peak = (0..size).map(|_| law.peak()).product::<f64>() / volume;
         let acts = vec![Acts::Added; size];
-        Some(Noise { parts: vec![Part { share: 1.0, law, bias, root, peak }], acts })
+        Some(Noise::of(vec![Part { share: 1.0, law, bias, inverse: inverse(&root, size), root, peak }], acts))
     }
 
     /// Independent normal errors with these standard deviations.
@@ -92,7 +100,14 @@ impl Noise {
             noise.parts.into_iter().map(move |part| Part { share: part.share * weight, ..part })
         };
         let acts = one.acts.clone();
-        Some(Noise { parts: weigh(one, share).chain(weigh(other, 1.0 - share)).collect(), acts })
+        Some(Noise::of(weigh(one, share).chain(weigh(other, 1.0 - share)).collect(), acts))
+    }
+
+    fn of(parts: Vec<Part>, acts: Vec<Acts>) -> Noise {
+        let mut noise = Noise { parts, acts, errors: Vec::new() };
+        let mut stream = Streams::new(0, 0, None).open(Purpose::named("inside"));
+        noise.errors = (0..ERRORS).map(|_| noise.error(&mut stream)).collect();
+        noise
     }
 
     /// The same errors, which act on each number as said; `None` unless there is one for each.
@@ -107,10 +122,34 @@ impl Noise {
 
     /// One execution of what was aimed at.
     pub fn draw(&self, aim: &[f64], stream: &mut Stream) -> Vec<f64> {
+        let error = self.error(stream);
+        (0..aim.len()).map(|i| self.acts[i].apply(aim[i], error[i])).collect()
+    }
+
+    fn error(&self, stream: &mut Stream) -> Vec<f64> {
         let part = self.part(stream);
-        let independent: Vec<f64> = aim.iter().map(|_| part.law.draw(stream)).collect();
-        let error = |i: usize| part.bias[i] + (0..=i).map(|k| part.root[(i, k)] * independent[k]).sum::<f64>();
-        (0..aim.len()).map(|i| self.acts[i].apply(aim[i], error(i))).collect()
+        let independent: Vec<f64> = (0..self.dimensions()).map(|_| part.law.draw(stream)).collect();
+        let mixed = |i: usize| (0..=i).map(|k| part.root[(i, k)] * independent[k]).sum::<f64>();
+        (0..self.dimensions()).map(|i| part.bias[i] + mixed(i)).collect()
+    }
+
+    /// The share of executions of an aim that fall into a box, to about a hundredth: of the same errors for all aims, so
+    /// that near aims are compared fairly.
+    pub fn inside(&self, aim: &[f64], space: &Space) -> f64 {
+        let is_sure = |i: usize| {
+            let ([from, to], [low, high]) = (self.reach(aim, i), space.range(i));
+            low <= from && to <= high
+        };
+        if (0..aim.len()).all(is_sure) {
+            return 1.0;
+        }
+        let holds = |error: &&Vec<f64>| {
+            (0..aim.len()).all(|i| {
+                let [low, high] = space.range(i);
+                (low..=high).contains(&self.acts[i].apply(aim[i], error[i]))
+            })
+        };
+        self.errors.iter().filter(holds).count() as f64 / self.errors.len() as f64
     }
 
     fn part(&self, stream: &mut Stream) -> &Part {
@@ -174,10 +213,10 @@ impl Part {
     /// Density of errors, with the share of the part.
     fn density(&self, errors: &[f64]) -> f64 {
         let (size, mut z) = (errors.len(), [0.0; MOST_DIMENSIONS]);
-        // forward substitution
+        let mut row = 0;
         for i in 0..size {
-            let known: f64 = (0..i).map(|k| self.root[(i, k)] * z[k]).sum();
-            z[i] = (errors[i] - self.bias[i] - known) / self.root[(i, i)];
+            z[i] = (0..=i).map(|k| self.inverse[row + k] * (errors[k] - self.bias[k])).sum();
+            row += i + 1;
         }
         let relative = match self.law {
             Law::Normal => libm::exp(-0.5 * z[..size].iter().map(|z| z * z).sum::<f64>()),
@@ -188,6 +227,19 @@ impl Part {
         };
         self.share * self.peak * relative
     }
+}
+
+/// The inverse of a lower triangle, row by row.
+fn inverse(root: &Matrix, size: usize) -> Vec<f64> {
+    let mut inverse = Matrix::zero(size, size);
+    for i in 0..size {
+        inverse[(i, i)] = 1.0 / root[(i, i)];
+        for j in 0..i {
+            let sum: f64 = (j..i).map(|k| root[(i, k)] * inverse[(k, j)]).sum();
+            inverse[(i, j)] = -sum / root[(i, i)];
+        }
+    }
+    (0..size).flat_map(|i| (0..=i).map(move |j| (i, j))).map(|at| inverse[at]).collect()
 }
 
 impl Law {
@@ -230,7 +282,6 @@ impl Acts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tolley_experiment::random::{Purpose, Streams};
 
     fn stream(seed: u64) -> Stream {
         Streams::new(seed, 0, None).open(Purpose::named("test"))

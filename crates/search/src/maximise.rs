@@ -6,9 +6,9 @@ use crate::space::{Sequence, Space};
 const START_EVERY: f64 = 1.5;
 const STARTS: [f64; 2] = [64.0, 16_384.0];
 /// Starts that are climbed from.
-const CLIMBS: usize = 6;
-/// Halvings of the step after which a maximum is found: a thousandth of the finest detail.
-const HALVINGS: usize = 10;
+const CLIMBS: usize = 4;
+/// Halvings of the step, the first one half of the finest detail: a maximum is found to 1/256 of it.
+const HALVINGS: usize = 8;
 
 /// A maximum among its neighbours.
 #[derive(Clone, Debug, PartialEq)]

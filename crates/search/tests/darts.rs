@@ -34,6 +34,7 @@ const SIDE: usize = 680;
 const STEP_MM: f64 = 0.5;
 
 impl Board {
+    /// With all midpoints.
     pub fn new() -> Board {
         let at = |i: usize| (i as f64 + 0.5) * STEP_MM - 170.0;
         Board((0..SIDE * SIDE).map(|k| score(&[at(k % SIDE), at(k / SIDE)])).collect())
@@ -60,4 +61,20 @@ fn the_board_is_the_board() {
         assert_eq!(score(&[x, y]), points, "{x} {y}");
     }
     assert_eq!((score(&[0.0, 10.0]), score(&[171.0, 0.0]), score(&[-20.0, 80.0])), (25.0, 0.0, 5.0));
+}
+
+/// Chance of each score from 0 to 60 for who aims at the bull.
+pub fn chances_at_bull(sd_mm: f64) -> [f64; 61] {
+    let beyond = |radius: f64| libm::exp(-0.5 * radius * radius / (sd_mm * sd_mm));
+    let ring = |k: usize| beyond(RADII_MM[k - 1]) - beyond(RADII_MM[k]);
+    let mut chances = [0.0; 61];
+    chances[50] += 1.0 - beyond(RADII_MM[0]);
+    chances[25] += ring(1);
+    chances[0] += beyond(RADII_MM[5]);
+    for sector in 1..=20 {
+        chances[sector] += (ring(2) + ring(4)) / 20.0;
+        chances[2 * sector] += ring(5) / 20.0;
+        chances[3 * sector] += ring(3) / 20.0;
+    }
+    chances
 }
