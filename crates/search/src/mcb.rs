@@ -8,8 +8,8 @@ use tolley_statistics::matrix::{Matrix, cholesky};
 
 /// Draws by which a quantile of several dependent differences is found: it is right to about 1 in 100.
 const DRAWS: usize = 4000;
-/// Degrees of freedom from which the spread counts as known.
-const KNOWN: u64 = 500;
+/// Degrees of freedom up to which a spread is drawn exactly.
+const FEW: u64 = 30;
 
 /// One choice compared with the best of the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,6 +62,8 @@ struct Compared {
     means: Vec<f64>,
     /// Of one replicate.
     covariance: Matrix,
+    /// Independent normal deviates, of as many differences as there are, each over one estimate of their spread.
+    draws: Vec<Vec<f64>>,
 }
 
 impl Compared {
@@ -72,7 +74,9 @@ impl Compared {
             products.sum::<f64>() / (n - 1) as f64
         };
         let covariance = Matrix::of(means.len(), means.len(), cell);
-        Compared { n: n as u64, means, covariance }
+        let mut stream = Streams::new(0, 0, None).open(Purpose::named("against best"));
+        let draws = (0..DRAWS).map(|_| draw(means.len() - 1, n as u64 - 1, &mut stream)).collect();
+        Compared { n: n as u64, means, covariance, draws }
     }
 
     /// Standard error of the difference of two means.
@@ -101,21 +105,24 @@ impl Compared {
         else {
             return bonferroni;
         };
-        let mut stream = Streams::new(0, 0, None).open(Purpose::named("against best"));
-        let mut largest: Vec<f64> = (0..DRAWS).map(|_| largest(&root, others.len(), self.n - 1, &mut stream)).collect();
+        let mixed = |z: &[f64], i: usize| (0..=i).map(|k| root[(i, k)] * z[k]).sum::<f64>();
+        let top = |z: &Vec<f64>| (0..z.len()).map(|i| mixed(z, i)).fold(f64::NEG_INFINITY, f64::max);
+        let mut largest: Vec<f64> = self.draws.iter().map(top).collect();
         largest.sort_by(f64::total_cmp);
         largest[((confidence * DRAWS as f64) as usize).min(DRAWS - 1)].min(bonferroni)
     }
 }
 
-/// The largest of correlated normal deviates over a common estimate of their spread.
-fn largest(root: &Matrix, size: usize, dof: u64, stream: &mut Stream) -> f64 {
+/// Normal deviates over an estimate of their spread from so many degrees of freedom.
+fn draw(size: usize, dof: u64, stream: &mut Stream) -> Vec<f64> {
     let z: Vec<f64> = (0..size).map(|_| stream.normal()).collect();
-    let mixed = |i: usize| (0..=i).map(|k| root[(i, k)] * z[k]).sum::<f64>();
-    let top = (0..size).map(mixed).fold(f64::NEG_INFINITY, f64::max);
-    if dof >= KNOWN {
-        return top;
-    }
-    let squares: f64 = (0..dof).map(|_| stream.normal()).map(|z| z * z).sum();
-    top / (squares / dof as f64).sqrt()
+    let spread = if dof < FEW {
+        ((0..dof).map(|_| stream.normal()).map(|z| z * z).sum::<f64>() / dof as f64).sqrt()
+    } else {
+        // E. B. Wilson, M. M. Hilferty, Proc. Natl. Acad. Sci. 17 (1931) 684
+        let part = 2.0 / (9.0 * dof as f64);
+        let root = 1.0 - part + part.sqrt() * stream.normal();
+        (root * root * root).sqrt()
+    };
+    z.into_iter().map(|z| z / spread).collect()
 }

@@ -36,7 +36,7 @@ fn on_the_board(seed: u64) -> Recommendation {
 #[test]
 fn the_best_aim_on_a_darts_board_is_found_and_its_value_covered() {
     let board = Board::new();
-    let (seeds, mut regret, mut covered) = (40, 0.0, 0);
+    let (seeds, mut regret, mut covered) = (20, 0.0, 0);
     for seed in 0..seeds {
         let found = on_the_board(seed);
         let truth = board.expected(&found.at, 26.9);
@@ -46,8 +46,8 @@ fn the_best_aim_on_a_darts_board_is_found_and_its_value_covered() {
         assert_eq!((found.shots, found.fresh.n, found.edges.len()), (8192, 1024, 0));
     }
     println!("door: regret {regret:.3}, covered {covered} of {seeds}");
-    // 95 % of 40 are 38, 4 standard errors 5.5
-    assert!(regret < 0.13 && covered >= 33, "{regret} {covered}");
+    // 95 % of 20 are 19, 4 standard errors 3.9
+    assert!(regret < 0.2 && covered >= 15, "{regret} {covered}");
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn ten() -> Vec<f64> {
 }
 
 fn lucb_is_right_and_needs(runs: u64) {
-    // strategy T8: wrong in at most 5 %, 14,042 draws within 3 %
+    // T8: wrong in at most 5 %, 14,042 draws within 3 %
     let results: Vec<_> = (0..runs).map(|seed| lucb(&ten(), seed)).collect();
     let wrong = results.iter().filter(|(best, _)| *best != 0).count() as u64;
     let mean = results.iter().map(|(_, draws)| *draws).sum::<u64>() as f64 / runs as f64;
@@ -60,7 +60,7 @@ fn kl_lucb_over_a_thousand_runs() {
 
 #[test]
 fn kl_lucb_needs_a_sixth_of_even_draws() {
-    // strategy T8: 20 arms 0.62, 0.58, 0.56, ..., 0.22; drawn evenly until the same bounds part 483,229
+    // T8: 20 arms 0.62, 0.58, 0.56, ..., 0.22; drawn evenly until the same bounds part 483,229
     let chances: Vec<f64> = std::iter::once(0.62).chain((0..19).map(|k| 0.58 - 0.02 * f64::from(k))).collect();
     let mean = (0..5).map(|seed| lucb(&chances, seed).1).sum::<u64>() as f64 / 5.0;
     println!("20 arms: {mean} draws");
@@ -81,7 +81,7 @@ fn ocba(budget: u64, seed: u64) -> bool {
 
 #[test]
 fn ocba_finds_the_best_of_ten_with_fewer_draws() {
-    // strategy T9: at least 0.93 at 600 draws where even ones have 0.806 +- 0.005, at least 0.98 at 1,000
+    // T9: at least 0.93 at 600 draws where even ones have 0.806 +- 0.005, at least 0.98 at 1,000
     let runs = 4000;
     let share = |found: &dyn Fn(u64) -> bool| (0..runs).filter(|seed| found(*seed)).count() as f64 / runs as f64;
     let [few, many] = [600, 1000].map(|budget| share(&|seed| ocba(budget, seed)));
@@ -98,7 +98,7 @@ fn ocba_finds_the_best_of_ten_with_fewer_draws() {
 
 #[test]
 fn the_value_of_the_winner_is_that_of_fresh_draws() {
-    // strategy T10: 100 equal arms of 0.5, 50 draws each: the largest mean is 0.6756 on average
+    // T10: 100 equal arms of 0.5, 50 draws each: the largest mean is 0.6756 on average
     let (mut seen, mut fresh, runs) = (0.0, 0.0, 400);
     let mut covered = 0;
     for seed in 0..runs {
@@ -131,13 +131,13 @@ fn halving_leaves_one_arm_within_its_budget() {
     assert!(halving.choice().best >= 17 && used <= 2000 && used == halving.choice().draws);
 }
 
-/// Coverage of all intervals at once, and of the set, with arms paired by a common deviate.
-fn mcb(means: &[f64], n: usize, runs: u64) -> (f64, f64, f64) {
+/// How often all intervals hold at once, how often the first choice is in the set, and the size of the set; values are
+/// paired by a common deviate.
+fn mcb(means: &[f64], n: usize, runs: u64) -> [f64; 3] {
     let best_but = |i: usize| {
         means.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, mean)| *mean).fold(f64::NEG_INFINITY, f64::max)
     };
-    let highest = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let (mut all, mut has_best, mut size) = (0, 0, 0);
+    let mut sums = [0; 3];
     for seed in 0..runs {
         let mut stream = stream(seed);
         let common: Vec<f64> = (0..n).map(|_| 3.0 * stream.normal()).collect();
@@ -148,29 +148,28 @@ fn mcb(means: &[f64], n: usize, runs: u64) -> (f64, f64, f64) {
             let truth = means[i] - best_but(i);
             compared[i].interval[0] <= truth && truth <= compared[i].interval[1]
         };
-        all += u64::from((0..means.len()).all(holds));
-        has_best += u64::from((0..means.len()).any(|i| means[i] == highest && compared[i].in_set));
-        size += compared.iter().filter(|one| one.in_set).count();
+        sums[0] += usize::from((0..means.len()).all(holds));
+        sums[1] += usize::from(compared[0].in_set);
+        sums[2] += compared.iter().filter(|one| one.in_set).count();
     }
-    let share = |count: u64| count as f64 / runs as f64;
-    (share(all), share(has_best), size as f64 / runs as f64)
+    sums.map(|sum| sum as f64 / runs as f64)
 }
 
 #[test]
 fn all_intervals_against_the_best_hold_at_once() {
-    // 1,000 runs: 4 standard errors of 95 % are 2.8 points
-    for (means, n) in [(vec![0.0; 5], 8), (vec![0.0; 5], 40), (vec![0.0, 0.1, 0.2, 0.3, 0.5], 40)] {
-        let (all, has_best, size) = mcb(&means, n, 1000);
-        println!("MCB {means:?} n {n}: all hold in {all}, set holds the best in {has_best}, size {size}");
-        assert!(all >= 0.922 && has_best >= 0.922, "{all} {has_best}");
+    // 500 runs: 4 standard errors of 95 % are 3.9 points; where all are level, each is in the set as often as stated
+    for (means, n, is_level) in [([0.0; 5], 8, true), ([0.0; 5], 40, true), ([0.5, 0.3, 0.2, 0.1, 0.0], 40, false)] {
+        let [all, first, size] = mcb(&means, n, 500);
+        println!("MCB {means:?} n {n}: all hold in {all}, set holds the first in {first}, size {size}");
+        assert!(all >= 0.911 && first >= 0.911 && (!is_level || first <= 0.989), "{all} {first}");
     }
-    let (_, _, size) = mcb(&[0.0, 0.0, 0.0, 0.0, 2.0], 40, 100);
+    let [_, _, size] = mcb(&[2.0, 0.0, 0.0, 0.0, 0.0], 40, 100);
     assert_eq!(size, 1.0, "one far better is alone");
 }
 
 #[test]
 fn choices_that_never_differ_are_both_in_the_set() {
-    let row = vec![1.0, 2.0, 4.0];
+    let row = vec![101.0, 102.0, 104.0];
     let compared = against_best(&[row.clone(), row.clone(), vec![0.0; 3]], 0.95).expect("values");
     assert!(compared[0].in_set && compared[1].in_set);
     assert_eq!(compared[0].interval, [0.0, 0.0]);

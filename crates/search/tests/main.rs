@@ -3,5 +3,7 @@
 mod asking;
 mod choosing;
 mod darts;
+mod paths;
 mod skills;
 mod sweeping;
+mod variance;

@@ -26,7 +26,7 @@ fn judged(truth: f64, fits: &[(f64, [Option<f64>; 2])]) -> [f64; 3] {
 
 #[test]
 fn a_hundred_scores_at_the_bull_tell_the_spread_and_landings_tell_it_twice_as_well() {
-    // strategy T2
+    // T2
     let (truth, noise) = (26.9, Noise::normal(&[26.9; 2]).expect("sds"));
     let mut scores = Vec::new();
     let mut landings = Vec::new();
@@ -55,7 +55,7 @@ const RADII_M: f64 = 0.009_525 + 0.006_35;
 
 #[test]
 fn the_chance_of_a_hit_is_the_closed_form() {
-    // strategy T1: within 4 standard errors of a million shots
+    // T1: within 4 standard errors of a million shots
     let runs = 1_000_000;
     for (k, (sd_deg, distance, chance)) in
         [(1.0, 0.6, 0.8705), (1.0, 0.9, 0.6878), (2.0, 0.3, 0.8706), (3.0, 1.2, 0.1995)].into_iter().enumerate()

@@ -24,7 +24,7 @@ const BOARD: [[f64; 2]; 2] = [[-170.0, 170.0], [-170.0, 170.0]];
 
 #[test]
 fn the_best_aims_on_a_darts_board_are_the_known_ones() {
-    // strategy T3: within 1 mm and 0.01 points
+    // T3: within 1 mm and 0.01 points
     let whole = sweep([[-210.0, 210.0], [-210.0, 210.0]], 1 << 16, 1, score);
     let aims = Space::new(&BOARD).expect("ranges");
     for (sd, best, expected) in
@@ -49,7 +49,7 @@ fn the_best_aims_on_a_darts_board_are_the_known_ones() {
 
 #[test]
 fn regret_on_a_darts_board_is_small_after_a_thousand_shots_and_far_below_that_of_halving() {
-    // strategy T6, sigma 26.9 mm: at most 0.52 with 1,024 shots and 0.13 with 4,096
+    // T6, sigma 26.9 mm: at most 0.52 with 1,024 shots and 0.13 with 4,096
     let (board, noise, aims) = (Board::new(), noise(26.9), Space::new(&BOARD).expect("ranges"));
     let expected = |aim: &[f64]| board.expected(aim, 26.9);
     let near = Peak { at: vec![-40.0, -98.0], value: expected(&[-40.0, -98.0]) };
@@ -85,7 +85,7 @@ fn halving(shots: u64, seed: u64, noise: &Noise) -> Vec<f64> {
 
 #[test]
 fn the_taller_of_two_bumps_is_best_for_the_skilled_and_the_wider_for_others() {
-    // strategy T4: they tie at sigma 0.020203
+    // T4: they tie at sigma 0.020203
     let bump = |x: &[f64], at: [f64; 2], width: f64| {
         let [a, b] = [x[0] - at[0], x[1] - at[1]];
         libm::exp(-0.5 * (a * a + b * b) / (width * width))
