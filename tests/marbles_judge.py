@@ -1,10 +1,12 @@
 """An independent judge of the marbles game: python tests/marbles_judge.py DATASET...
 
-From the rows and the text of the laws alone it says anew from where each shot was released, who had to play, what each shot
-scored, who begins and who won, of datasets of tinsley-green/match; of tinsley-green/shot where everything lay, and how far
-the nearest marble was. Datasets of other studies, and matches without the rows of lies, are passed over.
+From the rows and the text of the laws alone it says anew from where each shot was released, who had to play, what each
+shot scored, who begins and who won, of datasets of tinsley-green/match; of tinsley-green/shot where everything lay, and
+how far the nearest marble was. Datasets of other studies are passed over; without the rows of lies shots from within
+the ring are not judged. Of each dataset the last match is spoiled as well, and the judge has to object.
 """
 
+import copy
 import json
 import math
 import sys
@@ -12,71 +14,12 @@ from collections import Counter, defaultdict
 from itertools import permutations
 from pathlib import Path
 
-import pyarrow.dataset as ds
+from marbles_laws import amended
+from marbles_rows import SAME, Objection, Points, check, distance, grouped, near, rows_of
+from marbles_spoils import SPOILS
 
-SAME = 1e-9
-TEAM = 6
-# the values of the document, and the readings of docs/laws/tinsley_green.md: whatever differs is an amendment, TG-13
-LAWS = {
-    "laws_version": "BMBC-1992",
-    "ring_diameter_m": 1.8288, "ring_height_m": 0.0762, "ring_edge_fillet_m": 0.0, "ring_off": "centre-past-edge",
-    "ring_sand": "per-game", "ring_sand_memory": "none",
-    "rack_count": 49, "rack_packing": "nearest-shell", "rack_individual_per_player_count": 4,
-    "rack_individual_least_count": 25, "rack_tie_break_count": 13,
-    "marble_diameter_m": 0.0127,
-    "toley_diameter_max_m": 0.01905, "toley_standard_diameter_m": 0.01905, "toley_standard_density_kg_m3": 2500.0,
-    "hand_in_ring_offset_max_m": 0.0, "hand_position_limits": "none", "hand_position_middle_rad": 0.0,
-    "hand_position_reach_rad": math.pi / 2, "hand_position_turn_rad": 0.0, "hand_grip": "index",
-    "match_team_size_count": 6, "match_win": "most-games", "match_target": "points", "match_target_points_count": 25,
-    "match_end_on_target": "shot", "match_tie_break_target_count": 7, "match_tie_breaks_most_count": 10,
-    "match_first_play": "nose-drop", "match_first_choice": "first", "match_first_choice_pairs_count": 100,
-    "match_nose_drop_sd_m": 0.03, "match_nose_push_sd_m_s": 0.0, "match_nose_drop_sd_ratio": 1.0,
-    "match_nose_height_m": 1.5, "match_groove_width_m": 0.0, "match_elimination_gap": "skip-slot",
-    "match_on_wipeout": "play-on", "match_nobody_left": "points", "match_board_pool_count": 24,
-    "match_board_pool_sd_ratio": 0.3, "match_bench_distance_m": 3.0, "match_turns_most_count": 2000,
-    "match_time_limit_s": 0.0, "match_shot_s": 20.0, "match_turn_change_s": 10.0,
-    "continuation_points_per_marble_count": 1, "continuation_toley_knock": "any",
-    "continuation_eliminate_on_knockoff": True, "continuation_eliminated_by": "any-player",
-    "continuation_unplayable": "remove", "continuation_shots_per_break_most_count": 1000,
-    "fouls_limit_count": 3, "fouls_restore": "knocked-off-only", "fouls_p_fudge": 0.0, "fouls_fudge_speed_m_s": 0.5,
-    "fouls_fudge_reach_m": 0.03, "fouls_p_cabbage": 0.0, "fouls_cabbage_m": 0.02, "fouls_cabbage_before_release": False,
-    "fouls_p_block_shooter": 0.0, "fouls_p_block_other": 0.0, "fouls_block_by_other": "let-stand",
-    "fouls_p_warning": 0.0, "fouls_warning_limit_count": 3,
-    "accidents_p_misfire": 0.0, "accidents_misfire_speed_max_m_s": 0.3, "accidents_p_break_marble": 0.0,
-    "accidents_p_break_toley": 0.0, "accidents_break_impulse_n_s": 0.05, "accidents_p_shatter": 0.05,
-    "accidents_piece_offset_m": 0.01, "accidents_p_toley_refused": 0.0, "accidents_p_substitution": 0.0,
-    "accidents_p_substitution_approved": 1.0, "accidents_unapproved_substitution_is_foul": False,
-    "accidents_p_redrop": 0.0, "accidents_p_miscount": 0.0,
-    "referee_edge_sd_m": 0.0, "referee_p_detect_foul": 1.0, "referee_p_false_foul": 0.0,
-}
-
-
-def rows_of(folder):
-    return ds.dataset(folder, format="parquet").to_table().to_pylist() if folder.exists() else []
-
-
-def fail(where, message):
-    sys.exit(f"judge: {where}: {message}")
-
-
-def check(condition, where, message):
-    if not condition:
-        fail(where, message)
-
-
-def near(a, b):
-    return abs(a - b) <= SAME
-
-
-class Points:
-    """The keys of each design point: what is swept stands in the rows, the rest in the plan."""
-
-    def __init__(self, dataset, manifest):
-        self.repeats = manifest["plan"]["repeats"]
-        self.rows = {row["point"]: row for row in rows_of(dataset / "points")}
-
-    def of(self, trial):
-        return self.rows[trial // self.repeats]
+TEAMS = ("club", "international")
+MEMBERS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Game:
@@ -91,10 +34,10 @@ class Game:
             check(ball not in self.lies[row["shot"]], where, f"{ball} lies in two places before shot {row['shot']}")
             self.lies[row["shot"]][ball] = row
         self.ring_m = 0.5 * keys["ring_diameter_m"]
-        self.is_team = keys["match_kind"] in ("club", "international") and game["form"] == "team"
+        self.is_team = keys["match_kind"] in TEAMS and game["form"] == "team"
 
     def side(self, player):
-        if self.keys["match_kind"] in ("club", "international"):
+        if self.keys["match_kind"] in TEAMS:
             return player // self.keys["match_team_size_count"]
         return player
 
@@ -119,18 +62,32 @@ class Game:
 
     # TG-4a: the toleys that lie there are those that were measured
     def judge_toleys(self):
-        widths = {row["player"]: row["value"] for row in self.named("toley")}
+        widths = {int(row["player"]): row["value"] for row in self.named("toley")}
         swapped = {row["player"] for row in self.named("substitution", "replaced")}
+        for player, width_m in widths.items():
+            check(near(width_m, self.brought_m(player)) or self.is_swapped(), self.where, f"toley of {player}")
         for lies in self.lies.values():
             for (kind, number), ball in lies.items():
                 if kind == "toley" and number not in swapped:
                     check(near(2 * ball["radius_m"], widths[number]), self.where, f"toley {number} is another")
 
+    def is_swapped(self):
+        chances = ("accidents_p_toley_refused", "accidents_p_substitution", "accidents_p_break_toley")
+        return any(self.keys[name] > 0 for name in chances)
+
+    def brought_m(self, player):
+        size = self.keys["match_team_size_count"] if self.keys["match_kind"] in TEAMS else len(MEMBERS)
+        own = self.keys[f"roster_{MEMBERS[player % size]}_toley_diameter_ratio"]
+        side = self.keys["a_toley_diameter_ratio" if self.side(player) == 0 else "b_toley_diameter_ratio"]
+        return self.keys["toley_diameter_m"] * side * own
+
     # TG-5c, TG-6a, TG-6b1, TG-7a, TG-7b
     def judge_releases(self):
         for row in self.shots:
             shot, player = row["shot"], row["player"]
-            own = self.lies[shot].get(("toley", player))
+            if not self.lies and row["start"] == "ring":
+                continue
+            own = self.lies[shot].get(("toley", player)) if self.lies else None
             check((own is not None) == (row["start"] == "ring"), self.where, f"shot {shot} starts from {row['start']}")
             ahead_m = self.keys["fouls_fudge_reach_m"] if row["is_fudged"] and not row["is_misfired"] else 0.0
             along = (math.cos(row["azimuth_rad"]), math.sin(row["azimuth_rad"]))
@@ -149,7 +106,8 @@ class Game:
                     check(by_m <= ahead_m + SAME, self.where, f"shot {shot} is released {by_m} m from its rest point")
                     aside_m = (release[0] - rest[0]) * along[1] - (release[1] - rest[1]) * along[0]
                     check(near(aside_m, 0.0), self.where, f"shot {shot} is released aside of its rest point")
-            check(self.marbles(shot) == row["marbles_before_count"], self.where, f"marbles before shot {shot}")
+            is_seen = not self.lies or self.marbles(shot) == row["marbles_before_count"]
+            check(is_seen, self.where, f"marbles before shot {shot}")
 
     def judge_edge(self, shot, player, release, along, ahead_m):
         inset_m = self.keys["ring_release_inset_m"]
@@ -174,13 +132,16 @@ class Game:
         for before, after in zip(self.shots, self.shots[1:]):
             check(before["shot"] + 1 == after["shot"], self.where, f"shot {after['shot']} does not follow")
             player = before["player"]
+            if not self.lies:
+                continue
             lie = self.lies[after["shot"]].get(("toley", player))
             is_lifted = any(before["turn"] <= turn <= after["turn"] for turn in lifted[player])
             if lie is None:
-                check(not before["toley_stays"] or is_lifted, self.where, f"toley {player} is gone before {after['shot']}")
+                is_told = not before["toley_stays"] or is_lifted
             else:
-                check(before["toley_stays"] and near(lie["x_m"], before["toley_x_m"])
-                      and near(lie["y_m"], before["toley_y_m"]), self.where, f"toley {player} moved before {after['shot']}")
+                at_m = (lie["x_m"], lie["y_m"])
+                is_told = before["toley_stays"] and math.dist(at_m, (before["toley_x_m"], before["toley_y_m"])) < SAME
+            check(is_told, self.where, f"toley {player} is elsewhere before shot {after['shot']}")
 
     # TG-5a, TG-7i, TG-7score, TG-9g, TG-11c, TG-11d
     def judge_points(self):
@@ -221,6 +182,18 @@ class Game:
             return self.keys["match_target_points_count"]
         return half
 
+    # TG-5d3, TG-6b2, TG-7ii, TG-7three, TG-9d: who is put out, by side and clause, each once
+    def judge_losses(self):
+        losses, out = Counter(), set()
+        for row in self.named("eliminated", "disqualified"):
+            if row["player"] not in out:
+                side = "a" if self.side(row["player"]) == 0 else "b"
+                losses[f"{side}_eliminated_{row['clause_id'].removeprefix('TG-')}_count"] += 1
+            out.add(row["player"])
+        told = {name: count for name, count in self.game.items() if "_eliminated_" in name and count > 0}
+        check(told == dict(losses), self.where, f"put out are {dict(losses)}, told {told}")
+        check(self.game["eliminated_count"] == sum(losses.values()), self.where, "players who are put out")
+
     # TG-9f, TG-11a: who begins; TG-9b: in which order
     def judge_first(self, gain):
         order = [row["player"] for row in sorted(self.named("order"), key=lambda row: row["value"])]
@@ -230,7 +203,8 @@ class Game:
         is_told = self.keys["match_first_play"] == "nose-drop" and len(set(drops.values())) == len(drops)
         if is_told:
             half_m = 0.5 * self.keys["match_groove_width_m"]
-            check(all(far_m == 0 or far_m > half_m for far_m in drops.values()), self.where, "a toley beside its groove")
+            is_told = all(far_m == 0 or far_m > half_m for far_m in drops.values())
+            check(is_told, self.where, "a toley beside its groove")
             by_nearness = sorted(drops, key=drops.get)
             if not plays_first:
                 by_nearness = by_nearness[1:] + by_nearness[:1]
@@ -264,10 +238,12 @@ class Game:
         out = defaultdict(lambda: math.inf)
         for row in self.named("eliminated", "disqualified"):
             out[row["player"]] = min(out[row["player"]], row["turn"])
+        players = {row["turn"]: row["player"] for row in self.named("turn")}
+        for row in self.shots + self.turns:
+            check(players[row["turn"]] == row["player"], self.where, f"turn {row['turn']} is not that of its player")
         is_alternating = self.is_team and self.keys["match_elimination_gap"] == "keep-alternating"
         if not is_alternating:
             slot = -1
-            players = {row["turn"]: row["player"] for row in self.named("turn")}
             for turn in sorted(players):
                 slot = (slot + 1) % len(order)
                 while out[order[slot]] < turn:
@@ -284,32 +260,25 @@ class Game:
             check(sum(shot["points_count"] for shot in own) == row["points_count"], self.where, f"turn {row['turn']}")
 
 
-def distance(a, b):
-    return math.dist([a["x_m"], a["y_m"], a["z_m"]], [b["x_m"], b["y_m"], b["z_m"]])
-
-
-def grouped(rows, *names):
-    groups = defaultdict(list)
-    for row in rows:
-        groups[tuple(row[name] for name in names)].append(row)
-    return groups
-
-
 def judge_matches(dataset, manifest):
-    points = Points(dataset, manifest)
     tables = {name: rows_of(dataset / name) for name in ("matches", "games", "turns", "shots", "events", "lies")}
-    if not tables["lies"]:
-        return None
-    grouped_by = {name: grouped(tables[name], "trial", "game") for name in ("turns", "shots", "events", "lies")}
+    points = Points(dataset, manifest)
+    judge_tables(dataset.name, manifest["keys"], points, tables)
+    judge_the_judge(dataset.name, manifest["keys"], points, tables)
+    return len(tables["shots"])
+
+
+def judge_tables(name, key_names, points, tables):
+    grouped_by = {of: grouped(tables[of], "trial", "game") for of in ("turns", "shots", "events", "lies")}
     status = {row["trial"]: row["status"] for row in tables["matches"]}
-    gains, wins, amended = {}, defaultdict(Counter), grouped(tables["events"], "trial")
+    gains, wins, fouls = {}, defaultdict(Counter), Counter()
     for row in tables["games"]:
         trial, number = row["trial"], row["game"]
         if status[trial] != "ok":
             continue
-        where = f"{dataset.name} trial {trial} game {number}"
+        where = f"{name} trial {trial} game {number}"
         keys = points.of(trial)
-        rows = [grouped_by[name][trial, number] for name in ("shots", "turns", "events", "lies")]
+        rows = [grouped_by[of][trial, number] for of in ("shots", "turns", "events", "lies")]
         game = Game(where, keys, rows, row)
         gains.update({trial: event["value"] for event in rows[2] if event["event"] == "first-gain"})
         game.judge_lies()
@@ -317,27 +286,44 @@ def judge_matches(dataset, manifest):
         game.judge_releases()
         game.judge_rests()
         game.judge_points()
+        game.judge_losses()
         game.judge_turns(game.judge_first(gains.get(trial, 0.0)))
         wins[trial][row["winner_side"]] += 1
-    for trial, events in amended.items():
-        judge_amendments(f"{dataset.name} trial {trial[0]}", manifest["keys"], points.of(*trial), events)
+        fouls[trial] += sum(shot["is_foul"] for shot in game.shots)
+    for trial, events in grouped(tables["events"], "trial").items():
+        judge_amendments(f"{name} trial {trial[0]}", key_names, points.of(*trial), events)
     for row in tables["matches"]:
         of = wins[row["trial"]]
+        where = f"{name} trial {row['trial']}"
+        check(row["foul_count"] == fouls[row["trial"]] or row["status"] != "ok", where, "fouls of the match")
         if row["game_count"] == 1 and row["status"] == "ok":
-            check(of[row["winner_side"]] == 1, f"{dataset.name} trial {row['trial']}", "winner of the match")
-    return sum(len(game) for game in grouped_by["shots"].values())
+            check(of[row["winner_side"]] == 1, where, "winner of the match")
+
+
+def judge_the_judge(name, key_names, points, tables):
+    """Each lie about the last trial is found out."""
+    last = max(row["trial"] for row in tables["shots"])
+    of_last = {table: [row for row in rows if row["trial"] == last] for table, rows in tables.items()}
+    for what, spoil in SPOILS.items():
+        lies = copy.deepcopy(of_last)
+        try:
+            spoil(lies)
+        except (IndexError, ValueError):
+            # there is nothing of the kind
+            continue
+        try:
+            judge_tables(name, key_names, points, lies)
+        except Objection:
+            continue
+        raise Objection(f"{name}: nobody objects to another {what}")
 
 
 # TG-13: the amendments that are counted are those that are listed, and all there are
 def judge_amendments(where, names, keys, events):
     count = [row["value"] for row in events if row["event"] == "amended"]
     listed = sorted(names[int(row["value"])].replace(".", "_") for row in events if row["event"] == "amends")
-    expected = sorted(name for name, value in LAWS.items() if differs(keys[name], value))
+    expected = amended(keys)
     check(listed == expected and count == [len(expected)], where, f"amended are {expected}, told {count} {listed}")
-
-
-def differs(value, law):
-    return value != law if isinstance(law, (bool, str)) else abs(value - law) > 1e-12
 
 
 # TGQ2: where the toley lies, and how far from it the nearest marble
@@ -372,12 +358,21 @@ def judge_shots(dataset, manifest):
 
 
 JUDGES = {"tinsley-green/match": judge_matches, "tinsley-green/shot": judge_shots}
-judged = 0
-for dataset in map(Path, sys.argv[1:]):
-    manifest = json.loads((dataset / "manifest.json").read_text())
-    judge = JUDGES.get(manifest["plan"]["study"]) if isinstance(manifest["plan"].get("study"), str) else None
-    shots = judge(dataset, manifest) if judge else None
-    if shots is not None:
-        print(f"{dataset}: {shots} shots judged")
-        judged += shots
-check(judged > 0, "datasets", "no shots to judge")
+
+
+def judge_all(datasets):
+    judged = 0
+    for dataset in datasets:
+        manifest = json.loads((dataset / "manifest.json").read_text())
+        judge = JUDGES.get(manifest["plan"]["study"])
+        shots = judge(dataset, manifest) if judge else None
+        if shots is not None:
+            print(f"{dataset}: {shots} shots judged")
+            judged += shots
+    check(judged > 0, "datasets", "no shots to judge")
+
+
+try:
+    judge_all(map(Path, sys.argv[1:]))
+except Objection as objection:
+    sys.exit(f"judge: {objection}")

@@ -16,6 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-dice-football", &["tolley-experiment"]),
     ("tolley-dataset", &["tolley-experiment"]),
     ("tolley-statistics", &[]),
+    ("tolley-search", &["tolley-experiment", "tolley-statistics"]),
     ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
     ("xtask", &[]),
 ];
@@ -24,6 +25,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
 const ONLY_IN: &[(&str, &[&str])] = &[
     ("arrow-array", &["tolley-dataset"]),
     ("arrow-schema", &["tolley-dataset"]),
+    ("arrow-select", &["tolley-dataset"]),
+    ("rustix", &["tolley-dataset"]),
     ("parquet", &["tolley-dataset"]),
     ("rayon", &["tolley-experiment"]),
     ("rand_xoshiro", &["tolley-experiment"]),

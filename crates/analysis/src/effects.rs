@@ -44,6 +44,9 @@ pub fn effects(dataset: &Dataset, summary: &Summary) -> Result<Vec<Effect>, Anal
     if plan.streams == StreamsMode::Independent && plan.grid.repeats > 1 {
         return refuse("effects are paired, but the points of this dataset have independent random numbers".to_owned());
     }
+    if !plan.grid.is_full_grid() {
+        return refuse("effects are of grids, all of whose combinations are there; this design is another".to_owned());
+    }
     let mut effects = Vec::new();
     let mut stream = Streams::new(plan.seed, 0, None).open(Purpose::named("bootstrap"));
     for measure in &summary.measures {
@@ -66,7 +69,7 @@ fn differences(grid: &Grid, axis: usize, to: usize, values: &[f64]) -> Vec<f64> 
     let faster: u64 = grid.axes[axis + 1..].iter().map(|axis| axis.values.len() as u64).product();
     let bases: Vec<u64> = (0..grid.points()).filter(|point| grid.axis_indices(*point)[axis] == 0).collect();
     let difference = |base: u64, repeat: u64| {
-        let at = |point: u64| values[(point * grid.repeats + repeat) as usize];
+        let at = |point: u64| values[grid.trial(point, repeat) as usize];
         at(base + to as u64 * faster) - at(base)
     };
     let is_there = |difference: &f64| !difference.is_nan();
@@ -120,9 +123,8 @@ mod tests {
     use super::*;
 
     fn grid(repeats: u64) -> Grid {
-        let axis =
-            |key: &str, count: u64| Axis { key: key.to_owned(), values: (0..count).map(value::Value::Count).collect() };
-        Grid { repeats, block_trials: 10, axes: vec![axis("a.x", 2), axis("a.y", 3)] }
+        let axis = |key: &str, count: u64| Axis::of_values(key, (0..count).map(value::Value::Count).collect());
+        Grid::new(repeats, vec![axis("a.x", 2), axis("a.y", 3)])
     }
 
     #[test]
@@ -131,7 +133,7 @@ mod tests {
         let of = |repeats: u64| -> Vec<f64> {
             (0..6 * repeats)
                 .map(|trial| {
-                    let (point, repeat) = (trial / repeats, trial % repeats);
+                    let (point, repeat) = (trial % 6, trial / 6);
                     10.0 * (point / 3) as f64 + [0.0, 1.0, 3.0][point as usize % 3] + 100.0 * repeat as f64
                 })
                 .collect()
@@ -140,8 +142,9 @@ mod tests {
         assert_eq!(differences(&grid(1), 1, 2, &of(1)), [3.0; 2]);
         assert_eq!(differences(&grid(4), 0, 1, &of(4)), [10.0; 4]);
         let mut absent = of(4);
-        absent[4..8].fill(f64::NAN);
-        absent[9] = f64::NAN;
+        let trials = grid(4);
+        (0..4).for_each(|repeat| absent[trials.trial(1, repeat) as usize] = f64::NAN);
+        absent[trials.trial(2, 1) as usize] = f64::NAN;
         assert_eq!(differences(&grid(4), 1, 1, &absent), [1.0; 4], "the other pair is there");
         assert_eq!(differences(&grid(4), 1, 2, &absent), [3.0; 4]);
     }

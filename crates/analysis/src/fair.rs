@@ -86,8 +86,8 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
     let mut points: Vec<PointVerdict> = (0..grid.points())
         .map(|point| {
             let axes = grid.axes.iter().enumerate();
-            let names = axes.map(|(axis, entry)| (column(&entry.key), grid.axis_value(axis, point).clone())).collect();
-            let trials = &values[(point * grid.repeats) as usize..((point + 1) * grid.repeats) as usize];
+            let names = axes.map(|(axis, entry)| (column(&entry.key), grid.axis_value(axis, point).into_owned())).collect();
+            let trials = (0..grid.repeats).map(|repeat| values[grid.trial(point, repeat) as usize]);
             of_point(point, names, trials, question.margin)
         })
         .collect();
@@ -112,9 +112,14 @@ fn measure<'m>(measures: &'m [Measure], named: Option<&str>) -> Result<&'m Measu
     })
 }
 
-fn of_point(point: u64, values: Vec<(String, Value)>, trials: &[f64], margin: f64) -> PointVerdict {
+fn of_point(
+    point: u64,
+    values: Vec<(String, Value)>,
+    trials: impl Iterator<Item = f64>,
+    margin: f64,
+) -> PointVerdict {
     let mut shares = Shares::default();
-    trials.iter().filter(|value| !value.is_nan()).for_each(|value| shares.add(*value));
+    trials.filter(|value| !value.is_nan()).for_each(|value| shares.add(value));
     let comparison = Comparison::new(&shares.moments, HALF, MOST_DIFFERENCE, margin);
     let is_identity = comparison.is_some_and(|comparison| comparison.standard_error == 0.0 && comparison.off == 0.0);
     let deviation = shares.moments.standard_error() * (shares.moments.n() as f64).sqrt();
@@ -183,7 +188,7 @@ mod tests {
     /// Pairs lost, shared and won.
     fn point(number: u64, lost: usize, shared: usize, won: usize) -> PointVerdict {
         let trials = [vec![0.0; lost], vec![0.5; shared], vec![1.0; won], vec![f64::NAN; 3]].concat();
-        of_point(number, Vec::new(), &trials, 0.01)
+        of_point(number, Vec::new(), trials.into_iter(), 0.01)
     }
 
     #[test]

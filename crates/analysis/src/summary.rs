@@ -101,7 +101,7 @@ pub fn summary(dataset: &Dataset) -> Result<Summary, AnalysisError> {
         study: manifest.plan.study.clone(),
         seed: manifest.plan.seed,
         repeats: grid.repeats,
-        blocks: [dataset.done_count(), grid.blocks()],
+        blocks: [dataset.done_count(), dataset.schedule().blocks()],
         trials: [tallies.status.iter().sum(), grid.trials()],
         status: tallies.status_names.iter().cloned().zip(tallies.status.iter().copied()).collect(),
         axes: grid.axes.iter().filter_map(|axis| axis_info(manifest, &axis.key)).collect(),
@@ -278,7 +278,7 @@ impl Tallies {
         let mut points: Vec<PointSummary> = (0..self.trials.len())
             .map(|point| PointSummary {
                 point: point as u64,
-                values: (0..grid.axes.len()).map(|axis| grid.axis_value(axis, point as u64).clone()).collect(),
+                values: (0..grid.axes.len()).map(|axis| grid.axis_value(axis, point as u64).into_owned()).collect(),
                 estimates: tallies(point).iter().map(|tally| tally.estimate(&mut means)).collect(),
                 fairness: tallies(point).iter().map(Tally::fairness).collect(),
                 trial_count: self.trials[point][0],

@@ -90,6 +90,11 @@ pub(crate) fn of(
 ) -> Result<Option<Tolerances>, AnalysisError> {
     let manifest = dataset.manifest();
     let grid = &manifest.plan.grid;
+    if !grid.is_full_grid() {
+        let message = "a tolerance needs a grid, all of whose combinations are there; this design is another";
+        let refused = Err(AnalysisError::Question(message.to_owned()));
+        return if question.over.is_some() { refused } else { Ok(None) };
+    }
     let Some(axis) = axis(grid, question.over)? else { return Ok(None) };
     let key = grid.axes[axis].key.clone();
     let Some(equal) = question.equal.or_else(|| equal(grid, axis, points)) else {
@@ -125,7 +130,7 @@ fn number(value: &Value) -> f64 {
 /// The value at which nothing ever differs in some stratum; 1 for a ratio.
 fn equal(grid: &Grid, axis: usize, points: &[PointVerdict]) -> Option<f64> {
     let identity = points.iter().find(|point| point.is_identity);
-    let seen = identity.map(|point| number(grid.axis_value(axis, point.point)));
+    let seen = identity.map(|point| number(&grid.axis_value(axis, point.point)));
     seen.or_else(|| grid.axes[axis].key.ends_with("_ratio").then_some(1.0))
 }
 
@@ -141,12 +146,12 @@ fn stratum(
 ) -> Stratum {
     let faster: u64 = grid.axes[axis + 1..].iter().map(|axis| axis.values.len() as u64).product();
     let along = (0..grid.axes[axis].values.len() as u64).map(|step| first + step * faster);
-    let off = |point: u64| number(grid.axis_value(axis, point)) - equal;
+    let off = |point: u64| number(&grid.axis_value(axis, point)) - equal;
     let (same, others): (Vec<u64>, Vec<u64>) = along.partition(|point| points[*point as usize].is_identity);
     // where nothing differs at equality the curve is known there
     let lowest = if same.iter().any(|point| off(*point) == 0.0) { Lowest::Linear } else { Lowest::Constant };
     let offs: Vec<f64> = others.iter().map(|point| off(*point)).collect();
-    let effect = |point: u64, repeat: u64| values[(point * grid.repeats + repeat) as usize] - HALF;
+    let effect = |point: u64, repeat: u64| values[grid.trial(point, repeat) as usize] - HALF;
     let trials = (0..grid.repeats).map(|repeat| others.iter().map(|point| effect(*point, repeat)).collect::<Vec<_>>());
     let trials = trials.filter(|trial| trial.iter().all(|effect| !effect.is_nan()));
     let fitted = Effects::of(offs.clone(), MOST_DIFFERENCE, trials).and_then(|effects| {

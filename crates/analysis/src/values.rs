@@ -8,10 +8,10 @@ use crate::summary::Summary;
 /// Trials of a dataset whose values are held at once.
 const MOST_TRIALS: u64 = 50_000_000;
 
-/// A column of the first table for each trial that is ok, at place `point * repeats + repeat`; NaN where there is none.
+/// A column of the first table for each trial that is ok, by number; NaN where there is none.
 pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Vec<f64>, AnalysisError> {
     let manifest = dataset.manifest();
-    let (repeats, trials) = (manifest.plan.grid.repeats, manifest.plan.grid.trials());
+    let (grid, trials) = (&manifest.plan.grid, manifest.plan.grid.trials());
     if trials > MOST_TRIALS {
         let message = format!("trials are paired of at most {MOST_TRIALS} trials; this dataset has {trials}");
         return Err(AnalysisError::Measure(message));
@@ -22,9 +22,9 @@ pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Vec<f64>, Ana
     dataset.scan(&manifest.tables[0].name, &["point", "repeat", "status", column], |batch: &Batch| {
         let (points, repeat, status) = (batch.u64(0), batch.u64(1), batch.names(2));
         for row in (0..batch.len()).filter(|&row| status[row] == ok && batch.has_value(3, row)) {
-            let place = points[row].checked_mul(repeats).and_then(|first| first.checked_add(repeat[row]));
-            let place = place.filter(|_| repeat[row] < repeats).and_then(|place| values.get_mut(place as usize));
-            let Some(value) = place else {
+            let is_planned = points[row] < grid.points() && repeat[row] < grid.repeats;
+            let place = is_planned.then(|| grid.trial(points[row], repeat[row]) as usize);
+            let Some(value) = place.and_then(|place| values.get_mut(place)) else {
                 stray = true;
                 continue;
             };

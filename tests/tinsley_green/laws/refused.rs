@@ -47,6 +47,8 @@ fn former_names_of_study_and_keys_are_hinted_at() {
     assert!(mind.contains("planner.trial_count"), "{mind}");
     let squad = said("study = \"tinsley-green/match\"\n[squad]\nsixth_error_ratio = 3.0\n");
     assert!(squad.contains("roster.sixth_error_ratio"), "{squad}");
+    let order = said("study = \"tinsley-green/match\"\n[match]\norder = \"random\"\n");
+    assert!(order.contains("a.order"), "{order}");
 }
 
 #[test]

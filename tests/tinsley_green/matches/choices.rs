@@ -71,9 +71,9 @@ fn tg_6a_every_policy_keeps_to_the_part_of_the_edge_that_is_left() {
 fn shots_within(p_cabbage: f64) -> (Vec<f64>, Vec<[f64; 2]>) {
     let keys = format!(
         "[fouls]\np_cabbage = {p_cabbage}\ncabbage_m = 0.1\n[referee]\np_detect_foul = 0.0\n[rows]\nlies = true\n\
-         [a]\npolicy = \"sampled\"\n[b]\npolicy = \"sampled\"\n[planner]\ncandidate_count = 16"
+         [a]\npolicy = \"sampled\"\n[b]\npolicy = \"sampled\"\n[planner]\ncandidate_count = 8"
     );
-    let rows = played(&keys, 24);
+    let rows = played(&keys, 16);
     let mut lies = BTreeMap::new();
     for (i, ball) in rows.names("lies", "ball").iter().enumerate().filter(|(_, ball)| **ball == BallKind::Toley as u8) {
         let of = ["game", "shot", "number"].map(|name| rows.counts("lies", name)[i]);
@@ -103,7 +103,7 @@ fn tg_7b_who_cabbages_goes_to_the_better_spot() {
     assert!(moved.iter().all(|by_m| (by_m[0].hypot(by_m[1]) - 0.1).abs() < 1e-12));
     // not only ahead along the aim, and it pays
     let aside = moved.iter().filter(|by_m| by_m[1].abs() > 0.05).count();
-    assert!(fair.len() > 200 && foul.len() > 200 && 5 * aside > moved.len(), "{aside} of {}", moved.len());
+    assert!(fair.len() > 100 && foul.len() > 100 && 5 * aside > moved.len(), "{aside} of {}", moved.len());
     let variance = |of: &[f64]| of.iter().map(|x| (x - mean(of)).powi(2)).sum::<f64>() / (of.len() as f64).powi(2);
     let (gain, error) = (mean(&foul) - mean(&fair), (variance(&foul) + variance(&fair)).sqrt());
     assert!(gain > 2.0 * error, "{} and {} points a shot, +- {error}", mean(&foul), mean(&fair));
@@ -145,7 +145,7 @@ fn tg_9b_each_captain_has_an_order_of_his_own() {
 fn tg_9f_who_may_choose_knows_what_it_is_worth_to_play_first() {
     // the first marble wins
     let keys = "[match]\nkind = \"challenge\"\ntie_break_target_count = 1\nfirst_choice = ";
-    let rows = played(&format!("{keys}\"optimal\"\nfirst_choice_pairs_count = 200"), 8);
+    let rows = played(&format!("{keys}\"optimal\"\nfirst_choice_games_count = 200"), 8);
     let gains: Vec<f64> = events(&rows, What::FirstGain).into_iter().map(|(_, gain)| gain).collect();
     assert!(gains.len() == 8 && gains.iter().all(|gain| *gain == gains[0]), "{gains:?}");
     let wins = |choice| {
@@ -153,9 +153,9 @@ fn tg_9f_who_may_choose_knows_what_it_is_worth_to_play_first() {
         rows.flags("matches", "a_wins").iter().filter(|a_wins| **a_wins).count() as f64 / 400.0
     };
     let found = wins("first") - wins("second");
-    // three standard errors of two differences of shares at most, of 200 and of 400 pairs
+    // three standard errors at most of two differences of shares, of 200 games each and of 400 mirrored ones
     assert!(
-        found < -0.1 && (gains[0] - found).abs() < 3.0 * (0.5 / 200.0 + 0.5 / 400.0_f64).sqrt(),
+        found < -0.1 && (gains[0] - found).abs() < 3.0 * (0.5 / 200.0 + 1.0 / 400.0_f64).sqrt(),
         "{gains:?} {found}"
     );
     // whoever comes second to a rack that is broken up has the better of one marble

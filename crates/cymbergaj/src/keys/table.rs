@@ -38,7 +38,7 @@ tolley_experiment::keys! {
         tilt_rad: f64 = 0.0, in 0.0..=0.2, plausible 0.0..=deg(1.0),
             assumed "nobody has measured how level tables are; 0.3 degrees is a guess";
         /// Which way is downhill, from the end that X attacks in the first half towards his left
-        tilt_direction_rad: f64 = 0.0, in -PI..=PI, assumed "any way; a match is played both ways";
+        tilt_direction_rad: f64 = 0.0, in -PI..=PI, assumed "any way; ends are changed after the first half";
         /// How far a goal area reaches into the field
         goal_area_depth_m: f64 = 0.15, in 0.0..=2.0, plausible 0.1..=0.25, clause "CG-1.7",
             assumed "the laws name no size; scaled from football";
@@ -81,8 +81,7 @@ impl Table {
 
     /// The parts of gravity across and along the table, m/s^2.
     pub fn gravity_m_s2(&self, gravity_m_s2: f64) -> (f64, DVec2) {
-        let ((sine, cosine), (across, along)) =
-            (libm::sincos(self.tilt_rad), libm::sincos(self.tilt_direction_rad));
+        let ((sine, cosine), (across, along)) = (libm::sincos(self.tilt_rad), libm::sincos(self.tilt_direction_rad));
         (gravity_m_s2 * cosine, dvec2(along, across) * (gravity_m_s2 * sine))
     }
 

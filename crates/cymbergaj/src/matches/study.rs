@@ -109,7 +109,7 @@ impl Study for MatchStudy {
     type Scratch = Workspace;
 
     const NAME: &'static str = "cymbergaj/match";
-    const BLOCK_TRIALS: u64 = 256;
+    const BLOCK_TRIALS: u64 = 128;
 
     fn tables() -> Vec<Table> {
         tables()
@@ -165,7 +165,7 @@ impl Study for ShootoutStudy {
     type Scratch = Workspace;
 
     const NAME: &'static str = "cymbergaj/shootout";
-    const BLOCK_TRIALS: u64 = 4096;
+    const BLOCK_TRIALS: u64 = 2048;
 
     fn tables() -> Vec<Table> {
         tables()

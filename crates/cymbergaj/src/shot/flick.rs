@@ -108,7 +108,7 @@ impl Study for FlickStudy {
     type Scratch = FlickScratch;
 
     const NAME: &'static str = "cymbergaj/flick";
-    const BLOCK_TRIALS: u64 = 262_144;
+    const BLOCK_TRIALS: u64 = 16_384;
 
     fn tables() -> Vec<RowTable> {
         vec![RowTable::of::<FlickRow>("shots", "one flick from the kick-off position")]

@@ -153,7 +153,7 @@ tolley_experiment::row! {
         left_energy_j: f64;
         /// Energy still there at the end: 0, but in a trial that was broken off.
         remaining_energy_j: f64;
-        /// Launch energy and that of the tilt less all others, over the launch energy: rounding, else something is wrong.
+        /// Launch energy and that of the tilt less all others, over the first: rounding, else something is wrong.
         energy_error_ratio: f64;
     }
 }

@@ -68,7 +68,9 @@ impl EventSink<Discs> for StrokeSink<'_> {
             }
             // a coin may land on another one too
             Kind::Stack => self.touch(state, event),
-            Kind::Edge => self.events.fell(piece(usize::from(event.body), self.mover), event.time_s, self.on_table(event)),
+            Kind::Edge => {
+                self.events.fell(piece(usize::from(event.body), self.mover), event.time_s, self.on_table(event))
+            }
             // lines count for the ball alone
             Kind::Line if usize::from(event.body) == BALL => self.events.ball_out(event.time_s, self.on_table(event)),
             _ => {}

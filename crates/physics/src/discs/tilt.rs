@@ -5,38 +5,12 @@
 //! other half (G. Strang, SIAM J. Numer. Anal. 5, 506 (1968)), an error that falls with the square of the step. Between
 //! kicks a coin goes straight, so contacts, lines and edges are found as on a level table. An impact first gives the
 //! coins what is due to them since their last kick. A coin that has stopped stays: friction holds it where it can stop
-//! one at all, [`Tilt::check`].
-
-use glam::DVec2;
+//! one at all, which [`Tilt`] requires.
 
 use super::body::{Body, Mode};
+use super::extras::Tilt;
 use super::setup::Setup;
 use super::state::State;
-
-/// How a table is tilted.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tilt {
-    /// The part of gravity along the table, m/s^2.
-    pub downhill_m_s2: DVec2,
-    /// From kick to kick of a coin that moves, s. With 4 ms and a table tilted by 0.5 degrees coins come to rest within
-    /// 2 um of where a step of 0.1 ms puts them.
-    pub step_s: f64,
-}
-
-impl Tilt {
-    /// What is wrong with it for coins that friction slows by this at the least, m/s^2, if anything.
-    pub(super) fn check(&self, least_m_s2: f64) -> Result<(), String> {
-        let [downhill_m_s2, step_s] = [self.downhill_m_s2.length(), self.step_s];
-        if !(step_s.is_finite() && step_s > 0.0) {
-            return Err("tilt.step_s: above 0".to_owned());
-        }
-        // not a number is not below
-        if downhill_m_s2 < least_m_s2 {
-            return Ok(());
-        }
-        Err("tilt.downhill_m_s2: friction must be able to stop a coin on the table".to_owned())
-    }
-}
 
 /// When a moving coin is kicked next, if the table is tilted.
 #[inline]

@@ -79,8 +79,8 @@ keys! {
         first_play: FirstPlay = FirstPlay::NoseDrop, clause "TG-9f";
         /// What who has the choice does with it
         first_choice: Choice = Choice::First, clause "TG-9f", assumed OPEN;
-        /// Pairs of games, played before the match, by which the sides know what it is worth to play first
-        first_choice_pairs_count: u32 = 100, in 1..=1_000_000, clause "TG-9f",
+        /// Games with either side first, played beforehand, by which the sides know what it is worth to play first
+        first_choice_games_count: u32 = 200, in 1..=1_000_000, clause "TG-9f",
             assumed "how well players know it nobody has asked", only_with Format.first_choice = Choice::Optimal;
         /// Standard deviation of the place, each way from the line, where a toley leaves the nose
         nose_drop_sd_m: f64 = 0.030, in 0.0..=1.0, plausible 0.005..=0.1, clause "TG-9f", assumed UNMEASURED;

@@ -14,7 +14,6 @@ use super::shot;
 use super::streams::{GameStreams, MatchStreams};
 use super::workspace::Workspace;
 use crate::laws::choices::Choice;
-use crate::laws::rules::Format;
 use crate::laws::{Clause, Coming, Fixture, Form, Game, Log, Match, Moment, Outcome, Phase, What};
 
 /// Seed of the games by which the sides know what it is worth to play first; no other game has it.
@@ -92,27 +91,29 @@ pub(super) fn open(setup: &Setup, buffers: &mut Buffers, streams: &MatchStreams)
 }
 
 /// By how much more often the first side or player wins who plays first than who plays second or last, TG-9f; `None`
-/// where nobody needs to know. A drawn game is half a win; one that is given up is left out with its pair.
+/// where nobody needs to know.
 fn first_gain_share(setup: &Setup) -> Option<f64> {
-    let Format { first_choice, first_choice_pairs_count, .. } = setup.keys.format;
-    (first_choice == Choice::Optimal).then(|| {
-        *setup.first_gain_share.get_or_init(|| {
-            let setups = first_play::trials_of(&setup.keys).map(|keys| resolved(&keys));
-            let mut buffers = setups.each_ref().map(Buffers::new);
-            let (mut gains, mut pairs) = (0.0, 0.0);
-            for number in 0..u64::from(first_choice_pairs_count) {
-                let streams = Streams::new(BEFOREHAND, number, None);
-                let mut won = |i: usize| {
-                    let outcome = play(&setups[i], &mut buffers[i], &streams, &mut Rows::new(&tables())).ok()?;
-                    Some(outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == 0))))
-                };
-                if let (Some(first), Some(second)) = (won(0), won(1)) {
-                    (gains, pairs) = (gains + first - second, pairs + 1.0);
-                }
-            }
-            if pairs > 0.0 { gains / pairs } else { 0.0 }
-        })
-    })
+    let share = || {
+        let [first, second] = first_play::trials_of(&setup.keys).map(|keys| resolved(&keys));
+        // other games for either: those of equal sides would mirror each other, and tell half as much
+        won_share(&first, 0) - won_share(&second, 1)
+    };
+    let is_needed = setup.keys.format.first_choice == Choice::Optimal;
+    is_needed.then(|| *setup.first_gain_share.get_or_init(share))
+}
+
+/// Share of the even or odd ones of the games beforehand that the first side or player wins; a drawn game is half a win,
+/// and one that is given up is left out.
+fn won_share(setup: &Setup, parity: u64) -> f64 {
+    let mut buffers = Buffers::new(setup);
+    let numbers = (0..u64::from(setup.keys.format.first_choice_games_count)).map(|i| 2 * i + parity);
+    let won = numbers.filter_map(|number| {
+        let streams = Streams::new(BEFOREHAND, number, None);
+        let outcome = play(setup, &mut buffers, &streams, &mut Rows::new(&tables())).ok()?;
+        Some(outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == 0))))
+    });
+    let (sum, games) = won.fold((0.0, 0.0), |(sum, games), won| (sum + won, games + 1.0));
+    if games > 0.0 { sum / games } else { 0.5 }
 }
 
 /// The coming game, about to begin: orders, sand and rack, drops from the nose.

@@ -27,6 +27,7 @@ impl Study for MatchStudy {
     const FORMER_KEYS: &'static [(&'static str, &'static str)] = &[
         ("mind.candidate_count", "planner.candidate_count"),
         ("mind.trial_count", "planner.trial_count"),
+        ("match.order", "a.order"),
         ("squad.first_error_ratio", "roster.first_error_ratio"),
         ("squad.second_error_ratio", "roster.second_error_ratio"),
         ("squad.third_error_ratio", "roster.third_error_ratio"),
@@ -34,7 +35,7 @@ impl Study for MatchStudy {
         ("squad.fifth_error_ratio", "roster.fifth_error_ratio"),
         ("squad.sixth_error_ratio", "roster.sixth_error_ratio"),
     ];
-    const BLOCK_TRIALS: u64 = 256;
+    const BLOCK_TRIALS: u64 = 16;
 
     fn tables() -> Vec<Table> {
         rows::tables()
