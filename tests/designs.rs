@@ -151,7 +151,7 @@ fn what_a_design_cannot_be_is_refused() {
         ("[sweep]\nfile = \"points.csv\"\n", "a.toml:6:8: error: sweep.file: is for design = \"list\""),
         (
             "[sweep]\ndesign = \"list\"\nrows = [{ \"shot.speed_m_s\" = 2 }, { \"rack.count\" = 2 }]\n",
-            "a.toml:7:36: error: sweep.rows: names rack.count; the first row names shot.speed_m_s",
+            "a.toml:7:35: error: sweep.rows: names rack.count; the first row names shot.speed_m_s",
         ),
         (
             "[sweep.axes]\n\"shot.speed_m_s\" = { distribution = \"normal\", mean = 2, sd = 1 }\n",

@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn kept_points_are_found_by_their_number() {
-        for is_kept in [|point: u64| point % 3 != 0, |point: u64| point > 400 && point < 700, |_: u64| true] {
+        for is_kept in [|point: u64| !point.is_multiple_of(3), |point: u64| point > 400 && point < 700, |_: u64| true] {
             let kept = Kept::of(1000, is_kept);
             let listed: Vec<u64> = (0..1000).filter(|point| is_kept(*point)).collect();
             assert_eq!(kept.count(), listed.len() as u64);

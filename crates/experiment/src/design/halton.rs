@@ -74,8 +74,9 @@ fn permutations(base: u64, streams: &Streams) -> Vec<Vec<u16>> {
 }
 
 fn primes() -> impl Iterator<Item = u64> {
-    (2..)
-        .filter(|number: &u64| (2..).take_while(|factor| factor * factor <= *number).all(|factor| number % factor != 0))
+    (2..).filter(|number: &u64| {
+        (2..).take_while(|factor| factor * factor <= *number).all(|factor| !number.is_multiple_of(factor))
+    })
 }
 
 #[cfg(test)]
