@@ -102,8 +102,8 @@ fn first_gain_share(setup: &Setup) -> Option<f64> {
     is_needed.then(|| *setup.first_gain_share.get_or_init(share))
 }
 
-/// Share of the even or odd ones of the games beforehand that the first side or player wins; a drawn game is half a win,
-/// and one that is given up is left out.
+/// Share of the even or odd ones of the games beforehand that the first side or player wins; a drawn game is half a
+/// win, and one that is given up is left out.
 fn won_share(setup: &Setup, parity: u64) -> f64 {
     let mut buffers = Buffers::new(setup);
     let numbers = (0..u64::from(setup.keys.format.first_choice_games_count)).map(|i| 2 * i + parity);
