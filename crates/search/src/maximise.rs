@@ -21,8 +21,8 @@ pub struct Peak {
     pub value: f64,
 }
 
-/// The best of points that fill the box so densely that each detail of this size along each number has one, and those that
-/// are higher than all near them.
+/// The best of points that fill the box so densely that each detail of this size along each number has one, and those
+/// that are higher than all near them.
 pub fn starts(space: &Space, detail: &[f64], value: impl Fn(&[f64]) -> f64) -> Vec<Peak> {
     let wanted: f64 =
         detail.iter().enumerate().map(|(i, size)| (space.width(i) / (START_EVERY * size)).max(1.0)).product();
