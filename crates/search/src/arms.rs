@@ -13,8 +13,8 @@ pub struct Pull {
     pub times: u64,
 }
 
-/// The arm that was chosen, as the draws of the choice see it. The best of many is too good to be true: what it is worth
-/// is told by draws of its own (see [`confirm`]).
+/// The arm that was chosen, as the draws of the choice see it. The best of many is too good to be true: what it is
+/// worth is told by draws of its own (see [`confirm`]).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
     /// The arm with the highest mean.

@@ -1,7 +1,7 @@
 //! Ask what to play, tell what came of it, and have the best recommended: a door for any simulator.
 //!
-//! Half of the budget is spread evenly over what may be executed; three eighths go to where the player's executions fall
-//! about the best hills of these, weighted by the density of both together (the balance heuristic; E. Veach, L. J.
+//! Half of the budget is spread evenly over what may be executed; three eighths are spread where most executions of
+//! the best hills of these fall, weighted by the density of both together (the balance heuristic; E. Veach, L. J.
 //! Guibas, SIGGRAPH 1995, <https://doi.org/10.1145/218380.218498>); the last eighth are executions of the best aim,
 //! which alone tell what it is worth.
 
@@ -19,6 +19,9 @@ use crate::sweep::{Plan, Shot, Sweep, Worth};
 /// Parts of the budget in eighths: spread, near the best hills.
 const SPREAD: u64 = 4;
 const NEAR: u64 = 3;
+/// Hills that are looked at closely, and to how many finest errors around them.
+const HILLS: usize = 4;
+const CLOSE: f64 = 2.5;
 /// Draws after which an execution that keeps falling out of the space is given up.
 const TRIES: u64 = 1000;
 
@@ -80,8 +83,9 @@ pub struct Recommendation {
 }
 
 impl Door {
-    /// Opens a search for the best of `aims` of a player with this noise, by executing points of `space`, which is wider
-    /// by his errors, with so many shots. For a simulator with errors of its own the noise is how finely it is asked.
+    /// Opens a search for the best of `aims` of a player with this noise, by executing points of `space`, which is
+    /// wider by his errors, with so many shots. For a simulator with errors of its own the noise is how finely it is
+    /// asked.
     ///
     /// `None` unless all are of as many numbers, and there are at least 64 shots.
     pub fn new(noise: Noise, aims: Space, space: Space, budget: u64, seed: u64) -> Option<Door> {
@@ -109,8 +113,8 @@ impl Door {
         open.take(most).map(|number| Asked { number, point: self.point(number) }).collect()
     }
 
-    /// What came of executing a point, and the variance of that value where the simulator knows it, else 0; a value that
-    /// is no number is a shot without a result. `false` where that number is not asked for.
+    /// What came of executing a point, and the variance of that value where the simulator knows it, else 0; a value
+    /// that is no number is a shot without a result. `false` where that number is not asked for.
     pub fn tell(&mut self, number: u64, value: f64, variance: f64) -> bool {
         if !self.part().contains(&number) || self.state.told[number as usize].is_some() {
             return false;
@@ -121,7 +125,7 @@ impl Door {
         if is_complete && self.state.best.is_none() {
             let peaks = self.peaks();
             if self.state.hills.is_empty() {
-                self.state.hills = peaks.into_iter().map(|peak| peak.at).collect();
+                self.state.hills = peaks.into_iter().take(HILLS).map(|peak| peak.at).collect();
             } else {
                 self.state.best = peaks.into_iter().next().map(|peak| peak.at);
             }
@@ -176,13 +180,26 @@ impl Door {
         if number < first {
             return even();
         }
-        let aim = match &self.state.best {
-            Some(best) if number >= second => best,
-            _ => &self.state.hills[(number - first) as usize % self.state.hills.len()],
+        let Some(best) = self.state.best.as_ref().filter(|_| number >= second) else {
+            let hills = self.state.hills.len() as u64;
+            let [hill, number] = [(number - first) % hills, (number - first) / hills];
+            let sequence = Sequence::shifted(self.state.space.dimensions(), self.state.seed, 1 + hill);
+            return self.close(&self.state.hills[hill as usize]).at(&sequence.point(number));
         };
         let mut stream = Streams::new(self.state.seed, number, None).open(Purpose::named("door"));
-        let executed = (0..TRIES).map(|_| self.noise.draw(aim, &mut stream));
+        let executed = (0..TRIES).map(|_| self.noise.draw(best, &mut stream));
         executed.into_iter().find(|point| self.state.space.holds(point)).unwrap_or_else(even)
+    }
+
+    /// The box about a hill where most of its executions fall.
+    fn close(&self, hill: &[f64]) -> Space {
+        let range = |i: usize| {
+            let ([low, high], half) = (self.state.space.range(i), CLOSE * self.noise.finest(hill, i));
+            [low.max(hill[i] - half), high.min(hill[i] + half)]
+        };
+        // a hill beyond the space has all of it
+        let ranges: Vec<[f64; 2]> = (0..hill.len()).map(range).collect();
+        Space::new(&ranges).unwrap_or_else(|| self.state.space.clone())
     }
 
     /// Hills by all shots but the last part.
@@ -197,11 +214,11 @@ impl Door {
         let told = || told.iter().take(second as usize).flatten();
         let near = self.state.told[first as usize..second as usize].iter().flatten().count() as f64;
         let near = near / told().count().max(1) as f64;
-        // how much denser than even the shots near the hills are, those that fell out of the space drawn again
-        let insides: Vec<f64> = hills.iter().map(|hill| self.noise.inside(hill, space)).collect();
+        // how much denser than even the shots near the hills are
+        let boxes: Vec<Space> = hills.iter().map(|hill| self.close(hill)).collect();
         let about = |point: &[f64]| {
-            let each = hills.iter().zip(&insides).map(|(hill, inside)| self.noise.density(hill, point) / inside);
-            space.volume() * each.sum::<f64>() / hills.len().max(1) as f64
+            let each = boxes.iter().filter(|close| close.holds(point)).map(|close| space.volume() / close.volume());
+            each.sum::<f64>() / boxes.len().max(1) as f64
         };
         let shots: Vec<Shot> = told()
             .filter_map(|told| {

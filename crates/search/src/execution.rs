@@ -90,8 +90,8 @@ impl Noise {
         Noise::new(law, vec![0.0; sd.len()], &covariance)
     }
 
-    /// Errors of which a share comes from `one`, the others from `other`: good throws and slips; `None` unless both have
-    /// as many dimensions that errors act upon alike.
+    /// Errors of which a share comes from `one`, the others from `other`: good throws and slips; `None` unless both
+    /// have as many dimensions that errors act upon alike.
     pub fn mixture(share: f64, one: Noise, other: Noise) -> Option<Noise> {
         if one.acts != other.acts || !(0.0..=1.0).contains(&share) {
             return None;
@@ -133,8 +133,8 @@ impl Noise {
         (0..self.dimensions()).map(|i| part.bias[i] + mixed(i)).collect()
     }
 
-    /// The share of executions of an aim that fall into a box, to about a hundredth: of the same errors for all aims, so
-    /// that near aims are compared fairly.
+    /// The share of executions of an aim that fall into a box, to about a hundredth: of the same errors for all aims,
+    /// so that near aims are compared fairly.
     pub fn inside(&self, aim: &[f64], space: &Space) -> f64 {
         let is_sure = |i: usize| {
             let ([from, to], [low, high]) = (self.reach(aim, i), space.range(i));
@@ -214,8 +214,8 @@ impl Part {
     fn density(&self, errors: &[f64]) -> f64 {
         let (size, mut z) = (errors.len(), [0.0; MOST_DIMENSIONS]);
         let mut row = 0;
-        for i in 0..size {
-            z[i] = (0..=i).map(|k| self.inverse[row + k] * (errors[k] - self.bias[k])).sum();
+        for (i, z) in z.iter_mut().enumerate().take(size) {
+            *z = (0..=i).map(|k| self.inverse[row + k] * (errors[k] - self.bias[k])).sum();
             row += i + 1;
         }
         let relative = match self.law {

@@ -17,7 +17,8 @@ pub struct Halving {
 }
 
 impl Halving {
-    /// Among so many arms with so many draws; every arm is drawn at least once a round, so that a small budget is passed.
+    /// Among so many arms with so many draws; every arm is drawn at least once a round, so that a small budget is
+    /// passed.
     pub fn new(arms: usize, budget: u64) -> Halving {
         let rounds = u64::from(arms.max(2).next_power_of_two().trailing_zeros());
         Halving { left: (0..arms).collect(), rounds, budget, asked: false, sums: vec![(0.0, 0); arms], draws: 0 }

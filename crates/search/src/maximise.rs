@@ -5,10 +5,10 @@ use crate::space::{Sequence, Space};
 /// Starts of a search: one in so many of the finest details along each number, but within these limits.
 const START_EVERY: f64 = 1.5;
 const STARTS: [f64; 2] = [64.0, 16_384.0];
-/// Starts that are climbed from, those looked at for them, and how far around each of them none is higher.
-const CLIMBS: usize = 8;
+/// Starts that are climbed from: the best ones so far apart, then tops with none higher so far around, among the best.
+const BEST: (usize, f64) = (4, 2.0);
+const TOPS: (usize, f64) = (4, 2.5);
 const RANKED: usize = 1024;
-const APART: f64 = 2.5;
 /// Halvings of the step, the first one half of the finest detail: a maximum is found to 1/256 of it.
 const HALVINGS: usize = 8;
 
@@ -21,7 +21,7 @@ pub struct Peak {
     pub value: f64,
 }
 
-/// The best of points that fill the box so densely that each detail of this size along each number has one, those alone
+/// The best of points that fill the box so densely that each detail of this size along each number has one, and those
 /// that are higher than all near them.
 pub fn starts(space: &Space, detail: &[f64], value: impl Fn(&[f64]) -> f64) -> Vec<Peak> {
     let wanted: f64 =
@@ -34,9 +34,20 @@ pub fn starts(space: &Space, detail: &[f64], value: impl Fn(&[f64]) -> f64) -> V
         .filter(|peak| peak.value > f64::NEG_INFINITY)
         .collect();
     sort(&mut all);
-    // tops among their neighbours only: a wide hill has many starts that are higher than the best of a narrow one
-    let is_top = |k: &usize| all[..*k].iter().all(|higher| distance(&all[*k].at, &higher.at, detail) > APART);
-    (0..all.len().min(RANKED)).filter(is_top).take(CLIMBS).map(|k| all[k].clone()).collect()
+    let apart = |k: usize, others: &[usize], by: f64| {
+        others.iter().all(|other| distance(&all[k].at, &all[*other].at, detail) > by)
+    };
+    let mut chosen: Vec<usize> = Vec::new();
+    for k in 0..all.len() {
+        if chosen.len() < BEST.0 && apart(k, &chosen, BEST.1) {
+            chosen.push(k);
+        }
+    }
+    // a wide hill has many starts that are higher than the best of a narrow one
+    let ranked: Vec<usize> = (0..all.len().min(RANKED)).collect();
+    let tops = ranked.iter().filter(|k| !chosen.contains(k) && apart(**k, &ranked[..**k], TOPS.1)).take(TOPS.0);
+    let tops: Vec<usize> = tops.copied().collect();
+    chosen.into_iter().chain(tops).map(|k| all[k].clone()).collect()
 }
 
 /// Climbs from each start along the numbers in turn, halving the step where no neighbour is higher (compass search;

@@ -24,8 +24,8 @@ pub struct AgainstBest {
     pub in_set: bool,
 }
 
-/// Compares choices by paired values: `values[i][r]` is what choice `i` was worth in replicate `r`. All intervals hold at
-/// once with this confidence, and so the set of those that may be the best holds the best.
+/// Compares choices by paired values: `values[i][r]` is what choice `i` was worth in replicate `r`. All intervals hold
+/// at once with this confidence, and so the set of those that may be the best holds the best.
 ///
 /// Differences are taken as normal. `None` with fewer than two choices or replicates, or where these differ in number.
 pub fn against_best(values: &[Vec<f64>], confidence: f64) -> Option<Vec<AgainstBest>> {

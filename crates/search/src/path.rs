@@ -33,7 +33,8 @@ impl Optimum {
 pub struct Jump {
     /// It is the last skill for which the old hill is best; the new one is from the next skill on.
     pub after: usize,
-    /// The share of the way to the next skill at which both are worth the same, if values change evenly.
+    /// The share of the way to the next skill at which both are worth the same, if values change evenly: as sure as
+    /// the gain is large against the error of a value.
     pub share: f64,
     /// The old hill and the new one, each at its best for the next skill.
     pub from: Vec<f64>,
@@ -58,14 +59,15 @@ impl<'a> Skills<'a> {
         fits.then_some(Skills { surfaces, aims })
     }
 
-    /// The best choice for each skill; each is also climbed to from the hills of its neighbours, so that none is missed
-    /// that a neighbour has found. `None` where nothing near can be judged.
+    /// The best choice for each skill; each is also climbed to from the best of its neighbours, so that it is not
+    /// missed where a neighbour has found it. `None` where nothing near can be judged.
     pub fn path(&self) -> Vec<Option<Optimum>> {
         let found: Vec<Vec<Peak>> = self.surfaces.iter().map(|surface| surface.peaks(self.aims)).collect();
         let near = |k: usize| &found[k.saturating_sub(1)..(k + 2).min(found.len())];
         (0..found.len())
             .map(|k| {
-                let starts: Vec<Peak> = near(k).iter().flatten().map(|peak| self.worth(k, &peak.at)).collect();
+                let bests = near(k).iter().filter_map(|peaks| peaks.first());
+                let starts: Vec<Peak> = found[k].iter().chain(bests).map(|peak| self.worth(k, &peak.at)).collect();
                 let peaks = self.climb(k, &starts);
                 let edges = self.aims.edges(&peaks.first()?.at);
                 Some(Optimum { peaks, edges })

@@ -6,7 +6,8 @@ use tolley_statistics::matrix::Matrix;
 
 use crate::execution::{Law, Noise};
 
-/// Half the 95 % quantile of chi-square with one degree of freedom: by how much the logarithm of the likelihood may fall.
+/// Half the 95 % quantile of chi-square with one degree of freedom: by how much the logarithm of the likelihood may
+/// fall.
 const FALL: f64 = 1.920_729_410_347_062;
 /// Values of a spread at which a likelihood is looked at first, evenly in the logarithm.
 const LOOKS: usize = 200;
@@ -22,7 +23,8 @@ pub struct Fitted {
     pub interval: [Option<f64>; 2],
 }
 
-/// The likeliest standard deviation in a range from the logarithm of its likelihood; `None` where that is nowhere finite.
+/// The likeliest standard deviation in a range from the logarithm of its likelihood; `None` where that is nowhere
+/// finite.
 ///
 /// An estimate on an end of the range is one that the data do not bound: all hits, or none.
 pub fn fit(range: [f64; 2], log_likelihood: impl Fn(f64) -> f64) -> Option<Fitted> {
@@ -124,7 +126,8 @@ pub struct Landings {
 }
 
 impl Landings {
-    /// Of errors, each of as many numbers; `None` with fewer than four, or where the errors of a number are all the same.
+    /// Of errors, each of as many numbers; `None` with fewer than four, or where the errors of a number are all the
+    /// same.
     pub fn new(errors: &[Vec<f64>]) -> Option<Landings> {
         let (n, size) = (errors.len(), errors.first()?.len());
         if n < 4 || size == 0 || errors.iter().any(|error| error.len() != size || error.iter().any(|x| !x.is_finite()))

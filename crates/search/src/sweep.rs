@@ -151,7 +151,8 @@ pub struct Worth {
     pub std_error: f64,
     /// How many equally weighted shots the weights amount to (L. Kish, 1965).
     pub shots: f64,
-    /// The share of executions that fall into what was swept: below 1 the value is that of these alone unless [`Plan::outside`] is known.
+    /// The share of executions that fall into what was swept: below 1 the value is that of these alone unless
+    /// [`Plan::outside`] is known.
     pub inside: f64,
 }
 
@@ -228,7 +229,8 @@ impl Surface<'_> {
         if sums.weight > 0.0 { self.whole(sums.worth / sums.weight, inside) } else { f64::NEG_INFINITY }
     }
 
-    /// What an aim is worth in each state, so that aims are compared state by state; NaN in a state without a near shot.
+    /// What an aim is worth in each state, so that aims are compared state by state; NaN in a state without a near
+    /// shot.
     pub fn states(&self, aim: &[f64]) -> Vec<f64> {
         let mut states = vec![Sums::default(); self.sweep.states as usize];
         self.each(aim, |state, weight, worth| {

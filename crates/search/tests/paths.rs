@@ -24,10 +24,11 @@ fn sweep(plan: &Plan, worth: impl Fn(u64, &[f64]) -> f64) -> Sweep {
 #[test]
 fn the_best_aim_jumps_from_the_treble_twenty_to_the_treble_nineteen() {
     // the known jump: 16.91 mm
-    let board =
-        sweep(&Plan { space: square(240.0), states: 1, points: 1 << 17, seed: 1, outside: None }, |_, at| score(at));
-    let sds = [13.0, 15.0, 16.0, 17.0, 18.0, 20.0];
-    let (noises, aims) = (sds.map(noise), square(170.0));
+    let space = Space::new(&[[-130.0, 110.0], [-190.0, 190.0]]).expect("ranges");
+    let board = sweep(&Plan { space, states: 1, points: 1 << 17, seed: 1, outside: None }, |_, at| score(at));
+    let sds = [15.0, 16.0, 18.0, 20.0];
+    let aims = Space::new(&[[-60.0, 40.0], [-125.0, 125.0]]).expect("ranges");
+    let noises = sds.map(noise);
     let skills = Skills::new(&board, &noises, &aims).expect("two numbers");
     let path = skills.path();
     let jumps = skills.jumps(&path);
@@ -39,11 +40,11 @@ fn the_best_aim_jumps_from_the_treble_twenty_to_the_treble_nineteen() {
     for (k, row) in regrets.iter().enumerate() {
         assert!(row[k] == 0.0 && row.iter().all(|loss| *loss >= -1e-9), "{row:?}");
     }
-    assert!(regrets[0][5] > 0.5 && regrets[5][0] > 0.1, "{regrets:?}");
-    let best = path[5].as_ref().expect("a best").best();
-    let surface = board.surface(&noises[5]).expect("two numbers");
+    assert!(regrets[0][3] > 0.05 && regrets[3][0] > 0.05, "{regrets:?}");
+    let best = path[3].as_ref().expect("a best").best();
+    let surface = board.surface(&noises[3]).expect("two numbers");
     let near = zone(&surface, &aims, best, 0.95).expect("worth something");
-    assert!(near.share > 0.001 && near.share < 0.1, "{near:?}");
+    assert!(near.share > 0.001 && near.share < 0.5, "{near:?}");
     assert!((0..2).all(|i| near.extent[i][0] <= best.at[i] && best.at[i] <= near.extent[i][1]));
 }
 

@@ -90,12 +90,12 @@ fn the_taller_of_two_bumps_is_best_for_the_skilled_and_the_wider_for_others() {
         let [a, b] = [x[0] - at[0], x[1] - at[1]];
         libm::exp(-0.5 * (a * a + b * b) / (width * width))
     };
-    let (tall, wide) = ([-0.5, -0.4], [0.5, 0.5]);
+    let (tall, wide) = ([-0.25, -0.2], [0.3, 0.25]);
     let worth = |x: &[f64]| bump(x, tall, 0.02) + 0.5 * bump(x, wide, 0.2);
-    let aims = Space::new(&[[-0.8, 0.8], [-0.8, 0.8]]).expect("ranges");
+    let aims = Space::new(&[[-0.5, 0.5], [-0.5, 0.5]]).expect("ranges");
     let mut right = [0; 2];
     for seed in 0..100 {
-        let sweep = sweep([[-0.9, 0.9], [-0.9, 0.9]], 1 << 15, seed, worth);
+        let sweep = sweep([[-0.6, 0.6], [-0.6, 0.6]], 1 << 14, seed, worth);
         for (k, (sd, best)) in [(0.018, tall), (0.023, wide)].into_iter().enumerate() {
             let noise = noise(sd);
             let found = sweep.surface(&noise).expect("two numbers").peaks(&aims).remove(0);
