@@ -14,8 +14,8 @@ use crate::publish;
 use crate::share::Share;
 
 impl Dataset {
-    /// Makes the dataset of a plan or joins those who are at it, to play a share of its blocks. They are saved; who opens
-    /// the dataset as a whole makes parts of them. What is played twice must be the same.
+    /// Makes the dataset of a plan or joins those who are at it, to play a share of its blocks. They are saved; who
+    /// opens the dataset as a whole makes parts of them. What is played twice must be the same.
     pub fn open_share(dir: &Path, plan: &Plan, versions: Versions<'_>, share: Share) -> Result<Dataset, OpenError> {
         let manifest = Manifest::of(plan, versions)?;
         let is_whole = |found: &Found| -> Result<Manifest, OpenError> {

@@ -1,8 +1,8 @@
 //! In which order and pieces the trials of a plan are played: stretches, rounds, blocks and parts, all arithmetic.
 //!
 //! A **round** is some repeats of every point, so that a run that is stopped says something about every point. A
-//! **block** is a piece of a round, the unit of work. A **part** is a row of blocks, the unit of files. A **stretch** is
-//! what was planned at once: a dataset that grows gets another one, and what was played before stays as it is.
+//! **block** is a piece of a round, the unit of work. A **part** is a row of blocks, the unit of files. A **stretch**
+//! is what was planned at once: a dataset that grows gets another one, and what was played before stays as it is.
 
 use std::ops::Range;
 
