@@ -12,7 +12,7 @@ use tolley_experiment::study::{Study, StudyInfo};
 use {tolley_cymbergaj as cymbergaj, tolley_dice_football as dice_football, tolley_tinsley_green as tinsley_green};
 
 /// Version of the physics: rises whenever results change.
-pub const PHYSICS_VERSION: u32 = 5;
+pub const PHYSICS_VERSION: u32 = 6;
 
 /// Every study of every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
