@@ -76,10 +76,7 @@ fn values_of(plan: &Plan, axis: usize) -> Vec<Value> {
 fn same_trials(play: &mut Play<'_>, values: u64, end: Instant) -> Option<u64> {
     let mut trials = 0;
     for repeat in 0..MOST_REPEATS {
-        let mut trial = |value: u64| {
-            let number = value * MOST_REPEATS + repeat;
-            play(number..number + 1).ok()
-        };
+        let mut trial = |value: u64| play(&[repeat * values + value]).ok();
         let first = trial(0)?;
         for value in 1..values {
             if !is_same(&first, &trial(value)?) {
