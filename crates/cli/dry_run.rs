@@ -239,8 +239,9 @@ mod tests {
             (40_000, 1, 2, 8.2),
             // two blocks are less than a point
             (40_000, 4, 2, 32.2),
+            (10_000, 4, 2, 32.05),
             // two blocks are two points, and both solve
-            (10_000, 4, 2, 16.05),
+            (100, 4, 2, 16.0005),
         ] {
             let got = seconds(repeats, preparations, workers);
             assert!((got - expected).abs() < 1e-9, "{repeats} {preparations} {workers}: {got}");

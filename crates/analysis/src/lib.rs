@@ -9,6 +9,7 @@ pub mod fair;
 mod summary;
 pub mod tolerances;
 mod values;
+pub mod verdict;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;

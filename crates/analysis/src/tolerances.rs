@@ -7,8 +7,8 @@ use tolley_experiment::value::Value;
 use tolley_statistics::tolerance::{Curve, Effects, Lowest, Tolerance};
 
 use crate::error::AnalysisError;
-use crate::fair::{PointVerdict, Question};
 use crate::summary::{HALF, MOST_DIFFERENCE};
+use crate::verdict::{PointVerdict, Question};
 
 /// Of the one-sided bounds.
 pub const CONFIDENCE: f64 = 0.95;

@@ -3,7 +3,8 @@
 mod text;
 
 use serde_json::json;
-use tolley_analysis::fair::{Question, fairness};
+use tolley_analysis::fair::fairness;
+use tolley_analysis::verdict::Question;
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 

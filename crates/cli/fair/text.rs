@@ -1,9 +1,10 @@
 //! Verdicts and tolerances as aligned tables.
 
 use indicatif::HumanCount;
-use tolley_analysis::fair::{Fairness, PointVerdict};
+use tolley_analysis::fair::Fairness;
 use tolley_analysis::statistics::equivalence::{self, Verdict};
 use tolley_analysis::tolerances::{CONFIDENCE, Stratum, Tolerances};
+use tolley_analysis::verdict::PointVerdict;
 use tolley_analysis::{MARGIN_ASSUMPTION, MOST_DIFFERENCE};
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;

@@ -7,7 +7,6 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, DictionaryArray, Float64Array, Int8Array, RecordBatch, StringArray, UInt32Array,
     UInt64Array,
 };
-use arrow_select::concat::concat_batches;
 use experiment::row::{TableRows, Values};
 use experiment::status::Status;
 use experiment::table::ColumnKind;
@@ -16,6 +15,7 @@ use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
 
+use crate::concat;
 use crate::manifest::Manifest;
 use crate::publish::Tee;
 use crate::schema::{FileNotes, ROW_GROUP_ROWS, arrow_schema, properties};
@@ -96,9 +96,9 @@ impl Writer {
     fn write(&mut self) -> Result<(), ParquetError> {
         self.pending_rows = 0;
         let pending = std::mem::take(&mut self.pending);
-        match pending.first() {
+        match concat::batches(&pending)? {
             None => Ok(()),
-            Some(first) => self.writer.write(&concat_batches(&first.schema(), &pending)?),
+            Some(joined) => self.writer.write(&joined),
         }
     }
 

@@ -17,6 +17,7 @@
 //! and the rows alone: there is no clock, host, user or path in them, and how its blocks came makes no difference.
 
 mod check;
+mod concat;
 mod difference;
 mod encode;
 mod error;

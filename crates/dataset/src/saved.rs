@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use arrow_select::concat::concat_batches;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 
+use crate::concat;
 use crate::encode::Writer;
 use crate::error::{DatasetError, Finding};
 use crate::layout::{BLOCKS, saved_name};
@@ -148,9 +148,7 @@ impl Saved {
             batches.push(batch);
             Ok(())
         })?;
-        let Some(first) = batches.first() else { return Ok(None) };
-        let joined = concat_batches(&first.schema(), &batches);
-        joined.map(Some).map_err(|error| DatasetError::format(&open.path, error.to_string()))
+        concat::batches(&batches).map_err(|error| DatasetError::format(&open.path, error.to_string()))
     }
 
     /// Removes its files, the record first.
