@@ -18,7 +18,8 @@ const QUANTITY: &str = r"^\s*[+-]?\.?\d.*[A-Za-z°%0-9]\s*$";
 /// Prints the schema of a study.
 pub fn run(args: &args::Schema) -> Result<u8, Stop> {
     let study = list::study(&args.study)?;
-    output::json(&schema(&study.info()))?;
+    // on one line: it is for editors, and ten thousand lines would be for nobody
+    output::result(&schema(&study.info()).to_string())?;
     Ok(exit::DONE)
 }
 

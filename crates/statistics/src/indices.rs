@@ -39,8 +39,8 @@ pub struct Indices {
 
 /// S1 by Saltelli's estimator, ST by Jansen's (M. J. W. Jansen, Comput. Phys. Commun. 117 (1999) 35), for each input.
 ///
-/// `noise` is the variance that chance alone gives a single outcome, such as p (1 - p) / n of a share of n trials; it is
-/// taken out of both, so that they speak of the inputs alone. It must be independent between the outcomes of a row.
+/// `noise` is the variance that chance alone gives a single outcome, such as p (1 - p) / n of a share of n trials; it
+/// is taken out of both, so that they speak of the inputs alone. It must be independent between the outcomes of a row.
 /// `below` draws a number below another, for the bootstrap. `None` without rows or where nothing varies.
 pub fn indices(rows: &[Row], noise: f64, mut below: impl FnMut(u64) -> u64) -> Option<Vec<Indices>> {
     let inputs = rows.first()?.ab.len();

@@ -47,8 +47,8 @@ impl Effects {
         (n > 1.0).then_some(Effects { off, mean, covariance })
     }
 
-    /// Fits powers of the quantity up to `degree`, from 1 where it is known that nothing off has no effect, else from 0;
-    /// `None` where the effects do not determine them.
+    /// Fits powers of the quantity up to `degree`, from 1 where it is known that nothing off has no effect, else from
+    /// 0; `None` where the effects do not determine them.
     pub fn fit(&self, degree: usize, from: Lowest) -> Option<Curve> {
         let size = self.off.len();
         let lowest = from as usize;

@@ -10,8 +10,8 @@ use crate::scenarios;
 const ADVICE: &str = "install Python 3.11 or newer with its venv module (on Debian: python3 and python3-venv), \
                       or skip the readers and notebooks with `cargo xtask test --rust-only`";
 
-/// Reads the datasets with DuckDB, polars and pyarrow, judges the matches anew, compares designs with those of scipy and
-/// SALib, and executes the notebooks.
+/// Reads the datasets with DuckDB, polars and pyarrow, judges the matches anew, compares designs with those of scipy
+/// and SALib, and executes the notebooks.
 pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
     let bin = match environment(root) {
         Ok(bin) => bin,

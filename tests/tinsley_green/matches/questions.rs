@@ -87,7 +87,7 @@ fn answers<S: Study>(plan: &Plan, file: &str, columns: &[(&str, &str)]) {
         if points.is_empty() {
             break;
         }
-        let played = played_of::<S>(plan, points.iter().map(|point| point * plan.grid.repeats + repeat));
+        let played = played_of::<S>(plan, points.iter().map(|point| plan.grid.trial(*point, repeat)));
         assert!(played.rows.status.iter().all(|status| *status == Status::Ok), "{file}");
         for (wanting, (table, name)) in wanting.iter_mut().zip(columns) {
             strike_out(wanting, &played, plan, table, name);
@@ -132,7 +132,7 @@ fn every_question_has_its_columns_in_every_cell() {
 #[test]
 fn d37_scores_of_good_teams_lie_in_the_published_band() {
     let plan = plan("published_scores", Some(24));
-    let played = played_of::<MatchStudy>(&plan, 0..plan.grid.trials());
+    let played = played_of::<MatchStudy>(&plan, plan.grid.by_point());
     // published means and the band asked for
     for (name, published) in [("winner_points_count", 26.0), ("loser_points_count", 13.1)] {
         for friction in played.numbers("matches", name).chunks(24) {
