@@ -39,7 +39,7 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
 }
 
 /// How each axis is shown, and its cells.
-fn axis_columns<'v>(rows: &[&'v [(String, Value)]]) -> Vec<TextColumn> {
+fn axis_columns(rows: &[&[(String, Value)]]) -> Vec<TextColumn> {
     let count = rows.first().map_or(0, |row| row.len());
     let column = |axis: usize| {
         let name = &rows[0][axis].0;

@@ -49,7 +49,10 @@ fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
         // another run may be about to begin
         let is_lock = (path.ends_with(LOCK) || path.ends_with(SHARES)) && is_folder;
         let is_work = path.ends_with(WORK) && is_folder;
-        if !is_lock && !(is_work && publish::entries(&path)?.iter().all(|path| publish::is_temporary(path))) {
+        let is_left_over = || -> Result<bool, DatasetError> {
+            Ok(is_work && publish::entries(&path)?.iter().all(|path| publish::is_temporary(path)))
+        };
+        if !is_lock && !is_left_over()? {
             return Err(OpenError::not_a_dataset(dir, "is not empty and is not a dataset: it has no manifest.json"));
         }
     }
