@@ -262,7 +262,7 @@ class Game:
 
 def judge_matches(dataset, manifest):
     tables = {name: rows_of(dataset / name) for name in ("matches", "games", "turns", "shots", "events", "lies")}
-    points = Points(dataset, manifest)
+    points = Points(dataset)
     judge_tables(dataset.name, manifest["keys"], points, tables)
     judge_the_judge(dataset.name, manifest["keys"], points, tables)
     return len(tables["shots"])
@@ -328,7 +328,7 @@ def judge_amendments(where, names, keys, events):
 
 # TGQ2: where the toley lies, and how far from it the nearest marble
 def judge_shots(dataset, manifest):
-    points = Points(dataset, manifest)
+    points = Points(dataset)
     shots, lies = rows_of(dataset / "shots"), grouped(rows_of(dataset / "lies"), "trial")
     if not lies:
         return None
