@@ -271,7 +271,7 @@ def judge_matches(dataset, manifest):
 def judge_tables(name, key_names, points, tables):
     grouped_by = {of: grouped(tables[of], "trial", "game") for of in ("turns", "shots", "events", "lies")}
     status = {row["trial"]: row["status"] for row in tables["matches"]}
-    gains, wins, fouls = {}, defaultdict(Counter), Counter()
+    gains, games, fouls = {}, defaultdict(list), Counter()
     for row in tables["games"]:
         trial, number = row["trial"], row["game"]
         if status[trial] != "ok":
@@ -288,16 +288,29 @@ def judge_tables(name, key_names, points, tables):
         game.judge_points()
         game.judge_losses()
         game.judge_turns(game.judge_first(gains.get(trial, 0.0)))
-        wins[trial][row["winner_side"]] += 1
+        games[trial].append(row)
         fouls[trial] += sum(shot["is_foul"] for shot in game.shots)
     for trial, events in grouped(tables["events"], "trial").items():
         judge_amendments(f"{name} trial {trial[0]}", key_names, points.of(*trial), events)
     for row in tables["matches"]:
-        of = wins[row["trial"]]
         where = f"{name} trial {row['trial']}"
         check(row["foul_count"] == fouls[row["trial"]] or row["status"] != "ok", where, "fouls of the match")
-        if row["game_count"] == 1 and row["status"] == "ok":
-            check(of[row["winner_side"]] == 1, where, "winner of the match")
+        if row["status"] == "ok":
+            judge_winner(where, points.of(row["trial"]), games[row["trial"]], row)
+
+
+# TG-9a: of one game its winner; of several the side with more games, then more points, or the reverse
+def judge_winner(where, keys, games, row):
+    if len(games) == 1 or row["by_disqualification"]:
+        check(row["winner_side"] == games[-1]["winner_side"], where, "winner of the match")
+    elif all(game["form"] == "team" for game in games):
+        won = Counter(game["winner_side"] for game in games)
+        of_side = [(won[side], sum(game[f"{name}_points_count"] for game in games)) for side, name in enumerate("ab")]
+        if keys["match_win"] == "total-points":
+            of_side = [(points, games) for games, points in of_side]
+        # who is level in both plays on, in a tie-break
+        winner = of_side.index(max(of_side)) if of_side[0] != of_side[1] else row["winner_side"]
+        check(row["winner_side"] == winner, where, "winner of the match")
 
 
 def judge_the_judge(name, key_names, points, tables):
