@@ -3,7 +3,7 @@
 
 mod halton;
 mod latin;
-mod sobol;
+pub mod sobol;
 #[cfg(test)]
 mod tests;
 

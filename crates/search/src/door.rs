@@ -174,7 +174,7 @@ impl Door {
     fn point(&self, number: u64) -> Vec<f64> {
         let [first, second] = self.ends();
         let even = || {
-            let sequence = Sequence::shifted(self.state.space.dimensions(), self.state.seed, 0);
+            let sequence = Sequence::scrambled(self.state.space.dimensions(), self.state.seed, 0);
             self.state.space.at(&sequence.point(number))
         };
         if number < first {
@@ -183,7 +183,7 @@ impl Door {
         let Some(best) = self.state.best.as_ref().filter(|_| number >= second) else {
             let hills = self.state.hills.len() as u64;
             let [hill, number] = [(number - first) % hills, (number - first) / hills];
-            let sequence = Sequence::shifted(self.state.space.dimensions(), self.state.seed, 1 + hill);
+            let sequence = Sequence::scrambled(self.state.space.dimensions(), self.state.seed, 1 + hill);
             return self.close(&self.state.hills[hill as usize]).at(&sequence.point(number));
         };
         let mut stream = Streams::new(self.state.seed, number, None).open(Purpose::named("door"));

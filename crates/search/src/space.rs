@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use tolley_experiment::design::sobol::Sobol;
 use tolley_experiment::random::{Purpose, Streams};
 
 /// A box: what each number of a choice may be.
@@ -64,42 +65,31 @@ impl Space {
     }
 }
 
-/// Points of low discrepancy in the unit cube: multiples of powers of one irrational number, wrapped around and shifted
-/// (Kronecker's sequence with the generalised golden ratio of M. Roberts, "The unreasonable effectiveness of
-/// quasirandom sequences", 2018).
-#[derive(Clone, Debug, PartialEq)]
+/// Points of low discrepancy in the unit cube: those of Sobol, scrambled or not.
+#[derive(Clone, Debug)]
 pub struct Sequence {
-    step: Vec<f64>,
-    shift: Vec<f64>,
+    sobol: Sobol,
+    dimensions: usize,
 }
 
 impl Sequence {
-    /// In so many dimensions, not shifted.
+    /// In so many dimensions, not scrambled; the first point is the origin.
+    ///
+    /// # Panics
+    /// With more than [`MOST_DIMENSIONS`](tolley_experiment::design::sobol::MOST_DIMENSIONS), here and below.
     pub fn new(dimensions: usize) -> Sequence {
-        // the root of x^(d+1) = x + 1 above 1; the iteration contracts
-        let mut ratio = 1.5;
-        for _ in 0..64 {
-            ratio = libm::pow(1.0 + ratio, 1.0 / (dimensions as f64 + 1.0));
-        }
-        let step = (1..=dimensions).map(|power| libm::pow(1.0 / ratio, power as f64)).collect();
-        Sequence { step, shift: vec![0.5; dimensions] }
+        Sequence { sobol: Sobol::new(dimensions, None), dimensions }
     }
 
-    /// Shifted at random (R. Cranley, T. N. L. Patterson, SIAM J. Numer. Anal. 13 (1976) 904): each number of one seed
-    /// has a shift of its own.
-    pub fn shifted(dimensions: usize, seed: u64, number: u64) -> Sequence {
-        let mut stream = Streams::new(seed, number, None).open(Purpose::named("sweep"));
-        let shift = (0..dimensions).map(|_| stream.uniform()).collect();
-        Sequence { shift, ..Sequence::new(dimensions) }
+    /// Scrambled: each number of one seed in a way of its own.
+    pub fn scrambled(dimensions: usize, seed: u64, number: u64) -> Sequence {
+        let scramble = Streams::new(seed, number, None).open(Purpose::named("sweep")).bits();
+        Sequence { sobol: Sobol::new(dimensions, Some(scramble)), dimensions }
     }
 
     /// One point by its number.
     pub fn point(&self, number: u64) -> Vec<f64> {
-        let wrapped = |(step, shift): (&f64, &f64)| {
-            let x = shift + (number + 1) as f64 * step;
-            x - x.floor()
-        };
-        self.step.iter().zip(&self.shift).map(wrapped).collect()
+        (0..self.dimensions).map(|dimension| self.sobol.at(number, dimension)).collect()
     }
 }
 
@@ -109,15 +99,15 @@ mod tests {
 
     #[test]
     fn points_fill_every_part_of_the_cube() {
-        let sequence = Sequence::shifted(2, 1, 0);
+        let sequence = Sequence::scrambled(2, 1, 0);
         let mut counts = [0; 64];
         for number in 0..1024 {
             let point = sequence.point(number);
             counts[(point[0] * 8.0) as usize * 8 + (point[1] * 8.0) as usize] += 1;
         }
-        // 16 each; independent points would lie between 4 and 28
-        assert!(counts.iter().all(|count| (12..=20).contains(count)), "{counts:?}");
-        assert_ne!(Sequence::shifted(2, 1, 1).point(0), sequence.point(0));
+        // independent points would lie between 4 and 28
+        assert!(counts.iter().all(|count| *count == 16), "{counts:?}");
+        assert_ne!(Sequence::scrambled(2, 1, 1).point(0), sequence.point(0));
     }
 
     #[test]

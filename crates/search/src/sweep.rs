@@ -42,7 +42,7 @@ impl Plan {
 
     /// The points of one state in their order.
     pub fn points(&self, state: u64) -> impl Iterator<Item = Vec<f64>> {
-        let sequence = Sequence::shifted(self.space.dimensions(), self.seed, state);
+        let sequence = Sequence::scrambled(self.space.dimensions(), self.seed, state);
         (0..self.points).map(move |number| self.space.at(&sequence.point(number)))
     }
 

@@ -53,16 +53,22 @@ fn the_best_aim_on_a_darts_board_is_found_and_its_value_covered() {
 #[test]
 fn a_noisy_function_is_climbed() {
     // the top is at (0.3, -0.2) and 2 high; each value is off by half of that
-    let simulator = |number: u64, x: &[f64]| {
-        let mut stream = Streams::new(9, number, None).open(Purpose::named("simulator"));
-        2.0 - (x[0] - 0.3) * (x[0] - 0.3) - (x[1] + 0.2) * (x[1] + 0.2) + stream.normal()
+    let lost = |seed: u64| {
+        let simulator = |number: u64, x: &[f64]| {
+            let mut stream = Streams::new(100 + seed, number, None).open(Purpose::named("simulator"));
+            2.0 - (x[0] - 0.3) * (x[0] - 0.3) - (x[1] + 0.2) * (x[1] + 0.2) + stream.normal()
+        };
+        let door = Door::new(noise(0.1), square(1.0), square(1.5), 20_000, seed).expect("a search");
+        let found = play(door, 5000, simulator).recommend().expect("a best");
+        let off = (found.at[0] - 0.3) * (found.at[0] - 0.3) + (found.at[1] + 0.2) * (found.at[1] + 0.2);
+        // worth 2 less the variance of the executions, 0.02, less what is lost
+        assert!((found.fresh.value.expect("shots") - 1.98 + off).abs() < 4.0 / 50.0, "{seed}: {found:?}");
+        off
     };
-    let door = Door::new(noise(0.1), square(1.0), square(1.5), 20_000, 1).expect("a search");
-    let found = play(door, 5000, simulator).recommend().expect("a best");
-    let off = ((found.at[0] - 0.3) * (found.at[0] - 0.3) + (found.at[1] + 0.2) * (found.at[1] + 0.2)).sqrt();
-    println!("noisy function: {found:?}");
-    // worth 2 less the variance of the executions, 0.02, less how far it is off
-    assert!(off < 0.2 && (found.fresh.value.expect("shots") - 1.98 + off * off).abs() < 4.0 / 50.0, "{found:?}");
+    let mean = (0..8).map(lost).sum::<f64>() / 8.0;
+    // 60 searches lost 0.017 +- 0.002 each, 0.023 with independently points of the sequence before this one
+    println!("noisy function: {mean:.4} lost of 2");
+    assert!(mean < 0.03, "{mean}");
 }
 
 #[test]

@@ -5,13 +5,13 @@ use crate::random::{Purpose, Streams, inside};
 /// Direction numbers of Joe and Kuo (new-joe-kuo-6.21201) with their licence.
 const JOE_KUO: &str = include_str!("joe_kuo.txt");
 /// Dimensions that there are direction numbers for.
-pub(super) const MOST_DIMENSIONS: usize = 512;
+pub const MOST_DIMENSIONS: usize = 512;
 /// Bits of a coordinate.
 const BITS: usize = 53;
 
 /// The sequence in some dimensions.
 #[derive(Clone, Debug)]
-pub(crate) struct Sobol {
+pub struct Sobol {
     /// What each bit of the Gray code of a point's number does to each coordinate.
     directions: Vec<[u64; BITS]>,
     /// What each coordinate is shifted by; `None` where nothing is scrambled.
@@ -25,7 +25,7 @@ impl Sobol {
     ///
     /// # Panics
     /// With more than [`MOST_DIMENSIONS`].
-    pub(super) fn new(dimensions: usize, seed: Option<u64>) -> Sobol {
+    pub fn new(dimensions: usize, seed: Option<u64>) -> Sobol {
         assert!(dimensions <= MOST_DIMENSIONS, "{dimensions} dimensions");
         let mut directions = directions(dimensions);
         let shifts = seed.map(|seed| {
@@ -38,7 +38,8 @@ impl Sobol {
     }
 
     /// A coordinate of a point: in [0, 1) and a multiple of 2^-53 unless scrambled, then in (0, 1).
-    pub(super) fn at(&self, point: u64, dimension: usize) -> f64 {
+    #[inline]
+    pub fn at(&self, point: u64, dimension: usize) -> f64 {
         let directions = &self.directions[dimension];
         // in the order of Antonov and Saleev (1979), in which Joe and Kuo and all libraries number the points
         let mut gray = point ^ (point >> 1);
