@@ -93,7 +93,7 @@ fn estimates_are_those_computed_by_hand() {
         }
     }
     assert_eq!(summary.points.iter().map(|point| point.left_out_count).collect::<Vec<_>>(), [1, 0]);
-    assert_eq!((summary.quarantined_count(), summary.quarantined_share()), (1, 0.1));
+    assert_eq!((summary.missing().quarantined, summary.missing().quarantined_share()), (1, 0.1));
     assert!(summary.status.contains(&("event-budget".to_owned(), 1)));
 }
 
@@ -107,10 +107,12 @@ fn many_quarantined_trials_are_an_exit_code_and_the_last_line() {
         let dataset = Dataset::open(&folder.path().join(name), &plan(), VERSIONS).expect("a fresh folder");
         blocks(&trials).into_iter().for_each(|(block, rows)| dataset.keep(block, rows).expect("a part"));
         dataset.finish().expect("all is there");
-        let ran = ran(folder.path(), &["summary", name]);
-        assert_eq!(ran.code, code, "{}", ran.stderr);
-        let told = ran.stderr.lines().last().is_some_and(|line| line.contains("1 of 10 trials are quarantined"));
-        assert_eq!(told, code == 4, "{}", ran.stderr);
+        for arguments in [&["summary", name][..], &["fair", name, "--measure", "stays"]] {
+            let ran = ran(folder.path(), arguments);
+            assert_eq!(ran.code, code, "{}", ran.stderr);
+            let told = ran.stderr.lines().last().is_some_and(|line| line.contains("1 of 10 trials are quarantined"));
+            assert_eq!(told, code == 4, "{}", ran.stderr);
+        }
     }
 }
 
@@ -140,7 +142,7 @@ fn a_partial_dataset_says_so() {
 fn every_trial_of_many_parts_is_counted_once() {
     let summary = summed(&toy::plan(), (0..6).map(|block| (block, toy::rows(block))));
     let failed = (0..toy::TRIALS).filter(|&trial| toy::trial(trial).status != Status::Ok).count() as u64;
-    assert_eq!((summary.trials[0], summary.quarantined_count() + summary.failed_count()), (toy::TRIALS, failed));
+    assert_eq!((summary.trials[0], summary.missing().quarantined + summary.missing().failed), (toy::TRIALS, failed));
     for point in &summary.points {
         let trials = (0..toy::REPEATS).map(|repeat| toy::trial(toy::plan().grid.trial(point.point, repeat)));
         let shots: Vec<Shot> = trials.filter(|trial| trial.status == Status::Ok).map(|trial| trial.shot).collect();

@@ -71,7 +71,20 @@ fn what_cannot_be_answered_is_said() {
         let (_here, told) = asked(arguments);
         assert!(told.code == code && told.stderr.contains(said), "{}: {}", told.code, told.stderr);
     }
+    let (here, _) = asked(&[]);
+    let told = ran(here.path(), &["fair", "runs/pairs", "--repeats", "90"]);
+    assert!(told.code == 2 && told.stderr.contains("--repeats: a dataset is judged as it stands"), "{}", told.stderr);
     let here = folder_with("toy.toml", "study = \"tinsley-green/shot\"\nrepeats = 2\n");
     let told = ran(here.path(), &["fair", "toy.toml", "--quiet"]);
     assert!(told.code == 2 && told.stderr.contains("no measure is one half between equals"), "{}", told.stderr);
+}
+
+#[test]
+fn nothing_is_played_where_only_the_cost_is_asked() {
+    let (here, told) = asked(&["--dry-run"]);
+    assert!(told.code == 0 && told.stdout.contains("trials  240 (60 a point)"), "{} {}", told.stdout, told.stderr);
+    assert!(!here.path().join("runs").exists());
+    let (here, told) = asked(&["--shard", "0/2"]);
+    assert!(told.code == 2 && told.stderr.contains("--shard: a share of a dataset has no verdict"), "{}", told.stderr);
+    assert!(!here.path().join("runs").exists());
 }

@@ -257,6 +257,29 @@ pub struct Flags {
     pub board: Option<PathBuf>,
 }
 
+impl Flags {
+    /// Those given that say what is played, and how.
+    pub fn about_playing(&self) -> Vec<&'static str> {
+        let given = [
+            ("--output", self.output.is_some()),
+            ("--repeats", self.repeats.is_some()),
+            ("--seed", self.seed.is_some()),
+            ("--set", !self.set.is_empty()),
+            ("--sweep", !self.sweep.is_empty()),
+            ("--design", self.design.is_some()),
+            ("--points", self.points.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--dry-run", self.dry_run),
+            ("--shard", self.shard.is_some()),
+            ("--blocks", self.blocks.is_some()),
+            ("--allow-large", self.allow_large),
+            ("--dice", self.dice.is_some()),
+            ("--board", self.board.is_some()),
+        ];
+        given.into_iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| flag).collect()
+    }
+}
+
 /// Flags of `tolley scene`.
 #[derive(Debug, clap::Args)]
 pub struct Scene {

@@ -50,7 +50,7 @@ pub fn effects(dataset: &Dataset, summary: &Summary) -> Result<Vec<Effect>, Anal
     let mut effects = Vec::new();
     let mut stream = Streams::new(plan.seed, 0, None).open(Purpose::named("bootstrap"));
     for measure in &summary.measures {
-        let values = values_of(dataset, &measure.column)?;
+        let values = values_of(dataset, &measure.column)?.of_trials;
         for (number, axis) in plan.grid.axes.iter().enumerate() {
             for to in 1..axis.values.len() {
                 let differences = differences(&plan.grid, number, to, &values);

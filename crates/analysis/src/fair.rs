@@ -6,8 +6,9 @@ use tolley_experiment::table::{Measure, MeasureKind};
 use tolley_statistics::equivalence::Verdict;
 
 use crate::error::AnalysisError;
+use crate::missing::Missing;
 use crate::tolerances::{self, Tolerances};
-use crate::values::values_of;
+use crate::values::{Values, values_of};
 use crate::verdict::{PointVerdict, Question, correct, of_point};
 
 /// What is answered.
@@ -25,6 +26,8 @@ pub struct Fairness {
     pub family: usize,
     /// How far one quantity may be off.
     pub tolerances: Option<Tolerances>,
+    /// Trials that all this leaves out.
+    pub missing: Missing,
 }
 
 /// Verdicts on all points of a dataset, as far as it goes.
@@ -33,7 +36,7 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
     let measure = measure(&manifest.measures, question.measure)?;
     let table = &manifest.tables[0];
     let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
-    let values = values_of(dataset, &measure.column)?;
+    let Values { of_trials: values, missing } = values_of(dataset, &measure.column)?;
     let grid = &manifest.plan.grid;
     let column = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
     let mut points: Vec<PointVerdict> = (0..grid.points())
@@ -48,7 +51,7 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
     let family = correct(&mut points);
     let tolerances = tolerances::of(dataset, question, &points, &values)?;
     let (measure, margin) = (measure.column.clone(), question.margin);
-    Ok(Fairness { measure, about, margin, points, family, tolerances })
+    Ok(Fairness { measure, about, margin, points, family, tolerances, missing })
 }
 
 /// The measure that is asked about.
@@ -73,7 +76,8 @@ impl Fairness {
         json!({
             "measure": self.measure, "about": self.about, "margin": self.margin, "corrected_for": self.family,
             "correction": "holm", "points": points,
-            "tolerance": self.tolerances.as_ref().map(Tolerances::to_json),
+            "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
+            "failed_count": self.missing.failed, "tolerance": self.tolerances.as_ref().map(Tolerances::to_json),
         })
     }
 }

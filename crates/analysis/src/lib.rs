@@ -6,6 +6,7 @@
 pub mod effects;
 mod error;
 pub mod fair;
+mod missing;
 mod summary;
 pub mod tolerances;
 mod values;
@@ -13,6 +14,7 @@ pub mod verdict;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;
+pub use missing::Missing;
 pub use summary::{AxisInfo, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
 pub use summary::{MARGIN, MARGIN_ASSUMPTION, MOST_DIFFERENCE};
 pub use tolley_dataset as dataset;

@@ -9,11 +9,12 @@ use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
 use tolley_statistics::shares::{Pool, Shares};
 
 use crate::error::AnalysisError;
+use crate::missing::Missing;
 
 /// The status of trials whose numbers can be trusted.
 const OK: &str = "ok";
 /// Of a trial that panicked.
-const PANIC: &str = "panic";
+pub(crate) const PANIC: &str = "panic";
 
 /// How far from one half is still fair.
 pub const MARGIN: f64 = 0.01;
@@ -296,7 +297,7 @@ impl Tallies {
 }
 
 /// The names of the statuses of trials.
-fn status_names(manifest: &Manifest) -> Result<&[String], AnalysisError> {
+pub(crate) fn status_names(manifest: &Manifest) -> Result<&[String], AnalysisError> {
     let table = &manifest.tables[0];
     match table.index("status").map(|index| &table.columns[index].kind) {
         Some(ColumnKind::Name { names }) => Ok(names),
@@ -328,19 +329,9 @@ impl Summary {
         self.blocks[0] == self.blocks[1]
     }
 
-    /// Trials that could not be brought to an end; they are left out of the estimates.
-    pub fn quarantined_count(&self) -> u64 {
-        self.status.iter().filter(|(name, _)| is_quarantine(name)).map(|(_, count)| count).sum()
-    }
-
-    /// Trials that panicked, a bug; they are left out of the estimates.
-    pub fn failed_count(&self) -> u64 {
-        self.status.iter().filter(|(name, _)| name == PANIC).map(|(_, count)| count).sum()
-    }
-
-    /// Their share of the trials done; 0 when there are none.
-    pub fn quarantined_share(&self) -> f64 {
-        if self.trials[0] == 0 { 0.0 } else { self.quarantined_count() as f64 / self.trials[0] as f64 }
+    /// Trials that the estimates leave out.
+    pub fn missing(&self) -> Missing {
+        Missing::of(&self.status)
     }
 
     /// All points, SI, full digits; what is absent is null.
@@ -365,9 +356,9 @@ impl Summary {
             "blocks": { "done": self.blocks[0], "planned": self.blocks[1] },
             "trials": { "done": self.trials[0], "planned": self.trials[1] },
             "status": status,
-            "quarantined_count": self.quarantined_count(),
-            "failed_count": self.failed_count(),
-            "quarantined_share": self.quarantined_share(),
+            "quarantined_count": self.missing().quarantined,
+            "failed_count": self.missing().failed,
+            "quarantined_share": self.missing().quarantined_share(),
             "confidence": CONFIDENCE,
             "axes": self.axes.iter().map(axis).collect::<Vec<_>>(),
             "measures": self.measures.iter().map(measure).collect::<Vec<_>>(),

@@ -101,7 +101,8 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
     let fit = |stratum: &Stratum| {
         let p = stratum.curve.as_ref().and_then(|curve| curve.p_fit);
         let power = stratum.degree;
-        p.map_or_else(|| format!("power {power}"), |p| format!("power {power}, p {p:.2}"))
+        let doubt = if stratum.curve.is_some() && !stratum.fits() { ": does not fit" } else { "" };
+        p.map_or_else(|| format!("power {power}"), |p| format!("power {power}, p {p:.2}{doubt}"))
     };
     columns.push(headed("curve", "", strata.iter().map(fit)));
     let table = columns::indented(&columns::rows(&columns));

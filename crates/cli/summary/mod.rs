@@ -6,7 +6,7 @@ mod text;
 
 use indicatif::HumanCount;
 use serde_json::json;
-use tolley_analysis::{Effect, summary};
+use tolley_analysis::{Effect, Missing, summary};
 use tolley_dataset::Dataset;
 use tolley_dice_football::solve;
 use tolley_experiment::key::Path;
@@ -16,8 +16,6 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 
-/// Quarantined share of the trials from which on estimates are not to be trusted without a look.
-const MOST_QUARANTINED: f64 = 1e-5;
 /// How the names of the studies of dice football begin.
 const DICE_FOOTBALL: &str = "dice-football/";
 /// What people are shown.
@@ -72,13 +70,17 @@ fn print_with(dataset: &Dataset, as_json: bool, effects: Effects) -> Result<u8, 
         let effects = effects.map_or_else(String::new, |effects| effects::text(&effects));
         output::result(&(text::text(&summary, EXTENT, &place) + &effects + &notice))?;
     }
-    let is_doubtful = summary.quarantined_share() > MOST_QUARANTINED;
-    if is_doubtful {
+    Ok(doubts(&summary.missing()))
+}
+
+/// Says whether too many trials are missing from estimates; the exit code that says so.
+pub fn doubts(missing: &Missing) -> u8 {
+    if missing.is_doubtful() {
         output::say(&format!(
             "error: {} of {} trials are quarantined, more than 1 in 100,000: what is left may not be a fair sample",
-            HumanCount(summary.quarantined_count()),
-            HumanCount(summary.trials[0])
+            HumanCount(missing.quarantined),
+            HumanCount(missing.trials)
         ));
     }
-    Ok(if is_doubtful || summary.failed_count() > 0 { exit::MISMATCH } else { exit::DONE })
+    if missing.is_doubtful() || missing.failed > 0 { exit::MISMATCH } else { exit::DONE }
 }

