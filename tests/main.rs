@@ -13,6 +13,8 @@ mod keys;
 mod overrides;
 mod run;
 mod scenario;
+mod sensitivity;
+mod skill;
 
 // the coin game: its laws, flicks and whole matches
 mod cymbergaj;

@@ -96,6 +96,33 @@ it is fair with 95 % confidence. `tolley fair --plan` says how many matches a ve
   tolley fair runs/cgq01_coin_weight --over a.mass_ratio --margin 0.02
   tolley fair --plan --margin 0.005";
 
+const SENSITIVITY: &str = "\
+The keys that are swept are drawn together, N rows of a design of Saltelli, and the variance of a measure over all of
+them is shared out: ST is the share that would stay if all but this key were known, S1 the share that would go if it
+alone were known. Chance is taken out where each point has several trials. Its own axes are swept, and what --assumed and
+--clauses add, each value as likely; a key that the scenario sets stays as it is, and so does one that needs a choice
+that is not made. Without a design of its own a scenario is played at --points rows [default: 128].
+
+  tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml
+  tolley sensitivity scenarios/cymbergaj/match_clauses.toml --measure goal_count
+  tolley sensitivity FILE --assumed --points 256 --repeats 4
+  tolley sensitivity runs/opening_assumptions-sensitivity --measure toley_stays";
+
+const SKILL: &str = "\
+A table of hits has a row a distance, and in it how often a target was hit:
+
+  distance_m,radii_m,hit_count,try_count
+  0.5,16 mm,87,100
+  1.0,16 mm,55,100
+
+radii_m is the sum of the radii of what is shot and of the target. A table of places has a row a shot, where it ended
+beside where it was to end, along the line of aim and across it:
+
+  distance_m,along_m,across_m
+  2.0,-0.11,0.03
+
+The likeliest standard deviations are printed with their 95 % intervals, as the table [player] of a scenario.";
+
 const SHARES: &str = "\
 Several runs, on one machine or on many that share a file system, may play one dataset:
 
@@ -160,6 +187,12 @@ pub enum Command {
     /// Say whether it is fair, and how far one quantity may be off: verdicts on every design point
     #[command(after_help = FAIR)]
     Fair(Fair),
+    /// Say which key the outcome hangs on: the assumptions, the clauses, or the axes of a scenario
+    #[command(after_help = SENSITIVITY)]
+    Sensitivity(Sensitivity),
+    /// Fit a player's errors to what was measured of him, and print the table to paste
+    #[command(after_help = SKILL)]
+    Skill(Skill),
     /// Say how far a dataset is, and who is at it
     Status(Status),
     /// Make parts of the blocks that several runs have played, and close the dataset if none is missing
@@ -174,7 +207,7 @@ pub enum Command {
 }
 
 /// Flags of `tolley run`.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Run {
     /// Scenario file, TOML; - reads it from stdin
     pub scenario: Option<PathBuf>,
@@ -278,6 +311,11 @@ impl Flags {
         ];
         given.into_iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| flag).collect()
     }
+
+    /// Those given that play a share of a dataset.
+    pub fn about_shares(&self) -> Vec<&'static str> {
+        self.about_playing().into_iter().filter(|flag| ["--shard", "--blocks"].contains(flag)).collect()
+    }
 }
 
 /// Flags of `tolley scene`.
@@ -344,6 +382,36 @@ pub struct Fair {
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
+}
+
+/// Flags of `tolley sensitivity`.
+#[derive(Debug, clap::Args)]
+pub struct Sensitivity {
+    /// Scenario file, whose axes are spread as by Saltelli, or folder of a dataset of such a design
+    #[arg(id = "scenario", value_name = "SCENARIO|DATASET")]
+    pub scenario: PathBuf,
+    /// The measure whose variance is shared out [default: the first of the study]
+    #[arg(long, value_name = "COLUMN")]
+    pub measure: Option<String>,
+    /// Sweep every number in force that is an assumption and that the scenario does not set over its plausible range
+    #[arg(long)]
+    pub assumed: bool,
+    /// Sweep every key in force that is a clause of the laws and that the scenario does not set
+    #[arg(long)]
+    pub clauses: bool,
+    /// The rest.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// Flags of `tolley skill`.
+#[derive(Debug, clap::Args)]
+pub struct Skill {
+    /// Table of what a player hit, or of where his shots ended, CSV
+    pub file: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Flags of `tolley status` and `tolley finalize`.

@@ -17,8 +17,10 @@ mod run;
 mod scene;
 mod scene_command;
 mod schema;
+mod sensitivity;
 mod share;
 mod size;
+mod skill;
 mod solve;
 mod status;
 mod studies;
@@ -52,6 +54,8 @@ fn main() -> ExitCode {
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
         Command::Fair(args) => fair::run(&args),
+        Command::Skill(args) => skill::run(&args),
+        Command::Sensitivity(args) => sensitivity::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Status(args) => status::run(&args),
         Command::Finalize(args) => status::finalize(&args),

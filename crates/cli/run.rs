@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use indicatif::HumanCount;
 use tolley_dataset::{Dataset, DatasetError, Versions};
 use tolley_experiment::plan::Plan;
+use tolley_experiment::problem::Problems;
 use tolley_experiment::run::{Control, Outcome, RunError};
 use tolley_experiment::scenario::{self, Overrides};
 
@@ -96,8 +97,18 @@ fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs)
     })
 }
 
-/// Reads a scenario, with what the command line says over it.
+/// Reads a scenario, with what the command line says over it, and tells what to look at.
 pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
+    let (plan, warnings) = quiet_plan(path, args)?;
+    if !warnings.0.is_empty() {
+        output::say(&warnings.to_string());
+    }
+    let study = AnyStudy::named(plan.study.name);
+    Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
+}
+
+/// The same, and the warnings.
+pub fn quiet_plan(path: &Path, args: &args::Run) -> Result<(Plan, Problems), Stop> {
     let flags = &args.flags;
     let overrides = Overrides {
         repeats: flags.repeats,
@@ -114,12 +125,8 @@ pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
     } else {
         scenario::read(path, &studies, overrides)?
     };
-    if !warnings.0.is_empty() {
-        output::say(&warnings.to_string());
-    }
     dice_files::take(&mut plan, args)?;
-    let study = AnyStudy::named(plan.study.name);
-    Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
+    Ok((plan, warnings))
 }
 
 fn is_stdin(scenario: &Path) -> bool {

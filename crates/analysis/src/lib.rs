@@ -7,6 +7,7 @@ pub mod effects;
 mod error;
 pub mod fair;
 mod missing;
+pub mod sensitivity;
 mod summary;
 pub mod tolerances;
 mod values;
@@ -14,8 +15,8 @@ pub mod verdict;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;
-pub use missing::Missing;
-pub use summary::{AxisInfo, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
+pub use missing::{Missing, is_quarantine};
+pub use summary::{AxisInfo, MeasureInfo, PointSummary, Summary, summary};
 pub use summary::{MARGIN, MARGIN_ASSUMPTION, MOST_DIFFERENCE};
 pub use tolley_dataset as dataset;
 pub use tolley_statistics::{self as statistics, Estimate};

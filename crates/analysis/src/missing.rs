@@ -1,7 +1,9 @@
 //! Trials that estimates leave out.
 
-use crate::summary::{PANIC, is_quarantine};
-
+/// The status of trials whose numbers can be trusted.
+pub(crate) const OK: &str = "ok";
+/// Of a trial that panicked.
+const PANIC: &str = "panic";
 /// Quarantined share of the trials from which on estimates are not to be trusted without a look.
 const MOST_QUARANTINED: f64 = 1e-5;
 
@@ -32,4 +34,9 @@ impl Missing {
     pub fn is_doubtful(&self) -> bool {
         self.quarantined_share() > MOST_QUARANTINED
     }
+}
+
+/// Whether a status says that a trial could not be brought to an end.
+pub fn is_quarantine(status: &str) -> bool {
+    status != OK && status != PANIC
 }

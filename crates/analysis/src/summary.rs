@@ -9,12 +9,7 @@ use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
 use tolley_statistics::shares::{Pool, Shares};
 
 use crate::error::AnalysisError;
-use crate::missing::Missing;
-
-/// The status of trials whose numbers can be trusted.
-const OK: &str = "ok";
-/// Of a trial that panicked.
-pub(crate) const PANIC: &str = "panic";
+use crate::missing::{Missing, OK};
 
 /// How far from one half is still fair.
 pub const MARGIN: f64 = 0.01;
@@ -393,9 +388,4 @@ impl Summary {
             "estimates": estimates,
         })
     }
-}
-
-/// Whether a status says that a trial could not be brought to an end.
-pub fn is_quarantine(status: &str) -> bool {
-    status != OK && status != PANIC
 }

@@ -22,14 +22,13 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     };
     let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
     let (dataset, failed) = if path.is_dir() {
-        refuse(&args.flags.about_playing(), "a dataset is judged as it stands; this flag is for a scenario")?;
+        exit::refuse(&args.flags.about_playing(), "a dataset is judged as it stands; this flag is for a scenario")?;
         (Dataset::load(path)?, None)
     } else if args.flags.dry_run {
         return run::run(&playing);
     } else {
-        let shares = args.flags.about_playing().into_iter().filter(|flag| ["--shard", "--blocks"].contains(flag));
         let why = "a share of a dataset has no verdict: play it with `tolley run`, then judge the dataset";
-        refuse(&shares.collect::<Vec<_>>(), why)?;
+        exit::refuse(&args.flags.about_shares(), why)?;
         run::dataset(&playing)?
     };
     let question = Question { measure: args.measure.as_deref(), margin, over: args.over.as_deref(), equal: args.equal };
@@ -48,11 +47,6 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     run::tell_failed(failed);
     let code = summary::doubts(&found.missing);
     Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE })
-}
-
-/// Refuses the first of these flags.
-fn refuse(flags: &[&str], why: &str) -> Result<(), Stop> {
-    flags.first().map_or(Ok(()), |flag| Err(Stop::new(exit::BAD_INPUT, format!("error: {flag}: {why}"))))
 }
 
 fn margin(margin: f64) -> Result<f64, Stop> {

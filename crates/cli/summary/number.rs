@@ -50,6 +50,11 @@ fn plain(number: f64) -> String {
     if tiny || rounded.abs() >= 1e9 { format!("{rounded:e}") } else { format!("{rounded}") }
 }
 
+/// Three significant digits.
+pub fn short(number: f64) -> String {
+    plain(format!("{number:.2e}").parse().unwrap_or(number))
+}
+
 /// A share in percent, to two digits: `0.0004 %`.
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;

@@ -138,7 +138,9 @@ fn of_rows(rows: &[Row], drawn: &[usize]) -> Vec<[f64; 2]> {
             others_apart += others;
         }
         let (saltelli, jansen) = (shared / n / variance, 1.0 - others_apart / (2.0 * n) / variance);
-        [0.5 * (saltelli + jansen), apart / (2.0 * n) / variance]
+        // an input that never changed anything has no share, whatever chance says of A and B
+        let first = if chosen().all(|row| row.inputs[input].square == 0.0) { 0.0 } else { 0.5 * (saltelli + jansen) };
+        [first, apart / (2.0 * n) / variance]
     };
     (0..rows.first().map_or(0, |row| row.inputs.len())).map(indices).collect()
 }
@@ -238,6 +240,9 @@ mod tests {
                 assert!(found.iter().all(|found| (found - truth).abs() < off), "{input}: {found:?}");
             }
         }
+        // an input that nothing reads
+        let dead = all(&rows(64, 2, 1, |u| vec![u[0]]));
+        assert!(dead[1] == [0.0, 0.0] && dead[0][0] > 0.7, "{dead:?}");
         // a single trial a point has it all
         let single = all(&rows(8192, 3, 1, |u| vec![won(chance(u), stream.uniform())]));
         assert!(single[2][1] > 0.8, "{single:?}");
