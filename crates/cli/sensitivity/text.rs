@@ -56,10 +56,9 @@ fn table(found: &Sensitivity, shown: &Shown) -> Vec<TextColumn> {
         let share = input.indices.map_or(0.0, |indices| indices.total.value.clamp(0.0, 1.0));
         "█".repeat((share * BAR).round() as usize)
     };
-    // what changed nothing has no ends that differ but by chance
-    let is_idle = |input: &Input| input.indices.is_some_and(|indices| indices.total.interval == [0.0, 0.0]);
     let ends = |input: &Input| {
-        if is_idle(input) {
+        // the means at its ends differ by chance alone
+        if input.indices.is_some_and(|indices| !indices.is_seen) {
             return vec!["changed nothing".to_owned()];
         }
         input.ends.iter().map(|end| format!("{}: {}", place(input, end), mean(&end.mean, shown))).collect::<Vec<_>>()

@@ -30,6 +30,8 @@ struct Apart {
     square: f64,
     /// That of the change from B, in which all other inputs differ.
     others: f64,
+    /// Whether any trial changed.
+    is_seen: bool,
 }
 
 impl Row {
@@ -51,6 +53,7 @@ impl Row {
                 shared: product(b, &change),
                 square: product(&change, &change),
                 others: product(&others, &others),
+                is_seen: change.iter().any(|change| *change != 0.0),
             }
         };
         Row {
@@ -96,6 +99,8 @@ pub struct Indices {
     pub first: Index,
     /// ST: the share that would stay if all but this input were known.
     pub total: Index,
+    /// Whether it ever changed an outcome.
+    pub is_seen: bool,
 }
 
 /// ST by Jansen's estimator (M. J. W. Jansen, Comput. Phys. Commun. 117 (1999) 35), S1 by the mean of Saltelli's and
@@ -120,7 +125,9 @@ pub fn indices(rows: &[Row], mut below: impl FnMut(u64) -> u64) -> Option<Vec<In
         sorted.sort_by(f64::total_cmp);
         Index { value: values[input][which], interval: [sorted[OUTSIDE], sorted[RESAMPLES - 1 - OUTSIDE]] }
     };
-    Some((0..inputs).map(|input| Indices { first: index(input, 0), total: index(input, 1) }).collect())
+    let is_seen = |input: usize| rows.iter().any(|row| row.inputs[input].is_seen);
+    let of = |input: usize| Indices { first: index(input, 0), total: index(input, 1), is_seen: is_seen(input) };
+    Some((0..inputs).map(of).collect())
 }
 
 /// S1 and ST of each input from some of the rows.
@@ -132,14 +139,14 @@ fn of_rows(rows: &[Row], drawn: &[usize]) -> Vec<[f64; 2]> {
     let variance = square - mean * mean;
     let indices = |input: usize| {
         let (mut shared, mut apart, mut others_apart) = (0.0, 0.0, 0.0);
-        for Apart { change, shared: with_b, square, others } in chosen().map(|row| row.inputs[input]) {
+        for Apart { change, shared: with_b, square, others, .. } in chosen().map(|row| row.inputs[input]) {
             shared += with_b - mean * change;
             apart += square;
             others_apart += others;
         }
         let (saltelli, jansen) = (shared / n / variance, 1.0 - others_apart / (2.0 * n) / variance);
         // an input that never changed anything has no share, whatever chance says of A and B
-        let first = if chosen().all(|row| row.inputs[input].square == 0.0) { 0.0 } else { 0.5 * (saltelli + jansen) };
+        let first = if chosen().all(|row| !row.inputs[input].is_seen) { 0.0 } else { 0.5 * (saltelli + jansen) };
         [first, apart / (2.0 * n) / variance]
     };
     (0..rows.first().map_or(0, |row| row.inputs.len())).map(indices).collect()
