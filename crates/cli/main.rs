@@ -1,6 +1,7 @@
 //! The command `tolley`: the only place that prints, reads the clock and exits.
 
 mod args;
+mod best;
 mod check;
 mod coins;
 mod columns;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
         Command::Fair(args) => fair::run(&args),
+        Command::Best(args) => best::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Status(args) => status::run(&args),
         Command::Finalize(args) => status::finalize(&args),

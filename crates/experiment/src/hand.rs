@@ -31,6 +31,8 @@ pub struct Chosen {
     pub is_factor: bool,
     /// The keys that limit what his hand can do, if any.
     pub limits: [Option<Path>; 2],
+    /// Between which values it can be played at all, where that is narrower than what the key may be.
+    pub within: Option<[f64; 2]>,
 }
 
 impl Chosen {
@@ -41,7 +43,7 @@ impl Chosen {
 
     /// A number to which an error is added.
     pub fn erring(key: Path, sd: f64) -> Chosen {
-        Chosen { key, sd, is_factor: false, limits: [None, None] }
+        Chosen { key, sd, is_factor: false, limits: [None, None], within: None }
     }
 }
 

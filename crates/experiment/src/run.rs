@@ -180,10 +180,9 @@ impl<S: Study, K: Keep> Job<'_, S, K> {
     }
 }
 
-/// Does something as so many workers of a run would, who do what they can [at the same time](both).
-pub fn on<T: Send>(threads: usize, action: impl FnOnce() -> T + Send) -> Result<T, String> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
-    Ok(pool.install(action))
+/// Does something as so many workers, or one a core, who do what they can at the same time ([`both`], [`each`]).
+pub fn on_workers<T: Send>(threads: Option<usize>, action: impl FnOnce() -> T + Send) -> Result<T, String> {
+    Ok(pool(threads)?.install(action))
 }
 
 /// Does the same with each of several things, at the same time where workers are free; what came of them in order.

@@ -8,12 +8,18 @@ use super::flick_keys::FlickKeys;
 use super::start::StartFrom;
 use crate::keys::{Skill, Strike};
 
+/// How far from the ball's centre a line of a sweep passes at most, in ways to the ball.
+const PASSING: f64 = 0.9;
+
 /// The hand of the keys of a flick.
 pub(super) fn hand(keys: &FlickKeys) -> Hand {
     let Skill { aim_sd_rad, speed_sd_ratio, offset_sd_ratio, .. } = keys.player;
     let mut chosen = vec![
         // a small turn moves the line by so much where it passes the ball
-        Chosen::erring(path!(Strike.aim_offset_m), aim_sd_rad * to_ball_m(keys)),
+        Chosen {
+            within: Some([-PASSING * to_ball_m(keys), PASSING * to_ball_m(keys)]),
+            ..Chosen::erring(path!(Strike.aim_offset_m), aim_sd_rad * to_ball_m(keys))
+        },
         Chosen { is_factor: true, ..Chosen::erring(path!(Strike.speed_m_s), speed_sd_ratio) },
         Chosen::erring(path!(Strike.offset_ratio), offset_sd_ratio),
     ];

@@ -224,10 +224,9 @@ impl Judged<'_> {
 
     /// Where the best lies on an end of a range: the number, whether it is the upper end, a value beyond, its choice.
     fn edges(&self, best: &[f64], beside: &mut Beside) -> Vec<(usize, bool, f64, usize)> {
-        let on_end = self.aims.edges(best).into_iter().filter(|number| self.task.numbers[*number].is_decided());
-        let numbers: Vec<usize> = on_end.collect();
+        let has_end = |number: &usize| self.task.numbers[*number].is_decided() && !self.task.numbers[*number].is_round;
         let mut edges = Vec::new();
-        for number in numbers {
+        for number in self.aims.edges(best).into_iter().filter(has_end) {
             let [low, high] = self.aims.range(number);
             let is_high = best[number] > 0.5 * (low + high);
             let by = BEYOND * (high - low);

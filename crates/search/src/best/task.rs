@@ -21,6 +21,8 @@ pub struct Number {
     pub aims: [f64; 2],
     /// What may be executed.
     pub possible: [f64; 2],
+    /// Whether its range comes round to where it began, so that its ends are no ends.
+    pub is_round: bool,
     /// What errors do to it.
     pub acts: Acts,
     /// Standard deviation of the error of each skill; 0 without.

@@ -11,6 +11,9 @@ use crate::keys::player::{Player, PositionLimits};
 use crate::keys::rack::Phase;
 use crate::keys::shot::{Layout, Shot, StartPlace};
 
+/// How far from the centre a line of a sweep passes at most, in radii of the ring.
+const PASSING: f64 = 0.9;
+
 /// The hand of the keys of a shot; `None` where a policy chooses the shot.
 pub(super) fn hand(keys: &ShotKeys) -> Option<Hand> {
     if keys.shot.by.0.is_some() {
@@ -34,7 +37,10 @@ fn chosen(keys: &ShotKeys) -> Vec<Chosen> {
         StartPlace::Edge => vec![
             Chosen::exactly(path!(Shot.position_rad)),
             // a small turn at the edge moves the line by so much where it passes the centre
-            Chosen::erring(path!(Shot.aim_offset_m), player.aim_sd_rad * keys.ring.radius_m()),
+            Chosen {
+                within: Some([-PASSING * keys.ring.radius_m(), PASSING * keys.ring.radius_m()]),
+                ..Chosen::erring(path!(Shot.aim_offset_m), player.aim_sd_rad * keys.ring.radius_m())
+            },
         ],
         StartPlace::Ring => vec![Chosen::erring(path!(Shot.azimuth_rad), player.aim_sd_rad)],
     };
