@@ -11,6 +11,9 @@ use super::ask::Asked;
 use crate::exit::{self, Stop};
 use crate::studies::AnyStudy;
 
+/// Shots whose points are held in memory together.
+const MOST_AT_ONCE: usize = 65_536;
+
 /// Why a search ended without an answer.
 pub enum Ended {
     /// By a signal.
@@ -43,6 +46,14 @@ pub struct Arena<'a> {
 impl Arena<'_> {
     /// What each shot was worth, NaN without a result.
     pub fn play(&self, shots: &[Shot]) -> Result<Vec<f64>, Ended> {
+        let mut worth = Vec::with_capacity(shots.len());
+        for some in shots.chunks(MOST_AT_ONCE) {
+            worth.extend(self.play_some(some)?);
+        }
+        Ok(worth)
+    }
+
+    fn play_some(&self, shots: &[Shot]) -> Result<Vec<f64>, Ended> {
         let base = self.plan.point(self.point);
         let skill_keys = self.best.skills.first().into_iter().flat_map(|skill| skill.sets.iter().map(|(key, _)| *key));
         let limit_keys = self.asked.limits.iter().map(|(key, _)| *key);
@@ -56,9 +67,6 @@ impl Arena<'_> {
                 points.push(self.point_of(shot, &base));
             }
             places.push((points.len() as u64 - 1, shot.seed));
-        }
-        if points.is_empty() {
-            return Ok(Vec::new());
         }
         let plan = self.plan.of_list(self.point, &keys, &points);
         let trials: Vec<u64> = places.into_iter().map(|(point, seed)| plan.grid.trial(point, seed)).collect();

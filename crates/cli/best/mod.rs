@@ -8,6 +8,7 @@ mod tidy;
 
 use std::path::PathBuf;
 
+use indicatif::HumanCount;
 use tolley_dataset::{Versions, sheet};
 use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective};
 use tolley_experiment::plan::Plan;
@@ -114,6 +115,10 @@ fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
 
 fn search(plan: &Plan, study: AnyStudy, best: &Best, args: &args::Best) -> Result<Vec<Stratum>, Stop> {
     let signals = Signals::listen()?;
+    if !args.quiet {
+        let (shots, skills, points) = (HumanCount(best.shots), best.skills.len(), plan.grid.points());
+        output::say(&format!("{shots} shots for skills: {skills}, design points: {points}"));
+    }
     let control = Control::default();
     let keeps = "nothing is kept";
     let watch = Watch { control: &control, signals: &signals, trials: best.shots, quiet: args.quiet, keeps };
