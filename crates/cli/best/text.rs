@@ -9,6 +9,9 @@ use super::{Answers, Stratum};
 use crate::columns::{self, TextColumn};
 use crate::summary::number::{self, Shown};
 
+/// A share of all choices below which there were too few to tell it.
+const FEW: f64 = 0.005;
+
 /// Everything that is answered.
 pub fn text(answers: &Answers<'_>, place: &str) -> String {
     let Answers { plan, best, strata } = answers;
@@ -89,7 +92,10 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
             format!("{} {low} to {high} {}", shown.name, shown.unit).trim_end().to_owned()
         });
         let extent = extent.collect::<Vec<_>>().join(", ");
-        format!("within 95 % of the best: {} of all choices, {extent}", number::percent(zone.share))
+        // so few of the aims looked at that their share says nothing
+        let share =
+            if zone.share < FEW { format!("under {}", number::percent(FEW)) } else { number::percent(zone.share) };
+        format!("within 95 % of the best: {share} of all choices, {extent}")
     }));
     lines.extend(found.edges.iter().map(|edge| of_edge(answers, stratum, edge)));
     lines.extend(found.places.iter().map(|place| of_place(answers, stratum, place)));

@@ -11,7 +11,7 @@ use crate::status::Status;
 use crate::study::Study;
 
 /// Trials that a worker takes at a time.
-const CHUNK: usize = 32;
+const CHUNK: usize = 8;
 
 /// Why there are no numbers.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! The choice among candidates, by shots with errors on the same seeds for all.
 
-use super::task::{Shot, Task};
+use super::task::{Play, Shot, Task};
 use crate::arms::{Choice, Pull};
 use crate::lucb::KlLucb;
 use crate::maximise::Peak;
@@ -59,7 +59,7 @@ pub(super) fn choose<E>(
     skill: usize,
     peaks: &[Peak],
     shots: u64,
-    play: &mut dyn FnMut(&[Shot]) -> Result<Vec<f64>, E>,
+    play: &mut Play<'_, E>,
 ) -> Result<Chosen, E> {
     let count = peaks.len();
     let mut chooser = if task.is_share {

@@ -4,7 +4,7 @@
 use tolley_statistics::Estimate;
 use tolley_statistics::estimates::{Means, Moments};
 
-use super::task::{Shot, Task};
+use super::task::{Play, Shot, Task};
 use crate::mcb::against_best;
 
 /// Fresh seeds begin here.
@@ -70,7 +70,7 @@ impl Table {
         skill: usize,
         choices: &[(Vec<f64>, bool)],
         times: u64,
-        play: &mut dyn FnMut(&[Shot]) -> Result<Vec<f64>, E>,
+        play: &mut Play<'_, E>,
     ) -> Result<Table, E> {
         let of = |(at, is_free): &(Vec<f64>, bool)| {
             let (at, is_free) = (task.settled(at), *is_free);

@@ -3,7 +3,7 @@
 use super::chosen::{Chosen, choose};
 use super::confirmed::{Against, Edge, Fresh, Place, Table};
 use super::swept::{Sweeping, Swept, candidates};
-use super::task::{NoValue, Shot, Task};
+use super::task::{NoValue, Play, Shot, Task};
 use crate::maximise::{Peak, climb, starts};
 use crate::path::{Jump, Optimum, Skills, Zone, zone};
 use crate::space::Space;
@@ -65,7 +65,7 @@ pub struct Answer {
 /// Finds the best choice of each skill; `play` plays shots and says what each was worth, NaN where there is no result.
 ///
 /// Fails where `play` does, or where no shot has a value.
-pub fn find<E: From<NoValue>>(task: &Task, play: &mut dyn FnMut(&[Shot]) -> Result<Vec<f64>, E>) -> Result<Answer, E> {
+pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Answer, E> {
     let (Some(aims), Some(space)) = (task.aims(), task.space()) else { return Err(NoValue.into()) };
     let part = |hundredths: u64| task.shots * hundredths / 100;
     let sweeping = Sweeping { task, space, aims: aims.clone(), even: part(EVEN), near: part(NEAR) };
@@ -128,13 +128,7 @@ impl Beside {
 }
 
 impl Judged<'_> {
-    fn confirm<E>(
-        &self,
-        chosen: &Chosen,
-        peaks: &[Peak],
-        shots: u64,
-        play: &mut dyn FnMut(&[Shot]) -> Result<Vec<f64>, E>,
-    ) -> Result<Found, E> {
+    fn confirm<E>(&self, chosen: &Chosen, peaks: &[Peak], shots: u64, play: &mut Play<'_, E>) -> Result<Found, E> {
         let best = self.task.settled(&self.bests[self.skill].at);
         let mut beside = Beside::default();
         beside.add(best.clone(), false);

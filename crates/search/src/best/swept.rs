@@ -2,7 +2,7 @@
 
 use tolley_experiment::run;
 
-use super::task::{NoValue, Shot, Task};
+use super::task::{NoValue, Play, Shot, Task};
 use crate::execution::Noise;
 use crate::maximise::Peak;
 use crate::near::Near;
@@ -31,10 +31,7 @@ pub(super) struct Sweeping<'t> {
 
 impl Sweeping<'_> {
     /// Sweeps for all skills.
-    pub(super) fn play<E: From<NoValue>>(
-        &self,
-        play: &mut dyn FnMut(&[Shot]) -> Result<Vec<f64>, E>,
-    ) -> Result<Vec<Swept>, E> {
+    pub(super) fn play<E: From<NoValue>>(&self, play: &mut Play<'_, E>) -> Result<Vec<Swept>, E> {
         let skills = self.task.skills();
         let sweeps = if self.task.is_later { skills } else { 1 };
         let points = (self.even / sweeps as u64 / STATES).max(1);
@@ -82,12 +79,7 @@ impl Sweeping<'_> {
         (!told.is_empty()).then(|| Sweep::new(&self.plan(1, 0), left_out, &told))
     }
 
-    fn shots<E>(
-        &self,
-        at: Vec<(u64, Vec<f64>)>,
-        skill: usize,
-        play: &mut dyn FnMut(&[Shot]) -> Result<Vec<f64>, E>,
-    ) -> Result<Vec<sweep::Shot>, E> {
+    fn shots<E>(&self, at: Vec<(u64, Vec<f64>)>, skill: usize, play: &mut Play<'_, E>) -> Result<Vec<sweep::Shot>, E> {
         let skill = self.task.is_later.then_some(skill);
         let asked: Vec<Shot> = at.into_iter().map(|(seed, at)| Shot { skill, at, seed, is_free: true }).collect();
         let worth = play(&asked)?;

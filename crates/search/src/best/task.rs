@@ -92,6 +92,9 @@ pub struct Shot {
     pub is_free: bool,
 }
 
+/// Plays shots and says what each was worth, NaN where there is no result.
+pub type Play<'p, E> = dyn FnMut(&[Shot]) -> Result<Vec<f64>, E> + 'p;
+
 /// No shot that was played has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoValue;
