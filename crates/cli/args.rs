@@ -18,6 +18,7 @@ Examples:
   tolley scene scenarios/scenes/backspin_draw.toml
   tolley list tinsley-green/shot                every key of a scenario of this study
   tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
+  tolley best scenarios/tinsley_green/best_shot.toml
   tolley verify                                 the physics against its validation tables
 
 Exit codes:
@@ -123,6 +124,29 @@ beside where it was to end, along the line of aim and across it:
 
 The likeliest standard deviations are printed with their 95 % intervals, as the table [player] of a scenario.";
 
+const BEST: &str = "\
+The scenario says in [best] what is wanted, for whom, and what is decided over:
+
+  [best]
+  objective = \"marbles_off_count\"     a column of the study's rows, to be as large as possible
+  skills    = [\"club\", \"novice\", \"misses 3 cm at 1 m\"]
+  shots     = 100000                   of all skills and design points together
+
+  [best.aims]
+  \"shot.position_rad\" = { min = \"0 deg\", max = \"60 deg\" }
+  \"shot.speed_m_s\"    = { min = 1 }       up to the limit of the hand
+
+Axes of [sweep] are what is merely unknown, such as friction: each of their points has an answer of its own.
+Shots without errors are spread evenly once for all skills; each skill's errors are folded in, and the tops of the hills
+are played with errors, all on the same seeds, until one is chosen. What it is worth is told by shots on fresh seeds,
+and so are the choices that may be as good (Hsu, 95 %), what a place matters, what the mirror image is worth, what
+lies beyond the end of a range, and what the best choice of another skill costs. docs/best.md says how.
+
+Written into DIR: answer.parquet (term, estimate, std_error, conf_low, conf_high, n, method), answer.json, and with
+--csv answer.csv. Bytes never depend on --threads. Ctrl-C exits with 130 and writes nothing.
+
+  tolley best scenarios/cymbergaj/best_flick.toml --skill \"misses 5 mm at 20 cm\" --shots 20000";
+
 const SHARES: &str = "\
 Several runs, on one machine or on many that share a file system, may play one dataset:
 
@@ -193,6 +217,9 @@ pub enum Command {
     /// Fit a player's errors to what was measured of him, and print the table to paste
     #[command(after_help = SKILL)]
     Skill(Skill),
+    /// Find the best choice for each skill: where from, how aimed, how hard, and what it is worth
+    #[command(after_help = BEST)]
+    Best(Best),
     /// Say how far a dataset is, and who is at it
     Status(Status),
     /// Make parts of the blocks that several runs have played, and close the dataset if none is missing
@@ -238,7 +265,7 @@ impl Solve {
 }
 
 /// Flags of `tolley run` and `tolley solve`.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub struct Flags {
     /// Folder of the dataset [default: runs/<name of the scenario file>]
     #[arg(short, long, value_name = "DIR", requires = "scenario")]
@@ -412,6 +439,52 @@ pub struct Skill {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// Flags of `tolley best`.
+#[derive(Debug, clap::Args)]
+pub struct Best {
+    /// Scenario file with a table [best], TOML; - reads it from stdin
+    pub scenario: PathBuf,
+    /// A skill instead of the scenario's: a preset, or "misses 3 cm at 1 m"; may be given again
+    #[arg(long, value_name = "SKILL")]
+    pub skill: Vec<String>,
+    /// Shots to spend, instead of the scenario's
+    #[arg(long, value_name = "N")]
+    pub shots: Option<u64>,
+    /// Column that is to be as large as possible, instead of the scenario's
+    #[arg(long, value_name = "COLUMN")]
+    pub objective: Option<String>,
+    /// Folder of the answer [default: runs/<name of the scenario file>-best]
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Seed, instead of the scenario's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Set a key instead of the scenario, an axis of it included; may be given again
+    #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]
+    pub set: Vec<String>,
+    /// Worker threads [default: one a core]; never changes a result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Write answer.csv too
+    #[arg(long)]
+    pub csv: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Print no progress and no notes, only results, warnings and errors
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+impl Best {
+    /// What reading its scenario takes.
+    pub fn run(&self) -> Run {
+        let Best { seed, threads, quiet, .. } = *self;
+        let flags = Flags { seed, set: self.set.clone(), threads, quiet, ..Flags::default() };
+        Run { scenario: Some(self.scenario.clone()), trial: None, flags }
+    }
 }
 
 /// Flags of `tolley status` and `tolley finalize`.

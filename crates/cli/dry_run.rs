@@ -129,7 +129,7 @@ fn sampled(plan: &Plan, study: AnyStudy, workers: usize) -> Result<Sample, Stop>
             Ok(joint)
         }
     };
-    run::on(players, play).map_err(|message| Stop::new(exit::FAILURE, format!("error: {message}")))?
+    run::on_workers(Some(players), play).map_err(|message| Stop::new(exit::FAILURE, format!("error: {message}")))?
 }
 
 /// Plays trials at points spread over the design, for a while or until all are played: every so many-th of them.

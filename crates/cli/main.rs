@@ -1,6 +1,7 @@
 //! The command `tolley`: the only place that prints, reads the clock and exits.
 
 mod args;
+mod best;
 mod check;
 mod coins;
 mod columns;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         Command::Fair(args) => fair::run(&args),
         Command::Skill(args) => skill::run(&args),
         Command::Sensitivity(args) => sensitivity::run(&args),
+        Command::Best(args) => best::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Status(args) => status::run(&args),
         Command::Finalize(args) => status::finalize(&args),

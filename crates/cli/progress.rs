@@ -67,6 +67,8 @@ pub struct Watch<'a> {
     pub trials: u64,
     /// Whether to show nothing.
     pub quiet: bool,
+    /// What is kept when a signal stops it.
+    pub keeps: &'static str,
 }
 
 impl Watch<'_> {
@@ -87,7 +89,7 @@ impl Watch<'_> {
         let (mut saved, mut pause) = (Instant::now(), FIRST_SAVE);
         while !done.load(Ordering::Acquire) {
             if self.signals.code().is_some() && !self.control.stop.swap(true, Ordering::Relaxed) && !self.quiet {
-                display.note("stopping; finished blocks are kept; once more to exit at once");
+                display.note(&format!("stopping; {}; once more to exit at once", self.keeps));
             }
             if saved.elapsed() >= pause {
                 (saved, pause) = (Instant::now(), SAVE.min(2 * pause));

@@ -129,7 +129,7 @@ pub fn quiet_plan(path: &Path, args: &args::Run) -> Result<(Plan, Problems), Sto
     Ok((plan, warnings))
 }
 
-fn is_stdin(scenario: &Path) -> bool {
+pub fn is_stdin(scenario: &Path) -> bool {
     scenario == Path::new("-")
 }
 
@@ -146,7 +146,7 @@ fn folder(scenario: &Path, args: &args::Run) -> Result<PathBuf, Stop> {
 }
 
 /// The scenario's own name below `runs/`, if every file system and shell takes it as a name.
-fn default_dir(scenario: &Path) -> Result<PathBuf, Stop> {
+pub fn default_dir(scenario: &Path) -> Result<PathBuf, Stop> {
     let name = scenario.file_stem().unwrap_or_default().to_string_lossy();
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
     if (1..=64).contains(&name.len()) && is_plain && !name.bytes().all(|byte| byte == b'.') {
@@ -171,7 +171,8 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
         idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     }
     let control = Control::default();
-    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.flags.quiet };
+    let keeps = "finished blocks are kept";
+    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.flags.quiet, keeps };
     let threads = args.flags.threads.map(usize::from);
     let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
     signals.release();
@@ -218,7 +219,7 @@ fn blocks_of(dataset: &Dataset) -> String {
 }
 
 /// Shows the first panics of trials; each is caught, marked in its row, and told at the end.
-fn quiet_panics<T>(action: impl FnOnce() -> T) -> T {
+pub fn quiet_panics<T>(action: impl FnOnce() -> T) -> T {
     let show = std::panic::take_hook();
     let shown = AtomicU32::new(0);
     std::panic::set_hook(Box::new(move |panic| {

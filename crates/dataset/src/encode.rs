@@ -194,7 +194,7 @@ fn blank_mask(blank: &[usize], len: usize) -> Option<Vec<bool>> {
     Some(has_value)
 }
 
-fn measured_column(values: Values, kind: &ColumnKind, has_value: &Option<Vec<bool>>) -> ArrayRef {
+pub(crate) fn measured_column(values: Values, kind: &ColumnKind, has_value: &Option<Vec<bool>>) -> ArrayRef {
     let mask = || has_value.clone().map(Into::into);
     match (values, kind) {
         (Values::F64(values), _) => {

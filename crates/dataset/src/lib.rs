@@ -36,6 +36,7 @@ mod saved;
 mod schema;
 mod seal;
 mod share;
+pub mod sheet;
 mod state;
 
 pub use check::Report;

@@ -76,8 +76,17 @@ pub(crate) fn publish_text(work: &Path, target: &Path, text: &str) -> Result<Fac
 
 /// Puts a text in the place of another, in one step.
 pub(crate) fn replace_text(work: &Path, target: &Path, text: &str) -> Result<(), DatasetError> {
+    replace(work, target, |tee| written(tee, text))
+}
+
+/// Puts a file in the place of another, in one step.
+pub(crate) fn replace(
+    work: &Path,
+    target: &Path,
+    write: impl FnOnce(Tee) -> Result<Tee, ParquetError>,
+) -> Result<(), DatasetError> {
     let temporary = temporary(work, target);
-    write_synced(&temporary, |tee| written(tee, text))?;
+    write_synced(&temporary, write)?;
     fs::rename(&temporary, target).map_err(|error| DatasetError::io("replace", target, error))?;
     sync_parent(target)
 }

@@ -88,6 +88,13 @@ impl RackSites {
         self.sites.len()
     }
 
+    /// Whether each site goes to a site of the rack, not turned.
+    pub fn has_image(&self, image: impl Fn(DVec2) -> DVec2) -> bool {
+        const SAME_SITE: f64 = 1e-6;
+        let is_site = |at: DVec2| self.sites.iter().any(|site| site.distance(at) < SAME_SITE);
+        self.sites.iter().all(|site| is_site(image(*site)))
+    }
+
     /// How far from the centre any surface of any draw can reach, m.
     pub fn reach_m(&self) -> f64 {
         let far = self.sites.iter().map(|site| site.length()).fold(0.0, f64::max);

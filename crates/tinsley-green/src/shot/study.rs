@@ -1,5 +1,6 @@
 //! The study `tinsley-green/shot`.
 
+use tolley_experiment::hand::Hand;
 use tolley_experiment::measures;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
@@ -8,6 +9,7 @@ use tolley_experiment::status::Status;
 use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
+use super::chosen;
 use super::keys::ShotKeys;
 use super::lies::LieRow;
 use super::play::play;
@@ -44,6 +46,10 @@ impl Study for ShotStudy {
 
     fn setup(keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
         Setup::new(keys)
+    }
+
+    fn hand(keys: &ShotKeys) -> Option<Hand> {
+        chosen::hand(keys)
     }
 
     fn scratch(setup: &Setup, (): &()) -> Workspace {
