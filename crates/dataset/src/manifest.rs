@@ -17,7 +17,7 @@ use crate::seal::{hash, is_whole, sealed};
 /// What every manifest opens with.
 const FORMAT: &str = "tolley-dataset";
 /// Rises when an older reader could not understand the layout.
-const FORMAT_VERSION: u64 = 2;
+const FORMAT_VERSION: u64 = 3;
 /// Most points, and most repeats, since their numbers are columns of 32 bits.
 const MOST: u64 = 1 << 32;
 /// Most names of a column, since they are numbered by 8 bits with a sign.

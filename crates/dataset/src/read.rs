@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int8Type, UInt32Type, UInt64Type};
+use arrow_array::types::{Float64Type, Int8Type, Int64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
@@ -227,13 +227,9 @@ fn read_column(array: &ArrayRef, kind: &ColumnKind) -> Option<ColumnData> {
             let array = array.as_primitive_opt::<Float64Type>()?;
             ColumnData::F64(array.iter().map(|value| value.unwrap_or(f64::NAN)).collect())
         }
-        ColumnKind::U32 => {
-            let array = array.as_primitive_opt::<UInt32Type>()?;
-            ColumnData::U64(array.iter().map(|value| u64::from(value.unwrap_or(0))).collect())
-        }
-        ColumnKind::U64 => {
-            let array = array.as_primitive_opt::<UInt64Type>()?;
-            ColumnData::U64(array.iter().map(|value| value.unwrap_or(0)).collect())
+        ColumnKind::U32 | ColumnKind::U64 => {
+            let counts = array.as_primitive_opt::<Int64Type>()?.iter();
+            ColumnData::U64(counts.map(|value| u64::try_from(value.unwrap_or(0)).ok()).collect::<Option<_>>()?)
         }
         ColumnKind::Bool => {
             ColumnData::Bool(array.as_boolean_opt()?.iter().map(|value| value.unwrap_or(false)).collect())

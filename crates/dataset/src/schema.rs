@@ -31,8 +31,8 @@ const ZSTD_LEVEL: i32 = 1;
 pub(crate) fn data_type(kind: &ColumnKind) -> DataType {
     match kind {
         ColumnKind::F64 => DataType::Float64,
-        ColumnKind::U32 => DataType::UInt32,
-        ColumnKind::U64 => DataType::UInt64,
+        // signed, since readers subtract counts in the type that they have
+        ColumnKind::U32 | ColumnKind::U64 => DataType::Int64,
         ColumnKind::Bool => DataType::Boolean,
         ColumnKind::Name { .. } => DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8)),
     }
