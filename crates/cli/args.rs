@@ -79,6 +79,15 @@ mean difference that each value of an axis makes to each measure, against the fi
 all other axes averaged over: paired trial by trial where points share their random numbers, with
 Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
 
+const EXPORT: &str = "\
+Tables are those of the study (`tolley list STUDY`), points, and estimates once the dataset is complete. Rows come in the
+order of the files, which is that in which trials are played: rounds of some repeats of every point. Numbers are in SI
+with all their digits. What is absent is an empty cell, in JSON null. CSV has a line of names; a text that a spreadsheet
+would take for a formula has a ' before it. JSON is an object a line. Exit code 3 where the dataset is not complete.
+
+  tolley export runs/knuckling_down shots --csv -o shots.csv
+  tolley export runs/knuckling_down estimates --json | head";
+
 const FAIR: &str = "\
 Every study of whole matches has a share that is one half between equals. Of each design point it says:
 
@@ -157,6 +166,9 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Print a table of a dataset as CSV or JSON
+    #[command(after_help = EXPORT)]
+    Export(Export),
     /// Say whether it is fair, and how far one quantity may be off: verdicts on every design point
     #[command(after_help = FAIR)]
     Fair(Fair),
@@ -295,6 +307,25 @@ pub struct Summary {
     /// Print what each axis does to each measure too: paired differences from its first value
     #[arg(long)]
     pub effects: bool,
+}
+
+/// Flags of `tolley export`.
+#[derive(Debug, clap::Args)]
+#[group(id = "format", required = true, multiple = false, args = ["csv", "json"])]
+pub struct Export {
+    /// Folder of the dataset
+    pub dataset: PathBuf,
+    /// Name of the table
+    pub table: String,
+    /// Comma-separated values
+    #[arg(long)]
+    pub csv: bool,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+    /// File that is written instead of stdout; there must be none of that name
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// Flags of `tolley fair`.

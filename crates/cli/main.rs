@@ -7,6 +7,7 @@ mod columns;
 mod dice_files;
 mod dry_run;
 mod exit;
+mod export;
 mod fair;
 mod idle_axes;
 mod list;
@@ -18,7 +19,6 @@ mod scene;
 mod scene_command;
 mod schema;
 mod share;
-mod size;
 mod solve;
 mod status;
 mod studies;
@@ -51,6 +51,7 @@ fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Fair(args) => fair::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Status(args) => status::run(&args),

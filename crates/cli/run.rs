@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use indicatif::HumanCount;
+use tolley_analysis::Summary;
 use tolley_dataset::{Dataset, DatasetError, Versions};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::run::{Control, Outcome, RunError};
@@ -46,8 +47,8 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
         let dataset = Dataset::open_share(&folder(path, args)?, plan, VERSIONS, share)?;
         return play_share(plan, &dataset, args, runs);
     }
-    let (dataset, failed) = play_into(plan, path, args, runs)?;
-    let code = summary::print(&dataset, args.flags.json)?;
+    let (dataset, failed, summed) = play_into(plan, path, args, runs)?;
+    let code = summary::print(&dataset, &summed, args.flags.json)?;
     tell_failed(failed);
     Ok(code)
 }
@@ -56,14 +57,36 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
 pub fn dataset(args: &args::Run) -> Result<(Dataset, Failed), Stop> {
     let path = args.scenario.as_deref().unwrap_or(Path::new(""));
     let (plan, study) = plan(path, args)?;
-    play_into(&plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control))
+    let played =
+        play_into(&plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control));
+    played.map(|(dataset, failed, _)| (dataset, failed))
 }
 
-fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<(Dataset, Failed), Stop> {
+fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<(Dataset, Failed, Summary), Stop> {
     let dataset = Dataset::open(&folder(path, args)?, plan, VERSIONS)?;
     let failed = play(plan, &dataset, args, runs)?;
+    let summed = close(&dataset)?;
+    Ok((dataset, failed, summed))
+}
+
+/// Sums up a dataset of which every block is done, writes what its rows say, and closes it.
+pub fn close(dataset: &Dataset) -> Result<Summary, Stop> {
+    dataset.write_parts()?;
+    let summed = tolley_analysis::summary(dataset)?;
+    dataset.write_estimates(summed.estimates())?;
     dataset.finish()?;
-    Ok((dataset, failed))
+    Ok(summed)
+}
+
+/// Refuses what a run would refuse before its first trial.
+pub fn would_play(plan: &Plan, args: &args::Run) -> Result<(), Stop> {
+    let share = share::share(args.flags.shard.as_deref(), args.flags.blocks.as_deref())?;
+    let folder = folder(args.scenario.as_deref().unwrap_or(Path::new("")), args)?;
+    match share {
+        // others may be at it
+        Some(_) => Ok(()),
+        None => Ok(Dataset::would_open(&folder, plan, VERSIONS)?),
+    }
 }
 
 /// The first trial that failed, and why.
@@ -76,7 +99,8 @@ pub fn tell_failed(failed: Failed) {
     }
 }
 
-const VERSIONS: Versions<'static> = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
+/// Of what this program writes.
+pub const VERSIONS: Versions<'static> = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
 
 /// Plays a share of a plan; the others are somebody else's.
 fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
@@ -154,7 +178,6 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
     let signals = progress::Signals::listen()?;
     let trials_left = dataset.trials_left();
     if trials_left == 0 {
-        signals.release();
         return Ok(None);
     }
     if !args.flags.quiet {
@@ -164,7 +187,14 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
         idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     }
     let control = Control::default();
-    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.flags.quiet };
+    let leave = |code| {
+        let stop = dataset.leave().map_or_else(Stop::from, |()| interrupted(Some(code), dataset));
+        output::say(&stop.message);
+        std::process::exit(stop.code.into());
+    };
+    let quiet = args.flags.quiet;
+    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet, leave: &leave };
+    signals.hold();
     let threads = args.flags.threads.map(usize::from);
     let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
     signals.release();

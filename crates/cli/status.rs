@@ -7,6 +7,7 @@ use tolley_dataset::{Dataset, holders};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+use crate::run;
 
 /// Says how far a dataset is, and who is at it.
 pub fn run(args: &args::Status) -> Result<u8, Stop> {
@@ -18,7 +19,7 @@ pub fn run(args: &args::Status) -> Result<u8, Stop> {
 pub fn finalize(args: &args::Status) -> Result<u8, Stop> {
     let dataset = Dataset::resume(&args.dataset)?;
     if dataset.is_complete() {
-        dataset.finish()?;
+        run::close(&dataset)?;
     }
     told(&dataset, args.json)
 }

@@ -13,7 +13,7 @@ pub mod verdict;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;
-pub use summary::{AxisInfo, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
+pub use summary::{AxisInfo, Facts, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
 pub use summary::{MARGIN, MARGIN_ASSUMPTION, MOST_DIFFERENCE};
 pub use tolley_dataset as dataset;
 pub use tolley_statistics::{self as statistics, Estimate};

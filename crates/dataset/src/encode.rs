@@ -1,5 +1,6 @@
 //! The rows of blocks become the bytes of a part.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use arrow_array::types::Int8Type;
@@ -16,7 +17,6 @@ use tolley_experiment as experiment;
 
 use crate::concat;
 use crate::manifest::Manifest;
-use crate::publish::Tee;
 use crate::schema::{FileNotes, ROW_GROUP_ROWS, arrow_schema, properties};
 
 /// Columns before the axes: trial, point, repeat.
@@ -54,24 +54,24 @@ fn axes(manifest: &Manifest) -> std::ops::Range<usize> {
 }
 
 /// Writes rows of a table; its bytes follow from the rows alone, however they come.
-pub(crate) struct Writer {
-    writer: ArrowWriter<Tee>,
+pub(crate) struct Writer<W: Write + Send> {
+    writer: ArrowWriter<W>,
     pending: Vec<RecordBatch>,
     pending_rows: usize,
     rows: u64,
 }
 
-impl Writer {
+impl<W: Write + Send> Writer<W> {
     /// To a new file.
     pub(crate) fn new(
-        tee: Tee,
+        out: W,
         manifest: &Manifest,
         notes: FileNotes<'_>,
         table: usize,
-    ) -> Result<Writer, ParquetError> {
+    ) -> Result<Writer<W>, ParquetError> {
         let entry = &manifest.tables[table];
         let properties = properties(notes, entry, axes(manifest))?;
-        let writer = ArrowWriter::try_new(tee, arrow_schema(entry), Some(properties))?;
+        let writer = ArrowWriter::try_new(out, arrow_schema(entry), Some(properties))?;
         Ok(Writer { writer, pending: Vec::new(), pending_rows: 0, rows: 0 })
     }
 
@@ -102,7 +102,7 @@ impl Writer {
     }
 
     /// Closes the file; how many rows it has.
-    pub(crate) fn finish(mut self) -> Result<(Tee, u64), ParquetError> {
+    pub(crate) fn finish(mut self) -> Result<(W, u64), ParquetError> {
         self.write()?;
         Ok((self.writer.into_inner()?, self.rows))
     }
@@ -111,21 +111,21 @@ impl Writer {
 /// Rows in a batch of the points table, which bounds the memory.
 const POINT_ROWS: u64 = 16_384;
 
-/// Writes the table of design points: `first` are the values of all keys at the first point, `point` those of the keys
-/// that vary at any.
-pub(crate) fn write_points(
-    tee: Tee,
+/// Writes the table of design points, so many of them: `first` are the values of all keys at the first point, `point`
+/// those of the keys that vary at any.
+pub(crate) fn write_points<W: Write + Send>(
+    out: W,
     manifest: &Manifest,
     notes: FileNotes<'_>,
     first: &[Value],
     varying: &[usize],
     point: impl Fn(u64) -> Vec<Value>,
-) -> Result<Tee, ParquetError> {
+    count: u64,
+) -> Result<W, ParquetError> {
     let table = &manifest.points;
     let schema = arrow_schema(table);
     let properties = properties(notes, table, 1..table.columns.len())?;
-    let mut writer = ArrowWriter::try_new(tee, schema.clone(), Some(properties))?;
-    let count = manifest.plan.grid.points();
+    let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties))?;
     for start in (0..count).step_by(POINT_ROWS as usize) {
         let range = start..count.min(start + POINT_ROWS);
         let points: Vec<Vec<Value>> = range.clone().map(&point).collect();
@@ -145,7 +145,7 @@ pub(crate) fn write_points(
 ///
 /// # Panics
 /// Beyond 2^63, which no plan, no key and nothing that is counted comes near.
-fn signed(value: u64) -> i64 {
+pub(crate) fn signed(value: u64) -> i64 {
     i64::try_from(value).unwrap_or_else(|_| panic!("a count of {value} does not fit a dataset"))
 }
 
@@ -224,7 +224,7 @@ fn measured_column(values: Values, kind: &ColumnKind, has_value: &Option<Vec<boo
     }
 }
 
-fn name_column(indices: Vec<i8>, has_value: Option<Vec<bool>>, names: &[String]) -> ArrayRef {
+pub(crate) fn name_column(indices: Vec<i8>, has_value: Option<Vec<bool>>, names: &[String]) -> ArrayRef {
     let keys = Int8Array::new(indices.into(), has_value.map(Into::into));
     let names: StringArray = names.iter().map(Some).collect();
     let column = DictionaryArray::<Int8Type>::new(keys, Arc::new(names));

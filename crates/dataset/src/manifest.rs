@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use tolley_experiment as experiment;
 
 use crate::error::OpenError;
+use crate::estimates;
 use crate::layout::FOLDERS;
 use crate::schema::{POINT, REPEAT, STATUS, TRIAL};
 use crate::seal::{hash, is_whole, sealed};
@@ -56,6 +57,8 @@ pub struct Manifest {
     pub points: Table,
     /// The tables of trials; the first has one row a trial.
     pub tables: Vec<Table>,
+    /// The table of what the measures are at each point.
+    pub estimates: Table,
     /// What the summary shows; the first is the headline.
     pub measures: Vec<Measure>,
 }
@@ -77,6 +80,7 @@ impl Manifest {
         let axes: Vec<Column> = swept.map(|key| Column::of_key(&study.schema.keys[key])).collect();
         let table = |(index, table)| trial_table(table, &axes, index == 0);
         let record = plan.record();
+        let terms: Vec<&str> = study.measures.iter().map(|measure| measure.column.as_str()).collect();
         let manifest = Manifest {
             format: FORMAT.to_owned(),
             format_version: FORMAT_VERSION,
@@ -89,6 +93,7 @@ impl Manifest {
             keys: study.schema.keys.iter().map(|key| key.path.to_string()).collect(),
             tables: study.tables.iter().enumerate().map(table).collect(),
             points,
+            estimates: estimates::table(&terms),
             measures: study.measures.clone(),
         };
         manifest.check().map_err(|message| OpenError::Unfit { message })?;
@@ -148,6 +153,10 @@ impl Manifest {
         if self.tables.is_empty() || grid.repeats == 0 {
             return Err("has no table, or points without a trial".to_owned());
         }
+        let terms: Vec<&str> = self.measures.iter().map(|measure| measure.column.as_str()).collect();
+        if self.estimates != estimates::table(&terms) {
+            return Err("\"estimates\" and \"measures\" do not fit each other".to_owned());
+        }
         self.check_values()?;
         grid.check()?;
         let points = grid.checked_points().unwrap_or(u128::MAX);
@@ -159,7 +168,7 @@ impl Manifest {
         }
         self.schedule()?;
         let mut folders = FOLDERS.to_vec();
-        for table in self.tables.iter().chain([&self.points]) {
+        for table in self.tables.iter().chain([&self.points, &self.estimates]) {
             if folders.contains(&table.name.as_str()) {
                 return Err(format!("two folders would be named {}", table.name));
             }

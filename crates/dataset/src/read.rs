@@ -12,6 +12,8 @@ use parquet::errors::ParquetError;
 use tolley_experiment::table::{Column, ColumnKind};
 
 use crate::error::{DatasetError, Finding};
+use crate::layout::ESTIMATES;
+use crate::layout::estimates_record;
 use crate::layout::{BLOCKS, points_record};
 use crate::open::Dataset;
 use crate::publish::parquet_error;
@@ -80,6 +82,11 @@ impl Dataset {
             let record = self.points().map_err(|message| damaged(&points_record(self.dir()), message))?;
             return self.scan_file(&record.file, &self.part(table, 0), None, columns, &mut each);
         }
+        if table == ESTIMATES {
+            let record = self.estimates().map_err(|message| damaged(&estimates_record(self.dir()), message))?;
+            let record = record.ok_or_else(|| DatasetError::format(self.dir(), "has no estimates yet"))?;
+            return self.scan_file(&record.file, &self.part(table, 0), None, columns, &mut each);
+        }
         let (parts, waiting) = {
             let state = self.state();
             (state.parts.keys().copied().collect::<Vec<_>>(), state.waiting.values().cloned().collect::<Vec<_>>())
@@ -142,7 +149,8 @@ impl Dataset {
     /// The columns of these names.
     fn columns(&self, table: &str, names: &[&str]) -> Result<Vec<&Column>, DatasetError> {
         let manifest = self.manifest();
-        let entry = manifest.tables.iter().chain([&manifest.points]).find(|entry| entry.name == table);
+        let entry =
+            manifest.tables.iter().chain([&manifest.points, &manifest.estimates]).find(|entry| entry.name == table);
         let entry = entry.ok_or_else(|| DatasetError::format(self.dir(), format!("has no table {table}")))?;
         let find = |name: &&str| {
             let column = entry.columns.iter().find(|column| column.name == *name);
