@@ -105,6 +105,34 @@ fn an_interrupted_run_is_continued_to_the_same_bytes() {
     }
 }
 
+/// A solution of minutes, which nothing interrupts: what is finished is kept, and the lock is given back.
+#[cfg(unix)]
+#[test]
+fn a_trial_of_minutes_does_not_hold_a_signal_up() {
+    let here = tempfile::tempdir().expect("a folder");
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/dice_football/full_match.toml");
+    let child = tolley(here.path(), &["solve", scenario, "-o", "cut", "--threads", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    while !here.path().join("cut/points/part-00000.parquet").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let told = Instant::now();
+    signal(&child, "-INT");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(told.elapsed() < Duration::from_secs(3), "{:?}", told.elapsed());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("are kept in cut; the same command continues"), "{said}");
+    assert!(!here.path().join("cut/lock").exists());
+    let left: serde_json::Value =
+        serde_json::from_str(&ran(here.path(), &["status", "cut", "--json"]).stdout).expect("JSON");
+    assert_eq!((&left["blocks"]["done"], &left["running"]), (&0.into(), &serde_json::json!([])));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_killed_run_is_continued_to_the_same_bytes() {

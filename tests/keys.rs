@@ -76,8 +76,8 @@ const SQL: &str =
     current_time current_timestamp current_user date default deferrable delete desc describe distinct do drop else end
     escape except exists explain false fetch filter first for foreign freeze from full glob grant group having if ilike
     in index initially inner insert int integer intersect into is isnull join key lambda last lateral leading left like
-    limit localtime match max mean min natural not notnull null offset on only or order outer over overlaps pivot
-    placing positional primary qualify rank real references regexp returning right row rows select show similar some
+    limit localtime max mean min natural not notnull null offset on only or order outer over overlaps pivot
+    placing positional primary qualify rank real references regexp returning right select show similar some
     sum summarize symmetric table tablesample text then time timestamp to trailing transaction true union unique
     unpivot update user using values variadic verbose view when where window with";
 

@@ -115,7 +115,7 @@ def check_questions(folder, points):
 
 def check_names(dataset, tables):
     """No name has to be quoted."""
-    reserved = duckdb.sql("SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category <> 'unreserved'").fetchall()
+    reserved = duckdb.sql("SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category IN ('reserved', 'type_function')").fetchall()
     names = {table["name"] for table in tables} | {column["name"] for table in tables for column in table["columns"]}
     words = names & {name for name, in reserved}
     check(not words, f"{dataset}: {sorted(words)} are words of SQL")

@@ -14,7 +14,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::idle_axes;
 use crate::output::{self, bytes, duration};
-use crate::run;
+use crate::place;
 use crate::studies::{AnyStudy, Play};
 
 /// How long the sample is played, if it has the first point and the last one.
@@ -30,8 +30,6 @@ const MOST: u64 = 200_000;
 
 /// Rows of all tables in the sample, which bounds its memory too.
 const MOST_ROWS: usize = 1_000_000;
-/// Rows of a Parquet page, within which equal values pack.
-const PAGE_ROWS: u64 = 20_000;
 
 /// What the sample says.
 struct Estimate {
@@ -42,7 +40,7 @@ struct Estimate {
 
 /// Prints what a run would be.
 pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
-    run::would_play(plan, args)?;
+    place::would_play(plan, args)?;
     idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
@@ -117,7 +115,7 @@ impl Sample {
         let played_at_once = workers as u64 * block_trials(plan) / round;
         let at_once = self.preparations.min(workers as u64).min(played_at_once).max(1);
         let prepared = self.preparations as f64 * mean(&self.prepare_s) / at_once as f64;
-        let bytes = tolley_dataset::forecast(plan, run::VERSIONS, &self.rows)?;
+        let bytes = tolley_dataset::forecast(plan, place::VERSIONS, &self.rows)?;
         Ok(Estimate { sampled: self.trials, bytes, seconds: trials + prepared })
     }
 }
@@ -146,22 +144,22 @@ fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sam
     let preparations = if is_shared { all.len() as u64 } else { points };
     let mut sample = Sample { rows: Vec::new(), trials: 0, trial_s: Vec::new(), prepare_s: Vec::new(), preparations };
     let mut prepared = BTreeSet::new();
-    let row = MOST_IN_A_ROW.min(repeats);
+    let round = plan.schedule().stretches().iter().map(|stretch| stretch.round_repeats).max().unwrap_or(1);
+    let row = MOST_IN_A_ROW.min(round);
     let start = Instant::now();
     study.play(plan, |play| {
-        for step in (player..points.max(players)).step_by(players as usize) {
+        for step in (player..points.saturating_mul(repeats / row).max(players)).step_by(players as usize) {
             let is_full = sample.trials + row > MOST / players || sample.row_count() > MOST_ROWS;
             let is_enough = start.elapsed() >= SAMPLE || is_full;
             // the first point and the last one, of which one may be quick and the other slow
             if is_enough && step > 1 {
                 break;
             }
-            // points that share random numbers and a page are packed together, so the sample shares them as often
-            let together = (PAGE_ROWS / repeats).max(1);
-            let point = spread(step, points);
-            let first = step.div_ceil(together) * row % (repeats - row + 1);
+            // one round over the points after the other, as a run plays them, since what points share packs
+            let (turn, point) = (step / points % (repeats / row), spread(step % points, points));
+            let first = turn * row;
             let trials: Vec<u64> = (first..first + row).map(|repeat| plan.grid.trial(point, repeat)).collect();
-            let [first_s, trial_s] = sample.row(&trials, play)?;
+            let [first_s, trial_s] = sample.row(&trials, is_shared, play)?;
             sample.trial_s.push(trial_s);
             if prepared.insert(named(point)) {
                 sample.prepare_s.push((first_s - trial_s).max(0.0));
@@ -184,8 +182,9 @@ impl Sample {
         self.prepare_s.extend(other.prepare_s);
     }
 
-    /// Plays trials of one point, two or more as time allows: the time of the first, and the mean of the others.
-    fn row(&mut self, trials: &[u64], play: &mut Play<'_>) -> Result<[f64; 2], Stop> {
+    /// Plays trials of one point as time allows, two or more where the first may prepare for the others: the time of
+    /// the first, and the mean of the others.
+    fn row(&mut self, trials: &[u64], prepares: bool, play: &mut Play<'_>) -> Result<[f64; 2], Stop> {
         let mut timed = |some: &[u64]| {
             let start = Instant::now();
             self.rows.push(play(some).map_err(|faults| Stop::refused(&faults))?);
@@ -193,7 +192,8 @@ impl Sample {
         };
         let first_s = timed(&trials[..1])?;
         let (mut next, mut others_s) = (1, 0.0);
-        while next < trials.len() && others_s < IN_A_ROW.as_secs_f64() {
+        let is_slow = |s: f64| s >= IN_A_ROW.as_secs_f64();
+        while next < trials.len() && !is_slow(others_s) && (prepares || !is_slow(first_s)) {
             // twice as many each time, so that short trials are timed together
             let end = trials.len().min(2 * next);
             others_s += timed(&trials[next..end])?;

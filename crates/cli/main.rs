@@ -13,6 +13,7 @@ mod idle_axes;
 mod list;
 mod one_trial;
 mod output;
+mod place;
 mod progress;
 mod run;
 mod scene;

@@ -1,11 +1,11 @@
 //! `tolley run`: a scenario becomes a dataset, and the dataset a summary.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use indicatif::HumanCount;
 use tolley_analysis::Summary;
-use tolley_dataset::{Dataset, DatasetError, Versions};
+use tolley_dataset::{Dataset, DatasetError};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::run::{Control, Outcome, RunError};
 use tolley_experiment::scenario::{self, Overrides};
@@ -13,8 +13,9 @@ use tolley_experiment::scenario::{self, Overrides};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output::{self};
+use crate::place::{VERSIONS, folder, is_stdin};
 use crate::progress::{self, Watch};
-use crate::studies::{AnyStudy, PHYSICS_VERSION};
+use crate::studies::AnyStudy;
 use crate::{dice_files, dry_run, idle_axes, list, one_trial, share, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
@@ -78,17 +79,6 @@ pub fn close(dataset: &Dataset) -> Result<Summary, Stop> {
     Ok(summed)
 }
 
-/// Refuses what a run would refuse before its first trial.
-pub fn would_play(plan: &Plan, args: &args::Run) -> Result<(), Stop> {
-    let share = share::share(args.flags.shard.as_deref(), args.flags.blocks.as_deref())?;
-    let folder = folder(args.scenario.as_deref().unwrap_or(Path::new("")), args)?;
-    match share {
-        // others may be at it
-        Some(_) => Ok(()),
-        None => Ok(Dataset::would_open(&folder, plan, VERSIONS)?),
-    }
-}
-
 /// The first trial that failed, and why.
 pub type Failed = Option<(u64, String)>;
 
@@ -98,9 +88,6 @@ pub fn tell_failed(failed: Failed) {
         output::say(&format!("error: trial {trial} failed: {message}"));
     }
 }
-
-/// Of what this program writes.
-pub const VERSIONS: Versions<'static> = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
 
 /// Plays a share of a plan; the others are somebody else's.
 fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
@@ -144,33 +131,6 @@ pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
     dice_files::take(&mut plan, args)?;
     let study = AnyStudy::named(plan.study.name);
     Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
-}
-
-fn is_stdin(scenario: &Path) -> bool {
-    scenario == Path::new("-")
-}
-
-/// Where the dataset goes.
-fn folder(scenario: &Path, args: &args::Run) -> Result<PathBuf, Stop> {
-    match &args.flags.output {
-        Some(folder) => Ok(folder.clone()),
-        None if is_stdin(scenario) => {
-            let message = "error: a scenario from stdin has no name: say where its dataset goes, -o DIR";
-            Err(Stop::new(exit::BAD_INPUT, message))
-        }
-        None => default_dir(scenario),
-    }
-}
-
-/// The scenario's own name below `runs/`, if every file system and shell takes it as a name.
-fn default_dir(scenario: &Path) -> Result<PathBuf, Stop> {
-    let name = scenario.file_stem().unwrap_or_default().to_string_lossy();
-    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
-    if (1..=64).contains(&name.len()) && is_plain && !name.bytes().all(|byte| byte == b'.') {
-        return Ok(Path::new("runs").join(&*name));
-    }
-    let message = "the name of the scenario cannot be that of a folder (1 to 64 letters, digits, _, . and -)";
-    Err(Stop::new(exit::BAD_INPUT, format!("error: {}: {message}; choose one with -o", scenario.display())))
 }
 
 /// Plays what is not kept yet; the first trial that failed, if one did.

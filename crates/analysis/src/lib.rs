@@ -7,6 +7,7 @@ pub mod effects;
 mod error;
 pub mod fair;
 mod summary;
+mod tally;
 pub mod tolerances;
 mod values;
 pub mod verdict;

@@ -3,7 +3,7 @@
 use tolley_dataset::{Batch, ColumnData, Dataset};
 
 use crate::error::AnalysisError;
-use crate::summary::Summary;
+use crate::tally::ok_of;
 
 /// Trials of a dataset whose values are held at once.
 const MOST_TRIALS: u64 = 50_000_000;
@@ -17,7 +17,7 @@ pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Vec<f64>, Ana
         return Err(AnalysisError::Measure(message));
     }
     let mut values = vec![f64::NAN; trials as usize];
-    let ok = Summary::ok_of(manifest)?;
+    let ok = ok_of(manifest)?;
     let mut stray = false;
     dataset.scan(&manifest.tables[0].name, &["point", "repeat", "status", column], |batch: &Batch| {
         let (points, repeat, status) = (batch.u64(0), batch.u64(1), batch.names(2));

@@ -1,13 +1,11 @@
 //! The table of what the rows say in the end: what is summed up, point by point. It is made of the other tables, and
 //! made anew when they grow.
 
-use std::fs;
 use std::io::ErrorKind;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch};
-use experiment::table::{Column, ColumnKind, Table};
+use experiment::table::{ColumnKind, Table};
 use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
@@ -20,21 +18,11 @@ use crate::manifest::Manifest;
 use crate::open::Dataset;
 use crate::publish::{self, Tee};
 use crate::record::{self, FileRecord, TableRecord};
-use crate::schema::{FileNotes, POINT, arrow_schema, properties};
+use crate::schema::{FileNotes, Method, arrow_schema, properties};
 use crate::seal::sealed;
 
 /// Rows that are written at once.
 const CHUNK_ROWS: usize = 65_536;
-
-experiment::names! {
-    /// How an interval is found.
-    pub enum Method {
-        Wilson = "wilson": "Wilson's score interval.",
-        StudentT = "student-t": "Student's t interval of a mean.",
-        WilsonEffectiveN = "wilson-effective-n":
-            "Wilson's interval of as many independent draws as the trials are worth.",
-    }
-}
 
 /// What one measure is at one point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,21 +45,6 @@ pub struct EstimateRow {
     pub method: Method,
 }
 
-/// The columns of the table; `terms` are the columns that are summed up.
-pub(crate) fn table(terms: &[&str]) -> Table {
-    let columns = vec![
-        Column::always(POINT, ColumnKind::U64, "Number of the design point, a row of the points."),
-        Column::always("term", ColumnKind::of_names(terms), "The column that is summed up."),
-        Column::measured("estimate", ColumnKind::F64, "Its mean, or the share of true ones, in the column's unit."),
-        Column::measured("std_error", ColumnKind::F64, "Standard error of the estimate."),
-        Column::measured("conf_low", ColumnKind::F64, "Lower end of the 95 % interval."),
-        Column::measured("conf_high", ColumnKind::F64, "Upper end of the 95 % interval."),
-        Column::always("n", ColumnKind::U64, "Of how many values it is made."),
-        Column::always("method", ColumnKind::of_names(Method::NAMES), "How the interval is found."),
-    ];
-    Table { name: ESTIMATES.to_owned(), about: "One measure at one design point.".to_owned(), columns }
-}
-
 impl Dataset {
     /// Writes the table, by who may, in the place of one that a smaller dataset had.
     pub fn write_estimates(&self, rows: impl Iterator<Item = EstimateRow>) -> Result<(), DatasetError> {
@@ -80,7 +53,7 @@ impl Dataset {
         }
         let path = self.part(ESTIMATES, 0);
         if !is_file(&estimates_record(self.dir())) {
-            remove(path.clone())?;
+            publish::remove(&path)?;
         }
         self.make_table_folder(ESTIMATES)?;
         let mut count = 0;
@@ -106,25 +79,6 @@ impl Dataset {
             && record.file.table == ESTIMATES
             && Some(record.file.rows) == self.manifest().plan.grid.points().checked_mul(measures);
         if is_ours { Ok(Some(record)) } else { Err("is of another plan".to_owned()) }
-    }
-}
-
-/// Takes the table away before a dataset grows, the record first.
-pub(crate) fn outdate(dir: &std::path::Path) -> Result<(), DatasetError> {
-    let record = estimates_record(dir);
-    if is_file(&record) {
-        remove(record.clone())?;
-        publish::sync_folder(record.parent().unwrap_or(dir))?;
-    }
-    remove(dir.join(ESTIMATES).join(crate::layout::part_name(0)))
-}
-
-fn remove(path: PathBuf) -> Result<(), DatasetError> {
-    match fs::remove_file(&path) {
-        Err(error) if ![ErrorKind::NotFound, ErrorKind::NotADirectory].contains(&error.kind()) => {
-            Err(DatasetError::io("remove", &path, error))
-        }
-        _ => Ok(()),
     }
 }
 

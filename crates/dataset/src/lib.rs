@@ -43,10 +43,11 @@ mod state;
 
 pub use check::Report;
 pub use error::{DatasetError, Difference, Finding, OpenError};
-pub use estimates::{EstimateRow, Method};
+pub use estimates::EstimateRow;
 pub use forecast::forecast;
 pub use lock::Holder;
 pub use manifest::{Manifest, Versions};
 pub use open::Dataset;
 pub use read::{Batch, ColumnData};
+pub use schema::Method;
 pub use share::{Share, holders};

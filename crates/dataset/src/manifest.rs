@@ -10,9 +10,8 @@ use serde::{Deserialize, Serialize};
 use tolley_experiment as experiment;
 
 use crate::error::OpenError;
-use crate::estimates;
-use crate::layout::FOLDERS;
-use crate::schema::{POINT, REPEAT, STATUS, TRIAL};
+use crate::layout::{ESTIMATES, FOLDERS};
+use crate::schema::{Method, POINT, REPEAT, STATUS, TRIAL};
 use crate::seal::{hash, is_whole, sealed};
 
 /// What every manifest opens with.
@@ -93,7 +92,7 @@ impl Manifest {
             keys: study.schema.keys.iter().map(|key| key.path.to_string()).collect(),
             tables: study.tables.iter().enumerate().map(table).collect(),
             points,
-            estimates: estimates::table(&terms),
+            estimates: estimates_table(&terms),
             measures: study.measures.clone(),
         };
         manifest.check().map_err(|message| OpenError::Unfit { message })?;
@@ -154,7 +153,7 @@ impl Manifest {
             return Err("has no table, or points without a trial".to_owned());
         }
         let terms: Vec<&str> = self.measures.iter().map(|measure| measure.column.as_str()).collect();
-        if self.estimates != estimates::table(&terms) {
+        if self.estimates != estimates_table(&terms) {
             return Err("\"estimates\" and \"measures\" do not fit each other".to_owned());
         }
         self.check_values()?;
@@ -234,6 +233,21 @@ fn points_table(keys: impl Iterator<Item = Column>) -> Table {
     let mut columns = vec![Column::always(POINT, ColumnKind::U32, "Number of the design point.")];
     columns.extend(keys);
     Table { name: "points".to_owned(), about: "One design point.".to_owned(), columns }
+}
+
+/// `terms` are the columns that are summed up.
+fn estimates_table(terms: &[&str]) -> Table {
+    let columns = vec![
+        Column::always(POINT, ColumnKind::U64, "Number of the design point, a row of the points."),
+        Column::always("term", ColumnKind::of_names(terms), "The column that is summed up."),
+        Column::measured("estimate", ColumnKind::F64, "Its mean, or the share of true ones, in the column's unit."),
+        Column::measured("std_error", ColumnKind::F64, "Standard error of the estimate."),
+        Column::measured("conf_low", ColumnKind::F64, "Lower end of the 95 % interval."),
+        Column::measured("conf_high", ColumnKind::F64, "Upper end of the 95 % interval."),
+        Column::always("n", ColumnKind::U64, "Of how many values it is made."),
+        Column::always("method", ColumnKind::of_names(Method::NAMES), "How the interval is found."),
+    ];
+    Table { name: ESTIMATES.to_owned(), about: "One measure at one design point.".to_owned(), columns }
 }
 
 fn trial_table(table: &Table, axes: &[Column], is_first: bool) -> Table {

@@ -11,8 +11,9 @@ use tolley_experiment as experiment;
 use crate::difference::differences;
 use crate::encode;
 use crate::error::{DatasetError, OpenError};
-use crate::estimates;
-use crate::layout::{BLOCKS, COMMITS, LOCK, MANIFEST, SUCCESS, WORK, part_name, points_record};
+use crate::layout::{
+    BLOCKS, COMMITS, ESTIMATES, LOCK, MANIFEST, SUCCESS, WORK, estimates_record, part_name, points_record,
+};
 use crate::lock::Lock;
 use crate::look::{self, Found, is_file};
 use crate::manifest::{Manifest, Versions};
@@ -284,10 +285,11 @@ fn begin(dir: &Path, found: &Found, wanted: &Manifest) -> Result<(), OpenError> 
         Found::Dataset(there) if **there != *wanted => {
             let success = dir.join(SUCCESS);
             if is_file(&success) {
-                fs::remove_file(&success).map_err(|error| DatasetError::io("remove", &success, error))?;
-                publish::sync_folder(dir)?;
+                publish::remove(&success)?;
             }
-            estimates::outdate(dir)?;
+            // made of what there was; the record goes first
+            publish::remove(&estimates_record(dir))?;
+            publish::remove(&dir.join(ESTIMATES).join(part_name(0)))?;
             publish::replace_text(&work, &path, &wanted.text())?;
         }
         Found::Dataset(_) => {}

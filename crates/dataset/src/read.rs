@@ -12,9 +12,7 @@ use parquet::errors::ParquetError;
 use tolley_experiment::table::{Column, ColumnKind};
 
 use crate::error::{DatasetError, Finding};
-use crate::layout::ESTIMATES;
-use crate::layout::estimates_record;
-use crate::layout::{BLOCKS, points_record};
+use crate::layout::{BLOCKS, ESTIMATES, estimates_record, points_record};
 use crate::open::Dataset;
 use crate::publish::parquet_error;
 use crate::record::FileRecord;
