@@ -234,6 +234,37 @@ fn more_repeats_play_only_what_is_new() {
 
 /// Shares played by several runs at once, one of them twice, make the files of one run.
 #[test]
+fn folders_of_several_machines_make_the_same_bytes() {
+    let here = folder_with("s.toml", COINS);
+    let whole = play(here.path(), "whole", "2");
+    for share in ["0/2", "1/2"] {
+        let into = format!("from-{}", &share[..1]);
+        let done = ran(here.path(), &["run", "s.toml", "-q", "-o", &into, "--shard", share]);
+        assert_eq!(done.code, 0, "{}", done.stderr);
+    }
+    let kept = files(&here.path().join("from-1"));
+    assert_eq!(ran(here.path(), &["merge", "joint", "from-0"]).code, 3, "half of it");
+    // what is there already is harmless
+    let done = ran(here.path(), &["merge", "joint", "from-0", "from-1"]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    same(&whole, &files(&here.path().join("joint")));
+    assert_eq!(files(&here.path().join("from-1")), kept);
+    // another plan, finished parts, and a file that was changed on the way
+    let other = ran(here.path(), &["run", "s.toml", "-q", "-o", "other", "--seed", "2", "--repeats", "9"]);
+    assert_eq!(other.code, 0, "{}", other.stderr);
+    assert_eq!(ran(here.path(), &["merge", "joint", "other"]).code, 2);
+    assert_eq!(ran(here.path(), &["merge", "again", "whole"]).code, 2);
+    let name = kept.keys().find(|path| path.starts_with("blocks") && path.extension().is_some_and(|e| e == "parquet"));
+    let path = here.path().join("from-1").join(name.expect("saved blocks"));
+    let mut bytes = std::fs::read(&path).expect("a file");
+    bytes[100] ^= 1;
+    std::fs::write(&path, bytes).expect("a change");
+    let damaged = ran(here.path(), &["merge", "again", "from-0", "from-1"]);
+    assert_eq!(damaged.code, 4, "{}", damaged.stderr);
+    assert!(damaged.stderr.contains("was changed"), "{}", damaged.stderr);
+}
+
+#[test]
 fn shares_make_the_same_bytes() {
     let here = folder_with("s.toml", &MARBLES.replace("25000", "2000"));
     let whole = play(here.path(), "whole", "2");

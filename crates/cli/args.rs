@@ -112,6 +112,7 @@ Several runs, on one machine or on many that share a file system, may play one d
   tolley run SCENARIO -o DIR --shard auto       as the job of a Slurm array is numbered
   tolley run SCENARIO -o DIR --shard auto/16    as the job of an indexed Kubernetes job is
   tolley finalize DIR                           parts of what they have played
+  tolley merge DIR SOURCE...                    the same, where each has a folder of its own
 
 A share that is done exits with 0. A block that was played twice must have the same rows, else
 finalize says so and exits with 4. docs/batch.md has scripts.";
@@ -177,6 +178,9 @@ pub enum Command {
     /// Make parts of the blocks that several runs have played, and close the dataset if none is missing
     #[command(after_help = SHARES)]
     Finalize(Status),
+    /// Make one dataset of shares that several machines have played into folders of their own
+    #[command(after_help = SHARES)]
+    Merge(Merge),
     /// Check the files of a dataset: hashes, rows, gaps, what does not belong there
     #[command(after_help = CHECK)]
     Check(Check),
@@ -311,14 +315,13 @@ pub struct Summary {
 
 /// Flags of `tolley export`.
 #[derive(Debug, clap::Args)]
-#[group(id = "format", required = true, multiple = false, args = ["csv", "json"])]
 pub struct Export {
     /// Folder of the dataset
     pub dataset: PathBuf,
     /// Name of the table
     pub table: String,
     /// Comma-separated values
-    #[arg(long)]
+    #[arg(long, required_unless_present = "json", conflicts_with = "json")]
     pub csv: bool,
     /// One JSON object a line
     #[arg(long)]
@@ -359,6 +362,19 @@ pub struct Fair {
 pub struct Status {
     /// Folder of the dataset
     pub dataset: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley merge`.
+#[derive(Debug, clap::Args)]
+pub struct Merge {
+    /// Folder of the dataset, which is made if it is not there
+    pub dataset: PathBuf,
+    /// Folders in which shares of it were played; they stay as they are
+    #[arg(required = true, value_name = "SOURCE")]
+    pub sources: Vec<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -57,6 +57,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Status(args) => status::run(&args),
         Command::Finalize(args) => status::finalize(&args),
+        Command::Merge(args) => status::merge(&args),
         Command::Verify(args) => verify::run(&args),
     };
     exit::code(outcome)

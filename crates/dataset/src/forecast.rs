@@ -8,6 +8,7 @@ use arrow_array::RecordBatch;
 use experiment::plan::Plan;
 use experiment::row::{Rows, TableRows, Values};
 use experiment::status::Status;
+use experiment::table::{Measure, MeasureKind};
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
 
@@ -22,8 +23,8 @@ const MOST_POINTS: u64 = 16_384;
 const RECORD_BYTES: f64 = 400.0;
 /// Bytes of the record of a file.
 const FILE_RECORD_BYTES: f64 = 170.0;
-/// Bytes of a row of the estimates.
-const ESTIMATE_BYTES: f64 = 32.0;
+/// Bytes of a measured number in the estimates, and of all else in a row of them.
+const ESTIMATE_BYTES: [f64; 2] = [7.5, 0.7];
 /// Trials of a sample that is written as it is; a smaller one is enlarged.
 const MANY_TRIALS: u64 = 10_000;
 /// Trials to which a small sample is enlarged, unless the plan has fewer, and rows of a table.
@@ -61,11 +62,23 @@ impl Forecast<'_> {
     fn bytes(&self) -> Result<f64, ParquetError> {
         let parts = self.plan.schedule().parts() as f64;
         let mut bytes = self.manifest.text().len() as f64 + self.points()? + parts * RECORD_BYTES;
-        bytes += (self.plan.grid.points() * self.plan.study.measures.len() as u64) as f64 * ESTIMATE_BYTES;
+        bytes += self.estimates();
         for table in 0..self.manifest.tables.len() {
             bytes += self.table(table)?;
         }
         Ok(bytes)
+    }
+
+    /// A share is one of as many as there are repeats; with one repeat nothing has an interval.
+    fn estimates(&self) -> f64 {
+        let repeats = self.plan.grid.repeats as f64;
+        let [number, other] = ESTIMATE_BYTES;
+        let numbers = if repeats > 1.0 { 4.0 } else { 1.0 };
+        let measure = |measure: &Measure| match measure.kind {
+            MeasureKind::Share => other + numbers * number.min((repeats + 1.0).log2() / 8.0),
+            _ => other + numbers * number,
+        };
+        self.plan.grid.points() as f64 * self.plan.study.measures.iter().map(measure).sum::<f64>()
     }
 
     /// Bytes of all files of a table.

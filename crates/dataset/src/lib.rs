@@ -31,6 +31,7 @@ mod layout;
 mod lock;
 mod look;
 mod manifest;
+mod merge;
 mod open;
 mod publish;
 mod read;
