@@ -80,6 +80,15 @@ mean difference that each value of an axis makes to each measure, against the fi
 all other axes averaged over: paired trial by trial where points share their random numbers, with
 Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
 
+const EXPORT: &str = "\
+Tables are those of the study (`tolley list STUDY`), points, and estimates once the dataset is complete. Rows come in the
+order of the files, which is that in which trials are played: rounds of some repeats of every point. Numbers are in SI
+with all their digits. What is absent is an empty cell, in JSON null. CSV has a line of names; a text that a spreadsheet
+would take for a formula has a ' before it. JSON is an object a line. Exit code 3 where the dataset is not complete.
+
+  tolley export runs/knuckling_down shots --csv -o shots.csv
+  tolley export runs/knuckling_down estimates --json | head";
+
 const FAIR: &str = "\
 Every study of whole matches has a share that is one half between equals. Of each design point it says:
 
@@ -154,6 +163,7 @@ Several runs, on one machine or on many that share a file system, may play one d
   tolley run SCENARIO -o DIR --shard auto       as the job of a Slurm array is numbered
   tolley run SCENARIO -o DIR --shard auto/16    as the job of an indexed Kubernetes job is
   tolley finalize DIR                           parts of what they have played
+  tolley merge DIR SOURCE...                    the same, where each has a folder of its own
 
 A share that is done exits with 0. A block that was played twice must have the same rows, else
 finalize says so and exits with 4. docs/batch.md has scripts.";
@@ -208,6 +218,9 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Print a table of a dataset as CSV or JSON
+    #[command(after_help = EXPORT)]
+    Export(Export),
     /// Say whether it is fair, and how far one quantity may be off: verdicts on every design point
     #[command(after_help = FAIR)]
     Fair(Fair),
@@ -225,6 +238,9 @@ pub enum Command {
     /// Make parts of the blocks that several runs have played, and close the dataset if none is missing
     #[command(after_help = SHARES)]
     Finalize(Status),
+    /// Make one dataset of shares that several machines have played into folders of their own
+    #[command(after_help = SHARES)]
+    Merge(Merge),
     /// Check the files of a dataset: hashes, rows, gaps, what does not belong there
     #[command(after_help = CHECK)]
     Check(Check),
@@ -385,6 +401,24 @@ pub struct Summary {
     pub effects: bool,
 }
 
+/// Flags of `tolley export`.
+#[derive(Debug, clap::Args)]
+pub struct Export {
+    /// Folder of the dataset
+    pub dataset: PathBuf,
+    /// Name of the table
+    pub table: String,
+    /// Comma-separated values
+    #[arg(long, required_unless_present = "json", conflicts_with = "json")]
+    pub csv: bool,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+    /// File that is written instead of stdout; there must be none of that name
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// Flags of `tolley fair`.
 #[derive(Debug, clap::Args)]
 pub struct Fair {
@@ -492,6 +526,19 @@ impl Best {
 pub struct Status {
     /// Folder of the dataset
     pub dataset: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley merge`.
+#[derive(Debug, clap::Args)]
+pub struct Merge {
+    /// Folder of the dataset, which is made if it is not there
+    pub dataset: PathBuf,
+    /// Folders in which shares of it were played; they stay as they are
+    #[arg(required = true, value_name = "SOURCE")]
+    pub sources: Vec<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -8,11 +8,13 @@ mod columns;
 mod dice_files;
 mod dry_run;
 mod exit;
+mod export;
 mod fair;
 mod idle_axes;
 mod list;
 mod one_trial;
 mod output;
+mod place;
 mod progress;
 mod run;
 mod scene;
@@ -20,7 +22,6 @@ mod scene_command;
 mod schema;
 mod sensitivity;
 mod share;
-mod size;
 mod skill;
 mod solve;
 mod status;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Fair(args) => fair::run(&args),
         Command::Skill(args) => skill::run(&args),
         Command::Sensitivity(args) => sensitivity::run(&args),
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Status(args) => status::run(&args),
         Command::Finalize(args) => status::finalize(&args),
+        Command::Merge(args) => status::merge(&args),
         Command::Verify(args) => verify::run(&args),
     };
     exit::code(outcome)

@@ -1,10 +1,11 @@
 //! `tolley run`: a scenario becomes a dataset, and the dataset a summary.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use indicatif::HumanCount;
-use tolley_dataset::{Dataset, DatasetError, Versions};
+use tolley_analysis::Summary;
+use tolley_dataset::{Dataset, DatasetError};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
 use tolley_experiment::run::{Control, Outcome, RunError};
@@ -13,8 +14,9 @@ use tolley_experiment::scenario::{self, Overrides};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output::{self};
+use crate::place::{VERSIONS, folder, is_stdin};
 use crate::progress::{self, Watch};
-use crate::studies::{AnyStudy, PHYSICS_VERSION};
+use crate::studies::AnyStudy;
 use crate::{dice_files, dry_run, idle_axes, list, one_trial, share, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
@@ -47,8 +49,8 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
         let dataset = Dataset::open_share(&folder(path, args)?, plan, VERSIONS, share)?;
         return play_share(plan, &dataset, args, runs);
     }
-    let (dataset, failed) = play_into(plan, path, args, runs)?;
-    let code = summary::print(&dataset, args.flags.json)?;
+    let (dataset, failed, summed) = play_into(plan, path, args, runs)?;
+    let code = summary::print(&dataset, &summed, args.flags.json)?;
     tell_failed(failed);
     Ok(code)
 }
@@ -57,14 +59,25 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
 pub fn dataset(args: &args::Run) -> Result<(Dataset, Failed), Stop> {
     let path = args.scenario.as_deref().unwrap_or(Path::new(""));
     let (plan, study) = plan(path, args)?;
-    play_into(&plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control))
+    let played =
+        play_into(&plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control));
+    played.map(|(dataset, failed, _)| (dataset, failed))
 }
 
-fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<(Dataset, Failed), Stop> {
+fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<(Dataset, Failed, Summary), Stop> {
     let dataset = Dataset::open(&folder(path, args)?, plan, VERSIONS)?;
     let failed = play(plan, &dataset, args, runs)?;
+    let summed = close(&dataset)?;
+    Ok((dataset, failed, summed))
+}
+
+/// Sums up a dataset of which every block is done, writes what its rows say, and closes it.
+pub fn close(dataset: &Dataset) -> Result<Summary, Stop> {
+    dataset.write_parts()?;
+    let summed = tolley_analysis::summary(dataset)?;
+    dataset.write_estimates(summed.estimates())?;
     dataset.finish()?;
-    Ok((dataset, failed))
+    Ok(summed)
 }
 
 /// The first trial that failed, and why.
@@ -76,8 +89,6 @@ pub fn tell_failed(failed: Failed) {
         output::say(&format!("error: trial {trial} failed: {message}"));
     }
 }
-
-const VERSIONS: Versions<'static> = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
 
 /// Plays a share of a plan; the others are somebody else's.
 fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
@@ -129,39 +140,11 @@ pub fn quiet_plan(path: &Path, args: &args::Run) -> Result<(Plan, Problems), Sto
     Ok((plan, warnings))
 }
 
-pub fn is_stdin(scenario: &Path) -> bool {
-    scenario == Path::new("-")
-}
-
-/// Where the dataset goes.
-fn folder(scenario: &Path, args: &args::Run) -> Result<PathBuf, Stop> {
-    match &args.flags.output {
-        Some(folder) => Ok(folder.clone()),
-        None if is_stdin(scenario) => {
-            let message = "error: a scenario from stdin has no name: say where its dataset goes, -o DIR";
-            Err(Stop::new(exit::BAD_INPUT, message))
-        }
-        None => default_dir(scenario),
-    }
-}
-
-/// The scenario's own name below `runs/`, if every file system and shell takes it as a name.
-pub fn default_dir(scenario: &Path) -> Result<PathBuf, Stop> {
-    let name = scenario.file_stem().unwrap_or_default().to_string_lossy();
-    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
-    if (1..=64).contains(&name.len()) && is_plain && !name.bytes().all(|byte| byte == b'.') {
-        return Ok(Path::new("runs").join(&*name));
-    }
-    let message = "the name of the scenario cannot be that of a folder (1 to 64 letters, digits, _, . and -)";
-    Err(Stop::new(exit::BAD_INPUT, format!("error: {}: {message}; choose one with -o", scenario.display())))
-}
-
 /// Plays what is not kept yet; the first trial that failed, if one did.
 fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<Failed, Stop> {
     let signals = progress::Signals::listen()?;
     let trials_left = dataset.trials_left();
     if trials_left == 0 {
-        signals.release();
         return Ok(None);
     }
     if !args.flags.quiet {
@@ -171,8 +154,14 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
         idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     }
     let control = Control::default();
-    let keeps = "finished blocks are kept";
-    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.flags.quiet, keeps };
+    let leave = |code| {
+        let stop = dataset.leave().map_or_else(Stop::from, |()| interrupted(Some(code), dataset));
+        output::say(&stop.message);
+        std::process::exit(stop.code.into());
+    };
+    let (quiet, keeps) = (args.flags.quiet, "finished blocks are kept");
+    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet, keeps, leave: &leave };
+    signals.hold();
     let threads = args.flags.threads.map(usize::from);
     let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
     signals.release();

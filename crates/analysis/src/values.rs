@@ -4,7 +4,7 @@ use tolley_dataset::{Batch, ColumnData, Dataset};
 
 use crate::error::AnalysisError;
 use crate::missing::Missing;
-use crate::summary::{Summary, status_names};
+use crate::tally::{ok_of, status_names};
 
 /// Trials of a dataset whose values are held at once.
 const MOST_TRIALS: u64 = 50_000_000;
@@ -26,7 +26,7 @@ pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Values, Analy
         return Err(AnalysisError::Measure(message));
     }
     let mut values = vec![f64::NAN; trials as usize];
-    let ok = Summary::ok_of(manifest)?;
+    let ok = ok_of(manifest)?;
     let names = status_names(manifest)?;
     let mut by_status = vec![0; names.len()];
     let mut stray = false;

@@ -19,6 +19,7 @@ use tolley_search::best::{Answer, find};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+use crate::place;
 use crate::progress::{Signals, Watch};
 use crate::run;
 use crate::studies::{AnyStudy, PHYSICS_VERSION};
@@ -101,12 +102,12 @@ fn question(plan: &Plan, args: &args::Best) -> Result<Best, Stop> {
 fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
     match &args.output {
         Some(folder) => Ok(folder.clone()),
-        None if run::is_stdin(&args.scenario) => {
+        None if place::is_stdin(&args.scenario) => {
             let message = "error: a scenario from stdin has no name: say where its answer goes, -o DIR";
             Err(Stop::new(exit::BAD_INPUT, message))
         }
         None => {
-            let mut name = run::default_dir(&args.scenario)?.into_os_string();
+            let mut name = place::default_dir(&args.scenario)?.into_os_string();
             name.push("-best");
             Ok(PathBuf::from(name))
         }
@@ -121,7 +122,13 @@ fn search(plan: &Plan, study: AnyStudy, best: &Best, args: &args::Best) -> Resul
     }
     let control = Control::default();
     let keeps = "nothing is kept";
-    let watch = Watch { control: &control, signals: &signals, trials: best.shots, quiet: args.quiet, keeps };
+    let leave = |code: u8| {
+        output::say("interrupted: nothing is kept");
+        std::process::exit(code.into());
+    };
+    let (trials, quiet) = (best.shots, args.quiet);
+    let watch = Watch { control: &control, signals: &signals, trials, quiet, keeps, leave: &leave };
+    signals.hold();
     let workers = args.threads.map(usize::from);
     let work = || strata(plan, study, best, workers, &control);
     let found = run::quiet_panics(|| watch.during(|| threads::on_workers(workers, work)));

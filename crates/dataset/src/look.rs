@@ -61,7 +61,8 @@ fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
 
 /// A link inside a dataset could lead writing elsewhere.
 pub(crate) fn refuse_links(dir: &Path, manifest: &Manifest) -> Result<(), OpenError> {
-    let folders = manifest.tables.iter().chain([&manifest.points]).map(|table| table.name.as_str());
+    let folders =
+        manifest.tables.iter().chain([&manifest.points, &manifest.estimates]).map(|table| table.name.as_str());
     for folder in folders.chain(FOLDERS).map(|name| dir.join(name)) {
         match kind_of(&folder)? {
             None => {}

@@ -74,6 +74,15 @@ pub(crate) fn publish_text(work: &Path, target: &Path, text: &str) -> Result<Fac
     publish(work, target, |tee| written(tee, text))
 }
 
+/// Removes a file, if there is one, for good.
+pub(crate) fn remove(path: &Path) -> Result<(), DatasetError> {
+    match fs::remove_file(path) {
+        Ok(()) => sync_parent(path),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(DatasetError::io("remove", path, error)),
+    }
+}
+
 /// Puts a text in the place of another, in one step.
 pub(crate) fn replace_text(work: &Path, target: &Path, text: &str) -> Result<(), DatasetError> {
     replace(work, target, |tee| written(tee, text))

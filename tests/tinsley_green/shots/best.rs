@@ -52,7 +52,9 @@ fn ties(rack: &str, times: u64) -> Vec<usize> {
     let choices: Vec<Vec<f64>> = std::iter::once(choice.to_vec()).chain(hand.images.iter().map(image)).collect();
     let mut ties = vec![0; hand.images.len()];
     for seed in 0..100 {
-        let worth = played(&Plan { seed, ..plan.clone() }, &paths, &choices, 0, times);
+        let mut plan = plan.clone();
+        plan.seed = seed;
+        let worth = played(&plan, &paths, &choices, 0, times);
         for (tie, image) in ties.iter_mut().zip(&worth[1..]) {
             let [low, _, high] = difference(&worth[0], image);
             *tie += usize::from(low <= 0.0 && high >= 0.0);

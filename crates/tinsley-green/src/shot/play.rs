@@ -33,7 +33,8 @@ pub fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams) -> (Sho
 
 /// An error is a shot that the kernel gave up.
 fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &mut ShotRow) -> Result<(), Status> {
-    let gaps = setup.rack.draw(streams, &mut workspace.rack);
+    setup.rack.draw(streams, &mut workspace.rack);
+    workspace.gaps = setup.keys.rows.racks.then(|| setup.rack.gaps(&mut workspace.rack));
     let sand = setup.keys.surface.draw(streams);
     workspace.lay(setup, &sand);
     match setup.keys.start.layout {
@@ -51,7 +52,7 @@ fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &
             Ok(None)
         }
     };
-    row.note_ring(&sand, &gaps, marbles);
+    row.note_ring(&sand, marbles);
     let Some(policy) = setup.keys.play_on.policy.0 else { return result.map(|_| ()) };
     let (points, shots) = match result? {
         Some(first) => workspace.play_on(setup, policy, &first, streams)?,

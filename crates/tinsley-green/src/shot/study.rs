@@ -13,6 +13,7 @@ use super::chosen;
 use super::keys::ShotKeys;
 use super::lies::LieRow;
 use super::play::play;
+use super::rack::RackRow;
 use super::row::ShotRow;
 use super::setup::Setup;
 use super::workspace::Workspace;
@@ -35,6 +36,7 @@ impl Study for ShotStudy {
         vec![
             Table::of::<ShotRow>("shots", "one shot"),
             Table::of::<LieRow>("lies", "one ball on the ring before the shot; with rows.lies"),
+            Table::of::<RackRow>("racks", "the gaps of one rack; with rows.racks"),
         ]
     }
 
@@ -61,6 +63,9 @@ impl Study for ShotStudy {
         rows.push(0, row);
         if setup.keys.rows.lies {
             workspace.lies.drain(..).for_each(|lie| rows.push(1, lie));
+        }
+        if let Some(gaps) = workspace.gaps.take() {
+            rows.push(2, gaps);
         }
         status
     }
