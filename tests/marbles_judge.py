@@ -14,12 +14,11 @@ from collections import Counter, defaultdict
 from itertools import permutations
 from pathlib import Path
 
-from marbles_laws import amended
+from marbles_laws import MEMBERS, amended
 from marbles_rows import SAME, Objection, Points, check, distance, grouped, near, rows_of
 from marbles_spoils import SPOILS
 
 TEAMS = ("club", "international")
-MEMBERS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Game:

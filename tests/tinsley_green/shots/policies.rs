@@ -45,7 +45,7 @@ fn harvest(policy: Policy, shots: u64) -> [u32; 3] {
             balls: &balls,
             owners: &owners,
             laws: &laws,
-            needed_points: None,
+            score: None,
         };
         let stream = &mut streams.open(Purpose::named("choice"));
         let aim = choose(policy, &view, &mut planner, stream).expect("a shot");
@@ -87,7 +87,7 @@ fn a_choice_depends_on_what_is_seen_and_on_the_players_own_stream_only() {
             balls: &balls,
             owners: &owners,
             laws: &laws,
-            needed_points: None,
+            score: None,
         };
         let stream = Streams::new(1, repeat, None).open(Purpose::named("choice"));
         let one = choose(Policy::Sampled, &view, &mut planner, &mut stream.clone()).expect("a shot");
