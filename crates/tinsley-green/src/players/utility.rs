@@ -30,6 +30,8 @@ const HUNTED: f64 = 4.0;
 /// Of a toley that lies on the ring when the turn ends, for who wants it off: so much more than a shot is likely to
 /// bring that it decides even where it is rare, marbles.
 const RISK: f64 = 20.0;
+/// Chance that a further shot leaves it there, about that of players of a club.
+const LEFT: f64 = 0.05;
 /// Of the game: more than all that can come of a shot else, points.
 const WON: f64 = 1000.0;
 
@@ -71,19 +73,20 @@ impl Utility {
         let [share, lone] = view.score.map_or([1.0, 0.0], |score| opponent_shares(&score));
         let if_out = |is_out: bool, worth: f64| if is_out { worth } else { 0.0 };
         let is_out = rules.eliminate_on_knockoff;
+        let left_lying = match policy {
+            Policy::Safe => if_out(is_out, -RISK * later),
+            // the next turn starts where this one ends
+            Policy::StopShort => AGAIN * later,
+            Policy::Nearest | Policy::Random | Policy::Sampled | Policy::Hunter => 0.0,
+        };
         let keenness = if policy == Policy::Hunter { HUNTED } else { 1.0 };
         Utility {
             marble,
-            again: AGAIN * marble,
+            again: AGAIN * marble + LEFT * left_lying.min(0.0),
             at_stake,
             opponent: if_out(is_out, keenness * (share * PLAYER * later + lone * at_stake)),
             mate: if_out(is_out && rules.eliminated_by == EliminatedBy::AnyPlayer, -PLAYER * later),
-            left_lying: match policy {
-                Policy::Safe => if_out(is_out, -RISK * later),
-                // the next turn starts where this one ends
-                Policy::StopShort => AGAIN * later,
-                Policy::Nearest | Policy::Random | Policy::Sampled | Policy::Hunter => 0.0,
-            },
+            left_lying,
             knock: rules.toley_knock,
             needed: view.score.map(|score| score.needed(score.side).div_ceil(each)),
             on_ring: view.owners.iter().filter(|owner| **owner == Owner::Marble).count() as u32,
