@@ -388,6 +388,8 @@ def judge_layouts(name, points, tables):
         balls = lies[row["trial"],]
         marbles = [ball for ball in balls if ball["ball"] == "marble"]
         toleys = [ball for ball in balls if ball["ball"] == "toley"]
+        far_m = max((math.hypot(ball["x_m"], ball["y_m"]) for ball in balls), default=0.0)
+        check(far_m <= 0.5 * keys["ring_diameter_m"] + SAME, where, f"a ball lies {far_m} m out")
         check(len(marbles) == row["marbles_before_count"], where, "marbles before the shot")
         if keys["start_layout"] == "mid-game" and row["status"] == "ok":
             check(len(marbles) == keys["start_marbles_left_count"], where, "marbles left")

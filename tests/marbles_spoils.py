@@ -77,5 +77,5 @@ SPOILS = {
 # of the rows of single shots
 SHOT_SPOILS = {
     "distance": (spoiled("shots", "nearest_marble_m", lambda far_m: far_m + 1e-6), "the nearest marble is"),
-    "marble": (spoiled("lies", "x_m", lambda x_m: x_m + 2.0, lambda row: row["ball"] == "marble"), ""),
+    "marble": (spoiled("lies", "x_m", lambda x_m: x_m + 2.0, lambda row: row["ball"] == "marble"), "m out"),
 }
