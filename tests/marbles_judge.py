@@ -13,10 +13,11 @@ import sys
 from collections import Counter, defaultdict
 from itertools import permutations
 from pathlib import Path
+from statistics import fmean, variance
 
 from marbles_laws import MEMBERS, amended
 from marbles_rows import SAME, Objection, Points, check, distance, grouped, near, rows_of
-from marbles_spoils import SHOT_SPOILS, SPOILS
+from marbles_spoils import SHOT_SPOILS, SPOILS, poor_spots
 
 TEAMS = ("club", "international")
 
@@ -290,6 +291,9 @@ def judge_matches(dataset, manifest):
     tables = {name: rows_of(dataset / name) for name in ("matches", "games", "turns", "shots", "events", "lies")}
     points = Points(dataset)
     judge_tables(dataset.name, manifest["keys"], points, tables)
+    if judge_gain(dataset.name, points, tables["shots"]):
+        objects(dataset.name, "gain of cabbaging", poor_spots, "the better spot brings", tables,
+                lambda lies: judge_gain(dataset.name, points, lies["shots"]))
     judge_the_judge(dataset.name, manifest["keys"], points, tables)
     return len(tables["shots"])
 
@@ -337,6 +341,22 @@ def judge_winner(where, keys, games, row):
         # who is level in both plays on, in a tie-break
         winner = of_side.index(max(of_side)) if of_side[0] != of_side[1] else row["winner_side"]
         check(row["winner_side"] == winner, where, "winner of the match")
+
+
+# TG-7b: from the better spot no fewer marbles are knocked off than from the rest point, by two standard errors
+def judge_gain(where, points, shots):
+    """Whether there are shots enough of both to judge."""
+    cabbaged = [row for row in shots if row["is_cabbaged"] and not row["is_misfired"]]
+    beside, at_rest = (
+        [row["marbles_off_count"] for row in cabbaged if (points.of(row["trial"])["fouls_cabbage_m"] > 0) == is_beside]
+        for is_beside in (True, False)
+    )
+    if min(len(beside), len(at_rest)) < 30:
+        return False
+    error = math.sqrt(variance(beside) / len(beside) + variance(at_rest) / len(at_rest))
+    gain = fmean(beside) - fmean(at_rest)
+    check(gain > -2 * error, where, f"the better spot brings {gain} +- {error} marbles more than the rest point")
+    return True
 
 
 def judge_the_judge(name, key_names, points, tables):

@@ -39,6 +39,16 @@ def turned_spot(tables):
     row["release_y_m"] = rest["y_m"] + math.sin(0.3) * aside[0] + math.cos(0.3) * aside[1]
 
 
+def poor_spots(tables):
+    """Shots from beside the rest point knock off nothing."""
+    toleys = {(row["trial"], row["game"], row["shot"], row["number"]): row
+              for row in tables["lies"] if row["ball"] == "toley"}
+    for row in tables["shots"]:
+        rest = toleys.get((row["trial"], row["game"], row["shot"], row["player"]))
+        if row["is_cabbaged"] and rest and row["release_x_m"] != rest["x_m"]:
+            row["marbles_off_count"] = 0
+
+
 def order_of_mates(tables):
     """A turn from off the ring is said to be that of a mate of the shooter who has a toley in hand."""
     turns = [row for row in tables["turns"] if row["start"] == "edge" and row["shot_count"] == 1]
