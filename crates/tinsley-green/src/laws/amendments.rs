@@ -30,8 +30,7 @@ fn is_law(key: Path) -> bool {
     let says_what_is_played =
         [path!(Edition.preset), path!(Format.kind), path!(Format.player_count), path!(Format.game_count)];
     // a toley may be of any width up to the widest; the laws know no direction of the rack
-    let is_left_open =
-        [path!(Toley.diameter_m), path!(Ring.release_inset_m), path!(Rack.phase), path!(Rack.phase_rad)];
+    let is_left_open = [path!(Toley.diameter_m), path!(Ring.release_inset_m), path!(Rack.phase), path!(Rack.phase_rad)];
     let others = [
         path!(HandRules.in_ring_offset_max_m),
         path!(HandRules.position_limits),
@@ -42,9 +41,7 @@ fn is_law(key: Path) -> bool {
     ];
     // of what a side or a player brings, the make: the table is that of whoever brings it
     let is_make = key.name.ends_with("toley_density_ratio");
-    others.contains(&key)
-        || is_make
-        || (tables && !says_what_is_played.contains(&key) && !is_left_open.contains(&key))
+    others.contains(&key) || is_make || (tables && !says_what_is_played.contains(&key) && !is_left_open.contains(&key))
 }
 
 /// Which of the keys of a study are keys of the laws and differ from the document's values, each with its place among

@@ -258,6 +258,8 @@ mod tests {
         close(at(&[20, 24, 24], 1, 25).mate, -3.0 * 0.4 * 0.4);
         close(at(&[20, 24, 24], 1, 25).opponent, 0.5 * (3.0 * 0.16 + 25.0 * 0.84));
         // a mate whose toley earns the shot that may win
-        assert!(!at(&[23, 0], 6, 25).is_worth_hitting(Owner::Mate) && at(&[23, 24], 6, 25).is_worth_hitting(Owner::Mate));
+        assert!(
+            !at(&[23, 0], 6, 25).is_worth_hitting(Owner::Mate) && at(&[23, 24], 6, 25).is_worth_hitting(Owner::Mate)
+        );
     }
 }
