@@ -34,9 +34,9 @@ const SHOT: &str = "study = \"tinsley-green/shot\"\n";
 #[test]
 fn the_main_job_has_the_trials_it_says() {
     let plan = plan(include_str!("../scenarios/tinsley_green/knuckling_down.toml"));
-    assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (648, 900, 583_200));
+    assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (378, 200, 75_600));
     let schedule = plan.schedule();
-    assert_eq!((schedule.rounds(), schedule.blocks(), schedule.parts()), (32, 9_125, 9));
+    assert_eq!((schedule.rounds(), schedule.blocks(), schedule.parts()), (25, 1_182, 2));
     let flicks = read(include_str!("../scenarios/cymbergaj/coin_weight.toml")).expect("flicks").0;
     assert_eq!((flicks.grid.points(), flicks.grid.trials()), (15, 1_050_000));
 }

@@ -42,7 +42,7 @@ fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &
         Layout::MidGame => workspace.play_down(setup, &sand, setup.keys.start.marbles_left_count as usize, streams)?,
         Layout::Given => workspace.lay_given(setup, &sand),
     }
-    let (stance, marbles) = (workspace.start(setup), workspace.balls.len());
+    let stance = workspace.start(setup);
     workspace.note_lies(setup, stance);
     let aim = first_aim(setup, workspace, stance, streams);
     let result = match aim {
@@ -52,7 +52,7 @@ fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &
             Ok(None)
         }
     };
-    row.note_ring(&sand, marbles);
+    row.note_ring(&sand, &workspace.balls);
     let Some(policy) = setup.keys.play_on.policy.0 else { return result.map(|_| ()) };
     let (points, shots) = match result? {
         Some(first) => workspace.play_on(setup, policy, &first, streams)?,

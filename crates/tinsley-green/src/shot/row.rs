@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::simulator::Simulator;
+use super::simulator::{PlacedBall, Simulator};
 use super::sink::ShotSink;
 use super::surface::SandDraw;
 use crate::laws::Stance;
@@ -38,6 +38,8 @@ tolley_experiment::row! {
         release_x_m: f64;
         /// Where the toley is released: ahead of the centre.
         release_y_m: f64;
+        /// How far from there, seen from above, the centre of the nearest marble lies; null where no marble is left.
+        nearest_marble_m: f64;
         /// Direction that is aimed at, counter-clockwise from the x axis.
         azimuth_rad: f64;
         /// Points of the break that begins with this shot; null where it is not played on.
@@ -153,9 +155,13 @@ impl ShotRow {
         self.azimuth_rad = libm::atan2(aim.direction.y, aim.direction.x);
     }
 
-    /// What the ring was like.
-    pub(super) fn note_ring(&mut self, sand: &SandDraw, marbles: usize) {
-        self.marbles_before_count = marbles as u32;
+    /// What the ring was like; the balls are the marbles before the shot.
+    pub(super) fn note_ring(&mut self, sand: &SandDraw, marbles: &[PlacedBall]) {
+        let release_m = DVec2::new(self.release_x_m, self.release_y_m);
+        let far_m = marbles.iter().map(|marble| release_m.distance(marble.at_m.truncate()));
+        // of nothing the least is not a number
+        self.nearest_marble_m = far_m.fold(f64::NAN, f64::min);
+        self.marbles_before_count = marbles.len() as u32;
         self.sand_sliding_friction_ratio = sand.sliding_friction_ratio;
         self.sand_rolling_friction_ratio = sand.rolling_friction_ratio;
         self.sand_restitution_ratio = sand.restitution_ratio;

@@ -128,7 +128,7 @@ impl Workspace {
             balls: &self.balls,
             owners: &self.owners,
             laws: &setup.laws,
-            needed_points: None,
+            score: None,
         };
         choose(policy, &view, &mut self.planner, &mut streams.open(CHOICE))
     }
