@@ -10,6 +10,7 @@ mod dry_run;
 mod exit;
 mod export;
 mod fair;
+mod help;
 mod idle_axes;
 mod list;
 mod one_trial;
