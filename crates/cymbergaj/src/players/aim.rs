@@ -257,7 +257,7 @@ mod tests {
     use crate::laws::Seat;
     use crate::matches::{MatchKeys, Opening, pairing};
 
-    /// Struck as softly as a hand may err, the ball still comes to the goal, from near and from far, after a long way of
+    /// Struck as softly as a hand may err, the ball still comes to the goal, from near and far, after a long way of
     /// the coin too; unless he does not dare to strike so hard.
     #[test]
     fn a_shot_at_goal_arrives_however_softly_it_is_struck() {
