@@ -169,7 +169,7 @@ pub const AIMS: [f64; 5] = [0.0, 0.45, -0.45, 0.75, -0.75];
 
 /// How much farther than to the goal a shot is struck at least, over the ball's way.
 const FIRM: f64 = 0.8;
-/// Struck too softly by so many standard deviations of his speed, a shot at goal still arrives: what flies past the goal
+/// Struck too softly by so many standard deviations of his speed, a shot at goal still arrives: what passes the goal
 /// leaves play at any speed, and what stops before it is lost.
 const SURE: f64 = 4.0;
 
@@ -257,7 +257,7 @@ mod tests {
     use crate::laws::Seat;
     use crate::matches::{MatchKeys, Opening, pairing};
 
-    /// Struck as softly as a hand may err, the ball still comes to the goal, from near and from far, after a long way of
+    /// Struck as softly as a hand may err, the ball still comes to the goal, from near and far, after a long way of
     /// the coin too; unless he does not dare to strike so hard.
     #[test]
     fn a_shot_at_goal_arrives_however_softly_it_is_struck() {
