@@ -97,8 +97,8 @@ fn a_choice_depends_on_what_is_seen_and_on_the_players_own_stream_only() {
     }
 }
 
-/// How often of so many choices a mate's toley that lies before the edge is knocked off, when the own side has 23 of the
-/// 25 points that win and the other side so many; the marbles lie far off.
+/// How often of so many choices a mate's toley that lies before the edge is knocked off, when the own side has 23 of
+/// the 25 points that win and the other side so many; the marbles lie far off.
 fn mates_off(other_points: u32, choices: u64) -> usize {
     let mut ring = ring();
     let (mut planner, laws) = (ring.planner(12), Laws::default());

@@ -47,7 +47,9 @@ fn is_law(key: Path) -> bool {
 /// Which of the keys of a study are keys of the laws and differ from the document's values, each with its place among
 /// all keys.
 pub fn amended<K: KeySet>(keys: &K) -> Vec<(usize, Path)> {
-    let all = K::parts().into_iter().flat_map(|part| part.keys).zip(keys.values()).enumerate();
-    let differing = all.filter(|(_, (key, value))| is_law(key.path) && key.default != *value);
-    differing.map(|(place, (key, _))| (place, key.path)).collect()
+    // a table that stands twice, such as that of a side, has two names and one declaration
+    let placed = K::parts().into_iter().flat_map(|part| part.keys.into_iter().map(move |key| (part.table, key)));
+    let all = placed.zip(keys.values()).enumerate();
+    let differing = all.filter(|(_, ((_, key), value))| is_law(key.path) && key.default != *value);
+    differing.map(|(place, ((table, key), _))| (place, Path { table, ..key.path })).collect()
 }
