@@ -81,8 +81,8 @@ const SQL: &str =
     sum summarize symmetric table tablesample text then time timestamp to trailing transaction true union unique
     unpivot update user using values variadic verbose view when where window with";
 
-/// Names that stay until they are changed with all that reads them: a column of the board.
-const STILL_QUOTED: [&str; 1] = ["column"];
+/// Names of dice football that stay until they are changed with all that reads them: columns of its board, and a table.
+const STILL_QUOTED: [&str; 2] = ["column", "values"];
 
 /// Ids, the swept keys and the rows stand beside each other in a query.
 #[test]
