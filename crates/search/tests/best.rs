@@ -62,9 +62,21 @@ fn one_hill(sd: Vec<f64>) -> World {
 
 #[test]
 fn the_stated_interval_covers_what_the_chosen_one_is_worth() {
+    let covered = coverage(20);
+    assert!(covered >= 17, "{covered} of 20");
+}
+
+#[test]
+#[ignore = "a minute"]
+fn the_stated_interval_covers_in_93_to_97_per_cent() {
+    let covered = coverage(200);
+    assert!((186..=194).contains(&covered), "{covered} of 200");
+}
+
+/// In how many of so many worlds the interval holds what the chosen one is worth.
+fn coverage(replications: u64) -> u64 {
     let world = one_hill(vec![0.08]);
     let (mut covered, mut seen, mut told) = (0, 0.0, 0.0);
-    let replications = 200;
     for seed in 0..replications {
         let answer = world.answer(2000, seed);
         let found = &answer.skills[0];
@@ -75,9 +87,9 @@ fn the_stated_interval_covers_what_the_chosen_one_is_worth() {
         told += (found.value.estimate.value.expect("a value") - truth) / replications as f64;
         assert!(world.worth(0.3, 0.0, 0.08) - truth < 0.1, "{found:?}");
     }
-    assert!((186..=194).contains(&covered), "{covered} of 200");
-    // the sweep promises too much, fresh shots do not: 0.3 / sqrt(70 x 200) is 0.0025
-    assert!(seen > 0.02 && told.abs() < 0.01, "{seen} {told}");
+    // the sweep promises too much, fresh shots do not: the error of a mean of 20 is about 0.3 / sqrt(70 x 20), 0.008
+    assert!(seen > told - 0.03 && told.abs() < 0.035, "{seen} {told}");
+    covered
 }
 
 #[test]

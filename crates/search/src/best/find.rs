@@ -3,7 +3,7 @@
 use super::chosen::{Chosen, choose};
 use super::confirmed::{Against, Edge, Fresh, Place, Table};
 use super::swept::{Sweeping, Swept, candidates};
-use super::task::{NoValue, Play, Shot, Task};
+use super::task::{NoValue, Play, Task};
 use crate::maximise::{Peak, climb, starts};
 use crate::path::{Jump, Optimum, Skills, Zone, zone};
 use crate::space::Space;
