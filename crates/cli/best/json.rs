@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use tolley_search::best::{Against, Edge, Found, Fresh, Place};
 
-use super::{Answers, Stratum};
+use super::answers::{Answers, Stratum};
 
 /// Everything.
 pub fn object(answers: &Answers<'_>) -> Json {

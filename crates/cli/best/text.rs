@@ -5,7 +5,7 @@ use tolley_experiment::value::Value;
 use tolley_search::best::{Against, Edge, Found, Fresh, Place};
 use tolley_search::path::Jump;
 
-use super::{Answers, Stratum};
+use super::answers::{Answers, Stratum};
 use crate::columns::{self, TextColumn};
 use crate::summary::number::{self, Shown};
 
