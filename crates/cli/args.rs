@@ -97,29 +97,6 @@ it is fair with 95 % confidence. `tolley fair --plan` says how many matches a ve
   tolley fair runs/cgq01_coin_weight --over a.mass_ratio --margin 0.02
   tolley fair --plan --margin 0.005";
 
-const BEST: &str = "\
-The scenario says in [best] what is wanted, for whom, and what is decided over:
-
-  [best]
-  objective = \"marbles_off_count\"     a column of the study's rows, to be as large as possible
-  skills    = [\"club\", \"novice\", \"misses 3 cm at 1 m\"]
-  shots     = 100000                   of all skills and design points together
-
-  [best.aims]
-  \"shot.position_rad\" = { min = \"0 deg\", max = \"60 deg\" }
-  \"shot.speed_m_s\"    = { min = 1 }       up to the limit of the hand
-
-Axes of [sweep] are what is merely unknown, such as friction: each of their points has an answer of its own.
-Shots without errors are spread evenly once for all skills; each skill's errors are folded in, and the tops of the hills
-are played with errors, all on the same seeds, until one is chosen. What it is worth is told by shots on fresh seeds,
-and so are the choices that may be as good (Hsu, 95 %), what a place matters, what the mirror image is worth, what
-lies beyond the end of a range, and what the best choice of another skill costs. docs/best.md says how.
-
-Written into DIR: answer.parquet (term, estimate, std_error, conf_low, conf_high, n, method), answer.json, and with
---csv answer.csv. Bytes never depend on --threads. Ctrl-C exits with 130 and writes nothing.
-
-  tolley best scenarios/cymbergaj/best_flick.toml --skill \"misses 5 mm at 20 cm\" --shots 20000";
-
 const SHARES: &str = "\
 Several runs, on one machine or on many that share a file system, may play one dataset:
 
@@ -185,7 +162,7 @@ pub enum Command {
     #[command(after_help = FAIR)]
     Fair(Fair),
     /// Find the best choice for each skill: where from, how aimed, how hard, and what it is worth
-    #[command(after_help = BEST)]
+    #[command(after_help = include_str!("best/help.txt"))]
     Best(Best),
     /// Say how far a dataset is, and who is at it
     Status(Status),
