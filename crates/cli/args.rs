@@ -4,9 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
-use crate::help::{
-    BEST, CHECK, EXAMPLES, EXPORT, FAIR, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE, SUMMARY, VERIFY,
-};
+use crate::help::{CHECK, EXAMPLES, EXPORT, FAIR, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE, SUMMARY, VERIFY};
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
 #[derive(Debug, Parser)]
@@ -52,7 +50,7 @@ pub enum Command {
     #[command(after_help = SKILL)]
     Skill(Skill),
     /// Find the best choice for each skill: where from, how aimed, how hard, and what it is worth
-    #[command(after_help = BEST)]
+    #[command(after_help = include_str!("best/help.txt"))]
     Best(Best),
     /// Say how far a dataset is, and who is at it
     Status(Status),

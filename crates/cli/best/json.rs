@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use tolley_search::best::{Against, Edge, Found, Fresh, Place};
 
-use super::{Answers, Stratum};
+use super::answers::{Answers, Stratum};
 
 /// Everything.
 pub fn object(answers: &Answers<'_>) -> Json {
@@ -99,7 +99,7 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Json {
 fn of_place(answers: &Answers<'_>, stratum: &Stratum, place: &Place) -> Json {
     json!({
         "key": answers.plan.study.schema.keys[stratum.asked.keys[place.number]].path.to_string(),
-        "spread": fresh(&place.spread), "matters": place.at.iter().any(|against| !against.in_set),
+        "spread": fresh(&place.spread), "matters": place.matters,
         "at": place.at.iter().map(|against| beside(answers, stratum, against)).collect::<Vec<_>>(),
     })
 }

@@ -1,5 +1,6 @@
 //! `tolley best`: the best choice for each skill, and what it is worth.
 
+mod answers;
 mod arena;
 mod ask;
 mod json;
@@ -13,8 +14,7 @@ use tolley_dataset::{Versions, sheet};
 use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::run::{self as threads, Control};
-use tolley_experiment::value::Value;
-use tolley_search::best::{Answer, find};
+use tolley_search::best::find;
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -23,25 +23,9 @@ use crate::place;
 use crate::progress::{Signals, Watch};
 use crate::run;
 use crate::studies::{AnyStudy, PHYSICS_VERSION};
+use answers::{Answers, Stratum};
 use arena::{Arena, Ended};
-use ask::{Asked, ask};
-
-/// The answer at one design point, a stratum.
-pub struct Stratum {
-    /// Column and value of each axis.
-    pub values: Vec<(String, Value)>,
-    /// What was asked there.
-    pub asked: Asked,
-    /// What was found.
-    pub answer: Answer,
-}
-
-/// All that is answered.
-pub struct Answers<'a> {
-    pub plan: &'a Plan,
-    pub best: &'a Best,
-    pub strata: Vec<Stratum>,
-}
+use ask::ask;
 
 /// Searches, prints what is found and writes it down.
 pub fn run(args: &args::Best) -> Result<u8, Stop> {

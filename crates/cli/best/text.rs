@@ -5,7 +5,7 @@ use tolley_experiment::value::Value;
 use tolley_search::best::{Against, Edge, Found, Fresh, Place};
 use tolley_search::path::Jump;
 
-use super::{Answers, Stratum};
+use super::answers::{Answers, Stratum};
 use crate::columns::{self, TextColumn};
 use crate::summary::number::{self, Shown};
 
@@ -133,10 +133,11 @@ fn of_place(answers: &Answers<'_>, stratum: &Stratum, place: &Place) -> String {
     let out: Vec<String> =
         place.at.iter().filter(|at| !at.in_set).map(|at| short(at.at[place.number] * shown.factor)).collect();
     let spread = format!("best less worst of {}: {}", place.at.len(), told(&place.spread));
-    if out.is_empty() {
-        return format!("{}: not seen to matter; {spread}", shown.name);
+    if !place.matters {
+        return format!("{}: not seen to matter by more than 5 %; {spread}", shown.name);
     }
-    format!("{}: matters; {} {} cannot be the best; {spread}", shown.name, out.join(", "), shown.unit)
+    let out = if out.is_empty() { String::new() } else { format!("; not the best: {} {}", out.join(", "), shown.unit) };
+    format!("{}: matters{out}; {spread}", shown.name)
 }
 
 fn of_image(name: &str, differs: Option<&str>, against: &Against) -> String {

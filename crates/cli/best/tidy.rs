@@ -5,7 +5,7 @@ use tolley_experiment::table::{Column, ColumnKind, Table};
 use tolley_experiment::value::Value;
 use tolley_search::best::{Found, Fresh};
 
-use super::{Answers, Stratum};
+use super::answers::{Answers, Stratum};
 
 /// How an estimate was made.
 const METHODS: [&str; 5] = [

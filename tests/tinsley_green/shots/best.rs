@@ -52,9 +52,9 @@ fn ties(rack: &str, times: u64) -> Vec<usize> {
     let choices: Vec<Vec<f64>> = std::iter::once(choice.to_vec()).chain(hand.images.iter().map(image)).collect();
     let mut ties = vec![0; hand.images.len()];
     for seed in 0..100 {
-        let mut plan = plan.clone();
-        plan.seed = seed;
-        let worth = played(&plan, &paths, &choices, 0, times);
+        let mut seeded = plan.clone();
+        seeded.seed = seed;
+        let worth = played(&seeded, &paths, &choices, 0, times);
         for (tie, image) in ties.iter_mut().zip(&worth[1..]) {
             let [low, _, high] = difference(&worth[0], image);
             *tie += usize::from(low <= 0.0 && high >= 0.0);
@@ -117,9 +117,8 @@ fn regret(number: u64, shots: u64, brute: u64, confirming: u64) -> [f64; 3] {
     let found: Vec<f64> = PATHS.iter().map(|path| at[*path].as_f64().expect("a number")).collect();
     let plan = read::<ShotStudy>(&text, 4, 1).expect("a plan");
     // every third of the deviation of the aim; the speed matters less
-    let grid: Vec<Vec<f64>> = (0..900)
-        .flat_map(|i| (0..5).map(move |k| vec![-3.1416 + f64::from(i) * 0.00698, 1.0 + f64::from(k)]))
-        .collect();
+    let grid: Vec<Vec<f64>> =
+        (0..900).flat_map(|i| (0..5).map(move |k| vec![f64::from(i - 450) * 0.00698, 1.0 + f64::from(k)])).collect();
     let worth = played(&plan, &PATHS, &grid, 0, brute / grid.len() as u64);
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let mut order: Vec<usize> = (0..grid.len()).collect();

@@ -56,6 +56,8 @@ pub struct Place {
     pub at: Vec<Against>,
     /// How much the best of them is worth more than the worst.
     pub spread: Fresh,
+    /// Whether that is surely more than a twentieth of the best: less may be that of other numbers not quite found.
+    pub matters: bool,
 }
 
 /// Values of several choices, shot by shot.

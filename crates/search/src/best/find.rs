@@ -243,5 +243,7 @@ fn place(number: usize, at: &[usize], table: &Table, against: &impl Fn(usize, bo
     let order = |a: &usize, b: &usize| mean(a).total_cmp(&mean(b));
     let ends = (0..at.len()).max_by(order).zip((0..at.len()).min_by(order));
     let spread = ends.map_or_else(Fresh::default, |(high, low)| table.difference(at[high], at[low]));
-    Place { number, at: compared, spread }
+    let best = ends.map_or(f64::NAN, |(high, _)| mean(&high));
+    let matters = spread.estimate.interval.is_some_and(|[low, _]| low > (1.0 - NEARLY) * best.abs());
+    Place { number, at: compared, spread, matters }
 }

@@ -47,7 +47,7 @@ impl Sweeping<'_> {
         let mut swept = Vec::new();
         for (skill, kernel) in kernels.into_iter().enumerate() {
             let even = &even[skill % sweeps];
-            let hills = self.hills(&self.sweep(even).ok_or(NoValue)?, &kernel);
+            let hills = self.hills(&self.sweep(even, skill).ok_or(NoValue)?, &kernel);
             let near = Near::new(&self.space, &kernel, &hills);
             let count = self.near / skills as u64;
             let numbered = |number: u64| {
@@ -63,7 +63,7 @@ impl Sweeping<'_> {
             shots.extend(even.iter().cloned());
             let part = more as f64 / (more + points * STATES) as f64;
             shots.iter_mut().for_each(|shot| shot.density = near.density(&shot.point, part));
-            swept.push(Swept { sweep: self.sweep(&shots).ok_or(NoValue)?, kernel });
+            swept.push(Swept { sweep: self.sweep(&shots, skill).ok_or(NoValue)?, kernel });
         }
         Ok(swept)
     }
@@ -73,10 +73,11 @@ impl Sweeping<'_> {
         Plan { space: self.space.clone(), states: STATES, points, seed, outside: None }
     }
 
-    fn sweep(&self, shots: &[sweep::Shot]) -> Option<Sweep> {
+    fn sweep(&self, shots: &[sweep::Shot], skill: usize) -> Option<Sweep> {
         let told: Vec<sweep::Shot> = shots.iter().filter(|shot| shot.worth.is_finite()).cloned().collect();
         let left_out = (shots.len() - told.len()) as u64;
-        (!told.is_empty()).then(|| Sweep::new(&self.plan(1, 0), left_out, &told))
+        let judged = self.task.judged(skill)?;
+        (!told.is_empty()).then(|| Sweep::new(&self.plan(1, 0), left_out, &told).judged_in(judged))
     }
 
     fn shots<E>(&self, at: Vec<(u64, Vec<f64>)>, skill: usize, play: &mut Play<'_, E>) -> Result<Vec<sweep::Shot>, E> {

@@ -11,6 +11,8 @@ const BEYOND: f64 = 2.5;
 const KERNEL_SHOTS: f64 = 100.0;
 /// Between which parts of a range such a width lies.
 const WIDTHS: [f64; 2] = [1.0 / 60.0, 1.0 / 8.0];
+/// Beyond any width, in ranges.
+const FAR: f64 = 1e3;
 /// How much of a range a number has that is not decided over: next to nothing.
 const FIXED: f64 = 1e-9;
 
@@ -117,6 +119,16 @@ impl Task {
     /// What is swept.
     pub fn space(&self) -> Option<Space> {
         Space::new(&self.numbers.iter().map(Number::swept).collect::<Vec<_>>())
+    }
+
+    /// Where executions of a skill count as swept: beyond it by far in the numbers that he does not err in.
+    pub fn judged(&self, skill: usize) -> Option<Space> {
+        let range = |number: &Number| {
+            let [low, high] = number.swept();
+            let far = if number.sd[skill] == 0.0 { FAR * (high - low) } else { 0.0 };
+            [low - far, high + far]
+        };
+        Space::new(&self.numbers.iter().map(range).collect::<Vec<_>>())
     }
 
     /// A point with what is not decided over at its value.
