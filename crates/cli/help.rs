@@ -137,30 +137,6 @@ beside where it was to end, along the line of aim and across it:
 
 The likeliest standard deviations are printed with their 95 % intervals, as the table [player] of a scenario.";
 
-/// Of `tolley best`.
-pub const BEST: &str = "\
-The scenario says in [best] what is wanted, for whom, and what is decided over:
-
-  [best]
-  objective = \"marbles_off_count\"     a column of the study's rows, to be as large as possible
-  skills    = [\"club\", \"novice\", \"misses 3 cm at 1 m\"]
-  shots     = 100000                   of all skills and design points together
-
-  [best.aims]
-  \"shot.position_rad\" = { min = \"0 deg\", max = \"60 deg\" }
-  \"shot.speed_m_s\"    = { min = 1 }       up to the limit of the hand
-
-Axes of [sweep] are what is merely unknown, such as friction: each of their points has an answer of its own.
-Shots without errors are spread evenly once for all skills; each skill's errors are folded in, and the tops of the hills
-are played with errors, all on the same seeds, until one is chosen. What it is worth is told by shots on fresh seeds,
-and so are the choices that may be as good (Hsu, 95 %), what a place matters, what the mirror image is worth, what
-lies beyond the end of a range, and what the best choice of another skill costs. docs/best.md says how.
-
-Written into DIR: answer.parquet (term, estimate, std_error, conf_low, conf_high, n, method), answer.json, and with
---csv answer.csv. Bytes never depend on --threads. Ctrl-C exits with 130 and writes nothing.
-
-  tolley best scenarios/cymbergaj/best_flick.toml --skill \"misses 5 mm at 20 cm\" --shots 20000";
-
 /// Of `tolley finalize`.
 pub const SHARES: &str = "\
 Several runs, on one machine or on many that share a file system, may play one dataset:
