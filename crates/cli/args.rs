@@ -256,6 +256,9 @@ pub struct Fair {
     /// Its value at which nothing is off [default: that at which nothing ever differs, else 1 for a ratio]
     #[arg(long, value_name = "VALUE", requires = "scenario", allow_negative_numbers = true)]
     pub equal: Option<f64>,
+    /// Look at the trials as they are played, and stop as soon as every design point has a verdict
+    #[arg(long, requires = "scenario", conflicts_with = "plan")]
+    pub sequential: bool,
     /// Print how many trials a verdict takes; of a dataset, for trials like its own
     #[arg(long)]
     pub plan: bool,

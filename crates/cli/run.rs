@@ -59,8 +59,14 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
 pub fn dataset(args: &args::Run) -> Result<(Dataset, Failed), Stop> {
     let path = args.scenario.as_deref().unwrap_or(Path::new(""));
     let (plan, study) = plan(path, args)?;
+    dataset_of(&plan, study, args)
+}
+
+/// The same of a plan that was read.
+pub fn dataset_of(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<(Dataset, Failed), Stop> {
+    let path = args.scenario.as_deref().unwrap_or(Path::new(""));
     let played =
-        play_into(&plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control));
+        play_into(plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control));
     played.map(|(dataset, failed, _)| (dataset, failed))
 }
 

@@ -1,5 +1,6 @@
 //! `tolley fair`: is it fair, and how unequal may the players' things be?
 
+mod sequential;
 mod text;
 
 use serde_json::json;
@@ -20,6 +21,13 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let Some(path) = &args.scenario else {
         return Ok(output::result(&text::plan(margin, None)).map(|()| exit::DONE)?);
     };
+    let question = Question {
+        measure: args.measure.as_deref(),
+        margin,
+        over: args.over.as_deref(),
+        equal: args.equal,
+        sequential: args.sequential,
+    };
     let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
     let (dataset, failed) = if path.is_dir() {
         exit::refuse(&args.flags.about_playing(), "a dataset is judged as it stands; this flag is for a scenario")?;
@@ -29,9 +37,8 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     } else {
         let why = "a share of a dataset has no verdict: play it with `tolley run`, then judge the dataset";
         exit::refuse(&args.flags.about_shares(), why)?;
-        run::dataset(&playing)?
+        if args.sequential { sequential::dataset(&playing, &question)? } else { run::dataset(&playing)? }
     };
-    let question = Question { measure: args.measure.as_deref(), margin, over: args.over.as_deref(), equal: args.equal };
     let found = fairness(&dataset, &question)?;
     let place = dataset.dir().display().to_string();
     if args.flags.json {
