@@ -171,3 +171,19 @@ fn shares_are_told_apart_by_kl_lucb_and_nothing_is_no_answer() {
     let nothing = find::<NoValue>(&task, &mut |shots| Ok(vec![f64::NAN; shots.len()]));
     assert_eq!(nothing.err(), Some(NoValue));
 }
+
+/// Four skills, of which the first and the last are no neighbours: nobody is told a choice that another's surely beats.
+#[test]
+fn no_skill_is_given_less_than_the_choice_of_another() {
+    let hills = [([0.3, 0.0], 1.0, 0.04), ([0.8, 0.0], 0.9, 0.05)];
+    let mut beaten = 0;
+    for seed in 0..8 {
+        let world = World { hills, noise: 0.3, slope: 0.2, sd: vec![0.03, 0.5, 0.4, 0.0] };
+        for found in world.answer(2400, seed).skills {
+            let gains = found.others.iter().flatten().filter_map(|other| other.loss.estimate.interval);
+            beaten += gains.filter(|[_, high]| *high < 0.0).count();
+        }
+    }
+    // of 96; where neighbours alone lent their candidates it was 19 of 144
+    assert!(beaten <= 6, "{beaten}");
+}

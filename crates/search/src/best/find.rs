@@ -13,7 +13,7 @@ use crate::sweep::Worth;
 const EVEN: u64 = 25;
 const NEAR: u64 = 20;
 const CHOICE: u64 = 20;
-/// Candidates of a skill besides those of its neighbours.
+/// Candidates of a skill besides those of the others.
 const CANDIDATES: usize = 8;
 /// Candidates that are told beside the best.
 const RIVALS: usize = 4;

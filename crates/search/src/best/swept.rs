@@ -95,16 +95,21 @@ impl Sweeping<'_> {
     }
 }
 
-/// Peaks of each skill and of its neighbours, seen by its own sweep.
+/// Best peaks of each other skill that are candidates too: a wide kernel over few shots may miss what another has found.
+const OF_OTHERS: usize = 3;
+
+/// Peaks of each skill by its own sweep, and the best of all others.
 pub(super) fn candidates(swept: &[Swept], aims: &Space, most: usize) -> Vec<Vec<Peak>> {
     let own: Vec<Vec<Peak>> = run::each(swept, |swept| {
         swept.sweep.surface(&swept.kernel).map_or_else(Vec::new, |surface| surface.peaks(aims))
     });
     let of = |skill: usize| {
         let mut peaks: Vec<Peak> = own[skill].iter().take(most).cloned().collect();
-        let beside = [skill.checked_sub(1), Some(skill + 1)].into_iter().flatten().filter_map(|k| own.get(k)?.first());
-        for peak in beside.filter(|peak| own[skill].iter().all(|other| other.at != peak.at)) {
-            peaks.push(peak.clone());
+        let others = own.iter().enumerate().filter(|(other, _)| *other != skill);
+        for peak in others.flat_map(|(_, peaks)| peaks.iter().take(OF_OTHERS)) {
+            if peaks.iter().all(|own| own.at != peak.at) {
+                peaks.push(peak.clone());
+            }
         }
         peaks
     };

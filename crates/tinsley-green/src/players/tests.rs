@@ -79,7 +79,8 @@ fn tg_5b3_a_marble_near_the_toley_is_met_from_any_height_of_the_hand() {
             for far in &shares[i + 1..] {
                 // two standard errors of the difference; at 50 mm from 40 mm only the top of the marble is met
                 let bound = 2.0 * (far[1] * far[1] + near[1] * near[1]).sqrt();
-                assert!(far[0] - near[0] <= bound || far_m[i] < 1.5 * release_height_m, "{shares:?}");
+                let is_top_met = release_height_m == 0.040 && far_m[i] == 0.05;
+                assert!(far[0] - near[0] <= bound || is_top_met, "{shares:?}");
             }
         }
     }
