@@ -28,7 +28,11 @@ pub(crate) fn inspect(dir: &Path) -> Result<Found, OpenError> {
         return Err(OpenError::not_a_dataset(dir, "is not a folder"));
     }
     let path = dir.join(MANIFEST);
-    let Some(kind) = kind_of(&path)? else { return inspect_without_manifest(dir) };
+    let Some(kind) = kind_of(&path)? else {
+        let found = inspect_without_manifest(dir);
+        // another run may have begun between the two looks; the manifest is the first that it leaves
+        return if found.is_err() && is_file(&path) { inspect(dir) } else { found };
+    };
     if !kind.is_file() {
         return Err(OpenError::not_a_dataset(&path, "is not a regular file"));
     }

@@ -95,7 +95,7 @@ impl Sweeping<'_> {
     }
 }
 
-/// Best peaks of each other skill that are candidates too: a wide kernel over few shots may miss what another has found.
+/// Best peaks of each other skill that are candidates too: a wide kernel may miss what another has found.
 const OF_OTHERS: usize = 3;
 
 /// Peaks of each skill by its own sweep, and the best of all others.
