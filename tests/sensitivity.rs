@@ -60,6 +60,10 @@ fn what_has_no_answer_is_said() {
         let told = ran(here.path(), arguments);
         assert!(told.code == 2 && told.stderr.contains(said), "{}: {}", told.code, told.stderr);
     }
+    // no name of a folder follows from this one, as for a run
+    std::fs::write(here.path().join("a b.toml"), FLICKS).expect("a file");
+    let told = ran(here.path(), &["sensitivity", "a b.toml", "--quiet", "--points", "2"]);
+    assert!(told.code == 2 && told.stderr.contains("choose one with -o"), "{}", told.stderr);
     assert_eq!(ran(here.path(), &["run", "flicks.toml", "--quiet"]).code, 0);
     let told = ran(here.path(), &["sensitivity", "runs/flicks"]);
     assert!(told.code == 2 && told.stderr.contains("sensitivity is of a saltelli design"), "{}", told.stderr);

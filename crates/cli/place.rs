@@ -37,16 +37,17 @@ pub fn folder(scenario: &Path, args: &args::Run) -> Result<PathBuf, Stop> {
             let message = "error: a scenario from stdin has no name: say where its dataset goes, -o DIR";
             Err(Stop::new(exit::BAD_INPUT, message))
         }
-        None => default_dir(scenario),
+        None => default_dir(scenario, ""),
     }
 }
 
-/// The scenario's own name below `runs/`, if every file system and shell takes it as a name.
-pub fn default_dir(scenario: &Path) -> Result<PathBuf, Stop> {
+/// The scenario's own name below `runs/`, with an ending for what is no plain run of it, if every file system and shell
+/// takes it as a name.
+pub fn default_dir(scenario: &Path, ending: &str) -> Result<PathBuf, Stop> {
     let name = scenario.file_stem().unwrap_or_default().to_string_lossy();
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
     if (1..=64).contains(&name.len()) && is_plain && !name.bytes().all(|byte| byte == b'.') {
-        return Ok(Path::new("runs").join(&*name));
+        return Ok(Path::new("runs").join(format!("{name}{ending}")));
     }
     let message = "the name of the scenario cannot be that of a folder (1 to 64 letters, digits, _, . and -)";
     Err(Stop::new(exit::BAD_INPUT, format!("error: {}: {message}; choose one with -o", scenario.display())))

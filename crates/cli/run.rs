@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use indicatif::HumanCount;
-use tolley_analysis::Summary;
+use tolley_analysis::{Missing, Summary};
 use tolley_dataset::{Dataset, DatasetError};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
@@ -90,10 +90,17 @@ pub fn close(dataset: &Dataset) -> Result<Summary, Stop> {
 pub type Failed = Option<(u64, String)>;
 
 /// Says it on stderr.
-pub fn tell_failed(failed: Failed) {
+fn tell_failed(failed: Failed) {
     if let Some((trial, message)) = failed {
         output::say(&format!("error: trial {trial} failed: {message}"));
     }
+}
+
+/// Says at the end of an answer what is missing from it; the exit code.
+pub fn judged(dataset: &Dataset, missing: &Missing, failed: Failed) -> u8 {
+    tell_failed(failed);
+    let code = summary::doubts(missing);
+    if dataset.is_complete() { code } else { exit::INCOMPLETE }
 }
 
 /// Plays a share of a plan; the others are somebody else's.

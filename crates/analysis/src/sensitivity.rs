@@ -3,7 +3,7 @@
 
 use serde_json::{Value as Json, json};
 use tolley_dataset::Dataset;
-use tolley_experiment::design::Design;
+use tolley_experiment::design::{Design, saltelli_rows};
 use tolley_experiment::grid::Grid;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::table::Measure;
@@ -16,6 +16,7 @@ use crate::error::AnalysisError;
 use crate::missing::Missing;
 use crate::values::{Values, values_of};
 
+const CONFIDENCE: f64 = tolley_statistics::estimates::CONFIDENCE;
 /// Part of the points at each end of an axis of numbers whose mean is given.
 const END: f64 = 0.25;
 
@@ -73,7 +74,7 @@ pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity
     let (measure, Values { of_trials, missing }) = measured(dataset, named)?;
     let table = &manifest.tables[0];
     let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
-    let layout = Layout { axes: grid.axes.len(), points: points_of_row(grid.axes.len(), second_order) };
+    let layout = Layout { axes: grid.axes.len(), points: saltelli_rows(grid.axes.len(), second_order) };
     let (whole, outcomes) = layout.outcomes(grid, &of_trials);
     let inputs = layout.inputs(grid, &whole, &outcomes, manifest.plan.seed);
     let named = inputs.into_iter().map(|(axis, indices, ends)| {
@@ -111,11 +112,6 @@ fn measured<'d>(dataset: &'d Dataset, named: Option<&str>) -> Result<(&'d Measur
     let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
     let said = named.map_or("no measure has a value".to_owned(), |named| format!("{named} is no measure"));
     refuse(&format!("{said}; --measure may name {}", all.join(", ")))
-}
-
-/// Points of a row: A, A with one axis of B each, B with one axis of A each where there is a second order, B.
-fn points_of_row(axes: usize, second_order: bool) -> u64 {
-    (if second_order { 2 * axes } else { axes }) as u64 + 2
 }
 
 /// Where the points of a row are.
@@ -225,8 +221,6 @@ impl Sensitivity {
         })
     }
 }
-
-const CONFIDENCE: f64 = tolley_statistics::estimates::CONFIDENCE;
 
 fn estimate_json(estimate: &Estimate) -> Json {
     let [low, high] = estimate.interval.map_or([None, None], |ends| ends.map(Some));

@@ -10,7 +10,7 @@ mod tidy;
 use std::path::PathBuf;
 
 use indicatif::HumanCount;
-use tolley_dataset::{Versions, sheet};
+use tolley_dataset::sheet;
 use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::run::{self as threads, Control};
@@ -22,7 +22,7 @@ use crate::output;
 use crate::place;
 use crate::progress::{Signals, Watch};
 use crate::run;
-use crate::studies::{AnyStudy, PHYSICS_VERSION};
+use crate::studies::AnyStudy;
 use answers::{Answers, Stratum};
 use arena::{Arena, Ended};
 use ask::ask;
@@ -37,12 +37,11 @@ pub fn run(args: &args::Best) -> Result<u8, Stop> {
     let object = json::object(&answers);
     let (table, rows) = tidy::table(&answers);
     sheet::make_folder(&folder)?;
-    let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
     sheet::write_text(&folder, "answer.json", &format!("{object:#}\n"))?;
     if args.csv {
         sheet::write_text(&folder, "answer.csv", &tidy::csv(&table, &rows))?;
     }
-    sheet::write(&folder, "answer.parquet", &table, rows, versions)?;
+    sheet::write(&folder, "answer.parquet", &table, rows, place::VERSIONS)?;
     if args.json {
         output::json(&object)?;
     } else {
@@ -90,11 +89,7 @@ fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
             let message = "error: a scenario from stdin has no name: say where its answer goes, -o DIR";
             Err(Stop::new(exit::BAD_INPUT, message))
         }
-        None => {
-            let mut name = place::default_dir(&args.scenario)?.into_os_string();
-            name.push("-best");
-            Ok(PathBuf::from(name))
-        }
+        None => place::default_dir(&args.scenario, "-best"),
     }
 }
 

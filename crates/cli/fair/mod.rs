@@ -13,7 +13,6 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::run;
-use crate::summary;
 
 /// Verdicts on a dataset, or on that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Fair) -> Result<u8, Stop> {
@@ -51,9 +50,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     } else {
         output::result(&text::text(&dataset, &found, &place))?;
     }
-    run::tell_failed(failed);
-    let code = summary::doubts(&found.missing);
-    Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE })
+    Ok(run::judged(&dataset, &found.missing, failed))
 }
 
 fn margin(margin: f64) -> Result<f64, Stop> {

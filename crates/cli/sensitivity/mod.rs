@@ -2,7 +2,7 @@
 
 mod text;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
 use tolley_analysis::sensitivity::sensitivity;
@@ -15,8 +15,8 @@ use tolley_experiment::value::{Kind, Value};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+use crate::place;
 use crate::run;
-use crate::summary;
 
 /// Rows of a design whose number nobody says.
 const ROWS: u64 = 128;
@@ -48,15 +48,13 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
     } else {
         output::result(&text::text(&dataset, &found, &place))?;
     }
-    run::tell_failed(failed);
-    let code = summary::doubts(&found.missing);
-    Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE })
+    Ok(run::judged(&dataset, &found.missing, failed))
 }
 
 /// What is played of a scenario: its own design if that is one of Saltelli, else such a design on its axes and on those
 /// that are asked for.
 fn design(path: &Path, args: &args::Sensitivity) -> Result<args::Run, Stop> {
-    if path == Path::new("-") {
+    if place::is_stdin(path) {
         return Err(Stop::new(exit::BAD_INPUT, "error: sensitivity reads its scenario twice, so not from stdin"));
     }
     let mut playing = args::Run { scenario: Some(path.to_owned()), trial: None, flags: args.flags.clone() };
@@ -70,14 +68,10 @@ fn design(path: &Path, args: &args::Sensitivity) -> Result<args::Run, Stop> {
         flags.set.push("sweep.second_order=false".to_owned());
     }
     flags.sweep.extend(asked_keys(&plan, args).map(|(key, axis)| format!("{}={axis}", key.path)));
-    flags.output = flags.output.clone().or_else(|| Some(folder(path)));
+    if flags.output.is_none() {
+        flags.output = Some(place::default_dir(path, "-sensitivity")?);
+    }
     Ok(playing)
-}
-
-/// A folder beside that of the scenario's own dataset.
-fn folder(path: &Path) -> PathBuf {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    Path::new("runs").join(format!("{name}-sensitivity"))
 }
 
 /// Keys that are asked for and that the scenario leaves as they are, with the axis of each.

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use arrow_array::RecordBatch;
 use experiment::plan::Plan;
+use experiment::random::{Purpose, Streams};
 use experiment::row::{Rows, TableRows, Values};
 use experiment::status::Status;
 use experiment::table::{Measure, MeasureKind};
@@ -17,6 +18,8 @@ use crate::error::OpenError;
 use crate::manifest::{Manifest, Versions};
 use crate::schema::FileNotes;
 
+/// Digits that do not pack.
+const DIGITS: Purpose = Purpose::named("digits");
 /// Points that are written to see how many bytes they take.
 const MOST_POINTS: u64 = 16_384;
 /// Bytes of the record of a part, besides its files.
@@ -118,13 +121,13 @@ impl Forecast<'_> {
         let mut status = Vec::new();
         let once: Vec<Vec<bool>> = sampled.columns.iter().map(came_once).collect();
         for trial in (0..schedule.blocks()).flat_map(|block| schedule.trials_of(block)).take(trials as usize) {
-            let mut digits = Digits(trial);
-            let source = (digits.next() % self.played) as usize;
+            let mut digits = Streams::new(0, trial, None).open(DIGITS);
+            let source = digits.below(self.played) as usize;
             status.push(self.status[source]);
             for row in ranges[source].clone() {
                 rows.trial.push(trial);
                 for ((column, from), once) in rows.columns.iter_mut().zip(&sampled.columns).zip(&once) {
-                    push(column, from, row, once[row].then(|| digits.next()));
+                    push(column, from, row, once[row].then(|| digits.bits()));
                 }
             }
         }
@@ -228,18 +231,6 @@ fn len(column: &Values) -> usize {
         Values::U64(values) => values.len(),
         Values::Bool(values) => values.len(),
         Values::Name(values) => values.len(),
-    }
-}
-
-/// Digits that do not pack: the generator SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014).
-struct Digits(u64);
-
-impl Digits {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
     }
 }
 

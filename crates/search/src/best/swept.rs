@@ -13,6 +13,8 @@ use crate::sweep::{self, Plan, Sweep};
 pub(super) const STATES: u64 = 16;
 /// Hills of a skill that more shots go to.
 const HILLS: usize = 3;
+/// Best peaks of each other skill that are candidates too: a wide kernel may miss what another has found.
+const OF_OTHERS: usize = 3;
 
 /// A skill's sweep, and the kernel that it is seen with.
 pub(super) struct Swept {
@@ -94,9 +96,6 @@ impl Sweeping<'_> {
         peaks.into_iter().take(HILLS).map(|peak| peak.at).collect()
     }
 }
-
-/// Best peaks of each other skill that are candidates too: a wide kernel may miss what another has found.
-const OF_OTHERS: usize = 3;
 
 /// Peaks of each skill by its own sweep, and the best of all others.
 pub(super) fn candidates(swept: &[Swept], aims: &Space, most: usize) -> Vec<Vec<Peak>> {
