@@ -49,9 +49,9 @@ tolley_experiment::row! {
         /// What is to happen.
         phase: Phase;
         /// Row of the ball from the attacker's goal line; 0 while its place is a choice.
-        row: u32;
+        ball_row: u32;
         /// Column of the ball, 1 to 3: mirror images are one.
-        column: u32;
+        ball_column: u32;
         /// What may be rolled.
         may_roll: MayRoll;
         /// Who holds the champion die.
@@ -111,8 +111,8 @@ impl MatchSink for RollSink<'_> {
             b_goal_count: at.goals[1 - a],
             decider,
             phase: columns.phase,
-            row: columns.row(),
-            column: columns.column(),
+            ball_row: columns.row(),
+            ball_column: columns.column(),
             may_roll: columns.may_roll,
             champion_holder: columns.champion_holder,
             champion_face: columns.champion_face,

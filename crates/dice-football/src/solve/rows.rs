@@ -153,9 +153,9 @@ tolley_experiment::row! {
         /// Whether the defender may use the champion die first.
         is_window: bool;
         /// Row of the ball from the attacker's goal line; 0 while its place is a choice.
-        row: u32;
+        ball_row: u32;
         /// Column of the ball, 1 to 3: mirror images are one.
-        column: u32;
+        ball_column: u32;
         /// What may be rolled.
         may_roll: MayRoll;
         /// Who holds the champion die.
@@ -197,9 +197,9 @@ tolley_experiment::row! {
         /// What is to happen next.
         phase: Phase;
         /// Row of the ball from the attacker's goal line; 0 while its place is a choice.
-        row: u32;
+        ball_row: u32;
         /// Column of the ball, 1 to 3: mirror images are one.
-        column: u32;
+        ball_column: u32;
         /// What may be rolled.
         may_roll: MayRoll;
         /// Who holds the champion die.

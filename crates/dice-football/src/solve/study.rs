@@ -46,7 +46,7 @@ impl Study for SolveStudy {
     fn tables() -> Vec<Table> {
         vec![
             Table::of::<SolutionRow>("solutions", "one exact solution of the match"),
-            Table::of::<ValueRow>("values", "the value of one position"),
+            Table::of::<ValueRow>("positions", "the value of one position"),
             Table::of::<PolicyRow>("policy", "the best decision at one position"),
         ]
     }
