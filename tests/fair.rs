@@ -62,6 +62,21 @@ fn sizes_are_planned_before_anything_is_played() {
 }
 
 #[test]
+fn a_scenario_is_planned_by_a_pilot_of_bounded_size() {
+    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 1000000\n[clock]\nhalf_s = 30\n[sweep.axes]\n\
+                    \"a.mass_ratio\" = [1.0, 1.1]\n";
+    let here = folder_with("pairs.toml", scenario);
+    let asked = ["fair", "pairs.toml", "--plan"];
+    let told = ran(here.path(), &asked);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    assert!(told.stderr.contains("512 trials at 2 points into runs/pairs-pilot"), "{}", told.stderr);
+    assert!(told.stdout.contains("mass_ratio 1.1: ") && told.stdout.contains("each, from 256"), "{}", told.stdout);
+    let again = ran(here.path(), &asked);
+    assert_eq!((again.code, again.stdout, again.stderr.as_str()), (0, told.stdout, ""), "nothing is played twice");
+    assert!(!here.path().join("runs/pairs").exists(), "the scenario itself is still to be played");
+}
+
+#[test]
 fn what_cannot_be_answered_is_said() {
     for (arguments, code, said) in [
         (&["--margin", "0.7"][..], 2, "--margin 0.7: a margin lies between 0 and 0.5"),

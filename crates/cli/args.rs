@@ -259,7 +259,7 @@ pub struct Fair {
     /// Look at the trials as they are played, and stop as soon as every design point has a verdict
     #[arg(long, requires = "scenario", conflicts_with = "plan")]
     pub sequential: bool,
-    /// Print how many trials a verdict takes; of a dataset, for trials like its own
+    /// Print how many trials a verdict takes; of a dataset, for trials like its own, of a scenario, for those of a pilot
     #[arg(long)]
     pub plan: bool,
     /// The rest.

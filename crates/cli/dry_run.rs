@@ -25,6 +25,8 @@ const PLAYERS: usize = 2;
 const IN_A_ROW: Duration = Duration::from_millis(500);
 /// Trials played in a row at one point.
 const MOST_IN_A_ROW: u64 = 128;
+/// The same repeat at two points packs if they are played closer together than this.
+const NEAR: u64 = 10_000;
 /// Trials in the sample, which bounds its memory.
 const MOST: u64 = 200_000;
 
@@ -155,8 +157,7 @@ fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sam
             if is_enough && step > 1 {
                 break;
             }
-            // one round over the points after the other, as a run plays them, since what points share packs
-            let (turn, point) = (step / points % (repeats / row), spread(step % points, points));
+            let (turn, point) = place(step, points, repeats / row, round >= NEAR);
             let first = turn * row;
             let trials: Vec<u64> = (first..first + row).map(|repeat| plan.grid.trial(point, repeat)).collect();
             let [first_s, trial_s] = sample.row(&trials, is_shared, play)?;
@@ -206,6 +207,15 @@ impl Sample {
     }
 }
 
+/// Which of so many rows of repeats is played in the `step`-th place, and at which point: one row over all points after
+/// the other, as a run plays them, since what points share packs. Where a run plays a point for long, the same repeats
+/// lie apart, and points begin with rows of their own.
+fn place(step: u64, points: u64, rows: u64, is_apart: bool) -> (u64, u64) {
+    let (lap, at) = (step / points, step % points);
+    let first = if is_apart { at * (rows / points).max(1) } else { 0 };
+    ((lap + first) % rows, spread(at, points))
+}
+
 /// The `step`-th of `count` points: the first, the last, then by steps of the golden ratio, evenly spread wherever it
 /// stops.
 fn spread(step: u64, count: u64) -> u64 {
@@ -219,11 +229,12 @@ fn spread(step: u64, count: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::sync::Arc;
 
     use tolley_experiment::plan::Plan;
 
-    use super::{Sample, spread};
+    use super::{Sample, place, spread};
     use crate::studies::AnyStudy;
 
     fn of_match(repeats: u64) -> Plan {
@@ -254,6 +265,18 @@ mod tests {
             let got = seconds(repeats, preparations, workers);
             assert!((got - expected).abs() < 1e-9, "{repeats} {preparations} {workers}: {got}");
         }
+    }
+
+    #[test]
+    fn points_that_are_played_apart_share_no_repeats_at_first() {
+        for (points, rows) in [(2, 156), (6, 156), (7, 3), (1, 5)] {
+            let places: Vec<_> = (0..points * rows).map(|step| place(step, points, rows, true)).collect();
+            let all: BTreeSet<_> = places.iter().collect();
+            assert_eq!(all.len() as u64, points * rows, "each row of each point once");
+            let first: BTreeSet<_> = places[..points as usize].iter().map(|(turn, _)| turn).collect();
+            assert_eq!(first.len() as u64, points.min(rows));
+        }
+        assert_eq!([0, 1, 2].map(|step| place(step, 2, 156, false).0), [0, 0, 1]);
     }
 
     #[test]

@@ -21,8 +21,9 @@ const FEWEST_REPEATS: u64 = 8;
 
 /// A warning for each axis at all of whose values the same trials are played; one that there is no time for has none.
 pub fn warnings(plan: &Plan, study: AnyStudy) -> Vec<String> {
-    // what is solved before the first trial takes too long, and then the keys of an axis are read by the solver
-    if (plan.study.preparation)(&plan.point(0)).is_some() {
+    // what is solved, in a trial or before the first one, takes seconds, and the keys of an axis are read by the solver
+    let is_solved = plan.study.pace.block_trials == 1 || (plan.study.preparation)(&plan.point(0)).is_some();
+    if is_solved {
         return Vec::new();
     }
     let end = Instant::now() + LOOK;
@@ -82,6 +83,9 @@ fn same_trials(play: &mut Play<'_>, values: u64, end: Instant) -> Option<u64> {
         let mut trial = |value: u64| play(&[repeat * values + value]).ok();
         let first = trial(0)?;
         for value in 1..values {
+            if Instant::now() >= end {
+                return Some(trials);
+            }
             if !is_same(&first, &trial(value)?) {
                 return None;
             }
@@ -110,5 +114,40 @@ fn is_same_column(one: &Values, other: &Values) -> bool {
             one.iter().map(|value| value.to_bits()).eq(other.iter().map(|value| value.to_bits()))
         }
         _ => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use tolley_experiment::plan::Plan;
+    use tolley_experiment::row::Rows;
+    use tolley_experiment::scenario::{self, Overrides};
+
+    use super::{same_trials, warnings};
+    use crate::studies::AnyStudy;
+
+    fn plan(text: &str) -> Plan {
+        scenario::parse("test.toml", text, &AnyStudy::infos(), Overrides::default()).expect("a scenario").0
+    }
+
+    /// Solutions take seconds each: a dry run looked at their axes for three times as long as it played its sample.
+    #[test]
+    fn what_is_solved_is_not_solved_for_a_look_at_its_axes() {
+        let text = "study = \"dice-football/solve\"\n[laws]\nchampion_die = false\n[time]\nhalf_s = 6\n\
+                    [sweep.axes]\n\"laws.bomb_min_row\" = [5, 6]\n";
+        assert!(warnings(&plan(text), AnyStudy::DiceFootballSolve).is_empty());
+    }
+
+    #[test]
+    fn a_look_ends_in_time() {
+        let (mut played, past) = (0, Instant::now() - Duration::from_millis(1));
+        let mut play = |trials: &[u64]| {
+            played += trials.len();
+            Ok(Rows::new(&[]))
+        };
+        assert_eq!(same_trials(&mut play, 5, past), Some(0));
+        assert_eq!(played, 1);
     }
 }

@@ -210,7 +210,7 @@ fn thirds_losses_and_handed_dice_of_matches_add_up() {
 fn corners_and_dark_blue_dice_are_those_of_the_steps() {
     let (plan, rows) = played::<MatchStudy>(
         "study = \"dice-football/match\"\nrepeats = 400\n[match]\nrolls = true\n\
-         [player_a]\npolicy = \"random\"\n[player_b]\npolicy = \"random\"\n",
+         [player_a]\npolicy = \"random\"\n[player_b]\npolicy = \"random\"\n[laws]\nchampion_die = false\n",
     );
     let names = |name| match column(&plan, &rows, 1, name) {
         Values::Name(names) => names.clone(),
@@ -231,8 +231,10 @@ fn corners_and_dark_blue_dice_are_those_of_the_steps() {
     let defences = recount(&|act, phase| act == Act::Defend && phase == Phase::Defence);
     assert_eq!(numbers(column(&plan, &rows, 0, "defence_count")), defences);
     let mean = |counts: &[f64]| counts.iter().sum::<f64>() / 400.0;
-    // an independent program has 0.952 and 12.044 of a clock that is a roll longer
-    assert!((mean(&corners) - 0.95).abs() < 0.2 && (mean(&defences) - 11.9).abs() < 0.8, "{}", mean(&defences));
+    // another program that plays the same laws by a loop of its own has 0.944 +- 0.003 and 11.984 +- 0.010; 12.044 where
+    // of all losses by the last counted roll those by a diagonal or sideways arrow alone end the half
+    assert!((mean(&corners) - 0.944).abs() < 0.2, "{}", mean(&corners));
+    assert!((mean(&defences) - 11.984).abs() < 0.6, "{}", mean(&defences));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `tolley fair`: is it fair, and how unequal may the players' things be?
 
+mod pilot;
 mod sequential;
 mod text;
 
@@ -36,7 +37,11 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     } else {
         let why = "a share of a dataset has no verdict: play it with `tolley run`, then judge the dataset";
         exit::refuse(&args.flags.about_shares(), why)?;
-        if args.sequential { sequential::dataset(&playing, &question)? } else { run::dataset(&playing)? }
+        match (args.plan, args.sequential) {
+            (true, _) => pilot::dataset(&playing)?,
+            (_, true) => sequential::dataset(&playing, &question)?,
+            _ => run::dataset(&playing)?,
+        }
     };
     let found = fairness(&dataset, &question)?;
     let place = dataset.dir().display().to_string();

@@ -206,7 +206,8 @@ pub fn plan(margin: f64, found: Option<&Fairness>) -> String {
         });
         let place = values.collect::<Vec<_>>().join(", ");
         let needed = needed.map_or("-".to_owned(), |needed| HumanCount(needed).to_string());
-        text += &format!("{GAP}{place}: {needed} trials, standard deviation {:.3} each\n", point.deviation);
+        let (deviation, n) = (point.deviation, HumanCount(point.estimate.n));
+        text += &format!("{GAP}{place}: {needed} trials, standard deviation {deviation:.3} each, from {n}\n");
     }
     text
 }

@@ -28,14 +28,14 @@ const RECORD_BYTES: f64 = 400.0;
 const FILE_RECORD_BYTES: f64 = 170.0;
 /// Bytes of a measured number in the estimates, and of all else in a row of them.
 const ESTIMATE_BYTES: [f64; 2] = [7.5, 0.7];
-/// Trials of a sample that is written as it is; a smaller one is enlarged.
-const MANY_TRIALS: u64 = 10_000;
+/// Trials of a sample that is written as it is, or rows of a table; a smaller one is enlarged.
+const MANY: [usize; 2] = [10_000, 2_000];
 /// Trials to which a small sample is enlarged, unless the plan has fewer, and rows of a table.
 const ENLARGED: [u64; 2] = [20_000, 300_000];
 
 /// Bytes of the dataset of a plan, judged by some of its trials.
 ///
-/// A row more takes what the second half of the sample adds to the first. Few trials say nothing of how many would
+/// A row more takes what the second half of the sample adds to the first. Few rows say nothing of how many would
 /// pack: they are taken again and again, and numbers that came once get new digits, which do not pack either.
 pub fn forecast(plan: &Plan, versions: Versions<'_>, sample: &[Rows]) -> Result<f64, OpenError> {
     let manifest = Manifest::of(plan, versions)?;
@@ -90,7 +90,9 @@ impl Forecast<'_> {
         if sampled.trial.is_empty() || self.played == 0 {
             return Ok(0.0);
         }
-        let (rows, trials, status) = match self.played >= MANY_TRIALS {
+        let [many_trials, many_rows] = MANY;
+        let is_enough = self.played >= many_trials as u64 || sampled.trial.len() >= many_rows;
+        let (rows, trials, status) = match is_enough || self.played == self.plan.grid.trials() {
             true => (sampled, self.played, self.status.clone()),
             false => self.enlarged(&sampled),
         };
@@ -109,8 +111,8 @@ impl Forecast<'_> {
         Ok(whole + FILE_RECORD_BYTES + more * a_row + (parts - 1.0) * a_file)
     }
 
-    /// As many trials as a sample needs that says how many pack, in the order in which they are played: those that
-    /// are in the sample as they are, others as one of them.
+    /// As many trials as a sample needs that says how many pack, in the order in which they are played: each as one of
+    /// those in the sample.
     fn enlarged(&self, sampled: &TableRows) -> (TableRows, u64, Vec<Status>) {
         let [most, most_rows] = ENLARGED;
         let by_rows = most_rows * self.played / sampled.trial.len() as u64;
@@ -211,17 +213,25 @@ fn push(column: &mut Values, from: &Values, row: usize, digits: Option<u64>) {
     }
 }
 
+/// Numbers that came twice over those that came once, from which on a column is one of counts over counts.
+const AGAIN: f64 = 0.02;
+
 /// Bits of a number behind its first decimal or two.
 const LAST_DIGITS: u64 = (1 << 48) - 1;
 
-/// Whether the value of each row is a number of many digits that no other row has.
+/// Whether the value of each row is a number of many digits that no other row has, nor ever will.
 fn came_once(column: &Values) -> Vec<bool> {
     let Values::F64(values) = column else { return vec![false; len(column)] };
-    let mut sorted: Vec<u64> = values.iter().map(|value| value.to_bits()).collect();
+    let has_digits = |value: &f64| value.is_finite() && value.to_bits() & 0xffff != 0;
+    let mut sorted: Vec<u64> = values.iter().filter(|value| has_digits(value)).map(|value| value.to_bits()).collect();
     sorted.sort_unstable();
+    let of_size = |size: usize| sorted.chunk_by(|a, b| a == b).filter(|same| same.len() == size).count();
+    // of what is measured none comes again; of what is counted, such as 3 of 7, some do, and so will others
+    if of_size(2) as f64 > AGAIN * of_size(1) as f64 {
+        return vec![false; values.len()];
+    }
     let count = |bits: u64| sorted.partition_point(|b| *b <= bits) - sorted.partition_point(|b| *b < bits);
-    let is_once = |value: &f64| value.is_finite() && value.to_bits() & 0xffff != 0 && count(value.to_bits()) == 1;
-    values.iter().map(is_once).collect()
+    values.iter().map(|value| has_digits(value) && count(value.to_bits()) == 1).collect()
 }
 
 fn len(column: &Values) -> usize {
