@@ -147,10 +147,11 @@ fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sam
     let mut sample = Sample { rows: Vec::new(), trials: 0, trial_s: Vec::new(), prepare_s: Vec::new(), preparations };
     let mut prepared = BTreeSet::new();
     let round = plan.schedule().stretches().iter().map(|stretch| stretch.round_repeats).max().unwrap_or(1);
-    let row = MOST_IN_A_ROW.min(round);
+    // what one plays the other does not
+    let row = MOST_IN_A_ROW.min(round).min((repeats.saturating_mul(points) / players).max(1));
     let start = Instant::now();
     study.play(plan, |play| {
-        for step in (player..points.saturating_mul(repeats / row).max(players)).step_by(players as usize) {
+        for step in (player..points.saturating_mul(repeats / row)).step_by(players as usize) {
             let is_full = sample.trials + row > MOST / players || sample.row_count() > MOST_ROWS;
             let is_enough = start.elapsed() >= SAMPLE || is_full;
             // the first point and the last one, of which one may be quick and the other slow
@@ -234,7 +235,7 @@ mod tests {
 
     use tolley_experiment::plan::Plan;
 
-    use super::{Sample, place, spread};
+    use super::{Sample, place, sampled, spread};
     use crate::studies::AnyStudy;
 
     fn of_match(repeats: u64) -> Plan {
@@ -265,6 +266,17 @@ mod tests {
             let got = seconds(repeats, preparations, workers);
             assert!((got - expected).abs() < 1e-9, "{repeats} {preparations} {workers}: {got}");
         }
+    }
+
+    /// Two who played the same trial of the only point made a sample that could not be written.
+    #[test]
+    fn no_trial_is_in_a_sample_twice() {
+        let mut plan = Plan::of_study(Arc::new(AnyStudy::CymbergajFlick.info()));
+        plan.grid.repeats = 3;
+        let sample = sampled(&plan, AnyStudy::CymbergajFlick, 2).expect("good points");
+        let mut trials: Vec<u64> = sample.rows.iter().flat_map(|rows| rows.tables[0].trial.iter().copied()).collect();
+        trials.sort_unstable();
+        assert_eq!((trials.as_slice(), sample.trials), (&[0, 1, 2][..], 3));
     }
 
     #[test]

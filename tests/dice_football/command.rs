@@ -27,7 +27,7 @@ fn a_solution_is_a_dataset_and_a_sheet() {
         assert!(first.stdout.contains(expected), "{expected} is not in\n{}", first.stdout);
     }
     let left = files(&here.path().join("runs/small"));
-    for table in ["solutions", "values", "policy", "points"] {
+    for table in ["solutions", "positions", "policy", "points"] {
         assert!(left.contains_key(&std::path::PathBuf::from(format!("{table}/part-00000.parquet"))), "{table}");
     }
     let again = ran(here.path(), &["solve", "small.toml", "-q"]);

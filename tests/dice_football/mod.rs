@@ -4,6 +4,7 @@
 mod command;
 mod known_games;
 mod laws;
+mod questions;
 mod solution;
 mod study;
 
