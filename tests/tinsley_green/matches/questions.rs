@@ -150,7 +150,7 @@ fn tg_1c_varies_in_a_scenario_of_several_games_whose_layings_differ() {
     assert!(is_played_well(&plan) && text("sand_laying").contains("matches of three games"));
 }
 
-/// What the user is told of the main question, where he meets it: in the scenario and among the questions.
+/// What the user is told of the main question, where he meets it: in the scenario, the questions and the notebook.
 #[test]
 fn the_main_scenario_says_what_its_answer_hangs_on() {
     let plan = plan("knuckling_down", None);
@@ -159,10 +159,10 @@ fn the_main_scenario_says_what_its_answer_hangs_on() {
     let fastest_m_s = points.iter().map(|keys| keys.shot.speed_m_s).fold(0.0, f64::max);
     assert!(fastest_m_s == limit_m_s && points.iter().any(|keys| keys.shot.spin_ratio < 0.0));
     assert!(is_played_well(&plan));
-    let questions = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/questions.md");
-    let questions = std::fs::read_to_string(&questions).expect("the questions");
+    let read = |file: &str| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect(file);
+    let notebook = read("notebooks/01_knuckling_down.ipynb");
     let told = |text: &str| text.replace("\n# ", " ").replace("\n  ", " ");
-    for text in [told(&text("knuckling_down")), told(&questions)] {
+    for text in [told(&text("knuckling_down")), told(&read("docs/questions.md")), notebook] {
         for said in ["player.speed_max_m_s", "10 and 50 degrees", "six of the twelve sites", "by skill", "hangs on"] {
             assert!(text.contains(said), "nothing is said of {said}");
         }
