@@ -432,7 +432,7 @@ def judge_shots(dataset, manifest):
 def judge_amended_shots(name, key_names, points, tables):
     listed = grouped(tables["amendments"], "trial")
     for row in tables["shots"]:
-        told = sorted(key_names[one["key"]].replace(".", "_") for one in listed[row["trial"],])
+        told = sorted(key_names[one["key_number"]].replace(".", "_") for one in listed[row["trial"],])
         expected = amended_of_shot(points.of(row["trial"]))
         is_told = told == expected and row["amended_count"] == len(expected)
         check(is_told, f"{name} trial {row['trial']}", f"amended are {expected}, told {row['amended_count']} {told}")

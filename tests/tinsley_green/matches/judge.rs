@@ -78,7 +78,7 @@ impl Record<'_> {
         found.map(|i| (player(i) as u32, self.rows.counts("events", "turn")[i])).collect()
     }
 
-    /// TG-5c, TG-6a, TG-6b1, TG-7a, TG-7b: from where each shot is released; counts those that were fudged and cabbaged.
+    /// TG-5c, TG-6a, TG-6b1, TG-7a, TG-7b: from where each shot is released; counts those fudged and those cabbaged.
     fn judge_releases(&self, lies: &BTreeMap<u32, Lies>) -> [usize; 2] {
         let mut seen = [0; 2];
         for shot in self.shots.clone() {

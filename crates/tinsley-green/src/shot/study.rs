@@ -63,7 +63,7 @@ impl Study for ShotStudy {
     fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
         let (row, status) = play(setup, workspace, streams);
         rows.push(0, row);
-        setup.amendments.iter().for_each(|&key| rows.push(3, AmendmentRow { key }));
+        setup.amendments.iter().for_each(|&key_number| rows.push(3, AmendmentRow { key_number }));
         if setup.keys.rows.lies {
             workspace.lies.drain(..).for_each(|lie| rows.push(1, lie));
         }
@@ -94,7 +94,7 @@ mod tests {
             counts.clone()
         };
         let all = Schema::of::<ShotKeys>().keys;
-        let listed = counts("amendments", "key").into_iter().map(|key| all[key as usize].path.to_string());
+        let listed = counts("amendments", "key_number").into_iter().map(|key| all[key as usize].path.to_string());
         (listed.collect(), counts("shots", "amended_count")[0])
     }
 
