@@ -15,8 +15,8 @@ from itertools import permutations
 from pathlib import Path
 from statistics import fmean, variance
 
-from marbles_laws import MEMBERS, amended
-from marbles_rows import SAME, Objection, Points, check, distance, grouped, near, rows_of
+from marbles_laws import PLAYERS, amended, amended_of_shot
+from marbles_rows import EXACT, SAME, Objection, Points, check, distance, grouped, near, rows_of
 from marbles_spoils import SHOT_SPOILS, SPOILS, poor_spots
 
 TEAMS = ("club", "international")
@@ -27,7 +27,7 @@ class Game:
 
     def __init__(self, where, keys, tables, game):
         self.where, self.keys, self.game = where, keys, game
-        self.shots, self.turns, self.events, lies = tables
+        self.shots, self.turns, self.events, self.losses, lies = tables
         self.lies = defaultdict(dict)
         for row in lies:
             ball = (row["ball"], row["number"])
@@ -76,67 +76,87 @@ class Game:
         return any(self.keys[name] > 0 for name in chances)
 
     def brought_m(self, player):
-        size = self.keys["match_team_size_count"] if self.keys["match_kind"] in TEAMS else len(MEMBERS)
-        own = self.keys[f"roster_{MEMBERS[player % size]}_toley_diameter_ratio"]
+        size = self.keys["match_team_size_count"] if self.keys["match_kind"] in TEAMS else len(PLAYERS)
+        own = self.keys[f"roster_{PLAYERS[player % size]}_toley_diameter_ratio"]
         side = self.keys["a_toley_diameter_ratio" if self.side(player) == 0 else "b_toley_diameter_ratio"]
         return self.keys["toley_diameter_m"] * side * own
 
-    # TG-5c, TG-6a, TG-6b1, TG-7a, TG-7b
+    # TG-5c, TG-6a, TG-6b1, TG-7a, TG-7b: the knuckle, and from it where the toley is released
     def judge_releases(self):
         for row in self.shots:
-            shot, player = row["shot"], row["player"]
-            if not self.lies and row["start"] == "ring":
+            shot, is_inside = row["shot"], row["start"] == "ring"
+            if self.lies:
+                own = self.lies[shot].get(("toley", row["player"]))
+                check((own is not None) == is_inside, self.where, f"shot {shot} starts from {row['start']}")
+                check(own is None or near(own["radius_m"], row["toley_radius_m"]), self.where, f"toley of shot {shot}")
+                is_seen = self.marbles(shot) == row["marbles_before_count"]
+                check(is_seen, self.where, f"marbles before shot {shot}")
+            if is_inside and not self.lies:
                 continue
-            own = self.lies[shot].get(("toley", player)) if self.lies else None
-            check((own is not None) == (row["start"] == "ring"), self.where, f"shot {shot} starts from {row['start']}")
-            ahead_m = self.keys["fouls_fudge_reach_m"] if row["is_fudged"] and not row["is_misfired"] else 0.0
             along = (math.cos(row["azimuth_rad"]), math.sin(row["azimuth_rad"]))
-            release = (row["release_x_m"], row["release_y_m"])
-            if own is None:
-                check(not row["is_cabbaged"], self.where, f"shot {shot} is cabbaged from off the ring")
-                self.judge_edge(shot, player, release, along, ahead_m)
+            knuckle = (row["knuckle_x_m"], row["knuckle_y_m"])
+            if is_inside:
+                self.judge_inside(row, knuckle, along)
             else:
-                rest = (own["x_m"], own["y_m"])
-                by_m = math.dist(release, rest)
-                if row["is_cabbaged"]:
-                    beside_m = self.keys["fouls_cabbage_m"]
-                    check(beside_m - ahead_m - SAME <= by_m <= beside_m + ahead_m + SAME, self.where,
-                          f"shot {shot} is cabbaged by {by_m} m")
-                    if ahead_m == 0.0 and not row["is_misfired"]:
-                        self.judge_spot(row, release, rest, along)
-                else:
-                    check(by_m <= ahead_m + SAME, self.where, f"shot {shot} is released {by_m} m from its rest point")
-                    aside_m = (release[0] - rest[0]) * along[1] - (release[1] - rest[1]) * along[0]
-                    check(near(aside_m, 0.0), self.where, f"shot {shot} is released aside of its rest point")
-            is_seen = not self.lies or self.marbles(shot) == row["marbles_before_count"]
-            check(is_seen, self.where, f"marbles before shot {shot}")
+                check(not row["is_cabbaged"], self.where, f"shot {shot} is cabbaged from off the ring")
+                self.judge_edge(row, knuckle)
+            behind_m = self.keys["hand_knuckle_offset_m" if is_inside else "ring_release_inset_m"]
+            placed = [k + behind_m * a for k, a in zip(knuckle, along)]
+            ahead_m = self.room_ahead_m(row, placed, along)
+            if ahead_m is None:
+                continue
+            expected = [p + ahead_m * a for p, a in zip(placed, along)]
+            off_m = math.dist(expected, (row["release_x_m"], row["release_y_m"]))
+            check(off_m < EXACT, self.where, f"shot {shot} is released {off_m} m from where it should be")
 
-    # TG-7b: one of eight spots round the rest point, on the ring and with room for the hand
-    def judge_spot(self, row, release, rest, along):
-        shot = row["shot"]
-        if self.keys["fouls_cabbage_m"] > 0.0:
-            turn = math.remainder(math.atan2(release[1] - rest[1], release[0] - rest[0]), math.pi / 4)
-            check(abs(turn) < 1e-6, self.where, f"shot {shot} is cabbaged to none of the eight spots")
-        knuckle = [r - self.keys["hand_knuckle_offset_m"] * a for r, a in zip(release, along)]
-        is_on = max(math.hypot(*release), math.hypot(*knuckle)) <= self.ring_m + SAME
+    # TG-7a: as far ahead as fudging reaches, or as there is room for within the ring and before any ball
+    def room_ahead_m(self, row, placed, along):
+        if not row["is_fudged"] or row["is_misfired"]:
+            return 0.0
+        if not self.lies:
+            return None
+        ahead = sum(p * a for p, a in zip(placed, along))
+        inside = max(ahead**2 - placed[0] ** 2 - placed[1] ** 2 + self.ring_m**2, 0.0)
+        rooms_m = [self.keys["fouls_fudge_reach_m"], max(math.sqrt(inside) - ahead, 0.0)]
+        above_m = row["toley_radius_m"] + self.keys["shot_release_height_m"]
+        for (kind, number), ball in self.lies[row["shot"]].items():
+            to = (ball["x_m"] - placed[0], ball["y_m"] - placed[1])
+            on_way_m = to[0] * along[0] + to[1] * along[1]
+            aside_m = to[0] * along[1] - to[1] * along[0]
+            chord = (ball["radius_m"] + row["toley_radius_m"]) ** 2 - aside_m**2 - (above_m - ball["z_m"]) ** 2
+            if (kind, number) != ("toley", row["player"]) and chord > 0.0 and on_way_m > 0.0:
+                rooms_m.append(max(on_way_m - math.sqrt(chord), 0.0))
+        return min(rooms_m)
+
+    # TG-6b1: behind the rest point; TG-7b: behind one of eight spots round it, on the ring and with room for the hand
+    def judge_inside(self, row, knuckle, along):
+        shot, own = row["shot"], self.lies[row["shot"]]["toley", row["player"]]
+        at = [k + self.keys["hand_knuckle_offset_m"] * a for k, a in zip(knuckle, along)]
+        beside = [at[0] - own["x_m"], at[1] - own["y_m"]]
+        expected = [0.0, 0.0]
+        if row["is_cabbaged"]:
+            turn = round(math.atan2(beside[1], beside[0]) / (math.pi / 4)) * (math.pi / 4)
+            expected = [self.keys["fouls_cabbage_m"] * part for part in (math.cos(turn), math.sin(turn))]
+        told = "is cabbaged to none of the eight spots" if row["is_cabbaged"] else "is not released at its rest point"
+        check(math.dist(beside, expected) < EXACT, self.where, f"shot {shot} {told}")
+        if not row["is_cabbaged"]:
+            return
+        is_on = max(math.hypot(*at), math.hypot(*knuckle)) <= self.ring_m + SAME
         check(is_on, self.where, f"shot {shot} is cabbaged to a spot off the ring")
         for (kind, number), ball in self.lies[shot].items():
             gap_m = math.dist(knuckle, (ball["x_m"], ball["y_m"])) - self.keys["hand_radius_m"] - ball["radius_m"]
             check((kind, number) == ("toley", row["player"]) or gap_m >= -SAME, self.where,
                   f"shot {shot} is cabbaged with a hand on {kind} {number}")
 
-    def judge_edge(self, shot, player, release, along, ahead_m):
-        inset_m = self.keys["ring_release_inset_m"]
-        # what fudging has gained is between nothing and its reach
-        steps = [0.0] if ahead_m == 0.0 else [ahead_m * i / 2000 for i in range(2001)]
-        knuckles = [[r - (inset_m + step) * a for r, a in zip(release, along)] for step in steps]
-        tolerance_m = SAME if ahead_m == 0.0 else ahead_m / 1000
-        knuckle = min(knuckles, key=lambda at: abs(math.hypot(*at) - self.ring_m))
-        check(abs(math.hypot(*knuckle) - self.ring_m) <= tolerance_m, self.where, f"shot {shot}: knuckle off the edge")
+    # TG-6a: on the edge, where it is not barred
+    def judge_edge(self, row, knuckle):
+        shot, off_m = row["shot"], abs(math.hypot(*knuckle) - self.ring_m)
+        check(off_m < EXACT, self.where, f"shot {shot}: knuckle off the edge")
         if self.keys["hand_position_limits"] == "arc":
-            middle = self.keys["hand_position_middle_rad"] + self.side(player) * self.keys["hand_position_turn_rad"]
+            side = self.side(row["player"])
+            middle = self.keys["hand_position_middle_rad"] + side * self.keys["hand_position_turn_rad"]
             turn = math.remainder(math.atan2(knuckle[1], knuckle[0]) - middle, math.tau)
-            check(abs(turn) <= self.keys["hand_position_reach_rad"] + 1e-3 * (ahead_m > 0) + 1e-8, self.where,
+            check(abs(turn) <= self.keys["hand_position_reach_rad"] + 1e-8, self.where,
                   f"shot {shot}: this part of the edge is barred")
 
     # TG-5d, TG-7score: where the toley is after a shot is where it is before the next
@@ -198,24 +218,29 @@ class Game:
             return self.keys["match_target_points_count"]
         return half
 
-    # TG-5d3, TG-6b2, TG-7ii, TG-7three, TG-9d: who is put out, by side and clause, each once
+    # TG-5d3, TG-6b2, TG-7ii, TG-7three, TG-9d: who is put out, by player, side and clause, each once
     def judge_losses(self):
-        losses, out = Counter(), set()
+        losses, out = Counter(), {}
         for row in self.named("eliminated", "disqualified"):
             if row["player"] not in out:
                 side = "a" if self.side(row["player"]) == 0 else "b"
                 losses[f"{side}_eliminated_{row['clause_id'].removeprefix('TG-')}_count"] += 1
-            out.add(row["player"])
+                out[row["player"]] = (self.side(row["player"]), row["clause_id"], row["turn"], row["shot"])
+        by_player = {row["player"]: (row["side"], row["clause_id"], row["turn"], row["shot"]) for row in self.losses}
+        is_each_once = by_player == out and len(by_player) == len(self.losses)
+        check(is_each_once, self.where, f"lost are {out}, told {by_player}")
         told = {name: count for name, count in self.game.items() if "_eliminated_" in name and count > 0}
         check(told == dict(losses), self.where, f"put out are {dict(losses)}, told {told}")
         check(self.game["eliminated_count"] == sum(losses.values()), self.where, "players who are put out")
 
     # TG-9f, TG-11a: who begins; TG-9b: in which order
-    def judge_first(self, gain):
+    def judge_first(self):
         order = [row["player"] for row in sorted(self.named("order"), key=lambda row: row["value"])]
         drops = {row["player"]: row["value"] for row in self.named("nose-drop")}
         choice = self.keys["match_first_choice"]
-        plays_first = choice == "first" or (choice == "optimal" and gain >= 0)
+        gains = [row["value"] for row in self.named("first-gain")]
+        check(len(gains) == (choice == "optimal"), self.where, f"gains of playing first: {gains}")
+        plays_first = choice == "first" or (choice == "optimal" and gains[0] >= 0)
         is_told = self.keys["match_first_play"] == "nose-drop" and len(set(drops.values())) == len(drops)
         if is_told:
             half_m = 0.5 * self.keys["match_groove_width_m"]
@@ -288,7 +313,8 @@ class Game:
 
 
 def judge_matches(dataset, manifest):
-    tables = {name: rows_of(dataset / name) for name in ("matches", "games", "turns", "shots", "events", "lies")}
+    names = ("matches", "games", "turns", "shots", "events", "losses", "lies")
+    tables = {name: rows_of(dataset / name) for name in names}
     points = Points(dataset)
     judge_tables(dataset.name, manifest["keys"], points, tables)
     if judge_gain(dataset.name, points, tables["shots"]):
@@ -299,25 +325,24 @@ def judge_matches(dataset, manifest):
 
 
 def judge_tables(name, key_names, points, tables):
-    grouped_by = {of: grouped(tables[of], "trial", "game") for of in ("turns", "shots", "events", "lies")}
+    grouped_by = {of: grouped(tables[of], "trial", "game") for of in ("turns", "shots", "events", "losses", "lies")}
     status = {row["trial"]: row["status"] for row in tables["matches"]}
-    gains, games, fouls = {}, defaultdict(list), Counter()
+    games, fouls = defaultdict(list), Counter()
     for row in tables["games"]:
         trial, number = row["trial"], row["game"]
         if status[trial] != "ok":
             continue
         where = f"{name} trial {trial} game {number}"
         keys = points.of(trial)
-        rows = [grouped_by[of][trial, number] for of in ("shots", "turns", "events", "lies")]
+        rows = [grouped_by[of][trial, number] for of in ("shots", "turns", "events", "losses", "lies")]
         game = Game(where, keys, rows, row)
-        gains.update({trial: event["value"] for event in rows[2] if event["event"] == "first-gain"})
         game.judge_lies()
         game.judge_toleys()
         game.judge_releases()
         game.judge_rests()
         game.judge_points()
         game.judge_losses()
-        game.judge_turns(game.judge_first(gains.get(trial, 0.0)))
+        game.judge_turns(game.judge_first())
         games[trial].append(row)
         fouls[trial] += sum(shot["is_foul"] for shot in game.shots)
     for trial, events in grouped(tables["events"], "trial").items():
@@ -392,20 +417,55 @@ def judge_amendments(where, names, keys, events):
 
 # TGQ2: where the toley lies, and how far from it the nearest marble
 def judge_shots(dataset, manifest):
-    points, tables = Points(dataset), {name: rows_of(dataset / name) for name in ("shots", "lies")}
+    points = Points(dataset)
+    tables = {name: rows_of(dataset / name) for name in ("shots", "lies", "amendments")}
+    judge_amended_shots(dataset.name, manifest["keys"], points, tables)
     if not tables["lies"]:
-        return None
+        return len(tables["shots"])
     judge_layouts(dataset.name, points, tables)
     for what, (spoil, told) in SHOT_SPOILS.items():
         objects(dataset.name, what, spoil, told, tables, lambda lies: judge_layouts(dataset.name, points, lies))
     return len(tables["shots"])
 
 
+# TG-13: as of matches, and of the laws that a shot alone has
+def judge_amended_shots(name, key_names, points, tables):
+    listed = grouped(tables["amendments"], "trial")
+    for row in tables["shots"]:
+        told = sorted(key_names[one["key_number"]].replace(".", "_") for one in listed[row["trial"],])
+        expected = amended_of_shot(points.of(row["trial"]))
+        is_told = told == expected and row["amended_count"] == len(expected)
+        check(is_told, f"{name} trial {row['trial']}", f"amended are {expected}, told {row['amended_count']} {told}")
+
+
+# TG-5d4: every later shot of a break was earned by the one before, and the marbles that are gone were scored
+def judge_break(where, keys, row, breaks):
+    left, shots = [sum(ball["ball"] == "marble" for ball in balls) for balls in breaks], len(breaks)
+    check(shots == (row["break_shot_count"] or 1), where, f"{shots} shots of a break of {row['break_shot_count']}")
+    earned = [before - after for before, after in zip(left, left[1:])]
+    check(min(earned, default=1) > 0, where, "a shot of the break that was not earned")
+    check(not earned or earned[0] == row["marbles_off_count"], where, "marbles of the first shot")
+    last = row["break_points_count"] - sum(earned) if row["break_points_count"] is not None else 0
+    check(0 <= last <= left[-1], where, f"{last} marbles of the last shot")
+    for number, balls in enumerate(breaks[1:], 1):
+        toleys = [(ball["x_m"], ball["y_m"]) for ball in balls if ball["ball"] == "toley"]
+        check(len(toleys) == 1, where, f"{len(toleys)} toleys before shot {number} of the break")
+        if number == 1:
+            check(math.dist(toleys[0], (row["toley_x_m"], row["toley_y_m"])) < EXACT, where, "toley of the second shot")
+        far_m = max(math.hypot(ball["x_m"], ball["y_m"]) for ball in balls)
+        check(far_m <= 0.5 * keys["ring_diameter_m"] + SAME, where, f"a ball lies {far_m} m out")
+
+
 def judge_layouts(name, points, tables):
-    lies = grouped(tables["lies"], "trial")
+    lies = grouped(tables["lies"], "trial", "shot")
     for row in tables["shots"]:
         where, keys = f"{name} trial {row['trial']}", points.of(row["trial"])
-        balls = lies[row["trial"],]
+        breaks = [lies[row["trial"], 0]]
+        while (row["trial"], len(breaks)) in lies:
+            breaks.append(lies[row["trial"], len(breaks)])
+        if row["is_playable"] and row["status"] == "ok":
+            judge_break(where, keys, row, breaks)
+        balls = breaks[0]
         marbles = [ball for ball in balls if ball["ball"] == "marble"]
         toleys = [ball for ball in balls if ball["ball"] == "toley"]
         far_m = max((math.hypot(ball["x_m"], ball["y_m"]) for ball in balls), default=0.0)

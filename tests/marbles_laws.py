@@ -2,7 +2,8 @@
 
 import math
 
-MEMBERS = ("first", "second", "third", "fourth", "fifth", "sixth")
+PLAYERS = ("first", "second", "third", "fourth", "fifth", "sixth",
+           "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth")
 # the values of the document, and the readings of docs/laws/tinsley_green.md: whatever differs is an amendment, TG-13
 LAWS = {
     "laws_version": "BMBC-1992",
@@ -13,7 +14,7 @@ LAWS = {
     "rack_gap_law": "exponential", "rack_touching_share": 0.2,
     "marble_diameter_m": 0.0127, "marble_diameter_sd_m": 0.0, "marble_density_kg_m3": 2500.0,
     "toley_density_kg_m3": 2500.0, "a_toley_density_ratio": 1.0, "b_toley_density_ratio": 1.0,
-    **{f"roster_{member}_toley_density_ratio": 1.0 for member in MEMBERS},
+    **{f"roster_{player}_toley_density_ratio": 1.0 for player in PLAYERS},
     "toley_diameter_max_m": 0.01905, "toley_standard_diameter_m": 0.01905, "toley_standard_density_kg_m3": 2500.0,
     "hand_in_ring_offset_max_m": 0.0, "hand_position_limits": "none", "hand_position_middle_rad": 0.0,
     "hand_position_reach_rad": math.pi / 2, "hand_position_turn_rad": 0.0, "hand_grip": "index",
@@ -48,3 +49,8 @@ def differs(value, law):
 def amended(keys):
     """The keys of the laws that differ from the document's values, sorted."""
     return sorted(name for name, value in LAWS.items() if differs(keys[name], value))
+
+
+def amended_of_shot(keys):
+    """The same of a shot alone, whose ring has no height and no sand of a game, and whose toley nobody measures."""
+    return sorted(name for name, value in LAWS.items() if name in keys and differs(keys[name], value))

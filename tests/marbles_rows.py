@@ -6,6 +6,8 @@ from collections import defaultdict
 import pyarrow.dataset as ds
 
 SAME = 1e-9
+# what follows from rows by arithmetic alone, m
+EXACT = 1e-12
 
 
 def rows_of(folder):

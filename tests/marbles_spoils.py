@@ -27,16 +27,17 @@ def is_fair_from_edge(row):
 
 
 def turned_spot(tables):
-    """The spot of a cabbaged shot is turned round the rest point, at the same distance."""
+    """The spot of a cabbaged shot is turned round the rest point, at the same distance, and with it the knuckle."""
     toleys = {(row["game"], row["shot"], row["number"]): row for row in tables["lies"] if row["ball"] == "toley"}
-    cabbaged = [row for row in tables["shots"] if row["is_cabbaged"] and not row["is_fudged"] and not row["is_misfired"]]
-    row = cabbaged[-1]
+    row = [row for row in tables["shots"] if row["is_cabbaged"] and not row["is_fudged"] and not row["is_misfired"]][-1]
     rest = toleys[row["game"], row["shot"], row["player"]]
     aside = [row["release_x_m"] - rest["x_m"], row["release_y_m"] - rest["y_m"]]
     if aside == [0.0, 0.0]:
         raise ValueError("cabbaged by nothing")
-    row["release_x_m"] = rest["x_m"] + math.cos(0.3) * aside[0] - math.sin(0.3) * aside[1]
-    row["release_y_m"] = rest["y_m"] + math.sin(0.3) * aside[0] + math.cos(0.3) * aside[1]
+    turned = [math.cos(0.3) * aside[0] - math.sin(0.3) * aside[1], math.sin(0.3) * aside[0] + math.cos(0.3) * aside[1]]
+    for name, by_m in zip(("x_m", "y_m"), (turned[0] - aside[0], turned[1] - aside[1])):
+        row[f"release_{name}"] += by_m
+        row[f"knuckle_{name}"] += by_m
 
 
 def poor_spots(tables):
@@ -66,10 +67,16 @@ def order_of_mates(tables):
 
 # each with what the judge has to say of it; where several checks find it, the first may be any
 SPOILS = {
-    "release": (spoiled("shots", "release_x_m", lambda x_m: x_m + 0.01, is_fair_from_edge), "knuckle off the edge"),
+    "release": (spoiled("shots", "release_x_m", lambda x_m: x_m + 0.01, is_fair_from_edge), "from where it should be"),
     "marbles off": (spoiled("shots", "marbles_off_count", lambda count: count + 1), "points of shot"),
     "points": (spoiled("games", "a_points_count", lambda count: count + 1), "points of side a"),
     "player": (spoiled("shots", "player", lambda player: int(player) ^ 1), ""),
+    "fudged release": (spoiled("shots", "release_x_m", lambda x_m: x_m + 1e-9, lambda row: row["is_fudged"]),
+                       "from where it should be"),
+    "cabbaged release": (spoiled("shots", "release_y_m", lambda y_m: y_m + 1e-9, lambda row: row["is_cabbaged"]),
+                         "from where it should be"),
+    "knuckle": (spoiled("shots", "knuckle_x_m", lambda x_m: x_m + 1e-3, is_fair_from_edge), "knuckle off the edge"),
+    "player lost": (spoiled("losses", "player", lambda player: int(player) ^ 1), "lost are"),
     "lie": (spoiled("lies", "x_m", lambda x_m: x_m + 2.0), ""),
     "toley": (spoiled("events", "value", lambda width_m: 0.9 * width_m, of_event("toley")), "toley"),
     "order of drops": (swapped_drops, "should begin"),
@@ -86,6 +93,7 @@ SPOILS = {
 
 # of the rows of single shots
 SHOT_SPOILS = {
+    "lie in a break": (spoiled("lies", "shot", lambda shot: shot + 1, lambda row: row["shot"] > 0), ""),
     "distance": (spoiled("shots", "nearest_marble_m", lambda far_m: far_m + 1e-6), "the nearest marble is"),
     "marble": (spoiled("lies", "x_m", lambda x_m: x_m + 2.0, lambda row: row["ball"] == "marble"), "m out"),
 }

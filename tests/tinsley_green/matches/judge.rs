@@ -13,6 +13,10 @@ use crate::tinsley_green::played::Played;
 
 const RING_M: f64 = 0.9144;
 const INSET_M: f64 = 0.025;
+/// Of a toley that is released, of a hand that fudges, and of a spot from where somebody cabbages.
+const HEIGHT_M: f64 = 0.025;
+const FUDGE_M: f64 = 0.03;
+const CABBAGE_M: f64 = 0.02;
 
 /// Marbles and toleys by number, right and ahead of the centre, m.
 type Lies = BTreeMap<(u8, u32), [f64; 2]>;
@@ -74,27 +78,72 @@ impl Record<'_> {
         found.map(|i| (player(i) as u32, self.rows.counts("events", "turn")[i])).collect()
     }
 
-    /// TG-5c, TG-6a, TG-6b1: from where each shot is released.
-    fn judge_releases(&self, lies: &BTreeMap<u32, Lies>) {
+    /// TG-5c, TG-6a, TG-6b1, TG-7a, TG-7b: from where each shot is released; counts those fudged and those cabbaged.
+    fn judge_releases(&self, lies: &BTreeMap<u32, Lies>) -> [usize; 2] {
+        let mut seen = [0; 2];
         for shot in self.shots.clone() {
             let at = &lies[&self.count("shot", shot)];
-            let own = at.get(&(BallKind::Toley as u8, self.count("player", shot)));
-            let (release, azimuth) = (self.point("release", shot), self.number("azimuth_rad", shot));
+            let own = at.get(&(BallKind::Toley as u8, self.count("player", shot))).copied();
+            let (sine, cosine) = self.number("azimuth_rad", shot).sin_cos();
+            let knuckle = self.point("knuckle", shot);
+            let ahead = |from: [f64; 2], by_m: f64| [from[0] + by_m * cosine, from[1] + by_m * sine];
             let is_in_ring = self.rows.names("shots", "start")[shot] == StartPlace::Ring as u8;
             assert_eq!(own.is_some(), is_in_ring, "shot {shot}");
-            if self.flag("is_fudged", shot) || self.flag("is_cabbaged", shot) {
-                continue;
-            }
+            // both distances are 25 mm by default
+            let placed = ahead(knuckle, INSET_M);
             match own {
-                Some(rest) => assert_eq!(*rest, release, "shot {shot}"),
-                None => {
-                    let knuckle = [release[0] - INSET_M * azimuth.cos(), release[1] - INSET_M * azimuth.sin()];
-                    assert!((knuckle[0].hypot(knuckle[1]) - RING_M).abs() < 1e-12, "shot {shot}");
+                Some(rest) => {
+                    let beside = [placed[0] - rest[0], placed[1] - rest[1]];
+                    let eighth = core::f64::consts::FRAC_PI_4;
+                    let turn = (beside[1].atan2(beside[0]) / eighth).round() * eighth;
+                    let far_m = if self.flag("is_cabbaged", shot) { CABBAGE_M } else { 0.0 };
+                    let off_m = (beside[0] - far_m * turn.cos()).hypot(beside[1] - far_m * turn.sin());
+                    assert!(off_m < 1e-12, "shot {shot}: {off_m}");
                 }
+                None => assert!((knuckle[0].hypot(knuckle[1]) - RING_M).abs() < 1e-12, "shot {shot}"),
             }
-            let seen = at.keys().filter(|(kind, _)| *kind == BallKind::Marble as u8).count();
-            assert_eq!(seen as u32, self.count("marbles_before_count", shot));
+            let is_fudged = self.flag("is_fudged", shot) && !self.flag("is_misfired", shot);
+            let room_m = if is_fudged { self.room_m(shot, placed, [cosine, sine], at) } else { 0.0 };
+            let (expected, release) = (ahead(placed, room_m), self.point("release", shot));
+            let off_m = (expected[0] - release[0]).hypot(expected[1] - release[1]);
+            assert!(off_m < 1e-12, "shot {shot}: {off_m}");
+            seen[0] += usize::from(is_fudged);
+            seen[1] += usize::from(self.flag("is_cabbaged", shot));
+            let marbles = at.keys().filter(|(kind, _)| *kind == BallKind::Marble as u8).count();
+            assert_eq!(marbles as u32, self.count("marbles_before_count", shot));
         }
+        seen
+    }
+
+    /// How far a hand that fudges goes ahead, m, TG-7a: as far as it reaches, within the ring and not into a ball.
+    fn room_m(&self, shot: usize, from: [f64; 2], along: [f64; 2], at: &Lies) -> f64 {
+        let ahead_m = from[0] * along[0] + from[1] * along[1];
+        let chord = ahead_m * ahead_m - from[0] * from[0] - from[1] * from[1] + RING_M * RING_M;
+        let mut room_m = FUDGE_M.min((chord.max(0.0).sqrt() - ahead_m).max(0.0));
+        let own_m = self.number("toley_radius_m", shot);
+        for (ball, centre) in at {
+            let [radius_m, z_m] = self.sizes(shot, *ball);
+            let to = [centre[0] - from[0], centre[1] - from[1]];
+            let near = to[0] * along[0] + to[1] * along[1];
+            let aside = to[0] * along[1] - to[1] * along[0];
+            let chord = (radius_m + own_m).powi(2) - aside * aside - (own_m + HEIGHT_M - z_m).powi(2);
+            let is_own = *ball == (BallKind::Toley as u8, self.count("player", shot));
+            if !is_own && chord > 0.0 && near > 0.0 {
+                room_m = room_m.min((near - chord.sqrt()).max(0.0));
+            }
+        }
+        room_m
+    }
+
+    /// Radius and height of a ball before a shot, m.
+    fn sizes(&self, shot: usize, ball: (u8, u32)) -> [f64; 2] {
+        let number = self.count("shot", shot);
+        let is_it = |i: &usize| {
+            let lies = |name: &str| self.rows.counts("lies", name)[*i];
+            lies("shot") == number && (self.rows.names("lies", "ball")[*i], lies("number")) == ball
+        };
+        let row = of_game(self.rows, "lies", self.trial, self.game).find(is_it).expect("it lies there");
+        ["radius_m", "z_m"].map(|name| self.rows.numbers("lies", name)[row])
     }
 
     /// TG-5d: where the toley lies after a shot is where it lies before the next, or it is on the ring before neither.
@@ -173,15 +222,16 @@ impl Record<'_> {
 #[test]
 fn a_judge_who_has_the_rows_alone_comes_to_the_same_verdicts() {
     let keys = "[laws]\npreset = \"human\"\n[match]\ngame_count = 2\n[rows]\nlies = true\n\
-                [a]\npolicy = \"hunter\"\n[planner]\ncandidate_count = 6";
+                [fouls]\np_fudge = 0.15\np_cabbage = 0.3\nlimit_count = 0\n[a]\npolicy = \"hunter\"\n[planner]\ncandidate_count = 6";
     let rows = played(keys, 12);
-    let mut judged = 0;
+    let (mut judged, mut breaches) = (0, [0; 2]);
     for game in 0..rows.table("games").trial.len() {
         let (trial, number) = (rows.table("games").trial[game], rows.counts("games", "game")[game]);
         let shots = of_game(&rows, "shots", trial, number);
         let record = Record { rows: &rows, trial, game: number, shots };
         let lies = record.lies();
-        record.judge_releases(&lies);
+        let seen = record.judge_releases(&lies);
+        breaches = [breaches[0] + seen[0], breaches[1] + seen[1]];
         record.judge_rests(&lies);
         if rows.names("games", "form")[game] != Form::Team as u8 {
             continue;
@@ -195,7 +245,7 @@ fn a_judge_who_has_the_rows_alone_comes_to_the_same_verdicts() {
         }
         judged += lies.len();
     }
-    assert!(judged > 500, "{judged} shots");
+    assert!(judged > 500 && breaches[0] > 50 && breaches[1] > 10, "{judged} shots, {breaches:?}");
 }
 
 #[test]
@@ -232,11 +282,32 @@ fn fouls_and_players_who_are_put_out_are_counted_once_each_by_side_and_clause() 
             }
         }
     }
+    let lost = |rows: &Played| -> BTreeMap<(u64, u32, u32), (u32, u8)> {
+        let of = |name: &str, i: usize| rows.counts("losses", name)[i];
+        let row = |i: usize| {
+            let place = (rows.table("losses").trial[i], of("game", i), of("player", i));
+            (place, (of("side", i), rows.names("losses", "clause_id")[i]))
+        };
+        let count = rows.table("losses").trial.len();
+        let lost: BTreeMap<_, _> = (0..count).map(row).collect();
+        assert_eq!(lost.len(), count, "nobody is put out twice");
+        lost
+    };
+    assert_eq!(lost(&rows), events);
     for name in
         ["a_eliminated_9d_count", "b_eliminated_9d_count", "a_eliminated_7three_count", "b_eliminated_5d3_count"]
     {
         assert!(sum("matches", name) > 0, "{name}");
     }
+    // in an individual match each player is a side of his own
+    let rows = played(&format!("[match]\nkind = \"individual\"\nplayer_count = 8\n{keys}"), 12);
+    let lost = lost(&rows);
+    assert_eq!(rows.counts("games", "eliminated_count").iter().sum::<u32>() as usize, lost.len());
+    assert!(lost.iter().all(|((.., player), (side, _))| player == side));
+    let mut players: Vec<u32> = lost.keys().map(|(.., player)| *player).collect();
+    players.sort_unstable();
+    players.dedup();
+    assert!(players.len() > 4, "{players:?}");
 }
 
 #[test]

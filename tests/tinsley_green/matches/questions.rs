@@ -12,7 +12,8 @@ use tolley_experiment::scenario::{Overrides, read};
 use tolley_experiment::status::Status;
 use tolley_experiment::study::{Study, StudyInfo};
 use tolley_tinsley_green::keys::policy::Policy;
-use tolley_tinsley_green::keys::shot::BreakBy;
+use tolley_tinsley_green::keys::ring::SandReset;
+use tolley_tinsley_green::keys::shot::{BreakBy, ShotBy};
 use tolley_tinsley_green::matches::{MatchKeys, MatchStudy};
 use tolley_tinsley_green::shot::{ShotKeys, ShotStudy};
 
@@ -98,28 +99,82 @@ fn answers<S: Study>(plan: &Plan, file: &str, columns: &[(&str, &str)]) {
     }
 }
 
-/// Whether both sides, or whoever plays a break on, play well at some points and the other side at all.
+/// Whether at every point everybody thinks before he shoots, and at some both sides play for points.
 fn is_played_well(plan: &Plan) -> bool {
-    let points = (0..plan.grid.points()).map(|point| plan.point(point));
-    let [mut some, mut all] = [false, true];
-    for point in points {
+    let thinks = |policy| matches!(policy, Policy::Sampled | Policy::Safe | Policy::Hunter | Policy::StopShort);
+    let (mut some, mut all) = (false, true);
+    for point in (0..plan.grid.points()).map(|point| plan.point(point)) {
         if plan.study.name == ShotStudy::NAME {
-            some |= ShotKeys::read(&point).play_on.policy == BreakBy(Some(Policy::Sampled));
+            let keys = ShotKeys::read(&point);
+            // the first shot may be that of the keys, or of either policy as strata
+            some |= [ShotBy(None), ShotBy(Some(Policy::Sampled))].contains(&keys.shot.by);
+            all &= keys.play_on.policy == BreakBy(Some(Policy::Sampled));
         } else {
             let MatchKeys { a, b, .. } = MatchKeys::read(&point);
-            some |= a.policy == Policy::Sampled;
-            all &= b.policy == Policy::Sampled;
+            some |= a.policy == Policy::Sampled && b.policy == Policy::Sampled;
+            all &= thinks(a.policy) && thinks(b.policy);
         }
     }
     some && all
 }
 
+/// The text of a scenario.
+fn text(file: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/tinsley_green/{file}.toml"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn the_height_of_the_hand_is_a_stratum_of_three_questions() {
+    for (file, _, _) in QUESTIONS.iter().filter(|(_, question, _)| ["TGQ1", "TGQ2", "TGQ6"].contains(question)) {
+        let plan = plan(file, None);
+        let heights: BTreeSet<u64> = (0..plan.grid.points())
+            .map(|point| plan.point(point))
+            .map(|point| match plan.study.name {
+                ShotStudy::NAME => ShotKeys::read(&point).shot.release_height_m,
+                _ => MatchKeys::read(&point).shot.release_height_m,
+            })
+            .map(|height_m| (1e6 * height_m).round() as u64)
+            .collect();
+        assert_eq!(heights.into_iter().collect::<Vec<_>>(), [10_000, 25_000, 40_000], "{file}, um");
+    }
+}
+
+#[test]
+fn tg_1c_varies_in_a_scenario_of_several_games_whose_layings_differ() {
+    let plan = plan("sand_laying", None);
+    let points: Vec<MatchKeys> = (0..plan.grid.points()).map(|point| MatchKeys::read(&plan.point(point))).collect();
+    let laid: Vec<SandReset> = points.iter().map(|keys| keys.ring.sand).collect();
+    assert_eq!(laid, [SandReset::PerGame, SandReset::PerMatch, SandReset::Never]);
+    assert!(points.iter().all(|keys| keys.surface.varies() && keys.format.game_count == 3));
+    assert!(is_played_well(&plan) && text("sand_laying").contains("matches of three games"));
+}
+
+/// What the user is told of the main question, where he meets it: in the scenario, the questions and the notebook.
+#[test]
+fn the_main_scenario_says_what_its_answer_hangs_on() {
+    let plan = plan("knuckling_down", None);
+    let points: Vec<ShotKeys> = (0..plan.grid.points()).map(|point| ShotKeys::read(&plan.point(point))).collect();
+    let limit_m_s = points[0].player.speed_max_m_s;
+    let fastest_m_s = points.iter().map(|keys| keys.shot.speed_m_s).fold(0.0, f64::max);
+    assert!(fastest_m_s == limit_m_s && points.iter().any(|keys| keys.shot.spin_ratio < 0.0));
+    assert!(is_played_well(&plan));
+    let read = |file: &str| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect(file);
+    let notebook = read("notebooks/01_knuckling_down.ipynb");
+    let told = |text: &str| text.replace("\n# ", " ").replace("\n  ", " ");
+    for text in [told(&text("knuckling_down")), told(&read("docs/questions.md")), notebook] {
+        for said in ["player.speed_max_m_s", "10 and 50 degrees", "six of the twelve sites", "by skill", "hangs on"] {
+            assert!(text.contains(said), "nothing is said of {said}");
+        }
+    }
+    // by points of a break first, both where a run is summed up and where the best is asked
+    assert_eq!(plan.study.measures[0].column, "break_points_count");
+}
+
 #[test]
 fn every_question_has_its_columns_in_every_cell() {
     for (file, question, columns) in QUESTIONS {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/tinsley_green/{file}.toml"));
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        assert!(text.starts_with(&format!("# {question}: ")), "{file} opens with its question");
+        assert!(text(file).starts_with(&format!("# {question}: ")), "{file} opens with its question");
         let plan = plan(file, None);
         assert!(is_played_well(&plan), "{file} is played by sampled");
         match plan.study.name {

@@ -1,5 +1,7 @@
 //! Images of shots at a rack, and the best shot at layouts beside that of a brute force.
 
+use std::ops::Range;
+
 use serde_json::Value as Json;
 use tolley_analysis::statistics::estimates::{Means, Moments};
 use tolley_experiment::plan::Plan;
@@ -15,13 +17,19 @@ use crate::tool::{folder_with, ran};
 
 /// Marbles knocked off by each of some choices of numbers, on the same seeds from `first` on.
 fn played(plan: &Plan, paths: &[&str], choices: &[Vec<f64>], first: u64, times: u64) -> Vec<Vec<f64>> {
+    worth(plan, "marbles_off_count", paths, choices, first..first + times)
+}
+
+/// What a column says of each of some choices of numbers, on the same seeds.
+fn worth(plan: &Plan, column: &str, paths: &[&str], choices: &[Vec<f64>], repeats: Range<u64>) -> Vec<Vec<f64>> {
+    let times = repeats.end - repeats.start;
     let keys: Vec<usize> = paths.iter().map(|path| plan.study.schema.index(path).expect("a key")).collect();
     let points: Vec<Vec<Value>> =
         choices.iter().map(|choice| choice.iter().map(|x| Value::Number(*x)).collect()).collect();
     let plan = plan.of_list(0, &keys, &points);
-    let column = plan.study.tables[0].index("marbles_off_count").expect("a column");
+    let column = plan.study.tables[0].index(column).expect("a column");
     let trials: Vec<u64> = (0..choices.len() as u64)
-        .flat_map(|point| (first..first + times).map(move |repeat| (point, repeat)))
+        .flat_map(|point| repeats.clone().map(move |repeat| (point, repeat)))
         .map(|(point, repeat)| plan.grid.trial(point, repeat))
         .collect();
     let worth = numbers::<ShotStudy>(&plan, None, &trials, column, &Control::default(), &()).expect("they are played");
@@ -135,6 +143,35 @@ fn regret(number: u64, shots: u64, brute: u64, confirming: u64) -> [f64; 3] {
 fn the_best_shot_at_a_layout_is_that_of_a_brute_force() {
     let [low, regret, high] = regret(0, 20_000, 30_000, 1000);
     assert!(low <= 0.02 && regret < 0.04, "{low} {regret} {high}");
+}
+
+#[test]
+fn every_toley_is_played_as_is_best_for_it() {
+    // a heavy toley rolls on after the hit, and leaves the ring unless it is shot more softly
+    let keys = "[contact]\nlaw = \"pairwise\"\n[start]\nlayout = \"given\"\nfrom = \"ring\"\nmarble_1_x_m = 0.5\n\
+                toley_x_m = 0.2\n";
+    let file = format!(
+        "study = \"tinsley-green/shot\"\nseed = 3\n{keys}[best]\nobjective = \"shoots_again\"\nskills = [\"club\"]\n\
+         shots = 3000\n[best.aims]\n\"shot.speed_m_s\" = {{ min = 0.4, max = 4.0 }}\n[sweep]\ndesign = \"grid\"\n\
+         [sweep.axes]\n\"toley.density_kg_m3\" = [2500.0, 9000.0]\n"
+    );
+    let here = folder_with("toleys.toml", &file);
+    let told = ran(here.path(), &["best", "toleys.toml", "--json", "--quiet"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let object: Json = serde_json::from_str(&told.stdout).expect("JSON");
+    let best = |arm: usize| {
+        let at = &object["strata"][arm]["skills"][0]["at"]["shot.speed_m_s"];
+        at.as_f64().unwrap_or_else(|| panic!("{object}"))
+    };
+    let (light_m_s, heavy_m_s) = (best(0), best(1));
+    let plan = read::<ShotStudy>(keys, 4, 1).expect("a plan");
+    let paths = ["toley.density_kg_m3", "shot.speed_m_s"];
+    for (density, own, others) in [(2500.0, light_m_s, heavy_m_s), (9000.0, heavy_m_s, light_m_s)] {
+        let choices = [vec![density, own], vec![density, others]];
+        let played = worth(&plan, "shoots_again", &paths, &choices, 1 << 30..(1 << 30) + 2000);
+        let [low, gain, _] = difference(&played[0], &played[1]);
+        assert!(low > 0.0, "{density} kg/m3: {gain} more at {own} than at {others} m/s");
+    }
 }
 
 #[test]

@@ -85,8 +85,9 @@ fn the_lies_before_a_shot_tell_how_far_the_nearest_marble_is() {
     let rows = played(keys);
     let (release_x_m, release_y_m) = (rows.numbers("shots", "release_x_m"), rows.numbers("shots", "release_y_m"));
     let (kinds, trials) = (rows.names("lies", "ball"), &rows.table("lies").trial);
+    let numbers = rows.counts("lies", "shot");
     for trial in 0..30 {
-        let lies = (0..kinds.len()).filter(|i| trials[*i] == trial as u64);
+        let lies = (0..kinds.len()).filter(|i| trials[*i] == trial as u64 && numbers[*i] == 0);
         let at = |i: usize| [rows.numbers("lies", "x_m")[i], rows.numbers("lies", "y_m")[i]];
         let (toleys, marbles): (Vec<usize>, Vec<usize>) = lies.partition(|i| kinds[*i] == BallKind::Toley as u8);
         assert_eq!((toleys.len(), marbles.len()), (1, 12));
@@ -98,4 +99,39 @@ fn the_lies_before_a_shot_tell_how_far_the_nearest_marble_is() {
         assert!((0.0155..1.5).contains(&nearest_m), "{nearest_m}");
     }
     assert!(played("").table("lies").trial.is_empty());
+}
+
+#[test]
+fn every_ball_is_told_before_every_shot_of_a_break() {
+    let keys = "[rows]\nlies = true\n[start]\nlayout = \"mid-game\"\nmarbles_left_count = 12\nfrom = \"ring\"\n\
+                [shot]\nby = \"sampled\"\n[break]\npolicy = \"sampled\"\n[planner]\ncandidate_count = 6";
+    let rows = played(keys);
+    let (kinds, trials, numbers) = (rows.names("lies", "ball"), &rows.table("lies").trial, rows.counts("lies", "shot"));
+    let (mut longest, off) = (0, rows.counts("shots", "marbles_off_count"));
+    for trial in 0..30_usize {
+        let of = |shot: u32, kind: BallKind| {
+            (0..kinds.len())
+                .filter(move |i| trials[*i] == trial as u64 && numbers[*i] == shot && kinds[*i] == kind as u8)
+                .collect::<Vec<usize>>()
+        };
+        let marbles: Vec<usize> =
+            (0..).map(|shot| of(shot, BallKind::Marble).len()).take_while(|count| *count > 0).collect();
+        let shots = rows.numbers("shots", "break_shot_count")[trial].max(1.0) as usize;
+        assert_eq!(marbles.len(), shots, "trial {trial}");
+        // each shot but the last was worth another, and what is gone was scored
+        assert!(marbles.windows(2).all(|pair| pair[1] < pair[0]), "{marbles:?}");
+        assert!(shots == 1 || marbles[0] - marbles[1] == off[trial] as usize, "{marbles:?}");
+        let gone = (marbles[0] - marbles[shots - 1]) as f64;
+        let points = rows.numbers("shots", "break_points_count")[trial];
+        assert!((gone..=12.0).contains(&points), "{points} {marbles:?}");
+        for shot in 1..shots as u32 {
+            let toleys = of(shot, BallKind::Toley);
+            assert_eq!(toleys.len(), 1);
+            let at = ["x_m", "y_m"].map(|axis| rows.numbers("lies", axis)[toleys[0]]);
+            let rest = ["toley_x_m", "toley_y_m"].map(|axis| rows.numbers("shots", axis)[trial]);
+            assert!(shot > 1 || at == rest, "{at:?} {rest:?}");
+        }
+        longest = longest.max(shots);
+    }
+    assert!(longest > 2, "{longest} shots");
 }

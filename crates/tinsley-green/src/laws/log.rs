@@ -23,7 +23,7 @@ tolley_experiment::names! {
         NoseDrop = "nose-drop": "A drop from the nose; value: distance from the line, m.",
         DropsAgain = "drops-again": "A level drop is repeated.",
         FirstGain = "first-gain":
-            "What the sides know of playing first; value: by how much more often who plays first wins than who does not.",
+            "What the sides know of playing first; value: by how much more often who plays this game first wins it.",
         PlaysFirst = "plays-first":
             "The side or player that plays first; value: 1 if he had the choice, 0 if the other declined.",
         Turn = "turn": "A player's turn begins; value: its number, from 0.",

@@ -64,7 +64,7 @@ pub struct Match {
     pub points: [u32; MOST_PLAYERS],
     /// Public warnings of each side, TG-9d.
     pub warnings: [u32; MOST_PLAYERS],
-    /// By how much more often a side wins that plays first, as the sides know, TG-9f.
+    /// By how much more often a side wins the coming game that plays first, as the sides know, TG-9f.
     pub first_gain_share: f64,
     /// What happened between games, until the reader takes it.
     pub log: Log,
@@ -181,6 +181,19 @@ impl Match {
         (game.number, game.warnings) = (fixture.number, self.warnings);
         self.note_beginning(laws, &game);
         game
+    }
+
+    /// The sides that play off a tie in the coming game, a bit for each; `None` if it is a game of the match.
+    pub fn level_sides(&self) -> Option<u16> {
+        match self.stage {
+            Stage::TieBreak { level, .. } => Some(level),
+            Stage::Game | Stage::Over(_) => None,
+        }
+    }
+
+    /// Goes straight to the tie-break of these sides, and whoever wins it has won the match.
+    pub fn go_to_tie_break(&mut self, level: u16) {
+        self.break_tie(level, true);
     }
 
     /// Who plays when: TG-9c and TG-9f, or TG-11a.

@@ -1,5 +1,8 @@
 //! Who may choose to play first, TG-9f: the drops from the nose, and what the sides know of playing first.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use tolley_experiment::random::Streams;
 use tolley_experiment::status::Status;
 
@@ -21,6 +24,19 @@ pub fn fall(keys: &MatchKeys, sand: &SandDraw, toley: Spec, ratio: f64, streams:
     };
     let mut drop = NoseDrop::new(*surface, surface.ball(sand, toley), contact.physics(), dropper);
     drop.drop(sand, streams).map(|dropped| dropped.rest_m.y).map_err(Status::quarantined)
+}
+
+/// By how much more often who plays first wins: the games of a match, and the tie-breaks of each set of sides.
+#[derive(Debug, Default)]
+pub(super) struct FirstGains(Mutex<BTreeMap<Option<u16>, f64>>);
+
+impl FirstGains {
+    /// That of a kind of game, found by whoever needs it first; the others wait for it.
+    pub(super) fn find(&self, level: Option<u16>, find: impl FnOnce() -> f64) -> f64 {
+        // a value is whole or absent, so that what another left when it panicked is right
+        let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *found.entry(level).or_insert_with(find)
+    }
 }
 
 /// The keys of games in which the first side or player plays first, and of the same in which he plays second or last:

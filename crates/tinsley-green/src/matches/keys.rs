@@ -12,11 +12,8 @@ use crate::keys::ring::{OPEN, Ring};
 use crate::keys::rows::Told;
 use crate::keys::shot::Shot;
 use crate::keys::surface::Surface;
-use crate::laws::choices::OrderPolicy;
+use crate::laws::choices::{MatchKind, OrderPolicy};
 use crate::laws::rules::{Accidents, Continuation, Edition, Format, Fouls, Referee};
-
-/// Members of a team that have keys.
-const MOST_MEMBERS: usize = 6;
 
 names! {
     /// Whether a side breaks the laws.
@@ -44,28 +41,32 @@ keys! {
     }
 }
 
-/// Declares the keys of `[roster]`, three of them for each member of a team.
+/// Declares the keys of `[roster]`, three of them for each player; those of the seventh to the
+/// twelfth only individual matches have.
 macro_rules! member_keys {
-    ($($nth:literal: $error_ratio:ident, $diameter_ratio:ident, $density_ratio:ident;)*) => {
+    ($($who:literal: $error_ratio:ident, $diameter_ratio:ident, $density_ratio:ident $(, $individual:path)?;)*) => {
         keys! {
-            /// The members of a team; in an individual match the players by number, the seventh as the first.
+            /// The members of a team; in an individual match the players by number, each of the twelve his own.
             pub struct Members in "roster" {
                 $(
-                    #[doc = concat!("Errors of the ", $nth, " member of a team over those of his side")]
-                    $error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
+                    #[doc = concat!("Errors of the ", $who, " over those of his side")]
+                    $error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0
+                        $(, only_with Format.kind = $individual)?;
                 )*
                 $(
-                    #[doc = concat!("Diameter of the toley of the ", $nth, " member of a team over that of his side")]
-                    $diameter_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a";
-                    #[doc = concat!("Density of the toley of the ", $nth, " member of a team over that of his side")]
-                    $density_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.9..=1.6, clause "TG-4a";
+                    #[doc = concat!("Diameter of the toley of the ", $who, " over that of his side")]
+                    $diameter_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a"
+                        $(, only_with Format.kind = $individual)?;
+                    #[doc = concat!("Density of the toley of the ", $who, " over that of his side")]
+                    $density_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.9..=1.6, clause "TG-4a"
+                        $(, only_with Format.kind = $individual)?;
                 )*
             }
         }
 
         impl Members {
-            /// Of each member, in order.
-            pub fn all(&self) -> [MemberKeys; [$($nth),*].len()] {
+            /// Of each player, in order.
+            pub fn all(&self) -> [MemberKeys; [$($who),*].len()] {
                 [$(MemberKeys {
                     error_ratio: self.$error_ratio,
                     toley_diameter_ratio: self.$diameter_ratio,
@@ -78,12 +79,21 @@ macro_rules! member_keys {
 }
 
 member_keys! {
-    "first": first_error_ratio, first_toley_diameter_ratio, first_toley_density_ratio;
-    "second": second_error_ratio, second_toley_diameter_ratio, second_toley_density_ratio;
-    "third": third_error_ratio, third_toley_diameter_ratio, third_toley_density_ratio;
-    "fourth": fourth_error_ratio, fourth_toley_diameter_ratio, fourth_toley_density_ratio;
-    "fifth": fifth_error_ratio, fifth_toley_diameter_ratio, fifth_toley_density_ratio;
-    "sixth": sixth_error_ratio, sixth_toley_diameter_ratio, sixth_toley_density_ratio;
+    "first member of a team": first_error_ratio, first_toley_diameter_ratio, first_toley_density_ratio;
+    "second member of a team": second_error_ratio, second_toley_diameter_ratio, second_toley_density_ratio;
+    "third member of a team": third_error_ratio, third_toley_diameter_ratio, third_toley_density_ratio;
+    "fourth member of a team": fourth_error_ratio, fourth_toley_diameter_ratio, fourth_toley_density_ratio;
+    "fifth member of a team": fifth_error_ratio, fifth_toley_diameter_ratio, fifth_toley_density_ratio;
+    "sixth member of a team": sixth_error_ratio, sixth_toley_diameter_ratio, sixth_toley_density_ratio;
+    "seventh player": seventh_error_ratio, seventh_toley_diameter_ratio, seventh_toley_density_ratio,
+        MatchKind::Individual;
+    "eighth player": eighth_error_ratio, eighth_toley_diameter_ratio, eighth_toley_density_ratio, MatchKind::Individual;
+    "ninth player": ninth_error_ratio, ninth_toley_diameter_ratio, ninth_toley_density_ratio, MatchKind::Individual;
+    "tenth player": tenth_error_ratio, tenth_toley_diameter_ratio, tenth_toley_density_ratio, MatchKind::Individual;
+    "eleventh player": eleventh_error_ratio, eleventh_toley_diameter_ratio, eleventh_toley_density_ratio,
+        MatchKind::Individual;
+    "twelfth player": twelfth_error_ratio, twelfth_toley_diameter_ratio, twelfth_toley_density_ratio,
+        MatchKind::Individual;
 }
 
 /// What the keys say of one member.
@@ -103,8 +113,8 @@ impl MatchKeys {
     /// The keys of a player's side, and his own.
     pub fn of(&self, player: u8) -> (&Side, MemberKeys) {
         let is_first = self.format.side_of(player) == 0;
-        let members = if self.format.is_team() { self.format.team_size_count as usize } else { MOST_MEMBERS };
         let all = self.roster.all();
+        let members = if self.format.is_team() { self.format.team_size_count as usize } else { all.len() };
         (if is_first { &self.a } else { &self.b }, all[usize::from(player) % members.min(all.len())])
     }
 }

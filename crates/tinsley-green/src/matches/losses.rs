@@ -1,5 +1,6 @@
 //! Who is put out of a game, by side and by the clause that does it.
 
+use super::rows::LossRow;
 use crate::laws::{Clause, Game, Note, What};
 
 /// Players put out of games: of the first side, and of all others.
@@ -18,14 +19,15 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// Of a game, from what happened in it; who is out already is not put out again.
-    pub(super) fn of(game: &Game, notes: &[Note]) -> Losses {
+    /// Of a game, from what happened in it, each told by its player; who is out already is not put out again.
+    pub(super) fn of(game: &Game, notes: &[Note], mut tell: impl FnMut(LossRow)) -> Losses {
         let (mut losses, mut out) = (Losses::default(), 0_u16);
         for note in notes.iter().filter(|note| note.at.game == game.number) {
             let (What::Eliminated | What::Disqualified, Some(player)) = (note.what, note.player) else { continue };
-            let others = usize::from(game.side_of(player) > 0);
+            let side = game.side_of(player);
             if out >> player & 1 == 0 {
-                losses.count(note.clause)[others] += 1;
+                losses.count(note.clause)[usize::from(side > 0)] += 1;
+                tell(LossRow::of(note, player, side));
             }
             out |= 1 << player;
         }

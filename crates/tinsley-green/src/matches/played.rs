@@ -1,5 +1,7 @@
 //! A shot as it was meant, handled and executed.
 
+use glam::DVec2;
+
 use crate::laws::{Handling, ShotEvents, Stance};
 use crate::players::{Aim, Launch};
 use crate::shot::sink::ShotSink;
@@ -7,6 +9,8 @@ use crate::shot::sink::ShotSink;
 /// A shot as it was meant, handled and executed.
 pub(super) struct Played {
     pub(super) stance: Stance,
+    /// Where the knuckle touches the ring, before the hand goes forward, m.
+    pub(super) knuckle_m: DVec2,
     pub(super) aim: Aim,
     pub(super) launch: Launch,
     pub(super) handling: Handling,

@@ -17,6 +17,7 @@ const TURNS: usize = 2;
 const SHOTS: usize = 3;
 const EVENTS: usize = 4;
 const LIES: usize = 5;
+const LOSSES: usize = 6;
 
 /// Points by which a side is well behind.
 const WELL_BEHIND: u32 = 10;
@@ -187,7 +188,7 @@ impl MatchRecord {
 
     /// A game has ended.
     pub(super) fn end_game(&mut self, game: &Game, ending: &Ending, sand: &SandDraw, rows: &mut Rows) {
-        let losses = Losses::of(game, &self.log.notes);
+        let losses = Losses::of(game, &self.log.notes, |loss| rows.push(LOSSES, loss));
         let winner_deficit_count = ending.winner.map_or(0, |winner| self.deficits[usize::from(winner)]);
         let deficits = game.players.iter().map(|player| self.deficits[usize::from(player.side)]);
         let deficit_count = deficits.max().unwrap_or(0);
@@ -292,6 +293,9 @@ fn shot_row(game: &Game, [marbles, toleys]: [u32; 2], played: &Played, verdict: 
         player: u32::from(game.shooter),
         side: u32::from(game.player().side),
         start: if *stance == Stance::Edge { StartPlace::Edge } else { StartPlace::Ring },
+        toley_radius_m: game.player().spec.radius_m,
+        knuckle_x_m: played.knuckle_m.x,
+        knuckle_y_m: played.knuckle_m.y,
         release_x_m: aim.release_m.x,
         release_y_m: aim.release_m.y,
         azimuth_rad: libm::atan2(aim.direction.y, aim.direction.x),

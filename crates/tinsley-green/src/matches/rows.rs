@@ -31,6 +31,7 @@ pub fn tables() -> Vec<Table> {
         Table::of::<ShotRow>("shots", "one shot of a turn"),
         Table::of::<EventRow>("events", "one event, traced to its clause"),
         Table::of::<LieRow>("lies", "one ball on the ring before a shot; with rows.lies"),
+        Table::of::<LossRow>("losses", "one player who was put out of a game"),
     ]
 }
 
@@ -220,6 +221,12 @@ tolley_experiment::row! {
         side: u32;
         /// Where the shot is taken from.
         start: StartPlace;
+        /// Radius of the toley.
+        toley_radius_m: f64;
+        /// Where the knuckle touches the ring before the hand goes forward: right of the centre.
+        knuckle_x_m: f64;
+        /// Where the knuckle touches the ring before the hand goes forward: ahead of the centre.
+        knuckle_y_m: f64;
         /// Where the toley is released: right of the centre.
         release_x_m: f64;
         /// Where the toley is released: ahead of the centre.
@@ -294,6 +301,33 @@ tolley_experiment::row! {
         event: What;
         /// See the event; its meaning and unit depend on it.
         value: f64;
+    }
+}
+
+tolley_experiment::row! {
+    /// One player who was put out of a game, once.
+    pub struct LossRow {
+        /// Number of the game in its match, from 0.
+        game: u32;
+        /// Number of the turn in its game, from 0.
+        turn: u32;
+        /// Number of the shot in its game, from 0.
+        shot: u32;
+        /// Number of the player.
+        player: u32;
+        /// Number of his side.
+        side: u32;
+        /// The clause that put him out: TG-5d3, TG-6b2, TG-7ii, TG-7three or TG-9d.
+        clause_id: Clause;
+    }
+}
+
+impl LossRow {
+    /// Of a note of the laws about a player.
+    pub(super) fn of(note: &Note, player: u8, side: u8) -> LossRow {
+        let (at, clause_id) = (note.at, note.clause);
+        let (player, side) = (u32::from(player), u32::from(side));
+        LossRow { game: at.game, turn: at.turn, shot: at.shot, player, side, clause_id }
     }
 }
 

@@ -1,10 +1,9 @@
 //! What never changes within a design point of `tinsley-green/match`, and what cannot be played.
 
-use std::sync::OnceLock;
-
 use tolley_experiment::problem::Fault;
 use tolley_experiment::{fault, path};
 
+use super::first_play::FirstGains;
 use super::keys::Breaches;
 use super::keys::{MatchKeys, Side};
 use super::roster::Roster;
@@ -34,8 +33,8 @@ pub struct Setup {
     pub(super) physics: RingPhysics,
     /// Of the games of the match, and of tie-breaks.
     racks: [RackSites; 2],
-    /// What playing first is worth, TG-9f; found once, when the first match needs it.
-    pub(super) first_gain_share: OnceLock<f64>,
+    /// What playing first is worth, TG-9f; found once for each kind of game, when the first match needs it.
+    pub(super) first_gains: FirstGains,
 }
 
 impl Setup {
@@ -123,7 +122,7 @@ pub(super) fn resolved(keys: &MatchKeys) -> Setup {
         physics: RingPhysics::new(surface, &keys.contact, marble, fall_radius_m),
         racks: [rack(laws.format.form()), rack(Form::TieBreak)],
         laws: [laws, others],
-        first_gain_share: OnceLock::new(),
+        first_gains: FirstGains::default(),
     }
 }
 

@@ -114,6 +114,7 @@ impl Shooter<'_> {
         let executed = || self.member.skill.execute(&aim, self.streams);
         let mut played = Played {
             stance,
+            knuckle_m,
             aim: Aim { release_m, ..meant },
             launch: handling.misfire.map_or_else(executed, |misfire| dropped(&misfire)),
             handling,

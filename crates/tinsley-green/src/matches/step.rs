@@ -52,17 +52,27 @@ impl Buffers {
 /// ```
 pub fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut Rows) -> Result<Outcome, Status> {
     let streams = MatchStreams::new(streams);
-    buffers.record.begin_match();
     let mut current = open(setup, buffers, &streams);
+    play_on(setup, buffers, &mut current, &streams, rows)
+}
+
+/// Plays what is left of a match.
+fn play_on(
+    setup: &Setup,
+    buffers: &mut Buffers,
+    current: &mut Match,
+    streams: &MatchStreams,
+    rows: &mut Rows,
+) -> Result<Outcome, Status> {
     loop {
         match current.coming(setup.laws()) {
             Coming::Over(outcome) => {
-                buffers.record.end_match(&current, Some(outcome), rows);
+                buffers.record.end_match(current, Some(outcome), rows);
                 return Ok(outcome);
             }
             Coming::Game(fixture) => {
-                if let Err(status) = play_game(setup, buffers, &mut current, &fixture, &streams, rows) {
-                    buffers.record.end_match(&current, None, rows);
+                if let Err(status) = play_game(setup, buffers, current, &fixture, streams, rows) {
+                    buffers.record.end_match(current, None, rows);
                     return Err(status);
                 }
             }
@@ -73,44 +83,47 @@ pub fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut 
 /// The match before its first game: the players are picked, and their toleys approved.
 pub(super) fn open(setup: &Setup, buffers: &mut Buffers, streams: &MatchStreams) -> Match {
     let (laws, record) = (setup.laws(), &mut buffers.record);
+    record.begin_match();
     setup.roster.pick(&streams.opening(), &mut buffers.members);
-    let gain_share = first_gain_share(setup);
     let mut toleys = setup.toleys.clone();
     record.log.at = Moment::of_game(0);
     chance::approve(laws, &mut toleys, &streams.opening(), &mut record.log);
     let mut opened = Match::new(laws, &toleys, setup.amendments.len() as u32);
     record.log.append(&mut opened.log);
-    if let Some(gain_share) = gain_share {
-        opened.first_gain_share = gain_share;
-        record.log.push(Clause::Tg9f, What::FirstGain, None, gain_share);
-    }
     for place in &setup.amendments {
         record.log.push(Clause::Tg13, What::Amends, None, *place as f64);
     }
     opened
 }
 
-/// By how much more often the first side or player wins who plays first than who plays second or last, TG-9f; `None`
-/// where nobody needs to know.
-fn first_gain_share(setup: &Setup) -> Option<f64> {
+/// By how much more often the first side or player of a game, or of the tie-break of some sides, wins who plays first
+/// than who plays second or last, TG-9f; `None` where nobody needs to know.
+pub(super) fn first_gain_share(setup: &Setup, level: Option<u16>) -> Option<f64> {
+    let format = &setup.keys.format;
+    // the tie-break of a challenge is another one
+    let level = level.filter(|_| format.form() != Form::Challenge);
     let share = || {
         let [first, second] = first_play::trials_of(&setup.keys).map(|keys| resolved(&keys));
         // other games for either: those of equal sides would mirror each other, and tell half as much
-        won_share(&first, 0) - won_share(&second, 1)
+        won_share(&first, level, 0) - won_share(&second, level, 1)
     };
-    let is_needed = setup.keys.format.first_choice == Choice::Optimal;
-    is_needed.then(|| *setup.first_gain_share.get_or_init(share))
+    (format.first_choice == Choice::Optimal).then(|| setup.first_gains.find(level, share))
 }
 
 /// Share of the even or odd ones of the games beforehand that the first side or player wins; a drawn game is half a
 /// win, and one that is given up is left out.
-fn won_share(setup: &Setup, parity: u64) -> f64 {
+fn won_share(setup: &Setup, level: Option<u16>, parity: u64) -> f64 {
     let mut buffers = Buffers::new(setup);
+    let own = level.map_or(0, |level| level.trailing_zeros() as u8);
     let numbers = (0..u64::from(setup.keys.format.first_choice_games_count)).map(|i| 2 * i + parity);
     let won = numbers.filter_map(|number| {
-        let streams = Streams::new(BEFOREHAND, number, None);
-        let outcome = play(setup, &mut buffers, &streams, &mut Rows::new(&tables())).ok()?;
-        Some(outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == 0))))
+        let streams = MatchStreams::new(&Streams::new(BEFOREHAND, number, None));
+        let mut current = open(setup, &mut buffers, &streams);
+        if let Some(level) = level {
+            current.go_to_tie_break(level);
+        }
+        let outcome = play_on(setup, &mut buffers, &mut current, &streams, &mut Rows::new(&tables())).ok()?;
+        Some(outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == own))))
     });
     let (sum, games) = won.fold((0.0, 0.0), |(sum, games), won| (sum + won, games + 1.0));
     if games > 0.0 { sum / games } else { 0.5 }
@@ -136,6 +149,10 @@ pub(super) fn begin(
     }
     let log: &mut Log = &mut buffers.record.log;
     log.at = Moment::of_game(fixture.number);
+    if let Some(gain_share) = first_gain_share(setup, current.level_sides()) {
+        current.first_gain_share = gain_share;
+        log.push(Clause::Tg9f, What::FirstGain, None, gain_share);
+    }
     let marbles = buffers.workspace.prepare(setup, fixture, streams, &own);
     let sand = &buffers.workspace.sand;
     let drops = chance::drops(laws, fixture.droppers, own.opening(), log, |player, ratio, streams| {

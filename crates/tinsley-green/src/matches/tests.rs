@@ -1,21 +1,22 @@
 //! What holds after every step of every game.
 
+use tolley_experiment::names::Named;
 use tolley_experiment::random::Streams;
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::study::Study;
 
 use super::keys::MatchKeys;
 use super::setup::Setup;
-use super::step::{self, Buffers, begin, finish, open};
+use super::step::{self, Buffers, begin, finish, first_gain_share, open};
 use super::streams::MatchStreams;
 use super::study::MatchStudy;
 use crate::keys::contact::{Contact, ContactLaw};
 use crate::keys::player::Equal;
 use crate::keys::policy::Policy;
 use crate::keys::with_presets;
-use crate::laws::choices::{EndOnTarget, MatchKind};
+use crate::laws::choices::{Choice, EndOnTarget, FirstPlay, MatchKind};
 use crate::laws::rules::{Edition, Format, HumanErrors};
-use crate::laws::{Coming, Game, PlayerState, Situation, Stance, Status, Toley, What, is_playable};
+use crate::laws::{Coming, Form, Game, PlayerState, Situation, Stance, Status, Toley, What, is_playable};
 
 /// Plays matches step by step; `each` sees the game before and after every step.
 fn follow(keys: &MatchKeys, matches: u64, mut each: impl FnMut(&Setup, &mut Buffers, &Game, &Game)) -> u32 {
@@ -25,7 +26,6 @@ fn follow(keys: &MatchKeys, matches: u64, mut each: impl FnMut(&Setup, &mut Buff
     'matches: for repeat in 0..matches {
         let streams = MatchStreams::new(&Streams::new(12, repeat, None));
         let mut rows = Rows::new(&MatchStudy::tables());
-        buffers.record.begin_match();
         let mut current = open(&setup, &mut buffers, &streams);
         while let Coming::Game(fixture) = current.coming(setup.laws()) {
             let own = streams.game(fixture.number);
@@ -212,4 +212,94 @@ fn tg_4a_each_side_brings_its_own_toleys_and_tg_13_each_amendment_is_told() {
     assert_eq!(told, ["rack.count", "b.toley_density_ratio"]);
     keys.b.toley_diameter_ratio = 1.1;
     assert!(Setup::new(&keys).is_err_and(|faults| faults[0].path.to_string() == "b.toley_diameter_ratio"));
+}
+
+/// By how much more often the first side wins challenges that it begins than those that it does not, so many of each.
+fn gain_of_challenges(keys: &MatchKeys, matches: u64) -> f64 {
+    let share = |first_choice| {
+        let mut keys = *keys;
+        keys.format = Format { kind: MatchKind::Challenge, first_play: FirstPlay::Fixed, first_choice, ..keys.format };
+        let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mut buffers = Buffers::new(&setup);
+        let is_won = |repeat: &u64| {
+            let mut rows = Rows::new(&MatchStudy::tables());
+            let outcome = step::play(&setup, &mut buffers, &Streams::new(77, *repeat, None), &mut rows);
+            outcome.is_ok_and(|outcome| outcome.winner == Some(0))
+        };
+        (0..matches).filter(is_won).count() as f64 / matches as f64
+    };
+    share(Choice::First) - share(Choice::Second)
+}
+
+/// Three standard errors of the difference of two gains, each of so many games with either side first.
+fn three_errors(games: [f64; 2]) -> f64 {
+    3.0 * games.map(|games| 0.5 / games).iter().sum::<f64>().sqrt()
+}
+
+#[test]
+fn tg_9f_what_it_is_worth_to_play_first_is_found_in_full_and_for_the_rack_in_play() {
+    let mut keys = MatchKeys::default();
+    keys.contact.law = ContactLaw::Pairwise;
+    (keys.format.kind, keys.format.first_choice) = (MatchKind::Challenge, Choice::Optimal);
+    (keys.format.first_choice_games_count, keys.format.tie_break_target_count) = (1500, 1);
+    let found = |keys: &MatchKeys, level| {
+        let setup = Setup::new(keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+        first_gain_share(&setup, level).expect("somebody needs to know")
+    };
+    // who comes second to a rack that is broken up has the better of the first marble; half of it would be seen
+    let (challenge, expected) = (found(&keys, None), gain_of_challenges(&keys, 1500));
+    assert!((challenge - expected).abs() < three_errors([1500.0; 2]), "{challenge} {expected}");
+    assert!(0.5 * expected.abs() > three_errors([1500.0; 2]), "{expected}");
+    // captains who are level play the same game, with 13 marbles; in their team game one lies there
+    (keys.format.kind, keys.format.first_choice_games_count) = (MatchKind::Club, 300);
+    (keys.format.team_size_count, keys.format.game_count) = (1, 2);
+    (keys.format.target_points_count, keys.rack.count) = (1, 1);
+    let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (study, mut buffers) = (MatchStudy::tables(), Buffers::new(&setup));
+    let mut rows = Rows::new(&study);
+    (0..12).for_each(|repeat| {
+        step::play(&setup, &mut buffers, &Streams::new(5, repeat, None), &mut rows).expect("an end");
+    });
+    let column = |table: &str, name| {
+        let at = study.iter().position(|known| known.name == table).expect(table);
+        &rows.tables[at].columns[study[at].index(name).expect(name)]
+    };
+    let Values::Name(forms) = column("games", "form") else { panic!("names") };
+    let (Values::Name(events), Values::F64(values)) = (column("events", "event"), column("events", "value")) else {
+        panic!("types")
+    };
+    let gains: Vec<f64> =
+        (0..events.len()).filter(|i| events[*i] == What::FirstGain.index() as u8).map(|i| values[i]).collect();
+    assert_eq!(gains.len(), forms.len(), "each game has its own");
+    let of = |form: Form| -> Vec<f64> {
+        let mut of: Vec<f64> =
+            forms.iter().zip(&gains).filter(|(played, _)| **played == form.index() as u8).map(|(_, g)| *g).collect();
+        of.dedup();
+        of
+    };
+    let (team, tie_break) = (of(Form::Team), of(Form::TieBreak));
+    assert!(team.len() == 1 && tie_break.len() == 1, "{team:?} {tie_break:?}");
+    assert!((tie_break[0] - expected).abs() < three_errors([300.0, 1500.0]), "{tie_break:?} {expected}");
+    assert!((team[0] - tie_break[0]).abs() > three_errors([300.0; 2]), "{team:?} {tie_break:?}");
+}
+
+#[test]
+fn tg_4a_each_player_of_an_individual_match_brings_his_own_toley() {
+    let mut keys = MatchKeys::default();
+    (keys.format.kind, keys.format.player_count) = (MatchKind::Individual, 12);
+    (keys.roster.first_toley_diameter_ratio, keys.roster.second_toley_diameter_ratio) = (0.9, 0.8);
+    (keys.roster.eighth_toley_diameter_ratio, keys.roster.twelfth_toley_density_ratio) = (0.7, 1.5);
+    keys.roster.seventh_error_ratio = 2.0;
+    let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let widths: Vec<f64> =
+        setup.toleys.iter().map(|spec| (2.0 * spec.radius_m / 0.01905 * 1e9).round() / 1e9).collect();
+    assert_eq!(widths, [0.9, 0.8, 1.0, 1.0, 1.0, 1.0, 1.0, 0.7, 1.0, 1.0, 1.0, 1.0]);
+    assert_eq!(setup.toleys.iter().filter(|spec| spec.density_kg_m3 == 3750.0).count(), 1);
+    let mut members = Vec::new();
+    setup.roster.pick(&Streams::new(1, 0, None), &mut members);
+    assert_eq!(members.iter().filter(|member| member.error_ratio == 2.0).count(), 1);
+    assert_eq!(members[6].error_ratio, 2.0);
+    keys.roster.eighth_toley_diameter_ratio = 1.1;
+    let faults = Setup::new(&keys).err().unwrap_or_default();
+    assert_eq!(faults[0].path.to_string(), "roster.eighth_toley_diameter_ratio");
 }

@@ -17,7 +17,7 @@ use crate::shot::simulator::{PlacedBall, RingPhysics, Simulator};
 
 /// Trials of a finalist for each trial of a candidate.
 const FINAL_TRIALS: usize = 4;
-/// The same for who fears what is rare: a toley that stays where it should not.
+/// The same for who fears what is rare: a toley that stays where it should not, or a mate's that is knocked off.
 const CAREFUL_TRIALS: usize = 12;
 
 /// A player who tries shots in mind, and his memory.
@@ -84,7 +84,9 @@ impl ShotPlanner {
     /// Draws the errors with which every candidate is tried; they have nothing to do with those of the real shot.
     fn imagine(&mut self, view: &PlayerView, utility: &Utility, stream: &mut Stream) {
         let seed = stream.bits();
-        let final_trials = if utility.left_lying < 0.0 { CAREFUL_TRIALS } else { FINAL_TRIALS };
+        let fears_for_mate = utility.mate < 0.0 && view.owners.contains(&Owner::Mate);
+        let is_careful = fears_for_mate || utility.left_lying < 0.0;
+        let final_trials = if is_careful { CAREFUL_TRIALS } else { FINAL_TRIALS };
         self.errors.clear();
         for trial in 0..(self.trial_count * (1 + final_trials)) as u64 {
             self.errors.push(view.skill.errors(&Streams::new(seed, trial, None)));

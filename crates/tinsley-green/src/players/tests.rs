@@ -1,5 +1,6 @@
 //! What players make of rules and score, in whole matches, and of targets at hand, in shots.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tolley_experiment::names::Named;
@@ -16,7 +17,7 @@ use crate::keys::shot::{Layout, ShotBy, StartPlace};
 use crate::laws::What;
 use crate::laws::choices::KnockContinues;
 use crate::matches::MatchStudy;
-use crate::shot::ShotStudy;
+use crate::shot::{BallKind, ShotStudy};
 
 struct Played {
     rows: Rows,
@@ -138,7 +139,7 @@ fn tg_4a_a_heavier_toley_gains_at_equal_speed_and_loses_at_equal_energy_and_impu
 /// Matches of players of a skill, whose sides play by these policies.
 fn matches(policies: [Policy; 2], skill: Skill, repeats: u64) -> Played {
     let [a, b] = policies.map(|policy| policy.value());
-    let keys = [("a.policy", a), ("b.policy", b), ("player.preset", skill.value())];
+    let keys = [("a.policy", a), ("b.policy", b), ("player.preset", skill.value()), ("rows.lies", true.value())];
     played::<MatchStudy>(&keys, repeats)
 }
 
@@ -150,6 +151,25 @@ fn knocked(rows: &Played) -> [f64; 2] {
     let (owners, shooters) = (rows.numbers("events", "player"), rows.numbers("events", "value"));
     for i in (0..events.len()).filter(|i| events[*i] == What::KnockedOff.index() as u8) {
         counts[usize::from(side(owners[i]) != side(shooters[i]))] += 1.0;
+    }
+    counts
+}
+
+/// Toleys of mates and of opponents that lay on the ring before a shot, each as often as somebody else shot.
+fn lying(rows: &Played) -> [f64; 2] {
+    let place = |table: &str, i: usize| ["game", "shot"].map(|name| rows.counts(table, name)[i]);
+    let trials = |table: &str| {
+        let at = rows.study.tables.iter().position(|known| known.name == table).expect("a table");
+        &rows.rows.tables[at].trial
+    };
+    let shooters: BTreeMap<(u64, [u32; 2]), u32> = (0..trials("shots").len())
+        .map(|i| ((trials("shots")[i], place("shots", i)), rows.counts("shots", "player")[i]))
+        .collect();
+    let Values::Name(balls) = rows.column("lies", "ball") else { panic!("names") };
+    let mut counts = [0.0; 2];
+    for i in (0..balls.len()).filter(|i| balls[*i] == BallKind::Toley.index() as u8) {
+        let (owner, shooter) = (rows.counts("lies", "number")[i], shooters[&(trials("lies")[i], place("lies", i))]);
+        counts[usize::from((owner >= 6) != (shooter >= 6))] += f64::from(u8::from(owner != shooter));
     }
     counts
 }
@@ -171,16 +191,23 @@ fn exposed(rows: &Played, sides: &[u32]) -> [f64; 2] {
 #[test]
 fn players_spare_their_mates() {
     // novices: toleys lie about
-    let sampled = knocked(&matches([Policy::Sampled; 2], Skill::Novice, 120));
-    let hunters = knocked(&matches([Policy::Hunter; 2], Skill::Novice, 120));
+    let of = |policies| {
+        let rows = matches(policies, Skill::Novice, 80);
+        (knocked(&rows), lying(&rows))
+    };
+    let ((sampled, there), (hunters, _)) = (of([Policy::Sampled; 2]), of([Policy::Hunter; 2]));
     for [mates, opponents] in [sampled, hunters] {
-        assert!(4.0 * mates <= opponents && opponents >= 80.0, "{sampled:?} {hunters:?}");
+        assert!(4.0 * mates <= opponents && opponents >= 60.0, "{sampled:?} {hunters:?}");
     }
     let [mates, opponents] = [sampled[0] + hunters[0], sampled[1] + hunters[1]];
     // three standard errors of counts
     assert!(4.0 * mates + 3.0 * (16.0 * mates + opponents).sqrt() <= opponents, "{sampled:?} {hunters:?}");
     // a match of hunters sees more of them off
     assert!(hunters[1] > sampled[1], "{sampled:?} {hunters:?}");
+    // toleys of a side that is safe hardly lie there to be knocked off: of those of mates that do as few are lost
+    let (against_safe, beside_safe) = of([Policy::Sampled, Policy::Safe]);
+    let shares = [against_safe[0] / beside_safe[0], sampled[1] / there[1]];
+    assert!(4.0 * shares[0] <= shares[1], "{against_safe:?} of {beside_safe:?}, {sampled:?} of {there:?}");
 }
 
 #[test]

@@ -11,11 +11,13 @@ tolley_experiment::names! {
 }
 
 tolley_experiment::row! {
-    /// One ball on the ring before the shot of a trial.
+    /// One ball on the ring before a shot of the break that a trial is.
     pub struct LieRow {
+        /// Number of the shot in its break, from 0.
+        shot: u32;
         /// What it is.
         ball: BallKind;
-        /// Its number among the balls of its kind.
+        /// Its number among the balls of its kind before that shot.
         number: u32;
         /// Its radius.
         radius_m: f64;
@@ -30,7 +32,7 @@ tolley_experiment::row! {
 
 impl LieRow {
     /// Of a ball at a place.
-    pub(super) fn of(ball: BallKind, number: usize, radius_m: f64, at_m: DVec3) -> LieRow {
-        LieRow { ball, number: number as u32, radius_m, x_m: at_m.x, y_m: at_m.y, z_m: at_m.z }
+    pub(super) fn of(shot: u32, ball: BallKind, number: usize, radius_m: f64, at_m: DVec3) -> LieRow {
+        LieRow { shot, ball, number: number as u32, radius_m, x_m: at_m.x, y_m: at_m.y, z_m: at_m.z }
     }
 }

@@ -33,6 +33,7 @@ pub fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams) -> (Sho
 
 /// An error is a shot that the kernel gave up.
 fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &mut ShotRow) -> Result<(), Status> {
+    workspace.lies.clear();
     setup.rack.draw(streams, &mut workspace.rack);
     workspace.gaps = setup.keys.rows.racks.then(|| setup.rack.gaps(&mut workspace.rack));
     let sand = setup.keys.surface.draw(streams);
@@ -43,7 +44,7 @@ fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &
         Layout::Given => workspace.lay_given(setup, &sand),
     }
     let stance = workspace.start(setup);
-    workspace.note_lies(setup, stance);
+    workspace.note_lies(setup, stance, 0);
     let aim = first_aim(setup, workspace, stance, streams);
     let result = match aim {
         Some(aim) => shoot(setup, workspace, &aim, streams, row),
@@ -53,6 +54,7 @@ fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &
         }
     };
     row.note_ring(&sand, &workspace.balls);
+    row.amended_count = setup.amendments.len() as u32;
     let Some(policy) = setup.keys.play_on.policy.0 else { return result.map(|_| ()) };
     let (points, shots) = match result? {
         Some(first) => workspace.play_on(setup, policy, &first, streams)?,

@@ -30,6 +30,8 @@ tolley_experiment::row! {
         sand_rolling_friction_ratio: f64;
         /// Restitution of a landing on the sand of this shot.
         sand_restitution_ratio: f64;
+        /// Keys of the laws that differ from the document's values, TG-13; the table amendments lists them.
+        amended_count: u32;
         /// Marbles on the ring before the shot.
         marbles_before_count: u32;
         /// Whether the toley could be played at all where it lay, TG-6b2; if not, there was no shot.

@@ -10,6 +10,7 @@ use super::simulator::RingPhysics;
 use crate::keys::ring::Ring;
 use crate::keys::shot::{Layout, Shot, Start};
 use crate::laws::Laws;
+use crate::laws::amendments::amended;
 use crate::players::{Aim, Hand};
 
 /// What never changes within a design point.
@@ -22,6 +23,8 @@ pub struct Setup {
     pub(super) laws: Laws,
     /// Centres of the marbles of a given layout, m.
     pub(super) given_m: Vec<DVec2>,
+    /// TG-13: places of the keys of the laws that differ from the document's values.
+    pub(super) amendments: Vec<u32>,
     /// The shot of `[shot]`; from within the ring it starts where the toley is found to lie.
     pub(super) aim: Aim,
 }
@@ -29,6 +32,7 @@ pub struct Setup {
 impl Setup {
     /// As the keys say, or what is wrong with them.
     pub fn new(keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
+        let amendments = amended(keys).into_iter().map(|(place, _)| place as u32).collect();
         let keys = &equally_flicked(keys);
         let ShotKeys { ring, marble, surface, contact, player, shot, .. } = keys;
         let rack = RackSites::new(&keys.rack, marble);
@@ -36,7 +40,8 @@ impl Setup {
         let (true, Some(aim)) = (faults.is_empty(), aim(keys)) else { return Err(faults) };
         let physics = RingPhysics::new(surface, contact, marble, ring.radius_m());
         let hand = Hand::new(ring, &keys.hand, player, shot, surface.gravity_m_s2);
-        Ok(Setup { keys: *keys, physics, rack, hand, laws: Laws::default(), given_m: keys.start.given_m(), aim })
+        let (laws, given_m) = (Laws::default(), keys.start.given_m());
+        Ok(Setup { keys: *keys, physics, rack, hand, laws, given_m, amendments, aim })
     }
 }
 

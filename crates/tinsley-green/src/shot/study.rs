@@ -9,6 +9,7 @@ use tolley_experiment::status::Status;
 use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
+use super::amended::AmendmentRow;
 use super::chosen;
 use super::keys::ShotKeys;
 use super::lies::LieRow;
@@ -35,8 +36,9 @@ impl Study for ShotStudy {
     fn tables() -> Vec<Table> {
         vec![
             Table::of::<ShotRow>("shots", "one shot"),
-            Table::of::<LieRow>("lies", "one ball on the ring before the shot; with rows.lies"),
+            Table::of::<LieRow>("lies", "one ball on the ring before a shot of the break; with rows.lies"),
             Table::of::<RackRow>("racks", "the gaps of one rack; with rows.racks"),
+            Table::of::<AmendmentRow>("amendments", "one key of the laws that differs from the document's value"),
         ]
     }
 
@@ -61,6 +63,7 @@ impl Study for ShotStudy {
     fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
         let (row, status) = play(setup, workspace, streams);
         rows.push(0, row);
+        setup.amendments.iter().for_each(|&key_number| rows.push(3, AmendmentRow { key_number }));
         if setup.keys.rows.lies {
             workspace.lies.drain(..).for_each(|lie| rows.push(1, lie));
         }
@@ -68,5 +71,42 @@ impl Study for ShotStudy {
             rows.push(2, gaps);
         }
         status
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tolley_experiment::row::Values;
+    use tolley_experiment::schema::Schema;
+
+    use super::*;
+
+    /// Keys that the rows of a shot list as amended, and how many they say there are.
+    fn amended(keys: &ShotKeys) -> (Vec<String>, u32) {
+        let setup = Setup::new(keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let (tables, mut rows) = (ShotStudy::tables(), Rows::new(&ShotStudy::tables()));
+        ShotStudy::play(&setup, &mut Workspace::new(&setup), &Streams::new(1, 0, None), &mut rows);
+        let counts = |table: &str, name: &str| {
+            let at = tables.iter().position(|known| known.name == table).expect("a table");
+            let Values::U32(counts) = &rows.tables[at].columns[tables[at].index(name).expect("a column")] else {
+                panic!("{name} holds no counts")
+            };
+            counts.clone()
+        };
+        let all = Schema::of::<ShotKeys>().keys;
+        let listed = counts("amendments", "key_number").into_iter().map(|key| all[key as usize].path.to_string());
+        (listed.collect(), counts("shots", "amended_count")[0])
+    }
+
+    #[test]
+    fn tg_13_the_rows_of_a_shot_list_what_is_amended_of_ring_rack_and_balls() {
+        let mut keys = ShotKeys::default();
+        (keys.toley.diameter_m, keys.shot.speed_m_s, keys.player.aim_sd_rad) = (0.016, 4.0, 0.01);
+        assert_eq!(amended(&keys), (vec![], 0));
+        (keys.ring.diameter_m, keys.rack.count, keys.rack.gap_mean_m) = (1.9, 37, 1e-4);
+        (keys.marble.density_kg_m3, keys.toley.density_kg_m3) = (2400.0, 3980.0);
+        let changed =
+            ["ring.diameter_m", "rack.count", "rack.gap_mean_m", "marble.density_kg_m3", "toley.density_kg_m3"];
+        assert_eq!(amended(&keys), (changed.map(str::to_owned).to_vec(), 5));
     }
 }

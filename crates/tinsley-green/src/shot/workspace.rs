@@ -37,7 +37,7 @@ pub struct Workspace {
     pub(super) owners: Vec<Owner>,
     pub(super) toley: spheres::Ball,
     pub(super) rack: RackDraw,
-    /// Where every ball lay before the shot, if it is to be told.
+    /// Where every ball lay before each shot of the break, if it is to be told.
     pub(super) lies: Vec<LieRow>,
     /// The gaps of the rack, if they are to be told.
     pub(super) gaps: Option<RackRow>,
@@ -103,18 +103,18 @@ impl Workspace {
         Stance::InRing(nearest_free(wanted_m, radius_m, setup.hand.ring.radius_m(), &obstacles))
     }
 
-    /// Notes where everything lies, if it is to be told.
-    pub(super) fn note_lies(&mut self, setup: &Setup, stance: Stance) {
-        self.lies.clear();
+    /// Notes where everything lies before a shot of the break, if it is to be told.
+    pub(super) fn note_lies(&mut self, setup: &Setup, stance: Stance, shot: u32) {
         if !setup.keys.rows.lies {
             return;
         }
-        let marbles = self.balls.iter().map(|placed| (placed.ball.radius_m, placed.at_m));
-        self.lies
-            .extend(marbles.enumerate().map(|(i, (radius_m, at_m))| LieRow::of(BallKind::Marble, i, radius_m, at_m)));
+        let marble = |(i, placed): (usize, &PlacedBall)| {
+            LieRow::of(shot, BallKind::Marble, i, placed.ball.radius_m, placed.at_m)
+        };
+        self.lies.extend(self.balls.iter().enumerate().map(marble));
         if let Stance::InRing(at_m) = stance {
             let radius_m = self.toley.radius_m;
-            self.lies.push(LieRow::of(BallKind::Toley, 0, radius_m, at_m.extend(radius_m)));
+            self.lies.push(LieRow::of(shot, BallKind::Toley, 0, radius_m, at_m.extend(radius_m)));
         }
     }
 
@@ -219,7 +219,12 @@ impl Workspace {
         self.carry_over();
         while goes_on && !self.balls.is_empty() && shots < BREAK_MOST {
             let own = Streams::new(seed, u64::from(shots), None);
-            let Some((next, marbles)) = self.shoot(setup, policy, stance, &own)? else { break };
+            let told = self.lies.len();
+            self.note_lies(setup, stance, shots);
+            let Some((next, marbles)) = self.shoot(setup, policy, stance, &own)? else {
+                self.lies.truncate(told);
+                break;
+            };
             (points, shots, stance) = (points + marbles, shots + 1, next);
             goes_on = marbles > 0 && next != Stance::Edge;
         }
