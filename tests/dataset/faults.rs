@@ -267,3 +267,55 @@ fn what_was_kept_outlives_power_cuts() {
 fn what_was_kept_outlives_ten_thousand_power_cuts() {
     cut_power(10_000);
 }
+
+/// Files that readers of a folder of parts find, each opened as Parquet.
+fn read_parts(dir: &Path) -> usize {
+    let tables = ["points", "shots", "hits", "estimates"].map(|table| dir.join(table));
+    let parts = tables.iter().filter(|table| table.is_dir()).flat_map(|table| fs::read_dir(table).expect("a folder"));
+    let read = parts.map(|part| {
+        let path = part.expect("an entry").path();
+        let file = fs::File::open(&path).expect("a part");
+        let builder = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file);
+        let rows = builder.and_then(|builder| builder.build()).expect("a whole file");
+        rows.map(|batch| batch.expect("rows").num_rows()).sum::<usize>()
+    });
+    read.filter(|rows| *rows > 0).count()
+}
+
+#[test]
+fn readers_find_whole_files_at_every_instant() {
+    let (_folder, dir) = place();
+    let (looked, found) = (dir.clone(), Rc::new(Cell::new([0; 2])));
+    let told = found.clone();
+    let watch = move |_: Call<'_>| {
+        let [looks, parts] = told.get();
+        told.set([looks + 1, parts.max(read_parts(&looked))]);
+        Ok(usize::MAX)
+    };
+    watched(watch, || run(&dir, &Cell::new(0))).expect("nothing fails");
+    let [looks, parts] = found.get();
+    assert!(looks > 100 && parts == 3, "{looks} looks, {parts} parts");
+}
+
+#[test]
+fn a_full_disk_is_told_and_the_run_goes_on_when_there_is_room() {
+    let (_folder, whole) = place();
+    drop(complete(&whole));
+    let whole = relative(&whole);
+    for room in [0, 1000, 4000, 9000, 14_000] {
+        let (_folder, dir) = place();
+        let (left, kept) = (Cell::new(room), Cell::new(0));
+        let watch = move |call: Call<'_>| {
+            let Call::Write(_, bytes) = call else { return Ok(usize::MAX) };
+            let written = bytes.len().min(left.get());
+            left.set(left.get() - written);
+            if written == 0 { Err(io::Error::from_raw_os_error(ERRORS[0])) } else { Ok(written) }
+        };
+        let told = format!("{:?}", watched(watch, || run(&dir, &kept)).expect_err("it is full"));
+        assert!(told.contains("28"), "{room}: {told}");
+        let there = Dataset::load(&dir).map_or(0, |dataset| dataset.done_count());
+        assert!(there >= kept.get(), "{room}: {there} of {} blocks", kept.get());
+        run(&dir, &Cell::new(0)).expect("there is room");
+        assert!(relative(&dir) == whole, "{room}");
+    }
+}
