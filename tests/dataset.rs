@@ -2,6 +2,8 @@
 
 mod commit;
 mod damaged;
+mod faults;
+mod leftovers;
 mod refused;
 
 use std::fs;

@@ -16,6 +16,7 @@ mod run;
 mod scenario;
 mod sensitivity;
 mod skill;
+mod stop;
 
 // the coin game: its laws, flicks and whole matches
 mod cymbergaj;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
-use crate::help::{CHECK, EXAMPLES, EXPORT, FAIR, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE, SUMMARY, VERIFY};
+use crate::help::{CHECK, EXAMPLES, EXPORT, FAIR, GC, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE, SUMMARY, VERIFY};
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
 #[derive(Debug, Parser)]
@@ -60,6 +60,9 @@ pub enum Command {
     /// Make one dataset of shares that several machines have played into folders of their own
     #[command(after_help = SHARES)]
     Merge(Merge),
+    /// List what dead runs left in a dataset and is no part of it; with --yes remove it
+    #[command(after_help = GC)]
+    Gc(Gc),
     /// Check the files of a dataset: hashes, rows, gaps, what does not belong there
     #[command(after_help = CHECK)]
     Check(Check),
@@ -135,6 +138,9 @@ pub struct Flags {
     /// Print no progress and no notes, only results, warnings and errors
     #[arg(short, long, requires = "scenario")]
     pub quiet: bool,
+    /// Say every two seconds what the best point is so far, and how well it is known
+    #[arg(long, requires = "scenario", conflicts_with = "quiet")]
+    pub watch: bool,
     /// Play only every N-th block from block I on, with others that play theirs; `auto` in a batch job
     #[arg(long, value_name = "I/N", requires = "scenario", conflicts_with = "blocks")]
     pub shard: Option<String>,
@@ -361,6 +367,19 @@ pub struct Merge {
     /// Folders in which shares of it were played; they stay as they are
     #[arg(required = true, value_name = "SOURCE")]
     pub sources: Vec<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley gc`.
+#[derive(Debug, clap::Args)]
+pub struct Gc {
+    /// Folder of the dataset
+    pub dataset: PathBuf,
+    /// Remove what is listed
+    #[arg(long)]
+    pub yes: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -43,6 +43,9 @@ struct Estimate {
 /// Prints what a run would be.
 pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
     place::would_play(plan, args)?;
+    // by a rule to stop by, what it is at most
+    let mut most = plan.clone();
+    let (is_most, plan) = (most.stop.take().is_some(), &most);
     idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
@@ -51,6 +54,7 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
     if args.flags.json {
         output::json(&json!({
             "dry_run": true,
+            "at_most": is_most,
             "study": plan.study.name,
             "points": plan.grid.points(),
             "repeats": plan.grid.repeats,
@@ -66,7 +70,8 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
             "estimated_s": estimate.seconds,
         }))?;
     } else {
-        output::result(&text(plan, threads, &estimate))?;
+        let text = text(plan, threads, &estimate);
+        output::result(&if is_most { format!("{text}\nall this at most: points end by [stop]") } else { text })?;
     }
     Ok(exit::DONE)
 }

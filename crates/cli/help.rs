@@ -59,7 +59,10 @@ scenario, and manifest.json keeps it, beside what the scenario said:
   --design sobol --points 1024            1024 points between the ends of the axes
 
 An axis of a key that the scenario sweeps takes its place; another one is added, and runs fastest.
-A scenario from stdin has no name, so that its dataset needs -o DIR.";
+A scenario from stdin has no name, so that its dataset needs -o DIR.
+
+By a table [stop] in the scenario each point ends when its interval is narrow enough (docs/designs.md). While it plays, a
+run says what the best point is so far and how well it is known; with --watch every two seconds.";
 
 /// Of `tolley solve`.
 pub const SOLVE: &str = "\
@@ -153,6 +156,13 @@ Several runs, on one machine or on many that share a file system, may play one d
 
 A share that is done exits with 0. A block that was played twice must have the same rows, else
 finalize says so and exits with 4. docs/batch.md has scripts.";
+
+/// Of `tolley gc`.
+pub const GC: &str = "\
+Lists files that are no part of a dataset: what a run was writing that was killed, locks of the dead, blocks that stand
+in a part since, and parts without a record. With --yes they are removed, under the lock of the dataset. While a run is at
+it, exit code 75. The next run would clear them away too; files that are not ours are never touched (`tolley check` names
+them).";
 
 /// Of `tolley check`.
 pub const CHECK: &str = "\

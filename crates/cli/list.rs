@@ -85,7 +85,8 @@ fn find(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 
 /// The question that a scenario answers: its first comment line.
 fn question(path: &Path) -> String {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    // a pipe would be waited for
+    let text = if path.is_file() { fs::read_to_string(path).unwrap_or_default() } else { String::new() };
     // a line for editors may stand before it
     let first = text.trim_start_matches('\u{feff}').lines().find(|line| !line.starts_with("#:")).unwrap_or_default();
     escaped(first.strip_prefix('#').unwrap_or_default().trim())

@@ -10,6 +10,7 @@ mod dry_run;
 mod exit;
 mod export;
 mod fair;
+mod gc;
 mod help;
 mod idle_axes;
 mod list;
@@ -29,6 +30,7 @@ mod status;
 mod studies;
 mod summary;
 mod verify;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Status(args) => status::run(&args),
         Command::Finalize(args) => status::finalize(&args),
         Command::Merge(args) => status::merge(&args),
+        Command::Gc(args) => gc::run(&args),
         Command::Verify(args) => verify::run(&args),
     };
     exit::code(outcome)

@@ -1,16 +1,22 @@
-//! `tolley run --trial`: one trial of a plan played alone; nothing is written. Its rows are those of the dataset.
+//! `tolley run --trial`: one trial of a plan played alone; nothing is written. Its rows are those of the dataset, with
+//! which they are compared if it is there.
+
+use std::path::Path;
 
 use serde_json::{Map, Value, json};
+use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
-use tolley_experiment::row::{TableRows, Values};
+use tolley_experiment::row::{Rows, TableRows, Values};
 use tolley_experiment::table::{Column, ColumnKind};
 
+use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+use crate::place;
 use crate::studies::AnyStudy;
 
 /// Plays the trial and prints its rows as one JSON object.
-pub fn run(plan: &Plan, study: AnyStudy, trial: u64) -> Result<u8, Stop> {
+pub fn run(plan: &Plan, study: AnyStudy, trial: u64, args: &args::Run) -> Result<u8, Stop> {
     if trial >= plan.grid.trials() {
         let message = format!("error: the plan has trials 0 to {}, there is no trial {trial}", plan.grid.trials() - 1);
         return Err(Stop::new(exit::BAD_INPUT, message));
@@ -21,10 +27,32 @@ pub fn run(plan: &Plan, study: AnyStudy, trial: u64) -> Result<u8, Stop> {
     let tables: Map<String, Value> =
         named.map(|(table, rows)| (table.name.clone(), table_rows(&table.columns, rows))).collect();
     let status = rows.status.first().map_or("panic", |status| status.name());
-    output::json(
-        &json!({"study": plan.study.name, "trial": trial, "point": point, "repeat": repeat, "status": status, "tables": tables}),
-    )?;
+    let differing = compared(plan, trial, rows, args)?;
+    let stored = differing.as_ref().map(|tables| if tables.is_empty() { "same" } else { "differs" });
+    output::json(&json!({
+        "study": plan.study.name, "trial": trial, "point": point, "repeat": repeat, "status": status,
+        "stored": stored, "tables": tables,
+    }))?;
+    if let Some(tables) = differing.filter(|tables| !tables.is_empty()) {
+        let tables = tables.join(", ");
+        return Err(Stop::new(
+            exit::MISMATCH,
+            format!("error: the dataset has other rows of trial {trial} in {tables}"),
+        ));
+    }
     Ok(if status == "panic" { exit::MISMATCH } else { exit::DONE })
+}
+
+/// The tables in which a dataset of the plan, if there is one, has other rows; `None` where it has not that trial.
+fn compared(plan: &Plan, trial: u64, rows: Rows, args: &args::Run) -> Result<Option<Vec<String>>, Stop> {
+    let folder = place::folder(args.scenario.as_deref().unwrap_or(Path::new("")), args);
+    let Some(folder) = folder.ok().filter(|folder| folder.join("manifest.json").is_file()) else { return Ok(None) };
+    let dataset = Dataset::load(&folder)?;
+    if !dataset.is_of(plan, place::VERSIONS)? {
+        output::say(&format!("note: {} is the dataset of another plan; nothing is compared", folder.display()));
+        return Ok(None);
+    }
+    Ok(dataset.differing_tables(trial, rows)?)
 }
 
 fn table_rows(columns: &[Column], rows: &TableRows) -> Value {

@@ -83,7 +83,7 @@ pub fn say(text: &str) {
 }
 
 /// Text that moves no cursor and turns no line: names of files and contents of manifests are whatever somebody wrote.
-fn escaped(text: &str) -> Cow<'_, str> {
+pub fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(is_odd) {
         return Cow::Borrowed(text);
     }

@@ -19,7 +19,7 @@ pub fn would_play(plan: &Plan, args: &args::Run) -> Result<(), Stop> {
     let folder = folder(args.scenario.as_deref().unwrap_or(Path::new("")), args)?;
     match share {
         // others may be at it
-        Some(_) => Ok(()),
+        Some(_) => Ok(Dataset::would_share(plan)?),
         None => Ok(Dataset::would_open(&folder, plan, VERSIONS)?),
     }
 }

@@ -10,10 +10,12 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use tolley_dataset::Dataset;
 use tolley_experiment::run::Control;
 
 use crate::exit::{self, Stop};
 use crate::output::{self, duration};
+use crate::watch::Headline;
 
 /// Between two looks at the signals and the count.
 const LOOK: Duration = Duration::from_millis(50);
@@ -77,6 +79,8 @@ pub struct Watch<'a> {
     pub quiet: bool,
     /// What is kept when a signal stops it.
     pub keeps: &'static str,
+    /// What is found so far, and whether it is told as soon as it is found.
+    pub headline: Option<(&'a Dataset, bool)>,
     /// Keeps what is finished and exits with this code, when workers do not hear of a signal in time.
     pub leave: &'a (dyn Fn(u8) + Sync),
 }
@@ -84,18 +88,22 @@ pub struct Watch<'a> {
 impl Watch<'_> {
     /// Watches while `action` runs.
     pub fn during<T>(&self, action: impl FnOnce() -> T) -> T {
-        let done = AtomicBool::new(false);
+        let (done, headline) = (AtomicBool::new(false), Headline::default());
         thread::scope(|scope| {
-            let watcher = scope.spawn(|| self.watch(&done));
+            let follower = self.headline.filter(|_| !self.quiet);
+            let follower = follower.map(|(dataset, _)| scope.spawn(|| headline.follow(dataset, &done)));
+            let watcher = scope.spawn(|| self.watch(&done, &headline));
             let out = action();
             done.store(true, Ordering::Release);
             watcher.thread().unpark();
+            follower.iter().for_each(|follower| follower.thread().unpark());
             out
         })
     }
 
-    fn watch(&self, done: &AtomicBool) {
+    fn watch(&self, done: &AtomicBool, headline: &Headline) {
         let mut display = Display::new(self.trials, self.quiet);
+        let is_told = self.headline.is_some_and(|(_, is_told)| is_told);
         let (mut saved, mut pause) = (Instant::now(), FIRST_SAVE);
         let mut told: Option<Instant> = None;
         while !done.load(Ordering::Acquire) {
@@ -113,7 +121,15 @@ impl Watch<'_> {
                 (saved, pause) = (Instant::now(), SAVE.min(2 * pause));
                 self.control.save.store(true, Ordering::Relaxed);
             }
-            display.show(self.control.trials_played.load(Ordering::Relaxed));
+            let played = self.control.trials_played.load(Ordering::Relaxed);
+            if let Some(found) = headline.take() {
+                if is_told {
+                    let percent = 100.0 * played as f64 / self.trials as f64;
+                    display.note(&format!("{percent:.1} %: {found}"));
+                }
+                display.found(found);
+            }
+            display.show(played);
             thread::park_timeout(LOOK);
         }
         display.clear();
@@ -123,7 +139,7 @@ impl Watch<'_> {
 /// How progress is shown.
 enum Display {
     Bar(ProgressBar),
-    Lines { trials: u64, start: Instant, last: Instant },
+    Lines { trials: u64, start: Instant, last: Instant, found: String },
     Nothing,
 }
 
@@ -134,11 +150,11 @@ impl Display {
         }
         if !io::stderr().is_terminal() {
             let now = Instant::now();
-            return Display::Lines { trials, start: now, last: now };
+            return Display::Lines { trials, start: now, last: now, found: String::new() };
         }
         let bar = ProgressBar::with_draw_target(Some(trials), ProgressDrawTarget::stderr());
         // no colours: nothing to switch off for NO_COLOR
-        let template = "[{bar:40}] {percent:>3} %  {human_pos} of {human_len} trials, {rate}/s, {eta} left";
+        let template = "[{bar:40}] {percent:>3} %  {human_pos} of {human_len} trials, {rate}/s, {eta} left {wide_msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             // steps a second, without decimals
             let rate = |state: &ProgressState, out: &mut dyn Write| {
@@ -152,11 +168,20 @@ impl Display {
     fn show(&mut self, played: u64) {
         match self {
             Display::Bar(bar) => bar.set_position(played),
-            Display::Lines { trials, start, last } if last.elapsed() >= LINE => {
+            Display::Lines { trials, start, last, found } if last.elapsed() >= LINE => {
                 *last = Instant::now();
-                output::say(&line(played, *trials, start.elapsed().as_secs_f64()));
+                output::say(&(line(played, *trials, start.elapsed().as_secs_f64()) + found));
             }
             Display::Lines { .. } | Display::Nothing => {}
+        }
+    }
+
+    /// Takes what is found so far.
+    fn found(&mut self, text: String) {
+        match self {
+            Display::Bar(bar) => bar.set_message(output::escaped(&text).into_owned()),
+            Display::Lines { found, .. } => *found = format!("; {text}"),
+            Display::Nothing => {}
         }
     }
 

@@ -29,7 +29,7 @@ pub fn run(args: &args::Run) -> Result<u8, Stop> {
     };
     let (plan, study) = plan(path, args)?;
     if let Some(trial) = args.trial {
-        return one_trial::run(&plan, study, trial);
+        return one_trial::run(&plan, study, trial, args);
     }
     if args.flags.dry_run {
         return dry_run::run(&plan, study, args);
@@ -39,15 +39,15 @@ pub fn run(args: &args::Run) -> Result<u8, Stop> {
 }
 
 /// Plays all blocks of a plan that the dataset does not have.
-pub trait Runs: FnOnce(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunError<DatasetError>> {}
+pub trait Runs: Fn(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunError<DatasetError>> {}
 
-impl<F: FnOnce(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunError<DatasetError>>> Runs for F {}
+impl<F: Fn(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunError<DatasetError>>> Runs for F {}
 
 /// Plays the plan of a scenario into its dataset, and prints the summary; of a share of it, how far that is.
 pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
     if let Some(share) = share::share(args.flags.shard.as_deref(), args.flags.blocks.as_deref())? {
         let dataset = Dataset::open_share(&folder(path, args)?, plan, VERSIONS, share)?;
-        return play_share(plan, &dataset, args, runs);
+        return play_share(plan, &dataset, args, &runs);
     }
     let (dataset, failed, summed) = play_into(plan, path, args, runs)?;
     let code = summary::print(&dataset, &summed, args.flags.json)?;
@@ -71,19 +71,45 @@ pub fn dataset_of(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<(Dat
 }
 
 fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<(Dataset, Failed, Summary), Stop> {
-    let dataset = Dataset::open(&folder(path, args)?, plan, VERSIONS)?;
-    let failed = play(plan, &dataset, args, runs)?;
-    let summed = close(&dataset)?;
-    Ok((dataset, failed, summed))
+    let mut dataset = Dataset::open(&folder(path, args)?, plan, VERSIONS)?;
+    begin(plan, &dataset, args);
+    let mut failed: Failed = None;
+    loop {
+        let first = play(plan, &dataset, args, &runs)?;
+        failed = failed.into_iter().chain(first).min();
+        dataset.write_parts()?;
+        let summed = tolley_analysis::summary(&dataset)?;
+        let Some(next) = &summed.facts.next else {
+            finish(&dataset, &summed)?;
+            return Ok((dataset, failed, summed));
+        };
+        if !args.flags.quiet {
+            let [open, points, repeats] = [next.open, plan.grid.points(), next.repeats].map(HumanCount);
+            output::say(&format!("{open} of {points} points go on, to {repeats} trials each"));
+        }
+        dataset = dataset.extend(next, plan.study.pace)?;
+    }
 }
 
 /// Sums up a dataset of which every block is done, writes what its rows say, and closes it.
 pub fn close(dataset: &Dataset) -> Result<Summary, Stop> {
     dataset.write_parts()?;
     let summed = tolley_analysis::summary(dataset)?;
-    dataset.write_estimates(summed.estimates())?;
-    dataset.finish()?;
+    finish(dataset, &summed)?;
     Ok(summed)
+}
+
+fn finish(dataset: &Dataset, summed: &Summary) -> Result<(), Stop> {
+    dataset.write_estimates(summed.estimates())?;
+    Ok(dataset.finish()?)
+}
+
+/// Refuses a plan whose points end by themselves, for what needs as many trials at each.
+pub fn refuse_stop(plan: &Plan, what: &str) -> Result<(), Stop> {
+    match &plan.stop {
+        None => Ok(()),
+        Some(_) => Err(Stop::new(exit::BAD_INPUT, format!("error: {what}; the scenario has [stop]"))),
+    }
 }
 
 /// The first trial that failed, and why.
@@ -104,7 +130,8 @@ pub fn judged(dataset: &Dataset, missing: &Missing, failed: Failed) -> u8 {
 }
 
 /// Plays a share of a plan; the others are somebody else's.
-fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
+fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) -> Result<u8, Stop> {
+    begin(plan, dataset, args);
     let failed = play(plan, dataset, args, runs)?;
     if !args.flags.quiet {
         output::say(&format!(
@@ -154,14 +181,11 @@ pub fn quiet_plan(path: &Path, args: &args::Run) -> Result<(Plan, Problems), Sto
 }
 
 /// Plays what is not kept yet; the first trial that failed, if one did.
-fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<Failed, Stop> {
+fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) -> Result<Failed, Stop> {
     let signals = progress::Signals::listen()?;
     let trials_left = dataset.trials_left();
     if trials_left == 0 {
         return Ok(None);
-    }
-    if !args.flags.quiet {
-        output::say(&beginning(plan, dataset));
     }
     if let Some(study) = AnyStudy::named(plan.study.name) {
         idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
@@ -173,7 +197,9 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
         std::process::exit(stop.code.into());
     };
     let (quiet, keeps) = (args.flags.quiet, "finished blocks are kept");
-    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet, keeps, leave: &leave };
+    let headline = Some((dataset, args.flags.watch));
+    let watch =
+        Watch { control: &control, signals: &signals, trials: trials_left, quiet, keeps, headline, leave: &leave };
     signals.hold();
     let threads = args.flags.threads.map(usize::from);
     let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
@@ -185,11 +211,19 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
     }
 }
 
+/// Says what is played.
+fn begin(plan: &Plan, dataset: &Dataset, args: &args::Run) {
+    if !args.flags.quiet && dataset.trials_left() > 0 {
+        output::say(&beginning(plan, dataset));
+    }
+}
+
 fn beginning(plan: &Plan, dataset: &Dataset) -> String {
     let (trials, points) = (HumanCount(plan.grid.trials()), HumanCount(plan.grid.points()));
     let kept = dataset.done_trials();
     let continued = if kept == 0 { String::new() } else { format!(", {} are there already", HumanCount(kept)) };
-    format!("{trials} trials at {points} points into {}{continued}", dataset.dir().display())
+    let at_most = if plan.stop.is_some() { "at most " } else { "" };
+    format!("{at_most}{trials} trials at {points} points into {}{continued}", dataset.dir().display())
 }
 
 fn failure(error: RunError<DatasetError>, dataset: &Dataset) -> Stop {

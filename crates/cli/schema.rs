@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use tolley_experiment::best::{SHOTS, SHOTS_ALLOWED};
 use tolley_experiment::design;
 use tolley_experiment::key::Key;
+use tolley_experiment::stop;
 use tolley_experiment::study::StudyInfo;
 use tolley_experiment::table::ColumnKind;
 use tolley_experiment::unit::Unit;
@@ -39,6 +40,7 @@ fn schema(study: &StudyInfo) -> Value {
         table["properties"][key.path.name] = value_ref(key);
     }
     properties.insert("sweep".to_owned(), sweep(study));
+    properties.insert("stop".to_owned(), stop(study));
     properties.extend(best(study).map(|best| ("best".to_owned(), best)));
     let shared = [("range", range()), ("ends", ends()), ("weights", weights())];
     let mut definitions: Map<String, Value> =
@@ -146,6 +148,24 @@ fn sweep(study: &StudyInfo) -> Value {
     let about = "CSV file of the points of a list: a column a key, a row a point.";
     add("file", json!({"type": "string", "description": about}));
     add("exclude", list(of_keys(&term), "Points for which all of one of these holds are left out."));
+    object(properties)
+}
+
+/// `[stop]`.
+fn stop(study: &StudyInfo) -> Value {
+    let columns: Vec<&str> = study.measures.iter().map(|measure| measure.column.as_str()).collect();
+    let mut properties = Map::new();
+    let mut add = |name: &str, value: Value| properties.insert(name.to_owned(), value);
+    add("metric", json!({"enum": columns, "description": "The measure that is to be known; docs/designs.md."}));
+    let width = json!({"description": "Half the width of its interval at which a point ends, in its unit."});
+    add("half_width", joined(width, quantity()));
+    let [low, high] = stop::CONFIDENCE_ALLOWED;
+    let about = "Confidence of the interval.";
+    let number = json!({"type": "number", "minimum": low, "maximum": high, "default": stop::CONFIDENCE});
+    add("confidence", joined(number, json!({ "description": about })));
+    let least = whole(stop::LEAST_REPEATS, "Trials that every point has.");
+    add("min_repeats", joined(least, json!({ "default": stop::MIN_REPEATS })));
+    add("max_repeats", whole(stop::LEAST_REPEATS, "Trials that a point has at most."));
     object(properties)
 }
 

@@ -61,7 +61,7 @@ fn told(dataset: &Dataset, as_json: bool) -> Result<u8, Stop> {
             let name = if name == "lock" { "all of it" } else { name };
             format!("at it: process {} on {} ({name})", holder.pid, holder.host)
         }));
-        lines.push(match (is_done, blocks[0] == blocks[1]) {
+        lines.push(match (is_done, dataset.is_complete()) {
             (true, _) => "complete".to_owned(),
             (false, true) => "all blocks are there; `tolley finalize` makes parts of them".to_owned(),
             (false, false) => "not complete; the same command continues the run".to_owned(),

@@ -314,3 +314,21 @@ fn a_block_saved_twice_is_harmless_unless_it_differs() {
         }
     }
 }
+
+#[test]
+fn a_trial_played_anew_is_compared_with_its_rows() {
+    let (_folder, dir) = place();
+    let dataset = complete(&dir);
+    let plan = toy::plan();
+    assert!(dataset.is_of(&plan, VERSIONS).expect("a plan"));
+    assert!(!dataset.is_of(&toy::plain_plan(), VERSIONS).expect("a plan"));
+    for trial in 0..toy::TRIALS {
+        let rows = || play_some::<Toy>(&plan, [trial]).expect("a setup");
+        assert_eq!(dataset.differing_tables(trial, rows()).expect("it can be read"), Some(Vec::new()), "{trial}");
+        let mut other = rows();
+        other.status[0] = if other.status[0] == Status::NotFinite { Status::Ok } else { Status::NotFinite };
+        let differing = dataset.differing_tables(trial, other).expect("it can be read");
+        assert_eq!(differing, Some(vec!["shots".to_owned()]), "{trial}");
+    }
+    assert_eq!(dataset.differing_tables(99, toy::rows(0)).expect("nothing is read"), None);
+}

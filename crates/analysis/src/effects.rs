@@ -47,6 +47,9 @@ pub fn effects(dataset: &Dataset, summary: &Summary) -> Result<Vec<Effect>, Anal
     if !plan.grid.is_full_grid() {
         return refuse("effects are of grids, all of whose combinations are there; this design is another".to_owned());
     }
+    if plan.stop.is_some() {
+        return refuse("effects are of as many trials at each point; here points end by [stop]".to_owned());
+    }
     let mut effects = Vec::new();
     let mut stream = Streams::new(plan.seed, 0, None).open(Purpose::named("bootstrap"));
     for measure in &summary.facts.measures {

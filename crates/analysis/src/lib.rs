@@ -9,6 +9,7 @@ mod error;
 pub mod fair;
 mod missing;
 pub mod sensitivity;
+mod stop;
 mod summary;
 mod tally;
 pub mod tolerances;

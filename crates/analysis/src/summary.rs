@@ -2,8 +2,9 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
-use tolley_dataset::{Dataset, EstimateRow, Manifest, Method};
+use tolley_dataset::{Dataset, EstimateRow, Manifest, Method, NextStretch};
 use tolley_experiment::grid::Grid;
+use tolley_experiment::stop::StopRule;
 use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
 use tolley_experiment::value;
 use tolley_statistics::equivalence::{Comparison, LEVEL};
@@ -11,6 +12,7 @@ use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments};
 
 use crate::error::AnalysisError;
 use crate::missing::Missing;
+use crate::stop;
 use crate::tally::Tallies;
 
 /// How far from one half is still fair.
@@ -76,10 +78,14 @@ pub struct Facts {
     pub repeats: u64,
     /// Number of design points.
     pub point_count: u64,
-    /// Blocks done and blocks planned.
+    /// When points end, if there is a rule for it.
+    pub stop: Option<StopRule>,
+    /// Blocks done and blocks planned; by a rule to stop by, those of the rounds so far.
     pub blocks: [u64; 2],
-    /// Trials done and trials planned.
+    /// Trials done and trials planned; likewise.
     pub trials: [u64; 2],
+    /// What comes next by the rule to stop by, when all of that is done.
+    pub next: Option<NextStretch>,
     /// How many trials have each status.
     pub status: Vec<(String, u64)>,
     /// The swept keys.
@@ -115,7 +121,9 @@ pub fn summary(dataset: &Dataset) -> Result<Summary, AnalysisError> {
         repeats: grid.repeats,
         point_count: grid.points(),
         blocks: [dataset.done_count(), dataset.schedule().blocks()],
-        trials: [tallies.status.iter().sum(), grid.trials()],
+        trials: [tallies.status.iter().sum(), dataset.schedule().trials()],
+        stop: manifest.plan.stop.clone(),
+        next: stop::next_stretch(dataset, &tallies),
         status: tallies.status_names.iter().cloned().zip(tallies.status.iter().copied()).collect(),
         axes: grid.axes.iter().filter_map(|axis| axis_info(manifest, &axis.key)).collect(),
         measures,
@@ -242,9 +250,17 @@ impl Facts {
         self.measures.get(self.headline)
     }
 
-    /// Whether every block is done.
+    /// Whether every block is done, and none comes after.
     pub fn is_complete(&self) -> bool {
-        self.blocks[0] == self.blocks[1]
+        self.blocks[0] == self.blocks[1] && self.next.is_none()
+    }
+
+    /// By which share intervals will be narrower when every trial is played, which is told of a part of them: widths
+    /// fall with the root of the number of trials.
+    pub fn narrower_share(&self) -> Option<f64> {
+        let [done, planned] = self.trials;
+        let is_part = self.stop.is_none() && 0 < done && done < planned;
+        is_part.then(|| 1.0 - (done as f64 / planned as f64).sqrt())
     }
 
     /// Trials that the estimates leave out.
@@ -269,7 +285,12 @@ impl Facts {
             "study": self.study,
             "seed": self.seed,
             "repeats": self.repeats,
+            "stop": self.stop.as_ref().map(|rule| json!({
+                "metric": rule.metric, "half_width": rule.half_width, "confidence": rule.confidence,
+                "min_repeats": rule.min_repeats, "max_repeats": self.repeats,
+            })),
             "complete": self.is_complete(),
+            "intervals_narrower_share": self.narrower_share(),
             "blocks": { "done": self.blocks[0], "planned": self.blocks[1] },
             "trials": { "done": self.trials[0], "planned": self.trials[1] },
             "status": status,

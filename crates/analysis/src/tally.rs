@@ -2,7 +2,7 @@
 
 use tolley_dataset::{Batch, ColumnData, Dataset, Manifest};
 use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
-use tolley_statistics::estimates::{Estimate, Means, Moments, share};
+use tolley_statistics::estimates::{Estimate, Means, Moments, share, share_at, t_quantile_at};
 use tolley_statistics::shares::{Pool, Shares};
 
 use crate::error::AnalysisError;
@@ -34,6 +34,20 @@ impl Tally {
             Tally::Mean(moments) => means.estimate(&moments[point]),
             Tally::Fair(shares) => shares[point].estimate(),
             Tally::Pooled(pools) => pools[point].estimate(),
+        }
+    }
+
+    /// Half the width of the interval of any quantile.
+    pub(crate) fn half_width(&self, point: usize, upper: f64) -> Option<f64> {
+        let half = |estimate: Estimate| estimate.interval.map(|[low, high]| (high - low) / 2.0);
+        match self {
+            Tally::Share(counts) => half(share_at(counts[point][0], counts[point][1], upper)),
+            Tally::Mean(moments) => {
+                let moments = &moments[point];
+                (moments.n() > 1).then(|| t_quantile_at(moments.n() - 1, upper) * moments.standard_error())
+            }
+            Tally::Fair(shares) => half(shares[point].estimate_at(upper)),
+            Tally::Pooled(pools) => half(pools[point].estimate_at(upper)),
         }
     }
 

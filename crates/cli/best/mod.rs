@@ -106,7 +106,7 @@ fn search(plan: &Plan, study: AnyStudy, best: &Best, args: &args::Best) -> Resul
         std::process::exit(code.into());
     };
     let (trials, quiet) = (best.shots, args.quiet);
-    let watch = Watch { control: &control, signals: &signals, trials, quiet, keeps, leave: &leave };
+    let watch = Watch { control: &control, signals: &signals, trials, quiet, keeps, headline: None, leave: &leave };
     signals.hold();
     let workers = args.threads.map(usize::from);
     let work = || strata(plan, study, best, workers, &control);

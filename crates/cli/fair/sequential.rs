@@ -19,6 +19,7 @@ const FIRST: u64 = 4 * LOOK;
 pub fn dataset(playing: &args::Run, question: &Question<'_>) -> Result<(Dataset, Failed), Stop> {
     let path = playing.scenario.as_deref().unwrap_or(Path::new(""));
     let (mut plan, study) = run::plan(path, playing)?;
+    run::refuse_stop(&plan, "--sequential has a rule of its own for when to stop")?;
     let planned = plan.grid.repeats;
     let there = Dataset::load(&place::folder(path, playing)?).map_or(0, |dataset| dataset.manifest().plan.grid.repeats);
     let (mut repeats, mut first_failed) = (FIRST.max(there).min(planned), None);

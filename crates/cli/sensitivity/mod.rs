@@ -61,6 +61,7 @@ fn design(path: &Path, args: &args::Sensitivity) -> Result<args::Run, Stop> {
     // what the file says of its design; the flags may not fit that
     let flags = args::Flags { design: None, points: None, ..args.flags.clone() };
     let (plan, _) = run::quiet_plan(path, &args::Run { flags, ..playing.clone() })?;
+    run::refuse_stop(&plan, "shares of a variance are of as many trials at each point")?;
     let flags = &mut playing.flags;
     if !matches!(plan.grid.design, Design::Saltelli { .. }) {
         flags.design = Some("saltelli".to_owned());

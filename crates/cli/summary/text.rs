@@ -33,6 +33,16 @@ pub fn text(summary: &Facts, points: impl Iterator<Item = PointSummary>, extent:
         text += &format!("\nfair: within {MARGIN} of one half; an assumption: {MARGIN_ASSUMPTION}\n");
     }
     text += &format!("\n{}\n", quarantine_line(summary));
+    if let Some(narrower) = summary.narrower_share() {
+        let percent = number::percent(narrower);
+        text += &format!("When all trials are played the intervals will be about {percent} narrower.\n");
+    }
+    if let Some(rule) = &summary.stop {
+        let goes_on = summary.next.as_ref().map_or(0, |next| next.open);
+        let percent = number::percent(rule.confidence);
+        let told = format!("points end when {} is within {} ({percent})", rule.metric, rule.half_width);
+        text += &format!("{told}; {} go on\n", HumanCount(goes_on));
+    }
     if !summary.is_complete() {
         text += "The same command continues the run.\n";
     }
@@ -41,12 +51,15 @@ pub fn text(summary: &Facts, points: impl Iterator<Item = PointSummary>, extent:
 
 fn heading(summary: &Facts, shown: usize) -> Vec<String> {
     let [done, planned] = summary.trials.map(HumanCount);
-    let extent = format!("{} points x {} trials", HumanCount(summary.point_count), HumanCount(summary.repeats));
+    let least = summary.stop.as_ref().map(|rule| format!("{} to ", HumanCount(rule.min_repeats)));
+    let (points, most) = (HumanCount(summary.point_count), HumanCount(summary.repeats));
+    let extent = format!("{points} points x {}{most} trials", least.unwrap_or_default());
     let state = if summary.is_complete() {
         format!("complete: {done} trials")
     } else {
         let [done_blocks, planned_blocks] = summary.blocks.map(HumanCount);
-        format!("PARTIAL: {done} of {planned} trials ({done_blocks} of {planned_blocks} blocks)")
+        let of_rounds = if summary.stop.is_some() { " so far" } else { "" };
+        format!("PARTIAL: {done} of {planned} trials{of_rounds} ({done_blocks} of {planned_blocks} blocks)")
     };
     let mut lines = vec![format!("{}: {extent}, seed {}; {state}", summary.study, summary.seed)];
     if let Some(headline) = summary.headline() {
@@ -188,6 +201,8 @@ mod tests {
             repeats: 5,
             point_count: 2,
             headline: 0,
+            stop: None,
+            next: None,
             blocks: [1, 1],
             trials: [10, 10],
             status: vec![("ok".to_owned(), 9), ("event-budget".to_owned(), 1), ("panic".to_owned(), 0)],
@@ -260,6 +275,7 @@ dataset: runs/by_hand
         partial.1[1].estimates[0] = Estimate::default();
         let text = told(&partial, ALL);
         assert!(text.contains("PARTIAL: 10 of 24 trials (1 of 3 blocks)"), "{text}");
+        assert!(text.contains("the intervals will be about 35 % narrower"), "{text}");
         assert!(text.contains(" - ") && text.contains("continues the run") && !text.contains("NaN"), "{text}");
     }
 }

@@ -1,9 +1,9 @@
 //! Whether a dataset is what was written: records, hashes, rows, gaps, and what does not belong there.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::disk;
 use crate::error::{DatasetError, Finding};
 use crate::layout::{
     BLOCKS, COMMITS, ESTIMATES, FOLDERS, MANIFEST, SUCCESS, estimates_record, part_name, part_record, points_record,
@@ -109,7 +109,7 @@ impl Dataset {
     /// What the record of the whole has to say.
     fn success(&self) -> Result<Success, Finding> {
         let read =
-            |path: PathBuf| fs::read(&path).map_err(|error| Finding::new(&path, format!("cannot be read: {error}")));
+            |path: PathBuf| disk::read(&path).map_err(|error| Finding::new(&path, format!("cannot be read: {error}")));
         let manifest_path = self.dir().join(MANIFEST);
         let manifest = read(manifest_path.clone())?;
         if manifest != self.manifest().text().into_bytes() {
@@ -283,7 +283,7 @@ impl Dataset {
 }
 
 /// The number in the name of a part or of its record.
-fn part_number(path: &Path, extension: &str) -> Option<u64> {
+pub(crate) fn part_number(path: &Path, extension: &str) -> Option<u64> {
     let name = path.file_name()?.to_str()?;
     let number: u64 = name.strip_prefix("part-")?.strip_suffix(extension)?.parse().ok()?;
     // no other way to write it

@@ -23,8 +23,10 @@ pub(crate) fn differences(dataset: &Manifest, plan: &Manifest) -> Vec<Difference
     let mut differences: Vec<Difference> = names.into_iter().filter_map(difference).collect();
     // more repeats are more of the same
     let (there, now) = (dataset.plan.grid.repeats, plan.plan.grid.repeats);
-    if now < there {
-        differences.push(Difference { name: "repeats".to_owned(), dataset: there.to_string(), plan: now.to_string() });
+    let may_grow = plan.plan.stop.is_none();
+    if now < there || (now > there && !may_grow) {
+        let name = if may_grow { "repeats" } else { "stop.max_repeats" };
+        differences.push(Difference { name: name.to_owned(), dataset: there.to_string(), plan: now.to_string() });
     }
     differences
 }
@@ -61,6 +63,12 @@ fn settings(manifest: &Manifest) -> Vec<(String, String)> {
     }
     if !grid.exclude.is_empty() {
         settings.push(("exclude".to_owned(), shown(&grid.exclude)));
+    }
+    if let Some(rule) = &plan.stop {
+        settings.push(("stop.metric".to_owned(), rule.metric.clone()));
+        settings.push(("stop.half_width".to_owned(), rule.half_width.to_string()));
+        settings.push(("stop.confidence".to_owned(), rule.confidence.to_string()));
+        settings.push(("stop.min_repeats".to_owned(), rule.min_repeats.to_string()));
     }
     settings.push(("tolley_version".to_owned(), manifest.tolley_version.clone()));
     settings.push(("physics_version".to_owned(), manifest.physics_version.to_string()));

@@ -14,9 +14,17 @@ use crate::publish;
 use crate::share::Share;
 
 impl Dataset {
+    /// Whether shares of a plan can be played at all.
+    pub fn would_share(plan: &Plan) -> Result<(), OpenError> {
+        let message = "when a point ends by [stop] follows from all rows so far: one run plays the whole, without \
+                       --shard and --blocks";
+        if plan.stop.is_none() { Ok(()) } else { Err(OpenError::Unfit { message: message.to_owned() }) }
+    }
+
     /// Makes the dataset of a plan or joins those who are at it, to play a share of its blocks. They are saved; who
     /// opens the dataset as a whole makes parts of them. What is played twice must be the same.
     pub fn open_share(dir: &Path, plan: &Plan, versions: Versions<'_>, share: Share) -> Result<Dataset, OpenError> {
+        Dataset::would_share(plan)?;
         let manifest = Manifest::of(plan, versions)?;
         let is_whole = |found: &Found| -> Result<Manifest, OpenError> {
             let wanted = wanted(dir, found, &manifest, plan)?;

@@ -4,11 +4,12 @@
 //! owner keeps the file inside locked as long as he lives, so that on the same machine, containers included, a lock
 //! whose owner is dead is known and taken over; that of another machine never is.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::disk;
 use crate::error::{DatasetError, OpenError};
 use crate::here::Owner;
 use crate::layout::LOCK;
@@ -66,7 +67,7 @@ impl Lock {
             let taken =
                 prepare(&mine, &owner).and_then(|alive| Ok((alive, Lock::move_in(&folder, &mine, work, &owner)?)));
             if !matches!(taken, Ok((_, None))) {
-                let _ = fs::remove_dir_all(&mine);
+                let _ = disk::remove_folder(&mine);
             }
             match taken {
                 Ok((alive, None)) => return Ok(Lock { folder, work: work.to_path_buf(), owner, _alive: alive }),
@@ -92,7 +93,7 @@ impl Lock {
     fn move_in(folder: &Path, mine: &Path, work: &Path, owner: &Owner) -> io::Result<Option<Holder>> {
         let mut last = None;
         for _ in 0..ATTEMPTS {
-            match fs::rename(mine, folder) {
+            match disk::rename(mine, folder) {
                 Ok(()) => return Ok(None),
                 Err(error) if is_taken(&error) => {}
                 Err(error) => return Err(error),
@@ -102,8 +103,8 @@ impl Lock {
                 Held::Alive(holder) => return Ok(Some(holder)),
                 Held::Dead(file) => {
                     let old = temporary_folder(work, LOCK);
-                    match fs::rename(folder, &old) {
-                        Ok(()) => drop(fs::remove_dir_all(&old)),
+                    match disk::rename(folder, &old) {
+                        Ok(()) => drop(disk::remove_folder(&old)),
                         Err(error) if error.kind() == ErrorKind::NotFound => {}
                         Err(error) => last = Some(error),
                     }
@@ -121,8 +122,8 @@ impl Lock {
         // what cannot be removed is taken over by the next run, since nobody holds the file any more
         let is_mine = read_owner(&self.folder.join(OWNER)).is_ok_and(|owner| owner == self.owner);
         let gone = temporary_folder(&self.work, LOCK);
-        if is_mine && fs::rename(&self.folder, &gone).is_ok() {
-            let _ = fs::remove_dir_all(gone);
+        if is_mine && disk::rename(&self.folder, &gone).is_ok() {
+            let _ = disk::remove_folder(&gone);
         }
     }
 }
@@ -135,17 +136,17 @@ impl Drop for Lock {
 
 /// Makes a lock that is held already before anybody can see it.
 fn prepare(folder: &Path, owner: &Owner) -> io::Result<File> {
-    fs::create_dir(folder)?;
-    let mut file = OpenOptions::new().write(true).create_new(true).open(folder.join(OWNER))?;
-    match file.try_lock() {
+    disk::make_folder(folder)?;
+    let mut file = disk::File::create(&folder.join(OWNER))?;
+    match file.file.try_lock() {
         Ok(()) => {}
         // some shares know no locks on files; a lock there is never taken over
         Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
         Err(error) => return Err(error.into()),
     }
     file.write_all(serde_json::to_string_pretty(owner)?.as_bytes())?;
-    file.sync_all()?;
-    Ok(file)
+    file.sync()?;
+    Ok(file.file)
 }
 
 fn is_taken(error: &io::Error) -> bool {
@@ -191,7 +192,7 @@ fn look(folder: &Path, me: &Owner) -> io::Result<Held> {
 
 fn read_owner(path: &Path) -> io::Result<Owner> {
     let mut text = String::new();
-    File::open(path)?.take(1 << 16).read_to_string(&mut text)?;
+    disk::open(path)?.take(1 << 16).read_to_string(&mut text)?;
     serde_json::from_str(&text).map_err(|error| io::Error::other(format!("{} is not a lock: {error}", path.display())))
 }
 

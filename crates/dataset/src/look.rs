@@ -4,6 +4,7 @@ use std::fs::{self, FileType};
 use std::io::ErrorKind;
 use std::path::Path;
 
+use crate::disk;
 use crate::error::{DatasetError, OpenError};
 use crate::layout::{FOLDERS, LOCK, MANIFEST, SHARES, WORK};
 use crate::manifest::Manifest;
@@ -40,7 +41,7 @@ pub(crate) fn inspect(dir: &Path) -> Result<Found, OpenError> {
     if len > MOST_BYTES {
         return Err(OpenError::not_a_dataset(&path, format!("has {len} bytes, too many for a manifest")));
     }
-    let text = fs::read(&path).map_err(|error| DatasetError::io("read", &path, error))?;
+    let text = disk::read(&path).map_err(|error| DatasetError::io("read", &path, error))?;
     match Manifest::parse(&text) {
         Ok(manifest) => Ok(Found::Dataset(Box::new(manifest))),
         Err(message) => Err(OpenError::not_a_dataset(&path, message)),

@@ -4,6 +4,7 @@ use experiment::overrides::Overridden;
 use experiment::plan::{Plan, PlanRecord};
 use experiment::schedule::{Schedule, Stretch};
 use experiment::status::Status;
+use experiment::study::Pace;
 use experiment::table::{Column, ColumnKind, Measure, Table};
 use experiment::value::Value;
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,17 @@ pub struct Manifest {
     pub estimates: Table,
     /// What the summary shows; the first is the headline.
     pub measures: Vec<Measure>,
+}
+
+/// What a plan with a rule to stop by plays next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextStretch {
+    /// Points that end here, as ranges: the first, and the one after the last.
+    pub ended: Vec<[u64; 2]>,
+    /// How many points go on.
+    pub open: u64,
+    /// Repeats that those have then.
+    pub repeats: u64,
 }
 
 /// What can be said of a text before it is taken for a manifest of this version.
@@ -129,7 +141,25 @@ impl Manifest {
 
     /// How the trials are cut.
     pub(crate) fn schedule(&self) -> Result<Schedule, String> {
-        Schedule::of(self.plan.grid.points(), self.plan.grid.repeats, self.stretches.clone())
+        let most = self.plan.grid.repeats;
+        let repeats = match &self.plan.stop {
+            None => most,
+            // as far as it goes
+            Some(_) => self.stretches.iter().fold(0_u64, |sum, stretch| sum.saturating_add(stretch.repeats)),
+        };
+        if repeats > most {
+            return Err("the stretches have more repeats than the plan".to_owned());
+        }
+        Schedule::of(self.plan.grid.points(), repeats, self.stretches.clone())
+    }
+
+    /// The same with another stretch, without the points that ended.
+    pub(crate) fn extended(&self, next: &NextStretch, pace: Pace) -> Result<Manifest, String> {
+        let mut extended = self.clone();
+        let grown = self.schedule()?.grown_without(next.ended.clone(), next.repeats, pace)?;
+        extended.stretches = grown.stretches().to_vec();
+        extended.check()?;
+        Ok(extended)
     }
 
     /// The same with so many repeats; what is there stays as it was cut.

@@ -1,14 +1,16 @@
 //! A dataset on disk: made, continued, grown or refused.
 
-use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use experiment::plan::Plan;
 use experiment::schedule::Schedule;
+use experiment::study::Pace;
 use tolley_experiment as experiment;
 
 use crate::difference::differences;
+use crate::disk;
 use crate::encode;
 use crate::error::{DatasetError, OpenError};
 use crate::layout::{
@@ -16,7 +18,7 @@ use crate::layout::{
 };
 use crate::lock::Lock;
 use crate::look::{self, Found, is_file};
-use crate::manifest::{Manifest, Versions};
+use crate::manifest::{Manifest, NextStretch, Versions};
 use crate::publish;
 use crate::record::{self, FileRecord, TableRecord};
 use crate::saved::{self, Double, Saved};
@@ -93,6 +95,14 @@ impl Dataset {
         let dataset = Dataset { lock: Some(lock), ..Dataset::read(dir, Manifest::clone(manifest))? };
         dataset.pack()?;
         Ok(dataset)
+    }
+
+    /// Lets a dataset of which every block is done go on, by who writes it.
+    pub fn extend(self, next: &NextStretch, pace: Pace) -> Result<Dataset, OpenError> {
+        let wanted = self.manifest.extended(next, pace).map_err(|message| OpenError::Unfit { message })?;
+        let dir = self.dir.clone();
+        begin(&dir, &Found::Dataset(Box::new(self.manifest)), &wanted)?;
+        Ok(Dataset { lock: self.lock, ..Dataset::read(&dir, wanted)? })
     }
 
     /// Makes parts of what was saved, after a look at every file.
@@ -187,8 +197,15 @@ impl Dataset {
         is_file(&self.dir.join(SUCCESS))
     }
 
-    /// Whether every block is done.
+    /// Whether every block is done, and nothing may come after.
     pub fn is_complete(&self) -> bool {
+        let plan = &self.manifest.plan;
+        let may_go_on = plan.stop.is_some() && self.schedule.repeats() < plan.grid.repeats && !self.is_sealed();
+        self.has_all_blocks() && !may_go_on
+    }
+
+    /// Whether every block is done; by its rule to stop by a plan may have more.
+    pub fn has_all_blocks(&self) -> bool {
         self.done_count() == self.schedule.blocks()
     }
 
@@ -216,6 +233,11 @@ impl Dataset {
     /// Whether this is the one who may write parts.
     pub(crate) fn is_writer(&self) -> bool {
         self.lock.is_some() && self.share.is_none()
+    }
+
+    /// Blocks that were saved twice.
+    pub(crate) fn doubles(&self) -> impl Iterator<Item = &Double> {
+        self.doubles.iter()
     }
 
     pub(crate) fn work(&self) -> PathBuf {
@@ -309,8 +331,14 @@ pub(crate) fn make_folder(path: &Path) -> Result<(), DatasetError> {
     if path.is_dir() {
         return Ok(());
     }
-    fs::create_dir_all(path).map_err(|error| DatasetError::io("create", path, error))?;
     // a folder without parent in its path lies in the current one
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // each of them must last, or all below is lost with it
+    make_folder(parent)?;
+    match disk::make_folder(path) {
+        // another run made it meanwhile
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && path.is_dir() => {}
+        made => made.map_err(|error| DatasetError::io("create", path, error))?,
+    }
     publish::sync_folder(parent)
 }

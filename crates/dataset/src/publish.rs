@@ -1,12 +1,13 @@
 //! Files appear whole or not at all: written in `work/`, synced, linked to their name from the open file, the folder
 //! synced.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use parquet::errors::ParquetError;
 
+use crate::disk::{self, File};
 use crate::error::DatasetError;
 use crate::here;
 
@@ -57,7 +58,7 @@ pub(crate) fn publish(
         link(&tee, &temporary, target)?;
         Ok(tee.facts())
     });
-    let removed = match fs::remove_file(&temporary) {
+    let removed = match disk::remove(&temporary) {
         // where links are not known the file was renamed
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         other => other,
@@ -76,7 +77,7 @@ pub(crate) fn publish_text(work: &Path, target: &Path, text: &str) -> Result<Fac
 
 /// Removes a file, if there is one, for good.
 pub(crate) fn remove(path: &Path) -> Result<(), DatasetError> {
-    match fs::remove_file(path) {
+    match disk::remove(path) {
         Ok(()) => sync_parent(path),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(DatasetError::io("remove", path, error)),
@@ -96,7 +97,7 @@ pub(crate) fn replace(
 ) -> Result<(), DatasetError> {
     let temporary = temporary(work, target);
     write_synced(&temporary, write)?;
-    fs::rename(&temporary, target).map_err(|error| DatasetError::io("replace", target, error))?;
+    disk::rename(&temporary, target).map_err(|error| DatasetError::io("replace", target, error))?;
     sync_parent(target)
 }
 
@@ -112,17 +113,18 @@ fn temporary(work: &Path, target: &Path) -> PathBuf {
 }
 
 fn write_synced(temporary: &Path, write: impl FnOnce(Tee) -> Result<Tee, ParquetError>) -> Result<Tee, DatasetError> {
-    let file = OpenOptions::new().write(true).create_new(true).open(temporary);
-    let file = file.map_err(|error| DatasetError::io("create", temporary, error))?;
+    let file = File::create(temporary).map_err(|error| DatasetError::io("create", temporary, error))?;
     let tee = Tee { file, hasher: blake3::Hasher::new(), bytes: 0 };
     let tee = write(tee).map_err(|error| parquet_error("write", temporary, error))?;
     // a failed sync must stop the run: the kernel may have dropped the pages, so that a second sync would lie
-    tee.file.sync_all().map_err(|error| DatasetError::io("sync", temporary, error))?;
+    tee.file.sync().map_err(|error| DatasetError::io("sync", temporary, error))?;
     Ok(tee)
 }
 
 fn link(tee: &Tee, temporary: &Path, target: &Path) -> Result<(), DatasetError> {
-    match here::link_without_replacing(&tee.file, temporary, target) {
+    let linked =
+        disk::link(temporary, target).and_then(|()| here::link_without_replacing(&tee.file.file, temporary, target));
+    match linked {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let there = facts_of(target).map_err(|error| DatasetError::io("read", target, error))?;
@@ -134,7 +136,7 @@ fn link(tee: &Tee, temporary: &Path, target: &Path) -> Result<(), DatasetError> 
 
 /// Reads a file for its size and hash.
 pub(crate) fn facts_of(path: &Path) -> io::Result<Facts> {
-    let mut file = File::open(path)?;
+    let mut file = disk::open(path)?;
     let (mut hasher, mut bytes, mut buffer) = (blake3::Hasher::new(), 0, vec![0; 1 << 18]);
     loop {
         match file.read(&mut buffer) {
@@ -160,15 +162,14 @@ pub(crate) fn sync_folder(folder: &Path) -> Result<(), DatasetError> {
     if cfg!(windows) {
         return Ok(());
     }
-    let synced = File::open(folder).and_then(|folder| folder.sync_all());
-    synced.map_err(|error| DatasetError::io("sync", folder, error))
+    disk::sync_folder(folder).map_err(|error| DatasetError::io("sync", folder, error))
 }
 
 /// Removes what dead runs left in `work/`; only who holds the lock may.
 pub(crate) fn sweep(work: &Path) -> Result<(), DatasetError> {
     for path in entries(work)?.iter().filter(|path| is_temporary(path)) {
         let is_folder = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir());
-        let removed = if is_folder { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+        let removed = if is_folder { disk::remove_folder(path) } else { disk::remove(path) };
         removed.map_err(|error| DatasetError::io("remove", path, error))?;
     }
     Ok(())
@@ -176,8 +177,7 @@ pub(crate) fn sweep(work: &Path) -> Result<(), DatasetError> {
 
 /// The paths in a folder, sorted.
 pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, DatasetError> {
-    let read = fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
-    let mut paths: Vec<PathBuf> = read.map_err(|error| DatasetError::io("read", folder, error))?;
+    let mut paths = disk::list(folder).map_err(|error| DatasetError::io("read", folder, error))?;
     paths.sort();
     Ok(paths)
 }

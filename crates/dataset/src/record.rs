@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tolley_experiment as experiment;
 
+use crate::disk;
 use crate::publish::{Facts, facts_of};
 use crate::seal::is_whole;
 
@@ -132,7 +133,7 @@ pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<(T, Vec<u8>), Str
     if metadata.len() > MOST_BYTES {
         return Err(format!("has {} bytes, too many for a record", metadata.len()));
     }
-    let text = fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
+    let text = disk::read(path).map_err(|error| format!("cannot be read: {error}"))?;
     if !is_whole(&text) {
         return Err("was changed: its hash does not fit".to_owned());
     }

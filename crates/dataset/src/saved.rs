@@ -1,7 +1,7 @@
 //! Blocks that wait for the others of their part: files of their own in `blocks/`, each with its record.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use arrow_array::RecordBatch;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 
 use crate::concat;
+use crate::disk;
 use crate::encode::Writer;
 use crate::error::{DatasetError, Finding};
 use crate::layout::{BLOCKS, saved_name};
@@ -44,6 +45,11 @@ pub(crate) struct Double {
 }
 
 impl Double {
+    /// How the files of both begin.
+    pub(crate) fn names(&self) -> [String; 2] {
+        [self.first.name.clone(), self.second.name.clone()]
+    }
+
     /// Both must have the same rows.
     pub(crate) fn compare(&self, dir: &Path, manifest: &Manifest) -> Result<(), DatasetError> {
         for (table, entry) in manifest.tables.iter().enumerate() {
@@ -156,7 +162,7 @@ impl Saved {
         let record = dir.join(BLOCKS).join(format!("{}.json", self.name));
         let files = self.record.files.iter().map(|file| self.path(dir, &file.table));
         for path in std::iter::once(record).chain(files) {
-            fs::remove_file(&path).map_err(|error| DatasetError::io("remove", &path, error))?;
+            disk::remove(&path).map_err(|error| DatasetError::io("remove", &path, error))?;
         }
         Ok(())
     }
@@ -188,7 +194,7 @@ pub(crate) fn sweep<'s>(dir: &Path, all: impl Iterator<Item = &'s Saved>) -> Res
     let names: BTreeSet<&str> = all.map(|saved| saved.name.as_str()).collect();
     for path in publish::entries(&dir.join(BLOCKS))? {
         if name_of(&path).is_some_and(|name| !names.contains(name.as_str())) {
-            fs::remove_file(&path).map_err(|error| DatasetError::io("remove", &path, error))?;
+            disk::remove(&path).map_err(|error| DatasetError::io("remove", &path, error))?;
         }
     }
     Ok(())
@@ -200,7 +206,7 @@ pub(crate) fn is_ours(path: &Path) -> bool {
 }
 
 /// How the names of files that were saved together begin: part, block, token.
-fn name_of(path: &Path) -> Option<String> {
+pub(crate) fn name_of(path: &Path) -> Option<String> {
     let words: Vec<&str> = path.file_stem()?.to_str()?.splitn(4, '-').collect();
     let is_ours = words.len() >= 3 && words[..3].iter().all(|word| word.bytes().all(|c| c.is_ascii_hexdigit()));
     is_ours.then(|| words[..3].join("-"))

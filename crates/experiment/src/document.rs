@@ -1,5 +1,6 @@
 //! A TOML document that remembers where everything stands, shared by scenarios and scenes.
 
+mod guard;
 mod node;
 mod parse;
 #[cfg(test)]
@@ -58,8 +59,14 @@ impl Document {
             return Err(refuse(TOO_LARGE.to_owned()));
         }
         let text = String::from_utf8(bytes).map_err(|error| {
-            let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
-            refuse(format!("is not UTF-8 text, from line {line} on"))
+            let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+            Problems(vec![problem(
+                file,
+                Some(parse::end_of(&valid)),
+                "",
+                "is not UTF-8 text from here on".to_owned(),
+                Severity::Error,
+            )])
         })?;
         Document::parse(file, &text)
     }
@@ -67,10 +74,21 @@ impl Document {
     /// Parses a text; `file` is how messages name it.
     pub fn parse(file: &str, text: &str) -> Result<Document, Problems> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let lines = Lines::of(text);
         if text.len() as u64 > MAX_BYTES {
             return Err(Problems(vec![problem(file, None, "", TOO_LARGE.to_owned(), Severity::Error)]));
         }
+        if let Some(offset) = guard::too_many(text) {
+            let most = guard::MOST_PIECES;
+            let message = format!("more than {most} words and signs; points of a list may stand in a CSV file");
+            return Err(Problems(vec![problem(
+                file,
+                Some(parse::end_of(&text[..offset])),
+                "",
+                message,
+                Severity::Error,
+            )]));
+        }
+        let lines = Lines::of(text);
         let (table, errors) = DeTable::parse_recoverable(text);
         if errors.is_empty() {
             let root = parse::entries(table.get_ref(), &lines);

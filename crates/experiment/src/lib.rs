@@ -29,6 +29,7 @@ pub mod scenario;
 pub mod schedule;
 pub mod schema;
 pub mod status;
+pub mod stop;
 pub mod study;
 mod sweep;
 pub mod table;

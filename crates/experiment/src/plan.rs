@@ -12,6 +12,7 @@ use crate::keys::{KeySet, Setter};
 use crate::overrides::Overridden;
 use crate::random::Streams;
 use crate::schedule::Schedule;
+use crate::stop::StopRule;
 use crate::study::StudyInfo;
 use crate::value::Value;
 
@@ -50,6 +51,8 @@ pub struct Plan {
     pub overridden: Vec<Overridden>,
     /// What is asked of it besides its rows.
     pub best: Option<Best>,
+    /// When a point ends before it has all repeats of the grid.
+    pub stop: Option<StopRule>,
     /// Number of the key of each axis.
     axis_keys: Vec<usize>,
     /// Value of every key before axes and presets.
@@ -67,6 +70,7 @@ impl Plan {
             grid: Grid::new(1, Vec::new()),
             overridden: Vec::new(),
             best: None,
+            stop: None,
             axis_keys: Vec::new(),
             base: study.schema.defaults(),
             is_set: vec![false; study.schema.keys.len()],
@@ -119,9 +123,11 @@ impl Plan {
         values
     }
 
-    /// In which order and pieces its trials are played.
+    /// In which order and pieces its trials are played; with a rule to stop by, those before anybody may.
     pub fn schedule(&self) -> Schedule {
-        Schedule::new(self.grid.points(), self.grid.repeats, self.study.pace)
+        let most = self.grid.repeats;
+        let repeats = self.stop.as_ref().map_or(most, |rule| rule.min_repeats.min(most));
+        Schedule::new(self.grid.points(), repeats, self.study.pace)
     }
 
     /// The keys that differ from point to point, in order: those of the axes, and those that presets there set.
@@ -192,6 +198,7 @@ impl Plan {
             seed: self.seed,
             grid: self.grid.clone(),
             streams: self.streams,
+            stop: self.stop.clone(),
             base: base.map(|(key, value)| (path(key), value)).collect(),
             from_presets: followers
                 .iter()
@@ -266,6 +273,9 @@ pub struct PlanRecord {
     pub grid: Grid,
     /// Whether points share their random numbers.
     pub streams: StreamsMode,
+    /// When a point ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<StopRule>,
     /// The keys that are the same everywhere, presets applied, by path.
     pub base: BTreeMap<String, Value>,
     /// The keys that swept presets set.

@@ -14,6 +14,7 @@ pub use crate::overrides::{Overridden, Overrides};
 use crate::plan::{Plan, StreamsMode};
 use crate::problem::{Problems, Severity, nearest};
 use crate::schema::Schema;
+use crate::stop;
 use crate::study::StudyInfo;
 use crate::sweep::{Source, Swept, SweptAxis};
 use crate::value::{Kind, Value};
@@ -95,7 +96,13 @@ impl<'a> Meaning<'a> {
         let root = document.root();
         let names: Vec<&'static str> = studies.iter().map(|study| study.name).collect();
         if !root.has("study") {
-            root.wrong("study", format!("the key is missing; it is one of: {}", names.join(", ")));
+            // mistyped, it is told where it stands
+            let mistyped = root.entries().iter().find(|entry| nearest(&entry.name, std::iter::once("study")).is_some());
+            if let Some(entry) = mistyped {
+                document.note(entry.place, &entry.name, "unknown key; did you mean study?".to_owned(), Severity::Error);
+            } else {
+                root.wrong("study", format!("the key is missing; it is one of: {}", names.join(", ")));
+            }
             return None;
         }
         if let Some(now) =
@@ -122,6 +129,10 @@ impl<'a> Meaning<'a> {
         let (seed, repeats) = (whole("seed", 0), whole("repeats", 1));
         self.plan.seed = overrides.seed.or(seed).unwrap_or(0);
         self.plan.grid.repeats = overrides.repeats.or(repeats).unwrap_or(1);
+        if let Some((rule, most)) = stop::read(&self.root, &self.study, overrides.repeats) {
+            self.plan.grid.repeats = most;
+            self.plan.stop = Some(rule);
+        }
         if self.root.choice("streams", &["common", "independent"]) == Some("independent") {
             self.plan.streams = StreamsMode::Independent;
         }

@@ -5,6 +5,7 @@
 //! is what was planned at once: a dataset that grows gets another one, and what was played before stays as it is.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,8 +19,12 @@ const FEW_BLOCKS: u64 = 64;
 const PART_BLOCKS: u64 = 1024;
 
 /// Repeats that were planned at once, and how they are cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stretch {
+    /// Points that ended before it, which neither it nor what comes later plays: each range is the first, and the one
+    /// after the last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ended: Vec<[u64; 2]>,
     /// First repeat.
     pub first_repeat: u64,
     /// How many repeats of each point.
@@ -41,7 +46,8 @@ impl Stretch {
         let block_trials = few.clamp(whole.div_ceil(FEW_BLOCKS), whole);
         let a_block = block_trials.div_ceil(points.max(1));
         let round_repeats = a_block.max(count.div_ceil(MOST_ROUNDS)).max(pace.round_repeats).clamp(1, count.max(1));
-        Stretch { first_repeat: repeats.start, repeats: count, round_repeats, block_trials, part_blocks: PART_BLOCKS }
+        let (first_repeat, part_blocks) = (repeats.start, PART_BLOCKS);
+        Stretch { ended: Vec::new(), first_repeat, repeats: count, round_repeats, block_trials, part_blocks }
     }
 
     fn rounds(&self) -> u64 {
@@ -83,17 +89,72 @@ struct Piece {
     cells: Range<u64>,
 }
 
+/// Points that have not ended, in order, each run with how many come before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Open {
+    count: u64,
+    runs: Arc<[(u64, Range<u64>)]>,
+}
+
+impl Open {
+    fn of(runs: impl IntoIterator<Item = Range<u64>>) -> Open {
+        let mut count = 0;
+        let counted = runs.into_iter().map(|run| {
+            let before = count;
+            count += run.end - run.start;
+            (before, run)
+        });
+        let runs = counted.collect();
+        Open { count, runs }
+    }
+
+    /// Those that did not end either.
+    fn without(&self, ended: &[[u64; 2]]) -> Result<Open, String> {
+        let (mut left, mut ended) = (Vec::new(), ended.iter().peekable());
+        for (_, run) in self.runs.iter() {
+            let mut next = run.start;
+            while let Some([first, end]) = ended.next_if(|[first, _]| *first < run.end) {
+                if *first < next || first >= end || *end > run.end {
+                    return Err(format!("the points {first} to {end} did not all play before they ended"));
+                }
+                left.push(next..*first);
+                next = *end;
+            }
+            left.push(next..run.end);
+        }
+        match ended.next() {
+            Some([first, _]) => Err(format!("point {first} ended, and did not play before")),
+            None => Ok(Open::of(left.into_iter().filter(|run| !run.is_empty()))),
+        }
+    }
+
+    /// How many come before a point; `None` if it ended.
+    fn number(&self, point: u64) -> Option<u64> {
+        let run = self.runs.partition_point(|(_, run)| run.end <= point);
+        let (before, run) = self.runs.get(run).filter(|(_, run)| run.contains(&point))?;
+        Some(before + (point - run.start))
+    }
+
+    fn point(&self, number: u64) -> u64 {
+        let run = self.runs.partition_point(|(before, _)| *before <= number) - 1;
+        let (before, points) = &self.runs[run];
+        points.start + (number - before)
+    }
+}
+
 /// The pieces of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     points: u64,
     stretches: Vec<Stretch>,
+    /// Who plays in each stretch.
+    open: Vec<Open>,
 }
 
 impl Schedule {
     /// Cuts so many repeats of so many points, at least one of each.
     pub fn new(points: u64, repeats: u64, pace: Pace) -> Schedule {
-        Schedule { points, stretches: vec![Stretch::new(points, 0..repeats, pace)] }
+        Schedule { points, stretches: vec![Stretch::new(points, 0..repeats, pace)], open: vec![everyone(points)] }
     }
 
     /// Takes stretches as they were stored, or says what is wrong with them.
@@ -118,7 +179,15 @@ impl Schedule {
         if largest > u128::from(u64::MAX) || rounds > repeats {
             return Err("the stretches have numbers that are too large".to_owned());
         }
-        Ok(Schedule { points, stretches })
+        let (mut open, mut last) = (Vec::new(), everyone(points));
+        for stretch in &stretches {
+            last = last.without(&stretch.ended)?;
+            if last.count == 0 {
+                return Err("a stretch has no point".to_owned());
+            }
+            open.push(last.clone());
+        }
+        Ok(Schedule { points, stretches, open })
     }
 
     /// The same with more repeats, which are a stretch of their own.
@@ -126,10 +195,33 @@ impl Schedule {
     /// # Panics
     /// When there are not more.
     pub fn grown(&self, repeats: u64, pace: Pace) -> Schedule {
+        self.grown_without(Vec::new(), repeats, pace).unwrap_or_else(|_| unreachable!("nobody ended"))
+    }
+
+    /// The same with more repeats of all but those points that end here, and those that ended before.
+    ///
+    /// # Panics
+    /// When there are not more.
+    pub fn grown_without(&self, ended: Vec<[u64; 2]>, repeats: u64, pace: Pace) -> Result<Schedule, String> {
         assert!(repeats > self.repeats(), "{repeats} repeats are not more");
         let mut grown = self.clone();
-        grown.stretches.push(Stretch::new(self.points, self.repeats()..repeats, pace));
-        grown
+        let open = self.open.last().unwrap_or(&everyone(self.points)).without(&ended)?;
+        if open.count == 0 {
+            return Err("no point goes on".to_owned());
+        }
+        let stretch = Stretch::new(open.count, self.repeats()..repeats, pace);
+        grown.stretches.push(Stretch { ended, ..stretch });
+        grown.open.push(open);
+        Ok(grown)
+    }
+
+    /// The points that the last stretch plays, in order.
+    pub fn open_points(&self) -> impl Iterator<Item = u64> + '_ {
+        self.open.last().into_iter().flat_map(|open| open.runs.iter().flat_map(|(_, run)| run.clone()))
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (&Stretch, u64)> {
+        self.stretches.iter().zip(self.open.iter().map(|open| open.count))
     }
 
     /// The stretches.
@@ -144,7 +236,7 @@ impl Schedule {
 
     /// Number of trials.
     pub fn trials(&self) -> u64 {
-        self.points * self.repeats()
+        self.pairs().map(|(stretch, points)| points * stretch.repeats).sum()
     }
 
     /// Number of rounds.
@@ -154,27 +246,27 @@ impl Schedule {
 
     /// Number of blocks.
     pub fn blocks(&self) -> u64 {
-        self.stretches.iter().map(|stretch| stretch.blocks(self.points)).sum()
+        self.pairs().map(|(stretch, points)| stretch.blocks(points)).sum()
     }
 
     /// Number of parts.
     pub fn parts(&self) -> u64 {
-        self.stretches.iter().map(|stretch| stretch.blocks(self.points).div_ceil(stretch.part_blocks)).sum()
+        self.pairs().map(|(stretch, points)| stretch.blocks(points).div_ceil(stretch.part_blocks)).sum()
     }
 
     /// The part that a block belongs to.
     pub fn part_of(&self, block: u64) -> u64 {
         let (stretch, first) = self.stretch_at(block);
-        let parts = |stretch: &Stretch| stretch.blocks(self.points).div_ceil(stretch.part_blocks);
-        let before: u64 = self.stretches[..stretch].iter().map(parts).sum();
+        let parts = |(stretch, points): (&Stretch, u64)| stretch.blocks(points).div_ceil(stretch.part_blocks);
+        let before: u64 = self.pairs().take(stretch).map(parts).sum();
         before + (block - first) / self.stretches[stretch].part_blocks
     }
 
     /// The blocks of a part.
     pub fn blocks_of(&self, part: u64) -> Range<u64> {
         let (mut part, mut first) = (part, 0);
-        for stretch in &self.stretches {
-            let blocks = stretch.blocks(self.points);
+        for (stretch, points) in self.pairs() {
+            let blocks = stretch.blocks(points);
             let parts = blocks.div_ceil(stretch.part_blocks);
             if part < parts {
                 let start = part * stretch.part_blocks;
@@ -188,14 +280,41 @@ impl Schedule {
 
     /// The trials of a block, by point, then by repeat.
     pub fn trials_of(&self, block: u64) -> impl Iterator<Item = u64> + use<> {
-        let Piece { repeats, cells } = self.piece(block);
-        let (points, a_point) = (self.points, repeats.end - repeats.start);
-        cells.map(move |cell| (repeats.start + cell % a_point) * points + cell / a_point)
+        let (stretch, Piece { repeats, cells }) = self.piece(block);
+        let (open, points, a_point) = (self.open[stretch].clone(), self.points, repeats.end - repeats.start);
+        cells.map(move |cell| (repeats.start + cell % a_point) * points + open.point(cell / a_point))
+    }
+
+    /// The block that plays a trial, if one does.
+    pub fn block_of(&self, trial: u64) -> Option<u64> {
+        let (point, repeat) = (trial % self.points, trial / self.points);
+        let mut first = 0;
+        for (stretch, open) in self.stretches.iter().zip(&self.open) {
+            let blocks = stretch.blocks(open.count);
+            if repeat < stretch.first_repeat + stretch.repeats {
+                let number = open.number(point)?;
+                let round = (repeat - stretch.first_repeat) / stretch.round_repeats;
+                let repeats = stretch.round(round);
+                let cell = number * (repeats.end - repeats.start) + (repeat - repeats.start);
+                let start = round * stretch.blocks_of_round(open.count, 0);
+                let of_round = stretch.blocks_of_round(open.count, round);
+                // the last of its round that begins at the cell or before
+                let (mut low, mut high) = (0, of_round);
+                while low + 1 < high {
+                    let middle = (low + high) / 2;
+                    let is_before = stretch.piece(open.count, start + middle).cells.start <= cell;
+                    if is_before { low = middle } else { high = middle }
+                }
+                return Some(first + start + low);
+            }
+            first += blocks;
+        }
+        None
     }
 
     /// How many trials a block has.
     pub fn block_len(&self, block: u64) -> u64 {
-        let cells = self.piece(block).cells;
+        let cells = self.piece(block).1.cells;
         cells.end - cells.start
     }
 
@@ -204,16 +323,17 @@ impl Schedule {
         self.blocks_of(part).map(|block| self.block_len(block)).sum()
     }
 
-    fn piece(&self, block: u64) -> Piece {
+    /// The number of its stretch, and the piece.
+    fn piece(&self, block: u64) -> (usize, Piece) {
         let (stretch, first) = self.stretch_at(block);
-        self.stretches[stretch].piece(self.points, block - first)
+        (stretch, self.stretches[stretch].piece(self.open[stretch].count, block - first))
     }
 
     /// The stretch of a block, and its first block.
     fn stretch_at(&self, block: u64) -> (usize, u64) {
         let mut first = 0;
-        for (number, stretch) in self.stretches.iter().enumerate() {
-            let blocks = stretch.blocks(self.points);
+        for (number, (stretch, points)) in self.pairs().enumerate() {
+            let blocks = stretch.blocks(points);
             if block < first + blocks {
                 return (number, first);
             }
@@ -221,6 +341,10 @@ impl Schedule {
         }
         panic!("there are {first} blocks, no block {block}")
     }
+}
+
+fn everyone(points: u64) -> Open {
+    Open::of(std::iter::once(0..points))
 }
 
 #[cfg(test)]
@@ -284,19 +408,55 @@ mod tests {
 
     #[test]
     fn stretches_that_cannot_be_are_refused() {
-        let good = Stretch { first_repeat: 0, repeats: 4, round_repeats: 2, block_trials: 3, part_blocks: 5 };
-        assert!(Schedule::of(3, 4, vec![good]).is_ok());
+        let ended = Vec::new();
+        let good = Stretch { ended, first_repeat: 0, repeats: 4, round_repeats: 2, block_trials: 3, part_blocks: 5 };
+        assert!(Schedule::of(3, 4, vec![good.clone()]).is_ok());
         for (points, repeats, stretch) in [
-            (3, 5, good),
-            (0, 4, good),
-            (3, 4, Stretch { block_trials: 0, ..good }),
-            (3, 4, Stretch { first_repeat: 1, ..good }),
-            (3, 4, Stretch { repeats: u64::MAX, ..good }),
-            (3, 4, Stretch { round_repeats: u64::MAX, ..good }),
+            (3, 5, good.clone()),
+            (0, 4, good.clone()),
+            (3, 4, Stretch { block_trials: 0, ..good.clone() }),
+            (3, 4, Stretch { first_repeat: 1, ..good.clone() }),
+            (3, 4, Stretch { repeats: u64::MAX, ..good.clone() }),
+            (3, 4, Stretch { round_repeats: u64::MAX, ..good.clone() }),
+            (3, 4, Stretch { ended: vec![[0, 3]], ..good.clone() }),
+            (3, 4, Stretch { ended: vec![[2, 2]], ..good.clone() }),
+            (3, 4, Stretch { ended: vec![[1, 2], [0, 1]], ..good.clone() }),
+            (3, 4, Stretch { ended: vec![[2, 4]], ..good.clone() }),
+            (3, 4, Stretch { ended: vec![[7, 8]], ..good.clone() }),
             (u64::MAX, 4, good),
         ] {
-            assert!(Schedule::of(points, repeats, vec![stretch]).is_err(), "{points} {repeats} {stretch:?}");
+            assert!(Schedule::of(points, repeats, vec![stretch.clone()]).is_err(), "{points} {repeats} {stretch:?}");
         }
         assert!(Schedule::of(3, 4, Vec::new()).is_err());
+    }
+
+    #[test]
+    fn points_that_ended_play_no_more() {
+        let first = Schedule::new(10, 8, PACE);
+        let second = first.grown_without(vec![[0, 2], [5, 6], [9, 10]], 12, PACE).expect("some go on");
+        let third = second.grown_without(vec![[3, 4], [6, 8]], 20, PACE).expect("some go on");
+        assert_eq!(third.open_points().collect::<Vec<_>>(), [2, 4, 8]);
+        let mut played = all(&third);
+        played.sort_unstable();
+        let of = |point: u64| match point {
+            2 | 4 | 8 => 20,
+            3 | 6 | 7 => 12,
+            _ => 8,
+        };
+        let mut planned: Vec<u64> =
+            (0..10).flat_map(|point| (0..of(point)).map(move |repeat| repeat * 10 + point)).collect();
+        planned.sort_unstable();
+        assert_eq!(played, planned);
+        assert_eq!(third.trials(), planned.len() as u64);
+        assert_eq!((0..third.parts()).map(|part| third.part_len(part)).sum::<u64>(), third.trials());
+        assert_eq!(Schedule::of(10, 20, third.stretches().to_vec()), Ok(third.clone()));
+        assert_eq!(all(&third)[..80], all(&first), "what was played stays");
+        for block in 0..third.blocks() {
+            assert!(third.trials_of(block).all(|trial| third.block_of(trial) == Some(block)), "{block}");
+        }
+        assert_eq!(third.block_of(8 * 10), None, "point 0 ended after 8 repeats");
+        assert_eq!(third.block_of(20 * 10), None, "no such repeat");
+        assert!(second.grown_without(vec![[0, 1]], 20, PACE).is_err(), "it ended before");
+        assert!(second.grown_without(vec![[2, 5], [6, 9]], 20, PACE).is_err(), "all ended");
     }
 }

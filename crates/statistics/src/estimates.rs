@@ -5,7 +5,12 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 /// Of every interval.
 pub const CONFIDENCE: f64 = 0.95;
 /// The quantile whose interval leaves out as much above as below.
-const UPPER: f64 = 1.0 - (1.0 - CONFIDENCE) / 2.0;
+pub const UPPER: f64 = upper_of(CONFIDENCE);
+
+/// The quantile whose interval has this confidence and leaves out as much above as below.
+pub const fn upper_of(confidence: f64) -> f64 {
+    1.0 - (1.0 - confidence) / 2.0
+}
 
 /// A share or a mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -23,16 +28,18 @@ pub struct Estimate {
 /// The share of `count` in `n` with Wilson's score interval (E. B. Wilson, J. Am. Stat. Assoc. 22 (1927) 209,
 /// <https://doi.org/10.1080/01621459.1927.10502953>).
 pub fn share(count: u64, n: u64) -> Estimate {
+    share_at(count, n, UPPER)
+}
+
+/// The same with the interval of any quantile.
+pub fn share_at(count: u64, n: u64, upper: f64) -> Estimate {
     let value = (n > 0).then(|| count as f64 / n as f64);
+    let interval = |p: f64| wilson_at(p, n as f64, normal_quantile_at(upper));
     let (std_error, interval) = match value {
-        Some(p) if n > 1 => (Some((p * (1.0 - p) / n as f64).sqrt()), Some(wilson(count, n))),
+        Some(p) if n > 1 => (Some((p * (1.0 - p) / n as f64).sqrt()), Some(interval(p))),
         _ => (None, None),
     };
     Estimate { n, value, std_error, interval }
-}
-
-pub(crate) fn wilson(count: u64, n: u64) -> [f64; 2] {
-    wilson_at(count as f64 / n as f64, n as f64, normal_quantile())
 }
 
 /// Wilson's interval about the share `p` of `n`, at a quantile.
@@ -127,11 +134,6 @@ pub fn t_tail(dof: u64, t: f64) -> f64 {
     StudentsT::new(0.0, 1.0, dof as f64).map_or(f64::NAN, |student| student.sf(t))
 }
 
-/// The 97.5 % quantile of the normal distribution.
-fn normal_quantile() -> f64 {
-    normal_quantile_at(UPPER)
-}
-
 /// Any quantile of the normal distribution.
 pub fn normal_quantile_at(upper: f64) -> f64 {
     Normal::standard().inverse_cdf(upper)
@@ -186,7 +188,7 @@ mod tests {
 
     #[test]
     fn normal_quantile_matches_the_table() {
-        assert_near(normal_quantile(), 1.959_963_984_540_054, 1e-12);
+        assert_near(normal_quantile_at(UPPER), 1.959_963_984_540_054, 1e-12);
     }
 
     #[test]

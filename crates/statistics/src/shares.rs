@@ -1,6 +1,6 @@
 //! Shares of what several trials count together, and of shares themselves: intervals that never leave 0 to 1.
 
-use crate::estimates::{Estimate, Moments, share, t_quantile, wilson, wilson_at};
+use crate::estimates::{Estimate, Moments, UPPER, normal_quantile_at, share_at, t_quantile_at, wilson_at};
 
 /// A share of what clusters count: sums over clusters, each of which counts `yes` of `of`.
 ///
@@ -34,9 +34,14 @@ impl Pool {
 
     /// The share, of how many; without an interval from fewer than two clusters.
     pub fn estimate(&self) -> Estimate {
+        self.estimate_at(UPPER)
+    }
+
+    /// The same with the interval of any quantile.
+    pub fn estimate_at(&self, upper: f64) -> Estimate {
         // draws that are clusters of their own are independent
         if self.clusters == self.of {
-            return share(self.yes, self.of);
+            return share_at(self.yes, self.of, upper);
         }
         let (n, p) = (self.of as f64, self.yes as f64 / self.of as f64);
         let variance = (self.clusters > 1).then(|| {
@@ -44,8 +49,8 @@ impl Pool {
             let (clusters, off) = (self.clusters as f64, (yy - 2.0 * p * yx + p * p * xx).max(0.0));
             clusters / (clusters - 1.0) * off / (n * n)
         });
-        let interval =
-            variance.map(|variance| wilson_at(p, n.min(p * (1.0 - p) / variance), t_quantile(self.clusters - 1)));
+        let quantile = || t_quantile_at(self.clusters - 1, upper);
+        let interval = variance.map(|variance| wilson_at(p, n.min(p * (1.0 - p) / variance), quantile()));
         Estimate { n: self.of, value: Some(p), std_error: variance.map(f64::sqrt), interval }
     }
 }
@@ -73,16 +78,21 @@ impl Shares {
     /// Where every trial says the same, one that differs is unseen in `n`: it is as rare as Wilson's interval of none
     /// says, and differs by as much as the nearer bound at most.
     pub fn estimate(&self) -> Estimate {
+        self.estimate_at(UPPER)
+    }
+
+    /// The same with the interval of any quantile.
+    pub fn estimate_at(&self, upper: f64) -> Estimate {
         let (n, p) = (self.moments.n(), self.moments.mean());
         if self.whole[0] + self.whole[1] == n {
-            return share(self.whole[1], n);
+            return share_at(self.whole[1], n, upper);
         }
         let error = self.moments.standard_error();
         let interval = (n > 1).then(|| {
             if error > 0.0 {
-                return wilson_at(p, p * (1.0 - p) / (error * error), t_quantile(n - 1));
+                return wilson_at(p, p * (1.0 - p) / (error * error), t_quantile_at(n - 1, upper));
             }
-            let most = wilson(0, n)[1] * p.min(1.0 - p);
+            let most = wilson_at(0.0, n as f64, normal_quantile_at(upper))[1] * p.min(1.0 - p);
             [p - most, p + most]
         });
         Estimate { n, value: Some(p), std_error: (n > 1).then_some(error), interval }
@@ -92,6 +102,7 @@ impl Shares {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::estimates::{share, t_quantile};
 
     fn pool(clusters: &[(u64, u64)]) -> Pool {
         let mut pool = Pool::default();

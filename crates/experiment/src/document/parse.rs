@@ -44,6 +44,13 @@ impl Lines<'_> {
     }
 }
 
+/// Behind the last character of a text.
+pub(super) fn end_of(text: &str) -> Place {
+    let (before, last) = text.rsplit_once('\n').unwrap_or(("", text));
+    let lines = before.matches('\n').count() + usize::from(before.len() < text.len() - last.len());
+    (1 + lines, 1 + last.chars().count())
+}
+
 /// The entries of a table, in file order.
 pub(super) fn entries(table: &DeTable<'_>, lines: &Lines<'_>) -> Vec<Entry> {
     let mut entries: Vec<(usize, Entry)> = table

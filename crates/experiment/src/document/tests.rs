@@ -162,7 +162,7 @@ fn files_that_are_no_text_are_refused() {
     assert!(told(&folder).ends_with("error: is not a regular file"));
     assert!(told(&file).contains("error: cannot be read: "));
     std::fs::write(&file, b"a = 1\nb = \"\xff\"\n").expect("a file");
-    assert!(told(&file).ends_with("error: is not UTF-8 text, from line 2 on"));
+    assert!(told(&file).ends_with("s.toml:2:6: error: is not UTF-8 text from here on"));
     std::fs::File::create(&file).and_then(|file| file.set_len(MAX_BYTES + 1)).expect("a file");
     assert!(told(&file).ends_with("error: is larger than 16 MiB"));
     std::fs::write(&file, "\u{feff}a = 1\r\nb = 2\r\n").expect("a file");

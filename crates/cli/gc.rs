@@ -1,0 +1,38 @@
+//! `tolley gc`: what dead runs left in a dataset and is no part of it.
+
+use serde_json::json;
+use tolley_dataset::{Dataset, Leftover};
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::output;
+
+/// Lists it, and removes it if that is asked for.
+pub fn run(args: &args::Gc) -> Result<u8, Stop> {
+    let found = if args.yes { Dataset::remove_leftovers(&args.dataset)? } else { Dataset::leftovers(&args.dataset)? };
+    let bytes: u64 = found.iter().map(|leftover| leftover.bytes).sum();
+    if args.json {
+        let told = |leftover: &Leftover| {
+            json!({
+                "path": leftover.path.display().to_string(), "bytes": leftover.bytes, "what": leftover.what,
+            })
+        };
+        output::json(&json!({
+            "dataset": args.dataset.display().to_string(),
+            "removed": args.yes,
+            "bytes": bytes,
+            "leftovers": found.iter().map(told).collect::<Vec<_>>(),
+        }))?;
+        return Ok(exit::DONE);
+    }
+    let mut lines: Vec<String> =
+        found.iter().map(|leftover| format!("{}: {}", leftover.path.display(), leftover.what)).collect();
+    let (count, size) = (found.len(), output::bytes(bytes as f64));
+    lines.push(match (count, args.yes) {
+        (0, _) => "nothing is left over".to_owned(),
+        (_, true) => format!("removed: {count}, {size}"),
+        (_, false) => format!("left over: {count}, {size}; `tolley gc --yes` removes them"),
+    });
+    output::result(&lines.join("\n"))?;
+    Ok(exit::DONE)
+}

@@ -1,0 +1,120 @@
+//! What a run says so far: its best point, and how well that is known, while it is being played.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tolley_analysis::{Facts, PointSummary, summary};
+use tolley_dataset::Dataset;
+
+use crate::summary::number::{self, Shown};
+
+/// Between two looks, at least.
+const PAUSE: Duration = Duration::from_secs(2);
+/// Looks take at most this share of one core.
+const SHARE: u32 = 50;
+
+/// The last that was found.
+#[derive(Debug, Default)]
+pub struct Headline(Mutex<Option<String>>);
+
+impl Headline {
+    /// Takes it; the next look puts another.
+    pub fn take(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Looks again and again until it is done.
+    pub fn follow(&self, dataset: &Dataset, done: &AtomicBool) {
+        let mut pause = PAUSE;
+        loop {
+            let slept = Instant::now();
+            while slept.elapsed() < pause {
+                if done.load(Ordering::Acquire) {
+                    return;
+                }
+                thread::park_timeout(pause.saturating_sub(slept.elapsed()));
+            }
+            let start = Instant::now();
+            // blocks that wait become parts meanwhile, so that a look may find a file gone; the next one will not
+            let found = summary(dataset).ok().and_then(|summary| Some(text(&summary.facts, &summary.points().next()?)));
+            if let Some(Some(text)) = found {
+                *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+            }
+            pause = PAUSE.max(start.elapsed() * SHARE);
+        }
+    }
+}
+
+/// `goal 0.41 [0.38, 0.44] at shot.speed 2, best of 378 points`
+fn text(facts: &Facts, best: &PointSummary) -> Option<String> {
+    let (measure, estimate) = (facts.headline()?, best.estimates.get(facts.headline)?);
+    estimate.value?;
+    let head = Shown::of(&measure.column, &measure.unit);
+    let digits = number::decimals(estimate, head.factor).unwrap_or(3);
+    let value = number::estimate(estimate, head.factor, digits);
+    let unit = if head.unit.is_empty() { String::new() } else { format!(" {}", head.unit) };
+    let axes = facts.axes.iter().zip(&best.values).map(|(axis, value)| {
+        let shown = Shown::of(&axis.key, &axis.unit);
+        format!("{} {} {}", shown.name, number::value(value, shown.factor), shown.unit).trim_end().to_owned()
+    });
+    let axes: Vec<String> = axes.collect();
+    let place = match axes.len() {
+        0 => String::new(),
+        _ => format!(" at {}, best of {} points", axes.join(", "), facts.point_count),
+    };
+    Some(format!("{} {value}{unit}{place}", head.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use tolley_analysis::{AxisInfo, Estimate, MeasureInfo};
+    use tolley_experiment::table::MeasureKind;
+    use tolley_experiment::value::Value;
+
+    use super::*;
+
+    #[test]
+    fn the_best_point_is_told_with_its_interval() {
+        let facts = Facts {
+            study: "toy/shot".to_owned(),
+            seed: 1,
+            repeats: 5,
+            point_count: 2,
+            headline: 0,
+            stop: None,
+            next: None,
+            blocks: [1, 4],
+            trials: [10, 40],
+            status: Vec::new(),
+            axes: vec![AxisInfo {
+                key: "shot.angle_rad".to_owned(),
+                column: "shot_angle_rad".to_owned(),
+                unit: "rad".to_owned(),
+            }],
+            measures: vec![MeasureInfo {
+                column: "stays".to_owned(),
+                unit: String::new(),
+                about: String::new(),
+                kind: MeasureKind::Share,
+                counts: None,
+            }],
+        };
+        let estimate = Estimate { n: 40, value: Some(0.6), interval: Some([0.45, 0.74]), ..Estimate::default() };
+        let point = PointSummary {
+            point: 1,
+            values: vec![Value::Number(0.5 * std::f64::consts::PI)],
+            estimates: vec![estimate],
+            fairness: vec![None],
+            trial_count: 40,
+            left_out_count: 0,
+        };
+        assert_eq!(
+            text(&facts, &point).as_deref(),
+            Some("stays 0.60 [0.45, 0.74] at shot.angle 90 deg, best of 2 points")
+        );
+        let none = PointSummary { estimates: vec![Estimate::default()], ..point };
+        assert_eq!(text(&facts, &none), None);
+    }
+}
