@@ -181,7 +181,7 @@ fn asked(part: &Part, ask: &Ask, dataset: &Dataset, args: &args::Answer) -> Resu
             let best =
                 better.map_or_else(String::new, |better| format!(" --best {}", format!("{better:?}").to_lowercase()));
             let command = format!("tolley compare {played}{overs} --measure {measure} --margin {margin}{best}");
-            let short = format!("{measure} over {}: {}", over.join(", "), found.short());
+            let short = format!("{measure} over {}: {}", over.join(", "), compare::short(&found));
             Ok(Answer { command, short, told: compare::text(dataset, &found), object: found.to_json(dataset) })
         }
         Ask::Seats(key, column) => {

@@ -33,18 +33,6 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// In a line: how many arms are said to have which effect, and which may be the best.
-    pub fn short(&self) -> String {
-        let says = ["no effect", "an effect within the margin", "an effect", "not resolved"];
-        let count = |says: &str| self.contrasts.arms.iter().filter(|arm| arm.says() == Some(says)).count();
-        let told: Vec<String> =
-            says.iter().filter(|says| count(says) > 0).map(|says| format!("{} {says}", count(says))).collect();
-        let best = self.best.as_ref().map_or_else(String::new, |(_, arms)| {
-            format!("; {} of {} may be best", arms.iter().filter(|arm| arm.in_set).count(), arms.len())
-        });
-        format!("{}{best}", told.join(", "))
-    }
-
     /// SI, all digits.
     pub fn to_json(&self, dataset: &Dataset) -> Value {
         let mut object = self.contrasts.to_json();

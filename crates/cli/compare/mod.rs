@@ -10,7 +10,7 @@ use crate::exit::{self, Stop};
 use crate::output;
 use crate::run;
 pub use found::{Question, compared};
-pub use text::text;
+pub use text::{short, text};
 
 /// Compares the arms of a dataset, or of that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Compare) -> Result<u8, Stop> {

@@ -13,6 +13,8 @@ use crate::summary::number::{self, Shown};
 
 /// Digits where no interval says how many.
 const DIGITS: usize = 4;
+/// Arms of which each is told in a line.
+const FEW: usize = 4;
 
 /// Everything that is answered.
 pub fn text(dataset: &Dataset, compared: &Compared) -> String {
@@ -53,6 +55,36 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
     )
 }
 
+/// In a line: what is said of each arm, or of many how often each thing is; and how many may be the best.
+pub fn short(compared: &Compared) -> String {
+    let found = &compared.contrasts;
+    let shown = Shown::of_column(&found.measure);
+    let others = || found.arms.iter().enumerate().filter(|(at, _)| *at != found.control);
+    let one = |(at, arm): (usize, &Contrast)| {
+        let values: Vec<String> =
+            arm.values.iter().map(|(column, value)| number::value(value, Shown::of_column(column).factor)).collect();
+        format!("{}: {} ({})", values.join(" "), difference(arm, &shown), said(found, at, arm))
+    };
+    let counted = |says: &&str| {
+        let count = found.arms.iter().filter(|arm| arm.says() == Some(says)).count();
+        (count > 0).then(|| format!("{count} {says}"))
+    };
+    let told: Vec<String> = if others().count() <= FEW {
+        others().map(one).collect()
+    } else {
+        ["no effect", "an effect within the margin", "an effect", "not resolved"].iter().filter_map(counted).collect()
+    };
+    let best = compared.best.as_ref().map_or_else(String::new, |(_, arms)| {
+        format!("; {} of {} may be best", arms.iter().filter(|arm| arm.in_set).count(), arms.len())
+    });
+    format!("{}{best}", told.join(", "))
+}
+
+fn difference(arm: &Contrast, shown: &Shown) -> String {
+    let digits = number::decimals(&arm.difference, shown.factor).unwrap_or(DIGITS);
+    number::estimate(&arm.difference, shown.factor, digits)
+}
+
 fn table(compared: &Compared, shown: &Shown) -> Vec<TextColumn> {
     let found = &compared.contrasts;
     let rows: Vec<&[(String, Value)]> = found.arms.iter().map(|arm| arm.values.as_slice()).collect();
@@ -61,11 +93,7 @@ fn table(compared: &Compared, shown: &Shown) -> Vec<TextColumn> {
     let cells = |cell: &dyn Fn(&Contrast) -> String| found.arms.iter().map(cell).collect::<Vec<_>>();
     let mean = |arm: &Contrast| number::estimate(&arm.mean, shown.factor, digits);
     columns.push(headed(&shown.name, &shown.unit, cells(&mean).into_iter()));
-    let difference = |arm: &Contrast| {
-        let digits = number::decimals(&arm.difference, shown.factor).unwrap_or(DIGITS);
-        number::estimate(&arm.difference, shown.factor, digits)
-    };
-    columns.push(headed("difference", &shown.unit, cells(&difference).into_iter()));
+    columns.push(headed("difference", &shown.unit, cells(&|arm| difference(arm, shown)).into_iter()));
     if found.arms.iter().any(|arm| arm.changed.is_some()) {
         let changed = |arm: &Contrast| {
             arm.changed.map_or("-".to_owned(), |changed| {
