@@ -6,6 +6,7 @@ mod tinsley_green;
 
 // from a scenario file to a dataset and its summary
 mod analysis;
+mod answers;
 mod best;
 mod dataset;
 mod designs;

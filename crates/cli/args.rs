@@ -2,9 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::help::{CHECK, EXAMPLES, EXPORT, FAIR, GC, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE, SUMMARY, VERIFY};
+pub use crate::flags::Flags;
+use crate::help::{
+    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE, SUMMARY, VERIFY,
+};
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
 #[derive(Debug, Parser)]
@@ -43,6 +46,12 @@ pub enum Command {
     /// Say whether it is fair, and how far one quantity may be off: verdicts on every design point
     #[command(after_help = FAIR)]
     Fair(Fair),
+    /// Say whether a rule or a setting matters, and which is best: each value of an axis beside one of them
+    #[command(after_help = COMPARE)]
+    Compare(Compare),
+    /// Answer a research question: play its scenario at a size of minutes, print the quantity, the test and the decision
+    #[command(after_help = ANSWER)]
+    Answer(Answer),
     /// Say which key the outcome hangs on: the assumptions, the clauses, or the axes of a scenario
     #[command(after_help = SENSITIVITY)]
     Sensitivity(Sensitivity),
@@ -99,90 +108,6 @@ impl Solve {
     /// The same for one scenario.
     pub fn of(&self, scenario: &Path) -> Run {
         Run { scenario: Some(scenario.to_owned()), trial: None, flags: self.flags.clone() }
-    }
-}
-
-/// Flags of `tolley run` and `tolley solve`.
-#[derive(Clone, Debug, Default, clap::Args)]
-pub struct Flags {
-    /// Folder of the dataset [default: runs/<name of the scenario file>]
-    #[arg(short, long, value_name = "DIR", requires = "scenario")]
-    pub output: Option<PathBuf>,
-    /// Trials at each point, instead of the scenario's; a dataset of fewer grows
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "scenario")]
-    pub repeats: Option<u64>,
-    /// Seed, instead of the scenario's
-    #[arg(long, value_name = "N", requires = "scenario")]
-    pub seed: Option<u64>,
-    /// Set a key instead of the scenario, an axis of it included; may be given again
-    #[arg(long, value_name = "KEY=VALUE", requires = "scenario", allow_hyphen_values = true)]
-    pub set: Vec<String>,
-    /// Sweep a key: KEY=A,B or KEY=MIN:MAX:STEP or KEY= and an axis as in a file; may be given again
-    #[arg(long, value_name = "KEY=AXIS", requires = "scenario", allow_hyphen_values = true)]
-    pub sweep: Vec<String>,
-    /// Design, instead of the scenario's: grid, random, latin-hypercube, halton, sobol or saltelli
-    #[arg(long, value_name = "NAME", requires = "scenario")]
-    pub design: Option<String>,
-    /// Points of a design that draws them
-    #[arg(long, value_name = "N", requires = "scenario")]
-    pub points: Option<u64>,
-    /// Worker threads [default: one a core]; never changes a result
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "scenario")]
-    pub threads: Option<u16>,
-    /// Print points, trials, blocks, estimated bytes and time; write nothing
-    #[arg(long, requires = "scenario")]
-    pub dry_run: bool,
-    /// Print one JSON object
-    #[arg(long, requires = "scenario")]
-    pub json: bool,
-    /// Print no progress and no notes, only results, warnings and errors
-    #[arg(short, long, requires = "scenario")]
-    pub quiet: bool,
-    /// Say every two seconds what the best point is so far, and how well it is known
-    #[arg(long, requires = "scenario", conflicts_with = "quiet")]
-    pub watch: bool,
-    /// Play only every N-th block from block I on, with others that play theirs; `auto` in a batch job
-    #[arg(long, value_name = "I/N", requires = "scenario", conflicts_with = "blocks")]
-    pub shard: Option<String>,
-    /// Play only these blocks, counted from 0, with others that play theirs
-    #[arg(long, value_name = "FIRST-LAST", requires = "scenario")]
-    pub blocks: Option<String>,
-    /// Allow more than 10^9 trials
-    #[arg(long, requires = "scenario")]
-    pub allow_large: bool,
-    /// Dice football: file of the eight dice, TOML; a key set in the scenario wins
-    #[arg(long, value_name = "FILE")]
-    pub dice: Option<PathBuf>,
-    /// Dice football: file of the board, TOML; a key set in the scenario wins
-    #[arg(long, value_name = "FILE")]
-    pub board: Option<PathBuf>,
-}
-
-impl Flags {
-    /// Those given that say what is played, and how.
-    pub fn about_playing(&self) -> Vec<&'static str> {
-        let given = [
-            ("--output", self.output.is_some()),
-            ("--repeats", self.repeats.is_some()),
-            ("--seed", self.seed.is_some()),
-            ("--set", !self.set.is_empty()),
-            ("--sweep", !self.sweep.is_empty()),
-            ("--design", self.design.is_some()),
-            ("--points", self.points.is_some()),
-            ("--threads", self.threads.is_some()),
-            ("--dry-run", self.dry_run),
-            ("--shard", self.shard.is_some()),
-            ("--blocks", self.blocks.is_some()),
-            ("--allow-large", self.allow_large),
-            ("--dice", self.dice.is_some()),
-            ("--board", self.board.is_some()),
-        ];
-        given.into_iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| flag).collect()
-    }
-
-    /// Those given that play a share of a dataset.
-    pub fn about_shares(&self) -> Vec<&'static str> {
-        self.about_playing().into_iter().filter(|flag| ["--shard", "--blocks"].contains(flag)).collect()
     }
 }
 
@@ -271,6 +196,63 @@ pub struct Fair {
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
+}
+
+/// Flags of `tolley compare`.
+#[derive(Debug, clap::Args)]
+pub struct Compare {
+    /// Scenario file, played as `tolley run` does, or folder of a dataset
+    #[arg(id = "scenario", value_name = "SCENARIO|DATASET")]
+    pub scenario: PathBuf,
+    /// Axis whose values are compared, with its value in the control [default: its first]; may be given again
+    #[arg(long, value_name = "KEY[=CONTROL]", required = true)]
+    pub over: Vec<String>,
+    /// Column that is compared [default: the first measure of the study]
+    #[arg(long, value_name = "COLUMN")]
+    pub measure: Option<String>,
+    /// Difference up to which nothing hangs on, an assumption [default: 0.01 of a share; a mean has none]
+    #[arg(long, value_name = "NUMBER")]
+    pub margin: Option<f64>,
+    /// Say which values may be the best
+    #[arg(long, value_name = "WHICH")]
+    pub best: Option<Better>,
+    /// The rest.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// Which values of a measure are good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Better {
+    /// Large ones
+    Largest,
+    /// Small ones
+    Smallest,
+}
+
+/// Flags of `tolley answer`.
+#[derive(Debug, clap::Args)]
+pub struct Answer {
+    /// Number of the question: TGQ4; without one all are listed
+    pub question: Option<String>,
+    /// Trials at each point, of a best choice shots in all, instead of what fits ten minutes on two cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..), requires = "question")]
+    pub repeats: Option<u64>,
+    /// Seed, instead of the scenario's
+    #[arg(long, value_name = "N", requires = "question")]
+    pub seed: Option<u64>,
+    /// Folder of its datasets, one a scenario [default: runs/<question>]
+    #[arg(short, long, value_name = "DIR", requires = "question")]
+    pub output: Option<PathBuf>,
+    /// Worker threads [default: one a core]; never changes a result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "question")]
+    pub threads: Option<u16>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Print no progress and no notes, only results, warnings and errors
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 /// Flags of `tolley sensitivity`.

@@ -115,6 +115,34 @@ on the average of equality and margin.
   tolley fair runs/cgq01_coin_weight --over a.mass_ratio --margin 0.02
   tolley fair --plan --margin 0.005";
 
+/// Of `tolley compare`.
+pub const COMPARE: &str = "\
+Trials of all points share their random numbers, so that the values of an axis are compared repeat by repeat, all other
+axes averaged over. Beside the control each value is said to have
+
+  no effect                      two one-sided tests at 5 % put the difference within the margin
+  an effect within the margin    the same, although a difference is seen
+  an effect                      the whole 95 % interval lies beyond the margin
+  not resolved                   neither, and how many repeats would bring a verdict in 90 % of runs
+
+The tests are corrected for how many there are (Holm); q is the share of false finds among arms that seem to differ as
+much (Benjamini and Hochberg). Strata are the combinations of the other axes; a finding that is not of one sign in all of
+them hangs on what they stand for. With --best it says which values may be the best, all at once with 95 % (Hsu's
+multiple comparisons with the best): the one that shows the best mean is a winner of noise too.
+
+  tolley compare scenarios/tinsley_green/foul_limit.toml --over fouls.limit_count=0 --measure a_wins
+  tolley compare runs/cgq10_penalty --over laws.keeper_y_m --measure a_penalty_goal_share --best smallest
+  tolley compare runs/extra_shot --over continuation.toley_knock --measure turn_count --margin 2";
+
+/// Of `tolley answer`.
+pub const ANSWER: &str = "\
+docs/questions.md has the questions. Each is asked of one or several scenarios, which are in the program, by the command
+that is printed above its answer; that command, at more repeats, answers it better.
+
+  tolley answer
+  tolley answer TGQ4
+  tolley answer CGQ3 --repeats 25000 -o runs/toss";
+
 /// Of `tolley sensitivity`.
 pub const SENSITIVITY: &str = "\
 The keys that are swept are drawn together, N rows of a design of Saltelli, and the variance of a measure over all of

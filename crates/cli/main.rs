@@ -1,15 +1,18 @@
 //! The command `tolley`: the only place that prints, reads the clock and exits.
 
+mod answer;
 mod args;
 mod best;
 mod check;
 mod coins;
 mod columns;
+mod compare;
 mod dice_files;
 mod dry_run;
 mod exit;
 mod export;
 mod fair;
+mod flags;
 mod gc;
 mod help;
 mod idle_axes;
@@ -17,6 +20,7 @@ mod list;
 mod one_trial;
 mod output;
 mod place;
+mod point_columns;
 mod progress;
 mod run;
 mod scene;
@@ -60,6 +64,8 @@ fn main() -> ExitCode {
         Command::Summary(args) => summary::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Fair(args) => fair::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Answer(args) => answer::run(&args),
         Command::Skill(args) => skill::run(&args),
         Command::Sensitivity(args) => sensitivity::run(&args),
         Command::Best(args) => best::run(&args),

@@ -3,11 +3,14 @@
 //! Reads files only, through [`dataset`]; what is to be summed up stands in the dataset's manifest, so that no game is
 //! named here and last year's files still open.
 
+mod arms;
+pub mod contrasts;
 pub mod course;
 pub mod effects;
 mod error;
 pub mod fair;
 mod missing;
+pub mod seats;
 pub mod sensitivity;
 mod stop;
 mod summary;

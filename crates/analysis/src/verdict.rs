@@ -78,26 +78,29 @@ pub(crate) fn of_point(
 }
 
 /// Corrects the tests of all points that are no identities for how many there are; how many that is.
-///
-/// Of each point either "within" or "outside" is true, so at most one of its two claims can be false, and Holm's steps
-/// run over the points (J. P. Shaffer, J. Am. Stat. Assoc. 81 (1986) 826).
 pub(crate) fn correct(points: &mut [PointVerdict]) -> usize {
     let tested: Vec<usize> = (0..points.len()).filter(|at| !points[*at].is_identity).collect();
     let raw: Vec<(usize, PValues)> =
         tested.iter().filter_map(|at| Some((*at, points[*at].comparison?.p_values()))).collect();
-    let claims: Vec<f64> = raw.iter().map(|(_, p)| p.within.min(p.outside)).collect();
-    let differs: Vec<f64> = raw.iter().map(|(_, p)| p.differs).collect();
-    for ((at, p), (claim, differs)) in raw.iter().zip(holm(&claims).into_iter().zip(holm(&differs))) {
-        let is_within = p.within <= p.outside;
-        let corrected = PValues {
-            within: if is_within { claim } else { 1.0 },
-            outside: if is_within { 1.0 } else { claim },
-            differs,
-        };
-        points[*at].p = Some(corrected);
-        points[*at].verdict = Some(Verdict::of(&corrected));
+    let alone: Vec<PValues> = raw.iter().map(|(_, p)| *p).collect();
+    for ((at, _), p) in raw.iter().zip(corrected(&alone)) {
+        (points[*at].p, points[*at].verdict) = (Some(p), Some(Verdict::of(&p)));
     }
     raw.len()
+}
+
+/// Tests of several means, corrected together.
+///
+/// Of each either "within" or "outside" is true, so at most one of its two claims can be false, and Holm's steps run over
+/// the means (J. P. Shaffer, J. Am. Stat. Assoc. 81 (1986) 826).
+pub(crate) fn corrected(alone: &[PValues]) -> Vec<PValues> {
+    let claims: Vec<f64> = alone.iter().map(|p| p.within.min(p.outside)).collect();
+    let differs: Vec<f64> = alone.iter().map(|p| p.differs).collect();
+    let of = |((p, claim), differs): ((&PValues, f64), f64)| {
+        let is_within = p.within <= p.outside;
+        PValues { within: if is_within { claim } else { 1.0 }, outside: if is_within { 1.0 } else { claim }, differs }
+    };
+    alone.iter().zip(holm(&claims)).zip(holm(&differs)).map(of).collect()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod tidy;
 use std::path::PathBuf;
 
 use indicatif::HumanCount;
+use serde_json::Value;
 use tolley_dataset::sheet;
 use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective};
 use tolley_experiment::plan::Plan;
@@ -30,10 +31,21 @@ use ask::ask;
 /// Searches, prints what is found and writes it down.
 pub fn run(args: &args::Best) -> Result<u8, Stop> {
     let (plan, study) = run::plan(&args.scenario, &args.run())?;
-    let best = question(&plan, args)?;
+    let (object, told) = of_plan(&plan, study, args)?;
+    if args.json {
+        output::json(&object)?;
+    } else {
+        output::result(&told)?;
+    }
+    Ok(exit::DONE)
+}
+
+/// Searches for what a plan asks and writes it down: as an object, and for people.
+pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Value, String), Stop> {
+    let best = question(plan, args)?;
     let folder = folder(args)?;
-    let strata = search(&plan, study, &best, args)?;
-    let answers = Answers { plan: &plan, best: &best, strata };
+    let strata = search(plan, study, &best, args)?;
+    let answers = Answers { plan, best: &best, strata };
     let object = json::object(&answers);
     let (table, rows) = tidy::table(&answers);
     sheet::make_folder(&folder)?;
@@ -42,12 +54,8 @@ pub fn run(args: &args::Best) -> Result<u8, Stop> {
         sheet::write_text(&folder, "answer.csv", &tidy::csv(&table, &rows))?;
     }
     sheet::write(&folder, "answer.parquet", &table, rows, place::VERSIONS)?;
-    if args.json {
-        output::json(&object)?;
-    } else {
-        output::result(&text::text(&answers, &folder.display().to_string()))?;
-    }
-    Ok(exit::DONE)
+    let told = text::text(&answers, &folder.display().to_string());
+    Ok((object, told))
 }
 
 /// The question of the scenario, with what the command line says over it.

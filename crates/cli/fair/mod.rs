@@ -14,6 +14,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::run;
+pub use text::text;
 
 /// Verdicts on a dataset, or on that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Fair) -> Result<u8, Stop> {
@@ -53,7 +54,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     } else if args.plan {
         output::result(&text::plan(margin, Some(&found)))?;
     } else {
-        output::result(&text::text(&dataset, &found, &place))?;
+        output::result(&text(&dataset, &found, &place))?;
     }
     Ok(run::judged(&dataset, &found.missing, failed))
 }

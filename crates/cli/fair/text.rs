@@ -12,6 +12,7 @@ use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
 use crate::columns::{self, GAP, TextColumn};
+use crate::point_columns::{axis_columns, headed};
 use crate::summary::number::{self, Shown};
 
 /// The share of equals.
@@ -44,25 +45,6 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
     };
     let tolerances = found.tolerances.as_ref().map_or_else(String::new, |tolerances| of_tolerances(found, tolerances));
     format!("{head}\n{verdicts}{tests}{identities}{tolerances}dataset: {place}\n")
-}
-
-/// How each axis is shown, and its cells.
-fn axis_columns(rows: &[&[(String, Value)]]) -> Vec<TextColumn> {
-    let count = rows.first().map_or(0, |row| row.len());
-    let column = |axis: usize| {
-        let name = &rows[0][axis].0;
-        let shown = Shown::of_column(name);
-        let cells = rows.iter().map(|row| number::value(&row[axis].1, shown.factor));
-        let head = [shown.name.clone(), shown.unit.clone()];
-        let mut column = TextColumn::right(head.into_iter().chain(cells));
-        column.is_left = !column.cells[2..].iter().all(|cell| cell.parse::<f64>().is_ok());
-        column
-    };
-    (0..count).map(column).collect()
-}
-
-fn headed(name: &str, unit: &str, cells: impl Iterator<Item = String>) -> TextColumn {
-    TextColumn::right([name.to_owned(), unit.to_owned()].into_iter().chain(cells))
 }
 
 fn verdict_columns(found: &Fairness) -> Vec<TextColumn> {

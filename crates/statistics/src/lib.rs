@@ -14,5 +14,6 @@ pub mod sequential;
 pub mod shares;
 pub mod support;
 pub mod tolerance;
+pub mod uniform;
 
 pub use estimates::Estimate;

@@ -1,0 +1,119 @@
+//! Which points of a grid belong to which arm: an arm is one combination of the values of some axes, a stratum one of all
+//! others.
+
+use tolley_dataset::Manifest;
+use tolley_experiment::grid::Grid;
+use tolley_experiment::value::Value;
+
+use crate::error::AnalysisError;
+
+/// The arms of a grid.
+pub(crate) struct Arms<'g> {
+    grid: &'g Grid,
+    /// Axes that are compared, by number.
+    over: Vec<usize>,
+    columns: Vec<String>,
+    /// Of each arm its points, one a stratum, strata in the same order.
+    points: Vec<Vec<u64>>,
+    control: usize,
+}
+
+impl<'g> Arms<'g> {
+    /// Of the axes named, each with its value in the control or its first.
+    pub(crate) fn of(manifest: &'g Manifest, over: &[(&str, Option<&str>)]) -> Result<Arms<'g>, AnalysisError> {
+        let name = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
+        Arms::new(&manifest.plan.grid, over, name)
+    }
+
+    /// The same of a grid whose keys have these columns.
+    pub(crate) fn new(
+        grid: &'g Grid,
+        over: &[(&str, Option<&str>)],
+        column: impl Fn(&str) -> String,
+    ) -> Result<Arms<'g>, AnalysisError> {
+        if !grid.is_full_grid() {
+            let message = "arms are compared in grids, all of whose combinations are there; this design is another";
+            return Err(AnalysisError::Question(message.to_owned()));
+        }
+        let axes: Vec<usize> = over.iter().map(|(key, _)| axis(grid, key)).collect::<Result<_, _>>()?;
+        let control: Vec<usize> =
+            over.iter().zip(&axes).map(|((_, value), axis)| place(grid, *axis, *value)).collect::<Result<_, _>>()?;
+        let count: usize = axes.iter().map(|axis| grid.axes[*axis].values.len()).product();
+        let mut arms = Arms {
+            columns: axes.iter().map(|axis| column(&grid.axes[*axis].key)).collect(),
+            over: axes,
+            points: vec![Vec::new(); count],
+            grid,
+            control: 0,
+        };
+        for point in 0..grid.points() {
+            let indices = grid.axis_indices(point);
+            let arm = arms.number(|axis| indices[axis]);
+            arms.points[arm].push(point);
+        }
+        let places: Vec<(usize, usize)> = arms.over.iter().copied().zip(control).collect();
+        arms.control = arms.number(|axis| places.iter().find(|(of, _)| *of == axis).map_or(0, |(_, place)| *place));
+        Ok(arms)
+    }
+
+    /// The number of an arm, by the place of its value on each axis; the last axis runs fastest.
+    fn number(&self, place: impl Fn(usize) -> usize) -> usize {
+        self.over.iter().fold(0, |number, axis| number * self.grid.axes[*axis].values.len() + place(*axis))
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.points.len()
+    }
+
+    pub(crate) fn control(&self) -> usize {
+        self.control
+    }
+
+    pub(crate) fn strata(&self) -> usize {
+        self.points[0].len()
+    }
+
+    pub(crate) fn repeats(&self) -> usize {
+        self.grid.repeats as usize
+    }
+
+    /// Column and value of each axis of an arm, SI.
+    pub(crate) fn values(&self, arm: usize) -> Vec<(String, Value)> {
+        let point = self.points[arm][0];
+        let value = |axis: &usize| self.grid.axis_value(*axis, point).into_owned();
+        self.columns.iter().cloned().zip(self.over.iter().map(value)).collect()
+    }
+
+    /// A trial of an arm, by number.
+    pub(crate) fn trial(&self, arm: usize, stratum: usize, repeat: usize) -> usize {
+        self.grid.trial(self.points[arm][stratum], repeat as u64) as usize
+    }
+
+    /// The trials of an arm in one repeat, one a stratum.
+    pub(crate) fn trials(&self, arm: usize, repeat: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.strata()).map(move |stratum| self.trial(arm, stratum, repeat))
+    }
+}
+
+fn axis(grid: &Grid, key: &str) -> Result<usize, AnalysisError> {
+    grid.axes.iter().position(|axis| axis.key == key).ok_or_else(|| {
+        let axes: Vec<&str> = grid.axes.iter().map(|axis| axis.key.as_str()).collect();
+        AnalysisError::Question(format!("{key} is no axis of this dataset; its axes are {}", axes.join(", ")))
+    })
+}
+
+/// The place of a value on its axis: as it is printed, a choice also without quotes, a number also in other digits.
+fn place(grid: &Grid, axis: usize, value: Option<&str>) -> Result<usize, AnalysisError> {
+    let Some(asked) = value else { return Ok(0) };
+    let values = &grid.axes[axis].values;
+    let is_it = |value: &Value| match value {
+        Value::Number(number) => asked.parse() == Ok(*number),
+        Value::Count(count) => asked.parse() == Ok(*count),
+        Value::Choice(choice) => asked.trim_matches('"') == choice,
+        Value::Flag(flag) => asked.parse() == Ok(*flag),
+    };
+    values.iter().position(is_it).ok_or_else(|| {
+        let (key, all) = (&grid.axes[axis].key, values.iter().map(Value::to_string).collect::<Vec<_>>().join(", "));
+        AnalysisError::Question(format!("{asked} is no value of the axis {key}; they are {all}, in SI"))
+    })
+}

@@ -1,0 +1,312 @@
+//! Does a rule, a setting or a habit matter? Arms, the values of some axes of a design, beside one of them, on trials that
+//! are paired by their random numbers; all other axes are strata.
+
+use serde_json::{Map, Value as Json, json};
+use tolley_dataset::{Dataset, Manifest};
+use tolley_experiment::plan::StreamsMode;
+use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
+use tolley_experiment::value::Value;
+use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
+use tolley_statistics::estimates::{Estimate, Means, Moments};
+use tolley_statistics::multiplicity::benjamini_hochberg;
+
+use crate::arms::Arms;
+use crate::error::AnalysisError;
+use crate::missing::Missing;
+use crate::summary::MARGIN;
+use crate::values::{Values, values_of};
+use crate::verdict::corrected;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked<'q> {
+    /// The axes whose values are compared, each with its value in the control; its first value where none is given.
+    pub over: &'q [(&'q str, Option<&'q str>)],
+    /// What is compared; the first measure where none is named.
+    pub measure: Option<&'q str>,
+    /// A difference up to which nothing hangs on; 0.01 of a share where none is given.
+    pub margin: Option<f64>,
+}
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contrasts {
+    /// The column.
+    pub measure: String,
+    /// What it means.
+    pub about: String,
+    /// Difference up to which nothing hangs on.
+    pub margin: f64,
+    /// All arms in the order of the design, the control among them.
+    pub arms: Vec<Contrast>,
+    /// Number of the control.
+    pub control: usize,
+    /// Arms that are tested, and corrected together.
+    pub family: usize,
+    /// Combinations of the other axes.
+    pub strata: usize,
+    /// Trials that all this leaves out.
+    pub missing: Missing,
+    /// What each arm was worth, repeat by repeat, where all have a value; strata averaged over.
+    pub worth: Vec<Vec<f64>>,
+}
+
+/// One arm beside the control.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contrast {
+    /// Column and value of each axis that is compared, SI.
+    pub values: Vec<(String, Value)>,
+    /// Its own mean, strata averaged over.
+    pub mean: Estimate,
+    /// Its mean less that of the control; `n` counts repeats. Nothing of the control itself.
+    pub difference: Estimate,
+    /// The tests as if alone.
+    pub comparison: Option<Comparison>,
+    /// Corrected by Holm for all arms.
+    pub p: Option<PValues>,
+    /// Share of false finds among arms that seem to differ as much (Benjamini and Hochberg).
+    pub false_share: Option<f64>,
+    /// Of the corrected tests.
+    pub verdict: Option<Verdict>,
+    /// Strata in which the difference has the sign of the whole.
+    pub same_sign: usize,
+    /// Share of paired trials that come out otherwise than in the control, averaged over strata; of shares alone.
+    pub changed: Option<Estimate>,
+}
+
+impl Contrast {
+    /// Repeats that would bring a verdict, where there is none, among so many that are tested together.
+    pub fn needed(&self, family: usize) -> Option<u64> {
+        let open = self.verdict == Some(Verdict::NotResolved);
+        self.comparison.filter(|_| open).and_then(|comparison| comparison.needed(LEVEL / family.max(1) as f64))
+    }
+
+    /// What is said of it.
+    pub fn says(&self) -> Option<&'static str> {
+        self.verdict.map(|verdict| match verdict {
+            Verdict::Fair => "no effect",
+            Verdict::Different => "an effect within the margin",
+            Verdict::Unfair => "an effect",
+            Verdict::NotResolved => "not resolved",
+        })
+    }
+}
+
+/// Compares the arms of a dataset, as far as it goes.
+pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, AnalysisError> {
+    let manifest = dataset.manifest();
+    let refuse = |message: String| Err(AnalysisError::Question(message));
+    let plan = &manifest.plan;
+    if plan.streams == StreamsMode::Independent {
+        return refuse("arms are paired, but the points of this dataset have independent random numbers".to_owned());
+    }
+    if plan.grid.repeats < 2 {
+        return refuse("one trial a point has no spread; play --repeats 2 or more".to_owned());
+    }
+    let measure = measure(manifest, asked.measure)?;
+    let margin = match (asked.margin, measure.kind) {
+        (Some(margin), _) => margin,
+        (None, MeasureKind::Mean) => {
+            let column = &measure.column;
+            return refuse(format!("up to which difference of {column} does nothing hang on it? --margin says so"));
+        }
+        (None, _) => MARGIN,
+    };
+    let arms = Arms::of(manifest, asked.over)?;
+    let column = |name: &str| values_of(dataset, name);
+    let (missing, trials) = match &measure.counts {
+        Some([yes, of]) => {
+            let (Values { of_trials: yes, missing }, of) = (column(yes)?, column(of)?.of_trials);
+            (missing, Trials::Pooled(yes, of))
+        }
+        None => {
+            let Values { of_trials, missing } = column(&measure.column)?;
+            (missing, Trials::Each(of_trials))
+        }
+    };
+    let is_share = measure.kind != MeasureKind::Mean;
+    let mut found: Vec<Contrast> =
+        (0..arms.count()).map(|arm| contrast(&arms, arm, &trials, is_share, margin)).collect();
+    let family = correct(&mut found);
+    let worth: Vec<Vec<f64>> = (0..arms.count()).map(|arm| trials.worth(&arms, arm)).collect();
+    let is_whole = |repeat: &usize| worth.iter().all(|arm| !arm[*repeat].is_nan());
+    let whole: Vec<usize> = (0..arms.repeats()).filter(is_whole).collect();
+    let table = &manifest.tables[0];
+    Ok(Contrasts {
+        about: table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone()),
+        measure: measure.column.clone(),
+        margin,
+        arms: found,
+        control: arms.control(),
+        family,
+        strata: arms.strata(),
+        missing,
+        worth: worth.iter().map(|arm| whole.iter().map(|repeat| arm[*repeat]).collect()).collect(),
+    })
+}
+
+/// A measure of the study, or any other number or flag of its first table; the first measure where nothing is named.
+fn measure(manifest: &Manifest, named: Option<&str>) -> Result<Measure, AnalysisError> {
+    let measures = &manifest.measures;
+    let known = measures.iter().find(|measure| named.is_none_or(|name| measure.column == name));
+    let other = || {
+        let name = named?;
+        let column = manifest.tables[0].columns.iter().find(|column| column.name == name)?;
+        let kind = match column.kind {
+            ColumnKind::Bool => MeasureKind::Share,
+            ColumnKind::F64 | ColumnKind::U32 | ColumnKind::U64 => MeasureKind::Mean,
+            ColumnKind::Name { .. } => return None,
+        };
+        Some(Measure { column: name.to_owned(), kind, counts: None })
+    };
+    known.cloned().or_else(other).ok_or_else(|| {
+        let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
+        let name = named.unwrap_or("it");
+        let message = format!("{name} is no number of this study; --measure may name {} or any other", all.join(", "));
+        AnalysisError::Question(message)
+    })
+}
+
+/// The values of all trials, by number; NaN where there is none.
+enum Trials {
+    /// One value a trial.
+    Each(Vec<f64>),
+    /// How often, and of how many.
+    Pooled(Vec<f64>, Vec<f64>),
+}
+
+impl Trials {
+    /// What an arm was worth in each repeat: the mean over strata that have a value; of a pooled share its linear part, whose
+    /// mean is the share and whose spread is that of the share (Cochran, Sampling Techniques (1977), 6.4).
+    fn worth(&self, arms: &Arms<'_>, arm: usize) -> Vec<f64> {
+        let mean = |values: &[f64], repeat: usize| {
+            let mut moments = Moments::default();
+            let places = arms.trials(arm, repeat).map(|trial| values[trial]);
+            places.filter(|value| !value.is_nan()).for_each(|value| moments.add(value));
+            if moments.n() == 0 { f64::NAN } else { moments.mean() }
+        };
+        let repeats = 0..arms.repeats();
+        match self {
+            Trials::Each(values) => repeats.map(|repeat| mean(values, repeat)).collect(),
+            Trials::Pooled(yes, of) => {
+                let pairs: Vec<[f64; 2]> = repeats.map(|repeat| [mean(yes, repeat), mean(of, repeat)]).collect();
+                let there = || pairs.iter().filter(|[_, of]| !of.is_nan());
+                let [all_yes, all_of] = there().fold([0.0; 2], |[a, b], [yes, of]| [a + yes, b + of]);
+                let (share, mean_of) = (all_yes / all_of, all_of / there().count() as f64);
+                pairs.iter().map(|[yes, of]| share + (yes - share * of) / mean_of).collect()
+            }
+        }
+    }
+
+    /// The same of one stratum alone: its mean, all repeats together; NaN where it has none.
+    fn mean_of_stratum(&self, arms: &Arms<'_>, arm: usize, stratum: usize) -> f64 {
+        let sum = |values: &[f64]| {
+            let places = (0..arms.repeats()).map(|repeat| values[arms.trial(arm, stratum, repeat)]);
+            places.filter(|value| !value.is_nan()).fold([0.0; 2], |[sum, n], value| [sum + value, n + 1.0])
+        };
+        match self {
+            Trials::Each(values) => {
+                let [sum, n] = sum(values);
+                sum / n
+            }
+            Trials::Pooled(yes, of) => sum(yes)[0] / sum(of)[0],
+        }
+    }
+}
+
+fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin: f64) -> Contrast {
+    let moments = |values: &[f64]| {
+        let mut moments = Moments::default();
+        values.iter().filter(|value| !value.is_nan()).for_each(|value| moments.add(*value));
+        moments
+    };
+    let (worth, control) = (trials.worth(arms, arm), trials.worth(arms, arms.control()));
+    let mean = Means::default().estimate(&moments(&worth));
+    let blank = Contrast {
+        values: arms.values(arm),
+        mean,
+        difference: Estimate::default(),
+        comparison: None,
+        p: None,
+        false_share: None,
+        verdict: None,
+        same_sign: 0,
+        changed: None,
+    };
+    if arm == arms.control() {
+        return blank;
+    }
+    let differences: Vec<f64> = worth.iter().zip(&control).map(|(a, b)| a - b).collect();
+    let of_differences = moments(&differences);
+    let of_stratum =
+        |stratum| trials.mean_of_stratum(arms, arm, stratum) - trials.mean_of_stratum(arms, arms.control(), stratum);
+    let sign = of_differences.mean();
+    let same_sign = (0..arms.strata()).filter(|stratum| of_stratum(*stratum) * sign > 0.0).count();
+    let changed = match trials {
+        Trials::Each(values) if is_share => Some(Means::default().estimate(&moments(&changed(arms, arm, values)))),
+        _ => None,
+    };
+    // a share of a trial differs by one at most, a pooled or unbounded value by what nobody knows
+    let reach = if changed.is_some() { 1.0 } else { 0.0 };
+    Contrast {
+        difference: Means::default().estimate(&of_differences),
+        comparison: Comparison::new(&of_differences, 0.0, reach, margin),
+        same_sign,
+        changed,
+        ..blank
+    }
+}
+
+/// Share of the strata of each repeat in which a trial comes out otherwise than in the control.
+fn changed(arms: &Arms<'_>, arm: usize, values: &[f64]) -> Vec<f64> {
+    let of_repeat = |repeat| {
+        let pairs = arms.trials(arm, repeat).zip(arms.trials(arms.control(), repeat));
+        let pairs = pairs.map(|(a, b)| [values[a], values[b]]).filter(|pair| pair.iter().all(|value| !value.is_nan()));
+        let [others, n] = pairs.fold([0.0; 2], |[others, n], [a, b]| [others + f64::from(u8::from(a != b)), n + 1.0]);
+        others / n
+    };
+    (0..arms.repeats()).map(of_repeat).collect()
+}
+
+/// Corrects the tests of all arms for how many there are; how many that is.
+fn correct(found: &mut [Contrast]) -> usize {
+    let raw: Vec<(usize, PValues)> =
+        (0..found.len()).filter_map(|at| Some((at, found[at].comparison?.p_values()))).collect();
+    let alone: Vec<PValues> = raw.iter().map(|(_, p)| *p).collect();
+    let differs: Vec<f64> = alone.iter().map(|p| p.differs).collect();
+    let rates = benjamini_hochberg(&differs);
+    for (((at, _), p), rate) in raw.iter().zip(corrected(&alone)).zip(rates) {
+        (found[*at].p, found[*at].verdict, found[*at].false_share) = (Some(p), Some(Verdict::of(&p)), Some(rate));
+    }
+    raw.len()
+}
+
+impl Contrasts {
+    /// SI, full digits; what is absent is null.
+    pub fn to_json(&self) -> Json {
+        let arms: Vec<Json> = self.arms.iter().map(|arm| arm_json(arm, self.family)).collect();
+        json!({
+            "measure": self.measure, "about": self.about, "margin": self.margin, "corrected_for": self.family,
+            "correction": "holm", "strata": self.strata, "control": self.control, "arms": arms,
+            "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
+            "failed_count": self.missing.failed,
+        })
+    }
+}
+
+fn arm_json(arm: &Contrast, family: usize) -> Json {
+    let values: Map<String, Json> = arm.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
+    let estimate = |estimate: &Estimate| {
+        let [low, high] = estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
+        json!({ "value": estimate.value, "low": low, "high": high, "n": estimate.n })
+    };
+    let p = arm.p.map(|p| json!({ "within": p.within, "outside": p.outside, "differs": p.differs }));
+    json!({
+        "values": values, "mean": estimate(&arm.mean), "difference": estimate(&arm.difference), "p_corrected": p,
+        "false_discovery_rate": arm.false_share, "says": arm.says(), "needed_repeats": arm.needed(family),
+        "strata_of_same_sign": arm.same_sign, "changed": arm.changed.as_ref().map(estimate),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+use tolley_experiment::grid::{Axis, Grid};
+use tolley_experiment::random::{Purpose, Stream, Streams};
+
+use super::*;
+
+/// Three values of x, two of y.
+fn grid(repeats: u64) -> Grid {
+    let axis = |key: &str, count: u64| Axis::of_values(key, (0..count).map(Value::Count).collect());
+    Grid::new(repeats, vec![axis("a.x", 3), axis("a.y", 2)])
+}
+
+fn arms<'g>(grid: &'g Grid, control: Option<&str>) -> Arms<'g> {
+    Arms::new(grid, &[("a.x", control)], str::to_owned).expect("an axis")
+}
+
+/// A value of each trial, of its x, y and repeat.
+fn values(grid: &Grid, mut of: impl FnMut(usize, usize, u64) -> f64) -> Vec<f64> {
+    let mut values = vec![f64::NAN; grid.trials() as usize];
+    for repeat in 0..grid.repeats {
+        for point in 0..grid.points() {
+            let at = grid.axis_indices(point);
+            values[grid.trial(point, repeat) as usize] = of(at[0], at[1], repeat);
+        }
+    }
+    values
+}
+
+fn compared(arms: &Arms<'_>, trials: &Trials, is_share: bool, margin: f64) -> Vec<Contrast> {
+    let mut found: Vec<Contrast> = (0..arms.count()).map(|arm| contrast(arms, arm, trials, is_share, margin)).collect();
+    correct(&mut found);
+    found
+}
+
+fn coins(seed: u64) -> Stream {
+    Streams::new(seed, 0, None).open(Purpose::named("coins"))
+}
+
+#[test]
+fn what_all_points_share_cancels() {
+    let grid = grid(50);
+    let arms = arms(&grid, Some("1"));
+    assert_eq!((arms.control(), arms.count(), arms.strata()), (1, 3, 2));
+    // x = 2 adds 0.3 where y = 0 and nothing where y = 1; repeats differ by whole numbers
+    let of = |x: usize, y: usize, repeat: u64| repeat as f64 + if (x, y) == (2, 0) { 0.3 } else { 0.0 };
+    let found = compared(&arms, &Trials::Each(values(&grid, of)), false, 0.1);
+    let difference = |arm: usize| found[arm].difference.value;
+    assert_eq!((difference(0), difference(1)), (Some(0.0), None));
+    assert!((difference(2).expect("a difference") - 0.15).abs() < 1e-12);
+    assert_eq!([0, 2].map(|arm| found[arm].says()), [Some("no effect"), Some("an effect")]);
+    assert_eq!([0, 2].map(|arm| found[arm].same_sign), [0, 1], "strata in which the sign is that of the whole");
+}
+
+#[test]
+fn what_changes_is_told_beside_what_it_changes() {
+    let grid = grid(400);
+    let arms = arms(&grid, None);
+    // every fourth match is won by the other side, as often one way as the other
+    let of = |x: usize, _: usize, repeat: u64| f64::from(u8::from((repeat % 2 == 0) ^ (x == 1 && repeat % 8 < 2)));
+    let found = compared(&arms, &Trials::Each(values(&grid, of)), true, 0.1);
+    assert_eq!(found[1].difference.value, Some(0.0));
+    assert!((found[1].changed.and_then(|changed| changed.value).expect("a share") - 0.25).abs() < 1e-12);
+    assert_eq!(found[2].changed.and_then(|changed| changed.value), Some(0.0));
+}
+
+#[test]
+fn a_pooled_share_is_compared_as_one_sum_over_another() {
+    let grid = grid(100);
+    let arms = arms(&grid, None);
+    // restarts are many where few score
+    let of = values(&grid, |_, y, repeat| ((repeat * 7 + y as u64) % 5) as f64);
+    let yes = values(&grid, |x, y, repeat| ((repeat * 7 + y as u64) % 5).min(1 + x as u64) as f64);
+    let share = |x: usize| {
+        let places = grid.by_point().filter(|trial| grid.axis_indices(grid.locate(*trial).0)[0] == x);
+        let [a, b] = places.fold([0.0; 2], |[a, b], trial| [a + yes[trial as usize], b + of[trial as usize]]);
+        a / b
+    };
+    let want = share(2) - share(0);
+    let found = compared(&arms, &Trials::Pooled(yes.clone(), of.clone()), true, 0.01);
+    let difference = found[2].difference.value.expect("a difference");
+    assert!((difference - want).abs() < 1e-12, "{difference} is not {want}");
+    assert_eq!(found[2].says(), Some("an effect"));
+}
+
+#[test]
+fn equal_arms_seldom_seem_to_differ() {
+    // two arms beside a control, all alike: a family of two at 5 %
+    let (grid, runs) = (grid(300), 400);
+    let arms = arms(&grid, None);
+    let mut finds = 0;
+    for run in 0..runs {
+        let mut stream = coins(run);
+        let found = compared(&arms, &Trials::Each(values(&grid, |_, _, _| stream.uniform().round())), true, 0.01);
+        finds += usize::from(found.iter().any(|arm| arm.p.is_some_and(|p| p.differs <= LEVEL)));
+    }
+    // 0.05 of 400 is 20, and 4 standard errors are 17
+    assert!((4..=37).contains(&finds), "{finds} of {runs}");
+}
+
+#[test]
+fn an_axis_and_a_value_that_are_not_there_are_named() {
+    let grid = grid(2);
+    let refused = |key: &str, value| {
+        Arms::new(&grid, &[(key, value)], str::to_owned).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    assert_eq!(refused("a.z", None), "a.z is no axis of this dataset; its axes are a.x, a.y");
+    assert_eq!(refused("a.x", Some("7")), "7 is no value of the axis a.x; they are 0, 1, 2, in SI");
+}

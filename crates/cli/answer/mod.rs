@@ -1,0 +1,209 @@
+//! `tolley answer`: a research question, played and decided.
+
+mod questions;
+mod seats;
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use tolley_analysis::fair::{Fairness, fairness};
+use tolley_analysis::statistics::equivalence::Verdict;
+use tolley_analysis::{MARGIN, verdict};
+use tolley_dataset::Dataset;
+use tolley_experiment::plan::Plan;
+use tolley_experiment::scenario::{self, Overrides};
+
+use crate::args;
+use crate::best;
+use crate::columns;
+use crate::compare;
+use crate::exit::{self, Stop};
+use crate::fair;
+use crate::output;
+use crate::run;
+use crate::studies::AnyStudy;
+use questions::{Ask, Part, QUESTIONS, Question};
+
+/// What one thing that is asked has found.
+struct Answer {
+    /// The command that asks it of the scenario.
+    command: String,
+    /// In a line.
+    short: String,
+    /// For people.
+    told: String,
+    /// SI, all digits.
+    object: Value,
+}
+
+/// Answers a question, or lists all.
+pub fn run(args: &args::Answer) -> Result<u8, Stop> {
+    let Some(id) = &args.question else { return list(args.json) };
+    let question = QUESTIONS.iter().find(|question| question.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
+        let all: Vec<&str> = QUESTIONS.iter().map(|question| question.id).collect();
+        Stop::new(exit::BAD_INPUT, format!("error: {id}: no question of that number; there are {}", all.join(", ")))
+    })?;
+    let mut code = exit::DONE;
+    let mut answers = Vec::new();
+    for part in question.parts {
+        let (found, of_part) = answer(question, part, args)?;
+        code = code.max(of_part);
+        answers.extend(found);
+    }
+    if args.json {
+        let asked = |answer: &Answer| json!({ "command": answer.command, "found": answer.object });
+        let parts: Vec<Value> = answers.iter().map(asked).collect();
+        output::json(&json!({
+            "question": question.id, "text": question.text, "answers": parts, "not_asked": question.open,
+        }))?;
+    } else {
+        output::result(&text(question, &answers))?;
+    }
+    Ok(code)
+}
+
+fn list(is_json: bool) -> Result<u8, Stop> {
+    if is_json {
+        let one = |question: &Question| {
+            let scenarios: Vec<&str> = question.parts.iter().map(|part| part.scenario).collect();
+            json!({ "question": question.id, "text": question.text, "scenarios": scenarios, "not_asked": question.open })
+        };
+        output::json(&QUESTIONS.iter().map(one).collect::<Vec<_>>())?;
+        return Ok(exit::DONE);
+    }
+    let line = |question: &Question| vec![question.id.to_owned(), question.text.to_owned()];
+    let lines: Vec<Vec<String>> = QUESTIONS.iter().map(line).collect();
+    output::result(
+        &columns::rows(&columns::of_rows(&lines)).iter().map(|line| format!("{line}\n")).collect::<String>(),
+    )?;
+    Ok(exit::DONE)
+}
+
+fn text(question: &Question, answers: &[Answer]) -> String {
+    let short: String = answers.iter().map(|answer| format!("  {}\n", answer.short)).collect();
+    let told: String = answers.iter().map(|answer| format!("\n> {}\n\n{}", answer.command, answer.told)).collect();
+    let open = match question.open {
+        "" => String::new(),
+        open => format!("\nnot asked here: {open}\n"),
+    };
+    format!("{}: {}\n{short}{told}{open}", question.id, question.text)
+}
+
+/// All that is asked of one scenario, which is played first; the exit code.
+fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<Answer>, u8), Stop> {
+    let repeats = args.repeats.unwrap_or(part.repeats);
+    let folder = folder(question, part, args);
+    if matches!(part.asks, [Ask::Best]) {
+        return Ok((vec![best(part, repeats, folder, args)?], exit::DONE));
+    }
+    let (plan, study) = plan(part, Some(repeats), args.seed)?;
+    let flags =
+        args::Flags { output: Some(folder), threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
+    let playing = args::Run { scenario: Some(part.scenario.into()), trial: None, flags };
+    let (dataset, failed) = run::dataset_of(&plan, study, &playing)?;
+    let summed = tolley_analysis::summary(&dataset)?;
+    let code = run::judged(&dataset, &summed.facts.missing(), failed);
+    let ask = |ask: &Ask| asked(part, ask, &dataset, args);
+    Ok((part.asks.iter().map(ask).collect::<Result<_, _>>()?, code))
+}
+
+/// `runs/<question>`, and below it one a scenario where there are several.
+fn folder(question: &Question, part: &Part, args: &args::Answer) -> PathBuf {
+    let folder = args.output.clone().unwrap_or_else(|| Path::new("runs").join(question.id));
+    let name = Path::new(part.scenario).file_stem().unwrap_or_default();
+    if question.parts.len() == 1 { folder } else { folder.join(name) }
+}
+
+fn plan(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, AnyStudy), Stop> {
+    let overrides = Overrides { repeats, seed, ..Overrides::default() };
+    let (plan, _) = scenario::read_from(part.scenario, part.text.as_bytes(), &AnyStudy::infos(), overrides)?;
+    let study = AnyStudy::named(plan.study.name);
+    Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
+}
+
+fn best(part: &Part, shots: u64, folder: PathBuf, args: &args::Answer) -> Result<Answer, Stop> {
+    let (plan, study) = plan(part, None, args.seed)?;
+    let asked = args::Best {
+        scenario: part.scenario.into(),
+        skill: Vec::new(),
+        shots: Some(shots),
+        objective: None,
+        output: Some(folder),
+        seed: args.seed,
+        set: Vec::new(),
+        threads: args.threads,
+        csv: false,
+        json: args.json,
+        quiet: args.quiet,
+    };
+    let (object, told) = best::of_plan(&plan, study, &asked)?;
+    let short = "the best choice for each skill, below".to_owned();
+    let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+    let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);
+    Ok(Answer { command, short, told, object })
+}
+
+/// One thing that is asked of a dataset.
+fn asked(part: &Part, ask: &Ask, dataset: &Dataset, args: &args::Answer) -> Result<Answer, Stop> {
+    let plan = &dataset.manifest().plan;
+    let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+    let played = format!("scenarios/{} --repeats {}{seed}", part.scenario, plan.grid.repeats);
+    let place = dataset.dir().display().to_string();
+    match ask {
+        Ask::Fair(measure) => {
+            let question = verdict::Question {
+                measure: Some(measure),
+                margin: MARGIN,
+                over: None,
+                equal: None,
+                sequential: false,
+            };
+            let found = fairness(dataset, &question)?;
+            let command = format!("tolley fair {played} --measure {measure}");
+            Ok(Answer {
+                command,
+                short: short_of_fair(&found),
+                told: fair::text(dataset, &found, &place),
+                object: found.to_json(),
+            })
+        }
+        Ask::Compare(over, measure, margin, better) => {
+            let split =
+                |over: &&'static str| over.split_once('=').map_or((*over, None), |(key, value)| (key, Some(value)));
+            let question = compare::Question {
+                over: over.iter().map(split).collect(),
+                measure: Some(measure),
+                margin: Some(*margin),
+                best: *better,
+            };
+            let found = compare::compared(dataset, &question)?;
+            let overs: String = over.iter().map(|over| format!(" --over {over}")).collect();
+            let best =
+                better.map_or_else(String::new, |better| format!(" --best {}", format!("{better:?}").to_lowercase()));
+            let command = format!("tolley compare {played}{overs} --measure {measure} --margin {margin}{best}");
+            let short = format!("{measure} over {}: {}", over.join(", "), compare::short(&found));
+            Ok(Answer { command, short, told: compare::text(dataset, &found), object: found.to_json(dataset) })
+        }
+        Ask::Seats(key, column) => {
+            let found = tolley_analysis::seats::seats(dataset, key, column)?;
+            let command = format!("tolley run {played}");
+            Ok(Answer {
+                command,
+                short: seats::short(&found),
+                told: seats::text(dataset, &found),
+                object: found.to_json(),
+            })
+        }
+        Ask::Best => Err(Stop::new(exit::FAILURE, "error: a best choice is asked of no dataset")),
+    }
+}
+
+/// How many points have which verdict.
+fn short_of_fair(found: &Fairness) -> String {
+    let all = [Verdict::Fair, Verdict::Different, Verdict::Unfair, Verdict::NotResolved];
+    let count = |verdict: Verdict| found.points.iter().filter(|point| point.verdict == Some(verdict)).count();
+    let told = all.map(|verdict| (count(verdict), verdict.name()));
+    let told: Vec<String> =
+        told.iter().filter(|(count, _)| *count > 0).map(|(n, name)| format!("{n} {name}")).collect();
+    format!("{} beside one half, of {} points: {}", found.measure, found.points.len(), told.join(", "))
+}

@@ -1,0 +1,55 @@
+//! What each seat wins, as aligned tables.
+
+use tolley_analysis::seats::{Seats, SeatsOfPoint};
+use tolley_analysis::statistics::equivalence::Verdict;
+use tolley_dataset::Dataset;
+use tolley_experiment::value::Value;
+
+use crate::columns::{self, TextColumn};
+use crate::point_columns::{axis_columns, headed};
+use crate::summary::number;
+
+/// Digits of a share.
+const DIGITS: usize = 3;
+/// A chance below which seats are not alike.
+const LEVEL: f64 = 0.05;
+
+/// Everything that is found.
+pub fn text(dataset: &Dataset, found: &Seats) -> String {
+    let plan = &dataset.manifest().plan;
+    let rows: Vec<(&SeatsOfPoint, usize)> =
+        found.points.iter().flat_map(|point| (0..point.shares.len()).map(move |seat| (point, seat))).collect();
+    let values: Vec<&[(String, Value)]> = rows.iter().map(|(point, _)| point.values.as_slice()).collect();
+    let mut table: Vec<TextColumn> = axis_columns(&values);
+    table.push(headed("seat", "", rows.iter().map(|(_, seat)| (seat + 1).to_string())));
+    table.push(headed("even", "", rows.iter().map(|(point, _)| format!("{:.3}", 1.0 / point.shares.len() as f64))));
+    let share = |(point, seat): &(&SeatsOfPoint, usize)| number::estimate(&point.shares[*seat], 1.0, DIGITS);
+    table.push(headed("wins", "share", rows.iter().map(share)));
+    let verdict = |(point, seat): &(&SeatsOfPoint, usize)| point.verdicts[*seat].map_or("-", Verdict::name).to_owned();
+    let mut verdicts = headed("verdict", "", rows.iter().map(verdict));
+    verdicts.is_left = true;
+    table.push(verdicts);
+    let p = |(point, seat): &(&SeatsOfPoint, usize)| match (point.p, seat) {
+        (Some(p), 0) => format!("{p:.4}"),
+        (None, 0) => "too few".to_owned(),
+        _ => String::new(),
+    };
+    table.push(headed("p of all", "chi-square", rows.iter().map(p)));
+    format!(
+        "{}: does every seat win as often? {}, margin {}, seed {}; shares with Wilson's 95 % interval\n\n{}\nverdicts as of \
+         `tolley fair`, on one in n for one half, corrected for all seats together (Holm).\ndataset: {}\n",
+        plan.study,
+        found.column,
+        found.margin,
+        plan.seed,
+        columns::indented(&columns::rows(&table)),
+        dataset.dir().display(),
+    )
+}
+
+/// In a line.
+pub fn short(found: &Seats) -> String {
+    let uneven = found.points.iter().filter(|point| point.p.is_some_and(|p| p < LEVEL)).count();
+    let known = found.points.iter().filter(|point| point.p.is_some()).count();
+    format!("{}: seats are seen to be unlike at {uneven} of {known} points (chi-square, each at 5 %)", found.column)
+}

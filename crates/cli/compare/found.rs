@@ -1,0 +1,62 @@
+//! What a comparison finds.
+
+use serde_json::{Value, json};
+use tolley_analysis::contrasts::{Asked, Contrasts, contrasts};
+use tolley_dataset::Dataset;
+use tolley_search::mcb::{AgainstBest, against_best};
+
+use crate::args::Better;
+use crate::exit::Stop;
+
+/// With which the set of those that may be the best holds the best.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// What is compared, as asked.
+#[derive(Clone, Debug)]
+pub struct Question<'q> {
+    /// Axes, each with its value in the control.
+    pub over: Vec<(&'q str, Option<&'q str>)>,
+    /// The column.
+    pub measure: Option<&'q str>,
+    /// Up to which nothing hangs on.
+    pub margin: Option<f64>,
+    /// Whether the best is asked for.
+    pub best: Option<Better>,
+}
+
+/// Everything that is found.
+pub struct Compared {
+    /// Each arm beside the control.
+    pub contrasts: Contrasts,
+    /// Each arm beside the best of the others, in the same order.
+    pub best: Option<(Better, Vec<AgainstBest>)>,
+}
+
+impl Compared {
+    /// SI, all digits.
+    pub fn to_json(&self, dataset: &Dataset) -> Value {
+        let mut object = self.contrasts.to_json();
+        if let Some((_, arms)) = &self.best {
+            for (at, arm) in arms.iter().enumerate() {
+                object["arms"][at]["may_be_best"] = json!(arm.in_set);
+            }
+            object["may_be_best_confidence"] = json!(CONFIDENCE);
+        }
+        object["dataset"] = json!(dataset.dir().display().to_string());
+        object["complete"] = json!(dataset.is_complete());
+        object
+    }
+}
+
+/// The arms of a dataset beside the control, and beside the best where that is asked for.
+pub fn compared(dataset: &Dataset, question: &Question<'_>) -> Result<Compared, Stop> {
+    let Question { over, measure, margin, best } = question;
+    let contrasts = contrasts(dataset, &Asked { over, measure: *measure, margin: *margin })?;
+    let best = best.and_then(|better| {
+        let sign = if better == Better::Largest { 1.0 } else { -1.0 };
+        let values: Vec<Vec<f64>> =
+            contrasts.worth.iter().map(|arm| arm.iter().map(|value| sign * value).collect()).collect();
+        Some((better, against_best(&values, CONFIDENCE)?))
+    });
+    Ok(Compared { contrasts, best })
+}

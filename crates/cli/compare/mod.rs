@@ -1,0 +1,44 @@
+//! `tolley compare`: does a rule or a setting matter, and which is best?
+
+mod found;
+mod text;
+
+use tolley_dataset::Dataset;
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::output;
+use crate::run;
+pub use found::{Question, compared};
+pub use text::{short, text};
+
+/// Compares the arms of a dataset, or of that of a scenario, which is played as far as it is not.
+pub fn run(args: &args::Compare) -> Result<u8, Stop> {
+    if let Some(margin) = args.margin
+        && !(margin > 0.0 && margin.is_finite())
+    {
+        return Err(Stop::new(exit::BAD_INPUT, format!("error: --margin {margin}: a margin is a number above 0")));
+    }
+    let path = &args.scenario;
+    let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
+    let (dataset, failed) = if path.is_dir() {
+        exit::refuse(&args.flags.about_playing(), "a dataset is judged as it stands; this flag is for a scenario")?;
+        (Dataset::load(path)?, None)
+    } else if args.flags.dry_run {
+        return run::run(&playing);
+    } else {
+        let why = "a share of a dataset has no verdict: play it with `tolley run`, then compare the dataset";
+        exit::refuse(&args.flags.about_shares(), why)?;
+        run::dataset(&playing)?
+    };
+    let over = args.over.iter().map(|over| over.split_once('=').map_or((over.as_str(), None), |(k, v)| (k, Some(v))));
+    let question =
+        Question { over: over.collect(), measure: args.measure.as_deref(), margin: args.margin, best: args.best };
+    let found = compared(&dataset, &question)?;
+    if args.flags.json {
+        output::json(&found.to_json(&dataset))?;
+    } else {
+        output::result(&text(&dataset, &found))?;
+    }
+    Ok(run::judged(&dataset, &found.contrasts.missing, failed))
+}

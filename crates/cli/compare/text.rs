@@ -1,0 +1,134 @@
+//! Arms beside the control as an aligned table.
+
+use indicatif::HumanCount;
+use tolley_analysis::contrasts::{Contrast, Contrasts};
+use tolley_dataset::Dataset;
+use tolley_experiment::value::Value;
+
+use super::found::{CONFIDENCE, Compared};
+use crate::args::Better;
+use crate::columns::{self, TextColumn};
+use crate::point_columns::{axis_columns, headed};
+use crate::summary::number::{self, Shown};
+
+/// Digits where no interval says how many.
+const DIGITS: usize = 4;
+/// Arms of which each is told in a line.
+const FEW: usize = 4;
+
+/// Everything that is answered.
+pub fn text(dataset: &Dataset, compared: &Compared) -> String {
+    let found = &compared.contrasts;
+    let plan = &dataset.manifest().plan;
+    let shown = Shown::of_column(&found.measure);
+    let state = if dataset.is_complete() { "" } else { "PARTIAL: " };
+    let head = format!(
+        "{}: does it matter? {}\n{state}{} beside the control, margin {} {}; {} repeats, strata: {}, seed {}; 95 % intervals\n",
+        plan.study,
+        found.about,
+        found.measure,
+        number::short(found.margin * shown.factor),
+        shown.unit,
+        HumanCount(plan.grid.repeats),
+        found.strata,
+        plan.seed,
+    )
+    .replace("  ", " ")
+    .replace(" ;", ";");
+    let table = columns::indented(&columns::rows(&table(compared, &shown)));
+    let best = match compared.best {
+        Some((better, _)) => {
+            let which = if better == Better::Largest { "largest" } else { "smallest" };
+            format!(
+                "may be best: has the {which} mean, or is not shown to have another, all at once with {:.0} % (Hsu).\n",
+                CONFIDENCE * 100.0
+            )
+        }
+        None => String::new(),
+    };
+    format!(
+        "{head}\n{table}\nno effect: two one-sided tests at 5 % put the difference within the margin; an effect: its interval lies \
+         beyond;\ncorrected for {} arms together (Holm). The margin is an assumption. signs: strata in which the difference has \
+         the sign\nof the whole; q: expected share of false finds (Benjamini and Hochberg).\n{best}dataset: {}\n",
+        found.family,
+        dataset.dir().display(),
+    )
+}
+
+/// In a line: what is said of each arm, or of many how often each thing is; and how many may be the best.
+pub fn short(compared: &Compared) -> String {
+    let found = &compared.contrasts;
+    let shown = Shown::of_column(&found.measure);
+    let others = || found.arms.iter().enumerate().filter(|(at, _)| *at != found.control);
+    let one = |(at, arm): (usize, &Contrast)| {
+        let values: Vec<String> =
+            arm.values.iter().map(|(column, value)| number::value(value, Shown::of_column(column).factor)).collect();
+        format!("{}: {} ({})", values.join(" "), difference(arm, &shown), said(found, at, arm))
+    };
+    let counted = |says: &&str| {
+        let count = found.arms.iter().filter(|arm| arm.says() == Some(says)).count();
+        (count > 0).then(|| format!("{count} {says}"))
+    };
+    let told: Vec<String> = if others().count() <= FEW {
+        others().map(one).collect()
+    } else {
+        ["no effect", "an effect within the margin", "an effect", "not resolved"].iter().filter_map(counted).collect()
+    };
+    let best = compared.best.as_ref().map_or_else(String::new, |(_, arms)| {
+        format!("; {} of {} may be best", arms.iter().filter(|arm| arm.in_set).count(), arms.len())
+    });
+    format!("{}{best}", told.join(", "))
+}
+
+fn difference(arm: &Contrast, shown: &Shown) -> String {
+    let digits = number::decimals(&arm.difference, shown.factor).unwrap_or(DIGITS);
+    number::estimate(&arm.difference, shown.factor, digits)
+}
+
+fn table(compared: &Compared, shown: &Shown) -> Vec<TextColumn> {
+    let found = &compared.contrasts;
+    let rows: Vec<&[(String, Value)]> = found.arms.iter().map(|arm| arm.values.as_slice()).collect();
+    let mut columns = axis_columns(&rows);
+    let digits = found.arms.iter().filter_map(|arm| number::decimals(&arm.mean, shown.factor)).max().unwrap_or(DIGITS);
+    let cells = |cell: &dyn Fn(&Contrast) -> String| found.arms.iter().map(cell).collect::<Vec<_>>();
+    let mean = |arm: &Contrast| number::estimate(&arm.mean, shown.factor, digits);
+    columns.push(headed(&shown.name, &shown.unit, cells(&mean).into_iter()));
+    columns.push(headed("difference", &shown.unit, cells(&|arm| difference(arm, shown)).into_iter()));
+    if found.arms.iter().any(|arm| arm.changed.is_some()) {
+        let changed = |arm: &Contrast| {
+            arm.changed.map_or("-".to_owned(), |changed| {
+                number::estimate(&changed, 1.0, number::decimals(&changed, 1.0).unwrap_or(DIGITS))
+            })
+        };
+        columns.push(headed("changed", "share", cells(&changed).into_iter()));
+    }
+    if found.strata > 1 {
+        let signs = |arm: &Contrast| match arm.difference.value {
+            Some(_) => format!("{}/{}", arm.same_sign, found.strata),
+            None => "-".to_owned(),
+        };
+        columns.push(headed("signs", "", cells(&signs).into_iter()));
+    }
+    let rate = |arm: &Contrast| arm.false_share.map_or("-".to_owned(), |rate| format!("{rate:.3}"));
+    columns.push(headed("q", "", cells(&rate).into_iter()));
+    let mut verdicts = headed("verdict", "", found.arms.iter().enumerate().map(|(at, arm)| said(found, at, arm)));
+    verdicts.is_left = true;
+    columns.push(verdicts);
+    if let Some((_, best)) = &compared.best {
+        let may = |arm: &tolley_search::mcb::AgainstBest| if arm.in_set { "may be best" } else { "" };
+        let mut column = headed("", "", best.iter().map(|arm| may(arm).to_owned()));
+        column.is_left = true;
+        columns.push(column);
+    }
+    columns
+}
+
+fn said(found: &Contrasts, at: usize, arm: &Contrast) -> String {
+    if at == found.control {
+        return "the control".to_owned();
+    }
+    match (arm.says(), arm.needed(found.family)) {
+        (Some(says), Some(needed)) => format!("{says}, about {} repeats needed", HumanCount(needed)),
+        (says, _) => says.unwrap_or("-").to_owned(),
+    }
+}

@@ -1,0 +1,87 @@
+//! What `tolley run` and all that play a scenario as it does are told.
+
+use std::path::PathBuf;
+
+/// Flags of `tolley run` and `tolley solve`.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Flags {
+    /// Folder of the dataset [default: runs/<name of the scenario file>]
+    #[arg(short, long, value_name = "DIR", requires = "scenario")]
+    pub output: Option<PathBuf>,
+    /// Trials at each point, instead of the scenario's; a dataset of fewer grows
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "scenario")]
+    pub repeats: Option<u64>,
+    /// Seed, instead of the scenario's
+    #[arg(long, value_name = "N", requires = "scenario")]
+    pub seed: Option<u64>,
+    /// Set a key instead of the scenario, an axis of it included; may be given again
+    #[arg(long, value_name = "KEY=VALUE", requires = "scenario", allow_hyphen_values = true)]
+    pub set: Vec<String>,
+    /// Sweep a key: KEY=A,B or KEY=MIN:MAX:STEP or KEY= and an axis as in a file; may be given again
+    #[arg(long, value_name = "KEY=AXIS", requires = "scenario", allow_hyphen_values = true)]
+    pub sweep: Vec<String>,
+    /// Design, instead of the scenario's: grid, random, latin-hypercube, halton, sobol or saltelli
+    #[arg(long, value_name = "NAME", requires = "scenario")]
+    pub design: Option<String>,
+    /// Points of a design that draws them
+    #[arg(long, value_name = "N", requires = "scenario")]
+    pub points: Option<u64>,
+    /// Worker threads [default: one a core]; never changes a result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "scenario")]
+    pub threads: Option<u16>,
+    /// Print points, trials, blocks, estimated bytes and time; write nothing
+    #[arg(long, requires = "scenario")]
+    pub dry_run: bool,
+    /// Print one JSON object
+    #[arg(long, requires = "scenario")]
+    pub json: bool,
+    /// Print no progress and no notes, only results, warnings and errors
+    #[arg(short, long, requires = "scenario")]
+    pub quiet: bool,
+    /// Say every two seconds what the best point is so far, and how well it is known
+    #[arg(long, requires = "scenario", conflicts_with = "quiet")]
+    pub watch: bool,
+    /// Play only every N-th block from block I on, with others that play theirs; `auto` in a batch job
+    #[arg(long, value_name = "I/N", requires = "scenario", conflicts_with = "blocks")]
+    pub shard: Option<String>,
+    /// Play only these blocks, counted from 0, with others that play theirs
+    #[arg(long, value_name = "FIRST-LAST", requires = "scenario")]
+    pub blocks: Option<String>,
+    /// Allow more than 10^9 trials
+    #[arg(long, requires = "scenario")]
+    pub allow_large: bool,
+    /// Dice football: file of the eight dice, TOML; a key set in the scenario wins
+    #[arg(long, value_name = "FILE")]
+    pub dice: Option<PathBuf>,
+    /// Dice football: file of the board, TOML; a key set in the scenario wins
+    #[arg(long, value_name = "FILE")]
+    pub board: Option<PathBuf>,
+}
+
+impl Flags {
+    /// Those given that say what is played, and how.
+    pub fn about_playing(&self) -> Vec<&'static str> {
+        let given = [
+            ("--output", self.output.is_some()),
+            ("--repeats", self.repeats.is_some()),
+            ("--seed", self.seed.is_some()),
+            ("--set", !self.set.is_empty()),
+            ("--sweep", !self.sweep.is_empty()),
+            ("--design", self.design.is_some()),
+            ("--points", self.points.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--dry-run", self.dry_run),
+            ("--shard", self.shard.is_some()),
+            ("--blocks", self.blocks.is_some()),
+            ("--allow-large", self.allow_large),
+            ("--dice", self.dice.is_some()),
+            ("--board", self.board.is_some()),
+        ];
+        given.into_iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| flag).collect()
+    }
+
+    /// Those given that play a share of a dataset.
+    pub fn about_shares(&self) -> Vec<&'static str> {
+        self.about_playing().into_iter().filter(|flag| ["--shard", "--blocks"].contains(flag)).collect()
+    }
+}

@@ -1,0 +1,37 @@
+//! Are counts spread evenly?
+
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+/// The chance of counts as uneven as these where each is as likely as any other: Pearson's chi-square (K. Pearson, Phil. Mag.
+/// (5) 50 (1900) 157). `None` of fewer than two kinds, or where fewer than five of each are expected, too few for it (W. G.
+/// Cochran, Biometrics 10 (1954) 417).
+pub fn chi_square(counts: &[u64]) -> Option<f64> {
+    let (kinds, all) = (counts.len() as f64, counts.iter().sum::<u64>() as f64);
+    let expected = all / kinds;
+    if counts.len() < 2 || expected < 5.0 {
+        return None;
+    }
+    let distance: f64 = counts.iter().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
+    ChiSquared::new(kinds - 1.0).ok().map(|chi| chi.sf(distance))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chi_square_matches_scipy() {
+        // scipy.stats.chisquare
+        for (counts, p) in [
+            (&[16, 18, 16, 14, 12, 12][..], 0.849_145_036_084_609_6),
+            (&[30, 20], 0.157_299_207_050_285_13),
+            (&[100, 100, 100], 1.0),
+            (&[200, 150, 100], 5.777_748_519_419_128e-8),
+        ] {
+            let got = chi_square(counts).expect("enough");
+            assert!((got - p).abs() < 1e-9, "{counts:?}: {got} is not {p}");
+        }
+        assert_eq!(chi_square(&[4, 3]), None);
+        assert_eq!(chi_square(&[70]), None);
+    }
+}

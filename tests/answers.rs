@@ -1,0 +1,132 @@
+//! `tolley compare` and `tolley answer`, from outside.
+
+use crate::tool::{Ran, folder_with, ran};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const RULES: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[contest]\nseats = \"a-x\"\n[sweep.axes]\n\
+                     \"laws.kickoff_moves\" = [1, 2]\n\"laws.kickoff_goal_from_move\" = [1, 2]\n";
+
+fn compared(arguments: &[&str]) -> (TempDir, Ran) {
+    let here = folder_with("rules.toml", RULES);
+    let told = ran(here.path(), &[&["compare", "rules.toml", "--quiet"], arguments].concat());
+    (here, told)
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+#[test]
+fn differences_of_arms_are_those_of_the_effects() {
+    let (here, told) =
+        compared(&["--over", "laws.kickoff_moves=2", "--measure", "goal_count", "--margin", "0.5", "--json"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let found = json(&told.stdout);
+    assert_eq!((&found["strata"], &found["control"], &found["corrected_for"]), (&2.into(), &1.into(), &1.into()));
+    let effects = ran(here.path(), &["summary", "runs/rules", "--effects", "--json"]);
+    let effects = json(&effects.stdout);
+    let is_it = |effect: &&Value| effect["key"] == "laws.kickoff_moves" && effect["measure"] == "goal_count";
+    let effect = effects["effects"].as_array().expect("effects").iter().find(is_it).expect("of this axis");
+    // from 1 to 2 there, from 2 to 1 here
+    let [there, here] =
+        [&effect["difference"], &found["arms"][0]["difference"]["value"]].map(|v| v.as_f64().expect("a number"));
+    assert!((there + here).abs() < 1e-12, "{there} and {here}");
+}
+
+#[test]
+fn who_is_told_the_axes_sees_all_arms_and_the_best() {
+    let (here, told) = compared(&[
+        "--over",
+        "laws.kickoff_moves=2",
+        "--over",
+        "laws.kickoff_goal_from_move=2",
+        "--measure",
+        "kick_off_goal_share",
+        "--best",
+        "largest",
+    ]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let lines = told.stdout.lines().filter(|line| line.contains("may be best") || line.contains("the control")).count();
+    assert!(lines >= 2, "{}", told.stdout);
+    assert!(told.stdout.contains("corrected for 3 arms together (Holm)"), "{}", told.stdout);
+    // with one Move no goal can count from the second on
+    let never = told.stdout.lines().find(|line| line.trim_start().starts_with("1                      2"));
+    assert!(never.is_some_and(|line| line.contains("0.0000") || line.contains(" 0 ")), "{}", told.stdout);
+    let again = ran(
+        here.path(),
+        &[
+            "compare",
+            "runs/rules",
+            "--over",
+            "laws.kickoff_moves=2",
+            "--over",
+            "laws.kickoff_goal_from_move=2",
+            "--measure",
+            "kick_off_goal_share",
+            "--best",
+            "largest",
+        ],
+    );
+    assert_eq!((again.code, again.stdout), (0, told.stdout), "from the files alone, the same");
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused_with_what_could_be() {
+    for (arguments, said) in [
+        (&["--over", "laws.nothing"][..], "laws.nothing is no axis of this dataset; its axes are laws.kickoff_moves, "),
+        (&["--over", "laws.kickoff_moves=7"], "7 is no value of the axis laws.kickoff_moves; they are 1, 2, in SI"),
+        (
+            &["--over", "laws.kickoff_moves", "--measure", "goals"],
+            "goals is no number of this study; --measure may name ",
+        ),
+        (&["--over", "laws.kickoff_moves", "--measure", "goal_count"], "--margin says so"),
+        (&["--over", "laws.kickoff_moves", "--margin", "0"], "a margin is a number above 0"),
+    ] {
+        let told = compared(arguments).1;
+        assert!(told.code == 2 && told.stderr.contains(said), "{arguments:?}: {} {}", told.code, told.stderr);
+    }
+}
+
+#[test]
+fn every_question_of_the_two_games_is_answered() {
+    let here = TempDir::new().expect("a folder");
+    let listed = json(&ran(here.path(), &["answer", "--json"]).stdout);
+    let ids: Vec<&str> =
+        listed.as_array().expect("questions").iter().filter_map(|one| one["question"].as_str()).collect();
+    let wanted: Vec<String> =
+        ["TGQ", "CGQ"].iter().flat_map(|game| (1..=12).map(move |n| format!("{game}{n}"))).collect();
+    assert_eq!(ids, wanted);
+    for id in ids {
+        // a best choice takes a few hundred shots, all else two trials a point
+        let repeats = if ["TGQ1", "TGQ8"].contains(&id) { "1200" } else { "2" };
+        let told = ran(here.path(), &["answer", id, "--repeats", repeats, "--quiet", "--json"]);
+        assert!([0, 4].contains(&told.code), "{id}: {}", told.stderr);
+        for answer in json(&told.stdout)["answers"].as_array().expect("answers") {
+            let found = &answer["found"];
+            assert!(answer["command"].as_str().is_some_and(|command| command.starts_with("tolley ")), "{id}");
+            let decides =
+                found["arms"].as_array().map(|arms| arms.iter().filter(|arm| arm["says"].is_string()).count());
+            let points = found["points"].as_array().map(Vec::len);
+            assert!(decides.or(points).is_none_or(|count| count > 0), "{id}: {found}");
+        }
+    }
+}
+
+#[test]
+fn an_answer_says_what_it_hangs_on_and_a_stranger_is_told_the_questions() {
+    let here = TempDir::new().expect("a folder");
+    let told = ran(here.path(), &["answer", "cgq9", "--repeats", "50", "--quiet"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    for said in [
+        "CGQ9: Is the tie-break fair",
+        "beside one half, of 24 points:",
+        "> tolley fair scenarios/cymbergaj/cgq09",
+        "> tolley compare scenarios/cymbergaj/cgq09_tie_break.toml --repeats 50 --over laws.series_order=ABAB",
+        "dataset: runs/CGQ9",
+    ] {
+        assert!(told.stdout.contains(said), "{said}: {}", told.stdout);
+    }
+    let unknown = ran(here.path(), &["answer", "TGQ13"]);
+    assert!(unknown.code == 2 && unknown.stderr.contains("there are TGQ1, TGQ2, "), "{}", unknown.stderr);
+}
