@@ -7,12 +7,33 @@ use super::path::Path;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
-use super::{impact, island, landing, motion, support, together, touch};
+use super::{impact, island, landing, lasting, motion, support, together, touch};
 use crate::kernel::{Event, Kind};
 
 /// Applies the law of an event, and notes its impulse and loss on it.
 pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     scratch.begin_event();
+    if lasting::holds(&state.bodies[usize::from(event.body)]) && event.kind == Kind::Mode {
+        return lasting::go_on(setup, state, &mut scratch.cluster, &mut scratch.woken, event);
+    }
+    if event.kind == Kind::Pair && lasting::join(setup, state, &mut scratch.cluster, &mut scratch.woken, event) {
+        return;
+    }
+    let parted_j = part(setup, state, scratch, event);
+    apply(setup, state, scratch, event);
+    event.loss_j += parted_j;
+}
+
+/// Ends contacts that last where an event touches them, or may; energy that is lost, J.
+fn part(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &Event) -> f64 {
+    let is_touched = |state: &State| event.bodies().any(|i| lasting::holds(&state.bodies[i]));
+    if state.pressed.is_empty() || !(event.kind == Kind::Pair || is_touched(state)) {
+        return 0.0;
+    }
+    lasting::part(setup, state, &mut scratch.woken, event.time_s)
+}
+
+fn apply(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     let before_j = energy_j(setup, state, event);
     match event.kind {
         Kind::Pair => {

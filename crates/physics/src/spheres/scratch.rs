@@ -2,6 +2,7 @@
 
 use super::contact::Law;
 use super::island::Workspace;
+use super::lasting::Cluster;
 use super::predict::Predictions;
 use super::setup::Setup;
 use crate::simultaneous::{Group, INSTANT_S, Pairs};
@@ -18,6 +19,7 @@ pub struct Scratch {
     /// The pairs that meet at the instant of an event.
     pub(super) meeting: Pairs,
     pub(super) group: Group,
+    pub(super) cluster: Cluster,
 }
 
 impl Scratch {
@@ -36,6 +38,7 @@ impl Scratch {
             is_resolved: true,
             meeting: Pairs::for_bodies(rigid_count),
             group: Group::for_bodies(rigid_count),
+            cluster: Cluster::for_bodies(n),
         }
     }
 

@@ -18,7 +18,7 @@ const TOUCH: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// Whether a body rests on others.
 fn is_supported(ball: &Ball, body: &Body) -> bool {
-    body.mode == Mode::Rest && body.position_m.z > ball.radius_m
+    matches!(body.mode, Mode::Rest | Mode::Spin) && body.position_m.z > ball.radius_m
 }
 
 /// Lets a flying body rest where it is, if a slow impact has left it no motion; tells whether it did.
@@ -36,6 +36,24 @@ pub(super) fn rest(setup: &Setup, i: usize, body: &mut Body) -> bool {
 
 /// Lets what rests on a body, which was at `support_m` before it was hit, fly again, and lists it.
 pub(super) fn wake(
+    setup: &Setup,
+    bodies: &mut [Body],
+    support: usize,
+    support_m: DVec3,
+    time_s: f64,
+    woken: &mut Vec<u16>,
+) {
+    let mut next = woken.len();
+    wake_above(setup, bodies, support, support_m, time_s, woken);
+    // and what rests on these
+    while let Some(&i) = woken.get(next) {
+        let support = usize::from(i);
+        wake_above(setup, bodies, support, bodies[support].position_m, time_s, woken);
+        next += 1;
+    }
+}
+
+fn wake_above(
     setup: &Setup,
     bodies: &mut [Body],
     support: usize,

@@ -1,0 +1,187 @@
+//! Contacts of balls that last: a ball that lies on others, and slides off them, or comes to rest.
+//!
+//! Where a ball above the ground meets another slower than the limit for slow hits, and what acts on them presses them
+//! together, they do not bounce: their closing speed is taken away, and they move on together by the forces that hold
+//! them apart. Those forces are constant for a while, so that motion between events stays one of constant acceleration,
+//! and are found anew at its end. A contact whose force would have to pull has none, and ends. The ground is one of
+//! the contacts, with its friction and its couple against rolling.
+//!
+//! Forces are those of time-stepping for rigid bodies with friction: complementary to how fast the two part at the end
+//! of the while, Coulomb's against the slip there (J. J. Moreau, "Numerical aspects of the sweeping process", Comput.
+//! Methods Appl. Mech. Eng. 177, 329 (1999); D. E. Stewart and J. C. Trinkle, Int. J. Numer. Methods Eng. 39, 2673
+//! (1996)). A contact may close by as much as has opened before, so that no two overlap within the while and no
+//! force along a normal gives energy; friction that would give some is set against the mean slip instead (own rule).
+//! So energy never rises. The error is of first order in the while, which ends after a way of 1/32 of the smallest
+//! radius.
+//!
+//! What moves all of them by less than 1/1024 of its weight lies still: grains and the hysteresis of glass hold it
+//! (assumed).
+
+mod cluster;
+mod forces;
+
+use glam::DVec3;
+
+use super::body::{Body, Mode};
+use super::contact::SlowContact;
+use super::motion;
+use super::path::{Next, Path};
+use super::setup::Setup;
+use super::state::State;
+use super::touch;
+use crate::kernel::{Event, Kind};
+pub(super) use cluster::Cluster;
+
+/// A while is at the longest this share of the time in which the smallest ball falls by its radius.
+const LONGEST: f64 = 1.0 / 2.0;
+/// The way of a ball in a while, over the smallest radius.
+const WAY: f64 = 1.0 / 32.0;
+/// What is moved by less than this share of its weight lies still.
+const STILL: f64 = 1.0 / 1024.0;
+/// A while shorter than this share of the longest is none: something lands.
+const SHORTEST: f64 = 1.0 / 1024.0;
+
+/// How slow a hit must be so that two balls may go on in touch, m/s; 0 where there is no such rule.
+fn limit_m_s(setup: &Setup) -> f64 {
+    match setup.contact.slow {
+        SlowContact::Elastic { below_m_s } if setup.has_ground() => below_m_s,
+        _ => 0.0,
+    }
+}
+
+/// Whether a body is held by contacts that last.
+pub(super) fn holds(body: &Body) -> bool {
+    body.path.next == Next::Press
+}
+
+/// Lets two balls that have just met go on in touch, with all that touches them, if they are pressed together; tells
+/// whether they are.
+pub(super) fn join(
+    setup: &Setup,
+    state: &mut State,
+    cluster: &mut Cluster,
+    woken: &mut Vec<u16>,
+    event: &mut Event,
+) -> bool {
+    let ids = [usize::from(event.body), usize::from(event.other)];
+    let limit_m_s = limit_m_s(setup);
+    let lies_above = |i: usize| state.bodies[i].position_m.z > setup.balls[i].radius_m;
+    if limit_m_s == 0.0 || !ids.into_iter().any(lies_above) {
+        return false;
+    }
+    let [one, two] = ids.map(|i| &state.bodies[i]);
+    if touch::normal(ids.map(|i| &setup.balls[i]), one, two).1 >= limit_m_s {
+        return false;
+    }
+    let is_found = cluster.gather(setup, state, &ids, event.time_s, limit_m_s);
+    if !is_found || !cluster.touches(ids) || !follow(setup, cluster) || !cluster.presses(ids) {
+        return false;
+    }
+    (event.position_m, event.impulse_n_s) = cluster.hit(ids);
+    commit(setup, state, cluster, woken, event);
+    true
+}
+
+/// Follows the contacts of a body whose while is over.
+#[cold]
+pub(super) fn go_on(
+    setup: &Setup,
+    state: &mut State,
+    cluster: &mut Cluster,
+    woken: &mut Vec<u16>,
+    event: &mut Event,
+) {
+    let i = usize::from(event.body);
+    let is_found = cluster.gather(setup, state, &[i], event.time_s, limit_m_s(setup));
+    if is_found && follow(setup, cluster) && cluster.presses_any(i) {
+        commit(setup, state, cluster, woken, event);
+    } else {
+        event.loss_j = part(setup, state, woken, event.time_s);
+    }
+    event.kind = if state.bodies[i].mode == Mode::Rest { Kind::Stop } else { Kind::Mode };
+}
+
+/// Ends all contacts that last, as something else happens to one of their balls; energy that is lost, J.
+#[cold]
+pub(super) fn part(setup: &Setup, state: &mut State, woken: &mut Vec<u16>, time_s: f64) -> f64 {
+    let mut lost_j = 0.0;
+    for (i, body) in state.bodies.iter_mut().enumerate().filter(|(_, body)| holds(body)) {
+        motion::bring(&setup.balls[i], body, time_s);
+        let before_j = body.kinetic_energy_j(&setup.balls[i]);
+        motion::enter(setup, i, body);
+        lost_j += before_j - body.kinetic_energy_j(&setup.balls[i]);
+        woken.push(i as u16);
+    }
+    state.pressed.clear();
+    lost_j
+}
+
+/// Finds the forces, and for how long they hold; tells whether there are any.
+fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
+    let gravity_m_s2 = setup.ground.gravity_m_s2;
+    let smallest_m = cluster.smallest_m(setup);
+    let longest_s = LONGEST * (2.0 * smallest_m / gravity_m_s2).sqrt();
+    if !cluster.meet() {
+        return false;
+    }
+    let mut while_s = longest_s;
+    for _ in 0..16 {
+        if !cluster.load(gravity_m_s2, while_s) {
+            return false;
+        }
+        let most_s = cluster.most_s(setup, WAY * smallest_m, while_s);
+        if most_s >= while_s {
+            return true;
+        }
+        while_s = most_s;
+        if while_s < SHORTEST * longest_s {
+            return false;
+        }
+    }
+    true
+}
+
+/// Lets the bodies move as was found.
+fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u16>, event: &mut Event) {
+    let is_still = cluster.is_still(STILL * setup.ground.gravity_m_s2);
+    event.loss_j = 0.0;
+    for member in cluster.members() {
+        let (i, ball) = (usize::from(member.id), &setup.balls[usize::from(member.id)]);
+        let before = &state.bodies[i];
+        let was_held = holds(before);
+        if !member.is_pressed && !was_held && !member.is_pushed() {
+            continue;
+        }
+        let before_j = member.body.kinetic_energy_j(ball);
+        let mut body = member.moved();
+        if !member.is_pressed {
+            motion::enter(setup, i, &mut body);
+        } else if is_still {
+            lie(&mut body, ball.radius_m, STILL * setup.ground.gravity_m_s2 * cluster.while_s());
+            state.may_be_supported |= body.position_m.z > ball.radius_m;
+        } else {
+            let is_up = body.position_m.z > ball.radius_m || body.velocity_m_s.z != 0.0 || member.rises();
+            body.mode = if is_up { Mode::Air } else { Mode::Slide };
+            body.path = member.path(cluster.while_s());
+        }
+        event.loss_j += before_j - body.kinetic_energy_j(ball);
+        state.bodies[i] = body;
+        state.pressed.retain(|pair| !pair.contains(&member.id));
+        if !event.bodies().any(|own| own == i) {
+            woken.push(member.id);
+        }
+    }
+    if !is_still {
+        state.pressed.extend(cluster.pressed());
+    }
+}
+
+/// Lets a body lie where it is; a spin that nothing slows goes on.
+fn lie(body: &mut Body, radius_m: f64, most_m_s: f64) {
+    let is_spinning = radius_m * body.spin_rad_s.length() > most_m_s;
+    body.velocity_m_s = DVec3::ZERO;
+    if !is_spinning {
+        body.spin_rad_s = DVec3::ZERO;
+    }
+    (body.mode, body.path) = (if is_spinning { Mode::Spin } else { Mode::Rest }, Path::STILL);
+}

@@ -1,0 +1,360 @@
+//! The forces of contacts that last: impulses of all of them at once, as those of hits at one instant
+//! ([`crate::simultaneous`]), but along and across the normals together.
+
+use glam::DVec3;
+
+use crate::spheres::ball::Ball;
+use crate::spheres::body::Body;
+use crate::spheres::path::{Next, Path};
+use crate::spheres::rates::Rates;
+use crate::spheres::resistance::COUPLE_PER_DECELERATION;
+
+/// Steps that are made at the most.
+const MOST_STEPS: usize = 4096;
+/// The solution is found when no step changes a speed by more than this share of the fastest.
+const FOUND: f64 = 1.0 / (1u64 << 46) as f64;
+/// What is good enough where the steps run out.
+const GOOD: f64 = 1.0 / (1u64 << 30) as f64;
+
+/// The slip that friction acts against.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// That at the end.
+    End,
+    /// The mean of begin and end.
+    Mean,
+}
+
+/// A ball in touch with others.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::spheres) struct Member {
+    pub(super) id: u16,
+    /// As it came.
+    pub(super) body: Body,
+    pub(super) radius_m: f64,
+    ease_per_kg: f64,
+    turning_ease: f64,
+    /// Contacts, and what turns it.
+    push_count: f64,
+    turn_count: f64,
+    /// Before the impulses that are looked for.
+    pub(super) velocity_m_s: DVec3,
+    pub(super) spin_rad_s: DVec3,
+    /// With gravity alone.
+    pub(super) free_m_s: DVec3,
+    /// With the impulses.
+    pub(super) next_m_s: DVec3,
+    pub(super) next_rad_s: DVec3,
+    /// Whether another ball presses on it.
+    pub(super) is_pressed: bool,
+}
+
+impl Member {
+    pub(super) fn new(id: u16, ball: &Ball, body: Body) -> Member {
+        Member {
+            id,
+            body,
+            radius_m: ball.radius_m,
+            ease_per_kg: 1.0 / ball.mass_kg,
+            turning_ease: 1.0 / ball.inertia_kg_m2(),
+            push_count: 0.0,
+            turn_count: 0.0,
+            velocity_m_s: body.velocity_m_s,
+            spin_rad_s: body.spin_rad_s,
+            free_m_s: body.velocity_m_s,
+            next_m_s: body.velocity_m_s,
+            next_rad_s: body.spin_rad_s,
+            is_pressed: false,
+        }
+    }
+
+    /// Begins a search with what gravity changes by itself.
+    pub(super) fn begin(&mut self, fall_m_s: DVec3) {
+        self.free_m_s = self.velocity_m_s + fall_m_s;
+    }
+
+    /// Goes on from where the impulses have brought it.
+    pub(super) fn adopt(&mut self) {
+        (self.velocity_m_s, self.spin_rad_s) = (self.next_m_s, self.next_rad_s);
+    }
+
+    pub(super) fn is_pushed(&self) -> bool {
+        self.velocity_m_s != self.body.velocity_m_s || self.spin_rad_s != self.body.spin_rad_s
+    }
+
+    pub(super) fn acceleration_m_s2(&self, while_s: f64) -> DVec3 {
+        (self.next_m_s - self.velocity_m_s) / while_s
+    }
+
+    /// As it is now.
+    pub(super) fn moved(&self) -> Body {
+        Body { velocity_m_s: self.velocity_m_s, spin_rad_s: self.spin_rad_s, ..self.body }
+    }
+
+    /// Its motion while the forces last.
+    pub(super) fn path(&self, while_s: f64) -> Path {
+        let mut acceleration_m_s2 = self.acceleration_m_s2(while_s);
+        let mut push_m_s2 = (self.next_m_s - self.free_m_s) / while_s;
+        if !self.rises() && self.velocity_m_s.z == 0.0 {
+            (acceleration_m_s2.z, push_m_s2.z) = (0.0, 0.0);
+        }
+        let (turning_rad_s2, twisting_rad_s2) = Member::turning((self.next_rad_s - self.spin_rad_s) / while_s);
+        Path {
+            acceleration_m_s2,
+            turning_rad_s2,
+            push_m_s2,
+            drilling_rad_s2: twisting_rad_s2,
+            left_s: while_s,
+            next: Next::Press,
+        }
+    }
+}
+
+/// A contact of two balls, or of one and the ground.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::spheres) struct Touch {
+    first: usize,
+    /// None for the ground.
+    second: Option<usize>,
+    /// Unit vector from the first to the second.
+    normal: DVec3,
+    radii_m: [f64; 2],
+    friction_ratio: f64,
+    /// Couple of the ground against rolling and against spin about the vertical, over the force along the normal, m.
+    rolling_m: f64,
+    drilling_m: f64,
+    gap_m: f64,
+    /// Speed at which the two may close at the end, m/s.
+    allowed_m_s: f64,
+    /// Velocity of the first contact point against the second at the begin, and turning of the first.
+    before_m_s: DVec3,
+    before_rad_s: DVec3,
+    /// Impulse on the second, N s, and couple on the first, N m s: found so far, and where the next step begins.
+    push_n_s: DVec3,
+    turn_n_m_s: DVec3,
+    ahead_n_s: DVec3,
+    ahead_n_m_s: DVec3,
+    /// The impulse that took the closing speed, N s.
+    pub(super) met_n_s: DVec3,
+}
+
+impl Touch {
+    pub(super) fn of_balls(
+        ends: [usize; 2],
+        normal: DVec3,
+        radii_m: [f64; 2],
+        friction_ratio: f64,
+        gap_m: f64,
+    ) -> Touch {
+        Touch {
+            first: ends[0],
+            second: Some(ends[1]),
+            normal,
+            radii_m,
+            friction_ratio,
+            rolling_m: 0.0,
+            drilling_m: 0.0,
+            gap_m,
+            allowed_m_s: 0.0,
+            before_m_s: DVec3::ZERO,
+            before_rad_s: DVec3::ZERO,
+            push_n_s: DVec3::ZERO,
+            turn_n_m_s: DVec3::ZERO,
+            ahead_n_s: DVec3::ZERO,
+            ahead_n_m_s: DVec3::ZERO,
+            met_n_s: DVec3::ZERO,
+        }
+    }
+
+    /// A ball on the ground, whose couples grow with the force as those of its own weight are.
+    pub(super) fn with_ground(slot: usize, ball: &Ball, rates: &Rates, gravity_m_s2: f64, height_m: f64) -> Touch {
+        let radii_m = [ball.radius_m, 0.0];
+        let weight_n = ball.mass_kg * gravity_m_s2;
+        Touch {
+            second: None,
+            rolling_m: COUPLE_PER_DECELERATION * ball.rolling_friction_ratio * ball.radius_m,
+            drilling_m: rates.drilling_rad_s2 * ball.inertia_kg_m2() / weight_n,
+            ..Touch::of_balls([slot, slot], -DVec3::Z, radii_m, ball.sliding_friction_ratio, height_m.max(0.0))
+        }
+    }
+
+    /// Counts it at its members.
+    pub(super) fn count(&self, members: &mut [Member]) {
+        let turns = if self.second.is_some() { 1.0 } else { 2.0 };
+        for slot in [Some(self.first), self.second].into_iter().flatten() {
+            members[slot].push_count += 1.0;
+            members[slot].turn_count += turns;
+        }
+    }
+
+    /// Begins a search; 0 s for a hit.
+    pub(super) fn begin(&mut self, members: &[Member], while_s: f64) {
+        self.before_m_s = self.velocity_m_s(members, |member| (member.velocity_m_s, member.spin_rad_s));
+        self.before_rad_s = members[self.first].spin_rad_s;
+        let opening_m_s = -self.before_m_s.dot(self.normal);
+        self.allowed_m_s = if while_s > 0.0 { opening_m_s.max(0.0) + 2.0 * self.gap_m / while_s } else { 0.0 };
+        (self.push_n_s, self.turn_n_m_s) = (DVec3::ZERO, DVec3::ZERO);
+        (self.ahead_n_s, self.ahead_n_m_s) = (DVec3::ZERO, DVec3::ZERO);
+    }
+
+    pub(super) fn note(&mut self) {
+        self.met_n_s = self.push_n_s;
+    }
+
+    pub(super) fn presses(&self) -> bool {
+        self.push_n_s.dot(self.normal) > 0.0
+    }
+
+    /// Its members, of two balls.
+    pub(super) fn balls(&self) -> Option<[usize; 2]> {
+        self.second.map(|second| [self.first, second])
+    }
+
+    pub(super) fn is_ground_of(&self, slot: usize) -> bool {
+        self.second.is_none() && self.first == slot
+    }
+
+    /// Where it is, for the centres of its balls, m.
+    pub(super) fn place_m(&self, one: DVec3, two: DVec3) -> DVec3 {
+        ((one + self.normal * self.radii_m[0]) + (two - self.normal * self.radii_m[1])) * 0.5
+    }
+
+    /// Velocity of the first contact point against the second, m/s.
+    fn velocity_m_s(&self, members: &[Member], of: impl Fn(&Member) -> (DVec3, DVec3)) -> DVec3 {
+        let (v, w) = of(&members[self.first]);
+        let (v2, w2) = self.second.map_or((DVec3::ZERO, DVec3::ZERO), |second| of(&members[second]));
+        (v - v2) + (w * self.radii_m[0] + w2 * self.radii_m[1]).cross(self.normal)
+    }
+
+    fn after_m_s(&self, members: &[Member]) -> DVec3 {
+        self.velocity_m_s(members, |member| (member.next_m_s, member.next_rad_s))
+    }
+
+    /// How easily it yields along and across if each body is split evenly among its contacts, 1/kg: no less than it
+    /// does.
+    fn ease_per_kg(&self, members: &[Member]) -> [f64; 2] {
+        let ease = |slot: usize, radius_m: f64| {
+            let member = &members[slot];
+            let along = member.push_count * member.ease_per_kg;
+            [along, along + member.turn_count * member.turning_ease * radius_m * radius_m]
+        };
+        let one = ease(self.first, self.radii_m[0]);
+        let two = self.second.map_or([0.0; 2], |second| ease(second, self.radii_m[1]));
+        [one[0] + two[0], one[1] + two[1]]
+    }
+
+    /// One step from where it begins; gives the fastest change of speed, m/s, and whether it went back on the last.
+    fn step(&mut self, members: &[Member], rule: Rule, momentum: impl Fn(f64) -> f64) -> (f64, f64) {
+        let [along, across] = self.ease_per_kg(members);
+        let after_m_s = self.after_m_s(members);
+        let mean = |before: DVec3, after: DVec3| if rule == Rule::Mean { (before + after) * 0.5 } else { after };
+        let closing_m_s = after_m_s.dot(self.normal) - self.allowed_m_s;
+        let along_n_s = (self.ahead_n_s.dot(self.normal) + closing_m_s / along).max(0.0);
+        let wanted_n_s = self.ahead_n_s + mean(self.before_m_s, after_m_s) / across;
+        let across_n_s = bounded(
+            wanted_n_s - self.normal * wanted_n_s.dot(self.normal),
+            self.friction_ratio * along_n_s,
+        );
+        let next_n_s = self.normal * along_n_s + across_n_s;
+        let way_n_s = next_n_s - self.push_n_s;
+        let (mut uphill, mut change_m_s) =
+            ((self.ahead_n_s - next_n_s).dot(way_n_s) * across, way_n_s.length() * across);
+        let lead = momentum(1.0);
+        (self.push_n_s, self.ahead_n_s) = (next_n_s, next_n_s + way_n_s * lead);
+        if self.second.is_none() {
+            let member = &members[self.first];
+            let ease = member.turn_count * member.turning_ease;
+            let spin_rad_s = mean(self.before_rad_s, member.next_rad_s);
+            let wanted = self.ahead_n_m_s - spin_rad_s / ease;
+            let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * along_n_s);
+            let next = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * along_n_s);
+            let way = next - self.turn_n_m_s;
+            uphill += (self.ahead_n_m_s - next).dot(way) * ease;
+            change_m_s = change_m_s.max(way.length() * ease * member.radius_m);
+            (self.turn_n_m_s, self.ahead_n_m_s) = (next, next + way * lead);
+        }
+        (change_m_s, uphill)
+    }
+}
+
+fn bounded(vector: DVec3, most: f64) -> DVec3 {
+    let length = vector.length();
+    if length > most { vector * (most / length) } else { vector }
+}
+
+/// What the impulses make of the members.
+fn apply(members: &mut [Member], touches: &[Touch]) {
+    for member in members.iter_mut() {
+        (member.next_m_s, member.next_rad_s) = (DVec3::ZERO, DVec3::ZERO);
+    }
+    for touch in touches {
+        let turn = touch.normal.cross(touch.ahead_n_s);
+        let one = &mut members[touch.first];
+        one.next_m_s -= touch.ahead_n_s;
+        one.next_rad_s += touch.ahead_n_m_s - turn * touch.radii_m[0];
+        if let Some(second) = touch.second {
+            let two = &mut members[second];
+            two.next_m_s += touch.ahead_n_s;
+            two.next_rad_s -= turn * touch.radii_m[1];
+        }
+    }
+    for member in members {
+        member.next_m_s = member.free_m_s + member.next_m_s * member.ease_per_kg;
+        member.next_rad_s = member.spin_rad_s + member.next_rad_s * member.turning_ease;
+    }
+}
+
+/// Finds the impulses of all contacts, by projected gradients with momentum; tells whether they were found.
+pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) -> bool {
+    let reach = |member: &Member| {
+        member.free_m_s.length().max(member.velocity_m_s.length()) + member.radius_m * member.spin_rad_s.length()
+    };
+    let fastest_m_s = members.iter().map(reach).fold(0.0, f64::max);
+    let mut lead = 1.0f64;
+    let mut off_m_s = f64::INFINITY;
+    for _ in 0..MOST_STEPS {
+        apply(members, touches);
+        let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
+        let ahead = (lead - 1.0) / next_lead;
+        let mut uphill = 0.0;
+        off_m_s = 0.0;
+        for touch in touches.iter_mut() {
+            let (change_m_s, back) = touch.step(members, rule, |share| share * ahead);
+            (off_m_s, uphill) = (off_m_s.max(change_m_s), uphill + back);
+        }
+        if off_m_s <= FOUND * fastest_m_s {
+            break;
+        }
+        lead = next_lead;
+        if uphill > 0.0 {
+            lead = 1.0;
+            rest(touches);
+        }
+    }
+    rest(touches);
+    apply(members, touches);
+    off_m_s <= GOOD * fastest_m_s
+}
+
+/// Takes the momentum out of the search.
+fn rest(touches: &mut [Touch]) {
+    for touch in touches {
+        (touch.ahead_n_s, touch.ahead_n_m_s) = (touch.push_n_s, touch.turn_n_m_s);
+    }
+}
+
+/// Work of all impulses on the members, J; what rounding hides is none.
+pub(super) fn work_j(members: &[Member], touches: &[Touch]) -> f64 {
+    let (mut work_j, mut size_j) = (0.0, 0.0f64);
+    for touch in touches {
+        let mean_m_s = (touch.before_m_s + touch.after_m_s(members)) * 0.5;
+        let mean_rad_s = (touch.before_rad_s + members[touch.first].next_rad_s) * 0.5;
+        work_j += touch.turn_n_m_s.dot(mean_rad_s) - touch.push_n_s.dot(mean_m_s);
+    }
+    for member in members {
+        let speed2 = member.free_m_s.length_squared();
+        let turn2 = member.spin_rad_s.length_squared();
+        size_j = size_j.max(speed2 / member.ease_per_kg + turn2 / member.turning_ease);
+    }
+    if work_j.abs() <= GOOD * GOOD * size_j { 0.0 } else { work_j }
+}
