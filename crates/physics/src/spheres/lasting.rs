@@ -40,6 +40,8 @@ const WAY: f64 = 1.0 / 32.0;
 const STILL: f64 = 1.0 / 1024.0;
 /// A while shorter than this share of the longest is none: something lands.
 const SHORTEST: f64 = 1.0 / 1024.0;
+/// Whiles that are tried.
+const TRIES: usize = 32;
 
 /// How slow a hit must be so that two balls may go on in touch, m/s; 0 where there is no such rule.
 fn limit_m_s(setup: &Setup) -> f64 {
@@ -124,21 +126,24 @@ fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
     if !cluster.meet() {
         return false;
     }
-    let mut while_s = longest_s;
-    for _ in 0..16 {
-        if !cluster.load(gravity_m_s2, while_s) {
+    let (mut while_s, mut roughly) = (longest_s, true);
+    for _ in 0..TRIES {
+        if !cluster.load(gravity_m_s2, while_s, roughly) {
             return false;
         }
         let most_s = cluster.most_s(setup, WAY * smallest_m, while_s);
-        if most_s >= while_s {
-            return true;
-        }
-        while_s = most_s;
-        if while_s < SHORTEST * longest_s {
+        if most_s < SHORTEST * longest_s {
             return false;
         }
+        if most_s < while_s {
+            while_s = most_s;
+        } else if roughly {
+            roughly = false;
+        } else {
+            return true;
+        }
     }
-    true
+    false
 }
 
 /// Lets the bodies move as was found.

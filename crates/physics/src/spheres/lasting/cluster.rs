@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3, Vec3Swizzles};
 
-use super::forces::{Member, Rule, Touch};
+use super::forces::{self, Member, Rule, Touch};
 use crate::spheres::body::Mode;
 use crate::spheres::motion;
 use crate::spheres::setup::Setup;
@@ -119,23 +119,31 @@ impl Cluster {
         self.members.iter_mut().for_each(|member| member.begin(DVec3::ZERO));
         for touch in &mut self.touches {
             touch.begin(&self.members, 0.0);
+            touch.guess(0.0);
         }
         self.solve() && {
-            self.members.iter_mut().for_each(Member::adopt);
+            let fastest_m_s = forces::fastest_m_s(&self.members);
+            self.members.iter_mut().for_each(|member| member.adopt(fastest_m_s));
             self.touches.iter_mut().for_each(Touch::note);
             true
         }
     }
 
     /// Finds the forces for a while; tells whether that was possible.
-    pub(super) fn load(&mut self, gravity_m_s2: f64, while_s: f64) -> bool {
+    pub(super) fn load(&mut self, gravity_m_s2: f64, while_s: f64, roughly: bool) -> bool {
+        let share = if self.while_s > 0.0 { while_s / self.while_s } else { 0.0 };
         self.while_s = while_s;
         let fall_m_s = DVec3::new(0.0, 0.0, -gravity_m_s2 * while_s);
         self.members.iter_mut().for_each(|member| member.begin(fall_m_s));
         for touch in &mut self.touches {
             touch.begin(&self.members, while_s);
+            touch.guess(share);
         }
-        if !self.solve() {
+        let is_found = match roughly {
+            true => forces::solve(&mut self.members, &mut self.touches, Rule::Rough),
+            false => self.solve(),
+        };
+        if !is_found {
             return false;
         }
         self.members.iter_mut().for_each(|member| member.is_pressed = false);
@@ -151,8 +159,8 @@ impl Cluster {
     /// give energy.
     fn solve(&mut self) -> bool {
         [Rule::End, Rule::Mean].into_iter().any(|rule| {
-            let is_found = super::forces::solve(&mut self.members, &mut self.touches, rule);
-            is_found && super::forces::work_j(&self.members, &self.touches) <= 0.0
+            let is_found = forces::solve(&mut self.members, &mut self.touches, rule);
+            is_found && forces::work_j(&self.members, &self.touches) <= 0.0
         })
     }
 

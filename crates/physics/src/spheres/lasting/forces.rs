@@ -11,16 +11,22 @@ use crate::spheres::resistance::COUPLE_PER_DECELERATION;
 
 /// Steps that are made at the most.
 const MOST_STEPS: usize = 4096;
-/// The solution is found when no step changes a speed by more than this share of the fastest.
-const FOUND: f64 = 1.0 / (1u64 << 46) as f64;
+/// A solution is found when no step changes a speed by more than this share of the fastest.
+const FOUND: f64 = 1.0 / (1u64 << 42) as f64;
+/// The same of a solution that only tells how long the forces hold.
+const ROUGHLY: f64 = 1.0 / (1u64 << 12) as f64;
 /// What is good enough where the steps run out.
-const GOOD: f64 = 1.0 / (1u64 << 30) as f64;
+const GOOD: f64 = 1.0 / (1u64 << 34) as f64;
+/// A change of speed below this share of the fastest is none.
+const NOISE: f64 = 1.0 / (1u64 << 32) as f64;
 
 /// The slip that friction acts against.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rule {
     /// That at the end.
     End,
+    /// The same, but only roughly.
+    Rough,
     /// The mean of begin and end.
     Mean,
 }
@@ -73,9 +79,17 @@ impl Member {
         self.free_m_s = self.velocity_m_s + fall_m_s;
     }
 
-    /// Goes on from where the impulses have brought it.
-    pub(super) fn adopt(&mut self) {
-        (self.velocity_m_s, self.spin_rad_s) = (self.next_m_s, self.next_rad_s);
+    /// Goes on from where the impulses have brought it, unless that is rounding.
+    pub(super) fn adopt(&mut self, fastest_m_s: f64) {
+        let turned_m_s = self.radius_m * self.next_rad_s.distance(self.spin_rad_s);
+        if self.next_m_s.distance(self.velocity_m_s).max(turned_m_s) > NOISE * fastest_m_s {
+            (self.velocity_m_s, self.spin_rad_s) = (self.next_m_s, self.next_rad_s);
+        }
+    }
+
+    /// The fastest that any point of it goes, m/s.
+    fn reach_m_s(&self) -> f64 {
+        self.free_m_s.length().max(self.velocity_m_s.length()) + self.radius_m * self.spin_rad_s.length()
     }
 
     pub(super) fn is_pushed(&self) -> bool {
@@ -193,8 +207,12 @@ impl Touch {
         self.before_rad_s = members[self.first].spin_rad_s;
         let opening_m_s = -self.before_m_s.dot(self.normal);
         self.allowed_m_s = if while_s > 0.0 { opening_m_s.max(0.0) + 2.0 * self.gap_m / while_s } else { 0.0 };
-        (self.push_n_s, self.turn_n_m_s) = (DVec3::ZERO, DVec3::ZERO);
-        (self.ahead_n_s, self.ahead_n_m_s) = (DVec3::ZERO, DVec3::ZERO);
+    }
+
+    /// Begins the search with a multiple of what was found last.
+    pub(super) fn guess(&mut self, share: f64) {
+        (self.push_n_s, self.turn_n_m_s) = (self.push_n_s * share, self.turn_n_m_s * share);
+        (self.ahead_n_s, self.ahead_n_m_s) = (self.push_n_s, self.turn_n_m_s);
     }
 
     pub(super) fn note(&mut self) {
@@ -306,13 +324,13 @@ fn apply(members: &mut [Member], touches: &[Touch]) {
 
 /// Finds the impulses of all contacts, by projected gradients with momentum; tells whether they were found.
 pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) -> bool {
-    let reach = |member: &Member| {
-        member.free_m_s.length().max(member.velocity_m_s.length()) + member.radius_m * member.spin_rad_s.length()
-    };
-    let fastest_m_s = members.iter().map(reach).fold(0.0, f64::max);
+    let fastest_m_s = fastest_m_s(members);
+    let found = if rule == Rule::Rough { ROUGHLY } else { FOUND };
     let mut lead = 1.0f64;
     let mut off_m_s = f64::INFINITY;
+    let mut steps = 0;
     for _ in 0..MOST_STEPS {
+        steps += 1;
         apply(members, touches);
         let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
         let ahead = (lead - 1.0) / next_lead;
@@ -322,7 +340,7 @@ pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) -
             let (change_m_s, back) = touch.step(members, rule, |share| share * ahead);
             (off_m_s, uphill) = (off_m_s.max(change_m_s), uphill + back);
         }
-        if off_m_s <= FOUND * fastest_m_s {
+        if off_m_s <= found * fastest_m_s {
             break;
         }
         lead = next_lead;
@@ -333,7 +351,13 @@ pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) -
     }
     rest(touches);
     apply(members, touches);
-    off_m_s <= GOOD * fastest_m_s
+    if std::env::var("PROBE").is_ok() { eprintln!("steps {steps} m{} t{} off {off_m_s:e} fast {fastest_m_s:e}", members.len(), touches.len()); }
+    off_m_s <= found.max(GOOD) * fastest_m_s
+}
+
+/// The fastest that anything goes, m/s.
+pub(super) fn fastest_m_s(members: &[Member]) -> f64 {
+    members.iter().map(Member::reach_m_s).fold(0.0, f64::max)
 }
 
 /// Takes the momentum out of the search.
