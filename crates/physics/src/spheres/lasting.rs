@@ -68,7 +68,8 @@ pub(super) fn join(
     let ids = [usize::from(event.body), usize::from(event.other)];
     let limit_m_s = limit_m_s(setup);
     let lies_above = |i: usize| state.bodies[i].position_m.z > setup.balls[i].radius_m;
-    if limit_m_s == 0.0 || !ids.into_iter().any(lies_above) {
+    let held = ids.into_iter().find(|&i| holds(&state.bodies[i]));
+    if limit_m_s == 0.0 || !(held.is_some() || ids.into_iter().any(lies_above)) {
         return false;
     }
     let [one, two] = ids.map(|i| &state.bodies[i]);
@@ -76,11 +77,14 @@ pub(super) fn join(
         return false;
     }
     let is_found = cluster.gather(setup, state, &ids, event.time_s, limit_m_s);
-    if !is_found || !cluster.touches(ids) || !follow(setup, cluster) || !cluster.presses(ids) {
+    if !is_found || !cluster.touches(ids) || !follow(setup, cluster) {
+        return false;
+    }
+    if !(cluster.presses(ids) || held.is_some_and(|i| cluster.presses_any(i))) {
         return false;
     }
     (event.position_m, event.impulse_n_s) = cluster.hit(ids);
-    commit(setup, state, cluster, woken, event);
+    event.loss_j = commit(setup, state, cluster, woken, event);
     true
 }
 
@@ -94,13 +98,50 @@ pub(super) fn go_on(
     event: &mut Event,
 ) {
     let i = usize::from(event.body);
+    event.loss_j = follow_on(setup, state, cluster, woken, event, i);
+    event.kind = if state.bodies[i].mode == Mode::Rest { Kind::Stop } else { Kind::Mode };
+}
+
+/// Finds the forces anew in which an event has touched a ball; energy that is lost, J.
+#[cold]
+pub(super) fn mend(
+    setup: &Setup,
+    state: &mut State,
+    cluster: &mut Cluster,
+    woken: &mut Vec<u16>,
+    event: &Event,
+) -> f64 {
+    let mut lost_j = 0.0;
+    loop {
+        let is_touched = |i: u16| event.bodies().any(|own| own == usize::from(i)) || woken.contains(&i);
+        let is_held = |i: u16| holds(&state.bodies[usize::from(i)]);
+        // of a pair of which one has been touched the other
+        let left_alone = state.pressed.iter().find_map(|&[one, two]| match (is_held(one), is_held(two)) {
+            (true, false) if is_touched(two) => Some(one),
+            (false, true) if is_touched(one) => Some(two),
+            _ => None,
+        });
+        let Some(i) = left_alone else { return lost_j };
+        lost_j += follow_on(setup, state, cluster, woken, event, usize::from(i));
+    }
+}
+
+/// Finds the forces on a body and all that touches it anew; where there are none, all contacts that last end. Energy
+/// that is lost, J.
+fn follow_on(
+    setup: &Setup,
+    state: &mut State,
+    cluster: &mut Cluster,
+    woken: &mut Vec<u16>,
+    event: &Event,
+    i: usize,
+) -> f64 {
     let is_found = cluster.gather(setup, state, &[i], event.time_s, limit_m_s(setup));
     if is_found && follow(setup, cluster) && cluster.presses_any(i) {
-        commit(setup, state, cluster, woken, event);
+        commit(setup, state, cluster, woken, event)
     } else {
-        event.loss_j = part(setup, state, woken, event.time_s);
+        part(setup, state, woken, event.time_s)
     }
-    event.kind = if state.bodies[i].mode == Mode::Rest { Kind::Stop } else { Kind::Mode };
 }
 
 /// Ends all contacts that last, as something else happens to one of their balls; energy that is lost, J.
@@ -146,20 +187,17 @@ fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
     false
 }
 
-/// Lets the bodies move as was found.
-fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u16>, event: &mut Event) {
+/// Lets the bodies move as was found; energy that is lost, J.
+fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u16>, event: &Event) -> f64 {
     let is_still = cluster.is_still(STILL * setup.ground.gravity_m_s2);
-    event.loss_j = 0.0;
+    let mut lost_j = 0.0;
     for member in cluster.members() {
         let (i, ball) = (usize::from(member.id), &setup.balls[usize::from(member.id)]);
-        let before = &state.bodies[i];
-        let was_held = holds(before);
-        if !member.is_pressed && !was_held && !member.is_pushed() {
+        if !(member.is_held || holds(&state.bodies[i])) {
             continue;
         }
-        let before_j = member.body.kinetic_energy_j(ball);
         let mut body = member.moved();
-        if !member.is_pressed {
+        if !member.is_held {
             motion::enter(setup, i, &mut body);
         } else if is_still {
             lie(&mut body, ball.radius_m, STILL * setup.ground.gravity_m_s2 * cluster.while_s());
@@ -169,16 +207,17 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
             body.mode = if is_up { Mode::Air } else { Mode::Slide };
             body.path = member.path(cluster.while_s());
         }
-        event.loss_j += before_j - body.kinetic_energy_j(ball);
+        lost_j += member.body.kinetic_energy_j(ball) - body.kinetic_energy_j(ball);
         state.bodies[i] = body;
         state.pressed.retain(|pair| !pair.contains(&member.id));
-        if !event.bodies().any(|own| own == i) {
+        if !event.bodies().any(|own| own == i) && !woken.contains(&member.id) {
             woken.push(member.id);
         }
     }
     if !is_still {
-        state.pressed.extend(cluster.pressed());
+        state.pressed.extend(cluster.held_pairs());
     }
+    lost_j
 }
 
 /// Lets a body lie where it is; a spin that nothing slows goes on.

@@ -19,18 +19,11 @@ pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, e
     if event.kind == Kind::Pair && lasting::join(setup, state, &mut scratch.cluster, &mut scratch.woken, event) {
         return;
     }
-    let parted_j = part(setup, state, scratch, event);
     apply(setup, state, scratch, event);
-    event.loss_j += parted_j;
-}
-
-/// Ends contacts that last where an event touches them, or may; energy that is lost, J.
-fn part(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &Event) -> f64 {
-    let is_touched = |state: &State| event.bodies().any(|i| lasting::holds(&state.bodies[i]));
-    if state.pressed.is_empty() || !(event.kind == Kind::Pair || is_touched(state)) {
-        return 0.0;
+    if !state.pressed.is_empty() {
+        let Scratch { cluster, woken, .. } = scratch;
+        event.loss_j += lasting::mend(setup, state, cluster, woken, event);
     }
-    lasting::part(setup, state, &mut scratch.woken, event.time_s)
 }
 
 fn apply(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {

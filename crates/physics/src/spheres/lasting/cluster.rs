@@ -146,10 +146,14 @@ impl Cluster {
         if !is_found {
             return false;
         }
-        self.members.iter_mut().for_each(|member| member.is_pressed = false);
+        for member in &mut self.members {
+            (member.is_pressed, member.is_held) = (false, member.moves(gravity_m_s2 * while_s));
+        }
         for touch in self.touches.iter().filter(|touch| touch.presses()) {
             if let Some(ends) = touch.balls() {
-                ends.into_iter().for_each(|slot| self.members[slot].is_pressed = true);
+                for slot in ends {
+                    (self.members[slot].is_pressed, self.members[slot].is_held) = (true, true);
+                }
             }
         }
         true
@@ -167,7 +171,7 @@ impl Cluster {
     /// How long the forces hold at the most: as long as no ball goes too far, nor reaches the ground.
     pub(super) fn most_s(&self, setup: &Setup, way_m: f64, while_s: f64) -> f64 {
         let mut most_s = while_s;
-        for (k, member) in self.members.iter().enumerate().filter(|(_, member)| member.is_pressed) {
+        for (k, member) in self.members.iter().enumerate().filter(|(_, member)| member.is_held) {
             let (v, a) = (member.velocity_m_s, member.acceleration_m_s2(while_s));
             let (speed_m_s, gain_m_s2) = (v.length(), a.length());
             // in a quarter more than the way is allowed, so that few tries are needed
@@ -187,7 +191,7 @@ impl Cluster {
         most_s
     }
 
-    /// Whether all that is pressed lies still: it is no faster than an acceleration would make it in the while, nor
+    /// Whether all that is held lies still: it is no faster than an acceleration would make it in the while, nor
     /// gains more than that.
     pub(super) fn is_still(&self, still_m_s2: f64) -> bool {
         let most_m_s = still_m_s2 * self.while_s;
@@ -196,7 +200,7 @@ impl Cluster {
                 && member.next_m_s.length() <= most_m_s
                 && member.turned_m_s() <= most_m_s
         };
-        self.members.iter().filter(|member| member.is_pressed).all(is_still)
+        self.members.iter().filter(|member| member.is_held).all(is_still)
     }
 
     pub(super) fn while_s(&self) -> f64 {
@@ -242,13 +246,19 @@ impl Cluster {
     }
 
     /// The pairs that cannot meet while the forces last, as these keep them apart.
-    pub(super) fn pressed(&self) -> impl Iterator<Item = [u16; 2]> + '_ {
-        let both = |ends: &[usize; 2]| ends.iter().all(|&slot| self.members[slot].is_pressed);
+    pub(super) fn held_pairs(&self) -> impl Iterator<Item = [u16; 2]> + '_ {
+        let both = |ends: &[usize; 2]| ends.iter().all(|&slot| self.members[slot].is_held);
         self.touches.iter().filter_map(Touch::balls).filter(both).map(|ends| self.ids(ends))
     }
 }
 
 impl Member {
+    /// Whether it moves, or is about to, by more than rounding beside a speed.
+    fn moves(&self, speed_m_s: f64) -> bool {
+        let fastest_m_s = self.velocity_m_s.length().max(self.next_m_s.length());
+        fastest_m_s.max(self.turned_m_s()) > ROUNDING * speed_m_s
+    }
+
     /// Whether its contacts lift it off the ground.
     pub(super) fn rises(&self) -> bool {
         let fastest_m_s = self.next_m_s.length().max(self.free_m_s.distance(self.velocity_m_s));

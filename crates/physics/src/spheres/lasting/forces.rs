@@ -53,6 +53,8 @@ pub(in crate::spheres) struct Member {
     pub(super) next_rad_s: DVec3,
     /// Whether another ball presses on it.
     pub(super) is_pressed: bool,
+    /// Whether it moves by the forces that are found.
+    pub(super) is_held: bool,
 }
 
 impl Member {
@@ -71,6 +73,7 @@ impl Member {
             next_m_s: body.velocity_m_s,
             next_rad_s: body.spin_rad_s,
             is_pressed: false,
+            is_held: false,
         }
     }
 
@@ -90,10 +93,6 @@ impl Member {
     /// The fastest that any point of it goes, m/s.
     fn reach_m_s(&self) -> f64 {
         self.free_m_s.length().max(self.velocity_m_s.length()) + self.radius_m * self.spin_rad_s.length()
-    }
-
-    pub(super) fn is_pushed(&self) -> bool {
-        self.velocity_m_s != self.body.velocity_m_s || self.spin_rad_s != self.body.spin_rad_s
     }
 
     pub(super) fn acceleration_m_s2(&self, while_s: f64) -> DVec3 {
