@@ -137,7 +137,9 @@ fn follow_on(
     i: usize,
 ) -> f64 {
     let is_found = cluster.gather(setup, state, &[i], event.time_s, limit_m_s(setup));
-    if is_found && follow(setup, cluster) && cluster.presses_any(i) {
+    let ok = is_found && follow(setup, cluster);
+    if std::env::var("PROBE").is_ok() { eprintln!("FOLLOW found {is_found} ok {ok} any {}", cluster.presses_any(i)); }
+    if ok && cluster.presses_any(i) {
         commit(setup, state, cluster, woken, event)
     } else {
         part(setup, state, woken, event.time_s)
@@ -184,7 +186,8 @@ fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
             return true;
         }
     }
-    false
+    // forces that are never quite found hold for a shorter while
+    true
 }
 
 /// Lets the bodies move as was found; energy that is lost, J.
@@ -205,7 +208,7 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
         } else {
             let is_up = body.position_m.z > ball.radius_m || body.velocity_m_s.z != 0.0 || member.rises();
             body.mode = if is_up { Mode::Air } else { Mode::Slide };
-            body.path = member.path(cluster.while_s());
+            body.path = member.path(cluster.while_s(), cluster.left_s());
         }
         lost_j += member.body.kinetic_energy_j(ball) - body.kinetic_energy_j(ball);
         state.bodies[i] = body;

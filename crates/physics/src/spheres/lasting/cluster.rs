@@ -13,6 +13,8 @@ use crate::spheres::touch;
 const TOUCH: f64 = 1.0 / (1u64 << 12) as f64;
 /// What is deeper than this share of its radius has been driven into the ground.
 const DRIVEN: f64 = 1.0 / (1u64 << 30) as f64;
+/// Two balls may overlap by this by rounding, m.
+const ROOM_M: f64 = 2e-13;
 /// Share of the time to a landing that a while may last.
 const BEFORE_LANDING: f64 = 63.0 / 64.0;
 /// A speed below this share of what gravity gives in a while is rounding.
@@ -24,11 +26,13 @@ pub(in crate::spheres) struct Cluster {
     members: Vec<Member>,
     touches: Vec<Touch>,
     while_s: f64,
+    /// How fast contacts close at the begin and more than is allowed at the end, by rounding, m/s.
+    excess_m_s: [f64; 2],
 }
 
 impl Cluster {
     pub(in crate::spheres) fn for_bodies(n: usize) -> Cluster {
-        Cluster { members: Vec::with_capacity(n), touches: Vec::with_capacity(7 * n), while_s: 0.0 }
+        Cluster { members: Vec::with_capacity(n), touches: Vec::with_capacity(7 * n), ..Cluster::default() }
     }
 
     /// Finds all that hangs together with some bodies by touching slower than a limit; not where one of them has been
@@ -102,7 +106,7 @@ impl Cluster {
         let (normal, closing_m_s) = touch::normal(balls, one, two);
         if closing_m_s.abs() < limit_m_s {
             let radii_m = balls.map(|ball| ball.radius_m);
-            self.touches.push(Touch::of_balls(ends, normal, radii_m, setup.contact.friction_ratio, gap_m.max(0.0)));
+            self.touches.push(Touch::of_balls(ends, normal, radii_m, setup.contact.friction_ratio, gap_m.max((gap_m + 2.0 * ROOM_M).min(0.0))));
         } else if known.is_none() {
             self.members.pop();
         }
@@ -117,16 +121,18 @@ impl Cluster {
     pub(super) fn meet(&mut self) -> bool {
         self.while_s = 0.0;
         self.members.iter_mut().for_each(|member| member.begin(DVec3::ZERO));
+        let fastest_m_s = forces::fastest_m_s(&self.members);
         for touch in &mut self.touches {
-            touch.begin(&self.members, 0.0);
+            touch.begin(&self.members, 0.0, fastest_m_s);
             touch.guess(0.0);
         }
-        self.solve() && {
-            let fastest_m_s = forces::fastest_m_s(&self.members);
-            self.members.iter_mut().for_each(|member| member.adopt(fastest_m_s));
-            self.touches.iter_mut().for_each(Touch::note);
-            true
+        if !self.solve() {
+            return false;
         }
+        self.members.iter_mut().for_each(|member| member.adopt(fastest_m_s));
+        self.touches.iter_mut().for_each(Touch::note);
+        self.excess_m_s[0] = forces::excess_m_s(&self.members, &self.touches);
+        true
     }
 
     /// Finds the forces for a while; tells whether that was possible.
@@ -135,17 +141,17 @@ impl Cluster {
         self.while_s = while_s;
         let fall_m_s = DVec3::new(0.0, 0.0, -gravity_m_s2 * while_s);
         self.members.iter_mut().for_each(|member| member.begin(fall_m_s));
+        let fastest_m_s = forces::fastest_m_s(&self.members);
         for touch in &mut self.touches {
-            touch.begin(&self.members, while_s);
+            touch.begin(&self.members, while_s, fastest_m_s);
             touch.guess(share);
         }
-        let is_found = match roughly {
-            true => forces::solve(&mut self.members, &mut self.touches, Rule::Rough),
-            false => self.solve(),
-        };
-        if !is_found {
+        if roughly {
+            forces::solve(&mut self.members, &mut self.touches, Rule::Rough);
+        } else if !self.solve() {
             return false;
         }
+        self.excess_m_s[1] = if roughly { 0.0 } else { forces::excess_m_s(&self.members, &self.touches) };
         for member in &mut self.members {
             (member.is_pressed, member.is_held) = (false, member.moves(gravity_m_s2 * while_s));
         }
@@ -163,8 +169,8 @@ impl Cluster {
     /// give energy.
     fn solve(&mut self) -> bool {
         [Rule::End, Rule::Mean].into_iter().any(|rule| {
-            let is_found = forces::solve(&mut self.members, &mut self.touches, rule);
-            is_found && forces::work_j(&self.members, &self.touches) <= 0.0
+            forces::solve(&mut self.members, &mut self.touches, rule);
+            !forces::gain(&self.members, &self.touches)
         })
     }
 
@@ -205,6 +211,12 @@ impl Cluster {
 
     pub(super) fn while_s(&self) -> f64 {
         self.while_s
+    }
+
+    /// How long the motion goes on: what still closes must not overlap by more than rounding.
+    pub(super) fn left_s(&self) -> f64 {
+        let [before_m_s, after_m_s] = self.excess_m_s;
+        self.while_s.min(ROOM_M / before_m_s).min((2.0 * ROOM_M * self.while_s / after_m_s).sqrt())
     }
 
     pub(super) fn members(&self) -> &[Member] {

@@ -10,15 +10,23 @@ use crate::spheres::rates::Rates;
 use crate::spheres::resistance::COUPLE_PER_DECELERATION;
 
 /// Steps that are made at the most.
-const MOST_STEPS: usize = 4096;
-/// A solution is found when no step changes a speed by more than this share of the fastest.
-const FOUND: f64 = 1.0 / (1u64 << 42) as f64;
+const MOST_STEPS: usize = 1024;
+/// A solution is found when nothing closes faster than is allowed by more than this share of the fastest.
+const FOUND: f64 = 1.0 / (1u64 << 40) as f64;
+/// What else is off counts by this share: forces of contacts that hold each other may be off for long without moving
+/// anything.
+const SLACK: f64 = 1.0 / (1u64 << 14) as f64;
 /// The same of a solution that only tells how long the forces hold.
 const ROUGHLY: f64 = 1.0 / (1u64 << 12) as f64;
-/// What is good enough where the steps run out.
-const GOOD: f64 = 1.0 / (1u64 << 34) as f64;
+/// Bounds of friction are renewed when the steps have become smaller than this share of their last change.
+const SOON: f64 = 1.0 / 8.0;
 /// A change of speed below this share of the fastest is none.
 const NOISE: f64 = 1.0 / (1u64 << 32) as f64;
+/// What friction holds creeps by this share of the speed that it keeps away, else contacts that hold each other would
+/// not agree on their forces.
+const CREEP: f64 = 1.0 / 1024.0;
+/// Contacts may close by more than this share of the fastest, or not at all.
+const LITTLE: f64 = 1.0 / (1u64 << 26) as f64;
 
 /// The slip that friction acts against.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,6 +95,8 @@ impl Member {
         let turned_m_s = self.radius_m * self.next_rad_s.distance(self.spin_rad_s);
         if self.next_m_s.distance(self.velocity_m_s).max(turned_m_s) > NOISE * fastest_m_s {
             (self.velocity_m_s, self.spin_rad_s) = (self.next_m_s, self.next_rad_s);
+        } else {
+            (self.next_m_s, self.next_rad_s) = (self.velocity_m_s, self.spin_rad_s);
         }
     }
 
@@ -105,7 +115,7 @@ impl Member {
     }
 
     /// Its motion while the forces last.
-    pub(super) fn path(&self, while_s: f64) -> Path {
+    pub(super) fn path(&self, while_s: f64, left_s: f64) -> Path {
         let mut acceleration_m_s2 = self.acceleration_m_s2(while_s);
         let mut push_m_s2 = (self.next_m_s - self.free_m_s) / while_s;
         if !self.rises() && self.velocity_m_s.z == 0.0 {
@@ -117,7 +127,7 @@ impl Member {
             turning_rad_s2,
             push_m_s2,
             drilling_rad_s2: twisting_rad_s2,
-            left_s: while_s,
+            left_s,
             next: Next::Press,
         }
     }
@@ -147,6 +157,8 @@ pub(in crate::spheres) struct Touch {
     turn_n_m_s: DVec3,
     ahead_n_s: DVec3,
     ahead_n_m_s: DVec3,
+    /// The impulse along the normal that bounds friction, N s.
+    bound_n_s: f64,
     /// The impulse that took the closing speed, N s.
     pub(super) met_n_s: DVec3,
 }
@@ -175,6 +187,7 @@ impl Touch {
             turn_n_m_s: DVec3::ZERO,
             ahead_n_s: DVec3::ZERO,
             ahead_n_m_s: DVec3::ZERO,
+            bound_n_s: 0.0,
             met_n_s: DVec3::ZERO,
         }
     }
@@ -201,17 +214,29 @@ impl Touch {
     }
 
     /// Begins a search; 0 s for a hit.
-    pub(super) fn begin(&mut self, members: &[Member], while_s: f64) {
+    pub(super) fn begin(&mut self, members: &[Member], while_s: f64, fastest_m_s: f64) {
         self.before_m_s = self.velocity_m_s(members, |member| (member.velocity_m_s, member.spin_rad_s));
         self.before_rad_s = members[self.first].spin_rad_s;
         let opening_m_s = -self.before_m_s.dot(self.normal);
-        self.allowed_m_s = if while_s > 0.0 { opening_m_s.max(0.0) + 2.0 * self.gap_m / while_s } else { 0.0 };
+        let allowed_m_s = if while_s > 0.0 { opening_m_s.max(0.0) + 2.0 * self.gap_m / while_s } else { 0.0 };
+        // contacts that hold each other would never agree on what is rounding
+        self.allowed_m_s = if allowed_m_s.abs() > LITTLE * fastest_m_s { allowed_m_s } else { 0.0 };
     }
 
     /// Begins the search with a multiple of what was found last.
     pub(super) fn guess(&mut self, share: f64) {
         (self.push_n_s, self.turn_n_m_s) = (self.push_n_s * share, self.turn_n_m_s * share);
         (self.ahead_n_s, self.ahead_n_m_s) = (self.push_n_s, self.turn_n_m_s);
+        self.bound_n_s = self.push_n_s.dot(self.normal);
+    }
+
+    /// Bounds friction by the impulse along the normal that has been found; by how much that may change a speed, m/s.
+    fn bind(&mut self, members: &[Member]) -> f64 {
+        let along_n_s = self.push_n_s.dot(self.normal);
+        let change_n_s = (along_n_s - self.bound_n_s).abs();
+        self.bound_n_s = along_n_s;
+        let level = self.friction_ratio + (self.rolling_m + self.drilling_m) / self.radii_m[0];
+        SLACK * change_n_s * level * self.ease_per_kg(members)[1]
     }
 
     pub(super) fn note(&mut self) {
@@ -260,37 +285,38 @@ impl Touch {
         [one[0] + two[0], one[1] + two[1]]
     }
 
-    /// One step from where it begins; gives the fastest change of speed, m/s, and whether it went back on the last.
-    fn step(&mut self, members: &[Member], rule: Rule, momentum: impl Fn(f64) -> f64) -> (f64, f64) {
+    /// One step from where it begins; gives how far it is off, m/s, and whether it went back on the last.
+    fn step(&mut self, members: &[Member], rule: Rule, lead: f64) -> (f64, f64) {
         let [along, across] = self.ease_per_kg(members);
         let after_m_s = self.after_m_s(members);
         let mean = |before: DVec3, after: DVec3| if rule == Rule::Mean { (before + after) * 0.5 } else { after };
         let closing_m_s = after_m_s.dot(self.normal) - self.allowed_m_s;
         let along_n_s = (self.ahead_n_s.dot(self.normal) + closing_m_s / along).max(0.0);
-        let wanted_n_s = self.ahead_n_s + mean(self.before_m_s, after_m_s) / across;
-        let across_n_s = bounded(
-            wanted_n_s - self.normal * wanted_n_s.dot(self.normal),
-            self.friction_ratio * along_n_s,
-        );
+        let wanted_n_s = self.ahead_n_s * (1.0 - CREEP) + mean(self.before_m_s, after_m_s) / across;
+        let across_n_s =
+            bounded(wanted_n_s - self.normal * wanted_n_s.dot(self.normal), self.friction_ratio * self.bound_n_s);
         let next_n_s = self.normal * along_n_s + across_n_s;
         let way_n_s = next_n_s - self.push_n_s;
-        let (mut uphill, mut change_m_s) =
-            ((self.ahead_n_s - next_n_s).dot(way_n_s) * across, way_n_s.length() * across);
-        let lead = momentum(1.0);
+        let (back_n_s, way_along_n_s) = (self.ahead_n_s - next_n_s, way_n_s.dot(self.normal));
+        // along the normal the contact yields less easily
+        let mut uphill =
+            back_n_s.dot(way_n_s) * across - back_n_s.dot(self.normal) * way_along_n_s * (across - along);
+        let excess_m_s = if along_n_s > 0.0 && self.second.is_none() { closing_m_s.abs() } else { closing_m_s };
+        let mut off_m_s = excess_m_s.max(SLACK * across * back_n_s.length());
         (self.push_n_s, self.ahead_n_s) = (next_n_s, next_n_s + way_n_s * lead);
         if self.second.is_none() {
             let member = &members[self.first];
             let ease = member.turn_count * member.turning_ease;
             let spin_rad_s = mean(self.before_rad_s, member.next_rad_s);
-            let wanted = self.ahead_n_m_s - spin_rad_s / ease;
-            let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * along_n_s);
-            let next = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * along_n_s);
+            let wanted = self.ahead_n_m_s * (1.0 - CREEP) - spin_rad_s / ease;
+            let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * self.bound_n_s);
+            let next = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * self.bound_n_s);
             let way = next - self.turn_n_m_s;
             uphill += (self.ahead_n_m_s - next).dot(way) * ease;
-            change_m_s = change_m_s.max(way.length() * ease * member.radius_m);
+            off_m_s = off_m_s.max(SLACK * ease * member.radius_m * (self.ahead_n_m_s - next).length());
             (self.turn_n_m_s, self.ahead_n_m_s) = (next, next + way * lead);
         }
-        (change_m_s, uphill)
+        (off_m_s, uphill)
     }
 }
 
@@ -321,37 +347,58 @@ fn apply(members: &mut [Member], touches: &[Touch]) {
     }
 }
 
-/// Finds the impulses of all contacts, by projected gradients with momentum; tells whether they were found.
-pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) -> bool {
+/// Finds the impulses of all contacts, by projected gradients with momentum.
+pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) {
     let fastest_m_s = fastest_m_s(members);
     let found = if rule == Rule::Rough { ROUGHLY } else { FOUND };
-    let mut lead = 1.0f64;
-    let mut off_m_s = f64::INFINITY;
+    let (least_m_s, mut lead) = (found * fastest_m_s, 1.0f64);
+    let (mut off_m_s, mut bound_off_m_s) = (f64::INFINITY, f64::INFINITY);
     let mut steps = 0;
-    for _ in 0..MOST_STEPS {
+    let mut is_found = false;
+    while steps < MOST_STEPS && !is_found {
         steps += 1;
         apply(members, touches);
         let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
         let ahead = (lead - 1.0) / next_lead;
+        let is_plain = lead == 1.0;
         let mut uphill = 0.0;
         off_m_s = 0.0;
         for touch in touches.iter_mut() {
-            let (change_m_s, back) = touch.step(members, rule, |share| share * ahead);
-            (off_m_s, uphill) = (off_m_s.max(change_m_s), uphill + back);
-        }
-        if off_m_s <= found * fastest_m_s {
-            break;
+            let (off, back) = touch.step(members, rule, ahead);
+            (off_m_s, uphill) = (off_m_s.max(off), uphill + back);
         }
         lead = next_lead;
-        if uphill > 0.0 {
+        let is_near = off_m_s <= least_m_s.max(SOON * bound_off_m_s);
+        if is_near {
+            bound_off_m_s = touches.iter_mut().map(|touch| touch.bind(members)).fold(0.0, f64::max);
+        }
+        if is_near || uphill > 0.0 {
             lead = 1.0;
             rest(touches);
         }
+        // one step from where nothing leads ahead tells
+        is_found = is_near && is_plain && off_m_s.max(bound_off_m_s) <= least_m_s;
     }
     rest(touches);
     apply(members, touches);
-    if std::env::var("PROBE").is_ok() { eprintln!("steps {steps} m{} t{} off {off_m_s:e} fast {fastest_m_s:e}", members.len(), touches.len()); }
-    off_m_s <= found.max(GOOD) * fastest_m_s
+    flatten(members, touches);
+    if std::env::var("PROBE").is_ok() { eprintln!("steps {steps} m{} t{} off {off_m_s:e} fast {fastest_m_s:e} rule {} gain {} excess {:e}", members.len(), touches.len(), rule as u8, gain(members, touches), excess_m_s(members, touches)); }
+}
+
+/// Keeps on the ground what it bears.
+fn flatten(members: &mut [Member], touches: &[Touch]) {
+    for touch in touches.iter().filter(|touch| touch.second.is_none() && touch.allowed_m_s == 0.0 && touch.presses()) {
+        let member = &mut members[touch.first];
+        if member.velocity_m_s.z == 0.0 {
+            member.next_m_s.z = 0.0;
+        }
+    }
+}
+
+/// By how much contacts close faster than is allowed, m/s.
+pub(super) fn excess_m_s(members: &[Member], touches: &[Touch]) -> f64 {
+    let excess = |touch: &Touch| touch.after_m_s(members).dot(touch.normal) - touch.allowed_m_s;
+    touches.iter().map(excess).fold(0.0, f64::max)
 }
 
 /// The fastest that anything goes, m/s.
@@ -366,18 +413,14 @@ fn rest(touches: &mut [Touch]) {
     }
 }
 
-/// Work of all impulses on the members, J; what rounding hides is none.
-pub(super) fn work_j(members: &[Member], touches: &[Touch]) -> f64 {
-    let (mut work_j, mut size_j) = (0.0, 0.0f64);
+/// Whether the impulses give the members energy, by more than rounding.
+pub(super) fn gain(members: &[Member], touches: &[Touch]) -> bool {
+    let (mut work_j, mut size_n_s) = (0.0, 0.0);
     for touch in touches {
         let mean_m_s = (touch.before_m_s + touch.after_m_s(members)) * 0.5;
         let mean_rad_s = (touch.before_rad_s + members[touch.first].next_rad_s) * 0.5;
         work_j += touch.turn_n_m_s.dot(mean_rad_s) - touch.push_n_s.dot(mean_m_s);
+        size_n_s += touch.push_n_s.length();
     }
-    for member in members {
-        let speed2 = member.free_m_s.length_squared();
-        let turn2 = member.spin_rad_s.length_squared();
-        size_j = size_j.max(speed2 / member.ease_per_kg + turn2 / member.turning_ease);
-    }
-    if work_j.abs() <= GOOD * GOOD * size_j { 0.0 } else { work_j }
+    work_j > LITTLE * fastest_m_s(members) * size_n_s
 }
