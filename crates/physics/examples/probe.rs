@@ -37,6 +37,7 @@ fn main() {
                     let modes = trace.events.iter().filter(|e| e.kind == kernel::Kind::Mode).count();
                     let grounds = trace.events.iter().filter(|e| e.kind == kernel::Kind::Ground).count();
                     println!("{k} n{n} {x} h{h} {ending:?} {} pair{pairs} mode{modes} ground{grounds} {:.0} ms  {:?} {:?}", trace.events.len(), t.elapsed().as_secs_f64() * 1e3, b.position_m, b.mode);
+                    if format!("{ending:?}").contains("Over") { let te = trace.events.last().unwrap().time_s; for i in 0..=n { for j in 0..i { let d = state.bodies[i].position_at_m(te).distance(state.bodies[j].position_at_m(te)) - setup.balls()[i].radius_m - setup.balls()[j].radius_m; if d < -3e-13 { println!("  {i} {j} {d:e} {:?} {:?} {:?} {:?}", state.bodies[i], state.bodies[j].mode, state.bodies[j].time_s(), te); } } } for e in trace.events.iter().rev().take(6) { println!("   {:.9} {} {} {} {:.2e}", e.time_s, e.kind.name(), e.body as i16, e.other as i16, e.impulse_n_s); } }
                     if only.is_some() { for e in &trace.events { println!("{:.9} {} {} {} {:.2e}", e.time_s, e.kind.name(), e.body as i16, e.other as i16, e.impulse_n_s); } }
                 }
             }

@@ -199,7 +199,7 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
         if !(member.is_held || holds(&state.bodies[i])) {
             continue;
         }
-        let mut body = member.moved();
+        let mut body = Body { has_lain: true, ..member.moved() };
         if !member.is_held {
             motion::enter(setup, i, &mut body);
         } else if is_still {

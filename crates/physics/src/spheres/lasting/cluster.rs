@@ -13,8 +13,8 @@ use crate::spheres::touch;
 const TOUCH: f64 = 1.0 / (1u64 << 12) as f64;
 /// What is deeper than this share of its radius has been driven into the ground.
 const DRIVEN: f64 = 1.0 / (1u64 << 30) as f64;
-/// Two balls may overlap by this by rounding, m.
-const ROOM_M: f64 = 2e-13;
+/// Two balls may sink into each other by this in a while, m.
+const ROOM_M: f64 = 1e-11;
 /// Share of the time to a landing that a while may last.
 const BEFORE_LANDING: f64 = 63.0 / 64.0;
 /// A speed below this share of what gravity gives in a while is rounding.

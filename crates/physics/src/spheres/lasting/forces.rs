@@ -12,10 +12,10 @@ use crate::spheres::resistance::COUPLE_PER_DECELERATION;
 /// Steps that are made at the most.
 const MOST_STEPS: usize = 1024;
 /// A solution is found when nothing closes faster than is allowed by more than this share of the fastest.
-const FOUND: f64 = 1.0 / (1u64 << 40) as f64;
+const FOUND: f64 = 1.0 / (1u64 << 34) as f64;
 /// What else is off counts by this share: forces of contacts that hold each other may be off for long without moving
 /// anything.
-const SLACK: f64 = 1.0 / (1u64 << 14) as f64;
+const SLACK: f64 = 1.0 / (1u64 << 10) as f64;
 /// The same of a solution that only tells how long the forces hold.
 const ROUGHLY: f64 = 1.0 / (1u64 << 12) as f64;
 /// Bounds of friction are renewed when the steps have become smaller than this share of their last change.
