@@ -7,6 +7,7 @@ mod chances;
 mod exact;
 mod growth;
 mod impacts;
+mod lasting;
 mod modes;
 mod motions;
 mod oracle;
