@@ -19,6 +19,7 @@
 
 mod cluster;
 mod forces;
+mod member;
 
 use glam::DVec3;
 
@@ -90,13 +91,7 @@ pub(super) fn join(
 
 /// Follows the contacts of a body whose while is over.
 #[cold]
-pub(super) fn go_on(
-    setup: &Setup,
-    state: &mut State,
-    cluster: &mut Cluster,
-    woken: &mut Vec<u16>,
-    event: &mut Event,
-) {
+pub(super) fn go_on(setup: &Setup, state: &mut State, cluster: &mut Cluster, woken: &mut Vec<u16>, event: &mut Event) {
     let i = usize::from(event.body);
     event.loss_j = follow_on(setup, state, cluster, woken, event, i);
     event.kind = if state.bodies[i].mode == Mode::Rest { Kind::Stop } else { Kind::Mode };
@@ -137,9 +132,7 @@ fn follow_on(
     i: usize,
 ) -> f64 {
     let is_found = cluster.gather(setup, state, &[i], event.time_s, limit_m_s(setup));
-    let ok = is_found && follow(setup, cluster);
-    if std::env::var("PROBE").is_ok() { eprintln!("FOLLOW found {is_found} ok {ok} any {}", cluster.presses_any(i)); }
-    if ok && cluster.presses_any(i) {
+    if is_found && follow(setup, cluster) && cluster.presses_any(i) {
         commit(setup, state, cluster, woken, event)
     } else {
         part(setup, state, woken, event.time_s)

@@ -30,7 +30,6 @@ mod predict;
 mod rates;
 pub mod resistance;
 mod resolve;
-mod rigid;
 mod roots;
 mod sand;
 mod scratch;

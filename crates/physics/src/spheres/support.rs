@@ -53,14 +53,7 @@ pub(super) fn wake(
     }
 }
 
-fn wake_above(
-    setup: &Setup,
-    bodies: &mut [Body],
-    support: usize,
-    support_m: DVec3,
-    time_s: f64,
-    woken: &mut Vec<u16>,
-) {
+fn wake_above(setup: &Setup, bodies: &mut [Body], support: usize, support_m: DVec3, time_s: f64, woken: &mut Vec<u16>) {
     for (i, body) in bodies.iter_mut().enumerate() {
         let ball = &setup.balls[i];
         let reach_m = (setup.balls[support].radius_m + ball.radius_m) * (1.0 + TOUCH);

@@ -6,7 +6,6 @@ mod cut;
 mod extremes;
 mod friction;
 mod packs;
-mod rigid;
 mod steps;
 mod table;
 

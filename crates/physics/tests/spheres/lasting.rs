@@ -106,7 +106,7 @@ fn a_toley_dropped_on_a_pack_comes_to_rest() {
                 balls.extend(sites.iter().map(|at| still(dvec3(at.x, at.y, MARBLE_M))));
                 let (ending, _, books) = audited(&setup, &balls);
                 assert_eq!(ending, Ending::Rest);
-                assert!(books.count < 40 * (count + 1), "{count}: {} events", books.count);
+                assert!(books.count < 50 * (count + 1), "{count}: {} events", books.count);
             }
         }
     }
@@ -127,8 +127,8 @@ fn without_friction_a_toley_sinks_between_two_marbles_as_energy_has_it() {
         let [fallen_m, aside_m] = [balls[0].0.z - one.position_m.z, two.position_m.y];
         let won_j = toley.mass_kg * G * fallen_m;
         let there_j = one.kinetic_energy_j(&toley) + 2.0 * two.kinetic_energy_j(&marble);
-        // forces are constant for ways of 1/32 of a radius
-        assert!(there_j < won_j * (1.0 + 1e-9) && there_j > 0.97 * won_j, "{there_j} of {won_j}");
+        // forces are constant for ways of 1/32 of a radius, and their energy is whole at the end of each alone
+        assert!((there_j / won_j - 1.0).abs() < 0.01, "{there_j} of {won_j}");
         let touch_m = TOLEY_M + MARBLE_M;
         let gap_m = (one.position_m.z - MARBLE_M).hypot(aside_m) - touch_m;
         assert!(gap_m > -1e-9 && gap_m < 1e-5, "{gap_m:e}");

@@ -40,7 +40,6 @@ impl Setup {
         let mut faults = laws.faults();
         faults.extend(keys.surface.faults());
         faults.extend(keys.player.faults());
-        faults.extend(keys.contact.faults());
         faults.extend(keys.marble.faults());
         faults.extend(wide_toleys(keys));
         if !faults.is_empty() {

@@ -1,8 +1,9 @@
 //! Balls in touch, and what their contacts do to them.
 
-use glam::{DVec2, DVec3, Vec3Swizzles};
+use glam::DVec3;
 
-use super::forces::{self, Member, Rule, Touch};
+use super::forces::{self, Rule, Touch};
+use super::member::Member;
 use crate::spheres::body::Mode;
 use crate::spheres::motion;
 use crate::spheres::setup::Setup;
@@ -17,8 +18,6 @@ const DRIVEN: f64 = 1.0 / (1u64 << 30) as f64;
 const ROOM_M: f64 = 1e-11;
 /// Share of the time to a landing that a while may last.
 const BEFORE_LANDING: f64 = 63.0 / 64.0;
-/// A speed below this share of what gravity gives in a while is rounding.
-const ROUNDING: f64 = 1.0 / (1u64 << 30) as f64;
 
 /// Balls that hang together by their contacts; memory to be used again.
 #[derive(Clone, Debug, Default)]
@@ -37,14 +36,7 @@ impl Cluster {
 
     /// Finds all that hangs together with some bodies by touching slower than a limit; not where one of them has been
     /// driven into the ground.
-    pub(super) fn gather(
-        &mut self,
-        setup: &Setup,
-        state: &State,
-        ids: &[usize],
-        time_s: f64,
-        limit_m_s: f64,
-    ) -> bool {
+    pub(super) fn gather(&mut self, setup: &Setup, state: &State, ids: &[usize], time_s: f64, limit_m_s: f64) -> bool {
         (self.members.clear(), self.touches.clear());
         ids.iter().for_each(|&i| self.take_in(setup, state, i, time_s));
         let mut k = 0;
@@ -62,7 +54,8 @@ impl Cluster {
                 return false;
             }
             if height_m <= TOUCH * radius_m && member.body.velocity_m_s.z.abs() < limit_m_s {
-                let ground = Touch::with_ground(k, &setup.balls[i], &setup.rates[i], setup.ground.gravity_m_s2, height_m);
+                let ground =
+                    Touch::with_ground(k, &setup.balls[i], &setup.rates[i], setup.ground.gravity_m_s2, height_m);
                 self.touches.push(ground);
             }
         }
@@ -106,7 +99,13 @@ impl Cluster {
         let (normal, closing_m_s) = touch::normal(balls, one, two);
         if closing_m_s.abs() < limit_m_s {
             let radii_m = balls.map(|ball| ball.radius_m);
-            self.touches.push(Touch::of_balls(ends, normal, radii_m, setup.contact.friction_ratio, gap_m.max((gap_m + 2.0 * ROOM_M).min(0.0))));
+            self.touches.push(Touch::of_balls(
+                ends,
+                normal,
+                radii_m,
+                setup.contact.friction_ratio,
+                gap_m.max((gap_m + 2.0 * ROOM_M).min(0.0)),
+            ));
         } else if known.is_none() {
             self.members.pop();
         }
@@ -261,29 +260,5 @@ impl Cluster {
     pub(super) fn held_pairs(&self) -> impl Iterator<Item = [u16; 2]> + '_ {
         let both = |ends: &[usize; 2]| ends.iter().all(|&slot| self.members[slot].is_held);
         self.touches.iter().filter_map(Touch::balls).filter(both).map(|ends| self.ids(ends))
-    }
-}
-
-impl Member {
-    /// Whether it moves, or is about to, by more than rounding beside a speed.
-    fn moves(&self, speed_m_s: f64) -> bool {
-        let fastest_m_s = self.velocity_m_s.length().max(self.next_m_s.length());
-        fastest_m_s.max(self.turned_m_s()) > ROUNDING * speed_m_s
-    }
-
-    /// Whether its contacts lift it off the ground.
-    pub(super) fn rises(&self) -> bool {
-        let fastest_m_s = self.next_m_s.length().max(self.free_m_s.distance(self.velocity_m_s));
-        self.next_m_s.z.abs() > ROUNDING * fastest_m_s
-    }
-
-    /// How fast its surface goes otherwise after the while than before, m/s.
-    fn turned_m_s(&self) -> f64 {
-        self.next_rad_s.distance(self.spin_rad_s) * self.radius_m
-    }
-
-    /// The spin about horizontal axes, and about the vertical, as a path has them.
-    pub(super) fn turning(change: DVec3) -> (DVec2, f64) {
-        (change.xy(), change.z)
     }
 }

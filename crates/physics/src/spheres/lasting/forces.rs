@@ -3,9 +3,8 @@
 
 use glam::DVec3;
 
+use super::member::Member;
 use crate::spheres::ball::Ball;
-use crate::spheres::body::Body;
-use crate::spheres::path::{Next, Path};
 use crate::spheres::rates::Rates;
 use crate::spheres::resistance::COUPLE_PER_DECELERATION;
 
@@ -20,8 +19,6 @@ const SLACK: f64 = 1.0 / (1u64 << 10) as f64;
 const ROUGHLY: f64 = 1.0 / (1u64 << 12) as f64;
 /// Bounds of friction are renewed when the steps have become smaller than this share of their last change.
 const SOON: f64 = 1.0 / 8.0;
-/// A change of speed below this share of the fastest is none.
-const NOISE: f64 = 1.0 / (1u64 << 32) as f64;
 /// What friction holds creeps by this share of the speed that it keeps away, else contacts that hold each other would
 /// not agree on their forces.
 const CREEP: f64 = 1.0 / 1024.0;
@@ -37,100 +34,6 @@ pub(super) enum Rule {
     Rough,
     /// The mean of begin and end.
     Mean,
-}
-
-/// A ball in touch with others.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::spheres) struct Member {
-    pub(super) id: u16,
-    /// As it came.
-    pub(super) body: Body,
-    pub(super) radius_m: f64,
-    ease_per_kg: f64,
-    turning_ease: f64,
-    /// Contacts, and what turns it.
-    push_count: f64,
-    turn_count: f64,
-    /// Before the impulses that are looked for.
-    pub(super) velocity_m_s: DVec3,
-    pub(super) spin_rad_s: DVec3,
-    /// With gravity alone.
-    pub(super) free_m_s: DVec3,
-    /// With the impulses.
-    pub(super) next_m_s: DVec3,
-    pub(super) next_rad_s: DVec3,
-    /// Whether another ball presses on it.
-    pub(super) is_pressed: bool,
-    /// Whether it moves by the forces that are found.
-    pub(super) is_held: bool,
-}
-
-impl Member {
-    pub(super) fn new(id: u16, ball: &Ball, body: Body) -> Member {
-        Member {
-            id,
-            body,
-            radius_m: ball.radius_m,
-            ease_per_kg: 1.0 / ball.mass_kg,
-            turning_ease: 1.0 / ball.inertia_kg_m2(),
-            push_count: 0.0,
-            turn_count: 0.0,
-            velocity_m_s: body.velocity_m_s,
-            spin_rad_s: body.spin_rad_s,
-            free_m_s: body.velocity_m_s,
-            next_m_s: body.velocity_m_s,
-            next_rad_s: body.spin_rad_s,
-            is_pressed: false,
-            is_held: false,
-        }
-    }
-
-    /// Begins a search with what gravity changes by itself.
-    pub(super) fn begin(&mut self, fall_m_s: DVec3) {
-        self.free_m_s = self.velocity_m_s + fall_m_s;
-    }
-
-    /// Goes on from where the impulses have brought it, unless that is rounding.
-    pub(super) fn adopt(&mut self, fastest_m_s: f64) {
-        let turned_m_s = self.radius_m * self.next_rad_s.distance(self.spin_rad_s);
-        if self.next_m_s.distance(self.velocity_m_s).max(turned_m_s) > NOISE * fastest_m_s {
-            (self.velocity_m_s, self.spin_rad_s) = (self.next_m_s, self.next_rad_s);
-        } else {
-            (self.next_m_s, self.next_rad_s) = (self.velocity_m_s, self.spin_rad_s);
-        }
-    }
-
-    /// The fastest that any point of it goes, m/s.
-    fn reach_m_s(&self) -> f64 {
-        self.free_m_s.length().max(self.velocity_m_s.length()) + self.radius_m * self.spin_rad_s.length()
-    }
-
-    pub(super) fn acceleration_m_s2(&self, while_s: f64) -> DVec3 {
-        (self.next_m_s - self.velocity_m_s) / while_s
-    }
-
-    /// As it is now.
-    pub(super) fn moved(&self) -> Body {
-        Body { velocity_m_s: self.velocity_m_s, spin_rad_s: self.spin_rad_s, ..self.body }
-    }
-
-    /// Its motion while the forces last.
-    pub(super) fn path(&self, while_s: f64, left_s: f64) -> Path {
-        let mut acceleration_m_s2 = self.acceleration_m_s2(while_s);
-        let mut push_m_s2 = (self.next_m_s - self.free_m_s) / while_s;
-        if !self.rises() && self.velocity_m_s.z == 0.0 {
-            (acceleration_m_s2.z, push_m_s2.z) = (0.0, 0.0);
-        }
-        let (turning_rad_s2, twisting_rad_s2) = Member::turning((self.next_rad_s - self.spin_rad_s) / while_s);
-        Path {
-            acceleration_m_s2,
-            turning_rad_s2,
-            push_m_s2,
-            drilling_rad_s2: twisting_rad_s2,
-            left_s,
-            next: Next::Press,
-        }
-    }
 }
 
 /// A contact of two balls, or of one and the ground.
@@ -299,8 +202,7 @@ impl Touch {
         let way_n_s = next_n_s - self.push_n_s;
         let (back_n_s, way_along_n_s) = (self.ahead_n_s - next_n_s, way_n_s.dot(self.normal));
         // along the normal the contact yields less easily
-        let mut uphill =
-            back_n_s.dot(way_n_s) * across - back_n_s.dot(self.normal) * way_along_n_s * (across - along);
+        let mut uphill = back_n_s.dot(way_n_s) * across - back_n_s.dot(self.normal) * way_along_n_s * (across - along);
         let excess_m_s = if along_n_s > 0.0 && self.second.is_none() { closing_m_s.abs() } else { closing_m_s };
         let mut off_m_s = excess_m_s.max(SLACK * across * back_n_s.length());
         (self.push_n_s, self.ahead_n_s) = (next_n_s, next_n_s + way_n_s * lead);
@@ -352,17 +254,13 @@ pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) {
     let fastest_m_s = fastest_m_s(members);
     let found = if rule == Rule::Rough { ROUGHLY } else { FOUND };
     let (least_m_s, mut lead) = (found * fastest_m_s, 1.0f64);
-    let (mut off_m_s, mut bound_off_m_s) = (f64::INFINITY, f64::INFINITY);
-    let mut steps = 0;
-    let mut is_found = false;
-    while steps < MOST_STEPS && !is_found {
-        steps += 1;
+    let mut bound_off_m_s = f64::INFINITY;
+    for _ in 0..MOST_STEPS {
         apply(members, touches);
         let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
         let ahead = (lead - 1.0) / next_lead;
         let is_plain = lead == 1.0;
-        let mut uphill = 0.0;
-        off_m_s = 0.0;
+        let (mut off_m_s, mut uphill) = (0.0f64, 0.0);
         for touch in touches.iter_mut() {
             let (off, back) = touch.step(members, rule, ahead);
             (off_m_s, uphill) = (off_m_s.max(off), uphill + back);
@@ -377,12 +275,13 @@ pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) {
             rest(touches);
         }
         // one step from where nothing leads ahead tells
-        is_found = is_near && is_plain && off_m_s.max(bound_off_m_s) <= least_m_s;
+        if is_near && is_plain && off_m_s.max(bound_off_m_s) <= least_m_s {
+            break;
+        }
     }
     rest(touches);
     apply(members, touches);
     flatten(members, touches);
-    if std::env::var("PROBE").is_ok() { eprintln!("steps {steps} m{} t{} off {off_m_s:e} fast {fastest_m_s:e} rule {} gain {} excess {:e}", members.len(), touches.len(), rule as u8, gain(members, touches), excess_m_s(members, touches)); }
 }
 
 /// Keeps on the ground what it bears.
