@@ -26,7 +26,7 @@ use glam::DVec3;
 use super::body::{Body, Mode};
 use super::contact::SlowContact;
 use super::motion;
-use super::path::{Next, Path};
+use super::path::Path;
 use super::setup::Setup;
 use super::state::State;
 use super::touch;
@@ -52,11 +52,6 @@ fn limit_m_s(setup: &Setup) -> f64 {
     }
 }
 
-/// Whether a body is held by contacts that last.
-pub(super) fn holds(body: &Body) -> bool {
-    body.path.next == Next::Press
-}
-
 /// Lets two balls that have just met go on in touch, with all that touches them, if they are pressed together; tells
 /// whether they are.
 pub(super) fn join(
@@ -69,7 +64,7 @@ pub(super) fn join(
     let ids = [usize::from(event.body), usize::from(event.other)];
     let limit_m_s = limit_m_s(setup);
     let lies_above = |i: usize| state.bodies[i].position_m.z > setup.balls[i].radius_m;
-    let held = ids.into_iter().find(|&i| holds(&state.bodies[i]));
+    let held = ids.into_iter().find(|&i| state.bodies[i].is_held());
     if limit_m_s == 0.0 || !(held.is_some() || ids.into_iter().any(lies_above)) {
         return false;
     }
@@ -81,7 +76,7 @@ pub(super) fn join(
     if !is_found || !cluster.touches(ids) || !follow(setup, cluster) {
         return false;
     }
-    if !(cluster.presses(ids) || held.is_some_and(|i| cluster.presses_any(i))) {
+    if !(cluster.presses(ids) || held.is_some_and(|i| cluster.holds(ids) && cluster.presses_any(i))) {
         return false;
     }
     (event.position_m, event.impulse_n_s) = cluster.hit(ids);
@@ -109,7 +104,7 @@ pub(super) fn mend(
     let mut lost_j = 0.0;
     loop {
         let is_touched = |i: u16| event.bodies().any(|own| own == usize::from(i)) || woken.contains(&i);
-        let is_held = |i: u16| holds(&state.bodies[usize::from(i)]);
+        let is_held = |i: u16| state.bodies[usize::from(i)].is_held();
         // of a pair of which one has been touched the other
         let left_alone = state.pressed.iter().find_map(|&[one, two]| match (is_held(one), is_held(two)) {
             (true, false) if is_touched(two) => Some(one),
@@ -143,7 +138,7 @@ fn follow_on(
 #[cold]
 pub(super) fn part(setup: &Setup, state: &mut State, woken: &mut Vec<u16>, time_s: f64) -> f64 {
     let mut lost_j = 0.0;
-    for (i, body) in state.bodies.iter_mut().enumerate().filter(|(_, body)| holds(body)) {
+    for (i, body) in state.bodies.iter_mut().enumerate().filter(|(_, body)| body.is_held()) {
         motion::bring(&setup.balls[i], body, time_s);
         let before_j = body.kinetic_energy_j(&setup.balls[i]);
         motion::enter(setup, i, body);
@@ -157,7 +152,7 @@ pub(super) fn part(setup: &Setup, state: &mut State, woken: &mut Vec<u16>, time_
 /// Finds the forces, and for how long they hold; tells whether there are any.
 fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
     let gravity_m_s2 = setup.ground.gravity_m_s2;
-    let smallest_m = cluster.smallest_m(setup);
+    let smallest_m = cluster.smallest_m();
     let longest_s = LONGEST * (2.0 * smallest_m / gravity_m_s2).sqrt();
     if !cluster.meet() {
         return false;
@@ -189,7 +184,7 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
     let mut lost_j = 0.0;
     for member in cluster.members() {
         let (i, ball) = (usize::from(member.id), &setup.balls[usize::from(member.id)]);
-        if !(member.is_held || holds(&state.bodies[i])) {
+        if !(member.is_held || state.bodies[i].is_held()) {
             continue;
         }
         let mut body = Body { has_lain: true, ..member.moved() };

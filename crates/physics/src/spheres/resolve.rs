@@ -13,13 +13,20 @@ use crate::kernel::{Event, Kind};
 /// Applies the law of an event, and notes its impulse and loss on it.
 pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     scratch.begin_event();
-    if lasting::holds(&state.bodies[usize::from(event.body)]) && event.kind == Kind::Mode {
+    if state.bodies[usize::from(event.body)].is_held() && event.kind == Kind::Mode {
         return lasting::go_on(setup, state, &mut scratch.cluster, &mut scratch.woken, event);
     }
     if event.kind == Kind::Pair && lasting::join(setup, state, &mut scratch.cluster, &mut scratch.woken, event) {
         return;
     }
+    // what is followed in time must know how all others move meanwhile
+    let is_followed = event.kind == Kind::Pair && matches!(setup.contact.law, Law::Hertz(_));
+    let parted_j = match is_followed && !state.pressed.is_empty() {
+        true => lasting::part(setup, state, &mut scratch.woken, event.time_s),
+        false => 0.0,
+    };
     apply(setup, state, scratch, event);
+    event.loss_j += parted_j;
     if !state.pressed.is_empty() {
         let Scratch { cluster, woken, .. } = scratch;
         event.loss_j += lasting::mend(setup, state, cluster, woken, event);

@@ -4,7 +4,6 @@ use glam::DVec3;
 
 use super::body::Body;
 use super::motion;
-use super::path::Next;
 use super::setup::Setup;
 use crate::growth::Growth;
 
@@ -28,7 +27,7 @@ impl State {
 
     /// Whether contacts that last keep two bodies from meeting.
     pub(super) fn presses(&self, pair: [usize; 2]) -> bool {
-        let [one, two] = pair.map(|i| self.bodies[i].path.next == Next::Press);
+        let [one, two] = pair.map(|i| self.bodies[i].is_held());
         one && two && self.pressed.contains(&[pair[0].min(pair[1]) as u16, pair[0].max(pair[1]) as u16])
     }
 

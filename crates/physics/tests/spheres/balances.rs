@@ -5,8 +5,8 @@ use super::*;
 fn energy_j(setup: &Setup, state: &State, time_s: f64) -> f64 {
     let mut sum_j = 0.0;
     for (body, ball) in state.bodies.iter().zip(setup.balls()) {
-        // what has left stays as it was
-        let time_s = if body.mode == Mode::Off { body.time_s() } else { time_s };
+        // what has left stays as it was; those that hold each other are brought forward together
+        let time_s = if body.mode == Mode::Off || body.is_held() { body.time_s() } else { time_s };
         let above_m = body.position_at_m(time_s).z - ball.radius_m;
         sum_j += ball.mass_kg * setup.ground().gravity_m_s2 * above_m + body.kinetic_energy_j(ball);
         // flight between events trades one for the other
@@ -171,7 +171,9 @@ fn an_impact_keeps_momentum() {
             Spheres::advance(&setup, &mut state, &event);
             let before = state.clone();
             Spheres::resolve(&setup, &mut state, &mut scratch, &mut event);
-            if event.kind == Kind::Pair {
+            // several change where balls go on in touch
+            let goes_on = event.bodies().any(|i| state.bodies[i].is_held() || state.bodies[i].mode == Mode::Rest);
+            if event.kind == Kind::Pair && !goes_on {
                 let change = [event.body, event.other].map(|i| {
                     let i = usize::from(i);
                     (state.bodies[i].velocity_m_s - before.bodies[i].velocity_m_s) * setup.balls()[i].mass_kg

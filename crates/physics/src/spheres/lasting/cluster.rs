@@ -14,8 +14,8 @@ use crate::spheres::touch;
 const TOUCH: f64 = 1.0 / (1u64 << 12) as f64;
 /// What is deeper than this share of its radius has been driven into the ground.
 const DRIVEN: f64 = 1.0 / (1u64 << 30) as f64;
-/// Two balls may sink into each other by this in a while, m.
-const ROOM_M: f64 = 1e-11;
+/// Two balls may sink into each other by this share of the smallest radius in a while.
+const ROOM: f64 = 1.0 / (1u64 << 29) as f64;
 /// Share of the time to a landing that a while may last.
 const BEFORE_LANDING: f64 = 63.0 / 64.0;
 
@@ -27,6 +27,7 @@ pub(in crate::spheres) struct Cluster {
     while_s: f64,
     /// How fast contacts close at the begin and more than is allowed at the end, by rounding, m/s.
     excess_m_s: [f64; 2],
+    smallest_m: f64,
 }
 
 impl Cluster {
@@ -62,6 +63,7 @@ impl Cluster {
         for touch in &self.touches {
             touch.count(&mut self.members);
         }
+        self.smallest_m = self.members.iter().map(|member| member.radius_m).fold(f64::INFINITY, f64::min);
         true
     }
 
@@ -77,7 +79,8 @@ impl Cluster {
         let i = usize::from(self.members[k].id);
         let known = self.members.iter().position(|member| usize::from(member.id) == j);
         // of two members the first finds the contact
-        if known.is_some_and(|at| at <= k) || state.bodies[j].mode == Mode::Off {
+        let is_elsewhere = state.bodies[j].mode == Mode::Off || state.bodies[j].time_s() > time_s;
+        if known.is_some_and(|at| at <= k) || is_elsewhere {
             return;
         }
         let touch_m = setup.balls[i].radius_m + setup.balls[j].radius_m;
@@ -104,16 +107,16 @@ impl Cluster {
                 normal,
                 radii_m,
                 setup.contact.friction_ratio,
-                gap_m.max((gap_m + 2.0 * ROOM_M).min(0.0)),
+                gap_m.max((gap_m + 2.0 * ROOM * radii_m[0]).min(0.0)),
             ));
         } else if known.is_none() {
             self.members.pop();
         }
     }
 
-    pub(super) fn smallest_m(&self, setup: &Setup) -> f64 {
-        let radii_m = self.members.iter().map(|member| setup.balls[usize::from(member.id)].radius_m);
-        radii_m.fold(f64::INFINITY, f64::min)
+    /// The smallest radius, m.
+    pub(super) fn smallest_m(&self) -> f64 {
+        self.smallest_m
     }
 
     /// Takes away the speeds at which contacts close; tells whether that was possible.
@@ -215,7 +218,8 @@ impl Cluster {
     /// How long the motion goes on: what still closes must not overlap by more than rounding.
     pub(super) fn left_s(&self) -> f64 {
         let [before_m_s, after_m_s] = self.excess_m_s;
-        self.while_s.min(ROOM_M / before_m_s).min((2.0 * ROOM_M * self.while_s / after_m_s).sqrt())
+        let room_m = ROOM * self.smallest_m;
+        self.while_s.min(room_m / before_m_s).min((2.0 * room_m * self.while_s / after_m_s).sqrt())
     }
 
     pub(super) fn members(&self) -> &[Member] {
@@ -238,6 +242,12 @@ impl Cluster {
     /// Whether two bodies are pressed together.
     pub(super) fn presses(&self, ids: [usize; 2]) -> bool {
         self.touch_of(ids).is_some_and(Touch::presses)
+    }
+
+    /// Whether two bodies both move by the forces that were found.
+    pub(super) fn holds(&self, ids: [usize; 2]) -> bool {
+        let ends = self.touch_of(ids).and_then(Touch::balls);
+        ends.is_some_and(|ends| ends.into_iter().all(|slot| self.members[slot].is_held))
     }
 
     /// Whether a body is pressed against any other, and one of all that are is above the ground.
