@@ -100,6 +100,10 @@ fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     }
     event.position_m = touch::contact_m(balls, one, two, n);
     let outcome = island::follow(setup, state, &mut scratch.island, hertz, event, &course);
+    if scratch.island.struck.is_empty() && outcome.is_resolved {
+        // one of the two changes its motion before anything pushes: else they would meet at this time for ever
+        return Some(course.restitution_ratio);
+    }
     (event.impulse_n_s, event.loss_j) = (outcome.impulse_n_s, outcome.loss_j);
     scratch.is_resolved = outcome.is_resolved;
     release(setup, state, scratch, event);
