@@ -1,18 +1,21 @@
 //! Contacts of balls that last: a ball that lies on others, and slides off them, or comes to rest.
 //!
-//! Where a ball above the ground meets another slower than the limit for slow hits, and what acts on them presses them
-//! together, they do not bounce: their closing speed is taken away, and they move on together by the forces that hold
-//! them apart. Those forces are constant for a while, so that motion between events stays one of constant acceleration,
-//! and are found anew at its end. A contact whose force would have to pull has none, and ends. The ground is one of
-//! the contacts, with its friction and its couple against rolling.
+//! Where a ball above the ground meets another slower than the limit for slow hits, and what acts on them presses
+//! them together, they do not bounce: their closing speed is taken away, and they move on together by the forces that
+//! hold them apart. Those forces are constant for a while, so that motion between events stays one of constant
+//! acceleration, and are found anew at its end. A contact whose force would have to pull has none, and ends. The
+//! ground is one of the contacts, with its friction and its couple against rolling.
 //!
-//! Forces are those of time-stepping for rigid bodies with friction: complementary to how fast the two part at the end
-//! of the while, Coulomb's against the slip there (J. J. Moreau, "Numerical aspects of the sweeping process", Comput.
-//! Methods Appl. Mech. Eng. 177, 329 (1999); D. E. Stewart and J. C. Trinkle, Int. J. Numer. Methods Eng. 39, 2673
-//! (1996)). A contact may close by as much as has opened before, so that no two overlap within the while and no
+//! Forces are those of time-stepping for rigid bodies with friction: complementary to how fast the two part at the
+//! end of the while, Coulomb's against the slip there (J. J. Moreau, "Numerical aspects of the sweeping process",
+//! Comput. Methods Appl. Mech. Eng. 177, 329 (1999); D. E. Stewart and J. C. Trinkle, Int. J. Numer. Methods Eng. 39,
+//! 2673 (1996)). A contact may close by as much as has opened before, so that no two overlap within the while and no
 //! force along a normal gives energy; friction that would give some is set against the mean slip instead (own rule).
-//! So energy never rises. The error is of first order in the while, which ends after a way of 1/32 of the smallest
-//! radius.
+//! So energy does not rise from while to while, but for 2^-26 of the fastest speed times the impulses; within one it
+//! may by some 0.5 %, as a contact opens and closes again. The error is of first order in the while, which ends after
+//! a way of 1/32 of the smallest radius: against whiles 16 times as short a toley that rolls off a marble comes to
+//! rest 0.1 mm elsewhere, 29 mm away, one that breaks a pack of seven up to 2 mm. Balls may sink into each other by
+//! 1e-9 m, as forces of many are found to some digits only, and friction that holds creeps.
 //!
 //! What moves all of them by less than 1/1024 of its weight lies still: grains and the hysteresis of glass hold it
 //! (assumed).

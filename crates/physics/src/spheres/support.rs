@@ -1,7 +1,8 @@
 //! A ball that has come to rest on others, above the ground, and is supported by them.
 //!
-//! A ball that nests on a pack ends as ever smaller slow impacts. Once it is so slow that it could not rise by any
-//! height that matters it rests where it is, and it flies again as soon as a ball that supports it is hit.
+//! It comes to rest by contacts that last ([`super::lasting`]), or where slow impacts leave it so slow that it could
+//! not rise by any height that matters; it flies again as soon as a ball that supports it is hit, and so does what
+//! rests on it in turn.
 
 use glam::DVec3;
 

@@ -70,7 +70,8 @@
 //! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which).
 //!
 //! Assumed: sand can not answer within the 40 microseconds of a hit; it answers right after, as a landing at the same
-//! time, [or not at all](super::GroundReaction), for comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.
+//! time, [or not at all](super::GroundReaction), for comparison. [Slow impacts](super::SlowContact) are elastic: a
+//! numerical rule.
 //!
 //! # 10. Contacts that last (`hertz.rs`, `soft_spheres.rs`, `island.rs`)
 //! `F = K (d^1.5 + 1.5 A sqrt(d) d')`, never below 0: H. Hertz (1882) with the loss of N. V. Brilliantov and others,
@@ -81,7 +82,14 @@
 //! A hit alone has its restitution from the same law in closed form. Until something
 //! pushes it a ball goes on as the ground and gravity have it; from then until it leaves, contacts alone move it.
 //!
-//! # 11. The books (`audit.rs`, `growth.rs`)
+//! # 11. Balls that lie on others (`lasting.rs`)
+//! Slower than the limit for slow hits a ball above the ground does not bounce on others: impulses over a while, along
+//! the normals complementary to how the two part at its end, across them Coulomb's, move all that touch with constant
+//! accelerations (J. J. Moreau (1999); D. E. Stewart and J. C. Trinkle (1996)). The ground is one of the contacts; its
+//! couple against rolling grows with the load and acts while a ball slides too (assumption). An approximation of first
+//! order: that file tells how good it is.
+//!
+//! # 12. The books (`audit.rs`, `growth.rs`)
 //! Energy that came in is in play, has left over the edge, was taken by friction (force times way, never a difference
 //! of energies) or in an event: to 1e-12 of it with pairwise impacts.
 //!
