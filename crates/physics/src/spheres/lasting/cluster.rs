@@ -38,7 +38,8 @@ impl Cluster {
     /// Finds all that hangs together with some bodies by touching slower than a limit; not where one of them has been
     /// driven into the ground.
     pub(super) fn gather(&mut self, setup: &Setup, state: &State, ids: &[usize], time_s: f64, limit_m_s: f64) -> bool {
-        (self.members.clear(), self.touches.clear());
+        self.members.clear();
+        self.touches.clear();
         ids.iter().for_each(|&i| self.take_in(setup, state, i, time_s));
         let mut k = 0;
         while k < self.members.len() {
