@@ -82,7 +82,7 @@ fn overlap_m(setup: &Setup, state: &State, since_s: f64, time_s: f64) -> f64 {
             let is_held = one.time_s > time_s || two.time_s > time_s;
             let has_left = one.mode == Mode::Off || two.mode == Mode::Off;
             if !(is_held || has_left || (two_lies && lies(one, since_s))) {
-                let room_m = if one.has_lain && two.has_lain { LAIN_M } else { 0.0 };
+                let room_m = if one.has_lain || two.has_lain { LAIN_M } else { 0.0 };
                 deepest_m = deepest_m.max(-gap_m([&setup.balls[i], &setup.balls[j]], [one, two], time_s) - room_m);
             }
         }
