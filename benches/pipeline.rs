@@ -10,14 +10,18 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{Control, Keep, run};
 use tolley_experiment::scenario::{self, Overrides};
+use tolley_experiment::schedule::Schedule;
 use tolley_experiment::study::{Study, StudyInfo};
 use tolley_tinsley_green::shot::ShotStudy;
 
 /// Keeps nothing.
-struct Nowhere;
+struct Nowhere(Schedule);
 
 impl Keep for Nowhere {
     type Error = Infallible;
+    fn schedule(&self) -> &Schedule {
+        &self.0
+    }
     fn has(&self, _: u64) -> bool {
         false
     }
@@ -36,8 +40,9 @@ fn bench<S: Study>(criterion: &mut Criterion, name: &str, plan: &Plan) {
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(plan.grid.trials())).sample_size(10);
     group.bench_function("play", |bencher| {
+        let nowhere = Nowhere(plan.schedule());
         bencher
-            .iter(|| run::<S, _>(plan, Some(1), &Nowhere, &Control::default(), &S::Shared::default()).expect("a run"));
+            .iter(|| run::<S, _>(plan, Some(1), &nowhere, &Control::default(), &S::Shared::default()).expect("a run"));
     });
     group.bench_function("play and write Parquet", |bencher| {
         let fresh = || tempfile::tempdir().expect("a folder");

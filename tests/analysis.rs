@@ -10,7 +10,7 @@ use tolley_experiment::status::Status;
 use crate::tool::ran;
 use crate::toy::{self, End, Plan, Shot, VERSIONS};
 
-/// Two speeds, five trials each, in one block of ten.
+/// Two speeds, five trials each.
 fn plan() -> Plan {
     let mut plan = toy::plan_with(&[2.0, 3.0], &[]);
     plan.grid.repeats = 5;
@@ -31,14 +31,24 @@ const TRIALS: [(f64, u32, bool, Status); 10] = [
     (f64::NAN, 4, true, Status::Ok),
 ];
 
-fn rows() -> Rows {
-    let mut rows = Rows::new(&plan().study.tables);
-    for (travel_m, off_count, stays, _) in TRIALS {
+/// The rows of a block, made of these trials, which stand by point.
+fn rows(block: u64, of: &[(f64, u32, bool, Status)]) -> Rows {
+    let plan = plan();
+    let mut rows = Rows::new(&plan.study.tables);
+    for trial in plan.schedule().trials_of(block) {
+        let (point, repeat) = plan.grid.locate(trial);
+        let (travel_m, off_count, stays, status) = of[(point * 5 + repeat) as usize];
         rows.push(0, Shot { travel_m, off_count, ticks_count: 0, stays, ending: End::Rest });
+        if let Some(last) = rows.tables[0].trial.last_mut() {
+            *last = trial;
+        }
+        rows.status.push(status);
     }
-    rows.tables[0].trial = (0..10).collect();
-    rows.status = TRIALS.iter().map(|(.., status)| *status).collect();
     rows
+}
+
+fn blocks(of: &[(f64, u32, bool, Status)]) -> Vec<(u64, Rows)> {
+    (0..plan().schedule().blocks()).map(|block| (block, rows(block, of))).collect()
 }
 
 fn summed(plan: &Plan, blocks: impl IntoIterator<Item = (u64, Rows)>) -> Summary {
@@ -46,13 +56,14 @@ fn summed(plan: &Plan, blocks: impl IntoIterator<Item = (u64, Rows)>) -> Summary
     let dir = folder.path().join("dataset");
     let dataset = Dataset::open(&dir, plan, VERSIONS).expect("a fresh folder");
     for (block, rows) in blocks {
-        dataset.keep(block, rows).expect("a part");
+        dataset.keep(block, rows).expect("a block");
     }
+    dataset.save().expect("a place");
     summary(&Dataset::load(&dir).expect("a dataset")).expect("a summary")
 }
 
 fn by_hand() -> Summary {
-    summed(&plan(), [(0, rows())])
+    summed(&plan(), blocks(&TRIALS))
 }
 
 fn assert_near(got: Option<f64>, want: f64) {
@@ -91,10 +102,11 @@ fn estimates_are_those_computed_by_hand() {
 fn many_quarantined_trials_are_an_exit_code_and_the_last_line() {
     let folder = TempDir::new().expect("a temporary folder");
     for (name, status, code) in [("clean", Status::Ok, 0), ("doubtful", Status::EventBudget, 4)] {
-        let mut rows = rows();
-        rows.status[8] = status;
+        let mut trials = TRIALS;
+        trials[8].3 = status;
         let dataset = Dataset::open(&folder.path().join(name), &plan(), VERSIONS).expect("a fresh folder");
-        dataset.keep(0, rows).expect("a part");
+        blocks(&trials).into_iter().for_each(|(block, rows)| dataset.keep(block, rows).expect("a part"));
+        dataset.finish().expect("all is there");
         let ran = ran(folder.path(), &["summary", name]);
         assert_eq!(ran.code, code, "{}", ran.stderr);
         let told = ran.stderr.lines().last().is_some_and(|line| line.contains("1 of 10 trials are quarantined"));
@@ -117,7 +129,7 @@ fn all_points_are_in_the_json() {
 fn a_partial_dataset_says_so() {
     let summary = summed(&toy::plan(), [(1, toy::rows(1))]);
     assert!(!summary.is_complete());
-    assert_eq!((summary.blocks, summary.trials), ([1, 3], [10, 24]));
+    assert_eq!((summary.blocks, summary.trials), ([1, 6], [4, 24]));
     // points of the blocks that are missing have no value, and stand last
     let last = summary.points.last().expect("six points");
     assert_eq!((last.trial_count, last.estimates[0].value, last.estimates[0].interval), (0, None, None));
@@ -126,11 +138,11 @@ fn a_partial_dataset_says_so() {
 
 #[test]
 fn every_trial_of_many_parts_is_counted_once() {
-    let summary = summed(&toy::plan(), (0..3).map(|block| (block, toy::rows(block))));
+    let summary = summed(&toy::plan(), (0..6).map(|block| (block, toy::rows(block))));
     let failed = (0..toy::TRIALS).filter(|&trial| toy::trial(trial).status != Status::Ok).count() as u64;
     assert_eq!((summary.trials[0], summary.quarantined_count() + summary.failed_count()), (toy::TRIALS, failed));
     for point in &summary.points {
-        let trials = (point.point * toy::REPEATS..(point.point + 1) * toy::REPEATS).map(toy::trial);
+        let trials = (0..toy::REPEATS).map(|repeat| toy::trial(toy::plan().grid.trial(point.point, repeat)));
         let shots: Vec<Shot> = trials.filter(|trial| trial.status == Status::Ok).map(|trial| trial.shot).collect();
         let stays = shots.iter().filter(|shot| shot.stays).count() as f64 / shots.len() as f64;
         assert_eq!(point.estimates[0].n, shots.len() as u64);

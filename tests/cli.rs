@@ -117,10 +117,10 @@ fn another_plan_is_refused_and_names_what_differs() {
     assert_eq!(ran(here.path(), &["run", "small.toml", "-o", "out", "-q"]).code, 0);
     let before = files(&here.path().join("out"));
     for (flag, name) in [("--seed", "seed"), ("--repeats", "repeats")] {
-        let refused = ran(here.path(), &["run", "small.toml", "-o", "out", flag, "21"]);
+        let refused = ran(here.path(), &["run", "small.toml", "-o", "out", flag, "19"]);
         assert_eq!(refused.code, 2);
         assert!(
-            refused.stderr.contains(&format!("\n  {name}: ")) && refused.stderr.contains("21"),
+            refused.stderr.contains(&format!("\n  {name}: ")) && refused.stderr.contains("19"),
             "{}",
             refused.stderr
         );
@@ -139,7 +139,7 @@ fn a_dry_run_tells_the_size_and_writes_nothing() {
     let ran = ran(here.path(), &["run", "small.toml", "--dry-run", "--json"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let object: serde_json::Value = serde_json::from_str(&ran.stdout).expect("one JSON object");
-    assert_eq!((&object["points"], &object["trials"], &object["blocks"]), (&2.into(), &40.into(), &1.into()));
+    assert_eq!((&object["points"], &object["trials"], &object["blocks"]), (&2.into(), &40.into(), &40.into()));
     assert!(object["estimated_bytes"].as_f64().is_some_and(|bytes| bytes > 0.0));
     assert_eq!(files(here.path()).len(), 1);
 }
@@ -191,6 +191,21 @@ fn bad_output_places_are_refused_and_left_alone() {
     let left = files(here.path());
     assert_eq!(left.len(), 2, "{:?}", left.keys());
     assert_eq!(left[std::path::Path::new("small.toml")], SMALL.as_bytes());
+}
+
+#[test]
+fn a_name_that_is_none_of_a_folder_is_refused() {
+    for name in ["...toml", "a b.toml", "\u{1b}[2J.toml", "\u{17c}.toml"] {
+        let here = folder_with(name, SMALL);
+        let refused = ran(here.path(), &["run", name]);
+        assert_eq!(refused.code, 2, "{name:?}: {}", refused.stderr);
+        assert!(
+            refused.stderr.contains("choose one with -o") && !refused.stderr.contains('\u{1b}'),
+            "{}",
+            refused.stderr
+        );
+        assert_eq!(files(here.path()).len(), 1);
+    }
 }
 
 #[test]

@@ -7,7 +7,10 @@ mod tinsley_green;
 // from a scenario file to a dataset and its summary
 mod analysis;
 mod dataset;
+mod designs;
+mod fair;
 mod keys;
+mod overrides;
 mod run;
 mod scenario;
 
@@ -21,6 +24,7 @@ mod dice_football;
 mod cli;
 mod determinism;
 mod scene;
+mod schema;
 mod verify;
 
 // the house

@@ -14,6 +14,7 @@ import polars as pl
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
+NO_TABLES = {"work", "lock", "shares", "commits", "blocks"}
 UNIT_ENDINGS = {
     "_n_s": "N s", "_kg_m3": "kg/m3", "_m_s2": "m/s2", "_rad_s": "rad/s", "_m_s": "m/s", "_rad": "rad", "_kg": "kg",
     "_m": "m", "_s": "s", "_j": "J", "_pa": "Pa",
@@ -93,7 +94,7 @@ def check_schema(part):
 
 def check_dataset(dataset):
     manifest = json.loads((dataset / "manifest.json").read_text())
-    folders = sorted(path.name for path in dataset.iterdir() if path.is_dir() and path.name != "work")
+    folders = sorted(path.name for path in dataset.iterdir() if path.is_dir() and path.name not in NO_TABLES)
     check("points" in folders, f"{dataset}: no points")
     points = check_table(dataset / "points", "point")
     trials = points * manifest["plan"]["repeats"]

@@ -9,6 +9,7 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::run::{Control, Keep, RunError, run};
+use tolley_experiment::schedule::Schedule;
 use tolley_experiment::status::{Status, StatusCounts};
 use tolley_experiment::study::{Study, StudyInfo};
 use tolley_experiment::table::{Measure, Table};
@@ -48,6 +49,7 @@ impl Study for Coin {
     type Scratch = ();
     const NAME: &'static str = "toy/coin";
     const BLOCK_TRIALS: u64 = 64;
+    const ROUND_REPEATS: u64 = 32;
 
     fn tables() -> Vec<Table> {
         vec![Table::of::<Toss>("tosses", "one toss"), Table::of::<Toss>("heads", "one head")]
@@ -92,14 +94,23 @@ fn played(
 }
 
 /// Keeps blocks in memory.
-#[derive(Default)]
 struct Memory {
+    schedule: Schedule,
     blocks: Mutex<Vec<(u64, Rows)>>,
     refuses: Option<u64>,
 }
 
+impl Memory {
+    fn of(plan: &Plan) -> Memory {
+        Memory { schedule: plan.schedule(), blocks: Mutex::default(), refuses: None }
+    }
+}
+
 impl Keep for Memory {
     type Error = String;
+    fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
     fn has(&self, block: u64) -> bool {
         self.blocks.lock().expect("lock").iter().any(|(kept, _)| *kept == block)
     }
@@ -118,8 +129,9 @@ fn silently<T>(play: impl FnOnce() -> T) -> T {
 }
 
 fn blocks_of(threads: usize) -> Vec<(u64, Rows)> {
-    let memory = Memory::default();
-    played(&plan(&[0.2, 0.5, 0.9]), threads, &memory, &Control::default()).expect("a run");
+    let plan = plan(&[0.2, 0.5, 0.9]);
+    let memory = Memory::of(&plan);
+    played(&plan, threads, &memory, &Control::default()).expect("a run");
     let mut blocks = memory.blocks.into_inner().expect("lock");
     blocks.sort_by_key(|(block, _)| *block);
     blocks
@@ -129,7 +141,7 @@ fn blocks_of(threads: usize) -> Vec<(u64, Rows)> {
 fn rows_do_not_depend_on_the_number_of_threads() {
     silently(|| {
         let one = blocks_of(1);
-        assert_eq!(one.len(), 16);
+        assert_eq!(one.len(), 63);
         // a blank cell is NaN, which is not equal to itself: compare the text
         assert!([2, 7].iter().all(|threads| format!("{:?}", blocks_of(*threads)) == format!("{one:?}")));
     });
@@ -138,7 +150,7 @@ fn rows_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn a_panic_costs_one_row_and_names_its_trial() {
     silently(|| {
-        let (memory, control) = (Memory::default(), Control::default());
+        let (memory, control) = (Memory::of(&plan(&[0.5])), Control::default());
         let outcome = played(&plan(&[0.5]), 2, &memory, &control).expect("a run");
         let StatusCounts(by_status) = outcome.by_status;
         let panics = by_status[Status::Panic as usize];
@@ -156,13 +168,13 @@ fn a_panic_costs_one_row_and_names_its_trial() {
 #[test]
 fn kept_blocks_are_skipped_and_a_stop_leaves_the_rest() {
     silently(|| {
-        let (memory, control) = (Memory::default(), Control::default());
         let plan = plan(&[0.5, 0.6]);
+        let (memory, control) = (Memory::of(&plan), Control::default());
         played(&plan, 2, &memory, &control).expect("a run");
         let again = played(&plan, 2, &memory, &control).expect("a run");
-        assert_eq!((again.blocks_run, again.blocks_skipped, again.interrupted), (0, plan.grid.blocks(), false));
+        assert_eq!((again.blocks_run, again.blocks_skipped, again.interrupted), (0, plan.schedule().blocks(), false));
         control.stop.store(true, Ordering::Relaxed);
-        let stopped = played(&plan, 2, &Memory::default(), &control).expect("a run");
+        let stopped = played(&plan, 2, &Memory::of(&plan), &control).expect("a run");
         assert_eq!((stopped.blocks_run, stopped.interrupted), (0, true));
     });
 }
@@ -170,10 +182,11 @@ fn kept_blocks_are_skipped_and_a_stop_leaves_the_rest() {
 #[test]
 fn a_block_that_cannot_be_kept_and_a_bad_point_end_the_run() {
     silently(|| {
-        let memory = Memory { refuses: Some(2), ..Memory::default() };
+        let memory = Memory { refuses: Some(2), ..Memory::of(&plan(&[0.5])) };
         let failed = played(&plan(&[0.5]), 1, &memory, &Control::default());
         assert!(matches!(failed, Err(RunError::Keep(message)) if message == "disk full"));
-        let failed = played(&plan(&[0.5, 1.5]), 1, &Memory::default(), &Control::default());
+        let bad = plan(&[0.5, 1.5]);
+        let failed = played(&bad, 1, &Memory::of(&bad), &Control::default());
         assert!(matches!(failed, Err(RunError::Point { point: 1, .. })));
     });
 }
@@ -185,19 +198,19 @@ fn buffers_are_made_once_a_point_for_each_worker() {
     plan.seed = 5;
     plan.grid.repeats = 32;
     let made = Arc::<Mutex<Vec<usize>>>::default();
-    silently(|| run::<Coin, _>(&plan, Some(1), &Memory::default(), &Control::default(), &made)).expect("a run");
-    let rows = play_some::<Coin>(&plan, 0..plan.grid.trials()).expect("rows");
+    silently(|| run::<Coin, _>(&plan, Some(1), &Memory::of(&plan), &Control::default(), &made)).expect("a run");
+    let rows = play_some::<Coin>(&plan, plan.grid.by_point()).expect("rows");
     let panics = rows.status.iter().filter(|status| **status == Status::Panic).count() as u64;
-    // blocks of 64 trials end within a point of 32
+    // blocks end within a point, whose 32 repeats are played in a row
     assert_eq!((panics, made.lock().expect("lock").len()), (0, 3));
 }
 
 #[test]
 fn workers_at_one_point_share_its_setup() {
     let (plan, made) = (plan(&[0.2, 0.5]), Arc::default());
-    let setups = Setups::new(&made);
+    let setups = Setups::new(&plan, &made);
     let mut workers = [0, 1].map(|_| Player::<Coin>::new(&plan, &setups));
-    for (worker, trial) in [(0, 0), (1, 1), (0, 334), (1, 335)] {
+    for (worker, trial) in [(0, 0), (1, 2), (0, 1), (1, 3)] {
         workers[worker].rows_of([trial]).expect("rows");
     }
     let made = made.lock().expect("lock");
@@ -208,9 +221,9 @@ fn workers_at_one_point_share_its_setup() {
 fn independent_streams_differ_from_point_to_point_and_common_ones_do_not() {
     let mut plan = plan(&[0.2, 0.3]);
     let streams = |plan: &Plan, trial| plan.streams_of(trial);
-    assert_eq!(streams(&plan, 5), streams(&plan, 5 + 333));
+    assert_eq!(streams(&plan, 4), streams(&plan, 5));
     plan.streams = tolley_experiment::plan::StreamsMode::Independent;
-    assert_ne!(streams(&plan, 5), streams(&plan, 5 + 333));
+    assert_ne!(streams(&plan, 4), streams(&plan, 5));
 }
 
 /// Each reason for which the kernel gives a trial up is a status of a row.

@@ -35,7 +35,8 @@ const SHOT: &str = "study = \"tinsley-green/shot\"\n";
 fn the_main_job_has_the_trials_it_says() {
     let plan = plan(include_str!("../scenarios/tinsley_green/knuckling_down.toml"));
     assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (648, 900, 583_200));
-    assert_eq!(plan.grid.blocks(), 36);
+    let schedule = plan.schedule();
+    assert_eq!((schedule.rounds(), schedule.blocks(), schedule.parts()), (32, 9_125, 9));
     let flicks = read(include_str!("../scenarios/cymbergaj/coin_weight.toml")).expect("flicks").0;
     assert_eq!((flicks.grid.points(), flicks.grid.trials()), (15, 1_050_000));
 }
@@ -70,13 +71,13 @@ fn trials_points_and_blocks_are_arithmetic_with_the_last_axis_fastest() {
     );
     let plan = plan(&text);
     assert_eq!((plan.grid.points(), plan.grid.trials()), (24, 240));
-    assert_eq!(plan.grid.locate(153), (15, 3));
+    assert_eq!(plan.grid.locate(24 * 3 + 15), (15, 3));
     let at = |path| value(&plan, 15, path);
     assert_eq!(at("shot.speed_m_s"), Value::Number(3.0));
     assert_eq!(at("contact.ground_reaction"), Value::Choice("none".into()));
     assert_eq!(at("surface.rolling_while_sliding"), Value::Flag(true));
     assert_eq!(at("rack.count"), Value::Count(7));
-    assert_eq!(plan.grid.block_range(0), 0..240);
+    assert_eq!((0..plan.schedule().blocks()).map(|block| plan.schedule().block_len(block)).sum::<u64>(), 240);
 }
 
 #[test]
@@ -120,7 +121,10 @@ fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
         ("seed = -1\n", "a.toml:2:8: error: seed: -1 is not a whole number from 0 on"),
         ("repeats = 0\n", "a.toml:2:11: error: repeats: 0 is not a whole number from 1 on"),
         ("streams = \"shared\"\n", "a.toml:2:11: error: streams: \"shared\" is not one of: common, independent"),
-        ("[sweep]\ndesign = \"sobol\"\n", "a.toml:3:10: error: sweep.design: \"sobol\" is not one of: grid"),
+        (
+            "[sweep]\ndesign = \"sobol\"\n",
+            "a.toml:2:1: error: sweep.points: design = \"sobol\" needs the number of its points",
+        ),
         ("[sweep.axes]\n\"shot.speed_m_s\" = []\n", "a.toml:3:20: error: shot.speed_m_s: the axis has no value"),
         (
             "[sweep.axes]\n\"shot.speed_m_s\" = [2, 2.0]\n",
@@ -271,7 +275,7 @@ fn syntax_errors_depth_and_odd_bytes_are_refused_with_a_place() {
 
 #[test]
 fn overrides_win_over_the_file() {
-    let overrides = Overrides { repeats: Some(3), seed: Some(9), allow_large: false };
+    let overrides = Overrides { repeats: Some(3), seed: Some(9), ..Overrides::default() };
     let (plan, ..) = parse("a.toml", &format!("{SHOT}seed = 1\nrepeats = 5\n"), &studies(), overrides).expect("a plan");
     assert_eq!((plan.seed, plan.grid.repeats), (9, 3));
 }

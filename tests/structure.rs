@@ -15,7 +15,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-cymbergaj", &["tolley-physics", "tolley-experiment"]),
     ("tolley-dice-football", &["tolley-experiment"]),
     ("tolley-dataset", &["tolley-experiment"]),
-    ("tolley-analysis", &["tolley-dataset", "tolley-experiment"]),
+    ("tolley-statistics", &[]),
+    ("tolley-search", &["tolley-experiment", "tolley-statistics"]),
+    ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
     ("xtask", &[]),
 ];
 
@@ -23,10 +25,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
 const ONLY_IN: &[(&str, &[&str])] = &[
     ("arrow-array", &["tolley-dataset"]),
     ("arrow-schema", &["tolley-dataset"]),
+    ("arrow-select", &["tolley-dataset"]),
+    ("rustix", &["tolley-dataset"]),
     ("parquet", &["tolley-dataset"]),
     ("rayon", &["tolley-experiment"]),
     ("rand_xoshiro", &["tolley-experiment"]),
     ("toml", &["tolley-experiment"]),
+    ("statrs", &["tolley-statistics"]),
     ("clap", &["tolley"]),
     ("indicatif", &["tolley"]),
     ("signal-hook", &["tolley"]),

@@ -22,8 +22,8 @@ pub const VERSIONS: Versions<'static> = Versions { tolley: "0.0.1", physics: 7 }
 pub const REPEATS: u64 = 4;
 /// 3 speeds x 2 ways to strike x 4 repeats.
 pub const TRIALS: u64 = 24;
-/// So that the last block is short and blocks and points overlap.
-pub const BLOCK_TRIALS: u64 = 10;
+/// Such that blocks of [`plan`] have 3 or 4 trials, and blocks and points overlap.
+pub const BLOCK_TRIALS: u64 = 250;
 
 names! {
     /// How a shot ended.
@@ -139,6 +139,7 @@ impl Study for Toy {
     type Scratch = ();
     const NAME: &'static str = "toy/shot";
     const BLOCK_TRIALS: u64 = BLOCK_TRIALS;
+    const ROUND_REPEATS: u64 = 2;
 
     fn tables() -> Vec<Table> {
         vec![Table::of::<Shot>("shots", "One shot."), Table::of::<Hit>("hits", "One hit.")]
@@ -248,5 +249,5 @@ pub fn plan() -> Plan {
 /// The rows of a block of [`plan`].
 pub fn rows(block: u64) -> Rows {
     let plan = plan();
-    play_some::<Toy>(&plan, plan.grid.block_range(block)).expect("a setup")
+    play_some::<Toy>(&plan, plan.schedule().trials_of(block)).expect("a setup")
 }

@@ -1,7 +1,6 @@
 //! `tolley run --dry-run`: how much and how long, from a sample in memory; nothing is written.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,6 +11,7 @@ use tolley_experiment::run;
 
 use crate::args;
 use crate::exit::{self, Stop};
+use crate::idle_axes;
 use crate::output::{self, bytes, duration};
 use crate::size::Sizes;
 use crate::studies::{AnyStudy, Play};
@@ -39,9 +39,10 @@ struct Estimate {
 
 /// Prints what a run would be.
 pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
+    idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
-    let workers = threads.min(cores).min(usize::try_from(plan.grid.blocks()).unwrap_or(usize::MAX));
+    let workers = threads.min(cores).min(usize::try_from(plan.schedule().blocks()).unwrap_or(usize::MAX));
     let estimate = sampled(plan, study, workers)?.of(plan, workers);
     if args.flags.json {
         output::json(&json!({
@@ -50,8 +51,10 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
             "points": plan.grid.points(),
             "repeats": plan.grid.repeats,
             "trials": plan.grid.trials(),
-            "blocks": plan.grid.blocks(),
-            "block_trials": plan.grid.block_trials,
+            "rounds": plan.schedule().rounds(),
+            "blocks": plan.schedule().blocks(),
+            "block_trials": block_trials(plan),
+            "parts": plan.schedule().parts(),
             "seed": plan.seed,
             "threads": threads,
             "sampled_trials": estimate.sampled,
@@ -70,12 +73,22 @@ fn text(plan: &Plan, threads: usize, estimate: &Estimate) -> String {
         format!("study   {}", plan.study.name),
         format!("points  {}", HumanCount(plan.grid.points())),
         format!("trials  {} ({} a point)", HumanCount(plan.grid.trials()), HumanCount(plan.grid.repeats)),
-        format!("blocks  {} of {} trials", HumanCount(plan.grid.blocks()), HumanCount(plan.grid.block_trials)),
+        format!(
+            "rounds  {} over all points, in {} blocks of at most {} trials",
+            HumanCount(plan.schedule().rounds()),
+            HumanCount(plan.schedule().blocks()),
+            HumanCount(block_trials(plan))
+        ),
         format!("bytes   about {}", bytes(estimate.bytes)),
         format!("time    about {} on {threads}", duration(estimate.seconds)),
         format!("from a sample of {} trials; nothing was written", HumanCount(estimate.sampled)),
     ];
     lines.join("\n")
+}
+
+/// Trials in a block, at most.
+fn block_trials(plan: &Plan) -> u64 {
+    plan.schedule().stretches().iter().map(|stretch| stretch.block_trials).max().unwrap_or(0)
 }
 
 /// What was played.
@@ -96,7 +109,8 @@ impl Sample {
     fn of(&self, plan: &Plan, workers: usize) -> Estimate {
         let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len().max(1) as f64;
         let trials = plan.grid.trials() as f64 * mean(&self.trial_s) / workers as f64;
-        let played_at_once = workers as u64 * plan.grid.block_trials / plan.grid.repeats;
+        let round = plan.schedule().stretches().iter().map(|stretch| stretch.round_repeats).max().unwrap_or(1);
+        let played_at_once = workers as u64 * block_trials(plan) / round;
         let at_once = self.preparations.min(workers as u64).min(played_at_once).max(1);
         let prepared = self.preparations as f64 * mean(&self.prepare_s) / at_once as f64;
         Estimate { sampled: self.trials, bytes: self.sizes.bytes(plan), seconds: trials + prepared }
@@ -140,8 +154,9 @@ fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sam
             // points that share random numbers and a page are packed together, so the sample shares them as often
             let together = (PAGE_ROWS / repeats).max(1);
             let point = spread(step, points);
-            let first = point * repeats + step.div_ceil(together) * row % (repeats - row + 1);
-            let [first_s, trial_s] = sample.row(first..first + row, play)?;
+            let first = step.div_ceil(together) * row % (repeats - row + 1);
+            let trials: Vec<u64> = (first..first + row).map(|repeat| plan.grid.trial(point, repeat)).collect();
+            let [first_s, trial_s] = sample.row(&trials, play)?;
             sample.trial_s.push(trial_s);
             if prepared.insert(named(point)) {
                 sample.prepare_s.push((first_s - trial_s).max(0.0));
@@ -161,22 +176,22 @@ impl Sample {
     }
 
     /// Plays trials of one point, two or more as time allows: the time of the first, and the mean of the others.
-    fn row(&mut self, trials: Range<u64>, play: &mut Play<'_>) -> Result<[f64; 2], Stop> {
-        let mut timed = |range: Range<u64>| {
+    fn row(&mut self, trials: &[u64], play: &mut Play<'_>) -> Result<[f64; 2], Stop> {
+        let mut timed = |some: &[u64]| {
             let start = Instant::now();
-            self.sizes.add(&play(range).map_err(|faults| Stop::refused(&faults))?);
+            self.sizes.add(&play(some).map_err(|faults| Stop::refused(&faults))?);
             Ok::<f64, Stop>(start.elapsed().as_secs_f64())
         };
-        let first_s = timed(trials.start..trials.start + 1)?;
-        let (mut next, mut others_s) = (trials.start + 1, 0.0);
-        while next < trials.end && others_s < IN_A_ROW.as_secs_f64() {
+        let first_s = timed(&trials[..1])?;
+        let (mut next, mut others_s) = (1, 0.0);
+        while next < trials.len() && others_s < IN_A_ROW.as_secs_f64() {
             // twice as many each time, so that short trials are timed together
-            let end = trials.end.min(next + (next - trials.start));
-            others_s += timed(next..end)?;
+            let end = trials.len().min(2 * next);
+            others_s += timed(&trials[next..end])?;
             next = end;
         }
-        self.trials += next - trials.start;
-        let others = next - trials.start - 1;
+        self.trials += next as u64;
+        let others = next - 1;
         // a point of one trial has nothing to share
         Ok([first_s, if others == 0 { first_s } else { others_s / others as f64 }])
     }
@@ -224,8 +239,9 @@ mod tests {
             (40_000, 1, 2, 8.2),
             // two blocks are less than a point
             (40_000, 4, 2, 32.2),
+            (10_000, 4, 2, 32.05),
             // two blocks are two points, and both solve
-            (10_000, 4, 2, 16.05),
+            (100, 4, 2, 16.0005),
         ] {
             let got = seconds(repeats, preparations, workers);
             assert!((got - expected).abs() < 1e-9, "{repeats} {preparations} {workers}: {got}");

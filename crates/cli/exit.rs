@@ -2,6 +2,7 @@
 
 use std::io;
 use std::process::ExitCode;
+use std::time::SystemTime;
 
 use tolley_analysis::AnalysisError;
 use tolley_dataset::{DatasetError, OpenError};
@@ -19,6 +20,9 @@ pub const BAD_INPUT: u8 = 2;
 pub const INCOMPLETE: u8 = 3;
 /// Verification mismatch, a trial failed, or more than 1 in 100,000 trials are quarantined.
 pub const MISMATCH: u8 = 4;
+
+/// Another run is at the dataset.
+pub const LOCKED: u8 = 75;
 
 /// Why a command stops before its end: its exit code, and what to say on stderr.
 #[derive(Debug)]
@@ -52,14 +56,24 @@ impl From<OpenError> for Stop {
     fn from(error: OpenError) -> Stop {
         match error {
             OpenError::Failed(error) => error.into(),
+            OpenError::Locked { since, .. } => Stop::new(LOCKED, format!("error: {error}{}", ago(since))),
             error => Stop::new(BAD_INPUT, format!("error: {error}")),
         }
     }
 }
 
+/// How long ago, where that is known.
+fn ago(since: Option<SystemTime>) -> String {
+    let passed = since.and_then(|since| since.elapsed().ok());
+    passed.map_or_else(String::new, |passed| format!("; it began {} ago", output::duration(passed.as_secs_f64())))
+}
+
 impl From<DatasetError> for Stop {
     fn from(error: DatasetError) -> Stop {
-        let code = if matches!(error, DatasetError::Determinism { .. }) { MISMATCH } else { FAILURE };
+        let code = match error {
+            DatasetError::Determinism { .. } | DatasetError::Damaged { .. } => MISMATCH,
+            DatasetError::Io { .. } | DatasetError::Format { .. } => FAILURE,
+        };
         Stop::new(code, format!("error: {error}"))
     }
 }
@@ -68,6 +82,7 @@ impl From<AnalysisError> for Stop {
     fn from(error: AnalysisError) -> Stop {
         match error {
             AnalysisError::Dataset(error) => error.into(),
+            AnalysisError::Question(message) => Stop::new(BAD_INPUT, format!("error: {message}")),
             error => Stop::new(FAILURE, format!("error: {error}")),
         }
     }

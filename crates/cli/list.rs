@@ -33,14 +33,18 @@ pub fn run(args: &args::List) -> Result<u8, Stop> {
         output::result(&text)?;
         return Ok(exit::DONE);
     };
-    let Some(study) = AnyStudy::named(name) else {
+    output::result(&study_text(&study(name)?.info()))?;
+    Ok(exit::DONE)
+}
+
+/// The study of this name, as typed.
+pub fn study(name: &str) -> Result<AnyStudy, Stop> {
+    AnyStudy::named(name).ok_or_else(|| {
         let names = AnyStudy::ALL.map(|study| study.info().name);
         let hint = nearest(name, names).map(|name| format!("; did you mean {name}?")).unwrap_or_default();
         let message = format!("error: no study is named {}: {}{hint}", escaped(name), names.join(", "));
-        return Err(Stop::new(exit::BAD_INPUT, message));
-    };
-    output::result(&study_text(&study.info()))?;
-    Ok(exit::DONE)
+        Stop::new(exit::BAD_INPUT, message)
+    })
 }
 
 /// Says which scenarios there are.
@@ -82,7 +86,8 @@ fn find(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 /// The question that a scenario answers: its first comment line.
 fn question(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap_or_default();
-    let first = text.trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
+    // a line for editors may stand before it
+    let first = text.trim_start_matches('\u{feff}').lines().find(|line| !line.starts_with("#:")).unwrap_or_default();
     escaped(first.strip_prefix('#').unwrap_or_default().trim())
 }
 

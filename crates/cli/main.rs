@@ -1,11 +1,14 @@
 //! The command `tolley`: the only place that prints, reads the clock and exits.
 
 mod args;
+mod check;
 mod coins;
 mod columns;
 mod dice_files;
 mod dry_run;
 mod exit;
+mod fair;
+mod idle_axes;
 mod list;
 mod one_trial;
 mod output;
@@ -13,8 +16,11 @@ mod progress;
 mod run;
 mod scene;
 mod scene_command;
+mod schema;
+mod share;
 mod size;
 mod solve;
+mod status;
 mod studies;
 mod summary;
 mod verify;
@@ -29,8 +35,12 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => {
             // help goes to stdout, a mistake to stderr; neither minds a closed pipe
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { exit::BAD_INPUT } else { exit::DONE });
+            if error.use_stderr() {
+                output::say(error.to_string().trim_end());
+                return ExitCode::from(exit::BAD_INPUT);
+            }
+            let _ = output::result(&error.to_string());
+            return ExitCode::from(exit::DONE);
         }
     };
     let outcome = match args.command {
@@ -38,8 +48,13 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Scene(args) => scene_command::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Fair(args) => fair::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Status(args) => status::run(&args),
+        Command::Finalize(args) => status::finalize(&args),
         Command::Verify(args) => verify::run(&args),
     };
     exit::code(outcome)

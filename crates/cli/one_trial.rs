@@ -15,7 +15,7 @@ pub fn run(plan: &Plan, study: AnyStudy, trial: u64) -> Result<u8, Stop> {
         let message = format!("error: the plan has trials 0 to {}, there is no trial {trial}", plan.grid.trials() - 1);
         return Err(Stop::new(exit::BAD_INPUT, message));
     }
-    let rows = study.play(plan, |play| play(trial..trial + 1)).map_err(|faults| Stop::refused(&faults))?;
+    let rows = study.play(plan, |play| play(&[trial])).map_err(|faults| Stop::refused(&faults))?;
     let (point, repeat) = plan.grid.locate(trial);
     let named = plan.study.tables.iter().zip(&rows.tables);
     let tables: Map<String, Value> =

@@ -17,6 +17,10 @@ use crate::output::{self, duration};
 
 /// Between two looks at the signals and the count.
 const LOOK: Duration = Duration::from_millis(50);
+/// Between two times that finished blocks are saved, at most: what a process loses that is killed.
+const SAVE: Duration = Duration::from_secs(3);
+/// Until they are saved for the first time; twice as long each time after.
+const FIRST_SAVE: Duration = Duration::from_millis(400);
 /// Between two lines where stderr is not a terminal.
 const LINE: Duration = Duration::from_secs(10);
 
@@ -80,9 +84,14 @@ impl Watch<'_> {
 
     fn watch(&self, done: &AtomicBool) {
         let mut display = Display::new(self.trials, self.quiet);
+        let (mut saved, mut pause) = (Instant::now(), FIRST_SAVE);
         while !done.load(Ordering::Acquire) {
             if self.signals.code().is_some() && !self.control.stop.swap(true, Ordering::Relaxed) && !self.quiet {
                 display.note("stopping; finished blocks are kept; once more to exit at once");
+            }
+            if saved.elapsed() >= pause {
+                (saved, pause) = (Instant::now(), SAVE.min(2 * pause));
+                self.control.save.store(true, Ordering::Relaxed);
             }
             display.show(self.control.trials_played.load(Ordering::Relaxed));
             thread::park_timeout(LOOK);

@@ -14,7 +14,7 @@ use crate::exit::{self, Stop};
 use crate::output::{self};
 use crate::progress::{self, Watch};
 use crate::studies::{AnyStudy, PHYSICS_VERSION};
-use crate::{dice_files, dry_run, list, one_trial, summary};
+use crate::{dice_files, dry_run, idle_axes, list, one_trial, share, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
 const PANICS_SHOWN: u32 = 3;
@@ -40,24 +40,80 @@ pub trait Runs: FnOnce(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outco
 
 impl<F: FnOnce(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunError<DatasetError>>> Runs for F {}
 
-/// Plays the plan of a scenario into its dataset, and prints the summary.
+/// Plays the plan of a scenario into its dataset, and prints the summary; of a share of it, how far that is.
 pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
-    let dir = args.flags.output.clone().unwrap_or_else(|| default_dir(path));
-    let versions = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
-    let dataset = Dataset::open(&dir, plan, versions)?;
-    let failed = play(plan, &dataset, args, runs)?;
+    if let Some(share) = share::share(args.flags.shard.as_deref(), args.flags.blocks.as_deref())? {
+        let dataset = Dataset::open_share(&folder(path, args)?, plan, VERSIONS, share)?;
+        return play_share(plan, &dataset, args, runs);
+    }
+    let (dataset, failed) = play_into(plan, path, args, runs)?;
     let code = summary::print(&dataset, args.flags.json)?;
+    tell_failed(failed);
+    Ok(code)
+}
+
+/// The dataset of a scenario, played as far as it is not.
+pub fn dataset(args: &args::Run) -> Result<(Dataset, Failed), Stop> {
+    let path = args.scenario.as_deref().unwrap_or(Path::new(""));
+    let (plan, study) = plan(path, args)?;
+    play_into(&plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control))
+}
+
+fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<(Dataset, Failed), Stop> {
+    let dataset = Dataset::open(&folder(path, args)?, plan, VERSIONS)?;
+    let failed = play(plan, &dataset, args, runs)?;
+    dataset.finish()?;
+    Ok((dataset, failed))
+}
+
+/// The first trial that failed, and why.
+pub type Failed = Option<(u64, String)>;
+
+/// Says it on stderr.
+pub fn tell_failed(failed: Failed) {
     if let Some((trial, message)) = failed {
         output::say(&format!("error: trial {trial} failed: {message}"));
     }
-    Ok(code)
+}
+
+const VERSIONS: Versions<'static> = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
+
+/// Plays a share of a plan; the others are somebody else's.
+fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
+    let failed = play(plan, dataset, args, runs)?;
+    if !args.flags.quiet {
+        output::say(&format!(
+            "this share is done: {}; `tolley finalize` makes parts of all shares",
+            blocks_of(dataset)
+        ));
+    }
+    Ok(match failed {
+        Some((trial, message)) => {
+            output::say(&format!("error: trial {trial} failed: {message}"));
+            exit::MISMATCH
+        }
+        None => exit::DONE,
+    })
 }
 
 /// Reads a scenario, with what the command line says over it.
 pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
-    let overrides =
-        Overrides { repeats: args.flags.repeats, seed: args.flags.seed, allow_large: args.flags.allow_large };
-    let (mut plan, warnings) = scenario::read(path, &AnyStudy::infos(), overrides)?;
+    let flags = &args.flags;
+    let overrides = Overrides {
+        repeats: flags.repeats,
+        seed: flags.seed,
+        set: flags.set.clone(),
+        sweep: flags.sweep.clone(),
+        design: flags.design.clone(),
+        points: flags.points,
+        allow_large: flags.allow_large,
+    };
+    let studies = AnyStudy::infos();
+    let (mut plan, warnings) = if is_stdin(path) {
+        scenario::read_from("stdin", std::io::stdin().lock(), &studies, overrides)?
+    } else {
+        scenario::read(path, &studies, overrides)?
+    };
     if !warnings.0.is_empty() {
         output::say(&warnings.to_string());
     }
@@ -66,45 +122,67 @@ pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
     Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
 }
 
-fn default_dir(scenario: &Path) -> PathBuf {
-    Path::new("runs").join(scenario.file_stem().unwrap_or_default())
+fn is_stdin(scenario: &Path) -> bool {
+    scenario == Path::new("-")
+}
+
+/// Where the dataset goes.
+fn folder(scenario: &Path, args: &args::Run) -> Result<PathBuf, Stop> {
+    match &args.flags.output {
+        Some(folder) => Ok(folder.clone()),
+        None if is_stdin(scenario) => {
+            let message = "error: a scenario from stdin has no name: say where its dataset goes, -o DIR";
+            Err(Stop::new(exit::BAD_INPUT, message))
+        }
+        None => default_dir(scenario),
+    }
+}
+
+/// The scenario's own name below `runs/`, if every file system and shell takes it as a name.
+fn default_dir(scenario: &Path) -> Result<PathBuf, Stop> {
+    let name = scenario.file_stem().unwrap_or_default().to_string_lossy();
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
+    if (1..=64).contains(&name.len()) && is_plain && !name.bytes().all(|byte| byte == b'.') {
+        return Ok(Path::new("runs").join(&*name));
+    }
+    let message = "the name of the scenario cannot be that of a folder (1 to 64 letters, digits, _, . and -)";
+    Err(Stop::new(exit::BAD_INPUT, format!("error: {}: {message}; choose one with -o", scenario.display())))
 }
 
 /// Plays what is not kept yet; the first trial that failed, if one did.
-fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<Option<(u64, String)>, Stop> {
+fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<Failed, Stop> {
     let signals = progress::Signals::listen()?;
-    let trials_left: u64 = (0..plan.grid.blocks())
-        .filter(|block| !dataset.has_block(*block))
-        .map(|block| plan.grid.block_range(block))
-        .map(|trials| trials.end - trials.start)
-        .sum();
+    let trials_left = dataset.trials_left();
     if trials_left == 0 {
         signals.release();
         return Ok(None);
     }
     if !args.flags.quiet {
-        output::say(&beginning(plan, dataset, trials_left));
+        output::say(&beginning(plan, dataset));
+    }
+    if let Some(study) = AnyStudy::named(plan.study.name) {
+        idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     }
     let control = Control::default();
     let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.flags.quiet };
     let threads = args.flags.threads.map(usize::from);
     let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
     signals.release();
-    let outcome = outcome.map_err(|error| failure(error, plan, dataset))?;
+    let outcome = outcome.map_err(|error| failure(error, dataset))?;
     match (outcome.interrupted, signals.code()) {
-        (true, code) => Err(interrupted(code, dataset, plan)),
+        (true, code) => Err(interrupted(code, dataset)),
         (false, _) => Ok(outcome.first_panic),
     }
 }
 
-fn beginning(plan: &Plan, dataset: &Dataset, trials_left: u64) -> String {
+fn beginning(plan: &Plan, dataset: &Dataset) -> String {
     let (trials, points) = (HumanCount(plan.grid.trials()), HumanCount(plan.grid.points()));
-    let kept = plan.grid.trials() - trials_left;
+    let kept = dataset.done_trials();
     let continued = if kept == 0 { String::new() } else { format!(", {} are there already", HumanCount(kept)) };
     format!("{trials} trials at {points} points into {}{continued}", dataset.dir().display())
 }
 
-fn failure(error: RunError<DatasetError>, plan: &Plan, dataset: &Dataset) -> Stop {
+fn failure(error: RunError<DatasetError>, dataset: &Dataset) -> Stop {
     match error {
         RunError::Threads(message) => Stop::new(exit::FAILURE, format!("error: cannot start the threads: {message}")),
         RunError::Point { point, faults } => {
@@ -114,18 +192,22 @@ fn failure(error: RunError<DatasetError>, plan: &Plan, dataset: &Dataset) -> Sto
         }
         RunError::Keep(error) => {
             let Stop { code, message } = error.into();
-            Stop::new(code, format!("{message}\n{}", kept(dataset, plan)))
+            Stop::new(code, format!("{message}\n{}", kept(dataset)))
         }
     }
 }
 
-fn interrupted(code: Option<u8>, dataset: &Dataset, plan: &Plan) -> Stop {
-    Stop::new(code.unwrap_or(exit::INCOMPLETE), format!("interrupted: {}", kept(dataset, plan)))
+fn interrupted(code: Option<u8>, dataset: &Dataset) -> Stop {
+    Stop::new(code.unwrap_or(exit::INCOMPLETE), format!("interrupted: {}", kept(dataset)))
 }
 
-fn kept(dataset: &Dataset, plan: &Plan) -> String {
-    let (done, all) = (HumanCount(dataset.done_count()), HumanCount(plan.grid.blocks()));
-    format!("{done} of {all} blocks are kept in {}; the same command continues", dataset.dir().display())
+fn kept(dataset: &Dataset) -> String {
+    format!("{}; the same command continues", blocks_of(dataset))
+}
+
+fn blocks_of(dataset: &Dataset) -> String {
+    let (done, all) = (HumanCount(dataset.done_count()), HumanCount(dataset.schedule().blocks()));
+    format!("{done} of {all} blocks are kept in {}", dataset.dir().display())
 }
 
 /// Shows the first panics of trials; each is caught, marked in its row, and told at the end.

@@ -12,6 +12,8 @@ const NUMBER_BYTES: f64 = 7.0;
 const PART_BYTES: f64 = 20_000.0;
 /// Bytes of trial, point, repeat and axes, which run in order and pack almost to nothing.
 const KEY_BYTES: f64 = 0.2;
+/// Bytes of the value of an axis that no other point has: itself and its number in a dictionary.
+const DRAWN_BYTES: f64 = 10.0;
 
 /// Values of a sample, by column of each table.
 pub struct Sizes {
@@ -56,8 +58,11 @@ impl Sizes {
     pub fn bytes(&self, plan: &Plan) -> f64 {
         let packed: f64 = self.tables.iter().flatten().map(Column::bytes).sum();
         let a_trial = packed / self.trials.max(1) as f64 + KEY_BYTES;
-        a_trial * plan.grid.trials() as f64
-            + PART_BYTES * (plan.grid.blocks() * plan.study.tables.len() as u64 + 1) as f64
+        let drawn = plan.grid.axes.iter().filter(|axis| axis.distribution.is_some()).count();
+        // once with the trials of the point, once with the points
+        let axes = 2.0 * DRAWN_BYTES * drawn as f64 * plan.grid.points() as f64;
+        axes + a_trial * plan.grid.trials() as f64
+            + PART_BYTES * (plan.schedule().parts() * plan.study.tables.len() as u64 + 1) as f64
     }
 }
 

@@ -59,7 +59,7 @@ fn solve(args: &args::Run, is_only: bool) -> Result<u8, Stop> {
         Some(text) => Some(text),
         // a dataset that has the trial already does not solve it again
         None => {
-            let setups = Setups::new(&sheets);
+            let setups = Setups::new(&plan, &sheets);
             Player::<SolveStudy>::new(&plan, &setups).rows_of(0..1).map_err(|faults| Stop::refused(&faults))?;
             sheets.take()
         }

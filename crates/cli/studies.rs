@@ -1,6 +1,5 @@
 //! The studies that there are: one enum, one match.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use tolley_experiment::plan::Plan;
@@ -13,7 +12,7 @@ use tolley_experiment::study::{Study, StudyInfo};
 use {tolley_cymbergaj as cymbergaj, tolley_dice_football as dice_football, tolley_tinsley_green as tinsley_green};
 
 /// Version of the physics: rises whenever results change.
-pub const PHYSICS_VERSION: u32 = 5;
+pub const PHYSICS_VERSION: u32 = 6;
 
 /// Every study of every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,14 +89,14 @@ impl AnyStudy {
         self.visit(Run { plan, threads, keep, control })
     }
 
-    /// Lets `action` play ranges of trials in memory, each by one call.
+    /// Lets `action` play lists of trials in memory, each by one call.
     pub fn play<T>(self, plan: &Plan, action: impl FnOnce(&mut Play<'_>) -> T) -> T {
         self.visit(InMemory { plan, action })
     }
 }
 
 /// Plays trials and returns their rows.
-pub type Play<'p> = dyn FnMut(Range<u64>) -> Result<Rows, Vec<Fault>> + 'p;
+pub type Play<'p> = dyn FnMut(&[u64]) -> Result<Rows, Vec<Fault>> + 'p;
 
 struct Info;
 
@@ -140,8 +139,8 @@ impl<T, F: FnOnce(&mut Play<'_>) -> T> Use for InMemory<'_, F> {
     type Out = T;
     fn with<S: Study>(self) -> T {
         let shared = S::Shared::default();
-        let setups = Setups::new(&shared);
+        let setups = Setups::new(self.plan, &shared);
         let mut player = Player::<S>::new(self.plan, &setups);
-        (self.action)(&mut |trials| player.rows_of(trials))
+        (self.action)(&mut |trials| player.rows_of(trials.iter().copied()))
     }
 }

@@ -29,7 +29,7 @@ fn match_keys(keys: &str) -> MatchKeys {
 
 /// Plays all trials of a plan.
 fn play<S: Study>(plan: &Plan) -> Rows {
-    play_some::<S>(plan, 0..plan.grid.trials()).unwrap_or_else(|faults| panic!("{faults:?}"))
+    play_some::<S>(plan, plan.grid.by_point()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// A column of a table of a study.

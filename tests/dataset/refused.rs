@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tolley_dataset::{Dataset, OpenError};
 
-use super::{bytes_of, complete, message, place};
+use super::{bytes_of, complete, forged, message, place};
 use crate::toy::{self, VERSIONS, Value};
 
 #[test]
@@ -24,7 +24,7 @@ fn another_plan_is_refused_by_the_names_of_its_keys() {
         }
     };
     assert_eq!(refused(&|plan| plan.seed = 2), ["seed: 1 -> 2"]);
-    assert_eq!(refused(&|plan| plan.grid.repeats = 5), ["repeats: 4 -> 5"]);
+    assert_eq!(refused(&|plan| plan.grid.repeats = 3), ["repeats: 4 -> 3"]);
     let heavier = refused(&|plan| plan.set(toy::key(plan, "toley.mass_kg"), Value::Number(0.01)));
     assert_eq!(heavier, ["toley.mass_kg: 0.005 -> 0.01"]);
     let faster = refused(&|plan| *plan = toy::plan_with(&[2.0, 3.0, 5.0], &["speed", "impulse"]));
@@ -81,7 +81,7 @@ fn a_manifest_that_does_not_fit_together_is_refused() {
     let path = dir.join("manifest.json");
     let text = fs::read_to_string(&path).expect("the manifest");
     let changes = [
-        ("\"format_version\": 1", "\"format_version\": 2", "format_version 2; this program reads 1"),
+        ("\"format_version\": 2", "\"format_version\": 3", "is of a later format, format_version 3 of tolley 0.0.1"),
         ("\"toley.mass_kg\",\n", "", "do not fit each other"),
         ("\"kind\": \"f64\"", "\"kind\": \"f65\"", "unknown variant `f65`"),
         ("\"name\": \"hits\"", "\"name\": \"shots\"", "two folders would be named shots"),
@@ -90,7 +90,7 @@ fn a_manifest_that_does_not_fit_together_is_refused() {
     ];
     for (from, to, words) in changes {
         assert!(text.contains(from), "{from}");
-        fs::write(&path, text.replacen(from, to, 1)).expect("a change");
+        fs::write(&path, forged(&text.replacen(from, to, 1))).expect("a change");
         let error = Dataset::load(&dir).expect_err(words);
         assert!(message(&error).contains(words), "{error}");
     }

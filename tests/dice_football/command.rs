@@ -157,14 +157,14 @@ fn left_by(command: &str, text: &str, threads: &str) -> std::collections::BTreeM
 fn bytes_of_solutions_and_matches_never_depend_on_the_number_of_threads() {
     let axes = "[sweep.axes]\n\"laws.boskov\" = [false, true]\n\"dice.keeper_weight_1\" = [1, 2]\n";
     let solve = format!("{SMALL}opponent = \"epsilon\"\n{axes}");
-    // two blocks a point, with rows of every step in the second table
+    // several blocks a point, with rows of every step in the second table
     let matches = format!(
         "study = \"dice-football/match\"\nrepeats = 20000\n[match]\nrolls = true\n[time]\nhalf_s = 12\n[players]\n\
          score_limit_count = 2\n[player_a]\npolicy = \"epsilon\"\n[player_b]\npolicy = \"random\"\n{axes}"
     );
     for (command, text) in [("solve", &solve), ("run", &matches)] {
         let one = left_by(command, text, "1");
-        assert!(one.keys().filter(|path| path.extension().is_some_and(|kind| kind == "parquet")).count() > 8);
+        assert!(one.keys().filter(|path| path.extension().is_some_and(|kind| kind == "parquet")).count() >= 3);
         for threads in ["2", "7"] {
             assert!(left_by(command, text, threads) == one, "{command} on {threads} threads");
         }

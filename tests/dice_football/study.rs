@@ -25,7 +25,7 @@ fn plan<S: Study>(text: &str) -> Plan {
 
 fn played<S: Study>(text: &str) -> (Plan, Rows) {
     let plan = plan::<S>(text);
-    let rows = play_some::<S>(&plan, 0..plan.grid.trials()).expect("good points");
+    let rows = play_some::<S>(&plan, plan.grid.by_point()).expect("good points");
     assert!(rows.status.iter().all(|status| *status == Status::Ok));
     (plan, rows)
 }
@@ -284,7 +284,7 @@ fn a_sheet_is_that_of_the_trial_that_it_is_asked_for() {
     );
     let sheet = |trial: u64, played: std::ops::Range<u64>| {
         let sheets = Sheets::of_trial(&plan.point(0), plan.streams_of(trial));
-        Player::<SolveStudy>::new(&plan, &Setups::new(&sheets)).rows_of(played).expect("good points");
+        Player::<SolveStudy>::new(&plan, &Setups::new(&plan, &sheets)).rows_of(played).expect("good points");
         sheets.take()
     };
     let [first, second] = [0, 1].map(|trial| sheet(trial, 0..2).expect("the trial was played"));

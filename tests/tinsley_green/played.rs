@@ -33,7 +33,7 @@ pub fn played_of<S: Study>(plan: &Plan, trials: impl IntoIterator<Item = u64>) -
 /// Plays all trials of a scenario, none of which fails.
 pub fn played<S: Study>(keys: &str, seed: u64, repeats: u64) -> Played {
     let plan = read::<S>(keys, seed, repeats).unwrap_or_else(|problems| panic!("{problems}"));
-    let played = played_of::<S>(&plan, 0..plan.grid.trials());
+    let played = played_of::<S>(&plan, plan.grid.by_point());
     assert!(played.rows.status.iter().all(|status| *status == Status::Ok), "{keys}: {:?}", played.rows.status);
     played
 }

@@ -4,18 +4,17 @@
 //! alone, are paired as they stand, and the spread is that over the values of the other axes.
 
 use serde_json::{Value, json};
-use tolley_dataset::{Batch, ColumnData, Dataset};
+use tolley_dataset::Dataset;
 use tolley_experiment::grid::Grid;
 use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::value;
+use tolley_statistics::estimates::{Estimate, Means, Moments};
 
 use crate::error::AnalysisError;
-use crate::estimates::{Estimate, Means, Moments};
-use crate::summary::{MeasureInfo, Summary};
+use crate::summary::Summary;
+use crate::values::values_of;
 
-/// Trials of a dataset of which effects are found, since a measure of all of them is held in memory.
-const MOST_TRIALS: u64 = 50_000_000;
 /// With fewer differences the interval is that of the bootstrap, which asks nothing of their distribution.
 const FEW: usize = 200;
 /// Resamples of the bootstrap.
@@ -40,18 +39,18 @@ pub struct Effect {
 
 /// The main effects of all axes on all measures of a dataset, as far as it goes.
 pub fn effects(dataset: &Dataset, summary: &Summary) -> Result<Vec<Effect>, AnalysisError> {
-    let (plan, trials) = (&dataset.manifest().plan, dataset.manifest().plan.grid.trials());
+    let plan = &dataset.manifest().plan;
     let refuse = |message: String| Err(AnalysisError::Measure(message));
     if plan.streams == StreamsMode::Independent && plan.grid.repeats > 1 {
         return refuse("effects are paired, but the points of this dataset have independent random numbers".to_owned());
     }
-    if trials > MOST_TRIALS {
-        return refuse(format!("effects are found of at most {MOST_TRIALS} trials; this dataset has {trials}"));
+    if !plan.grid.is_full_grid() {
+        return refuse("effects are of grids, all of whose combinations are there; this design is another".to_owned());
     }
     let mut effects = Vec::new();
     let mut stream = Streams::new(plan.seed, 0, None).open(Purpose::named("bootstrap"));
     for measure in &summary.measures {
-        let values = values_of(dataset, measure)?;
+        let values = values_of(dataset, &measure.column)?;
         for (number, axis) in plan.grid.axes.iter().enumerate() {
             for to in 1..axis.values.len() {
                 let differences = differences(&plan.grid, number, to, &values);
@@ -65,41 +64,12 @@ pub fn effects(dataset: &Dataset, summary: &Summary) -> Result<Vec<Effect>, Anal
     Ok(effects)
 }
 
-/// A measure of every trial by number; NaN where there is none.
-fn values_of(dataset: &Dataset, measure: &MeasureInfo) -> Result<Vec<f64>, AnalysisError> {
-    let manifest = dataset.manifest();
-    let mut values = vec![f64::NAN; manifest.plan.grid.trials() as usize];
-    let table = &manifest.tables[0].name;
-    let ok = Summary::ok_of(manifest)?;
-    let mut stray = false;
-    dataset.scan(table, &["trial", "status", &measure.column], |batch: &Batch| {
-        let (trials, status) = (batch.u64(0), batch.names(1));
-        for row in (0..batch.len()).filter(|&row| status[row] == ok && batch.has_value(2, row)) {
-            let Some(value) = values.get_mut(trials[row] as usize) else {
-                stray = true;
-                continue;
-            };
-            *value = match batch.column(2) {
-                ColumnData::F64(values) => values[row],
-                ColumnData::U64(values) => values[row] as f64,
-                ColumnData::Bool(values) => f64::from(u8::from(values[row])),
-                ColumnData::Name(_) => f64::NAN,
-            };
-        }
-    })?;
-    if stray {
-        Err(AnalysisError::Measure("a row belongs to a trial that is not planned".to_owned()))
-    } else {
-        Ok(values)
-    }
-}
-
 /// One difference a repeat, over the points that are paired in it; or one a pair of points where there are no repeats.
 fn differences(grid: &Grid, axis: usize, to: usize, values: &[f64]) -> Vec<f64> {
     let faster: u64 = grid.axes[axis + 1..].iter().map(|axis| axis.values.len() as u64).product();
     let bases: Vec<u64> = (0..grid.points()).filter(|point| grid.axis_indices(*point)[axis] == 0).collect();
     let difference = |base: u64, repeat: u64| {
-        let at = |point: u64| values[(point * grid.repeats + repeat) as usize];
+        let at = |point: u64| values[grid.trial(point, repeat) as usize];
         at(base + to as u64 * faster) - at(base)
     };
     let is_there = |difference: &f64| !difference.is_nan();
@@ -153,9 +123,8 @@ mod tests {
     use super::*;
 
     fn grid(repeats: u64) -> Grid {
-        let axis =
-            |key: &str, count: u64| Axis { key: key.to_owned(), values: (0..count).map(value::Value::Count).collect() };
-        Grid { repeats, block_trials: 10, axes: vec![axis("a.x", 2), axis("a.y", 3)] }
+        let axis = |key: &str, count: u64| Axis::of_values(key, (0..count).map(value::Value::Count).collect());
+        Grid::new(repeats, vec![axis("a.x", 2), axis("a.y", 3)])
     }
 
     #[test]
@@ -164,7 +133,7 @@ mod tests {
         let of = |repeats: u64| -> Vec<f64> {
             (0..6 * repeats)
                 .map(|trial| {
-                    let (point, repeat) = (trial / repeats, trial % repeats);
+                    let (point, repeat) = (trial % 6, trial / 6);
                     10.0 * (point / 3) as f64 + [0.0, 1.0, 3.0][point as usize % 3] + 100.0 * repeat as f64
                 })
                 .collect()
@@ -173,8 +142,9 @@ mod tests {
         assert_eq!(differences(&grid(1), 1, 2, &of(1)), [3.0; 2]);
         assert_eq!(differences(&grid(4), 0, 1, &of(4)), [10.0; 4]);
         let mut absent = of(4);
-        absent[4..8].fill(f64::NAN);
-        absent[9] = f64::NAN;
+        let trials = grid(4);
+        (0..4).for_each(|repeat| absent[trials.trial(1, repeat) as usize] = f64::NAN);
+        absent[trials.trial(2, 1) as usize] = f64::NAN;
         assert_eq!(differences(&grid(4), 1, 1, &absent), [1.0; 4], "the other pair is there");
         assert_eq!(differences(&grid(4), 1, 2, &absent), [3.0; 4]);
     }

@@ -11,6 +11,8 @@ pub enum AnalysisError {
     Dataset(DatasetError),
     /// A measure does not fit its column.
     Measure(String),
+    /// It cannot answer what is asked of it.
+    Question(String),
 }
 
 impl From<DatasetError> for AnalysisError {
@@ -23,7 +25,7 @@ impl fmt::Display for AnalysisError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AnalysisError::Dataset(error) => error.fmt(f),
-            AnalysisError::Measure(message) => f.write_str(message),
+            AnalysisError::Measure(message) | AnalysisError::Question(message) => f.write_str(message),
         }
     }
 }

@@ -5,13 +5,15 @@
 
 pub mod effects;
 mod error;
-pub mod estimates;
-pub mod fairness;
-pub mod shares;
+pub mod fair;
 mod summary;
+pub mod tolerances;
+mod values;
+pub mod verdict;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;
-pub use estimates::Estimate;
 pub use summary::{AxisInfo, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
+pub use summary::{MARGIN, MARGIN_ASSUMPTION, MOST_DIFFERENCE};
 pub use tolley_dataset as dataset;
+pub use tolley_statistics::{self as statistics, Estimate};

@@ -4,16 +4,25 @@ use serde_json::{Map, Value, json};
 use tolley_dataset::{Batch, ColumnData, Dataset, Manifest};
 use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
 use tolley_experiment::value;
+use tolley_statistics::equivalence::{Comparison, LEVEL};
+use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
+use tolley_statistics::shares::{Pool, Shares};
 
 use crate::error::AnalysisError;
-use crate::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
-use crate::fairness::{Fairness, MARGIN, MARGIN_ASSUMPTION, fairness};
-use crate::shares::{Pool, Shares};
 
 /// The status of trials whose numbers can be trusted.
 const OK: &str = "ok";
 /// Of a trial that panicked.
 const PANIC: &str = "panic";
+
+/// How far from one half is still fair.
+pub const MARGIN: f64 = 0.01;
+/// Why that margin is an assumption.
+pub const MARGIN_ASSUMPTION: &str = "no laws say how unequal a fair match may be; one point in a hundred is a choice";
+/// The share of equals.
+pub(crate) const HALF: f64 = 0.5;
+/// The most that the share of a trial can differ from it.
+pub const MOST_DIFFERENCE: f64 = 0.5;
 
 /// A swept key.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,8 +59,8 @@ pub struct PointSummary {
     pub values: Vec<value::Value>,
     /// In the order of the measures.
     pub estimates: Vec<Estimate>,
-    /// What the tests for one half say, for measures that ask for it.
-    pub fairness: Vec<Option<Fairness>>,
+    /// Beside one half, for measures that ask for it.
+    pub fairness: Vec<Option<Comparison>>,
     /// Its trials, failed ones included.
     pub trial_count: u64,
     /// Its trials with another status than ok, which are left out of the estimates.
@@ -92,7 +101,7 @@ pub fn summary(dataset: &Dataset) -> Result<Summary, AnalysisError> {
         study: manifest.plan.study.clone(),
         seed: manifest.plan.seed,
         repeats: grid.repeats,
-        blocks: [dataset.done_count(), grid.blocks()],
+        blocks: [dataset.done_count(), dataset.schedule().blocks()],
         trials: [tallies.status.iter().sum(), grid.trials()],
         status: tallies.status_names.iter().cloned().zip(tallies.status.iter().copied()).collect(),
         axes: grid.axes.iter().filter_map(|axis| axis_info(manifest, &axis.key)).collect(),
@@ -162,8 +171,12 @@ impl Tally {
         }
     }
 
-    fn fairness(&self) -> Option<Fairness> {
-        if let Tally::Fair(shares) = self { fairness(&shares.moments) } else { None }
+    fn fairness(&self) -> Option<Comparison> {
+        if let Tally::Fair(shares) = self {
+            Comparison::new(&shares.moments, HALF, MOST_DIFFERENCE, MARGIN)
+        } else {
+            None
+        }
     }
 }
 
@@ -265,7 +278,7 @@ impl Tallies {
         let mut points: Vec<PointSummary> = (0..self.trials.len())
             .map(|point| PointSummary {
                 point: point as u64,
-                values: (0..grid.axes.len()).map(|axis| grid.axis_value(axis, point as u64).clone()).collect(),
+                values: (0..grid.axes.len()).map(|axis| grid.axis_value(axis, point as u64).into_owned()).collect(),
                 estimates: tallies(point).iter().map(|tally| tally.estimate(&mut means)).collect(),
                 fairness: tallies(point).iter().map(Tally::fairness).collect(),
                 trial_count: self.trials[point][0],
@@ -373,8 +386,10 @@ impl Summary {
                 let [low, high] = estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
                 let mut estimate = json!({ "n": estimate.n, "value": estimate.value, "low": low, "high": high });
                 if let Some(fairness) = fairness {
-                    estimate["fairness"] =
-                        json!({ "says": fairness.name(), "margin": MARGIN, "margin_assumption": MARGIN_ASSUMPTION });
+                    estimate["fairness"] = json!({
+                        "says": fairness.verdict().name(), "needed": fairness.needed(LEVEL),
+                        "margin": MARGIN, "margin_assumption": MARGIN_ASSUMPTION,
+                    });
                 }
                 (measure.column.clone(), estimate)
             })

@@ -1,7 +1,7 @@
 //! `tolley summary`: what a dataset says, from its files alone.
 
 mod effects;
-mod number;
+pub mod number;
 mod text;
 
 use indicatif::HumanCount;

@@ -1,7 +1,7 @@
 //! Numbers as people read them: millimetres, degrees and grams, and no more digits than the interval carries.
 
 use tolley_analysis::Estimate;
-use tolley_experiment::unit::Unit;
+use tolley_experiment::unit::{Dimension, Unit};
 use tolley_experiment::value::Value;
 
 /// How a column is shown: in which unit, by which factor, and under which name.
@@ -21,6 +21,11 @@ impl Shown {
             }
             None => Shown { unit: unit.to_owned(), ..Shown::plain(column) },
         }
+    }
+
+    /// Of a column whose name ends in its unit, if it has one.
+    pub fn of_column(column: &str) -> Shown {
+        Shown::of(column, Dimension::of_name(column).si())
     }
 
     /// Of a column without a unit.

@@ -1,8 +1,8 @@
 //! The summary as aligned tables for a terminal.
 
 use indicatif::HumanCount;
-use tolley_analysis::fairness::{Fairness, MARGIN, MARGIN_ASSUMPTION};
-use tolley_analysis::{PointSummary, Summary, is_quarantine};
+use tolley_analysis::statistics::equivalence::{Comparison, LEVEL, Verdict};
+use tolley_analysis::{MARGIN, MARGIN_ASSUMPTION, PointSummary, Summary, is_quarantine};
 use tolley_experiment::table::MeasureKind;
 
 use super::number::{self, Shown};
@@ -60,6 +60,14 @@ fn heading(summary: &Summary, shown: usize) -> Vec<String> {
     lines
 }
 
+/// The verdict, and where there is none yet how many trials would bring it.
+fn said(comparison: &Comparison) -> String {
+    match (comparison.verdict(), comparison.needed(LEVEL)) {
+        (Verdict::NotResolved, Some(needed)) => format!("not resolved, about {} needed", HumanCount(needed)),
+        (verdict, _) => verdict.name().to_owned(),
+    }
+}
+
 fn quarantine_line(summary: &Summary) -> String {
     let trials = |count| format!("{} {}", HumanCount(count), if count == 1 { "trial" } else { "trials" });
     let (count, failed) = (summary.quarantined_count(), summary.failed_count());
@@ -107,7 +115,7 @@ fn measure_columns(summary: &Summary, shown: &[PointSummary]) -> Vec<Vec<TextCol
         let cells = estimates().map(|estimate| number::estimate(estimate, head.factor, digits));
         let mut columns = vec![headed(&head, cells)];
         if measure.kind == MeasureKind::Fair {
-            let said = shown.iter().map(|point| point.fairness[index].map_or("", Fairness::name).to_owned());
+            let said = shown.iter().map(|point| point.fairness[index].as_ref().map_or_else(String::new, said));
             columns.push(headed(&Shown::plain(&format!("fair within {MARGIN}")), said));
         }
         if !same_n || Some(index) == last {
@@ -221,7 +229,8 @@ dataset: runs/by_hand
         let mut fair = by_hand();
         assert!(!text(&fair, ALL, "runs/by_hand").contains("assumption"));
         fair.measures[0].kind = MeasureKind::Fair;
-        fair.points[0].fairness[0] = Some(Fairness::NotResolved);
+        let (n, off, standard_error, reach, margin) = (100, 0.01, 0.03, 0.5, 0.01);
+        fair.points[0].fairness[0] = Some(Comparison { n, off, standard_error, reach, margin });
         let text = text(&fair, ALL, "runs/by_hand");
         assert!(text.contains("not resolved") && text.contains("within 0.01 of one half; an assumption: "), "{text}");
     }

@@ -20,7 +20,18 @@ pub(crate) fn differences(dataset: &Manifest, plan: &Manifest) -> Vec<Difference
         let (dataset, plan) = (find(&ours, name), find(&theirs, name));
         (dataset != plan).then(|| Difference { name: name.clone(), dataset, plan })
     };
-    names.into_iter().filter_map(difference).collect()
+    let mut differences: Vec<Difference> = names.into_iter().filter_map(difference).collect();
+    // more repeats are more of the same
+    let (there, now) = (dataset.plan.grid.repeats, plan.plan.grid.repeats);
+    if now < there {
+        differences.push(Difference { name: "repeats".to_owned(), dataset: there.to_string(), plan: now.to_string() });
+    }
+    differences
+}
+
+/// As JSON, which is how the manifest says it.
+fn shown<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| unreachable!("a plan is JSON: {error}"))
 }
 
 /// Every setting by name, as text to compare and to show.
@@ -30,9 +41,7 @@ fn settings(manifest: &Manifest) -> Vec<(String, String)> {
     let mut settings = vec![
         ("study".to_owned(), plan.study.clone()),
         ("seed".to_owned(), plan.seed.to_string()),
-        ("repeats".to_owned(), grid.repeats.to_string()),
         ("streams".to_owned(), plan.streams.name().to_owned()),
-        ("block_trials".to_owned(), grid.block_trials.to_string()),
         ("order of the axes".to_owned(), axes.join(", ")),
     ];
     // in the order of the keys
@@ -41,9 +50,17 @@ fn settings(manifest: &Manifest) -> Vec<(String, String)> {
     settings.extend(
         plan.from_presets.iter().map(|follower| (follower.key.clone(), format!("as {} says", follower.preset))),
     );
+    settings.push(("design".to_owned(), shown(&grid.design)));
     for axis in &grid.axes {
         let values: Vec<String> = axis.values.iter().map(Value::to_string).collect();
-        settings.push((axis.key.clone(), format!("[{}]", values.join(", "))));
+        let mut text = format!("[{}]", values.join(", "));
+        if !axis.weights.is_empty() {
+            text += &format!(" by {}", shown(&axis.weights));
+        }
+        settings.push((axis.key.clone(), axis.distribution.as_ref().map_or(text, shown)));
+    }
+    if !grid.exclude.is_empty() {
+        settings.push(("exclude".to_owned(), shown(&grid.exclude)));
     }
     settings.push(("tolley_version".to_owned(), manifest.tolley_version.clone()));
     settings.push(("physics_version".to_owned(), manifest.physics_version.to_string()));

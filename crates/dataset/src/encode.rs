@@ -1,6 +1,5 @@
-//! The rows of a block become the bytes of a part.
+//! The rows of blocks become the bytes of a part.
 
-use std::fs::File;
 use std::sync::Arc;
 
 use arrow_array::types::Int8Type;
@@ -10,33 +9,36 @@ use arrow_array::{
 };
 use experiment::row::{TableRows, Values};
 use experiment::status::Status;
-use experiment::table::{ColumnKind, Table};
+use experiment::table::ColumnKind;
 use experiment::value::{Field, Value};
 use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
 
+use crate::concat;
 use crate::manifest::Manifest;
-use crate::schema::{FileNotes, arrow_schema, properties};
+use crate::publish::Tee;
+use crate::schema::{FileNotes, ROW_GROUP_ROWS, arrow_schema, properties};
 
 /// Columns before the axes: trial, point, repeat.
 const ID_COLUMNS: usize = 3;
+/// Rows that are written at once.
+const CHUNK_ROWS: usize = ROW_GROUP_ROWS / 2;
 
-/// Writes the part of table number `table` to `file`; `status` belongs to the first table.
-pub(crate) fn write_part(
-    file: File,
+/// The rows of a block in table number `table`, as they stand in a file; `status` belongs to the first table.
+pub(crate) fn batch(
     manifest: &Manifest,
-    notes: FileNotes<'_>,
     table: usize,
     rows: TableRows,
     status: &[Status],
-) -> Result<File, ParquetError> {
+) -> Result<RecordBatch, ParquetError> {
     let entry = &manifest.tables[table];
     let len = rows.trial.len();
-    let runs = runs_of_points(&rows.trial, manifest.plan.grid.repeats);
-    let mut columns = id_columns(rows.trial, manifest.plan.grid.repeats, &runs);
-    columns.extend((0..manifest.plan.grid.axes.len()).map(|axis| axis_column(manifest, axis, &runs)));
-    let axes = ID_COLUMNS..columns.len();
+    let grid = &manifest.plan.grid;
+    let runs = runs_of_points(&rows.trial, grid.points());
+    let mut columns = id_columns(rows.trial, grid.points(), &runs);
+    columns.extend((0..grid.axes.len()).map(|axis| axis_column(manifest, axis, &runs)));
+    let axes = axes(manifest);
     for (values, column) in rows.columns.into_iter().zip(&entry.columns[axes.end..]) {
         columns.push(measured_column(values, &column.kind, &blank_mask(&rows.blank, len)));
     }
@@ -44,45 +46,96 @@ pub(crate) fn write_part(
         let names: Vec<String> = Status::NAMES.iter().map(|name| (*name).to_owned()).collect();
         columns.push(name_column(status.iter().map(|status| *status as i8).collect(), None, &names));
     }
-    write_columns(file, notes, entry, axes, columns)
+    Ok(RecordBatch::try_new(arrow_schema(entry), columns)?)
 }
 
-/// Writes columns in the order of the table's entry.
-fn write_columns(
-    file: File,
-    notes: FileNotes<'_>,
-    table: &Table,
-    axes: std::ops::Range<usize>,
-    columns: Vec<ArrayRef>,
-) -> Result<File, ParquetError> {
-    let schema = arrow_schema(table);
-    let batch = RecordBatch::try_new(schema.clone(), columns)?;
-    let mut writer = ArrowWriter::try_new(file, schema, Some(properties(notes, table, axes)?))?;
-    writer.write(&batch)?;
-    writer.into_inner()
+/// Numbers of the columns of swept keys, in every table of trials.
+fn axes(manifest: &Manifest) -> std::ops::Range<usize> {
+    ID_COLUMNS..ID_COLUMNS + manifest.plan.grid.axes.len()
+}
+
+/// Writes rows of a table; its bytes follow from the rows alone, however they come.
+pub(crate) struct Writer {
+    writer: ArrowWriter<Tee>,
+    pending: Vec<RecordBatch>,
+    pending_rows: usize,
+    rows: u64,
+}
+
+impl Writer {
+    /// To a new file.
+    pub(crate) fn new(
+        tee: Tee,
+        manifest: &Manifest,
+        notes: FileNotes<'_>,
+        table: usize,
+    ) -> Result<Writer, ParquetError> {
+        let entry = &manifest.tables[table];
+        let properties = properties(notes, entry, axes(manifest))?;
+        let writer = ArrowWriter::try_new(tee, arrow_schema(entry), Some(properties))?;
+        Ok(Writer { writer, pending: Vec::new(), pending_rows: 0, rows: 0 })
+    }
+
+    /// Appends rows.
+    pub(crate) fn push(&mut self, mut batch: RecordBatch) -> Result<(), ParquetError> {
+        self.rows += batch.num_rows() as u64;
+        while self.pending_rows + batch.num_rows() >= CHUNK_ROWS {
+            let head = CHUNK_ROWS - self.pending_rows;
+            self.pending.push(batch.slice(0, head));
+            self.write()?;
+            batch = batch.slice(head, batch.num_rows() - head);
+        }
+        if batch.num_rows() > 0 {
+            self.pending_rows += batch.num_rows();
+            self.pending.push(batch);
+        }
+        Ok(())
+    }
+
+    /// Pages end where a write does, so that all writes but the last have the same size.
+    fn write(&mut self) -> Result<(), ParquetError> {
+        self.pending_rows = 0;
+        let pending = std::mem::take(&mut self.pending);
+        match concat::batches(&pending)? {
+            None => Ok(()),
+            Some(joined) => self.writer.write(&joined),
+        }
+    }
+
+    /// Closes the file; how many rows it has.
+    pub(crate) fn finish(mut self) -> Result<(Tee, u64), ParquetError> {
+        self.write()?;
+        Ok((self.writer.into_inner()?, self.rows))
+    }
 }
 
 /// Rows in a batch of the points table, which bounds the memory.
 const POINT_ROWS: u64 = 16_384;
 
-/// Writes the table of design points; `value` gives the value of a key at a point.
+/// Writes the table of design points: `first` are the values of all keys at the first point, `point` those of the keys
+/// that vary at any.
 pub(crate) fn write_points(
-    file: File,
+    tee: Tee,
     manifest: &Manifest,
     notes: FileNotes<'_>,
+    first: &[Value],
+    varying: &[usize],
     point: impl Fn(u64) -> Vec<Value>,
-) -> Result<File, ParquetError> {
+) -> Result<Tee, ParquetError> {
     let table = &manifest.points;
     let schema = arrow_schema(table);
     let properties = properties(notes, table, 1..table.columns.len())?;
-    let mut writer = ArrowWriter::try_new(file, schema.clone(), Some(properties))?;
+    let mut writer = ArrowWriter::try_new(tee, schema.clone(), Some(properties))?;
     let count = manifest.plan.grid.points();
-    for first in (0..count).step_by(POINT_ROWS as usize) {
-        let range = first..count.min(first + POINT_ROWS);
+    for start in (0..count).step_by(POINT_ROWS as usize) {
+        let range = start..count.min(start + POINT_ROWS);
         let points: Vec<Vec<Value>> = range.clone().map(&point).collect();
         let mut columns: Vec<ArrayRef> = vec![Arc::new(range.map(|p| p as u32).collect::<UInt32Array>())];
         for (key, column) in table.columns[1..].iter().enumerate() {
-            columns.push(value_column(points.iter().map(|point| (&point[key], 1)), &column.kind));
+            columns.push(match varying.iter().position(|varying| *varying == key) {
+                Some(at) => value_column(points.iter().map(|point| (&point[at], 1)), &column.kind),
+                None => value_column(std::iter::once((&first[key], points.len())), &column.kind),
+            });
         }
         writer.write(&RecordBatch::try_new(schema.clone(), columns)?)?;
     }
@@ -90,33 +143,21 @@ pub(crate) fn write_points(
 }
 
 /// Rows one after the other that belong to one point: its number and how many.
-fn runs_of_points(trial: &[u64], repeats: u64) -> Vec<(u64, usize)> {
-    let mut runs = Vec::new();
-    let mut rest = trial;
-    while let Some(first) = rest.first() {
-        let point = first / repeats;
-        let next = (point + 1) * repeats;
-        let len = rest.partition_point(|&trial| trial < next);
-        runs.push((point, len));
-        rest = &rest[len..];
-    }
-    runs
+fn runs_of_points(trial: &[u64], points: u64) -> Vec<(u64, usize)> {
+    trial.chunk_by(|a, b| a % points == b % points).map(|run| (run[0] % points, run.len())).collect()
 }
 
-fn id_columns(trial: Vec<u64>, repeats: u64, runs: &[(u64, usize)]) -> Vec<ArrayRef> {
-    let mut point = Vec::with_capacity(trial.len());
-    let mut repeat = Vec::with_capacity(trial.len());
-    for &(number, len) in runs {
-        let start = point.len();
-        point.resize(start + len, number as u32);
-        repeat.extend(trial[start..start + len].iter().map(|trial| (trial - number * repeats) as u32));
-    }
+fn id_columns(trial: Vec<u64>, points: u64, runs: &[(u64, usize)]) -> Vec<ArrayRef> {
+    let point: Vec<u32> = runs.iter().flat_map(|&(point, len)| std::iter::repeat_n(point as u32, len)).collect();
+    let repeat: Vec<u32> = trial.iter().map(|trial| (trial / points) as u32).collect();
     vec![Arc::new(UInt64Array::from(trial)), Arc::new(UInt32Array::from(point)), Arc::new(UInt32Array::from(repeat))]
 }
 
 fn axis_column(manifest: &Manifest, axis: usize, runs: &[(u64, usize)]) -> ArrayRef {
     let kind = &manifest.tables[0].columns[ID_COLUMNS + axis].kind;
-    value_column(runs.iter().map(|&(point, len)| (manifest.plan.grid.axis_value(axis, point), len)), kind)
+    let value = |&(point, len): &(u64, usize)| (manifest.plan.grid.axis_value(axis, point), len);
+    let values: Vec<_> = runs.iter().map(value).collect();
+    value_column(values.iter().map(|(value, len)| (&**value, *len)), kind)
 }
 
 /// Values, each as often as said. The kind of a key is the kind of its values, or the manifest would not have passed.

@@ -2,6 +2,12 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// Differences and findings that a message shows.
+const MOST_SHOWN: usize = 8;
+/// Characters of a value that a message shows.
+const MOST_CHARACTERS: usize = 100;
 
 /// A dataset could not be written or read.
 #[derive(Debug)]
@@ -19,6 +25,11 @@ pub enum DatasetError {
     Determinism {
         /// The published part.
         path: PathBuf,
+    },
+    /// A file is not what was written.
+    Damaged {
+        /// What is wrong, file by file; at least one.
+        findings: Vec<Finding>,
     },
     /// A file is not what the manifest says.
     Format {
@@ -48,6 +59,12 @@ impl fmt::Display for DatasetError {
                 "determinism violated: {} exists and differs from the same block made again; nothing was replaced",
                 path.display()
             ),
+            DatasetError::Damaged { findings } => {
+                let shown: Vec<String> = findings.iter().take(MOST_SHOWN).map(Finding::to_string).collect();
+                f.write_str(&shown.join("\n"))?;
+                told_more(f, findings.len())?;
+                f.write_str("\ndelete what is named, and the same run makes it again; `tolley check` names all")
+            }
             DatasetError::Format { path, message } => write!(f, "{}: {message}", path.display()),
         }
     }
@@ -59,6 +76,43 @@ impl std::error::Error for DatasetError {
             DatasetError::Io { source, .. } => Some(source),
             _ => None,
         }
+    }
+}
+
+/// A file of a dataset that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The file, or the folder where one is missing.
+    pub path: PathBuf,
+    /// What is wrong with it, one line.
+    pub message: String,
+}
+
+impl Finding {
+    pub(crate) fn new(path: &Path, message: impl Into<String>) -> Finding {
+        Finding { path: path.to_path_buf(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.path.display(), self.message)
+    }
+}
+
+/// How many lines not shown there are.
+fn told_more(f: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
+    match count.checked_sub(MOST_SHOWN) {
+        None | Some(0) => Ok(()),
+        Some(more) => write!(f, "\n  and {more} more"),
+    }
+}
+
+/// The beginning of a long value.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{} ...", &text[..end]),
     }
 }
 
@@ -90,6 +144,17 @@ pub enum OpenError {
         /// What it is, one line.
         message: String,
     },
+    /// Another run is at it.
+    Locked {
+        /// The folder.
+        path: PathBuf,
+        /// The machine of the other run.
+        host: String,
+        /// Its process.
+        pid: u32,
+        /// Since when.
+        since: Option<SystemTime>,
+    },
     /// The plan cannot be stored.
     Unfit {
         /// Why, one line.
@@ -116,12 +181,19 @@ impl fmt::Display for OpenError {
         match self {
             OpenError::OtherPlan { path, differences } => {
                 write!(f, "{} holds the dataset of another plan:", path.display())?;
-                for Difference { name, dataset, plan } in differences {
-                    write!(f, "\n  {name}: {dataset} in the dataset, {plan} now")?;
+                for Difference { name, dataset, plan } in differences.iter().take(MOST_SHOWN) {
+                    write!(f, "\n  {name}: {} in the dataset, {} now", cut(dataset), cut(plan))?;
                 }
-                Ok(())
+                told_more(f, differences.len())?;
+                f.write_str("\nchoose another folder with -o; --repeats can only grow")
             }
             OpenError::NotADataset { path, message } => write!(f, "{} {message}", path.display()),
+            OpenError::Locked { path, host, pid, .. } => write!(
+                f,
+                "{} is locked by another run: process {pid} on {host}; if that is dead, delete {}",
+                path.display(),
+                path.join(crate::layout::LOCK).display()
+            ),
             OpenError::Unfit { message } => write!(f, "the plan cannot be stored: {message}"),
             OpenError::Failed(error) => error.fmt(f),
         }

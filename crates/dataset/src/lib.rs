@@ -2,26 +2,46 @@
 //!
 //! ```text
 //! DATASET/
-//!   manifest.json               plan, versions, tables; written once, at the start
-//!   shots/part-00000.parquet    one folder a table, one part a block; only finished parts
+//!   manifest.json               plan, versions, tables, how trials are cut; replaced as a whole when repeats are added
+//!   shots/part-00000.parquet    one folder a table; finished parts, nothing else
 //!   points/part-00000.parquet   one row a design point
+//!   commits/part-00000.json     hash, bytes and rows of each file of a part, trials by status
+//!   blocks/                     finished blocks of parts that are not
 //!   work/                       files that are being written
+//!   lock/                       while somebody writes; shares/ while some play a share each
+//!   _SUCCESS.json               last: everything is there
 //! ```
 //!
 //! A file is written in `work/`, synced, published by a hard link that never replaces anything, and the folder is
-//! synced. A block counts as done when its part of every table exists. The bytes of a part follow from the manifest
-//! and the rows alone: there is no clock, host, user or path in them.
+//! synced. What is published counts when its record is there, too. The bytes of a part follow from the manifest
+//! and the rows alone: there is no clock, host, user or path in them, and how its blocks came makes no difference.
 
+mod check;
+mod concat;
 mod difference;
 mod encode;
 mod error;
+mod here;
+mod join;
+mod keep;
+mod layout;
+mod lock;
+mod look;
 mod manifest;
 mod open;
 mod publish;
 mod read;
+mod record;
+mod saved;
 mod schema;
+mod seal;
+mod share;
+mod state;
 
-pub use error::{DatasetError, Difference, OpenError};
+pub use check::Report;
+pub use error::{DatasetError, Difference, Finding, OpenError};
+pub use lock::Holder;
 pub use manifest::{Manifest, Versions};
 pub use open::Dataset;
 pub use read::{Batch, ColumnData};
+pub use share::{Share, holders};

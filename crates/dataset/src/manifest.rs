@@ -1,6 +1,8 @@
 //! What a dataset says of itself: the plan, the versions and the tables; as a value and as the text of `manifest.json`.
 
+use experiment::overrides::Overridden;
 use experiment::plan::{Plan, PlanRecord};
+use experiment::schedule::{Schedule, Stretch};
 use experiment::status::Status;
 use experiment::table::{Column, ColumnKind, Measure, Table};
 use experiment::value::Value;
@@ -8,12 +10,14 @@ use serde::{Deserialize, Serialize};
 use tolley_experiment as experiment;
 
 use crate::error::OpenError;
+use crate::layout::FOLDERS;
 use crate::schema::{POINT, REPEAT, STATUS, TRIAL};
+use crate::seal::{hash, is_whole, sealed};
 
 /// What every manifest opens with.
 const FORMAT: &str = "tolley-dataset";
 /// Rises when an older reader could not understand the layout.
-const FORMAT_VERSION: u64 = 1;
+const FORMAT_VERSION: u64 = 2;
 /// Most points, and most repeats, since their numbers are columns of 32 bits.
 const MOST: u64 = 1 << 32;
 /// Most names of a column, since they are numbered by 8 bits with a sign.
@@ -37,10 +41,15 @@ pub struct Manifest {
     pub tolley_version: String,
     /// Version of the physics that made it.
     pub physics_version: u32,
-    /// BLAKE3 of the plan as JSON.
-    plan_blake3: String,
+    /// BLAKE3 of the plan as JSON, apart from the number of its repeats, which may grow.
+    pub plan_blake3: String,
     /// The plan.
     pub plan: PlanRecord,
+    /// How its repeats are cut into rounds, blocks and parts.
+    pub stretches: Vec<Stretch>,
+    /// What the command line said over the scenario when the dataset was made; the plan has it in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overridden: Vec<Overridden>,
     /// Paths of all keys; key `k` is column `k + 1` of the points.
     pub keys: Vec<String>,
     /// The table of design points.
@@ -56,6 +65,7 @@ pub struct Manifest {
 struct Opening {
     format: Option<String>,
     format_version: Option<u64>,
+    tolley_version: Option<String>,
 }
 
 impl Manifest {
@@ -72,8 +82,10 @@ impl Manifest {
             format_version: FORMAT_VERSION,
             tolley_version: versions.tolley.to_owned(),
             physics_version: versions.physics,
-            plan_blake3: hash(&record),
+            plan_blake3: identity(&record),
             plan: record,
+            overridden: plan.overridden.clone(),
+            stretches: plan.schedule().stretches().to_vec(),
             keys: study.schema.keys.iter().map(|key| key.path.to_string()).collect(),
             tables: study.tables.iter().enumerate().map(table).collect(),
             points,
@@ -91,26 +103,38 @@ impl Manifest {
         }
         match opening.format_version {
             Some(FORMAT_VERSION) => {}
-            Some(other) => return Err(format!("has format_version {other}; this program reads {FORMAT_VERSION}")),
+            Some(other) => return Err(other_version(other, opening.tolley_version.as_deref())),
             None => return Err("has no \"format_version\"".to_owned()),
+        }
+        if !is_whole(text) {
+            return Err("was changed: its hash does not fit".to_owned());
         }
         let manifest: Manifest =
             serde_json::from_slice(text).map_err(|error| format!("is not what this program writes: {error}"))?;
-        if manifest.plan_blake3 != hash(&manifest.plan) {
+        manifest.check()?;
+        if manifest.plan_blake3 != identity(&manifest.plan) {
             return Err("was changed: \"plan_blake3\" does not fit the plan".to_owned());
         }
-        manifest.check()?;
         Ok(manifest)
     }
 
     /// The text of `manifest.json`.
     pub(crate) fn text(&self) -> String {
-        json(self, serde_json::to_string_pretty) + "\n"
+        sealed(self)
     }
 
-    /// The plan as JSON, always the same text for the same plan.
-    pub fn plan_json(&self) -> String {
-        json(&self.plan, serde_json::to_string)
+    /// How the trials are cut.
+    pub(crate) fn schedule(&self) -> Result<Schedule, String> {
+        Schedule::of(self.plan.grid.points(), self.plan.grid.repeats, self.stretches.clone())
+    }
+
+    /// The same with so many repeats; what is there stays as it was cut.
+    pub(crate) fn grown(&self, repeats: u64, plan: &Plan) -> Result<Manifest, String> {
+        let mut grown = self.clone();
+        grown.stretches = self.schedule()?.grown(repeats, plan.study.pace).stretches().to_vec();
+        grown.plan.grid.repeats = repeats;
+        grown.check()?;
+        Ok(grown)
     }
 
     /// The column of the key at this path, in every table that has it.
@@ -121,9 +145,11 @@ impl Manifest {
     /// Refuses what the columns cannot hold, what a folder cannot be named, and what does not fit together.
     fn check(&self) -> Result<(), String> {
         let grid = &self.plan.grid;
-        if self.tables.is_empty() || grid.block_trials == 0 || grid.repeats == 0 {
-            return Err("has no table, or blocks or points without a trial".to_owned());
+        if self.tables.is_empty() || grid.repeats == 0 {
+            return Err("has no table, or points without a trial".to_owned());
         }
+        self.check_values()?;
+        grid.check()?;
         let points = grid.checked_points().unwrap_or(u128::MAX);
         if points.checked_mul(u128::from(grid.repeats)).is_none_or(|trials| trials > u128::from(u64::MAX)) {
             return Err("the number of trials does not fit in 64 bits".to_owned());
@@ -131,13 +157,17 @@ impl Manifest {
         if points > u128::from(MOST) || grid.repeats > MOST {
             return Err(format!("{points} points of {} repeats; at most 2^32 each", grid.repeats));
         }
-        self.check_values()?;
-        let mut folders = vec!["work"];
+        self.schedule()?;
+        let mut folders = FOLDERS.to_vec();
         for table in self.tables.iter().chain([&self.points]) {
             if folders.contains(&table.name.as_str()) {
                 return Err(format!("two folders would be named {}", table.name));
             }
             folders.push(&table.name);
+            let is_name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            if !(1..=64).contains(&table.name.len()) || !is_name(&table.name) {
+                return Err(format!("{:?} cannot be the name of a folder", table.name));
+            }
             check_columns(table)?;
         }
         Ok(())
@@ -155,9 +185,6 @@ impl Manifest {
         };
         self.plan.base.iter().try_for_each(|(path, value)| check(path, value))?;
         for axis in &self.plan.grid.axes {
-            if axis.values.is_empty() {
-                return Err(format!("the axis {} has no value", axis.key));
-            }
             axis.values.iter().try_for_each(|value| check(&axis.key, value))?;
         }
         Ok(())
@@ -176,13 +203,22 @@ fn check_columns(table: &Table) -> Result<(), String> {
     Ok(())
 }
 
-fn hash(plan: &PlanRecord) -> String {
-    blake3::hash(json(plan, serde_json::to_string).as_bytes()).to_hex().to_string()
+/// Hash of what decides the rows, apart from how many repeats there are.
+fn identity(plan: &PlanRecord) -> String {
+    let mut plan = plan.clone();
+    plan.grid.repeats = 0;
+    // what is ours always has a text: keys of maps are strings and numbers are finite or null
+    let text = serde_json::to_string(&plan).unwrap_or_else(|error| unreachable!("a plan is JSON: {error}"));
+    hash(text.as_bytes())
 }
 
-/// What is ours always has a text: keys of maps are strings and numbers are finite or null.
-fn json<T: Serialize>(value: &T, write: impl Fn(&T) -> serde_json::Result<String>) -> String {
-    write(value).unwrap_or_else(|error| unreachable!("a manifest is JSON: {error}"))
+fn other_version(version: u64, tolley: Option<&str>) -> String {
+    let tolley = tolley.unwrap_or("unknown");
+    let of_time = if version > FORMAT_VERSION { "a later" } else { "an earlier" };
+    let program = env!("CARGO_PKG_VERSION");
+    format!(
+        "is of {of_time} format, format_version {version} of tolley {tolley}; tolley {program} reads {FORMAT_VERSION}"
+    )
 }
 
 fn points_table(keys: impl Iterator<Item = Column>) -> Table {

@@ -1,72 +1,140 @@
-//! A dataset on disk: made, continued or refused.
+//! A dataset on disk: made, continued, grown or refused.
 
-use std::fs::{self, FileType};
-use std::io::ErrorKind;
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use experiment::plan::Plan;
-use experiment::row::Rows;
-use experiment::run::Keep;
+use experiment::schedule::Schedule;
 use tolley_experiment as experiment;
 
 use crate::difference::differences;
 use crate::encode;
 use crate::error::{DatasetError, OpenError};
+use crate::layout::{BLOCKS, COMMITS, LOCK, MANIFEST, SUCCESS, WORK, part_name, points_record};
+use crate::lock::Lock;
+use crate::look::{self, Found, is_file};
 use crate::manifest::{Manifest, Versions};
-use crate::publish::{self, part_name};
+use crate::publish;
+use crate::record::{self, FileRecord, PointsRecord};
+use crate::saved::{self, Double, Saved};
 use crate::schema::FileNotes;
+use crate::seal::sealed;
+use crate::share::{self, Share};
+use crate::state::State;
 
-const MANIFEST: &str = "manifest.json";
-const WORK: &str = "work";
-
-/// A dataset on disk. Takes the blocks of a run through [`Keep`]; reads through [`Dataset::scan`].
+/// A dataset on disk. Takes the blocks of a run through [`Keep`](experiment::run::Keep); reads through
+/// [`Dataset::scan`].
 #[derive(Debug)]
 pub struct Dataset {
     dir: PathBuf,
     manifest: Manifest,
-    plan_json: String,
+    pub(crate) schedule: Schedule,
+    pub(crate) state: Mutex<State>,
+    pub(crate) saving: Mutex<()>,
+    /// Absent where nothing is to be written.
+    pub(crate) lock: Option<Lock>,
+    /// Of who plays only some of the blocks.
+    pub(crate) share: Option<Share>,
+    /// Blocks that were saved twice.
+    doubles: Vec<Double>,
 }
 
 impl Dataset {
-    /// Makes the dataset of a plan in `dir`, or continues it; refuses everything else and changes nothing then.
+    /// Makes the dataset of a plan in `dir`, continues it, or lets it grow to more repeats; refuses everything else and
+    /// changes nothing then. Until it is dropped, nobody else may write.
     pub fn open(dir: &Path, plan: &Plan, versions: Versions<'_>) -> Result<Dataset, OpenError> {
         let manifest = Manifest::of(plan, versions)?;
-        let found = inspect(dir)?;
-        if let Found::Dataset(existing) = &found {
-            let differences = differences(existing, &manifest);
-            if !differences.is_empty() {
-                return Err(OpenError::OtherPlan { path: dir.to_path_buf(), differences });
-            }
-            refuse_links(dir, &manifest)?;
+        let found = look::inspect(dir)?;
+        let wanted = wanted(dir, &found, &manifest, plan)?;
+        if matches!(&found, Found::Dataset(there) if **there == wanted) && is_file(&dir.join(SUCCESS)) {
+            // what is complete is only read
+            let dataset = Dataset::read(dir, wanted)?;
+            dataset.look_again()?;
+            return Ok(dataset);
         }
-        let dataset = Dataset { dir: dir.to_path_buf(), plan_json: manifest.plan_json(), manifest };
         let work = dir.join(WORK);
         make_folder(dir)?;
         make_folder(&work)?;
+        let lock = Lock::take(dir, &dir.join(LOCK), &work)?;
+        share::nobody(dir)?;
+        // once more, since somebody else may have been at it until now
+        let found = look::inspect(dir)?;
+        let wanted = self::wanted(dir, &found, &manifest, plan)?;
         publish::sweep(&work)?;
-        if let Found::Nothing = found {
-            publish::publish_text(&work, "manifest", &dir.join(MANIFEST), &dataset.manifest.text())?;
-        }
-        for table in dataset.manifest.tables.iter().chain([&dataset.manifest.points]) {
-            make_folder(&dir.join(&table.name))?;
-        }
+        begin(dir, &found, &wanted)?;
+        let dataset = Dataset { lock: Some(lock), ..Dataset::read(dir, wanted)? };
         dataset.write_points(plan)?;
-        dataset.check_parts()?;
+        dataset.pack()?;
         Ok(dataset)
+    }
+
+    /// Opens a dataset to finish it as far as it goes, with what its manifest says alone.
+    pub fn resume(dir: &Path) -> Result<Dataset, OpenError> {
+        Dataset::load(dir)?;
+        let work = dir.join(WORK);
+        make_folder(&work)?;
+        let lock = Lock::take(dir, &dir.join(LOCK), &work)?;
+        share::nobody(dir)?;
+        publish::sweep(&work)?;
+        let found = look::inspect(dir)?;
+        let Found::Dataset(manifest) = &found else { return Dataset::load(dir) };
+        look::refuse_links(dir, manifest)?;
+        begin(dir, &found, manifest)?;
+        let dataset = Dataset { lock: Some(lock), ..Dataset::read(dir, Manifest::clone(manifest))? };
+        dataset.pack()?;
+        Ok(dataset)
+    }
+
+    /// Makes parts of what was saved, after a look at every file.
+    fn pack(&self) -> Result<(), DatasetError> {
+        self.faults_of_files()?;
+        self.doubles.iter().try_for_each(|double| double.compare(&self.dir, &self.manifest))?;
+        self.write_complete_parts()?;
+        // what was saved twice, or of a part that was there, is needed no more
+        let waiting: Vec<_> = self.state().waiting.values().flat_map(State::saved_of).collect();
+        saved::sweep(&self.dir, waiting.iter().map(AsRef::as_ref))
     }
 
     /// Opens a dataset to read it.
     pub fn load(dir: &Path) -> Result<Dataset, OpenError> {
-        match inspect(dir)? {
-            Found::Dataset(manifest) => {
-                let plan_json = manifest.plan_json();
-                Ok(Dataset { dir: dir.to_path_buf(), manifest: *manifest, plan_json })
-            }
+        match look::inspect(dir)? {
+            Found::Dataset(manifest) => Dataset::read(dir, *manifest),
             Found::Nothing if dir.exists() => {
                 Err(OpenError::not_a_dataset(dir, "is not a dataset: it has no manifest.json"))
             }
             Found::Nothing => Err(OpenError::not_a_dataset(dir, "does not exist")),
         }
+    }
+
+    /// What its records say; the files themselves are looked at when they are read.
+    pub(crate) fn read(dir: &Path, manifest: Manifest) -> Result<Dataset, OpenError> {
+        let schedule = manifest.schedule().map_err(|message| OpenError::not_a_dataset(dir, message))?;
+        let mut dataset = Dataset {
+            dir: dir.to_path_buf(),
+            manifest,
+            schedule,
+            state: Mutex::default(),
+            saving: Mutex::default(),
+            lock: None,
+            share: None,
+            doubles: Vec::new(),
+        };
+        let (parts, mut findings) = dataset.records()?;
+        let (all, of_saved) = Saved::all(dir, &dataset.manifest)?;
+        findings.extend(of_saved);
+        if !findings.is_empty() {
+            return Err(DatasetError::Damaged { findings }.into());
+        }
+        let mut state = State { parts, ..State::default() };
+        for saved in all {
+            // what was written as a part since is a leftover
+            if !state.parts.contains_key(&saved.record.part) {
+                dataset.doubles.extend(state.take(saved));
+            }
+        }
+        dataset.state = Mutex::new(state);
+        Ok(dataset)
     }
 
     /// Its folder, as it was given.
@@ -79,152 +147,153 @@ impl Dataset {
         &self.manifest
     }
 
+    /// In which pieces its trials are played.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
     /// Number of blocks that are done.
     pub fn done_count(&self) -> u64 {
-        (0..self.manifest.plan.grid.blocks()).filter(|&block| self.has_block(block)).count() as u64
+        let state = self.state();
+        let of_part = |part: &u64| self.schedule.blocks_of(*part);
+        let of_parts: u64 = state.parts.keys().map(of_part).map(|blocks| blocks.end - blocks.start).sum();
+        of_parts + state.waiting.values().map(|blocks| blocks.len() as u64).sum::<u64>()
+    }
+
+    /// Number of trials that are done.
+    pub fn done_trials(&self) -> u64 {
+        let state = self.state();
+        let waiting = state.waiting.values().flat_map(|blocks| blocks.keys());
+        state.parts.values().map(|part| part.trials).sum::<u64>()
+            + waiting.map(|block| self.schedule.block_len(*block)).sum::<u64>()
+    }
+
+    /// Number of parts that are finished.
+    pub fn part_count(&self) -> u64 {
+        self.state().parts.len() as u64
+    }
+
+    /// Whether the record of the whole is there.
+    pub fn is_sealed(&self) -> bool {
+        is_file(&self.dir.join(SUCCESS))
     }
 
     /// Whether every block is done.
     pub fn is_complete(&self) -> bool {
-        (0..self.manifest.plan.grid.blocks()).all(|block| self.has_block(block))
+        self.done_count() == self.schedule.blocks()
     }
 
-    /// Whether a block is done: its part of every table is there.
+    /// Whether a block is done.
     pub fn has_block(&self, block: u64) -> bool {
-        self.manifest.tables.iter().all(|table| is_file(&self.part(&table.name, block)))
+        self.state().has(self.schedule.part_of(block), block)
     }
 
-    /// Path of a part.
-    pub fn part(&self, table: &str, block: u64) -> PathBuf {
-        self.dir.join(table).join(part_name(block))
-    }
-
-    pub(crate) fn plan_json(&self) -> &str {
-        &self.plan_json
-    }
-
-    /// What is there already must be whole and in its own place, before anything is built on it.
-    fn check_parts(&self) -> Result<(), DatasetError> {
-        self.check_part(&self.manifest.points.name, None)?;
-        for table in &self.manifest.tables {
-            for block in (0..self.manifest.plan.grid.blocks()).filter(|block| is_file(&self.part(&table.name, *block)))
-            {
-                self.check_part(&table.name, Some(block))?;
+    /// Number of trials that this run has to play.
+    pub fn trials_left(&self) -> u64 {
+        match &self.share {
+            None => self.schedule.trials() - self.done_trials(),
+            Some(share) => {
+                let blocks = (0..self.schedule.blocks()).filter(|block| share.has(*block) && !self.has_block(*block));
+                blocks.map(|block| self.schedule.block_len(block)).sum()
             }
         }
-        Ok(())
     }
 
-    fn notes(&self, block: Option<u64>) -> FileNotes<'_> {
+    /// Path of a part of a table; there is no file where there is no row.
+    pub fn part(&self, table: &str, part: u64) -> PathBuf {
+        self.dir.join(table).join(part_name(part))
+    }
+
+    /// Whether this is the one who may write parts.
+    pub(crate) fn is_writer(&self) -> bool {
+        self.lock.is_some() && self.share.is_none()
+    }
+
+    pub(crate) fn work(&self) -> PathBuf {
+        self.dir.join(WORK)
+    }
+
+    pub(crate) fn notes(&self, part: Option<u64>) -> FileNotes<'_> {
         FileNotes {
-            plan_json: &self.plan_json,
+            plan_blake3: &self.manifest.plan_blake3,
             tolley_version: &self.manifest.tolley_version,
             physics_version: self.manifest.physics_version,
-            block,
+            part,
         }
     }
 
-    fn write_points(&self, plan: &Plan) -> Result<(), OpenError> {
-        let target = self.part(&self.manifest.points.name, 0);
-        if is_file(&target) {
+    pub(crate) fn make_table_folder(&self, table: &str) -> Result<(), DatasetError> {
+        // not a dataset that was removed in mid-run
+        match is_file(&self.dir.join(MANIFEST)) {
+            true => make_folder(&self.dir.join(table)),
+            false => Err(DatasetError::format(&self.dir, "is no dataset any more: its manifest.json has gone")),
+        }
+    }
+
+    pub(crate) fn write_points(&self, plan: &Plan) -> Result<(), OpenError> {
+        let path = points_record(&self.dir);
+        if is_file(&path) {
             return Ok(());
         }
-        let write = |file| encode::write_points(file, &self.manifest, self.notes(None), |point| plan.point(point));
-        Ok(publish::publish(&self.dir.join(WORK), "points-part-00000", "parquet", &target, write)?)
-    }
-}
-
-impl Keep for Dataset {
-    type Error = DatasetError;
-
-    fn has(&self, block: u64) -> bool {
-        self.has_block(block)
-    }
-
-    fn keep(&self, block: u64, rows: Rows) -> Result<(), DatasetError> {
-        let Rows { tables, status, .. } = rows;
-        // the first table comes last, so that its part alone tells that the block is whole
-        for (index, rows) in tables.into_iter().enumerate().rev() {
-            let table = &self.manifest.tables[index].name;
-            let stem = format!("{table}-{}", part_name(block).trim_end_matches(".parquet"));
-            let write = |file| encode::write_part(file, &self.manifest, self.notes(Some(block)), index, rows, &status);
-            publish::publish(&self.dir.join(WORK), &stem, "parquet", &self.part(table, block), write)?;
-        }
+        let table = &self.manifest.points.name;
+        make_folder(&self.dir.join(table))?;
+        let (first, varying) = (plan.point(0), plan.varying());
+        let point = |point| plan.values_at(&varying, point);
+        let write = |tee| encode::write_points(tee, &self.manifest, self.notes(None), &first, &varying, point);
+        let facts = publish::publish(&self.work(), &self.part(table, 0), write)?;
+        let file = FileRecord::new(table, self.manifest.plan.grid.points(), facts);
+        let record = PointsRecord { plan_blake3: self.manifest.plan_blake3.clone(), file };
+        publish::publish_text(&self.work(), &path, &sealed(&record))?;
         Ok(())
     }
-}
 
-/// What is at a place where a dataset is wanted.
-enum Found {
-    /// Nothing, or what a run left that was killed before it wrote the manifest.
-    Nothing,
-    Dataset(Box<Manifest>),
-}
-
-/// Looks without changing anything.
-fn inspect(dir: &Path) -> Result<Found, OpenError> {
-    let Some(kind) = kind_of(dir)? else { return Ok(Found::Nothing) };
-    // the dataset's own folder may be a link: people keep runs on another disk
-    let is_folder = kind.is_dir() || (kind.is_symlink() && fs::metadata(dir).is_ok_and(|target| target.is_dir()));
-    if !is_folder {
-        return Err(OpenError::not_a_dataset(dir, "is not a folder"));
-    }
-    let path = dir.join(MANIFEST);
-    let Some(kind) = kind_of(&path)? else { return inspect_without_manifest(dir) };
-    if !kind.is_file() {
-        return Err(OpenError::not_a_dataset(&path, "is not a regular file"));
-    }
-    let text = fs::read(&path).map_err(|error| DatasetError::io("read", &path, error))?;
-    match Manifest::parse(&text) {
-        Ok(manifest) => Ok(Found::Dataset(Box::new(manifest))),
-        Err(message) => Err(OpenError::not_a_dataset(&path, message)),
+    /// The record of the points.
+    pub(crate) fn points(&self) -> Result<PointsRecord, String> {
+        record::read::<PointsRecord>(&points_record(&self.dir)).map(|(record, _)| record)
     }
 }
 
-fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
-    for path in publish::entries(dir)? {
-        let is_work = path.ends_with(WORK) && kind_of(&path)?.is_some_and(|kind| kind.is_dir());
-        if !is_work || !publish::entries(&path)?.iter().all(|path| publish::is_temporary(path)) {
-            return Err(OpenError::not_a_dataset(dir, "is not empty and is not a dataset: it has no manifest.json"));
-        }
+/// The manifest as it is to be: as it is there, grown, or new; refuses another plan.
+pub(crate) fn wanted(dir: &Path, found: &Found, manifest: &Manifest, plan: &Plan) -> Result<Manifest, OpenError> {
+    let Found::Dataset(there) = found else { return Ok(manifest.clone()) };
+    let differences = differences(there, manifest);
+    if !differences.is_empty() {
+        return Err(OpenError::OtherPlan { path: dir.to_path_buf(), differences });
     }
-    Ok(Found::Nothing)
+    look::refuse_links(dir, there)?;
+    match plan.grid.repeats > there.plan.grid.repeats {
+        true => there.grown(plan.grid.repeats, plan).map_err(|message| OpenError::Unfit { message }),
+        false => Ok(Manifest::clone(there)),
+    }
 }
 
-/// A link inside a dataset could lead writing elsewhere.
-fn refuse_links(dir: &Path, manifest: &Manifest) -> Result<(), OpenError> {
-    let folders = manifest.tables.iter().chain([&manifest.points]).map(|table| table.name.as_str());
-    for folder in folders.chain([WORK]).map(|name| dir.join(name)) {
-        match kind_of(&folder)? {
-            None => {}
-            Some(kind) if kind.is_dir() => {
-                for path in publish::entries(&folder)? {
-                    if kind_of(&path)?.is_some_and(|kind| kind.is_symlink()) {
-                        return Err(OpenError::not_a_dataset(&path, "is a symbolic link"));
-                    }
-                }
+/// Writes the manifest and makes the folders; what was complete is so no more before it grows.
+fn begin(dir: &Path, found: &Found, wanted: &Manifest) -> Result<(), OpenError> {
+    let (work, path) = (dir.join(WORK), dir.join(MANIFEST));
+    match found {
+        Found::Nothing => drop(publish::publish_text(&work, &path, &wanted.text())?),
+        Found::Dataset(there) if **there != *wanted => {
+            let success = dir.join(SUCCESS);
+            if is_file(&success) {
+                fs::remove_file(&success).map_err(|error| DatasetError::io("remove", &success, error))?;
+                publish::sync_folder(dir)?;
             }
-            Some(kind) if kind.is_symlink() => return Err(OpenError::not_a_dataset(&folder, "is a symbolic link")),
-            Some(_) => return Err(OpenError::not_a_dataset(&folder, "is not a folder")),
+            publish::replace_text(&work, &path, &wanted.text())?;
         }
+        Found::Dataset(_) => {}
     }
-    Ok(())
+    make_folders(dir)?;
+    let (saved, findings) = Saved::all(dir, wanted)?;
+    // what is damaged is told, not removed
+    if findings.is_empty() { Ok(saved::sweep(dir, saved.iter())?) } else { Ok(()) }
 }
 
-/// What is at a path itself, links not followed; `None` for nothing.
-fn kind_of(path: &Path) -> Result<Option<FileType>, DatasetError> {
-    match fs::symlink_metadata(path) {
-        Ok(metadata) => Ok(Some(metadata.file_type())),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(DatasetError::io("look at", path, error)),
-    }
+/// Makes the folders of records and blocks.
+pub(crate) fn make_folders(dir: &Path) -> Result<(), DatasetError> {
+    [COMMITS, BLOCKS].into_iter().try_for_each(|folder| make_folder(&dir.join(folder)))
 }
 
-fn is_file(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
-}
-
-fn make_folder(path: &Path) -> Result<(), DatasetError> {
+pub(crate) fn make_folder(path: &Path) -> Result<(), DatasetError> {
     if path.is_dir() {
         return Ok(());
     }

@@ -1,80 +1,139 @@
-//! Files appear whole or not at all: written in `work/`, synced, hard-linked to their name, the folder synced.
+//! Files appear whole or not at all: written in `work/`, synced, linked to their name from the open file, the folder
+//! synced.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufReader, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use parquet::errors::ParquetError;
 
 use crate::error::DatasetError;
+use crate::here;
 
-/// Distinguishes the temporary files of one process.
-static COUNTER: AtomicU64 = AtomicU64::new(0);
+/// How names of temporary files end.
+const TEMPORARY: &str = ".tmp";
 
-/// Name of a part: the block's number in five digits, or more where needed.
-pub(crate) fn part_name(block: u64) -> String {
-    format!("part-{block:05}.parquet")
+/// Size and hash of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Facts {
+    pub(crate) bytes: u64,
+    pub(crate) blake3: String,
+}
+
+/// A file that is being written, with the hash of what went in.
+pub(crate) struct Tee {
+    file: File,
+    hasher: blake3::Hasher,
+    bytes: u64,
+}
+
+impl Write for Tee {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(buffer)?;
+        self.hasher.update(&buffer[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Tee {
+    fn facts(&self) -> Facts {
+        Facts { bytes: self.bytes, blake3: self.hasher.finalize().to_hex().to_string() }
+    }
 }
 
 /// Writes a file with `write` and publishes it as `target`. An equal file that is already there is fine.
 pub(crate) fn publish(
     work: &Path,
-    stem: &str,
-    extension: &str,
     target: &Path,
-    write: impl FnOnce(File) -> Result<File, ParquetError>,
-) -> Result<(), DatasetError> {
-    let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-    let temporary = work.join(format!("{stem}.{}.{number}.{extension}", std::process::id()));
-    let published = write_synced(&temporary, write).and_then(|()| link(&temporary, target));
-    let removed = fs::remove_file(&temporary);
-    published?;
+    write: impl FnOnce(Tee) -> Result<Tee, ParquetError>,
+) -> Result<Facts, DatasetError> {
+    let temporary = temporary(work, target);
+    let published = write_synced(&temporary, write).and_then(|tee| {
+        link(&tee, &temporary, target)?;
+        Ok(tee.facts())
+    });
+    let removed = match fs::remove_file(&temporary) {
+        // where links are not known the file was renamed
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        other => other,
+    };
+    let facts = published?;
     // what remains is swept by the next run, but a folder in which nothing can be removed is worth a word now
     removed.map_err(|error| DatasetError::io("remove", &temporary, error))?;
-    target.parent().map_or(Ok(()), sync_folder)
+    sync_parent(target)?;
+    Ok(facts)
 }
 
-fn write_synced(temporary: &Path, write: impl FnOnce(File) -> Result<File, ParquetError>) -> Result<(), DatasetError> {
+/// Publishes a text.
+pub(crate) fn publish_text(work: &Path, target: &Path, text: &str) -> Result<Facts, DatasetError> {
+    publish(work, target, |tee| written(tee, text))
+}
+
+/// Puts a text in the place of another, in one step.
+pub(crate) fn replace_text(work: &Path, target: &Path, text: &str) -> Result<(), DatasetError> {
+    let temporary = temporary(work, target);
+    write_synced(&temporary, |tee| written(tee, text))?;
+    fs::rename(&temporary, target).map_err(|error| DatasetError::io("replace", target, error))?;
+    sync_parent(target)
+}
+
+fn written(mut tee: Tee, text: &str) -> Result<Tee, ParquetError> {
+    tee.write_all(text.as_bytes())?;
+    Ok(tee)
+}
+
+/// A name that no other process, machine or moment has.
+fn temporary(work: &Path, target: &Path) -> PathBuf {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    work.join(format!("{name}.{}{TEMPORARY}", here::token()))
+}
+
+fn write_synced(temporary: &Path, write: impl FnOnce(Tee) -> Result<Tee, ParquetError>) -> Result<Tee, DatasetError> {
     let file = OpenOptions::new().write(true).create_new(true).open(temporary);
     let file = file.map_err(|error| DatasetError::io("create", temporary, error))?;
-    let file = write(file).map_err(|error| parquet_error("write", temporary, error))?;
+    let tee = Tee { file, hasher: blake3::Hasher::new(), bytes: 0 };
+    let tee = write(tee).map_err(|error| parquet_error("write", temporary, error))?;
     // a failed sync must stop the run: the kernel may have dropped the pages, so that a second sync would lie
-    file.sync_all().map_err(|error| DatasetError::io("sync", temporary, error))
+    tee.file.sync_all().map_err(|error| DatasetError::io("sync", temporary, error))?;
+    Ok(tee)
 }
 
-fn link(temporary: &Path, target: &Path) -> Result<(), DatasetError> {
-    match fs::hard_link(temporary, target) {
+fn link(tee: &Tee, temporary: &Path, target: &Path) -> Result<(), DatasetError> {
+    match here::link_without_replacing(&tee.file, temporary, target) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            let equal = are_equal(temporary, target).map_err(|error| DatasetError::io("read", target, error))?;
-            if equal { Ok(()) } else { Err(DatasetError::Determinism { path: target.to_path_buf() }) }
+            let there = facts_of(target).map_err(|error| DatasetError::io("read", target, error))?;
+            if there == tee.facts() { Ok(()) } else { Err(DatasetError::Determinism { path: target.to_path_buf() }) }
         }
         Err(error) => Err(DatasetError::io("publish", target, error)),
     }
 }
 
-fn are_equal(a: &Path, b: &Path) -> std::io::Result<bool> {
-    let (a, b) = (File::open(a)?, File::open(b)?);
-    if a.metadata()?.len() != b.metadata()?.len() {
-        return Ok(false);
-    }
-    let (mut a, mut b) = (BufReader::new(a).bytes(), BufReader::new(b).bytes());
+/// Reads a file for its size and hash.
+pub(crate) fn facts_of(path: &Path) -> io::Result<Facts> {
+    let mut file = File::open(path)?;
+    let (mut hasher, mut bytes, mut buffer) = (blake3::Hasher::new(), 0, vec![0; 1 << 18]);
     loop {
-        match (a.next().transpose()?, b.next().transpose()?) {
-            (None, None) => return Ok(true),
-            (x, y) if x != y => return Ok(false),
-            _ => {}
+        match file.read(&mut buffer) {
+            Ok(0) => return Ok(Facts { bytes, blake3: hasher.finalize().to_hex().to_string() }),
+            Ok(read) => {
+                hasher.update(&buffer[..read]);
+                bytes += read as u64;
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
 }
 
-/// Publishes a text.
-pub(crate) fn publish_text(work: &Path, name: &str, target: &Path, text: &str) -> Result<(), DatasetError> {
-    publish(work, name, "json", target, |mut file| {
-        file.write_all(text.as_bytes())?;
-        Ok(file)
-    })
+/// Makes the name of a file last.
+fn sync_parent(path: &Path) -> Result<(), DatasetError> {
+    path.parent().map_or(Ok(()), sync_folder)
 }
 
 /// Makes the names in a folder last.
@@ -87,12 +146,12 @@ pub(crate) fn sync_folder(folder: &Path) -> Result<(), DatasetError> {
     synced.map_err(|error| DatasetError::io("sync", folder, error))
 }
 
-/// Removes what dead runs left in `work/`: only files that [`publish`] could have made.
+/// Removes what dead runs left in `work/`; only who holds the lock may.
 pub(crate) fn sweep(work: &Path) -> Result<(), DatasetError> {
-    for path in entries(work)? {
-        if is_temporary(&path) && !belongs_to_a_running_process(&path) {
-            fs::remove_file(&path).map_err(|error| DatasetError::io("remove", &path, error))?;
-        }
+    for path in entries(work)?.iter().filter(|path| is_temporary(path)) {
+        let is_folder = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir());
+        let removed = if is_folder { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+        removed.map_err(|error| DatasetError::io("remove", path, error))?;
     }
     Ok(())
 }
@@ -105,31 +164,21 @@ pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, DatasetError> {
     Ok(paths)
 }
 
-/// `shots-part-00000.123.0.parquet`, `manifest.123.0.json`: a regular file that [`publish`] could have made.
+/// Whether a path has a name that only [`publish`] and the lock give: it ends in a token.
 pub(crate) fn is_temporary(path: &Path) -> bool {
-    process_of(path).is_some() && fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
+    let token = || path.file_name()?.to_str()?.strip_suffix(TEMPORARY)?.rsplit_once('.').map(|(_, token)| token);
+    token().is_some_and(here::is_token)
 }
 
-/// The process in the name of a temporary file; `None` for any other name.
-fn process_of(path: &Path) -> Option<u32> {
-    let mut parts = path.file_name()?.to_str()?.rsplit('.');
-    let (extension, counter, process, stem) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-    let is_ours = parts.next().is_none()
-        && counter.parse::<u64>().is_ok()
-        && matches!((extension, stem), ("json", "manifest") | ("parquet", _))
-        && (stem == "manifest" || stem.contains("-part-"));
-    if is_ours { process.parse().ok() } else { None }
-}
-
-/// Seen on systems with `/proc`; elsewhere two runs must not share a dataset.
-fn belongs_to_a_running_process(path: &Path) -> bool {
-    process_of(path).is_some_and(|id| id != std::process::id() && Path::new("/proc").join(id.to_string()).exists())
+/// A folder of a name that [`sweep`] knows, not made yet.
+pub(crate) fn temporary_folder(work: &Path, name: &str) -> PathBuf {
+    work.join(format!("{name}.{}{TEMPORARY}", here::token()))
 }
 
 /// An error of the Parquet library; one of the operating system keeps its message.
 pub(crate) fn parquet_error(action: &'static str, path: &Path, error: ParquetError) -> DatasetError {
     match error {
-        ParquetError::External(error) => match error.downcast::<std::io::Error>() {
+        ParquetError::External(error) => match error.downcast::<io::Error>() {
             Ok(error) => DatasetError::io(action, path, *error),
             Err(error) => DatasetError::format(path, format!("cannot {action} it: {error}")),
         },
@@ -143,19 +192,44 @@ mod tests {
 
     #[test]
     fn only_our_own_leftovers_are_swept() {
-        for ours in ["shots-part-00000.123.0.parquet", "points-part-00000.9.17.parquet", "manifest.1.2.json"] {
-            assert!(process_of(Path::new(ours)).is_some(), "{ours}");
-        }
-        for foreign in
-            ["notes.txt", "shots-part-00000.parquet", "a.1.2.parquet", "manifest.json", "shots-part-1.x.0.parquet"]
-        {
-            assert!(process_of(Path::new(foreign)).is_none(), "{foreign}");
+        let work = Path::new("work");
+        assert!(is_temporary(&temporary(work, Path::new("shots/part-00000.parquet"))));
+        assert!(is_temporary(&temporary_folder(work, "lock")));
+        assert_ne!(temporary(work, Path::new("a")), temporary(work, Path::new("a")));
+        for foreign in ["notes.txt", "part-00000.parquet", "a.1.2.tmp", "manifest.json", ".tmp", "a.tmp"] {
+            assert!(!is_temporary(Path::new(foreign)), "{foreign}");
         }
     }
 
     #[test]
-    fn part_names_have_five_digits_or_more() {
-        assert_eq!(part_name(17), "part-00017.parquet");
-        assert_eq!(part_name(1_234_567), "part-1234567.parquet");
+    fn nothing_is_ever_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let target = folder.path().join("a");
+        let facts = publish_text(folder.path(), &target, "one").expect("it is new");
+        assert_eq!(facts, facts_of(&target).expect("it is there"));
+        assert_eq!(publish_text(folder.path(), &target, "one").expect("it is equal"), facts);
+        let error = publish_text(folder.path(), &target, "two").expect_err("it differs");
+        assert!(matches!(error, DatasetError::Determinism { .. }), "{error}");
+        assert_eq!(fs::read(&target).expect("it is there"), b"one");
+        replace_text(folder.path(), &target, "two").expect("on purpose");
+        assert_eq!(fs::read(&target).expect("it is there"), b"two");
+        assert_eq!(entries(folder.path()).expect("a folder").len(), 1, "nothing else is left");
+    }
+
+    /// Somebody else's file under the temporary name must not be taken for ours.
+    #[test]
+    fn what_is_published_is_the_open_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let target = folder.path().join("a");
+        let published = publish(folder.path(), &target, |tee| {
+            let mut tee = written(tee, "ours")?;
+            let temporary = entries(folder.path()).expect("a folder").remove(0);
+            fs::remove_file(&temporary)?;
+            fs::write(&temporary, "theirs")?;
+            tee.write_all(b" too")?;
+            Ok(tee)
+        });
+        let read = fs::read(&target);
+        assert!(published.is_err() && read.is_err(), "{published:?} {read:?}");
     }
 }

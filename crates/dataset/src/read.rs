@@ -11,10 +11,12 @@ use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchR
 use parquet::errors::ParquetError;
 use tolley_experiment::table::{Column, ColumnKind};
 
-use crate::error::DatasetError;
+use crate::error::{DatasetError, Finding};
+use crate::layout::{BLOCKS, points_record};
 use crate::open::Dataset;
 use crate::publish::parquet_error;
-use crate::schema::{BLOCK_NOTE, PLAN_NOTE, data_type};
+use crate::record::FileRecord;
+use crate::schema::{PART_NOTE, PLAN_NOTE, data_type};
 
 /// Rows of a [`Batch`], at most.
 const BATCH_ROWS: usize = 32_768;
@@ -72,56 +74,117 @@ impl Batch {
 }
 
 impl Dataset {
-    /// Reads columns of a table, `"points"` included: every block that is done, in order.
+    /// Reads columns of a table, `"points"` included: every block that is done, those of finished parts first.
     pub fn scan(&self, table: &str, columns: &[&str], mut each: impl FnMut(&Batch)) -> Result<(), DatasetError> {
+        if table == self.manifest().points.name {
+            let record = self.points().map_err(|message| damaged(&points_record(self.dir()), message))?;
+            return self.scan_file(&record.file, &self.part(table, 0), None, columns, &mut each);
+        }
+        let (parts, waiting) = {
+            let state = self.state();
+            (state.parts.keys().copied().collect::<Vec<_>>(), state.waiting.values().cloned().collect::<Vec<_>>())
+        };
+        for part in parts {
+            self.scan_part(table, part, columns, &mut each)?;
+        }
+        let number = self.manifest().tables.iter().position(|entry| entry.name == table);
+        let number = number.ok_or_else(|| DatasetError::format(self.dir(), format!("has no table {table}")))?;
+        let wanted = self.columns(table, columns)?;
+        for sources in waiting {
+            self.each_batch(number, &sources, |batch| {
+                each(&read_batch(&self.dir().join(BLOCKS), &batch, &wanted)?);
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Reads columns of a table in a finished part.
+    pub(crate) fn scan_part(
+        &self,
+        table: &str,
+        part: u64,
+        columns: &[&str],
+        mut each: impl FnMut(&Batch),
+    ) -> Result<(), DatasetError> {
+        let record = {
+            let state = self.state();
+            let files = state.parts.get(&part).map_or(&[][..], |record| &record.files);
+            files.iter().find(|file| file.table == table).cloned()
+        };
+        match record {
+            Some(record) => self.scan_file(&record, &self.part(table, part), Some(part), columns, &mut each),
+            // no row, no file; but the columns must be there
+            None => self.columns(table, columns).map(|_| ()),
+        }
+    }
+
+    fn scan_file(
+        &self,
+        record: &FileRecord,
+        path: &Path,
+        part: Option<u64>,
+        columns: &[&str],
+        each: &mut impl FnMut(&Batch),
+    ) -> Result<(), DatasetError> {
+        let wanted = self.columns(&record.table, columns)?;
+        self.look_once(record, path)?;
+        let mut rows = 0;
+        for batch in select(path, self.open_part(path, part)?, &wanted)? {
+            let batch = batch.map_err(|error| DatasetError::format(path, format!("cannot read it: {error}")))?;
+            rows += batch.num_rows() as u64;
+            each(&read_batch(path, &batch, &wanted)?);
+        }
+        let told = || damaged(path, format!("has {rows} rows, {} were recorded", record.rows));
+        if rows == record.rows { Ok(()) } else { Err(told()) }
+    }
+
+    /// The columns of these names.
+    fn columns(&self, table: &str, names: &[&str]) -> Result<Vec<&Column>, DatasetError> {
         let manifest = self.manifest();
-        let is_points = table == manifest.points.name;
         let entry = manifest.tables.iter().chain([&manifest.points]).find(|entry| entry.name == table);
         let entry = entry.ok_or_else(|| DatasetError::format(self.dir(), format!("has no table {table}")))?;
         let find = |name: &&str| {
             let column = entry.columns.iter().find(|column| column.name == *name);
             column.ok_or_else(|| DatasetError::format(self.dir(), format!("table {table} has no column {name}")))
         };
-        let wanted: Vec<&Column> = columns.iter().map(find).collect::<Result<_, _>>()?;
-        let blocks = if is_points { 1 } else { manifest.plan.grid.blocks() };
-        for block in (0..blocks).filter(|&block| is_points || self.has_block(block)) {
-            let path = self.part(table, block);
-            let part = self.open_part(&path, (!is_points).then_some(block))?;
-            for batch in select(&path, part, &wanted)? {
-                let batch = batch.map_err(|error| DatasetError::format(&path, format!("cannot read it: {error}")))?;
-                each(&read_batch(&path, &batch, &wanted)?);
+        names.iter().map(find).collect()
+    }
+
+    /// A file is compared with its record before it is read for the first time.
+    fn look_once(&self, record: &FileRecord, path: &Path) -> Result<(), DatasetError> {
+        if self.state().looked_at.contains(path) {
+            return Ok(());
+        }
+        match record.fault(path) {
+            Some(message) => Err(damaged(path, message)),
+            None => {
+                self.state().looked_at.insert(path.to_path_buf());
+                Ok(())
             }
         }
-        Ok(())
     }
 
-    /// Whether a part that is there is a whole file of this plan, in its own place.
-    pub(crate) fn check_part(&self, table: &str, block: Option<u64>) -> Result<(), DatasetError> {
-        self.open_part(&self.part(table, block.unwrap_or(0)), block).map(|_| ())
-    }
-
-    fn open_part(
-        &self,
-        path: &Path,
-        block: Option<u64>,
-    ) -> Result<ParquetRecordBatchReaderBuilder<File>, DatasetError> {
+    fn open_part(&self, path: &Path, part: Option<u64>) -> Result<ParquetRecordBatchReaderBuilder<File>, DatasetError> {
         let file = File::open(path).map_err(|error| DatasetError::io("open", path, error))?;
-        let remedy = "delete it, and the same run makes it again";
-        let spoilt = |message: &str| DatasetError::format(path, format!("{message}; {remedy}"));
         let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| match error {
             ParquetError::External(_) => parquet_error("read", path, error),
-            error => spoilt(&format!("is not a whole Parquet file ({error})")),
+            error => damaged(path, format!("is not a whole Parquet file ({error})")),
         })?;
         let notes = builder.metadata().file_metadata().key_value_metadata();
         let note = |key: &str| notes?.iter().find(|note| note.key == key)?.value.as_deref();
-        if note(PLAN_NOTE) != Some(self.plan_json()) {
-            return Err(spoilt("is a part of another plan"));
+        if note(PLAN_NOTE) != Some(&self.manifest().plan_blake3) {
+            return Err(damaged(path, "is a part of another plan"));
         }
-        if note(BLOCK_NOTE) != block.map(|block| block.to_string()).as_deref() {
-            return Err(spoilt(&format!("is the part of block {}", note(BLOCK_NOTE).unwrap_or("none"))));
+        if note(PART_NOTE) != part.map(|part| part.to_string()).as_deref() {
+            return Err(damaged(path, format!("is part {}", note(PART_NOTE).unwrap_or("none"))));
         }
         Ok(builder)
     }
+}
+
+fn damaged(path: &Path, message: impl Into<String>) -> DatasetError {
+    DatasetError::Damaged { findings: vec![Finding::new(path, message)] }
 }
 
 fn select(

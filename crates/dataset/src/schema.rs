@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arrow_schema::{DataType, Field, Schema as ArrowSchema};
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::errors::ParquetError;
-use parquet::file::metadata::{KeyValue, SortingColumn};
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 use tolley_experiment::table::{Column, ColumnKind, Table};
@@ -48,19 +48,19 @@ pub(crate) fn arrow_schema(table: &Table) -> Arc<ArrowSchema> {
     Arc::new(ArrowSchema::new(table.columns.iter().map(field).collect::<Vec<_>>()))
 }
 
-/// Under this key a file's metadata holds the plan.
-pub(crate) const PLAN_NOTE: &str = "tolley.scenario";
-/// Under this key a part's metadata holds the number of its block.
-pub(crate) const BLOCK_NOTE: &str = "tolley.block";
+/// Under this key a file's metadata holds the hash of the plan, which is in the manifest.
+pub(crate) const PLAN_NOTE: &str = "tolley.plan_blake3";
+/// Under this key a part's metadata holds its number.
+pub(crate) const PART_NOTE: &str = "tolley.part";
 
 /// What a file says of where it comes from.
 #[derive(Clone, Copy)]
 pub(crate) struct FileNotes<'a> {
-    pub(crate) plan_json: &'a str,
+    pub(crate) plan_blake3: &'a str,
     pub(crate) tolley_version: &'a str,
     pub(crate) physics_version: u32,
     /// Absent in the points.
-    pub(crate) block: Option<u64>,
+    pub(crate) part: Option<u64>,
 }
 
 /// How a file is written. `axes` are the numbers of the columns that repeat few values, row after row.
@@ -70,11 +70,11 @@ pub(crate) fn properties(
     axes: std::ops::Range<usize>,
 ) -> Result<WriterProperties, ParquetError> {
     let mut entries = vec![
-        KeyValue::new(PLAN_NOTE.to_owned(), notes.plan_json.to_owned()),
+        KeyValue::new(PLAN_NOTE.to_owned(), notes.plan_blake3.to_owned()),
         KeyValue::new("tolley.version".to_owned(), notes.tolley_version.to_owned()),
         KeyValue::new("tolley.physics_version".to_owned(), notes.physics_version.to_string()),
     ];
-    entries.extend(notes.block.map(|block| KeyValue::new(BLOCK_NOTE.to_owned(), block.to_string())));
+    entries.extend(notes.part.map(|part| KeyValue::new(PART_NOTE.to_owned(), part.to_string())));
     let mut properties = WriterProperties::builder()
         .set_created_by(format!("tolley version {}", notes.tolley_version))
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
@@ -83,7 +83,6 @@ pub(crate) fn properties(
         .set_write_batch_size(8192)
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_dictionary_enabled(false)
-        .set_sorting_columns(Some(vec![SortingColumn { column_idx: 0, descending: false, nulls_first: false }]))
         .set_key_value_metadata(Some(entries));
     for (index, column) in table.columns.iter().enumerate() {
         properties = column_properties(properties, column, axes.contains(&index));

@@ -70,7 +70,7 @@ fn main() {
     let mut plan = Plan::of_study(Arc::new(StudyInfo::of::<Dice>()));
     plan.grid.repeats = 6000;
     plan.sweep(0, vec![Value::Number(1.0), Value::Number(2.0)]);
-    match play_some::<Dice>(&plan, 0..plan.grid.trials()) {
+    match play_some::<Dice>(&plan, plan.grid.by_point()) {
         Ok(rows) => {
             let Values::Bool(sixes) = &rows.tables[0].columns[0] else { return };
             for (point, throws) in sixes.chunks(6000).enumerate() {

@@ -10,7 +10,7 @@ use crate::unit::Quantity;
 use crate::value::{Kind, Value};
 
 /// Values that one axis may have.
-const MAX_VALUES: u64 = 1_000_000;
+pub(crate) const MAX_VALUES: u64 = 1_000_000;
 
 /// The value of a key; an error when it is impossible.
 pub(crate) fn value(key: &Key, node: &Node) -> Result<Value, String> {
@@ -31,7 +31,7 @@ pub(crate) fn value(key: &Key, node: &Node) -> Result<Value, String> {
     }
 }
 
-fn possible(key: &Key, value: Value) -> Result<Value, String> {
+pub(crate) fn possible(key: &Key, value: Value) -> Result<Value, String> {
     let allowed = match (key.kind, &value) {
         (Kind::Number { possible: [low, high], .. }, Value::Number(number)) if !(low..=high).contains(number) => {
             format!("{low} to {high}")
@@ -219,7 +219,13 @@ fn repeated(values: &[Value]) -> Option<usize> {
 fn from_table<'a>(key: &Key, place: Place, entries: &'a [Entry]) -> Result<(Rule<'a>, u64), Vec<Wrong>> {
     const KNOWN: [&str; 6] = ["values", "min", "max", "step", "num", "scale"];
     let unknown_key = |entry: &Entry| {
-        (entry.place, format!("{}: {}", shortened(&entry.name), unknown(&entry.name, KNOWN.into_iter())))
+        let message = match entry.name.as_str() {
+            "distribution" | "mean" | "sd" | "mode" | "weights" => {
+                "is for a design that draws its points, such as design = \"sobol\"".to_owned()
+            }
+            name => unknown(name, KNOWN.into_iter()),
+        };
+        (entry.place, format!("{}: {message}", shortened(&entry.name)))
     };
     let unknown: Vec<Wrong> =
         entries.iter().filter(|entry| !KNOWN.contains(&entry.name.as_str())).map(unknown_key).collect();

@@ -28,6 +28,8 @@ const MAX_PROBLEMS: usize = 1000;
 pub struct Document {
     file: String,
     root: Vec<Entry>,
+    /// Flags of the command line that say something over the file.
+    flags: Vec<String>,
     problems: RefCell<Problems>,
     /// Errors and warnings beyond [`MAX_PROBLEMS`].
     untold: [Cell<usize>; 2],
@@ -42,9 +44,16 @@ impl Document {
         if !is_file {
             return Err(refuse("is not a regular file".to_owned()));
         }
+        let opened = std::fs::File::open(path).map_err(|error| refuse(format!("cannot be read: {error}")))?;
+        Document::read_from(&file, opened)
+    }
+
+    /// Reads and parses what is no file; `file` is how messages name it.
+    pub fn read_from(file: &str, from: impl Read) -> Result<Document, Problems> {
+        let refuse = |message: String| Problems(vec![problem(file, None, "", message, Severity::Error)]);
         let mut bytes = Vec::new();
-        let opened = std::fs::File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
-        opened.map_err(|error| refuse(format!("cannot be read: {error}")))?;
+        let read = from.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|error| refuse(format!("cannot be read: {error}")))?;
         if bytes.len() as u64 > MAX_BYTES {
             return Err(refuse(TOO_LARGE.to_owned()));
         }
@@ -52,7 +61,7 @@ impl Document {
             let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
             refuse(format!("is not UTF-8 text, from line {line} on"))
         })?;
-        Document::parse(&file, &text)
+        Document::parse(file, &text)
     }
 
     /// Parses a text; `file` is how messages name it.
@@ -68,6 +77,7 @@ impl Document {
             return Ok(Document {
                 file: file.to_owned(),
                 root,
+                flags: Vec::new(),
                 problems: RefCell::default(),
                 untold: Default::default(),
             });
@@ -79,6 +89,17 @@ impl Document {
         let mut problems = Problems(errors.iter().take(MAX_PROBLEMS).map(syntax).collect());
         problems.sort();
         Err(problems)
+    }
+
+    /// Takes a flag of the command line, as typed, and says where what it says stands.
+    pub(crate) fn flag(&mut self, typed: String) -> Place {
+        self.flags.push(typed);
+        (0, self.flags.len() - 1)
+    }
+
+    /// The entries of the top level, to be changed.
+    pub(crate) fn entries_mut(&mut self) -> &mut Vec<Entry> {
+        &mut self.root
     }
 
     /// The top level.
@@ -95,7 +116,11 @@ impl Document {
     pub(crate) fn note_with(&self, place: Place, key: &str, severity: Severity, message: impl FnOnce() -> String) {
         let problems = &mut self.problems.borrow_mut().0;
         if problems.len() < MAX_PROBLEMS {
-            problems.push(problem(&self.file, Some(place), key, message(), severity));
+            let flag = if place.0 == 0 { self.flags.get(place.1) } else { None };
+            problems.push(match flag {
+                Some(flag) => problem(&shortened(flag), None, key, message(), severity),
+                None => problem(&self.file, Some(place), key, message(), severity),
+            });
         } else {
             let untold = &self.untold[severity as usize];
             untold.set(untold.get() + 1);
@@ -122,6 +147,19 @@ impl Document {
 
 fn problem(file: &str, place: Option<Place>, key: &str, message: String, severity: Severity) -> Problem {
     Problem { file: file.to_owned(), place, key: shortened(key), message, severity }
+}
+
+/// The value that a text in the syntax of TOML stands for, all of it at one place.
+pub(crate) fn value_of(text: &str, place: Place) -> Result<Node, String> {
+    let (name, text) = ("x", format!("x = {text}"));
+    let table = DeTable::parse(&text).map_err(|error| error.message().replace('\n', "; "))?;
+    let mut entries = parse::entries(table.get_ref(), &Lines::of(&text));
+    if entries.len() != 1 || entries[0].name != name {
+        return Err("is more than one value".to_owned());
+    }
+    let mut item = entries.remove(0).item;
+    item.move_to(place);
+    Ok(item.node)
 }
 
 /// Reads one table, key by key; what was never asked for is an unknown key at [`Reader::finish`].

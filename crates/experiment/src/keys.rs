@@ -1,7 +1,7 @@
 //! Tables of keys: [`keys!`](crate::keys!) declares one table of a scenario as a struct, [`key_set!`](crate::key_set!)
 //! joins tables to all that a study reads.
 
-use crate::key::Key;
+use crate::key::{Key, Path};
 use crate::value::{Field, Value};
 
 /// One table of a scenario: a struct made by [`keys!`](crate::keys!).
@@ -14,16 +14,23 @@ pub trait KeyTable: Default {
     fn read(values: &mut FieldReader<'_>) -> Self;
     /// The values of the fields, in order.
     fn values(&self) -> Vec<Value>;
+    /// What puts a value into the field of this name.
+    fn setter(name: &str) -> Option<fn(&mut Self, &Value)>;
 }
 
+/// Puts a value into one field of the keys of a study.
+pub type Setter<K> = Box<dyn Fn(&mut K, &Value) + Send + Sync>;
+
 /// All keys of a study: a struct made by [`key_set!`](crate::key_set!).
-pub trait KeySet: Default {
+pub trait KeySet: Default + Clone + Send + Sync {
     /// Its tables, in order.
     fn parts() -> Vec<Part>;
     /// Of the values of all keys of the schema, in its order.
     fn read(values: &[Value]) -> Self;
     /// The values of all keys that are offered, in the order of the schema.
     fn values(&self) -> Vec<Value>;
+    /// What puts a value into the field of this key.
+    fn setter(path: Path) -> Option<Setter<Self>>;
 }
 
 /// One table of a study.
@@ -72,8 +79,7 @@ impl<'v> FieldReader<'v> {
         if self.without.contains(&name) {
             return None;
         }
-        let value = self.values.next();
-        Some(value.and_then(T::of).unwrap_or_else(|| panic!("{value:?} cannot be the value of {name}")))
+        Some(field_of(self.values.next(), name))
     }
 
     /// Ends the reading.
@@ -83,6 +89,14 @@ impl<'v> FieldReader<'v> {
     pub fn finish(mut self) {
         assert!(self.values.next().is_none(), "the values are those of another schema");
     }
+}
+
+/// A value as that of a field.
+///
+/// # Panics
+/// When it cannot be, which is a bug: a plan holds only values of its own keys.
+pub fn field_of<T: Field>(value: Option<&Value>, name: &str) -> T {
+    value.and_then(T::of).unwrap_or_else(|| panic!("{value:?} cannot be the value of {name}"))
 }
 
 /// The value of a field of this type.
@@ -167,6 +181,15 @@ macro_rules! keys {
             fn values(&self) -> Vec<$crate::value::Value> {
                 vec![$($crate::value::Field::value(self.$field)),*]
             }
+
+            fn setter(name: &str) -> Option<fn(&mut $table, &$crate::value::Value)> {
+                $(if name == stringify!($field) {
+                    return Some(|table, value| {
+                        table.$field = $crate::keys::field_of(Some(value), stringify!($field));
+                    });
+                })*
+                None
+            }
         }
     };
 }
@@ -208,6 +231,21 @@ macro_rules! key_set {
                     values.extend(offered.map(|(_, value)| value));
                 })*
                 values
+            }
+
+            fn setter(path: $crate::key::Path) -> Option<$crate::keys::Setter<$set>> {
+                $({
+                    let name = <$table as $crate::keys::KeyTable>::NAME;
+                    $(let name = { let _ = name; $name };)?
+                    let absent: &[&str] = &[$($(stringify!($absent)),*)?];
+                    if path.table == name
+                        && !absent.contains(&path.name)
+                        && let Some(set) = <$table as $crate::keys::KeyTable>::setter(path.name)
+                    {
+                        return Some(Box::new(move |keys, value| set(&mut keys.$field, value)));
+                    }
+                })*
+                None
             }
         }
     };

@@ -4,22 +4,30 @@
 //! the [`row::Rows`] of each finished block through a [`run::Keep`].
 
 pub mod axis;
+pub mod design;
+pub mod distribution;
 pub mod document;
+mod drawn;
+pub mod exclusion;
 pub mod grid;
 pub mod key;
 pub mod keys;
 pub mod names;
 pub mod noise;
+pub mod overrides;
 pub mod plan;
 pub mod player;
+mod points_file;
 pub mod problem;
 pub mod random;
 pub mod row;
 pub mod run;
 pub mod scenario;
+pub mod schedule;
 pub mod schema;
 pub mod status;
 pub mod study;
+mod sweep;
 pub mod table;
 pub mod unit;
 pub mod value;

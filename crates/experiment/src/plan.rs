@@ -1,12 +1,15 @@
-//! A plan: a study over a grid of design points, and its description as a dataset keeps it.
+//! A plan: a study over design points, and its description as a dataset keeps it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Axis, Grid};
+use crate::keys::{KeySet, Setter};
+use crate::overrides::Overridden;
 use crate::random::Streams;
+use crate::schedule::Schedule;
 use crate::study::StudyInfo;
 use crate::value::Value;
 
@@ -30,7 +33,7 @@ impl StreamsMode {
     }
 }
 
-/// A study over a grid of design points with repeats.
+/// A study over design points with repeats.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The study.
@@ -39,8 +42,10 @@ pub struct Plan {
     pub seed: u64,
     /// Whether points share their random numbers.
     pub streams: StreamsMode,
-    /// Axes, repeats and blocks; axes are added by [`Plan::sweep`].
+    /// Axes and repeats; axes are added by [`Plan::sweep`].
     pub grid: Grid,
+    /// What the command line said over the scenario; the rest of the plan has it in it.
+    pub overridden: Vec<Overridden>,
     /// Number of the key of each axis.
     axis_keys: Vec<usize>,
     /// Value of every key before axes and presets.
@@ -55,7 +60,8 @@ impl Plan {
         Plan {
             seed: 0,
             streams: StreamsMode::Common,
-            grid: Grid { repeats: 1, block_trials: study.block_trials, axes: Vec::new() },
+            grid: Grid::new(1, Vec::new()),
+            overridden: Vec::new(),
             axis_keys: Vec::new(),
             base: study.schema.defaults(),
             is_set: vec![false; study.schema.keys.len()],
@@ -75,10 +81,17 @@ impl Plan {
 
     /// Sweeps key number `key` over values, each once, faster than the axes before; panics like [`Plan::set`].
     pub fn sweep(&mut self, key: usize, values: Vec<Value>) {
+        let path = self.study.schema.keys[key].path.to_string();
+        self.sweep_axis(key, Axis::of_values(&path, values));
+    }
+
+    /// As [`Plan::sweep`], over an axis of any design.
+    pub fn sweep_axis(&mut self, key: usize, axis: Axis) {
         // the axis wins over what stands here
-        values.iter().rev().for_each(|value| self.set(key, value.clone()));
+        axis.values.iter().rev().for_each(|value| self.set(key, value.clone()));
+        self.is_set[key] = true;
         self.axis_keys.push(key);
-        self.grid.axes.push(Axis { key: self.study.schema.keys[key].path.to_string(), values });
+        self.grid.change(|grid| grid.axes.push(axis));
     }
 
     /// Whether the scenario set the key, by value or by axis.
@@ -94,12 +107,53 @@ impl Plan {
     /// The values of every key at a point: axis, else file, else preset, else default.
     pub fn point(&self, point: u64) -> Vec<Value> {
         let mut values = self.base.clone();
-        let swept = self.grid.axes.iter().zip(self.grid.axis_indices(point));
-        for (key, (axis, index)) in self.axis_keys.iter().zip(swept) {
-            values[*key] = axis.values[index].clone();
+        for (axis, key) in self.axis_keys.iter().enumerate() {
+            values[*key] = self.grid.axis_value(axis, point).into_owned();
         }
         self.study.schema.apply_presets(&mut values, |key| self.is_set[key]);
         values
+    }
+
+    /// In which order and pieces its trials are played.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(self.grid.points(), self.grid.repeats, self.study.pace)
+    }
+
+    /// The keys that differ from point to point, in order: those of the axes, and those that presets there set.
+    pub fn varying(&self) -> Vec<usize> {
+        let followers = self.followers().into_iter().map(|(key, _)| key);
+        let keys: BTreeSet<usize> = self.axis_keys.iter().copied().chain(followers).collect();
+        keys.into_iter().collect()
+    }
+
+    /// The values of some of the [varying](Plan::varying) keys at a point.
+    pub fn values_at(&self, keys: &[usize], point: u64) -> Vec<Value> {
+        let of_axis = |key: &usize| self.axis_keys.iter().position(|swept| swept == key);
+        let axes: Option<Vec<usize>> = keys.iter().map(of_axis).collect();
+        match axes {
+            Some(axes) => axes.into_iter().map(|axis| self.grid.axis_value(axis, point).into_owned()).collect(),
+            None => {
+                let all = self.point(point);
+                keys.iter().map(|key| all[*key].clone()).collect()
+            }
+        }
+    }
+
+    /// The same plan with this axis alone, of these values; the others stand as at a point.
+    pub fn of_axis(&self, axis: usize, point: u64, values: Vec<Value>) -> Plan {
+        let mut plan = self.clone();
+        plan.axis_keys.clear();
+        plan.grid = Grid::new(self.grid.repeats, Vec::new());
+        for (other, key) in self.axis_keys.iter().enumerate().filter(|(other, _)| *other != axis) {
+            plan.set(*key, self.grid.axis_value(other, point).into_owned());
+        }
+        plan.sweep(self.axis_keys[axis], values);
+        plan
+    }
+
+    /// Number of the key of each axis.
+    pub fn axis_keys(&self) -> &[usize] {
+        &self.axis_keys
     }
 
     /// The random streams of a trial.
@@ -147,6 +201,33 @@ impl Plan {
     }
 }
 
+/// The keys of each point as a study reads them: what all points share is read once, and each axis sets its own.
+pub struct PointKeys<'p, K: KeySet> {
+    plan: &'p Plan,
+    /// Absent where presets differ from point to point, so that all is read anew.
+    shared: Option<(K, Vec<Setter<K>>)>,
+}
+
+impl<'p, K: KeySet> PointKeys<'p, K> {
+    /// Of a plan whose study has these keys.
+    pub fn of(plan: &'p Plan) -> PointKeys<'p, K> {
+        let keys = &plan.study.schema.keys;
+        let setters = plan.axis_keys.iter().map(|key| K::setter(keys[*key].path));
+        let setters: Option<Vec<Setter<K>>> = if plan.followers().is_empty() { setters.collect() } else { None };
+        PointKeys { plan, shared: setters.map(|setters| (K::read(&plan.point(0)), setters)) }
+    }
+
+    /// At a point.
+    pub fn at(&self, point: u64) -> K {
+        let Some((shared, setters)) = &self.shared else { return K::read(&self.plan.point(point)) };
+        let mut keys = shared.clone();
+        for (axis, set) in setters.iter().enumerate() {
+            set(&mut keys, &self.plan.grid.axis_value(axis, point));
+        }
+        keys
+    }
+}
+
 /// A key that a swept preset sets: its value differs from point to point, and the points have it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Follower {
@@ -163,7 +244,7 @@ pub struct PlanRecord {
     pub study: String,
     /// Seed of the experiment.
     pub seed: u64,
-    /// Axes, repeats and blocks.
+    /// Axes and repeats.
     #[serde(flatten)]
     pub grid: Grid,
     /// Whether points share their random numbers.

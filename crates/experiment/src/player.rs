@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::keys::KeySet;
-use crate::plan::Plan;
+use crate::plan::{Plan, PointKeys};
 use crate::problem::Fault;
 use crate::row::Rows;
 use crate::study::Study;
@@ -25,24 +24,25 @@ type Slot<S> = Arc<OnceLock<Result<<S as Study>::Setup, Vec<Fault>>>>;
 /// The setups of the design points that are being played: each is made once and shared by the workers.
 pub struct Setups<'s, S: Study> {
     shared: &'s S::Shared,
+    keys: PointKeys<'s, S::Keys>,
     slots: Mutex<BTreeMap<u64, Slot<S>>>,
 }
 
 impl<'s, S: Study> Setups<'s, S> {
     /// None yet.
-    pub fn new(shared: &'s S::Shared) -> Setups<'s, S> {
-        Setups { shared, slots: Mutex::default() }
+    pub fn new(plan: &'s Plan, shared: &'s S::Shared) -> Setups<'s, S> {
+        Setups { shared, keys: PointKeys::of(plan), slots: Mutex::default() }
     }
 
     /// The setup of a point; waits while another worker makes it.
-    fn at(&self, plan: &Plan, point: u64) -> Slot<S> {
+    fn at(&self, point: u64) -> Slot<S> {
         let slot = {
             let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
             // those that no worker is at any more go
             slots.retain(|_, slot| Arc::strong_count(slot) > 1);
             slots.entry(point).or_default().clone()
         };
-        slot.get_or_init(|| S::setup(&S::Keys::read(&plan.point(point))));
+        slot.get_or_init(|| S::setup(&self.keys.at(point)));
         slot
     }
 }
@@ -72,7 +72,7 @@ impl<'p, S: Study> Player<'p, S> {
         Player { plan, setups, point: None, scratch: None, played }
     }
 
-    /// Plays a trial, of ascending numbers; when it panics, that costs its own row only.
+    /// Plays a trial, each once; when it panics, that costs its own row only.
     pub fn play(&mut self, trial: u64) -> Result<(), Refused> {
         self.played.rows.begin(trial);
         catch_unwind(AssertUnwindSafe(|| self.try_play(trial))).unwrap_or_else(|panic| {
@@ -90,7 +90,7 @@ impl<'p, S: Study> Player<'p, S> {
         std::mem::replace(&mut self.played, empty)
     }
 
-    /// Plays trials of ascending numbers and returns their rows.
+    /// Plays trials, those of a point best in a row, and returns their rows.
     pub fn rows_of(&mut self, trials: impl IntoIterator<Item = u64>) -> Result<Rows, Vec<Fault>> {
         for trial in trials {
             self.play(trial).map_err(|refused| refused.faults)?;
@@ -103,7 +103,7 @@ impl<'p, S: Study> Player<'p, S> {
         if self.point.as_ref().is_none_or(|(point, _)| *point != number) {
             // what belongs to the last point goes first, so that the setups know it
             (self.point, self.scratch) = (None, None);
-            self.point = Some((number, self.setups.at(self.plan, number)));
+            self.point = Some((number, self.setups.at(number)));
         }
         let Some(Ok(setup)) = self.point.as_ref().and_then(|(_, slot)| slot.get()) else {
             return Err(self.refused(number));
@@ -126,8 +126,8 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "panicked without a message".to_owned())
 }
 
-/// Plays some trials of a plan in memory, in ascending order, and returns their rows.
+/// Plays some trials of a plan in memory, those of a point best in a row, and returns their rows.
 pub fn play_some<S: Study>(plan: &Plan, trials: impl IntoIterator<Item = u64>) -> Result<Rows, Vec<Fault>> {
     let shared = S::Shared::default();
-    Player::<S>::new(plan, &Setups::new(&shared)).rows_of(trials)
+    Player::<S>::new(plan, &Setups::new(plan, &shared)).rows_of(trials)
 }

@@ -45,7 +45,15 @@ impl Streams {
     /// points share them.
     pub fn new(seed: u64, repeat: u64, point: Option<u64>) -> Streams {
         // a point is told from no point by the last word; each word goes through two bijections, so 128 bits remain
-        let words = [seed, repeat, point.unwrap_or(0), u64::from(point.is_some())];
+        Streams::absorbing([seed, repeat, point.unwrap_or(0), u64::from(point.is_some())])
+    }
+
+    /// Streams of point or dimension `number` of a design of the experiment `seed`, which no trial has.
+    pub(crate) fn of_design(seed: u64, number: u64) -> Streams {
+        Streams::absorbing([seed, number, 0, 2])
+    }
+
+    fn absorbing(words: [u64; 4]) -> Streams {
         let absorb = |start: u64| words.iter().fold(start, |key, word| mix(key ^ word).wrapping_add(GOLDEN));
         Streams { key: [absorb(0x746f_6c6c_6579_2d31), absorb(0x746f_6c6c_6579_2d32)] }
     }
@@ -92,8 +100,8 @@ impl Stream {
 
     /// Uniform in (0, 1).
     #[inline]
-    fn inner_uniform(&mut self) -> f64 {
-        inner(self.bits())
+    pub(crate) fn inner_uniform(&mut self) -> f64 {
+        inside(self.bits() >> 11)
     }
 
     /// Uniform in [low, high), up to the rounding of the sum.
@@ -133,11 +141,17 @@ impl Stream {
     }
 }
 
-/// From random bits to (0, 1): the middles of 2^53 equal parts, rounded to f64, the last one not up to 1.
+/// From one of 2^53 equal parts of the unit interval to its middle, rounded to f64, the last one not up to 1.
 #[inline]
-fn inner(bits: u64) -> f64 {
+pub(crate) fn inside(part: u64) -> f64 {
     let parts = (1u64 << 53) as f64;
-    ((bits >> 11) as f64 + 0.5).min(parts - 1.0) * (1.0 / parts)
+    (part as f64 + 0.5).min(parts - 1.0) * (1.0 / parts)
+}
+
+/// A bit that is as random as a hash of the number.
+#[inline]
+pub(crate) fn bit_of(number: u64) -> bool {
+    mix(number) >> 63 == 1
 }
 
 /// Quantile of the standard normal distribution for 0 < p < 1 (Wichura 1988, Applied Statistics 37, 477, AS 241,

@@ -142,7 +142,7 @@ macro_rules! row {
 /// The rows of one table in one block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableRows {
-    /// Trial of each row; ascending.
+    /// Trial of each row; the rows of a trial follow each other.
     pub trial: Vec<u64>,
     /// The study's columns, each as long as `trial`.
     pub columns: Vec<Values>,
@@ -197,7 +197,7 @@ impl Rows {
     pub(crate) fn fail(&mut self) {
         let trial = self.trial;
         for rows in &mut self.tables {
-            let kept = rows.trial.partition_point(|&t| t < trial);
+            let kept = rows.trial.iter().rposition(|&t| t != trial).map_or(0, |last| last + 1);
             rows.trial.truncate(kept);
             rows.columns.iter_mut().for_each(|column| column.truncate(kept));
         }

@@ -7,6 +7,7 @@ use crate::plan::Plan;
 use crate::player::{Player, Refused, Setups};
 use crate::problem::Fault;
 use crate::row::Rows;
+use crate::schedule::Schedule;
 use crate::status::StatusCounts;
 use crate::study::Study;
 
@@ -14,10 +15,16 @@ use crate::study::Study;
 pub trait Keep: Sync {
     /// Why a block could not be kept.
     type Error: Send;
+    /// The blocks that there are.
+    fn schedule(&self) -> &Schedule;
     /// Whether the block is kept already and need not be played.
     fn has(&self, block: u64) -> bool;
-    /// Keeps a finished block; called from several workers at once.
+    /// Takes a finished block; called from several workers at once.
     fn keep(&self, block: u64, rows: Rows) -> Result<(), Self::Error>;
+    /// Makes what was taken so far last; called from any worker, and at the end of every run.
+    fn save(&self) -> Result<(), Self::Error> {
+        Ok(())
+    }
 }
 
 /// What a running experiment lets others see and do.
@@ -25,6 +32,8 @@ pub trait Keep: Sync {
 pub struct Control {
     /// Set to stop: open blocks are dropped, kept ones stay.
     pub stop: AtomicBool,
+    /// Set from time to time: a worker saves what is kept, and clears it.
+    pub save: AtomicBool,
     /// Trials played so far, those of dropped blocks included.
     pub trials_played: AtomicU64,
 }
@@ -66,7 +75,7 @@ impl<E> From<Refused> for RunError<E> {
     }
 }
 
-/// Plays every block that `keep` does not have, on `threads` workers (all cores for `None`).
+/// Plays every block that `keep` does not have, on `threads` workers (all cores for `None`), and saves them.
 pub fn run<S: Study, K: Keep>(
     plan: &Plan,
     threads: Option<usize>,
@@ -80,13 +89,16 @@ pub fn run<S: Study, K: Keep>(
         .num_threads(threads.unwrap_or_else(all_cores).max(1))
         .build()
         .map_err(|error| RunError::Threads(error.to_string()))?;
-    let setups = Setups::<S>::new(shared);
+    let setups = Setups::<S>::new(plan, shared);
     let job = Job { plan, keep, control, setups: &setups, next: AtomicU64::new(0), outcome: Mutex::default() };
-    for worker in pool.broadcast(|_| job.work()) {
-        worker?;
+    let worked: Result<(), RunError<K::Error>> = pool.broadcast(|_| job.work()).into_iter().collect();
+    match worked {
+        // who could not keep something has nothing to save
+        Err(error @ (RunError::Keep(_) | RunError::Threads(_))) => return Err(error),
+        other => keep.save().map_err(RunError::Keep).and(other)?,
     }
     let mut outcome = job.outcome.into_inner().unwrap_or_else(PoisonError::into_inner);
-    outcome.interrupted = outcome.blocks_run + outcome.blocks_skipped < plan.grid.blocks();
+    outcome.interrupted = outcome.blocks_run + outcome.blocks_skipped < keep.schedule().blocks();
     Ok(outcome)
 }
 
@@ -105,27 +117,35 @@ impl<S: Study, K: Keep> Job<'_, S, K> {
     /// One worker: takes blocks until there are no more; its error stops the others.
     fn work(&self) -> Result<(), RunError<K::Error>> {
         let mut player = Player::new(self.plan, self.setups);
+        let blocks = self.keep.schedule().blocks();
         while !self.control.stop.load(Ordering::Relaxed) {
             let block = self.next.fetch_add(1, Ordering::Relaxed);
-            if block >= self.plan.grid.blocks() {
+            if block >= blocks {
                 break;
             }
             if self.keep.has(block) {
                 self.note(|outcome| outcome.blocks_skipped += 1);
                 continue;
             }
-            self.play(&mut player, block).inspect_err(|_| self.control.stop.store(true, Ordering::Relaxed))?;
+            self.play(&mut player, block)
+                .and_then(|()| self.save())
+                .inspect_err(|_| self.control.stop.store(true, Ordering::Relaxed))?;
         }
         Ok(())
+    }
+
+    fn save(&self) -> Result<(), RunError<K::Error>> {
+        let is_asked = self.control.save.swap(false, Ordering::Relaxed);
+        if is_asked { self.keep.save().map_err(RunError::Keep) } else { Ok(()) }
     }
 
     /// Plays and keeps one block, unless it is stopped.
     fn play(&self, player: &mut Player<'_, S>, block: u64) -> Result<(), RunError<K::Error>> {
         // counted a few hundred times a block: many workers on one counter would wait for each other
-        let at_once = (self.plan.grid.block_trials / 256).max(1);
+        let at_once = (self.keep.schedule().block_len(block) / 256).max(1);
         let count = |trials| self.control.trials_played.fetch_add(trials, Ordering::Relaxed);
         let mut uncounted = 0;
-        for trial in self.plan.grid.block_range(block) {
+        for trial in self.keep.schedule().trials_of(block) {
             if self.control.stop.load(Ordering::Relaxed) {
                 count(uncounted);
                 player.take();

@@ -1,39 +1,33 @@
 //! A scenario file, from what was typed to a [`Plan`]; everything that is wrong is told at once.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::io::Read;
+use std::path::Path as FilePath;
 use std::sync::Arc;
 
-use crate::axis::{self, Spread};
+use crate::axis;
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
 use crate::key::{Key, Path as KeyPath};
+use crate::overrides;
+pub use crate::overrides::{Overridden, Overrides};
 use crate::plan::{Plan, StreamsMode};
 use crate::problem::{Problems, Severity, nearest};
 use crate::schema::Schema;
 use crate::study::StudyInfo;
+use crate::sweep::{Source, Swept, SweptAxis};
 use crate::value::{Kind, Value};
 
 /// Trials of a plan, unless the user allows more.
 pub const MAX_TRIALS: u128 = 1_000_000_000;
 /// Trials of a plan, whatever the user allows.
 pub const MAX_TRIALS_EVER: u128 = 1_000_000_000_000;
-/// Up to so many points all are checked, else the corners of the design.
+/// Up to so many points all are checked, else the corners of a grid, and as many points of another design.
 const CHECKED_POINTS: u64 = 20_000;
 
-/// What the command line says over the file.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Overrides {
-    /// Instead of `repeats`.
-    pub repeats: Option<u64>,
-    /// Instead of `seed`.
-    pub seed: Option<u64>,
-    /// Allows more than [`MAX_TRIALS`].
-    pub allow_large: bool,
-}
-
 /// Reads a scenario; with it come warnings.
-pub fn read(path: &Path, studies: &[Arc<StudyInfo>], overrides: Overrides) -> Result<(Plan, Problems), Problems> {
-    resolve(Document::read(path)?, studies, overrides)
+pub fn read(path: &FilePath, studies: &[Arc<StudyInfo>], overrides: Overrides) -> Result<(Plan, Problems), Problems> {
+    let folder = path.parent().unwrap_or(FilePath::new("."));
+    resolve(Document::read(path)?, folder, studies, overrides)
 }
 
 /// As [`read`], from a text; `file` is how messages name it.
@@ -43,14 +37,31 @@ pub fn parse(
     studies: &[Arc<StudyInfo>],
     overrides: Overrides,
 ) -> Result<(Plan, Problems), Problems> {
-    resolve(Document::parse(file, text)?, studies, overrides)
+    resolve(Document::parse(file, text)?, FilePath::new("."), studies, overrides)
 }
 
-fn resolve(document: Document, studies: &[Arc<StudyInfo>], overrides: Overrides) -> Result<(Plan, Problems), Problems> {
+/// As [`read`], of what is no file; `name` is how messages name it, and files are looked for in the current folder.
+pub fn read_from(
+    name: &str,
+    from: impl Read,
+    studies: &[Arc<StudyInfo>],
+    overrides: Overrides,
+) -> Result<(Plan, Problems), Problems> {
+    resolve(Document::read_from(name, from)?, FilePath::new("."), studies, overrides)
+}
+
+fn resolve(
+    mut document: Document,
+    folder: &FilePath,
+    studies: &[Arc<StudyInfo>],
+    overrides: Overrides,
+) -> Result<(Plan, Problems), Problems> {
+    let overridden = overrides::apply(&mut document, &overrides);
     let found = Meaning::new(&document, studies).map(|mut meaning| {
-        meaning.header(overrides);
+        meaning.plan.overridden = overridden;
+        meaning.header(&overrides);
         meaning.tables();
-        meaning.sweep(overrides);
+        meaning.sweep(folder, overrides.allow_large);
         meaning.idle_keys();
         meaning.unknown_tables();
         meaning
@@ -97,7 +108,7 @@ impl<'a> Meaning<'a> {
         Some(Meaning { document, root, plan: Plan::of_study(study.clone()), study, places })
     }
 
-    fn header(&mut self, overrides: Overrides) {
+    fn header(&mut self, overrides: &Overrides) {
         let whole = |name, least: i64| match self.root.item(name).map(|item| &item.node) {
             None => None,
             Some(Node::Number { whole: Some(whole), .. }) if *whole >= least => Some(*whole as u64),
@@ -154,55 +165,20 @@ impl<'a> Meaning<'a> {
         self.document.note(place, &key.path.to_string(), message, severity);
     }
 
-    fn sweep(&mut self, overrides: Overrides) {
-        let mut typed = Vec::new();
-        if let Some(sweep) = self.root.table("sweep") {
-            sweep.choice("design", &["grid"]);
-            if let Some(axes) = sweep.table("axes") {
-                typed = axes.entries().iter().filter_map(|entry| self.typed_axis(entry)).collect();
-            }
-            sweep.finish();
-        }
-        // counted before anything is made of them
-        let counts = typed.iter().map(|axis| u128::from(axis.spread.count()));
-        let points = counts.into_iter().try_fold(1u128, u128::checked_mul);
-        if self.has_size(points, overrides) {
-            typed.into_iter().for_each(|axis| self.axis(axis));
-        }
-    }
-
-    fn typed_axis(&self, entry: &'a Entry) -> Option<TypedAxis<'a>> {
-        let schema = &self.study.schema;
-        let wrong = |message| self.document.note(entry.place, &entry.name, message, Severity::Error);
-        let Some(key) = schema.index(&entry.name) else {
-            wrong(not_an_axis(&self.study, entry));
-            return None;
-        };
-        if let Some(place) = self.places[key] {
-            let message = "the value is not used: an axis sweeps the key".to_owned();
-            self.document.note(place, &entry.name, message, Severity::Warning);
-        }
-        let spread = Spread::of(&schema.keys[key], &entry.item);
-        spread.map_err(|wrong| self.note_all(&entry.name, wrong)).ok().map(|spread| TypedAxis { key, entry, spread })
-    }
-
-    fn axis(&mut self, TypedAxis { key, entry, spread }: TypedAxis<'_>) {
+    fn sweep(&mut self, folder: &FilePath, allow_large: bool) {
         let study = self.study.clone();
-        let described = &study.schema.keys[key];
-        match spread.values(described) {
-            Ok(values) => {
-                // one warning an axis is enough
-                let unusual = |(i, value)| axis::implausible(described, value).map(|found| (i, found));
-                if let Some((i, message)) = values.iter().enumerate().find_map(unusual) {
-                    self.note(spread.place(i), described, message, Severity::Warning);
-                }
-                if let Some(remark) = spread.remark(described) {
-                    self.note(entry.item.place, described, remark, Severity::Warning);
-                }
-                self.places[key] = Some(entry.item.place);
-                self.plan.sweep(key, values);
-            }
-            Err(wrong) => self.note_all(&described.path.to_string(), wrong),
+        let source =
+            Source { document: self.document, study: &study, folder, seed: self.plan.seed, places: &self.places };
+        let Swept { design, axes, exclude } = source.read(&self.root, |points| self.has_size(points, allow_large));
+        for SweptAxis { key, place, axis } in axes {
+            self.places[key] = Some(place);
+            self.plan.sweep_axis(key, axis);
+        }
+        self.plan.grid.change(|grid| (grid.design, grid.exclude) = (design, exclude));
+        if !self.document.has_error()
+            && let Err(message) = self.plan.grid.check()
+        {
+            self.root.wrong("sweep", message);
         }
     }
 
@@ -225,21 +201,15 @@ impl<'a> Meaning<'a> {
         }
     }
 
-    fn note_all(&self, key: &str, wrong: Vec<axis::Wrong>) {
-        for (place, message) in wrong {
-            self.document.note(place, key, message, Severity::Error);
-        }
-    }
-
     /// Whether the plan has no more trials than are allowed.
-    fn has_size(&self, points: Option<u128>, overrides: Overrides) -> bool {
+    fn has_size(&self, points: Option<u128>, allow_large: bool) -> bool {
         let trials = points.and_then(|points| points.checked_mul(u128::from(self.plan.grid.repeats)));
-        let limit = if overrides.allow_large { MAX_TRIALS_EVER } else { MAX_TRIALS + 1 };
+        let limit = if allow_large { MAX_TRIALS_EVER } else { MAX_TRIALS + 1 };
         if trials.is_some_and(|trials| trials < limit) {
             return true;
         }
         let count = trials.map_or_else(|| "more than 10^38".to_owned(), |trials| trials.to_string());
-        let hint = if overrides.allow_large { "fewer than 10^12" } else { "10^9; more needs --allow-large" };
+        let hint = if allow_large { "fewer than 10^12" } else { "10^9; more needs --allow-large" };
         self.root.wrong("repeats", format!("the plan has {count} trials; allowed: {hint}"));
         false
     }
@@ -248,13 +218,6 @@ impl<'a> Meaning<'a> {
     fn unknown_tables(&self) {
         self.root.finish();
     }
-}
-
-/// An axis whose values are not made yet.
-struct TypedAxis<'a> {
-    key: usize,
-    entry: &'a Entry,
-    spread: Spread<'a>,
 }
 
 /// The message for a key that table `name` does not have.
@@ -273,28 +236,6 @@ fn unknown_key(study: &StudyInfo, name: &str, entry: &Entry) -> String {
     }
 }
 
-/// The message for a name that no axis can have.
-fn not_an_axis(study: &StudyInfo, entry: &Entry) -> String {
-    if let Some((_, now)) = study.former_keys.iter().find(|(former, _)| *former == entry.name) {
-        return format!("the key is named {now} now");
-    }
-    let schema = &study.schema;
-    // shot.speed_m_s without quotes is a table of its own
-    if let Node::Table(inner) = &entry.item.node
-        && let Some(path) =
-            inner.iter().map(|inner| format!("{}.{}", entry.name, inner.name)).find(|path| schema.index(path).is_some())
-    {
-        return format!("an axis is named by one path in quotes: \"{path}\"");
-    }
-    let known: Vec<String> = schema.keys.iter().map(|key| key.path.to_string()).collect();
-    match (nearest(&entry.name, known.iter().map(String::as_str)), known.first()) {
-        (Some(hint), _) => format!("an axis names a key of the study; did you mean {hint}?"),
-        (None, example) => {
-            format!("an axis names a key of the study, such as \"{}\"", example.map_or("", String::as_str))
-        }
-    }
-}
-
 /// Where a key got its value: in the file, or by a preset in the file.
 fn place_of(schema: &Schema, places: &[Option<Place>], path: KeyPath) -> Option<Place> {
     let key = schema.find(path)?;
@@ -302,7 +243,7 @@ fn place_of(schema: &Schema, places: &[Option<Place>], path: KeyPath) -> Option<
     places[key].or_else(|| presets.into_iter().find_map(|preset| places[preset.chooser]))
 }
 
-/// Lets the study check every design point, or the corners of a large design.
+/// Lets the study check every design point, or some of a large design.
 fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>]) {
     let mut told: BTreeSet<(KeyPath, String)> = BTreeSet::new();
     let mut check = |number: u64| {
@@ -317,10 +258,15 @@ fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>]) {
             }
         }
     };
-    if plan.grid.points() <= CHECKED_POINTS {
-        (0..plan.grid.points()).for_each(&mut check);
-    } else {
+    let points = plan.grid.points();
+    if points <= CHECKED_POINTS {
+        (0..points).for_each(&mut check);
+    } else if plan.grid.is_full_grid() {
         corners(plan).into_iter().for_each(&mut check);
+    } else {
+        // evenly, from the first to the last
+        let spread = |i: u64| (u128::from(i) * u128::from(points - 1) / u128::from(CHECKED_POINTS - 1)) as u64;
+        (0..CHECKED_POINTS).map(spread).for_each(&mut check);
     }
 }
 
@@ -341,7 +287,7 @@ fn at_point(plan: &Plan, number: u64) -> String {
     let value = |axis: usize| {
         let swept = plan.grid.axis_value(axis, number);
         let path = &plan.grid.axes[axis].key;
-        let shown = schema.index(path).map_or_else(String::new, |key| axis::shown(&schema.keys[key], swept));
+        let shown = schema.index(path).map_or_else(String::new, |key| axis::shown(&schema.keys[key], &swept));
         format!("{path} = {shown}")
     };
     let values: Vec<String> = (0..plan.grid.axes.len()).map(value).collect();

@@ -27,8 +27,10 @@ pub trait Study: Sync {
     const FORMER_NAMES: &'static [&'static str] = &[];
     /// Paths of keys in earlier versions, each with its path today, for a hint.
     const FORMER_KEYS: &'static [(&'static str, &'static str)] = &[];
-    /// Trials in a block, which is the unit of work, file and commit.
+    /// Trials in a block, which is the unit of work: at most some 10 s of the slowest of them.
     const BLOCK_TRIALS: u64;
+    /// Repeats of a point that are played in a row at least, so that what is prepared for the point is worth it.
+    const ROUND_REPEATS: u64 = 8;
 
     /// The tables; the first has exactly one row a trial.
     fn tables() -> Vec<Table>;
@@ -52,6 +54,15 @@ pub trait Study: Sync {
     fn play(setup: &Self::Setup, scratch: &mut Self::Scratch, streams: &Streams, rows: &mut Rows) -> Status;
 }
 
+/// How much of a study is played at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// [`Study::BLOCK_TRIALS`].
+    pub block_trials: u64,
+    /// [`Study::ROUND_REPEATS`].
+    pub round_repeats: u64,
+}
+
 /// What a study says of itself: enough to read a scenario and to describe a dataset.
 #[derive(Clone, Debug)]
 pub struct StudyInfo {
@@ -63,8 +74,8 @@ pub struct StudyInfo {
     pub former_keys: &'static [(&'static str, &'static str)],
     /// The keys of [`Study::Keys`].
     pub schema: Schema,
-    /// [`Study::BLOCK_TRIALS`].
-    pub block_trials: u64,
+    /// How much is played at a time.
+    pub pace: Pace,
     /// [`Study::tables`].
     pub tables: Vec<Table>,
     /// [`Study::measures`].
@@ -85,7 +96,7 @@ impl StudyInfo {
             former_names: S::FORMER_NAMES,
             former_keys: S::FORMER_KEYS,
             schema: Schema::of::<S::Keys>(),
-            block_trials: S::BLOCK_TRIALS,
+            pace: Pace { block_trials: S::BLOCK_TRIALS, round_repeats: S::ROUND_REPEATS },
             tables: S::tables(),
             measures: S::measures(),
             check: |values| S::setup(&S::Keys::read(values)).err().unwrap_or_default(),

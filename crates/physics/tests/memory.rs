@@ -81,6 +81,7 @@ fn every_extra() -> discs::Extras {
         reeded: Some(Reeded { coins: vec![true, true, false], friction_ratio: 0.3 }),
         lift: Some(Lift { restitution_ratio: 0.35, settle_speed_m_s: 0.05, ride_speed_m_s: 0.8 }),
         curl: true,
+        tilt: None,
     }
 }
 

@@ -14,7 +14,8 @@ use report::Report;
 
 const HELP: &str = "\
 cargo xtask test [--rust-only]   format, lints, every Rust test, example and scenario; then, with Python 3.11 or newer,
-                                 the readers (DuckDB, polars, pyarrow) and the notebooks, in .venv
+                                 the readers (DuckDB, polars, pyarrow), the designs (scipy, SALib) and the notebooks, in
+                                 .venv
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
 
 The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.

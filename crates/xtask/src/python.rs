@@ -1,15 +1,17 @@
-//! The tests that need Python: other people's readers, and the notebooks.
+//! The tests that need Python: other people's readers and designs, a judge of the marbles game, and the notebooks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::report::Report;
+use crate::scenarios;
 
 const ADVICE: &str = "install Python 3.11 or newer with its venv module (on Debian: python3 and python3-venv), \
                       or skip the readers and notebooks with `cargo xtask test --rust-only`";
 
-/// Reads the datasets with DuckDB, polars and pyarrow, and executes the notebooks on them.
+/// Reads the datasets with DuckDB, polars and pyarrow, judges the matches anew, compares designs with those of scipy
+/// and SALib, and executes the notebooks.
 pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
     let bin = match environment(root) {
         Ok(bin) => bin,
@@ -20,6 +22,11 @@ pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
     };
     let mut readers = Command::new(bin.join("python"));
     report.step("readers", readers.current_dir(root).arg("tests/readers.py").args(datasets));
+    let mut judge = Command::new(bin.join("python"));
+    report.step("judge", judge.current_dir(root).arg("tests/marbles_judge.py").args(datasets));
+    let mut designs = Command::new(bin.join("python"));
+    designs.current_dir(root).arg("tests/designs.py").arg(scenarios::built(root, "release", "tolley"));
+    report.step("designs", &mut designs);
     for notebook in notebooks(root) {
         let mut execute = Command::new(bin.join("python"));
         execute.current_dir(root).arg("tests/notebook.py").arg(&notebook);

@@ -55,7 +55,7 @@ fn real_mixes_work_in_every_flick_scenario() {
             );
             assert!(mixed.contains(striker) && mixed.contains(opponent) && mixed.contains(ball), "{mixed}");
             let plan = plan(&mixed);
-            let trials = (0..plan.grid.trials()).step_by((plan.grid.trials() / 500).max(1) as usize);
+            let trials = plan.grid.by_point().step_by((plan.grid.trials() / 500).max(1) as usize);
             let rows = all_ok(play_some::<FlickStudy>(&plan, trials).expect("an allowed setup"));
             assert!(flags(&rows, "ball_hit").iter().filter(|hit| **hit).count() * 2 > rows.status.len(), "{striker}");
             played += 1;

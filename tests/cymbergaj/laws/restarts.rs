@@ -143,13 +143,28 @@ cases! {
         let layout = play.game.layout;
         // on the front of the goal area
         near(layout.ball(), dvec2(0.45, 0.0));
-        near(layout.coin(Y), dvec2(0.58925, 0.03925));
+        assert!((layout.coin(Y).x - 0.6).abs() <= 0.01075 + 1e-12 && layout.coin(Y).y.abs() <= 0.03925 + 1e-12);
         let verdict = play.play(|events| {
             events.ball_hit(X, 0.1, 0.002);
             events.ball_hit(Y, 0.2, 0.001);
         });
         is(&verdict, CallKind::Settled, X);
         assert_eq!((play.score(), verdict.touch), ([0, 0], Some(Y)));
+    }
+    "CG-5.7-T4" the_coin_in_the_goal_touches_the_line_somehow {
+        for inset_m in [0.0, 0.02] {
+            let laws = with(|laws| laws.pitch.table.line_inset_m = inset_m);
+            let line_m = 0.6 - inset_m;
+            let game = unset(&laws, Restart::Penalty, X, DVec2::ZERO);
+            assert_eq!(asked(&laws, &game).piece, Piece::Coin(Y));
+            let may_stand = |x_m: f64, y_m: f64| laws.place(&game, dvec2(x_m, y_m)).is_ok();
+            // from inside, across the line, and from beyond it where there is a table
+            let beyond_m = (line_m + 0.01075).min(0.6);
+            for x_m in [line_m - 0.01075, line_m - 0.004, line_m, beyond_m] {
+                assert!(may_stand(x_m, 0.0) && may_stand(x_m, -0.03925) && !may_stand(x_m, 0.0393), "{x_m}");
+            }
+            assert!(!may_stand(line_m - 0.0108, 0.0) && !may_stand(beyond_m + 1e-4, 0.0), "{inset_m}");
+        }
     }
     "CG-5.7-T2" a_saved_penalty_is_the_opponents_turn {
         let mut play = Play::at(literal(), Restart::Penalty, X, DVec2::ZERO);
@@ -169,7 +184,7 @@ cases! {
         assert_eq!(play.comes(), (Restart::Penalty, Y, 1));
         near(play.game.layout.ball(), dvec2(-0.45, 0.0));
         let keeper_m = play.game.layout.coin(X);
-        assert!((keeper_m.x + 0.58925).abs() < 1e-12 && keeper_m.y.abs() <= 0.03925 + 1e-12);
+        assert!((keeper_m.x + 0.6).abs() <= 0.01075 + 1e-12 && keeper_m.y.abs() <= 0.03925 + 1e-12);
     }
     "CG-5.8-T1" a_goal_on_the_first_move_of_a_centre_kick_counts {
         let mut play = centre_kick();

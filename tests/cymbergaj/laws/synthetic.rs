@@ -98,6 +98,8 @@ fn drawn(tale: &mut Stream) -> Laws {
         edge_bevel_m: up_to(0.003),
         posts: Posts::Physical,
         post_radius_m: up_to(0.02),
+        tilt_rad: 0.0,
+        tilt_direction_rad: 0.0,
     };
     laws.pitch.radius_m = [(); 3].map(|()| 0.004 + up_to(0.02));
     if tale.uniform() < 0.5 {

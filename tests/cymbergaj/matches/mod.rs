@@ -11,6 +11,7 @@ mod questions;
 mod recount;
 mod refusals;
 mod rows;
+mod things;
 
 use tolley_cymbergaj::laws::Seat;
 use tolley_cymbergaj::matches::{MatchStudy, Opening, Pairing, pairing};

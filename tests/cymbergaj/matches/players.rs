@@ -26,6 +26,17 @@ fn who_knows_his_coin_gains_nothing_by_what_its_mass_is_called() {
     }
 }
 
+/// The speed meant is the one that he dares.
+#[test]
+fn what_is_meant_is_what_is_dared() {
+    let keys = "repeats = 20\n[contest]\nrecord = \"moves\"\n[a]\npreset = \"exact\"\n[b]\npreset = \"exact\"\n";
+    let rows = crate::cymbergaj::play::<MatchStudy>(&plan(keys));
+    let of = |name: &str| numbers::<MatchStudy>(&rows, 2, name);
+    for (meant, made) in of("meant_speed_m_s").iter().zip(of("launch_speed_m_s")) {
+        assert!((meant / made - 1.0).abs() < 1e-12, "{meant} {made}");
+    }
+}
+
 #[test]
 fn a_habit_is_a_misjudgement() {
     let of = |ratio: f64| shares(&format!("[a]\nspeed_habit_ratio = {ratio}\n")).iter().sum::<f64>() / 120.0;

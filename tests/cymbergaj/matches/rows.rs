@@ -11,7 +11,7 @@ use tolley_experiment::row::{Rows, Values};
 use super::plan;
 use crate::cymbergaj::{counts, names, play, read};
 
-fn played(plan: &Plan, trials: Range<u64>) -> Rows {
+fn played(plan: &Plan, trials: impl IntoIterator<Item = u64>) -> Rows {
     play_some::<MatchStudy>(plan, trials).expect("a point that can be played")
 }
 
@@ -71,7 +71,7 @@ fn any_trial_is_played_alone() {
     let plan = plan("repeats = 12\n[contest]\nrecord = \"moves\"\n[sweep.axes]\n\"a.mass_ratio\" = [0.96, 1.0]\n");
     let all = played(&plan, 0..24);
     for trial in [3, 12, 17] {
-        let alone = played(&plan, trial..trial + 1);
+        let alone = played(&plan, [trial]);
         let range =
             all.tables[2].trial.partition_point(|t| *t < trial)..all.tables[2].trial.partition_point(|t| *t <= trial);
         assert!(same(&alone, 2, 0..range.len(), &all, range));

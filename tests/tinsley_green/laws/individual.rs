@@ -1,7 +1,9 @@
 //! The cases of TG-11, TG-12 and TG-13: individual matches, tie-breaks, challenges, the Board and its changes.
 
+use tolley_tinsley_green::keys::player::PositionLimits;
+use tolley_tinsley_green::keys::rack::Packing;
 use tolley_tinsley_green::laws::amendments::amended;
-use tolley_tinsley_green::laws::choices::{Choice, MatchKind};
+use tolley_tinsley_green::laws::choices::{Choice, MatchKind, OrderPolicy};
 use tolley_tinsley_green::laws::rules::{Edition, Format, HumanErrors};
 use tolley_tinsley_green::laws::{Clause, Ending, Fixture, Form, Game, Laws, Log, Match, Phase, Reason, Status, What};
 use tolley_tinsley_green::matches::MatchKeys;
@@ -175,6 +177,7 @@ fn what_is_played_and_with_what_is_not_amended() {
     keys.toley.diameter_m = 0.016;
     (keys.hand.radius_m, keys.marble.diameter_sd_m, keys.player.aim_sd_rad) = (0.03, 1e-4, 0.01);
     keys.b.error_ratio = 2.0;
+    (keys.a.order, keys.roster.first_toley_diameter_ratio) = (OrderPolicy::Random, 0.9);
     assert_eq!(amended(&keys), []);
     // and every other key of the laws is
     (keys.ring.diameter_m, keys.rack.count, keys.marble.diameter_m) = (1.9, 37, 0.0125);
@@ -182,6 +185,9 @@ fn what_is_played_and_with_what_is_not_amended() {
     keys.rack.tie_break_count = 15;
     keys.toley.diameter_max_m = 0.02;
     keys.hand.in_ring_offset_max_m = 0.001;
+    (keys.hand.position_limits, keys.hand.position_reach_rad) = (PositionLimits::Arc, 1.0);
+    keys.rack.packing = Packing::HexagonPlus;
+    (keys.format.groove_width_m, keys.format.board_pool_count) = (0.01, 12);
     keys.format.turns_most_count = 100;
     keys.continuation.points_per_marble_count = 2;
     keys.accidents.p_misfire = 0.01;
@@ -192,9 +198,14 @@ fn what_is_played_and_with_what_is_not_amended() {
         "accidents.p_misfire",
         "continuation.points_per_marble_count",
         "hand.in_ring_offset_max_m",
+        "hand.position_limits",
+        "hand.position_reach_rad",
         "marble.diameter_m",
+        "match.board_pool_count",
+        "match.groove_width_m",
         "match.turns_most_count",
         "rack.count",
+        "rack.packing",
         "rack.tie_break_count",
         "referee.edge_sd_m",
         "ring.diameter_m",

@@ -3,14 +3,13 @@
 use glam::{DVec2, DVec3};
 use tolley_experiment::random::Streams;
 use tolley_experiment::unit::deg;
-use tolley_tinsley_green::keys::player::{Player, Skill};
+use tolley_tinsley_green::keys::player::{Player, PositionLimits, Skill};
 use tolley_tinsley_green::keys::shot;
 use tolley_tinsley_green::keys::with_presets;
 use tolley_tinsley_green::laws::choices::Unplayable;
 use tolley_tinsley_green::laws::{
     Clause, Log, Marble, Placement, Stance, Status, Toley, What, check, is_playable, knuckle_down, note_limited,
 };
-use tolley_tinsley_green::matches::chance;
 use tolley_tinsley_green::players::Aim;
 use tolley_tinsley_green::shot::ShotKeys;
 
@@ -93,10 +92,8 @@ cases! {
         let beside = Placement::in_ring(&play.laws, DVec2::new(0.11, 0.05), DVec2::X);
         assert_eq!(refusal(&play, beside), Some(Clause::Tg6b1));
         // a player who does it all the same is cabbaging
-        let handling = chance::before_shot(&play.situation(), &Streams::new(1, 0, None), &mut Log::default());
-        let placement = Placement::in_ring(&play.laws, DVec2::new(0.1, 0.05), DVec2::X);
-        let release_m = handling.release_m(&play.situation(), &placement);
-        assert!(handling.is_cabbaged && release_m.distance(DVec2::new(0.11, 0.05)) < 1e-15, "{release_m}");
+        let handling = super::handled(&play.situation(), &Streams::new(1, 0, None), &mut Log::default());
+        assert!(handling.is_cabbaged && handling.release_m(&play.situation(), &beside) == DVec2::new(0.11, 0.05));
     }
     "TG-6b2-T1" who_cannot_knuckle_down_takes_up_his_toley_and_plays_on_later {
         let mut play = hemmed_in(Play::team(1, 49));
@@ -126,7 +123,7 @@ cases! {
         let mut play = Play::team(6, 49).with(|laws| laws.accidents.p_misfire = 1.0);
         play.start();
         let mut log = Log::default();
-        let handling = chance::before_shot(&play.situation(), &Streams::new(1, 0, None), &mut log);
+        let handling = super::handled(&play.situation(), &Streams::new(1, 0, None), &mut log);
         let misfire = handling.misfire.expect("a misfire");
         assert!((0.0..0.3).contains(&misfire.speed_m_s), "{misfire:?}");
         assert_eq!(log.value(Clause::Tg6c, What::Misfire), Some(misfire.speed_m_s));
@@ -171,6 +168,25 @@ fn hemmed_in(mut play: Play) -> Play {
         *marble = Marble { at_m: DVec3::new(0.018 * cosine, 0.018 * sine, MARBLE_RADIUS_M), ..*marble };
     }
     play
+}
+
+#[test]
+fn tg_6a_what_is_barred_of_the_edge_is_refused() {
+    let at = |play: &Play, position_rad: f64| {
+        let inward = -DVec2::from_angle(position_rad);
+        refusal(play, Placement::edge(&play.laws, position_rad, inward))
+    };
+    let mut play = Play::team(1, 49).with(|laws| {
+        (laws.hand.position_limits, laws.hand.position_turn_rad) = (PositionLimits::Arc, deg(180.0));
+    });
+    // the half before the bench of the first side, its ends included, and the other half for the other side
+    assert_eq!(
+        [0.0, 90.0, -90.0, 91.0, 180.0].map(|at_deg| at(&play, deg(at_deg))).map(|no| no.is_some()),
+        [false, false, false, true, true]
+    );
+    assert_eq!(at(&play, deg(180.0)), Some(Clause::Tg6a));
+    play.shoot(rolls_off(&[]));
+    assert_eq!((at(&play, 0.0), at(&play, deg(180.0))), (Some(Clause::Tg6a), None));
 }
 
 #[test]

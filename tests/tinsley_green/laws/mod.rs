@@ -15,11 +15,13 @@ mod team;
 mod turned;
 
 use glam::DVec3;
+use tolley_experiment::random::Streams;
 use tolley_tinsley_green::keys::balls::Spec;
 use tolley_tinsley_green::laws::{
-    Ball, Breakage, Calls, Clause, Form, Game, Laws, Lie, Log, Marble, Phase, PlayerState, ShotEvents, Situation,
-    Status, Toley, TurnCalls, Verdict, What,
+    Ball, Breakage, Calls, Clause, Form, Game, Handling, Laws, Lie, Log, Marble, Phase, PlayerState, ShotEvents,
+    Situation, Status, Toley, TurnCalls, Verdict, What,
 };
+use tolley_tinsley_green::matches::chance;
 
 pub const TOLEY: Spec = Spec { radius_m: 0.009525, density_kg_m3: 2500.0 };
 pub const MARBLE_RADIUS_M: f64 = 0.00635;
@@ -220,6 +222,11 @@ impl Play {
         };
         (0..count).map(play).collect()
     }
+}
+
+/// What the player does amiss in a shot.
+pub fn handled(situation: &Situation, streams: &Streams, log: &mut Log) -> Handling {
+    chance::before_shot(situation, chance::cabbages(situation, streams), streams, log)
 }
 
 fn calls(shot: &Shot) -> Calls {

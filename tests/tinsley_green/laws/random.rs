@@ -57,7 +57,10 @@ impl RandomMatch {
     fn play_game(&mut self, current: &mut Match, fixture: &Fixture) -> Game {
         self.laws.format.first_play = *one_of(FirstPlay::ALL, &mut self.draws);
         let streams = self.part();
-        let drops = chance::drops(&self.laws, fixture.droppers, &streams, &mut self.log);
+        let drops = chance::drops(&self.laws, fixture.droppers, &streams, &mut self.log, |_, ratio, streams| {
+            Ok::<f64, ()>(ratio * streams.open(DRAWS).normal())
+        });
+        let drops = drops.expect("no drop fails");
         let mut game = current.begin(&self.laws, fixture, &drops, super::rack(fixture.rack as usize));
         self.log.append(&mut current.log);
         let slots = game.slots.clone();
@@ -100,7 +103,7 @@ impl RandomMatch {
     fn judge(&mut self, game: &Game) -> Verdict {
         self.knuckle_down(game);
         let (laws, streams) = (self.laws, self.part());
-        let handling = chance::before_shot(&Situation::of(game, &laws), &streams, &mut self.log);
+        let handling = super::handled(&Situation::of(game, &laws), &streams, &mut self.log);
         let mut events = ShotEvents::still(game);
         if handling.is_released {
             self.scatter(game, &mut events);
@@ -307,7 +310,7 @@ fn told(change: impl FnOnce(&mut Laws)) -> Vec<(&'static str, u32)> {
     for shot in 0..200_u32 {
         let streams = Streams::new(5, u64::from(shot), None);
         let situation = Situation::of(&play.game, &laws);
-        let handling = chance::before_shot(&situation, &streams, &mut Log::default());
+        let handling = super::handled(&situation, &streams, &mut Log::default());
         let events = ShotEvents::still(&play.game);
         let calls = chance::after_shot(&laws, &play.game, &handling, &events, &streams);
         let kinds =

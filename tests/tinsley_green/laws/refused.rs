@@ -47,6 +47,8 @@ fn former_names_of_study_and_keys_are_hinted_at() {
     assert!(mind.contains("planner.trial_count"), "{mind}");
     let squad = said("study = \"tinsley-green/match\"\n[squad]\nsixth_error_ratio = 3.0\n");
     assert!(squad.contains("roster.sixth_error_ratio"), "{squad}");
+    let order = said("study = \"tinsley-green/match\"\n[match]\norder = \"random\"\n");
+    assert!(order.contains("a.order"), "{order}");
 }
 
 #[test]
@@ -62,6 +64,9 @@ fn what_the_laws_do_not_allow_is_refused_with_the_clause() {
     }
     assert_refused("rack.individual_per_player_count", "TG-11b", |laws| {
         (laws.format.kind, laws.rack.individual_per_player_count) = (individual, 20);
+    });
+    assert_refused("match.board_pool_count", "TG-10", |laws| {
+        (laws.format.kind, laws.format.board_pool_count) = (MatchKind::International, 5);
     });
     assert_refused("match.bench_distance_m", "TG-9d", |laws| laws.format.bench_distance_m = 2.0);
     assert_refused("ring.edge_fillet_m", "TG-1b", |laws| laws.ring.edge_fillet_m = 0.47);

@@ -5,13 +5,14 @@ use tolley_experiment::keys::KeyTable;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::value::Kind;
 use tolley_tinsley_green::keys::balls::{Marble, Spec, Toley};
+use tolley_tinsley_green::keys::player::PositionLimits;
 use tolley_tinsley_green::keys::rack::Rack;
 use tolley_tinsley_green::keys::ring::{OffCriterion, Ring, SandReset};
 use tolley_tinsley_green::keys::surface::{Surface, Variation};
 use tolley_tinsley_green::keys::with_presets;
 use tolley_tinsley_green::laws::choices::{
     BlockByOther, Choice, EliminatedBy, EliminationGap, EndOnTarget, FirstPlay, FoulRestore, KnockContinues, MatchKind,
-    MatchWin, NobodyLeft, OnWipeout, OrderPolicy, Target, Unplayable,
+    MatchWin, NobodyLeft, OnWipeout, Target, Unplayable,
 };
 use tolley_tinsley_green::laws::rules::{Edition, HumanErrors};
 use tolley_tinsley_green::laws::{Clause, Handling, Laws, Lie, Log, ShotEvents, Status, TurnCalls, What};
@@ -65,7 +66,7 @@ cases! {
         let play = Play::team(6, 49).with(|laws| *laws = blind);
         for repeat in 0..1000 {
             let streams = Streams::new(3, repeat, None);
-            let handling = chance::before_shot(&play.situation(), &streams, &mut Log::default());
+            let handling = super::handled(&play.situation(), &streams, &mut Log::default());
             let events = ShotEvents::still(&play.game);
             let calls = chance::after_shot(&blind, &play.game, &handling, &events, &streams);
             assert_eq!((handling.is_fudged, calls.foul, calls.unseen), (true, None, vec![Clause::Tg7a]), "{repeat}");
@@ -234,8 +235,9 @@ fn the_default_laws_are_the_documents() {
     assert_eq!((format.target, format.target_points_count), (Target::Points, 25));
     assert_eq!((format.tie_break_target_count, format.tie_breaks_most_count), (7, 10));
     assert_eq!((format.first_play, format.first_choice), (FirstPlay::NoseDrop, Choice::First));
-    assert_eq!([format.first_wins_share, format.nose_drop_sd_m, format.nose_drop_sd_ratio], [0.5, 0.030, 1.0]);
-    assert_eq!((format.order, format.elimination_gap), (OrderPolicy::Given, EliminationGap::SkipSlot));
+    assert_eq!([format.nose_drop_sd_m, format.nose_push_sd_m_s, format.nose_drop_sd_ratio], [0.030, 0.0, 1.0]);
+    assert_eq!((format.groove_width_m, hand.position_limits), (0.0, PositionLimits::None));
+    assert_eq!(format.elimination_gap, EliminationGap::SkipSlot);
     assert_eq!((format.on_wipeout, format.nobody_left), (OnWipeout::PlayOn, NobodyLeft::Points));
     assert_eq!((format.bench_distance_m, format.turns_most_count), (3.0, 2000));
     assert_eq!([format.time_limit_s, format.shot_s, format.turn_change_s], [0.0, 20.0, 10.0]);

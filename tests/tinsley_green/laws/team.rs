@@ -12,8 +12,9 @@ use tolley_tinsley_green::laws::{
     Clause, Coming, Ending, Fixture, Form, Game, Laws, Log, MOST_PLAYERS, Match, Outcome, Phase, Reason, TurnCalls,
     What,
 };
-use tolley_tinsley_green::matches::chance;
+use tolley_tinsley_green::matches::first_play::fall;
 use tolley_tinsley_green::matches::roster::arrange;
+use tolley_tinsley_green::matches::{MatchKeys, chance};
 use tolley_tinsley_green::shot::rack::RackSites;
 
 use super::{Play, TOLEY, assert_refused, rack, rolls_off, stays};
@@ -236,10 +237,13 @@ fn play_games(laws: &Laws, current: &mut Match, games: &[(u8, [u32; 2])]) {
 fn first_share(ratio: f64, games: u64) -> f64 {
     let format = Format { nose_drop_sd_m: 0.010, nose_drop_sd_ratio: ratio, ..Format::default() };
     assert_eq!(format.first_play, FirstPlay::NoseDrop);
-    let laws = Laws { format, ..Laws::default() };
+    let (laws, keys) = (Laws { format, ..Laws::default() }, MatchKeys { format, ..MatchKeys::default() });
     let first = |repeat: &u64| {
-        let drops = chance::drops(&laws, 1 | 1 << 6, &Streams::new(9, *repeat, None), &mut Log::default());
-        drops[0] < drops[6]
+        let streams = Streams::new(9, *repeat, None);
+        let drops = chance::drops(&laws, 1 | 1 << 6, &streams, &mut Log::default(), |_, ratio, streams| {
+            fall(&keys, &keys.surface.mean(), TOLEY, ratio, streams)
+        });
+        drops.is_ok_and(|drops| drops[0] < drops[6])
     };
     (0..games).filter(first).count() as f64 / games as f64
 }

@@ -1,6 +1,6 @@
 //! Whole games as a scenario sets them, through the study.
 
-use tolley_analysis::estimates::share;
+use tolley_analysis::statistics::estimates::share;
 use tolley_tinsley_green::laws::{Clause, Form, What};
 use tolley_tinsley_green::matches::MatchStudy;
 
@@ -122,7 +122,7 @@ fn every_kind_of_match_comes_to_its_end() {
         "kind = \"individual\"\nplayer_count = 12",
         "kind = \"challenge\"",
         "game_count = 3\nwin = \"total-points\"",
-        "first_choice = \"second\"\norder = \"random\"",
+        "first_choice = \"second\"\n[a]\norder = \"random\"",
     ];
     for kind in kinds {
         let rows = played(&format!("[match]\n{kind}"), 8);

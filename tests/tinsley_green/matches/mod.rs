@@ -1,5 +1,6 @@
 //! Whole matches as a scenario sets them, through the study.
 
+mod choices;
 mod games;
 mod judge;
 mod questions;

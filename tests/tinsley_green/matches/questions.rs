@@ -1,16 +1,20 @@
 //! The twelve questions: each scenario leaves the columns that its question names, with values in every cell of its
 //! axes.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use tolley_experiment::keys::KeySet;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::row::Values;
 use tolley_experiment::scenario::{Overrides, read};
 use tolley_experiment::status::Status;
 use tolley_experiment::study::{Study, StudyInfo};
-use tolley_tinsley_green::matches::MatchStudy;
-use tolley_tinsley_green::shot::ShotStudy;
+use tolley_tinsley_green::keys::policy::Policy;
+use tolley_tinsley_green::keys::shot::BreakBy;
+use tolley_tinsley_green::matches::{MatchKeys, MatchStudy};
+use tolley_tinsley_green::shot::{ShotKeys, ShotStudy};
 
 use crate::tinsley_green::played::{Played, played_of};
 
@@ -51,42 +55,63 @@ const QUESTIONS: [(&str, &str, Columns); 12] = [
     ("edge", "TGQ12", &[("matches", "winner_side"), ("shots", "marbles_off_count"), ("shots", "toley_stays")]),
 ];
 
-/// Enough that what happens in some games only happens in every cell.
-fn repeats(file: &str) -> u64 {
-    match file {
-        "stay_on" => 30,
-        _ => 1,
-    }
-}
-
-fn plan(file: &str, repeats: u64) -> Plan {
+/// The plan of a scenario; without a number with its own repeats.
+fn plan(file: &str, repeats: Option<u64>) -> Plan {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/tinsley_green/{file}.toml"));
     let studies = [StudyInfo::of::<ShotStudy>(), StudyInfo::of::<MatchStudy>()].map(Arc::new);
-    let overrides = Overrides { repeats: Some(repeats), ..Overrides::default() };
+    let overrides = Overrides { repeats, ..Overrides::default() };
     let (plan, warnings) = read(&path, &studies, overrides).unwrap_or_else(|problems| panic!("{file}: {problems}"));
     assert!(warnings.0.is_empty(), "{file}: {warnings}");
     plan
 }
 
-fn holds(played: &Played, plan: &Plan, file: &str, table: &str, name: &str) {
-    let mut cells = vec![0; plan.grid.points() as usize];
+/// Takes the points where a column has a value from those that still want one.
+fn strike_out(wanting: &mut BTreeSet<u64>, played: &Played, plan: &Plan, table: &str, name: &str) {
     for (row, trial) in played.table(table).trial.iter().enumerate() {
         let has_value = match played.column(table, name) {
             Values::F64(numbers) => !numbers[row].is_nan(),
             _ => true,
         };
-        cells[plan.grid.locate(*trial).0 as usize] += u64::from(has_value);
+        if has_value {
+            wanting.remove(&plan.grid.locate(*trial).0);
+        }
     }
-    let empty = cells.iter().position(|n| *n == 0);
-    assert_eq!(empty, None, "{file}: {table}.{name} has a cell without a value");
 }
 
+/// Every column gets a value in every cell within the scenario's own repeats; where the first trial leaves none, the
+/// next is played.
 fn answers<S: Study>(plan: &Plan, file: &str, columns: &[(&str, &str)]) {
-    let played = played_of::<S>(plan, 0..plan.grid.trials());
-    assert!(played.rows.status.iter().all(|status| *status == Status::Ok), "{file}");
-    for (table, name) in columns {
-        holds(&played, plan, file, table, name);
+    let mut wanting = vec![(0..plan.grid.points()).collect::<BTreeSet<u64>>(); columns.len()];
+    for repeat in 0..plan.grid.repeats {
+        let points: BTreeSet<u64> = wanting.iter().flatten().copied().collect();
+        if points.is_empty() {
+            break;
+        }
+        let played = played_of::<S>(plan, points.iter().map(|point| plan.grid.trial(*point, repeat)));
+        assert!(played.rows.status.iter().all(|status| *status == Status::Ok), "{file}");
+        for (wanting, (table, name)) in wanting.iter_mut().zip(columns) {
+            strike_out(wanting, &played, plan, table, name);
+        }
     }
+    for (wanting, (table, name)) in wanting.iter().zip(columns) {
+        assert!(wanting.is_empty(), "{file}: {table}.{name} has no value at the points {wanting:?}");
+    }
+}
+
+/// Whether both sides, or whoever plays a break on, play well at some points and the other side at all.
+fn is_played_well(plan: &Plan) -> bool {
+    let points = (0..plan.grid.points()).map(|point| plan.point(point));
+    let [mut some, mut all] = [false, true];
+    for point in points {
+        if plan.study.name == ShotStudy::NAME {
+            some |= ShotKeys::read(&point).play_on.policy == BreakBy(Some(Policy::Sampled));
+        } else {
+            let MatchKeys { a, b, .. } = MatchKeys::read(&point);
+            some |= a.policy == Policy::Sampled;
+            all &= b.policy == Policy::Sampled;
+        }
+    }
+    some && all
 }
 
 #[test]
@@ -95,7 +120,8 @@ fn every_question_has_its_columns_in_every_cell() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/tinsley_green/{file}.toml"));
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert!(text.starts_with(&format!("# {question}: ")), "{file} opens with its question");
-        let plan = plan(file, repeats(file));
+        let plan = plan(file, None);
+        assert!(is_played_well(&plan), "{file} is played by sampled");
         match plan.study.name {
             ShotStudy::NAME => answers::<ShotStudy>(&plan, file, columns),
             _ => answers::<MatchStudy>(&plan, file, columns),
@@ -105,8 +131,8 @@ fn every_question_has_its_columns_in_every_cell() {
 
 #[test]
 fn d37_scores_of_good_teams_lie_in_the_published_band() {
-    let plan = plan("published_scores", 24);
-    let played = played_of::<MatchStudy>(&plan, 0..plan.grid.trials());
+    let plan = plan("published_scores", Some(24));
+    let played = played_of::<MatchStudy>(&plan, plan.grid.by_point());
     // published means and the band asked for
     for (name, published) in [("winner_points_count", 26.0), ("loser_points_count", 13.1)] {
         for friction in played.numbers("matches", name).chunks(24) {

@@ -18,6 +18,7 @@ use tolley_tinsley_green::shot::simulator::{PlacedBall, RingPhysics, Simulator};
 
 /// A ring with its hand, and nothing on it.
 pub struct Ring {
+    pub physics: RingPhysics,
     pub simulator: Simulator,
     pub hand: Hand,
     pub player: Player,
@@ -32,13 +33,13 @@ pub fn ring() -> Ring {
     let physics = RingPhysics::new(&surface, &contact, &marble, 0.9144);
     let [marble, toley] = [marble.mean(), toley.own()].map(|ball| surface.ball(&surface.mean(), ball));
     let hand = Hand::new(&ring, &hand, &player, &shot, surface.gravity_m_s2);
-    Ring { simulator: Simulator::new(&physics, 61), hand, player, marble, toley }
+    Ring { physics, simulator: Simulator::new(&physics, 61), hand, player, marble, toley }
 }
 
 impl Ring {
     /// A player who compares so many shots, each tried twice.
     pub fn planner(&self, candidate_count: u32) -> ShotPlanner {
-        ShotPlanner::new(self.simulator.clone(), &Planner { candidate_count, trial_count: 2 })
+        ShotPlanner::new(&self.physics, 61, &Planner { candidate_count, ..Planner::default() })
     }
 }
 

@@ -4,6 +4,7 @@
 //! gives one, thickness.
 
 use tolley_experiment::key::Set;
+use tolley_experiment::random::Stream;
 use tolley_experiment::sets;
 
 use super::catalogue::Edge;
@@ -79,16 +80,54 @@ impl Ball {
     }
 }
 
+/// What a mint lets pass is off by no more standard deviations than this.
+const MOST_SDS: f64 = 3.0;
+
 tolley_experiment::keys! {
     /// What all three coins have in common.
     pub struct Coins in "coins" {
         /// Moment of inertia of every coin over m R^2
         inertia_ratio: f64 = 0.5, in 0.1..=1.0, plausible 0.48..=0.52;
-        /// Standard deviation of each coin's mass from shot to shot, as it leaves the mint
+        /// Standard deviation of each coin's mass as it leaves the mint: drawn for every flick, and for every match or
+        /// pair of matches
         mass_sd_ratio: f64 = 0.0, in 0.0..=0.1, plausible 0.0..=0.02,
             assumed "no tolerance of the Polish mint was found; 0.007 is a guess";
-        /// Each coin has lost up to this share of its mass, uniformly
+        /// Each coin has lost up to this share of its mass, uniformly, drawn as often
         wear_max_ratio: f64 = 0.0, in 0.0..=0.5, plausible 0.0..=0.03,
             assumed "nobody has weighed worn coins; 0.01 is a guess";
+        /// Standard deviation of each coin's diameter as it leaves the mint, drawn as often
+        diameter_sd_ratio: f64 = 0.0, in 0.0..=0.02, plausible 0.0..=0.005,
+            assumed "no tolerance of the Polish mint was found; 0.002, 0.04 mm of a 2 zl, is a guess";
+    }
+}
+
+/// A coin as it was drawn, over what the scenario says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drawn {
+    /// Its mass.
+    pub mass_ratio: f64,
+    /// Its diameter.
+    pub diameter_ratio: f64,
+}
+
+impl Coins {
+    /// Whether every match has its own coins.
+    pub fn are_drawn(&self) -> bool {
+        self.mass_sd_ratio > 0.0 || self.wear_max_ratio > 0.0 || self.diameter_sd_ratio > 0.0
+    }
+
+    /// A coin of a match; always three draws.
+    pub fn draw(&self, stream: &mut Stream) -> Drawn {
+        let mut minted = |sd_ratio: f64| 1.0 + sd_ratio * stream.normal().clamp(-MOST_SDS, MOST_SDS);
+        let (mass, diameter_ratio) = (minted(self.mass_sd_ratio), minted(self.diameter_sd_ratio));
+        Drawn { mass_ratio: mass * (1.0 - self.wear_max_ratio * stream.uniform()), diameter_ratio }
+    }
+
+    /// The largest and the smallest coin that are drawn.
+    pub fn extremes(&self) -> [Drawn; 2] {
+        [1.0, -1.0].map(|sign| Drawn {
+            mass_ratio: 1.0 + sign * MOST_SDS * self.mass_sd_ratio,
+            diameter_ratio: 1.0 + sign * MOST_SDS * self.diameter_sd_ratio,
+        })
     }
 }

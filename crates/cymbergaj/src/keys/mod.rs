@@ -9,7 +9,7 @@ mod surface;
 mod table;
 
 pub use catalogue::{COINS, CoinKind, Edge};
-pub use coin::{Ball, Coin, Coins, MassBy};
+pub use coin::{Ball, Coin, Coins, Drawn, MassBy};
 pub use coin_id::CoinId;
 pub use skill::{Level, Skill};
 pub use strike::{Strike, StrikeBy};

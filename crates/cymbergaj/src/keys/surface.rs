@@ -13,7 +13,7 @@ tolley_experiment::keys! {
             assumed "a coin touches on its raised rim; distances differ by less than 3.5 % from a full face";
         /// Whether a spinning coin's path bends, by 0.6 degrees at most on a full face, 0.4 on a rim of 0.9
         curl: bool = false;
-        /// Restitution of a coin that lands flat
+        /// Restitution of a coin that lands flat after a hop
         landing_restitution_ratio: f64 = 0.35, in 0.0..=0.99, plausible 0.2..=0.6, assumed "not measured";
         /// A bounce of a hop that would be slower is none
         settle_speed_m_s: f64 = 0.1, in 1e-4..=10.0, plausible 0.01..=0.3,

@@ -1,6 +1,9 @@
 //! The table: `[table]`, and what follows from it.
 
+use core::f64::consts::PI;
+
 use glam::{DVec2, dvec2};
+use tolley_experiment::unit::deg;
 
 tolley_experiment::names! {
     /// What goal posts are.
@@ -31,6 +34,11 @@ tolley_experiment::keys! {
         /// Radius of a post
         post_radius_m: f64 = 0.002, in 0.0..=0.05, plausible 0.0..=0.01,
             assumed "the laws know no standing posts", only_with Table.posts = Posts::Physical;
+        /// How far the table is tilted
+        tilt_rad: f64 = 0.0, in 0.0..=0.2, plausible 0.0..=deg(1.0),
+            assumed "nobody has measured how level tables are; 0.3 degrees is a guess";
+        /// Which way is downhill, from the end that X attacks in the first half towards his left
+        tilt_direction_rad: f64 = 0.0, in -PI..=PI, assumed "any way; ends are changed after the first half";
         /// How far a goal area reaches into the field
         goal_area_depth_m: f64 = 0.15, in 0.0..=2.0, plausible 0.1..=0.25, clause "CG-1.7",
             assumed "the laws name no size; scaled from football";
@@ -69,6 +77,12 @@ impl Table {
     #[inline]
     pub fn edge_m(&self) -> DVec2 {
         self.half_m() - self.edge_bevel_m
+    }
+
+    /// The parts of gravity across and along the table, m/s^2.
+    pub fn gravity_m_s2(&self, gravity_m_s2: f64) -> (f64, DVec2) {
+        let ((sine, cosine), (across, along)) = (libm::sincos(self.tilt_rad), libm::sincos(self.tilt_direction_rad));
+        (gravity_m_s2 * cosine, dvec2(along, across) * (gravity_m_s2 * sine))
     }
 
     /// Radius of the posts, m, if they stand on the table and are not only marks.

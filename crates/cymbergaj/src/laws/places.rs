@@ -134,7 +134,11 @@ impl Laws {
         };
         let end = game.ends.sign(if of_taker { taker } else { taker.other() });
         let goal_line = end * inside_m.x;
-        let keeper = || from_to(goal_line, goal_line, (pitch.table.half_goal_m() - pitch.radius(piece)).max(0.0));
+        // between the posts, touching the goal-line from inside, lying on it, or as far beyond as does not fall
+        let keeper = || {
+            let beyond_m = (pitch.table.lines_m().x + pitch.radius(piece)).min(pitch.table.edge_m().x);
+            from_to(goal_line, end * beyond_m, (pitch.table.half_goal_m() - pitch.radius(piece)).max(0.0))
+        };
         match game.turn.restart {
             Restart::KickOff => {
                 Region::Arc { centre_m: DVec2::ZERO, radius_m: pitch.table.circle_radius_m, signs: dvec2(end, 0.0) }

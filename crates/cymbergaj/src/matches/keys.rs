@@ -85,11 +85,11 @@ macro_rules! match_keys {
 
 match_keys! {
     table: Table;
-    surface: Surface without [curl, landing_restitution_ratio, settle_speed_m_s];
+    surface: Surface;
     contact: Contact without [restitution_sd_ratio];
-    coins: Coins without [mass_sd_ratio, wear_max_ratio];
-    ball: Ball without [thickness_m];
-    events: Events without [preset, p_hop, hop_sd_ratio, p_ride, ride_speed_m_s];
+    coins: Coins;
+    ball: Ball;
+    events: Events;
     strike: Strike without [speed_m_s, position_rad, aim_offset_m, offset_ratio];
     coin_rules: CoinRules;
     rules: Rules;
@@ -97,12 +97,12 @@ match_keys! {
     referee: Referee;
     human: Human;
     a_planner: Planner in "a";
-    a_coin: Coin in "a" without [thickness_m];
+    a_coin: Coin in "a";
     a_skill: Skill in "a";
     a_habits: Habits in "a";
     a_thrower: Thrower in "a";
     b_planner: Planner in "b";
-    b_coin: Coin in "b" without [thickness_m];
+    b_coin: Coin in "b";
     b_skill: Skill in "b";
     b_habits: Habits in "b";
     b_thrower: Thrower in "b";

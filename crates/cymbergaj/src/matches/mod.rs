@@ -1,5 +1,6 @@
 //! Two players, a table and the laws: whole matches, from the toss to a winner.
 
+mod coins;
 mod draws;
 mod keys;
 mod pairing;

@@ -4,7 +4,7 @@ use glam::dvec2;
 
 use crate::laws::{Clauses, Ends, Laws, Match, MatchDraws, Restart, Seat};
 use crate::players::{Model, Player};
-use crate::shot::StrokeSetup;
+use crate::shot::{Events, StrokeSetup};
 
 /// With what a match begins.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,6 +53,8 @@ pub struct Pairing {
     pub setups: [StrokeSetup; 2],
     /// The players, by seat.
     pub players: [Player; 2],
+    /// How often coins hop and ride.
+    pub events: Events,
 }
 
 impl Pairing {

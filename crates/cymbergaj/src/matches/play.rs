@@ -54,7 +54,7 @@ pub fn play(
             *toss = toss.other();
         }
     }
-    let mut playing = Playing { pairing, workspace, streams: MatchStreams::new(laws, streams, seats) };
+    let mut playing = Playing { pairing, workspace, streams: MatchStreams::new(pairing, streams, seats) };
     let mut game = pairing.opening.begin(laws, ends, draws);
     sink.begin(&game);
     loop {
@@ -119,8 +119,11 @@ impl Playing<'_> {
             Some(launch) => (None, launch),
             None => {
                 let (player, streams) = (self.pairing.player(seat), self.streams.seat(seat));
-                let intent = player.stroke(&self.pairing.model(), game, self.workspace, &mut streams.thought);
-                (Some(intent), player.execute(game, &intent, &mut streams.hand))
+                let wish = player.stroke(&self.pairing.model(), game, self.workspace, &mut streams.thought);
+                let intent = player.field.dared(&wish);
+                let mut launch = player.execute(game, &intent, &mut streams.hand);
+                launch.lifted = self.pairing.events.lifted(launch.speed_m_s, &mut streams.lift);
+                (Some(intent), launch)
             }
         };
         let view = PlayerView::of(&game.layout, seat, game.ends);

@@ -80,6 +80,7 @@ impl RowSink<'_> {
             launch_rad: angle(launch.direction),
             launch_speed_m_s: launch.speed_m_s,
             launch_offset_ratio: launch.offset_ratio,
+            hop_speed_m_s: launch.lifted.hop_m_s.unwrap_or(f64::NAN),
             refused: intent.is_some_and(|intent| intent.refuses),
             ball_hit: verdict.ball_hit,
             ball_speed_m_s: played.record.ball_speed_m_s.unwrap_or(f64::NAN),

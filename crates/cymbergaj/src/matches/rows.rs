@@ -65,6 +65,18 @@ tolley_experiment::row! {
         leader_win_match_count: u32;
         /// Share of the matches won by who led after 60 % of the second half; null when nobody did.
         leader_win_share: f64;
+        /// Mass of player a's coin as played.
+        a_weighed_kg: f64;
+        /// Mass of player b's coin as played.
+        b_weighed_kg: f64;
+        /// Mass of the ball as played.
+        ball_weighed_kg: f64;
+        /// Diameter of player a's coin as played.
+        a_played_diameter_m: f64;
+        /// Diameter of player b's coin as played.
+        b_played_diameter_m: f64;
+        /// Diameter of the ball as played.
+        ball_played_diameter_m: f64;
         /// Moves of all matches of the trial.
         all_move_count: u32;
         /// Those in which a cautious player leaves the ball alone.
@@ -269,6 +281,8 @@ tolley_experiment::row! {
         launch_speed_m_s: f64;
         /// Offset made, over the coin's radius.
         launch_offset_ratio: f64;
+        /// Vertical speed with which his coin hops; null when it does not.
+        hop_speed_m_s: f64;
         /// Whether he leaves the ball alone on purpose.
         refused: bool;
         /// Whether his coin hit the ball.

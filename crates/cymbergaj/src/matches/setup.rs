@@ -8,7 +8,7 @@ use super::pairing::{Opening, Pairing};
 use crate::keys::{Coin, Skill};
 use crate::laws::{CoinSet, Laws, Pitch, Restart, Seat};
 use crate::players::{Field, Habits, Planner, Player};
-use crate::shot::{Hand, Pieces, StrokeSetup, Thrower};
+use crate::shot::{Events, Hand, Pieces, StrokeSetup, Thrower};
 
 /// The keys of one player, and the name of their table.
 #[derive(Clone, Copy)]
@@ -35,12 +35,16 @@ pub fn pairing(keys: &MatchKeys, opening: Opening, a_seat: Seat) -> Result<Pairi
     if a_seat == Seat::Y {
         players.reverse();
     }
-    let laws = laws(keys, players)?;
+    let laws = laws(keys, players);
+    let faults = faults(keys, &laws);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
     let [x, y] = players;
     let setups = [stroke_setup(keys, &laws.pitch, [x, y])?, stroke_setup(keys, &laws.pitch, [y, x])?];
     let player = |seat: Seat| player(keys, &players[seat.index()], seat, &setups[seat.index()]);
     let players = [player(Seat::X), player(Seat::Y)];
-    Ok(Pairing { opening, laws, setups, players })
+    Ok(Pairing { opening, laws, setups, players, events: keys.events })
 }
 
 /// With what a match is to begin.
@@ -61,8 +65,8 @@ pub fn opening(keys: &MatchKeys) -> Result<Opening, Vec<Fault>> {
     Ok(Opening::Restart { restart, distance_m, left_m })
 }
 
-/// Nominal mass of the ball, kg; by ratio, of player a's nominal coin.
-fn ball_kg(keys: &MatchKeys) -> f64 {
+/// Mass of the ball, kg; by ratio, of player a's nominal coin.
+pub fn ball_kg(keys: &MatchKeys) -> f64 {
     keys.ball.nominal_kg(keys.a_coin.mass_kg)
 }
 
@@ -98,13 +102,23 @@ pub fn coins(keys: &MatchKeys) -> CoinSet<'_> {
     CoinSet { rules: &keys.coin_rules, players: [&keys.a_coin, &keys.b_coin], ball: &keys.ball }
 }
 
-/// The laws of the scenario, if they and the coins can be played.
-fn laws(keys: &MatchKeys, [x, y]: [PlayerKeys<'_>; 2]) -> Result<Laws, Vec<Fault>> {
+/// The laws of the scenario.
+fn laws(keys: &MatchKeys, [x, y]: [PlayerKeys<'_>; 2]) -> Laws {
     let MatchKeys { rules, clock, referee, human, .. } = *keys;
     let pitch = Pitch::new(&keys.table, [x.coin, y.coin], &keys.ball, rules.out_criterion);
-    let laws = Laws { rules, clock, referee, human, pitch };
+    Laws { rules, clock, referee, human, pitch }
+}
+
+/// Why the laws and the coins cannot be played, if so.
+fn faults(keys: &MatchKeys, laws: &Laws) -> Vec<Fault> {
     let coins = coins(keys);
     let coin_faults = coins.denomination_fault("b").into_iter().chain(coins.ball_fault());
-    let faults: Vec<Fault> = coin_faults.chain(laws.faults()).collect();
-    if faults.is_empty() { Ok(laws) } else { Err(faults) }
+    let mut faults: Vec<Fault> = coin_faults.chain(laws.faults()).collect();
+    let twice = |one: f64, two: f64| one > 0.0 && two > 0.0;
+    if twice(keys.human.p_hop, keys.events.p_hop) || twice(keys.human.p_ride, keys.events.p_ride) {
+        let message = "CG-5.9: hops and rides are played (events.p_hop, events.p_ride) or only judged (human.p_hop, \
+                       human.p_ride), not both; set the one to 0";
+        faults.push(fault!(Events.p_hop, "{message}"));
+    }
+    faults
 }

@@ -126,7 +126,9 @@ tolley_experiment::row! {
         other_out_y_m: f64;
         /// Hits that are hard enough for a coin to ride up.
         hard_count: u32;
-        /// What a throw came to lie on.
+        /// What came to lie on another piece: the ball of a throw, or what hopped or rode by the physics.
+        lies: Whose;
+        /// On which.
         lies_on: Whose;
         /// His coin at rest, before anything is put in order, ahead.
         own_rest_x_m: f64;
@@ -293,6 +295,7 @@ impl StepRows {
             other_out_x_m: other_out.x,
             other_out_y_m: other_out.y,
             hard_count: events.hard_count,
+            lies: whose(events.stack.map(|[upper, _]| upper)),
             lies_on: whose(events.stack.map(|[_, lower]| lower)),
             own_rest_x_m: own_rest.x,
             own_rest_y_m: own_rest.y,

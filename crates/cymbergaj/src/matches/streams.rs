@@ -3,8 +3,9 @@
 use tolley_experiment::random::{Purpose, Stream, Streams};
 
 use super::draws::MoveStreams;
-use crate::laws::{Laws, Seat};
-use crate::shot::HandStreams;
+use super::pairing::Pairing;
+use crate::laws::Seat;
+use crate::shot::{HandStreams, LiftStreams};
 
 /// The random numbers of one match.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub struct SeatStreams {
     pub thought: Stream,
     /// Errors of the throws.
     pub throw: Stream,
+    /// Hops and rides.
+    pub lift: LiftStreams,
 }
 
 /// Purposes of a seat's streams: aim, speed, offset, thought, throw.
@@ -31,19 +34,23 @@ const PURPOSES: [[Purpose; 5]; 2] = [
     [named("y/aim"), named("y/speed"), named("y/offset"), named("y/thought"), named("y/throw")],
 ];
 
+/// Purposes of a seat's hops and rides.
+const LIFTS: [[Purpose; 2]; 2] = [[named("x/hop"), named("x/ride")], [named("y/hop"), named("y/ride")]];
+
 const fn named(name: &str) -> Purpose {
     Purpose::named(name)
 }
 
 impl MatchStreams {
     /// Of a match; `seats` says whose random numbers X and Y get.
-    pub fn new(laws: &Laws, streams: &Streams, seats: [Seat; 2]) -> MatchStreams {
+    pub fn new(pairing: &Pairing, streams: &Streams, seats: [Seat; 2]) -> MatchStreams {
         MatchStreams {
-            moves: MoveStreams::new(laws, streams),
+            moves: MoveStreams::new(&pairing.laws, streams),
             seats: seats.map(|seat| {
                 let opened = PURPOSES[seat.index()].map(|purpose| streams.open(purpose));
                 let [aim, speed, offset, thought, throw] = opened;
-                SeatStreams { hand: HandStreams { aim, speed, offset }, thought, throw }
+                let lift = LiftStreams::open(&pairing.events, streams, LIFTS[seat.index()]);
+                SeatStreams { hand: HandStreams { aim, speed, offset }, thought, throw, lift }
             }),
         }
     }

@@ -13,7 +13,8 @@ use tolley_experiment::status::Status;
 use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
-use super::keys::{MatchKeys, RecordLevel, Seats, ShootoutKeys};
+use super::coins::{made_of, of_trial};
+use super::keys::{MatchKeys, Seats, ShootoutKeys};
 use super::pairing::{Opening, Pairing};
 use super::play::{Image, play};
 use super::row_sink::RowSink;
@@ -37,8 +38,9 @@ fn tables() -> Vec<Table> {
 
 /// A design point: a pairing for each match of a trial.
 pub struct ContestSetup {
+    keys: MatchKeys,
+    opening: Opening,
     pairings: Vec<(Pairing, Seat)>,
-    record: RecordLevel,
 }
 
 impl ContestSetup {
@@ -49,9 +51,14 @@ impl ContestSetup {
             Seats::Ay => &[Seat::Y],
             Seats::Both => &[Seat::X, Seat::Y],
         };
-        let pairings: Result<Vec<_>, _> =
-            seats.iter().map(|seat| pairing(keys, opening, *seat).map(|pairing| (pairing, *seat))).collect();
-        Ok(ContestSetup { pairings: pairings?, record: keys.contest.record })
+        let of = |keys: &MatchKeys| -> Result<Vec<_>, _> {
+            seats.iter().map(|seat| pairing(keys, opening, *seat).map(|pairing| (pairing, *seat))).collect()
+        };
+        // whatever is drawn between the extremes can be played if they can
+        for drawn in keys.coins.extremes() {
+            of(&made_of(keys, [drawn; 3]))?;
+        }
+        Ok(ContestSetup { keys: *keys, opening, pairings: of(keys)? })
     }
 
     fn workspace(&self) -> Workspace {
@@ -60,16 +67,34 @@ impl ContestSetup {
 
     /// Plays one trial and leaves its rows.
     fn play(&self, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
+        if !self.keys.coins.are_drawn() {
+            return self.play_with((&self.keys, &self.pairings), workspace, streams, rows);
+        }
+        let keys = of_trial(&self.keys, streams);
+        let drawn = self.pairings.iter().map(|(_, a_seat)| {
+            let pairing = pairing(&keys, self.opening, *a_seat);
+            (pairing.unwrap_or_else(|faults| unreachable!("the extremes can be played: {faults:?}")), *a_seat)
+        });
+        self.play_with((&keys, &drawn.collect::<Vec<_>>()), workspace, streams, rows)
+    }
+
+    fn play_with(
+        &self,
+        (keys, pairings): (&MatchKeys, &[(Pairing, Seat)]),
+        workspace: &mut Workspace,
+        streams: &Streams,
+        rows: &mut Rows,
+    ) -> Status {
         let mut sums = Sums::default();
-        for (number, (pairing, a_seat)) in self.pairings.iter().enumerate() {
-            let mut sink = RowSink::new(self.record, number as u32, *a_seat, rows);
+        for (number, (pairing, a_seat)) in pairings.iter().enumerate() {
+            let mut sink = RowSink::new(keys.contest.record, number as u32, *a_seat, rows);
             let end = play(pairing, workspace, streams, Image::Usual, &mut sink);
             let (record, starter) = (sink.record, sink.starter);
             let row = record.row(number as u32, *a_seat, starter, &end);
             sums.add(&record, &row);
             rows.push(1, row);
         }
-        rows.push(0, sums.row());
+        rows.push(0, sums.row(keys));
         Status::Ok
     }
 }
@@ -84,7 +109,7 @@ impl Study for MatchStudy {
     type Scratch = Workspace;
 
     const NAME: &'static str = "cymbergaj/match";
-    const BLOCK_TRIALS: u64 = 256;
+    const BLOCK_TRIALS: u64 = 128;
 
     fn tables() -> Vec<Table> {
         tables()
@@ -140,7 +165,7 @@ impl Study for ShootoutStudy {
     type Scratch = Workspace;
 
     const NAME: &'static str = "cymbergaj/shootout";
-    const BLOCK_TRIALS: u64 = 4096;
+    const BLOCK_TRIALS: u64 = 2048;
 
     fn tables() -> Vec<Table> {
         tables()

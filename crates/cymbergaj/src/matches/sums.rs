@@ -1,7 +1,9 @@
 //! From the matches of a trial to its row.
 
+use super::keys::MatchKeys;
 use super::record::MatchRecord;
 use super::rows::{ContestRow, MatchRow, Who};
+use super::setup::ball_kg;
 use crate::laws::{Period, Restart};
 
 /// Sums over the matches of a trial.
@@ -86,8 +88,8 @@ impl Sums {
         }
     }
 
-    /// The row of the trial.
-    pub fn row(&self) -> ContestRow {
+    /// The row of the trial, played with the coins of these keys.
+    pub fn row(&self, keys: &MatchKeys) -> ContestRow {
         let count = f64::from(self.matches.of);
         let [open, kick_off, throw_in, free_kick, goal_kick, corner, penalty, centre_kick] = self.restarts;
         ContestRow {
@@ -113,6 +115,12 @@ impl Sums {
             led_match_count: self.leader.of,
             leader_win_match_count: self.leader.yes,
             leader_win_share: self.leader.value(),
+            a_weighed_kg: keys.a_coin.mass_kg * keys.a_coin.mass_ratio,
+            b_weighed_kg: keys.b_coin.mass_kg * keys.b_coin.mass_ratio,
+            ball_weighed_kg: ball_kg(keys),
+            a_played_diameter_m: keys.a_coin.diameter_m,
+            b_played_diameter_m: keys.b_coin.diameter_m,
+            ball_played_diameter_m: keys.ball.diameter_m,
             all_move_count: self.refused.of,
             refused_move_count: self.refused.yes,
             refused_share: self.refused.value(),

@@ -19,6 +19,8 @@ use crate::shot::{Intent, PlayerView};
 const THINNEST: f64 = 0.3;
 /// How often the line of centres is corrected for what friction throws the ball aside; each step leaves a tenth.
 const THROW_STEPS: usize = 2;
+/// The same where only a chance is asked for.
+const OUTLOOK_STEPS: usize = 1;
 
 /// How a coin touches the ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,14 +56,35 @@ impl Contact {
         Some(Contact { normal, ghost_m, direction, approach_m, cut, throw_ratio })
     }
 
-    /// That which sends the ball along `heading`, with what friction throws it aside.
-    fn throwing(field: &Field, view: &PlayerView, heading: DVec2) -> Option<Contact> {
+    /// That which sends the ball along `heading`, with what friction throws it aside; `None` if the cut is too thin.
+    pub fn throwing(field: &Field, view: &PlayerView, heading: DVec2) -> Option<Contact> {
+        Contact::thrown(field, view, heading, THROW_STEPS)
+    }
+
+    fn thrown(field: &Field, view: &PlayerView, heading: DVec2, steps: usize) -> Option<Contact> {
         let mut contact = Contact::at(field, view, heading)?;
-        for _ in 0..THROW_STEPS {
+        for _ in 0..steps {
             let side = heading.perp() * 1.0_f64.copysign(contact.normal.perp_dot(contact.direction));
             contact = Contact::at(field, view, (heading - side * contact.throw_ratio).normalize())?;
         }
         Some(contact)
+    }
+
+    /// Speed that the ball gets over that with which the coin hits it.
+    pub fn transfer_ratio(&self, field: &Field) -> f64 {
+        field.transfer_ratio * self.cut * (1.0 + self.throw_ratio * self.throw_ratio).sqrt()
+    }
+
+    /// Speed of his coin that sends the ball `way_m` far, m/s.
+    pub fn speed_m_s(&self, field: &Field, way_m: f64) -> f64 {
+        let transfer_ratio = self.transfer_ratio(field);
+        let hit_m = way_m / (transfer_ratio * transfer_ratio);
+        (2.0 * field.slowing_m_s2 * (hit_m + self.approach_m)).sqrt()
+    }
+
+    /// Standard deviation of the ball's direction, rad.
+    pub fn spread_rad(&self, field: &Field) -> f64 {
+        self.approach_m * field.hand.skill.aim_sd_rad / (field.reach_m() * self.cut)
     }
 }
 
@@ -97,24 +120,30 @@ impl Shot {
         }
         let heading = ball_way / way_m;
         let contact = Contact::throwing(field, view, heading)?;
-        let Contact { ghost_m, direction, approach_m, cut, throw_ratio, .. } = contact;
-        let transfer_ratio = field.transfer_ratio * cut * (1.0 + throw_ratio * throw_ratio).sqrt();
-        let speed_m_s = |way_m: f64| {
-            let hit_m = way_m / (transfer_ratio * transfer_ratio);
-            (2.0 * field.slowing_m_s2 * (hit_m + approach_m)).sqrt()
-        };
+        Some(Shot::along(field, decision, contact, heading, [way_m, beyond_m]))
+    }
+
+    /// The shot that sends the ball along `heading` by this contact, so far and, left alone, so much farther, m.
+    pub fn along(
+        field: &Field,
+        decision: &Decision,
+        contact: Contact,
+        heading: DVec2,
+        [way_m, beyond_m]: [f64; 2],
+    ) -> Shot {
+        let view = &decision.view;
+        let (Contact { ghost_m, direction, .. }, target_m) = (contact, view.ball_m + heading * way_m);
         let room = |from_m, to_m, radius_m| off_way_m(view.other_m, from_m, to_m) - (radius_m + field.other_m);
-        let intent = field.stroke(direction, speed_m_s(way_m + beyond_m));
-        Some(Shot {
-            intent,
+        Shot {
+            intent: field.stroke(direction, contact.speed_m_s(field, way_m + beyond_m)),
             heading,
             contact,
-            spread_rad: approach_m * field.hand.skill.aim_sd_rad / (field.reach_m() * cut),
+            spread_rad: contact.spread_rad(field),
             way_m,
             coin_room_m: room(view.own_m, ghost_m, field.own_m),
             ball_room_m: room(view.ball_m, target_m, field.ball_m),
-            is_in_reach: speed_m_s(way_m) <= field.speed_max_m_s,
-        })
+            is_in_reach: contact.speed_m_s(field, way_m) <= field.speed_max_m_s,
+        }
     }
 
     /// Whether neither coin nor ball meets the other player's coin.
@@ -173,13 +202,13 @@ pub fn outlook(field: &Field, view: &PlayerView) -> f64 {
         if (view.ball_m - view.own_m).dot(heading) <= 0.0 {
             return Some(0.0);
         }
-        let Some(Contact { ghost_m, approach_m, cut, .. }) = Contact::throwing(field, view, heading) else {
+        let Some(contact) = Contact::thrown(field, view, heading, OUTLOOK_STEPS) else {
             return Some(0.0);
         };
         let reach_m = field.other_m + field.ball_m;
         let ball_room_m = off_way_m(view.other_m, view.ball_m, field.goal_m(left_m)) - reach_m;
-        let coin_room_m = off_way_m(view.other_m, view.own_m, ghost_m) - (field.own_m + field.other_m);
-        let spread_m = approach_m * field.hand.skill.aim_sd_rad / (field.reach_m() * cut) * way_m;
+        let coin_room_m = off_way_m(view.other_m, view.own_m, contact.ghost_m) - (field.own_m + field.other_m);
+        let spread_m = contact.spread_rad(field) * way_m;
         let window_m = (field.half_goal_m - left_m.abs()).min(ball_room_m);
         let is_free = ball_room_m > 0.0 && coin_room_m > 0.0;
         is_free.then(|| if spread_m > 0.0 { libm::erf(window_m / (spread_m * SQRT_2)) } else { 1.0 })

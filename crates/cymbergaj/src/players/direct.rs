@@ -3,7 +3,7 @@
 
 use glam::{DVec2, dvec2};
 
-use super::aim::{self, Shot};
+use super::aim::{self, Contact, Shot};
 use super::field::Field;
 use super::foresight;
 use super::model::Decision;
@@ -34,11 +34,12 @@ pub fn stroke(field: &Field, decision: &Decision) -> Intent {
 pub fn stroke_of(field: &Field, decision: &Decision, passes: impl Fn(&Shot) -> bool) -> Intent {
     let best = best_of(field, decision, passes).filter(|(_, worth)| *worth > HOPELESS);
     // who has another Move would lose it by going round
-    let round = (decision.moves_left == 1 || best.is_none()).then(|| foresight::around(field, decision)).flatten();
-    match (best, round) {
-        (Some((_, worth)), Some((to_m, more))) if more > worth => go_to(field, decision, to_m),
-        (Some((shot, _)), _) => shot.intent,
-        (None, Some((to_m, _))) => go_to(field, decision, to_m),
+    let least = best.map_or(f64::NEG_INFINITY, |(_, worth)| worth);
+    let may_go = best.is_none() || (decision.moves_left == 1 && least < foresight::ROUND);
+    let round = may_go.then(|| foresight::around(field, decision, least)).flatten();
+    match (round, best) {
+        (Some((to_m, _)), _) => go_to(field, decision, to_m),
+        (None, Some((shot, _))) => shot.intent,
         (None, None) => into_the_ball(field, decision),
     }
 }
@@ -60,7 +61,7 @@ fn best_of(field: &Field, decision: &Decision, passes: impl Fn(&Shot) -> bool) -
     let headings = ahead.chain(FROM_STRAIGHT_RAD.into_iter().map(|turn_rad| turned(straight, turn_rad)));
     let mut taken: [Option<(Shot, f64)>; TAKEN] = [None; TAKEN];
     for heading in headings {
-        for shot in WAYS.into_iter().filter_map(|way| carried(field, decision, heading, way)).filter(&passes) {
+        for shot in carried(field, decision, heading).filter(&passes) {
             take(&mut taken, shot, foresight::at_sight(field, decision, &shot));
         }
     }
@@ -95,8 +96,7 @@ pub fn behind(field: &Field, view: &PlayerView, moves_left: u32, gap_m: f64) -> 
         }
         let view = PlayerView { own_m, ..*view };
         let decision = Decision { view, goal_counts: false, next_counts: true, moves_left };
-        for way in WAYS {
-            let Some(shot) = carried(field, &decision, heading, way) else { continue };
+        for shot in carried(field, &decision, heading) {
             let at_sight = foresight::at_sight(field, &decision, &shot);
             let worth = foresight::with_errors(field, &decision, &shot, at_sight);
             if best.is_none_or(|(_, most)| worth > most) {
@@ -111,16 +111,17 @@ fn ahead(field: &Field, ball_m: DVec2) -> DVec2 {
     (field.goal_m(0.0) - ball_m).normalize_or(DVec2::X)
 }
 
-/// The ball carried along `heading`; `None` where it would not stay in play.
-fn carried(field: &Field, decision: &Decision, heading: DVec2, way: f64) -> Option<Shot> {
+/// The ball carried along `heading`, this far and that, where it stays in play.
+fn carried<'f>(field: &'f Field, decision: &'f Decision, heading: DVec2) -> impl Iterator<Item = Shot> + 'f {
     let ball_m = decision.view.ball_m;
-    let target_m = ball_m + heading * (way * field.out.half_length_m);
     let margin_m = MARGIN * field.out.half_width_m;
     let inside_m = dvec2(field.out.half_length_m, field.out.half_width_m) - margin_m;
-    if target_m.abs().cmpgt(inside_m).any() {
-        return None;
-    }
-    Shot::towards(field, decision, target_m, 0.0)
+    let stays = move |way_m: &f64| (ball_m + heading * *way_m).abs().cmple(inside_m).all();
+    let contact = Contact::throwing(field, &decision.view, heading);
+    let ways_m = WAYS.into_iter().map(|way| way * field.out.half_length_m).filter(stays);
+    contact.into_iter().flat_map(move |contact| {
+        ways_m.clone().map(move |way_m| Shot::along(field, decision, contact, heading, [way_m, 0.0]))
+    })
 }
 
 /// Straight into the ball, softly: what is left when no cut is thick enough.

@@ -37,7 +37,14 @@ pub struct Field {
     pub speed_max_m_s: f64,
     /// His hand, which he knows.
     pub hand: Hand,
+    /// Three strokes that stand for all: speed made over speed meant, with its weight, the one as meant first.
+    pub speeds: [(f64, f64); 3],
 }
+
+/// Standard deviations and weights of three errors that stand for all (Gauss-Hermite, W. Gautschi, Orthogonal
+/// Polynomials, 2004, sec. 1.4).
+const ERRORS: [(f64, f64); 3] =
+    [(0.0, 2.0 / 3.0), (1.732_050_807_568_877_2, 1.0 / 6.0), (-1.732_050_807_568_877_2, 1.0 / 6.0)];
 
 impl Field {
     /// As `seat` sees it, whose strokes are played on `setup`.
@@ -62,6 +69,7 @@ impl Field {
             stick_ratio: (1.0 + tangential_restitution_ratio) / (1.0 + restitution_ratio) * inertia_ratio,
             speed_max_m_s,
             hand,
+            speeds: ERRORS.map(|(sds, weight)| (libm::exp(hand.skill.speed_sd_ratio * sds), weight)),
         }
     }
 

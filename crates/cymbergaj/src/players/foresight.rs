@@ -33,11 +33,7 @@ const AHEAD: f64 = 0.1;
 /// A shot is worth so much more than the same chance to come: who waits does not score.
 const BOLD: f64 = 0.7;
 /// How much of the chance is left that he has who goes round the ball while the other player moves.
-const ROUND: f64 = 0.2;
-/// Three strokes that stand for all: standard deviations of ln(speed) and weights (Gauss-Hermite, W. Gautschi,
-/// Orthogonal Polynomials, 2004, sec. 1.4).
-const SPEEDS: [(f64, f64); 3] =
-    [(0.0, 2.0 / 3.0), (1.732_050_807_568_877_2, 1.0 / 6.0), (-1.732_050_807_568_877_2, 1.0 / 6.0)];
+pub const ROUND: f64 = 0.2;
 
 /// Where a shot leads if all goes well but for the speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,11 +64,10 @@ pub fn at_sight(field: &Field, decision: &Decision, shot: &Shot) -> f64 {
 /// What a shot that carries the ball is worth, that at sight being known: with the errors of the speed.
 pub fn with_errors(field: &Field, decision: &Decision, shot: &Shot, at_sight: f64) -> f64 {
     let meant = of_end(field, decision, end(field, decision, shot, 1.0));
-    let worth = |(sds, weight): (f64, f64)| {
-        let ratio = libm::exp(field.hand.skill.speed_sd_ratio * sds);
-        weight * of_end(field, decision, end(field, decision, shot, ratio))
-    };
-    at_sight - meant + SPEEDS.into_iter().map(worth).sum::<f64>()
+    // the first of them is the stroke as meant
+    let [(_, likely), erring @ ..] = field.speeds;
+    let worth = |(ratio, weight): (f64, f64)| weight * of_end(field, decision, end(field, decision, shot, ratio));
+    at_sight - meant + likely * meant + erring.into_iter().map(worth).sum::<f64>()
 }
 
 /// The way of the coin after the hit, when it was struck `ratio` as hard as meant, m.
@@ -95,8 +90,7 @@ fn hit_m_s(field: &Field, shot: &Shot, ratio: f64) -> f64 {
 fn end(field: &Field, decision: &Decision, shot: &Shot, ratio: f64) -> End {
     let view = decision.view;
     let hit_m_s = hit_m_s(field, shot, ratio);
-    let Contact { cut, throw_ratio, .. } = shot.contact;
-    let ball_m_s = hit_m_s * cut * field.transfer_ratio * (1.0 + throw_ratio * throw_ratio).sqrt();
+    let ball_m_s = hit_m_s * shot.contact.transfer_ratio(field);
     let (way_m, room_m) = (ball_m_s * ball_m_s / (2.0 * field.slowing_m_s2), field.room_m(view.ball_m, shot.heading));
     if way_m >= room_m {
         return End::Out(view.ball_m + shot.heading * room_m);
@@ -122,8 +116,9 @@ fn of_end(field: &Field, decision: &Decision, end: End) -> f64 {
     }
 }
 
-/// Where to go round the ball, which he leaves alone, and what that is worth: behind it, on a way that is free.
-pub fn around(field: &Field, decision: &Decision) -> Option<(DVec2, f64)> {
+/// Where to go round the ball, which he leaves alone, and what that is worth, if that is more than `least`: behind it,
+/// on a way that is free.
+pub fn around(field: &Field, decision: &Decision, least: f64) -> Option<(DVec2, f64)> {
     let view = &decision.view;
     let ahead = (field.goal_m(0.0) - view.ball_m).normalize_or(DVec2::X);
     let half_m = field.table.lines_m() - field.own_m;
@@ -137,19 +132,29 @@ pub fn around(field: &Field, decision: &Decision) -> Option<(DVec2, f64)> {
         if !is_free || own_m.abs().cmpgt(half_m).any() {
             continue;
         }
-        let way = own_m - view.own_m;
-        let promised = |(sds, weight): (f64, f64)| {
-            let ratio = libm::exp(field.hand.skill.speed_sd_ratio * sds);
-            let own_m = view.own_m + way * (ratio * ratio);
-            let is_free = off_way_m(view.ball_m, view.own_m, own_m) > field.reach_m();
-            if is_free { weight * outlook(field, &PlayerView { own_m, ..*view }) } else { 0.0 }
-        };
-        let worth = ROUND * SPEEDS.into_iter().map(promised).sum::<f64>();
-        if best.is_none_or(|(_, most)| worth > most) {
+        let most = best.map_or(least, |(_, most)| most);
+        if let Some(worth) = gone_round(field, view, own_m - view.own_m, most) {
             best = Some((own_m, worth));
         }
     }
     best
+}
+
+/// What a way round the ball is worth, with the errors of the speed, if that is more than `least`.
+fn gone_round(field: &Field, view: &PlayerView, way: DVec2, least: f64) -> Option<f64> {
+    let (mut worth, mut left) = (0.0, 1.0);
+    for (ratio, weight) in field.speeds {
+        let own_m = view.own_m + way * (ratio * ratio);
+        if off_way_m(view.ball_m, view.own_m, own_m) > field.reach_m() {
+            worth += ROUND * weight * outlook(field, &PlayerView { own_m, ..*view });
+        }
+        left -= weight;
+        // not even sure chances with all other errors would do
+        if worth + ROUND * left <= least {
+            return None;
+        }
+    }
+    (worth > least).then_some(worth)
 }
 
 /// Where behind the ball, from the direction to the goal, rad.

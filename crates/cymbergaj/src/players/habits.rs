@@ -29,6 +29,9 @@ tolley_experiment::keys! {
         run_up_m: f64 = 0.025, in 0.0..=1.0, plausible 0.0..=0.2, assumed "short enough to aim well";
         /// Where in the goal the player's coin keeps it, over half its width, left positive
         keeper_ratio: f64 = 0.0, in -1.0..=1.0;
+        /// How far beyond his goal-line the centre of the player's coin is as it keeps the goal, over its radius: -1
+        /// touches the line from inside, 0 lies in the middle of it
+        keeper_over_ratio: f64 = -1.0, in -1.0..=1.0, clause "CG-5.7, CG-5.8";
         /// Angle from behind the ball at which the coin stands at a penalty, seen from its aim
         penalty_angle_rad: f64 = 0.0, in -1.5..=1.5;
         /// Where the player's coin defends against a corner: near the ball, on its way to the goal area, or before the
@@ -120,7 +123,8 @@ fn defender(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
     let ball_m = asked.view.ball_m;
     match asked.restart {
         Restart::Penalty | Restart::CentreKick => {
-            dvec2(-field.table.lines_m().x, habits.keeper_ratio * field.half_goal_m)
+            let over_m = habits.keeper_over_ratio * field.own_m;
+            dvec2(-(field.table.lines_m().x + over_m), habits.keeper_ratio * field.half_goal_m)
         }
         Restart::Corner => {
             let before_m = own_goal_m + dvec2(field.table.goal_area_depth_m, 0.0);

@@ -45,10 +45,9 @@ impl Player {
         }
     }
 
-    /// The stroke that he makes of one that he means: never faster than he dares, and under pressure with larger
-    /// errors.
+    /// The stroke that he makes of one that he means: under pressure with larger errors.
     pub fn execute(&self, game: &Match, intent: &Intent, streams: &mut HandStreams) -> Launch {
-        self.hand(game).execute(&self.field.dared(intent), 1.0, streams)
+        self.hand(game).execute(intent, 1.0, streams)
     }
 
     /// His hand now.

@@ -3,18 +3,19 @@
 //! Each has its own stream, and what is switched off draws nothing.
 
 use tolley_experiment::key::Set;
-use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::{names, sets};
 use tolley_physics::discs::{Setup, TrialSetup};
 
 use super::bodies::STRIKER;
+use super::stroke::Lifted;
 use crate::keys::{Coins, Contact};
 
 const MASS: Purpose = Purpose::named("mass");
 const WEAR: Purpose = Purpose::named("wear");
 const RESTITUTION: Purpose = Purpose::named("restitution");
-const HOP: Purpose = Purpose::named("hop");
-const RIDE: Purpose = Purpose::named("ride");
+/// Hops and rides of a flick.
+pub(super) const LIFTS: [Purpose; 2] = [Purpose::named("hop"), Purpose::named("ride")];
 
 /// Restitution beyond these has not been seen and is cut; the row shows what was played.
 const RESTITUTION_RATIO: [f64; 2] = [0.3, 0.98];
@@ -58,24 +59,43 @@ impl Events {
         self.p_hop > 0.0 || self.p_ride > 0.0
     }
 
-    /// The vertical speed with which a coin struck at `speed_m_s` hops, if it does.
-    pub fn hop_m_s(&self, speed_m_s: f64, streams: &Streams) -> Option<f64> {
-        if self.p_hop == 0.0 {
-            return None;
+    /// What comes off the table when a coin is struck at `speed_m_s`.
+    pub fn lifted(&self, speed_m_s: f64, streams: &mut LiftStreams) -> Lifted {
+        Lifted {
+            hop_m_s: streams.hop.as_mut().and_then(|stream| self.hop_m_s(speed_m_s, stream)),
+            ride_after: streams.ride.as_mut().and_then(|stream| self.ride_after(stream)),
         }
-        let mut stream = streams.open(HOP);
-        let hops = stream.uniform() < self.p_hop;
-        hops.then(|| (self.hop_sd_ratio * speed_m_s * stream.normal()).abs())
     }
 
-    /// How many hard hits of this trial go by before one ends in a ride: geometric, from one draw.
-    pub fn ride_after(&self, streams: &Streams) -> Option<u32> {
-        if self.p_ride == 0.0 {
-            return None;
-        }
+    /// The vertical speed with which a coin struck at `speed_m_s` hops, if it does; always two draws.
+    fn hop_m_s(&self, speed_m_s: f64, stream: &mut Stream) -> Option<f64> {
+        let hops = stream.uniform() < self.p_hop;
+        let rise_m_s = (self.hop_sd_ratio * speed_m_s * stream.normal()).abs();
+        hops.then_some(rise_m_s)
+    }
+
+    /// How many hard hits of a stroke go by before one ends in a ride: geometric, from one draw.
+    fn ride_after(&self, stream: &mut Stream) -> Option<u32> {
         // rides are independent from hit to hit, so their number has an exponential tail
-        let hits = streams.open(RIDE).exponential() / -libm::log1p(-self.p_ride);
+        let hits = stream.exponential() / -libm::log1p(-self.p_ride);
         (hits < f64::from(u32::MAX)).then_some(hits as u32)
+    }
+}
+
+/// The random numbers of hops and rides; those of what cannot happen are not even opened.
+#[derive(Clone, Debug)]
+pub struct LiftStreams {
+    hop: Option<Stream>,
+    ride: Option<Stream>,
+}
+
+impl LiftStreams {
+    /// Of these purposes: hops, rides.
+    pub fn open(events: &Events, streams: &Streams, [hop, ride]: [Purpose; 2]) -> LiftStreams {
+        LiftStreams {
+            hop: (events.p_hop > 0.0).then(|| streams.open(hop)),
+            ride: (events.p_ride > 0.0).then(|| streams.open(ride)),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use tolley_experiment::{fault, key_set, measures};
 use tolley_physics::discs::TrialSetup;
 use tolley_physics::kernel::Ending;
 
-use super::draws::Events;
+use super::draws::{Events, LIFTS, LiftStreams};
 use super::pieces::Pieces;
 use super::row::{FlickRow, PlayedFlick};
 use super::setup::StrokeSetup;
@@ -32,7 +32,7 @@ key_set! {
         table: Table without [goal_area_depth_m, goal_area_width_m];
         surface: Surface;
         contact: Contact;
-        coins: Coins;
+        coins: Coins without [diameter_sd_ratio];
         striker: Coin in "striker";
         opponent: Coin in "opponent";
         opponent_place: OpponentPlace;
@@ -88,16 +88,15 @@ impl FlickStudy {
         let Strike { speed_m_s, offset_ratio, .. } = keys.strike;
         let intent = Intent { offset_ratio, ..Intent::straight(start.direction, speed_m_s) };
         let [aim, speed, offset] = ERRORS.map(|purpose| streams.open(purpose));
-        let launch = hand.execute(&intent, drawn_ratio, &mut HandStreams { aim, speed, offset });
+        let mut launch = hand.execute(&intent, drawn_ratio, &mut HandStreams { aim, speed, offset });
+        launch.lifted = keys.events.lifted(launch.speed_m_s, &mut LiftStreams::open(&keys.events, streams, LIFTS));
         workspace.strike(physics, &start.view, &launch);
-        let hop_m_s = keys.events.hop_m_s(launch.speed_m_s, streams);
-        workspace.lift(physics, hop_m_s, keys.events.ride_after(streams));
         let launch_energy_j = workspace.state.energy(physics).in_play_j;
         let limits = stroke.limits.audited(streams.is_audited());
         let (mover, ends) = (Seat::X, Ends::FIRST);
         let mut events = MoveEvents::new(mover, start.view.layout(mover, ends), [0.0, f64::INFINITY]);
         let played = workspace.run(physics, &limits, (mover, ends), &mut events);
-        let flick = PlayedFlick { start, launch, hop_m_s, launch_energy_j, events, record: played.record };
+        let flick = PlayedFlick { start, launch, launch_energy_j, events, record: played.record };
         (flick.row(&stroke.pitch, physics, &workspace.state), played.ending)
     }
 }
@@ -109,7 +108,7 @@ impl Study for FlickStudy {
     type Scratch = FlickScratch;
 
     const NAME: &'static str = "cymbergaj/flick";
-    const BLOCK_TRIALS: u64 = 262_144;
+    const BLOCK_TRIALS: u64 = 16_384;
 
     fn tables() -> Vec<RowTable> {
         vec![RowTable::of::<FlickRow>("shots", "one flick from the kick-off position")]

@@ -16,14 +16,14 @@ mod view;
 mod workspace;
 
 pub use bodies::{BALL, OPPONENT, STRIKER};
-pub use draws::{Events, EventsPreset};
+pub use draws::{Events, EventsPreset, LiftStreams};
 pub use flick::{FlickKeys, FlickScratch, FlickSetup, FlickStudy};
 pub use pieces::Pieces;
 pub use row::{Exit, FlickRow, LastTouch};
 pub use setup::StrokeSetup;
 pub use sink::StrokeRecord;
 pub use start::{AimAt, FlickLayout, OpponentPlace, StartFrom};
-pub use stroke::{Hand, HandStreams, Intent, Launch};
+pub use stroke::{Hand, HandStreams, Intent, Launch, Lifted};
 pub use throw::Thrower;
 pub use view::PlayerView;
 pub use workspace::{Played, Workspace};

@@ -3,12 +3,15 @@
 use glam::{DVec2, dvec2};
 use tolley_experiment::fault;
 use tolley_experiment::problem::Fault;
-use tolley_physics::discs::{self, Extras, Lift, Line, Post, Rectangle, Reeded};
+use tolley_physics::discs::{self, Extras, Lift, Line, Post, Rectangle, Reeded, Tilt};
 
 use super::bodies::{BALL, OPPONENT};
 use super::draws::Events;
 use crate::keys::{Ball, Coin, Coins, Contact, Edge, Surface, Table};
 use crate::laws::Pitch;
+
+/// From kick to kick of a coin on a tilted table, s.
+const KICK_S: f64 = 0.004;
 
 /// The keys of which the physics of one player's strokes is made.
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +44,11 @@ impl Pieces<'_> {
             return Err(faults);
         }
         let edge = Some(rectangle(pitch.table.edge_m()));
-        let setup =
-            discs::Setup::new(coins, self.surface.gravity_m_s2, rim_ratio, self.contact.law(), edge, lines(pitch));
-        setup.with(self.extras(pitch)).map_err(|message| match self.needs_thickness() {
+        let (gravity_m_s2, downhill_m_s2) = pitch.table.gravity_m_s2(self.surface.gravity_m_s2);
+        let setup = discs::Setup::new(coins, gravity_m_s2, rim_ratio, self.contact.law(), edge, lines(pitch));
+        let tilt = (pitch.table.tilt_rad > 0.0).then_some(Tilt { downhill_m_s2, step_s: KICK_S });
+        setup.with(Extras { tilt, ..self.extras(pitch) }).map_err(|message| match self.needs_thickness() {
+            _ if tilt.is_some() => vec![fault!(Table.tilt_rad, "{message}")],
             true => vec![fault!(Surface.curl, "{message}")],
             false => vec![fault!(Table.posts, "{message}")],
         })
@@ -90,6 +95,7 @@ impl Pieces<'_> {
                 ride_speed_m_s: self.events.ride_speed_m_s,
             }),
             curl: self.surface.curl,
+            tilt: None,
         }
     }
 }

@@ -147,11 +147,13 @@ tolley_experiment::row! {
         impact_loss_j: f64;
         /// Work of the table's friction.
         friction_work_j: f64;
+        /// Energy that the tilt of the table gave the coins.
+        tilt_work_j: f64;
         /// Energy of the coins that fell, as they crossed the edge.
         left_energy_j: f64;
         /// Energy still there at the end: 0, but in a trial that was broken off.
         remaining_energy_j: f64;
-        /// Launch energy less all of the above, over the launch energy: rounding, else something is wrong.
+        /// Launch energy and that of the tilt less all others, over the first: rounding, else something is wrong.
         energy_error_ratio: f64;
     }
 }
@@ -160,7 +162,6 @@ tolley_experiment::row! {
 pub(super) struct PlayedFlick {
     pub start: Start,
     pub launch: Launch,
-    pub hop_m_s: Option<f64>,
     pub launch_energy_j: f64,
     pub events: MoveEvents,
     pub record: StrokeRecord,
@@ -184,7 +185,7 @@ impl PlayedFlick {
         let kg = |body: usize| physics.coins()[body].mass_kg;
         let (energy, impact_loss_j) = (state.energy(physics), record.counters.impact_loss_j);
         let spent_j = impact_loss_j + energy.friction_work_j + energy.left_j + energy.in_play_j;
-        let energy_error_ratio = (launch_energy_j - spent_j) / launch_energy_j;
+        let energy_error_ratio = (launch_energy_j + energy.tilt_work_j - spent_j) / launch_energy_j;
         debug_assert!(
             energy_error_ratio.is_nan() || energy_error_ratio.abs() <= 1e-9,
             "energy off by {energy_error_ratio}"
@@ -218,7 +219,7 @@ impl PlayedFlick {
             ball_weighed_kg: kg(BALL),
             opponent_weighed_kg: kg(OPPONENT),
             played_restitution_ratio: physics.contact().restitution_ratio,
-            hop_speed_m_s: self.hop_m_s.unwrap_or(f64::NAN),
+            hop_speed_m_s: launch.lifted.hop_m_s.unwrap_or(f64::NAN),
             stack_count: record.counters.of(Kind::Stack),
             post_count: record.counters.of(Kind::Post),
             collision_count: record.collision_count,
@@ -233,6 +234,7 @@ impl PlayedFlick {
             launch_energy_j,
             impact_loss_j,
             friction_work_j: energy.friction_work_j,
+            tilt_work_j: energy.tilt_work_j,
             left_energy_j: energy.left_j,
             remaining_energy_j: energy.in_play_j,
             energy_error_ratio,

@@ -8,6 +8,9 @@ use tolley_physics::kernel::Limits;
 use super::pieces::{Pieces, rectangle};
 use crate::laws::Pitch;
 
+/// Kicks of coins on a tilted table, besides the events of a level one.
+const MOST_KICKS: u32 = 100_000;
+
 /// The physics of one player's strokes; body numbers as in [`super::STRIKER`], [`super::BALL`], [`super::OPPONENT`].
 #[derive(Clone, Debug)]
 pub struct StrokeSetup {
@@ -25,7 +28,10 @@ impl StrokeSetup {
     /// Of these coins on this table.
     pub fn new(pieces: &Pieces<'_>, pitch: &Pitch) -> Result<StrokeSetup, Vec<Fault>> {
         let physics = pieces.physics(pitch)?;
-        let limits = Limits::for_bodies(physics.body_count());
+        let mut limits = Limits::for_bodies(physics.body_count());
+        if physics.extras().tilt.is_some() {
+            limits.max_events += MOST_KICKS;
+        }
         Ok(StrokeSetup { physics, limits, out: rectangle(pitch.out_m()), pitch: *pitch })
     }
 

@@ -4,8 +4,8 @@ use glam::DVec2;
 use tolley_physics::discs::{self, Discs, State};
 use tolley_physics::kernel::{Counters, Event, EventSink, Hit, Kind};
 
-use super::bodies::{BALL, OPPONENT, STRIKER};
-use crate::laws::{Ends, MoveEvents, Piece, Seat};
+use super::bodies::{BALL, OPPONENT, STRIKER, piece};
+use crate::laws::{Ends, MoveEvents, Seat};
 
 /// What is kept of a stroke besides what the laws are told.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -33,14 +33,6 @@ pub(super) struct StrokeSink<'a> {
 impl StrokeSink<'_> {
     pub fn new(events: &mut MoveEvents, mover: Seat, ends: Ends) -> StrokeSink<'_> {
         StrokeSink { events, mover, frame: ends.frame(mover), record: StrokeRecord::default() }
-    }
-
-    fn piece(&self, body: u16) -> Piece {
-        match usize::from(body) {
-            STRIKER => Piece::Coin(self.mover),
-            BALL => Piece::Ball,
-            _ => Piece::Coin(self.mover.other()),
-        }
     }
 
     fn on_table(&self, event: &Event) -> DVec2 {
@@ -76,7 +68,9 @@ impl EventSink<Discs> for StrokeSink<'_> {
             }
             // a coin may land on another one too
             Kind::Stack => self.touch(state, event),
-            Kind::Edge => self.events.fell(self.piece(event.body), event.time_s, self.on_table(event)),
+            Kind::Edge => {
+                self.events.fell(piece(usize::from(event.body), self.mover), event.time_s, self.on_table(event))
+            }
             // lines count for the ball alone
             Kind::Line if usize::from(event.body) == BALL => self.events.ball_out(event.time_s, self.on_table(event)),
             _ => {}

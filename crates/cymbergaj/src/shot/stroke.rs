@@ -40,13 +40,24 @@ pub struct Launch {
     pub aim_error_rad: f64,
     /// Whether the offset that was drawn lay outside the comb's friction cone, so that the comb slipped to its edge.
     pub comb_slips: bool,
+    /// What comes off the table.
+    pub lifted: Lifted,
+}
+
+/// What comes off the table in a stroke: nothing by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Lifted {
+    /// Vertical speed with which the struck coin hops, m/s.
+    pub hop_m_s: Option<f64>,
+    /// How many hard hits go by before one ends with a coin on the other.
+    pub ride_after: Option<u32>,
 }
 
 impl Launch {
     /// A stroke made as it is meant.
     pub fn exactly(intent: &Intent) -> Launch {
         let Intent { direction, speed_m_s, offset_ratio, .. } = *intent;
-        Launch { direction, speed_m_s, offset_ratio, aim_error_rad: 0.0, comb_slips: false }
+        Launch { direction, speed_m_s, offset_ratio, aim_error_rad: 0.0, comb_slips: false, lifted: Lifted::default() }
     }
 }
 
@@ -112,6 +123,7 @@ impl Hand {
             offset_ratio: drawn_offset_ratio.clamp(-limit_ratio, limit_ratio),
             aim_error_rad,
             comb_slips: drawn_offset_ratio.abs() > limit_ratio,
+            lifted: Lifted::default(),
         }
     }
 }

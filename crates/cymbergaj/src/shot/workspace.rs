@@ -1,15 +1,15 @@
 //! One stroke through the disc kernel, in buffers that are used again.
 
 use glam::DVec2;
-use tolley_physics::discs::{self, Discs, Scratch, State, strike};
+use tolley_physics::discs::{self, Discs, Mode, Scratch, State, strike};
 use tolley_physics::kernel::{self, Ending, Limits};
 
-use super::bodies::{BALL, OPPONENT, STRIKER};
+use super::bodies::{BALL, OPPONENT, STRIKER, piece};
 use super::setup::StrokeSetup;
 use super::sink::{StrokeRecord, StrokeSink};
 use super::stroke::Launch;
 use super::view::PlayerView;
-use crate::laws::{Ends, MoveEvents, Seat};
+use crate::laws::{Ends, MoveEvents, Piece, Seat};
 
 /// Memory for strokes on setups of the same lines, whoever strokes.
 #[derive(Clone, Debug)]
@@ -50,14 +50,10 @@ impl Workspace {
         self.state.place(physics, STRIKER, view.own_m, velocity_m_s, spin_rad_s);
         self.state.place(physics, BALL, view.ball_m, DVec2::ZERO, 0.0);
         self.state.place(physics, OPPONENT, view.other_m, DVec2::ZERO, 0.0);
-    }
-
-    /// Lets the struck coin hop, and the hard hit end in a ride that comes after so many others.
-    pub fn lift(&mut self, physics: &discs::Setup, hop_m_s: Option<f64>, ride_after: Option<u32>) {
-        if let Some(rise_m_s) = hop_m_s {
+        if let Some(rise_m_s) = launch.lifted.hop_m_s {
             self.state.hop(physics, STRIKER, rise_m_s);
         }
-        self.state.ride_after(ride_after);
+        self.state.ride_after(launch.lifted.ride_after);
     }
 
     /// Lets the coins go until all rest, and tells `events` what happens.
@@ -70,12 +66,31 @@ impl Workspace {
     ) -> Played {
         let Workspace { state, scratch } = self;
         scratch.clear();
+        state.turn(ends.frame(mover));
         let mut sink = StrokeSink::new(events, mover, ends);
         let ending = kernel::run::<Discs, _>(physics, state, scratch, limits, &mut sink);
         let record = sink.record;
         let place = |body: usize| state.bodies[body].position_m();
         let end = PlayerView { own_m: place(STRIKER), ball_m: place(BALL), other_m: place(OPPONENT) };
         Played { end, record, ending }
+    }
+
+    /// Tells what came to lie on what, and what left the table on another one.
+    fn tell_stacks(&self, (mover, ends): (Seat, Ends), events: &mut MoveEvents) {
+        for (number, body) in self.state.bodies.iter().enumerate() {
+            let upper = piece(number, mover);
+            let is_told = match upper {
+                Piece::Ball => events.ball_fell,
+                Piece::Coin(seat) => events.coin_out[seat.index()].is_some(),
+            };
+            match (body.mode(), body.carrier()) {
+                (Mode::Top, Some(carrier)) => events.stack = Some([upper, piece(usize::from(carrier), mover)]),
+                (Mode::Off, _) if !is_told => {
+                    events.fell(upper, body.time_s(), body.position_m() * ends.frame(mover));
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Plays a Move of `mover`, who sees the coins at `view`, and tells `events` all that the laws ask for.
@@ -89,6 +104,9 @@ impl Workspace {
     ) -> Played {
         self.strike(&setup.physics, view, launch);
         let played = self.run(&setup.physics, &setup.limits, (mover, ends), events);
+        if setup.physics.extras().lift.is_some() {
+            self.tell_stacks((mover, ends), events);
+        }
         // a ball that was let go on beyond a line has no line to cross any more
         let is_beyond = !setup.out.contains(played.end.ball_m);
         if events.ball_out.is_none() && events.last_touch.is_some() && is_beyond {

@@ -7,7 +7,7 @@ use crate::laws::{Compiled, Laws, RuleKeys};
 use crate::solve::solution;
 use crate::solver::{Policy, Unsolvable};
 
-/// Games that are kept; blocks come point by point, so that a few are enough.
+/// Games that are kept; a round has all repeats of a point, so that a few are enough.
 const KEPT: usize = 4;
 
 /// A game ready to be played.

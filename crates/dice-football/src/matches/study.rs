@@ -50,6 +50,8 @@ impl Study for MatchStudy {
 
     const NAME: &'static str = "dice-football/match";
     const BLOCK_TRIALS: u64 = 16_384;
+    // seconds to solve the game of a point, microseconds to play a match of it
+    const ROUND_REPEATS: u64 = 1 << 20;
 
     fn tables() -> Vec<Table> {
         vec![

@@ -3,7 +3,7 @@
 use crate::problem::shortened;
 use crate::unit::{Dimension, Quantity};
 
-/// Line and column, from 1.
+/// Line and column, from 1; line 0 is the command line, and the column the number of the flag.
 pub type Place = (usize, usize);
 
 /// A value and where it stands.
@@ -13,6 +13,21 @@ pub struct Item {
     pub place: Place,
     /// What it is.
     pub node: Node,
+}
+
+impl Item {
+    /// Lets it and all in it stand at one place.
+    pub(super) fn move_to(&mut self, place: Place) {
+        self.place = place;
+        match &mut self.node {
+            Node::List(items) => items.iter_mut().for_each(|item| item.move_to(place)),
+            Node::Table(entries) => entries.iter_mut().for_each(|entry| {
+                entry.place = place;
+                entry.item.move_to(place);
+            }),
+            _ => {}
+        }
+    }
 }
 
 /// What a TOML value is, as typed.
@@ -51,6 +66,36 @@ pub struct Entry {
 }
 
 impl Node {
+    /// What somebody means who types this text in place of a value, without the quotes of a string: a number, true or
+    /// false, else a string, which may be a number with its unit.
+    pub(crate) fn of_text(text: &str) -> Node {
+        let text = text.trim();
+        let is_number = text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
+        match (text, text.parse::<f64>()) {
+            ("true", _) => Node::Flag(true),
+            ("false", _) => Node::Flag(false),
+            (_, Ok(value)) if is_number => {
+                Node::Number { text: text.to_owned(), value, whole: text.parse::<i64>().ok() }
+            }
+            _ => Node::Text(text.to_owned()),
+        }
+    }
+
+    /// As it would stand in a file, whole.
+    pub(crate) fn written(&self) -> String {
+        let joined = |parts: Vec<String>| parts.join(", ");
+        match self {
+            Node::List(items) => format!("[{}]", joined(items.iter().map(|item| item.node.written()).collect())),
+            Node::Table(entries) => {
+                let entry = |entry: &Entry| format!("{} = {}", entry.name, entry.item.node.written());
+                format!("{{ {} }}", joined(entries.iter().map(entry).collect()))
+            }
+            Node::Number { text, .. } => text.clone(),
+            Node::Text(text) => format!("\"{text}\""),
+            Node::Flag(_) | Node::Date => self.shown(),
+        }
+    }
+
     /// As shown in a message.
     pub fn shown(&self) -> String {
         match self {

@@ -20,6 +20,8 @@ pub struct Energy {
     /// What friction with the table took between events: what the coins had less along their flights. How well flights
     /// keep the law of friction is tested by quadrature of its power.
     pub friction_work_j: f64,
+    /// What the tilt of the table gave the coins.
+    pub tilt_work_j: f64,
 }
 
 impl State {
@@ -28,6 +30,7 @@ impl State {
         let mut energy = Energy::default();
         for (body, coin) in self.bodies.iter().zip(&setup.resolved) {
             energy.friction_work_j += body.friction_work_j;
+            energy.tilt_work_j += body.tilt_work_j;
             match body.mode() {
                 Mode::Off => energy.left_j += body.energy_j(coin),
                 _ => energy.in_play_j += body.energy_j(coin),
@@ -43,7 +46,7 @@ impl State {
 impl Audited for Discs {
     fn energy_j(setup: &Setup, state: &State) -> f64 {
         let energy = state.energy(setup);
-        energy.in_play_j + energy.left_j + energy.friction_work_j
+        energy.in_play_j + energy.left_j + energy.friction_work_j - energy.tilt_work_j
     }
 
     fn energy_tolerance_ratio(_: &Setup) -> f64 {

@@ -52,6 +52,10 @@ pub struct Body {
     pub(super) friction_work_j: f64,
     /// How fast it last parted from a coin on which it presses, m/s; 0 if it presses on none.
     pub(super) pressed_m_s: f64,
+    /// Up to when it has got what the tilt of the table gives, s.
+    pub(super) tilted_s: f64,
+    /// Energy that the tilt has given it, J.
+    pub(super) tilt_work_j: f64,
     /// Whether it has begun to hop and nobody was told.
     pub(super) hops: bool,
     pub(super) flight: Flight,
@@ -72,6 +76,8 @@ impl Body {
             carrier: None,
             friction_work_j: 0.0,
             pressed_m_s: 0.0,
+            tilted_s: 0.0,
+            tilt_work_j: 0.0,
             hops: false,
             flight: Flight::still(0.0, position_m, 0.0),
         }
@@ -182,6 +188,13 @@ impl Body {
         } else {
             self.launch(coin, velocity_m_s, spin_rad_s);
         }
+    }
+
+    /// Gains velocity at once by what is no impact.
+    pub(super) fn push(&mut self, coin: &Resolved, gained_m_s: DVec2) {
+        let before_j = self.moving_j(coin);
+        self.launch(coin, self.velocity_m_s() + gained_m_s, self.spin_rad_s);
+        self.tilt_work_j += self.moving_j(coin) - before_j;
     }
 
     /// Comes to lie on another coin.

@@ -33,6 +33,7 @@ mod state;
 pub mod strike;
 mod tabulated;
 pub mod throw_in;
+mod tilt;
 mod together;
 mod world;
 
@@ -40,7 +41,7 @@ pub use audit::Energy;
 pub use body::{Body, Mode};
 pub use coin::Coin;
 pub use contact::Contact;
-pub use extras::{Extras, Lift, Reeded};
+pub use extras::{Extras, Lift, Reeded, Tilt};
 pub use layout::{Line, Post, Rectangle};
 pub use scratch::Scratch;
 pub use setup::{Setup, TrialSetup};

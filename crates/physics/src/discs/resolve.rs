@@ -8,7 +8,7 @@ use super::impact;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
-use super::{lift, press, together};
+use super::{lift, press, tilt, together};
 use crate::kernel::{Event, Kind};
 
 /// Applies the law of an event, and notes its impulse and loss on it.
@@ -16,6 +16,9 @@ pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, e
     scratch.hits.clear();
     let body = event.body as usize;
     event.position_m = state.bodies[body].position_m().extend(0.0);
+    if matches!(event.kind, Kind::Pair | Kind::Post) {
+        tilt::settle(setup, state, event.bodies());
+    }
     match event.kind {
         Kind::Edge => leave(setup, state, body),
         Kind::Line => state.cross_line(setup, body, event.line as usize),
@@ -23,8 +26,9 @@ pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, e
         Kind::Post => hit_post(setup, state, event),
         Kind::Hop => state.bodies[body].hops = false,
         Kind::Ground => lift::land(setup, state, event),
-        // a stop is done by its advance, a stack is what a pair becomes; modes belong to spheres
-        Kind::Stop | Kind::Mode | Kind::Stack => {}
+        Kind::Mode => tilt::kick(setup, state, body),
+        // a stop is done by its advance, a stack is what a pair becomes
+        Kind::Stop | Kind::Stack => {}
     }
 }
 

@@ -7,7 +7,7 @@ use super::body::Mode;
 use super::pair_time::{self, Track};
 use super::setup::Setup;
 use super::state::State;
-use super::{lift, lines};
+use super::{lift, lines, tilt};
 use crate::kernel::{Event, Hit, Kind};
 use crate::simultaneous::{Group, INSTANT_S, Pairs};
 
@@ -204,6 +204,9 @@ fn own(setup: &Setup, state: &State, body: usize) -> Option<Event> {
         if first.is_none_or(|f| event.precedes(&f)) {
             first = Some(event);
         }
+    }
+    if let Some(time_s) = tilt::next_s(setup, one) {
+        first = first_of(first, Some(Event::of_body(time_s, Kind::Mode, body as u16)));
     }
     if setup.extras.posts.is_empty() { first } else { first_of(first, next_post(setup, state, body)) }
 }

@@ -69,7 +69,8 @@ impl Setup {
 
     /// The same design point with extras; says what is wrong with them, if so.
     pub fn with(mut self, extras: Extras) -> Result<Setup, String> {
-        extras.check(self.body_count(), self.gravity_m_s2)?;
+        let slowing_m_s2 = self.resolved.iter().map(|coin| coin.slowing_m_s2).fold(f64::INFINITY, f64::min);
+        extras.check(self.body_count(), self.gravity_m_s2, slowing_m_s2)?;
         for (body, coin) in self.resolved.iter_mut().enumerate() {
             let curl = |thickness_m| Curl::new(coin.curves.curl(), self.coins[body], thickness_m);
             coin.curl = extras.curl.then(|| curl(extras.thickness_m[body]));

@@ -17,6 +17,8 @@ pub struct State {
     pub(super) hard_hits_left: Option<u32>,
     /// Whether any coin lies on another one.
     pub(super) stacked: bool,
+    /// Signs of the axes on the table of the setup.
+    pub(super) axes: DVec2,
 }
 
 impl State {
@@ -27,6 +29,7 @@ impl State {
             sides: vec![0; setup.body_count() * setup.lines.len()],
             hard_hits_left: None,
             stacked: false,
+            axes: DVec2::ONE,
         };
         (0..setup.body_count()).for_each(|body| state.settle_sides(setup, body));
         state
@@ -77,6 +80,11 @@ impl State {
         let velocity_m_s = one.velocity_m_s();
         one.lift_off(coin, velocity_m_s, one.spin_rad_s(), 0.0, rise_m_s);
         one.hops = true;
+    }
+
+    /// Says that this trial is told on axes of these signs, 1 or -1, on the table whose tilt the setup has.
+    pub fn turn(&mut self, axes: DVec2) {
+        self.axes = axes;
     }
 
     /// Says which hard hit of this trial leaves the striking coin on top of the other: the one after `count` others,

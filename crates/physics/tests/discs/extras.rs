@@ -258,6 +258,7 @@ fn everything(
         reeded: Some(Reeded { coins: vec![true, true, false], friction_ratio: 0.3 }),
         lift: Some(Lift { settle_speed_m_s: 0.1 * speeds, ride_speed_m_s: 0.8 * speeds, ..LIFT }),
         curl: true,
+        tilt: None,
     };
     let contact = Contact { slow_speed_m_s: 0.001 * speeds, ..RIMS };
     let table = Setup::new(coins, 9.81, 0.9, contact, Some(edge), Vec::new()).with(extras).expect("allowed");

@@ -20,6 +20,7 @@ mod reference;
 mod room;
 mod symmetries;
 mod throw_in;
+mod tilt;
 
 const PLAYER: Coin = Coin { radius_m: 0.01075, mass_kg: 5.21e-3, inertia_ratio: 0.5, friction_ratio: 0.2 };
 const BALL: Coin = Coin { radius_m: 0.00925, mass_kg: 3.22e-3, inertia_ratio: 0.5, friction_ratio: 0.2 };

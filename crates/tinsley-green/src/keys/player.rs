@@ -1,11 +1,13 @@
 //! Keys of a player: his errors, what his hand can do, and the room that it needs, TG-5b and TG-6.
 
+use glam::DVec2;
 use tolley_experiment::key::Set;
 use tolley_experiment::noise::NoiseKind;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::unit::deg;
 use tolley_experiment::{fault, keys, names, sets};
 
+use super::balls::{Spec, Toley};
 use super::ring::{NO_DISTANCE, OPEN};
 
 names! {
@@ -95,6 +97,13 @@ keys! {
 }
 
 impl Player {
+    /// The same hand with the speeds that a toley has by the same flick, where the keys tell of a glass one.
+    #[must_use]
+    pub fn flicking(&self, toley: Spec) -> Player {
+        let ratio = self.equal.speed_ratio(toley.mass_kg() / Toley::default().own().mass_kg());
+        Player { speed_min_m_s: ratio * self.speed_min_m_s, speed_max_m_s: ratio * self.speed_max_m_s, ..*self }
+    }
+
     /// The rules that join several keys.
     pub fn faults(&self) -> Option<Fault> {
         let is_empty = self.speed_min_m_s > self.speed_max_m_s;
@@ -119,7 +128,10 @@ impl Grip {
 
 names! {
     /// Parts of the edge that are barred, TG-6a.
-    pub enum PositionLimits { None = "none": "None.", }
+    pub enum PositionLimits {
+        None = "none": "None.",
+        Arc = "arc": "All but an arc, such as the half of the edge before the player's bench.",
+    }
 }
 
 keys! {
@@ -135,10 +147,85 @@ keys! {
             assumed "the laws say only that proper knuckling down is impossible";
         /// How far from its rest point a toley may be released
         in_ring_offset_max_m: f64 = 0.0, in 0.0..=0.1, plausible 0.0..=0.005, clause "TG-6b1";
-        /// Parts of the edge that are barred for knuckling down: none
+        /// Parts of the edge that are barred for knuckling down
         position_limits: PositionLimits = PositionLimits::None, clause "TG-6a", assumed OPEN;
+        /// Polar angle of the middle of the arc of the first side or player
+        position_middle_rad: f64 = 0.0, in -6.3..=6.3, clause "TG-6a", assumed OPEN,
+            only_with HandRules.position_limits = PositionLimits::Arc;
+        /// How far the arc reaches, each way from its middle
+        position_reach_rad: f64 = deg(90.0), in 0.001..=deg(180.0), clause "TG-6a", assumed OPEN,
+            only_with HandRules.position_limits = PositionLimits::Arc;
+        /// How far the arc of each further side or player is turned from that of the one before: half a turn and the
+        /// arcs of two sides are opposite, as their benches are
+        position_turn_rad: f64 = 0.0, in -6.3..=6.3, clause "TG-6a", assumed OPEN,
+            only_with HandRules.position_limits = PositionLimits::Arc;
         /// Finger before the thumb; the second one spins less
         grip: Grip = Grip::Index, clause "TG-5b2",
             assumed "the laws allow both; how they differ nobody has measured", sets Grip::sets;
+    }
+}
+
+/// The part of the edge where a player may knuckle down, TG-6a.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arc {
+    /// Polar angle of its middle, rad.
+    pub middle_rad: f64,
+    /// How far it reaches each way, rad.
+    pub reach_rad: f64,
+}
+
+impl HandRules {
+    /// The arc of a side, or in an individual match of a player; `None` where all of the edge may be used.
+    pub fn arc_of(&self, side: u8) -> Option<Arc> {
+        let middle_rad = self.position_middle_rad + f64::from(side) * self.position_turn_rad;
+        let arc = Arc { middle_rad, reach_rad: self.position_reach_rad };
+        (self.position_limits == PositionLimits::Arc).then_some(arc)
+    }
+}
+
+impl Arc {
+    /// By how much a place on the edge is turned from the middle, counter-clockwise, rad; `outward` points to it.
+    fn turn_rad(&self, outward: DVec2) -> f64 {
+        let (sine, cosine) = libm::sincos(self.middle_rad);
+        let middle = DVec2::new(cosine, sine);
+        libm::atan2(middle.perp_dot(outward), middle.dot(outward))
+    }
+
+    /// Whether a place on the edge belongs to it; its ends do.
+    pub fn holds(&self, outward: DVec2) -> bool {
+        const SAME_PLACE_RAD: f64 = 1e-9;
+        self.turn_rad(outward).abs() <= self.reach_rad + SAME_PLACE_RAD
+    }
+
+    /// The place of it that is nearest to a place on the edge, as a unit vector.
+    pub fn nearest(&self, outward: DVec2) -> DVec2 {
+        let turn_rad = self.turn_rad(outward);
+        if turn_rad.abs() <= self.reach_rad {
+            return outward;
+        }
+        let (sine, cosine) = libm::sincos(self.middle_rad + self.reach_rad.copysign(turn_rad));
+        DVec2::new(cosine, sine)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arc_holds_what_is_within_its_reach_and_leads_there_by_the_shorter_way() {
+        let arc = Arc { middle_rad: deg(170.0), reach_rad: deg(30.0) };
+        let at = |turn_deg: f64| DVec2::from_angle(deg(turn_deg));
+        for (turn_deg, nearest_deg) in
+            [(140.0, 140.0), (-160.0, -160.0), (-150.0, -160.0), (0.0, 140.0), (-20.0, -160.0)]
+        {
+            assert_eq!(arc.holds(at(turn_deg)), turn_deg == nearest_deg, "{turn_deg}");
+            assert!(arc.nearest(at(turn_deg)).distance(at(nearest_deg)) < 1e-12, "{turn_deg}");
+        }
+        let rules =
+            HandRules { position_limits: PositionLimits::Arc, position_turn_rad: deg(180.0), ..HandRules::default() };
+        let middles = [0, 1].map(|side| rules.arc_of(side).map(|arc| arc.middle_rad));
+        assert_eq!(middles, [Some(0.0), Some(deg(180.0))]);
+        assert_eq!(HandRules::default().arc_of(0), None);
     }
 }

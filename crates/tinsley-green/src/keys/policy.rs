@@ -2,6 +2,8 @@
 
 use tolley_experiment::{keys, names};
 
+use super::contact::{Contact, ContactLaw};
+
 names! {
     /// How a player chooses his shots.
     pub enum Policy {
@@ -9,7 +11,7 @@ names! {
         Random = "random": "Any legal shot.",
         Sampled = "sampled": "The best of many shots, each tried in mind.",
         Safe = "safe": "As sampled, but the toley should not lie on the ring at the end of the turn, if that can put its owner out.",
-        Hunter = "hunter": "As sampled, but toleys of opponents count as well, if that puts them out.",
+        Hunter = "hunter": "As sampled, but toleys of opponents count four times what they are worth, if that puts them out.",
         StopShort = "stop-short": "As sampled, but the toley should stay on the ring at the end of the turn.",
     }
 }
@@ -21,5 +23,8 @@ keys! {
         candidate_count: u32 = 16, in 1..=10_000, assumed "a setting: more is better play and more time";
         /// Times that each is tried in mind, with the errors of the own hand; the best few 5 times as often
         trial_count: u32 = 2, in 1..=10_000, assumed "a setting: more is better play and more time";
+        /// How balls hit each other in mind: one pair at a time takes a fifth of the time of contacts that last
+        contact_law: ContactLaw = ContactLaw::Pairwise, assumed "a setting: closer to the real shot is more time",
+            only_with Contact.law = ContactLaw::Hertz;
     }
 }

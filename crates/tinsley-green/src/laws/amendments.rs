@@ -25,6 +25,7 @@ fn is_law(key: Path) -> bool {
         path!(Ring.sand),
         path!(Ring.sand_memory),
         path!(Rack.count),
+        path!(Rack.packing),
         path!(Marble.diameter_m),
         path!(Rack.individual_per_player_count),
         path!(Rack.individual_least_count),
@@ -34,6 +35,9 @@ fn is_law(key: Path) -> bool {
         path!(Toley.standard_density_kg_m3),
         path!(HandRules.in_ring_offset_max_m),
         path!(HandRules.position_limits),
+        path!(HandRules.position_middle_rad),
+        path!(HandRules.position_reach_rad),
+        path!(HandRules.position_turn_rad),
         path!(HandRules.grip),
     ];
     others.contains(&key) || (tables && !says_what_is_played.contains(&key))

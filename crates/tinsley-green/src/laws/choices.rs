@@ -35,7 +35,7 @@ names! {
     pub enum Choice {
         First = "first": "He plays first.",
         Second = "second": "He lets the others play first.",
-        Optimal = "optimal": "He plays first if the first side wins at least half of the games.",
+        Optimal = "optimal": "What wins more often, as games played before show.",
     }
 }
 
@@ -46,6 +46,7 @@ names! {
         BestFirst = "best-first": "The best first.",
         BestLast = "best-last": "The best last.",
         Random = "random": "Any order, drawn for each game.",
+        Same = "same": "The places that the first side has given its players.",
     }
 }
 

@@ -45,12 +45,13 @@ impl Format {
         }
     }
 
-    /// Whether who has the choice plays first.
-    pub fn plays_first(&self) -> bool {
+    /// Whether who has the choice plays first; `gain_share` says by how much more often he then wins than if he
+    /// declines, which he has to know only to choose the better.
+    pub fn plays_first(&self, gain_share: f64) -> bool {
         match self.first_choice {
             Choice::First => true,
             Choice::Second => false,
-            Choice::Optimal => self.first_wins_share >= 0.5,
+            Choice::Optimal => gain_share >= 0.0,
         }
     }
 
@@ -60,6 +61,9 @@ impl Format {
         match self.is_team() {
             true if !(1..=TEAM_MOST).contains(&self.team_size_count) => {
                 Some(fault!(Format.team_size_count, "TG-9b: a team has six players, and at least one"))
+            }
+            true if self.kind == MatchKind::International && self.board_pool_count < self.team_size_count => {
+                Some(fault!(Format.board_pool_count, "TG-10: the pool has at least the players of a team"))
             }
             false if !(2..=MOST_PLAYERS as u32).contains(&count) => {
                 Some(fault!(Format.player_count, "TG-11a: an individual match has 2 to 12 players"))

@@ -27,15 +27,15 @@ impl Misfire {
 pub struct Handling {
     /// The hand went forward, TG-7a.
     pub is_fudged: bool,
-    /// The toley is not released from where it lay, TG-7b.
+    /// The player knuckles down elsewhere than where his toley lay, TG-7b.
     pub is_cabbaged: bool,
     /// Whether there is a shot at all: cabbaging may be stopped before.
     pub is_released: bool,
-    /// How far ahead of the rightful place the toley is to be released, m.
+    /// How far the hand goes forward from where he knuckled down, m.
     pub ahead_m: f64,
     /// What fudging adds to the speed, m/s.
     pub extra_speed_m_s: f64,
-    /// The shot misfires: level, from the rightful place, with this speed and direction instead of those meant.
+    /// The shot misfires: level, from where he knuckled down, with this speed and direction instead of those meant.
     pub misfire: Option<Misfire>,
 }
 

@@ -22,6 +22,8 @@ tolley_experiment::names! {
         Order = "order": "The place of a player in the order; value: from 0.",
         NoseDrop = "nose-drop": "A drop from the nose; value: distance from the line, m.",
         DropsAgain = "drops-again": "A level drop is repeated.",
+        FirstGain = "first-gain":
+            "What the sides know of playing first; value: by how much more often who plays first wins than who does not.",
         PlaysFirst = "plays-first":
             "The side or player that plays first; value: 1 if he had the choice, 0 if the other declined.",
         Turn = "turn": "A player's turn begins; value: its number, from 0.",

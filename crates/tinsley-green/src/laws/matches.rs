@@ -64,6 +64,8 @@ pub struct Match {
     pub points: [u32; MOST_PLAYERS],
     /// Public warnings of each side, TG-9d.
     pub warnings: [u32; MOST_PLAYERS],
+    /// By how much more often a side wins that plays first, as the sides know, TG-9f.
+    pub first_gain_share: f64,
     /// What happened between games, until the reader takes it.
     pub log: Log,
     /// Each side's players in their order.
@@ -95,6 +97,7 @@ impl Match {
             games_won: [0; MOST_PLAYERS],
             points: [0; MOST_PLAYERS],
             warnings: [0; MOST_PLAYERS],
+            first_gain_share: 0.0,
             log: Log::at(Moment::of_game(0)),
             orders: (0..side_count).map(members).collect(),
             stage: Stage::Game,
@@ -184,7 +187,7 @@ impl Match {
     fn slots(&mut self, laws: &Laws, fixture: &Fixture, drops: &[f64; MOST_PLAYERS]) -> Vec<u8> {
         let mut by_nearness: Vec<u8> = bits(fixture.droppers).collect();
         by_nearness.sort_by(|&a, &b| drops[usize::from(a)].total_cmp(&drops[usize::from(b)]));
-        let chooses_first = laws.format.plays_first();
+        let chooses_first = laws.format.plays_first(self.first_gain_share);
         if !chooses_first {
             by_nearness.rotate_left(1);
         }

@@ -77,6 +77,10 @@ fn check_edge(situation: &Situation, placement: &Placement) -> Result<(), Refusa
     if (placement.knuckle_m.length() - ring_m).abs() > SAME_PLACE * ring_m {
         return refuse(Clause::Tg6a, "from off the ring the knuckle touches the edge");
     }
+    let arc = situation.laws.hand.arc_of(situation.game.player().side);
+    if arc.is_some_and(|arc| !arc.holds(placement.knuckle_m)) {
+        return refuse(Clause::Tg6a, "this part of the edge is barred");
+    }
     let ahead_m = placement.knuckle_m + situation.laws.ring.release_inset_m * placement.direction;
     if placement.release_m.distance(ahead_m) > SAME_PLACE * ring_m {
         return refuse(Clause::Tg6a, "from off the ring the toley is released just ahead of the knuckle");

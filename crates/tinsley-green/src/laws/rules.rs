@@ -5,7 +5,7 @@ use tolley_experiment::{keys, names, sets};
 
 use super::choices::{
     BlockByOther, Choice, EliminatedBy, EliminationGap, EndOnTarget, FirstPlay, FoulRestore, KnockContinues, MatchKind,
-    MatchWin, NobodyLeft, OnWipeout, OrderPolicy, Target, Unplayable, Version,
+    MatchWin, NobodyLeft, OnWipeout, Target, Unplayable, Version,
 };
 use crate::keys::balls::{Marble, Toley};
 use crate::keys::player::HandRules;
@@ -79,24 +79,34 @@ keys! {
         first_play: FirstPlay = FirstPlay::NoseDrop, clause "TG-9f";
         /// What who has the choice does with it
         first_choice: Choice = Choice::First, clause "TG-9f", assumed OPEN;
-        /// Share of games that the first side is taken to win
-        first_wins_share: f64 = 0.5, in 0.0..=1.0, clause "TG-9f", assumed "to be found by simulation",
-            only_with Format.first_choice = Choice::Optimal;
-        /// Standard deviation of a drop from the nose beside the line
+        /// Games with either side first, played beforehand, by which the sides know what it is worth to play first
+        first_choice_games_count: u32 = 200, in 1..=1_000_000, clause "TG-9f",
+            assumed "how well players know it nobody has asked", only_with Format.first_choice = Choice::Optimal;
+        /// Standard deviation of the place, each way from the line, where a toley leaves the nose
         nose_drop_sd_m: f64 = 0.030, in 0.0..=1.0, plausible 0.005..=0.1, clause "TG-9f", assumed UNMEASURED;
-        /// That of the second side or player over that of the others
+        /// Standard deviation of the speed, each way, at which it is pushed as it leaves
+        nose_push_sd_m_s: f64 = 0.0, in 0.0..=10.0, plausible 0.0..=0.2, clause "TG-9f", assumed UNMEASURED;
+        /// Both of the second side or player over those of the others
         nose_drop_sd_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.25..=4.0, clause "TG-9f", assumed UNMEASURED;
-        /// In which order a captain fields his players
-        order: OrderPolicy = OrderPolicy::Given, clause "TG-9b", assumed OPEN;
+        /// Height of a nose over the sand
+        nose_height_m: f64 = 1.5, in 0.0..=3.0, plausible 1.3..=1.7, clause "TG-9f",
+            assumed "that of a standing adult, or so";
+        /// Width of the groove as which the line is scribed: what comes to rest over it lies in it, at no distance; 0
+        /// is a line without a groove
+        groove_width_m: f64 = 0.0, in 0.0..=0.2, plausible 0.0..=0.02, clause "TG-9f",
+            assumed "the laws say only that a line is drawn in the sand";
         /// Who plays in place of an eliminated player
         elimination_gap: EliminationGap = EliminationGap::SkipSlot, clause "TG-9c", assumed OPEN;
         /// What follows when a side has nobody left
         on_wipeout: OnWipeout = OnWipeout::PlayOn, clause "TG-X2", assumed OPEN;
         /// What follows when nobody is left
         nobody_left: NobodyLeft = NobodyLeft::Points, clause "TG-X3", assumed OPEN;
-        /// Errors of players picked by the Board over those of a club
-        board_skill_ratio: f64 = 0.7, in 0.0..=10.0, plausible 0.4..=1.0, clause "TG-10",
-            assumed "nobody has measured either", only_with Format.kind = MatchKind::International;
+        /// Players of the pool from which the Board picks the best of each side
+        board_pool_count: u32 = 24, in 1..=1000, clause "TG-10", assumed "the laws say only that the Board picks",
+            only_with Format.kind = MatchKind::International;
+        /// Standard deviation of ln(errors) among the players of a pool, about those of a club
+        board_pool_sd_ratio: f64 = 0.3, in 0.0..=2.0, plausible 0.0..=0.6, clause "TG-10",
+            assumed "nobody has measured how players of a club differ", only_with Format.kind = MatchKind::International;
         /// Distance of the benches from the edge: at least 3 m
         bench_distance_m: f64 = 3.0, in 0.0..=100.0, clause "TG-9d";
         /// Turns after which a game is cut short
@@ -143,7 +153,7 @@ keys! {
         fudge_reach_m: f64 = 0.030, in 0.0..=0.5, plausible 0.0..=0.1, clause "TG-7a", assumed NO_FIGURE;
         /// Probability that a shot from inside the ring is cabbaged
         p_cabbage: f64 = 0.0, in 0.0..=1.0, clause "TG-7b", assumed UNCOUNTED;
-        /// How far ahead of its rest point a cabbaged toley is released
+        /// How far beside its rest point a cabbaged toley is released, at the better spot
         cabbage_m: f64 = 0.020, in 0.0..=0.5, plausible 0.0..=0.1, clause "TG-7b", assumed NO_FIGURE;
         /// Whether cabbaging is stopped before the shot
         cabbage_before_release: bool = false, clause "TG-7b", assumed OPEN;

@@ -1,18 +1,22 @@
 //! Keys of who plays a match, and all keys of `tinsley-green/match`.
 
-use tolley_experiment::{key_set, keys, names};
+use tolley_experiment::key::Path;
+use tolley_experiment::{key_set, keys, names, path};
 
 use crate::keys::balls::{Marble, Toley};
 use crate::keys::contact::Contact;
 use crate::keys::player::{HandRules, Player};
 use crate::keys::policy::{Planner, Policy};
 use crate::keys::rack::Rack;
-use crate::keys::ring::Ring;
+use crate::keys::ring::{OPEN, Ring};
 use crate::keys::rows::Told;
 use crate::keys::shot::Shot;
 use crate::keys::surface::Surface;
 use crate::laws::choices::OrderPolicy;
 use crate::laws::rules::{Accidents, Continuation, Edition, Format, Fouls, Referee};
+
+/// Members of a team that have keys.
+const MOST_MEMBERS: usize = 6;
 
 names! {
     /// Whether a side breaks the laws.
@@ -27,8 +31,10 @@ keys! {
         policy: Policy = Policy::Nearest;
         /// Errors of the side over those of [player]
         error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
-        /// Order of the team: number of the permutation, 0 as numbered
-        order_count: u64 = 0, in 0..=719, clause "TG-9b", only_with Format.order = OrderPolicy::Given;
+        /// In which order the captain fields his players
+        order: OrderPolicy = OrderPolicy::Given, clause "TG-9b", assumed OPEN;
+        /// The given order: number of the permutation, 0 as numbered
+        order_count: u64 = 0, in 0..=719, clause "TG-9b", only_with Side.order = OrderPolicy::Given;
         /// Diameter of the side's toleys over toley.diameter_m
         toley_diameter_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a";
         /// Density of the side's toleys over toley.density_kg_m3
@@ -38,30 +44,68 @@ keys! {
     }
 }
 
-keys! {
-    /// The members of a team.
-    pub struct TeamErrors in "roster" {
-        /// Errors of the first member of a team over those of his side
-        first_error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
-        /// Errors of the second member of a team over those of his side
-        second_error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
-        /// Errors of the third member of a team over those of his side
-        third_error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
-        /// Errors of the fourth member of a team over those of his side
-        fourth_error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
-        /// Errors of the fifth member of a team over those of his side
-        fifth_error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
-        /// Errors of the sixth member of a team over those of his side
-        sixth_error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
-    }
+/// Declares the keys of `[roster]`, three of them for each member of a team.
+macro_rules! member_keys {
+    ($($nth:literal: $error_ratio:ident, $diameter_ratio:ident, $density_ratio:ident;)*) => {
+        keys! {
+            /// The members of a team; in an individual match the players by number, the seventh as the first.
+            pub struct Members in "roster" {
+                $(
+                    #[doc = concat!("Errors of the ", $nth, " member of a team over those of his side")]
+                    $error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
+                )*
+                $(
+                    #[doc = concat!("Diameter of the toley of the ", $nth, " member of a team over that of his side")]
+                    $diameter_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a";
+                    #[doc = concat!("Density of the toley of the ", $nth, " member of a team over that of his side")]
+                    $density_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.9..=1.6, clause "TG-4a";
+                )*
+            }
+        }
+
+        impl Members {
+            /// Of each member, in order.
+            pub fn all(&self) -> [MemberKeys; [$($nth),*].len()] {
+                [$(MemberKeys {
+                    error_ratio: self.$error_ratio,
+                    toley_diameter_ratio: self.$diameter_ratio,
+                    toley_density_ratio: self.$density_ratio,
+                    toley_diameter: path!(Members.$diameter_ratio),
+                }),*]
+            }
+        }
+    };
 }
 
-impl TeamErrors {
-    /// Of each member, in order.
-    pub fn all(&self) -> [f64; 6] {
-        let (first, second, third) = (self.first_error_ratio, self.second_error_ratio, self.third_error_ratio);
-        let (fourth, fifth, sixth) = (self.fourth_error_ratio, self.fifth_error_ratio, self.sixth_error_ratio);
-        [first, second, third, fourth, fifth, sixth]
+member_keys! {
+    "first": first_error_ratio, first_toley_diameter_ratio, first_toley_density_ratio;
+    "second": second_error_ratio, second_toley_diameter_ratio, second_toley_density_ratio;
+    "third": third_error_ratio, third_toley_diameter_ratio, third_toley_density_ratio;
+    "fourth": fourth_error_ratio, fourth_toley_diameter_ratio, fourth_toley_density_ratio;
+    "fifth": fifth_error_ratio, fifth_toley_diameter_ratio, fifth_toley_density_ratio;
+    "sixth": sixth_error_ratio, sixth_toley_diameter_ratio, sixth_toley_density_ratio;
+}
+
+/// What the keys say of one member.
+#[derive(Clone, Copy, Debug)]
+pub struct MemberKeys {
+    /// Errors over those of his side.
+    pub error_ratio: f64,
+    /// Diameter of his toley over that of his side.
+    pub toley_diameter_ratio: f64,
+    /// Density of his toley over that of his side.
+    pub toley_density_ratio: f64,
+    /// The key of the diameter.
+    pub toley_diameter: Path,
+}
+
+impl MatchKeys {
+    /// The keys of a player's side, and his own.
+    pub fn of(&self, player: u8) -> (&Side, MemberKeys) {
+        let is_first = self.format.side_of(player) == 0;
+        let members = if self.format.is_team() { self.format.team_size_count as usize } else { MOST_MEMBERS };
+        let all = self.roster.all();
+        (if is_first { &self.a } else { &self.b }, all[usize::from(player) % members.min(all.len())])
     }
 }
 
@@ -75,7 +119,7 @@ key_set! {
         toley: Toley;
         surface: Surface;
         contact: Contact;
-        player: Player without [equal];
+        player: Player;
         shot: Shot without [
             position_rad, aim_offset_m, speed_m_s, elevation_rad, spin_ratio, side_spin_rad_s, azimuth_rad, by,
         ];
@@ -88,7 +132,7 @@ key_set! {
         referee: Referee;
         a: Side without [breaches];
         b: Side in "b";
-        roster: TeamErrors;
+        roster: Members;
         planner: Planner;
         rows: Told;
     }

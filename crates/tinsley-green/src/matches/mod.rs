@@ -1,7 +1,9 @@
 //! Whole matches: the laws say who shoots and what follows, policies choose, the kernel plays, and rows are left; the
 //! study `tinsley-green/match`.
 
+mod cabbage;
 pub mod chance;
+pub mod first_play;
 pub mod keys;
 mod losses;
 mod played;

@@ -4,7 +4,7 @@ use tolley_experiment::row::Rows;
 
 use super::losses::Losses;
 use super::played::Played;
-use super::roster::Roster;
+use super::roster::Member;
 use super::rows::{EventRow, Fate, GameRow, LieRow, MatchRow, ShotRow, TurnRow, number};
 use crate::keys::shot::StartPlace;
 use crate::laws::{Clause, Ending, Game, Log, MOST_PLAYERS, Match, Outcome, Stance, Toley, Verdict, What};
@@ -102,7 +102,7 @@ impl MatchRecord {
     }
 
     /// What became of the game by a step.
-    pub(super) fn after(&mut self, before: &Game, game: &Game, roster: &Roster, rows: &mut Rows) {
+    pub(super) fn after(&mut self, before: &Game, game: &Game, members: &[Member], rows: &mut Rows) {
         for (player, state) in game.players.iter().enumerate() {
             if player != usize::from(before.shooter) && state.toley == Toley::InHand {
                 self.close(before.turn, player as u8, Fate::Lost);
@@ -112,7 +112,7 @@ impl MatchRecord {
         if game.turn == before.turn && game.ending().is_none() {
             return;
         }
-        self.end_turn(before, game, roster);
+        self.end_turn(before, game, members);
         self.push_shots(rows);
         if game.ending().is_some() {
             (0..game.players.len() as u8).for_each(|player| self.close(game.turn, player, Fate::Open));
@@ -120,7 +120,7 @@ impl MatchRecord {
         }
     }
 
-    fn end_turn(&mut self, before: &Game, game: &Game, roster: &Roster) {
+    fn end_turn(&mut self, before: &Game, game: &Game, members: &[Member]) {
         let turn = core::mem::take(&mut self.turn);
         // a turn that a warning or a swap without leave ended has no shot
         let (Some((start, marbles_before_count)), Some(clause_id)) = (turn.begin, turn.clause) else { return };
@@ -139,7 +139,7 @@ impl MatchRecord {
             turn: before.turn,
             player: u32::from(before.shooter),
             side: u32::from(player.side),
-            error_ratio: roster.members[shooter].error_ratio,
+            error_ratio: members[shooter].error_ratio,
             start,
             marbles_before_count,
             shot_count: turn.shots,

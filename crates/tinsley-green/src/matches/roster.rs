@@ -9,6 +9,7 @@ use crate::laws::MOST_PLAYERS;
 use crate::laws::choices::{MatchKind, OrderPolicy};
 
 const ORDERS: [Purpose; 2] = [Purpose::named("order of the first team"), Purpose::named("order of the second team")];
+const POOLS: [Purpose; 2] = [Purpose::named("pool of the first team"), Purpose::named("pool of the second team")];
 
 /// One player.
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +22,16 @@ pub struct Member {
     pub error_ratio: f64,
 }
 
-/// All players of a match.
+/// Who may play, before the Board picks.
 #[derive(Clone, Debug)]
 pub struct Roster {
-    /// By number.
-    pub members: Vec<Member>,
-    order: OrderPolicy,
+    /// By number, as the keys say.
+    members: Vec<Member>,
+    /// Of one whose errors are those of `[player]`.
+    skill: Player,
+    /// From how many the Board picks, and how much they differ, TG-10; `None` where the clubs do.
+    pool: Option<(u32, f64)>,
+    order: [OrderPolicy; 2],
     /// Number of the permutation of each team.
     given: [u64; 2],
 }
@@ -35,40 +40,67 @@ impl Roster {
     /// As the keys say.
     pub fn new(keys: &MatchKeys) -> Roster {
         let (format, sides) = (&keys.format, [&keys.a, &keys.b]);
-        let board = if format.kind == MatchKind::International { format.board_skill_ratio } else { 1.0 };
-        let member = |i: usize| {
-            let (side, place) = match format.is_team() {
-                true => (usize::from(format.side_of(i as u8)), i % format.team_size_count as usize),
-                false => (i.min(1), 0),
-            };
-            let error_ratio = board * sides[side].error_ratio * keys.roster.all()[place];
-            Member { policy: sides[side].policy, skill: keys.player.scaled(error_ratio), error_ratio }
+        let member = |player: u8| {
+            let (side, own) = keys.of(player);
+            let error_ratio = side.error_ratio * own.error_ratio;
+            Member { policy: side.policy, skill: keys.player.scaled(error_ratio), error_ratio }
         };
+        let is_picked = format.kind == MatchKind::International;
         Roster {
-            members: (0..(format.players() as usize).min(MOST_PLAYERS)).map(member).collect(),
-            order: format.order,
+            members: (0..format.players().min(MOST_PLAYERS as u32) as u8).map(member).collect(),
+            skill: keys.player,
+            pool: is_picked.then_some((format.board_pool_count, format.board_pool_sd_ratio)),
+            order: sides.map(|side| side.order),
             given: sides.map(|side| side.order_count),
         }
     }
 
-    /// In which order a team of these players plays a game.
-    pub fn order(&self, side: u8, players: &[u8], streams: &Streams) -> Vec<u8> {
-        let mut order = players.to_vec();
+    /// Who plays a match, by number: those whom the keys name, or in an international match the best of a pool.
+    pub fn pick(&self, streams: &Streams, members: &mut Vec<Member>) {
+        members.clone_from(&self.members);
+        let Some((count, sd_ratio)) = self.pool else { return };
+        let (size, log_sd) = (members.len() / 2, sd_ratio);
+        for (side, team) in members.chunks_mut(size).enumerate() {
+            let mut stream = streams.open(POOLS[side]);
+            let pool: Vec<f64> = (0..count).map(|_| libm::exp(log_sd * stream.normal())).collect();
+            for (member, ratio) in team.iter_mut().zip(best_of(&pool, size)) {
+                member.error_ratio *= ratio;
+                member.skill = self.skill.scaled(member.error_ratio);
+            }
+        }
+    }
+
+    /// In which order a team of these players plays a game; `first` is the order of the first team.
+    pub fn order(&self, side: u8, players: &[u8], members: &[Member], first: &[u8], streams: &Streams) -> Vec<u8> {
+        let (mut order, policy) = (players.to_vec(), self.order[usize::from(side)]);
         // each side has its own draws
         let mut stream = streams.open(ORDERS[usize::from(side)]);
-        arrange(self.order, &mut order, |player| self.members[usize::from(player)].error_ratio, &mut stream);
-        if self.order == OrderPolicy::Given {
-            permute(&mut order, self.given[usize::from(side)]);
+        arrange(policy, &mut order, |player| members[usize::from(player)].error_ratio, &mut stream);
+        match policy {
+            OrderPolicy::Given => permute(&mut order, self.given[usize::from(side)]),
+            OrderPolicy::Same => {
+                order.iter_mut().zip(first).for_each(|(own, other)| *own = other + players.len() as u8)
+            }
+            OrderPolicy::BestFirst | OrderPolicy::BestLast | OrderPolicy::Random => {}
         }
         order
     }
+}
+
+/// The least of some numbers, so many of them, in the order in which they stand.
+fn best_of(pool: &[f64], count: usize) -> Vec<f64> {
+    let mut by_size: Vec<usize> = (0..pool.len()).collect();
+    by_size.sort_by(|&a, &b| pool[a].total_cmp(&pool[b]));
+    by_size.truncate(count);
+    by_size.sort_unstable();
+    by_size.into_iter().map(|i| pool[i]).collect()
 }
 
 /// Orders the players of a side, numbered upwards at first; of equals the lower number stands first.
 pub fn arrange(order: OrderPolicy, players: &mut [u8], error: impl Fn(u8) -> f64, stream: &mut Stream) {
     players.sort_unstable();
     match order {
-        OrderPolicy::Given => {}
+        OrderPolicy::Given | OrderPolicy::Same => {}
         OrderPolicy::BestFirst => players.sort_by(|&a, &b| error(a).total_cmp(&error(b))),
         OrderPolicy::BestLast => players.sort_by(|&a, &b| error(b).total_cmp(&error(a))),
         OrderPolicy::Random => {

@@ -1,6 +1,7 @@
 //! The rows of `tinsley-green/match`. Tables join by `trial`, and `game`, `turn`, `shot` where they have them.
 
 use glam::DVec3;
+use tolley_experiment::table::Table;
 
 use crate::keys::shot::StartPlace;
 use crate::laws::{Clause, Form, Game, Note, Reason, Toley, What};
@@ -19,6 +20,18 @@ tolley_experiment::names! {
         Lost = "lost": "It was knocked or taken off before.",
         Open = "open": "The game ended before.",
     }
+}
+
+/// The tables of a match, by number.
+pub fn tables() -> Vec<Table> {
+    vec![
+        Table::of::<MatchRow>("matches", "one match"),
+        Table::of::<GameRow>("games", "one game of a match"),
+        Table::of::<TurnRow>("turns", "one turn of a game: a break of one player"),
+        Table::of::<ShotRow>("shots", "one shot of a turn"),
+        Table::of::<EventRow>("events", "one event, traced to its clause"),
+        Table::of::<LieRow>("lies", "one ball on the ring before a shot; with rows.lies"),
+    ]
 }
 
 tolley_experiment::row! {

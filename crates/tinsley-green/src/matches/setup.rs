@@ -1,7 +1,9 @@
 //! What never changes within a design point of `tinsley-green/match`, and what cannot be played.
 
-use tolley_experiment::fault;
+use std::sync::OnceLock;
+
 use tolley_experiment::problem::Fault;
+use tolley_experiment::{fault, path};
 
 use super::keys::Breaches;
 use super::keys::{MatchKeys, Side};
@@ -10,6 +12,7 @@ use crate::keys::balls::{Spec, Toley};
 use crate::keys::rack::Rack;
 use crate::keys::ring::Ring;
 use crate::laws::amendments::amended;
+use crate::laws::choices::OrderPolicy;
 use crate::laws::rules::Fouls;
 use crate::laws::{Form, Laws, MOST_PLAYERS};
 use crate::players::Hand;
@@ -26,10 +29,13 @@ pub struct Setup {
     /// What each player brings, TG-4a.
     pub(super) toleys: Vec<Spec>,
     pub(super) roster: Roster,
-    pub(super) hand: Hand,
+    /// The hand of each side with each make of toley that it may flick: how fast that gets may follow from its mass.
+    hands: Vec<(u8, Spec, Hand)>,
     pub(super) physics: RingPhysics,
     /// Of the games of the match, and of tie-breaks.
     racks: [RackSites; 2],
+    /// What playing first is worth, TG-9f; found once, when the first match needs it.
+    pub(super) first_gain_share: OnceLock<f64>,
 }
 
 impl Setup {
@@ -42,19 +48,21 @@ impl Setup {
         faults.extend(keys.player.faults());
         faults.extend(keys.marble.faults());
         faults.extend(wide_toleys(keys));
+        faults.extend(copied_order(keys));
         if !faults.is_empty() {
             return Err(faults);
         }
-        let setup = resolved(keys, laws);
+        let setup = resolved(keys);
         let narrow = setup.narrow();
         narrow.map_or(Ok(setup), |fault| Err(vec![fault]))
     }
 
     /// TG-9e: the rack, and a toley that is released beside it, have to fit into the ring.
     fn narrow(&self) -> Option<Fault> {
-        let MatchKeys { toley, ring, .. } = &self.keys;
+        let ring = &self.keys.ring;
         let widest = self.racks.iter().map(RackSites::reach_m).fold(0.0, f64::max);
-        let least_m = 2.0 * (widest + toley.diameter_m + ring.release_inset_m);
+        let toley_m = self.toleys.iter().map(|spec| 2.0 * spec.radius_m).fold(0.0, f64::max);
+        let least_m = 2.0 * (widest + toley_m + ring.release_inset_m);
         let told = format!("TG-9e: the rack and the released toley need a ring wider than {least_m:.4} m");
         (ring.diameter_m <= least_m).then(|| fault!(Ring.diameter_m, "{told}"))
     }
@@ -67,6 +75,12 @@ impl Setup {
     /// The laws for shots of a side.
     pub(super) fn laws_of(&self, side: u8) -> &Laws {
         &self.laws[usize::from(side.min(1))]
+    }
+
+    /// The hand of the players of a side that flicks a toley of a make, their errors aside.
+    pub(super) fn hand_of(&self, side: u8, toley: Spec) -> &Hand {
+        let own = self.hands.iter().find(|(of, spec, _)| *of == side && *spec == toley);
+        &own.expect("a player has what he brought, or the toley that replaces it").2
     }
 
     /// Most balls that can ever lie on the ring.
@@ -86,7 +100,9 @@ fn laws(keys: &MatchKeys) -> Laws {
     Laws { ring, rack, toley, hand, shot, format, continuation, fouls, accidents, referee }
 }
 
-fn resolved(keys: &MatchKeys, laws: Laws) -> Setup {
+/// What follows from keys that can be played.
+pub(super) fn resolved(keys: &MatchKeys) -> Setup {
+    let laws = laws(keys);
     let MatchKeys { ring, marble, toley, surface, .. } = keys;
     let brought_m = toleys(keys).iter().map(|spec| spec.radius_m).fold(0.0, f64::max);
     let widest_m = brought_m.max(marble.mean().radius_m).max(toley.standard().radius_m);
@@ -102,31 +118,64 @@ fn resolved(keys: &MatchKeys, laws: Laws) -> Setup {
         amendments: amended(keys).into_iter().map(|(place, _)| place).collect(),
         toleys: toleys(keys),
         roster: Roster::new(keys),
-        hand: Hand::new(ring, &keys.hand, &keys.player, &keys.shot, surface.gravity_m_s2),
+        hands: hands(keys),
         physics: RingPhysics::new(surface, &keys.contact, marble, fall_radius_m),
         racks: [rack(laws.format.form()), rack(Form::TieBreak)],
         laws: [laws, others],
+        first_gain_share: OnceLock::new(),
     }
 }
 
-/// What each player brings: the toley of the scenario times the ratios of his side.
+/// A hand of each side for each make of toley: the one that replaces others, and what players bring.
+fn hands(keys: &MatchKeys) -> Vec<(u8, Spec, Hand)> {
+    let MatchKeys { ring, hand, player, shot, surface, format, toley, .. } = keys;
+    let mut makes: Vec<(Spec, Hand)> = Vec::new();
+    for spec in [toley.standard()].into_iter().chain(toleys(keys)) {
+        if makes.iter().all(|(known, _)| *known != spec) {
+            makes.push((spec, Hand::new(ring, hand, &player.flicking(spec), shot, surface.gravity_m_s2)));
+        }
+    }
+    let last = format.side_of(format.players().saturating_sub(1) as u8);
+    let of_side = |side: u8| makes.iter().map(move |(spec, hand)| (side, *spec, hand.of_side(side)));
+    (0..=last).flat_map(of_side).collect()
+}
+
+/// What each player brings: the toley of the scenario times the ratios of his side and his own, TG-4a.
 fn toleys(keys: &MatchKeys) -> Vec<Spec> {
     let of = |player: u8| {
-        let side = if keys.format.side_of(player) == 0 { &keys.a } else { &keys.b };
-        let own = keys.toley.own();
+        let ((side, member), own) = (keys.of(player), keys.toley.own());
         Spec {
-            radius_m: own.radius_m * side.toley_diameter_ratio,
-            density_kg_m3: own.density_kg_m3 * side.toley_density_ratio,
+            radius_m: own.radius_m * side.toley_diameter_ratio * member.toley_diameter_ratio,
+            density_kg_m3: own.density_kg_m3 * side.toley_density_ratio * member.toley_density_ratio,
         }
     };
     (0..keys.format.players() as u8).map(of).collect()
 }
 
-/// TG-4a: toleys of a side that are too wide.
+/// TG-4a: toleys of a side or of a player that are too wide.
 fn wide_toleys(keys: &MatchKeys) -> Vec<Fault> {
     let Toley { diameter_m, diameter_max_m, .. } = keys.toley;
-    let told = format!("TG-4a: a toley measures at most {:.2} mm", 1e3 * diameter_max_m);
-    let is_wide = |side: &Side| diameter_m <= diameter_max_m && diameter_m * side.toley_diameter_ratio > diameter_max_m;
-    let of = |side, name| is_wide(side).then(|| fault!(name => Side.toley_diameter_ratio, "{told}"));
-    [of(&keys.a, "a"), of(&keys.b, "b")].into_iter().flatten().collect()
+    let message = || format!("TG-4a: a toley measures at most {:.2} mm", 1e3 * diameter_max_m);
+    let mut faults: Vec<Fault> = Vec::new();
+    for player in 0..keys.format.players().min(MOST_PLAYERS as u32) as u8 {
+        let (side, member) = keys.of(player);
+        let of_side_m = diameter_m * side.toley_diameter_ratio;
+        let name = if keys.format.side_of(player) == 0 { "a" } else { "b" };
+        let path = match (of_side_m > diameter_max_m, of_side_m * member.toley_diameter_ratio > diameter_max_m) {
+            (true, _) => path!(name, Side.toley_diameter_ratio),
+            (false, true) => member.toley_diameter,
+            (false, false) => continue,
+        };
+        // what is wrong with toley.diameter_m is said there
+        if diameter_m <= diameter_max_m && faults.iter().all(|fault| fault.path != path) {
+            faults.push(Fault { path, message: message() });
+        }
+    }
+    faults
+}
+
+/// TG-9b: the order that a side copies has to be that of the first side.
+fn copied_order(keys: &MatchKeys) -> Option<Fault> {
+    let told = "the first side has nobody whose order it could have";
+    (keys.a.order == OrderPolicy::Same).then(|| fault!(Side.order, "TG-9b: {told}"))
 }

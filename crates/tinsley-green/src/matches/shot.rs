@@ -1,11 +1,13 @@
 //! One shot of a game, from looking at the ring to what becomes of the game.
 
+use glam::DVec2;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
 use tolley_physics::kernel::Ending;
 use tolley_physics::spheres::Ball;
 
+use super::cabbage::better_spot;
 use super::chance;
 use super::played::Played;
 use super::record::MatchRecord;
@@ -13,7 +15,7 @@ use super::roster::Member;
 use super::setup::Setup;
 use super::sink::LawSink;
 use super::workspace::Workspace;
-use crate::laws::{Game, Log, Misfire, Placement, ShotEvents, Situation, knuckle_down, note_limited};
+use crate::laws::{Game, Log, Misfire, Placement, ShotEvents, Situation, Toley, knuckle_down, note_limited};
 use crate::players::{Aim, Hand, Launch, PlayerView, choose};
 use crate::shot::simulator::MOST_DIGITS;
 use crate::shot::sink::ShotSink;
@@ -25,6 +27,7 @@ pub(super) fn play(
     setup: &Setup,
     workspace: &mut Workspace,
     record: &mut MatchRecord,
+    members: &[Member],
     game: &Game,
     streams: &Streams,
     rows: &mut Rows,
@@ -32,7 +35,8 @@ pub(super) fn play(
     let laws = setup.laws_of(game.player().side);
     let situation = Situation::of(game, laws);
     let toley = workspace.see(setup, &situation);
-    if !setup.hand.can_play(situation.stance(), toley.radius_m, &workspace.balls) {
+    let hand = setup.hand_of(game.player().side, game.player().spec);
+    if !hand.can_play(situation.stance(), toley.radius_m, &workspace.balls) {
         let mut verdict = laws.judge_unplayable(game);
         record.unplayable(game, workspace.seen(), &verdict);
         record.log.append(&mut verdict.log);
@@ -41,10 +45,10 @@ pub(super) fn play(
     if setup.keys.rows.lies {
         MatchRecord::lies(game, rows);
     }
-    let member = &setup.roster.members[usize::from(game.shooter)];
-    let shooter = Shooter { hand: &setup.hand, member, situation, toley, streams };
-    let aim = shooter.aim(workspace)?;
-    let played = shooter.shoot(workspace, aim, &mut record.log)?;
+    let member = &members[usize::from(game.shooter)];
+    let shooter = Shooter { hand, member, situation, toley, streams };
+    let (aim, is_cabbaged) = shooter.aim(workspace)?;
+    let played = shooter.shoot(workspace, aim, is_cabbaged, &mut record.log)?;
     let calls = chance::after_shot(laws, game, &played.handling, &played.events, streams);
     let mut verdict = laws.judge(game, &played.events, &calls);
     record.shot(game, workspace.seen(), &played, &verdict);
@@ -62,8 +66,8 @@ struct Shooter<'a> {
 }
 
 impl Shooter<'_> {
-    /// The shot that he chooses.
-    fn aim(&self, workspace: &mut Workspace) -> Result<Aim, Status> {
+    /// The shot that he chooses, and whether he shoots it from another place than he may, TG-7b.
+    fn aim(&self, workspace: &mut Workspace) -> Result<(Aim, bool), Status> {
         let view = PlayerView {
             hand: self.hand,
             skill: &self.member.skill,
@@ -74,18 +78,34 @@ impl Shooter<'_> {
             laws: self.situation.laws,
             needed_points: self.situation.needed_points(),
         };
-        let stream = &mut self.streams.open(CHOICE);
+        let (planner, mut stream) = (&mut workspace.planner, self.streams.open(CHOICE));
+        if chance::cabbages(&self.situation, self.streams) {
+            let far_m = self.situation.laws.fouls.cabbage_m;
+            if let Some(aim) = better_spot(&view, self.member.policy, planner, &stream, far_m) {
+                return Ok((aim, true));
+            }
+        }
         // every policy falls back on any legal shot, and the hand and the laws agree on what is legal
-        choose(self.member.policy, &view, &mut workspace.planner, stream).ok_or(Status::NoLegalShot)
+        let aim = choose(self.member.policy, &view, planner, &mut stream).ok_or(Status::NoLegalShot)?;
+        Ok((aim, false))
+    }
+
+    /// The game as if his toley lay where he shoots it from, TG-7b.
+    fn moved(&self, to_m: DVec2) -> Game {
+        let mut game = self.situation.game.clone();
+        game.players[usize::from(game.shooter)].toley = Toley::OnRing(to_m.extend(self.toley.radius_m));
+        game
     }
 
     /// Knuckles down and plays the shot, well or amiss.
-    fn shoot(&self, workspace: &mut Workspace, meant: Aim, log: &mut Log) -> Result<Played, Status> {
-        let (situation, stance) = (&self.situation, self.situation.stance());
+    fn shoot(&self, workspace: &mut Workspace, meant: Aim, is_cabbaged: bool, log: &mut Log) -> Result<Played, Status> {
+        let moved = is_cabbaged.then(|| self.moved(meant.release_m));
+        let situation = &Situation { game: moved.as_ref().unwrap_or(self.situation.game), ..self.situation };
+        let stance = situation.stance();
         let knuckle_m = self.hand.knuckle_m(stance, meant.release_m, meant.direction);
         let placement = Placement { knuckle_m, release_m: meant.release_m, direction: meant.direction };
         knuckle_down(situation, &placement, log).map_err(|_| Status::NoLegalShot)?;
-        let handling = chance::before_shot(situation, self.streams, log);
+        let handling = chance::before_shot(situation, is_cabbaged, self.streams, log);
         if meant.is_limited {
             note_limited(situation, meant.speed_m_s, log);
         }
@@ -97,7 +117,7 @@ impl Shooter<'_> {
             aim: Aim { release_m, ..meant },
             launch: handling.misfire.map_or_else(executed, |misfire| dropped(&misfire)),
             handling,
-            events: ShotEvents::still(situation.game),
+            events: ShotEvents::still(self.situation.game),
             sink: ShotSink::default(),
             digits_left: MOST_DIGITS,
         };

@@ -5,23 +5,32 @@ use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
 
 use super::chance;
+use super::first_play;
 use super::record::MatchRecord;
-use super::setup::Setup;
+use super::roster::Member;
+use super::rows::tables;
+use super::setup::{Setup, resolved};
 use super::shot;
 use super::streams::{GameStreams, MatchStreams};
 use super::workspace::Workspace;
+use crate::laws::choices::Choice;
 use crate::laws::{Clause, Coming, Fixture, Form, Game, Log, Match, Moment, Outcome, Phase, What};
+
+/// Seed of the games by which the sides know what it is worth to play first; no other game has it.
+const BEFOREHAND: u64 = 0x6669_7273_7420_706c;
 
 /// What a worker uses again from match to match.
 pub struct Buffers {
     pub(super) workspace: Workspace,
     pub(super) record: MatchRecord,
+    /// Who plays the match.
+    pub(super) members: Vec<Member>,
 }
 
 impl Buffers {
     /// For the matches of a design point.
     pub fn new(setup: &Setup) -> Buffers {
-        Buffers { workspace: Workspace::new(setup), record: MatchRecord::default() }
+        Buffers { workspace: Workspace::new(setup), record: MatchRecord::default(), members: Vec::new() }
     }
 }
 
@@ -44,7 +53,7 @@ impl Buffers {
 pub fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut Rows) -> Result<Outcome, Status> {
     let streams = MatchStreams::new(streams);
     buffers.record.begin_match();
-    let mut current = open(setup, &mut buffers.record, &streams);
+    let mut current = open(setup, buffers, &streams);
     loop {
         match current.coming(setup.laws()) {
             Coming::Over(outcome) => {
@@ -61,44 +70,81 @@ pub fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut 
     }
 }
 
-/// The match before its first game: the toleys are approved.
-pub(super) fn open(setup: &Setup, record: &mut MatchRecord, streams: &MatchStreams) -> Match {
-    let laws = setup.laws();
+/// The match before its first game: the players are picked, and their toleys approved.
+pub(super) fn open(setup: &Setup, buffers: &mut Buffers, streams: &MatchStreams) -> Match {
+    let (laws, record) = (setup.laws(), &mut buffers.record);
+    setup.roster.pick(&streams.opening(), &mut buffers.members);
+    let gain_share = first_gain_share(setup);
     let mut toleys = setup.toleys.clone();
     record.log.at = Moment::of_game(0);
     chance::approve(laws, &mut toleys, &streams.opening(), &mut record.log);
     let mut opened = Match::new(laws, &toleys, setup.amendments.len() as u32);
     record.log.append(&mut opened.log);
+    if let Some(gain_share) = gain_share {
+        opened.first_gain_share = gain_share;
+        record.log.push(Clause::Tg9f, What::FirstGain, None, gain_share);
+    }
     for place in &setup.amendments {
         record.log.push(Clause::Tg13, What::Amends, None, *place as f64);
     }
     opened
 }
 
-/// The coming game, about to begin: orders, drops from the nose, sand and rack.
+/// By how much more often the first side or player wins who plays first than who plays second or last, TG-9f; `None`
+/// where nobody needs to know.
+fn first_gain_share(setup: &Setup) -> Option<f64> {
+    let share = || {
+        let [first, second] = first_play::trials_of(&setup.keys).map(|keys| resolved(&keys));
+        // other games for either: those of equal sides would mirror each other, and tell half as much
+        won_share(&first, 0) - won_share(&second, 1)
+    };
+    let is_needed = setup.keys.format.first_choice == Choice::Optimal;
+    is_needed.then(|| *setup.first_gain_share.get_or_init(share))
+}
+
+/// Share of the even or odd ones of the games beforehand that the first side or player wins; a drawn game is half a
+/// win, and one that is given up is left out.
+fn won_share(setup: &Setup, parity: u64) -> f64 {
+    let mut buffers = Buffers::new(setup);
+    let numbers = (0..u64::from(setup.keys.format.first_choice_games_count)).map(|i| 2 * i + parity);
+    let won = numbers.filter_map(|number| {
+        let streams = Streams::new(BEFOREHAND, number, None);
+        let outcome = play(setup, &mut buffers, &streams, &mut Rows::new(&tables())).ok()?;
+        Some(outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == 0))))
+    });
+    let (sum, games) = won.fold((0.0, 0.0), |(sum, games), won| (sum + won, games + 1.0));
+    if games > 0.0 { sum / games } else { 0.5 }
+}
+
+/// The coming game, about to begin: orders, sand and rack, drops from the nose.
 pub(super) fn begin(
     setup: &Setup,
     buffers: &mut Buffers,
     current: &mut Match,
     fixture: &Fixture,
     streams: &MatchStreams,
-) -> Game {
+) -> Result<Game, Status> {
     let (laws, own) = (setup.laws(), streams.game(fixture.number));
     if fixture.form == Form::Team {
         for side in 0..2 {
-            let order = setup.roster.order(side, current.order(side), own.opening());
+            let players = [0, 1].map(|side| current.order(side));
+            let players = (players[usize::from(side)], players[0]);
+            let order = setup.roster.order(side, players.0, &buffers.members, players.1, own.opening());
             let taken = current.set_order(side, &order);
             debug_assert!(taken.is_ok(), "an order of the side's own players, between games");
         }
     }
     let log: &mut Log = &mut buffers.record.log;
     log.at = Moment::of_game(fixture.number);
-    let drops = chance::drops(laws, fixture.droppers, own.opening(), log);
     let marbles = buffers.workspace.prepare(setup, fixture, streams, &own);
+    let sand = &buffers.workspace.sand;
+    let drops = chance::drops(laws, fixture.droppers, own.opening(), log, |player, ratio, streams| {
+        first_play::fall(&setup.keys, sand, current.players[usize::from(player)].spec, ratio, streams)
+    })?;
     let game = current.begin(laws, fixture, &drops, marbles);
     log.append(&mut current.log);
     buffers.record.begin_game(&game);
-    game
+    Ok(game)
 }
 
 fn play_game(
@@ -109,7 +155,7 @@ fn play_game(
     streams: &MatchStreams,
     rows: &mut Rows,
 ) -> Result<(), Status> {
-    let mut game = begin(setup, buffers, current, fixture, streams);
+    let mut game = begin(setup, buffers, current, fixture, streams)?;
     let own = streams.game(fixture.number);
     while game.ending().is_none() {
         game = step(setup, buffers, &game, &own, rows)?;
@@ -135,16 +181,16 @@ pub(super) fn step(
     streams: &GameStreams,
     rows: &mut Rows,
 ) -> Result<Game, Status> {
-    let Buffers { workspace, record } = buffers;
+    let Buffers { workspace, record, members } = buffers;
     let mut after = match game.phase {
         Phase::TurnStart => {
             let laws = setup.laws_of(game.player().side);
             laws.start_turn(game, chance::before_turn(laws, game, &streams.turn(game.turn)))
         }
-        Phase::Placement => shot::play(setup, workspace, record, game, &streams.shot(game.shot), rows)?,
+        Phase::Placement => shot::play(setup, workspace, record, members, game, &streams.shot(game.shot), rows)?,
         Phase::Ended(_) => return Ok(game.clone()),
     };
     record.log.append(&mut after.log);
-    record.after(game, &after, &setup.roster, rows);
+    record.after(game, &after, members, rows);
     Ok(after)
 }

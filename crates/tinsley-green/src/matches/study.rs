@@ -9,7 +9,7 @@ use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
 use super::keys::MatchKeys;
-use super::rows::{EventRow, GameRow, LieRow, MatchRow, ShotRow, TurnRow};
+use super::rows::{self, MatchRow};
 use super::setup::Setup;
 use super::step::{Buffers, play};
 
@@ -27,6 +27,7 @@ impl Study for MatchStudy {
     const FORMER_KEYS: &'static [(&'static str, &'static str)] = &[
         ("mind.candidate_count", "planner.candidate_count"),
         ("mind.trial_count", "planner.trial_count"),
+        ("match.order", "a.order"),
         ("squad.first_error_ratio", "roster.first_error_ratio"),
         ("squad.second_error_ratio", "roster.second_error_ratio"),
         ("squad.third_error_ratio", "roster.third_error_ratio"),
@@ -34,17 +35,10 @@ impl Study for MatchStudy {
         ("squad.fifth_error_ratio", "roster.fifth_error_ratio"),
         ("squad.sixth_error_ratio", "roster.sixth_error_ratio"),
     ];
-    const BLOCK_TRIALS: u64 = 256;
+    const BLOCK_TRIALS: u64 = 16;
 
     fn tables() -> Vec<Table> {
-        vec![
-            Table::of::<MatchRow>("matches", "one match"),
-            Table::of::<GameRow>("games", "one game of a match"),
-            Table::of::<TurnRow>("turns", "one turn of a game: a break of one player"),
-            Table::of::<ShotRow>("shots", "one shot of a turn"),
-            Table::of::<EventRow>("events", "one event, traced to its clause"),
-            Table::of::<LieRow>("lies", "one ball on the ring before a shot; with rows.lies"),
-        ]
+        rows::tables()
     }
 
     fn measures() -> Vec<Measure> {

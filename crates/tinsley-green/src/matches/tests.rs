@@ -1,7 +1,7 @@
 //! What holds after every step of every game.
 
 use tolley_experiment::random::Streams;
-use tolley_experiment::row::Rows;
+use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::study::Study;
 
 use super::keys::MatchKeys;
@@ -10,6 +10,7 @@ use super::step::{self, Buffers, begin, finish, open};
 use super::streams::MatchStreams;
 use super::study::MatchStudy;
 use crate::keys::contact::{Contact, ContactLaw};
+use crate::keys::player::Equal;
 use crate::keys::policy::Policy;
 use crate::keys::with_presets;
 use crate::laws::choices::{EndOnTarget, MatchKind};
@@ -25,10 +26,10 @@ fn follow(keys: &MatchKeys, matches: u64, mut each: impl FnMut(&Setup, &mut Buff
         let streams = MatchStreams::new(&Streams::new(12, repeat, None));
         let mut rows = Rows::new(&MatchStudy::tables());
         buffers.record.begin_match();
-        let mut current = open(&setup, &mut buffers.record, &streams);
+        let mut current = open(&setup, &mut buffers, &streams);
         while let Coming::Game(fixture) = current.coming(setup.laws()) {
             let own = streams.game(fixture.number);
-            let mut game = begin(&setup, &mut buffers, &mut current, &fixture, &streams);
+            let Ok(mut game) = begin(&setup, &mut buffers, &mut current, &fixture, &streams) else { break };
             while game.ending().is_none() {
                 let Ok(after) = step::step(&setup, &mut buffers, &game, &own, &mut rows) else {
                     given_up += 1;
@@ -133,7 +134,8 @@ fn tg_6b2_the_hand_and_the_laws_agree_on_what_can_be_played() {
             return;
         }
         let toley = buffers.workspace.see(setup, &situation);
-        let can = setup.hand.can_play(stance, toley.radius_m, &buffers.workspace.balls);
+        let player = after.player();
+        let can = setup.hand_of(player.side, player.spec).can_play(stance, toley.radius_m, &buffers.workspace.balls);
         assert_eq!(can, is_playable(&situation));
         lies[usize::from(can)] += 1;
     });
@@ -164,16 +166,47 @@ fn what_cannot_be_played_is_refused_with_its_clause() {
 }
 
 #[test]
+fn tg_5b3_a_hand_flicks_heavier_toleys_as_fast_or_slower_by_name_in_matches_too() {
+    for (equal, power) in [(Equal::Speed, 0.0), (Equal::Energy, 0.5), (Equal::Impulse, 1.0)] {
+        let mut keys = MatchKeys::default();
+        (keys.b.toley_density_ratio, keys.player.equal) = (1.592, equal);
+        let fastest_m_s = keys.player.speed_max_m_s * libm::pow(1.592, -power);
+        let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let side = |player: usize| setup.keys.format.side_of(player as u8);
+        let of = |player: usize| setup.hand_of(side(player), setup.toleys[player]).player.speed_max_m_s;
+        assert!(of(0) == keys.player.speed_max_m_s && (of(6) - fastest_m_s).abs() < 1e-12, "{equal:?}: {}", of(6));
+        // and he plays no faster
+        let mut fastest = [0.0_f64; 2];
+        keys.a.policy = Policy::Random;
+        keys.b.policy = Policy::Random;
+        keys.player = keys.player.scaled(0.0);
+        let study = MatchStudy::tables();
+        let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mut rows = Rows::new(&study);
+        step::play(&setup, &mut Buffers::new(&setup), &Streams::new(7, 0, None), &mut rows).expect("an end");
+        let shots = study.iter().position(|table| table.name == "shots").expect("shots");
+        let column = |name| &rows.tables[shots].columns[study[shots].index(name).expect(name)];
+        let (Values::F64(speeds), Values::U32(sides)) = (column("speed_m_s"), column("side")) else { panic!("types") };
+        for (speed_m_s, side) in speeds.iter().zip(sides) {
+            fastest[*side as usize] = fastest[*side as usize].max(*speed_m_s);
+        }
+        assert!(fastest[1] <= fastest_m_s && fastest[1] > 0.9 * fastest_m_s, "{equal:?}: {fastest:?}");
+        assert!(fastest[0] > 0.9 * keys.player.speed_max_m_s, "{equal:?}: {fastest:?}");
+    }
+}
+
+#[test]
 fn tg_4a_each_side_brings_its_own_toleys_and_tg_13_each_amendment_is_told() {
     let mut keys = MatchKeys::default();
     (keys.b.toley_diameter_ratio, keys.b.toley_density_ratio, keys.rack.count) = (0.8, 1.5, 37);
     let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let mut record = Buffers::new(&setup).record;
-    let opened = open(&setup, &mut record, &MatchStreams::new(&Streams::new(1, 0, None)));
+    let mut buffers = Buffers::new(&setup);
+    let opened = open(&setup, &mut buffers, &MatchStreams::new(&Streams::new(1, 0, None)));
     let widths = opened.players.iter().map(|player| 2.0 * player.spec.radius_m);
     assert!(widths.enumerate().all(|(i, m)| (m - if i < 6 { 0.01905 } else { 0.01524 }).abs() < 1e-15));
     assert!(opened.players[6].spec.density_kg_m3 == 3750.0);
-    let amends: Vec<f64> = record.log.notes.iter().filter(|note| note.what == What::Amends).map(|n| n.value).collect();
+    let amends: Vec<f64> =
+        buffers.record.log.notes.iter().filter(|note| note.what == What::Amends).map(|n| n.value).collect();
     let all = tolley_experiment::schema::Schema::of::<MatchKeys>().keys;
     assert!(matches!(amends[..], [place] if all[place as usize].path.to_string() == "rack.count"), "{amends:?}");
     keys.b.toley_diameter_ratio = 1.1;

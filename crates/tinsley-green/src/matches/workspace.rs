@@ -31,10 +31,9 @@ impl Workspace {
     /// For the matches of a design point.
     pub fn new(setup: &Setup) -> Workspace {
         let most = setup.most_balls();
-        let simulator = Simulator::new(&setup.physics, most);
         Workspace {
-            planner: ShotPlanner::new(simulator.clone(), &setup.keys.planner),
-            simulator,
+            planner: ShotPlanner::new(&setup.physics, most, &setup.keys.planner),
+            simulator: Simulator::new(&setup.physics, most),
             balls: Vec::with_capacity(most),
             owners: Vec::with_capacity(most),
             names: Vec::with_capacity(most),

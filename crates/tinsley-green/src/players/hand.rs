@@ -4,7 +4,7 @@ use glam::DVec2;
 use tolley_experiment::random::Stream;
 
 use super::aim::{Aim, Stroke};
-use crate::keys::player::{HandRules, Player};
+use crate::keys::player::{Arc, HandRules, Player};
 use crate::keys::ring::Ring;
 use crate::keys::shot::Shot;
 use crate::laws::Stance;
@@ -25,12 +25,14 @@ pub struct Hand {
     /// Height of the released toley over the sand, m.
     pub release_height_m: f64,
     gravity_m_s2: f64,
+    /// The part of the edge that it may use, TG-6a; `None` is all of it.
+    arc: Option<Arc>,
     /// Directions of the grid of TG-6b2.
     azimuths: Vec<DVec2>,
 }
 
 impl Hand {
-    /// As the keys say.
+    /// As the keys say, of the first side.
     pub fn new(ring: &Ring, rules: &HandRules, player: &Player, shot: &Shot, gravity_m_s2: f64) -> Hand {
         let count = rules.azimuth_count;
         let azimuth = |i| libm::sincos(core::f64::consts::TAU * f64::from(i) / f64::from(count));
@@ -40,8 +42,35 @@ impl Hand {
             player: *player,
             release_height_m: shot.release_height_m,
             gravity_m_s2,
+            arc: rules.arc_of(0),
             azimuths: (0..count).map(azimuth).map(|(sine, cosine)| DVec2::new(cosine, sine)).collect(),
         }
+    }
+
+    /// The same hand of a player of another side, TG-6a.
+    #[must_use]
+    pub fn of_side(&self, side: u8) -> Hand {
+        Hand { arc: self.rules.arc_of(side), ..self.clone() }
+    }
+
+    /// The place on the edge nearest to one, both as unit vectors, where the knuckle may be, TG-6a.
+    pub fn nearest_place(&self, outward: DVec2) -> DVec2 {
+        self.arc.map_or(outward, |arc| arc.nearest(outward))
+    }
+
+    /// Whether the knuckle may not be there on the edge.
+    pub fn is_barred(&self, outward: DVec2) -> bool {
+        self.arc.is_some_and(|arc| !arc.holds(outward))
+    }
+
+    /// A place on the edge where the knuckle may be, as a unit vector, each as likely as any other.
+    pub fn any_place(&self, stream: &mut Stream) -> DVec2 {
+        let share = stream.uniform_in(0.0, core::f64::consts::TAU);
+        let turn_rad = self.arc.map_or(share, |Arc { middle_rad, reach_rad }| {
+            middle_rad + reach_rad * (share / core::f64::consts::PI - 1.0)
+        });
+        let (sine, cosine) = libm::sincos(turn_rad);
+        DVec2::new(cosine, sine)
     }
 
     /// Where the toley is released: from the knuckle on the edge in the direction of `outward`, or above its rest
@@ -62,8 +91,8 @@ impl Hand {
         release_m - behind_m * direction
     }
 
-    /// Whether a player may shoot that way: the knuckle is on the ring, TG-5b1, the hand touches no ball, TG-6b1, and
-    /// neither does the released toley.
+    /// Whether a player may shoot that way: the knuckle is on the ring, TG-5b1, on a part of the edge that is not
+    /// barred, TG-6a, the hand touches no ball, TG-6b1, and neither does the released toley.
     pub fn allows(
         &self,
         stance: Stance,
@@ -73,7 +102,7 @@ impl Hand {
         balls: &[PlacedBall],
     ) -> bool {
         let has_room = match stance {
-            Stance::Edge => true,
+            Stance::Edge => self.arc.is_none_or(|arc| arc.holds(self.knuckle_m(stance, release_m, direction))),
             Stance::InRing(_) => {
                 let (knuckle_m, ring_m) = (self.knuckle_m(stance, release_m, direction), self.ring.radius_m());
                 knuckle_m.length_squared() <= ring_m * ring_m && self.is_clear(knuckle_m, balls)

@@ -65,8 +65,16 @@ fn shortest(view: &PlayerView, steep_m: f64) -> Option<Straight> {
             continue;
         }
         let turn = turn(view, at_m, far_m + view.hand.ring.release_inset_m);
-        let sides = [turn, DVec2::new(turn.x, -turn.y)].map(|turn| turn.rotate(side(at_m)));
+        let mut sides = [turn, DVec2::new(turn.x, -turn.y)].map(|turn| turn.rotate(side(at_m)));
+        if view.hand.is_barred(sides[0]) {
+            sides.swap(0, 1);
+        }
         if let Some((release_m, direction)) = sides.into_iter().find_map(|side| view.towards(at_m, side)) {
+            // where both are barred the way from the nearest place that is not is another
+            let far_m = if view.hand.is_barred(sides[0]) { release_m.distance(at_m) } else { far_m };
+            if best.is_some_and(|best| far_m >= best.far_m) {
+                continue;
+            }
             let clear_m = (far_m - view.touch_m(marble_m)).max(0.0);
             best = Some(Straight { release_m, direction, far_m, clear_m, marble_m });
         }

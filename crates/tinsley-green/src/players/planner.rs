@@ -11,8 +11,9 @@ use super::errors::Errors;
 use super::utility::{ShotOutcome, Utility};
 use super::view::{Owner, PlayerView};
 use super::{nearest, random};
+use crate::keys::contact::ContactLaw;
 use crate::keys::policy::Planner;
-use crate::shot::simulator::{PlacedBall, Simulator};
+use crate::shot::simulator::{PlacedBall, RingPhysics, Simulator};
 
 /// Trials of a finalist for each trial of a candidate.
 const FINAL_TRIALS: usize = 4;
@@ -29,11 +30,15 @@ pub struct ShotPlanner {
 }
 
 impl ShotPlanner {
-    /// With a simulator of its own.
-    pub fn new(simulator: Simulator, planner: &Planner) -> ShotPlanner {
+    /// With a simulator of its own, for shots with at most so many balls, the toley among them.
+    pub fn new(ring: &RingPhysics, most_balls: usize, planner: &Planner) -> ShotPlanner {
+        let ring = match planner.contact_law {
+            ContactLaw::Hertz => *ring,
+            ContactLaw::Pairwise => ring.pairwise(),
+        };
         let (candidate_count, trial_count) = (planner.candidate_count as usize, planner.trial_count as usize);
         ShotPlanner {
-            simulator,
+            simulator: Simulator::new(&ring, most_balls),
             candidate_count,
             trial_count,
             errors: Vec::with_capacity(trial_count * (1 + FINAL_TRIALS)),
@@ -62,6 +67,16 @@ impl ShotPlanner {
         self.try_out(finalists, self.trial_count..self.errors.len(), view, utility);
         sort_best_first(&mut self.candidates[..finalists]);
         self.candidates.first().map(|(aim, _)| *aim).or_else(|| random::choose(view, stream))
+    }
+
+    /// The mean utility of a shot in mind, tried as often as a finalist.
+    pub fn worth(&mut self, view: &PlayerView, utility: &Utility, aim: Aim, stream: &mut Stream) -> f64 {
+        self.imagine(view, stream);
+        self.simulator.lay_out(&view.toley, view.balls);
+        self.candidates.clear();
+        self.candidates.push((aim, 0.0));
+        self.try_out(1, 0..self.errors.len(), view, utility);
+        self.candidates[0].1 / self.errors.len() as f64
     }
 
     /// Draws the errors with which every candidate is tried; they have nothing to do with those of the real shot.
@@ -136,12 +151,7 @@ fn propose(view: &PlayerView, utility: &Utility, number: usize, stream: &mut Str
 
 /// The nearest of three balls worth hitting.
 fn target<'v>(view: &'v PlayerView, utility: &Utility, stream: &mut Stream) -> Option<&'v PlacedBall> {
-    let hunts = utility.opponent > 0.0;
-    let wanted = |i: &usize| match view.owners[*i] {
-        Owner::Marble => true,
-        Owner::Opponent => hunts,
-        Owner::Mate => false,
-    };
+    let wanted = |i: &usize| utility.is_worth_hitting(view.owners[*i]);
     let count = view.balls.len() as u64;
     let drawn = (0..3).map(|_| stream.below(count) as usize);
     // as many numbers are drawn whatever lies there

@@ -20,7 +20,7 @@ pub(super) fn choose(view: &PlayerView, stream: &mut Stream) -> Option<Aim> {
 
 /// From anywhere on the edge to anywhere on the ring.
 fn from_edge(view: &PlayerView, stream: &mut Stream) -> Option<(DVec2, DVec2)> {
-    let outward = direction(stream);
+    let outward = view.hand.any_place(stream);
     let target_m = direction(stream) * (view.hand.ring.radius_m() * stream.uniform().sqrt());
     view.towards(target_m, outward)
 }

@@ -3,6 +3,7 @@
 use super::view::{Owner, PlayerView};
 use crate::keys::policy::Policy;
 use crate::laws::choices::{EliminatedBy, KnockContinues};
+use crate::laws::rules::Format;
 
 /// What may come of a shot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,8 +20,11 @@ pub struct ShotOutcome {
 
 /// Of a further shot at once, TG-5d4: about what a break in mid-game still brings, marbles.
 const AGAIN: f64 = 1.5;
-/// Of a player who is out of the game: about what he would still have scored, marbles.
+/// Of a player who is out of the game: about what he would still have scored, marbles; his side loses it, and in a
+/// team match the other side gains by as much.
 const PLAYER: f64 = 3.0;
+/// Of an opponent's toley for who hunts toleys, over what it is worth: so much that it decides even where it is rare.
+const HUNTED: f64 = 4.0;
 /// Of a toley that lies on the ring when the turn ends, for who wants it off: so much more than a shot is likely to
 /// bring that it decides even where it is rare, marbles.
 const RISK: f64 = 6.0;
@@ -56,10 +60,11 @@ impl Utility {
         let marble = f64::from(rules.points_per_marble_count);
         let if_out = |is_out: bool, worth: f64| if is_out { worth * marble } else { 0.0 };
         let is_out = rules.eliminate_on_knockoff;
+        let keenness = if policy == Policy::Hunter { HUNTED } else { 1.0 };
         Utility {
             marble,
             again: AGAIN * marble,
-            opponent: if_out(is_out && policy == Policy::Hunter, PLAYER),
+            opponent: if_out(is_out, keenness * PLAYER / opponents(&view.laws.format)),
             mate: if_out(is_out && rules.eliminated_by == EliminatedBy::AnyPlayer, -PLAYER),
             left_lying: match policy {
                 Policy::Safe => if_out(is_out, -RISK),
@@ -71,6 +76,17 @@ impl Utility {
             needed: view.needed_points.map(|points| points.div_ceil(rules.points_per_marble_count)),
             on_ring: view.owners.iter().filter(|owner| **owner == Owner::Marble).count() as u32,
         }
+    }
+
+    /// Whether it is worth anything to knock such a ball off and stay on the ring.
+    pub fn is_worth_hitting(&self, owner: Owner) -> bool {
+        let none = ShotOutcome { stays: true, ..ShotOutcome::default() };
+        let hit = match owner {
+            Owner::Marble => ShotOutcome { marbles: 1, ..none },
+            Owner::Opponent => ShotOutcome { opponents: 1, ..none },
+            Owner::Mate => ShotOutcome { mates: 1, ..none },
+        };
+        self.of(&hit) > 0.0
     }
 
     /// Of one result.
@@ -91,6 +107,11 @@ impl Utility {
         };
         self.marble * f64::from(marbles) + self.opponent * f64::from(opponents) + self.mate * f64::from(mates) + after
     }
+}
+
+/// Sides among which the gain is shared when a player is out; in an individual match each opponent is one.
+fn opponents(format: &Format) -> f64 {
+    if format.is_team() { 1.0 } else { f64::from(format.players().saturating_sub(1).max(1)) }
 }
 
 #[cfg(test)]
@@ -132,6 +153,21 @@ mod tests {
         );
         assert_eq!(of(with(KnockContinues::None), 0, 1, 0, true), 1.75);
         assert_eq!(of(UTILITY, 9, 0, 0, true), 9.0);
+    }
+
+    #[test]
+    fn what_is_worth_hitting_follows_from_the_rules() {
+        let none = Utility { opponent: 0.0, mate: 0.0, knock: KnockContinues::None, ..UTILITY };
+        let wanted =
+            |utility: Utility| [Owner::Marble, Owner::Opponent, Owner::Mate].map(|o| utility.is_worth_hitting(o));
+        assert_eq!(wanted(none), [true, false, false]);
+        assert_eq!(wanted(UTILITY), [true, true, false]);
+        assert_eq!(
+            wanted(Utility { opponent: 0.0, knock: KnockContinues::OpponentsOnly, ..none }),
+            [true, true, false]
+        );
+        // a mate who is not put out, and whose toley earns a shot
+        assert_eq!(wanted(Utility { knock: KnockContinues::Any, ..none }), [true, true, true]);
     }
 
     #[test]

@@ -57,8 +57,10 @@ impl PlayerView<'_> {
         2.0 * (self.toley.radius_m * radius_m).sqrt()
     }
 
-    /// Release and direction of a shot through `target_m`, from a side of the edge or from where the toley lies.
+    /// Release and direction of a shot through `target_m`, from a side of the edge, or the part of it nearest to there
+    /// that is not barred, or from where the toley lies.
     pub fn towards(&self, target_m: DVec2, outward: DVec2) -> Option<(DVec2, DVec2)> {
+        let outward = self.hand.nearest_place(outward);
         let start_m = match self.stance {
             Stance::Edge => self.hand.ring.radius_m() * outward,
             Stance::InRing(at_m) => at_m,

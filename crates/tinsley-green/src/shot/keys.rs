@@ -26,7 +26,7 @@ key_set! {
         shot: Shot;
         start: Start;
         play_on: Break;
-        hand: HandRules without [in_ring_offset_max_m, position_limits, grip];
+        hand: HandRules without [in_ring_offset_max_m, grip];
         planner: Planner;
         rows: Told;
     }

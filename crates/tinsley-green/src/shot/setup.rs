@@ -42,11 +42,9 @@ impl Setup {
 
 /// The keys with the speeds that a toley of this mass has by the same flick, where they are told of another one.
 fn equally_flicked(keys: &ShotKeys) -> ShotKeys {
-    let ShotKeys { mut player, mut shot, toley, .. } = *keys;
-    let ratio = player.equal.speed_ratio(toley.own().mass_kg() / toley.standard().mass_kg());
-    for speed_m_s in [&mut player.speed_min_m_s, &mut player.speed_max_m_s, &mut shot.speed_m_s] {
-        *speed_m_s *= ratio;
-    }
+    let ShotKeys { player, mut shot, toley, .. } = *keys;
+    let player = player.flicking(toley.own());
+    shot.speed_m_s *= player.speed_max_m_s / keys.player.speed_max_m_s;
     ShotKeys { player, shot, ..*keys }
 }
 
@@ -76,6 +74,11 @@ fn faults(keys: &ShotKeys, rack: &RackSites) -> Vec<Fault> {
     if Aim::from_edge(&keys.ring, &keys.shot, &keys.player).is_none() {
         let told = format!("the aimed line must pass within {ring_m} m of the centre, the radius of the ring");
         faults.push(fault!(Shot.aim_offset_m, "{told}"));
+    }
+    let (sine, cosine) = libm::sincos(keys.shot.position_rad);
+    let is_barred = keys.hand.arc_of(0).is_some_and(|arc| !arc.holds(DVec2::new(cosine, sine)));
+    if is_barred && keys.shot.by.0.is_none() && keys.start.toley_m().is_none() {
+        faults.push(fault!(Shot.position_rad, "TG-6a: this part of the edge is barred"));
     }
     faults.extend(start_faults(keys, rack));
     faults

@@ -27,7 +27,7 @@ impl Study for ShotStudy {
     const NAME: &'static str = "tinsley-green/shot";
     const FORMER_KEYS: &'static [(&'static str, &'static str)] =
         &[("mind.candidate_count", "planner.candidate_count"), ("mind.trial_count", "planner.trial_count")];
-    const BLOCK_TRIALS: u64 = 16_384;
+    const BLOCK_TRIALS: u64 = 64;
 
     fn tables() -> Vec<Table> {
         vec![

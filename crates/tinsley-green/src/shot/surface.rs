@@ -18,6 +18,9 @@ const RESTITUTION: Purpose = Purpose::named("surface restitution");
 /// The ball for which `surface.rolling_friction_ratio` holds where size matters: three quarters of an inch.
 const REFERENCE_RADIUS_M: f64 = 0.009525;
 
+/// Closing speed of hits whose restitution stands for all, m/s: about that of marbles in a break.
+const IMAGINED_M_S: f64 = 1.0;
+
 /// One laying of the sand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SandDraw {
@@ -138,6 +141,17 @@ impl RingPhysics {
             fall_radius_m,
             spare: surface.ball(&surface.mean(), marble.mean()),
         }
+    }
+
+    /// The same ring with hits one pair at a time, with the restitution that marbles have at `IMAGINED_M_S`.
+    #[must_use]
+    pub fn pairwise(&self) -> RingPhysics {
+        let restitution_ratio = match self.contact.law {
+            Law::Hertz(hertz) => hertz.course([&self.spare; 2], IMAGINED_M_S).restitution_ratio,
+            Law::Pairwise => self.contact.restitution_ratio,
+        };
+        let contact = spheres::Contact { law: Law::Pairwise, restitution_ratio, ..self.contact };
+        RingPhysics { contact, ..*self }
     }
 }
 

@@ -45,10 +45,9 @@ impl Workspace {
     /// For the shots of a design point.
     pub fn new(setup: &Setup) -> Workspace {
         let most = setup.rack.count().max(GIVEN_MOST) + 1;
-        let simulator = Simulator::new(&setup.physics, most);
         Workspace {
-            planner: ShotPlanner::new(simulator.clone(), &setup.keys.planner),
-            simulator,
+            planner: ShotPlanner::new(&setup.physics, most, &setup.keys.planner),
+            simulator: Simulator::new(&setup.physics, most),
             balls: Vec::with_capacity(most),
             before: Vec::with_capacity(most),
             owners: Vec::with_capacity(most),

@@ -35,8 +35,15 @@ pub fn approve(laws: &Laws, toleys: &mut [Spec], streams: &Streams, log: &mut Lo
 }
 
 /// How far from the line each of these players' toley comes to rest, m, TG-9f: the nearer the better. With another
-/// way to find who plays first, numbers in whose order they have the choice.
-pub fn drops(laws: &Laws, droppers: u16, streams: &Streams, log: &mut Log) -> [f64; MOST_PLAYERS] {
+/// way to find who plays first, numbers in whose order they have the choice. `fall` plays the drop of a player whose
+/// errors are so many times those of the others, and says where it rests beside the line, m.
+pub fn drops<E>(
+    laws: &Laws,
+    droppers: u16,
+    streams: &Streams,
+    log: &mut Log,
+    fall: impl FnMut(u8, f64, &Streams) -> Result<f64, E>,
+) -> Result<[f64; MOST_PLAYERS], E> {
     let mut drops = [f64::INFINITY; MOST_PLAYERS];
     match laws.format.first_play {
         FirstPlay::Fixed => fill(&mut drops, droppers, f64::from),
@@ -44,30 +51,39 @@ pub fn drops(laws: &Laws, droppers: u16, streams: &Streams, log: &mut Log) -> [f
             let mut stream = streams.open(COIN);
             fill(&mut drops, droppers, |_| stream.uniform());
         }
-        FirstPlay::NoseDrop => drop_from_noses(laws, &mut drops, droppers, streams, log),
+        FirstPlay::NoseDrop => drop_from_noses(laws, &mut drops, droppers, streams, log, fall)?,
     }
-    drops
+    Ok(drops)
 }
 
-fn drop_from_noses(laws: &Laws, drops: &mut [f64; MOST_PLAYERS], droppers: u16, streams: &Streams, log: &mut Log) {
+fn drop_from_noses<E>(
+    laws: &Laws,
+    drops: &mut [f64; MOST_PLAYERS],
+    droppers: u16,
+    streams: &Streams,
+    log: &mut Log,
+    mut fall: impl FnMut(u8, f64, &Streams) -> Result<f64, E>,
+) -> Result<(), E> {
     let (mut stream, mut again) = (streams.open(DROP), streams.open(REDROP));
     // the second dropper is the second captain or the second player
     let second = (droppers & (droppers.wrapping_sub(1))).trailing_zeros() as u8;
     for _ in 0..LEVEL_DROPS_MOST {
-        fill(drops, droppers, |player| {
-            let ratio = if player == second { laws.format.nose_drop_sd_ratio } else { 1.0 };
-            (ratio * laws.format.nose_drop_sd_m * stream.normal()).abs()
-        });
         for player in bits(droppers) {
+            let ratio = if player == second { laws.format.nose_drop_sd_ratio } else { 1.0 };
+            let own = Streams::new(stream.bits(), u64::from(player), None);
+            let far_m = fall(player, ratio, &own)?.abs();
+            let is_in_groove = far_m <= 0.5 * laws.format.groove_width_m;
+            drops[usize::from(player)] = if is_in_groove { 0.0 } else { far_m };
             log.push(Clause::Tg9f, What::NoseDrop, player, drops[usize::from(player)]);
         }
         if !is_level(drops, droppers) && !happens(&mut again, laws.accidents.p_redrop) {
-            return;
+            return Ok(());
         }
         log.push(Clause::Tg9f, What::DropsAgain, None, 0.0);
     }
     let mut coin = streams.open(COIN);
     fill(drops, droppers, |_| coin.uniform());
+    Ok(())
 }
 
 fn fill(drops: &mut [f64; MOST_PLAYERS], droppers: u16, mut drop: impl FnMut(u8) -> f64) {
@@ -98,15 +114,17 @@ pub fn before_turn(laws: &Laws, game: &Game, streams: &Streams) -> TurnCalls {
     calls
 }
 
-/// What the player does amiss in a shot, TG-6c, TG-7a, TG-7b.
-pub fn before_shot(situation: &Situation, streams: &Streams, log: &mut Log) -> Handling {
-    let (fouls, mut handling) = (&situation.laws.fouls, Handling::default());
-    let is_in_ring = situation.stance() != Stance::Edge;
-    if is_in_ring && fouls.p_cabbage > 0.0 && happens(&mut streams.open(CABBAGE), fouls.p_cabbage) {
-        let is_seen = happens(&mut streams.open(DETECTION), situation.laws.referee.p_detect_foul);
-        handling.is_cabbaged = true;
-        handling.is_released = !(fouls.cabbage_before_release && is_seen);
-        handling.ahead_m += fouls.cabbage_m;
+/// Whether the player means to shoot from elsewhere than where his toley lies, TG-7b; only inside the ring he can.
+pub fn cabbages(situation: &Situation, streams: &Streams) -> bool {
+    let p_cabbage = situation.laws.fouls.p_cabbage;
+    situation.stance() != Stance::Edge && p_cabbage > 0.0 && happens(&mut streams.open(CABBAGE), p_cabbage)
+}
+
+/// What the player does amiss in a shot, TG-6c, TG-7a, TG-7b, who is cabbaging or is not.
+pub fn before_shot(situation: &Situation, is_cabbaged: bool, streams: &Streams, log: &mut Log) -> Handling {
+    let (fouls, mut handling) = (&situation.laws.fouls, Handling { is_cabbaged, ..Handling::default() });
+    if is_cabbaged && fouls.cabbage_before_release {
+        handling.is_released = !happens(&mut streams.open(DETECTION), situation.laws.referee.p_detect_foul);
     }
     if fouls.p_fudge > 0.0 && happens(&mut streams.open(FUDGE), fouls.p_fudge) {
         handling.is_fudged = true;

@@ -92,4 +92,15 @@ mod tests {
             assert!(chosen.iter().all(|&(a, b)| chosen.contains(&(-b, a + b))), "{packing:?}");
         }
     }
+
+    #[test]
+    fn tg_9e_forty_nine_are_handed_by_six_of_the_twelve_sites_of_the_last_shell() {
+        let chosen = cells(49, Packing::NearestShell);
+        // (a, b) seen in a mirror along x is (a + b, -b)
+        let is_mirrored = |&&(a, b): &&Cell| chosen.contains(&(a + b, -b));
+        let alone: Vec<Cell> = chosen.iter().filter(|cell| !is_mirrored(cell)).copied().collect();
+        let shell = within(Packing::NearestShell, 13).into_iter().filter(|&cell| distance2(cell) == 13);
+        assert!(alone.len() == 6 && alone.iter().all(|&cell| distance2(cell) == 13), "{alone:?}");
+        assert_eq!(shell.count(), 12);
+    }
 }

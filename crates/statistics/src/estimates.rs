@@ -108,9 +108,25 @@ fn t_expansion(dof: f64, z: f64) -> f64 {
     z + (g1 + (g2 + (g3 + g4 / dof) / dof) / dof) / dof
 }
 
+/// The chance of a larger value of Student's t.
+pub fn t_tail(dof: u64, t: f64) -> f64 {
+    if dof >= EXPANSION_DOF {
+        // Abramowitz and Stegun 26.7.8: the normal deviate of the same chance, to 1e-5 here
+        let dof = dof as f64;
+        let z = t * (1.0 - 1.0 / (4.0 * dof)) / (1.0 + t * t / (2.0 * dof)).sqrt();
+        return Normal::standard().sf(z);
+    }
+    StudentsT::new(0.0, 1.0, dof as f64).map_or(f64::NAN, |student| student.sf(t))
+}
+
 /// The 97.5 % quantile of the normal distribution.
 fn normal_quantile() -> f64 {
-    Normal::standard().inverse_cdf(UPPER)
+    normal_quantile_at(UPPER)
+}
+
+/// Any quantile of the normal distribution.
+pub fn normal_quantile_at(upper: f64) -> f64 {
+    Normal::standard().inverse_cdf(upper)
 }
 
 /// Makes means; points mostly have the same n, so that the last quantile is kept.
@@ -183,6 +199,14 @@ mod tests {
         // R: qt(0.95, dof)
         for (dof, want) in [(1, 6.313_751_514_7), (10, 1.812_461_122_8), (1000, 1.646_378_818_0)] {
             assert_near(t_quantile_at(dof, 0.95), want, 1e-8);
+        }
+    }
+
+    #[test]
+    fn tails_of_t_match_the_table() {
+        // R: pt(2, dof, lower.tail = FALSE)
+        for (dof, want) in [(5, 0.050_969_7), (199, 0.023_428_9), (200, 0.023_426_6), (5000, 0.022_776_9)] {
+            assert_near(t_tail(dof, 2.0), want, 1e-5);
         }
     }
 

@@ -1,0 +1,90 @@
+//! Is it fair? A verdict on every design point of a share that is one half between equals.
+
+use serde_json::{Map, Value as Json, json};
+use tolley_dataset::Dataset;
+use tolley_experiment::table::{Measure, MeasureKind};
+use tolley_statistics::equivalence::Verdict;
+
+use crate::error::AnalysisError;
+use crate::tolerances::{self, Tolerances};
+use crate::values::values_of;
+use crate::verdict::{PointVerdict, Question, correct, of_point};
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fairness {
+    /// The column.
+    pub measure: String,
+    /// What it means.
+    pub about: String,
+    /// How far from one half is still fair.
+    pub margin: f64,
+    /// In the order of the design.
+    pub points: Vec<PointVerdict>,
+    /// Verdicts for which the tests are corrected together.
+    pub family: usize,
+    /// How far one quantity may be off.
+    pub tolerances: Option<Tolerances>,
+}
+
+/// Verdicts on all points of a dataset, as far as it goes.
+pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, AnalysisError> {
+    let manifest = dataset.manifest();
+    let measure = measure(&manifest.measures, question.measure)?;
+    let table = &manifest.tables[0];
+    let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
+    let values = values_of(dataset, &measure.column)?;
+    let grid = &manifest.plan.grid;
+    let column = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
+    let mut points: Vec<PointVerdict> = (0..grid.points())
+        .map(|point| {
+            let axes = grid.axes.iter().enumerate();
+            let names =
+                axes.map(|(axis, entry)| (column(&entry.key), grid.axis_value(axis, point).into_owned())).collect();
+            let trials = (0..grid.repeats).map(|repeat| values[grid.trial(point, repeat) as usize]);
+            of_point(point, names, trials, question.margin)
+        })
+        .collect();
+    let family = correct(&mut points);
+    let tolerances = tolerances::of(dataset, question, &points, &values)?;
+    let (measure, margin) = (measure.column.clone(), question.margin);
+    Ok(Fairness { measure, about, margin, points, family, tolerances })
+}
+
+/// The measure that is asked about.
+fn measure<'m>(measures: &'m [Measure], named: Option<&str>) -> Result<&'m Measure, AnalysisError> {
+    let is_asked = |measure: &&Measure| match named {
+        Some(name) => measure.column == name && matches!(measure.kind, MeasureKind::Fair | MeasureKind::Share),
+        None => measure.kind == MeasureKind::Fair,
+    };
+    measures.iter().find(is_asked).ok_or_else(|| {
+        let shares = measures.iter().filter(|measure| matches!(measure.kind, MeasureKind::Fair | MeasureKind::Share));
+        let shares: Vec<&str> = shares.map(|measure| measure.column.as_str()).collect();
+        let which =
+            named.map_or("no measure is one half between equals".to_owned(), |name| format!("{name} is no share"));
+        AnalysisError::Question(format!("{which}; --measure may name {}", shares.join(", ")))
+    })
+}
+
+impl Fairness {
+    /// SI, full digits; what is absent is null.
+    pub fn to_json(&self) -> Json {
+        let points: Vec<Json> = self.points.iter().map(|point| point_json(point, self.family)).collect();
+        json!({
+            "measure": self.measure, "about": self.about, "margin": self.margin, "corrected_for": self.family,
+            "correction": "holm", "points": points,
+            "tolerance": self.tolerances.as_ref().map(Tolerances::to_json),
+        })
+    }
+}
+
+fn point_json(point: &PointVerdict, family: usize) -> Json {
+    let values: Map<String, Json> = point.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
+    let [low, high] = point.estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
+    let p = point.p.map(|p| json!({ "within": p.within, "outside": p.outside, "differs": p.differs }));
+    json!({
+        "point": point.point, "values": values, "n": point.estimate.n, "value": point.estimate.value,
+        "low": low, "high": high, "p_corrected": p, "identical": point.is_identity,
+        "says": point.verdict.map(Verdict::name), "needed": point.needed(family),
+    })
+}

@@ -1,0 +1,193 @@
+//! How far may one quantity be off before it is unfair: in each stratum, and in all of them.
+
+use serde_json::{Map, Value as Json, json};
+use tolley_dataset::{ColumnData, Dataset};
+use tolley_experiment::grid::Grid;
+use tolley_experiment::value::Value;
+use tolley_statistics::tolerance::{Curve, Effects, Lowest, Tolerance};
+
+use crate::error::AnalysisError;
+use crate::summary::{HALF, MOST_DIFFERENCE};
+use crate::verdict::{PointVerdict, Question};
+
+/// Of the one-sided bounds.
+pub const CONFIDENCE: f64 = 0.95;
+/// Values that a curve needs.
+const FEWEST: usize = 3;
+/// Powers of a curve, and those tried where it does not fit.
+const DEGREES: [usize; 2] = [2, 3];
+/// A curve that fits worse than this share of true ones is refused.
+const WORST_FIT: f64 = 0.05;
+
+/// Tolerances of one quantity.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tolerances {
+    /// Path of its key.
+    pub key: String,
+    /// Its column.
+    pub column: String,
+    /// Its value at which nothing is off.
+    pub equal: f64,
+    /// What a ratio of 1 stands for, column and value, where there is such a key.
+    pub whole: Option<(String, f64)>,
+    /// The values of all other axes, one stratum each.
+    pub strata: Vec<Stratum>,
+}
+
+/// All points that differ in the one quantity alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stratum {
+    /// Column and value of each other axis, SI.
+    pub values: Vec<(String, Value)>,
+    /// The effect on the share, by how much the quantity is off; absent where the points do not determine it.
+    pub curve: Option<Curve>,
+    /// Powers of it.
+    pub degree: usize,
+    /// Below and above equality; absent where no value lies on that side.
+    pub sides: [Option<Tolerance>; 2],
+}
+
+impl Tolerances {
+    /// Below and above: within the margin in every stratum with [`CONFIDENCE`], since each bound holds with it; `None`
+    /// where a stratum has none.
+    pub fn robust(&self) -> [Option<f64>; 2] {
+        [0, 1].map(|side| {
+            let bounds = self.strata.iter().map(|stratum| stratum.sides[side]?.bound);
+            let smaller = |a: f64, b: f64| if a.abs() <= b.abs() { a } else { b };
+            bounds.collect::<Option<Vec<f64>>>()?.into_iter().reduce(smaller)
+        })
+    }
+
+    /// SI, full digits; what is absent is null.
+    pub fn to_json(&self) -> Json {
+        let strata: Vec<Json> = self.strata.iter().map(stratum_json).collect();
+        let [below, above] = self.robust();
+        json!({
+            "key": self.key, "equal": self.equal, "confidence": CONFIDENCE,
+            "whole": self.whole.as_ref().map(|(column, value)| json!({ "column": column, "value": value })),
+            "strata": strata, "below": below, "above": above,
+        })
+    }
+}
+
+fn stratum_json(stratum: &Stratum) -> Json {
+    let values: Map<String, Json> =
+        stratum.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
+    let side = |side: Option<Tolerance>| side.map(|side| json!({ "value": side.value, "bound": side.bound }));
+    json!({
+        "values": values, "degree": stratum.degree, "p_fit": stratum.curve.as_ref().and_then(|curve| curve.p_fit),
+        "coefficients": stratum.curve.as_ref().map(|curve| &curve.coefficients),
+        "below": side(stratum.sides[0]), "above": side(stratum.sides[1]),
+    })
+}
+
+/// The tolerances that are asked for, or that can be asked for; `values` is the share of each trial.
+pub(crate) fn of(
+    dataset: &Dataset,
+    question: &Question<'_>,
+    points: &[PointVerdict],
+    values: &[f64],
+) -> Result<Option<Tolerances>, AnalysisError> {
+    let manifest = dataset.manifest();
+    let grid = &manifest.plan.grid;
+    if !grid.is_full_grid() {
+        let message = "a tolerance needs a grid, all of whose combinations are there; this design is another";
+        let refused = Err(AnalysisError::Question(message.to_owned()));
+        return if question.over.is_some() { refused } else { Ok(None) };
+    }
+    let Some(axis) = axis(grid, question.over)? else { return Ok(None) };
+    let key = grid.axes[axis].key.clone();
+    let Some(equal) = question.equal.or_else(|| equal(grid, axis, points)) else {
+        let message = format!("at which value of {key} is nothing off? say it with --equal");
+        return if question.over.is_some() { Err(AnalysisError::Question(message)) } else { Ok(None) };
+    };
+    let first_points = (0..grid.points()).filter(|point| grid.axis_indices(*point)[axis] == 0);
+    let strata = first_points.map(|first| stratum(grid, axis, equal, first, question.margin, points, values)).collect();
+    let column = manifest.key_column(&key).map_or_else(|| key.clone(), |column| column.name.clone());
+    let whole = whole(dataset, &column)?;
+    Ok(Some(Tolerances { key, column, equal, whole, strata }))
+}
+
+/// Number of the axis: the one named, or the first with numbers enough.
+fn axis(grid: &Grid, over: Option<&str>) -> Result<Option<usize>, AnalysisError> {
+    let is_fit = |axis: usize| {
+        let values = &grid.axes[axis].values;
+        values.len() >= FEWEST && values.iter().all(|value| matches!(value, Value::Number(_)))
+    };
+    let Some(key) = over else { return Ok((0..grid.axes.len()).find(|axis| is_fit(*axis))) };
+    let keys = || grid.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(", ");
+    match grid.axes.iter().position(|axis| axis.key == key) {
+        Some(axis) if is_fit(axis) => Ok(Some(axis)),
+        Some(_) => Err(AnalysisError::Question(format!("{key} needs at least {FEWEST} numbers for a curve"))),
+        None => Err(AnalysisError::Question(format!("{key} is no axis of this dataset; its axes are {}", keys()))),
+    }
+}
+
+fn number(value: &Value) -> f64 {
+    if let Value::Number(number) = value { *number } else { f64::NAN }
+}
+
+/// The value at which nothing ever differs in some stratum; 1 for a ratio.
+fn equal(grid: &Grid, axis: usize, points: &[PointVerdict]) -> Option<f64> {
+    let identity = points.iter().find(|point| point.is_identity);
+    let seen = identity.map(|point| number(&grid.axis_value(axis, point.point)));
+    seen.or_else(|| grid.axes[axis].key.ends_with("_ratio").then_some(1.0))
+}
+
+/// The points from `first` on along an axis.
+fn stratum(
+    grid: &Grid,
+    axis: usize,
+    equal: f64,
+    first: u64,
+    margin: f64,
+    points: &[PointVerdict],
+    values: &[f64],
+) -> Stratum {
+    let faster: u64 = grid.axes[axis + 1..].iter().map(|axis| axis.values.len() as u64).product();
+    let along = (0..grid.axes[axis].values.len() as u64).map(|step| first + step * faster);
+    let off = |point: u64| number(&grid.axis_value(axis, point)) - equal;
+    let (same, others): (Vec<u64>, Vec<u64>) = along.partition(|point| points[*point as usize].is_identity);
+    // where nothing differs at equality the curve is known there
+    let lowest = if same.iter().any(|point| off(*point) == 0.0) { Lowest::Linear } else { Lowest::Constant };
+    let offs: Vec<f64> = others.iter().map(|point| off(*point)).collect();
+    let effect = |point: u64, repeat: u64| values[grid.trial(point, repeat) as usize] - HALF;
+    let trials = (0..grid.repeats).map(|repeat| others.iter().map(|point| effect(*point, repeat)).collect::<Vec<_>>());
+    let trials = trials.filter(|trial| trial.iter().all(|effect| !effect.is_nan()));
+    let fitted = Effects::of(offs.clone(), MOST_DIFFERENCE, trials).and_then(|effects| {
+        let fits = DEGREES.into_iter().filter_map(|degree| Some((degree, effects.fit(degree, lowest)?)));
+        let fits: Vec<(usize, Curve)> = fits.collect();
+        let good = fits.iter().find(|(_, curve)| curve.p_fit.is_none_or(|p| p >= WORST_FIT)).cloned();
+        good.or_else(|| fits.into_iter().last())
+    });
+    let furthest = |side: f64| {
+        offs.iter().copied().filter(|off| off * side > 0.0).max_by(|a, b| (a * side).total_cmp(&(b * side)))
+    };
+    let sides = [-1.0, 1.0].map(|side| {
+        let (_, curve) = fitted.as_ref()?;
+        Some(curve.tolerance(furthest(side)?, margin, CONFIDENCE))
+    });
+    let names = points[first as usize].values.iter().enumerate();
+    let values = names.filter(|(number, _)| *number != axis).map(|(_, value)| value.clone()).collect();
+    let (degree, curve) = fitted.map_or((0, None), |(degree, curve)| (degree, Some(curve)));
+    Stratum { values, curve, degree, sides }
+}
+
+/// What a ratio of 1 stands for: the key beside it whose name is the same but for the unit, as `mass_kg` beside
+/// `mass_ratio`; `None` where it has several values.
+fn whole(dataset: &Dataset, column: &str) -> Result<Option<(String, f64)>, AnalysisError> {
+    let Some(stem) = column.strip_suffix("ratio") else { return Ok(None) };
+    let points = &dataset.manifest().points;
+    let has_unit = |name: &str| name.strip_prefix(stem).is_some_and(|unit| unit != "ratio" && !unit.contains('_'));
+    let Some(whole) = points.columns.iter().find(|column| has_unit(&column.name) && !column.unit.is_empty()) else {
+        return Ok(None);
+    };
+    let mut seen: Vec<f64> = Vec::new();
+    dataset.scan(&points.name, &[&whole.name], |batch| {
+        if let ColumnData::F64(values) = batch.column(0) {
+            seen.extend(values);
+            seen.dedup();
+        }
+    })?;
+    Ok((seen.len() == 1).then(|| (whole.name.clone(), seen[0])))
+}

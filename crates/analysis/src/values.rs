@@ -1,0 +1,43 @@
+//! A measure of every trial, in memory.
+
+use tolley_dataset::{Batch, ColumnData, Dataset};
+
+use crate::error::AnalysisError;
+use crate::summary::Summary;
+
+/// Trials of a dataset whose values are held at once.
+const MOST_TRIALS: u64 = 50_000_000;
+
+/// A column of the first table for each trial that is ok, by number; NaN where there is none.
+pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Vec<f64>, AnalysisError> {
+    let manifest = dataset.manifest();
+    let (grid, trials) = (&manifest.plan.grid, manifest.plan.grid.trials());
+    if trials > MOST_TRIALS {
+        let message = format!("trials are paired of at most {MOST_TRIALS} trials; this dataset has {trials}");
+        return Err(AnalysisError::Measure(message));
+    }
+    let mut values = vec![f64::NAN; trials as usize];
+    let ok = Summary::ok_of(manifest)?;
+    let mut stray = false;
+    dataset.scan(&manifest.tables[0].name, &["point", "repeat", "status", column], |batch: &Batch| {
+        let (points, repeat, status) = (batch.u64(0), batch.u64(1), batch.names(2));
+        for row in (0..batch.len()).filter(|&row| status[row] == ok && batch.has_value(3, row)) {
+            let is_planned = points[row] < grid.points() && repeat[row] < grid.repeats;
+            let place = is_planned.then(|| grid.trial(points[row], repeat[row]) as usize);
+            let Some(value) = place.and_then(|place| values.get_mut(place)) else {
+                stray = true;
+                continue;
+            };
+            *value = match batch.column(3) {
+                ColumnData::F64(values) => values[row],
+                ColumnData::U64(values) => values[row] as f64,
+                ColumnData::Bool(values) => f64::from(u8::from(values[row])),
+                ColumnData::Name(_) => f64::NAN,
+            };
+        }
+    })?;
+    if stray {
+        return Err(AnalysisError::Measure("a row belongs to a trial that is not planned".to_owned()));
+    }
+    Ok(values)
+}

@@ -1,0 +1,146 @@
+//! The verdict on one design point, and on several together.
+
+use tolley_experiment::value::Value;
+use tolley_statistics::Estimate;
+use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
+use tolley_statistics::multiplicity::holm;
+use tolley_statistics::shares::Shares;
+
+use crate::summary::{HALF, MOST_DIFFERENCE};
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question<'q> {
+    /// The share that is asked about; the first that is one half between equals where none is named.
+    pub measure: Option<&'q str>,
+    /// How far from one half is still fair.
+    pub margin: f64,
+    /// Axis of which the tolerance is wanted; the first with three numbers where none is named.
+    pub over: Option<&'q str>,
+    /// Its value at which nothing is off; where none is given that of points at which nothing ever differs, else 1 of
+    /// a ratio.
+    pub equal: Option<f64>,
+}
+
+/// One design point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointVerdict {
+    /// Its number.
+    pub point: u64,
+    /// Column and value of each axis, SI.
+    pub values: Vec<(String, Value)>,
+    /// The share.
+    pub estimate: Estimate,
+    /// Standard deviation of one trial.
+    pub deviation: f64,
+    /// The tests as if each were alone.
+    pub comparison: Option<Comparison>,
+    /// Corrected by Holm for all points that are tested.
+    pub p: Option<PValues>,
+    /// Of the corrected tests; absent where nothing is tested.
+    pub verdict: Option<Verdict>,
+    /// Nothing ever differed: equal players by construction, which is no evidence.
+    pub is_identity: bool,
+}
+
+impl PointVerdict {
+    /// Trials that would bring a verdict, where there is none, among so many that are tested together.
+    pub fn needed(&self, family: usize) -> Option<u64> {
+        let open = self.verdict == Some(Verdict::NotResolved);
+        self.comparison.filter(|_| open).and_then(|comparison| comparison.needed(LEVEL / family.max(1) as f64))
+    }
+}
+
+/// Of the share of each trial, NaN where there is none; not tested yet.
+pub(crate) fn of_point(
+    point: u64,
+    values: Vec<(String, Value)>,
+    trials: impl Iterator<Item = f64>,
+    margin: f64,
+) -> PointVerdict {
+    let mut shares = Shares::default();
+    trials.filter(|value| !value.is_nan()).for_each(|value| shares.add(value));
+    let comparison = Comparison::new(&shares.moments, HALF, MOST_DIFFERENCE, margin);
+    let is_identity = comparison.is_some_and(|comparison| comparison.standard_error == 0.0 && comparison.off == 0.0);
+    let deviation = shares.moments.standard_error() * (shares.moments.n() as f64).sqrt();
+    PointVerdict {
+        point,
+        values,
+        estimate: shares.estimate(),
+        deviation,
+        comparison,
+        p: None,
+        verdict: None,
+        is_identity,
+    }
+}
+
+/// Corrects the tests of all points that are no identities for how many there are; how many that is.
+///
+/// Of each point either "within" or "outside" is true, so at most one of its two claims can be false, and Holm's steps
+/// run over the points (J. P. Shaffer, J. Am. Stat. Assoc. 81 (1986) 826).
+pub(crate) fn correct(points: &mut [PointVerdict]) -> usize {
+    let tested: Vec<usize> = (0..points.len()).filter(|at| !points[*at].is_identity).collect();
+    let raw: Vec<(usize, PValues)> =
+        tested.iter().filter_map(|at| Some((*at, points[*at].comparison?.p_values()))).collect();
+    let claims: Vec<f64> = raw.iter().map(|(_, p)| p.within.min(p.outside)).collect();
+    let differs: Vec<f64> = raw.iter().map(|(_, p)| p.differs).collect();
+    for ((at, p), (claim, differs)) in raw.iter().zip(holm(&claims).into_iter().zip(holm(&differs))) {
+        let is_within = p.within <= p.outside;
+        let corrected = PValues {
+            within: if is_within { claim } else { 1.0 },
+            outside: if is_within { 1.0 } else { claim },
+            differs,
+        };
+        points[*at].p = Some(corrected);
+        points[*at].verdict = Some(Verdict::of(&corrected));
+    }
+    raw.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs lost, shared and won.
+    fn point(number: u64, lost: usize, shared: usize, won: usize) -> PointVerdict {
+        let trials = [vec![0.0; lost], vec![0.5; shared], vec![1.0; won], vec![f64::NAN; 3]].concat();
+        of_point(number, Vec::new(), trials.into_iter(), 0.01)
+    }
+
+    #[test]
+    fn many_verdicts_are_harder_to_come_by_than_one() {
+        // alone 50.2 % of 7,150 is fair: 1.645 x 0.33 / sqrt(7150) + 0.002 + 0.0002 < 0.01
+        let near = || point(1, 1545, 4030, 1575);
+        let mut alone = vec![near()];
+        assert_eq!((correct(&mut alone), alone[0].verdict), (1, Some(Verdict::Fair)));
+        let mut many: Vec<PointVerdict> = (0..20).map(|_| near()).collect();
+        assert_eq!(correct(&mut many), 20);
+        assert!(many.iter().all(|point| point.verdict == Some(Verdict::NotResolved)));
+        // what is far out stays unfair beside them
+        many.push(point(20, 100, 2000, 900));
+        correct(&mut many);
+        assert_eq!(many[20].verdict, Some(Verdict::Unfair));
+    }
+
+    #[test]
+    fn an_identity_is_no_evidence() {
+        let mut points = vec![point(0, 0, 1000, 0), point(1, 1000, 0, 3000)];
+        assert_eq!(correct(&mut points), 1);
+        assert!(points[0].is_identity && points[0].verdict.is_none() && points[0].needed(1).is_none());
+        assert_eq!(points[1].verdict, Some(Verdict::Unfair));
+        assert_eq!(points[0].estimate.n, 1000, "what has no value is left out");
+    }
+
+    #[test]
+    fn what_is_open_says_how_many_trials_are_needed() {
+        let mut points = vec![point(0, 100, 400, 110)];
+        correct(&mut points);
+        // equality: (1.645 + 1.645) x 0.293 / 0.01 squared is 9,300
+        let needed = points[0].needed(1).expect("open");
+        assert!((8_500..10_500).contains(&needed), "{needed}");
+        // of twenty together each is tested at a quarter of a per cent: 4.45 squared for 3.29 squared
+        let ratio = points[0].needed(20).expect("open") as f64 / needed as f64;
+        assert!((1.7..1.95).contains(&ratio), "{ratio}");
+    }
+}

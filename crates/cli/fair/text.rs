@@ -1,0 +1,167 @@
+//! Verdicts and tolerances as aligned tables.
+
+use indicatif::HumanCount;
+use tolley_analysis::fair::Fairness;
+use tolley_analysis::statistics::equivalence::{self, Verdict};
+use tolley_analysis::tolerances::{CONFIDENCE, Stratum, Tolerances};
+use tolley_analysis::verdict::PointVerdict;
+use tolley_analysis::{MARGIN_ASSUMPTION, MOST_DIFFERENCE};
+use tolley_dataset::Dataset;
+use tolley_experiment::value::Value;
+
+use crate::columns::{self, GAP, TextColumn};
+use crate::summary::number::{self, Shown};
+
+/// Digits of a share.
+const DIGITS: usize = 4;
+
+/// Everything that is answered.
+pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
+    let plan = &dataset.manifest().plan;
+    let state = if dataset.is_complete() { "" } else { "PARTIAL: " };
+    let head = format!(
+        "{}: is it fair? {}\n{state}{} beside one half, margin {}, seed {}; each share with its 95 % interval\n",
+        plan.study, found.about, found.measure, found.margin, plan.seed
+    );
+    let verdicts = columns::indented(&columns::rows(&verdict_columns(found)));
+    let tests = format!(
+        "\nfair: two one-sided tests at 5 % put the share within {0} of one half; unfair: the 95 % interval lies outside;\n\
+         corrected for {1} verdicts together (Holm). The margin is an assumption: {MARGIN_ASSUMPTION}.\n",
+        found.margin, found.family
+    );
+    let identities = if found.points.iter().any(|point| point.is_identity) {
+        "identical: nothing ever differed, equal by construction, which is no evidence.\n"
+    } else {
+        ""
+    };
+    let tolerances = found.tolerances.as_ref().map_or_else(String::new, |tolerances| of_tolerances(found, tolerances));
+    format!("{head}\n{verdicts}{tests}{identities}{tolerances}dataset: {place}\n")
+}
+
+/// How each axis is shown, and its cells.
+fn axis_columns(rows: &[&[(String, Value)]]) -> Vec<TextColumn> {
+    let count = rows.first().map_or(0, |row| row.len());
+    let column = |axis: usize| {
+        let name = &rows[0][axis].0;
+        let shown = Shown::of_column(name);
+        let cells = rows.iter().map(|row| number::value(&row[axis].1, shown.factor));
+        let head = [shown.name.clone(), shown.unit.clone()];
+        let mut column = TextColumn::right(head.into_iter().chain(cells));
+        column.is_left = !column.cells[2..].iter().all(|cell| cell.parse::<f64>().is_ok());
+        column
+    };
+    (0..count).map(column).collect()
+}
+
+fn headed(name: &str, unit: &str, cells: impl Iterator<Item = String>) -> TextColumn {
+    TextColumn::right([name.to_owned(), unit.to_owned()].into_iter().chain(cells))
+}
+
+fn verdict_columns(found: &Fairness) -> Vec<TextColumn> {
+    let rows: Vec<&[(String, Value)]> = found.points.iter().map(|point| point.values.as_slice()).collect();
+    let mut columns = axis_columns(&rows);
+    let share = |point: &PointVerdict| number::estimate(&point.estimate, 1.0, DIGITS);
+    columns.push(headed(&found.measure, "", found.points.iter().map(share)));
+    columns.push(headed("n", "", found.points.iter().map(|point| HumanCount(point.estimate.n).to_string())));
+    let mut verdicts = headed("verdict", "", found.points.iter().map(|point| said(point, found.family)));
+    verdicts.is_left = true;
+    columns.push(verdicts);
+    columns
+}
+
+fn said(point: &PointVerdict, family: usize) -> String {
+    match (point.is_identity, point.verdict, point.needed(family)) {
+        (true, ..) => "identical".to_owned(),
+        (_, Some(Verdict::NotResolved), Some(needed)) => {
+            format!("not resolved, about {} trials needed", HumanCount(needed))
+        }
+        (_, verdict, _) => verdict.map_or("-", Verdict::name).to_owned(),
+    }
+}
+
+fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
+    let Tolerances { key, equal, strata, .. } = tolerances;
+    let rows: Vec<&[(String, Value)]> = strata.iter().map(|stratum| stratum.values.as_slice()).collect();
+    let mut columns = axis_columns(&rows);
+    for (side, name) in [(1, "above"), (0, "below")] {
+        let meets = |stratum: &Stratum| {
+            stratum.sides[side].map_or("-".to_owned(), |side| match side.value {
+                Some(value) => signed(value),
+                None => "beyond".to_owned(),
+            })
+        };
+        let bound = |stratum: &Stratum| {
+            let bound =
+                stratum.sides[side].map(|side| side.bound.map_or("none".to_owned(), |bound| amount(tolerances, bound)));
+            bound.unwrap_or("-".to_owned())
+        };
+        columns.push(headed(&format!("{name}: meets"), "the margin at", strata.iter().map(meets)));
+        columns.push(headed("fair up to", "(95 %)", strata.iter().map(bound)));
+    }
+    let fit = |stratum: &Stratum| {
+        let p = stratum.curve.as_ref().and_then(|curve| curve.p_fit);
+        let power = stratum.degree;
+        p.map_or_else(|| format!("power {power}"), |p| format!("power {power}, p {p:.2}"))
+    };
+    columns.push(headed("curve", "", strata.iter().map(fit)));
+    let table = columns::indented(&columns::rows(&columns));
+    let robust = tolerances.robust();
+    let side = |side: usize, name: &str| match robust[side] {
+        Some(bound) => format!("{} {name}", amount(tolerances, bound)),
+        None if strata.iter().any(|stratum| stratum.sides[side].is_none()) => format!("nothing tried {name}"),
+        None => format!("none shown {name}"),
+    };
+    let [above, below] = [side(1, "above"), side(0, "below")];
+    format!(
+        "\nHow far may {key} be from {equal}? Where a curve through all its values leaves the margin of {}; \"fair up to\" \
+         holds with {:.0} % confidence, one-sided.\n\n{table}\nin every stratum at once: {above}, {below}\n",
+        found.margin,
+        CONFIDENCE * 100.0
+    )
+}
+
+fn signed(off: f64) -> String {
+    if off == 0.0 {
+        return "0".to_owned();
+    }
+    format!("{:+.5}", off).trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// By how much a quantity is off, and what that is of the whole.
+fn amount(tolerances: &Tolerances, off: f64) -> String {
+    let plain = signed(off);
+    match &tolerances.whole {
+        Some((column, value)) => {
+            let shown = Shown::of_column(column);
+            // the smallest unit of a mass that people weigh coins in
+            let (unit, factor) = if shown.unit == "g" { ("mg", 1000.0) } else { (shown.unit.as_str(), 1.0) };
+            format!("{plain} ({:+.0} {unit})", off * value * shown.factor * factor)
+        }
+        None => plain,
+    }
+}
+
+/// How many trials a verdict takes, of single matches and of trials like those found.
+pub fn plan(margin: f64, found: Option<&Fairness>) -> String {
+    let single = equivalence::single_matches_needed(margin);
+    let mut text = format!(
+        "margin {margin}: {} single matches of equals call a fair game fair in 90 % of runs (two one-sided tests at 5 %)\n",
+        HumanCount(single)
+    );
+    let tested = found.map_or(1, |found| found.family.max(1));
+    let level = equivalence::LEVEL / tested as f64;
+    if tested > 1 {
+        text += &format!("trials like those found, {tested} points tested together:\n");
+    }
+    for point in found.into_iter().flat_map(|found| &found.points).filter(|point| !point.is_identity) {
+        let needed = equivalence::trials_needed(point.deviation, 0.0, MOST_DIFFERENCE, margin, level);
+        let values = point.values.iter().map(|(column, value)| {
+            let shown = Shown::of_column(column);
+            format!("{} {} {}", shown.name, number::value(value, shown.factor), shown.unit).trim_end().to_owned()
+        });
+        let place = values.collect::<Vec<_>>().join(", ");
+        let needed = needed.map_or("-".to_owned(), |needed| HumanCount(needed).to_string());
+        text += &format!("{GAP}{place}: {needed} trials, standard deviation {:.3} each\n", point.deviation);
+    }
+    text
+}

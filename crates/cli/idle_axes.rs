@@ -1,0 +1,111 @@
+//! Axes that change nothing: a few trials at the values of each, all else alike, before many are played.
+
+use std::time::{Duration, Instant};
+
+use tolley_experiment::plan::{Plan, StreamsMode};
+use tolley_experiment::row::{Rows, Values};
+use tolley_experiment::value::Value;
+
+use crate::studies::{AnyStudy, Play};
+
+/// How long axes are looked at.
+const LOOK: Duration = Duration::from_millis(500);
+/// Values of an axis that are looked at, and points at which the other axes stand.
+const MOST_VALUES: u64 = 5;
+/// Points at which the other axes stand.
+const PLACES: u64 = 4;
+/// Repeats at each.
+const MOST_REPEATS: u64 = 64;
+/// Fewer trials at each value say nothing.
+const FEWEST_REPEATS: u64 = 8;
+
+/// A warning for each axis at all of whose values the same trials are played; one that there is no time for has none.
+pub fn warnings(plan: &Plan, study: AnyStudy) -> Vec<String> {
+    // what is solved before the first trial takes too long, and then the keys of an axis are read by the solver
+    if (plan.study.preparation)(&plan.point(0)).is_some() {
+        return Vec::new();
+    }
+    let end = Instant::now() + LOOK;
+    (0..plan.grid.axes.len()).filter_map(|axis| warning(plan, study, axis, end)).collect()
+}
+
+fn warning(plan: &Plan, study: AnyStudy, axis: usize, end: Instant) -> Option<String> {
+    let key = &plan.study.schema.keys[plan.axis_keys()[axis]];
+    let values = values_of(plan, axis);
+    // without its choice a key has no effect at some points and has at others, as the scenario's reading knows
+    if values.len() < 2 || key.only_with.is_some() {
+        return None;
+    }
+    let mut trials = 0;
+    let last = plan.grid.points() - 1;
+    let places: Vec<u64> = (0..PLACES).map(|i| last / (PLACES - 1) * i).collect();
+    for place in places {
+        let mut alone = plan.of_axis(axis, place, values.clone());
+        alone.grid.repeats = MOST_REPEATS;
+        alone.streams = StreamsMode::Common;
+        trials += study.play(&alone, |play| same_trials(play, values.len() as u64, end))?;
+    }
+    (trials >= FEWEST_REPEATS).then(|| {
+        let count = values.len();
+        format!(
+            "warning: {}: the axis changes nothing: {trials} trials are the same at {count} of its values",
+            key.path
+        )
+    })
+}
+
+/// Some different values of an axis.
+fn values_of(plan: &Plan, axis: usize) -> Vec<Value> {
+    let last = plan.grid.points() - 1;
+    let listed = &plan.grid.axes[axis].values;
+    let mut values: Vec<Value> = Vec::new();
+    for i in 0..MOST_VALUES {
+        let value = if listed.is_empty() {
+            plan.grid.axis_value(axis, last * i / (MOST_VALUES - 1)).into_owned()
+        } else {
+            listed[(listed.len() - 1) * i as usize / (MOST_VALUES as usize - 1)].clone()
+        };
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values
+}
+
+/// The trials at each value, if they are the same at all; `None` when they are not, or cannot be played.
+fn same_trials(play: &mut Play<'_>, values: u64, end: Instant) -> Option<u64> {
+    let mut trials = 0;
+    for repeat in 0..MOST_REPEATS {
+        let mut trial = |value: u64| play(&[repeat * values + value]).ok();
+        let first = trial(0)?;
+        for value in 1..values {
+            if !is_same(&first, &trial(value)?) {
+                return None;
+            }
+        }
+        trials += 1;
+        if Instant::now() >= end {
+            break;
+        }
+    }
+    Some(trials)
+}
+
+/// Whether two trials left the same, to the bit.
+fn is_same(one: &Rows, other: &Rows) -> bool {
+    let tables = || one.tables.iter().zip(&other.tables);
+    one.status == other.status
+        && tables().all(|(one, other)| one.trial.len() == other.trial.len() && one.blank == other.blank)
+        && tables()
+            .all(|(one, other)| one.columns.iter().zip(&other.columns).all(|(one, other)| is_same_column(one, other)))
+}
+
+fn is_same_column(one: &Values, other: &Values) -> bool {
+    match (one, other) {
+        // a number that is not there is NaN
+        (Values::F64(one), Values::F64(other)) => {
+            one.iter().map(|value| value.to_bits()).eq(other.iter().map(|value| value.to_bits()))
+        }
+        _ => one == other,
+    }
+}

@@ -1,0 +1,199 @@
+//! `tolley schema`: the JSON Schema of the scenarios of a study, made from its keys, for editors.
+
+use serde_json::{Map, Value, json};
+use tolley_experiment::design;
+use tolley_experiment::key::Key;
+use tolley_experiment::study::StudyInfo;
+use tolley_experiment::unit::Unit;
+use tolley_experiment::value::{Kind, Value as KeyValue};
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::list;
+use crate::output;
+
+/// A number and a unit, as a string; which units there are is said in words, since they may be joined at will.
+const QUANTITY: &str = r"^\s*[+-]?\.?\d.*[A-Za-z°%0-9]\s*$";
+
+/// Prints the schema of a study.
+pub fn run(args: &args::Schema) -> Result<u8, Stop> {
+    let study = list::study(&args.study)?;
+    // on one line: it is for editors, and ten thousand lines would be for nobody
+    output::result(&schema(&study.info()).to_string())?;
+    Ok(exit::DONE)
+}
+
+/// Draft 7, which editors of TOML read.
+fn schema(study: &StudyInfo) -> Value {
+    let mut properties = Map::new();
+    properties.insert("study".to_owned(), json!({"const": study.name, "description": "The study."}));
+    properties.insert("seed".to_owned(), whole(0, "Seed of all random numbers."));
+    properties.insert("repeats".to_owned(), whole(1, "Trials at each point."));
+    let streams = "Whether all points share their random numbers, so that differences are paired.";
+    let streams = json!({"enum": ["common", "independent"], "default": "common", "description": streams});
+    properties.insert("streams".to_owned(), streams);
+    for key in &study.schema.keys {
+        let table = properties.entry(key.path.table).or_insert_with(|| object(Map::new()));
+        table["properties"][key.path.name] = value_ref(key);
+    }
+    properties.insert("sweep".to_owned(), sweep(study));
+    let shared = [("range", range()), ("ends", ends()), ("weights", weights())];
+    let mut definitions: Map<String, Value> =
+        shared.map(|(name, value)| (name.to_owned(), value)).into_iter().collect();
+    for key in &study.schema.keys {
+        definitions.insert(key.path.to_string(), value(key));
+    }
+    json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": format!("Scenario of {}", study.name),
+        "type": "object",
+        "required": ["study"],
+        "additionalProperties": false,
+        "properties": properties,
+        "definitions": definitions,
+    })
+}
+
+/// A table of these keys and no others.
+fn object(properties: Map<String, Value>) -> Value {
+    json!({"type": "object", "additionalProperties": false, "properties": properties})
+}
+
+fn whole(least: u64, about: &str) -> Value {
+    json!({"type": "integer", "minimum": least, "description": about})
+}
+
+fn value_ref(key: &Key) -> Value {
+    json!({"$ref": format!("#/definitions/{}", key.path)})
+}
+
+/// What a key may be.
+fn value(key: &Key) -> Value {
+    let about = json!({"description": about(key), "default": default(key)});
+    let kind = match key.kind {
+        Kind::Number { possible: [low, high], .. } => json!({"anyOf": [
+            {"type": "number", "minimum": low, "maximum": high},
+            {"type": "string", "pattern": QUANTITY},
+        ]}),
+        Kind::Count { possible: [low, high], .. } => json!({"type": "integer", "minimum": low, "maximum": high}),
+        Kind::Flag => json!({"type": "boolean"}),
+        Kind::Choice(choices) if key.choices_about.iter().all(|about| about.is_empty()) => json!({"enum": choices}),
+        // what each choice means, where Even Better TOML looks for it
+        Kind::Choice(choices) => json!({"enum": choices, "x-taplo": {"docs": {"enumValues": key.choices_about}}}),
+    };
+    joined(about, kind)
+}
+
+fn joined(mut one: Value, other: Value) -> Value {
+    if let (Value::Object(one), Value::Object(other)) = (&mut one, other) {
+        one.extend(other);
+    }
+    one
+}
+
+/// What is known of a key, for people.
+fn about(key: &Key) -> String {
+    let mut text = format!("{}.", key.about.trim_end_matches('.'));
+    if let Some(unit) = Unit::of_name(key.path.name) {
+        text += &format!(" A number in {}, or a string with its unit: {}.", unit.si, unit.written);
+    }
+    if let Kind::Number { possible, plausible } = key.kind
+        && possible != plausible
+    {
+        text += &format!(" Plausible: {} to {}.", plausible[0], plausible[1]);
+    }
+    if let Some(clause) = key.clause {
+        text += &format!(" Clause {clause}.");
+    }
+    if let Some(why) = key.assumption {
+        text += &format!(" An assumption: {why}.");
+    }
+    if let Some(condition) = key.only_with {
+        text += &format!(" Only with {} = \"{}\".", condition.key, condition.choice);
+    }
+    text
+}
+
+fn default(key: &Key) -> Value {
+    match &key.default {
+        KeyValue::Flag(flag) => json!(flag),
+        KeyValue::Count(count) => json!(count),
+        KeyValue::Number(number) => json!(number),
+        KeyValue::Choice(choice) => json!(choice),
+    }
+}
+
+/// `[sweep]`.
+fn sweep(study: &StudyInfo) -> Value {
+    let of_keys = |of: &dyn Fn(&Key) -> Value| {
+        object(study.schema.keys.iter().map(|key| (key.path.to_string(), of(key))).collect())
+    };
+    let list = |of: Value, about: &str| json!({"type": "array", "items": of, "description": about});
+    let mut properties = Map::new();
+    let mut add = |name: &str, value: Value| properties.insert(name.to_owned(), value);
+    let about = "How points are spread over the axes; docs/designs.md.";
+    add("design", json!({"enum": design::NAMES, "default": "grid", "description": about}));
+    add("points", whole(1, "Number of points of a design that draws them; of base points with saltelli."));
+    let about = "Whether a sequence is scrambled by the seed.";
+    add("scramble", json!({"type": "boolean", "default": true, "description": about}));
+    let about = "Whether saltelli has rows for interactions.";
+    add("second_order", json!({"type": "boolean", "default": true, "description": about}));
+    add("axes", of_keys(&axis));
+    add("rows", list(of_keys(&value_ref), "The points of a list."));
+    let about = "CSV file of the points of a list: a column a key, a row a point.";
+    add("file", json!({"type": "string", "description": about}));
+    add("exclude", list(of_keys(&term), "Points for which all of one of these holds are left out."));
+    object(properties)
+}
+
+/// A number in the unit of a key, of any size.
+fn quantity() -> Value {
+    json!({"anyOf": [{"type": "number"}, {"type": "string", "pattern": QUANTITY}]})
+}
+
+fn is_ordered(key: &Key) -> bool {
+    matches!(key.kind, Kind::Number { .. } | Kind::Count { .. })
+}
+
+/// Ranges and distributions of axes, which are the same for all keys that have any.
+fn range() -> Value {
+    let mut table: Map<String, Value> =
+        ["min", "max", "mean", "sd", "mode", "step"].map(|name| (name.to_owned(), quantity())).into_iter().collect();
+    table.insert("num".to_owned(), whole(2, "Number of values from min to max."));
+    table.insert("scale".to_owned(), json!({"enum": ["linear", "log"], "default": "linear"}));
+    let names = ["uniform", "log-uniform", "normal", "triangular"];
+    table.insert("distribution".to_owned(), json!({"enum": names, "default": "uniform"}));
+    object(table)
+}
+
+/// The ends of a range of an exclusion.
+fn ends() -> Value {
+    object(["min", "max"].map(|name| (name.to_owned(), quantity())).into_iter().collect())
+}
+
+/// The relative frequencies of values.
+fn weights() -> Value {
+    json!({"type": "array", "minItems": 1, "items": {"type": "number", "exclusiveMinimum": 0}})
+}
+
+fn shared(name: &str) -> Value {
+    json!({"$ref": format!("#/definitions/{name}")})
+}
+
+/// An axis: values, a range, or a distribution.
+fn axis(key: &Key) -> Value {
+    let values = json!({"type": "array", "minItems": 1, "items": value_ref(key)});
+    let table = [("values", values.clone()), ("weights", shared("weights"))];
+    let table = object(table.map(|(name, value)| (name.to_owned(), value)).into_iter().collect());
+    let range = is_ordered(key).then(|| shared("range"));
+    let forms: Vec<Value> = [values, table].into_iter().chain(range).collect();
+    json!({"anyOf": forms})
+}
+
+/// A condition of an exclusion.
+fn term(key: &Key) -> Value {
+    let values = [value_ref(key), json!({"type": "array", "minItems": 1, "items": value_ref(key)})];
+    let range = is_ordered(key).then(|| shared("ends"));
+    let forms: Vec<Value> = values.into_iter().chain(range).collect();
+    json!({"anyOf": forms})
+}

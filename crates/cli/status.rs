@@ -1,0 +1,62 @@
+//! `tolley status` and `tolley finalize`: how far a dataset is, and parts made of what was played.
+
+use indicatif::HumanCount;
+use serde_json::json;
+use tolley_dataset::{Dataset, holders};
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::output;
+
+/// Says how far a dataset is, and who is at it.
+pub fn run(args: &args::Status) -> Result<u8, Stop> {
+    let dataset = Dataset::load(&args.dataset)?;
+    told(&dataset, args.json)
+}
+
+/// Makes parts of the blocks that several runs have played, and closes the dataset if none is missing.
+pub fn finalize(args: &args::Status) -> Result<u8, Stop> {
+    let dataset = Dataset::resume(&args.dataset)?;
+    if dataset.is_complete() {
+        dataset.finish()?;
+    }
+    told(&dataset, args.json)
+}
+
+fn told(dataset: &Dataset, as_json: bool) -> Result<u8, Stop> {
+    let schedule = dataset.schedule();
+    let (trials, blocks) = ([dataset.done_trials(), schedule.trials()], [dataset.done_count(), schedule.blocks()]);
+    let parts = [dataset.part_count(), schedule.parts()];
+    let holders = holders(dataset.dir())?;
+    let is_done = dataset.is_sealed();
+    if as_json {
+        let pair = |[done, planned]: [u64; 2]| json!({ "done": done, "planned": planned });
+        let at_it: Vec<_> = holders
+            .iter()
+            .map(|(name, holder)| json!({ "share": name, "host": holder.host, "pid": holder.pid }))
+            .collect();
+        output::json(&json!({
+            "dataset": dataset.dir().display().to_string(),
+            "complete": is_done,
+            "trials": pair(trials),
+            "blocks": pair(blocks),
+            "parts": pair(parts),
+            "running": at_it,
+        }))?;
+    } else {
+        let line =
+            |name: &str, [done, planned]: [u64; 2]| format!("{name}  {} of {}", HumanCount(done), HumanCount(planned));
+        let mut lines = vec![line("trials", trials), line("blocks", blocks), line("parts ", parts)];
+        lines.extend(holders.iter().map(|(name, holder)| {
+            let name = if name == "lock" { "all of it" } else { name };
+            format!("at it: process {} on {} ({name})", holder.pid, holder.host)
+        }));
+        lines.push(match (is_done, blocks[0] == blocks[1]) {
+            (true, _) => "complete".to_owned(),
+            (false, true) => "all blocks are there; `tolley finalize` makes parts of them".to_owned(),
+            (false, false) => "not complete; the same command continues the run".to_owned(),
+        });
+        output::result(&lines.join("\n"))?;
+    }
+    Ok(if is_done { exit::DONE } else { exit::INCOMPLETE })
+}

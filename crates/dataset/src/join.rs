@@ -1,0 +1,49 @@
+//! A dataset that several runs play at once, each a share of it.
+
+use std::path::Path;
+
+use tolley_experiment::plan::Plan;
+
+use crate::error::OpenError;
+use crate::layout::{LOCK, MANIFEST, SHARES, WORK};
+use crate::lock::Lock;
+use crate::look::{self, Found};
+use crate::manifest::{Manifest, Versions};
+use crate::open::{Dataset, make_folder, make_folders, wanted};
+use crate::publish;
+use crate::share::Share;
+
+impl Dataset {
+    /// Makes the dataset of a plan or joins those who are at it, to play a share of its blocks. They are saved; who
+    /// opens the dataset as a whole makes parts of them. What is played twice must be the same.
+    pub fn open_share(dir: &Path, plan: &Plan, versions: Versions<'_>, share: Share) -> Result<Dataset, OpenError> {
+        let manifest = Manifest::of(plan, versions)?;
+        let is_whole = |found: &Found| -> Result<Manifest, OpenError> {
+            let wanted = wanted(dir, found, &manifest, plan)?;
+            match found {
+                Found::Dataset(there) if **there != wanted => Err(OpenError::Unfit {
+                    message: "a dataset grows only while one run is at it, without --shard and --blocks".to_owned(),
+                }),
+                _ => Ok(wanted),
+            }
+        };
+        is_whole(&look::inspect(dir)?)?;
+        let (work, shares) = (dir.join(WORK), dir.join(SHARES));
+        [dir, &work, &shares].into_iter().try_for_each(make_folder)?;
+        let lock = Lock::take(dir, &shares.join(share.name()), &work)?;
+        // in this order: who opens the whole takes its lock first, and then looks for shares
+        if let Some(holder) = Lock::holder(&dir.join(LOCK))? {
+            return Err(holder.locked(dir));
+        }
+        let found = look::inspect(dir)?;
+        let wanted = is_whole(&found)?;
+        if let Found::Nothing = found {
+            publish::publish_text(&work, &dir.join(MANIFEST), &wanted.text())?;
+        }
+        make_folders(dir)?;
+        let mut dataset = Dataset::read(dir, wanted)?;
+        (dataset.lock, dataset.share) = (Some(lock), Some(share));
+        dataset.write_points(plan)?;
+        Ok(dataset)
+    }
+}

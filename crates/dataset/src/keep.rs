@@ -1,0 +1,230 @@
+//! Finished blocks become parts: they wait in memory, are saved from time to time, and are written as one when the last
+//! of a part is there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, MutexGuard, PoisonError};
+
+use experiment::row;
+use experiment::run::Keep;
+use experiment::schedule::Schedule;
+use experiment::status::StatusCounts;
+use parquet::errors::ParquetError;
+use tolley_experiment as experiment;
+
+use crate::encode::{self, Writer};
+use crate::error::DatasetError;
+use crate::layout::part_record;
+use crate::open::Dataset;
+use crate::publish::{self, parquet_error};
+use crate::record::{self, ByStatus, FileRecord, PartRecord, by_status};
+use crate::saved::{Block, Rows, Saved, Source};
+use crate::seal::sealed;
+use crate::state::State;
+
+/// Rows that wait in memory, at most, which bounds it; more are saved at once.
+const MOST_WAITING_ROWS: u64 = 2_000_000;
+
+impl Dataset {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the blocks of a part out of the waiting ones when all are there.
+    fn complete(&self, part: u64) -> Option<BTreeMap<u64, Source>> {
+        // parts are made by who has the whole
+        if self.share.is_some() {
+            return None;
+        }
+        let (mut state, blocks) = (self.state(), self.schedule().blocks_of(part));
+        let waiting = state.waiting.get(&part)?;
+        if (waiting.len() as u64) < blocks.end - blocks.start {
+            return None;
+        }
+        let sources = state.waiting.remove(&part)?;
+        for source in sources.values() {
+            if let Source::Memory(block) = source {
+                state.waiting_rows -= rows_of(block);
+            }
+        }
+        Some(sources)
+    }
+
+    /// Writes every part of which all blocks are there.
+    pub(crate) fn write_complete_parts(&self) -> Result<(), DatasetError> {
+        let parts: Vec<u64> = self.state().waiting.keys().copied().collect();
+        parts.into_iter().try_for_each(|part| self.write_part_if_complete(part))
+    }
+
+    fn write_part_if_complete(&self, part: u64) -> Result<(), DatasetError> {
+        let Some(sources) = self.complete(part) else { return Ok(()) };
+        let record = self.write_part(part, &sources)?;
+        self.state().parts.insert(part, record);
+        State::saved_of(&sources).iter().try_for_each(|saved| saved.remove(self.dir()))
+    }
+
+    /// Publishes the files of a part, the first table's last, and then its record.
+    fn write_part(&self, part: u64, sources: &BTreeMap<u64, Source>) -> Result<PartRecord, DatasetError> {
+        let (manifest, blocks) = (self.manifest(), self.schedule().blocks_of(part));
+        let mut files = Vec::new();
+        for table in (0..manifest.tables.len()).rev() {
+            files.extend(self.write_table(part, table, sources)?);
+        }
+        files.reverse();
+        let mut status = ByStatus::new();
+        sources.iter().for_each(|(block, source)| record::add(&mut status, status_of(*block, source)));
+        let record = PartRecord {
+            plan_blake3: manifest.plan_blake3.clone(),
+            part,
+            first_block: blocks.start,
+            block_count: blocks.end - blocks.start,
+            trials: self.schedule().part_len(part),
+            status,
+            files,
+        };
+        publish::publish_text(&self.work(), &part_record(self.dir(), part), &sealed(&record))?;
+        Ok(record)
+    }
+
+    /// One file, if there is a row for it.
+    fn write_table(
+        &self,
+        part: u64,
+        table: usize,
+        sources: &BTreeMap<u64, Source>,
+    ) -> Result<Option<FileRecord>, DatasetError> {
+        let name = &self.manifest().tables[table].name;
+        if sources.iter().all(|(block, source)| len_of(*block, source, table) == 0) {
+            return Ok(None);
+        }
+        self.make_table_folder(name)?;
+        let target = self.part(name, part);
+        let (mut rows, mut failed) = (0, None);
+        let facts = publish::publish(&self.work(), &target, |tee| {
+            let mut writer = Writer::new(tee, self.manifest(), self.notes(Some(part)), table)?;
+            match self.each_batch(table, sources, |batch| {
+                writer.push(batch).map_err(|error| parquet_error("write", &target, error))
+            }) {
+                Ok(()) => {
+                    let (tee, written) = writer.finish()?;
+                    rows = written;
+                    Ok(tee)
+                }
+                Err(error) => {
+                    failed = Some(error);
+                    Err(ParquetError::General("its rows could not be had".to_owned()))
+                }
+            }
+        });
+        match (failed, facts) {
+            (Some(error), _) | (None, Err(error)) => Err(error),
+            (None, Ok(facts)) => Ok(Some(FileRecord::new(name, rows, facts))),
+        }
+    }
+
+    /// The rows of a table, block by block, wherever they wait.
+    pub(crate) fn each_batch(
+        &self,
+        table: usize,
+        sources: &BTreeMap<u64, Source>,
+        mut each: impl FnMut(arrow_array::RecordBatch) -> Result<(), DatasetError>,
+    ) -> Result<(), DatasetError> {
+        let name = &self.manifest().tables[table].name;
+        // each with the number of its next row
+        let mut open: BTreeMap<&str, (Rows, usize)> = BTreeMap::new();
+        for (block, source) in sources {
+            match source {
+                Source::Memory(block) => each(block.tables[table].clone())?,
+                Source::Saved(saved) => {
+                    if !open.contains_key(saved.name.as_str()) {
+                        open.insert(&saved.name, (Rows::open(saved, self.dir(), name)?, 0));
+                    }
+                    if let Some((open, next)) = open.get_mut(saved.name.as_str()) {
+                        let rows = saved.rows_at(*block, table);
+                        // blocks that another run saved, too, may have been taken from there
+                        open.take(rows.start - *next, &mut |_| Ok(()))?;
+                        open.take(rows.end - rows.start, &mut each)?;
+                        *next = rows.end;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn rows_of(block: &Block) -> u64 {
+    block.tables.iter().map(|batch| batch.num_rows() as u64).sum()
+}
+
+fn len_of(block: u64, source: &Source, table: usize) -> u64 {
+    match source {
+        Source::Memory(block) => block.tables[table].num_rows() as u64,
+        Source::Saved(saved) => saved.block(block).and_then(|record| record.rows.get(table).copied()).unwrap_or(0),
+    }
+}
+
+fn status_of(block: u64, source: &Source) -> &ByStatus {
+    static NONE: ByStatus = ByStatus::new();
+    match source {
+        Source::Memory(block) => &block.status,
+        Source::Saved(saved) => saved.block(block).map_or(&NONE, |record| &record.status),
+    }
+}
+
+impl Keep for Dataset {
+    type Error = DatasetError;
+
+    fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    fn has(&self, block: u64) -> bool {
+        self.has_block(block) || self.share.as_ref().is_some_and(|share| !share.has(block))
+    }
+
+    fn keep(&self, block: u64, rows: row::Rows) -> Result<(), DatasetError> {
+        let part = self.schedule.part_of(block);
+        let row::Rows { tables, status, .. } = rows;
+        let encode = |(table, rows)| encode::batch(self.manifest(), table, rows, &status);
+        let tables: Result<Vec<_>, ParquetError> = tables.into_iter().enumerate().map(encode).collect();
+        let tables = tables.map_err(|error| parquet_error("encode", self.dir(), error))?;
+        let played = Block { tables, status: by_status(&StatusCounts::of(&status)) };
+        let is_too_much = {
+            let mut state = self.state();
+            if !state.has(part, block) {
+                state.waiting_rows += rows_of(&played);
+                state.waiting.entry(part).or_default().insert(block, Source::Memory(Arc::new(played)));
+            }
+            state.waiting_rows > MOST_WAITING_ROWS
+        };
+        self.write_part_if_complete(part)?;
+        if is_too_much { self.save() } else { Ok(()) }
+    }
+
+    fn save(&self) -> Result<(), DatasetError> {
+        let _one_at_a_time = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
+        let in_memory = |(part, blocks): (&u64, &BTreeMap<u64, Source>)| {
+            let of_memory = |(number, source): (&u64, &Source)| match source {
+                Source::Memory(block) => Some((*number, block.clone())),
+                Source::Saved(_) => None,
+            };
+            (*part, blocks.iter().filter_map(of_memory).collect::<Vec<_>>())
+        };
+        let waiting: Vec<_> = self.state().waiting.iter().map(in_memory).collect();
+        for (part, blocks) in waiting.into_iter().filter(|(_, blocks)| !blocks.is_empty()) {
+            let saved = Saved::write(self.dir(), &self.work(), self.manifest(), self.notes(None), part, &blocks)?;
+            let saved = Arc::new(saved);
+            let numbers: BTreeSet<u64> = blocks.iter().map(|(number, _)| *number).collect();
+            let mut state = self.state();
+            let Some(waiting) = state.waiting.get_mut(&part) else {
+                // the part was written meanwhile
+                drop(state);
+                saved.remove(self.dir())?;
+                continue;
+            };
+            numbers.into_iter().for_each(|number| drop(waiting.insert(number, Source::Saved(saved.clone()))));
+            state.waiting_rows -= blocks.iter().map(|(_, block)| rows_of(block)).sum::<u64>();
+        }
+        Ok(())
+    }
+}

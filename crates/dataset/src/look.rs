@@ -1,0 +1,93 @@
+//! What is at a place where a dataset is wanted; nothing is changed by looking.
+
+use std::fs::{self, FileType};
+use std::io::ErrorKind;
+use std::path::Path;
+
+use crate::error::{DatasetError, OpenError};
+use crate::layout::{FOLDERS, LOCK, MANIFEST, SHARES, WORK};
+use crate::manifest::Manifest;
+use crate::publish;
+
+/// Bytes of a manifest, at most.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// What is at a place where a dataset is wanted.
+pub(crate) enum Found {
+    /// Nothing, or what a run left that was killed before it wrote the manifest.
+    Nothing,
+    Dataset(Box<Manifest>),
+}
+
+/// Looks without changing anything.
+pub(crate) fn inspect(dir: &Path) -> Result<Found, OpenError> {
+    let Some(kind) = kind_of(dir)? else { return Ok(Found::Nothing) };
+    // the dataset's own folder may be a link: people keep runs on another disk
+    let is_folder = kind.is_dir() || (kind.is_symlink() && fs::metadata(dir).is_ok_and(|target| target.is_dir()));
+    if !is_folder {
+        return Err(OpenError::not_a_dataset(dir, "is not a folder"));
+    }
+    let path = dir.join(MANIFEST);
+    let Some(kind) = kind_of(&path)? else { return inspect_without_manifest(dir) };
+    if !kind.is_file() {
+        return Err(OpenError::not_a_dataset(&path, "is not a regular file"));
+    }
+    let len = fs::metadata(&path).map_err(|error| DatasetError::io("look at", &path, error))?.len();
+    if len > MOST_BYTES {
+        return Err(OpenError::not_a_dataset(&path, format!("has {len} bytes, too many for a manifest")));
+    }
+    let text = fs::read(&path).map_err(|error| DatasetError::io("read", &path, error))?;
+    match Manifest::parse(&text) {
+        Ok(manifest) => Ok(Found::Dataset(Box::new(manifest))),
+        Err(message) => Err(OpenError::not_a_dataset(&path, message)),
+    }
+}
+
+fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
+    for path in publish::entries(dir)? {
+        let is_folder = kind_of(&path)?.is_some_and(|kind| kind.is_dir());
+        // another run may be about to begin
+        let is_lock = (path.ends_with(LOCK) || path.ends_with(SHARES)) && is_folder;
+        let is_work = path.ends_with(WORK) && is_folder;
+        let is_left_over = || -> Result<bool, DatasetError> {
+            Ok(is_work && publish::entries(&path)?.iter().all(|path| publish::is_temporary(path)))
+        };
+        if !is_lock && !is_left_over()? {
+            return Err(OpenError::not_a_dataset(dir, "is not empty and is not a dataset: it has no manifest.json"));
+        }
+    }
+    Ok(Found::Nothing)
+}
+
+/// A link inside a dataset could lead writing elsewhere.
+pub(crate) fn refuse_links(dir: &Path, manifest: &Manifest) -> Result<(), OpenError> {
+    let folders = manifest.tables.iter().chain([&manifest.points]).map(|table| table.name.as_str());
+    for folder in folders.chain(FOLDERS).map(|name| dir.join(name)) {
+        match kind_of(&folder)? {
+            None => {}
+            Some(kind) if kind.is_dir() => {
+                for path in publish::entries(&folder)? {
+                    if kind_of(&path)?.is_some_and(|kind| kind.is_symlink()) {
+                        return Err(OpenError::not_a_dataset(&path, "is a symbolic link"));
+                    }
+                }
+            }
+            Some(kind) if kind.is_symlink() => return Err(OpenError::not_a_dataset(&folder, "is a symbolic link")),
+            Some(_) => return Err(OpenError::not_a_dataset(&folder, "is not a folder")),
+        }
+    }
+    Ok(())
+}
+
+/// What is at a path itself, links not followed; `None` for nothing.
+pub(crate) fn kind_of(path: &Path) -> Result<Option<FileType>, DatasetError> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) => Ok(Some(metadata.file_type())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(DatasetError::io("look at", path, error)),
+    }
+}
+
+pub(crate) fn is_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
+}

@@ -1,0 +1,61 @@
+//! The points of a list in a CSV file: a column a key, named by its path, a row a point.
+
+use std::path::Path;
+
+use crate::axis::{self, MAX_VALUES};
+use crate::document::Node;
+use crate::grid::Axis;
+use crate::problem::{nearest, shortened};
+use crate::schema::Schema;
+use crate::value::Value;
+
+/// Mistakes that are told of one file.
+const TOLD: usize = 20;
+
+/// The axes of the file, each with the number of its key; or what is wrong, with the line.
+pub(crate) fn read(path: &Path, schema: &Schema) -> Result<Vec<(usize, Axis)>, Vec<String>> {
+    let name = path.display();
+    let failed = |error: csv::Error| vec![format!("{name}: {error}")];
+    if !path.is_file() {
+        return Err(vec![format!("{name} is not a regular file, or cannot be read")]);
+    }
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).map_err(failed)?;
+    let header = reader.headers().map_err(failed)?.clone();
+    let mut axes: Vec<(usize, Axis)> = Vec::new();
+    for column in &header {
+        let Some(key) = schema.index(column) else {
+            let known: Vec<String> = schema.keys.iter().map(|key| key.path.to_string()).collect();
+            let hint = nearest(column, known.iter().map(String::as_str));
+            let hint = hint.map_or_else(String::new, |hint| format!("; did you mean {hint}?"));
+            return Err(vec![format!("{name}: column {} is no key of the study{hint}", shortened(column))]);
+        };
+        if axes.iter().any(|(other, _)| *other == key) {
+            return Err(vec![format!("{name}: column {column} stands there twice")]);
+        }
+        axes.push((key, Axis::of_values(column, Vec::new())));
+    }
+    let mut wrong = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(failed)?;
+        if axes.first().is_some_and(|(_, axis)| axis.values.len() as u64 >= MAX_VALUES) {
+            return Err(vec![format!("{name} has more than {MAX_VALUES} rows")]);
+        }
+        for ((key, axis), cell) in axes.iter_mut().zip(&row) {
+            match axis::value(&schema.keys[*key], &Node::of_text(cell)) {
+                Ok(value) => axis.values.push(value),
+                Err(message) if wrong.len() < TOLD => {
+                    let line = row.position().map_or(0, csv::Position::line);
+                    wrong.push(format!("{name}:{line}: {}: {message}", axis.key));
+                    // the others are looked at too
+                    axis.values.push(Value::Flag(false));
+                }
+                Err(_) => return Err(wrong),
+            }
+        }
+    }
+    match axes.first() {
+        _ if !wrong.is_empty() => Err(wrong),
+        Some((_, axis)) if !axis.values.is_empty() => Ok(axes),
+        _ => Err(vec![format!("{name} has no row")]),
+    }
+}

@@ -1,0 +1,11 @@
+//! The crate from outside, on simulators that it does not know.
+
+#![expect(clippy::print_stdout, reason = "measured figures are read with --nocapture")]
+
+mod asking;
+mod choosing;
+mod darts;
+mod paths;
+mod skills;
+mod sweeping;
+mod variance;

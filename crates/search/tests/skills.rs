@@ -1,0 +1,141 @@
+//! Skill from data.
+
+use tolley_experiment::random::{Purpose, Stream, Streams};
+use tolley_search::execution::{Law, Noise};
+use tolley_search::skill::{Landings, Tries, fit, from_hits, from_landings, half_angle_rad, hit_chance, of_counts};
+use tolley_statistics::matrix::Matrix;
+
+use crate::darts::{chances_at_bull, score};
+
+fn stream(seed: u64) -> Stream {
+    Streams::new(seed, 0, None).open(Purpose::named("skill"))
+}
+
+/// Median, relative standard deviation, and the share of intervals that hold the truth.
+fn judged(truth: f64, fits: &[(f64, [Option<f64>; 2])]) -> [f64; 3] {
+    let mut sds: Vec<f64> = fits.iter().map(|(sd, _)| *sd).collect();
+    sds.sort_by(f64::total_cmp);
+    let n = sds.len() as f64;
+    let mean = sds.iter().sum::<f64>() / n;
+    let spread = (sds.iter().map(|sd| (sd - mean) * (sd - mean)).sum::<f64>() / (n - 1.0)).sqrt();
+    let holds =
+        |ends: &[Option<f64>; 2]| ends[0].is_none_or(|low| low <= truth) && ends[1].is_none_or(|high| truth <= high);
+    let covered = fits.iter().filter(|(_, ends)| holds(ends)).count() as f64;
+    [sds[sds.len() / 2], spread / truth, covered / n]
+}
+
+#[test]
+fn a_hundred_scores_at_the_bull_tell_the_spread_and_landings_tell_it_twice_as_well() {
+    // T2
+    let (truth, noise) = (26.9, Noise::normal(&[26.9; 2]).expect("sds"));
+    let mut scores = Vec::new();
+    let mut landings = Vec::new();
+    for seed in 0..1000 {
+        let mut stream = stream(seed);
+        let throws: Vec<Vec<f64>> = (0..100).map(|_| noise.draw(&[0.0; 2], &mut stream)).collect();
+        let mut counts = [0; 61];
+        throws.iter().for_each(|at| counts[score(at) as usize] += 1);
+        let fitted = fit([2.0, 200.0], |sd| of_counts(&counts, &chances_at_bull(sd))).expect("a likelihood");
+        scores.push((fitted.sd, fitted.interval));
+        let fitted = from_landings(&throws).expect("throws");
+        landings.push((fitted.sd, fitted.interval));
+    }
+    let [median, spread, covered] = judged(truth, &scores);
+    let [_, spread_of_landings, covered_of_landings] = judged(truth, &landings);
+    println!(
+        "scores: median {median:.2} spread {spread:.4} covered {covered}; landings {spread_of_landings:.4} {covered_of_landings}"
+    );
+    assert!((median - truth).abs() < 0.5 && (spread - 0.118).abs() < 0.012, "{median} {spread}");
+    assert!((0.93..=0.97).contains(&covered) && (0.93..=0.97).contains(&covered_of_landings));
+    assert!(2.0 * spread_of_landings < spread);
+}
+
+/// Of a marble and a toley, in metres.
+const RADII_M: f64 = 0.009_525 + 0.006_35;
+
+#[test]
+fn the_chance_of_a_hit_is_the_closed_form() {
+    // T1: within 4 standard errors of a million shots
+    let runs = 1_000_000;
+    for (k, (sd_deg, distance, chance)) in
+        [(1.0, 0.6, 0.8705), (1.0, 0.9, 0.6878), (2.0, 0.3, 0.8706), (3.0, 1.2, 0.1995)].into_iter().enumerate()
+    {
+        let sd = f64::to_radians(sd_deg);
+        let got = hit_chance(half_angle_rad(RADII_M, distance), sd);
+        assert!((got - chance).abs() < 6e-5, "{got}");
+        let (mut stream, mut hits) = (stream(k as u64), 0);
+        for _ in 0..runs {
+            // the line of the shot passes the centre at this distance
+            hits += u64::from(distance * libm::sin((sd * stream.normal()).abs()) <= RADII_M);
+        }
+        let error = (chance * (1.0 - chance) / runs as f64).sqrt();
+        assert!((hits as f64 / runs as f64 - got).abs() < 4.0 * error, "{hits}");
+    }
+    for distance in [0.3, 0.6, 0.9, 1.2] {
+        let angle = half_angle_rad(RADII_M, distance);
+        let off = f64::to_radians(1e-6);
+        assert!(distance * libm::sin(angle - off) < RADII_M && distance * libm::sin(angle + off) > RADII_M);
+    }
+}
+
+#[test]
+fn hits_at_distances_tell_the_spread() {
+    let truth = f64::to_radians(2.0);
+    let fits: Vec<_> = (0..1000)
+        .map(|seed| {
+            let mut stream = stream(seed);
+            let tries: Vec<Tries> = [0.3, 0.6, 0.9, 1.2]
+                .map(|distance| {
+                    let half_width = half_angle_rad(RADII_M, distance);
+                    let hits = (0..50).filter(|_| (truth * stream.normal()).abs() <= half_width).count() as u64;
+                    Tries { half_width, hits, n: 50 }
+                })
+                .to_vec();
+            let fitted = from_hits(&tries, [1e-4, 1.0]).expect("tries");
+            (fitted.sd, fitted.interval)
+        })
+        .collect();
+    let [median, spread, covered] = judged(truth, &fits);
+    println!("hits: median {:.4} of {truth:.4}, spread {spread:.4}, covered {covered}", median);
+    // the median within 4 of its standard errors, coverage within the stated 93 to 97 %
+    assert!((median / truth - 1.0).abs() < 4.0 * 1.25 * spread / 1000.0_f64.sqrt());
+    assert!((0.93..=0.97).contains(&covered), "{covered}");
+}
+
+#[test]
+fn hits_alone_or_misses_alone_bound_the_spread_on_one_side() {
+    let all = from_hits(&[Tries { half_width: 0.05, hits: 20, n: 20 }], [1e-4, 1.0]).expect("tries");
+    assert!(all.interval[0].is_none() && all.interval[1].is_some_and(|high| high > 0.02 && high < 0.05), "{all:?}");
+    let none = from_hits(&[Tries { half_width: 0.05, hits: 0, n: 20 }], [1e-4, 10.0]).expect("tries");
+    assert!(none.interval[1].is_none() && none.interval[0].is_some_and(|low| low > 0.1), "{none:?}");
+    assert!(from_hits(&[], [1e-4, 1.0]).is_none());
+}
+
+#[test]
+fn landings_tell_bias_spread_and_correlation() {
+    let rows = [[4.0, -1.2], [-1.2, 9.0]];
+    let noise = Noise::new(Law::Normal, vec![0.5, -1.0], &Matrix::of(2, 2, |i, j| rows[i][j])).expect("a covariance");
+    let truths = [0.5, -1.0, 2.0, 3.0, -0.2];
+    let mut covered = [0.0; 5];
+    for seed in 0..1000 {
+        let mut stream = stream(seed);
+        let errors: Vec<Vec<f64>> = (0..50).map(|_| noise.draw(&[0.0; 2], &mut stream)).collect();
+        let fitted = Landings::new(&errors).expect("errors");
+        let closed = |ends: [Option<f64>; 2]| ends.map(|end| end.expect("bounded"));
+        let intervals = [
+            fitted.bias[0].1,
+            fitted.bias[1].1,
+            closed(fitted.sd[0].interval),
+            closed(fitted.sd[1].interval),
+            fitted.correlation[0].1,
+        ];
+        for (k, [low, high]) in intervals.into_iter().enumerate() {
+            covered[k] += f64::from(u8::from(low <= truths[k] && truths[k] <= high)) / 1000.0;
+        }
+        assert!(fitted.noise().is_some());
+    }
+    println!("landings: covered {covered:?}");
+    // 4 standard errors of 95 % in 1,000: 2.8 points
+    assert!(covered.iter().all(|share| (share - 0.95).abs() < 0.028), "{covered:?}");
+    assert!(Landings::new(&vec![vec![1.0, 2.0]; 9]).is_none());
+}

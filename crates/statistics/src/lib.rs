@@ -1,0 +1,18 @@
+//! Numbers become estimates with intervals, verdicts and sample sizes.
+//!
+//! Knows no game, no dataset and no file: what it is given are numbers and counts, what it returns are numbers with
+//! their uncertainty. Every method names its source and is tested against published values or by replication.
+
+pub mod equivalence;
+pub mod estimates;
+pub mod exact;
+pub mod indices;
+pub mod matrix;
+pub mod multiplicity;
+pub mod ratings;
+pub mod sequential;
+pub mod shares;
+pub mod support;
+pub mod tolerance;
+
+pub use estimates::Estimate;

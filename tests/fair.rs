@@ -1,0 +1,77 @@
+//! `tolley fair`: verdicts and tolerances from outside.
+
+use crate::tool::{Ran, folder_with, ran};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 60\n[sweep.axes]\n\
+                     \"a.mass_ratio\" = [0.9, 1.0, 1.05, 1.1]\n";
+
+fn asked(arguments: &[&str]) -> (TempDir, Ran) {
+    let here = folder_with("pairs.toml", PAIRS);
+    let told = ran(here.path(), &[&["fair", "pairs.toml", "--quiet"], arguments].concat());
+    (here, told)
+}
+
+#[test]
+fn a_scenario_is_played_and_judged_point_by_point() {
+    let (here, told) = asked(&[]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let line = |value: &str| told.stdout.lines().find(|line| line.trim_start().starts_with(value)).expect("a line");
+    assert!(line("1 ").ends_with("identical"), "{}", told.stdout);
+    assert!(line("1.1 ").contains("not resolved, about"), "{}", told.stdout);
+    assert!(told.stdout.contains("corrected for 3 verdicts"), "{}", told.stdout);
+    assert!(told.stdout.contains("How far may a.mass_ratio be from 1?"), "{}", told.stdout);
+    // from its files alone, the same
+    let again = ran(here.path(), &["fair", "runs/pairs"]);
+    assert_eq!((again.code, again.stdout), (0, told.stdout));
+}
+
+#[test]
+fn the_numbers_follow_from_the_rows() {
+    let (here, told) = asked(&["--json", "--margin", "0.2"]);
+    let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let summary: Value =
+        serde_json::from_str(&ran(here.path(), &["summary", "runs/pairs", "--json"]).stdout).expect("JSON");
+    for point in json["points"].as_array().expect("points") {
+        let same = |other: &&Value| other["point"] == point["point"];
+        let summed = summary["points"].as_array().expect("points").iter().find(same).expect("the same point");
+        let estimate = &summed["estimates"]["a_win_share"];
+        for key in ["n", "value", "low", "high"] {
+            assert_eq!(point[key], estimate[key], "{point}");
+        }
+    }
+    // 60 pairs are enough for a margin of a fifth
+    let says: Vec<&str> =
+        json["points"].as_array().expect("points").iter().filter_map(|p| p["says"].as_str()).collect();
+    assert_eq!(says, ["fair"; 3]);
+    let tolerance = &json["tolerance"];
+    assert_eq!(tolerance["whole"]["column"], "a_mass_kg");
+    assert_eq!(tolerance["strata"][0]["degree"], 2);
+    // so is all that was tried on either side
+    assert!((tolerance["above"].as_f64().expect("a bound") - 0.1).abs() < 1e-12, "{tolerance}");
+    assert!((tolerance["below"].as_f64().expect("a bound") + 0.1).abs() < 1e-12, "{tolerance}");
+}
+
+#[test]
+fn sizes_are_planned_before_anything_is_played() {
+    let here = folder_with("pairs.toml", PAIRS);
+    let told = ran(here.path(), &["fair", "--plan"]);
+    assert!(told.code == 0 && told.stdout.contains("27,060 single matches"), "{}", told.stdout);
+    assert!(ran(here.path(), &["fair", "--plan", "--margin", "0.02"]).stdout.contains("6,770 single matches"));
+}
+
+#[test]
+fn what_cannot_be_answered_is_said() {
+    for (arguments, code, said) in [
+        (&["--margin", "0.7"][..], 2, "--margin 0.7: a margin lies between 0 and 0.5"),
+        (&["--over", "a.mass_kg"], 2, "a.mass_kg is no axis of this dataset; its axes are a.mass_ratio"),
+        (&["--measure", "goal_count"], 2, "goal_count is no share; --measure may name a_win_share"),
+    ] {
+        let (_here, told) = asked(arguments);
+        assert!(told.code == code && told.stderr.contains(said), "{}: {}", told.code, told.stderr);
+    }
+    let here = folder_with("toy.toml", "study = \"tinsley-green/shot\"\nrepeats = 2\n");
+    let told = ran(here.path(), &["fair", "toy.toml", "--quiet"]);
+    assert!(told.code == 2 && told.stderr.contains("no measure is one half between equals"), "{}", told.stderr);
+}

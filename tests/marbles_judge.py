@@ -1,0 +1,391 @@
+"""An independent judge of the marbles game: python tests/marbles_judge.py DATASET...
+
+From the rows and the text of the laws alone it says anew from where each shot was released, who had to play, what each
+shot scored, who begins and who won, of datasets of tinsley-green/match; of tinsley-green/shot where everything lay, and
+how far the nearest marble was. Datasets of other studies are passed over; without the rows of lies shots from within
+the ring are not judged. Of each dataset the last match is spoiled as well, and the judge has to object.
+"""
+
+import copy
+import json
+import math
+import sys
+from collections import Counter, defaultdict
+from itertools import permutations
+from pathlib import Path
+
+from marbles_laws import amended
+from marbles_rows import SAME, Objection, Points, check, distance, grouped, near, rows_of
+from marbles_spoils import SPOILS
+
+TEAMS = ("club", "international")
+MEMBERS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+class Game:
+    """The rows of one game, and the keys of its design point."""
+
+    def __init__(self, where, keys, tables, game):
+        self.where, self.keys, self.game = where, keys, game
+        self.shots, self.turns, self.events, lies = tables
+        self.lies = defaultdict(dict)
+        for row in lies:
+            ball = (row["ball"], row["number"])
+            check(ball not in self.lies[row["shot"]], where, f"{ball} lies in two places before shot {row['shot']}")
+            self.lies[row["shot"]][ball] = row
+        self.ring_m = 0.5 * keys["ring_diameter_m"]
+        self.is_team = keys["match_kind"] in TEAMS and game["form"] == "team"
+
+    def side(self, player):
+        if self.keys["match_kind"] in TEAMS:
+            return player // self.keys["match_team_size_count"]
+        return player
+
+    def named(self, *names):
+        return [row for row in self.events if row["event"] in names]
+
+    def marbles(self, shot):
+        return sum(kind == "marble" for kind, _ in self.lies[shot])
+
+    # TG-X1, and no two balls in one place
+    def judge_lies(self):
+        for shot, lies in self.lies.items():
+            balls = list(lies.values())
+            for i, ball in enumerate(balls):
+                far_m = math.hypot(ball["x_m"], ball["y_m"])
+                if self.keys["ring_off"] == "centre-past-edge":
+                    check(far_m <= self.ring_m + SAME, self.where, f"a ball {far_m} m out before shot {shot}")
+                check(ball["z_m"] >= ball["radius_m"] - 1e-6, self.where, f"a ball under the sand before {shot}")
+                for other in balls[:i]:
+                    gap_m = distance(ball, other) - ball["radius_m"] - other["radius_m"]
+                    check(gap_m > -1e-6, self.where, f"two balls overlap by {-gap_m} m before shot {shot}")
+
+    # TG-4a: the toleys that lie there are those that were measured
+    def judge_toleys(self):
+        widths = {int(row["player"]): row["value"] for row in self.named("toley")}
+        swapped = {row["player"] for row in self.named("substitution", "replaced")}
+        for player, width_m in widths.items():
+            check(near(width_m, self.brought_m(player)) or self.is_swapped(), self.where, f"toley of {player}")
+        for lies in self.lies.values():
+            for (kind, number), ball in lies.items():
+                if kind == "toley" and number not in swapped:
+                    check(near(2 * ball["radius_m"], widths[number]), self.where, f"toley {number} is another")
+
+    def is_swapped(self):
+        chances = ("accidents_p_toley_refused", "accidents_p_substitution", "accidents_p_break_toley")
+        return any(self.keys[name] > 0 for name in chances)
+
+    def brought_m(self, player):
+        size = self.keys["match_team_size_count"] if self.keys["match_kind"] in TEAMS else len(MEMBERS)
+        own = self.keys[f"roster_{MEMBERS[player % size]}_toley_diameter_ratio"]
+        side = self.keys["a_toley_diameter_ratio" if self.side(player) == 0 else "b_toley_diameter_ratio"]
+        return self.keys["toley_diameter_m"] * side * own
+
+    # TG-5c, TG-6a, TG-6b1, TG-7a, TG-7b
+    def judge_releases(self):
+        for row in self.shots:
+            shot, player = row["shot"], row["player"]
+            if not self.lies and row["start"] == "ring":
+                continue
+            own = self.lies[shot].get(("toley", player)) if self.lies else None
+            check((own is not None) == (row["start"] == "ring"), self.where, f"shot {shot} starts from {row['start']}")
+            ahead_m = self.keys["fouls_fudge_reach_m"] if row["is_fudged"] and not row["is_misfired"] else 0.0
+            along = (math.cos(row["azimuth_rad"]), math.sin(row["azimuth_rad"]))
+            release = (row["release_x_m"], row["release_y_m"])
+            if own is None:
+                check(not row["is_cabbaged"], self.where, f"shot {shot} is cabbaged from off the ring")
+                self.judge_edge(shot, player, release, along, ahead_m)
+            else:
+                rest = (own["x_m"], own["y_m"])
+                by_m = math.dist(release, rest)
+                if row["is_cabbaged"]:
+                    beside_m = self.keys["fouls_cabbage_m"]
+                    check(beside_m - ahead_m - SAME <= by_m <= beside_m + ahead_m + SAME, self.where,
+                          f"shot {shot} is cabbaged by {by_m} m")
+                else:
+                    check(by_m <= ahead_m + SAME, self.where, f"shot {shot} is released {by_m} m from its rest point")
+                    aside_m = (release[0] - rest[0]) * along[1] - (release[1] - rest[1]) * along[0]
+                    check(near(aside_m, 0.0), self.where, f"shot {shot} is released aside of its rest point")
+            is_seen = not self.lies or self.marbles(shot) == row["marbles_before_count"]
+            check(is_seen, self.where, f"marbles before shot {shot}")
+
+    def judge_edge(self, shot, player, release, along, ahead_m):
+        inset_m = self.keys["ring_release_inset_m"]
+        # what fudging has gained is between nothing and its reach
+        steps = [0.0] if ahead_m == 0.0 else [ahead_m * i / 2000 for i in range(2001)]
+        knuckles = [[r - (inset_m + step) * a for r, a in zip(release, along)] for step in steps]
+        tolerance_m = SAME if ahead_m == 0.0 else ahead_m / 1000
+        knuckle = min(knuckles, key=lambda at: abs(math.hypot(*at) - self.ring_m))
+        check(abs(math.hypot(*knuckle) - self.ring_m) <= tolerance_m, self.where, f"shot {shot}: knuckle off the edge")
+        if self.keys["hand_position_limits"] == "arc":
+            middle = self.keys["hand_position_middle_rad"] + self.side(player) * self.keys["hand_position_turn_rad"]
+            turn = math.remainder(math.atan2(knuckle[1], knuckle[0]) - middle, math.tau)
+            check(abs(turn) <= self.keys["hand_position_reach_rad"] + 1e-3 * (ahead_m > 0) + 1e-8, self.where,
+                  f"shot {shot}: this part of the edge is barred")
+
+    # TG-5d, TG-7score: where the toley is after a shot is where it is before the next
+    def judge_rests(self):
+        lifts = ("in-hand", "replaced", "substitution", "disqualified", "eliminated")
+        lifted = defaultdict(list)
+        for row in self.named(*lifts):
+            lifted[row["player"]].append(row["turn"])
+        for before, after in zip(self.shots, self.shots[1:]):
+            check(before["shot"] + 1 == after["shot"], self.where, f"shot {after['shot']} does not follow")
+            player = before["player"]
+            if not self.lies:
+                continue
+            lie = self.lies[after["shot"]].get(("toley", player))
+            is_lifted = any(before["turn"] <= turn <= after["turn"] for turn in lifted[player])
+            if lie is None:
+                is_told = not before["toley_stays"] or is_lifted
+            else:
+                at_m = (lie["x_m"], lie["y_m"])
+                is_told = before["toley_stays"] and math.dist(at_m, (before["toley_x_m"], before["toley_y_m"])) < SAME
+            check(is_told, self.where, f"toley {player} is elsewhere before shot {after['shot']}")
+
+    # TG-5a, TG-7i, TG-7score, TG-9g, TG-11c, TG-11d
+    def judge_points(self):
+        each = self.keys["continuation_points_per_marble_count"]
+        points, last = Counter(), len(self.shots) - 1
+        for i, row in enumerate(self.shots):
+            shot, side = row["shot"], row["side"]
+            check(side == self.side(row["player"]), self.where, f"side of player {row['player']}")
+            scored = 0 if row["is_foul"] else row["marbles_off_count"]
+            check(row["points_count"] == each * scored, self.where, f"points of shot {shot}")
+            if i < last and not self.named("replay"):
+                left = row["marbles_before_count"] - scored
+                check(self.shots[i + 1]["marbles_before_count"] == left, self.where, f"marbles after shot {shot}")
+            points[side] += each * scored
+            if self.keys["match_end_on_target"] == "shot" and points[side] >= self.target():
+                check(i == last, self.where, f"the game goes on after shot {shot} has won it")
+        for side, name in enumerate(("a", "b")):
+            check(self.game[f"{name}_points_count"] == points[side], self.where, f"points of side {name}")
+        if self.game["ending"] == "target":
+            winner = max(points, key=points.get)
+            check(self.game["winner_side"] == winner, self.where, "winner")
+            check(points[winner] >= self.target(), self.where, "target")
+        check(self.game["marbles_left_count"] == self.rack() - sum(points.values()) // each, self.where, "marbles left")
+
+    def rack(self):
+        if self.game["form"] == "team":
+            return self.keys["rack_count"]
+        if self.game["form"] == "individual":
+            by_players = self.keys["rack_individual_per_player_count"] * self.keys["match_player_count"] + 1
+            return max(by_players, self.keys["rack_individual_least_count"])
+        return self.keys["rack_tie_break_count"]
+
+    def target(self):
+        half = self.rack() * self.keys["continuation_points_per_marble_count"] // 2 + 1
+        if self.game["form"] in ("tie-break", "challenge"):
+            return self.keys["match_tie_break_target_count"]
+        if self.game["form"] == "team" and self.keys["match_target"] == "points":
+            return self.keys["match_target_points_count"]
+        return half
+
+    # TG-5d3, TG-6b2, TG-7ii, TG-7three, TG-9d: who is put out, by side and clause, each once
+    def judge_losses(self):
+        losses, out = Counter(), set()
+        for row in self.named("eliminated", "disqualified"):
+            if row["player"] not in out:
+                side = "a" if self.side(row["player"]) == 0 else "b"
+                losses[f"{side}_eliminated_{row['clause_id'].removeprefix('TG-')}_count"] += 1
+            out.add(row["player"])
+        told = {name: count for name, count in self.game.items() if "_eliminated_" in name and count > 0}
+        check(told == dict(losses), self.where, f"put out are {dict(losses)}, told {told}")
+        check(self.game["eliminated_count"] == sum(losses.values()), self.where, "players who are put out")
+
+    # TG-9f, TG-11a: who begins; TG-9b: in which order
+    def judge_first(self, gain):
+        order = [row["player"] for row in sorted(self.named("order"), key=lambda row: row["value"])]
+        drops = {row["player"]: row["value"] for row in self.named("nose-drop")}
+        choice = self.keys["match_first_choice"]
+        plays_first = choice == "first" or (choice == "optimal" and gain >= 0)
+        is_told = self.keys["match_first_play"] == "nose-drop" and len(set(drops.values())) == len(drops)
+        if is_told:
+            half_m = 0.5 * self.keys["match_groove_width_m"]
+            is_told = all(far_m == 0 or far_m > half_m for far_m in drops.values())
+            check(is_told, self.where, "a toley beside its groove")
+            by_nearness = sorted(drops, key=drops.get)
+            if not plays_first:
+                by_nearness = by_nearness[1:] + by_nearness[:1]
+            expected = self.side(by_nearness[0]) if self.is_team else by_nearness
+            found = self.side(order[0]) if self.is_team else order
+            check(expected == found, self.where, f"{expected} should begin, not {found}")
+        if self.is_team:
+            self.judge_orders(order)
+        return order
+
+    def judge_orders(self, order):
+        size = self.keys["match_team_size_count"]
+        sides = [[player - side * size for player in order if self.side(player) == side] for side in (0, 1)]
+        check(all(self.side(a) != self.side(b) for a, b in zip(order, order[1:])), self.where, "the sides alternate")
+        errors = {row["player"]: row["error_ratio"] for row in self.turns}
+        for side, name in enumerate("ab"):
+            policy, own = self.keys[f"{name}_order"], sides[side]
+            check(sorted(own) == list(range(size)), self.where, f"each player of side {name} has one place")
+            if policy == "given":
+                number = self.keys[f"{name}_order_count"] % math.factorial(size)
+                expected = next(p for i, p in enumerate(permutations(range(size))) if i == number)
+                check(tuple(own) == expected, self.where, f"order of side {name}")
+            elif policy == "same":
+                check(own == sides[0], self.where, f"side {name} has the order of the first")
+            elif policy in ("best-first", "best-last"):
+                known = [errors[player + side * size] for player in own if player + side * size in errors]
+                check(known == sorted(known, reverse=policy == "best-last"), self.where, f"order of side {name}")
+
+    # TG-5d3, TG-5d4, TG-9c: whose turn it is
+    def judge_turns(self, order):
+        out = defaultdict(lambda: math.inf)
+        for row in self.named("eliminated", "disqualified"):
+            out[row["player"]] = min(out[row["player"]], row["turn"])
+        players = {row["turn"]: row["player"] for row in self.named("turn")}
+        for row in self.shots + self.turns:
+            check(players[row["turn"]] == row["player"], self.where, f"turn {row['turn']} is not that of its player")
+        is_alternating = self.is_team and self.keys["match_elimination_gap"] == "keep-alternating"
+        if not is_alternating:
+            slot = -1
+            for turn in sorted(players):
+                slot = (slot + 1) % len(order)
+                while out[order[slot]] < turn:
+                    slot = (slot + 1) % len(order)
+                check(order[slot] == players[turn], self.where, f"turn {turn} is not that of {players[turn]}")
+        for a, b in zip(self.shots, self.shots[1:]):
+            if a["turn"] == b["turn"]:
+                check(a["player"] == b["player"], self.where, f"turn {a['turn']} has two players")
+                again = a["toley_stays"] and not a["is_foul"] and (a["marbles_off_count"] + a["toleys_off_count"] > 0)
+                check(again or self.named("replay", "replaced"), self.where, f"shot {b['shot']} was not earned")
+        for row in self.turns:
+            own = [shot for shot in self.shots if shot["turn"] == row["turn"]]
+            check(len(own) == row["shot_count"], self.where, f"shots of turn {row['turn']}")
+            check(sum(shot["points_count"] for shot in own) == row["points_count"], self.where, f"turn {row['turn']}")
+
+
+def judge_matches(dataset, manifest):
+    tables = {name: rows_of(dataset / name) for name in ("matches", "games", "turns", "shots", "events", "lies")}
+    points = Points(dataset)
+    judge_tables(dataset.name, manifest["keys"], points, tables)
+    judge_the_judge(dataset.name, manifest["keys"], points, tables)
+    return len(tables["shots"])
+
+
+def judge_tables(name, key_names, points, tables):
+    grouped_by = {of: grouped(tables[of], "trial", "game") for of in ("turns", "shots", "events", "lies")}
+    status = {row["trial"]: row["status"] for row in tables["matches"]}
+    gains, games, fouls = {}, defaultdict(list), Counter()
+    for row in tables["games"]:
+        trial, number = row["trial"], row["game"]
+        if status[trial] != "ok":
+            continue
+        where = f"{name} trial {trial} game {number}"
+        keys = points.of(trial)
+        rows = [grouped_by[of][trial, number] for of in ("shots", "turns", "events", "lies")]
+        game = Game(where, keys, rows, row)
+        gains.update({trial: event["value"] for event in rows[2] if event["event"] == "first-gain"})
+        game.judge_lies()
+        game.judge_toleys()
+        game.judge_releases()
+        game.judge_rests()
+        game.judge_points()
+        game.judge_losses()
+        game.judge_turns(game.judge_first(gains.get(trial, 0.0)))
+        games[trial].append(row)
+        fouls[trial] += sum(shot["is_foul"] for shot in game.shots)
+    for trial, events in grouped(tables["events"], "trial").items():
+        judge_amendments(f"{name} trial {trial[0]}", key_names, points.of(*trial), events)
+    for row in tables["matches"]:
+        where = f"{name} trial {row['trial']}"
+        check(row["foul_count"] == fouls[row["trial"]] or row["status"] != "ok", where, "fouls of the match")
+        if row["status"] == "ok":
+            judge_winner(where, points.of(row["trial"]), games[row["trial"]], row)
+
+
+# TG-9a: of one game its winner; of several the side with more games, then more points, or the reverse
+def judge_winner(where, keys, games, row):
+    if len(games) == 1 or row["by_disqualification"]:
+        check(row["winner_side"] == games[-1]["winner_side"], where, "winner of the match")
+    elif all(game["form"] == "team" for game in games):
+        won = Counter(game["winner_side"] for game in games)
+        of_side = [(won[side], sum(game[f"{name}_points_count"] for game in games)) for side, name in enumerate("ab")]
+        if keys["match_win"] == "total-points":
+            of_side = [(points, games) for games, points in of_side]
+        # who is level in both plays on, in a tie-break
+        winner = of_side.index(max(of_side)) if of_side[0] != of_side[1] else row["winner_side"]
+        check(row["winner_side"] == winner, where, "winner of the match")
+
+
+def judge_the_judge(name, key_names, points, tables):
+    """Each lie about the last trial is found out."""
+    last = max(row["trial"] for row in tables["shots"])
+    of_last = {table: [row for row in rows if row["trial"] == last] for table, rows in tables.items()}
+    for what, spoil in SPOILS.items():
+        lies = copy.deepcopy(of_last)
+        try:
+            spoil(lies)
+        except (IndexError, ValueError):
+            # there is nothing of the kind
+            continue
+        try:
+            judge_tables(name, key_names, points, lies)
+        except Objection:
+            continue
+        raise Objection(f"{name}: nobody objects to another {what}")
+
+
+# TG-13: the amendments that are counted are those that are listed, and all there are
+def judge_amendments(where, names, keys, events):
+    count = [row["value"] for row in events if row["event"] == "amended"]
+    listed = sorted(names[int(row["value"])].replace(".", "_") for row in events if row["event"] == "amends")
+    expected = amended(keys)
+    check(listed == expected and count == [len(expected)], where, f"amended are {expected}, told {count} {listed}")
+
+
+# TGQ2: where the toley lies, and how far from it the nearest marble
+def judge_shots(dataset, manifest):
+    points = Points(dataset)
+    shots, lies = rows_of(dataset / "shots"), grouped(rows_of(dataset / "lies"), "trial")
+    if not lies:
+        return None
+    near_m = []
+    for row in shots:
+        where, keys = f"{dataset.name} trial {row['trial']}", points.of(row["trial"])
+        balls = lies[row["trial"],]
+        marbles = [ball for ball in balls if ball["ball"] == "marble"]
+        toleys = [ball for ball in balls if ball["ball"] == "toley"]
+        check(len(marbles) == row["marbles_before_count"], where, "marbles before the shot")
+        if keys["start_layout"] == "mid-game" and row["status"] == "ok":
+            check(len(marbles) == keys["start_marbles_left_count"], where, "marbles left")
+        if keys["start_from"] != "ring":
+            check(not toleys, where, "a toley on the ring")
+            continue
+        check(len(toleys) == 1, where, "one toley on the ring")
+        toley = toleys[0]
+        check(near(toley["x_m"], row["release_x_m"]) and near(toley["y_m"], row["release_y_m"]), where, "release")
+        gaps_m = [distance(toley, ball) - toley["radius_m"] - ball["radius_m"] for ball in marbles]
+        check(min(gaps_m, default=0.0) > -1e-6, where, f"the toley overlaps a marble by {-min(gaps_m, default=0)} m")
+        moved_m = math.dist((toley["x_m"], toley["y_m"]), (keys["start_toley_x_m"], keys["start_toley_y_m"]))
+        # moved only where a marble is in the way, and then no further than to touch one
+        check(moved_m <= SAME or min(gaps_m) < 1e-6, where, f"the toley lies {moved_m} m from where it should")
+        near_m.append(min((math.dist((toley["x_m"], toley["y_m"]), (ball["x_m"], ball["y_m"])) for ball in marbles)))
+    check(not near_m or max(near_m) > 2 * min(near_m), dataset.name, "distances to the nearest marble")
+    return len(shots)
+
+
+JUDGES = {"tinsley-green/match": judge_matches, "tinsley-green/shot": judge_shots}
+
+
+def judge_all(datasets):
+    judged = 0
+    for dataset in datasets:
+        manifest = json.loads((dataset / "manifest.json").read_text())
+        judge = JUDGES.get(manifest["plan"]["study"])
+        shots = judge(dataset, manifest) if judge else None
+        if shots is not None:
+            print(f"{dataset}: {shots} shots judged")
+            judged += shots
+    check(judged > 0, "datasets", "no shots to judge")
+
+
+try:
+    judge_all(map(Path, sys.argv[1:]))
+except Objection as objection:
+    sys.exit(f"judge: {objection}")
