@@ -173,7 +173,13 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     (SPHERES, "sliding_friction_ratio = 0.25", "sliding_friction_ratio = -0.25", "impossible"),
     (SPHERES, "[[body]]", "[contact]\nrestitution_ratio = 1.01\n[[body]]", "allowed: 0 to 1"),
     (SPHERES, "[[body]]", "[contact]\nfriction_ratio = -0.1\n[[body]]", "impossible"),
-    (SPHERES, "[[body]]", "[contact]\nground_reaction = \"before\"\n[[body]]", "after, none"),
+    (
+        SPHERES,
+        "[[body]]",
+        "[contact]\nlaw = \"hertz\"\nground_reaction = \"simultaneous\"\n[[body]]",
+        "\"simultaneous\" goes with law = \"pairwise\" only",
+    ),
+    (SPHERES, "[[body]]", "[contact]\nground_reaction = \"before\"\n[[body]]", "after, none, simultaneous"),
     (
         SPHERES,
         "[[body]]",

@@ -23,8 +23,12 @@ pub(super) fn read(document: &Document, contact: &Reader<'_>) -> Contact {
     }
     let ground_reaction = match contact.named_or("ground_reaction", keys::GroundReaction::After) {
         keys::GroundReaction::None => GroundReaction::None,
+        keys::GroundReaction::Simultaneous => GroundReaction::Simultaneous,
         keys::GroundReaction::After => GroundReaction::After,
     };
+    if lasts && ground_reaction == GroundReaction::Simultaneous {
+        contact.wrong("ground_reaction", "\"simultaneous\" goes with law = \"pairwise\" only");
+    }
     let below_m_s = contact.number_or("slow_speed_m_s", NOT_NEGATIVE, 0.005);
     let slow = match contact.named_or("slow_rule", SlowRule::Elastic) {
         SlowRule::Plain => SlowContact::Plain,

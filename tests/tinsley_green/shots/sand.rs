@@ -8,9 +8,10 @@ fn played(keys: &str) -> Played {
     played::played::<ShotStudy>(keys, 11, 60)
 }
 
-const OPTIONS: [&str; 8] = [
+const OPTIONS: [&str; 9] = [
     "",
     "[contact]\nlaw = \"pairwise\"",
+    "[contact]\nlaw = \"pairwise\"\nground_reaction = \"simultaneous\"",
     "[surface]\nresistance = \"plough\"\nspeed_term = \"quadratic\"",
     "[surface]\nrolling_while_sliding = true\nspeed_term = \"quadratic\"\nvariation = \"shot\"",
     "[surface]\nsize_law = \"power\"\nlayer_law = \"exponential\"\npreset = \"fast\"",

@@ -9,6 +9,9 @@ pub enum GroundReaction {
     None,
     /// It answers right after, at the same time: a landing of its own, with friction and rebound.
     After,
+    /// It answers in the same instant, as rigid ground would: the contacts of ball, ball and ground act at once. Sand
+    /// does not do that; this is for comparison with engines of rigid ground, and for the law `Pairwise` only.
+    Simultaneous,
 }
 
 /// How hard two balls hit each other, and what becomes of hits that overlap in time.

@@ -7,7 +7,7 @@ use super::body::Body;
 use super::contact::{Contact, GroundReaction, SlowContact};
 use super::setup::Setup;
 use super::state::State;
-use super::{impulse, motion, support, touch};
+use super::{impulse, motion, rigid, support, touch};
 use crate::growth::Growth;
 use crate::kernel::Event;
 
@@ -44,12 +44,13 @@ pub(super) fn grow(balls: [&Ball; 2], [one, two]: [&mut Body; 2], along_n_s: f64
     Growth::meet([&mut one.growth, &mut two.growth], places_m, turn_per_m, kicks);
 }
 
-/// Notes when two balls hit each other, and whether that is a slow impact by the rule.
-fn note(contact: &Contact, pair: [&mut Body; 2], closing_m_s: f64) {
+/// Notes when two balls hit each other, and tells whether that is a slow impact by the rule.
+fn note(contact: &Contact, pair: [&mut Body; 2], closing_m_s: f64) -> bool {
     let softly = matches!(contact.slow, SlowContact::Elastic { below_m_s } if closing_m_s < below_m_s);
     for body in pair {
         (body.hit_s, body.hit_softly) = (body.time_s, softly);
     }
+    softly
 }
 
 /// Two balls hit each other with a restitution; nothing happens if they do not close.
@@ -60,10 +61,16 @@ fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, restituti
     let grounded = [one.is_grounded(balls[0]), two.is_grounded(balls[1])];
     let mut impulse_n_s = 0.0;
     if closing_m_s > 0.0 {
-        note(&setup.contact, [&mut *one, &mut *two], closing_m_s);
+        let softly = note(&setup.contact, [&mut *one, &mut *two], closing_m_s);
         let cos_phi = closing_m_s / one.velocity_m_s.distance(two.velocity_m_s);
-        let p = impulse::strike(&setup.contact, balls, [&mut *one, &mut *two], n, closing_m_s, restitution_ratio);
-        impulse::push(balls, [&mut *one, &mut *two], n, p);
+        let p = if setup.contact.ground_reaction == GroundReaction::Simultaneous && !softly {
+            let change_m_s = (1.0 + restitution_ratio) * closing_m_s;
+            rigid::strike(setup, ids, [&mut *one, &mut *two], grounded, n, change_m_s)
+        } else {
+            let p = impulse::strike(&setup.contact, balls, [&mut *one, &mut *two], n, closing_m_s, restitution_ratio);
+            impulse::push(balls, [&mut *one, &mut *two], p, n.cross(p));
+            p
+        };
         impulse_n_s = p.length();
         grow(balls, [&mut *one, &mut *two], p.dot(n), cos_phi);
     }

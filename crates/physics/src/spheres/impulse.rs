@@ -69,6 +69,22 @@ fn meet(balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3, closing_m_s: f64) -
     (meeting, across)
 }
 
+/// Friction of a contact that has had an impulse along its normal `n`: the impulse on the second ball, N s, and
+/// `n x P`.
+pub(super) fn friction(
+    contact: &Contact,
+    balls: [&Ball; 2],
+    one: &Body,
+    two: &Body,
+    n: DVec3,
+    along_n_s: f64,
+) -> (DVec3, DVec3) {
+    let (meeting, across) = meet(balls, one, two, n, 0.0);
+    let friction_n_s = meeting.friction_n_s(contact, along_n_s);
+    let p = across * if meeting.slip_m_s > 0.0 { friction_n_s / meeting.slip_m_s } else { 0.0 };
+    (p, n.cross(p))
+}
+
 /// Takes energy out of the spin of two balls against each other by equal and opposite couples, J; gives what it took.
 fn brake(balls: [&Ball; 2], one: &mut Body, two: &mut Body, wanted_j: f64) -> f64 {
     let [i, j] = balls.map(Ball::inertia_kg_m2);
@@ -120,9 +136,8 @@ pub(super) fn strike(
     impulse(contact, &meeting, n, across, restitution_ratio * closing_m_s)
 }
 
-/// Gives the second of two balls an impulse, N s, and the first its opposite, at their contact with the normal `n`.
-pub(super) fn push(balls: [&Ball; 2], [one, two]: [&mut Body; 2], n: DVec3, p: DVec3) {
-    let torque = n.cross(p);
+/// Gives the second of two balls an impulse, N s, and the first its opposite, at their contact; `torque` is `n x P`.
+pub(super) fn push(balls: [&Ball; 2], [one, two]: [&mut Body; 2], p: DVec3, torque: DVec3) {
     one.velocity_m_s -= p / balls[0].mass_kg;
     two.velocity_m_s += p / balls[1].mass_kg;
     one.spin_rad_s -= torque * (2.5 / (balls[0].mass_kg * balls[0].radius_m));

@@ -62,7 +62,7 @@ fn sink(setup: &Setup, i: usize, body: &mut Body, hole: &Hole) -> f64 {
 }
 
 /// The friction of a landing, at most `limit_m_s`; gives the change of velocity along the ground, m/s.
-fn rub(setup: &Setup, i: usize, body: &mut Body, limit_m_s: f64) -> DVec2 {
+pub(super) fn rub(setup: &Setup, i: usize, body: &mut Body, limit_m_s: f64) -> DVec2 {
     let ball = &setup.balls[i];
     let slip_m_s = body.slip_m_s(ball);
     let speed_m_s = slip_m_s.length();

@@ -30,6 +30,7 @@ mod predict;
 mod rates;
 pub mod resistance;
 mod resolve;
+mod rigid;
 mod roots;
 mod sand;
 mod scratch;

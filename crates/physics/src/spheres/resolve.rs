@@ -1,7 +1,7 @@
 //! The law of each kind of event.
 
 use super::body::{Body, Mode};
-use super::contact::{Law, SlowContact};
+use super::contact::{GroundReaction, Law, SlowContact};
 use super::hertz::Hertz;
 use super::path::Path;
 use super::scratch::Scratch;
@@ -66,6 +66,10 @@ fn energy_j(setup: &Setup, state: &State, event: &Event) -> f64 {
 /// A hit; tells whether it was followed in time or was one of several, and so has noted its loss itself.
 fn collide(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) -> bool {
     let restitution_ratio = match setup.contact.law {
+        // a ground that answers in the same instant takes one hit after the other
+        Law::Pairwise if setup.contact.ground_reaction == GroundReaction::Simultaneous => {
+            setup.contact.restitution_ratio
+        }
         Law::Pairwise => {
             if scratch.is_crowded(event.time_s) {
                 together::meet(setup, state, scratch, event);

@@ -70,8 +70,8 @@
 //! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which).
 //!
 //! Assumed: sand can not answer within the 40 microseconds of a hit; it answers right after, as a landing at the same
-//! time, [or not at all](super::GroundReaction), for comparison. [Slow impacts](super::SlowContact) are elastic: a
-//! numerical rule.
+//! time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for
+//! comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.
 //!
 //! # 10. Contacts that last (`hertz.rs`, `soft_spheres.rs`, `island.rs`)
 //! `F = K (d^1.5 + 1.5 A sqrt(d) d')`, never below 0: H. Hertz (1882) with the loss of N. V. Brilliantov and others,

@@ -2,10 +2,11 @@
 
 use glam::{DVec3, dvec3};
 
+use super::impacts;
 use super::row::{Row, Tolerance, places, row};
-use super::stage::{self, MARBLE_M, TOLEY_M, Thrown, contact, free, marble, still, toley};
+use super::stage::{self, MARBLE_M, TOLEY_M, Thrown, contact, free, ground, marble, still, toley};
 use crate::kernel::{self, Event, EventSink, Hit, Limits};
-use crate::spheres::{Ball, Body, Contact, Hertz, Law, Scratch, Setup, Spheres, State};
+use crate::spheres::{Ball, Body, Contact, GroundReaction, Hertz, Law, Scratch, Setup, Spheres, State};
 
 const BENCHMARK: &str =
     "Hertz, closed form; test 1 of Chung and Ooi, Granular Matter 13, 643 (2011), inputs as quoted by others";
@@ -15,6 +16,7 @@ const BETWEEN: &str = "symmetry, energy and momentum, closed form";
 const BELK: &str =
     "J. Belk, \"Perfectly centered billiards break\", Mathematics Stack Exchange; also by an independent program";
 const LOSS: &str = "viscoelastic loss with A = 3.0e-7 s, by an independent program";
+const RIGID: &str = "closed form of three contacts at once, Jn = (1 + e) gn / (1/M + cos^2/m)";
 
 const ELASTIC: Hertz = Hertz { dissipation_s: 0.0, ..Hertz::GLASS };
 /// Steel-hard and exact: `F = 1e11 d^1.5` for balls of 1 m, `K = (4/3) E / 2 sqrt(1/2)`.
@@ -105,6 +107,15 @@ fn line_of_two(of: usize) -> DVec3 {
     apart(vec![toley(), marble(), marble()], ELASTIC, &[first, marbles[0], marbles[1]], 0.06)[of].velocity_m_s
 }
 
+/// Speed of a marble that a toley of 2 m/s hits on rigid ground, over that without a ground (D11).
+fn rigid_ratio() -> f64 {
+    let law = Contact { ground_reaction: GroundReaction::Simultaneous, ..contact(0.95, 0.0, 0.0) };
+    let setup = Setup::new(vec![toley(), Ball { sliding_friction_ratio: 0.0, ..marble() }], ground(), law, None);
+    let apart_m = 2.0 * (TOLEY_M * MARBLE_M).sqrt();
+    let first = [dvec3(-apart_m, 0.0, TOLEY_M), dvec3(2.0, 0.0, 0.0), DVec3::ZERO];
+    stage::play(&setup, &[first, still(dvec3(0.0, 0.0, MARBLE_M))], 0.0).bodies[1].velocity_m_s.x / impacts::MARBLE_M_S
+}
+
 const HALF: Tolerance = Tolerance::Relative(5e-3);
 const THOUSANDTH: Tolerance = Tolerance::Absolute(1e-3);
 const GAP: Tolerance = Tolerance::Absolute(2e-3);
@@ -164,4 +175,5 @@ pub(super) const ROWS: &[Row] = &[
     row("D25", "first, m/s", CHAIN, -0.0167, GAP, || chain([0.5e-3, 10e-6], 2.0, 0)),
     row("D25", "gap of 25 um: last, m/s", CHAIN, 2.0, GAP, || chain([0.5e-3, 25e-6], 2.0, 2)),
     row("D25", "first, m/s", CHAIN, -0.0001, GAP, || chain([0.5e-3, 25e-6], 2.0, 0)),
+    row("H2", "rigid ground answers at once: marble's speed over D11's", RIGID, 1.03184, places(5), rigid_ratio),
 ];

@@ -6,6 +6,7 @@ mod cut;
 mod extremes;
 mod friction;
 mod packs;
+mod rigid;
 mod steps;
 mod table;
 

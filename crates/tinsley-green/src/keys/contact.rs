@@ -1,6 +1,7 @@
 //! Keys of how balls hit each other.
 
-use tolley_experiment::{keys, names};
+use tolley_experiment::problem::Fault;
+use tolley_experiment::{fault, keys, names};
 
 names! {
     /// How balls hit each other.
@@ -15,6 +16,7 @@ names! {
     pub enum GroundReaction {
         After = "after": "After it.",
         None = "none": "Not at all.",
+        Simultaneous = "simultaneous": "In the same instant, as rigid ground.",
     }
 }
 
@@ -28,7 +30,7 @@ keys! {
     pub struct Contact in "contact" {
         /// How balls hit each other: in contacts that last and may overlap in time, or one pair at a time
         law: ContactLaw = ContactLaw::Hertz;
-        /// Whether the ground answers a hit: after it, or not at all
+        /// Whether the ground answers a hit: after it, not at all, or (pairwise) in the same instant as rigid ground
         ground_reaction: GroundReaction = GroundReaction::After,
             assumed "what sand does under a hit nobody has measured; the choice moves marbles by decimetres";
         /// Normal restitution of two marbles
@@ -52,5 +54,13 @@ keys! {
         slow_speed_m_s: f64 = 0.005, in 0.0..=1.0, plausible 0.0..=0.02,
             assumed "a numerical rule; its effect is in ARCHITECTURE.md",
             only_with Contact.slow_rule = SlowRule::Elastic;
+    }
+}
+
+impl Contact {
+    /// The rules that join several keys.
+    pub fn faults(&self) -> Option<Fault> {
+        let excludes = self.law == ContactLaw::Hertz && self.ground_reaction == GroundReaction::Simultaneous;
+        excludes.then(|| fault!(Contact.ground_reaction, "simultaneous goes with contact.law = \"pairwise\" only"))
     }
 }

@@ -46,6 +46,7 @@ impl Setup {
         let mut faults = laws.faults();
         faults.extend(keys.surface.faults());
         faults.extend(keys.player.faults());
+        faults.extend(keys.contact.faults());
         faults.extend(keys.marble.faults());
         faults.extend(wide_toleys(keys));
         faults.extend(copied_order(keys));

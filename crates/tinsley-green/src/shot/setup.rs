@@ -64,6 +64,7 @@ fn faults(keys: &ShotKeys, rack: &RackSites) -> Vec<Fault> {
     let mut faults = keys.surface.faults();
     faults.extend(keys.player.faults());
     faults.extend(keys.marble.faults());
+    faults.extend(keys.contact.faults());
     faults.extend(keys.toley.faults());
     let ring_m = keys.ring.radius_m();
     let clear_m = rack.reach_m() + keys.toley.diameter_m;

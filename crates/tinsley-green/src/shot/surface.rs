@@ -174,6 +174,7 @@ impl Contact {
             ground_reaction: match self.ground_reaction {
                 GroundReaction::After => spheres::GroundReaction::After,
                 GroundReaction::None => spheres::GroundReaction::None,
+                GroundReaction::Simultaneous => spheres::GroundReaction::Simultaneous,
             },
             slow: match self.slow_rule {
                 SlowRule::Elastic => SlowContact::Elastic { below_m_s: self.slow_speed_m_s },
