@@ -12,7 +12,9 @@ mod table;
 
 use glam::{DVec3, dvec3};
 use tolley_physics::kernel::{self, Ending, Event, EventSink, Hit, Limits};
-use tolley_physics::spheres::{Ball, Body, Contact, Ground, Hertz, Law, Scratch, Setup, Spheres, State};
+use tolley_physics::spheres::{
+    Ball, Body, Contact, Ground, GroundReaction, Hertz, Law, Scratch, Setup, Spheres, State,
+};
 
 use crate::balls::{self, MARBLE_M, TOLEY_M, Thrown, ground, marble, near, pairwise, toley};
 use crate::dice::Dice;

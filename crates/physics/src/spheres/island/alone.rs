@@ -13,7 +13,8 @@ pub(super) fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64) ->
     for _ in 0..16 {
         let end_s = body.time_s + body.path.left_s;
         // what ends at that very time is over, but for a ground hit that is an event of its own
-        if end_s * (1.0 - 4.0 * f64::EPSILON) > time_s || body.path.left_s == 0.0 && body.path.next == Next::Land {
+        let hits_now = body.path.left_s == 0.0 && body.path.next == Next::Land && end_s >= time_s;
+        if end_s * (1.0 - 4.0 * f64::EPSILON) > time_s || hits_now {
             break;
         }
         let next = body.path.next;
