@@ -6,15 +6,12 @@ use glam::DVec3;
 use super::ball::Ball;
 use super::body::{Body, Mode};
 use super::contact::Law;
+use super::lasting;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
 use super::world::Spheres;
 use crate::kernel::Audited;
-
-/// Balls that have been in contacts that last may overlap by this, m: forces are found to that, and a marble of glass
-/// that lies on another is pressed in by 70 times as much.
-const LAIN_M: f64 = 1e-9;
 
 /// Energies of a state, J: kinetic, and potential from the height above the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -82,8 +79,10 @@ fn overlap_m(setup: &Setup, state: &State, since_s: f64, time_s: f64) -> f64 {
             let is_held = one.time_s > time_s || two.time_s > time_s;
             let has_left = one.mode == Mode::Off || two.mode == Mode::Off;
             if !(is_held || has_left || (two_lies && lies(one, since_s))) {
-                let room_m = if one.has_lain || two.has_lain { LAIN_M } else { 0.0 };
-                deepest_m = deepest_m.max(-gap_m([&setup.balls[i], &setup.balls[j]], [one, two], time_s) - room_m);
+                let balls = [&setup.balls[i], &setup.balls[j]];
+                let has_lain = state.lain.contains(&[i as u16, j as u16]);
+                let room_m = if has_lain { lasting::room_m(balls) } else { 0.0 };
+                deepest_m = deepest_m.max(-gap_m(balls, [one, two], time_s) - room_m);
             }
         }
     }

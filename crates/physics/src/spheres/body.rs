@@ -62,8 +62,6 @@ pub struct Body {
     /// Whether that impact was a slow one, elastic by rule.
     pub(super) hit_softly: bool,
     pub(super) growth: Growth,
-    /// Whether it has been in a contact that lasts.
-    pub(super) has_lain: bool,
 }
 
 impl Body {
@@ -79,7 +77,6 @@ impl Body {
             hit_s: f64::NEG_INFINITY,
             hit_softly: false,
             growth: Growth::from_start(DVec3::ZERO),
-            has_lain: false,
         }
     }
 

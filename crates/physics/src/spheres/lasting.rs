@@ -26,6 +26,7 @@ mod member;
 
 use glam::DVec3;
 
+use super::ball::Ball;
 use super::body::{Body, Mode};
 use super::contact::SlowContact;
 use super::motion;
@@ -44,8 +45,19 @@ const WAY: f64 = 1.0 / 32.0;
 const STILL: f64 = 1.0 / 1024.0;
 /// A while shorter than this share of the longest is none: something lands.
 const SHORTEST: f64 = 1.0 / 1024.0;
+/// A closing speed below this share of the limit is rounding.
+const ROUNDING: f64 = 1.0 / (1u64 << 20) as f64;
 /// Whiles that are tried.
 const TRIES: usize = 32;
+
+/// By how much two balls in a contact that lasts may overlap, m.
+///
+/// A while begins with an overlap of at most twice [`cluster::ROOM`] of a radius that is not pushed back, as what is
+/// deeper is, within it; adds at most once that by the speeds at which contacts still close as it begins, and once
+/// by those as it ends, as it is cut short else (`Cluster::left_s`).
+pub(super) fn room_m(balls: [&Ball; 2]) -> f64 {
+    4.0 * cluster::ROOM * balls[0].radius_m.max(balls[1].radius_m)
+}
 
 /// How slow a hit must be so that two balls may go on in touch, m/s; 0 where there is no such rule.
 fn limit_m_s(setup: &Setup) -> f64 {
@@ -72,14 +84,18 @@ pub(super) fn join(
         return false;
     }
     let [one, two] = ids.map(|i| &state.bodies[i]);
-    if touch::normal(ids.map(|i| &setup.balls[i]), one, two).1 >= limit_m_s {
+    let closing_m_s = touch::normal(ids.map(|i| &setup.balls[i]), one, two).1;
+    if closing_m_s >= limit_m_s {
         return false;
     }
     let is_found = cluster.gather(setup, state, &ids, event.time_s, limit_m_s);
     if !is_found || !cluster.touches(ids) || !follow(setup, cluster) {
         return false;
     }
-    if !(cluster.presses(ids) || held.is_some_and(|i| cluster.holds(ids) && cluster.presses_any(i))) {
+    let goes_on = held.is_some_and(|i| cluster.holds(ids) && cluster.presses_any(i));
+    // beside contacts that last a slow hit is the end of their closing, though nothing presses these two
+    let ends_closing = closing_m_s > ROUNDING * limit_m_s && cluster.was_held() && cluster.presses_some();
+    if !(cluster.presses(ids) || goes_on || ends_closing) {
         return false;
     }
     (event.position_m, event.impulse_n_s) = cluster.hit(ids);
@@ -130,7 +146,7 @@ fn follow_on(
     i: usize,
 ) -> f64 {
     let is_found = cluster.gather(setup, state, &[i], event.time_s, limit_m_s(setup));
-    if is_found && follow(setup, cluster) && cluster.presses_any(i) {
+    if is_found && follow(setup, cluster) && cluster.presses_some() {
         commit(setup, state, cluster, woken, event)
     } else {
         part(setup, state, woken, event.time_s)
@@ -144,7 +160,7 @@ pub(super) fn part(setup: &Setup, state: &mut State, woken: &mut Vec<u16>, time_
     for (i, body) in state.bodies.iter_mut().enumerate().filter(|(_, body)| body.is_held()) {
         motion::bring(&setup.balls[i], body, time_s);
         let before_j = body.kinetic_energy_j(&setup.balls[i]);
-        motion::enter(setup, i, body);
+        let_go(setup, i, body);
         lost_j += before_j - body.kinetic_energy_j(&setup.balls[i]);
         woken.push(i as u16);
     }
@@ -156,7 +172,7 @@ pub(super) fn part(setup: &Setup, state: &mut State, woken: &mut Vec<u16>, time_
 fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
     let gravity_m_s2 = setup.ground.gravity_m_s2;
     let smallest_m = cluster.smallest_m();
-    let longest_s = LONGEST * (2.0 * smallest_m / gravity_m_s2).sqrt();
+    let longest_s = longest_s(setup, smallest_m);
     if !cluster.meet() {
         return false;
     }
@@ -187,12 +203,18 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
     let mut lost_j = 0.0;
     for member in cluster.members() {
         let (i, ball) = (usize::from(member.id), &setup.balls[usize::from(member.id)]);
-        if !(member.is_held || state.bodies[i].is_held()) {
+        if !(member.is_held || state.bodies[i].is_held() || member.is_changed()) {
             continue;
         }
-        let mut body = Body { has_lain: true, ..member.moved() };
+        let mut body = member.moved();
+        let height_m = body.position_m.z - ball.radius_m;
+        // what the ground bears lies on it, not by rounding above or below
+        if member.is_borne && height_m.abs() <= cluster::DRIVEN * ball.radius_m {
+            body.position_m.z = ball.radius_m;
+            lost_j += ball.mass_kg * setup.ground.gravity_m_s2 * height_m;
+        }
         if !member.is_held {
-            motion::enter(setup, i, &mut body);
+            let_go(setup, i, &mut body);
         } else if is_still {
             lie(&mut body, ball.radius_m, STILL * setup.ground.gravity_m_s2 * cluster.while_s());
             state.may_be_supported |= body.position_m.z > ball.radius_m;
@@ -211,7 +233,41 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
     if !is_still {
         state.pressed.extend(cluster.held_pairs());
     }
+    note_lain(setup, state, cluster, event.time_s);
     lost_j
+}
+
+/// Notes which pairs may overlap, and forgets those that are apart.
+fn note_lain(setup: &Setup, state: &mut State, cluster: &Cluster, time_s: f64) {
+    let State { bodies, lain, .. } = state;
+    lain.retain(|&[one, two]| {
+        let ids = [one, two].map(usize::from);
+        let [one_m, two_m] = ids.map(|i| bodies[i].position_at_m(time_s));
+        one_m.distance(two_m) < setup.balls[ids[0]].radius_m + setup.balls[ids[1]].radius_m
+    });
+    for pair in cluster.pairs() {
+        if !lain.contains(&pair) {
+            lain.push(pair);
+        }
+    }
+}
+
+/// Lets a body go on without contacts that last. On the ground, so slow that no while would find it moving, it lies
+/// there: it would roll on by some hundredths of a micrometre.
+fn let_go(setup: &Setup, i: usize, body: &mut Body) {
+    let (radius_m, still_m_s2) = (setup.balls[i].radius_m, STILL * setup.ground.gravity_m_s2);
+    let most_m_s = still_m_s2 * longest_s(setup, radius_m);
+    let is_slow = body.velocity_m_s.length() <= most_m_s && radius_m * body.spin_rad_s.length() <= most_m_s;
+    if is_slow && body.position_m.z <= radius_m && setup.rates[i].rolling_m_s2 > still_m_s2 {
+        lie(body, radius_m, most_m_s);
+    } else {
+        motion::enter(setup, i, body);
+    }
+}
+
+/// The longest while for a radius, s.
+fn longest_s(setup: &Setup, radius_m: f64) -> f64 {
+    LONGEST * (2.0 * radius_m / setup.ground.gravity_m_s2).sqrt()
 }
 
 /// Lets a body lie where it is; a spin that nothing slows goes on.

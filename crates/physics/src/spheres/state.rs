@@ -16,13 +16,16 @@ pub struct State {
     pub(super) may_be_supported: bool,
     /// Pairs whose contacts last, and which these keep from meeting.
     pub(super) pressed: Vec<[u16; 2]>,
+    /// Pairs whose contacts lasted, and which have not been seen apart since.
+    pub(super) lain: Vec<[u16; 2]>,
 }
 
 impl State {
     /// Bodies that are not placed yet, and so off.
     pub fn new(setup: &Setup) -> State {
         let n = setup.balls.len();
-        State { bodies: vec![Body::nowhere(); n], may_be_supported: false, pressed: Vec::with_capacity(6 * n) }
+        let [pressed, lain] = [(); 2].map(|()| Vec::with_capacity(6 * n));
+        State { bodies: vec![Body::nowhere(); n], may_be_supported: false, pressed, lain }
     }
 
     /// Whether contacts that last keep two bodies from meeting.
@@ -67,6 +70,7 @@ impl State {
     /// ```
     pub fn place(&mut self, setup: &Setup, i: usize, position_m: DVec3, velocity_m_s: DVec3, spin_rad_s: DVec3) {
         self.pressed.clear();
+        self.lain.clear();
         let body = &mut self.bodies[i];
         let growth = Growth::from_start(position_m);
         *body = Body { position_m, velocity_m_s, spin_rad_s, growth, ..Body::nowhere() };

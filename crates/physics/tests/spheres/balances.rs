@@ -30,7 +30,7 @@ struct Watch {
 impl Watch {
     /// Bodies may overlap by this, m.
     fn room_m(&self) -> f64 {
-        if self.has_held { 1e-9 } else { 1e-12 }
+        if self.has_held { 2e-9 } else { 1e-12 }
     }
 
     fn scan(&mut self, setup: &Setup, state: &State, time_s: f64) {

@@ -12,10 +12,10 @@ use crate::spheres::touch;
 
 /// A gap below this share of the distance is a touch.
 const TOUCH: f64 = 1.0 / (1u64 << 12) as f64;
-/// What is deeper than this share of its radius has been driven into the ground.
-const DRIVEN: f64 = 1.0 / (1u64 << 30) as f64;
 /// Two balls may sink into each other by this share of the smallest radius in a while.
-const ROOM: f64 = 1.0 / (1u64 << 29) as f64;
+pub(super) const ROOM: f64 = 1.0 / (1u64 << 25) as f64;
+/// What is deeper than this share of its radius has been driven into the ground.
+pub(super) const DRIVEN: f64 = 4.0 * ROOM;
 /// Share of the time to a landing that a while may last.
 const BEFORE_LANDING: f64 = 63.0 / 64.0;
 
@@ -133,6 +133,10 @@ impl Cluster {
             return false;
         }
         self.members.iter_mut().for_each(|member| member.adopt(fastest_m_s));
+        for slot in self.touches.iter().filter(|touch| touch.presses()).filter_map(Touch::grounded) {
+            let member = &mut self.members[slot];
+            (member.velocity_m_s.z, member.next_m_s.z) = (0.0, 0.0);
+        }
         self.touches.iter_mut().for_each(Touch::note);
         self.excess_m_s[0] = forces::excess_m_s(&self.members, &self.touches);
         true
@@ -156,6 +160,7 @@ impl Cluster {
         }
         self.excess_m_s[1] = if roughly { 0.0 } else { forces::excess_m_s(&self.members, &self.touches) };
         for member in &mut self.members {
+            member.is_borne = false;
             (member.is_pressed, member.is_held) = (false, member.moves(gravity_m_s2 * while_s));
         }
         for touch in self.touches.iter().filter(|touch| touch.presses()) {
@@ -163,6 +168,8 @@ impl Cluster {
                 for slot in ends {
                     (self.members[slot].is_pressed, self.members[slot].is_held) = (true, true);
                 }
+            } else if let Some(slot) = touch.grounded() {
+                self.members[slot].is_borne = self.members[slot].velocity_m_s.z == 0.0;
             }
         }
         true
@@ -251,11 +258,20 @@ impl Cluster {
         ends.is_some_and(|ends| ends.into_iter().all(|slot| self.members[slot].is_held))
     }
 
+    /// Whether contacts that last have held some of the bodies before.
+    pub(super) fn was_held(&self) -> bool {
+        self.members.iter().any(|member| member.body.is_held())
+    }
+
+    /// Whether some body that is pressed against another is above the ground.
+    pub(super) fn presses_some(&self) -> bool {
+        self.members.iter().any(|member| member.is_pressed && member.body.position_m.z > member.radius_m)
+    }
+
     /// Whether a body is pressed against any other, and one of all that are is above the ground.
     pub(super) fn presses_any(&self, i: usize) -> bool {
-        let is_up = |member: &Member| member.is_pressed && member.body.position_m.z > member.radius_m;
         let is_meant = |member: &Member| member.is_pressed && usize::from(member.id) == i;
-        self.members.iter().any(is_up) && self.members.iter().any(is_meant)
+        self.presses_some() && self.members.iter().any(is_meant)
     }
 
     /// Where two bodies have met, m, and the size of the impulse that took their closing speed, N s.
@@ -265,6 +281,11 @@ impl Cluster {
             let [one, two] = [one, two].map(|slot| self.members[slot].body.position_m);
             (touch.place_m(one, two), touch.met_n_s.length())
         })
+    }
+
+    /// The pairs that touch.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = [u16; 2]> + '_ {
+        self.touches.iter().filter_map(Touch::balls).map(|ends| self.ids(ends))
     }
 
     /// The pairs that cannot meet while the forces last, as these keep them apart.

@@ -11,7 +11,7 @@ use crate::spheres::resistance::COUPLE_PER_DECELERATION;
 /// Steps that are made at the most.
 const MOST_STEPS: usize = 1024;
 /// A solution is found when nothing closes faster than is allowed by more than this share of the fastest.
-const FOUND: f64 = 1.0 / (1u64 << 34) as f64;
+const FOUND: f64 = 1.0 / (1u64 << 30) as f64;
 /// What else is off counts by this share: forces of contacts that hold each other may be off for long without moving
 /// anything.
 const SLACK: f64 = 1.0 / (1u64 << 10) as f64;
@@ -153,6 +153,11 @@ impl Touch {
     /// Its members, of two balls.
     pub(super) fn balls(&self) -> Option<[usize; 2]> {
         self.second.map(|second| [self.first, second])
+    }
+
+    /// Its member, of one with the ground.
+    pub(super) fn grounded(&self) -> Option<usize> {
+        self.second.is_none().then_some(self.first)
     }
 
     pub(super) fn is_ground_of(&self, slot: usize) -> bool {

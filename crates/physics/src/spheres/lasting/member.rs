@@ -35,6 +35,8 @@ pub(in crate::spheres) struct Member {
     pub(super) is_pressed: bool,
     /// Whether it moves by the forces that are found.
     pub(super) is_held: bool,
+    /// Whether the ground bears it.
+    pub(super) is_borne: bool,
 }
 
 impl Member {
@@ -54,6 +56,7 @@ impl Member {
             next_rad_s: body.spin_rad_s,
             is_pressed: false,
             is_held: false,
+            is_borne: false,
         }
     }
 
@@ -70,6 +73,11 @@ impl Member {
         } else {
             (self.next_m_s, self.next_rad_s) = (self.velocity_m_s, self.spin_rad_s);
         }
+    }
+
+    /// Whether its contacts have changed its motion already.
+    pub(super) fn is_changed(&self) -> bool {
+        self.velocity_m_s != self.body.velocity_m_s || self.spin_rad_s != self.body.spin_rad_s
     }
 
     /// The fastest that any point of it goes, m/s.
