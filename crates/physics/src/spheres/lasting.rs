@@ -208,8 +208,8 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
         }
         let mut body = member.moved();
         let height_m = body.position_m.z - ball.radius_m;
-        // what the ground bears lies on it, not by rounding above or below
-        if member.is_borne && height_m.abs() <= cluster::DRIVEN * ball.radius_m {
+        // what the ground bears lies on it, not above it by rounding
+        if member.is_borne && height_m > 0.0 && height_m <= cluster::DRIVEN * ball.radius_m {
             body.position_m.z = ball.radius_m;
             lost_j += ball.mass_kg * setup.ground.gravity_m_s2 * height_m;
         }

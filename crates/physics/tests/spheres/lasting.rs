@@ -93,11 +93,12 @@ fn a_toley_dropped_on_a_marble_comes_to_rest() {
     }
 }
 
-/// Marbles in touch from the start: a few events for each of them.
+/// Marbles in touch from the start: under a hundred events for a few, and some for each where more of them hit each
+/// other too.
 #[test]
 fn a_toley_dropped_on_a_pack_comes_to_rest() {
     for contact in laws() {
-        for count in [3, 7] {
+        for (count, most) in [(1, 100), (2, 100), (3, 100), (7, 300)] {
             let balls = std::iter::once(toley()).chain(std::iter::repeat_n(marble(), count)).collect();
             let setup = Setup::new(balls, ground(), contact, None);
             let sites = crate::balls::pack(count, 0.0, 0.0, &mut Dice(1));
@@ -106,7 +107,7 @@ fn a_toley_dropped_on_a_pack_comes_to_rest() {
                 balls.extend(sites.iter().map(|at| still(dvec3(at.x, at.y, MARBLE_M))));
                 let (ending, _, books) = audited(&setup, &balls);
                 assert_eq!(ending, Ending::Rest);
-                assert!(books.count < 50 * (count + 1), "{count}: {} events", books.count);
+                assert!(books.count < most, "{count}: {} events", books.count);
             }
         }
     }
