@@ -42,6 +42,9 @@ pub(super) use cluster::Cluster;
 const LONGEST: f64 = 1.0 / 2.0;
 /// The way of a ball in a while, over the smallest radius.
 const WAY: f64 = 1.0 / 32.0;
+/// A ball that is higher above the ground than this share of its radius may lie on others; one that is not comes down
+/// by itself, within some milliseconds.
+const LIFTED: f64 = 1.0 / 64.0;
 /// What is moved by less than this share of its weight lies still.
 const STILL: f64 = 1.0 / 1024.0;
 /// A while shorter than this share of the longest is none: something lands.
@@ -79,7 +82,7 @@ pub(super) fn join(
 ) -> bool {
     let ids = [usize::from(event.body), usize::from(event.other)];
     let limit_m_s = limit_m_s(setup);
-    let lies_above = |i: usize| state.bodies[i].position_m.z > setup.balls[i].radius_m;
+    let lies_above = |i: usize| state.bodies[i].position_m.z > setup.balls[i].radius_m * (1.0 + LIFTED);
     let held = ids.into_iter().find(|&i| state.bodies[i].is_held());
     if limit_m_s == 0.0 || !(held.is_some() || ids.into_iter().any(lies_above)) {
         return false;
