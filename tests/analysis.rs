@@ -1,5 +1,6 @@
 //! Summaries of datasets against numbers computed by hand.
 
+use serde_json::{Map, Value};
 use tempfile::TempDir;
 use tolley_analysis::{Summary, summary};
 use tolley_dataset::Dataset;
@@ -66,6 +67,10 @@ fn by_hand() -> Summary {
     summed(&plan(), blocks(&TRIALS))
 }
 
+fn json(summary: &Summary) -> Value {
+    serde_json::to_value(summary.json(Map::new())).expect("JSON")
+}
+
 fn assert_near(got: Option<f64>, want: f64) {
     assert!(got.is_some_and(|got| (got - want).abs() < 1e-7 * want.abs().max(1.0)), "{got:?} is not {want}");
 }
@@ -73,9 +78,9 @@ fn assert_near(got: Option<f64>, want: f64) {
 #[test]
 fn estimates_are_those_computed_by_hand() {
     let summary = by_hand();
-    assert!(summary.is_complete());
+    assert!(summary.facts.is_complete());
     // 4 of 4 stay at point 1, 3 of 5 at point 0
-    assert_eq!(summary.points.iter().map(|point| point.point).collect::<Vec<_>>(), [1, 0]);
+    assert_eq!(summary.points().map(|point| point.point).collect::<Vec<_>>(), [1, 0]);
     let want = [
         [
             (4, 1.0, [0.510_109_2, 1.0]),
@@ -84,7 +89,7 @@ fn estimates_are_those_computed_by_hand() {
         ],
         [(5, 0.6, [0.230_724_3, 0.882_379_2]), (5, 3.0, [1.036_756_8, 4.963_243_2]), (5, 0.0, [0.0, 0.0])],
     ];
-    for (point, want) in summary.points.iter().zip(want) {
+    for (point, want) in summary.points().zip(want) {
         for (estimate, (n, value, interval)) in point.estimates.iter().zip(want) {
             assert_eq!(estimate.n, n);
             assert_near(estimate.value, value);
@@ -92,9 +97,9 @@ fn estimates_are_those_computed_by_hand() {
             assert_near(estimate.interval.map(|[_, high]| high), interval[1]);
         }
     }
-    assert_eq!(summary.points.iter().map(|point| point.left_out_count).collect::<Vec<_>>(), [1, 0]);
-    assert_eq!((summary.quarantined_count(), summary.quarantined_share()), (1, 0.1));
-    assert!(summary.status.contains(&("event-budget".to_owned(), 1)));
+    assert_eq!(summary.points().map(|point| point.left_out_count).collect::<Vec<_>>(), [1, 0]);
+    assert_eq!((summary.facts.missing().quarantined, summary.facts.missing().quarantined_share()), (1, 0.1));
+    assert!(summary.facts.status.contains(&("event-budget".to_owned(), 1)));
 }
 
 /// One trial of ten is quarantined, more than 1 in 100,000: whoever looks at exit codes alone must hear of it.
@@ -107,17 +112,19 @@ fn many_quarantined_trials_are_an_exit_code_and_the_last_line() {
         let dataset = Dataset::open(&folder.path().join(name), &plan(), VERSIONS).expect("a fresh folder");
         blocks(&trials).into_iter().for_each(|(block, rows)| dataset.keep(block, rows).expect("a part"));
         dataset.finish().expect("all is there");
-        let ran = ran(folder.path(), &["summary", name]);
-        assert_eq!(ran.code, code, "{}", ran.stderr);
-        let told = ran.stderr.lines().last().is_some_and(|line| line.contains("1 of 10 trials are quarantined"));
-        assert_eq!(told, code == 4, "{}", ran.stderr);
+        for arguments in [&["summary", name][..], &["fair", name, "--measure", "stays"]] {
+            let ran = ran(folder.path(), arguments);
+            assert_eq!(ran.code, code, "{}", ran.stderr);
+            let told = ran.stderr.lines().last().is_some_and(|line| line.contains("1 of 10 trials are quarantined"));
+            assert_eq!(told, code == 4, "{}", ran.stderr);
+        }
     }
 }
 
 #[test]
 fn all_points_are_in_the_json() {
     let summary = by_hand();
-    let json = summary.to_json();
+    let json = json(&summary);
     assert_eq!(json["points"].as_array().map(Vec::len), Some(2));
     assert_eq!(json["points"][1]["values"]["shot_speed_m_s"], 2.0);
     assert_eq!(json["points"][0]["estimates"]["travel_m"]["n"], 2);
@@ -128,20 +135,23 @@ fn all_points_are_in_the_json() {
 #[test]
 fn a_partial_dataset_says_so() {
     let summary = summed(&toy::plan(), [(1, toy::rows(1))]);
-    assert!(!summary.is_complete());
-    assert_eq!((summary.blocks, summary.trials), ([1, 6], [4, 24]));
+    assert!(!summary.facts.is_complete());
+    assert_eq!((summary.facts.blocks, summary.facts.trials), ([1, 6], [4, 24]));
     // points of the blocks that are missing have no value, and stand last
-    let last = summary.points.last().expect("six points");
+    let last = summary.points().last().expect("six points");
     assert_eq!((last.trial_count, last.estimates[0].value, last.estimates[0].interval), (0, None, None));
-    assert!(summary.to_json()["points"][5]["estimates"]["stays"]["value"].is_null());
+    assert!(json(&summary)["points"][5]["estimates"]["stays"]["value"].is_null());
 }
 
 #[test]
 fn every_trial_of_many_parts_is_counted_once() {
     let summary = summed(&toy::plan(), (0..6).map(|block| (block, toy::rows(block))));
     let failed = (0..toy::TRIALS).filter(|&trial| toy::trial(trial).status != Status::Ok).count() as u64;
-    assert_eq!((summary.trials[0], summary.quarantined_count() + summary.failed_count()), (toy::TRIALS, failed));
-    for point in &summary.points {
+    assert_eq!(
+        (summary.facts.trials[0], summary.facts.missing().quarantined + summary.facts.missing().failed),
+        (toy::TRIALS, failed)
+    );
+    for point in summary.points() {
         let trials = (0..toy::REPEATS).map(|repeat| toy::trial(toy::plan().grid.trial(point.point, repeat)));
         let shots: Vec<Shot> = trials.filter(|trial| trial.status == Status::Ok).map(|trial| trial.shot).collect();
         let stays = shots.iter().filter(|shot| shot.stays).count() as f64 / shots.len() as f64;

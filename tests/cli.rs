@@ -144,6 +144,97 @@ fn a_dry_run_tells_the_size_and_writes_nothing() {
     assert_eq!(files(here.path()).len(), 1);
 }
 
+/// Bytes of a dataset of these keys, and those that a dry run tells.
+fn bytes_told(keys: &str) -> [f64; 2] {
+    let here = folder_with("s.toml", keys);
+    let dry = ran(here.path(), &["run", "s.toml", "--dry-run", "--json"]);
+    let object: serde_json::Value = serde_json::from_str(&dry.stdout).expect("one JSON object");
+    assert_eq!(ran(here.path(), &["run", "s.toml", "-q", "-o", "out"]).code, 0);
+    let written: usize = files(&here.path().join("out")).values().map(Vec::len).sum();
+    [object["estimated_bytes"].as_f64().expect("a number"), written as f64]
+}
+
+#[test]
+fn the_bytes_that_a_dry_run_tells_are_those_of_the_run() {
+    let flicks =
+        "study = \"cymbergaj/flick\"\nseed = 3\nrepeats = 4000\n[sweep.axes]\n\"striker.mass_ratio\" = [0.9, 1, 1.1]\n";
+    let shots = "study = \"tinsley-green/shot\"\nseed = 3\nrepeats = 300\n[rack]\ncount = 7\n[sweep.axes]\n\"shot.speed_m_s\" = [1, 2]\n";
+    let drawn = "study = \"cymbergaj/flick\"\nseed = 3\n[sweep]\ndesign = \"sobol\"\npoints = 8192\n[sweep.axes]\n\"strike.speed_m_s\" = { min = 1, max = 2 }\n";
+    for keys in [flicks, shots, drawn] {
+        let [told, written] = bytes_told(keys);
+        assert!((told / written - 1.0).abs() < 0.15, "{told} for {written} of {keys}");
+    }
+}
+
+#[test]
+fn a_dry_run_refuses_what_a_run_refuses() {
+    let here = folder_with("small.toml", SMALL);
+    assert_eq!(ran(here.path(), &["run", "small.toml", "-q", "-o", "out"]).code, 0);
+    for arguments in [
+        vec!["run", "small.toml", "-o", "out", "--seed", "19"],
+        vec!["run", "small.toml", "-o", "small.toml"],
+        vec!["run", "small.toml", "--shard", "4/3"],
+    ] {
+        let refused = ran(here.path(), &arguments);
+        let dry = ran(here.path(), &[&arguments[..], &["--dry-run"]].concat());
+        assert_eq!((dry.code, &dry.stderr), (2, &refused.stderr), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_table_is_exported_row_by_row() {
+    let here = folder_with("small.toml", SMALL);
+    let told = ran(here.path(), &["run", "small.toml", "-q", "--json", "-o", "out"]);
+    let summary: serde_json::Value = serde_json::from_str(&told.stdout).expect("one JSON object");
+    let export = |table: &str, format: &str| {
+        let ran = ran(here.path(), &["export", "out", table, format]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+        ran.stdout
+    };
+    let csv = export("shots", "--csv");
+    let (head, rows) = csv.split_once('\n').expect("a line of names");
+    assert!(head.starts_with("trial,point,repeat,") && head.ends_with(",status"), "{head}");
+    let columns = head.split(',').count();
+    assert!(rows.lines().count() == 40 && rows.lines().all(|row| row.split(',').count() == columns));
+    let json = |table: &str| -> Vec<serde_json::Value> {
+        export(table, "--json").lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+    };
+    let objects = json("shots");
+    for (row, object) in rows.lines().zip(&objects) {
+        let mut cells = row.split(',');
+        assert_eq!(cells.next(), Some(object["trial"].to_string().as_str()));
+        assert_eq!(row.ends_with(",ok"), object["status"] == "ok");
+    }
+    // by point, then by measure, as the summary says
+    let estimates = json("estimates");
+    let points = summary["points"].as_array().expect("a list");
+    assert_eq!(estimates.len(), points.len() * summary["measures"].as_array().map_or(0, Vec::len));
+    for row in &estimates {
+        let point = points.iter().find(|point| point["point"] == row["point"]).expect("a point");
+        let told = &point["estimates"][row["term"].as_str().expect("a name")];
+        for (name, column) in [("value", "estimate"), ("std_error", "std_error"), ("low", "conf_low"), ("n", "n")] {
+            assert_eq!(told[name], row[column], "{row}");
+        }
+    }
+    let file = ["export", "out", "points", "--csv", "-o", "points.csv"];
+    assert_eq!([ran(here.path(), &file).code, ran(here.path(), &file).code], [0, 1], "nothing is replaced");
+    assert_eq!(ran(here.path(), &["export", "out", "nothing", "--csv"]).code, 2);
+    assert_eq!(ran(here.path(), &["export", "out", "shots"]).code, 2);
+}
+
+/// Half a million numbers are told in 300 MB of addresses, of which the program itself is a part.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_summary_of_many_points_takes_little_memory() {
+    let flicks = "study = \"cymbergaj/flick\"\n[sweep]\ndesign = \"sobol\"\npoints = 30000\n[sweep.axes]\n\"strike.speed_m_s\" = { min = 1, max = 2 }\n";
+    let here = folder_with("s.toml", flicks);
+    assert_eq!(ran(here.path(), &["run", "s.toml", "-q", "-o", "out"]).code, 0);
+    let limited = format!("ulimit -v 300000; exec {} summary out --json", env!("CARGO_BIN_EXE_tolley"));
+    let told = std::process::Command::new("sh").current_dir(here.path()).args(["-c", &limited]).output().expect("sh");
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(told.stdout.len() > 30_000_000);
+}
+
 #[test]
 fn a_plan_of_10_to_the_12_trials_is_refused() {
     let here = folder_with("small.toml", SMALL);

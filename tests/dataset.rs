@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use tolley_dataset::{Batch, ColumnData, Dataset, OpenError};
+use tolley_dataset::{Batch, ColumnData, Dataset, OpenError, Share};
 use tolley_experiment::run::Keep;
 use tolley_experiment::status::Status;
 
@@ -231,4 +231,24 @@ fn two_runs_leave_the_same_bytes() {
     // manifest, points with their record, a part of two tables with its record, the record of the whole
     assert_eq!(files.len(), 1 + 2 + 3 + 1);
     assert_eq!(files, relative(&second));
+}
+
+/// Who looks while another writes the manifest sees a folder that was empty and is not: it is a dataset all the same.
+#[test]
+fn shares_that_begin_at_one_instant_all_join() {
+    let folder = TempDir::new().expect("a temporary folder");
+    for round in 0..100 {
+        let dir = folder.path().join(round.to_string());
+        let begun = std::sync::Barrier::new(4);
+        std::thread::scope(|scope| {
+            for number in 0..4 {
+                let (dir, begun) = (&dir, &begun);
+                scope.spawn(move || {
+                    begun.wait();
+                    let share = Share::Every { number, of: 4 };
+                    Dataset::open_share(dir, &toy::plan(), VERSIONS, share).expect("a share");
+                });
+            }
+        });
+    }
 }

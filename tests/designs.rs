@@ -222,7 +222,8 @@ fn an_axis_that_changes_nothing_is_told() {
         &format!("{HEAD}[sweep.axes]\n\"shot.speed_m_s\" = [1, 2]\n\"planner.trial_count\" = [1, 4, 16]\n"),
     );
     let warning = "warning: planner.trial_count: the axis changes nothing: ";
-    for flags in [vec!["--dry-run"], vec!["-q"], vec!["--dry-run", "--design", "sobol", "--points", "8"]] {
+    // a dry run is refused where the run would be: into a folder of another plan
+    for flags in [vec!["--dry-run"], vec!["-q"], vec!["--dry-run", "-o", "b", "--design", "sobol", "--points", "8"]] {
         let ran = ran(here.path(), &[vec!["run", "a.toml"], flags.clone()].concat());
         assert_eq!(ran.code, 0, "{}", ran.stderr);
         let told: Vec<&str> = ran.stderr.lines().filter(|line| line.contains("changes nothing")).collect();

@@ -105,6 +105,34 @@ fn an_interrupted_run_is_continued_to_the_same_bytes() {
     }
 }
 
+/// A solution of minutes, which nothing interrupts: what is finished is kept, and the lock is given back.
+#[cfg(unix)]
+#[test]
+fn a_trial_of_minutes_does_not_hold_a_signal_up() {
+    let here = tempfile::tempdir().expect("a folder");
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/dice_football/full_match.toml");
+    let child = tolley(here.path(), &["solve", scenario, "-o", "cut", "--threads", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    while !here.path().join("cut/points/part-00000.parquet").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let told = Instant::now();
+    signal(&child, "-INT");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(told.elapsed() < Duration::from_secs(3), "{:?}", told.elapsed());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("are kept in cut; the same command continues"), "{said}");
+    assert!(!here.path().join("cut/lock").exists());
+    let left: serde_json::Value =
+        serde_json::from_str(&ran(here.path(), &["status", "cut", "--json"]).stdout).expect("JSON");
+    assert_eq!((&left["blocks"]["done"], &left["running"]), (&0.into(), &serde_json::json!([])));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_killed_run_is_continued_to_the_same_bytes() {
@@ -194,7 +222,9 @@ fn more_repeats_play_only_what_is_new() {
     assert_eq!(grown.code, 0, "{}", grown.stderr);
     assert!(grown.stderr.contains("160 trials at 4 points into grown, 120 are there already"), "{}", grown.stderr);
     let after = files(&here.path().join("grown"));
-    let stay = |path: &Path| path.ends_with("part-00000.parquet") || path.ends_with("part-00000.json");
+    // what all rows together say is made anew
+    let is_part = |path: &Path| path.ends_with("part-00000.parquet") || path.ends_with("part-00000.json");
+    let stay = |path: &Path| is_part(path) && !path.starts_with("estimates");
     assert!(before.iter().filter(|(path, _)| stay(path)).all(|(path, bytes)| after[path] == *bytes));
     let summary = ran(here.path(), &["summary", "grown"]).stdout;
     assert_eq!(ran(here.path(), &["run", "s.toml", "-q", "-o", "fresh", "--repeats", "40"]).code, 0);
@@ -202,6 +232,38 @@ fn more_repeats_play_only_what_is_new() {
     let shrunk = ran(here.path(), &["run", "s.toml", "-o", "grown", "--repeats", "39"]);
     assert!(shrunk.code == 2 && shrunk.stderr.contains("repeats: 40 in the dataset, 39 now"), "{}", shrunk.stderr);
     assert_eq!(ran(here.path(), &["check", "grown"]).code, 0);
+}
+
+/// Shares that were played into folders of their own make the files of one run.
+#[test]
+fn folders_of_several_machines_make_the_same_bytes() {
+    let here = folder_with("s.toml", COINS);
+    let whole = play(here.path(), "whole", "2");
+    for share in ["0/2", "1/2"] {
+        let into = format!("from-{}", &share[..1]);
+        let done = ran(here.path(), &["run", "s.toml", "-q", "-o", &into, "--shard", share]);
+        assert_eq!(done.code, 0, "{}", done.stderr);
+    }
+    let kept = files(&here.path().join("from-1"));
+    assert_eq!(ran(here.path(), &["merge", "joint", "from-0"]).code, 3, "half of it");
+    // what is there already is harmless
+    let done = ran(here.path(), &["merge", "joint", "from-0", "from-1"]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    same(&whole, &files(&here.path().join("joint")));
+    assert_eq!(files(&here.path().join("from-1")), kept);
+    // another plan, finished parts, and a file that was changed on the way
+    let other = ran(here.path(), &["run", "s.toml", "-q", "-o", "other", "--seed", "2", "--repeats", "9"]);
+    assert_eq!(other.code, 0, "{}", other.stderr);
+    assert_eq!(ran(here.path(), &["merge", "joint", "other"]).code, 2);
+    assert_eq!(ran(here.path(), &["merge", "again", "whole"]).code, 2);
+    let name = kept.keys().find(|path| path.starts_with("blocks") && path.extension().is_some_and(|e| e == "parquet"));
+    let path = here.path().join("from-1").join(name.expect("saved blocks"));
+    let mut bytes = std::fs::read(&path).expect("a file");
+    bytes[100] ^= 1;
+    std::fs::write(&path, bytes).expect("a change");
+    let damaged = ran(here.path(), &["merge", "again", "from-0", "from-1"]);
+    assert_eq!(damaged.code, 4, "{}", damaged.stderr);
+    assert!(damaged.stderr.contains("was changed"), "{}", damaged.stderr);
 }
 
 /// Shares played by several runs at once, one of them twice, make the files of one run.

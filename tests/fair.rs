@@ -71,7 +71,42 @@ fn what_cannot_be_answered_is_said() {
         let (_here, told) = asked(arguments);
         assert!(told.code == code && told.stderr.contains(said), "{}: {}", told.code, told.stderr);
     }
+    let (here, _) = asked(&[]);
+    let told = ran(here.path(), &["fair", "runs/pairs", "--repeats", "90"]);
+    assert!(told.code == 2 && told.stderr.contains("--repeats: a dataset is judged as it stands"), "{}", told.stderr);
     let here = folder_with("toy.toml", "study = \"tinsley-green/shot\"\nrepeats = 2\n");
     let told = ran(here.path(), &["fair", "toy.toml", "--quiet"]);
     assert!(told.code == 2 && told.stderr.contains("no measure is one half between equals"), "{}", told.stderr);
+}
+
+#[test]
+fn nothing_is_played_where_only_the_cost_is_asked() {
+    let (here, told) = asked(&["--dry-run"]);
+    assert!(told.code == 0 && told.stdout.contains("trials  240 (60 a point)"), "{} {}", told.stdout, told.stderr);
+    assert!(!here.path().join("runs").exists());
+    let (here, told) = asked(&["--shard", "0/2"]);
+    assert!(told.code == 2 && told.stderr.contains("--shard: a share of a dataset has no verdict"), "{}", told.stderr);
+    assert!(!here.path().join("runs").exists());
+}
+
+#[test]
+fn a_verdict_that_comes_early_ends_the_run() {
+    // coins that differ by half, and equal ones: both are known long before the last of 4,000 pairs
+    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4000\n[clock]\nhalf_s = 150\n[sweep.axes]\n\
+                    \"b.preset\" = [\"club\", \"novice\"]\n";
+    let here = folder_with("pairs.toml", scenario);
+    let asked = ["fair", "pairs.toml", "--sequential", "--margin", "0.1", "--json", "--quiet"];
+    let told = ran(here.path(), &asked);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let points = json["sequential"]["points"].as_array().expect("points");
+    assert!(points[0].is_null() && json["points"][0]["identical"] == true, "{json}");
+    assert_eq!(points[1]["says"], "unfair", "{json}");
+    let played = json["points"][1]["n"].as_u64().expect("trials");
+    assert!(played < 1000 && points[1]["n"].as_u64().is_some_and(|n| n <= played && n % 16 == 0), "{json}");
+    // the looks follow from the rows: asked again nothing is played, and the same is said
+    let again = ran(here.path(), &asked);
+    assert_eq!((again.code, &again.stdout), (0, &told.stdout));
+    let text = ran(here.path(), &["fair", "runs/pairs", "--sequential", "--margin", "0.1"]).stdout;
+    assert!(text.contains("unfair after ") && text.contains("1 points together (Bonferroni)"), "{text}");
 }

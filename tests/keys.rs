@@ -68,6 +68,51 @@ fn a_key_is_its_field_and_its_column() {
     }
 }
 
+/// Words that DuckDB, PostgreSQL or SQLite reserve, or know as a function or type of everyday use: as a name they would
+/// have to be quoted, or mean something else where they are not.
+const SQL: &str =
+    "add all alter analyse analyze and any array as asc asymmetric authorization begin between binary both
+    by case cast check collate collation column commit concurrently constraint count create cross current_date
+    current_time current_timestamp current_user date default deferrable delete desc describe distinct do drop else end
+    escape except exists explain false fetch filter first for foreign freeze from full glob grant group having if ilike
+    in index initially inner insert int integer intersect into is isnull join key lambda last lateral leading left like
+    limit localtime max mean min natural not notnull null offset on only or order outer over overlaps pivot
+    placing positional primary qualify rank real references regexp returning right select show similar some
+    sum summarize symmetric table tablesample text then time timestamp to trailing transaction true union unique
+    unpivot update user using values variadic verbose view when where window with";
+
+/// Names of dice football that stay until they are changed with all that reads them: columns of its board, and a table.
+const STILL_QUOTED: [&str; 2] = ["column", "values"];
+
+/// Ids, the swept keys and the rows stand beside each other in a query.
+#[test]
+fn no_table_and_no_column_is_a_word_of_sql() {
+    let words: BTreeSet<&str> = SQL.split_whitespace().collect();
+    for Looked { info, .. } in studies() {
+        let ids = ["trial", "point", "repeat", "status", "points", "estimates"].map(str::to_owned);
+        let keys = info.schema.keys.iter().map(|key| key.path.column());
+        let tables = info
+            .tables
+            .iter()
+            .flat_map(|table| table.columns.iter().map(|column| column.name.clone()).chain([table.name.clone()]));
+        for name in ids.into_iter().chain(keys).chain(tables) {
+            let is_plain = !words.contains(name.as_str()) || STILL_QUOTED.contains(&name.as_str());
+            assert!(is_plain, "{}: {name}", info.name);
+        }
+    }
+}
+
+/// A count of a dataset has 63 bits, and a sign so that differences are right.
+#[test]
+fn no_key_counts_beyond_what_a_column_holds() {
+    for Looked { info, .. } in studies() {
+        for key in &info.schema.keys {
+            let Kind::Count { possible, .. } = key.kind else { continue };
+            assert!(possible[1] <= i64::MAX as u64, "{}: {} up to {}", info.name, key.path, possible[1]);
+        }
+    }
+}
+
 /// Numbers without a unit of the table: what they are, the name says in full.
 const PLAIN: &[&str] = &[
     "residual",

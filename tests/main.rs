@@ -6,6 +6,7 @@ mod tinsley_green;
 
 // from a scenario file to a dataset and its summary
 mod analysis;
+mod best;
 mod dataset;
 mod designs;
 mod fair;
@@ -13,6 +14,8 @@ mod keys;
 mod overrides;
 mod run;
 mod scenario;
+mod sensitivity;
+mod skill;
 
 // the coin game: its laws, flicks and whole matches
 mod cymbergaj;

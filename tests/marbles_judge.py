@@ -13,13 +13,13 @@ import sys
 from collections import Counter, defaultdict
 from itertools import permutations
 from pathlib import Path
+from statistics import fmean, variance
 
-from marbles_laws import amended
+from marbles_laws import MEMBERS, amended
 from marbles_rows import SAME, Objection, Points, check, distance, grouped, near, rows_of
-from marbles_spoils import SPOILS
+from marbles_spoils import SHOT_SPOILS, SPOILS, poor_spots
 
 TEAMS = ("club", "international")
-MEMBERS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Game:
@@ -102,12 +102,28 @@ class Game:
                     beside_m = self.keys["fouls_cabbage_m"]
                     check(beside_m - ahead_m - SAME <= by_m <= beside_m + ahead_m + SAME, self.where,
                           f"shot {shot} is cabbaged by {by_m} m")
+                    if ahead_m == 0.0 and not row["is_misfired"]:
+                        self.judge_spot(row, release, rest, along)
                 else:
                     check(by_m <= ahead_m + SAME, self.where, f"shot {shot} is released {by_m} m from its rest point")
                     aside_m = (release[0] - rest[0]) * along[1] - (release[1] - rest[1]) * along[0]
                     check(near(aside_m, 0.0), self.where, f"shot {shot} is released aside of its rest point")
             is_seen = not self.lies or self.marbles(shot) == row["marbles_before_count"]
             check(is_seen, self.where, f"marbles before shot {shot}")
+
+    # TG-7b: one of eight spots round the rest point, on the ring and with room for the hand
+    def judge_spot(self, row, release, rest, along):
+        shot = row["shot"]
+        if self.keys["fouls_cabbage_m"] > 0.0:
+            turn = math.remainder(math.atan2(release[1] - rest[1], release[0] - rest[0]), math.pi / 4)
+            check(abs(turn) < 1e-6, self.where, f"shot {shot} is cabbaged to none of the eight spots")
+        knuckle = [r - self.keys["hand_knuckle_offset_m"] * a for r, a in zip(release, along)]
+        is_on = max(math.hypot(*release), math.hypot(*knuckle)) <= self.ring_m + SAME
+        check(is_on, self.where, f"shot {shot} is cabbaged to a spot off the ring")
+        for (kind, number), ball in self.lies[shot].items():
+            gap_m = math.dist(knuckle, (ball["x_m"], ball["y_m"])) - self.keys["hand_radius_m"] - ball["radius_m"]
+            check((kind, number) == ("toley", row["player"]) or gap_m >= -SAME, self.where,
+                  f"shot {shot} is cabbaged with a hand on {kind} {number}")
 
     def judge_edge(self, shot, player, release, along, ahead_m):
         inset_m = self.keys["ring_release_inset_m"]
@@ -233,6 +249,22 @@ class Game:
                 known = [errors[player + side * size] for player in own if player + side * size in errors]
                 check(known == sorted(known, reverse=policy == "best-last"), self.where, f"order of side {name}")
 
+    # TG-9c, TG-11a: who plays each turn; whoever is out is passed over, or the next of his side plays
+    def in_order(self, order, out, turns):
+        is_alternating = self.is_team and self.keys["match_elimination_gap"] == "keep-alternating"
+        slot, last = -1, {}
+        for turn in turns:
+            left = [player for player in order if out[player] >= turn]
+            after = slot
+            if is_alternating and slot >= 0:
+                other = 1 - self.side(order[slot])
+                of_other = [player for player in left if self.side(player) == other]
+                left, after = of_other or left, last.get(other if of_other else 1 - other, -1)
+            places = ((after + k) % len(order) for k in range(1, len(order) + 1))
+            slot = next(place for place in places if order[place] in left)
+            last[self.side(order[slot])] = slot
+            yield order[slot]
+
     # TG-5d3, TG-5d4, TG-9c: whose turn it is
     def judge_turns(self, order):
         out = defaultdict(lambda: math.inf)
@@ -241,14 +273,9 @@ class Game:
         players = {row["turn"]: row["player"] for row in self.named("turn")}
         for row in self.shots + self.turns:
             check(players[row["turn"]] == row["player"], self.where, f"turn {row['turn']} is not that of its player")
-        is_alternating = self.is_team and self.keys["match_elimination_gap"] == "keep-alternating"
-        if not is_alternating:
-            slot = -1
-            for turn in sorted(players):
-                slot = (slot + 1) % len(order)
-                while out[order[slot]] < turn:
-                    slot = (slot + 1) % len(order)
-                check(order[slot] == players[turn], self.where, f"turn {turn} is not that of {players[turn]}")
+        for turn, expected in zip(sorted(players), self.in_order(order, out, sorted(players))):
+            found = players[turn]
+            check(found == expected, self.where, f"turn {turn} is by the order that of {expected}, not of {found}")
         for a, b in zip(self.shots, self.shots[1:]):
             if a["turn"] == b["turn"]:
                 check(a["player"] == b["player"], self.where, f"turn {a['turn']} has two players")
@@ -264,6 +291,9 @@ def judge_matches(dataset, manifest):
     tables = {name: rows_of(dataset / name) for name in ("matches", "games", "turns", "shots", "events", "lies")}
     points = Points(dataset)
     judge_tables(dataset.name, manifest["keys"], points, tables)
+    if judge_gain(dataset.name, points, tables["shots"]):
+        objects(dataset.name, "gain of cabbaging", poor_spots, "the better spot brings", tables,
+                lambda lies: judge_gain(dataset.name, points, lies["shots"]))
     judge_the_judge(dataset.name, manifest["keys"], points, tables)
     return len(tables["shots"])
 
@@ -313,22 +343,43 @@ def judge_winner(where, keys, games, row):
         check(row["winner_side"] == winner, where, "winner of the match")
 
 
+# TG-7b: from the better spot no fewer marbles are knocked off than from the rest point, by two standard errors
+def judge_gain(where, points, shots):
+    """Whether there are shots enough of both to judge."""
+    cabbaged = [row for row in shots if row["is_cabbaged"] and not row["is_misfired"]]
+    beside, at_rest = (
+        [row["marbles_off_count"] for row in cabbaged if (points.of(row["trial"])["fouls_cabbage_m"] > 0) == is_beside]
+        for is_beside in (True, False)
+    )
+    if min(len(beside), len(at_rest)) < 30:
+        return False
+    error = math.sqrt(variance(beside) / len(beside) + variance(at_rest) / len(at_rest))
+    gain = fmean(beside) - fmean(at_rest)
+    check(gain > -2 * error, where, f"the better spot brings {gain} +- {error} marbles more than the rest point")
+    return True
+
+
 def judge_the_judge(name, key_names, points, tables):
-    """Each lie about the last trial is found out."""
+    """Each lie about the last trial is found out, by the check that is there for it."""
     last = max(row["trial"] for row in tables["shots"])
     of_last = {table: [row for row in rows if row["trial"] == last] for table, rows in tables.items()}
-    for what, spoil in SPOILS.items():
-        lies = copy.deepcopy(of_last)
-        try:
-            spoil(lies)
-        except (IndexError, ValueError):
-            # there is nothing of the kind
-            continue
-        try:
-            judge_tables(name, key_names, points, lies)
-        except Objection:
-            continue
-        raise Objection(f"{name}: nobody objects to another {what}")
+    for what, (spoil, told) in SPOILS.items():
+        objects(name, what, spoil, told, of_last, lambda lies: judge_tables(name, key_names, points, lies))
+
+
+def objects(name, what, spoil, told, tables, judge):
+    lies = copy.deepcopy(tables)
+    try:
+        spoil(lies)
+    except (IndexError, ValueError):
+        # there is nothing of the kind
+        return
+    try:
+        judge(lies)
+    except Objection as objection:
+        check(told in str(objection), name, f"another {what} is taken for something else: {objection}")
+        return
+    raise Objection(f"{name}: nobody objects to another {what}")
 
 
 # TG-13: the amendments that are counted are those that are listed, and all there are
@@ -341,19 +392,31 @@ def judge_amendments(where, names, keys, events):
 
 # TGQ2: where the toley lies, and how far from it the nearest marble
 def judge_shots(dataset, manifest):
-    points = Points(dataset)
-    shots, lies = rows_of(dataset / "shots"), grouped(rows_of(dataset / "lies"), "trial")
-    if not lies:
+    points, tables = Points(dataset), {name: rows_of(dataset / name) for name in ("shots", "lies")}
+    if not tables["lies"]:
         return None
-    near_m = []
-    for row in shots:
-        where, keys = f"{dataset.name} trial {row['trial']}", points.of(row["trial"])
+    judge_layouts(dataset.name, points, tables)
+    for what, (spoil, told) in SHOT_SPOILS.items():
+        objects(dataset.name, what, spoil, told, tables, lambda lies: judge_layouts(dataset.name, points, lies))
+    return len(tables["shots"])
+
+
+def judge_layouts(name, points, tables):
+    lies = grouped(tables["lies"], "trial")
+    for row in tables["shots"]:
+        where, keys = f"{name} trial {row['trial']}", points.of(row["trial"])
         balls = lies[row["trial"],]
         marbles = [ball for ball in balls if ball["ball"] == "marble"]
         toleys = [ball for ball in balls if ball["ball"] == "toley"]
+        far_m = max((math.hypot(ball["x_m"], ball["y_m"]) for ball in balls), default=0.0)
+        check(far_m <= 0.5 * keys["ring_diameter_m"] + SAME, where, f"a ball lies {far_m} m out")
         check(len(marbles) == row["marbles_before_count"], where, "marbles before the shot")
         if keys["start_layout"] == "mid-game" and row["status"] == "ok":
             check(len(marbles) == keys["start_marbles_left_count"], where, "marbles left")
+        release = (row["release_x_m"], row["release_y_m"])
+        near_m = min((math.dist(release, (ball["x_m"], ball["y_m"])) for ball in marbles), default=None)
+        is_told = near_m == row["nearest_marble_m"] or near(near_m, row["nearest_marble_m"])
+        check(is_told, where, f"the nearest marble is {near_m} m away, not {row['nearest_marble_m']}")
         if keys["start_from"] != "ring":
             check(not toleys, where, "a toley on the ring")
             continue
@@ -365,9 +428,6 @@ def judge_shots(dataset, manifest):
         moved_m = math.dist((toley["x_m"], toley["y_m"]), (keys["start_toley_x_m"], keys["start_toley_y_m"]))
         # moved only where a marble is in the way, and then no further than to touch one
         check(moved_m <= SAME or min(gaps_m) < 1e-6, where, f"the toley lies {moved_m} m from where it should")
-        near_m.append(min((math.dist((toley["x_m"], toley["y_m"]), (ball["x_m"], ball["y_m"])) for ball in marbles)))
-    check(not near_m or max(near_m) > 2 * min(near_m), dataset.name, "distances to the nearest marble")
-    return len(shots)
 
 
 JUDGES = {"tinsley-green/match": judge_matches, "tinsley-green/shot": judge_shots}

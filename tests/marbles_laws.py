@@ -2,14 +2,18 @@
 
 import math
 
+MEMBERS = ("first", "second", "third", "fourth", "fifth", "sixth")
 # the values of the document, and the readings of docs/laws/tinsley_green.md: whatever differs is an amendment, TG-13
 LAWS = {
     "laws_version": "BMBC-1992",
     "ring_diameter_m": 1.8288, "ring_height_m": 0.0762, "ring_edge_fillet_m": 0.0, "ring_off": "centre-past-edge",
     "ring_sand": "per-game", "ring_sand_memory": "none",
     "rack_count": 49, "rack_packing": "nearest-shell", "rack_individual_per_player_count": 4,
-    "rack_individual_least_count": 25, "rack_tie_break_count": 13,
-    "marble_diameter_m": 0.0127,
+    "rack_individual_least_count": 25, "rack_tie_break_count": 13, "rack_gap_mean_m": 60e-6,
+    "rack_gap_law": "exponential", "rack_touching_share": 0.2,
+    "marble_diameter_m": 0.0127, "marble_diameter_sd_m": 0.0, "marble_density_kg_m3": 2500.0,
+    "toley_density_kg_m3": 2500.0, "a_toley_density_ratio": 1.0, "b_toley_density_ratio": 1.0,
+    **{f"roster_{member}_toley_density_ratio": 1.0 for member in MEMBERS},
     "toley_diameter_max_m": 0.01905, "toley_standard_diameter_m": 0.01905, "toley_standard_density_kg_m3": 2500.0,
     "hand_in_ring_offset_max_m": 0.0, "hand_position_limits": "none", "hand_position_middle_rad": 0.0,
     "hand_position_reach_rad": math.pi / 2, "hand_position_turn_rad": 0.0, "hand_grip": "index",

@@ -1,7 +1,8 @@
-"""DuckDB, polars and pyarrow read every table of these datasets and agree: python tests/readers.py DATASET...
+"""DuckDB, polars, pandas and pyarrow read every table of these datasets and agree: python tests/readers.py DATASET...
 
 Checked: row counts against the manifest, columns and types among readers, units and meanings in the schema, nulls,
-sums; and that a plain folder holds nothing but parts.
+sums; that a plain folder holds nothing but parts; and that a sum, a difference of counts and a join with the design
+points are right in each reader, in the types that it gives the columns.
 """
 
 import json
@@ -10,11 +11,17 @@ import sys
 from pathlib import Path
 
 import duckdb
+import pandas as pd
 import polars as pl
+import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
 NO_TABLES = {"work", "lock", "shares", "commits", "blocks"}
+KEYS = {"points", "estimates"}
+# a column of the board of dice football
+STILL_QUOTED = {"column"}
 UNIT_ENDINGS = {
     "_n_s": "N s", "_kg_m3": "kg/m3", "_m_s2": "m/s2", "_rad_s": "rad/s", "_m_s": "m/s", "_rad": "rad", "_kg": "kg",
     "_m": "m", "_s": "s", "_j": "J", "_pa": "Pa",
@@ -54,6 +61,66 @@ def fact(null_count, values):
     if values and isinstance(values[0], str):
         return null_count, tuple(sorted((name, values.count(name)) for name in set(values)))
     return null_count, math.fsum(float(value) for value in values)
+
+
+def by_duckdb(folder, points, a, b):
+    """Sum of a, least and sum of a - b, and over the join with the points the rows and the sum of trial - point."""
+    connection = duckdb.connect()
+    table, keys = f"read_parquet('{folder}/*.parquet')", f"read_parquet('{points}/*.parquet')"
+    first = connection.execute(f"SELECT sum({a}), min({a} - {b}), sum({a} - {b}) FROM {table}").fetchall()[0]
+    join = f"FROM {table} AS rows_of JOIN {keys} AS keys_of USING (point)"
+    return *first, *connection.execute(f"SELECT count(*), sum(trial - keys_of.point) {join}").fetchall()[0]
+
+
+def by_polars(folder, points, a, b):
+    rows, keys = pl.scan_parquet(folder), pl.scan_parquet(points).select("point", at=pl.col("point"))
+    off = pl.col(a) - pl.col(b)
+    first = rows.select(sum=pl.col(a).sum(), least=off.min(), off=off.sum()).collect().row(0)
+    joined = rows.join(keys, on="point").select(pl.len(), off=(pl.col("trial") - pl.col("at")).sum())
+    return *first, *joined.collect().row(0)
+
+
+def by_pandas(folder, points, a, b):
+    rows = pd.read_parquet(folder, columns=list(dict.fromkeys(["trial", "point", a, b])), dtype_backend="numpy_nullable")
+    keys = pd.read_parquet(points, columns=["point"]).assign(at=lambda keys: keys["point"])
+    off, joined = rows[a] - rows[b], rows.merge(keys, on="point")
+    return rows[a].sum(), off.min(), off.sum(), len(joined), (joined["trial"] - joined["at"]).sum()
+
+
+def by_pyarrow(folder, points, a, b):
+    rows = ds.dataset(folder, format="parquet").to_table(list(dict.fromkeys(["trial", "point", a, b])))
+    keys = ds.dataset(points, format="parquet").to_table(["point"])
+    keys = keys.append_column("at", keys["point"])
+    off, joined = pc.subtract(rows[a], rows[b]), rows.join(keys, "point", join_type="inner")
+    far = pc.sum(pc.subtract(joined["trial"], joined["at"]))
+    return *(value.as_py() for value in (pc.sum(rows[a]), pc.min(off), pc.sum(off))), joined.num_rows, far.as_py()
+
+
+QUESTIONS = {"DuckDB": by_duckdb, "polars": by_polars, "pandas": by_pandas, "pyarrow": by_pyarrow}
+
+
+def check_questions(folder, points):
+    """Asked of the two counts that differ most, so that one is below the other in some rows."""
+    table = ds.dataset(folder, format="parquet").to_table()
+    whole = [field.name for field in table.schema if pa.types.is_integer(field.type)]
+    check(all(table.schema.field(name).type == pa.int64() for name in whole), f"{folder}: a count is not signed")
+    counts = [name for name in whole if name not in ("trial", "point", "repeat") and table[name].null_count == 0]
+    a, b = (counts[0], counts[-1]) if counts else ("repeat", "trial")
+    values = {name: table[name].to_pylist() for name in {a, b, "trial", "point"}}
+    off = [one - other for one, other in zip(values[a], values[b])]
+    far = sum(trial - point for trial, point in zip(values["trial"], values["point"]))
+    expected = (sum(values[a]), min(off), sum(off), len(off), far)
+    for reader, question in QUESTIONS.items():
+        got = tuple(int(value) for value in question(str(folder), str(points), a, b))
+        check(got == expected, f"{folder}: {a} and {b} by {reader}: {got}, not {expected}")
+
+
+def check_names(dataset, tables):
+    """No name has to be quoted."""
+    reserved = duckdb.sql("SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category IN ('reserved', 'type_function')").fetchall()
+    names = {table["name"] for table in tables} | {column["name"] for table in tables for column in table["columns"]}
+    words = names & ({name for name, in reserved} - STILL_QUOTED)
+    check(not words, f"{dataset}: {sorted(words)} are words of SQL")
 
 
 def check(condition, message):
@@ -99,7 +166,13 @@ def check_dataset(dataset):
     points = check_table(dataset / "points", "point")
     trials = points * manifest["plan"]["repeats"]
     first = manifest["tables"][0]["name"]
-    counts = {name: check_table(dataset / name, "trial", name == first) for name in folders if name != "points"}
+    check_names(dataset, [*manifest["tables"], manifest["points"], manifest["estimates"]])
+    counts = {name: check_table(dataset / name, "trial", name == first) for name in folders if name not in KEYS}
+    estimates = check_table(dataset / "estimates", "point", False)
+    check(estimates == points * len(manifest["measures"]), f"{dataset}: {estimates} estimates of {points} points")
+    for name, rows in counts.items():
+        if rows:
+            check_questions(dataset / name, dataset / "points")
     check(counts[first] == trials, f"{dataset}: {first} has not one row for each of {trials} trials: {counts}")
 
 

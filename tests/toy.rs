@@ -188,7 +188,8 @@ fn played(streams: &Streams) -> Played {
     let shot = Shot {
         travel_m,
         off_count: stream.below(5) as u32,
-        ticks_count: ticks,
+        // 63 bits, of which a file has no more
+        ticks_count: ticks >> 1,
         stays,
         ending: if stays { End::Rest } else { End::Off },
     };

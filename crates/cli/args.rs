@@ -4,127 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
-const EXAMPLES: &str = "\
-Examples:
-  tolley run                                    which scenarios there are
-  tolley run scenarios/tinsley_green/knuckling_down.toml
-  tolley run SCENARIO --dry-run                 how much and how long, without writing anything
-  tolley run SCENARIO -o runs/try --repeats 20  a quick look at every point
-  tolley run SCENARIO -o runs/fast --set shot.speed_m_s=3 --sweep rack.count=13,49
-  tolley summary runs/knuckling_down --json     the estimates again, all of them
-  tolley run SCENARIO --repeats 40              forty trials at each point: what is there stays
-  tolley check runs/knuckling_down              whether every file is as it was written
-  tolley solve scenarios/dice_football/fair_match.toml
-  tolley scene scenarios/scenes/backspin_draw.toml
-  tolley list tinsley-green/shot                every key of a scenario of this study
-  tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
-  tolley verify                                 the physics against its validation tables
-
-Exit codes:
-  0  done                     3    incomplete, the same command continues it
-  1  failure, I/O included    4    a trial or a check failed, more than 1 in 100,000 trials quarantined,
-                                   or files are not what they should be
-  2  bad input or usage       75   another run is at the dataset
-                              130  interrupted by Ctrl-C, the same command continues it
-                              143  interrupted by SIGTERM, the same command continues it
-
-Results go to stdout, everything else to stderr. There are no settings but the scenario file and
-these flags.";
-
-const RUN: &str = "\
-A run writes one dataset, by default runs/<name of the scenario file>, and prints its summary, read
-back from Parquet: shares with Wilson intervals, means with Student's t intervals, 95 %, best first.
-
-  DIR/manifest.json             the plan, versions, tables
-  DIR/shots/part-00000.parquet  one folder a table; only finished parts; no file where there is no row
-  DIR/points/part-00000.parquet one row a design point
-  DIR/commits/part-00000.json   size, rows and hash of each file of a part
-  DIR/blocks/                   what is played of parts that are not finished
-  DIR/_SUCCESS.json             last: everything is there
-
-Trials are played in rounds, each of some repeats of every point, so that a run that is stopped says
-about as much of every point. The same command continues an interrupted run; of what was played at
-most 3 s and the blocks at hand are lost, even if it is killed. With more --repeats a dataset grows:
-what is there stays. The summary of one that is done is printed again. A dataset of another plan is
-refused (exit code 2), and so is every other folder that has something in it; while another run is at
-it, exit code 75. Bytes never depend on --threads.
-
-What --set, --sweep, --design, --points, --seed and --repeats say is checked as if it stood in the
-scenario, and manifest.json keeps it, beside what the scenario said:
-
-  --set shot.speed_m_s=2.5 --set \"ring.diameter_m=6 ft\" --set surface.preset=damp
-  --sweep shot.speed_m_s=2,3,4            these values
-  --sweep \"shot.position_rad=0 deg:60 deg:5 deg\"   from, to, step
-  --sweep \"shot.speed_m_s={ min = 1, max = 4, num = 7, scale = 'log' }\"
-
-  --design sobol --points 1024            1024 points between the ends of the axes
-
-An axis of a key that the scenario sweeps takes its place; another one is added, and runs fastest.
-A scenario from stdin has no name, so that its dataset needs -o DIR.";
-
-const SOLVE: &str = "\
-Runs scenarios of the study dice-football/solve, as `tolley run` does, and prints for each a sheet of
-its first design point: the edge of who kicks off first, wins by score and time, the best roll on
-every field, ten positions to learn from, and the proof (Bellman residual, bound of the cut of the
-score, exploitability). Among several files those of other studies are passed over.
-
-Whoever owns the game writes down its dice: copy crates/dice-football/data/dice.toml, change the
-faces, and pass the file with --dice; likewise board.toml with --board.";
-
-const SUMMARY: &str = "\
-Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far
-as it goes, with exit code 3. Where more than 1 in 100,000 trials are quarantined the exit code of a
-run and of its summary is 4. --json gives every point, in SI, with all digits. --effects gives the
-mean difference that each value of an axis makes to each measure, against the first value and with
-all other axes averaged over: paired trial by trial where points share their random numbers, with
-Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
-
-const FAIR: &str = "\
-Every study of whole matches has a share that is one half between equals. Of each design point it says:
-
-  fair                             two one-sided tests at 5 % put it within the margin of one half
-  different but within the margin  the same, although it is seen to differ
-  unfair                           the whole 95 % interval lies outside of the margin
-  not resolved                     neither, and how many trials would bring a verdict in 90 % of runs
-  identical                        nothing ever differed, as with equal coins in exchanged seats: no evidence
-
-The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it may be off: a
-curve through all its values, in each stratum (the values of the other axes), where it meets the margin, and up to where
-it is fair with 95 % confidence. `tolley fair --plan` says how many matches a verdict takes.
-
-  tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
-  tolley fair runs/cgq01_coin_weight --over a.mass_ratio --margin 0.02
-  tolley fair --plan --margin 0.005";
-
-const SHARES: &str = "\
-Several runs, on one machine or on many that share a file system, may play one dataset:
-
-  tolley run SCENARIO -o DIR --shard 3/16       every sixteenth block from block 3 on
-  tolley run SCENARIO -o DIR --shard auto       as the job of a Slurm array is numbered
-  tolley run SCENARIO -o DIR --shard auto/16    as the job of an indexed Kubernetes job is
-  tolley finalize DIR                           parts of what they have played
-
-A share that is done exits with 0. A block that was played twice must have the same rows, else
-finalize says so and exits with 4. docs/batch.md has scripts.";
-
-const CHECK: &str = "\
-Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash,
-rows, the trials that each part should have, and the record of the whole. Names files that were changed,
-are missing or do not belong there, and the blocks that are still to be played. Exit code 0 for a dataset
-that is complete and whole, 3 for one that is whole as far as it goes, 4 where a file is not as it should be.";
-
-const SCHEMA: &str = "\
-The schemas of all studies stand in schemas/. An editor that knows JSON Schema of TOML files, such as
-VS Code with Even Better TOML, completes and checks the keys of a scenario whose first line is
-
-  #:schema ../../schemas/tinsley-green-shot.schema.json";
-
-const VERIFY: &str = "\
-Plays every row of the validation tables and prints a table: case, quantity, expected, got,
-tolerance, verdict, basis, source. Expected values are literals from closed forms, publications and
-independent programs; nothing in the program computes them. The basis says which: theory; a measured
-coefficient that is put in; the rigid limit of a benchmark; a report or an estimate; a motion that
-somebody measured. Exit code 4 if any row fails.";
+use crate::help::{CHECK, EXAMPLES, EXPORT, FAIR, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE, SUMMARY, VERIFY};
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
 #[derive(Debug, Parser)]
@@ -157,14 +37,29 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Print a table of a dataset as CSV or JSON
+    #[command(after_help = EXPORT)]
+    Export(Export),
     /// Say whether it is fair, and how far one quantity may be off: verdicts on every design point
     #[command(after_help = FAIR)]
     Fair(Fair),
+    /// Say which key the outcome hangs on: the assumptions, the clauses, or the axes of a scenario
+    #[command(after_help = SENSITIVITY)]
+    Sensitivity(Sensitivity),
+    /// Fit a player's errors to what was measured of him, and print the table to paste
+    #[command(after_help = SKILL)]
+    Skill(Skill),
+    /// Find the best choice for each skill: where from, how aimed, how hard, and what it is worth
+    #[command(after_help = include_str!("best/help.txt"))]
+    Best(Best),
     /// Say how far a dataset is, and who is at it
     Status(Status),
     /// Make parts of the blocks that several runs have played, and close the dataset if none is missing
     #[command(after_help = SHARES)]
     Finalize(Status),
+    /// Make one dataset of shares that several machines have played into folders of their own
+    #[command(after_help = SHARES)]
+    Merge(Merge),
     /// Check the files of a dataset: hashes, rows, gaps, what does not belong there
     #[command(after_help = CHECK)]
     Check(Check),
@@ -174,7 +69,7 @@ pub enum Command {
 }
 
 /// Flags of `tolley run`.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Run {
     /// Scenario file, TOML; - reads it from stdin
     pub scenario: Option<PathBuf>,
@@ -205,7 +100,7 @@ impl Solve {
 }
 
 /// Flags of `tolley run` and `tolley solve`.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub struct Flags {
     /// Folder of the dataset [default: runs/<name of the scenario file>]
     #[arg(short, long, value_name = "DIR", requires = "scenario")]
@@ -257,6 +152,34 @@ pub struct Flags {
     pub board: Option<PathBuf>,
 }
 
+impl Flags {
+    /// Those given that say what is played, and how.
+    pub fn about_playing(&self) -> Vec<&'static str> {
+        let given = [
+            ("--output", self.output.is_some()),
+            ("--repeats", self.repeats.is_some()),
+            ("--seed", self.seed.is_some()),
+            ("--set", !self.set.is_empty()),
+            ("--sweep", !self.sweep.is_empty()),
+            ("--design", self.design.is_some()),
+            ("--points", self.points.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--dry-run", self.dry_run),
+            ("--shard", self.shard.is_some()),
+            ("--blocks", self.blocks.is_some()),
+            ("--allow-large", self.allow_large),
+            ("--dice", self.dice.is_some()),
+            ("--board", self.board.is_some()),
+        ];
+        given.into_iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| flag).collect()
+    }
+
+    /// Those given that play a share of a dataset.
+    pub fn about_shares(&self) -> Vec<&'static str> {
+        self.about_playing().into_iter().filter(|flag| ["--shard", "--blocks"].contains(flag)).collect()
+    }
+}
+
 /// Flags of `tolley scene`.
 #[derive(Debug, clap::Args)]
 pub struct Scene {
@@ -297,6 +220,24 @@ pub struct Summary {
     pub effects: bool,
 }
 
+/// Flags of `tolley export`.
+#[derive(Debug, clap::Args)]
+pub struct Export {
+    /// Folder of the dataset
+    pub dataset: PathBuf,
+    /// Name of the table
+    pub table: String,
+    /// Comma-separated values
+    #[arg(long, required_unless_present = "json", conflicts_with = "json")]
+    pub csv: bool,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+    /// File that is written instead of stdout; there must be none of that name
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// Flags of `tolley fair`.
 #[derive(Debug, clap::Args)]
 pub struct Fair {
@@ -315,6 +256,9 @@ pub struct Fair {
     /// Its value at which nothing is off [default: that at which nothing ever differs, else 1 for a ratio]
     #[arg(long, value_name = "VALUE", requires = "scenario", allow_negative_numbers = true)]
     pub equal: Option<f64>,
+    /// Look at the trials as they are played, and stop as soon as every design point has a verdict
+    #[arg(long, requires = "scenario", conflicts_with = "plan")]
+    pub sequential: bool,
     /// Print how many trials a verdict takes; of a dataset, for trials like its own
     #[arg(long)]
     pub plan: bool,
@@ -323,11 +267,100 @@ pub struct Fair {
     pub flags: Flags,
 }
 
+/// Flags of `tolley sensitivity`.
+#[derive(Debug, clap::Args)]
+pub struct Sensitivity {
+    /// Scenario file, whose axes are spread as by Saltelli, or folder of a dataset of such a design
+    #[arg(id = "scenario", value_name = "SCENARIO|DATASET")]
+    pub scenario: PathBuf,
+    /// The measure whose variance is shared out [default: the first of the study]
+    #[arg(long, value_name = "COLUMN")]
+    pub measure: Option<String>,
+    /// Sweep every number in force that is an assumption and that the scenario does not set over its plausible range
+    #[arg(long)]
+    pub assumed: bool,
+    /// Sweep every key in force that is a clause of the laws and that the scenario does not set
+    #[arg(long)]
+    pub clauses: bool,
+    /// The rest.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// Flags of `tolley skill`.
+#[derive(Debug, clap::Args)]
+pub struct Skill {
+    /// Table of what a player hit, or of where his shots ended, CSV
+    pub file: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley best`.
+#[derive(Debug, clap::Args)]
+pub struct Best {
+    /// Scenario file with a table [best], TOML; - reads it from stdin
+    pub scenario: PathBuf,
+    /// A skill instead of the scenario's: a preset, or "misses 3 cm at 1 m"; may be given again
+    #[arg(long, value_name = "SKILL")]
+    pub skill: Vec<String>,
+    /// Shots to spend, instead of the scenario's
+    #[arg(long, value_name = "N")]
+    pub shots: Option<u64>,
+    /// Column that is to be as large as possible, instead of the scenario's
+    #[arg(long, value_name = "COLUMN")]
+    pub objective: Option<String>,
+    /// Folder of the answer [default: runs/<name of the scenario file>-best]
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Seed, instead of the scenario's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Set a key instead of the scenario, an axis of it included; may be given again
+    #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]
+    pub set: Vec<String>,
+    /// Worker threads [default: one a core]; never changes a result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Write answer.csv too
+    #[arg(long)]
+    pub csv: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Print no progress and no notes, only results, warnings and errors
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+impl Best {
+    /// What reading its scenario takes.
+    pub fn run(&self) -> Run {
+        let Best { seed, threads, quiet, .. } = *self;
+        let flags = Flags { seed, set: self.set.clone(), threads, quiet, ..Flags::default() };
+        Run { scenario: Some(self.scenario.clone()), trial: None, flags }
+    }
+}
+
 /// Flags of `tolley status` and `tolley finalize`.
 #[derive(Debug, clap::Args)]
 pub struct Status {
     /// Folder of the dataset
     pub dataset: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley merge`.
+#[derive(Debug, clap::Args)]
+pub struct Merge {
+    /// Folder of the dataset, which is made if it is not there
+    pub dataset: PathBuf,
+    /// Folders in which shares of it were played; they stay as they are
+    #[arg(required = true, value_name = "SOURCE")]
+    pub sources: Vec<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 use indicatif::HumanCount;
 use serde_json::json;
 use tolley_experiment::plan::Plan;
-use tolley_experiment::run;
+use tolley_experiment::row::Rows;
+use tolley_experiment::run::{both, on_workers};
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::idle_axes;
 use crate::output::{self, bytes, duration};
-use crate::size::Sizes;
+use crate::place;
 use crate::studies::{AnyStudy, Play};
 
 /// How long the sample is played, if it has the first point and the last one.
@@ -27,8 +28,8 @@ const MOST_IN_A_ROW: u64 = 128;
 /// Trials in the sample, which bounds its memory.
 const MOST: u64 = 200_000;
 
-/// Rows of a Parquet page, within which equal values pack.
-const PAGE_ROWS: u64 = 20_000;
+/// Rows of all tables in the sample, which bounds its memory too.
+const MOST_ROWS: usize = 1_000_000;
 
 /// What the sample says.
 struct Estimate {
@@ -39,11 +40,12 @@ struct Estimate {
 
 /// Prints what a run would be.
 pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
+    place::would_play(plan, args)?;
     idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
     let workers = threads.min(cores).min(usize::try_from(plan.schedule().blocks()).unwrap_or(usize::MAX));
-    let estimate = sampled(plan, study, workers)?.of(plan, workers);
+    let estimate = sampled(plan, study, workers)?.of(plan, workers)?;
     if args.flags.json {
         output::json(&json!({
             "dry_run": true,
@@ -93,7 +95,7 @@ fn block_trials(plan: &Plan) -> u64 {
 
 /// What was played.
 struct Sample {
-    sizes: Sizes,
+    rows: Vec<Rows>,
     trials: u64,
     /// Mean time of a trial at each point that was played, after the first one there.
     trial_s: Vec<f64>,
@@ -106,14 +108,15 @@ struct Sample {
 impl Sample {
     /// Who prepares for a point lets the others wait that play it too; side by side are only points that are played
     /// side by side.
-    fn of(&self, plan: &Plan, workers: usize) -> Estimate {
+    fn of(&self, plan: &Plan, workers: usize) -> Result<Estimate, Stop> {
         let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len().max(1) as f64;
         let trials = plan.grid.trials() as f64 * mean(&self.trial_s) / workers as f64;
         let round = plan.schedule().stretches().iter().map(|stretch| stretch.round_repeats).max().unwrap_or(1);
         let played_at_once = workers as u64 * block_trials(plan) / round;
         let at_once = self.preparations.min(workers as u64).min(played_at_once).max(1);
         let prepared = self.preparations as f64 * mean(&self.prepare_s) / at_once as f64;
-        Estimate { sampled: self.trials, bytes: self.sizes.bytes(plan), seconds: trials + prepared }
+        let bytes = tolley_dataset::forecast(plan, place::VERSIONS, &self.rows)?;
+        Ok(Estimate { sampled: self.trials, bytes, seconds: trials + prepared })
     }
 }
 
@@ -123,13 +126,13 @@ fn sampled(plan: &Plan, study: AnyStudy, workers: usize) -> Result<Sample, Stop>
     let play = || match players {
         1 => sample(plan, study, 0, 1),
         _ => {
-            let (one, other) = run::both(|| sample(plan, study, 0, 2), || sample(plan, study, 1, 2));
+            let (one, other) = both(|| sample(plan, study, 0, 2), || sample(plan, study, 1, 2));
             let mut joint = one?;
             joint.join(other?);
             Ok(joint)
         }
     };
-    run::on(players, play).map_err(|message| Stop::new(exit::FAILURE, format!("error: {message}")))?
+    on_workers(Some(players), play).map_err(|message| Stop::new(exit::FAILURE, format!("error: {message}")))?
 }
 
 /// Plays trials at points spread over the design, for a while or until all are played: every so many-th of them.
@@ -139,24 +142,24 @@ fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sam
     let is_shared = (plan.study.preparation)(&plan.point(0)).is_some();
     let all: BTreeSet<String> = if is_shared { (0..points).map(named).collect() } else { BTreeSet::new() };
     let preparations = if is_shared { all.len() as u64 } else { points };
-    let mut sample =
-        Sample { sizes: Sizes::new(plan), trials: 0, trial_s: Vec::new(), prepare_s: Vec::new(), preparations };
+    let mut sample = Sample { rows: Vec::new(), trials: 0, trial_s: Vec::new(), prepare_s: Vec::new(), preparations };
     let mut prepared = BTreeSet::new();
-    let row = MOST_IN_A_ROW.min(repeats);
+    let round = plan.schedule().stretches().iter().map(|stretch| stretch.round_repeats).max().unwrap_or(1);
+    let row = MOST_IN_A_ROW.min(round);
     let start = Instant::now();
     study.play(plan, |play| {
-        for step in (player..points.max(players)).step_by(players as usize) {
-            let is_enough = start.elapsed() >= SAMPLE || sample.trials + row > MOST / players;
+        for step in (player..points.saturating_mul(repeats / row).max(players)).step_by(players as usize) {
+            let is_full = sample.trials + row > MOST / players || sample.row_count() > MOST_ROWS;
+            let is_enough = start.elapsed() >= SAMPLE || is_full;
             // the first point and the last one, of which one may be quick and the other slow
             if is_enough && step > 1 {
                 break;
             }
-            // points that share random numbers and a page are packed together, so the sample shares them as often
-            let together = (PAGE_ROWS / repeats).max(1);
-            let point = spread(step, points);
-            let first = step.div_ceil(together) * row % (repeats - row + 1);
+            // one round over the points after the other, as a run plays them, since what points share packs
+            let (turn, point) = (step / points % (repeats / row), spread(step % points, points));
+            let first = turn * row;
             let trials: Vec<u64> = (first..first + row).map(|repeat| plan.grid.trial(point, repeat)).collect();
-            let [first_s, trial_s] = sample.row(&trials, play)?;
+            let [first_s, trial_s] = sample.row(&trials, is_shared, play)?;
             sample.trial_s.push(trial_s);
             if prepared.insert(named(point)) {
                 sample.prepare_s.push((first_s - trial_s).max(0.0));
@@ -168,23 +171,29 @@ fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sam
 }
 
 impl Sample {
+    fn row_count(&self) -> usize {
+        self.rows.iter().flat_map(|rows| &rows.tables).map(|table| table.trial.len()).sum()
+    }
+
     fn join(&mut self, other: Sample) {
-        self.sizes.join(&other.sizes);
+        self.rows.extend(other.rows);
         self.trials += other.trials;
         self.trial_s.extend(other.trial_s);
         self.prepare_s.extend(other.prepare_s);
     }
 
-    /// Plays trials of one point, two or more as time allows: the time of the first, and the mean of the others.
-    fn row(&mut self, trials: &[u64], play: &mut Play<'_>) -> Result<[f64; 2], Stop> {
+    /// Plays trials of one point as time allows, two or more where the first may prepare for the others: the time of
+    /// the first, and the mean of the others.
+    fn row(&mut self, trials: &[u64], prepares: bool, play: &mut Play<'_>) -> Result<[f64; 2], Stop> {
         let mut timed = |some: &[u64]| {
             let start = Instant::now();
-            self.sizes.add(&play(some).map_err(|faults| Stop::refused(&faults))?);
+            self.rows.push(play(some).map_err(|faults| Stop::refused(&faults))?);
             Ok::<f64, Stop>(start.elapsed().as_secs_f64())
         };
         let first_s = timed(&trials[..1])?;
         let (mut next, mut others_s) = (1, 0.0);
-        while next < trials.len() && others_s < IN_A_ROW.as_secs_f64() {
+        let is_slow = |s: f64| s >= IN_A_ROW.as_secs_f64();
+        while next < trials.len() && !is_slow(others_s) && (prepares || !is_slow(first_s)) {
             // twice as many each time, so that short trials are timed together
             let end = trials.len().min(2 * next);
             others_s += timed(&trials[next..end])?;
@@ -215,7 +224,6 @@ mod tests {
     use tolley_experiment::plan::Plan;
 
     use super::{Sample, spread};
-    use crate::size::Sizes;
     use crate::studies::AnyStudy;
 
     fn of_match(repeats: u64) -> Plan {
@@ -230,8 +238,8 @@ mod tests {
         let seconds = |repeats, preparations, workers| {
             let plan = of_match(repeats);
             let (trial_s, prepare_s) = (vec![9e-6, 11e-6], vec![8.0]);
-            let sample = Sample { sizes: Sizes::new(&plan), trials: 128, trial_s, prepare_s, preparations };
-            sample.of(&plan, workers).seconds
+            let sample = Sample { rows: Vec::new(), trials: 128, trial_s, prepare_s, preparations };
+            sample.of(&plan, workers).expect("nothing is written").seconds
         };
         for (repeats, preparations, workers, expected) in [
             (40_000, 1, 1, 8.4),

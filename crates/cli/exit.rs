@@ -110,3 +110,8 @@ pub fn code(outcome: Result<u8, Stop>) -> ExitCode {
         }
     }
 }
+
+/// Refuses the first of these flags, if there is one.
+pub fn refuse(flags: &[&str], why: &str) -> Result<(), Stop> {
+    flags.first().map_or(Ok(()), |flag| Err(Stop::new(BAD_INPUT, format!("error: {flag}: {why}"))))
+}

@@ -40,6 +40,9 @@ fn warning(plan: &Plan, study: AnyStudy, axis: usize, end: Instant) -> Option<St
     let last = plan.grid.points() - 1;
     let places: Vec<u64> = (0..PLACES).map(|i| last / (PLACES - 1) * i).collect();
     for place in places {
+        if Instant::now() >= end {
+            break;
+        }
         let mut alone = plan.of_axis(axis, place, values.clone());
         alone.grid.repeats = MOST_REPEATS;
         alone.streams = StreamsMode::Common;

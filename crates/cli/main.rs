@@ -1,24 +1,29 @@
 //! The command `tolley`: the only place that prints, reads the clock and exits.
 
 mod args;
+mod best;
 mod check;
 mod coins;
 mod columns;
 mod dice_files;
 mod dry_run;
 mod exit;
+mod export;
 mod fair;
+mod help;
 mod idle_axes;
 mod list;
 mod one_trial;
 mod output;
+mod place;
 mod progress;
 mod run;
 mod scene;
 mod scene_command;
 mod schema;
+mod sensitivity;
 mod share;
-mod size;
+mod skill;
 mod solve;
 mod status;
 mod studies;
@@ -51,10 +56,15 @@ fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Fair(args) => fair::run(&args),
+        Command::Skill(args) => skill::run(&args),
+        Command::Sensitivity(args) => sensitivity::run(&args),
+        Command::Best(args) => best::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Status(args) => status::run(&args),
         Command::Finalize(args) => status::finalize(&args),
+        Command::Merge(args) => status::merge(&args),
         Command::Verify(args) => verify::run(&args),
     };
     exit::code(outcome)

@@ -1,11 +1,12 @@
 //! Results go to stdout, everything else to stderr.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
 use indicatif::{DecimalBytes, HumanDuration};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::ser::{Formatter, PrettyFormatter};
 
 /// A result; it ends with a line break.
 pub fn result(text: &str) -> io::Result<()> {
@@ -18,9 +19,62 @@ pub fn result(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// A result as one JSON object.
-pub fn json(value: &Value) -> io::Result<()> {
-    result(&format!("{value:#}"))
+/// A result as one JSON object, written as it is made.
+pub fn json(value: &impl Serialize) -> io::Result<()> {
+    let mut stdout = BufWriter::new(io::stdout().lock());
+    write_json(value, &mut stdout)?;
+    stdout.write_all(b"\n")?;
+    stdout.flush()
+}
+
+fn write_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    let plain = Plain(PrettyFormatter::new());
+    Ok(value.serialize(&mut serde_json::Serializer::with_formatter(out, plain))?)
+}
+
+/// JSON for people, in whose strings what would steer a terminal is escaped.
+struct Plain(PrettyFormatter<'static>);
+
+macro_rules! as_pretty {
+    ($($name:ident($($argument:ident: $type:ty),*);)*) => { $(
+        fn $name<W: Write + ?Sized>(&mut self, writer: &mut W, $($argument: $type),*) -> io::Result<()> {
+            self.0.$name(writer, $($argument),*)
+        }
+    )* };
+}
+
+impl Formatter for Plain {
+    as_pretty! {
+        begin_array();
+        end_array();
+        begin_array_value(first: bool);
+        end_array_value();
+        begin_object();
+        end_object();
+        begin_object_key(first: bool);
+        begin_object_value();
+        end_object_value();
+    }
+
+    fn write_string_fragment<W: Write + ?Sized>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        for piece in fragment.split_inclusive(is_odd) {
+            match piece.char_indices().next_back() {
+                Some((at, odd)) if is_odd(odd) => {
+                    writer.write_all(&piece.as_bytes()[..at])?;
+                    // all odd ones are of the first plane
+                    write!(writer, "\\u{:04x}", u32::from(odd))?;
+                }
+                _ => writer.write_all(piece.as_bytes())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Moves a cursor or turns a line.
+fn is_odd(c: char) -> bool {
+    let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    (c.is_control() && c != '\n') || turns
 }
 
 /// Chatter; that nobody can hear it is no reason to stop.
@@ -30,8 +84,6 @@ pub fn say(text: &str) {
 
 /// Text that moves no cursor and turns no line: names of files and contents of manifests are whatever somebody wrote.
 fn escaped(text: &str) -> Cow<'_, str> {
-    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let is_odd = |c: char| (c.is_control() && c != '\n') || turns(c);
     if !text.contains(is_odd) {
         return Cow::Borrowed(text);
     }
@@ -61,6 +113,16 @@ mod tests {
     fn nothing_that_is_printed_steers_a_terminal() {
         assert_eq!(escaped("a \u{1b}[2Jb\r\n\u{202e}c\u{7}"), "a \\u{1b}[2Jb\\u{d}\n\\u{202e}c\\u{7}");
         assert!(matches!(escaped("Polo\u{144}ica, 20 \u{b5}m\n"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn json_stays_json_whatever_stands_in_it() {
+        let odd = serde_json::json!({ "a\u{202e}": ["x \u{1b}[2J\n\u{85}\u{7f}\"y", 1.5e300, null, {}, []] });
+        let mut text = Vec::new();
+        write_json(&odd, &mut text).expect("memory");
+        let text = String::from_utf8(text).expect("UTF-8");
+        assert!(!text.contains(is_odd), "{text:?}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).expect("JSON"), odd);
     }
 
     #[test]

@@ -21,6 +21,9 @@ const LOOK: Duration = Duration::from_millis(50);
 const SAVE: Duration = Duration::from_secs(3);
 /// Until they are saved for the first time; twice as long each time after.
 const FIRST_SAVE: Duration = Duration::from_millis(400);
+/// How long workers are waited for that were told to stop; beyond it one of them is in a trial, or a solution, that
+/// takes longer, and what it is at is lost either way.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// Between two lines where stderr is not a terminal.
 const LINE: Duration = Duration::from_secs(10);
 
@@ -31,9 +34,9 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// From now on Ctrl-C and SIGTERM are noted; a second one exits at once.
+    /// From now on Ctrl-C and SIGTERM exit with their codes, at once as long as nothing is [held](Signals::hold).
     pub fn listen() -> Result<Signals, Stop> {
-        let (code, once) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+        let (code, once) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(true)));
         let listen = |signal: i32, exit_code: u8| -> io::Result<()> {
             // in this order: the first signal arms what the second one finds
             flag::register_conditional_shutdown(signal, i32::from(exit_code), once.clone())?;
@@ -44,6 +47,11 @@ impl Signals {
         let listening = listen(SIGINT, 130).and_then(|()| listen(SIGTERM, 143));
         listening.map_err(|error| Stop::new(exit::FAILURE, format!("error: cannot listen to signals: {error}")))?;
         Ok(Signals { code, once })
+    }
+
+    /// From now on the first signal is noted; a second one exits at once.
+    pub fn hold(&self) {
+        self.once.store(false, Ordering::Relaxed);
     }
 
     /// From now on nothing is left to be kept: the next signal exits at once.
@@ -67,6 +75,10 @@ pub struct Watch<'a> {
     pub trials: u64,
     /// Whether to show nothing.
     pub quiet: bool,
+    /// What is kept when a signal stops it.
+    pub keeps: &'static str,
+    /// Keeps what is finished and exits with this code, when workers do not hear of a signal in time.
+    pub leave: &'a (dyn Fn(u8) + Sync),
 }
 
 impl Watch<'_> {
@@ -85,9 +97,17 @@ impl Watch<'_> {
     fn watch(&self, done: &AtomicBool) {
         let mut display = Display::new(self.trials, self.quiet);
         let (mut saved, mut pause) = (Instant::now(), FIRST_SAVE);
+        let mut told: Option<Instant> = None;
         while !done.load(Ordering::Acquire) {
-            if self.signals.code().is_some() && !self.control.stop.swap(true, Ordering::Relaxed) && !self.quiet {
-                display.note("stopping; finished blocks are kept; once more to exit at once");
+            if let Some(code) = self.signals.code() {
+                self.control.stop.store(true, Ordering::Relaxed);
+                if told.is_none() && !self.quiet {
+                    display.note(&format!("stopping; {}; once more to exit at once", self.keeps));
+                }
+                if told.get_or_insert_with(Instant::now).elapsed() >= PATIENCE {
+                    display.clear();
+                    (self.leave)(code);
+                }
             }
             if saved.elapsed() >= pause {
                 (saved, pause) = (Instant::now(), SAVE.min(2 * pause));

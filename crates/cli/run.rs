@@ -1,19 +1,22 @@
 //! `tolley run`: a scenario becomes a dataset, and the dataset a summary.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use indicatif::HumanCount;
-use tolley_dataset::{Dataset, DatasetError, Versions};
+use tolley_analysis::{Missing, Summary};
+use tolley_dataset::{Dataset, DatasetError};
 use tolley_experiment::plan::Plan;
+use tolley_experiment::problem::Problems;
 use tolley_experiment::run::{Control, Outcome, RunError};
 use tolley_experiment::scenario::{self, Overrides};
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output::{self};
+use crate::place::{VERSIONS, folder, is_stdin};
 use crate::progress::{self, Watch};
-use crate::studies::{AnyStudy, PHYSICS_VERSION};
+use crate::studies::AnyStudy;
 use crate::{dice_files, dry_run, idle_axes, list, one_trial, share, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
@@ -46,8 +49,8 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
         let dataset = Dataset::open_share(&folder(path, args)?, plan, VERSIONS, share)?;
         return play_share(plan, &dataset, args, runs);
     }
-    let (dataset, failed) = play_into(plan, path, args, runs)?;
-    let code = summary::print(&dataset, args.flags.json)?;
+    let (dataset, failed, summed) = play_into(plan, path, args, runs)?;
+    let code = summary::print(&dataset, &summed, args.flags.json)?;
     tell_failed(failed);
     Ok(code)
 }
@@ -56,27 +59,49 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
 pub fn dataset(args: &args::Run) -> Result<(Dataset, Failed), Stop> {
     let path = args.scenario.as_deref().unwrap_or(Path::new(""));
     let (plan, study) = plan(path, args)?;
-    play_into(&plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control))
+    dataset_of(&plan, study, args)
 }
 
-fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<(Dataset, Failed), Stop> {
+/// The same of a plan that was read.
+pub fn dataset_of(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<(Dataset, Failed), Stop> {
+    let path = args.scenario.as_deref().unwrap_or(Path::new(""));
+    let played =
+        play_into(plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control));
+    played.map(|(dataset, failed, _)| (dataset, failed))
+}
+
+fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<(Dataset, Failed, Summary), Stop> {
     let dataset = Dataset::open(&folder(path, args)?, plan, VERSIONS)?;
     let failed = play(plan, &dataset, args, runs)?;
+    let summed = close(&dataset)?;
+    Ok((dataset, failed, summed))
+}
+
+/// Sums up a dataset of which every block is done, writes what its rows say, and closes it.
+pub fn close(dataset: &Dataset) -> Result<Summary, Stop> {
+    dataset.write_parts()?;
+    let summed = tolley_analysis::summary(dataset)?;
+    dataset.write_estimates(summed.estimates())?;
     dataset.finish()?;
-    Ok((dataset, failed))
+    Ok(summed)
 }
 
 /// The first trial that failed, and why.
 pub type Failed = Option<(u64, String)>;
 
 /// Says it on stderr.
-pub fn tell_failed(failed: Failed) {
+fn tell_failed(failed: Failed) {
     if let Some((trial, message)) = failed {
         output::say(&format!("error: trial {trial} failed: {message}"));
     }
 }
 
-const VERSIONS: Versions<'static> = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
+/// Says at the end of an answer what is missing from it; the exit code.
+pub fn judged(dataset: &Dataset, missing: &Missing, failed: Failed) -> u8 {
+    tell_failed(failed);
+    let code = summary::doubts(missing);
+    if dataset.is_complete() { code } else { exit::INCOMPLETE }
+}
 
 /// Plays a share of a plan; the others are somebody else's.
 fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
@@ -96,8 +121,18 @@ fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs)
     })
 }
 
-/// Reads a scenario, with what the command line says over it.
+/// Reads a scenario, with what the command line says over it, and tells what to look at.
 pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
+    let (plan, warnings) = quiet_plan(path, args)?;
+    if !warnings.0.is_empty() {
+        output::say(&warnings.to_string());
+    }
+    let study = AnyStudy::named(plan.study.name);
+    Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
+}
+
+/// The same, and the warnings.
+pub fn quiet_plan(path: &Path, args: &args::Run) -> Result<(Plan, Problems), Stop> {
     let flags = &args.flags;
     let overrides = Overrides {
         repeats: flags.repeats,
@@ -114,39 +149,8 @@ pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
     } else {
         scenario::read(path, &studies, overrides)?
     };
-    if !warnings.0.is_empty() {
-        output::say(&warnings.to_string());
-    }
     dice_files::take(&mut plan, args)?;
-    let study = AnyStudy::named(plan.study.name);
-    Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
-}
-
-fn is_stdin(scenario: &Path) -> bool {
-    scenario == Path::new("-")
-}
-
-/// Where the dataset goes.
-fn folder(scenario: &Path, args: &args::Run) -> Result<PathBuf, Stop> {
-    match &args.flags.output {
-        Some(folder) => Ok(folder.clone()),
-        None if is_stdin(scenario) => {
-            let message = "error: a scenario from stdin has no name: say where its dataset goes, -o DIR";
-            Err(Stop::new(exit::BAD_INPUT, message))
-        }
-        None => default_dir(scenario),
-    }
-}
-
-/// The scenario's own name below `runs/`, if every file system and shell takes it as a name.
-fn default_dir(scenario: &Path) -> Result<PathBuf, Stop> {
-    let name = scenario.file_stem().unwrap_or_default().to_string_lossy();
-    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
-    if (1..=64).contains(&name.len()) && is_plain && !name.bytes().all(|byte| byte == b'.') {
-        return Ok(Path::new("runs").join(&*name));
-    }
-    let message = "the name of the scenario cannot be that of a folder (1 to 64 letters, digits, _, . and -)";
-    Err(Stop::new(exit::BAD_INPUT, format!("error: {}: {message}; choose one with -o", scenario.display())))
+    Ok((plan, warnings))
 }
 
 /// Plays what is not kept yet; the first trial that failed, if one did.
@@ -154,7 +158,6 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
     let signals = progress::Signals::listen()?;
     let trials_left = dataset.trials_left();
     if trials_left == 0 {
-        signals.release();
         return Ok(None);
     }
     if !args.flags.quiet {
@@ -164,7 +167,14 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: impl Runs) -> Re
         idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
     }
     let control = Control::default();
-    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet: args.flags.quiet };
+    let leave = |code| {
+        let stop = dataset.leave().map_or_else(Stop::from, |()| interrupted(Some(code), dataset));
+        output::say(&stop.message);
+        std::process::exit(stop.code.into());
+    };
+    let (quiet, keeps) = (args.flags.quiet, "finished blocks are kept");
+    let watch = Watch { control: &control, signals: &signals, trials: trials_left, quiet, keeps, leave: &leave };
+    signals.hold();
     let threads = args.flags.threads.map(usize::from);
     let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
     signals.release();
@@ -211,7 +221,7 @@ fn blocks_of(dataset: &Dataset) -> String {
 }
 
 /// Shows the first panics of trials; each is caught, marked in its row, and told at the end.
-fn quiet_panics<T>(action: impl FnOnce() -> T) -> T {
+pub fn quiet_panics<T>(action: impl FnOnce() -> T) -> T {
     let show = std::panic::take_hook();
     let shown = AtomicU32::new(0);
     std::panic::set_hook(Box::new(move |panic| {

@@ -1,9 +1,11 @@
 //! `tolley schema`: the JSON Schema of the scenarios of a study, made from its keys, for editors.
 
 use serde_json::{Map, Value, json};
+use tolley_experiment::best::{SHOTS, SHOTS_ALLOWED};
 use tolley_experiment::design;
 use tolley_experiment::key::Key;
 use tolley_experiment::study::StudyInfo;
+use tolley_experiment::table::ColumnKind;
 use tolley_experiment::unit::Unit;
 use tolley_experiment::value::{Kind, Value as KeyValue};
 
@@ -37,6 +39,7 @@ fn schema(study: &StudyInfo) -> Value {
         table["properties"][key.path.name] = value_ref(key);
     }
     properties.insert("sweep".to_owned(), sweep(study));
+    properties.extend(best(study).map(|best| ("best".to_owned(), best)));
     let shared = [("range", range()), ("ends", ends()), ("weights", weights())];
     let mut definitions: Map<String, Value> =
         shared.map(|(name, value)| (name.to_owned(), value)).into_iter().collect();
@@ -144,6 +147,28 @@ fn sweep(study: &StudyInfo) -> Value {
     add("file", json!({"type": "string", "description": about}));
     add("exclude", list(of_keys(&term), "Points for which all of one of these holds are left out."));
     object(properties)
+}
+
+/// `[best]`; `None` where nobody chooses.
+fn best(study: &StudyInfo) -> Option<Value> {
+    let hand = (study.hand)(&study.schema.defaults())?;
+    let numbers = study.tables[0].columns.iter().filter(|column| !matches!(column.kind, ColumnKind::Name { .. }));
+    let columns: Vec<&str> = numbers.map(|column| column.name.as_str()).collect();
+    let about = "The column that is to be as large as possible; docs/best.md.";
+    let mut properties = Map::new();
+    properties.insert("objective".to_owned(), json!({"enum": columns, "description": about}));
+    let about = "Whose best choice is wanted: presets, or \"misses 3 cm at 1 m\".";
+    let skills = json!({"type": "array", "minItems": 1, "items": {"type": "string"}, "description": about});
+    properties.insert("skills".to_owned(), skills);
+    let [least, most] = SHOTS_ALLOWED;
+    let about = "Shots of all skills and design points together.";
+    let shots = json!({"type": "integer", "minimum": least, "maximum": most, "default": SHOTS, "description": about});
+    properties.insert("shots".to_owned(), shots);
+    // a player's choices hang on other keys: all that he may choose under any of them
+    let tables: Vec<&str> = hand.chosen.iter().map(|chosen| chosen.key.table).collect();
+    let chosen = study.schema.keys.iter().filter(|key| tables.contains(&key.path.table) && is_ordered(key));
+    properties.insert("aims".to_owned(), object(chosen.map(|key| (key.path.to_string(), shared("ends"))).collect()));
+    Some(object(properties))
 }
 
 /// A number in the unit of a key, of any size.

@@ -1,4 +1,4 @@
-//! `tolley status` and `tolley finalize`: how far a dataset is, and parts made of what was played.
+//! `tolley status`, `finalize` and `merge`: how far a dataset is, and parts made of what was played.
 
 use indicatif::HumanCount;
 use serde_json::json;
@@ -7,6 +7,7 @@ use tolley_dataset::{Dataset, holders};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+use crate::run;
 
 /// Says how far a dataset is, and who is at it.
 pub fn run(args: &args::Status) -> Result<u8, Stop> {
@@ -18,7 +19,16 @@ pub fn run(args: &args::Status) -> Result<u8, Stop> {
 pub fn finalize(args: &args::Status) -> Result<u8, Stop> {
     let dataset = Dataset::resume(&args.dataset)?;
     if dataset.is_complete() {
-        dataset.finish()?;
+        run::close(&dataset)?;
+    }
+    told(&dataset, args.json)
+}
+
+/// Makes one dataset of shares that were played into folders of their own.
+pub fn merge(args: &args::Merge) -> Result<u8, Stop> {
+    let dataset = Dataset::merge(&args.dataset, &args.sources)?;
+    if dataset.is_complete() {
+        run::close(&dataset)?;
     }
     told(&dataset, args.json)
 }

@@ -8,11 +8,12 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{self, Control, Keep, Outcome, RunError};
 use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::trials::{self, Unplayed};
 
 use {tolley_cymbergaj as cymbergaj, tolley_dice_football as dice_football, tolley_tinsley_green as tinsley_green};
 
 /// Version of the physics: rises whenever results change.
-pub const PHYSICS_VERSION: u32 = 6;
+pub const PHYSICS_VERSION: u32 = 7;
 
 /// Every study of every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +90,18 @@ impl AnyStudy {
         self.visit(Run { plan, threads, keep, control })
     }
 
+    /// A column of the first table of some trials, in their order.
+    pub fn numbers(
+        self,
+        plan: &Plan,
+        threads: Option<usize>,
+        trials: &[u64],
+        column: usize,
+        control: &Control,
+    ) -> Result<Vec<f64>, Unplayed> {
+        self.visit(Numbers { plan, threads, trials, column, control })
+    }
+
     /// Lets `action` play lists of trials in memory, each by one call.
     pub fn play<T>(self, plan: &Plan, action: impl FnOnce(&mut Play<'_>) -> T) -> T {
         self.visit(InMemory { plan, action })
@@ -127,6 +140,22 @@ impl<K: Keep> Use for Run<'_, K> {
     type Out = Result<Outcome, RunError<K::Error>>;
     fn with<S: Study>(self) -> Self::Out {
         run::run::<S, K>(self.plan, self.threads, self.keep, self.control, &S::Shared::default())
+    }
+}
+
+struct Numbers<'a> {
+    plan: &'a Plan,
+    threads: Option<usize>,
+    trials: &'a [u64],
+    column: usize,
+    control: &'a Control,
+}
+
+impl Use for Numbers<'_> {
+    type Out = Result<Vec<f64>, Unplayed>;
+    fn with<S: Study>(self) -> Self::Out {
+        let Numbers { plan, threads, trials, column, control } = self;
+        trials::numbers::<S>(plan, threads, trials, column, control, &S::Shared::default())
     }
 }
 

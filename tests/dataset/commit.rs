@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tolley_dataset::{Dataset, DatasetError, OpenError, Share};
+use tolley_dataset::{Dataset, DatasetError, EstimateRow, Method, OpenError, Share};
 use tolley_experiment::player::play_some;
 use tolley_experiment::run::Keep;
 use tolley_experiment::status::Status;
@@ -16,11 +16,15 @@ fn opened(dir: &Path) -> Dataset {
     Dataset::open(dir, &toy::plan(), VERSIONS).expect("a dataset of the toy")
 }
 
-fn finish(dataset: &Dataset, plan: &Plan) {
+fn play(dataset: &Dataset, plan: &Plan) {
     for block in (0..dataset.schedule().blocks()).filter(|&block| !dataset.has(block)) {
         let rows = play_some::<Toy>(plan, dataset.schedule().trials_of(block)).expect("a setup");
         dataset.keep(block, rows).expect("a block");
     }
+}
+
+fn finish(dataset: &Dataset, plan: &Plan) {
+    play(dataset, plan);
     dataset.finish().expect("all is there");
 }
 
@@ -188,6 +192,41 @@ fn a_dataset_grows_by_what_is_new() {
     assert!(Dataset::load(&dir).expect("a dataset").check().expect("it can be read").is_sealed);
     let error = Dataset::open(&dir, &of(4), VERSIONS).expect_err("it does not shrink").to_string();
     assert!(error.contains("repeats: 7 in the dataset, 4 now") && error.contains("-o"), "{error}");
+}
+
+/// They are made of the other tables, and sealed with them.
+#[test]
+fn estimates_are_made_anew_when_a_dataset_grows() {
+    let (_folder, dir) = place();
+    let told = |repeats: u64, n: u64| {
+        let dataset = Dataset::open(&dir, &of(repeats), VERSIONS).expect("a dataset");
+        play(&dataset, &of(repeats));
+        let [estimate, std_error, conf_low, conf_high] = [f64::NAN, 0.5, 0.0, 1.0];
+        let row = move |point, term| {
+            let method = Method::Wilson;
+            EstimateRow { point, term, estimate, std_error, conf_low, conf_high, n, method }
+        };
+        let points = dataset.manifest().plan.grid.points();
+        let rows = || (0..points).flat_map(|point| (0..3).map(move |term| row(point, term)));
+        dataset.write_estimates(rows()).expect("a file");
+        // a run that was killed behind it makes it again
+        dataset.write_estimates(rows()).expect("the same file");
+        dataset.finish().expect("all is there");
+        drop(dataset);
+        let dataset = Dataset::load(&dir).expect("a dataset");
+        assert!(dataset.check().expect("a look").findings.is_empty());
+        let mut counts = Vec::new();
+        dataset.scan("estimates", &["n"], |batch| counts.extend_from_slice(batch.u64(0))).expect("a table");
+        assert!(!counts.is_empty() && counts.iter().all(|count| *count == n), "{counts:?}");
+    };
+    told(4, 4);
+    told(6, 6);
+    let part = dir.join("estimates/part-00000.parquet");
+    let mut bytes = fs::read(&part).expect("a file");
+    bytes[40] ^= 1;
+    fs::write(&part, bytes).expect("a change");
+    let found = Dataset::load(&dir).expect("a dataset").check().expect("a look").findings;
+    assert!(found.len() == 1 && found[0].to_string().contains("estimates"), "{found:?}");
 }
 
 #[test]

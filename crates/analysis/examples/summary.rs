@@ -73,7 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     let dataset = Dataset::open(&folder.path().join("tosses"), &plan, Versions { tolley: "example", physics: 0 })?;
     run::<Toss, _>(&plan, None, &dataset, &Control::default(), &()).map_err(|error| format!("{error:?}"))?;
-    for point in &summary(&dataset)?.points {
+    for point in summary(&dataset)?.points() {
         let heads = &point.estimates[0];
         println!(
             "{} = {}: {:?} of {} are heads, 95 % {:?}",

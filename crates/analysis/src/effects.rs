@@ -49,8 +49,8 @@ pub fn effects(dataset: &Dataset, summary: &Summary) -> Result<Vec<Effect>, Anal
     }
     let mut effects = Vec::new();
     let mut stream = Streams::new(plan.seed, 0, None).open(Purpose::named("bootstrap"));
-    for measure in &summary.measures {
-        let values = values_of(dataset, &measure.column)?;
+    for measure in &summary.facts.measures {
+        let values = values_of(dataset, &measure.column)?.of_trials;
         for (number, axis) in plan.grid.axes.iter().enumerate() {
             for to in 1..axis.values.len() {
                 let differences = differences(&plan.grid, number, to, &values);
@@ -158,6 +158,6 @@ mod tests {
         assert!((low + 0.196).abs() < 0.03 && (high - 0.196).abs() < 0.03, "{low} {high}");
         let [low, high] = estimate(&values(400), &mut stream).interval.expect("many");
         assert!((low + 0.0984).abs() < 1e-3 && (high - 0.0984).abs() < 1e-3, "{low} {high}");
-        assert_eq!(estimate(&[2.0], &mut stream), Estimate { n: 1, value: Some(2.0), interval: None });
+        assert_eq!(estimate(&[2.0], &mut stream), Estimate { n: 1, value: Some(2.0), ..Estimate::default() });
     }
 }

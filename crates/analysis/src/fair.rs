@@ -2,12 +2,16 @@
 
 use serde_json::{Map, Value as Json, json};
 use tolley_dataset::Dataset;
+use tolley_experiment::grid::Grid;
 use tolley_experiment::table::{Measure, MeasureKind};
 use tolley_statistics::equivalence::Verdict;
+use tolley_statistics::sequential::ERROR;
 
+use crate::course::{self, Course, LOOK};
 use crate::error::AnalysisError;
+use crate::missing::Missing;
 use crate::tolerances::{self, Tolerances};
-use crate::values::values_of;
+use crate::values::{Values, values_of};
 use crate::verdict::{PointVerdict, Question, correct, of_point};
 
 /// What is answered.
@@ -25,6 +29,10 @@ pub struct Fairness {
     pub family: usize,
     /// How far one quantity may be off.
     pub tolerances: Option<Tolerances>,
+    /// Trials that all this leaves out.
+    pub missing: Missing,
+    /// Of each point, where sequential verdicts are asked for; `None` of one that is identical or has too few trials.
+    pub courses: Option<Vec<Option<Course>>>,
 }
 
 /// Verdicts on all points of a dataset, as far as it goes.
@@ -33,7 +41,7 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
     let measure = measure(&manifest.measures, question.measure)?;
     let table = &manifest.tables[0];
     let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
-    let values = values_of(dataset, &measure.column)?;
+    let Values { of_trials: values, missing } = values_of(dataset, &measure.column)?;
     let grid = &manifest.plan.grid;
     let column = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
     let mut points: Vec<PointVerdict> = (0..grid.points())
@@ -47,8 +55,25 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
         .collect();
     let family = correct(&mut points);
     let tolerances = tolerances::of(dataset, question, &points, &values)?;
+    let courses = question.sequential.then(|| courses(grid, &values, &points, question.margin)).transpose()?;
     let (measure, margin) = (measure.column.clone(), question.margin);
-    Ok(Fairness { measure, about, margin, points, family, tolerances })
+    Ok(Fairness { measure, about, margin, points, family, tolerances, missing, courses })
+}
+
+/// The looks at each point; those at which nothing ever differed are none of the family.
+fn courses(
+    grid: &Grid,
+    values: &[f64],
+    points: &[PointVerdict],
+    margin: f64,
+) -> Result<Vec<Option<Course>>, AnalysisError> {
+    let shares = course::shares(values)?;
+    let family = points.iter().filter(|point| !point.is_identity).count();
+    let course = |point: &PointVerdict| {
+        let trials = (0..grid.repeats).map(|repeat| values[grid.trial(point.point, repeat) as usize]);
+        if point.is_identity { None } else { course::of_point(trials, &shares, margin, family, grid.repeats) }
+    };
+    Ok(points.iter().map(course).collect())
 }
 
 /// The measure that is asked about.
@@ -67,13 +92,26 @@ fn measure<'m>(measures: &'m [Measure], named: Option<&str>) -> Result<&'m Measu
 }
 
 impl Fairness {
+    /// Whether every point that is tested has a sequential verdict; `None` where none was asked for.
+    pub fn is_decided(&self) -> Option<bool> {
+        let courses = self.courses.as_ref()?;
+        let is_done = |course: &Option<Course>| course.is_some_and(|course| course.verdict != Verdict::NotResolved);
+        Some(courses.iter().zip(&self.points).all(|(course, point)| point.is_identity || is_done(course)))
+    }
+
     /// SI, full digits; what is absent is null.
     pub fn to_json(&self) -> Json {
         let points: Vec<Json> = self.points.iter().map(|point| point_json(point, self.family)).collect();
+        let sequential = self.courses.as_ref().map(|courses| {
+            let courses: Vec<Option<Json>> = courses.iter().map(|course| course.map(Course::to_json)).collect();
+            json!({ "look_trials": LOOK, "error": ERROR, "correction": "bonferroni", "points": courses })
+        });
         json!({
+            "sequential": sequential,
             "measure": self.measure, "about": self.about, "margin": self.margin, "corrected_for": self.family,
             "correction": "holm", "points": points,
-            "tolerance": self.tolerances.as_ref().map(Tolerances::to_json),
+            "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
+            "failed_count": self.missing.failed, "tolerance": self.tolerances.as_ref().map(Tolerances::to_json),
         })
     }
 }

@@ -3,17 +3,22 @@
 //! Reads files only, through [`dataset`]; what is to be summed up stands in the dataset's manifest, so that no game is
 //! named here and last year's files still open.
 
+pub mod course;
 pub mod effects;
 mod error;
 pub mod fair;
+mod missing;
+pub mod sensitivity;
 mod summary;
+mod tally;
 pub mod tolerances;
 mod values;
 pub mod verdict;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;
-pub use summary::{AxisInfo, MeasureInfo, PointSummary, Summary, is_quarantine, summary};
+pub use missing::{Missing, is_quarantine};
+pub use summary::{AxisInfo, Facts, MeasureInfo, PointSummary, Summary, summary};
 pub use summary::{MARGIN, MARGIN_ASSUMPTION, MOST_DIFFERENCE};
 pub use tolley_dataset as dataset;
 pub use tolley_statistics::{self as statistics, Estimate};

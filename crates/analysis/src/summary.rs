@@ -1,19 +1,17 @@
 //! What a dataset says, design point by design point.
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
-use tolley_dataset::{Batch, ColumnData, Dataset, Manifest};
+use tolley_dataset::{Dataset, EstimateRow, Manifest, Method};
+use tolley_experiment::grid::Grid;
 use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
 use tolley_experiment::value;
 use tolley_statistics::equivalence::{Comparison, LEVEL};
-use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments, share};
-use tolley_statistics::shares::{Pool, Shares};
+use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments};
 
 use crate::error::AnalysisError;
-
-/// The status of trials whose numbers can be trusted.
-const OK: &str = "ok";
-/// Of a trial that panicked.
-const PANIC: &str = "panic";
+use crate::missing::Missing;
+use crate::tally::Tallies;
 
 /// How far from one half is still fair.
 pub const MARGIN: f64 = 0.01;
@@ -67,15 +65,17 @@ pub struct PointSummary {
     pub left_out_count: u64,
 }
 
-/// What a dataset says.
+/// What a dataset says, its points apart.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Summary {
+pub struct Facts {
     /// Name of the study.
     pub study: String,
     /// Seed of the experiment.
     pub seed: u64,
     /// Trials planned a point.
     pub repeats: u64,
+    /// Number of design points.
+    pub point_count: u64,
     /// Blocks done and blocks planned.
     pub blocks: [u64; 2],
     /// Trials done and trials planned.
@@ -84,10 +84,21 @@ pub struct Summary {
     pub status: Vec<(String, u64)>,
     /// The swept keys.
     pub axes: Vec<AxisInfo>,
-    /// The columns that are summed up; the first that has values is the headline.
+    /// The columns that are summed up.
     pub measures: Vec<MeasureInfo>,
-    /// Greatest headline first, ties by number.
-    pub points: Vec<PointSummary>,
+    /// Number of the measure by which points are sorted: the first that has a value at any point.
+    pub headline: usize,
+}
+
+/// What a dataset says: some 100 bytes a point are held, and what is made of them is made point by point.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// All but the points.
+    pub facts: Facts,
+    grid: Grid,
+    tallies: Tallies,
+    /// Numbers of the points, greatest headline first, ties by number.
+    order: Vec<u32>,
 }
 
 /// Sums up a dataset, whole or in part.
@@ -95,19 +106,22 @@ pub fn summary(dataset: &Dataset) -> Result<Summary, AnalysisError> {
     let manifest = dataset.manifest();
     let measures: Vec<MeasureInfo> =
         manifest.measures.iter().map(|entry| measure_info(manifest, entry)).collect::<Result<_, _>>()?;
-    let tallies = Tallies::of(dataset, &measures)?;
+    let tallies = Tallies::of(dataset, &manifest.measures)?;
     let grid = &manifest.plan.grid;
-    Ok(Summary {
+    let headline = tallies.headline();
+    let facts = Facts {
         study: manifest.plan.study.clone(),
         seed: manifest.plan.seed,
         repeats: grid.repeats,
+        point_count: grid.points(),
         blocks: [dataset.done_count(), dataset.schedule().blocks()],
         trials: [tallies.status.iter().sum(), grid.trials()],
         status: tallies.status_names.iter().cloned().zip(tallies.status.iter().copied()).collect(),
         axes: grid.axes.iter().filter_map(|axis| axis_info(manifest, &axis.key)).collect(),
-        points: tallies.points(manifest),
         measures,
-    })
+        headline,
+    };
+    Ok(Summary { facts, grid: grid.clone(), order: tallies.best_first(headline), tallies })
 }
 
 fn axis_info(manifest: &Manifest, key: &str) -> Option<AxisInfo> {
@@ -143,184 +157,89 @@ fn measure_info(manifest: &Manifest, entry: &Measure) -> Result<MeasureInfo, Ana
     })
 }
 
-/// Rows of one measure at one point.
-#[derive(Clone, Copy)]
-enum Tally {
-    Share { true_count: u64, flag_count: u64 },
-    Mean(Moments),
-    Fair(Shares),
-    Pooled(Pool),
-}
-
-impl Tally {
-    fn new(kind: MeasureKind) -> Tally {
-        match kind {
-            MeasureKind::Share => Tally::Share { true_count: 0, flag_count: 0 },
-            MeasureKind::Mean => Tally::Mean(Moments::default()),
-            MeasureKind::Fair => Tally::Fair(Shares::default()),
-            MeasureKind::Pooled => Tally::Pooled(Pool::default()),
-        }
-    }
-
-    fn estimate(&self, means: &mut Means) -> Estimate {
-        match self {
-            Tally::Share { true_count, flag_count } => share(*true_count, *flag_count),
-            Tally::Mean(moments) => means.estimate(moments),
-            Tally::Fair(shares) => shares.estimate(),
-            Tally::Pooled(pool) => pool.estimate(),
-        }
-    }
-
-    fn fairness(&self) -> Option<Comparison> {
-        if let Tally::Fair(shares) = self {
-            Comparison::new(&shares.moments, HALF, MOST_DIFFERENCE, MARGIN)
-        } else {
-            None
-        }
-    }
-}
-
-/// Everything that is counted while the rows pass by.
-struct Tallies {
-    /// For each measure the number of its column among those that are read, and of its counts' second one.
-    columns: Vec<[usize; 2]>,
-    /// Whether a row counts more of something than there is.
-    is_overfull: bool,
-    status_names: Vec<String>,
-    status: Vec<u64>,
-    /// For each point its trials, and those that are not ok.
-    trials: Vec<[u64; 2]>,
-    /// For each point its measures.
-    tallies: Vec<Tally>,
-}
-
-impl Tallies {
-    fn of(dataset: &Dataset, measures: &[MeasureInfo]) -> Result<Tallies, AnalysisError> {
-        let manifest = dataset.manifest();
-        let table = &manifest.tables[0];
-        let names = status_names(manifest)?.to_vec();
-        let ok = Summary::ok_of(manifest)?;
-        let points = manifest.plan.grid.points() as usize;
-        let (mut names_read, mut places) = (vec!["point", "status"], Vec::new());
-        for measure in measures {
-            let first = names_read.len();
-            match &measure.counts {
-                Some([count, all]) => names_read.extend([count.as_str(), all]),
-                None => names_read.push(&measure.column),
-            }
-            places.push([first, names_read.len() - 1]);
-        }
-        let blank = measures.iter().map(|measure| Tally::new(measure.kind)).cycle();
-        let mut tallies = Tallies {
-            columns: places,
-            is_overfull: false,
-            status: vec![0; names.len()],
-            status_names: names,
-            trials: vec![[0; 2]; points],
-            tallies: blank.take(points * measures.len()).collect(),
-        };
-        let mut stray = false;
-        dataset.scan(&table.name, &names_read, |batch| {
-            stray |= batch.u64(0).iter().any(|&point| point >= points as u64);
-            if !stray {
-                tallies.add(batch, ok);
-            }
-        })?;
-        if tallies.is_overfull {
-            Err(AnalysisError::Measure("a row counts more of a pooled share than there is of it".to_owned()))
-        } else if stray {
-            Err(AnalysisError::Measure("a row belongs to a point that is not planned".to_owned()))
-        } else {
-            Ok(tallies)
-        }
-    }
-
-    fn add(&mut self, batch: &Batch, ok: u8) {
-        let (points, status) = (batch.u64(0), batch.names(1));
-        for (&point, &status) in points.iter().zip(status) {
-            self.status[status as usize] += 1;
-            let [trials, left_out] = &mut self.trials[point as usize];
-            *trials += 1;
-            *left_out += u64::from(status != ok);
-        }
-        for measure in 0..self.columns.len() {
-            self.add_measure(batch, measure, ok);
-        }
-    }
-
-    fn add_measure(&mut self, batch: &Batch, measure: usize, ok: u8) {
-        let (points, status, [column, second]) = (batch.u64(0), batch.names(1), self.columns[measure]);
-        let measures = self.columns.len();
-        let has_all = |row: usize| batch.has_value(column, row) && batch.has_value(second, row);
-        for row in (0..batch.len()).filter(|&row| status[row] == ok && has_all(row)) {
-            let tally = &mut self.tallies[points[row] as usize * measures + measure];
-            match (tally, batch.column(column), batch.column(second)) {
-                (Tally::Mean(moments), ColumnData::F64(values), _) => moments.add(values[row]),
-                (Tally::Mean(moments), ColumnData::U64(values), _) => moments.add(values[row] as f64),
-                (Tally::Fair(shares), ColumnData::F64(values), _) => shares.add(values[row]),
-                (Tally::Pooled(pool), ColumnData::U64(yes), ColumnData::U64(of)) => {
-                    self.is_overfull |= yes[row] > of[row];
-                    pool.add(yes[row], of[row]);
-                }
-                (Tally::Share { true_count, flag_count }, ColumnData::Bool(values), _) => {
-                    *flag_count += 1;
-                    *true_count += u64::from(values[row]);
-                }
-                _ => unreachable!("a measure fits its columns"),
-            }
-        }
-    }
-
-    fn points(&self, manifest: &Manifest) -> Vec<PointSummary> {
-        let (mut means, grid) = (Means::default(), &manifest.plan.grid);
-        let measures = self.columns.len();
-        let tallies = |point: usize| &self.tallies[point * measures..(point + 1) * measures];
-        let mut points: Vec<PointSummary> = (0..self.trials.len())
-            .map(|point| PointSummary {
-                point: point as u64,
-                values: (0..grid.axes.len()).map(|axis| grid.axis_value(axis, point as u64).into_owned()).collect(),
-                estimates: tallies(point).iter().map(|tally| tally.estimate(&mut means)).collect(),
-                fairness: tallies(point).iter().map(Tally::fairness).collect(),
-                trial_count: self.trials[point][0],
-                left_out_count: self.trials[point][1],
-            })
-            .collect();
-        // stable, so that ties stay in the order of their numbers; a point without a value comes last
-        let at = headline(&points);
-        let headline = |point: &PointSummary| {
-            point.estimates.get(at).and_then(|headline| headline.value).unwrap_or(f64::NEG_INFINITY)
-        };
-        points.sort_by(|a, b| headline(b).total_cmp(&headline(a)));
-        points
-    }
-}
-
-/// The names of the statuses of trials.
-fn status_names(manifest: &Manifest) -> Result<&[String], AnalysisError> {
-    let table = &manifest.tables[0];
-    match table.index("status").map(|index| &table.columns[index].kind) {
-        Some(ColumnKind::Name { names }) => Ok(names),
-        _ => Err(AnalysisError::Measure(format!("table {} has no column of statuses", table.name))),
-    }
-}
-
-/// Number of the first measure that has a value at any point; of the first where none has.
-fn headline(points: &[PointSummary]) -> usize {
-    let has_value = |at: &usize| points.iter().any(|point| point.estimates[*at].value.is_some());
-    let count = points.first().map_or(0, |point| point.estimates.len());
-    (0..count).find(has_value).unwrap_or(0)
-}
-
 impl Summary {
-    /// Number of the status of trials that can be trusted.
-    pub(crate) fn ok_of(manifest: &Manifest) -> Result<u8, AnalysisError> {
-        let ok = status_names(manifest)?.iter().position(|name| name == OK);
-        ok.map(|ok| ok as u8).ok_or_else(|| AnalysisError::Measure("no status is named ok".to_owned()))
+    /// The points, greatest headline first, ties by number.
+    pub fn points(&self) -> impl DoubleEndedIterator<Item = PointSummary> + '_ {
+        let mut means = Means::default();
+        self.order.iter().map(move |&point| self.point(point as usize, &mut means))
     }
 
-    /// The measure by which points are sorted: the first that has a value at any point.
+    /// The points, by number.
+    pub fn by_number(&self) -> impl Iterator<Item = PointSummary> + '_ {
+        let mut means = Means::default();
+        (0..self.order.len()).map(move |point| self.point(point, &mut means))
+    }
+
+    /// The rows of the table of estimates: by point, then by measure.
+    pub fn estimates(&self) -> impl Iterator<Item = EstimateRow> + '_ {
+        self.by_number().flat_map(|point| {
+            let row = |(term, estimate): (usize, &Estimate)| {
+                let [conf_low, conf_high] = estimate.interval.unwrap_or([f64::NAN; 2]);
+                let method = match self.facts.measures[term].kind {
+                    MeasureKind::Share => Method::Wilson,
+                    MeasureKind::Mean => Method::StudentT,
+                    MeasureKind::Fair | MeasureKind::Pooled => Method::WilsonEffectiveN,
+                };
+                let (estimate, std_error, n) = (estimate.value, estimate.std_error, estimate.n);
+                let [estimate, std_error] = [estimate, std_error].map(|value| value.unwrap_or(f64::NAN));
+                EstimateRow { point: point.point, term, estimate, std_error, conf_low, conf_high, n, method }
+            };
+            point.estimates.iter().enumerate().map(row).collect::<Vec<_>>()
+        })
+    }
+
+    fn point(&self, point: usize, means: &mut Means) -> PointSummary {
+        let fairness = |shares: &Moments| Comparison::new(shares, HALF, MOST_DIFFERENCE, MARGIN);
+        let (axes, tallies) = (0..self.grid.axes.len(), &self.tallies.tallies);
+        let [trial_count, left_out_count] = self.tallies.trials[point];
+        PointSummary {
+            point: point as u64,
+            values: axes.map(|axis| self.grid.axis_value(axis, point as u64).into_owned()).collect(),
+            estimates: tallies.iter().map(|tally| tally.estimate(point, means)).collect(),
+            fairness: tallies.iter().map(|tally| tally.shares_of(point).and_then(fairness)).collect(),
+            trial_count,
+            left_out_count,
+        }
+    }
+
+    /// All points, SI, full digits; what is absent is null. `more` comes last. One point is made at a time.
+    pub fn json(&self, more: Map<String, Value>) -> impl Serialize + '_ {
+        Told { summary: self, more }
+    }
+}
+
+/// A summary as JSON.
+struct Told<'a> {
+    summary: &'a Summary,
+    more: Map<String, Value>,
+}
+
+impl Serialize for Told<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        for (name, value) in &self.summary.facts.to_json() {
+            object.serialize_entry(name, value)?;
+        }
+        object.serialize_entry("points", &Points(self.summary))?;
+        for (name, value) in &self.more {
+            object.serialize_entry(name, value)?;
+        }
+        object.end()
+    }
+}
+
+struct Points<'a>(&'a Summary);
+
+impl Serialize for Points<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.points().map(|point| self.0.facts.point_json(&point)))
+    }
+}
+
+impl Facts {
+    /// The measure by which points are sorted.
     pub fn headline(&self) -> Option<&MeasureInfo> {
-        self.measures.get(headline(&self.points))
+        self.measures.get(self.headline)
     }
 
     /// Whether every block is done.
@@ -328,23 +247,12 @@ impl Summary {
         self.blocks[0] == self.blocks[1]
     }
 
-    /// Trials that could not be brought to an end; they are left out of the estimates.
-    pub fn quarantined_count(&self) -> u64 {
-        self.status.iter().filter(|(name, _)| is_quarantine(name)).map(|(_, count)| count).sum()
+    /// Trials that the estimates leave out.
+    pub fn missing(&self) -> Missing {
+        Missing::of(&self.status)
     }
 
-    /// Trials that panicked, a bug; they are left out of the estimates.
-    pub fn failed_count(&self) -> u64 {
-        self.status.iter().filter(|(name, _)| name == PANIC).map(|(_, count)| count).sum()
-    }
-
-    /// Their share of the trials done; 0 when there are none.
-    pub fn quarantined_share(&self) -> f64 {
-        if self.trials[0] == 0 { 0.0 } else { self.quarantined_count() as f64 / self.trials[0] as f64 }
-    }
-
-    /// All points, SI, full digits; what is absent is null.
-    pub fn to_json(&self) -> Value {
+    fn to_json(&self) -> Map<String, Value> {
         let status: Map<String, Value> = self.status.iter().map(|(name, count)| (name.clone(), json!(count))).collect();
         let axis = |axis: &AxisInfo| json!({ "key": axis.key, "column": axis.column, "unit": axis.unit });
         let measure = |measure: &MeasureInfo| {
@@ -357,7 +265,7 @@ impl Summary {
             let MeasureInfo { column, unit, about, counts, .. } = measure;
             json!({ "column": column, "unit": unit, "about": about, "kind": kind, "interval": interval, "counts": counts })
         };
-        json!({
+        let object = json!({
             "study": self.study,
             "seed": self.seed,
             "repeats": self.repeats,
@@ -365,14 +273,14 @@ impl Summary {
             "blocks": { "done": self.blocks[0], "planned": self.blocks[1] },
             "trials": { "done": self.trials[0], "planned": self.trials[1] },
             "status": status,
-            "quarantined_count": self.quarantined_count(),
-            "failed_count": self.failed_count(),
-            "quarantined_share": self.quarantined_share(),
+            "quarantined_count": self.missing().quarantined,
+            "failed_count": self.missing().failed,
+            "quarantined_share": self.missing().quarantined_share(),
             "confidence": CONFIDENCE,
             "axes": self.axes.iter().map(axis).collect::<Vec<_>>(),
             "measures": self.measures.iter().map(measure).collect::<Vec<_>>(),
-            "points": self.points.iter().map(|point| self.point_json(point)).collect::<Vec<_>>(),
-        })
+        });
+        if let Value::Object(object) = object { object } else { Map::new() }
     }
 
     fn point_json(&self, point: &PointSummary) -> Value {
@@ -384,7 +292,7 @@ impl Summary {
             .zip(point.estimates.iter().zip(&point.fairness))
             .map(|(measure, (estimate, fairness))| {
                 let [low, high] = estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
-                let mut estimate = json!({ "n": estimate.n, "value": estimate.value, "low": low, "high": high });
+                let mut estimate = json!({ "n": estimate.n, "value": estimate.value, "std_error": estimate.std_error, "low": low, "high": high });
                 if let Some(fairness) = fairness {
                     estimate["fairness"] = json!({
                         "says": fairness.verdict().name(), "needed": fairness.needed(LEVEL),
@@ -402,9 +310,4 @@ impl Summary {
             "estimates": estimates,
         })
     }
-}
-
-/// Whether a status says that a trial could not be brought to an end.
-pub fn is_quarantine(status: &str) -> bool {
-    status != OK && status != PANIC
 }

@@ -16,7 +16,7 @@ pub const CONFIDENCE: f64 = 0.95;
 const FEWEST: usize = 3;
 /// Powers of a curve, and those tried where it does not fit.
 const DEGREES: [usize; 2] = [2, 3];
-/// A curve that fits worse than this share of true ones is refused.
+/// A curve that fits worse than this share of true ones has no bound.
 const WORST_FIT: f64 = 0.05;
 
 /// Tolerances of one quantity.
@@ -43,7 +43,7 @@ pub struct Stratum {
     pub curve: Option<Curve>,
     /// Powers of it.
     pub degree: usize,
-    /// Below and above equality; absent where no value lies on that side.
+    /// Below and above equality, without a bound where the curve does not fit; absent where no value lies on that side.
     pub sides: [Option<Tolerance>; 2],
 }
 
@@ -67,6 +67,13 @@ impl Tolerances {
             "whole": self.whole.as_ref().map(|(column, value)| json!({ "column": column, "value": value })),
             "strata": strata, "below": below, "above": above,
         })
+    }
+}
+
+impl Stratum {
+    /// Whether its effects may well lie on its curve.
+    pub fn fits(&self) -> bool {
+        self.curve.as_ref().is_some_and(fits)
     }
 }
 
@@ -154,23 +161,37 @@ fn stratum(
     let effect = |point: u64, repeat: u64| values[grid.trial(point, repeat) as usize] - HALF;
     let trials = (0..grid.repeats).map(|repeat| others.iter().map(|point| effect(*point, repeat)).collect::<Vec<_>>());
     let trials = trials.filter(|trial| trial.iter().all(|effect| !effect.is_nan()));
-    let fitted = Effects::of(offs.clone(), MOST_DIFFERENCE, trials).and_then(|effects| {
-        let fits = DEGREES.into_iter().filter_map(|degree| Some((degree, effects.fit(degree, lowest)?)));
-        let fits: Vec<(usize, Curve)> = fits.collect();
-        let good = fits.iter().find(|(_, curve)| curve.p_fit.is_none_or(|p| p >= WORST_FIT)).cloned();
-        good.or_else(|| fits.into_iter().last())
-    });
+    let fitted = Effects::of(offs.clone(), MOST_DIFFERENCE, trials).and_then(|effects| curve(&effects, lowest));
     let furthest = |side: f64| {
         offs.iter().copied().filter(|off| off * side > 0.0).max_by(|a, b| (a * side).total_cmp(&(b * side)))
     };
     let sides = [-1.0, 1.0].map(|side| {
         let (_, curve) = fitted.as_ref()?;
-        Some(curve.tolerance(furthest(side)?, margin, CONFIDENCE))
+        Some(tolerance(curve, furthest(side)?, margin))
     });
     let names = points[first as usize].values.iter().enumerate();
     let values = names.filter(|(number, _)| *number != axis).map(|(_, value)| value.clone()).collect();
     let (degree, curve) = fitted.map_or((0, None), |(degree, curve)| (degree, Some(curve)));
     Stratum { values, curve, degree, sides }
+}
+
+/// The first curve that fits, or the last one where none does, and its power.
+fn curve(effects: &Effects, lowest: Lowest) -> Option<(usize, Curve)> {
+    let curves = DEGREES.into_iter().filter_map(|degree| Some((degree, effects.fit(degree, lowest)?)));
+    let curves: Vec<(usize, Curve)> = curves.collect();
+    let good = curves.iter().find(|(_, curve)| fits(curve)).cloned();
+    good.or_else(|| curves.into_iter().last())
+}
+
+/// Where a curve meets the margin, and a bound if it fits.
+fn tolerance(curve: &Curve, furthest: f64, margin: f64) -> Tolerance {
+    let Tolerance { value, bound } = curve.tolerance(furthest, margin, CONFIDENCE);
+    Tolerance { value, bound: bound.filter(|_| fits(curve)) }
+}
+
+/// Whether the effects may well lie on a curve.
+fn fits(curve: &Curve) -> bool {
+    curve.p_fit.is_none_or(|p| p >= WORST_FIT)
 }
 
 /// What a ratio of 1 stands for: the key beside it whose name is the same but for the unit, as `mass_kg` beside
@@ -190,4 +211,32 @@ fn whole(dataset: &Dataset, column: &str) -> Result<Option<(String, f64)>, Analy
         }
     })?;
     Ok((seen.len() == 1).then(|| (whole.name.clone(), seen[0])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Effects at five values with an error of 1e-4 each.
+    fn above(effect: impl Fn(f64) -> f64) -> Tolerance {
+        let offs = vec![-0.2, -0.1, 0.1, 0.2, 0.3];
+        // two trials that differ from their mean by the error
+        let trials = [-1e-4, 1e-4].map(|error| {
+            offs.iter().enumerate().map(|(i, off)| effect(*off) + if i % 2 == 0 { error } else { -error }).collect()
+        });
+        let mut effects = Effects::of(offs.clone(), 0.0, trials.into_iter()).expect("two trials");
+        // errors of their own
+        effects.covariance = tolley_statistics::matrix::Matrix::of(5, 5, |i, j| if i == j { 1e-8 } else { 0.0 });
+        let (_, curve) = curve(&effects, Lowest::Linear).expect("a curve");
+        tolerance(&curve, 0.3, 0.01)
+    }
+
+    #[test]
+    fn a_curve_that_does_not_fit_has_no_bound() {
+        let Tolerance { value, bound } = above(|off| 0.05 * off);
+        assert!(value.is_some() && bound.is_some_and(|bound| (0.19..0.2).contains(&bound)), "{value:?} {bound:?}");
+        // jumps to and fro by fifty errors
+        let jumping = above(|off| 0.05 * off + if (off * 10.0).round() as i32 % 2 == 0 { 5e-3 } else { -5e-3 });
+        assert!(jumping.value.is_some() && jumping.bound.is_none(), "{jumping:?}");
+    }
 }

@@ -3,13 +3,22 @@
 use tolley_dataset::{Batch, ColumnData, Dataset};
 
 use crate::error::AnalysisError;
-use crate::summary::Summary;
+use crate::missing::Missing;
+use crate::tally::{ok_of, status_names};
 
 /// Trials of a dataset whose values are held at once.
 const MOST_TRIALS: u64 = 50_000_000;
 
-/// A column of the first table for each trial that is ok, by number; NaN where there is none.
-pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Vec<f64>, AnalysisError> {
+/// A column of the first table.
+pub(crate) struct Values {
+    /// For each trial that is ok, by number; NaN where there is none.
+    pub of_trials: Vec<f64>,
+    /// The others.
+    pub missing: Missing,
+}
+
+/// Reads a column of the first table.
+pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Values, AnalysisError> {
     let manifest = dataset.manifest();
     let (grid, trials) = (&manifest.plan.grid, manifest.plan.grid.trials());
     if trials > MOST_TRIALS {
@@ -17,10 +26,13 @@ pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Vec<f64>, Ana
         return Err(AnalysisError::Measure(message));
     }
     let mut values = vec![f64::NAN; trials as usize];
-    let ok = Summary::ok_of(manifest)?;
+    let ok = ok_of(manifest)?;
+    let names = status_names(manifest)?;
+    let mut by_status = vec![0; names.len()];
     let mut stray = false;
     dataset.scan(&manifest.tables[0].name, &["point", "repeat", "status", column], |batch: &Batch| {
         let (points, repeat, status) = (batch.u64(0), batch.u64(1), batch.names(2));
+        status.iter().for_each(|status| by_status[*status as usize] += 1);
         for row in (0..batch.len()).filter(|&row| status[row] == ok && batch.has_value(3, row)) {
             let is_planned = points[row] < grid.points() && repeat[row] < grid.repeats;
             let place = is_planned.then(|| grid.trial(points[row], repeat[row]) as usize);
@@ -39,5 +51,6 @@ pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Vec<f64>, Ana
     if stray {
         return Err(AnalysisError::Measure("a row belongs to a trial that is not planned".to_owned()));
     }
-    Ok(values)
+    let by_status: Vec<(String, u64)> = names.iter().cloned().zip(by_status).collect();
+    Ok(Values { of_trials: values, missing: Missing::of(&by_status) })
 }

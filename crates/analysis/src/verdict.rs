@@ -20,6 +20,8 @@ pub struct Question<'q> {
     /// Its value at which nothing is off; where none is given that of points at which nothing ever differs, else 1 of
     /// a ratio.
     pub equal: Option<f64>,
+    /// Whether the trials are looked at one after the other, so that a verdict may come before the last.
+    pub sequential: bool,
 }
 
 /// One design point.

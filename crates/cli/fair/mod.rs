@@ -1,5 +1,6 @@
 //! `tolley fair`: is it fair, and how unequal may the players' things be?
 
+mod sequential;
 mod text;
 
 use serde_json::json;
@@ -19,12 +20,24 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let Some(path) = &args.scenario else {
         return Ok(output::result(&text::plan(margin, None)).map(|()| exit::DONE)?);
     };
-    let (dataset, failed) = if path.is_dir() {
-        (Dataset::load(path)?, None)
-    } else {
-        run::dataset(&args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() })?
+    let question = Question {
+        measure: args.measure.as_deref(),
+        margin,
+        over: args.over.as_deref(),
+        equal: args.equal,
+        sequential: args.sequential,
     };
-    let question = Question { measure: args.measure.as_deref(), margin, over: args.over.as_deref(), equal: args.equal };
+    let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
+    let (dataset, failed) = if path.is_dir() {
+        exit::refuse(&args.flags.about_playing(), "a dataset is judged as it stands; this flag is for a scenario")?;
+        (Dataset::load(path)?, None)
+    } else if args.flags.dry_run {
+        return run::run(&playing);
+    } else {
+        let why = "a share of a dataset has no verdict: play it with `tolley run`, then judge the dataset";
+        exit::refuse(&args.flags.about_shares(), why)?;
+        if args.sequential { sequential::dataset(&playing, &question)? } else { run::dataset(&playing)? }
+    };
     let found = fairness(&dataset, &question)?;
     let place = dataset.dir().display().to_string();
     if args.flags.json {
@@ -37,8 +50,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     } else {
         output::result(&text::text(&dataset, &found, &place))?;
     }
-    run::tell_failed(failed);
-    Ok(if dataset.is_complete() { exit::DONE } else { exit::INCOMPLETE })
+    Ok(run::judged(&dataset, &found.missing, failed))
 }
 
 fn margin(margin: f64) -> Result<f64, Stop> {

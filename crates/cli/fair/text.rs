@@ -1,17 +1,21 @@
 //! Verdicts and tolerances as aligned tables.
 
 use indicatif::HumanCount;
+use tolley_analysis::course::{Course, LOOK};
 use tolley_analysis::fair::Fairness;
 use tolley_analysis::statistics::equivalence::{self, Verdict};
+use tolley_analysis::statistics::sequential::{ERROR, FairnessTest};
 use tolley_analysis::tolerances::{CONFIDENCE, Stratum, Tolerances};
 use tolley_analysis::verdict::PointVerdict;
-use tolley_analysis::{MARGIN_ASSUMPTION, MOST_DIFFERENCE};
+use tolley_analysis::{Estimate, MARGIN_ASSUMPTION, MOST_DIFFERENCE};
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
 use crate::columns::{self, GAP, TextColumn};
 use crate::summary::number::{self, Shown};
 
+/// The share of equals.
+const HALF: f64 = 0.5;
 /// Digits of a share.
 const DIGITS: usize = 4;
 
@@ -23,6 +27,10 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
         "{}: is it fair? {}\n{state}{} beside one half, margin {}, seed {}; each share with its 95 % interval\n",
         plan.study, found.about, found.measure, found.margin, plan.seed
     );
+    if let Some(courses) = &found.courses {
+        let verdicts = columns::indented(&columns::rows(&course_columns(found, courses)));
+        return format!("{head}\n{verdicts}{}dataset: {place}\n", about_courses(found));
+    }
     let verdicts = columns::indented(&columns::rows(&verdict_columns(found)));
     let tests = format!(
         "\nfair: two one-sided tests at 5 % put the share within {0} of one half; unfair: the 95 % interval lies outside;\n\
@@ -69,6 +77,42 @@ fn verdict_columns(found: &Fairness) -> Vec<TextColumn> {
     columns
 }
 
+/// Each point with the look that decided it.
+fn course_columns(found: &Fairness, courses: &[Option<Course>]) -> Vec<TextColumn> {
+    let rows: Vec<&[(String, Value)]> = found.points.iter().map(|point| point.values.as_slice()).collect();
+    let mut columns = axis_columns(&rows);
+    let share = |(point, course): (&PointVerdict, &Option<Course>)| {
+        let interval = course.and_then(|course| course.interval);
+        number::estimate(&Estimate { interval, ..point.estimate }, 1.0, DIGITS)
+    };
+    columns.push(headed(&found.measure, "", found.points.iter().zip(courses).map(share)));
+    columns.push(headed("n", "", found.points.iter().map(|point| HumanCount(point.estimate.n).to_string())));
+    let said = |(point, course): (&PointVerdict, &Option<Course>)| match course {
+        _ if point.is_identity => "identical".to_owned(),
+        Some(Course { verdict: Verdict::NotResolved, llr, .. }) => format!("not resolved, ln ratio {llr:+.1}"),
+        Some(Course { verdict, n, llr, .. }) => {
+            format!("{} after {}, ln ratio {llr:+.1}", verdict.name(), HumanCount(*n))
+        }
+        None => "too few trials to look".to_owned(),
+    };
+    let mut verdicts = headed("verdict", "", found.points.iter().zip(courses).map(said));
+    verdicts.is_left = true;
+    columns.push(verdicts);
+    columns
+}
+
+fn about_courses(found: &Fairness) -> String {
+    let family = found.points.iter().filter(|point| !point.is_identity).count().max(1);
+    let bound = FairnessTest { value: HALF, margin: found.margin, error: ERROR / family as f64 }.bounds().upper;
+    format!(
+        "\nlooked at after every {LOOK} trials: fair when equality has become e^{bound:.1} times as likely as {0} off one half, unfair \
+         when that has;\neach false in at most {1:.0} % of runs, {family} points together (Bonferroni). Intervals cover at all looks \
+         together with 95 %.\nThe margin is an assumption: {MARGIN_ASSUMPTION}.\n",
+        found.margin,
+        ERROR * 100.0,
+    )
+}
+
 fn said(point: &PointVerdict, family: usize) -> String {
     match (point.is_identity, point.verdict, point.needed(family)) {
         (true, ..) => "identical".to_owned(),
@@ -101,7 +145,8 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
     let fit = |stratum: &Stratum| {
         let p = stratum.curve.as_ref().and_then(|curve| curve.p_fit);
         let power = stratum.degree;
-        p.map_or_else(|| format!("power {power}"), |p| format!("power {power}, p {p:.2}"))
+        let doubt = if stratum.curve.is_some() && !stratum.fits() { ": does not fit" } else { "" };
+        p.map_or_else(|| format!("power {power}"), |p| format!("power {power}, p {p:.2}{doubt}"))
     };
     columns.push(headed("curve", "", strata.iter().map(fit)));
     let table = columns::indented(&columns::rows(&columns));

@@ -5,8 +5,8 @@ pub mod number;
 mod text;
 
 use indicatif::HumanCount;
-use serde_json::json;
-use tolley_analysis::{Effect, summary};
+use serde_json::{Map, json};
+use tolley_analysis::{Effect, Missing, Summary, summary};
 use tolley_dataset::Dataset;
 use tolley_dice_football::solve;
 use tolley_experiment::key::Path;
@@ -16,8 +16,6 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 
-/// Quarantined share of the trials from which on estimates are not to be trusted without a look.
-const MOST_QUARANTINED: f64 = 1e-5;
 /// How the names of the studies of dice football begin.
 const DICE_FOOTBALL: &str = "dice-football/";
 /// What people are shown.
@@ -33,7 +31,7 @@ fn notice(plan: &PlanRecord) -> Option<String> {
 pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     let dataset = Dataset::load(&args.dataset)?;
     let effects = if args.effects { Effects::Told } else { Effects::Untold };
-    let code = print_with(&dataset, args.json, effects)?;
+    let code = print_with(&dataset, &summary(&dataset)?, args.json, effects)?;
     Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE })
 }
 
@@ -45,40 +43,40 @@ enum Effects {
 }
 
 /// Prints the summary, and at last whether too many trials are missing from it; the exit code that says so.
-pub fn print(dataset: &Dataset, as_json: bool) -> Result<u8, Stop> {
-    print_with(dataset, as_json, Effects::Untold)
+pub fn print(dataset: &Dataset, summed: &Summary, as_json: bool) -> Result<u8, Stop> {
+    print_with(dataset, summed, as_json, Effects::Untold)
 }
 
-fn print_with(dataset: &Dataset, as_json: bool, effects: Effects) -> Result<u8, Stop> {
-    let summary = summary(dataset)?;
+fn print_with(dataset: &Dataset, summary: &Summary, as_json: bool, effects: Effects) -> Result<u8, Stop> {
     let effects = match effects {
-        Effects::Told => Some(tolley_analysis::effects(dataset, &summary)?),
+        Effects::Told => Some(tolley_analysis::effects(dataset, summary)?),
         Effects::Untold => None,
     };
     let place = dataset.dir().display().to_string();
     let notice = notice(&dataset.manifest().plan);
     if as_json {
-        let mut object = summary.to_json();
-        object["dataset"] = json!(place);
+        let mut more = Map::from_iter([("dataset".to_owned(), json!(place))]);
         if let Some(effects) = effects {
-            object["effects"] = effects.iter().map(Effect::to_json).collect();
+            more.insert("effects".to_owned(), effects.iter().map(Effect::to_json).collect());
         }
-        if let Some(notice) = notice {
-            object["notice"] = json!(notice);
-        }
-        output::json(&object)?;
+        more.extend(notice.map(|notice| ("notice".to_owned(), json!(notice))));
+        output::json(&summary.json(more))?;
     } else {
         let notice = notice.map_or_else(String::new, |notice| format!("\n{notice}"));
         let effects = effects.map_or_else(String::new, |effects| effects::text(&effects));
-        output::result(&(text::text(&summary, EXTENT, &place) + &effects + &notice))?;
+        output::result(&(text::text(&summary.facts, summary.points(), EXTENT, &place) + &effects + &notice))?;
     }
-    let is_doubtful = summary.quarantined_share() > MOST_QUARANTINED;
-    if is_doubtful {
+    Ok(doubts(&summary.facts.missing()))
+}
+
+/// Says whether too many trials are missing from estimates; the exit code that says so.
+pub fn doubts(missing: &Missing) -> u8 {
+    if missing.is_doubtful() {
         output::say(&format!(
             "error: {} of {} trials are quarantined, more than 1 in 100,000: what is left may not be a fair sample",
-            HumanCount(summary.quarantined_count()),
-            HumanCount(summary.trials[0])
+            HumanCount(missing.quarantined),
+            HumanCount(missing.trials)
         ));
     }
-    Ok(if is_doubtful || summary.failed_count() > 0 { exit::MISMATCH } else { exit::DONE })
+    if missing.is_doubtful() || missing.failed > 0 { exit::MISMATCH } else { exit::DONE }
 }

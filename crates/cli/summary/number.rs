@@ -50,6 +50,11 @@ fn plain(number: f64) -> String {
     if tiny || rounded.abs() >= 1e9 { format!("{rounded:e}") } else { format!("{rounded}") }
 }
 
+/// Three significant digits.
+pub fn short(number: f64) -> String {
+    plain(format!("{number:.2e}").parse().unwrap_or(number))
+}
+
 /// A share in percent, to two digits: `0.0004 %`.
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
@@ -98,11 +103,11 @@ mod tests {
 
     #[test]
     fn digits_follow_the_interval() {
-        let goal = Estimate { n: 1000, value: Some(0.6201), interval: Some([0.5897, 0.6497]) };
+        let goal = Estimate { n: 1000, value: Some(0.6201), std_error: None, interval: Some([0.5897, 0.6497]) };
         assert_eq!(decimals(&goal, 1.0), Some(2));
         assert_eq!(estimate(&goal, 1.0, 2), "0.62 [0.59, 0.65]");
-        assert_eq!(estimate(&Estimate { n: 0, value: None, interval: None }, 1.0, 2), "-");
-        assert_eq!(estimate(&Estimate { n: 1, value: Some(-0.001), interval: None }, 1.0, 2), "0.00");
+        assert_eq!(estimate(&Estimate::default(), 1.0, 2), "-");
+        assert_eq!(estimate(&Estimate { n: 1, value: Some(-0.001), ..Estimate::default() }, 1.0, 2), "0.00");
     }
 
     #[test]

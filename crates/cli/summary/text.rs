@@ -2,7 +2,7 @@
 
 use indicatif::HumanCount;
 use tolley_analysis::statistics::equivalence::{Comparison, LEVEL, Verdict};
-use tolley_analysis::{MARGIN, MARGIN_ASSUMPTION, PointSummary, Summary, is_quarantine};
+use tolley_analysis::{Facts, MARGIN, MARGIN_ASSUMPTION, PointSummary, is_quarantine};
 use tolley_experiment::table::MeasureKind;
 
 use super::number::{self, Shown};
@@ -23,8 +23,8 @@ fn headed(head: &Shown, cells: impl Iterator<Item = String>) -> TextColumn {
 }
 
 /// The best points for people: lengths in mm, angles in degrees, masses in g; `place` is where the dataset is.
-pub fn text(summary: &Summary, extent: Extent, place: &str) -> String {
-    let shown = &summary.points[..extent.rows.min(summary.points.len())];
+pub fn text(summary: &Facts, points: impl Iterator<Item = PointSummary>, extent: Extent, place: &str) -> String {
+    let shown = &points.take(extent.rows).collect::<Vec<_>>();
     let mut text = heading(summary, shown.len()).join("\n") + "\n";
     for group in groups(&axis_columns(summary, shown), measure_columns(summary, shown), extent.width) {
         text += &format!("\n{group}");
@@ -39,9 +39,9 @@ pub fn text(summary: &Summary, extent: Extent, place: &str) -> String {
     text + &format!("dataset: {place}\n")
 }
 
-fn heading(summary: &Summary, shown: usize) -> Vec<String> {
+fn heading(summary: &Facts, shown: usize) -> Vec<String> {
     let [done, planned] = summary.trials.map(HumanCount);
-    let extent = format!("{} points x {} trials", HumanCount(summary.points.len() as u64), HumanCount(summary.repeats));
+    let extent = format!("{} points x {} trials", HumanCount(summary.point_count), HumanCount(summary.repeats));
     let state = if summary.is_complete() {
         format!("complete: {done} trials")
     } else {
@@ -50,9 +50,9 @@ fn heading(summary: &Summary, shown: usize) -> Vec<String> {
     };
     let mut lines = vec![format!("{}: {extent}, seed {}; {state}", summary.study, summary.seed)];
     if let Some(headline) = summary.headline() {
-        let which = match summary.points.len() {
+        let which = match summary.point_count {
             1 => String::new(),
-            all if all == shown => format!("all points by {}, best first; ", headline.column),
+            all if all == shown as u64 => format!("all points by {}, best first; ", headline.column),
             _ => format!("best {shown} points by {}; ", headline.column),
         };
         lines.push(format!("{which}each value with its 95 % interval"));
@@ -68,14 +68,15 @@ fn said(comparison: &Comparison) -> String {
     }
 }
 
-fn quarantine_line(summary: &Summary) -> String {
+fn quarantine_line(summary: &Facts) -> String {
     let trials = |count| format!("{} {}", HumanCount(count), if count == 1 { "trial" } else { "trials" });
-    let (count, failed) = (summary.quarantined_count(), summary.failed_count());
+    let missing = summary.missing();
+    let (count, failed) = (missing.quarantined, missing.failed);
     let mut line = format!("quarantined: {}", trials(count));
     if count > 0 {
         let reasons = summary.status.iter().filter(|(name, count)| is_quarantine(name) && *count > 0);
         let reasons: Vec<String> = reasons.map(|(name, count)| format!("{name} {}", HumanCount(*count))).collect();
-        let share = number::percent(summary.quarantined_share());
+        let share = number::percent(missing.quarantined_share());
         line += &format!(" ({share}), left out above: {}", reasons.join(", "));
     }
     if failed > 0 {
@@ -84,7 +85,7 @@ fn quarantine_line(summary: &Summary) -> String {
     line
 }
 
-fn axis_columns(summary: &Summary, shown: &[PointSummary]) -> Vec<TextColumn> {
+fn axis_columns(summary: &Facts, shown: &[PointSummary]) -> Vec<TextColumn> {
     let column = |(index, axis): (usize, &tolley_analysis::AxisInfo)| {
         let head = Shown::of(&axis.column, &axis.unit);
         let cells = shown.iter().map(|point| number::value(&point.values[index], head.factor));
@@ -96,7 +97,7 @@ fn axis_columns(summary: &Summary, shown: &[PointSummary]) -> Vec<TextColumn> {
 }
 
 /// Each measure that has a value with its n, which is shown once where all measures have the same.
-fn measure_columns(summary: &Summary, shown: &[PointSummary]) -> Vec<Vec<TextColumn>> {
+fn measure_columns(summary: &Facts, shown: &[PointSummary]) -> Vec<Vec<TextColumn>> {
     let n_of = |measure: usize| shown.iter().map(move |point| point.estimates[measure].n);
     // a measure that was not asked for has no value anywhere; --json says so
     let has_any = |measure: &usize| n_of(*measure).any(|n| n > 0);
@@ -158,7 +159,7 @@ mod tests {
     use super::*;
 
     fn estimate(n: u64, value: f64, interval: [f64; 2]) -> Estimate {
-        Estimate { n, value: Some(value), interval: Some(interval) }
+        Estimate { n, value: Some(value), std_error: None, interval: Some(interval) }
     }
 
     fn measure(column: &str, unit: &str, kind: MeasureKind) -> MeasureInfo {
@@ -177,14 +178,16 @@ mod tests {
     }
 
     /// Two speeds, five trials each.
-    fn by_hand() -> Summary {
+    fn by_hand() -> (Facts, Vec<PointSummary>) {
         let stays = [estimate(4, 1.0, [0.5101092, 1.0]), estimate(5, 0.6, [0.2307243, 0.8823792])];
         let travel = [estimate(2, 20.0, [-107.0620474, 147.0620474]), estimate(5, 3.0, [1.0367568, 4.9632432])];
         let off = [estimate(4, 2.5, [0.4457397, 4.5542603]), estimate(5, 0.0, [0.0, 0.0])];
-        Summary {
+        let facts = Facts {
             study: "toy/shot".to_owned(),
             seed: 1,
             repeats: 5,
+            point_count: 2,
+            headline: 0,
             blocks: [1, 1],
             trials: [10, 10],
             status: vec![("ok".to_owned(), 9), ("event-budget".to_owned(), 1), ("panic".to_owned(), 0)],
@@ -198,11 +201,13 @@ mod tests {
                 measure("travel_m", "m", MeasureKind::Mean),
                 measure("off_count", "", MeasureKind::Mean),
             ],
-            points: vec![
-                point(1, 3.0, [stays[0], travel[0], off[0]], 1),
-                point(0, 2.0, [stays[1], travel[1], off[1]], 0),
-            ],
-        }
+        };
+        let best = point(1, 3.0, [stays[0], travel[0], off[0]], 1);
+        (facts, vec![best, point(0, 2.0, [stays[1], travel[1], off[1]], 0)])
+    }
+
+    fn told((facts, points): &(Facts, Vec<PointSummary>), extent: Extent) -> String {
+        text(facts, points.iter().cloned(), extent, "runs/by_hand")
     }
 
     const ALL: Extent = Extent { rows: 20, width: 100 };
@@ -221,39 +226,39 @@ all points by stays, best first; each value with its 95 % interval
 quarantined: 1 trial (10 %), left out above: event-budget 1
 dataset: runs/by_hand
 ";
-        assert_eq!(text(&by_hand(), ALL, "runs/by_hand"), want);
+        assert_eq!(told(&by_hand(), ALL), want);
     }
 
     #[test]
     fn the_margin_of_a_verdict_is_told_as_an_assumption() {
         let mut fair = by_hand();
-        assert!(!text(&fair, ALL, "runs/by_hand").contains("assumption"));
-        fair.measures[0].kind = MeasureKind::Fair;
+        assert!(!told(&fair, ALL).contains("assumption"));
+        fair.0.measures[0].kind = MeasureKind::Fair;
         let (n, off, standard_error, reach, margin) = (100, 0.01, 0.03, 0.5, 0.01);
-        fair.points[0].fairness[0] = Some(Comparison { n, off, standard_error, reach, margin });
-        let text = text(&fair, ALL, "runs/by_hand");
+        fair.1[0].fairness[0] = Some(Comparison { n, off, standard_error, reach, margin });
+        let text = told(&fair, ALL);
         assert!(text.contains("not resolved") && text.contains("within 0.01 of one half; an assumption: "), "{text}");
     }
 
     #[test]
     fn measures_that_do_not_fit_go_to_further_tables() {
-        let text = text(&by_hand(), Extent { width: 60, ..ALL }, "runs/by_hand");
+        let text = told(&by_hand(), Extent { width: 60, ..ALL });
         assert!(text.lines().all(|line| line.chars().count() <= 70), "{text}");
         assert_eq!(text.lines().filter(|line| line.trim_start().starts_with("shot_speed ")).count(), 2, "{text}");
     }
 
     #[test]
     fn only_the_best_rows_are_shown() {
-        let text = text(&by_hand(), Extent { rows: 1, ..ALL }, "runs/by_hand");
+        let text = told(&by_hand(), Extent { rows: 1, ..ALL });
         assert!(text.contains("best 1 points by stays") && !text.contains("0.60 ["), "{text}");
     }
 
     #[test]
     fn a_partial_dataset_says_so() {
         let mut partial = by_hand();
-        (partial.blocks, partial.trials) = ([1, 3], [10, 24]);
-        partial.points[1].estimates[0] = Estimate::default();
-        let text = text(&partial, ALL, "runs/toy");
+        (partial.0.blocks, partial.0.trials) = ([1, 3], [10, 24]);
+        partial.1[1].estimates[0] = Estimate::default();
+        let text = told(&partial, ALL);
         assert!(text.contains("PARTIAL: 10 of 24 trials (1 of 3 blocks)"), "{text}");
         assert!(text.contains(" - ") && text.contains("continues the run") && !text.contains("NaN"), "{text}");
     }

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::error::{DatasetError, Finding};
-use crate::layout::{BLOCKS, COMMITS, FOLDERS, MANIFEST, SUCCESS, part_name, part_record, points_record};
+use crate::layout::{
+    BLOCKS, COMMITS, ESTIMATES, FOLDERS, MANIFEST, SUCCESS, estimates_record, part_name, part_record, points_record,
+};
 use crate::look::is_file;
 use crate::open::Dataset;
 use crate::publish;
@@ -81,8 +83,10 @@ impl Dataset {
         if !is_ours {
             return Err(Finding::new(&points_record(self.dir()), "is of another plan"));
         }
+        let estimates = self.estimates().map_err(|message| Finding::new(&estimates_record(self.dir()), message))?;
         let state = self.state();
         let mut files = vec![(self.part(&points.file.table, 0), points.file)];
+        files.extend(estimates.map(|record| (self.part(&record.file.table, 0), record.file)));
         for (part, record) in &state.parts {
             files.extend(record.files.iter().map(|file| (self.part(&file.table, *part), file.clone())));
         }
@@ -113,6 +117,10 @@ impl Dataset {
         }
         let state = self.state();
         let mut commits = read(points_record(self.dir()))?;
+        let estimates = estimates_record(self.dir());
+        if is_file(&estimates) {
+            commits.extend(read(estimates)?);
+        }
         let mut status = ByStatus::new();
         for (part, record) in &state.parts {
             commits.extend(read(part_record(self.dir(), *part))?);
@@ -133,7 +141,6 @@ impl Dataset {
         if !self.is_writer() {
             return Ok(());
         }
-        self.write_complete_parts()?;
         self.look_at_records()?;
         self.faults_of_files()?;
         let success = self.success().map_err(|finding| DatasetError::Damaged { findings: vec![finding] })?;
@@ -231,12 +238,12 @@ impl Dataset {
         let (mut strangers, state) = (Vec::new(), self.state());
         for path in publish::entries(dir)? {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            let is_table = tables.contains(&name) || name == self.manifest().points.name;
+            let is_table = tables.contains(&name) || [&self.manifest().points.name, ESTIMATES].contains(&name);
             if is_table || [COMMITS, BLOCKS].contains(&name) {
                 for file in publish::entries(&path)? {
                     let is_record = match name {
                         COMMITS => {
-                            file == points_record(dir)
+                            [points_record(dir), estimates_record(dir)].contains(&file)
                                 || part_number(&file, ".json").is_some_and(|part| state.parts.contains_key(&part))
                         }
                         // of a run that was killed, or of one that is at it

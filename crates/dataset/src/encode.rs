@@ -1,11 +1,11 @@
 //! The rows of blocks become the bytes of a part.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use arrow_array::types::Int8Type;
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, DictionaryArray, Float64Array, Int8Array, RecordBatch, StringArray, UInt32Array,
-    UInt64Array,
+    Array, ArrayRef, BooleanArray, DictionaryArray, Float64Array, Int8Array, Int64Array, RecordBatch, StringArray,
 };
 use experiment::row::{TableRows, Values};
 use experiment::status::Status;
@@ -17,7 +17,6 @@ use tolley_experiment as experiment;
 
 use crate::concat;
 use crate::manifest::Manifest;
-use crate::publish::Tee;
 use crate::schema::{FileNotes, ROW_GROUP_ROWS, arrow_schema, properties};
 
 /// Columns before the axes: trial, point, repeat.
@@ -36,7 +35,7 @@ pub(crate) fn batch(
     let len = rows.trial.len();
     let grid = &manifest.plan.grid;
     let runs = runs_of_points(&rows.trial, grid.points());
-    let mut columns = id_columns(rows.trial, grid.points(), &runs);
+    let mut columns = id_columns(&rows.trial, grid.points(), &runs);
     columns.extend((0..grid.axes.len()).map(|axis| axis_column(manifest, axis, &runs)));
     let axes = axes(manifest);
     for (values, column) in rows.columns.into_iter().zip(&entry.columns[axes.end..]) {
@@ -55,24 +54,24 @@ fn axes(manifest: &Manifest) -> std::ops::Range<usize> {
 }
 
 /// Writes rows of a table; its bytes follow from the rows alone, however they come.
-pub(crate) struct Writer {
-    writer: ArrowWriter<Tee>,
+pub(crate) struct Writer<W: Write + Send> {
+    writer: ArrowWriter<W>,
     pending: Vec<RecordBatch>,
     pending_rows: usize,
     rows: u64,
 }
 
-impl Writer {
+impl<W: Write + Send> Writer<W> {
     /// To a new file.
     pub(crate) fn new(
-        tee: Tee,
+        out: W,
         manifest: &Manifest,
         notes: FileNotes<'_>,
         table: usize,
-    ) -> Result<Writer, ParquetError> {
+    ) -> Result<Writer<W>, ParquetError> {
         let entry = &manifest.tables[table];
         let properties = properties(notes, entry, axes(manifest))?;
-        let writer = ArrowWriter::try_new(tee, arrow_schema(entry), Some(properties))?;
+        let writer = ArrowWriter::try_new(out, arrow_schema(entry), Some(properties))?;
         Ok(Writer { writer, pending: Vec::new(), pending_rows: 0, rows: 0 })
     }
 
@@ -103,7 +102,7 @@ impl Writer {
     }
 
     /// Closes the file; how many rows it has.
-    pub(crate) fn finish(mut self) -> Result<(Tee, u64), ParquetError> {
+    pub(crate) fn finish(mut self) -> Result<(W, u64), ParquetError> {
         self.write()?;
         Ok((self.writer.into_inner()?, self.rows))
     }
@@ -112,25 +111,25 @@ impl Writer {
 /// Rows in a batch of the points table, which bounds the memory.
 const POINT_ROWS: u64 = 16_384;
 
-/// Writes the table of design points: `first` are the values of all keys at the first point, `point` those of the keys
-/// that vary at any.
-pub(crate) fn write_points(
-    tee: Tee,
+/// Writes the table of design points, so many of them: `first` are the values of all keys at the first point, `point`
+/// those of the keys that vary at any.
+pub(crate) fn write_points<W: Write + Send>(
+    out: W,
     manifest: &Manifest,
     notes: FileNotes<'_>,
     first: &[Value],
     varying: &[usize],
     point: impl Fn(u64) -> Vec<Value>,
-) -> Result<Tee, ParquetError> {
+    count: u64,
+) -> Result<W, ParquetError> {
     let table = &manifest.points;
     let schema = arrow_schema(table);
     let properties = properties(notes, table, 1..table.columns.len())?;
-    let mut writer = ArrowWriter::try_new(tee, schema.clone(), Some(properties))?;
-    let count = manifest.plan.grid.points();
+    let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties))?;
     for start in (0..count).step_by(POINT_ROWS as usize) {
         let range = start..count.min(start + POINT_ROWS);
         let points: Vec<Vec<Value>> = range.clone().map(&point).collect();
-        let mut columns: Vec<ArrayRef> = vec![Arc::new(range.map(|p| p as u32).collect::<UInt32Array>())];
+        let mut columns: Vec<ArrayRef> = vec![Arc::new(range.map(signed).collect::<Int64Array>())];
         for (key, column) in table.columns[1..].iter().enumerate() {
             columns.push(match varying.iter().position(|varying| *varying == key) {
                 Some(at) => value_column(points.iter().map(|point| (&point[at], 1)), &column.kind),
@@ -142,15 +141,25 @@ pub(crate) fn write_points(
     writer.into_inner()
 }
 
+/// A count as it stands in a file.
+///
+/// # Panics
+/// Beyond 2^63, which no plan, no key and nothing that is counted comes near.
+pub(crate) fn signed(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or_else(|_| panic!("a count of {value} does not fit a dataset"))
+}
+
 /// Rows one after the other that belong to one point: its number and how many.
 fn runs_of_points(trial: &[u64], points: u64) -> Vec<(u64, usize)> {
     trial.chunk_by(|a, b| a % points == b % points).map(|run| (run[0] % points, run.len())).collect()
 }
 
-fn id_columns(trial: Vec<u64>, points: u64, runs: &[(u64, usize)]) -> Vec<ArrayRef> {
-    let point: Vec<u32> = runs.iter().flat_map(|&(point, len)| std::iter::repeat_n(point as u32, len)).collect();
-    let repeat: Vec<u32> = trial.iter().map(|trial| (trial / points) as u32).collect();
-    vec![Arc::new(UInt64Array::from(trial)), Arc::new(UInt32Array::from(point)), Arc::new(UInt32Array::from(repeat))]
+fn id_columns(trial: &[u64], points: u64, runs: &[(u64, usize)]) -> Vec<ArrayRef> {
+    let point = runs.iter().flat_map(|&(point, len)| std::iter::repeat_n(signed(point), len));
+    let repeat = trial.iter().map(|trial| signed(trial / points));
+    [trial.iter().copied().map(signed).collect(), point.collect(), repeat.collect()]
+        .map(|column: Int64Array| Arc::new(column) as ArrayRef)
+        .into()
 }
 
 fn axis_column(manifest: &Manifest, axis: usize, runs: &[(u64, usize)]) -> ArrayRef {
@@ -175,7 +184,9 @@ fn value_column<'a>(values: impl Iterator<Item = (&'a Value, usize)>, kind: &Col
     }
     match kind {
         ColumnKind::F64 => Arc::new(Float64Array::from(repeated(values, f64::of))),
-        ColumnKind::U32 | ColumnKind::U64 => Arc::new(UInt64Array::from(repeated(values, u64::of))),
+        ColumnKind::U32 | ColumnKind::U64 => {
+            Arc::new(Int64Array::from(repeated(values, |value| u64::of(value).map(signed))))
+        }
         ColumnKind::Bool => Arc::new(BooleanArray::from(repeated(values, bool::of))),
         ColumnKind::Name { names } => {
             let index = |value: &Value| match value {
@@ -194,7 +205,7 @@ fn blank_mask(blank: &[usize], len: usize) -> Option<Vec<bool>> {
     Some(has_value)
 }
 
-fn measured_column(values: Values, kind: &ColumnKind, has_value: &Option<Vec<bool>>) -> ArrayRef {
+pub(crate) fn measured_column(values: Values, kind: &ColumnKind, has_value: &Option<Vec<bool>>) -> ArrayRef {
     let mask = || has_value.clone().map(Into::into);
     match (values, kind) {
         (Values::F64(values), _) => {
@@ -203,8 +214,8 @@ fn measured_column(values: Values, kind: &ColumnKind, has_value: &Option<Vec<boo
                 values.iter().any(|x| x.is_nan()).then(|| values.iter().map(|x| !x.is_nan()).collect::<Vec<_>>());
             Arc::new(Float64Array::new(values.into(), nulls.map(Into::into)))
         }
-        (Values::U32(values), _) => Arc::new(UInt32Array::new(values.into(), mask())),
-        (Values::U64(values), _) => Arc::new(UInt64Array::new(values.into(), mask())),
+        (Values::U32(values), _) => Arc::new(Int64Array::new(values.into_iter().map(i64::from).collect(), mask())),
+        (Values::U64(values), _) => Arc::new(Int64Array::new(values.into_iter().map(signed).collect(), mask())),
         (Values::Bool(values), _) => Arc::new(BooleanArray::new(values.into(), mask())),
         (Values::Name(values), ColumnKind::Name { names }) => {
             name_column(values.into_iter().map(|index| index as i8).collect(), has_value.clone(), names)
@@ -213,7 +224,7 @@ fn measured_column(values: Values, kind: &ColumnKind, has_value: &Option<Vec<boo
     }
 }
 
-fn name_column(indices: Vec<i8>, has_value: Option<Vec<bool>>, names: &[String]) -> ArrayRef {
+pub(crate) fn name_column(indices: Vec<i8>, has_value: Option<Vec<bool>>, names: &[String]) -> ArrayRef {
     let keys = Int8Array::new(indices.into(), has_value.map(Into::into));
     let names: StringArray = names.iter().map(Some).collect();
     let column = DictionaryArray::<Int8Type>::new(keys, Arc::new(names));

@@ -14,6 +14,7 @@ use tolley_experiment as experiment;
 use crate::encode::{self, Writer};
 use crate::error::DatasetError;
 use crate::layout::part_record;
+use crate::lock::Lock;
 use crate::open::Dataset;
 use crate::publish::{self, parquet_error};
 use crate::record::{self, ByStatus, FileRecord, PartRecord, by_status};
@@ -49,7 +50,11 @@ impl Dataset {
         Some(sources)
     }
 
-    /// Writes every part of which all blocks are there.
+    /// Writes every part of which all blocks are there, which a run does as it goes.
+    pub fn write_parts(&self) -> Result<(), DatasetError> {
+        if self.is_writer() { self.write_complete_parts() } else { Ok(()) }
+    }
+
     pub(crate) fn write_complete_parts(&self) -> Result<(), DatasetError> {
         let parts: Vec<u64> = self.state().waiting.keys().copied().collect();
         parts.into_iter().try_for_each(|part| self.write_part_if_complete(part))
@@ -168,6 +173,16 @@ fn status_of(block: u64, source: &Source) -> &ByStatus {
     match source {
         Source::Memory(block) => &block.status,
         Source::Saved(saved) => saved.block(block).map_or(&NONE, |record| &record.status),
+    }
+}
+
+impl Dataset {
+    /// Saves what was taken so far and gives the lock back, for who exits while others are still playing; what they
+    /// finish from now on is lost.
+    pub fn leave(&self) -> Result<(), DatasetError> {
+        let saved = self.save();
+        self.lock.iter().for_each(Lock::give_back);
+        saved
     }
 }
 

@@ -14,6 +14,8 @@ pub(crate) const SHARES: &str = "shares";
 pub(crate) const COMMITS: &str = "commits";
 /// Blocks that wait for the others of their part, with their records.
 pub(crate) const BLOCKS: &str = "blocks";
+/// The table of what the rows say in the end.
+pub(crate) const ESTIMATES: &str = "estimates";
 /// Record of the whole.
 pub(crate) const SUCCESS: &str = "_SUCCESS.json";
 /// Folders that are no tables.
@@ -32,6 +34,11 @@ pub(crate) fn part_record(dir: &Path, part: u64) -> PathBuf {
 /// Where the record of the points is.
 pub(crate) fn points_record(dir: &Path) -> PathBuf {
     dir.join(COMMITS).join("points.json")
+}
+
+/// Where the record of the estimates is.
+pub(crate) fn estimates_record(dir: &Path) -> PathBuf {
+    dir.join(COMMITS).join("estimates.json")
 }
 
 /// Name of a file of saved blocks.

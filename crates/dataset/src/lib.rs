@@ -5,6 +5,7 @@
 //!   manifest.json               plan, versions, tables, how trials are cut; replaced as a whole when repeats are added
 //!   shots/part-00000.parquet    one folder a table; finished parts, nothing else
 //!   points/part-00000.parquet   one row a design point
+//!   estimates/part-00000.parquet one row a point and measure, at the end
 //!   commits/part-00000.json     hash, bytes and rows of each file of a part, trials by status
 //!   blocks/                     finished blocks of parts that are not
 //!   work/                       files that are being written
@@ -21,6 +22,8 @@ mod concat;
 mod difference;
 mod encode;
 mod error;
+mod estimates;
+mod forecast;
 mod here;
 mod join;
 mod keep;
@@ -28,6 +31,7 @@ mod layout;
 mod lock;
 mod look;
 mod manifest;
+mod merge;
 mod open;
 mod publish;
 mod read;
@@ -36,12 +40,16 @@ mod saved;
 mod schema;
 mod seal;
 mod share;
+pub mod sheet;
 mod state;
 
 pub use check::Report;
 pub use error::{DatasetError, Difference, Finding, OpenError};
+pub use estimates::EstimateRow;
+pub use forecast::forecast;
 pub use lock::Holder;
 pub use manifest::{Manifest, Versions};
 pub use open::Dataset;
 pub use read::{Batch, ColumnData};
+pub use schema::Method;
 pub use share::{Share, holders};

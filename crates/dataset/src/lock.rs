@@ -115,14 +115,21 @@ impl Lock {
     }
 }
 
-impl Drop for Lock {
-    fn drop(&mut self) {
+impl Lock {
+    /// Gives the right back; it is nobody's then.
+    pub(crate) fn give_back(&self) {
         // what cannot be removed is taken over by the next run, since nobody holds the file any more
         let is_mine = read_owner(&self.folder.join(OWNER)).is_ok_and(|owner| owner == self.owner);
         let gone = temporary_folder(&self.work, LOCK);
         if is_mine && fs::rename(&self.folder, &gone).is_ok() {
             let _ = fs::remove_dir_all(gone);
         }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        self.give_back();
     }
 }
 

@@ -28,7 +28,11 @@ pub(crate) fn inspect(dir: &Path) -> Result<Found, OpenError> {
         return Err(OpenError::not_a_dataset(dir, "is not a folder"));
     }
     let path = dir.join(MANIFEST);
-    let Some(kind) = kind_of(&path)? else { return inspect_without_manifest(dir) };
+    let Some(kind) = kind_of(&path)? else {
+        let found = inspect_without_manifest(dir);
+        // another run may have begun between the two looks; the manifest is the first that it leaves
+        return if found.is_err() && is_file(&path) { inspect(dir) } else { found };
+    };
     if !kind.is_file() {
         return Err(OpenError::not_a_dataset(&path, "is not a regular file"));
     }
@@ -61,7 +65,8 @@ fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
 
 /// A link inside a dataset could lead writing elsewhere.
 pub(crate) fn refuse_links(dir: &Path, manifest: &Manifest) -> Result<(), OpenError> {
-    let folders = manifest.tables.iter().chain([&manifest.points]).map(|table| table.name.as_str());
+    let folders =
+        manifest.tables.iter().chain([&manifest.points, &manifest.estimates]).map(|table| table.name.as_str());
     for folder in folders.chain(FOLDERS).map(|name| dir.join(name)) {
         match kind_of(&folder)? {
             None => {}

@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 use tolley_experiment as experiment;
 
 use crate::error::OpenError;
-use crate::layout::FOLDERS;
-use crate::schema::{POINT, REPEAT, STATUS, TRIAL};
+use crate::layout::{ESTIMATES, FOLDERS};
+use crate::schema::{Method, POINT, REPEAT, STATUS, TRIAL};
 use crate::seal::{hash, is_whole, sealed};
 
 /// What every manifest opens with.
 const FORMAT: &str = "tolley-dataset";
 /// Rises when an older reader could not understand the layout.
-const FORMAT_VERSION: u64 = 2;
+const FORMAT_VERSION: u64 = 3;
 /// Most points, and most repeats, since their numbers are columns of 32 bits.
 const MOST: u64 = 1 << 32;
 /// Most names of a column, since they are numbered by 8 bits with a sign.
@@ -56,6 +56,8 @@ pub struct Manifest {
     pub points: Table,
     /// The tables of trials; the first has one row a trial.
     pub tables: Vec<Table>,
+    /// The table of what the measures are at each point.
+    pub estimates: Table,
     /// What the summary shows; the first is the headline.
     pub measures: Vec<Measure>,
 }
@@ -77,6 +79,7 @@ impl Manifest {
         let axes: Vec<Column> = swept.map(|key| Column::of_key(&study.schema.keys[key])).collect();
         let table = |(index, table)| trial_table(table, &axes, index == 0);
         let record = plan.record();
+        let terms: Vec<&str> = study.measures.iter().map(|measure| measure.column.as_str()).collect();
         let manifest = Manifest {
             format: FORMAT.to_owned(),
             format_version: FORMAT_VERSION,
@@ -89,6 +92,7 @@ impl Manifest {
             keys: study.schema.keys.iter().map(|key| key.path.to_string()).collect(),
             tables: study.tables.iter().enumerate().map(table).collect(),
             points,
+            estimates: estimates_table(&terms),
             measures: study.measures.clone(),
         };
         manifest.check().map_err(|message| OpenError::Unfit { message })?;
@@ -148,6 +152,10 @@ impl Manifest {
         if self.tables.is_empty() || grid.repeats == 0 {
             return Err("has no table, or points without a trial".to_owned());
         }
+        let terms: Vec<&str> = self.measures.iter().map(|measure| measure.column.as_str()).collect();
+        if self.estimates != estimates_table(&terms) {
+            return Err("\"estimates\" and \"measures\" do not fit each other".to_owned());
+        }
         self.check_values()?;
         grid.check()?;
         let points = grid.checked_points().unwrap_or(u128::MAX);
@@ -159,7 +167,7 @@ impl Manifest {
         }
         self.schedule()?;
         let mut folders = FOLDERS.to_vec();
-        for table in self.tables.iter().chain([&self.points]) {
+        for table in self.tables.iter().chain([&self.points, &self.estimates]) {
             if folders.contains(&table.name.as_str()) {
                 return Err(format!("two folders would be named {}", table.name));
             }
@@ -225,6 +233,21 @@ fn points_table(keys: impl Iterator<Item = Column>) -> Table {
     let mut columns = vec![Column::always(POINT, ColumnKind::U32, "Number of the design point.")];
     columns.extend(keys);
     Table { name: "points".to_owned(), about: "One design point.".to_owned(), columns }
+}
+
+/// `terms` are the columns that are summed up.
+fn estimates_table(terms: &[&str]) -> Table {
+    let columns = vec![
+        Column::always(POINT, ColumnKind::U64, "Number of the design point, a row of the points."),
+        Column::always("term", ColumnKind::of_names(terms), "The column that is summed up."),
+        Column::measured("estimate", ColumnKind::F64, "Its mean, or the share of true ones, in the column's unit."),
+        Column::measured("std_error", ColumnKind::F64, "Standard error of the estimate."),
+        Column::measured("conf_low", ColumnKind::F64, "Lower end of the 95 % interval."),
+        Column::measured("conf_high", ColumnKind::F64, "Upper end of the 95 % interval."),
+        Column::always("n", ColumnKind::U64, "Of how many values it is made."),
+        Column::always("method", ColumnKind::of_names(Method::NAMES), "How the interval is found."),
+    ];
+    Table { name: ESTIMATES.to_owned(), about: "One measure at one design point.".to_owned(), columns }
 }
 
 fn trial_table(table: &Table, axes: &[Column], is_first: bool) -> Table {

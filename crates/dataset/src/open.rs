@@ -11,12 +11,14 @@ use tolley_experiment as experiment;
 use crate::difference::differences;
 use crate::encode;
 use crate::error::{DatasetError, OpenError};
-use crate::layout::{BLOCKS, COMMITS, LOCK, MANIFEST, SUCCESS, WORK, part_name, points_record};
+use crate::layout::{
+    BLOCKS, COMMITS, ESTIMATES, LOCK, MANIFEST, SUCCESS, WORK, estimates_record, part_name, points_record,
+};
 use crate::lock::Lock;
 use crate::look::{self, Found, is_file};
 use crate::manifest::{Manifest, Versions};
 use crate::publish;
-use crate::record::{self, FileRecord, PointsRecord};
+use crate::record::{self, FileRecord, TableRecord};
 use crate::saved::{self, Double, Saved};
 use crate::schema::FileNotes;
 use crate::seal::sealed;
@@ -67,6 +69,13 @@ impl Dataset {
         dataset.write_points(plan)?;
         dataset.pack()?;
         Ok(dataset)
+    }
+
+    /// Whether [`Dataset::open`] would refuse the plan at this place; nothing is changed.
+    pub fn would_open(dir: &Path, plan: &Plan, versions: Versions<'_>) -> Result<(), OpenError> {
+        let manifest = Manifest::of(plan, versions)?;
+        wanted(dir, &look::inspect(dir)?, &manifest, plan)?;
+        share::nobody_at(dir)
     }
 
     /// Opens a dataset to finish it as far as it goes, with what its manifest says alone.
@@ -239,17 +248,18 @@ impl Dataset {
         make_folder(&self.dir.join(table))?;
         let (first, varying) = (plan.point(0), plan.varying());
         let point = |point| plan.values_at(&varying, point);
-        let write = |tee| encode::write_points(tee, &self.manifest, self.notes(None), &first, &varying, point);
+        let count = self.manifest.plan.grid.points();
+        let write = |tee| encode::write_points(tee, &self.manifest, self.notes(None), &first, &varying, point, count);
         let facts = publish::publish(&self.work(), &self.part(table, 0), write)?;
-        let file = FileRecord::new(table, self.manifest.plan.grid.points(), facts);
-        let record = PointsRecord { plan_blake3: self.manifest.plan_blake3.clone(), file };
+        let file = FileRecord::new(table, count, facts);
+        let record = TableRecord { plan_blake3: self.manifest.plan_blake3.clone(), file };
         publish::publish_text(&self.work(), &path, &sealed(&record))?;
         Ok(())
     }
 
     /// The record of the points.
-    pub(crate) fn points(&self) -> Result<PointsRecord, String> {
-        record::read::<PointsRecord>(&points_record(&self.dir)).map(|(record, _)| record)
+    pub(crate) fn points(&self) -> Result<TableRecord, String> {
+        record::read::<TableRecord>(&points_record(&self.dir)).map(|(record, _)| record)
     }
 }
 
@@ -275,9 +285,11 @@ fn begin(dir: &Path, found: &Found, wanted: &Manifest) -> Result<(), OpenError> 
         Found::Dataset(there) if **there != *wanted => {
             let success = dir.join(SUCCESS);
             if is_file(&success) {
-                fs::remove_file(&success).map_err(|error| DatasetError::io("remove", &success, error))?;
-                publish::sync_folder(dir)?;
+                publish::remove(&success)?;
             }
+            // made of what there was; the record goes first
+            publish::remove(&estimates_record(dir))?;
+            publish::remove(&dir.join(ESTIMATES).join(part_name(0)))?;
             publish::replace_text(&work, &path, &wanted.text())?;
         }
         Found::Dataset(_) => {}

@@ -74,10 +74,28 @@ pub(crate) fn publish_text(work: &Path, target: &Path, text: &str) -> Result<Fac
     publish(work, target, |tee| written(tee, text))
 }
 
+/// Removes a file, if there is one, for good.
+pub(crate) fn remove(path: &Path) -> Result<(), DatasetError> {
+    match fs::remove_file(path) {
+        Ok(()) => sync_parent(path),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(DatasetError::io("remove", path, error)),
+    }
+}
+
 /// Puts a text in the place of another, in one step.
 pub(crate) fn replace_text(work: &Path, target: &Path, text: &str) -> Result<(), DatasetError> {
+    replace(work, target, |tee| written(tee, text))
+}
+
+/// Puts a file in the place of another, in one step.
+pub(crate) fn replace(
+    work: &Path,
+    target: &Path,
+    write: impl FnOnce(Tee) -> Result<Tee, ParquetError>,
+) -> Result<(), DatasetError> {
     let temporary = temporary(work, target);
-    write_synced(&temporary, |tee| written(tee, text))?;
+    write_synced(&temporary, write)?;
     fs::rename(&temporary, target).map_err(|error| DatasetError::io("replace", target, error))?;
     sync_parent(target)
 }

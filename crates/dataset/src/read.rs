@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int8Type, UInt32Type, UInt64Type};
+use arrow_array::types::{Float64Type, Int8Type, Int64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
@@ -12,7 +12,7 @@ use parquet::errors::ParquetError;
 use tolley_experiment::table::{Column, ColumnKind};
 
 use crate::error::{DatasetError, Finding};
-use crate::layout::{BLOCKS, points_record};
+use crate::layout::{BLOCKS, ESTIMATES, estimates_record, points_record};
 use crate::open::Dataset;
 use crate::publish::parquet_error;
 use crate::record::FileRecord;
@@ -80,6 +80,11 @@ impl Dataset {
             let record = self.points().map_err(|message| damaged(&points_record(self.dir()), message))?;
             return self.scan_file(&record.file, &self.part(table, 0), None, columns, &mut each);
         }
+        if table == ESTIMATES {
+            let record = self.estimates().map_err(|message| damaged(&estimates_record(self.dir()), message))?;
+            let record = record.ok_or_else(|| DatasetError::format(self.dir(), "has no estimates yet"))?;
+            return self.scan_file(&record.file, &self.part(table, 0), None, columns, &mut each);
+        }
         let (parts, waiting) = {
             let state = self.state();
             (state.parts.keys().copied().collect::<Vec<_>>(), state.waiting.values().cloned().collect::<Vec<_>>())
@@ -142,7 +147,8 @@ impl Dataset {
     /// The columns of these names.
     fn columns(&self, table: &str, names: &[&str]) -> Result<Vec<&Column>, DatasetError> {
         let manifest = self.manifest();
-        let entry = manifest.tables.iter().chain([&manifest.points]).find(|entry| entry.name == table);
+        let entry =
+            manifest.tables.iter().chain([&manifest.points, &manifest.estimates]).find(|entry| entry.name == table);
         let entry = entry.ok_or_else(|| DatasetError::format(self.dir(), format!("has no table {table}")))?;
         let find = |name: &&str| {
             let column = entry.columns.iter().find(|column| column.name == *name);
@@ -227,13 +233,9 @@ fn read_column(array: &ArrayRef, kind: &ColumnKind) -> Option<ColumnData> {
             let array = array.as_primitive_opt::<Float64Type>()?;
             ColumnData::F64(array.iter().map(|value| value.unwrap_or(f64::NAN)).collect())
         }
-        ColumnKind::U32 => {
-            let array = array.as_primitive_opt::<UInt32Type>()?;
-            ColumnData::U64(array.iter().map(|value| u64::from(value.unwrap_or(0))).collect())
-        }
-        ColumnKind::U64 => {
-            let array = array.as_primitive_opt::<UInt64Type>()?;
-            ColumnData::U64(array.iter().map(|value| value.unwrap_or(0)).collect())
+        ColumnKind::U32 | ColumnKind::U64 => {
+            let counts = array.as_primitive_opt::<Int64Type>()?.iter();
+            ColumnData::U64(counts.map(|value| u64::try_from(value.unwrap_or(0)).ok()).collect::<Option<_>>()?)
         }
         ColumnKind::Bool => {
             ColumnData::Bool(array.as_boolean_opt()?.iter().map(|value| value.unwrap_or(false)).collect())

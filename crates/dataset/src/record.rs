@@ -80,10 +80,10 @@ pub(crate) struct PartRecord {
     pub(crate) files: Vec<FileRecord>,
 }
 
-/// The file of the design points.
+/// The file of a table that has one: of the design points, or of the estimates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PointsRecord {
+pub(crate) struct TableRecord {
     pub(crate) plan_blake3: String,
     pub(crate) file: FileRecord,
 }
@@ -153,9 +153,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.json");
         let file = FileRecord { table: "shots".to_owned(), rows: 3, bytes: 2, blake3: crate::seal::hash(b"ab") };
-        let record = PointsRecord { plan_blake3: "x".to_owned(), file: file.clone() };
+        let record = TableRecord { plan_blake3: "x".to_owned(), file: file.clone() };
         fs::write(&path, crate::seal::sealed(&record)).expect("a file");
-        assert_eq!(read::<PointsRecord>(&path).expect("it is whole").0, record);
+        assert_eq!(read::<TableRecord>(&path).expect("it is whole").0, record);
         assert!(read::<PartRecord>(&path).expect_err("another record").contains("not what this program writes"));
         fs::write(&path, "ab").expect("a file");
         assert_eq!(file.fault(&path), None);

@@ -20,6 +20,16 @@ pub(crate) const REPEAT: &str = "repeat";
 /// Last column of the first table.
 pub(crate) const STATUS: &str = "status";
 
+tolley_experiment::names! {
+    /// How an interval is found.
+    pub enum Method {
+        Wilson = "wilson": "Wilson's score interval.",
+        StudentT = "student-t": "Student's t interval of a mean.",
+        WilsonEffectiveN = "wilson-effective-n":
+            "Wilson's interval of as many independent draws as the trials are worth.",
+    }
+}
+
 /// Rows of a row group; a reader can skip or parallelise by it.
 pub(crate) const ROW_GROUP_ROWS: usize = 131_072;
 /// Rows of a page; of 10,000 to 131,072 none was measurably faster, and less memory is held.
@@ -31,8 +41,8 @@ const ZSTD_LEVEL: i32 = 1;
 pub(crate) fn data_type(kind: &ColumnKind) -> DataType {
     match kind {
         ColumnKind::F64 => DataType::Float64,
-        ColumnKind::U32 => DataType::UInt32,
-        ColumnKind::U64 => DataType::UInt64,
+        // signed, since readers subtract counts in the type that they have
+        ColumnKind::U32 | ColumnKind::U64 => DataType::Int64,
         ColumnKind::Bool => DataType::Boolean,
         ColumnKind::Name { .. } => DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8)),
     }

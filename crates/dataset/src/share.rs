@@ -56,6 +56,14 @@ pub fn holders(dir: &Path) -> Result<Vec<(String, Holder)>, DatasetError> {
     Ok(holders)
 }
 
+/// Whether nobody plays at all.
+pub(crate) fn nobody_at(dir: &Path) -> Result<(), OpenError> {
+    match Lock::holder(&dir.join(LOCK))? {
+        Some(holder) => Err(holder.locked(dir)),
+        None => nobody(dir),
+    }
+}
+
 /// Whether nobody plays a share; only who holds the lock of the whole may ask.
 pub(crate) fn nobody(dir: &Path) -> Result<(), OpenError> {
     for folder in folders(dir)? {

@@ -114,8 +114,9 @@ impl Design {
     }
 }
 
-/// Rows of the matrix of Saltelli a base point.
-fn saltelli_rows(axes: usize, second_order: bool) -> u64 {
+/// Rows of the matrix of Saltelli a base point: A, A with one axis of B each, B with one axis of A each where there is
+/// a second order, B.
+pub fn saltelli_rows(axes: usize, second_order: bool) -> u64 {
     (if second_order { 2 * axes } else { axes }) as u64 + 2
 }
 

@@ -4,12 +4,15 @@
 //! the [`row::Rows`] of each finished block through a [`run::Keep`].
 
 pub mod axis;
+pub mod best;
+mod best_table;
 pub mod design;
 pub mod distribution;
 pub mod document;
 mod drawn;
 pub mod exclusion;
 pub mod grid;
+pub mod hand;
 pub mod key;
 pub mod keys;
 pub mod names;
@@ -29,5 +32,6 @@ pub mod status;
 pub mod study;
 mod sweep;
 pub mod table;
+pub mod trials;
 pub mod unit;
 pub mod value;

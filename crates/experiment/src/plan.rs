@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::best::Best;
+use crate::design::Design;
 use crate::grid::{Axis, Grid};
 use crate::keys::{KeySet, Setter};
 use crate::overrides::Overridden;
@@ -46,6 +48,8 @@ pub struct Plan {
     pub grid: Grid,
     /// What the command line said over the scenario; the rest of the plan has it in it.
     pub overridden: Vec<Overridden>,
+    /// What is asked of it besides its rows.
+    pub best: Option<Best>,
     /// Number of the key of each axis.
     axis_keys: Vec<usize>,
     /// Value of every key before axes and presets.
@@ -62,6 +66,7 @@ impl Plan {
             streams: StreamsMode::Common,
             grid: Grid::new(1, Vec::new()),
             overridden: Vec::new(),
+            best: None,
             axis_keys: Vec::new(),
             base: study.schema.defaults(),
             is_set: vec![false; study.schema.keys.len()],
@@ -148,6 +153,18 @@ impl Plan {
             plan.set(*key, self.grid.axis_value(other, point).into_owned());
         }
         plan.sweep(self.axis_keys[axis], values);
+        plan
+    }
+
+    /// A list of points, each with values of some keys; all else stands as at a point of this plan.
+    pub fn of_list(&self, point: u64, keys: &[usize], points: &[Vec<Value>]) -> Plan {
+        let mut plan = Plan { seed: self.seed, ..Plan::of_study(self.study.clone()) };
+        self.point(point).into_iter().enumerate().for_each(|(key, value)| plan.set(key, value));
+        for (at, key) in keys.iter().enumerate() {
+            let path = self.study.schema.keys[*key].path.to_string();
+            plan.sweep_axis(*key, Axis::of_values(&path, points.iter().map(|point| point[at].clone()).collect()));
+        }
+        plan.grid.change(|grid| grid.design = Design::List);
         plan
     }
 

@@ -83,12 +83,7 @@ pub fn run<S: Study, K: Keep>(
     control: &Control,
     shared: &S::Shared,
 ) -> Result<Outcome, RunError<K::Error>> {
-    // not the pool's own default, which an environment variable may set
-    let all_cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.unwrap_or_else(all_cores).max(1))
-        .build()
-        .map_err(|error| RunError::Threads(error.to_string()))?;
+    let pool = pool(threads).map_err(RunError::Threads)?;
     let setups = Setups::<S>::new(plan, shared);
     let job = Job { plan, keep, control, setups: &setups, next: AtomicU64::new(0), outcome: Mutex::default() };
     let worked: Result<(), RunError<K::Error>> = pool.broadcast(|_| job.work()).into_iter().collect();
@@ -100,6 +95,14 @@ pub fn run<S: Study, K: Keep>(
     let mut outcome = job.outcome.into_inner().unwrap_or_else(PoisonError::into_inner);
     outcome.interrupted = outcome.blocks_run + outcome.blocks_skipped < keep.schedule().blocks();
     Ok(outcome)
+}
+
+/// So many workers, or one a core.
+pub(crate) fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, String> {
+    // not the pool's own default, which an environment variable may set
+    let all_cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = threads.unwrap_or_else(all_cores).max(1);
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())
 }
 
 /// What the workers of a run share.
@@ -177,10 +180,15 @@ impl<S: Study, K: Keep> Job<'_, S, K> {
     }
 }
 
-/// Does something as so many workers of a run would, who do what they can [at the same time](both).
-pub fn on<T: Send>(threads: usize, action: impl FnOnce() -> T + Send) -> Result<T, String> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
-    Ok(pool.install(action))
+/// Does something as so many workers, or one a core, who do what they can at the same time ([`both`], [`each`]).
+pub fn on_workers<T: Send>(threads: Option<usize>, action: impl FnOnce() -> T + Send) -> Result<T, String> {
+    Ok(pool(threads)?.install(action))
+}
+
+/// Does the same with each of several things, at the same time where workers are free; what came of them in order.
+pub fn each<A: Sync, B: Send>(things: &[A], action: impl Fn(&A) -> B + Sync + Send) -> Vec<B> {
+    use rayon::prelude::*;
+    things.par_iter().map(action).collect()
 }
 
 /// Does two things, at the same time where a worker is free.

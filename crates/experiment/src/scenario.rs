@@ -6,6 +6,7 @@ use std::path::Path as FilePath;
 use std::sync::Arc;
 
 use crate::axis;
+use crate::best_table;
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
 use crate::key::{Key, Path as KeyPath};
 use crate::overrides;
@@ -63,6 +64,7 @@ fn resolve(
         meaning.tables();
         meaning.sweep(folder, overrides.allow_large);
         meaning.idle_keys();
+        meaning.best();
         meaning.unknown_tables();
         meaning
     });
@@ -179,6 +181,15 @@ impl<'a> Meaning<'a> {
             && let Err(message) = self.plan.grid.check()
         {
             self.root.wrong("sweep", message);
+        }
+    }
+
+    /// `[best]`, which is read against keys and axes that are sound.
+    fn best(&mut self) {
+        if self.document.has_error() {
+            self.root.item("best");
+        } else {
+            self.plan.best = best_table::read(&self.root, self.document, &self.plan);
         }
     }
 

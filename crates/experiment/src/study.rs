@@ -1,5 +1,6 @@
 //! What a game brings: how to play one trial and which rows it leaves.
 
+use crate::hand::Hand;
 use crate::keys::KeySet;
 use crate::problem::Fault;
 use crate::random::Streams;
@@ -48,6 +49,10 @@ pub trait Study: Sync {
     fn remarks(_keys: &Self::Keys) -> Vec<Fault> {
         Vec::new()
     }
+    /// What a player chooses, and how he errs at it; `None` where nothing is.
+    fn hand(_keys: &Self::Keys) -> Option<Hand> {
+        None
+    }
     /// Buffers for the trials of one setup.
     fn scratch(setup: &Self::Setup, shared: &Self::Shared) -> Self::Scratch;
     /// Plays one trial and pushes its rows.
@@ -86,6 +91,8 @@ pub struct StudyInfo {
     pub preparation: fn(&[Value]) -> Option<String>,
     /// What [`Study::remarks`] tells of the values of all keys.
     pub remarks: fn(&[Value]) -> Vec<Fault>,
+    /// [`Study::hand`] at the values of all keys.
+    pub hand: fn(&[Value]) -> Option<Hand>,
 }
 
 impl StudyInfo {
@@ -102,6 +109,7 @@ impl StudyInfo {
             check: |values| S::setup(&S::Keys::read(values)).err().unwrap_or_default(),
             preparation: |values| S::preparation(&S::Keys::read(values)),
             remarks: |values| S::remarks(&S::Keys::read(values)),
+            hand: |values| S::hand(&S::Keys::read(values)),
         }
     }
 }

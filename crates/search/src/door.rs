@@ -1,9 +1,7 @@
 //! Ask what to play, tell what came of it, and have the best recommended: a door for any simulator.
 //!
 //! Half of the budget is spread evenly over what may be executed; three eighths are spread where most executions of
-//! the best hills of these fall, weighted by the density of both together (the balance heuristic; E. Veach, L. J.
-//! Guibas, SIGGRAPH 1995, <https://doi.org/10.1145/218380.218498>); the last eighth are executions of the best aim,
-//! which alone tell what it is worth.
+//! the best hills of these fall; the last eighth are executions of the best aim, which alone tell what it is worth.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,15 +11,15 @@ use tolley_statistics::estimates::{Means, Moments};
 
 use crate::execution::Noise;
 use crate::maximise::Peak;
+use crate::near::Near;
 use crate::space::{Sequence, Space};
 use crate::sweep::{Plan, Shot, Sweep, Worth};
 
 /// Parts of the budget in eighths: spread, near the best hills.
 const SPREAD: u64 = 4;
 const NEAR: u64 = 3;
-/// Hills that are looked at closely, and to how many finest errors around them.
+/// Hills that are looked at closely.
 const HILLS: usize = 4;
-const CLOSE: f64 = 2.5;
 /// Draws after which an execution that keeps falling out of the space is given up.
 const TRIES: u64 = 1000;
 
@@ -181,25 +179,17 @@ impl Door {
             return even();
         }
         let Some(best) = self.state.best.as_ref().filter(|_| number >= second) else {
-            let hills = self.state.hills.len() as u64;
-            let [hill, number] = [(number - first) % hills, (number - first) / hills];
+            let hill = (number - first) % self.state.hills.len() as u64;
             let sequence = Sequence::scrambled(self.state.space.dimensions(), self.state.seed, 1 + hill);
-            return self.close(&self.state.hills[hill as usize]).at(&sequence.point(number));
+            return self.near().point(number - first, &sequence);
         };
         let mut stream = Streams::new(self.state.seed, number, None).open(Purpose::named("door"));
         let executed = (0..TRIES).map(|_| self.noise.draw(best, &mut stream));
         executed.into_iter().find(|point| self.state.space.holds(point)).unwrap_or_else(even)
     }
 
-    /// The box about a hill where most of its executions fall.
-    fn close(&self, hill: &[f64]) -> Space {
-        let range = |i: usize| {
-            let ([low, high], half) = (self.state.space.range(i), CLOSE * self.noise.finest(hill, i));
-            [low.max(hill[i] - half), high.min(hill[i] + half)]
-        };
-        // a hill beyond the space has all of it
-        let ranges: Vec<[f64; 2]> = (0..hill.len()).map(range).collect();
-        Space::new(&ranges).unwrap_or_else(|| self.state.space.clone())
+    fn near(&self) -> Near {
+        Near::new(&self.state.space, &self.noise, &self.state.hills)
     }
 
     /// Hills by all shots but the last part.
@@ -209,20 +199,14 @@ impl Door {
     }
 
     fn sweep(&self) -> Option<Sweep> {
-        let State { space, seed, told, hills, .. } = &self.state;
+        let State { space, seed, told, .. } = &self.state;
         let [first, second] = self.ends();
         let told = || told.iter().take(second as usize).flatten();
-        let near = self.state.told[first as usize..second as usize].iter().flatten().count() as f64;
-        let near = near / told().count().max(1) as f64;
-        // how much denser than even the shots near the hills are
-        let boxes: Vec<Space> = hills.iter().map(|hill| self.close(hill)).collect();
-        let about = |point: &[f64]| {
-            let each = boxes.iter().filter(|close| close.holds(point)).map(|close| space.volume() / close.volume());
-            each.sum::<f64>() / boxes.len().max(1) as f64
-        };
+        let part = self.state.told[first as usize..second as usize].iter().flatten().count() as f64;
+        let (part, near) = (part / told().count().max(1) as f64, self.near());
         let shots: Vec<Shot> = told()
             .filter_map(|told| {
-                let density = if near > 0.0 { 1.0 - near + near * about(&told.point) } else { 1.0 };
+                let density = near.density(&told.point, part);
                 Some(Shot { state: 0, point: told.point.clone(), worth: told.value?, density })
             })
             .collect();

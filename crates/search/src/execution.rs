@@ -61,6 +61,8 @@ pub const MOST_DIMENSIONS: usize = 8;
 /// Standard deviations beyond which less than 1 in 10,000 lies: normal, Student's t of any kind.
 const REACH_NORMAL: f64 = 4.0;
 const REACH_STUDENT: f64 = 25.0;
+/// Logarithm by which a normal density is so far below its peak that it counts for nothing: 1e-13.
+const NOTHING: f64 = 30.0;
 
 impl Noise {
     /// Errors with a mean and a covariance; `None` unless the covariance is positive definite, of the size of `bias`,
@@ -219,7 +221,10 @@ impl Part {
             row += i + 1;
         }
         let relative = match self.law {
-            Law::Normal => libm::exp(-0.5 * z[..size].iter().map(|z| z * z).sum::<f64>()),
+            Law::Normal => {
+                let half = 0.5 * z[..size].iter().map(|z| z * z).sum::<f64>();
+                if half > NOTHING { 0.0 } else { libm::exp(-half) }
+            }
             Law::StudentT { dof } => {
                 let product: f64 = z[..size].iter().map(|z| 1.0 + z * z / (dof - 2.0)).product();
                 libm::pow(product, -0.5 * (dof + 1.0))

@@ -4,12 +4,14 @@
 //! nothing itself: it says what to play, and is told what came of it.
 
 pub mod arms;
+pub mod best;
 pub mod door;
 pub mod execution;
 pub mod halving;
 pub mod lucb;
 pub mod maximise;
 pub mod mcb;
+pub mod near;
 pub mod ocba;
 pub mod path;
 pub mod skill;

@@ -1,5 +1,7 @@
 //! Maxima of a function over a box, without its derivatives, the same on every run.
 
+use tolley_experiment::run;
+
 use crate::space::{Sequence, Space};
 
 /// Starts of a search: one in so many of the finest details along each number, but within these limits.
@@ -23,16 +25,15 @@ pub struct Peak {
 
 /// The best of points that fill the box so densely that each detail of this size along each number has one, and those
 /// that are higher than all near them.
-pub fn starts(space: &Space, detail: &[f64], value: impl Fn(&[f64]) -> f64) -> Vec<Peak> {
+pub fn starts(space: &Space, detail: &[f64], value: impl Fn(&[f64]) -> f64 + Sync + Send) -> Vec<Peak> {
     let wanted: f64 =
         detail.iter().enumerate().map(|(i, size)| (space.width(i) / (START_EVERY * size)).max(1.0)).product();
     let sequence = Sequence::new(space.dimensions());
     let number = wanted.clamp(STARTS[0], STARTS[1]) as u64;
-    let mut all: Vec<Peak> = (0..number)
-        .map(|number| space.at(&sequence.point(number)))
-        .map(|at| Peak { value: value(&at), at })
-        .filter(|peak| peak.value > f64::NEG_INFINITY)
-        .collect();
+    let points: Vec<Vec<f64>> = (0..number).map(|number| space.at(&sequence.point(number))).collect();
+    let values = run::each(&points, |at| value(at));
+    let seen = points.into_iter().zip(values).map(|(at, value)| Peak { at, value });
+    let mut all: Vec<Peak> = seen.filter(|peak| peak.value > f64::NEG_INFINITY).collect();
     sort(&mut all);
     let apart = |k: usize, others: &[usize], by: f64| {
         others.iter().all(|other| distance(&all[k].at, &all[*other].at, detail) > by)
@@ -52,8 +53,8 @@ pub fn starts(space: &Space, detail: &[f64], value: impl Fn(&[f64]) -> f64) -> V
 
 /// Climbs from each start along the numbers in turn, halving the step where no neighbour is higher (compass search;
 /// T. G. Kolda, R. M. Lewis, V. Torczon, SIAM Review 45 (2003) 385); the peaks, the highest first, each once.
-pub fn climb(space: &Space, detail: &[f64], starts: &[Peak], value: impl Fn(&[f64]) -> f64) -> Vec<Peak> {
-    let mut climbed: Vec<Peak> = starts.iter().map(|start| climb_one(space, detail, start.clone(), &value)).collect();
+pub fn climb(space: &Space, detail: &[f64], starts: &[Peak], value: impl Fn(&[f64]) -> f64 + Sync + Send) -> Vec<Peak> {
+    let mut climbed: Vec<Peak> = run::each(starts, |start| climb_one(space, detail, start.clone(), &value));
     sort(&mut climbed);
     let mut peaks: Vec<Peak> = Vec::new();
     for peak in climbed {

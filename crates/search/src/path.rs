@@ -1,5 +1,6 @@
 //! How the best choice changes with skill: where it drifts, where it jumps, and what it costs to play another's best.
 
+use tolley_experiment::run;
 use tolley_statistics::Estimate;
 use tolley_statistics::estimates::{Means, Moments};
 
@@ -10,7 +11,7 @@ use crate::space::{Sequence, Space};
 use crate::sweep::{Surface, Sweep};
 
 /// Aims by which a zone is found.
-const ZONE_AIMS: u64 = 4096;
+const ZONE_AIMS: u64 = 2048;
 
 /// The best choice for one skill.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +57,12 @@ impl<'a> Skills<'a> {
     pub fn new(sweep: &'a Sweep, noises: &'a [Noise], aims: &'a Space) -> Option<Skills<'a>> {
         let fits = noises.iter().all(|noise| noise.dimensions() == aims.dimensions());
         let surfaces = noises.iter().map(|noise| sweep.surface(noise)).collect::<Option<Vec<_>>>()?;
+        fits.then_some(Skills { surfaces, aims })
+    }
+
+    /// Of players who each have seen a sweep of their own; `None` unless all are of as many numbers as the aims.
+    pub fn of(surfaces: Vec<Surface<'a>>, aims: &'a Space) -> Option<Skills<'a>> {
+        let fits = surfaces.iter().all(|surface| surface.detail(aims).len() == aims.dimensions());
         fits.then_some(Skills { surfaces, aims })
     }
 
@@ -132,14 +139,13 @@ pub fn zone(surface: &Surface, aims: &Space, best: &Peak, share: f64) -> Option<
         return None;
     }
     let sequence = Sequence::new(aims.dimensions());
+    let all: Vec<Vec<f64>> = (0..ZONE_AIMS).map(|number| aims.at(&sequence.point(number))).collect();
+    let values = run::each(&all, |aim| surface.value(aim));
     let mut extent: Vec<[f64; 2]> = best.at.iter().map(|x| [*x, *x]).collect();
     let mut within = 0;
-    for number in 0..ZONE_AIMS {
-        let aim = aims.at(&sequence.point(number));
-        if surface.value(&aim) >= share * best.value {
-            within += 1;
-            extent.iter_mut().zip(&aim).for_each(|(ends, x)| *ends = [ends[0].min(*x), ends[1].max(*x)]);
-        }
+    for (aim, _) in all.iter().zip(values).filter(|(_, value)| *value >= share * best.value) {
+        within += 1;
+        extent.iter_mut().zip(aim).for_each(|(ends, x)| *ends = [ends[0].min(*x), ends[1].max(*x)]);
     }
     Some(Zone { share: f64::from(within) / ZONE_AIMS as f64, extent })
 }

@@ -80,6 +80,8 @@ pub struct Shot {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
     space: Space,
+    /// Where executions count as swept.
+    judged: Space,
     states: u64,
     outside: Option<f64>,
     /// Shots that had no outcome.
@@ -125,8 +127,16 @@ impl Sweep {
             weight: sorted().map(|shot| 1.0 / shot.density).collect(),
             points: sorted().flat_map(|shot| shot.point.iter().copied()).collect(),
             begins,
+            judged: space.clone(),
             space,
         }
+    }
+
+    /// The same sweep, of which executions in this space count as swept: where a kernel is a means of search and nobody
+    /// errs, what it holds beyond an end is no lack.
+    #[must_use]
+    pub fn judged_in(self, judged: Space) -> Sweep {
+        Sweep { judged, ..self }
     }
 
     /// What aims are worth to a player with this noise; `None` unless it is of as many numbers as the sweep.
@@ -212,7 +222,7 @@ impl Surface<'_> {
     }
 
     fn inside(&self, aim: &[f64]) -> f64 {
-        self.noise.inside(aim, &self.sweep.space)
+        self.noise.inside(aim, &self.sweep.judged)
     }
 
     /// The mean alone, for a search; minus infinity where too little was swept for a judgement ([`JUDGED_INSIDE`]).

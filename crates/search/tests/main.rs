@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, reason = "measured figures are read with --nocapture")]
 
 mod asking;
+mod best;
 mod choosing;
 mod darts;
 mod paths;

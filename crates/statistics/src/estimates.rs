@@ -14,6 +14,8 @@ pub struct Estimate {
     pub n: u64,
     /// Absent when there are none.
     pub value: Option<f64>,
+    /// Its standard error; absent with fewer than two rows.
+    pub std_error: Option<f64>,
     /// 95 %, low and high; absent with fewer than two rows.
     pub interval: Option<[f64; 2]>,
 }
@@ -22,7 +24,11 @@ pub struct Estimate {
 /// <https://doi.org/10.1080/01621459.1927.10502953>).
 pub fn share(count: u64, n: u64) -> Estimate {
     let value = (n > 0).then(|| count as f64 / n as f64);
-    Estimate { n, value, interval: if n < 2 { None } else { Some(wilson(count, n)) } }
+    let (std_error, interval) = match value {
+        Some(p) if n > 1 => (Some((p * (1.0 - p) / n as f64).sqrt()), Some(wilson(count, n))),
+        _ => (None, None),
+    };
+    Estimate { n, value, std_error, interval }
 }
 
 pub(crate) fn wilson(count: u64, n: u64) -> [f64; 2] {
@@ -76,8 +82,10 @@ impl Moments {
 
     /// The mean with Student's t interval; `quantile` is [`t_quantile`] of `n - 1`.
     fn estimate_with(&self, quantile: f64) -> Estimate {
-        let half = quantile * self.standard_error();
-        Estimate { n: self.n, value: Some(self.mean), interval: Some([self.mean - half, self.mean + half]) }
+        let error = self.standard_error();
+        let half = quantile * error;
+        let interval = Some([self.mean - half, self.mean + half]);
+        Estimate { n: self.n, value: Some(self.mean), std_error: Some(error), interval }
     }
 }
 
@@ -140,7 +148,7 @@ impl Means {
     pub fn estimate(&mut self, moments: &Moments) -> Estimate {
         match moments.n {
             0 => Estimate::default(),
-            1 => Estimate { n: 1, value: Some(moments.mean), interval: None },
+            1 => Estimate { n: 1, value: Some(moments.mean), ..Estimate::default() },
             n => moments.estimate_with(self.quantile(n - 1)),
         }
     }
@@ -234,10 +242,10 @@ mod tests {
     #[test]
     fn too_few_rows_have_no_interval() {
         assert_eq!(share(0, 0), Estimate::default());
-        assert_eq!(share(1, 1), Estimate { n: 1, value: Some(1.0), interval: None });
+        assert_eq!(share(1, 1), Estimate { n: 1, value: Some(1.0), ..Estimate::default() });
         let mut moments = Moments::default();
         assert_eq!(Means::default().estimate(&moments), Estimate::default());
         moments.add(2.0);
-        assert_eq!(Means::default().estimate(&moments), Estimate { n: 1, value: Some(2.0), interval: None });
+        assert_eq!(Means::default().estimate(&moments), Estimate { n: 1, value: Some(2.0), ..Estimate::default() });
     }
 }

@@ -8,15 +8,79 @@ const RESAMPLES: usize = 1000;
 /// 2.5 % of them.
 const OUTSIDE: usize = RESAMPLES / 40;
 
-/// Outcomes of one row of the design.
+/// What one row of the design says of the variance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// At A.
-    pub a: f64,
-    /// At B.
-    pub b: f64,
-    /// At A with one input of B, for each input.
-    pub ab: Vec<f64>,
+    /// Means at A and at B.
+    means: [f64; 2],
+    /// Their squares without chance.
+    squares: [f64; 2],
+    /// For each input.
+    inputs: Vec<Apart>,
+}
+
+/// What an input of B in place of that of A does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Apart {
+    /// Mean change from A.
+    change: f64,
+    /// The change times the outcome at B, without chance.
+    shared: f64,
+    /// Its square, without chance.
+    square: f64,
+    /// That of the change from B, in which all other inputs differ.
+    others: f64,
+    /// Whether any trial changed.
+    is_seen: bool,
+}
+
+impl Row {
+    /// Of the outcomes of the same number of trials at A, at B, and, for each input, at A with that input of B, all of
+    /// them [`centred`] before.
+    ///
+    /// Trials of one number may share their chance; those of different numbers may not. Products are taken of trials of
+    /// different numbers alone, in which chance has the mean 0, so that it is no part of the variance. A single trial
+    /// is taken for what its point is worth, chance included.
+    ///
+    /// # Panics
+    /// Where one has fewer trials than A.
+    pub fn of(a: &[f64], b: &[f64], ab: &[Vec<f64>]) -> Row {
+        let apart = |ab: &Vec<f64>| {
+            let change: Vec<f64> = a.iter().zip(ab).map(|(a, ab)| ab - a).collect();
+            let others: Vec<f64> = b.iter().zip(ab).map(|(b, ab)| ab - b).collect();
+            Apart {
+                change: mean(&change),
+                shared: product(b, &change),
+                square: product(&change, &change),
+                others: product(&others, &others),
+                is_seen: change.iter().any(|change| *change != 0.0),
+            }
+        };
+        Row {
+            means: [mean(a), mean(b)],
+            squares: [product(a, a), product(b, b)],
+            inputs: ab.iter().map(apart).collect(),
+        }
+    }
+}
+
+/// Takes the mean over all points from the outcomes of the trials of each number: what chance does to all alike.
+pub fn centred(points: &mut [Vec<f64>]) {
+    for trial in 0..points.first().map_or(0, Vec::len) {
+        let mean = points.iter().map(|outcomes| outcomes[trial]).sum::<f64>() / points.len() as f64;
+        points.iter_mut().for_each(|outcomes| outcomes[trial] -= mean);
+    }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// The mean product of a value of one and a value of the other that are of different trials; of a single trial, of it.
+fn product(one: &[f64], other: &[f64]) -> f64 {
+    let same: f64 = one.iter().enumerate().map(|(trial, value)| value * other[trial]).sum();
+    let n = one.len() as f64;
+    if one.len() == 1 { same } else { (one.iter().sum::<f64>() * other.iter().sum::<f64>() - same) / (n * (n - 1.0)) }
 }
 
 /// An index with its 95 % interval, the percentiles of the bootstrap over rows.
@@ -35,75 +99,89 @@ pub struct Indices {
     pub first: Index,
     /// ST: the share that would stay if all but this input were known.
     pub total: Index,
+    /// Whether it ever changed an outcome.
+    pub is_seen: bool,
 }
 
-/// S1 by Saltelli's estimator, ST by Jansen's (M. J. W. Jansen, Comput. Phys. Commun. 117 (1999) 35), for each input.
+/// ST by Jansen's estimator (M. J. W. Jansen, Comput. Phys. Commun. 117 (1999) 35), S1 by the mean of Saltelli's and
+/// Jansen's, for each input: of 400 scrambled designs of 4,096 rows that mean is within 0.01 of Ishigami's S1 in 97 to
+/// 100 % for each input, Saltelli's alone in 92 to 99 %, Jansen's in 92 to 99 %.
 ///
-/// `noise` is the variance that chance alone gives a single outcome, such as p (1 - p) / n of a share of n trials; it
-/// is taken out of both, so that they speak of the inputs alone. It must be independent between the outcomes of a row.
 /// `below` draws a number below another, for the bootstrap. `None` without rows or where nothing varies.
-pub fn indices(rows: &[Row], noise: f64, mut below: impl FnMut(u64) -> u64) -> Option<Vec<Indices>> {
-    let inputs = rows.first()?.ab.len();
+pub fn indices(rows: &[Row], mut below: impl FnMut(u64) -> u64) -> Option<Vec<Indices>> {
+    let inputs = rows.first()?.inputs.len();
     let all: Vec<usize> = (0..rows.len()).collect();
-    let values: Vec<[f64; 2]> = (0..inputs).map(|input| of_rows(rows, &all, input, noise)).collect();
+    let values = of_rows(rows, &all);
     if values.iter().flatten().any(|value| !value.is_finite()) {
         return None;
     }
-    let mut resampled = vec![Vec::with_capacity(RESAMPLES); inputs];
+    let mut resampled: Vec<Vec<[f64; 2]>> = vec![Vec::with_capacity(RESAMPLES); inputs];
     for _ in 0..RESAMPLES {
         let drawn: Vec<usize> = (0..rows.len()).map(|_| below(rows.len() as u64) as usize).collect();
-        for (input, values) in resampled.iter_mut().enumerate() {
-            values.push(of_rows(rows, &drawn, input, noise));
-        }
+        resampled.iter_mut().zip(of_rows(rows, &drawn)).for_each(|(values, value)| values.push(value));
     }
     let index = |input: usize, which: usize| {
         let mut sorted: Vec<f64> = resampled[input].iter().map(|values| values[which]).collect();
         sorted.sort_by(f64::total_cmp);
         Index { value: values[input][which], interval: [sorted[OUTSIDE], sorted[RESAMPLES - 1 - OUTSIDE]] }
     };
-    Some((0..inputs).map(|input| Indices { first: index(input, 0), total: index(input, 1) }).collect())
+    let is_seen = |input: usize| rows.iter().any(|row| row.inputs[input].is_seen);
+    let of = |input: usize| Indices { first: index(input, 0), total: index(input, 1), is_seen: is_seen(input) };
+    Some((0..inputs).map(of).collect())
 }
 
-/// S1 and ST of one input from some of the rows.
-fn of_rows(rows: &[Row], drawn: &[usize], input: usize, noise: f64) -> [f64; 2] {
+/// S1 and ST of each input from some of the rows.
+fn of_rows(rows: &[Row], drawn: &[usize]) -> Vec<[f64; 2]> {
     let n = drawn.len() as f64;
-    let mean = drawn.iter().map(|row| rows[*row].a + rows[*row].b).sum::<f64>() / (2.0 * n);
-    let (mut variance, mut shared, mut apart) = (0.0, 0.0, 0.0);
-    for row in drawn.iter().map(|row| &rows[*row]) {
-        let (a, b, ab) = (row.a - mean, row.b - mean, row.ab[input] - mean);
-        variance += a * a + b * b;
-        shared += b * (ab - a);
-        apart += (a - ab) * (a - ab);
-    }
-    let of_inputs = variance / (2.0 * n) - noise;
-    [shared / n / of_inputs, (apart / (2.0 * n) - noise) / of_inputs]
+    let chosen = || drawn.iter().map(|row| &rows[*row]);
+    let mean = chosen().map(|row| row.means[0] + row.means[1]).sum::<f64>() / (2.0 * n);
+    let square = chosen().map(|row| row.squares[0] + row.squares[1]).sum::<f64>() / (2.0 * n);
+    let variance = square - mean * mean;
+    let indices = |input: usize| {
+        let (mut shared, mut apart, mut others_apart) = (0.0, 0.0, 0.0);
+        for Apart { change, shared: with_b, square, others, .. } in chosen().map(|row| row.inputs[input]) {
+            shared += with_b - mean * change;
+            apart += square;
+            others_apart += others;
+        }
+        let (saltelli, jansen) = (shared / n / variance, 1.0 - others_apart / (2.0 * n) / variance);
+        // an input that never changed anything has no share, whatever chance says of A and B
+        let first = if chosen().all(|row| !row.inputs[input].is_seen) { 0.0 } else { 0.5 * (saltelli + jansen) };
+        [first, apart / (2.0 * n) / variance]
+    };
+    (0..rows.first().map_or(0, |row| row.inputs.len())).map(indices).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use core::f64::consts::PI;
-    use tolley_experiment::random::{Purpose, Stream, Streams};
+    use tolley_experiment::design::sobol::Sobol;
+    use tolley_experiment::random::{Purpose, Streams};
 
-    fn stream() -> Stream {
-        Streams::new(23, 0, None).open(Purpose::named("rows"))
+    /// Rows of a scrambled Sobol design; `f` gives the trials at a point.
+    fn rows(n: u64, inputs: usize, seed: u64, f: impl FnMut(&[f64]) -> Vec<f64>) -> Vec<Row> {
+        let sobol = Sobol::new(2 * inputs, Some(seed));
+        let points = (0..n).flat_map(|number| {
+            let at = |dimension| sobol.at(number, dimension);
+            let a: Vec<f64> = (0..inputs).map(at).collect();
+            let b: Vec<f64> = (inputs..2 * inputs).map(at).collect();
+            let mixed = |input: usize| {
+                let mut mixed = a.clone();
+                mixed[input] = b[input];
+                mixed
+            };
+            let mixed: Vec<Vec<f64>> = (0..inputs).map(mixed).collect();
+            [a, b].into_iter().chain(mixed)
+        });
+        let points: Vec<Vec<f64>> = points.collect();
+        let mut outcomes: Vec<Vec<f64>> = points.iter().map(Vec::as_slice).map(f).collect();
+        centred(&mut outcomes);
+        outcomes.chunks(inputs + 2).map(|row| Row::of(&row[0], &row[1], &row[2..])).collect()
     }
 
-    fn rows(n: usize, inputs: usize, stream: &mut Stream, f: impl Fn(&[f64], &mut Stream) -> f64) -> Vec<Row> {
-        (0..n)
-            .map(|_| {
-                let mut point = || (0..inputs).map(|_| stream.uniform()).collect::<Vec<f64>>();
-                let (a, b) = (point(), point());
-                let mixed = |input: usize| {
-                    let mut mixed = a.clone();
-                    mixed[input] = b[input];
-                    mixed
-                };
-                let points: Vec<Vec<f64>> = (0..inputs).map(mixed).collect();
-                let ab = points.iter().map(|point| f(point, stream)).collect();
-                Row { a: f(&a, stream), b: f(&b, stream), ab }
-            })
-            .collect()
+    fn all(rows: &[Row]) -> Vec<[f64; 2]> {
+        of_rows(rows, &(0..rows.len()).collect::<Vec<_>>())
     }
 
     fn ishigami(u: &[f64]) -> f64 {
@@ -112,50 +190,75 @@ mod tests {
         sin + 7.0 * libm::sin(x[1]) * libm::sin(x[1]) + 0.1 * square * square * sin
     }
 
-    /// That of T. Ishigami and T. Homma (1990) with 7 and 0.1 (strategy test T22).
-    const ISHIGAMI: [[f64; 2]; 3] = [[0.3139, 0.5576], [0.4424, 0.4424], [0.0, 0.2437]];
+    /// Sobol's G with a of (0, 1, 4.5, 9, 99, 99, 99, 99).
+    fn g(u: &[f64]) -> f64 {
+        let factor = |(u, a): (&f64, f64)| ((4.0 * u - 2.0).abs() + a) / (1.0 + a);
+        u.iter().zip([0.0, 1.0, 4.5, 9.0, 99.0, 99.0, 99.0, 99.0]).map(factor).product()
+    }
+
+    /// In how many of 40 seeds each index of the first inputs is within 0.01.
+    fn near(f: impl Fn(&[f64]) -> f64, inputs: usize, truth: &[[f64; 2]]) -> Vec<[u32; 2]> {
+        let mut near = vec![[0; 2]; truth.len()];
+        for seed in 0..40 {
+            let found = all(&rows(4096, inputs, seed, |u| vec![f(u)]));
+            for ((near, truth), found) in near.iter_mut().zip(truth).zip(found) {
+                (0..2).for_each(|i| near[i] += u32::from((truth[i] - found[i]).abs() <= 0.01));
+            }
+        }
+        near
+    }
 
     #[test]
-    fn the_indices_of_ishigami_lie_within_their_intervals() {
-        let mut stream = stream();
-        let rows = rows(1 << 16, 3, &mut stream, |u, _| ishigami(u));
-        let found = indices(&rows[..4096], 0.0, |n| stream.below(n)).expect("it varies");
-        for (input, [first, total]) in ISHIGAMI.into_iter().enumerate() {
-            let all = of_rows(&rows, &(0..rows.len()).collect::<Vec<_>>(), input, 0.0);
-            assert!((all[0] - first).abs() < 0.02 && (all[1] - total).abs() < 0.02, "{input}: {all:?}");
-            for (index, truth) in [(found[input].first, first), (found[input].total, total)] {
+    fn the_indices_of_ishigami_are_found() {
+        // T. Ishigami and T. Homma (1990) with 7 and 0.1 (strategy test T22)
+        let truth = [[0.3139, 0.5576], [0.4424, 0.4424], [0.0, 0.2437]];
+        let near = near(ishigami, 3, &truth);
+        assert!(near.iter().flatten().all(|near| *near >= 38), "{near:?} of 40");
+        let mut stream = Streams::new(23, 0, None).open(Purpose::named("rows"));
+        let found = indices(&rows(1024, 3, 1, |u| vec![ishigami(u)]), |n| stream.below(n)).expect("it varies");
+        for (found, truth) in found.iter().zip(truth) {
+            for (index, truth) in [(found.first, truth[0]), (found.total, truth[1])] {
                 let [low, high] = index.interval;
-                let slack = 0.5 * (high - low);
-                assert!((low - slack..=high + slack).contains(&truth), "{input}: {index:?}, not {truth}");
-                assert!(high - low < 0.15, "{index:?}");
+                assert!((low..=high).contains(&truth) && high - low < 0.3, "{index:?}, not {truth}");
             }
         }
     }
 
     #[test]
-    fn the_noise_of_wins_is_taken_out() {
+    fn the_indices_of_g_are_found() {
+        // strategy test T23
+        let truth = [[0.7162, 0.7871], [0.1790, 0.2422], [0.0237, 0.0343], [0.0072, 0.0105]];
+        let near = near(g, 8, &truth);
+        assert!(near.iter().flatten().all(|near| *near >= 38), "{near:?} of 40");
+    }
+
+    #[test]
+    fn the_chance_of_wins_is_no_part_of_the_variance() {
         // a win has the chance 0.2 + 0.4 u0 + 0.2 u1: S1 = ST = 0.8 and 0.2; u2 does nothing
-        let mut stream = stream();
-        let repeats = 20;
-        let rows = rows(20_000, 3, &mut stream, |u, stream| {
-            let p = 0.2 + 0.4 * u[0] + 0.2 * u[1];
-            (0..repeats).filter(|_| stream.uniform() < p).count() as f64 / f64::from(repeats)
-        });
-        // the mean of p (1 - p) / n: p has the mean 0.5 and the variance 0.2 / 12
-        let noise = (0.25 - 0.2 / 12.0) / f64::from(repeats);
-        let all: Vec<usize> = (0..rows.len()).collect();
+        let mut stream = Streams::new(5, 0, None).open(Purpose::named("rows"));
+        let chance = |u: &[f64]| 0.2 + 0.4 * u[0] + 0.2 * u[1];
+        let won = |p: f64, u: f64| f64::from(u8::from(u < p));
+        let own = rows(8192, 3, 1, |u| (0..20).map(|_| won(chance(u), stream.uniform())).collect());
+        // trials of one number share their chance over all points
+        let shared: Vec<f64> = (0..1000).map(|_| stream.uniform()).collect();
+        let common = rows(512, 3, 1, |u| shared.iter().map(|one| won(chance(u), *one)).collect());
         for (input, truth) in [0.8, 0.2, 0.0].into_iter().enumerate() {
-            let [first, total] = of_rows(&rows, &all, input, noise);
-            assert!((first - truth).abs() < 0.03 && (total - truth).abs() < 0.03, "{input}: {first} {total}");
-            let [_, raw] = of_rows(&rows, &all, input, 0.0);
-            assert!(raw > truth * 0.55 + 0.3, "what noise would have said: {raw}");
+            for (found, off) in [(all(&own)[input], 0.04), (all(&common)[input], 0.08)] {
+                assert!(found.iter().all(|found| (found - truth).abs() < off), "{input}: {found:?}");
+            }
         }
+        // an input that nothing reads
+        let dead = all(&rows(64, 2, 1, |u| vec![u[0]]));
+        assert!(dead[1] == [0.0, 0.0] && dead[0][0] > 0.7, "{dead:?}");
+        // a single trial a point has it all
+        let single = all(&rows(8192, 3, 1, |u| vec![won(chance(u), stream.uniform())]));
+        assert!(single[2][1] > 0.8, "{single:?}");
     }
 
     #[test]
     fn what_does_not_vary_has_no_indices() {
-        let rows = vec![Row { a: 1.0, b: 1.0, ab: vec![1.0] }; 10];
-        assert_eq!(indices(&rows, 0.0, |_| 0), None);
-        assert_eq!(indices(&[], 0.0, |_| 0), None);
+        let rows = vec![Row::of(&[1.0], &[1.0], &[vec![1.0]]); 10];
+        assert_eq!(indices(&rows, |_| 0), None);
+        assert_eq!(indices(&[], |_| 0), None);
     }
 }

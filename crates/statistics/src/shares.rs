@@ -39,13 +39,14 @@ impl Pool {
             return share(self.yes, self.of);
         }
         let (n, p) = (self.of as f64, self.yes as f64 / self.of as f64);
-        let interval = (self.clusters > 1).then(|| {
+        let variance = (self.clusters > 1).then(|| {
             let [yy, yx, xx] = self.squares;
             let (clusters, off) = (self.clusters as f64, (yy - 2.0 * p * yx + p * p * xx).max(0.0));
-            let variance = clusters / (clusters - 1.0) * off / (n * n);
-            wilson_at(p, n.min(p * (1.0 - p) / variance), t_quantile(self.clusters - 1))
+            clusters / (clusters - 1.0) * off / (n * n)
         });
-        Estimate { n: self.of, value: Some(p), interval }
+        let interval =
+            variance.map(|variance| wilson_at(p, n.min(p * (1.0 - p) / variance), t_quantile(self.clusters - 1)));
+        Estimate { n: self.of, value: Some(p), std_error: variance.map(f64::sqrt), interval }
     }
 }
 
@@ -84,7 +85,7 @@ impl Shares {
             let most = wilson(0, n)[1] * p.min(1.0 - p);
             [p - most, p + most]
         });
-        Estimate { n, value: Some(p), interval }
+        Estimate { n, value: Some(p), std_error: (n > 1).then_some(error), interval }
     }
 }
 

@@ -91,9 +91,10 @@ fn each_pair_of_matches_has_coins_of_its_own() {
 fn who_plays_downhill_scores_more() {
     // downhill is the way that X attacks in the first half; ends stay
     let rows =
-        played("repeats = 150\n[contest]\nseats = \"a-x\"\n[laws]\nswap_ends = false\n[table]\ntilt_rad = \"2 deg\"\n");
-    let share = column(&rows, 0, "a_win_share").iter().sum::<f64>() / 150.0;
-    assert!(share > 0.6, "{share}");
+        played("repeats = 800\n[contest]\nseats = \"a-x\"\n[laws]\nswap_ends = false\n[table]\ntilt_rad = \"2 deg\"\n");
+    let share = column(&rows, 0, "a_win_share").iter().sum::<f64>() / 800.0;
+    // 0.55 [0.53, 0.57] in 2,000 matches; by chance alone it would be above this in 1 of 44 runs
+    assert!(share > 0.5 + 2.0 * 0.5 / 800.0_f64.sqrt(), "{share}");
     let refusal = read("[table]\ntilt_rad = 0.05\n[surface]\ncurl = true\n").expect_err("both");
     assert!(refusal.contains("table.tilt_rad: tilt: "), "{refusal}");
 }

@@ -174,14 +174,18 @@ fn what_is_played_and_with_what_is_not_amended() {
     let mut keys = MatchKeys::default();
     (keys.format.kind, keys.format.player_count, keys.format.game_count) = (MatchKind::Individual, 7, 3);
     keys.edition = Edition { preset: HumanErrors::Human, ..keys.edition };
-    keys.toley.diameter_m = 0.016;
-    (keys.hand.radius_m, keys.marble.diameter_sd_m, keys.player.aim_sd_rad) = (0.03, 1e-4, 0.01);
+    (keys.toley.diameter_m, keys.rack.phase_rad, keys.ring.release_inset_m) = (0.016, 0.1, 0.03);
+    (keys.hand.radius_m, keys.player.aim_sd_rad) = (0.03, 0.01);
     keys.b.error_ratio = 2.0;
     (keys.a.order, keys.roster.first_toley_diameter_ratio) = (OrderPolicy::Random, 0.9);
     assert_eq!(amended(&keys), []);
     // and every other key of the laws is
     (keys.ring.diameter_m, keys.rack.count, keys.marble.diameter_m) = (1.9, 37, 0.0125);
     keys.ring.height_m = 0.08;
+    (keys.marble.density_kg_m3, keys.marble.diameter_sd_m) = (7800.0, 1e-4);
+    (keys.rack.gap_mean_m, keys.rack.touching_share) = (0.005, 0.0);
+    keys.toley.density_kg_m3 = 7800.0;
+    (keys.b.toley_density_ratio, keys.roster.sixth_toley_density_ratio) = (3.1, 1.5);
     keys.rack.tie_break_count = 15;
     keys.toley.diameter_max_m = 0.02;
     keys.hand.in_ring_offset_max_m = 0.001;
@@ -196,20 +200,27 @@ fn what_is_played_and_with_what_is_not_amended() {
     listed.sort_unstable();
     let expected = [
         "accidents.p_misfire",
+        "b.toley_density_ratio",
         "continuation.points_per_marble_count",
         "hand.in_ring_offset_max_m",
         "hand.position_limits",
         "hand.position_reach_rad",
+        "marble.density_kg_m3",
         "marble.diameter_m",
+        "marble.diameter_sd_m",
         "match.board_pool_count",
         "match.groove_width_m",
         "match.turns_most_count",
         "rack.count",
+        "rack.gap_mean_m",
         "rack.packing",
         "rack.tie_break_count",
+        "rack.touching_share",
         "referee.edge_sd_m",
         "ring.diameter_m",
         "ring.height_m",
+        "roster.sixth_toley_density_ratio",
+        "toley.density_kg_m3",
         "toley.diameter_max_m",
     ];
     assert_eq!(listed, expected);

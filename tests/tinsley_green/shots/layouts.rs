@@ -77,7 +77,7 @@ fn play_down(
             balls: &balls,
             owners: &owners,
             laws: &laws,
-            needed_points: None,
+            score: None,
         };
         let aim = choose(policy, &view, &mut planner, &mut stream).expect("a legal shot");
         each(&balls, &aim, stance);
@@ -172,7 +172,7 @@ fn shots_take_no_memory() {
                     balls: &layout[..size],
                     owners: &owners[..size],
                     laws: &laws,
-                    needed_points: None,
+                    score: None,
                 };
                 let aim = choose(policy, &view, &mut planner, &mut stream).expect("a shot");
                 ring.simulator.lay_out(&ring.toley, &layout[..size]);

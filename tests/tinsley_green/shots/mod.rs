@@ -1,5 +1,6 @@
 //! Shots through the kernel: from any layout, by any policy, on any sand.
 
+mod best;
 mod layouts;
 mod policies;
 mod sand;

@@ -4,7 +4,7 @@ use glam::{DVec2, Vec3Swizzles};
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_physics::kernel::Silent;
 use tolley_tinsley_green::keys::policy::Policy;
-use tolley_tinsley_green::laws::{Laws, Stance};
+use tolley_tinsley_green::laws::{Laws, MOST_PLAYERS, Score, Stance};
 use tolley_tinsley_green::players::{Owner, PlayerView, choose};
 use tolley_tinsley_green::shot::simulator::PlacedBall;
 
@@ -45,7 +45,7 @@ fn harvest(policy: Policy, shots: u64) -> [u32; 3] {
             balls: &balls,
             owners: &owners,
             laws: &laws,
-            needed_points: None,
+            score: None,
         };
         let stream = &mut streams.open(Purpose::named("choice"));
         let aim = choose(policy, &view, &mut planner, stream).expect("a shot");
@@ -87,7 +87,7 @@ fn a_choice_depends_on_what_is_seen_and_on_the_players_own_stream_only() {
             balls: &balls,
             owners: &owners,
             laws: &laws,
-            needed_points: None,
+            score: None,
         };
         let stream = Streams::new(1, repeat, None).open(Purpose::named("choice"));
         let one = choose(Policy::Sampled, &view, &mut planner, &mut stream.clone()).expect("a shot");
@@ -95,4 +95,44 @@ fn a_choice_depends_on_what_is_seen_and_on_the_players_own_stream_only() {
         assert_eq!((one.release_m, one.direction, one.speed_m_s), (two.release_m, two.direction, two.speed_m_s));
         fresh = planner.clone();
     }
+}
+
+/// How often of so many choices a mate's toley that lies before the edge is knocked off, when the own side has 23 of
+/// the 25 points that win and the other side so many; the marbles lie far off.
+fn mates_off(other_points: u32, choices: u64) -> usize {
+    let mut ring = ring();
+    let (mut planner, laws) = (ring.planner(12), Laws::default());
+    let marble = |at: [f64; 2]| PlacedBall { ball: ring.marble, at_m: DVec2::from(at).extend(ring.marble.radius_m) };
+    let mate = PlacedBall { ball: ring.toley, at_m: DVec2::new(0.8, 0.0).extend(ring.toley.radius_m) };
+    let balls = [mate, marble([-0.4, 0.5]), marble([-0.5, 0.0]), marble([-0.4, -0.5])];
+    let owners = [Owner::Mate, Owner::Marble, Owner::Marble, Owner::Marble];
+    let mut points = [0; MOST_PLAYERS];
+    (points[0], points[1]) = (23, other_points);
+    let mut off = 0;
+    for repeat in 0..choices {
+        let streams = Streams::new(3, repeat, None);
+        let view = PlayerView {
+            hand: &ring.hand,
+            skill: &ring.player,
+            toley: ring.toley,
+            stance: Stance::InRing(DVec2::new(0.6, 0.0)),
+            balls: &balls,
+            owners: &owners,
+            laws: &laws,
+            score: Some(Score { points: &points, side: 0, playing: 0b11, others_count: 6, target: 25 }),
+        };
+        let stream = &mut streams.open(Purpose::named("choice"));
+        let aim = choose(Policy::Sampled, &view, &mut planner, stream).expect("a shot");
+        ring.simulator.lay_out(&ring.toley, &balls);
+        ring.simulator.shoot(&aim, &ring.player.execute(&aim, &streams), &mut Silent);
+        off += usize::from(ring.simulator.ball(0).fell);
+    }
+    off
+}
+
+#[test]
+fn a_mate_is_spared_until_the_others_are_about_to_win() {
+    // his toley earns another shot, TG-5d4, and he would score only in turns to come
+    let (level, about_to_win) = (mates_off(0, 40), mates_off(24, 40));
+    assert!(level <= 2 && about_to_win >= 20, "{level} {about_to_win}");
 }

@@ -68,18 +68,20 @@ fn sand_laid_anew_differs_from_shot_to_shot_and_else_does_not() {
 
 #[test]
 fn the_gaps_of_the_rack_are_told() {
-    let rows = played("[rack]\ngap_law = \"even\"\ngap_mean_m = \"60 um\"");
+    let told = |rack: &str| played(&format!("[rows]\nracks = true\n[rack]\n{rack}"));
+    let rows = told("gap_law = \"even\"\ngap_mean_m = \"60 um\"");
     let gaps = ["least", "tenth", "median", "nine_tenths", "greatest"];
     for i in 0..60 {
-        let ascending: Vec<f64> = gaps.iter().map(|gap| rows.numbers("shots", &format!("gap_{gap}_m"))[i]).collect();
+        let ascending: Vec<f64> = gaps.iter().map(|gap| rows.numbers("racks", &format!("gap_{gap}_m"))[i]).collect();
         assert!(ascending.is_sorted() && ascending[0] > 0.0 && ascending[4] < 120e-6, "{ascending:?}");
     }
     // by the law of the document some pairs touch, and few lie far apart
-    let rows = played("[rack]\ngap_mean_m = \"60 um\"");
-    let of = |name: &str| rows.numbers("shots", name).iter().sum::<f64>() / 60.0;
+    let rows = told("gap_mean_m = \"60 um\"");
+    let of = |name: &str| rows.numbers("racks", name).iter().sum::<f64>() / 60.0;
     assert!(of("gap_least_m") < 1e-8 && (150e-6..600e-6).contains(&of("gap_greatest_m")));
-    let tight = played("[rack]\ngap_mean_m = 0.0");
-    assert!(tight.numbers("shots", "gap_close_share").iter().all(|&share| share == 1.0));
+    let tight = told("gap_mean_m = 0.0");
+    assert!(tight.numbers("racks", "gap_close_share").iter().all(|&share| share == 1.0));
+    assert!(played("").table("racks").trial.is_empty(), "they are told to who asks");
 }
 
 #[test]

@@ -167,8 +167,19 @@ impl Shot {
 /// Where in the goal to aim, over half its width, the middle first.
 pub const AIMS: [f64; 5] = [0.0, 0.45, -0.45, 0.75, -0.75];
 
-/// How much farther than to the goal a shot is struck, over the way: a quarter too soft it still arrives.
+/// How much farther than to the goal a shot is struck at least, over the ball's way.
 const FIRM: f64 = 0.8;
+/// Struck too softly by so many standard deviations of his speed, a shot at goal still arrives: what passes the goal
+/// leaves play at any speed, and what stops before it is lost.
+const SURE: f64 = 4.0;
+
+/// The shot at a place in the goal, struck firmly; `None` if the cut is too thin.
+pub fn firm(field: &Field, decision: &Decision, target_m: DVec2) -> Option<Shot> {
+    let shot = Shot::towards(field, decision, target_m, FIRM * decision.view.ball_m.distance(target_m))?;
+    let least_m_s = shot.contact.speed_m_s(field, shot.way_m) * libm::exp(SURE * field.hand.skill.speed_sd_ratio);
+    let intent = field.stroke(shot.contact.direction, field.coin_m_s(&shot.intent).max(least_m_s));
+    Some(Shot { intent, ..shot })
+}
 
 /// The likeliest of the shots at goal, with its chance; left and right are alike but for ties.
 pub fn at_goal(field: &Field, decision: &Decision) -> Option<(Shot, f64)> {
@@ -176,8 +187,7 @@ pub fn at_goal(field: &Field, decision: &Decision) -> Option<(Shot, f64)> {
     for aim in AIMS {
         let left_m = aim * field.half_goal_m;
         let target_m = field.goal_m(left_m);
-        let beyond_m = FIRM * decision.view.ball_m.distance(target_m);
-        let Some(shot) = Shot::towards(field, decision, target_m, beyond_m) else { continue };
+        let Some(shot) = firm(field, decision, target_m) else { continue };
         let chance = shot.chance(field.half_goal_m - left_m.abs());
         if best.is_none_or(|(_, most)| chance > most) {
             best = Some((shot, chance));
@@ -238,4 +248,38 @@ fn within_fan(straight: DVec2, wish: DVec2) -> DVec2 {
     // a wish straight back is turned to the side on which the field's middle lies, decided by the caller's wish
     let side = if straight.perp_dot(wish) < 0.0 { -1.0 } else { 1.0 };
     straight * cosine + straight.perp() * (side * sine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::Level;
+    use crate::laws::Seat;
+    use crate::matches::{MatchKeys, Opening, pairing};
+
+    /// Struck as softly as a hand may err, the ball still comes to the goal, from near and far, after a long way of
+    /// the coin too; unless he does not dare to strike so hard.
+    #[test]
+    fn a_shot_at_goal_arrives_however_softly_it_is_struck() {
+        for (level, speed_sd_ratio) in [(Level::Expert, 0.07), (Level::Club, 0.12), (Level::Exact, 0.0)] {
+            let mut keys = MatchKeys::default();
+            (keys.a_skill.preset, keys.a_skill.speed_sd_ratio) = (level, speed_sd_ratio);
+            let pairing = pairing(&keys, Opening::Toss, Seat::X).expect("a match that can be played");
+            let field = &pairing.player(Seat::X).field;
+            let softest = libm::exp(-3.5 * speed_sd_ratio);
+            for (ball_x_m, run_up_m) in [(0.45, 0.0), (0.45, 0.1), (0.3, 0.3), (0.1, 0.025)] {
+                let ball_m = DVec2::new(ball_x_m, 0.05);
+                let heading = (field.goal_m(0.0) - ball_m).normalize();
+                let own_m = ball_m - heading * (field.reach_m() + run_up_m);
+                let view = PlayerView { own_m, ball_m, other_m: DVec2::new(0.0, -0.2) };
+                let decision = Decision { view, goal_counts: true, next_counts: true, moves_left: 1 };
+                let (shot, _) = at_goal(field, &decision).expect("a cut that is thick enough");
+                let struck_m_s = field.coin_m_s(&shot.intent);
+                let least_m_s = shot.contact.speed_m_s(field, shot.way_m);
+                let dares = struck_m_s < field.speed_max_m_s;
+                assert!(!dares || struck_m_s * softest > least_m_s, "{ball_x_m} {run_up_m}: {struck_m_s} {least_m_s}");
+                assert!(dares || run_up_m > 0.2, "{ball_x_m} {run_up_m}: {struck_m_s} m/s");
+            }
+        }
+    }
 }

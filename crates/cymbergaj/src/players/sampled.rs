@@ -8,7 +8,7 @@
 use glam::DVec2;
 use tolley_experiment::random::Stream;
 
-use super::aim::{self, AIMS, Shot};
+use super::aim::{self, AIMS};
 use super::field::Field;
 use super::model::{Decision, Model};
 use super::planner::Planner;
@@ -79,8 +79,7 @@ fn fill(planner: &Planner, field: &Field, game: &Match, thought: &mut Stream, ca
     add(Some(cautious::stroke(field, &decision)));
     let (half_length_m, half_width_m) = (field.out.half_length_m, field.out.half_width_m);
     for aim in AIMS {
-        let target_m = field.goal_m(aim * field.half_goal_m);
-        add(Shot::towards(field, &decision, target_m, 0.3 * half_length_m).map(|shot| shot.intent));
+        add(aim::firm(field, &decision, field.goal_m(aim * field.half_goal_m)).map(|shot| shot.intent));
     }
     let ahead = (field.goal_m(0.0) - decision.view.ball_m).normalize_or(DVec2::X);
     for (cosine, sine) in [(1.0, 0.0), (0.8, 0.6), (0.8, -0.6), (0.28, 0.96), (0.28, -0.96)] {

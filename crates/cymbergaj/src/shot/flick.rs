@@ -1,49 +1,32 @@
 //! The study `cymbergaj/flick`: one flick, from the kick-off position or another; goals are geometric, the laws are not
 //! applied.
 
+use tolley_experiment::hand::Hand as Chooser;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
 use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table as RowTable};
-use tolley_experiment::{fault, key_set, measures};
+use tolley_experiment::{fault, measures};
 use tolley_physics::discs::TrialSetup;
 use tolley_physics::kernel::Ending;
 
-use super::draws::{Events, LIFTS, LiftStreams};
+use super::chosen;
+use super::draws::{LIFTS, LiftStreams};
+use super::flick_keys::FlickKeys;
 use super::pieces::Pieces;
 use super::row::{FlickRow, PlayedFlick};
 use super::setup::StrokeSetup;
-use super::start::{FlickLayout, OpponentPlace, Start, StartFrom, Starts};
+use super::start::{OpponentPlace, Start, StartFrom, Starts};
 use super::stroke::{Hand, HandStreams, Intent};
 use super::workspace::Workspace;
-use crate::keys::{Ball, Coin, Coins, Contact, Skill, Strike, Surface, Table};
+use crate::keys::{Coin, Strike, Table};
 use crate::laws::choices::OutCriterion;
-use crate::laws::{CoinRules, CoinSet, Ends, MoveEvents, Pitch, Seat};
+use crate::laws::{CoinSet, Ends, MoveEvents, Pitch, Seat};
 
 /// Errors of the direction, the speed and the offset, which gives spin.
 const ERRORS: [Purpose; 3] = [Purpose::named("aim"), Purpose::named("speed"), Purpose::named("spin")];
-
-key_set! {
-    /// Keys of `cymbergaj/flick`.
-    #[expect(missing_docs, reason = "each field is what its type says")]
-    pub struct FlickKeys {
-        table: Table without [goal_area_depth_m, goal_area_width_m];
-        surface: Surface;
-        contact: Contact;
-        coins: Coins without [diameter_sd_ratio];
-        striker: Coin in "striker";
-        opponent: Coin in "opponent";
-        opponent_place: OpponentPlace;
-        ball: Ball;
-        coin_rules: CoinRules;
-        strike: Strike;
-        events: Events;
-        player: Skill without [error_ratio];
-        layout: FlickLayout;
-    }
-}
 
 /// What never changes within a design point.
 pub struct FlickSetup {
@@ -146,6 +129,10 @@ impl Study for FlickStudy {
     fn remarks(keys: &FlickKeys) -> Vec<Fault> {
         let players = [&keys.striker, &keys.opponent];
         CoinSet { rules: &keys.coin_rules, players, ball: &keys.ball }.remarks(None)
+    }
+
+    fn hand(keys: &FlickKeys) -> Option<Chooser> {
+        Some(chosen::hand(keys))
     }
 
     fn scratch(setup: &FlickSetup, (): &()) -> FlickScratch {

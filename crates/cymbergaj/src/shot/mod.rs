@@ -3,8 +3,10 @@
 //! A flick is the study of a single one; in a match every Move is one.
 
 mod bodies;
+mod chosen;
 mod draws;
 mod flick;
+mod flick_keys;
 mod pieces;
 mod row;
 mod setup;
@@ -17,7 +19,8 @@ mod workspace;
 
 pub use bodies::{BALL, OPPONENT, STRIKER};
 pub use draws::{Events, EventsPreset, LiftStreams};
-pub use flick::{FlickKeys, FlickScratch, FlickSetup, FlickStudy};
+pub use flick::{FlickScratch, FlickSetup, FlickStudy};
+pub use flick_keys::FlickKeys;
 pub use pieces::Pieces;
 pub use row::{Exit, FlickRow, LastTouch};
 pub use setup::StrokeSetup;

@@ -7,5 +7,7 @@ keys! {
     pub struct Told in "rows" {
         /// Whether the table lies is filled: where every ball lies before each shot, so that others can judge it anew
         lies: bool = false;
+        /// Whether the table racks is filled: how far apart the marbles of each rack lie
+        racks: bool = false;
     }
 }

@@ -11,28 +11,27 @@ use crate::keys::rack::Rack;
 use crate::keys::ring::Ring;
 
 /// Whether a key is one of the laws: those of the tables that hold nothing else, but for what says what is played
-/// rather than by which laws, and of the other tables those for which the document names a value or leaves a choice.
+/// rather than by which laws; those of ring, rack and balls, but for what the document leaves to the players or to
+/// whoever sets the rack; and of the other tables those for which it names a value or leaves a choice.
 fn is_law(key: Path) -> bool {
-    let tables = [Edition::NAME, Format::NAME, Continuation::NAME, Fouls::NAME, Accidents::NAME, Referee::NAME]
-        .contains(&key.table);
+    let tables = [
+        Edition::NAME,
+        Format::NAME,
+        Continuation::NAME,
+        Fouls::NAME,
+        Accidents::NAME,
+        Referee::NAME,
+        Ring::NAME,
+        Rack::NAME,
+        Marble::NAME,
+        Toley::NAME,
+    ]
+    .contains(&key.table);
     let says_what_is_played =
         [path!(Edition.preset), path!(Format.kind), path!(Format.player_count), path!(Format.game_count)];
+    // a toley may be of any width up to the widest; the laws know no direction of the rack
+    let is_left_open = [path!(Toley.diameter_m), path!(Ring.release_inset_m), path!(Rack.phase), path!(Rack.phase_rad)];
     let others = [
-        path!(Ring.diameter_m),
-        path!(Ring.height_m),
-        path!(Ring.edge_fillet_m),
-        path!(Ring.off),
-        path!(Ring.sand),
-        path!(Ring.sand_memory),
-        path!(Rack.count),
-        path!(Rack.packing),
-        path!(Marble.diameter_m),
-        path!(Rack.individual_per_player_count),
-        path!(Rack.individual_least_count),
-        path!(Rack.tie_break_count),
-        path!(Toley.diameter_max_m),
-        path!(Toley.standard_diameter_m),
-        path!(Toley.standard_density_kg_m3),
         path!(HandRules.in_ring_offset_max_m),
         path!(HandRules.position_limits),
         path!(HandRules.position_middle_rad),
@@ -40,13 +39,17 @@ fn is_law(key: Path) -> bool {
         path!(HandRules.position_turn_rad),
         path!(HandRules.grip),
     ];
-    others.contains(&key) || (tables && !says_what_is_played.contains(&key))
+    // of what a side or a player brings, the make: the table is that of whoever brings it
+    let is_make = key.name.ends_with("toley_density_ratio");
+    others.contains(&key) || is_make || (tables && !says_what_is_played.contains(&key) && !is_left_open.contains(&key))
 }
 
 /// Which of the keys of a study are keys of the laws and differ from the document's values, each with its place among
 /// all keys.
 pub fn amended<K: KeySet>(keys: &K) -> Vec<(usize, Path)> {
-    let all = K::parts().into_iter().flat_map(|part| part.keys).zip(keys.values()).enumerate();
-    let differing = all.filter(|(_, (key, value))| is_law(key.path) && key.default != *value);
-    differing.map(|(place, (key, _))| (place, key.path)).collect()
+    // a table that stands twice, such as that of a side, has two names and one declaration
+    let placed = K::parts().into_iter().flat_map(|part| part.keys.into_iter().map(move |key| (part.table, key)));
+    let all = placed.zip(keys.values()).enumerate();
+    let differing = all.filter(|(_, ((_, key), value))| is_law(key.path) && key.default != *value);
+    differing.map(|(place, ((table, key), _))| (place, Path { table, ..key.path })).collect()
 }

@@ -59,5 +59,5 @@ pub use placement::{
     Placement, Refusal, check, grid_direction, is_playable, knuckle_down, legal_directions, note_limited,
 };
 pub use rules::Laws;
-pub use situation::{BallOnRing, Situation, Stance};
+pub use situation::{BallOnRing, Score, Situation, Stance};
 pub use verdict::{Then, Verdict};

@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 
 use super::events::Ball;
-use super::game::{Game, Toley};
+use super::game::{Game, MOST_PLAYERS, Toley, bits};
 use super::rules::Laws;
 
 /// From where the player has to shoot.
@@ -24,6 +24,33 @@ pub struct BallOnRing {
     pub at_m: DVec3,
     /// Radius, m.
     pub radius_m: f64,
+}
+
+/// The score of a game that is to be won, as the shooter sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Score<'a> {
+    /// Points of each side, by number.
+    pub points: &'a [u32; MOST_PLAYERS],
+    /// Number of the shooter's side.
+    pub side: u8,
+    /// A bit for each side that has anybody left.
+    pub playing: u16,
+    /// Players of all other sides who are left.
+    pub others_count: u32,
+    /// Points that win.
+    pub target: u32,
+}
+
+impl Score<'_> {
+    /// Points that a side still needs to win.
+    pub fn needed(&self, side: u8) -> u32 {
+        self.target.saturating_sub(self.points[usize::from(side)])
+    }
+
+    /// The other sides that have anybody left.
+    pub fn others(&self) -> impl Iterator<Item = u8> + use<> {
+        bits(self.playing & !(1 << self.side))
+    }
 }
 
 /// The game as a player sees it; the noise to come is not in it.
@@ -54,10 +81,13 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// Points that his side still needs to win the game, TG-9g; none once a side has reached them.
-    pub fn needed_points(&self) -> Option<u32> {
-        let points = self.game.points[usize::from(self.game.side_of(self.game.shooter))];
-        self.game.target.checked_sub(points).filter(|_| self.game.reached.is_none())
+    /// The points of every side, and how many win, TG-9g; none once a side has reached them.
+    pub fn score(&self) -> Option<Score<'a>> {
+        let (game, side) = (self.game, self.game.side_of(self.game.shooter));
+        let others = game.players.iter().filter(|player| player.is_active() && player.side != side);
+        let (points, playing, target) = (&game.points, game.sides_left(), game.target);
+        let score = Score { points, side, playing, others_count: others.count() as u32, target };
+        game.reached.is_none().then_some(score)
     }
 
     /// Radius of his toley, m.

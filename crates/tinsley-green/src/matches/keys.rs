@@ -134,6 +134,6 @@ key_set! {
         b: Side in "b";
         roster: Members;
         planner: Planner;
-        rows: Told;
+        rows: Told without [racks];
     }
 }

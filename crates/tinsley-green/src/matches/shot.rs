@@ -76,7 +76,7 @@ impl Shooter<'_> {
             balls: &workspace.balls,
             owners: &workspace.owners,
             laws: self.situation.laws,
-            needed_points: self.situation.needed_points(),
+            score: self.situation.score(),
         };
         let (planner, mut stream) = (&mut workspace.planner, self.streams.open(CHOICE));
         if chance::cabbages(&self.situation, self.streams) {

@@ -208,7 +208,8 @@ fn tg_4a_each_side_brings_its_own_toleys_and_tg_13_each_amendment_is_told() {
     let amends: Vec<f64> =
         buffers.record.log.notes.iter().filter(|note| note.what == What::Amends).map(|n| n.value).collect();
     let all = tolley_experiment::schema::Schema::of::<MatchKeys>().keys;
-    assert!(matches!(amends[..], [place] if all[place as usize].path.to_string() == "rack.count"), "{amends:?}");
+    let told: Vec<String> = amends.iter().map(|place| all[*place as usize].path.to_string()).collect();
+    assert_eq!(told, ["rack.count", "b.toley_density_ratio"]);
     keys.b.toley_diameter_ratio = 1.1;
     assert!(Setup::new(&keys).is_err_and(|faults| faults[0].path.to_string() == "b.toley_diameter_ratio"));
 }

@@ -17,6 +17,8 @@ use crate::shot::simulator::{PlacedBall, RingPhysics, Simulator};
 
 /// Trials of a finalist for each trial of a candidate.
 const FINAL_TRIALS: usize = 4;
+/// The same for who fears what is rare: a toley that stays where it should not.
+const CAREFUL_TRIALS: usize = 12;
 
 /// A player who tries shots in mind, and his memory.
 #[derive(Clone, Debug)]
@@ -41,7 +43,7 @@ impl ShotPlanner {
             simulator: Simulator::new(&ring, most_balls),
             candidate_count,
             trial_count,
-            errors: Vec::with_capacity(trial_count * (1 + FINAL_TRIALS)),
+            errors: Vec::with_capacity(trial_count * (1 + CAREFUL_TRIALS)),
             candidates: Vec::with_capacity(candidate_count),
         }
     }
@@ -54,7 +56,7 @@ impl ShotPlanner {
     /// The candidate with the best mean utility: all are tried, then the best few of them (as many as the square root
     /// of all) four times as often again, so that luck in mind is not taken for utility.
     pub(super) fn choose(&mut self, view: &PlayerView, utility: &Utility, stream: &mut Stream) -> Option<Aim> {
-        self.imagine(view, stream);
+        self.imagine(view, utility, stream);
         self.simulator.lay_out(&view.toley, view.balls);
         self.candidates.clear();
         for number in 0..self.candidate_count {
@@ -71,7 +73,7 @@ impl ShotPlanner {
 
     /// The mean utility of a shot in mind, tried as often as a finalist.
     pub fn worth(&mut self, view: &PlayerView, utility: &Utility, aim: Aim, stream: &mut Stream) -> f64 {
-        self.imagine(view, stream);
+        self.imagine(view, utility, stream);
         self.simulator.lay_out(&view.toley, view.balls);
         self.candidates.clear();
         self.candidates.push((aim, 0.0));
@@ -80,10 +82,11 @@ impl ShotPlanner {
     }
 
     /// Draws the errors with which every candidate is tried; they have nothing to do with those of the real shot.
-    fn imagine(&mut self, view: &PlayerView, stream: &mut Stream) {
+    fn imagine(&mut self, view: &PlayerView, utility: &Utility, stream: &mut Stream) {
         let seed = stream.bits();
+        let final_trials = if utility.left_lying < 0.0 { CAREFUL_TRIALS } else { FINAL_TRIALS };
         self.errors.clear();
-        for trial in 0..(self.trial_count * (1 + FINAL_TRIALS)) as u64 {
+        for trial in 0..(self.trial_count * (1 + final_trials)) as u64 {
             self.errors.push(view.skill.errors(&Streams::new(seed, trial, None)));
         }
     }
@@ -127,13 +130,16 @@ pub fn outcome(simulator: &Simulator, owners: &[Owner]) -> ShotOutcome {
     outcome
 }
 
-/// A candidate: the first three are what `nearest` would play, with as much backspin as can be (of equals the first is
-/// chosen, and this keeps the toley best), as hard as can be, and plainly; the others aim at, or a little beside, a
-/// ball that is likely near.
+/// A candidate: the first three are what `nearest` would play, so that the toley ends best where it should (of equals
+/// the first is chosen): with as much backspin as can be it stays, rolling as hard as can be it leaves the ring even if
+/// it misses; then as hard as can be, and brisk. The others aim at, or a little beside, a ball that is likely near.
 fn propose(view: &PlayerView, utility: &Utility, number: usize, stream: &mut Stream) -> Option<Aim> {
+    let hand = &view.hand.player;
     match number {
-        0 => return nearest::nearest(view, nearest::BRISK, view.hand.player.spin_min_ratio),
+        0 if utility.left_lying < 0.0 => return nearest::nearest(view, nearest::HARD, hand.spin_max_ratio),
+        0 => return nearest::nearest(view, nearest::BRISK, hand.spin_min_ratio),
         1 => return nearest::nearest(view, nearest::HARD, 0.0),
+        2 if utility.left_lying < 0.0 => return nearest::nearest(view, nearest::BRISK, hand.spin_max_ratio),
         2 => return nearest::nearest(view, nearest::BRISK, 0.0),
         _ => {}
     }

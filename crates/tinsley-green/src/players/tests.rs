@@ -79,7 +79,8 @@ fn tg_5b3_a_marble_near_the_toley_is_met_from_any_height_of_the_hand() {
             for far in &shares[i + 1..] {
                 // two standard errors of the difference; at 50 mm from 40 mm only the top of the marble is met
                 let bound = 2.0 * (far[1] * far[1] + near[1] * near[1]).sqrt();
-                assert!(far[0] - near[0] <= bound || far_m[i] < 1.5 * release_height_m, "{shares:?}");
+                let is_top_met = release_height_m == 0.040 && far_m[i] == 0.05;
+                assert!(far[0] - near[0] <= bound || is_top_met, "{shares:?}");
             }
         }
     }
@@ -134,36 +135,66 @@ fn tg_4a_a_heavier_toley_gains_at_equal_speed_and_loses_at_equal_energy_and_impu
     );
 }
 
-/// Toleys of mates and of opponents that were knocked off, and the share of turns of the first side that end on the
-/// ring.
-fn knocked(policies: [Policy; 2], repeats: u64) -> ([u32; 2], f64) {
+/// Matches of players of a skill, whose sides play by these policies.
+fn matches(policies: [Policy; 2], skill: Skill, repeats: u64) -> Played {
     let [a, b] = policies.map(|policy| policy.value());
-    // novices: toleys lie about
-    let keys = [("a.policy", a), ("b.policy", b), ("player.preset", Skill::Novice.value())];
-    let rows = played::<MatchStudy>(&keys, repeats);
+    let keys = [("a.policy", a), ("b.policy", b), ("player.preset", skill.value())];
+    played::<MatchStudy>(&keys, repeats)
+}
+
+/// Toleys of mates and of opponents that were knocked off.
+fn knocked(rows: &Played) -> [f64; 2] {
     let side = |player: f64| player >= 6.0;
-    let mut counts = [0; 2];
+    let mut counts = [0.0; 2];
     let Values::Name(events) = rows.column("events", "event") else { panic!("names") };
     let (owners, shooters) = (rows.numbers("events", "player"), rows.numbers("events", "value"));
     for i in (0..events.len()).filter(|i| events[*i] == What::KnockedOff.index() as u8) {
-        counts[usize::from(side(owners[i]) != side(shooters[i]))] += 1;
+        counts[usize::from(side(owners[i]) != side(shooters[i]))] += 1.0;
     }
+    counts
+}
+
+/// Share of the turns of some sides, the last of each match aside, that end with the toley on the ring, and the square
+/// of its standard error.
+fn exposed(rows: &Played, sides: &[u32]) -> [f64; 2] {
     let Values::Bool(stays) = rows.column("turns", "toley_stays") else { panic!("flags") };
-    let first = rows.counts("turns", "side").iter().zip(stays).filter(|(side, _)| **side == 0);
-    let stayed: Vec<bool> = first.map(|(_, stays)| *stays).collect();
-    (counts, stayed.iter().filter(|stays| **stays).count() as f64 / stayed.len() as f64)
+    let (side, turn) = (rows.counts("turns", "side"), rows.counts("turns", "turn"));
+    // turns are numbered on until the match ends
+    let goes_on = |i: &usize| turn.get(i + 1).is_some_and(|next| *next > turn[*i]);
+    let of: Vec<bool> =
+        (0..turn.len()).filter(goes_on).filter(|i| sides.contains(&side[*i])).map(|i| stays[i]).collect();
+    let (count, on) = (of.len() as f64, of.iter().filter(|stays| **stays).count() as f64);
+    let share = on / count;
+    [share, share * (1.0 - share) / count]
 }
 
 #[test]
-fn players_spare_their_mates_and_end_turns_where_their_policy_wants() {
-    let ([mates, opponents], sampled) = knocked([Policy::Sampled; 2], 120);
-    let ([spared, hunted], _) = knocked([Policy::Hunter; 2], 120);
-    let (_, safe) = knocked([Policy::Safe, Policy::Sampled], 24);
-    let (_, short) = knocked([Policy::StopShort, Policy::Sampled], 12);
-    assert!(4 * mates <= opponents && opponents >= 80, "{mates} {opponents}");
+fn players_spare_their_mates() {
+    // novices: toleys lie about
+    let sampled = knocked(&matches([Policy::Sampled; 2], Skill::Novice, 120));
+    let hunters = knocked(&matches([Policy::Hunter; 2], Skill::Novice, 120));
+    for [mates, opponents] in [sampled, hunters] {
+        assert!(4.0 * mates <= opponents && opponents >= 80.0, "{sampled:?} {hunters:?}");
+    }
+    let [mates, opponents] = [sampled[0] + hunters[0], sampled[1] + hunters[1]];
+    // three standard errors of counts
+    assert!(4.0 * mates + 3.0 * (16.0 * mates + opponents).sqrt() <= opponents, "{sampled:?} {hunters:?}");
     // a match of hunters sees more of them off
-    assert!(4 * spared <= hunted && hunted > opponents, "{opponents}; {spared} {hunted}");
-    assert!(2.0 * safe <= sampled && short >= 1.5 * sampled, "{sampled} {safe} {short}");
+    assert!(hunters[1] > sampled[1], "{sampled:?} {hunters:?}");
+}
+
+#[test]
+fn tg_5d3_turns_end_where_the_policy_wants_them_to() {
+    for (skill, repeats) in [(Skill::Club, 36), (Skill::Novice, 12)] {
+        let sampled = exposed(&matches([Policy::Sampled; 2], skill, repeats), &[0, 1]);
+        let safe = exposed(&matches([Policy::Safe, Policy::Sampled], skill, repeats), &[0]);
+        // at most half as often, by two standard errors
+        let error = (4.0 * safe[1] + sampled[1]).sqrt();
+        assert!(2.0 * safe[0] + 2.0 * error <= sampled[0], "{skill:?}: {safe:?} {sampled:?}");
+    }
+    let rows = matches([Policy::StopShort, Policy::Sampled], Skill::Novice, 12);
+    let [short, sampled] = [0, 1].map(|side| exposed(&rows, &[side]));
+    assert!(short[0] >= 1.5 * sampled[0], "{short:?} {sampled:?}");
 }
 
 #[test]
@@ -177,6 +208,8 @@ fn a_hunter_who_gains_nothing_by_it_plays_as_sampled_to_the_bit() {
             ("continuation.toley_knock", KnockContinues::None.value()),
         ];
         let rows = played::<MatchStudy>(&keys, 4);
+        let seen = rows.counts("shots", "toleys_before_count").iter().filter(|count| **count > 0).count();
+        assert!(seen > 40, "{seen} shots with toleys on the ring");
         let columns = ["azimuth_rad", "speed_m_s", "elevation_rad", "spin_ratio", "release_x_m", "release_y_m"];
         columns.map(|name| rows.numbers("shots", name).iter().map(|value| value.to_bits()).collect::<Vec<_>>())
     };

@@ -2,8 +2,8 @@
 
 use super::view::{Owner, PlayerView};
 use crate::keys::policy::Policy;
+use crate::laws::Score;
 use crate::laws::choices::{EliminatedBy, KnockContinues};
-use crate::laws::rules::Format;
 
 /// What may come of a shot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -20,14 +20,18 @@ pub struct ShotOutcome {
 
 /// Of a further shot at once, TG-5d4: about what a break in mid-game still brings, marbles.
 const AGAIN: f64 = 1.5;
+/// Chance of one more marble in a break of geometric length that brings so many.
+const ONE_MORE: f64 = AGAIN / (1.0 + AGAIN);
 /// Of a player who is out of the game: about what he would still have scored, marbles; his side loses it, and in a
-/// team match the other side gains by as much.
+/// team match the other side gains by as much. It comes to nothing if the game ends before.
 const PLAYER: f64 = 3.0;
 /// Of an opponent's toley for who hunts toleys, over what it is worth: so much that it decides even where it is rare.
 const HUNTED: f64 = 4.0;
 /// Of a toley that lies on the ring when the turn ends, for who wants it off: so much more than a shot is likely to
 /// bring that it decides even where it is rare, marbles.
-const RISK: f64 = 6.0;
+const RISK: f64 = 20.0;
+/// Chance that a further shot leaves it there, about that of players of a club.
+const LEFT: f64 = 0.05;
 /// Of the game: more than all that can come of a shot else, points.
 const WON: f64 = 1000.0;
 
@@ -38,6 +42,8 @@ pub struct Utility {
     pub marble: f64,
     /// Of another shot at once, TG-5d4, if marbles enough are left for it.
     pub again: f64,
+    /// Of winning in this break, over what its marbles are worth: what is lost if others win before the next turn.
+    pub at_stake: f64,
     /// Of an opponent's toley knocked off, the further shot aside.
     pub opponent: f64,
     /// Of a team-mate's toley knocked off, the further shot aside.
@@ -54,26 +60,35 @@ pub struct Utility {
 
 impl Utility {
     /// Of a policy, for what a player sees: an elimination is worth something only where a toley knocked off
-    /// eliminates, TG-5d3, and another shot only what earns one.
+    /// eliminates, TG-5d3, and another shot only what earns one. What pays in later turns is worth the less the nearer
+    /// others are to winning, and what may win in this break the more.
     pub fn new(policy: Policy, view: &PlayerView) -> Utility {
         let rules = &view.laws.continuation;
-        let marble = f64::from(rules.points_per_marble_count);
-        let if_out = |is_out: bool, worth: f64| if is_out { worth * marble } else { 0.0 };
+        let each = rules.points_per_marble_count;
+        let marble = f64::from(each);
+        let danger = view.score.map_or(0.0, |score| danger(&score, each));
+        // a game is worth as many points as win it
+        let at_stake = view.score.map_or(0.0, |score| danger * f64::from(score.target));
+        let later = (1.0 - danger) * marble;
+        let [share, lone] = view.score.map_or([1.0, 0.0], |score| opponent_shares(&score));
+        let if_out = |is_out: bool, worth: f64| if is_out { worth } else { 0.0 };
         let is_out = rules.eliminate_on_knockoff;
+        let left_lying = match policy {
+            Policy::Safe => if_out(is_out, -RISK * later),
+            // the next turn starts where this one ends
+            Policy::StopShort => AGAIN * later,
+            Policy::Nearest | Policy::Random | Policy::Sampled | Policy::Hunter => 0.0,
+        };
         let keenness = if policy == Policy::Hunter { HUNTED } else { 1.0 };
         Utility {
             marble,
-            again: AGAIN * marble,
-            opponent: if_out(is_out, keenness * PLAYER / opponents(&view.laws.format)),
-            mate: if_out(is_out && rules.eliminated_by == EliminatedBy::AnyPlayer, -PLAYER),
-            left_lying: match policy {
-                Policy::Safe => if_out(is_out, -RISK),
-                // the next turn starts where this one ends
-                Policy::StopShort => AGAIN * marble,
-                Policy::Nearest | Policy::Random | Policy::Sampled | Policy::Hunter => 0.0,
-            },
+            again: AGAIN * marble + LEFT * left_lying.min(0.0),
+            at_stake,
+            opponent: if_out(is_out, keenness * (share * PLAYER * later + lone * at_stake)),
+            mate: if_out(is_out && rules.eliminated_by == EliminatedBy::AnyPlayer, -PLAYER * later),
+            left_lying,
             knock: rules.toley_knock,
-            needed: view.needed_points.map(|points| points.div_ceil(rules.points_per_marble_count)),
+            needed: view.score.map(|score| score.needed(score.side).div_ceil(each)),
             on_ring: view.owners.iter().filter(|owner| **owner == Owner::Marble).count() as u32,
         }
     }
@@ -89,6 +104,16 @@ impl Utility {
         self.of(&hit) > 0.0
     }
 
+    /// Of another shot, TG-5d4, after so many marbles: what a break still brings, and the chance that it wins.
+    fn of_another_shot(&self, marbles: u32) -> f64 {
+        let left = self.on_ring.saturating_sub(marbles);
+        let wins = match self.needed.map(|needed| needed.saturating_sub(marbles)) {
+            Some(needed) if needed <= left => libm::pow(ONE_MORE, f64::from(needed)),
+            _ => 0.0,
+        };
+        self.again.min(self.marble * f64::from(left)) + self.at_stake * wins
+    }
+
     /// Of one result.
     pub fn of(&self, outcome: &ShotOutcome) -> f64 {
         let ShotOutcome { marbles, opponents, mates, stays } = *outcome;
@@ -101,7 +126,7 @@ impl Utility {
             KnockContinues::None => 0,
         };
         let after = match (stays, marbles + knocked > 0) {
-            (true, true) => self.again.min(self.marble * f64::from(self.on_ring.saturating_sub(marbles))),
+            (true, true) => self.of_another_shot(marbles),
             (true, false) => self.left_lying,
             (false, _) => 0.0,
         };
@@ -109,18 +134,35 @@ impl Utility {
     }
 }
 
-/// Sides among which the gain is shared when a player is out; in an individual match each opponent is one.
-fn opponents(format: &Format) -> f64 {
-    if format.is_team() { 1.0 } else { f64::from(format.players().saturating_sub(1).max(1)) }
+/// Chance that another side wins before the own side's next turn: each plays once, a break of geometric length.
+fn danger(score: &Score, points_per_marble: u32) -> f64 {
+    let marbles = |side| f64::from(score.needed(side).div_ceil(points_per_marble));
+    1.0 - score.others().map(|side| 1.0 - libm::pow(ONE_MORE, marbles(side))).product::<f64>()
+}
+
+/// What an opponent who is out is worth to the own side, over what he would have scored: he is one of so many sides
+/// that would have lost by it; and over what is at stake: only a side that has nobody left can no longer win.
+fn opponent_shares(score: &Score) -> [f64; 2] {
+    let sides = score.others().count().max(1) as f64;
+    let is_lone = f64::from(score.others_count) <= sides;
+    [1.0 / sides, if is_lone { 1.0 / sides } else { 0.0 }]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keys::balls::Toley;
+    use crate::keys::player::{HandRules, Player};
+    use crate::keys::ring::Ring;
+    use crate::keys::shot::Shot;
+    use crate::keys::surface::Surface;
+    use crate::laws::{Laws, MOST_PLAYERS, Stance};
+    use crate::players::Hand;
 
     const UTILITY: Utility = Utility {
         marble: 1.0,
         again: 0.5,
+        at_stake: 0.0,
         opponent: 2.0,
         mate: -3.0,
         left_lying: -0.25,
@@ -175,5 +217,49 @@ mod tests {
         let last = Utility { needed: Some(2), ..UTILITY };
         assert_eq!([of(last, 2, 0, 0, false), of(last, 3, 0, 2, true)], [WON; 2]);
         assert_eq!(of(last, 1, 0, 0, false), 1.0);
+    }
+
+    /// What results are worth to the first of so many sides at these points, of so many players each.
+    fn at(points: &[u32], players: u32, target: u32) -> Utility {
+        let mut all = [0; MOST_PLAYERS];
+        all[..points.len()].copy_from_slice(points);
+        let others = points.len() as u32 - 1;
+        let playing = (1 << points.len()) - 1;
+        let score = Score { points: &all, side: 0, playing, others_count: players * others, target };
+        let ring = Ring::default();
+        let (rules, player, shot) = (HandRules::default(), Player::default(), Shot::default());
+        let toley = Surface::default().ball(&Surface::default().mean(), Toley::default().own());
+        let view = PlayerView {
+            hand: &Hand::new(&ring, &rules, &player, &shot, 9.81),
+            skill: &player,
+            toley,
+            stance: Stance::Edge,
+            balls: &[],
+            owners: &[Owner::Marble; 9],
+            laws: &Laws::default(),
+            score: Some(score),
+        };
+        Utility::new(Policy::Sampled, &view)
+    }
+
+    #[test]
+    fn what_pays_later_is_worth_the_less_the_nearer_others_are_to_winning_and_what_wins_now_the_more() {
+        let [calm, near] = [[20, 0], [20, 24]].map(|points| at(&points, 6, 25));
+        let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-4, "{a} {b}");
+        close(calm.mate, -3.0);
+        close(calm.opponent, 3.0);
+        close(of(calm, 1, 0, 0, true), 2.5);
+        // 0.6 that the other makes the one point that he needs, and 0.6^4 that the own side makes the four
+        close(near.mate, -1.2);
+        close(near.opponent, 1.2);
+        close(of(near, 1, 0, 0, true), 2.5 + 25.0 * 0.6 * 0.6 * 0.6 * 0.6 * 0.6);
+        // the last one of the other side: out, he cannot win; two others who need a point each
+        close(at(&[20, 24], 1, 25).opponent, 1.2 + 15.0);
+        close(at(&[20, 24, 24], 1, 25).mate, -3.0 * 0.4 * 0.4);
+        close(at(&[20, 24, 24], 1, 25).opponent, 0.5 * (3.0 * 0.16 + 25.0 * 0.84));
+        // a mate whose toley earns the shot that may win
+        assert!(
+            !at(&[23, 0], 6, 25).is_worth_hitting(Owner::Mate) && at(&[23, 24], 6, 25).is_worth_hitting(Owner::Mate)
+        );
     }
 }

@@ -5,7 +5,7 @@ use tolley_physics::spheres::Ball;
 
 use super::hand::Hand;
 use crate::keys::player::Player;
-use crate::laws::{Laws, Stance};
+use crate::laws::{Laws, Score, Stance};
 use crate::shot::simulator::PlacedBall;
 
 /// Whose a ball is.
@@ -36,8 +36,8 @@ pub struct PlayerView<'a> {
     pub owners: &'a [Owner],
     /// The laws in force.
     pub laws: &'a Laws,
-    /// Points that his side still needs to win the game; none where there is no game to be won.
-    pub needed_points: Option<u32>,
+    /// The points of every side; none where there is no game to be won.
+    pub score: Option<Score<'a>>,
 }
 
 impl PlayerView<'_> {

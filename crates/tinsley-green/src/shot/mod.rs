@@ -1,5 +1,6 @@
 //! One shot: sand, rack, the kernel that plays it, and the study `tinsley-green/shot`.
 
+mod chosen;
 pub mod keys;
 mod lies;
 pub mod nose_drop;

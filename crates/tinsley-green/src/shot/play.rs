@@ -33,7 +33,8 @@ pub fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams) -> (Sho
 
 /// An error is a shot that the kernel gave up.
 fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &mut ShotRow) -> Result<(), Status> {
-    let gaps = setup.rack.draw(streams, &mut workspace.rack);
+    setup.rack.draw(streams, &mut workspace.rack);
+    workspace.gaps = setup.keys.rows.racks.then(|| setup.rack.gaps(&mut workspace.rack));
     let sand = setup.keys.surface.draw(streams);
     workspace.lay(setup, &sand);
     match setup.keys.start.layout {
@@ -41,7 +42,7 @@ fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &
         Layout::MidGame => workspace.play_down(setup, &sand, setup.keys.start.marbles_left_count as usize, streams)?,
         Layout::Given => workspace.lay_given(setup, &sand),
     }
-    let (stance, marbles) = (workspace.start(setup), workspace.balls.len());
+    let stance = workspace.start(setup);
     workspace.note_lies(setup, stance);
     let aim = first_aim(setup, workspace, stance, streams);
     let result = match aim {
@@ -51,7 +52,7 @@ fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &
             Ok(None)
         }
     };
-    row.note_ring(&sand, &gaps, marbles);
+    row.note_ring(&sand, &workspace.balls);
     let Some(policy) = setup.keys.play_on.policy.0 else { return result.map(|_| ()) };
     let (points, shots) = match result? {
         Some(first) => workspace.play_on(setup, policy, &first, streams)?,

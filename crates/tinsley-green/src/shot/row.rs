@@ -2,8 +2,7 @@
 
 use glam::DVec2;
 
-use super::rack::Gaps;
-use super::simulator::Simulator;
+use super::simulator::{PlacedBall, Simulator};
 use super::sink::ShotSink;
 use super::surface::SandDraw;
 use crate::laws::Stance;
@@ -31,22 +30,6 @@ tolley_experiment::row! {
         sand_rolling_friction_ratio: f64;
         /// Restitution of a landing on the sand of this shot.
         sand_restitution_ratio: f64;
-        /// Mean gap between neighbouring marbles of the drawn rack.
-        gap_mean_m: f64;
-        /// Standard deviation of the gaps between neighbouring marbles of the drawn rack.
-        gap_sd_m: f64;
-        /// Least gap between neighbouring marbles.
-        gap_least_m: f64;
-        /// Gap that one pair of neighbours in ten is below.
-        gap_tenth_m: f64;
-        /// Median gap between neighbouring marbles.
-        gap_median_m: f64;
-        /// Gap that nine pairs of neighbours in ten are below.
-        gap_nine_tenths_m: f64;
-        /// Greatest gap between neighbouring marbles.
-        gap_greatest_m: f64;
-        /// Share of neighbours closer than 31 um, the compression of a hit at 3 m/s.
-        gap_close_share: f64;
         /// Marbles on the ring before the shot.
         marbles_before_count: u32;
         /// Whether the toley could be played at all where it lay, TG-6b2; if not, there was no shot.
@@ -55,6 +38,8 @@ tolley_experiment::row! {
         release_x_m: f64;
         /// Where the toley is released: ahead of the centre.
         release_y_m: f64;
+        /// How far from there, seen from above, the centre of the nearest marble lies; null where no marble is left.
+        nearest_marble_m: f64;
         /// Direction that is aimed at, counter-clockwise from the x axis.
         azimuth_rad: f64;
         /// Points of the break that begins with this shot; null where it is not played on.
@@ -170,20 +155,16 @@ impl ShotRow {
         self.azimuth_rad = libm::atan2(aim.direction.y, aim.direction.x);
     }
 
-    /// What the ring was like.
-    pub(super) fn note_ring(&mut self, sand: &SandDraw, gaps: &Gaps, marbles: usize) {
-        self.marbles_before_count = marbles as u32;
+    /// What the ring was like; the balls are the marbles before the shot.
+    pub(super) fn note_ring(&mut self, sand: &SandDraw, marbles: &[PlacedBall]) {
+        let release_m = DVec2::new(self.release_x_m, self.release_y_m);
+        let far_m = marbles.iter().map(|marble| release_m.distance(marble.at_m.truncate()));
+        // of nothing the least is not a number
+        self.nearest_marble_m = far_m.fold(f64::NAN, f64::min);
+        self.marbles_before_count = marbles.len() as u32;
         self.sand_sliding_friction_ratio = sand.sliding_friction_ratio;
         self.sand_rolling_friction_ratio = sand.rolling_friction_ratio;
         self.sand_restitution_ratio = sand.restitution_ratio;
-        self.gap_mean_m = gaps.mean_m;
-        self.gap_sd_m = gaps.sd_m;
-        self.gap_least_m = gaps.least_m;
-        self.gap_tenth_m = gaps.tenth_m;
-        self.gap_median_m = gaps.median_m;
-        self.gap_nine_tenths_m = gaps.nine_tenths_m;
-        self.gap_greatest_m = gaps.greatest_m;
-        self.gap_close_share = gaps.close_share;
     }
 
     /// What the break that began with it came to: points and shots.

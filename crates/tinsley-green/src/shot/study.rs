@@ -1,5 +1,6 @@
 //! The study `tinsley-green/shot`.
 
+use tolley_experiment::hand::Hand;
 use tolley_experiment::measures;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
@@ -8,9 +9,11 @@ use tolley_experiment::status::Status;
 use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
+use super::chosen;
 use super::keys::ShotKeys;
 use super::lies::LieRow;
 use super::play::play;
+use super::rack::RackRow;
 use super::row::ShotRow;
 use super::setup::Setup;
 use super::workspace::Workspace;
@@ -33,6 +36,7 @@ impl Study for ShotStudy {
         vec![
             Table::of::<ShotRow>("shots", "one shot"),
             Table::of::<LieRow>("lies", "one ball on the ring before the shot; with rows.lies"),
+            Table::of::<RackRow>("racks", "the gaps of one rack; with rows.racks"),
         ]
     }
 
@@ -46,6 +50,10 @@ impl Study for ShotStudy {
         Setup::new(keys)
     }
 
+    fn hand(keys: &ShotKeys) -> Option<Hand> {
+        chosen::hand(keys)
+    }
+
     fn scratch(setup: &Setup, (): &()) -> Workspace {
         Workspace::new(setup)
     }
@@ -55,6 +63,9 @@ impl Study for ShotStudy {
         rows.push(0, row);
         if setup.keys.rows.lies {
             workspace.lies.drain(..).for_each(|lie| rows.push(1, lie));
+        }
+        if let Some(gaps) = workspace.gaps.take() {
+            rows.push(2, gaps);
         }
         status
     }

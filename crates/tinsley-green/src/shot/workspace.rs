@@ -7,7 +7,7 @@ use tolley_physics::kernel::{Ending, Silent};
 use tolley_physics::spheres;
 
 use super::lies::{BallKind, LieRow};
-use super::rack::RackDraw;
+use super::rack::{RackDraw, RackRow};
 use super::setup::Setup;
 use super::simulator::{PlacedBall, Simulator, is_free};
 use super::surface::SandDraw;
@@ -39,6 +39,8 @@ pub struct Workspace {
     pub(super) rack: RackDraw,
     /// Where every ball lay before the shot, if it is to be told.
     pub(super) lies: Vec<LieRow>,
+    /// The gaps of the rack, if they are to be told.
+    pub(super) gaps: Option<RackRow>,
 }
 
 impl Workspace {
@@ -54,6 +56,7 @@ impl Workspace {
             toley: toley(setup, &setup.keys.surface.mean()),
             rack: setup.rack.buffers(),
             lies: Vec::with_capacity(if setup.keys.rows.lies { most } else { 0 }),
+            gaps: None,
         }
     }
 
@@ -125,7 +128,7 @@ impl Workspace {
             balls: &self.balls,
             owners: &self.owners,
             laws: &setup.laws,
-            needed_points: None,
+            score: None,
         };
         choose(policy, &view, &mut self.planner, &mut streams.open(CHOICE))
     }

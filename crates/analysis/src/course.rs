@@ -1,0 +1,116 @@
+//! A verdict that may come early: the trials of a design point one after the other, looked at now and then.
+
+use serde_json::{Value as Json, json};
+use tolley_statistics::equivalence::Verdict;
+use tolley_statistics::estimates::{CONFIDENCE, Moments};
+use tolley_statistics::sequential::{ERROR, FairnessTest, any_time_interval};
+use tolley_statistics::support::Counts;
+
+use crate::error::AnalysisError;
+use crate::summary::HALF;
+
+/// Trials of a point between two looks.
+pub const LOOK: u64 = 16;
+/// Different shares that a trial may have.
+const MOST_SHARES: usize = 64;
+
+/// The looks at one point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Course {
+    /// Trials that the last look saw: the first at which a verdict came, else the last of all.
+    pub n: u64,
+    /// Logarithm of how much likelier the margin was than equality.
+    pub llr: f64,
+    /// [`Verdict::Fair`], [`Verdict::Unfair`], or [`Verdict::NotResolved`] so far.
+    pub verdict: Verdict,
+    /// For the share by all trials: covers it at all looks together with 95 %, for many trials.
+    pub interval: Option<[f64; 2]>,
+}
+
+impl Course {
+    pub(crate) fn to_json(self) -> Json {
+        let [low, high] = self.interval.map_or([None; 2], |ends| ends.map(Some));
+        json!({ "n": self.n, "llr": self.llr, "says": self.verdict.name(), "low": low, "high": high })
+    }
+}
+
+/// All values that any trial has, with the ends and the middle of a share, in rising order.
+pub(crate) fn shares(values: &[f64]) -> Result<Vec<f64>, AnalysisError> {
+    let mut shares = vec![0.0, HALF, 1.0];
+    for value in values.iter().filter(|value| !value.is_nan()) {
+        if let Err(place) = shares.binary_search_by(|share| share.total_cmp(value)) {
+            shares.insert(place, *value);
+        }
+        if shares.len() > MOST_SHARES {
+            let message = format!("a sequential test is of at most {MOST_SHARES} different shares of a trial");
+            return Err(AnalysisError::Question(message));
+        }
+    }
+    Ok(shares)
+}
+
+/// Looks at the trials of one of so many points that are tested together, NaN where one has no share; `planned` of them
+/// are played at most.
+pub(crate) fn of_point(
+    trials: impl Iterator<Item = f64>,
+    shares: &[f64],
+    margin: f64,
+    family: usize,
+    planned: u64,
+) -> Option<Course> {
+    // Bonferroni: each errs so rarely that all together err in 5 %
+    let test = FairnessTest { value: HALF, margin, error: ERROR / family.max(1) as f64 };
+    let (mut counts, mut moments, mut last) = (Counts::new(shares), Moments::default(), None);
+    for value in trials.filter(|value| !value.is_nan()) {
+        moments.add(value);
+        let is_open = last.is_none_or(|(_, _, verdict)| verdict == Verdict::NotResolved);
+        if !is_open {
+            continue;
+        }
+        counts.add(shares.binary_search_by(|share| share.total_cmp(&value)).ok()?);
+        if moments.n().is_multiple_of(LOOK) {
+            let look = test.look(&counts)?;
+            last = Some((moments.n(), look.llr, look.verdict));
+        }
+    }
+    let interval = any_time_interval(&moments, CONFIDENCE, planned);
+    let interval = interval.map(|[low, high]| [low.max(0.0), high.min(1.0)]);
+    last.map(|(n, llr, verdict)| Course { n, llr, verdict, interval })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many pairs lost, shared and won, again and again.
+    fn course(pattern: &[f64], n: usize, family: usize) -> Option<Course> {
+        let shares = shares(pattern).expect("few");
+        of_point(pattern.iter().copied().cycle().take(n), &shares, 0.05, family, 1000)
+    }
+
+    #[test]
+    fn a_verdict_comes_as_soon_as_it_is_known_and_stays() {
+        let equal = [0.0, 0.5, 1.0, 0.5];
+        let fair = course(&equal, 4000, 1).expect("looks");
+        assert_eq!(fair.verdict, Verdict::Fair);
+        // what comes later changes nothing but the interval
+        let longer = course(&equal, 40_000, 1).expect("looks");
+        assert_eq!((longer.n, longer.llr, longer.verdict), (fair.n, fair.llr, fair.verdict));
+        assert!(fair.n < 1000 && fair.n.is_multiple_of(LOOK), "{fair:?}");
+        assert!(longer.interval.expect("many")[0] > fair.interval.expect("many")[0]);
+        let unfair = course(&[1.0, 0.5, 1.0, 0.5], 4000, 1).expect("looks");
+        assert_eq!(unfair.verdict, Verdict::Unfair);
+        assert!(unfair.n < 100, "{unfair:?}");
+        // of twenty together each takes longer
+        assert!(course(&equal, 4000, 20).expect("looks").n > fair.n);
+        assert_eq!(course(&equal, 32, 1).expect("looks").verdict, Verdict::NotResolved);
+        assert_eq!(course(&equal, 15, 1), None);
+    }
+
+    #[test]
+    fn shares_of_too_many_kinds_are_refused() {
+        let many: Vec<f64> = (0..100).map(|i| f64::from(i) / 99.0).collect();
+        assert!(shares(&many).is_err());
+        assert_eq!(shares(&[f64::NAN, 0.25]).expect("few"), [0.0, 0.25, 0.5, 1.0]);
+    }
+}

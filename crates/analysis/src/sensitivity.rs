@@ -1,0 +1,244 @@
+//! Which input matters: shares of the variance of a measure over the axes of a Saltelli design, and its means at their
+//! ends.
+
+use serde_json::{Value as Json, json};
+use tolley_dataset::Dataset;
+use tolley_experiment::design::{Design, saltelli_rows};
+use tolley_experiment::grid::Grid;
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::table::Measure;
+use tolley_experiment::value::Value;
+use tolley_statistics::Estimate;
+use tolley_statistics::estimates::{Means, Moments};
+use tolley_statistics::indices::{Indices, Row, centred, indices};
+
+use crate::error::AnalysisError;
+use crate::missing::Missing;
+use crate::values::{Values, values_of};
+
+const CONFIDENCE: f64 = tolley_statistics::estimates::CONFIDENCE;
+/// Part of the points at each end of an axis of numbers whose mean is given.
+const END: f64 = 0.25;
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sensitivity {
+    /// The column.
+    pub measure: String,
+    /// What it means.
+    pub about: String,
+    /// Rows of the design, each a point A, a point B, and those between; and those in which no trial is missing.
+    pub rows: [u64; 2],
+    /// Trials at each point.
+    pub repeats: u64,
+    /// The measure at the points A and B.
+    pub mean: Estimate,
+    /// The axes, those that matter most first.
+    pub inputs: Vec<Input>,
+    /// Trials that all this leaves out.
+    pub missing: Missing,
+}
+
+/// One axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Input {
+    /// Path of its key.
+    pub key: String,
+    /// Its column.
+    pub column: String,
+    /// Shares of the variance; absent where nothing varies.
+    pub indices: Option<Indices>,
+    /// Means of the measure at parts of the axis: the lowest and the highest quarter of its numbers, or each value.
+    pub ends: Vec<End>,
+}
+
+/// The measure at a part of an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// The lowest and the highest value.
+    pub values: [Value; 2],
+    /// The mean over the points A and B.
+    pub mean: Estimate,
+}
+
+/// The indices of one measure, or of the first.
+pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity, AnalysisError> {
+    let manifest = dataset.manifest();
+    let grid = &manifest.plan.grid;
+    let Design::Saltelli { second_order, .. } = grid.design else {
+        return refuse("sensitivity is of a saltelli design; this one is another: `--design saltelli --points 256`");
+    };
+    if !grid.exclude.is_empty() {
+        return refuse("points were left out of this design, so that its rows have gaps");
+    }
+    let (measure, Values { of_trials, missing }) = measured(dataset, named)?;
+    let table = &manifest.tables[0];
+    let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
+    let layout = Layout { axes: grid.axes.len(), points: saltelli_rows(grid.axes.len(), second_order) };
+    let (whole, outcomes) = layout.outcomes(grid, &of_trials);
+    let inputs = layout.inputs(grid, &whole, &outcomes, manifest.plan.seed);
+    let named = inputs.into_iter().map(|(axis, indices, ends)| {
+        let key = grid.axes[axis].key.clone();
+        let column = manifest.key_column(&key).map_or_else(|| key.clone(), |column| column.name.clone());
+        Input { key, column, indices, ends }
+    });
+    let mut inputs: Vec<Input> = named.collect();
+    let total = |input: &Input| input.indices.map_or(f64::NEG_INFINITY, |indices| indices.total.value);
+    inputs.sort_by(|a, b| total(b).total_cmp(&total(a)));
+    Ok(Sensitivity {
+        measure: measure.column.clone(),
+        about,
+        rows: [grid.points() / layout.points, whole.len() as u64],
+        repeats: grid.repeats,
+        mean: mean(layout.ends(&whole).map(|(_, outcomes_at)| point_mean(&outcomes[outcomes_at]))),
+        inputs,
+        missing,
+    })
+}
+
+fn refuse<T>(message: &str) -> Result<T, AnalysisError> {
+    Err(AnalysisError::Question(message.to_owned()))
+}
+
+/// The measure that is asked about, or the first that has a value.
+fn measured<'d>(dataset: &'d Dataset, named: Option<&str>) -> Result<(&'d Measure, Values), AnalysisError> {
+    let measures = &dataset.manifest().measures;
+    for measure in measures.iter().filter(|measure| named.is_none_or(|named| measure.column == named)) {
+        let values = values_of(dataset, &measure.column)?;
+        if named.is_some() || values.of_trials.iter().any(|value| value.is_finite()) {
+            return Ok((measure, values));
+        }
+    }
+    let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
+    let said = named.map_or("no measure has a value".to_owned(), |named| format!("{named} is no measure"));
+    refuse(&format!("{said}; --measure may name {}", all.join(", ")))
+}
+
+/// Where the points of a row are.
+struct Layout {
+    axes: usize,
+    points: u64,
+}
+
+impl Layout {
+    /// First points of the rows without a missing trial, and the outcomes of their points A, A with one axis of B
+    /// each, and B, row after row.
+    fn outcomes(&self, grid: &Grid, of_trials: &[f64]) -> (Vec<u64>, Vec<Vec<f64>>) {
+        let of_point = |point: u64| -> Vec<f64> {
+            (0..grid.repeats).map(|repeat| of_trials[grid.trial(point, repeat) as usize]).collect()
+        };
+        let (mut whole, mut outcomes) = (Vec::new(), Vec::new());
+        for first in (0..grid.points()).step_by(self.points as usize) {
+            let between = (0..=self.axes as u64).map(|offset| first + offset);
+            let row: Vec<Vec<f64>> = between.chain([first + self.points - 1]).map(of_point).collect();
+            if row.iter().flatten().all(|value| value.is_finite()) {
+                whole.push(first);
+                outcomes.extend(row);
+            }
+        }
+        (whole, outcomes)
+    }
+
+    /// The points A and B of the whole rows, and where their outcomes are.
+    fn ends<'w>(&'w self, whole: &'w [u64]) -> impl Iterator<Item = (u64, usize)> {
+        whole.iter().enumerate().flat_map(|(row, first)| {
+            let at = row * (self.axes + 2);
+            [(*first, at), (first + self.points - 1, at + self.axes + 1)]
+        })
+    }
+
+    /// Of each axis.
+    fn inputs(
+        &self,
+        grid: &Grid,
+        whole: &[u64],
+        outcomes: &[Vec<f64>],
+        seed: u64,
+    ) -> Vec<(usize, Option<Indices>, Vec<End>)> {
+        let mut off = outcomes.to_vec();
+        centred(&mut off);
+        let row = |row: &[Vec<f64>]| Row::of(&row[0], &row[self.axes + 1], &row[1..=self.axes]);
+        let rows: Vec<Row> = off.chunks(self.axes + 2).map(row).collect();
+        let mut stream = Streams::new(seed, 0, None).open(Purpose::named("bootstrap"));
+        let found = indices(&rows, |n| stream.below(n));
+        let ends = |axis: usize| {
+            let seen = self.ends(whole);
+            let seen = seen.map(|(point, at)| (grid.axis_value(axis, point).into_owned(), point_mean(&outcomes[at])));
+            ends(seen.collect())
+        };
+        (0..self.axes).map(|axis| (axis, found.as_ref().map(|found| found[axis]), ends(axis))).collect()
+    }
+}
+
+fn point_mean(outcomes: &[f64]) -> f64 {
+    outcomes.iter().sum::<f64>() / outcomes.len() as f64
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Estimate {
+    let mut moments = Moments::default();
+    values.for_each(|value| moments.add(value));
+    Means::default().estimate(&moments)
+}
+
+/// The lowest and the highest quarter of numbers, or each value of what is none.
+fn ends(mut seen: Vec<(Value, f64)>) -> Vec<End> {
+    let number = |value: &Value| match value {
+        Value::Number(number) => *number,
+        Value::Count(count) => *count as f64,
+        _ => f64::NAN,
+    };
+    let end = |part: &[(Value, f64)]| {
+        let values = [part.first()?.0.clone(), part.last()?.0.clone()];
+        Some(End { values, mean: mean(part.iter().map(|(_, mean)| *mean)) })
+    };
+    if seen.iter().all(|(value, _)| !number(value).is_nan()) {
+        seen.sort_by(|(a, _), (b, _)| number(a).total_cmp(&number(b)));
+        let size = (seen.len() as f64 * END) as usize;
+        return [&seen[..size], &seen[seen.len() - size..]].into_iter().filter_map(end).collect();
+    }
+    let mut values: Vec<Value> = Vec::new();
+    seen.iter().for_each(|(value, _)| {
+        if !values.contains(value) {
+            values.push(value.clone());
+        }
+    });
+    values.sort_by_key(|value| value.to_string());
+    let with = |value: &Value| seen.iter().filter(|(other, _)| other == value).cloned().collect::<Vec<_>>();
+    values.iter().filter_map(|value| end(&with(value))).collect()
+}
+
+impl Sensitivity {
+    /// SI, full digits; what is absent is null.
+    pub fn to_json(&self) -> Json {
+        json!({
+            "measure": self.measure, "about": self.about, "rows": self.rows[0], "whole_rows": self.rows[1],
+            "repeats": self.repeats, "mean": estimate_json(&self.mean), "confidence": CONFIDENCE,
+            "method": { "S1": "mean of the estimators of Saltelli (2010) and Jansen (1999)", "ST": "Jansen (1999)",
+                        "interval": "percentiles of the bootstrap over rows" },
+            "inputs": self.inputs.iter().map(Input::to_json).collect::<Vec<_>>(),
+            "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
+            "failed_count": self.missing.failed,
+        })
+    }
+}
+
+fn estimate_json(estimate: &Estimate) -> Json {
+    let [low, high] = estimate.interval.map_or([None, None], |ends| ends.map(Some));
+    json!({ "n": estimate.n, "value": estimate.value, "low": low, "high": high })
+}
+
+impl Input {
+    fn to_json(&self) -> Json {
+        let index = |which: fn(&Indices) -> tolley_statistics::indices::Index| {
+            self.indices
+                .as_ref()
+                .map(which)
+                .map(|index| json!({ "value": index.value, "low": index.interval[0], "high": index.interval[1] }))
+        };
+        let end = |end: &End| json!({ "from": end.values[0], "to": end.values[1], "mean": estimate_json(&end.mean) });
+        json!({
+            "key": self.key, "column": self.column, "S1": index(|indices| indices.first),
+            "ST": index(|indices| indices.total), "ends": self.ends.iter().map(end).collect::<Vec<_>>(),
+        })
+    }
+}

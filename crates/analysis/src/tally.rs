@@ -1,0 +1,174 @@
+//! What is counted while the rows of a dataset pass by: some 100 bytes a point.
+
+use tolley_dataset::{Batch, ColumnData, Dataset, Manifest};
+use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
+use tolley_statistics::estimates::{Estimate, Means, Moments, share};
+use tolley_statistics::shares::{Pool, Shares};
+
+use crate::error::AnalysisError;
+use crate::missing::OK;
+
+/// One measure at every point.
+#[derive(Clone, Debug)]
+pub(crate) enum Tally {
+    /// Of flags: how many are true, of how many.
+    Share(Vec<[u64; 2]>),
+    Mean(Vec<Moments>),
+    Fair(Vec<Shares>),
+    Pooled(Vec<Pool>),
+}
+
+impl Tally {
+    fn new(kind: MeasureKind, points: usize) -> Tally {
+        match kind {
+            MeasureKind::Share => Tally::Share(vec![[0; 2]; points]),
+            MeasureKind::Mean => Tally::Mean(vec![Moments::default(); points]),
+            MeasureKind::Fair => Tally::Fair(vec![Shares::default(); points]),
+            MeasureKind::Pooled => Tally::Pooled(vec![Pool::default(); points]),
+        }
+    }
+
+    pub(crate) fn estimate(&self, point: usize, means: &mut Means) -> Estimate {
+        match self {
+            Tally::Share(counts) => share(counts[point][0], counts[point][1]),
+            Tally::Mean(moments) => means.estimate(&moments[point]),
+            Tally::Fair(shares) => shares[point].estimate(),
+            Tally::Pooled(pools) => pools[point].estimate(),
+        }
+    }
+
+    /// Of shares that are compared with one half: their moments.
+    pub(crate) fn shares_of(&self, point: usize) -> Option<&Moments> {
+        if let Tally::Fair(shares) = self { Some(&shares[point].moments) } else { None }
+    }
+
+    /// Takes a row that has a value; whether it counts more of something than there is.
+    fn add(&mut self, point: usize, column: &ColumnData, second: &ColumnData, row: usize) -> bool {
+        match (self, column, second) {
+            (Tally::Mean(moments), ColumnData::F64(values), _) => moments[point].add(values[row]),
+            (Tally::Mean(moments), ColumnData::U64(values), _) => moments[point].add(values[row] as f64),
+            (Tally::Fair(shares), ColumnData::F64(values), _) => shares[point].add(values[row]),
+            (Tally::Pooled(pools), ColumnData::U64(yes), ColumnData::U64(of)) => {
+                pools[point].add(yes[row], of[row]);
+                return yes[row] > of[row];
+            }
+            (Tally::Share(counts), ColumnData::Bool(values), _) => {
+                let [yes, of] = &mut counts[point];
+                *of += 1;
+                *yes += u64::from(values[row]);
+            }
+            _ => unreachable!("a measure fits its columns"),
+        }
+        false
+    }
+}
+
+/// Everything that is counted while the rows pass by.
+#[derive(Clone, Debug)]
+pub(crate) struct Tallies {
+    /// For each measure the number of its column among those that are read, and of its counts' second one.
+    columns: Vec<[usize; 2]>,
+    /// Whether a row counts more of something than there is.
+    is_overfull: bool,
+    pub(crate) status_names: Vec<String>,
+    pub(crate) status: Vec<u64>,
+    /// For each point its trials, and those that are not ok.
+    pub(crate) trials: Vec<[u64; 2]>,
+    /// In the order of the measures.
+    pub(crate) tallies: Vec<Tally>,
+}
+
+impl Tallies {
+    pub(crate) fn of(dataset: &Dataset, measures: &[Measure]) -> Result<Tallies, AnalysisError> {
+        let manifest = dataset.manifest();
+        let table = &manifest.tables[0];
+        let names = status_names(manifest)?.to_vec();
+        let ok = ok_of(manifest)?;
+        let points = manifest.plan.grid.points() as usize;
+        let (mut names_read, mut places) = (vec!["point", "status"], Vec::new());
+        for measure in measures {
+            let first = names_read.len();
+            match &measure.counts {
+                Some([count, all]) => names_read.extend([count.as_str(), all]),
+                None => names_read.push(&measure.column),
+            }
+            places.push([first, names_read.len() - 1]);
+        }
+        let mut tallies = Tallies {
+            columns: places,
+            is_overfull: false,
+            status: vec![0; names.len()],
+            status_names: names,
+            trials: vec![[0; 2]; points],
+            tallies: measures.iter().map(|measure| Tally::new(measure.kind, points)).collect(),
+        };
+        let mut stray = false;
+        dataset.scan(&table.name, &names_read, |batch| {
+            stray |= batch.u64(0).iter().any(|&point| point >= points as u64);
+            if !stray {
+                tallies.add(batch, ok);
+            }
+        })?;
+        if tallies.is_overfull {
+            Err(AnalysisError::Measure("a row counts more of a pooled share than there is of it".to_owned()))
+        } else if stray {
+            Err(AnalysisError::Measure("a row belongs to a point that is not planned".to_owned()))
+        } else {
+            Ok(tallies)
+        }
+    }
+
+    fn add(&mut self, batch: &Batch, ok: u8) {
+        let (points, status) = (batch.u64(0), batch.names(1));
+        for (&point, &status) in points.iter().zip(status) {
+            self.status[status as usize] += 1;
+            let [trials, left_out] = &mut self.trials[point as usize];
+            *trials += 1;
+            *left_out += u64::from(status != ok);
+        }
+        for (tally, [column, second]) in self.tallies.iter_mut().zip(&self.columns) {
+            let has_all = |row: usize| batch.has_value(*column, row) && batch.has_value(*second, row);
+            let (first, other) = (batch.column(*column), batch.column(*second));
+            for row in (0..batch.len()).filter(|&row| status[row] == ok && has_all(row)) {
+                self.is_overfull |= tally.add(points[row] as usize, first, other, row);
+            }
+        }
+    }
+
+    /// Number of the first measure that has a value at any point; of the first where none has.
+    pub(crate) fn headline(&self) -> usize {
+        let (mut means, points) = (Means::default(), 0..self.trials.len());
+        let mut has_value =
+            |tally: &Tally| points.clone().any(|point| tally.estimate(point, &mut means).value.is_some());
+        self.tallies.iter().position(&mut has_value).unwrap_or(0)
+    }
+
+    /// Numbers of the points, greatest headline first; a point without a value comes last.
+    pub(crate) fn best_first(&self, headline: usize) -> Vec<u32> {
+        let mut means = Means::default();
+        let value = |point: usize, means: &mut Means| {
+            let estimate = self.tallies.get(headline).map(|tally| tally.estimate(point, means));
+            estimate.and_then(|estimate| estimate.value).unwrap_or(f64::NEG_INFINITY)
+        };
+        let values: Vec<f64> = (0..self.trials.len()).map(|point| value(point, &mut means)).collect();
+        let mut order: Vec<u32> = (0..values.len() as u32).collect();
+        // stable, so that ties stay in the order of their numbers
+        order.sort_by(|a, b| values[*b as usize].total_cmp(&values[*a as usize]));
+        order
+    }
+}
+
+/// The names of the statuses of trials.
+pub(crate) fn status_names(manifest: &Manifest) -> Result<&[String], AnalysisError> {
+    let table = &manifest.tables[0];
+    match table.index("status").map(|index| &table.columns[index].kind) {
+        Some(ColumnKind::Name { names }) => Ok(names),
+        _ => Err(AnalysisError::Measure(format!("table {} has no column of statuses", table.name))),
+    }
+}
+
+/// Number of the status of trials that can be trusted.
+pub(crate) fn ok_of(manifest: &Manifest) -> Result<u8, AnalysisError> {
+    let ok = status_names(manifest)?.iter().position(|name| name == OK);
+    ok.map(|ok| ok as u8).ok_or_else(|| AnalysisError::Measure("no status is named ok".to_owned()))
+}

@@ -1,0 +1,139 @@
+//! From a scenario to what is searched: which numbers, whose errors, which images.
+
+use tolley_experiment::best::{Aim, Best};
+use tolley_experiment::hand::{Chosen, Hand, Image};
+use tolley_experiment::noise::Noise;
+use tolley_experiment::plan::Plan;
+use tolley_experiment::table::ColumnKind;
+use tolley_experiment::value::{Kind, Value};
+use tolley_search::best::{Number, Task};
+use tolley_search::execution::{Acts, Law};
+
+/// The question at one design point.
+pub struct Asked {
+    /// What is searched.
+    pub task: Task,
+    /// The key of each number.
+    pub keys: Vec<usize>,
+    /// The images of the task.
+    pub images: Vec<Image>,
+    /// The keys of the hand that limit what is played, with what they may be at most.
+    pub limits: Vec<(usize, Value)>,
+}
+
+/// The question of a plan at a design point; `None` where nobody chooses.
+pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
+    let values = plan.point(point);
+    let hand = (plan.study.hand)(&values)?;
+    let hands: Vec<Hand> =
+        best.skills.iter().filter_map(|skill| (plan.study.hand)(&with(&values, &skill.sets))).collect();
+    let mut numbers = Vec::new();
+    let mut keys = Vec::new();
+    for (at, chosen) in hand.chosen.iter().enumerate() {
+        let Some(key) = plan.study.schema.find(chosen.key) else { continue };
+        let aim = best.aims.iter().find(|aim| aim.key == key);
+        let sd: Vec<f64> = hands.iter().map(|hand| hand.chosen[at].sd).collect();
+        if aim.is_none() && sd.iter().all(|sd| *sd == 0.0) {
+            continue;
+        }
+        numbers.push(number(plan, &values, key, chosen, aim, sd)?);
+        keys.push(key);
+    }
+    let (images, moves) = images(plan, &hand, &keys, &numbers, &values);
+    for (image, moves) in images.iter().zip(&moves).filter(|(image, _)| image.differs.is_none()) {
+        comes_round(&mut numbers, image, moves);
+    }
+    let limits = hand.chosen.iter().flat_map(|chosen| limits(plan, chosen)).collect();
+    let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective)?;
+    let task = Task {
+        numbers,
+        law: match hand.noise {
+            Noise::Normal => Law::Normal,
+            Noise::StudentT { dof } => Law::StudentT { dof },
+        },
+        is_share: column.kind == ColumnKind::Bool,
+        is_later: hand.later.contains(&best.objective.as_str()),
+        images: moves,
+        shots,
+        seed: plan.seed,
+    };
+    Some(Asked { task, keys, images, limits })
+}
+
+/// The values with some of them set.
+pub fn with(values: &[Value], sets: &[(usize, Value)]) -> Vec<Value> {
+    let mut values = values.to_vec();
+    sets.iter().for_each(|(key, value)| values[*key] = value.clone());
+    values
+}
+
+fn number(
+    plan: &Plan,
+    values: &[Value],
+    key: usize,
+    chosen: &Chosen,
+    aim: Option<&Aim>,
+    sd: Vec<f64>,
+) -> Option<Number> {
+    let Kind::Number { possible: [low, high], .. } = plan.study.schema.keys[key].kind else { return None };
+    let Value::Number(fixed) = values[key] else { return None };
+    let [least, most] = chosen.within.unwrap_or([low, high]);
+    Some(Number {
+        aims: aim.map_or([fixed, fixed], |aim| aim.range),
+        possible: [low.max(least), high.min(most)],
+        is_round: false,
+        acts: if chosen.is_factor { Acts::Factor } else { Acts::Added },
+        sd,
+    })
+}
+
+/// The images that move nothing but what is decided over, with what they do to each number.
+fn images(
+    plan: &Plan,
+    hand: &Hand,
+    keys: &[usize],
+    numbers: &[Number],
+    values: &[Value],
+) -> (Vec<Image>, Vec<Vec<[f64; 2]>>) {
+    let mut kept = (Vec::new(), Vec::new());
+    for image in &hand.images {
+        let mut moves = vec![[1.0, 0.0]; keys.len()];
+        let mut is_whole = true;
+        for (path, [factor, shift]) in &image.moves {
+            let key = plan.study.schema.find(*path);
+            let at = keys.iter().position(|other| Some(*other) == key);
+            match at.filter(|at| numbers[*at].is_decided()) {
+                Some(at) => moves[at] = [*factor, *shift],
+                // what stays where it is may be given
+                None => {
+                    is_whole &= key.is_some_and(|key| match values[key] {
+                        Value::Number(x) => factor * x + shift == x,
+                        _ => false,
+                    })
+                }
+            }
+        }
+        if is_whole && moves.iter().any(|only| *only != [1.0, 0.0]) {
+            kept.0.push(image.clone());
+            kept.1.push(moves);
+        }
+    }
+    kept
+}
+
+/// A range that an image shifts by its whole width has no ends.
+fn comes_round(numbers: &mut [Number], image: &Image, moves: &[[f64; 2]]) {
+    for (number, [factor, shift]) in numbers.iter_mut().zip(moves).filter(|_| image.moves.len() == 1) {
+        let times = (number.aims[1] - number.aims[0]) / shift;
+        number.is_round |= *factor == 1.0 && times >= 1.0 - 1e-9 && (times - times.round()).abs() < 1e-9;
+    }
+}
+
+fn limits(plan: &Plan, chosen: &Chosen) -> Vec<(usize, Value)> {
+    let of = |end: usize| {
+        let key = plan.study.schema.find(chosen.limits[end]?)?;
+        let Kind::Number { possible, .. } = plan.study.schema.keys[key].kind else { return None };
+        Some((key, Value::Number(possible[end])))
+    };
+    [of(0), of(1)].into_iter().flatten().collect()
+}

@@ -1,0 +1,105 @@
+//! The answer as one JSON object, SI, full digits; what is absent is null.
+
+use serde_json::{Map, Value as Json, json};
+use tolley_search::best::{Against, Edge, Found, Fresh, Place};
+
+use super::answers::{Answers, Stratum};
+
+/// Everything.
+pub fn object(answers: &Answers<'_>) -> Json {
+    let Answers { plan, best, strata } = answers;
+    let paths: Vec<String> = best.aims.iter().map(|aim| plan.study.schema.keys[aim.key].path.to_string()).collect();
+    json!({
+        "study": plan.study.name, "objective": best.objective, "seed": plan.seed, "shots": best.shots,
+        "decided_over": paths, "confidence": 0.95,
+        "strata": strata.iter().map(|stratum| of_stratum(answers, stratum)).collect::<Vec<_>>(),
+    })
+}
+
+fn of_stratum(answers: &Answers<'_>, stratum: &Stratum) -> Json {
+    let values: Map<String, Json> =
+        stratum.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
+    let skills = answers.best.skills.iter().zip(&stratum.answer.skills);
+    let skills: Vec<Json> = skills.map(|(skill, found)| of_skill(answers, stratum, &skill.name, found)).collect();
+    let name = |skill: usize| answers.best.skills[skill].name.clone();
+    let jumps = stratum.answer.jumps.iter().map(|jump| {
+        json!({
+            "from_skill": name(jump.after), "to_skill": name(jump.after + 1), "share_of_the_way": jump.share,
+            "from": at(answers, stratum, &jump.from), "to": at(answers, stratum, &jump.to), "gain_by_the_sweep": jump.gain,
+        })
+    });
+    json!({
+        "values": values, "skills": skills, "jumps": jumps.collect::<Vec<_>>(), "without_value": stratum.answer.left_out,
+    })
+}
+
+fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found) -> Json {
+    let other = |against: &Against| beside(answers, stratum, against);
+    let images = stratum.asked.images.iter().zip(&found.images).map(|(image, against)| {
+        json!({ "image": image.name, "differs_because": image.differs, "beside": against.as_ref().map(other) })
+    });
+    let others = answers.best.skills.iter().zip(&found.others);
+    let others =
+        others.filter_map(|(skill, against)| Some(json!({ "skill": skill.name, "beside": other(against.as_ref()?) })));
+    json!({
+        "skill": name, "at": at(answers, stratum, &found.at), "value": fresh(&found.value),
+        "seen_by_the_sweep": found.seen.map(|worth| worth.value), "may_be_the_best": found.in_set,
+        "chosen": {
+            "method": found.chosen.method, "candidates": found.chosen.order.len(), "shots": found.chosen.choice.draws,
+            "confidence": found.chosen.choice.confidence,
+        },
+        "others": found.rivals.iter().map(other).collect::<Vec<_>>(),
+        "zone": found.zone.as_ref().map(|zone| json!({
+            "of_the_best": 0.95, "share": zone.share,
+            "from": at(answers, stratum, &zone.extent.iter().map(|ends| ends[0]).collect::<Vec<_>>()),
+            "to": at(answers, stratum, &zone.extent.iter().map(|ends| ends[1]).collect::<Vec<_>>()),
+        })),
+        "edges": found.edges.iter().map(|edge| of_edge(answers, stratum, edge)).collect::<Vec<_>>(),
+        "places": found.places.iter().map(|place| of_place(answers, stratum, place)).collect::<Vec<_>>(),
+        "images": images.collect::<Vec<_>>(),
+        "with_the_best_of": others.collect::<Vec<_>>(),
+    })
+}
+
+/// The numbers that are decided over, by path.
+fn at(answers: &Answers<'_>, stratum: &Stratum, at: &[f64]) -> Json {
+    let keys = &answers.plan.study.schema.keys;
+    let named = stratum.asked.keys.iter().zip(&stratum.asked.task.numbers).zip(at);
+    let decided = named.filter(|((_, number), _)| number.is_decided());
+    Json::Object(decided.map(|((key, _), x)| (keys[*key].path.to_string(), json!(x))).collect())
+}
+
+fn fresh(fresh: &Fresh) -> Json {
+    let [low, high] = fresh.estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
+    json!({
+        "n": fresh.estimate.n, "value": fresh.estimate.value, "low": low, "high": high,
+        "std_error": Some(fresh.std_error).filter(|error| error.is_finite()), "method": "mean of fresh shots, t",
+    })
+}
+
+fn beside(answers: &Answers<'_>, stratum: &Stratum, against: &Against) -> Json {
+    json!({
+        "at": at(answers, stratum, &against.at), "value": fresh(&against.value), "loss": fresh(&against.loss),
+        "may_be_the_best": against.in_set,
+    })
+}
+
+fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Json {
+    let key = stratum.asked.keys[edge.number];
+    let keys = &answers.plan.study.schema.keys;
+    let aim = answers.best.aims.iter().find(|aim| aim.key == key);
+    let limit = aim.and_then(|aim| aim.limits[usize::from(edge.is_high)]).map(|limit| &keys[limit]);
+    json!({
+        "key": keys[key].path.to_string(), "end": if edge.is_high { "max" } else { "min" }, "beyond": edge.beyond,
+        "gain": fresh(&edge.gain), "limit_of": limit.map(|limit| limit.path.to_string()),
+        "assumption": limit.and_then(|limit| limit.assumption),
+    })
+}
+
+fn of_place(answers: &Answers<'_>, stratum: &Stratum, place: &Place) -> Json {
+    json!({
+        "key": answers.plan.study.schema.keys[stratum.asked.keys[place.number]].path.to_string(),
+        "spread": fresh(&place.spread), "matters": place.matters,
+        "at": place.at.iter().map(|against| beside(answers, stratum, against)).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,150 @@
+//! `tolley best`: the best choice for each skill, and what it is worth.
+
+mod answers;
+mod arena;
+mod ask;
+mod json;
+mod text;
+mod tidy;
+
+use std::path::PathBuf;
+
+use indicatif::HumanCount;
+use tolley_dataset::sheet;
+use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective};
+use tolley_experiment::plan::Plan;
+use tolley_experiment::run::{self as threads, Control};
+use tolley_search::best::find;
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::output;
+use crate::place;
+use crate::progress::{Signals, Watch};
+use crate::run;
+use crate::studies::AnyStudy;
+use answers::{Answers, Stratum};
+use arena::{Arena, Ended};
+use ask::ask;
+
+/// Searches, prints what is found and writes it down.
+pub fn run(args: &args::Best) -> Result<u8, Stop> {
+    let (plan, study) = run::plan(&args.scenario, &args.run())?;
+    let best = question(&plan, args)?;
+    let folder = folder(args)?;
+    let strata = search(&plan, study, &best, args)?;
+    let answers = Answers { plan: &plan, best: &best, strata };
+    let object = json::object(&answers);
+    let (table, rows) = tidy::table(&answers);
+    sheet::make_folder(&folder)?;
+    sheet::write_text(&folder, "answer.json", &format!("{object:#}\n"))?;
+    if args.csv {
+        sheet::write_text(&folder, "answer.csv", &tidy::csv(&table, &rows))?;
+    }
+    sheet::write(&folder, "answer.parquet", &table, rows, place::VERSIONS)?;
+    if args.json {
+        output::json(&object)?;
+    } else {
+        output::result(&text::text(&answers, &folder.display().to_string()))?;
+    }
+    Ok(exit::DONE)
+}
+
+/// The question of the scenario, with what the command line says over it.
+fn question(plan: &Plan, args: &args::Best) -> Result<Best, Stop> {
+    let bad = |flag: &str, message: String| Stop::new(exit::BAD_INPUT, format!("error: {flag}: {message}"));
+    let Some(mut best) = plan.best.clone() else {
+        let message = "the scenario has no table [best]; `tolley best --help` shows one".to_owned();
+        return Err(bad(&args.scenario.display().to_string(), message));
+    };
+    if let Some(objective) = &args.objective {
+        check_objective(objective, &plan.study).map_err(|message| bad("--objective", message))?;
+        best.objective.clone_from(objective);
+    }
+    if let Some(shots) = args.shots {
+        let [least, most] = SHOTS_ALLOWED;
+        if !(least..=most).contains(&shots) {
+            return Err(bad("--shots", format!("{shots} is not from {least} to {most}")));
+        }
+        best.shots = shots;
+    }
+    if !args.skill.is_empty() {
+        best.skills.clear();
+    }
+    let hand = (plan.study.hand)(&plan.point(0));
+    for (name, hand) in args.skill.iter().zip(hand.iter().cycle()) {
+        let skill = Skill::named(name, &plan.study, hand).map_err(|message| bad("--skill", message))?;
+        if best.skills.iter().any(|other| other.name == skill.name) {
+            return Err(bad("--skill", format!("\"{name}\" is given twice")));
+        }
+        best.skills.push(skill);
+    }
+    Ok(best)
+}
+
+fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
+    match &args.output {
+        Some(folder) => Ok(folder.clone()),
+        None if place::is_stdin(&args.scenario) => {
+            let message = "error: a scenario from stdin has no name: say where its answer goes, -o DIR";
+            Err(Stop::new(exit::BAD_INPUT, message))
+        }
+        None => place::default_dir(&args.scenario, "-best"),
+    }
+}
+
+fn search(plan: &Plan, study: AnyStudy, best: &Best, args: &args::Best) -> Result<Vec<Stratum>, Stop> {
+    let signals = Signals::listen()?;
+    if !args.quiet {
+        let (shots, skills, points) = (HumanCount(best.shots), best.skills.len(), plan.grid.points());
+        output::say(&format!("{shots} shots for skills: {skills}, design points: {points}"));
+    }
+    let control = Control::default();
+    let keeps = "nothing is kept";
+    let leave = |code: u8| {
+        output::say("interrupted: nothing is kept");
+        std::process::exit(code.into());
+    };
+    let (trials, quiet) = (best.shots, args.quiet);
+    let watch = Watch { control: &control, signals: &signals, trials, quiet, keeps, leave: &leave };
+    signals.hold();
+    let workers = args.threads.map(usize::from);
+    let work = || strata(plan, study, best, workers, &control);
+    let found = run::quiet_panics(|| watch.during(|| threads::on_workers(workers, work)));
+    signals.release();
+    let found =
+        found.map_err(|message| Stop::new(exit::FAILURE, format!("error: cannot start the threads: {message}")))?;
+    found.map_err(|ended| match ended {
+        Ended::Stopped => Stop::new(signals.code().unwrap_or(exit::INCOMPLETE), "interrupted: nothing is kept"),
+        Ended::NoValue => {
+            let message = format!("error: best.objective: no shot has a value of {}", best.objective);
+            Stop::new(exit::BAD_INPUT, message)
+        }
+        Ended::Failed(stop) => stop,
+    })
+}
+
+fn strata(
+    plan: &Plan,
+    study: AnyStudy,
+    best: &Best,
+    threads: Option<usize>,
+    control: &Control,
+) -> Result<Vec<Stratum>, Ended> {
+    let points = plan.grid.points();
+    let shots = best.shots / points;
+    let column = plan.study.tables[0].index(&best.objective).ok_or(Ended::NoValue)?;
+    let axes = || plan.grid.axes.iter().zip(plan.axis_keys()).enumerate();
+    let mut strata = Vec::new();
+    for point in 0..points {
+        let asked = ask(plan, best, point, shots).ok_or(Ended::NoValue)?;
+        let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control };
+        let answer = find(&asked.task, &mut |shots| arena.play(shots))?;
+        let value = |(axis, (_, key)): (usize, (_, &usize))| {
+            let path = plan.study.schema.keys[*key].path;
+            (path.column(), plan.grid.axis_value(axis, point).into_owned())
+        };
+        strata.push(Stratum { values: axes().map(value).collect(), asked, answer });
+    }
+    Ok(strata)
+}

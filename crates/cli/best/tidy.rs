@@ -1,0 +1,186 @@
+//! The answer as a tidy table: one row an estimate.
+
+use tolley_experiment::row::Values;
+use tolley_experiment::table::{Column, ColumnKind, Table};
+use tolley_experiment::value::Value;
+use tolley_search::best::{Found, Fresh};
+
+use super::answers::{Answers, Stratum};
+
+/// How an estimate was made.
+const METHODS: [&str; 5] = [
+    "chosen",
+    "mean of fresh shots, t",
+    "paired difference of fresh shots, t",
+    "sweep smoothed by the errors",
+    "multiple comparisons with the best (Hsu)",
+];
+const CHOSEN: usize = 0;
+const MEAN: usize = 1;
+const PAIRED: usize = 2;
+const SWEEP: usize = 3;
+const SET: usize = 4;
+
+/// One estimate.
+struct Row {
+    stratum: usize,
+    skill: usize,
+    term: String,
+    fresh: Fresh,
+    method: usize,
+}
+
+/// The table and its columns.
+pub fn table(answers: &Answers<'_>) -> (Table, Vec<Values>) {
+    let mut rows = Vec::new();
+    for (number, stratum) in answers.strata.iter().enumerate() {
+        for (skill, found) in stratum.answer.skills.iter().enumerate() {
+            let mut add =
+                |term: String, fresh: Fresh, method| rows.push(Row { stratum: number, skill, term, fresh, method });
+            terms(answers, stratum, found, &mut add);
+        }
+    }
+    columns(answers, &rows)
+}
+
+fn terms(answers: &Answers<'_>, stratum: &Stratum, found: &Found, add: &mut impl FnMut(String, Fresh, usize)) {
+    let keys = &answers.plan.study.schema.keys;
+    let path = |number: usize| keys[stratum.asked.keys[number]].path;
+    let numbers = stratum.asked.task.numbers.iter().enumerate();
+    let decided: Vec<usize> = numbers.filter(|(_, number)| number.is_decided()).map(|(at, _)| at).collect();
+    for number in &decided {
+        add(format!("at {}", path(*number)), plain(found.at[*number]), CHOSEN);
+    }
+    add("value".to_owned(), found.value, MEAN);
+    if let Some(seen) = found.seen {
+        add("value seen by the sweep".to_owned(), Fresh { std_error: seen.std_error, ..plain(seen.value) }, SWEEP);
+    }
+    add("may be the best".to_owned(), plain(f64::from(u8::from(found.in_set))), SET);
+    for (rank, rival) in found.rivals.iter().enumerate() {
+        let rank = rank + 2;
+        for number in &decided {
+            add(format!("candidate {rank} at {}", path(*number)), plain(rival.at[*number]), CHOSEN);
+        }
+        add(format!("candidate {rank} value"), rival.value, MEAN);
+        add(format!("candidate {rank} loss"), rival.loss, PAIRED);
+        add(format!("candidate {rank} may be the best"), plain(f64::from(u8::from(rival.in_set))), SET);
+    }
+    if let Some(zone) = &found.zone {
+        add("share within 95 % of the best".to_owned(), plain(zone.share), SWEEP);
+        for number in &decided {
+            let [low, high] = zone.extent[*number];
+            add(format!("within 95 % of the best, least {}", path(*number)), plain(low), SWEEP);
+            add(format!("within 95 % of the best, greatest {}", path(*number)), plain(high), SWEEP);
+        }
+    }
+    for edge in &found.edges {
+        add(format!("gain beyond the range of {}", path(edge.number)), edge.gain, PAIRED);
+    }
+    for place in &found.places {
+        add(format!("best less worst place of {}", path(place.number)), place.spread, PAIRED);
+        for (rank, at) in place.at.iter().enumerate() {
+            add(format!("place {} of {}", rank + 1, path(place.number)), plain(at.at[place.number]), CHOSEN);
+            add(format!("place {} of {} value", rank + 1, path(place.number)), at.value, MEAN);
+        }
+    }
+    for (image, against) in stratum.asked.images.iter().zip(&found.images) {
+        against.iter().for_each(|against| add(format!("loss when {}", image.name), against.loss, PAIRED));
+    }
+    for (skill, against) in answers.best.skills.iter().zip(&found.others) {
+        against.iter().for_each(|against| add(format!("loss with the best of {}", skill.name), against.loss, PAIRED));
+    }
+}
+
+/// A number without an error.
+fn plain(value: f64) -> Fresh {
+    let mut fresh = Fresh { std_error: f64::NAN, ..Fresh::default() };
+    fresh.estimate.value = Some(value);
+    fresh
+}
+
+fn columns(answers: &Answers<'_>, rows: &[Row]) -> (Table, Vec<Values>) {
+    let mut columns = Vec::new();
+    for axis in 0..answers.plan.axis_keys().len() {
+        let key = &answers.plan.study.schema.keys[answers.plan.axis_keys()[axis]];
+        let cells = rows.iter().map(|row| &answers.strata[row.stratum].values[axis].1);
+        let column = Column::of_key(key);
+        let values = axis_values(&column, cells);
+        columns.push((column, values));
+    }
+    let names: Vec<&str> = answers.best.skills.iter().map(|skill| skill.name.as_str()).collect();
+    columns.push(named("skill", &names, "Whose errors.", rows.iter().map(|row| row.skill)));
+    let mut terms: Vec<&str> = Vec::new();
+    let of_term: Vec<usize> = rows
+        .iter()
+        .map(|row| {
+            terms.iter().position(|term| *term == row.term).unwrap_or_else(|| {
+                terms.push(&row.term);
+                terms.len() - 1
+            })
+        })
+        .collect();
+    columns.push(named("term", &terms, "What is estimated.", of_term.into_iter()));
+    let mut number = |name: &str, about: &str, of: &dyn Fn(&Row) -> f64| {
+        columns.push((Column::measured(name, ColumnKind::F64, about), Values::F64(rows.iter().map(of).collect())));
+    };
+    let end = |row: &Row, end: usize| row.fresh.estimate.interval.map_or(f64::NAN, |interval| interval[end]);
+    number("estimate", "The estimate, SI.", &|row| row.fresh.estimate.value.unwrap_or(f64::NAN));
+    number("std_error", "Its standard error.", &|row| row.fresh.std_error);
+    number("conf_low", "Lower end of its 95 % interval.", &|row| end(row, 0));
+    number("conf_high", "Upper end of its 95 % interval.", &|row| end(row, 1));
+    let n = rows.iter().map(|row| row.fresh.estimate.n).collect();
+    columns.push((
+        Column::always("n", ColumnKind::U64, "Shots that it is made from; 0 where it is none of shots."),
+        Values::U64(n),
+    ));
+    columns.push(named("method", &METHODS, "How it was made.", rows.iter().map(|row| row.method)));
+    let seeds = vec![answers.plan.seed; rows.len()];
+    columns.push((Column::always("seed", ColumnKind::U64, "Seed of the experiment."), Values::U64(seeds)));
+    let (columns, values) = columns.into_iter().unzip();
+    (Table { name: "answer".to_owned(), about: "one estimate".to_owned(), columns }, values)
+}
+
+fn named(name: &str, names: &[&str], about: &str, of: impl Iterator<Item = usize>) -> (Column, Values) {
+    let column = Column::always(name, ColumnKind::of_names(names), about);
+    (column, Values::Name(of.map(|index| index as u8).collect()))
+}
+
+fn axis_values<'a>(column: &Column, cells: impl Iterator<Item = &'a Value>) -> Values {
+    match &column.kind {
+        ColumnKind::F64 => {
+            Values::F64(cells.map(|cell| if let Value::Number(x) = cell { *x } else { f64::NAN }).collect())
+        }
+        ColumnKind::Bool => Values::Bool(cells.map(|cell| *cell == Value::Flag(true)).collect()),
+        ColumnKind::Name { names } => {
+            let index =
+                |cell: &Value| names.iter().position(|name| matches!(cell, Value::Choice(choice) if choice == name));
+            Values::Name(cells.map(|cell| index(cell).unwrap_or(0) as u8).collect())
+        }
+        ColumnKind::U32 | ColumnKind::U64 => {
+            Values::U64(cells.map(|cell| if let Value::Count(count) = cell { *count } else { 0 }).collect())
+        }
+    }
+}
+
+/// The same as text, comma-separated.
+pub fn csv(table: &Table, columns: &[Values]) -> String {
+    let quoted = |text: &str| {
+        if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    };
+    let head: Vec<String> = table.columns.iter().map(|column| quoted(&column.name)).collect();
+    let rows = match columns.last() {
+        Some(Values::U64(seeds)) => seeds.len(),
+        _ => 0,
+    };
+    let cell = |(column, values): (&Column, &Values), row: usize| match (values, &column.kind) {
+        (Values::F64(values), _) if values[row].is_nan() => String::new(),
+        (Values::F64(values), _) => values[row].to_string(),
+        (Values::U64(values), _) => values[row].to_string(),
+        (Values::U32(values), _) => values[row].to_string(),
+        (Values::Bool(values), _) => values[row].to_string(),
+        (Values::Name(values), ColumnKind::Name { names }) => quoted(&names[usize::from(values[row])]),
+        (Values::Name(_), _) => String::new(),
+    };
+    let line = |row: usize| table.columns.iter().zip(columns).map(|both| cell(both, row)).collect::<Vec<_>>().join(",");
+    std::iter::once(head.join(",")).chain((0..rows).map(line)).map(|line| line + "\n").collect()
+}

@@ -1,0 +1,34 @@
+//! Plays a scenario until every design point has a verdict.
+
+use std::path::Path;
+
+use tolley_analysis::course::LOOK;
+use tolley_analysis::fair::fairness;
+use tolley_analysis::verdict::Question;
+use tolley_dataset::Dataset;
+
+use crate::args;
+use crate::exit::Stop;
+use crate::place;
+use crate::run::{self, Failed};
+
+/// Trials of a point before the first look.
+const FIRST: u64 = 4 * LOOK;
+
+/// The dataset, grown by a quarter at a time up to the repeats of the scenario; where one is there, from what it has.
+pub fn dataset(playing: &args::Run, question: &Question<'_>) -> Result<(Dataset, Failed), Stop> {
+    let path = playing.scenario.as_deref().unwrap_or(Path::new(""));
+    let (mut plan, study) = run::plan(path, playing)?;
+    let planned = plan.grid.repeats;
+    let there = Dataset::load(&place::folder(path, playing)?).map_or(0, |dataset| dataset.manifest().plan.grid.repeats);
+    let (mut repeats, mut first_failed) = (FIRST.max(there).min(planned), None);
+    loop {
+        plan.grid.change(|grid| grid.repeats = repeats);
+        let (dataset, failed) = run::dataset_of(&plan, study, playing)?;
+        first_failed = first_failed.or(failed);
+        if repeats == planned || fairness(&dataset, question)?.is_decided() == Some(true) {
+            return Ok((dataset, first_failed));
+        }
+        repeats = (repeats + repeats / 4).next_multiple_of(LOOK).min(planned);
+    }
+}

@@ -1,0 +1,177 @@
+//! What stands below the flags in the help of each command.
+
+/// Of the command itself.
+pub const EXAMPLES: &str = "\
+Examples:
+  tolley run                                    which scenarios there are
+  tolley run scenarios/tinsley_green/knuckling_down.toml
+  tolley run SCENARIO --dry-run                 how much and how long, without writing anything
+  tolley run SCENARIO -o runs/try --repeats 20  a quick look at every point
+  tolley run SCENARIO -o runs/fast --set shot.speed_m_s=3 --sweep rack.count=13,49
+  tolley summary runs/knuckling_down --json     the estimates again, all of them
+  tolley run SCENARIO --repeats 40              forty trials at each point: what is there stays
+  tolley check runs/knuckling_down              whether every file is as it was written
+  tolley solve scenarios/dice_football/fair_match.toml
+  tolley scene scenarios/scenes/backspin_draw.toml
+  tolley list tinsley-green/shot                every key of a scenario of this study
+  tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
+  tolley best scenarios/tinsley_green/best_shot.toml
+  tolley verify                                 the physics against its validation tables
+
+Exit codes:
+  0  done                     3    incomplete, the same command continues it
+  1  failure, I/O included    4    a trial or a check failed, more than 1 in 100,000 trials quarantined,
+                                   or files are not what they should be
+  2  bad input or usage       75   another run is at the dataset
+                              130  interrupted by Ctrl-C, the same command continues it
+                              143  interrupted by SIGTERM, the same command continues it
+
+Results go to stdout, everything else to stderr. There are no settings but the scenario file and
+these flags.";
+
+/// Of `tolley run`.
+pub const RUN: &str = "\
+A run writes one dataset, by default runs/<name of the scenario file>, and prints its summary, read
+back from Parquet: shares with Wilson intervals, means with Student's t intervals, 95 %, best first.
+
+  DIR/manifest.json             the plan, versions, tables
+  DIR/shots/part-00000.parquet  one folder a table; only finished parts; no file where there is no row
+  DIR/points/part-00000.parquet one row a design point
+  DIR/commits/part-00000.json   size, rows and hash of each file of a part
+  DIR/blocks/                   what is played of parts that are not finished
+  DIR/_SUCCESS.json             last: everything is there
+
+Trials are played in rounds, each of some repeats of every point, so that a run that is stopped says
+about as much of every point. The same command continues an interrupted run; of what was played at
+most 3 s and the blocks at hand are lost, even if it is killed. With more --repeats a dataset grows:
+what is there stays. The summary of one that is done is printed again. A dataset of another plan is
+refused (exit code 2), and so is every other folder that has something in it; while another run is at
+it, exit code 75. Bytes never depend on --threads.
+
+What --set, --sweep, --design, --points, --seed and --repeats say is checked as if it stood in the
+scenario, and manifest.json keeps it, beside what the scenario said:
+
+  --set shot.speed_m_s=2.5 --set \"ring.diameter_m=6 ft\" --set surface.preset=damp
+  --sweep shot.speed_m_s=2,3,4            these values
+  --sweep \"shot.position_rad=0 deg:60 deg:5 deg\"   from, to, step
+  --sweep \"shot.speed_m_s={ min = 1, max = 4, num = 7, scale = 'log' }\"
+
+  --design sobol --points 1024            1024 points between the ends of the axes
+
+An axis of a key that the scenario sweeps takes its place; another one is added, and runs fastest.
+A scenario from stdin has no name, so that its dataset needs -o DIR.";
+
+/// Of `tolley solve`.
+pub const SOLVE: &str = "\
+Runs scenarios of the study dice-football/solve, as `tolley run` does, and prints for each a sheet of
+its first design point: the edge of who kicks off first, wins by score and time, the best roll on
+every field, ten positions to learn from, and the proof (Bellman residual, bound of the cut of the
+score, exploitability). Among several files those of other studies are passed over.
+
+Whoever owns the game writes down its dice: copy crates/dice-football/data/dice.toml, change the
+faces, and pass the file with --dice; likewise board.toml with --board.";
+
+/// Of `tolley summary`.
+pub const SUMMARY: &str = "\
+Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far
+as it goes, with exit code 3. Where more than 1 in 100,000 trials are quarantined the exit code of a
+run and of its summary is 4. --json gives every point, in SI, with all digits. --effects gives the
+mean difference that each value of an axis makes to each measure, against the first value and with
+all other axes averaged over: paired trial by trial where points share their random numbers, with
+Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
+
+/// Of `tolley export`.
+pub const EXPORT: &str = "\
+Tables are those of the study (`tolley list STUDY`), points, and estimates once the dataset is complete. Rows come in the
+order of the files, which is that in which trials are played: rounds of some repeats of every point. Numbers are in SI
+with all their digits. What is absent is an empty cell, in JSON null. CSV has a line of names; a text that a spreadsheet
+would take for a formula has a ' before it. JSON is an object a line. Exit code 3 where the dataset is not complete.
+
+  tolley export runs/knuckling_down shots --csv -o shots.csv
+  tolley export runs/knuckling_down estimates --json | head";
+
+/// Of `tolley fair`.
+pub const FAIR: &str = "\
+Every study of whole matches has a share that is one half between equals. Of each design point it says:
+
+  fair                             two one-sided tests at 5 % put it within the margin of one half
+  different but within the margin  the same, although it is seen to differ
+  unfair                           the whole 95 % interval lies outside of the margin
+  not resolved                     neither, and how many trials would bring a verdict in 90 % of runs
+  identical                        nothing ever differed, as with equal coins in exchanged seats: no evidence
+
+The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it may be off: a
+curve through all its values, in each stratum (the values of the other axes), where it meets the margin, and up to where
+it is fair with 95 % confidence. `tolley fair --plan` says how many matches a verdict takes. With --sequential the dataset
+grows by a quarter at a time, up to the repeats of the scenario, until a test that may be looked at after every 16 trials
+(of the likelihoods of equality and of the margin) has decided at every point: 40 % fewer than a fixed number would take,
+on the average of equality and margin.
+
+  tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
+  tolley fair scenarios/cymbergaj/cgq03_toss.toml --sequential --margin 0.02
+  tolley fair runs/cgq01_coin_weight --over a.mass_ratio --margin 0.02
+  tolley fair --plan --margin 0.005";
+
+/// Of `tolley sensitivity`.
+pub const SENSITIVITY: &str = "\
+The keys that are swept are drawn together, N rows of a design of Saltelli, and the variance of a measure over all of
+them is shared out: ST is the share that would stay if all but this key were known, S1 the share that would go if it
+alone were known. Chance is taken out where each point has several trials. Its own axes are swept, and what --assumed and
+--clauses add, each value as likely; a key that the scenario sets stays as it is, and so does one that needs a choice
+that is not made. Without a design of its own a scenario is played at --points rows [default: 128].
+
+  tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml
+  tolley sensitivity scenarios/cymbergaj/match_clauses.toml --measure goal_count
+  tolley sensitivity FILE --assumed --points 256 --repeats 4
+  tolley sensitivity runs/opening_assumptions-sensitivity --measure toley_stays";
+
+/// Of `tolley skill`.
+pub const SKILL: &str = "\
+A table of hits has a row a distance, and in it how often a target was hit:
+
+  distance_m,radii_m,hit_count,try_count
+  0.5,16 mm,87,100
+  1.0,16 mm,55,100
+
+radii_m is the sum of the radii of what is shot and of the target. A table of places has a row a shot, where it ended
+beside where it was to end, along the line of aim and across it:
+
+  distance_m,along_m,across_m
+  2.0,-0.11,0.03
+
+The likeliest standard deviations are printed with their 95 % intervals, as the table [player] of a scenario.";
+
+/// Of `tolley finalize`.
+pub const SHARES: &str = "\
+Several runs, on one machine or on many that share a file system, may play one dataset:
+
+  tolley run SCENARIO -o DIR --shard 3/16       every sixteenth block from block 3 on
+  tolley run SCENARIO -o DIR --shard auto       as the job of a Slurm array is numbered
+  tolley run SCENARIO -o DIR --shard auto/16    as the job of an indexed Kubernetes job is
+  tolley finalize DIR                           parts of what they have played
+  tolley merge DIR SOURCE...                    the same, where each has a folder of its own
+
+A share that is done exits with 0. A block that was played twice must have the same rows, else
+finalize says so and exits with 4. docs/batch.md has scripts.";
+
+/// Of `tolley check`.
+pub const CHECK: &str = "\
+Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash,
+rows, the trials that each part should have, and the record of the whole. Names files that were changed,
+are missing or do not belong there, and the blocks that are still to be played. Exit code 0 for a dataset
+that is complete and whole, 3 for one that is whole as far as it goes, 4 where a file is not as it should be.";
+
+/// Of `tolley schema`.
+pub const SCHEMA: &str = "\
+The schemas of all studies stand in schemas/. An editor that knows JSON Schema of TOML files, such as
+VS Code with Even Better TOML, completes and checks the keys of a scenario whose first line is
+
+  #:schema ../../schemas/tinsley-green-shot.schema.json";
+
+/// Of `tolley verify`.
+pub const VERIFY: &str = "\
+Plays every row of the validation tables and prints a table: case, quantity, expected, got,
+tolerance, verdict, basis, source. Expected values are literals from closed forms, publications and
+independent programs; nothing in the program computes them. The basis says which: theory; a measured
+coefficient that is put in; the rigid limit of a benchmark; a report or an estimate; a motion that
+somebody measured. Exit code 4 if any row fails.";

@@ -1,0 +1,54 @@
+//! Where the dataset of a scenario goes, and whether it may.
+
+use std::path::{Path, PathBuf};
+
+use tolley_dataset::{Dataset, Versions};
+use tolley_experiment::plan::Plan;
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::share;
+use crate::studies::PHYSICS_VERSION;
+
+/// Of what this program writes.
+pub const VERSIONS: Versions<'static> = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
+
+/// Refuses what a run would refuse before its first trial.
+pub fn would_play(plan: &Plan, args: &args::Run) -> Result<(), Stop> {
+    let share = share::share(args.flags.shard.as_deref(), args.flags.blocks.as_deref())?;
+    let folder = folder(args.scenario.as_deref().unwrap_or(Path::new("")), args)?;
+    match share {
+        // others may be at it
+        Some(_) => Ok(()),
+        None => Ok(Dataset::would_open(&folder, plan, VERSIONS)?),
+    }
+}
+
+/// Whether a scenario is read from stdin.
+pub fn is_stdin(scenario: &Path) -> bool {
+    scenario == Path::new("-")
+}
+
+/// Where the dataset goes.
+pub fn folder(scenario: &Path, args: &args::Run) -> Result<PathBuf, Stop> {
+    match &args.flags.output {
+        Some(folder) => Ok(folder.clone()),
+        None if is_stdin(scenario) => {
+            let message = "error: a scenario from stdin has no name: say where its dataset goes, -o DIR";
+            Err(Stop::new(exit::BAD_INPUT, message))
+        }
+        None => default_dir(scenario, ""),
+    }
+}
+
+/// The scenario's own name below `runs/`, with an ending for what is no plain run of it, if every file system and shell
+/// takes it as a name.
+pub fn default_dir(scenario: &Path, ending: &str) -> Result<PathBuf, Stop> {
+    let name = scenario.file_stem().unwrap_or_default().to_string_lossy();
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
+    if (1..=64).contains(&name.len()) && is_plain && !name.bytes().all(|byte| byte == b'.') {
+        return Ok(Path::new("runs").join(format!("{name}{ending}")));
+    }
+    let message = "the name of the scenario cannot be that of a folder (1 to 64 letters, digits, _, . and -)";
+    Err(Stop::new(exit::BAD_INPUT, format!("error: {}: {message}; choose one with -o", scenario.display())))
+}

@@ -1,0 +1,60 @@
+//! A table on its own: the answer to a question, in one file that replaces the one before.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::RecordBatch;
+use experiment::row::Values;
+use experiment::table::Table;
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use tolley_experiment as experiment;
+
+use crate::encode::measured_column;
+use crate::error::DatasetError;
+use crate::manifest::Versions;
+use crate::publish::{Tee, replace, replace_text};
+use crate::schema::arrow_schema;
+
+/// Makes a folder where there is none.
+pub fn make_folder(folder: &Path) -> Result<(), DatasetError> {
+    std::fs::create_dir_all(folder).map_err(|error| DatasetError::io("create", folder, error))
+}
+
+/// Writes columns as a Parquet file; its bytes follow from them, the table and the versions alone.
+pub fn write(
+    folder: &Path,
+    name: &str,
+    table: &Table,
+    columns: Vec<Values>,
+    versions: Versions<'_>,
+) -> Result<(), DatasetError> {
+    replace(folder, &folder.join(name), |tee| to_parquet(tee, table, columns, versions))
+}
+
+/// Writes a text.
+pub fn write_text(folder: &Path, name: &str, text: &str) -> Result<(), DatasetError> {
+    replace_text(folder, &folder.join(name), text)
+}
+
+fn to_parquet(tee: Tee, table: &Table, columns: Vec<Values>, versions: Versions<'_>) -> Result<Tee, ParquetError> {
+    let notes = vec![
+        KeyValue::new("tolley.version".to_owned(), versions.tolley.to_owned()),
+        KeyValue::new("tolley.physics_version".to_owned(), versions.physics.to_string()),
+    ];
+    let properties = WriterProperties::builder()
+        .set_created_by(format!("tolley version {}", versions.tolley))
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?))
+        .set_key_value_metadata(Some(notes))
+        .build();
+    let schema = arrow_schema(table);
+    let columns =
+        columns.into_iter().zip(&table.columns).map(|(values, column)| measured_column(values, &column.kind, &None));
+    let batch = RecordBatch::try_new(Arc::clone(&schema), columns.collect())?;
+    let mut writer = ArrowWriter::try_new(tee, schema, Some(properties))?;
+    writer.write(&batch)?;
+    writer.into_inner()
+}

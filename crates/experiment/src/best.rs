@@ -1,0 +1,112 @@
+//! What `[best]` of a scenario asks: which numbers are decided over, for which skills, and what is wanted.
+
+use crate::document::{Node, not_a_choice};
+use crate::hand::Hand;
+use crate::key::Path;
+use crate::problem::shortened;
+use crate::study::StudyInfo;
+use crate::table::ColumnKind;
+use crate::unit::Dimension;
+use crate::value::{Kind, Value};
+
+/// Shots where the scenario says nothing.
+pub const SHOTS: u64 = 100_000;
+/// Fewer cannot answer anything, more of a sweep do not fit into memory.
+pub const SHOTS_ALLOWED: [u64; 2] = [1_000, 20_000_000];
+
+/// The question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Best {
+    /// Column of the first table that is to be as large as possible.
+    pub objective: String,
+    /// What is decided over.
+    pub aims: Vec<Aim>,
+    /// Whose best choice is wanted.
+    pub skills: Vec<Skill>,
+    /// Shots of all design points together.
+    pub shots: u64,
+}
+
+/// A number that is decided over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aim {
+    /// Number of the key.
+    pub key: usize,
+    /// From and to, SI.
+    pub range: [f64; 2],
+    /// Numbers of the keys of the hand whose values the ends are.
+    pub limits: [Option<usize>; 2],
+}
+
+/// How well somebody plays.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skill {
+    /// As it was asked for.
+    pub name: String,
+    /// Deviations of his errors: number of the key, and value.
+    pub sets: Vec<(usize, Value)>,
+}
+
+impl Skill {
+    /// Of a preset, `club`, or of how far he misses, `misses 3 cm at 1 m`: a standard deviation across the aimed line,
+    /// with the other errors in the same ratio to those of the default preset.
+    pub fn named(text: &str, study: &StudyInfo, hand: &Hand) -> Result<Skill, String> {
+        let presets = study.schema.presets.iter().find(|preset| study.schema.keys[preset.chooser].path == hand.preset);
+        let preset = presets.ok_or_else(|| format!("{} is no preset", hand.preset))?;
+        let mut keys: Vec<usize> = preset.targets().collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let defaults = study.schema.defaults();
+        let Kind::Choice(choices) = study.schema.keys[preset.chooser].kind else {
+            return Err(format!("{} is no choice", hand.preset));
+        };
+        if let Some(missed) = text.strip_prefix("misses ") {
+            let ratio = sd_rad(missed)? / number(&defaults, study, hand.aim_sd)?;
+            let scaled = |key: usize| match &defaults[key] {
+                Value::Number(sd) => (key, Value::Number(ratio * sd)),
+                other => (key, other.clone()),
+            };
+            return Ok(Skill { name: text.to_owned(), sets: keys.into_iter().map(scaled).collect() });
+        }
+        let Some(at) = choices.iter().position(|choice| *choice == text) else {
+            return Err(format!("{}, nor \"misses LENGTH at DISTANCE\"", not_a_choice(text, choices)));
+        };
+        let of = |key: usize| {
+            let set = preset.options[at].iter().find(|(set, _)| *set == key);
+            (key, set.map_or_else(|| defaults[key].clone(), |(_, value)| value.clone()))
+        };
+        Ok(Skill { name: text.to_owned(), sets: keys.into_iter().map(of).collect() })
+    }
+}
+
+/// The deviation of a direction, rad, from `3 cm at 1 m`.
+fn sd_rad(text: &str) -> Result<f64, String> {
+    let (miss, distance) =
+        text.split_once(" at ").ok_or_else(|| format!("\"misses {}\" has no \" at \"", shortened(text)))?;
+    let length = |text: &str| {
+        let length_m = Node::Text(text.trim().to_owned()).quantity(Dimension::of_name("length_m"))?;
+        if length_m > 0.0 { Ok(length_m) } else { Err(format!("{} is not more than 0 m", shortened(text))) }
+    };
+    Ok(libm::atan(length(miss)? / length(distance)?))
+}
+
+fn number(values: &[Value], study: &StudyInfo, path: Path) -> Result<f64, String> {
+    match study.schema.find(path).map(|key| &values[key]) {
+        Some(Value::Number(number)) => Ok(*number),
+        _ => Err(format!("{path} is no number")),
+    }
+}
+
+/// Whether the column can be made as large as possible.
+pub fn check_objective(name: &str, study: &StudyInfo) -> Result<(), String> {
+    let columns = study.tables[0].columns.iter();
+    let is_known = columns.clone().any(|column| column.name == name && !matches!(column.kind, ColumnKind::Name { .. }));
+    let measures: Vec<&str> = study.measures.iter().map(|measure| measure.column.as_str()).collect();
+    if is_known {
+        return Ok(());
+    }
+    let is_column = columns.clone().any(|column| column.name == name);
+    let told = if is_column { "is a name, not a number".to_owned() } else { not_a_choice(name, &[]) };
+    let told = if is_column { told } else { format!("\"{}\" is no column of this study", shortened(name)) };
+    Err(format!("{told}; for instance: {}", measures.join(", ")))
+}

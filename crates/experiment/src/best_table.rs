@@ -1,0 +1,208 @@
+//! `[best]` of a scenario, from what was typed to a question.
+
+use crate::axis;
+use crate::best::{Aim, Best, SHOTS, SHOTS_ALLOWED, Skill, check_objective};
+use crate::document::{Document, Entry, Item, Node, Place, Reader, unknown};
+use crate::hand::{Chosen, Hand};
+use crate::plan::Plan;
+use crate::problem::{Severity, nearest};
+use crate::value::{Kind, Value};
+
+/// The question, if the file has one; what is wrong with it is noted.
+pub(crate) fn read(root: &Reader<'_>, document: &Document, plan: &Plan) -> Option<Best> {
+    let table = root.table("best")?;
+    let Some(hand) = (plan.study.hand)(&plan.point(0)) else {
+        root.wrong("best", format!("in {} nobody chooses a number: there is no best one", plan.study.name));
+        return None;
+    };
+    let reading = Reading { document, plan, hand, values: plan.point(0) };
+    let best = Best {
+        objective: reading.objective(&table),
+        skills: reading.skills(&table),
+        shots: reading.shots(&table),
+        aims: table.table("aims").map_or_else(
+            || {
+                table.wrong("aims", format!("nothing is decided over; [best.aims] may have {}", reading.known()));
+                Vec::new()
+            },
+            |aims| reading.aims(&aims),
+        ),
+    };
+    table.finish();
+    Some(best)
+}
+
+struct Reading<'a> {
+    document: &'a Document,
+    plan: &'a Plan,
+    hand: Hand,
+    /// Of all keys at the first point.
+    values: Vec<Value>,
+}
+
+impl Reading<'_> {
+    fn objective(&self, table: &Reader<'_>) -> String {
+        let measures = &self.plan.study.measures;
+        if !table.has("objective") {
+            let names: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
+            table
+                .wrong("objective", format!("the key is missing: a column of the study, such as {}", names.join(", ")));
+        }
+        let name = table.text("objective").unwrap_or_default();
+        if !name.is_empty()
+            && let Err(message) = check_objective(name, &self.plan.study)
+        {
+            table.wrong("objective", message);
+        }
+        name.to_owned()
+    }
+
+    fn shots(&self, table: &Reader<'_>) -> u64 {
+        let [least, most] = SHOTS_ALLOWED;
+        match table.item("shots").map(|item| &item.node) {
+            None => SHOTS,
+            Some(Node::Number { whole: Some(whole), .. }) if (least as i64..=most as i64).contains(whole) => {
+                *whole as u64
+            }
+            Some(other) => {
+                table.wrong("shots", format!("{} is not a whole number from {least} to {most}", other.shown()));
+                SHOTS
+            }
+        }
+    }
+
+    fn skills(&self, table: &Reader<'_>) -> Vec<Skill> {
+        let Some(item) = table.item("skills") else {
+            table.wrong("skills", "the key is missing: whose best choice is wanted, such as [\"club\", \"novice\"]");
+            return Vec::new();
+        };
+        let Node::List(items) = &item.node else {
+            table.wrong("skills", format!("{} is not an array of names", item.node.shown()));
+            return Vec::new();
+        };
+        if items.is_empty() {
+            table.wrong("skills", "nobody's best choice is wanted");
+        }
+        let mut skills: Vec<Skill> = Vec::new();
+        for item in items {
+            match self.skill(item) {
+                Ok(skill) if skills.iter().any(|other| other.name == skill.name) => {
+                    self.note(item.place, "best.skills", format!("\"{}\" stands there twice", skill.name));
+                }
+                Ok(skill) => skills.push(skill),
+                Err(message) => self.note(item.place, "best.skills", message),
+            }
+        }
+        self.unset(&skills);
+        skills
+    }
+
+    fn skill(&self, item: &Item) -> Result<Skill, String> {
+        match &item.node {
+            Node::Text(text) => Skill::named(text, &self.plan.study, &self.hand),
+            other => Err(format!("{} is not the name of a skill", other.shown())),
+        }
+    }
+
+    /// What the skills set, the file may not.
+    fn unset(&self, skills: &[Skill]) {
+        let keys = &self.plan.study.schema.keys;
+        let preset = self.plan.study.schema.find(self.hand.preset);
+        let set = skills.first().into_iter().flat_map(|skill| skill.sets.iter().map(|(key, _)| *key)).chain(preset);
+        for key in set.filter(|key| self.plan.is_set(*key)) {
+            let message = format!("the skills set {}, and the scenario sets it too", keys[key].path);
+            self.note((1, 1), "best.skills", message);
+        }
+    }
+
+    fn aims(&self, table: &Reader<'_>) -> Vec<Aim> {
+        let mut aims: Vec<Aim> = Vec::new();
+        for entry in table.entries() {
+            match self.aim(entry) {
+                Ok(aim) => aims.push(aim),
+                Err((place, message)) => self.note(place, &table.path_of(&entry.name), message),
+            }
+        }
+        if table.entries().is_empty() {
+            self.note(table.place(), "best.aims", format!("nothing is decided over; may have {}", self.known()));
+        }
+        aims
+    }
+
+    fn aim(&self, entry: &Entry) -> Result<Aim, (Place, String)> {
+        let study = &self.plan.study;
+        let wrong = |message: String| (entry.place, message);
+        let Some(key) = study.schema.index(&entry.name) else {
+            let known: Vec<String> = self.hand.chosen.iter().map(|chosen| chosen.key.to_string()).collect();
+            return Err(wrong(match nearest(&entry.name, known.iter().map(String::as_str)) {
+                Some(hint) => format!("unknown key; did you mean {hint}?"),
+                None => format!("unknown key; a player chooses {}", self.known()),
+            }));
+        };
+        let described = &study.schema.keys[key];
+        let Some(chosen) = self.hand.chosen.iter().find(|chosen| chosen.key == described.path) else {
+            return Err(wrong(format!("is not chosen by the player, who chooses {}", self.known())));
+        };
+        if self.plan.is_set(key) {
+            let how = if self.plan.axis_of(key).is_some() { "is an axis of [sweep] too" } else { "is set too" };
+            return Err(wrong(format!("{how}, and what is decided over cannot be given")));
+        }
+        if let Some(with) = described.only_with
+            && let Some(other) = study.schema.find(with.key)
+            && !matches!(&self.values[other], Value::Choice(choice) if *choice == with.choice)
+        {
+            return Err(wrong(format!("has no effect without {} = \"{}\"", with.key, with.choice)));
+        }
+        self.range(key, chosen, &entry.item)
+    }
+
+    fn range(&self, key: usize, chosen: &Chosen, item: &Item) -> Result<Aim, (Place, String)> {
+        let Node::Table(entries) = &item.node else {
+            return Err((item.place, format!("a range is a table with min and max, not {}", item.node.shown())));
+        };
+        if let Some(stray) = entries.iter().find(|entry| !["min", "max"].contains(&entry.name.as_str())) {
+            return Err((stray.place, format!("{}: {}", stray.name, unknown(&stray.name, ["min", "max"].into_iter()))));
+        }
+        let limit_keys = chosen.limits.map(|path| path.and_then(|path| self.plan.study.schema.find(path)));
+        let limit = |end: usize| match limit_keys[end].map(|key| &self.values[key]) {
+            Some(Value::Number(limit)) => Some(*limit),
+            _ => None,
+        };
+        let described = &self.plan.study.schema.keys[key];
+        let end = |end: usize, name: &str| match entries.iter().find(|entry| entry.name == name) {
+            None => {
+                limit(end).ok_or_else(|| (item.place, format!("{name} is missing, and the hand has no such limit")))
+            }
+            Some(entry) => match axis::value(described, &entry.item.node) {
+                Ok(Value::Number(number)) => Ok(number),
+                Ok(other) => Err((entry.item.place, format!("{name}: {other} is not a number"))),
+                Err(message) => Err((entry.item.place, format!("{name}: {message}"))),
+            },
+        };
+        if !matches!(described.kind, Kind::Number { .. }) {
+            return Err((item.place, "is not a number".to_owned()));
+        }
+        let range = [end(0, "min")?, end(1, "max")?];
+        if range[0] >= range[1] {
+            return Err((item.place, format!("min {} is not below max {}", range[0], range[1])));
+        }
+        for (which, name) in [(0, "below"), (1, "beyond")] {
+            let is_out = |limit: f64| if which == 0 { range[0] < limit } else { range[1] > limit };
+            if let (Some(at), Some(key)) = (limit(which).filter(|limit| is_out(*limit)), limit_keys[which]) {
+                let path = self.plan.study.schema.keys[key].path;
+                return Err((item.place, format!("{} is {name} what the hand can do: {path} is {at}", range[which])));
+            }
+        }
+        let limits = [0, 1].map(|which| limit_keys[which].filter(|_| limit(which) == Some(range[which])));
+        Ok(Aim { key, range, limits })
+    }
+
+    fn known(&self) -> String {
+        let keys: Vec<String> = self.hand.chosen.iter().map(|chosen| chosen.key.to_string()).collect();
+        keys.join(", ")
+    }
+
+    fn note(&self, place: Place, key: &str, message: String) {
+        self.document.note(place, key, message, Severity::Error);
+    }
+}

@@ -1,0 +1,59 @@
+//! What a player chooses in a trial, how his hand errs at it, and which choices are images of each other.
+
+use crate::key::Path;
+use crate::noise::Noise;
+
+/// A player's hand at the keys of one design point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hand {
+    /// The preset by which skills are named.
+    pub preset: Path,
+    /// Deviation of the direction, rad, by which a skill may be told.
+    pub aim_sd: Path,
+    /// How the errors are distributed.
+    pub noise: Noise,
+    /// The numbers that he chooses, and those that he errs in.
+    pub chosen: Vec<Chosen>,
+    /// Columns that hang on his errors in later strokes too: a trial without errors says nothing of them.
+    pub later: &'static [&'static str],
+    /// Choices that may be worth the same.
+    pub images: Vec<Image>,
+}
+
+/// A number that a player chooses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    /// The key.
+    pub key: Path,
+    /// Standard deviation of his error at it: of the number, or of its logarithm.
+    pub sd: f64,
+    /// Whether the error is a factor.
+    pub is_factor: bool,
+    /// The keys that limit what his hand can do, if any.
+    pub limits: [Option<Path>; 2],
+    /// Between which values it can be played at all, where that is narrower than what the key may be.
+    pub within: Option<[f64; 2]>,
+}
+
+impl Chosen {
+    /// A number without error and limit: a place.
+    pub fn exactly(key: Path) -> Chosen {
+        Chosen::erring(key, 0.0)
+    }
+
+    /// A number to which an error is added.
+    pub fn erring(key: Path, sd: f64) -> Chosen {
+        Chosen { key, sd, is_factor: false, limits: [None, None], within: None }
+    }
+}
+
+/// A map of choices that leaves the game as it is, or nearly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Image {
+    /// What it does: `turned by 60 degrees`.
+    pub name: String,
+    /// Key, factor and shift of each number that it changes.
+    pub moves: Vec<(Path, [f64; 2])>,
+    /// Why the image need not be worth the same; `None` where it is, by construction.
+    pub differs: Option<String>,
+}

@@ -1,0 +1,112 @@
+//! What the choice is worth, beside all that it is compared with: shots on seeds that no choice has seen, the same for
+//! all.
+
+use tolley_statistics::Estimate;
+use tolley_statistics::estimates::{Means, Moments};
+
+use super::task::{Play, Shot, Task};
+use crate::mcb::against_best;
+
+/// Fresh seeds begin here.
+const FIRST_SEED: u64 = 1 << 40;
+/// Of all comparisons with the best at once.
+const CONFIDENCE: f64 = 0.95;
+
+/// A mean of fresh shots.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Fresh {
+    /// With its 95 % interval.
+    pub estimate: Estimate,
+    /// Of the mean.
+    pub std_error: f64,
+}
+
+/// A choice beside the best one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Against {
+    /// What is aimed at.
+    pub at: Vec<f64>,
+    /// What it is worth.
+    pub value: Fresh,
+    /// How much more the best is worth, paired shot by shot.
+    pub loss: Fresh,
+    /// Whether it may be the best of those that it was compared with, all of them at once (Hsu).
+    pub in_set: bool,
+}
+
+/// A number of the best choice that lies on an end of its range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edge {
+    /// Which number.
+    pub number: usize,
+    /// Whether it is the upper end.
+    pub is_high: bool,
+    /// Where beyond it was looked.
+    pub beyond: f64,
+    /// How much more it is worth there.
+    pub gain: Fresh,
+}
+
+/// The best choice at some values of a number that nobody errs in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// Which number.
+    pub number: usize,
+    /// At each value; those in the set may be the best of them.
+    pub at: Vec<Against>,
+    /// How much the best of them is worth more than the worst.
+    pub spread: Fresh,
+    /// Whether that is surely more than a twentieth of the best: less may be that of other numbers not quite found.
+    pub matters: bool,
+}
+
+/// Values of several choices, shot by shot.
+pub(super) struct Table {
+    values: Vec<Vec<f64>>,
+}
+
+impl Table {
+    /// Plays each choice as often, on the same seeds; a choice is where it aims and whether a hand's limits hold.
+    pub(super) fn play<E>(
+        task: &Task,
+        skill: usize,
+        choices: &[(Vec<f64>, bool)],
+        times: u64,
+        play: &mut Play<'_, E>,
+    ) -> Result<Table, E> {
+        let of = |(at, is_free): &(Vec<f64>, bool)| {
+            let (at, is_free) = (task.settled(at), *is_free);
+            (0..times).map(move |k| Shot { skill: Some(skill), at: at.clone(), seed: FIRST_SEED + k, is_free })
+        };
+        let shots: Vec<Shot> = choices.iter().flat_map(of).collect();
+        let told = play(&shots)?;
+        Ok(Table { values: told.chunks(times.max(1) as usize).map(<[f64]>::to_vec).collect() })
+    }
+
+    /// What a choice is worth.
+    pub(super) fn value(&self, choice: usize) -> Fresh {
+        fresh(self.values[choice].iter().copied())
+    }
+
+    /// How much more one is worth than another.
+    pub(super) fn difference(&self, one: usize, other: usize) -> Fresh {
+        fresh(self.values[one].iter().zip(&self.values[other]).map(|(a, b)| a - b))
+    }
+
+    /// Which of these may be the best.
+    pub(super) fn set(&self, choices: &[usize]) -> Vec<bool> {
+        let all = |k: &usize| choices.iter().all(|choice| self.values[*choice][*k].is_finite());
+        let times = self.values.first().map_or(0, Vec::len);
+        let told: Vec<usize> = (0..times).filter(all).collect();
+        let values: Vec<Vec<f64>> =
+            choices.iter().map(|choice| told.iter().map(|k| self.values[*choice][*k]).collect()).collect();
+        against_best(&values, CONFIDENCE)
+            .map_or_else(|| vec![true; choices.len()], |set| set.iter().map(|against| against.in_set).collect())
+    }
+}
+
+fn fresh(values: impl Iterator<Item = f64>) -> Fresh {
+    let mut moments = Moments::default();
+    values.filter(|value| value.is_finite()).for_each(|value| moments.add(value));
+    Fresh { estimate: Means::default().estimate(&moments), std_error: moments.standard_error() }
+}

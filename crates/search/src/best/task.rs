@@ -1,0 +1,169 @@
+//! What is asked, and the shots that answer it.
+
+use tolley_statistics::matrix::Matrix;
+
+use crate::execution::{Acts, Law, Noise};
+use crate::space::Space;
+
+/// How far a sweep reaches beyond what is aimed at, in standard deviations.
+const BEYOND: f64 = 2.5;
+/// Shots that a kernel should amount to, where its width is free.
+const KERNEL_SHOTS: f64 = 100.0;
+/// Between which parts of a range such a width lies.
+const WIDTHS: [f64; 2] = [1.0 / 60.0, 1.0 / 8.0];
+/// Beyond any width, in ranges.
+const FAR: f64 = 1e3;
+/// How much of a range a number has that is not decided over: next to nothing.
+const FIXED: f64 = 1e-9;
+
+/// A number of a choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number {
+    /// What may be aimed at; equal ends where it is not decided over and is only erred in.
+    pub aims: [f64; 2],
+    /// What may be executed.
+    pub possible: [f64; 2],
+    /// Whether its range comes round to where it began, so that its ends are no ends.
+    pub is_round: bool,
+    /// What errors do to it.
+    pub acts: Acts,
+    /// Standard deviation of the error of each skill; 0 without.
+    pub sd: Vec<f64>,
+}
+
+impl Number {
+    /// Whether it is decided over.
+    pub fn is_decided(&self) -> bool {
+        self.aims[0] < self.aims[1]
+    }
+
+    /// Whether nobody errs in it.
+    pub fn is_exact(&self) -> bool {
+        self.sd.iter().all(|sd| *sd == 0.0)
+    }
+
+    /// What is swept.
+    fn swept(&self) -> [f64; 2] {
+        let reach = BEYOND * self.sd.iter().copied().fold(0.0, f64::max);
+        let [low, high] = match self.acts {
+            Acts::Added => [self.aims[0] - reach, self.aims[1] + reach],
+            Acts::Factor => [self.aims[0] * libm::exp(-reach), self.aims[1] * libm::exp(reach)],
+        };
+        [low.max(self.possible[0]), high.min(self.possible[1])]
+    }
+
+    /// How wide that is, in the measure of the errors.
+    fn width(&self) -> f64 {
+        let [low, high] = self.swept();
+        match self.acts {
+            Acts::Added => high - low,
+            Acts::Factor => libm::log(high / low),
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task {
+    /// The numbers of a choice, of which at least one is decided over.
+    pub numbers: Vec<Number>,
+    /// How errors are distributed.
+    pub law: Law,
+    /// Whether a value is none or one.
+    pub is_share: bool,
+    /// Whether the value hangs on errors besides those of the choice, so that shots without errors say nothing.
+    pub is_later: bool,
+    /// For each image factor and shift of each number.
+    pub images: Vec<Vec<[f64; 2]>>,
+    /// Shots to spend.
+    pub shots: u64,
+    /// Of the sweep.
+    pub seed: u64,
+}
+
+/// A shot to be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shot {
+    /// Whose errors it has; `None` is executed exactly.
+    pub skill: Option<usize>,
+    /// What is aimed at.
+    pub at: Vec<f64>,
+    /// Of all that is drawn.
+    pub seed: u64,
+    /// Whether it may be beyond what a hand can do.
+    pub is_free: bool,
+}
+
+/// Plays shots and says what each was worth, NaN where there is no result.
+pub type Play<'p, E> = dyn FnMut(&[Shot]) -> Result<Vec<f64>, E> + 'p;
+
+/// No shot that was played has a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoValue;
+
+impl Task {
+    /// Skills that are asked about.
+    pub fn skills(&self) -> usize {
+        self.numbers.first().map_or(0, |number| number.sd.len())
+    }
+
+    /// What may be aimed at.
+    pub fn aims(&self) -> Option<Space> {
+        let range = |number: &Number| match number.aims {
+            aims if number.is_decided() => aims,
+            [at, _] => [at - FIXED * number.width(), at + FIXED * number.width()],
+        };
+        Space::new(&self.numbers.iter().map(range).collect::<Vec<_>>())
+    }
+
+    /// What is swept.
+    pub fn space(&self) -> Option<Space> {
+        Space::new(&self.numbers.iter().map(Number::swept).collect::<Vec<_>>())
+    }
+
+    /// Where executions of a skill count as swept: beyond it by far in the numbers that he does not err in.
+    pub fn judged(&self, skill: usize) -> Option<Space> {
+        let range = |number: &Number| {
+            let [low, high] = number.swept();
+            let far = if number.sd[skill] == 0.0 { FAR * (high - low) } else { 0.0 };
+            [low - far, high + far]
+        };
+        Space::new(&self.numbers.iter().map(range).collect::<Vec<_>>())
+    }
+
+    /// A point with what is not decided over at its value.
+    pub fn settled(&self, at: &[f64]) -> Vec<f64> {
+        let settle = |(number, x): (&Number, &f64)| if number.is_decided() { *x } else { number.aims[0] };
+        self.numbers.iter().zip(at).map(settle).collect()
+    }
+
+    /// The image of a choice.
+    pub fn image(&self, image: usize, at: &[f64]) -> Vec<f64> {
+        self.images[image].iter().zip(at).map(|([factor, shift], x)| factor * x + shift).collect()
+    }
+
+    /// What a sweep of so many shots is smoothed with for a skill: his errors, and where he has none a width that is as
+    /// narrow as so many shots allow.
+    pub fn kernel(&self, skill: usize, shots: u64) -> Option<Noise> {
+        // a sweep of shots with errors has been smoothed by them once
+        let part = if self.is_later { 0.5 } else { 1.0 };
+        let erred: Vec<f64> = self.numbers.iter().map(|number| part * number.sd[skill]).collect();
+        let free = erred.iter().filter(|sd| **sd == 0.0).count();
+        // a normal kernel of deviation s amounts to 2 sqrt(pi) s of a line
+        let line = 2.0 * core::f64::consts::PI.sqrt();
+        let covered: f64 = self
+            .numbers
+            .iter()
+            .zip(&erred)
+            .filter(|(_, sd)| **sd > 0.0)
+            .map(|(n, sd)| (line * sd / n.width()).min(1.0))
+            .product();
+        let wanted = libm::pow(KERNEL_SHOTS / (shots as f64 * covered), 1.0 / free.max(1) as f64) / line;
+        let width = wanted.clamp(WIDTHS[0], WIDTHS[1]);
+        let sd = |(number, sd): (&Number, &f64)| if *sd > 0.0 { *sd } else { width * number.width() };
+        let sds: Vec<f64> = self.numbers.iter().zip(&erred).map(sd).collect();
+        let covariance = Matrix::of(sds.len(), sds.len(), |i, j| if i == j { sds[i] * sds[i] } else { 0.0 });
+        let acts: Vec<Acts> = self.numbers.iter().map(|number| number.acts).collect();
+        Noise::new(self.law, vec![0.0; sds.len()], &covariance)?.acting(&acts)
+    }
+}

@@ -1,0 +1,134 @@
+//! What a player chooses in one shot, how he errs at it, and which shots at a rack are images of each other.
+
+use glam::DVec2;
+use tolley_experiment::hand::{Chosen, Hand, Image};
+use tolley_experiment::noise::Noise;
+use tolley_experiment::path;
+
+use super::keys::ShotKeys;
+use super::rack::RackSites;
+use crate::keys::player::{Player, PositionLimits};
+use crate::keys::rack::Phase;
+use crate::keys::shot::{Layout, Shot, StartPlace};
+
+/// How far from the centre a line of a sweep passes at most, in radii of the ring.
+const PASSING: f64 = 0.9;
+
+/// The hand of the keys of a shot; `None` where a policy chooses the shot.
+pub(super) fn hand(keys: &ShotKeys) -> Option<Hand> {
+    if keys.shot.by.0.is_some() {
+        return None;
+    }
+    let Player { noise, noise_dof, .. } = keys.player;
+    Some(Hand {
+        preset: path!(Player.preset),
+        aim_sd: path!(Player.aim_sd_rad),
+        noise: Noise::new(noise, noise_dof),
+        chosen: chosen(keys),
+        later: if keys.play_on.policy.0.is_some() { &["break_points_count", "break_shot_count"] } else { &[] },
+        images: images(keys),
+    })
+}
+
+fn chosen(keys: &ShotKeys) -> Vec<Chosen> {
+    let player = &keys.player;
+    let within = |chosen: Chosen, low, high| Chosen { limits: [Some(low), Some(high)], ..chosen };
+    let mut chosen = match keys.start.from {
+        StartPlace::Edge => vec![
+            Chosen::exactly(path!(Shot.position_rad)),
+            // a small turn at the edge moves the line by so much where it passes the centre
+            Chosen {
+                within: Some([-PASSING * keys.ring.radius_m(), PASSING * keys.ring.radius_m()]),
+                ..Chosen::erring(path!(Shot.aim_offset_m), player.aim_sd_rad * keys.ring.radius_m())
+            },
+        ],
+        StartPlace::Ring => vec![Chosen::erring(path!(Shot.azimuth_rad), player.aim_sd_rad)],
+    };
+    chosen.extend([
+        within(
+            Chosen { is_factor: true, ..Chosen::erring(path!(Shot.speed_m_s), player.speed_sd_ratio) },
+            path!(Player.speed_min_m_s),
+            path!(Player.speed_max_m_s),
+        ),
+        within(
+            Chosen::erring(path!(Shot.elevation_rad), player.elevation_sd_rad),
+            path!(Player.elevation_min_rad),
+            path!(Player.elevation_max_rad),
+        ),
+        within(
+            Chosen::erring(path!(Shot.spin_ratio), player.spin_sd_ratio),
+            path!(Player.spin_min_ratio),
+            path!(Player.spin_max_ratio),
+        ),
+        Chosen::erring(path!(Shot.side_spin_rad_s), player.side_spin_sd_rad_s),
+    ]);
+    chosen
+}
+
+/// Turns and the mirror image of a shot at the rack from the edge; of other layouts there are none.
+fn images(keys: &ShotKeys) -> Vec<Image> {
+    let is_barred = keys.hand.position_limits != PositionLimits::None;
+    if keys.start.layout != Layout::Opening || keys.start.from != StartPlace::Edge || is_barred {
+        return Vec::new();
+    }
+    let rack = RackSites::new(&keys.rack, &keys.marble);
+    let is_turned_anyhow = keys.rack.phase == Phase::Random;
+    let turn = |degrees: f64| {
+        let by = DVec2::from_angle(degrees.to_radians());
+        let holds = is_turned_anyhow || rack.has_image(|site| by.rotate(site));
+        Image {
+            name: format!("turned by {degrees} degrees"),
+            moves: vec![(path!(Shot.position_rad), [1.0, degrees.to_radians()])],
+            differs: (!holds).then(|| format!("the rack of {} marbles has no such symmetry", keys.rack.count)),
+        }
+    };
+    let is_mirrored = is_turned_anyhow || rack.has_image(|site| DVec2::new(site.x, -site.y));
+    let axis_rad = keys.rack.fixed_phase_rad().unwrap_or(0.0);
+    let mirrored = Image {
+        name: "mirrored".to_owned(),
+        moves: vec![
+            (path!(Shot.position_rad), [-1.0, 2.0 * axis_rad]),
+            (path!(Shot.aim_offset_m), [-1.0, 0.0]),
+            (path!(Shot.side_spin_rad_s), [-1.0, 0.0]),
+        ],
+        differs: (!is_mirrored).then(|| handed(keys.rack.count)),
+    };
+    vec![turn(180.0), turn(60.0), mirrored]
+}
+
+fn handed(count: u32) -> String {
+    let how = if count == 49 { ": 43 and every second site of the next shell" } else { "" };
+    format!("the rack of {count} marbles has a hand, its outermost round being filled in part{how}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::rack::Rack;
+    use crate::keys::shot::Start;
+
+    fn holding(count: u32) -> Vec<String> {
+        let keys = ShotKeys { rack: Rack { count, ..Rack::default() }, ..ShotKeys::default() };
+        let images = hand(&keys).expect("a hand").images;
+        images.into_iter().filter(|image| image.differs.is_none()).map(|image| image.name).collect()
+    }
+
+    #[test]
+    fn racks_of_43_and_55_are_mirror_images_of_themselves_and_that_of_49_has_a_hand() {
+        let all = ["turned by 180 degrees", "turned by 60 degrees", "mirrored"];
+        for (count, holds) in [(43, &all[..]), (55, &all), (37, &all), (49, &all[..2])] {
+            assert_eq!(holding(count), holds, "{count}");
+        }
+    }
+
+    #[test]
+    fn who_shoots_from_the_ring_chooses_a_direction() {
+        let start = Start { from: StartPlace::Ring, ..Start::default() };
+        let chosen = hand(&ShotKeys { start, ..ShotKeys::default() }).expect("a hand").chosen;
+        let names: Vec<&str> = chosen.iter().map(|chosen| chosen.key.name).collect();
+        assert_eq!(names, ["azimuth_rad", "speed_m_s", "elevation_rad", "spin_ratio", "side_spin_rad_s"]);
+        let opening = hand(&ShotKeys::default()).expect("a hand");
+        // 1.2 degrees at 0.9144 m
+        assert!((opening.chosen[1].sd - 0.019_151).abs() < 1e-6, "{:?}", opening.chosen[1]);
+    }
+}

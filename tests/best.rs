@@ -1,0 +1,137 @@
+//! `tolley best` from outside.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::tool::{Ran, folder_with, ran, tolley};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A player before the goal: small enough for a second.
+const FLICK: &str = "study = \"cymbergaj/flick\"\nseed = 5\n\
+    [opponent]\nangle_rad = 1.0\n\
+    [best]\nobjective = \"goal\"\nskills = [\"club\", \"exact\"]\nshots = 4000\n\
+    [best.aims]\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n\"strike.position_rad\" = { min = -0.5, max = 0.5 }\n";
+
+fn asked(text: &str, arguments: &[&str]) -> (TempDir, Ran) {
+    let here = folder_with("flick.toml", text);
+    let told = ran(here.path(), &[&["best", "flick.toml", "--quiet"], arguments].concat());
+    (here, told)
+}
+
+fn bytes(folder: &Path, name: &str) -> Vec<u8> {
+    std::fs::read(folder.join("runs/flick-best").join(name)).expect("a file of the answer")
+}
+
+#[test]
+fn the_answer_is_told_written_and_the_same_on_any_number_of_threads() {
+    let (one, told) = asked(FLICK, &["--threads", "1", "--csv"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    for said in ["club", "exact", "KL-LUCB of", "mirrored: ", "position: ", "with the best of exact: "] {
+        assert!(told.stdout.contains(said), "{said}: {}", told.stdout);
+    }
+    let (two, again) = asked(FLICK, &["--threads", "2", "--csv", "--json"]);
+    assert_eq!(again.code, 0, "{}", again.stderr);
+    for name in ["answer.parquet", "answer.json", "answer.csv"] {
+        assert!(bytes(one.path(), name) == bytes(two.path(), name), "{name}");
+    }
+    let object: Value = serde_json::from_str(&again.stdout).expect("JSON");
+    let club = &object["strata"][0]["skills"][0];
+    let [low, value, high] = ["low", "value", "high"].map(|end| club["value"][end].as_f64().expect("a number"));
+    assert!(low < value && value < high && club["value"]["n"].as_u64() > Some(20), "{club}");
+    // the tidy table has the same value
+    let csv = String::from_utf8(bytes(one.path(), "answer.csv")).expect("text");
+    assert!(csv.starts_with("skill,term,estimate,std_error,conf_low,conf_high,n,method,seed\n"), "{csv}");
+    assert!(csv.contains(&format!("club,value,{value},")), "{csv}");
+    assert!(club["images"][0]["differs_because"].is_string(), "{club}");
+}
+
+#[test]
+fn each_point_of_a_sweep_has_an_answer_and_the_line_says_over_the_file() {
+    let text = FLICK.replace("[opponent]", "[sweep.axes]\n\"striker.mass_ratio\" = [1.0, 1.1]\n[opponent]");
+    let (_here, told) = asked(&text, &["--json", "--skill", "misses 5 mm at 20 cm", "--shots", "2000"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let object: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    assert_eq!(object["strata"].as_array().map(Vec::len), Some(2));
+    assert_eq!(object["strata"][1]["skills"].as_array().map(Vec::len), Some(1));
+    assert_eq!(object["shots"], 2000);
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused_with_its_place() {
+    let aims = |aims: &str| {
+        let head = FLICK.split("[best.aims]").next().expect("a head");
+        format!("{head}[best.aims]\n{aims}\n")
+    };
+    let cases = [
+        (FLICK.replace("\"goal\"", "\"goals\""), "flick.toml:6:13: error: best.objective: \"goals\" is no column"),
+        (
+            FLICK.replace("\"exact\"]", "\"exacd\"]"),
+            "best.skills: \"exacd\" is not one of: club, novice, expert, exact",
+        ),
+        (FLICK.replace("\"exact\"]", "\"misses 3 kg at 1 m\"]"), "flick.toml:7:19: error: best.skills: "),
+        (FLICK.replace("\"exact\"]", "\"club\"]"), "best.skills: \"club\" stands there twice"),
+        (FLICK.replace("4000", "3"), "flick.toml:8:9: error: best.shots: 3 is not a whole number from 1000"),
+        (FLICK.replace("shots = 4000", "budget = 4000"), "flick.toml:8:1: error: best.budget: unknown key"),
+        (aims("\"strike.sped_m_s\" = { min = 1, max = 3 }"), "did you mean strike.speed_m_s?"),
+        (aims("\"striker.mass_ratio\" = { min = 1, max = 3 }"), "is not chosen by the player, who chooses "),
+        (
+            aims("\"strike.speed_m_s\" = { min = 1 }"),
+            "flick.toml:10:22: error: best.aims.strike.speed_m_s: max is missing",
+        ),
+        (aims("\"strike.speed_m_s\" = { min = 3, max = 1 }"), "min 3 is not below max 1"),
+        (aims("\"strike.speed_m_s\" = { min = 1, max = 99 }"), "max: 99 m/s is impossible; allowed: 0.01 to 30"),
+        (aims("\"strike.speed_m_s\" = [1, 2]"), "a range is a table with min and max, not an array of 2"),
+        (FLICK.replace("[best]", "[strike]\nspeed_m_s = 2\n[best]"), "is set too, and what is decided over cannot be"),
+        (FLICK.replace("[best]", "[player]\naim_sd_rad = 0.1\n[best]"), "the skills set player.aim_sd_rad, and the sc"),
+        (FLICK.replace("[best]", "[sweep.axes]\n\"strike.speed_m_s\" = [1]\n[best]"), "is an axis of [sweep] too"),
+        ("study = \"cymbergaj/match\"\n[best]\n".to_owned(), "in cymbergaj/match nobody chooses a number"),
+        ("study = \"cymbergaj/flick\"\n".to_owned(), "the scenario has no table [best]"),
+    ];
+    for (text, said) in cases {
+        let (_here, told) = asked(&text, &[]);
+        assert!(told.code == 2 && told.stderr.contains(said), "{said}: {}: {}", told.code, told.stderr);
+    }
+    for (arguments, said) in [
+        (&["--skill", "champion"][..], "--skill: \"champion\" is not one of: "),
+        (&["--shots", "9"], "--shots: 9 is not from 1000 to 20000000"),
+        (&["--objective", "nothing"], "--objective: \"nothing\" is no column of this study; for instance: goal"),
+    ] {
+        let (_here, told) = asked(FLICK, arguments);
+        assert!(told.code == 2 && told.stderr.contains(said), "{said}: {}: {}", told.code, told.stderr);
+    }
+}
+
+/// Of a marbles shot to which a limit of the hand belongs.
+#[test]
+fn the_hand_ends_a_range_and_a_break_needs_a_policy() {
+    let shot = "study = \"tinsley-green/shot\"\n[rack]\ncount = 1\n[best]\nobjective = \"OBJECTIVE\"\n\
+                skills = [\"club\"]\nshots = 1000\n[best.aims]\n\"shot.speed_m_s\" = { min = 1 }\n";
+    let (_here, told) =
+        asked(&shot.replace("{ min = 1 }", "{ min = 1, max = 6 }").replace("OBJECTIVE", "toley_stays"), &[]);
+    let said = "6 is beyond what the hand can do: player.speed_max_m_s is 5";
+    assert!(told.code == 2 && told.stderr.contains(said), "{}", told.stderr);
+    let (_here, told) = asked(&shot.replace("OBJECTIVE", "break_points_count"), &[]);
+    assert!(told.code == 2 && told.stderr.contains("no shot has a value of break_points_count"), "{}", told.stderr);
+    let (_here, told) = asked(&shot.replace("OBJECTIVE", "marbles_off_count"), &[]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_and_leaves_nothing() {
+    let here = folder_with("flick.toml", &FLICK.replace("4000", "20000000"));
+    let mut command = tolley(here.path(), &["best", "flick.toml"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut said = BufReader::new(child.stderr.take().expect("stderr"));
+    let mut line = String::new();
+    said.read_line(&mut line).expect("a line");
+    assert!(line.starts_with("20,000,000 shots"), "{line}");
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(status.success());
+    let rest: String = said.lines().map(|line| line.expect("text") + "\n").collect();
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{rest}");
+    assert!(rest.contains("interrupted: nothing is kept"), "{rest}");
+    assert!(!here.path().join("runs").exists());
+}
