@@ -1,7 +1,7 @@
 //! Contacts of balls that last: a ball that lies on others, and slides off them, or comes to rest.
 //!
-//! Where a ball above the ground meets another slower than the limit for slow hits, and what acts on them presses
-//! them together, they do not bounce: their closing speed is taken away, and they move on together by the forces that
+//! Where a ball that flies meets one that does not, slower than the limit for slow hits, and they go on to close with
+//! three quarters of gravity at the least, they do not bounce: their closing speed is taken away, and they move on together by the forces that
 //! hold them apart. Those forces are constant for a while, so that motion between events stays one of constant
 //! acceleration, and are found anew at its end. A contact whose force would have to pull has none, and ends. The
 //! ground is one of the contacts, with its friction and its couple against rolling.
@@ -42,9 +42,9 @@ pub(super) use cluster::Cluster;
 const LONGEST: f64 = 1.0 / 2.0;
 /// The way of a ball in a while, over the smallest radius.
 const WAY: f64 = 1.0 / 32.0;
-/// A ball that is higher above the ground than this share of its radius may lie on others; one that is not comes down
-/// by itself, within some milliseconds.
-const LIFTED: f64 = 1.0 / 64.0;
+/// A ball that flies comes to lie on another if it closes with this share of gravity at the least; with less it bounces
+/// on, and comes down beside the other soon.
+const PRESSED: f64 = 3.0 / 4.0;
 /// What is moved by less than this share of its weight lies still.
 const STILL: f64 = 1.0 / 1024.0;
 /// A while shorter than this share of the longest is none: something lands.
@@ -82,14 +82,15 @@ pub(super) fn join(
 ) -> bool {
     let ids = [usize::from(event.body), usize::from(event.other)];
     let limit_m_s = limit_m_s(setup);
-    let lies_above = |i: usize| state.bodies[i].position_m.z > setup.balls[i].radius_m * (1.0 + LIFTED);
     let held = ids.into_iter().find(|&i| state.bodies[i].is_held());
-    if limit_m_s == 0.0 || !(held.is_some() || ids.into_iter().any(lies_above)) {
+    let [one, two] = ids.map(|i| &state.bodies[i]);
+    if limit_m_s == 0.0 || (held.is_none() && (one.mode == Mode::Air) == (two.mode == Mode::Air)) {
         return false;
     }
-    let [one, two] = ids.map(|i| &state.bodies[i]);
-    let closing_m_s = touch::normal(ids.map(|i| &setup.balls[i]), one, two).1;
-    if closing_m_s >= limit_m_s {
+    let balls = ids.map(|i| &setup.balls[i]);
+    let (n, closing_m_s) = touch::normal(balls, one, two);
+    let least_m_s2 = PRESSED * setup.ground.gravity_m_s2;
+    if closing_m_s >= limit_m_s || (held.is_none() && closing_m_s2(balls, one, two, n) < least_m_s2) {
         return false;
     }
     let is_found = cluster.gather(setup, state, &ids, event.time_s, limit_m_s);
@@ -105,6 +106,15 @@ pub(super) fn join(
     (event.position_m, event.impulse_n_s) = cluster.hit(ids);
     event.loss_j = commit(setup, state, cluster, woken, event);
     true
+}
+
+/// By what acts on two balls besides each other, and by how fast they pass: how the speed at which they close grows,
+/// m/s2.
+fn closing_m_s2(balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3) -> f64 {
+    let velocity_m_s = one.velocity_m_s - two.velocity_m_s;
+    let across_m_s = velocity_m_s - n * velocity_m_s.dot(n);
+    let touch_m = balls[0].radius_m + balls[1].radius_m;
+    (one.path.acceleration_m_s2 - two.path.acceleration_m_s2).dot(n) - across_m_s.length_squared() / touch_m
 }
 
 /// Follows the contacts of a body whose while is over.
@@ -180,7 +190,9 @@ fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
     if !cluster.meet() {
         return false;
     }
-    let (mut while_s, mut roughly) = (longest_s, true);
+    // where contacts have lasted before, their forces tell about how long they will hold
+    let foreseen_s = cluster.foreseen_s(WAY * smallest_m, longest_s);
+    let (mut while_s, mut roughly) = (foreseen_s.unwrap_or(longest_s), foreseen_s.is_none());
     for _ in 0..TRIES {
         if !cluster.load(gravity_m_s2, while_s, roughly) {
             return false;

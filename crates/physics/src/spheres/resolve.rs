@@ -78,6 +78,10 @@ fn collide(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut 
             setup.contact.restitution_ratio
         }
         Law::Hertz(hertz) => match last(setup, state, scratch, event, &hertz) {
+            Some(_) if scratch.is_crowded(event.time_s) && together::is_slow(setup, state, scratch, event) => {
+                together::meet(setup, state, scratch, event);
+                return true;
+            }
             Some(restitution_ratio) => restitution_ratio,
             None => return true,
         },

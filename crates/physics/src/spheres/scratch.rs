@@ -26,9 +26,9 @@ impl Scratch {
     /// Knows nothing yet.
     pub fn new(setup: &Setup) -> Scratch {
         let n = setup.balls.len();
-        let (mut island, rigid_count) = match setup.contact.law {
-            Law::Pairwise => (Workspace::default(), n),
-            Law::Hertz(_) => (Workspace::for_bodies(n), 0),
+        let mut island = match setup.contact.law {
+            Law::Pairwise => Workspace::default(),
+            Law::Hertz(_) => Workspace::for_bodies(n),
         };
         island.hits.reserve(6 * n);
         Scratch {
@@ -36,8 +36,8 @@ impl Scratch {
             island,
             woken: Vec::with_capacity(2 * n),
             is_resolved: true,
-            meeting: Pairs::for_bodies(rigid_count),
-            group: Group::for_bodies(rigid_count),
+            meeting: Pairs::for_bodies(n),
+            group: Group::for_bodies(n),
             cluster: Cluster::for_bodies(n),
         }
     }

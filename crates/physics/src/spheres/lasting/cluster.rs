@@ -16,6 +16,8 @@ const TOUCH: f64 = 1.0 / (1u64 << 12) as f64;
 pub(super) const ROOM: f64 = 1.0 / (1u64 << 25) as f64;
 /// What is deeper than this share of its radius has been driven into the ground.
 pub(super) const DRIVEN: f64 = 4.0 * ROOM;
+/// A change of speed below this share of the fastest is none.
+const NOISE: f64 = 1.0 / (1u64 << 32) as f64;
 /// Share of the time to a landing that a while may last.
 const BEFORE_LANDING: f64 = 63.0 / 64.0;
 
@@ -64,6 +66,7 @@ impl Cluster {
         for touch in &self.touches {
             touch.count(&mut self.members);
         }
+        self.touches.iter_mut().for_each(|touch| touch.weigh(&self.members));
         self.smallest_m = self.members.iter().map(|member| member.radius_m).fold(f64::INFINITY, f64::min);
         true
     }
@@ -132,10 +135,14 @@ impl Cluster {
         if !self.solve() {
             return false;
         }
-        self.members.iter_mut().for_each(|member| member.adopt(fastest_m_s));
-        for slot in self.touches.iter().filter(|touch| touch.presses()).filter_map(Touch::grounded) {
+        forces::temper(&mut self.members, &mut self.touches, NOISE * fastest_m_s);
+        self.members.iter_mut().for_each(Member::adopt);
+        for touch in &self.touches {
+            let Some(slot) = touch.grounded() else { continue };
             let member = &mut self.members[slot];
-            (member.velocity_m_s.z, member.next_m_s.z) = (0.0, 0.0);
+            if touch.presses() || member.velocity_m_s.z < 0.0 {
+                (member.velocity_m_s.z, member.next_m_s.z) = (0.0, 0.0);
+            }
         }
         self.touches.iter_mut().for_each(Touch::note);
         self.excess_m_s[0] = forces::excess_m_s(&self.members, &self.touches);
@@ -184,6 +191,19 @@ impl Cluster {
         })
     }
 
+    /// How long the forces will hold if they are as those of the while before; unknown if it did not hold some of them.
+    pub(super) fn foreseen_s(&self, way_m: f64, longest_s: f64) -> Option<f64> {
+        let mut least_s = longest_s;
+        for member in &self.members {
+            if !member.body.is_held() {
+                return None;
+            }
+            let (speed_m_s, gain_m_s2) = (member.velocity_m_s.length(), member.body.path.acceleration_m_s2.length());
+            least_s = least_s.min(way_s(speed_m_s, gain_m_s2, way_m));
+        }
+        Some(least_s)
+    }
+
     /// How long the forces hold at the most: as long as no ball goes too far, nor reaches the ground.
     pub(super) fn most_s(&self, setup: &Setup, way_m: f64, while_s: f64) -> f64 {
         let mut most_s = while_s;
@@ -193,8 +213,7 @@ impl Cluster {
             // in a quarter more than the way is allowed, so that few tries are needed
             let gone_m = (v + a * (0.5 * while_s)).length() * while_s;
             if gone_m > 1.25 * way_m {
-                let root = (speed_m_s * speed_m_s + 2.0 * gain_m_s2 * way_m).sqrt();
-                most_s = most_s.min(2.0 * way_m / (speed_m_s + root));
+                most_s = most_s.min(way_s(speed_m_s, gain_m_s2, way_m));
             }
             let has_ground = self.touches.iter().any(|touch| touch.is_ground_of(k));
             let height_m = member.body.position_m.z - setup.balls[usize::from(member.id)].radius_m;
@@ -293,4 +312,9 @@ impl Cluster {
         let both = |ends: &[usize; 2]| ends.iter().all(|&slot| self.members[slot].is_held);
         self.touches.iter().filter_map(Touch::balls).filter(both).map(|ends| self.ids(ends))
     }
+}
+
+/// How long a way takes that begins with a speed, as it grows, s.
+fn way_s(speed_m_s: f64, gain_m_s2: f64, way_m: f64) -> f64 {
+    2.0 * way_m / (speed_m_s + (speed_m_s * speed_m_s + 2.0 * gain_m_s2 * way_m).sqrt())
 }

@@ -17,8 +17,6 @@ const FOUND: f64 = 1.0 / (1u64 << 30) as f64;
 const SLACK: f64 = 1.0 / (1u64 << 10) as f64;
 /// The same of a solution that only tells how long the forces hold.
 const ROUGHLY: f64 = 1.0 / (1u64 << 12) as f64;
-/// Bounds of friction are renewed when the steps have become smaller than this share of their last change.
-const SOON: f64 = 1.0 / 8.0;
 /// What friction holds creeps by this share of the speed that it keeps away, else contacts that hold each other would
 /// not agree on their forces.
 const CREEP: f64 = 1.0 / 1024.0;
@@ -52,6 +50,12 @@ pub(in crate::spheres) struct Touch {
     gap_m: f64,
     /// Speed at which the two may close at the end, m/s.
     allowed_m_s: f64,
+    /// How easily it yields along and across if each body is split evenly among its contacts, no less than it does,
+    /// and across if friction is at its bound, all 1/kg; and how easily it turns, 1/(kg m2).
+    along_per_kg: f64,
+    across_per_kg: f64,
+    bound_per_kg: f64,
+    turning_ease: f64,
     /// Velocity of the first contact point against the second at the begin, and turning of the first.
     before_m_s: DVec3,
     before_rad_s: DVec3,
@@ -84,6 +88,10 @@ impl Touch {
             drilling_m: 0.0,
             gap_m,
             allowed_m_s: 0.0,
+            along_per_kg: 0.0,
+            across_per_kg: 0.0,
+            bound_per_kg: 0.0,
+            turning_ease: 0.0,
             before_m_s: DVec3::ZERO,
             before_rad_s: DVec3::ZERO,
             push_n_s: DVec3::ZERO,
@@ -116,6 +124,20 @@ impl Touch {
         }
     }
 
+    /// Finds out how easily it yields, once it and all others are counted.
+    pub(super) fn weigh(&mut self, members: &[Member]) {
+        (self.along_per_kg, self.across_per_kg) = (0.0, 0.0);
+        for (slot, radius_m) in [(Some(self.first), self.radii_m[0]), (self.second, self.radii_m[1])] {
+            let Some(member) = slot.map(|slot| &members[slot]) else { continue };
+            let along = member.push_count * member.ease_per_kg;
+            self.along_per_kg += along;
+            self.across_per_kg += along + member.turn_count * member.turning_ease * radius_m * radius_m;
+        }
+        self.turning_ease = members[self.first].turn_count * members[self.first].turning_ease;
+        let level = self.friction_ratio + (self.rolling_m + self.drilling_m) / self.radii_m[0];
+        self.bound_per_kg = level * self.across_per_kg;
+    }
+
     /// Begins a search; 0 s for a hit.
     pub(super) fn begin(&mut self, members: &[Member], while_s: f64, fastest_m_s: f64) {
         self.before_m_s = self.velocity_m_s(members, |member| (member.velocity_m_s, member.spin_rad_s));
@@ -133,13 +155,15 @@ impl Touch {
         self.bound_n_s = self.push_n_s.dot(self.normal);
     }
 
-    /// Bounds friction by the impulse along the normal that has been found; by how much that may change a speed, m/s.
-    fn bind(&mut self, members: &[Member]) -> f64 {
-        let along_n_s = self.push_n_s.dot(self.normal);
-        let change_n_s = (along_n_s - self.bound_n_s).abs();
-        self.bound_n_s = along_n_s;
-        let level = self.friction_ratio + (self.rolling_m + self.drilling_m) / self.radii_m[0];
-        SLACK * change_n_s * level * self.ease_per_kg(members)[1]
+    /// By how much its impulses change the speed of any point of its members at the most, m/s.
+    fn most_m_s(&self, members: &[Member]) -> f64 {
+        let change = |slot: usize, radius_m: f64| {
+            let member = &members[slot];
+            let turn = self.push_n_s.length() * radius_m + self.turn_n_m_s.length();
+            self.push_n_s.length() * member.ease_per_kg + turn * radius_m * member.turning_ease
+        };
+        let two_m_s = self.second.map_or(0.0, |second| change(second, self.radii_m[1]));
+        change(self.first, self.radii_m[0]).max(two_m_s)
     }
 
     pub(super) fn note(&mut self) {
@@ -180,22 +204,9 @@ impl Touch {
         self.velocity_m_s(members, |member| (member.next_m_s, member.next_rad_s))
     }
 
-    /// How easily it yields along and across if each body is split evenly among its contacts, 1/kg: no less than it
-    /// does.
-    fn ease_per_kg(&self, members: &[Member]) -> [f64; 2] {
-        let ease = |slot: usize, radius_m: f64| {
-            let member = &members[slot];
-            let along = member.push_count * member.ease_per_kg;
-            [along, along + member.turn_count * member.turning_ease * radius_m * radius_m]
-        };
-        let one = ease(self.first, self.radii_m[0]);
-        let two = self.second.map_or([0.0; 2], |second| ease(second, self.radii_m[1]));
-        [one[0] + two[0], one[1] + two[1]]
-    }
-
     /// One step from where it begins; gives how far it is off, m/s, and whether it went back on the last.
     fn step(&mut self, members: &[Member], rule: Rule, lead: f64) -> (f64, f64) {
-        let [along, across] = self.ease_per_kg(members);
+        let (along, across) = (self.along_per_kg, self.across_per_kg);
         let after_m_s = self.after_m_s(members);
         let mean = |before: DVec3, after: DVec3| if rule == Rule::Mean { (before + after) * 0.5 } else { after };
         let closing_m_s = after_m_s.dot(self.normal) - self.allowed_m_s;
@@ -209,21 +220,25 @@ impl Touch {
         // along the normal the contact yields less easily
         let mut uphill = back_n_s.dot(way_n_s) * across - back_n_s.dot(self.normal) * way_along_n_s * (across - along);
         let excess_m_s = if along_n_s > 0.0 && self.second.is_none() { closing_m_s.abs() } else { closing_m_s };
-        let mut off_m_s = excess_m_s.max(SLACK * across * back_n_s.length());
+        let mut loose_m_s = (self.bound_per_kg * (along_n_s - self.bound_n_s).abs()).max(across * back_n_s.length());
+        self.bound_n_s = along_n_s;
         (self.push_n_s, self.ahead_n_s) = (next_n_s, next_n_s + way_n_s * lead);
         if self.second.is_none() {
-            let member = &members[self.first];
-            let ease = member.turn_count * member.turning_ease;
-            let spin_rad_s = mean(self.before_rad_s, member.next_rad_s);
-            let wanted = self.ahead_n_m_s * (1.0 - CREEP) - spin_rad_s / ease;
-            let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * self.bound_n_s);
-            let next = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * self.bound_n_s);
-            let way = next - self.turn_n_m_s;
-            uphill += (self.ahead_n_m_s - next).dot(way) * ease;
-            off_m_s = off_m_s.max(SLACK * ease * member.radius_m * (self.ahead_n_m_s - next).length());
-            (self.turn_n_m_s, self.ahead_n_m_s) = (next, next + way * lead);
+            let (turned_m_s, back) = self.turn(&members[self.first], mean, lead);
+            (loose_m_s, uphill) = (loose_m_s.max(turned_m_s), uphill + back);
         }
-        (off_m_s, uphill)
+        (excess_m_s.max(SLACK * loose_m_s), uphill)
+    }
+
+    /// The same of the couples of the ground.
+    fn turn(&mut self, member: &Member, mean: impl Fn(DVec3, DVec3) -> DVec3, lead: f64) -> (f64, f64) {
+        let spin_rad_s = mean(self.before_rad_s, member.next_rad_s);
+        let wanted = self.ahead_n_m_s * (1.0 - CREEP) - spin_rad_s / self.turning_ease;
+        let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * self.bound_n_s);
+        let next = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * self.bound_n_s);
+        let (way, back) = (next - self.turn_n_m_s, self.ahead_n_m_s - next);
+        (self.turn_n_m_s, self.ahead_n_m_s) = (next, next + way * lead);
+        (self.turning_ease * member.radius_m * back.length(), back.dot(way) * self.turning_ease)
     }
 }
 
@@ -254,12 +269,11 @@ fn apply(members: &mut [Member], touches: &[Touch]) {
     }
 }
 
-/// Finds the impulses of all contacts, by projected gradients with momentum.
+/// Finds the impulses of all contacts, by projected gradients with momentum. The impulse along the normal that bounds
+/// friction is that of the step before.
 pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) {
-    let fastest_m_s = fastest_m_s(members);
     let found = if rule == Rule::Rough { ROUGHLY } else { FOUND };
-    let (least_m_s, mut lead) = (found * fastest_m_s, 1.0f64);
-    let mut bound_off_m_s = f64::INFINITY;
+    let (least_m_s, mut lead) = (found * fastest_m_s(members), 1.0f64);
     for _ in 0..MOST_STEPS {
         apply(members, touches);
         let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
@@ -271,16 +285,13 @@ pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) {
             (off_m_s, uphill) = (off_m_s.max(off), uphill + back);
         }
         lead = next_lead;
-        let is_near = off_m_s <= least_m_s.max(SOON * bound_off_m_s);
-        if is_near {
-            bound_off_m_s = touches.iter_mut().map(|touch| touch.bind(members)).fold(0.0, f64::max);
-        }
+        let is_near = off_m_s <= least_m_s;
         if is_near || uphill > 0.0 {
             lead = 1.0;
             rest(touches);
         }
         // one step from where nothing leads ahead tells
-        if is_near && is_plain && off_m_s.max(bound_off_m_s) <= least_m_s {
+        if is_near && is_plain {
             break;
         }
     }
@@ -289,13 +300,42 @@ pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) {
     flatten(members, touches);
 }
 
-/// Keeps on the ground what it bears.
+/// Keeps on the ground what it bears, and above it what it does not.
 fn flatten(members: &mut [Member], touches: &[Touch]) {
-    for touch in touches.iter().filter(|touch| touch.second.is_none() && touch.allowed_m_s == 0.0 && touch.presses()) {
+    for touch in touches.iter().filter(|touch| touch.second.is_none()) {
         let member = &mut members[touch.first];
-        if member.velocity_m_s.z == 0.0 {
-            member.next_m_s.z = 0.0;
+        member.next_m_s.z = match touch.allowed_m_s == 0.0 && touch.presses() && member.velocity_m_s.z == 0.0 {
+            true => 0.0,
+            false => member.next_m_s.z.max(-touch.allowed_m_s),
+        };
+    }
+}
+
+/// Leaves out the impulses of a hit that change no speed by more than this, and of the others all that would give
+/// energy: what they do to the velocities before, less half of what they do to themselves.
+pub(super) fn temper(members: &mut [Member], touches: &mut [Touch], least_m_s: f64) {
+    for touch in touches.iter_mut() {
+        if touch.most_m_s(members) <= least_m_s {
+            (touch.push_n_s, touch.turn_n_m_s) = (DVec3::ZERO, DVec3::ZERO);
         }
+    }
+    rest(touches);
+    apply(members, touches);
+    let (mut taken_j, mut held_j) = (0.0, 0.0);
+    for member in members.iter() {
+        let (push_m_s, turn_rad_s) = (member.next_m_s - member.velocity_m_s, member.next_rad_s - member.spin_rad_s);
+        taken_j -= member.velocity_m_s.dot(push_m_s) / member.ease_per_kg
+            + member.spin_rad_s.dot(turn_rad_s) / member.turning_ease;
+        held_j += push_m_s.length_squared() / member.ease_per_kg + turn_rad_s.length_squared() / member.turning_ease;
+    }
+    // with all of it the energy falls by taken - held / 2
+    if taken_j < 0.5 * held_j {
+        let share = (taken_j / held_j).max(0.0);
+        for touch in touches.iter_mut() {
+            (touch.push_n_s, touch.turn_n_m_s) = (touch.push_n_s * share, touch.turn_n_m_s * share);
+        }
+        rest(touches);
+        apply(members, touches);
     }
 }
 

@@ -6,8 +6,6 @@ use crate::spheres::ball::Ball;
 use crate::spheres::body::Body;
 use crate::spheres::path::{Next, Path};
 
-/// A change of speed below this share of the fastest is none.
-const NOISE: f64 = 1.0 / (1u64 << 32) as f64;
 /// A speed below this share of others is rounding.
 const ROUNDING: f64 = 1.0 / (1u64 << 30) as f64;
 
@@ -65,14 +63,9 @@ impl Member {
         self.free_m_s = self.velocity_m_s + fall_m_s;
     }
 
-    /// Goes on from where the impulses have brought it, unless that is rounding.
-    pub(super) fn adopt(&mut self, fastest_m_s: f64) {
-        let turned_m_s = self.radius_m * self.next_rad_s.distance(self.spin_rad_s);
-        if self.next_m_s.distance(self.velocity_m_s).max(turned_m_s) > NOISE * fastest_m_s {
-            (self.velocity_m_s, self.spin_rad_s) = (self.next_m_s, self.next_rad_s);
-        } else {
-            (self.next_m_s, self.next_rad_s) = (self.velocity_m_s, self.spin_rad_s);
-        }
+    /// Goes on from where the impulses have brought it.
+    pub(super) fn adopt(&mut self) {
+        (self.velocity_m_s, self.spin_rad_s) = (self.next_m_s, self.next_rad_s);
     }
 
     /// Whether its contacts have changed its motion already.
