@@ -1,7 +1,7 @@
 //! Contacts of balls that last: a ball that lies on others, and slides off them, or comes to rest.
 //!
-//! Where a ball that flies meets one that does not, slower than the limit for slow hits, and they go on to close with
-//! three quarters of gravity at the least, they do not bounce: their closing speed is taken away, and they move on together by the forces that
+//! Where a ball above the ground meets one that is on it or lies, slower than the limit for slow hits, and what acts on
+//! them presses them together, they do not bounce: their closing speed is taken away, and they move on together by the forces that
 //! hold them apart. Those forces are constant for a while, so that motion between events stays one of constant
 //! acceleration, and are found anew at its end. A contact whose force would have to pull has none, and ends. The
 //! ground is one of the contacts, with its friction and its couple against rolling.
@@ -43,8 +43,10 @@ const LONGEST: f64 = 1.0 / 2.0;
 /// The way of a ball in a while, over the smallest radius.
 const WAY: f64 = 1.0 / 32.0;
 /// A ball that flies comes to lie on another if it closes with this share of gravity at the least; with less it bounces
-/// on, and comes down beside the other soon.
+/// on, and comes down beside the other soon,
 const PRESSED: f64 = 3.0 / 4.0;
+/// unless it bounces slower than this share of the limit for slow hits, less the less it is pressed.
+const FEEBLE: f64 = 1.0 / 16.0;
 /// What is moved by less than this share of its weight lies still.
 const STILL: f64 = 1.0 / 1024.0;
 /// A while shorter than this share of the longest is none: something lands.
@@ -83,14 +85,16 @@ pub(super) fn join(
     let ids = [usize::from(event.body), usize::from(event.other)];
     let limit_m_s = limit_m_s(setup);
     let held = ids.into_iter().find(|&i| state.bodies[i].is_held());
-    let [one, two] = ids.map(|i| &state.bodies[i]);
-    if limit_m_s == 0.0 || (held.is_none() && (one.mode == Mode::Air) == (two.mode == Mode::Air)) {
+    let ([one, two], balls) = (ids.map(|i| &state.bodies[i]), ids.map(|i| &setup.balls[i]));
+    if limit_m_s == 0.0 || (held.is_none() && flies(balls[0], one) == flies(balls[1], two)) {
         return false;
     }
-    let balls = ids.map(|i| &setup.balls[i]);
     let (n, closing_m_s) = touch::normal(balls, one, two);
-    let least_m_s2 = PRESSED * setup.ground.gravity_m_s2;
-    if closing_m_s >= limit_m_s || (held.is_none() && closing_m_s2(balls, one, two, n) < least_m_s2) {
+    if closing_m_s >= limit_m_s {
+        return false;
+    }
+    let pressed = closing_m_s2(balls, [one, two], n) / setup.ground.gravity_m_s2;
+    if held.is_none() && pressed < PRESSED && closing_m_s > FEEBLE * limit_m_s * pressed {
         return false;
     }
     let is_found = cluster.gather(setup, state, &ids, event.time_s, limit_m_s);
@@ -110,11 +114,20 @@ pub(super) fn join(
 
 /// By what acts on two balls besides each other, and by how fast they pass: how the speed at which they close grows,
 /// m/s2.
-fn closing_m_s2(balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3) -> f64 {
+fn closing_m_s2(balls: [&Ball; 2], [one, two]: [&Body; 2], n: DVec3) -> f64 {
     let velocity_m_s = one.velocity_m_s - two.velocity_m_s;
     let across_m_s = velocity_m_s - n * velocity_m_s.dot(n);
+    let own_m_s2 = |ball: &Ball, body: &Body| match body.position_m.z > ball.radius_m {
+        true => body.path.acceleration_m_s2,
+        false => body.path.acceleration_m_s2.with_z(0.0),
+    };
     let touch_m = balls[0].radius_m + balls[1].radius_m;
-    (one.path.acceleration_m_s2 - two.path.acceleration_m_s2).dot(n) - across_m_s.length_squared() / touch_m
+    (own_m_s2(balls[0], one) - own_m_s2(balls[1], two)).dot(n) - across_m_s.length_squared() / touch_m
+}
+
+/// Whether a ball is in the air above the ground.
+fn flies(ball: &Ball, body: &Body) -> bool {
+    body.mode == Mode::Air && body.position_m.z > ball.radius_m
 }
 
 /// Follows the contacts of a body whose while is over.

@@ -98,7 +98,7 @@ fn a_toley_dropped_on_a_marble_comes_to_rest() {
 #[test]
 fn a_toley_dropped_on_a_pack_comes_to_rest() {
     for contact in laws() {
-        for (count, most) in [(1, 100), (2, 100), (3, 100), (7, 300)] {
+        for (count, most) in [(1, 100), (2, 100), (3, 100), (7, 300), (13, 1000)] {
             let balls = std::iter::once(toley()).chain(std::iter::repeat_n(marble(), count)).collect();
             let setup = Setup::new(balls, ground(), contact, None);
             let sites = crate::balls::pack(count, 0.0, 0.0, &mut Dice(1));
@@ -194,13 +194,14 @@ fn given_up(numbers: std::ops::Range<u64>) -> Vec<(u64, Ending)> {
     numbers.map(play).filter(|&(_, ending)| ending != Ending::Rest).collect()
 }
 
+/// At most one of a thousand is given up.
 #[test]
 fn heaps_come_to_rest() {
-    let wrong = given_up(0..450);
-    assert!(wrong.is_empty(), "{wrong:?}");
+    let wrong = given_up(0..1000);
+    assert!(wrong.len() <= 1, "{wrong:?}");
 }
 
-/// At most one of a thousand is given up.
+/// The same, of more.
 #[test]
 #[ignore = "takes minutes"]
 fn ten_thousand_heaps_come_to_rest() {
