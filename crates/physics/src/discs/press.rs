@@ -2,11 +2,12 @@
 //!
 //! Such a contact is a row of small hits, as every lasting contact is in B. Mirtich and J. Canny, "Impulse-based
 //! simulation of rigid bodies", Symposium on Interactive 3D Graphics (1995): on the average they push as the contact
-//! would. Left to themselves they would be ever weaker and never end, or hundreds. So coins that part much slower than the
-//! limit for slow hits, or so slow that they would meet again too often, and that the table drives together again, part so
-//! fast that they meet again after a share of what is left of their motion; they go on so, without loss, until they part for good. The energy of it, some 1e-5 of theirs, is
-//! taken from what they have in common: the table has braked both a few microseconds early. Energy never rises,
-//! momentum changes by the friction of the table alone (own rule).
+//! would. Left to themselves they would be ever weaker and never end, or hundreds. So coins that part much slower than
+//! the limit for slow hits, or so slow that they would meet again too often, and that the table drives together again,
+//! part so fast that they meet again after a share of what is left of their motion; they go on so, without loss, until
+//! they part for good. The energy of it, some 1e-5 of theirs, is taken from what they have in common: the table has
+//! braked both a few microseconds early. Energy never rises, momentum changes by the friction of the table alone (own
+//! rule).
 
 use glam::{DVec2, DVec3};
 

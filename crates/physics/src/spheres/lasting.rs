@@ -1,10 +1,10 @@
 //! Contacts of balls that last: a ball that lies on others, and slides off them, or comes to rest.
 //!
 //! Where a ball above the ground meets one that is on it or lies, slower than the limit for slow hits, and what acts on
-//! them presses them together, they do not bounce: their closing speed is taken away, and they move on together by the forces that
-//! hold them apart. Those forces are constant for a while, so that motion between events stays one of constant
-//! acceleration, and are found anew at its end. A contact whose force would have to pull has none, and ends. The
-//! ground is one of the contacts, with its friction and its couple against rolling.
+//! them presses them together, they do not bounce: their closing speed is taken away, and they move on together by the
+//! forces that hold them apart. Those forces are constant for a while, so that motion between events stays one of
+//! constant acceleration, and are found anew at its end. A contact whose force would have to pull has none, and ends.
+//! The ground is one of the contacts, with its friction and its couple against rolling.
 //!
 //! Forces are those of time-stepping for rigid bodies with friction: complementary to how fast the two part at the
 //! end of the while, Coulomb's against the slip there (J. J. Moreau, "Numerical aspects of the sweeping process",
