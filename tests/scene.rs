@@ -240,6 +240,33 @@ fn json_never_holds_null() {
     assert!(ran.stderr.contains("1e-300 is impossible; allowed: 0, or 1e-6 to 1000"), "{}", ran.stderr);
 }
 
+/// A grain between stones, harder and rougher than any: the forces of its hits are not found, which is told.
+#[test]
+fn contacts_whose_forces_are_not_found_are_told() {
+    let mut scene = "world = \"spheres\"\ngravity_m_s2 = 0\n[contact]\nlaw = \"hertz\"\nyoung_modulus_pa = 2.99e12\n\
+                     dissipation_s = 7.06e-05\nfriction_ratio = 2.93\ntangential_restitution_ratio = 0.0122\n"
+        .to_owned();
+    for (k, (radius_m, mass_kg, position_m)) in [
+        (0.007090, 0.00266, [0.0, 0.0, 0.017093]),
+        (0.008408, 0.0552, [-0.005709, -0.010151, 0.027348]),
+        (0.004034, 3.82e-5, [0.001640, -0.002639, 0.034012]),
+        (0.009024, 3.55e-4, [0.005663, 0.009704, 0.035439]),
+        (0.012140, 0.0965, [0.017027, 0.026477, 0.041572]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        scene += &format!(
+            "[[body]]\nname = \"{k}\"\nradius_m = {radius_m}\nmass_kg = {mass_kg}\nposition_m = {position_m:?}\n"
+        );
+    }
+    scene += "velocity_m_s = [-2.858, -2.167, -0.069]\nspin_rad_s = [-4, 277, 269]\n";
+    let ran = play(&scene, &["--json", "--until", "0.01"]);
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert!(ran.stderr.contains("quarantined: contact-unresolved"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("\"contact-unresolved\""), "{}", ran.stdout);
+}
+
 #[test]
 fn all_problems_are_told_at_once() {
     let text = SPHERES.replace("\"10 mm\"", "-1").replace("0.25", "-0.25").replace("2500", "0");

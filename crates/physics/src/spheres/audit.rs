@@ -6,6 +6,7 @@ use glam::DVec3;
 use super::ball::Ball;
 use super::body::{Body, Mode};
 use super::contact::Law;
+use super::lasting;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
@@ -78,7 +79,10 @@ fn overlap_m(setup: &Setup, state: &State, since_s: f64, time_s: f64) -> f64 {
             let is_held = one.time_s > time_s || two.time_s > time_s;
             let has_left = one.mode == Mode::Off || two.mode == Mode::Off;
             if !(is_held || has_left || (two_lies && lies(one, since_s))) {
-                deepest_m = deepest_m.max(-gap_m([&setup.balls[i], &setup.balls[j]], [one, two], time_s));
+                let balls = [&setup.balls[i], &setup.balls[j]];
+                let has_lain = state.lain.contains(&[i as u16, j as u16]);
+                let room_m = if has_lain { lasting::room_m(balls) } else { 0.0 };
+                deepest_m = deepest_m.max(-gap_m(balls, [one, two], time_s) - room_m);
             }
         }
     }

@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3, Vec3Swizzles};
 
 use super::ball::Ball;
-use super::path::Path;
+use super::path::{Next, Path};
 use crate::growth::Growth;
 
 /// How a body moves.
@@ -116,6 +116,11 @@ impl Body {
     /// Whether it is held by the ground: not in the air, and not at rest on other balls.
     pub(super) fn is_grounded(&self, ball: &Ball) -> bool {
         self.mode != Mode::Air && self.position_m.z <= ball.radius_m
+    }
+
+    /// Whether contacts that last hold it: it lies on others and slides off them, or bears some that do.
+    pub fn is_held(&self) -> bool {
+        self.path.next == Next::Press
     }
 
     pub(super) fn is_finite(&self) -> bool {

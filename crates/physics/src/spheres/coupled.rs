@@ -12,7 +12,7 @@
 //! centre or rotation passes near nothing, where its direction turns fast), and when it does by less than 1e-3 of its
 //! time. A slide at an angle takes some 70 pieces.
 
-use glam::{DVec2, Vec3Swizzles};
+use glam::{DVec2, DVec3, Vec3Swizzles};
 
 use super::ball::Ball;
 use super::body::Body;
@@ -75,6 +75,7 @@ pub(super) fn piece(rates: &Rates, ball: &Ball, body: &Body, slips: bool) -> Pat
     };
     Path {
         acceleration_m_s2: change.dv.extend(0.0),
+        push_m_s2: DVec3::ZERO,
         turning_rad_s2: change.dq.perp() / ball.radius_m,
         drilling_rad_s2: rates.drilling_rad_s2,
         left_s,

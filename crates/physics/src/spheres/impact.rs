@@ -5,6 +5,7 @@ use glam::{DVec3, Vec3Swizzles};
 use super::ball::Ball;
 use super::body::Body;
 use super::contact::{Contact, GroundReaction, SlowContact};
+use super::path::Next;
 use super::setup::Setup;
 use super::state::State;
 use super::{impulse, motion, rigid, support, touch};
@@ -25,6 +26,8 @@ pub(super) struct Outcome {
 
 /// A ball that is left with less than this share of what an impact changed has been stopped by it.
 const STOPPED: f64 = 1.0 / (1u64 << 20) as f64;
+/// Times that two balls hit each other at one instant before that is another event.
+const MOST_REPEATS: usize = 64;
 
 /// Notes what an impact made of the errors of two balls, by its impulse along the normal and the share of the relative
 /// velocity before it that was along the normal.
@@ -79,11 +82,26 @@ fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, restituti
     Outcome { contact_m, impulse_n_s }
 }
 
+/// Whether two balls that have just hit each other still close, while the ground has no answer of its own to give.
+fn strikes_again(setup: &Setup, ids: [usize; 2], one: &Body, two: &Body) -> bool {
+    let lands = |body: &Body| body.path.next == Next::Land && body.path.left_s == 0.0;
+    one.hit_s == one.time_s
+        && !(lands(one) || lands(two))
+        && touch::normal(ids.map(|i| &setup.balls[i]), one, two).1 > 0.0
+}
+
 /// A hit of two balls with a restitution.
 pub(super) fn meet(setup: &Setup, state: &mut State, event: &mut Event, restitution_ratio: f64) {
     let ids = [usize::from(event.body), usize::from(event.other)];
     let [one, two] = two_of(&mut state.bodies, ids);
-    let outcome = hit(setup, ids, one, two, restitution_ratio);
+    let mut outcome = hit(setup, ids, one, two, restitution_ratio);
+    // what the ground throws back up is hit again at this very time, ever more softly
+    for _ in 0..MOST_REPEATS {
+        if !(one.hit_softly && strikes_again(setup, ids, one, two)) {
+            break;
+        }
+        outcome.impulse_n_s += hit(setup, ids, one, two, restitution_ratio).impulse_n_s;
+    }
     (event.position_m, event.impulse_n_s) = (outcome.contact_m, outcome.impulse_n_s);
 }
 

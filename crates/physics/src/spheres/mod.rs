@@ -22,6 +22,7 @@ mod impact;
 mod impulse;
 mod island;
 mod landing;
+mod lasting;
 mod motion;
 mod pair_time;
 mod path;

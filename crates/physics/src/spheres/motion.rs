@@ -120,6 +120,7 @@ fn slide(setup: &Setup, i: usize, slip_m_s: DVec2) -> Path {
     let way = slip_m_s / slip_speed_m_s;
     Path {
         acceleration_m_s2: (way * -a).extend(0.0),
+        push_m_s2: DVec3::ZERO,
         turning_rad_s2: way.perp() * (2.5 * a / ball.radius_m),
         drilling_rad_s2: rates.drilling_rad_s2,
         left_s: 2.0 * slip_speed_m_s / (7.0 * a),
@@ -142,6 +143,7 @@ fn roll(setup: &Setup, i: usize, body: &mut Body, speed_m_s: f64) {
     body.mode = Mode::Roll;
     body.path = Path {
         acceleration_m_s2: body.velocity_m_s * (-a / speed_m_s),
+        push_m_s2: DVec3::ZERO,
         turning_rad_s2: DVec2::ZERO,
         drilling_rad_s2: rates.drilling_rad_s2,
         left_s,
@@ -169,8 +171,12 @@ pub(super) fn glide(ball: &Ball, body: &mut Body, dt_s: f64) {
     let path = &mut body.path;
     body.position_m += (body.velocity_m_s + path.acceleration_m_s2 * (0.5 * dt_s)) * dt_s;
     body.velocity_m_s += path.acceleration_m_s2 * dt_s;
-    let size = (body.spin_rad_s.z.abs() - path.drilling_rad_s2 * dt_s).max(0.0);
-    body.spin_rad_s.z = size.copysign(body.spin_rad_s.z);
+    if path.next == Next::Press {
+        body.spin_rad_s.z += path.drilling_rad_s2 * dt_s;
+    } else {
+        let size = (body.spin_rad_s.z.abs() - path.drilling_rad_s2 * dt_s).max(0.0);
+        body.spin_rad_s.z = size.copysign(body.spin_rad_s.z);
+    }
     body.spin_rad_s += (path.turning_rad_s2 * dt_s).extend(0.0);
     path.left_s -= dt_s;
     if body.mode == Mode::Roll {
@@ -181,6 +187,9 @@ pub(super) fn glide(ball: &Ball, body: &mut Body, dt_s: f64) {
 /// How the spin of a body changes in its piece of motion, rad/s2, as long as the spin about the vertical lasts.
 pub(super) fn own_rad_s2(ball: &Ball, body: &Body) -> DVec3 {
     let path = &body.path;
+    if path.next == Next::Press {
+        return path.turning_rad_s2.extend(path.drilling_rad_s2);
+    }
     let level = match body.mode {
         Mode::Roll => path.acceleration_m_s2.xy().perp() / ball.radius_m,
         _ => path.turning_rad_s2,
@@ -193,6 +202,9 @@ pub(super) fn own_rad_s2(ball: &Ball, body: &Body) -> DVec3 {
 /// along the turn, never a difference of kinetic energies.
 fn friction_work_j(ball: &Ball, body: &Body, dt_s: f64) -> f64 {
     let path = &body.path;
+    if path.next == Next::Press {
+        return pressing_work_j(ball, body, dt_s);
+    }
     if body.mode == Mode::Air {
         return 0.0;
     }
@@ -210,6 +222,15 @@ fn friction_work_j(ball: &Ball, body: &Body, dt_s: f64) -> f64 {
         0.0
     };
     ball.mass_kg * (drilled - along * dt_s)
+}
+
+/// What contacts that last take from a body, J; less than nothing where they give.
+fn pressing_work_j(ball: &Ball, body: &Body, dt_s: f64) -> f64 {
+    let path = &body.path;
+    let turning_rad_s2 = path.turning_rad_s2.extend(path.drilling_rad_s2);
+    let along = path.push_m_s2.dot(body.velocity_m_s + path.acceleration_m_s2 * (0.5 * dt_s));
+    let round = turning_rad_s2.dot(body.spin_rad_s + turning_rad_s2 * (0.5 * dt_s));
+    -ball.mass_kg * (along + 0.4 * (ball.radius_m * ball.radius_m) * round) * dt_s
 }
 
 /// Brings a body to a time, s; never backwards.
@@ -237,7 +258,7 @@ pub(super) fn finish(ball: &Ball, body: &mut Body, time_s: f64) {
         Next::Land if left_s > 0.0 => body.velocity_m_s.z = 0.0,
         Next::Turn => (body.spin_rad_s.x, body.spin_rad_s.y) = (0.0, 0.0),
         Next::Pause => (body.velocity_m_s.x, body.velocity_m_s.y) = (0.0, 0.0),
-        Next::Land | Next::Halt | Next::Bend | Next::Never | Next::Held => {}
+        Next::Land | Next::Halt | Next::Bend | Next::Never | Next::Held | Next::Press => {}
     }
 }
 

@@ -23,15 +23,19 @@ pub(super) enum Next {
     Bend,
     /// It is in contacts that go on when the trial is cut off.
     Held,
+    /// The forces of contacts that last are found anew.
+    Press,
 }
 
 /// A piece of motion with constant acceleration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
     pub(super) acceleration_m_s2: DVec3,
+    /// The part of it by contacts that last.
+    pub(super) push_m_s2: DVec3,
     /// Of the rotation about horizontal axes while sliding, rad/s2.
     pub(super) turning_rad_s2: DVec2,
-    /// Decay of the size of the spin about z, rad/s2.
+    /// Decay of the size of the spin about z, rad/s2; in contacts that last its growth, with its sign.
     pub(super) drilling_rad_s2: f64,
     /// Time from the body's local time to the end of the piece, s.
     pub(super) left_s: f64,
@@ -41,6 +45,7 @@ pub(super) struct Path {
 impl Path {
     pub(super) const STILL: Path = Path {
         acceleration_m_s2: DVec3::ZERO,
+        push_m_s2: DVec3::ZERO,
         turning_rad_s2: DVec2::ZERO,
         drilling_rad_s2: 0.0,
         left_s: f64::INFINITY,

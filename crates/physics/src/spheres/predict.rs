@@ -224,6 +224,9 @@ impl Predictions {
     /// When two bodies meet, before either changes its motion.
     fn impact_time(&self, setup: &Setup, state: &State, pair: [usize; 2]) -> Option<f64> {
         let [one, two] = pair.map(|i| &state.bodies[i]);
+        if state.presses(pair) {
+            return None;
+        }
         let now_s = one.time_s.max(two.time_s);
         let horizon_s = self.own_s[pair[0]].min(self.own_s[pair[1]]) - now_s;
         let balls = pair.map(|i| &setup.balls[i]);

@@ -7,12 +7,33 @@ use super::path::Path;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
-use super::{impact, island, landing, motion, support, together, touch};
+use super::{impact, island, landing, lasting, motion, support, together, touch};
 use crate::kernel::{Event, Kind};
 
 /// Applies the law of an event, and notes its impulse and loss on it.
 pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     scratch.begin_event();
+    if state.bodies[usize::from(event.body)].is_held() && event.kind == Kind::Mode {
+        return lasting::go_on(setup, state, &mut scratch.cluster, &mut scratch.woken, event);
+    }
+    if event.kind == Kind::Pair && lasting::join(setup, state, &mut scratch.cluster, &mut scratch.woken, event) {
+        return;
+    }
+    // what is followed in time must know how all others move meanwhile
+    let is_followed = event.kind == Kind::Pair && matches!(setup.contact.law, Law::Hertz(_));
+    let parted_j = match is_followed && !state.pressed.is_empty() {
+        true => lasting::part(setup, state, &mut scratch.woken, event.time_s),
+        false => 0.0,
+    };
+    apply(setup, state, scratch, event);
+    event.loss_j += parted_j;
+    if !state.pressed.is_empty() {
+        let Scratch { cluster, woken, .. } = scratch;
+        event.loss_j += lasting::mend(setup, state, cluster, woken, event);
+    }
+}
+
+fn apply(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     let before_j = energy_j(setup, state, event);
     match event.kind {
         Kind::Pair => {
@@ -57,6 +78,10 @@ fn collide(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut 
             setup.contact.restitution_ratio
         }
         Law::Hertz(hertz) => match last(setup, state, scratch, event, &hertz) {
+            Some(_) if scratch.is_crowded(event.time_s) && together::is_slow(setup, state, scratch, event) => {
+                together::meet(setup, state, scratch, event);
+                return true;
+            }
             Some(restitution_ratio) => restitution_ratio,
             None => return true,
         },
@@ -83,6 +108,10 @@ fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     }
     event.position_m = touch::contact_m(balls, one, two, n);
     let outcome = island::follow(setup, state, &mut scratch.island, hertz, event, &course);
+    if scratch.island.struck.is_empty() && outcome.is_resolved {
+        // one of the two changes its motion before anything pushes: else they would meet at this time for ever
+        return Some(course.restitution_ratio);
+    }
     (event.impulse_n_s, event.loss_j) = (outcome.impulse_n_s, outcome.loss_j);
     scratch.is_resolved = outcome.is_resolved;
     release(setup, state, scratch, event);

@@ -2,6 +2,7 @@
 
 use super::contact::Law;
 use super::island::Workspace;
+use super::lasting::Cluster;
 use super::predict::Predictions;
 use super::setup::Setup;
 use crate::simultaneous::{Group, INSTANT_S, Pairs};
@@ -18,15 +19,16 @@ pub struct Scratch {
     /// The pairs that meet at the instant of an event.
     pub(super) meeting: Pairs,
     pub(super) group: Group,
+    pub(super) cluster: Cluster,
 }
 
 impl Scratch {
     /// Knows nothing yet.
     pub fn new(setup: &Setup) -> Scratch {
         let n = setup.balls.len();
-        let (mut island, rigid_count) = match setup.contact.law {
-            Law::Pairwise => (Workspace::default(), n),
-            Law::Hertz(_) => (Workspace::for_bodies(n), 0),
+        let mut island = match setup.contact.law {
+            Law::Pairwise => Workspace::default(),
+            Law::Hertz(_) => Workspace::for_bodies(n),
         };
         island.hits.reserve(6 * n);
         Scratch {
@@ -34,8 +36,9 @@ impl Scratch {
             island,
             woken: Vec::with_capacity(2 * n),
             is_resolved: true,
-            meeting: Pairs::for_bodies(rigid_count),
-            group: Group::for_bodies(rigid_count),
+            meeting: Pairs::for_bodies(n),
+            group: Group::for_bodies(n),
+            cluster: Cluster::for_bodies(n),
         }
     }
 

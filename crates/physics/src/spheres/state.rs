@@ -14,12 +14,24 @@ pub struct State {
     pub bodies: Vec<Body>,
     /// Whether any body may rest on others.
     pub(super) may_be_supported: bool,
+    /// Pairs whose contacts last, and which these keep from meeting.
+    pub(super) pressed: Vec<[u16; 2]>,
+    /// Pairs whose contacts lasted, and which have not been seen apart since.
+    pub(super) lain: Vec<[u16; 2]>,
 }
 
 impl State {
     /// Bodies that are not placed yet, and so off.
     pub fn new(setup: &Setup) -> State {
-        State { bodies: vec![Body::nowhere(); setup.balls.len()], may_be_supported: false }
+        let n = setup.balls.len();
+        let [pressed, lain] = [(); 2].map(|()| Vec::with_capacity(6 * n));
+        State { bodies: vec![Body::nowhere(); n], may_be_supported: false, pressed, lain }
+    }
+
+    /// Whether contacts that last keep two bodies from meeting.
+    pub(super) fn presses(&self, pair: [usize; 2]) -> bool {
+        let [one, two] = pair.map(|i| self.bodies[i].is_held());
+        one && two && self.pressed.contains(&[pair[0].min(pair[1]) as u16, pair[0].max(pair[1]) as u16])
     }
 
     /// How many times a small error of the places at the start has grown since, at the most of all bodies; an estimate
@@ -57,6 +69,8 @@ impl State {
     /// assert!((state.bodies[0].position_m.x - 1.0 / (2.0 * 0.1 * 9.81)).abs() < 1e-15);
     /// ```
     pub fn place(&mut self, setup: &Setup, i: usize, position_m: DVec3, velocity_m_s: DVec3, spin_rad_s: DVec3) {
+        self.pressed.clear();
+        self.lain.clear();
         let body = &mut self.bodies[i];
         let growth = Growth::from_start(position_m);
         *body = Body { position_m, velocity_m_s, spin_rad_s, growth, ..Body::nowhere() };

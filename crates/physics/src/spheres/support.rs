@@ -1,7 +1,8 @@
 //! A ball that has come to rest on others, above the ground, and is supported by them.
 //!
-//! A ball that nests on a pack ends as ever smaller slow impacts. Once it is so slow that it could not rise by any
-//! height that matters it rests where it is, and it flies again as soon as a ball that supports it is hit.
+//! It comes to rest by contacts that last ([`super::lasting`]), or where slow impacts leave it so slow that it could
+//! not rise by any height that matters; it flies again as soon as a ball that supports it is hit, and so does what
+//! rests on it in turn.
 
 use glam::DVec3;
 
@@ -18,7 +19,7 @@ const TOUCH: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// Whether a body rests on others.
 fn is_supported(ball: &Ball, body: &Body) -> bool {
-    body.mode == Mode::Rest && body.position_m.z > ball.radius_m
+    matches!(body.mode, Mode::Rest | Mode::Spin) && body.position_m.z > ball.radius_m
 }
 
 /// Lets a flying body rest where it is, if a slow impact has left it no motion; tells whether it did.
@@ -43,6 +44,17 @@ pub(super) fn wake(
     time_s: f64,
     woken: &mut Vec<u16>,
 ) {
+    let mut next = woken.len();
+    wake_above(setup, bodies, support, support_m, time_s, woken);
+    // and what rests on these
+    while let Some(&i) = woken.get(next) {
+        let support = usize::from(i);
+        wake_above(setup, bodies, support, bodies[support].position_m, time_s, woken);
+        next += 1;
+    }
+}
+
+fn wake_above(setup: &Setup, bodies: &mut [Body], support: usize, support_m: DVec3, time_s: f64, woken: &mut Vec<u16>) {
     for (i, body) in bodies.iter_mut().enumerate() {
         let ball = &setup.balls[i];
         let reach_m = (setup.balls[support].radius_m + ball.radius_m) * (1.0 + TOUCH);

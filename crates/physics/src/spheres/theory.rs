@@ -82,7 +82,14 @@
 //! A hit alone has its restitution from the same law in closed form. Until something
 //! pushes it a ball goes on as the ground and gravity have it; from then until it leaves, contacts alone move it.
 //!
-//! # 11. The books (`audit.rs`, `growth.rs`)
+//! # 11. Balls that lie on others (`lasting.rs`)
+//! Slower than the limit for slow hits a ball above the ground does not bounce on others: impulses over a while, along
+//! the normals complementary to how the two part at its end, across them Coulomb's, move all that touch with constant
+//! accelerations (J. J. Moreau (1999); D. E. Stewart and J. C. Trinkle (1996)). The ground is one of the contacts; its
+//! couple against rolling grows with the load and acts while a ball slides too (assumption). An approximation of first
+//! order: that file tells how good it is.
+//!
+//! # 12. The books (`audit.rs`, `growth.rs`)
 //! Energy that came in is in play, has left over the edge, was taken by friction (force times way, never a difference
 //! of energies) or in an event: to 1e-12 of it with pairwise impacts.
 //!

@@ -1,4 +1,4 @@
-//! Several hits of balls at one instant, under the law `Pairwise`.
+//! Several hits of balls at one instant, under the law `Pairwise`, and slow ones under that of Hertz.
 
 use super::contact::SlowContact;
 use super::impact;
@@ -47,6 +47,19 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
     for k in 0..meeting.all().len() {
         impact::let_lie(setup, state, woken, meeting.all()[k], event.time_s);
     }
+}
+
+/// Whether all hits of the event's instant are slow by rule.
+pub(super) fn is_slow(setup: &Setup, state: &State, scratch: &Scratch, event: &Event) -> bool {
+    let SlowContact::Elastic { below_m_s } = setup.contact.slow else { return false };
+    let closing_m_s = |pair: &[u16; 2]| {
+        let ids = pair.map(usize::from);
+        let balls = ids.map(|i| &setup.balls[i]);
+        let mut bodies = ids.map(|i| state.bodies[i]);
+        balls.into_iter().zip(&mut bodies).for_each(|(ball, body)| motion::bring(ball, body, event.time_s));
+        touch::normal(balls, &bodies[0], &bodies[1]).1
+    };
+    scratch.meeting.all().iter().all(|pair| closing_m_s(pair) < below_m_s)
 }
 
 fn closing_m_s(setup: &Setup, state: &State, pair: [u16; 2]) -> f64 {

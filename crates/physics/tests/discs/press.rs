@@ -38,6 +38,23 @@ fn a_coin_that_pushes_another_comes_to_rest_with_it() {
     }
 }
 
+/// Two that touch and go alike, of unlike friction, one of them with a spin, on rims that hold each other or do not.
+#[test]
+fn coins_of_unlike_friction_come_to_rest_together() {
+    for at in [dvec2(0.02, 0.0), dvec2(0.016, 0.012)] {
+        for (friction, spins) in [([0.1, 0.3], [0.0, 200.0]), ([0.1, 0.6], [0.0, 200.0]), ([0.1, 0.6], [200.0, 0.0])] {
+            for (e, friction_ratio) in [(0.85, 0.0), (0.85, 0.2), (0.0, 0.0), (0.0, 0.2)] {
+                for rim_ratio in [0.0, 0.9] {
+                    let coins = [along(DVec2::ZERO, friction[0], spins[0]), along(at, friction[1], spins[1])];
+                    let (ending, _, counters) = played(&coins, Contact { friction_ratio, ..slow(e) }, rim_ratio);
+                    assert_eq!(ending, Ending::Rest);
+                    assert!(counters.total() < 100, "{} events", counters.total());
+                }
+            }
+        }
+    }
+}
+
 /// Two that push go as one would: with the mean of their decelerations.
 #[test]
 fn coins_that_push_go_as_one() {

@@ -86,8 +86,8 @@ struct Books {
 }
 
 impl Books {
-    /// Plays a shot with a pencil in hand.
-    fn kept(scene: &Scene) -> Books {
+    /// Plays a shot with a pencil in hand; none where balls come to lie on others, which no formula tells.
+    fn kept(scene: &Scene) -> Option<Books> {
         let setup = scene.setup();
         let g = setup.ground().gravity_m_s2;
         let mut state = start(&setup, &scene.bodies);
@@ -108,6 +108,10 @@ impl Books {
             }
             let (at, before_j) = (ids.iter().map(|&i| Motion::of(&state, i)).collect::<Vec<_>>(), sum(&state));
             Spheres::resolve(&setup, &mut state, &mut scratch, &mut event);
+            let lies = |&i: &usize| event.kind == Kind::Pair && state.bodies[i].mode == Mode::Rest;
+            if state.bodies.iter().any(Body::is_held) || ids.iter().any(lies) {
+                return None;
+            }
             assert!((before_j - sum(&state) - event.loss_j).abs() <= 4.0 * f64::EPSILON * books.came_j, "{event:?}");
             books.impacts_j += event.loss_j;
             if event.kind == Kind::Pair {
@@ -124,7 +128,7 @@ impl Books {
         for (i, ball) in setup.balls().iter().enumerate().filter(|&(i, _)| state.bodies[i].mode != Mode::Off) {
             books.remains_j += Motion::of(&state, i).energy_j(ball, g);
         }
-        books
+        Some(books)
     }
 
     fn error_share(&self) -> f64 {
@@ -153,7 +157,7 @@ fn check_momenta(setup: &Setup, state: &State, ids: &[usize], before: &[Motion])
 /// Audits random shots.
 fn audit(seed: u64, count: usize) {
     let mut dice = Dice(seed);
-    let mut left = 0;
+    let (mut left, mut lying) = (0, 0);
     for shot in 0..count {
         // a few dense ones among them, with lasting contacts
         let mut scene = Scene::random(&mut dice, if shot % 20 == 0 { 13 } else { 4 });
@@ -164,11 +168,14 @@ fn audit(seed: u64, count: usize) {
             scene.bodies[0].0.z += 0.02 * dice.share();
             scene.bodies[0].1.z = dice.within(1.0);
         }
-        let books = Books::kept(&scene);
+        let Some(books) = Books::kept(&scene) else {
+            lying += 1;
+            continue;
+        };
         assert!(books.error_share() <= 1e-12, "shot {shot}: {books:?}");
         left += usize::from(books.left_j > 0.0);
     }
-    assert!(left > count / 10, "only {left} shots lose a body");
+    assert!(left > count / 10 && lying < count / 4, "only {left} shots lose a body, in {lying} balls lie on others");
 }
 
 #[test]

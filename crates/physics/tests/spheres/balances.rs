@@ -5,8 +5,8 @@ use super::*;
 fn energy_j(setup: &Setup, state: &State, time_s: f64) -> f64 {
     let mut sum_j = 0.0;
     for (body, ball) in state.bodies.iter().zip(setup.balls()) {
-        // what has left stays as it was
-        let time_s = if body.mode == Mode::Off { body.time_s() } else { time_s };
+        // what has left stays as it was; those that hold each other are brought forward together
+        let time_s = if body.mode == Mode::Off || body.is_held() { body.time_s() } else { time_s };
         let above_m = body.position_at_m(time_s).z - ball.radius_m;
         sum_j += ball.mass_kg * setup.ground().gravity_m_s2 * above_m + body.kinetic_energy_j(ball);
         // flight between events trades one for the other
@@ -23,6 +23,7 @@ struct Watch {
     last_s: f64,
     energy_j: f64,
     deepest_m: f64,
+    has_held: bool,
     events: usize,
 }
 
@@ -37,7 +38,11 @@ impl Watch {
                 }
                 let apart_m = a.position_at_m(time_s).distance(b.position_at_m(time_s));
                 let gap_m = apart_m - (setup.balls()[i].radius_m + setup.balls()[j].radius_m);
-                self.deepest_m = self.deepest_m.min(gap_m);
+                // those that hold each other may sink in by 2^-23 of the larger radius
+                self.has_held |= a.is_held() || b.is_held();
+                let larger_m = setup.balls()[i].radius_m.max(setup.balls()[j].radius_m);
+                let room_m = if self.has_held { larger_m / f64::from(1 << 23) } else { 0.0 };
+                self.deepest_m = self.deepest_m.min(gap_m + room_m);
             }
         }
     }
@@ -48,7 +53,8 @@ impl EventSink<Spheres> for Watch {
         assert!(event.time_s >= self.last_s, "the clock ran backwards");
         self.scan(setup, state, event.time_s);
         let energy_j = energy_j(setup, state, event.time_s);
-        let tolerance_j = 1e-14 * self.energy_j;
+        // forces of those that hold each other are found to some digits
+        let tolerance_j = if self.has_held { 1e-11 } else { 1e-14 } * self.energy_j;
         assert!(energy_j <= self.energy_j + 16.0 * tolerance_j, "energy grew by {:e}", energy_j - self.energy_j);
         assert!(event.loss_j >= -tolerance_j, "an event made {:e} J", -event.loss_j);
         (self.last_s, self.energy_j) = (event.time_s, energy_j);
@@ -62,7 +68,7 @@ fn watched(scene: &Scene) -> Watch {
     let mut state = start(&setup, &scene.bodies);
     let mut scratch = Scratch::new(&setup);
     let energy_j = energy_j(&setup, &state, 0.0);
-    let mut watch = Watch { last_s: 0.0, energy_j, deepest_m: 0.0, events: 0 };
+    let mut watch = Watch { last_s: 0.0, energy_j, deepest_m: 0.0, has_held: false, events: 0 };
     while let Some(mut event) = Spheres::predict(&setup, &state, &mut scratch) {
         watch.scan(&setup, &state, 0.5 * (watch.last_s + event.time_s));
         Spheres::advance(&setup, &mut state, &event);
@@ -160,7 +166,7 @@ fn a_wedge_holds() {
 fn an_impact_keeps_momentum() {
     let mut dice = Dice(8);
     let (mut impacts, mut slow) = (0, 0);
-    for _ in 0..200 {
+    for _ in 0..300 {
         let mut scene = Scene::random(&mut dice, 9);
         scene.contact.ground_reaction = GroundReaction::After;
         scene.ground.trapping_speed_m_s = 0.0;
@@ -171,7 +177,9 @@ fn an_impact_keeps_momentum() {
             Spheres::advance(&setup, &mut state, &event);
             let before = state.clone();
             Spheres::resolve(&setup, &mut state, &mut scratch, &mut event);
-            if event.kind == Kind::Pair {
+            // several change where balls go on in touch
+            let goes_on = event.bodies().any(|i| state.bodies[i].is_held() || state.bodies[i].mode == Mode::Rest);
+            if event.kind == Kind::Pair && !goes_on {
                 let change = [event.body, event.other].map(|i| {
                     let i = usize::from(i);
                     (state.bodies[i].velocity_m_s - before.bodies[i].velocity_m_s) * setup.balls()[i].mass_kg

@@ -7,6 +7,7 @@ mod chances;
 mod exact;
 mod growth;
 mod impacts;
+mod lasting;
 mod modes;
 mod motions;
 mod oracle;
@@ -20,8 +21,8 @@ use glam::{DVec2, DVec3, Vec3Swizzles, dvec3};
 use tolley_physics::kernel::{self, Counters, Ending, Event, EventSink, Hit, Kind, Limits, NONE, Trace, World};
 use tolley_physics::spheres::deep::Bed;
 use tolley_physics::spheres::{
-    Ball, Contact, Ground, GroundReaction, Landing, Mode, Resistance, Sand, Scratch, Setup, SlowContact, SpeedTerm,
-    Spheres, State, contact_time_s,
+    Ball, Body, Contact, Ground, GroundReaction, Landing, Mode, Resistance, Sand, Scratch, Setup, SlowContact,
+    SpeedTerm, Spheres, State, contact_time_s,
 };
 
 use crate::balls::{G, MARBLE_M, TOLEY_M, Thrown, ground, marble, near, pairwise, play, start, toley};

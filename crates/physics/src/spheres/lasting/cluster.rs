@@ -1,0 +1,320 @@
+//! Balls in touch, and what their contacts do to them.
+
+use glam::DVec3;
+
+use super::forces::{self, Rule, Touch};
+use super::member::Member;
+use crate::spheres::body::Mode;
+use crate::spheres::motion;
+use crate::spheres::setup::Setup;
+use crate::spheres::state::State;
+use crate::spheres::touch;
+
+/// A gap below this share of the distance is a touch.
+const TOUCH: f64 = 1.0 / (1u64 << 12) as f64;
+/// Two balls may sink into each other by this share of the smallest radius in a while.
+pub(super) const ROOM: f64 = 1.0 / (1u64 << 25) as f64;
+/// What is deeper than this share of its radius has been driven into the ground.
+pub(super) const DRIVEN: f64 = 4.0 * ROOM;
+/// A change of speed below this share of the fastest is none.
+const NOISE: f64 = 1.0 / (1u64 << 32) as f64;
+/// Share of the time to a landing that a while may last.
+const BEFORE_LANDING: f64 = 63.0 / 64.0;
+
+/// Balls that hang together by their contacts; memory to be used again.
+#[derive(Clone, Debug, Default)]
+pub(in crate::spheres) struct Cluster {
+    members: Vec<Member>,
+    touches: Vec<Touch>,
+    while_s: f64,
+    /// How fast contacts close at the begin and more than is allowed at the end, by rounding, m/s.
+    excess_m_s: [f64; 2],
+    smallest_m: f64,
+}
+
+impl Cluster {
+    pub(in crate::spheres) fn for_bodies(n: usize) -> Cluster {
+        Cluster { members: Vec::with_capacity(n), touches: Vec::with_capacity(7 * n), ..Cluster::default() }
+    }
+
+    /// Finds all that hangs together with some bodies by touching slower than a limit; not where one of them has been
+    /// driven into the ground.
+    pub(super) fn gather(&mut self, setup: &Setup, state: &State, ids: &[usize], time_s: f64, limit_m_s: f64) -> bool {
+        self.members.clear();
+        self.touches.clear();
+        ids.iter().for_each(|&i| self.take_in(setup, state, i, time_s));
+        let mut k = 0;
+        while k < self.members.len() {
+            for j in 0..state.bodies.len() {
+                self.look(setup, state, k, j, time_s, limit_m_s);
+            }
+            k += 1;
+        }
+        for k in 0..self.members.len() {
+            let (member, i) = (&self.members[k], usize::from(self.members[k].id));
+            let radius_m = setup.balls[i].radius_m;
+            let height_m = member.body.position_m.z - radius_m;
+            if height_m < -DRIVEN * radius_m {
+                return false;
+            }
+            if height_m <= TOUCH * radius_m && member.body.velocity_m_s.z.abs() < limit_m_s {
+                let ground =
+                    Touch::with_ground(k, &setup.balls[i], &setup.rates[i], setup.ground.gravity_m_s2, height_m);
+                self.touches.push(ground);
+            }
+        }
+        for touch in &self.touches {
+            touch.count(&mut self.members);
+        }
+        self.touches.iter_mut().for_each(|touch| touch.weigh(&self.members));
+        self.smallest_m = self.members.iter().map(|member| member.radius_m).fold(f64::INFINITY, f64::min);
+        true
+    }
+
+    /// Takes a body in, as it is at that time.
+    fn take_in(&mut self, setup: &Setup, state: &State, i: usize, time_s: f64) {
+        let mut body = state.bodies[i];
+        motion::bring(&setup.balls[i], &mut body, time_s);
+        self.members.push(Member::new(i as u16, &setup.balls[i], body));
+    }
+
+    /// Looks whether a body touches member `k`.
+    fn look(&mut self, setup: &Setup, state: &State, k: usize, j: usize, time_s: f64, limit_m_s: f64) {
+        let i = usize::from(self.members[k].id);
+        let known = self.members.iter().position(|member| usize::from(member.id) == j);
+        // of two members the first finds the contact
+        let is_elsewhere = state.bodies[j].mode == Mode::Off || state.bodies[j].time_s() > time_s;
+        if known.is_some_and(|at| at <= k) || is_elsewhere {
+            return;
+        }
+        let touch_m = setup.balls[i].radius_m + setup.balls[j].radius_m;
+        let at_m = match state.bodies[j].mode.travels() {
+            true => state.bodies[j].position_at_m(time_s),
+            false => state.bodies[j].position_m,
+        };
+        let gap_m = at_m.distance(self.members[k].body.position_m) - touch_m;
+        if gap_m > TOUCH * touch_m {
+            return;
+        }
+        let at = known.unwrap_or_else(|| {
+            self.take_in(setup, state, j, time_s);
+            self.members.len() - 1
+        });
+        let (ends, ids) = if i < j { ([k, at], [i, j]) } else { ([at, k], [j, i]) };
+        let balls = ids.map(|i| &setup.balls[i]);
+        let [one, two] = ends.map(|slot| &self.members[slot].body);
+        let (normal, closing_m_s) = touch::normal(balls, one, two);
+        if closing_m_s.abs() < limit_m_s {
+            let radii_m = balls.map(|ball| ball.radius_m);
+            self.touches.push(Touch::of_balls(
+                ends,
+                normal,
+                radii_m,
+                setup.contact.friction_ratio,
+                gap_m.max((gap_m + 2.0 * ROOM * radii_m[0]).min(0.0)),
+            ));
+        } else if known.is_none() {
+            self.members.pop();
+        }
+    }
+
+    /// The smallest radius, m.
+    pub(super) fn smallest_m(&self) -> f64 {
+        self.smallest_m
+    }
+
+    /// Takes away the speeds at which contacts close; tells whether that was possible.
+    pub(super) fn meet(&mut self) -> bool {
+        self.while_s = 0.0;
+        self.members.iter_mut().for_each(|member| member.begin(DVec3::ZERO));
+        let fastest_m_s = forces::fastest_m_s(&self.members);
+        for touch in &mut self.touches {
+            touch.begin(&self.members, 0.0, fastest_m_s);
+            touch.guess(0.0);
+        }
+        if !self.solve() {
+            return false;
+        }
+        forces::temper(&mut self.members, &mut self.touches, NOISE * fastest_m_s);
+        self.members.iter_mut().for_each(Member::adopt);
+        for touch in &self.touches {
+            let Some(slot) = touch.grounded() else { continue };
+            let member = &mut self.members[slot];
+            if touch.presses() || member.velocity_m_s.z < 0.0 {
+                (member.velocity_m_s.z, member.next_m_s.z) = (0.0, 0.0);
+            }
+        }
+        self.touches.iter_mut().for_each(Touch::note);
+        self.excess_m_s[0] = forces::excess_m_s(&self.members, &self.touches);
+        true
+    }
+
+    /// Finds the forces for a while; tells whether that was possible.
+    pub(super) fn load(&mut self, gravity_m_s2: f64, while_s: f64, roughly: bool) -> bool {
+        let share = if self.while_s > 0.0 { while_s / self.while_s } else { 0.0 };
+        self.while_s = while_s;
+        let fall_m_s = DVec3::new(0.0, 0.0, -gravity_m_s2 * while_s);
+        self.members.iter_mut().for_each(|member| member.begin(fall_m_s));
+        let fastest_m_s = forces::fastest_m_s(&self.members);
+        for touch in &mut self.touches {
+            touch.begin(&self.members, while_s, fastest_m_s);
+            touch.guess(share);
+        }
+        if roughly {
+            forces::solve(&mut self.members, &mut self.touches, Rule::Rough);
+        } else if !self.solve() {
+            return false;
+        }
+        self.excess_m_s[1] = if roughly { 0.0 } else { forces::excess_m_s(&self.members, &self.touches) };
+        for member in &mut self.members {
+            member.is_borne = false;
+            (member.is_pressed, member.is_held) = (false, member.moves(gravity_m_s2 * while_s));
+        }
+        for touch in self.touches.iter().filter(|touch| touch.presses()) {
+            if let Some(ends) = touch.balls() {
+                for slot in ends {
+                    (self.members[slot].is_pressed, self.members[slot].is_held) = (true, true);
+                }
+            } else if let Some(slot) = touch.grounded() {
+                self.members[slot].is_borne = self.members[slot].velocity_m_s.z == 0.0;
+            }
+        }
+        true
+    }
+
+    /// Impulses of all contacts; of friction against the slip at the end, or against the mean slip where that would
+    /// give energy.
+    fn solve(&mut self) -> bool {
+        [Rule::End, Rule::Mean].into_iter().any(|rule| {
+            forces::solve(&mut self.members, &mut self.touches, rule);
+            !forces::gain(&self.members, &self.touches)
+        })
+    }
+
+    /// How long the forces will hold if they are as those of the while before; unknown if it did not hold some of them.
+    pub(super) fn foreseen_s(&self, way_m: f64, longest_s: f64) -> Option<f64> {
+        let mut least_s = longest_s;
+        for member in &self.members {
+            if !member.body.is_held() {
+                return None;
+            }
+            let (speed_m_s, gain_m_s2) = (member.velocity_m_s.length(), member.body.path.acceleration_m_s2.length());
+            least_s = least_s.min(way_s(speed_m_s, gain_m_s2, way_m));
+        }
+        Some(least_s)
+    }
+
+    /// How long the forces hold at the most: as long as no ball goes too far, nor reaches the ground.
+    pub(super) fn most_s(&self, setup: &Setup, way_m: f64, while_s: f64) -> f64 {
+        let mut most_s = while_s;
+        for (k, member) in self.members.iter().enumerate().filter(|(_, member)| member.is_held) {
+            let (v, a) = (member.velocity_m_s, member.acceleration_m_s2(while_s));
+            let (speed_m_s, gain_m_s2) = (v.length(), a.length());
+            // in a quarter more than the way is allowed, so that few tries are needed
+            let gone_m = (v + a * (0.5 * while_s)).length() * while_s;
+            if gone_m > 1.25 * way_m {
+                most_s = most_s.min(way_s(speed_m_s, gain_m_s2, way_m));
+            }
+            let has_ground = self.touches.iter().any(|touch| touch.is_ground_of(k));
+            let height_m = member.body.position_m.z - setup.balls[usize::from(member.id)].radius_m;
+            if !has_ground && height_m + (v.z + 0.5 * a.z * while_s) * while_s <= 0.0 {
+                let root = (v.z * v.z - 2.0 * a.z * height_m).max(0.0).sqrt();
+                let lands_s = if v.z < 0.0 { 2.0 * height_m / (root - v.z) } else { (v.z + root) / -a.z };
+                most_s = most_s.min(BEFORE_LANDING * lands_s);
+            }
+        }
+        most_s
+    }
+
+    /// Whether all that is held lies still: it is no faster than an acceleration would make it in the while, nor
+    /// gains more than that.
+    pub(super) fn is_still(&self, still_m_s2: f64) -> bool {
+        let most_m_s = still_m_s2 * self.while_s;
+        let is_still = |member: &Member| {
+            member.velocity_m_s.length() <= most_m_s
+                && member.next_m_s.length() <= most_m_s
+                && member.turned_m_s() <= most_m_s
+        };
+        self.members.iter().filter(|member| member.is_held).all(is_still)
+    }
+
+    pub(super) fn while_s(&self) -> f64 {
+        self.while_s
+    }
+
+    /// How long the motion goes on: what still closes must not overlap by more than rounding.
+    pub(super) fn left_s(&self) -> f64 {
+        let [before_m_s, after_m_s] = self.excess_m_s;
+        let room_m = ROOM * self.smallest_m;
+        self.while_s.min(room_m / before_m_s).min((2.0 * room_m * self.while_s / after_m_s).sqrt())
+    }
+
+    pub(super) fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    fn ids(&self, ends: [usize; 2]) -> [u16; 2] {
+        ends.map(|slot| self.members[slot].id)
+    }
+
+    fn touch_of(&self, ids: [usize; 2]) -> Option<&Touch> {
+        let is_meant = |touch: &&Touch| touch.balls().is_some_and(|ends| self.ids(ends).map(usize::from) == ids);
+        self.touches.iter().find(is_meant)
+    }
+
+    pub(super) fn touches(&self, ids: [usize; 2]) -> bool {
+        self.touch_of(ids).is_some()
+    }
+
+    /// Whether two bodies are pressed together.
+    pub(super) fn presses(&self, ids: [usize; 2]) -> bool {
+        self.touch_of(ids).is_some_and(Touch::presses)
+    }
+
+    /// Whether two bodies both move by the forces that were found.
+    pub(super) fn holds(&self, ids: [usize; 2]) -> bool {
+        let ends = self.touch_of(ids).and_then(Touch::balls);
+        ends.is_some_and(|ends| ends.into_iter().all(|slot| self.members[slot].is_held))
+    }
+
+    /// Whether contacts that last have held some of the bodies before.
+    pub(super) fn was_held(&self) -> bool {
+        self.members.iter().any(|member| member.body.is_held())
+    }
+
+    /// Whether some body that is pressed against another is above the ground.
+    pub(super) fn presses_some(&self) -> bool {
+        self.members.iter().any(|member| member.is_pressed && member.body.position_m.z > member.radius_m)
+    }
+
+    /// Whether a body is pressed against any other, and one of all that are is above the ground.
+    pub(super) fn presses_any(&self, i: usize) -> bool {
+        let is_meant = |member: &Member| member.is_pressed && usize::from(member.id) == i;
+        self.presses_some() && self.members.iter().any(is_meant)
+    }
+
+    /// Where two bodies have met, m, and the size of the impulse that took their closing speed, N s.
+    pub(super) fn hit(&self, ids: [usize; 2]) -> (DVec3, f64) {
+        let found = self.touch_of(ids).and_then(|touch| Some((touch, touch.balls()?)));
+        found.map_or((DVec3::ZERO, 0.0), |(touch, [one, two])| {
+            let [one, two] = [one, two].map(|slot| self.members[slot].body.position_m);
+            (touch.place_m(one, two), touch.met_n_s.length())
+        })
+    }
+
+    /// The pairs that touch.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = [u16; 2]> + '_ {
+        self.touches.iter().filter_map(Touch::balls).map(|ends| self.ids(ends))
+    }
+
+    /// The pairs that cannot meet while the forces last, as these keep them apart.
+    pub(super) fn held_pairs(&self) -> impl Iterator<Item = [u16; 2]> + '_ {
+        let both = |ends: &[usize; 2]| ends.iter().all(|&slot| self.members[slot].is_held);
+        self.touches.iter().filter_map(Touch::balls).filter(both).map(|ends| self.ids(ends))
+    }
+}
+
+/// How long a way takes that begins with a speed, as it grows, s.
+fn way_s(speed_m_s: f64, gain_m_s2: f64, way_m: f64) -> f64 {
+    2.0 * way_m / (speed_m_s + (speed_m_s * speed_m_s + 2.0 * gain_m_s2 * way_m).sqrt())
+}

@@ -1,0 +1,370 @@
+//! The forces of contacts that last: impulses of all of them at once, as those of hits at one instant
+//! ([`crate::simultaneous`]), but along and across the normals together.
+
+use glam::DVec3;
+
+use super::member::Member;
+use crate::spheres::ball::Ball;
+use crate::spheres::rates::Rates;
+use crate::spheres::resistance::COUPLE_PER_DECELERATION;
+
+/// Steps that are made at the most.
+const MOST_STEPS: usize = 1024;
+/// A solution is found when nothing closes faster than is allowed by more than this share of the fastest.
+const FOUND: f64 = 1.0 / (1u64 << 30) as f64;
+/// What else is off counts by this share: forces of contacts that hold each other may be off for long without moving
+/// anything.
+const SLACK: f64 = 1.0 / (1u64 << 10) as f64;
+/// The same of a solution that only tells how long the forces hold.
+const ROUGHLY: f64 = 1.0 / (1u64 << 12) as f64;
+/// What friction holds creeps by this share of the speed that it keeps away, else contacts that hold each other would
+/// not agree on their forces.
+const CREEP: f64 = 1.0 / 1024.0;
+/// Contacts may close by more than this share of the fastest, or not at all.
+const LITTLE: f64 = 1.0 / (1u64 << 26) as f64;
+
+/// The slip that friction acts against.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// That at the end.
+    End,
+    /// The same, but only roughly.
+    Rough,
+    /// The mean of begin and end.
+    Mean,
+}
+
+/// A contact of two balls, or of one and the ground.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::spheres) struct Touch {
+    first: usize,
+    /// None for the ground.
+    second: Option<usize>,
+    /// Unit vector from the first to the second.
+    normal: DVec3,
+    radii_m: [f64; 2],
+    friction_ratio: f64,
+    /// Couple of the ground against rolling and against spin about the vertical, over the force along the normal, m.
+    rolling_m: f64,
+    drilling_m: f64,
+    gap_m: f64,
+    /// Speed at which the two may close at the end, m/s.
+    allowed_m_s: f64,
+    /// How easily it yields along and across if each body is split evenly among its contacts, no less than it does,
+    /// and across if friction is at its bound, all 1/kg; and how easily it turns, 1/(kg m2).
+    along_per_kg: f64,
+    across_per_kg: f64,
+    bound_per_kg: f64,
+    turning_ease: f64,
+    /// Velocity of the first contact point against the second at the begin, and turning of the first.
+    before_m_s: DVec3,
+    before_rad_s: DVec3,
+    /// Impulse on the second, N s, and couple on the first, N m s: found so far, and where the next step begins.
+    push_n_s: DVec3,
+    turn_n_m_s: DVec3,
+    ahead_n_s: DVec3,
+    ahead_n_m_s: DVec3,
+    /// The impulse along the normal that bounds friction, N s.
+    bound_n_s: f64,
+    /// The impulse that took the closing speed, N s.
+    pub(super) met_n_s: DVec3,
+}
+
+impl Touch {
+    pub(super) fn of_balls(
+        ends: [usize; 2],
+        normal: DVec3,
+        radii_m: [f64; 2],
+        friction_ratio: f64,
+        gap_m: f64,
+    ) -> Touch {
+        Touch {
+            first: ends[0],
+            second: Some(ends[1]),
+            normal,
+            radii_m,
+            friction_ratio,
+            rolling_m: 0.0,
+            drilling_m: 0.0,
+            gap_m,
+            allowed_m_s: 0.0,
+            along_per_kg: 0.0,
+            across_per_kg: 0.0,
+            bound_per_kg: 0.0,
+            turning_ease: 0.0,
+            before_m_s: DVec3::ZERO,
+            before_rad_s: DVec3::ZERO,
+            push_n_s: DVec3::ZERO,
+            turn_n_m_s: DVec3::ZERO,
+            ahead_n_s: DVec3::ZERO,
+            ahead_n_m_s: DVec3::ZERO,
+            bound_n_s: 0.0,
+            met_n_s: DVec3::ZERO,
+        }
+    }
+
+    /// A ball on the ground, whose couples grow with the force as those of its own weight are.
+    pub(super) fn with_ground(slot: usize, ball: &Ball, rates: &Rates, gravity_m_s2: f64, height_m: f64) -> Touch {
+        let radii_m = [ball.radius_m, 0.0];
+        let weight_n = ball.mass_kg * gravity_m_s2;
+        Touch {
+            second: None,
+            rolling_m: COUPLE_PER_DECELERATION * ball.rolling_friction_ratio * ball.radius_m,
+            drilling_m: rates.drilling_rad_s2 * ball.inertia_kg_m2() / weight_n,
+            ..Touch::of_balls([slot, slot], -DVec3::Z, radii_m, ball.sliding_friction_ratio, height_m.max(0.0))
+        }
+    }
+
+    /// Counts it at its members.
+    pub(super) fn count(&self, members: &mut [Member]) {
+        let turns = if self.second.is_some() { 1.0 } else { 2.0 };
+        for slot in [Some(self.first), self.second].into_iter().flatten() {
+            members[slot].push_count += 1.0;
+            members[slot].turn_count += turns;
+        }
+    }
+
+    /// Finds out how easily it yields, once it and all others are counted.
+    pub(super) fn weigh(&mut self, members: &[Member]) {
+        (self.along_per_kg, self.across_per_kg) = (0.0, 0.0);
+        for (slot, radius_m) in [(Some(self.first), self.radii_m[0]), (self.second, self.radii_m[1])] {
+            let Some(member) = slot.map(|slot| &members[slot]) else { continue };
+            let along = member.push_count * member.ease_per_kg;
+            self.along_per_kg += along;
+            self.across_per_kg += along + member.turn_count * member.turning_ease * radius_m * radius_m;
+        }
+        self.turning_ease = members[self.first].turn_count * members[self.first].turning_ease;
+        let level = self.friction_ratio + (self.rolling_m + self.drilling_m) / self.radii_m[0];
+        self.bound_per_kg = level * self.across_per_kg;
+    }
+
+    /// Begins a search; 0 s for a hit.
+    pub(super) fn begin(&mut self, members: &[Member], while_s: f64, fastest_m_s: f64) {
+        self.before_m_s = self.velocity_m_s(members, |member| (member.velocity_m_s, member.spin_rad_s));
+        self.before_rad_s = members[self.first].spin_rad_s;
+        let opening_m_s = -self.before_m_s.dot(self.normal);
+        let allowed_m_s = if while_s > 0.0 { opening_m_s.max(0.0) + 2.0 * self.gap_m / while_s } else { 0.0 };
+        // contacts that hold each other would never agree on what is rounding
+        self.allowed_m_s = if allowed_m_s.abs() > LITTLE * fastest_m_s { allowed_m_s } else { 0.0 };
+    }
+
+    /// Begins the search with a multiple of what was found last.
+    pub(super) fn guess(&mut self, share: f64) {
+        (self.push_n_s, self.turn_n_m_s) = (self.push_n_s * share, self.turn_n_m_s * share);
+        (self.ahead_n_s, self.ahead_n_m_s) = (self.push_n_s, self.turn_n_m_s);
+        self.bound_n_s = self.push_n_s.dot(self.normal);
+    }
+
+    /// By how much its impulses change the speed of any point of its members at the most, m/s.
+    fn most_m_s(&self, members: &[Member]) -> f64 {
+        let change = |slot: usize, radius_m: f64| {
+            let member = &members[slot];
+            let turn = self.push_n_s.length() * radius_m + self.turn_n_m_s.length();
+            self.push_n_s.length() * member.ease_per_kg + turn * radius_m * member.turning_ease
+        };
+        let two_m_s = self.second.map_or(0.0, |second| change(second, self.radii_m[1]));
+        change(self.first, self.radii_m[0]).max(two_m_s)
+    }
+
+    pub(super) fn note(&mut self) {
+        self.met_n_s = self.push_n_s;
+    }
+
+    pub(super) fn presses(&self) -> bool {
+        self.push_n_s.dot(self.normal) > 0.0
+    }
+
+    /// Its members, of two balls.
+    pub(super) fn balls(&self) -> Option<[usize; 2]> {
+        self.second.map(|second| [self.first, second])
+    }
+
+    /// Its member, of one with the ground.
+    pub(super) fn grounded(&self) -> Option<usize> {
+        self.second.is_none().then_some(self.first)
+    }
+
+    pub(super) fn is_ground_of(&self, slot: usize) -> bool {
+        self.second.is_none() && self.first == slot
+    }
+
+    /// Where it is, for the centres of its balls, m.
+    pub(super) fn place_m(&self, one: DVec3, two: DVec3) -> DVec3 {
+        ((one + self.normal * self.radii_m[0]) + (two - self.normal * self.radii_m[1])) * 0.5
+    }
+
+    /// Velocity of the first contact point against the second, m/s.
+    fn velocity_m_s(&self, members: &[Member], of: impl Fn(&Member) -> (DVec3, DVec3)) -> DVec3 {
+        let (v, w) = of(&members[self.first]);
+        let (v2, w2) = self.second.map_or((DVec3::ZERO, DVec3::ZERO), |second| of(&members[second]));
+        (v - v2) + (w * self.radii_m[0] + w2 * self.radii_m[1]).cross(self.normal)
+    }
+
+    fn after_m_s(&self, members: &[Member]) -> DVec3 {
+        self.velocity_m_s(members, |member| (member.next_m_s, member.next_rad_s))
+    }
+
+    /// One step from where it begins; gives how far it is off, m/s, and whether it went back on the last.
+    fn step(&mut self, members: &[Member], rule: Rule, lead: f64) -> (f64, f64) {
+        let (along, across) = (self.along_per_kg, self.across_per_kg);
+        let after_m_s = self.after_m_s(members);
+        let mean = |before: DVec3, after: DVec3| if rule == Rule::Mean { (before + after) * 0.5 } else { after };
+        let closing_m_s = after_m_s.dot(self.normal) - self.allowed_m_s;
+        let along_n_s = (self.ahead_n_s.dot(self.normal) + closing_m_s / along).max(0.0);
+        let wanted_n_s = self.ahead_n_s * (1.0 - CREEP) + mean(self.before_m_s, after_m_s) / across;
+        let across_n_s =
+            bounded(wanted_n_s - self.normal * wanted_n_s.dot(self.normal), self.friction_ratio * self.bound_n_s);
+        let next_n_s = self.normal * along_n_s + across_n_s;
+        let way_n_s = next_n_s - self.push_n_s;
+        let (back_n_s, way_along_n_s) = (self.ahead_n_s - next_n_s, way_n_s.dot(self.normal));
+        // along the normal the contact yields less easily
+        let mut uphill = back_n_s.dot(way_n_s) * across - back_n_s.dot(self.normal) * way_along_n_s * (across - along);
+        let excess_m_s = if along_n_s > 0.0 && self.second.is_none() { closing_m_s.abs() } else { closing_m_s };
+        let mut loose_m_s = (self.bound_per_kg * (along_n_s - self.bound_n_s).abs()).max(across * back_n_s.length());
+        self.bound_n_s = along_n_s;
+        (self.push_n_s, self.ahead_n_s) = (next_n_s, next_n_s + way_n_s * lead);
+        if self.second.is_none() {
+            let (turned_m_s, back) = self.turn(&members[self.first], mean, lead);
+            (loose_m_s, uphill) = (loose_m_s.max(turned_m_s), uphill + back);
+        }
+        (excess_m_s.max(SLACK * loose_m_s), uphill)
+    }
+
+    /// The same of the couples of the ground.
+    fn turn(&mut self, member: &Member, mean: impl Fn(DVec3, DVec3) -> DVec3, lead: f64) -> (f64, f64) {
+        let spin_rad_s = mean(self.before_rad_s, member.next_rad_s);
+        let wanted = self.ahead_n_m_s * (1.0 - CREEP) - spin_rad_s / self.turning_ease;
+        let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * self.bound_n_s);
+        let next = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * self.bound_n_s);
+        let (way, back) = (next - self.turn_n_m_s, self.ahead_n_m_s - next);
+        (self.turn_n_m_s, self.ahead_n_m_s) = (next, next + way * lead);
+        (self.turning_ease * member.radius_m * back.length(), back.dot(way) * self.turning_ease)
+    }
+}
+
+fn bounded(vector: DVec3, most: f64) -> DVec3 {
+    let length = vector.length();
+    if length > most { vector * (most / length) } else { vector }
+}
+
+/// What the impulses make of the members.
+fn apply(members: &mut [Member], touches: &[Touch]) {
+    for member in members.iter_mut() {
+        (member.next_m_s, member.next_rad_s) = (DVec3::ZERO, DVec3::ZERO);
+    }
+    for touch in touches {
+        let turn = touch.normal.cross(touch.ahead_n_s);
+        let one = &mut members[touch.first];
+        one.next_m_s -= touch.ahead_n_s;
+        one.next_rad_s += touch.ahead_n_m_s - turn * touch.radii_m[0];
+        if let Some(second) = touch.second {
+            let two = &mut members[second];
+            two.next_m_s += touch.ahead_n_s;
+            two.next_rad_s -= turn * touch.radii_m[1];
+        }
+    }
+    for member in members {
+        member.next_m_s = member.free_m_s + member.next_m_s * member.ease_per_kg;
+        member.next_rad_s = member.spin_rad_s + member.next_rad_s * member.turning_ease;
+    }
+}
+
+/// Finds the impulses of all contacts, by projected gradients with momentum. The impulse along the normal that bounds
+/// friction is that of the step before.
+pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) {
+    let found = if rule == Rule::Rough { ROUGHLY } else { FOUND };
+    let (least_m_s, mut lead) = (found * fastest_m_s(members), 1.0f64);
+    for _ in 0..MOST_STEPS {
+        apply(members, touches);
+        let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
+        let ahead = (lead - 1.0) / next_lead;
+        let is_plain = lead == 1.0;
+        let (mut off_m_s, mut uphill) = (0.0f64, 0.0);
+        for touch in touches.iter_mut() {
+            let (off, back) = touch.step(members, rule, ahead);
+            (off_m_s, uphill) = (off_m_s.max(off), uphill + back);
+        }
+        lead = next_lead;
+        let is_near = off_m_s <= least_m_s;
+        if is_near || uphill > 0.0 {
+            lead = 1.0;
+            rest(touches);
+        }
+        // one step from where nothing leads ahead tells
+        if is_near && is_plain {
+            break;
+        }
+    }
+    rest(touches);
+    apply(members, touches);
+    flatten(members, touches);
+}
+
+/// Keeps on the ground what it bears, and above it what it does not.
+fn flatten(members: &mut [Member], touches: &[Touch]) {
+    for touch in touches.iter().filter(|touch| touch.second.is_none()) {
+        let member = &mut members[touch.first];
+        member.next_m_s.z = match touch.allowed_m_s == 0.0 && touch.presses() && member.velocity_m_s.z == 0.0 {
+            true => 0.0,
+            false => member.next_m_s.z.max(-touch.allowed_m_s),
+        };
+    }
+}
+
+/// Leaves out the impulses of a hit that change no speed by more than this, and of the others all that would give
+/// energy: what they do to the velocities before, less half of what they do to themselves.
+pub(super) fn temper(members: &mut [Member], touches: &mut [Touch], least_m_s: f64) {
+    for touch in touches.iter_mut() {
+        if touch.most_m_s(members) <= least_m_s {
+            (touch.push_n_s, touch.turn_n_m_s) = (DVec3::ZERO, DVec3::ZERO);
+        }
+    }
+    rest(touches);
+    apply(members, touches);
+    let (mut taken_j, mut held_j) = (0.0, 0.0);
+    for member in members.iter() {
+        let (push_m_s, turn_rad_s) = (member.next_m_s - member.velocity_m_s, member.next_rad_s - member.spin_rad_s);
+        taken_j -= member.velocity_m_s.dot(push_m_s) / member.ease_per_kg
+            + member.spin_rad_s.dot(turn_rad_s) / member.turning_ease;
+        held_j += push_m_s.length_squared() / member.ease_per_kg + turn_rad_s.length_squared() / member.turning_ease;
+    }
+    // with all of it the energy falls by taken - held / 2
+    if taken_j < 0.5 * held_j {
+        let share = (taken_j / held_j).max(0.0);
+        for touch in touches.iter_mut() {
+            (touch.push_n_s, touch.turn_n_m_s) = (touch.push_n_s * share, touch.turn_n_m_s * share);
+        }
+        rest(touches);
+        apply(members, touches);
+    }
+}
+
+/// By how much contacts close faster than is allowed, m/s.
+pub(super) fn excess_m_s(members: &[Member], touches: &[Touch]) -> f64 {
+    let excess = |touch: &Touch| touch.after_m_s(members).dot(touch.normal) - touch.allowed_m_s;
+    touches.iter().map(excess).fold(0.0, f64::max)
+}
+
+/// The fastest that anything goes, m/s.
+pub(super) fn fastest_m_s(members: &[Member]) -> f64 {
+    members.iter().map(Member::reach_m_s).fold(0.0, f64::max)
+}
+
+/// Takes the momentum out of the search.
+fn rest(touches: &mut [Touch]) {
+    for touch in touches {
+        (touch.ahead_n_s, touch.ahead_n_m_s) = (touch.push_n_s, touch.turn_n_m_s);
+    }
+}
+
+/// Whether the impulses give the members energy, by more than rounding.
+pub(super) fn gain(members: &[Member], touches: &[Touch]) -> bool {
+    let (mut work_j, mut size_n_s) = (0.0, 0.0);
+    for touch in touches {
+        let mean_m_s = (touch.before_m_s + touch.after_m_s(members)) * 0.5;
+        let mean_rad_s = (touch.before_rad_s + members[touch.first].next_rad_s) * 0.5;
+        work_j += touch.turn_n_m_s.dot(mean_rad_s) - touch.push_n_s.dot(mean_m_s);
+        size_n_s += touch.push_n_s.length();
+    }
+    work_j > LITTLE * fastest_m_s(members) * size_n_s
+}
