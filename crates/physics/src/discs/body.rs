@@ -52,6 +52,8 @@ pub struct Body {
     pub(super) friction_work_j: f64,
     /// How fast it last parted from a coin on which it presses, m/s; 0 if it presses on none.
     pub(super) pressed_m_s: f64,
+    /// Slow hits in a row so far; of more than 255 that.
+    pub(super) slow_count: u8,
     /// Up to when it has got what the tilt of the table gives, s.
     pub(super) tilted_s: f64,
     /// Energy that the tilt has given it, J.
@@ -76,6 +78,7 @@ impl Body {
             carrier: None,
             friction_work_j: 0.0,
             pressed_m_s: 0.0,
+            slow_count: 0,
             tilted_s: 0.0,
             tilt_work_j: 0.0,
             hops: false,

@@ -3,8 +3,8 @@
 //! Such a contact is a row of small hits, as every lasting contact is in B. Mirtich and J. Canny, "Impulse-based
 //! simulation of rigid bodies", Symposium on Interactive 3D Graphics (1995): on the average they push as the contact
 //! would. Left to themselves they would be ever weaker and never end, or hundreds. So coins that part much slower than
-//! the limit for slow hits, or so slow that they would meet again too often, and that the table drives together again,
-//! part so fast that they meet again after a share of what is left of their motion; they go on so, without loss, until
+//! the limit for slow hits, or have hit slowly many times in a row, and that the table drives together again, part so
+//! fast that they meet again after a share of what is left of their motion; they go on so, without loss, until
 //! they part for good. The energy of it, some 1e-5 of theirs, is taken from what they have in common: the table has
 //! braked both a few microseconds early. Energy never rises, momentum changes by the friction of the table alone (own
 //! rule).
@@ -24,8 +24,8 @@ const HITS: f64 = 32.0;
 const FASTER_RATIO: f64 = 1.5;
 /// Coins that part faster than this share of the limit for slow hits are left to themselves,
 const FEEBLE: f64 = 1.0 / 4.0;
-/// unless they would meet again more often than so many times [`HITS`].
-const OFTEN: f64 = 2.0;
+/// unless they have hit slowly so many times in a row, and would go on for more than [`HITS`] others.
+const OFTEN: u8 = 8;
 /// Coins part at the least by this share of their speeds, else rounding would have them meet again at once.
 const ROUNDING: f64 = 1.0 / (1u64 << 44) as f64;
 /// The most of the energy of the common motion that a parting takes.
@@ -41,7 +41,9 @@ pub(super) fn limit_m_s(setup: &Setup, state: &State, [one, two]: [usize; 2]) ->
 /// Forgets that coins pressed on others: something hit them harder.
 #[inline]
 pub(super) fn end(state: &mut State, ids: [usize; 2]) {
-    ids.into_iter().for_each(|body| state.bodies[body].pressed_m_s = 0.0);
+    for body in ids {
+        (state.bodies[body].pressed_m_s, state.bodies[body].slow_count) = (0.0, 0);
+    }
 }
 
 /// Lets coins that have just hit slowly part, where they would meet again too soon; energy that is lost, J.
@@ -52,6 +54,9 @@ pub(super) fn part(
     group: &mut Group,
     pairs: impl Iterator<Item = [u16; 2]> + Clone,
 ) -> f64 {
+    for body in pairs.clone().flatten().map(usize::from) {
+        state.bodies[body].slow_count = state.bodies[body].slow_count.saturating_add(1);
+    }
     let slides = |body: u16| state.bodies[usize::from(body)].mode() == Mode::Slide;
     if state.stacked || setup.contact.slow_speed_m_s == 0.0 || !pairs.clone().flatten().all(slides) {
         return 0.0;
@@ -114,9 +119,9 @@ fn parting_m_s(setup: &Setup, state: &State, ids: [usize; 2], normal: DVec2) -> 
     let least_m_s = ROUNDING * (one.speed_m_s() + two.speed_m_s());
     let wanted_m_s = (0.5 * closing_m_s2 * left_s / HITS).max(least_m_s);
     let parting_m_s = -relative_m_s.dot(normal);
-    let is_feeble = parting_m_s < FEEBLE * setup.contact.slow_speed_m_s && wanted_m_s > parting_m_s;
-    let presses = is_feeble || wanted_m_s > OFTEN * parting_m_s;
-    if wanted_m_s.is_finite() && presses { wanted_m_s } else { 0.0 }
+    let is_feeble = parting_m_s < FEEBLE * setup.contact.slow_speed_m_s;
+    let presses = is_feeble || one.slow_count.min(two.slow_count) > OFTEN;
+    if wanted_m_s.is_finite() && presses && wanted_m_s > parting_m_s { wanted_m_s } else { 0.0 }
 }
 
 /// What the table does to a coin.
