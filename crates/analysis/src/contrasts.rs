@@ -100,6 +100,9 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
     if plan.streams == StreamsMode::Independent {
         return refuse("arms are paired, but the points of this dataset have independent random numbers".to_owned());
     }
+    if plan.stop.is_some() {
+        return refuse("arms are compared on as many trials each; here points end by [stop]".to_owned());
+    }
     if plan.grid.repeats < 2 {
         return refuse("one trial a point has no spread; play --repeats 2 or more".to_owned());
     }
