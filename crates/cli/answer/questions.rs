@@ -133,7 +133,7 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "TGQ8",
         text: "Is the largest toley the best, each at its own best aim and speed?",
-        parts: &[part!("tinsley_green/best_toley.toml", 72_000, Best)],
+        parts: &[part!("tinsley_green/best_toley.toml", 36_000, Best)],
         open: "",
     },
     Question {
