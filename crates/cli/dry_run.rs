@@ -285,10 +285,9 @@ mod tests {
     #[test]
     fn points_that_are_played_apart_share_no_repeats_at_first() {
         for (points, rows) in [(2, 156), (6, 156), (7, 3), (1, 5)] {
-            let places: Vec<_> = (0..points * rows).map(|step| place(step, points, rows, true)).collect();
-            let all: BTreeSet<_> = places.iter().collect();
-            assert_eq!(all.len() as u64, points * rows, "each row of each point once");
-            let first: BTreeSet<_> = places[..points as usize].iter().map(|(turn, _)| turn).collect();
+            let turns = |at: u64| (0..rows).map(move |lap| place(lap * points + at, points, rows, true).0);
+            assert!((0..points).all(|at| turns(at).collect::<BTreeSet<_>>().len() as u64 == rows), "each row once");
+            let first: BTreeSet<_> = (0..points).filter_map(|at| turns(at).next()).collect();
             assert_eq!(first.len() as u64, points.min(rows));
         }
         assert_eq!([0, 1, 2].map(|step| place(step, 2, 156, false).0), [0, 0, 1]);
