@@ -21,8 +21,10 @@ use crate::studies::{AnyStudy, Play};
 const SAMPLE: Duration = Duration::from_secs(2);
 /// Workers that play it, side by side as in a run: more would find each other's threads idle for what one does at once.
 const PLAYERS: usize = 2;
-/// How long trials are played in a row at one point, if they are two.
-const IN_A_ROW: Duration = Duration::from_millis(500);
+/// How long trials are played in a row at one point, if they are two, where the first prepares for the others.
+const PREPARED: Duration = Duration::from_millis(500);
+/// The same where it does not: of many points, some of which are slow, many are seen.
+const IN_A_ROW: Duration = Duration::from_millis(30);
 /// Trials played in a row at one point.
 const MOST_IN_A_ROW: u64 = 128;
 /// The same repeat at two points packs if they are played closer together than this.
@@ -199,7 +201,8 @@ impl Sample {
         };
         let first_s = timed(&trials[..1])?;
         let (mut next, mut others_s) = (1, 0.0);
-        let is_slow = |s: f64| s >= IN_A_ROW.as_secs_f64();
+        let enough = if prepares { PREPARED } else { IN_A_ROW };
+        let is_slow = |s: f64| s >= enough.as_secs_f64();
         while next < trials.len() && !is_slow(others_s) && (prepares || !is_slow(first_s)) {
             // twice as many each time, so that short trials are timed together
             let end = trials.len().min(2 * next);
@@ -287,10 +290,9 @@ mod tests {
     #[test]
     fn points_that_are_played_apart_share_no_repeats_at_first() {
         for (points, rows) in [(2, 156), (6, 156), (7, 3), (1, 5)] {
-            let places: Vec<_> = (0..points * rows).map(|step| place(step, points, rows, true)).collect();
-            let all: BTreeSet<_> = places.iter().collect();
-            assert_eq!(all.len() as u64, points * rows, "each row of each point once");
-            let first: BTreeSet<_> = places[..points as usize].iter().map(|(turn, _)| turn).collect();
+            let turns = |at: u64| (0..rows).map(move |lap| place(lap * points + at, points, rows, true).0);
+            assert!((0..points).all(|at| turns(at).collect::<BTreeSet<_>>().len() as u64 == rows), "each row once");
+            let first: BTreeSet<_> = (0..points).filter_map(|at| turns(at).next()).collect();
             assert_eq!(first.len() as u64, points.min(rows));
         }
         assert_eq!([0, 1, 2].map(|step| place(step, 2, 156, false).0), [0, 0, 1]);
