@@ -159,9 +159,10 @@ impl Saved {
 
     /// Removes its files, the record first.
     pub(crate) fn remove(&self, dir: &Path) -> Result<(), DatasetError> {
-        let record = dir.join(BLOCKS).join(format!("{}.json", self.name));
-        let files = self.record.files.iter().map(|file| self.path(dir, &file.table));
-        for path in std::iter::once(record).chain(files) {
+        // for good: a record that came back after a power cut would speak of files that have gone
+        publish::remove(&dir.join(BLOCKS).join(format!("{}.json", self.name)))?;
+        for file in &self.record.files {
+            let path = self.path(dir, &file.table);
             disk::remove(&path).map_err(|error| DatasetError::io("remove", &path, error))?;
         }
         Ok(())

@@ -99,7 +99,7 @@ fn columns_count_characters_in_lines_of_any_length() {
 /// Each of these took a minute or more when its cost grew with the square of its length.
 #[test]
 fn long_inputs_are_refused_shortly() {
-    let list = format!("x = [{}1]", "1,".repeat(500_000));
+    let list = format!("x = [{}1]", "1,".repeat(200_000));
     assert!(told(&list, |_| ()).contains("unknown key"));
     let keys: String = (0..100_000).map(|i| format!("k{i} = 1\n")).collect();
     let message = told(&keys, |root| assert!(root.item("speed_m_s").is_none()));
