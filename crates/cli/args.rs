@@ -49,7 +49,7 @@ pub enum Command {
     /// Say whether a rule or a setting matters, and which is best: each value of an axis beside one of them
     #[command(after_help = COMPARE)]
     Compare(Compare),
-    /// Answer a research question: play its scenario at a size of minutes, print the quantity, the test and the decision
+    /// Answer a research question: play its scenario for some minutes, print the quantity, the test and the decision
     #[command(after_help = ANSWER)]
     Answer(Answer),
     /// Say which key the outcome hangs on: the assumptions, the clauses, or the axes of a scenario
@@ -190,7 +190,7 @@ pub struct Fair {
     /// Look at the trials as they are played, and stop as soon as every design point has a verdict
     #[arg(long, requires = "scenario", conflicts_with = "plan")]
     pub sequential: bool,
-    /// Print how many trials a verdict takes; of a dataset, for trials like its own, of a scenario, for those of a pilot
+    /// Print how many trials a verdict takes: for those of a dataset, or of a pilot of a scenario
     #[arg(long)]
     pub plan: bool,
     /// The rest.

@@ -231,8 +231,8 @@ fn corners_and_dark_blue_dice_are_those_of_the_steps() {
     let defences = recount(&|act, phase| act == Act::Defend && phase == Phase::Defence);
     assert_eq!(numbers(column(&plan, &rows, 0, "defence_count")), defences);
     let mean = |counts: &[f64]| counts.iter().sum::<f64>() / 400.0;
-    // another program that plays the same laws by a loop of its own has 0.944 +- 0.003 and 11.984 +- 0.010; 12.044 where
-    // of all losses by the last counted roll those by a diagonal or sideways arrow alone end the half
+    // another program that plays the same laws by a loop of its own has 0.944 +- 0.003 and 11.984 +- 0.010; 12.044
+    // where of all losses by the last counted roll those by a diagonal or sideways arrow alone end the half
     assert!((mean(&corners) - 0.944).abs() < 0.2, "{}", mean(&corners));
     assert!((mean(&defences) - 11.984).abs() < 0.6, "{}", mean(&defences));
 }

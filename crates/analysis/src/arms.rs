@@ -1,5 +1,5 @@
-//! Which points of a grid belong to which arm: an arm is one combination of the values of some axes, a stratum one of all
-//! others.
+//! Which points of a grid belong to which arm: an arm is one combination of the values of some axes, a stratum one of
+//! all others.
 
 use tolley_dataset::Manifest;
 use tolley_experiment::grid::Grid;

@@ -1,5 +1,5 @@
-//! Does a rule, a setting or a habit matter? Arms, the values of some axes of a design, beside one of them, on trials that
-//! are paired by their random numbers; all other axes are strata.
+//! Does a rule, a setting or a habit matter? Arms, the values of some axes of a design, beside one of them, on trials
+//! that are paired by their random numbers; all other axes are strata.
 
 use serde_json::{Map, Value as Json, json};
 use tolley_dataset::{Dataset, Manifest};
@@ -179,8 +179,8 @@ enum Trials {
 }
 
 impl Trials {
-    /// What an arm was worth in each repeat: the mean over strata that have a value; of a pooled share its linear part, whose
-    /// mean is the share and whose spread is that of the share (Cochran, Sampling Techniques (1977), 6.4).
+    /// What an arm was worth in each repeat: the mean over strata that have a value; of a pooled share its linear part,
+    /// whose mean is the share and whose spread is that of the share (Cochran, Sampling Techniques (1977), 6.4).
     fn worth(&self, arms: &Arms<'_>, arm: usize) -> Vec<f64> {
         let mean = |values: &[f64], repeat: usize| {
             let mut moments = Moments::default();

@@ -91,8 +91,8 @@ pub(crate) fn correct(points: &mut [PointVerdict]) -> usize {
 
 /// Tests of several means, corrected together.
 ///
-/// Of each either "within" or "outside" is true, so at most one of its two claims can be false, and Holm's steps run over
-/// the means (J. P. Shaffer, J. Am. Stat. Assoc. 81 (1986) 826).
+/// Of each either "within" or "outside" is true, so at most one of its two claims can be false, and Holm's steps run
+/// over the means (J. P. Shaffer, J. Am. Stat. Assoc. 81 (1986) 826).
 pub(crate) fn corrected(alone: &[PValues]) -> Vec<PValues> {
     let claims: Vec<f64> = alone.iter().map(|p| p.within.min(p.outside)).collect();
     let differs: Vec<f64> = alone.iter().map(|p| p.differs).collect();
