@@ -299,9 +299,9 @@ fn whatever_loses_the_ball_by_the_last_counted_roll_ends_the_half() {
 }
 
 /// Points of the draw's winner, and goals when both play for goals. An independent program finds 0.54406, 0.54411,
-/// 0.54615 and 5.4304, 5.4378, 5.2954 under two laws of before: of all losses by the last counted roll those by a diagonal or
-/// sideways arrow alone end the half, and a recovery from a perfect shot takes the ball before the goal. So does this
-/// one with both put back: 0.544065, 0.544111, 0.546149 and 5.43040, 5.43780, 5.29541.
+/// 0.54615 and 5.4304, 5.4378, 5.2954 under two laws of before: of all losses by the last counted roll those by a
+/// diagonal or sideways arrow alone end the half, and a recovery from a perfect shot takes the ball before the goal. So
+/// does this one with both put back: 0.544065, 0.544111, 0.546149 and 5.43040, 5.43780, 5.29541.
 #[test]
 fn windows_of_the_champion_die_and_what_they_are_worth() {
     for (windows, points, goals) in [

@@ -55,7 +55,8 @@ fn what_changes_is_told_beside_what_it_changes() {
     let grid = grid(400);
     let arms = arms(&grid, None);
     // every fourth match is won by the other side, as often one way as the other
-    let of = |x: usize, _: usize, repeat: u64| f64::from(u8::from((repeat % 2 == 0) ^ (x == 1 && repeat % 8 < 2)));
+    let of =
+        |x: usize, _: usize, repeat: u64| f64::from(u8::from(repeat.is_multiple_of(2) ^ (x == 1 && repeat % 8 < 2)));
     let found = compared(&arms, &Trials::Each(values(&grid, of)), true, 0.1);
     assert!(found[1].difference.value.expect("a difference").abs() < 1e-12);
     assert!((found[1].changed.and_then(|changed| changed.value).expect("a share") - 0.25).abs() < 1e-12);
