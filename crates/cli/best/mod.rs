@@ -103,6 +103,8 @@ fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
 
 fn search(plan: &Plan, study: AnyStudy, best: &Best, args: &args::Best) -> Result<Vec<Stratum>, Stop> {
     let signals = Signals::listen()?;
+    // before anything is said, so that whoever hears of it is told what becomes of it
+    signals.hold();
     if !args.quiet {
         let (shots, skills, points) = (HumanCount(best.shots), best.skills.len(), plan.grid.points());
         output::say(&format!("{shots} shots for skills: {skills}, design points: {points}"));
@@ -115,7 +117,6 @@ fn search(plan: &Plan, study: AnyStudy, best: &Best, args: &args::Best) -> Resul
     };
     let (trials, quiet) = (best.shots, args.quiet);
     let watch = Watch { control: &control, signals: &signals, trials, quiet, keeps, headline: None, leave: &leave };
-    signals.hold();
     let workers = args.threads.map(usize::from);
     let work = || strata(plan, study, best, workers, &control);
     let found = run::quiet_panics(|| watch.during(|| threads::on_workers(workers, work)));

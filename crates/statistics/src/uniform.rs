@@ -3,8 +3,8 @@
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// The chance of counts as uneven as these where each is as likely as any other: Pearson's chi-square (K. Pearson,
-/// Phil. Mag. (5) 50 (1900) 157). `None` of fewer than two kinds, or where fewer than five of each are expected, too few
-/// for it (W. G. Cochran, Biometrics 10 (1954) 417).
+/// Phil. Mag. (5) 50 (1900) 157). `None` of fewer than two kinds, or where fewer than five of each are expected, too
+/// few for it (W. G. Cochran, Biometrics 10 (1954) 417).
 pub fn chi_square(counts: &[u64]) -> Option<f64> {
     let (kinds, all) = (counts.len() as f64, counts.iter().sum::<u64>() as f64);
     let expected = all / kinds;

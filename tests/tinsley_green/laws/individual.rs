@@ -178,7 +178,10 @@ fn what_is_played_and_with_what_is_not_amended() {
     (keys.hand.radius_m, keys.player.aim_sd_rad) = (0.03, 0.01);
     keys.b.error_ratio = 2.0;
     (keys.a.order, keys.roster.first_toley_diameter_ratio) = (OrderPolicy::Random, 0.9);
+    // ceramic is as good as glass
+    (keys.marble.density_kg_m3, keys.toley.density_kg_m3, keys.a.toley_density_ratio) = (2400.0, 2400.0, 0.96);
     assert_eq!(amended(&keys), []);
+    keys.a.toley_density_ratio = 1.0;
     // and every other key of the laws is
     (keys.ring.diameter_m, keys.rack.count, keys.marble.diameter_m) = (1.9, 37, 0.0125);
     keys.ring.height_m = 0.08;

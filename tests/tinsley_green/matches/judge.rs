@@ -311,6 +311,20 @@ fn fouls_and_players_who_are_put_out_are_counted_once_each_by_side_and_clause() 
 }
 
 #[test]
+fn a_toley_that_shattered_or_that_an_erring_eye_sees_off_is_nowhere() {
+    let rows = played("[accidents]\np_break_toley = 0.3\np_shatter = 0.5\n[referee]\nedge_sd_m = \"5 mm\"", 12);
+    let (x_m, y_m) = (rows.numbers("shots", "toley_x_m"), rows.numbers("shots", "toley_y_m"));
+    let stays = rows.flags("shots", "toley_stays");
+    let mut taken_up = 0;
+    for i in (0..x_m.len()).filter(|i| !stays[*i]) {
+        let far_m = x_m[i].hypot(y_m[i]);
+        assert!(far_m.is_nan() || far_m >= RING_M - 1e-9, "{i}: {far_m}");
+        taken_up += u32::from(far_m.is_nan());
+    }
+    assert!(taken_up > 3, "{taken_up}");
+}
+
+#[test]
 fn a_toley_is_where_the_verdict_leaves_it() {
     let rows = played("[fouls]\np_block_shooter = 0.5\np_fudge = 0.2\n[referee]\np_detect_foul = 0.5", 12);
     let (x_m, y_m) = (rows.numbers("shots", "toley_x_m"), rows.numbers("shots", "toley_y_m"));

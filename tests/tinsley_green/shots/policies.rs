@@ -119,7 +119,7 @@ fn mates_off(other_points: u32, choices: u64) -> usize {
             balls: &balls,
             owners: &owners,
             laws: &laws,
-            score: Some(Score { points: &points, side: 0, playing: 0b11, others_count: 6, target: 25 }),
+            score: Some(Score { points: &points, side: 0, playing: 0b11, others_count: 6, target: 25, shots_left: 9 }),
         };
         let stream = &mut streams.open(Purpose::named("choice"));
         let aim = choose(Policy::Sampled, &view, &mut planner, stream).expect("a shot");

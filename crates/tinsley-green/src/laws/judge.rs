@@ -85,7 +85,7 @@ fn resolve(laws: &Laws, game: &Game, events: &ShotEvents, calls: &Calls, verdict
         let (at_m, off) = call(laws, ball, calls.edge_error_m(game.marbles.len() + i), calls, &mut verdict.log);
         verdict.players[i].toley = if off { Toley::InHand } else { Toley::OnRing(at_m) };
         match i == usize::from(game.shooter) {
-            true => verdict.own_off = off,
+            true => (verdict.own_off, verdict.own_left) = (off, off && laws.ring.is_off(&lie, ball.radius_m, 0.0)),
             false => verdict.toleys_off |= u16::from(off) << i,
         }
     }

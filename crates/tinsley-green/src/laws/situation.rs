@@ -2,6 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
+use super::choices::OnWipeout;
 use super::events::Ball;
 use super::game::{Game, MOST_PLAYERS, Toley, bits};
 use super::rules::Laws;
@@ -39,6 +40,8 @@ pub struct Score<'a> {
     pub others_count: u32,
     /// Points that win.
     pub target: u32,
+    /// Shots that may still follow this one in the break, TG-5d4.
+    pub shots_left: u32,
 }
 
 impl Score<'_> {
@@ -50,6 +53,13 @@ impl Score<'_> {
     /// The other sides that have anybody left.
     pub fn others(&self) -> impl Iterator<Item = u8> + use<> {
         bits(self.playing & !(1 << self.side))
+    }
+}
+
+impl Laws {
+    /// Whether who puts the last player of all other sides out has won by it, TG-X2.
+    pub fn wins_alone(&self, score: &Score) -> bool {
+        self.format.on_wipeout == OnWipeout::OpponentsWin && score.others_count == 1
     }
 }
 
@@ -86,7 +96,8 @@ impl<'a> Situation<'a> {
         let (game, side) = (self.game, self.game.side_of(self.game.shooter));
         let others = game.players.iter().filter(|player| player.is_active() && player.side != side);
         let (points, playing, target) = (&game.points, game.sides_left(), game.target);
-        let score = Score { points, side, playing, others_count: others.count() as u32, target };
+        let shots_left = self.laws.continuation.shots_per_break_most_count.saturating_sub(game.break_shots + 1);
+        let score = Score { points, side, playing, others_count: others.count() as u32, target, shots_left };
         game.reached.is_none().then_some(score)
     }
 

@@ -32,6 +32,9 @@ pub struct Verdict {
     pub toleys_knocked: u32,
     /// Whether the shooter's own toley left the ring.
     pub own_off: bool,
+    /// Whether it went over the edge itself: one that shattered, or that an erring eye sees off, is taken up where it
+    /// lies.
+    pub own_left: bool,
     /// What the shooter does next.
     pub then: Then,
     /// Whether a shot was made; not so where knuckling down was impossible or a swap without leave ended the turn.
@@ -66,6 +69,7 @@ impl Verdict {
             marbles_knocked: 0,
             toleys_knocked: 0,
             own_off: false,
+            own_left: false,
             then: Then::TurnEnds,
             is_shot: true,
             warned: None,

@@ -330,7 +330,7 @@ fn shot_row(game: &Game, [marbles, toleys]: [u32; 2], played: &Played, verdict: 
 /// number where a hand took it up.
 fn end_m(game: &Game, played: &Played, verdict: &Verdict) -> [f64; 2] {
     let shooter = usize::from(game.shooter);
-    let left_m = || played.events.toleys[shooter].filter(|_| verdict.own_off).map(|lie| lie.at_m);
+    let left_m = || played.events.toleys[shooter].filter(|_| verdict.own_left).map(|lie| lie.at_m);
     let at_m = match verdict.players[shooter].toley {
         Toley::OnRing(at_m) => Some(at_m),
         Toley::InHand => left_m(),

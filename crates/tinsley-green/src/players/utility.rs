@@ -56,6 +56,10 @@ pub struct Utility {
     pub needed: Option<u32>,
     /// Marbles on the ring.
     pub on_ring: u32,
+    /// Whether another shot may follow in this break.
+    pub goes_on: bool,
+    /// Whether the last opponent who is left wins the game by being put out, TG-X2.
+    pub wins_alone: bool,
 }
 
 impl Utility {
@@ -89,6 +93,8 @@ impl Utility {
             left_lying,
             knock: rules.toley_knock,
             needed: view.score.map(|score| score.needed(score.side).div_ceil(each)),
+            goes_on: view.score.is_none_or(|score| score.shots_left > 0),
+            wins_alone: is_out && view.score.is_some_and(|score| view.laws.wins_alone(&score)),
             on_ring: view.owners.iter().filter(|owner| **owner == Owner::Marble).count() as u32,
         }
     }
@@ -117,7 +123,7 @@ impl Utility {
     /// Of one result.
     pub fn of(&self, outcome: &ShotOutcome) -> f64 {
         let ShotOutcome { marbles, opponents, mates, stays } = *outcome;
-        if self.needed.is_some_and(|needed| marbles >= needed) {
+        if self.needed.is_some_and(|needed| marbles >= needed) || (self.wins_alone && opponents > 0) {
             return WON;
         }
         let knocked = match self.knock {
@@ -125,7 +131,7 @@ impl Utility {
             KnockContinues::OpponentsOnly => opponents,
             KnockContinues::None => 0,
         };
-        let after = match (stays, marbles + knocked > 0) {
+        let after = match (stays, marbles + knocked > 0 && self.goes_on) {
             (true, true) => self.of_another_shot(marbles),
             (true, false) => self.left_lying,
             (false, _) => 0.0,
@@ -156,6 +162,7 @@ mod tests {
     use crate::keys::ring::Ring;
     use crate::keys::shot::Shot;
     use crate::keys::surface::Surface;
+    use crate::laws::choices::OnWipeout;
     use crate::laws::{Laws, MOST_PLAYERS, Stance};
     use crate::players::Hand;
 
@@ -169,6 +176,8 @@ mod tests {
         knock: KnockContinues::Any,
         needed: None,
         on_ring: 9,
+        goes_on: true,
+        wins_alone: false,
     };
 
     fn of(utility: Utility, marbles: u32, opponents: u32, mates: u32, stays: bool) -> f64 {
@@ -221,11 +230,16 @@ mod tests {
 
     /// What results are worth to the first of so many sides at these points, of so many players each.
     fn at(points: &[u32], players: u32, target: u32) -> Utility {
+        under(&Laws::default(), 9, points, players, target)
+    }
+
+    /// The same under these laws, where so many shots may still follow.
+    fn under(laws: &Laws, shots_left: u32, points: &[u32], players: u32, target: u32) -> Utility {
         let mut all = [0; MOST_PLAYERS];
         all[..points.len()].copy_from_slice(points);
         let others = points.len() as u32 - 1;
         let playing = (1 << points.len()) - 1;
-        let score = Score { points: &all, side: 0, playing, others_count: players * others, target };
+        let score = Score { points: &all, side: 0, playing, others_count: players * others, target, shots_left };
         let ring = Ring::default();
         let (rules, player, shot) = (HandRules::default(), Player::default(), Shot::default());
         let toley = Surface::default().ball(&Surface::default().mean(), Toley::default().own());
@@ -236,10 +250,26 @@ mod tests {
             stance: Stance::Edge,
             balls: &[],
             owners: &[Owner::Marble; 9],
-            laws: &Laws::default(),
+            laws,
             score: Some(score),
         };
         Utility::new(Policy::Sampled, &view)
+    }
+
+    #[test]
+    fn no_shot_follows_the_last_of_a_break() {
+        let [more, last] = [1, 0].map(|shots_left| under(&Laws::default(), shots_left, &[20, 0], 6, 25));
+        assert!((of(more, 1, 0, 0, true) - 2.5).abs() < 1e-4);
+        assert_eq!(of(last, 1, 0, 0, true), 1.0);
+    }
+
+    #[test]
+    fn who_puts_the_last_opponent_out_has_won_where_the_laws_say_so() {
+        let mut laws = Laws::default();
+        laws.format.on_wipeout = OnWipeout::OpponentsWin;
+        let [lone, two] = [1, 2].map(|players| under(&laws, 9, &[0, 24], players, 25));
+        assert_eq!(of(lone, 0, 1, 0, false), WON);
+        assert!(of(two, 0, 1, 0, false) < 5.0 && of(at(&[0, 24], 1, 25), 0, 1, 0, false) < 50.0);
     }
 
     #[test]
