@@ -169,8 +169,11 @@ pub(crate) fn sync_folder(folder: &Path) -> Result<(), DatasetError> {
 pub(crate) fn sweep(work: &Path) -> Result<(), DatasetError> {
     for path in entries(work)?.iter().filter(|path| is_temporary(path)) {
         let is_folder = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir());
-        let removed = if is_folder { disk::remove_folder(path) } else { disk::remove(path) };
-        removed.map_err(|error| DatasetError::io("remove", path, error))?;
+        match if is_folder { disk::remove_folder(path) } else { disk::remove(path) } {
+            // who tries for the lock takes what is his away himself
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(DatasetError::io("remove", path, error)),
+            _ => {}
+        }
     }
     Ok(())
 }
@@ -217,6 +220,22 @@ mod tests {
         for foreign in ["notes.txt", "part-00000.parquet", "a.1.2.tmp", "manifest.json", ".tmp", "a.tmp"] {
             assert!(!is_temporary(Path::new(foreign)), "{foreign}");
         }
+    }
+
+    #[test]
+    fn what_goes_by_itself_is_swept_too() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let work = folder.path().to_path_buf();
+        fs::create_dir(temporary_folder(&work, "lock")).expect("a lock of somebody");
+        let fails = |kind: ErrorKind| {
+            let watch = move |call: disk::Call<'_>| match call {
+                disk::Call::RemoveFolder(_) => Err(kind.into()),
+                _ => Ok(usize::MAX),
+            };
+            disk::watched(watch, || sweep(&work))
+        };
+        assert!(fails(ErrorKind::NotFound).is_ok());
+        assert!(fails(ErrorKind::PermissionDenied).is_err());
     }
 
     #[test]

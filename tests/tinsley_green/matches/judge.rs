@@ -312,7 +312,10 @@ fn fouls_and_players_who_are_put_out_are_counted_once_each_by_side_and_clause() 
 
 #[test]
 fn a_toley_that_shattered_or_that_an_erring_eye_sees_off_is_nowhere() {
-    let rows = played("[accidents]\np_break_toley = 0.3\np_shatter = 0.5\n[referee]\nedge_sd_m = \"5 mm\"", 12);
+    let rows = played(
+        "[accidents]\np_break_toley = 0.3\np_shatter = 0.5\nbreak_impulse_n_s = 0.001\n[referee]\nedge_sd_m = \"5 mm\"",
+        12,
+    );
     let (x_m, y_m) = (rows.numbers("shots", "toley_x_m"), rows.numbers("shots", "toley_y_m"));
     let stays = rows.flags("shots", "toley_stays");
     let mut taken_up = 0;
