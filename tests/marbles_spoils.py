@@ -22,6 +22,17 @@ def swapped_drops(tables):
     one["value"], other["value"] = other["value"], one["value"]
 
 
+def where_lies_are_told(spoil):
+    """Where balls lie that the hand must not touch is known from the lies alone."""
+
+    def spoil_one(tables):
+        if not tables["lies"]:
+            raise ValueError("no lies")
+        spoil(tables)
+
+    return spoil_one
+
+
 def is_fair_from_edge(row):
     return row["start"] == "edge" and not row["is_fudged"]
 
@@ -71,10 +82,11 @@ SPOILS = {
     "marbles off": (spoiled("shots", "marbles_off_count", lambda count: count + 1), "points of shot"),
     "points": (spoiled("games", "a_points_count", lambda count: count + 1), "points of side a"),
     "player": (spoiled("shots", "player", lambda player: int(player) ^ 1), ""),
-    "fudged release": (spoiled("shots", "release_x_m", lambda x_m: x_m + 1e-9, lambda row: row["is_fudged"]),
-                       "from where it should be"),
-    "cabbaged release": (spoiled("shots", "release_y_m", lambda y_m: y_m + 1e-9, lambda row: row["is_cabbaged"]),
-                         "from where it should be"),
+    "fudged release": (where_lies_are_told(
+        spoiled("shots", "release_x_m", lambda x_m: x_m + 1e-9, lambda row: row["is_fudged"])), "from where it should be"),
+    "cabbaged release": (where_lies_are_told(
+        spoiled("shots", "release_y_m", lambda y_m: y_m + 1e-9, lambda row: row["is_cabbaged"])),
+        "from where it should be"),
     "knuckle": (spoiled("shots", "knuckle_x_m", lambda x_m: x_m + 1e-3, is_fair_from_edge), "knuckle off the edge"),
     "player lost": (spoiled("losses", "player", lambda player: int(player) ^ 1), "lost are"),
     "lie": (spoiled("lies", "x_m", lambda x_m: x_m + 2.0), ""),
