@@ -104,7 +104,7 @@ mod tests {
         (keys.toley.diameter_m, keys.shot.speed_m_s, keys.player.aim_sd_rad) = (0.016, 4.0, 0.01);
         assert_eq!(amended(&keys), (vec![], 0));
         (keys.ring.diameter_m, keys.rack.count, keys.rack.gap_mean_m) = (1.9, 37, 1e-4);
-        (keys.marble.density_kg_m3, keys.toley.density_kg_m3) = (2400.0, 3980.0);
+        (keys.marble.density_kg_m3, keys.toley.density_kg_m3) = (3980.0, 3980.0);
         let changed =
             ["ring.diameter_m", "rack.count", "rack.gap_mean_m", "marble.density_kg_m3", "toley.density_kg_m3"];
         assert_eq!(amended(&keys), (changed.map(str::to_owned).to_vec(), 5));
