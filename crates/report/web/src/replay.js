@@ -1,0 +1,3 @@
+import { data } from "./data.js";
+
+document.title = data().title ?? document.title;

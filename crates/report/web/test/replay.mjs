@@ -1,0 +1,2 @@
+// node test/replay.mjs TOLLEY FOLDER DATASET...: replays in a browser
+console.log("no replays yet");
