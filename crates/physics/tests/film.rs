@@ -5,43 +5,37 @@
 use glam::{DVec2, DVec3, dvec2, dvec3};
 use tolley_physics::discs::{self, Coin, Discs, Extras, Lift, Rectangle, Tilt};
 use tolley_physics::film::Film;
-use tolley_physics::kernel::{self, Kind, Limits, Silent};
+use tolley_physics::kernel::{self, Ending, Kind, Limits, Silent};
 use tolley_physics::spheres::{self, Contact, Hertz, Law, Setup, Spheres, State};
 
-use crate::balls::{ground, marble, pairwise, toley};
+use crate::balls::{self, ground, marble, pack, pairwise, toley};
+use crate::dice::Dice;
 
-/// Balls in rows that touch almost, and a toley that flies into them.
-fn break_of(rows: usize) -> (Setup, State) {
+/// A toley that flies into a pack of so many marbles.
+fn break_of(count: usize) -> (Setup, State) {
     let small = marble();
-    let mut balls = vec![toley()];
     let mut places = vec![(dvec3(-0.2, 0.001, 0.02), dvec3(3.0, 0.0, 0.1), dvec3(0.0, -100.0, 40.0))];
-    for row in 0..rows {
-        for k in 0..=row {
-            let step = 2.0 * small.radius_m + 2e-6 * ((row * 7 + k * 3) % 5) as f64;
-            let at = dvec2(row as f64 * 0.8661, k as f64 - 0.5 * row as f64) * step;
-            balls.push(small);
-            places.push((at.extend(small.radius_m), DVec3::ZERO, DVec3::ZERO));
-        }
-    }
+    let still = |at: DVec2| (at.extend(small.radius_m), DVec3::ZERO, DVec3::ZERO);
+    places.extend(pack(count, 2e-5, 2e-5, &mut Dice(7)).into_iter().map(still));
     let contact = Contact { law: Law::Hertz(Hertz::GLASS), ..pairwise(f64::NAN, 0.12, 0.44) };
+    let balls = std::iter::once(toley()).chain(std::iter::repeat_n(small, count)).collect();
     let setup = Setup::new(balls, ground(), contact, Some(0.5));
-    let mut state = State::new(&setup);
-    for (i, (at, v, w)) in places.into_iter().enumerate() {
-        state.place(&setup, i, at, v, w);
-    }
+    let state = balls::start(&setup, &places);
     (setup, state)
 }
 
 fn film_of(setup: &Setup, mut state: State) -> Film {
     let mut recorder = spheres::Recorder::new(&state);
     let limits = Limits::for_bodies(state.bodies.len());
-    kernel::run::<Spheres, _>(setup, &mut state, &mut spheres::Scratch::new(setup), &limits, &mut recorder);
+    let mut scratch = spheres::Scratch::new(setup);
+    let ending = kernel::run::<Spheres, _>(setup, &mut state, &mut scratch, &limits, &mut recorder);
+    assert_eq!(ending, Ending::Rest);
     recorder.finish(setup)
 }
 
 #[test]
 fn a_film_of_a_break_is_the_motion_within_islands_too() {
-    let (setup, start) = break_of(5);
+    let (setup, start) = break_of(15);
     let film = film_of(&setup, start.clone());
     let hits: Vec<f64> = film.happenings.iter().filter(|h| h.event.kind == Kind::Pair).map(|h| h.event.time_s).collect();
     // between hits, and within the islands of the first ones

@@ -14,7 +14,7 @@ use crate::film::{Film, PLACE_ERROR_M, Piece, Turn};
 use crate::kernel::{Event, EventSink, Hit};
 
 /// Spins that contacts change are told to this, rad/s.
-const SPIN_ERROR_RAD_S: f64 = 0.05;
+const SPIN_ERROR_RAD_S: f64 = 0.5;
 
 /// What an island tells of a ball.
 #[derive(Clone, Copy, Debug)]
