@@ -78,6 +78,31 @@ impl Plan {
         }
     }
 
+    /// The plan of a description, as far as this version of the study still knows it.
+    pub fn of_record(study: Arc<StudyInfo>, record: &PlanRecord) -> Result<Plan, String> {
+        let mut plan = Plan { seed: record.seed, streams: record.streams, ..Plan::of_study(study.clone()) };
+        let key_of = |path: &str| study.schema.index(path).ok_or_else(|| format!("{} has no key {path}", study.name));
+        for (path, value) in &record.base {
+            let key = key_of(path)?;
+            if !study.schema.keys[key].kind.fits(value) {
+                return Err(format!("{path} cannot be {value}"));
+            }
+            plan.set(key, value.clone());
+        }
+        for axis in &record.grid.axes {
+            let key = key_of(&axis.key)?;
+            (plan.is_set[key], plan.base[key]) = (true, study.schema.defaults()[key].clone());
+            plan.axis_keys.push(key);
+        }
+        (plan.grid, plan.stop) = (record.grid.clone(), record.stop.clone());
+        if plan.record() == *record {
+            return Ok(plan);
+        }
+        let known = plan.record();
+        let missing = known.base.keys().find(|path| !record.base.contains_key(*path));
+        Err(missing.map_or_else(|| "its presets are others today".to_owned(), |path| format!("it says nothing of {path}")))
+    }
+
     /// Sets key number `key`; no preset changes it then.
     ///
     /// # Panics

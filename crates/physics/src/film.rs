@@ -2,13 +2,13 @@
 //!
 //! Nothing is sampled: within a piece a centre is a polynomial of time. Between events that is the motion itself, for
 //! balls and for coins that slide without spin or hop; a coin that slides and spins, and balls in contacts that last,
-//! are told by polynomials that are off by less than [`PLACE_ERROR_M`].
+//! are told by polynomials that are off by less than [`PLACE_ERROR_M`] from what was followed.
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 
 use crate::kernel::{Event, Kind, NONE};
 
-/// Fitted pieces are nearer to the motion than this, m.
+/// Fitted pieces are nearer than this to the motion, or the steps, that they tell, m.
 pub const PLACE_ERROR_M: f64 = 1e-10;
 
 /// A stretch of motion of one body; it holds until the next begins.
@@ -107,6 +107,21 @@ impl Film {
     fn piece_before(&self, body: usize, time_s: f64) -> &Piece {
         let pieces = &self.bodies[body];
         &pieces[pieces.partition_point(|piece| piece.from_s < time_s).max(1) - 1]
+    }
+
+    /// The same on axes of these signs, 1 or -1.
+    #[must_use]
+    pub fn turned(mut self, axes: DVec2) -> Film {
+        let (place, round) = (axes.extend(1.0), DVec3::new(axes.y, axes.x, axes.x * axes.y));
+        for piece in self.bodies.iter_mut().flatten() {
+            piece.place_m.iter_mut().for_each(|c| *c *= place);
+            match &mut piece.turn {
+                Turn::Spin(spins) => spins.iter_mut().for_each(|spin| *spin *= round),
+                Turn::Angle(rad) => rad.iter_mut().for_each(|c| *c *= round.z),
+            }
+        }
+        self.happenings.iter_mut().for_each(|happening| happening.event.position_m *= place);
+        self
     }
 
     /// Puts what happened in order, and says how fast bodies met.
