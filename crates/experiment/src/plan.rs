@@ -49,6 +49,8 @@ pub struct Plan {
     pub grid: Grid,
     /// What the command line said over the scenario; the rest of the plan has it in it.
     pub overridden: Vec<Overridden>,
+    /// What is asked, as the scenario opens; decides nothing.
+    pub question: Option<String>,
     /// What is asked of it besides its rows.
     pub best: Option<Best>,
     /// When a point ends before it has all repeats of the grid.
@@ -69,6 +71,7 @@ impl Plan {
             streams: StreamsMode::Common,
             grid: Grid::new(1, Vec::new()),
             overridden: Vec::new(),
+            question: None,
             best: None,
             stop: None,
             axis_keys: Vec::new(),
