@@ -18,7 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-statistics", &[]),
     ("tolley-search", &["tolley-experiment", "tolley-statistics"]),
     ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
-    ("tolley-report", &[]),
+    ("tolley-report", &["tolley-physics"]),
     ("xtask", &[]),
 ];
 

@@ -6,7 +6,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 pub use crate::flags::Flags;
 use crate::help::{
-    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE, SUMMARY, VERIFY,
+    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, REPLAY, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE,
+    SUMMARY, VERIFY,
 };
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
@@ -40,6 +41,9 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Show one trial of a dataset in a browser: every shot, roll and call of it, as it moved
+    #[command(after_help = REPLAY)]
+    Replay(Replay),
     /// Print a table of a dataset as CSV or JSON
     #[command(after_help = EXPORT)]
     Export(Export),
@@ -122,6 +126,26 @@ pub struct Scene {
     /// Print one JSON object, numbers with all their digits
     #[arg(long)]
     pub json: bool,
+    /// Write a page too that shows the motion in a browser; there must be no file of that name
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+/// Flags of `tolley replay`.
+#[derive(Debug, clap::Args)]
+pub struct Replay {
+    /// Folder of the dataset, or a scenario file
+    #[arg(id = "scenario", value_name = "DATASET|SCENARIO")]
+    pub scenario: PathBuf,
+    /// Number of the trial, from 0
+    #[arg(long, value_name = "N")]
+    pub trial: u64,
+    /// File of the page; there must be none of that name [default: <dataset>-trial-<N>.html beside the dataset]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Open it in the browser
+    #[arg(long)]
+    pub open: bool,
 }
 
 /// Flags of `tolley list`.

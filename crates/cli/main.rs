@@ -15,6 +15,7 @@ mod fair;
 mod flags;
 mod gc;
 mod help;
+mod html;
 mod idle_axes;
 mod list;
 mod one_trial;
@@ -22,6 +23,7 @@ mod output;
 mod place;
 mod point_columns;
 mod progress;
+mod replay;
 mod run;
 mod scene;
 mod scene_command;
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Fair(args) => fair::run(&args),
         Command::Compare(args) => compare::run(&args),

@@ -103,7 +103,8 @@ impl Plan {
         }
         let known = plan.record();
         let missing = known.base.keys().find(|path| !record.base.contains_key(*path));
-        Err(missing.map_or_else(|| "its presets are others today".to_owned(), |path| format!("it says nothing of {path}")))
+        Err(missing
+            .map_or_else(|| "its presets are others today".to_owned(), |path| format!("it says nothing of {path}")))
     }
 
     /// Sets key number `key`; no preset changes it then.

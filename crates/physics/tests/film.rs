@@ -37,7 +37,8 @@ fn film_of(setup: &Setup, mut state: State) -> Film {
 fn a_film_of_a_break_is_the_motion_within_islands_too() {
     let (setup, start) = break_of(15);
     let film = film_of(&setup, start.clone());
-    let hits: Vec<f64> = film.happenings.iter().filter(|h| h.event.kind == Kind::Pair).map(|h| h.event.time_s).collect();
+    let hits: Vec<f64> =
+        film.happenings.iter().filter(|h| h.event.kind == Kind::Pair).map(|h| h.event.time_s).collect();
     // between hits, and within the islands of the first ones
     let first_s = hits[0];
     let within = (1..60).map(|k| first_s + 4.3e-6 * f64::from(k));

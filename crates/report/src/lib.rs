@@ -6,6 +6,8 @@
 
 pub mod markup;
 pub mod page;
+pub mod replay;
 
 pub use markup::Markup;
 pub use page::Page;
+pub use replay::Replay;

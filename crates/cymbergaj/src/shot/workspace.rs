@@ -1,8 +1,9 @@
 //! One stroke through the disc kernel, in buffers that are used again.
 
-use glam::DVec2;
+use glam::{DVec2, DVec3};
+use tolley_physics::discs::throw_in::{Landed, Throw};
 use tolley_physics::discs::{self, Coin, Discs, Mode, Recorder, Scratch, State, strike};
-use tolley_physics::film::Film;
+use tolley_physics::film::{self, Film, Turn};
 use tolley_physics::kernel::{self, Both, Ending, Limits};
 
 use super::bodies::{BALL, OPPONENT, STRIKER, piece};
@@ -66,6 +67,32 @@ impl Workspace {
     /// Says whether what comes is a stroke of the match, or only a thought, which is not filmed.
     pub(crate) fn is_real(&mut self, is_real: bool) {
         self.is_real = is_real;
+    }
+
+    /// Films a throw, if strokes are: the flight; where the ball lies after it has bounced or rolled comes at once, as
+    /// nobody knows how it gets there.
+    pub(super) fn film_throw(
+        &mut self,
+        physics: &discs::Setup,
+        (mover, ends): (Seat, Ends),
+        throw: &Throw,
+        landed: &Landed,
+    ) {
+        let Some(films) = self.films.as_mut().filter(|_| self.is_real) else { return };
+        let mut film = Recorder::new(&self.state).finish(physics);
+        let air = |body: DVec2, speed_m_s: DVec2| {
+            vec![
+                body.extend(throw.height_m),
+                speed_m_s.extend(throw.rise_m_s),
+                DVec3::NEG_Z * (0.5 * physics.gravity_m_s2()),
+            ]
+        };
+        let piece =
+            |from_s, mode, place_m| film::Piece { from_s, span_s: 1.0, mode, place_m, turn: Turn::Angle(vec![0.0]) };
+        let lies = piece(landed.flight_s, "rest", vec![landed.rest_m.extend(0.0)]);
+        film.bodies[BALL] = vec![piece(0.0, "air", air(throw.from_m, throw.direction * throw.speed_m_s)), lies];
+        film.end_s = landed.flight_s;
+        films.push(FilmedStroke { film: film.turned(ends.frame(mover)), coins: physics.coins().to_vec(), mover });
     }
 
     /// Puts the coins, all at rest.

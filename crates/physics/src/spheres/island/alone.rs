@@ -7,13 +7,7 @@ use crate::spheres::{landing, motion};
 
 /// Brings a body that is left to itself to a time, through whatever changes of its motion, each of which `tell` hears;
 /// gives what these cost, J.
-pub(super) fn catch_up(
-    setup: &Setup,
-    i: usize,
-    body: &mut Body,
-    time_s: f64,
-    mut tell: impl FnMut(&Body),
-) -> f64 {
+pub(super) fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64, mut tell: impl FnMut(&Body)) -> f64 {
     let ball = &setup.balls[i];
     let mut lost_j = 0.0;
     // in so short a time hardly more than one change can come
