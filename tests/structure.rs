@@ -36,6 +36,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("sha2", &["tolley-report"]),
     ("base64", &["tolley-report"]),
     ("clap", &["tolley"]),
+    ("console", &["tolley"]),
     ("indicatif", &["tolley"]),
     ("signal-hook", &["tolley"]),
 ];

@@ -173,6 +173,31 @@ pub struct Summary {
     /// Print what each axis does to each measure too: paired differences from its first value
     #[arg(long)]
     pub effects: bool,
+    /// Sort by this measure, largest first, instead of the first of the study
+    #[arg(long, value_name = "MEASURE")]
+    pub by: Option<String>,
+    /// A line for each value of this axis, all other axes averaged over
+    #[arg(long, value_name = "KEY")]
+    pub over: Option<String>,
+    /// Difference of each line from the best one, or from the one with this value of an axis
+    #[arg(long, value_name = "best|KEY=VALUE", value_parser = beside)]
+    pub vs: Option<String>,
+    /// Lines that are shown [default: 20]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub top: Option<u32>,
+    /// Print comma-separated values instead, in SI, all lines unless --top says how many
+    #[arg(long, conflicts_with_all = ["json", "effects"])]
+    pub csv: bool,
+}
+
+/// `best`, or a key and a value.
+fn beside(text: &str) -> Result<String, String> {
+    let is_pair = text.split_once('=').is_some_and(|(key, value)| !key.is_empty() && !value.is_empty());
+    if text == "best" || is_pair {
+        Ok(text.to_owned())
+    } else {
+        Err("best, or a key and one of its values: KEY=VALUE".to_owned())
+    }
 }
 
 /// Flags of `tolley export`.

@@ -9,6 +9,7 @@ pub mod course;
 pub mod effects;
 mod error;
 pub mod fair;
+pub mod lines;
 mod missing;
 pub mod seats;
 pub mod sensitivity;

@@ -172,6 +172,21 @@ impl Summary {
         self.order.iter().map(move |&point| self.point(point as usize, &mut means))
     }
 
+    /// Sorts the points by another measure, greatest first.
+    pub fn sort_by(&mut self, measure: usize) {
+        self.facts.headline = measure;
+        self.order = self.tallies.best_first(measure);
+    }
+
+    /// Number of the measure of this name.
+    pub fn measure(&self, name: &str) -> Result<usize, AnalysisError> {
+        let measures = &self.facts.measures;
+        measures.iter().position(|measure| measure.column == name).ok_or_else(|| {
+            let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
+            AnalysisError::Question(format!("{name} is no measure of this study; there are {}", all.join(", ")))
+        })
+    }
+
     /// The points, by number.
     pub fn by_number(&self) -> impl Iterator<Item = PointSummary> + '_ {
         let mut means = Means::default();
