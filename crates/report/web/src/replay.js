@@ -4,7 +4,7 @@ import { Curves } from "./curves.js";
 import { data } from "./data.js";
 import { decode, energy, evaluate, path, pieceAt, size } from "./motion.js";
 import { Space, hasWebGl } from "./space.js";
-import { Top, extent, metres } from "./top.js";
+import { Top, extent } from "./top.js";
 
 const SPEEDS = [1e-5, 1e-4, 1e-3, 0.01, 0.1, 0.25, 0.5, 1, 2, 5];
 const STILL_S = 0.9; // how long a step without motion is shown
@@ -219,13 +219,13 @@ function tell() {
   if (tip.hidden) return;
   const at = own.at(body, now.t);
   const spin = own.bodies[body].is_coin ? at.spin[2] : size(at.spin);
-  const [x, y, z] = at.place.map(metres2);
+  const [x, y, z] = at.place.map(millimetres);
   tip.textContent = own.end_s > 0
     ? `${own.bodies[body].name}: ${at.mode}\n${size(at.velocity).toFixed(4)} m/s, spin ${spin.toFixed(1)} rad/s\nat ${x}, ${y}, ${z}; ${seconds(now.t)}`
     : own.bodies[body].name;
 }
 
-const metres2 = (m) => `${(m * 1000).toFixed(2)} mm`;
+const millimetres = (m) => `${(m * 1000).toFixed(2)} mm`;
 
 // ---- what can be done
 
