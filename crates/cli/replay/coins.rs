@@ -1,7 +1,7 @@
 //! Pages of the coin game: flicks, matches, shootouts.
 
 use tolley_cymbergaj::keys::Table as TableKeys;
-use tolley_cymbergaj::laws::{CallKind, Clause, Restart, Seat};
+use tolley_cymbergaj::laws::{CallKind, Clause, Seat};
 use tolley_cymbergaj::matches::MatchKeys;
 use tolley_cymbergaj::shot::{BALL, FilmedStroke, FlickStudy, OPPONENT, STRIKER};
 use tolley_experiment::row::Rows;
@@ -96,9 +96,13 @@ pub fn matches(mut page: Replay, keys: &MatchKeys, films: Vec<FilmedStroke>, tab
                 shown(filmed, mine, its, [own.thickness_m, keys.ball.thickness_m, other.thickness_m])
             }
         };
-        let restart = about::<Restart>(steps.name(row, "restart"));
-        let what = if step == "thrown" { "throw" } else { "Move" };
-        shot.title = format!("match {}, {}, {what} {after}", number + 1, steps.name(row, "period"));
+        let restart = steps.name(row, "restart");
+        let what = match step {
+            "thrown" => format!("throw after Move {after}"),
+            "ruled" => format!("ruling after Move {after}"),
+            _ => format!("Move {after}"),
+        };
+        shot.title = format!("match {}, {}, {what}", number + 1, steps.name(row, "period"));
         shot.actor = format!("player {mover}");
         shot.score = format!("{} : {}", steps.count(row, "a_goal_count"), steps.count(row, "b_goal_count"));
         let (kind, given) = (steps.name(row, "call"), steps.name(row, "given_to"));
@@ -107,15 +111,15 @@ pub fn matches(mut page: Replay, keys: &MatchKeys, films: Vec<FilmedStroke>, tab
         let for_whom = if kind == "settled" { String::new() } else { format!(", given to {given}") };
         shot.calls.push(Call {
             clause: String::new(),
-            about: if restart.is_empty() { String::new() } else { format!("turn begun with: {restart}") },
+            about: format!("in a turn that began with: {restart}"),
             text: format!("{said}{for_whom}"),
         });
         // clauses of a Move stand together; of several steps after one Move the first has those of the first time
-        if let Some(group) = groups.get(told).filter(|group| group.0 == (number, after)) {
-            shot.calls.extend(group.1.iter().map(|row| clause(events.name(*row, "clause"))));
+        while groups.get(told).is_some_and(|group| group.0 < (number, after)) {
             told += 1;
         }
-        while groups.get(told).is_some_and(|group| group.0 < (number, after)) {
+        if let Some(group) = groups.get(told).filter(|group| group.0 == (number, after)) {
+            shot.calls.extend(group.1.iter().map(|row| clause(events.name(*row, "clause"))));
             told += 1;
         }
         page.shots.push(shot);

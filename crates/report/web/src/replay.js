@@ -49,9 +49,9 @@ const root = document.getElementById("replay");
 root.textContent = "";
 const bar = element("div", { class: "bar", parent: root, role: "toolbar", "aria-label": "playing" });
 const button = (text, title, onclick, parent = bar) => element("button", { text, title, type: "button", onclick, parent });
-const previous = button("\u23ee", "the shot before ([)", () => show(now.shot - 1));
-const play = button("\u25b6", "play or pause (space)", toggle);
-const next = button("\u23ed", "the next shot (])", () => show(now.shot + 1));
+const previous = button("\u2039", "the shot before ([)", () => show(now.shot - 1));
+const play = button("play", "play or pause (space)", toggle);
+const next = button("\u203a", "the next shot (])", () => show(now.shot + 1));
 const slider = element("input", { type: "range", min: 0, max: 10000, value: 0, "aria-label": "time", class: "time", parent: bar });
 const clock = element("output", { class: "clock", parent: bar });
 const speed = element("select", { "aria-label": "speed", title: "speed (+ -)", parent: bar });
@@ -194,7 +194,7 @@ function draw() {
   slider.disabled = !(own.end_s > 0);
   mark(own);
   tell();
-  play.textContent = now.playing ? "\u23f8" : "\u25b6";
+  play.textContent = now.playing ? "pause" : "play";
   trails.setAttribute("aria-pressed", now.trails);
   viewer.textContent = isFlat ? "in space" : "from above";
 }
@@ -346,6 +346,7 @@ new ResizeObserver(draw).observe(stage);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
 
 speed.value = now.speed;
+for (const part of [previous, next, chooser, score]) part.hidden = shots.length < 2;
 if (shots.length) show(0);
 else element("p", { text: "Nothing was played.", parent: stage });
 
