@@ -6,7 +6,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 pub use crate::flags::Flags;
 use crate::help::{
-    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE, SUMMARY, VERIFY,
+    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE,
+    SUMMARY, VERIFY,
 };
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
@@ -40,6 +41,9 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Write a page that answers: one HTML file with charts that works offline, and its numbers beside it
+    #[command(after_help = REPORT)]
+    Report(Report),
     /// Print a table of a dataset as CSV or JSON
     #[command(after_help = EXPORT)]
     Export(Export),
@@ -149,6 +153,22 @@ pub struct Summary {
     /// Print what each axis does to each measure too: paired differences from its first value
     #[arg(long)]
     pub effects: bool,
+}
+
+/// Flags of `tolley report`.
+#[derive(Debug, clap::Args)]
+pub struct Report {
+    /// Folder of the dataset, or of the answer of `tolley best`
+    pub dataset: PathBuf,
+    /// File of the page [default: DATASET-report.html, beside the dataset]; its numbers go beside it
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Show the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Print its numbers as one JSON object too
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Flags of `tolley export`.

@@ -22,6 +22,7 @@ mod output;
 mod place;
 mod point_columns;
 mod progress;
+mod report;
 mod run;
 mod scene;
 mod scene_command;
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Fair(args) => fair::run(&args),
         Command::Compare(args) => compare::run(&args),

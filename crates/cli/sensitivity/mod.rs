@@ -91,7 +91,7 @@ fn asked_keys<'p>(plan: &'p Plan, args: &args::Sensitivity) -> impl Iterator<Ite
 }
 
 /// Whether a key means something beside the values of the scenario.
-fn is_in_force(plan: &Plan, key: &Key) -> bool {
+pub fn is_in_force(plan: &Plan, key: &Key) -> bool {
     key.only_with.is_none_or(|condition| {
         let keys = &plan.study.schema.keys;
         let value = keys.iter().position(|other| other.path == condition.key);

@@ -22,7 +22,7 @@ const DICE_FOOTBALL: &str = "dice-football/";
 const EXTENT: text::Extent = text::Extent { rows: 20, width: 120 };
 
 /// What is to be told with every number of dice football; `None` for other games.
-fn notice(plan: &PlanRecord) -> Option<String> {
+pub fn notice(plan: &PlanRecord) -> Option<String> {
     let value = |path: Path| plan.base.get(&path.to_string()).cloned();
     plan.study.starts_with(DICE_FOOTBALL).then(|| solve::notice(&value))
 }
