@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 pub use crate::flags::Flags;
 use crate::help::{
-    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, REPLAY, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE,
+    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE,
     SUMMARY, VERIFY,
 };
 
@@ -44,6 +44,9 @@ pub enum Command {
     /// Show one trial of a dataset in a browser: every shot, roll and call of it, as it moved
     #[command(after_help = REPLAY)]
     Replay(Replay),
+    /// Write a page that answers: one HTML file with charts that works offline, and its numbers beside it
+    #[command(after_help = REPORT)]
+    Report(Report),
     /// Print a table of a dataset as CSV or JSON
     #[command(after_help = EXPORT)]
     Export(Export),
@@ -198,6 +201,22 @@ fn beside(text: &str) -> Result<String, String> {
     } else {
         Err("best, or a key and one of its values: KEY=VALUE".to_owned())
     }
+}
+
+/// Flags of `tolley report`.
+#[derive(Debug, clap::Args)]
+pub struct Report {
+    /// Folder of the dataset, or of the answer of `tolley best`
+    pub dataset: PathBuf,
+    /// File of the page [default: DATASET-report.html, beside the dataset]; its numbers go beside it
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Show the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Print its numbers as one JSON object too
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Flags of `tolley export`.

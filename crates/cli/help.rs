@@ -9,6 +9,7 @@ Examples:
   tolley run SCENARIO -o runs/try --repeats 20  a quick look at every point
   tolley run SCENARIO -o runs/fast --set shot.speed_m_s=3 --sweep rack.count=13,49
   tolley summary runs/knuckling_down --json     the estimates again, all of them
+  tolley report runs/knuckling_down --open      a page with charts that works offline
   tolley run SCENARIO --repeats 40              forty trials at each point: what is there stays
   tolley check runs/knuckling_down              whether every file is as it was written
   tolley solve scenarios/dice_football/fair_match.toml
@@ -28,6 +29,19 @@ Exit codes:
 
 Results go to stdout, everything else to stderr. There are no settings but the scenario file and
 these flags.";
+
+/// Of `tolley report`.
+pub const REPORT: &str = "\
+One file that loads nothing: the question and the answer first, charts, the design, estimates with n,
+95 % intervals and how they are found, what was quarantined, every assumption in force, and the command
+that makes it again. Beside it stand its numbers as CSV and Parquet, one estimate a row:
+
+  term, estimate, std_error, conf_low, conf_high, n, method, point, and a column a swept key, all SI
+
+A report that is there is replaced, any other file is not. docs/report.md says what the charts are.
+
+  tolley report runs/knuckling_down --open
+  tolley report runs/coin_weight -o coin.html --json";
 
 /// Of `tolley run`.
 pub const RUN: &str = "\

@@ -24,6 +24,7 @@ mod place;
 mod point_columns;
 mod progress;
 mod replay;
+mod report;
 mod run;
 mod scene;
 mod scene_command;
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Fair(args) => fair::run(&args),
         Command::Compare(args) => compare::run(&args),

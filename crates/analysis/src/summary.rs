@@ -193,16 +193,21 @@ impl Summary {
         (0..self.order.len()).map(move |point| self.point(point, &mut means))
     }
 
+    /// How the intervals of measures of a kind are found.
+    pub fn method(&self, kind: MeasureKind) -> Method {
+        match kind {
+            MeasureKind::Share => Method::Wilson,
+            MeasureKind::Mean => Method::StudentT,
+            MeasureKind::Fair | MeasureKind::Pooled => Method::WilsonEffectiveN,
+        }
+    }
+
     /// The rows of the table of estimates: by point, then by measure.
     pub fn estimates(&self) -> impl Iterator<Item = EstimateRow> + '_ {
         self.by_number().flat_map(|point| {
             let row = |(term, estimate): (usize, &Estimate)| {
                 let [conf_low, conf_high] = estimate.interval.unwrap_or([f64::NAN; 2]);
-                let method = match self.facts.measures[term].kind {
-                    MeasureKind::Share => Method::Wilson,
-                    MeasureKind::Mean => Method::StudentT,
-                    MeasureKind::Fair | MeasureKind::Pooled => Method::WilsonEffectiveN,
-                };
+                let method = self.method(self.facts.measures[term].kind);
                 let (estimate, std_error, n) = (estimate.value, estimate.std_error, estimate.n);
                 let [estimate, std_error] = [estimate, std_error].map(|value| value.unwrap_or(f64::NAN));
                 EstimateRow { point: point.point, term, estimate, std_error, conf_low, conf_high, n, method }

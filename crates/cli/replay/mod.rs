@@ -16,6 +16,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::studies::AnyStudy;
+use crate::summary::number::{self, Shown};
 use crate::{html, run};
 
 /// Writes the page of a trial.
@@ -93,12 +94,11 @@ fn default_path(source: &Path, trial: u64) -> PathBuf {
 /// What stands under every title.
 fn lead(plan: &Plan, trial: u64) -> Vec<String> {
     let (point, repeat) = plan.grid.locate(trial);
-    let values = plan
-        .grid
-        .axes
-        .iter()
-        .enumerate()
-        .map(|(axis, of)| format!("{} = {}", of.key, plan.grid.axis_value(axis, point)));
+    let values = plan.grid.axes.iter().enumerate().map(|(axis, of)| {
+        let shown = Shown::of_column(&of.key);
+        let value = number::value(&plan.grid.axis_value(axis, point), shown.factor);
+        format!("{} = {value} {}", shown.name, shown.unit).trim_end().to_owned()
+    });
     let at: Vec<String> = values.collect();
     let at = if at.is_empty() { String::new() } else { format!(": {}", at.join(", ")) };
     let told = format!(

@@ -25,7 +25,7 @@ const DICE_FOOTBALL: &str = "dice-football/";
 const MOST_LINES: usize = 20;
 
 /// What is to be told with every number of dice football; `None` for other games.
-fn notice(plan: &PlanRecord) -> Option<String> {
+pub fn notice(plan: &PlanRecord) -> Option<String> {
     let value = |path: Path| plan.base.get(&path.to_string()).cloned();
     plan.study.starts_with(DICE_FOOTBALL).then(|| solve::notice(&value))
 }
@@ -155,7 +155,7 @@ fn print_with(
         output::json(&summary.json(more))?;
     } else {
         let width = output::width();
-        let notice = notice.map_or_else(String::new, |notice| format!("\n{notice}\n"));
+        let notice = notice.map_or_else(String::new, |notice| format!("\n{}\n", notice.trim_end()));
         let effects = effects.map_or_else(String::new, |effects| effects::text(&effects));
         let extent = text::Extent { rows, width, order };
         let told = match order {

@@ -38,6 +38,7 @@ impl<T: Serialize> Page<'_, T> {
              <html lang=\"en\">\n\
              <head>\n\
              <meta charset=\"utf-8\">\n\
+             <meta name=\"generator\" content=\"tolley\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src '{script_hash}'; \
              style-src '{style_hash}'; img-src data:; base-uri 'none'; form-action 'none'\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\

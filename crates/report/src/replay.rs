@@ -125,14 +125,14 @@ pub struct Shot {
 impl Replay {
     /// The whole file.
     pub fn html(&self) -> Result<String, serde_json::Error> {
-        let mut body = Markup::new().tag("<header>").element("h1", &self.title);
+        let mut body = Markup::new().tag("<header class=\"replay\">").element("h1", &self.title);
         for line in &self.lead {
             body = body.element("p", line);
         }
         body = body.tag(
             "</header><main id=\"replay\"><noscript>Motion is shown by the script of this page.</noscript></main>",
         );
-        body = body.tag("<footer>");
+        body = body.tag("<footer class=\"replay\">");
         for line in &self.notes {
             body = body.element("p", line);
         }
