@@ -12,6 +12,7 @@ mod dataset;
 mod designs;
 mod fair;
 mod keys;
+mod lines;
 mod overrides;
 mod run;
 mod scenario;
@@ -28,6 +29,7 @@ mod dice_football;
 // the command
 mod cli;
 mod determinism;
+mod replay;
 mod scene;
 mod schema;
 mod verify;

@@ -15,6 +15,7 @@ use tolley_statistics::shares::{Pool, Shares};
 use crate::arms::{axis, place};
 use crate::error::AnalysisError;
 use crate::summary::{MeasureInfo, Summary};
+use crate::tally::is_mean_of_shares;
 use crate::values::values_of;
 
 /// What is asked.
@@ -188,6 +189,7 @@ impl Repeats {
         let column = |name: &str| values_of(dataset, name).map(|values| values.of_trials);
         Ok(match (&measure.counts, measure.kind) {
             (Some([yes, of]), _) => Repeats::Pooled([column(yes)?, column(of)?]),
+            (None, kind) if is_mean_of_shares(kind, &measure.column) => Repeats::Share(column(&measure.column)?),
             (None, MeasureKind::Mean) => Repeats::Mean(column(&measure.column)?),
             (None, _) => Repeats::Share(column(&measure.column)?),
         })

@@ -13,7 +13,7 @@ use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments};
 use crate::error::AnalysisError;
 use crate::missing::Missing;
 use crate::stop;
-use crate::tally::Tallies;
+use crate::tally::{Tallies, is_mean_of_shares};
 
 /// How far from one half is still fair.
 pub const MARGIN: f64 = 0.01;
@@ -294,6 +294,7 @@ impl Facts {
         let measure = |measure: &MeasureInfo| {
             let (kind, interval) = match measure.kind {
                 MeasureKind::Share => ("share", "wilson"),
+                kind if is_mean_of_shares(kind, &measure.column) => ("mean", "wilson of the effective n"),
                 MeasureKind::Mean => ("mean", "student-t"),
                 MeasureKind::Fair => ("fair", "wilson of the effective n"),
                 MeasureKind::Pooled => ("pooled", "wilson of the effective n"),
