@@ -120,7 +120,7 @@ async function drives(page) {
 
 const studies = new Map();
 for (const dataset of datasets) {
-  const { study } = JSON.parse(readFileSync(path.join(dataset, "manifest.json"), "utf8"));
+  const { study } = JSON.parse(readFileSync(path.join(dataset, "manifest.json"), "utf8")).plan;
   if (study !== "dice-football/solve" && !studies.has(study)) studies.set(study, dataset);
 }
 
