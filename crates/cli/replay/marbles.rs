@@ -101,6 +101,7 @@ fn call(events: &Told<'_>, row: usize) -> Call {
     let (said, of_value) = means.split_once("; value: ").unwrap_or((&means, ""));
     let who = if player.is_nan() { String::new() } else { format!("player {player}: ") };
     let number = match (value.is_nan(), of_value.trim_end_matches('.')) {
+        (false, "") if said.contains("value") => format!(": {value}"),
         (true, _) | (_, "") => String::new(),
         (false, meaning) => format!(" ({meaning}: {})", (value * 1e4).round() / 1e4),
     };
