@@ -111,7 +111,8 @@ fn the_terminal_has_the_question_first_the_dataset_last_and_60_columns() {
         assert!(text.starts_with("Is faster farther?\n") && text.ends_with("dataset: dataset\n"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 60) && !text.contains('\u{1b}'), "{text}");
     }
-    let csv = ran(here.path(), &["summary", "dataset", "--over", "strike.by", "--vs", "best", "--by", "travel_m", "--csv"]);
+    let csv =
+        ran(here.path(), &["summary", "dataset", "--over", "strike.by", "--vs", "best", "--by", "travel_m", "--csv"]);
     let lines: Vec<&str> = csv.stdout.lines().collect();
     let head = "strike_by,measure,estimate,std_error,conf_low,conf_high,n,difference,difference_low,difference_high,difference_n";
     assert_eq!((lines[0], lines.len()), (head, 7), "{}", csv.stdout);

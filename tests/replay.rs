@@ -21,7 +21,9 @@ fn a_trial_becomes_a_page_that_names_its_question_and_replaces_nothing() {
     let told = ran(here.path(), &["replay", "shots", "--trial", "3"]);
     assert_eq!((told.code, told.stderr.as_str()), (0, ""), "{}", told.stdout);
     let page = std::fs::read_to_string(here.path().join("shots-trial-3.html")).expect("a page");
-    assert!(page.contains("What does one marble do?") && page.contains("repeat 1 of design point 1: shot.speed = 2 m/s"));
+    assert!(
+        page.contains("What does one marble do?") && page.contains("repeat 1 of design point 1: shot.speed = 2 m/s")
+    );
     assert!(page.contains("tolley replay shots --trial 3") && page.contains("default-src 'none'"));
     for (arguments, message) in [
         (&["replay", "shots", "--trial", "3"][..], "is there already"),

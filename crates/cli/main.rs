@@ -13,6 +13,7 @@ mod exit;
 mod export;
 mod fair;
 mod flags;
+mod flags_of_pages;
 mod gc;
 mod help;
 mod html;

@@ -64,7 +64,9 @@ impl Tally {
         match (self, column, second) {
             (Tally::Mean(moments), ColumnData::F64(values), _) => moments[point].add(values[row]),
             (Tally::Mean(moments), ColumnData::U64(values), _) => moments[point].add(values[row] as f64),
-            (Tally::Fair(shares) | Tally::MeanShare(shares), ColumnData::F64(values), _) => shares[point].add(values[row]),
+            (Tally::Fair(shares) | Tally::MeanShare(shares), ColumnData::F64(values), _) => {
+                shares[point].add(values[row])
+            }
             (Tally::Pooled(pools), ColumnData::U64(yes), ColumnData::U64(of)) => {
                 pools[point].add(yes[row], of[row]);
                 return yes[row] > of[row];

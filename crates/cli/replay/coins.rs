@@ -9,7 +9,7 @@ use tolley_experiment::table::Table;
 use tolley_report::Replay;
 use tolley_report::replay::{Body, Call, Mark, Shot, Stage};
 
-use super::filmed::Played;
+use super::played::Played;
 use super::table::{Told, about};
 
 fn stage(table: &TableKeys) -> Stage {

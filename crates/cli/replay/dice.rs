@@ -7,7 +7,7 @@ use tolley_physics::film::{Film, Piece, Turn};
 use tolley_report::Replay;
 use tolley_report::replay::{Body, Call, Mark, Shot, Stage};
 
-use super::filmed::Played;
+use super::played::Played;
 use super::table::{Told, about};
 
 /// Rows and columns of the board.

@@ -7,7 +7,7 @@ use tolley_tinsley_green::laws::{Ball, Clause, What};
 use tolley_tinsley_green::matches::MatchStudy;
 use tolley_tinsley_green::shot::{FilmedShot, ShotStudy};
 
-use super::filmed::Played;
+use super::played::Played;
 use super::table::{Told, about};
 
 fn stage(ring_radius_m: f64) -> Stage {

@@ -4,19 +4,19 @@ mod coins;
 mod dice;
 mod filmed;
 mod marbles;
+mod page;
+mod played;
 mod table;
 
 use std::path::{Path, PathBuf};
 
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
-use tolley_report::Replay;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::studies::AnyStudy;
-use crate::summary::number::{self, Shown};
 use crate::{html, run};
 
 /// Writes the page of a trial.
@@ -89,34 +89,4 @@ fn default_path(source: &Path, trial: u64) -> PathBuf {
     let name = source.file_stem().map_or_else(|| "replay".to_owned(), |name| name.display().to_string());
     let folder = if source.is_dir() { source.parent() } else { None };
     folder.unwrap_or(Path::new("")).join(format!("{name}-trial-{trial}.html"))
-}
-
-/// What stands under every title.
-fn lead(plan: &Plan, trial: u64) -> Vec<String> {
-    let (point, repeat) = plan.grid.locate(trial);
-    let values = plan.grid.axes.iter().enumerate().map(|(axis, of)| {
-        let shown = Shown::of_column(&of.key);
-        let value = number::value(&plan.grid.axis_value(axis, point), shown.factor);
-        format!("{} = {value} {}", shown.name, shown.unit).trim_end().to_owned()
-    });
-    let at: Vec<String> = values.collect();
-    let at = if at.is_empty() { String::new() } else { format!(": {}", at.join(", ")) };
-    let told = format!(
-        "{}, seed {}: trial {trial}, which is repeat {repeat} of design point {point}{at}.",
-        plan.study.name, plan.seed
-    );
-    plan.question.iter().cloned().chain([told]).collect()
-}
-
-/// An empty page of a trial.
-fn page(plan: &Plan, trial: u64, title: &str) -> Replay {
-    Replay {
-        title: title.to_owned(),
-        lead: lead(plan, trial),
-        stage: tolley_report::replay::Stage::default(),
-        gravity_m_s2: 0.0,
-        shots: Vec::new(),
-        notes: Vec::new(),
-        command: String::new(),
-    }
 }

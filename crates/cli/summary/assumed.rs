@@ -8,7 +8,6 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
 
 use crate::output;
-use crate::sensitivity::is_in_force;
 use crate::studies::AnyStudy;
 
 /// Assumptions that are named.
@@ -32,7 +31,7 @@ pub fn told(dataset: &Dataset, width: usize) -> String {
     let Some(plan) = plan_of(dataset) else { return String::new() };
     let keys = plan.study.schema.keys.iter().enumerate();
     let assumed: Vec<(usize, &Key)> =
-        keys.filter(|(_, key)| key.assumption.is_some() && is_in_force(&plan, key)).collect();
+        keys.filter(|(_, key)| key.assumption.is_some() && plan.is_in_force(key)).collect();
     if assumed.is_empty() {
         return String::new();
     }

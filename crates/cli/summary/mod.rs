@@ -4,6 +4,7 @@ mod assumed;
 mod effects;
 mod lines;
 pub mod number;
+mod order;
 mod text;
 
 use indicatif::HumanCount;
@@ -18,6 +19,7 @@ use tolley_experiment::plan::PlanRecord;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+use order::Order;
 
 /// How the names of the studies of dice football begin.
 const DICE_FOOTBALL: &str = "dice-football/";
@@ -49,22 +51,6 @@ pub fn run(args: &args::Summary) -> Result<u8, Stop> {
 
 fn most(args: &args::Summary) -> usize {
     args.top.map_or(MOST_LINES, |top| top as usize)
-}
-
-/// In which order points are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Greatest first.
-    BestFirst,
-    /// As the design has them.
-    AsDesigned,
-}
-
-impl Order {
-    /// Where all axes are assumptions nobody chooses a point, and the best is what noise put first.
-    fn of(dataset: &Dataset) -> Order {
-        if assumed::all_axes_are_assumed(dataset) { Order::AsDesigned } else { Order::BestFirst }
-    }
 }
 
 /// Prints the values of one axis, differences, or comma-separated values.

@@ -5,8 +5,8 @@ use tolley_analysis::statistics::equivalence::{Comparison, LEVEL, Verdict};
 use tolley_analysis::{Facts, MARGIN, MARGIN_ASSUMPTION, PointSummary, is_quarantine};
 use tolley_experiment::table::MeasureKind;
 
-use super::Order;
 use super::number::{self, Shown};
+use super::order::Order;
 use crate::columns::{self, GAP, TextColumn};
 use crate::output::wrapped;
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::best::Best;
 use crate::design::Design;
 use crate::grid::{Axis, Grid};
+use crate::key::Key;
 use crate::keys::{KeySet, Setter};
 use crate::overrides::Overridden;
 use crate::random::Streams;
@@ -135,6 +136,16 @@ impl Plan {
     /// Whether the scenario set the key, by value or by axis.
     pub fn is_set(&self, key: usize) -> bool {
         self.is_set[key]
+    }
+
+    /// Whether a key means something beside the values of the first point.
+    pub fn is_in_force(&self, key: &Key) -> bool {
+        key.only_with.is_none_or(|condition| {
+            let number = self.study.schema.keys.iter().position(|other| other.path == condition.key);
+            number.is_some_and(
+                |number| matches!(&self.point(0)[number], Value::Choice(name) if *name == condition.choice),
+            )
+        })
     }
 
     /// The axis that sweeps key number `key`.

@@ -9,30 +9,13 @@ use super::path::Next;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
+use super::told::{Knot, Told};
 use super::world::Spheres;
 use crate::film::{Film, PLACE_ERROR_M, Piece, Turn};
 use crate::kernel::{Event, EventSink, Hit};
 
 /// Spins that contacts change are told to this, rad/s.
 const SPIN_ERROR_RAD_S: f64 = 0.5;
-
-/// What an island tells of a ball.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Told {
-    /// Contacts push it: where it is between two steps.
-    Pushed(u16, Knot),
-    /// Nothing touches it any more, or not yet.
-    Free(u16, Body),
-}
-
-/// A ball between two steps of an island.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Knot {
-    pub(super) time_s: f64,
-    pub(super) position_m: DVec3,
-    pub(super) velocity_m_s: DVec3,
-    pub(super) spin_rad_s: DVec3,
-}
 
 /// A sink that films.
 #[derive(Clone, Debug)]

@@ -41,6 +41,7 @@ mod state;
 mod support;
 pub mod theory;
 mod together;
+mod told;
 mod touch;
 mod world;
 

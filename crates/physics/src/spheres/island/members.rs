@@ -3,12 +3,12 @@
 use super::alone::{catch_up, energy_j};
 use super::workspace::{Member, OUT, Workspace};
 use crate::spheres::body::Body;
-use crate::spheres::film::Told;
 use crate::spheres::hertz::Hertz;
 use crate::spheres::path::{Next, Path};
 use crate::spheres::setup::Setup;
 use crate::spheres::soft_spheres::Particle;
 use crate::spheres::state::State;
+use crate::spheres::told::Told;
 use crate::spheres::{impact, landing, motion};
 
 impl Workspace {

@@ -5,11 +5,11 @@ use glam::DVec3;
 use super::alone::catch_up;
 use crate::kernel::{Event, Hit};
 use crate::spheres::body::{Body, Mode};
-use crate::spheres::film::{Knot, Told};
 use crate::spheres::hertz::Hertz;
 use crate::spheres::setup::Setup;
 use crate::spheres::soft_spheres::{Friction, Particle, SoftSpheres};
 use crate::spheres::state::State;
+use crate::spheres::told::{Knot, Told};
 
 /// A body as it joined, its place in the world.
 #[derive(Clone, Copy, Debug)]
