@@ -11,6 +11,7 @@ mod error;
 pub mod fair;
 pub mod lines;
 mod missing;
+mod paired;
 pub mod places;
 pub mod seats;
 pub mod sensitivity;
