@@ -35,7 +35,7 @@ pub fn table(facts: &Facts, found: &Lines, most: usize, width: usize) -> String 
             let none = Estimate::default();
             let differences = lines.iter().map(|line| line.difference.as_ref().unwrap_or(&none));
             let name = Shown { name: "difference".to_owned(), unit: head.unit.clone(), factor: head.factor };
-            columns.push(text::headed(&name, cells(differences, &head).into_iter()));
+            columns.push(text::headed(&name, cells(differences, &head)));
         }
         let n = estimates().map(|estimate| HumanCount(estimate.n).to_string());
         columns.push(text::headed(&Shown::plain("n"), n));
