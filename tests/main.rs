@@ -13,6 +13,7 @@ mod designs;
 mod fair;
 mod keys;
 mod overrides;
+mod report;
 mod run;
 mod scenario;
 mod sensitivity;

@@ -52,9 +52,22 @@ impl CubeAxis {
     }
 }
 
+/// A column's name with blanks for underscores, without what only says that it counts.
+pub fn plain(name: &str) -> String {
+    name.strip_suffix("_count").unwrap_or(name).replace('_', " ")
+}
+
+/// An estimate as people read it; one that is exact with three digits and no interval.
+pub fn told(estimate: &Estimate, factor: f64) -> String {
+    match (number::decimals(estimate, factor), estimate.value) {
+        (None, Some(value)) => number::short(value * factor),
+        (decimals, _) => number::estimate(estimate, factor, decimals.unwrap_or(3)),
+    }
+}
+
 /// Name and unit of what is shown, with blanks for underscores.
 pub fn titled(shown: &Shown) -> String {
-    let name = shown.name.replace('_', " ");
+    let name = plain(&shown.name);
     if shown.unit.is_empty() { name } else { format!("{name} ({})", shown.unit) }
 }
 

@@ -27,7 +27,7 @@ pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
 }
 
 /// Installs what is missing: by apt-get where that can be, else it says what.
-fn installed(web: &Path) -> Result<(), String> {
+pub fn installed(web: &Path) -> Result<(), String> {
     let mut missing = Vec::new();
     if !answers("node") || !answers("npm") {
         missing.extend(["nodejs", "npm"]);
