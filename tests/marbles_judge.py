@@ -22,11 +22,15 @@ from marbles_spoils import SHOT_SPOILS, SPOILS, poor_spots
 TEAMS = ("club", "international")
 
 
+def is_swap(row):
+    return row["event"] == "replaced" or (row["event"] == "substitution" and row["value"] == 1)
+
+
 class Game:
     """The rows of one game, and the keys of its design point."""
 
-    def __init__(self, where, keys, tables, game):
-        self.where, self.keys, self.game = where, keys, game
+    def __init__(self, where, keys, tables, game, match_events):
+        self.where, self.keys, self.game, self.match_events = where, keys, game, match_events
         self.shots, self.turns, self.events, self.losses, lies = tables
         self.lies = defaultdict(dict)
         for row in lies:
@@ -63,17 +67,23 @@ class Game:
     # TG-4a: the toleys that lie there are those that were measured
     def judge_toleys(self):
         widths = {int(row["player"]): row["value"] for row in self.named("toley")}
-        swapped = {row["player"] for row in self.named("substitution", "replaced")}
         for player, width_m in widths.items():
-            check(near(width_m, self.brought_m(player)) or self.is_swapped(), self.where, f"toley of {player}")
+            is_known = any(near(width_m, allowed_m) for allowed_m in self.allowed_m(player))
+            check(is_known, self.where, f"toley of {player}")
+        swapped = {row["player"] for row in self.events if is_swap(row)}
         for lies in self.lies.values():
             for (kind, number), ball in lies.items():
                 if kind == "toley" and number not in swapped:
                     check(near(2 * ball["radius_m"], widths[number]), self.where, f"toley {number} is another")
 
-    def is_swapped(self):
-        chances = ("accidents_p_toley_refused", "accidents_p_substitution", "accidents_p_break_toley")
-        return any(self.keys[name] > 0 for name in chances)
+    # TG-4b, TG-4c, TG-8b: his own if it was approved, else the standard one, as after a swap in an earlier game
+    def allowed_m(self, player):
+        of_match = [row for row in self.match_events if row["player"] == player]
+        is_refused = any(row["event"] == "approval" and row["value"] == 0 for row in of_match)
+        is_swapped = any(is_swap(row) and row["game"] < self.game["game"] for row in of_match)
+        standard_m = self.keys["toley_standard_diameter_m"]
+        own = [standard_m if is_refused else self.brought_m(player)]
+        return own + [standard_m] if is_swapped else own
 
     def brought_m(self, player):
         size = self.keys["match_team_size_count"] if self.keys["match_kind"] in TEAMS else len(PLAYERS)
@@ -326,6 +336,7 @@ def judge_matches(dataset, manifest):
 
 def judge_tables(name, key_names, points, tables):
     grouped_by = {of: grouped(tables[of], "trial", "game") for of in ("turns", "shots", "events", "losses", "lies")}
+    events = grouped(tables["events"], "trial")
     status = {row["trial"]: row["status"] for row in tables["matches"]}
     games, fouls = defaultdict(list), Counter()
     for row in tables["games"]:
@@ -335,7 +346,7 @@ def judge_tables(name, key_names, points, tables):
         where = f"{name} trial {trial} game {number}"
         keys = points.of(trial)
         rows = [grouped_by[of][trial, number] for of in ("shots", "turns", "events", "losses", "lies")]
-        game = Game(where, keys, rows, row)
+        game = Game(where, keys, rows, row, events[trial,])
         game.judge_lies()
         game.judge_toleys()
         game.judge_releases()
@@ -345,8 +356,8 @@ def judge_tables(name, key_names, points, tables):
         game.judge_turns(game.judge_first())
         games[trial].append(row)
         fouls[trial] += sum(shot["is_foul"] for shot in game.shots)
-    for trial, events in grouped(tables["events"], "trial").items():
-        judge_amendments(f"{name} trial {trial[0]}", key_names, points.of(*trial), events)
+    for trial, of_match in events.items():
+        judge_amendments(f"{name} trial {trial[0]}", key_names, points.of(*trial), of_match)
     for row in tables["matches"]:
         where = f"{name} trial {row['trial']}"
         check(row["foul_count"] == fouls[row["trial"]] or row["status"] != "ok", where, "fouls of the match")

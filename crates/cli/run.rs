@@ -65,7 +65,24 @@ pub fn dataset(args: &args::Run) -> Result<(Dataset, Failed), Stop> {
     dataset_of(&plan, study, args)
 }
 
-/// The same of a plan that was read.
+/// The dataset that is judged: one as it stands, or what `play` makes of a scenario.
+pub fn to_judge(
+    path: &Path,
+    flags: &args::Flags,
+    of_scenarios: &[&str],
+    play: impl FnOnce() -> Result<(Dataset, Failed), Stop>,
+) -> Result<(Dataset, Failed), Stop> {
+    if path.is_dir() {
+        let given: Vec<&str> = flags.about_playing().into_iter().chain(of_scenarios.iter().copied()).collect();
+        exit::refuse(&given, "a dataset is judged as it stands; this flag is for a scenario")?;
+        return Ok((Dataset::load(path)?, None));
+    }
+    let why = "a share of a dataset has no verdict: play it with `tolley run`, then judge the dataset";
+    exit::refuse(&flags.about_shares(), why)?;
+    play()
+}
+
+/// The same as `dataset`, of a plan that was read.
 pub fn dataset_of(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<(Dataset, Failed), Stop> {
     let path = args.scenario.as_deref().unwrap_or(Path::new(""));
     let played =
@@ -154,6 +171,11 @@ fn play_share(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs
 /// Reads a scenario, with what the command line says over it, and tells what to look at.
 pub fn plan(path: &Path, args: &args::Run) -> Result<(Plan, AnyStudy), Stop> {
     let (plan, warnings) = quiet_plan(path, args)?;
+    told(plan, &warnings)
+}
+
+/// A plan with its study, after its warnings are told.
+pub fn told(plan: Plan, warnings: &Problems) -> Result<(Plan, AnyStudy), Stop> {
     if !warnings.0.is_empty() {
         output::say(&warnings.to_string());
     }

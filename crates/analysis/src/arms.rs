@@ -88,11 +88,6 @@ impl<'g> Arms<'g> {
     pub(crate) fn trial(&self, arm: usize, stratum: usize, repeat: usize) -> usize {
         self.grid.trial(self.points[arm][stratum], repeat as u64) as usize
     }
-
-    /// The trials of an arm in one repeat, one a stratum.
-    pub(crate) fn trials(&self, arm: usize, repeat: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.strata()).map(move |stratum| self.trial(arm, stratum, repeat))
-    }
 }
 
 fn axis(grid: &Grid, key: &str) -> Result<usize, AnalysisError> {

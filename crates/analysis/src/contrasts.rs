@@ -13,6 +13,7 @@ use tolley_statistics::multiplicity::benjamini_hochberg;
 use crate::arms::Arms;
 use crate::error::AnalysisError;
 use crate::missing::Missing;
+use crate::paired::Trials;
 use crate::summary::MARGIN;
 use crate::values::{Values, values_of};
 use crate::verdict::corrected;
@@ -47,7 +48,7 @@ pub struct Contrasts {
     pub strata: usize,
     /// Trials that all this leaves out.
     pub missing: Missing,
-    /// What each arm was worth, repeat by repeat, where all have a value; strata averaged over.
+    /// What each arm was worth, repeat by repeat, over the strata for which all have a value.
     pub worth: Vec<Vec<f64>>,
 }
 
@@ -58,7 +59,8 @@ pub struct Contrast {
     pub values: Vec<(String, Value)>,
     /// Its own mean, strata averaged over.
     pub mean: Estimate,
-    /// Its mean less that of the control; `n` counts repeats. Nothing of the control itself.
+    /// Its mean less that of the control, over trials for which both have a value; `n` counts repeats. Nothing of the
+    /// control itself.
     pub difference: Estimate,
     /// The tests as if alone.
     pub comparison: Option<Comparison>,
@@ -131,7 +133,8 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
     let mut found: Vec<Contrast> =
         (0..arms.count()).map(|arm| contrast(&arms, arm, &trials, is_share, margin)).collect();
     let family = correct(&mut found);
-    let worth: Vec<Vec<f64>> = (0..arms.count()).map(|arm| trials.worth(&arms, arm)).collect();
+    let all: Vec<usize> = (0..arms.count()).collect();
+    let worth: Vec<Vec<f64>> = all.iter().map(|arm| trials.worth(&arms, *arm, &all)).collect();
     let is_whole = |repeat: &usize| worth.iter().all(|arm| !arm[*repeat].is_nan());
     let whole: Vec<usize> = (0..arms.repeats()).filter(is_whole).collect();
     let table = &manifest.tables[0];
@@ -170,61 +173,13 @@ fn measure(manifest: &Manifest, named: Option<&str>) -> Result<Measure, Analysis
     })
 }
 
-/// The values of all trials, by number; NaN where there is none.
-enum Trials {
-    /// One value a trial.
-    Each(Vec<f64>),
-    /// How often, and of how many.
-    Pooled(Vec<f64>, Vec<f64>),
-}
-
-impl Trials {
-    /// What an arm was worth in each repeat: the mean over strata that have a value; of a pooled share its linear part,
-    /// whose mean is the share and whose spread is that of the share (Cochran, Sampling Techniques (1977), 6.4).
-    fn worth(&self, arms: &Arms<'_>, arm: usize) -> Vec<f64> {
-        let mean = |values: &[f64], repeat: usize| {
-            let mut moments = Moments::default();
-            let places = arms.trials(arm, repeat).map(|trial| values[trial]);
-            places.filter(|value| !value.is_nan()).for_each(|value| moments.add(value));
-            if moments.n() == 0 { f64::NAN } else { moments.mean() }
-        };
-        let repeats = 0..arms.repeats();
-        match self {
-            Trials::Each(values) => repeats.map(|repeat| mean(values, repeat)).collect(),
-            Trials::Pooled(yes, of) => {
-                let pairs: Vec<[f64; 2]> = repeats.map(|repeat| [mean(yes, repeat), mean(of, repeat)]).collect();
-                let there = || pairs.iter().filter(|[_, of]| !of.is_nan());
-                let [all_yes, all_of] = there().fold([0.0; 2], |[a, b], [yes, of]| [a + yes, b + of]);
-                let (share, mean_of) = (all_yes / all_of, all_of / there().count() as f64);
-                pairs.iter().map(|[yes, of]| share + (yes - share * of) / mean_of).collect()
-            }
-        }
-    }
-
-    /// The same of one stratum alone: its mean, all repeats together; NaN where it has none.
-    fn mean_of_stratum(&self, arms: &Arms<'_>, arm: usize, stratum: usize) -> f64 {
-        let sum = |values: &[f64]| {
-            let places = (0..arms.repeats()).map(|repeat| values[arms.trial(arm, stratum, repeat)]);
-            places.filter(|value| !value.is_nan()).fold([0.0; 2], |[sum, n], value| [sum + value, n + 1.0])
-        };
-        match self {
-            Trials::Each(values) => {
-                let [sum, n] = sum(values);
-                sum / n
-            }
-            Trials::Pooled(yes, of) => sum(yes)[0] / sum(of)[0],
-        }
-    }
-}
-
 fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin: f64) -> Contrast {
     let moments = |values: &[f64]| {
         let mut moments = Moments::default();
         values.iter().filter(|value| !value.is_nan()).for_each(|value| moments.add(*value));
         moments
     };
-    let (worth, control) = (trials.worth(arms, arm), trials.worth(arms, arms.control()));
-    let mean = Means::default().estimate(&moments(&worth));
+    let mean = Means::default().estimate(&moments(&trials.worth(arms, arm, &[arm])));
     let blank = Contrast {
         values: arms.values(arm),
         mean,
@@ -236,19 +191,21 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         same_sign: 0,
         changed: None,
     };
+    let pair = [arm, arms.control()];
     if arm == arms.control() {
         return blank;
     }
-    let differences: Vec<f64> = worth.iter().zip(&control).map(|(a, b)| a - b).collect();
+    let [of_arm, of_control] = pair.map(|of| trials.worth(arms, of, &pair));
+    let differences: Vec<f64> = of_arm.iter().zip(&of_control).map(|(a, b)| a - b).collect();
     let of_differences = moments(&differences);
-    let of_stratum =
-        |stratum| trials.mean_of_stratum(arms, arm, stratum) - trials.mean_of_stratum(arms, arms.control(), stratum);
+    let of_stratum = |stratum| {
+        let [of_arm, of_control] = pair.map(|of| trials.mean_of_stratum(arms, of, stratum, &pair));
+        of_arm - of_control
+    };
     let sign = of_differences.mean();
     let same_sign = (0..arms.strata()).filter(|stratum| of_stratum(*stratum) * sign > 0.0).count();
-    let changed = match trials {
-        Trials::Each(values) if is_share => Some(Means::default().estimate(&moments(&changed(arms, arm, values)))),
-        _ => None,
-    };
+    let changed = trials.changed(arms, pair).filter(|_| is_share);
+    let changed = changed.map(|changed| Means::default().estimate(&moments(&changed)));
     // a share of a trial differs by one at most, a pooled or unbounded value by what nobody knows
     let reach = if changed.is_some() { 1.0 } else { 0.0 };
     Contrast {
@@ -258,17 +215,6 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         changed,
         ..blank
     }
-}
-
-/// Share of the strata of each repeat in which a trial comes out otherwise than in the control.
-fn changed(arms: &Arms<'_>, arm: usize, values: &[f64]) -> Vec<f64> {
-    let of_repeat = |repeat| {
-        let pairs = arms.trials(arm, repeat).zip(arms.trials(arms.control(), repeat));
-        let pairs = pairs.map(|(a, b)| [values[a], values[b]]).filter(|pair| pair.iter().all(|value| !value.is_nan()));
-        let [others, n] = pairs.fold([0.0; 2], |[others, n], [a, b]| [others + f64::from(u8::from(a != b)), n + 1.0]);
-        others / n
-    };
-    (0..arms.repeats()).map(of_repeat).collect()
 }
 
 /// Corrects the tests of all arms for how many there are; how many that is.

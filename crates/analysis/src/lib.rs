@@ -10,6 +10,7 @@ pub mod effects;
 mod error;
 pub mod fair;
 mod missing;
+mod paired;
 pub mod places;
 pub mod seats;
 pub mod sensitivity;

@@ -134,7 +134,7 @@ fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<
     let (dataset, failed) = run::dataset_of(&plan, study, &playing)?;
     let summed = tolley_analysis::summary(&dataset)?;
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
-    let ask = |ask: &Ask| asked(part, ask, &dataset, args);
+    let ask = |ask: &Ask| asked(question, part, ask, &dataset, args);
     Ok((part.asks.iter().map(ask).collect::<Result<_, _>>()?, code))
 }
 
@@ -147,9 +147,8 @@ fn folder(question: &Question, part: &Part, args: &args::Answer) -> PathBuf {
 
 fn plan(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, AnyStudy), Stop> {
     let overrides = Overrides { repeats, seed, ..Overrides::default() };
-    let (plan, _) = scenario::read_from(part.scenario, part.text.as_bytes(), &AnyStudy::infos(), overrides)?;
-    let study = AnyStudy::named(plan.study.name);
-    Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
+    let (plan, warnings) = scenario::read_from(part.scenario, part.text.as_bytes(), &AnyStudy::infos(), overrides)?;
+    run::told(plan, &warnings)
 }
 
 fn best(part: &Part, shots: u64, folder: PathBuf, args: &args::Answer) -> Result<Answer, Stop> {
@@ -175,21 +174,21 @@ fn best(part: &Part, shots: u64, folder: PathBuf, args: &args::Answer) -> Result
 }
 
 /// One thing that is asked of a dataset.
-fn asked(part: &Part, ask: &Ask, dataset: &Dataset, args: &args::Answer) -> Result<Answer, Stop> {
+fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &args::Answer) -> Result<Answer, Stop> {
     let plan = &dataset.manifest().plan;
     let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let played = format!("scenarios/{} --repeats {}{seed}", part.scenario, plan.grid.repeats);
     let place = dataset.dir().display().to_string();
     match ask {
         Ask::Fair(measure) => {
-            let question = verdict::Question {
+            let asked = verdict::Question {
                 measure: Some(measure),
                 margin: MARGIN,
                 over: None,
                 equal: None,
                 sequential: false,
             };
-            let found = fairness(dataset, &question)?;
+            let found = fairness(dataset, &asked)?;
             let command = format!("tolley fair {played} --measure {measure}");
             Ok(Answer {
                 command,
@@ -201,13 +200,13 @@ fn asked(part: &Part, ask: &Ask, dataset: &Dataset, args: &args::Answer) -> Resu
         Ask::Compare(over, measure, margin, better) => {
             let split =
                 |over: &&'static str| over.split_once('=').map_or((*over, None), |(key, value)| (key, Some(value)));
-            let question = compare::Question {
+            let asked = compare::Question {
                 over: over.iter().map(split).collect(),
                 measure: Some(measure),
                 margin: Some(*margin),
                 best: *better,
             };
-            let found = compare::compared(dataset, &question)?;
+            let found = compare::compared(dataset, &asked)?;
             let overs: String = over.iter().map(|over| format!(" --over {over}")).collect();
             let best =
                 better.map_or_else(String::new, |better| format!(" --best {}", format!("{better:?}").to_lowercase()));
@@ -217,7 +216,8 @@ fn asked(part: &Part, ask: &Ask, dataset: &Dataset, args: &args::Answer) -> Resu
         }
         Ask::Seats(key, column) => {
             let found = tolley_analysis::seats::seats(dataset, key, column)?;
-            let command = format!("tolley run {played}");
+            let repeats = plan.grid.repeats;
+            let command = format!("tolley answer {} --repeats {repeats}{seed}", question.id);
             Ok(Answer {
                 command,
                 short: seats::short(&found),

@@ -3,8 +3,6 @@
 mod found;
 mod text;
 
-use tolley_dataset::Dataset;
-
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
@@ -21,16 +19,10 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
     }
     let path = &args.scenario;
     let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
-    let (dataset, failed) = if path.is_dir() {
-        exit::refuse(&args.flags.about_playing(), "a dataset is judged as it stands; this flag is for a scenario")?;
-        (Dataset::load(path)?, None)
-    } else if args.flags.dry_run {
+    if args.flags.dry_run && !path.is_dir() {
         return run::run(&playing);
-    } else {
-        let why = "a share of a dataset has no verdict: play it with `tolley run`, then compare the dataset";
-        exit::refuse(&args.flags.about_shares(), why)?;
-        run::dataset(&playing)?
-    };
+    }
+    let (dataset, failed) = run::to_judge(path, &args.flags, &[], || run::dataset(&playing))?;
     let over = args.over.iter().map(|over| over.split_once('=').map_or((over.as_str(), None), |(k, v)| (k, Some(v))));
     let question =
         Question { over: over.collect(), measure: args.measure.as_deref(), margin: args.margin, best: args.best };

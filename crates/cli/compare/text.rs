@@ -22,19 +22,17 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
     let plan = &dataset.manifest().plan;
     let shown = Shown::of_column(&found.measure);
     let state = if dataset.is_complete() { "" } else { "PARTIAL: " };
+    let margin = [number::short(found.margin * shown.factor), shown.unit.clone()].join(" ");
     let head = format!(
-        "{}: does it matter? {}\n{state}{} beside the control, margin {} {}; {} repeats, strata: {}, seed {}; 95 % intervals\n",
+        "{}: does it matter? {}\n{state}{} beside the control, margin {}; {} repeats, strata: {}, seed {}; 95 % intervals\n",
         plan.study,
         found.about,
         found.measure,
-        number::short(found.margin * shown.factor),
-        shown.unit,
+        margin.trim_end(),
         HumanCount(plan.grid.repeats),
         found.strata,
         plan.seed,
-    )
-    .replace("  ", " ")
-    .replace(" ;", ";");
+    );
     let table = columns::indented(&columns::rows(&table(compared, &shown)));
     let best = match compared.best {
         Some((better, _)) => {

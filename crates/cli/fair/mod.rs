@@ -7,7 +7,6 @@ mod text;
 use serde_json::json;
 use tolley_analysis::fair::fairness;
 use tolley_analysis::verdict::Question;
-use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
 use crate::args;
@@ -30,20 +29,15 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         sequential: args.sequential,
     };
     let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
-    let (dataset, failed) = if path.is_dir() {
-        exit::refuse(&args.flags.about_playing(), "a dataset is judged as it stands; this flag is for a scenario")?;
-        (Dataset::load(path)?, None)
-    } else if args.flags.dry_run {
+    if args.flags.dry_run && !path.is_dir() {
         return run::run(&playing);
-    } else {
-        let why = "a share of a dataset has no verdict: play it with `tolley run`, then judge the dataset";
-        exit::refuse(&args.flags.about_shares(), why)?;
-        match (args.plan, args.sequential) {
-            (true, _) => pilot::dataset(&playing)?,
-            (_, true) => sequential::dataset(&playing, &question)?,
-            _ => run::dataset(&playing)?,
-        }
+    }
+    let play = || match (args.plan, args.sequential) {
+        (true, _) => pilot::dataset(&playing),
+        (_, true) => sequential::dataset(&playing, &question),
+        _ => run::dataset(&playing),
     };
+    let (dataset, failed) = run::to_judge(path, &args.flags, &[], play)?;
     let found = fairness(&dataset, &question)?;
     let place = dataset.dir().display().to_string();
     if args.flags.json {

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use serde_json::json;
 use tolley_analysis::sensitivity::sensitivity;
-use tolley_dataset::Dataset;
 use tolley_experiment::design::Design;
 use tolley_experiment::key::Key;
 use tolley_experiment::plan::Plan;
@@ -24,20 +23,12 @@ const ROWS: u64 = 128;
 /// Indices of a dataset, or of that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
     let path = &args.scenario;
-    let (dataset, failed) = if path.is_dir() {
-        let given = args.flags.about_playing().into_iter().chain(args.assumed.then_some("--assumed"));
-        let given: Vec<&str> = given.chain(args.clauses.then_some("--clauses")).collect();
-        exit::refuse(&given, "a dataset is judged as it stands; this flag is for a scenario")?;
-        (Dataset::load(path)?, None)
-    } else {
-        let why = "a share of a dataset has no answer: play it with `tolley run`, then ask the dataset";
-        exit::refuse(&args.flags.about_shares(), why)?;
-        let playing = design(path, args)?;
-        if args.flags.dry_run {
-            return run::run(&playing);
-        }
-        run::dataset(&playing)?
-    };
+    if args.flags.dry_run && !path.is_dir() {
+        return run::run(&design(path, args)?);
+    }
+    let asked = [("--assumed", args.assumed), ("--clauses", args.clauses)];
+    let asked: Vec<&str> = asked.iter().filter(|(_, is_asked)| *is_asked).map(|(flag, _)| *flag).collect();
+    let (dataset, failed) = run::to_judge(path, &args.flags, &asked, || run::dataset(&design(path, args)?))?;
     let found = sensitivity(&dataset, args.measure.as_deref())?;
     let place = dataset.dir().display().to_string();
     if args.flags.json {

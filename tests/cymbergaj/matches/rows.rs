@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use tolley_cymbergaj::laws::Clause;
-use tolley_cymbergaj::matches::{MatchStudy, ShootoutStudy};
+use tolley_cymbergaj::matches::{MatchStudy, ShootoutStudy, Who};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::player::play_some;
 use tolley_experiment::row::{Rows, Values};
 
 use super::plan;
-use crate::cymbergaj::{counts, names, play, read};
+use crate::cymbergaj::{counts, names, numbers, play, read};
 
 fn played(plan: &Plan, trials: impl IntoIterator<Item = u64>) -> Rows {
     play_some::<MatchStudy>(plan, trials).expect("a point that can be played")
@@ -49,6 +49,31 @@ fn moves_and_events_join_their_matches() {
     let clauses = names::<MatchStudy>(&rows, 3, "clause");
     for clause in [Clause::Toss, Clause::StartPosition, Clause::Move, Clause::Turn, Clause::Halves, Clause::Winner] {
         assert!(clauses.contains(&(clause as u8)), "{}", clause.name());
+    }
+}
+
+#[test]
+fn a_match_that_ends_with_its_opening_is_the_first_turn_of_the_whole_one() {
+    let keys = |opening: &str, until: &str| {
+        let keys = format!("opening = \"{opening}\"\nuntil = \"{until}\"\nseats = \"a-x\"\nrecord = \"moves\"\n");
+        played(&plan(&format!("repeats = 60\n[contest]\n{keys}")), 0..60)
+    };
+    for opening in ["kick-off", "free-kick", "goal-kick", "corner", "penalty"] {
+        let [whole, short] = ["won", "opening"].map(|until| keys(opening, until));
+        let first: Vec<usize> = (0..whole.tables[2].trial.len())
+            .filter(|row| counts::<MatchStudy>(&whole, 2, "turn_no")[*row] == 1)
+            .collect();
+        assert_eq!(short.tables[2].trial.len(), first.len(), "{opening}");
+        for (row, at) in first.into_iter().enumerate() {
+            assert!(same(&short, 2, row..row + 1, &whole, at..at + 1), "{opening}: Move {row}");
+        }
+        let nobody = |winner: &u8| *winner == Who::Nobody as u8;
+        assert!(names::<MatchStudy>(&short, 1, "winner").iter().all(nobody), "{opening}");
+        let column = format!("{}_count", opening.replace('-', "_"));
+        assert!(counts::<MatchStudy>(&short, 0, &column).iter().all(|turns| *turns == 1), "{opening}");
+        for share in ["a_win_share", "starter_win_share", "level_share"] {
+            assert!(numbers::<MatchStudy>(&short, 0, share).iter().all(|value| value.is_nan()), "{opening}: {share}");
+        }
     }
 }
 

@@ -51,6 +51,25 @@ fn what_all_points_share_cancels() {
 }
 
 #[test]
+fn a_value_that_one_arm_alone_has_not_leaves_a_pair_out() {
+    let grid = grid(60);
+    let arms = arms(&grid, None);
+    // where y = 1 all is worth 10 more; x = 1 adds 1 and has no value there in every second repeat
+    let is_missing = |x: usize, y: usize, repeat: u64| x == 1 && y == 1 && repeat.is_multiple_of(2);
+    let worth = |x: usize, y: usize| 10.0 * y as f64 + f64::from(u8::from(x == 1));
+    let each = values(&grid, |x, y, repeat| if is_missing(x, y, repeat) { f64::NAN } else { worth(x, y) });
+    let of = |trials: &Trials| compared(&arms, trials, false, 0.1)[1].difference.value.expect("a difference");
+    assert!((of(&Trials::Each(each.clone())) - 1.0).abs() < 1e-12);
+    // the same as a share pooled over ones
+    let ones = each.iter().map(|value| value / value).collect();
+    assert!((of(&Trials::Pooled(each.clone(), ones)) - 1.0).abs() < 1e-12);
+    // the best of all: three arms over the strata that all of them have
+    let all = [0, 1, 2];
+    let worth = all.map(|arm| Trials::Each(each.clone()).worth(&arms, arm, &all));
+    assert!(worth[1].iter().zip(&worth[0]).all(|(one, control)| one - control == 1.0), "{worth:?}");
+}
+
+#[test]
 fn what_changes_is_told_beside_what_it_changes() {
     let grid = grid(400);
     let arms = arms(&grid, None);

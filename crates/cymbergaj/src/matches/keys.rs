@@ -35,6 +35,14 @@ names! {
     }
 }
 
+names! {
+    /// How far a match goes.
+    pub enum Until {
+        Won = "won": "Until somebody has won, CG-1.3a.",
+        Opening = "opening": "Until the turn is over with which it began; nobody wins.",
+    }
+}
+
 tolley_experiment::keys! {
     /// What is played and what is kept of it.
     pub struct Contest in "contest" {
@@ -49,6 +57,8 @@ tolley_experiment::keys! {
         opening_distance_m: f64 = 0.3, in 0.0..=5.0, only_with Contest.opening = OpeningRestart::FreeKick;
         /// How far it is left of the middle
         opening_left_m: f64 = 0.0, in -2.5..=2.5, only_with Contest.opening = OpeningRestart::FreeKick;
+        /// How far it goes: until somebody has won, or only until the turn is over with which it began
+        until: Until = Until::Won;
         /// What the errors of a player are multiplied by who is behind in a shootout
         pressure_ratio: f64 = 1.0, in 0.0..=10.0, plausible 0.9..=1.5, assumed "nobody has measured what pressure does";
     }
@@ -70,7 +80,7 @@ macro_rules! match_keys {
             /// Keys of `cymbergaj/shootout`, which begins with the penalty series.
             #[expect(missing_docs, reason = "each field is what its type says")]
             pub struct ShootoutKeys {
-                contest: Contest without [opening, opening_distance_m, opening_left_m];
+                contest: Contest without [opening, opening_distance_m, opening_left_m, until];
                 $($field: $table $(in $name)? $(without [$($absent),*])?;)*
             }
         }

@@ -16,7 +16,7 @@ mod study;
 mod sums;
 
 pub use draws::{MoveStreams, match_draws};
-pub use keys::{Contest, MatchKeys, OpeningRestart, RecordLevel, Seats, ShootoutKeys};
+pub use keys::{Contest, MatchKeys, OpeningRestart, RecordLevel, Seats, ShootoutKeys, Until};
 pub use pairing::{Opening, Pairing};
 pub use play::{Image, play};
 pub use record::MatchRecord;

@@ -2,7 +2,8 @@
 
 use glam::dvec2;
 
-use crate::laws::{Clauses, Ends, Laws, Match, MatchDraws, Restart, Seat};
+use super::keys::Until;
+use crate::laws::{Clauses, Ends, Laws, Match, MatchDraws, Phase, Restart, Seat};
 use crate::players::{Model, Player};
 use crate::shot::{Events, StrokeSetup};
 
@@ -47,6 +48,8 @@ impl Opening {
 pub struct Pairing {
     /// With what it begins.
     pub opening: Opening,
+    /// How far it goes.
+    pub until: Until,
     /// The laws of the match.
     pub laws: Laws,
     /// What each seat's strokes are played on.
@@ -61,6 +64,13 @@ impl Pairing {
     /// The player at a seat.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
+    }
+
+    /// The match after a step, unless it goes no further: then as it is, won by nobody.
+    pub fn cut(&self, before: &Match, after: Match) -> Match {
+        let is_cut = self.until == Until::Opening && after.turn_no != before.turn_no;
+        let Match { turn, turn_no, period, .. } = *before;
+        if is_cut { Match { turn, turn_no, period, phase: Phase::Over, winner: None, ..after } } else { after }
     }
 
     /// What a seat's strokes are played on.

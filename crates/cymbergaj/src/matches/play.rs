@@ -64,6 +64,7 @@ pub fn play(
             Phase::Throw => playing.throw(&game),
             Phase::Stroke => playing.stroke(&game),
         };
+        let next = pairing.cut(&game, next);
         sink.step(&game, &step, &next);
         game = next;
     }

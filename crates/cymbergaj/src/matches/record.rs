@@ -96,7 +96,8 @@ impl MatchRecord {
         if self.leader.is_none() && is_second && after.clock_s >= LEAD_AT * after.half_s {
             self.leader = Some(leader(after.score));
         }
-        if before.period == Period::FirstHalf && after.period != Period::FirstHalf {
+        let is_first = after.period == Period::FirstHalf && after.phase != Phase::Over;
+        if before.period == Period::FirstHalf && !is_first {
             self.half_time = Some(after.score);
         }
         if was_second && self.full_time.is_none() && (!is_second || after.phase == Phase::Over) {

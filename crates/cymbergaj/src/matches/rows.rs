@@ -23,9 +23,9 @@ tolley_experiment::row! {
     pub struct ContestRow {
         /// Matches of the trial.
         match_count: u32;
-        /// Share of its matches that player a wins.
+        /// Share of its matches that player a wins; null where nobody does, as in matches that end with their opening.
         a_win_share: f64;
-        /// Share won by who kicked off.
+        /// Share won by who kicked off; null as well.
         starter_win_share: f64;
         /// Goals a match, those of shootouts aside.
         goal_count: f64;

@@ -44,7 +44,7 @@ pub fn pairing(keys: &MatchKeys, opening: Opening, a_seat: Seat) -> Result<Pairi
     let setups = [stroke_setup(keys, &laws.pitch, [x, y])?, stroke_setup(keys, &laws.pitch, [y, x])?];
     let player = |seat: Seat| player(keys, &players[seat.index()], seat, &setups[seat.index()]);
     let players = [player(Seat::X), player(Seat::Y)];
-    Ok(Pairing { opening, laws, setups, players, events: keys.events })
+    Ok(Pairing { opening, until: keys.contest.until, laws, setups, players, events: keys.events })
 }
 
 /// With what a match is to begin.

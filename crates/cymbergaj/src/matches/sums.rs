@@ -9,7 +9,8 @@ use crate::laws::{Period, Restart};
 /// Sums over the matches of a trial.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sums {
-    matches: Share,
+    matches: u32,
+    won: Share,
     starter: Share,
     level: Share,
     extra: Share,
@@ -53,8 +54,11 @@ impl Share {
 impl Sums {
     /// Adds a match.
     pub fn add(&mut self, record: &MatchRecord, row: &MatchRow) {
-        self.matches.add(row.winner == Who::A);
-        self.starter.add(row.winner == row.starter);
+        self.matches += 1;
+        if row.winner != Who::Nobody {
+            self.won.add(row.winner == Who::A);
+            self.starter.add(row.winner == row.starter);
+        }
         if record.full_time.is_some() {
             self.full_time(row);
         }
@@ -90,11 +94,11 @@ impl Sums {
 
     /// The row of the trial, played with the coins of these keys.
     pub fn row(&self, keys: &MatchKeys) -> ContestRow {
-        let count = f64::from(self.matches.of);
+        let count = f64::from(self.matches);
         let [open, kick_off, throw_in, free_kick, goal_kick, corner, penalty, centre_kick] = self.restarts;
         ContestRow {
-            match_count: self.matches.of,
-            a_win_share: self.matches.value(),
+            match_count: self.matches,
+            a_win_share: self.won.value(),
             starter_win_share: self.starter.value(),
             goal_count: self.goals / count,
             foul_count: self.fouls / count,

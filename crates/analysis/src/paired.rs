@@ -1,0 +1,76 @@
+//! The values of trials that are paired by their random numbers: what an arm is worth, repeat by repeat, over the
+//! trials for which all arms that it is held beside have a value. A value that is missing in one arm alone would else
+//! leave strata in the others that it has not.
+
+use tolley_statistics::estimates::Moments;
+
+use crate::arms::Arms;
+
+/// The values of all trials, by number; NaN where there is none.
+pub(crate) enum Trials {
+    /// One value a trial.
+    Each(Vec<f64>),
+    /// How often, and of how many.
+    Pooled(Vec<f64>, Vec<f64>),
+}
+
+impl Trials {
+    /// What an arm was worth in each repeat: the mean over the strata for which all of `beside` have a value, NaN where
+    /// there is none; of a pooled share its linear part, whose mean is the share and whose spread is that of the share
+    /// (Cochran, Sampling Techniques (1977), 6.4).
+    pub(crate) fn worth(&self, arms: &Arms<'_>, arm: usize, beside: &[usize]) -> Vec<f64> {
+        let mean = |values: &[f64], repeat: usize| {
+            let mut moments = Moments::default();
+            let strata = (0..arms.strata()).filter(|stratum| self.has_all(arms, beside, *stratum, repeat));
+            strata.for_each(|stratum| moments.add(values[arms.trial(arm, stratum, repeat)]));
+            if moments.n() == 0 { f64::NAN } else { moments.mean() }
+        };
+        let repeats = 0..arms.repeats();
+        match self {
+            Trials::Each(values) => repeats.map(|repeat| mean(values, repeat)).collect(),
+            Trials::Pooled(yes, of) => {
+                let pairs: Vec<[f64; 2]> = repeats.map(|repeat| [mean(yes, repeat), mean(of, repeat)]).collect();
+                let there = || pairs.iter().filter(|[_, of]| !of.is_nan());
+                let [all_yes, all_of] = there().fold([0.0; 2], |[a, b], [yes, of]| [a + yes, b + of]);
+                let (share, mean_of) = (all_yes / all_of, all_of / there().count() as f64);
+                pairs.iter().map(|[yes, of]| share + (yes - share * of) / mean_of).collect()
+            }
+        }
+    }
+
+    /// The same of one stratum alone: its mean, all repeats together; NaN where it has none.
+    pub(crate) fn mean_of_stratum(&self, arms: &Arms<'_>, arm: usize, stratum: usize, beside: &[usize]) -> f64 {
+        let repeats = (0..arms.repeats()).filter(|repeat| self.has_all(arms, beside, stratum, *repeat));
+        let trials: Vec<usize> = repeats.map(|repeat| arms.trial(arm, stratum, repeat)).collect();
+        let sum = |values: &[f64]| trials.iter().map(|trial| values[*trial]).sum::<f64>();
+        match self {
+            Trials::Each(values) => sum(values) / trials.len() as f64,
+            Trials::Pooled(yes, of) => sum(yes) / sum(of),
+        }
+    }
+
+    /// Share of the strata of each repeat in which a trial of one arm comes out otherwise than that of the other;
+    /// `None` of pooled shares.
+    pub(crate) fn changed(&self, arms: &Arms<'_>, pair: [usize; 2]) -> Option<Vec<f64>> {
+        let Trials::Each(values) = self else { return None };
+        let of_repeat = |repeat| {
+            let strata = (0..arms.strata()).filter(|stratum| self.has_all(arms, &pair, *stratum, repeat));
+            let [others, n] = strata.fold([0.0; 2], |[others, n], stratum| {
+                let [a, b] = pair.map(|arm| values[arms.trial(arm, stratum, repeat)]);
+                [others + f64::from(u8::from(a != b)), n + 1.0]
+            });
+            others / n
+        };
+        Some((0..arms.repeats()).map(of_repeat).collect())
+    }
+
+    fn has_all(&self, arms: &Arms<'_>, beside: &[usize], stratum: usize, repeat: usize) -> bool {
+        beside.iter().all(|arm| {
+            let trial = arms.trial(*arm, stratum, repeat);
+            match self {
+                Trials::Each(values) => !values[trial].is_nan(),
+                Trials::Pooled(yes, of) => !(yes[trial].is_nan() || of[trial].is_nan()),
+            }
+        })
+    }
+}
