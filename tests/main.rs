@@ -12,6 +12,7 @@ mod dataset;
 mod designs;
 mod fair;
 mod keys;
+mod lines;
 mod overrides;
 mod report;
 mod run;
@@ -29,6 +30,7 @@ mod dice_football;
 // the command
 mod cli;
 mod determinism;
+mod replay;
 mod scene;
 mod schema;
 mod verify;

@@ -18,7 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-statistics", &[]),
     ("tolley-search", &["tolley-experiment", "tolley-statistics"]),
     ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
-    ("tolley-report", &[]),
+    ("tolley-report", &["tolley-physics"]),
     ("xtask", &[]),
 ];
 
@@ -36,6 +36,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("sha2", &["tolley-report"]),
     ("base64", &["tolley-report"]),
     ("clap", &["tolley"]),
+    ("console", &["tolley"]),
     ("indicatif", &["tolley"]),
     ("signal-hook", &["tolley"]),
 ];

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use crate::flags::Flags;
+pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
-    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE,
+    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE,
     SUMMARY, VERIFY,
 };
 
@@ -41,6 +42,9 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Show one trial of a dataset in a browser: every shot, roll and call of it, as it moved
+    #[command(after_help = REPLAY)]
+    Replay(Replay),
     /// Write a page that answers: one HTML file with charts that works offline, and its numbers beside it
     #[command(after_help = REPORT)]
     Report(Report),
@@ -115,19 +119,6 @@ impl Solve {
     }
 }
 
-/// Flags of `tolley scene`.
-#[derive(Debug, clap::Args)]
-pub struct Scene {
-    /// Scene file, TOML
-    pub file: PathBuf,
-    /// Show the state at this time, s, instead of the end
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    pub until: Option<f64>,
-    /// Print one JSON object, numbers with all their digits
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// Flags of `tolley list`.
 #[derive(Debug, clap::Args)]
 pub struct List {
@@ -140,19 +131,6 @@ pub struct List {
 pub struct Schema {
     /// Name of a study
     pub study: String,
-}
-
-/// Flags of `tolley summary`.
-#[derive(Debug, clap::Args)]
-pub struct Summary {
-    /// Folder of the dataset
-    pub dataset: PathBuf,
-    /// Print one JSON object with every point
-    #[arg(long)]
-    pub json: bool,
-    /// Print what each axis does to each measure too: paired differences from its first value
-    #[arg(long)]
-    pub effects: bool,
 }
 
 /// Flags of `tolley report`.

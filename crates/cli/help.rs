@@ -97,6 +97,18 @@ mean difference that each value of an axis makes to each measure, against the fi
 all other axes averaged over: paired trial by trial where points share their random numbers, with
 Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
 
+/// Of `tolley replay`.
+pub const REPLAY: &str = "\
+Plays the trial again, films it, and writes one page that works offline: the motion itself, not pictures of
+it, with play, pause, speed and a time line, a top view and one in space, events that jump, energy and
+speeds, and what the referee says with the clauses. A match is shown shot by shot, dice football roll by
+roll. The rows are compared with those of the dataset: exit code 4 where they differ. Keys on the page:
+space plays, arrows step, [ and ] change the shot, F follows a body, V changes the view, ? lists all.
+
+  tolley run scenarios/tinsley_green/seats.toml --repeats 10
+  tolley replay runs/seats --trial 3 --open
+  tolley replay scenarios/cymbergaj/coin_match.toml --trial 0 -o match.html";
+
 /// Of `tolley export`.
 pub const EXPORT: &str = "\
 Tables are those of the study (`tolley list STUDY`), points, and estimates once the dataset is complete. Rows come in the

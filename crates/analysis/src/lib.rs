@@ -9,6 +9,7 @@ pub mod course;
 pub mod effects;
 mod error;
 pub mod fair;
+pub mod lines;
 mod missing;
 mod paired;
 pub mod places;

@@ -13,7 +13,7 @@ use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments};
 use crate::error::AnalysisError;
 use crate::missing::Missing;
 use crate::stop;
-use crate::tally::Tallies;
+use crate::tally::{Tallies, is_mean_of_shares};
 
 /// How far from one half is still fair.
 pub const MARGIN: f64 = 0.01;
@@ -172,6 +172,21 @@ impl Summary {
         self.order.iter().map(move |&point| self.point(point as usize, &mut means))
     }
 
+    /// Sorts the points by another measure, greatest first.
+    pub fn sort_by(&mut self, measure: usize) {
+        self.facts.headline = measure;
+        self.order = self.tallies.best_first(measure);
+    }
+
+    /// Number of the measure of this name.
+    pub fn measure(&self, name: &str) -> Result<usize, AnalysisError> {
+        let measures = &self.facts.measures;
+        measures.iter().position(|measure| measure.column == name).ok_or_else(|| {
+            let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
+            AnalysisError::Question(format!("{name} is no measure of this study; there are {}", all.join(", ")))
+        })
+    }
+
     /// The points, by number.
     pub fn by_number(&self) -> impl Iterator<Item = PointSummary> + '_ {
         let mut means = Means::default();
@@ -279,6 +294,7 @@ impl Facts {
         let measure = |measure: &MeasureInfo| {
             let (kind, interval) = match measure.kind {
                 MeasureKind::Share => ("share", "wilson"),
+                kind if is_mean_of_shares(kind, &measure.column) => ("mean", "wilson of the effective n"),
                 MeasureKind::Mean => ("mean", "student-t"),
                 MeasureKind::Fair => ("fair", "wilson of the effective n"),
                 MeasureKind::Pooled => ("pooled", "wilson of the effective n"),

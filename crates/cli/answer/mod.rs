@@ -83,8 +83,10 @@ pub fn decided(dataset: &Dataset) -> Option<(&'static str, Vec<String>)> {
     for question in QUESTIONS {
         for part in question.parts.iter().filter(|part| is_played(part)) {
             let asks = part.asks.iter().filter(|ask| !matches!(ask, Ask::Best));
-            let shorts: Vec<String> =
-                asks.filter_map(|ask| asked(part, ask, dataset, &args).ok()).map(|answer| answer.short).collect();
+            let shorts: Vec<String> = asks
+                .filter_map(|ask| asked(question, part, ask, dataset, &args).ok())
+                .map(|answer| answer.short)
+                .collect();
             if !shorts.is_empty() {
                 return Some((question.id, shorts));
             }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::best::Best;
 use crate::design::Design;
 use crate::grid::{Axis, Grid};
+use crate::key::Key;
 use crate::keys::{KeySet, Setter};
 use crate::overrides::Overridden;
 use crate::random::Streams;
@@ -81,6 +82,32 @@ impl Plan {
         }
     }
 
+    /// The plan of a description, as far as this version of the study still knows it.
+    pub fn of_record(study: Arc<StudyInfo>, record: &PlanRecord) -> Result<Plan, String> {
+        let mut plan = Plan { seed: record.seed, streams: record.streams, ..Plan::of_study(study.clone()) };
+        let key_of = |path: &str| study.schema.index(path).ok_or_else(|| format!("{} has no key {path}", study.name));
+        for (path, value) in &record.base {
+            let key = key_of(path)?;
+            if !study.schema.keys[key].kind.fits(value) {
+                return Err(format!("{path} cannot be {value}"));
+            }
+            plan.set(key, value.clone());
+        }
+        for axis in &record.grid.axes {
+            let key = key_of(&axis.key)?;
+            (plan.is_set[key], plan.base[key]) = (true, study.schema.defaults()[key].clone());
+            plan.axis_keys.push(key);
+        }
+        (plan.grid, plan.stop) = (record.grid.clone(), record.stop.clone());
+        if plan.record() == *record {
+            return Ok(plan);
+        }
+        let known = plan.record();
+        let missing = known.base.keys().find(|path| !record.base.contains_key(*path));
+        Err(missing
+            .map_or_else(|| "its presets are others today".to_owned(), |path| format!("it says nothing of {path}")))
+    }
+
     /// Sets key number `key`; no preset changes it then.
     ///
     /// # Panics
@@ -109,6 +136,16 @@ impl Plan {
     /// Whether the scenario set the key, by value or by axis.
     pub fn is_set(&self, key: usize) -> bool {
         self.is_set[key]
+    }
+
+    /// Whether a key means something beside the values of the first point.
+    pub fn is_in_force(&self, key: &Key) -> bool {
+        key.only_with.is_none_or(|condition| {
+            let number = self.study.schema.keys.iter().position(|other| other.path == condition.key);
+            number.is_some_and(
+                |number| matches!(&self.point(0)[number], Value::Choice(name) if *name == condition.choice),
+            )
+        })
     }
 
     /// The axis that sweeps key number `key`.

@@ -7,7 +7,9 @@
 pub mod document;
 pub mod markup;
 pub mod page;
+pub mod replay;
 
 pub use document::{Document, Figure, Section};
 pub use markup::Markup;
 pub use page::Page;
+pub use replay::Replay;

@@ -7,8 +7,8 @@ const FLAGS = [
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
 
-export const launch = () =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+export const launch = (more = []) =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...FLAGS, ...more] });
 
 // opens a file; `faults` grows by console errors, errors of scripts, and requests for anything but the file itself
 export async function open(browser, file, { width = 1000, height = 800, colorScheme = "light" } = {}) {

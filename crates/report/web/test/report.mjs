@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { launch, open } from "./browser.mjs";
-import { HOSTILE, visible } from "./hostile.mjs";
+import { HOSTILE, visible } from "./names.mjs";
 
 const [tolley, folder, ...datasets] = process.argv.slice(2);
 const shots = process.env.TOLLEY_SCREENSHOTS;
