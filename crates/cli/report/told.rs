@@ -78,7 +78,8 @@ fn sentences(dataset: &Dataset, facts: &Facts, cube: Option<&Cube<'_>>, found: O
         return vec![format!("{} design points: the numbers stand in the tables of the dataset.", facts.point_count)];
     };
     if let Some((id, shorts)) = answer::decided(dataset) {
-        return shorts.into_iter().map(|short| format!("{id}: {}.", short.trim_end_matches('.'))).collect();
+        let decided = shorts.into_iter().map(|short| format!("{id}: {}.", short.trim_end_matches('.')));
+        return decided.chain(found.fair.as_ref().and_then(fairness::tolerance)).collect();
     }
     let mut told = Vec::new();
     if let Some(fair) = &found.fair {
