@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 use tolley_analysis::{Estimate, Facts, MeasureInfo, PointSummary, Summary};
 use tolley_dataset::Dataset;
 use tolley_experiment::grid::Grid;
+use tolley_experiment::table::MeasureKind;
 use tolley_experiment::value::Value;
 
 use crate::summary::number::{self, Shown};
@@ -208,6 +209,11 @@ impl<'d> Cube<'d> {
         let parts = slice.held.iter().map(|(axis, place)| self.axes[*axis].at(&self.axes[*axis].values[*place]));
         let parts = parts.collect::<Vec<_>>().join(", ").replace('_', " ");
         if parts.is_empty() { parts } else { format!(" Held where the best point has it: {parts}.") }
+    }
+
+    /// Whether a measure lies between 0 and 1.
+    pub fn is_share(&self, measure: usize) -> bool {
+        self.facts.measures[measure].kind != MeasureKind::Mean
     }
 
     /// How a measure is shown.

@@ -208,7 +208,7 @@ fn ball_places(cube: &Cube<'_>) -> Option<Figure> {
             cube.held(&slice)
         ),
         data: json!({
-            "v": { "title": titled(&shown), "share": sweeps::is_share(cube, measure) }, "low": plane.low, "side": plane.side,
+            "v": { "title": titled(&shown), "share": cube.is_share(measure) }, "low": plane.low, "side": plane.side,
             "cells": plane.cells, "lines": plane.lines, "rows": rows,
         }),
     })

@@ -113,7 +113,7 @@ fn lines(cube: &Cube<'_>, measure: usize) -> Option<Figure> {
         caption: format!("{}{} Bars are 95 % intervals.", cube.footing(measure, points), cube.held(&slice)),
         data: json!({
             "x": { "title": cube.axes[x].title(), "numeric": cube.axes[x].is_numeric, "order": order(x) },
-            "y": { "title": titled(&shown), "share": is_share(cube, measure) },
+            "y": { "title": titled(&shown), "share": cube.is_share(measure) },
             "series": series.map(|axis| json!({ "title": cube.axes[axis].title(), "order": order(axis) })),
             "panels": panels.iter().map(|(name, _)| name).collect::<Vec<_>>(),
             "rows": rows,
@@ -145,7 +145,7 @@ fn map(cube: &Cube<'_>, measure: usize, x: usize, y: usize) -> Figure {
         data: json!({
             "x": { "title": cube.axes[x].title(), "bounds": columns },
             "y": { "title": cube.axes[y].title(), "bounds": lines },
-            "v": { "title": titled(&shown), "share": is_share(cube, measure) },
+            "v": { "title": titled(&shown), "share": cube.is_share(measure) },
             "panels": drawn,
         }),
     }
@@ -228,11 +228,6 @@ fn scatter(cube: &Cube<'_>, measure: usize) -> Figure {
         kind: "scatter",
         title: format!("{} over each axis, all others varying with it.", titled(&shown)),
         caption: format!("{}{thinned}", cube.footing(measure, 0..cube.points.len())),
-        data: json!({ "y": { "title": titled(&shown), "share": is_share(cube, measure) }, "panels": panels }),
+        data: json!({ "y": { "title": titled(&shown), "share": cube.is_share(measure) }, "panels": panels }),
     }
-}
-
-/// Whether a measure lies between 0 and 1.
-pub fn is_share(cube: &Cube<'_>, measure: usize) -> bool {
-    cube.facts.measures[measure].kind != MeasureKind::Mean
 }
