@@ -24,4 +24,4 @@ export const HOSTILE = [
 
 // as a page shows a name: marks that turn the text by their number
 export const visible = (name) =>
-  name.replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (c) => `[U+${c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}]`);
+  name.replaceAll(/[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (c) => `[U+${c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}]`);

@@ -67,7 +67,7 @@ async function looks({ file, kinds }) {
   await look(file, kinds.length, { colorScheme: "dark" }, "-dark");
   await look(file, kinds.length, { width: 400 }, "-400");
   const { page, faults, close } = await open(browser, file);
-  await page.waitForFunction((count) => document.body.dataset.drawn === String(count), kinds.length);
+  await page.waitForFunction((count) => document.body.dataset.drawn === String(count), kinds.length, { timeout: 120000 });
   const pdf = await page.pdf();
   if (pdf.length < 10000) faults.push("prints nothing");
   faults.forEach((fault) => fail(file, fault));
@@ -106,7 +106,7 @@ async function hostile() {
 // the page has no element but ours, and its text has the names
 async function stays(file, count, names) {
   const { page, faults, close } = await open(browser, file);
-  await page.waitForFunction((count) => document.body.dataset.drawn === String(count), count);
+  await page.waitForFunction((count) => document.body.dataset.drawn === String(count), count, { timeout: 120000 }).catch((error) => faults.push(String(error)));
   const found = await page.evaluate(() => ({
     text: document.body.textContent,
     odd: document.querySelectorAll("img, iframe, object, embed, a, base, form, input, link, svg script, svg foreignObject, math, style ~ style").length,
@@ -114,7 +114,7 @@ async function stays(file, count, names) {
   }));
   if (found.ran) faults.push("a name ran");
   if (found.odd || found.scripts !== 2) faults.push(`${found.odd} odd elements, ${found.scripts} scripts`);
-  if (/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(found.text)) faults.push("a mark turns the text");
+  if (/[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/.test(found.text)) faults.push("a mark turns the text");
   const squeezed = (text) => text.replaceAll(/[\s_]+/g, " ").trim();
   const whole = squeezed(found.text);
   for (const name of names) if (!whole.includes(squeezed(visible(name)))) faults.push(`does not show ${JSON.stringify(name)}`);
