@@ -70,7 +70,7 @@ pub fn tolerance(found: &Fairness) -> Option<String> {
     let [above, below] = [side(1, "above"), side(0, "below")];
     let Tolerances { key, equal, .. } = tolerances;
     Some(format!(
-        "{key} may be off its {equal} and the match is fair, in every stratum at once with 95 % confidence: {above}, {below}."
+        "How far {key} may be from {equal} with the match still fair, in every stratum at once with 95 % confidence: {above}, {below}."
     ))
 }
 

@@ -127,6 +127,16 @@ fn extremes(cube: &Cube<'_>) -> Vec<String> {
     }
     let of = |point: usize| cube.points[point].estimates[measure].value.unwrap_or(f64::INFINITY);
     let worst = (0..count).min_by(|a, b| of(*a).total_cmp(&of(*b))).unwrap_or(best);
+    if !cube.is_grid() {
+        // what stands at a drawn point says little: the charts show each axis
+        let text = format!(
+            "{name} goes from {} to {} over {count} drawn points, n = {} each.",
+            value(worst),
+            value(best),
+            HumanCount(n)
+        );
+        return vec![text];
+    }
     let luck = if count > 8 { " The greatest of many points is partly the luckiest." } else { "" };
     vec![format!(
         "{name} goes from {} at {} to {} at {} ({count} points, 95 % intervals, n = {} each).{luck}",
