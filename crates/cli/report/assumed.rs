@@ -11,8 +11,13 @@ use super::remake;
 use crate::sensitivity::is_in_force;
 use crate::summary::number::Shown;
 
+/// What is said of an assumption that is swept.
+const SWEPT: &str = "swept";
 /// Values of an axis that are told one by one.
 const MOST_VALUES: usize = 12;
+
+/// Choices that are told one by one.
+const MOST_CHOICES: usize = 6;
 
 /// The axes, repeats, seed and versions.
 pub fn design(dataset: &Dataset) -> Section {
@@ -78,7 +83,10 @@ pub fn assumptions(dataset: &Dataset) -> Section {
         keys.filter(|(_, key)| key.assumption.is_some() && is_in_force(&plan, key)).collect();
     let varying = plan.varying();
     let swept = assumed.iter().filter(|(number, _)| varying.contains(number)).count();
-    let rows: Vec<Vec<String>> = assumed.iter().map(|(number, key)| of_key(&plan, *number, key, &varying)).collect();
+    let mut rows: Vec<Vec<String>> =
+        assumed.iter().map(|(number, key)| of_key(&plan, *number, key, &varying)).collect();
+    // what is swept first
+    rows.sort_by_key(|row| row[3] != SWEPT);
     let about = format!(
         "Nobody has measured these {} numbers and choices; {swept} of them are swept here, the answer stands on the other {} \
          as they are.",
@@ -98,12 +106,13 @@ fn of_key(plan: &Plan, number: usize, key: &Key, varying: &[usize]) -> Vec<Strin
             [low, high].map(|end| shown_text(&Value::Number(end), shown.factor)).join(" to ")
         }
         Kind::Count { plausible: [low, high], .. } => format!("{low} to {high}"),
+        Kind::Choice(choices) if choices.len() > MOST_CHOICES => format!("{} choices", choices.len()),
         Kind::Choice(choices) => choices.join(", "),
         Kind::Flag => "true, false".to_owned(),
     };
     let is_swept = varying.contains(&number);
     let value = if is_swept { "several".to_owned() } else { shown_text(&plan.point(0)[number], shown.factor) };
     let why = key.assumption.unwrap_or_default().to_owned();
-    let swept = if is_swept { "swept" } else { "NOT SWEPT" };
+    let swept = if is_swept { SWEPT } else { "NOT SWEPT" };
     vec![key.path.to_string(), value, shown.unit, swept.to_owned(), plausible, why]
 }

@@ -6,6 +6,8 @@ use serde_json::{Value as Json, json};
 use tolley_analysis::Estimate;
 use tolley_report::{Document, Figure, Markup, Section, document};
 
+use super::cube::plain;
+use super::sweeps;
 use super::tidy::{Row, Tidy};
 use crate::exit::{self, Stop};
 use crate::summary::number::{self, Shown};
@@ -50,10 +52,6 @@ fn text(value: &Json) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-fn plain(name: &str) -> String {
-    name.replace('_', " ")
-}
-
 /// An estimate as it stands in the answer.
 fn estimate(value: &Json) -> Estimate {
     let interval = value["low"].as_f64().zip(value["high"].as_f64()).map(|(low, high)| [low, high]);
@@ -66,8 +64,7 @@ fn estimate(value: &Json) -> Estimate {
 }
 
 fn told_estimate(value: &Json, shown: &Shown) -> String {
-    let estimate = estimate(value);
-    number::estimate(&estimate, shown.factor, number::decimals(&estimate, shown.factor).unwrap_or(3))
+    super::cube::told(&estimate(value), shown.factor)
 }
 
 /// How a key is shown.
@@ -169,6 +166,7 @@ impl<'a> Answer<'a> {
     fn figures(self) -> Vec<Figure> {
         let mut figures: Vec<Figure> = self.over_skill().into_iter().collect();
         figures.extend(self.value());
+        figures.extend(self.places());
         figures
     }
 
@@ -225,6 +223,49 @@ impl<'a> Answer<'a> {
                 self.footing()
             ),
             data: json!({ "panels": panels }),
+        })
+    }
+
+    /// What the best choice is worth by the place of the ball, for the first skill.
+    fn places(self) -> Option<Figure> {
+        let at = |stratum: &Json, axis: &str| stratum["values"][format!("layout_ball_{axis}_m")].as_f64();
+        let places: Vec<(f64, f64, &Json)> = self
+            .strata()
+            .iter()
+            .filter_map(|stratum| Some((at(stratum, "x")?, at(stratum, "y")?, list(&stratum["skills"]).first()?)))
+            .collect();
+        let ends = |of: fn(&(f64, f64, &Json)) -> f64| {
+            let mut all: Vec<f64> = places.iter().map(of).collect();
+            all.sort_by(f64::total_cmp);
+            all.dedup();
+            sweeps::between(&all)
+        };
+        let (columns, lines) = (ends(|place| place.0), ends(|place| place.1));
+        if columns.len() < 3 || lines.len() < 3 {
+            return None;
+        }
+        let cell = |bounds: &[f64], at: f64| {
+            bounds.windows(2).find(|ends| ends[0] <= at && at <= ends[1]).map(<[f64]>::to_vec)
+        };
+        let shown = Shown::of_column(self.objective());
+        let rows: Vec<Json> = places
+            .iter()
+            .filter_map(|(x, y, skill)| {
+                let (x, y) = (cell(&columns, *x)?, cell(&lines, *y)?);
+                let value = skill["value"]["value"].as_f64()? * shown.factor;
+                Some(json!({ "x": x[0], "x2": x[1], "y": y[0], "y2": y[1], "v": value, "n": skill["value"]["n"] }))
+            })
+            .collect();
+        let side = columns[1] - columns[0];
+        let cells = [&columns, &lines].map(|bounds| (bounds[bounds.len() - 1] - bounds[0]) / side);
+        Some(Figure {
+            kind: "map",
+            title: format!("{} of the best choice by the place of the ball.", titled(&shown)),
+            caption: format!("For {}. Coordinates in metres. {}", text(&places[0].2["skill"]), self.footing()),
+            data: json!({
+                "v": { "title": titled(&shown), "share": false }, "low": [columns[0], lines[0]], "side": side, "cells": cells,
+                "lines": [], "rows": rows,
+            }),
         })
     }
 

@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 use tolley_analysis::{Estimate, Facts, MeasureInfo, PointSummary, Summary};
 use tolley_dataset::Dataset;
 use tolley_experiment::grid::Grid;
+use tolley_experiment::table::MeasureKind;
 use tolley_experiment::value::Value;
 
 use crate::summary::number::{self, Shown};
@@ -52,9 +53,22 @@ impl CubeAxis {
     }
 }
 
+/// A column's name with blanks for underscores, without what only says that it counts.
+pub fn plain(name: &str) -> String {
+    name.strip_suffix("_count").unwrap_or(name).replace('_', " ")
+}
+
+/// An estimate as people read it; one that is exact with three digits and no interval.
+pub fn told(estimate: &Estimate, factor: f64) -> String {
+    match (number::decimals(estimate, factor), estimate.value) {
+        (None, Some(value)) => number::short(value * factor),
+        (decimals, _) => number::estimate(estimate, factor, decimals.unwrap_or(3)),
+    }
+}
+
 /// Name and unit of what is shown, with blanks for underscores.
 pub fn titled(shown: &Shown) -> String {
-    let name = shown.name.replace('_', " ");
+    let name = plain(&shown.name);
     if shown.unit.is_empty() { name } else { format!("{name} ({})", shown.unit) }
 }
 
@@ -195,6 +209,11 @@ impl<'d> Cube<'d> {
         let parts = slice.held.iter().map(|(axis, place)| self.axes[*axis].at(&self.axes[*axis].values[*place]));
         let parts = parts.collect::<Vec<_>>().join(", ").replace('_', " ");
         if parts.is_empty() { parts } else { format!(" Held where the best point has it: {parts}.") }
+    }
+
+    /// Whether a measure lies between 0 and 1.
+    pub fn is_share(&self, measure: usize) -> bool {
+        self.facts.measures[measure].kind != MeasureKind::Mean
     }
 
     /// How a measure is shown.

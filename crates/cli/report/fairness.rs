@@ -10,7 +10,7 @@ use tolley_experiment::table::MeasureKind;
 use tolley_experiment::value::Value;
 use tolley_report::{Figure, Markup};
 
-use super::cube::{Cube, estimate, shown_text, shown_value};
+use super::cube::{Cube, estimate, plain, shown_text, shown_value};
 use super::forest::MOST_TRIALS;
 use super::tidy::Row;
 use crate::fair;
@@ -20,8 +20,10 @@ use crate::summary::number::Shown;
 pub fn found(cube: &Cube<'_>) -> Option<Fairness> {
     let manifest = cube.dataset.manifest();
     let is_asked = cube.facts.measures.iter().any(|measure| measure.kind == MeasureKind::Fair);
-    let fits =
-        manifest.plan.grid.trials() <= MOST_TRIALS && manifest.plan.grid.repeats > 1 && manifest.plan.stop.is_none();
+    let fits = manifest.plan.grid.is_full_grid()
+        && manifest.plan.grid.trials() <= MOST_TRIALS
+        && manifest.plan.grid.repeats > 1
+        && manifest.plan.stop.is_none();
     if !is_asked || !fits {
         return None;
     }
@@ -46,7 +48,7 @@ pub fn sentence(found: &Fairness) -> String {
     let points = if found.points.len() == 1 { "point" } else { "points" };
     format!(
         "{} beside one half, of {} {points}: {} (margin {}, corrected for {} tests together).",
-        found.measure.replace('_', " "),
+        plain(&found.measure),
         found.points.len(),
         told.join(", "),
         found.margin,
@@ -68,7 +70,7 @@ pub fn tolerance(found: &Fairness) -> Option<String> {
     let [above, below] = [side(1, "above"), side(0, "below")];
     let Tolerances { key, equal, .. } = tolerances;
     Some(format!(
-        "{key} may be off its {equal} and the match is fair, in every stratum at once with 95 % confidence: {above}, {below}."
+        "How far {key} may be from {equal} with the match still fair, in every stratum at once with 95 % confidence: {above}, {below}."
     ))
 }
 
@@ -77,7 +79,10 @@ pub fn figure(cube: &Cube<'_>, found: &Fairness) -> Option<Figure> {
     let tolerances = found.tolerances.as_ref();
     let axis =
         tolerances.and_then(|tolerances| cube.axis(&tolerances.key)).or_else(|| cube.wide_axes().first().copied());
-    let rows: Vec<Json> = found.points.iter().map(|point| row(cube, found, axis, point)).collect();
+    let used: Vec<usize> = axis.into_iter().collect();
+    let slice = cube.slice(&used, cube.facts.headline);
+    let shown: Vec<usize> = cube.panels(&slice).into_iter().flat_map(|(_, points)| points).collect();
+    let rows: Vec<Json> = shown.iter().map(|point| row(cube, found, axis, &found.points[*point])).collect();
     let equal = tolerances.map(|tolerances| tolerances.equal);
     let x = axis.map_or("all".to_owned(), |axis| cube.axes[axis].title());
     let numeric = axis.is_some_and(|axis| cube.axes[axis].is_numeric);
@@ -94,8 +99,12 @@ pub fn figure(cube: &Cube<'_>, found: &Fairness) -> Option<Figure> {
         title: format!("{} beside one half.", found.measure.replace('_', " ")),
         caption: format!(
             "{} Bars are 95 % intervals, the band is the margin of {} ({MARGIN_ASSUMPTION}), n = {least} or more a point, seed \
-             {}. Verdicts are corrected for {} tests together (Holm).",
-            found.about, found.margin, cube.facts.seed, found.family
+             {}. Verdicts are corrected for {} tests together (Holm).{}",
+            found.about,
+            found.margin,
+            cube.facts.seed,
+            found.family,
+            cube.held(&slice)
         ),
         data: json!({
             "x": { "title": x, "numeric": numeric, "equal": equal, "whole": whole },

@@ -20,8 +20,8 @@ const BALL: [&str; 2] = ["layout.ball_x_m", "layout.ball_y_m"];
 pub fn figures(cube: &Cube<'_>) -> Vec<Figure> {
     let study = cube.facts.study.as_str();
     let found: Vec<Option<Figure>> = match study {
-        "tinsley-green/shot" => vec![toleys(cube, "shots", "where the toley of the shot comes to rest")],
-        "tinsley-green/match" => vec![toleys(cube, "shots", "where toleys come to rest after shots")],
+        "tinsley-green/shot" => vec![toleys(cube, "shots", "where the toley of the shot comes to rest"), lies(cube)],
+        "tinsley-green/match" => vec![toleys(cube, "shots", "where toleys come to rest after shots"), lies(cube)],
         "cymbergaj/flick" => vec![ball_places(cube), ball_starts(cube), landings(cube)],
         _ => Vec::new(),
     };
@@ -105,6 +105,16 @@ fn toleys(cube: &Cube<'_>, table: &str, what: &str) -> Option<Figure> {
     let asked = plane.asked(table, ["toley_x_m", "toley_y_m"], Some("toley_stays"), true);
     let found = places(cube.dataset, &asked).ok()?;
     density(cube, &plane, &found, format!("Outcome map: {what}."), "that stay on the ring")
+}
+
+/// Where balls lie before shots, of datasets that have those rows.
+fn lies(cube: &Cube<'_>) -> Option<Figure> {
+    let plane = ring(cube)?;
+    if !has(cube, "lies", &["x_m", "y_m"]) {
+        return None;
+    }
+    let found = places(cube.dataset, &plane.asked("lies", ["x_m", "y_m"], None, false)).ok()?;
+    density(cube, &plane, &found, "Outcome map: where balls lie before later shots.".to_owned(), "of balls, toleys too")
 }
 
 /// How many rows end in each cell, all points together.
@@ -198,7 +208,7 @@ fn ball_places(cube: &Cube<'_>) -> Option<Figure> {
             cube.held(&slice)
         ),
         data: json!({
-            "v": { "title": titled(&shown), "share": sweeps::is_share(cube, measure) }, "low": plane.low, "side": plane.side,
+            "v": { "title": titled(&shown), "share": cube.is_share(measure) }, "low": plane.low, "side": plane.side,
             "cells": plane.cells, "lines": plane.lines, "rows": rows,
         }),
     })

@@ -37,7 +37,7 @@ pub fn run(args: &args::Report) -> Result<u8, Stop> {
         let (document, tidy) = best::told(&args.dataset)?;
         (document, tidy, exit::DONE)
     } else {
-        told::told(&Dataset::load(&args.dataset)?)?
+        told::page(&Dataset::load(&args.dataset)?)?
     };
     files.write(&document, &tidy)?;
     if args.json {

@@ -10,7 +10,7 @@ use tolley_tinsley_green::shot::ShotKeys;
 use tolley_tinsley_green::shot::rack::RackSites;
 
 use super::cube::{Cube, estimate, titled};
-use super::{remake, sweeps};
+use super::remake;
 
 const POSITION: &str = "shot.position_rad";
 const AIM: &str = "shot.aim_offset_m";
@@ -69,7 +69,7 @@ fn figure(cube: &Cube<'_>, measure: usize, position: usize) -> Option<Figure> {
         ),
         data: json!({
             "radius": radius_m, "marbles": marbles, "copies": copies, "panels": drawn,
-            "v": { "title": titled(&shown), "share": sweeps::is_share(cube, measure) },
+            "v": { "title": titled(&shown), "share": cube.is_share(measure) },
         }),
     })
 }

@@ -15,7 +15,12 @@ const FEWEST_OF_MAP: usize = 3;
 
 /// The charts of a dataset.
 pub fn figures(cube: &Cube<'_>) -> Vec<Figure> {
-    let measures: Vec<usize> = cube.measures().into_iter().take(MOST_MEASURES).collect();
+    let varies = |measure: &usize| {
+        let mut values = cube.points.iter().filter_map(|point| point.estimates[*measure].value);
+        let first = values.next();
+        *measure == cube.facts.headline || values.any(|value| Some(value) != first)
+    };
+    let measures: Vec<usize> = cube.measures().into_iter().filter(varies).take(MOST_MEASURES).collect();
     if cube.wide_axes().is_empty() {
         return all_measures(cube).into_iter().collect();
     }
@@ -108,7 +113,7 @@ fn lines(cube: &Cube<'_>, measure: usize) -> Option<Figure> {
         caption: format!("{}{} Bars are 95 % intervals.", cube.footing(measure, points), cube.held(&slice)),
         data: json!({
             "x": { "title": cube.axes[x].title(), "numeric": cube.axes[x].is_numeric, "order": order(x) },
-            "y": { "title": titled(&shown), "share": is_share(cube, measure) },
+            "y": { "title": titled(&shown), "share": cube.is_share(measure) },
             "series": series.map(|axis| json!({ "title": cube.axes[axis].title(), "order": order(axis) })),
             "panels": panels.iter().map(|(name, _)| name).collect::<Vec<_>>(),
             "rows": rows,
@@ -140,18 +145,23 @@ fn map(cube: &Cube<'_>, measure: usize, x: usize, y: usize) -> Figure {
         data: json!({
             "x": { "title": cube.axes[x].title(), "bounds": columns },
             "y": { "title": cube.axes[y].title(), "bounds": lines },
-            "v": { "title": titled(&shown), "share": is_share(cube, measure) },
+            "v": { "title": titled(&shown), "share": cube.is_share(measure) },
             "panels": drawn,
         }),
     }
 }
 
-/// Half way between neighbouring values, and as far beyond the ends.
+/// The bounds of the cells of an axis, as they are shown.
 pub fn bounds(cube: &Cube<'_>, axis: usize) -> Vec<f64> {
     let axis = &cube.axes[axis];
     let numbers: Vec<f64> = axis.values.iter().filter_map(|value| axis.json(value).as_f64()).collect();
     let mut sorted = numbers;
     sorted.sort_by(f64::total_cmp);
+    between(&sorted)
+}
+
+/// Half way between neighbours of ascending numbers, and as far beyond the ends.
+pub fn between(sorted: &[f64]) -> Vec<f64> {
     let middle: Vec<f64> = sorted.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect();
     let (first, last) = (sorted.first().copied().unwrap_or(0.0), sorted.last().copied().unwrap_or(0.0));
     let before = middle.first().map_or(first - 0.5, |next| 2.0 * first - next);
@@ -193,7 +203,7 @@ fn rank(cube: &Cube<'_>, axis: usize, point: usize) -> usize {
 /// A point of a design that is no grid, over each axis in turn.
 fn scatter(cube: &Cube<'_>, measure: usize) -> Figure {
     /// Marks in one panel.
-    const MOST_MARKS: usize = 1_000;
+    const MOST_MARKS: usize = 300;
     let shown = cube.shown(measure);
     let step = cube.points.len().div_ceil(MOST_MARKS).max(1);
     let marks = || (0..cube.points.len()).step_by(step);
@@ -201,7 +211,7 @@ fn scatter(cube: &Cube<'_>, measure: usize) -> Figure {
         .axes
         .iter()
         .enumerate()
-        .take(16)
+        .take(12)
         .map(|(number, axis)| {
             let rows: Vec<Json> = marks()
                 .map(|point| {
@@ -218,11 +228,6 @@ fn scatter(cube: &Cube<'_>, measure: usize) -> Figure {
         kind: "scatter",
         title: format!("{} over each axis, all others varying with it.", titled(&shown)),
         caption: format!("{}{thinned}", cube.footing(measure, 0..cube.points.len())),
-        data: json!({ "y": { "title": titled(&shown), "share": is_share(cube, measure) }, "panels": panels }),
+        data: json!({ "y": { "title": titled(&shown), "share": cube.is_share(measure) }, "panels": panels }),
     }
-}
-
-/// Whether a measure lies between 0 and 1.
-pub fn is_share(cube: &Cube<'_>, measure: usize) -> bool {
-    cube.facts.measures[measure].kind != MeasureKind::Mean
 }

@@ -10,7 +10,7 @@ use tolley_dataset::Dataset;
 use tolley_experiment::design::Design;
 use tolley_report::{Document, Figure, Markup, Section};
 
-use super::cube::{Cube, titled};
+use super::cube::{Cube, plain, titled, told};
 use super::forest::{AlongAxis, MOST_TRIALS};
 use super::tidy::Tidy;
 use super::{assumed, dice, fairness, forest, maps, remake, ring, sweeps, tables};
@@ -23,7 +23,7 @@ use crate::summary::{doubts, notice};
 use super::cube::MOST_POINTS;
 
 /// The page, its numbers, and the exit code of a summary of the dataset.
-pub fn told(dataset: &Dataset) -> Result<(Document, Tidy, u8), Stop> {
+pub fn page(dataset: &Dataset) -> Result<(Document, Tidy, u8), Stop> {
     let summary = tolley_analysis::summary(dataset)?;
     let facts = &summary.facts;
     let cube = Cube::of(dataset, &summary);
@@ -78,7 +78,8 @@ fn sentences(dataset: &Dataset, facts: &Facts, cube: Option<&Cube<'_>>, found: O
         return vec![format!("{} design points: the numbers stand in the tables of the dataset.", facts.point_count)];
     };
     if let Some((id, shorts)) = answer::decided(dataset) {
-        return shorts.into_iter().map(|short| format!("{id}: {}.", short.trim_end_matches('.'))).collect();
+        let decided = shorts.into_iter().map(|short| format!("{id}: {}.", short.trim_end_matches('.')));
+        return decided.chain(found.fair.as_ref().and_then(fairness::tolerance)).collect();
     }
     let mut told = Vec::new();
     if let Some(fair) = &found.fair {
@@ -112,20 +113,30 @@ fn extremes(cube: &Cube<'_>) -> Vec<String> {
     };
     let value = |point: usize| {
         let estimate = &cube.points[point].estimates[measure];
-        let told = number::estimate(estimate, shown.factor, number::decimals(estimate, shown.factor).unwrap_or(3));
+        let told = told(estimate, shown.factor);
         format!("{told} {}", shown.unit).trim_end().to_owned()
     };
     let at = |point: usize| {
         let values = cube.axes.iter().zip(&cube.points[point].values).map(|(axis, value)| axis.at(value));
         values.collect::<Vec<_>>().join(", ").replace('_', " ")
     };
-    let (name, n) = (shown.name.replace('_', " "), cube.points[best].estimates[measure].n);
+    let (name, n) = (plain(&shown.name), cube.points[best].estimates[measure].n);
     let count = cube.points.len();
     if count == 1 {
         return vec![format!("{name} is {} (95 % interval, n = {}).", value(best), HumanCount(n))];
     }
     let of = |point: usize| cube.points[point].estimates[measure].value.unwrap_or(f64::INFINITY);
     let worst = (0..count).min_by(|a, b| of(*a).total_cmp(&of(*b))).unwrap_or(best);
+    if !cube.is_grid() {
+        // what stands at a drawn point says little: the charts show each axis
+        let text = format!(
+            "{name} goes from {} to {} over {count} drawn points, n = {} each.",
+            value(worst),
+            value(best),
+            HumanCount(n)
+        );
+        return vec![text];
+    }
     let luck = if count > 8 { " The greatest of many points is partly the luckiest." } else { "" };
     vec![format!(
         "{name} goes from {} at {} to {} at {} ({count} points, 95 % intervals, n = {} each).{luck}",
@@ -148,7 +159,7 @@ fn strongest(cube: &Cube<'_>, along: &[AlongAxis]) -> Option<String> {
     let of = &cube.axes[axis.axis];
     let control = &axis.found.arms[axis.found.control].values[0].1;
     let difference = &arm.difference;
-    let told = number::estimate(difference, shown.factor, number::decimals(difference, shown.factor).unwrap_or(3));
+    let told = told(difference, shown.factor);
     let text = format!(
         "The largest effect of one axis: {} instead of {} changes it by {told} {} (paired on {} repeats, all else averaged over).",
         of.at(&arm.values[0].1),

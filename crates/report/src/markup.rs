@@ -59,10 +59,11 @@ impl fmt::Display for Markup {
     }
 }
 
-/// Marks that turn the direction of the text after them, which could make a page read other than it is written.
-const TURNING: [char; 12] = [
-    '\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}', '\u{2066}',
-    '\u{2067}', '\u{2068}', '\u{2069}',
+/// Marks that turn the direction of the text after them, which could make a page read other than it is written, and
+/// separators that end a line of a script.
+const TURNING: [char; 14] = [
+    '\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}',
+    '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}',
 ];
 
 /// Text as it may stand between tags and in attributes; what cannot be seen is shown by its number.
@@ -83,9 +84,14 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
-/// Text for scripts and charts, which is no markup, with what cannot be seen shown by its number.
+/// Text for scripts and charts, which is no markup, in one line, with what cannot be seen shown by its number.
 pub fn visible(text: &str) -> String {
-    text.chars().map(|c| if is_hidden(c) { shown(c) } else { c.to_string() }).collect()
+    let seen = |character: char| match character {
+        '\n' | '\t' => " ".to_owned(),
+        _ if is_hidden(character) => shown(character),
+        _ => character.to_string(),
+    };
+    text.chars().map(seen).collect()
 }
 
 fn is_hidden(character: char) -> bool {
@@ -109,5 +115,6 @@ mod tests {
             "<p>&lt;/script&gt;&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;[U+202E]gnp.exe[U+0000]</p>\
              <b>&lt;i&gt;</b>"
         );
+        assert_eq!(visible("<a>\n\u{2028}b\u{200f}"), "<a> [U+2028]b[U+200F]");
     }
 }

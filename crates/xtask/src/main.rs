@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
 
 mod pages;
+mod pictures;
 mod python;
 mod report;
 mod scenarios;
@@ -20,6 +21,7 @@ cargo xtask test [--rust-only | --no-browser]
                                  .venv; and, with node and Chromium, which apt-get installs where they are missing, the
                                  pages. --rust-only leaves Python and the pages out, --no-browser the pages
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
+cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
 
 The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.
 Exit code: 0 when nothing failed, 1 when something did, 2 for bad usage.";
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         ["test", "--no-browser"] => test(&root, Others { python: true, pages: false }),
         ["test", "--rust-only"] => test(&root, Others { python: false, pages: false }),
         ["long"] => long(&root),
+        ["pictures"] => pictures(&root),
         ["help" | "-h" | "--help"] => {
             println!("{HELP}");
             ExitCode::SUCCESS
@@ -101,6 +104,15 @@ fn examples(root: &Path) -> Vec<String> {
         files.filter_map(|file| file.path().file_stem().map(|name| name.display().to_string())).collect();
     found.sort();
     found
+}
+
+fn pictures(root: &Path) -> ExitCode {
+    let mut report = Report::default();
+    let built = ["build", "--release", "--workspace", "--bins", "--examples", "--locked"];
+    if report.step("build", &mut cargo(root, &built)) {
+        pictures::draw(root, &mut report);
+    }
+    report.finish()
 }
 
 fn long(root: &Path) -> ExitCode {

@@ -21,13 +21,17 @@ pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
     for test in ["report", "replay"] {
         let mut pages = Command::new("node");
         pages.current_dir(&web).arg(format!("test/{test}.mjs")).arg(scenarios::built(root, "release", "tolley"));
-        pages.arg(scenarios::fresh_folder(root, test)).args(datasets);
-        report.step(&format!("pages, {test}"), &mut pages);
+        let folder = scenarios::fresh_folder(root, test);
+        if let Err(error) = fs::create_dir_all(&folder) {
+            report.note(test, Err(format!("{}: {error}", folder.display())));
+            continue;
+        }
+        report.step(&format!("pages, {test}"), pages.arg(folder).args(datasets));
     }
 }
 
 /// Installs what is missing: by apt-get where that can be, else it says what.
-fn installed(web: &Path) -> Result<(), String> {
+pub fn installed(web: &Path) -> Result<(), String> {
     let mut missing = Vec::new();
     if !answers("node") || !answers("npm") {
         missing.extend(["nodejs", "npm"]);

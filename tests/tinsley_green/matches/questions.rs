@@ -11,6 +11,7 @@ use tolley_experiment::row::Values;
 use tolley_experiment::scenario::{Overrides, read};
 use tolley_experiment::status::Status;
 use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::value::Value;
 use tolley_tinsley_green::keys::policy::Policy;
 use tolley_tinsley_green::keys::ring::SandReset;
 use tolley_tinsley_green::keys::shot::{BreakBy, ShotBy};
@@ -169,6 +170,25 @@ fn the_main_scenario_says_what_its_answer_hangs_on() {
     }
     // by points of a break first, both where a run is summed up and where the best is asked
     assert_eq!(plan.study.measures[0].column, "break_points_count");
+}
+
+#[test]
+fn a_shot_of_the_main_scenario_seldom_scores_nothing() {
+    let mut plan = plan("knuckling_down", Some(30));
+    let policy = plan.study.schema.keys.iter().position(|key| key.path.is("break.policy")).expect("a key");
+    plan.set(policy, Value::Choice("none".into()));
+    // some points of each value of each axis
+    let points = (0..plan.grid.points()).step_by(11);
+    let played = played_of::<ShotStudy>(
+        &plan,
+        points
+            .flat_map(|point| (0..30).map(move |repeat| (point, repeat)))
+            .map(|(point, repeat)| plan.grid.trial(point, repeat)),
+    );
+    let marbles = played.counts("shots", "marbles_off_count");
+    let nothing = marbles.iter().filter(|count| **count == 0).count() as f64 / marbles.len() as f64;
+    // the text says one in four or five; a third is asked for at the most
+    assert!((0.13..0.28).contains(&nothing), "{nothing} of the shots score nothing");
 }
 
 #[test]

@@ -136,7 +136,7 @@ function scatter({ y, panels }, { width, colours }) {
 // marks of tests, told by colour and shape together
 const MARKS = {
   "an effect": ["alarm", "diamond"], differs: ["alarm", "diamond"], unfair: ["alarm", "diamond"],
-  "an effect within the margin": ["mark", "square"], different: ["mark", "square"],
+  "an effect within the margin": ["mark", "square"], "different but within the margin": ["mark", "square"],
   "no effect": ["calm", "circle"], fair: ["calm", "circle"], identical: ["calm", "cross"],
   estimate: ["mark", "circle"], "total, ST": ["mark", "circle"], "alone, S1": ["alarm", "diamond"],
 };
@@ -164,7 +164,7 @@ function forest({ v, margin, rows }, { width, colours }) {
     return {
       title: group || undefined, width: each, height: { step: 20 }, data: { values },
       layer: [
-        ...(margin ? [{ data: { values: [{}] }, mark: { type: "rect", color: colours.band }, encoding: { x: { datum: -margin, ...value, title: v.title }, x2: { datum: margin } } }] : []),
+        ...(margin ? [{ data: { values: [{}] }, mark: { type: "rect", color: colours.band, clip: true }, encoding: { x: { datum: -margin, ...value, title: v.title }, x2: { datum: margin } } }] : []),
         { data: { values: [{}] }, mark: { type: "rule", color: colours.faint }, encoding: { x: { datum: 0, ...value } } },
         { mark: { type: "rule", strokeWidth: 2 }, encoding: { y, x: { field: "lo", ...value, title: v.title }, x2: { field: "hi" }, color: { ...color, legend } } },
         { mark: { type: "point", filled: true, size: 70, opacity: 1 }, encoding: { y, x: { field: "v", ...value, title: v.title }, color: { ...color, legend }, shape: { ...shape, legend }, tooltip: [{ field: "label", title: "value" }, ...interval, { field: "mark", title: "test" }] } },

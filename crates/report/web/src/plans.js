@@ -11,6 +11,7 @@ const flat = (value) => ({ domain: value, nice: false, zero: false });
 function colour(v, values) {
   let [low, high] = [Math.min(...values), Math.max(...values)];
   if (v.share && low === high) [low, high] = [0, 1];
+  if (low === high) high = low + (Math.abs(low) || 1) * 0.01;
   const scale = v.log ? { scheme: "viridis", type: "log" } : { scheme: "viridis", domain: [low, high] };
   return { field: "v", type: "quantitative", title: v.title, scale };
 }

@@ -28,6 +28,6 @@ export async function open(browser, file, { width = 1000, height = 800, colorSch
     const url = request.url();
     if (url.split("#")[0] !== self && !url.startsWith("data:") && !url.startsWith("blob:")) faults.push(`request: ${url}`);
   });
-  await page.goto(self, { waitUntil: "load" });
+  await page.goto(self, { waitUntil: "load", timeout: 120000 });
   return { page, faults, close: () => context.close() };
 }
