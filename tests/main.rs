@@ -12,7 +12,9 @@ mod dataset;
 mod designs;
 mod fair;
 mod keys;
+mod lines;
 mod overrides;
+mod report;
 mod run;
 mod scenario;
 mod sensitivity;
@@ -28,6 +30,7 @@ mod dice_football;
 // the command
 mod cli;
 mod determinism;
+mod replay;
 mod scene;
 mod schema;
 mod verify;

@@ -18,6 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-statistics", &[]),
     ("tolley-search", &["tolley-experiment", "tolley-statistics"]),
     ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
+    ("tolley-report", &["tolley-physics"]),
     ("xtask", &[]),
 ];
 
@@ -32,7 +33,10 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("rand_xoshiro", &["tolley-experiment"]),
     ("toml", &["tolley-experiment"]),
     ("statrs", &["tolley-statistics"]),
+    ("sha2", &["tolley-report"]),
+    ("base64", &["tolley-report"]),
     ("clap", &["tolley"]),
+    ("console", &["tolley"]),
     ("indicatif", &["tolley"]),
     ("signal-hook", &["tolley"]),
 ];

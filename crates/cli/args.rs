@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use crate::flags::Flags;
+pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
-    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE, SUMMARY, VERIFY,
+    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE,
+    SUMMARY, VERIFY,
 };
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
@@ -40,6 +42,12 @@ pub enum Command {
     /// Print the summary of a dataset
     #[command(after_help = SUMMARY)]
     Summary(Summary),
+    /// Show one trial of a dataset in a browser: every shot, roll and call of it, as it moved
+    #[command(after_help = REPLAY)]
+    Replay(Replay),
+    /// Write a page that answers: one HTML file with charts that works offline, and its numbers beside it
+    #[command(after_help = REPORT)]
+    Report(Report),
     /// Print a table of a dataset as CSV or JSON
     #[command(after_help = EXPORT)]
     Export(Export),
@@ -111,19 +119,6 @@ impl Solve {
     }
 }
 
-/// Flags of `tolley scene`.
-#[derive(Debug, clap::Args)]
-pub struct Scene {
-    /// Scene file, TOML
-    pub file: PathBuf,
-    /// Show the state at this time, s, instead of the end
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    pub until: Option<f64>,
-    /// Print one JSON object, numbers with all their digits
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// Flags of `tolley list`.
 #[derive(Debug, clap::Args)]
 pub struct List {
@@ -138,17 +133,20 @@ pub struct Schema {
     pub study: String,
 }
 
-/// Flags of `tolley summary`.
+/// Flags of `tolley report`.
 #[derive(Debug, clap::Args)]
-pub struct Summary {
-    /// Folder of the dataset
+pub struct Report {
+    /// Folder of the dataset, or of the answer of `tolley best`
     pub dataset: PathBuf,
-    /// Print one JSON object with every point
+    /// File of the page [default: DATASET-report.html, beside the dataset]; its numbers go beside it
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Show the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Print its numbers as one JSON object too
     #[arg(long)]
     pub json: bool,
-    /// Print what each axis does to each measure too: paired differences from its first value
-    #[arg(long)]
-    pub effects: bool,
 }
 
 /// Flags of `tolley export`.

@@ -9,6 +9,7 @@ Examples:
   tolley run SCENARIO -o runs/try --repeats 20  a quick look at every point
   tolley run SCENARIO -o runs/fast --set shot.speed_m_s=3 --sweep rack.count=13,49
   tolley summary runs/knuckling_down --json     the estimates again, all of them
+  tolley report runs/knuckling_down --open      a page with charts that works offline
   tolley run SCENARIO --repeats 40              forty trials at each point: what is there stays
   tolley check runs/knuckling_down              whether every file is as it was written
   tolley solve scenarios/dice_football/fair_match.toml
@@ -28,6 +29,19 @@ Exit codes:
 
 Results go to stdout, everything else to stderr. There are no settings but the scenario file and
 these flags.";
+
+/// Of `tolley report`.
+pub const REPORT: &str = "\
+One file that loads nothing: the question and the answer first, charts, the design, estimates with n,
+95 % intervals and how they are found, what was quarantined, every assumption in force, and the command
+that makes it again. Beside it stand its numbers as CSV and Parquet, one estimate a row:
+
+  term, estimate, std_error, conf_low, conf_high, n, method, point, and a column a swept key, all SI
+
+A report that is there is replaced, any other file is not. docs/report.md says what the charts are.
+
+  tolley report runs/knuckling_down --open
+  tolley report runs/coin_weight -o coin.html --json";
 
 /// Of `tolley run`.
 pub const RUN: &str = "\
@@ -82,6 +96,18 @@ run and of its summary is 4. --json gives every point, in SI, with all digits. -
 mean difference that each value of an axis makes to each measure, against the first value and with
 all other axes averaged over: paired trial by trial where points share their random numbers, with
 Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
+
+/// Of `tolley replay`.
+pub const REPLAY: &str = "\
+Plays the trial again, films it, and writes one page that works offline: the motion itself, not pictures of
+it, with play, pause, speed and a time line, a top view and one in space, events that jump, energy and
+speeds, and what the referee says with the clauses. A match is shown shot by shot, dice football roll by
+roll. The rows are compared with those of the dataset: exit code 4 where they differ. Keys on the page:
+space plays, arrows step, [ and ] change the shot, F follows a body, V changes the view, ? lists all.
+
+  tolley run scenarios/tinsley_green/seats.toml --repeats 10
+  tolley replay runs/seats --trial 3 --open
+  tolley replay scenarios/cymbergaj/coin_match.toml --trial 0 -o match.html";
 
 /// Of `tolley export`.
 pub const EXPORT: &str = "\

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tolley_experiment::document::opening;
 use tolley_experiment::key::Key;
 use tolley_experiment::problem::{escaped, nearest};
 use tolley_experiment::scenario::describe;
@@ -87,9 +88,7 @@ fn find(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 fn question(path: &Path) -> String {
     // a pipe would be waited for
     let text = if path.is_file() { fs::read_to_string(path).unwrap_or_default() } else { String::new() };
-    // a line for editors may stand before it
-    let first = text.trim_start_matches('\u{feff}').lines().find(|line| !line.starts_with("#:")).unwrap_or_default();
-    escaped(first.strip_prefix('#').unwrap_or_default().trim())
+    escaped(&opening(&text).unwrap_or_default())
 }
 
 /// Two columns, indented.

@@ -13,8 +13,10 @@ mod exit;
 mod export;
 mod fair;
 mod flags;
+mod flags_of_pages;
 mod gc;
 mod help;
+mod html;
 mod idle_axes;
 mod list;
 mod one_trial;
@@ -22,6 +24,8 @@ mod output;
 mod place;
 mod point_columns;
 mod progress;
+mod replay;
+mod report;
 mod run;
 mod scene;
 mod scene_command;
@@ -62,6 +66,8 @@ fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Fair(args) => fair::run(&args),
         Command::Compare(args) => compare::run(&args),

@@ -1,7 +1,8 @@
 //! Results go to stdout, everything else to stderr.
 
 use std::borrow::Cow;
-use std::io::{self, BufWriter, Write};
+use std::env;
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::{DecimalBytes, HumanDuration};
@@ -17,6 +18,44 @@ pub fn result(text: &str) -> io::Result<()> {
         stdout.write_all(b"\n")?;
     }
     stdout.flush()
+}
+
+/// Result text whose lines may be coloured, as `paint` says by the codes of a terminal; plain where stdout is none, or
+/// NO_COLOR is set.
+pub fn painted(text: &str, paint: impl Fn(&str) -> Option<&'static str>) -> io::Result<()> {
+    if !io::stdout().is_terminal() || env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty()) {
+        return result(text);
+    }
+    let text = escaped(text);
+    let line = |line: &str| match paint(line) {
+        Some(code) => format!("\u{1b}[{code}m{line}\u{1b}[0m\n"),
+        None => format!("{line}\n"),
+    };
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.lines().map(line).collect::<String>().as_bytes())?;
+    stdout.flush()
+}
+
+/// Characters in a line: as COLUMNS says, or the terminal; 120 where neither does.
+pub fn width() -> usize {
+    let said = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let seen = || console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());
+    said.or_else(|| seen().map(|(_, columns)| usize::from(columns)))
+        .map_or(120, |columns: usize| columns.clamp(40, 200))
+}
+
+/// Text in lines of at most so many characters, all but the first indented.
+pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().filter(|line| !line.trim().is_empty());
+        match line {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => *line += &format!(" {word}"),
+            Some(_) => lines.push(format!("{indent}{word}")),
+            None => lines.last_mut().into_iter().for_each(|line| *line += word),
+        }
+    }
+    lines.join("\n")
 }
 
 /// A result as one JSON object, written as it is made.

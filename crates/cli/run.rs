@@ -52,6 +52,9 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
     let (dataset, failed, summed) = play_into(plan, path, args, runs)?;
     let code = summary::print(&dataset, &summed, args.flags.json)?;
     tell_failed(failed);
+    if !args.flags.quiet && !args.flags.json {
+        output::say(&format!("a page with charts: tolley report {}", dataset.dir().display()));
+    }
     Ok(code)
 }
 

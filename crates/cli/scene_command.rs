@@ -1,11 +1,13 @@
 //! `tolley scene`: from a file to events and bodies.
 
+use std::path::Path;
+
 use tolley_experiment::problem::escaped;
 use tolley_physics::kernel::Ending;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::{output, scene};
+use crate::{html, output, scene};
 
 /// Plays and prints a scene.
 pub fn run(args: &args::Scene) -> Result<u8, Stop> {
@@ -17,6 +19,9 @@ pub fn run(args: &args::Scene) -> Result<u8, Stop> {
         output::say(&warnings.to_string());
     }
     let played = scene::play(&scene, args.until);
+    if let Some(path) = &args.html {
+        write_page(args, &scene, &played, path)?;
+    }
     if args.json {
         output::json(&scene::json(&scene, &played))?;
     } else {
@@ -28,4 +33,16 @@ pub fn run(args: &args::Scene) -> Result<u8, Stop> {
         exit::FAILURE,
         format!("{file}: quarantined: {}; the state is the one at the last event", reason.name()),
     ))
+}
+
+/// Writes the page that shows the motion.
+fn write_page(args: &args::Scene, scene: &scene::Scene, played: &scene::Played, path: &Path) -> Result<(), Stop> {
+    let title = args.file.file_stem().map_or_else(|| "scene".to_owned(), |name| name.display().to_string());
+    let mut replay = scene::replay(scene, played, args.until, &title);
+    let until = args.until.map_or_else(String::new, |until_s| format!(" --until {until_s}"));
+    replay.command = format!("tolley scene {}{until} --html {}", args.file.display(), path.display());
+    let page = replay.html().map_err(|error| Stop::new(exit::FAILURE, format!("error: {error}")))?;
+    html::write(path, &page)?;
+    output::say(&format!("wrote {} ({})", path.display(), output::bytes(page.len() as f64)));
+    Ok(())
 }

@@ -90,7 +90,7 @@ impl<'g> Arms<'g> {
     }
 }
 
-fn axis(grid: &Grid, key: &str) -> Result<usize, AnalysisError> {
+pub(crate) fn axis(grid: &Grid, key: &str) -> Result<usize, AnalysisError> {
     grid.axes.iter().position(|axis| axis.key == key).ok_or_else(|| {
         let axes: Vec<&str> = grid.axes.iter().map(|axis| axis.key.as_str()).collect();
         AnalysisError::Question(format!("{key} is no axis of this dataset; its axes are {}", axes.join(", ")))
@@ -98,7 +98,7 @@ fn axis(grid: &Grid, key: &str) -> Result<usize, AnalysisError> {
 }
 
 /// The place of a value on its axis: as it is printed, a choice also without quotes, a number also in other digits.
-fn place(grid: &Grid, axis: usize, value: Option<&str>) -> Result<usize, AnalysisError> {
+pub(crate) fn place(grid: &Grid, axis: usize, value: Option<&str>) -> Result<usize, AnalysisError> {
     let Some(asked) = value else { return Ok(0) };
     let values = &grid.axes[axis].values;
     let is_it = |value: &Value| match value {

@@ -13,7 +13,7 @@ use tolley_statistics::estimates::{CONFIDENCE, Estimate, Means, Moments};
 use crate::error::AnalysisError;
 use crate::missing::Missing;
 use crate::stop;
-use crate::tally::Tallies;
+use crate::tally::{Tallies, is_mean_of_shares};
 
 /// How far from one half is still fair.
 pub const MARGIN: f64 = 0.01;
@@ -172,10 +172,34 @@ impl Summary {
         self.order.iter().map(move |&point| self.point(point as usize, &mut means))
     }
 
+    /// Sorts the points by another measure, greatest first.
+    pub fn sort_by(&mut self, measure: usize) {
+        self.facts.headline = measure;
+        self.order = self.tallies.best_first(measure);
+    }
+
+    /// Number of the measure of this name.
+    pub fn measure(&self, name: &str) -> Result<usize, AnalysisError> {
+        let measures = &self.facts.measures;
+        measures.iter().position(|measure| measure.column == name).ok_or_else(|| {
+            let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
+            AnalysisError::Question(format!("{name} is no measure of this study; there are {}", all.join(", ")))
+        })
+    }
+
     /// The points, by number.
     pub fn by_number(&self) -> impl Iterator<Item = PointSummary> + '_ {
         let mut means = Means::default();
         (0..self.order.len()).map(move |point| self.point(point, &mut means))
+    }
+
+    /// How the intervals of measures of a kind are found.
+    pub fn method(&self, kind: MeasureKind) -> Method {
+        match kind {
+            MeasureKind::Share => Method::Wilson,
+            MeasureKind::Mean => Method::StudentT,
+            MeasureKind::Fair | MeasureKind::Pooled => Method::WilsonEffectiveN,
+        }
     }
 
     /// The rows of the table of estimates: by point, then by measure.
@@ -183,11 +207,7 @@ impl Summary {
         self.by_number().flat_map(|point| {
             let row = |(term, estimate): (usize, &Estimate)| {
                 let [conf_low, conf_high] = estimate.interval.unwrap_or([f64::NAN; 2]);
-                let method = match self.facts.measures[term].kind {
-                    MeasureKind::Share => Method::Wilson,
-                    MeasureKind::Mean => Method::StudentT,
-                    MeasureKind::Fair | MeasureKind::Pooled => Method::WilsonEffectiveN,
-                };
+                let method = self.method(self.facts.measures[term].kind);
                 let (estimate, std_error, n) = (estimate.value, estimate.std_error, estimate.n);
                 let [estimate, std_error] = [estimate, std_error].map(|value| value.unwrap_or(f64::NAN));
                 EstimateRow { point: point.point, term, estimate, std_error, conf_low, conf_high, n, method }
@@ -274,6 +294,7 @@ impl Facts {
         let measure = |measure: &MeasureInfo| {
             let (kind, interval) = match measure.kind {
                 MeasureKind::Share => ("share", "wilson"),
+                kind if is_mean_of_shares(kind, &measure.column) => ("mean", "wilson of the effective n"),
                 MeasureKind::Mean => ("mean", "student-t"),
                 MeasureKind::Fair => ("fair", "wilson of the effective n"),
                 MeasureKind::Pooled => ("pooled", "wilson of the effective n"),

@@ -14,13 +14,16 @@ pub(crate) enum Tally {
     /// Of flags: how many are true, of how many.
     Share(Vec<[u64; 2]>),
     Mean(Vec<Moments>),
+    /// Means of shares, which never leave 0 to 1.
+    MeanShare(Vec<Shares>),
     Fair(Vec<Shares>),
     Pooled(Vec<Pool>),
 }
 
 impl Tally {
-    fn new(kind: MeasureKind, points: usize) -> Tally {
-        match kind {
+    fn new(measure: &Measure, points: usize) -> Tally {
+        match measure.kind {
+            _ if is_mean_of_shares(measure.kind, &measure.column) => Tally::MeanShare(vec![Shares::default(); points]),
             MeasureKind::Share => Tally::Share(vec![[0; 2]; points]),
             MeasureKind::Mean => Tally::Mean(vec![Moments::default(); points]),
             MeasureKind::Fair => Tally::Fair(vec![Shares::default(); points]),
@@ -32,7 +35,7 @@ impl Tally {
         match self {
             Tally::Share(counts) => share(counts[point][0], counts[point][1]),
             Tally::Mean(moments) => means.estimate(&moments[point]),
-            Tally::Fair(shares) => shares[point].estimate(),
+            Tally::Fair(shares) | Tally::MeanShare(shares) => shares[point].estimate(),
             Tally::Pooled(pools) => pools[point].estimate(),
         }
     }
@@ -46,7 +49,7 @@ impl Tally {
                 let moments = &moments[point];
                 (moments.n() > 1).then(|| t_quantile_at(moments.n() - 1, upper) * moments.standard_error())
             }
-            Tally::Fair(shares) => half(shares[point].estimate_at(upper)),
+            Tally::Fair(shares) | Tally::MeanShare(shares) => half(shares[point].estimate_at(upper)),
             Tally::Pooled(pools) => half(pools[point].estimate_at(upper)),
         }
     }
@@ -61,7 +64,9 @@ impl Tally {
         match (self, column, second) {
             (Tally::Mean(moments), ColumnData::F64(values), _) => moments[point].add(values[row]),
             (Tally::Mean(moments), ColumnData::U64(values), _) => moments[point].add(values[row] as f64),
-            (Tally::Fair(shares), ColumnData::F64(values), _) => shares[point].add(values[row]),
+            (Tally::Fair(shares) | Tally::MeanShare(shares), ColumnData::F64(values), _) => {
+                shares[point].add(values[row])
+            }
             (Tally::Pooled(pools), ColumnData::U64(yes), ColumnData::U64(of)) => {
                 pools[point].add(yes[row], of[row]);
                 return yes[row] > of[row];
@@ -114,7 +119,7 @@ impl Tallies {
             status: vec![0; names.len()],
             status_names: names,
             trials: vec![[0; 2]; points],
-            tallies: measures.iter().map(|measure| Tally::new(measure.kind, points)).collect(),
+            tallies: measures.iter().map(|measure| Tally::new(measure, points)).collect(),
         };
         let mut stray = false;
         dataset.scan(&table.name, &names_read, |batch| {
@@ -170,6 +175,11 @@ impl Tallies {
         order.sort_by(|a, b| values[*b as usize].total_cmp(&values[*a as usize]));
         order
     }
+}
+
+/// Whether a mean is one of shares, as the end of its name says: it is told with an interval that never leaves 0 to 1.
+pub(crate) fn is_mean_of_shares(kind: MeasureKind, column: &str) -> bool {
+    kind == MeasureKind::Mean && column.ends_with("_share")
 }
 
 /// The names of the statuses of trials.

@@ -62,6 +62,39 @@ pub fn run(args: &args::Answer) -> Result<u8, Stop> {
     Ok(code)
 }
 
+/// The number of the question whose scenario a dataset was played from, and its decisions, each in a line.
+pub fn decided(dataset: &Dataset) -> Option<(&'static str, Vec<String>)> {
+    let record = &dataset.manifest().plan;
+    let args = args::Answer {
+        question: None,
+        repeats: None,
+        seed: None,
+        output: None,
+        threads: None,
+        json: false,
+        quiet: true,
+    };
+    let is_played = |part: &Part| {
+        let is_near =
+            part.text.contains(&record.study) && record.grid.axes.iter().all(|axis| part.text.contains(&axis.key));
+        let plan = if is_near { plan(part, Some(record.grid.repeats), Some(record.seed)).ok() } else { None };
+        plan.is_some_and(|(plan, _)| plan.record() == *record)
+    };
+    for question in QUESTIONS {
+        for part in question.parts.iter().filter(|part| is_played(part)) {
+            let asks = part.asks.iter().filter(|ask| !matches!(ask, Ask::Best));
+            let shorts: Vec<String> = asks
+                .filter_map(|ask| asked(question, part, ask, dataset, &args).ok())
+                .map(|answer| answer.short)
+                .collect();
+            if !shorts.is_empty() {
+                return Some((question.id, shorts));
+            }
+        }
+    }
+    None
+}
+
 fn list(is_json: bool) -> Result<u8, Stop> {
     if is_json {
         let one = |question: &Question| {

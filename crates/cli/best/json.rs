@@ -10,7 +10,7 @@ pub fn object(answers: &Answers<'_>) -> Json {
     let Answers { plan, best, strata } = answers;
     let paths: Vec<String> = best.aims.iter().map(|aim| plan.study.schema.keys[aim.key].path.to_string()).collect();
     json!({
-        "study": plan.study.name, "objective": best.objective, "seed": plan.seed, "shots": best.shots,
+        "study": plan.study.name, "question": plan.question, "objective": best.objective, "seed": plan.seed, "shots": best.shots,
         "decided_over": paths, "confidence": 0.95,
         "strata": strata.iter().map(|stratum| of_stratum(answers, stratum)).collect::<Vec<_>>(),
     })

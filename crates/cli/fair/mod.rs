@@ -13,7 +13,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::run;
-pub use text::text;
+pub use text::{amount, text};
 
 /// Verdicts on a dataset, or on that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Fair) -> Result<u8, Stop> {

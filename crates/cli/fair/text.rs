@@ -155,7 +155,7 @@ fn signed(off: f64) -> String {
 }
 
 /// By how much a quantity is off, and what that is of the whole.
-fn amount(tolerances: &Tolerances, off: f64) -> String {
+pub fn amount(tolerances: &Tolerances, off: f64) -> String {
     let plain = signed(off);
     match &tolerances.whole {
         Some((column, value)) => {

@@ -2,6 +2,7 @@
 
 mod bodies;
 mod contact;
+mod film;
 mod play;
 mod posts;
 mod print;
@@ -13,7 +14,8 @@ mod sand;
 use glam::DVec3;
 use tolley_physics::{discs, spheres};
 
-pub use play::play;
+pub use film::replay;
+pub use play::{Played, play};
 pub use print::{json, text};
 pub use read::read;
 

@@ -49,11 +49,27 @@ pub fn play(scene: &Scene, until_s: Option<f64>) -> Played {
     }
 }
 
-fn spheres(setup: &spheres::Setup, starts: &[Start], until_s: Option<f64>) -> Played {
+/// All spheres as they begin.
+pub(super) fn spheres_at(setup: &spheres::Setup, starts: &[Start]) -> spheres::State {
     let mut state = spheres::State::new(setup);
     for (i, start) in starts.iter().enumerate() {
         state.place(setup, i, start.position_m, start.velocity_m_s, start.spin_rad_s);
     }
+    state
+}
+
+/// All discs as they begin.
+pub(super) fn discs_at(setup: &discs::Setup, starts: &[Start]) -> discs::State {
+    let mut state = discs::State::new(setup);
+    for (i, start) in starts.iter().enumerate() {
+        let (position_m, velocity_m_s) = (start.position_m.truncate(), start.velocity_m_s.truncate());
+        state.place(setup, i, position_m, velocity_m_s, start.spin_rad_s.z);
+    }
+    state
+}
+
+fn spheres(setup: &spheres::Setup, starts: &[Start], until_s: Option<f64>) -> Played {
+    let mut state = spheres_at(setup, starts);
     let mut scratch = spheres::Scratch::new(setup);
     let told = tell::<Spheres>(setup, &mut state, &mut scratch, starts.len(), until_s);
     let shown = |body: &spheres::Body| Shown {
@@ -67,11 +83,7 @@ fn spheres(setup: &spheres::Setup, starts: &[Start], until_s: Option<f64>) -> Pl
 }
 
 fn discs(setup: &discs::Setup, starts: &[Start], until_s: Option<f64>) -> Played {
-    let mut state = discs::State::new(setup);
-    for (i, start) in starts.iter().enumerate() {
-        let (position_m, velocity_m_s) = (start.position_m.truncate(), start.velocity_m_s.truncate());
-        state.place(setup, i, position_m, velocity_m_s, start.spin_rad_s.z);
-    }
+    let mut state = discs_at(setup, starts);
     let mut scratch = discs::Scratch::new(setup);
     let told = tell::<Discs>(setup, &mut state, &mut scratch, starts.len(), until_s);
     let shown = |body: &discs::Body| Shown {

@@ -9,7 +9,7 @@ use tolley_analysis::sensitivity::sensitivity;
 use tolley_experiment::design::Design;
 use tolley_experiment::key::Key;
 use tolley_experiment::plan::Plan;
-use tolley_experiment::value::{Kind, Value};
+use tolley_experiment::value::Kind;
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -82,12 +82,8 @@ fn asked_keys<'p>(plan: &'p Plan, args: &args::Sensitivity) -> impl Iterator<Ite
 }
 
 /// Whether a key means something beside the values of the scenario.
-fn is_in_force(plan: &Plan, key: &Key) -> bool {
-    key.only_with.is_none_or(|condition| {
-        let keys = &plan.study.schema.keys;
-        let value = keys.iter().position(|other| other.path == condition.key);
-        value.is_some_and(|number| matches!(&plan.point(0)[number], Value::Choice(name) if *name == condition.choice))
-    })
+pub fn is_in_force(plan: &Plan, key: &Key) -> bool {
+    plan.is_in_force(key)
 }
 
 /// The plausible range of a number; `None` where all that is possible is.

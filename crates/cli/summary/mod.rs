@@ -1,11 +1,15 @@
 //! `tolley summary`: what a dataset says, from its files alone.
 
+mod assumed;
 mod effects;
+mod lines;
 pub mod number;
+mod order;
 mod text;
 
 use indicatif::HumanCount;
 use serde_json::{Map, json};
+use tolley_analysis::lines::{Asked, Beside};
 use tolley_analysis::{Effect, Missing, Summary, summary};
 use tolley_dataset::Dataset;
 use tolley_dice_football::solve;
@@ -15,14 +19,15 @@ use tolley_experiment::plan::PlanRecord;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+use order::Order;
 
 /// How the names of the studies of dice football begin.
 const DICE_FOOTBALL: &str = "dice-football/";
-/// What people are shown.
-const EXTENT: text::Extent = text::Extent { rows: 20, width: 120 };
+/// Lines that people are shown.
+const MOST_LINES: usize = 20;
 
 /// What is to be told with every number of dice football; `None` for other games.
-fn notice(plan: &PlanRecord) -> Option<String> {
+pub fn notice(plan: &PlanRecord) -> Option<String> {
     let value = |path: Path| plan.base.get(&path.to_string()).cloned();
     plan.study.starts_with(DICE_FOOTBALL).then(|| solve::notice(&value))
 }
@@ -30,9 +35,76 @@ fn notice(plan: &PlanRecord) -> Option<String> {
 /// Prints the summary of a dataset.
 pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     let dataset = Dataset::load(&args.dataset)?;
-    let effects = if args.effects { Effects::Told } else { Effects::Untold };
-    let code = print_with(&dataset, &summary(&dataset)?, args.json, effects)?;
+    let mut summed = summary(&dataset)?;
+    if let Some(by) = &args.by {
+        summed.sort_by(summed.measure(by)?);
+    }
+    let code = if args.over.is_some() || args.vs.is_some() || args.csv {
+        print_lines(&dataset, &summed, args)?
+    } else {
+        let order = if args.by.is_some() { Order::BestFirst } else { Order::of(&dataset) };
+        let effects = if args.effects { Effects::Told } else { Effects::Untold };
+        print_with(&dataset, &summed, args.json, effects, (order, most(args)))?
+    };
     Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE })
+}
+
+fn most(args: &args::Summary) -> usize {
+    args.top.map_or(MOST_LINES, |top| top as usize)
+}
+
+/// Prints the values of one axis, differences, or comma-separated values.
+fn print_lines(dataset: &Dataset, summary: &Summary, args: &args::Summary) -> Result<u8, Stop> {
+    let vs = args.vs.as_deref().map(|text| match text.split_once('=') {
+        Some((key, value)) => Beside::Value(key.trim(), value.trim()),
+        None => Beside::Best,
+    });
+    let facts = &summary.facts;
+    let most_csv = args.top.map_or(usize::MAX, |top| top as usize);
+    let failed = |error: csv::Error| Stop::new(exit::FAILURE, format!("error: {error}"));
+    if args.csv && args.over.is_none() && vs.is_none() {
+        output::result(&lines::csv_of_points(summary, most_csv).map_err(failed)?)?;
+        return Ok(doubts(&facts.missing()));
+    }
+    let asked = Asked { by: args.by.as_deref(), over: args.over.as_deref(), vs };
+    let found = tolley_analysis::lines::lines(dataset, summary, &asked)?;
+    if args.csv {
+        output::result(&lines::csv(facts, &found, most_csv).map_err(failed)?)?;
+    } else if args.json {
+        let place = dataset.dir().display().to_string();
+        let told = found.to_json(summary);
+        output::json(
+            &summary.json(Map::from_iter([("dataset".to_owned(), json!(place)), ("lines".to_owned(), told)])),
+        )?;
+    } else {
+        let width = output::width();
+        let head = output::wrapped(&lines::heading(facts, &found, args.over.is_some()), width, "  ");
+        let table = lines::table(facts, &found, most(args), width);
+        let text = format!("{}{head}\n\n{table}", question(dataset, width));
+        print_text(dataset, &text, &text::foot(facts, &dataset.dir().display().to_string(), width), "", width)?;
+    }
+    Ok(doubts(&facts.missing()))
+}
+
+/// The question of a dataset, if it has one.
+fn question(dataset: &Dataset, width: usize) -> String {
+    let question = dataset.manifest().question.as_deref();
+    question.map_or_else(String::new, |question| format!("{}\n\n", output::wrapped(question, width, "")))
+}
+
+/// Text, and at last the assumptions on which it stands.
+fn print_text(dataset: &Dataset, text: &str, foot: &str, notice: &str, width: usize) -> Result<(), Stop> {
+    let asked = dataset.manifest().question.is_some();
+    let first = text.lines().next().unwrap_or_default().to_owned();
+    let all = format!("{text}{foot}{notice}{}", assumed::told(dataset, width));
+    let paint = move |line: &str| match line {
+        line if line == first && asked => Some("1"),
+        line if line.starts_with("PARTIAL") || line.contains("; PARTIAL") => Some("33"),
+        line if line.starts_with("failed:") => Some("31"),
+        line if line.starts_with("assumptions in force") || line.starts_with("dataset:") => Some("2"),
+        _ => None,
+    };
+    Ok(output::painted(&all, paint)?)
 }
 
 /// Whether effects of axes are told.
@@ -44,10 +116,16 @@ enum Effects {
 
 /// Prints the summary, and at last whether too many trials are missing from it; the exit code that says so.
 pub fn print(dataset: &Dataset, summed: &Summary, as_json: bool) -> Result<u8, Stop> {
-    print_with(dataset, summed, as_json, Effects::Untold)
+    print_with(dataset, summed, as_json, Effects::Untold, (Order::of(dataset), MOST_LINES))
 }
 
-fn print_with(dataset: &Dataset, summary: &Summary, as_json: bool, effects: Effects) -> Result<u8, Stop> {
+fn print_with(
+    dataset: &Dataset,
+    summary: &Summary,
+    as_json: bool,
+    effects: Effects,
+    (order, rows): (Order, usize),
+) -> Result<u8, Stop> {
     let effects = match effects {
         Effects::Told => Some(tolley_analysis::effects(dataset, summary)?),
         Effects::Untold => None,
@@ -62,9 +140,15 @@ fn print_with(dataset: &Dataset, summary: &Summary, as_json: bool, effects: Effe
         more.extend(notice.map(|notice| ("notice".to_owned(), json!(notice))));
         output::json(&summary.json(more))?;
     } else {
-        let notice = notice.map_or_else(String::new, |notice| format!("\n{notice}"));
+        let width = output::width();
+        let notice = notice.map_or_else(String::new, |notice| format!("\n{}\n", notice.trim_end()));
         let effects = effects.map_or_else(String::new, |effects| effects::text(&effects));
-        output::result(&(text::text(&summary.facts, summary.points(), EXTENT, &place) + &effects + &notice))?;
+        let extent = text::Extent { rows, width, order };
+        let told = match order {
+            Order::BestFirst => text::text(&summary.facts, summary.points(), extent, &place),
+            Order::AsDesigned => text::text(&summary.facts, summary.by_number(), extent, &place),
+        };
+        print_text(dataset, &(question(dataset, width) + &told), &effects, &notice, width)?;
     }
     Ok(doubts(&summary.facts.missing()))
 }

@@ -6,7 +6,9 @@ use tolley_analysis::{Facts, MARGIN, MARGIN_ASSUMPTION, PointSummary, is_quarant
 use tolley_experiment::table::MeasureKind;
 
 use super::number::{self, Shown};
+use super::order::Order;
 use crate::columns::{self, GAP, TextColumn};
+use crate::output::wrapped;
 
 /// How much of a summary is shown.
 #[derive(Clone, Copy, Debug)]
@@ -15,33 +17,50 @@ pub struct Extent {
     pub rows: usize,
     /// Characters in a line; measures that do not fit follow in further tables.
     pub width: usize,
+    /// In which order they come.
+    pub order: Order,
 }
 
 /// A column whose first two cells are its name and its unit.
-fn headed(head: &Shown, cells: impl Iterator<Item = String>) -> TextColumn {
+pub fn headed(head: &Shown, cells: impl Iterator<Item = String>) -> TextColumn {
     TextColumn::right([head.name.clone(), head.unit.clone()].into_iter().chain(cells))
+}
+
+/// A column of an axis: to the left where not all its cells are numbers.
+pub fn axis(head: &Shown, cells: impl Iterator<Item = String>) -> TextColumn {
+    let mut column = headed(head, cells);
+    column.is_left = !column.cells[2..].iter().all(|cell| cell.parse::<f64>().is_ok());
+    column
 }
 
 /// The best points for people: lengths in mm, angles in degrees, masses in g; `place` is where the dataset is.
 pub fn text(summary: &Facts, points: impl Iterator<Item = PointSummary>, extent: Extent, place: &str) -> String {
     let shown = &points.take(extent.rows).collect::<Vec<_>>();
-    let mut text = heading(summary, shown.len()).join("\n") + "\n";
-    for group in groups(&axis_columns(summary, shown), measure_columns(summary, shown), extent.width) {
-        text += &format!("\n{group}");
-    }
+    let heading = heading(summary, shown.len(), extent.order);
+    let heading: Vec<String> = heading.iter().map(|line| wrapped(line, extent.width, "  ")).collect();
+    let text = heading.join("\n") + "\n\n";
+    let text = text + &tables(&axis_columns(summary, shown), measure_columns(summary, shown), extent.width);
+    text + &foot(summary, place, extent.width)
+}
+
+/// What stands under the tables.
+pub fn foot(summary: &Facts, place: &str, width: usize) -> String {
+    let mut text = String::new();
     if summary.measures.iter().any(|measure| measure.kind == MeasureKind::Fair) {
-        text += &format!("\nfair: within {MARGIN} of one half; an assumption: {MARGIN_ASSUMPTION}\n");
+        let told = format!("fair: within {MARGIN} of one half; an assumption: {MARGIN_ASSUMPTION}");
+        text += &format!("\n{}\n", wrapped(&told, width, "  "));
     }
     text += &format!("\n{}\n", quarantine_line(summary));
     if let Some(narrower) = summary.narrower_share() {
         let percent = number::percent(narrower);
-        text += &format!("When all trials are played the intervals will be about {percent} narrower.\n");
+        let told = format!("When all trials are played the intervals will be about {percent} narrower.");
+        text += &format!("{}\n", wrapped(&told, width, ""));
     }
     if let Some(rule) = &summary.stop {
         let goes_on = summary.next.as_ref().map_or(0, |next| next.open);
         let percent = number::percent(rule.confidence);
         let told = format!("points end when {} is within {} ({percent})", rule.metric, rule.half_width);
-        text += &format!("{told}; {} go on\n", HumanCount(goes_on));
+        text += &format!("{}\n", wrapped(&format!("{told}; {} go on", HumanCount(goes_on)), width, "  "));
     }
     if !summary.is_complete() {
         text += "The same command continues the run.\n";
@@ -49,7 +68,37 @@ pub fn text(summary: &Facts, points: impl Iterator<Item = PointSummary>, extent:
     text + &format!("dataset: {place}\n")
 }
 
-fn heading(summary: &Facts, shown: usize) -> Vec<String> {
+/// Tables one under the other, each with its axes; as blocks of lines where not even one measure fits beside them.
+pub fn tables(axes: &[TextColumn], measures: Vec<Vec<TextColumn>>, width: usize) -> String {
+    let span = |columns: &[TextColumn]| columns.iter().map(|column| GAP.len() + column.width()).sum::<usize>();
+    let widest = measures.iter().map(|columns| span(columns)).max().unwrap_or(0);
+    if span(axes) + widest > width {
+        return blocks(axes, &measures, width);
+    }
+    groups(axes, measures, width).join("\n")
+}
+
+/// A block of lines for each row.
+fn blocks(axes: &[TextColumn], measures: &[Vec<TextColumn>], width: usize) -> String {
+    let count = axes.iter().chain(measures.iter().flatten()).map(|column| column.cells.len()).max().unwrap_or(2);
+    let cell = |column: &TextColumn, row: usize| {
+        let at = |row: usize| column.cells.get(row).map_or("", String::as_str);
+        let unit = if at(1).is_empty() { String::new() } else { format!(" {}", at(1)) };
+        (!at(row).is_empty()).then(|| format!("{} {}{unit}", at(0), at(row)))
+    };
+    let line = |columns: &[TextColumn], row: usize| {
+        columns.iter().filter_map(|column| cell(column, row)).collect::<Vec<_>>().join(", ")
+    };
+    let block = |row: usize| {
+        let head = wrapped(&line(axes, row), width.saturating_sub(GAP.len()), GAP);
+        let told = measures.iter().map(|columns| line(columns, row)).filter(|line| !line.is_empty());
+        let told = told.map(|line| format!("{GAP}{}\n", wrapped(&line, width.saturating_sub(2), "    ")));
+        format!("{head}\n{}", told.collect::<String>())
+    };
+    (2..count).map(block).collect::<Vec<_>>().join("\n")
+}
+
+fn heading(summary: &Facts, shown: usize, order: Order) -> Vec<String> {
     let [done, planned] = summary.trials.map(HumanCount);
     let least = summary.stop.as_ref().map(|rule| format!("{} to ", HumanCount(rule.min_repeats)));
     let (points, most) = (HumanCount(summary.point_count), HumanCount(summary.repeats));
@@ -65,6 +114,10 @@ fn heading(summary: &Facts, shown: usize) -> Vec<String> {
     if let Some(headline) = summary.headline() {
         let which = match summary.point_count {
             1 => String::new(),
+            all if order == Order::AsDesigned && all == shown as u64 => {
+                "all points in the order of the axes, which are assumptions; ".to_owned()
+            }
+            _ if order == Order::AsDesigned => format!("the first {shown} points in the order of the axes; "),
             all if all == shown as u64 => format!("all points by {}, best first; ", headline.column),
             _ => format!("best {shown} points by {}; ", headline.column),
         };
@@ -102,9 +155,7 @@ fn axis_columns(summary: &Facts, shown: &[PointSummary]) -> Vec<TextColumn> {
     let column = |(index, axis): (usize, &tolley_analysis::AxisInfo)| {
         let head = Shown::of(&axis.column, &axis.unit);
         let cells = shown.iter().map(|point| number::value(&point.values[index], head.factor));
-        let mut column = headed(&head, cells);
-        column.is_left = !column.cells[2..].iter().all(|cell| cell.parse::<f64>().is_ok());
-        column
+        self::axis(&head, cells)
     };
     summary.axes.iter().enumerate().map(column).collect()
 }
@@ -225,7 +276,7 @@ mod tests {
         text(facts, points.iter().cloned(), extent, "runs/by_hand")
     }
 
-    const ALL: Extent = Extent { rows: 20, width: 100 };
+    const ALL: Extent = Extent { rows: 20, width: 100, order: Order::BestFirst };
 
     #[test]
     fn the_text_is_a_table_in_units_people_read() {
@@ -258,7 +309,7 @@ dataset: runs/by_hand
     #[test]
     fn measures_that_do_not_fit_go_to_further_tables() {
         let text = told(&by_hand(), Extent { width: 60, ..ALL });
-        assert!(text.lines().all(|line| line.chars().count() <= 70), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 60), "{text}");
         assert_eq!(text.lines().filter(|line| line.trim_start().starts_with("shot_speed ")).count(), 2, "{text}");
     }
 

@@ -51,6 +51,9 @@ pub struct Manifest {
     /// What the command line said over the scenario when the dataset was made; the plan has it in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overridden: Vec<Overridden>,
+    /// What is asked, as the scenario opened when the dataset was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
     /// Paths of all keys; key `k` is column `k + 1` of the points.
     pub keys: Vec<String>,
     /// The table of design points.
@@ -100,6 +103,7 @@ impl Manifest {
             plan_blake3: identity(&record),
             plan: record,
             overridden: plan.overridden.clone(),
+            question: plan.question.clone(),
             stretches: plan.schedule().stretches().to_vec(),
             keys: study.schema.keys.iter().map(|key| key.path.to_string()).collect(),
             tables: study.tables.iter().enumerate().map(table).collect(),

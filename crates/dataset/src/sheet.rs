@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use arrow_array::RecordBatch;
+use arrow_array::{ArrayRef, RecordBatch, StringArray};
+use arrow_schema::{DataType, Schema};
 use experiment::row::Values;
 use experiment::table::Table;
 use parquet::arrow::ArrowWriter;
@@ -24,12 +25,32 @@ pub fn make_folder(folder: &Path) -> Result<(), DatasetError> {
     std::fs::create_dir_all(folder).map_err(|error| DatasetError::io("create", folder, error))
 }
 
+/// The cells of a column of a table on its own.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cells {
+    /// As the rows of trials have them.
+    Values(Values),
+    /// Any texts.
+    Texts(Vec<String>),
+}
+
 /// Writes columns as a Parquet file; its bytes follow from them, the table and the versions alone.
 pub fn write(
     folder: &Path,
     name: &str,
     table: &Table,
     columns: Vec<Values>,
+    versions: Versions<'_>,
+) -> Result<(), DatasetError> {
+    write_cells(folder, name, table, columns.into_iter().map(Cells::Values).collect(), versions)
+}
+
+/// The same of columns that may hold any texts, whatever the kind in the table.
+pub fn write_cells(
+    folder: &Path,
+    name: &str,
+    table: &Table,
+    columns: Vec<Cells>,
     versions: Versions<'_>,
 ) -> Result<(), DatasetError> {
     replace(folder, &folder.join(name), |tee| to_parquet(tee, table, columns, versions))
@@ -40,7 +61,7 @@ pub fn write_text(folder: &Path, name: &str, text: &str) -> Result<(), DatasetEr
     replace_text(folder, &folder.join(name), text)
 }
 
-fn to_parquet(tee: Tee, table: &Table, columns: Vec<Values>, versions: Versions<'_>) -> Result<Tee, ParquetError> {
+fn to_parquet(tee: Tee, table: &Table, cells: Vec<Cells>, versions: Versions<'_>) -> Result<Tee, ParquetError> {
     let notes = vec![
         KeyValue::new("tolley.version".to_owned(), versions.tolley.to_owned()),
         KeyValue::new("tolley.physics_version".to_owned(), versions.physics.to_string()),
@@ -51,9 +72,21 @@ fn to_parquet(tee: Tee, table: &Table, columns: Vec<Values>, versions: Versions<
         .set_key_value_metadata(Some(notes))
         .build();
     let schema = arrow_schema(table);
-    let columns =
-        columns.into_iter().zip(&table.columns).map(|(values, column)| measured_column(values, &column.kind, &None));
-    let batch = RecordBatch::try_new(Arc::clone(&schema), columns.collect())?;
+    let (mut fields, mut columns) = (Vec::new(), Vec::new());
+    for ((cells, column), field) in cells.into_iter().zip(&table.columns).zip(schema.fields()) {
+        match cells {
+            Cells::Values(values) => {
+                fields.push(Arc::clone(field));
+                columns.push(measured_column(values, &column.kind, &None));
+            }
+            Cells::Texts(texts) => {
+                fields.push(Arc::new(field.as_ref().clone().with_data_type(DataType::Utf8)));
+                columns.push(Arc::new(StringArray::from(texts)) as ArrayRef);
+            }
+        }
+    }
+    let schema = Arc::new(Schema::new(fields));
+    let batch = RecordBatch::try_new(Arc::clone(&schema), columns)?;
     let mut writer = ArrowWriter::try_new(tee, schema, Some(properties))?;
     writer.write(&batch)?;
     writer.into_inner()

@@ -21,6 +21,8 @@ use parse::Lines;
 /// Largest file that is read, bytes.
 const MAX_BYTES: u64 = 16 << 20;
 const TOO_LARGE: &str = "is larger than 16 MiB";
+/// Characters of the first line of comment that are kept.
+const LONGEST_OPENING: usize = 1000;
 /// Problems that are told of one file; more are counted.
 const MAX_PROBLEMS: usize = 1000;
 
@@ -28,6 +30,8 @@ const MAX_PROBLEMS: usize = 1000;
 #[derive(Debug)]
 pub struct Document {
     file: String,
+    /// What its first line of comment says.
+    opening: Option<String>,
     root: Vec<Entry>,
     /// Flags of the command line that say something over the file.
     flags: Vec<String>,
@@ -94,6 +98,7 @@ impl Document {
             let root = parse::entries(table.get_ref(), &lines);
             return Ok(Document {
                 file: file.to_owned(),
+                opening: opening(text),
                 root,
                 flags: Vec::new(),
                 problems: RefCell::default(),
@@ -107,6 +112,11 @@ impl Document {
         let mut problems = Problems(errors.iter().take(MAX_PROBLEMS).map(syntax).collect());
         problems.sort();
         Err(problems)
+    }
+
+    /// What its first line of comment says, by custom the question that it answers.
+    pub fn opening(&self) -> Option<&str> {
+        self.opening.as_deref()
     }
 
     /// Takes a flag of the command line, as typed, and says where what it says stands.
@@ -161,6 +171,13 @@ impl Document {
         }
         if problems.any_error() { Err(problems) } else { Ok(problems) }
     }
+}
+
+/// What the first line of comment of a text says, lines for editors aside; nothing where the text opens otherwise.
+pub fn opening(text: &str) -> Option<String> {
+    let first = text.trim_start_matches('\u{feff}').lines().find(|line| !line.starts_with("#:"))?;
+    let said = first.strip_prefix('#')?.trim();
+    (!said.is_empty()).then(|| said.chars().take(LONGEST_OPENING).collect())
 }
 
 fn problem(file: &str, place: Option<Place>, key: &str, message: String, severity: Severity) -> Problem {

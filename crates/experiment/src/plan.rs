@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::best::Best;
 use crate::design::Design;
 use crate::grid::{Axis, Grid};
+use crate::key::Key;
 use crate::keys::{KeySet, Setter};
 use crate::overrides::Overridden;
 use crate::random::Streams;
@@ -49,6 +50,8 @@ pub struct Plan {
     pub grid: Grid,
     /// What the command line said over the scenario; the rest of the plan has it in it.
     pub overridden: Vec<Overridden>,
+    /// What is asked, as the scenario opens; decides nothing.
+    pub question: Option<String>,
     /// What is asked of it besides its rows.
     pub best: Option<Best>,
     /// When a point ends before it has all repeats of the grid.
@@ -69,6 +72,7 @@ impl Plan {
             streams: StreamsMode::Common,
             grid: Grid::new(1, Vec::new()),
             overridden: Vec::new(),
+            question: None,
             best: None,
             stop: None,
             axis_keys: Vec::new(),
@@ -76,6 +80,32 @@ impl Plan {
             is_set: vec![false; study.schema.keys.len()],
             study,
         }
+    }
+
+    /// The plan of a description, as far as this version of the study still knows it.
+    pub fn of_record(study: Arc<StudyInfo>, record: &PlanRecord) -> Result<Plan, String> {
+        let mut plan = Plan { seed: record.seed, streams: record.streams, ..Plan::of_study(study.clone()) };
+        let key_of = |path: &str| study.schema.index(path).ok_or_else(|| format!("{} has no key {path}", study.name));
+        for (path, value) in &record.base {
+            let key = key_of(path)?;
+            if !study.schema.keys[key].kind.fits(value) {
+                return Err(format!("{path} cannot be {value}"));
+            }
+            plan.set(key, value.clone());
+        }
+        for axis in &record.grid.axes {
+            let key = key_of(&axis.key)?;
+            (plan.is_set[key], plan.base[key]) = (true, study.schema.defaults()[key].clone());
+            plan.axis_keys.push(key);
+        }
+        (plan.grid, plan.stop) = (record.grid.clone(), record.stop.clone());
+        if plan.record() == *record {
+            return Ok(plan);
+        }
+        let known = plan.record();
+        let missing = known.base.keys().find(|path| !record.base.contains_key(*path));
+        Err(missing
+            .map_or_else(|| "its presets are others today".to_owned(), |path| format!("it says nothing of {path}")))
     }
 
     /// Sets key number `key`; no preset changes it then.
@@ -106,6 +136,16 @@ impl Plan {
     /// Whether the scenario set the key, by value or by axis.
     pub fn is_set(&self, key: usize) -> bool {
         self.is_set[key]
+    }
+
+    /// Whether a key means something beside the values of the first point.
+    pub fn is_in_force(&self, key: &Key) -> bool {
+        key.only_with.is_none_or(|condition| {
+            let number = self.study.schema.keys.iter().position(|other| other.path == condition.key);
+            number.is_some_and(
+                |number| matches!(&self.point(0)[number], Value::Choice(name) if *name == condition.choice),
+            )
+        })
     }
 
     /// The axis that sweeps key number `key`.

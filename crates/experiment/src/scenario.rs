@@ -61,6 +61,7 @@ fn resolve(
     let overridden = overrides::apply(&mut document, &overrides);
     let found = Meaning::new(&document, studies).map(|mut meaning| {
         meaning.plan.overridden = overridden;
+        meaning.plan.question = document.opening().map(str::to_owned);
         meaning.header(&overrides);
         meaning.tables();
         meaning.sweep(folder, overrides.allow_large);

@@ -13,7 +13,7 @@ use audit::Audit;
 pub use event::{Event, Hit, KINDS, Kind, NONE};
 use guard::Guard;
 pub use limits::{Ending, Limits, Reason};
-pub use sink::{Counters, EventSink, Silent, Trace};
+pub use sink::{Both, Counters, EventSink, Silent, Trace};
 pub use world::{Audited, World};
 
 /// Plays from `state` to its ending: predict, advance, resolve, record, forget.
@@ -48,12 +48,13 @@ pub fn run<W: Audited, S: EventSink<W>>(
     limits: &Limits,
     sink: &mut S,
 ) -> Ending {
-    W::begin(scratch, limits.until_s);
+    W::begin(scratch, limits.until_s, S::FILMS);
     let mut guard = Guard::new(limits);
     let mut audit = Audit::<W>::begin(setup, state, scratch, limits);
     while let Some(mut event) = guard.admit(W::predict(setup, state, scratch)) {
         W::advance(setup, state, &event);
         W::resolve(setup, state, scratch, &mut event);
+        sink.look(setup, scratch);
         sink.record(setup, state, &event, W::hits(scratch));
         W::forget(scratch, &event);
         let wrong = guard.check(&event, W::is_finite(state, scratch, &event)).or_else(|| W::unresolved(scratch));

@@ -8,6 +8,7 @@
 //! order that depends on addresses or threads.
 
 pub mod discs;
+pub mod film;
 mod growth;
 pub mod kernel;
 mod simultaneous;

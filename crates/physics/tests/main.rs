@@ -4,7 +4,6 @@
 mod validation;
 
 // balls: motions, impacts, contacts that last, sand
-mod clusters;
 mod sand;
 mod spheres;
 
@@ -12,6 +11,7 @@ mod spheres;
 mod discs;
 
 // what both worlds promise
+mod film;
 mod memory;
 mod together;
 

@@ -1,6 +1,8 @@
 //! The one command that people and CI run: `cargo xtask test`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
 
+mod pages;
+mod pictures;
 mod python;
 mod report;
 mod scenarios;
@@ -13,10 +15,13 @@ use std::process::{Command, ExitCode};
 use report::Report;
 
 const HELP: &str = "\
-cargo xtask test [--rust-only]   format, lints, every Rust test, example and scenario; then, with Python 3.11 or newer,
+cargo xtask test [--rust-only | --no-browser]
+                                 format, lints, every Rust test, example and scenario; then, with Python 3.11 or newer,
                                  the readers (DuckDB, polars, pyarrow), the designs (scipy, SALib) and the notebooks, in
-                                 .venv
+                                 .venv; and, with node and Chromium, which apt-get installs where they are missing, the
+                                 pages. --rust-only leaves Python and the pages out, --no-browser the pages
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
+cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
 
 The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.
 Exit code: 0 when nothing failed, 1 when something did, 2 for bad usage.";
@@ -26,9 +31,11 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let root = root();
     match arguments.as_slice() {
-        ["test"] => test(&root, true),
-        ["test", "--rust-only"] => test(&root, false),
+        ["test"] => test(&root, Others { python: true, pages: true }),
+        ["test", "--no-browser"] => test(&root, Others { python: true, pages: false }),
+        ["test", "--rust-only"] => test(&root, Others { python: false, pages: false }),
         ["long"] => long(&root),
+        ["pictures"] => pictures(&root),
         ["help" | "-h" | "--help"] => {
             println!("{HELP}");
             ExitCode::SUCCESS
@@ -54,7 +61,14 @@ fn cargo(root: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-fn test(root: &Path, with_python: bool) -> ExitCode {
+/// The tests that are not in Rust.
+#[derive(Clone, Copy, Debug)]
+struct Others {
+    python: bool,
+    pages: bool,
+}
+
+fn test(root: &Path, others: Others) -> ExitCode {
     let mut report = Report::default();
     report.step("format", &mut cargo(root, &["fmt", "--all", "--check"]));
     let lints = ["clippy", "--release", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
@@ -72,8 +86,11 @@ fn test(root: &Path, with_python: bool) -> ExitCode {
         }
         let runs = scenarios::fresh_folder(root, "test");
         let datasets = scenarios::play_all(root, &runs, &mut report);
-        if with_python {
+        if others.python {
             python::check(root, &datasets, &mut report);
+        }
+        if others.pages {
+            pages::check(root, &datasets, &mut report);
         }
     }
     report.finish()
@@ -87,6 +104,15 @@ fn examples(root: &Path) -> Vec<String> {
         files.filter_map(|file| file.path().file_stem().map(|name| name.display().to_string())).collect();
     found.sort();
     found
+}
+
+fn pictures(root: &Path) -> ExitCode {
+    let mut report = Report::default();
+    let built = ["build", "--release", "--workspace", "--bins", "--examples", "--locked"];
+    if report.step("build", &mut cargo(root, &built)) {
+        pictures::draw(root, &mut report);
+    }
+    report.finish()
 }
 
 fn long(root: &Path) -> ExitCode {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::pages::succeed;
 use crate::report::Report;
 use crate::scenarios;
 
@@ -66,15 +67,6 @@ fn interpreter() -> Option<&'static str> {
         command.status().is_ok_and(|status| status.success())
     };
     ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"].into_iter().find(new_enough)
-}
-
-fn succeed(command: &mut Command) -> Result<(), String> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{program}: {status}")),
-        Err(error) => Err(format!("{program}: {error}")),
-    }
 }
 
 fn notebooks(root: &Path) -> Vec<PathBuf> {

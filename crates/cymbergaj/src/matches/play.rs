@@ -120,7 +120,9 @@ impl Playing<'_> {
             Some(launch) => (None, launch),
             None => {
                 let (player, streams) = (self.pairing.player(seat), self.streams.seat(seat));
+                self.workspace.is_real(false);
                 let wish = player.stroke(&self.pairing.model(), game, self.workspace, &mut streams.thought);
+                self.workspace.is_real(true);
                 let intent = player.field.dared(&wish);
                 let mut launch = player.execute(game, &intent, &mut streams.hand);
                 launch.lifted = self.pairing.events.lifted(launch.speed_m_s, &mut streams.lift);

@@ -20,7 +20,7 @@ use super::row::{FlickRow, PlayedFlick};
 use super::setup::StrokeSetup;
 use super::start::{OpponentPlace, Start, StartFrom, Starts};
 use super::stroke::{Hand, HandStreams, Intent};
-use super::workspace::Workspace;
+use super::workspace::{FilmedStroke, Workspace};
 use crate::keys::{Coin, Strike, Table};
 use crate::laws::choices::OutCriterion;
 use crate::laws::{CoinSet, Ends, MoveEvents, Pitch, Seat};
@@ -41,6 +41,18 @@ pub struct FlickScratch {
     /// The design point's, with this trial's masses and restitution.
     physics: TrialSetup,
     workspace: Workspace,
+}
+
+impl FlickScratch {
+    /// From now on strokes are filmed.
+    pub fn film(&mut self) {
+        self.workspace.film();
+    }
+
+    /// The strokes filmed since.
+    pub fn take_films(&mut self) -> Vec<FilmedStroke> {
+        self.workspace.take_films()
+    }
 }
 
 /// The study.

@@ -29,4 +29,4 @@ pub use start::{AimAt, FlickLayout, OpponentPlace, StartFrom};
 pub use stroke::{Hand, HandStreams, Intent, Launch, Lifted};
 pub use throw::Thrower;
 pub use view::PlayerView;
-pub use workspace::{Played, Workspace};
+pub use workspace::{FilmedStroke, Played, Workspace};

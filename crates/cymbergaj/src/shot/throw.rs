@@ -85,6 +85,7 @@ impl Workspace {
             events.unforeseen = true;
             return;
         };
+        self.film_throw(physics, (seat, ends), &throw, &landed);
         let mut rest = *view;
         // posts are higher than a throw, but only where it comes down does one stop it
         rest.ball_m = setup.pitch.off_post(Piece::Ball, landed.rest_m);

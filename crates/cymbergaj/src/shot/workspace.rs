@@ -1,8 +1,10 @@
 //! One stroke through the disc kernel, in buffers that are used again.
 
-use glam::DVec2;
-use tolley_physics::discs::{self, Discs, Mode, Scratch, State, strike};
-use tolley_physics::kernel::{self, Ending, Limits};
+use glam::{DVec2, DVec3};
+use tolley_physics::discs::throw_in::{Landed, Throw};
+use tolley_physics::discs::{self, Coin, Discs, Mode, Recorder, Scratch, State, strike};
+use tolley_physics::film::{self, Film, Turn};
+use tolley_physics::kernel::{self, Both, Ending, Limits};
 
 use super::bodies::{BALL, OPPONENT, STRIKER, piece};
 use super::setup::StrokeSetup;
@@ -17,6 +19,21 @@ pub struct Workspace {
     /// The coins.
     pub state: State,
     scratch: Scratch,
+    /// The strokes so far, if they are filmed.
+    films: Option<Vec<FilmedStroke>>,
+    /// Whether what is played now is a stroke of the match, and not a thought.
+    is_real: bool,
+}
+
+/// A stroke as it was filmed, on the axes of its match.
+#[derive(Clone, Debug)]
+pub struct FilmedStroke {
+    /// The motion; bodies as in [`STRIKER`], [`BALL`], [`OPPONENT`].
+    pub film: Film,
+    /// The coins, as the bodies of the film.
+    pub coins: Vec<Coin>,
+    /// Who strokes, or throws.
+    pub mover: Seat,
 }
 
 /// A stroke as played.
@@ -33,7 +50,49 @@ pub struct Played {
 impl Workspace {
     /// For strokes on setups like this one.
     pub fn new(physics: &discs::Setup) -> Workspace {
-        Workspace { state: State::new(physics), scratch: Scratch::new(physics) }
+        let (state, scratch) = (State::new(physics), Scratch::new(physics));
+        Workspace { state, scratch, films: None, is_real: true }
+    }
+
+    /// From now on strokes are filmed.
+    pub fn film(&mut self) {
+        self.films.get_or_insert_default();
+    }
+
+    /// The strokes filmed since.
+    pub fn take_films(&mut self) -> Vec<FilmedStroke> {
+        self.films.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Says whether what comes is a stroke of the match, or only a thought, which is not filmed.
+    pub(crate) fn is_real(&mut self, is_real: bool) {
+        self.is_real = is_real;
+    }
+
+    /// Films a throw, if strokes are: the flight; where the ball lies after it has bounced or rolled comes at once, as
+    /// nobody knows how it gets there.
+    pub(super) fn film_throw(
+        &mut self,
+        physics: &discs::Setup,
+        (mover, ends): (Seat, Ends),
+        throw: &Throw,
+        landed: &Landed,
+    ) {
+        let Some(films) = self.films.as_mut().filter(|_| self.is_real) else { return };
+        let mut film = Recorder::new(&self.state).finish(physics);
+        let air = |body: DVec2, speed_m_s: DVec2| {
+            vec![
+                body.extend(throw.height_m),
+                speed_m_s.extend(throw.rise_m_s),
+                DVec3::NEG_Z * (0.5 * physics.gravity_m_s2()),
+            ]
+        };
+        let piece =
+            |from_s, mode, place_m| film::Piece { from_s, span_s: 1.0, mode, place_m, turn: Turn::Angle(vec![0.0]) };
+        let lies = piece(landed.flight_s, "rest", vec![landed.rest_m.extend(0.0)]);
+        film.bodies[BALL] = vec![piece(0.0, "air", air(throw.from_m, throw.direction * throw.speed_m_s)), lies];
+        film.end_s = landed.flight_s;
+        films.push(FilmedStroke { film: film.turned(ends.frame(mover)), coins: physics.coins().to_vec(), mover });
     }
 
     /// Puts the coins, all at rest.
@@ -64,11 +123,21 @@ impl Workspace {
         (mover, ends): (Seat, Ends),
         events: &mut MoveEvents,
     ) -> Played {
-        let Workspace { state, scratch } = self;
+        let Workspace { state, scratch, .. } = self;
         scratch.clear();
         state.turn(ends.frame(mover));
         let mut sink = StrokeSink::new(events, mover, ends);
-        let ending = kernel::run::<Discs, _>(physics, state, scratch, limits, &mut sink);
+        let ending = match self.films.as_mut().filter(|_| self.is_real) {
+            None => kernel::run::<Discs, _>(physics, state, scratch, limits, &mut sink),
+            Some(films) => {
+                let mut recorder = Recorder::new(state);
+                let mut both = Both(&mut sink, &mut recorder);
+                let ending = kernel::run::<Discs, _>(physics, state, scratch, limits, &mut both);
+                let film = recorder.finish(physics).turned(ends.frame(mover));
+                films.push(FilmedStroke { film, coins: physics.coins().to_vec(), mover });
+                ending
+            }
+        };
         let record = sink.record;
         let place = |body: usize| state.bodies[body].position_m();
         let end = PlayerView { own_m: place(STRIKER), ball_m: place(BALL), other_m: place(OPPONENT) };

@@ -27,7 +27,7 @@ pub(super) enum Law {
 }
 
 /// A motion from its start to its rest.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Flight {
     pub law: Law,
     /// Trial time of the start.
@@ -51,7 +51,7 @@ pub(super) struct Flight {
 }
 
 /// How a coupled motion lies on its universal orbit.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Piece {
     /// Which window of the orbit.
     window: u8,

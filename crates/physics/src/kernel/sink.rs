@@ -5,6 +5,11 @@ use super::world::World;
 
 /// Hears every event after it is resolved.
 pub trait EventSink<W: World + ?Sized> {
+    /// Whether it wants to know how bodies move within events that take time.
+    const FILMS: bool = false;
+
+    /// Looks into what may be thrown away, just before [`EventSink::record`].
+    fn look(&mut self, _: &W::Setup, _: &W::Scratch) {}
     /// Takes note of an event; `state` is the truth just after it. `hits` are those that the event stands for, where
     /// hits that overlap in time are one event; see [`Event::each_hit`].
     fn record(&mut self, setup: &W::Setup, state: &W::State, event: &Event, hits: &[Hit]);
@@ -17,6 +22,24 @@ pub struct Silent;
 impl<W: World> EventSink<W> for Silent {
     #[inline]
     fn record(&mut self, _: &W::Setup, _: &W::State, _: &Event, _: &[Hit]) {}
+}
+
+/// Two sinks that hear the same.
+#[derive(Debug)]
+pub struct Both<'a, A, B>(pub &'a mut A, pub &'a mut B);
+
+impl<W: World, A: EventSink<W>, B: EventSink<W>> EventSink<W> for Both<'_, A, B> {
+    const FILMS: bool = A::FILMS || B::FILMS;
+
+    fn look(&mut self, setup: &W::Setup, scratch: &W::Scratch) {
+        self.0.look(setup, scratch);
+        self.1.look(setup, scratch);
+    }
+
+    fn record(&mut self, setup: &W::Setup, state: &W::State, event: &Event, hits: &[Hit]) {
+        self.0.record(setup, state, event, hits);
+        self.1.record(setup, state, event, hits);
+    }
 }
 
 /// Counts the events of each kind and adds up what impacts cost.

@@ -12,8 +12,8 @@ pub trait World {
     /// Predictions and workspace; between two events a new one gives the same events.
     type Scratch;
 
-    /// Before a trial that ends at `until_s`.
-    fn begin(_: &mut Self::Scratch, _until_s: f64) {}
+    /// Before a trial that ends at `until_s`; whether it is filmed.
+    fn begin(_: &mut Self::Scratch, _until_s: f64, _is_filmed: bool) {}
     /// The earliest event of all, ties by (time, class, ids); `None` when nothing will ever happen again.
     fn predict(setup: &Self::Setup, state: &Self::State, scratch: &mut Self::Scratch) -> Option<Event>;
     /// Brings what the event touches to its time, in closed form.

@@ -28,7 +28,7 @@ pub(super) enum Next {
 }
 
 /// A piece of motion with constant acceleration.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Path {
     pub(super) acceleration_m_s2: DVec3,
     /// The part of it by contacts that last.

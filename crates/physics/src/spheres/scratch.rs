@@ -60,5 +60,6 @@ impl Scratch {
         self.woken.clear();
         self.is_resolved = true;
         self.island.hits.clear();
+        self.island.told.clear();
     }
 }

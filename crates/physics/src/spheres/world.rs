@@ -16,8 +16,8 @@ impl World for Spheres {
     type State = State;
     type Scratch = Scratch;
 
-    fn begin(scratch: &mut Scratch, until_s: f64) {
-        scratch.island.until_s = until_s;
+    fn begin(scratch: &mut Scratch, until_s: f64, is_filmed: bool) {
+        (scratch.island.until_s, scratch.island.is_filmed) = (until_s, is_filmed);
     }
 
     fn predict(setup: &Setup, state: &State, scratch: &mut Scratch) -> Option<Event> {

@@ -135,6 +135,7 @@ impl Shooter<'_> {
         let Played { events, sink, digits_left, .. } = played;
         let mut heard = LawSink { balls: &workspace.names, events, shot: sink };
         let ending = workspace.simulator.run(self.streams.is_audited(), &mut heard);
+        workspace.name_film(self.situation.game);
         if let Ending::Quarantined(reason) = ending {
             return Err(Status::quarantined(reason.name()));
         }

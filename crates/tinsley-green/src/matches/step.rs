@@ -15,6 +15,7 @@ use super::streams::{GameStreams, MatchStreams};
 use super::workspace::Workspace;
 use crate::laws::choices::Choice;
 use crate::laws::{Clause, Coming, Fixture, Form, Game, Log, Match, Moment, Outcome, Phase, What};
+use crate::shot::FilmedShot;
 
 /// Seed of the games by which the sides know what it is worth to play first; no other game has it.
 const BEFOREHAND: u64 = 0x6669_7273_7420_706c;
@@ -31,6 +32,16 @@ impl Buffers {
     /// For the matches of a design point.
     pub fn new(setup: &Setup) -> Buffers {
         Buffers { workspace: Workspace::new(setup), record: MatchRecord::default(), members: Vec::new() }
+    }
+
+    /// From now on shots are filmed.
+    pub fn film(&mut self) {
+        self.workspace.simulator.film();
+    }
+
+    /// The shots filmed since.
+    pub fn take_films(&mut self) -> Vec<FilmedShot> {
+        self.workspace.simulator.films().map(std::mem::take).unwrap_or_default()
     }
 }
 

@@ -4,7 +4,7 @@ use tolley_physics::spheres;
 
 use super::setup::Setup;
 use super::streams::{GameStreams, MatchStreams};
-use crate::laws::{Ball, Fixture, Form, Lie, Marble, ShotEvents, Situation};
+use crate::laws::{Ball, Fixture, Form, Game, Lie, Marble, Moment, ShotEvents, Situation};
 use crate::players::{Owner, ShotPlanner};
 use crate::shot::rack::RackDraw;
 use crate::shot::simulator::{PlacedBall, Simulator};
@@ -92,6 +92,14 @@ impl Workspace {
                 Ball::Marble(marble) => events.marbles[usize::from(marble)] = lie,
                 Ball::Toley(player) => events.toleys[usize::from(player)] = Some(lie),
             }
+        }
+    }
+
+    /// Says of the shot just filmed, if it was, when it was and who is who in it.
+    pub(super) fn name_film(&mut self, game: &Game) {
+        if let Some(shot) = self.simulator.films().and_then(|films| films.last_mut()) {
+            shot.names.clone_from(&self.names);
+            shot.at = Moment { game: game.number, turn: game.turn, shot: game.shot };
         }
     }
 

@@ -20,5 +20,6 @@ pub use lies::{BallKind, LieRow};
 pub use play::play;
 pub use row::ShotRow;
 pub use setup::Setup;
+pub use simulator::FilmedShot;
 pub use study::ShotStudy;
 pub use workspace::Workspace;

@@ -4,11 +4,13 @@
 use std::iter;
 
 use glam::{DVec2, DVec3};
-use tolley_physics::kernel::{self, Ending, EventSink, Limits};
+use tolley_physics::film::Film;
+use tolley_physics::kernel::{self, Both, Ending, EventSink, Limits};
 use tolley_physics::spheres::{
-    Ball, Body, Contact, Energy, Ground, Mode, Sand, Scratch, Setup, Spheres, State, TrialSetup,
+    Ball, Body, Contact, Energy, Ground, Mode, Recorder, Sand, Scratch, Setup, Spheres, State, TrialSetup,
 };
 
+use crate::laws::{self, Moment};
 use crate::players::aim::{Aim, Launch};
 
 /// Body number of the toley that is shot.
@@ -30,6 +32,19 @@ pub struct Rest {
     pub at_m: DVec3,
     /// Whether it went over the edge.
     pub fell: bool,
+}
+
+/// A shot as it was filmed.
+#[derive(Clone, Debug)]
+pub struct FilmedShot {
+    /// The motion; the toley that is shot comes first.
+    pub film: Film,
+    /// The balls, as the bodies of the film.
+    pub balls: Vec<Ball>,
+    /// What they are called.
+    pub names: Vec<laws::Ball>,
+    /// When in a match.
+    pub at: Moment,
 }
 
 /// Decimals of a metre that are left of where balls end when they hit nothing: errors are 1e-13 m.
@@ -90,6 +105,10 @@ pub struct Simulator {
     spare: Ball,
     /// Bodies as they lie before the shot, the toley's place left open.
     before: Vec<Body>,
+    /// Balls of the layout, the toley that is shot among them.
+    count: usize,
+    /// The shots so far, if they are filmed.
+    films: Option<Vec<FilmedShot>>,
 }
 
 impl Simulator {
@@ -99,7 +118,17 @@ impl Simulator {
         let workspaces: Vec<Workspace> =
             smaller.chain([most_balls.max(1)]).map(|size| Workspace::new(ring, size)).collect();
         let before = Vec::with_capacity(most_balls);
-        Simulator { workspaces, at: 0, ground: ring.ground, spare: ring.spare, before }
+        Simulator { workspaces, at: 0, ground: ring.ground, spare: ring.spare, before, count: 0, films: None }
+    }
+
+    /// From now on shots are filmed.
+    pub fn film(&mut self) {
+        self.films.get_or_insert_default();
+    }
+
+    /// The shots filmed so far, if any are; whoever takes them leaves none.
+    pub fn films(&mut self) -> Option<&mut Vec<FilmedShot>> {
+        self.films.as_mut()
     }
 
     /// Another restitution of landings, with another laying of the sand, for what is laid out from now on.
@@ -113,6 +142,7 @@ impl Simulator {
     /// When there are more balls than the simulator was made for.
     pub fn lay_out(&mut self, toley: &Ball, balls: &[PlacedBall]) {
         let needed = 1 + balls.len();
+        self.count = needed;
         let fits = |workspace: &Workspace| workspace.size >= needed;
         self.at = self.workspaces.iter().position(fits).expect("a simulator is made for all balls of its game");
         let Workspace { size, physics, state, nowhere, .. } = &mut self.workspaces[self.at];
@@ -140,7 +170,18 @@ impl Simulator {
     /// Plays on until all is at rest, audited if that is wanted.
     pub fn run(&mut self, is_audited: bool, sink: &mut impl EventSink<Spheres>) -> Ending {
         let Workspace { physics, state, scratch, limits, .. } = &mut self.workspaces[self.at];
-        kernel::run::<Spheres, _>(physics.setup(), state, scratch, &limits.audited(is_audited), sink)
+        let (setup, limits) = (physics.setup(), limits.audited(is_audited));
+        let Some(films) = &mut self.films else {
+            return kernel::run::<Spheres, _>(setup, state, scratch, &limits, sink);
+        };
+        let mut recorder = Recorder::new(state);
+        let ending = kernel::run::<Spheres, _>(setup, state, scratch, &limits, &mut Both(sink, &mut recorder));
+        let mut film = recorder.finish(setup);
+        film.bodies.truncate(self.count);
+        let marbles = (0..self.count as u8).skip(1).map(|i| laws::Ball::Marble(i - 1));
+        let names = iter::once(laws::Ball::Toley(0)).chain(marbles).collect();
+        films.push(FilmedShot { film, balls: setup.balls()[..self.count].to_vec(), names, at: Moment::default() });
+        ending
     }
 
     /// Shoots from the layout to see what would come of it, and plays until all is at rest.

@@ -3,13 +3,14 @@
 use glam::Vec3Swizzles;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::status::Status;
+use tolley_physics::film::Piece;
 use tolley_physics::kernel::{Ending, Silent};
-use tolley_physics::spheres;
+use tolley_physics::spheres::{self, Mode};
 
 use super::lies::{BallKind, LieRow};
 use super::rack::{RackDraw, RackRow};
 use super::setup::Setup;
-use super::simulator::{PlacedBall, Simulator, is_free};
+use super::simulator::{FilmedShot, PlacedBall, Simulator, is_free};
 use super::surface::SandDraw;
 use crate::keys::policy::Policy;
 use crate::keys::shot::GIVEN_MOST;
@@ -58,6 +59,26 @@ impl Workspace {
             lies: Vec::with_capacity(if setup.keys.rows.lies { most } else { 0 }),
             gaps: None,
         }
+    }
+
+    /// From now on shots are filmed.
+    pub fn film(&mut self) {
+        self.simulator.film();
+    }
+
+    /// The shots filmed since; of a break, a marble keeps its number.
+    pub fn take_films(&mut self) -> Vec<FilmedShot> {
+        let mut films = self.simulator.films().map(std::mem::take).unwrap_or_default();
+        for shot in 1..films.len() {
+            let fell = |pieces: &Vec<Piece>| pieces.last().is_some_and(|piece| piece.mode == Mode::Off.name());
+            let (before, after) = films.split_at_mut(shot);
+            let left = before[shot - 1].film.bodies.iter().zip(&before[shot - 1].names).skip(1);
+            let names = left.filter(|(pieces, _)| !fell(pieces)).map(|(_, name)| *name);
+            after[0].names.truncate(1);
+            after[0].names.extend(names);
+            after[0].at.shot = shot as u32;
+        }
+        films
     }
 
     /// Lays sand and rack.
@@ -199,6 +220,8 @@ impl Workspace {
                 self.balls.swap_remove(stream.below(self.balls.len() as u64) as usize);
             }
         }
+        // what was played to get there is no part of the trial
+        self.simulator.films().map(Vec::clear);
         self.toley = toley(setup, sand);
         self.count_owners();
         if self.balls.len() == count { Ok(()) } else { Err(Status::EventBudget) }

@@ -5,8 +5,9 @@ use crate::spheres::path::Next;
 use crate::spheres::setup::Setup;
 use crate::spheres::{landing, motion};
 
-/// Brings a body that is left to itself to a time, through whatever changes of its motion; gives what these cost, J.
-pub(super) fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64) -> f64 {
+/// Brings a body that is left to itself to a time, through whatever changes of its motion, each of which `tell` hears;
+/// gives what these cost, J.
+pub(super) fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64, mut tell: impl FnMut(&Body)) -> f64 {
     let ball = &setup.balls[i];
     let mut lost_j = 0.0;
     // in so short a time hardly more than one change can come
@@ -25,6 +26,7 @@ pub(super) fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64) ->
             _ => motion::change(setup, i, body),
         }
         lost_j += before_j - body.kinetic_energy_j(ball);
+        tell(body);
     }
     motion::bring(ball, body, time_s);
     lost_j

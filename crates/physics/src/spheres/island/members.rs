@@ -8,6 +8,7 @@ use crate::spheres::path::{Next, Path};
 use crate::spheres::setup::Setup;
 use crate::spheres::soft_spheres::Particle;
 use crate::spheres::state::State;
+use crate::spheres::told::Told;
 use crate::spheres::{impact, landing, motion};
 
 impl Workspace {
@@ -39,7 +40,12 @@ impl Workspace {
         }
         let ball = &setup.balls[i];
         let mut body = state.bodies[i];
-        let lost_j = catch_up(setup, i, &mut body, self.start_s + self.now_s);
+        let (is_filmed, told) = (self.is_filmed, &mut self.told);
+        let lost_j = catch_up(setup, i, &mut body, self.start_s + self.now_s, |changed| {
+            if is_filmed {
+                told.push(Told::Free(i as u16, *changed));
+            }
+        });
         let slot = self.soft.particles.len() as u16;
         self.slots[i] = slot;
         let at_m = body.position_m - self.origin_m;
@@ -137,6 +143,9 @@ impl Workspace {
             landing::land(setup, i, &mut body);
         }
         self.loss_j += member.energy_j - energy_j(setup, i, &body);
+        if self.is_filmed {
+            self.told.push(Told::Free(particle.body, body));
+        }
         state.bodies[i] = body;
         self.changed[i] = None;
         // nor any answer of the ground

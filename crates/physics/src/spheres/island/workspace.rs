@@ -7,8 +7,9 @@ use crate::kernel::{Event, Hit};
 use crate::spheres::body::{Body, Mode};
 use crate::spheres::hertz::Hertz;
 use crate::spheres::setup::Setup;
-use crate::spheres::soft_spheres::{Friction, SoftSpheres};
+use crate::spheres::soft_spheres::{Friction, Particle, SoftSpheres};
 use crate::spheres::state::State;
+use crate::spheres::told::{Knot, Told};
 
 /// A body as it joined, its place in the world.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +56,10 @@ pub(in crate::spheres) struct Workspace {
     pub(in crate::spheres) hits: Vec<Hit>,
     /// Bodies that were pushed, and where they were before.
     pub(in crate::spheres) struck: Vec<(u16, DVec3)>,
+    /// Whether each step is told.
+    pub(in crate::spheres) is_filmed: bool,
+    /// The steps of a film.
+    pub(in crate::spheres) told: Vec<Told>,
     pub(super) origin_m: DVec3,
     pub(super) start_s: f64,
     pub(super) now_s: f64,
@@ -142,7 +147,7 @@ impl Workspace {
         let (body, time_s) = (self.own_motion(state, i), self.start_s + self.now_s + ahead_s);
         if body.time_s + body.path.left_s < time_s {
             let mut changed = *body;
-            catch_up(setup, i, &mut changed, time_s);
+            catch_up(setup, i, &mut changed, time_s, |_| {});
             return (changed.position_m - self.origin_m, changed.velocity_m_s);
         }
         (body.position_at_m(time_s) - self.origin_m, body.velocity_at_m_s(time_s))
@@ -158,7 +163,7 @@ impl Workspace {
         let (body, now_s) = (self.own_motion(state, i), self.start_s + self.now_s);
         if body.time_s + body.path.left_s < now_s && self.slots[i] == OUT {
             let mut changed = *body;
-            catch_up(setup, i, &mut changed, now_s);
+            catch_up(setup, i, &mut changed, now_s, |_| {});
             self.changed[i] = Some(changed);
         }
     }
@@ -186,10 +191,28 @@ impl Workspace {
     /// Moves on by one step; tells whether its forces were found.
     pub(super) fn go_on(&mut self) -> bool {
         let (dt_s, then_s) = self.next_step_s();
+        let before = if self.is_filmed { self.soft.particles.clone() } else { Vec::new() };
+        let from_s = self.time_s();
         let Some(taken_s) = self.soft.step(dt_s, self.step_s, self.now_s) else { return false };
         self.now_s = if taken_s == dt_s { then_s } else { self.now_s + taken_s };
         self.hoped_s = if taken_s < dt_s { taken_s } else { 2.0 * self.hoped_s };
+        self.tell(&before, from_s);
         true
+    }
+
+    /// Tells where the particles are that a step has pushed, and where they were before the first push.
+    fn tell(&mut self, before: &[Particle], from_s: f64) {
+        let to_s = self.time_s();
+        let knot = |particle: &Particle, time_s: f64| {
+            let Particle { position_m, velocity_m_s, spin_rad_s, .. } = *particle;
+            let position_m = self.origin_m + position_m;
+            Told::Pushed(particle.body, Knot { time_s, position_m, velocity_m_s, spin_rad_s })
+        };
+        let pushed = before.iter().zip(&self.soft.particles).filter(|(_, particle)| particle.is_struck);
+        self.told.extend(pushed.flat_map(|(was, is)| {
+            let first = (!was.is_struck).then(|| knot(was, from_s));
+            first.into_iter().chain([knot(is, to_s)])
+        }));
     }
 
     /// Whether its contacts have kept the energy that there was; not so for what is not a number.

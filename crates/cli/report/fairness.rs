@@ -1,0 +1,165 @@
+//! The fairness sheet: effects with intervals, the band of the margin, verdicts, tolerances.
+
+use serde_json::{Value as Json, json};
+use tolley_analysis::fair::{Fairness, fairness};
+use tolley_analysis::statistics::equivalence::Verdict;
+use tolley_analysis::tolerances::{Stratum, Tolerances};
+use tolley_analysis::verdict::{PointVerdict, Question};
+use tolley_analysis::{Estimate, MARGIN, MARGIN_ASSUMPTION};
+use tolley_experiment::table::MeasureKind;
+use tolley_experiment::value::Value;
+use tolley_report::{Figure, Markup};
+
+use super::cube::{Cube, estimate, plain, shown_text, shown_value};
+use super::forest::MOST_TRIALS;
+use super::tidy::Row;
+use crate::fair;
+use crate::summary::number::Shown;
+
+/// The verdicts of a dataset that has a share which is one half between equals.
+pub fn found(cube: &Cube<'_>) -> Option<Fairness> {
+    let manifest = cube.dataset.manifest();
+    let is_asked = cube.facts.measures.iter().any(|measure| measure.kind == MeasureKind::Fair);
+    let fits = manifest.plan.grid.is_full_grid()
+        && manifest.plan.grid.trials() <= MOST_TRIALS
+        && manifest.plan.grid.repeats > 1
+        && manifest.plan.stop.is_none();
+    if !is_asked || !fits {
+        return None;
+    }
+    let question = Question { measure: None, margin: MARGIN, over: None, equal: None, sequential: false };
+    fairness(cube.dataset, &question).ok()
+}
+
+/// How many points have which verdict, as a sentence.
+pub fn sentence(found: &Fairness) -> String {
+    let all = [Verdict::Fair, Verdict::Different, Verdict::Unfair, Verdict::NotResolved];
+    let count = |verdict: Verdict| found.points.iter().filter(|point| point.verdict == Some(verdict)).count();
+    let mut told: Vec<String> = all
+        .iter()
+        .map(|verdict| (count(*verdict), verdict.name()))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, name)| format!("{count} {name}"))
+        .collect();
+    let identical = found.points.iter().filter(|point| point.is_identity).count();
+    if identical > 0 {
+        told.push(format!("{identical} identical by construction, which is no evidence"));
+    }
+    let points = if found.points.len() == 1 { "point" } else { "points" };
+    format!(
+        "{} beside one half, of {} {points}: {} (margin {}, corrected for {} tests together).",
+        plain(&found.measure),
+        found.points.len(),
+        told.join(", "),
+        found.margin,
+        found.family
+    )
+}
+
+/// How far the quantity may be off, as a sentence.
+pub fn tolerance(found: &Fairness) -> Option<String> {
+    let tolerances = found.tolerances.as_ref()?;
+    let robust = tolerances.robust();
+    let side = |side: usize, name: &str| match robust[side] {
+        Some(bound) => format!("{} {name}", fair::amount(tolerances, bound)),
+        None if tolerances.strata.iter().any(|stratum| stratum.sides[side].is_none()) => {
+            format!("nothing tried {name}")
+        }
+        None => format!("none shown {name}"),
+    };
+    let [above, below] = [side(1, "above"), side(0, "below")];
+    let Tolerances { key, equal, .. } = tolerances;
+    Some(format!(
+        "How far {key} may be from {equal} with the match still fair, in every stratum at once with 95 % confidence: {above}, {below}."
+    ))
+}
+
+/// The sheet as a chart.
+pub fn figure(cube: &Cube<'_>, found: &Fairness) -> Option<Figure> {
+    let tolerances = found.tolerances.as_ref();
+    let axis =
+        tolerances.and_then(|tolerances| cube.axis(&tolerances.key)).or_else(|| cube.wide_axes().first().copied());
+    let used: Vec<usize> = axis.into_iter().collect();
+    let slice = cube.slice(&used, cube.facts.headline);
+    let shown: Vec<usize> = cube.panels(&slice).into_iter().flat_map(|(_, points)| points).collect();
+    let rows: Vec<Json> = shown.iter().map(|point| row(cube, found, axis, &found.points[*point])).collect();
+    let equal = tolerances.map(|tolerances| tolerances.equal);
+    let x = axis.map_or("all".to_owned(), |axis| cube.axes[axis].title());
+    let numeric = axis.is_some_and(|axis| cube.axes[axis].is_numeric);
+    // what a difference of the ratio is in milligrams
+    let whole = tolerances.and_then(|tolerances| tolerances.whole.as_ref());
+    let whole = whole.map(|(column, value)| {
+        let shown = Shown::of_column(column);
+        let (unit, factor) = if shown.unit == "g" { ("mg".to_owned(), 1000.0) } else { (shown.unit.clone(), 1.0) };
+        json!({ "unit": unit, "factor": value * shown.factor * factor })
+    });
+    let least = found.points.iter().map(|point| point.estimate.n).min().unwrap_or(0);
+    Some(Figure {
+        kind: "fair",
+        title: format!("{} beside one half.", found.measure.replace('_', " ")),
+        caption: format!(
+            "{} Bars are 95 % intervals, the band is the margin of {} ({MARGIN_ASSUMPTION}), n = {least} or more a point, seed \
+             {}. Verdicts are corrected for {} tests together (Holm).{}",
+            found.about,
+            found.margin,
+            cube.facts.seed,
+            found.family,
+            cube.held(&slice)
+        ),
+        data: json!({
+            "x": { "title": x, "numeric": numeric, "equal": equal, "whole": whole },
+            "margin": found.margin, "rows": rows,
+        }),
+    })
+}
+
+fn row(cube: &Cube<'_>, found: &Fairness, axis: Option<usize>, point: &PointVerdict) -> Json {
+    let mut row = estimate(&point.estimate, 1.0);
+    let value = |axis: usize| &point.values[axis].1;
+    row.insert(
+        "x".to_owned(),
+        axis.map_or(json!("all"), |axis| shown_value(value(axis), cube.axes[axis].shown.factor)),
+    );
+    let others = cube.wide_axes().into_iter().filter(|other| Some(*other) != axis);
+    let name = |other: usize| {
+        let axis = &cube.axes[other];
+        format!("{} {} {}", axis.shown.name, shown_text(value(other), axis.shown.factor), axis.shown.unit)
+    };
+    let names: Vec<String> = others.map(|other| name(other).trim_end().replace('_', " ")).collect();
+    row.insert("s".to_owned(), json!(names.join(", ")));
+    let said = if point.is_identity { "identical" } else { point.verdict.map_or("-", Verdict::name) };
+    row.insert("mark".to_owned(), json!(said));
+    row.insert("needed".to_owned(), json!(point.needed(found.family)));
+    Json::Object(row)
+}
+
+/// What the fairness sheet says in words.
+pub fn markup(found: &Fairness) -> Markup {
+    let mut markup = Markup::new().element("p", &sentence(found));
+    if let Some(tolerance) = tolerance(found) {
+        markup = markup.element("p", &tolerance);
+    }
+    markup
+}
+
+/// Tolerances as tidy rows.
+pub fn rows(found: &Fairness) -> Vec<Row> {
+    let Some(tolerances) = &found.tolerances else { return Vec::new() };
+    let named = |stratum: &Stratum| {
+        let value = |(column, value): &(String, Value)| format!(", {column} {value}");
+        stratum.values.iter().map(value).collect::<String>()
+    };
+    let mut rows = Vec::new();
+    for stratum in &tolerances.strata {
+        for (side, name) in [(1, "above"), (0, "below")] {
+            let Some(bound) = stratum.sides[side].and_then(|side| side.bound) else { continue };
+            rows.push(Row {
+                point: None,
+                term: format!("tolerance of {} {name} {}{}", tolerances.key, tolerances.equal, named(stratum)),
+                estimate: Estimate { value: Some(bound), ..Estimate::default() },
+                method: "bound, one-sided 95 %".to_owned(),
+            });
+        }
+    }
+    rows
+}

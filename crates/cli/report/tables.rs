@@ -1,0 +1,104 @@
+//! The estimates and what they leave out, as tables.
+
+use tolley_analysis::{Facts, PointSummary, Summary, is_quarantine};
+use tolley_report::{Markup, Section, document};
+
+use super::cube::shown_text;
+use super::tidy::Row;
+use crate::summary::number::{self, Shown};
+
+/// Points that are told on the page, the best ones.
+const MOST_ROWS: usize = 60;
+/// Estimates of a page that are written beside it.
+const MOST_ESTIMATES: usize = 200_000;
+
+/// Every estimate, the best points first.
+pub fn estimate_rows(summary: &Summary) -> Vec<Row> {
+    let facts = &summary.facts;
+    let points = (MOST_ESTIMATES / facts.measures.len().max(1)).max(1);
+    let row = |point: &PointSummary| {
+        let rows = facts.measures.iter().zip(&point.estimates).filter(|(_, estimate)| estimate.n > 0);
+        let rows = rows.map(|(measure, estimate)| Row {
+            point: Some(point.point),
+            term: measure.column.clone(),
+            estimate: *estimate,
+            method: summary.method(measure.kind).name().to_owned(),
+        });
+        rows.collect::<Vec<_>>()
+    };
+    summary.points().take(points).flat_map(|point| row(&point)).collect()
+}
+
+/// The best points with every measure that has a value.
+pub fn estimates(summary: &Summary) -> Section {
+    let facts = &summary.facts;
+    let points: Vec<PointSummary> = summary.points().take(MOST_ROWS).collect();
+    let told: Vec<usize> = (0..facts.measures.len())
+        .filter(|measure| points.iter().any(|point| point.estimates[*measure].n > 0))
+        .collect();
+    let axes: Vec<Shown> = facts.axes.iter().map(|axis| Shown::of(&axis.column, &axis.unit)).collect();
+    let mut head: Vec<(String, String)> = axes.iter().map(named).collect();
+    let measures: Vec<(usize, Shown, usize)> = told.iter().map(|measure| shown(facts, *measure, &points)).collect();
+    for (measure, shown, _) in &measures {
+        let (name, unit) = named(shown);
+        let method = summary.method(facts.measures[*measure].kind).name();
+        let unit = if unit.is_empty() { method.to_owned() } else { format!("{unit}, {method}") };
+        head.extend([(name, unit), ("n".to_owned(), String::new())]);
+    }
+    let row = |point: &PointSummary| {
+        let values = axes.iter().zip(&point.values).map(|(shown, value)| shown_text(value, shown.factor));
+        let mut row: Vec<String> = values.collect();
+        for (measure, shown, decimals) in &measures {
+            let estimate = &point.estimates[*measure];
+            row.extend([number::estimate(estimate, shown.factor, *decimals), estimate.n.to_string()]);
+        }
+        row
+    };
+    let rows: Vec<Vec<String>> = points.iter().map(row).collect();
+    let which = if facts.point_count > rows.len() as u64 {
+        let headline = facts.headline().map_or("", |measure| measure.column.as_str());
+        format!(
+            "The best {} of {} points by {}; the files beside the page have more.",
+            rows.len(),
+            facts.point_count,
+            headline
+        )
+    } else {
+        "All points.".to_owned()
+    };
+    let about = format!("{which} Each value with its 95 % interval; under its name how that is found.");
+    Section::of("Estimates", Markup::new().element("p", &about).with(&document::table(&head, &rows, 0)))
+}
+
+fn named(shown: &Shown) -> (String, String) {
+    (shown.name.replace('_', " "), shown.unit.clone())
+}
+
+fn shown(facts: &Facts, measure: usize, points: &[PointSummary]) -> (usize, Shown, usize) {
+    let info = &facts.measures[measure];
+    let shown = Shown::of(&info.column, &info.unit);
+    let decimals = points.iter().filter_map(|point| number::decimals(&point.estimates[measure], shown.factor)).max();
+    (measure, shown, decimals.unwrap_or(3))
+}
+
+/// Trials that no estimate has.
+pub fn quarantine(facts: &Facts) -> Section {
+    let missing = facts.missing();
+    let head = ["status", "trials"].map(|name| (name.to_owned(), String::new()));
+    let rows: Vec<Vec<String>> = facts
+        .status
+        .iter()
+        .filter(|(name, count)| *count > 0 || name == "ok")
+        .map(|(name, count)| vec![name.clone(), count.to_string()])
+        .collect();
+    let reasons = facts.status.iter().filter(|(name, count)| is_quarantine(name) && *count > 0).count();
+    let about = match (missing.quarantined, missing.failed) {
+        (0, 0) => format!("Nothing: all {} trials were brought to an end that can be trusted.", missing.trials),
+        (quarantined, failed) => format!(
+            "{quarantined} of {} trials ({}) were quarantined for {reasons} reasons and {failed} failed; no estimate has them.",
+            missing.trials,
+            number::percent(missing.quarantined_share())
+        ),
+    };
+    Section::of("What was quarantined", Markup::new().element("p", &about).with(&document::table(&head, &rows, 1)))
+}

@@ -1,0 +1,256 @@
+//! The page of a dataset: its parts in the order in which they are read.
+
+use indicatif::HumanCount;
+use serde_json::{Value as Json, json};
+use tolley_analysis::contrasts::Contrast;
+use tolley_analysis::fair::Fairness;
+use tolley_analysis::sensitivity::{Sensitivity, sensitivity};
+use tolley_analysis::{Facts, Summary};
+use tolley_dataset::Dataset;
+use tolley_experiment::design::Design;
+use tolley_report::{Document, Figure, Markup, Section};
+
+use super::cube::{Cube, plain, titled, told};
+use super::forest::{AlongAxis, MOST_TRIALS};
+use super::tidy::Tidy;
+use super::{assumed, dice, fairness, forest, maps, remake, ring, sweeps, tables};
+use crate::answer;
+use crate::exit::{self, Stop};
+use crate::summary::number::{self, Shown};
+use crate::summary::{doubts, notice};
+
+/// Points beyond which no chart is drawn.
+use super::cube::MOST_POINTS;
+
+/// The page, its numbers, and the exit code of a summary of the dataset.
+pub fn page(dataset: &Dataset) -> Result<(Document, Tidy, u8), Stop> {
+    let summary = tolley_analysis::summary(dataset)?;
+    let facts = &summary.facts;
+    let cube = Cube::of(dataset, &summary);
+    let found = cube.as_ref().map(Found::of);
+    let sections = sections(dataset, &summary, cube.as_ref(), found.as_ref());
+    let document = Document {
+        question: question(dataset),
+        answer: sentences(dataset, facts, cube.as_ref(), found.as_ref()),
+        doubts: doubtful(dataset, facts, cube.is_some()),
+        sections,
+    };
+    let mut rows = tables::estimate_rows(&summary);
+    if let (Some(cube), Some(found)) = (&cube, &found) {
+        rows.extend(forest::rows(cube, facts.headline, &found.along));
+        rows.extend(found.fair.iter().flat_map(fairness::rows));
+    }
+    let code = doubts(&facts.missing());
+    let code = if dataset.is_complete() { code } else { exit::INCOMPLETE };
+    Ok((document, Tidy::of(cube.as_ref(), dataset, rows), code))
+}
+
+/// What is found beside the estimates.
+struct Found {
+    along: Vec<AlongAxis>,
+    fair: Option<Fairness>,
+    indices: Option<Sensitivity>,
+}
+
+impl Found {
+    fn of(cube: &Cube<'_>) -> Found {
+        let grid = cube.grid();
+        let is_saltelli = matches!(grid.design, Design::Saltelli { .. }) && grid.trials() <= MOST_TRIALS;
+        Found {
+            along: forest::along_axes(cube, cube.facts.headline),
+            fair: fairness::found(cube),
+            indices: is_saltelli.then(|| sensitivity(cube.dataset, None).ok()).flatten(),
+        }
+    }
+}
+
+fn question(dataset: &Dataset) -> String {
+    let manifest = dataset.manifest();
+    match &manifest.question {
+        Some(question) => question.clone(),
+        None => format!("{}: {}", manifest.plan.study, manifest.tables[0].about),
+    }
+}
+
+/// The answer: that of the research question if it is one's scenario, else what the measures say.
+fn sentences(dataset: &Dataset, facts: &Facts, cube: Option<&Cube<'_>>, found: Option<&Found>) -> Vec<String> {
+    let (Some(cube), Some(found)) = (cube, found) else {
+        return vec![format!("{} design points: the numbers stand in the tables of the dataset.", facts.point_count)];
+    };
+    if let Some((id, shorts)) = answer::decided(dataset) {
+        let decided = shorts.into_iter().map(|short| format!("{id}: {}.", short.trim_end_matches('.')));
+        return decided.chain(found.fair.as_ref().and_then(fairness::tolerance)).collect();
+    }
+    let mut told = Vec::new();
+    if let Some(fair) = &found.fair {
+        told.push(fairness::sentence(fair));
+        told.extend(fairness::tolerance(fair));
+    }
+    if let Some(first) = found.indices.as_ref().and_then(|found| found.inputs.first()) {
+        let share = first.indices.map_or_else(String::new, |indices| {
+            let [low, high] = indices.total.interval;
+            format!(
+                ": {:.2} [{low:.2}, {high:.2}] of its variance would stay if all else were known",
+                indices.total.value
+            )
+        });
+        let measure = found.indices.as_ref().map_or("", |found| found.measure.as_str()).replace('_', " ");
+        told.push(format!("{measure} hangs most on {}{share}.", first.key));
+    }
+    if found.fair.is_none() {
+        told.extend(extremes(cube));
+        told.extend(strongest(cube, &found.along));
+    }
+    told
+}
+
+/// The greatest and the least value of the headline, and where they are.
+fn extremes(cube: &Cube<'_>) -> Vec<String> {
+    let measure = cube.facts.headline;
+    let shown = cube.shown(measure);
+    let Some(best) = cube.best(measure) else {
+        return vec!["No trial has a value of any measure.".to_owned()];
+    };
+    let value = |point: usize| {
+        let estimate = &cube.points[point].estimates[measure];
+        let told = told(estimate, shown.factor);
+        format!("{told} {}", shown.unit).trim_end().to_owned()
+    };
+    let at = |point: usize| {
+        let values = cube.axes.iter().zip(&cube.points[point].values).map(|(axis, value)| axis.at(value));
+        values.collect::<Vec<_>>().join(", ").replace('_', " ")
+    };
+    let (name, n) = (plain(&shown.name), cube.points[best].estimates[measure].n);
+    let count = cube.points.len();
+    if count == 1 {
+        return vec![format!("{name} is {} (95 % interval, n = {}).", value(best), HumanCount(n))];
+    }
+    let of = |point: usize| cube.points[point].estimates[measure].value.unwrap_or(f64::INFINITY);
+    let worst = (0..count).min_by(|a, b| of(*a).total_cmp(&of(*b))).unwrap_or(best);
+    if !cube.is_grid() {
+        // what stands at a drawn point says little: the charts show each axis
+        let text = format!(
+            "{name} goes from {} to {} over {count} drawn points, n = {} each.",
+            value(worst),
+            value(best),
+            HumanCount(n)
+        );
+        return vec![text];
+    }
+    let luck = if count > 8 { " The greatest of many points is partly the luckiest." } else { "" };
+    vec![format!(
+        "{name} goes from {} at {} to {} at {} ({count} points, 95 % intervals, n = {} each).{luck}",
+        value(worst),
+        at(worst),
+        value(best),
+        at(best),
+        HumanCount(n)
+    )]
+}
+
+/// The axis whose first value differs most from another, among those of which a corrected test says that they do.
+fn strongest(cube: &Cube<'_>, along: &[AlongAxis]) -> Option<String> {
+    const LEVEL: f64 = 0.05;
+    let shown = cube.shown(cube.facts.headline);
+    let arms = along.iter().flat_map(|along| along.found.arms.iter().map(move |arm| (along, arm)));
+    let differs = |arm: &Contrast| arm.p.is_some_and(|p| p.differs < LEVEL);
+    let size = |arm: &Contrast| arm.difference.value.map_or(0.0, f64::abs);
+    let (axis, arm) = arms.filter(|(_, arm)| differs(arm)).max_by(|a, b| size(a.1).total_cmp(&size(b.1)))?;
+    let of = &cube.axes[axis.axis];
+    let control = &axis.found.arms[axis.found.control].values[0].1;
+    let difference = &arm.difference;
+    let told = told(difference, shown.factor);
+    let text = format!(
+        "The largest effect of one axis: {} instead of {} changes it by {told} {} (paired on {} repeats, all else averaged over).",
+        of.at(&arm.values[0].1),
+        number::value(control, of.shown.factor),
+        shown.unit,
+        HumanCount(difference.n)
+    );
+    Some(text.replace('_', " ").replace("  ", " "))
+}
+
+fn doubtful(dataset: &Dataset, facts: &Facts, has_charts: bool) -> Vec<String> {
+    let mut told = Vec::new();
+    if !facts.is_complete() {
+        let [done, planned] = facts.trials.map(HumanCount);
+        told.push(format!("PARTIAL: {done} of {planned} trials; the same command continues the run."));
+    }
+    let missing = facts.missing();
+    if missing.is_doubtful() {
+        told.push(format!(
+            "{} of {} trials are quarantined, more than 1 in 100,000: what is left may not be a fair sample.",
+            HumanCount(missing.quarantined),
+            HumanCount(missing.trials)
+        ));
+    }
+    if missing.failed > 0 {
+        told.push(format!("{} trials failed: a bug.", HumanCount(missing.failed)));
+    }
+    if !has_charts {
+        told.push(format!("More than {MOST_POINTS} design points: no chart is drawn."));
+    }
+    told.extend(notice(&dataset.manifest().plan).map(|notice| notice.trim().replace('\n', " ")));
+    told
+}
+
+fn sections(dataset: &Dataset, summary: &Summary, cube: Option<&Cube<'_>>, found: Option<&Found>) -> Vec<Section> {
+    let mut sections = Vec::new();
+    if let (Some(cube), Some(found)) = (cube, found) {
+        let mut figures = ring::figures(cube);
+        figures.extend(found.fair.as_ref().and_then(|fair| fairness::figure(cube, fair)));
+        figures.extend(dice::figures(cube));
+        let maps = maps::figures(cube);
+        figures.extend(found.indices.as_ref().map(|found| indices(cube, found)));
+        figures.extend(sweeps::figures(cube));
+        figures.extend(forest::figure(cube, cube.facts.headline, &found.along));
+        figures.extend(maps);
+        let body = found.fair.as_ref().map_or_else(Markup::new, fairness::markup);
+        sections.push(Section { heading: "What was found".to_owned(), body, figures });
+    }
+    sections.push(assumed::design(dataset));
+    sections.push(tables::estimates(summary));
+    sections.push(tables::quarantine(&summary.facts));
+    sections.push(assumed::assumptions(dataset));
+    sections.push(made(dataset));
+    sections
+}
+
+fn indices(cube: &Cube<'_>, found: &Sensitivity) -> Figure {
+    let mut rows: Vec<Json> = Vec::new();
+    for input in &found.inputs {
+        let Some(indices) = input.indices else { continue };
+        for (name, index) in [("total, ST", indices.total), ("alone, S1", indices.first)] {
+            let [low, high] = index.interval;
+            rows.push(json!({ "label": input.key, "group": "", "mark": name, "v": index.value, "lo": low, "hi": high, "n": found.rows[1] }));
+        }
+    }
+    let shown = Shown::of_column(&found.measure);
+    Figure {
+        kind: "forest",
+        title: format!("On which axis {} hangs.", titled(&shown)),
+        caption: format!(
+            "Shares of the variance (Sobol): ST would stay if all but this axis were known, S1 would go if it alone were known; \
+             bars are 95 % of a bootstrap; n = {} rows of a Saltelli design, {} trials a point, seed {}.",
+            found.rows[1], found.repeats, cube.facts.seed
+        ),
+        data: json!({ "v": { "title": "share of the variance" }, "margin": null, "rows": rows }),
+    }
+}
+
+/// The command that makes the dataset again.
+fn made(dataset: &Dataset) -> Section {
+    let name = dataset.dir().file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let body = match remake::scenario(dataset) {
+        Some(scenario) => {
+            let text = "This scenario says all that the dataset follows from; the command makes the same rows again, byte by byte, \
+                        with the same version of tolley.";
+            let command = format!("tolley run - -o runs/{name} <<'SCENARIO'\n{}\nSCENARIO", scenario.trim_end());
+            Markup::new().element("p", text).element("pre", &command)
+        }
+        None => Markup::new()
+            .element("p", "No scenario of this version says the same plan: manifest.json of the dataset has it."),
+    };
+    let again = format!("tolley report {}", dataset.dir().display());
+    Section::of("How to make it again", body.element("p", "And this page:").element("pre", &again))
+}

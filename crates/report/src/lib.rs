@@ -1,0 +1,15 @@
+//! Self-contained pages from numbers and motion.
+//!
+//! A page is one file: markup that is made here, numbers as JSON, one bundled script and one stylesheet. It loads
+//! nothing, and runs nothing but its own script. This crate knows no game and no dataset: what a page shows is handed
+//! to it.
+
+pub mod document;
+pub mod markup;
+pub mod page;
+pub mod replay;
+
+pub use document::{Document, Figure, Section};
+pub use markup::Markup;
+pub use page::Page;
+pub use replay::Replay;

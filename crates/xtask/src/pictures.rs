@@ -1,0 +1,46 @@
+//! The pictures of README.md: `cargo xtask pictures`.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::pages;
+use crate::report::Report;
+use crate::scenarios;
+
+const SCENARIO: &str = "scenarios/tinsley_green/knuckling_down.toml";
+/// Straight shots at the limit of the hand, by three hands.
+const RING: [&str; 8] = [
+    "--repeats",
+    "40",
+    "--set",
+    "shot.speed_m_s=5",
+    "--set",
+    "shot.spin_ratio=0",
+    "--sweep",
+    "player.aim_sd_rad=0.6 deg,1.2 deg,3.5 deg",
+];
+
+/// Plays what is to be seen, and keeps the pictures in `docs/img/`.
+pub fn draw(root: &Path, report: &mut Report) {
+    let web = root.join("crates/report/web");
+    if report.note("node and a browser", pages::installed(&web)) {
+        ring(root, &web, report);
+    }
+}
+
+/// The map of the ring, from a report.
+fn ring(root: &Path, web: &Path, report: &mut Report) {
+    let folder = scenarios::fresh_folder(root, "pictures");
+    let (dataset, page) = (folder.join("ring"), folder.join("ring.html"));
+    let tolley = || {
+        let mut command = Command::new(scenarios::built(root, "release", "tolley"));
+        command.current_dir(root);
+        command
+    };
+    let played = report.step("ring", tolley().args(["run", SCENARIO, "--quiet"]).args(RING).arg("-o").arg(&dataset));
+    if played && report.step("its page", tolley().arg("report").arg(&dataset).arg("-o").arg(&page)) {
+        let mut picture = Command::new("node");
+        picture.current_dir(web).arg("test/picture.mjs").arg(&page).arg("0").arg(root.join("docs/img/ring.png"));
+        report.step("its picture", &mut picture);
+    }
+}

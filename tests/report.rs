@@ -1,0 +1,109 @@
+//! The page that answers, and the numbers beside it.
+
+use serde_json::Value;
+use tolley_analysis::places::{Asked, places};
+use tolley_dataset::Dataset;
+use tolley_experiment::run::Keep;
+use tolley_experiment::status::Status;
+
+use crate::tool::{files, folder_with, ran};
+use crate::toy::{self, End, Shot, VERSIONS};
+
+const SCENARIO: &str = "\
+# Does a harder flick score more <b>often</b>?
+study = \"cymbergaj/flick\"
+seed = 7
+repeats = 30
+[player]
+preset = \"expert\"
+aim_sd_rad = \"1 deg\"
+[sweep.axes]
+\"strike.speed_m_s\" = [1.0, 2.0]
+";
+
+#[test]
+fn a_report_answers_and_stands_beside_its_dataset() {
+    let folder = folder_with("flick.toml", SCENARIO);
+    let at = folder.path();
+    assert_eq!(ran(at, &["run", "flick.toml", "--quiet"]).code, 0);
+    let before = files(&at.join("runs/flick"));
+    let told = ran(at, &["report", "runs/flick", "--json"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let told: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    assert_eq!(told["question"], "Does a harder flick score more <b>often</b>?");
+    assert_eq!(files(&at.join("runs/flick")), before, "the dataset stays as it was");
+    assert_eq!(ran(at, &["check", "runs/flick"]).code, 0);
+
+    let page = std::fs::read_to_string(at.join("runs/flick-report.html")).expect("the page");
+    assert!(
+        page.contains("<h1>Does a harder flick score more &lt;b&gt;often&lt;/b&gt;?</h1>")
+            && !page.contains("<b>often")
+    );
+    assert!(page.contains("<td class=\"name\">player.aim_sd_rad</td>") && page.contains("NOT SWEPT"));
+    // the same numbers as the dataset's own table
+    let csv = std::fs::read_to_string(at.join("runs/flick-report.csv")).expect("the numbers");
+    let own = ran(at, &["export", "runs/flick", "estimates", "--csv"]).stdout;
+    let head = csv.lines().next().expect("a head");
+    assert_eq!(head, "term,estimate,std_error,conf_low,conf_high,n,method,point,strike_speed_m_s");
+    for line in own.lines().filter(|line| line.starts_with("0,goal,") || line.starts_with("1,goal,")) {
+        let (point, rest) = line.split_once(',').expect("cells");
+        let same = csv.lines().filter(|line| line.starts_with(&format!("{rest},{point},"))).count();
+        assert_eq!(same, 1, "{line} in\n{csv}");
+    }
+    assert!(csv.contains("goal: strike.speed_m_s 2 less 1"), "{csv}");
+    assert_eq!(told["estimates"].as_array().map_or(0, Vec::len), csv.lines().count() - 1);
+
+    // the scenario on the page makes the same dataset
+    let scenario = page.split("&lt;&lt;&#39;SCENARIO&#39;\n").nth(1).and_then(|rest| rest.split("\nSCENARIO").next());
+    let scenario = scenario.expect("a scenario").replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">");
+    std::fs::write(at.join("again.toml"), scenario).expect("a file");
+    assert_eq!(ran(at, &["run", "again.toml", "--quiet", "-o", "again"]).code, 0);
+    assert_eq!(files(&at.join("again")), before);
+
+    // a report is replaced, another file is not
+    assert_eq!(ran(at, &["report", "runs/flick"]).code, 0);
+    std::fs::write(at.join("mine.html"), "<p>mine</p>").expect("a file");
+    let refused = ran(at, &["report", "runs/flick", "-o", "mine.html"]);
+    assert!(refused.code == 2 && refused.stderr.contains("no report of ours"), "{refused:?}");
+    let refused = ran(at, &["report", "runs/flick", "-o", "runs/flick/page.html"]);
+    assert!(refused.code == 2 && refused.stderr.contains("its own files alone"), "{refused:?}");
+    assert_eq!(std::fs::read_to_string(at.join("mine.html")).expect("a file"), "<p>mine</p>");
+}
+
+#[test]
+fn rows_are_counted_in_the_cells_where_they_end() {
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let mut plan = toy::plan_with(&[2.0], &[]);
+    plan.grid.repeats = 6;
+    let dataset = Dataset::open(&folder.path().join("dataset"), &plan, VERSIONS).expect("a fresh folder");
+    let ends = [0.5, 1.5, 1.6, 9.0, f64::NAN, 1.7];
+    for block in 0..plan.schedule().blocks() {
+        let mut rows = tolley_experiment::row::Rows::new(&plan.study.tables);
+        for trial in plan.schedule().trials_of(block) {
+            let repeat = plan.grid.locate(trial).1 as usize;
+            let travel_m = ends[repeat];
+            rows.push(0, Shot { travel_m, off_count: 0, ticks_count: 0, stays: repeat % 2 == 1, ending: End::Rest });
+            if let Some(last) = rows.tables[0].trial.last_mut() {
+                *last = trial;
+            }
+            rows.status.push(if repeat == 5 { Status::EventBudget } else { Status::Ok });
+        }
+        dataset.keep(block, rows).expect("a block");
+    }
+    let table = dataset.manifest().tables[0].name.clone();
+    let asked = Asked {
+        table: &table,
+        at: ["travel_m", "travel_m"],
+        flag: Some("stays"),
+        only_flagged: false,
+        low: [0.0, 0.0],
+        side: 1.0,
+        cells: [3, 2],
+    };
+    let found = places(&dataset, &asked).expect("places");
+    // the quarantined one and the one without an end are no rows
+    assert_eq!((found.n, found.beyond), (4, 1));
+    assert_eq!(found.cells, [[1, 0], [0, 0], [0, 0], [0, 0], [2, 1], [0, 0]]);
+    let stays = places(&dataset, &Asked { only_flagged: true, ..asked }).expect("places");
+    assert_eq!((stays.n, stays.beyond, stays.cells[4]), (2, 1, [1, 1]));
+}
