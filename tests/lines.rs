@@ -117,6 +117,6 @@ fn the_terminal_has_the_question_first_the_dataset_last_and_60_columns() {
     let head = "strike_by,measure,estimate,std_error,conf_low,conf_high,n,difference,difference_low,difference_high,difference_n";
     assert_eq!((lines[0], lines.len()), (head, 7), "{}", csv.stdout);
     assert!(lines[5].starts_with("speed,travel_m,9,") && lines[5].ends_with(",4,-1,-1,-1,4"), "{}", lines[5]);
-    let all = ran(here.path(), &["summary", "dataset", "--csv", "--top", "1"]);
+    let all = ran(here.path(), &["summary", "dataset", "--csv", "--by", "travel_m", "--top", "1"]);
     assert!(all.stdout.lines().count() == 4 && all.stdout.contains("\n3,impulse,travel_m,15,"), "{}", all.stdout);
 }

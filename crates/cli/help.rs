@@ -95,7 +95,17 @@ as it goes, with exit code 3. Where more than 1 in 100,000 trials are quarantine
 run and of its summary is 4. --json gives every point, in SI, with all digits. --effects gives the
 mean difference that each value of an axis makes to each measure, against the first value and with
 all other axes averaged over: paired trial by trial where points share their random numbers, with
-Student's interval, or with the bootstrap's where fewer than 200 differences are there.";
+Student's interval, or with the bootstrap's where fewer than 200 differences are there.
+
+--by sorts by another measure. --over KEY prints a line for each value of an axis, all other axes averaged
+over, repeat by repeat. --vs best adds how far each line is below the best one, and --vs KEY=VALUE how far
+from the one that is alike but for that value: paired by the random numbers that points share. --csv prints
+tidy values in SI, one line a value and measure. Lines are as long as the terminal, or COLUMNS, says; colour
+is for terminals, and none with NO_COLOR. Where all axes are assumptions, points come in their order.
+
+  tolley summary runs/seats --by first_wins --top 5
+  tolley summary runs/knuckling_down --over shot.position_rad --vs best
+  tolley summary runs/knuckling_down --vs shot.speed_m_s=3 --csv";
 
 /// Of `tolley replay`.
 pub const REPLAY: &str = "\

@@ -1,5 +1,7 @@
 //! A trial of any study, played with its film.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use tolley_experiment::plan::{Plan, PointKeys};
 use tolley_experiment::random::Streams;
 use tolley_experiment::row::Rows;
@@ -7,7 +9,7 @@ use tolley_experiment::status::Status;
 use tolley_experiment::study::Study;
 use tolley_experiment::table::Table;
 
-use crate::exit::Stop;
+use crate::exit::{self, Stop};
 use crate::output;
 
 /// A trial that was played.
@@ -34,7 +36,9 @@ pub fn play<S: Study>(
     let tables = S::tables();
     let mut rows = Rows::new(&tables);
     let streams: Streams = plan.streams_of(trial);
-    let status = S::play(&setup, &mut scratch, &streams, &mut rows);
+    let playing = AssertUnwindSafe(|| S::play(&setup, &mut scratch, &streams, &mut rows));
+    let status = catch_unwind(playing)
+        .map_err(|_| Stop::new(exit::MISMATCH, format!("error: trial {trial} panics: it cannot be shown")))?;
     if status != Status::Ok {
         output::say(&format!("note: the trial is quarantined: {}; the page shows what was played", status.name()));
     }
