@@ -87,7 +87,7 @@ tolley_experiment::row! {
         exit_move_count: u32;
         /// Share of the Moves in which the ball leaves play.
         exit_share: f64;
-        /// Kick-offs of all matches of the trial as in the table steps: those that a mistake before the stroke spoils too.
+        /// Kick-offs of all matches, those that a mistake before the stroke spoils too, as in the table steps.
         kick_off_count: u32;
         /// Those whose taker scores in their Moves.
         kick_off_goal_count: u32;
