@@ -8,6 +8,8 @@ use crate::report::Report;
 use crate::scenarios;
 
 const SCENARIO: &str = "scenarios/tinsley_green/knuckling_down.toml";
+/// Whose first trial is replayed.
+const REPLAYED: &str = "scenarios/tinsley_green/stay_on.toml";
 /// Straight shots at the limit of the hand, by three hands.
 const RING: [&str; 8] = [
     "--repeats",
@@ -24,21 +26,34 @@ const RING: [&str; 8] = [
 pub fn draw(root: &Path, report: &mut Report) {
     let web = root.join("crates/report/web");
     if report.note("node and a browser", pages::installed(&web)) {
-        ring(root, &web, report);
+        let folder = scenarios::fresh_folder(root, "pictures");
+        ring(root, &web, &folder, report);
+        replay(root, &web, &folder, report);
+    }
+}
+
+fn tolley(root: &Path) -> Command {
+    let mut command = Command::new(scenarios::built(root, "release", "tolley"));
+    command.current_dir(root);
+    command
+}
+
+/// The first shot of a match, from a replay, as it is at a share of its time.
+fn replay(root: &Path, web: &Path, folder: &Path, report: &mut Report) {
+    let page = folder.join("replay.html");
+    if report.step("replay", tolley(root).args(["replay", REPLAYED, "--trial", "0", "-o"]).arg(&page)) {
+        let mut picture = Command::new("node");
+        picture.current_dir(web).arg("test/replay_picture.mjs").arg(&page).arg(root.join("docs/img/replay.png"));
+        report.step("its picture", picture.args(["0", "0.45"]));
     }
 }
 
 /// The map of the ring, from a report.
-fn ring(root: &Path, web: &Path, report: &mut Report) {
-    let folder = scenarios::fresh_folder(root, "pictures");
+fn ring(root: &Path, web: &Path, folder: &Path, report: &mut Report) {
     let (dataset, page) = (folder.join("ring"), folder.join("ring.html"));
-    let tolley = || {
-        let mut command = Command::new(scenarios::built(root, "release", "tolley"));
-        command.current_dir(root);
-        command
-    };
-    let played = report.step("ring", tolley().args(["run", SCENARIO, "--quiet"]).args(RING).arg("-o").arg(&dataset));
-    if played && report.step("its page", tolley().arg("report").arg(&dataset).arg("-o").arg(&page)) {
+    let played =
+        report.step("ring", tolley(root).args(["run", SCENARIO, "--quiet"]).args(RING).arg("-o").arg(&dataset));
+    if played && report.step("its page", tolley(root).arg("report").arg(&dataset).arg("-o").arg(&page)) {
         let mut picture = Command::new("node");
         picture.current_dir(web).arg("test/picture.mjs").arg(&page).arg("0").arg(root.join("docs/img/ring.png"));
         report.step("its picture", &mut picture);

@@ -1,5 +1,5 @@
-// node picture.mjs PAGE PNG [SHOT] [SHARE]: a picture of a replay, of a shot by number at a share of its time
-import { launch, open } from "./test/browser.mjs";
+// node test/replay_picture.mjs PAGE PNG [SHOT] [SHARE]: a picture of a replay, of a shot by number at a share of its time
+import { launch, open } from "./browser.mjs";
 
 const [page, png, shot = "0", share = "0.5"] = process.argv.slice(2);
 const browser = await launch();
