@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use tolley_dice_football::keys::DiceKeys;
+use tolley_dice_football::keys::faces::Face;
 use tolley_dice_football::keys::{FacesSource, checks, data};
 use tolley_dice_football::laws::columns::Phase;
 use tolley_dice_football::laws::{Act, Clause};
@@ -254,6 +256,22 @@ fn a_constraint_is_told_once_however_often_it_is_broken() {
     let plain = data::DICE.replace("F4X", "F4").replace("S3X", "S3").replace("F4?", "F4").replace("D3?", "D3");
     let (_, warnings) = data::parse_dice("dice.toml", &plain).expect("it can be played");
     assert_eq!(warnings.to_string().matches("N4: ").count(), 1, "{warnings}");
+    // both of what N4 expects, in a file and in a scenario
+    let plain = data::DICE
+        .replace("D3?", "D2")
+        .replace("D3", "D2")
+        .replace("F4X", "F4")
+        .replace("S3X", "S3")
+        .replace("F4?", "F4");
+    let (_, warnings) = data::parse_dice("dice.toml", &plain).expect("it can be played");
+    assert_eq!(warnings.to_string().matches("N4: ").count(), 1, "{warnings}");
+    assert!(warnings.to_string().contains("diagonal 3; the cross die has"), "{warnings}");
+    let keys =
+        DiceKeys { cross_2: Face::of("D2"), cross_4: Face::of("D2"), control_5: Face::of("B1"), ..DiceKeys::default() };
+    let told: Vec<String> =
+        checks::remarks(&keys).iter().map(|fault| format!("{} {}", fault.path, &fault.message[..3])).collect();
+    assert_eq!(told, ["dice.cross_1 N4:", "dice.control_1 N5:"], "{told:?}");
+    assert_eq!(checks::remarks(&DiceKeys::default()), []);
     let (plan, rows) = played::<SolveStudy>(
         "study = \"dice-football/solve\"\n[solve]\nscore_limit_count = 1\ncertify = false\nstates = false\n\
          [time]\nhalf_s = 12\n[laws]\nchampion_die = false\n[dice]\ncontrol_1 = \"B1\"\ncross_1 = \"B3\"\n",

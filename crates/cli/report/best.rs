@@ -1,4 +1,4 @@
-//! The report of what `tolley best` left: the best choice over skill, with its jumps, and what it costs to play another's.
+//! The report of what `tolley best` left: the best choice over skill, its jumps, and what it costs to play another one.
 
 use std::path::Path;
 

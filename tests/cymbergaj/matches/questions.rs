@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use tolley_analysis::statistics::equivalence::trials_needed;
 use tolley_cymbergaj::matches::{MatchStudy, ShootoutStudy};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::row::Rows;
@@ -11,8 +12,9 @@ use tolley_experiment::study::{Study, StudyInfo};
 use crate::cymbergaj::{numbers, play};
 
 /// Scenario, repeats that are enough for every cell, the columns that answer it.
-const QUESTIONS: [(&str, u64, &[&str]); 20] = [
+const QUESTIONS: [(&str, u64, &[&str]); 21] = [
     ("coin_weight_match", 8, &["a_win_share", "goal_count", "foul_count"]),
+    ("coin_weight_match_sampled", 1, &["a_win_share"]),
     ("cgq01_coin_weight", 4, &["a_win_share"]),
     ("cgq01_coin_weight_sampled", 2, &["a_win_share"]),
     ("cgq02_ball_weight", 12, &["goal_count", "open_goal_share", "level_share", "a_win_share"]),
@@ -34,10 +36,10 @@ const QUESTIONS: [(&str, u64, &[&str]); 20] = [
     ("cgq12_lines", 8, &["goal_count", "a_win_share", "exit_share"]),
 ];
 
-fn plan(name: &str, repeats: u64) -> Plan {
+fn plan(name: &str, repeats: impl Into<Option<u64>>) -> Plan {
     let path = format!("{}/scenarios/cymbergaj/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let studies = [StudyInfo::of::<MatchStudy>().into(), StudyInfo::of::<ShootoutStudy>().into()];
-    let overrides = Overrides { repeats: Some(repeats), ..Overrides::default() };
+    let overrides = Overrides { repeats: repeats.into(), ..Overrides::default() };
     read(path.as_ref(), &studies, overrides).unwrap_or_else(|problems| panic!("{problems}")).0
 }
 
@@ -61,6 +63,27 @@ fn every_cell_of_every_question_has_values() {
             let empty: Vec<_> = values_at(&plan, &rows, column).into_iter().filter(|(_, count)| *count == 0).collect();
             assert!(empty.is_empty(), "{name}: {column} has no value at {empty:?}");
         }
+    }
+}
+
+/// Each scenario that asks for verdicts, the standard deviation of a trial (as seen; wins of a pair or of a match), and
+/// how many verdicts are corrected together.
+const VERDICTS: [(&str, f64, u32); 7] = [
+    ("coin_weight_match", 0.23, 20),
+    ("coin_weight_match_sampled", 0.37, 4),
+    ("cgq01_coin_weight", 0.23, 22),
+    ("cgq01_coin_weight_sampled", 0.37, 2),
+    ("cgq03_toss", 0.5, 18),
+    ("cgq03_toss_sampled", 0.5, 2),
+    ("cgq09_tie_break", 0.5, 24),
+];
+
+#[test]
+fn what_is_fair_is_called_so_in_nine_of_ten_runs() {
+    for (name, deviation, verdicts) in VERDICTS {
+        let needed = trials_needed(deviation, 0.0, 0.0, 0.01, 0.05 / f64::from(verdicts)).expect("inside the margin");
+        let repeats = plan(name, None).grid.repeats;
+        assert!(repeats >= needed, "{name}: {repeats} repeats, {needed} needed");
     }
 }
 

@@ -54,8 +54,8 @@ impl CoinSet<'_> {
     /// CG-1.4a, CG-1.4b: what is allowed and yet not as the laws want it; `table` is that of the second player's coin,
     /// where there are players who meet.
     pub fn remarks(&self, table: Option<&'static str>) -> Vec<Fault> {
-        let ratio = self.ball_ratio();
-        let is_told = ratio > MUCH_LOWER && (ratio < 1.0 || !self.is_bound());
+        let (nominal, ratio) = (self.ball_ratio(), self.played_ratio());
+        let is_told = ratio > MUCH_LOWER && (nominal < 1.0 || !self.is_bound());
         let message = format!(
             "CG-1.4a: the ball is to be of much lower weight than the players' coins; it has {ratio:.3} of theirs, and \
              above {MUCH_LOWER} is taken as too much"
@@ -68,6 +68,13 @@ impl CoinSet<'_> {
     fn ball_ratio(&self) -> f64 {
         let [one_kg, other_kg] = self.players.map(|coin| coin.mass_kg);
         self.ball.nominal_kg(one_kg) / one_kg.min(other_kg)
+    }
+
+    /// The same of the coins as they are played with, the larger of the two.
+    fn played_ratio(&self) -> f64 {
+        let [one_kg, other_kg] = self.players.map(|coin| coin.mass_kg * coin.mass_ratio);
+        let ball_kg = self.ball.nominal_kg(self.players[0].mass_kg);
+        self.ball_ratio().max(ball_kg / one_kg.min(other_kg))
     }
 
     fn of_ball(&self, message: &str) -> Fault {

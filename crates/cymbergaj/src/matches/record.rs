@@ -10,6 +10,8 @@ const LEAD_AT: f64 = 0.6;
 /// The counts of one match, by seat where there are two.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MatchRecord {
+    /// Moves that were played.
+    pub move_count: u32,
     /// Moves that did not hit the ball.
     pub miss_count: u32,
     /// Moves in which the ball is left alone on purpose.
@@ -48,6 +50,7 @@ impl MatchRecord {
         let Some(Judged { verdict, .. }) = step.judged() else { return };
         self.ruled(before, verdict);
         if let Step::Moved { intent, played, .. } = step {
+            self.move_count += 1;
             self.refused_count += u32::from(intent.is_some_and(|intent| intent.refuses));
             self.collision_count += played.record.collision_count;
             self.miss_count += u32::from(!verdict.ball_hit);
@@ -145,7 +148,7 @@ impl MatchRecord {
             first_kicker: who(self.first_kicker),
             leader: who(self.leader.flatten()),
             truncated: end.truncated,
-            move_count: end.move_count,
+            move_count: self.move_count,
             miss_count: self.miss_count,
             refused_count: self.refused_count,
             a_foul_count: of_a(self.foul_count),

@@ -33,11 +33,11 @@ tolley_experiment::row! {
         foul_count: f64;
         /// Fouls a match by CG-5.1d, the coin before the ball.
         contact_foul_count: f64;
-        /// Goals a match in the Moves of free kicks and penalties, those of the series aside.
+        /// Goals a match of who takes them in the Moves of free kicks and penalties, those of the series aside.
         foul_goal_count: f64;
         /// Goals in the first half of who kicked off, less those of the other.
         starter_lead_count: f64;
-        /// Moves a match.
+        /// Moves a match, as they stand in the table moves.
         move_count: f64;
         /// Matches of the trial that reach full time.
         full_time_match_count: u32;
@@ -77,7 +77,7 @@ tolley_experiment::row! {
         b_played_diameter_m: f64;
         /// Diameter of the ball as played.
         ball_played_diameter_m: f64;
-        /// Moves of all matches of the trial.
+        /// Moves of all matches of the trial, as they stand in the table moves.
         all_move_count: u32;
         /// Those in which a cautious player leaves the ball alone.
         refused_move_count: u32;
@@ -87,7 +87,7 @@ tolley_experiment::row! {
         exit_move_count: u32;
         /// Share of the Moves in which the ball leaves play.
         exit_share: f64;
-        /// Kick-offs of all matches of the trial.
+        /// Kick-offs of all matches, those that a mistake before the stroke spoils too, as in the table steps.
         kick_off_count: u32;
         /// Those whose taker scores in their Moves.
         kick_off_goal_count: u32;
@@ -183,7 +183,7 @@ tolley_experiment::row! {
         leader: Who;
         /// Whether a toss named the winner, CG-1.3d.
         truncated: bool;
-        /// Moves.
+        /// Moves, as they stand in the table moves: what a mistake before the stroke takes away is none.
         move_count: u32;
         /// Moves that did not hit the ball.
         miss_count: u32;
@@ -245,7 +245,7 @@ tolley_experiment::row! {
     pub struct MoveRow {
         /// Number of the match within the trial, from 0.
         match_no: u32;
-        /// Number of the Move within the match, from 1.
+        /// Number of the Move within the match, from 1; a mistake before the stroke, a step of its own, uses one up.
         move_no: u32;
         /// In which part of the match.
         period: Period;

@@ -2,28 +2,32 @@
 //!
 //! Sources: the rule book (CUBE 2017, after CreativaMente 2017), its worked examples, and published reviews.
 
-use super::dice::{Dice, Die};
+use tolley_experiment::problem::Fault;
+
+use super::dice::{Dice, DiceKeys, Die};
 use super::faces::{Arrow, Champion, Defend, Face, Keeper, Penalty, Shot, Symbol};
 
 /// A constraint that a set of faces violates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// `N1` to `N9`.
     pub id: &'static str,
-    /// The die to look at.
+    /// The die to look at first.
     pub die: &'static str,
-    /// What is expected.
-    pub message: &'static str,
+    /// All that is expected by it and is not so.
+    pub message: String,
 }
 
-/// The constraints that the faces violate. N1 (one arrow, one number, at most one symbol) holds for every [`Face`].
+/// The constraints that the faces violate, each once. N1 (one arrow, one number, at most one symbol) holds for every
+/// [`Face`].
 pub fn violations(dice: &Dice) -> Vec<Violation> {
     let [control, pass, cross] = &dice.arrows;
-    let mut violations = Vec::new();
-    let mut expect = |holds: bool, id, die, message| {
-        if !holds {
-            violations.push(Violation { id, die, message });
-        }
+    let mut violations: Vec<Violation> = Vec::new();
+    // what one constraint expects stands together
+    let mut expect = |holds: bool, id, die, message: &str| match violations.last_mut().filter(|last| last.id == id) {
+        _ if holds => {}
+        Some(last) => last.message = format!("{}; {message}", last.message),
+        None => violations.push(Violation { id, die, message: message.to_owned() }),
     };
     let has = |die: &Die<Face>, symbol| die.has(|face| face.symbol == symbol);
     let number = |die: &Die<Face>, number| die.has(|face| face.number == number);
@@ -67,15 +71,19 @@ pub fn violations(dice: &Dice) -> Vec<Violation> {
     violations
 }
 
-/// Ids of the constraints that the faces violate, each once.
-pub fn broken(dice: &Dice) -> Vec<&'static str> {
-    let mut ids: Vec<&str> = violations(dice).iter().map(|violation| violation.id).collect();
-    // those of one constraint stand together
-    ids.dedup();
-    ids
+/// What a scenario puts on the dice that the real ones have not, each with the first face of the die to look at.
+pub fn remarks(keys: &DiceKeys) -> Vec<Fault> {
+    let paths = DiceKeys::first_faces();
+    // dice without weight are refused elsewhere
+    let violations = Dice::new(keys).iter().flat_map(violations).collect::<Vec<_>>();
+    let fault = |Violation { id, die, message }| {
+        let (_, path) = *paths.iter().find(|(name, _)| *name == die)?;
+        Some(Fault { path, message: format!("{id}: expected of the real dice: {message}") })
+    };
+    violations.into_iter().filter_map(fault).collect()
 }
 
-fn results(dice: &Dice, expect: &mut impl FnMut(bool, &'static str, &'static str, &'static str)) {
+fn results(dice: &Dice, expect: &mut impl FnMut(bool, &'static str, &'static str, &str)) {
     let shot = Shot::ALL.iter().all(|face| dice.shot.has(|found| found == *face));
     expect(shot, "N8", "shot", "the shot die has on, perfect, post, bar and wide");
     let defend = Defend::ALL.iter().all(|face| dice.defend.has(|found| found == *face));

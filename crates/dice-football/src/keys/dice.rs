@@ -1,5 +1,6 @@
 //! The eight dice: their keys, and the faces of each with its share.
 
+use tolley_experiment::key::Path;
 use tolley_experiment::names::Named;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::{keys, names, path};
@@ -59,6 +60,11 @@ macro_rules! dice_keys {
                     [$(&mut self.$face),*],
                     [$(&mut self.$weight),*],
                 );)*
+            }
+
+            /// The first face of each die, by the die's name.
+            pub(super) fn first_faces() -> Vec<(&'static str, Path)> {
+                vec![$((stringify!($die), [$(path!(DiceKeys.$face)),*][0])),*]
             }
 
             /// The dice none of whose faces has weight.

@@ -17,8 +17,8 @@ use super::rolls::{RollRow, RollSink};
 use super::rows::{Ending, MatchRow};
 use super::series::series;
 use super::streams::MatchStreams;
-use crate::keys::FacesSource;
 use crate::keys::faces::Penalty;
+use crate::keys::{FacesSource, checks};
 use crate::laws::{Laws, RuleKeys, Verdict, judge};
 use crate::players::{Objective, Player, PlayerKeys, PolicyName};
 use crate::solver::Unsolvable;
@@ -62,10 +62,10 @@ impl Study for MatchStudy {
 
     fn measures() -> Vec<Measure> {
         measures! { MatchRow:
-            Mean a_points_share,
+            Fair a_points_share,
             Share a_wins,
             Share is_draw,
-            Mean draw_winner_points_share,
+            Fair draw_winner_points_share,
             Mean goal_count,
             Mean penalty_count,
             Mean red_card_count,
@@ -97,6 +97,10 @@ impl Study for MatchStudy {
 
     fn preparation(keys: &MatchKeys) -> Option<String> {
         Some(format!("{:?} {:?}", keys.laws(), wanted(keys)))
+    }
+
+    fn remarks(keys: &MatchKeys) -> Vec<Fault> {
+        checks::remarks(&keys.dice)
     }
 
     fn scratch(setup: &Setup, games: &Games) -> Workspace {

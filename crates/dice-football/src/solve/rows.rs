@@ -72,7 +72,7 @@ impl SolutionRow {
         let nan = f64::NAN;
         SolutionRow {
             faces_source,
-            broken_constraint_count: checks::broken(dice).len() as u32,
+            broken_constraint_count: checks::violations(dice).len() as u32,
             position_count: game.positions.len() as u64,
             decision_count: 0,
             points_share: nan,

@@ -17,7 +17,7 @@ use super::rows::{PolicyRow, SolutionRow, ValueRow};
 use super::sheet::{self, SheetRecord, Sheets};
 use super::solution::{self, Extent, Sinks, Solution};
 use super::states::{BothSinks, recorded};
-use crate::keys::FacesSource;
+use crate::keys::{FacesSource, checks};
 use crate::laws::{Act, Compiled, Laws};
 use crate::solver::Unsolvable;
 
@@ -78,6 +78,10 @@ impl Study for SolveStudy {
 
     fn setup(keys: &SolveKeys) -> Result<Setup, Vec<Fault>> {
         Ok(Setup { keys: *keys, laws: Laws::new(&keys.laws())? })
+    }
+
+    fn remarks(keys: &SolveKeys) -> Vec<Fault> {
+        checks::remarks(&keys.dice)
     }
 
     fn scratch(_: &Setup, sheets: &Sheets) -> Sheets {
