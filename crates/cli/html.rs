@@ -20,11 +20,20 @@ pub fn write(path: &Path, page: &str) -> Result<(), Stop> {
     written.map_err(failed)
 }
 
-/// Asks the system to show a file; where it cannot, that is said.
-pub fn open(path: &Path) {
-    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
-    let mut command = if cfg!(windows) { Command::new("explorer") } else { Command::new(program) };
-    if let Err(error) = command.arg(path).stdout(Stdio::null()).stderr(Stdio::null()).spawn() {
-        output::say(&format!("note: {} cannot be opened from here ({program}: {error})", path.display()));
+/// Asks the system to show a page; where nothing does, that is said.
+pub fn open(page: &Path) {
+    let programs: &[&str] = if cfg!(target_os = "macos") {
+        &["open"]
+    } else if cfg!(windows) {
+        &["explorer"]
+    } else {
+        &["xdg-open", "sensible-browser", "chromium", "firefox"]
+    };
+    let starts = |program: &&str| {
+        let mut command = Command::new(program);
+        command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
+    };
+    if !programs.iter().any(starts) {
+        output::say(&format!("note: no program here shows pages ({}); open {}", programs.join(", "), page.display()));
     }
 }

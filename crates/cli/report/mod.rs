@@ -15,7 +15,6 @@ mod tidy;
 mod told;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use serde_json::json;
 use tolley_dataset::{Dataset, sheet};
@@ -23,6 +22,7 @@ use tolley_report::Document;
 
 use crate::args;
 use crate::exit::{self, Stop};
+use crate::html;
 use crate::output;
 use tidy::Tidy;
 
@@ -53,7 +53,7 @@ pub fn run(args: &args::Report) -> Result<u8, Stop> {
         output::result(&format!("{}\n{told}report: {page}\nnumbers: {csv}, {parquet}\n", document.question))?;
     }
     if args.open {
-        open(&files.page)?;
+        html::open(&files.page);
     }
     Ok(code)
 }
@@ -116,25 +116,4 @@ impl Files {
         let html = document.html().map_err(|error| Stop::new(exit::FAILURE, format!("error: {error}")))?;
         Ok(sheet::write_text(&self.folder, &name(&self.page), &html)?)
     }
-}
-
-/// Shows a page in the browser.
-fn open(page: &Path) -> Result<(), Stop> {
-    let programs: &[&str] = if cfg!(target_os = "macos") {
-        &["open"]
-    } else if cfg!(windows) {
-        &["explorer"]
-    } else {
-        &["xdg-open", "sensible-browser", "chromium", "firefox"]
-    };
-    let started = programs.iter().any(|program| {
-        let mut command = Command::new(program);
-        command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
-    });
-    if started {
-        return Ok(());
-    }
-    let message =
-        format!("error: no program shows pages here ({}); open {} yourself", programs.join(", "), page.display());
-    Err(Stop::new(exit::FAILURE, message))
 }
