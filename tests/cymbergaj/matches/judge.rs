@@ -236,10 +236,16 @@ fn a_second_referee_makes_every_call_again() {
         assert_eq!(made, mine, "row {number}");
         let period: Period = row.name("period");
         let is_shootout = matches!(period, Period::Series | Period::CentreKicks);
-        if period == row.name("next_period")
-            && !is_shootout
-            && row.0.tables[STEPS].trial.get(number + 1) == Some(&turn.0)
-        {
+        let is_last = row.0.tables[STEPS].trial.get(number + 1) != Some(&turn.0);
+        let goes_on = period == row.name("next_period") && !is_last;
+        // a penalty is taken though the time is up
+        let is_late = mine.call == CallKind::Penalty
+            || (mine.call == CallKind::Replay && row.name::<Restart>("restart") == Restart::Penalty);
+        let is_over = row.number("clock_s") + row.number("took_s") >= row.number("limit_s");
+        if !is_shootout && !is_late {
+            assert_eq!(is_over, !goes_on, "row {number}: the time is up");
+        }
+        if goes_on && !is_shootout {
             assert_eq!((row.name("next_turn"), row.name("next_restart")), follows(&row, &mine), "row {number}");
         }
         let of = [

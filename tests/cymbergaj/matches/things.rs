@@ -4,9 +4,10 @@ use tolley_cymbergaj::laws::CallKind;
 use tolley_cymbergaj::matches::{MatchStudy, StepKind, Whose};
 use tolley_experiment::names::Named;
 use tolley_experiment::row::Rows;
+use tolley_experiment::study::Study;
 
 use super::{plan, read};
-use crate::cymbergaj::{names, numbers, play};
+use crate::cymbergaj::{match_keys, names, numbers, play};
 
 fn played(keys: &str) -> Rows {
     play::<MatchStudy>(&plan(keys))
@@ -85,6 +86,16 @@ fn each_pair_of_matches_has_coins_of_its_own() {
     // the ball may not be drawn as heavy as a player's coin
     let refusal = read("[ball]\nmass_kg = 0.0052\n[coins]\nmass_sd_ratio = 0.007\n").expect_err("as heavy");
     assert!(refusal.contains("CG-1.4a: "), "{refusal}");
+}
+
+#[test]
+fn the_ball_is_weighed_against_coins_as_they_are_played_with() {
+    let heavy = "[a]\nmass_ratio = 0.92\n[ball]\nmass_by = \"ratio\"\nmass_ratio = 0.79\n";
+    for (keys, told) in [("", 0), ("[a]\nmass_ratio = 0.9\n", 0), ("[b]\nmass_ratio = 0.75\n", 1), (heavy, 1)] {
+        let remarks = MatchStudy::remarks(&match_keys(keys));
+        assert_eq!(remarks.len(), told, "{keys}: {remarks:?}");
+        assert!(remarks.iter().all(|remark| remark.message.starts_with("CG-1.4a: ")), "{remarks:?}");
+    }
 }
 
 #[test]

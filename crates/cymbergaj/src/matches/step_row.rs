@@ -62,6 +62,10 @@ tolley_experiment::row! {
         period: Period;
         /// Time in this part before the step.
         clock_s: f64;
+        /// Time that the step took by the clock, CG-1.2a.
+        took_s: f64;
+        /// Time at which this part is over, with what is added to it, as known before the step.
+        limit_s: f64;
         /// What was done.
         step: StepKind;
         /// Which piece was put.
@@ -263,6 +267,8 @@ impl StepRows {
             turn_no: before.turn_no,
             period: before.period,
             clock_s: before.clock_s,
+            took_s: after.elapsed_s - before.elapsed_s,
+            limit_s: before.limit_s(),
             step: kind,
             placed: whose(placed),
             mover: who(Some(seat)),

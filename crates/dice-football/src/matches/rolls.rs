@@ -48,7 +48,7 @@ tolley_experiment::row! {
         decider: Decider;
         /// What is to happen.
         phase: Phase;
-        /// Row of the ball from the attacker's goal line; 0 while its place is a choice.
+        /// Row of the ball from the attacker's goal line; 0 while its place is a choice, and for the keeper's die.
         ball_row: u32;
         /// Column of the ball, 1 to 3: mirror images are one.
         ball_column: u32;

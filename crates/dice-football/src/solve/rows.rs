@@ -152,7 +152,7 @@ tolley_experiment::row! {
         phase: Phase;
         /// Whether the defender may use the champion die first.
         is_window: bool;
-        /// Row of the ball from the attacker's goal line; 0 while its place is a choice.
+        /// Row of the ball from the attacker's goal line; 0 while its place is a choice, and for the keeper's die.
         ball_row: u32;
         /// Column of the ball, 1 to 3: mirror images are one.
         ball_column: u32;
@@ -196,7 +196,7 @@ tolley_experiment::row! {
         attacker_decides: bool;
         /// What is to happen next.
         phase: Phase;
-        /// Row of the ball from the attacker's goal line; 0 while its place is a choice.
+        /// Row of the ball from the attacker's goal line; 0 while its place is a choice, and for the keeper's die.
         ball_row: u32;
         /// Column of the ball, 1 to 3: mirror images are one.
         ball_column: u32;
