@@ -101,7 +101,7 @@ fn nothing_is_played_where_only_the_cost_is_asked() {
     assert!(told.code == 0 && told.stdout.contains("trials  240 (60 a point)"), "{} {}", told.stdout, told.stderr);
     assert!(!here.path().join("runs").exists());
     let (here, told) = asked(&["--shard", "0/2"]);
-    assert!(told.code == 2 && told.stderr.contains("--shard: a share of a dataset has no verdict"), "{}", told.stderr);
+    assert!(told.code == 2 && told.stderr.contains("--shard: a share of a dataset has no answer"), "{}", told.stderr);
     assert!(!here.path().join("runs").exists());
 }
 

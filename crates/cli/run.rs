@@ -49,10 +49,10 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
         let dataset = Dataset::open_share(&folder(path, args)?, plan, VERSIONS, share)?;
         return play_share(plan, &dataset, args, &runs);
     }
-    let (dataset, failed, summed) = play_into(plan, path, args, runs)?;
+    let Played { dataset, failed, summed, is_new } = play_into(plan, path, args, runs)?;
     let code = summary::print(&dataset, &summed, args.flags.json)?;
     tell_failed(failed);
-    if !args.flags.quiet && !args.flags.json {
+    if is_new && !args.flags.quiet && !args.flags.json {
         output::say(&format!("a page with charts: tolley report {}", dataset.dir().display()));
     }
     Ok(code)
@@ -77,7 +77,7 @@ pub fn to_judge(
         exit::refuse(&given, "a dataset is judged as it stands; this flag is for a scenario")?;
         return Ok((Dataset::load(path)?, None));
     }
-    let why = "a share of a dataset has no verdict: play it with `tolley run`, then judge the dataset";
+    let why = "a share of a dataset has no answer: play it with `tolley run`, then judge the dataset";
     exit::refuse(&flags.about_shares(), why)?;
     play()
 }
@@ -87,12 +87,22 @@ pub fn dataset_of(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<(Dat
     let path = args.scenario.as_deref().unwrap_or(Path::new(""));
     let played =
         play_into(plan, path, args, |plan, threads, dataset, control| study.run(plan, threads, dataset, control));
-    played.map(|(dataset, failed, _)| (dataset, failed))
+    played.map(|played| (played.dataset, played.failed))
 }
 
-fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<(Dataset, Failed, Summary), Stop> {
+/// A scenario that was played.
+struct Played {
+    dataset: Dataset,
+    failed: Failed,
+    summed: Summary,
+    /// Whether not all of it was there before.
+    is_new: bool,
+}
+
+fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<Played, Stop> {
     let mut dataset = Dataset::open(&folder(path, args)?, plan, VERSIONS)?;
     begin(plan, &dataset, args);
+    let is_new = dataset.trials_left() > 0;
     let mut failed: Failed = None;
     loop {
         let first = play(plan, &dataset, args, &runs)?;
@@ -101,7 +111,7 @@ fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Res
         let summed = tolley_analysis::summary(&dataset)?;
         let Some(next) = &summed.facts.next else {
             finish(&dataset, &summed)?;
-            return Ok((dataset, failed, summed));
+            return Ok(Played { dataset, failed, summed, is_new });
         };
         if !args.flags.quiet {
             let [open, points, repeats] = [next.open, plan.grid.points(), next.repeats].map(HumanCount);
