@@ -70,6 +70,37 @@ fn a_report_answers_and_stands_beside_its_dataset() {
     assert_eq!(std::fs::read_to_string(at.join("mine.html")).expect("a file"), "<p>mine</p>");
 }
 
+/// A chart whose table cannot be read was left out without a word.
+#[test]
+fn a_damaged_table_is_an_error_and_no_missing_chart() {
+    let scenario = "# Does it report?\nstudy = \"tinsley-green/shot\"\nseed = 7\nrepeats = 4\n[rows]\nlies = true\n";
+    let folder = folder_with("shots.toml", scenario);
+    let at = folder.path();
+    assert_eq!(ran(at, &["run", "shots.toml", "--quiet"]).code, 0);
+    let whole = ran(at, &["report", "runs/shots"]);
+    assert!(whole.code == 0 && whole.stderr.is_empty(), "{whole:?}");
+    std::fs::remove_file(at.join("runs/shots-report.html")).expect("a page");
+    let part = at.join("runs/shots/lies/part-00000.parquet");
+    let mut bytes = std::fs::read(&part).expect("a part");
+    let middle = bytes.len() / 3;
+    bytes[middle] ^= 0xff;
+    std::fs::write(&part, bytes).expect("a part");
+    let damaged = ran(at, &["report", "runs/shots"]);
+    assert!(damaged.code != 0 && damaged.stderr.contains("part-00000.parquet"), "{damaged:?}");
+    assert!(!at.join("runs/shots-report.html").exists());
+}
+
+/// The scenarios of the questions are only looked at: their warnings are not about this dataset.
+#[test]
+fn a_report_tells_no_warnings_of_shipped_scenarios() {
+    let scenario = include_str!("../scenarios/cymbergaj/cgq07_exclusion_corner.toml");
+    let folder = folder_with("corner.toml", scenario);
+    assert_eq!(ran(folder.path(), &["run", "corner.toml", "--repeats", "2", "--quiet"]).code, 0);
+    let told = ran(folder.path(), &["report", "runs/corner"]);
+    assert!(told.code == 0 && told.stderr.is_empty(), "{told:?}");
+    assert!(told.stdout.contains("CGQ7: corner_goal_share"), "{told:?}");
+}
+
 #[test]
 fn rows_are_counted_in_the_cells_where_they_end() {
     let folder = tempfile::TempDir::new().expect("a temporary folder");

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::player::{Player, Setups};
 use tolley_experiment::problem::Fault;
@@ -72,6 +73,15 @@ impl AnyStudy {
     /// Of all of them.
     pub fn infos() -> Vec<Arc<StudyInfo>> {
         AnyStudy::ALL.into_iter().map(|study| Arc::new(study.info())).collect()
+    }
+
+    /// The plan of a dataset and its study; why not, where this version does not know it any more.
+    pub fn plan_of(dataset: &Dataset) -> Result<(Plan, AnyStudy), String> {
+        let record = &dataset.manifest().plan;
+        let study = AnyStudy::named(&record.study).ok_or_else(|| format!("there is no study {}", record.study))?;
+        let mut plan = Plan::of_record(study.info().into(), record)?;
+        plan.question.clone_from(&dataset.manifest().question);
+        Ok((plan, study))
     }
 
     /// The study of this name.

@@ -11,6 +11,7 @@ use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_analysis::{MARGIN, verdict};
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
+use tolley_experiment::problem::Problems;
 use tolley_experiment::scenario::{self, Overrides};
 
 use crate::args;
@@ -63,7 +64,7 @@ pub fn run(args: &args::Answer) -> Result<u8, Stop> {
 }
 
 /// The number of the question whose scenario a dataset was played from, and its decisions, each in a line.
-pub fn decided(dataset: &Dataset) -> Option<(&'static str, Vec<String>)> {
+pub fn decided(dataset: &Dataset) -> Result<Option<(&'static str, Vec<String>)>, Stop> {
     let record = &dataset.manifest().plan;
     let args = args::Answer {
         question: None,
@@ -77,22 +78,27 @@ pub fn decided(dataset: &Dataset) -> Option<(&'static str, Vec<String>)> {
     let is_played = |part: &Part| {
         let is_near =
             part.text.contains(&record.study) && record.grid.axes.iter().all(|axis| part.text.contains(&axis.key));
-        let plan = if is_near { plan(part, Some(record.grid.repeats), Some(record.seed)).ok() } else { None };
-        plan.is_some_and(|(plan, _)| plan.record() == *record)
+        // what is shipped can be read, and its warnings are not about this dataset
+        is_near
+            && read(part, Some(record.grid.repeats), Some(record.seed)).is_ok_and(|(plan, _)| plan.record() == *record)
     };
     for question in QUESTIONS {
         for part in question.parts.iter().filter(|part| is_played(part)) {
-            let asks = part.asks.iter().filter(|ask| !matches!(ask, Ask::Best));
-            let shorts: Vec<String> = asks
-                .filter_map(|ask| asked(question, part, ask, dataset, &args).ok())
-                .map(|answer| answer.short)
-                .collect();
+            let mut shorts = Vec::new();
+            for ask in part.asks.iter().filter(|ask| !matches!(ask, Ask::Best)) {
+                match asked(question, part, ask, dataset, &args) {
+                    Ok(answer) => shorts.push(answer.short),
+                    // a dataset that is not complete may not be asked
+                    Err(stop) if stop.code == exit::BAD_INPUT => {}
+                    Err(stop) => return Err(stop),
+                }
+            }
             if !shorts.is_empty() {
-                return Some((question.id, shorts));
+                return Ok(Some((question.id, shorts)));
             }
         }
     }
-    None
+    Ok(None)
 }
 
 fn list(is_json: bool) -> Result<u8, Stop> {
@@ -147,10 +153,15 @@ fn folder(question: &Question, part: &Part, args: &args::Answer) -> PathBuf {
     if question.parts.len() == 1 { folder } else { folder.join(name) }
 }
 
+/// The scenario of a part, and its warnings told.
 fn plan(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, AnyStudy), Stop> {
-    let overrides = Overrides { repeats, seed, ..Overrides::default() };
-    let (plan, warnings) = scenario::read_from(part.scenario, part.text.as_bytes(), &AnyStudy::infos(), overrides)?;
+    let (plan, warnings) = read(part, repeats, seed)?;
     run::told(plan, &warnings)
+}
+
+fn read(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, Problems), Problems> {
+    let overrides = Overrides { repeats, seed, ..Overrides::default() };
+    scenario::read_from(part.scenario, part.text.as_bytes(), &AnyStudy::infos(), overrides)
 }
 
 fn best(part: &Part, shots: u64, folder: PathBuf, args: &args::Answer) -> Result<Answer, Stop> {

@@ -24,7 +24,10 @@ pub fn run(args: &args::Replay) -> Result<u8, Stop> {
     let source = &args.scenario;
     let (plan, study, dataset) = if source.is_dir() {
         let dataset = Dataset::load(source)?;
-        let (plan, study) = plan_of(&dataset)?;
+        let (plan, study) = AnyStudy::plan_of(&dataset).map_err(|why| {
+            let place = source.display();
+            Stop::new(exit::BAD_INPUT, format!("error: {place}: this version cannot play its trials again: {why}"))
+        })?;
         (plan, study, Some(dataset))
     } else {
         let flags = crate::flags::Flags { quiet: true, ..Default::default() };
@@ -63,19 +66,6 @@ pub fn run(args: &args::Replay) -> Result<u8, Stop> {
         }
         None => Ok(exit::DONE),
     }
-}
-
-/// The plan of a dataset and its study.
-fn plan_of(dataset: &Dataset) -> Result<(Plan, AnyStudy), Stop> {
-    let record = &dataset.manifest().plan;
-    let refuse = |why: String| {
-        let message = format!("error: {}: this version cannot play its trials again: {why}", dataset.dir().display());
-        Stop::new(exit::BAD_INPUT, message)
-    };
-    let study = AnyStudy::named(&record.study).ok_or_else(|| refuse(format!("there is no study {}", record.study)))?;
-    let mut plan = Plan::of_record(study.info().into(), record).map_err(refuse)?;
-    plan.question = dataset.manifest().question.clone();
-    Ok((plan, study))
 }
 
 /// The tables in which a dataset has other rows of a trial; `None` where it has not that trial.

@@ -7,8 +7,7 @@ use tolley_experiment::value::{Kind, Value};
 use tolley_report::{Markup, Section, document};
 
 use super::cube::shown_text;
-use super::remake;
-use crate::sensitivity::is_in_force;
+use crate::studies::AnyStudy;
 use crate::summary::number::Shown;
 
 /// What is said of an assumption that is swept.
@@ -73,14 +72,14 @@ fn of_axis(dataset: &Dataset, axis: &tolley_experiment::grid::Axis) -> Vec<Strin
 
 /// Every key in force whose source is an assumption; those that are not swept are marked.
 pub fn assumptions(dataset: &Dataset) -> Section {
-    let Some(plan) = remake::plan_of(dataset) else {
+    let Ok((plan, _)) = AnyStudy::plan_of(dataset) else {
         let text = "This program does not know the keys of this dataset: `tolley list` of the version that made it says which \
                     of them are assumptions.";
         return Section::of("Assumptions in force", Markup::new().element("p", text));
     };
     let keys = plan.study.schema.keys.iter().enumerate();
     let assumed: Vec<(usize, &Key)> =
-        keys.filter(|(_, key)| key.assumption.is_some() && is_in_force(&plan, key)).collect();
+        keys.filter(|(_, key)| key.assumption.is_some() && plan.is_in_force(key)).collect();
     let varying = plan.varying();
     let swept = assumed.iter().filter(|(number, _)| varying.contains(number)).count();
     let mut rows: Vec<Vec<String>> =

@@ -1,7 +1,7 @@
 //! All points of a dataset in memory, and which of them lie side by side.
 
 use serde_json::{Value as Json, json};
-use tolley_analysis::{Estimate, Facts, MeasureInfo, PointSummary, Summary};
+use tolley_analysis::{AnalysisError, Estimate, Facts, MeasureInfo, PointSummary, Summary};
 use tolley_dataset::Dataset;
 use tolley_experiment::grid::Grid;
 use tolley_experiment::table::MeasureKind;
@@ -82,6 +82,14 @@ pub fn shown_value(value: &Value, factor: f64) -> Json {
     }
 }
 
+/// What was found, if that can be asked of the dataset; files that cannot be read are an error.
+pub fn where_asked<T>(found: Result<T, AnalysisError>) -> Result<Option<T>, AnalysisError> {
+    match found {
+        Err(AnalysisError::Question(_) | AnalysisError::Measure(_)) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
 /// Some axes of a grid spread over panels, the rest held where the best point has them.
 pub struct Slice {
     /// Axes of the panels.
@@ -124,6 +132,12 @@ impl<'d> Cube<'d> {
     /// Whether every combination of values is there.
     pub fn is_grid(&self) -> bool {
         self.grid().design.is_grid()
+    }
+
+    /// Whether a table has these columns.
+    pub fn has(&self, table: &str, columns: &[&str]) -> bool {
+        let tables = &self.dataset.manifest().tables;
+        tables.iter().any(|entry| entry.name == table && columns.iter().all(|column| entry.index(column).is_some()))
     }
 
     /// Axes with more than one value.

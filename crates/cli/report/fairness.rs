@@ -5,19 +5,19 @@ use tolley_analysis::fair::{Fairness, fairness};
 use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_analysis::tolerances::{Stratum, Tolerances};
 use tolley_analysis::verdict::{PointVerdict, Question};
-use tolley_analysis::{Estimate, MARGIN, MARGIN_ASSUMPTION};
+use tolley_analysis::{AnalysisError, Estimate, MARGIN, MARGIN_ASSUMPTION};
 use tolley_experiment::table::MeasureKind;
 use tolley_experiment::value::Value;
 use tolley_report::{Figure, Markup};
 
-use super::cube::{Cube, estimate, plain, shown_text, shown_value};
+use super::cube::{Cube, estimate, plain, shown_text, shown_value, where_asked};
 use super::forest::MOST_TRIALS;
 use super::tidy::Row;
 use crate::fair;
 use crate::summary::number::Shown;
 
 /// The verdicts of a dataset that has a share which is one half between equals.
-pub fn found(cube: &Cube<'_>) -> Option<Fairness> {
+pub fn found(cube: &Cube<'_>) -> Result<Option<Fairness>, AnalysisError> {
     let manifest = cube.dataset.manifest();
     let is_asked = cube.facts.measures.iter().any(|measure| measure.kind == MeasureKind::Fair);
     let fits = manifest.plan.grid.is_full_grid()
@@ -25,10 +25,10 @@ pub fn found(cube: &Cube<'_>) -> Option<Fairness> {
         && manifest.plan.grid.repeats > 1
         && manifest.plan.stop.is_none();
     if !is_asked || !fits {
-        return None;
+        return Ok(None);
     }
     let question = Question { measure: None, margin: MARGIN, over: None, equal: None, sequential: false };
-    fairness(cube.dataset, &question).ok()
+    where_asked(fairness(cube.dataset, &question))
 }
 
 /// How many points have which verdict, as a sentence.

@@ -1,13 +1,14 @@
 //! What each axis does to a measure: paired differences from its first value, corrected together.
 
 use serde_json::{Value as Json, json};
+use tolley_analysis::AnalysisError;
 use tolley_analysis::contrasts::{Asked, Contrast, Contrasts, contrasts};
 use tolley_analysis::dataset::Method;
 use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::table::MeasureKind;
 use tolley_report::Figure;
 
-use super::cube::{Cube, estimate, titled};
+use super::cube::{Cube, estimate, titled, where_asked};
 use super::tidy::Row;
 use crate::summary::number;
 
@@ -25,7 +26,7 @@ pub struct AlongAxis {
 }
 
 /// Paired differences of a measure along each axis; none where points are not paired.
-pub fn along_axes(cube: &Cube<'_>, measure: usize) -> Vec<AlongAxis> {
+pub fn along_axes(cube: &Cube<'_>, measure: usize) -> Result<Vec<AlongAxis>, AnalysisError> {
     let plan = &cube.dataset.manifest().plan;
     let is_paired = plan.streams == StreamsMode::Common
         && plan.stop.is_none()
@@ -33,15 +34,16 @@ pub fn along_axes(cube: &Cube<'_>, measure: usize) -> Vec<AlongAxis> {
         && plan.grid.is_full_grid()
         && plan.grid.trials() <= MOST_TRIALS;
     if !is_paired {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let info = &cube.facts.measures[measure];
     // of a mean nobody said up to which difference nothing hangs on: no verdict is shown
     let margin = (info.kind == MeasureKind::Mean).then_some(f64::MIN_POSITIVE);
     let compared = |axis: usize| {
         let over = [(cube.axes[axis].key.as_str(), None)];
-        let found = contrasts(cube.dataset, &Asked { over: &over, measure: Some(&info.column), margin }).ok()?;
-        Some(AlongAxis { axis, found })
+        let asked = Asked { over: &over, measure: Some(&info.column), margin };
+        let found = where_asked(contrasts(cube.dataset, &asked)).transpose()?;
+        Some(found.map(|found| AlongAxis { axis, found }))
     };
     let is_short = |axis: &usize| cube.axes[*axis].values.len() <= MOST_ARMS + 1;
     cube.wide_axes().into_iter().filter(is_short).take(MOST_AXES).filter_map(compared).collect()

@@ -1,7 +1,9 @@
 //! Where balls and coins end, on a plan of the ring or of the table; what places of the ball are worth.
 
 use serde_json::{Value as Json, json};
+use tolley_analysis::AnalysisError;
 use tolley_analysis::places::{Asked, Places, places};
+use tolley_experiment::value::Value;
 use tolley_report::Figure;
 
 use super::cube::{Cube, titled};
@@ -17,15 +19,23 @@ const ROUND: usize = 96;
 const BALL: [&str; 2] = ["layout.ball_x_m", "layout.ball_y_m"];
 
 /// The maps that the rows of a dataset have.
-pub fn figures(cube: &Cube<'_>) -> Vec<Figure> {
-    let study = cube.facts.study.as_str();
-    let found: Vec<Option<Figure>> = match study {
-        "tinsley-green/shot" => vec![toleys(cube, "shots", "where the toley of the shot comes to rest"), lies(cube)],
-        "tinsley-green/match" => vec![toleys(cube, "shots", "where toleys come to rest after shots"), lies(cube)],
-        "cymbergaj/flick" => vec![ball_places(cube), ball_starts(cube), landings(cube)],
+pub fn figures(cube: &Cube<'_>) -> Result<Vec<Figure>, AnalysisError> {
+    let found = match cube.facts.study.as_str() {
+        "tinsley-green/shot" => vec![toleys(cube, "where the toley of the shot comes to rest")?, lies(cube)?],
+        "tinsley-green/match" => vec![toleys(cube, "where toleys come to rest after shots")?, lies(cube)?],
+        "cymbergaj/flick" => vec![ball_places(cube), ball_starts(cube)?, landings(cube)?],
         _ => Vec::new(),
     };
-    found.into_iter().flatten().collect()
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// The marks of a circle about the centre.
+fn circle(radius_m: f64) -> Vec<[f64; 2]> {
+    let mark = |mark: usize| {
+        let (sine, cosine) = libm::sincos(core::f64::consts::TAU * mark as f64 / ROUND as f64);
+        [radius_m * cosine, radius_m * sine]
+    };
+    (0..=ROUND).map(mark).collect()
 }
 
 /// A plane that is cut into cells.
@@ -63,12 +73,7 @@ impl Plane {
 
 fn ring(cube: &Cube<'_>) -> Option<Plane> {
     let radius_m = key_number(cube, 0, "ring.diameter_m")? / 2.0;
-    let mark = |mark: usize| {
-        let (sine, cosine) = libm::sincos(core::f64::consts::TAU * mark as f64 / ROUND as f64);
-        [radius_m * cosine, radius_m * sine]
-    };
-    let circle: Vec<[f64; 2]> = (0..=ROUND).map(mark).collect();
-    Some(Plane::of([radius_m * 1.05; 2], CELLS, json!([circle])))
+    Some(Plane::of([radius_m * 1.05; 2], CELLS, json!([circle(radius_m)])))
 }
 
 fn table(cube: &Cube<'_>, cells: usize) -> Option<Plane> {
@@ -77,44 +82,30 @@ fn table(cube: &Cube<'_>, cells: usize) -> Option<Plane> {
     let (goal, inset, circle_m) =
         (key("table.goal_width_m")? / 2.0, key("table.line_inset_m")?, key("table.circle_radius_m")?);
     let [x, y] = half.map(|half| half - inset);
-    let circle: Vec<[f64; 2]> = (0..=ROUND)
-        .map(|mark| {
-            let (sine, cosine) = libm::sincos(core::f64::consts::TAU * mark as f64 / ROUND as f64);
-            [circle_m * cosine, circle_m * sine]
-        })
-        .collect();
     let frame = |x: f64, y: f64| vec![[-x, -y], [x, -y], [x, y], [-x, y], [-x, -y]];
     let behind = 0.04 * half[0];
     let goal = |side: f64| {
         vec![[side * x, -goal], [side * (x + behind), -goal], [side * (x + behind), goal], [side * x, goal]]
     };
-    let lines = json!([frame(half[0], half[1]), frame(x, y), [[0.0, -y], [0.0, y]], circle, goal(1.0), goal(-1.0)]);
+    let lines =
+        json!([frame(half[0], half[1]), frame(x, y), [[0.0, -y], [0.0, y]], circle(circle_m), goal(1.0), goal(-1.0)]);
     Some(Plane::of([half[0] + behind, half[1]], cells, lines))
 }
 
-fn has(cube: &Cube<'_>, table: &str, columns: &[&str]) -> bool {
-    let tables = &cube.dataset.manifest().tables;
-    tables.iter().any(|entry| entry.name == table && columns.iter().all(|column| entry.index(column).is_some()))
-}
-
-fn toleys(cube: &Cube<'_>, table: &str, what: &str) -> Option<Figure> {
-    let plane = ring(cube)?;
-    if !has(cube, table, &["toley_x_m", "toley_y_m", "toley_stays"]) {
-        return None;
-    }
-    let asked = plane.asked(table, ["toley_x_m", "toley_y_m"], Some("toley_stays"), true);
-    let found = places(cube.dataset, &asked).ok()?;
-    density(cube, &plane, &found, format!("Outcome map: {what}."), "that stay on the ring")
+fn toleys(cube: &Cube<'_>, what: &str) -> Result<Option<Figure>, AnalysisError> {
+    let (at, stays) = (["toley_x_m", "toley_y_m"], "toley_stays");
+    let Some(plane) = ring(cube).filter(|_| cube.has("shots", &[at[0], at[1], stays])) else { return Ok(None) };
+    let found = places(cube.dataset, &plane.asked("shots", at, Some(stays), true))?;
+    Ok(density(cube, &plane, &found, format!("Outcome map: {what}."), "that stay on the ring"))
 }
 
 /// Where balls lie before shots, of datasets that have those rows.
-fn lies(cube: &Cube<'_>) -> Option<Figure> {
-    let plane = ring(cube)?;
-    if !has(cube, "lies", &["x_m", "y_m"]) {
-        return None;
-    }
-    let found = places(cube.dataset, &plane.asked("lies", ["x_m", "y_m"], None, false)).ok()?;
-    density(cube, &plane, &found, "Outcome map: where balls lie before later shots.".to_owned(), "of balls, toleys too")
+fn lies(cube: &Cube<'_>) -> Result<Option<Figure>, AnalysisError> {
+    let at = ["x_m", "y_m"];
+    let Some(plane) = ring(cube).filter(|_| cube.has("lies", &at)) else { return Ok(None) };
+    let found = places(cube.dataset, &plane.asked("lies", at, None, false))?;
+    let title = "Outcome map: where balls lie before later shots.".to_owned();
+    Ok(density(cube, &plane, &found, title, "of balls, toleys too"))
 }
 
 /// How many rows end in each cell, all points together.
@@ -141,21 +132,26 @@ fn density(cube: &Cube<'_>, plane: &Plane, found: &Places, title: String, which:
     })
 }
 
-fn landings(cube: &Cube<'_>) -> Option<Figure> {
-    let plane = table(cube, CELLS)?;
-    let found = places(cube.dataset, &plane.asked("shots", ["ball_x_m", "ball_y_m"], None, false)).ok()?;
-    density(cube, &plane, &found, "Landing density: where the ball ends or leaves play.".to_owned(), "of the ball")
+fn landings(cube: &Cube<'_>) -> Result<Option<Figure>, AnalysisError> {
+    let at = ["ball_x_m", "ball_y_m"];
+    let Some(plane) = table(cube, CELLS).filter(|_| cube.has("shots", &at)) else { return Ok(None) };
+    let found = places(cube.dataset, &plane.asked("shots", at, None, false))?;
+    let title = "Landing density: where the ball ends or leaves play.".to_owned();
+    Ok(density(cube, &plane, &found, title, "of the ball"))
 }
 
 /// Goal share by where the ball lay, where that is drawn anew for each flick.
-fn ball_starts(cube: &Cube<'_>) -> Option<Figure> {
+fn ball_starts(cube: &Cube<'_>) -> Result<Option<Figure>, AnalysisError> {
     let from = cube.dataset.manifest().plan.base.get("layout.from");
-    if !matches!(from, Some(tolley_experiment::value::Value::Choice(from)) if from == "drawn") {
-        return None;
-    }
-    let plane = table(cube, CELLS_OF_SHARES)?;
-    let asked = plane.asked("shots", ["ball_start_x_m", "ball_start_y_m"], Some("goal"), false);
-    let found = places(cube.dataset, &asked).ok()?;
+    let is_drawn = matches!(from, Some(Value::Choice(from)) if from == "drawn");
+    let (at, goal) = (["ball_start_x_m", "ball_start_y_m"], "goal");
+    let is_there = is_drawn && cube.has("shots", &[at[0], at[1], goal]);
+    let Some(plane) = table(cube, CELLS_OF_SHARES).filter(|_| is_there) else { return Ok(None) };
+    let found = places(cube.dataset, &plane.asked("shots", at, Some(goal), false))?;
+    Ok(goal_shares(cube, &plane, &found))
+}
+
+fn goal_shares(cube: &Cube<'_>, plane: &Plane, found: &Places) -> Option<Figure> {
     let share = |[count, goals]: [u64; 2]| Some(goals as f64 / count as f64);
     let least = found.cells.iter().map(|counts| counts[0]).filter(|count| *count > 0).min()?;
     Some(Figure {
@@ -168,7 +164,7 @@ fn ball_starts(cube: &Cube<'_>) -> Option<Figure> {
         ),
         data: json!({
             "v": { "title": "share of goals", "share": true }, "low": plane.low, "side": plane.side, "cells": plane.cells,
-            "lines": plane.lines, "rows": plane.rows(&found, share),
+            "lines": plane.lines, "rows": plane.rows(found, share),
         }),
     })
 }

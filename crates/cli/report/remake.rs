@@ -1,7 +1,6 @@
 //! The plan of a dataset as a scenario, so that a page says how it is made again.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use tolley_dataset::Dataset;
 use tolley_experiment::design::Design;
@@ -14,39 +13,9 @@ use tolley_experiment::value::Value;
 
 use crate::studies::AnyStudy;
 
-/// The plan of a dataset, made of its record; `None` where a key is none of this version's.
-pub fn plan_of(dataset: &Dataset) -> Option<Plan> {
-    let record = &dataset.manifest().plan;
-    let study = Arc::new(AnyStudy::named(&record.study)?.info());
-    let mut plan = Plan::of_study(study.clone());
-    (plan.seed, plan.streams, plan.stop) = (record.seed, record.streams, record.stop.clone());
-    for axis in &record.grid.axes {
-        let key = study.schema.index(&axis.key)?;
-        if !axis.values.iter().all(|value| study.schema.keys[key].kind.fits(value)) {
-            return None;
-        }
-        plan.sweep_axis(key, axis.clone());
-    }
-    plan.grid.change(|grid| {
-        (grid.repeats, grid.design) = (record.grid.repeats, record.grid.design.clone());
-        grid.exclude.clone_from(&record.grid.exclude);
-    });
-    // a preset may say otherwise than a key has it, so that one look is not enough
-    for _ in 0..3 {
-        let now = plan.point(0);
-        for (path, value) in &record.base {
-            let key = study.schema.index(path)?;
-            if now[key] != *value {
-                study.schema.keys[key].kind.fits(value).then(|| plan.set(key, value.clone()))?;
-            }
-        }
-    }
-    (plan.record() == *record).then_some(plan)
-}
-
 /// The scenario that makes the same dataset; `None` where none says the same.
 pub fn scenario(dataset: &Dataset) -> Option<String> {
-    let (record, plan) = (&dataset.manifest().plan, plan_of(dataset)?);
+    let (record, (plan, _)) = (&dataset.manifest().plan, AnyStudy::plan_of(dataset).ok()?);
     let text = text(dataset.manifest().question.as_deref(), record, &plan);
     let overrides = Overrides { allow_large: true, ..Overrides::default() };
     let (again, _) = scenario::parse("the report", &text, &AnyStudy::infos(), overrides).ok()?;

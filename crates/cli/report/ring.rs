@@ -10,7 +10,7 @@ use tolley_tinsley_green::shot::ShotKeys;
 use tolley_tinsley_green::shot::rack::RackSites;
 
 use super::cube::{Cube, estimate, titled};
-use super::remake;
+use crate::studies::AnyStudy;
 
 const POSITION: &str = "shot.position_rad";
 const AIM: &str = "shot.aim_offset_m";
@@ -29,7 +29,7 @@ pub fn figures(cube: &Cube<'_>) -> Vec<Figure> {
 }
 
 fn figure(cube: &Cube<'_>, measure: usize, position: usize) -> Option<Figure> {
-    let plan = remake::plan_of(cube.dataset)?;
+    let (plan, _) = AnyStudy::plan_of(cube.dataset).ok()?;
     let keys = ShotKeys::read(&plan.point(0));
     let aim = cube.axis(AIM).filter(|axis| cube.wide_axes().contains(axis));
     let used: Vec<usize> = std::iter::once(position).chain(aim).collect();
@@ -48,7 +48,7 @@ fn figure(cube: &Cube<'_>, measure: usize, position: usize) -> Option<Figure> {
             let best = best_of_each(cube, measure, position, points);
             let arcs: Vec<Json> = best.iter().map(|point| arc(cube, measure, *point, position, half_rad)).collect();
             let top = cube.best_of(measure, best.iter().copied());
-            let aim = top.map(|point| aimed(cube, measure, point, radius_m, keys.ring.release_inset_m));
+            let aim = top.and_then(|point| aimed(cube, measure, point, radius_m, keys.ring.release_inset_m));
             json!({ "name": name, "arcs": arcs, "aim": aim })
         })
         .collect();
@@ -134,19 +134,19 @@ fn described(cube: &Cube<'_>, point: usize) -> String {
     values.map(|(axis, value)| axis.at(value)).collect::<Vec<_>>().join(", ").replace('_', " ")
 }
 
-/// The line from the hand to where it passes the centre.
-fn aimed(cube: &Cube<'_>, measure: usize, point: usize, radius_m: f64, inset_m: f64) -> Json {
+/// The line from the hand to where it passes the centre; none to where no line from there comes.
+fn aimed(cube: &Cube<'_>, measure: usize, point: usize, radius_m: f64, inset_m: f64) -> Option<Json> {
     let of = |key| key_number(cube, point, key).unwrap_or(0.0);
     let (position_rad, offset_m) = (of(POSITION), of(AIM));
     let outward = DVec2::new(libm::cos(position_rad), libm::sin(position_rad));
     let from = outward * (radius_m - inset_m);
     // the line passes the centre at the offset, left positive
-    let turn_rad = libm::asin((offset_m / from.length()).clamp(-1.0, 1.0));
+    let turn_rad = Some(libm::asin(offset_m / from.length())).filter(|turn_rad| turn_rad.is_finite())?;
     let direction = DVec2::new(libm::cos(turn_rad), libm::sin(turn_rad)).rotate(-outward);
     let to = from + direction * (from.length() * libm::cos(turn_rad));
     let shown = cube.shown(measure);
     let value = cube.points[point].estimates[measure].value.map(|value| value * shown.factor);
-    json!({ "from": [from.x, from.y], "to": [to.x, to.y], "at": described(cube, point), "v": value })
+    Some(json!({ "from": [from.x, from.y], "to": [to.x, to.y], "at": described(cube, point), "v": value }))
 }
 
 /// The value of a key of numbers at a point; `None` where a swept preset sets it.

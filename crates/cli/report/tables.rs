@@ -12,10 +12,14 @@ const MOST_ROWS: usize = 60;
 /// Estimates of a page that are written beside it.
 const MOST_ESTIMATES: usize = 200_000;
 
-/// Every estimate, the best points first.
+/// Points whose estimates are written beside the page, at the most.
+pub fn points_written(facts: &Facts) -> usize {
+    (MOST_ESTIMATES / facts.measures.len().max(1)).max(1)
+}
+
+/// The estimates of so many points, the best ones first.
 pub fn estimate_rows(summary: &Summary) -> Vec<Row> {
     let facts = &summary.facts;
-    let points = (MOST_ESTIMATES / facts.measures.len().max(1)).max(1);
     let row = |point: &PointSummary| {
         let rows = facts.measures.iter().zip(&point.estimates).filter(|(_, estimate)| estimate.n > 0);
         let rows = rows.map(|(measure, estimate)| Row {
@@ -26,7 +30,7 @@ pub fn estimate_rows(summary: &Summary) -> Vec<Row> {
         });
         rows.collect::<Vec<_>>()
     };
-    summary.points().take(points).flat_map(|point| row(&point)).collect()
+    summary.points().take(points_written(facts)).flat_map(|point| row(&point)).collect()
 }
 
 /// The best points with every measure that has a value.

@@ -5,12 +5,12 @@ use serde_json::{Value as Json, json};
 use tolley_analysis::contrasts::Contrast;
 use tolley_analysis::fair::Fairness;
 use tolley_analysis::sensitivity::{Sensitivity, sensitivity};
-use tolley_analysis::{Facts, Summary};
+use tolley_analysis::{AnalysisError, Facts, Summary};
 use tolley_dataset::Dataset;
 use tolley_experiment::design::Design;
 use tolley_report::{Document, Figure, Markup, Section};
 
-use super::cube::{Cube, plain, titled, told};
+use super::cube::{Cube, MOST_POINTS, plain, titled, told, where_asked};
 use super::forest::{AlongAxis, MOST_TRIALS};
 use super::tidy::Tidy;
 use super::{assumed, dice, fairness, forest, maps, remake, ring, sweeps, tables};
@@ -19,19 +19,16 @@ use crate::exit::{self, Stop};
 use crate::summary::number::{self, Shown};
 use crate::summary::{doubts, notice};
 
-/// Points beyond which no chart is drawn.
-use super::cube::MOST_POINTS;
-
 /// The page, its numbers, and the exit code of a summary of the dataset.
 pub fn page(dataset: &Dataset) -> Result<(Document, Tidy, u8), Stop> {
     let summary = tolley_analysis::summary(dataset)?;
     let facts = &summary.facts;
     let cube = Cube::of(dataset, &summary);
-    let found = cube.as_ref().map(Found::of);
-    let sections = sections(dataset, &summary, cube.as_ref(), found.as_ref());
+    let found = cube.as_ref().map(Found::of).transpose()?;
+    let sections = sections(dataset, &summary, cube.as_ref(), found.as_ref())?;
     let document = Document {
         question: question(dataset),
-        answer: sentences(dataset, facts, cube.as_ref(), found.as_ref()),
+        answer: sentences(dataset, facts, cube.as_ref(), found.as_ref())?,
         doubts: doubtful(dataset, facts, cube.is_some()),
         sections,
     };
@@ -53,14 +50,12 @@ struct Found {
 }
 
 impl Found {
-    fn of(cube: &Cube<'_>) -> Found {
+    fn of(cube: &Cube<'_>) -> Result<Found, AnalysisError> {
         let grid = cube.grid();
         let is_saltelli = matches!(grid.design, Design::Saltelli { .. }) && grid.trials() <= MOST_TRIALS;
-        Found {
-            along: forest::along_axes(cube, cube.facts.headline),
-            fair: fairness::found(cube),
-            indices: is_saltelli.then(|| sensitivity(cube.dataset, None).ok()).flatten(),
-        }
+        let indices = if is_saltelli { where_asked(sensitivity(cube.dataset, None))? } else { None };
+        let along = forest::along_axes(cube, cube.facts.headline)?;
+        Ok(Found { along, fair: fairness::found(cube)?, indices })
     }
 }
 
@@ -73,13 +68,19 @@ fn question(dataset: &Dataset) -> String {
 }
 
 /// The answer: that of the research question if it is one's scenario, else what the measures say.
-fn sentences(dataset: &Dataset, facts: &Facts, cube: Option<&Cube<'_>>, found: Option<&Found>) -> Vec<String> {
+fn sentences(
+    dataset: &Dataset,
+    facts: &Facts,
+    cube: Option<&Cube<'_>>,
+    found: Option<&Found>,
+) -> Result<Vec<String>, Stop> {
     let (Some(cube), Some(found)) = (cube, found) else {
-        return vec![format!("{} design points: the numbers stand in the tables of the dataset.", facts.point_count)];
+        let text = format!("{} design points: the numbers stand in the tables of the dataset.", facts.point_count);
+        return Ok(vec![text]);
     };
-    if let Some((id, shorts)) = answer::decided(dataset) {
+    if let Some((id, shorts)) = answer::decided(dataset)? {
         let decided = shorts.into_iter().map(|short| format!("{id}: {}.", short.trim_end_matches('.')));
-        return decided.chain(found.fair.as_ref().and_then(fairness::tolerance)).collect();
+        return Ok(decided.chain(found.fair.as_ref().and_then(fairness::tolerance)).collect());
     }
     let mut told = Vec::new();
     if let Some(fair) = &found.fair {
@@ -101,7 +102,7 @@ fn sentences(dataset: &Dataset, facts: &Facts, cube: Option<&Cube<'_>>, found: O
         told.extend(extremes(cube));
         told.extend(strongest(cube, &found.along));
     }
-    told
+    Ok(told)
 }
 
 /// The greatest and the least value of the headline, and where they are.
@@ -187,6 +188,10 @@ fn doubtful(dataset: &Dataset, facts: &Facts, has_charts: bool) -> Vec<String> {
     if missing.failed > 0 {
         told.push(format!("{} trials failed: a bug.", HumanCount(missing.failed)));
     }
+    let written = tables::points_written(facts);
+    if facts.point_count > written as u64 {
+        told.push(format!("The files beside the page have the best {written} points alone; `tolley export` has all."));
+    }
     if !has_charts {
         told.push(format!("More than {MOST_POINTS} design points: no chart is drawn."));
     }
@@ -194,13 +199,18 @@ fn doubtful(dataset: &Dataset, facts: &Facts, has_charts: bool) -> Vec<String> {
     told
 }
 
-fn sections(dataset: &Dataset, summary: &Summary, cube: Option<&Cube<'_>>, found: Option<&Found>) -> Vec<Section> {
+fn sections(
+    dataset: &Dataset,
+    summary: &Summary,
+    cube: Option<&Cube<'_>>,
+    found: Option<&Found>,
+) -> Result<Vec<Section>, AnalysisError> {
     let mut sections = Vec::new();
     if let (Some(cube), Some(found)) = (cube, found) {
         let mut figures = ring::figures(cube);
         figures.extend(found.fair.as_ref().and_then(|fair| fairness::figure(cube, fair)));
-        figures.extend(dice::figures(cube));
-        let maps = maps::figures(cube);
+        figures.extend(dice::figures(cube)?);
+        let maps = maps::figures(cube)?;
         figures.extend(found.indices.as_ref().map(|found| indices(cube, found)));
         figures.extend(sweeps::figures(cube));
         figures.extend(forest::figure(cube, cube.facts.headline, &found.along));
@@ -213,7 +223,7 @@ fn sections(dataset: &Dataset, summary: &Summary, cube: Option<&Cube<'_>>, found
     sections.push(tables::quarantine(&summary.facts));
     sections.push(assumed::assumptions(dataset));
     sections.push(made(dataset));
-    sections
+    Ok(sections)
 }
 
 fn indices(cube: &Cube<'_>, found: &Sensitivity) -> Figure {

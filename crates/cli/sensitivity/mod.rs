@@ -70,7 +70,7 @@ fn design(path: &Path, args: &args::Sensitivity) -> Result<args::Run, Stop> {
 fn asked_keys<'p>(plan: &'p Plan, args: &args::Sensitivity) -> impl Iterator<Item = (&'p Key, String)> {
     let (assumed, clauses) = (args.assumed, args.clauses);
     let keys = plan.study.schema.keys.iter().enumerate();
-    let keys = keys.filter(move |(number, key)| !plan.is_set(*number) && key.sets.is_empty() && is_in_force(plan, key));
+    let keys = keys.filter(move |(number, key)| !plan.is_set(*number) && key.sets.is_empty() && plan.is_in_force(key));
     keys.filter_map(move |(_, key)| {
         let axis = match key.clause {
             Some(_) if clauses => range(key).or_else(|| choices(key)),
@@ -79,11 +79,6 @@ fn asked_keys<'p>(plan: &'p Plan, args: &args::Sensitivity) -> impl Iterator<Ite
         };
         Some((key, axis?))
     })
-}
-
-/// Whether a key means something beside the values of the scenario.
-pub fn is_in_force(plan: &Plan, key: &Key) -> bool {
-    plan.is_in_force(key)
 }
 
 /// The plausible range of a number; `None` where all that is possible is.

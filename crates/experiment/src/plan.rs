@@ -17,6 +17,9 @@ use crate::stop::StopRule;
 use crate::study::StudyInfo;
 use crate::value::Value;
 
+/// How often keys are compared with a description: a preset that is set may set others.
+const LOOKS: usize = 3;
+
 /// Whether design points share their random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -82,23 +85,29 @@ impl Plan {
         }
     }
 
-    /// The plan of a description, as far as this version of the study still knows it.
+    /// The plan of a description, as far as this version of the study still knows it; what its defaults and presets
+    /// say too counts as not set.
     pub fn of_record(study: Arc<StudyInfo>, record: &PlanRecord) -> Result<Plan, String> {
         let mut plan = Plan { seed: record.seed, streams: record.streams, ..Plan::of_study(study.clone()) };
-        let key_of = |path: &str| study.schema.index(path).ok_or_else(|| format!("{} has no key {path}", study.name));
-        for (path, value) in &record.base {
-            let key = key_of(path)?;
-            if !study.schema.keys[key].kind.fits(value) {
-                return Err(format!("{path} cannot be {value}"));
-            }
-            plan.set(key, value.clone());
-        }
+        let key_of = |path: &str, values: &[Value]| {
+            let key = study.schema.index(path).ok_or_else(|| format!("{} has no key {path}", study.name))?;
+            let unfit = values.iter().find(|value| !study.schema.keys[key].kind.fits(value));
+            unfit.map_or(Ok(key), |value| Err(format!("{path} cannot be {value}")))
+        };
         for axis in &record.grid.axes {
-            let key = key_of(&axis.key)?;
-            (plan.is_set[key], plan.base[key]) = (true, study.schema.defaults()[key].clone());
-            plan.axis_keys.push(key);
+            plan.sweep_axis(key_of(&axis.key, &axis.values)?, axis.clone());
         }
         (plan.grid, plan.stop) = (record.grid.clone(), record.stop.clone());
+        // a preset may say otherwise than a key has it, so that one look is not enough
+        for _ in 0..LOOKS {
+            let now = plan.point(0);
+            for (path, value) in &record.base {
+                let key = key_of(path, std::slice::from_ref(value))?;
+                if now[key] != *value {
+                    plan.set(key, value.clone());
+                }
+            }
+        }
         if plan.record() == *record {
             return Ok(plan);
         }
