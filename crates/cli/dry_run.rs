@@ -15,7 +15,7 @@ use crate::exit::{self, Stop};
 use crate::idle_axes;
 use crate::output::{self, bytes, duration};
 use crate::place;
-use crate::studies::{AnyStudy, Play};
+use crate::studies::{AnyStudy, Begin};
 
 /// How long the sample is played, if it has the first point and the last one.
 const SAMPLE: Duration = Duration::from_secs(2);
@@ -157,7 +157,7 @@ fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sam
     // what one plays the other does not
     let row = MOST_IN_A_ROW.min(round).min((repeats.saturating_mul(points) / players).max(1));
     let start = Instant::now();
-    study.play(plan, |play| {
+    study.sketch(plan, |play| {
         for step in (player..points.saturating_mul(repeats / row)).step_by(players as usize) {
             let is_full = sample.trials + row > MOST / players || sample.row_count() > MOST_ROWS;
             let is_enough = start.elapsed() >= SAMPLE || is_full;
@@ -193,20 +193,23 @@ impl Sample {
 
     /// Plays trials of one point as time allows, two or more where the first may prepare for the others: the time of
     /// the first, and the mean of the others.
-    fn row(&mut self, trials: &[u64], prepares: bool, play: &mut Play<'_>) -> Result<[f64; 2], Stop> {
+    fn row(&mut self, trials: &[u64], prepares: bool, play: &mut Begin<'_>) -> Result<[f64; 2], Stop> {
         let mut timed = |some: &[u64]| {
             let start = Instant::now();
-            self.rows.push(play(some).map_err(|faults| Stop::refused(&faults))?);
-            Ok::<f64, Stop>(start.elapsed().as_secs_f64())
+            let (rows, times) = play(some).map_err(|faults| Stop::refused(&faults))?;
+            self.rows.push(rows);
+            Ok::<[f64; 2], Stop>([start.elapsed().as_secs_f64(), times])
         };
-        let first_s = timed(&trials[..1])?;
-        let (mut next, mut others_s) = (1, 0.0);
+        let [begun_s, times] = timed(&trials[..1])?;
+        let first_s = begun_s * times;
+        let (mut next, mut others_s, mut played_s) = (1, 0.0, 0.0);
         let enough = if prepares { PREPARED } else { IN_A_ROW };
         let is_slow = |s: f64| s >= enough.as_secs_f64();
-        while next < trials.len() && !is_slow(others_s) && (prepares || !is_slow(first_s)) {
+        while next < trials.len() && !is_slow(played_s) && (prepares || !is_slow(begun_s)) {
             // twice as many each time, so that short trials are timed together
             let end = trials.len().min(2 * next);
-            others_s += timed(&trials[next..end])?;
+            let [begun_s, times] = timed(&trials[next..end])?;
+            (others_s, played_s) = (others_s + begun_s * times, played_s + begun_s);
             next = end;
         }
         self.trials += next as u64;

@@ -112,6 +112,11 @@ impl AnyStudy {
         self.visit(Numbers { plan, threads, trials, column, control })
     }
 
+    /// As [`AnyStudy::play`], but what takes many seconds is only begun: each call says how many times as long it takes.
+    pub fn sketch<T>(self, plan: &Plan, action: impl FnOnce(&mut Begin<'_>) -> T) -> T {
+        self.visit(Sketched { plan, action })
+    }
+
     /// Lets `action` play lists of trials in memory, each by one call.
     pub fn play<T>(self, plan: &Plan, action: impl FnOnce(&mut Play<'_>) -> T) -> T {
         self.visit(InMemory { plan, action })
@@ -120,6 +125,9 @@ impl AnyStudy {
 
 /// Plays trials and returns their rows.
 pub type Play<'p> = dyn FnMut(&[u64]) -> Result<Rows, Vec<Fault>> + 'p;
+
+/// Plays trials that may be only begun: their rows, and how many times as long they take when they are finished.
+pub type Begin<'p> = dyn FnMut(&[u64]) -> Result<(Rows, f64), Vec<Fault>> + 'p;
 
 struct Info;
 
@@ -181,5 +189,23 @@ impl<T, F: FnOnce(&mut Play<'_>) -> T> Use for InMemory<'_, F> {
         let setups = Setups::new(self.plan, &shared);
         let mut player = Player::<S>::new(self.plan, &setups);
         (self.action)(&mut |trials| player.rows_of(trials.iter().copied()))
+    }
+}
+
+struct Sketched<'a, F> {
+    plan: &'a Plan,
+    action: F,
+}
+
+impl<T, F: FnOnce(&mut Begin<'_>) -> T> Use for Sketched<'_, F> {
+    type Out = T;
+    fn with<S: Study>(self) -> T {
+        let shared = S::sketch();
+        let setups = Setups::new(self.plan, &shared);
+        let mut player = Player::<S>::new(self.plan, &setups);
+        (self.action)(&mut |trials| {
+            let rows = player.rows_of(trials.iter().copied())?;
+            Ok((rows, S::unfinished(&shared)))
+        })
     }
 }

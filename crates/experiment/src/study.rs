@@ -53,6 +53,15 @@ pub trait Study: Sync {
     fn hand(_keys: &Self::Keys) -> Option<Hand> {
         None
     }
+    /// What all players of an estimate share: under it what takes many seconds is only begun.
+    fn sketch() -> Self::Shared {
+        Self::Shared::default()
+    }
+    /// How many times as long what was begun under a [`sketch`](Study::sketch) since this was asked last takes when it
+    /// is finished; 1 where nothing was.
+    fn unfinished(_shared: &Self::Shared) -> f64 {
+        1.0
+    }
     /// Buffers for the trials of one setup.
     fn scratch(setup: &Self::Setup, shared: &Self::Shared) -> Self::Scratch;
     /// Plays one trial and pushes its rows.

@@ -1,10 +1,12 @@
 //! The laws as a graph: every position that can be reached, by number, as it is solved and played.
 
+use std::sync::Arc;
+
 use super::position::{Holder, Position};
 use super::rules::Laws;
 use super::step::Event;
 use crate::keys::faces::Champion;
-use crate::solver::{Graph, Match};
+use crate::solver::{Graph, Match, Sketch};
 
 /// How a match can open: the face that the draw's winner rolled.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +32,8 @@ pub struct Compiled {
     pub ticks: [u32; 2],
     /// DF-time-second-half: where the second half opens, by side and position at which the first one closed.
     pub reopens: [Vec<u32>; 2],
+    /// Where its solutions are only begun, for an estimate.
+    pub sketch: Option<Arc<Sketch>>,
 }
 
 impl Compiled {
@@ -64,7 +68,7 @@ impl Compiled {
                 laws.dice.champion.faces.iter().map(opening).collect()
             }
         };
-        Compiled { graph, positions, openings, ticks: [laws.half_rolls; 2], reopens }
+        Compiled { graph, positions, openings, ticks: [laws.half_rolls; 2], reopens, sketch: None }
     }
 
     /// What happens in each step, by number of the step; `laws` are those that it was made from.
@@ -74,6 +78,6 @@ impl Compiled {
 
     /// The match as the solver wants it.
     pub fn as_match(&self) -> Match<'_> {
-        Match { graph: &self.graph, ticks: &self.ticks, reopens: &self.reopens }
+        Match { graph: &self.graph, ticks: &self.ticks, reopens: &self.reopens, sketch: self.sketch.as_deref() }
     }
 }

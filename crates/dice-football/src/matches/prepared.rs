@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::simulator::Simulator;
 use crate::laws::{Compiled, Laws, RuleKeys};
 use crate::solve::solution;
-use crate::solver::{Policy, Unsolvable};
+use crate::solver::{Policy, Sketch, Unsolvable};
 
 /// Games that are kept; a round has all repeats of a point, so that a few are enough.
 const KEPT: usize = 4;
@@ -31,9 +31,9 @@ pub struct Wanted {
 }
 
 impl Prepared {
-    /// Finds what is wanted of a game under these laws.
-    pub fn new(laws: &Laws, wanted: Wanted) -> Result<Prepared, Unsolvable> {
-        let game = Compiled::new(laws);
+    /// Finds what is wanted of a game under these laws; only about so, with a sketch.
+    pub fn new(laws: &Laws, wanted: Wanted, sketch: Option<Arc<Sketch>>) -> Result<Prepared, Unsolvable> {
+        let game = Compiled { sketch, ..Compiled::new(laws) };
         let to_win = wanted.to_win.map(|limit| solution::policy_to_win(&game, limit)).transpose()?;
         let for_goals = wanted.for_goals.then(|| solution::policy_for_goals(&game)).transpose()?;
         Ok(Prepared { simulator: Simulator::new(game, laws), to_win, for_goals })
@@ -44,16 +44,31 @@ type Slot = Arc<OnceLock<Result<Arc<Prepared>, Unsolvable>>>;
 
 /// The games that were prepared last; design points that share rules share a solution, which the first who asks finds.
 #[derive(Clone, Debug, Default)]
-pub struct Games(Arc<Mutex<Vec<(RuleKeys, Wanted, Slot)>>>);
+pub struct Games {
+    kept: Arc<Mutex<Vec<(RuleKeys, Wanted, Slot)>>>,
+    /// Where policies are only begun.
+    sketch: Option<Arc<Sketch>>,
+}
 
 impl Games {
+    /// Policies are only begun, for an estimate.
+    pub(super) fn sketched() -> Games {
+        Games { kept: Arc::default(), sketch: Some(Arc::default()) }
+    }
+
+    /// How many times as long what was prepared since this was asked last takes when it is finished.
+    pub(super) fn unfinished(&self) -> f64 {
+        self.sketch.as_ref().map_or(1.0, |sketch| sketch.take())
+    }
+
     /// The game under `laws`, which are those of the keys; waits while another worker prepares it.
     pub fn prepared(&self, keys: &RuleKeys, laws: &Laws, wanted: Wanted) -> Result<Arc<Prepared>, Unsolvable> {
-        self.slot(keys, wanted).get_or_init(|| Prepared::new(laws, wanted).map(Arc::new)).clone()
+        let prepare = || Prepared::new(laws, wanted, self.sketch.clone()).map(Arc::new);
+        self.slot(keys, wanted).get_or_init(prepare).clone()
     }
 
     fn slot(&self, keys: &RuleKeys, wanted: Wanted) -> Slot {
-        let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut games = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let found = games.iter().position(|(known, asked, _)| known == keys && *asked == wanted);
         let entry = found.map_or_else(|| (*keys, wanted, Slot::default()), |at| games.remove(at));
         let slot = entry.2.clone();

@@ -103,6 +103,14 @@ impl Study for MatchStudy {
         checks::remarks(&keys.dice)
     }
 
+    fn sketch() -> Games {
+        Games::sketched()
+    }
+
+    fn unfinished(games: &Games) -> f64 {
+        games.unfinished()
+    }
+
     fn scratch(setup: &Setup, games: &Games) -> Workspace {
         Workspace(games.prepared(&setup.rule_keys, &setup.laws, setup.wanted))
     }

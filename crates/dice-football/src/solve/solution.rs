@@ -5,7 +5,7 @@ use tolley_experiment::run::both;
 use crate::laws::Compiled;
 use crate::solver::clocked;
 use crate::solver::steady::{self, Steady};
-use crate::solver::{Beyond, Layer, LayerSink, Policy, Scoring, Strategy, Task, Unsolvable};
+use crate::solver::{Beyond, Layer, LayerSink, Policy, Scoring, Sketch, Strategy, Task, Unsolvable};
 
 /// Residual of the steady value that ends its iteration.
 const STEADY: f64 = 1e-13;
@@ -155,9 +155,17 @@ fn for_goals(game: &Compiled, certify: bool, sink: &mut (dyn LayerSink + Send)) 
         difference: at_start(game, &difference.start),
         total: at_start(game, &total.start),
         residual: difference.residual,
-        steady: steady::solve(&game.graph, DISCOUNT, STEADY, MOST_SWEEPS),
+        steady: steady(game),
         policy,
     })
+}
+
+fn steady(game: &Compiled) -> Steady {
+    let Some(sketch) = &game.sketch else { return steady::solve(&game.graph, DISCOUNT, STEADY, MOST_SWEEPS) };
+    let work = game.graph.step_count() as f64;
+    let begun = steady::solve(&game.graph, DISCOUNT, STEADY, Sketch::most(work));
+    sketch.note_sweeps(work, begun.sweep_count, begun.residual, STEADY);
+    begun
 }
 
 /// Objective A, or another sum of goals, for players who decide as said; `gain` is what a goal of either is worth.

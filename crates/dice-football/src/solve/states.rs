@@ -42,6 +42,10 @@ impl LayerSink for GoalSink<'_> {
             }
         }
     }
+
+    fn keeps(&self, left: u32) -> bool {
+        self.table.extract.wants(left)
+    }
 }
 
 /// One state: layer, side, position and score.
@@ -169,6 +173,10 @@ impl LayerSink for WinSink<'_> {
         }
         self.layers += 1;
     }
+
+    fn keeps(&self, left: u32) -> bool {
+        self.table.extract.wants(left)
+    }
 }
 
 struct DrawSink<'s> {
@@ -190,6 +198,10 @@ impl LayerSink for DrawSink<'_> {
             }
         }
     }
+
+    fn keeps(&self, left: u32) -> bool {
+        self.table.extract.wants(left)
+    }
 }
 
 /// Two that hear of the same layers.
@@ -199,6 +211,10 @@ impl LayerSink for BothSinks<'_> {
     fn layer(&mut self, stage: usize, left: u32, layer: &Layer, closing: &Layer) {
         self.0.layer(stage, left, layer, closing);
         self.1.layer(stage, left, layer, closing);
+    }
+
+    fn keeps(&self, left: u32) -> bool {
+        self.0.keeps(left) || self.1.keeps(left)
     }
 }
 

@@ -84,6 +84,14 @@ impl Study for SolveStudy {
         checks::remarks(&keys.dice)
     }
 
+    fn sketch() -> Sheets {
+        Sheets::sketched()
+    }
+
+    fn unfinished(sheets: &Sheets) -> f64 {
+        sheets.sketch().map_or(1.0, |sketch| sketch.take())
+    }
+
     fn scratch(_: &Setup, sheets: &Sheets) -> Sheets {
         sheets.clone()
     }
@@ -97,7 +105,7 @@ impl Study for SolveStudy {
                 FacesSource::Random
             }
         };
-        let game = Compiled::new(&laws);
+        let game = Compiled { sketch: sheets.sketch().cloned(), ..Compiled::new(&laws) };
         let acts: Vec<Act> = game.events(&laws).into_iter().map(|event| event.act).collect();
         let table = PositionTable::new((&game, &acts), faces_source, extract(&setup.keys.solve));
         let row = SolutionRow::unsolved(&laws.dice, faces_source, &game);

@@ -4,6 +4,7 @@ use super::game::Owner;
 use super::graph::Step;
 use super::layer::{Layer, MOST_LANES, fill_ends};
 use super::policy::{Policy, Strategy};
+use super::sketch::{self, Sketch};
 use super::task::{Task, Unsolvable};
 
 /// Moves of a value that end the iteration of the last layer: a few units in the last place.
@@ -12,6 +13,8 @@ const STILL: f64 = 1e-15;
 const MOST_SWEEPS: u32 = 100_000;
 /// In the last layer a new decision must be better by this: equal ones could go round for ever.
 const BETTER: f64 = 1e-14;
+/// Layers that an estimate makes because they are kept.
+const MOST_KEPT: usize = 3;
 
 /// The values of one state while they are being made, by lane.
 struct Workspace {
@@ -43,12 +46,17 @@ pub(super) struct Induction<'a, 'k> {
     workspace: Workspace,
     pub(super) residual: f64,
     pub(super) sweep_count: u32,
+    /// What one layer takes.
+    work: f64,
 }
 
 impl<'a, 'k> Induction<'a, 'k> {
     /// States are solved in this order; `keep` takes the decisions.
     pub(super) fn new(task: &'a Task<'a>, order: Vec<u32>, keep: Option<&'k mut Policy>) -> Induction<'a, 'k> {
-        Induction { task, order, keep, workspace: Workspace::new(), residual: 0.0, sweep_count: 0 }
+        let work = sketch::layer_work(task.game.graph.step_count(), task.scoring.stride());
+        // a look at every value takes as long again
+        let work = if task.certify { 2.0 * work } else { work };
+        Induction { task, order, keep, workspace: Workspace::new(), residual: 0.0, sweep_count: 0, work }
     }
 }
 
@@ -69,6 +77,23 @@ impl Induction<'_, '_> {
         }
     }
 
+    /// Those of the layers with time left in a stage that an estimate makes: the first ones, and a few of those that are
+    /// kept.
+    pub(super) fn sketched(&self, stage: usize, sketch: &Sketch, keeps: impl Fn(u32) -> bool) -> Vec<u32> {
+        let (all, most) = (self.task.game.ticks[stage], Sketch::most(self.work));
+        let kept = (1..=all).filter(|left| *left > most && keeps(*left)).take(MOST_KEPT);
+        let made: Vec<u32> = (1..=all.min(most)).chain(kept).collect();
+        sketch.note(self.work, made.len() as f64, f64::from(all));
+        made
+    }
+
+    /// Decides as with so many others left.
+    pub(super) fn repeat(&mut self, stage: usize, from: u32, to: u32) {
+        if let Some(policy) = self.keep.as_deref_mut() {
+            policy.repeat(stage, from, to);
+        }
+    }
+
     /// The layer without time left, iterated in place until it rests.
     pub(super) fn last_layer(&mut self, stage: usize, layer: &mut Layer, closing: &Layer) -> Result<(), Unsolvable> {
         for sweep in 1..=MOST_SWEEPS {
@@ -81,7 +106,11 @@ impl Induction<'_, '_> {
                 }
             }
             self.sweep_count = self.sweep_count.max(sweep);
-            if moved <= STILL {
+            let enough = self.task.game.sketch.filter(|_| sweep >= Sketch::most(self.work));
+            if moved <= STILL || enough.is_some() {
+                if let Some(sketch) = self.task.game.sketch {
+                    sketch.note_sweeps(self.work, sweep, moved, STILL);
+                }
                 if self.task.certify {
                     let layer = &*layer;
                     self.check((stage, 0), layer, Ahead { open: layer, closed: closing });

@@ -43,7 +43,15 @@ pub fn solve<W: LayerSink + ?Sized>(
         induction.last_layer(stage, &mut layer, &closing)?;
         sink.layer(stage, 0, &layer, &closing);
         let mut before = layer.clone();
+        let made = game.sketch.map(|sketch| induction.sketched(stage, sketch, |left| sink.keeps(left)));
+        let mut last = 0;
         for left in 1..=game.ticks[stage] {
+            if made.as_ref().is_some_and(|made| !made.contains(&left)) {
+                induction.repeat(stage, last, left);
+                sink.layer(stage, left, &layer, &closing);
+                continue;
+            }
+            last = left;
             std::mem::swap(&mut layer, &mut before);
             // the time is up once its last unit is taken, by the step that takes it too
             let closed = if left == 1 { &closing } else { &before };

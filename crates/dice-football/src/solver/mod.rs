@@ -35,6 +35,7 @@ mod graph;
 mod layer;
 mod order;
 mod policy;
+mod sketch;
 pub mod steady;
 mod task;
 
@@ -42,4 +43,5 @@ pub use game::{Effect, Expansion, Game, Owner};
 pub use graph::{Graph, Step};
 pub use layer::{Beyond, Layer, LayerSink, Scoring};
 pub use policy::{Policy, Strategy};
+pub use sketch::Sketch;
 pub use task::{Match, Task, Unsolvable};

@@ -113,6 +113,12 @@ impl Policy {
         changed
     }
 
+    /// Decides with so many units of time left as with so many others.
+    pub(super) fn repeat(&mut self, stage: usize, from: u32, to: u32) {
+        let [from, to] = [from, to].map(|left| self.at((stage, left), 0, 0));
+        self.choice.copy_within(from..from + 2 * self.decisions * self.lanes, to);
+    }
+
     /// Sets the decisions at a state; nothing where nobody decides.
     pub(super) fn set(&mut self, time: (usize, u32), side: usize, node: usize, choices: &[f64]) {
         if let Some(decision) = self.decision(node) {

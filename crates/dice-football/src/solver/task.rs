@@ -3,6 +3,7 @@
 use super::graph::Graph;
 use super::layer::Scoring;
 use super::policy::Strategy;
+use super::sketch::Sketch;
 
 /// A game against a clock.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +14,8 @@ pub struct Match<'a> {
     pub ticks: &'a [u32],
     /// For each side and state at which a stage closes, the state at which the next one opens; player 0 opens it.
     pub reopens: &'a [Vec<u32>; 2],
+    /// Where solutions are only begun, for an estimate: what counts how much of them is done.
+    pub sketch: Option<&'a Sketch>,
 }
 
 /// Why a game has no solution here.

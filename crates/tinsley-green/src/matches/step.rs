@@ -93,6 +93,7 @@ fn play_on(
 
 /// The match before its first game: the players are picked, and their toleys approved.
 pub(super) fn open(setup: &Setup, buffers: &mut Buffers, streams: &MatchStreams) -> Match {
+    buffers.workspace.begin_match();
     let (laws, record) = (setup.laws(), &mut buffers.record);
     record.begin_match();
     setup.roster.pick(&streams.opening(), &mut buffers.members);
@@ -187,6 +188,10 @@ fn play_game(
     let own = streams.game(fixture.number);
     while game.ending().is_none() {
         game = step(setup, buffers, &game, &own, rows)?;
+        if std::env::var_os("WORKDBG").is_some() { eprintln!("work {}", buffers.workspace.spent()); }
+        if buffers.workspace.is_spent() {
+            return Err(Status::EventBudget);
+        }
     }
     finish(setup, buffers, current, &game);
     if let Some(ending) = game.ending() {

@@ -10,6 +10,10 @@ use crate::shot::rack::RackDraw;
 use crate::shot::simulator::{PlacedBall, Simulator};
 use crate::shot::surface::SandDraw;
 
+/// What shots and tries of a match may take, in events times bodies: a match of marbles that are too heavy to be driven
+/// off the ring need never end.
+const MOST_WORK: u64 = 1 << 40;
+
 /// Buffers of one worker.
 pub struct Workspace {
     pub(super) simulator: Simulator,
@@ -25,6 +29,8 @@ pub struct Workspace {
     /// The sand of the running game.
     pub(super) sand: SandDraw,
     rack: RackDraw,
+    /// What was played before this match.
+    work_before: u64,
 }
 
 impl Workspace {
@@ -40,7 +46,23 @@ impl Workspace {
             marbles: Vec::with_capacity(most),
             sand: setup.keys.surface.mean(),
             rack: setup.rack(Form::Team).buffers(),
+            work_before: 0,
         }
+    }
+
+    /// A match begins.
+    pub(super) fn begin_match(&mut self) {
+        self.work_before = self.work();
+    }
+
+    pub(super) fn spent(&self) -> u64 { self.work() - self.work_before }
+    /// Whether the match has taken more than a match may.
+    pub(super) fn is_spent(&self) -> bool {
+        self.work() - self.work_before > MOST_WORK
+    }
+
+    fn work(&self) -> u64 {
+        self.simulator.work() + self.planner.work()
     }
 
     /// Lays sand and rack of a game, and gives the marbles to the laws.

@@ -53,6 +53,11 @@ impl ShotPlanner {
         &mut self.simulator
     }
 
+    /// What all tries so far took, [as shots do](Simulator::work).
+    pub fn work(&self) -> u64 {
+        self.simulator.work()
+    }
+
     /// The candidate with the best mean utility: all are tried, then the best few of them (as many as the square root
     /// of all) four times as often again, so that luck in mind is not taken for utility.
     pub(super) fn choose(&mut self, view: &PlayerView, utility: &Utility, stream: &mut Stream) -> Option<Aim> {

@@ -5,7 +5,7 @@ use std::iter;
 
 use glam::{DVec2, DVec3};
 use tolley_physics::film::Film;
-use tolley_physics::kernel::{self, Both, Ending, EventSink, Limits};
+use tolley_physics::kernel::{self, Both, Ending, Event, EventSink, Hit, Limits};
 use tolley_physics::spheres::{
     Ball, Body, Contact, Energy, Ground, Mode, Recorder, Sand, Scratch, Setup, Spheres, State, TrialSetup,
 };
@@ -109,6 +109,29 @@ pub struct Simulator {
     count: usize,
     /// The shots so far, if they are filmed.
     films: Option<Vec<FilmedShot>>,
+    /// Events of all shots, each as many times as there are bodies that it may concern.
+    work: u64,
+}
+
+/// Counts what another sink hears of.
+struct Counted<'s, S> {
+    sink: &'s mut S,
+    events: u64,
+}
+
+impl<S: EventSink<Spheres>> EventSink<Spheres> for Counted<'_, S> {
+    const FILMS: bool = S::FILMS;
+
+    #[inline]
+    fn look(&mut self, setup: &Setup, scratch: &Scratch) {
+        self.sink.look(setup, scratch);
+    }
+
+    #[inline]
+    fn record(&mut self, setup: &Setup, state: &State, event: &Event, hits: &[Hit]) {
+        self.events += 1;
+        self.sink.record(setup, state, event, hits);
+    }
 }
 
 impl Simulator {
@@ -118,7 +141,7 @@ impl Simulator {
         let workspaces: Vec<Workspace> =
             smaller.chain([most_balls.max(1)]).map(|size| Workspace::new(ring, size)).collect();
         let before = Vec::with_capacity(most_balls);
-        Simulator { workspaces, at: 0, ground: ring.ground, spare: ring.spare, before, count: 0, films: None }
+        Simulator { workspaces, at: 0, ground: ring.ground, spare: ring.spare, before, count: 0, films: None, work: 0 }
     }
 
     /// From now on shots are filmed.
@@ -169,6 +192,18 @@ impl Simulator {
 
     /// Plays on until all is at rest, audited if that is wanted.
     pub fn run(&mut self, is_audited: bool, sink: &mut impl EventSink<Spheres>) -> Ending {
+        let mut counted = Counted { sink, events: 0 };
+        let ending = self.play(is_audited, &mut counted);
+        self.work += counted.events * self.workspaces[self.at].size as u64;
+        ending
+    }
+
+    /// What all shots so far took: events, each as many times as there were bodies that it might concern.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    fn play(&mut self, is_audited: bool, sink: &mut impl EventSink<Spheres>) -> Ending {
         let Workspace { physics, state, scratch, limits, .. } = &mut self.workspaces[self.at];
         let (setup, limits) = (physics.setup(), limits.audited(is_audited));
         let Some(films) = &mut self.films else {
