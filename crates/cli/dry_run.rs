@@ -52,7 +52,7 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
     let workers = threads.min(cores).min(usize::try_from(plan.schedule().blocks()).unwrap_or(usize::MAX));
-    let estimate = sampled(plan, study, workers)?.of(plan, workers)?;
+    let estimate = sampled(plan, study, workers, threads)?.of(plan, workers)?;
     if args.flags.json {
         output::json(&json!({
             "dry_run": true,
@@ -129,8 +129,9 @@ impl Sample {
     }
 }
 
-/// A sample as one worker plays it, or two at the same time.
-fn sampled(plan: &Plan, study: AnyStudy, workers: usize) -> Result<Sample, Stop> {
+/// A sample as one worker plays it, or two at the same time; what is done at the same time within a trial has as many
+/// threads as both would have.
+fn sampled(plan: &Plan, study: AnyStudy, workers: usize, threads: usize) -> Result<Sample, Stop> {
     let players = workers.min(PLAYERS);
     let play = || match players {
         1 => sample(plan, study, 0, 1),
@@ -141,7 +142,8 @@ fn sampled(plan: &Plan, study: AnyStudy, workers: usize) -> Result<Sample, Stop>
             Ok(joint)
         }
     };
-    on_workers(Some(players), play).map_err(|message| Stop::new(exit::FAILURE, format!("error: {message}")))?
+    on_workers(Some(threads.min(PLAYERS)), play)
+        .map_err(|message| Stop::new(exit::FAILURE, format!("error: {message}")))?
 }
 
 /// Plays trials at points spread over the design, for a while or until all are played: every so many-th of them.
@@ -228,15 +230,32 @@ fn place(step: u64, points: u64, rows: u64, is_apart: bool) -> (u64, u64) {
     ((lap + first) % rows, spread(at, points))
 }
 
-/// The `step`-th of `count` points: the first, the last, then by steps of the golden ratio, evenly spread wherever it
-/// stops.
+/// The `step`-th of `count` points, each once: the first, the last, then by about the golden section of all, evenly
+/// spread wherever it stops.
 fn spread(step: u64, count: u64) -> u64 {
-    if step == 1 {
-        return count - 1;
+    let section = (count as f64 * 0.618_033_988_749_895) as u64;
+    let stride = (section.max(1)..=count).find(|stride| inverse(*stride, count).is_some()).unwrap_or(1);
+    let at = |turn: u64| (u128::from(turn) * u128::from(stride) % u128::from(count)) as u64;
+    // when the strides come to the last point
+    let last = inverse(stride, count).map_or(0, |inverse| count - inverse);
+    match step {
+        0 => 0,
+        1 => count - 1,
+        step if step <= last => at(step - 1),
+        step => at(step),
     }
-    let turn = u128::from(step.saturating_sub(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    // the high half of a 64 by 64 bit product is below `count`
-    ((turn * u128::from(count)) >> 64) as u64
+}
+
+/// By what a number is multiplied to leave 1 of so many, if they have no divisor in common (Euclid).
+fn inverse(number: u64, count: u64) -> Option<u64> {
+    let (mut last, mut rest) = (i128::from(count), i128::from(number));
+    let (mut before, mut factor) = (0i128, 1i128);
+    while rest > 0 {
+        let times = last / rest;
+        (last, rest) = (rest, last - times * rest);
+        (before, factor) = (factor, before - times * factor);
+    }
+    (last == 1).then(|| before.rem_euclid(i128::from(count)) as u64)
 }
 
 #[cfg(test)]
@@ -284,7 +303,7 @@ mod tests {
     fn no_trial_is_in_a_sample_twice() {
         let mut plan = Plan::of_study(Arc::new(AnyStudy::CymbergajFlick.info()));
         plan.grid.repeats = 3;
-        let sample = sampled(&plan, AnyStudy::CymbergajFlick, 2).expect("good points");
+        let sample = sampled(&plan, AnyStudy::CymbergajFlick, 2, 2).expect("good points");
         let mut trials: Vec<u64> = sample.rows.iter().flat_map(|rows| rows.tables[0].trial.iter().copied()).collect();
         trials.sort_unstable();
         assert_eq!((trials.as_slice(), sample.trials), (&[0, 1, 2][..], 3));
@@ -308,6 +327,11 @@ mod tests {
         assert!(firsts.iter().all(|point| *point < 1000));
         assert!(firsts.windows(2).all(|pair| pair[1] - pair[0] > 50), "{firsts:?}");
         assert_eq!([spread(0, 1000), spread(1, 1000)], [0, 999]);
-        assert_eq!(spread(u64::MAX, 1), 0);
+        assert_eq!(spread(0, 1), 0);
+        for count in [2, 3, 4, 5, 6, 12, 997, 1000] {
+            let all: BTreeSet<u64> = (0..count).map(|step| spread(step, count)).collect();
+            assert_eq!((all.len() as u64, spread(1, count)), (count, count - 1), "each of {count} once");
+        }
+        assert!(spread((1 << 63) - 1, 1 << 63) < 1 << 63);
     }
 }

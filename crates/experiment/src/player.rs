@@ -34,15 +34,18 @@ impl<'s, S: Study> Setups<'s, S> {
         Setups { shared, keys: PointKeys::of(plan), slots: Mutex::default() }
     }
 
-    /// The setup of a point; waits while another worker makes it.
-    fn at(&self, point: u64) -> Slot<S> {
+    /// The setup of a point, made beside that of the one played last; waits while another worker makes it.
+    fn at(&self, point: u64, last: Option<&S::Setup>) -> Slot<S> {
         let slot = {
             let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
             // those that no worker is at any more go
             slots.retain(|_, slot| Arc::strong_count(slot) > 1);
             slots.entry(point).or_default().clone()
         };
-        slot.get_or_init(|| S::setup(&self.keys.at(point)));
+        slot.get_or_init(|| {
+            let keys = self.keys.at(point);
+            last.map_or_else(|| S::setup(&keys), |last| S::setup_beside(last, &keys))
+        });
         slot
     }
 }
@@ -101,17 +104,22 @@ impl<'p, S: Study> Player<'p, S> {
     fn try_play(&mut self, trial: u64) -> Result<(), Refused> {
         let (number, _) = self.plan.grid.locate(trial);
         if self.point.as_ref().is_none_or(|(point, _)| *point != number) {
-            // what belongs to the last point goes first, so that the setups know it
-            (self.point, self.scratch) = (None, None);
-            self.point = Some((number, self.setups.at(number)));
+            self.go_to(number);
         }
-        let Some(Ok(setup)) = self.point.as_ref().and_then(|(_, slot)| slot.get()) else {
-            return Err(self.refused(number));
-        };
+        let Some(setup) = setup_of::<S>(self.point.as_ref()) else { return Err(self.refused(number)) };
         let scratch = self.scratch.get_or_insert_with(|| S::scratch(setup, self.setups.shared));
         let status = S::play(setup, scratch, &self.plan.streams_of(trial), &mut self.played.rows);
         self.played.rows.end(status);
         Ok(())
+    }
+
+    fn go_to(&mut self, number: u64) {
+        let (last, used) = (self.point.take(), self.scratch.take());
+        let from = setup_of::<S>(last.as_ref());
+        self.point = Some((number, self.setups.at(number, from)));
+        if let (Some(from), Some(used), Some(setup)) = (from, used, setup_of::<S>(self.point.as_ref())) {
+            self.scratch = Some(S::scratch_again(used, from, setup, self.setups.shared));
+        }
     }
 
     fn refused(&self, point: u64) -> Refused {
@@ -119,6 +127,10 @@ impl<'p, S: Study> Player<'p, S> {
         let faults = made.and_then(|setup| setup.as_ref().err().cloned()).unwrap_or_default();
         Refused { point, faults }
     }
+}
+
+fn setup_of<S: Study>(point: Option<&(u64, Slot<S>)>) -> Option<&S::Setup> {
+    point.and_then(|(_, slot)| slot.get()).and_then(|made| made.as_ref().ok())
 }
 
 fn message(panic: &(dyn std::any::Any + Send)) -> String {

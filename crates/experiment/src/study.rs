@@ -40,6 +40,10 @@ pub trait Study: Sync {
     fn measures() -> Vec<Measure>;
     /// Resolves a design point; every rule that joins several keys is checked here.
     fn setup(keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>>;
+    /// As [`setup`](Study::setup), beside the setup of another point from which much may be taken.
+    fn setup_beside(_other: &Self::Setup, keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>> {
+        Self::setup(keys)
+    }
     /// Names what the first trial of a point prepares for all trials of this and of other points, which then have the
     /// same name; `None` where each point prepares its own. For estimates of time alone.
     fn preparation(_keys: &Self::Keys) -> Option<String> {
@@ -64,6 +68,15 @@ pub trait Study: Sync {
     }
     /// Buffers for the trials of one setup.
     fn scratch(setup: &Self::Setup, shared: &Self::Shared) -> Self::Scratch;
+    /// Buffers for the trials of another setup, made of those of one that the next one was made beside.
+    fn scratch_again(
+        _used: Self::Scratch,
+        _of: &Self::Setup,
+        setup: &Self::Setup,
+        shared: &Self::Shared,
+    ) -> Self::Scratch {
+        Self::scratch(setup, shared)
+    }
     /// Plays one trial and pushes its rows.
     fn play(setup: &Self::Setup, scratch: &mut Self::Scratch, streams: &Streams, rows: &mut Rows) -> Status;
 }

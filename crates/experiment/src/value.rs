@@ -88,7 +88,8 @@ impl Field for f64 {
     }
 
     fn of(value: &Value) -> Option<f64> {
-        if let Value::Number(number) = value { Some(*number) } else { None }
+        // equal numbers are the same number: -0 is 0
+        if let Value::Number(number) = value { Some(*number + 0.0) } else { None }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The study `cymbergaj/flick`: one flick, from the kick-off position or another; goals are geometric, the laws are not
 //! applied.
 
+use std::sync::Arc;
+
 use tolley_experiment::hand::Hand as Chooser;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
@@ -31,7 +33,7 @@ const ERRORS: [Purpose; 3] = [Purpose::named("aim"), Purpose::named("speed"), Pu
 /// What never changes within a design point.
 pub struct FlickSetup {
     keys: FlickKeys,
-    stroke: StrokeSetup,
+    stroke: Arc<StrokeSetup>,
     starts: Starts,
     hand: Hand,
 }
@@ -117,25 +119,11 @@ impl Study for FlickStudy {
     }
 
     fn setup(keys: &FlickKeys) -> Result<FlickSetup, Vec<Fault>> {
-        let pitch = Pitch::new(&keys.table, [&keys.striker, &keys.opponent], &keys.ball, OutCriterion::Auto);
-        let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, &pitch)?;
-        let faults = faults(keys, &pitch, &starts);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let pieces = Pieces {
-            surface: &keys.surface,
-            contact: &keys.contact,
-            coins: &keys.coins,
-            events: &keys.events,
-            players: [("striker", &keys.striker), ("opponent", &keys.opponent)],
-            ball: &keys.ball,
-            ball_kg: keys.ball.nominal_kg(keys.striker.mass_kg),
-        };
-        let stroke = StrokeSetup::new(&pieces, &pitch)?;
-        let Coin { mass_kg: nominal_kg, mass_ratio, .. } = keys.striker;
-        let hand = Hand { skill: keys.player, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio: 1.0 };
-        Ok(FlickSetup { keys: *keys, stroke, starts, hand })
+        FlickSetup::new(keys, None)
+    }
+
+    fn setup_beside(other: &FlickSetup, keys: &FlickKeys) -> Result<FlickSetup, Vec<Fault>> {
+        FlickSetup::new(keys, Some(other))
     }
 
     fn remarks(keys: &FlickKeys) -> Vec<Fault> {
@@ -152,6 +140,10 @@ impl Study for FlickStudy {
         FlickScratch { physics: TrialSetup::of(physics), workspace: Workspace::new(physics) }
     }
 
+    fn scratch_again(used: FlickScratch, of: &FlickSetup, setup: &FlickSetup, (): &()) -> FlickScratch {
+        if Arc::ptr_eq(&of.stroke, &setup.stroke) { used } else { FlickStudy::scratch(setup, &()) }
+    }
+
     fn play(setup: &FlickSetup, scratch: &mut FlickScratch, streams: &Streams, rows: &mut Rows) -> Status {
         let (row, ending) = FlickStudy::flick(setup, scratch, streams);
         rows.push(0, row);
@@ -160,6 +152,42 @@ impl Study for FlickStudy {
             Ending::Rest | Ending::Until => Status::Ok,
         }
     }
+}
+
+impl FlickSetup {
+    /// With the physics of another one, if the two share it.
+    fn new(keys: &FlickKeys, beside: Option<&FlickSetup>) -> Result<FlickSetup, Vec<Fault>> {
+        let pitch = Pitch::new(&keys.table, [&keys.striker, &keys.opponent], &keys.ball, OutCriterion::Auto);
+        let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, &pitch)?;
+        let faults = faults(keys, &pitch, &starts);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let pieces = Pieces {
+            surface: &keys.surface,
+            contact: &keys.contact,
+            coins: &keys.coins,
+            events: &keys.events,
+            players: [("striker", &keys.striker), ("opponent", &keys.opponent)],
+            ball: &keys.ball,
+            ball_kg: keys.ball.nominal_kg(keys.striker.mass_kg),
+        };
+        let stroke = match beside.filter(|other| is_same_physics(&other.keys, keys)) {
+            Some(other) => other.stroke.clone(),
+            None => Arc::new(StrokeSetup::new(&pieces, &pitch)?),
+        };
+        let Coin { mass_kg: nominal_kg, mass_ratio, .. } = keys.striker;
+        let hand = Hand { skill: keys.player, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio: 1.0 };
+        Ok(FlickSetup { keys: *keys, stroke, starts, hand })
+    }
+}
+
+/// Whether two points differ in nothing but in who strikes, from where and how.
+fn is_same_physics(one: &FlickKeys, other: &FlickKeys) -> bool {
+    let FlickKeys { table, surface, contact, coins, striker, opponent, ball, events, .. } = one;
+    (table, surface, contact) == (&other.table, &other.surface, &other.contact)
+        && (coins, striker, opponent) == (&other.coins, &other.striker, &other.opponent)
+        && (ball, events) == (&other.ball, &other.events)
 }
 
 /// The rules that join several keys.
@@ -197,4 +225,41 @@ fn kick_off_faults(pitch: &Pitch, start: &Start) -> Vec<Fault> {
         faults.push(fault!(OpponentPlace.angle_rad, "CG-3.1: the two players' coins would overlap on the circle"));
     }
     faults
+}
+
+#[cfg(test)]
+mod tests {
+    use tolley_experiment::plan::Plan;
+    use tolley_experiment::player::{Player, Setups};
+    use tolley_experiment::study::StudyInfo;
+    use tolley_experiment::value::Value;
+
+    use super::*;
+
+    /// Points that share their physics share its setup and buffers, and are played as if they did not.
+    #[test]
+    fn a_point_is_played_alike_after_any_other() {
+        let mut plan = Plan::of_study(Arc::new(StudyInfo::of::<FlickStudy>()));
+        for (path, values) in [
+            ("strike.speed_m_s", [1.5, 2.5]),
+            ("surface.sliding_friction_ratio", [0.2, 0.25]),
+            ("strike.offset_ratio", [0.0, 0.3]),
+        ] {
+            let key = plan.study.schema.index(path).expect("a key");
+            plan.sweep(key, values.map(Value::Number).to_vec());
+        }
+        plan.grid.repeats = 2;
+        let setups = Setups::<FlickStudy>::new(&plan, &());
+        let row = |player: &mut Player<'_, FlickStudy>, trial| {
+            player.play(trial).expect("a good point");
+            format!("{:?}", player.take().rows)
+        };
+        let all: Vec<u64> = (0..plan.grid.trials()).collect();
+        let alone: Vec<String> = all.iter().map(|trial| row(&mut Player::new(&plan, &setups), *trial)).collect();
+        for pair in all.iter().flat_map(|a| all.iter().map(move |b| [*a, *b])).filter(|[a, b]| a != b) {
+            let player = &mut Player::new(&plan, &setups);
+            let played = pair.map(|trial| row(player, trial));
+            assert_eq!(played, pair.map(|trial| alone[trial as usize].clone()), "{pair:?}");
+        }
+    }
 }

@@ -84,6 +84,27 @@ impl Games {
 mod tests {
     use super::*;
 
+    fn begin(champion_die: bool, sketch: &Arc<Sketch>) {
+        let mut keys = RuleKeys::default();
+        keys.rules.champion_die = champion_die;
+        let laws = Laws::new(&keys).expect("good keys");
+        let wanted = Wanted { to_win: Some(6), for_goals: false };
+        Prepared::new(&laws, wanted, Some(sketch.clone())).expect("it has a solution");
+    }
+
+    /// An estimate of a match with the champion die took 6 to 31 s, since it solved the match.
+    #[test]
+    fn what_an_estimate_needs_is_begun_only() {
+        let sketch = Arc::default();
+        // 72 sweeps and 75 layers of each half, of which 19 each are made, and three of the larger game
+        for (champion_die, expected) in [(false, 2.5..6.0), (true, 12.0..50.0)] {
+            begin(champion_die, &sketch);
+            let times = sketch.take();
+            assert!(expected.contains(&times), "{times} times as long");
+        }
+        assert_eq!(sketch.take(), 1.0, "nothing was begun since");
+    }
+
     #[test]
     fn a_game_is_prepared_once_and_the_last_few_are_kept() {
         let games = Games::default();

@@ -58,6 +58,7 @@ pub(super) fn follow(
             work.look(setup, state, hertz);
         }
         is_resolved = work.go_on();
+        work.effort += work.soft.pairs.len() as u64;
         if !is_resolved {
             break;
         }

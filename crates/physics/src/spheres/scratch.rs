@@ -23,6 +23,11 @@ pub struct Scratch {
 }
 
 impl Scratch {
+    /// Steps of all islands since this was made, each as many times as there were contacts.
+    pub fn island_effort(&self) -> u64 {
+        self.island.effort
+    }
+
     /// Knows nothing yet.
     pub fn new(setup: &Setup) -> Scratch {
         let n = setup.balls.len();

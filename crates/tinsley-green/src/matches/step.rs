@@ -188,7 +188,6 @@ fn play_game(
     let own = streams.game(fixture.number);
     while game.ending().is_none() {
         game = step(setup, buffers, &game, &own, rows)?;
-        if std::env::var_os("WORKDBG").is_some() { eprintln!("work {}", buffers.workspace.spent()); }
         if buffers.workspace.is_spent() {
             return Err(Status::EventBudget);
         }
@@ -226,4 +225,33 @@ pub(super) fn step(
     record.log.append(&mut after.log);
     record.after(game, &after, members, rows);
     Ok(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use tolley_experiment::random::Streams;
+    use tolley_experiment::row::Rows;
+    use tolley_experiment::status::Status;
+
+    use super::super::keys::MatchKeys;
+    use super::{Buffers, Setup, play, tables};
+
+    /// One game with marbles of 0.1 m was a trial of 375 s.
+    #[test]
+    fn a_match_that_takes_too_much_is_given_up() {
+        let setup = Setup::new(&MatchKeys::default()).expect("two teams can play");
+        let played = |buffers: &mut Buffers| {
+            let mut rows = Rows::new(&tables());
+            let ending = play(&setup, buffers, &Streams::new(1, 0, None), &mut rows);
+            // as text, in which a number that is not there equals itself
+            (ending.map(|outcome| outcome.winner), rows.tables[0].trial.len(), format!("{rows:?}"))
+        };
+        let whole = played(&mut Buffers::new(&setup));
+        let mut buffers = Buffers::new(&setup);
+        buffers.workspace.most_work = 10_000;
+        let (ending, matches, _) = played(&mut buffers);
+        assert_eq!((ending, matches), (Err(Status::EventBudget), 1));
+        buffers.workspace.most_work *= 1000;
+        assert_eq!(played(&mut buffers), whole, "the next match has the whole again");
+    }
 }

@@ -10,9 +10,9 @@ use crate::shot::rack::RackDraw;
 use crate::shot::simulator::{PlacedBall, Simulator};
 use crate::shot::surface::SandDraw;
 
-/// What shots and tries of a match may take, in events times bodies: a match of marbles that are too heavy to be driven
-/// off the ring need never end.
-const MOST_WORK: u64 = 1 << 40;
+/// What shots and tries of a match may take, in events times bodies, some 30 million a second: a match of marbles that
+/// are too heavy to be driven off the ring takes as long as its turns last.
+const MOST_WORK: u64 = 1 << 32;
 
 /// Buffers of one worker.
 pub struct Workspace {
@@ -29,6 +29,8 @@ pub struct Workspace {
     /// The sand of the running game.
     pub(super) sand: SandDraw,
     rack: RackDraw,
+    /// What a match may take.
+    pub(super) most_work: u64,
     /// What was played before this match.
     work_before: u64,
 }
@@ -46,6 +48,7 @@ impl Workspace {
             marbles: Vec::with_capacity(most),
             sand: setup.keys.surface.mean(),
             rack: setup.rack(Form::Team).buffers(),
+            most_work: MOST_WORK,
             work_before: 0,
         }
     }
@@ -55,10 +58,9 @@ impl Workspace {
         self.work_before = self.work();
     }
 
-    pub(super) fn spent(&self) -> u64 { self.work() - self.work_before }
     /// Whether the match has taken more than a match may.
     pub(super) fn is_spent(&self) -> bool {
-        self.work() - self.work_before > MOST_WORK
+        self.work() - self.work_before > self.most_work
     }
 
     fn work(&self) -> u64 {

@@ -109,9 +109,12 @@ pub struct Simulator {
     count: usize,
     /// The shots so far, if they are filmed.
     films: Option<Vec<FilmedShot>>,
-    /// Events of all shots, each as many times as there are bodies that it may concern.
+    /// See [`Simulator::work`].
     work: u64,
 }
+
+/// A step of one contact takes as long as looking at so many bodies.
+const CONTACT_WORK: u64 = 12;
 
 /// Counts what another sink hears of.
 struct Counted<'s, S> {
@@ -193,12 +196,15 @@ impl Simulator {
     /// Plays on until all is at rest, audited if that is wanted.
     pub fn run(&mut self, is_audited: bool, sink: &mut impl EventSink<Spheres>) -> Ending {
         let mut counted = Counted { sink, events: 0 };
+        let before = self.workspaces[self.at].scratch.island_effort();
         let ending = self.play(is_audited, &mut counted);
-        self.work += counted.events * self.workspaces[self.at].size as u64;
+        let Workspace { size, scratch, .. } = &self.workspaces[self.at];
+        self.work += counted.events * *size as u64 + CONTACT_WORK * (scratch.island_effort() - before);
         ending
     }
 
-    /// What all shots so far took: events, each as many times as there were bodies that it might concern.
+    /// What all shots so far took: events, each as many times as there were bodies that it might concern, and steps of
+    /// hits that overlap in time.
     pub fn work(&self) -> u64 {
         self.work
     }

@@ -82,6 +82,8 @@ pub(in crate::spheres) struct Workspace {
     pub(super) energy_j: f64,
     /// What the contacts that are over have given, less what they took, J.
     pub(super) gained_j: f64,
+    /// Steps of all islands so far, each as many times as there are contacts.
+    pub(in crate::spheres) effort: u64,
 }
 
 /// No island may gain more than this share of the energy that was there.
