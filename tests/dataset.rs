@@ -4,6 +4,7 @@ mod commit;
 mod damaged;
 mod faults;
 mod leftovers;
+mod odd;
 mod refused;
 
 use std::fs;

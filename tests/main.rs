@@ -14,6 +14,7 @@ mod fair;
 mod keys;
 mod lines;
 mod overrides;
+mod promises;
 mod report;
 mod run;
 mod scenario;

@@ -1,0 +1,290 @@
+//! Promises that take many cases: typing errors, slips of units, trials whose results are frozen, memory that runs out,
+//! and scenarios that nobody would write.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tolley_cymbergaj as cymbergaj;
+use tolley_dice_football as dice_football;
+use tolley_experiment::player::play_some;
+use tolley_experiment::random::{Purpose, Stream, Streams};
+use tolley_experiment::scenario::{Overrides, parse};
+use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::value::{Kind, Value};
+use tolley_tinsley_green as tinsley_green;
+
+use crate::tool::{files, folder_with, ran};
+use crate::toy::Plan;
+
+fn studies() -> Vec<Arc<StudyInfo>> {
+    vec![
+        Arc::new(StudyInfo::of::<tinsley_green::shot::ShotStudy>()),
+        Arc::new(StudyInfo::of::<tinsley_green::matches::MatchStudy>()),
+        Arc::new(StudyInfo::of::<cymbergaj::shot::FlickStudy>()),
+        Arc::new(StudyInfo::of::<cymbergaj::matches::MatchStudy>()),
+        Arc::new(StudyInfo::of::<cymbergaj::matches::ShootoutStudy>()),
+        Arc::new(StudyInfo::of::<dice_football::matches::MatchStudy>()),
+        Arc::new(StudyInfo::of::<dice_football::solve::SolveStudy>()),
+    ]
+}
+
+fn chance(purpose: &'static str) -> Stream {
+    Streams::new(16, 0, None).open(Purpose::named(purpose))
+}
+
+/// A letter left out, two exchanged, and one typed twice.
+fn mistyped(name: &str, stream: &mut Stream) -> [String; 3] {
+    let letters: Vec<char> = name.chars().collect();
+    let mut at = |most: usize| stream.below(most as u64) as usize;
+    let (out, first, twice) = (at(letters.len()), at(letters.len() - 1), at(letters.len()));
+    let without = letters.iter().enumerate().filter(|(i, _)| *i != out).map(|(_, letter)| *letter).collect();
+    let mut swapped = letters.clone();
+    swapped.swap(first, first + 1);
+    let mut doubled = letters.clone();
+    doubled.insert(twice, letters[twice]);
+    [without, swapped.into_iter().collect(), doubled.into_iter().collect()]
+}
+
+/// C2: every key with three typing errors each.
+#[test]
+fn every_mistyped_key_is_refused_with_a_hint() {
+    let mut stream = chance("typing");
+    let (mut typed, mut hinted, mut passed) = (0, 0, Vec::new());
+    for info in studies() {
+        let one = [info.clone()];
+        for key in &info.schema.keys {
+            let known =
+                |name: &str| info.schema.keys.iter().any(|k| k.path.table == key.path.table && k.path.name == name);
+            for name in mistyped(key.path.name, &mut stream).into_iter().filter(|name| !known(name)) {
+                let text = format!("study = \"{}\"\n[{}]\n{name} = 1\n", info.name, key.path.table);
+                typed += 1;
+                match parse("a.toml", &text, &one, Overrides::default()) {
+                    Ok(_) => passed.push(name),
+                    Err(problems) => {
+                        let told = problems.to_string();
+                        assert!(told.contains("unknown key"), "{text}{told}");
+                        hinted += usize::from(told.contains(&format!("did you mean {}", key.path.name)));
+                    }
+                }
+            }
+        }
+    }
+    assert!(typed > 1500 && passed.is_empty(), "{typed} typed, {passed:?} passed");
+    assert!(hinted * 100 > typed * 90, "{hinted} of {typed} have the right hint");
+}
+
+/// What a number is multiplied by that was meant in another unit than that of its key: millimetres, grams, degrees,
+/// milliseconds.
+fn slip(key: &tolley_experiment::key::Key) -> Option<f64> {
+    let d = key.dimension();
+    match (d.metre, d.kilogram, d.second, d.radian) {
+        (1, 0, 0, 0) | (0, 1, 0, 0) | (0, 0, 1, 0) => Some(1000.0),
+        (0, 0, 0, 1) => Some(180.0 / core::f64::consts::PI),
+        _ => None,
+    }
+}
+
+/// C4: every key with a unit that has one beside it, in that one, and the other way round.
+#[test]
+fn slips_of_units_are_told() {
+    let (mut slips, mut missed) = (0, Vec::new());
+    for info in studies() {
+        let one = [info.clone()];
+        for key in &info.schema.keys {
+            let (Kind::Number { .. }, Value::Number(default), Some(factor)) = (&key.kind, &key.default, slip(key))
+            else {
+                continue;
+            };
+            if *default == 0.0 {
+                continue;
+            }
+            let with = key.only_with.map_or_else(String::new, |condition| {
+                format!("{}.{} = \"{}\"\n", condition.key.table, condition.key.name, condition.choice)
+            });
+            for value in [default * factor, default / factor] {
+                slips += 1;
+                let text = format!("study = \"{}\"\n{with}{} = {value:e}\n", info.name, key.path);
+                let path = key.path.to_string();
+                let told = parse("a.toml", &text, &one, Overrides::default())
+                    .map_or_else(|problems| problems, |(_, warnings)| warnings);
+                if !told.to_string().contains(&path) {
+                    missed.push(format!("{} {path} = {value}", info.name));
+                }
+            }
+        }
+    }
+    assert!(slips > 300, "{slips}");
+    assert!(
+        missed.len() * 100 <= slips * MOST_MISSED_PERCENT,
+        "{} of {slips} missed:\n{}",
+        missed.len(),
+        missed.join("\n")
+    );
+}
+
+/// Slips that no range can tell, since both values may be meant: many an angle, and what nobody has measured.
+const MOST_MISSED_PERCENT: usize = 0;
+
+/// A7: the version of physics, and what was played with it: study, trials, hash of all rows.
+const FROZEN: (u32, &[(&str, u64, u64)]) = (8, &[]);
+
+/// A hash of what trials of a study leave, at the defaults of all keys but some.
+fn frozen<S: Study>(trials: u64, keys: &[(&str, Value)]) -> (&'static str, u64, u64) {
+    let mut plan = Plan::of_study(Arc::new(StudyInfo::of::<S>()));
+    for (path, value) in keys {
+        let key = plan.study.schema.index(path).unwrap_or_else(|| panic!("{} has no key {path}", S::NAME));
+        plan.set(key, value.clone());
+    }
+    plan.grid.repeats = trials;
+    let mut text = String::new();
+    write!(text, "{:?}", play_some::<S>(&plan, 0..trials).expect("good keys")).expect("text");
+    // FNV-1a, 64 bits: a number that a test can hold
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    (S::NAME, trials, hash)
+}
+
+#[test]
+fn results_change_on_purpose_only() {
+    let said = include_str!("../crates/cli/studies.rs").split_once("PHYSICS_VERSION: u32 = ").expect("a version").1;
+    let version: u32 = said.split_once(';').expect("its end").0.parse().expect("a number");
+    let short = [("laws.champion_die", Value::Flag(false)), ("time.half_s", Value::Number(60.0))];
+    let played = [
+        frozen::<tinsley_green::shot::ShotStudy>(150, &[]),
+        frozen::<tinsley_green::matches::MatchStudy>(10, &[]),
+        frozen::<cymbergaj::shot::FlickStudy>(150, &[]),
+        frozen::<cymbergaj::matches::MatchStudy>(50, &[]),
+        frozen::<cymbergaj::matches::ShootoutStudy>(50, &[]),
+        frozen::<dice_football::matches::MatchStudy>(100, &short),
+    ];
+    let shown: String =
+        played.iter().map(|(study, trials, hash)| format!("(\"{study}\", {trials}, {hash:#x}), ")).collect();
+    assert!(
+        (version, played.as_slice()) == FROZEN,
+        "what is played is not what it was; if that is meant, PHYSICS_VERSION in crates/cli/studies.rs rises (once \
+         between two versions of the program), and FROZEN is ({version}, &[{shown}])"
+    );
+}
+
+/// D5: memory that runs out is like a kill: nothing is damaged, and the run goes on to the same bytes.
+#[test]
+fn a_run_without_memory_is_continued_to_the_same_bytes() {
+    let text = "study = \"cymbergaj/flick\"\nseed = 1\nrepeats = 5000\n[sweep.axes]\n\"strike.speed_m_s\" = [1, 2]\n";
+    let folder = folder_with("s.toml", text);
+    let run = |into: &str| ["run", "s.toml", "-q", "-o", into, "--threads", "2"].map(str::to_owned);
+    assert_eq!(ran(folder.path(), &run("whole").each_ref().map(String::as_str)).code, 0);
+    let whole = files(&folder.path().join("whole"));
+    let (mut ended, mut failed) = (0, 0);
+    for megabytes in [20, 30, 40, 60, 80, 120, 200, 1000] {
+        let into = format!("of-{megabytes}");
+        let limited = format!("ulimit -c 0; ulimit -v {}; exec \"$0\" \"$@\"", megabytes * 1024);
+        let mut command = Command::new("sh");
+        command.current_dir(folder.path()).args(["-c", &limited, env!("CARGO_BIN_EXE_tolley")]).args(run(&into));
+        let is_done = command.output().expect("a shell").status.success();
+        (ended, failed) = (ended + u32::from(is_done), failed + u32::from(!is_done));
+        let done = ran(folder.path(), &run(&into).each_ref().map(String::as_str));
+        assert_eq!(done.code, 0, "{megabytes} MB: {}", done.stderr);
+        assert!(files(&folder.path().join(&into)) == whole, "{megabytes} MB");
+    }
+    assert!(ended > 0 && failed > 0, "{ended} ended, {failed} failed");
+}
+
+fn scenarios(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut found: Vec<PathBuf> =
+        entries.flat_map(|path| if path.is_dir() { scenarios(&path) } else { vec![path] }).collect();
+    found.sort();
+    found
+}
+
+/// What people, and machines, put where it does not belong.
+const ODD: &[&str] = &[
+    "\"",
+    "'''",
+    "[",
+    "]]",
+    "{",
+    "= ",
+    "\n",
+    "\u{0}",
+    "\u{feff}",
+    "\u{202e}",
+    "nan",
+    "-inf",
+    "1e999",
+    "-1",
+    "99999999999999999999",
+    "{ min = 0, max = 1e300, step = 1e-300 }",
+    "{ min = 1, max = 1, num = 0 }",
+    "[[[[[[[[",
+    "a.b.c.d.e",
+    "true",
+    "1979-05-27",
+    "\"12 parsecs\"",
+    "#",
+    "sweep.axes = 1\n",
+    "repeats = 0x7fffffffffffffff\n",
+];
+
+/// A scenario that somebody has spoilt.
+fn spoilt(text: &[u8], stream: &mut Stream) -> Vec<u8> {
+    let mut bytes = text.to_vec();
+    for _ in 0..=stream.below(4) {
+        let at = stream.below(bytes.len() as u64 + 1) as usize;
+        let end = bytes.len().min(at + stream.below(40) as usize);
+        match stream.below(4) {
+            0 => drop(bytes.drain(at..end)),
+            1 => bytes.splice(at..at, ODD[stream.below(ODD.len() as u64) as usize].bytes()).for_each(drop),
+            2 => drop(
+                bytes.splice(at..end, text.iter().copied().skip(stream.below(text.len() as u64) as usize).take(30)),
+            ),
+            _ => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << stream.below(8)),
+        }
+    }
+    bytes
+}
+
+/// F1: what `fuzz/` does for long, for a moment.
+#[test]
+fn spoilt_scenarios_are_read_or_refused() {
+    let studies = studies();
+    let texts: Vec<Vec<u8>> =
+        scenarios(Path::new("scenarios")).iter().map(|path| fs::read(path).expect("a scenario")).collect();
+    let (mut stream, mut refused) = (chance("spoilt"), 0);
+    for i in 0..1500 {
+        let bytes = spoilt(&texts[i % texts.len()], &mut stream);
+        let text = String::from_utf8_lossy(&bytes);
+        let start = Instant::now();
+        refused += u32::from(parse("a.toml", &text, &studies, Overrides::default()).is_err());
+        assert!(start.elapsed() < Duration::from_secs(5), "{text}");
+    }
+    assert!((100..1500).contains(&refused), "{refused}");
+}
+
+/// B4: file systems that are really full, each of its own size, in a mount that nobody else sees.
+#[test]
+#[ignore = "mounts file systems, which takes util-linux and the right to do so"]
+fn a_file_system_that_is_full_is_told_and_the_run_goes_on() {
+    let text = "study = \"cymbergaj/flick\"\nseed = 1\nrepeats = 5000\n[sweep.axes]\n\"strike.speed_m_s\" = [1, 2]\n";
+    let folder = folder_with("s.toml", text);
+    assert_eq!(ran(folder.path(), &["run", "s.toml", "-q", "-o", "whole"]).code, 0);
+    let whole = files(&folder.path().join("whole"));
+    for size in ["16k", "64k", "200k", "500k", "900k"] {
+        let script = format!(
+            "mkdir -p m && mount -t tmpfs -o size={size} none m && {{ \"$0\" run s.toml -q -o m/d; echo $?; }} && \
+             mount -o remount,size=64m m && {{ \"$0\" run s.toml -q -o m/d; echo $?; }} && cp -r m/d of-{size}"
+        );
+        let mut command = Command::new("unshare");
+        command.current_dir(folder.path()).args(["-rm", "sh", "-c", &script, env!("CARGO_BIN_EXE_tolley")]);
+        let done = command.output().expect("unshare");
+        let (said, codes) = (String::from_utf8_lossy(&done.stderr), String::from_utf8_lossy(&done.stdout));
+        assert_eq!(codes, "3\n0\n", "{size}: {said}");
+        assert!(said.contains("No space left"), "{size}: {said}");
+        assert!(files(&folder.path().join(format!("of-{size}"))) == whole, "{size}");
+    }
+}
