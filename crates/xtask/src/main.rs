@@ -1,6 +1,7 @@
 //! The one command that people and CI run: `cargo xtask test`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
 
+mod batch;
 mod pages;
 mod pictures;
 mod python;
@@ -19,7 +20,8 @@ cargo xtask test [--rust-only | --no-browser]
                                  format, lints, every Rust test, example and scenario; then, with Python 3.11 or newer,
                                  the readers (DuckDB, polars, pyarrow), the designs (scipy, SALib) and the notebooks, in
                                  .venv; and, with node and Chromium, which apt-get installs where they are missing, the
-                                 pages. --rust-only leaves Python and the pages out, --no-browser the pages
+                                 pages, and four shares of a run by GNU parallel. --rust-only leaves out all that is not
+                                 in Rust, --no-browser the pages
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
 cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
 
@@ -88,6 +90,9 @@ fn test(root: &Path, others: Others) -> ExitCode {
         let datasets = scenarios::play_all(root, &runs, &mut report);
         if others.python {
             python::check(root, &datasets, &mut report);
+        }
+        if others.python || others.pages {
+            batch::check(root, &mut report);
         }
         if others.pages {
             pages::check(root, &datasets, &mut report);

@@ -39,13 +39,24 @@ pub fn installed(web: &Path) -> Result<(), String> {
     if !Path::new(BROWSER).exists() {
         missing.push("chromium");
     }
-    if !missing.is_empty() {
-        println!("\n== {} by apt-get (once)", missing.join(", "));
-        let install = ["install", "-y", "--no-install-recommends", "-qq"];
-        succeed(apt().args(["update", "-qq"])).map_err(advised)?;
-        succeed(apt().args(install).args(missing)).map_err(advised)?;
-    }
+    install(&missing)?;
     packages(web)
+}
+
+/// Installs packages of which the programs do not answer.
+pub fn needed(programs: &[(&str, &'static str)]) -> Result<(), String> {
+    let missing = programs.iter().filter(|(program, _)| !answers(program)).map(|(_, package)| *package);
+    install(&missing.collect::<Vec<_>>())
+}
+
+fn install(missing: &[&str]) -> Result<(), String> {
+    if missing.is_empty() {
+        return Ok(());
+    }
+    println!("\n== {} by apt-get (once)", missing.join(", "));
+    let install = ["install", "-y", "--no-install-recommends", "-qq"];
+    succeed(apt().args(["update", "-qq"])).map_err(advised)?;
+    succeed(apt().args(install).args(missing)).map_err(advised)
 }
 
 fn apt() -> Command {
