@@ -265,7 +265,7 @@ fn spoilt_scenarios_are_read_or_refused() {
         let text = String::from_utf8_lossy(&bytes);
         let start = Instant::now();
         refused += u32::from(parse("a.toml", &text, &studies, Overrides::default()).is_err());
-        assert!(start.elapsed() < Duration::from_secs(5), "{text}");
+        assert!(start.elapsed() < Duration::from_secs(60), "{text}");
     }
     assert!((100..1500).contains(&refused), "{refused}");
 }

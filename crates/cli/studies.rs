@@ -112,7 +112,8 @@ impl AnyStudy {
         self.visit(Numbers { plan, threads, trials, column, control })
     }
 
-    /// As [`AnyStudy::play`], but what takes many seconds is only begun: each call says how many times as long it takes.
+    /// As [`AnyStudy::play`], but what takes many seconds is only begun: each call says how many times as long all of
+    /// it takes.
     pub fn sketch<T>(self, plan: &Plan, action: impl FnOnce(&mut Begin<'_>) -> T) -> T {
         self.visit(Sketched { plan, action })
     }

@@ -43,10 +43,13 @@ impl Sketch {
     /// is taken to have cut the moves by the same share.
     pub fn note_sweeps(&self, work: f64, sweeps: u32, moved: f64, still: f64) {
         let done = f64::from(sweeps);
-        let is_at_rest = moved <= still;
         // what is not below 1 yet says nothing of how fast it falls
-        let whole = if is_at_rest { done } else { done * still.ln() / moved.clamp(still, 0.999).ln() };
-        self.note(work, done, whole.min(MOST_SWEEPS));
+        let share = moved.min(0.999);
+        let (mut left, mut whole) = (share, done);
+        while left > still && whole < MOST_SWEEPS {
+            (left, whole) = (left * share, whole + done);
+        }
+        self.note(work, done, whole);
     }
 
     /// How many times as long as what was begun since this was asked last all of it takes; 1 where nothing was.
