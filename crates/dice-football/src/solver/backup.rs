@@ -77,8 +77,8 @@ impl Induction<'_, '_> {
         }
     }
 
-    /// Those of the layers with time left in a stage that an estimate makes: the first ones, and a few of those that are
-    /// kept.
+    /// Those of the layers with time left in a stage that an estimate makes: the first ones, and a few of those that
+    /// are kept.
     pub(super) fn sketched(&self, stage: usize, sketch: &Sketch, keeps: impl Fn(u32) -> bool) -> Vec<u32> {
         let (all, most) = (self.task.game.ticks[stage], Sketch::most(self.work));
         let kept = (1..=all).filter(|left| *left > most && keeps(*left)).take(MOST_KEPT);
