@@ -32,6 +32,9 @@ const NEAR: u64 = 10_000;
 /// Trials in the sample, which bounds its memory.
 const MOST: u64 = 200_000;
 
+/// So many points are all played, whatever it takes: of two kinds, each counts for its share.
+const FEW: u64 = 4;
+
 /// Rows of all tables in the sample, which bounds its memory too.
 const MOST_ROWS: usize = 1_000_000;
 
@@ -163,8 +166,8 @@ fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sam
         for step in (player..points.saturating_mul(repeats / row)).step_by(players as usize) {
             let is_full = sample.trials + row > MOST / players || sample.row_count() > MOST_ROWS;
             let is_enough = start.elapsed() >= SAMPLE || is_full;
-            // the first point and the last one, of which one may be quick and the other slow
-            if is_enough && step > 1 {
+            // the first point and the last one, of which one may be quick and the other slow; of few points all
+            if is_enough && (step > 1 && points > FEW || step >= points) {
                 break;
             }
             let (turn, point) = place(step, points, repeats / row, round >= NEAR);

@@ -14,7 +14,7 @@ const MOST_SWEEPS: u32 = 100_000;
 /// In the last layer a new decision must be better by this: equal ones could go round for ever.
 const BETTER: f64 = 1e-14;
 /// Layers that an estimate makes because they are kept.
-const MOST_KEPT: usize = 3;
+const MOST_KEPT: usize = 16;
 
 /// The values of one state while they are being made, by lane.
 struct Workspace {
