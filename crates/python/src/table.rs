@@ -1,0 +1,71 @@
+//! Tables that Python reads through the Arrow PyCapsule interface
+//! (<https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>), without a copy.
+
+use std::sync::Arc;
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{RecordBatch, RecordBatchIterator};
+use arrow_schema::Schema;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use tolley_dataset::{Dataset, Stream};
+
+use crate::problem::stopped;
+
+/// Where the rows are.
+enum Rows {
+    /// In the files of a dataset.
+    Stored(Arc<Dataset>, String),
+    /// In memory.
+    Played(Vec<RecordBatch>),
+}
+
+/// A table; `polars.DataFrame(table)`, `pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)` and DuckDB read it.
+#[pyclass(frozen, module = "tolley")]
+pub struct Table(Rows);
+
+impl Table {
+    /// Of a dataset.
+    pub fn stored(dataset: Arc<Dataset>, name: String) -> Table {
+        Table(Rows::Stored(dataset, name))
+    }
+
+    /// Of rows in memory.
+    pub fn played(batches: Vec<RecordBatch>) -> Table {
+        Table(Rows::Played(batches))
+    }
+
+    fn stream(&self) -> PyResult<Stream> {
+        match &self.0 {
+            Rows::Stored(dataset, name) => dataset.stream(name).map_err(|error| stopped(error.into())),
+            Rows::Played(batches) => {
+                let schema = batches.first().map_or_else(|| Arc::new(Schema::empty()), RecordBatch::schema);
+                Ok(Box::new(RecordBatchIterator::new(batches.clone().into_iter().map(Ok), schema)) as Stream)
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// The rows as a stream of the Arrow C interface.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // best effort, says the interface: there is one schema
+        drop(requested_schema);
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(self.stream()?), c"arrow_array_stream")
+    }
+
+    /// Name, unit and meaning of every column, in order; a column without a unit has "".
+    #[getter]
+    fn columns(&self) -> PyResult<Vec<(String, String, String)>> {
+        let schema = self.stream()?.schema();
+        let note = |field: &arrow_schema::Field, key: &str| field.metadata().get(key).cloned().unwrap_or_default();
+        let told = schema.fields().iter();
+        Ok(told.map(|field| (field.name().clone(), note(field, "unit"), note(field, "description"))).collect())
+    }
+}
