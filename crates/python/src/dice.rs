@@ -8,7 +8,6 @@ use tolley_dice_football::laws::{Compiled, Laws};
 use tolley_dice_football::solve::SolveKeys;
 use tolley_dice_football::solver::{Owner, Policy};
 use tolley_experiment::keys::KeySet;
-use tolley_experiment::names::Named;
 use tolley_experiment::scenario::{self, Overrides};
 
 use crate::problem::{bad, refused, wrong};
@@ -118,11 +117,12 @@ impl DiceGame {
     fn best(
         &self,
         py: Python<'_>,
-        (half, left): (usize, u32),
+        time: (usize, u32),
         side: usize,
         node: usize,
         ahead: i32,
     ) -> PyResult<Option<usize>> {
+        let (half, left) = time;
         let solve = || tolley_dice_football::solve::solution::policy_to_win(&self.game, MOST_AHEAD).ok();
         let policy = py.detach(|| self.policy.get_or_init(solve));
         let policy = policy.as_ref().ok_or_else(|| bad("rules under which play need not end have no solution"))?;
