@@ -30,11 +30,9 @@ impl Dataset {
             let message = format!("has no table {table}; there are {}", names.join(", "));
             return Err(DatasetError::format(self.dir(), message));
         };
-        let is_of_points = [manifest.points.name.as_str(), ESTIMATES].contains(&table);
-        let parts: Vec<u64> = if is_of_points { vec![0] } else { self.state().parts.keys().copied().collect() };
-        // a part without rows has no file
-        let files: Vec<PathBuf> =
-            parts.into_iter().map(|part| self.part(table, part)).filter(|path| path.exists()).collect();
+        let is_single = [manifest.points.name.as_str(), ESTIMATES].contains(&table);
+        let parts: Vec<u64> = if is_single { vec![0] } else { self.parts_with(table) };
+        let files: Vec<PathBuf> = parts.into_iter().map(|part| self.part(table, part)).collect();
         let schema = arrow_schema(entry);
         let batches = files.into_iter().flat_map(|path| {
             let reader = std::fs::File::open(&path)
@@ -49,6 +47,13 @@ impl Dataset {
         let fitting = schema.clone();
         let batches = batches.map(move |batch| batch.and_then(|batch| batch.with_schema(fitting.clone())));
         Ok(Box::new(RecordBatchIterator::new(batches, schema)))
+    }
+
+    /// Finished parts in which a table has rows; one without has no file.
+    fn parts_with(&self, table: &str) -> Vec<u64> {
+        let state = self.state();
+        let has_rows = |part: &&u64| state.parts[*part].files.iter().any(|file| file.table == table);
+        state.parts.keys().filter(has_rows).copied().collect()
     }
 }
 

@@ -56,13 +56,14 @@ impl Dataset {
         all.map(|table| (table.name.clone(), table.about.clone())).collect()
     }
 
-    /// A table by its name.
-    fn table(&self, name: &str) -> PyResult<Table> {
+    /// A table by its name; `keep` is kept as long as the table, or what reads it.
+    #[pyo3(signature = (name, keep = None))]
+    fn table(&self, name: &str, keep: Option<Py<PyAny>>) -> PyResult<Table> {
         if !self.tables().iter().any(|(known, _)| known == name) {
             let names: Vec<String> = self.tables().into_iter().map(|(name, _)| name).collect();
             return Err(bad(format!("{} has no table {name}; there are {}", self.path().display(), names.join(", "))));
         }
-        Ok(Table::stored(Arc::clone(&self.0), name.to_owned()))
+        Ok(Table::stored(Arc::clone(&self.0), name.to_owned(), keep))
     }
 
     /// The rows of one trial, played again: JSON of an object by table.

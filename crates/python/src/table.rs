@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{RecordBatch, RecordBatchIterator};
-use arrow_schema::Schema;
+use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
+use arrow_schema::{ArrowError, Schema, SchemaRef};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use tolley_dataset::{Dataset, Stream};
@@ -22,21 +22,44 @@ enum Rows {
 
 /// A table; `polars.DataFrame(table)`, `pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)` and DuckDB read it.
 #[pyclass(frozen, module = "tolley")]
-pub struct Table(Rows);
+pub struct Table {
+    rows: Rows,
+    /// What must not go before the rows are read: a folder that goes when it is forgotten.
+    keep: Option<Arc<Py<PyAny>>>,
+}
+
+/// Batches of a table, with what must not go before them.
+struct Kept {
+    stream: Stream,
+    _keep: Option<Arc<Py<PyAny>>>,
+}
+
+impl Iterator for Kept {
+    type Item = Result<RecordBatch, ArrowError>;
+    fn next(&mut self) -> Option<Self::Item> {
+        self.stream.next()
+    }
+}
+
+impl RecordBatchReader for Kept {
+    fn schema(&self) -> SchemaRef {
+        self.stream.schema()
+    }
+}
 
 impl Table {
     /// Of a dataset.
-    pub fn stored(dataset: Arc<Dataset>, name: String) -> Table {
-        Table(Rows::Stored(dataset, name))
+    pub fn stored(dataset: Arc<Dataset>, name: String, keep: Option<Py<PyAny>>) -> Table {
+        Table { rows: Rows::Stored(dataset, name), keep: keep.map(Arc::new) }
     }
 
     /// Of rows in memory.
     pub fn played(batches: Vec<RecordBatch>) -> Table {
-        Table(Rows::Played(batches))
+        Table { rows: Rows::Played(batches), keep: None }
     }
 
     fn stream(&self) -> PyResult<Stream> {
-        match &self.0 {
+        match &self.rows {
             Rows::Stored(dataset, name) => dataset.stream(name).map_err(|error| stopped(error.into())),
             Rows::Played(batches) => {
                 let schema = batches.first().map_or_else(|| Arc::new(Schema::empty()), RecordBatch::schema);
@@ -57,7 +80,8 @@ impl Table {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // best effort, says the interface: there is one schema
         drop(requested_schema);
-        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(self.stream()?), c"arrow_array_stream")
+        let kept = Kept { stream: self.stream()?, _keep: self.keep.clone() };
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(kept)), c"arrow_array_stream")
     }
 
     /// Name, unit and meaning of every column, in order; a column without a unit has "".

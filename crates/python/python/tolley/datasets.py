@@ -51,9 +51,16 @@ def run(
             shutil.rmtree(temporary, ignore_errors=True)
         raise
     if temporary:
-        weakref.finalize(dataset, shutil.rmtree, temporary, ignore_errors=True)
+        dataset._folder = _Temporary(temporary)
     dataset._summary = summary
     return dataset
+
+
+class _Temporary:
+    """A folder that goes when nobody holds it any more."""
+
+    def __init__(self, path: str):
+        weakref.finalize(self, shutil.rmtree, path, ignore_errors=True)
 
 
 def open(path: str | os.PathLike) -> Dataset:
@@ -68,6 +75,7 @@ class Dataset:
         with translated():
             self._native = _native.Dataset(Path(path))
         self._summary: dict[str, Any] | None = None
+        self._folder: _Temporary | None = None
 
     @property
     def path(self) -> Path:
@@ -97,7 +105,7 @@ class Dataset:
     def table(self, name: str) -> _native.Table:
         """A table, for polars, pyarrow, pandas or DuckDB; units and meanings are in `table.columns`."""
         with translated():
-            return self._native.table(name)
+            return self._native.table(name, self._folder)
 
     __getitem__ = table
 
