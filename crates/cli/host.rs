@@ -77,6 +77,11 @@ fn locked(text: &Mutex<String>) -> std::sync::MutexGuard<'_, String> {
     text.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// How messages name it.
+pub(crate) fn input_name() -> &'static str {
+    if Host::current().is_some() { "scenario" } else { "stdin" }
+}
+
 /// What is read where a file is named `-`: standard input, or the text of the host.
 pub(crate) fn input() -> Box<dyn Read> {
     match Host::current() {

@@ -207,7 +207,7 @@ pub fn quiet_plan(path: &Path, args: &args::Run) -> Result<(Plan, Problems), Sto
     };
     let studies = AnyStudy::infos();
     let (mut plan, warnings) = if is_stdin(path) {
-        scenario::read_from("stdin", host::input(), &studies, overrides)?
+        scenario::read_from(host::input_name(), host::input(), &studies, overrides)?
     } else {
         scenario::read(path, &studies, overrides)?
     };

@@ -72,7 +72,11 @@ def test_every_reader_takes_a_table_without_files(tmp_path):
     assert units["strike_speed_m_s"] == "m/s" and units["goal"] == ""
     assert set(dataset.tables) == {"shots", "points", "estimates"}
     assert pl.DataFrame(dataset["points"]).height == 6
-    # the files go with the last who could read them, not before
+
+
+def test_the_files_go_with_the_last_who_could_read_them_and_not_before():
+    dataset = tolley.run(FLICKS)
+    folder, table = dataset.path, dataset["shots"]
     del dataset
     reader = pa.RecordBatchReader.from_stream(table)
     del table
@@ -281,7 +285,8 @@ def test_ctrl_c_stops_within_a_second_and_the_same_call_continues(tmp_path):
 
 
 def test_dice_football_is_solved_as_tables():
-    solved = tolley.solve()
+    # few rolls: the whole game takes some seconds
+    solved = tolley.solve(set={"time.roll_s": 90, "solve.certify": False})
     row = pl.DataFrame(solved["solutions"]).row(0, named=True)
     positions, policy = pl.DataFrame(solved["positions"]), pl.DataFrame(solved["policy"])
-    assert 0.3 < row["points_share"] < 0.7 and positions.height > 1000 and policy.height > 1000
+    assert 0.3 < row["points_share"] < 0.7 and positions.height > 100 and policy.height > 100

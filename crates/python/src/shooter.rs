@@ -24,8 +24,10 @@ use tolley_tinsley_green::shot::ShotStudy;
 use crate::problem::{bad, refused, stopped, wrong};
 use crate::table::Table;
 
-/// Rows that a worker takes at a time.
-const BLOCK: usize = 32;
+/// Rows that a worker takes at a time: few enough that all are busy, many enough that batches cost nothing.
+const BLOCK: [usize; 2] = [32, 4096];
+/// Blocks for each worker, where there are rows enough.
+const BLOCKS: usize = 8;
 /// Between two looks at Python's signals.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -64,7 +66,8 @@ where
     S::Scratch: Send,
 {
     fn play(&mut self, job: &Job<'_>) -> Result<Blocks, Unplayed> {
-        let count = job.threads.min(job.streams.len().div_ceil(BLOCK)).max(1);
+        let block = (job.streams.len() / (BLOCKS * job.threads.max(1))).clamp(BLOCK[0], BLOCK[1]);
+        let count = job.threads.min(job.streams.len().div_ceil(block)).max(1);
         while self.all.len() < count {
             self.all.push(Worker::new(&self.values, &self.varied));
         }
@@ -73,12 +76,12 @@ where
         let work = |worker: &mut Worker<S>, is_mine: bool| -> Result<(), Unplayed> {
             let mut looked = Instant::now();
             loop {
-                let first = BLOCK * next.fetch_add(1, Ordering::Relaxed);
+                let first = block * next.fetch_add(1, Ordering::Relaxed);
                 if first >= job.streams.len() {
                     return Ok(());
                 }
                 let mut rows = Rows::new(tables);
-                for row in first..job.streams.len().min(first + BLOCK) {
+                for row in first..job.streams.len().min(first + block) {
                     if stop.load(Ordering::Relaxed) {
                         return Ok(());
                     }

@@ -31,7 +31,14 @@ pub struct Table {
 /// Batches of a table, with what must not go before them.
 struct Kept {
     stream: Stream,
-    _keep: Option<Arc<Py<PyAny>>>,
+    keep: Option<Arc<Py<PyAny>>>,
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        // a reader may let go on any thread; without Python's lock it would be forgotten only with the next call
+        Python::try_attach(|_| drop(self.keep.take()));
+    }
 }
 
 impl Iterator for Kept {
@@ -80,7 +87,7 @@ impl Table {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // best effort, says the interface: there is one schema
         drop(requested_schema);
-        let kept = Kept { stream: self.stream()?, _keep: self.keep.clone() };
+        let kept = Kept { stream: self.stream()?, keep: self.keep.clone() };
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(kept)), c"arrow_array_stream")
     }
 
