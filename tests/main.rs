@@ -30,6 +30,7 @@ mod dice_football;
 // the command
 mod cli;
 mod determinism;
+mod outside;
 mod replay;
 mod scene;
 mod schema;

@@ -86,6 +86,12 @@ pub enum Command {
     /// Check the physics against its validation tables
     #[command(after_help = VERIFY)]
     Verify(Verify),
+    /// Write a scenario to begin with into the folder where one is: one of those that come along, or of a study
+    Init(Init),
+    /// Print what a shell completes commands and flags by
+    Completions(Completions),
+    /// Print the manual page, or that of a command: `tolley man run | man -l -`
+    Man(Man),
 }
 
 /// Flags of `tolley run`.
@@ -124,6 +130,38 @@ impl Solve {
 pub struct List {
     /// Name of a study
     pub study: Option<String>,
+    /// Only keys and columns in which this word stands, or whose meaning has it
+    pub word: Option<String>,
+    /// Only keys whose default nobody vouches for
+    #[arg(long, requires = "study")]
+    pub assumed: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley init`.
+#[derive(Debug, clap::Args)]
+pub struct Init {
+    /// Name of a scenario, as `tolley list` prints it, or of a study
+    pub name: String,
+    /// File that is written; there must be none of that name [default: NAME.toml]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Flags of `tolley completions`.
+#[derive(Debug, clap::Args)]
+pub struct Completions {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// Flags of `tolley man`.
+#[derive(Debug, clap::Args)]
+pub struct Man {
+    /// Name of a command
+    pub command: Option<String>,
 }
 
 /// Flags of `tolley schema`.

@@ -16,11 +16,14 @@ mod fair;
 mod flags;
 mod flags_of_pages;
 mod gc;
+mod guide;
 mod help;
 pub mod host;
 mod html;
 mod idle_axes;
+mod init;
 mod list;
+mod listed;
 pub mod one_trial;
 mod output;
 mod place;
@@ -34,6 +37,7 @@ mod scene_command;
 mod schema;
 mod sensitivity;
 mod share;
+mod shipped;
 mod skill;
 mod solve;
 mod status;
@@ -99,5 +103,8 @@ fn perform(command: Command) -> Result<u8, Stop> {
         Command::Merge(args) => status::merge(&args),
         Command::Gc(args) => gc::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Init(args) => init::run(&args),
+        Command::Completions(args) => guide::completions(&args),
+        Command::Man(args) => guide::man(&args),
     }
 }

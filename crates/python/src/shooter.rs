@@ -183,7 +183,10 @@ impl Shooter {
         match AnyStudy::named(plan.study.name) {
             Some(AnyStudy::TinsleyGreenShot) => Shooter::of::<ShotStudy>(values, keys),
             Some(AnyStudy::CymbergajFlick) => Shooter::of::<FlickStudy>(values, keys),
-            _ => Err(bad(format!("{} has no single shots; tinsley-green/shot and cymbergaj/flick have", plan.study.name))),
+            _ => Err(bad(format!(
+                "{} has no single shots; tinsley-green/shot and cymbergaj/flick have",
+                plan.study.name
+            ))),
         }
     }
 
