@@ -18,12 +18,16 @@ fn a_scenario_of_ours_is_written_with_all_its_keys_and_plays() {
     assert_eq!(study.code, 0, "{}", study.stderr);
     // every key that is told there is one, and its default is a value of it
     let mine = std::fs::read_to_string(folder.path().join("mine.toml")).expect("the scenario");
-    let told = |line: &str| line.strip_prefix("# ").filter(|line| line.starts_with('[') || line.contains(" = "));
-    let lines = mine.lines().map(|line| told(line).unwrap_or(line)).filter(|line| !line.starts_with("# "));
-    let all: String = lines.map(|line| format!("{line}\n")).collect();
+    let all: String = mine.lines().filter_map(uncommented).map(|line| format!("{line}\n")).collect();
     let folder = folder_with("all.toml", &all);
     let dry = ran(folder.path(), &["run", "all.toml", "--dry-run", "--repeats", "1"]);
     assert!(!dry.stderr.contains("error"), "{}", dry.stderr);
+}
+
+/// A line that says something, with its `#` taken away where it says it as a comment.
+fn uncommented(line: &str) -> Option<&str> {
+    let Some(told) = line.strip_prefix("# ") else { return Some(line) };
+    (told.starts_with('[') || told.contains(" = ")).then_some(told)
 }
 
 #[test]

@@ -83,4 +83,4 @@ def compared(policy, layouts=2000, seed=99):
 if __name__ == "__main__":
     learned, nearest, more, error = compared(train(int(sys.argv[1]) if len(sys.argv) > 1 else 12))
     print(f"learned {learned:.3f}, nearest {nearest:.3f} marbles a shot: {more:+.3f} +- {1.96 * error:.3f} (95 %)")
-    sys.exit(more - 1.96 * error <= 0)
+    sys.exit(int(more - 1.96 * error <= 0))
