@@ -16,8 +16,8 @@ from pathlib import Path
 from tolley import cluster
 
 KILLS = 10
-SCENARIO = Path(__file__).parents[1] / "scenarios/tinsley_green/knuckling_down.toml"
-REPEATS = "8"
+SCENARIO = Path(__file__).parents[1] / "scenarios/cymbergaj/coin_weight.toml"
+REPEATS = "30000"
 
 
 def files(folder):
@@ -32,7 +32,7 @@ def killer(shares, killed, done):
     """Kills a worker at random, again and again, without a word: the folder of a share names its process."""
     chance = random.Random(7)
     while len(killed) < KILLS and not done.is_set():
-        time.sleep(chance.uniform(0.3, 1.5))
+        time.sleep(chance.uniform(0.5, 2.5))
         alive = [process for process in {int(path.name.split("-")[2]) for path in shares.glob("*")} if is_worker(process)]
         if alive:
             killed.append(chance.choice(sorted(alive)))

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use crate::flags::Flags;
+pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
     ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE,
@@ -123,52 +124,6 @@ impl Solve {
     pub fn of(&self, scenario: &Path) -> Run {
         Run { scenario: Some(scenario.to_owned()), trial: None, flags: self.flags.clone() }
     }
-}
-
-/// Flags of `tolley list`.
-#[derive(Debug, clap::Args)]
-pub struct List {
-    /// Name of a study
-    pub study: Option<String>,
-    /// Only keys and columns in which this word stands, or whose meaning has it
-    pub word: Option<String>,
-    /// Only keys whose default nobody vouches for
-    #[arg(long, requires = "study")]
-    pub assumed: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Flags of `tolley init`.
-#[derive(Debug, clap::Args)]
-pub struct Init {
-    /// Name of a scenario, as `tolley list` prints it, or of a study
-    pub name: String,
-    /// File that is written; there must be none of that name [default: NAME.toml]
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-/// Flags of `tolley completions`.
-#[derive(Debug, clap::Args)]
-pub struct Completions {
-    /// The shell
-    pub shell: clap_complete::Shell,
-}
-
-/// Flags of `tolley man`.
-#[derive(Debug, clap::Args)]
-pub struct Man {
-    /// Name of a command
-    pub command: Option<String>,
-}
-
-/// Flags of `tolley schema`.
-#[derive(Debug, clap::Args)]
-pub struct Schema {
-    /// Name of a study
-    pub study: String,
 }
 
 /// Flags of `tolley report`.
@@ -417,16 +372,6 @@ pub struct Check {
 #[derive(Debug, clap::Args)]
 pub struct Verify {
     /// Print one JSON object, numbers with all their digits
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Flags of `tolley coins`.
-#[derive(Debug, clap::Args)]
-pub struct Coins {
-    /// Only this coin or country, in full
-    pub id: Option<String>,
-    /// Print one JSON object, in SI
     #[arg(long)]
     pub json: bool,
 }

@@ -14,6 +14,7 @@ pub mod exit;
 mod export;
 mod fair;
 mod flags;
+mod flags_of_lists;
 mod flags_of_pages;
 mod gc;
 mod guide;

@@ -112,8 +112,9 @@ impl DiceGame {
         Ok(format!("{position:?}"))
     }
 
-    /// The step that the exact solution makes to win: at this half (0 or 1), rolls left, side (0 won the draw), position
-    /// and goals that side 0 is ahead; None where nobody decides. Solves the game when it is asked for the first time.
+    /// The step that the exact solution makes to win: at this half (0 or 1), rolls left, side (0 won the draw),
+    /// position and goals that side 0 is ahead; None where nobody decides. Solves the game when it is asked for the
+    /// first time.
     fn best(
         &self,
         py: Python<'_>,
