@@ -120,7 +120,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let length = typed.chars().count();
     // a name of one letter is no hint for another
     let allowed = (1 + length / 3).min(length.saturating_sub(1));
-    let near = known.iter().map(|name| *name).map(|name| (strsim::osa_distance(typed, name), name));
+    let near = known.iter().copied().map(|name| (strsim::osa_distance(typed, name), name));
     let found = near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance);
     // or it is how a name begins, in letters of any case
     let begins = |name: &&str| length >= BEGINNING && name.to_lowercase().starts_with(&typed.to_lowercase());
