@@ -20,7 +20,7 @@ pub fn run(args: &args::Init) -> Result<u8, Stop> {
     let (text, stem) = match (shipped, AnyStudy::named(&args.name)) {
         (Some(shipped), _) if shipped.is_scene() => (shipped.text.to_owned(), shipped.name().to_owned()),
         (Some(shipped), _) => (with_keys(shipped.text)?, shipped.name().to_owned()),
-        (None, Some(study)) => (with_keys(&of_study(&study.info()))?, args.name.replace('/', "_").replace('-', "_")),
+        (None, Some(study)) => (with_keys(&of_study(&study.info()))?, args.name.replace(['/', '-'], "_")),
         (None, None) => return Err(unknown(&args.name)),
     };
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{stem}.toml")));
