@@ -78,7 +78,7 @@ type Share = (f64, [f64; 2]);
 /// nothing varies.
 #[pyfunction]
 pub fn indices(outcomes: Vec<f64>, numbers: usize, seed: u64) -> PyResult<Option<Vec<(Share, Share)>>> {
-    if outcomes.is_empty() || outcomes.len() % (numbers + 2) != 0 || outcomes.iter().any(|y| !y.is_finite()) {
+    if outcomes.is_empty() || !outcomes.len().is_multiple_of(numbers + 2) || outcomes.iter().any(|y| !y.is_finite()) {
         return Err(bad(format!("there are {} finite outcomes a row, in whole rows", numbers + 2)));
     }
     let mut points: Vec<Vec<f64>> = outcomes.into_iter().map(|outcome| vec![outcome]).collect();

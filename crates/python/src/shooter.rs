@@ -125,9 +125,9 @@ pub struct Shooter {
 }
 
 impl Shooter {
-    fn of<S: Study>(values: Vec<Value>, keys: Vec<String>) -> PyResult<Shooter>
+    fn of<S>(values: Vec<Value>, keys: Vec<String>) -> PyResult<Shooter>
     where
-        S: 'static,
+        S: Study + 'static,
         S::Scratch: Send,
         S::Keys: 'static,
     {
