@@ -69,7 +69,7 @@ fn run_without_arguments_says_which_scenarios_exist() {
     let nowhere = folder_with("small.toml", SMALL);
     let ran = crate::tool::ran(nowhere.path(), &["run"]);
     assert_eq!(ran.code, 0);
-    assert!(ran.stdout.contains("no scenario"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("come with the program") && ran.stdout.contains("  knuckling_down "), "{}", ran.stdout);
 }
 
 #[test]

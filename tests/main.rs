@@ -31,6 +31,7 @@ mod dice_football;
 // the command
 mod cli;
 mod determinism;
+mod outside;
 mod replay;
 mod scene;
 mod schema;

@@ -20,13 +20,27 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
     ("tolley-report", &["tolley-physics"]),
     ("xtask", &[]),
+    (
+        "tolley-python",
+        &[
+            "tolley",
+            "tolley-experiment",
+            "tolley-tinsley-green",
+            "tolley-cymbergaj",
+            "tolley-dice-football",
+            "tolley-dataset",
+            "tolley-search",
+            "tolley-statistics",
+        ],
+    ),
 ];
 
 /// Crates that only these of ours may use, tests and benches of the root aside.
 const ONLY_IN: &[(&str, &[&str])] = &[
-    ("arrow-array", &["tolley-dataset"]),
-    ("arrow-schema", &["tolley-dataset"]),
+    ("arrow-array", &["tolley-dataset", "tolley-python"]),
+    ("arrow-schema", &["tolley-dataset", "tolley-python"]),
     ("arrow-select", &["tolley-dataset"]),
+    ("pyo3", &["tolley-python"]),
     ("rustix", &["tolley-dataset"]),
     ("parquet", &["tolley-dataset"]),
     ("rayon", &["tolley-experiment"]),
@@ -105,7 +119,7 @@ fn every_crate_takes_the_lints_and_the_version_of_the_workspace() {
         for line in ["[lints]\nworkspace = true", "version.workspace = true", "edition.workspace = true"] {
             assert!(manifest.contains(line), "{} lacks {line:?}", package.manifest_path);
         }
-        let libraries = package.targets.iter().filter(|target| target.is_lib()).count();
+        let libraries = package.targets.iter().filter(|target| target.is_lib() || target.is_cdylib()).count();
         assert_eq!(manifest.matches("[lib]\nbench = false").count(), libraries, "{}", package.name);
     }
 }

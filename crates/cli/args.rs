@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use crate::flags::Flags;
+pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
     ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE,
@@ -86,6 +87,12 @@ pub enum Command {
     /// Check the physics against its validation tables
     #[command(after_help = VERIFY)]
     Verify(Verify),
+    /// Write a scenario to begin with into the folder where one is: one of those that come along, or of a study
+    Init(Init),
+    /// Print what a shell completes commands and flags by
+    Completions(Completions),
+    /// Print the manual page, or that of a command: `tolley man run | man -l -`
+    Man(Man),
 }
 
 /// Flags of `tolley run`.
@@ -117,20 +124,6 @@ impl Solve {
     pub fn of(&self, scenario: &Path) -> Run {
         Run { scenario: Some(scenario.to_owned()), trial: None, flags: self.flags.clone() }
     }
-}
-
-/// Flags of `tolley list`.
-#[derive(Debug, clap::Args)]
-pub struct List {
-    /// Name of a study
-    pub study: Option<String>,
-}
-
-/// Flags of `tolley schema`.
-#[derive(Debug, clap::Args)]
-pub struct Schema {
-    /// Name of a study
-    pub study: String,
 }
 
 /// Flags of `tolley report`.
@@ -379,16 +372,6 @@ pub struct Check {
 #[derive(Debug, clap::Args)]
 pub struct Verify {
     /// Print one JSON object, numbers with all their digits
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Flags of `tolley coins`.
-#[derive(Debug, clap::Args)]
-pub struct Coins {
-    /// Only this coin or country, in full
-    pub id: Option<String>,
-    /// Print one JSON object, in SI
     #[arg(long)]
     pub json: bool,
 }

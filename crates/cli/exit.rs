@@ -31,12 +31,14 @@ pub struct Stop {
     pub code: u8,
     /// For stderr; empty to say nothing.
     pub message: String,
+    /// What is wrong with a file, each with its place; the message tells them.
+    pub problems: Problems,
 }
 
 impl Stop {
     /// Something failed.
     pub fn new(code: u8, message: impl Into<String>) -> Stop {
-        Stop { code, message: message.into() }
+        Stop { code, message: message.into(), problems: Problems::default() }
     }
 
     /// A design point breaks rules of its study.
@@ -48,7 +50,7 @@ impl Stop {
 
 impl From<Problems> for Stop {
     fn from(problems: Problems) -> Stop {
-        Stop::new(BAD_INPUT, problems.to_string())
+        Stop { problems: problems.clone(), ..Stop::new(BAD_INPUT, problems.to_string()) }
     }
 }
 
@@ -102,7 +104,7 @@ impl From<io::Error> for Stop {
 pub fn code(outcome: Result<u8, Stop>) -> ExitCode {
     match outcome {
         Ok(code) => ExitCode::from(code),
-        Err(Stop { code, message }) => {
+        Err(Stop { code, message, .. }) => {
             if !message.is_empty() {
                 output::say(&message);
             }

@@ -16,6 +16,7 @@ use tolley_experiment::value::Kind;
 use crate::args;
 use crate::columns::{self, TextColumn};
 use crate::exit::{self, Stop};
+use crate::listed::{self, Wanted};
 use crate::output;
 use crate::studies::AnyStudy;
 
@@ -27,6 +28,10 @@ const DEEPEST: usize = 8;
 /// Lists everything, or one study.
 pub fn run(args: &args::List) -> Result<u8, Stop> {
     let Some(name) = &args.study else {
+        if args.json {
+            output::json(&listed::everything())?;
+            return Ok(exit::DONE);
+        }
         let mut text = scenarios_text();
         let _ = writeln!(text, "\nStudies (tolley list STUDY prints every key):");
         let studies = AnyStudy::ALL.map(AnyStudy::info);
@@ -34,7 +39,21 @@ pub fn run(args: &args::List) -> Result<u8, Stop> {
         output::result(&text)?;
         return Ok(exit::DONE);
     };
-    output::result(&study_text(&study(name)?.info()))?;
+    let study = study(name)?.info();
+    let wanted = Wanted { word: args.word.as_deref().map(str::to_lowercase), assumed: args.assumed };
+    if args.json {
+        output::json(&listed::study(&study, &wanted))?;
+    } else if wanted.is_all() {
+        output::result(&study_text(&study))?;
+    } else {
+        let keys = study.schema.keys.iter().filter(|key| wanted.has_key(key)).map(key_text).collect::<String>();
+        let tables = study.tables.iter().filter_map(|table| wanted.columns(table));
+        let text = keys + &tables.map(|table| table_text(&table)).collect::<String>();
+        if text.is_empty() {
+            return Err(Stop::new(exit::BAD_INPUT, format!("error: {}: nothing in it is like that", study.name)));
+        }
+        output::result(&text)?;
+    }
     Ok(exit::DONE)
 }
 
@@ -61,9 +80,7 @@ fn scenarios_text() -> String {
     let (scenes, scenarios): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|path| path.parent().is_some_and(|folder| folder.ends_with("scenes")));
     if scenarios.is_empty() && scenes.is_empty() {
-        return format!(
-            "There is no scenario below {FOLDER}/ here.\nStart one with `tolley list STUDY`, which prints every key.\n"
-        );
+        return listed::shipped(aligned);
     }
     let entry = |path: &PathBuf| (escaped(&path.display().to_string()), question(path));
     let mut text = "Scenarios (tolley run FILE):\n".to_owned();

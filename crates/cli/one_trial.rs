@@ -15,17 +15,21 @@ use crate::output;
 use crate::place;
 use crate::studies::AnyStudy;
 
+/// The rows of one trial that was played, in the order of its tables.
+pub fn told(plan: &Plan, rows: &Rows) -> Map<String, Value> {
+    let named = plan.study.tables.iter().zip(&rows.tables);
+    named.map(|(table, rows)| (table.name.clone(), table_rows(&table.columns, rows))).collect()
+}
+
 /// Plays the trial and prints its rows as one JSON object.
-pub fn run(plan: &Plan, study: AnyStudy, trial: u64, args: &args::Run) -> Result<u8, Stop> {
+pub(crate) fn run(plan: &Plan, study: AnyStudy, trial: u64, args: &args::Run) -> Result<u8, Stop> {
     if trial >= plan.grid.trials() {
         let message = format!("error: the plan has trials 0 to {}, there is no trial {trial}", plan.grid.trials() - 1);
         return Err(Stop::new(exit::BAD_INPUT, message));
     }
     let rows = study.play(plan, |play| play(&[trial])).map_err(|faults| Stop::refused(&faults))?;
     let (point, repeat) = plan.grid.locate(trial);
-    let named = plan.study.tables.iter().zip(&rows.tables);
-    let tables: Map<String, Value> =
-        named.map(|(table, rows)| (table.name.clone(), table_rows(&table.columns, rows))).collect();
+    let tables = told(plan, &rows);
     let status = rows.status.first().map_or("panic", |status| status.name());
     let differing = compared(plan, trial, rows, args)?;
     let stored = differing.as_ref().map(|tables| if tables.is_empty() { "same" } else { "differs" });

@@ -9,10 +9,16 @@ use indicatif::{DecimalBytes, HumanDuration};
 use serde::Serialize;
 use serde_json::ser::{Formatter, PrettyFormatter};
 
+use crate::host::Host;
+
 /// A result; it ends with a line break.
 pub fn result(text: &str) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
     let text = escaped(text);
+    if let Some(host) = Host::current() {
+        host.result(&text);
+        return Ok(());
+    }
+    let mut stdout = io::stdout().lock();
     stdout.write_all(text.as_bytes())?;
     if !text.ends_with('\n') {
         stdout.write_all(b"\n")?;
@@ -23,7 +29,8 @@ pub fn result(text: &str) -> io::Result<()> {
 /// Result text whose lines may be coloured, as `paint` says by the codes of a terminal; plain where stdout is none, or
 /// NO_COLOR is set.
 pub fn painted(text: &str, paint: impl Fn(&str) -> Option<&'static str>) -> io::Result<()> {
-    if !io::stdout().is_terminal() || env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty()) {
+    let is_plain = !io::stdout().is_terminal() || env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
+    if is_plain || Host::current().is_some() {
         return result(text);
     }
     let text = escaped(text);
@@ -60,6 +67,12 @@ pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
 
 /// A result as one JSON object, written as it is made.
 pub fn json(value: &impl Serialize) -> io::Result<()> {
+    if let Some(host) = Host::current() {
+        let mut text = Vec::new();
+        write_json(value, &mut text)?;
+        host.result(&String::from_utf8_lossy(&text));
+        return Ok(());
+    }
     let mut stdout = BufWriter::new(io::stdout().lock());
     write_json(value, &mut stdout)?;
     stdout.write_all(b"\n")?;
@@ -118,6 +131,9 @@ fn is_odd(c: char) -> bool {
 
 /// Chatter; that nobody can hear it is no reason to stop.
 pub fn say(text: &str) {
+    if let Some(host) = Host::current() {
+        return host.say(&escaped(text));
+    }
     let _ = writeln!(io::stderr().lock(), "{}", escaped(text));
 }
 

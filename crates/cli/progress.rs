@@ -14,6 +14,7 @@ use tolley_dataset::Dataset;
 use tolley_experiment::run::Control;
 
 use crate::exit::{self, Stop};
+use crate::host::Host;
 use crate::output::{self, duration};
 use crate::watch::Headline;
 
@@ -38,6 +39,10 @@ pub struct Signals {
 impl Signals {
     /// From now on Ctrl-C and SIGTERM exit with their codes, at once as long as nothing is [held](Signals::hold).
     pub fn listen() -> Result<Signals, Stop> {
+        // signals are the host's, if there is one: it asks by a code, and never to exit
+        if let Some(host) = Host::current() {
+            return Ok(Signals { code: Arc::clone(&host.code), once: Arc::default() });
+        }
         let (code, once) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(true)));
         let listen = |signal: i32, exit_code: u8| -> io::Result<()> {
             // in this order: the first signal arms what the second one finds
@@ -88,11 +93,11 @@ pub struct Watch<'a> {
 impl Watch<'_> {
     /// Watches while `action` runs.
     pub fn during<T>(&self, action: impl FnOnce() -> T) -> T {
-        let (done, headline) = (AtomicBool::new(false), Headline::default());
+        let (done, headline, host) = (AtomicBool::new(false), Headline::default(), Host::current());
         thread::scope(|scope| {
             let follower = self.headline.filter(|_| !self.quiet);
             let follower = follower.map(|(dataset, _)| scope.spawn(|| headline.follow(dataset, &done)));
-            let watcher = scope.spawn(|| self.watch(&done, &headline));
+            let watcher = scope.spawn(|| self.watch(&done, &headline, host.as_deref()));
             let out = action();
             done.store(true, Ordering::Release);
             watcher.thread().unpark();
@@ -101,18 +106,18 @@ impl Watch<'_> {
         })
     }
 
-    fn watch(&self, done: &AtomicBool, headline: &Headline) {
-        let mut display = Display::new(self.trials, self.quiet);
+    fn watch(&self, done: &AtomicBool, headline: &Headline, host: Option<&Host>) {
+        let mut display = Display::new(self.trials, self.quiet || host.is_some());
         let is_told = self.headline.is_some_and(|(_, is_told)| is_told);
         let (mut saved, mut pause) = (Instant::now(), FIRST_SAVE);
         let mut told: Option<Instant> = None;
         while !done.load(Ordering::Acquire) {
             if let Some(code) = self.signals.code() {
                 self.control.stop.store(true, Ordering::Relaxed);
-                if told.is_none() && !self.quiet {
+                if told.is_none() && !self.quiet && host.is_none() {
                     display.note(&format!("stopping; {}; once more to exit at once", self.keeps));
                 }
-                if told.get_or_insert_with(Instant::now).elapsed() >= PATIENCE {
+                if told.get_or_insert_with(Instant::now).elapsed() >= PATIENCE && host.is_none() {
                     display.clear();
                     (self.leave)(code);
                 }
@@ -122,6 +127,7 @@ impl Watch<'_> {
                 self.control.save.store(true, Ordering::Relaxed);
             }
             let played = self.control.trials_played.load(Ordering::Relaxed);
+            host.iter().for_each(|host| host.played(played, self.trials));
             if let Some(found) = headline.take() {
                 if is_told {
                     let percent = 100.0 * played as f64 / self.trials as f64;

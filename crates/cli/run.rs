@@ -17,7 +17,7 @@ use crate::output::{self};
 use crate::place::{VERSIONS, folder, is_stdin};
 use crate::progress::{self, Watch};
 use crate::studies::AnyStudy;
-use crate::{dice_files, dry_run, idle_axes, list, one_trial, share, summary};
+use crate::{dice_files, dry_run, host, idle_axes, list, one_trial, share, shipped, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
 const PANICS_SHOWN: u32 = 3;
@@ -207,9 +207,9 @@ pub fn quiet_plan(path: &Path, args: &args::Run) -> Result<(Plan, Problems), Sto
     };
     let studies = AnyStudy::infos();
     let (mut plan, warnings) = if is_stdin(path) {
-        scenario::read_from("stdin", std::io::stdin().lock(), &studies, overrides)?
+        scenario::read_from(host::input_name(), host::input(), &studies, overrides)?
     } else {
-        scenario::read(path, &studies, overrides)?
+        shipped::read(path, &studies, overrides)?
     };
     dice_files::take(&mut plan, args)?;
     Ok((plan, warnings))
@@ -270,7 +270,7 @@ fn failure(error: RunError<DatasetError>, dataset: &Dataset) -> Stop {
             Stop::new(exit::BAD_INPUT, told.collect::<Vec<_>>().join("\n"))
         }
         RunError::Keep(error) => {
-            let Stop { code, message } = error.into();
+            let Stop { code, message, .. } = error.into();
             Stop::new(code, format!("{message}\n{}", kept(dataset)))
         }
     }

@@ -7,6 +7,7 @@ use tolley_physics::kernel::Ending;
 
 use crate::args;
 use crate::exit::{self, Stop};
+use crate::shipped::{self, Shipped};
 use crate::{html, output, scene};
 
 /// Plays and prints a scene.
@@ -14,7 +15,10 @@ pub fn run(args: &args::Scene) -> Result<u8, Stop> {
     if let Some(until_s) = args.until.filter(|until_s| !(until_s.is_finite() && *until_s >= 0.0)) {
         return Err(Stop::new(exit::BAD_INPUT, format!("error: --until {until_s}: allowed: 0 s or more, finite")));
     }
-    let (scene, warnings) = scene::read(&args.file)?;
+    let (scene, warnings) = match Shipped::found(&args.file) {
+        Some(shipped) => scene::parse(&args.file.display().to_string(), shipped.text)?,
+        None => scene::read(&args.file).map_err(|problems| shipped::hinted(&args.file, problems))?,
+    };
     if !warnings.0.is_empty() {
         output::say(&warnings.to_string());
     }

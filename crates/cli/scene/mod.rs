@@ -17,7 +17,7 @@ use tolley_physics::{discs, spheres};
 pub use film::replay;
 pub use play::{Played, play};
 pub use print::{json, text};
-pub use read::read;
+pub use read::{parse, read};
 
 /// A scene as meant.
 pub struct Scene {

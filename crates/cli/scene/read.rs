@@ -22,7 +22,15 @@ names! {
 
 /// Reads a scene; the warnings come with it.
 pub fn read(path: &Path) -> Result<(Scene, Problems), Problems> {
-    let document = Document::read(path)?;
+    finished(Document::read(path)?)
+}
+
+/// The same from a text; `file` is how messages name it.
+pub fn parse(file: &str, text: &str) -> Result<(Scene, Problems), Problems> {
+    finished(Document::parse(file, text)?)
+}
+
+fn finished(document: Document) -> Result<(Scene, Problems), Problems> {
     let scene = scene(&document);
     let warnings = document.finish()?;
     match scene {

@@ -199,7 +199,7 @@ fn value_column<'a>(values: impl Iterator<Item = (&'a Value, usize)>, kind: &Col
 }
 
 /// Which rows have values; `None` when all have.
-fn blank_mask(blank: &[usize], len: usize) -> Option<Vec<bool>> {
+pub(crate) fn blank_mask(blank: &[usize], len: usize) -> Option<Vec<bool>> {
     let mut has_value = (!blank.is_empty()).then(|| vec![true; len])?;
     blank.iter().for_each(|&row| has_value[row] = false);
     Some(has_value)

@@ -44,6 +44,7 @@ mod seal;
 mod share;
 pub mod sheet;
 mod state;
+mod stream;
 mod trial;
 
 pub use check::Report;
@@ -57,3 +58,4 @@ pub use open::Dataset;
 pub use read::{Batch, ColumnData};
 pub use schema::Method;
 pub use share::{Share, holders};
+pub use stream::{Stream, batch_of};

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use crate::document::{Entry, Item, Node, Place, not_a_choice, unknown};
 use crate::key::Key;
 use crate::problem::shortened;
-use crate::unit::Quantity;
+use crate::unit::{Quantity, deg};
 use crate::value::{Kind, Value};
 
 /// Values that one axis may have.
@@ -41,7 +41,16 @@ pub(crate) fn possible(key: &Key, value: Value) -> Result<Value, String> {
         }
         _ => return Ok(value),
     };
-    Err(format!("{} is impossible; allowed: {allowed}{}", shown(key, &value), unit(key)))
+    Err(format!("{} is impossible; allowed: {allowed}{}{}", shown(key, &value), unit(key), in_degrees(key, &value)))
+}
+
+/// A hint at degrees, where a number is too large an angle in radians and none in degrees.
+fn in_degrees(key: &Key, value: &Value) -> String {
+    let (Kind::Number { possible: [low, high], .. }, Value::Number(number)) = (key.kind, value) else {
+        return String::new();
+    };
+    let fits = key.dimension().si() == "rad" && (low..=high).contains(&deg(*number));
+    if fits { format!("; degrees are \"{number} deg\"") } else { String::new() }
 }
 
 /// A warning when a value is possible but not plausible; it shows the value in SI.

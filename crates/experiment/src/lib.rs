@@ -28,6 +28,7 @@ pub mod run;
 pub mod scenario;
 pub mod schedule;
 pub mod schema;
+pub mod shooter;
 pub mod status;
 pub mod stop;
 pub mod study;

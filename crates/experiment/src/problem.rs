@@ -107,8 +107,12 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
+/// Letters of the beginning of a name that are enough to tell what is meant.
+const BEGINNING: usize = 4;
+
 /// The name among `known` that is nearest to a mistyped one, when it is near enough to be meant.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let known: Vec<&str> = known.into_iter().collect();
     // nobody mistypes that much, and the distance costs the product of both lengths
     if typed.len() > 100 {
         return None;
@@ -116,8 +120,11 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let length = typed.chars().count();
     // a name of one letter is no hint for another
     let allowed = (1 + length / 3).min(length.saturating_sub(1));
-    let near = known.into_iter().map(|name| (strsim::osa_distance(typed, name), name));
-    near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+    let near = known.iter().copied().map(|name| (strsim::osa_distance(typed, name), name));
+    let found = near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance);
+    // or it is how a name begins, in letters of any case
+    let begins = |name: &&str| length >= BEGINNING && name.to_lowercase().starts_with(&typed.to_lowercase());
+    found.map(|(_, name)| name).or_else(|| known.into_iter().filter(begins).min_by_key(|name| name.len()))
 }
 
 #[cfg(test)]
@@ -142,6 +149,8 @@ mod tests {
         assert_eq!(nearest("sped_m_s", known), Some("speed_m_s"));
         assert_eq!(nearest("psoition_rad", known), Some("position_rad"));
         assert_eq!(nearest("colour", known), None);
+        assert_eq!(nearest("Speed", known), Some("speed_m_s"));
+        assert_eq!(nearest("pl-1z", ["PL-1gr-1990", "PL-1zl-1990"]), Some("PL-1zl-1990"));
         assert_eq!(nearest(&"a".repeat(1000), known), None);
     }
 

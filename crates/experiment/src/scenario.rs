@@ -67,6 +67,7 @@ fn resolve(
         meaning.sweep(folder, overrides.allow_large);
         meaning.idle_keys();
         meaning.best();
+        meaning.once(overrides.repeats);
         meaning.unknown_tables();
         meaning
     });
@@ -202,6 +203,16 @@ impl<'a> Meaning<'a> {
             self.root.item("best");
         } else {
             self.plan.best = best_table::read(&self.root, self.document, &self.plan);
+        }
+    }
+
+    /// Points that are played once because nobody said how often.
+    fn once(&self, repeats: Option<u64>) {
+        let is_said = repeats.is_some() || ["repeats", "stop", "best"].iter().any(|name| self.root.has(name));
+        // one trial may be a whole answer where a block is no more
+        if !is_said && self.study.pace.block_trials > 1 && !self.document.has_error() {
+            let message = "is missing: each point is played once, which says next to nothing of chance";
+            self.root.note("repeats", message.to_owned(), Severity::Warning);
         }
     }
 

@@ -33,6 +33,9 @@ pub trait Study: Sync {
     /// Repeats of a point that are played in a row at least, so that what is prepared for the point is worth it.
     const ROUND_REPEATS: u64 = 8;
 
+    /// Keys of numbers that [`Study::choose`] takes; none where each setup is made anew.
+    const CHOICE: &'static [&'static str] = &[];
+
     /// The tables; the first has exactly one row a trial.
     fn tables() -> Vec<Table>;
     /// What the summary shows, for each design point; the first that has values is the
@@ -43,6 +46,12 @@ pub trait Study: Sync {
     /// As [`setup`](Study::setup), beside the setup of another point from which much may be taken.
     fn setup_beside(_other: &Self::Setup, keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>> {
         Self::setup(keys)
+    }
+    /// Takes the keys of [`Study::CHOICE`], all others being those of which the setup was made: what comes of it is the
+    /// setup of these keys. After a fault the setup is to be given other keys before it is played.
+    fn choose(setup: &mut Self::Setup, keys: &Self::Keys) -> Result<(), Vec<Fault>> {
+        *setup = Self::setup(keys)?;
+        Ok(())
     }
     /// Names what the first trial of a point prepares for all trials of this and of other points, which then have the
     /// same name; `None` where each point prepares its own. For estimates of time alone.

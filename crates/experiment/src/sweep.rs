@@ -318,6 +318,11 @@ fn not_an_axis(study: &StudyInfo, entry: &Entry) -> String {
         return format!("an axis is named by one path in quotes: \"{path}\"");
     }
     let known: Vec<String> = schema.keys.iter().map(|key| key.path.to_string()).collect();
+    // a key without its table
+    let bare: Vec<&String> = known.iter().filter(|path| path.split('.').nth(1) == Some(entry.name.as_str())).collect();
+    if let [only] = bare.as_slice() {
+        return format!("an axis names a key with its table: \"{only}\"");
+    }
     match (nearest(&entry.name, known.iter().map(String::as_str)), known.first()) {
         (Some(hint), _) => format!("an axis names a key of the study; did you mean {hint}?"),
         (None, example) => {

@@ -18,10 +18,10 @@ use report::Report;
 const HELP: &str = "\
 cargo xtask test [--rust-only | --no-browser]
                                  format, lints, every Rust test, example and scenario; then, with Python 3.11 or newer,
-                                 the readers (DuckDB, polars, pyarrow), the designs (scipy, SALib) and the notebooks, in
-                                 .venv; and, with node and Chromium, which apt-get installs where they are missing, the
-                                 pages, and four shares of a run by GNU parallel. --rust-only leaves out all that is not
-                                 in Rust, --no-browser the pages
+                                 the readers (DuckDB, polars, pyarrow), the designs (scipy, SALib), the package tolley and
+                                 the notebooks, in .venv; and, with node and Chromium, which apt-get installs where they
+                                 are missing, the pages, and four shares of a run by GNU parallel. --rust-only leaves out
+                                 all that is not in Rust, --no-browser the pages
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
 cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
 
@@ -80,7 +80,7 @@ fn test(root: &Path, others: Others) -> ExitCode {
         &mut cargo(root, &["test", "--release", "--workspace", "--locked", "--no-fail-fast"]),
     );
     // with the features of the tests: a build of a package alone would compile the dependencies again
-    let built = ["build", "--release", "--workspace", "--bins", "--examples", "--locked"];
+    let built = ["build", "--release", "--workspace", "--lib", "--bins", "--examples", "--locked"];
     if report.step("build", &mut cargo(root, &built)) {
         for example in examples(root) {
             let mut run = Command::new(scenarios::built(root, "release/examples", &example));

@@ -1,4 +1,5 @@
-//! The tests that need Python: other people's readers and designs, a judge of the marbles game, and the notebooks.
+//! The tests that need Python: other people's readers and designs, a judge of the marbles game, the package `tolley`,
+//! and the notebooks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ const ADVICE: &str = "install Python 3.11 or newer with its venv module (on Debi
                       or skip the readers and notebooks with `cargo xtask test --rust-only`";
 
 /// Reads the datasets with DuckDB, polars and pyarrow, judges the matches anew, compares designs with those of scipy
-/// and SALib, and executes the notebooks.
+/// and SALib, tests the package, and executes the notebooks.
 pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
     let bin = match environment(root) {
         Ok(bin) => bin,
@@ -28,14 +29,59 @@ pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
     let mut designs = Command::new(bin.join("python"));
     designs.current_dir(root).arg("tests/designs.py").arg(scenarios::built(root, "release", "tolley"));
     report.step("designs", &mut designs);
+    let package = match package(root) {
+        Ok(package) => package,
+        Err(error) => {
+            report.note("package", Err(error));
+            return;
+        }
+    };
+    let mut tests = Command::new(bin.join("python"));
+    tests.current_dir(root).args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/python"]);
+    tests.env("PYTHONPATH", &package).env("TOLLEY_BINARY", scenarios::built(root, "release", "tolley"));
+    report.step("package", &mut tests);
     for notebook in notebooks(root) {
         let mut execute = Command::new(bin.join("python"));
-        execute.current_dir(root).arg("tests/notebook.py").arg(&notebook);
+        execute.current_dir(root).arg("tests/notebook.py").arg(&notebook).env("PYTHONPATH", &package);
         if let Some(dataset) = datasets.iter().find(|path| path.ends_with("knuckling_down")) {
             execute.env("TOLLEY_DATASET", dataset);
         }
         report.step("notebook", &mut execute);
     }
+}
+
+/// A folder with the package `tolley`, its library being that of the build: what `pip install .` installs, without
+/// compiling everything once more.
+fn package(root: &Path) -> Result<PathBuf, String> {
+    let folder = scenarios::fresh_folder(root, "python");
+    copy(&root.join("crates/python/python"), &folder)?;
+    let (built, name) = if cfg!(windows) {
+        ("_native.dll", "_native.pyd")
+    } else if cfg!(target_os = "macos") {
+        ("lib_native.dylib", "_native.abi3.so")
+    } else {
+        ("lib_native.so", "_native.abi3.so")
+    };
+    let library = scenarios::target(root).join("release").join(built);
+    let into = folder.join("tolley").join(name);
+    fs::copy(&library, into).map_err(|error| format!("{}: {error}", library.display()))?;
+    Ok(folder)
+}
+
+/// Copies the files of Python in a folder and below.
+fn copy(from: &Path, into: &Path) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", from.display());
+    fs::create_dir_all(into).map_err(failed)?;
+    for entry in fs::read_dir(from).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let place = into.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy(&path, &place)?;
+        } else if path.extension().is_some_and(|extension| extension == "py" || extension == "pyi") {
+            fs::copy(&path, place).map_err(failed)?;
+        }
+    }
+    Ok(())
 }
 
 /// `.venv/bin` with the pinned packages; made anew when the pins change.

@@ -19,7 +19,7 @@ pub fn fresh_folder(root: &Path, name: &str) -> PathBuf {
 }
 
 /// Cargo's target folder.
-fn target(root: &Path) -> PathBuf {
+pub fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir))
 }
 

@@ -106,6 +106,19 @@ impl Study for FlickStudy {
 
     const NAME: &'static str = "cymbergaj/flick";
     const BLOCK_TRIALS: u64 = 16_384;
+    const CHOICE: &'static [&'static str] = &[
+        "strike.speed_m_s",
+        "strike.position_rad",
+        "strike.aim_offset_m",
+        "strike.offset_ratio",
+        "opponent.angle_rad",
+        "layout.striker_x_m",
+        "layout.striker_y_m",
+        "layout.ball_x_m",
+        "layout.ball_y_m",
+        "layout.opponent_x_m",
+        "layout.opponent_y_m",
+    ];
 
     fn tables() -> Vec<RowTable> {
         vec![RowTable::of::<FlickRow>("shots", "one flick from the kick-off position")]
@@ -124,6 +137,17 @@ impl Study for FlickStudy {
 
     fn setup_beside(other: &FlickSetup, keys: &FlickKeys) -> Result<FlickSetup, Vec<Fault>> {
         FlickSetup::new(keys, Some(other))
+    }
+
+    fn choose(setup: &mut FlickSetup, keys: &FlickKeys) -> Result<(), Vec<Fault>> {
+        let pitch = &setup.stroke.pitch;
+        let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, pitch)?;
+        let faults = start_faults(keys, pitch, &starts);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        (setup.keys, setup.starts, setup.hand.strike) = (*keys, starts, keys.strike);
+        Ok(())
     }
 
     fn remarks(keys: &FlickKeys) -> Vec<Fault> {
@@ -192,10 +216,7 @@ fn is_same_physics(one: &FlickKeys, other: &FlickKeys) -> bool {
 
 /// The rules that join several keys.
 fn faults(keys: &FlickKeys, pitch: &Pitch, starts: &Starts) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    if let (Starts::Fixed(start), StartFrom::KickOff) = (starts, keys.layout.from) {
-        faults.extend(kick_off_faults(pitch, start));
-    }
+    let mut faults = start_faults(keys, pitch, starts);
     let players = [&keys.striker, &keys.opponent];
     faults.extend(CoinSet { rules: &keys.coin_rules, players, ball: &keys.ball }.ball_fault());
     let Table { length_m, width_m, circle_radius_m, edge_bevel_m, goal_width_m, .. } = keys.table;
@@ -211,6 +232,14 @@ fn faults(keys: &FlickKeys, pitch: &Pitch, starts: &Starts) -> Vec<Fault> {
         faults.push(fault!(Table.goal_width_m, "CG-1.7: the goal cannot be wider than the table"));
     }
     faults
+}
+
+/// What is wrong with where it begins.
+fn start_faults(keys: &FlickKeys, pitch: &Pitch, starts: &Starts) -> Vec<Fault> {
+    match (starts, keys.layout.from) {
+        (Starts::Fixed(start), StartFrom::KickOff) => kick_off_faults(pitch, start),
+        _ => Vec::new(),
+    }
 }
 
 /// CG-3.1: coins that overlap at the kick-off.

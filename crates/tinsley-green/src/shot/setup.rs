@@ -43,6 +43,15 @@ impl Setup {
         let (laws, given_m) = (Laws::default(), keys.start.given_m());
         Ok(Setup { keys: *keys, physics, rack, hand, laws, given_m, amendments, aim })
     }
+
+    /// The same with another shot from another layout of as many marbles: all other keys as they were.
+    pub(super) fn choose(&mut self, keys: &ShotKeys) -> Result<(), Vec<Fault>> {
+        let keys = equally_flicked(keys);
+        let faults = shot_faults(&keys, &self.rack);
+        let (true, Some(aim)) = (faults.is_empty(), aim(&keys)) else { return Err(faults) };
+        (self.keys, self.aim, self.given_m) = (keys, aim, keys.start.given_m());
+        Ok(())
+    }
 }
 
 /// The keys with the speeds that a toley of this mass has by the same flick, where they are told of another one.
@@ -77,6 +86,13 @@ fn faults(keys: &ShotKeys, rack: &RackSites) -> Vec<Fault> {
         let least_m = 2.0 * clear_m;
         faults.push(fault!(Ring.diameter_m, "the rack and the released toley need a ring wider than {least_m:.4} m"));
     }
+    faults.extend(shot_faults(keys, rack));
+    faults
+}
+
+/// The rules that the shot and the state of the ring before it have to keep.
+fn shot_faults(keys: &ShotKeys, rack: &RackSites) -> Vec<Fault> {
+    let (mut faults, ring_m) = (Vec::new(), keys.ring.radius_m());
     if Aim::from_edge(&keys.ring, &keys.shot, &keys.player).is_none() {
         let told = format!("the aimed line must pass within {ring_m} m of the centre, the radius of the ring");
         faults.push(fault!(Shot.aim_offset_m, "{told}"));

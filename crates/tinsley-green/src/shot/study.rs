@@ -32,6 +32,29 @@ impl Study for ShotStudy {
     const FORMER_KEYS: &'static [(&'static str, &'static str)] =
         &[("mind.candidate_count", "planner.candidate_count"), ("mind.trial_count", "planner.trial_count")];
     const BLOCK_TRIALS: u64 = 64;
+    const CHOICE: &'static [&'static str] = &[
+        "shot.position_rad",
+        "shot.aim_offset_m",
+        "shot.speed_m_s",
+        "shot.elevation_rad",
+        "shot.spin_ratio",
+        "shot.side_spin_rad_s",
+        "shot.azimuth_rad",
+        "start.toley_x_m",
+        "start.toley_y_m",
+        "start.marble_1_x_m",
+        "start.marble_1_y_m",
+        "start.marble_2_x_m",
+        "start.marble_2_y_m",
+        "start.marble_3_x_m",
+        "start.marble_3_y_m",
+        "start.marble_4_x_m",
+        "start.marble_4_y_m",
+        "start.marble_5_x_m",
+        "start.marble_5_y_m",
+        "start.marble_6_x_m",
+        "start.marble_6_y_m",
+    ];
 
     fn tables() -> Vec<Table> {
         vec![
@@ -50,6 +73,10 @@ impl Study for ShotStudy {
 
     fn setup(keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
         Setup::new(keys)
+    }
+
+    fn choose(setup: &mut Setup, keys: &ShotKeys) -> Result<(), Vec<Fault>> {
+        setup.choose(keys)
     }
 
     fn hand(keys: &ShotKeys) -> Option<Hand> {

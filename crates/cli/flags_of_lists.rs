@@ -1,0 +1,59 @@
+//! What the commands are told that say what there is.
+
+use std::path::PathBuf;
+
+/// Flags of `tolley list`.
+#[derive(Debug, clap::Args)]
+pub struct List {
+    /// Name of a study
+    pub study: Option<String>,
+    /// Only keys and columns in which this word stands, or whose meaning has it
+    pub word: Option<String>,
+    /// Only keys whose default nobody vouches for
+    #[arg(long, requires = "study")]
+    pub assumed: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley init`.
+#[derive(Debug, clap::Args)]
+pub struct Init {
+    /// Name of a scenario, as `tolley list` prints it, or of a study
+    pub name: String,
+    /// File that is written; there must be none of that name [default: NAME.toml]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Flags of `tolley completions`.
+#[derive(Debug, clap::Args)]
+pub struct Completions {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// Flags of `tolley man`.
+#[derive(Debug, clap::Args)]
+pub struct Man {
+    /// Name of a command
+    pub command: Option<String>,
+}
+
+/// Flags of `tolley schema`.
+#[derive(Debug, clap::Args)]
+pub struct Schema {
+    /// Name of a study
+    pub study: String,
+}
+
+/// Flags of `tolley coins`.
+#[derive(Debug, clap::Args)]
+pub struct Coins {
+    /// Only this coin or country, in full
+    pub id: Option<String>,
+    /// Print one JSON object, in SI
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,35 @@
+//! `tolley completions` and `tolley man`: what shells and manuals want to know of the command line.
+
+use clap::CommandFactory;
+
+use crate::args::{self, Args};
+use crate::exit::{self, Stop};
+use crate::output;
+
+/// Prints what a shell completes by.
+pub fn completions(args: &args::Completions) -> Result<u8, Stop> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Args::command(), "tolley", &mut script);
+    output::result(&String::from_utf8_lossy(&script))?;
+    Ok(exit::DONE)
+}
+
+/// Prints the manual page of the program, or of one of its commands.
+pub fn man(args: &args::Man) -> Result<u8, Stop> {
+    let mut all = Args::command();
+    all.build();
+    let command = match &args.command {
+        None => all,
+        Some(name) => {
+            let known: Vec<String> = all.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+            all.find_subcommand(name).cloned().ok_or_else(|| {
+                let message = format!("error: there is no command {name}; there are {}", known.join(", "));
+                Stop::new(exit::BAD_INPUT, message)
+            })?
+        }
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    output::result(&String::from_utf8_lossy(&page))?;
+    Ok(exit::DONE)
+}

@@ -1,0 +1,91 @@
+//! Another program in which a command runs, such as Python: it hears what the command says, and asks it to stop.
+
+use std::cell::RefCell;
+use std::io::{self, Read};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+thread_local! {
+    // of the thread that runs the command; those that it starts are handed what they need
+    static CURRENT: RefCell<Option<Arc<Host>>> = const { RefCell::new(None) };
+}
+
+/// What takes the place of terminal, signals and standard input.
+#[derive(Debug, Default)]
+pub struct Host {
+    input: Mutex<String>,
+    result: Mutex<String>,
+    said: Mutex<String>,
+    /// Exit code of the signal that asks the command to stop; 0 while none does.
+    pub(crate) code: Arc<AtomicUsize>,
+    played: AtomicU64,
+    trials: AtomicU64,
+}
+
+impl Host {
+    /// With a text for those who read standard input.
+    pub fn new(input: &str) -> Host {
+        Host { input: Mutex::new(input.to_owned()), ..Host::default() }
+    }
+
+    /// The host of this thread, if it has one.
+    pub fn current() -> Option<Arc<Host>> {
+        CURRENT.with_borrow(Option::clone)
+    }
+
+    /// Runs something in this host.
+    pub(crate) fn run<T>(self: &Arc<Host>, action: impl FnOnce() -> T) -> T {
+        CURRENT.set(Some(Arc::clone(self)));
+        let out = action();
+        CURRENT.set(None);
+        out
+    }
+
+    /// Asks the command to stop, as a signal with this exit code does.
+    pub fn stop(&self, code: u8) {
+        self.code.store(code.into(), Ordering::Relaxed);
+    }
+
+    /// Trials played so far, and of how many; 0 of 0 before anything is played.
+    pub fn progress(&self) -> [u64; 2] {
+        [&self.played, &self.trials].map(|count| count.load(Ordering::Relaxed))
+    }
+
+    /// Notes trials that are played, of so many.
+    pub(crate) fn played(&self, played: u64, trials: u64) {
+        self.played.store(played, Ordering::Relaxed);
+        self.trials.store(trials, Ordering::Relaxed);
+    }
+
+    /// Takes a result.
+    pub(crate) fn result(&self, text: &str) {
+        *locked(&self.result) += text;
+    }
+
+    /// Takes chatter, a line.
+    pub(crate) fn say(&self, text: &str) {
+        *locked(&self.said) += &format!("{text}\n");
+    }
+
+    /// The results and the chatter so far; whoever takes them leaves none.
+    pub fn take(&self) -> [String; 2] {
+        [&self.result, &self.said].map(|text| std::mem::take(&mut *locked(text)))
+    }
+}
+
+fn locked(text: &Mutex<String>) -> std::sync::MutexGuard<'_, String> {
+    text.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How messages name it.
+pub(crate) fn input_name() -> &'static str {
+    if Host::current().is_some() { "scenario" } else { "stdin" }
+}
+
+/// What is read where a file is named `-`: standard input, or the text of the host.
+pub(crate) fn input() -> Box<dyn Read> {
+    match Host::current() {
+        Some(host) => Box::new(io::Cursor::new(std::mem::take(&mut *locked(&host.input)).into_bytes())),
+        None => Box::new(io::stdin()),
+    }
+}

@@ -1,0 +1,111 @@
+//! The command `tolley`, and what the Python package shares with it: the only place that prints, reads the clock and
+//! exits.
+
+mod answer;
+mod args;
+mod best;
+mod check;
+mod coins;
+mod columns;
+mod compare;
+mod dice_files;
+mod dry_run;
+pub mod exit;
+mod export;
+mod fair;
+mod flags;
+mod flags_of_lists;
+mod flags_of_pages;
+mod gc;
+mod guide;
+mod help;
+pub mod host;
+mod html;
+mod idle_axes;
+mod init;
+mod list;
+mod listed;
+pub mod one_trial;
+mod output;
+mod place;
+mod point_columns;
+mod progress;
+mod replay;
+mod report;
+mod run;
+pub mod scene;
+mod scene_command;
+mod schema;
+mod sensitivity;
+mod share;
+mod shipped;
+mod skill;
+mod solve;
+mod status;
+pub mod studies;
+mod summary;
+mod verify;
+mod watch;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use args::{Args, Command};
+use clap::Parser;
+
+use exit::Stop;
+use host::Host;
+
+/// The command: reads the arguments of the process, does what they say, and says how that went.
+pub fn command() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            // help goes to stdout, a mistake to stderr; neither minds a closed pipe
+            if error.use_stderr() {
+                output::say(error.to_string().trim_end());
+                return ExitCode::from(exit::BAD_INPUT);
+            }
+            let _ = output::result(&error.to_string());
+            return ExitCode::from(exit::DONE);
+        }
+    };
+    exit::code(perform(args.command))
+}
+
+/// The same in another program: what it says, and whether it is asked to stop, is the host's business; its exit code.
+pub fn command_in(host: &Arc<Host>, arguments: &[String]) -> Result<u8, Stop> {
+    let all = std::iter::once("tolley").chain(arguments.iter().map(String::as_str));
+    let args = Args::try_parse_from(all).map_err(|error| Stop::new(exit::BAD_INPUT, error.to_string()))?;
+    host.run(|| perform(args.command))
+}
+
+fn perform(command: Command) -> Result<u8, Stop> {
+    match command {
+        Command::Run(args) => run::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Scene(args) => scene_command::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Coins(args) => coins::run(&args),
+        Command::Summary(args) => summary::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Report(args) => report::run(&args),
+        Command::Export(args) => export::run(&args),
+        Command::Fair(args) => fair::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Answer(args) => answer::run(&args),
+        Command::Skill(args) => skill::run(&args),
+        Command::Sensitivity(args) => sensitivity::run(&args),
+        Command::Best(args) => best::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Status(args) => status::run(&args),
+        Command::Finalize(args) => status::finalize(&args),
+        Command::Merge(args) => status::merge(&args),
+        Command::Gc(args) => gc::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Init(args) => init::run(&args),
+        Command::Completions(args) => guide::completions(&args),
+        Command::Man(args) => guide::man(&args),
+    }
+}

@@ -1,0 +1,102 @@
+//! Plays trials of a study whose numbers change from trial to trial, without a plan of points: arrays of shots,
+//! environments of learners.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::key::Path;
+use crate::keys::{KeySet, Setter};
+use crate::problem::Fault;
+use crate::random::Streams;
+use crate::row::Rows;
+use crate::study::Study;
+use crate::value::{Kind, Value};
+
+/// Numbers that change, by their keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Varied {
+    keys: Vec<Path>,
+    counts: Vec<bool>,
+    /// Whether a setup that is there can take them.
+    is_choice: bool,
+}
+
+impl Varied {
+    /// The numbers or counts of these keys; why not, where one of them is neither.
+    pub fn of<S: Study>(names: &[String]) -> Result<Varied, String> {
+        let schema = crate::schema::Schema::of::<S::Keys>();
+        let (mut keys, mut counts) = (Vec::new(), Vec::new());
+        for name in names {
+            let key = schema.index(name).map(|index| &schema.keys[index]);
+            let Some(key) = key else {
+                let known: Vec<String> = schema.keys.iter().map(|key| key.path.to_string()).collect();
+                let near = crate::problem::nearest(name, known.iter().map(String::as_str));
+                let hint = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+                return Err(format!("{} has no key {name}{hint}", S::NAME));
+            };
+            match key.kind {
+                Kind::Number { .. } => counts.push(false),
+                Kind::Count { .. } => counts.push(true),
+                Kind::Choice(_) | Kind::Flag => return Err(format!("{name} is no number")),
+            }
+            keys.push(key.path);
+        }
+        let is_choice = names.iter().all(|name| S::CHOICE.contains(&name.as_str()));
+        Ok(Varied { keys, counts, is_choice })
+    }
+
+    fn value(&self, at: usize, number: f64) -> Value {
+        if self.counts[at] { Value::Count(number as u64) } else { Value::Number(number) }
+    }
+}
+
+/// One worker.
+pub struct Shooter<S: Study> {
+    keys: S::Keys,
+    varied: Varied,
+    setters: Vec<Setter<S::Keys>>,
+    shared: S::Shared,
+    made: Option<(S::Setup, S::Scratch)>,
+}
+
+impl<S: Study> Shooter<S> {
+    /// At these values of all keys, some of which will vary.
+    pub fn new(values: &[Value], varied: &Varied) -> Shooter<S> {
+        let setters = varied.keys.iter().filter_map(|key| S::Keys::setter(*key)).collect();
+        let (varied, shared) = (varied.clone(), S::Shared::default());
+        Shooter { keys: S::Keys::read(values), varied, setters, shared, made: None }
+    }
+
+    /// Plays trial `number` of `rows` at these values of what varies, and says by how the point is refused if it is. A
+    /// trial that panics costs its own row only.
+    pub fn shoot(
+        &mut self,
+        numbers: &[f64],
+        number: u64,
+        streams: &Streams,
+        rows: &mut Rows,
+    ) -> Result<(), Vec<Fault>> {
+        for (at, set) in self.setters.iter().enumerate() {
+            set(&mut self.keys, &self.varied.value(at, numbers[at]));
+        }
+        match &mut self.made {
+            Some((setup, _)) if self.varied.is_choice => S::choose(setup, &self.keys)?,
+            made => {
+                let setup = S::setup(&self.keys)?;
+                let scratch = S::scratch(&setup, &self.shared);
+                *made = Some((setup, scratch));
+            }
+        }
+        let Some((setup, scratch)) = &mut self.made else { return Ok(()) };
+        rows.begin(number);
+        let played = catch_unwind(AssertUnwindSafe(|| S::play(setup, scratch, streams, rows)));
+        match played {
+            Ok(status) => rows.end(status),
+            Err(_) => {
+                rows.fail();
+                // the buffers may be half changed
+                self.made = None;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,46 @@
+"""Skill games of rolling marbles, sliding coins and dice, played millions of times.
+
+A scenario is a TOML file, its text, or a dict of the same tables; `tolley list STUDY` on the command line prints every
+key with unit, range and default. Names end in SI units: `speed_m_s`, `aim_sd_rad`. The rows are those of the command
+`tolley run`, to the byte. Tables speak the Arrow PyCapsule interface: `polars.DataFrame(table)`,
+`pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)`, and DuckDB read them without a copy.
+
+>>> import tolley
+>>> flicks = tolley.run({"study": "cymbergaj/flick", "strike": {"speed_m_s": 2.0}}, repeats=100, seed=1)
+>>> flicks.summary()["points"][0]["trials"]
+100
+"""
+
+from ._native import Table, version as _version
+from .datasets import Dataset, open, run
+from .errors import Incomplete, Interrupted, Locked, Problem, ScenarioError, TolleyError, TolleyWarning
+from .questions import best, fair, sensitivity, skill
+from .scenes import Page, Scene, scene
+from .shots import Shots, shots
+from .solutions import solve
+
+__version__ = _version()
+
+__all__ = [
+    "Dataset",
+    "Incomplete",
+    "Interrupted",
+    "Locked",
+    "Page",
+    "Problem",
+    "Scene",
+    "ScenarioError",
+    "Shots",
+    "Table",
+    "TolleyError",
+    "TolleyWarning",
+    "best",
+    "fair",
+    "open",
+    "run",
+    "scene",
+    "sensitivity",
+    "shots",
+    "skill",
+    "solve",
+]

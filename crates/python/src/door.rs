@@ -1,0 +1,91 @@
+//! Search and sensitivity for any simulator: ask what to play, tell what came of it.
+
+use pyo3::prelude::*;
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_search::door;
+use tolley_search::execution::Noise;
+use tolley_search::space::{Sequence, Space};
+use tolley_statistics::indices::{Index, Row, centred};
+
+use crate::problem::bad;
+
+/// Of the bootstrap of indices.
+const BOOTSTRAP: Purpose = Purpose::named("bootstrap");
+
+/// A search for the best aim of a player who errs, or of any choice.
+#[pyclass(module = "tolley")]
+pub struct Door(door::Door);
+
+/// Value, standard error and interval of an estimate.
+type Estimated = (Option<f64>, Option<f64>, Option<[f64; 2]>, u64);
+
+#[pymethods]
+impl Door {
+    /// Over these ranges of aims, with normal errors of these standard deviations, by so many shots; what is executed
+    /// lies within `space`.
+    #[new]
+    fn new(aims: Vec<[f64; 2]>, space: Vec<[f64; 2]>, sd: Vec<f64>, shots: u64, seed: u64) -> PyResult<Door> {
+        let range = |ranges: &[[f64; 2]]| {
+            Space::new(ranges).ok_or_else(|| bad("a range is two finite numbers, the smaller one first"))
+        };
+        let noise = Noise::normal(&sd).ok_or_else(|| bad("a standard deviation is above 0, for 1 to 8 numbers"))?;
+        let made = door::Door::new(noise, range(&aims)?, range(&space)?, shots, seed);
+        made.map(Door).ok_or_else(|| bad("ranges, spaces and errors are of as many numbers, and 64 shots the least"))
+    }
+
+    /// At most so many points to play now, each with its number; none at the end.
+    fn ask(&self, most: usize) -> Vec<(u64, Vec<f64>)> {
+        self.0.ask(most).into_iter().map(|asked| (asked.number, asked.point)).collect()
+    }
+
+    /// What came of a point; NaN where nothing did. False where that number is not asked for.
+    #[pyo3(signature = (number, value, variance = 0.0))]
+    fn tell(&mut self, number: u64, value: f64, variance: f64) -> bool {
+        self.0.tell(number, value, variance)
+    }
+
+    /// The best aim so far: where, what it is worth by fresh shots, what the search saw, numbers on an end of their
+    /// range, shots told. None before anything is known.
+    #[expect(clippy::type_complexity, reason = "a tuple that the package gives names")]
+    fn recommend(&self) -> Option<(Vec<f64>, Estimated, (f64, f64), Vec<usize>, u64)> {
+        let found = self.0.recommend()?;
+        let fresh = (found.fresh.value, found.fresh.std_error, found.fresh.interval, found.fresh.n);
+        Some((found.at, fresh, (found.seen.value, found.seen.std_error), found.edges, found.shots))
+    }
+}
+
+/// The points of a design by Saltelli, as shares of the ranges: for each of `rows` A, B, then A with each number of B.
+#[pyfunction]
+pub fn saltelli(rows: u64, numbers: usize, seed: u64) -> Vec<Vec<f64>> {
+    let sequence = Sequence::scrambled(2 * numbers, seed, 0);
+    let row = |row: u64| {
+        let point = sequence.point(row);
+        let (a, b) = point.split_at(numbers);
+        let crossed = |at: usize| {
+            let mut crossed = a.to_vec();
+            crossed[at] = b[at];
+            crossed
+        };
+        [a.to_vec(), b.to_vec()].into_iter().chain((0..numbers).map(crossed).collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    (0..rows).flat_map(row).collect()
+}
+
+/// Value and 95 % interval of an index.
+type Share = (f64, [f64; 2]);
+
+/// First and total index of each number, from the outcomes at the points of [`saltelli`], in their order; None where
+/// nothing varies.
+#[pyfunction]
+pub fn indices(outcomes: Vec<f64>, numbers: usize, seed: u64) -> PyResult<Option<Vec<(Share, Share)>>> {
+    if outcomes.is_empty() || !outcomes.len().is_multiple_of(numbers + 2) || outcomes.iter().any(|y| !y.is_finite()) {
+        return Err(bad(format!("there are {} finite outcomes a row, in whole rows", numbers + 2)));
+    }
+    let mut points: Vec<Vec<f64>> = outcomes.into_iter().map(|outcome| vec![outcome]).collect();
+    centred(&mut points);
+    let rows: Vec<Row> = points.chunks(numbers + 2).map(|row| Row::of(&row[0], &row[1], &row[2..])).collect();
+    let mut stream = Streams::new(seed, 0, None).open(BOOTSTRAP);
+    let found = tolley_statistics::indices::indices(&rows, |most| stream.below(most));
+    let share = |index: Index| (index.value, index.interval);
+    Ok(found.map(|all| all.into_iter().map(|of| (share(of.first), share(of.total))).collect()))
+}

@@ -1,0 +1,41 @@
+//! The module `tolley._native`: what the Python package calls. It turns arguments into those of Rust and back, and
+//! keeps Python's signals; what is played and told is the command's.
+
+mod command;
+mod dataset;
+mod dice;
+mod door;
+mod problem;
+mod scene;
+mod shooter;
+mod table;
+
+use pyo3::prelude::*;
+
+/// What the Python package calls.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::command::command;
+    #[pymodule_export]
+    use super::dataset::Dataset;
+    #[pymodule_export]
+    use super::dice::DiceGame;
+    #[pymodule_export]
+    use super::door::{Door, indices, saltelli};
+    #[pymodule_export]
+    use super::problem::Stopped;
+    #[pymodule_export]
+    use super::scene::Scene;
+    #[pymodule_export]
+    use super::shooter::Shooter;
+    #[pymodule_export]
+    use super::table::Table;
+    use super::*;
+
+    /// Version of the package.
+    #[pyfunction]
+    fn version() -> &'static str {
+        env!("CARGO_PKG_VERSION")
+    }
+}
