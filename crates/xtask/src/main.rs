@@ -1,6 +1,7 @@
 //! The one command that people and CI run: `cargo xtask test`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
 
+mod duel;
 mod pages;
 mod pictures;
 mod python;
@@ -21,6 +22,7 @@ cargo xtask test [--rust-only | --no-browser]
                                  .venv; and, with node and Chromium, which apt-get installs where they are missing, the
                                  pages. --rust-only leaves Python and the pages out, --no-browser the pages
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
+cargo xtask duel COMMIT [WORK..] how fast this tree is beside a commit, and the instructions of both where valgrind is
 cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
 
 The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.
@@ -36,6 +38,11 @@ fn main() -> ExitCode {
         ["test", "--rust-only"] => test(&root, Others { python: false, pages: false }),
         ["long"] => long(&root),
         ["pictures"] => pictures(&root),
+        ["duel", commit, works @ ..] => {
+            let mut report = Report::default();
+            duel::duel(&root, commit, works, &mut report);
+            report.finish()
+        }
         ["help" | "-h" | "--help"] => {
             println!("{HELP}");
             ExitCode::SUCCESS
