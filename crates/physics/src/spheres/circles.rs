@@ -6,6 +6,8 @@ use super::body::{Body, Mode};
 use super::path::Next;
 
 const LANES: usize = 4;
+/// So few bodies are sooner compared one by one, and most pairs of them that are near meet.
+pub(super) const FEW: usize = 8;
 
 /// A circle that holds the whole current piece of a body's path, seen from above, and the body's outline.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +96,14 @@ impl Circles {
         let meets = &mut self.meets[i / 64];
         *meets = if circle.reach < 0.0 { *meets & !bit } else { *meets | bit };
         self.own[i] = circle;
+    }
+
+    /// Whether the circles of two bodies meet.
+    #[inline]
+    pub(super) fn meet(&self, i: usize, j: usize) -> bool {
+        let (one, two) = (&self.own[i], &self.own[j]);
+        let (dx, dy, reach) = (one.x - two.x, one.y - two.y, one.reach + two.reach);
+        one.reach >= 0.0 && two.reach >= 0.0 && dx * dx + dy * dy <= reach * reach
     }
 
     /// Notes those that meet the circle of body `i`, itself among them, as bits.

@@ -8,7 +8,7 @@ use glam::DVec3;
 
 use super::bits::{BitRows, numbers};
 use super::body::Body;
-use super::circles::{Circle, Circles};
+use super::circles::{Circle, Circles, FEW};
 use super::pair_time::{Free, Relative, first_crossing, stays_apart};
 use super::path::Next;
 use super::setup::Setup;
@@ -119,7 +119,11 @@ impl Predictions {
         }
         self.orphaned.clear();
         for k in 0..self.stale.len() {
-            self.predict_pairs(setup, state, self.stale[k] as usize);
+            let i = self.stale[k] as usize;
+            match self.is_stale.len() <= FEW {
+                true => self.predict_few(setup, state, i),
+                false => self.predict_pairs(setup, state, i),
+            }
         }
         for k in 0..self.stale.len() {
             let i = self.stale[k] as usize;
@@ -206,6 +210,20 @@ impl Predictions {
         }
     }
 
+    /// The same among few bodies.
+    fn predict_few(&mut self, setup: &Setup, state: &State, i: usize) {
+        let travels = state.bodies[i].mode.travels();
+        for j in 0..self.is_stale.len() {
+            let is_done = j == i || (j < i && self.is_stale[j]);
+            if is_done || !(travels || state.bodies[j].mode.travels()) || !self.circles.meet(i, j) {
+                continue;
+            }
+            if let Some(time_s) = self.impact_time(setup, state, [i, j]) {
+                self.note_pair(i, j, time_s);
+            }
+        }
+    }
+
     /// Keeps the time of a pair, and the earliest impact of both.
     fn note_pair(&mut self, i: usize, j: usize, time_s: f64) {
         let n = self.is_stale.len();
@@ -230,7 +248,7 @@ impl Predictions {
         let now_s = one.time_s.max(two.time_s);
         let horizon_s = self.own_s[pair[0]].min(self.own_s[pair[1]]) - now_s;
         let balls = pair.map(|i| &setup.balls[i]);
-        if stays_apart([one, two], now_s, horizon_s, balls[0].radius_m + balls[1].radius_m) {
+        if self.is_stale.len() > FEW && stays_apart([one, two], now_s, horizon_s, balls[0].radius_m + balls[1].radius_m) {
             return None;
         }
         let mut motion = Relative {
