@@ -1,7 +1,7 @@
 //! Sets of body numbers as bits: what is empty costs nothing to walk through.
 
 /// Rows of as many bits as there are bodies, in the memory of the start.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct BitRows {
     words: Vec<u64>,
     per_row: usize,

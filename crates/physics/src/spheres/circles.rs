@@ -60,7 +60,7 @@ struct Block {
 }
 
 /// The circles of all bodies.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Circles {
     own: Vec<Circle>,
     /// Words of 64 bodies, of so many blocks each: neighbours in a lane stand in neighbouring blocks.

@@ -48,8 +48,8 @@ pub(in crate::spheres) struct Pair {
     next_n: f64,
     /// The force that the step would have had, N.
     wanted_n: f64,
-    /// Those of the last three steps, the latest first, N.
-    before_n: [f64; 3],
+    /// Those of the last five steps, the latest first, N.
+    before_n: [f64; 5],
     rubbing: Rubbing,
     /// When they first touched, in the island's time, s.
     pub(in crate::spheres) since_s: f64,
@@ -88,7 +88,7 @@ impl Pair {
             force_n: 0.0,
             next_n: 0.0,
             wanted_n: 0.0,
-            before_n: [0.0; 3],
+            before_n: [0.0; 5],
             rubbing: Rubbing::new(friction, stiffness, inverse_mass_per_kg),
             since_s: now_s,
             impulse_n_s: 0.0,
@@ -113,8 +113,12 @@ impl Pair {
 
     /// Thinks the forces of the steps before on to the next one.
     pub(super) fn begin(&mut self) {
-        let [one_n, two_n, three_n] = self.before_n;
-        self.next_n = (3.0 * (one_n - two_n) + three_n).max(0.0);
+        let [one_n, two_n, three_n, four_n, five_n] = self.before_n;
+        // by a parabola at first, as a force begins with a root that nothing higher follows
+        self.next_n = match five_n > 0.0 {
+            true => (5.0 * (one_n - four_n) - 10.0 * (two_n - three_n) + five_n).max(0.0),
+            false => (3.0 * (one_n - two_n) + three_n).max(0.0),
+        };
         self.rubbing.begin(self.next_n);
         self.direction = self.now.span_m / self.now.length_m;
         self.then = self.now;
@@ -200,7 +204,8 @@ impl Pair {
         if begins {
             self.since_s = now_s;
         }
-        self.before_n = [self.force_n, self.before_n[0], self.before_n[1]];
+        let [one_n, two_n, three_n, four_n, _] = self.before_n;
+        self.before_n = [self.force_n, one_n, two_n, three_n, four_n];
         self.rubbing.commit(self.force_n, dt_s);
         self.now = self.then;
         self.impulse_n_s += self.force_n * dt_s;
