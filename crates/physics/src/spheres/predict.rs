@@ -248,7 +248,8 @@ impl Predictions {
         let now_s = one.time_s.max(two.time_s);
         let horizon_s = self.own_s[pair[0]].min(self.own_s[pair[1]]) - now_s;
         let balls = pair.map(|i| &setup.balls[i]);
-        if self.is_stale.len() > FEW && stays_apart([one, two], now_s, horizon_s, balls[0].radius_m + balls[1].radius_m) {
+        if self.is_stale.len() > FEW && stays_apart([one, two], now_s, horizon_s, balls[0].radius_m + balls[1].radius_m)
+        {
             return None;
         }
         let mut motion = Relative {

@@ -167,17 +167,17 @@ impl Pair {
         0.375 * self.stiffness * self.then.root * self.inverse_mass_per_kg * (dt_s * dt_s)
     }
 
-    /// The force along the normal for where the two would be after the step.
-    pub(super) fn compress(&mut self, one: &Particle, two: &Particle, dt_s: f64) {
+    /// The force along the normal for where the two would be after the step, of `dt_s` and with it `1 / dt_s`.
+    pub(super) fn compress(&mut self, one: &Particle, two: &Particle, [dt_s, per_s]: [f64; 2]) {
         self.then = Overlap::of(two.next_m - one.next_m, self.rest_m);
-        let (wanted_n, steepness) = self.force(dt_s, 1.0 / dt_s);
+        let (wanted_n, steepness) = self.force(dt_s, per_s);
         self.wanted_n = wanted_n;
         self.next_n = self.force_n + (wanted_n - self.force_n) / (1.0 + steepness);
         self.direction = (self.now.span_m + self.then.span_m) * (1.0 / (self.now.length_m + self.then.length_m));
     }
 
     /// Friction for how the two would slip over each other in the step.
-    pub(super) fn rub(&mut self, friction: &Friction, [one, two]: [&Particle; 2], dt_s: f64) {
+    pub(super) fn rub(&mut self, friction: &Friction, [one, two]: [&Particle; 2], [dt_s, per_s]: [f64; 2]) {
         if self.wanted_n <= 0.0 {
             return self.rubbing.let_go();
         }
@@ -185,7 +185,7 @@ impl Pair {
         let turning_rad_s = one.mean_rad_s() * self.arm_ratios[0] + two.mean_rad_s() * self.arm_ratios[1];
         let slip_m = way_m + turning_rad_s.cross(self.mean_span_m()) * dt_s;
         let root = 0.5 * (self.now.root + self.then.root);
-        self.rubbing.slip(friction, self.direction, slip_m, root, self.wanted_n, dt_s);
+        self.rubbing.slip(friction, self.direction, slip_m, root, self.wanted_n, [dt_s, per_s]);
     }
 
     /// Whether friction would have given back more than it took after this step.

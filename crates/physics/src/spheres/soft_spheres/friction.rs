@@ -123,7 +123,7 @@ impl Rubbing {
         slip_m: DVec3,
         root: f64,
         normal_n: f64,
-        dt_s: f64,
+        [dt_s, per_s]: [f64; 2],
     ) {
         self.slip_m = slip_m;
         let cap_n = friction.coulomb_ratio * normal_n;
@@ -132,7 +132,7 @@ impl Rubbing {
         let half_s = 0.5 * dt_s;
         // the slip as it would be without this very friction, which is then found at once
         let free_m_s =
-            slip_m * (1.0 / dt_s) + self.force_n * (half_s * self.ease_per_kg) + self.impulse_n_s * self.memory_per_kg;
+            slip_m * per_s + self.force_n * (half_s * self.ease_per_kg) + self.impulse_n_s * self.memory_per_kg;
         let pull_n = self.stretch_m * self.stiffness + free_m_s * grip;
         let across_n = pull_n - direction * direction.dot(pull_n);
         let held_n = across_n * (1.0 / (1.0 + grip * half_s * (self.ease_per_kg - self.memory_per_kg)));
