@@ -90,12 +90,15 @@ impl Circles {
 
     #[inline]
     pub(super) fn set(&mut self, i: usize, circle: Circle) {
+        self.own[i] = circle;
+        if self.own.len() <= FEW {
+            return;
+        }
         let (block, lane) = self.places[i];
         let (block, lane, bit) = (&mut self.blocks[usize::from(block)], usize::from(lane), 1 << (i % 64));
         (block.x[lane], block.y[lane], block.reach[lane]) = (circle.x, circle.y, circle.reach.max(0.0));
         let meets = &mut self.meets[i / 64];
         *meets = if circle.reach < 0.0 { *meets & !bit } else { *meets | bit };
-        self.own[i] = circle;
     }
 
     /// Whether the circles of two bodies meet.
@@ -112,6 +115,10 @@ impl Circles {
         let here = self.own[i];
         if here.reach < 0.0 {
             return near.fill(0);
+        }
+        if self.own.len() <= FEW {
+            near[0] = (0..self.own.len()).fold(0, |all, j| all | (u64::from(self.meet(i, j)) << j));
+            return;
         }
         for ((blocks, near), meets) in self.blocks.chunks_exact(self.blocks_per_word).zip(near).zip(&self.meets) {
             let mut far = [0; LANES];

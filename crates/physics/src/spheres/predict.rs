@@ -40,7 +40,7 @@ pub(super) struct Predictions {
     stale: Vec<u16>,
     is_stale: Vec<bool>,
     circles: Circles,
-    /// Bodies that travel; one row.
+    /// Bodies that travel, where they are not few; one row.
     travelling: BitRows,
     /// End of each body's own piece of motion, and what happens then.
     own_s: Vec<f64>,
@@ -148,9 +148,11 @@ impl Predictions {
         }
         (self.own_s[i], self.own_kind[i]) = (own.time_s, own.kind);
         self.circles.set(i, circle);
-        match body.mode.travels() {
-            true => self.travelling.insert(0, i),
-            false => self.travelling.remove(0, i),
+        if self.is_stale.len() > FEW {
+            match body.mode.travels() {
+                true => self.travelling.insert(0, i),
+                false => self.travelling.remove(0, i),
+            }
         }
     }
 
@@ -286,7 +288,15 @@ impl Predictions {
 
     /// The earliest event of all.
     pub(super) fn first(&self) -> Option<Event> {
-        let time_s = least(&self.when_s);
+        // the blocks in which the least stands, so that others are not looked through twice
+        let (mut time_s, mut from, mut to) = (f64::INFINITY, 0, 0);
+        for (block, whens_s) in self.when_s.chunks(BLOCK).enumerate() {
+            let least_s = least(whens_s);
+            if least_s < time_s {
+                (time_s, from) = (least_s, block);
+            }
+            to = if least_s <= time_s { block } else { to };
+        }
         if time_s == f64::INFINITY {
             return None;
         }
@@ -296,16 +306,10 @@ impl Predictions {
                 first = Some(event);
             }
         };
-        for (block, whens_s) in self.when_s.chunks(BLOCK).enumerate() {
-            // without a branch for each, for speed
-            if !whens_s.iter().fold(false, |any, &when_s| any | (when_s == time_s)) {
-                continue;
-            }
-            for i in (block * BLOCK..).take(whens_s.len()).filter(|&i| self.when_s[i] == time_s) {
-                consider(Event::of_body(self.own_s[i], self.own_kind[i], i as u16));
-                if self.first[i].with != NOBODY {
-                    consider(Event::of_pair(self.first[i].time_s, i as u16, self.first[i].with));
-                }
+        for i in (from * BLOCK..self.when_s.len().min((to + 1) * BLOCK)).filter(|&i| self.when_s[i] == time_s) {
+            consider(Event::of_body(self.own_s[i], self.own_kind[i], i as u16));
+            if self.first[i].with != NOBODY {
+                consider(Event::of_pair(self.first[i].time_s, i as u16, self.first[i].with));
             }
         }
         first
