@@ -123,12 +123,12 @@ impl Circles {
         for ((blocks, near), meets) in self.blocks.chunks_exact(self.blocks_per_word).zip(near).zip(&self.meets) {
             let mut far = [0; LANES];
             for block in blocks.iter().rev() {
-                for lane in 0..LANES {
+                for (lane, far) in far.iter_mut().enumerate() {
                     let (dx, dy, reach) =
                         (here.x - block.x[lane], here.y - block.y[lane], here.reach + block.reach[lane]);
                     // the sign, without a branch
                     let room_m2 = reach * reach - (dx * dx + dy * dy);
-                    far[lane] = (far[lane] << 1) | (room_m2.to_bits() >> 63);
+                    *far = (*far << 1) | (room_m2.to_bits() >> 63);
                 }
             }
             let far = (0..LANES).fold(0, |all, lane| all | (far[lane] << (lane * blocks.len())));
