@@ -1,7 +1,10 @@
 //! Whole matches of the coin game on one core, and the laws alone: `cargo bench --bench contests`.
 
+mod cpu;
+
 use std::hint::black_box;
 
+use cpu::CpuTime;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tolley_cymbergaj::laws::{Match, MoveDraws, MoveEvents, Seat};
 use tolley_cymbergaj::matches::{Image, MatchKeys, MatchSink, Opening, Pairing, Step, pairing, play};
@@ -40,7 +43,7 @@ fn usual() -> Pairing {
     pairing(&MatchKeys::default(), Opening::Toss, Seat::X).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-fn matches(criterion: &mut Criterion) {
+fn matches(criterion: &mut Criterion<CpuTime>) {
     let pairing = usual();
     let mut workspace = Workspace::new(&pairing.setups[0].physics);
     let mut all = |count: &mut Count| {
@@ -59,7 +62,7 @@ fn matches(criterion: &mut Criterion) {
 }
 
 /// The verdict on each Move and the match that goes on, without the Move.
-fn laws(criterion: &mut Criterion) {
+fn laws(criterion: &mut Criterion<CpuTime>) {
     let pairing = usual();
     let mut workspace = Workspace::new(&pairing.setups[0].physics);
     let mut strokes = Strokes::default();
@@ -85,5 +88,5 @@ fn laws(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, matches, laws);
+criterion_group!(name = benches; config = CpuTime::criterion(); targets = matches, laws);
 criterion_main!(benches);

@@ -1,5 +1,8 @@
-//! Matches per second and solutions of dice football on one thread: `cargo bench --bench dice`.
+//! Matches per CPU-second and solutions of dice football on one thread: `cargo bench --bench dice`.
 
+mod cpu;
+
+use cpu::CpuTime;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tolley_dice_football::laws::{Compiled, Laws, RuleKeys};
 use tolley_dice_football::matches::{MatchStreams, Simulator};
@@ -18,7 +21,7 @@ fn play(simulator: &Simulator, player: Player<'_>) -> u32 {
     goals
 }
 
-fn dice(criterion: &mut Criterion) {
+fn dice(criterion: &mut Criterion<CpuTime>) {
     let laws = Laws::new(&RuleKeys::default()).expect("the defaults are sound");
     let game = Compiled::new(&laws);
     let extent = Extent { limit: 10, certify: false };
@@ -36,5 +39,5 @@ fn dice(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, dice);
+criterion_group!(name = benches; config = CpuTime::criterion(); targets = dice);
 criterion_main!(benches);

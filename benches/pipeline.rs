@@ -1,8 +1,11 @@
-//! Trials per second of the two main scenarios on one thread, with and without Parquet: `cargo bench --bench pipeline`.
+//! Trials per CPU-second of the two main scenarios on one thread, with and without Parquet: `cargo bench --bench pipeline`.
+
+mod cpu;
 
 use std::convert::Infallible;
 use std::path::Path;
 
+use cpu::CpuTime;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use tolley_cymbergaj::shot::FlickStudy;
 use tolley_dataset::{Dataset, Versions};
@@ -36,7 +39,7 @@ fn plan<S: Study>(path: &str, repeats: u64) -> Plan {
     scenario::read(&path, &[StudyInfo::of::<S>().into()], overrides).expect("a shipped scenario").0
 }
 
-fn bench<S: Study>(criterion: &mut Criterion, name: &str, plan: &Plan) {
+fn bench<S: Study>(criterion: &mut Criterion<CpuTime>, name: &str, plan: &Plan) {
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(plan.grid.trials())).sample_size(10);
     group.bench_function("play", |bencher| {
@@ -57,10 +60,10 @@ fn bench<S: Study>(criterion: &mut Criterion, name: &str, plan: &Plan) {
     group.finish();
 }
 
-fn pipeline(criterion: &mut Criterion) {
+fn pipeline(criterion: &mut Criterion<CpuTime>) {
     bench::<ShotStudy>(criterion, "knuckling_down", &plan::<ShotStudy>("tinsley_green/knuckling_down.toml", 5));
     bench::<FlickStudy>(criterion, "coin_weight", &plan::<FlickStudy>("cymbergaj/coin_weight.toml", 1300));
 }
 
-criterion_group!(benches, pipeline);
+criterion_group!(name = benches; config = CpuTime::criterion(); targets = pipeline);
 criterion_main!(benches);

@@ -11,6 +11,15 @@ use std::io::{self, BufWriter, Write};
 use shots::{Coins, Marbles, Work};
 use tolley_physics::spheres::{Hertz, Law};
 
+/// A pack of so many marbles: `pack-49`, `pack-49-hertz`.
+fn pack(name: &str) -> Option<Marbles> {
+    let count = name.strip_prefix("pack-")?;
+    match count.strip_suffix("-hertz") {
+        Some(count) => Some(Marbles::pack_of(count.parse().ok()?, Law::Hertz(Hertz::GLASS))),
+        None => Some(Marbles::pack_of(count.parse().ok()?, Law::Pairwise)),
+    }
+}
+
 fn main() -> io::Result<()> {
     let name = std::env::args().nth(1).unwrap_or_default();
     let hertz = Law::Hertz(Hertz::GLASS);
@@ -21,7 +30,12 @@ fn main() -> io::Result<()> {
         "M" => Box::new(Marbles::mid_game(Law::Pairwise)),
         "M-hertz" => Box::new(Marbles::mid_game(hertz)),
         "C" => Box::new(Coins::flick()),
-        _ => return Err(io::Error::other("say which work: A, A-hertz, B, C, M or M-hertz")),
+        name => match pack(name) {
+            Some(pack) => Box::new(pack),
+            None => {
+                return Err(io::Error::other("say which work: A, A-hertz, B, C, M, M-hertz, pack-49, pack-49-hertz"));
+            }
+        },
     };
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "shot,body,x_m,y_m,z_m,on,collisions,events")?;

@@ -49,6 +49,18 @@ impl Marbles {
         Marbles::at(targets_m.map(|at_m| (at_m, MARBLE_M)).collect(), law)
     }
 
+    /// The same shots at a round pack of any number of marbles, 0.05 mm apart, for how the cost grows with it.
+    pub fn pack_of(count: usize, law: Law) -> Marbles {
+        let spacing_m = 2.0 * MARBLE_M + 5e-5;
+        let distance2 = |&(a, b): &(i32, i32)| a * a + a * b + b * b;
+        let mut cells: Vec<(i32, i32)> = (-20..=20).flat_map(|a| (-20..=20).map(move |b| (a, b))).collect();
+        cells.sort_by_key(|cell| (distance2(cell), *cell));
+        let place = |(a, b): (i32, i32)| {
+            DVec2::new(f64::from(a) + 0.5 * f64::from(b), 0.75_f64.sqrt() * f64::from(b)) * spacing_m
+        };
+        Marbles::at(cells.into_iter().take(count).map(|cell| (place(cell), MARBLE_M)).collect(), law)
+    }
+
     /// Work B.
     pub fn single_target() -> Marbles {
         Marbles::at(vec![(DVec2::new(0.3, 0.0), MARBLE_M)], Law::Pairwise)

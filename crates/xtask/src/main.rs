@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
 
 mod batch;
+mod duel;
 mod pages;
 mod pictures;
 mod python;
@@ -23,6 +24,7 @@ cargo xtask test [--rust-only | --no-browser]
                                  are missing, the pages, and four shares of a run by GNU parallel. --rust-only leaves out
                                  all that is not in Rust, --no-browser the pages
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
+cargo xtask duel COMMIT [WORK..] how fast this tree is beside a commit, and the instructions of both where valgrind is
 cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
 
 The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.
@@ -38,6 +40,11 @@ fn main() -> ExitCode {
         ["test", "--rust-only"] => test(&root, Others { python: false, pages: false }),
         ["long"] => long(&root),
         ["pictures"] => pictures(&root),
+        ["duel", commit, works @ ..] => {
+            let mut report = Report::default();
+            duel::duel(&root, commit, works, &mut report);
+            report.finish()
+        }
         ["help" | "-h" | "--help"] => {
             println!("{HELP}");
             ExitCode::SUCCESS

@@ -150,7 +150,7 @@ impl Body {
 
     /// Sets the body moving from where and when it is; a way that is less than the rounding of its place is none.
     pub(super) fn launch(&mut self, coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) {
-        self.flight = Flight::launch(coin, self.time_s, self.position_m, velocity_m_s, spin_rad_s, self.angle_rad);
+        self.flight.relaunch(coin, self.time_s, self.position_m, velocity_m_s, spin_rad_s, self.angle_rad);
         if self.flight.path_m > 0.0 && self.flight.path_m < LEAST_PATH * coin.radius_m {
             self.stay(coin, spin_rad_s);
         }
@@ -164,7 +164,7 @@ impl Body {
     /// At most spins in place.
     #[cold]
     fn stay(&mut self, coin: &Resolved, spin_rad_s: f64) {
-        self.flight = Flight::launch(coin, self.time_s, self.position_m, DVec2::ZERO, spin_rad_s, self.angle_rad);
+        self.flight.relaunch(coin, self.time_s, self.position_m, DVec2::ZERO, spin_rad_s, self.angle_rad);
     }
 
     /// Sets the body moving through the air.

@@ -109,21 +109,40 @@ impl Flight {
         angle_rad: f64,
     ) -> Flight {
         let mut flight = Flight::still(start_s, origin_m, angle_rad);
+        flight.begin(coin, velocity_m_s, spin_rad_s);
+        flight
+    }
+
+    /// The same in place of another motion, without a copy of what is large.
+    #[inline]
+    pub fn relaunch(
+        &mut self,
+        coin: &Resolved,
+        start_s: f64,
+        origin_m: DVec2,
+        velocity_m_s: DVec2,
+        spin_rad_s: f64,
+        angle_rad: f64,
+    ) {
+        *self = Flight::still(start_s, origin_m, angle_rad);
+        self.begin(coin, velocity_m_s, spin_rad_s);
+    }
+
+    fn begin(&mut self, coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) {
         let speed = velocity_m_s.dot(velocity_m_s).sqrt();
         let rim = coin.radius_m * spin_rad_s.abs();
         if speed == 0.0 && rim == 0.0 {
-            return flight;
+            return;
         }
         if speed > 0.0 {
-            flight.direction = velocity_m_s / speed;
+            self.direction = velocity_m_s / speed;
         }
-        (flight.speed_m_s, flight.spin_rad_s) = (speed, spin_rad_s);
-        flight.slowing_m_s2 = coin.slowing_m_s2;
-        flight.choose(coin, rim);
+        (self.speed_m_s, self.spin_rad_s) = (speed, spin_rad_s);
+        self.slowing_m_s2 = coin.slowing_m_s2;
+        self.choose(coin, rim);
         if let Some(curl) = &coin.curl {
-            flight.direction = curl.bend(flight.direction, speed, rim.copysign(spin_rad_s));
+            self.direction = curl.bend(self.direction, speed, rim.copysign(spin_rad_s));
         }
-        flight
     }
 
     /// The same start, but off the table with this height and vertical speed, until it lands.

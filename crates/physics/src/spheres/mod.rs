@@ -11,7 +11,9 @@
 
 mod audit;
 mod ball;
+mod bits;
 mod body;
+mod circles;
 mod contact;
 mod coupled;
 pub mod deep;

@@ -4,8 +4,9 @@
 //! in event-driven particle dynamics", Comp. Part. Mech. 1, 191 (2014): an event is not a root but the earliest time
 //! with `f <= 0` and `f' < 0`, so that neither a rounding error after an impact nor a touching start is mistaken.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3Swizzles};
 
+use super::body::Body;
 use super::roots::last_positive;
 
 /// Relative motion at constant acceleration: `dr + dv t + da t^2 / 2`.
@@ -54,6 +55,9 @@ impl Relative {
 /// Bodies touch when the gap is less than this share of their distance: a few units of rounding.
 const TOUCHING: f64 = 1.0 / (1u64 << 50) as f64;
 
+/// Room for rounding of what is squared.
+const ROOM: f64 = 1.0 + 1.0 / (1u64 << 40) as f64;
+
 /// When a relative motion `dr + dv t + da t^2 / 2` closes the distance, s: the earliest time up to the horizon at which
 /// it is not beyond the distance and still comes closer; the float before rather than after. `None` if never.
 ///
@@ -61,6 +65,33 @@ const TOUCHING: f64 = 1.0 / (1u64 << 50) as f64;
 pub fn contact_time_s(dr: DVec3, dv: DVec3, da: DVec3, distance_m: f64, horizon_s: f64) -> Option<f64> {
     let motion = Relative { position_m: dr, velocity_m_s: dv, acceleration_m_s2: da };
     first_crossing(&motion, distance_m, horizon_s, Free::Outside)
+}
+
+/// Whether two bodies plainly keep beyond a distance until a horizon after `now_s`, seen from above, where it is the
+/// larger: as [`stays_free`], before anything else of their relative motion is known.
+#[inline]
+pub(super) fn stays_apart([one, two]: [&Body; 2], now_s: f64, horizon_s: f64, distance_m: f64) -> bool {
+    if horizon_s == f64::INFINITY {
+        return false;
+    }
+    let level = |body: &Body| {
+        let (t, v, a) = (now_s - body.time_s, body.velocity_m_s.xy(), body.path.acceleration_m_s2.xy());
+        (body.position_m.xy() + (v + a * (0.5 * t)) * t, v + a * t, a)
+    };
+    let ((p1, v1, a1), (p2, v2, a2)) = (level(one), level(two));
+    let (start, v, a) = (p1 - p2, v1 - v2, a1 - a2);
+    let half_s = 0.5 * horizon_s;
+    let corner = start + v * half_s;
+    let end = corner + (v + a * horizon_s) * half_s;
+    let limit2 = distance_m * distance_m * ROOM;
+    let start2 = start.length_squared();
+    let along = start.dot(corner).min(start.dot(end)).min(start2);
+    if along > 0.0 && along * along > limit2 * start2 {
+        return true;
+    }
+    let (one, two) = (start.perp_dot(v), end.perp_dot(v));
+    let least = one.abs().min(two.abs());
+    one * two > 0.0 && least * least > limit2 * v.length_squared()
 }
 
 /// The earliest time at which the free side is used up and still shrinks.
@@ -101,7 +132,6 @@ fn walk(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) -> Optio
 /// Whether the path plainly keeps to its side, with room for rounding: a parabola lies within the triangle of its ends
 /// and the meeting point of their tangents.
 fn stays_free(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) -> bool {
-    const ROOM: f64 = 1.0 + 1.0 / (1u64 << 40) as f64;
     let start = motion.position_m;
     let corner = start + motion.velocity_m_s * (0.5 * horizon_s);
     let end = motion.at(horizon_s).0;

@@ -4,10 +4,12 @@
 //! that touch the body; what is touched is predicted anew at once. So no prediction is ever stale when it is executed,
 //! and fresh ones find the same events.
 
-use glam::{DVec2, DVec3, Vec3Swizzles};
+use glam::DVec3;
 
-use super::body::{Body, Mode};
-use super::pair_time::{Free, Relative, first_crossing};
+use super::bits::{BitRows, numbers};
+use super::body::Body;
+use super::circles::{Circle, Circles, FEW};
+use super::pair_time::{Free, Relative, first_crossing, stays_apart};
 use super::path::Next;
 use super::setup::Setup;
 use super::state::State;
@@ -16,15 +18,6 @@ use crate::kernel::{Event, Kind};
 use crate::simultaneous::Pairs;
 
 const NOBODY: u16 = u16::MAX;
-
-/// A circle that holds the whole current piece of a body's path, seen from above, and the body's outline.
-#[derive(Clone, Copy, Debug)]
-struct Bound {
-    x: f64,
-    y: f64,
-    /// Radius, m; not a number for a body that nothing can meet.
-    reach: f64,
-}
 
 /// The next impact of a body.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -35,6 +28,9 @@ struct Impact {
     with: u16,
 }
 
+/// Bodies that are looked through at once.
+const BLOCK: usize = 8;
+
 const NEVER: Impact = Impact { time_s: f64::INFINITY, with: NOBODY };
 
 /// Predictions, to be thrown away at will; all memory is taken at the start.
@@ -43,11 +39,15 @@ pub(super) struct Predictions {
     /// Bodies to be predicted anew.
     stale: Vec<u16>,
     is_stale: Vec<bool>,
-    bounds: Vec<Bound>,
+    circles: Circles,
+    /// Bodies that travel, where they are not few; one row.
+    travelling: BitRows,
     /// End of each body's own piece of motion, and what happens then.
     own_s: Vec<f64>,
     own_kind: Vec<Kind>,
-    /// Time of the impact of every ordered pair, row by row; infinite for never.
+    /// Pairs that meet, each in the rows of both.
+    meets: BitRows,
+    /// Time of the impact of every ordered pair that meets, row by row.
     pair_s: Vec<f64>,
     /// The earliest of each row.
     first: Vec<Impact>,
@@ -55,8 +55,8 @@ pub(super) struct Predictions {
     when_s: Vec<f64>,
     /// Bodies whose earliest partner turned away.
     orphaned: Vec<u16>,
-    /// Bodies near enough for a closer look.
-    near: Vec<u16>,
+    /// Bodies near enough for a closer look; one row.
+    near: BitRows,
 }
 
 impl Predictions {
@@ -66,14 +66,16 @@ impl Predictions {
         let mut predictions = Predictions {
             stale: Vec::with_capacity(n),
             is_stale: vec![false; n],
-            bounds: vec![Bound { x: 0.0, y: 0.0, reach: f64::NAN }; n],
+            circles: Circles::new(n),
+            travelling: BitRows::new(1, n),
             own_s: vec![f64::INFINITY; n],
             own_kind: vec![Kind::Mode; n],
+            meets: BitRows::new(n, n),
             pair_s: vec![f64::INFINITY; n * n],
             first: vec![NEVER; n],
             when_s: vec![f64::INFINITY; n],
             orphaned: Vec::with_capacity(n),
-            near: vec![NOBODY; n],
+            near: BitRows::new(1, n),
         };
         predictions.clear();
         predictions
@@ -84,13 +86,17 @@ impl Predictions {
         self.stale.clear();
         self.stale.extend(0..self.is_stale.len() as u16);
         self.is_stale.fill(true);
-        self.pair_s.fill(f64::INFINITY);
+        self.meets.clear();
         self.first.fill(NEVER);
     }
 
     /// Whether another one predicts the same.
     pub(super) fn agrees(&self, that: &Predictions) -> bool {
-        self.own_s == that.own_s && self.own_kind == that.own_kind && self.pair_s == that.pair_s
+        let n = self.is_stale.len();
+        let all = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+        let same_time = |(i, j)| !self.meets.has(i, j) || self.pair_s[i * n + j] == that.pair_s[i * n + j];
+        let own = self.own_s == that.own_s && self.own_kind == that.own_kind;
+        own && self.meets == that.meets && { all }.all(same_time)
     }
 
     /// Forgets what is predicted of one body.
@@ -113,7 +119,11 @@ impl Predictions {
         }
         self.orphaned.clear();
         for k in 0..self.stale.len() {
-            self.predict_pairs(setup, state, self.stale[k] as usize);
+            let i = self.stale[k] as usize;
+            match self.is_stale.len() <= FEW {
+                true => self.predict_few(setup, state, i),
+                false => self.predict_pairs(setup, state, i),
+            }
         }
         for k in 0..self.stale.len() {
             let i = self.stale[k] as usize;
@@ -128,32 +138,37 @@ impl Predictions {
         let body = &state.bodies[i];
         let kind = if body.path.next == Next::Land { Kind::Ground } else { Kind::Mode };
         let mut own = Event::of_body(body.time_s + body.path.left_s, kind, i as u16);
-        let mut left_s = body.path.left_s;
-        if let Some(edge_s) = edge_time(setup, body) {
+        let mut circle = Circle::round(body, setup.balls[i].radius_m, body.path.left_s);
+        if let Some(edge_s) = edge_time(setup, body, &circle) {
             let edge = Event::of_body(body.time_s + edge_s, Kind::Edge, i as u16);
             if edge.precedes(&own) {
-                (own, left_s) = (edge, edge_s);
+                own = edge;
+                circle = Circle::round(body, setup.balls[i].radius_m, edge_s);
             }
         }
         (self.own_s[i], self.own_kind[i]) = (own.time_s, own.kind);
-        self.bounds[i] = bound(body, setup.balls[i].radius_m, left_s);
+        self.circles.set(i, circle);
+        if self.is_stale.len() > FEW {
+            match body.mode.travels() {
+                true => self.travelling.insert(0, i),
+                false => self.travelling.remove(0, i),
+            }
+        }
     }
 
     /// Takes all impacts of one body back.
     fn clear_row(&mut self, i: usize) {
-        let n = self.is_stale.len();
         if self.first[i].with == NOBODY {
             return;
         }
         self.first[i] = NEVER;
-        for j in 0..n {
-            if self.pair_s[i * n + j] == f64::INFINITY {
-                continue;
-            }
-            (self.pair_s[i * n + j], self.pair_s[j * n + i]) = (f64::INFINITY, f64::INFINITY);
-            if self.first[j].with == i as u16 && !self.is_stale[j] {
-                self.first[j] = NEVER;
-                self.orphaned.push(j as u16);
+        for word in 0..self.meets.words_per_row() {
+            for j in numbers(word, std::mem::take(&mut self.meets.row_mut(i)[word])) {
+                self.meets.remove(j, i);
+                if self.first[j].with == i as u16 && !self.is_stale[j] {
+                    self.first[j] = NEVER;
+                    self.orphaned.push(j as u16);
+                }
             }
         }
     }
@@ -162,9 +177,12 @@ impl Predictions {
     fn choose_first(&mut self, i: usize) {
         let n = self.is_stale.len();
         let mut first = NEVER;
-        for (j, &time_s) in self.pair_s[i * n..(i + 1) * n].iter().enumerate() {
-            if time_s < first.time_s {
-                first = Impact { time_s, with: j as u16 };
+        for (word, &bits) in self.meets.row(i).iter().enumerate() {
+            for j in numbers(word, bits) {
+                let time_s = self.pair_s[i * n + j];
+                if time_s < first.time_s {
+                    first = Impact { time_s, with: j as u16 };
+                }
             }
         }
         self.first[i] = first;
@@ -177,13 +195,29 @@ impl Predictions {
 
     /// All impacts of one body.
     fn predict_pairs(&mut self, setup: &Setup, state: &State, i: usize) {
-        let count = self.find_near(i);
+        self.circles.near(i, self.near.row_mut(0));
+        self.near.remove(0, i);
+        let travels = self.travelling.has(0, i);
+        for word in 0..self.near.words_per_row() {
+            let movers = if travels { u64::MAX } else { self.travelling.row(0)[word] };
+            for j in numbers(word, self.near.row(0)[word] & movers) {
+                // of two that are both out of date the lower number does the work
+                if j < i && self.is_stale[j] {
+                    continue;
+                }
+                if let Some(time_s) = self.impact_time(setup, state, [i, j]) {
+                    self.note_pair(i, j, time_s);
+                }
+            }
+        }
+    }
+
+    /// The same among few bodies.
+    fn predict_few(&mut self, setup: &Setup, state: &State, i: usize) {
         let travels = state.bodies[i].mode.travels();
-        for k in 0..count {
-            let j = self.near[k] as usize;
-            // of two that are both out of date the lower number does the work
-            let done = j == i || (j < i && self.is_stale[j]);
-            if done || !(travels || state.bodies[j].mode.travels()) {
+        for j in 0..self.is_stale.len() {
+            let is_done = j == i || (j < i && self.is_stale[j]);
+            if is_done || !(travels || state.bodies[j].mode.travels()) || !self.circles.meet(i, j) {
                 continue;
             }
             if let Some(time_s) = self.impact_time(setup, state, [i, j]) {
@@ -192,26 +226,12 @@ impl Predictions {
         }
     }
 
-    /// Lists the bodies whose circles meet that of body `i`, itself among them; gives their count.
-    fn find_near(&mut self, i: usize) -> usize {
-        let here = self.bounds[i];
-        if here.reach.is_nan() {
-            return 0;
-        }
-        let mut count = 0;
-        for (j, there) in self.bounds.iter().enumerate() {
-            let (dx, dy, reach) = (here.x - there.x, here.y - there.y, here.reach + there.reach);
-            // without a branch, for speed
-            self.near[count] = j as u16;
-            count += usize::from(dx * dx + dy * dy <= reach * reach);
-        }
-        count
-    }
-
     /// Keeps the time of a pair, and the earliest impact of both.
     fn note_pair(&mut self, i: usize, j: usize, time_s: f64) {
         let n = self.is_stale.len();
         (self.pair_s[i * n + j], self.pair_s[j * n + i]) = (time_s, time_s);
+        self.meets.insert(i, j);
+        self.meets.insert(j, i);
         for (one, other) in [(i, j), (j, i)] {
             let impact = Impact { time_s, with: other as u16 };
             if impact < self.first[one] {
@@ -230,6 +250,10 @@ impl Predictions {
         let now_s = one.time_s.max(two.time_s);
         let horizon_s = self.own_s[pair[0]].min(self.own_s[pair[1]]) - now_s;
         let balls = pair.map(|i| &setup.balls[i]);
+        if self.is_stale.len() > FEW && stays_apart([one, two], now_s, horizon_s, balls[0].radius_m + balls[1].radius_m)
+        {
+            return None;
+        }
         let mut motion = Relative {
             position_m: one.position_at_m(now_s) - two.position_at_m(now_s),
             velocity_m_s: one.velocity_at_m_s(now_s) - two.velocity_at_m_s(now_s),
@@ -255,7 +279,7 @@ impl Predictions {
         let n = self.is_stale.len();
         pairs.clear();
         for i in (0..n).filter(|&i| self.first[i].time_s <= last_s) {
-            for j in (i + 1..n).filter(|j| self.pair_s[i * n + j] <= last_s) {
+            for j in (i + 1..n).filter(|&j| self.meets.has(i, j) && self.pair_s[i * n + j] <= last_s) {
                 pairs.push([i as u16, j as u16]);
             }
         }
@@ -264,7 +288,15 @@ impl Predictions {
 
     /// The earliest event of all.
     pub(super) fn first(&self) -> Option<Event> {
-        let time_s = least(&self.when_s);
+        // the blocks in which the least stands, so that others are not looked through twice
+        let (mut time_s, mut from, mut to) = (f64::INFINITY, 0, 0);
+        for (block, whens_s) in self.when_s.chunks(BLOCK).enumerate() {
+            let least_s = least(whens_s);
+            if least_s < time_s {
+                (time_s, from) = (least_s, block);
+            }
+            to = if least_s <= time_s { block } else { to };
+        }
         if time_s == f64::INFINITY {
             return None;
         }
@@ -274,12 +306,10 @@ impl Predictions {
                 first = Some(event);
             }
         };
-        for (i, &when_s) in self.when_s.iter().enumerate() {
-            if when_s == time_s {
-                consider(Event::of_body(self.own_s[i], self.own_kind[i], i as u16));
-                if self.first[i].with != NOBODY {
-                    consider(Event::of_pair(self.first[i].time_s, i as u16, self.first[i].with));
-                }
+        for i in (from * BLOCK..self.when_s.len().min((to + 1) * BLOCK)).filter(|&i| self.when_s[i] == time_s) {
+            consider(Event::of_body(self.own_s[i], self.own_kind[i], i as u16));
+            if self.first[i].with != NOBODY {
+                consider(Event::of_pair(self.first[i].time_s, i as u16, self.first[i].with));
             }
         }
         first
@@ -300,10 +330,10 @@ fn least(numbers: &[f64]) -> f64 {
     lanes.into_iter().fold(rest, lower)
 }
 
-/// Time until the centre leaves the ring in its current piece of motion, s.
-fn edge_time(setup: &Setup, body: &Body) -> Option<f64> {
+/// Time until the centre leaves the ring in its current piece of motion, which a circle holds, s.
+fn edge_time(setup: &Setup, body: &Body, circle: &Circle) -> Option<f64> {
     let ring_m = setup.ring_radius_m?;
-    if !body.mode.travels() {
+    if !body.mode.travels() || circle.is_within(ring_m) {
         return None;
     }
     let level = |a: DVec3| DVec3::new(a.x, a.y, 0.0);
@@ -313,28 +343,4 @@ fn edge_time(setup: &Setup, body: &Body) -> Option<f64> {
         acceleration_m_s2: level(body.path.acceleration_m_s2),
     };
     first_crossing(&motion, ring_m, body.path.left_s, Free::Inside)
-}
-
-/// The circle round a piece of path: a parabola lies within the triangle of its ends and the meeting point of their
-/// tangents.
-fn bound(body: &Body, radius_m: f64, left_s: f64) -> Bound {
-    let here = body.position_m.xy();
-    // where a piece ends at once, or the trial does, there is no time to meet anybody
-    if body.mode == Mode::Off || left_s == 0.0 || body.path.next == Next::Held {
-        return Bound { x: here.x, y: here.y, reach: f64::NAN };
-    }
-    if !body.mode.travels() {
-        return Bound { x: here.x, y: here.y, reach: radius_m };
-    }
-    if left_s == f64::INFINITY {
-        return Bound { x: here.x, y: here.y, reach: f64::INFINITY };
-    }
-    // offsets from the start, so that rounding stays small
-    let corner: DVec2 = body.velocity_m_s.xy() * (0.5 * left_s);
-    let end = corner * 2.0 + body.path.acceleration_m_s2.xy() * (0.5 * left_s * left_s);
-    let middle = end * 0.5;
-    let reach = middle.length_squared().max((corner - middle).length_squared()).sqrt();
-    let centre = here + middle;
-    // a little more than the outline, for the rounding of all this
-    Bound { x: centre.x, y: centre.y, reach: (radius_m + reach) * (1.0 + 1.0 / (1u64 << 30) as f64) }
 }

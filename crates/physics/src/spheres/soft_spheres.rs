@@ -136,11 +136,12 @@ impl SoftSpheres {
     /// The forces that would have taken them there; tells whether they are those that did.
     fn meet(&mut self, dt_s: f64) -> bool {
         let (mut largest_n, mut off_n, mut off_n2) = (0.0_f64, 0.0_f64, 0.0_f64);
+        let step = [dt_s, 1.0 / dt_s];
         for pair in &mut self.pairs {
             let [one, two] = pair.particles.map(|slot| &self.particles[usize::from(slot)]);
-            pair.compress(one, two, dt_s);
+            pair.compress(one, two, step);
             if self.friction.acts() {
-                pair.rub(&self.friction, [one, two], dt_s);
+                pair.rub(&self.friction, [one, two], step);
                 off_n2 = off_n2.max(pair.friction_change_n2());
             }
             (largest_n, off_n) = (largest_n.max(pair.wanted_n()), off_n.max(pair.change_n()));

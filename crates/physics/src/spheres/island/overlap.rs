@@ -12,6 +12,10 @@ use crate::spheres::state::State;
 ///
 /// Each of the two moves, until the hit is over, no farther towards a third than the larger of half its speed before
 /// times the duration, half its speed after, and their mean; a tenth more for loss and turning.
+///
+/// With the speeds `V` of both together each of these ways asks for a distance below `touch / (1 - s)`, where
+/// `s = 1.1 V T / touch`; with `s < 1/2` that is below `touch + 2.2 V T`. Who is farther from the middle of the two than
+/// that and half their distance is passed over.
 pub(in crate::spheres) fn overlaps(
     setup: &Setup,
     state: &State,
@@ -27,22 +31,33 @@ pub(in crate::spheres) fn overlaps(
     let hit = [(pair[0], kick_m_s * -mj), (pair[1], kick_m_s * mi)];
     let own_m_s = hit.map(|(i, jump_m_s)| state.bodies[i].velocity_m_s.length() + jump_m_s.length());
     let own_m_s = own_m_s[0].max(own_m_s[1]);
+    let [one, two] = pair.map(|i| &state.bodies[i]);
+    let middle_m = (one.position_m + two.position_m) * 0.5;
+    let radius_m = setup.balls[pair[0]].radius_m.max(setup.balls[pair[1]].radius_m);
+    // half their distance, generously
+    let around_m = radius_m + radius_m * (1.0 + 1.0 / 16.0);
     for (k, other) in state.bodies.iter().enumerate() {
         if pair.contains(&k) || other.mode == Mode::Off {
             continue;
         }
         let is_still = !other.mode.travels();
-        let at_m = if is_still { other.position_m } else { other.position_at_m(time_s) };
+        let (at_m, velocity_m_s) = match is_still {
+            true => (other.position_m, DVec3::ZERO),
+            false => (other.position_at_m(time_s), other.velocity_at_m_s(time_s)),
+        };
+        let speed_m_s = if is_still { own_m_s } else { own_m_s + velocity_m_s.length() };
+        let near_m = 4.0 * speed_m_s * room_s;
+        let reach_m = around_m + setup.balls[k].radius_m + near_m;
+        let is_slow = near_m < setup.balls[k].radius_m;
+        if is_slow && at_m.distance_squared(middle_m) > reach_m * reach_m {
+            continue;
+        }
         for (i, jump_m_s) in hit {
             let one = &state.bodies[i];
             let span_m = at_m - one.position_m;
             let touch_m = setup.balls[i].radius_m + setup.balls[k].radius_m;
             let length2 = span_m.length_squared();
-            let reach_m = touch_m + 2.0 * own_m_s * room_s;
-            if is_still && length2 > reach_m * reach_m {
-                continue;
-            }
-            let relative_m_s = one.velocity_m_s - other.velocity_at_m_s(time_s);
+            let relative_m_s = one.velocity_m_s - velocity_m_s;
             let (before, after) = (relative_m_s.dot(span_m), (relative_m_s + jump_m_s).dot(span_m));
             let way = (before + after).max(before).max(after) * room_s;
             // length - touch <= way / length, a little more generous and without a root

@@ -1,7 +1,9 @@
 //! Which bodies an island must keep an eye on: those that may touch one that is in it, or each other, while it lasts.
 
-use super::workspace::{OUT, Watch, Workspace};
+use super::workspace::{Now, OUT, Watch, Workspace};
+use crate::spheres::bits::numbers;
 use crate::spheres::body::Mode;
+use crate::spheres::circles::Circle;
 use crate::spheres::hertz::Hertz;
 use crate::spheres::setup::Setup;
 use crate::spheres::state::State;
@@ -19,18 +21,31 @@ impl Workspace {
         self.watched.clear();
         self.later.clear();
         self.idle.clear();
+        // half the reach for each of two, and a little more for rounding
+        let half_m = 0.5 * self.reach_m;
+        for (i, at_m) in self.places_m.iter().enumerate() {
+            let reach = match there(&i) {
+                true => (setup.balls[i].radius_m + half_m) * (1.0 + 1.0 / (1u64 << 30) as f64),
+                false => -1.0,
+            };
+            self.circles.set(i, Circle { x: at_m.x, y: at_m.y, reach });
+        }
         for i in (0..self.places_m.len()).filter(there) {
             let (at_m, reach_m) = (self.places_m[i], setup.balls[i].radius_m + self.reach_m);
-            for j in (i + 1..self.places_m.len()).filter(there) {
-                let reach_m = reach_m + setup.balls[j].radius_m;
-                let pair = [i as u16, j as u16];
-                if at_m.distance_squared(self.places_m[j]) >= reach_m * reach_m || self.touches_already(pair) {
-                    continue;
-                }
-                if [i, j].iter().all(|&k| self.slots[k] == OUT && !state.bodies[k].mode.travels()) {
-                    self.idle.push(pair);
-                } else {
-                    self.watched.push(Watch { bodies: pair, due_s: self.now_s });
+            self.circles.near(i, self.near.row_mut(0));
+            for word in 0..self.near.words_per_row() {
+                for j in numbers(word, self.near.row(0)[word]) {
+                    let reach_m = reach_m + setup.balls[j].radius_m;
+                    let pair = [i as u16, j as u16];
+                    let is_far = at_m.distance_squared(self.places_m[j]) >= reach_m * reach_m;
+                    if j <= i || is_far || self.touches_already(pair) {
+                        continue;
+                    }
+                    if [i, j].iter().all(|&k| self.slots[k] == OUT && !state.bodies[k].mode.travels()) {
+                        self.idle.push(pair);
+                    } else {
+                        self.watched.push(Watch { bodies: pair, due_s: self.now_s });
+                    }
                 }
             }
         }
@@ -61,8 +76,9 @@ impl Workspace {
             if due_s > self.now_s {
                 continue;
             }
-            bodies.into_iter().for_each(|i| self.keep_up(setup, state, usize::from(i)));
-            let due_s = self.now_s + self.wait_s(setup, state, bodies.map(usize::from));
+            let pair = bodies.map(usize::from);
+            let now = pair.map(|i| self.look_up(setup, state, i));
+            let due_s = self.now_s + self.wait_s(setup, state, pair, now);
             self.watched[k].due_s = due_s;
             if due_s > self.now_s && due_s <= self.later_s {
                 continue;
@@ -114,17 +130,16 @@ impl Workspace {
     }
 
     /// How long two bodies need not be looked at, s; not above 0 when they may touch within a step.
-    fn wait_s(&self, setup: &Setup, state: &State, [i, j]: [usize; 2]) -> f64 {
-        let (one, two) = (self.place(setup, state, i), self.place(setup, state, j));
-        let span_m = two.0 - one.0;
+    fn wait_s(&self, setup: &Setup, state: &State, [i, j]: [usize; 2], [one, two]: [Now; 2]) -> f64 {
+        let span_m = two.at_m - one.at_m;
         let length_m = span_m.length();
         let touch_m = setup.balls[i].radius_m + setup.balls[j].radius_m;
         let gap_m = length_m - touch_m;
-        let closing_m_s = (one.1 - two.1).dot(span_m) / length_m;
-        let steady_s = self.steady_s(state, i).min(self.steady_s(state, j));
+        let closing_m_s = (one.velocity_m_s - two.velocity_m_s).dot(span_m) / length_m;
+        let steady_s = one.steady_s.min(two.steady_s);
         // not beyond a change of motion
         let most_s = steady_s.max(1.5 * self.step_s) - self.step_s;
-        if [i, j].iter().all(|&k| self.slots[k] == OUT) {
+        if self.slots[i] == OUT && self.slots[j] == OUT {
             if steady_s < 2.0 * self.step_s {
                 let [one, two] = [i, j].map(|k| self.own_place(setup, state, k, 2.0 * self.step_s).0);
                 if one.distance(two) < touch_m {
@@ -145,15 +160,5 @@ impl Workspace {
         let closing_m_s = closing_m_s.max(0.0);
         let some_s = 2.0 * gap_m / (closing_m_s + (closing_m_s * closing_m_s + 4.0 * push_m_s2 * gap_m).sqrt());
         (some_s.max(gap_m / self.fastest_m_s) - self.step_s).min(most_s).max(0.5 * self.step_s)
-    }
-
-    /// How long a body that is left to itself goes on from now without a change of its motion, s; a particle has none
-    /// that matters here.
-    fn steady_s(&self, state: &State, i: usize) -> f64 {
-        if self.slots[i] != OUT {
-            return f64::INFINITY;
-        }
-        let body = self.own_motion(state, i);
-        body.time_s + body.path.left_s - (self.start_s + self.now_s)
     }
 }

@@ -4,7 +4,9 @@ use glam::DVec3;
 
 use super::alone::catch_up;
 use crate::kernel::{Event, Hit};
+use crate::spheres::bits::BitRows;
 use crate::spheres::body::{Body, Mode};
+use crate::spheres::circles::Circles;
 use crate::spheres::hertz::Hertz;
 use crate::spheres::setup::Setup;
 use crate::spheres::soft_spheres::{Friction, Particle, SoftSpheres};
@@ -31,6 +33,15 @@ pub(super) struct Watch {
     pub(super) due_s: f64,
 }
 
+/// Where a body is now, from the island's origin, how fast, and how long its motion stays what it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Now {
+    pub(super) at_m: DVec3,
+    pub(super) velocity_m_s: DVec3,
+    /// Infinite for a particle, whose own changes do not matter to who looks, s.
+    pub(super) steady_s: f64,
+}
+
 /// The slot of a body that is not in the island.
 pub(super) const OUT: u16 = u16::MAX;
 
@@ -53,6 +64,10 @@ pub(in crate::spheres) struct Workspace {
     pub(super) is_stirred: Vec<bool>,
     pub(super) stirs: bool,
     pub(super) places_m: Vec<DVec3>,
+    /// Round these places.
+    pub(super) circles: Circles,
+    /// Bodies near one; one row.
+    pub(super) near: BitRows,
     pub(in crate::spheres) hits: Vec<Hit>,
     /// Bodies that were pushed, and where they were before.
     pub(in crate::spheres) struck: Vec<(u16, DVec3)>,
@@ -102,6 +117,7 @@ impl Workspace {
         work.later.reserve(6 * n);
         work.idle.reserve(6 * n);
         work.places_m.reserve(n);
+        (work.circles, work.near) = (Circles::new(n), BitRows::new(1, n));
         work.until_s = f64::INFINITY;
         work.hits.reserve(6 * n);
         work.struck.reserve(n);
@@ -144,6 +160,22 @@ impl Workspace {
         }
     }
 
+    /// Where a body is now, after it was followed through the changes of its motion.
+    #[inline]
+    pub(super) fn look_up(&mut self, setup: &Setup, state: &State, i: usize) -> Now {
+        if let Some(particle) = self.soft.particles.get(usize::from(self.slots[i])) {
+            let Particle { position_m, velocity_m_s, .. } = *particle;
+            return Now { at_m: position_m, velocity_m_s, steady_s: f64::INFINITY };
+        }
+        self.keep_up(setup, state, i);
+        let (body, time_s) = (self.own_motion(state, i), self.start_s + self.now_s);
+        Now {
+            at_m: body.position_at_m(time_s) - self.origin_m,
+            velocity_m_s: body.velocity_at_m_s(time_s),
+            steady_s: body.time_s + body.path.left_s - time_s,
+        }
+    }
+
     /// Where a body that is left to itself is some time from now, and how fast.
     pub(super) fn own_place(&self, setup: &Setup, state: &State, i: usize, ahead_s: f64) -> (DVec3, DVec3) {
         let (body, time_s) = (self.own_motion(state, i), self.start_s + self.now_s + ahead_s);
@@ -161,6 +193,7 @@ impl Workspace {
     }
 
     /// Follows a body that is left to itself through the changes of its motion up to now.
+    #[inline]
     pub(super) fn keep_up(&mut self, setup: &Setup, state: &State, i: usize) {
         let (body, now_s) = (self.own_motion(state, i), self.start_s + self.now_s);
         if body.time_s + body.path.left_s < now_s && self.slots[i] == OUT {

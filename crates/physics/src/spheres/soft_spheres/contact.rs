@@ -48,8 +48,8 @@ pub(in crate::spheres) struct Pair {
     next_n: f64,
     /// The force that the step would have had, N.
     wanted_n: f64,
-    /// Those of the last three steps, the latest first, N.
-    before_n: [f64; 3],
+    /// Those of the last five steps, the latest first, N.
+    before_n: [f64; 5],
     rubbing: Rubbing,
     /// When they first touched, in the island's time, s.
     pub(in crate::spheres) since_s: f64,
@@ -88,7 +88,7 @@ impl Pair {
             force_n: 0.0,
             next_n: 0.0,
             wanted_n: 0.0,
-            before_n: [0.0; 3],
+            before_n: [0.0; 5],
             rubbing: Rubbing::new(friction, stiffness, inverse_mass_per_kg),
             since_s: now_s,
             impulse_n_s: 0.0,
@@ -113,8 +113,12 @@ impl Pair {
 
     /// Thinks the forces of the steps before on to the next one.
     pub(super) fn begin(&mut self) {
-        let [one_n, two_n, three_n] = self.before_n;
-        self.next_n = (3.0 * (one_n - two_n) + three_n).max(0.0);
+        let [one_n, two_n, three_n, four_n, five_n] = self.before_n;
+        // by a parabola at first, as a force begins with a root that nothing higher follows
+        self.next_n = match five_n > 0.0 {
+            true => (5.0 * (one_n - four_n) - 10.0 * (two_n - three_n) + five_n).max(0.0),
+            false => (3.0 * (one_n - two_n) + three_n).max(0.0),
+        };
         self.rubbing.begin(self.next_n);
         self.direction = self.now.span_m / self.now.length_m;
         self.then = self.now;
@@ -163,17 +167,17 @@ impl Pair {
         0.375 * self.stiffness * self.then.root * self.inverse_mass_per_kg * (dt_s * dt_s)
     }
 
-    /// The force along the normal for where the two would be after the step.
-    pub(super) fn compress(&mut self, one: &Particle, two: &Particle, dt_s: f64) {
+    /// The force along the normal for where the two would be after the step, of `dt_s` and with it `1 / dt_s`.
+    pub(super) fn compress(&mut self, one: &Particle, two: &Particle, [dt_s, per_s]: [f64; 2]) {
         self.then = Overlap::of(two.next_m - one.next_m, self.rest_m);
-        let (wanted_n, steepness) = self.force(dt_s, 1.0 / dt_s);
+        let (wanted_n, steepness) = self.force(dt_s, per_s);
         self.wanted_n = wanted_n;
         self.next_n = self.force_n + (wanted_n - self.force_n) / (1.0 + steepness);
         self.direction = (self.now.span_m + self.then.span_m) * (1.0 / (self.now.length_m + self.then.length_m));
     }
 
     /// Friction for how the two would slip over each other in the step.
-    pub(super) fn rub(&mut self, friction: &Friction, [one, two]: [&Particle; 2], dt_s: f64) {
+    pub(super) fn rub(&mut self, friction: &Friction, [one, two]: [&Particle; 2], [dt_s, per_s]: [f64; 2]) {
         if self.wanted_n <= 0.0 {
             return self.rubbing.let_go();
         }
@@ -181,7 +185,7 @@ impl Pair {
         let turning_rad_s = one.mean_rad_s() * self.arm_ratios[0] + two.mean_rad_s() * self.arm_ratios[1];
         let slip_m = way_m + turning_rad_s.cross(self.mean_span_m()) * dt_s;
         let root = 0.5 * (self.now.root + self.then.root);
-        self.rubbing.slip(friction, self.direction, slip_m, root, self.wanted_n, dt_s);
+        self.rubbing.slip(friction, self.direction, slip_m, root, self.wanted_n, [dt_s, per_s]);
     }
 
     /// Whether friction would have given back more than it took after this step.
@@ -200,7 +204,8 @@ impl Pair {
         if begins {
             self.since_s = now_s;
         }
-        self.before_n = [self.force_n, self.before_n[0], self.before_n[1]];
+        let [one_n, two_n, three_n, four_n, _] = self.before_n;
+        self.before_n = [self.force_n, one_n, two_n, three_n, four_n];
         self.rubbing.commit(self.force_n, dt_s);
         self.now = self.then;
         self.impulse_n_s += self.force_n * dt_s;

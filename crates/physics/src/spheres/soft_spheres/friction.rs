@@ -63,8 +63,9 @@ pub(super) struct Rubbing {
     pub(super) impulse_n_s: DVec3,
     /// What it has taken so far, J.
     taken_j: f64,
-    /// Over the force along the normal in the step before.
+    /// Over the force along the normal in the step before, and by how much more that was than in the one before it.
     ratio: DVec3,
+    ratio_change: DVec3,
     /// The force on the second that acts in the step that is tried, the one the step would have had, and how the two
     /// slip in it.
     pub(super) force_n: DVec3,
@@ -87,6 +88,7 @@ impl Rubbing {
             impulse_n_s: DVec3::ZERO,
             taken_j: 0.0,
             ratio: DVec3::ZERO,
+            ratio_change: DVec3::ZERO,
             force_n: DVec3::ZERO,
             wanted_n: DVec3::ZERO,
             slip_m: DVec3::ZERO,
@@ -95,9 +97,9 @@ impl Rubbing {
         }
     }
 
-    /// Begins a step with the share of the force along the normal that it had in the one before.
+    /// Begins a step with the share of the force along the normal that the two before lead to.
     pub(super) fn begin(&mut self, normal_n: f64) {
-        self.wanted_n = self.ratio * normal_n;
+        self.wanted_n = (self.ratio + self.ratio_change) * normal_n;
     }
 
     pub(super) fn adopt(&mut self) {
@@ -121,7 +123,7 @@ impl Rubbing {
         slip_m: DVec3,
         root: f64,
         normal_n: f64,
-        dt_s: f64,
+        [dt_s, per_s]: [f64; 2],
     ) {
         self.slip_m = slip_m;
         let cap_n = friction.coulomb_ratio * normal_n;
@@ -130,7 +132,7 @@ impl Rubbing {
         let half_s = 0.5 * dt_s;
         // the slip as it would be without this very friction, which is then found at once
         let free_m_s =
-            slip_m * (1.0 / dt_s) + self.force_n * (half_s * self.ease_per_kg) + self.impulse_n_s * self.memory_per_kg;
+            slip_m * per_s + self.force_n * (half_s * self.ease_per_kg) + self.impulse_n_s * self.memory_per_kg;
         let pull_n = self.stretch_m * self.stiffness + free_m_s * grip;
         let across_n = pull_n - direction * direction.dot(pull_n);
         let held_n = across_n * (1.0 / (1.0 + grip * half_s * (self.ease_per_kg - self.memory_per_kg)));
@@ -156,7 +158,10 @@ impl Rubbing {
     pub(super) fn commit(&mut self, normal_n: f64, dt_s: f64) {
         self.taken_j = self.taken_j();
         self.impulse_n_s += self.force_n * dt_s;
-        self.ratio = if normal_n > 0.0 { self.force_n / normal_n } else { DVec3::ZERO };
+        let ratio = if normal_n > 0.0 { self.force_n / normal_n } else { DVec3::ZERO };
+        // the first one comes from nothing
+        self.ratio_change = if self.ratio == DVec3::ZERO { DVec3::ZERO } else { ratio - self.ratio };
+        self.ratio = ratio;
         self.stretch_m = match self.grip > 0.0 {
             true => self.stretch_m + (self.force_n - self.stretch_m * self.stiffness) * (dt_s / self.grip),
             false => DVec3::ZERO,

@@ -33,18 +33,20 @@ fn round(packing: Packing, (a, b): Cell) -> i32 {
 /// that 49 = 43 + 6 and 49 = 37 + 12 keep the rotation by 60 degrees.
 pub(super) fn cells(count: usize, packing: Packing) -> Vec<Cell> {
     let reach = 2 + (count as f64).sqrt() as i32;
-    let mut all: Vec<Cell> = (-reach..=reach).flat_map(|a| (-reach..=reach).map(move |b| (a, b))).collect();
     let angle = |cell: Cell| {
         let at = place(cell);
         let angle = libm::atan2(at.y, at.x);
         if angle < 0.0 { angle + core::f64::consts::TAU } else { angle }
     };
-    all.sort_by(|&a, &b| round(packing, a).cmp(&round(packing, b)).then(angle(a).total_cmp(&angle(b))));
+    let cells = (-reach..=reach).flat_map(|a| (-reach..=reach).map(move |b| (a, b)));
+    // each angle once, not at each comparison
+    let mut all: Vec<(i32, f64, Cell)> = cells.map(|cell| (round(packing, cell), angle(cell), cell)).collect();
+    all.sort_by(|one, two| one.0.cmp(&two.0).then_with(|| one.1.total_cmp(&two.1)));
     let mut chosen = Vec::with_capacity(count);
-    for ring in all.chunk_by(|&a, &b| round(packing, a) == round(packing, b)) {
+    for ring in all.chunk_by(|one, two| one.0 == two.0) {
         let free = count - chosen.len();
         let taken = free.min(ring.len());
-        chosen.extend((0..taken).map(|i| ring[i * ring.len() / taken]));
+        chosen.extend((0..taken).map(|i| ring[i * ring.len() / taken].2));
         if chosen.len() == count {
             break;
         }
