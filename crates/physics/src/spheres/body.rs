@@ -61,6 +61,8 @@ pub struct Body {
     pub(super) hit_s: f64,
     /// Whether that impact was a slow one, elastic by rule.
     pub(super) hit_softly: bool,
+    /// Slow impacts in a row.
+    pub(super) slow_count: u8,
     pub(super) growth: Growth,
 }
 
@@ -76,6 +78,7 @@ impl Body {
             friction_work_j: 0.0,
             hit_s: f64::NEG_INFINITY,
             hit_softly: false,
+            slow_count: 0,
             growth: Growth::from_start(DVec3::ZERO),
         }
     }
@@ -121,6 +124,12 @@ impl Body {
     /// Whether contacts that last hold it: it lies on others and slides off them, or bears some that do.
     pub fn is_held(&self) -> bool {
         self.path.next == Next::Press
+    }
+
+    /// Notes an impact, and whether it was a slow one.
+    pub(super) fn note_hit(&mut self, time_s: f64, softly: bool) {
+        (self.hit_s, self.hit_softly) = (time_s, softly);
+        self.slow_count = if softly { self.slow_count.saturating_add(1) } else { 0 };
     }
 
     pub(super) fn is_finite(&self) -> bool {

@@ -51,7 +51,7 @@ pub(super) fn grow(balls: [&Ball; 2], [one, two]: [&mut Body; 2], along_n_s: f64
 fn note(contact: &Contact, pair: [&mut Body; 2], closing_m_s: f64) -> bool {
     let softly = matches!(contact.slow, SlowContact::Elastic { below_m_s } if closing_m_s < below_m_s);
     for body in pair {
-        (body.hit_s, body.hit_softly) = (body.time_s, softly);
+        body.note_hit(body.time_s, softly);
     }
     softly
 }

@@ -18,6 +18,8 @@
 //! forces of many are found to some digits only, balls sink into each other a little ([`room_m`]): 7.6e-10 m for
 //! marbles of glass, which the weight of one presses in by 4.5e-8 m (Hertz).
 //!
+//! Two balls on the ground that have hit each other slowly many times, and are pressed together, go on in the same way.
+//!
 //! What moves all of them by less than 1/1024 of its weight lies still: grains and the hysteresis of glass hold it
 //! (assumed).
 
@@ -31,7 +33,7 @@ use super::ball::Ball;
 use super::body::{Body, Mode};
 use super::contact::SlowContact;
 use super::motion;
-use super::path::Path;
+use super::path::{Next, Path};
 use super::setup::Setup;
 use super::state::State;
 use super::touch;
@@ -47,22 +49,28 @@ const WAY: f64 = 1.0 / 32.0;
 const PRESSED: f64 = 3.0 / 4.0;
 /// unless it bounces slower than this share of the limit for slow hits, less the less it is pressed.
 const FEEBLE: f64 = 1.0 / 16.0;
+/// Two balls on the ground that push each other bounce on, as their hits are elastic by rule, unless both have hit
+/// slowly more than so many times in a row.
+const OFTEN: u8 = 16;
 /// What is moved by less than this share of its weight lies still.
 const STILL: f64 = 1.0 / 1024.0;
+/// What is moved by less than this may only creep: its forces are found more finely.
+const CRAWL: f64 = 1.0 / 128.0;
 /// A while shorter than this share of the longest is none: something lands.
 const SHORTEST: f64 = 1.0 / 1024.0;
 /// A closing speed below this share of the limit is rounding.
 const ROUNDING: f64 = 1.0 / (1u64 << 20) as f64;
+/// How often forces are sought for longer by which balls would sink so fast that only half of a while was left.
+const LONGER: usize = 8;
 /// Whiles that are tried.
 const TRIES: usize = 32;
 
 /// By how much two balls in a contact that lasts may overlap, m.
 ///
-/// A while begins with an overlap of at most twice [`cluster::ROOM`] of a radius that is not pushed back, as what is
-/// deeper is, within it; adds at most once that by the speeds at which contacts still close as it begins, and once
-/// by those as it ends, as it is cut short else (`Cluster::left_s`).
+/// What is deeper than a quarter of that is pushed back within a while, which adds no more than is left
+/// ([`forces::Touch::left_s`]).
 pub(super) fn room_m(balls: [&Ball; 2]) -> f64 {
-    4.0 * cluster::ROOM * balls[0].radius_m.max(balls[1].radius_m)
+    forces::MOST * forces::ROOM * balls[0].radius_m.max(balls[1].radius_m)
 }
 
 /// How slow a hit must be so that two balls may go on in touch, m/s; 0 where there is no such rule.
@@ -86,7 +94,8 @@ pub(super) fn join(
     let limit_m_s = limit_m_s(setup);
     let held = ids.into_iter().find(|&i| state.bodies[i].is_held());
     let ([one, two], balls) = (ids.map(|i| &state.bodies[i]), ids.map(|i| &setup.balls[i]));
-    if limit_m_s == 0.0 || (held.is_none() && flies(balls[0], one) == flies(balls[1], two)) {
+    let fly = [flies(balls[0], one), flies(balls[1], two)];
+    if limit_m_s == 0.0 || (held.is_none() && fly == [true; 2]) {
         return false;
     }
     let (n, closing_m_s) = touch::normal(balls, one, two);
@@ -94,7 +103,12 @@ pub(super) fn join(
         return false;
     }
     let pressed = closing_m_s2(balls, [one, two], n) / setup.ground.gravity_m_s2;
-    if held.is_none() && pressed < PRESSED && closing_m_s > FEEBLE * limit_m_s * pressed {
+    let is_ground_pair = fly == [false; 2];
+    let is_rare = pressed < STILL || one.slow_count.min(two.slow_count) <= OFTEN;
+    if held.is_none() && is_ground_pair && is_rare {
+        return false;
+    }
+    if held.is_none() && !is_ground_pair && pressed < PRESSED && closing_m_s > FEEBLE * limit_m_s * pressed {
         return false;
     }
     let is_found = cluster.gather(setup, state, &ids, event.time_s, limit_m_s);
@@ -138,7 +152,7 @@ pub(super) fn go_on(setup: &Setup, state: &mut State, cluster: &mut Cluster, wok
     event.kind = if state.bodies[i].mode == Mode::Rest { Kind::Stop } else { Kind::Mode };
 }
 
-/// Finds the forces anew in which an event has touched a ball; energy that is lost, J.
+/// Finds the forces anew on what an event has left alone in its contacts; energy that is lost, J.
 #[cold]
 pub(super) fn mend(
     setup: &Setup,
@@ -147,19 +161,32 @@ pub(super) fn mend(
     woken: &mut Vec<u16>,
     event: &Event,
 ) -> f64 {
+    // the ground answers at this very time
+    let lands = |i: usize| state.bodies[i].path.next == Next::Land && state.bodies[i].path.left_s == 0.0;
+    if event.bodies().any(lands) || woken.iter().any(|&i| lands(usize::from(i))) {
+        // until then what is left alone is where it is now, as those are that have left it
+        while let Some(i) = left_alone(state, |body| body.time_s < event.time_s) {
+            motion::bring(&setup.balls[usize::from(i)], &mut state.bodies[usize::from(i)], event.time_s);
+            woken.push(i);
+        }
+        return 0.0;
+    }
     let mut lost_j = 0.0;
-    loop {
-        let is_touched = |i: u16| event.bodies().any(|own| own == usize::from(i)) || woken.contains(&i);
-        let is_held = |i: u16| state.bodies[usize::from(i)].is_held();
-        // of a pair of which one has been touched the other
-        let left_alone = state.pressed.iter().find_map(|&[one, two]| match (is_held(one), is_held(two)) {
-            (true, false) if is_touched(two) => Some(one),
-            (false, true) if is_touched(one) => Some(two),
-            _ => None,
-        });
-        let Some(i) = left_alone else { return lost_j };
+    while let Some(i) = left_alone(state, |_| true) {
         lost_j += follow_on(setup, state, cluster, woken, event, usize::from(i));
     }
+    lost_j
+}
+
+/// A body that the other one of a pair has left, if it is meant.
+fn left_alone(state: &State, is_meant: impl Fn(&Body) -> bool) -> Option<u16> {
+    let body = |i: u16| &state.bodies[usize::from(i)];
+    let alone = state.pressed.iter().filter_map(|&[one, two]| match (body(one).is_held(), body(two).is_held()) {
+        (true, false) => Some(one),
+        (false, true) => Some(two),
+        _ => None,
+    });
+    alone.into_iter().find(|&i| is_meant(body(i)))
 }
 
 /// Finds the forces on a body and all that touches it anew; where there are none, all contacts that last end. Energy
@@ -176,8 +203,28 @@ fn follow_on(
     if is_found && follow(setup, cluster) && cluster.presses_some() {
         commit(setup, state, cluster, woken, event)
     } else {
-        part(setup, state, woken, event.time_s)
+        release(setup, state, cluster, woken, event.time_s)
     }
+}
+
+/// Ends the contacts of some bodies that lasted; energy that is lost, J.
+fn release(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u16>, time_s: f64) -> f64 {
+    let mut lost_j = 0.0;
+    for id in cluster.members().iter().map(|member| member.id) {
+        let i = usize::from(id);
+        let body = &mut state.bodies[i];
+        if !body.is_held() {
+            continue;
+        }
+        motion::bring(&setup.balls[i], body, time_s);
+        let before_j = body.kinetic_energy_j(&setup.balls[i]);
+        let_go(setup, i, body);
+        lost_j += before_j - body.kinetic_energy_j(&setup.balls[i]);
+        woken.push(id);
+    }
+    let State { bodies, pressed, .. } = state;
+    pressed.retain(|pair| pair.iter().any(|&i| bodies[usize::from(i)].is_held()));
+    lost_j
 }
 
 /// Ends all contacts that last, as something else happens to one of their balls; energy that is lost, J.
@@ -206,8 +253,9 @@ fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
     // where contacts have lasted before, their forces tell about how long they will hold
     let foreseen_s = cluster.foreseen_s(WAY * smallest_m, longest_s);
     let (mut while_s, mut roughly) = (foreseen_s.unwrap_or(longest_s), foreseen_s.is_none());
+    let (mut creep, mut longer) = (forces::CREEP, LONGER);
     for _ in 0..TRIES {
-        if !cluster.load(gravity_m_s2, while_s, roughly) {
+        if !cluster.load(gravity_m_s2, while_s, roughly, creep) {
             return false;
         }
         let most_s = cluster.most_s(setup, WAY * smallest_m, while_s);
@@ -218,6 +266,10 @@ fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
             while_s = most_s;
         } else if roughly {
             roughly = false;
+        } else if creep == forces::CREEP && cluster.is_still(CRAWL * gravity_m_s2) {
+            creep = forces::FINE;
+        } else if longer > 0 && cluster.left_s() < 0.5 * while_s {
+            longer -= 1;
         } else {
             return true;
         }

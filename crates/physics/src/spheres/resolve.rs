@@ -14,14 +14,16 @@ use crate::kernel::{Event, Kind};
 pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     scratch.begin_event();
     if state.bodies[usize::from(event.body)].is_held() && event.kind == Kind::Mode {
-        return lasting::go_on(setup, state, &mut scratch.cluster, &mut scratch.woken, event);
+        let Scratch { cluster, woken, .. } = scratch;
+        lasting::go_on(setup, state, cluster, woken, event);
+        event.loss_j += lasting::mend(setup, state, cluster, woken, event);
+        return;
     }
     if event.kind == Kind::Pair && lasting::join(setup, state, &mut scratch.cluster, &mut scratch.woken, event) {
         return;
     }
     // what is followed in time must know how all others move meanwhile
-    let is_followed = event.kind == Kind::Pair && matches!(setup.contact.law, Law::Hertz(_));
-    let parted_j = match is_followed && !state.pressed.is_empty() {
+    let parted_j = match !state.pressed.is_empty() && is_followed(setup, state, event) {
         true => lasting::part(setup, state, &mut scratch.woken, event.time_s),
         false => 0.0,
     };
@@ -31,6 +33,18 @@ pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, e
         let Scratch { cluster, woken, .. } = scratch;
         event.loss_j += lasting::mend(setup, state, cluster, woken, event);
     }
+}
+
+/// Whether an event is a hit that may be followed in time.
+#[cold]
+fn is_followed(setup: &Setup, state: &State, event: &Event) -> bool {
+    if event.kind != Kind::Pair || !matches!(setup.contact.law, Law::Hertz(_)) {
+        return false;
+    }
+    let ids = [usize::from(event.body), usize::from(event.other)];
+    let [one, two] = ids.map(|i| &state.bodies[i]);
+    let (_, closing_m_s) = touch::normal(ids.map(|i| &setup.balls[i]), one, two);
+    !matches!(setup.contact.slow, SlowContact::Elastic { below_m_s } if closing_m_s < below_m_s)
 }
 
 fn apply(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {

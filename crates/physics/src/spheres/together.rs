@@ -102,7 +102,7 @@ fn strike(setup: &Setup, state: &mut State, group: &mut Group, time_s: f64, hits
     for piece in &group.pieces {
         let body = &mut state.bodies[usize::from(piece.body)];
         (body.velocity_m_s, body.spin_rad_s) = (piece.velocity_m_s, piece.spin_rad_s);
-        (body.hit_s, body.hit_softly) = (time_s, softly);
+        body.note_hit(time_s, softly);
     }
     for touch in &group.touches {
         let ids = touch.bodies(&group.pieces).map(usize::from);

@@ -136,7 +136,7 @@ impl Workspace {
         }
         let mut body = self.moved(&particle, &member.body);
         self.gained_j += particle.energy_j() - particle.brought_j;
-        (body.hit_s, body.hit_softly) = (body.time_s, false);
+        body.note_hit(body.time_s, false);
         impact::follow(setup, i, &mut body, member.is_grounded);
         // what was driven into the ground hits it before anything else touches it
         if body.path.next == Next::Land && body.path.left_s == 0.0 {

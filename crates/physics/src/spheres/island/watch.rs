@@ -1,5 +1,7 @@
 //! Which bodies an island must keep an eye on: those that may touch one that is in it, or each other, while it lasts.
 
+use glam::DVec3;
+
 use super::workspace::{Now, OUT, Watch, Workspace};
 use crate::spheres::bits::numbers;
 use crate::spheres::body::Mode;
@@ -12,6 +14,7 @@ impl Workspace {
     /// Lists the pairs that may touch before the list is made again.
     pub(super) fn relist(&mut self, setup: &Setup, state: &State) {
         (0..state.bodies.len()).for_each(|i| self.keep_up(setup, state, i));
+        self.bound_speeds(setup, state);
         self.places_m.clear();
         for i in 0..state.bodies.len() {
             let at_m = self.place(setup, state, i).0;
@@ -50,7 +53,18 @@ impl Workspace {
             }
         }
         (self.look_s, self.later_s) = (self.now_s, self.now_s);
-        self.relist_s = self.now_s + self.reach_m / self.fastest_m_s;
+        self.relist_s = self.now_s + self.listed_s;
+    }
+
+    /// Finds anew how fast two bodies can close until the list is made again: with all energy in two of the lightest,
+    /// `2 sqrt(E/m)`. Bodies of mass `M` in all that nothing pushes gain it by accelerations `a` at most so fast that
+    /// `sqrt(E)` grows by `a sqrt(M/2)`: an island of slow hits lasts long enough to fall in.
+    fn bound_speeds(&mut self, setup: &Setup, state: &State) {
+        let in_play = || (0..state.bodies.len()).filter(|&i| state.bodies[i].mode != Mode::Off);
+        let own_m_s2 = in_play().map(|i| self.own_m_s2(state, i).length()).fold(setup.ground.gravity_m_s2, f64::max);
+        let gain_m_s2 = own_m_s2 * (2.0 * self.mass_kg / self.least_kg).sqrt();
+        self.fastest_m_s = self.fastest_at_first_m_s + gain_m_s2 * (self.now_s + self.listed_s);
+        self.reach_m = self.fastest_m_s * self.listed_s;
     }
 
     fn touches_already(&self, pair: [u16; 2]) -> bool {
@@ -139,26 +153,58 @@ impl Workspace {
         let steady_s = one.steady_s.min(two.steady_s);
         // not beyond a change of motion
         let most_s = steady_s.max(1.5 * self.step_s) - self.step_s;
-        if self.slots[i] == OUT && self.slots[j] == OUT {
-            if steady_s < 2.0 * self.step_s {
-                let [one, two] = [i, j].map(|k| self.own_place(setup, state, k, 2.0 * self.step_s).0);
-                if one.distance(two) < touch_m {
-                    return 0.0;
-                }
-            }
-            // nothing pushes them; a little faster, for what they may gain by themselves
-            let closing_m_s = closing_m_s + self.fastest_m_s / 256.0;
-            let wait_s = if closing_m_s > 0.0 { gap_m / closing_m_s - self.step_s } else { f64::INFINITY };
-            return wait_s.min(most_s).max(0.0);
-        }
         // a contact changes velocities by a quarter of its closing speed in a step, or less
         let push_m_s2 = 0.25 * self.briskest_m_s / self.step_s;
+        let is_alone = [i, j].iter().all(|&k| self.slots[k] == OUT);
+        if steady_s < 2.0 * self.step_s {
+            // what lands in the next step may close faster after that
+            let ahead_s = 2.0 * self.step_s;
+            let [one, two] = [i, j].map(|k| self.place_ahead(setup, state, k, ahead_s));
+            let pushed_m = if is_alone { 0.0 } else { 0.5 * push_m_s2 * ahead_s * ahead_s };
+            if one.distance(two) < touch_m + pushed_m {
+                return 0.0;
+            }
+        }
+        let own_m_s2 = one.own_m_s2.distance(two.own_m_s2);
+        if is_alone {
+            // nothing pushes them
+            let wait_s = if closing_m_s > 0.0 || own_m_s2 > 0.0 {
+                closes_s(gap_m, closing_m_s, own_m_s2) - self.step_s
+            } else {
+                f64::INFINITY
+            };
+            return wait_s.min(most_s).max(0.0);
+        }
         if gap_m <= 1.5 * self.step_s * (closing_m_s + 0.5 * self.step_s * push_m_s2) {
             return 0.0;
         }
-        // the gap closes no sooner than by (closing + push t) t
-        let closing_m_s = closing_m_s.max(0.0);
-        let some_s = 2.0 * gap_m / (closing_m_s + (closing_m_s * closing_m_s + 4.0 * push_m_s2 * gap_m).sqrt());
+        let some_s = closes_s(gap_m, closing_m_s, 2.0 * push_m_s2 + own_m_s2);
         (some_s.max(gap_m / self.fastest_m_s) - self.step_s).min(most_s).max(0.5 * self.step_s)
     }
+
+    /// Where a body will be some time from now if nothing pushes it, from the island's origin.
+    fn place_ahead(&self, setup: &Setup, state: &State, i: usize, ahead_s: f64) -> DVec3 {
+        match self.soft.particles.get(usize::from(self.slots[i])) {
+            Some(particle) => particle.position_m + particle.velocity_m_s * ahead_s,
+            None => self.own_place(setup, state, i, ahead_s).0,
+        }
+    }
+
+    /// How a body's velocity changes if nothing pushes it, m/s2.
+    fn own_m_s2(&self, state: &State, i: usize) -> DVec3 {
+        match self.soft.particles.get(usize::from(self.slots[i])) {
+            Some(particle) => particle.own_m_s2,
+            None => self.own_motion(state, i).path.acceleration_m_s2,
+        }
+    }
+}
+
+/// How long two bodies take at the least to close a gap, s: their distance shrinks no faster than it does now, but for
+/// what they gain.
+fn closes_s(gap_m: f64, closing_m_s: f64, gain_m_s2: f64) -> f64 {
+    if gap_m <= 0.0 {
+        return 0.0;
+    }
+    let closing_m_s = closing_m_s.max(0.0);
+    2.0 * gap_m / (closing_m_s + (closing_m_s * closing_m_s + 2.0 * gain_m_s2 * gap_m).sqrt())
 }

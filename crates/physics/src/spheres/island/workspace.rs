@@ -38,6 +38,8 @@ pub(super) struct Watch {
 pub(super) struct Now {
     pub(super) at_m: DVec3,
     pub(super) velocity_m_s: DVec3,
+    /// How that changes if nothing pushes it, m/s2.
+    pub(super) own_m_s2: DVec3,
     /// Infinite for a particle, whose own changes do not matter to who looks, s.
     pub(super) steady_s: f64,
 }
@@ -83,12 +85,18 @@ pub(in crate::spheres) struct Workspace {
     pub(super) step_s: f64,
     /// The step that the last one gives hope for, s.
     pub(super) hoped_s: f64,
-    /// No two bodies can close faster, m/s.
+    /// Of all bodies in play, and of the lightest of them, kg.
+    pub(super) mass_kg: f64,
+    pub(super) least_kg: f64,
+    /// No two bodies can close faster: as the island begins, and until the list is made again, m/s.
+    pub(super) fastest_at_first_m_s: f64,
     pub(super) fastest_m_s: f64,
     /// The largest closing speed of two that were let touch, m/s.
     pub(super) briskest_m_s: f64,
     /// Pairs with a gap below this are watched, m.
     pub(super) reach_m: f64,
+    /// For how long the list of watched pairs holds, s.
+    pub(super) listed_s: f64,
     pub(super) relist_s: f64,
     pub(super) look_s: f64,
     pub(super) later_s: f64,
@@ -135,10 +143,11 @@ impl Workspace {
         self.origin_m = state.bodies[usize::from(event.body)].position_m;
         (self.start_s, self.now_s, self.loss_j) = (event.time_s, 0.0, 0.0);
         (self.step_s, self.hoped_s, self.briskest_m_s) = (f64::INFINITY, f64::INFINITY, 0.0);
-        let (mut energy_j, mut least_kg) = (0.0, f64::INFINITY);
+        let (mut energy_j, mut mass_kg, mut least_kg) = (0.0, 0.0, f64::INFINITY);
         for (ball, body) in setup.balls.iter().zip(&state.bodies) {
             if body.mode != Mode::Off {
                 energy_j += body.kinetic_energy_j(ball);
+                mass_kg += ball.mass_kg;
                 least_kg = ball.mass_kg.min(least_kg);
             }
         }
@@ -147,9 +156,9 @@ impl Workspace {
         let restitution_ratio = contact.tangential_restitution_ratio;
         let friction = Friction::new(contact.friction_ratio, restitution_ratio, hertz.poisson_ratio);
         self.soft.begin(friction, energy_j, least_kg);
-        // all energy in two of the lightest
-        self.fastest_m_s = (4.0 * energy_j / least_kg).sqrt();
-        self.reach_m = 4.0 * self.fastest_m_s * duration_s;
+        self.fastest_at_first_m_s = (4.0 * energy_j / least_kg).sqrt();
+        (self.mass_kg, self.least_kg) = (mass_kg, least_kg);
+        self.listed_s = 4.0 * duration_s;
     }
 
     /// Where a body is now, from the island's origin, and how fast.
@@ -164,14 +173,15 @@ impl Workspace {
     #[inline]
     pub(super) fn look_up(&mut self, setup: &Setup, state: &State, i: usize) -> Now {
         if let Some(particle) = self.soft.particles.get(usize::from(self.slots[i])) {
-            let Particle { position_m, velocity_m_s, .. } = *particle;
-            return Now { at_m: position_m, velocity_m_s, steady_s: f64::INFINITY };
+            let Particle { position_m, velocity_m_s, own_m_s2, .. } = *particle;
+            return Now { at_m: position_m, velocity_m_s, own_m_s2, steady_s: f64::INFINITY };
         }
         self.keep_up(setup, state, i);
         let (body, time_s) = (self.own_motion(state, i), self.start_s + self.now_s);
         Now {
             at_m: body.position_at_m(time_s) - self.origin_m,
             velocity_m_s: body.velocity_at_m_s(time_s),
+            own_m_s2: body.path.acceleration_m_s2,
             steady_s: body.time_s + body.path.left_s - time_s,
         }
     }

@@ -12,10 +12,8 @@ use crate::spheres::touch;
 
 /// A gap below this share of the distance is a touch.
 const TOUCH: f64 = 1.0 / (1u64 << 12) as f64;
-/// Two balls may sink into each other by this share of the smallest radius in a while.
-pub(super) const ROOM: f64 = 1.0 / (1u64 << 25) as f64;
 /// What is deeper than this share of its radius has been driven into the ground.
-pub(super) const DRIVEN: f64 = 4.0 * ROOM;
+pub(super) const DRIVEN: f64 = forces::MOST * forces::ROOM;
 /// A change of speed below this share of the fastest is none.
 const NOISE: f64 = 1.0 / (1u64 << 32) as f64;
 /// Share of the time to a landing that a while may last.
@@ -27,8 +25,6 @@ pub(in crate::spheres) struct Cluster {
     members: Vec<Member>,
     touches: Vec<Touch>,
     while_s: f64,
-    /// How fast contacts close at the begin and more than is allowed at the end, by rounding, m/s.
-    excess_m_s: [f64; 2],
     smallest_m: f64,
 }
 
@@ -106,13 +102,7 @@ impl Cluster {
         let (normal, closing_m_s) = touch::normal(balls, one, two);
         if closing_m_s.abs() < limit_m_s {
             let radii_m = balls.map(|ball| ball.radius_m);
-            self.touches.push(Touch::of_balls(
-                ends,
-                normal,
-                radii_m,
-                setup.contact.friction_ratio,
-                gap_m.max((gap_m + 2.0 * ROOM * radii_m[0]).min(0.0)),
-            ));
+            self.touches.push(Touch::of_balls(ends, normal, radii_m, setup.contact.friction_ratio, gap_m));
         } else if known.is_none() {
             self.members.pop();
         }
@@ -132,10 +122,19 @@ impl Cluster {
             touch.begin(&self.members, 0.0, fastest_m_s);
             touch.guess(0.0);
         }
-        if !self.solve() {
+        if !self.solve(forces::CREEP) {
             return false;
         }
         forces::temper(&mut self.members, &mut self.touches, NOISE * fastest_m_s);
+        if forces::sound_share(&self.members) < 1.0 {
+            self.touches.iter_mut().for_each(|touch| touch.guess(0.0));
+            forces::solve(&mut self.members, &mut self.touches, Rule::Bare, forces::CREEP);
+            forces::temper(&mut self.members, &mut self.touches, NOISE * fastest_m_s);
+            let share = forces::sound_share(&self.members);
+            if share < 1.0 {
+                forces::lessen(&mut self.members, &mut self.touches, share);
+            }
+        }
         self.members.iter_mut().for_each(Member::adopt);
         for touch in &self.touches {
             let Some(slot) = touch.grounded() else { continue };
@@ -144,13 +143,15 @@ impl Cluster {
                 (member.velocity_m_s.z, member.next_m_s.z) = (0.0, 0.0);
             }
         }
-        self.touches.iter_mut().for_each(Touch::note);
-        self.excess_m_s[0] = forces::excess_m_s(&self.members, &self.touches);
+        for touch in &mut self.touches {
+            touch.note();
+            touch.note_excess(&self.members, false);
+        }
         true
     }
 
     /// Finds the forces for a while; tells whether that was possible.
-    pub(super) fn load(&mut self, gravity_m_s2: f64, while_s: f64, roughly: bool) -> bool {
+    pub(super) fn load(&mut self, gravity_m_s2: f64, while_s: f64, roughly: bool, creep: f64) -> bool {
         let share = if self.while_s > 0.0 { while_s / self.while_s } else { 0.0 };
         self.while_s = while_s;
         let fall_m_s = DVec3::new(0.0, 0.0, -gravity_m_s2 * while_s);
@@ -161,11 +162,13 @@ impl Cluster {
             touch.guess(share);
         }
         if roughly {
-            forces::solve(&mut self.members, &mut self.touches, Rule::Rough);
-        } else if !self.solve() {
+            forces::solve(&mut self.members, &mut self.touches, Rule::Rough, forces::CREEP);
+        } else if !self.solve(creep) {
             return false;
         }
-        self.excess_m_s[1] = if roughly { 0.0 } else { forces::excess_m_s(&self.members, &self.touches) };
+        if !roughly {
+            self.touches.iter_mut().for_each(|touch| touch.note_excess(&self.members, true));
+        }
         for member in &mut self.members {
             member.is_borne = false;
             (member.is_pressed, member.is_held) = (false, member.moves(gravity_m_s2 * while_s));
@@ -184,9 +187,9 @@ impl Cluster {
 
     /// Impulses of all contacts; of friction against the slip at the end, or against the mean slip where that would
     /// give energy.
-    fn solve(&mut self) -> bool {
+    fn solve(&mut self, creep: f64) -> bool {
         [Rule::End, Rule::Mean].into_iter().any(|rule| {
-            forces::solve(&mut self.members, &mut self.touches, rule);
+            forces::solve(&mut self.members, &mut self.touches, rule, creep);
             !forces::gain(&self.members, &self.touches)
         })
     }
@@ -244,9 +247,8 @@ impl Cluster {
 
     /// How long the motion goes on: what still closes must not overlap by more than rounding.
     pub(super) fn left_s(&self) -> f64 {
-        let [before_m_s, after_m_s] = self.excess_m_s;
-        let room_m = ROOM * self.smallest_m;
-        self.while_s.min(room_m / before_m_s).min((2.0 * room_m * self.while_s / after_m_s).sqrt())
+        let left_s = |touch: &Touch| touch.left_s(self.smallest_m, self.while_s);
+        self.touches.iter().filter(|touch| touch.balls().is_some()).map(left_s).fold(self.while_s, f64::min)
     }
 
     pub(super) fn members(&self) -> &[Member] {
@@ -282,15 +284,14 @@ impl Cluster {
         self.members.iter().any(|member| member.body.is_held())
     }
 
-    /// Whether some body that is pressed against another is above the ground.
+    /// Whether some body is pressed against another.
     pub(super) fn presses_some(&self) -> bool {
-        self.members.iter().any(|member| member.is_pressed && member.body.position_m.z > member.radius_m)
+        self.members.iter().any(|member| member.is_pressed)
     }
 
-    /// Whether a body is pressed against any other, and one of all that are is above the ground.
+    /// Whether a body is pressed against any other.
     pub(super) fn presses_any(&self, i: usize) -> bool {
-        let is_meant = |member: &Member| member.is_pressed && usize::from(member.id) == i;
-        self.presses_some() && self.members.iter().any(is_meant)
+        self.members.iter().any(|member| member.is_pressed && usize::from(member.id) == i)
     }
 
     /// Where two bodies have met, m, and the size of the impulse that took their closing speed, N s.

@@ -19,7 +19,17 @@ const SLACK: f64 = 1.0 / (1u64 << 10) as f64;
 const ROUGHLY: f64 = 1.0 / (1u64 << 12) as f64;
 /// What friction holds creeps by this share of the speed that it keeps away, else contacts that hold each other would
 /// not agree on their forces.
-const CREEP: f64 = 1.0 / 1024.0;
+pub(super) const CREEP: f64 = 1.0 / 1024.0;
+/// The same of what hardly moves: it must not creep on where friction would hold it.
+pub(super) const FINE: f64 = 1.0 / (1u64 << 16) as f64;
+/// Two balls that are deeper in each other than this share of the radius of the first are pushed back.
+pub(super) const ROOM: f64 = 1.0 / (1u64 << 25) as f64;
+/// Whiles end before two overlap by more than this many times as much,
+const DEEP: f64 = 3.0;
+/// but may always let them sink by this share of it, else they would get ever shorter;
+const LEAST: f64 = 1.0 / 4.0;
+/// so that two may overlap by so many times as much.
+pub(super) const MOST: f64 = 4.0;
 /// Contacts may close by more than this share of the fastest, or not at all.
 const LITTLE: f64 = 1.0 / (1u64 << 26) as f64;
 
@@ -32,6 +42,8 @@ pub(super) enum Rule {
     Rough,
     /// The mean of begin and end.
     Mean,
+    /// None: contacts do not rub. So they take energy only, where all at once friction of some might give it.
+    Bare,
 }
 
 /// A contact of two balls, or of one and the ground.
@@ -48,6 +60,8 @@ pub(in crate::spheres) struct Touch {
     rolling_m: f64,
     drilling_m: f64,
     gap_m: f64,
+    /// How fast it closes at the begin, and more than is allowed at the end, by rounding, m/s.
+    excess_m_s: [f64; 2],
     /// Speed at which the two may close at the end, m/s.
     allowed_m_s: f64,
     /// How easily it yields along and across if each body is split evenly among its contacts, no less than it does,
@@ -87,6 +101,7 @@ impl Touch {
             rolling_m: 0.0,
             drilling_m: 0.0,
             gap_m,
+            excess_m_s: [0.0; 2],
             allowed_m_s: 0.0,
             along_per_kg: 0.0,
             across_per_kg: 0.0,
@@ -143,7 +158,9 @@ impl Touch {
         self.before_m_s = self.velocity_m_s(members, |member| (member.velocity_m_s, member.spin_rad_s));
         self.before_rad_s = members[self.first].spin_rad_s;
         let opening_m_s = -self.before_m_s.dot(self.normal);
-        let allowed_m_s = if while_s > 0.0 { opening_m_s.max(0.0) + 2.0 * self.gap_m / while_s } else { 0.0 };
+        // what is deeper than rounding leaves is pushed back in the while
+        let gap_m = self.gap_m.max((self.gap_m + ROOM * self.radii_m[0]).min(0.0));
+        let allowed_m_s = if while_s > 0.0 { opening_m_s.max(0.0) + 2.0 * gap_m / while_s } else { 0.0 };
         // contacts that hold each other would never agree on what is rounding
         self.allowed_m_s = if allowed_m_s.abs() > LITTLE * fastest_m_s { allowed_m_s } else { 0.0 };
     }
@@ -168,6 +185,21 @@ impl Touch {
 
     pub(super) fn note(&mut self) {
         self.met_n_s = self.push_n_s;
+    }
+
+    /// Notes how fast it closes now, which it must not.
+    pub(super) fn note_excess(&mut self, members: &[Member], at_end: bool) {
+        let closing_m_s = self.after_m_s(members).dot(self.normal) - self.allowed_m_s;
+        self.excess_m_s[usize::from(at_end)] = closing_m_s.max(0.0);
+    }
+
+    /// How long a while may go on so that its balls sink no deeper than [`DEEP`] of the smallest radius, s: half of what
+    /// is left to them by what closes at the begin, half by what closes at the end.
+    pub(super) fn left_s(&self, smallest_m: f64, while_s: f64) -> f64 {
+        let room_m = ROOM * smallest_m;
+        let left_m = (DEEP * room_m + self.gap_m.min(0.0)).max(LEAST * room_m);
+        let [before_m_s, after_m_s] = self.excess_m_s;
+        (0.5 * left_m / before_m_s).min((left_m * while_s / after_m_s).sqrt())
     }
 
     pub(super) fn presses(&self) -> bool {
@@ -205,15 +237,15 @@ impl Touch {
     }
 
     /// One step from where it begins; gives how far it is off, m/s, and whether it went back on the last.
-    fn step(&mut self, members: &[Member], rule: Rule, lead: f64) -> (f64, f64) {
+    fn step(&mut self, members: &[Member], rule: Rule, creep: f64, lead: f64) -> (f64, f64) {
         let (along, across) = (self.along_per_kg, self.across_per_kg);
         let after_m_s = self.after_m_s(members);
         let mean = |before: DVec3, after: DVec3| if rule == Rule::Mean { (before + after) * 0.5 } else { after };
         let closing_m_s = after_m_s.dot(self.normal) - self.allowed_m_s;
         let along_n_s = (self.ahead_n_s.dot(self.normal) + closing_m_s / along).max(0.0);
-        let wanted_n_s = self.ahead_n_s * (1.0 - CREEP) + mean(self.before_m_s, after_m_s) / across;
-        let across_n_s =
-            bounded(wanted_n_s - self.normal * wanted_n_s.dot(self.normal), self.friction_ratio * self.bound_n_s);
+        let wanted_n_s = self.ahead_n_s * (1.0 - creep) + mean(self.before_m_s, after_m_s) / across;
+        let most_n_s = if rule == Rule::Bare { 0.0 } else { self.friction_ratio * self.bound_n_s };
+        let across_n_s = bounded(wanted_n_s - self.normal * wanted_n_s.dot(self.normal), most_n_s);
         let next_n_s = self.normal * along_n_s + across_n_s;
         let way_n_s = next_n_s - self.push_n_s;
         let (back_n_s, way_along_n_s) = (self.ahead_n_s - next_n_s, way_n_s.dot(self.normal));
@@ -223,17 +255,17 @@ impl Touch {
         let mut loose_m_s = (self.bound_per_kg * (along_n_s - self.bound_n_s).abs()).max(across * back_n_s.length());
         self.bound_n_s = along_n_s;
         (self.push_n_s, self.ahead_n_s) = (next_n_s, next_n_s + way_n_s * lead);
-        if self.second.is_none() {
-            let (turned_m_s, back) = self.turn(&members[self.first], mean, lead);
+        if self.second.is_none() && rule != Rule::Bare {
+            let (turned_m_s, back) = self.turn(&members[self.first], mean, creep, lead);
             (loose_m_s, uphill) = (loose_m_s.max(turned_m_s), uphill + back);
         }
         (excess_m_s.max(SLACK * loose_m_s), uphill)
     }
 
     /// The same of the couples of the ground.
-    fn turn(&mut self, member: &Member, mean: impl Fn(DVec3, DVec3) -> DVec3, lead: f64) -> (f64, f64) {
+    fn turn(&mut self, member: &Member, mean: impl Fn(DVec3, DVec3) -> DVec3, creep: f64, lead: f64) -> (f64, f64) {
         let spin_rad_s = mean(self.before_rad_s, member.next_rad_s);
-        let wanted = self.ahead_n_m_s * (1.0 - CREEP) - spin_rad_s / self.turning_ease;
+        let wanted = self.ahead_n_m_s * (1.0 - creep) - spin_rad_s / self.turning_ease;
         let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * self.bound_n_s);
         let next = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * self.bound_n_s);
         let (way, back) = (next - self.turn_n_m_s, self.ahead_n_m_s - next);
@@ -271,7 +303,7 @@ fn apply(members: &mut [Member], touches: &[Touch]) {
 
 /// Finds the impulses of all contacts, by projected gradients with momentum. The impulse along the normal that bounds
 /// friction is that of the step before.
-pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) {
+pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule, creep: f64) {
     let found = if rule == Rule::Rough { ROUGHLY } else { FOUND };
     let (least_m_s, mut lead) = (found * fastest_m_s(members), 1.0f64);
     for _ in 0..MOST_STEPS {
@@ -281,7 +313,7 @@ pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule) {
         let is_plain = lead == 1.0;
         let (mut off_m_s, mut uphill) = (0.0f64, 0.0);
         for touch in touches.iter_mut() {
-            let (off, back) = touch.step(members, rule, ahead);
+            let (off, back) = touch.step(members, rule, creep, ahead);
             (off_m_s, uphill) = (off_m_s.max(off), uphill + back);
         }
         lead = next_lead;
@@ -311,8 +343,7 @@ fn flatten(members: &mut [Member], touches: &[Touch]) {
     }
 }
 
-/// Leaves out the impulses of a hit that change no speed by more than this, and of the others all that would give
-/// energy: what they do to the velocities before, less half of what they do to themselves.
+/// Leaves out the impulses of a hit that change no speed by more than this.
 pub(super) fn temper(members: &mut [Member], touches: &mut [Touch], least_m_s: f64) {
     for touch in touches.iter_mut() {
         if touch.most_m_s(members) <= least_m_s {
@@ -321,28 +352,28 @@ pub(super) fn temper(members: &mut [Member], touches: &mut [Touch], least_m_s: f
     }
     rest(touches);
     apply(members, touches);
+}
+
+/// Which share of the impulses of a hit leaves the members with no more energy than they had: all, or less if that
+/// would give some. They take what they do to the velocities before, less half of what they do to themselves.
+pub(super) fn sound_share(members: &[Member]) -> f64 {
     let (mut taken_j, mut held_j) = (0.0, 0.0);
-    for member in members.iter() {
+    for member in members {
         let (push_m_s, turn_rad_s) = (member.next_m_s - member.velocity_m_s, member.next_rad_s - member.spin_rad_s);
         taken_j -= member.velocity_m_s.dot(push_m_s) / member.ease_per_kg
             + member.spin_rad_s.dot(turn_rad_s) / member.turning_ease;
         held_j += push_m_s.length_squared() / member.ease_per_kg + turn_rad_s.length_squared() / member.turning_ease;
     }
-    // with all of it the energy falls by taken - held / 2
-    if taken_j < 0.5 * held_j {
-        let share = (taken_j / held_j).max(0.0);
-        for touch in touches.iter_mut() {
-            (touch.push_n_s, touch.turn_n_m_s) = (touch.push_n_s * share, touch.turn_n_m_s * share);
-        }
-        rest(touches);
-        apply(members, touches);
-    }
+    if taken_j < 0.5 * held_j { (taken_j / held_j).max(0.0) } else { 1.0 }
 }
 
-/// By how much contacts close faster than is allowed, m/s.
-pub(super) fn excess_m_s(members: &[Member], touches: &[Touch]) -> f64 {
-    let excess = |touch: &Touch| touch.after_m_s(members).dot(touch.normal) - touch.allowed_m_s;
-    touches.iter().map(excess).fold(0.0, f64::max)
+/// Gives only a share of the impulses.
+pub(super) fn lessen(members: &mut [Member], touches: &mut [Touch], share: f64) {
+    for touch in touches.iter_mut() {
+        (touch.push_n_s, touch.turn_n_m_s) = (touch.push_n_s * share, touch.turn_n_m_s * share);
+    }
+    rest(touches);
+    apply(members, touches);
 }
 
 /// The fastest that anything goes, m/s.
