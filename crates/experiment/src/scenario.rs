@@ -67,17 +67,22 @@ fn resolve(
         meaning.sweep(folder, overrides.allow_large);
         meaning.idle_keys();
         meaning.best();
-        meaning.once(overrides.repeats);
         meaning.unknown_tables();
         meaning
     });
     let Some(meaning) = found else {
         return Err(document.finish().err().unwrap_or_default());
     };
+    let is_played_once = meaning.is_played_once(overrides.repeats);
     let (plan, places) = (meaning.plan, meaning.places);
     let is_sound = !document.has_error();
     if is_sound {
         check_points(&document, &plan, &places);
+    }
+    // told where nothing else is wrong
+    if is_played_once && !document.has_error() {
+        let message = "is missing: each point is played once, which says next to nothing of chance";
+        meaning.root.note("repeats", message.to_owned(), Severity::Warning);
     }
     document.finish().map(|warnings| (plan, warnings))
 }
@@ -206,14 +211,11 @@ impl<'a> Meaning<'a> {
         }
     }
 
-    /// Points that are played once because nobody said how often.
-    fn once(&self, repeats: Option<u64>) {
+    /// Whether points are played once because nobody said how often.
+    fn is_played_once(&self, repeats: Option<u64>) -> bool {
         let is_said = repeats.is_some() || ["repeats", "stop", "best"].iter().any(|name| self.root.has(name));
         // one trial may be a whole answer where a block is no more
-        if !is_said && self.study.pace.block_trials > 1 && !self.document.has_error() {
-            let message = "is missing: each point is played once, which says next to nothing of chance";
-            self.root.note("repeats", message.to_owned(), Severity::Warning);
-        }
+        !is_said && self.study.pace.block_trials > 1
     }
 
     /// Keys that the file sets or sweeps and that have no effect at any point.

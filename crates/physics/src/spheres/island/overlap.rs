@@ -14,8 +14,8 @@ use crate::spheres::state::State;
 /// times the duration, half its speed after, and their mean; a tenth more for loss and turning.
 ///
 /// With the speeds `V` of both together each of these ways asks for a distance below `touch / (1 - s)`, where
-/// `s = 1.1 V T / touch`; with `s < 1/2` that is below `touch + 2.2 V T`. Who is farther from the middle of the two than
-/// that and half their distance is passed over.
+/// `s = 1.1 V T / touch`; with `s < 1/2` that is below `touch + 2.2 V T`. Who is farther from the middle of the two
+/// than that and half their distance is passed over.
 pub(in crate::spheres) fn overlaps(
     setup: &Setup,
     state: &State,
