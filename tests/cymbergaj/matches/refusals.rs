@@ -30,7 +30,7 @@ fn what_the_laws_do_not_allow_is_refused_by_clause() {
 
 /// The warnings of a scenario that can be played.
 fn warned(keys: &str) -> String {
-    let text = format!("study = \"cymbergaj/match\"\n{keys}");
+    let text = format!("study = \"cymbergaj/match\"\nrepeats = 2\n{keys}");
     let studies = [StudyInfo::of::<MatchStudy>().into()];
     let (_, warnings) = parse("a.toml", &text, &studies, Overrides::default()).unwrap_or_else(|told| panic!("{told}"));
     warnings.to_string()

@@ -289,8 +289,9 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
         }
         let mut body = member.moved();
         let height_m = body.position_m.z - ball.radius_m;
-        // what the ground bears lies on it, not above it by rounding
-        if member.is_borne && height_m > 0.0 && height_m <= cluster::DRIVEN * ball.radius_m {
+        // what the ground bears lies on it, not above it by rounding, and does not come down any more
+        let is_laid = member.is_borne && height_m > 0.0 && height_m <= cluster::DRIVEN * ball.radius_m;
+        if is_laid {
             body.position_m.z = ball.radius_m;
             lost_j += ball.mass_kg * setup.ground.gravity_m_s2 * height_m;
         }
@@ -300,9 +301,9 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
             lie(&mut body, ball.radius_m, STILL * setup.ground.gravity_m_s2 * cluster.while_s());
             state.may_be_supported |= body.position_m.z > ball.radius_m;
         } else {
-            let is_up = body.position_m.z > ball.radius_m || body.velocity_m_s.z != 0.0 || member.rises();
+            let is_up = body.position_m.z > ball.radius_m || body.velocity_m_s.z != 0.0 || member.rises(is_laid);
             body.mode = if is_up { Mode::Air } else { Mode::Slide };
-            body.path = member.path(cluster.while_s(), cluster.left_s());
+            body.path = member.path(cluster.while_s(), cluster.left_s(), is_laid);
         }
         lost_j += member.body.kinetic_energy_j(ball) - body.kinetic_energy_j(ball);
         state.bodies[i] = body;

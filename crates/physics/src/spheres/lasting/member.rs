@@ -87,11 +87,11 @@ impl Member {
         Body { velocity_m_s: self.velocity_m_s, spin_rad_s: self.spin_rad_s, ..self.body }
     }
 
-    /// Its motion while the forces last.
-    pub(super) fn path(&self, while_s: f64, left_s: f64) -> Path {
+    /// Its motion while the forces last; whether it has been laid on the ground is told.
+    pub(super) fn path(&self, while_s: f64, left_s: f64, is_laid: bool) -> Path {
         let mut acceleration_m_s2 = self.acceleration_m_s2(while_s);
         let mut push_m_s2 = (self.next_m_s - self.free_m_s) / while_s;
-        if !self.rises() && self.velocity_m_s.z == 0.0 {
+        if !self.rises(is_laid) && self.velocity_m_s.z == 0.0 {
             (acceleration_m_s2.z, push_m_s2.z) = (0.0, 0.0);
         }
         let turning_rad_s2 = (self.next_rad_s - self.spin_rad_s) / while_s;
@@ -111,8 +111,11 @@ impl Member {
         fastest_m_s.max(self.turned_m_s()) > ROUNDING * speed_m_s
     }
 
-    /// Whether its contacts lift it off the ground.
-    pub(super) fn rises(&self) -> bool {
+    /// Whether its contacts lift it off the ground, or let it come down unless it has been laid there.
+    pub(super) fn rises(&self, is_laid: bool) -> bool {
+        if is_laid && self.next_m_s.z < 0.0 {
+            return false;
+        }
         let fastest_m_s = self.next_m_s.length().max(self.free_m_s.distance(self.velocity_m_s));
         self.next_m_s.z.abs() > ROUNDING * fastest_m_s
     }
