@@ -127,7 +127,7 @@ fn slips_of_units_are_told() {
 const FROZEN: (u32, &[(&str, u64, u64)]) = (
     9,
     &[
-        ("tinsley-green/shot", 150, 0x2002dc7ce4d33f9a),
+        ("tinsley-green/shot", 150, 0xc6fd184af61cfe58),
         ("tinsley-green/match", 10, 0xd67ff5afc1b81ca9),
         ("cymbergaj/flick", 150, 0x145cee5aac588e0e),
         ("cymbergaj/match", 50, 0xe2cf5510b801d9d6),
