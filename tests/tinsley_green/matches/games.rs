@@ -51,7 +51,7 @@ type Place = (u64, u32, u32);
 
 #[test]
 fn nobody_plays_once_he_is_out_of_the_game() {
-    let rows = played("[laws]\npreset = \"human\"\n[a]\npolicy = \"hunter\"\n[planner]\ncandidate_count = 4", 20);
+    let rows = played("[laws]\npreset = \"human\"\n[a]\npolicy = \"hunter\"\n[planner]\ncandidate_count = 4", 30);
     let place = |trial: u64, game: u32, shot: u32| (trial, game, shot);
     let mut out = Vec::new();
     let trials = &rows.table("events").trial;

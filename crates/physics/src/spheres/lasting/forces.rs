@@ -193,8 +193,8 @@ impl Touch {
         self.excess_m_s[usize::from(at_end)] = closing_m_s.max(0.0);
     }
 
-    /// How long a while may go on so that its balls sink no deeper than [`DEEP`] of the smallest radius, s: half of what
-    /// is left to them by what closes at the begin, half by what closes at the end.
+    /// How long a while may go on so that its balls sink no deeper than [`DEEP`] of the smallest radius, s: half of
+    /// what is left to them by what closes at the begin, half by what closes at the end.
     pub(super) fn left_s(&self, smallest_m: f64, while_s: f64) -> f64 {
         let room_m = ROOM * smallest_m;
         let left_m = (DEEP * room_m + self.gap_m.min(0.0)).max(LEAST * room_m);
