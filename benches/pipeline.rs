@@ -1,4 +1,5 @@
-//! Trials per CPU-second of the two main scenarios on one thread, with and without Parquet: `cargo bench --bench pipeline`.
+//! Trials per CPU-second of the two main scenarios on one thread, with and without Parquet: `cargo bench --bench
+//! pipeline`.
 
 mod cpu;
 
