@@ -63,7 +63,10 @@ def poor_spots(tables):
 
 def order_of_mates(tables):
     """A turn from off the ring is said to be that of a mate of the shooter who has a toley in hand."""
-    turns = [row for row in tables["turns"] if row["start"] == "edge" and row["shot_count"] == 1]
+    # a toley that stays would be missed where it is
+    gone = {(row["game"], row["turn"]) for row in tables["shots"] if not row["toley_stays"]}
+    turns = [row for row in tables["turns"] if row["start"] == "edge" and row["shot_count"] == 1
+             and (row["game"], row["turn"]) in gone]
     turn = turns[-1]
     of_turn = (turn["game"], turn["turn"])
     shots = [row for row in tables["shots"] if (row["game"], row["turn"]) == of_turn]

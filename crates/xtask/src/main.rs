@@ -112,8 +112,11 @@ fn test(root: &Path, others: Others) -> ExitCode {
 fn examples(root: &Path) -> Vec<String> {
     let folders = fs::read_dir(root.join("crates")).into_iter().flatten().flatten().map(|entry| entry.path());
     let files = folders.flat_map(|folder| fs::read_dir(folder.join("examples")).into_iter().flatten().flatten());
-    let mut found: Vec<String> =
-        files.filter_map(|file| file.path().file_stem().map(|name| name.display().to_string())).collect();
+    let mut found: Vec<String> = files
+        .map(|file| file.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .filter_map(|path| path.file_stem().map(|name| name.display().to_string()))
+        .collect();
     found.sort();
     found
 }
