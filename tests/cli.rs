@@ -303,6 +303,33 @@ fn a_name_that_is_none_of_a_folder_is_refused() {
     }
 }
 
+/// Whoever keeps scenarios as links may; what is no file is not waited for. Inside a dataset no link is followed.
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_scenario_is_followed_and_what_is_no_file_is_refused() {
+    use std::os::unix::fs::symlink;
+    let here = folder_with("small.toml", SMALL);
+    let at = |name: &str| here.path().join(name);
+    symlink("small.toml", at("link.toml")).expect("a link");
+    assert_eq!(ran(here.path(), &["run", "link.toml", "-q", "-o", "out"]).code, 0);
+    assert_eq!(std::fs::read(at("small.toml")).expect("it stays"), SMALL.as_bytes());
+    let made = std::process::Command::new("mkfifo").arg(at("pipe.toml")).status().expect("mkfifo");
+    assert!(made.success());
+    std::fs::create_dir(at("folder.toml")).expect("a folder");
+    symlink("pipe.toml", at("to_pipe.toml")).expect("a link");
+    symlink("circle.toml", at("circle.toml")).expect("a link");
+    for (name, why) in [
+        ("pipe.toml", "is not a regular file"),
+        ("to_pipe.toml", "is not a regular file"),
+        ("folder.toml", "is not a regular file"),
+        ("circle.toml", "cannot be read"),
+    ] {
+        let refused = ran(here.path(), &["run", name, "-o", "other"]);
+        assert!(refused.code == 2 && refused.stderr.contains(&format!("{name}: error: {why}")), "{}", refused.stderr);
+    }
+    assert!(!at("other").exists());
+}
+
 #[test]
 fn a_closed_pipe_is_no_panic() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -16,8 +16,11 @@ from pathlib import Path
 from tolley import cluster
 
 KILLS = 10
-SCENARIO = Path(__file__).parents[1] / "scenarios/cymbergaj/coin_weight.toml"
-REPEATS = "30000"
+# sixteen shares of about half a second of one core each
+SCENARIO = """study = "cymbergaj/match"
+seed = 20261121
+repeats = 2048
+"""
 
 
 def files(folder):
@@ -29,15 +32,22 @@ def files(folder):
 
 
 def killer(shares, killed, done):
-    """Kills a worker at random, again and again, without a word: the folder of a share names its process."""
-    chance = random.Random(7)
+    """Kills workers without a word, each soon after it began a share: the folder of a share names its
+    process."""
+    chance, seen = random.Random(7), set()
     while len(killed) < KILLS and not done.is_set():
-        time.sleep(chance.uniform(0.5, 2.5))
-        alive = [process for process in {int(path.name.split("-")[2]) for path in shares.glob("*")} if is_worker(process)]
-        if alive:
-            killed.append(chance.choice(sorted(alive)))
-            os.kill(killed[-1], signal.SIGKILL)
-            print(f"killed {killed[-1]}", flush=True)
+        begun = [path.name for path in shares.glob("*") if path.name not in seen]
+        if not begun:
+            time.sleep(0.01)
+            continue
+        name = chance.choice(sorted(begun))
+        seen.add(name)
+        time.sleep(chance.uniform(0.0, 0.3))
+        process = int(name.split("-")[2])
+        if is_worker(process):
+            killed.append(process)
+            os.kill(process, signal.SIGKILL)
+            print(f"killed {process}", flush=True)
 
 
 def is_worker(process):
@@ -50,13 +60,16 @@ def is_worker(process):
 def main():
     binary = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
-        alone, together = Path(folder) / "alone", Path(folder) / "together"
-        subprocess.run([binary, "run", SCENARIO, "--repeats", REPEATS, "-q", "-o", alone], check=True, stdout=subprocess.DEVNULL)
+        scenario, alone, together = (Path(folder) / name for name in ("scenario.toml", "alone", "together"))
+        scenario.write_text(SCENARIO, "utf-8")
+        start = time.monotonic()
+        subprocess.run([binary, "run", scenario, "-q", "-o", alone], check=True, stdout=subprocess.DEVNULL)
+        print(f"{time.monotonic() - start:.1f} s on one machine", flush=True)
         killed, done = [], threading.Event()
         shares = Path(folder) / "together-shares"
         threading.Thread(target=killer, args=(shares, killed, done), daemon=True).start()
         start = time.monotonic()
-        cluster.run(SCENARIO, together, workers=2, repeats=int(REPEATS), told=print)
+        cluster.run(scenario, together, workers=2, told=lambda text: print(text, flush=True))
         done.set()
         print(f"{time.monotonic() - start:.1f} s, {len(killed)} kills")
         if len(killed) < KILLS:

@@ -1,7 +1,7 @@
 //! What a summary says when it is asked for one axis, or for differences, against numbers made by hand.
 
 use tempfile::TempDir;
-use tolley_analysis::lines::{Asked, Beside, Line, Lines, lines};
+use tolley_analysis::lines::{Asked, Beside, Line, Lines, Pairing, lines};
 use tolley_analysis::summary;
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::StreamsMode;
@@ -89,9 +89,28 @@ fn what_cannot_be_answered_is_refused() {
     let dataset = dataset(&here, StreamsMode::Independent);
     let summed = summary(&dataset).expect("a summary");
     let refused = |asked: Asked<'_>| lines(&dataset, &summed, &asked).expect_err("no answer").to_string();
-    assert!(refused(Asked { vs: Some(Beside::Best), ..Asked::default() }).contains("independent random numbers"));
     assert!(refused(Asked { over: Some("shot.x"), ..Asked::default() }).contains("is no axis"));
     assert!(refused(Asked { by: Some("x"), ..Asked::default() }).contains("is no measure"));
+}
+
+#[test]
+fn lines_that_share_no_random_numbers_are_compared_unpaired_and_it_says_so() {
+    let here = folder();
+    let dataset = dataset(&here, StreamsMode::Independent);
+    let summed = summary(&dataset).expect("a summary");
+    let of = |by| lines(&dataset, &summed, &Asked { by: Some(by), vs: Some(Beside::Best), ..Asked::default() });
+    let (travel, stays) = (of("travel_m").expect("an answer"), of("stays").expect("an answer"));
+    assert_eq!((travel.pairing, stays.pairing), (Pairing::Welch, Pairing::Newcombe));
+    // the values of a line differ, so that a difference that is the same in each repeat has a spread now
+    let second = travel.lines[1].difference.expect("a difference");
+    let [low, high] = second.interval.expect("an interval");
+    assert!(second.value == Some(-1.0) && second.n == 8 && low < -1.0 && high > -1.0, "{second:?}");
+    // none of four beside none of four
+    let apart = stays.lines[3].difference.expect("a difference");
+    assert!(apart.interval.is_some_and(|[low, high]| low < -0.4 && high > 0.4 && high < 1.0), "{apart:?}");
+    let told = ran(here.path(), &["summary", "dataset", "--by", "travel_m", "--vs", "best"]).stdout;
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("not paired") && told.contains("(Welch)"), "{told}");
 }
 
 #[test]

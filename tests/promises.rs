@@ -117,15 +117,15 @@ fn slips_of_units_are_told() {
             }
         }
     }
-    // 0.02 mm for 20 mm of an error, a gap or a reach may be meant, and 0 too
+    // one of the places on a table or in a ring, which may be a tenth of a millimetre from the middle
     let is_larger = |(_, value, default): &(String, f64, f64)| value.abs() > default.abs();
     assert!(slips > 300 && !missed.iter().any(is_larger), "of {slips} missed: {missed:?}");
-    assert!(missed.len() * 100 <= slips * 25, "{} of {slips} missed: {missed:?}", missed.len());
+    assert!(missed.len() <= 12, "{} of {slips} missed: {missed:?}", missed.len());
 }
 
 /// A7: the version of physics, and what was played with it: study, trials, hash of all rows.
 const FROZEN: (u32, &[(&str, u64, u64)]) = (
-    9,
+    10,
     &[
         ("tinsley-green/shot", 150, 0xc6fd184af61cfe58),
         ("tinsley-green/match", 10, 0xd67ff5afc1b81ca9),

@@ -70,6 +70,66 @@ fn a_report_answers_and_stands_beside_its_dataset() {
     assert_eq!(std::fs::read_to_string(at.join("mine.html")).expect("a file"), "<p>mine</p>");
 }
 
+const MATCHES: &str = "\
+# Who wins, shot by shot?
+study = \"cymbergaj/match\"
+seed = 7
+repeats = 30
+[contest]
+record = \"moves\"
+[a]
+error_ratio = 0.5
+";
+
+/// The figure of this kind in a page.
+fn figure(page: &str, kind: &str) -> Option<Value> {
+    let data = page.split("id=\"data\">").nth(1)?.split("</script>").next()?;
+    let data: Value = serde_json::from_str(data).ok()?;
+    data["figures"].as_array()?.iter().find(|figure| figure["kind"] == kind).cloned()
+}
+
+#[test]
+fn matches_are_told_shot_by_shot_with_what_each_was_worth() {
+    let folder = folder_with("matches.toml", MATCHES);
+    let at = folder.path();
+    assert_eq!(ran(at, &["run", "matches.toml", "--quiet"]).code, 0);
+    let told: Value = serde_json::from_str(&ran(at, &["report", "runs/matches", "--json"]).stdout).expect("JSON");
+    let rows = told["estimates"].as_array().expect("rows");
+    let value = |term: &str| {
+        let row = rows.iter().find(|row| row["term"].as_str().is_some_and(|other| other.starts_with(term)));
+        row.unwrap_or_else(|| panic!("no {term}")).clone()
+    };
+    let share = value("a_win_share")["estimate"].as_f64().expect("a share");
+    let first = value("chance to win before it, of the player a: trial 0, match 0, shot 1,");
+    let [chance, low, high] = ["estimate", "conf_low", "conf_high"].map(|name| first[name].as_f64().expect("a number"));
+    // the first kick-off is somebody's, and worth little beside the share of all matches
+    assert!((chance - share).abs() < 0.12 && low < chance && chance < high, "{first} beside {share}");
+    assert_eq!(first["n"], 60);
+
+    let page = std::fs::read_to_string(at.join("runs/matches-report.html")).expect("the page");
+    let figure = figure(&page, "match").expect("the curves");
+    for panel in figure["data"]["panels"].as_array().expect("matches") {
+        let rows = panel["rows"].as_array().expect("shots");
+        let number = |row: &Value, name: &str| row[name].as_f64();
+        let end = number(&rows[rows.len() - 1], "v").expect("the end");
+        assert!(end == 0.0 || end == 1.0, "{panel}");
+        assert!(rows.iter().all(|row| number(row, "v").is_some_and(|v| (0.0..=1.0).contains(&v))), "{panel}");
+        // what all shots were worth together led from the beginning to where the last of them left it
+        let worth: f64 = rows.iter().filter_map(|row| number(row, "w")).sum();
+        let shots = rows.iter().filter(|row| row["w"].is_number()).count();
+        let last = number(&rows[shots], "v").expect("what came after");
+        assert!((number(&rows[0], "v").expect("a start") + worth - last).abs() < 1e-9, "{panel}");
+    }
+    assert!(page.contains("tolley replay runs/matches --trial 0"), "the way to see it");
+
+    // too few matches are said to be too few
+    let few = ["run", "matches.toml", "--quiet", "--repeats", "10", "-o", "few"];
+    assert_eq!(ran(at, &few).code, 0);
+    assert_eq!(ran(at, &["report", "few"]).code, 0);
+    let page = std::fs::read_to_string(at.join("few-report.html")).expect("the page");
+    assert!(self::figure(&page, "match").is_none() && page.contains("no design point has more than 20 matches"));
+}
+
 /// A chart whose table cannot be read was left out without a word.
 #[test]
 fn a_damaged_table_is_an_error_and_no_missing_chart() {

@@ -248,6 +248,13 @@ fn an_unusual_value_is_a_warning_in_si() {
         warnings.to_string(),
         "a.toml:4:13: warning: shot.speed_m_s: 20 m/s is unusual; plausible: 0.3 to 5 m/s"
     );
+    // degrees taken for radians, where no error at all is usual
+    let (_, warnings) = read(&format!("{SHOT}repeats = 2\n[player]\naim_sd_rad = \"0.02 deg\"\n")).expect("a plan");
+    let told = warnings.to_string();
+    let expected = "is unusual: not 0, and less than a fortieth of the default 0.0209";
+    assert!(told.contains("player.aim_sd_rad: 0.000349") && told.contains(expected), "{told}");
+    let (_, warnings) = read(&format!("{SHOT}repeats = 2\n[player]\naim_sd_rad = 0.0\n")).expect("a plan");
+    assert!(!warnings.to_string().contains("unusual"), "{warnings}");
 }
 
 #[test]

@@ -57,7 +57,7 @@ back from Parquet: shares with Wilson intervals, means with Student's t interval
 
 Trials are played in rounds, each of some repeats of every point, so that a run that is stopped says
 about as much of every point. The same command continues an interrupted run; of what was played at
-most 3 s and the blocks at hand are lost, even if it is killed. With more --repeats a dataset grows:
+most 10 s and the blocks at hand are lost, even if it is killed. With more --repeats a dataset grows:
 what is there stays. The summary of one that is done is printed again. A dataset of another plan is
 refused (exit code 2), and so is every other folder that has something in it; while another run is at
 it, exit code 75. Bytes never depend on --threads.
@@ -99,8 +99,8 @@ Student's interval, or with the bootstrap's where fewer than 200 differences are
 
 --by sorts by another measure. --over KEY prints a line for each value of an axis, all other axes averaged
 over, repeat by repeat. --vs best adds how far each line is below the best one, and --vs KEY=VALUE how far
-from the one that is alike but for that value: paired by the random numbers that points share. --csv prints
-tidy values in SI, one line a value and measure. Lines are as long as the terminal, or COLUMNS, says; colour
+from the one that is alike but for that value: paired by the random numbers that points share; where they share
+none unpaired, of means by Welch, of shares by Newcombe, and the heading says so. --csv prints tidy values in SI, one line a value and measure. Lines are as long as the terminal, or COLUMNS, says; colour
 is for terminals, and none with NO_COLOR. Where all axes are assumptions, points come in their order.
 
   tolley summary runs/seats --by first_wins --top 5

@@ -8,6 +8,7 @@ use std::time::Duration;
 use indicatif::{DecimalBytes, HumanDuration};
 use serde::Serialize;
 use serde_json::ser::{Formatter, PrettyFormatter};
+use tolley_experiment::problem::is_hidden;
 
 use crate::host::Host;
 
@@ -123,10 +124,9 @@ impl Formatter for Plain {
     }
 }
 
-/// Moves a cursor or turns a line.
+/// Hidden, but for the ends of lines, which are ours.
 fn is_odd(c: char) -> bool {
-    let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    (c.is_control() && c != '\n') || turns
+    is_hidden(c) && c != '\n'
 }
 
 /// Chatter; that nobody can hear it is no reason to stop.

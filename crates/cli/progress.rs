@@ -21,7 +21,7 @@ use crate::watch::Headline;
 /// Between two looks at the signals and the count.
 const LOOK: Duration = Duration::from_millis(50);
 /// Between two times that finished blocks are saved, at most: what a process loses that is killed.
-const SAVE: Duration = Duration::from_secs(3);
+const SAVE: Duration = Duration::from_secs(10);
 /// Until they are saved for the first time; twice as long each time after.
 const FIRST_SAVE: Duration = Duration::from_millis(400);
 /// How long workers are waited for that were told to stop; beyond it one of them is in a trial, or a solution, that
@@ -91,18 +91,23 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Watches while `action` runs.
-    pub fn during<T>(&self, action: impl FnOnce() -> T) -> T {
+    /// Watches while `action` runs; an error where there may be no more threads.
+    pub fn during<T>(&self, action: impl FnOnce() -> T) -> Result<T, Stop> {
         let (done, headline, host) = (AtomicBool::new(false), Headline::default(), Host::current());
         thread::scope(|scope| {
+            let watch = || self.watch(&done, &headline, host.as_deref());
+            let watcher = thread::Builder::new().spawn_scoped(scope, watch).map_err(no_threads)?;
             let follower = self.headline.filter(|_| !self.quiet);
-            let follower = follower.map(|(dataset, _)| scope.spawn(|| headline.follow(dataset, &done)));
-            let watcher = scope.spawn(|| self.watch(&done, &headline, host.as_deref()));
-            let out = action();
+            let (headline, done) = (&headline, &done);
+            let follow = |(dataset, is_told)| {
+                thread::Builder::new().spawn_scoped(scope, move || headline.follow(dataset, is_told, done))
+            };
+            let follower = follower.map(follow).transpose();
+            let out = follower.as_ref().map(|_| action());
             done.store(true, Ordering::Release);
             watcher.thread().unpark();
-            follower.iter().for_each(|follower| follower.thread().unpark());
-            out
+            follower.iter().flatten().for_each(|follower| follower.thread().unpark());
+            out.map_err(no_threads)
         })
     }
 
@@ -140,6 +145,11 @@ impl Watch<'_> {
         }
         display.clear();
     }
+}
+
+/// What is told where threads cannot be had.
+pub fn no_threads(why: impl std::fmt::Display) -> Stop {
+    Stop::new(exit::FAILURE, format!("error: cannot start the threads: {why}"))
 }
 
 /// How progress is shown.

@@ -239,7 +239,7 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) -> R
     let threads = args.flags.threads.map(usize::from);
     let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
     signals.release();
-    let outcome = outcome.map_err(|error| failure(error, dataset))?;
+    let outcome = outcome?.map_err(|error| failure(error, dataset))?;
     match (outcome.interrupted, signals.code()) {
         (true, code) => Err(interrupted(code, dataset)),
         (false, _) => Ok(outcome.first_panic),
@@ -263,7 +263,7 @@ fn beginning(plan: &Plan, dataset: &Dataset) -> String {
 
 fn failure(error: RunError<DatasetError>, dataset: &Dataset) -> Stop {
     match error {
-        RunError::Threads(message) => Stop::new(exit::FAILURE, format!("error: cannot start the threads: {message}")),
+        RunError::Threads(message) => progress::no_threads(message),
         RunError::Point { point, faults } => {
             let told =
                 faults.iter().map(|fault| format!("error: {}: {} (at point {point})", fault.path, fault.message));

@@ -12,8 +12,10 @@ use crate::summary::number::{self, Shown};
 
 /// Between two looks, at least.
 const PAUSE: Duration = Duration::from_secs(2);
-/// Looks take at most this share of one core.
-const SHARE: u32 = 50;
+/// A look is followed by a pause of so many times as long, so that looks take a fiftieth of one core at most.
+const REST: u32 = 50;
+/// The same where somebody asked to be told.
+const REST_TOLD: u32 = 10;
 
 /// The last that was found.
 #[derive(Debug, Default)]
@@ -25,9 +27,9 @@ impl Headline {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Looks again and again until it is done.
-    pub fn follow(&self, dataset: &Dataset, done: &AtomicBool) {
-        let mut pause = PAUSE;
+    /// Looks again and again until it is done, more often if what is found `is_told`.
+    pub fn follow(&self, dataset: &Dataset, is_told: bool, done: &AtomicBool) {
+        let (mut pause, rest) = (PAUSE, if is_told { REST_TOLD } else { REST });
         loop {
             let slept = Instant::now();
             while slept.elapsed() < pause {
@@ -42,7 +44,7 @@ impl Headline {
             if let Some(Some(text)) = found {
                 *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
             }
-            pause = PAUSE.max(start.elapsed() * SHARE);
+            pause = PAUSE.max(start.elapsed() * rest);
         }
     }
 }

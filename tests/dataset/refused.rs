@@ -108,6 +108,32 @@ fn links_inside_are_refused() {
     assert!(message(&error).contains("hits is a symbolic link"), "{error}");
 }
 
+/// What is no file where one should be is told at once: who opens a pipe waits for ever.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_never_waited_for() {
+    let (folder, whole) = place();
+    complete(&whole);
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let names = ["_SUCCESS.json", "manifest.json", "commits/part-00000.json", "hits/part-00000.parquet"];
+    for name in names.into_iter().chain(["points/part-00000.parquet"]) {
+        let (at, aside) = (whole.join(name), folder.path().join("aside"));
+        fs::rename(&at, &aside).expect("a move");
+        for link in [false, true] {
+            let put = |to: &Path| if link { std::os::unix::fs::symlink(&aside, to) } else { fs::hard_link(&pipe, to) };
+            put(&at).expect("a link");
+            let opened = Dataset::open(&whole, &toy::plan(), VERSIONS);
+            let is_found = opened.is_err() || opened.is_ok_and(|dataset| dataset.finish().is_err());
+            let is_told = Dataset::load(&whole)
+                .map_or(true, |dataset| dataset.check().map_or(true, |report| !report.findings.is_empty()));
+            assert!(is_found && is_told, "{name}, link {link}");
+            fs::remove_file(&at).expect("it is ours");
+        }
+        fs::rename(&aside, &at).expect("back");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_folder_that_cannot_be_written_gives_the_systems_message() {

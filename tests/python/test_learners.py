@@ -9,7 +9,7 @@ from pettingzoo.test import api_test, seed_test
 
 import tolley
 from tolley.learners import CoinFlickVectorEnv, DiceGame, MarbleShotEnv, MarbleShotVectorEnv
-from tolley.learners import match
+from tolley.learners import contest, match
 
 
 @pytest.mark.parametrize("name", ["tolley/MarbleShot-v0", "tolley/CoinFlick-v0"])
@@ -114,3 +114,78 @@ def test_the_best_action_of_the_exact_solution_beats_chance():
         points.append(0.5 + 0.5 * state.returns()[solver])
     # of equals this would be 0.5 with a standard error of 0.03
     assert np.mean(points) > 0.62, np.mean(points)
+
+
+QUICK = {"study": "cymbergaj/match", "seed": 1, "repeats": 1, "clock": {"half_s": 60}}
+
+
+@pytest.mark.parametrize("make", [lambda: contest.coins(QUICK), contest.marbles])
+def test_pettingzoo_finds_nothing_wrong_with_whole_matches(make):
+    api_test(make(), num_cycles=150)
+    seed_test(make, num_cycles=40)
+
+
+def played(env, choose, seed=None):
+    """Plays a match; its rewards, and the points last seen."""
+    env.reset(seed=seed)
+    rewards = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, is_over, is_cut, info = env.last()
+        rewards[agent] += reward
+        assert not is_cut and len(seen) == len(env.names)
+        points = {**info}
+        env.step(None if is_over else choose(agent, seen))
+    return rewards, points
+
+
+def test_coins_flicked_by_chance_score_as_often_as_the_random_policy():
+    env, chance = contest.coins(QUICK), np.random.default_rng(3)
+    goals = []
+    for number in range(300):
+        env.reset(seed=5) if number == 0 else env.reset()
+        while not any(env.terminations.values()):
+            action = chance.uniform(-1.0, 1.0, 3)
+            # the policy strokes through the middle of its coin
+            action[2] = 0.0
+            env.step(action)
+        goals.append(sum(env.infos[agent]["points"] for agent in env.agents))
+        assert sorted(env.rewards.values()) == [-1.0, 1.0]
+    scenario = {**QUICK, "repeats": 600, "contest": {"seats": "a-x"}}
+    random = {"a.policy": "random", "b.policy": "random"}
+    matches = pl.DataFrame(tolley.run(scenario, set=random)["matches"])
+    usual = matches["a_goal_count"].cast(float) + matches["b_goal_count"]
+    error = np.hypot(np.std(goals) / 300**0.5, usual.std() / 600**0.5)
+    assert abs(np.mean(goals) - usual.mean()) < 4.0 * error, (np.mean(goals), usual.mean(), error)
+
+
+def test_a_side_that_aims_beats_one_that_does_not():
+    env = contest.marbles()
+    chance = np.random.default_rng(4)
+    at = {name: place for place, name in enumerate(env.names)}
+    marbles = [(at[f"marble_{i}_x_ratio"], at[f"marble_{i}_y_ratio"], at[f"marble_{i}_is_on"]) for i in range(1, 14)]
+
+    def choose(agent, seen):
+        assert seen[at["chooses"]] == 1.0
+        if agent == "side_1":
+            return chance.uniform(-1.0, 1.0, 6)
+        x, y, _ = max(((seen[x], seen[y], np.hypot(seen[x], seen[y])) for x, y, on in marbles if seen[on]), key=lambda m: m[2])
+        return np.array([x, y, np.arctan2(y, x) / np.pi, 0.0, -0.2, 0.0])
+
+    won = [played(env, choose, seed=number)[0]["side_0"] for number in range(20)]
+    # of equals 0 with a deviation of 4.5
+    assert sum(won) > 13, won
+
+
+def test_matches_of_a_seed_follow_one_another_and_wrong_choices_are_refused():
+    env = contest.coins(QUICK)
+    env.reset(seed=7)
+    first = env.observe("side_0")
+    env.reset()
+    env.step(np.zeros(3))
+    env.reset(seed=7)
+    assert np.array_equal(env.observe("side_0"), first)
+    for wrong in ([0.0, 0.0], [0.0, 2.0, 0.0], [0.0, np.nan, 0.0]):
+        with pytest.raises(tolley.TolleyError, match="3 numbers from -1 to 1"):
+            env.step(np.array(wrong))
+    with pytest.raises(tolley.TolleyError, match="cymbergaj/match is wanted, not of cymbergaj/flick"):
+        contest.coins({"study": "cymbergaj/flick", "seed": 1, "repeats": 1})

@@ -3,7 +3,9 @@
 import gc
 import hashlib
 import json
+import math
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -19,6 +21,7 @@ import pyarrow as pa
 import pytest
 
 import tolley
+from tolley import searches
 
 FLICKS = {
     "study": "cymbergaj/flick",
@@ -190,6 +193,14 @@ def test_shots_that_cannot_be_are_refused():
         tolley.shots({"study": "cymbergaj/match", "seed": 1, "repeats": 1}, {})
 
 
+def test_no_rows_have_the_columns_all_the_same():
+    flick = {"study": "cymbergaj/flick", "seed": 1, "repeats": 1}
+    none, one = (tolley.shots(flick, {"strike.speed_m_s": rows}) for rows in ([], [1.0]))
+    assert pl.DataFrame(none).schema == pl.DataFrame(one).schema and pl.DataFrame(none).height == 0
+    # read again and again
+    assert pl.DataFrame(one).equals(pl.DataFrame(one)) and none.columns == one.columns
+
+
 def test_numbers_go_into_an_array():
     shots = tolley.Shots({"study": "cymbergaj/flick", "seed": 1, "repeats": 1}, ["strike.speed_m_s"])
     out = array("d", bytes(8 * 3 * 2))
@@ -220,6 +231,46 @@ def test_sensitivity_of_a_function_is_that_of_ishigami():
     for name, first, total in [("a", 0.3139, 0.5576), ("b", 0.4424, 0.4424), ("c", 0.0, 0.2437)]:
         assert abs(found[name]["first"]["value"] - first) < 0.02, name
         assert abs(found[name]["total"]["value"] - total) < 0.02, name
+
+
+def test_a_game_of_another_simulator_is_fair_or_not():
+    chance = random.Random(2)
+    fair = tolley.fair(lambda trial: chance.choice([0.0, 0.5, 0.5, 1.0]), margin=0.05)
+    assert fair.says == "fair" and fair.interval[0] < fair.value < fair.interval[1]
+    unfair = tolley.fair(lambda trial: chance.random() < 0.62, margin=0.05, values=(0, 1))
+    # no more trials than it takes
+    assert unfair.says == "unfair" and unfair.n == unfair.looked_n < 1000
+    cut = tolley.fair(lambda trial: 0.5, margin=0.01, trials=10)
+    assert cut.says == "not resolved" and cut.n == 10
+    with pytest.raises(ValueError, match="trial 0: 0.3 is none of"):
+        tolley.fair(lambda trial: 0.3)
+    with pytest.raises(tolley.TolleyError, match="margin"):
+        tolley.fair(lambda trial: 0.5, margin=0.7)
+
+
+def test_trials_count_in_the_order_of_their_numbers_in_whatever_order_they_are_told():
+    share = [random.Random(number).choice([0.0, 0.5, 1.0]) for number in range(4000)]
+    results = []
+    for most, turn in [(1, 1), (7, -1)]:
+        search = searches.Fairness(margin=0.05, trials=4000)
+        while numbers := search.ask(most):
+            for number in numbers[::turn]:
+                search.tell(number, share[number])
+        results.append(search.result())
+    assert results[0].says == results[1].says == "fair" and results[0].looked_n == results[1].looked_n
+    with pytest.raises(ValueError, match="not asked for"):
+        search.tell(0, 0.5)
+
+
+def test_the_skill_of_a_player_of_another_simulator_is_found():
+    chance, widths = random.Random(6), [0.02, 0.01]
+    found = tolley.skill(lambda error, at: abs(chance.gauss(0.0, error)) < widths[at], [(37, 60), (20, 60)], (1e-3, 0.5))
+    table = {"distance_m": [1.0, 1.0], "radii_m": [math.sin(w) for w in widths], "hit_count": [37, 20], "try_count": [60, 60]}
+    exact = tolley.skill(table)["player"][0]
+    for got, wanted in zip((found.error, *found.interval), (exact["estimate"], exact["conf_low"], exact["conf_high"])):
+        assert abs(got / wanted - 1.0) < 0.06, (found, exact)
+    with pytest.raises(tolley.TolleyError, match="at most all hit"):
+        tolley.skill(lambda error, at: True, [(3, 2)], (1e-3, 0.5))
 
 
 def test_questions_of_scenarios_are_those_of_the_command(tmp_path, tolley_command):

@@ -2,15 +2,13 @@
 
 use serde_json::{Value as Json, json};
 use tolley_statistics::equivalence::Verdict;
-use tolley_statistics::estimates::{CONFIDENCE, Moments};
-use tolley_statistics::sequential::{ERROR, FairnessTest, any_time_interval};
-use tolley_statistics::support::Counts;
+use tolley_statistics::estimates::CONFIDENCE;
+pub use tolley_statistics::sequential::LOOK;
+use tolley_statistics::sequential::{ERROR, FairnessTest, Watch, any_time_interval};
 
 use crate::error::AnalysisError;
 use crate::summary::HALF;
 
-/// Trials of a point between two looks.
-pub const LOOK: u64 = 16;
 /// Different shares that a trial may have.
 const MOST_SHARES: usize = 64;
 
@@ -60,22 +58,12 @@ pub(crate) fn of_point(
 ) -> Option<Course> {
     // Bonferroni: each errs so rarely that all together err in 5 %
     let test = FairnessTest { value: HALF, margin, error: ERROR / family.max(1) as f64 };
-    let (mut counts, mut moments, mut last) = (Counts::new(shares), Moments::default(), None);
-    for value in trials.filter(|value| !value.is_nan()) {
-        moments.add(value);
-        let is_open = last.is_none_or(|(_, _, verdict)| verdict == Verdict::NotResolved);
-        if !is_open {
-            continue;
-        }
-        counts.add(shares.binary_search_by(|share| share.total_cmp(&value)).ok()?);
-        if moments.n().is_multiple_of(LOOK) {
-            let look = test.look(&counts)?;
-            last = Some((moments.n(), look.llr, look.verdict));
-        }
-    }
-    let interval = any_time_interval(&moments, CONFIDENCE, planned);
+    let mut watch = Watch::new(test, shares)?;
+    let is_known = trials.filter(|value| !value.is_nan()).all(|value| watch.hear(value));
+    let interval = any_time_interval(watch.moments(), CONFIDENCE, planned);
     let interval = interval.map(|[low, high]| [low.max(0.0), high.min(1.0)]);
-    last.map(|(n, llr, verdict)| Course { n, llr, verdict, interval })
+    let (n, look) = watch.last().filter(|_| is_known)?;
+    Some(Course { n, llr: look.llr, verdict: look.verdict, interval })
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! What a summary is asked besides: the values of one axis with all others averaged over, and how points differ from
-//! one of them, paired by their random numbers.
+//! one of them, paired by their random numbers where they share these.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use tolley_experiment::grid::Grid;
 use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::table::MeasureKind;
 use tolley_experiment::value::Value;
-use tolley_statistics::estimates::{Estimate, Means, Moments};
+use tolley_statistics::estimates::{Estimate, Means, Moments, newcombe, welch};
 use tolley_statistics::shares::{Pool, Shares};
 
 use crate::arms::{axis, place};
@@ -45,7 +45,8 @@ pub struct Line {
     pub values: Vec<Value>,
     /// In the order of the measures; of `by` alone where points are lines.
     pub estimates: Vec<Estimate>,
-    /// By how much it is above the line beside which it stands; `n` counts repeats.
+    /// By how much it is above the line beside which it stands; `n` counts repeats, of both lines where they are not
+    /// paired.
     pub difference: Option<Estimate>,
 }
 
@@ -62,6 +63,31 @@ pub struct Lines {
     pub lines: Vec<Line>,
     /// Beside what they stand, in words.
     pub beside: Option<String>,
+    /// How differences are found.
+    pub pairing: Pairing,
+}
+
+/// How differences of lines are found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pairing {
+    /// Lines share their random numbers: of each repeat the difference, Student's t.
+    #[default]
+    Paired,
+    /// They do not: of means by Welch.
+    Welch,
+    /// They do not: of shares by Newcombe.
+    Newcombe,
+}
+
+impl Pairing {
+    /// The name of it in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Pairing::Paired => "paired",
+            Pairing::Welch => "welch",
+            Pairing::Newcombe => "newcombe",
+        }
+    }
 }
 
 /// The lines of a dataset, as far as it goes.
@@ -73,9 +99,6 @@ pub fn lines(dataset: &Dataset, summary: &Summary, asked: &Asked<'_>) -> Result<
         None => facts.headline,
     };
     let refuse = |message: &str| Err(AnalysisError::Question(message.to_owned()));
-    if asked.vs.is_some() && plan.streams == StreamsMode::Independent {
-        return refuse("differences are paired, but the points of this dataset have independent random numbers");
-    }
     if asked.over.is_some() && plan.stop.is_some() {
         return refuse("values are averaged over as many trials each; here points end by [stop]");
     }
@@ -108,14 +131,26 @@ pub fn lines(dataset: &Dataset, summary: &Summary, asked: &Asked<'_>) -> Result<
         order.sort_by(|a, b| value(&found[*b]).total_cmp(&value(&found[*a])));
     }
     let beside = asked.vs.map(|vs| beside(grid, &groups, over, &found, value, vs)).transpose()?;
+    let is_mean = {
+        let info = &facts.measures[by];
+        info.kind == MeasureKind::Mean && !is_mean_of_shares(info.kind, &info.column)
+    };
+    let pairing = match (plan.streams, is_mean) {
+        (StreamsMode::Common, _) => Pairing::Paired,
+        (StreamsMode::Independent, true) => Pairing::Welch,
+        (StreamsMode::Independent, false) => Pairing::Newcombe,
+    };
     if let Some((_, controls)) = &beside {
         for i in 0..found.len() {
-            found[i].difference =
-                controls[i].filter(|control| *control != i).map(|of| difference(&worth[i], &worth[of]));
+            found[i].difference = controls[i].filter(|control| *control != i).map(|of| match pairing {
+                Pairing::Paired => difference(&worth[i], &worth[of]),
+                Pairing::Welch => welch(&moments(&worth[i]), &moments(&worth[of])),
+                Pairing::Newcombe => newcombe(&found[i].estimates[at], &found[of].estimates[at]),
+            });
         }
     }
     let lines = order.into_iter().map(|i| found[i].clone()).collect();
-    Ok(Lines { by, measures, axes, lines, beside: beside.map(|(words, _)| words) })
+    Ok(Lines { by, measures, axes, lines, beside: beside.map(|(words, _)| words), pairing })
 }
 
 /// The points of each line.
@@ -173,6 +208,12 @@ fn difference(one: &[f64], other: &[f64]) -> Estimate {
     let mut moments = Moments::default();
     one.iter().zip(other).map(|(a, b)| a - b).filter(|d| !d.is_nan()).for_each(|d| moments.add(d));
     Means::default().estimate(&moments)
+}
+
+fn moments(values: &[f64]) -> Moments {
+    let mut moments = Moments::default();
+    values.iter().filter(|value| !value.is_nan()).for_each(|value| moments.add(*value));
+    moments
 }
 
 /// A measure, trial by trial.
@@ -278,6 +319,7 @@ impl Lines {
         };
         json!({
             "by": facts.measures[self.by].column, "beside": self.beside,
+            "differences": self.beside.as_ref().map(|_| self.pairing.name()),
             "lines": self.lines.iter().map(line).collect::<Vec<_>>(),
         })
     }

@@ -204,15 +204,15 @@ impl Summary {
 
     /// The rows of the table of estimates: by point, then by measure.
     pub fn estimates(&self) -> impl Iterator<Item = EstimateRow> + '_ {
-        self.by_number().flat_map(|point| {
-            let row = |(term, estimate): (usize, &Estimate)| {
-                let [conf_low, conf_high] = estimate.interval.unwrap_or([f64::NAN; 2]);
-                let method = self.method(self.facts.measures[term].kind);
-                let (estimate, std_error, n) = (estimate.value, estimate.std_error, estimate.n);
-                let [estimate, std_error] = [estimate, std_error].map(|value| value.unwrap_or(f64::NAN));
-                EstimateRow { point: point.point, term, estimate, std_error, conf_low, conf_high, n, method }
-            };
-            point.estimates.iter().enumerate().map(row).collect::<Vec<_>>()
+        let (tallies, mut means) = (&self.tallies.tallies, Means::default());
+        let terms = tallies.len() as u64;
+        (0..self.order.len() as u64 * terms).map(move |row| {
+            let (point, term) = (row / terms, (row % terms) as usize);
+            let Estimate { value, std_error, interval, n } = tallies[term].estimate(point as usize, &mut means);
+            let [conf_low, conf_high] = interval.unwrap_or([f64::NAN; 2]);
+            let [estimate, std_error] = [value, std_error].map(|value| value.unwrap_or(f64::NAN));
+            let method = self.method(self.facts.measures[term].kind);
+            EstimateRow { point, term, estimate, std_error, conf_low, conf_high, n, method }
         })
     }
 

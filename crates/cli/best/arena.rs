@@ -8,7 +8,8 @@ use tolley_experiment::value::Value;
 use tolley_search::best::{NoValue, Shot};
 
 use super::ask::Asked;
-use crate::exit::{self, Stop};
+use crate::exit::Stop;
+use crate::progress::no_threads;
 use crate::studies::AnyStudy;
 
 /// Shots whose points are held in memory together.
@@ -72,9 +73,7 @@ impl Arena<'_> {
         let trials: Vec<u64> = places.into_iter().map(|(point, seed)| plan.grid.trial(point, seed)).collect();
         self.study.numbers(&plan, self.threads, &trials, self.column, self.control).map_err(|unplayed| match unplayed {
             Unplayed::Stopped => Ended::Stopped,
-            Unplayed::Threads(message) => {
-                Ended::Failed(Stop::new(exit::FAILURE, format!("error: cannot start the threads: {message}")))
-            }
+            Unplayed::Threads(message) => Ended::Failed(no_threads(message)),
             Unplayed::Refused(refused) => Ended::Failed(Stop::refused(&refused.faults)),
         })
     }

@@ -1,6 +1,7 @@
 //! The answer as one JSON object, SI, full digits; what is absent is null.
 
 use serde_json::{Map, Value as Json, json};
+use tolley_experiment::value::Value;
 use tolley_search::best::{Against, Edge, Found, Fresh, Place};
 
 use super::answers::{Answers, Stratum};
@@ -11,9 +12,34 @@ pub fn object(answers: &Answers<'_>) -> Json {
     let paths: Vec<String> = best.aims.iter().map(|aim| plan.study.schema.keys[aim.key].path.to_string()).collect();
     json!({
         "study": plan.study.name, "question": plan.question, "objective": best.objective, "seed": plan.seed, "shots": best.shots,
-        "decided_over": paths, "confidence": 0.95,
+        "decided_over": paths, "confidence": 0.95, "ground": ground(answers),
         "strata": strata.iter().map(|stratum| of_stratum(answers, stratum)).collect::<Vec<_>>(),
     })
+}
+
+/// Lengths of the ring or the table, by path, as they are at the first point.
+fn ground(answers: &Answers<'_>) -> Json {
+    const LENGTHS: [&str; 7] = [
+        "ring.diameter_m",
+        "ring.release_inset_m",
+        "table.length_m",
+        "table.width_m",
+        "table.goal_width_m",
+        "table.line_inset_m",
+        "table.circle_radius_m",
+    ];
+    let values = answers.plan.point(0);
+    let keys = answers.plan.study.schema.keys.iter().zip(&values);
+    let lengths = keys.map(|(key, value)| (key.path.to_string(), value));
+    Json::Object(
+        lengths
+            .filter(|(path, _)| LENGTHS.contains(&path.as_str()))
+            .filter_map(|(path, value)| match value {
+                Value::Number(length_m) => Some((path, json!(length_m))),
+                _ => None,
+            })
+            .collect(),
+    )
 }
 
 fn of_stratum(answers: &Answers<'_>, stratum: &Stratum) -> Json {

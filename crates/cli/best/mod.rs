@@ -21,7 +21,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::place;
-use crate::progress::{Signals, Watch};
+use crate::progress::{Signals, Watch, no_threads};
 use crate::run;
 use crate::studies::AnyStudy;
 use answers::{Answers, Stratum};
@@ -119,11 +119,9 @@ fn search(plan: &Plan, study: AnyStudy, best: &Best, args: &args::Best) -> Resul
     let watch = Watch { control: &control, signals: &signals, trials, quiet, keeps, headline: None, leave: &leave };
     let workers = args.threads.map(usize::from);
     let work = || strata(plan, study, best, workers, &control);
-    let found = run::quiet_panics(|| watch.during(|| threads::on_workers(workers, work)));
+    let found = run::quiet_panics(|| watch.during(|| threads::on_workers(workers, work)))?;
     signals.release();
-    let found =
-        found.map_err(|message| Stop::new(exit::FAILURE, format!("error: cannot start the threads: {message}")))?;
-    found.map_err(|ended| match ended {
+    found.map_err(no_threads)?.map_err(|ended| match ended {
         Ended::Stopped => Stop::new(signals.code().unwrap_or(exit::INCOMPLETE), "interrupted: nothing is kept"),
         Ended::NoValue => {
             let message = format!("error: best.objective: no shot has a value of {}", best.objective);

@@ -7,7 +7,7 @@ use tolley_analysis::Estimate;
 use tolley_report::{Document, Figure, Markup, Section, document};
 
 use super::cube::plain;
-use super::sweeps;
+use super::plans::{Plans, estimate, list, text};
 use super::tidy::{Row, Tidy};
 use crate::exit::{self, Stop};
 use crate::summary::number::{self, Shown};
@@ -42,25 +42,6 @@ pub fn told(folder: &Path) -> Result<(Document, Tidy), Stop> {
 #[derive(Clone, Copy)]
 struct Answer<'a> {
     object: &'a Json,
-}
-
-fn list(value: &Json) -> &[Json] {
-    value.as_array().map_or(&[], Vec::as_slice)
-}
-
-fn text(value: &Json) -> &str {
-    value.as_str().unwrap_or_default()
-}
-
-/// An estimate as it stands in the answer.
-fn estimate(value: &Json) -> Estimate {
-    let interval = value["low"].as_f64().zip(value["high"].as_f64()).map(|(low, high)| [low, high]);
-    Estimate {
-        n: value["n"].as_u64().unwrap_or(0),
-        value: value["value"].as_f64(),
-        std_error: value["std_error"].as_f64(),
-        interval,
-    }
 }
 
 fn told_estimate(value: &Json, shown: &Shown) -> String {
@@ -113,21 +94,12 @@ impl<'a> Answer<'a> {
             let name = self.stratum_name(stratum);
             let of = if name.is_empty() { String::new() } else { format!("At {name}: ") };
             for skill in list(&stratum["skills"]) {
-                let at: Vec<String> = self
-                    .keys()
-                    .into_iter()
-                    .filter_map(|key| {
-                        let shown = of_key(key);
-                        let value = number::short(skill["at"][key].as_f64()? * shown.factor);
-                        Some(format!("{} {value} {}", plain(&shown.name), shown.unit).trim_end().to_owned())
-                    })
-                    .collect();
                 let value = told_estimate(&skill["value"], &shown);
                 let n = skill["value"]["n"].as_u64().unwrap_or(0);
                 told.push(format!(
                     "{of}{}: {}, worth {value} {objective}, n = {n}.",
                     text(&skill["skill"]),
-                    at.join(", ")
+                    self.told_at(skill)
                 ));
             }
         }
@@ -166,7 +138,15 @@ impl<'a> Answer<'a> {
     fn figures(self) -> Vec<Figure> {
         let mut figures: Vec<Figure> = self.over_skill().into_iter().collect();
         figures.extend(self.value());
-        figures.extend(self.places());
+        let told_at = |skill: &Json| self.told_at(skill);
+        let plans = Plans {
+            object: self.object,
+            shown: Shown::of_column(self.objective()),
+            footing: self.footing(),
+            told_at: &told_at,
+        };
+        figures.extend(plans.places());
+        figures.extend(plans.ring());
         figures
     }
 
@@ -226,47 +206,14 @@ impl<'a> Answer<'a> {
         })
     }
 
-    /// What the best choice is worth by the place of the ball, for the first skill.
-    fn places(self) -> Option<Figure> {
-        let at = |stratum: &Json, axis: &str| stratum["values"][format!("layout_ball_{axis}_m")].as_f64();
-        let places: Vec<(f64, f64, &Json)> = self
-            .strata()
-            .iter()
-            .filter_map(|stratum| Some((at(stratum, "x")?, at(stratum, "y")?, list(&stratum["skills"]).first()?)))
-            .collect();
-        let ends = |of: fn(&(f64, f64, &Json)) -> f64| {
-            let mut all: Vec<f64> = places.iter().map(of).collect();
-            all.sort_by(f64::total_cmp);
-            all.dedup();
-            sweeps::between(&all)
-        };
-        let (columns, lines) = (ends(|place| place.0), ends(|place| place.1));
-        if columns.len() < 3 || lines.len() < 3 {
-            return None;
-        }
-        let cell = |bounds: &[f64], at: f64| {
-            bounds.windows(2).find(|ends| ends[0] <= at && at <= ends[1]).map(<[f64]>::to_vec)
-        };
-        let shown = Shown::of_column(self.objective());
-        let rows: Vec<Json> = places
-            .iter()
-            .filter_map(|(x, y, skill)| {
-                let (x, y) = (cell(&columns, *x)?, cell(&lines, *y)?);
-                let value = skill["value"]["value"].as_f64()? * shown.factor;
-                Some(json!({ "x": x[0], "x2": x[1], "y": y[0], "y2": y[1], "v": value, "n": skill["value"]["n"] }))
-            })
-            .collect();
-        let side = columns[1] - columns[0];
-        let cells = [&columns, &lines].map(|bounds| (bounds[bounds.len() - 1] - bounds[0]) / side);
-        Some(Figure {
-            kind: "map",
-            title: format!("{} of the best choice by the place of the ball.", titled(&shown)),
-            caption: format!("For {}. Coordinates in metres. {}", text(&places[0].2["skill"]), self.footing()),
-            data: json!({
-                "v": { "title": titled(&shown), "share": false }, "low": [columns[0], lines[0]], "side": side, "cells": cells,
-                "lines": [], "rows": rows,
-            }),
-        })
+    /// The numbers of a choice, as text.
+    fn told_at(self, skill: &Json) -> String {
+        let told = self.keys().into_iter().filter_map(|key| {
+            let shown = of_key(key);
+            let value = number::short(skill["at"][key].as_f64()? * shown.factor);
+            Some(format!("{} {value} {}", plain(&shown.name), shown.unit).trim_end().to_owned())
+        });
+        told.collect::<Vec<_>>().join(", ")
     }
 
     /// What the best choice is worth.

@@ -4,9 +4,11 @@ use serde_json::{Value as Json, json};
 use tolley_analysis::{AnalysisError, Estimate, Facts, MeasureInfo, PointSummary, Summary};
 use tolley_dataset::Dataset;
 use tolley_experiment::grid::Grid;
+use tolley_experiment::plan::Plan;
 use tolley_experiment::table::MeasureKind;
 use tolley_experiment::value::Value;
 
+use crate::studies::AnyStudy;
 use crate::summary::number::{self, Shown};
 
 /// Points of a dataset whose charts are drawn.
@@ -23,6 +25,8 @@ pub struct Cube<'d> {
     /// Place of each point on each axis; empty where the design is no grid.
     places: Vec<Vec<usize>>,
     pub axes: Vec<CubeAxis>,
+    /// The plan as this version reads it; absent where it cannot.
+    pub plan: Option<Plan>,
 }
 
 /// An axis as it is shown.
@@ -121,7 +125,8 @@ impl<'d> Cube<'d> {
             }
         };
         let axes = facts.axes.iter().enumerate().map(axis).collect();
-        Some(Cube { dataset, facts, points, places, axes })
+        let plan = AnyStudy::plan_of(dataset).ok().map(|(plan, _)| plan);
+        Some(Cube { dataset, facts, points, places, axes, plan })
     }
 
     /// The design.
@@ -143,6 +148,20 @@ impl<'d> Cube<'d> {
     /// Axes with more than one value.
     pub fn wide_axes(&self) -> Vec<usize> {
         (0..self.axes.len()).filter(|axis| !self.is_grid() || self.axes[*axis].values.len() > 1).collect()
+    }
+
+    /// The value of a key at a point, presets of that point among them.
+    pub fn key(&self, point: usize, key: &str) -> Option<Value> {
+        if let Some(axis) = self.axis(key) {
+            return Some(self.points[point].values[axis].clone());
+        }
+        match &self.plan {
+            Some(plan) => {
+                let number = plan.study.schema.keys.iter().position(|other| other.path.to_string() == key)?;
+                plan.point(point as u64).into_iter().nth(number)
+            }
+            None => self.dataset.manifest().plan.base.get(key).cloned(),
+        }
     }
 
     /// Number of the axis of this key.

@@ -12,8 +12,8 @@ use super::cube::{Cube, estimate, titled, where_asked};
 use super::tidy::Row;
 use crate::summary::number;
 
-/// Trials whose values are held at once.
-pub const MOST_TRIALS: u64 = 20_000_000;
+/// Trials whose values are held at once: some 25 bytes each, so that a report stays below 500 MB.
+pub const MOST_TRIALS: u64 = 12_000_000;
 /// Axes that are compared.
 const MOST_AXES: usize = 12;
 /// Values of an axis beyond its first.

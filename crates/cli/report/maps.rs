@@ -77,7 +77,12 @@ fn ring(cube: &Cube<'_>) -> Option<Plane> {
 }
 
 fn table(cube: &Cube<'_>, cells: usize) -> Option<Plane> {
-    let key = |key| key_number(cube, 0, key);
+    let (half, lines) = table_lines(|key| key_number(cube, 0, key))?;
+    Some(Plane::of(half, cells, lines))
+}
+
+/// Half the lengths of what is drawn of a table, and its lines.
+pub fn table_lines(key: impl Fn(&str) -> Option<f64>) -> Option<([f64; 2], Json)> {
     let half = [key("table.length_m")? / 2.0, key("table.width_m")? / 2.0];
     let (goal, inset, circle_m) =
         (key("table.goal_width_m")? / 2.0, key("table.line_inset_m")?, key("table.circle_radius_m")?);
@@ -89,7 +94,7 @@ fn table(cube: &Cube<'_>, cells: usize) -> Option<Plane> {
     };
     let lines =
         json!([frame(half[0], half[1]), frame(x, y), [[0.0, -y], [0.0, y]], circle(circle_m), goal(1.0), goal(-1.0)]);
-    Some(Plane::of([half[0] + behind, half[1]], cells, lines))
+    Some(([half[0] + behind, half[1]], lines))
 }
 
 fn toleys(cube: &Cube<'_>, what: &str) -> Result<Option<Figure>, AnalysisError> {
@@ -106,6 +111,15 @@ fn lies(cube: &Cube<'_>) -> Result<Option<Figure>, AnalysisError> {
     let found = places(cube.dataset, &plane.asked("lies", at, None, false))?;
     let title = "Outcome map: where balls lie before later shots.".to_owned();
     Ok(density(cube, &plane, &found, title, "of balls, toleys too"))
+}
+
+/// What a dataset would have to keep for a map that it has not.
+pub fn missing(cube: &Cube<'_>) -> Option<&'static str> {
+    let has = |key: &str| cube.key(0, key) == Some(Value::Flag(true));
+    let is_marbles = matches!(cube.facts.study.as_str(), "tinsley-green/shot" | "tinsley-green/match");
+    (is_marbles && !has("rows.lies")).then_some(
+        "Where marbles lie after shots is not drawn: rows.lies = true keeps the rows that it needs (about 50 a shot).",
+    )
 }
 
 /// How many rows end in each cell, all points together.

@@ -2,17 +2,20 @@
 
 mod assumed;
 mod best;
+mod contour;
 mod cube;
 mod dice;
 mod fairness;
 mod forest;
 mod maps;
+mod plans;
 mod remake;
 mod ring;
 mod sweeps;
 mod tables;
 mod tidy;
 mod told;
+mod wins;
 
 use std::path::{Path, PathBuf};
 

@@ -10,7 +10,6 @@ use tolley_tinsley_green::shot::ShotKeys;
 use tolley_tinsley_green::shot::rack::RackSites;
 
 use super::cube::{Cube, estimate, titled};
-use crate::studies::AnyStudy;
 
 const POSITION: &str = "shot.position_rad";
 const AIM: &str = "shot.aim_offset_m";
@@ -29,7 +28,7 @@ pub fn figures(cube: &Cube<'_>) -> Vec<Figure> {
 }
 
 fn figure(cube: &Cube<'_>, measure: usize, position: usize) -> Option<Figure> {
-    let (plan, _) = AnyStudy::plan_of(cube.dataset).ok()?;
+    let plan = cube.plan.as_ref()?;
     let keys = ShotKeys::read(&plan.point(0));
     let aim = cube.axis(AIM).filter(|axis| cube.wide_axes().contains(axis));
     let used: Vec<usize> = std::iter::once(position).chain(aim).collect();
@@ -137,39 +136,63 @@ fn described(cube: &Cube<'_>, point: usize) -> String {
 /// The line from the hand to where it passes the centre; none to where no line from there comes.
 fn aimed(cube: &Cube<'_>, measure: usize, point: usize, radius_m: f64, inset_m: f64) -> Option<Json> {
     let of = |key| key_number(cube, point, key).unwrap_or(0.0);
-    let (position_rad, offset_m) = (of(POSITION), of(AIM));
-    let outward = DVec2::new(libm::cos(position_rad), libm::sin(position_rad));
-    let from = outward * (radius_m - inset_m);
-    // the line passes the centre at the offset, left positive
-    let turn_rad = Some(libm::asin(offset_m / from.length())).filter(|turn_rad| turn_rad.is_finite())?;
-    let direction = DVec2::new(libm::cos(turn_rad), libm::sin(turn_rad)).rotate(-outward);
-    let to = from + direction * (from.length() * libm::cos(turn_rad));
+    let [from, to] = line(of(POSITION), of(AIM), radius_m - inset_m)?;
     let shown = cube.shown(measure);
     let value = cube.points[point].estimates[measure].value.map(|value| value * shown.factor);
-    Some(json!({ "from": [from.x, from.y], "to": [to.x, to.y], "at": described(cube, point), "v": value }))
+    Some(json!({ "from": from, "to": to, "at": described(cube, point), "v": value }))
 }
 
-/// The value of a key of numbers at a point; `None` where a swept preset sets it.
+/// From a place of the edge to where a line that passes the centre at an offset is nearest to it; left is positive.
+pub fn line(position_rad: f64, offset_m: f64, from_m: f64) -> Option<[[f64; 2]; 2]> {
+    let outward = DVec2::new(libm::cos(position_rad), libm::sin(position_rad));
+    let from = outward * from_m;
+    let turn_rad = Some(libm::asin(offset_m / from_m)).filter(|turn_rad| turn_rad.is_finite())?;
+    let direction = DVec2::new(libm::cos(turn_rad), libm::sin(turn_rad)).rotate(-outward);
+    let to = from + direction * (from_m * libm::cos(turn_rad));
+    Some([from.to_array(), to.to_array()])
+}
+
+/// What is drawn of the edge for a place that stands alone, rad.
+pub fn about(position_rad: f64) -> [f64; 2] {
+    [position_rad - SIXTH_RAD / 24.0, position_rad + SIXTH_RAD / 24.0]
+}
+
+/// The value of a key of numbers at a point.
 pub fn key_number(cube: &Cube<'_>, point: usize, key: &str) -> Option<f64> {
-    let plan = &cube.dataset.manifest().plan;
-    let of_axis = cube.axis(key).map(|axis| number(&cube.points[point].values[axis]));
-    of_axis.or_else(|| plan.base.get(key).map(number)).filter(|number| number.is_finite())
+    cube.key(point, key).as_ref().map(number).filter(|number| number.is_finite())
 }
 
-/// One standard deviation of a player's errors about a point, over aim and speed, in the units that are shown.
+/// One standard deviation of a player's errors about a point, over aim and speed, in the units that are shown; `None`
+/// where the axes are others, or where it is not known how far he aims.
 pub fn errors(cube: &Cube<'_>, point: usize, [x, y]: [usize; 2]) -> Option<Vec<[f64; 2]>> {
-    if cube.axes[x].key != AIM || cube.axes[y].key != SPEED {
-        return None;
-    }
-    let key = |key| key_number(cube, point, key);
-    let distance_m = key("ring.diameter_m")? / 2.0 - key("ring.release_inset_m")?;
+    let key = |key: &str| key_number(cube, point, key);
+    let (aim, speed) = (cube.axes[x].key.as_str(), cube.axes[y].key.as_str());
+    let distance_m = match (aim, speed) {
+        (AIM, SPEED) => key("ring.diameter_m")? / 2.0 - key("ring.release_inset_m")?,
+        ("strike.aim_offset_m", "strike.speed_m_s") => to_the_ball_m(cube, point)?,
+        _ => return None,
+    };
     let sd_m = key("player.aim_sd_rad")? * distance_m;
-    let (aim_m, speed_m_s) = (key(AIM)?, key(SPEED)?);
-    let sd_m_s = key("player.speed_sd_ratio")? * speed_m_s;
+    let (aim_m, speed_m_s, sd_ln) = (key(aim)?, key(speed)?, key("player.speed_sd_ratio")?);
     let [fx, fy] = [x, y].map(|axis| cube.axes[axis].shown.factor);
+    // the error is one of the logarithm of the speed
     let mark = |mark: usize| {
         let (sine, cosine) = libm::sincos(core::f64::consts::TAU * mark as f64 / ELLIPSE_MARKS as f64);
-        [(aim_m + sd_m * cosine) * fx, (speed_m_s + sd_m_s * sine) * fy]
+        [(aim_m + sd_m * cosine) * fx, speed_m_s * libm::exp(sd_ln * sine) * fy]
     };
     Some((0..=ELLIPSE_MARKS).map(mark).collect())
+}
+
+/// How far the struck coin lies from the ball, m.
+fn to_the_ball_m(cube: &Cube<'_>, point: usize) -> Option<f64> {
+    let key = |key: &str| key_number(cube, point, key);
+    match cube.key(point, "layout.from")? {
+        Value::Choice(from) if from.as_ref() == "kick-off" => key("table.circle_radius_m"),
+        Value::Choice(from) if from.as_ref() == "given" => {
+            let between =
+                |axis: &str| Some(key(&format!("layout.ball_{axis}_m"))? - key(&format!("layout.striker_{axis}_m"))?);
+            Some(DVec2::new(between("x")?, between("y")?).length())
+        }
+        _ => None,
+    }
 }

@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 use tolley_experiment::table::MeasureKind;
 use tolley_report::Figure;
 
+use super::contour;
 use super::cube::{Cube, estimate, shown_text, titled};
 
 /// Measures of which each has a chart.
@@ -59,6 +60,9 @@ fn map_axes(cube: &Cube<'_>) -> Option<[usize; 2]> {
 /// Every measure of one point.
 fn all_measures(cube: &Cube<'_>) -> Option<Figure> {
     let point = cube.points.first()?;
+    let counts = || cube.measures().into_iter().map(|measure| point.estimates[measure].n);
+    let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+    let n = if least == most { most.to_string() } else { format!("{least} to {most}") };
     let rows: Vec<Json> = cube
         .measures()
         .into_iter()
@@ -74,7 +78,7 @@ fn all_measures(cube: &Cube<'_>) -> Option<Figure> {
     Some(Figure {
         kind: "measures",
         title: "Every measure with its 95 % interval.".to_owned(),
-        caption: format!("n is in the table; seed {}.", cube.facts.seed),
+        caption: format!("n = {n}, seed {}; how each interval is found stands in the table.", cube.facts.seed),
         data: json!({ "rows": rows }),
     })
 }
@@ -137,7 +141,7 @@ fn map(cube: &Cube<'_>, measure: usize, x: usize, y: usize) -> Figure {
         kind: "heat",
         title: format!("{} over {} and {}.", titled(&shown), cube.axes[x].title(), cube.axes[y].title()),
         caption: format!(
-            "{}{} The cross is the greatest value of each panel, the line bounds the cells within 95 % of it{ellipse}. The \
+            "{}{} The cross is the greatest value of each panel, the line bounds what is within 95 % of it (between places by straight lines){ellipse}. The \
              greatest of many is partly the luckiest.",
             cube.footing(measure, points),
             cube.held(&slice)
@@ -184,13 +188,29 @@ fn panel(cube: &Cube<'_>, measure: usize, [x, y]: [usize; 2], name: &str, points
     let cross = best.map(|point| json!({ "x": at(point, x), "y": at(point, y) }));
     let value = |point: usize| cube.points[point].estimates[measure].value;
     let limit = best.and_then(value).filter(|best| *best > 0.0).map(|best| 0.95 * best);
-    let near: Vec<[usize; 2]> = points
-        .iter()
-        .filter(|point| limit.is_some_and(|limit| value(**point).is_some_and(|value| value >= limit)))
-        .map(|point| [rank(x, *point), rank(y, *point)])
-        .collect();
+    let near = limit.map_or_else(Vec::new, |limit| within(cube, measure, [x, y], points, limit));
     let ellipse = best.and_then(|best| super::ring::errors(cube, best, [x, y]));
     json!({ "name": name, "rows": rows, "best": cross, "near": near, "ellipse": ellipse })
+}
+
+/// The line round what is worth so much.
+fn within(cube: &Cube<'_>, measure: usize, axes: [usize; 2], points: &[usize], limit: f64) -> Vec<[[f64; 2]; 2]> {
+    let sorted = axes.map(|axis| {
+        let numbers = cube.axes[axis].values.iter().filter_map(|value| cube.axes[axis].json(value).as_f64());
+        let mut numbers: Vec<f64> = numbers.collect();
+        numbers.sort_by(f64::total_cmp);
+        numbers
+    });
+    let mut values = vec![None; sorted[0].len() * sorted[1].len()];
+    for point in points {
+        let [i, j] = axes.map(|axis| rank(cube, axis, *point));
+        values[j * sorted[0].len() + i] = cube.points[*point].estimates[measure].value;
+    }
+    let ends = axes.map(|axis| {
+        let bounds = bounds(cube, axis);
+        [bounds[0], bounds[bounds.len() - 1]]
+    });
+    contour::line([&sorted[0], &sorted[1]], ends, limit, |i, j| values[j * sorted[0].len() + i])
 }
 
 /// Which cell of an axis a point lies in, in the order of its numbers.

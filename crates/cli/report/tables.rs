@@ -9,6 +9,8 @@ use crate::summary::number::{self, Shown};
 
 /// Points that are told on the page, the best ones.
 const MOST_ROWS: usize = 60;
+/// Columns of a table.
+const MOST_COLUMNS: usize = 10;
 /// Estimates of a page that are written beside it.
 const MOST_ESTIMATES: usize = 200_000;
 
@@ -41,37 +43,65 @@ pub fn estimates(summary: &Summary) -> Section {
         .filter(|measure| points.iter().any(|point| point.estimates[*measure].n > 0))
         .collect();
     let axes: Vec<Shown> = facts.axes.iter().map(|axis| Shown::of(&axis.column, &axis.unit)).collect();
-    let mut head: Vec<(String, String)> = axes.iter().map(named).collect();
     let measures: Vec<(usize, Shown, usize)> = told.iter().map(|measure| shown(facts, *measure, &points)).collect();
-    for (measure, shown, _) in &measures {
-        let (name, unit) = named(shown);
-        let method = summary.method(facts.measures[*measure].kind).name();
-        let unit = if unit.is_empty() { method.to_owned() } else { format!("{unit}, {method}") };
-        head.extend([(name, unit), ("n".to_owned(), String::new())]);
-    }
-    let row = |point: &PointSummary| {
-        let values = axes.iter().zip(&point.values).map(|(shown, value)| shown_text(value, shown.factor));
-        let mut row: Vec<String> = values.collect();
-        for (measure, shown, decimals) in &measures {
-            let estimate = &point.estimates[*measure];
-            row.extend([number::estimate(estimate, shown.factor, *decimals), estimate.n.to_string()]);
+    let tables = match points.as_slice() {
+        [point] if axes.is_empty() => of_one(summary, point, &measures),
+        _ => {
+            // so few columns that a sheet of paper has them
+            let each = (MOST_COLUMNS.saturating_sub(axes.len()) / 2).max(1);
+            let parts = measures.chunks(each).map(|part| of_points(summary, &points, &axes, part));
+            parts.fold(Markup::new(), |markup, part| markup.with(&part))
         }
-        row
     };
-    let rows: Vec<Vec<String>> = points.iter().map(row).collect();
-    let which = if facts.point_count > rows.len() as u64 {
+    let which = if facts.point_count > points.len() as u64 {
         let headline = facts.headline().map_or("", |measure| measure.column.as_str());
         format!(
             "The best {} of {} points by {}; the files beside the page have more.",
-            rows.len(),
+            points.len(),
             facts.point_count,
             headline
         )
     } else {
         "All points.".to_owned()
     };
-    let about = format!("{which} Each value with its 95 % interval; under its name how that is found.");
-    Section::of("Estimates", Markup::new().element("p", &about).with(&document::table(&head, &rows, 0)))
+    let about = format!("{which} Each value with its 95 % interval, and how that is found.");
+    Section::of("Estimates", Markup::new().element("p", &about).with(&tables))
+}
+
+/// Some measures of points, side by side.
+fn of_points(summary: &Summary, points: &[PointSummary], axes: &[Shown], measures: &[(usize, Shown, usize)]) -> Markup {
+    let mut head: Vec<(String, String)> = axes.iter().map(named).collect();
+    for (measure, shown, _) in measures {
+        let (name, unit) = named(shown);
+        let method = summary.method(summary.facts.measures[*measure].kind).name();
+        let unit = if unit.is_empty() { method.to_owned() } else { format!("{unit}, {method}") };
+        head.extend([(name, unit), ("n".to_owned(), String::new())]);
+    }
+    let row = |point: &PointSummary| {
+        let values = axes.iter().zip(&point.values).map(|(shown, value)| shown_text(value, shown.factor));
+        let mut row: Vec<String> = values.collect();
+        for (measure, shown, decimals) in measures {
+            let estimate = &point.estimates[*measure];
+            row.extend([number::estimate(estimate, shown.factor, *decimals), estimate.n.to_string()]);
+        }
+        row
+    };
+    let rows: Vec<Vec<String>> = points.iter().map(row).collect();
+    document::table(&head, &rows, 0)
+}
+
+/// The measures of the only point, one below the other.
+fn of_one(summary: &Summary, point: &PointSummary, measures: &[(usize, Shown, usize)]) -> Markup {
+    let head = ["measure", "unit", "value", "n", "method"].map(|name| (name.to_owned(), String::new()));
+    let row = |(measure, shown, decimals): &(usize, Shown, usize)| {
+        let estimate = &point.estimates[*measure];
+        let (name, unit) = named(shown);
+        let method = summary.method(summary.facts.measures[*measure].kind).name();
+        let value = number::estimate(estimate, shown.factor, *decimals);
+        vec![name, unit, value, estimate.n.to_string(), method.to_owned()]
+    };
+    let rows: Vec<Vec<String>> = measures.iter().map(row).collect();
+    document::table(&head, &rows, 2)
 }
 
 fn named(shown: &Shown) -> (String, String) {

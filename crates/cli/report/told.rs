@@ -13,6 +13,7 @@ use tolley_report::{Document, Figure, Markup, Section};
 use super::cube::{Cube, MOST_POINTS, plain, titled, told, where_asked};
 use super::forest::{AlongAxis, MOST_TRIALS};
 use super::tidy::Tidy;
+use super::wins::{self, Wins};
 use super::{assumed, dice, fairness, forest, maps, remake, ring, sweeps, tables};
 use crate::answer;
 use crate::exit::{self, Stop};
@@ -36,6 +37,9 @@ pub fn page(dataset: &Dataset) -> Result<(Document, Tidy, u8), Stop> {
     if let (Some(cube), Some(found)) = (&cube, &found) {
         rows.extend(forest::rows(cube, facts.headline, &found.along));
         rows.extend(found.fair.iter().flat_map(fairness::rows));
+        if let Some(Wins::Curves(curves)) = &found.wins {
+            rows.extend(curves.rows());
+        }
     }
     let code = doubts(&facts.missing());
     let code = if dataset.is_complete() { code } else { exit::INCOMPLETE };
@@ -47,6 +51,7 @@ struct Found {
     along: Vec<AlongAxis>,
     fair: Option<Fairness>,
     indices: Option<Sensitivity>,
+    wins: Option<Wins>,
 }
 
 impl Found {
@@ -55,7 +60,7 @@ impl Found {
         let is_saltelli = matches!(grid.design, Design::Saltelli { .. }) && grid.trials() <= MOST_TRIALS;
         let indices = if is_saltelli { where_asked(sensitivity(cube.dataset, None))? } else { None };
         let along = forest::along_axes(cube, cube.facts.headline)?;
-        Ok(Found { along, fair: fairness::found(cube)?, indices })
+        Ok(Found { along, fair: fairness::found(cube)?, indices, wins: wins::found(cube)? })
     }
 }
 
@@ -215,7 +220,13 @@ fn sections(
         figures.extend(sweeps::figures(cube));
         figures.extend(forest::figure(cube, cube.facts.headline, &found.along));
         figures.extend(maps);
-        let body = found.fair.as_ref().map_or_else(Markup::new, fairness::markup);
+        let mut body = found.fair.as_ref().map_or_else(Markup::new, fairness::markup);
+        body = maps::missing(cube).into_iter().fold(body, |body, told| body.element("p", told));
+        match &found.wins {
+            Some(Wins::Curves(curves)) => figures.push(curves.figure(cube)),
+            Some(Wins::Without(why)) => body = body.element("p", why),
+            None => {}
+        }
         sections.push(Section { heading: "What was found".to_owned(), body, figures });
     }
     sections.push(assumed::design(dataset));

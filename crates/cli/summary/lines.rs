@@ -1,7 +1,7 @@
 //! Lines of a summary that was asked for one axis, or for differences: as a table and as comma-separated values.
 
 use indicatif::HumanCount;
-use tolley_analysis::lines::{Line, Lines};
+use tolley_analysis::lines::{Line, Lines, Pairing};
 use tolley_analysis::{Estimate, Facts, Summary};
 use tolley_experiment::value::Value;
 
@@ -58,7 +58,12 @@ pub fn heading(facts: &Facts, found: &Lines, asked_over: bool) -> String {
     };
     match &found.beside {
         Some(beside) => {
-            format!("{what}; differences of {by} from {beside}, paired by their random numbers; 95 % intervals")
+            let how = match found.pairing {
+                Pairing::Paired => "paired by their random numbers",
+                Pairing::Welch => "not paired, since their random numbers are independent (Welch)",
+                Pairing::Newcombe => "not paired, since their random numbers are independent (Newcombe)",
+            };
+            format!("{what}; differences of {by} from {beside}, {how}; 95 % intervals")
         }
         None => format!("{what}; each value with its 95 % interval"),
     }
@@ -102,6 +107,7 @@ pub fn csv_of_points(summary: &Summary, most: usize) -> Result<String, csv::Erro
         axes: (0..facts.axes.len()).collect(),
         lines: lines.collect(),
         beside: None,
+        pairing: Pairing::default(),
     };
     csv(facts, &found, most)
 }

@@ -8,7 +8,7 @@ use crate::error::{DatasetError, Finding};
 use crate::layout::{
     BLOCKS, COMMITS, ESTIMATES, FOLDERS, MANIFEST, SUCCESS, estimates_record, part_name, part_record, points_record,
 };
-use crate::look::is_file;
+use crate::look::{is_file, kind_of};
 use crate::open::Dataset;
 use crate::publish;
 use crate::record::{self, ByStatus, FileRecord, PartRecord, Success};
@@ -200,10 +200,13 @@ impl Dataset {
         }
         report.rows = rows.into_iter().map(|(table, rows)| (table.to_owned(), rows)).collect();
         report.gaps = self.gaps();
-        if is_file(&self.dir().join(SUCCESS)) {
+        let success = self.dir().join(SUCCESS);
+        if is_file(&success) {
             let told = self.told_success();
             report.is_sealed = told.is_ok();
             report.findings.extend(told.err());
+        } else if kind_of(&success)?.is_some() {
+            report.findings.push(Finding::new(&success, "is not a regular file"));
         }
         report.findings.extend(self.strangers(&files)?);
         if report.findings.is_empty() {

@@ -17,7 +17,7 @@ use tolley_experiment as experiment;
 
 use crate::concat;
 use crate::manifest::Manifest;
-use crate::schema::{FileNotes, ROW_GROUP_ROWS, arrow_schema, properties};
+use crate::schema::{Coding, FileNotes, ROW_GROUP_ROWS, arrow_schema, properties};
 
 /// Columns before the axes: trial, point, repeat.
 const ID_COLUMNS: usize = 3;
@@ -53,6 +53,12 @@ fn axes(manifest: &Manifest) -> std::ops::Range<usize> {
     ID_COLUMNS..ID_COLUMNS + manifest.plan.grid.axes.len()
 }
 
+/// How the values of a swept key are written: those that a design draws are all different.
+fn coding_of_axis(manifest: &Manifest, axis: usize) -> Coding {
+    let is_drawn = manifest.plan.grid.axes[axis].distribution.is_some();
+    if is_drawn { Coding::Split } else { Coding::Dictionary }
+}
+
 /// Writes rows of a table; its bytes follow from the rows alone, however they come.
 pub(crate) struct Writer<W: Write + Send> {
     writer: ArrowWriter<W>,
@@ -70,7 +76,12 @@ impl<W: Write + Send> Writer<W> {
         table: usize,
     ) -> Result<Writer<W>, ParquetError> {
         let entry = &manifest.tables[table];
-        let properties = properties(notes, entry, axes(manifest))?;
+        let axes = axes(manifest);
+        let coding = |column: usize| match axes.contains(&column) {
+            true => coding_of_axis(manifest, column - axes.start),
+            false => Coding::Split,
+        };
+        let properties = properties(notes, entry, coding)?;
         let writer = ArrowWriter::try_new(out, arrow_schema(entry), Some(properties))?;
         Ok(Writer { writer, pending: Vec::new(), pending_rows: 0, rows: 0 })
     }
@@ -124,7 +135,14 @@ pub(crate) fn write_points<W: Write + Send>(
 ) -> Result<W, ParquetError> {
     let table = &manifest.points;
     let schema = arrow_schema(table);
-    let properties = properties(notes, table, 1..table.columns.len())?;
+    let axis_of = |key: &String| manifest.plan.grid.axes.iter().position(|axis| axis.key == *key);
+    let coding = |column: usize| match column.checked_sub(1) {
+        Some(key) if !varying.contains(&key) => Coding::Plain,
+        key => key
+            .and_then(|key| axis_of(&manifest.keys[key]))
+            .map_or(Coding::Dictionary, |axis| coding_of_axis(manifest, axis)),
+    };
+    let properties = properties(notes, table, coding)?;
     let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties))?;
     for start in (0..count).step_by(POINT_ROWS as usize) {
         let range = start..count.min(start + POINT_ROWS);
@@ -225,9 +243,18 @@ pub(crate) fn measured_column(values: Values, kind: &ColumnKind, has_value: &Opt
 }
 
 pub(crate) fn name_column(indices: Vec<i8>, has_value: Option<Vec<bool>>, names: &[String]) -> ArrayRef {
+    named(indices, has_value, &name_array(names))
+}
+
+/// The names of a column.
+pub(crate) fn name_array<N: AsRef<str>>(names: &[N]) -> ArrayRef {
+    Arc::new(names.iter().map(Some).collect::<StringArray>())
+}
+
+/// A column of some of these names, by their numbers.
+pub(crate) fn named(indices: Vec<i8>, has_value: Option<Vec<bool>>, names: &ArrayRef) -> ArrayRef {
     let keys = Int8Array::new(indices.into(), has_value.map(Into::into));
-    let names: StringArray = names.iter().map(Some).collect();
-    let column = DictionaryArray::<Int8Type>::new(keys, Arc::new(names));
+    let column = DictionaryArray::<Int8Type>::new(keys, Arc::clone(names));
     debug_assert_eq!(column.null_count(), column.keys().null_count());
     Arc::new(column)
 }

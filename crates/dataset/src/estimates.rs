@@ -18,7 +18,7 @@ use crate::manifest::Manifest;
 use crate::open::Dataset;
 use crate::publish::{self, Tee};
 use crate::record::{self, FileRecord, TableRecord};
-use crate::schema::{FileNotes, Method, arrow_schema, properties};
+use crate::schema::{Coding, FileNotes, Method, arrow_schema, properties};
 use crate::seal::sealed;
 
 /// Rows that are written at once.
@@ -90,7 +90,11 @@ fn write(
 ) -> Result<Tee, ParquetError> {
     let table = &manifest.estimates;
     let schema = arrow_schema(table);
-    let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties(notes, table, 0..0)?))?;
+    let coding = |column: usize| match table.columns[column].kind {
+        ColumnKind::Name { .. } => Coding::Plain,
+        _ => Coding::Split,
+    };
+    let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties(notes, table, coding)?))?;
     loop {
         let chunk: Vec<EstimateRow> = rows.by_ref().take(CHUNK_ROWS).collect();
         if chunk.is_empty() {

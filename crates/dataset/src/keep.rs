@@ -22,15 +22,16 @@ use crate::saved::{Block, Rows, Saved, Source};
 use crate::seal::sealed;
 use crate::state::State;
 
-/// Rows that wait in memory, at most, which bounds it; more are saved at once.
-const MOST_WAITING_ROWS: u64 = 2_000_000;
+/// Bytes of rows that wait in memory, at most, which bounds it; more are saved at once, while the workers that bring
+/// more wait.
+const MOST_WAITING_BYTES: usize = 192 << 20;
 
 impl Dataset {
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the blocks of a part out of the waiting ones when all are there.
+    /// The blocks of a part when all are there, for the one who writes it; they wait until it is written.
     fn complete(&self, part: u64) -> Option<BTreeMap<u64, Source>> {
         // parts are made by who has the whole
         if self.share.is_some() {
@@ -41,13 +42,8 @@ impl Dataset {
         if (waiting.len() as u64) < blocks.end - blocks.start {
             return None;
         }
-        let sources = state.waiting.remove(&part)?;
-        for source in sources.values() {
-            if let Source::Memory(block) = source {
-                state.waiting_rows -= rows_of(block);
-            }
-        }
-        Some(sources)
+        let sources = waiting.clone();
+        state.writing.insert(part).then_some(sources)
     }
 
     /// Writes every part of which all blocks are there, which a run does as it goes.
@@ -62,9 +58,19 @@ impl Dataset {
 
     fn write_part_if_complete(&self, part: u64) -> Result<(), DatasetError> {
         let Some(sources) = self.complete(part) else { return Ok(()) };
-        let record = self.write_part(part, &sources)?;
-        self.state().parts.insert(part, record);
-        State::saved_of(&sources).iter().try_for_each(|saved| saved.remove(self.dir()))
+        let written = self.write_part(part, &sources);
+        let record = written.inspect_err(|_| {
+            self.state().writing.remove(&part);
+        })?;
+        let waited = {
+            let mut state = self.state();
+            let waited = state.waiting.remove(&part).unwrap_or_default();
+            state.waiting_bytes -= waited.values().map(bytes_of).sum::<usize>();
+            state.parts.insert(part, record);
+            state.writing.remove(&part);
+            waited
+        };
+        State::saved_of(&waited).iter().try_for_each(|saved| saved.remove(self.dir()))
     }
 
     /// Publishes the files of a part, the first table's last, and then its record.
@@ -157,8 +163,11 @@ impl Dataset {
     }
 }
 
-fn rows_of(block: &Block) -> u64 {
-    block.tables.iter().map(|batch| batch.num_rows() as u64).sum()
+fn bytes_of(source: &Source) -> usize {
+    match source {
+        Source::Memory(block) => block.bytes(),
+        Source::Saved(_) => 0,
+    }
 }
 
 fn len_of(block: u64, source: &Source, table: usize) -> u64 {
@@ -180,7 +189,8 @@ impl Dataset {
     /// Saves what was taken so far and gives the lock back, for who exits while others are still playing; what they
     /// finish from now on is lost.
     pub fn leave(&self) -> Result<(), DatasetError> {
-        let saved = self.save();
+        // those too of a part that somebody is writing, who may not come to its end
+        let saved = self.save_but(&BTreeSet::new());
         self.lock.iter().for_each(Lock::give_back);
         saved
     }
@@ -207,16 +217,24 @@ impl Keep for Dataset {
         let is_too_much = {
             let mut state = self.state();
             if !state.has(part, block) {
-                state.waiting_rows += rows_of(&played);
+                state.waiting_bytes += played.bytes();
                 state.waiting.entry(part).or_default().insert(block, Source::Memory(Arc::new(played)));
             }
-            state.waiting_rows > MOST_WAITING_ROWS
+            state.waiting_bytes > MOST_WAITING_BYTES
         };
         self.write_part_if_complete(part)?;
         if is_too_much { self.save() } else { Ok(()) }
     }
 
     fn save(&self) -> Result<(), DatasetError> {
+        let writing = self.state().writing.clone();
+        self.save_but(&writing)
+    }
+}
+
+impl Dataset {
+    /// Saves the blocks that wait in memory, but for those of some parts.
+    fn save_but(&self, parts: &BTreeSet<u64>) -> Result<(), DatasetError> {
         let _one_at_a_time = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
         let in_memory = |(part, blocks): (&u64, &BTreeMap<u64, Source>)| {
             let of_memory = |(number, source): (&u64, &Source)| match source {
@@ -225,7 +243,9 @@ impl Keep for Dataset {
             };
             (*part, blocks.iter().filter_map(of_memory).collect::<Vec<_>>())
         };
-        let waiting: Vec<_> = self.state().waiting.iter().map(in_memory).collect();
+        let state = self.state();
+        let waiting: Vec<_> = state.waiting.iter().filter(|(part, _)| !parts.contains(part)).map(in_memory).collect();
+        drop(state);
         for (part, blocks) in waiting.into_iter().filter(|(_, blocks)| !blocks.is_empty()) {
             let saved = Saved::write(self.dir(), &self.work(), self.manifest(), self.notes(None), part, &blocks)?;
             let saved = Arc::new(saved);
@@ -238,7 +258,7 @@ impl Keep for Dataset {
                 continue;
             };
             numbers.into_iter().for_each(|number| drop(waiting.insert(number, Source::Saved(saved.clone()))));
-            state.waiting_rows -= blocks.iter().map(|(_, block)| rows_of(block)).sum::<u64>();
+            state.waiting_bytes -= blocks.iter().map(|(_, block)| block.bytes()).sum::<usize>();
         }
         Ok(())
     }

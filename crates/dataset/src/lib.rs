@@ -58,4 +58,4 @@ pub use open::Dataset;
 pub use read::{Batch, ColumnData};
 pub use schema::Method;
 pub use share::{Share, holders};
-pub use stream::{Stream, batch_of};
+pub use stream::{Batches, Stream};

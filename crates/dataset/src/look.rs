@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::disk;
 use crate::error::{DatasetError, OpenError};
-use crate::layout::{FOLDERS, LOCK, MANIFEST, SHARES, WORK};
+use crate::layout::{FOLDERS, LOCK, MANIFEST, SHARES, SUCCESS, WORK};
 use crate::manifest::Manifest;
 use crate::publish;
 
@@ -64,8 +64,12 @@ fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
     Ok(Found::Nothing)
 }
 
-/// A link inside a dataset could lead writing elsewhere.
+/// A link inside a dataset could lead writing elsewhere, and who reads a pipe waits for ever.
 pub(crate) fn refuse_links(dir: &Path, manifest: &Manifest) -> Result<(), OpenError> {
+    let success = dir.join(SUCCESS);
+    if kind_of(&success)?.is_some_and(|kind| !kind.is_file()) {
+        return Err(OpenError::not_a_dataset(&success, "is not a regular file"));
+    }
     let folders =
         manifest.tables.iter().chain([&manifest.points, &manifest.estimates]).map(|table| table.name.as_str());
     for folder in folders.chain(FOLDERS).map(|name| dir.join(name)) {

@@ -136,6 +136,10 @@ fn link(tee: &Tee, temporary: &Path, target: &Path) -> Result<(), DatasetError> 
 
 /// Reads a file for its size and hash.
 pub(crate) fn facts_of(path: &Path) -> io::Result<Facts> {
+    // who opens a pipe waits for who writes to it
+    if !fs::symlink_metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
     let mut file = disk::open(path)?;
     let (mut hasher, mut bytes, mut buffer) = (blake3::Hasher::new(), 0, vec![0; 1 << 18]);
     loop {

@@ -28,6 +28,13 @@ pub(crate) struct Block {
     pub(crate) status: ByStatus,
 }
 
+impl Block {
+    /// How much memory its rows take, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.tables.iter().map(RecordBatch::get_array_memory_size).sum()
+    }
+}
+
 /// Blocks that were saved together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Saved {

@@ -73,11 +73,23 @@ pub(crate) struct FileNotes<'a> {
     pub(crate) part: Option<u64>,
 }
 
-/// How a file is written. `axes` are the numbers of the columns that repeat few values, row after row.
+/// How a column of numbers or names is written; counts and flags are always in few bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coding {
+    /// As it stands: of values that are the same row after row, or in the same order, compression leaves nothing, and
+    /// no value has to be looked up.
+    Plain,
+    /// Each value once, and which it is row by row.
+    Dictionary,
+    /// First bytes of all values, then second bytes, and so on: of numbers that are all different. Names are looked up.
+    Split,
+}
+
+/// How a file is written: a coding for each column, by its number.
 pub(crate) fn properties(
     notes: FileNotes<'_>,
     table: &Table,
-    axes: std::ops::Range<usize>,
+    coding: impl Fn(usize) -> Coding,
 ) -> Result<WriterProperties, ParquetError> {
     let mut entries = vec![
         KeyValue::new(PLAN_NOTE.to_owned(), notes.plan_blake3.to_owned()),
@@ -95,26 +107,26 @@ pub(crate) fn properties(
         .set_dictionary_enabled(false)
         .set_key_value_metadata(Some(entries));
     for (index, column) in table.columns.iter().enumerate() {
-        properties = column_properties(properties, column, axes.contains(&index));
+        properties = column_properties(properties, column, coding(index));
     }
     Ok(properties.build())
 }
 
-fn column_properties(
-    properties: WriterPropertiesBuilder,
-    column: &Column,
-    repeats_values: bool,
-) -> WriterPropertiesBuilder {
+fn column_properties(properties: WriterPropertiesBuilder, column: &Column, coding: Coding) -> WriterPropertiesBuilder {
     // a path of one part: a dot in a name would not be split
     let path = ColumnPath::new(vec![column.name.clone()]);
-    match column.kind {
-        ColumnKind::Bool => properties,
-        ColumnKind::Name { .. } => properties.set_column_dictionary_enabled(path, true),
-        ColumnKind::F64 if repeats_values => properties.set_column_dictionary_enabled(path, true),
-        ColumnKind::F64 => properties
+    match (&column.kind, coding) {
+        (ColumnKind::Bool, _) => properties,
+        (ColumnKind::U32 | ColumnKind::U64, _) => properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
+        (ColumnKind::F64 | ColumnKind::Name { .. }, Coding::Dictionary) | (ColumnKind::Name { .. }, Coding::Split) => {
+            properties.set_column_dictionary_enabled(path, true)
+        }
+        (ColumnKind::F64 | ColumnKind::Name { .. }, Coding::Plain) => {
+            properties.set_column_statistics_enabled(path, EnabledStatistics::None)
+        }
+        (ColumnKind::F64, Coding::Split) => properties
             .set_column_encoding(path.clone(), Encoding::BYTE_STREAM_SPLIT)
             // every row group of a measurement spans its whole range, so that least and greatest help no reader
             .set_column_statistics_enabled(path, EnabledStatistics::None),
-        ColumnKind::U32 | ColumnKind::U64 => properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
     }
 }

@@ -14,8 +14,10 @@ pub(crate) struct State {
     pub(crate) parts: BTreeMap<u64, PartRecord>,
     /// Blocks of other parts.
     pub(crate) waiting: BTreeMap<u64, BTreeMap<u64, Source>>,
-    /// Rows of those in memory.
-    pub(crate) waiting_rows: u64,
+    /// Parts that are being written, of which all blocks wait.
+    pub(crate) writing: BTreeSet<u64>,
+    /// Bytes of those in memory.
+    pub(crate) waiting_bytes: usize,
     /// Files that were compared with their records.
     pub(crate) looked_at: BTreeSet<PathBuf>,
 }

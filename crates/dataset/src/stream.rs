@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, RecordBatchReader};
-use arrow_schema::{ArrowError, Field, Schema};
-use experiment::row::TableRows;
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use experiment::row::{TableRows, Values};
 use experiment::status::Status;
-use experiment::table::Table;
+use experiment::table::{Column, ColumnKind, Table};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use tolley_experiment as experiment;
 
-use crate::encode::{blank_mask, measured_column, name_column, signed};
+use crate::encode::{blank_mask, measured_column, name_array, named, signed};
 use crate::error::DatasetError;
 use crate::layout::ESTIMATES;
 use crate::open::Dataset;
@@ -57,35 +57,55 @@ impl Dataset {
     }
 }
 
-/// Rows that were played in memory, as one batch: the number of the trial, given columns of numbers, those of the
-/// study, and how the trial ended.
-pub fn batch_of(
-    table: &Table,
-    rows: TableRows,
-    given: Vec<(String, Vec<f64>)>,
-    status: &[Status],
-) -> Result<RecordBatch, DatasetError> {
-    let len = rows.trial.len();
-    let mut fields = vec![Arc::new(Field::new(TRIAL, arrow_schema::DataType::Int64, false))];
-    let mut columns: Vec<ArrayRef> = vec![Arc::new(rows.trial.iter().copied().map(signed).collect::<Int64Array>())];
-    for (name, values) in given {
-        fields.push(Arc::new(Field::new(name, arrow_schema::DataType::Float64, false)));
-        columns.push(Arc::new(Float64Array::from(values)));
-    }
-    let blank = blank_mask(&rows.blank, len);
-    let study = arrow_schema(table);
-    for ((values, column), field) in rows.columns.into_iter().zip(&table.columns).zip(study.fields()) {
+/// Rows that are played in memory as batches: the number of the trial, given columns of numbers, those of a study's
+/// first table, and how the trial ended. What is the same for all batches is made once.
+pub struct Batches {
+    table: Table,
+    schema: SchemaRef,
+    /// The names of each column of the study that has names, and those of the last one.
+    names: Vec<Option<ArrayRef>>,
+    status_names: ArrayRef,
+}
+
+impl Batches {
+    /// Of a study's first table, with given columns of these names.
+    pub fn new(table: &Table, given: &[String]) -> Batches {
+        let names_of = |column: &Column| match &column.kind {
+            ColumnKind::Name { names } => Some(name_array(names)),
+            _ => None,
+        };
+        let status_names = name_array(Status::NAMES);
+        let given = given.iter().map(|name| Arc::new(Field::new(name, DataType::Float64, false)));
         // a trial that failed has no value, whatever the column
-        fields.push(Arc::new(field.as_ref().clone().with_nullable(true)));
-        columns.push(measured_column(values, &column.kind, &blank));
+        let of_study = arrow_schema(table);
+        let study = of_study.fields().iter().map(|field| Arc::new(field.as_ref().clone().with_nullable(true)));
+        let status = named(Vec::new(), None, &status_names).data_type().clone();
+        let all = [Arc::new(Field::new(TRIAL, DataType::Int64, false))].into_iter().chain(given).chain(study);
+        let schema = Schema::new(all.chain([Arc::new(Field::new(STATUS, status, false))]).collect::<Vec<_>>());
+        let names = table.columns.iter().map(names_of).collect();
+        Batches { table: table.clone(), schema: Arc::new(schema), names, status_names }
     }
-    if status.len() == len {
-        let names: Vec<String> = Status::NAMES.iter().map(|name| (*name).to_owned()).collect();
-        let column = name_column(status.iter().map(|status| *status as i8).collect(), None, &names);
-        fields.push(Arc::new(Field::new(STATUS, column.data_type().clone(), false)));
-        columns.push(column);
+
+    /// Of all batches.
+    pub fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
     }
-    let schema = Arc::new(Schema::new(fields));
-    RecordBatch::try_new(schema, columns)
-        .map_err(|error| DatasetError::format(Path::new(&table.name), error.to_string()))
+
+    /// One batch; `given` are the given columns, `status` how each trial ended.
+    pub fn batch(&self, rows: TableRows, given: Vec<Vec<f64>>, status: &[Status]) -> Result<RecordBatch, DatasetError> {
+        let blank = blank_mask(&rows.blank, rows.trial.len());
+        let mut columns: Vec<ArrayRef> = Vec::with_capacity(self.schema.fields().len());
+        columns.push(Arc::new(rows.trial.into_iter().map(signed).collect::<Int64Array>()));
+        columns.extend(given.into_iter().map(|values| Arc::new(Float64Array::from(values)) as ArrayRef));
+        let of_study = rows.columns.into_iter().zip(&self.table.columns).zip(&self.names);
+        columns.extend(of_study.map(|((values, column), names)| match (values, names) {
+            (Values::Name(values), Some(names)) => {
+                named(values.into_iter().map(|index| index as i8).collect(), blank.clone(), names)
+            }
+            (values, _) => measured_column(values, &column.kind, &blank),
+        }));
+        columns.push(named(status.iter().map(|status| *status as i8).collect(), None, &self.status_names));
+        RecordBatch::try_new(Arc::clone(&self.schema), columns)
+            .map_err(|error| DatasetError::format(Path::new(&self.table.name), error.to_string()))
+    }
 }

@@ -11,6 +11,8 @@ use crate::value::{Kind, Value};
 
 /// Values that one axis may have.
 pub(crate) const MAX_VALUES: u64 = 1_000_000;
+/// A value that is smaller than the default by more is odd where 0 is not: degrees taken for radians are by 57.
+const MUCH_SMALLER: f64 = 40.0;
 
 /// The value of a key; an error when it is impossible.
 pub(crate) fn value(key: &Key, node: &Node) -> Result<Value, String> {
@@ -55,6 +57,13 @@ fn in_degrees(key: &Key, value: &Value) -> String {
 
 /// A warning when a value is possible but not plausible; it shows the value in SI.
 pub(crate) fn implausible(key: &Key, value: &Value) -> Option<String> {
+    if let Some(default) = much_smaller_than(key, value) {
+        let default = shown(key, default);
+        return Some(format!(
+            "{} is unusual: not 0, and less than a fortieth of the default {default}",
+            shown(key, value)
+        ));
+    }
     let usual = match (key.kind, value) {
         (Kind::Number { plausible: [low, high], .. }, Value::Number(number)) if !(low..=high).contains(number) => {
             format!("{low} to {high}")
@@ -65,6 +74,18 @@ pub(crate) fn implausible(key: &Key, value: &Value) -> Option<String> {
         _ => return None,
     };
     Some(format!("{} is unusual; plausible: {usual}{}", shown(key, value), unit(key)))
+}
+
+/// The default of a key of which 0 is plausible, and nothing beyond it: a value that is not 0 and much smaller than the
+/// default was meant in another unit, in degrees, millimetres, grams or milliseconds.
+fn much_smaller_than<'k>(key: &'k Key, value: &Value) -> Option<&'k Value> {
+    let (Kind::Number { plausible, .. }, Value::Number(number), Value::Number(default)) =
+        (key.kind, value, &key.default)
+    else {
+        return None;
+    };
+    let is_smaller = *number != 0.0 && number.abs() < default.abs() / MUCH_SMALLER;
+    (plausible.contains(&0.0) && !key.dimension().si().is_empty() && is_smaller).then_some(&key.default)
 }
 
 fn unit(key: &Key) -> String {

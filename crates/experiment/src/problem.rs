@@ -83,14 +83,16 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
+/// What nobody sees, and what moves a cursor or changes the direction of writing.
+pub fn is_hidden(c: char) -> bool {
+    let is_invisible = matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    c.is_control() || is_invisible
+}
+
 /// User text as it may stand on a terminal: characters that are invisible or change the direction of writing, control
 /// characters among them, are written as escapes.
 pub fn escaped(text: &str) -> String {
-    let is_hidden = |c: char| {
-        let is_invisible = matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}');
-        c.is_control() || is_invisible
-    };
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if is_hidden(c) { out.extend(c.escape_unicode()) } else { out.push(c) }

@@ -15,7 +15,7 @@ use crate::plan::{Plan, StreamsMode};
 use crate::problem::{Problems, Severity, nearest};
 use crate::schema::Schema;
 use crate::stop;
-use crate::study::StudyInfo;
+use crate::study::{Found, StudyInfo};
 use crate::sweep::{Source, Swept, SweptAxis};
 use crate::value::{Kind, Value};
 
@@ -281,11 +281,14 @@ fn place_of(schema: &Schema, places: &[Option<Place>], path: KeyPath) -> Option<
 
 /// Lets the study check every design point, or some of a large design.
 fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>]) {
-    let mut told: BTreeSet<(KeyPath, String)> = BTreeSet::new();
+    let (mut told, varying): (BTreeSet<(KeyPath, String)>, _) = (BTreeSet::new(), plan.varying());
+    let paths: Vec<KeyPath> = varying.iter().map(|key| plan.study.schema.keys[*key].path).collect();
+    let found = (plan.study.checker)(&plan.point(0), &paths);
+    let mut found = found.unwrap_or_else(|| unreachable!("the keys of a plan are those of its study"));
     let mut check = |number: u64| {
-        let values = plan.point(number);
-        let faults = (plan.study.check)(&values).into_iter().map(|fault| (fault, Severity::Error));
-        let remarks = (plan.study.remarks)(&values).into_iter().map(|fault| (fault, Severity::Warning));
+        let Found { faults, remarks } = found(&plan.values_at(&varying, number));
+        let faults = faults.into_iter().map(|fault| (fault, Severity::Error));
+        let remarks = remarks.into_iter().map(|fault| (fault, Severity::Warning));
         for (fault, severity) in faults.chain(remarks) {
             if told.len() < 20 && told.insert((fault.path, fault.message.clone())) {
                 let place = place_of(&plan.study.schema, places, fault.path).unwrap_or((1, 1));

@@ -15,8 +15,13 @@ use crate::study::Pace;
 const MOST_ROUNDS: u64 = 32;
 /// Blocks of a stretch that is too small for whole ones: enough for many cores.
 const FEW_BLOCKS: u64 = 64;
-/// Blocks in a part.
+/// Blocks in a part, at most.
 const PART_BLOCKS: u64 = 1024;
+/// Trials in a part at least, where it has fewer blocks: few enough that its rows seldom wait so long that they are
+/// saved before.
+const PART_TRIALS: u64 = 1 << 18;
+/// Parts of a stretch, at most about, where trials are so many that parts have more of them.
+const MANY_PARTS: u64 = 1024;
 
 /// Repeats that were planned at once, and how they are cut.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,8 +51,16 @@ impl Stretch {
         let block_trials = few.clamp(whole.div_ceil(FEW_BLOCKS), whole);
         let a_block = block_trials.div_ceil(points.max(1));
         let round_repeats = a_block.max(count.div_ceil(MOST_ROUNDS)).max(pace.round_repeats).clamp(1, count.max(1));
-        let (first_repeat, part_blocks) = (repeats.start, PART_BLOCKS);
-        Stretch { ended: Vec::new(), first_repeat, repeats: count, round_repeats, block_trials, part_blocks }
+        let part_trials = points.saturating_mul(count).div_ceil(MANY_PARTS).max(PART_TRIALS);
+        let part_blocks = part_trials.div_ceil(block_trials).min(PART_BLOCKS);
+        Stretch {
+            ended: Vec::new(),
+            first_repeat: repeats.start,
+            repeats: count,
+            round_repeats,
+            block_trials,
+            part_blocks,
+        }
     }
 
     fn rounds(&self) -> u64 {

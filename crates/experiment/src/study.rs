@@ -1,7 +1,8 @@
 //! What a game brings: how to play one trial and which rows it leaves.
 
 use crate::hand::Hand;
-use crate::keys::KeySet;
+use crate::key::Path;
+use crate::keys::{KeySet, Setter};
 use crate::problem::Fault;
 use crate::random::Streams;
 use crate::row::Rows;
@@ -13,12 +14,12 @@ use crate::value::Value;
 /// A study says how to play one trial of a design point and which rows it leaves.
 pub trait Study: Sync {
     /// The keys that a scenario may set or sweep.
-    type Keys: KeySet;
+    type Keys: KeySet + 'static;
     /// What all workers of one run share besides setups, such as a solution that several design points need: a handle,
     /// owned by who starts the run. `()` for most.
     type Shared: Clone + Default + Send + Sync;
     /// What never changes within a design point; made once for each and shared by the workers.
-    type Setup: Send + Sync;
+    type Setup: Send + Sync + 'static;
     /// Buffers of one worker at one design point, reused from trial to trial; carries nothing over.
     type Scratch;
 
@@ -99,6 +100,39 @@ pub struct Pace {
     pub round_repeats: u64,
 }
 
+/// Of the values of all keys at one point, and the keys in which points differ, makes what looks at one after the
+/// other; `None` where one of them is no key of the study.
+pub type Checker = fn(&[Value], &[Path]) -> Option<Check>;
+
+/// Says what is wrong with the values of a point, or worth knowing.
+pub type Check = Box<dyn FnMut(&[Value]) -> Found>;
+
+/// What is wrong with a point, and what is odd about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The faults that [`Study::setup`] finds.
+    pub faults: Vec<Fault>,
+    /// What [`Study::remarks`] tells.
+    pub remarks: Vec<Fault>,
+}
+
+fn checker<S: Study>(values: &[Value], varying: &[Path]) -> Option<Check> {
+    let setters: Vec<Setter<S::Keys>> = varying.iter().map(|path| S::Keys::setter(*path)).collect::<Option<_>>()?;
+    let (mut keys, mut last) = (S::Keys::read(values), None);
+    Some(Box::new(move |values| {
+        setters.iter().zip(values).for_each(|(set, value)| set(&mut keys, value));
+        let setup = last.as_ref().map_or_else(|| S::setup(&keys), |last| S::setup_beside(last, &keys));
+        let remarks = S::remarks(&keys);
+        match setup {
+            Err(faults) => Found { faults, remarks },
+            Ok(setup) => {
+                last = Some(setup);
+                Found { faults: Vec::new(), remarks }
+            }
+        }
+    }))
+}
+
 /// What a study says of itself: enough to read a scenario and to describe a dataset.
 #[derive(Clone, Debug)]
 pub struct StudyInfo {
@@ -118,10 +152,10 @@ pub struct StudyInfo {
     pub measures: Vec<Measure>,
     /// The faults that [`Study::setup`] finds in the values of all keys.
     pub check: fn(&[Value]) -> Vec<Fault>,
+    /// The same of many points.
+    pub checker: Checker,
     /// [`Study::preparation`] of the values of all keys.
     pub preparation: fn(&[Value]) -> Option<String>,
-    /// What [`Study::remarks`] tells of the values of all keys.
-    pub remarks: fn(&[Value]) -> Vec<Fault>,
     /// [`Study::hand`] at the values of all keys.
     pub hand: fn(&[Value]) -> Option<Hand>,
 }
@@ -137,9 +171,9 @@ impl StudyInfo {
             pace: Pace { block_trials: S::BLOCK_TRIALS, round_repeats: S::ROUND_REPEATS },
             tables: S::tables(),
             measures: S::measures(),
+            checker: checker::<S>,
             check: |values| S::setup(&S::Keys::read(values)).err().unwrap_or_default(),
             preparation: |values| S::preparation(&S::Keys::read(values)),
-            remarks: |values| S::remarks(&S::Keys::read(values)),
             hand: |values| S::hand(&S::Keys::read(values)),
         }
     }

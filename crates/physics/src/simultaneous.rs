@@ -62,6 +62,17 @@ impl Piece {
     }
 }
 
+impl Piece {
+    /// What never moves.
+    pub(crate) fn fixed(body: u16) -> Piece {
+        Piece::new(body, f64::INFINITY, f64::INFINITY, DVec3::ZERO, DVec3::ZERO)
+    }
+
+    pub(crate) fn is_fixed(&self) -> bool {
+        self.ease_per_kg == 0.0
+    }
+}
+
 /// A contact that closes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touch {
@@ -154,8 +165,9 @@ impl Group {
     /// Lets the bodies part as fast as is wanted, and pays for it with their common motion, of whose energy it takes a
     /// share at the most: the energy of all stays as it is.
     pub(crate) fn part(&mut self, most_share: f64) {
-        let mass_kg: f64 = self.pieces.iter().map(|piece| 1.0 / piece.ease_per_kg).sum();
-        let momentum: DVec3 = self.pieces.iter().map(|piece| piece.velocity_m_s / piece.ease_per_kg).sum();
+        let free = |piece: &&Piece| !piece.is_fixed();
+        let mass_kg: f64 = self.pieces.iter().filter(free).map(|piece| 1.0 / piece.ease_per_kg).sum();
+        let momentum: DVec3 = self.pieces.iter().filter(free).map(|piece| piece.velocity_m_s / piece.ease_per_kg).sum();
         let common_m_s = momentum / mass_kg;
         let common_j = 0.5 * mass_kg * common_m_s.length_squared();
         // impulses do the work P . v, and P . A P / 2 on what they move themselves
@@ -163,14 +175,14 @@ impl Group {
         let wanted_j = 0.5 * held_j - closing_j;
         let all_j = |piece: &Piece| 0.5 * piece.velocity_m_s.length_squared() / piece.ease_per_kg;
         // what rounding hides costs nothing
-        let most_j = (most_share * common_j).max(HIDDEN * self.pieces.iter().map(all_j).sum::<f64>());
+        let most_j = (most_share * common_j).max(HIDDEN * self.pieces.iter().filter(free).map(all_j).sum::<f64>());
         let affordable = |most_j: f64| (closing_j + (closing_j * closing_j + 2.0 * held_j * most_j).sqrt()) / held_j;
         let share = if wanted_j > most_j { affordable(most_j).clamp(0.0, 1.0) } else { 1.0 };
         self.give(Stage::Along, share);
         let taken_j = share * (0.5 * share * held_j - closing_j);
         if taken_j > 0.0 && common_j > taken_j {
             let slower = common_m_s * ((1.0 - taken_j / common_j).sqrt() - 1.0);
-            self.pieces.iter_mut().for_each(|piece| piece.velocity_m_s += slower);
+            self.pieces.iter_mut().filter(|piece| !piece.is_fixed()).for_each(|piece| piece.velocity_m_s += slower);
         }
     }
 

@@ -4,6 +4,7 @@
 mod validation;
 
 // balls: motions, impacts, contacts that last, sand
+mod clusters;
 mod sand;
 mod spheres;
 

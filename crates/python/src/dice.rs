@@ -8,9 +8,9 @@ use tolley_dice_football::laws::{Compiled, Laws};
 use tolley_dice_football::solve::SolveKeys;
 use tolley_dice_football::solver::{Owner, Policy};
 use tolley_experiment::keys::KeySet;
-use tolley_experiment::scenario::{self, Overrides};
 
-use crate::problem::{bad, refused, wrong};
+use crate::point;
+use crate::problem::{bad, refused};
 
 /// Scores are told up to this difference by the policy.
 const MOST_AHEAD: usize = 20;
@@ -33,16 +33,10 @@ impl DiceGame {
     #[new]
     #[pyo3(signature = (text = None, path = None))]
     fn new(text: Option<&str>, path: Option<PathBuf>) -> PyResult<DiceGame> {
-        let (studies, overrides) = (AnyStudy::infos(), Overrides::default());
-        let read = match (text, path) {
-            (_, Some(path)) => scenario::read(&path, &studies, overrides),
-            (text, None) => {
-                let plain = "study = \"dice-football/solve\"\nseed = 1\nrepeats = 1\n";
-                scenario::parse("scenario", text.unwrap_or(plain), &studies, overrides)
-            }
-        };
-        let (plan, _) = read.map_err(wrong)?;
-        if AnyStudy::named(plan.study.name) != Some(AnyStudy::DiceFootballSolve) {
+        let plain = "study = \"dice-football/solve\"\nseed = 1\nrepeats = 1\n";
+        let text = if path.is_none() { text.or(Some(plain)) } else { None };
+        let (plan, study) = point::plan(text, path)?;
+        if study != Some(AnyStudy::DiceFootballSolve) {
             return Err(bad(format!("a scenario of dice-football/solve is wanted, not of {}", plan.study.name)));
         }
         let keys = SolveKeys::read(&plan.point(0));

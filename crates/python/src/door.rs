@@ -4,8 +4,11 @@ use pyo3::prelude::*;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_search::door;
 use tolley_search::execution::Noise;
+use tolley_search::measured;
 use tolley_search::space::{Sequence, Space};
+use tolley_statistics::estimates::CONFIDENCE;
 use tolley_statistics::indices::{Index, Row, centred};
+use tolley_statistics::sequential;
 
 use crate::problem::bad;
 
@@ -88,4 +91,74 @@ pub fn indices(outcomes: Vec<f64>, numbers: usize, seed: u64) -> PyResult<Option
     let found = tolley_statistics::indices::indices(&rows, |most| stream.below(most));
     let share = |index: Index| (index.value, index.interval);
     Ok(found.map(|all| all.into_iter().map(|of| (share(of.first), share(of.total))).collect()))
+}
+
+/// A verdict on a mean that hears one draw after the other.
+#[pyclass(module = "tolley")]
+pub struct Watch {
+    watch: sequential::Watch,
+    planned: u64,
+}
+
+/// Draws, their mean, its interval, draws that the verdict saw, and the verdict.
+type Heard = (u64, f64, Option<[f64; 2]>, u64, &'static str);
+
+#[pymethods]
+impl Watch {
+    /// Of draws that have one of `values`, which are compared with `value`; the interval is narrowest after `planned`.
+    #[new]
+    fn new(values: Vec<f64>, value: f64, margin: f64, planned: u64) -> PyResult<Watch> {
+        if !values.iter().all(|value| value.is_finite()) || !values.is_sorted_by(|one, two| one < two) {
+            return Err(bad("values are finite and rise"));
+        }
+        let test = sequential::FairnessTest { value, margin, error: sequential::ERROR };
+        let watch = sequential::Watch::new(test, &values);
+        let watch = watch.ok_or_else(|| bad("the margin about the value lies within the values, and is above 0"))?;
+        Ok(Watch { watch, planned })
+    }
+
+    /// One more draw; False where it has none of the values.
+    fn hear(&mut self, value: f64) -> bool {
+        self.watch.hear(value)
+    }
+
+    /// What is known.
+    fn told(&self) -> Heard {
+        let moments = self.watch.moments();
+        let interval = sequential::any_time_interval(moments, CONFIDENCE, self.planned);
+        let looked = self.watch.last().map_or(0, |(n, _)| n);
+        (moments.n(), moments.mean(), interval, looked, self.watch.verdict().name())
+    }
+}
+
+/// A search for the error with which a simulated player hits as often as one that was watched.
+#[pyclass(module = "tolley")]
+pub struct Measured(measured::Measured);
+
+#[pymethods]
+impl Measured {
+    /// Of hits and tries at each target, over this range of errors, by so many shots.
+    #[new]
+    fn new(range: [f64; 2], seen: Vec<(u64, u64)>, shots: u64, seed: u64) -> PyResult<Measured> {
+        let seen: Vec<_> = seen.into_iter().map(|(hits, n)| measured::Seen { hits, n }).collect();
+        let made = measured::Measured::new(range, &seen, shots, seed);
+        let wanted = "a range is two numbers above 0, the smaller one first; of some tries at most all hit; and 256 \
+                      shots are the least";
+        made.map(Measured).ok_or_else(|| bad(wanted))
+    }
+
+    /// At most so many shots to play now, each with its number, its target and the player's error; none at the end.
+    fn ask(&self, most: usize) -> Vec<(u64, usize, f64)> {
+        self.0.ask(most).into_iter().map(|asked| (asked.number, asked.target, asked.error)).collect()
+    }
+
+    /// Whether a shot hit. False where that number is not asked for.
+    fn tell(&mut self, number: u64, hit: bool) -> bool {
+        self.0.tell(number, hit)
+    }
+
+    /// The error and the ends of its 95 % interval, open where the tries do not bound it. None before the end.
+    fn recommend(&self) -> Option<(f64, [Option<f64>; 2])> {
+        self.0.recommend().map(|fitted| (fitted.sd, fitted.interval))
+    }
 }

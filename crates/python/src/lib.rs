@@ -2,9 +2,11 @@
 //! keeps Python's signals; what is played and told is the command's.
 
 mod command;
+mod course;
 mod dataset;
 mod dice;
 mod door;
+mod point;
 mod problem;
 mod scene;
 mod shooter;
@@ -18,11 +20,13 @@ mod _native {
     #[pymodule_export]
     use super::command::command;
     #[pymodule_export]
+    use super::course::Match;
+    #[pymodule_export]
     use super::dataset::Dataset;
     #[pymodule_export]
     use super::dice::DiceGame;
     #[pymodule_export]
-    use super::door::{Door, indices, saltelli};
+    use super::door::{Door, Measured, Watch, indices, saltelli};
     #[pymodule_export]
     use super::problem::Stopped;
     #[pymodule_export]

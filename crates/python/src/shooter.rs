@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use tolley::studies::AnyStudy;
 use tolley_cymbergaj::shot::FlickStudy;
+use tolley_dataset::Batches;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
 use tolley_experiment::row::{Rows, Values};
-use tolley_experiment::scenario::{self, Overrides};
 use tolley_experiment::shooter::{Shooter as Worker, Varied};
 use tolley_experiment::status::Status;
 use tolley_experiment::study::Study;
@@ -21,7 +21,8 @@ use tolley_experiment::table::{ColumnKind, Table as RowTable};
 use tolley_experiment::value::Value;
 use tolley_tinsley_green::shot::ShotStudy;
 
-use crate::problem::{bad, refused, stopped, wrong};
+use crate::point;
+use crate::problem::{bad, refused};
 use crate::table::Table;
 
 /// Rows that a worker takes at a time: few enough that all are busy, many enough that batches cost nothing.
@@ -121,6 +122,7 @@ where
 pub struct Shooter {
     keys: Vec<String>,
     tables: Vec<RowTable>,
+    batches: Arc<Batches>,
     workers: Mutex<Box<dyn Plays>>,
 }
 
@@ -135,7 +137,9 @@ impl Shooter {
         let tables = S::tables();
         let all: Vec<Worker<S>> = Vec::new();
         let workers = Workers { values, varied, width: keys.len(), tables: tables.clone(), all };
-        Ok(Shooter { keys, tables, workers: Mutex::new(Box::new(workers)) })
+        let columns: Vec<String> = keys.iter().map(|key| key.replace('.', "_")).collect();
+        let batches = Arc::new(Batches::new(&tables[0], &columns));
+        Ok(Shooter { keys, tables, batches, workers: Mutex::new(Box::new(workers)) })
     }
 
     fn blocks(
@@ -169,18 +173,9 @@ impl Shooter {
     /// Of a scenario, as a text or in a file, without axes; `keys` are the paths of what every shot is given.
     #[new]
     fn new(text: Option<&str>, path: Option<PathBuf>, keys: Vec<String>) -> PyResult<Shooter> {
-        let (studies, overrides) = (AnyStudy::infos(), Overrides::default());
-        let read = match (text, path) {
-            (Some(text), _) => scenario::parse("scenario", text, &studies, overrides),
-            (None, Some(path)) => scenario::read(&path, &studies, overrides),
-            (None, None) => return Err(bad("a scenario is wanted")),
-        };
-        let (plan, _) = read.map_err(wrong)?;
-        if plan.grid.points() != 1 {
-            return Err(bad(format!("a state is one design point; the scenario has {}", plan.grid.points())));
-        }
+        let (plan, study) = point::plan(text, path)?;
         let values = plan.point(0);
-        match AnyStudy::named(plan.study.name) {
+        match study {
             Some(AnyStudy::TinsleyGreenShot) => Shooter::of::<ShotStudy>(values, keys),
             Some(AnyStudy::CymbergajFlick) => Shooter::of::<FlickStudy>(values, keys),
             _ => Err(bad(format!(
@@ -207,15 +202,15 @@ impl Shooter {
         threads: usize,
     ) -> PyResult<Table> {
         let (blocks, numbers) = self.blocks(py, (&numbers, &streams), seed, threads)?;
-        let width = self.keys.len();
-        let batches = blocks.into_iter().map(|(first, mut rows)| {
-            let len = rows.status.len();
-            let column = |key: usize| (first..first + len).map(|row| numbers[row * width + key]).collect();
-            let given = self.keys.iter().enumerate().map(|(key, name)| (name.replace('.', "_"), column(key))).collect();
-            tolley_dataset::batch_of(&self.tables[0], rows.tables.swap_remove(0), given, &rows.status)
-        });
-        let batches: Result<Vec<_>, _> = batches.collect();
-        Ok(Table::played(batches.map_err(|error| stopped(error.into()))?))
+        let (width, batches) = (self.keys.len(), Arc::clone(&self.batches));
+        let batch = move |(first, mut rows): (usize, Rows)| {
+            let column =
+                |key: usize| (first..first + rows.status.len()).map(|row| numbers[row * width + key]).collect();
+            let given = (0..width).map(column).collect();
+            batches.batch(rows.tables.swap_remove(0), given, &rows.status).map_err(|error| error.to_string())
+        };
+        let making = move || blocks.into_iter().map(batch).collect();
+        Ok(Table::played(self.batches.schema(), Box::new(making)))
     }
 
     /// The same; writes chosen numbers of each shot, by their places in `names`, into `out`, (n, columns) float64.

@@ -1,23 +1,32 @@
 //! Tables that Python reads through the Arrow PyCapsule interface
 //! (<https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>), without a copy.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
-use arrow_schema::{ArrowError, Schema, SchemaRef};
+use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use tolley_dataset::{Dataset, Stream};
 
-use crate::problem::stopped;
+use crate::problem::{bad, stopped};
 
 /// Where the rows are.
 enum Rows {
     /// In the files of a dataset.
     Stored(Arc<Dataset>, String),
     /// In memory.
-    Played(Vec<RecordBatch>),
+    Played(Played),
+}
+
+/// How batches are made of rows.
+type Making = Box<dyn FnOnce() -> Result<Vec<RecordBatch>, String> + Send>;
+
+/// Rows that were played, as batches once somebody reads them: those of one row take longer than to play it.
+struct Played {
+    schema: SchemaRef,
+    batches: LazyLock<Result<Vec<RecordBatch>, String>, Making>,
 }
 
 /// A table; `polars.DataFrame(table)`, `pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)` and DuckDB read it.
@@ -60,17 +69,25 @@ impl Table {
         Table { rows: Rows::Stored(dataset, name), keep: keep.map(Arc::new) }
     }
 
-    /// Of rows in memory.
-    pub fn played(batches: Vec<RecordBatch>) -> Table {
-        Table { rows: Rows::Played(batches), keep: None }
+    /// Of rows in memory, batches of one schema once they are read.
+    pub fn played(schema: SchemaRef, making: Making) -> Table {
+        Table { rows: Rows::Played(Played { schema, batches: LazyLock::new(making) }), keep: None }
+    }
+
+    fn schema(&self) -> PyResult<SchemaRef> {
+        match &self.rows {
+            Rows::Stored(..) => Ok(self.stream()?.schema()),
+            Rows::Played(played) => Ok(Arc::clone(&played.schema)),
+        }
     }
 
     fn stream(&self) -> PyResult<Stream> {
         match &self.rows {
             Rows::Stored(dataset, name) => dataset.stream(name).map_err(|error| stopped(error.into())),
-            Rows::Played(batches) => {
-                let schema = batches.first().map_or_else(|| Arc::new(Schema::empty()), RecordBatch::schema);
-                Ok(Box::new(RecordBatchIterator::new(batches.clone().into_iter().map(Ok), schema)) as Stream)
+            Rows::Played(Played { schema, batches }) => {
+                let batches = LazyLock::force(batches).as_ref().map_err(|message| bad(message.clone()))?;
+                let batches = batches.clone().into_iter().map(Ok);
+                Ok(Box::new(RecordBatchIterator::new(batches, Arc::clone(schema))) as Stream)
             }
         }
     }
@@ -94,7 +111,7 @@ impl Table {
     /// Name, unit and meaning of every column, in order; a column without a unit has "".
     #[getter]
     fn columns(&self) -> PyResult<Vec<(String, String, String)>> {
-        let schema = self.stream()?.schema();
+        let schema = self.schema()?;
         let note = |field: &arrow_schema::Field, key: &str| field.metadata().get(key).cloned().unwrap_or_default();
         let told = schema.fields().iter();
         Ok(told.map(|field| (field.name().clone(), note(field, "unit"), note(field, "description"))).collect())

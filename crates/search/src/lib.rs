@@ -11,6 +11,7 @@ pub mod halving;
 pub mod lucb;
 pub mod maximise;
 pub mod mcb;
+pub mod measured;
 pub mod near;
 pub mod ocba;
 pub mod path;

@@ -90,6 +90,59 @@ impl FairnessTest {
     }
 }
 
+/// Draws between two looks.
+pub const LOOK: u64 = 16;
+
+/// A test that hears one draw after the other, and looks after every [`LOOK`] of them until it knows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Watch {
+    test: FairnessTest,
+    values: Vec<f64>,
+    counts: Counts,
+    moments: Moments,
+    /// Draws that the last look saw, and what it saw.
+    last: Option<(u64, Look)>,
+}
+
+impl Watch {
+    /// Of draws that have one of these values, in rising order; `None` unless the margin lies within them.
+    pub fn new(test: FairnessTest, values: &[f64]) -> Option<Watch> {
+        let (low, high) = (values.first()?, values.last()?);
+        let holds = test.margin > 0.0 && *low < test.value - test.margin && test.value + test.margin < *high;
+        let counts = Counts::new(values);
+        holds.then(|| Watch { test, values: values.to_vec(), counts, moments: Moments::default(), last: None })
+    }
+
+    /// One more draw; `false` where it has none of the values. After the verdict only the mean still hears.
+    pub fn hear(&mut self, value: f64) -> bool {
+        let Ok(place) = self.values.binary_search_by(|known| known.total_cmp(&value)) else { return false };
+        self.moments.add(value);
+        if self.verdict() != Verdict::NotResolved {
+            return true;
+        }
+        self.counts.add(place);
+        if self.moments.n().is_multiple_of(LOOK) {
+            self.last = self.test.look(&self.counts).map(|look| (self.moments.n(), look));
+        }
+        true
+    }
+
+    /// What is known.
+    pub fn verdict(&self) -> Verdict {
+        self.last.map_or(Verdict::NotResolved, |(_, look)| look.verdict)
+    }
+
+    /// Draws that the last look saw, and what it saw; none before the first.
+    pub fn last(&self) -> Option<(u64, Look)> {
+        self.last
+    }
+
+    /// Of all draws.
+    pub fn moments(&self) -> &Moments {
+        &self.moments
+    }
+}
+
 /// An interval for a mean that may be looked at after every draw and still covers at all looks together with this
 /// confidence, for many draws; narrowest at about `best_at` of them (I. Waudby-Smith, D. Arbour, R. Sinha, E. H.
 /// Kennedy, A. Ramdas, Ann. Stat. 52 (2024) 2613, theorem 2.2). `None` with fewer than two draws.

@@ -8,8 +8,8 @@ use crate::report::Report;
 use crate::scenarios;
 
 const BROWSER: &str = "/usr/bin/chromium";
-const ADVICE: &str = "install node 18 or newer with npm, and Chromium as /usr/bin/chromium (on Debian: nodejs, npm, chromium), \
-                      or skip the pages with `cargo xtask test --no-browser`";
+const ADVICE: &str = "install node 18 or newer with npm, and Chromium as /usr/bin/chromium or as the environment variable \
+                      CHROMIUM says (on Debian: nodejs, npm, chromium), or skip the pages with `cargo xtask test --no-browser`";
 
 /// Whether the bundles are current, and every kind of page in a headless Chromium.
 pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
@@ -33,10 +33,12 @@ pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
 /// Installs what is missing: by apt-get where that can be, else it says what.
 pub fn installed(web: &Path) -> Result<(), String> {
     let mut missing = Vec::new();
-    if !answers("node") || !answers("npm") {
-        missing.extend(["nodejs", "npm"]);
-    }
-    if !Path::new(BROWSER).exists() {
+    // one of them may be there from elsewhere, with which that of Debian does not agree
+    missing.extend(
+        [("node", "nodejs"), ("npm", "npm")].iter().filter(|(program, _)| !answers(program)).map(|(_, name)| *name),
+    );
+    let browser = std::env::var_os("CHROMIUM").unwrap_or_else(|| BROWSER.into());
+    if !Path::new(&browser).exists() {
         missing.push("chromium");
     }
     install(&missing)?;

@@ -13,7 +13,7 @@ const ADVICE: &str = "install Python 3.11 or newer with its venv module (on Debi
                       or skip the readers and notebooks with `cargo xtask test --rust-only`";
 
 /// Reads the datasets with DuckDB, polars and pyarrow, judges the matches anew, compares designs with those of scipy
-/// and SALib, tests the package, and executes the notebooks.
+/// and SALib, tests the package, checks its types, and executes the notebooks.
 pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
     let bin = match environment(root) {
         Ok(bin) => bin,
@@ -40,6 +40,9 @@ pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
     tests.current_dir(root).args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/python"]);
     tests.env("PYTHONPATH", &package).env("TOLLEY_BINARY", scenarios::built(root, "release", "tolley"));
     report.step("package", &mut tests);
+    let mut types = Command::new(bin.join("python"));
+    types.current_dir(root).args(["-m", "mypy", "--cache-dir", "target/xtask/mypy", "crates/python/python/tolley"]);
+    report.step("types", &mut types);
     for notebook in notebooks(root) {
         let mut execute = Command::new(bin.join("python"));
         execute.current_dir(root).arg("tests/notebook.py").arg(&notebook).env("PYTHONPATH", &package);

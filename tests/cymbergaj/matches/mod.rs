@@ -5,6 +5,7 @@ mod judge;
 mod memory;
 mod mirror;
 mod moves;
+mod outside;
 mod players;
 mod policies;
 mod questions;

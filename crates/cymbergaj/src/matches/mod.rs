@@ -3,6 +3,7 @@
 mod coins;
 mod draws;
 mod keys;
+mod numbers;
 mod pairing;
 mod play;
 mod record;
@@ -17,8 +18,9 @@ mod sums;
 
 pub use draws::{MoveStreams, match_draws};
 pub use keys::{Contest, MatchKeys, OpeningRestart, RecordLevel, Seats, ShootoutKeys, Until};
+pub use numbers::{SEEN, seen};
 pub use pairing::{Opening, Pairing};
-pub use play::{Image, play};
+pub use play::{Course, Image, play};
 pub use record::MatchRecord;
 pub use rows::{ContestRow, EventRow, MatchRow, MoveRow, Who};
 pub use setup::{opening, pairing};

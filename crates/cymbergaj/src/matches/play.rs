@@ -8,7 +8,7 @@ use super::pairing::Pairing;
 use super::sink::{Judged, MatchSink, Step};
 use super::streams::MatchStreams;
 use crate::laws::{Ends, Match, MoveDraws, Phase, Piece, Placement, Seat};
-use crate::players::{PlacementView, Which};
+use crate::players::{Outside, PlacementView, Which};
 use crate::shot::{Intent, Launch, PlayerView, Workspace};
 
 /// Which of two matches that are each other's mirror image is played.
@@ -44,46 +44,90 @@ pub fn play(
     image: Image,
     sink: &mut impl MatchSink,
 ) -> Match {
-    let laws = &pairing.laws;
-    let mut draws = match_draws(laws, streams);
-    let (mut seats, mut ends) = ([Seat::X, Seat::Y], Ends::FIRST);
-    if image == Image::Mirrored {
-        seats.reverse();
-        ends = MIRRORED;
-        for toss in [&mut draws.toss, &mut draws.extra_toss, &mut draws.series_toss, &mut draws.last_toss] {
-            *toss = toss.other();
-        }
+    let mut course = Course::begin(pairing, streams, image);
+    sink.begin(&course.game);
+    while course.game.phase != Phase::Over {
+        let before = course.game;
+        let step = course.step(pairing, workspace, None);
+        sink.step(&before, &step, &course.game);
     }
-    let mut playing = Playing { pairing, workspace, streams: MatchStreams::new(pairing, streams, seats) };
-    let mut game = pairing.opening.begin(laws, ends, draws);
-    sink.begin(&game);
-    loop {
-        let (step, next) = match game.phase {
-            Phase::Over => return game,
-            Phase::Place => playing.put(&game),
-            Phase::Throw => playing.throw(&game),
-            Phase::Stroke => playing.stroke(&game),
-        };
-        let next = pairing.cut(&game, next);
-        sink.step(&game, &step, &next);
-        game = next;
-    }
+    course.game
 }
 
 /// A match that is being played.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// The match, between two steps.
+    pub game: Match,
+    streams: MatchStreams,
+}
+
+/// A step with what it needs.
 struct Playing<'a> {
     pairing: &'a Pairing,
     workspace: &'a mut Workspace,
-    streams: MatchStreams,
+    streams: &'a mut MatchStreams,
+    outside: Option<&'a dyn Outside>,
+}
+
+impl Course {
+    /// From the toss on.
+    pub fn begin(pairing: &Pairing, streams: &Streams, image: Image) -> Course {
+        let laws = &pairing.laws;
+        let mut draws = match_draws(laws, streams);
+        let (mut seats, mut ends) = ([Seat::X, Seat::Y], Ends::FIRST);
+        if image == Image::Mirrored {
+            seats.reverse();
+            ends = MIRRORED;
+            for toss in [&mut draws.toss, &mut draws.extra_toss, &mut draws.series_toss, &mut draws.last_toss] {
+                *toss = toss.other();
+            }
+        }
+        let streams = MatchStreams::new(pairing, streams, seats);
+        Course { game: pairing.opening.begin(laws, ends, draws), streams }
+    }
+
+    /// Who chooses what is done next; nobody once the match is over.
+    pub fn chooser(&self, pairing: &Pairing) -> Option<Seat> {
+        match self.game.phase {
+            Phase::Over => None,
+            Phase::Place => Some(asked(pairing, &self.game).seat),
+            Phase::Throw | Phase::Stroke => Some(self.game.turn.seat),
+        }
+    }
+
+    /// Plays one step of a match that is not over; who chooses is the player's policy, or somebody outside. A mistake
+    /// may decide before what is chosen can be played.
+    pub fn step(&mut self, pairing: &Pairing, workspace: &mut Workspace, outside: Option<&dyn Outside>) -> Step {
+        let game = &self.game;
+        let mut playing = Playing { pairing, workspace, streams: &mut self.streams, outside };
+        let (step, next) = match game.phase {
+            Phase::Place => playing.put(game),
+            Phase::Throw => playing.throw(game),
+            Phase::Stroke => playing.stroke(game),
+            Phase::Over => unreachable!("the match is over"),
+        };
+        self.game = pairing.cut(game, next);
+        step
+    }
+}
+
+/// What is to be placed now.
+fn asked(pairing: &Pairing, game: &Match) -> Placement {
+    pairing.laws.to_place(game).unwrap_or_else(|| unreachable!("something is to be placed"))
 }
 
 impl Playing<'_> {
     /// Puts the piece that the laws ask for.
     fn put(&mut self, game: &Match) -> (Step, Match) {
         let laws = &self.pairing.laws;
-        let asked = laws.to_place(game).unwrap_or_else(|| unreachable!("something is to be placed"));
+        let asked = asked(self.pairing, game);
         let (player, streams) = (self.pairing.player(asked.seat), self.streams.seat(asked.seat));
-        let wish = player.wish(&placement_view(game, &asked), &mut streams.thought);
+        let view = placement_view(game, &asked);
+        let wish = match self.outside {
+            Some(outside) => outside.wish(&player.field, &view),
+            None => player.wish(&view, &mut streams.thought),
+        };
         let wish_m = wish * game.ends.frame(asked.seat);
         let at_m = asked.nearest(wish_m).unwrap_or(wish_m);
         match laws.place(game, at_m) {
@@ -101,7 +145,10 @@ impl Playing<'_> {
         let (player, streams) = (self.pairing.player(seat), self.streams.seat(seat));
         let mut view = PlayerView::of(&game.layout, seat, game.ends);
         view.ball_m = game.spot_m * game.ends.frame(seat);
-        let aim = player.throw_aim(&view, &mut streams.thought);
+        let aim = match self.outside {
+            Some(outside) => outside.throw_aim(&player.field, &view),
+            None => player.throw_aim(&view, &mut streams.thought),
+        };
         let mut events = laws.events(game);
         let hand = (&player.thrower, &mut streams.throw);
         self.workspace.throw(self.pairing.setup(seat), (seat, game.ends), hand, &view, aim, &mut events);
@@ -120,9 +167,15 @@ impl Playing<'_> {
             Some(launch) => (None, launch),
             None => {
                 let (player, streams) = (self.pairing.player(seat), self.streams.seat(seat));
-                self.workspace.is_real(false);
-                let wish = player.stroke(&self.pairing.model(), game, self.workspace, &mut streams.thought);
-                self.workspace.is_real(true);
+                let wish = match self.outside {
+                    Some(outside) => outside.stroke(&player.field, game),
+                    None => {
+                        self.workspace.is_real(false);
+                        let wish = player.stroke(&self.pairing.model(), game, self.workspace, &mut streams.thought);
+                        self.workspace.is_real(true);
+                        wish
+                    }
+                };
                 let intent = player.field.dared(&wish);
                 let mut launch = player.execute(game, &intent, &mut streams.hand);
                 launch.lifted = self.pairing.events.lifted(launch.speed_m_s, &mut streams.lift);

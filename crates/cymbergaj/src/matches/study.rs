@@ -67,15 +67,25 @@ impl ContestSetup {
 
     /// Plays one trial and leaves its rows.
     fn play(&self, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
-        if !self.keys.coins.are_drawn() {
-            return self.play_with((&self.keys, &self.pairings), workspace, streams, rows);
+        match self.drawn(streams) {
+            None => self.play_with((&self.keys, &self.pairings), workspace, streams, rows),
+            Some((keys, pairings)) => self.play_with((&keys, &pairings), workspace, streams, rows),
         }
-        let keys = of_trial(&self.keys, streams);
+    }
+
+    /// Who plays whom in the first match of a trial, with what coins, and the seat of player a.
+    pub fn first_match(&self, streams: &Streams) -> (Pairing, Seat) {
+        self.drawn(streams).map_or_else(|| self.pairings[0].clone(), |(_, mut drawn)| drawn.swap_remove(0))
+    }
+
+    /// The keys and pairings of a trial whose coins are drawn.
+    fn drawn(&self, streams: &Streams) -> Option<(MatchKeys, Vec<(Pairing, Seat)>)> {
+        let keys = self.keys.coins.are_drawn().then(|| of_trial(&self.keys, streams))?;
         let drawn = self.pairings.iter().map(|(_, a_seat)| {
             let pairing = pairing(&keys, self.opening, *a_seat);
             (pairing.unwrap_or_else(|faults| unreachable!("the extremes can be played: {faults:?}")), *a_seat)
         });
-        self.play_with((&keys, &drawn.collect::<Vec<_>>()), workspace, streams, rows)
+        Some((keys, drawn.collect()))
     }
 
     fn play_with(

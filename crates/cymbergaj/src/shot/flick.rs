@@ -164,8 +164,16 @@ impl Study for FlickStudy {
         FlickScratch { physics: TrialSetup::of(physics), workspace: Workspace::new(physics) }
     }
 
-    fn scratch_again(used: FlickScratch, of: &FlickSetup, setup: &FlickSetup, (): &()) -> FlickScratch {
-        if Arc::ptr_eq(&of.stroke, &setup.stroke) { used } else { FlickStudy::scratch(setup, &()) }
+    fn scratch_again(mut used: FlickScratch, of: &FlickSetup, setup: &FlickSetup, (): &()) -> FlickScratch {
+        let [one, other] = [&of.stroke, &setup.stroke];
+        if Arc::ptr_eq(one, other) {
+            used
+        } else if other.physics.is_as_large_as(&one.physics) {
+            used.physics.restart(&other.physics);
+            used
+        } else {
+            FlickStudy::scratch(setup, &())
+        }
     }
 
     fn play(setup: &FlickSetup, scratch: &mut FlickScratch, streams: &Streams, rows: &mut Rows) -> Status {

@@ -5,6 +5,7 @@ use glam::DVec2;
 use super::body::Body;
 use super::contact::Contact;
 use super::impact::{self, ImpactLoss, Motion};
+use super::layout::Post;
 use super::lift;
 use super::setup::Setup;
 use super::state::State;
@@ -23,6 +24,35 @@ impl Place {
         // the contact point divides the line of centres by the radii; written alike for both
         Place { contact_m: (from * two + to * one) / (one + two), normal: (to - from).normalize() }
     }
+
+    pub(super) fn at_post(setup: &Setup, state: &State, body: usize, post: &Post) -> Place {
+        let from = state.bodies[body].position_m();
+        let normal = (post.position_m - from).normalize();
+        Place { contact_m: from + normal * setup.resolved[body].radius_m, normal }
+    }
+}
+
+/// The post of a pair, if one of the two is one.
+pub(super) fn post(setup: &Setup, pair: [u16; 2]) -> Option<&Post> {
+    setup.extras.posts.get(usize::from(pair[1]).checked_sub(setup.body_count())?)
+}
+
+/// Where two touch, of which one may be a post.
+pub(super) fn place(setup: &Setup, state: &State, pair: [u16; 2]) -> Place {
+    match post(setup, pair) {
+        Some(post) => Place::at_post(setup, state, usize::from(pair[0]), post),
+        None => Place::of(setup, state, pair.map(usize::from)),
+    }
+}
+
+/// A coin hits a post, which stays where it is; where they touch, and what the hit took.
+pub(super) fn hit_post(setup: &Setup, state: &mut State, body: usize, post: &Post) -> (Place, ImpactLoss) {
+    state.pass_lines(setup, body);
+    let at = Place::at_post(setup, state, body, post);
+    let mut moved = motion(&state.bodies[body]);
+    let loss = impact::collide_with_fixed(&setup.contact, &lift::pile(setup, state, body), at.normal, &mut moved);
+    state.bodies[body].rebound(&setup.resolved[body], moved.velocity_m_s, moved.spin_rad_s);
+    (at, loss)
 }
 
 /// How fast two coins close along a unit vector from the first to the second, m/s.

@@ -32,7 +32,10 @@ pub(super) fn collide(contact: &Contact, coins: [&Resolved; 2], n: DVec2, motion
     let sliding = slip.dot(t) + (motions[0].spin_rad_s * one.radius_m + motions[1].spin_rad_s * two.radius_m);
     let normal_mass = 1.0 / (1.0 / one.mass_kg + 1.0 / two.mass_kg);
     let tangent_mass = 1.0 / (mobility(one) + mobility(two));
-    let Some((normal, tangent, loss_j)) = shares(contact, closing, sliding, normal_mass, tangent_mass) else {
+    // coins that press on each other hit slowly and often: that must cost nothing
+    let restitution = if closing < contact.slow_speed_m_s { 1.0 } else { contact.restitution_ratio };
+    let Some((normal, tangent, loss_j)) = shares(contact, restitution, [closing, sliding], [normal_mass, tangent_mass])
+    else {
         return ImpactLoss { impulse_n_s: 0.0, loss_j: 0.0 };
     };
     let impulse = n * normal + t * tangent;
@@ -44,12 +47,15 @@ pub(super) fn collide(contact: &Contact, coins: [&Resolved; 2], n: DVec2, motion
     ImpactLoss { impulse_n_s: impulse.dot(impulse).sqrt(), loss_j }
 }
 
-/// The impact against something that never moves, along unit vector `n` from the body to it.
+/// The impact against something that never moves, along unit vector `n` from the body to it; a slow one does not
+/// rebound, else a coin that is pressed against it would rattle there for ever.
 pub(super) fn collide_with_fixed(contact: &Contact, coin: &Resolved, n: DVec2, motion: &mut Motion) -> ImpactLoss {
     let t = DVec2::new(-n.y, n.x);
     let closing = motion.velocity_m_s.dot(n);
     let sliding = motion.velocity_m_s.dot(t) + motion.spin_rad_s * coin.radius_m;
-    let Some((normal, tangent, loss_j)) = shares(contact, closing, sliding, coin.mass_kg, 1.0 / mobility(coin)) else {
+    let restitution = if closing < contact.slow_speed_m_s { 0.0 } else { contact.restitution_ratio };
+    let masses_kg = [coin.mass_kg, 1.0 / mobility(coin)];
+    let Some((normal, tangent, loss_j)) = shares(contact, restitution, [closing, sliding], masses_kg) else {
         return ImpactLoss { impulse_n_s: 0.0, loss_j: 0.0 };
     };
     let impulse = n * normal + t * tangent;
@@ -61,17 +67,14 @@ pub(super) fn collide_with_fixed(contact: &Contact, coin: &Resolved, n: DVec2, m
 /// Normal and tangential impulse, N s, and energy lost, J; `None` if the two do not close.
 fn shares(
     contact: &Contact,
-    closing: f64,
-    sliding: f64,
-    normal_mass: f64,
-    tangent_mass: f64,
+    restitution: f64,
+    [closing, sliding]: [f64; 2],
+    [normal_mass, tangent_mass]: [f64; 2],
 ) -> Option<(f64, f64, f64)> {
     // also catches a number that is not finite, which the loop then sees
     if closing.is_nan() || closing <= 0.0 {
         return None;
     }
-    let elastic = closing < contact.slow_speed_m_s;
-    let restitution = if elastic { 1.0 } else { contact.restitution_ratio };
     let normal = (1.0 + restitution) * normal_mass * closing;
     let sticking = (1.0 + contact.tangential_restitution_ratio) * tangent_mass * sliding.abs();
     let tangent = sticking.min(contact.friction_ratio * normal).copysign(sliding);

@@ -12,7 +12,7 @@
 use glam::{DVec2, DVec3};
 
 use super::body::{Body, Mode};
-use super::hit::Place;
+use super::hit;
 use super::resolved::Resolved;
 use super::setup::Setup;
 use super::state::State;
@@ -38,12 +38,10 @@ pub(super) fn limit_m_s(setup: &Setup, state: &State, [one, two]: [usize; 2]) ->
     setup.contact.slow_speed_m_s.max(FASTER_RATIO * pressed_m_s)
 }
 
-/// Forgets that coins pressed on others: something hit them harder.
+/// Forgets that a coin pressed on others: something hit it harder.
 #[inline]
-pub(super) fn end(state: &mut State, ids: [usize; 2]) {
-    for body in ids {
-        (state.bodies[body].pressed_m_s, state.bodies[body].slow_count) = (0.0, 0);
-    }
+pub(super) fn end(state: &mut State, body: usize) {
+    (state.bodies[body].pressed_m_s, state.bodies[body].slow_count) = (0.0, 0);
 }
 
 /// Lets coins that have just hit slowly part, where they would meet again too soon; energy that is lost, J.
@@ -55,19 +53,22 @@ pub(super) fn part(
     pairs: impl Iterator<Item = [u16; 2]> + Clone,
 ) -> f64 {
     for body in pairs.clone().flatten().map(usize::from) {
-        state.bodies[body].slow_count = state.bodies[body].slow_count.saturating_add(1);
+        if let Some(body) = state.bodies.get_mut(body) {
+            body.slow_count = body.slow_count.saturating_add(1);
+        }
     }
-    let slides = |body: u16| state.bodies[usize::from(body)].mode() == Mode::Slide;
+    let slides = |body: u16| state.bodies.get(usize::from(body)).is_none_or(|body| body.mode() == Mode::Slide);
     if state.stacked || setup.contact.slow_speed_m_s == 0.0 || !pairs.clone().flatten().all(slides) {
         return 0.0;
     }
     let mut is_wanted = false;
     group.clear();
     for pair in pairs {
-        let ids = pair.map(usize::from);
-        let slots = ids.map(|body| group.piece(body as u16, || piece(setup, state, body)));
-        let normal = Place::of(setup, state, ids).normal;
-        let wanted_m_s = parting_m_s(setup, state, ids, normal);
+        let slots = pair.map(|body| group.piece(body, || piece(setup, state, body)));
+        let normal = hit::place(setup, state, pair).normal;
+        // a post is left as it was hit
+        let is_post = hit::post(setup, pair).is_some();
+        let wanted_m_s = if is_post { 0.0 } else { parting_m_s(setup, state, pair.map(usize::from), normal) };
         is_wanted |= wanted_m_s > 0.0;
         group.want(slots, normal.extend(0.0), wanted_m_s);
     }
@@ -79,10 +80,12 @@ pub(super) fn part(
     for touch in &group.touches {
         let parting_m_s = touch.parting_m_s(&group.pieces);
         for body in touch.bodies(&group.pieces).map(usize::from) {
-            state.bodies[body].pressed_m_s = state.bodies[body].pressed_m_s.max(parting_m_s);
+            if let Some(body) = state.bodies.get_mut(body) {
+                body.pressed_m_s = body.pressed_m_s.max(parting_m_s);
+            }
         }
     }
-    for piece in &group.pieces {
+    for piece in group.pieces.iter().filter(|piece| !piece.is_fixed()) {
         let (body, velocity_m_s) = (usize::from(piece.body), piece.velocity_m_s);
         state.bodies[body].launch(
             &setup.resolved[body],
@@ -93,17 +96,18 @@ pub(super) fn part(
     before_j - energy_j(setup, state, group)
 }
 
-/// A coin of a group.
-pub(super) fn piece(setup: &Setup, state: &State, body: usize) -> Piece {
-    let (coin, one) = (&setup.resolved[body], &state.bodies[body]);
+/// A coin or a post of a group.
+fn piece(setup: &Setup, state: &State, body: u16) -> Piece {
+    let Some(one) = state.bodies.get(usize::from(body)) else { return Piece::fixed(body) };
+    let coin = &setup.resolved[usize::from(body)];
     let (velocity_m_s, spin_rad_s) = (one.velocity_m_s().extend(0.0), DVec3::Z * one.spin_rad_s());
-    Piece::new(body as u16, coin.mass_kg, coin.inertia_kg_m2, velocity_m_s, spin_rad_s)
+    Piece::new(body, coin.mass_kg, coin.inertia_kg_m2, velocity_m_s, spin_rad_s)
 }
 
 fn energy_j(setup: &Setup, state: &State, group: &Group) -> f64 {
     let of =
         |body: usize| setup.resolved[body].energy_j(state.bodies[body].velocity_m_s(), state.bodies[body].spin_rad_s());
-    group.pieces.iter().map(|piece| of(usize::from(piece.body))).sum()
+    group.pieces.iter().filter(|piece| !piece.is_fixed()).map(|piece| of(usize::from(piece.body))).sum()
 }
 
 /// How fast two coins have to part at the least so that they do not meet again too soon, m/s; 0 if they need not.

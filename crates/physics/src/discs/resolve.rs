@@ -3,8 +3,7 @@
 use glam::DVec2;
 
 use super::body::Mode;
-use super::hit::{Place, closing_m_s, hit, motion};
-use super::impact;
+use super::hit::{self, Place, closing_m_s};
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
@@ -23,7 +22,7 @@ pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, e
         Kind::Edge => leave(setup, state, body),
         Kind::Line => state.cross_line(setup, body, event.line as usize),
         Kind::Pair => meet(setup, state, scratch, event),
-        Kind::Post => hit_post(setup, state, event),
+        Kind::Post => hit_post(setup, state, scratch, event),
         Kind::Hop => state.bodies[body].hops = false,
         Kind::Ground => lift::land(setup, state, event),
         Kind::Mode => tilt::kick(setup, state, body),
@@ -51,16 +50,16 @@ fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
         ids.into_iter().for_each(|body| state.pass_lines(setup, body));
         return lift::stack(setup, state, event, rider, carrier);
     }
-    if scratch.is_crowded(event.time_s) {
+    if scratch.is_crowded(setup, state, event.time_s) {
         return together::meet(setup, state, scratch, event);
     }
     let (closing_m_s, limit_m_s) = (closing_m_s(state, ids, at.normal), press::limit_m_s(setup, state, ids));
-    let loss = hit(setup, state, ids, at.normal, limit_m_s);
+    let loss = hit::hit(setup, state, ids, at.normal, limit_m_s);
     (event.impulse_n_s, event.loss_j) = (loss.impulse_n_s, loss.loss_j);
     if closing_m_s < limit_m_s {
         event.loss_j += press::part(setup, state, &mut scratch.group, std::iter::once([event.body, event.other]));
     } else {
-        press::end(state, ids);
+        ids.into_iter().for_each(|body| press::end(state, body));
     }
 }
 
@@ -77,15 +76,12 @@ fn ends_on_top(setup: &Setup, state: &mut State, ids: [usize; 2], normal: DVec2)
     (on_table && lift::is_ride(setup, state, along[0] - along[1])).then_some((rider, carrier))
 }
 
-/// A coin hits a post, which stays where it is.
-fn hit_post(setup: &Setup, state: &mut State, event: &mut Event) {
-    let (body, post) = (event.body as usize, &setup.extras.posts[event.line as usize]);
-    state.pass_lines(setup, body);
-    let (coin, from) = (&setup.resolved[body], state.bodies[body].position_m());
-    let normal = (post.position_m - from).normalize();
-    let mut moved = motion(&state.bodies[body]);
-    let loss = impact::collide_with_fixed(&setup.contact, &lift::pile(setup, state, body), normal, &mut moved);
-    state.bodies[body].rebound(coin, moved.velocity_m_s, moved.spin_rad_s);
-    event.position_m = (from + normal * coin.radius_m).extend(0.0);
+/// A coin hits a post; and all that hit at the same instant.
+fn hit_post(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
+    if scratch.is_crowded(setup, state, event.time_s) {
+        return together::meet(setup, state, scratch, event);
+    }
+    let (at, loss) = hit::hit_post(setup, state, event.body as usize, &setup.extras.posts[event.line as usize]);
+    event.position_m = at.contact_m.extend(0.0);
     (event.impulse_n_s, event.loss_j) = (loss.impulse_n_s, loss.loss_j);
 }

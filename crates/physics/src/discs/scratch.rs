@@ -4,12 +4,16 @@
 //! is predicted anew, so nothing stale is ever executed and a fresh [`Scratch`] finds the same events.
 
 use super::body::Mode;
+use super::layout::Post;
 use super::pair_time::{self, Track};
 use super::setup::Setup;
 use super::state::State;
 use super::{lift, lines, tilt};
 use crate::kernel::{Event, Hit, Kind};
 use crate::simultaneous::{Group, INSTANT_S, Pairs};
+
+/// Gap below which a coin is at a post, as a share of the distance of their centres: what rounding leaves of none.
+const TOUCH: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// What of a body's predictions is out of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +29,7 @@ pub(super) enum Stale {
 /// Predictions and workspace, to be thrown away at will; all memory is taken at the start.
 #[derive(Clone, Debug)]
 pub struct Scratch {
-    stale: Vec<Stale>,
+    pub(super) stale: Vec<Stale>,
     own: Vec<Option<Event>>,
     /// Contact times, row by row above the diagonal; infinite for never.
     pairs: Vec<f64>,
@@ -45,8 +49,8 @@ impl Scratch {
             own: vec![None; n],
             pairs: vec![f64::INFINITY; n * n.saturating_sub(1) / 2],
             hits: Vec::with_capacity(6 * n),
-            meeting: Pairs::for_bodies(n),
-            group: Group::for_bodies(n),
+            meeting: Pairs::for_bodies(n + setup.extras.posts.len()),
+            group: Group::for_bodies(n + setup.extras.posts.len()),
         }
     }
 
@@ -56,15 +60,16 @@ impl Scratch {
         self.hits.clear();
     }
 
-    /// Lists the pairs that meet at an instant, if they are several.
+    /// Lists the pairs that meet at an instant, if they are several; a post is a body behind the last coin.
     #[inline]
-    pub(super) fn is_crowded(&mut self, time_s: f64) -> bool {
+    pub(super) fn is_crowded(&mut self, setup: &Setup, state: &State, time_s: f64) -> bool {
         let last_s = time_s + INSTANT_S;
-        self.pairs.iter().filter(|&&pair_s| pair_s <= last_s).count() > 1 && self.gather(last_s)
+        let are_several = self.pairs.iter().filter(|&&pair_s| pair_s <= last_s).count() > 1;
+        (are_several || !setup.extras.posts.is_empty()) && self.gather(setup, state, last_s)
     }
 
     #[cold]
-    fn gather(&mut self, last_s: f64) -> bool {
+    fn gather(&mut self, setup: &Setup, state: &State, last_s: f64) -> bool {
         self.meeting.clear();
         let (n, mut k) = (self.stale.len() as u16, 0);
         for i in 0..n {
@@ -74,8 +79,13 @@ impl Scratch {
                 }
                 k += 1;
             }
+            for (post, of) in (0..).zip(&setup.extras.posts) {
+                if is_at(setup, state, usize::from(i), of, last_s) {
+                    self.meeting.push([i, n + post]);
+                }
+            }
         }
-        true
+        self.meeting.all().len() > 1
     }
 
     /// Whether another one predicts the same.
@@ -221,21 +231,32 @@ fn first_of(one: Option<Event>, two: Option<Event>) -> Option<Event> {
 /// The next post that a body hits.
 #[cold]
 fn next_post(setup: &Setup, state: &State, body: usize) -> Option<Event> {
+    let hit = |(line, time_s)| Some(Event { line, ..Event::of_body(time_s, Kind::Post, body as u16) });
+    posts(setup, state, body).map(hit).fold(None, first_of)
+}
+
+/// Whether a coin touches a post, or is about to: then it may be pressed against it.
+fn is_at(setup: &Setup, state: &State, body: usize, post: &Post, last_s: f64) -> bool {
+    let (one, coin) = (&state.bodies[body], &setup.resolved[body]);
+    if matches!(one.mode(), Mode::Off | Mode::Top) {
+        return false;
+    }
+    let (path_m, _) = one.flight.path_at(coin, last_s - one.flight.start_s);
+    let reach_m = coin.radius_m + post.radius_m;
+    one.flight.place(path_m).distance(post.position_m) - reach_m <= TOUCH * reach_m
+}
+
+/// The posts in the way of a body, and when it would hit each.
+fn posts(setup: &Setup, state: &State, body: usize) -> impl Iterator<Item = (u16, f64)> {
     let (one, coin) = (&state.bodies[body], &setup.resolved[body]);
     let flight = &one.flight;
-    let mut first = None;
-    for (number, post) in setup.extras.posts.iter().enumerate() {
+    // only what is still ahead counts: a line may have been crossed since the flight began
+    let done = (one.position_m() - flight.origin_m).length();
+    let moves = matches!(one.mode(), Mode::Slide | Mode::Air);
+    setup.extras.posts.iter().zip(0..).filter(move |_| moves).filter_map(move |(post, number)| {
         let reach = coin.radius_m + post.radius_m;
-        // only what is still ahead counts: a line may have been crossed since the flight began
-        let done = (one.position_m() - flight.origin_m).length();
-        let Some(path_m) = pair_time::path_to(post.position_m - flight.place(done), flight.direction, reach) else {
-            continue;
-        };
-        if done + path_m < flight.path_m {
-            let time_s = (flight.start_s + flight.time_at(coin, done + path_m)).max(one.time_s());
-            let event = Event { line: number as u16, ..Event::of_body(time_s, Kind::Post, body as u16) };
-            first = first_of(first, Some(event));
-        }
-    }
-    first
+        let path_m = pair_time::path_to(post.position_m - flight.place(done), flight.direction, reach)?;
+        let is_ahead = done + path_m < flight.path_m;
+        is_ahead.then(|| (number, (flight.start_s + flight.time_at(coin, done + path_m)).max(one.time_s())))
+    })
 }

@@ -119,6 +119,11 @@ impl Setup {
         self.coins.len()
     }
 
+    /// Whether the buffers of trials of the one serve the other.
+    pub fn is_as_large_as(&self, other: &Setup) -> bool {
+        (self.body_count(), self.lines.len()) == (other.body_count(), other.lines.len())
+    }
+
     /// What [`curves::supports`] says of every coin.
     pub fn supports(coins: &[Coin], rim_ratio: f64) -> Result<(), String> {
         coins.iter().try_for_each(|coin| curves::supports(rim_ratio, coin.inertia_ratio))
@@ -159,6 +164,19 @@ impl TrialSetup {
         }
         contact.restitution_ratio = restitution_ratio;
         &self.setup
+    }
+
+    /// Begins anew with the setup of another design point, in the same memory.
+    pub fn restart(&mut self, design: &Setup) {
+        let Setup { coins, gravity_m_s2, rim_ratio, contact, edge, lines, extras, resolved } = design;
+        let own = &mut self.setup;
+        own.coins.clone_from(coins);
+        own.lines.clone_from(lines);
+        own.resolved.clone_from(resolved);
+        if own.extras != *extras {
+            own.extras = extras.clone();
+        }
+        (own.gravity_m_s2, own.rim_ratio, own.contact, own.edge) = (*gravity_m_s2, *rim_ratio, *contact, *edge);
     }
 
     /// The setup of this trial.

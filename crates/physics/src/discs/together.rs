@@ -3,55 +3,97 @@
 use glam::DVec2;
 
 use super::body::Mode;
-use super::hit::{self, Place};
+use super::hit::{self, Place, place, post};
 use super::impact::ImpactLoss;
 use super::lift;
 use super::press;
-use super::scratch::Scratch;
+use super::scratch::{Scratch, Stale};
 use super::setup::Setup;
 use super::state::State;
-use crate::kernel::{Event, Hit};
+use crate::kernel::{Event, Hit, Kind};
 use crate::simultaneous::{Group, Piece, Restitution};
 
 /// Resolves all hits of the event's instant: one solution for those that share coins, the law of two coins for the
-/// others.
+/// others. Posts take part where the event's own coins are pressed between them and others, and are not told of; what
+/// else meets a post at that instant has an event of its own.
 #[cold]
 pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
-    let own = [event.body, event.other];
-    let Scratch { meeting, group, hits, .. } = scratch;
-    for body in meeting.all().iter().flatten().map(|&body| usize::from(body)) {
+    let own = own_pair(setup, event);
+    let Scratch { meeting, group, hits, stale, .. } = scratch;
+    let is_coin = |body: &usize| *body < setup.body_count();
+    for body in meeting.all().iter().flatten().map(|&body| usize::from(body)).filter(is_coin) {
         lift::bring(setup, state, body, event.time_s);
+        stale[body] = Stale::All;
     }
     if setup.extras.lift.is_some() {
         // what may end on top is an event of its own
-        meeting.retain(|&pair| pair == own || !may_climb(setup, state, pair.map(usize::from)));
+        meeting.retain(|&pair| pair == own || post(setup, pair).is_some() || !may_climb(setup, state, pair));
     }
     // of those at one instant the fastest is told first
-    meeting.sort_by(|pair| -closing_m_s(setup, state, pair.map(usize::from)));
+    meeting.sort_by(|pair| -closing_m_s(setup, state, pair));
     meeting.label();
     for k in 0..meeting.all().len() {
-        let count = meeting.group(k).count();
+        let pairs = meeting.group(k);
+        let is_told = pairs.clone().any(|pair| pair == own) || !pairs.clone().any(|pair| post(setup, pair).is_some());
+        let count = if is_told { pairs.clone().count() } else { 0 };
         if count == 1 {
-            let pair = meeting.all()[k];
-            let ids = pair.map(usize::from);
-            let at = Place::of(setup, state, ids);
-            let limit_m_s = press::limit_m_s(setup, state, ids);
-            let is_slow = hit::closing_m_s(state, ids, at.normal) < limit_m_s;
-            let loss = hit::hit(setup, state, ids, at.normal, limit_m_s);
-            note(hits, event, pair, &at, loss);
-            event.loss_j += part(setup, state, group, std::iter::once(pair), is_slow);
+            pairs.for_each(|pair| meet_alone(setup, state, group, hits, event, pair));
         } else if count > 1 {
-            gather(setup, state, group, meeting.group(k));
-            let is_slow = group.is_slow(|pair| press::limit_m_s(setup, state, pair.map(usize::from)));
+            gather(setup, state, group, pairs.clone());
+            let is_slow = group.is_slow(|pair| limit_m_s(setup, state, pair));
             let loss_j = strike(setup, state, group, is_slow);
-            for (touch, pair) in group.touches.iter().zip(meeting.group(k)) {
-                let at = Place::of(setup, state, pair.map(usize::from));
-                let impulse_n_s = touch.impulse_n_s.length();
-                note(hits, event, pair, &at, ImpactLoss { impulse_n_s, loss_j: 0.0 });
+            for (touch, pair) in group.touches.iter().zip(pairs.clone()) {
+                let (at, impulse_n_s) = (place(setup, state, pair), touch.impulse_n_s.length());
+                note(setup, hits, event, pair, &at, ImpactLoss { impulse_n_s, loss_j: 0.0 });
             }
-            event.loss_j += loss_j + part(setup, state, group, meeting.group(k), is_slow);
+            event.loss_j += loss_j + part(setup, state, group, pairs, is_slow);
         }
     }
+}
+
+/// The two of an event; a post is a body behind the last coin.
+fn own_pair(setup: &Setup, event: &Event) -> [u16; 2] {
+    let other = if event.kind == Kind::Post { setup.body_count() as u16 + event.line } else { event.other };
+    [event.body, other]
+}
+
+/// How fast a body moves; a post does not.
+fn velocity_m_s(state: &State, body: u16) -> DVec2 {
+    state.bodies.get(usize::from(body)).map_or(DVec2::ZERO, |body| body.velocity_m_s())
+}
+
+fn closing_m_s(setup: &Setup, state: &State, pair: [u16; 2]) -> f64 {
+    let [one, two] = pair.map(|body| velocity_m_s(state, body));
+    (one - two).dot(place(setup, state, pair).normal)
+}
+
+/// Closing speed below which two hit without loss, m/s.
+fn limit_m_s(setup: &Setup, state: &State, pair: [u16; 2]) -> f64 {
+    match post(setup, pair) {
+        Some(_) => setup.contact.slow_speed_m_s,
+        None => press::limit_m_s(setup, state, pair.map(usize::from)),
+    }
+}
+
+/// Two that share nothing with others of their instant.
+fn meet_alone(
+    setup: &Setup,
+    state: &mut State,
+    group: &mut Group,
+    hits: &mut Vec<Hit>,
+    event: &mut Event,
+    pair: [u16; 2],
+) {
+    let ids = pair.map(usize::from);
+    if let Some(post) = post(setup, pair) {
+        let (at, loss) = hit::hit_post(setup, state, ids[0], post);
+        return note(setup, hits, event, pair, &at, loss);
+    }
+    let (at, limit_m_s) = (Place::of(setup, state, ids), press::limit_m_s(setup, state, ids));
+    let is_slow = hit::closing_m_s(state, ids, at.normal) < limit_m_s;
+    let loss = hit::hit(setup, state, ids, at.normal, limit_m_s);
+    note(setup, hits, event, pair, &at, loss);
+    event.loss_j += part(setup, state, group, std::iter::once(pair), is_slow);
 }
 
 /// What follows hits: slow ones may press, harder ones end that; energy that is lost, J.
@@ -65,54 +107,63 @@ fn part(
     if is_slow {
         return press::part(setup, state, group, pairs);
     }
-    pairs.for_each(|pair| press::end(state, pair.map(usize::from)));
+    let coins = state.bodies.len();
+    pairs.flatten().map(usize::from).filter(|&body| body < coins).for_each(|body| press::end(state, body));
     0.0
 }
 
 /// Whether a coin of the two may end on the other, so that their meeting is not a mere hit.
-fn may_climb(setup: &Setup, state: &State, ids: [usize; 2]) -> bool {
-    lift::overlaps(setup, state, ids) || lift::may_ride(setup, state, closing_m_s(setup, state, ids))
+fn may_climb(setup: &Setup, state: &State, pair: [u16; 2]) -> bool {
+    lift::overlaps(setup, state, pair.map(usize::from)) || lift::may_ride(setup, state, closing_m_s(setup, state, pair))
 }
 
-fn closing_m_s(setup: &Setup, state: &State, ids: [usize; 2]) -> f64 {
-    hit::closing_m_s(state, ids, Place::of(setup, state, ids).normal)
-}
-
-fn note(hits: &mut Vec<Hit>, event: &mut Event, pair: [u16; 2], at: &Place, loss: ImpactLoss) {
+fn note(setup: &Setup, hits: &mut Vec<Hit>, event: &mut Event, pair: [u16; 2], at: &Place, loss: ImpactLoss) {
     event.loss_j += loss.loss_j;
-    if pair == [event.body, event.other] {
+    if pair == own_pair(setup, event) {
         (event.position_m, event.impulse_n_s) = (at.contact_m.extend(0.0), loss.impulse_n_s);
     }
-    hits.push(Hit::rigid(event.time_s, pair, at.contact_m.extend(0.0), loss.impulse_n_s));
+    if post(setup, pair).is_none() {
+        hits.push(Hit::rigid(event.time_s, pair, at.contact_m.extend(0.0), loss.impulse_n_s));
+    }
 }
 
 /// The coins of some pairs, a pile as one, and their contacts.
 fn gather(setup: &Setup, state: &mut State, group: &mut Group, pairs: impl Iterator<Item = [u16; 2]>) {
     group.clear();
     for pair in pairs {
-        let ids = pair.map(usize::from);
-        let slots = ids.map(|body| {
-            group.piece(body as u16, || {
-                state.pass_lines(setup, body);
-                let (pile, one) = (lift::pile(setup, state, body), &state.bodies[body]);
-                let (velocity_m_s, spin_rad_s) = (one.velocity_m_s().extend(0.0), glam::DVec3::Z * one.spin_rad_s());
-                Piece::new(body as u16, pile.mass_kg, pile.inertia_kg_m2, velocity_m_s, spin_rad_s)
-            })
-        });
-        let radii_m = ids.map(|body| setup.resolved[body].radius_m);
-        let friction_ratio = setup.contact_of(ids[0], ids[1]).friction_ratio;
-        group.touch(slots, Place::of(setup, state, ids).normal.extend(0.0), radii_m, friction_ratio);
+        let slots = pair.map(|body| group.piece(body, || gathered(setup, state, body)));
+        let radii_m = pair.map(|body| setup.resolved.get(usize::from(body)).map_or(0.0, |coin| coin.radius_m));
+        let friction_ratio = match post(setup, pair) {
+            Some(_) => setup.contact.friction_ratio,
+            None => setup.contact_of(usize::from(pair[0]), usize::from(pair[1])).friction_ratio,
+        };
+        group.touch(slots, place(setup, state, pair).normal.extend(0.0), radii_m, friction_ratio);
     }
+}
+
+fn gathered(setup: &Setup, state: &mut State, body: u16) -> Piece {
+    let at = usize::from(body);
+    if at >= state.bodies.len() {
+        return Piece::fixed(body);
+    }
+    state.pass_lines(setup, at);
+    let (pile, one) = (lift::pile(setup, state, at), &state.bodies[at]);
+    let (velocity_m_s, spin_rad_s) = (one.velocity_m_s().extend(0.0), glam::DVec3::Z * one.spin_rad_s());
+    Piece::new(body, pile.mass_kg, pile.inertia_kg_m2, velocity_m_s, spin_rad_s)
 }
 
 /// The hits of a group; energy that is lost, J.
 fn strike(setup: &Setup, state: &mut State, group: &mut Group, is_slow: bool) -> f64 {
     let contact = &setup.contact;
     let loss_j = group.strike(Restitution {
-        along_ratio: if is_slow { 1.0 } else { contact.restitution_ratio },
+        along_ratio: match (is_slow, group.pieces.iter().any(Piece::is_fixed)) {
+            (true, true) => 0.0,
+            (true, false) => 1.0,
+            _ => contact.restitution_ratio,
+        },
         across_ratio: contact.tangential_restitution_ratio,
     });
-    for piece in &group.pieces {
+    for piece in group.pieces.iter().filter(|piece| !piece.is_fixed()) {
         let body = usize::from(piece.body);
         let velocity_m_s = DVec2::new(piece.velocity_m_s.x, piece.velocity_m_s.y);
         debug_assert!(state.bodies[body].mode() != Mode::Top, "what lies on a coin meets nobody");

@@ -73,7 +73,8 @@ fn energy_and_angular_momentum_of_elastic_balls_are_kept() {
             .zip(&balls)
             .map(|(b, ball)| ball.mass_kg * b.position_m.length() * b.velocity_m_s.length())
             .sum();
-        near((turning(&after) - turning(&before)).length() / scale, 0.0, 1e-12);
+        // the row asks for 1e-9; forces that agree to 2^-30 turn the whole by some 1e-12
+        near((turning(&after) - turning(&before)).length() / scale, 0.0, 1e-11);
         islands += hits.hits.len();
     }
     assert!(islands > 300, "{islands}");

@@ -1,93 +1,23 @@
 """The questions of a study: what is best, is it fair, what does it hang on, how good is a player.
 
-Each takes a scenario, as the command of its name does. `best` and `sensitivity` take any Python function too, so that
-another simulator can use them.
+Each takes a scenario or what was measured, as the command of its name does, or any Python function, so that another
+simulator can use them; `tolley.searches` has the same as ask and tell.
 """
 
 from __future__ import annotations
 
-import math
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import _native
 from ._command import Progress, call, flags, of_source
 from ._toml import source
 from .datasets import Dataset
-from .errors import translated
+from .searches import Best, Fair, Fairness, Measured, Search, Sensitivity, Skill
 
 Scenario = str | os.PathLike | Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Best:
-    """The best aim of a search."""
-
-    #: What to aim at, by name.
-    at: dict[str, float]
-    #: What it is worth by shots of its own, which had no part in choosing it; None with none.
-    value: float | None
-    #: 95 %; None with fewer than two shots.
-    interval: tuple[float, float] | None
-    #: Shots behind the value.
-    value_shots: int
-    #: What the shots by which it was chosen say: too good on average.
-    seen: float
-    #: Names whose best value lies on an end of its range, beyond which nothing is known.
-    edges: list[str]
-    #: Shots in all.
-    shots: int
-
-
-class Search:
-    """Ask what to play, tell what came of it: a search for the best aim of a player who errs.
-
-    `ranges` are (low, high) by name; `errors` standard deviations of normal errors by name, in the same unit. For a
-    simulator with errors of its own they say how finely it is asked; without them a fiftieth of the range is taken.
-    Half of `shots`, at least 64, are spread over the ranges and what errors reach beyond them, as far as `limits`, (low,
-    high) by name, allow; the rest goes where the best hills are; an eighth are executions of the best aim.
-    """
-
-    def __init__(
-        self,
-        ranges: Mapping[str, tuple[float, float]],
-        *,
-        errors: Mapping[str, float] | None = None,
-        limits: Mapping[str, tuple[float, float]] | None = None,
-        shots: int = 1000,
-        seed: int = 0,
-    ):
-        self.names = list(ranges)
-        aims = [tuple(map(float, ranges[name])) for name in self.names]
-        deviations = [(errors or {}).get(name, (high - low) / 50) for name, (low, high) in zip(self.names, aims)]
-        wider = [(low - 4 * sd, high + 4 * sd) for (low, high), sd in zip(aims, deviations)]
-        ends = [(limits or {}).get(name, (-math.inf, math.inf)) for name in self.names]
-        space = [(max(low, least), min(high, most)) for (low, high), (least, most) in zip(wider, ends)]
-        with translated():
-            self._door = _native.Door(aims, space, deviations, shots, seed)
-
-    def ask(self, most: int = 1) -> list[tuple[int, dict[str, float]]]:
-        """At most so many points to play exactly as they are, each with its number; none at the end."""
-        return [(number, dict(zip(self.names, point))) for number, point in self._door.ask(most)]
-
-    def tell(self, number: int, value: float, variance: float = 0.0) -> None:
-        """What came of a point: larger is better, NaN where nothing came; its variance where that is known."""
-        if not self._door.tell(number, float(value), float(variance)):
-            raise ValueError(f"number {number} is not asked for")
-
-    def recommend(self) -> Best | None:
-        """The best aim so far; None before anything is known."""
-        found = self._door.recommend()
-        if found is None:
-            return None
-        at, (value, _, interval, count), (seen, _), edges, shots = found
-        named = dict(zip(self.names, at))
-        interval = tuple(interval) if interval else None
-        return Best(named, value, interval, count, seen, [self.names[edge] for edge in edges], shots)
 
 
 def best(
@@ -134,7 +64,7 @@ def best(
 
 
 def fair(
-    what: Scenario | Dataset,
+    what: Scenario | Dataset | Callable[[int], float],
     *,
     measure: str | None = None,
     margin: float | None = None,
@@ -145,14 +75,30 @@ def fair(
     threads: int | None = None,
     set: Mapping[str, Any] | None = None,
     sequential: bool = False,
+    values: Sequence[float] = (0.0, 0.5, 1.0),
+    trials: int = 100_000,
     output: str | os.PathLike | None = None,
     progress: Progress = None,
-) -> dict[str, Any]:
+) -> dict[str, Any] | Fair:
     """Whether it is fair, and how far one quantity may be off: what `tolley fair --json` prints.
 
     `measure` is a share that is one half between equals; up to `margin` from it is still fair. `over` is the axis whose
     tolerance is wanted, `equal` its value at which nothing is off.
+
+    A function is called with the numbers of trials, 0, 1, 2, ..., until it is known whether the mean of what it gives,
+    one of `values`, is one half, at most `trials` times; see `tolley.searches.Fairness`.
+
+    >>> import random, tolley
+    >>> chance = random.Random(4)
+    >>> tolley.fair(lambda trial: chance.random() < 0.7, margin=0.05, values=(0, 1)).says
+    'unfair'
     """
+    if callable(what):
+        asked_for = {} if margin is None else {"margin": margin}
+        search = Fairness(values=values, trials=trials, **asked_for)
+        while numbers := search.ask():
+            search.tell(numbers[0], what(numbers[0]))
+        return search.result()
     asked = flags(measure=measure, margin=margin, over=over, equal=equal, sequential=sequential)
     return _judged("fair", what, asked, (repeats, seed, threads, set), output, progress)
 
@@ -181,15 +127,11 @@ def sensitivity(
     if callable(what):
         if not ranges:
             raise TypeError("a function is spread over ranges: {name: (low, high)}")
-        names = list(ranges)
-        points = _native.saltelli(rows, len(names), seed or 0)
-        scaled = ({n: ranges[n][0] + x * (ranges[n][1] - ranges[n][0]) for n, x in zip(names, p)} for p in points)
-        with translated():
-            found = _native.indices([float(what(point)) for point in scaled], len(names), seed or 0)
-        if found is None:
-            raise ValueError("nothing varies")
-        told = [{"value": value, "interval": list(interval)} for pair in found for value, interval in pair]
-        return {name: {"first": told[2 * i], "total": told[2 * i + 1]} for i, name in enumerate(names)}
+        search = Sensitivity(ranges, rows=rows, seed=seed or 0)
+        while asked_now := search.ask(64):
+            for number, point in asked_now:
+                search.tell(number, what(point))
+        return search.result()
     asked = flags(measure=measure, assumed=assumed, clauses=clauses)
     return _judged("sensitivity", what, asked, (repeats, seed, threads, set), output, progress)
 
@@ -214,11 +156,33 @@ def _judged(
         return call(arguments, text, progress)[1]
 
 
-def skill(measured: str | os.PathLike | Mapping[str, Iterable[float]]) -> dict[str, Any]:
+def skill(
+    measured: str | os.PathLike | Mapping[str, Iterable[float]] | Callable[[float, int], bool],
+    seen: Sequence[tuple[int, int]] | None = None,
+    range: tuple[float, float] | None = None,
+    *,
+    shots: int = 10_000,
+    seed: int = 0,
+) -> dict[str, Any] | Skill:
     """A player's errors from what he hit, or from where his shots ended: what `tolley skill --json` prints.
 
     `measured` is a CSV file, or a dict of its columns; `tolley skill --help` says which there are.
+
+    A function plays one shot of a player with a standard deviation of his error at one target, both given, and says
+    whether it hit: then the error is found, within `range`, with which he hits as often as he was `seen` to, (hits,
+    tries) at each target; see `tolley.searches.Measured`.
     """
+    if callable(measured):
+        if seen is None or range is None:
+            raise TypeError("a function is fitted to seen = [(hits, tries), ...] over range = (low, high)")
+        search = Measured(seen, range, shots=shots, seed=seed)
+        while asked := search.ask(64):
+            for number, target, error in asked:
+                search.tell(number, measured(error, target))
+        found = search.result()
+        if found is None:
+            raise ValueError("no error makes what was seen any likelier than another")
+        return found
     if not isinstance(measured, Mapping):
         return call(["skill", str(measured), "--json"])[1]
     with tempfile.TemporaryDirectory(prefix="tolley-") as folder:

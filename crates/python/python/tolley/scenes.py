@@ -71,7 +71,7 @@ class Scene:
         if _native_scene is None:
             text, path = source(given, "scene")
             with translated():
-                _native_scene = _native.Scene.parse(text) if text is not None else _native.Scene.read(path)
+                _native_scene = _native.Scene.parse(text or "") if path is None else _native.Scene.read(path)
         self._native, self._until_s = _native_scene, _until_s
         with translated():
             told = json.loads(self._native.play(_until_s))

@@ -64,8 +64,13 @@ class Shots:
         common: bool = False,
     ) -> _native.Table:
         """Plays a shot for each row of columns in the order of `keys`; see `tolley.shots`."""
+        flat: Any
+        streams: Any
         flat, rows = _interleaved(columns, repeats)
         streams = array("Q", (k for _ in range(rows) for k in range(repeats)) if common else range(rows * repeats))
+        if not rows:
+            # an empty array may lie anywhere, but a part of one lies where it should
+            flat, streams = memoryview(array("d", [0.0]))[:0], memoryview(array("Q", [0]))[:0]
         with translated():
             return self._native.play(flat, streams, seed, self.threads)
 

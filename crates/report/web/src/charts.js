@@ -1,5 +1,6 @@
 // one function a kind of chart: from the data of a figure to a specification of Vega-Lite
 import { board, curves } from "./dice.js";
+import { match } from "./match.js";
 import { map, ring } from "./plans.js";
 
 const interval = [
@@ -22,7 +23,7 @@ const extent = (rows, share) => {
   return share ? [Math.max(0, low), Math.min(1, high)] : [low, high];
 };
 
-export const charts = { measures, lines, heat, scatter, forest, fair, skill, ring, map, board, curves };
+export const charts = { measures, lines, heat, scatter, forest, fair, skill, ring, map, board, curves, match };
 
 // every measure of one point, each on a scale of its own
 function measures({ rows }, { width, colours }) {
@@ -81,13 +82,13 @@ function heat({ x, y, v, panels }, { width, colours }) {
         tooltip: interval,
       },
     }];
-    const line = { type: "rule", strokeWidth: 2.5, color: "#ffffff" };
-    const edges = outline(near, x.bounds, y.bounds);
+    const line = { type: "rule", strokeWidth: 2.2, strokeCap: "round", clip: true, color: "#ffffff" };
     const place = (x, y) => ({ x: { field: x, type: "quantitative" }, y: { field: y, type: "quantitative" } });
-    if (edges.length) {
+    if (near.length) {
+      const values = near.map(([[x, y], [x2, y2]]) => ({ x, y, x2, y2 }));
       const encoding = { ...place("x", "y"), x2: { field: "x2" }, y2: { field: "y2" } };
-      layer.push({ data: { values: edges }, mark: { ...line, strokeWidth: 4.5, color: "#000000" }, encoding });
-      layer.push({ data: { values: edges }, mark: line, encoding });
+      layer.push({ data: { values }, mark: { ...line, strokeWidth: 4.4, color: "#000000" }, encoding });
+      layer.push({ data: { values }, mark: line, encoding });
     }
     if (ellipse) {
       const values = ellipse.map(([x, y], o) => ({ x, y, o }));
@@ -102,20 +103,6 @@ function heat({ x, y, v, panels }, { width, colours }) {
     return { title: name, width: each, height: Math.min(240, Math.max(150, each * 0.75)), layer };
   };
   return { concat: panels.map(panel), columns: count, spacing: 16, resolve: { scale: { color: "shared" } } };
-}
-
-// where cells of a set meet cells outside of it
-function outline(near, xs, ys) {
-  const has = new Set(near.map(([i, j]) => `${i},${j}`));
-  const edges = [];
-  for (const [i, j] of near) {
-    const [x, x2, y, y2] = [xs[i], xs[i + 1], ys[j], ys[j + 1]];
-    if (!has.has(`${i - 1},${j}`)) edges.push({ x, x2: x, y, y2 });
-    if (!has.has(`${i + 1},${j}`)) edges.push({ x: x2, x2, y, y2 });
-    if (!has.has(`${i},${j - 1}`)) edges.push({ x, x2, y, y2: y });
-    if (!has.has(`${i},${j + 1}`)) edges.push({ x, x2, y: y2, y2 });
-  }
-  return edges;
 }
 
 function scatter({ y, panels }, { width, colours }) {

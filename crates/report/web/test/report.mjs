@@ -11,9 +11,18 @@ mkdirSync(folder, { recursive: true });
 const wrong = [];
 const fail = (page, message) => wrong.push(`${path.basename(page)}: ${message}`);
 
-// a report of every dataset, which says its figures
-const pages = datasets.map((dataset) => report(dataset, path.join(folder, `${path.basename(dataset)}.html`)));
+// a report of every dataset, which says its figures; shipped scenarios are played too shortly here to tell of matches
+const matches = [
+  ["coins", '# Who wins, Move by Move?\nstudy = "cymbergaj/match"\nseed = 1\nrepeats = 20\n[contest]\nrecord = "moves"\n'],
+  ["marbles", '# Who wins, shot by shot?\nstudy = "tinsley-green/match"\nseed = 1\nrepeats = 40\n[match]\nkind = "challenge"\n'],
+].map(([name, scenario]) => {
+  const dataset = path.join(folder, `match_of_${name}`);
+  execFileSync(tolley, ["run", "-", "--quiet", "-o", dataset], { input: scenario });
+  return dataset;
+});
+const pages = [...matches, ...datasets].map((dataset) => report(dataset, path.join(folder, `${path.basename(dataset)}.html`)));
 for (const page of pages) if (!page.kinds.length) fail(page.file, "has no chart");
+for (const page of pages.slice(0, 2)) if (!page.kinds.includes("match")) fail(page.file, "does not tell its matches");
 
 // one page of each study and set of charts is opened
 const seen = new Set();
@@ -25,7 +34,7 @@ const chosen = pages.filter(({ study, kinds }) => {
 const browser = await launch();
 try {
   for (const page of chosen) await look(page.file, page.kinds.length);
-  await looks(chosen[0]);
+  for (const page of [chosen[0], chosen.at(-1)]) await looks(page);
   await hostile();
 } finally {
   await browser.close();
@@ -52,6 +61,9 @@ async function look(file, count, options = {}, name = "") {
     const marks = await page.$$eval("figure .chart", (places) =>
       places.map((place) => place.querySelectorAll("svg .mark-group path, svg .mark-rect path, svg .mark-symbol path, svg .mark-rule line, svg .mark-line path").length));
     marks.forEach((count, figure) => count > 0 || faults.push(`figure ${figure} has no mark`));
+    for (const caption of await page.$$eval("figcaption", (places) => places.map((place) => place.textContent))) {
+      if (!/seed \d+/.test(caption) || !/\bn (=|is) /.test(caption)) faults.push(`no n or seed under ${caption.slice(0, 60)}`);
+    }
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (beyond > 0) faults.push(`the page is ${beyond} px wider than the window`);
     if (shots) await page.screenshot({ path: path.join(shots, `${path.basename(file, ".html")}${name}.png`), fullPage: true });

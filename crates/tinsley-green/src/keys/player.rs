@@ -153,8 +153,8 @@ keys! {
         position_middle_rad: f64 = 0.0, in -6.3..=6.3, clause "TG-6a", assumed OPEN,
             only_with HandRules.position_limits = PositionLimits::Arc;
         /// How far the arc reaches, each way from its middle
-        position_reach_rad: f64 = deg(90.0), in 0.001..=deg(180.0), clause "TG-6a", assumed OPEN,
-            only_with HandRules.position_limits = PositionLimits::Arc;
+        position_reach_rad: f64 = deg(90.0), in 0.001..=deg(180.0), plausible deg(5.0)..=deg(180.0), clause "TG-6a",
+            assumed OPEN, only_with HandRules.position_limits = PositionLimits::Arc;
         /// How far the arc of each further side or player is turned from that of the one before: half a turn and the
         /// arcs of two sides are opposite, as their benches are
         position_turn_rad: f64 = 0.0, in -6.3..=6.3, clause "TG-6a", assumed OPEN,

@@ -1,11 +1,13 @@
 //! Whole matches: the laws say who shoots and what follows, policies choose, the kernel plays, and rows are left; the
 //! study `tinsley-green/match`.
 
+mod buffers;
 mod cabbage;
 pub mod chance;
 pub mod first_play;
 pub mod keys;
 mod losses;
+mod numbers;
 mod played;
 mod record;
 pub mod roster;
@@ -21,7 +23,9 @@ mod workspace;
 #[cfg(test)]
 mod tests;
 
+pub use buffers::Buffers;
 pub use keys::MatchKeys;
+pub use numbers::{seen, seen_names};
 pub use setup::Setup;
-pub use step::{Buffers, play};
+pub use step::{Course, play};
 pub use study::MatchStudy;

@@ -40,7 +40,7 @@ pub struct Setup {
 impl Setup {
     /// As the keys say, or what is wrong with them.
     pub fn new(keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
-        let laws = laws(keys);
+        let laws = keys.laws();
         // what must hold before anything can be resolved
         let mut faults = laws.faults();
         faults.extend(keys.surface.faults());
@@ -72,6 +72,12 @@ impl Setup {
         &self.laws[0]
     }
 
+    /// Number of sides; in an individual match everybody is one.
+    pub fn sides(&self) -> usize {
+        let format = &self.keys.format;
+        if format.is_team() { 2 } else { format.players() as usize }
+    }
+
     /// The laws for shots of a side.
     pub(super) fn laws_of(&self, side: u8) -> &Laws {
         &self.laws[usize::from(side.min(1))]
@@ -94,15 +100,17 @@ impl Setup {
     }
 }
 
-/// The laws that the keys say.
-fn laws(keys: &MatchKeys) -> Laws {
-    let MatchKeys { ring, rack, toley, hand, shot, format, continuation, fouls, accidents, referee, .. } = *keys;
-    Laws { ring, rack, toley, hand, shot, format, continuation, fouls, accidents, referee }
+impl MatchKeys {
+    /// The laws that the keys say.
+    pub fn laws(&self) -> Laws {
+        let MatchKeys { ring, rack, toley, hand, shot, format, continuation, fouls, accidents, referee, .. } = *self;
+        Laws { ring, rack, toley, hand, shot, format, continuation, fouls, accidents, referee }
+    }
 }
 
 /// What follows from keys that can be played.
 pub(super) fn resolved(keys: &MatchKeys) -> Setup {
-    let laws = laws(keys);
+    let laws = keys.laws();
     let MatchKeys { ring, marble, toley, surface, .. } = keys;
     let brought_m = toleys(keys).iter().map(|spec| spec.radius_m).fold(0.0, f64::max);
     let widest_m = brought_m.max(marble.mean().radius_m).max(toley.standard().radius_m);

@@ -7,6 +7,7 @@ use tolley_experiment::status::Status;
 use tolley_physics::kernel::Ending;
 use tolley_physics::spheres::Ball;
 
+use super::buffers::Buffers;
 use super::cabbage::better_spot;
 use super::chance;
 use super::played::Played;
@@ -16,22 +17,31 @@ use super::setup::Setup;
 use super::sink::LawSink;
 use super::workspace::Workspace;
 use crate::laws::{Game, Log, Misfire, Placement, ShotEvents, Situation, Toley, knuckle_down, note_limited};
-use crate::players::{Aim, Hand, Launch, PlayerView, choose};
+use crate::players::{Aim, Hand, Launch, Outside, PlayerView, choose};
 use crate::shot::simulator::MOST_DIGITS;
 use crate::shot::sink::ShotSink;
 
 const CHOICE: Purpose = Purpose::named("choice");
 
+/// Whether the player whose turn it is can shoot from where his toley is, TG-6b2.
+pub(super) fn can_be_played(setup: &Setup, workspace: &mut Workspace, game: &Game) -> bool {
+    let laws = setup.laws_of(game.player().side);
+    let situation = Situation::of(game, laws);
+    let toley = workspace.see(setup, &situation);
+    let hand = setup.hand_of(game.player().side, game.player().spec);
+    hand.can_play(situation.stance(), toley.radius_m, &workspace.balls)
+}
+
 /// Plays one shot of the player whose turn it is; an error is a shot that the kernel gave up.
 pub(super) fn play(
     setup: &Setup,
-    workspace: &mut Workspace,
-    record: &mut MatchRecord,
-    members: &[Member],
+    buffers: &mut Buffers,
     game: &Game,
     streams: &Streams,
+    outside: Option<&dyn Outside>,
     rows: &mut Rows,
 ) -> Result<Game, Status> {
+    let Buffers { workspace, record, members } = buffers;
     let laws = setup.laws_of(game.player().side);
     let situation = Situation::of(game, laws);
     let toley = workspace.see(setup, &situation);
@@ -46,7 +56,7 @@ pub(super) fn play(
         MatchRecord::lies(game, rows);
     }
     let member = &members[usize::from(game.shooter)];
-    let shooter = Shooter { hand, member, situation, toley, streams };
+    let shooter = Shooter { hand, member, situation, toley, streams, outside };
     let (aim, is_cabbaged) = shooter.aim(workspace)?;
     let played = shooter.shoot(workspace, aim, is_cabbaged, &mut record.log)?;
     let calls = chance::after_shot(laws, game, &played.handling, &played.events, streams);
@@ -63,6 +73,7 @@ struct Shooter<'a> {
     situation: Situation<'a>,
     toley: Ball,
     streams: &'a Streams,
+    outside: Option<&'a dyn Outside>,
 }
 
 impl Shooter<'_> {
@@ -78,6 +89,10 @@ impl Shooter<'_> {
             laws: self.situation.laws,
             score: self.situation.score(),
         };
+        if let Some(outside) = self.outside {
+            // who chooses himself where to shoot from does not cabbage
+            return outside.aim(&view).map(|aim| (aim, false)).ok_or(Status::NoLegalShot);
+        }
         let (planner, mut stream) = (&mut workspace.planner, self.streams.open(CHOICE));
         if chance::cabbages(&self.situation, self.streams) {
             let far_m = self.situation.laws.fouls.cabbage_m;

@@ -4,46 +4,19 @@ use tolley_experiment::random::Streams;
 use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
 
+use super::buffers::Buffers;
 use super::chance;
 use super::first_play;
-use super::record::MatchRecord;
-use super::roster::Member;
 use super::rows::tables;
 use super::setup::{Setup, resolved};
 use super::shot;
 use super::streams::{GameStreams, MatchStreams};
-use super::workspace::Workspace;
 use crate::laws::choices::Choice;
 use crate::laws::{Clause, Coming, Fixture, Form, Game, Log, Match, Moment, Outcome, Phase, What};
-use crate::shot::FilmedShot;
+use crate::players::Outside;
 
 /// Seed of the games by which the sides know what it is worth to play first; no other game has it.
 const BEFOREHAND: u64 = 0x6669_7273_7420_706c;
-
-/// What a worker uses again from match to match.
-pub struct Buffers {
-    pub(super) workspace: Workspace,
-    pub(super) record: MatchRecord,
-    /// Who plays the match.
-    pub(super) members: Vec<Member>,
-}
-
-impl Buffers {
-    /// For the matches of a design point.
-    pub fn new(setup: &Setup) -> Buffers {
-        Buffers { workspace: Workspace::new(setup), record: MatchRecord::default(), members: Vec::new() }
-    }
-
-    /// From now on shots are filmed.
-    pub fn film(&mut self) {
-        self.workspace.simulator.film();
-    }
-
-    /// The shots filmed since.
-    pub fn take_films(&mut self) -> Vec<FilmedShot> {
-        self.workspace.simulator.films().map(std::mem::take).unwrap_or_default()
-    }
-}
 
 /// Plays a match and pushes its rows; says how it ended, or why it was given up.
 ///
@@ -62,32 +35,104 @@ impl Buffers {
 /// assert!(outcome.winner.is_some() && !outcome.by_disqualification);
 /// ```
 pub fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut Rows) -> Result<Outcome, Status> {
-    let streams = MatchStreams::new(streams);
-    let mut current = open(setup, buffers, &streams);
-    play_on(setup, buffers, &mut current, &streams, rows)
+    Course::begin(setup, buffers, streams).play_on(setup, buffers, rows)
 }
 
-/// Plays what is left of a match.
-fn play_on(
-    setup: &Setup,
-    buffers: &mut Buffers,
-    current: &mut Match,
-    streams: &MatchStreams,
-    rows: &mut Rows,
-) -> Result<Outcome, Status> {
-    loop {
-        match current.coming(setup.laws()) {
-            Coming::Over(outcome) => {
-                buffers.record.end_match(current, Some(outcome), rows);
+/// A match that is being played, with the buffers with which it was begun.
+#[derive(Debug)]
+pub struct Course {
+    /// The match, between two games.
+    pub current: Match,
+    /// The game that is being played, between two steps, with its streams.
+    running: Option<(Game, GameStreams)>,
+    streams: MatchStreams,
+}
+
+impl Course {
+    /// From its opening on.
+    pub fn begin(setup: &Setup, buffers: &mut Buffers, streams: &Streams) -> Course {
+        let streams = MatchStreams::new(streams);
+        Course { current: open(setup, buffers, &streams), running: None, streams }
+    }
+
+    /// The game that is being played; none between games.
+    pub fn game(&self) -> Option<&Game> {
+        self.running.as_ref().map(|(game, _)| game)
+    }
+
+    /// Plays what is left.
+    fn play_on(&mut self, setup: &Setup, buffers: &mut Buffers, rows: &mut Rows) -> Result<Outcome, Status> {
+        loop {
+            if let Some(outcome) = self.step(setup, buffers, None, rows)? {
                 return Ok(outcome);
             }
-            Coming::Game(fixture) => {
-                if let Err(status) = play_game(setup, buffers, current, &fixture, streams, rows) {
-                    buffers.record.end_match(current, None, rows);
-                    return Err(status);
-                }
+        }
+    }
+
+    /// Plays on until a shot is to be chosen or the match is over, and then says how it ended.
+    pub fn play_to_choice(
+        &mut self,
+        setup: &Setup,
+        buffers: &mut Buffers,
+        rows: &mut Rows,
+    ) -> Result<Option<Outcome>, Status> {
+        loop {
+            let game = self.game().filter(|game| game.phase == Phase::Placement);
+            if game.is_some_and(|game| shot::can_be_played(setup, &mut buffers.workspace, game)) {
+                return Ok(None);
+            }
+            if let Some(outcome) = self.step(setup, buffers, None, rows)? {
+                return Ok(Some(outcome));
             }
         }
+    }
+
+    /// One step: a game begins or is taken into the match, the referee has his word, or somebody shoots; who chooses
+    /// the shot is the player's policy, or somebody outside. Says how the match ended once it has.
+    pub fn step(
+        &mut self,
+        setup: &Setup,
+        buffers: &mut Buffers,
+        outside: Option<&dyn Outside>,
+        rows: &mut Rows,
+    ) -> Result<Option<Outcome>, Status> {
+        let done = self.stepped(setup, buffers, outside, rows);
+        let ended = match &done {
+            Ok(None) => return done,
+            Ok(ended) => *ended,
+            Err(_) => None,
+        };
+        buffers.record.end_match(&self.current, ended, rows);
+        done
+    }
+
+    fn stepped(
+        &mut self,
+        setup: &Setup,
+        buffers: &mut Buffers,
+        outside: Option<&dyn Outside>,
+        rows: &mut Rows,
+    ) -> Result<Option<Outcome>, Status> {
+        let Some((game, own)) = self.running.take() else {
+            let fixture = match self.current.coming(setup.laws()) {
+                Coming::Over(outcome) => return Ok(Some(outcome)),
+                Coming::Game(fixture) => fixture,
+            };
+            let game = begin(setup, buffers, &mut self.current, &fixture, &self.streams)?;
+            self.running = Some((game, self.streams.game(fixture.number)));
+            return Ok(None);
+        };
+        if let Some(ending) = game.ending() {
+            finish(setup, buffers, &mut self.current, &game);
+            buffers.record.end_game(&game, &ending, &buffers.workspace.sand, rows);
+            return Ok(None);
+        }
+        let after = step(setup, buffers, &game, &own, outside, rows)?;
+        if buffers.workspace.is_spent() {
+            return Err(Status::EventBudget);
+        }
+        self.running = Some((after, own));
+        Ok(None)
     }
 }
 
@@ -129,12 +174,11 @@ fn won_share(setup: &Setup, level: Option<u16>, parity: u64) -> f64 {
     let own = level.map_or(0, |level| level.trailing_zeros() as u8);
     let numbers = (0..u64::from(setup.keys.format.first_choice_games_count)).map(|i| 2 * i + parity);
     let won = numbers.filter_map(|number| {
-        let streams = MatchStreams::new(&Streams::new(BEFOREHAND, number, None));
-        let mut current = open(setup, &mut buffers, &streams);
+        let mut course = Course::begin(setup, &mut buffers, &Streams::new(BEFOREHAND, number, None));
         if let Some(level) = level {
-            current.go_to_tie_break(level);
+            course.current.go_to_tie_break(level);
         }
-        let outcome = play_on(setup, &mut buffers, &mut current, &streams, &mut Rows::new(&tables())).ok()?;
+        let outcome = course.play_on(setup, &mut buffers, &mut Rows::new(&tables())).ok()?;
         Some(outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == own))))
     });
     let (sum, games) = won.fold((0.0, 0.0), |(sum, games), won| (sum + won, games + 1.0));
@@ -176,29 +220,6 @@ pub(super) fn begin(
     Ok(game)
 }
 
-fn play_game(
-    setup: &Setup,
-    buffers: &mut Buffers,
-    current: &mut Match,
-    fixture: &Fixture,
-    streams: &MatchStreams,
-    rows: &mut Rows,
-) -> Result<(), Status> {
-    let mut game = begin(setup, buffers, current, fixture, streams)?;
-    let own = streams.game(fixture.number);
-    while game.ending().is_none() {
-        game = step(setup, buffers, &game, &own, rows)?;
-        if buffers.workspace.is_spent() {
-            return Err(Status::EventBudget);
-        }
-    }
-    finish(setup, buffers, current, &game);
-    if let Some(ending) = game.ending() {
-        buffers.record.end_game(&game, &ending, &buffers.workspace.sand, rows);
-    }
-    Ok(())
-}
-
 /// Takes a game that has ended into the match.
 pub(super) fn finish(setup: &Setup, buffers: &mut Buffers, current: &mut Match, game: &Game) {
     current.finish(setup.laws(), game);
@@ -211,19 +232,19 @@ pub(super) fn step(
     buffers: &mut Buffers,
     game: &Game,
     streams: &GameStreams,
+    outside: Option<&dyn Outside>,
     rows: &mut Rows,
 ) -> Result<Game, Status> {
-    let Buffers { workspace, record, members } = buffers;
     let mut after = match game.phase {
         Phase::TurnStart => {
             let laws = setup.laws_of(game.player().side);
             laws.start_turn(game, chance::before_turn(laws, game, &streams.turn(game.turn)))
         }
-        Phase::Placement => shot::play(setup, workspace, record, members, game, &streams.shot(game.shot), rows)?,
+        Phase::Placement => shot::play(setup, buffers, game, &streams.shot(game.shot), outside, rows)?,
         Phase::Ended(_) => return Ok(game.clone()),
     };
-    record.log.append(&mut after.log);
-    record.after(game, &after, members, rows);
+    buffers.record.log.append(&mut after.log);
+    buffers.record.after(game, &after, &buffers.members, rows);
     Ok(after)
 }
 
@@ -233,8 +254,9 @@ mod tests {
     use tolley_experiment::row::Rows;
     use tolley_experiment::status::Status;
 
+    use super::super::buffers::Buffers;
     use super::super::keys::MatchKeys;
-    use super::{Buffers, Setup, play, tables};
+    use super::{Setup, play, tables};
 
     /// One game with marbles of 0.1 m was a trial of 375 s.
     #[test]

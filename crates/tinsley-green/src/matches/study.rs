@@ -8,10 +8,11 @@ use tolley_experiment::status::Status;
 use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
+use super::buffers::Buffers;
 use super::keys::MatchKeys;
 use super::rows::{self, MatchRow};
 use super::setup::Setup;
-use super::step::{Buffers, play};
+use super::step::play;
 
 /// One trial is one match.
 pub struct MatchStudy;

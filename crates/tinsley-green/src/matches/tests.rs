@@ -1,13 +1,17 @@
 //! What holds after every step of every game.
 
+use std::cell::RefCell;
+
 use tolley_experiment::names::Named;
-use tolley_experiment::random::Streams;
+use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::study::Study;
 
+use super::buffers::Buffers;
 use super::keys::MatchKeys;
+use super::numbers::{seen, seen_names};
 use super::setup::Setup;
-use super::step::{self, Buffers, begin, finish, first_gain_share, open};
+use super::step::{self, Course, begin, finish, first_gain_share, open};
 use super::streams::MatchStreams;
 use super::study::MatchStudy;
 use crate::keys::contact::{Contact, ContactLaw};
@@ -17,6 +21,7 @@ use crate::keys::with_presets;
 use crate::laws::choices::{Choice, EndOnTarget, FirstPlay, MatchKind};
 use crate::laws::rules::{Edition, Format, HumanErrors};
 use crate::laws::{Coming, Form, Game, PlayerState, Situation, Stance, Status, Toley, What, is_playable};
+use crate::players::{Aim, Numbers, Outside, PlayerView, ShotPlanner, choose};
 
 /// Plays matches step by step; `each` sees the game before and after every step.
 fn follow(keys: &MatchKeys, matches: u64, mut each: impl FnMut(&Setup, &mut Buffers, &Game, &Game)) -> u32 {
@@ -31,7 +36,7 @@ fn follow(keys: &MatchKeys, matches: u64, mut each: impl FnMut(&Setup, &mut Buff
             let own = streams.game(fixture.number);
             let Ok(mut game) = begin(&setup, &mut buffers, &mut current, &fixture, &streams) else { break };
             while game.ending().is_none() {
-                let Ok(after) = step::step(&setup, &mut buffers, &game, &own, &mut rows) else {
+                let Ok(after) = step::step(&setup, &mut buffers, &game, &own, None, &mut rows) else {
                     given_up += 1;
                     turns += game.turn;
                     continue 'matches;
@@ -302,4 +307,68 @@ fn tg_4a_each_player_of_an_individual_match_brings_his_own_toley() {
     keys.roster.eighth_toley_diameter_ratio = 1.1;
     let faults = Setup::new(&keys).err().unwrap_or_default();
     assert_eq!(faults[0].path.to_string(), "roster.eighth_toley_diameter_ratio");
+}
+
+/// Does what the policy nearest does, where it leaves nothing to chance.
+struct Alike(RefCell<(ShotPlanner, Stream)>);
+
+impl Outside for Alike {
+    fn aim(&self, view: &PlayerView) -> Option<Aim> {
+        let (planner, stream) = &mut *self.0.borrow_mut();
+        choose(Policy::Nearest, view, planner, stream)
+    }
+}
+
+#[test]
+fn who_chooses_as_a_policy_does_plays_its_match() {
+    let mut keys = MatchKeys::default();
+    keys.format.kind = MatchKind::Challenge;
+    let setup = Setup::new(&keys).expect("two players can play");
+    let (mut buffers, tables) = (Buffers::new(&setup), MatchStudy::tables());
+    for repeat in 0..4 {
+        let streams = Streams::new(21, repeat, None);
+        let planner = ShotPlanner::new(&setup.physics, setup.most_balls(), &keys.planner);
+        let alike = Alike(RefCell::new((planner, streams.open(Purpose::named("nothing")))));
+        let mut rows = Rows::new(&tables);
+        let mut course = Course::begin(&setup, &mut buffers, &streams);
+        let mut ended = course.play_to_choice(&setup, &mut buffers, &mut rows).expect("a match with an end");
+        while ended.is_none() {
+            let game = course.game().expect("a game in which somebody shoots");
+            let side = game.player().side;
+            let chooses = [side, 1 - side].map(|side| seen(&setup, &course, side)[0]);
+            assert_eq!((chooses, seen(&setup, &course, side).len()), ([1.0, 0.0], seen_names(&setup).len()));
+            course.step(&setup, &mut buffers, Some(&alike), &mut rows).expect("a shot");
+            ended = course.play_to_choice(&setup, &mut buffers, &mut rows).expect("a match with an end");
+        }
+        let mut usual = Rows::new(&tables);
+        let outcome = step::play(&setup, &mut buffers, &streams, &mut usual).expect("an end");
+        assert_eq!(ended, Some(outcome));
+        // as text, in which a number that is not there equals itself
+        assert_eq!(format!("{rows:?}"), format!("{usual:?}"), "match {repeat}");
+    }
+}
+
+/// Six numbers drawn evenly.
+struct Drawn(RefCell<Stream>);
+
+impl Outside for Drawn {
+    fn aim(&self, view: &PlayerView) -> Option<Aim> {
+        let numbers = [0; 6].map(|_| self.0.borrow_mut().uniform_in(-1.0, 1.0));
+        let aim = Numbers(numbers).aim(view)?;
+        assert!(view.allows(aim.release_m, aim.direction));
+        Some(aim)
+    }
+}
+
+#[test]
+fn whatever_the_numbers_are_the_shot_is_legal() {
+    let setup = Setup::new(&MatchKeys::default()).expect("two teams can play");
+    let (mut buffers, mut rows) = (Buffers::new(&setup), Rows::new(&MatchStudy::tables()));
+    let streams = Streams::new(22, 0, None);
+    let drawn = Drawn(RefCell::new(streams.open(Purpose::named("drawn"))));
+    let mut course = Course::begin(&setup, &mut buffers, &streams);
+    while course.play_to_choice(&setup, &mut buffers, &mut rows).expect("a match with an end").is_none() {
+        course.step(&setup, &mut buffers, Some(&drawn), &mut rows).expect("a legal shot");
+    }
+    assert!(rows.tables[3].trial.len() > 20, "{} shots", rows.tables[3].trial.len());
 }

@@ -170,6 +170,13 @@ impl Hand {
         self.azimuths.iter().filter(legal).nth(chosen).copied()
     }
 
+    /// The directions of the grid, from the nearest to a unit vector on; of equals the first of the grid.
+    pub(super) fn grid_from(&self, direction: DVec2) -> impl Iterator<Item = DVec2> + use<> {
+        let mut sorted = self.azimuths.clone();
+        sorted.sort_by(|one, two| two.dot(direction).total_cmp(&one.dot(direction)));
+        sorted.into_iter()
+    }
+
     /// A shot of this hand, as fast, steep and spun as it can be played.
     pub fn aim(&self, release_m: DVec2, direction: DVec2, wanted: Stroke) -> Aim {
         Aim::new(&self.player, self.release_height_m, release_m, direction, wanted)

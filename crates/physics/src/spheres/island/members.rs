@@ -90,6 +90,8 @@ impl Workspace {
     /// Gives all back as they are, in contacts that go on after the end of the trial.
     pub(super) fn hold(&mut self, setup: &Setup, state: &mut State) {
         for particle in &mut self.soft.particles {
+            // less than it is, by what still presses them together
+            self.gained_j += if particle.is_struck { particle.energy_j() - particle.brought_j } else { 0.0 };
             particle.is_struck = true;
         }
         self.push_off(setup);

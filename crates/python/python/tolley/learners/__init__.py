@@ -1,5 +1,5 @@
-"""Environments for learners: one shot of marbles or coins (Gymnasium), matches of dice football (PettingZoo, and states
-like OpenSpiel's).
+"""Environments for learners: one shot of marbles or coins (Gymnasium), whole matches of marbles, coins (`contest`) and dice
+football (`match`, PettingZoo; and states like OpenSpiel's).
 
 `gymnasium.make("tolley/MarbleShot-v0")` and `gymnasium.make_vec("tolley/MarbleShot-v0", num_envs=1000,
 vectorization_mode="vector_entry_point")` work after `import tolley.learners`; so do CoinFlick-v0's. They need

@@ -44,6 +44,8 @@ class DiceGame:
 
     def best_action(self, state: DiceState) -> int:
         """The exact solution's, to win; solves the game when it is asked for the first time (some seconds)."""
+        if state.node is None:
+            raise ValueError("nobody decides before the champion die is rolled")
         with translated():
             ahead = state.goals[0] - state.goals[1]
             best = self._native.best((state.half, state.left), state.side, state.node, ahead)

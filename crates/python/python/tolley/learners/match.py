@@ -51,14 +51,14 @@ class DiceFootballEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.state_of_match = self.game.new_initial_state()
         self._roll()
         self._turn()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         player = self.possible_agents.index(agent)
-        mask = np.zeros(self.game.num_distinct_actions(), np.int8)
+        mask: np.ndarray = np.zeros(self.game.num_distinct_actions(), np.int8)
         if self.state_of_match.current_player() == player:
             mask[: len(self.state_of_match.legal_actions())] = 1
         return {"observation": np.array(self.state_of_match.observation(player)), "action_mask": mask}
@@ -69,6 +69,8 @@ class DiceFootballEnv(AECEnv):
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
+        if action is None:
+            raise ValueError("None is the action of a match that is over")
         self.state_of_match.apply_action(int(action))
         self._roll()
         if self.state_of_match.is_terminal():

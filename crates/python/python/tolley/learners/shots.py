@@ -101,7 +101,7 @@ class ShotVectorEnv(VectorEnv):
         self._middle, self._half = ends.mean(axis=1), (ends[:, 1] - ends[:, 0]) / 2
         self._told = [*shot.worth, "is_ok"]
         self._seen = np.zeros((num_envs, places))
-        self._is_done = np.ones(num_envs, bool)
+        self._is_done: np.ndarray = np.ones(num_envs, bool)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
         """Lays everything out anew; `options={"state": places}` gives them, m, (places,) or (num_envs, places)."""
@@ -157,7 +157,7 @@ class ShotVectorEnv(VectorEnv):
 class ShotEnv(gymnasium.Env):
     """One shot an episode."""
 
-    metadata = {"render_modes": []}
+    metadata: dict[str, Any] = {"render_modes": []}
 
     def __init__(self, shot: Shot):
         self._all = ShotVectorEnv(shot, 1, threads=1)
