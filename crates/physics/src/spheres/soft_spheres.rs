@@ -1,12 +1,12 @@
 //! Soft spheres: balls that touch, followed through time by their forces.
 //!
 //! A step is implicit. Whatever its length, it keeps the momentum of elastic contacts to the last bits, and their
-//! energy and angular momentum as well as its forces agree: the force of a contact is the change of its elastic energy over
-//! the change of its compression, along the mean of its direction before and after (O. Gonzalez, "Time integration and
-//! discrete Hamiltonian systems", J. Nonlinear Sci. 6, 449 (1996); J. C. Simo and N. Tarnow, ZAMP 43, 757 (1992)). The
-//! viscous part is that of the law integrated over the step. Friction acts at the same time, by the slip in the middle
-//! of the step, and gives back no more than it took. So energy can only fall, and the error of a step is one of timing
-//! alone, of second order.
+//! energy and angular momentum as well as its forces agree: the force of a contact is the change of its elastic energy
+//! over the change of its compression, along the mean of its direction before and after (O. Gonzalez, "Time integration
+//! and discrete Hamiltonian systems", J. Nonlinear Sci. 6, 449 (1996); J. C. Simo and N. Tarnow, ZAMP 43, 757 (1992)).
+//! The viscous part is that of the law integrated over the step. Friction acts at the same time, by the slip in the
+//! middle of the step, and gives back no more than it took. So energy can only fall, and the error of a step is one of
+//! timing alone, of second order.
 //!
 //! The forces of all contacts are one function of where the particles would be after the step and how they would move
 //! then; they are found in rounds, all of them anew from those of the round before, so that no order of contacts shows.
