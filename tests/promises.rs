@@ -127,8 +127,8 @@ fn slips_of_units_are_told() {
 const FROZEN: (u32, &[(&str, u64, u64)]) = (
     10,
     &[
-        ("tinsley-green/shot", 150, 0xc6fd184af61cfe58),
-        ("tinsley-green/match", 10, 0xd67ff5afc1b81ca9),
+        ("tinsley-green/shot", 150, 0xcee069320035b14f),
+        ("tinsley-green/match", 10, 0x576e67059dcd072e),
         ("cymbergaj/flick", 150, 0x145cee5aac588e0e),
         ("cymbergaj/match", 50, 0xe2cf5510b801d9d6),
         ("cymbergaj/shootout", 50, 0xce58f6b837ed136e),
