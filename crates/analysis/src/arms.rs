@@ -84,6 +84,18 @@ impl<'g> Arms<'g> {
         self.columns.iter().cloned().zip(self.over.iter().map(value)).collect()
     }
 
+    /// Number and value of each axis that is not compared, in a stratum.
+    pub(crate) fn stratum(&self, stratum: usize) -> Vec<(usize, Value)> {
+        let point = self.points[0][stratum];
+        let others = (0..self.grid.axes.len()).filter(|axis| !self.over.contains(axis));
+        others.map(|axis| (axis, self.grid.axis_value(axis, point).into_owned())).collect()
+    }
+
+    /// The values of one of the axes that are compared, by its place among them.
+    pub(crate) fn values_of(&self, over: usize) -> Vec<Value> {
+        self.grid.axes[self.over[over]].values.clone()
+    }
+
     /// A trial of an arm, by number.
     pub(crate) fn trial(&self, arm: usize, stratum: usize, repeat: usize) -> usize {
         self.grid.trial(self.points[arm][stratum], repeat as u64) as usize

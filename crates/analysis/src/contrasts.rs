@@ -1,7 +1,7 @@
 //! Does a rule, a setting or a habit matter? Arms, the values of some axes of a design, beside one of them, on trials
 //! that are paired by their random numbers; all other axes are strata.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
@@ -9,13 +9,14 @@ use tolley_experiment::value::Value;
 use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
 use tolley_statistics::estimates::{Estimate, Means, Moments};
 use tolley_statistics::multiplicity::benjamini_hochberg;
+use tolley_statistics::shares::Shares;
 
 use crate::arms::Arms;
 use crate::error::AnalysisError;
 use crate::missing::Missing;
 use crate::paired::Trials;
 use crate::summary::MARGIN;
-use crate::values::{Values, values_of};
+use crate::told;
 use crate::verdict::corrected;
 
 /// What is asked.
@@ -118,17 +119,7 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
         (None, _) => MARGIN,
     };
     let arms = Arms::of(manifest, asked.over)?;
-    let column = |name: &str| values_of(dataset, name);
-    let (missing, trials) = match &measure.counts {
-        Some([yes, of]) => {
-            let (Values { of_trials: yes, missing }, of) = (column(yes)?, column(of)?.of_trials);
-            (missing, Trials::Pooled(yes, of))
-        }
-        None => {
-            let Values { of_trials, missing } = column(&measure.column)?;
-            (missing, Trials::Each(of_trials))
-        }
-    };
+    let (missing, trials) = Trials::of(dataset, &measure)?;
     let is_share = measure.kind != MeasureKind::Mean;
     let mut found: Vec<Contrast> =
         (0..arms.count()).map(|arm| contrast(&arms, arm, &trials, is_share, margin)).collect();
@@ -152,7 +143,7 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
 }
 
 /// A measure of the study, or any other number or flag of its first table; the first measure where nothing is named.
-fn measure(manifest: &Manifest, named: Option<&str>) -> Result<Measure, AnalysisError> {
+pub(crate) fn measure(manifest: &Manifest, named: Option<&str>) -> Result<Measure, AnalysisError> {
     let measures = &manifest.measures;
     let known = measures.iter().find(|measure| named.is_none_or(|name| measure.column == name));
     let other = || {
@@ -179,7 +170,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         values.iter().filter(|value| !value.is_nan()).for_each(|value| moments.add(*value));
         moments
     };
-    let mean = Means::default().estimate(&moments(&trials.worth(arms, arm, &[arm])));
+    let mean = mean_of(&trials.worth(arms, arm, &[arm]), is_share);
     let blank = Contrast {
         values: arms.values(arm),
         mean,
@@ -205,16 +196,28 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     let sign = of_differences.mean();
     let same_sign = (0..arms.strata()).filter(|stratum| of_stratum(*stratum) * sign > 0.0).count();
     let changed = trials.changed(arms, pair).filter(|_| is_share);
-    let changed = changed.map(|changed| Means::default().estimate(&moments(&changed)));
+    let changed = changed.map(|changed| mean_of(&changed, true));
     // a share of a trial differs by one at most, a pooled or unbounded value by what nobody knows
     let reach = if changed.is_some() { 1.0 } else { 0.0 };
-    Contrast {
-        difference: Means::default().estimate(&of_differences),
-        comparison: Comparison::new(&of_differences, 0.0, reach, margin),
-        same_sign,
-        changed,
-        ..blank
+    let comparison = Comparison::new(&of_differences, 0.0, reach, margin);
+    let mut difference = Means::default().estimate(&of_differences);
+    // the verdict counts on it too
+    let unseen = comparison.map_or(0.0, |comparison| comparison.unseen());
+    difference.interval = difference.interval.map(|[low, high]| [low - unseen, high + unseen]);
+    Contrast { difference, comparison, same_sign, changed, ..blank }
+}
+
+/// The mean of what repeats were worth, as far as they have a value; of a share it stays between 0 and 1.
+fn mean_of(values: &[f64], is_share: bool) -> Estimate {
+    let known = || values.iter().copied().filter(|value| !value.is_nan());
+    if is_share && known().all(|value| (0.0..=1.0).contains(&value)) {
+        let mut shares = Shares::default();
+        known().for_each(|value| shares.add(value));
+        return shares.estimate();
     }
+    let mut moments = Moments::default();
+    known().for_each(|value| moments.add(value));
+    Means::default().estimate(&moments)
 }
 
 /// Corrects the tests of all arms for how many there are; how many that is.
@@ -244,16 +247,11 @@ impl Contrasts {
 }
 
 fn arm_json(arm: &Contrast, family: usize) -> Json {
-    let values: Map<String, Json> = arm.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
-    let estimate = |estimate: &Estimate| {
-        let [low, high] = estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
-        json!({ "value": estimate.value, "low": low, "high": high, "n": estimate.n })
-    };
     let p = arm.p.map(|p| json!({ "within": p.within, "outside": p.outside, "differs": p.differs }));
     json!({
-        "values": values, "mean": estimate(&arm.mean), "difference": estimate(&arm.difference), "p_corrected": p,
+        "values": told::values(&arm.values), "mean": told::estimate(&arm.mean), "difference": told::estimate(&arm.difference), "p_corrected": p,
         "false_discovery_rate": arm.false_share, "says": arm.says(), "needed_repeats": arm.needed(family),
-        "strata_of_same_sign": arm.same_sign, "changed": arm.changed.as_ref().map(estimate),
+        "strata_of_same_sign": arm.same_sign, "changed": arm.changed.as_ref().map(told::estimate),
     })
 }
 

@@ -4,20 +4,27 @@
 //! named here and last year's files still open.
 
 mod arms;
+pub mod band;
+pub mod bins;
 pub mod contrasts;
 pub mod course;
+pub mod crossing;
 pub mod effects;
 mod error;
 pub mod fair;
+pub mod game;
 pub mod lines;
 mod missing;
 mod paired;
 pub mod places;
+pub mod region;
+mod resampled;
 pub mod seats;
 pub mod sensitivity;
 mod stop;
 mod summary;
 mod tally;
+mod told;
 pub mod tolerances;
 mod values;
 pub mod verdict;

@@ -2,9 +2,14 @@
 //! trials for which all arms that it is held beside have a value. A value that is missing in one arm alone would else
 //! leave strata in the others that it has not.
 
+use tolley_dataset::Dataset;
+use tolley_experiment::table::Measure;
 use tolley_statistics::estimates::Moments;
 
 use crate::arms::Arms;
+use crate::error::AnalysisError;
+use crate::missing::Missing;
+use crate::values::{Values, values_of};
 
 /// The values of all trials, by number; NaN where there is none.
 pub(crate) enum Trials {
@@ -15,6 +20,30 @@ pub(crate) enum Trials {
 }
 
 impl Trials {
+    /// Reads a measure; beside it the trials that have none.
+    pub(crate) fn of(dataset: &Dataset, measure: &Measure) -> Result<(Missing, Trials), AnalysisError> {
+        let column = |name: &str| values_of(dataset, name);
+        Ok(match &measure.counts {
+            Some([yes, of]) => {
+                let (Values { of_trials: yes, missing }, of) = (column(yes)?, column(of)?.of_trials);
+                (missing, Trials::Pooled(yes, of))
+            }
+            None => {
+                let Values { of_trials, missing } = column(&measure.column)?;
+                (missing, Trials::Each(of_trials))
+            }
+        })
+    }
+
+    /// What a trial adds to the two sums of which a mean is the ratio; nothing to either where it has no value.
+    pub(crate) fn addends(&self, trial: usize) -> [f64; 2] {
+        let [sum, of] = match self {
+            Trials::Each(values) => [values[trial], 1.0],
+            Trials::Pooled(yes, of) => [yes[trial], of[trial]],
+        };
+        if sum.is_nan() || of.is_nan() { [0.0; 2] } else { [sum, of] }
+    }
+
     /// What an arm was worth in each repeat: the mean over the strata for which all of `beside` have a value, NaN where
     /// there is none; of a pooled share its linear part, whose mean is the share and whose spread is that of the share
     /// (Cochran, Sampling Techniques (1977), 6.4).

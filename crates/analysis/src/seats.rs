@@ -10,6 +10,7 @@ use tolley_statistics::uniform::chi_square;
 use crate::error::AnalysisError;
 use crate::missing::Missing;
 use crate::summary::MARGIN;
+use crate::told;
 use crate::values::values_of;
 use crate::verdict::corrected;
 
@@ -86,8 +87,6 @@ impl Seats {
     /// SI, full digits; what is absent is null.
     pub fn to_json(&self) -> Json {
         let point = |point: &SeatsOfPoint| {
-            let values: serde_json::Map<String, Json> =
-                point.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
             let seat = |(estimate, verdict): (&Estimate, &Option<Verdict>)| {
                 let [low, high] = estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
                 json!({
@@ -96,7 +95,7 @@ impl Seats {
                 })
             };
             let seats: Vec<Json> = point.shares.iter().zip(&point.verdicts).map(seat).collect();
-            json!({ "values": values, "seats": seats, "p_uniform": point.p })
+            json!({ "values": told::values(&point.values), "seats": seats, "p_uniform": point.p })
         };
         let points: Vec<Json> = self.points.iter().map(point).collect();
         json!({

@@ -1,6 +1,11 @@
 //! `tolley answer`: a research question, played and decided.
 
+mod band;
+mod bins;
+mod crossing;
+mod game;
 mod questions;
+mod region;
 mod seats;
 
 use std::path::{Path, PathBuf};
@@ -23,7 +28,11 @@ use crate::fair;
 use crate::output;
 use crate::run;
 use crate::studies::AnyStudy;
+use crate::summary;
 use questions::{Ask, Part, QUESTIONS, Question};
+
+/// Columns of what an answer stands on.
+const COLUMNS: usize = 110;
 
 /// What one thing that is asked has found.
 struct Answer {
@@ -143,7 +152,11 @@ fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<
     let summed = tolley_analysis::summary(&dataset)?;
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
     let ask = |ask: &Ask| asked(question, part, ask, &dataset, args);
-    Ok((part.asks.iter().map(ask).collect::<Result<_, _>>()?, code))
+    let mut found: Vec<Answer> = part.asks.iter().map(ask).collect::<Result<_, _>>()?;
+    if let Some(last) = found.last_mut() {
+        last.told.push_str(&summary::assumptions(&dataset, COLUMNS));
+    }
+    Ok((found, code))
 }
 
 /// `runs/<question>`, and below it one a scenario where there are several.
@@ -192,6 +205,11 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
     let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let played = format!("scenarios/{} --repeats {}{seed}", part.scenario, plan.grid.repeats);
     let place = dataset.dir().display().to_string();
+    // what no other command asks
+    let own = |short: String, told: String, object: Value| {
+        let command = format!("tolley answer {} --repeats {}{seed}", question.id, plan.grid.repeats);
+        Answer { command, short, told, object }
+    };
     match ask {
         Ask::Fair(measure) => {
             let asked = verdict::Question {
@@ -229,14 +247,27 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
         }
         Ask::Seats(key, column) => {
             let found = tolley_analysis::seats::seats(dataset, key, column)?;
-            let repeats = plan.grid.repeats;
-            let command = format!("tolley answer {} --repeats {repeats}{seed}", question.id);
-            Ok(Answer {
-                command,
-                short: seats::short(&found),
-                told: seats::text(dataset, &found),
-                object: found.to_json(),
-            })
+            Ok(own(seats::short(&found), seats::text(dataset, &found), found.to_json()))
+        }
+        Ask::Game(asked) => {
+            let found = tolley_analysis::game::game(dataset, asked)?;
+            Ok(own(game::short(&found), game::text(dataset, &found), found.to_json()))
+        }
+        Ask::Crossing(asked) => {
+            let found = tolley_analysis::crossing::crossings(dataset, asked)?;
+            Ok(own(crossing::short(&found), crossing::text(dataset, &found), found.to_json()))
+        }
+        Ask::Band(asked) => {
+            let found = tolley_analysis::band::band(dataset, asked)?;
+            Ok(own(band::short(&found), band::text(dataset, &found), found.to_json()))
+        }
+        Ask::Region(bounds) => {
+            let found = tolley_analysis::region::region(dataset, bounds)?;
+            Ok(own(region::short(&found), region::text(dataset, &found), found.to_json()))
+        }
+        Ask::Bins(asked) => {
+            let found = tolley_analysis::bins::bins(dataset, asked)?;
+            Ok(own(bins::short(&found), bins::text(dataset, &found), found.to_json()))
         }
         Ask::Best => Err(Stop::new(exit::FAILURE, "error: a best choice is asked of no dataset")),
     }

@@ -1,6 +1,7 @@
 //! The questions, and what is asked of which scenario: docs/questions.md says what each is about.
 
 use Ask::{Best, Compare, Fair, Seats};
+use tolley_analysis::{band, bins, crossing, game, region};
 
 use crate::args::Better;
 
@@ -36,6 +37,16 @@ pub enum Ask {
     Compare(&'static [&'static str], &'static str, f64, Option<Better>),
     /// Whether each of n seats, by this key, wins one match in n; in this column.
     Seats(&'static str, &'static str),
+    /// What places are worth where both sides choose theirs.
+    Game(game::Asked<'static>),
+    /// Where gains come to nothing.
+    Crossing(crossing::Asked<'static>),
+    /// In which range a difference keeps most of its top.
+    Band(band::Asked<'static>),
+    /// Which points are as wanted.
+    Region(&'static [region::Bound<'static>]),
+    /// How one column hangs on another.
+    Bins(bins::Asked<'static>),
     /// The best choice for each skill.
     Best,
 }
@@ -70,8 +81,14 @@ pub const QUESTIONS: &[Question] = &[
             "tinsley_green/rest_point.toml",
             24,
             Compare(&["start.toley_x_m=0", "start.toley_y_m=0"], "break_points_count", 0.25, LARGEST),
+            Ask::Bins(bins::Asked {
+                table: "shot",
+                measure: "break_points_count",
+                by: ("nearest_marble_m", 0.1),
+                strata: &["start.marbles_left_count", "shot.by"],
+            }),
         )],
-        open: "a smooth map over places, and its relation to the distance to the nearest marble (nearest_marble_m in the rows)",
+        open: "a smooth map over places; that of the grid is drawn by tolley report",
     },
     Question {
         id: "TGQ3",
@@ -104,8 +121,13 @@ pub const QUESTIONS: &[Question] = &[
             60,
             Compare(&["fouls.fudge_speed_m_s=0", "referee.p_detect_foul=0"], "a_wins", 0.01, None),
             Compare(&["fouls.fudge_reach_m=0"], "a_wins", 0.01, None),
+            Ask::Crossing(crossing::Asked {
+                along: ("referee.p_detect_foul", "0"),
+                over: &[("fouls.fudge_speed_m_s", "0"), ("fouls.fudge_reach_m", "0")],
+                measure: "a_wins",
+            }),
         )],
-        open: "the chance of being seen at which it just pays, found as a root with its interval",
+        open: "",
     },
     Question {
         id: "TGQ6",
@@ -115,8 +137,14 @@ pub const QUESTIONS: &[Question] = &[
             90,
             Compare(&["a.policy=sampled"], "a_wins", 0.01, LARGEST),
             Compare(&["continuation.eliminate_on_knockoff=false"], "a_wins", 0.01, None),
+            Ask::Bins(bins::Asked {
+                table: "turns",
+                measure: "lost_share",
+                by: ("rest_radius_m", 0.1),
+                strata: &["b.error_ratio"],
+            }),
         )],
-        open: "how long a toley lasts by its place (lost_share and rest_radius_m of the table turns)",
+        open: "Kaplan and Meier's curve and Cox's model; the chance of a turn by place and skill is told",
     },
     Question {
         id: "TGQ7",
@@ -188,8 +216,10 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["ball.mass_ratio=0.618"], "goal_count", 0.2, None),
             Compare(&["ball.mass_ratio=0.618"], "level_share", 0.02, None),
             Compare(&["b.error_ratio=1", "ball.mass_ratio=0.618"], "a_win_share", 0.01, LARGEST),
+            Ask::Band(band::Asked { of: ("b.error_ratio", "1"), along: "ball.mass_ratio", measure: "a_win_share" }),
+            Ask::Region(&[("goal_count", 3.0, 7.0)]),
         )],
-        open: "a smooth curve, and a band of mass ratios in which skill keeps 95 % of its effect",
+        open: "",
     },
     Question {
         id: "CGQ3",
@@ -256,16 +286,16 @@ pub const QUESTIONS: &[Question] = &[
             part!(
                 "cymbergaj/cgq07_exclusion.toml",
                 8000,
-                Compare(&["laws.exclusion_m=0.12"], "free_kick_goal_share", 0.01, None),
+                Compare(&["laws.exclusion_m=0.13"], "free_kick_goal_share", 0.01, None),
             ),
             part!(
                 "cymbergaj/cgq07_exclusion_corner.toml",
                 20_000,
-                Compare(&["laws.exclusion_m=0.12"], "corner_goal_share", 0.01, None),
+                Compare(&["laws.exclusion_m=0.13"], "corner_goal_share", 0.01, None),
                 Compare(&["b.corner_defence=ball"], "corner_goal_share", 0.01, SMALLEST),
             ),
         ],
-        open: "the comb of 130 mm itself: 120 mm is the nearest that is played",
+        open: "",
     },
     Question {
         id: "CGQ8",
@@ -277,8 +307,9 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["table.goal_width_m=0.085"], "level_share", 0.02, None),
             Compare(&["table.length_m=1.1", "table.width_m=0.6"], "goal_count", 0.2, None),
             Compare(&["table.length_m=1.1", "table.width_m=0.6"], "exit_share", 0.01, None),
+            Ask::Region(&[("goal_count", 3.0, 7.0), ("level_share", f64::NEG_INFINITY, 0.25)]),
         )],
-        open: "a smooth surface, and the region of 3 to 7 goals and fewer than 25 % draws",
+        open: "a smooth surface between the points",
     },
     Question {
         id: "CGQ9",
@@ -300,6 +331,11 @@ pub const QUESTIONS: &[Question] = &[
                 4000,
                 Compare(&["laws.keeper_y_m=0"], "a_penalty_goal_share", 0.01, SMALLEST),
                 Compare(&["a.run_up_m=0.03"], "a_penalty_goal_share", 0.01, LARGEST),
+                Ask::Game(game::Asked {
+                    gains: "a.run_up_m",
+                    loses: ("laws.keeper_y_m", "0"),
+                    measure: "a_penalty_goal_share",
+                }),
             ),
             part!(
                 "cymbergaj/cgq10_penalty_angle.toml",
@@ -307,7 +343,7 @@ pub const QUESTIONS: &[Question] = &[
                 Compare(&["a.penalty_angle_rad=0", "laws.penalty_y_m=0"], "a_penalty_goal_share", 0.01, LARGEST),
             ),
         ],
-        open: "the value of the game between taker and keeper, when both mix their places",
+        open: "keepers on the other half of the goal, which mirrors this one",
     },
     Question {
         id: "CGQ11",

@@ -19,6 +19,7 @@ use tolley_experiment::plan::PlanRecord;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+pub use assumed::told as assumptions;
 use order::Order;
 
 /// How the names of the studies of dice football begin.
@@ -96,7 +97,7 @@ fn question(dataset: &Dataset, width: usize) -> String {
 fn print_text(dataset: &Dataset, text: &str, foot: &str, notice: &str, width: usize) -> Result<(), Stop> {
     let asked = dataset.manifest().question.is_some();
     let first = text.lines().next().unwrap_or_default().to_owned();
-    let all = format!("{text}{foot}{notice}{}", assumed::told(dataset, width));
+    let all = format!("{text}{foot}{notice}{}", assumptions(dataset, width));
     let paint = move |line: &str| match line {
         line if line == first && asked => Some("1"),
         line if line.starts_with("PARTIAL") || line.contains("; PARTIAL") => Some("33"),

@@ -82,7 +82,7 @@ impl Comparison {
 
     /// Of the three tests.
     pub fn p_values(&self) -> PValues {
-        let unseen = self.unseen(self.n);
+        let unseen = self.unseen();
         let tail = |room: f64| {
             let room = room - unseen;
             if self.standard_error > 0.0 {
@@ -109,9 +109,9 @@ impl Comparison {
         trials_needed(deviation, off, self.reach, self.margin, level)
     }
 
-    /// What may have gone unseen in `n` trials.
-    fn unseen(&self, n: u64) -> f64 {
-        3.0 * self.reach / n as f64
+    /// What may have gone unseen: by the rule of three, a trial in n / 3 that differs by its whole reach.
+    pub fn unseen(&self) -> f64 {
+        3.0 * self.reach / self.n as f64
     }
 }
 

@@ -125,3 +125,19 @@ fn an_axis_and_a_value_that_are_not_there_are_named() {
     assert_eq!(refused("a.z", None), "a.z is no axis of this dataset; its axes are a.x, a.y");
     assert_eq!(refused("a.x", Some("7")), "7 is no value of the axis a.x; they are 0, 1, 2, in SI");
 }
+
+#[test]
+fn intervals_of_shares_stay_shares_and_pairs_never_seen_to_differ_may() {
+    let grid = grid(16);
+    let arms = arms(&grid, None);
+    // one repeat in sixteen is won, by both arms alike but for x = 1, which wins one more
+    let of = |x: usize, _: usize, repeat: u64| f64::from(u8::from(repeat == 0 || (x == 1 && repeat == 1)));
+    let found = compared(&arms, &Trials::Each(values(&grid, of)), true, 0.01);
+    let told = found.iter().flat_map(|arm| [Some(arm.mean), arm.changed]).flatten();
+    for [low, high] in told.map(|estimate| estimate.interval.expect("sixteen repeats")) {
+        assert!((0.0..=1.0).contains(&low) && low < high && high <= 1.0, "{low} {high}");
+    }
+    // x = 2 never differs: of sixteen pairs three sixteenths may have gone unseen (the rule of three)
+    assert_eq!(found[2].difference.interval, Some([-0.1875, 0.1875]));
+    assert_eq!(found[2].says(), Some("not resolved"));
+}

@@ -1,6 +1,6 @@
 //! How a shot is handled: fudged, cabbaged, dropped, TG-6c, TG-7a and TG-7b.
 
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 use super::placement::Placement;
 use super::situation::Situation;
@@ -60,28 +60,47 @@ impl Handling {
         if self.ahead_m == 0.0 || self.misfire.is_some() {
             return placement.release_m;
         }
-        placement.release_m + placement.direction * room_ahead_m(situation, placement, self.ahead_m)
+        let others = situation.others().map(|ball| (ball.at_m, ball.radius_m));
+        let ahead = Ahead {
+            wanted_m: self.ahead_m,
+            radius_m: situation.radius_m(),
+            height_m: situation.radius_m() + situation.laws.shot.release_height_m,
+            ring_m: situation.laws.ring.radius_m(),
+        };
+        ahead.release_m(placement.release_m, placement.direction, others)
     }
 }
 
-/// How far ahead a released toley may be moved, m: at most `wanted_m`, within the ring, and not into a ball.
-fn room_ahead_m(situation: &Situation, placement: &Placement, wanted_m: f64) -> f64 {
-    let radius_m = situation.radius_m();
-    let (from_m, along) = (placement.release_m, placement.direction);
-    let ring_m = situation.laws.ring.radius_m();
-    // the edge ahead: |from + s along| = ring
-    let ahead = from_m.dot(along);
-    let inside = (ahead * ahead - from_m.length_squared() + ring_m * ring_m).max(0.0);
-    let mut room_m = wanted_m.min((inside.sqrt() - ahead).max(0.0));
-    let height_m = radius_m + situation.laws.shot.release_height_m;
-    for ball in situation.others() {
-        let to_m = ball.at_m.truncate() - from_m;
-        let (reach_m, rise_m) = (ball.radius_m + radius_m, height_m - ball.at_m.z);
-        let (near, beside2) = (to_m.dot(along), to_m.length_squared());
-        let chord2 = near * near - beside2 - rise_m * rise_m + reach_m * reach_m;
-        if chord2 > 0.0 && near > 0.0 {
-            room_m = room_m.min((near - chord2.sqrt()).max(0.0));
+/// A hand that goes forward.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ahead {
+    /// How far it would, m.
+    pub wanted_m: f64,
+    /// Of the toley, m.
+    pub radius_m: f64,
+    /// Of the toley's centre above the sand, m.
+    pub height_m: f64,
+    /// Of the ring, m.
+    pub ring_m: f64,
+}
+
+impl Ahead {
+    /// Where the toley is released: ahead as far as wanted, within the ring, and not into a ball, each by its centre
+    /// and radius.
+    pub fn release_m(&self, from_m: DVec2, along: DVec2, others: impl Iterator<Item = (DVec3, f64)>) -> DVec2 {
+        // the edge ahead: |from + s along| = ring
+        let ahead = from_m.dot(along);
+        let inside = (ahead * ahead - from_m.length_squared() + self.ring_m * self.ring_m).max(0.0);
+        let mut room_m = self.wanted_m.min((inside.sqrt() - ahead).max(0.0));
+        for (at_m, radius_m) in others {
+            let to_m = at_m.truncate() - from_m;
+            let (reach_m, rise_m) = (radius_m + self.radius_m, self.height_m - at_m.z);
+            let (near, beside2) = (to_m.dot(along), to_m.length_squared());
+            let chord2 = near * near - beside2 - rise_m * rise_m + reach_m * reach_m;
+            if chord2 > 0.0 && near > 0.0 {
+                room_m = room_m.min((near - chord2.sqrt()).max(0.0));
+            }
         }
+        from_m + along * room_m
     }
-    room_m
 }

@@ -52,7 +52,7 @@ pub use clause::Clause;
 pub use events::{Ball, Exit, Hit, Lie, ShotEvents};
 pub use free_spot::{Obstacle, nearest_free};
 pub use game::{Ending, Form, Game, MOST_PLAYERS, Marble, Phase, PlayerState, Reason, Status, Toley, bits};
-pub use handling::{Handling, Misfire};
+pub use handling::{Ahead, Handling, Misfire};
 pub use log::{Log, Moment, Note, What};
 pub use matches::{Coming, Fixture, Match, Outcome};
 pub use placement::{

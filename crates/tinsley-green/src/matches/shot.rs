@@ -88,6 +88,7 @@ impl Shooter<'_> {
             owners: &workspace.owners,
             laws: self.situation.laws,
             score: self.situation.score(),
+            may_fudge: self.situation.laws.fouls.fudge_is_meant && chance::fudges(&self.situation, self.streams),
         };
         if let Some(outside) = self.outside {
             // who chooses himself where to shoot from does not cabbage
@@ -120,7 +121,7 @@ impl Shooter<'_> {
         let knuckle_m = self.hand.knuckle_m(stance, meant.release_m, meant.direction);
         let placement = Placement { knuckle_m, release_m: meant.release_m, direction: meant.direction };
         knuckle_down(situation, &placement, log).map_err(|_| Status::NoLegalShot)?;
-        let handling = chance::before_shot(situation, is_cabbaged, self.streams, log);
+        let handling = chance::before_shot(situation, [is_cabbaged, meant.is_fudged], self.streams, log);
         if meant.is_limited {
             note_limited(situation, meant.speed_m_s, log);
         }

@@ -25,6 +25,8 @@ pub struct Aim {
     pub release_height_m: f64,
     /// Whether more was asked than the hand can do, TG-5b3, so that the shot is the nearest one that it can.
     pub is_limited: bool,
+    /// Whether the hand is to go forward with it, TG-7a.
+    pub is_fudged: bool,
 }
 
 /// How hard, how steep and with what spin.
@@ -76,6 +78,7 @@ impl Aim {
             side_spin_rad_s: able.side_spin_rad_s,
             release_height_m,
             is_limited: able != wanted,
+            is_fudged: false,
         }
     }
 

@@ -44,7 +44,8 @@ impl ShotPlanner {
             candidate_count,
             trial_count,
             errors: Vec::with_capacity(trial_count * (1 + CAREFUL_TRIALS)),
-            candidates: Vec::with_capacity(candidate_count),
+            // with and without a fudge
+            candidates: Vec::with_capacity(2 * candidate_count),
         }
     }
 
@@ -65,7 +66,11 @@ impl ShotPlanner {
         self.simulator.lay_out(&view.toley, view.balls);
         self.candidates.clear();
         for number in 0..self.candidate_count {
-            self.candidates.extend(propose(view, utility, number, stream).map(|aim| (aim, 0.0)));
+            let Some(aim) = propose(view, utility, number, stream) else { continue };
+            self.candidates.push((aim, 0.0));
+            if view.may_fudge {
+                self.candidates.push((Aim { is_fudged: true, ..aim }, 0.0));
+            }
         }
         let finalists = (self.candidates.len() as f64).sqrt().ceil() as usize;
         self.try_out(self.candidates.len(), 0..self.trial_count, view, utility);
@@ -101,8 +106,9 @@ impl ShotPlanner {
     /// Adds the utility of some trials to the first candidates; a shot that the kernel gives up is worth nothing.
     fn try_out(&mut self, count: usize, trials: Range<usize>, view: &PlayerView, utility: &Utility) {
         for (aim, sum) in &mut self.candidates[..count] {
+            let handled = view.handled(*aim);
             for errors in &self.errors[trials.clone()] {
-                let ending = self.simulator.shoot(aim, &aim.with(errors), &mut Silent);
+                let ending = self.simulator.shoot(&handled, &handled.with(errors), &mut Silent);
                 if ending == Ending::Rest {
                     *sum += utility.of(&outcome(&self.simulator, view.owners));
                 }

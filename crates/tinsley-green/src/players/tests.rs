@@ -17,6 +17,7 @@ use crate::keys::shot::{Layout, ShotBy, StartPlace};
 use crate::laws::What;
 use crate::laws::choices::KnockContinues;
 use crate::matches::MatchStudy;
+use crate::matches::keys::Breaches;
 use crate::shot::{BallKind, ShotStudy};
 
 struct Played {
@@ -243,4 +244,35 @@ fn a_hunter_who_gains_nothing_by_it_plays_as_sampled_to_the_bit() {
     };
     assert!(of(Policy::Hunter, false) == of(Policy::Sampled, false));
     assert!(of(Policy::Hunter, true) != of(Policy::Sampled, true));
+}
+
+#[test]
+fn tg_7a_who_means_to_fudge_does_it_where_the_shot_is_the_better_for_it() {
+    let fudged = |speed_m_s: f64, reach_m: f64, is_meant: bool| {
+        let keys = [
+            ("a.policy", Policy::Sampled.value()),
+            ("b.policy", Policy::Sampled.value()),
+            ("b.breaches", Breaches::None.value()),
+            ("planner.candidate_count", Value::Count(6)),
+            ("fouls.p_fudge", Value::Number(1.0)),
+            ("fouls.fudge_speed_m_s", Value::Number(speed_m_s)),
+            ("fouls.fudge_reach_m", Value::Number(reach_m)),
+            ("fouls.fudge_is_meant", Value::Flag(is_meant)),
+            ("referee.p_detect_foul", Value::Number(0.0)),
+        ];
+        let rows = played::<MatchStudy>(&keys, 16);
+        let flag = |name: &str| {
+            let Values::Bool(flags) = rows.column("shots", name) else { panic!("{name} holds no flags") };
+            flags
+        };
+        let own: Vec<usize> = (0..flag("is_fudged").len()).filter(|i| rows.counts("shots", "side")[*i] == 0).collect();
+        let share = |name: &str| own.iter().filter(|i| flag(name)[**i]).count() as f64 / own.len() as f64;
+        [share("is_fudged"), share("toley_stays")]
+    };
+    let (habit, meant) = (fudged(1.5, 0.03, false), fudged(1.5, 0.03, true));
+    assert!(habit[0] == 1.0 && (0.05..0.9).contains(&meant[0]), "{habit:?} {meant:?}");
+    // a fudge that adds nothing is never the better
+    assert_eq!(fudged(0.0, 0.0, true)[0], 0.0);
+    // a habit drives toleys off that were to stay
+    assert!(meant[1] > habit[1] + 0.2, "{habit:?} {meant:?}");
 }

@@ -252,6 +252,7 @@ mod tests {
             owners: &[Owner::Marble; 9],
             laws,
             score: Some(score),
+            may_fudge: false,
         };
         Utility::new(Policy::Sampled, &view)
     }

@@ -3,9 +3,10 @@
 use glam::DVec2;
 use tolley_physics::spheres::Ball;
 
+use super::aim::Aim;
 use super::hand::Hand;
 use crate::keys::player::Player;
-use crate::laws::{Laws, Score, Stance};
+use crate::laws::{Ahead, Laws, Score, Stance};
 use crate::shot::simulator::PlacedBall;
 
 /// Whose a ball is.
@@ -38,12 +39,31 @@ pub struct PlayerView<'a> {
     pub laws: &'a Laws,
     /// The points of every side; none where there is no game to be won.
     pub score: Option<Score<'a>>,
+    /// Whether he fudges the shot if that is the better one, TG-7a.
+    pub may_fudge: bool,
 }
 
 impl PlayerView<'_> {
     /// Whether a shot is legal.
     pub fn allows(&self, release_m: DVec2, direction: DVec2) -> bool {
         self.hand.allows(self.stance, release_m, direction, self.toley.radius_m, self.balls)
+    }
+
+    /// The shot as his hand will play it: one that is fudged from further ahead, and faster.
+    pub fn handled(&self, aim: Aim) -> Aim {
+        if !aim.is_fudged {
+            return aim;
+        }
+        let (laws, radius_m) = (self.laws, self.toley.radius_m);
+        let ahead = Ahead {
+            wanted_m: laws.fouls.fudge_reach_m,
+            radius_m,
+            height_m: radius_m + laws.shot.release_height_m,
+            ring_m: laws.ring.radius_m(),
+        };
+        let others = self.balls.iter().map(|other| (other.at_m, other.ball.radius_m));
+        let release_m = ahead.release_m(aim.release_m, aim.direction, others);
+        Aim { release_m, speed_m_s: aim.speed_m_s + laws.fouls.fudge_speed_m_s, ..aim }
     }
 
     /// The marbles of the rack.

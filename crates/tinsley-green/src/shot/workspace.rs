@@ -150,6 +150,7 @@ impl Workspace {
             owners: &self.owners,
             laws: &setup.laws,
             score: None,
+            may_fudge: false,
         };
         choose(policy, &view, &mut self.planner, &mut streams.open(CHOICE))
     }

@@ -120,13 +120,24 @@ pub fn cabbages(situation: &Situation, streams: &Streams) -> bool {
     situation.stance() != Stance::Edge && p_cabbage > 0.0 && happens(&mut streams.open(CABBAGE), p_cabbage)
 }
 
-/// What the player does amiss in a shot, TG-6c, TG-7a, TG-7b, who is cabbaging or is not.
-pub fn before_shot(situation: &Situation, is_cabbaged: bool, streams: &Streams, log: &mut Log) -> Handling {
+/// Whether the player fudges the shot, or would if he means to and it is the better one, TG-7a.
+pub fn fudges(situation: &Situation, streams: &Streams) -> bool {
+    let p_fudge = situation.laws.fouls.p_fudge;
+    p_fudge > 0.0 && happens(&mut streams.open(FUDGE), p_fudge)
+}
+
+/// What the player does amiss in a shot, TG-6c, TG-7a, TG-7b, who means to cabbage, and to fudge, or does not.
+pub fn before_shot(
+    situation: &Situation,
+    [is_cabbaged, is_fudge_meant]: [bool; 2],
+    streams: &Streams,
+    log: &mut Log,
+) -> Handling {
     let (fouls, mut handling) = (&situation.laws.fouls, Handling { is_cabbaged, ..Handling::default() });
     if is_cabbaged && fouls.cabbage_before_release {
         handling.is_released = !happens(&mut streams.open(DETECTION), situation.laws.referee.p_detect_foul);
     }
-    if fouls.p_fudge > 0.0 && happens(&mut streams.open(FUDGE), fouls.p_fudge) {
+    if is_fudge_meant || !fouls.fudge_is_meant && fudges(situation, streams) {
         handling.is_fudged = true;
         handling.ahead_m += fouls.fudge_reach_m;
         handling.extra_speed_m_s = fouls.fudge_speed_m_s;

@@ -8,4 +8,4 @@ mod before;
 mod draw;
 
 pub use after::after_shot;
-pub use before::{approve, before_shot, before_turn, cabbages, drops};
+pub use before::{approve, before_shot, before_turn, cabbages, drops, fudges};

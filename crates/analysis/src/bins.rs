@@ -1,0 +1,244 @@
+//! How does one column of a table hang on another? Its mean or share in bins of the other, and the slope of a straight
+//! line through both, stratum by stratum. Rows of one repeat share their random numbers and count as one cluster.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+use tolley_dataset::{Batch, ColumnData, Dataset};
+use tolley_experiment::table::ColumnKind;
+use tolley_experiment::value::Value;
+use tolley_statistics::Estimate;
+use tolley_statistics::estimates::{Means, Moments};
+use tolley_statistics::shares::Pool;
+
+use crate::arms;
+use crate::error::AnalysisError;
+use crate::tally::ok_of;
+use crate::told;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked<'q> {
+    /// The table.
+    pub table: &'q str,
+    /// A column of numbers or flags.
+    pub measure: &'q str,
+    /// A column of numbers, and the width of its bins.
+    pub by: (&'q str, f64),
+    /// Axes whose values are kept apart.
+    pub strata: &'q [&'q str],
+}
+
+/// The rows of a stratum in one bin.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bin {
+    /// From where to where, SI; the end is not part of it.
+    pub range: [f64; 2],
+    /// Their mean or share; `n` counts rows.
+    pub estimate: Estimate,
+}
+
+/// One stratum.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stratum {
+    /// Column and value of each axis, SI.
+    pub values: Vec<(String, Value)>,
+    /// Those that have rows, in rising order.
+    pub bins: Vec<Bin>,
+    /// How much the measure rises with the other column, a unit of it; `n` counts repeats.
+    pub slope: Estimate,
+}
+
+/// All strata.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bins {
+    /// The column.
+    pub measure: String,
+    /// The other column.
+    pub by: String,
+    /// In the order of the design.
+    pub strata: Vec<Stratum>,
+}
+
+/// Sums of the rows of one repeat: of the measure y and the other column x, off the stratum's means.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    rows: u64,
+    y: f64,
+    xy: f64,
+    xx: f64,
+}
+
+/// What is gathered of a stratum.
+#[derive(Default)]
+struct Gathered {
+    x: Moments,
+    y: Moments,
+    bins: BTreeMap<i64, BTreeMap<u64, Sums>>,
+    repeats: BTreeMap<u64, Sums>,
+}
+
+/// Reads the rows of a table twice and bins them.
+pub fn bins(dataset: &Dataset, asked: &Asked<'_>) -> Result<Bins, AnalysisError> {
+    let manifest = dataset.manifest();
+    let (grid, tables) = (&manifest.plan.grid, &manifest.tables);
+    let table = tables.iter().find(|table| table.name == asked.table);
+    let table = table.ok_or_else(|| AnalysisError::Question(format!("{}: there is no such table", asked.table)))?;
+    let is_number = |name: &str| {
+        let column =
+            table.columns.iter().find(|column| column.name == name && !matches!(column.kind, ColumnKind::Name { .. }));
+        let refused = || AnalysisError::Question(format!("{name} is no number of the table {}", asked.table));
+        column.map(|_| ()).ok_or_else(refused)
+    };
+    for name in [asked.measure, asked.by.0] {
+        is_number(name)?;
+    }
+    let axes: Vec<usize> = asked.strata.iter().map(|key| arms::axis(grid, key)).collect::<Result<_, _>>()?;
+    let mut strata: BTreeMap<Vec<usize>, Gathered> = BTreeMap::new();
+    let of_point = |point: u64| {
+        let indices = grid.axis_indices(point);
+        axes.iter().map(|axis| indices[*axis]).collect::<Vec<_>>()
+    };
+    // every row all or nothing
+    let mut is_share = true;
+    rows(dataset, asked, |row| {
+        let gathered = strata.entry(of_point(row.point)).or_default();
+        (gathered.x.add(row.x), gathered.y.add(row.y));
+        is_share &= row.y == 0.0 || row.y == 1.0;
+    })?;
+    let width = asked.by.1;
+    rows(dataset, asked, |row| {
+        let gathered = strata.entry(of_point(row.point)).or_default();
+        let [x, y] = [row.x - gathered.x.mean(), row.y - gathered.y.mean()];
+        let bin = (row.x / width).floor() as i64;
+        let of_bin = gathered.bins.entry(bin).or_default().entry(row.repeat).or_default();
+        for sums in [of_bin, gathered.repeats.entry(row.repeat).or_default()] {
+            *sums = Sums { rows: sums.rows + 1, y: sums.y + row.y, xy: sums.xy + x * y, xx: sums.xx + x * x };
+        }
+    })?;
+    let name = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
+    let stratum = |(indices, gathered): (&Vec<usize>, &Gathered)| {
+        let value =
+            |(axis, index): (&usize, &usize)| (name(&grid.axes[*axis].key), grid.axes[*axis].values[*index].clone());
+        let bin = |(bin, repeats): (&i64, &BTreeMap<u64, Sums>)| Bin {
+            range: [*bin as f64 * width, (*bin + 1) as f64 * width],
+            estimate: if is_share { share(repeats) } else { ratio(repeats, |sums| [sums.y, sums.rows as f64]) },
+        };
+        let slope = ratio(&gathered.repeats, |sums| [sums.xy, sums.xx]);
+        Stratum {
+            values: axes.iter().zip(indices).map(value).collect(),
+            bins: gathered.bins.iter().map(bin).collect(),
+            slope: Estimate { n: gathered.repeats.len() as u64, ..slope },
+        }
+    };
+    Ok(Bins {
+        measure: asked.measure.to_owned(),
+        by: asked.by.0.to_owned(),
+        strata: strata.iter().map(stratum).collect(),
+    })
+}
+
+/// A row that has both values.
+struct Row {
+    point: u64,
+    repeat: u64,
+    x: f64,
+    y: f64,
+}
+
+/// Calls for every row of a trial that can be trusted, as far as the table says which those are.
+fn rows(dataset: &Dataset, asked: &Asked<'_>, mut each: impl FnMut(Row)) -> Result<(), AnalysisError> {
+    let manifest = dataset.manifest();
+    let is_first = manifest.tables[0].name == asked.table;
+    let ok = ok_of(manifest)?;
+    let mut columns = vec!["point", "repeat", asked.by.0, asked.measure];
+    if is_first {
+        columns.push("status");
+    }
+    dataset.scan(asked.table, &columns, |batch| {
+        let (points, repeats) = (batch.u64(0), batch.u64(1));
+        let status = if is_first { batch.names(4) } else { &[] };
+        let has_both = |row: &usize| batch.has_value(2, *row) && batch.has_value(3, *row);
+        let trusted = |row: &usize| status.get(*row).is_none_or(|status| *status == ok);
+        for row in (0..batch.len()).filter(|row| trusted(row) && has_both(row)) {
+            each(Row { point: points[row], repeat: repeats[row], x: number(batch, 2, row), y: number(batch, 3, row) });
+        }
+    })?;
+    Ok(())
+}
+
+fn number(batch: &Batch, column: usize, row: usize) -> f64 {
+    match batch.column(column) {
+        ColumnData::F64(values) => values[row],
+        ColumnData::U64(values) => values[row] as f64,
+        ColumnData::Bool(values) => f64::from(u8::from(values[row])),
+        ColumnData::Name(_) => f64::NAN,
+    }
+}
+
+fn share(repeats: &BTreeMap<u64, Sums>) -> Estimate {
+    let mut pool = Pool::default();
+    repeats.values().for_each(|sums| pool.add(sums.y as u64, sums.rows));
+    pool.estimate()
+}
+
+/// One sum over another, over clusters: its linear part has the ratio's spread (Cochran, Sampling Techniques (1977), 2.11).
+fn ratio(repeats: &BTreeMap<u64, Sums>, of: impl Fn(&Sums) -> [f64; 2]) -> Estimate {
+    let pairs = || repeats.values().map(&of);
+    let [above, below] = pairs().fold([0.0; 2], |[a, b], [above, below]| [a + above, b + below]);
+    let (ratio, mean) = (above / below, below / repeats.len() as f64);
+    if !ratio.is_finite() {
+        return Estimate::default();
+    }
+    let mut moments = Moments::default();
+    pairs().for_each(|[above, below]| moments.add(ratio + (above - ratio * below) / mean));
+    let rows = repeats.values().map(|sums| sums.rows).sum();
+    Estimate { n: rows, ..Means::default().estimate(&moments) }
+}
+
+impl Bins {
+    /// SI, full digits; what is absent is null.
+    pub fn to_json(&self) -> Json {
+        let bin =
+            |bin: &Bin| json!({ "from": bin.range[0], "to": bin.range[1], "estimate": told::estimate(&bin.estimate) });
+        let stratum = |stratum: &Stratum| {
+            json!({
+                "values": told::values(&stratum.values), "slope": told::estimate(&stratum.slope),
+                "bins": stratum.bins.iter().map(bin).collect::<Vec<_>>(),
+            })
+        };
+        json!({
+            "measure": self.measure, "by": self.by, "method": "clusters of repeats",
+            "strata": self.strata.iter().map(stratum).collect::<Vec<_>>(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tolley_experiment::random::{Purpose, Streams};
+
+    use super::*;
+
+    #[test]
+    fn slopes_of_clusters_cover_what_they_should() {
+        // rows of a repeat share an error, which rows alone would take for so many of their own
+        let mut stream = Streams::new(31, 0, None).open(Purpose::named("rows"));
+        let mut covered = 0;
+        for _ in 0..2000 {
+            let mut repeats: BTreeMap<u64, Sums> = BTreeMap::new();
+            for repeat in 0..40 {
+                let (shared, sums) = (stream.normal(), repeats.entry(repeat).or_default());
+                for at in 0..6 {
+                    let x = f64::from(at) - 2.5;
+                    let y = 0.7 * x + shared * x + 0.5 * stream.normal();
+                    *sums = Sums { rows: sums.rows + 1, y: sums.y + y, xy: sums.xy + x * y, xx: sums.xx + x * x };
+                }
+            }
+            let slope = ratio(&repeats, |sums| [sums.xy, sums.xx]);
+            covered += u32::from(slope.interval.is_some_and(|[low, high]| (low..high).contains(&0.7)));
+        }
+        // 95 % by four standard errors of 2,000
+        assert!((1861..=1939).contains(&covered), "{covered} of 2,000");
+    }
+}

@@ -1,0 +1,114 @@
+//! What a choice of place is worth where two players each choose without knowing the other's: the value of the matrix of
+//! a measure by both plans, stratum by stratum.
+
+use serde_json::{Value as Json, json};
+use tolley_dataset::Dataset;
+use tolley_experiment::value::Value;
+use tolley_statistics::Estimate;
+use tolley_statistics::matrix_game::solve;
+
+use crate::arms::Arms;
+use crate::contrasts::measure;
+use crate::error::AnalysisError;
+use crate::missing::Missing;
+use crate::paired::Trials;
+use crate::resampled::Resampled;
+use crate::told;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked<'q> {
+    /// The axis of who wants the measure to be large.
+    pub gains: &'q str,
+    /// The axis of who wants it to be small, with a plan of his to hold against.
+    pub loses: (&'q str, &'q str),
+    /// The measure.
+    pub measure: &'q str,
+}
+
+/// The game at one combination of the other axes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameOfStratum {
+    /// Column and value of each other axis, SI.
+    pub values: Vec<(String, Value)>,
+    /// What comes of it where both play as well as they can.
+    pub value: Estimate,
+    /// How often each plan is then chosen by who gains.
+    pub gains: Vec<f64>,
+    /// How often each plan is then chosen by who loses.
+    pub loses: Vec<f64>,
+    /// How much more is gained from who always keeps to the plan held against.
+    pub exploited: Estimate,
+}
+
+/// The games of all strata.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// The measure.
+    pub measure: String,
+    /// Column of the axis of who gains, and its values.
+    pub gains: (String, Vec<Value>),
+    /// Column of the axis of who loses, and its values.
+    pub loses: (String, Vec<Value>),
+    /// The plan held against.
+    pub plan: Value,
+    /// In the order of the design.
+    pub strata: Vec<GameOfStratum>,
+    /// Trials that all this leaves out.
+    pub missing: Missing,
+}
+
+/// Solves the game of every stratum.
+pub fn game(dataset: &Dataset, asked: &Asked<'_>) -> Result<Game, AnalysisError> {
+    let manifest = dataset.manifest();
+    let measure = measure(manifest, Some(asked.measure))?;
+    let (missing, trials) = Trials::of(dataset, &measure)?;
+    let arms = Arms::of(manifest, &[(asked.gains, None), (asked.loses.0, Some(asked.loses.1))])?;
+    let name = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
+    let [gains, loses] = [0, 1].map(|over| arms.values_of(over));
+    let (plans, held) = (loses.len(), arms.control() % loses.len());
+    let matrix = |means: &[f64]| means.chunks(plans).map(<[f64]>::to_vec).collect::<Vec<_>>();
+    let of_stratum = |stratum: usize| {
+        let found = Resampled::stratum(&trials, &arms, stratum, manifest.plan.seed);
+        let exploited = |means: &[f64]| {
+            let most = means.iter().skip(held).step_by(plans).copied().fold(f64::NEG_INFINITY, f64::max);
+            Some(most - solve(&matrix(means))?.value)
+        };
+        let solved = solve(&matrix(&found.means));
+        let axes = arms.stratum(stratum).into_iter();
+        GameOfStratum {
+            values: axes.map(|(axis, value)| (name(&manifest.plan.grid.axes[axis].key), value)).collect(),
+            value: found.estimate(|means| Some(solve(&matrix(means))?.value)),
+            exploited: found.estimate(exploited),
+            gains: solved.as_ref().map_or_else(Vec::new, |solved| solved.rows.clone()),
+            loses: solved.map_or_else(Vec::new, |solved| solved.columns),
+        }
+    };
+    Ok(Game {
+        measure: measure.column.clone(),
+        strata: (0..arms.strata()).map(of_stratum).collect(),
+        plan: loses[held].clone(),
+        gains: (name(asked.gains), gains),
+        loses: (name(asked.loses.0), loses),
+        missing,
+    })
+}
+
+impl Game {
+    /// SI, full digits; what is absent is null.
+    pub fn to_json(&self) -> Json {
+        let stratum = |stratum: &GameOfStratum| {
+            json!({
+                "values": told::values(&stratum.values), "value": told::estimate(&stratum.value), "exploited": told::estimate(&stratum.exploited),
+                "gains_shares": stratum.gains, "loses_shares": stratum.loses,
+            })
+        };
+        json!({
+            "measure": self.measure, "gains": { "column": self.gains.0, "values": self.gains.1 },
+            "loses": { "column": self.loses.0, "values": self.loses.1 }, "held_against": self.plan,
+            "strata": self.strata.iter().map(stratum).collect::<Vec<_>>(), "method": "linear programme, bootstrap of repeats",
+            "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
+            "failed_count": self.missing.failed,
+        })
+    }
+}

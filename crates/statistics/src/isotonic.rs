@@ -1,0 +1,53 @@
+//! The nearest curve that never rises.
+//!
+//! R. E. Barlow, D. J. Bartholomew, J. M. Bremner, H. D. Brunk, Statistical Inference under Order Restrictions (1972),
+//! chapter 1: neighbours that rise are pooled.
+
+/// Of numbers in their order the least squares fit that never rises.
+pub fn never_rising(values: &[f64]) -> Vec<f64> {
+    let mut pools: Vec<(f64, usize)> = Vec::with_capacity(values.len());
+    for value in values {
+        let mut pool = (*value, 1);
+        while let Some((mean, n)) = pools.last().copied().filter(|(mean, _)| *mean < pool.0) {
+            pools.pop();
+            pool = ((mean * n as f64 + pool.0 * pool.1 as f64) / (n + pool.1) as f64, n + pool.1);
+        }
+        pools.push(pool);
+    }
+    pools.into_iter().flat_map(|(mean, n)| core::iter::repeat_n(mean, n)).collect()
+}
+
+/// Where a curve through points, straight between them and never rising, comes down to 0: the first place if it is not
+/// above 0 there, `None` if it is above 0 to the last.
+pub fn comes_to_nothing(at: &[f64], values: &[f64]) -> Option<f64> {
+    let down = never_rising(values);
+    let place = down.iter().position(|value| *value <= 0.0)?;
+    if place == 0 {
+        return at.first().copied();
+    }
+    let ([from, to], [above, below]) = ([at[place - 1], at[place]], [down[place - 1], down[place]]);
+    Some(from + (to - from) * above / (above - below))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_that_rise_are_pooled() {
+        assert_eq!(never_rising(&[3.0, 1.0, 2.0, 0.0]), [3.0, 1.5, 1.5, 0.0]);
+        assert_eq!(never_rising(&[1.0, 2.0, 3.0]), [2.0, 2.0, 2.0]);
+        assert_eq!(never_rising(&[5.0, 4.0, 1.0]), [5.0, 4.0, 1.0]);
+        assert!(never_rising(&[]).is_empty());
+    }
+
+    #[test]
+    fn the_way_down_ends_between_two_places() {
+        let at = [0.0, 0.1, 0.5, 1.0];
+        assert_eq!(comes_to_nothing(&at, &[2.0, 1.0, -1.0, -4.0]), Some(0.3));
+        assert_eq!(comes_to_nothing(&at, &[-1.0, -2.0, -3.0, -4.0]), Some(0.0));
+        assert_eq!(comes_to_nothing(&at, &[4.0, 3.0, 2.0, 1.0]), None);
+        // noise that rises again is no second crossing
+        assert_eq!(comes_to_nothing(&at, &[1.0, -1.0, 0.5, -1.0]), Some(0.08));
+    }
+}
