@@ -71,7 +71,7 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "TGQ1",
         text: "Where around the ring should the first shot be taken, how aimed, how hard, and for whom?",
-        parts: &[part!("tinsley_green/best_break.toml", 20_000, Best)],
+        parts: &[part!("tinsley_green/best_break.toml", 60_000, Best)],
         open: "",
     },
     Question {
@@ -79,10 +79,10 @@ pub const QUESTIONS: &[Question] = &[
         text: "From which places inside the ring is a break worth most that goes on?",
         parts: &[part!(
             "tinsley_green/rest_point.toml",
-            24,
+            48,
             Compare(&["start.toley_x_m=0", "start.toley_y_m=0"], "break_points_count", 0.25, LARGEST),
             Ask::Bins(bins::Asked {
-                table: "shot",
+                table: "shots",
                 measure: "break_points_count",
                 by: ("nearest_marble_m", 0.1),
                 strata: &["start.marbles_left_count", "shot.by"],
@@ -95,7 +95,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "Is it an advantage to play first?",
         parts: &[part!(
             "tinsley_green/first_play.toml",
-            160,
+            480,
             Fair("first_wins"),
             Compare(&["match.first_choice=first"], "a_wins", 0.01, None),
         )],
@@ -106,7 +106,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "What does the three-foul limit do to a team that fouls, and to the game?",
         parts: &[part!(
             "tinsley_green/foul_limit.toml",
-            120,
+            600,
             Compare(&["fouls.limit_count=0"], "a_wins", 0.01, None),
             Compare(&["fouls.limit_count=0"], "eliminated_count", 0.1, None),
             Compare(&["fouls.p_fudge=0", "fouls.p_cabbage=0"], "a_wins", 0.01, None),
@@ -118,7 +118,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "Does fudging pay, and how often must it be seen so that it does not?",
         parts: &[part!(
             "tinsley_green/fudging.toml",
-            60,
+            240,
             Compare(&["fouls.fudge_speed_m_s=0", "referee.p_detect_foul=0"], "a_wins", 0.01, None),
             Compare(&["fouls.fudge_reach_m=0"], "a_wins", 0.01, None),
             Ask::Crossing(crossing::Asked {
@@ -134,7 +134,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "Is it better to stop short, to roll off, or to hunt toleys?",
         parts: &[part!(
             "tinsley_green/stay_on.toml",
-            90,
+            360,
             Compare(&["a.policy=sampled"], "a_wins", 0.01, LARGEST),
             Compare(&["continuation.eliminate_on_knockoff=false"], "a_wins", 0.01, None),
             Ask::Bins(bins::Asked {
@@ -151,7 +151,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "Does the extra shot for a toley knocked off change the length of games, and comebacks?",
         parts: &[part!(
             "tinsley_green/extra_shot.toml",
-            150,
+            500,
             Compare(&["continuation.toley_knock=any"], "turn_count", 2.0, None),
             Compare(&["continuation.toley_knock=any"], "first_wins", 0.01, None),
             Compare(&["continuation.toley_knock=any"], "comeback", 0.01, None),
@@ -161,7 +161,7 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "TGQ8",
         text: "Is the largest toley the best, each at its own best aim and speed?",
-        parts: &[part!("tinsley_green/best_toley.toml", 36_000, Best)],
+        parts: &[part!("tinsley_green/best_toley.toml", 72_000, Best)],
         open: "",
     },
     Question {
@@ -169,7 +169,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "Do size and packing of the rack matter for fairness and length?",
         parts: &[part!(
             "tinsley_green/rack_size.toml",
-            60,
+            240,
             Compare(&["rack.count=49"], "first_wins", 0.01, None),
             Compare(&["rack.count=49"], "turn_count", 2.0, None),
             Compare(&["rack.packing=nearest-shell"], "turn_count", 2.0, None),
@@ -180,13 +180,13 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "TGQ10",
         text: "How does individual play treat each seat, against one win in n?",
-        parts: &[part!("tinsley_green/seats.toml", 600, Seats("match.player_count", "winner_seat"))],
+        parts: &[part!("tinsley_green/seats.toml", 1800, Seats("match.player_count", "winner_seat"))],
         open: "",
     },
     Question {
         id: "TGQ11",
         text: "In what order should a captain field six unequal players?",
-        parts: &[part!("tinsley_green/order.toml", 80, Compare(&["a.order_count=0"], "a_wins", 0.01, LARGEST),)],
+        parts: &[part!("tinsley_green/order.toml", 240, Compare(&["a.order_count=0"], "a_wins", 0.01, LARGEST),)],
         open: "the other 709 of the 720 orders",
     },
     Question {
@@ -194,7 +194,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "How much hangs on the definition of the edge and on the referee's eye?",
         parts: &[part!(
             "tinsley_green/edge.toml",
-            120,
+            480,
             Compare(&["ring.off=centre-past-edge"], "a_wins", 0.005, None),
             Compare(&["ring.edge_fillet_m=0"], "a_wins", 0.005, None),
             Compare(&["referee.edge_sd_m=0"], "a_wins", 0.005, None),
@@ -204,7 +204,7 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "CGQ1",
         text: "Is a match fair when the players' coins differ in weight or size, and up to which difference?",
-        parts: &[part!("cymbergaj/cgq01_coin_weight.toml", 2400, Fair("a_win_share"))],
+        parts: &[part!("cymbergaj/cgq01_coin_weight.toml", 9600, Fair("a_win_share"))],
         open: "",
     },
     Question {
@@ -212,7 +212,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "How light must the ball be for a game with goals in which skill shows?",
         parts: &[part!(
             "cymbergaj/cgq02_ball_weight.toml",
-            2000,
+            4000,
             Compare(&["ball.mass_ratio=0.618"], "goal_count", 0.2, None),
             Compare(&["ball.mass_ratio=0.618"], "level_share", 0.02, None),
             Compare(&["b.error_ratio=1", "ball.mass_ratio=0.618"], "a_win_share", 0.01, LARGEST),
@@ -224,7 +224,7 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "CGQ3",
         text: "Does it help to win the toss?",
-        parts: &[part!("cymbergaj/cgq03_toss.toml", 8000, Fair("starter_win_share"))],
+        parts: &[part!("cymbergaj/cgq03_toss.toml", 24_000, Fair("starter_win_share"))],
         open: "",
     },
     Question {
@@ -233,7 +233,7 @@ pub const QUESTIONS: &[Question] = &[
         parts: &[
             part!(
                 "cymbergaj/cgq04_two_moves.toml",
-                1500,
+                3000,
                 Compare(&["laws.kickoff_moves=2", "laws.kickoff_goal_from_move=2"], "kick_off_goal_share", 0.01, None),
                 Compare(
                     &["laws.freekick_moves=2", "laws.freekick_goal_from_move=2"],
@@ -244,7 +244,7 @@ pub const QUESTIONS: &[Question] = &[
             ),
             part!(
                 "cymbergaj/cgq04_two_moves_at_the_ends.toml",
-                1500,
+                3000,
                 Compare(
                     &["laws.goalkick_moves=2", "laws.goalkick_goal_from_move=2"],
                     "goal_kick_goal_share",
@@ -261,7 +261,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "One Move or two a turn in extra time: which decides more, which favours the better player?",
         parts: &[part!(
             "cymbergaj/cgq05_extra_time.toml",
-            6000,
+            12_000,
             Compare(&["laws.text=english"], "extra_decides_share", 0.01, None),
             Compare(&["b.error_ratio=1", "laws.text=english"], "extra_a_win_share", 0.01, None),
         )],
@@ -272,7 +272,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "Does the foul of the coin before the ball matter, and what does who never risks it give up?",
         parts: &[part!(
             "cymbergaj/cgq06_coin_before_ball.toml",
-            3400,
+            6800,
             Compare(&["laws.contact_first_foul=strict"], "a_win_share", 0.01, None),
             Compare(&["laws.contact_first_foul=strict"], "foul_goal_count", 0.1, None),
             Compare(&["a.policy=direct"], "a_win_share", 0.01, None),
@@ -285,12 +285,12 @@ pub const QUESTIONS: &[Question] = &[
         parts: &[
             part!(
                 "cymbergaj/cgq07_exclusion.toml",
-                8000,
+                16_000,
                 Compare(&["laws.exclusion_m=0.13"], "free_kick_goal_share", 0.01, None),
             ),
             part!(
                 "cymbergaj/cgq07_exclusion_corner.toml",
-                20_000,
+                40_000,
                 Compare(&["laws.exclusion_m=0.13"], "corner_goal_share", 0.01, None),
                 Compare(&["b.corner_defence=ball"], "corner_goal_share", 0.01, SMALLEST),
             ),
@@ -302,7 +302,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "Which sizes of table and goal give a good game?",
         parts: &[part!(
             "cymbergaj/cgq08_table.toml",
-            1000,
+            2000,
             Compare(&["table.goal_width_m=0.085"], "goal_count", 0.2, None),
             Compare(&["table.goal_width_m=0.085"], "level_share", 0.02, None),
             Compare(&["table.length_m=1.1", "table.width_m=0.6"], "goal_count", 0.2, None),
@@ -316,7 +316,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "Is the tie-break fair to who kicks second, in turn and in ABBA, with and without pressure?",
         parts: &[part!(
             "cymbergaj/cgq09_tie_break.toml",
-            20_000,
+            40_000,
             Fair("first_kicker_win_share"),
             Compare(&["laws.series_order=ABAB"], "first_kicker_win_share", 0.01, None),
         )],
@@ -350,7 +350,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "How much do clock and time wasting decide, and does a limit on the time of a Move cure it?",
         parts: &[part!(
             "cymbergaj/cgq11_clock.toml",
-            2200,
+            6600,
             Compare(&["clock.move_limit_s=0", "clock.leader_slow_ratio=1"], "leader_win_share", 0.01, None),
             Compare(&["clock.move_s=8"], "leader_win_share", 0.01, None),
             Compare(&["clock.added_time=uniform"], "leader_win_share", 0.01, None),
@@ -362,7 +362,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "How robust are winners to where the lines are, when a ball is out, who put it out, and the referee's eye?",
         parts: &[part!(
             "cymbergaj/cgq12_lines.toml",
-            1700,
+            5100,
             Compare(&["laws.out_criterion=auto"], "a_win_share", 0.01, None),
             Compare(&["table.line_inset_m=0"], "a_win_share", 0.01, None),
             Compare(&["laws.out_attribution=last-touch"], "a_win_share", 0.01, None),

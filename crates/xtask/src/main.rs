@@ -1,6 +1,7 @@
 //! The one command that people and CI run: `cargo xtask test`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
 
+mod answers;
 mod batch;
 mod duel;
 mod pages;
@@ -25,6 +26,7 @@ cargo xtask test [--rust-only | --no-browser]
                                  all that is not in Rust, --no-browser the pages
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
 cargo xtask duel COMMIT [WORK..] how fast this tree is beside a commit, and the instructions of both where valgrind is
+cargo xtask answers [QUESTION..] plays research questions, `all` of them in some hours, and writes docs/answers.md
 cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
 
 The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.
@@ -40,6 +42,13 @@ fn main() -> ExitCode {
         ["test", "--rust-only"] => test(&root, Others { python: false, pages: false }),
         ["long"] => long(&root),
         ["pictures"] => pictures(&root),
+        ["answers", questions @ ..] => {
+            let mut report = Report::default();
+            if report.step("build", &mut cargo(&root, &["build", "--release", "--workspace", "--bins", "--locked"])) {
+                answers::write(&root, questions, &mut report);
+            }
+            report.finish()
+        }
         ["duel", commit, works @ ..] => {
             let mut report = Report::default();
             duel::duel(&root, commit, works, &mut report);

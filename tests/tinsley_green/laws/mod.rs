@@ -226,7 +226,7 @@ impl Play {
 
 /// What the player does amiss in a shot.
 pub fn handled(situation: &Situation, streams: &Streams, log: &mut Log) -> Handling {
-    chance::before_shot(situation, chance::cabbages(situation, streams), streams, log)
+    chance::before_shot(situation, [chance::cabbages(situation, streams), false], streams, log)
 }
 
 fn calls(shot: &Shot) -> Calls {

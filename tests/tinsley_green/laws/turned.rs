@@ -40,6 +40,7 @@ fn outcome(position_rad: f64) -> Vec<DVec2> {
         side_spin_rad_s: 0.0,
         release_height_m: 0.0,
         is_limited: false,
+        is_fudged: false,
     };
     let mut simulator = ring.simulator;
     simulator.lay_out(&ring.toley, &balls);

@@ -78,6 +78,7 @@ fn play_down(
             owners: &owners,
             laws: &laws,
             score: None,
+            may_fudge: false,
         };
         let aim = choose(policy, &view, &mut planner, &mut stream).expect("a legal shot");
         each(&balls, &aim, stance);
@@ -173,6 +174,7 @@ fn shots_take_no_memory() {
                     owners: &owners[..size],
                     laws: &laws,
                     score: None,
+                    may_fudge: false,
                 };
                 let aim = choose(policy, &view, &mut planner, &mut stream).expect("a shot");
                 ring.simulator.lay_out(&ring.toley, &layout[..size]);

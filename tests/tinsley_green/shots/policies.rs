@@ -46,6 +46,7 @@ fn harvest(policy: Policy, shots: u64) -> [u32; 3] {
             owners: &owners,
             laws: &laws,
             score: None,
+            may_fudge: false,
         };
         let stream = &mut streams.open(Purpose::named("choice"));
         let aim = choose(policy, &view, &mut planner, stream).expect("a shot");
@@ -88,6 +89,7 @@ fn a_choice_depends_on_what_is_seen_and_on_the_players_own_stream_only() {
             owners: &owners,
             laws: &laws,
             score: None,
+            may_fudge: false,
         };
         let stream = Streams::new(1, repeat, None).open(Purpose::named("choice"));
         let one = choose(Policy::Sampled, &view, &mut planner, &mut stream.clone()).expect("a shot");
@@ -120,6 +122,7 @@ fn mates_off(other_points: u32, choices: u64) -> usize {
             owners: &owners,
             laws: &laws,
             score: Some(Score { points: &points, side: 0, playing: 0b11, others_count: 6, target: 25, shots_left: 9 }),
+            may_fudge: false,
         };
         let stream = &mut streams.open(Purpose::named("choice"));
         let aim = choose(Policy::Sampled, &view, &mut planner, stream).expect("a shot");

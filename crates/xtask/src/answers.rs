@@ -1,0 +1,105 @@
+//! The answers of `docs/answers.md`: `cargo xtask answers`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use crate::report::Report;
+use crate::scenarios;
+
+/// What is said by hand stands above this line, what is said by the program below.
+const MARK: &str = "<!-- below: `cargo xtask answers` -->";
+
+/// Plays these questions, all where "all" is asked for, and puts every answer that was ever played into the page.
+pub fn write(root: &Path, questions: &[&str], report: &mut Report) {
+    let tolley = scenarios::built(root, "release", "tolley");
+    for id in asked(&tolley, questions) {
+        let outcome = play(root, &tolley, &id);
+        report.note(&format!("answer {id}"), outcome);
+    }
+    report.note("docs/answers.md", page(root));
+}
+
+fn asked(tolley: &Path, questions: &[&str]) -> Vec<String> {
+    if questions != ["all"] {
+        return questions.iter().map(|id| (*id).to_owned()).collect();
+    }
+    let listed = Command::new(tolley).arg("answer").output().map(|output| output.stdout).unwrap_or_default();
+    let listed = String::from_utf8_lossy(&listed).into_owned();
+    listed.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+fn folder(root: &Path) -> PathBuf {
+    root.join("docs/answers")
+}
+
+/// Plays a question and keeps what is printed, under a line that says when and how long.
+fn play(root: &Path, tolley: &Path, id: &str) -> Result<(), String> {
+    let begun = Instant::now();
+    let runs = scenarios::target(root).join("xtask/answers").join(id);
+    let mut command = Command::new(tolley);
+    command.current_dir(root).args(["answer", id, "--quiet", "-o"]).arg(&runs);
+    let output = command.output().map_err(|error| error.to_string())?;
+    if output.stdout.is_empty() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let told = String::from_utf8_lossy(&output.stdout).replace(&runs.display().to_string(), &format!("runs/{id}"));
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let (day, seconds) = (line_of("date", &["-u", "+%F"]), begun.elapsed().as_secs());
+    let version = line_of(&tolley.display().to_string(), &["--version"]);
+    let head = format!("{day}, {version}, {seconds} s on {threads} threads\n\n");
+    fs::create_dir_all(folder(root)).map_err(|error| error.to_string())?;
+    fs::write(folder(root).join(format!("{id}.txt")), head + &told).map_err(|error| error.to_string())
+}
+
+/// The first line that a command prints.
+fn line_of(program: &str, arguments: &[&str]) -> String {
+    let printed = Command::new(program).args(arguments).output().map(|output| output.stdout).unwrap_or_default();
+    String::from_utf8_lossy(&printed).lines().next().unwrap_or_default().to_owned()
+}
+
+/// Writes the page: what is said by hand, and of every answer the question, the decisions and where all of it stands.
+fn page(root: &Path) -> Result<(), String> {
+    let path = root.join("docs/answers.md");
+    let told = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let by_hand = told.split(MARK).next().unwrap_or_default();
+    let mut files: Vec<PathBuf> = fs::read_dir(folder(root))
+        .map_err(|error| error.to_string())?
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    files.sort_by_key(|path| number(&name(path)));
+    let entries: Vec<String> = files
+        .iter()
+        .map(|path| Ok(entry(&name(path), &fs::read_to_string(path)?)))
+        .collect::<std::io::Result<_>>()
+        .map_err(|error| error.to_string())?;
+    fs::write(&path, format!("{by_hand}{MARK}\n\n{}", entries.join("\n"))).map_err(|error| error.to_string())
+}
+
+fn name(path: &Path) -> String {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// Marbles before coins, then by number.
+fn number(id: &str) -> (bool, u32) {
+    (id.starts_with('C'), id.trim_start_matches(char::is_alphabetic).parse().unwrap_or(u32::MAX))
+}
+
+/// One answer: its question, its decisions, and the commands that were asked.
+fn entry(id: &str, told: &str) -> String {
+    let (played, told) = told.split_once("\n\n").unwrap_or(("", told));
+    let mut lines = told.lines();
+    let question = lines.next().unwrap_or_default();
+    let decisions: String =
+        lines.by_ref().take_while(|line| !line.is_empty()).map(|line| format!("- {}\n", line.trim())).collect();
+    let commands: String =
+        told.lines().filter_map(|line| line.strip_prefix("> ")).map(|line| format!("    {line}\n")).collect();
+    let open = told.lines().find_map(|line| line.strip_prefix("not asked here: "));
+    let open = open.map_or_else(String::new, |open| format!("\nNot asked: {open}.\n"));
+    format!(
+        "## {question}\n\n{decisions}{open}\n{commands}\n[All of it, with its assumptions](answers/{id}.txt); {played}.\n"
+    )
+}
