@@ -182,8 +182,8 @@ fn share(repeats: &BTreeMap<u64, Sums>) -> Estimate {
     pool.estimate()
 }
 
-/// One sum over another, over clusters: its linear part has the spread of the ratio (W. G. Cochran, Sampling Techniques,
-/// 1977, sec. 2.11).
+/// One sum over another, over clusters: its linear part has the spread of the ratio (W. G. Cochran, Sampling
+/// Techniques, 1977, sec. 2.11).
 fn ratio(repeats: &BTreeMap<u64, Sums>, of: impl Fn(&Sums) -> [f64; 2]) -> Estimate {
     let pairs = || repeats.values().map(&of);
     let [above, below] = pairs().fold([0.0; 2], |[a, b], [above, below]| [a + above, b + below]);

@@ -1,5 +1,5 @@
-//! What a choice of place is worth where two players each choose without knowing the other's: the value of the matrix of
-//! a measure by both plans, stratum by stratum.
+//! What a choice of place is worth where two players each choose without knowing the other's: the value of the matrix
+//! of a measure by both plans, stratum by stratum.
 
 use serde_json::{Value as Json, json};
 use tolley_dataset::Dataset;
