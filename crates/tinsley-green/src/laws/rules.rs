@@ -151,7 +151,7 @@ keys! {
         fudge_speed_m_s: f64 = 0.5, in 0.0..=10.0, plausible 0.0..=1.5, clause "TG-7a", assumed NO_FIGURE;
         /// How far fudging brings the toley forward
         fudge_reach_m: f64 = 0.030, in 0.0..=0.5, plausible 0.0..=0.1, clause "TG-7a", assumed NO_FIGURE;
-        /// Whether who fudges means to: he tries each shot with it too and plays the better; else the one chosen without
+        /// Whether who fudges means to: he tries each shot with it too and plays the better; else that chosen without
         fudge_is_meant: bool = false, clause "TG-7a", assumed UNCOUNTED;
         /// Probability that a shot from inside the ring is cabbaged
         p_cabbage: f64 = 0.0, in 0.0..=1.0, clause "TG-7b", assumed UNCOUNTED;
