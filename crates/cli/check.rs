@@ -28,6 +28,7 @@ pub fn run(args: &args::Check) -> Result<u8, Stop> {
         output::result(&text(&report, blocks))?;
     }
     Ok(match report.findings.is_empty() {
+        false if report.findings.iter().all(Finding::is_unread) => exit::FAILURE,
         false => exit::MISMATCH,
         true if report.gaps.is_empty() && report.is_sealed => exit::DONE,
         true => exit::INCOMPLETE,

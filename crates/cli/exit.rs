@@ -73,6 +73,8 @@ fn ago(since: Option<SystemTime>) -> String {
 impl From<DatasetError> for Stop {
     fn from(error: DatasetError) -> Stop {
         let code = match error {
+            // the system's doing, which says nothing of the dataset
+            DatasetError::Damaged { .. } if error.is_unread() => FAILURE,
             DatasetError::Determinism { .. } | DatasetError::Damaged { .. } => MISMATCH,
             DatasetError::Io { .. } | DatasetError::Format { .. } => FAILURE,
         };

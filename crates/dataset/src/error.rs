@@ -45,6 +45,11 @@ impl DatasetError {
         DatasetError::Io { action, path: path.to_path_buf(), source }
     }
 
+    /// Whether all that is wrong is that the system does not let files be read.
+    pub fn is_unread(&self) -> bool {
+        matches!(self, DatasetError::Damaged { findings } if findings.iter().all(Finding::is_unread))
+    }
+
     pub(crate) fn format(path: &Path, message: impl Into<String>) -> DatasetError {
         DatasetError::Format { path: path.to_path_buf(), message: message.into() }
     }
@@ -63,7 +68,12 @@ impl fmt::Display for DatasetError {
                 let shown: Vec<String> = findings.iter().take(MOST_SHOWN).map(Finding::to_string).collect();
                 f.write_str(&shown.join("\n"))?;
                 told_more(f, findings.len())?;
-                f.write_str("\ndelete what is named, and the same run makes it again; `tolley check` names all")
+                match self.is_unread() {
+                    true => f.write_str("\nnothing says that it is damaged: let this user read what is named"),
+                    false => {
+                        f.write_str("\ndelete what is named, and the same run makes it again; `tolley check` names all")
+                    }
+                }
             }
             DatasetError::Format { path, message } => write!(f, "{}: {message}", path.display()),
         }
@@ -88,7 +98,15 @@ pub struct Finding {
     pub message: String,
 }
 
+/// How a finding begins that says nothing of the file itself.
+const UNREAD: &str = "cannot be ";
+
 impl Finding {
+    /// Whether the system did not let the file be read, so that nothing is known of it.
+    pub fn is_unread(&self) -> bool {
+        self.message.starts_with(UNREAD)
+    }
+
     pub(crate) fn new(path: &Path, message: impl Into<String>) -> Finding {
         Finding { path: path.to_path_buf(), message: message.into() }
     }
@@ -206,5 +224,22 @@ impl std::error::Error for OpenError {
             OpenError::Failed(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_not_called_damaged() {
+        let path = Path::new("shots/part-00000.parquet");
+        let of = |messages: &[&str]| DatasetError::Damaged {
+            findings: messages.iter().map(|message| Finding::new(path, *message)).collect(),
+        };
+        let (unread, both) = (of(&["cannot be read: Permission denied"]), of(&["cannot be read: x", "is missing"]));
+        assert!(unread.is_unread() && !both.is_unread());
+        assert!(unread.to_string().contains("let this user read") && !unread.to_string().contains("delete"));
+        assert!(both.to_string().contains("delete what is named"));
     }
 }

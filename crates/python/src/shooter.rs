@@ -1,5 +1,6 @@
 //! Arrays of shots: what varies from row to row is numbers of a scenario's keys.
 
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -106,9 +107,11 @@ where
         let (mine, others) = self.all[..count].split_at_mut(1);
         thread::scope(|scope| {
             let work = &work;
-            let others: Vec<_> = others.iter_mut().map(|worker| scope.spawn(move || work(worker, false))).collect();
+            // where the system gives no more threads, those there are do all of it
+            let begin = |worker| thread::Builder::new().spawn_scoped(scope, move || work(worker, false)).ok();
+            let others: Vec<_> = others.iter_mut().filter_map(begin).collect();
             let own = work(&mut mine[0], true);
-            let told = others.into_iter().map(|other| other.join().unwrap_or(Ok(())));
+            let told = others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic)));
             std::iter::once(own).chain(told.collect::<Vec<_>>()).collect::<Result<(), Unplayed>>()
         })?;
         let mut blocks = done.into_inner().unwrap_or_else(PoisonError::into_inner);
