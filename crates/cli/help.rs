@@ -170,6 +170,22 @@ multiple comparisons with the best): the one that shows the best mean is a winne
   tolley compare runs/cgq10_penalty --over laws.keeper_y_m --measure a_penalty_goal_share --best smallest
   tolley compare runs/extra_shot --over continuation.toley_knock --measure turn_count --margin 2";
 
+/// Of `tolley rate`.
+pub const RATE: &str = "\
+Reads matches of two sides (tinsley-green/match, cymbergaj/match, cymbergaj/shootout, dice-football/match). A player is what
+the keys of a side say, as far as they are swept or differ between the sides: with a.policy and b.policy swept each policy is
+one; with a.policy alone, each is held beside the b of the scenario. Axes of no side are put together.
+
+Who plays first wins, ties and loses with chances that are to each other as exp(own + first), exp(tie + half of both) and
+exp(other) (Bradley and Terry 1952, Davidson 1970, Davidson and Beaver 1977); 400 Elo are a tenfold chance. Errors come
+from leaving out repeats, so that they hold where points share their random numbers. The fit holds the results of all
+pairings beside what the strengths make likely: a small p says that some policy beats another one in particular, or that a
+circle of them has no order. The answer goes beside the dataset: answer.json and answer.parquet in <dataset>-ratings.
+
+  tolley rate scenarios/dice_football/policies.toml
+  tolley rate scenarios/cymbergaj/coin_policies.toml --sweep b.policy=random,direct,cautious --repeats 100 -o runs/all
+  tolley rate runs/policies --json";
+
 /// Of `tolley answer`.
 pub const ANSWER: &str = "\
 docs/questions.md has the questions. Each is asked of one or several scenarios, which are in the program, by the command

@@ -17,6 +17,7 @@ pub mod seats;
 pub mod sensitivity;
 mod stop;
 mod summary;
+pub mod surface;
 mod tally;
 pub mod tolerances;
 mod values;

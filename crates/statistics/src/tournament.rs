@@ -199,6 +199,10 @@ impl Tournament {
             }
         }
         let design_effect = under_it / freedom as f64;
+        // a pairing whose matches are all of one group, or too few to vary
+        if !(design_effect.is_finite() && design_effect > 0.0) {
+            return None;
+        }
         let p = ChiSquared::new(freedom as f64).ok()?.sf(chi_square / design_effect);
         Some(Fit { chi_square, freedom: freedom as u64, design_effect, p, least_expected: least })
     }
