@@ -56,14 +56,13 @@ fn the_numbers_follow_from_the_rows() {
         ((elo("greedy") - elo("optimal")) / unit, json["first_elo"]["value"].as_f64().expect("told") / unit);
     let share = json["tie_share"]["value"].as_f64().expect("ties");
     let tie = (2.0 * share / (1.0 - share)).ln();
-    let score = |order: f64| {
-        let [won, tied, lost] = [d / 2.0 + order / 2.0, tie, -d / 2.0 - order / 2.0].map(f64::exp);
-        // a tie keeps half of the order's worth on either side
-        let tied = tied * (-0.0_f64).exp();
-        [(won + tied / 2.0) / (won + tied + lost), tied / (won + tied + lost)]
+    let score = |worth: [f64; 2]| {
+        let [won, tied, lost] = [d / 2.0 + worth[0], tie, worth[1] - d / 2.0].map(f64::exp);
+        [won + tied / 2.0, tied].map(|part| part / (won + tied + lost))
     };
-    let told: [f64; 2] = [0, 1].map(|k| (score(first)[k] + score(-first)[k]) / 2.0);
-    assert!((told[0] - points).abs() < 0.02 && (told[1] - ties).abs() < 0.02, "{told:?} {points} {ties}");
+    // half of the matches in either order, but for chance
+    let told: [f64; 2] = [0, 1].map(|k| (score([first, 0.0])[k] + score([0.0, first])[k]) / 2.0);
+    assert!((told[0] - points).abs() < 0.01 && (told[1] - ties).abs() < 0.01, "{told:?} {points} {ties}");
 }
 
 #[test]
@@ -120,4 +119,32 @@ fn what_cannot_be_rated_is_said_before_it_is_played() {
                 { \"a.policy\" = \"random\", \"b.policy\" = \"direct\" },\n\
                 { \"a.policy\" = \"cautious\", \"b.policy\" = \"sampled\" } ]\n";
     refused(list, "error: players are not joined by matches: (random; direct) met nobody of (cautious; sampled)");
+}
+
+#[test]
+fn pairs_of_coins_are_drawn_over_what_was_played() {
+    let grid = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 60\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
+                \"a.mass_ratio\" = [1.0, 1.04, 1.08]\n\"a.diameter_m\" = [\"21.5 mm\", \"21.61 mm\"]\n";
+    let here = folder_with("grid.toml", grid);
+    assert_eq!(ran(here.path(), &["run", "grid.toml", "--quiet"]).code, 0);
+    let asked = ["coins", "--pairs", "runs/grid", "--json"];
+    let told = ran(here.path(), &asked);
+    let json: Value = serde_json::from_str(&told.stdout).unwrap_or_else(|_| panic!("{}", told.stderr));
+    let stratum = &json["strata"][0];
+    let [low, share, high] = ["low", "share", "high"].map(|key| stratum[key].as_f64().expect("a share"));
+    assert!((0.0..=1.0).contains(&low) && low <= high && (0.0..=1.0).contains(&share), "{json}");
+    assert_eq!(stratum["terms"], serde_json::json!([[1, 0], [2, 0], [0, 1]]));
+    assert_eq!((&json["coin"], &json["assumed"]["coins.mass_sd_ratio"]), (&"PL-2zl-1994".into(), &0.007.into()));
+    assert_eq!(ran(here.path(), &asked).stdout, told.stdout);
+    // coins that do not differ are never unfair
+    let equal = ran(here.path(), &[&asked[..], &["--mass-sd", "0", "--wear", "0", "--diameter-sd", "0"]].concat());
+    let equal: Value = serde_json::from_str(&equal.stdout).expect("JSON");
+    assert_eq!([&equal["strata"][0]["share"], &equal["strata"][0]["high"]], [&Value::from(0.0); 2]);
+    let told = ran(here.path(), &["coins", "--pairs", "runs/grid", "--wear", "0.7"]);
+    assert!(told.code == 2 && told.stderr.contains("--wear 0.7 is impossible; allowed: 0 to 0.5"), "{}", told.stderr);
+    let text = grid.replace("\"a.diameter_m\" = [\"21.5 mm\", \"21.61 mm\"]\n", "");
+    std::fs::write(here.path().join("one.toml"), text).expect("a file");
+    assert_eq!(ran(here.path(), &["run", "one.toml", "--quiet", "--repeats", "2"]).code, 0);
+    let told = ran(here.path(), &["coins", "--pairs", "runs/one"]);
+    assert!(told.code == 2 && told.stderr.contains("a.diameter_m is no axis of this dataset"), "{}", told.stderr);
 }

@@ -227,3 +227,49 @@ impl Told<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tolley_analysis::statistics::matrix::Matrix;
+    use tolley_analysis::statistics::tolerance::Fitted;
+
+    fn line(slope: f64, error: f64) -> Stratum {
+        let covariance = Matrix::of(1, 1, |_, _| error * error);
+        let fitted = Fitted { coefficients: vec![slope], covariance, p_fit: None };
+        Stratum { values: Vec::new(), terms: vec![[1, 0]], fitted }
+    }
+
+    fn coins(mass_sd_ratio: f64, wear_max_ratio: f64) -> Coins {
+        Coins { mass_sd_ratio, wear_max_ratio, diameter_sd_ratio: 0.0, ..Coins::default() }
+    }
+
+    #[test]
+    fn pairs_are_off_as_often_as_two_normal_masses_differ() {
+        // 2 (1 - Phi(0.01 / (0.007 sqrt 2))) = 0.3124, to the second order in the masses
+        let stratum = line(1.0, 1e-9);
+        let found = found(&stratum, &coins(0.007, 0.0), 0.01, 1, 0);
+        assert!((found.share - 0.3124).abs() < 4.0 * (0.3124 * 0.6876 / PAIRS as f64).sqrt(), "{}", found.share);
+        // a curve that is known leaves the scatter of the pairs alone
+        let [low, high] = found.interval;
+        assert!((0.010..0.016).contains(&(high - low)) && low < 0.3124 && high > 0.3124, "{low} {high}");
+    }
+
+    #[test]
+    fn the_interval_holds_the_error_of_the_curve() {
+        let stratum = line(1.0, 0.3);
+        let found = found(&stratum, &coins(0.007, 0.0), 0.01, 1, 0);
+        // at 1.96 errors below and above: 2 (1 - Phi(1.0102 / 0.412)) and / 1.588
+        let [low, high] = found.interval;
+        assert!((low - 0.0142).abs() < 0.02 && (high - 0.5247).abs() < 0.03, "{low} {high}");
+    }
+
+    #[test]
+    fn wear_alone_is_a_triangle() {
+        // the difference of two even losses up to w: P(more than x) = (1 - x / w)^2
+        let stratum = line(1.0, 1e-9);
+        let found = found(&stratum, &coins(0.0, 0.01), 0.005, 1, 0);
+        assert!((found.share - 0.25).abs() < 0.015, "{}", found.share);
+        assert!((found.mean_off - 0.01 / 3.0).abs() < 1e-4, "{}", found.mean_off);
+    }
+}

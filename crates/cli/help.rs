@@ -144,7 +144,8 @@ curve through all its values, in each stratum (the values of the other axes), wh
 it is fair with 95 % confidence. `tolley fair --plan` says how many matches a verdict takes; of a scenario, by a pilot of at
 most 256 trials a point, kept in runs/<name>-pilot. With --sequential the dataset grows by a quarter at a time, up to the repeats of the scenario, until a test that may be looked at after every 16 trials
 (of the likelihoods of equality and of the margin) has decided at every point: 40 % fewer than a fixed number would take,
-on the average of equality and margin.
+on the average of equality and margin. A table [fair] of the scenario may say all that flags do, which win over it
+(docs/verdicts.md).
 
   tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
   tolley fair scenarios/cymbergaj/cgq03_toss.toml --sequential --margin 0.02
@@ -202,6 +203,7 @@ them is shared out: ST is the share that would stay if all but this key were kno
 alone were known. Chance is taken out where each point has several trials. Its own axes are swept, and what --assumed and
 --clauses add, each value as likely; a key that the scenario sets stays as it is, and so does one that needs a choice
 that is not made. Without a design of its own a scenario is played at --points rows [default: 128].
+A table [sensitivity] of the scenario may say all that flags do, which win over it (docs/verdicts.md).
 
   tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml
   tolley sensitivity scenarios/cymbergaj/match_clauses.toml --measure goal_count

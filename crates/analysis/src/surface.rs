@@ -132,3 +132,41 @@ fn fitted(
     let good = found.iter().find(|(_, fitted)| fitted.p_fit.is_none_or(|p| p >= WORST_FIT)).cloned();
     good.or_else(|| found.into_iter().last())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tolley_experiment::grid::Axis;
+    use tolley_experiment::random::{Purpose, Streams};
+
+    #[test]
+    fn effects_of_both_are_found_again() {
+        let (masses, diameters) = ([1.0, 1.02, 1.04, 1.08], [1.0, 1.005, 1.01]);
+        let axis =
+            |key: &str, values: &[f64]| Axis::of_values(key, values.iter().copied().map(Value::Number).collect());
+        let grid = Grid::new(400, vec![axis("a.mass_ratio", &masses), axis("a.diameter_ratio", &diameters)]);
+        let offs = |point: u64| [masses[point as usize / 3] - 1.0, diameters[point as usize % 3] - 1.0];
+        let truth = |[mass, diameter]: [f64; 2]| 0.2 * mass - 1.5 * mass * mass + 0.8 * diameter;
+        let mut values = vec![0.0; grid.trials() as usize];
+        for repeat in 0..400 {
+            let mut stream = Streams::new(7, repeat, None).open(Purpose::named("noise"));
+            let shared = 0.02 * stream.normal();
+            for point in 0..12 {
+                let off = offs(point);
+                let is_equal = off == [0.0, 0.0];
+                let noise = if is_equal { 0.0 } else { shared + 0.01 * stream.normal() };
+                values[grid.trial(point, repeat) as usize] = HALF + truth(off) + noise;
+            }
+        }
+        let points: Vec<u64> = (0..12).collect();
+        let (terms, found) = fitted(&grid, &points, &offs, &values).expect("determined");
+        assert_eq!(terms, TERMS[0]);
+        for (k, truth) in [0.2, -1.5, 0.8].into_iter().enumerate() {
+            let error = found.covariance[(k, k)].sqrt();
+            assert!((found.coefficients[k] - truth).abs() < 4.0 * error && error < 0.6, "{k}: {found:?}");
+        }
+        assert!(found.p_fit.is_some_and(|p| p > 0.001), "{found:?}");
+        // two values cannot tell three terms
+        assert!(fitted(&grid, &[0, 1, 3], &offs, &values).is_none());
+    }
+}

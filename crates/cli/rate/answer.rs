@@ -10,7 +10,6 @@ use tolley_dataset::Dataset;
 
 use super::matches::Game;
 use super::players::Players;
-use super::shown;
 use crate::columns;
 use crate::point_columns::headed;
 use crate::report::tidy::{Row, Tidy};
@@ -18,7 +17,8 @@ use crate::summary::number;
 
 /// Of a table of ratings, where no interval says how many.
 const DIGITS: usize = 0;
-/// Fewer than so many of a result that are expected make a chi-square doubtful (W. G. Cochran, Biometrics 10 (1954) 417).
+/// Fewer than so many of a result that are expected make a chi-square doubtful (W. G. Cochran, Biometrics 10 (1954)
+/// 417).
 const FEW: f64 = 5.0;
 /// How strengths were found.
 const METHOD: &str = "Bradley-Terry, Davidson and Beaver";
@@ -42,6 +42,10 @@ impl Answer<'_> {
             groups => format!("jackknife over {groups} groups of repeats, Student's t"),
         };
         format!("{METHOD}; {errors}")
+    }
+
+    fn place(&self) -> String {
+        self.dataset.dir().display().to_string()
     }
 
     /// Players from the strongest to the weakest.
@@ -83,7 +87,7 @@ impl Answer<'_> {
             "{head}\n{table}\n{}\n{}dataset: {}\nanswer: {}\n",
             self.facts(),
             self.notes(),
-            shown(self.dataset),
+            self.place(),
             self.folder.display()
         )
     }
@@ -159,7 +163,7 @@ impl Answer<'_> {
             "first_elo": rated.first_elo.as_ref().map(estimate), "first": self.game.first,
             "tie_share": rated.tie_share.as_ref().map(estimate), "is_separated": rated.is_separated, "fit": fit,
             "n": rated.n, "groups": rated.groups, "method": self.method(), "seed": plan.seed,
-            "streams": plan.streams.name(), "averaged_over": self.players.averaged, "dataset": shown(self.dataset),
+            "streams": plan.streams.name(), "averaged_over": self.players.averaged, "dataset": self.place(),
             "complete": self.dataset.is_complete(), "trials": self.missing.trials,
             "quarantined_count": self.missing.quarantined, "failed_count": self.missing.failed,
         })

@@ -4,10 +4,10 @@ mod answer;
 mod matches;
 mod players;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use tolley_analysis::statistics::tournament::{Rated, Tournament, Unrated};
-use tolley_dataset::{Dataset, sheet};
+use tolley_dataset::sheet;
 use tolley_experiment::plan::Plan;
 
 use crate::args;
@@ -107,9 +107,4 @@ fn write(answer: &Answer<'_>, csv: bool) -> Result<(), Stop> {
         sheet::write_text(folder, "answer.csv", &tidy.csv())?;
     }
     tidy.write(folder, "answer.parquet")
-}
-
-/// Of how a dataset is named.
-fn shown(dataset: &Dataset) -> String {
-    Path::display(dataset.dir()).to_string()
 }

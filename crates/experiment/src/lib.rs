@@ -4,6 +4,7 @@
 //! the [`row::Rows`] of each finished block through a [`run::Keep`].
 
 pub mod asked;
+mod asked_table;
 pub mod axis;
 pub mod best;
 mod best_table;

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path as FilePath;
 use std::sync::Arc;
 
-use crate::asked;
+use crate::asked_table;
 use crate::axis;
 use crate::best_table;
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
@@ -212,8 +212,8 @@ impl<'a> Meaning<'a> {
             return;
         }
         self.plan.best = best_table::read(&self.root, self.document, &self.plan);
-        self.plan.fair = asked::fair(&self.root, self.document, &self.plan);
-        self.plan.sensitivity = asked::sensitivity(&self.root, self.document, &self.plan);
+        self.plan.fair = asked_table::fair(&self.root, self.document, &self.plan);
+        self.plan.sensitivity = asked_table::sensitivity(&self.root, self.document, &self.plan);
     }
 
     /// Whether points are played once because nobody said how often.
