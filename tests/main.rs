@@ -7,6 +7,7 @@ mod tinsley_green;
 // from a scenario file to a dataset and its summary
 mod analysis;
 mod answers;
+mod asked;
 mod best;
 mod dataset;
 mod designs;
@@ -15,6 +16,7 @@ mod keys;
 mod lines;
 mod overrides;
 mod promises;
+mod rate;
 mod report;
 mod run;
 mod scenario;

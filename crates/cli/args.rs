@@ -8,8 +8,8 @@ pub use crate::flags::Flags;
 pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
-    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL, SOLVE,
-    SUMMARY, VERIFY,
+    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RATE, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL,
+    SOLVE, SUMMARY, VERIFY,
 };
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
@@ -58,6 +58,9 @@ pub enum Command {
     /// Say whether a rule or a setting matters, and which is best: each value of an axis beside one of them
     #[command(after_help = COMPARE)]
     Compare(Compare),
+    /// Say how strong each player is, in Elo points, what playing first is worth, and whether such strengths explain it
+    #[command(after_help = RATE)]
+    Rate(Rate),
     /// Answer a research question: play its scenario for some minutes, print the quantity, the test and the decision
     #[command(after_help = ANSWER)]
     Answer(Answer),
@@ -169,9 +172,9 @@ pub struct Fair {
     /// The share that is compared with one half [default: the first that is one half between equals]
     #[arg(long, value_name = "COLUMN", requires = "scenario")]
     pub measure: Option<String>,
-    /// How far from one half is still fair; an assumption
-    #[arg(long, value_name = "SHARE", default_value_t = tolley_analysis::MARGIN)]
-    pub margin: f64,
+    /// How far from one half is still fair; an assumption [default: 0.01]
+    #[arg(long, value_name = "SHARE")]
+    pub margin: Option<f64>,
     /// Axis of which the tolerance is wanted [default: the first with three numbers]
     #[arg(long, value_name = "KEY", requires = "scenario")]
     pub over: Option<String>,
@@ -179,8 +182,11 @@ pub struct Fair {
     #[arg(long, value_name = "VALUE", requires = "scenario", allow_negative_numbers = true)]
     pub equal: Option<f64>,
     /// Look at the trials as they are played, and stop as soon as every design point has a verdict
-    #[arg(long, requires = "scenario", conflicts_with = "plan")]
-    pub sequential: bool,
+    #[arg(long, value_name = "BOOL", requires = "scenario", conflicts_with = "plan", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub sequential: Option<bool>,
+    /// Of the tests and intervals [default: 0.95]
+    #[arg(long, value_name = "SHARE", requires = "scenario")]
+    pub confidence: Option<f64>,
     /// Print how many trials a verdict takes: for those of a dataset, or of a pilot of a scenario
     #[arg(long)]
     pub plan: bool,
@@ -221,6 +227,20 @@ pub enum Better {
     Smallest,
 }
 
+/// Flags of `tolley rate`.
+#[derive(Debug, clap::Args)]
+pub struct Rate {
+    /// Scenario file of matches, played as `tolley run` does, or folder of a dataset
+    #[arg(id = "scenario", value_name = "SCENARIO|DATASET")]
+    pub scenario: PathBuf,
+    /// Write answer.csv too
+    #[arg(long)]
+    pub csv: bool,
+    /// The rest.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
 /// Flags of `tolley answer`.
 #[derive(Debug, clap::Args)]
 pub struct Answer {
@@ -256,11 +276,11 @@ pub struct Sensitivity {
     #[arg(long, value_name = "COLUMN")]
     pub measure: Option<String>,
     /// Sweep every number in force that is an assumption and that the scenario does not set over its plausible range
-    #[arg(long)]
-    pub assumed: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub assumed: Option<bool>,
     /// Sweep every key in force that is a clause of the laws and that the scenario does not set
-    #[arg(long)]
-    pub clauses: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub clauses: Option<bool>,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,

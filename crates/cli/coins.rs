@@ -5,12 +5,16 @@ use tolley_cymbergaj::keys::{COINS, CoinKind};
 use tolley_experiment::problem::{escaped, nearest};
 
 use crate::args;
+use crate::coin_pairs;
 use crate::columns::{self, TextColumn};
 use crate::exit::{self, Stop};
 use crate::output;
 
 /// Lists every coin, or those of one country, or one.
 pub fn run(args: &args::Coins) -> Result<u8, Stop> {
+    if let Some(dataset) = &args.pairs {
+        return coin_pairs::run(dataset, args);
+    }
     let wanted = |coin: &&CoinKind| args.id.as_ref().is_none_or(|id| coin.id == id || coin.country == id);
     let coins: Vec<&CoinKind> = COINS.iter().filter(wanted).collect();
     if let (Some(id), []) = (&args.id, coins.as_slice()) {

@@ -53,6 +53,21 @@ pub struct Schema {
 pub struct Coins {
     /// Only this coin or country, in full
     pub id: Option<String>,
+    /// How often two coins of one kind are unfair to each other, by a dataset of coins that differ (cgq01_coin_weight)
+    #[arg(long, value_name = "DATASET", conflicts_with = "id")]
+    pub pairs: Option<PathBuf>,
+    /// From how far off one half on, of the share of wins, a pair is counted
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "pairs")]
+    pub more: f64,
+    /// Standard deviation of masses as they leave the mint, over the mass; an assumption
+    #[arg(long, value_name = "SHARE", default_value_t = 0.007, requires = "pairs")]
+    pub mass_sd: f64,
+    /// Up to which share of its mass a coin has lost, evenly; an assumption
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "pairs")]
+    pub wear: f64,
+    /// Standard deviation of diameters as they leave the mint, over the diameter; an assumption
+    #[arg(long, value_name = "SHARE", default_value_t = 0.002, requires = "pairs")]
+    pub diameter_sd: f64,
     /// Print one JSON object, in SI
     #[arg(long)]
     pub json: bool,

@@ -144,7 +144,8 @@ curve through all its values, in each stratum (the values of the other axes), wh
 it is fair with 95 % confidence. `tolley fair --plan` says how many matches a verdict takes; of a scenario, by a pilot of at
 most 256 trials a point, kept in runs/<name>-pilot. With --sequential the dataset grows by a quarter at a time, up to the repeats of the scenario, until a test that may be looked at after every 16 trials
 (of the likelihoods of equality and of the margin) has decided at every point: 40 % fewer than a fixed number would take,
-on the average of equality and margin.
+on the average of equality and margin. A table [fair] of the scenario may say all that flags do, which win over it
+(docs/verdicts.md).
 
   tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
   tolley fair scenarios/cymbergaj/cgq03_toss.toml --sequential --margin 0.02
@@ -170,6 +171,22 @@ multiple comparisons with the best): the one that shows the best mean is a winne
   tolley compare runs/cgq10_penalty --over laws.keeper_y_m --measure a_penalty_goal_share --best smallest
   tolley compare runs/extra_shot --over continuation.toley_knock --measure turn_count --margin 2";
 
+/// Of `tolley rate`.
+pub const RATE: &str = "\
+Reads matches of two sides (tinsley-green/match, cymbergaj/match, cymbergaj/shootout, dice-football/match). A player is what
+the keys of a side say, as far as they are swept or differ between the sides: with a.policy and b.policy swept each policy is
+one; with a.policy alone, each is held beside the b of the scenario. Axes of no side are put together.
+
+Who plays first wins, ties and loses with chances that are to each other as exp(own + first), exp(tie + half of both) and
+exp(other) (Bradley and Terry 1952, Davidson 1970, Davidson and Beaver 1977); 400 Elo are a tenfold chance. Errors come
+from leaving out repeats, so that they hold where points share their random numbers. The fit holds the results of all
+pairings beside what the strengths make likely: a small p says that some policy beats another one in particular, or that a
+circle of them has no order. The answer goes beside the dataset: answer.json and answer.parquet in <dataset>-ratings.
+
+  tolley rate scenarios/dice_football/policies.toml
+  tolley rate scenarios/cymbergaj/coin_policies.toml --sweep b.policy=random,direct,cautious --repeats 100 -o runs/all
+  tolley rate runs/policies --json";
+
 /// Of `tolley answer`.
 pub const ANSWER: &str = "\
 docs/questions.md has the questions. Each is asked of one or several scenarios, which are in the program, by the command
@@ -186,6 +203,7 @@ them is shared out: ST is the share that would stay if all but this key were kno
 alone were known. Chance is taken out where each point has several trials. Its own axes are swept, and what --assumed and
 --clauses add, each value as likely; a key that the scenario sets stays as it is, and so does one that needs a choice
 that is not made. Without a design of its own a scenario is played at --points rows [default: 128].
+A table [sensitivity] of the scenario may say all that flags do, which win over it (docs/verdicts.md).
 
   tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml
   tolley sensitivity scenarios/cymbergaj/match_clauses.toml --measure goal_count

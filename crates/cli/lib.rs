@@ -5,6 +5,7 @@ mod answer;
 mod args;
 mod best;
 mod check;
+mod coin_pairs;
 mod coins;
 mod columns;
 mod compare;
@@ -30,6 +31,7 @@ mod output;
 mod place;
 mod point_columns;
 mod progress;
+mod rate;
 mod replay;
 mod report;
 mod run;
@@ -94,6 +96,7 @@ fn perform(command: Command) -> Result<u8, Stop> {
         Command::Export(args) => export::run(&args),
         Command::Fair(args) => fair::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Rate(args) => rate::run(&args),
         Command::Answer(args) => answer::run(&args),
         Command::Skill(args) => skill::run(&args),
         Command::Sensitivity(args) => sensitivity::run(&args),

@@ -1,12 +1,15 @@
 //! `tolley schema`: the JSON Schema of the scenarios of a study, made from its keys, for editors.
 
 use serde_json::{Map, Value, json};
+use tolley_analysis::MARGIN;
+use tolley_analysis::statistics::estimates::CONFIDENCE;
+use tolley_experiment::asked;
 use tolley_experiment::best::{SHOTS, SHOTS_ALLOWED};
 use tolley_experiment::design;
 use tolley_experiment::key::Key;
 use tolley_experiment::stop;
 use tolley_experiment::study::StudyInfo;
-use tolley_experiment::table::ColumnKind;
+use tolley_experiment::table::{ColumnKind, MeasureKind};
 use tolley_experiment::unit::Unit;
 use tolley_experiment::value::{Kind, Value as KeyValue};
 
@@ -41,6 +44,8 @@ fn schema(study: &StudyInfo) -> Value {
     }
     properties.insert("sweep".to_owned(), sweep(study));
     properties.insert("stop".to_owned(), stop(study));
+    properties.insert("fair".to_owned(), fair(study));
+    properties.insert("sensitivity".to_owned(), sensitivity(study));
     properties.extend(best(study).map(|best| ("best".to_owned(), best)));
     let shared = [("range", range()), ("ends", ends()), ("weights", weights())];
     let mut definitions: Map<String, Value> =
@@ -166,6 +171,61 @@ fn stop(study: &StudyInfo) -> Value {
     let least = whole(stop::LEAST_REPEATS, "Trials that every point has.");
     add("min_repeats", joined(least, json!({ "default": stop::MIN_REPEATS })));
     add("max_repeats", whole(stop::LEAST_REPEATS, "Trials that a point has at most."));
+    object(properties)
+}
+
+fn of_measures(study: &StudyInfo, about: &str, fits: impl Fn(MeasureKind) -> bool) -> Value {
+    let measures = study.measures.iter().filter(|measure| fits(measure.kind));
+    let columns: Vec<&str> = measures.map(|measure| measure.column.as_str()).collect();
+    json!({"enum": columns, "description": about})
+}
+
+fn of_key_names(study: &StudyInfo, about: &str) -> Value {
+    let names: Vec<String> = study.schema.keys.iter().map(|key| key.path.to_string()).collect();
+    json!({"type": "array", "items": {"enum": names}, "description": about})
+}
+
+/// `[fair]`.
+fn fair(study: &StudyInfo) -> Value {
+    let is_share = |kind| matches!(kind, MeasureKind::Fair | MeasureKind::Share);
+    let mut properties = Map::new();
+    let mut add = |name: &str, value: Value| properties.insert(name.to_owned(), value);
+    let about = "The share that is held beside one half; by default the first that is one half between equals.";
+    add("measure", of_measures(study, about, is_share));
+    let [low, high] = asked::MARGIN_ALLOWED;
+    let about = "How far from one half is still fair; an assumption.";
+    add(
+        "margin",
+        json!({"type": "number", "exclusiveMinimum": low, "exclusiveMaximum": high, "default": MARGIN, "description": about}),
+    );
+    add("over", json!({"type": "string", "description": "The axis of which the tolerance is wanted."}));
+    add("equal", joined(json!({"description": "Its value at which nothing is off, in its unit."}), quantity()));
+    add(
+        "strata",
+        of_key_names(study, "The other axes, which are merely unknown: a tolerance for each of their combinations."),
+    );
+    let about = "Whether to stop as soon as every design point has a verdict.";
+    add("sequential", json!({"type": "boolean", "default": false, "description": about}));
+    let [low, high] = asked::CONFIDENCE_ALLOWED;
+    let about = "Of the tests and intervals.";
+    add(
+        "confidence",
+        json!({"type": "number", "minimum": low, "maximum": high, "default": CONFIDENCE, "description": about}),
+    );
+    object(properties)
+}
+
+/// `[sensitivity]`.
+fn sensitivity(study: &StudyInfo) -> Value {
+    let mut properties = Map::new();
+    let mut add = |name: &str, value: Value| properties.insert(name.to_owned(), value);
+    add("measure", of_measures(study, "The measure whose variance is shared out; by default the first.", |_| true));
+    let about = "Whether every number in force that is an assumption is swept over its plausible range.";
+    add("assumed", json!({"type": "boolean", "default": false, "description": about}));
+    let about = "Whether every key in force that is a clause of the laws is swept.";
+    add("clauses", json!({"type": "boolean", "default": false, "description": about}));
+    add("points", whole(1, "Rows of the design where [sweep] has none of Saltelli."));
+    add("keys", of_key_names(study, "Keys that are swept over all that is plausible, besides the axes."));
     object(properties)
 }
 

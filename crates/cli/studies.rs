@@ -86,7 +86,12 @@ impl AnyStudy {
 
     /// The study of this name.
     pub fn named(name: &str) -> Option<AnyStudy> {
-        AnyStudy::ALL.into_iter().find(|study| study.visit(Name) == name)
+        AnyStudy::ALL.into_iter().find(|study| study.name() == name)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.visit(Name)
     }
 
     /// Plays every block that is not kept yet.

@@ -2,12 +2,12 @@
 
 use serde_json::{Value as Json, json};
 use tolley_statistics::equivalence::Verdict;
-use tolley_statistics::estimates::CONFIDENCE;
 pub use tolley_statistics::sequential::LOOK;
-use tolley_statistics::sequential::{ERROR, FairnessTest, Watch, any_time_interval};
+use tolley_statistics::sequential::{FairnessTest, Watch, any_time_interval};
 
 use crate::error::AnalysisError;
 use crate::summary::HALF;
+use crate::verdict::level_of;
 
 /// Different shares that a trial may have.
 const MOST_SHARES: usize = 64;
@@ -55,12 +55,13 @@ pub(crate) fn of_point(
     margin: f64,
     family: usize,
     planned: u64,
+    confidence: f64,
 ) -> Option<Course> {
-    // Bonferroni: each errs so rarely that all together err in 5 %
-    let test = FairnessTest { value: HALF, margin, error: ERROR / family.max(1) as f64 };
+    // Bonferroni: each errs so rarely that all together err in what the confidence leaves
+    let test = FairnessTest { value: HALF, margin, error: level_of(confidence) / family.max(1) as f64 };
     let mut watch = Watch::new(test, shares)?;
     let is_known = trials.filter(|value| !value.is_nan()).all(|value| watch.hear(value));
-    let interval = any_time_interval(watch.moments(), CONFIDENCE, planned);
+    let interval = any_time_interval(watch.moments(), confidence, planned);
     let interval = interval.map(|[low, high]| [low.max(0.0), high.min(1.0)]);
     let (n, look) = watch.last().filter(|_| is_known)?;
     Some(Course { n, llr: look.llr, verdict: look.verdict, interval })
@@ -73,7 +74,7 @@ mod tests {
     /// So many pairs lost, shared and won, again and again.
     fn course(pattern: &[f64], n: usize, family: usize) -> Option<Course> {
         let shares = shares(pattern).expect("few");
-        of_point(pattern.iter().copied().cycle().take(n), &shares, 0.05, family, 1000)
+        of_point(pattern.iter().copied().cycle().take(n), &shares, 0.05, family, 1000, 0.95)
     }
 
     #[test]

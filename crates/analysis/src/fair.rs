@@ -5,14 +5,13 @@ use tolley_dataset::Dataset;
 use tolley_experiment::grid::Grid;
 use tolley_experiment::table::{Measure, MeasureKind};
 use tolley_statistics::equivalence::Verdict;
-use tolley_statistics::sequential::ERROR;
 
 use crate::course::{self, Course, LOOK};
 use crate::error::AnalysisError;
 use crate::missing::Missing;
 use crate::tolerances::{self, Tolerances};
 use crate::values::{Values, values_of};
-use crate::verdict::{PointVerdict, Question, correct, of_point};
+use crate::verdict::{PointVerdict, Question, correct, level_of, of_point};
 
 /// What is answered.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +22,8 @@ pub struct Fairness {
     pub about: String,
     /// How far from one half is still fair.
     pub margin: f64,
+    /// Of intervals and tests.
+    pub confidence: f64,
     /// In the order of the design.
     pub points: Vec<PointVerdict>,
     /// Verdicts for which the tests are corrected together.
@@ -50,14 +51,15 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
             let names =
                 axes.map(|(axis, entry)| (column(&entry.key), grid.axis_value(axis, point).into_owned())).collect();
             let trials = (0..grid.repeats).map(|repeat| values[grid.trial(point, repeat) as usize]);
-            of_point(point, names, trials, question.margin)
+            of_point(point, names, trials, question.margin, question.confidence)
         })
         .collect();
-    let family = correct(&mut points);
+    let family = correct(&mut points, question.confidence);
     let tolerances = tolerances::of(dataset, question, &points, &values)?;
-    let courses = question.sequential.then(|| courses(grid, &values, &points, question.margin)).transpose()?;
+    let courses = question.sequential.then(|| courses(grid, &values, &points, question)).transpose()?;
     let (measure, margin) = (measure.column.clone(), question.margin);
-    Ok(Fairness { measure, about, margin, points, family, tolerances, missing, courses })
+    let confidence = question.confidence;
+    Ok(Fairness { measure, about, margin, confidence, points, family, tolerances, missing, courses })
 }
 
 /// The looks at each point; those at which nothing ever differed are none of the family.
@@ -65,19 +67,22 @@ fn courses(
     grid: &Grid,
     values: &[f64],
     points: &[PointVerdict],
-    margin: f64,
+    question: &Question<'_>,
 ) -> Result<Vec<Option<Course>>, AnalysisError> {
     let shares = course::shares(values)?;
     let family = points.iter().filter(|point| !point.is_identity).count();
     let course = |point: &PointVerdict| {
         let trials = (0..grid.repeats).map(|repeat| values[grid.trial(point.point, repeat) as usize]);
-        if point.is_identity { None } else { course::of_point(trials, &shares, margin, family, grid.repeats) }
+        if point.is_identity {
+            return None;
+        }
+        course::of_point(trials, &shares, question.margin, family, grid.repeats, question.confidence)
     };
     Ok(points.iter().map(course).collect())
 }
 
 /// The measure that is asked about.
-fn measure<'m>(measures: &'m [Measure], named: Option<&str>) -> Result<&'m Measure, AnalysisError> {
+pub(crate) fn measure<'m>(measures: &'m [Measure], named: Option<&str>) -> Result<&'m Measure, AnalysisError> {
     let is_asked = |measure: &&Measure| match named {
         Some(name) => measure.column == name && matches!(measure.kind, MeasureKind::Fair | MeasureKind::Share),
         None => measure.kind == MeasureKind::Fair,
@@ -101,14 +106,14 @@ impl Fairness {
 
     /// SI, full digits; what is absent is null.
     pub fn to_json(&self) -> Json {
-        let points: Vec<Json> = self.points.iter().map(|point| point_json(point, self.family)).collect();
+        let points: Vec<Json> = self.points.iter().map(|point| point_json(point, self)).collect();
         let sequential = self.courses.as_ref().map(|courses| {
             let courses: Vec<Option<Json>> = courses.iter().map(|course| course.map(Course::to_json)).collect();
-            json!({ "look_trials": LOOK, "error": ERROR, "correction": "bonferroni", "points": courses })
+            json!({ "look_trials": LOOK, "error": level_of(self.confidence), "correction": "bonferroni", "points": courses })
         });
         json!({
             "sequential": sequential,
-            "measure": self.measure, "about": self.about, "margin": self.margin, "corrected_for": self.family,
+            "measure": self.measure, "about": self.about, "margin": self.margin, "confidence": self.confidence, "corrected_for": self.family,
             "correction": "holm", "points": points,
             "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
             "failed_count": self.missing.failed, "tolerance": self.tolerances.as_ref().map(Tolerances::to_json),
@@ -116,13 +121,13 @@ impl Fairness {
     }
 }
 
-fn point_json(point: &PointVerdict, family: usize) -> Json {
+fn point_json(point: &PointVerdict, of: &Fairness) -> Json {
     let values: Map<String, Json> = point.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
     let [low, high] = point.estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
     let p = point.p.map(|p| json!({ "within": p.within, "outside": p.outside, "differs": p.differs }));
     json!({
         "point": point.point, "values": values, "n": point.estimate.n, "value": point.estimate.value,
         "low": low, "high": high, "p_corrected": p, "identical": point.is_identity,
-        "says": point.verdict.map(Verdict::name), "needed": point.needed(family),
+        "says": point.verdict.map(Verdict::name), "needed": point.needed(of.family, of.confidence),
     })
 }

@@ -23,6 +23,7 @@ pub mod seats;
 pub mod sensitivity;
 mod stop;
 mod summary;
+pub mod surface;
 mod tally;
 mod told;
 pub mod tolerances;

@@ -10,8 +10,6 @@ use crate::error::AnalysisError;
 use crate::summary::{HALF, MOST_DIFFERENCE};
 use crate::verdict::{PointVerdict, Question};
 
-/// Of the one-sided bounds.
-pub const CONFIDENCE: f64 = 0.95;
 /// Values that a curve needs.
 const FEWEST: usize = 3;
 /// Powers of a curve, and those tried where it does not fit.
@@ -28,6 +26,8 @@ pub struct Tolerances {
     pub column: String,
     /// Its value at which nothing is off.
     pub equal: f64,
+    /// Of the one-sided bounds.
+    pub confidence: f64,
     /// What a ratio of 1 stands for, column and value, where there is such a key.
     pub whole: Option<(String, f64)>,
     /// The values of all other axes, one stratum each.
@@ -48,7 +48,7 @@ pub struct Stratum {
 }
 
 impl Tolerances {
-    /// Below and above: within the margin in every stratum with [`CONFIDENCE`], since each bound holds with it; `None`
+    /// Below and above: within the margin in every stratum with the confidence, since each bound holds with it; `None`
     /// where a stratum has none.
     pub fn robust(&self) -> [Option<f64>; 2] {
         [0, 1].map(|side| {
@@ -63,7 +63,7 @@ impl Tolerances {
         let strata: Vec<Json> = self.strata.iter().map(stratum_json).collect();
         let [below, above] = self.robust();
         json!({
-            "key": self.key, "equal": self.equal, "confidence": CONFIDENCE,
+            "key": self.key, "equal": self.equal, "confidence": self.confidence,
             "whole": self.whole.as_ref().map(|(column, value)| json!({ "column": column, "value": value })),
             "strata": strata, "below": below, "above": above,
         })
@@ -109,10 +109,11 @@ pub(crate) fn of(
         return if question.over.is_some() { Err(AnalysisError::Question(message)) } else { Ok(None) };
     };
     let first_points = (0..grid.points()).filter(|point| grid.axis_indices(*point)[axis] == 0);
-    let strata = first_points.map(|first| stratum(grid, axis, equal, first, question.margin, points, values)).collect();
+    let asked = [question.margin, question.confidence];
+    let strata = first_points.map(|first| stratum(grid, axis, equal, first, asked, points, values)).collect();
     let column = manifest.key_column(&key).map_or_else(|| key.clone(), |column| column.name.clone());
     let whole = whole(dataset, &column)?;
-    Ok(Some(Tolerances { key, column, equal, whole, strata }))
+    Ok(Some(Tolerances { key, column, equal, confidence: question.confidence, whole, strata }))
 }
 
 /// Number of the axis: the one named, or the first with numbers enough.
@@ -147,7 +148,7 @@ fn stratum(
     axis: usize,
     equal: f64,
     first: u64,
-    margin: f64,
+    asked: [f64; 2],
     points: &[PointVerdict],
     values: &[f64],
 ) -> Stratum {
@@ -167,7 +168,7 @@ fn stratum(
     };
     let sides = [-1.0, 1.0].map(|side| {
         let (_, curve) = fitted.as_ref()?;
-        Some(tolerance(curve, furthest(side)?, margin))
+        Some(tolerance(curve, furthest(side)?, asked))
     });
     let names = points[first as usize].values.iter().enumerate();
     let values = names.filter(|(number, _)| *number != axis).map(|(_, value)| value.clone()).collect();
@@ -184,8 +185,8 @@ fn curve(effects: &Effects, lowest: Lowest) -> Option<(usize, Curve)> {
 }
 
 /// Where a curve meets the margin, and a bound if it fits.
-fn tolerance(curve: &Curve, furthest: f64, margin: f64) -> Tolerance {
-    let Tolerance { value, bound } = curve.tolerance(furthest, margin, CONFIDENCE);
+fn tolerance(curve: &Curve, furthest: f64, [margin, confidence]: [f64; 2]) -> Tolerance {
+    let Tolerance { value, bound } = curve.tolerance(furthest, margin, confidence);
     Tolerance { value, bound: bound.filter(|_| fits(curve)) }
 }
 
@@ -228,7 +229,7 @@ mod tests {
         // errors of their own
         effects.covariance = tolley_statistics::matrix::Matrix::of(5, 5, |i, j| if i == j { 1e-8 } else { 0.0 });
         let (_, curve) = curve(&effects, Lowest::Linear).expect("a curve");
-        tolerance(&curve, 0.3, 0.01)
+        tolerance(&curve, 0.3, [0.01, 0.95])
     }
 
     #[test]

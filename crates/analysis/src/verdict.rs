@@ -3,6 +3,7 @@
 use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
 use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
+use tolley_statistics::estimates::{CONFIDENCE, upper_of};
 use tolley_statistics::multiplicity::holm;
 use tolley_statistics::shares::Shares;
 
@@ -22,6 +23,8 @@ pub struct Question<'q> {
     pub equal: Option<f64>,
     /// Whether the trials are looked at one after the other, so that a verdict may come before the last.
     pub sequential: bool,
+    /// Of intervals and of the tests, which err in the rest.
+    pub confidence: f64,
 }
 
 /// One design point.
@@ -47,10 +50,17 @@ pub struct PointVerdict {
 
 impl PointVerdict {
     /// Trials that would bring a verdict, where there is none, among so many that are tested together.
-    pub fn needed(&self, family: usize) -> Option<u64> {
+    pub fn needed(&self, family: usize, confidence: f64) -> Option<u64> {
         let open = self.verdict == Some(Verdict::NotResolved);
-        self.comparison.filter(|_| open).and_then(|comparison| comparison.needed(LEVEL / family.max(1) as f64))
+        let level = level_of(confidence) / family.max(1) as f64;
+        self.comparison.filter(|_| open).and_then(|comparison| comparison.needed(level))
     }
+}
+
+/// Of each test.
+pub fn level_of(confidence: f64) -> f64 {
+    // 1 - 0.95 is a little more
+    if confidence == CONFIDENCE { LEVEL } else { 1.0 - confidence }
 }
 
 /// Of the share of each trial, NaN where there is none; not tested yet.
@@ -59,6 +69,7 @@ pub(crate) fn of_point(
     values: Vec<(String, Value)>,
     trials: impl Iterator<Item = f64>,
     margin: f64,
+    confidence: f64,
 ) -> PointVerdict {
     let mut shares = Shares::default();
     trials.filter(|value| !value.is_nan()).for_each(|value| shares.add(value));
@@ -68,7 +79,7 @@ pub(crate) fn of_point(
     PointVerdict {
         point,
         values,
-        estimate: shares.estimate(),
+        estimate: shares.estimate_at(upper_of(confidence)),
         deviation,
         comparison,
         p: None,
@@ -78,13 +89,13 @@ pub(crate) fn of_point(
 }
 
 /// Corrects the tests of all points that are no identities for how many there are; how many that is.
-pub(crate) fn correct(points: &mut [PointVerdict]) -> usize {
+pub(crate) fn correct(points: &mut [PointVerdict], confidence: f64) -> usize {
     let tested: Vec<usize> = (0..points.len()).filter(|at| !points[*at].is_identity).collect();
     let raw: Vec<(usize, PValues)> =
         tested.iter().filter_map(|at| Some((*at, points[*at].comparison?.p_values()))).collect();
     let alone: Vec<PValues> = raw.iter().map(|(_, p)| *p).collect();
     for ((at, _), p) in raw.iter().zip(corrected(&alone)) {
-        (points[*at].p, points[*at].verdict) = (Some(p), Some(Verdict::of(&p)));
+        (points[*at].p, points[*at].verdict) = (Some(p), Some(Verdict::at(&p, level_of(confidence))));
     }
     raw.len()
 }
@@ -110,7 +121,7 @@ mod tests {
     /// Pairs lost, shared and won.
     fn point(number: u64, lost: usize, shared: usize, won: usize) -> PointVerdict {
         let trials = [vec![0.0; lost], vec![0.5; shared], vec![1.0; won], vec![f64::NAN; 3]].concat();
-        of_point(number, Vec::new(), trials.into_iter(), 0.01)
+        of_point(number, Vec::new(), trials.into_iter(), 0.01, CONFIDENCE)
     }
 
     #[test]
@@ -118,21 +129,21 @@ mod tests {
         // alone 50.2 % of 7,150 is fair: 1.645 x 0.33 / sqrt(7150) + 0.002 + 0.0002 < 0.01
         let near = || point(1, 1545, 4030, 1575);
         let mut alone = vec![near()];
-        assert_eq!((correct(&mut alone), alone[0].verdict), (1, Some(Verdict::Fair)));
+        assert_eq!((correct(&mut alone, CONFIDENCE), alone[0].verdict), (1, Some(Verdict::Fair)));
         let mut many: Vec<PointVerdict> = (0..20).map(|_| near()).collect();
-        assert_eq!(correct(&mut many), 20);
+        assert_eq!(correct(&mut many, CONFIDENCE), 20);
         assert!(many.iter().all(|point| point.verdict == Some(Verdict::NotResolved)));
         // what is far out stays unfair beside them
         many.push(point(20, 100, 2000, 900));
-        correct(&mut many);
+        correct(&mut many, CONFIDENCE);
         assert_eq!(many[20].verdict, Some(Verdict::Unfair));
     }
 
     #[test]
     fn an_identity_is_no_evidence() {
         let mut points = vec![point(0, 0, 1000, 0), point(1, 1000, 0, 3000)];
-        assert_eq!(correct(&mut points), 1);
-        assert!(points[0].is_identity && points[0].verdict.is_none() && points[0].needed(1).is_none());
+        assert_eq!(correct(&mut points, CONFIDENCE), 1);
+        assert!(points[0].is_identity && points[0].verdict.is_none() && points[0].needed(1, CONFIDENCE).is_none());
         assert_eq!(points[1].verdict, Some(Verdict::Unfair));
         assert_eq!(points[0].estimate.n, 1000, "what has no value is left out");
     }
@@ -140,12 +151,30 @@ mod tests {
     #[test]
     fn what_is_open_says_how_many_trials_are_needed() {
         let mut points = vec![point(0, 100, 400, 110)];
-        correct(&mut points);
+        correct(&mut points, CONFIDENCE);
         // equality: (1.645 + 1.645) x 0.293 / 0.01 squared is 9,300
-        let needed = points[0].needed(1).expect("open");
+        let needed = points[0].needed(1, CONFIDENCE).expect("open");
         assert!((8_500..10_500).contains(&needed), "{needed}");
         // of twenty together each is tested at a quarter of a per cent: 4.45 squared for 3.29 squared
-        let ratio = points[0].needed(20).expect("open") as f64 / needed as f64;
+        let ratio = points[0].needed(20, CONFIDENCE).expect("open") as f64 / needed as f64;
         assert!((1.7..1.95).contains(&ratio), "{ratio}");
+    }
+
+    #[test]
+    fn what_is_sure_at_95_may_be_open_at_99() {
+        // 1.645 errors and no more within the margin
+        let near = |confidence: f64| {
+            let mut points = vec![point(1, 1545, 4030, 1575)];
+            correct(&mut points, confidence);
+            (points[0].verdict, points[0].needed(1, confidence))
+        };
+        assert_eq!(near(CONFIDENCE), (Some(Verdict::Fair), None));
+        let (verdict, needed) = near(0.99);
+        // (2.326 + 1.645) x 0.33 / 0.01 squared is 17,400
+        assert!(
+            verdict == Some(Verdict::NotResolved) && needed.is_some_and(|n| (16_000..19_000).contains(&n)),
+            "{needed:?}"
+        );
+        assert_eq!([level_of(0.95), upper_of(0.95)], [0.05, 0.975]);
     }
 }

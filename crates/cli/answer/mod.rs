@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tolley_analysis::fair::{Fairness, fairness};
 use tolley_analysis::statistics::equivalence::Verdict;
+use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::{MARGIN, verdict};
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
@@ -218,6 +219,7 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
                 over: None,
                 equal: None,
                 sequential: false,
+                confidence: CONFIDENCE,
             };
             let found = fairness(dataset, &asked)?;
             let command = format!("tolley fair {played} --measure {measure}");

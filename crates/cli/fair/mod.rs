@@ -5,8 +5,11 @@ mod sequential;
 mod text;
 
 use serde_json::json;
+use tolley_analysis::MARGIN;
 use tolley_analysis::fair::fairness;
+use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::Question;
+use tolley_experiment::asked;
 use tolley_experiment::value::Value;
 
 use crate::args;
@@ -17,28 +20,28 @@ pub use text::{amount, text};
 
 /// Verdicts on a dataset, or on that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Fair) -> Result<u8, Stop> {
-    let margin = margin(args.margin)?;
     let Some(path) = &args.scenario else {
+        let margin = Asked::of(args, None)?.margin;
         return Ok(output::result(&text::plan(margin, None)).map(|()| exit::DONE)?);
     };
-    let question = Question {
-        measure: args.measure.as_deref(),
-        margin,
-        over: args.over.as_deref(),
-        equal: args.equal,
-        sequential: args.sequential,
-    };
+    let mut asked = Asked::of(args, None)?;
     let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
     if args.flags.dry_run && !path.is_dir() {
         return run::run(&playing);
     }
-    let play = || match (args.plan, args.sequential) {
-        (true, _) => pilot::dataset(&playing),
-        (_, true) => sequential::dataset(&playing, &question),
-        _ => run::dataset(&playing),
+    let play = || {
+        let (plan, study) = run::plan(path, &playing)?;
+        asked = Asked::of(args, plan.fair.as_ref())?;
+        match (args.plan, asked.sequential) {
+            (true, _) => pilot::dataset(plan, study, &playing),
+            (_, true) => sequential::dataset(plan, study, &playing, &asked.question()),
+            _ => run::dataset_of(&plan, study, &playing),
+        }
     };
     let (dataset, failed) = run::to_judge(path, &args.flags, &[], play)?;
-    let found = fairness(&dataset, &question)?;
+    // a pilot is looked at once
+    asked.sequential &= !args.plan;
+    let found = fairness(&dataset, &asked.question())?;
     let place = dataset.dir().display().to_string();
     if args.flags.json {
         let mut object = found.to_json();
@@ -46,17 +49,58 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         object["complete"] = json!(dataset.is_complete());
         output::json(&object)?;
     } else if args.plan {
-        output::result(&text::plan(margin, Some(&found)))?;
+        output::result(&text::plan(asked.margin, Some(&found)))?;
     } else {
         output::result(&text(&dataset, &found, &place))?;
     }
     Ok(run::judged(&dataset, &found.missing, failed))
 }
 
-fn margin(margin: f64) -> Result<f64, Stop> {
-    if margin > 0.0 && margin < 0.5 {
-        return Ok(margin);
+/// The question, by flags, else by the table `[fair]` of the scenario.
+struct Asked {
+    measure: Option<String>,
+    margin: f64,
+    over: Option<String>,
+    equal: Option<f64>,
+    sequential: bool,
+    confidence: f64,
+}
+
+impl Asked {
+    fn of(args: &args::Fair, table: Option<&asked::Fair>) -> Result<Asked, Stop> {
+        let table = table.cloned().unwrap_or_default();
+        let bad = |message: String| Stop::new(exit::BAD_INPUT, format!("error: {message}"));
+        let margin = args.margin.or(table.margin).unwrap_or(MARGIN);
+        let [least, most] = asked::MARGIN_ALLOWED;
+        if !(margin > least && margin < most) {
+            let value = Value::Number(margin);
+            return Err(bad(format!("--margin {value}: a margin lies between 0 and 0.5, both left out")));
+        }
+        let confidence = args.confidence.or(table.confidence).unwrap_or(CONFIDENCE);
+        let [least, most] = asked::CONFIDENCE_ALLOWED;
+        if !(least..=most).contains(&confidence) {
+            return Err(bad(format!("--confidence {confidence} is impossible; allowed: {least} to {most}")));
+        }
+        // the value of the table is one of its axis
+        let is_its_axis = args.over.is_none() || args.over == table.over;
+        Ok(Asked {
+            measure: args.measure.clone().or(table.measure),
+            margin,
+            over: args.over.clone().or(table.over),
+            equal: args.equal.or(table.equal.filter(|_| is_its_axis)),
+            sequential: args.sequential.unwrap_or(table.sequential),
+            confidence,
+        })
     }
-    let value = Value::Number(margin);
-    Err(Stop::new(exit::BAD_INPUT, format!("error: --margin {value}: a margin lies between 0 and 0.5, both left out")))
+
+    fn question(&self) -> Question<'_> {
+        Question {
+            measure: self.measure.as_deref(),
+            margin: self.margin,
+            over: self.over.as_deref(),
+            equal: self.equal,
+            sequential: self.sequential,
+            confidence: self.confidence,
+        }
+    }
 }

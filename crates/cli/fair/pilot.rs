@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use tolley_dataset::Dataset;
+use tolley_experiment::plan::Plan;
 
 use crate::args;
 use crate::exit::Stop;
 use crate::place;
 use crate::run::{self, Failed};
+use crate::studies::AnyStudy;
 
 /// Trials of a point: they tell its standard deviation to 4 %.
 const MOST: u64 = 256;
@@ -17,9 +19,8 @@ const LEAST: u64 = 16;
 const ALL: u64 = 8_192;
 
 /// A dataset of its own, of as many repeats as it takes; as many as were asked for, if they were.
-pub fn dataset(playing: &args::Run) -> Result<(Dataset, Failed), Stop> {
+pub fn dataset(mut plan: Plan, study: AnyStudy, playing: &args::Run) -> Result<(Dataset, Failed), Stop> {
     let path = playing.scenario.as_deref().unwrap_or(Path::new(""));
-    let (mut plan, study) = run::plan(path, playing)?;
     if playing.flags.repeats.is_none() {
         let repeats = (ALL / plan.grid.points().max(1)).clamp(LEAST, MOST);
         plan.grid.change(|grid| grid.repeats = grid.repeats.min(repeats));

@@ -6,19 +6,25 @@ use tolley_analysis::course::LOOK;
 use tolley_analysis::fair::fairness;
 use tolley_analysis::verdict::Question;
 use tolley_dataset::Dataset;
+use tolley_experiment::plan::Plan;
 
 use crate::args;
 use crate::exit::Stop;
 use crate::place;
 use crate::run::{self, Failed};
+use crate::studies::AnyStudy;
 
 /// Trials of a point before the first look.
 const FIRST: u64 = 4 * LOOK;
 
 /// The dataset, grown by a quarter at a time up to the repeats of the scenario; where one is there, from what it has.
-pub fn dataset(playing: &args::Run, question: &Question<'_>) -> Result<(Dataset, Failed), Stop> {
+pub fn dataset(
+    mut plan: Plan,
+    study: AnyStudy,
+    playing: &args::Run,
+    question: &Question<'_>,
+) -> Result<(Dataset, Failed), Stop> {
     let path = playing.scenario.as_deref().unwrap_or(Path::new(""));
-    let (mut plan, study) = run::plan(path, playing)?;
     run::refuse_stop(&plan, "--sequential has a rule of its own for when to stop")?;
     let planned = plan.grid.repeats;
     let there = Dataset::load(&place::folder(path, playing)?).map_or(0, |dataset| dataset.manifest().plan.grid.repeats);

@@ -4,9 +4,9 @@ use indicatif::HumanCount;
 use tolley_analysis::course::{Course, LOOK};
 use tolley_analysis::fair::Fairness;
 use tolley_analysis::statistics::equivalence::{self, Verdict};
-use tolley_analysis::statistics::sequential::{ERROR, FairnessTest};
-use tolley_analysis::tolerances::{CONFIDENCE, Stratum, Tolerances};
-use tolley_analysis::verdict::PointVerdict;
+use tolley_analysis::statistics::sequential::FairnessTest;
+use tolley_analysis::tolerances::{Stratum, Tolerances};
+use tolley_analysis::verdict::{PointVerdict, level_of};
 use tolley_analysis::{Estimate, MARGIN_ASSUMPTION, MOST_DIFFERENCE};
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
@@ -25,8 +25,13 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
     let plan = &dataset.manifest().plan;
     let state = if dataset.is_complete() { "" } else { "PARTIAL: " };
     let head = format!(
-        "{}: is it fair? {}\n{state}{} beside one half, margin {}, seed {}; each share with its 95 % interval\n",
-        plan.study, found.about, found.measure, found.margin, plan.seed
+        "{}: is it fair? {}\n{state}{} beside one half, margin {}, seed {}; each share with its {} interval\n",
+        plan.study,
+        found.about,
+        found.measure,
+        found.margin,
+        plan.seed,
+        percent(found.confidence)
     );
     if let Some(courses) = &found.courses {
         let verdicts = columns::indented(&columns::rows(&course_columns(found, courses)));
@@ -34,9 +39,12 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
     }
     let verdicts = columns::indented(&columns::rows(&verdict_columns(found)));
     let tests = format!(
-        "\nfair: two one-sided tests at 5 % put the share within {0} of one half; unfair: the 95 % interval lies outside;\n\
+        "\nfair: two one-sided tests at {2} put the share within {0} of one half; unfair: the {3} interval lies outside;\n\
          corrected for {1} verdicts together (Holm). The margin is an assumption: {MARGIN_ASSUMPTION}.\n",
-        found.margin, found.family
+        found.margin,
+        found.family,
+        percent(level_of(found.confidence)),
+        percent(found.confidence)
     );
     let identities = if found.points.iter().any(|point| point.is_identity) {
         "identical: nothing ever differed, equal by construction, which is no evidence.\n"
@@ -53,7 +61,7 @@ fn verdict_columns(found: &Fairness) -> Vec<TextColumn> {
     let share = |point: &PointVerdict| number::estimate(&point.estimate, 1.0, DIGITS);
     columns.push(headed(&found.measure, "", found.points.iter().map(share)));
     columns.push(headed("n", "", found.points.iter().map(|point| HumanCount(point.estimate.n).to_string())));
-    let mut verdicts = headed("verdict", "", found.points.iter().map(|point| said(point, found.family)));
+    let mut verdicts = headed("verdict", "", found.points.iter().map(|point| said(point, found)));
     verdicts.is_left = true;
     columns.push(verdicts);
     columns
@@ -85,18 +93,21 @@ fn course_columns(found: &Fairness, courses: &[Option<Course>]) -> Vec<TextColum
 
 fn about_courses(found: &Fairness) -> String {
     let family = found.points.iter().filter(|point| !point.is_identity).count().max(1);
-    let bound = FairnessTest { value: HALF, margin: found.margin, error: ERROR / family as f64 }.bounds().upper;
+    let bound = FairnessTest { value: HALF, margin: found.margin, error: level_of(found.confidence) / family as f64 }
+        .bounds()
+        .upper;
     format!(
         "\nlooked at after every {LOOK} trials: fair when equality has become e^{bound:.1} times as likely as {0} off one half, unfair \
-         when that has;\neach false in at most {1:.0} % of runs, {family} points together (Bonferroni). Intervals cover at all looks \
-         together with 95 %.\nThe margin is an assumption: {MARGIN_ASSUMPTION}.\n",
+         when that has;\neach false in at most {1} of runs, {family} points together (Bonferroni). Intervals cover at all looks \
+         together with {2}.\nThe margin is an assumption: {MARGIN_ASSUMPTION}.\n",
         found.margin,
-        ERROR * 100.0,
+        percent(level_of(found.confidence)),
+        percent(found.confidence),
     )
 }
 
-fn said(point: &PointVerdict, family: usize) -> String {
-    match (point.is_identity, point.verdict, point.needed(family)) {
+fn said(point: &PointVerdict, found: &Fairness) -> String {
+    match (point.is_identity, point.verdict, point.needed(found.family, found.confidence)) {
         (true, ..) => "identical".to_owned(),
         (_, Some(Verdict::NotResolved), Some(needed)) => {
             format!("not resolved, about {} trials needed", HumanCount(needed))
@@ -106,7 +117,7 @@ fn said(point: &PointVerdict, family: usize) -> String {
 }
 
 fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
-    let Tolerances { key, equal, strata, .. } = tolerances;
+    let Tolerances { key, equal, strata, confidence, .. } = tolerances;
     let rows: Vec<&[(String, Value)]> = strata.iter().map(|stratum| stratum.values.as_slice()).collect();
     let mut columns = axis_columns(&rows);
     for (side, name) in [(1, "above"), (0, "below")] {
@@ -122,7 +133,7 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
             bound.unwrap_or("-".to_owned())
         };
         columns.push(headed(&format!("{name}: meets"), "the margin at", strata.iter().map(meets)));
-        columns.push(headed("fair up to", "(95 %)", strata.iter().map(bound)));
+        columns.push(headed("fair up to", &format!("({})", percent(*confidence)), strata.iter().map(bound)));
     }
     let fit = |stratum: &Stratum| {
         let p = stratum.curve.as_ref().and_then(|curve| curve.p_fit);
@@ -141,10 +152,15 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
     let [above, below] = [side(1, "above"), side(0, "below")];
     format!(
         "\nHow far may {key} be from {equal}? Where a curve through all its values leaves the margin of {}; \"fair up to\" \
-         holds with {:.0} % confidence, one-sided.\n\n{table}\nin every stratum at once: {above}, {below}\n",
+         holds with {} confidence, one-sided.\n\n{table}\nin every stratum at once: {above}, {below}\n",
         found.margin,
-        CONFIDENCE * 100.0
+        percent(*confidence)
     )
+}
+
+/// `95 %`, with the digits that there are.
+fn percent(share: f64) -> String {
+    format!("{} %", format!("{:.6}", share * 100.0).trim_end_matches('0').trim_end_matches('.'))
 }
 
 fn signed(off: f64) -> String {
@@ -176,7 +192,7 @@ pub fn plan(margin: f64, found: Option<&Fairness>) -> String {
         HumanCount(single)
     );
     let tested = found.map_or(1, |found| found.family.max(1));
-    let level = equivalence::LEVEL / tested as f64;
+    let level = found.map_or(equivalence::LEVEL, |found| level_of(found.confidence)) / tested as f64;
     if tested > 1 {
         text += &format!("trials like those found, {tested} points tested together:\n");
     }

@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 use tolley_analysis::fair::{Fairness, fairness};
 use tolley_analysis::statistics::equivalence::Verdict;
+use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::tolerances::{Stratum, Tolerances};
 use tolley_analysis::verdict::{PointVerdict, Question};
 use tolley_analysis::{AnalysisError, Estimate, MARGIN, MARGIN_ASSUMPTION};
@@ -27,7 +28,8 @@ pub fn found(cube: &Cube<'_>) -> Result<Option<Fairness>, AnalysisError> {
     if !is_asked || !fits {
         return Ok(None);
     }
-    let question = Question { measure: None, margin: MARGIN, over: None, equal: None, sequential: false };
+    let question =
+        Question { measure: None, margin: MARGIN, over: None, equal: None, sequential: false, confidence: CONFIDENCE };
     where_asked(fairness(cube.dataset, &question))
 }
 
@@ -129,7 +131,7 @@ fn row(cube: &Cube<'_>, found: &Fairness, axis: Option<usize>, point: &PointVerd
     row.insert("s".to_owned(), json!(names.join(", ")));
     let said = if point.is_identity { "identical" } else { point.verdict.map_or("-", Verdict::name) };
     row.insert("mark".to_owned(), json!(said));
-    row.insert("needed".to_owned(), json!(point.needed(found.family)));
+    row.insert("needed".to_owned(), json!(point.needed(found.family, found.confidence)));
     Json::Object(row)
 }
 

@@ -13,7 +13,7 @@ mod remake;
 mod ring;
 mod sweeps;
 mod tables;
-mod tidy;
+pub mod tidy;
 mod told;
 mod wins;
 
@@ -27,6 +27,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::html;
 use crate::output;
+use crate::place;
 use tidy::Tidy;
 
 /// How every page of ours begins.
@@ -74,16 +75,7 @@ impl Files {
         let bad = |message: String| Stop::new(exit::BAD_INPUT, format!("error: {message}"));
         let page = match &args.output {
             Some(file) => file.clone(),
-            None => {
-                let whole =
-                    args.dataset.canonicalize().map_err(|error| bad(format!("{}: {error}", args.dataset.display())))?;
-                let name = whole.file_name().ok_or_else(|| bad("a folder without a name: say -o FILE".to_owned()))?;
-                let beside = match args.dataset.parent().filter(|_| args.dataset.file_name() == Some(name)) {
-                    Some(parent) => parent.to_path_buf(),
-                    None => whole.parent().map_or_else(PathBuf::new, Path::to_path_buf),
-                };
-                beside.join(format!("{}-report.html", name.to_string_lossy()))
-            }
+            None => place::beside(&args.dataset, "-report.html")?,
         };
         if page.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("html")) {
             return Err(bad(format!("{}: the name of a page ends in .html", page.display())));

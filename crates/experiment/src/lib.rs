@@ -3,6 +3,8 @@
 //! Knows no game and no dataset format: a game brings a [`study::Study`] with its keys, a dataset takes
 //! the [`row::Rows`] of each finished block through a [`run::Keep`].
 
+pub mod asked;
+mod asked_table;
 pub mod axis;
 pub mod best;
 mod best_table;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::asked;
 use crate::best::Best;
 use crate::design::Design;
 use crate::grid::{Axis, Grid};
@@ -57,6 +58,10 @@ pub struct Plan {
     pub question: Option<String>,
     /// What is asked of it besides its rows.
     pub best: Option<Best>,
+    /// What `tolley fair` is asked of it.
+    pub fair: Option<asked::Fair>,
+    /// What `tolley sensitivity` is asked of it.
+    pub sensitivity: Option<asked::Sensitivity>,
     /// When a point ends before it has all repeats of the grid.
     pub stop: Option<StopRule>,
     /// Number of the key of each axis.
@@ -77,6 +82,8 @@ impl Plan {
             overridden: Vec::new(),
             question: None,
             best: None,
+            fair: None,
+            sensitivity: None,
             stop: None,
             axis_keys: Vec::new(),
             base: study.schema.defaults(),

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path as FilePath;
 use std::sync::Arc;
 
+use crate::asked_table;
 use crate::axis;
 use crate::best_table;
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
@@ -66,7 +67,7 @@ fn resolve(
         meaning.tables();
         meaning.sweep(folder, overrides.allow_large);
         meaning.idle_keys();
-        meaning.best();
+        meaning.asked();
         meaning.unknown_tables();
         meaning
     });
@@ -202,13 +203,17 @@ impl<'a> Meaning<'a> {
         }
     }
 
-    /// `[best]`, which is read against keys and axes that are sound.
-    fn best(&mut self) {
+    /// What other commands are asked, which is read against keys and axes that are sound.
+    fn asked(&mut self) {
         if self.document.has_error() {
-            self.root.item("best");
-        } else {
-            self.plan.best = best_table::read(&self.root, self.document, &self.plan);
+            for table in ["best", "fair", "sensitivity"] {
+                self.root.item(table);
+            }
+            return;
         }
+        self.plan.best = best_table::read(&self.root, self.document, &self.plan);
+        self.plan.fair = asked_table::fair(&self.root, self.document, &self.plan);
+        self.plan.sensitivity = asked_table::sensitivity(&self.root, self.document, &self.plan);
     }
 
     /// Whether points are played once because nobody said how often.

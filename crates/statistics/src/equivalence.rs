@@ -40,10 +40,15 @@ impl Verdict {
 
     /// From the p-values of the three tests, as they are or corrected for how many there are.
     pub fn of(p: &PValues) -> Verdict {
-        if p.within <= LEVEL {
-            return if p.differs <= LEVEL { Verdict::Different } else { Verdict::Fair };
+        Verdict::at(p, LEVEL)
+    }
+
+    /// The same at another level of each test.
+    pub fn at(p: &PValues, level: f64) -> Verdict {
+        if p.within <= level {
+            return if p.differs <= level { Verdict::Different } else { Verdict::Fair };
         }
-        if p.outside <= LEVEL { Verdict::Unfair } else { Verdict::NotResolved }
+        if p.outside <= level { Verdict::Unfair } else { Verdict::NotResolved }
     }
 }
 

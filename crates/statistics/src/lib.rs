@@ -17,6 +17,7 @@ pub mod sequential;
 pub mod shares;
 pub mod support;
 pub mod tolerance;
+pub mod tournament;
 pub mod uniform;
 
 pub use estimates::Estimate;

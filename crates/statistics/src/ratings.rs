@@ -13,8 +13,10 @@ pub const ELO: f64 = 400.0 / core::f64::consts::LN_10;
 const STEPS: usize = 200;
 /// Of a draw of its own, what each side of a pairing is given where the data alone would say "infinitely better".
 const PRIOR: f64 = 0.5;
-/// A step below which nothing changes.
-const STILL: f64 = 1e-12;
+/// A step after which nothing changes, since the error is squared by it.
+const LAST: f64 = 1e-6;
+/// A factor of a step below which it is no longer halved.
+const LEAST: f64 = 1e-12;
 
 /// Matches of two players of whom the first one named plays first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,24 +47,29 @@ pub struct Ratings {
     pub order_elo: Option<[f64; 2]>,
     /// Logarithm of how much likelier a tie of equals is than a win of one of them.
     pub tie: Option<[f64; 2]>,
-    /// Whether some players only ever won against others: their distance is unknown, and half a match to either side
-    /// was added to each pairing to have a number at all.
+    /// Whether some players, or those who play first, only ever won against others: their distance is unknown, and half
+    /// a match to either side was added to each pairing to have a number at all.
     pub is_separated: bool,
+    /// Of each pairing the chances of its three results.
+    pub chances: Vec<[f64; 3]>,
 }
 
-/// The likeliest strengths; `None` where players are not joined by matches, or a result is missing altogether that the
-/// model is to explain.
+/// The likeliest strengths; `None` where players are not joined by matches, or what playing first is worth cannot be
+/// told from who plays.
 pub fn ratings(players: usize, pairings: &[Pairing], model: Model) -> Option<Ratings> {
-    let is_separated = !is_strongly_joined(players, pairings);
-    let padded: Vec<Pairing> = pairings
-        .iter()
-        .map(|pairing| {
+    let whole = if is_strongly_joined(players, pairings) { of(players, pairings, model, false) } else { None };
+    // what only ever came out one way has no likeliest value either, such as who wins of those who play first
+    whole.or_else(|| {
+        let padded = pairings.iter().map(|pairing| {
             let [won, tied, lost] = pairing.results;
-            let extra = if is_separated { PRIOR } else { 0.0 };
-            Pairing { results: [won + extra, tied, lost + extra], ..*pairing }
-        })
-        .collect();
-    let problem = Problem { players, model, pairings: &padded };
+            Pairing { results: [won + PRIOR, tied, lost + PRIOR], ..*pairing }
+        });
+        of(players, &padded.collect::<Vec<_>>(), model, true)
+    })
+}
+
+fn of(players: usize, pairings: &[Pairing], model: Model, is_separated: bool) -> Option<Ratings> {
+    let problem = Problem::new(players, model, pairings);
     let (x, covariance) = problem.likeliest()?;
     let error = |i: usize, j: usize| covariance(i, j);
     let mean = x[..players - 1].iter().sum::<f64>() / players as f64;
@@ -80,6 +87,7 @@ pub fn ratings(players: usize, pairings: &[Pairing], model: Model) -> Option<Rat
         order_elo: model.has_order.then(|| with_error(players - 1, ELO)),
         tie: model.has_ties.then(|| with_error(players - 1 + usize::from(model.has_order), 1.0)),
         is_separated,
+        chances: problem.slopes.iter().map(|slopes| problem.chances(slopes, &x)).collect(),
     })
 }
 
@@ -114,9 +122,16 @@ struct Problem<'a> {
     players: usize,
     model: Model,
     pairings: &'a [Pairing],
+    /// Of each pairing.
+    slopes: Vec<[Vec<f64>; 3]>,
 }
 
 impl Problem<'_> {
+    fn new(players: usize, model: Model, pairings: &[Pairing]) -> Problem<'_> {
+        let problem = Problem { players, model, pairings, slopes: Vec::new() };
+        Problem { slopes: pairings.iter().map(|pairing| problem.slopes(pairing)).collect(), ..problem }
+    }
+
     fn size(&self) -> usize {
         self.players.saturating_sub(1) + usize::from(self.model.has_order) + usize::from(self.model.has_ties)
     }
@@ -143,22 +158,27 @@ impl Problem<'_> {
         let size = self.size();
         let mut x = vec![0.0; size];
         let mut value = self.log_likelihood(&x);
+        let mut is_found = false;
         for _ in 0..STEPS {
             let (gradient, curvature) = self.derivatives(&x);
             let step = solve(&cholesky(&curvature)?, &gradient);
+            is_found = step.iter().all(|step| step.abs() < LAST);
             let mut factor = 1.0;
             let (next, best) = loop {
                 let next: Vec<f64> = x.iter().zip(&step).map(|(x, step)| x + factor * step).collect();
                 let at_next = self.log_likelihood(&next);
-                if at_next >= value || factor < STILL {
+                if at_next >= value || is_found || factor < LEAST {
                     break (next, at_next);
                 }
                 factor *= 0.5;
             };
             (x, value) = (next, best);
-            if step.iter().all(|step| step.abs() < STILL) {
+            if is_found {
                 break;
             }
+        }
+        if !is_found {
+            return None;
         }
         let root = cholesky(&self.derivatives(&x).1)?;
         let unit = |k: usize| (0..size).map(|i| f64::from(u8::from(i == k))).collect::<Vec<_>>();
@@ -178,20 +198,19 @@ impl Problem<'_> {
     }
 
     fn log_likelihood(&self, x: &[f64]) -> f64 {
-        let of = |pairing: &Pairing| -> f64 {
-            let chances = self.chances(&self.slopes(pairing), x);
+        let of = |(pairing, slopes): (&Pairing, &[Vec<f64>; 3])| -> f64 {
+            let chances = self.chances(slopes, x);
             let seen = pairing.results.iter().zip(chances).filter(|(count, _)| **count > 0.0);
             seen.map(|(count, chance)| count * libm::log(chance)).sum()
         };
-        self.pairings.iter().map(of).sum()
+        self.pairings.iter().zip(&self.slopes).map(of).sum()
     }
 
     fn derivatives(&self, x: &[f64]) -> (Vec<f64>, Matrix) {
         let size = self.size();
         let (mut gradient, mut curvature) = (vec![0.0; size], Matrix::zero(size, size));
-        for pairing in self.pairings {
-            let slopes = self.slopes(pairing);
-            let chances = self.chances(&slopes, x);
+        for (pairing, slopes) in self.pairings.iter().zip(&self.slopes) {
+            let chances = self.chances(slopes, x);
             let n: f64 = pairing.results.iter().sum();
             let mean: Vec<f64> = (0..size).map(|k| (0..3).map(|r| chances[r] * slopes[r][k]).sum()).collect();
             for (r, slope) in slopes.iter().enumerate() {

@@ -56,24 +56,45 @@ impl Effects {
         if size < unknowns || unknowns == 0 {
             return None;
         }
-        let root = cholesky(&self.covariance)?;
         let powers = Matrix::of(size, unknowns, |i, j| power(self.off[i], j + lowest));
-        let weighted: Vec<Vec<f64>> = (0..unknowns).map(|j| solve(&root, &powers.column(j))).collect();
+        let Fitted { coefficients, covariance, p_fit } = self.fit_terms(&powers, unknowns)?;
+        Some(Curve { lowest, coefficients, covariance, p_fit })
+    }
+
+    /// Fits any terms: a row an effect, a column a term; `None` where the effects do not determine them.
+    pub fn fit_terms(&self, terms: &Matrix, unknowns: usize) -> Option<Fitted> {
+        let size = self.mean.len();
+        if size < unknowns || unknowns == 0 {
+            return None;
+        }
+        let root = cholesky(&self.covariance)?;
+        let weighted: Vec<Vec<f64>> = (0..unknowns).map(|j| solve(&root, &terms.column(j))).collect();
         let dot = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
-        let normal = Matrix::of(unknowns, unknowns, |i, j| dot(&powers.column(i), &weighted[j]));
+        let normal = Matrix::of(unknowns, unknowns, |i, j| dot(&terms.column(i), &weighted[j]));
         let root_of_normal = cholesky(&normal)?;
         let right: Vec<f64> = weighted.iter().map(|column| dot(column, &self.mean)).collect();
         let coefficients = solve(&root_of_normal, &right);
         let unit = |k: usize| (0..unknowns).map(|i| f64::from(u8::from(i == k))).collect::<Vec<_>>();
         let columns: Vec<Vec<f64>> = (0..unknowns).map(|k| solve(&root_of_normal, &unit(k))).collect();
-        let fitted = |i: usize| dot(&coefficients, &(0..unknowns).map(|j| powers[(i, j)]).collect::<Vec<_>>());
+        let fitted = |i: usize| dot(&coefficients, &(0..unknowns).map(|j| terms[(i, j)]).collect::<Vec<_>>());
         let rest: Vec<f64> = (0..size).map(|i| self.mean[i] - fitted(i)).collect();
         let misfit = dot(&rest, &solve(&root, &rest));
         let freedom = size - unknowns;
         let p_fit = if freedom == 0 { None } else { ChiSquared::new(freedom as f64).ok().map(|law| law.sf(misfit)) };
         let covariance = Matrix::of(unknowns, unknowns, |i, j| columns[j][i]);
-        Some(Curve { lowest, coefficients, covariance, p_fit })
+        Some(Fitted { coefficients, covariance, p_fit })
     }
+}
+
+/// Terms with their coefficients.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fitted {
+    /// Of each term.
+    pub coefficients: Vec<f64>,
+    /// Of the coefficients.
+    pub covariance: Matrix,
+    /// The chance of a worse fit if the terms are right; `None` where they are as many as effects.
+    pub p_fit: Option<f64>,
 }
 
 /// The lowest power of a curve.

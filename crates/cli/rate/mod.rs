@@ -1,0 +1,110 @@
+//! `tolley rate`: how strong is each player, what is it worth to play first, and do such strengths explain who beats whom?
+
+mod answer;
+mod matches;
+mod players;
+
+use std::path::PathBuf;
+
+use tolley_analysis::statistics::tournament::{Rated, Tournament, Unrated};
+use tolley_dataset::sheet;
+use tolley_experiment::plan::Plan;
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::output;
+use crate::place;
+use crate::run;
+use crate::studies::AnyStudy;
+use answer::Answer;
+use matches::{Game, Match};
+use players::{Players, players};
+
+/// Rates the players of a dataset, or of that of a scenario, which is played as far as it is not.
+pub fn run(args: &args::Rate) -> Result<u8, Stop> {
+    let path = &args.scenario;
+    let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
+    if args.flags.dry_run && !path.is_dir() {
+        return run::run(&playing);
+    }
+    let (dataset, failed) = run::to_judge(path, &args.flags, &[], || {
+        let (plan, study) = run::plan(path, &playing)?;
+        // before anything is played
+        sides(&plan, study)?;
+        run::dataset_of(&plan, study, &playing)
+    })?;
+    let (plan, study) = AnyStudy::plan_of(&dataset).map_err(|why| bad(&format!("{}: {why}", path.display())))?;
+    let (game, players) = sides(&plan, study)?;
+    let (matches, missing) = game.matches(&dataset)?;
+    let rated = rated(&plan, &players, &matches)?;
+    let folder = place::beside(dataset.dir(), "-ratings")?;
+    let answer =
+        Answer { dataset: &dataset, game: &game, players: &players, rated: &rated, missing: &missing, folder: &folder };
+    write(&answer, args.csv)?;
+    if args.flags.json {
+        output::json(&answer.json())?;
+    } else {
+        output::result(&answer.text())?;
+    }
+    Ok(run::judged(&dataset, &missing, failed))
+}
+
+fn bad(message: &str) -> Stop {
+    Stop::new(exit::BAD_INPUT, format!("error: {message}"))
+}
+
+/// The sides of a study of matches, and who plays on them.
+fn sides(plan: &Plan, study: AnyStudy) -> Result<(Game, Players), Stop> {
+    let Some(game) = Game::of(study) else {
+        let known: Vec<&str> =
+            AnyStudy::ALL.into_iter().filter(|study| Game::of(*study).is_some()).map(AnyStudy::name).collect();
+        return Err(bad(&format!("{} has no matches of two sides; rated are {}", study.name(), known.join(", "))));
+    };
+    let players = players(plan, &game).map_err(|why| bad(&why))?;
+    if players.names.len() < 2 {
+        return Err(bad("all points have the same player on both sides: there is nobody to rate him beside"));
+    }
+    let mut met = Tournament::new(players.names.len(), 1);
+    players.at.iter().for_each(|sides| met.add(0, *sides, [1.0, 0.0, 1.0]));
+    match met.rated() {
+        Err(why @ (Unrated::NotJoined(..) | Unrated::NoMatch)) => Err(bad(&unrated(&why, &players))),
+        _ => Ok((game, players)),
+    }
+}
+
+fn rated(plan: &Plan, players: &Players, matches: &[Match]) -> Result<Rated, Stop> {
+    let mut tournament = Tournament::new(players.names.len(), plan.grid.repeats);
+    for played in matches {
+        let [a, b] = players.at[played.point as usize];
+        let result = match played.a_won {
+            None => [0.0, 1.0, 0.0],
+            Some(a_won) if a_won == played.a_is_first => [1.0, 0.0, 0.0],
+            Some(_) => [0.0, 0.0, 1.0],
+        };
+        tournament.add(played.repeat, if played.a_is_first { [a, b] } else { [b, a] }, result);
+    }
+    tournament.rated().map_err(|why| bad(&unrated(&why, players)))
+}
+
+fn unrated(why: &Unrated, players: &Players) -> String {
+    let named =
+        |some: &[usize]| some.iter().map(|player| players.names[*player].as_str()).collect::<Vec<_>>().join("; ");
+    match why {
+        Unrated::NoMatch => "there is no match of two different players".to_owned(),
+        Unrated::NotJoined(one, other) => {
+            format!("players are not joined by matches: ({}) met nobody of ({})", named(one), named(other))
+        }
+        Unrated::NoMaximum => "the matches fit no strengths: their likelihood has no maximum".to_owned(),
+    }
+}
+
+/// The answer beside the dataset, which holds its own files alone.
+fn write(answer: &Answer<'_>, csv: bool) -> Result<(), Stop> {
+    let (folder, tidy): (&PathBuf, _) = (answer.folder, answer.tidy());
+    sheet::make_folder(folder)?;
+    sheet::write_text(folder, "answer.json", &format!("{:#}\n", answer.json()))?;
+    if csv {
+        sheet::write_text(folder, "answer.csv", &tidy.csv())?;
+    }
+    tidy.write(folder, "answer.parquet")
+}

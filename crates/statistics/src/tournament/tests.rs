@@ -1,0 +1,124 @@
+use super::*;
+use tolley_experiment::random::{Purpose, Stream, Streams};
+
+const TRUTH: [f64; 3] = [0.6, 0.0, -0.6];
+const ORDER: f64 = 0.3;
+const TIE: f64 = -0.5;
+
+/// A match by one number of chance; by the same number the stronger one wins in each pairing, so that pairings go
+/// together.
+fn result([first, second]: [usize; 2], chance: f64) -> [f64; 3] {
+    let weights: [f64; 3] =
+        [TRUTH[first] + ORDER, TIE + (TRUTH[first] + TRUTH[second]) / 2.0, TRUTH[second]].map(libm::exp);
+    let place = chance * weights.iter().sum::<f64>();
+    let mut result = [0.0; 3];
+    result[usize::from(place > weights[0]) + usize::from(place > weights[0] + weights[1])] = 1.0;
+    result
+}
+
+/// Everybody against everybody, first and second, himself too; half of the matches of a number by the same chance.
+fn played(stream: &mut Stream, repeats: u64, mut result: impl FnMut([usize; 2], f64) -> [f64; 3]) -> Tournament {
+    let mut tournament = Tournament::new(3, repeats);
+    for number in 0..repeats {
+        let chance = stream.uniform();
+        for pair in (0..9).map(|pair| [pair / 3, pair % 3]) {
+            let chance = if stream.uniform() < 0.5 { chance } else { stream.uniform() };
+            tournament.add(number, pair, result(pair, chance));
+        }
+    }
+    tournament
+}
+
+#[test]
+fn intervals_cover_where_all_pairings_share_their_chance() {
+    let replications = 1000;
+    let mut covered = [0_u32; 5];
+    let (mut naive, mut refused) = (0, 0);
+    for number in 0..replications {
+        let mut stream = Streams::new(30, number, None).open(Purpose::named("matches"));
+        let tournament = played(&mut stream, 60, result);
+        let found = tournament.rated().expect("joined");
+        let truth = TRUTH.map(|strength| strength * ELO);
+        let tie = 1.0 / (1.0 + 2.0 * libm::exp(-TIE));
+        let told =
+            [found.elo[0], found.elo[1], found.elo[2], found.first_elo.expect("both"), found.tie_share.expect("ties")];
+        for (k, (estimate, truth)) in told.iter().zip([truth[0], truth[1], truth[2], ORDER * ELO, tie]).enumerate() {
+            let [low, high] = estimate.interval.expect("sixty repeats");
+            covered[k] += u32::from((low..=high).contains(&truth));
+        }
+        refused += u32::from(found.fit.expect("nine pairings").p < 0.05);
+        // as if matches were independent
+        let all = ratings(3, &tournament.without(None), Model { has_order: true, has_ties: true }).expect("joined");
+        let [first, error] = all.order_elo.expect("asked");
+        naive += u32::from((first - ORDER * ELO).abs() < 1.96 * error);
+    }
+    let share = |count: u32| f64::from(count) / replications as f64;
+    for count in covered {
+        assert!((0.93..=0.97).contains(&share(count)), "{covered:?} of {replications}");
+    }
+    assert!(share(naive) < 0.85, "the advantage of all pairings goes together: {naive}");
+    assert!((0.02..=0.10).contains(&share(refused)), "the model is true: {refused} of {replications} at 5 %");
+}
+
+#[test]
+fn a_circle_is_no_order_of_strength() {
+    // each beats the next one in four of five
+    let mut stream = Streams::new(31, 0, None).open(Purpose::named("matches"));
+    let circle = |[first, second]: [usize; 2], chance: f64| {
+        let p = match (3 + second - first) % 3 {
+            0 => 0.5,
+            1 => 0.8,
+            _ => 0.2,
+        };
+        if chance < p { [1.0, 0.0, 0.0] } else { [0.0, 0.0, 1.0] }
+    };
+    let found = played(&mut stream, 400, circle).rated().expect("joined");
+    assert_eq!((found.n, found.groups, found.is_separated), (3600, GROUPS, false));
+    assert_eq!(found.elo[0].n, 2000, "five of nine pairings");
+    assert!(found.tie_share.is_none(), "nothing was tied");
+    let fit = found.fit.expect("enough pairings");
+    // nine pairings less two strengths and the order
+    assert_eq!(fit.freedom, 6);
+    assert!(fit.p < 1e-6 && fit.chi_square > 100.0, "{fit:?}");
+    assert!(found.elo.iter().all(|elo| elo.value.is_some_and(|elo| elo.abs() < 20.0)), "{:?}", found.elo);
+}
+
+#[test]
+fn who_never_lost_is_told_and_has_a_wide_interval() {
+    let mut tournament = Tournament::new(2, 100);
+    for number in 0..100 {
+        tournament.add(
+            number,
+            [(number % 2) as usize, 1 - (number % 2) as usize],
+            [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]][number as usize % 2],
+        );
+    }
+    let found = tournament.rated().expect("joined");
+    assert!(found.is_separated && found.fit.is_none());
+    let [low, high] = found.elo[0].interval.expect("of the half matches");
+    assert!(high - low > 300.0 && low > 0.0, "{low} {high}");
+}
+
+#[test]
+fn who_always_plays_first_has_no_advantage_of_it_apart() {
+    // a ladder on which player 0 always plays first
+    let mut tournament = Tournament::new(3, 40);
+    for number in 0..40 {
+        for other in [1, 2] {
+            let first_wins = f64::from(u8::from(number % (other + 1) > 0));
+            tournament.add(number, [0, other as usize], [first_wins, 0.0, 1.0 - first_wins]);
+        }
+    }
+    let found = tournament.rated().expect("joined");
+    assert!(found.first_elo.is_none() && found.fit.is_none() && found.elo[0].interval.is_some());
+}
+
+#[test]
+fn players_who_never_met_are_named() {
+    let mut tournament = Tournament::new(4, 10);
+    assert_eq!(tournament.rated(), Err(Unrated::NoMatch));
+    tournament.add(0, [0, 2], [1.0, 0.0, 1.0]);
+    tournament.add(1, [3, 1], [1.0, 0.0, 1.0]);
+    assert_eq!(tournament.rated(), Err(Unrated::NotJoined(vec![0, 2], vec![1, 3])));
+    assert!((expected_score(190.85) - 0.75).abs() < 1e-5);
+}

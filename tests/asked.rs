@@ -1,0 +1,140 @@
+//! `[fair]` and `[sensitivity]` of a scenario: what is read, refused and said over by flags.
+
+use crate::tool::{files, folder_with, ran};
+
+const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
+                     \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n\"surface.sliding_friction_ratio\" = [0.15, 0.25]\n";
+
+#[test]
+fn a_table_and_flags_say_the_same_to_the_byte() {
+    let table = format!(
+        "{PAIRS}[fair]\nmeasure = \"starter_win_share\"\nmargin = 0.2\nover = \"a.mass_ratio\"\nequal = 1.0\n\
+         strata = [\"surface.sliding_friction_ratio\"]\nconfidence = 0.9\n"
+    );
+    let told = |text: &str, flags: &[&str]| {
+        let here = folder_with("pairs.toml", text);
+        let told = ran(here.path(), &[&["fair", "pairs.toml", "--quiet"], flags].concat());
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        (told.stdout, files(&here.path().join("runs/pairs")))
+    };
+    let flags = [
+        "--measure",
+        "starter_win_share",
+        "--margin",
+        "0.2",
+        "--over",
+        "a.mass_ratio",
+        "--equal",
+        "1",
+        "--confidence",
+        "0.9",
+    ];
+    let by_table = told(&table, &[]);
+    assert_eq!(by_table, told(PAIRS, &flags));
+    assert!(
+        by_table.0.contains("starter_win_share beside one half, margin 0.2, seed 3; each share with its 90 % interval"),
+        "{}",
+        by_table.0
+    );
+    assert!(by_table.0.contains("two one-sided tests at 10 %") && by_table.0.contains("(90 %)"), "{}", by_table.0);
+    // flags win
+    let other = told(&table, &["--margin", "0.3", "--measure", "a_win_share", "--confidence", "0.95"]);
+    assert!(
+        other.0.contains("a_win_share beside one half, margin 0.3, seed 3; each share with its 95 % interval"),
+        "{}",
+        other.0
+    );
+    // what is played does not hang on it
+    let here = folder_with("pairs.toml", &table);
+    let run = ran(here.path(), &["run", "pairs.toml", "--quiet"]);
+    assert_eq!((run.code, files(&here.path().join("runs/pairs"))), (0, other.1));
+}
+
+#[test]
+fn a_table_may_ask_for_early_verdicts_and_a_flag_may_not_want_them() {
+    let here = folder_with("pairs.toml", &format!("{PAIRS}[fair]\nsequential = true\nmargin = 0.1\n"));
+    let told = ran(here.path(), &["fair", "pairs.toml", "--quiet", "--repeats", "64"]);
+    assert!(
+        told.code == 0 && told.stdout.contains("looked at after every 16 trials"),
+        "{} {}",
+        told.stdout,
+        told.stderr
+    );
+    let told = ran(here.path(), &["fair", "pairs.toml", "--quiet", "--repeats", "64", "--sequential=false"]);
+    assert!(told.code == 0 && told.stdout.contains("(Holm)"), "{} {}", told.stdout, told.stderr);
+}
+
+#[test]
+fn what_a_table_cannot_ask_is_told_with_its_place() {
+    for (table, said) in [
+        ("[fair]\nmargn = 0.02\n", "pairs.toml:10:1: error: fair.margn: unknown key; did you mean margin?"),
+        ("[fair]\nmargin = 0.5\n", "fair.margin: 0.5 is impossible; a margin lies between 0 and 0.5, both left out"),
+        ("[fair]\nmargin = \"wide\"\n", "fair.margin: "),
+        ("[fair]\nmeasure = \"goal_count\"\n", "fair.measure: "),
+        (
+            "[fair]\nover = \"a.mass_rati\"\n",
+            "fair.over: \"a.mass_rati\" is no axis of [sweep.axes]; did you mean a.mass_ratio?",
+        ),
+        (
+            "[fair]\nequal = 1.0\n",
+            "fair.equal: the value at which nothing is off is one of fair.over, which is missing",
+        ),
+        (
+            "[fair]\nover = \"a.mass_ratio\"\nstrata = []\n",
+            "fair.strata: surface.sliding_friction_ratio is neither among them nor fair.over",
+        ),
+        (
+            "[fair]\nover = \"a.mass_ratio\"\nstrata = [\"a.mass_ratio\", \"surface.sliding_friction_ratio\"]\n",
+            "is fair.over, of which the tolerance is wanted",
+        ),
+        ("[fair]\nconfidence = 0.3\n", "fair.confidence: 0.3 is impossible; allowed: 0.5 to 0.9999"),
+        ("[sensitivity]\nassume = true\n", "sensitivity.assume: unknown key; did you mean assumed?"),
+        (
+            "[sensitivity]\nkeys = [\"table.lenth_m\"]\n",
+            "\"table.lenth_m\" is no key of the study; did you mean table.length_m?",
+        ),
+        ("[sensitivity]\nkeys = [\"clock.half_s\"]\n", "\"clock.half_s\" is set or swept by the scenario"),
+        ("[sensitivity]\npoints = 0\n", "sensitivity.points: 0 is not a whole number from 1 on"),
+    ] {
+        let here = folder_with("pairs.toml", &format!("{PAIRS}{table}"));
+        for command in ["run", "fair"] {
+            let told = ran(here.path(), &[command, "pairs.toml", "--dry-run"]);
+            assert!(told.code == 2 && told.stderr.contains(said), "{table}: {} {}", told.code, told.stderr);
+        }
+    }
+    let here = folder_with("shot.toml", "study = \"tinsley-green/shot\"\nrepeats = 2\n[fair]\nmargin = 0.02\n");
+    let told = ran(here.path(), &["run", "shot.toml", "--dry-run"]);
+    assert!(
+        told.code == 2 && told.stderr.contains("fair.measure: the key is missing: a share of the study"),
+        "{}",
+        told.stderr
+    );
+}
+
+#[test]
+fn a_table_of_sensitivity_is_what_its_flags_are() {
+    let head = "study = \"tinsley-green/shot\"\nseed = 4\nrepeats = 2\n[rack]\ncount = 7\n";
+    let table = "[sensitivity]\nmeasure = \"toley_stays\"\npoints = 8\nkeys = [\"surface.sliding_friction_ratio\", \"player.aim_sd_rad\"]\n";
+    let told = |text: &str, flags: &[&str]| {
+        let here = folder_with("shot.toml", text);
+        let told = ran(here.path(), &[&["sensitivity", "shot.toml", "--quiet"], flags].concat());
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        told.stdout
+    };
+    let by_table = told(&format!("{head}{table}"), &[]);
+    assert!(by_table.contains("toley_stays, mean") && by_table.contains("8 of 8 rows"), "{by_table}");
+    assert!(
+        by_table.contains("surface.sliding_friction_ratio") && by_table.contains("player.aim_sd_rad"),
+        "{by_table}"
+    );
+    assert!(
+        told(&format!("{head}{table}"), &["--measure", "marbles_off_count", "--points", "16"])
+            .contains("16 of 16 rows")
+    );
+    let assumed = "[sensitivity]\nassumed = true\npoints = 4\n";
+    let both = told(&format!("{head}{assumed}"), &[]);
+    assert_eq!(both, told(head, &["--assumed", "--points", "4"]));
+    let none = folder_with("shot.toml", &format!("{head}{assumed}"));
+    let told = ran(none.path(), &["sensitivity", "shot.toml", "--quiet", "--assumed=false"]);
+    assert!(told.code != 0, "nothing is left to sweep: {}", told.stdout);
+}
