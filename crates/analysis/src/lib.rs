@@ -13,6 +13,7 @@ pub mod lines;
 mod missing;
 mod paired;
 pub mod places;
+pub mod prediction;
 pub mod seats;
 pub mod sensitivity;
 mod stop;

@@ -52,7 +52,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
             Noise::StudentT { dof } => Law::StudentT { dof },
         },
         is_share: column.kind == ColumnKind::Bool,
-        is_later: hand.later.contains(&best.objective.as_str()),
+        is_later: hand.later.contains(&best.objective),
         images: moves,
         shots,
         seed: plan.seed,

@@ -15,7 +15,7 @@ pub struct Hand {
     /// The numbers that he chooses, and those that he errs in.
     pub chosen: Vec<Chosen>,
     /// Columns that hang on his errors in later strokes too: a trial without errors says nothing of them.
-    pub later: &'static [&'static str],
+    pub later: Vec<String>,
     /// Choices that may be worth the same.
     pub images: Vec<Image>,
 }

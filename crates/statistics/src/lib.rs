@@ -9,6 +9,7 @@ pub mod exact;
 pub mod indices;
 pub mod matrix;
 pub mod multiplicity;
+pub mod prediction;
 pub mod race;
 pub mod ratings;
 pub mod sequential;

@@ -31,7 +31,7 @@ pub(super) fn hand(keys: &FlickKeys) -> Hand {
         aim_sd: path!(Skill.aim_sd_rad),
         noise: keys.player.distribution(),
         chosen,
-        later: &[],
+        later: Vec::new(),
         images: mirrored(keys).into_iter().collect(),
     }
 }
