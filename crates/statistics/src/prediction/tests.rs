@@ -9,18 +9,20 @@ fn stream(seed: u64) -> Stream {
     Streams::new(seed, 0, None).open(Purpose::named("predictions"))
 }
 
-/// Points of arms and what they bring: 0.5 a point, and `own_sd` that is the arm's own; errors of the one that are as
-/// large as its spread, of the other too, in part shared, and chance that all arms of a repeat share.
+/// Points of arms, of variance 1, and what they bring: 0.5 a point, and `own_sd` that is the arm's own. Their means have
+/// errors of 0.3, those of the other of 0.14, of opposite sign in part; all arms share the chance of a repeat.
 fn played(stream: &mut Stream, own_sd: f64) -> [Vec<Vec<f64>>; 2] {
     let error_sd = (REPEATS as f64).sqrt();
     let (mut by, mut of) = (vec![Vec::new(); ARMS], vec![Vec::new(); ARMS]);
-    let of_arms: Vec<[f64; 2]> = (0..ARMS).map(|_| [stream.normal(), own_sd * stream.normal()]).collect();
+    let own: Vec<f64> = (0..ARMS).map(|_| own_sd * stream.normal()).collect();
     for _ in 0..REPEATS {
         let shared = 5.0 * stream.normal();
-        for (arm, [points, own]) in of_arms.iter().enumerate() {
+        for (arm, own) in own.iter().enumerate() {
+            // 0 to 9 have a variance of 55 / 6
+            let points = arm as f64 / (55.0_f64 / 6.0).sqrt();
             let (one, two) = (stream.normal(), stream.normal());
-            by[arm].push(points + shared + 0.7 * error_sd * one);
-            of[arm].push(0.5 * points + own + shared + 0.2 * error_sd * (one + two));
+            by[arm].push(points + shared + 0.3 * error_sd * one);
+            of[arm].push(0.5 * points + own + shared + 0.1 * error_sd * (two - one));
         }
     }
     [by, of]
@@ -66,10 +68,10 @@ fn errors_of_both_are_taken_out_of_slope_and_correlation() {
         let constant = |rows: &[Vec<f64>]| mean(rows).into_iter().map(|mean| vec![mean; 2]).collect::<Vec<_>>();
         plain.push(predict(&constant(&by), &constant(&of)).expect("arms that differ").slope.value);
     }
-    // means of arms: spread 1, errors 0.7 and 0.28, of which 0.14 is shared
+    // variance and covariance of the errors of means: 0.09 and -0.03
     let [slope, plain, correlation] = [slopes, plain, correlations].map(median);
-    assert!((plain - (0.5 + 0.14) / 1.49).abs() < 0.03, "{plain}");
-    assert!((slope - 0.5).abs() < 0.04, "{slope}");
+    assert!((plain - (0.5 - 0.03) / 1.09).abs() < 0.02, "{plain}");
+    assert!((slope - 0.5).abs() < 0.02, "{slope}");
     assert!((correlation - 0.5 / 0.34_f64.sqrt()).abs() < 0.04, "{correlation}");
 }
 
