@@ -156,7 +156,7 @@ fn the_opening_that_wins_matches_is_found_like_any_other_choice() {
             OPENING
                 .replace("aim_offset_m\" = { min = \"-60 mm\", max = \"60 mm\" }", "speed_m_s\" = { min = 1, max = 6 }")
                 .replace("speed_m_s = 5\n", ""),
-            "1 to 6 is more than can be played: 0.3 to 5, SI",
+            "6 is beyond what the hand can do: player.speed_max_m_s is 5",
         ),
         (OPENING.replace("\"first_wins\"", "\"a_policy\""), "\"a_policy\" is no column of this study"),
     ];

@@ -57,17 +57,15 @@ pub fn predict(by: &[Vec<f64>], of: &[Vec<f64>]) -> Option<Prediction> {
             Between::of(by, of, &others, |_| true)
         })
         .collect();
-    let told = |value: f64, number: &dyn Fn(&Between) -> Option<f64>, back: fn(f64) -> f64| {
+    let told = |number: fn(&Between) -> Option<f64>| {
+        let value = number(&whole)?;
         let interval = |left_out: &[Between]| {
             let numbers: Option<Vec<f64>> = left_out.iter().map(number).collect();
-            jackknife(number(&whole)?, &numbers?).map(|ends| ends.map(back))
+            jackknife(value, &numbers?)
         };
-        Told { value, of_these: interval(&by_group), of_such: interval(&by_arm) }
+        Some(Told { value, of_these: interval(&by_group), of_such: interval(&by_arm) })
     };
-    let slope = told(whole.slope()?, &Between::slope, |slope| slope);
-    // on Fisher's scale its spread does not hang on its size
-    let fisher = |between: &Between| between.correlation().filter(|r| r.abs() < 1.0).map(libm::atanh);
-    let correlation = whole.correlation().map(|r| told(r, &fisher, libm::tanh));
+    let (slope, correlation) = (told(Between::slope)?, told(Between::correlation));
     Some(Prediction { arms, repeats, slope, correlation })
 }
 

@@ -32,6 +32,7 @@ pub(super) fn hand(keys: &FlickKeys) -> Hand {
         noise: keys.player.distribution(),
         chosen,
         later: Vec::new(),
+        can_lift_limits: true,
         images: mirrored(keys).into_iter().collect(),
     }
 }

@@ -78,17 +78,19 @@ fn errors_of_both_are_taken_out_of_slope_and_correlation() {
 #[test]
 fn the_intervals_hold_what_they_are_about_as_often_as_they_say() {
     let mut stream = stream(2);
-    let (mut these, mut such, runs) = (0, 0, 300);
+    let (mut these, mut such, mut whole, runs) = (0, 0, 0, 300);
     for _ in 0..runs {
-        // with nothing of the arms' own, both are about the same slope
+        // with nothing of the arms' own, both are about the same slope, and one says all of the other
         let [by, of] = played(&mut stream, 0.0);
-        let slope = predict(&by, &of).expect("arms that differ").slope;
-        let holds = |[low, high]: [f64; 2]| low <= 0.5 && 0.5 <= high;
-        these += usize::from(slope.of_these.is_some_and(holds));
-        such += usize::from(slope.of_such.is_some_and(holds));
+        let Prediction { slope, correlation, .. } = predict(&by, &of).expect("arms that differ");
+        let holds = |ends: Option<[f64; 2]>, x: f64| usize::from(ends.is_some_and(|[low, high]| low <= x && x <= high));
+        these += holds(slope.of_these, 0.5);
+        such += holds(slope.of_such, 0.5);
+        whole += holds(correlation.and_then(|correlation| correlation.of_these), 1.0);
     }
     // 0.95 of 300 is 285; a jackknife of ten arms is a little off
     assert!((270..=297).contains(&these) && (264..=299).contains(&such), "{these} and {such} of {runs}");
+    assert!((264..=299).contains(&whole), "{whole} of {runs}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::opening::{Opening, OpeningBy};
 use super::rows::MatchRow;
 use crate::keys::player::{Player, PositionLimits};
 use crate::keys::rack::Rack;
-use crate::shot::chosen::{images_from_edge, line_from_edge};
+use crate::shot::chosen::{Line, images_from_edge, line_from_edge};
 
 /// The hand of the keys of a match; `None` where policies choose every shot.
 pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
@@ -28,6 +28,8 @@ pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
         chosen: chosen(keys),
         // whatever is told of a match hangs on all of its shots
         later: columns.map(|column| column.name).collect(),
+        // everybody's hand has them, in every shot
+        can_lift_limits: false,
         images: match keys.hand.position_limits {
             PositionLimits::None => {
                 let rack = Rack { count: keys.laws().rack_of(keys.format.form()), ..keys.rack };
@@ -38,32 +40,31 @@ pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
     })
 }
 
-const LINE: [tolley_experiment::key::Path; 2] = [path!(Opening.position_rad), path!(Opening.aim_offset_m)];
+const LINE: Line = [path!(Opening.position_rad), path!(Opening.aim_offset_m)];
 
 fn chosen(keys: &MatchKeys) -> Vec<Chosen> {
     // of the first player of the first side: a search needs the width of the errors, not whose they are
     let (side, member) = keys.of(0);
     let player = keys.player.scaled(side.error_ratio * member.error_ratio);
-    let within = |chosen: Chosen, low: f64, high: f64| Chosen { within: Some([low, high]), ..chosen };
+    let within = |chosen: Chosen, low, high| Chosen { limits: [Some(low), Some(high)], ..chosen };
     let [position, offset] = line_from_edge(LINE, &keys.ring, player.aim_sd_rad);
-    // limits of the hand are those of every shot of the match, so that none of them may be lifted for this one
     vec![
         position,
         offset,
         within(
             Chosen { is_factor: true, ..Chosen::erring(path!(Opening.speed_m_s), player.speed_sd_ratio) },
-            player.speed_min_m_s,
-            player.speed_max_m_s,
+            path!(Player.speed_min_m_s),
+            path!(Player.speed_max_m_s),
         ),
         within(
             Chosen::erring(path!(Opening.elevation_rad), player.elevation_sd_rad),
-            player.elevation_min_rad,
-            player.elevation_max_rad,
+            path!(Player.elevation_min_rad),
+            path!(Player.elevation_max_rad),
         ),
         within(
             Chosen::erring(path!(Opening.spin_ratio), player.spin_sd_ratio),
-            player.spin_min_ratio,
-            player.spin_max_ratio,
+            path!(Player.spin_min_ratio),
+            path!(Player.spin_max_ratio),
         ),
     ]
 }

@@ -31,6 +31,7 @@ pub(super) fn hand(keys: &ShotKeys) -> Option<Hand> {
         noise: Noise::new(noise, noise_dof),
         chosen: chosen(keys),
         later: later.map(str::to_owned).collect(),
+        can_lift_limits: true,
         images: images(keys),
     })
 }

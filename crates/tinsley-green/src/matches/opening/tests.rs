@@ -209,7 +209,9 @@ fn an_opening_is_chosen_within_the_hand_and_turned_as_the_rack_is() {
     let hand = MatchStudy::hand(&opened(two())).expect("a hand");
     let names: Vec<&str> = hand.chosen.iter().map(|chosen| chosen.key.name).collect();
     assert_eq!(names, ["position_rad", "aim_offset_m", "speed_m_s", "elevation_rad", "spin_ratio"]);
-    assert_eq!(hand.chosen[2].within, Some([0.3, 5.0]));
+    let limits = hand.chosen[2].limits.map(|limit| limit.map(|path| path.to_string()));
+    assert_eq!(limits, ["player.speed_min_m_s", "player.speed_max_m_s"].map(|path| Some(path.to_owned())));
+    assert!(!hand.can_lift_limits);
     assert!(hand.later.iter().any(|column| column == "first_wins"), "{:?}", hand.later);
     let tied = |keys: &MatchKeys| -> Vec<String> {
         let images = MatchStudy::hand(&opened(*keys)).expect("a hand").images;
