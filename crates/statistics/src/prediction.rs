@@ -35,7 +35,7 @@ pub struct Prediction {
     pub repeats: usize,
     /// Of the one on the other.
     pub slope: Told,
-    /// Between the two; absent where what is predicted does not differ beyond its errors. By chance it may lie beyond 1.
+    /// Between the two; absent where what is predicted does not differ beyond its errors. By chance it may be beyond 1.
     pub correlation: Option<Told>,
 }
 

@@ -9,8 +9,8 @@ fn stream(seed: u64) -> Stream {
     Streams::new(seed, 0, None).open(Purpose::named("predictions"))
 }
 
-/// Points of arms, of variance 1, and what they bring: 0.5 a point, and `own_sd` that is the arm's own. Their means have
-/// errors of 0.3, those of the other of 0.14, of opposite sign in part; all arms share the chance of a repeat.
+/// Points of arms, of variance 1, and what they bring: 0.5 a point, and `own_sd` that is the arm's own. Their means
+/// have errors of 0.3, those of the other of 0.14, of opposite sign in part; all arms share the chance of a repeat.
 fn played(stream: &mut Stream, own_sd: f64) -> [Vec<Vec<f64>>; 2] {
     let error_sd = (REPEATS as f64).sqrt();
     let (mut by, mut of) = (vec![Vec::new(); ARMS], vec![Vec::new(); ARMS]);

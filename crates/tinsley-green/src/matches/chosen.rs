@@ -1,4 +1,4 @@
-//! What is chosen in the opening shot of a match, how whoever takes it errs, and which openings are images of each other.
+//! What is chosen in the opening shot of a match, how whoever takes it errs, and which openings are images of others.
 
 use tolley_experiment::hand::{Chosen, Hand};
 use tolley_experiment::noise::Noise;
