@@ -86,7 +86,7 @@ pub(crate) fn line_from_edge([position, offset]: Line, ring: &Ring, aim_sd_rad: 
     [Chosen::exactly(position), Chosen { within: Some([-PASSING * radius_m, PASSING * radius_m]), ..passing }]
 }
 
-/// Turns and the mirror image of a shot from the edge at a rack; `reversed` are other numbers that a mirror turns round.
+/// Turns and the mirror image of a shot from the edge at a rack; a mirror turns `reversed` round too.
 pub(crate) fn images_from_edge(
     [position, offset]: Line,
     reversed: &[Path],
