@@ -136,3 +136,60 @@ fn an_answer_says_what_it_hangs_on_and_a_stranger_is_told_the_questions() {
     let unknown = ran(here.path(), &["answer", "TGQ13"]);
     assert!(unknown.code == 2 && unknown.stderr.contains("there are TGQ1, TGQ2, "), "{}", unknown.stderr);
 }
+
+/// Openings of the shortest match there is, row by row.
+const OPENINGS: &str = "study = \"tinsley-green/match\"\nseed = 3\nrepeats = 40\n[match]\nkind = \"challenge\"\n\
+    first_play = \"fixed\"\n[sweep]\ndesign = \"list\"\nrows = [\n\
+    { \"opening.by\" = \"as-aimed\", \"opening.speed_m_s\" = 1 },\n\
+    { \"opening.by\" = \"policy\", \"opening.speed_m_s\" = 2 },\n\
+    { \"opening.by\" = \"as-aimed\", \"opening.speed_m_s\" = 2 },\n\
+    { \"opening.by\" = \"as-aimed\", \"opening.speed_m_s\" = 3 },\n\
+    { \"opening.by\" = \"as-aimed\", \"opening.speed_m_s\" = 4 },\n\
+    { \"opening.by\" = \"as-aimed\", \"opening.speed_m_s\" = 5 },\n]\n";
+
+#[test]
+fn every_row_of_a_list_is_compared_and_predicted_from_another_table() {
+    let here = folder_with("openings.toml", OPENINGS);
+    let asked = |more: &[&str]| {
+        ran(here.path(), &[&["compare", "openings.toml", "--quiet", "--over", "opening.by=policy"], more].concat())
+    };
+    let told =
+        asked(&["--measure", "a_points_count", "--margin", "0.5", "--predictor", "turns.points_count", "--json"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let found = json(&told.stdout);
+    assert_eq!((&found["strata"], &found["control"], &found["corrected_for"]), (&1.into(), &1.into(), &5.into()));
+    let prediction = &found["prediction"];
+    assert_eq!((&prediction["arms"], &prediction["repeats"]), (&5.into(), &40.into()));
+    // from the rows: the first turn of each match
+    let turns = ran(here.path(), &["export", "runs/openings", "turns", "--json"]);
+    let (mut last, mut sums) = (u64::MAX, [0.0; 6]);
+    for line in turns.stdout.lines().map(json) {
+        let [trial, points] = ["trial", "points_count"].map(|column| line[column].as_u64().expect("a count"));
+        if trial != last {
+            sums[trial as usize % 6] += points as f64;
+        }
+        last = trial;
+    }
+    for (row, sum) in sums.iter().enumerate() {
+        let mean = prediction["means"][row].as_f64().expect("a mean");
+        assert!((mean - sum / 40.0).abs() < 1e-12, "row {row}: {mean} and {sum} / 40: {prediction}");
+    }
+    let told = asked(&["--predictor", "turns.points_count"]).stdout;
+    for said in ["How well does turns.points_count predict it? Points.", "of arms like these", "over 5 arms without"] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    for (more, said) in [
+        (&["--predictor", "breaks.points_count"][..], "there is no table breaks; the tables are matches, games, turns"),
+        (&["--predictor", "turns.start"], "start is no number of the table turns, by which something could be"),
+        (&["--predictor", "points"], "points is no number of the table matches"),
+    ] {
+        let told = asked(more);
+        assert!(told.code == 2 && told.stderr.contains(said), "{said}: {}: {}", told.code, told.stderr);
+    }
+    let few = compared(&["--over", "laws.kickoff_moves", "--predictor", "goal_count"]).1;
+    assert!(
+        few.code == 2 && few.stderr.contains("needs 4 arms beside the control or more; 1 are here"),
+        "{}",
+        few.stderr
+    );
+}

@@ -135,3 +135,33 @@ fn ctrl_c_ends_it_and_leaves_nothing() {
     assert!(rest.contains("interrupted: nothing is kept"), "{rest}");
     assert!(!here.path().join("runs").exists());
 }
+
+/// Who opens a match so that he wins it, of the shortest match there is.
+const OPENING: &str = "study = \"tinsley-green/match\"\nseed = 7\n[match]\nkind = \"challenge\"\nfirst_play = \"fixed\"\n\
+    [opening]\nby = \"as-aimed\"\nspeed_m_s = 5\n\
+    [best]\nobjective = \"first_wins\"\nskills = [\"club\"]\nshots = 1000\n\
+    [best.aims]\n\"opening.aim_offset_m\" = { min = \"-60 mm\", max = \"60 mm\" }\n";
+
+#[test]
+fn the_opening_that_wins_matches_is_found_like_any_other_choice() {
+    let (_here, told) = asked(OPENING, &["--json"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let object: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let club = &object["strata"][0]["skills"][0];
+    let [low, value, high] = ["low", "value", "high"].map(|end| club["value"][end].as_f64().expect("a number"));
+    assert!(0.0 <= low && low < value && value < high && high <= 1.0, "{club}");
+    let refused = [
+        (OPENING.replace("by = \"as-aimed\"\n", ""), "in tinsley-green/match nobody chooses a number"),
+        (
+            OPENING
+                .replace("aim_offset_m\" = { min = \"-60 mm\", max = \"60 mm\" }", "speed_m_s\" = { min = 1, max = 6 }")
+                .replace("speed_m_s = 5\n", ""),
+            "6 is beyond what the hand can do: player.speed_max_m_s is 5",
+        ),
+        (OPENING.replace("\"first_wins\"", "\"a_policy\""), "\"a_policy\" is no column of this study"),
+    ];
+    for (text, said) in refused {
+        let (_here, told) = asked(&text, &[]);
+        assert!(told.code == 2 && told.stderr.contains(said), "{said}: {}: {}", told.code, told.stderr);
+    }
+}

@@ -201,7 +201,8 @@ pub struct Compare {
     /// Scenario file, played as `tolley run` does, or folder of a dataset
     #[arg(id = "scenario", value_name = "SCENARIO|DATASET")]
     pub scenario: PathBuf,
-    /// Axis whose values are compared, with its value in the control [default: its first]; may be given again
+    /// Axis whose values are compared, with its value in the control [default: its first]; may be given again. Of a
+    /// list every row is compared with the first that has these values
     #[arg(long, value_name = "KEY[=CONTROL]", required = true)]
     pub over: Vec<String>,
     /// Column that is compared [default: the first measure of the study]
@@ -213,6 +214,10 @@ pub struct Compare {
     /// Say which values may be the best
     #[arg(long, value_name = "WHICH")]
     pub best: Option<Better>,
+    /// Say how well this column predicts the one that is compared, from value to value, the control left out;
+    /// TABLE.COLUMN is that of the first row of each trial in another table
+    #[arg(long, value_name = "COLUMN")]
+    pub predictor: Option<String>,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,

@@ -167,6 +167,11 @@ much (Benjamini and Hochberg). Strata are the combinations of the other axes; a 
 them hangs on what they stand for. With --best it says which values may be the best, all at once with 95 % (Hsu's
 multiple comparisons with the best): the one that shows the best mean is a winner of noise too.
 
+Of a list every row is compared with the control, the first row that has the values named. With --predictor it says how
+well another column predicts the one compared, from value to value without the control: slope and correlation, the errors
+of both taken out, each with an interval for these values (other repeats) and one for values like these (other rows).
+
+  tolley compare scenarios/tinsley_green/opening.toml --over opening.by=policy --predictor turns.points_count
   tolley compare scenarios/tinsley_green/foul_limit.toml --over fouls.limit_count=0 --measure a_wins
   tolley compare runs/cgq10_penalty --over laws.keeper_y_m --measure a_penalty_goal_share --best smallest
   tolley compare runs/extra_shot --over continuation.toley_knock --measure turn_count --margin 2";

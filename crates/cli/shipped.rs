@@ -90,6 +90,7 @@ shipped! {
     "tinsley_green/human_errors.toml",
     "tinsley_green/knuckling_down.toml",
     "tinsley_green/nose_drop.toml",
+    "tinsley_green/opening.toml",
     "tinsley_green/opening_assumptions.toml",
     "tinsley_green/order.toml",
     "tinsley_green/own_toleys.toml",

@@ -1,7 +1,8 @@
 //! Which points of a grid belong to which arm: an arm is one combination of the values of some axes, a stratum one of
-//! all others.
+//! all others. Of a list every row is an arm.
 
 use tolley_dataset::Manifest;
+use tolley_experiment::design::Design;
 use tolley_experiment::grid::Grid;
 use tolley_experiment::value::Value;
 
@@ -31,8 +32,12 @@ impl<'g> Arms<'g> {
         over: &[(&str, Option<&str>)],
         column: impl Fn(&str) -> String,
     ) -> Result<Arms<'g>, AnalysisError> {
+        if grid.design == Design::List && grid.exclude.is_empty() {
+            return Arms::of_list(grid, over, column);
+        }
         if !grid.is_full_grid() {
-            let message = "arms are compared in grids, all of whose combinations are there; this design is another";
+            let message = "arms are compared in grids, all of whose combinations are there, and in lists, row by row; \
+                           this design is another";
             return Err(AnalysisError::Question(message.to_owned()));
         }
         let axes: Vec<usize> = over.iter().map(|(key, _)| axis(grid, key)).collect::<Result<_, _>>()?;
@@ -54,6 +59,38 @@ impl<'g> Arms<'g> {
         let places: Vec<(usize, usize)> = arms.over.iter().copied().zip(control).collect();
         arms.control = arms.number(|axis| places.iter().find(|(of, _)| *of == axis).map_or(0, |(_, place)| *place));
         Ok(arms)
+    }
+
+    /// Of a list each row is an arm; the control is the first row that has the values named.
+    fn of_list(
+        grid: &'g Grid,
+        over: &[(&str, Option<&str>)],
+        column: impl Fn(&str) -> String,
+    ) -> Result<Arms<'g>, AnalysisError> {
+        let named = over.iter().filter_map(|(key, value)| Some((*key, (*value)?)));
+        let wanted: Vec<(usize, usize)> = named
+            .map(|(key, value)| {
+                let axis = axis(grid, key)?;
+                Ok((axis, place(grid, axis, Some(value))?))
+            })
+            .collect::<Result<_, AnalysisError>>()?;
+        over.iter().try_for_each(|(key, _)| axis(grid, key).map(|_| ()))?;
+        let has = |row: u64, axis: usize, first: usize| {
+            let values = &grid.axes[axis].values;
+            values[row as usize] == values[first]
+        };
+        let control = (0..grid.points()).find(|row| wanted.iter().all(|(axis, first)| has(*row, *axis, *first)));
+        let control = control.ok_or_else(|| {
+            let told = over.iter().map(|(key, value)| format!("{key}={}", value.unwrap_or_default()));
+            AnalysisError::Question(format!("no row of the list has {}", told.collect::<Vec<_>>().join(", ")))
+        })?;
+        Ok(Arms {
+            over: (0..grid.axes.len()).collect(),
+            columns: grid.axes.iter().map(|axis| column(&axis.key)).collect(),
+            points: (0..grid.points()).map(|row| vec![row]).collect(),
+            control: control as usize,
+            grid,
+        })
     }
 
     /// The number of an arm, by the place of its value on each axis; the last axis runs fastest.

@@ -17,6 +17,7 @@ pub mod lines;
 mod missing;
 mod paired;
 pub mod places;
+pub mod prediction;
 pub mod region;
 mod resampled;
 pub mod seats;

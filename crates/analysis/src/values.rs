@@ -1,6 +1,6 @@
 //! A measure of every trial, in memory.
 
-use tolley_dataset::{Batch, ColumnData, Dataset};
+use tolley_dataset::{Batch, ColumnData, Dataset, Manifest};
 
 use crate::error::AnalysisError;
 use crate::missing::Missing;
@@ -20,12 +20,8 @@ pub(crate) struct Values {
 /// Reads a column of the first table.
 pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Values, AnalysisError> {
     let manifest = dataset.manifest();
-    let (grid, trials) = (&manifest.plan.grid, manifest.plan.grid.trials());
-    if trials > MOST_TRIALS {
-        let message = format!("trials are paired of at most {MOST_TRIALS} trials; this dataset has {trials}");
-        return Err(AnalysisError::Measure(message));
-    }
-    let mut values = vec![f64::NAN; trials as usize];
+    let grid = &manifest.plan.grid;
+    let mut values = unknown(manifest)?;
     let ok = ok_of(manifest)?;
     let names = status_names(manifest)?;
     let mut by_status = vec![0; names.len()];
@@ -36,21 +32,58 @@ pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Values, Analy
         for row in (0..batch.len()).filter(|&row| status[row] == ok && batch.has_value(3, row)) {
             let is_planned = points[row] < grid.points() && repeat[row] < grid.repeats;
             let place = is_planned.then(|| grid.trial(points[row], repeat[row]) as usize);
-            let Some(value) = place.and_then(|place| values.get_mut(place)) else {
-                stray = true;
-                continue;
-            };
-            *value = match batch.column(3) {
-                ColumnData::F64(values) => values[row],
-                ColumnData::U64(values) => values[row] as f64,
-                ColumnData::Bool(values) => f64::from(u8::from(values[row])),
-                ColumnData::Name(_) => f64::NAN,
-            };
+            match place.and_then(|place| values.get_mut(place)) {
+                Some(value) => *value = number(batch, 3, row),
+                None => stray = true,
+            }
         }
     })?;
-    if stray {
-        return Err(AnalysisError::Measure("a row belongs to a trial that is not planned".to_owned()));
-    }
+    told(stray)?;
     let by_status: Vec<(String, u64)> = names.iter().cloned().zip(by_status).collect();
     Ok(Values { of_trials: values, missing: Missing::of(&by_status) })
+}
+
+/// Reads a column of another table: of each trial, by number, that of its first row there, ok or not; NaN where it has
+/// none.
+pub(crate) fn first_values_of(dataset: &Dataset, table: &str, column: &str) -> Result<Vec<f64>, AnalysisError> {
+    let mut values = unknown(dataset.manifest())?;
+    let (mut last, mut stray) = (None, false);
+    dataset.scan(table, &["trial", column], |batch: &Batch| {
+        for (row, trial) in batch.u64(0).iter().enumerate() {
+            // the rows of a trial follow each other
+            if last.replace(*trial) == Some(*trial) {
+                continue;
+            }
+            match values.get_mut(*trial as usize) {
+                Some(value) if batch.has_value(1, row) => *value = number(batch, 1, row),
+                Some(_) => {}
+                None => stray = true,
+            }
+        }
+    })?;
+    told(stray)?;
+    Ok(values)
+}
+
+/// A value for each trial that is planned, none known yet.
+fn unknown(manifest: &Manifest) -> Result<Vec<f64>, AnalysisError> {
+    let trials = manifest.plan.grid.trials();
+    if trials > MOST_TRIALS {
+        let message = format!("trials are paired of at most {MOST_TRIALS} trials; this dataset has {trials}");
+        return Err(AnalysisError::Measure(message));
+    }
+    Ok(vec![f64::NAN; trials as usize])
+}
+
+fn number(batch: &Batch, column: usize, row: usize) -> f64 {
+    match batch.column(column) {
+        ColumnData::F64(values) => values[row],
+        ColumnData::U64(values) => values[row] as f64,
+        ColumnData::Bool(values) => f64::from(u8::from(values[row])),
+        ColumnData::Name(_) => f64::NAN,
+    }
+}
+
+fn told(stray: bool) -> Result<(), AnalysisError> {
+    if stray { Err(AnalysisError::Measure("a row belongs to a trial that is not planned".to_owned())) } else { Ok(()) }
 }

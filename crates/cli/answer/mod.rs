@@ -238,6 +238,7 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
                 measure: Some(measure),
                 margin: Some(*margin),
                 best: *better,
+                predictor: None,
             };
             let found = compare::compared(dataset, &asked)?;
             let overs: String = over.iter().map(|over| format!(" --over {over}")).collect();

@@ -72,7 +72,7 @@ pub const QUESTIONS: &[Question] = &[
         id: "TGQ1",
         text: "Where around the ring should the first shot be taken, how aimed, how hard, and for whom?",
         parts: &[part!("tinsley_green/best_break.toml", 60_000, Best)],
-        open: "",
+        open: "which opening wins matches, and how well its break tells: opening.toml, by tolley compare",
     },
     Question {
         id: "TGQ2",

@@ -17,8 +17,18 @@ pub struct Asked {
     pub keys: Vec<usize>,
     /// The images of the task.
     pub images: Vec<Image>,
-    /// The keys of the hand that limit what is played, with what they may be at most.
+    /// The keys of the hand that limit what is played and may be lifted, with what they may be at most.
     pub limits: Vec<(usize, Value)>,
+    /// Whether limits of the hand may be lifted.
+    can_lift_limits: bool,
+}
+
+impl Asked {
+    /// Whether it is seen what lies beyond an end of the range of a number.
+    pub fn sees_beyond(&self, best: &Best, number: usize, is_high: bool) -> bool {
+        let aim = best.aims.iter().find(|aim| aim.key == self.keys[number]);
+        self.can_lift_limits || aim.is_none_or(|aim| aim.limits[usize::from(is_high)].is_none())
+    }
 }
 
 /// The question of a plan at a design point; `None` where nobody chooses.
@@ -43,7 +53,8 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
     for (image, moves) in images.iter().zip(&moves).filter(|(image, _)| image.differs.is_none()) {
         comes_round(&mut numbers, image, moves);
     }
-    let limits = hand.chosen.iter().flat_map(|chosen| limits(plan, chosen)).collect();
+    let lifted = hand.chosen.iter().filter(|_| hand.can_lift_limits);
+    let limits = lifted.flat_map(|chosen| limits(plan, chosen)).collect();
     let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective)?;
     let task = Task {
         numbers,
@@ -52,12 +63,12 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
             Noise::StudentT { dof } => Law::StudentT { dof },
         },
         is_share: column.kind == ColumnKind::Bool,
-        is_later: hand.later.contains(&best.objective.as_str()),
+        is_later: hand.later.contains(&best.objective),
         images: moves,
         shots,
         seed: plan.seed,
     };
-    Some(Asked { task, keys, images, limits })
+    Some(Asked { task, keys, images, limits, can_lift_limits: hand.can_lift_limits })
 }
 
 /// The values with some of them set.

@@ -146,7 +146,10 @@ fn strata(
     for point in 0..points {
         let asked = ask(plan, best, point, shots).ok_or(Ended::NoValue)?;
         let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control };
-        let answer = find(&asked.task, &mut |shots| arena.play(shots))?;
+        let mut answer = find(&asked.task, &mut |shots| arena.play(shots))?;
+        for skill in &mut answer.skills {
+            skill.edges.retain(|edge| asked.sees_beyond(best, edge.number, edge.is_high));
+        }
         let value = |(axis, (_, key)): (usize, (_, &usize))| {
             let path = plan.study.schema.keys[*key].path;
             (path.column(), plan.grid.axis_value(axis, point).into_owned())

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tolley_analysis::contrasts::{Asked, Contrasts, contrasts};
+use tolley_analysis::prediction::{self, Predicted, prediction};
 use tolley_dataset::Dataset;
 use tolley_search::mcb::{AgainstBest, against_best};
 
@@ -22,6 +23,8 @@ pub struct Question<'q> {
     pub margin: Option<f64>,
     /// Whether the best is asked for.
     pub best: Option<Better>,
+    /// What the column is to be predicted by.
+    pub predictor: Option<&'q str>,
 }
 
 /// Everything that is found.
@@ -30,6 +33,8 @@ pub struct Compared {
     pub contrasts: Contrasts,
     /// Each arm beside the best of the others, in the same order.
     pub best: Option<(Better, Vec<AgainstBest>)>,
+    /// How well the column is predicted.
+    pub predicted: Option<Predicted>,
 }
 
 impl Compared {
@@ -42,6 +47,9 @@ impl Compared {
             }
             object["may_be_best_confidence"] = json!(CONFIDENCE);
         }
+        if let Some(predicted) = &self.predicted {
+            object["prediction"] = predicted.to_json();
+        }
         object["dataset"] = json!(dataset.dir().display().to_string());
         object["complete"] = json!(dataset.is_complete());
         object
@@ -50,7 +58,7 @@ impl Compared {
 
 /// The arms of a dataset beside the control, and beside the best where that is asked for.
 pub fn compared(dataset: &Dataset, question: &Question<'_>) -> Result<Compared, Stop> {
-    let Question { over, measure, margin, best } = question;
+    let Question { over, measure, margin, best, predictor } = question;
     let contrasts = contrasts(dataset, &Asked { over, measure: *measure, margin: *margin })?;
     let best = best.and_then(|better| {
         let sign = if better == Better::Largest { 1.0 } else { -1.0 };
@@ -58,5 +66,9 @@ pub fn compared(dataset: &Dataset, question: &Question<'_>) -> Result<Compared, 
             contrasts.worth.iter().map(|arm| arm.iter().map(|value| sign * value).collect()).collect();
         Some((better, against_best(&values, CONFIDENCE)?))
     });
-    Ok(Compared { contrasts, best })
+    let predicted = predictor.map(|predictor| {
+        let measure = &contrasts.measure;
+        prediction(dataset, &prediction::Asked { over, measure, predictor })
+    });
+    Ok(Compared { best, predicted: predicted.transpose()?, contrasts })
 }

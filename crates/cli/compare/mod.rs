@@ -24,8 +24,13 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
     }
     let (dataset, failed) = run::to_judge(path, &args.flags, &[], || run::dataset(&playing))?;
     let over = args.over.iter().map(|over| over.split_once('=').map_or((over.as_str(), None), |(k, v)| (k, Some(v))));
-    let question =
-        Question { over: over.collect(), measure: args.measure.as_deref(), margin: args.margin, best: args.best };
+    let question = Question {
+        over: over.collect(),
+        measure: args.measure.as_deref(),
+        margin: args.margin,
+        best: args.best,
+        predictor: args.predictor.as_deref(),
+    };
     let found = compared(&dataset, &question)?;
     if args.flags.json {
         output::json(&found.to_json(&dataset))?;

@@ -193,6 +193,10 @@ impl Reading<'_> {
                 return Err((item.place, format!("{} is {name} what the hand can do: {path} is {at}", range[which])));
             }
         }
+        if let Some([least, most]) = chosen.within.filter(|[least, most]| range[0] < *least || range[1] > *most) {
+            let [low, high] = range;
+            return Err((item.place, format!("{low} to {high} is more than can be played: {least} to {most}, SI")));
+        }
         let limits = [0, 1].map(|which| limit_keys[which].filter(|_| limit(which) == Some(range[which])));
         Ok(Aim { key, range, limits })
     }

@@ -15,7 +15,9 @@ pub struct Hand {
     /// The numbers that he chooses, and those that he errs in.
     pub chosen: Vec<Chosen>,
     /// Columns that hang on his errors in later strokes too: a trial without errors says nothing of them.
-    pub later: &'static [&'static str],
+    pub later: Vec<String>,
+    /// Whether a search may lift the limits of the hand, to see beyond them: not where other strokes have them too.
+    pub can_lift_limits: bool,
     /// Choices that may be worth the same.
     pub images: Vec<Image>,
 }

@@ -11,6 +11,7 @@ pub mod isotonic;
 pub mod matrix;
 pub mod matrix_game;
 pub mod multiplicity;
+pub mod prediction;
 pub mod race;
 pub mod ratings;
 pub mod sequential;

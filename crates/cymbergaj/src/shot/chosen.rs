@@ -31,7 +31,8 @@ pub(super) fn hand(keys: &FlickKeys) -> Hand {
         aim_sd: path!(Skill.aim_sd_rad),
         noise: keys.player.distribution(),
         chosen,
-        later: &[],
+        later: Vec::new(),
+        can_lift_limits: true,
         images: mirrored(keys).into_iter().collect(),
     }
 }

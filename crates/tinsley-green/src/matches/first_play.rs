@@ -7,6 +7,7 @@ use tolley_experiment::random::Streams;
 use tolley_experiment::status::Status;
 
 use super::keys::MatchKeys;
+use super::opening::OpeningBy;
 use crate::keys::balls::Spec;
 use crate::laws::choices::{Choice, FirstPlay};
 use crate::laws::rules::Format;
@@ -46,6 +47,8 @@ pub(super) fn trials_of(keys: &MatchKeys) -> [MatchKeys; 2] {
         let format = Format { first_play: FirstPlay::Fixed, first_choice, game_count: 1, ..keys.format };
         let mut keys = MatchKeys { format, ..*keys };
         keys.rows.lies = false;
+        // they are what the sides know, whatever is tried in this match
+        keys.opening.by = OpeningBy::Policy;
         keys
     })
 }

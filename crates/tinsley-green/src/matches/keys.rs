@@ -3,6 +3,7 @@
 use tolley_experiment::key::Path;
 use tolley_experiment::{key_set, keys, names, path};
 
+use super::opening::Opening;
 use crate::keys::balls::{Marble, Toley};
 use crate::keys::contact::Contact;
 use crate::keys::player::{HandRules, Player};
@@ -145,5 +146,6 @@ key_set! {
         roster: Members;
         planner: Planner;
         rows: Told without [racks];
+        opening: Opening;
     }
 }

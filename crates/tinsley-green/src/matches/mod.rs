@@ -4,10 +4,12 @@
 mod buffers;
 mod cabbage;
 pub mod chance;
+mod chosen;
 pub mod first_play;
 pub mod keys;
 mod losses;
 mod numbers;
+pub mod opening;
 mod played;
 mod record;
 pub mod roster;

@@ -6,6 +6,7 @@ use tolley_experiment::{fault, path};
 use super::first_play::FirstGains;
 use super::keys::Breaches;
 use super::keys::{MatchKeys, Side};
+use super::opening::Stage;
 use super::roster::Roster;
 use crate::keys::balls::{Spec, Toley};
 use crate::keys::rack::Rack;
@@ -49,6 +50,7 @@ impl Setup {
         faults.extend(keys.marble.faults());
         faults.extend(wide_toleys(keys));
         faults.extend(copied_order(keys));
+        faults.extend(keys.opening.faults(&keys.stage()));
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -105,6 +107,12 @@ impl MatchKeys {
     pub fn laws(&self) -> Laws {
         let MatchKeys { ring, rack, toley, hand, shot, format, continuation, fouls, accidents, referee, .. } = *self;
         Laws { ring, rack, toley, hand, shot, format, continuation, fouls, accidents, referee }
+    }
+
+    /// What an opening shot has to keep to.
+    pub(super) fn stage(&self) -> Stage<'_> {
+        let MatchKeys { ring, hand: rules, format, shot, player, .. } = self;
+        Stage { ring, rules, format, shot, player }
     }
 }
 

@@ -10,6 +10,7 @@ use tolley_physics::spheres::Ball;
 use super::buffers::Buffers;
 use super::cabbage::better_spot;
 use super::chance;
+use super::keys::MatchKeys;
 use super::played::Played;
 use super::record::MatchRecord;
 use super::roster::Member;
@@ -56,7 +57,8 @@ pub(super) fn play(
         MatchRecord::lies(game, rows);
     }
     let member = &members[usize::from(game.shooter)];
-    let shooter = Shooter { hand, member, situation, toley, streams, outside };
+    let keys = &setup.keys;
+    let shooter = Shooter { keys, hand, member, situation, toley, streams, outside };
     let (aim, is_cabbaged) = shooter.aim(workspace)?;
     let played = shooter.shoot(workspace, aim, is_cabbaged, &mut record.log)?;
     let calls = chance::after_shot(laws, game, &played.handling, &played.events, streams);
@@ -68,6 +70,7 @@ pub(super) fn play(
 
 /// The player whose turn it is.
 struct Shooter<'a> {
+    keys: &'a MatchKeys,
     hand: &'a Hand,
     member: &'a Member,
     situation: Situation<'a>,
@@ -93,6 +96,9 @@ impl Shooter<'_> {
         if let Some(outside) = self.outside {
             // who chooses himself where to shoot from does not cabbage
             return outside.aim(&view).map(|aim| (aim, false)).ok_or(Status::NoLegalShot);
+        }
+        if let Some(aim) = self.keys.opening.aim(&self.keys.stage(), self.situation.game, &view) {
+            return Ok((aim, false));
         }
         let (planner, mut stream) = (&mut workspace.planner, self.streams.open(CHOICE));
         if chance::cabbages(&self.situation, self.streams) {

@@ -1,5 +1,6 @@
 //! The study `tinsley-green/match`.
 
+use tolley_experiment::hand::Hand;
 use tolley_experiment::measures;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
@@ -9,6 +10,7 @@ use tolley_experiment::study::Study;
 use tolley_experiment::table::{Measure, Table};
 
 use super::buffers::Buffers;
+use super::chosen;
 use super::keys::MatchKeys;
 use super::rows::{self, MatchRow};
 use super::setup::Setup;
@@ -51,6 +53,10 @@ impl Study for MatchStudy {
 
     fn setup(keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
         Setup::new(keys)
+    }
+
+    fn hand(keys: &MatchKeys) -> Option<Hand> {
+        chosen::hand(keys)
     }
 
     fn scratch(setup: &Setup, (): &()) -> Buffers {

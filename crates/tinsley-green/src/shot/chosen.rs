@@ -2,13 +2,16 @@
 
 use glam::DVec2;
 use tolley_experiment::hand::{Chosen, Hand, Image};
+use tolley_experiment::key::Path;
 use tolley_experiment::noise::Noise;
 use tolley_experiment::path;
 
 use super::keys::ShotKeys;
 use super::rack::RackSites;
+use crate::keys::balls::Marble;
 use crate::keys::player::{Player, PositionLimits};
-use crate::keys::rack::Phase;
+use crate::keys::rack::{Phase, Rack};
+use crate::keys::ring::Ring;
 use crate::keys::shot::{Layout, Shot, StartPlace};
 
 /// How far from the centre a line of a sweep passes at most, in radii of the ring.
@@ -20,12 +23,15 @@ pub(super) fn hand(keys: &ShotKeys) -> Option<Hand> {
         return None;
     }
     let Player { noise, noise_dof, .. } = keys.player;
+    let is_played_on = keys.play_on.policy.0.is_some();
+    let later = ["break_points_count", "break_shot_count"].into_iter().filter(|_| is_played_on);
     Some(Hand {
         preset: path!(Player.preset),
         aim_sd: path!(Player.aim_sd_rad),
         noise: Noise::new(noise, noise_dof),
         chosen: chosen(keys),
-        later: if keys.play_on.policy.0.is_some() { &["break_points_count", "break_shot_count"] } else { &[] },
+        later: later.map(str::to_owned).collect(),
+        can_lift_limits: true,
         images: images(keys),
     })
 }
@@ -34,14 +40,7 @@ fn chosen(keys: &ShotKeys) -> Vec<Chosen> {
     let player = &keys.player;
     let within = |chosen: Chosen, low, high| Chosen { limits: [Some(low), Some(high)], ..chosen };
     let mut chosen = match keys.start.from {
-        StartPlace::Edge => vec![
-            Chosen::exactly(path!(Shot.position_rad)),
-            // a small turn at the edge moves the line by so much where it passes the centre
-            Chosen {
-                within: Some([-PASSING * keys.ring.radius_m(), PASSING * keys.ring.radius_m()]),
-                ..Chosen::erring(path!(Shot.aim_offset_m), player.aim_sd_rad * keys.ring.radius_m())
-            },
-        ],
+        StartPlace::Edge => line_from_edge(LINE, &keys.ring, player.aim_sd_rad).to_vec(),
         StartPlace::Ring => vec![Chosen::erring(path!(Shot.azimuth_rad), player.aim_sd_rad)],
     };
     chosen.extend([
@@ -71,28 +70,45 @@ fn images(keys: &ShotKeys) -> Vec<Image> {
     if keys.start.layout != Layout::Opening || keys.start.from != StartPlace::Edge || is_barred {
         return Vec::new();
     }
-    let rack = RackSites::new(&keys.rack, &keys.marble);
-    let is_turned_anyhow = keys.rack.phase == Phase::Random;
+    images_from_edge(LINE, &[path!(Shot.side_spin_rad_s)], &keys.rack, &keys.marble)
+}
+
+/// The keys of a line from the edge: where on it, and how far from the centre it passes.
+pub(crate) type Line = [Path; 2];
+
+const LINE: Line = [path!(Shot.position_rad), path!(Shot.aim_offset_m)];
+
+/// The numbers of a line from the edge, by somebody who errs by so much in the direction.
+pub(crate) fn line_from_edge([position, offset]: Line, ring: &Ring, aim_sd_rad: f64) -> [Chosen; 2] {
+    let radius_m = ring.radius_m();
+    // a small turn at the edge moves the line by so much where it passes the centre
+    let passing = Chosen::erring(offset, aim_sd_rad * radius_m);
+    [Chosen::exactly(position), Chosen { within: Some([-PASSING * radius_m, PASSING * radius_m]), ..passing }]
+}
+
+/// Turns and the mirror image of a shot from the edge at a rack; a mirror turns `reversed` round too.
+pub(crate) fn images_from_edge(
+    [position, offset]: Line,
+    reversed: &[Path],
+    rack: &Rack,
+    marble: &Marble,
+) -> Vec<Image> {
+    let sites = RackSites::new(rack, marble);
+    let is_turned_anyhow = rack.phase == Phase::Random;
     let turn = |degrees: f64| {
         let by = DVec2::from_angle(degrees.to_radians());
-        let holds = is_turned_anyhow || rack.has_image(|site| by.rotate(site));
+        let holds = is_turned_anyhow || sites.has_image(|site| by.rotate(site));
         Image {
             name: format!("turned by {degrees} degrees"),
-            moves: vec![(path!(Shot.position_rad), [1.0, degrees.to_radians()])],
-            differs: (!holds).then(|| format!("the rack of {} marbles has no such symmetry", keys.rack.count)),
+            moves: vec![(position, [1.0, degrees.to_radians()])],
+            differs: (!holds).then(|| format!("the rack of {} marbles has no such symmetry", rack.count)),
         }
     };
-    let is_mirrored = is_turned_anyhow || rack.has_image(|site| DVec2::new(site.x, -site.y));
-    let axis_rad = keys.rack.fixed_phase_rad().unwrap_or(0.0);
-    let mirrored = Image {
-        name: "mirrored".to_owned(),
-        moves: vec![
-            (path!(Shot.position_rad), [-1.0, 2.0 * axis_rad]),
-            (path!(Shot.aim_offset_m), [-1.0, 0.0]),
-            (path!(Shot.side_spin_rad_s), [-1.0, 0.0]),
-        ],
-        differs: (!is_mirrored).then(|| handed(keys.rack.count)),
-    };
+    let is_mirrored = is_turned_anyhow || sites.has_image(|site| DVec2::new(site.x, -site.y));
+    let axis_rad = rack.fixed_phase_rad().unwrap_or(0.0);
+    let mut moves = vec![(position, [-1.0, 2.0 * axis_rad]), (offset, [-1.0, 0.0])];
+    moves.extend(reversed.iter().map(|path| (*path, [-1.0, 0.0])));
+    let mirrored = Image { name: "mirrored".to_owned(), moves, differs: (!is_mirrored).then(|| handed(rack.count)) };
     vec![turn(180.0), turn(60.0), mirrored]
 }
 
@@ -104,7 +120,6 @@ fn handed(count: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::rack::Rack;
     use crate::keys::shot::Start;
 
     fn holding(count: u32) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! One shot: sand, rack, the kernel that plays it, and the study `tinsley-green/shot`.
 
 mod amended;
-mod chosen;
+pub(crate) mod chosen;
 pub mod keys;
 mod lies;
 pub mod nose_drop;

@@ -1,0 +1,70 @@
+//! What is chosen in the opening shot of a match, how whoever takes it errs, and which openings are images of others.
+
+use tolley_experiment::hand::{Chosen, Hand};
+use tolley_experiment::noise::Noise;
+use tolley_experiment::path;
+use tolley_experiment::row::Row;
+use tolley_experiment::table::ColumnKind;
+
+use super::keys::MatchKeys;
+use super::opening::{Opening, OpeningBy};
+use super::rows::MatchRow;
+use crate::keys::player::{Player, PositionLimits};
+use crate::keys::rack::Rack;
+use crate::shot::chosen::{Line, images_from_edge, line_from_edge};
+
+/// The hand of the keys of a match; `None` where policies choose every shot.
+pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
+    if keys.opening.by == OpeningBy::Policy {
+        return None;
+    }
+    let Player { noise, noise_dof, .. } = keys.player;
+    let is_number = |kind: &ColumnKind| !matches!(kind, ColumnKind::Name { .. });
+    let columns = MatchRow::columns().into_iter().filter(|column| is_number(&column.kind));
+    Some(Hand {
+        preset: path!(Player.preset),
+        aim_sd: path!(Player.aim_sd_rad),
+        noise: Noise::new(noise, noise_dof),
+        chosen: chosen(keys),
+        // whatever is told of a match hangs on all of its shots
+        later: columns.map(|column| column.name).collect(),
+        // everybody's hand has them, in every shot
+        can_lift_limits: false,
+        images: match keys.hand.position_limits {
+            PositionLimits::None => {
+                let rack = Rack { count: keys.laws().rack_of(keys.format.form()), ..keys.rack };
+                images_from_edge(LINE, &[], &rack, &keys.marble)
+            }
+            PositionLimits::Arc => Vec::new(),
+        },
+    })
+}
+
+const LINE: Line = [path!(Opening.position_rad), path!(Opening.aim_offset_m)];
+
+fn chosen(keys: &MatchKeys) -> Vec<Chosen> {
+    // of the first player of the first side: a search needs the width of the errors, not whose they are
+    let (side, member) = keys.of(0);
+    let player = keys.player.scaled(side.error_ratio * member.error_ratio);
+    let within = |chosen: Chosen, low, high| Chosen { limits: [Some(low), Some(high)], ..chosen };
+    let [position, offset] = line_from_edge(LINE, &keys.ring, player.aim_sd_rad);
+    vec![
+        position,
+        offset,
+        within(
+            Chosen { is_factor: true, ..Chosen::erring(path!(Opening.speed_m_s), player.speed_sd_ratio) },
+            path!(Player.speed_min_m_s),
+            path!(Player.speed_max_m_s),
+        ),
+        within(
+            Chosen::erring(path!(Opening.elevation_rad), player.elevation_sd_rad),
+            path!(Player.elevation_min_rad),
+            path!(Player.elevation_max_rad),
+        ),
+        within(
+            Chosen::erring(path!(Opening.spin_ratio), player.spin_sd_ratio),
+            path!(Player.spin_min_ratio),
+            path!(Player.spin_max_ratio),
+        ),
+    ]
+}
