@@ -2,8 +2,8 @@
 //! explain who beat whom.
 //!
 //! Matches are dealt to groups by the random numbers that they share. How the strengths move when a group is left out
-//! gives their standard errors, whatever the matches of a group have in common (the delete-a-group jackknife: P. S. Kott,
-//! J. Off. Stat. 17 (2001) 521).
+//! gives their standard errors, whatever the matches of a group have in common (the delete-a-group jackknife: P. S.
+//! Kott, J. Off. Stat. 17 (2001) 521).
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
