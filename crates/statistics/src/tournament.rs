@@ -45,8 +45,8 @@ pub struct Rated {
     pub first_elo: Option<Estimate>,
     /// Share of ties among equals of whom neither has an advantage; `None` where nothing was tied.
     pub tie_share: Option<Estimate>,
-    /// Whether some distance is unknown, since nobody on one side of it ever lost: half a match to either side was added
-    /// to each pairing, and the intervals are those of independent matches.
+    /// Whether some distance is unknown, since nobody on one side of it ever lost: half a match to either side was
+    /// added to each pairing, and the intervals are those of independent matches.
     pub is_separated: bool,
     /// How well the strengths explain the pairings; `None` where they explain them by their number.
     pub fit: Option<Fit>,
