@@ -1,4 +1,4 @@
-//! `tolley rate`: how strong is each player, what is it worth to play first, and do such strengths explain who beats whom?
+//! `tolley rate`: how strong is each player, what is playing first worth, and do strengths explain who beats whom?
 
 mod answer;
 mod matches;

@@ -2,8 +2,8 @@
 //! explain who beat whom.
 //!
 //! Matches are dealt to groups by the random numbers that they share. How the strengths move when a group is left out
-//! gives their standard errors, whatever the matches of a group have in common (the delete-a-group jackknife: P. S. Kott,
-//! J. Off. Stat. 17 (2001) 521).
+//! gives their standard errors, whatever the matches of a group have in common (the delete-a-group jackknife: P. S.
+//! Kott, J. Off. Stat. 17 (2001) 521).
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -45,8 +45,8 @@ pub struct Rated {
     pub first_elo: Option<Estimate>,
     /// Share of ties among equals of whom neither has an advantage; `None` where nothing was tied.
     pub tie_share: Option<Estimate>,
-    /// Whether some distance is unknown, since nobody on one side of it ever lost: half a match to either side was added
-    /// to each pairing, and the intervals are those of independent matches.
+    /// Whether some distance is unknown, since nobody on one side of it ever lost: half a match to either side was
+    /// added to each pairing, and the intervals are those of independent matches.
     pub is_separated: bool,
     /// How well the strengths explain the pairings; `None` where they explain them by their number.
     pub fit: Option<Fit>,
