@@ -187,3 +187,40 @@ fn no_skill_is_given_less_than_the_choice_of_another() {
     // of 96; where neighbours alone lent their candidates it was 19 of 144
     assert!(beaten <= 6, "{beaten}");
 }
+
+/// A hill of four numbers, 0 to 6 high, under luck as that of breaks: most are worth nothing, some a multiple.
+#[test]
+fn luck_among_few_shots_does_not_hide_a_broad_hill() {
+    let number = |sd: f64| Number {
+        aims: [0.0, 1.0],
+        possible: [-1.0, 2.0],
+        is_round: false,
+        acts: Acts::Added,
+        sd: vec![sd],
+    };
+    let worth = |at: &[f64]| {
+        let off: f64 = at.iter().zip([0.8, 0.5, 0.9, 0.4]).map(|(x, top)| (x - top) * (x - top)).sum();
+        6.0 * libm::exp(-off / 0.32)
+    };
+    let drawn = |shot: &Shot, world: u64| {
+        let mut luck = Streams::new(world, shot.seed, None).open(Purpose::named("luck"));
+        let at: Vec<f64> = shot.at.iter().zip([0.05, 0.02, 0.05, 0.0]).map(|(x, sd)| x + sd * luck.normal()).collect();
+        // an exponential in one of three, so that the deviation is more than twice the mean
+        if luck.below(3) == 0 { -3.0 * worth(&at) * libm::log(1.0 - luck.uniform()) } else { 0.0 }
+    };
+    let found = (0..4).map(|seed| {
+        let task = Task {
+            numbers: vec![number(0.05), number(0.02), number(0.05), number(0.0)],
+            law: Law::Normal,
+            is_share: false,
+            is_later: true,
+            images: Vec::new(),
+            shots: 20_000,
+            seed,
+        };
+        let mut play = |shots: &[Shot]| Ok(shots.iter().map(|shot| drawn(shot, seed)).collect());
+        worth(&find::<NoValue>(&task, &mut play).expect("values").skills[0].at)
+    });
+    let found: Vec<f64> = found.collect();
+    assert!(found.iter().sum::<f64>() > 0.9 * 6.0 * 4.0 && found.iter().all(|worth| *worth > 4.5), "{found:?}");
+}

@@ -5,9 +5,14 @@ use crate::arms::{Choice, Pull};
 use crate::lucb::KlLucb;
 use crate::maximise::Peak;
 use crate::ocba::Ocba;
+use crate::space::Space;
 
 /// Seeds of the choice begin here, far from those of sweeps.
 pub(super) const FIRST_SEED: u64 = 1 << 20;
+/// From one round of it to the next.
+const ROUND_SEEDS: u64 = 1 << 32;
+/// How far neighbours of the best lie from it in each round that looks at them, in ranges of a number.
+const STEPS: [f64; 3] = [0.16, 0.08, 0.04];
 /// Parts in which a budget is spent, each where the last one says.
 const PARTS: u64 = 40;
 /// Chance that KL-LUCB is wrong once it has an answer.
@@ -53,14 +58,16 @@ impl Chooser {
     }
 }
 
-/// Chooses among the tops of hills with at most so many shots: shot number `k` of every candidate has the same seed.
+/// Chooses among the tops of hills with at most so many shots: shot number `k` of every candidate has the same seed, in
+/// each round another one.
 pub(super) fn choose<E>(
     task: &Task,
     skill: usize,
     peaks: &[Peak],
-    shots: u64,
+    (shots, round): (u64, u64),
     play: &mut Play<'_, E>,
 ) -> Result<Chosen, E> {
+    let first_seed = FIRST_SEED + round * ROUND_SEEDS;
     let count = peaks.len();
     let mut chooser = if task.is_share {
         Chooser::Lucb(KlLucb::new(count, DELTA))
@@ -72,7 +79,7 @@ pub(super) fn choose<E>(
         let Some(pulls) = chooser.ask() else { break };
         let mut asked = Vec::new();
         for Pull { arm, times } in pulls {
-            let seeds = (drawn[arm]..drawn[arm] + times).map(|k| FIRST_SEED + k);
+            let seeds = (drawn[arm]..drawn[arm] + times).map(|k| first_seed + k);
             drawn[arm] += times;
             asked.extend(seeds.map(|seed| (arm, shot(task, skill, &peaks[arm], seed))));
         }
@@ -90,6 +97,41 @@ pub(super) fn choose<E>(
     order.retain(|arm| *arm != choice.best);
     order.insert(0, choice.best);
     Ok(Chosen { choice, method: if task.is_share { "KL-LUCB" } else { "OCBA" }, order })
+}
+
+/// Goes on from the choice to its neighbours, with at most so many shots: what luck among few shots has hidden from the
+/// sweep. Better ones are added to the candidates.
+pub(super) fn go_on<E>(
+    task: &Task,
+    skill: usize,
+    (aims, peaks): (&Space, &mut Vec<Peak>),
+    chosen: &mut Chosen,
+    shots: u64,
+    play: &mut Play<'_, E>,
+) -> Result<(), E> {
+    for (round, step) in (1..).zip(STEPS) {
+        let best = peaks[chosen.choice.best].clone();
+        let mut arms = vec![best];
+        for number in (0..aims.dimensions()).filter(|number| task.numbers[*number].is_decided()) {
+            let [low, high] = aims.range(number);
+            for by in [-step * (high - low), step * (high - low)] {
+                let mut at = arms[0].at.clone();
+                at[number] += by;
+                let at = aims.nearest(&at);
+                if at != arms[0].at {
+                    arms.push(Peak { at, ..arms[0] });
+                }
+            }
+        }
+        let found = choose(task, skill, &arms, (shots / STEPS.len() as u64, round), play)?;
+        chosen.choice = Choice { best: chosen.choice.best, ..found.choice };
+        if found.choice.best > 0 {
+            chosen.choice.best = peaks.len();
+            chosen.order.insert(0, peaks.len());
+            peaks.push(arms.swap_remove(found.choice.best));
+        }
+    }
+    Ok(())
 }
 
 fn shot(task: &Task, skill: usize, peak: &Peak, seed: u64) -> Shot {

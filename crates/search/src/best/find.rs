@@ -1,6 +1,6 @@
 //! The whole way from a budget of shots to an answer.
 
-use super::chosen::{Chosen, choose};
+use super::chosen::{Chosen, choose, go_on};
 use super::confirmed::{Against, Edge, Fresh, Place, Table};
 use super::swept::{Sweeping, Swept, candidates};
 use super::task::{NoValue, Play, Task};
@@ -13,6 +13,9 @@ use crate::sweep::Worth;
 const EVEN: u64 = 25;
 const NEAR: u64 = 20;
 const CHOICE: u64 = 20;
+/// The same where values hang on later errors, of which a sweep sees little: the last of them for the neighbours of the
+/// choice.
+const LATER: [u64; 4] = [20, 10, 15, 30];
 /// Candidates of a skill besides those of the others.
 const CANDIDATES: usize = 8;
 /// Candidates that are told beside the best.
@@ -68,19 +71,24 @@ pub struct Answer {
 pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Answer, E> {
     let (Some(aims), Some(space)) = (task.aims(), task.space()) else { return Err(NoValue.into()) };
     let part = |hundredths: u64| task.shots * hundredths / 100;
-    let sweeping = Sweeping { task, space, aims: aims.clone(), even: part(EVEN), near: part(NEAR) };
+    let [even, near, choice, on] = if task.is_later { LATER } else { [EVEN, NEAR, CHOICE, 0] };
+    let sweeping = Sweeping { task, space, aims: aims.clone(), even: part(even), near: part(near) };
     let swept = sweeping.play(play)?;
-    let peaks = candidates(&swept, &aims, CANDIDATES);
+    let mut peaks = candidates(&swept, &aims, CANDIDATES);
     if peaks.iter().any(Vec::is_empty) {
         return Err(NoValue.into());
     }
     let skills = task.skills() as u64;
     let mut chosen = Vec::new();
-    for (skill, peaks) in peaks.iter().enumerate() {
-        chosen.push(choose(task, skill, peaks, part(CHOICE) / skills, play)?);
+    for (skill, peaks) in peaks.iter_mut().enumerate() {
+        let mut found = choose(task, skill, peaks, (part(choice) / skills, 0), play)?;
+        if on > 0 {
+            go_on(task, skill, (&aims, peaks), &mut found, part(on) / skills, play)?;
+        }
+        chosen.push(found);
     }
     let bests: Vec<&Peak> = chosen.iter().zip(&peaks).map(|(chosen, peaks)| &peaks[chosen.choice.best]).collect();
-    let shots = part(100 - EVEN - NEAR - CHOICE) / skills;
+    let shots = part(100 - even - near - choice - on) / skills;
     let mut found = Vec::new();
     for skill in 0..task.skills() {
         let judged = Judged { task, aims: &aims, swept: &swept[skill], skill, bests: &bests };

@@ -20,6 +20,17 @@ const OF_OTHERS: usize = 3;
 pub(super) struct Swept {
     pub(super) sweep: Sweep,
     pub(super) kernel: Noise,
+    /// A narrower one where that one is wider than his errors: what it sees may be luck, and is a candidate alone.
+    narrow: Option<Noise>,
+}
+
+impl Swept {
+    /// Tops of hills, so many by each kernel.
+    fn peaks(&self, aims: &Space, most: usize) -> Vec<Peak> {
+        let of = |kernel| self.sweep.surface(kernel).map_or_else(Vec::new, |surface| surface.peaks(aims));
+        let kernels = std::iter::once(&self.kernel).chain(&self.narrow);
+        kernels.flat_map(|kernel| of(kernel).into_iter().take(most)).collect()
+    }
 }
 
 /// What is swept, and with how many shots.
@@ -44,7 +55,9 @@ impl Sweeping<'_> {
                 (0..STATES).flat_map(|state| plan.points(state).map(move |point| (state, point))).collect();
             even.push(self.shots(at, sweep, play)?);
         }
-        let kernels: Option<Vec<Noise>> = (0..skills).map(|skill| self.task.kernel(skill, points * STATES)).collect();
+        let is_wide = self.task.is_later;
+        let kernel = |skill| self.task.kernel(skill, points * STATES, is_wide);
+        let kernels: Option<Vec<Noise>> = (0..skills).map(kernel).collect();
         let kernels = kernels.ok_or(NoValue)?;
         let mut swept = Vec::new();
         for (skill, kernel) in kernels.into_iter().enumerate() {
@@ -65,7 +78,8 @@ impl Sweeping<'_> {
             shots.extend(even.iter().cloned());
             let part = more as f64 / (more + points * STATES) as f64;
             shots.iter_mut().for_each(|shot| shot.density = near.density(&shot.point, part));
-            swept.push(Swept { sweep: self.sweep(&shots, skill).ok_or(NoValue)?, kernel });
+            let narrow = is_wide.then(|| self.task.kernel(skill, points * STATES, false)).flatten();
+            swept.push(Swept { sweep: self.sweep(&shots, skill).ok_or(NoValue)?, kernel, narrow });
         }
         Ok(swept)
     }
@@ -99,11 +113,9 @@ impl Sweeping<'_> {
 
 /// Peaks of each skill by its own sweep, and the best of all others.
 pub(super) fn candidates(swept: &[Swept], aims: &Space, most: usize) -> Vec<Vec<Peak>> {
-    let own: Vec<Vec<Peak>> = run::each(swept, |swept| {
-        swept.sweep.surface(&swept.kernel).map_or_else(Vec::new, |surface| surface.peaks(aims))
-    });
+    let own: Vec<Vec<Peak>> = run::each(swept, |swept| swept.peaks(aims, most));
     let of = |skill: usize| {
-        let mut peaks: Vec<Peak> = own[skill].iter().take(most).cloned().collect();
+        let mut peaks: Vec<Peak> = own[skill].clone();
         let others = own.iter().enumerate().filter(|(other, _)| *other != skill);
         for peak in others.flat_map(|(_, peaks)| peaks.iter().take(OF_OTHERS)) {
             if peaks.iter().all(|own| own.at != peak.at) {

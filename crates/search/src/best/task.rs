@@ -9,6 +9,10 @@ use crate::space::Space;
 const BEYOND: f64 = 2.5;
 /// Shots that a kernel should amount to, where its width is free.
 const KERNEL_SHOTS: f64 = 100.0;
+/// Shots that it should amount to where later errors spread values as much as choices do.
+const LATER_SHOTS: f64 = 400.0;
+/// By how much errors are widened at a time until it does.
+const WIDER: f64 = 1.1;
 /// Between which parts of a range such a width lies.
 const WIDTHS: [f64; 2] = [1.0 / 60.0, 1.0 / 8.0];
 /// Beyond any width, in ranges.
@@ -143,27 +147,35 @@ impl Task {
     }
 
     /// What a sweep of so many shots is smoothed with for a skill: his errors, and where he has none a width that is as
-    /// narrow as so many shots allow.
-    pub fn kernel(&self, skill: usize, shots: u64) -> Option<Noise> {
+    /// narrow as so many shots allow. `is_wide` where the value hangs on later errors too, whose spread is as large as
+    /// the value: his errors are then widened until the kernel amounts to enough shots, else hills of a few lucky ones
+    /// would be the highest.
+    pub fn kernel(&self, skill: usize, shots: u64, is_wide: bool) -> Option<Noise> {
         // a sweep of shots with errors has been smoothed by them once
         let part = if self.is_later { 0.5 } else { 1.0 };
         let erred: Vec<f64> = self.numbers.iter().map(|number| part * number.sd[skill]).collect();
         let free = erred.iter().filter(|sd| **sd == 0.0).count();
         // a normal kernel of deviation s amounts to 2 sqrt(pi) s of a line
         let line = 2.0 * core::f64::consts::PI.sqrt();
-        let covered: f64 = self
-            .numbers
-            .iter()
-            .zip(&erred)
-            .filter(|(_, sd)| **sd > 0.0)
-            .map(|(n, sd)| (line * sd / n.width()).min(1.0))
-            .product();
-        let wanted = libm::pow(KERNEL_SHOTS / (shots as f64 * covered), 1.0 / free.max(1) as f64) / line;
+        let covered = |sds: &[f64]| -> f64 {
+            let numbers = self.numbers.iter().zip(sds).filter(|(_, sd)| **sd > 0.0);
+            numbers.map(|(number, sd)| (line * sd / number.width()).min(1.0)).product()
+        };
+        let wanted = libm::pow(KERNEL_SHOTS / (shots as f64 * covered(&erred)), 1.0 / free.max(1) as f64) / line;
         let width = wanted.clamp(WIDTHS[0], WIDTHS[1]);
         let sd = |(number, sd): (&Number, &f64)| if *sd > 0.0 { *sd } else { width * number.width() };
-        let sds: Vec<f64> = self.numbers.iter().zip(&erred).map(sd).collect();
+        let mut sds: Vec<f64> = self.numbers.iter().zip(&erred).map(sd).collect();
+        while is_wide && shots as f64 * covered(&sds) < LATER_SHOTS && self.is_below(WIDTHS[1], &sds) {
+            let widened = |(number, sd): (&Number, &f64)| (WIDER * sd).min(WIDTHS[1] * number.width()).max(*sd);
+            sds = self.numbers.iter().zip(&sds).map(widened).collect();
+        }
         let covariance = Matrix::of(sds.len(), sds.len(), |i, j| if i == j { sds[i] * sds[i] } else { 0.0 });
         let acts: Vec<Acts> = self.numbers.iter().map(|number| number.acts).collect();
         Noise::new(self.law, vec![0.0; sds.len()], &covariance)?.acting(&acts)
+    }
+
+    /// Whether one of these deviations is below a part of its number's range.
+    fn is_below(&self, part: f64, sds: &[f64]) -> bool {
+        self.numbers.iter().zip(sds).any(|(number, sd)| *sd < part * number.width())
     }
 }
