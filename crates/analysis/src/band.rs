@@ -96,7 +96,7 @@ pub fn band(dataset: &Dataset, asked: &Asked<'_>) -> Result<Band, AnalysisError>
     Ok(Band {
         measure: measure.column.clone(),
         places: along.iter().enumerate().map(place).collect(),
-        band: inside().next().zip(inside().last()).map(|(low, high)| [low, high]),
+        band: inside().next().zip(inside().next_back()).map(|(low, high)| [low, high]),
         along: name(asked.along),
         missing,
     })

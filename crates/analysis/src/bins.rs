@@ -103,7 +103,8 @@ pub fn bins(dataset: &Dataset, asked: &Asked<'_>) -> Result<Bins, AnalysisError>
     let mut is_share = true;
     rows(dataset, asked, |row| {
         let gathered = strata.entry(of_point(row.point)).or_default();
-        (gathered.x.add(row.x), gathered.y.add(row.y));
+        gathered.x.add(row.x);
+        gathered.y.add(row.y);
         is_share &= row.y == 0.0 || row.y == 1.0;
     })?;
     let width = asked.by.1;

@@ -191,13 +191,8 @@ fn no_skill_is_given_less_than_the_choice_of_another() {
 /// A hill of four numbers, 0 to 6 high, under luck as that of breaks: most are worth nothing, some a multiple.
 #[test]
 fn luck_among_few_shots_does_not_hide_a_broad_hill() {
-    let number = |sd: f64| Number {
-        aims: [0.0, 1.0],
-        possible: [-1.0, 2.0],
-        is_round: false,
-        acts: Acts::Added,
-        sd: vec![sd],
-    };
+    let number =
+        |sd: f64| Number { aims: [0.0, 1.0], possible: [-1.0, 2.0], is_round: false, acts: Acts::Added, sd: vec![sd] };
     let worth = |at: &[f64]| {
         let off: f64 = at.iter().zip([0.8, 0.5, 0.9, 0.4]).map(|(x, top)| (x - top) * (x - top)).sum();
         6.0 * libm::exp(-off / 0.32)
