@@ -53,7 +53,10 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
     for (image, moves) in images.iter().zip(&moves).filter(|(image, _)| image.differs.is_none()) {
         comes_round(&mut numbers, image, moves);
     }
-    let lifted = hand.chosen.iter().filter(|_| hand.can_lift_limits);
+    // the shots that follow, as those of a break, would go beyond them too
+    let is_later = hand.later.contains(&best.objective);
+    let can_lift_limits = hand.can_lift_limits && !is_later;
+    let lifted = hand.chosen.iter().filter(|_| can_lift_limits);
     let limits = lifted.flat_map(|chosen| limits(plan, chosen)).collect();
     let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective)?;
     let task = Task {
@@ -63,12 +66,12 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
             Noise::StudentT { dof } => Law::StudentT { dof },
         },
         is_share: column.kind == ColumnKind::Bool,
-        is_later: hand.later.contains(&best.objective),
+        is_later,
         images: moves,
         shots,
         seed: plan.seed,
     };
-    Some(Asked { task, keys, images, limits, can_lift_limits: hand.can_lift_limits })
+    Some(Asked { task, keys, images, limits, can_lift_limits })
 }
 
 /// The values with some of them set.

@@ -98,6 +98,7 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
         format!("within 95 % of the best: {share} of all choices, {extent}")
     }));
     lines.extend(found.edges.iter().map(|edge| of_edge(answers, stratum, edge)));
+    lines.extend(unseen_ends(answers, stratum, found));
     lines.extend(found.places.iter().map(|place| of_place(answers, stratum, place)));
     for (image, against) in stratum.asked.images.iter().zip(&found.images) {
         lines.extend(against.iter().map(|against| of_image(&image.name, image.differs.as_deref(), against)));
@@ -110,15 +111,8 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
 
 fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> String {
     let keys = &answers.plan.study.schema.keys;
-    let key = stratum.asked.keys[edge.number];
-    let shown = Shown::of_column(keys[key].path.name);
-    let aim = answers.best.aims.iter().find(|aim| aim.key == key);
-    let limit = aim.and_then(|aim| aim.limits[usize::from(edge.is_high)]).map(|limit| &keys[limit]);
-    let end = match limit {
-        Some(limit) if limit.assumption.is_some() => format!("at the limit of {}, an assumption", limit.path),
-        Some(limit) => format!("at the limit of {}", limit.path),
-        None => "at the end of its range".to_owned(),
-    };
+    let shown = Shown::of_column(keys[stratum.asked.keys[edge.number]].path.name);
+    let end = end(answers, stratum, edge.number, edge.is_high);
     let says = match edge.gain.estimate.interval {
         Some([low, _]) if low > 0.0 => "beyond it the value still rises",
         Some([_, high]) if high < 0.0 => "beyond it the value falls",
@@ -126,6 +120,37 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> String {
     };
     let beyond = format!("{} {}", short(edge.beyond * shown.factor), shown.unit);
     format!("{}: {end}: {says}, by {} at {}", shown.name, told(&edge.gain), beyond.trim_end())
+}
+
+/// What the end of a number's range is.
+fn end(answers: &Answers<'_>, stratum: &Stratum, number: usize, is_high: bool) -> String {
+    let (keys, key) = (&answers.plan.study.schema.keys, stratum.asked.keys[number]);
+    let aim = answers.best.aims.iter().find(|aim| aim.key == key);
+    let limit = aim.and_then(|aim| aim.limits[usize::from(is_high)]).map(|limit| &keys[limit]);
+    match limit {
+        Some(limit) if limit.assumption.is_some() => format!("at the limit of {}, an assumption", limit.path),
+        Some(limit) => format!("at the limit of {}", limit.path),
+        None => "at the end of its range".to_owned(),
+    }
+}
+
+/// Numbers of the best choice that lie on a limit which is not lifted to see beyond.
+fn unseen_ends(answers: &Answers<'_>, stratum: &Stratum, found: &Found) -> Vec<String> {
+    let ends = stratum.asked.task.numbers.iter().enumerate().flat_map(|(at, number)| {
+        let [low, high] = number.aims;
+        let is_there = move |end: f64| number.is_decided() && (found.at[at] - end).abs() <= 1e-9 * (high - low);
+        [(false, low), (true, high)]
+            .into_iter()
+            .filter(move |(_, end)| is_there(*end))
+            .map(move |(is_high, _)| (at, is_high))
+    });
+    ends.filter(|(at, is_high)| !stratum.asked.sees_beyond(answers.best, *at, *is_high))
+        .map(|(at, is_high)| {
+            let name = Shown::of_column(answers.plan.study.schema.keys[stratum.asked.keys[at]].path.name).name;
+            let end = end(answers, stratum, at, is_high);
+            format!("{name}: {end}: not looked beyond, for the shots that follow would go there too")
+        })
+        .collect()
 }
 
 fn of_place(answers: &Answers<'_>, stratum: &Stratum, place: &Place) -> String {
