@@ -181,8 +181,11 @@ fn of_measures(study: &StudyInfo, about: &str, fits: impl Fn(MeasureKind) -> boo
 }
 
 fn of_key_names(study: &StudyInfo, about: &str) -> Value {
-    let names: Vec<String> = study.schema.keys.iter().map(|key| key.path.to_string()).collect();
-    json!({"type": "array", "items": {"enum": names}, "description": about})
+    json!({"type": "array", "items": key_names(study), "description": about})
+}
+
+fn key_names(study: &StudyInfo) -> Value {
+    json!({ "enum": study.schema.keys.iter().map(|key| key.path.to_string()).collect::<Vec<_>>() })
 }
 
 /// `[fair]`.
@@ -198,7 +201,9 @@ fn fair(study: &StudyInfo) -> Value {
         "margin",
         json!({"type": "number", "exclusiveMinimum": low, "exclusiveMaximum": high, "default": MARGIN, "description": about}),
     );
-    add("over", json!({"type": "string", "description": "The axis of which the tolerance is wanted."}));
+    let mut over = key_names(study);
+    over["description"] = json!("The axis of which the tolerance is wanted.");
+    add("over", over);
     add("equal", joined(json!({"description": "Its value at which nothing is off, in its unit."}), quantity()));
     add(
         "strata",
