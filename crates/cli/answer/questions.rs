@@ -99,7 +99,7 @@ pub const QUESTIONS: &[Question] = &[
             Fair("first_wins"),
             Compare(&["match.first_choice=first"], "a_wins", 0.01, None),
         )],
-        open: "",
+        open: "individual matches, where one in n is even and not one half: TGQ10 judges seats",
     },
     Question {
         id: "TGQ4",
