@@ -93,7 +93,7 @@ mod tests {
         // of twenty together each takes longer
         assert!(course(&equal, 4000, 20).expect("looks").n > fair.n);
         assert_eq!(course(&equal, 32, 1).expect("looks").verdict, Verdict::NotResolved);
-        assert_eq!(course(&equal, 15, 1), None);
+        assert_eq!(course(&equal, 3, 1), None);
     }
 
     #[test]

@@ -15,9 +15,9 @@ use crate::run::{self, Failed};
 use crate::studies::AnyStudy;
 
 /// Trials of a point before the first look.
-const FIRST: u64 = 4 * LOOK;
+const FIRST: u64 = 16 * LOOK;
 
-/// The dataset, grown by a quarter at a time up to the repeats of the scenario; where one is there, from what it has.
+/// The dataset, grown by an eighth at a time up to the repeats of the scenario; where one is there, from what it has.
 pub fn dataset(
     mut plan: Plan,
     study: AnyStudy,
@@ -36,6 +36,6 @@ pub fn dataset(
         if repeats == planned || fairness(&dataset, question)?.is_decided() == Some(true) {
             return Ok((dataset, first_failed));
         }
-        repeats = (repeats + repeats / 4).next_multiple_of(LOOK).min(planned);
+        repeats = (repeats + repeats / 8).next_multiple_of(LOOK).min(planned);
     }
 }

@@ -38,8 +38,9 @@ pub const ERROR: f64 = 0.05;
 /// the margin, "unfair" when the margin has, above and below the value weighed alike.
 ///
 /// At the margin or beyond "fair" is said in at most 5 % of runs, at equality "unfair" is; in between either may be. In
-/// 2,000 runs of pairs of which a third are decided, looked at after every 15, it took 35 % fewer draws than a fixed
-/// number that errs as rarely at equality, and 47 % fewer at the margin. Between two simple hypotheses no test does
+/// 10,000 runs of pairs of which a third are decided, looked at after every [`LOOK`], it took 35 % fewer draws than a
+/// fixed number that errs as rarely at equality (777 of 1,203), and 46 % fewer at the margin (645); it erred in 4.4 % and
+/// 4.5 %. Rarer looks overshoot the bounds: after every 15 it takes 4 % more. Between two simple hypotheses no test does
 /// better (A. Wald, J. Wolfowitz, Ann. Math. Stat. 19 (1948) 326); for margins on two sides that is not proven.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FairnessTest {
@@ -91,7 +92,7 @@ impl FairnessTest {
 }
 
 /// Draws between two looks.
-pub const LOOK: u64 = 16;
+pub const LOOK: u64 = 4;
 
 /// A test that hears one draw after the other, and looks after every [`LOOK`] of them until it knows.
 #[derive(Clone, Debug, PartialEq)]
@@ -227,22 +228,22 @@ mod tests {
     #[test]
     fn looks_after_every_block_err_as_rarely_as_said_and_stop_early() {
         let margin = 0.03;
-        let (_, false_unfair, n_equal) = runs(0.0, margin, 15, 2000);
-        let (false_fair, _, n_margin) = runs(margin, margin, 15, 2000);
+        let (_, false_unfair, n_equal) = runs(0.0, margin, LOOK, 2000);
+        let (false_fair, _, n_margin) = runs(margin, margin, LOOK, 2000);
         // at most 5 %, and four standard errors of 2,000 runs
         let most = 0.05 + 4.0 * (0.05_f64 * 0.95 / 2000.0).sqrt();
         assert!(false_unfair <= most && false_fair <= most, "{false_unfair} {false_fair}");
         let fixed = FairnessTest { value: 0.5, margin, error: ERROR }.fixed_number((1.0_f64 / 12.0).sqrt());
         let saved = [n_equal, n_margin].map(|n| 1.0 - n / fixed);
-        assert!(saved[0] > 0.32 && saved[1] > 0.44, "{saved:?}");
+        assert!(saved[0] > 0.33 && saved[1] > 0.44 && saved[0] + saved[1] > 0.78, "{saved:?}");
     }
 
     #[test]
-    #[ignore = "the 10,000 runs of the statement; minutes"]
+    #[ignore = "the 10,000 runs of the statement; 20 seconds"]
     fn looks_after_every_block_err_as_rarely_as_said_in_ten_thousand_runs() {
         let margin = 0.03;
-        let (_, false_unfair, n_equal) = runs(0.0, margin, 15, 10_000);
-        let (false_fair, _, n_margin) = runs(margin, margin, 15, 10_000);
+        let (_, false_unfair, n_equal) = runs(0.0, margin, LOOK, 10_000);
+        let (false_fair, _, n_margin) = runs(margin, margin, LOOK, 10_000);
         assert!(false_unfair <= 0.05 && false_fair <= 0.05, "{false_unfair} {false_fair}");
         let fixed = FairnessTest { value: 0.5, margin, error: ERROR }.fixed_number((1.0_f64 / 12.0).sqrt());
         assert!((n_equal + n_margin) / 2.0 < 0.6 * fixed, "{n_equal} {n_margin} of {fixed}");

@@ -6,7 +6,7 @@
 
 /// What stands for a value that was never seen, so that no likelihood is zero.
 const NEVER_SEEN: f64 = 1e-3;
-/// Steps of a bisection, after which f64 has no middle left.
+/// Steps of a bisection at most; it ends where f64 has no middle left.
 const STEPS: usize = 100;
 /// Rounds in which mean and spread of the likeliest distribution agree, and how well.
 const ROUNDS: usize = 50;
@@ -92,6 +92,9 @@ fn with_mean(values: &[f64], shares: &[f64], mean: f64) -> Option<Vec<f64>> {
     let (mut low, mut high) = (-1.0 / (highest - mean), 1.0 / (mean - lowest));
     for _ in 0..STEPS {
         let middle = 0.5 * (low + high);
+        if middle <= low || middle >= high {
+            break;
+        }
         if off(middle) > 0.0 { low = middle } else { high = middle }
     }
     Some(tilted(0.5 * (low + high)).collect())

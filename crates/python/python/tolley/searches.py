@@ -100,7 +100,7 @@ class Fairness:
     """Ask and tell: whether a share is one half, by trials of any simulator, of which no more are asked than it takes.
 
     A trial is worth one of `values`: a match won, drawn or lost, or a pair of matches with exchanged seats, (0, 0.25, 0.5,
-    0.75, 1). Up to `margin` from one half is still fair. It is looked at after every 16 trials; at one half "unfair" is
+    0.75, 1). Up to `margin` from one half is still fair. It is looked at after every 4 trials; at one half "unfair" is
     said in at most 5 % of cases, as is "fair" at the margin or beyond. At most `trials` are asked.
     """
 
