@@ -17,6 +17,7 @@ pub mod ratings;
 pub mod sequential;
 pub mod shares;
 pub mod support;
+pub mod survival;
 pub mod tolerance;
 pub mod tournament;
 pub mod uniform;
