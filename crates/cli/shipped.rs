@@ -84,6 +84,7 @@ shipped! {
     "tinsley_green/edge_limits.toml",
     "tinsley_green/extra_shot.toml",
     "tinsley_green/first_play.toml",
+    "tinsley_green/first_play_individual.toml",
     "tinsley_green/first_shot.toml",
     "tinsley_green/foul_limit.toml",
     "tinsley_green/fudging.toml",

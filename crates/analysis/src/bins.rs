@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
-use tolley_dataset::{Batch, ColumnData, Dataset};
-use tolley_experiment::table::ColumnKind;
+use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
 use tolley_statistics::estimates::{Means, Moments};
@@ -13,7 +12,7 @@ use tolley_statistics::shares::Pool;
 
 use crate::arms;
 use crate::error::AnalysisError;
-use crate::tally::ok_of;
+use crate::rows;
 use crate::told;
 
 /// What is asked.
@@ -81,18 +80,7 @@ struct Gathered {
 /// Reads the rows of a table twice and bins them.
 pub fn bins(dataset: &Dataset, asked: &Asked<'_>) -> Result<Bins, AnalysisError> {
     let manifest = dataset.manifest();
-    let (grid, tables) = (&manifest.plan.grid, &manifest.tables);
-    let table = tables.iter().find(|table| table.name == asked.table);
-    let table = table.ok_or_else(|| AnalysisError::Question(format!("{}: there is no such table", asked.table)))?;
-    let is_number = |name: &str| {
-        let column =
-            table.columns.iter().find(|column| column.name == name && !matches!(column.kind, ColumnKind::Name { .. }));
-        let refused = || AnalysisError::Question(format!("{name} is no number of the table {}", asked.table));
-        column.map(|_| ()).ok_or_else(refused)
-    };
-    for name in [asked.measure, asked.by.0] {
-        is_number(name)?;
-    }
+    let grid = &manifest.plan.grid;
     let axes: Vec<usize> = asked.strata.iter().map(|key| arms::axis(grid, key)).collect::<Result<_, _>>()?;
     let mut strata: BTreeMap<Vec<usize>, Gathered> = BTreeMap::new();
     let of_point = |point: u64| {
@@ -147,34 +135,13 @@ struct Row {
     y: f64,
 }
 
-/// Calls for every row of a trial that can be trusted, as far as the table says which those are.
-fn rows(dataset: &Dataset, asked: &Asked<'_>, mut each: impl FnMut(Row)) -> Result<(), AnalysisError> {
-    let manifest = dataset.manifest();
-    let is_first = manifest.tables[0].name == asked.table;
-    let ok = ok_of(manifest)?;
-    let mut columns = vec!["point", "repeat", asked.by.0, asked.measure];
-    if is_first {
-        columns.push("status");
-    }
-    dataset.scan(asked.table, &columns, |batch| {
-        let (points, repeats) = (batch.u64(0), batch.u64(1));
-        let status = if is_first { batch.names(4) } else { &[] };
-        let has_both = |row: &usize| batch.has_value(2, *row) && batch.has_value(3, *row);
-        let trusted = |row: &usize| status.get(*row).is_none_or(|status| *status == ok);
-        for row in (0..batch.len()).filter(|row| trusted(row) && has_both(row)) {
-            each(Row { point: points[row], repeat: repeats[row], x: number(batch, 2, row), y: number(batch, 3, row) });
+/// Calls for every row that has both.
+fn rows(dataset: &Dataset, asked: &Asked<'_>, mut call: impl FnMut(Row)) -> Result<(), AnalysisError> {
+    rows::each(dataset, asked.table, &[asked.by.0, asked.measure], |row| {
+        if row.has(0) && row.has(1) {
+            call(Row { point: row.point, repeat: row.repeat, x: row.number(0), y: row.number(1) });
         }
-    })?;
-    Ok(())
-}
-
-fn number(batch: &Batch, column: usize, row: usize) -> f64 {
-    match batch.column(column) {
-        ColumnData::F64(values) => values[row],
-        ColumnData::U64(values) => values[row] as f64,
-        ColumnData::Bool(values) => f64::from(u8::from(values[row])),
-        ColumnData::Name(_) => f64::NAN,
-    }
+    })
 }
 
 fn share(repeats: &BTreeMap<u64, Sums>) -> Estimate {

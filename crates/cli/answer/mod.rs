@@ -7,6 +7,7 @@ mod game;
 mod questions;
 mod region;
 mod seats;
+mod survival;
 
 use std::path::{Path, PathBuf};
 
@@ -271,6 +272,11 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
         Ask::Bins(asked) => {
             let found = tolley_analysis::bins::bins(dataset, asked)?;
             Ok(own(bins::short(&found), bins::text(dataset, &found), found.to_json()))
+        }
+        Ask::Survival(asked) => {
+            let found = tolley_analysis::survival::survival(dataset, asked)?;
+            let told = survival::text(dataset, &found, asked.column);
+            Ok(own(survival::short(&found, asked.column), told, found.to_json()))
         }
         Ask::Best => Err(Stop::new(exit::FAILURE, "error: a best choice is asked of no dataset")),
     }

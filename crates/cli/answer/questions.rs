@@ -1,7 +1,7 @@
 //! The questions, and what is asked of which scenario: docs/questions.md says what each is about.
 
 use Ask::{Best, Compare, Fair, Seats};
-use tolley_analysis::{band, bins, crossing, game, region};
+use tolley_analysis::{band, bins, crossing, game, region, survival};
 
 use crate::args::Better;
 
@@ -47,6 +47,8 @@ pub enum Ask {
     Region(&'static [region::Bound<'static>]),
     /// How one column hangs on another.
     Bins(bins::Asked<'static>),
+    /// How long what may be lost lasts.
+    Survival(survival::Asked<'static>),
     /// The best choice for each skill.
     Best,
 }
@@ -93,13 +95,17 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "TGQ3",
         text: "Is it an advantage to play first?",
-        parts: &[part!(
-            "tinsley_green/first_play.toml",
-            480,
-            Fair("first_wins"),
-            Compare(&["match.first_choice=first"], "a_wins", 0.01, None),
-        )],
-        open: "individual matches, where one in n is even and not one half: TGQ10 judges seats",
+        parts: &[
+            part!(
+                "tinsley_green/first_play.toml",
+                800,
+                Fair("first_wins"),
+                Compare(&["match.first_choice=first"], "a_wins", 0.01, None),
+            ),
+            // where one in n is even and not one half
+            part!("tinsley_green/first_play_individual.toml", 800, Seats("match.player_count", "winner_seat")),
+        ],
+        open: "",
     },
     Question {
         id: "TGQ4",
@@ -143,8 +149,17 @@ pub const QUESTIONS: &[Question] = &[
                 by: ("rest_radius_m", 0.1),
                 strata: &["b.error_ratio"],
             }),
+            // toleys of side a, of which the other is b
+            Ask::Survival(survival::Asked {
+                table: "turns",
+                turns: "exposed_turn_count",
+                lost: "lost_share",
+                only: ("side", 0.0),
+                column: ("rest_radius_m", 0.1),
+                axis: "b.error_ratio",
+            }),
         )],
-        open: "Kaplan and Meier's curve and Cox's model; the chance of a turn by place and skill is told",
+        open: "",
     },
     Question {
         id: "TGQ7",
