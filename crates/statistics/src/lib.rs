@@ -6,6 +6,7 @@
 pub mod equivalence;
 pub mod estimates;
 pub mod exact;
+pub mod gaussian_process;
 pub mod indices;
 pub mod isotonic;
 pub mod matrix;

@@ -1,0 +1,232 @@
+//! A smooth surface through means that are known with errors: regression by a Gaussian process, whose covariance falls
+//! with distance as Matern's of order 5/2 with a length for each input (C. E. Rasmussen, C. K. I. Williams, Gaussian
+//! Processes for Machine Learning (2006), eq. 4.17, 5.8 and 2.42: likelihood, and a constant whose error counts).
+
+use crate::matrix::{Matrix, cholesky, solve};
+
+/// Lengths, as shares of an input's range, between which the likeliest is looked for.
+const LENGTHS: [f64; 2] = [0.1, 10.0];
+/// The first guess, the first step of its logarithm, and the last.
+const START: f64 = 0.5;
+const STEPS: [f64; 2] = [1.0, 0.05];
+/// Of the variance of the surface: added to that of each mean, so that equal places do not make its matrix singular.
+const JITTER: f64 = 1e-9;
+/// Parts of which each in turn is predicted by the others.
+const FOLDS: usize = 5;
+
+/// What is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// Where, each input from 0 to 1.
+    pub at: Vec<f64>,
+    /// The mean there.
+    pub mean: f64,
+    /// The square of its standard error.
+    pub variance: f64,
+}
+
+/// A surface.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    at: Vec<Vec<f64>>,
+    shape: Shape,
+    root: Matrix,
+    /// Solutions for the means less the constant, and for ones.
+    weights: Vec<f64>,
+    of_ones: Vec<f64>,
+    constant: f64,
+    likelihood: f64,
+}
+
+/// Variance and lengths.
+#[derive(Clone, Debug, PartialEq)]
+struct Shape {
+    variance: f64,
+    lengths: Vec<f64>,
+}
+
+impl Shape {
+    fn covariance(&self, one: &[f64], other: &[f64]) -> f64 {
+        let square = |((a, b), length): ((&f64, &f64), &f64)| ((a - b) / length).powi(2);
+        let r = (5.0 * one.iter().zip(other).zip(&self.lengths).map(square).sum::<f64>()).sqrt();
+        self.variance * (1.0 + r + r * r / 3.0) * libm::exp(-r)
+    }
+}
+
+impl Surface {
+    /// The likeliest one; `None` with fewer than four means, or where they do not differ.
+    pub fn through(known: &[Known]) -> Option<Surface> {
+        let n = known.len() as f64;
+        let mean = known.iter().map(|known| known.mean).sum::<f64>() / n;
+        let variance = known.iter().map(|known| (known.mean - mean).powi(2)).sum::<f64>() / n;
+        if known.len() < 4 || variance.is_nan() || variance <= 0.0 {
+            return None;
+        }
+        let inputs = known[0].at.len();
+        // logarithms of the variance and of the lengths
+        let mut best = vec![libm::log(variance)];
+        best.resize(1 + inputs, libm::log(START));
+        let ends = LENGTHS.map(libm::log);
+        let of = |logs: &[f64]| {
+            let lengths = logs[1..].iter().map(|log| libm::exp(log.clamp(ends[0], ends[1]))).collect();
+            Surface::of(known, Shape { variance: libm::exp(logs[0]), lengths })
+        };
+        let mut surface = of(&best)?;
+        let mut step = STEPS[0];
+        // compass search: T. G. Kolda, R. M. Lewis, V. Torczon, SIAM Review 45 (2003) 385
+        while step > STEPS[1] {
+            let mut is_better = false;
+            for (input, sign) in (0..=inputs).flat_map(|input| [(input, 1.0), (input, -1.0)]) {
+                let mut tried = best.clone();
+                tried[input] += sign * step;
+                if input > 0 {
+                    tried[input] = tried[input].clamp(ends[0], ends[1]);
+                }
+                if let Some(found) = of(&tried).filter(|found| found.likelihood > surface.likelihood) {
+                    (best, surface, is_better) = (tried, found, true);
+                }
+            }
+            if !is_better {
+                step *= 0.5;
+            }
+        }
+        Some(surface)
+    }
+
+    fn of(known: &[Known], shape: Shape) -> Option<Surface> {
+        let n = known.len();
+        let jitter = JITTER * shape.variance;
+        let matrix = Matrix::of(n, n, |i, j| {
+            let own = if i == j { known[i].variance + jitter } else { 0.0 };
+            shape.covariance(&known[i].at, &known[j].at) + own
+        });
+        let root = cholesky(&matrix)?;
+        let of_ones = solve(&root, &vec![1.0; n]);
+        let ones: f64 = of_ones.iter().sum();
+        let constant = known.iter().zip(&of_ones).map(|(known, weight)| known.mean * weight).sum::<f64>() / ones;
+        let off: Vec<f64> = known.iter().map(|known| known.mean - constant).collect();
+        let weights = solve(&root, &off);
+        let square: f64 = off.iter().zip(&weights).map(|(off, weight)| off * weight).sum();
+        let logs: f64 = (0..n).map(|i| libm::log(root[(i, i)])).sum();
+        let at = known.iter().map(|known| known.at.clone()).collect();
+        Some(Surface { at, shape, root, weights, of_ones, constant, likelihood: -0.5 * square - logs })
+    }
+
+    /// The mean at a place, and its standard error.
+    pub fn at(&self, place: &[f64]) -> [f64; 2] {
+        let covariances = self.covariances(place);
+        let mean = self.mean_by(&covariances);
+        let explained: f64 = covariances.iter().zip(solve(&self.root, &covariances)).map(|(a, b)| a * b).sum();
+        let ones: f64 = self.of_ones.iter().sum();
+        let off = 1.0 - covariances.iter().zip(&self.of_ones).map(|(a, b)| a * b).sum::<f64>();
+        let variance = self.shape.variance - explained + off * off / ones;
+        [mean, variance.max(0.0).sqrt()]
+    }
+
+    /// The mean at a place.
+    pub fn mean(&self, place: &[f64]) -> f64 {
+        self.mean_by(&self.covariances(place))
+    }
+
+    fn covariances(&self, place: &[f64]) -> Vec<f64> {
+        self.at.iter().map(|at| self.shape.covariance(at, place)).collect()
+    }
+
+    fn mean_by(&self, covariances: &[f64]) -> f64 {
+        self.constant + covariances.iter().zip(&self.weights).map(|(a, b)| a * b).sum::<f64>()
+    }
+
+    /// The length of each input, as a share of its range.
+    pub fn lengths(&self) -> &[f64] {
+        &self.shape.lengths
+    }
+}
+
+/// The share of the variance of the means that surfaces through four fifths of them predict in the last, each fifth in
+/// turn; `None` where one has no surface. Chance in the means counts against it.
+pub fn cross_validated(known: &[Known]) -> Option<f64> {
+    let mean = known.iter().map(|known| known.mean).sum::<f64>() / known.len() as f64;
+    let mut missed = 0.0;
+    for fold in 0..FOLDS {
+        // places follow each other in rows: every fifth is far from none of the others
+        let (left_out, others): (Vec<_>, Vec<_>) = known.iter().cloned().enumerate().partition(|(i, _)| i % FOLDS == fold);
+        let others: Vec<Known> = others.into_iter().map(|(_, known)| known).collect();
+        let surface = Surface::through(&others)?;
+        missed += left_out.iter().map(|(_, known)| (known.mean - surface.mean(&known.at)).powi(2)).sum::<f64>();
+    }
+    Some(1.0 - missed / known.iter().map(|known| (known.mean - mean).powi(2)).sum::<f64>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tolley_experiment::random::{Purpose, Stream, Streams};
+
+    fn stream(seed: u64) -> Stream {
+        Streams::new(seed, 0, None).open(Purpose::named("surface"))
+    }
+
+    /// A hill that does not mind its third input.
+    fn hill(at: &[f64]) -> f64 {
+        libm::exp(-4.0 * ((at[0] - 0.3).powi(2) + (at[1] - 0.6).powi(2))) + 0.5 * at[0]
+    }
+
+    fn known(stream: &mut Stream, n: usize, error: f64) -> Vec<Known> {
+        let one = |_| {
+            let at: Vec<f64> = (0..3).map(|_| stream.uniform()).collect();
+            let mean = hill(&at) + error * stream.normal();
+            Known { at, mean, variance: error * error }
+        };
+        (0..n).map(one).collect()
+    }
+
+    #[test]
+    fn a_surface_without_errors_goes_through_what_is_known_and_between() {
+        let mut stream = stream(1);
+        let known = known(&mut stream, 60, 0.0);
+        let surface = Surface::through(&known).expect("they differ");
+        for one in &known {
+            let [mean, error] = surface.at(&one.at);
+            assert!((mean - one.mean).abs() < 1e-5 && error < 1e-2, "{mean} {} {error}", one.mean);
+        }
+        let worst = (0..200)
+            .map(|_| (0..3).map(|_| stream.uniform_in(0.1, 0.9)).collect::<Vec<f64>>())
+            .map(|at| (surface.mean(&at) - hill(&at)).abs())
+            .fold(0.0, f64::max);
+        assert!(worst < 0.06, "{worst}");
+        // what does not matter is longer than what does
+        assert!(surface.lengths()[2] > 2.0 * surface.lengths()[0], "{:?}", surface.lengths());
+        assert!(cross_validated(&known).expect("enough") > 0.95);
+    }
+
+    #[test]
+    fn intervals_of_places_between_cover_the_truth() {
+        let mut stream = stream(2);
+        let (mut covered, mut of) = (0, 0);
+        for _ in 0..20 {
+            let surface = Surface::through(&known(&mut stream, 60, 0.1)).expect("they differ");
+            for _ in 0..50 {
+                let at: Vec<f64> = (0..3).map(|_| stream.uniform()).collect();
+                let [mean, error] = surface.at(&at);
+                covered += u32::from((hill(&at) - mean).abs() <= 1.96 * error);
+                of += 1;
+            }
+        }
+        // places of one surface err together: 95 % by some six points in a hundred
+        assert!((885..=995).contains(&covered), "{covered} of {of}");
+    }
+
+    #[test]
+    fn noise_alone_is_not_predicted() {
+        let mut stream = stream(3);
+        let noise = |_| Known { at: vec![stream.uniform(), stream.uniform()], mean: stream.normal(), variance: 1.0 };
+        let known: Vec<Known> = (0..50).map(noise).collect();
+        let r2 = cross_validated(&known).expect("they differ");
+        assert!(r2 < 0.2, "{r2}");
+        let [_, error] = Surface::through(&known).expect("they differ").at(&[0.5, 0.5]);
+        assert!(error < 0.6, "{error}");
+        assert!(Surface::through(&known[..3]).is_none());
+        let same: Vec<Known> = known.iter().map(|known| Known { mean: 1.0, ..known.clone() }).collect();
+        assert!(Surface::through(&same).is_none());
+    }
+}
