@@ -23,6 +23,7 @@ mod resampled;
 mod rows;
 pub mod seats;
 pub mod sensitivity;
+pub mod smooth;
 mod stop;
 mod summary;
 pub mod surface;

@@ -7,6 +7,7 @@ mod game;
 mod questions;
 mod region;
 mod seats;
+mod smooth;
 mod survival;
 
 use std::path::{Path, PathBuf};
@@ -272,6 +273,10 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
         Ask::Bins(asked) => {
             let found = tolley_analysis::bins::bins(dataset, asked)?;
             Ok(own(bins::short(&found), bins::text(dataset, &found), found.to_json()))
+        }
+        Ask::Smooth(asked) => {
+            let found = tolley_analysis::smooth::smooth(dataset, asked)?;
+            Ok(own(smooth::short(&found), smooth::text(dataset, &found), found.to_json()))
         }
         Ask::Survival(asked) => {
             let found = tolley_analysis::survival::survival(dataset, asked)?;

@@ -1,7 +1,7 @@
 //! The questions, and what is asked of which scenario: docs/questions.md says what each is about.
 
 use Ask::{Best, Compare, Fair, Seats};
-use tolley_analysis::{band, bins, crossing, game, region, survival};
+use tolley_analysis::{band, bins, crossing, game, region, smooth, survival};
 
 use crate::args::Better;
 
@@ -47,6 +47,8 @@ pub enum Ask {
     Region(&'static [region::Bound<'static>]),
     /// How one column hangs on another.
     Bins(bins::Asked<'static>),
+    /// Smooth surfaces over axes.
+    Smooth(smooth::Asked<'static>),
     /// How long what may be lost lasts.
     Survival(survival::Asked<'static>),
     /// The best choice for each skill.
@@ -89,8 +91,13 @@ pub const QUESTIONS: &[Question] = &[
                 by: ("nearest_marble_m", 0.1),
                 strata: &["start.marbles_left_count", "shot.by"],
             }),
+            Ask::Smooth(smooth::Asked {
+                bounds: &[("break_points_count", f64::NEG_INFINITY, f64::INFINITY)],
+                over: &["start.toley_x_m", "start.toley_y_m"],
+                strata: &["start.marbles_left_count", "shot.by"],
+            }),
         )],
-        open: "a smooth map over places; that of the grid is drawn by tolley report",
+        open: "",
     },
     Question {
         id: "TGQ3",
@@ -323,8 +330,13 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["table.length_m=1.1", "table.width_m=0.6"], "goal_count", 0.2, None),
             Compare(&["table.length_m=1.1", "table.width_m=0.6"], "exit_share", 0.01, None),
             Ask::Region(&[("goal_count", 3.0, 7.0), ("level_share", f64::NEG_INFINITY, 0.25)]),
+            Ask::Smooth(smooth::Asked {
+                bounds: &[("goal_count", 3.0, 7.0), ("level_share", f64::NEG_INFINITY, 0.25)],
+                over: &["table.length_m", "table.width_m", "table.goal_width_m", "surface.sliding_friction_ratio"],
+                strata: &[],
+            }),
         )],
-        open: "a smooth surface between the points",
+        open: "",
     },
     Question {
         id: "CGQ9",

@@ -149,7 +149,8 @@ pub fn cross_validated(known: &[Known]) -> Option<f64> {
     let mut missed = 0.0;
     for fold in 0..FOLDS {
         // places follow each other in rows: every fifth is far from none of the others
-        let (left_out, others): (Vec<_>, Vec<_>) = known.iter().cloned().enumerate().partition(|(i, _)| i % FOLDS == fold);
+        let (left_out, others): (Vec<_>, Vec<_>) =
+            known.iter().cloned().enumerate().partition(|(i, _)| i % FOLDS == fold);
         let others: Vec<Known> = others.into_iter().map(|(_, known)| known).collect();
         let surface = Surface::through(&others)?;
         missed += left_out.iter().map(|(_, known)| (known.mean - surface.mean(&known.at)).powi(2)).sum::<f64>();

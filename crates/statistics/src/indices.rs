@@ -130,6 +130,12 @@ pub fn indices(rows: &[Row], mut below: impl FnMut(u64) -> u64) -> Option<Vec<In
     Some((0..inputs).map(of).collect())
 }
 
+/// ST of each input from all rows, without intervals; NaN where nothing varies.
+pub fn totals(rows: &[Row]) -> Vec<f64> {
+    let all: Vec<usize> = (0..rows.len()).collect();
+    of_rows(rows, &all).into_iter().map(|[_, total]| total).collect()
+}
+
 /// S1 and ST of each input from some of the rows.
 fn of_rows(rows: &[Row], drawn: &[usize]) -> Vec<[f64; 2]> {
     let n = drawn.len() as f64;

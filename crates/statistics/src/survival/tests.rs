@@ -21,7 +21,15 @@ fn the_curve_of_the_leukaemia_trial_is_that_of_the_textbooks() {
     let steps = curve(&cases);
     let found: Vec<(u32, u64, f64)> =
         steps.iter().map(|step| (step.turn, step.at_risk, step.lasts.value.expect("known"))).collect();
-    let table = [(6, 21, 0.857), (7, 17, 0.807), (10, 15, 0.753), (13, 12, 0.690), (16, 11, 0.627), (22, 7, 0.538), (23, 6, 0.448)];
+    let table = [
+        (6, 21, 0.857),
+        (7, 17, 0.807),
+        (10, 15, 0.753),
+        (13, 12, 0.690),
+        (16, 11, 0.627),
+        (22, 7, 0.538),
+        (23, 6, 0.448),
+    ];
     assert_eq!(found.len(), table.len());
     for (found, table) in found.iter().zip(table) {
         assert!((found.0, found.1) == (table.0, table.1) && (found.2 - table.2).abs() < 6e-4, "{found:?} {table:?}");
@@ -31,9 +39,26 @@ fn the_curve_of_the_leukaemia_trial_is_that_of_the_textbooks() {
 #[test]
 fn the_hazard_of_the_leukaemia_trial_is_near_that_of_other_programs() {
     // both arms; other treatments of ties give 1.509 (Breslow), 1.572 (Efron) and 1.628 (exact) for the placebo
-    let drug = [(6, 3, 1), (7, 1, 0), (9, 0, 1), (10, 1, 1), (11, 0, 1), (13, 1, 0), (16, 1, 0), (17, 0, 1), (19, 0, 1),
-        (20, 0, 1), (22, 1, 0), (23, 1, 0), (25, 0, 1), (32, 0, 2), (34, 0, 1), (35, 0, 1)];
-    let placebo = [(1, 2), (2, 2), (3, 1), (4, 2), (5, 2), (8, 4), (11, 2), (12, 2), (15, 1), (17, 1), (22, 1), (23, 1)];
+    let drug = [
+        (6, 3, 1),
+        (7, 1, 0),
+        (9, 0, 1),
+        (10, 1, 1),
+        (11, 0, 1),
+        (13, 1, 0),
+        (16, 1, 0),
+        (17, 0, 1),
+        (19, 0, 1),
+        (20, 0, 1),
+        (22, 1, 0),
+        (23, 1, 0),
+        (25, 0, 1),
+        (32, 0, 2),
+        (34, 0, 1),
+        (35, 0, 1),
+    ];
+    let placebo =
+        [(1, 2), (2, 2), (3, 1), (4, 2), (5, 2), (8, 4), (11, 2), (12, 2), (15, 1), (17, 1), (22, 1), (23, 1)];
     let mut cases = Vec::new();
     let mut add = |turns, is_lost, times: usize, x: f64| {
         for _ in 0..times {
@@ -126,9 +151,8 @@ fn luck_that_a_group_shares_widens_the_interval() {
 
 #[test]
 fn what_tells_the_lost_from_the_others_has_no_coefficient() {
-    let cases: Vec<Case> = (0..40)
-        .map(|k| Case { group: k % GROUPS, covariates: vec![(k % 2) as f64], ..case(1, k % 2 == 0) })
-        .collect();
+    let cases: Vec<Case> =
+        (0..40).map(|k| Case { group: k % GROUPS, covariates: vec![(k % 2) as f64], ..case(1, k % 2 == 0) }).collect();
     assert_eq!(cox(&cases), None);
     assert_eq!(cox(&[]), None);
     // nobody is lost
