@@ -82,6 +82,7 @@ shipped! {
     "tinsley_green/cabbaging.toml",
     "tinsley_green/edge.toml",
     "tinsley_green/edge_limits.toml",
+    "tinsley_green/every_order.toml",
     "tinsley_green/extra_shot.toml",
     "tinsley_green/first_play.toml",
     "tinsley_green/first_play_individual.toml",

@@ -5,6 +5,7 @@ mod bins;
 mod crossing;
 mod game;
 mod questions;
+mod race;
 mod region;
 mod seats;
 mod smooth;
@@ -97,7 +98,7 @@ pub fn decided(dataset: &Dataset) -> Result<Option<(&'static str, Vec<String>)>,
     for question in QUESTIONS {
         for part in question.parts.iter().filter(|part| is_played(part)) {
             let mut shorts = Vec::new();
-            for ask in part.asks.iter().filter(|ask| !matches!(ask, Ask::Best)) {
+            for ask in part.asks.iter().filter(|ask| !matches!(ask, Ask::Best | Ask::Race(_))) {
                 match asked(question, part, ask, dataset, &args) {
                     Ok(answer) => shorts.push(answer.short),
                     // a dataset that is not complete may not be asked
@@ -148,6 +149,12 @@ fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<
         return Ok((vec![best(part, repeats, folder, args)?], exit::DONE));
     }
     let (plan, study) = plan(part, Some(repeats), args.seed)?;
+    if let [Ask::Race(asked)] = part.asks {
+        let (short, told, object) = race::run(plan, study, asked, &folder, args)?;
+        let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+        let command = format!("tolley answer {} --repeats {repeats}{seed}", question.id);
+        return Ok((vec![Answer { command, short, told, object }], exit::DONE));
+    }
     let flags =
         args::Flags { output: Some(folder), threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
     let playing = args::Run { scenario: Some(part.scenario.into()), trial: None, flags };
@@ -283,7 +290,7 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
             let told = survival::text(dataset, &found, asked.column);
             Ok(own(survival::short(&found, asked.column), told, found.to_json()))
         }
-        Ask::Best => Err(Stop::new(exit::FAILURE, "error: a best choice is asked of no dataset")),
+        Ask::Best | Ask::Race(_) => Err(Stop::new(exit::FAILURE, "error: a best choice is asked of no dataset")),
     }
 }
 

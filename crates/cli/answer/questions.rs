@@ -3,6 +3,7 @@
 use Ask::{Best, Compare, Fair, Seats};
 use tolley_analysis::{band, bins, crossing, game, region, smooth, survival};
 
+use super::race;
 use crate::args::Better;
 
 /// A question.
@@ -51,6 +52,8 @@ pub enum Ask {
     Smooth(smooth::Asked<'static>),
     /// How long what may be lost lasts.
     Survival(survival::Asked<'static>),
+    /// Which of very many values is the best.
+    Race(race::Asked),
     /// The best choice for each skill.
     Best,
 }
@@ -208,8 +211,15 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "TGQ11",
         text: "In what order should a captain field six unequal players?",
-        parts: &[part!("tinsley_green/order.toml", 240, Compare(&["a.order_count=0"], "a_wins", 0.01, LARGEST),)],
-        open: "the other 709 of the 720 orders",
+        parts: &[
+            part!("tinsley_green/order.toml", 120, Compare(&["a.order_count=0"], "a_wins", 0.01, LARGEST)),
+            part!(
+                "tinsley_green/every_order.toml",
+                6,
+                Ask::Race(race::Asked { key: "a.order_count", control: ("a.order", "random"), measure: "a_wins" }),
+            ),
+        ],
+        open: "",
     },
     Question {
         id: "TGQ12",

@@ -19,8 +19,8 @@ pub fn text(dataset: &Dataset, found: &Smooth) -> String {
     format!(
         "{}: a smooth surface over {}\n{} repeats, seed {}; through the means of all points, with a length for each axis \
          (Gaussian process, Matern 5/2)\n\n{}\n{}R2: what surfaces through four fifths of the points tell of the others; \
-         below {LEAST_R2} a surface is not to be read.\nST: the share of its variance that hangs on the axis, alone or with \
-         others. Intervals are of one place by\nitself, 95 %.\ndataset: {}\n",
+         below {LEAST_R2} a surface is not to be read.\nST: the share of its variance that hangs on each axis, in the order of the \
+         first line, alone or with others. Intervals are of one place by\nitself, 95 %.\ndataset: {}\n",
         plan.study,
         found.over.iter().map(|(column, _)| column.as_str()).collect::<Vec<_>>().join(", "),
         plan.grid.repeats,
@@ -46,19 +46,25 @@ fn surfaces(found: &Smooth) -> Vec<TextColumn> {
     let mut table: Vec<TextColumn> = axis_columns(&values);
     table.push(headed("surface of", "", rows.iter().map(|(_, measure)| found.bounds[*measure].0.clone())));
     table.push(headed("R2", "", told(&|one| r2(one)).into_iter()));
-    for (axis, (column, _)) in found.over.iter().enumerate() {
-        let total = |one: &Surfaced| format!("{:.1$}", one.totals[axis], INDEX_DIGITS);
-        table.push(headed("ST", &Shown::of_column(column).name, told(&total).into_iter()));
-    }
+    let digits = INDEX_DIGITS;
+    let totals =
+        |one: &Surfaced| one.totals.iter().map(|total| format!("{total:.digits$}")).collect::<Vec<_>>().join(" ");
+    table.push(headed("ST", "in turn", told(&totals).into_iter()));
     let top = |one: &Surfaced| number::estimate(&one.top.1, 1.0, number::decimals(&one.top.1, 1.0).unwrap_or(DIGITS));
     table.push(headed("top", "", told(&top).into_iter()));
-    for (axis, (column, _)) in found.over.iter().enumerate() {
-        let shown = Shown::of_column(column);
-        let at =
-            |one: &Surfaced| format!("{:.1$}", one.top.0[axis] * shown.factor, if shown.factor > 1.0 { 0 } else { 2 });
-        table.push(headed(&format!("at {}", shown.name), &shown.unit, told(&at).into_iter()));
-    }
+    let mut places = headed("where", "", told(&|one| place(found, one)).into_iter());
+    places.is_left = true;
+    table.push(places);
     table
+}
+
+/// `table_length 900, table_width 450`.
+fn place(found: &Smooth, surfaced: &Surfaced) -> String {
+    let at = surfaced.top.0.iter().zip(&found.over).map(|(at, (column, _))| {
+        let shown = Shown::of_column(column);
+        format!("{} {:.2$}", shown.name, at * shown.factor, if shown.factor > 1.0 { 0 } else { 2 })
+    });
+    at.collect::<Vec<_>>().join(", ")
 }
 
 fn r2(surfaced: &Surfaced) -> String {
@@ -97,12 +103,7 @@ pub fn short(found: &Smooth) -> String {
         let of = if values.is_empty() { String::new() } else { format!("{}: ", values.join(", ")) };
         let surface = |(surfaced, (measure, _)): (&Option<Surfaced>, &(String, [f64; 2]))| match surfaced {
             Some(one) if one.r2.is_some_and(|r2| r2 >= LEAST_R2) => {
-                let at = one.top.0.iter().zip(&found.over).map(|(at, (column, _))| {
-                    let shown = Shown::of_column(column);
-                    format!("{} {:.2$}", shown.name, at * shown.factor, if shown.factor > 1.0 { 0 } else { 2 })
-                });
-                let at: Vec<String> = at.collect();
-                format!("{measure} is most at {} (R2 {})", at.join(", "), r2(one))
+                format!("{measure} is most at {} (R2 {})", place(found, one), r2(one))
             }
             Some(one) => format!("the surface of {measure} is not to be read (R2 {})", r2(one)),
             None => format!("{measure} does not differ"),

@@ -1,0 +1,208 @@
+//! Which of very many values of a key is the best? Sequential halving (Z. Karnin, T. Koren, O. Somekh, ICML 2013), but
+//! the better quarter goes on; the last values are held beside a control on fresh random numbers.
+
+use std::path::Path;
+
+use serde_json::{Value as Json, json};
+use tolley_analysis::Estimate;
+use tolley_analysis::statistics::estimates::{Means, Moments};
+use tolley_dataset::Dataset;
+use tolley_experiment::design::Design;
+use tolley_experiment::plan::Plan;
+use tolley_experiment::value::Value;
+
+use crate::args;
+use crate::columns::{self, TextColumn};
+use crate::compare;
+use crate::exit::{self, Stop};
+use crate::point_columns::headed;
+use crate::run;
+use crate::studies::AnyStudy;
+use crate::summary::{self, number};
+
+/// One value in so many goes on, with so many times the repeats.
+const QUARTER: usize = 4;
+/// With so many or fewer it ends.
+const LAST: usize = 12;
+/// How many times the trials of a round are played at the end.
+const CONFIRMED: u64 = 3;
+/// How far from the control is told as an effect within the margin.
+const MARGIN: f64 = 0.01;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// The axis with the values.
+    pub key: &'static str,
+    /// Another axis, of one value, and its value in the control.
+    pub control: (&'static str, &'static str),
+    /// The measure, of which more is better.
+    pub measure: &'static str,
+}
+
+/// One round.
+struct Round {
+    values: usize,
+    repeats: u64,
+    /// Mean of all values, which is that of one drawn at random, and the best of them, flattered by its luck.
+    mean: Estimate,
+    best: f64,
+}
+
+/// Plays all rounds below a folder.
+pub fn run(
+    plan: Plan,
+    study: AnyStudy,
+    asked: &Asked,
+    folder: &Path,
+    args: &args::Answer,
+) -> Result<(String, String, Json), Stop> {
+    let missing = |what: &str| Stop::new(exit::FAILURE, format!("error: {what} is no axis of {}", folder.display()));
+    let axis_of = |key: &str| plan.grid.axes.iter().position(|axis| axis.key == key).ok_or_else(|| missing(key));
+    let (axis, control) = (axis_of(asked.key)?, axis_of(asked.control.0)?);
+    let mut values = plan.grid.axes[axis].values.clone();
+    let (first, trials) = (plan.grid.repeats, plan.grid.repeats * values.len() as u64);
+    let play = |plan: Plan, name: &str| {
+        let output = Some(folder.join(name));
+        let flags = args::Flags { output, threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
+        let playing = args::Run { scenario: Some(name.into()), trial: None, flags };
+        run::dataset_of(&plan, study, &playing).map(|(dataset, _)| dataset)
+    };
+    let mut rounds = Vec::new();
+    while values.len() > LAST {
+        let repeats = (trials / values.len() as u64).max(1);
+        let mut of_round = plan.clone();
+        of_round.grid.change(|grid| {
+            grid.axes[axis].values = values.clone();
+            grid.repeats = repeats;
+        });
+        let dataset = play(of_round, &format!("round-{}", rounds.len() + 1))?;
+        let mut means = means(&dataset, asked.measure)?;
+        rounds.push(Round {
+            values: values.len(),
+            repeats,
+            mean: mean(&means),
+            best: means.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        });
+        // the best first, among equals in the order of the axis
+        let mut ranked: Vec<(f64, Value)> = means.drain(..).zip(values).collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ranked.truncate((ranked.len() / QUARTER).max(2));
+        values = ranked.into_iter().map(|(_, value)| value).collect();
+    }
+    let mut last = plan.clone();
+    // seeds that no round has seen
+    last.seed = plan.seed.wrapping_add(1);
+    last.grid.change(|grid| {
+        let given = grid.axes[control].values[0].clone();
+        let held = |value: Value, others: Value, n: usize| {
+            std::iter::once(value).chain(std::iter::repeat_n(others, n)).collect::<Vec<_>>()
+        };
+        grid.repeats = (CONFIRMED * trials / (values.len() as u64 + 1)).max(2);
+        grid.axes[control].values = held(Value::Choice(asked.control.1.into()), given, values.len());
+        grid.axes[axis].values = std::iter::once(values[0].clone()).chain(values.clone()).collect();
+        grid.design = Design::List;
+    });
+    let dataset = play(last, "last")?;
+    let question = compare::Question {
+        over: vec![(asked.control.0, Some(asked.control.1))],
+        measure: Some(asked.measure),
+        margin: Some(MARGIN),
+        best: Some(args::Better::Largest),
+        predictor: None,
+    };
+    let found = compare::compared(&dataset, &question)?;
+    let short = format!(
+        "{} over all {} values of {}, the last {} beside {}: {}",
+        asked.measure,
+        plan.grid.axes[axis].values.len(),
+        asked.key,
+        values.len(),
+        asked.control.1,
+        compare::short(&found)
+    );
+    let assumptions = summary::assumptions(&dataset, super::COLUMNS);
+    let told = format!("{}\n{}{assumptions}", text(&rounds, asked, first), compare::text(&dataset, &found));
+    let object =
+        json!({ "rounds": rounds.iter().map(Round::to_json).collect::<Vec<_>>(), "last": found.to_json(&dataset) });
+    Ok((short, told, object))
+}
+
+/// Of each point, in the order of the axis.
+fn means(dataset: &Dataset, measure: &str) -> Result<Vec<f64>, Stop> {
+    let summary = tolley_analysis::summary(dataset)?;
+    let place = summary.measure(measure)?;
+    Ok(summary.by_number().map(|point| point.estimates[place].value.unwrap_or(f64::NEG_INFINITY)).collect())
+}
+
+fn mean(means: &[f64]) -> Estimate {
+    let mut moments = Moments::default();
+    means.iter().for_each(|mean| moments.add(*mean));
+    Means::default().estimate(&moments)
+}
+
+impl Round {
+    fn to_json(&self) -> Json {
+        json!({ "values": self.values, "repeats": self.repeats, "mean": self.mean.value, "best": self.best })
+    }
+}
+
+fn text(rounds: &[Round], asked: &Asked, first: u64) -> String {
+    const DIGITS: usize = 3;
+    let table: Vec<TextColumn> = vec![
+        headed("values", "", rounds.iter().map(|round| round.values.to_string())),
+        headed("repeats", "", rounds.iter().map(|round| round.repeats.to_string())),
+        headed("mean of all", asked.measure, rounds.iter().map(|round| number::estimate(&round.mean, 1.0, DIGITS))),
+        headed("best, flattered", asked.measure, rounds.iter().map(|round| format!("{:.DIGITS$}", round.best))),
+    ];
+    format!(
+        "which of all values of {}? sequential halving from {first} repeats each: the better quarter goes on\n\n{}",
+        asked.key,
+        columns::indented(&columns::rows(&table))
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+    use tolley_experiment::scenario::{self, Overrides};
+
+    use super::*;
+
+    const SHARES: &str = "study = \"dice-football/match\"\nseed = 5\nrepeats = 12\nstreams = \"common\"\n\
+                          [time]\nhalf_s = 60\n[player_b]\npolicy = \"random\"\n[sweep]\ndesign = \"grid\"\n\
+                          [sweep.axes]\n\"player_a.policy\" = [\"epsilon\"]\n\
+                          \"player_a.random_share\" = { min = 0.0, max = 1.0, step = 0.02 }\n";
+
+    #[test]
+    fn the_least_random_of_fifty_players_are_left_and_beat_one_who_is() {
+        let read = scenario::read_from("shares.toml", SHARES.as_bytes(), &AnyStudy::infos(), Overrides::default());
+        let (plan, _) = read.expect("a scenario");
+        let study = AnyStudy::named(plan.study.name).expect("a study");
+        let here = TempDir::new().expect("a folder");
+        let control = ("player_a.policy", "random");
+        let asked = Asked { key: "player_a.random_share", control, measure: "a_points_share" };
+        let args = args::Answer {
+            question: None,
+            repeats: None,
+            seed: None,
+            output: None,
+            threads: Some(1),
+            json: false,
+            quiet: true,
+        };
+        let (short, told, object) = run(plan, study, &asked, here.path(), &args).expect("played");
+        let rounds: Vec<u64> =
+            object["rounds"].as_array().expect("rounds").iter().filter_map(|round| round["values"].as_u64()).collect();
+        assert_eq!(rounds, [51]);
+        let arms = object["last"]["arms"].as_array().expect("arms");
+        assert_eq!(arms.len(), 13, "{told}");
+        assert!(short.contains("the last 12 beside random"), "{short}");
+        // those that are left play at random more rarely than not, and the control, which does always, is beaten
+        let shares: Vec<f64> =
+            arms[1..].iter().filter_map(|arm| arm["values"]["player_a_random_share"].as_f64()).collect();
+        assert!(shares.len() == 12 && shares.iter().sum::<f64>() / 12.0 < 0.4, "{shares:?}");
+        let beaten = arms[1..].iter().filter(|arm| arm["says"] == "an effect").count();
+        assert!(beaten >= 9, "{told}");
+    }
+}
