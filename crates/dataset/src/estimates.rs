@@ -92,7 +92,7 @@ fn write(
     let table = &manifest.estimates;
     let schema = arrow_schema(table);
     let coding = |column: usize| match table.columns[column].kind {
-        ColumnKind::Name { .. } => Coding::Dictionary,
+        ColumnKind::Name { .. } => Coding::Plain,
         _ => Coding::Split,
     };
     let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties(notes, table, coding)?))?;
