@@ -43,7 +43,7 @@ const MOST_ROWS: usize = 1_000_000;
 struct Estimate {
     sampled: u64,
     bytes: f64,
-    /// Absent where points are prepared, which takes what it takes.
+    /// Absent where workers share what is prepared, such as a solution, which takes what it takes.
     memory: Option<Memory>,
     seconds: f64,
 }
@@ -58,7 +58,7 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
     let workers = threads.min(cores).min(usize::try_from(plan.schedule().blocks()).unwrap_or(usize::MAX));
-    let estimate = sampled(plan, study, workers, threads)?.of(plan, workers, threads)?;
+    let estimate = sampled(plan, study, workers, threads)?.of(plan, study, [workers, threads])?;
     if args.flags.json {
         output::json(&json!({
             "dry_run": true,
@@ -128,7 +128,7 @@ struct Sample {
 impl Sample {
     /// Who prepares for a point lets the others wait that play it too; side by side are only points that are played
     /// side by side.
-    fn of(&self, plan: &Plan, workers: usize, threads: usize) -> Result<Estimate, Stop> {
+    fn of(&self, plan: &Plan, study: AnyStudy, [workers, threads]: [usize; 2]) -> Result<Estimate, Stop> {
         let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len().max(1) as f64;
         let trials = plan.grid.trials() as f64 * mean(&self.trial_s) / workers as f64;
         let round = plan.schedule().stretches().iter().map(|stretch| stretch.round_repeats).max().unwrap_or(1);
@@ -136,8 +136,7 @@ impl Sample {
         let at_once = self.preparations.min(workers as u64).min(played_at_once).max(1);
         let prepared = self.preparations as f64 * mean(&self.prepare_s) / at_once as f64;
         let bytes = tolley_dataset::forecast(plan, place::VERSIONS, &self.rows)?;
-        let prepares = (plan.study.preparation)(&plan.point(0)).is_some();
-        let memory = (!prepares).then(|| tolley_dataset::memory(plan, &self.rows, threads));
+        let memory = (!study.shares()).then(|| tolley_dataset::memory(plan, &self.rows, threads));
         Ok(Estimate { sampled: self.trials, bytes, memory, seconds: trials + prepared })
     }
 }

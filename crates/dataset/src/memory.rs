@@ -13,8 +13,8 @@ use crate::schema::ROW_GROUP_ROWS;
 const PROGRAM_BYTES: f64 = 60e6;
 /// Numbers of trial, point and repeat.
 const ID_BYTES: f64 = 24.0;
-/// How often rows are held that are written at once: as they came, joined, and with their columns' bytes in order.
-const COPIES: f64 = 3.0;
+/// How often rows are held that are written at once: as they came, and joined.
+const COPIES: f64 = 2.0;
 
 /// Bytes that a run holds, without what a study prepares for its points.
 #[derive(Clone, Copy, Debug, PartialEq)]

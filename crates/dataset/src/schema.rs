@@ -115,7 +115,7 @@ pub(crate) fn properties(
 }
 
 /// Whether numbers are ratios of counts, of which few differ.
-fn is_of_counts(name: &str) -> bool {
+pub(crate) fn is_of_counts(name: &str) -> bool {
     ["_share", "_count"].iter().any(|end| name.ends_with(end))
 }
 
