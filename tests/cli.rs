@@ -141,6 +141,9 @@ fn a_dry_run_tells_the_size_and_writes_nothing() {
     let object: serde_json::Value = serde_json::from_str(&ran.stdout).expect("one JSON object");
     assert_eq!((&object["points"], &object["trials"], &object["blocks"]), (&2.into(), &40.into(), &40.into()));
     assert!(object["estimated_bytes"].as_f64().is_some_and(|bytes| bytes > 0.0));
+    let [most, thread] =
+        ["most_memory_bytes", "thread_memory_bytes"].map(|key| object[key].as_f64().expect("a number"));
+    assert!(0.0 < thread && thread < 1e6 && thread < most && most < 1e8, "{thread} of {most}: 40 shots");
     assert_eq!(files(here.path()).len(), 1);
 }
 

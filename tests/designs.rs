@@ -3,11 +3,14 @@
 
 use std::sync::Arc;
 
+use tolley_cymbergaj::shot::FlickStudy;
 use tolley_experiment::plan::Plan;
+use tolley_experiment::player::{Player, Setups};
 use tolley_experiment::problem::Problems;
 use tolley_experiment::scenario::{Overrides, parse, read};
-use tolley_experiment::study::StudyInfo;
+use tolley_experiment::study::{Study, StudyInfo};
 use tolley_experiment::value::Value;
+use tolley_tinsley_green::shot::ShotStudy;
 
 use crate::tool::{files, folder_with, ran};
 use crate::toy::value;
@@ -250,4 +253,52 @@ fn keys_set_by_axes_are_those_read_from_values() {
             assert_eq!(plan.values_at(&varying, point), expected);
         }
     }
+}
+
+/// Points that differ in what is chosen alone are one setup that is changed: each is played as if it were the only one.
+#[test]
+fn points_of_choices_are_played_as_each_alone() {
+    fn compared<S: Study>(text: &str) {
+        let info = [Arc::new(StudyInfo::of::<S>())];
+        let (plan, _) = parse("a.toml", text, &info, Overrides::default()).unwrap_or_else(|told| panic!("{told}"));
+        let shared = S::Shared::default();
+        let setups = Setups::<S>::new(&plan, &shared);
+        let row = |player: &mut Player<'_, S>, trial: u64| {
+            player.play(trial).expect("a good point");
+            format!("{:?}", player.take().rows)
+        };
+        let player = &mut Player::new(&plan, &setups);
+        for trial in [0, 5, 2, 7, 5, 1] {
+            assert_eq!(row(player, trial), row(&mut Player::new(&plan, &setups), trial), "{trial} of {}", S::NAME);
+        }
+    }
+    let sobol = "[sweep]\ndesign = \"sobol\"\npoints = 8\n[sweep.axes]\n";
+    compared::<FlickStudy>(&format!(
+        "study = \"cymbergaj/flick\"\n{sobol}\"strike.speed_m_s\" = {{ min = 1, max = 2 }}\n\
+         \"strike.position_rad\" = {{ min = -0.5, max = 0.5 }}\n"
+    ));
+    compared::<ShotStudy>(&format!("{HEAD}{sobol}\"shot.speed_m_s\" = {{ min = 1, max = 2 }}\n"));
+}
+
+/// Who meets a point that cannot be played says which, and plays the next one.
+#[test]
+fn a_point_of_choices_that_is_refused_is_named() {
+    let mut plan = Plan::of_study(Arc::new(StudyInfo::of::<FlickStudy>()));
+    let key = |path: &str| plan.study.schema.index(path).expect("a key");
+    let [position, angle] = ["strike.position_rad", "opponent.angle_rad"].map(key);
+    let quarter = std::f64::consts::FRAC_PI_2;
+    plan.set(position, Value::Number(quarter));
+    // at one end of the half circle stands the striker
+    plan.sweep(angle, [0.0, quarter, -quarter].map(Value::Number).to_vec());
+    let setups = Setups::<FlickStudy>::new(&plan, &());
+    let player = &mut Player::new(&plan, &setups);
+    let refused: Vec<u64> = [0, 1, 2, 0, 2, 1]
+        .into_iter()
+        .filter_map(|trial| {
+            let refused = player.play(trial).err()?;
+            assert!(refused.point == trial && refused.faults[0].message.contains("CG-3.1"), "{refused:?}");
+            Some(trial)
+        })
+        .collect();
+    assert!(refused == [1, 1] || refused == [2, 2], "{refused:?}");
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 use serde_json::json;
+use tolley_dataset::Memory;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{both, on_workers};
@@ -42,6 +43,8 @@ const MOST_ROWS: usize = 1_000_000;
 struct Estimate {
     sampled: u64,
     bytes: f64,
+    /// Absent where workers share what is prepared, such as a solution, which takes what it takes.
+    memory: Option<Memory>,
     seconds: f64,
 }
 
@@ -55,7 +58,7 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.flags.threads.map_or(cores, usize::from);
     let workers = threads.min(cores).min(usize::try_from(plan.schedule().blocks()).unwrap_or(usize::MAX));
-    let estimate = sampled(plan, study, workers, threads)?.of(plan, workers)?;
+    let estimate = sampled(plan, study, workers, threads)?.of(plan, study, [workers, threads])?;
     if args.flags.json {
         output::json(&json!({
             "dry_run": true,
@@ -73,6 +76,8 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
             "sampled_trials": estimate.sampled,
             "estimated_bytes": estimate.bytes.round(),
             "estimated_s": estimate.seconds,
+            "most_memory_bytes": estimate.memory.map(|memory| memory.bytes.round()),
+            "thread_memory_bytes": estimate.memory.map(|memory| memory.thread_bytes.round()),
         }))?;
     } else {
         let text = text(plan, threads, &estimate);
@@ -83,6 +88,9 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
 
 fn text(plan: &Plan, threads: usize, estimate: &Estimate) -> String {
     let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+    let memory = estimate.memory.map(|Memory { bytes: all, thread_bytes }| {
+        format!("memory  at most about {}, of it {} a thread", bytes(all), bytes(thread_bytes))
+    });
     let lines = [
         format!("study   {}", plan.study.name),
         format!("points  {}", HumanCount(plan.grid.points())),
@@ -95,9 +103,9 @@ fn text(plan: &Plan, threads: usize, estimate: &Estimate) -> String {
         ),
         format!("bytes   about {}", bytes(estimate.bytes)),
         format!("time    about {} on {threads}", duration(estimate.seconds)),
-        format!("from a sample of {} trials; nothing was written", HumanCount(estimate.sampled)),
     ];
-    lines.join("\n")
+    let end = [format!("from a sample of {} trials; nothing was written", HumanCount(estimate.sampled))];
+    lines.into_iter().chain(memory).chain(end).collect::<Vec<_>>().join("\n")
 }
 
 /// Trials in a block, at most.
@@ -120,7 +128,7 @@ struct Sample {
 impl Sample {
     /// Who prepares for a point lets the others wait that play it too; side by side are only points that are played
     /// side by side.
-    fn of(&self, plan: &Plan, workers: usize) -> Result<Estimate, Stop> {
+    fn of(&self, plan: &Plan, study: AnyStudy, [workers, threads]: [usize; 2]) -> Result<Estimate, Stop> {
         let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len().max(1) as f64;
         let trials = plan.grid.trials() as f64 * mean(&self.trial_s) / workers as f64;
         let round = plan.schedule().stretches().iter().map(|stretch| stretch.round_repeats).max().unwrap_or(1);
@@ -128,7 +136,8 @@ impl Sample {
         let at_once = self.preparations.min(workers as u64).min(played_at_once).max(1);
         let prepared = self.preparations as f64 * mean(&self.prepare_s) / at_once as f64;
         let bytes = tolley_dataset::forecast(plan, place::VERSIONS, &self.rows)?;
-        Ok(Estimate { sampled: self.trials, bytes, seconds: trials + prepared })
+        let memory = (!study.shares()).then(|| tolley_dataset::memory(plan, &self.rows, threads));
+        Ok(Estimate { sampled: self.trials, bytes, memory, seconds: trials + prepared })
     }
 }
 

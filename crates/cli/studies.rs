@@ -94,6 +94,11 @@ impl AnyStudy {
         self.visit(Name)
     }
 
+    /// Whether the workers of a run share what is prepared, such as a solution.
+    pub fn shares(self) -> bool {
+        self.visit(Shares)
+    }
+
     /// Plays every block that is not kept yet.
     pub fn run<K: Keep>(
         self,
@@ -150,6 +155,15 @@ impl Use for Name {
     type Out = &'static str;
     fn with<S: Study>(self) -> &'static str {
         S::NAME
+    }
+}
+
+struct Shares;
+
+impl Use for Shares {
+    type Out = bool;
+    fn with<S: Study>(self) -> bool {
+        size_of::<S::Shared>() > 0
     }
 }
 

@@ -26,6 +26,8 @@ static WHOLE: LazyLock<(TempDir, Vec<(PathBuf, Vec<u8>)>)> = LazyLock::new(|| {
         dataset.keep(block, rows).expect("a block");
     }
     dataset.finish().expect("all is there");
+    // who writes has a lock, whose file goes with it
+    drop(dataset);
     let mut files = Vec::new();
     list(&dir, &mut files);
     files.sort();

@@ -22,7 +22,7 @@ use crate::schema::{Coding, FileNotes, ROW_GROUP_ROWS, arrow_schema, properties}
 /// Columns before the axes: trial, point, repeat.
 const ID_COLUMNS: usize = 3;
 /// Rows that are written at once.
-const CHUNK_ROWS: usize = ROW_GROUP_ROWS / 2;
+pub(crate) const CHUNK_ROWS: usize = ROW_GROUP_ROWS / 2;
 
 /// The rows of a block in table number `table`, as they stand in a file; `status` belongs to the first table.
 pub(crate) fn batch(

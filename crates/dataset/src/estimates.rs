@@ -4,13 +4,14 @@
 use std::io::ErrorKind;
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch};
+use arrow_array::{ArrayRef, Int64Array, RecordBatch};
+use experiment::row::Values;
 use experiment::table::{ColumnKind, Table};
 use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
 
-use crate::encode::{name_column, signed};
+use crate::encode::{measured_column, name_column, signed};
 use crate::error::DatasetError;
 use crate::layout::{ESTIMATES, estimates_record};
 use crate::look::is_file;
@@ -106,8 +107,7 @@ fn write(
 
 fn columns(rows: &[EstimateRow], table: &Table) -> Vec<ArrayRef> {
     let number = |of: fn(&EstimateRow) -> f64| {
-        let values = rows.iter().map(|row| Some(of(row)).filter(|value| !value.is_nan()));
-        Arc::new(values.collect::<Float64Array>()) as ArrayRef
+        measured_column(Values::F64(rows.iter().map(of).collect()), &ColumnKind::F64, &None)
     };
     let count = |of: fn(&EstimateRow) -> u64| Arc::new(rows.iter().map(|row| signed(of(row))).collect::<Int64Array>());
     let names = |column: usize| match &table.columns[column].kind {

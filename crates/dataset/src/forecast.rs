@@ -9,14 +9,14 @@ use experiment::plan::Plan;
 use experiment::random::{Purpose, Streams};
 use experiment::row::{Rows, TableRows, Values};
 use experiment::status::Status;
-use experiment::table::{Measure, MeasureKind};
+use experiment::table::{Column, Measure, MeasureKind};
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
 
 use crate::encode::{self, Writer};
 use crate::error::OpenError;
 use crate::manifest::{Manifest, Versions};
-use crate::schema::FileNotes;
+use crate::schema::{FileNotes, is_of_counts};
 
 /// Digits that do not pack.
 const DIGITS: Purpose = Purpose::named("digits");
@@ -94,7 +94,7 @@ impl Forecast<'_> {
         let is_enough = self.played >= many_trials as u64 || sampled.trial.len() >= many_rows;
         let (rows, trials, status) = match is_enough || self.played == self.plan.grid.trials() {
             true => (sampled, self.played, self.status.clone()),
-            false => self.enlarged(&sampled),
+            false => self.enlarged(table, &sampled),
         };
         let (count, planned) = (rows.trial.len(), self.plan.grid.trials());
         let batch = encode::batch(self.manifest, table, rows, &status)?;
@@ -113,7 +113,7 @@ impl Forecast<'_> {
 
     /// As many trials as a sample needs that says how many pack, in the order in which they are played: each as one of
     /// those in the sample.
-    fn enlarged(&self, sampled: &TableRows) -> (TableRows, u64, Vec<Status>) {
+    fn enlarged(&self, table: usize, sampled: &TableRows) -> (TableRows, u64, Vec<Status>) {
         let [most, most_rows] = ENLARGED;
         let by_rows = most_rows * self.played / sampled.trial.len() as u64;
         let trials = self.plan.grid.trials().min(most).min(by_rows.max(self.played));
@@ -121,7 +121,13 @@ impl Forecast<'_> {
         let schedule = self.plan.schedule();
         let mut rows = TableRows { trial: Vec::new(), columns: emptied(&sampled.columns), blank: Vec::new() };
         let mut status = Vec::new();
-        let once: Vec<Vec<bool>> = sampled.columns.iter().map(came_once).collect();
+        // ratios of counts come again, however few were played
+        let once = |(values, column): (&Values, &Column)| match is_of_counts(&column.name) {
+            true => vec![false; len(values)],
+            false => came_once(values),
+        };
+        let columns = &self.plan.study.tables[table].columns;
+        let once: Vec<Vec<bool>> = sampled.columns.iter().zip(columns).map(once).collect();
         for trial in (0..schedule.blocks()).flat_map(|block| schedule.trials_of(block)).take(trials as usize) {
             let mut digits = Streams::new(0, trial, None).open(DIGITS);
             let source = digits.below(self.played) as usize;

@@ -24,7 +24,7 @@ use crate::state::State;
 
 /// Bytes of rows that wait in memory, at most, which bounds it; more are saved at once, while the workers that bring
 /// more wait.
-const MOST_WAITING_BYTES: usize = 192 << 20;
+pub(crate) const MOST_WAITING_BYTES: usize = 192 << 20;
 
 impl Dataset {
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {

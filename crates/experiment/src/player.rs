@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::plan::{Plan, PointKeys};
 use crate::problem::Fault;
 use crate::row::Rows;
-use crate::study::Study;
+use crate::study::{Study, is_choice};
 
 /// A point that breaks a rule of the study.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,13 +25,17 @@ type Slot<S> = Arc<OnceLock<Result<<S as Study>::Setup, Vec<Fault>>>>;
 pub struct Setups<'s, S: Study> {
     shared: &'s S::Shared,
     keys: PointKeys<'s, S::Keys>,
+    /// Whether points differ in [`Study::CHOICE`] alone.
+    is_choice: bool,
     slots: Mutex<BTreeMap<u64, Slot<S>>>,
 }
 
 impl<'s, S: Study> Setups<'s, S> {
     /// None yet.
     pub fn new(plan: &'s Plan, shared: &'s S::Shared) -> Setups<'s, S> {
-        Setups { shared, keys: PointKeys::of(plan), slots: Mutex::default() }
+        let (varying, keys) = (plan.varying(), &plan.study.schema.keys);
+        let is_choice = !varying.is_empty() && varying.iter().all(|key| is_choice::<S>(keys[*key].path));
+        Setups { shared, keys: PointKeys::of(plan), is_choice, slots: Mutex::default() }
     }
 
     /// The setup of a point, made beside that of the one played last; waits while another worker makes it.
@@ -50,6 +54,34 @@ impl<'s, S: Study> Setups<'s, S> {
     }
 }
 
+/// How a worker has the setup of its point.
+enum Made<S: Study> {
+    /// Shared with other workers.
+    Shared(Slot<S>),
+    /// His own, where points differ in what is chosen alone: the next point is this setup with other choices.
+    Own(S::Setup),
+    /// Not: what is wrong with the point.
+    Refused(Vec<Fault>),
+}
+
+impl<S: Study> Made<S> {
+    fn setup(&self) -> Option<&S::Setup> {
+        match self {
+            Made::Shared(slot) => slot.get()?.as_ref().ok(),
+            Made::Own(setup) => Some(setup),
+            Made::Refused(_) => None,
+        }
+    }
+
+    fn faults(&self) -> Vec<Fault> {
+        match self {
+            Made::Shared(slot) => slot.get().and_then(|made| made.as_ref().err().cloned()).unwrap_or_default(),
+            Made::Own(_) => Vec::new(),
+            Made::Refused(faults) => faults.clone(),
+        }
+    }
+}
+
 /// The rows of the trials played so far.
 #[derive(Clone, Debug)]
 pub struct Played {
@@ -63,7 +95,7 @@ pub struct Played {
 pub struct Player<'p, S: Study> {
     plan: &'p Plan,
     setups: &'p Setups<'p, S>,
-    point: Option<(u64, Slot<S>)>,
+    point: Option<(u64, Made<S>)>,
     scratch: Option<S::Scratch>,
     played: Played,
 }
@@ -114,23 +146,35 @@ impl<'p, S: Study> Player<'p, S> {
     }
 
     fn go_to(&mut self, number: u64) {
+        if let Some((at, Made::Own(setup))) = &mut self.point {
+            *at = number;
+            if let Err(faults) = S::choose(setup, &self.setups.keys.at(number)) {
+                self.point = Some((number, Made::Refused(faults)));
+            }
+            return;
+        }
         let (last, used) = (self.point.take(), self.scratch.take());
         let from = setup_of::<S>(last.as_ref());
-        self.point = Some((number, self.setups.at(number, from)));
+        let slot = self.setups.at(number, from);
+        let made = match slot.get() {
+            Some(Ok(setup)) if self.setups.is_choice => {
+                S::setup_beside(setup, &self.setups.keys.at(number)).map_or_else(Made::Refused, Made::Own)
+            }
+            _ => Made::Shared(slot),
+        };
+        self.point = Some((number, made));
         if let (Some(from), Some(used), Some(setup)) = (from, used, setup_of::<S>(self.point.as_ref())) {
             self.scratch = Some(S::scratch_again(used, from, setup, self.setups.shared));
         }
     }
 
     fn refused(&self, point: u64) -> Refused {
-        let made = self.point.as_ref().and_then(|(_, slot)| slot.get());
-        let faults = made.and_then(|setup| setup.as_ref().err().cloned()).unwrap_or_default();
-        Refused { point, faults }
+        Refused { point, faults: self.point.as_ref().map(|(_, made)| made.faults()).unwrap_or_default() }
     }
 }
 
-fn setup_of<S: Study>(point: Option<&(u64, Slot<S>)>) -> Option<&S::Setup> {
-    point.and_then(|(_, slot)| slot.get()).and_then(|made| made.as_ref().ok())
+fn setup_of<S: Study>(point: Option<&(u64, Made<S>)>) -> Option<&S::Setup> {
+    point.and_then(|(_, made)| made.setup())
 }
 
 fn message(panic: &(dyn std::any::Any + Send)) -> String {

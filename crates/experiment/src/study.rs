@@ -116,20 +116,25 @@ pub struct Found {
     pub remarks: Vec<Fault>,
 }
 
+/// Whether a key is one of [`Study::CHOICE`].
+pub(crate) fn is_choice<S: Study>(path: Path) -> bool {
+    S::CHOICE.iter().any(|choice| choice.split_once('.') == Some((path.table, path.name)))
+}
+
 fn checker<S: Study>(values: &[Value], varying: &[Path]) -> Option<Check> {
     let setters: Vec<Setter<S::Keys>> = varying.iter().map(|path| S::Keys::setter(*path)).collect::<Option<_>>()?;
     let (mut keys, mut last) = (S::Keys::read(values), None);
+    let is_choice = varying.iter().all(|path| is_choice::<S>(*path));
     Some(Box::new(move |values| {
         setters.iter().zip(values).for_each(|(set, value)| set(&mut keys, value));
-        let setup = last.as_ref().map_or_else(|| S::setup(&keys), |last| S::setup_beside(last, &keys));
-        let remarks = S::remarks(&keys);
-        match setup {
-            Err(faults) => Found { faults, remarks },
-            Ok(setup) => {
-                last = Some(setup);
-                Found { faults: Vec::new(), remarks }
+        let checked = match &mut last {
+            Some(last) if is_choice => S::choose(last, &keys),
+            last => {
+                let setup = last.as_ref().map_or_else(|| S::setup(&keys), |last| S::setup_beside(last, &keys));
+                setup.map(|setup| *last = Some(setup))
             }
-        }
+        };
+        Found { faults: checked.err().unwrap_or_default(), remarks: S::remarks(&keys) }
     }))
 }
 

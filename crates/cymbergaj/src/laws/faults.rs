@@ -56,12 +56,14 @@ impl CoinSet<'_> {
     pub fn remarks(&self, table: Option<&'static str>) -> Vec<Fault> {
         let (nominal, ratio) = (self.ball_ratio(), self.played_ratio());
         let is_told = ratio > MUCH_LOWER && (nominal < 1.0 || !self.is_bound());
-        let message = format!(
-            "CG-1.4a: the ball is to be of much lower weight than the players' coins; it has {ratio:.3} of theirs, and \
-             above {MUCH_LOWER} is taken as too much"
-        );
+        let message = || {
+            format!(
+                "CG-1.4a: the ball is to be of much lower weight than the players' coins; it has {ratio:.3} of theirs, \
+                 and above {MUCH_LOWER} is taken as too much"
+            )
+        };
         let denomination = table.and_then(|table| self.denomination(table)).filter(|_| !self.is_bound());
-        is_told.then(|| self.of_ball(&message)).into_iter().chain(denomination).collect()
+        is_told.then(|| self.of_ball(&message())).into_iter().chain(denomination).collect()
     }
 
     /// Nominal mass of the ball over that of the lighter of the players' coins.
