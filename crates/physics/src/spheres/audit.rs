@@ -6,7 +6,6 @@ use glam::DVec3;
 use super::ball::Ball;
 use super::body::{Body, Mode};
 use super::contact::Law;
-use super::lasting;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
@@ -80,8 +79,7 @@ fn overlap_m(setup: &Setup, state: &State, since_s: f64, time_s: f64) -> f64 {
             let has_left = one.mode == Mode::Off || two.mode == Mode::Off;
             if !(is_held || has_left || (two_lies && lies(one, since_s))) {
                 let balls = [&setup.balls[i], &setup.balls[j]];
-                let has_lain = state.lain.contains(&[i as u16, j as u16]);
-                let room_m = if has_lain { lasting::room_m(balls) } else { 0.0 };
+                let room_m = state.room_m([i as u16, j as u16]);
                 deepest_m = deepest_m.max(-gap_m(balls, [one, two], time_s) - room_m);
             }
         }

@@ -46,7 +46,7 @@ pub(super) fn follow(
     work.begin(setup, state, event, hertz, course.duration_s);
     let pair = [event.body, event.other];
     work.arm(setup, state, hertz, pair);
-    // a contact so slow that it lasts longer than this is left to the rule for slow hits
+    // contacts that push each other for longer than this are left to the rule for slow hits, as deep as they are
     let last_s = 256.0 * course.duration_s;
     work.relist(setup, state);
     let mut is_resolved = true;

@@ -69,7 +69,7 @@ const TRIES: usize = 32;
 ///
 /// What is deeper than a quarter of that is pushed back within a while, which adds no more than is left
 /// ([`forces::Touch::left_s`]).
-pub(super) fn room_m(balls: [&Ball; 2]) -> f64 {
+fn room_m(balls: [&Ball; 2]) -> f64 {
     forces::MOST * forces::ROOM * balls[0].radius_m.max(balls[1].radius_m)
 }
 
@@ -321,16 +321,9 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
 
 /// Notes which pairs may overlap, and forgets those that are apart.
 fn note_lain(setup: &Setup, state: &mut State, cluster: &Cluster, time_s: f64) {
-    let State { bodies, lain, .. } = state;
-    lain.retain(|&[one, two]| {
-        let ids = [one, two].map(usize::from);
-        let [one_m, two_m] = ids.map(|i| bodies[i].position_at_m(time_s));
-        one_m.distance(two_m) < setup.balls[ids[0]].radius_m + setup.balls[ids[1]].radius_m
-    });
+    state.forget_apart(setup, time_s);
     for pair in cluster.pairs() {
-        if !lain.contains(&pair) {
-            lain.push(pair);
-        }
+        state.note_lain(pair, room_m(pair.map(|i| &setup.balls[usize::from(i)])));
     }
 }
 

@@ -16,15 +16,15 @@ pub struct State {
     pub(super) may_be_supported: bool,
     /// Pairs whose contacts last, and which these keep from meeting.
     pub(super) pressed: Vec<[u16; 2]>,
-    /// Pairs whose contacts lasted, and which have not been seen apart since.
-    pub(super) lain: Vec<[u16; 2]>,
+    /// Pairs whose contacts lasted, and which have not been seen apart since; by how much they may overlap, m.
+    pub(super) lain: Vec<([u16; 2], f64)>,
 }
 
 impl State {
     /// Bodies that are not placed yet, and so off.
     pub fn new(setup: &Setup) -> State {
         let n = setup.balls.len();
-        let [pressed, lain] = [(); 2].map(|()| Vec::with_capacity(6 * n));
+        let (pressed, lain) = (Vec::with_capacity(6 * n), Vec::with_capacity(6 * n));
         State { bodies: vec![Body::nowhere(); n], may_be_supported: false, pressed, lain }
     }
 
@@ -32,6 +32,29 @@ impl State {
     pub(super) fn presses(&self, pair: [usize; 2]) -> bool {
         let [one, two] = pair.map(|i| self.bodies[i].is_held());
         one && two && self.pressed.contains(&[pair[0].min(pair[1]) as u16, pair[0].max(pair[1]) as u16])
+    }
+
+    /// Notes that two bodies may overlap by so much until they are seen apart, m.
+    pub(super) fn note_lain(&mut self, pair: [u16; 2], room_m: f64) {
+        match self.lain.iter_mut().find(|(known, _)| *known == pair) {
+            Some((_, known_m)) => *known_m = known_m.max(room_m),
+            None => self.lain.push((pair, room_m)),
+        }
+    }
+
+    /// Forgets the pairs that are apart of those that may overlap.
+    pub(super) fn forget_apart(&mut self, setup: &Setup, time_s: f64) {
+        let bodies = &self.bodies;
+        self.lain.retain(|(pair, _)| {
+            let [one, two] = pair.map(usize::from);
+            let [one_m, two_m] = [one, two].map(|i| bodies[i].position_at_m(time_s));
+            one_m.distance(two_m) < setup.balls[one].radius_m + setup.balls[two].radius_m
+        });
+    }
+
+    /// By how much two bodies may overlap, the lower number first, m.
+    pub(super) fn room_m(&self, pair: [u16; 2]) -> f64 {
+        self.lain.iter().find(|(known, _)| *known == pair).map_or(0.0, |&(_, room_m)| room_m)
     }
 
     /// How many times a small error of the places at the start has grown since, at the most of all bodies; an estimate

@@ -4,6 +4,7 @@
 mod audit;
 mod balances;
 mod chances;
+mod drops;
 mod exact;
 mod growth;
 mod impacts;

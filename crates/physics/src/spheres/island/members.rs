@@ -157,12 +157,25 @@ impl Workspace {
         }
     }
 
+    /// Notes how deep those are in each other whom the end of the island parts while they are pressed together; tells
+    /// whether there are any.
+    fn note_left(&self, state: &mut State) -> bool {
+        let mut is_pressed = false;
+        for pair in self.soft.pairs.iter().filter(|pair| pair.depth_m() > 0.0) {
+            let [one, two] = pair.particles.map(|slot| self.soft.particles[usize::from(slot)].body);
+            state.note_lain([one.min(two), one.max(two)], pair.depth_m());
+            is_pressed = true;
+        }
+        is_pressed
+    }
+
     /// Ends what is left, and lets go of everybody.
     pub(super) fn dissolve(&mut self, setup: &Setup, state: &mut State) {
         let is_cut = self.is_cut();
         if is_cut {
             self.hold(setup, state);
         }
+        let is_pressed = !is_cut && self.note_left(state);
         for k in (0..self.soft.pairs.len()).rev() {
             self.end(setup, k);
         }
@@ -170,5 +183,8 @@ impl Workspace {
             return;
         }
         self.release(setup, state);
+        if is_pressed {
+            state.forget_apart(setup, self.time_s());
+        }
     }
 }
