@@ -42,14 +42,17 @@ impl State {
         }
     }
 
-    /// Forgets the pairs that are apart of those that may overlap.
+    /// Forgets the pairs that are apart of those that may overlap; not those whose contacts last, which may close
+    /// again by as much as they have opened.
     pub(super) fn forget_apart(&mut self, setup: &Setup, time_s: f64) {
-        let bodies = &self.bodies;
-        self.lain.retain(|(pair, _)| {
+        let mut lain = std::mem::take(&mut self.lain);
+        lain.retain(|(pair, _)| {
             let [one, two] = pair.map(usize::from);
-            let [one_m, two_m] = [one, two].map(|i| bodies[i].position_at_m(time_s));
-            one_m.distance(two_m) < setup.balls[one].radius_m + setup.balls[two].radius_m
+            let [one_m, two_m] = [one, two].map(|i| self.bodies[i].position_at_m(time_s));
+            let touch_m = setup.balls[one].radius_m + setup.balls[two].radius_m;
+            one_m.distance(two_m) < touch_m || self.presses([one, two])
         });
+        self.lain = lain;
     }
 
     /// By how much two bodies may overlap, the lower number first, m.

@@ -100,7 +100,15 @@ fn faults(seed: u64, count: usize, ranges: &Ranges) -> [usize; 2] {
 fn no_group_of_what_is_allowed_gains_energy() {
     let [gaining, given_up] = faults(31, 10_000, &ALLOWED);
     assert_eq!(gaining, 0);
-    assert!(given_up <= 10, "{given_up}");
+    assert!(given_up <= 2, "{given_up}");
+}
+
+/// A light ball between heavy ones in touch hits them some hundred times at one instant, and then no more: 11 of these
+/// were given up for it.
+#[test]
+fn hundreds_of_hits_at_one_instant_are_followed() {
+    let given_up: usize = [41, 42].into_iter().map(|seed| faults(seed, 10_000, &ALLOWED)[1]).sum();
+    assert!(given_up <= 3, "{given_up}");
 }
 
 /// Masses a thousand million times as large as others: some are given up, none gains energy.

@@ -151,12 +151,14 @@ fn posts_beside(dice: &mut Dice, coins: &[(Coin, Coined)]) -> Vec<Post> {
 /// given up, where it was one of a hundred as long as each contact was hit by itself.
 #[test]
 fn heaps_among_posts_come_to_rest() {
-    let mut given_up = 0;
-    for number in 0..3000 {
+    let mut given_up = vec![];
+    for number in 0..10_000 {
         let dice = &mut Dice(0x9E37_79B9_7F4A_7C15u64.wrapping_mul(number + 7777));
         let (coins, contact, rim_ratio) = heap(dice);
         let posts = posts_beside(dice, &coins);
-        given_up += usize::from(among(posts, &coins, contact, rim_ratio).0 != Ending::Rest);
+        if among(posts, &coins, contact, rim_ratio).0 != Ending::Rest {
+            given_up.push(number);
+        }
     }
-    assert!(given_up <= 3, "{given_up} of 3000");
+    assert!(given_up.len() <= 10, "{} of 10000: {given_up:?}", given_up.len());
 }

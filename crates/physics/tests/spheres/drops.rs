@@ -39,6 +39,14 @@ fn what_an_island_leaves_pressed_together_is_no_overlap() {
     }
 }
 
+/// Two packs in which contacts that last open and close again while others are found anew elsewhere.
+#[test]
+fn contacts_that_last_may_close_again() {
+    for number in [877, 920] {
+        assert_eq!(ending(number, Law::Pairwise, [1, 49], true), Ending::Rest, "{number}");
+    }
+}
+
 #[test]
 fn drops_come_to_rest() {
     for law in [Law::Pairwise, Law::Hertz(Hertz::GLASS)] {
