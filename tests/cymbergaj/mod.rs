@@ -5,12 +5,14 @@ mod flicks;
 mod laws;
 mod matches;
 
-use tolley_cymbergaj::matches::{MatchKeys, MatchStudy};
+use tolley_cymbergaj::matches::{MatchKeys, MatchStudy, ShootoutStudy};
+use tolley_cymbergaj::shot::FlickStudy;
 use tolley_experiment::keys::KeySet;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::player::play_some;
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::scenario::{Overrides, parse};
+use tolley_experiment::status::Status;
 use tolley_experiment::study::{Study, StudyInfo};
 
 /// The plan of a scenario of this study, whose first lines are given; what is wrong with it as text.
@@ -19,6 +21,23 @@ fn read<S: Study>(head: &str, keys: &str) -> Result<Plan, String> {
     let studies = [StudyInfo::of::<S>().into()];
     let read = parse("a.toml", &text, &studies, Overrides::default());
     read.map(|(plan, _)| plan).map_err(|problems| problems.to_string())
+}
+
+/// What is plausible alone is allowed together, in every study: inertia of a coin, and the ring on which it lies.
+#[test]
+fn plausible_inertias_lie_on_every_ring_that_is_allowed() {
+    fn is_allowed<S: Study>(keys: &str) {
+        let plan = read::<S>("repeats = 1", keys).unwrap_or_else(|problems| panic!("{keys}: {problems}"));
+        assert_eq!(play::<S>(&plan).status, [Status::Ok], "{keys}");
+    }
+    for inertia_ratio in [0.48, 0.5, 0.52] {
+        for rim_ratio in [0.0, 0.5, 0.9, 0.95] {
+            let keys = format!("[coins]\ninertia_ratio = {inertia_ratio}\n[surface]\nrim_ratio = {rim_ratio}\n");
+            is_allowed::<FlickStudy>(&keys);
+            is_allowed::<MatchStudy>(&keys);
+            is_allowed::<ShootoutStudy>(&keys);
+        }
+    }
 }
 
 /// The keys of a scenario of whole matches.

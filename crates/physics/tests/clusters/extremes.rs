@@ -103,7 +103,7 @@ fn no_group_of_what_is_allowed_gains_energy() {
     assert!(given_up <= 2, "{given_up}");
 }
 
-/// A light ball between heavy ones in touch hits them some hundred times at one instant, and then no more: 11 of these
+/// A light ball between heavy ones in touch hits them some hundred times at one instant, and then no more: 12 of these
 /// were given up for it.
 #[test]
 fn hundreds_of_hits_at_one_instant_are_followed() {

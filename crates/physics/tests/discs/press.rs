@@ -118,13 +118,15 @@ fn heap(dice: &mut Dice) -> (Vec<(Coin, Coined)>, Contact, f64) {
 /// At most one of a thousand heaps is given up; before contacts lasted it was one of five.
 #[test]
 fn heaps_come_to_rest() {
-    let mut given_up = 0;
-    for number in 0..3000 {
+    let mut given_up = vec![];
+    for number in 0..10_000 {
         let dice = &mut Dice(0x9E37_79B9_7F4A_7C15u64.wrapping_mul(number + 77));
         let (coins, contact, rim_ratio) = heap(dice);
-        given_up += usize::from(played(&coins, contact, rim_ratio).0 != Ending::Rest);
+        if played(&coins, contact, rim_ratio).0 != Ending::Rest {
+            given_up.push(number);
+        }
     }
-    assert!(given_up <= 3, "{given_up} of 3000");
+    assert!(given_up.len() <= 10, "{} of 10000: {given_up:?}", given_up.len());
 }
 
 /// One to three posts beside coins, half of them in touch.

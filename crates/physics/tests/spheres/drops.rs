@@ -57,7 +57,7 @@ fn drops_come_to_rest() {
 
 /// At most one of a thousand is given up, audited or not.
 #[test]
-#[ignore = "takes a quarter of an hour"]
+#[ignore = "takes five minutes"]
 fn two_thousand_drops_come_to_rest() {
     for law in [Law::Pairwise, Law::Hertz(Hertz::GLASS)] {
         for is_audited in [false, true] {
