@@ -293,7 +293,7 @@ mod tests {
             let plan = of_match(repeats);
             let (trial_s, prepare_s) = (vec![9e-6, 11e-6], vec![8.0]);
             let sample = Sample { rows: Vec::new(), trials: 128, trial_s, prepare_s, preparations };
-            sample.of(&plan, workers).expect("nothing is written").seconds
+            sample.of(&plan, AnyStudy::DiceFootballMatch, [workers, workers]).expect("nothing is written").seconds
         };
         for (repeats, preparations, workers, expected) in [
             (40_000, 1, 1, 8.4),
