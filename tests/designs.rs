@@ -18,7 +18,7 @@ use crate::toy::value;
 const HEAD: &str = "study = \"tinsley-green/shot\"\nseed = 3\n[rack]\ncount = 1\n";
 
 fn studies() -> [Arc<StudyInfo>; 1] {
-    [Arc::new(StudyInfo::of::<tolley_tinsley_green::shot::ShotStudy>())]
+    [Arc::new(StudyInfo::of::<ShotStudy>())]
 }
 
 fn parsed(sweep: &str) -> Result<(Plan, Problems), Problems> {
