@@ -9,7 +9,7 @@ use arrow_array::{
 };
 use experiment::row::{TableRows, Values};
 use experiment::status::Status;
-use experiment::table::ColumnKind;
+use experiment::table::{Column, ColumnKind};
 use experiment::value::{Field, Value};
 use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
@@ -59,6 +59,12 @@ fn coding_of_axis(manifest: &Manifest, axis: usize) -> Coding {
     if is_drawn { Coding::Split } else { Coding::Dictionary }
 }
 
+/// Whether what is summed up is a ratio of counts of one trial.
+pub(crate) fn is_of_counts(manifest: &Manifest, column: &Column) -> bool {
+    ["_share", "_count"].iter().any(|end| column.name.ends_with(end))
+        && manifest.measures.iter().any(|measure| measure.column == column.name)
+}
+
 /// Writes rows of a table; its bytes follow from the rows alone, however they come.
 pub(crate) struct Writer<W: Write + Send> {
     writer: ArrowWriter<W>,
@@ -79,6 +85,7 @@ impl<W: Write + Send> Writer<W> {
         let axes = axes(manifest);
         let coding = |column: usize| match axes.contains(&column) {
             true => coding_of_axis(manifest, column - axes.start),
+            false if is_of_counts(manifest, &entry.columns[column]) => Coding::Ratio,
             false => Coding::Split,
         };
         let properties = properties(notes, entry, coding)?;

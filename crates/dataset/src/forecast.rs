@@ -16,7 +16,7 @@ use tolley_experiment as experiment;
 use crate::encode::{self, Writer};
 use crate::error::OpenError;
 use crate::manifest::{Manifest, Versions};
-use crate::schema::{FileNotes, is_of_counts};
+use crate::schema::FileNotes;
 
 /// Digits that do not pack.
 const DIGITS: Purpose = Purpose::named("digits");
@@ -122,7 +122,7 @@ impl Forecast<'_> {
         let mut rows = TableRows { trial: Vec::new(), columns: emptied(&sampled.columns), blank: Vec::new() };
         let mut status = Vec::new();
         // ratios of counts come again, however few were played
-        let once = |(values, column): (&Values, &Column)| match is_of_counts(&column.name) {
+        let once = |(values, column): (&Values, &Column)| match encode::is_of_counts(self.manifest, column) {
             true => vec![false; len(values)],
             false => came_once(values),
         };

@@ -85,6 +85,8 @@ pub(crate) enum Coding {
     Dictionary,
     /// First bytes of all values, then second bytes, and so on: of numbers that are all different. Names are looked up.
     Split,
+    /// The same, but looked up as long as few differ, as ratios of counts do.
+    Ratio,
 }
 
 /// How a file is written: a coding for each column, by its number.
@@ -114,27 +116,24 @@ pub(crate) fn properties(
     Ok(properties.build())
 }
 
-/// Whether numbers are ratios of counts, of which few differ.
-pub(crate) fn is_of_counts(name: &str) -> bool {
-    ["_share", "_count"].iter().any(|end| name.ends_with(end))
-}
-
 fn column_properties(properties: WriterPropertiesBuilder, column: &Column, coding: Coding) -> WriterPropertiesBuilder {
     // a path of one part: a dot in a name would not be split
     let path = ColumnPath::new(vec![column.name.clone()]);
     match (&column.kind, coding) {
         (ColumnKind::Bool, _) => properties,
         (ColumnKind::U32 | ColumnKind::U64, _) => properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
-        (ColumnKind::F64 | ColumnKind::Name { .. }, Coding::Dictionary) | (ColumnKind::Name { .. }, Coding::Split) => {
+        (ColumnKind::F64 | ColumnKind::Name { .. }, Coding::Dictionary)
+        | (ColumnKind::Name { .. }, Coding::Split | Coding::Ratio) => {
             properties.set_column_dictionary_enabled(path, true)
         }
         (ColumnKind::F64 | ColumnKind::Name { .. }, Coding::Plain) => {
             properties.set_column_statistics_enabled(path, EnabledStatistics::None)
         }
+        (ColumnKind::F64, Coding::Ratio) => column_properties(properties, column, Coding::Split)
+            .set_column_dictionary_enabled(path.clone(), true)
+            .set_column_dictionary_page_size_limit(path, MOST_RATIOS * 8),
         (ColumnKind::F64, Coding::Split) => properties
             .set_column_encoding(path.clone(), Encoding::BYTE_STREAM_SPLIT)
-            .set_column_dictionary_enabled(path.clone(), is_of_counts(&column.name))
-            .set_column_dictionary_page_size_limit(path.clone(), MOST_RATIOS * 8)
             // every row group of a measurement spans its whole range, so that least and greatest help no reader
             .set_column_statistics_enabled(path, EnabledStatistics::None),
     }
