@@ -55,7 +55,7 @@ fn a_table_may_ask_for_early_verdicts_and_a_flag_may_not_want_them() {
     let here = folder_with("pairs.toml", &format!("{PAIRS}[fair]\nsequential = true\nmargin = 0.1\n"));
     let told = ran(here.path(), &["fair", "pairs.toml", "--quiet", "--repeats", "64"]);
     assert!(
-        told.code == 0 && told.stdout.contains("looked at after every 16 trials"),
+        told.code == 0 && told.stdout.contains("looked at after every 4 trials"),
         "{} {}",
         told.stdout,
         told.stderr

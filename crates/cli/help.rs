@@ -142,7 +142,7 @@ Every study of whole matches has a share that is one half between equals. Of eac
 The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it may be off: a
 curve through all its values, in each stratum (the values of the other axes), where it meets the margin, and up to where
 it is fair with 95 % confidence. `tolley fair --plan` says how many matches a verdict takes; of a scenario, by a pilot of at
-most 256 trials a point, kept in runs/<name>-pilot. With --sequential the dataset grows by a quarter at a time, up to the repeats of the scenario, until a test that may be looked at after every 16 trials
+most 256 trials a point, kept in runs/<name>-pilot. With --sequential the dataset grows by an eighth at a time, up to the repeats of the scenario, until a test that may be looked at after every 4 trials
 (of the likelihoods of equality and of the margin) has decided at every point: 39 % fewer than a fixed number would take,
 on the average of equality and margin. A table [fair] of the scenario may say all that flags do, which win over it
 (docs/verdicts.md).

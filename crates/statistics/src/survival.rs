@@ -3,9 +3,9 @@
 //!
 //! Where time is counted in turns, a turn's hazard h of Cox's model is the chance 1 - exp(-h) of being lost in it, and
 //! the likelihood is exact however many are lost in the same turn (R. L. Prentice, L. A. Gloeckler, Biometrics 34
-//! (1978) 57). Each stratum has a hazard of its own in each turn; covariates multiply all of them. Cases of a group may have
-//! anything in common: leaving out one group after the other gives standard errors (the delete-a-group jackknife: P.
-//! S. Kott, J. Off. Stat. 17 (2001) 521).
+//! (1978) 57). Each stratum has a hazard of its own in each turn; covariates multiply all of them. Cases of a group may
+//! have anything in common: leaving out one group after the other gives standard errors (the delete-a-group jackknife:
+//! P. S. Kott, J. Off. Stat. 17 (2001) 521).
 
 use std::collections::BTreeMap;
 
