@@ -293,7 +293,8 @@ mod tests {
             let plan = of_match(repeats);
             let (trial_s, prepare_s) = (vec![9e-6, 11e-6], vec![8.0]);
             let sample = Sample { rows: Vec::new(), trials: 128, trial_s, prepare_s, preparations };
-            sample.of(&plan, workers).expect("nothing is written").seconds
+            let study = AnyStudy::named(plan.study.name).expect("a study");
+            sample.of(&plan, study, [workers, workers]).expect("nothing is written").seconds
         };
         for (repeats, preparations, workers, expected) in [
             (40_000, 1, 1, 8.4),
