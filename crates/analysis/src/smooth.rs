@@ -86,6 +86,9 @@ pub struct Smooth {
     pub missing: Missing,
 }
 
+/// Column and value of axes.
+type Named = Vec<(String, Value)>;
+
 /// The places that are looked at, each axis from 0 to 1.
 struct Places {
     sobol: Sobol,
@@ -118,7 +121,7 @@ pub fn smooth(dataset: &Dataset, asked: &Asked<'_>) -> Result<Smooth, AnalysisEr
         measured.push((0..arms.count()).map(estimate).collect());
     }
     // arms of a stratum together, in the order in which strata come first
-    let mut strata: Vec<(Vec<(String, Value)>, Vec<usize>)> = Vec::new();
+    let mut strata: Vec<(Named, Vec<usize>)> = Vec::new();
     for arm in 0..arms.count() {
         let values = arms.values(arm).split_off(over.len());
         match strata.iter_mut().find(|(known, _)| *known == values) {
@@ -128,7 +131,7 @@ pub fn smooth(dataset: &Dataset, asked: &Asked<'_>) -> Result<Smooth, AnalysisEr
     }
     let bounds: Vec<(String, [f64; 2])> =
         asked.bounds.iter().map(|(measure, low, high)| ((*measure).to_owned(), [*low, *high])).collect();
-    let stratum = |(values, of): (Vec<(String, Value)>, Vec<usize>)| {
+    let stratum = |(values, of): (Named, Vec<usize>)| {
         let known = |measure: &Vec<Estimate>| {
             of.iter().filter_map(|arm| known_of(&arms, &over, *arm, &measure[*arm])).collect::<Vec<_>>()
         };
