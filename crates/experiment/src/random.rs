@@ -111,6 +111,7 @@ impl Stream {
     }
 
     /// Uniform in 0..n, without bias (Lemire 2019, ACM TOMACS 29:3); 0 for n = 0.
+    #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         loop {
             let product = u128::from(self.bits()) * u128::from(n);
