@@ -95,8 +95,11 @@ fn entry(id: &str, told: &str) -> String {
     let question = lines.next().unwrap_or_default();
     let decisions: String =
         lines.by_ref().take_while(|line| !line.is_empty()).map(|line| format!("- {}\n", line.trim())).collect();
-    let commands: String =
+    let mut commands: Vec<String> =
         told.lines().filter_map(|line| line.strip_prefix("> ")).map(|line| format!("    {line}\n")).collect();
+    // several tables of one command stand one below the other
+    commands.dedup();
+    let commands = commands.concat();
     let open = told.lines().find_map(|line| line.strip_prefix("not asked here: "));
     let open = open.map_or_else(String::new, |open| format!("\nNot asked: {open}.\n"));
     format!(
