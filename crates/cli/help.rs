@@ -3,6 +3,7 @@
 /// Of the command itself.
 pub const EXAMPLES: &str = "\
 Examples:
+
   tolley run                                    which scenarios there are
   tolley run scenarios/tinsley_green/knuckling_down.toml
   tolley run SCENARIO --dry-run                 how much and how long, without writing anything
@@ -20,6 +21,7 @@ Examples:
   tolley verify                                 the physics against its validation tables
 
 Exit codes:
+
   0  done                     3    incomplete, the same command continues it
   1  failure, I/O included    4    a trial or a check failed, more than 1 in 100,000 trials quarantined,
                                    or files are not what they should be
@@ -27,14 +29,13 @@ Exit codes:
                               130  interrupted by Ctrl-C, the same command continues it
                               143  interrupted by SIGTERM, the same command continues it
 
-Results go to stdout, everything else to stderr. There are no settings but the scenario file and
-these flags.";
+Results go to stdout, everything else to stderr. There are no settings but the scenario file and these flags.";
 
 /// Of `tolley report`.
 pub const REPORT: &str = "\
-One file that loads nothing: the question and the answer first, charts, the design, estimates with n,
-95 % intervals and how they are found, what was quarantined, every assumption in force, and the command
-that makes it again. Beside it stand its numbers as CSV and Parquet, one estimate a row:
+One file that loads nothing: the question and the answer first, charts, the design, estimates with n, 95 % \
+intervals and how they are found, what was quarantined, every assumption in force, and the command that \
+makes it again. Beside it stand its numbers as CSV and Parquet, one estimate a row:
 
   term, estimate, std_error, conf_low, conf_high, n, method, point, and a column a swept key, all SI
 
@@ -45,8 +46,8 @@ A report that is there is replaced, any other file is not. docs/report.md says w
 
 /// Of `tolley run`.
 pub const RUN: &str = "\
-A run writes one dataset, by default runs/<name of the scenario file>, and prints its summary, read
-back from Parquet: shares with Wilson intervals, means with Student's t intervals, 95 %, best first.
+A run writes one dataset, by default runs/<name of the scenario file>, and prints its summary, read back \
+from Parquet: shares with Wilson intervals, means with Student's t intervals, 95 %, best first.
 
   DIR/manifest.json             the plan, versions, tables
   DIR/shots/part-00000.parquet  one folder a table; only finished parts; no file where there is no row
@@ -55,15 +56,15 @@ back from Parquet: shares with Wilson intervals, means with Student's t interval
   DIR/blocks/                   what is played of parts that are not finished
   DIR/_SUCCESS.json             last: everything is there
 
-Trials are played in rounds, each of some repeats of every point, so that a run that is stopped says
-about as much of every point. The same command continues an interrupted run; of what was played at
-most 10 s and the blocks at hand are lost, even if it is killed. With more --repeats a dataset grows:
-what is there stays. The summary of one that is done is printed again. A dataset of another plan is
-refused (exit code 2), and so is every other folder that has something in it; while another run is at
-it, exit code 75. Bytes never depend on --threads.
+Trials are played in rounds, each of some repeats of every point, so that a run that is stopped says about \
+as much of every point. The same command continues an interrupted run; of what was played at most 10 s and \
+the blocks at hand are lost, even if it is killed. With more --repeats a dataset grows: what is there stays. \
+The summary of one that is done is printed again. A dataset of another plan is refused (exit code 2), and so \
+is every other folder that has something in it; while another run is at it, exit code 75. Bytes never depend \
+on --threads.
 
-What --set, --sweep, --design, --points, --seed and --repeats say is checked as if it stood in the
-scenario, and manifest.json keeps it, beside what the scenario said:
+What --set, --sweep, --design, --points, --seed and --repeats say is checked as if it stood in the scenario, \
+and manifest.json keeps it, beside what the scenario said:
 
   --set shot.speed_m_s=2.5 --set \"ring.diameter_m=6 ft\" --set surface.preset=damp
   --sweep shot.speed_m_s=2,3,4            these values
@@ -72,36 +73,38 @@ scenario, and manifest.json keeps it, beside what the scenario said:
 
   --design sobol --points 1024            1024 points between the ends of the axes
 
-An axis of a key that the scenario sweeps takes its place; another one is added, and runs fastest.
-A scenario from stdin has no name, so that its dataset needs -o DIR.
+An axis of a key that the scenario sweeps takes its place; another one is added, and runs fastest. A \
+scenario from stdin has no name, so that its dataset needs -o DIR.
 
-By a table [stop] in the scenario each point ends when its interval is narrow enough (docs/designs.md). While it plays, a
-run says what the best point is so far and how well it is known; with --watch every two seconds.";
+By a table [stop] in the scenario each point ends when its interval is narrow enough (docs/designs.md). \
+While it plays, a run says what the best point is so far and how well it is known; with --watch every two \
+seconds.";
 
 /// Of `tolley solve`.
 pub const SOLVE: &str = "\
-Runs scenarios of the study dice-football/solve, as `tolley run` does, and prints for each a sheet of
-its first design point: the edge of who kicks off first, wins by score and time, the best roll on
-every field, ten positions to learn from, and the proof (Bellman residual, bound of the cut of the
-score, exploitability). Among several files those of other studies are passed over.
+Runs scenarios of the study dice-football/solve, as `tolley run` does, and prints for each a sheet of its \
+first design point: the edge of who kicks off first, wins by score and time, the best roll on every field, \
+ten positions to learn from, and the proof (Bellman residual, bound of the cut of the score, \
+exploitability). Among several files those of other studies are passed over.
 
-Whoever owns the game writes down its dice: copy crates/dice-football/data/dice.toml, change the
-faces, and pass the file with --dice; likewise board.toml with --board.";
+Whoever owns the game writes down its dice: copy crates/dice-football/data/dice.toml, change the faces, and \
+pass the file with --dice; likewise board.toml with --board.";
 
 /// Of `tolley summary`.
 pub const SUMMARY: &str = "\
-Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far
-as it goes, with exit code 3. Where more than 1 in 100,000 trials are quarantined the exit code of a
-run and of its summary is 4. --json gives every point, in SI, with all digits. --effects gives the
-mean difference that each value of an axis makes to each measure, against the first value and with
-all other axes averaged over: paired trial by trial where points share their random numbers, with
-Student's interval, or with the bootstrap's where fewer than 200 differences are there.
+Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far as it \
+goes, with exit code 3. Where more than 1 in 100,000 trials are quarantined the exit code of a run and of \
+its summary is 4. --json gives every point, in SI, with all digits. --effects gives the mean difference that \
+each value of an axis makes to each measure, against the first value and with all other axes averaged over: \
+paired trial by trial where points share their random numbers, with Student's interval, or with the \
+bootstrap's where fewer than 200 differences are there.
 
---by sorts by another measure. --over KEY prints a line for each value of an axis, all other axes averaged
-over, repeat by repeat. --vs best adds how far each line is below the best one, and --vs KEY=VALUE how far
-from the one that is alike but for that value: paired by the random numbers that points share; where they share
-none unpaired, of means by Welch, of shares by Newcombe, and the heading says so. --csv prints tidy values in SI, one line a value and measure. Lines are as long as the terminal, or COLUMNS, says; colour
-is for terminals, and none with NO_COLOR. Where all axes are assumptions, points come in their order.
+--by sorts by another measure. --over KEY prints a line for each value of an axis, all other axes averaged \
+over, repeat by repeat. --vs best adds how far each line is below the best one, and --vs KEY=VALUE how far \
+from the one that is alike but for that value: paired by the random numbers that points share; where they \
+share none unpaired, of means by Welch, of shares by Newcombe, and the heading says so. --csv prints tidy \
+values in SI, one line a value and measure. Lines are as long as the terminal, or COLUMNS, says; colour is \
+for terminals, and none with NO_COLOR. Where all axes are assumptions, points come in their order.
 
   tolley summary runs/seats --by first_wins --top 5
   tolley summary runs/knuckling_down --over shot.position_rad --vs best
@@ -109,10 +112,10 @@ is for terminals, and none with NO_COLOR. Where all axes are assumptions, points
 
 /// Of `tolley replay`.
 pub const REPLAY: &str = "\
-Plays the trial again, films it, and writes one page that works offline: the motion itself, not pictures of
-it, with play, pause, speed and a time line, a top view and one in space, events that jump, energy and
-speeds, and what the referee says with the clauses. A match is shown shot by shot, dice football roll by
-roll. The rows are compared with those of the dataset: exit code 4 where they differ. Keys on the page:
+Plays the trial again, films it, and writes one page that works offline: the motion itself, not pictures of \
+it, with play, pause, speed and a time line, a top view and one in space, events that jump, energy and \
+speeds, and what the referee says with the clauses. A match is shown shot by shot, dice football roll by \
+roll. The rows are compared with those of the dataset: exit code 4 where they differ. Keys on the page: \
 space plays, arrows step, [ and ] change the shot, F follows a body, V changes the view, ? lists all.
 
   tolley run scenarios/tinsley_green/seats.toml --repeats 10
@@ -121,10 +124,11 @@ space plays, arrows step, [ and ] change the shot, F follows a body, V changes t
 
 /// Of `tolley export`.
 pub const EXPORT: &str = "\
-Tables are those of the study (`tolley list STUDY`), points, and estimates once the dataset is complete. Rows come in the
-order of the files, which is that in which trials are played: rounds of some repeats of every point. Numbers are in SI
-with all their digits. What is absent is an empty cell, in JSON null. CSV has a line of names; a text that a spreadsheet
-would take for a formula has a ' before it. JSON is an object a line. Exit code 3 where the dataset is not complete.
+Tables are those of the study (`tolley list STUDY`), points, and estimates once the dataset is complete. \
+Rows come in the order of the files, which is that in which trials are played: rounds of some repeats of \
+every point. Numbers are in SI with all their digits. What is absent is an empty cell, in JSON null. CSV has \
+a line of names; a text that a spreadsheet would take for a formula has a ' before it. JSON is an object a \
+line. Exit code 3 where the dataset is not complete.
 
   tolley export runs/knuckling_down shots --csv -o shots.csv
   tolley export runs/knuckling_down estimates --json | head";
@@ -139,13 +143,14 @@ Every study of whole matches has a share that is one half between equals. Of eac
   not resolved                     neither, and how many trials would bring a verdict in 90 % of runs
   identical                        nothing ever differed, as with equal coins in exchanged seats: no evidence
 
-The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it may be off: a
-curve through all its values, in each stratum (the values of the other axes), where it meets the margin, and up to where
-it is fair with 95 % confidence. `tolley fair --plan` says how many matches a verdict takes; of a scenario, by a pilot of at
-most 256 trials a point, kept in runs/<name>-pilot. With --sequential the dataset grows by an eighth at a time, up to the repeats of the scenario, until a test that may be looked at after every 4 trials
-(of the likelihoods of equality and of the margin) has decided at every point: 39 % fewer than a fixed number would take,
-on the average of equality and margin. A table [fair] of the scenario may say all that flags do, which win over it
-(docs/verdicts.md).
+The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it \
+may be off: a curve through all its values, in each stratum (the values of the other axes), where it meets \
+the margin, and up to where it is fair with 95 % confidence. `tolley fair --plan` says how many matches a \
+verdict takes; of a scenario, by a pilot of at most 256 trials a point, kept in runs/<name>-pilot. With \
+--sequential the dataset grows by an eighth at a time, up to the repeats of the scenario, until a test that \
+may be looked at after every 4 trials (of the likelihoods of equality and of the margin) has decided at \
+every point: 39 % fewer than a fixed number would take, on the average of equality and margin. A table \
+[fair] of the scenario may say all that flags do, which win over it (docs/verdicts.md).
 
   tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
   tolley fair scenarios/cymbergaj/cgq03_toss.toml --sequential --margin 0.02
@@ -154,22 +159,24 @@ on the average of equality and margin. A table [fair] of the scenario may say al
 
 /// Of `tolley compare`.
 pub const COMPARE: &str = "\
-Trials of all points share their random numbers, so that the values of an axis are compared repeat by repeat, all other
-axes averaged over. Beside the control each value is said to have
+Trials of all points share their random numbers, so that the values of an axis are compared repeat by \
+repeat, all other axes averaged over. Beside the control each value is said to have
 
   no effect                      two one-sided tests at 5 % put the difference within the margin
   an effect within the margin    the same, although a difference is seen
   an effect                      the whole 95 % interval lies beyond the margin
   not resolved                   neither, and how many repeats would bring a verdict in 90 % of runs
 
-The tests are corrected for how many there are (Holm); q is the share of false finds among arms that seem to differ as
-much (Benjamini and Hochberg). Strata are the combinations of the other axes; a finding that is not of one sign in all of
-them hangs on what they stand for. With --best it says which values may be the best, all at once with 95 % (Hsu's
-multiple comparisons with the best): the one that shows the best mean is a winner of noise too.
+The tests are corrected for how many there are (Holm); q is the share of false finds among arms that seem to \
+differ as much (Benjamini and Hochberg). Strata are the combinations of the other axes; a finding that is \
+not of one sign in all of them hangs on what they stand for. With --best it says which values may be the \
+best, all at once with 95 % (Hsu's multiple comparisons with the best): the one that shows the best mean is \
+a winner of noise too.
 
-Of a list every row is compared with the control, the first row that has the values named. With --predictor it says how
-well another column predicts the one compared, from value to value without the control: slope and correlation, the errors
-of both taken out, each with an interval for these values (other repeats) and one for values like these (other rows).
+Of a list every row is compared with the control, the first row that has the values named. With --predictor \
+it says how well another column predicts the one compared, from value to value without the control: slope \
+and correlation, the errors of both taken out, each with an interval for these values (other repeats) and \
+one for values like these (other rows).
 
   tolley compare scenarios/tinsley_green/opening.toml --over opening.by=policy --predictor turns.points_count
   tolley compare scenarios/tinsley_green/foul_limit.toml --over fouls.limit_count=0 --measure a_wins
@@ -178,15 +185,17 @@ of both taken out, each with an interval for these values (other repeats) and on
 
 /// Of `tolley rate`.
 pub const RATE: &str = "\
-Reads matches of two sides (tinsley-green/match, cymbergaj/match, cymbergaj/shootout, dice-football/match). A player is what
-the keys of a side say, as far as they are swept or differ between the sides: with a.policy and b.policy swept each policy is
-one; with a.policy alone, each is held beside the b of the scenario. Axes of no side are put together.
+Reads matches of two sides (tinsley-green/match, cymbergaj/match, cymbergaj/shootout, dice-football/match). \
+A player is what the keys of a side say, as far as they are swept or differ between the sides: with a.policy \
+and b.policy swept each policy is one; with a.policy alone, each is held beside the b of the scenario. Axes \
+of no side are put together.
 
-Who plays first wins, ties and loses with chances that are to each other as exp(own + first), exp(tie + half of both) and
-exp(other) (Bradley and Terry 1952, Davidson 1970, Davidson and Beaver 1977); 400 Elo are a tenfold chance. Errors come
-from leaving out repeats, so that they hold where points share their random numbers. The fit holds the results of all
-pairings beside what the strengths make likely: a small p says that some policy beats another one in particular, or that a
-circle of them has no order. The answer goes beside the dataset: answer.json and answer.parquet in <dataset>-ratings.
+Who plays first wins, ties and loses with chances that are to each other as exp(own + first), exp(tie + half \
+of both) and exp(other) (Bradley and Terry 1952, Davidson 1970, Davidson and Beaver 1977); 400 Elo are a \
+tenfold chance. Errors come from leaving out repeats, so that they hold where points share their random \
+numbers. The fit holds the results of all pairings beside what the strengths make likely: a small p says \
+that some policy beats another one in particular, or that a circle of them has no order. The answer goes \
+beside the dataset: answer.json and answer.parquet in <dataset>-ratings.
 
   tolley rate scenarios/dice_football/policies.toml
   tolley rate scenarios/cymbergaj/coin_policies.toml --sweep b.policy=random,direct,cautious --repeats 100 -o runs/all
@@ -194,8 +203,8 @@ circle of them has no order. The answer goes beside the dataset: answer.json and
 
 /// Of `tolley answer`.
 pub const ANSWER: &str = "\
-docs/questions.md has the questions. Each is asked of one or several scenarios, which are in the program, by the command
-that is printed above its answer; that command, at more repeats, answers it better.
+docs/questions.md has the questions. Each is asked of one or several scenarios, which are in the program, by \
+the command that is printed above its answer; that command, at more repeats, answers it better.
 
   tolley answer
   tolley answer TGQ4
@@ -203,12 +212,13 @@ that is printed above its answer; that command, at more repeats, answers it bett
 
 /// Of `tolley sensitivity`.
 pub const SENSITIVITY: &str = "\
-The keys that are swept are drawn together, N rows of a design of Saltelli, and the variance of a measure over all of
-them is shared out: ST is the share that would stay if all but this key were known, S1 the share that would go if it
-alone were known. Chance is taken out where each point has several trials. Its own axes are swept, and what --assumed and
---clauses add, each value as likely; a key that the scenario sets stays as it is, and so does one that needs a choice
-that is not made. Without a design of its own a scenario is played at --points rows [default: 128].
-A table [sensitivity] of the scenario may say all that flags do, which win over it (docs/verdicts.md).
+The keys that are swept are drawn together, N rows of a design of Saltelli, and the variance of a measure \
+over all of them is shared out: ST is the share that would stay if all but this key were known, S1 the share \
+that would go if it alone were known. Chance is taken out where each point has several trials. Its own axes \
+are swept, and what --assumed and --clauses add, each value as likely; a key that the scenario sets stays as \
+it is, and so does one that needs a choice that is not made. Without a design of its own a scenario is \
+played at --points rows [default: 128]. A table [sensitivity] of the scenario may say all that flags do, \
+which win over it (docs/verdicts.md).
 
   tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml
   tolley sensitivity scenarios/cymbergaj/match_clauses.toml --measure goal_count
@@ -223,8 +233,8 @@ A table of hits has a row a distance, and in it how often a target was hit:
   0.5,16 mm,87,100
   1.0,16 mm,55,100
 
-radii_m is the sum of the radii of what is shot and of the target. A table of places has a row a shot, where it ended
-beside where it was to end, along the line of aim and across it:
+radii_m is the sum of the radii of what is shot and of the target. A table of places has a row a shot, where \
+it ended beside where it was to end, along the line of aim and across it:
 
   distance_m,along_m,across_m
   2.0,-0.11,0.03
@@ -241,34 +251,57 @@ Several runs, on one machine or on many that share a file system, may play one d
   tolley finalize DIR                           parts of what they have played
   tolley merge DIR SOURCE...                    the same, where each has a folder of its own
 
-A share that is done exits with 0. A block that was played twice must have the same rows, else
-finalize says so and exits with 4. docs/batch.md has scripts.";
+A share that is done exits with 0. A block that was played twice must have the same rows, else finalize says \
+so and exits with 4. docs/batch.md has scripts.";
 
 /// Of `tolley gc`.
 pub const GC: &str = "\
-Lists files that are no part of a dataset: what a run was writing that was killed, locks of the dead, blocks that stand
-in a part since, and parts without a record. With --yes they are removed, under the lock of the dataset. While a run is at
-it, exit code 75. The next run would clear them away too; files that are not ours are never touched (`tolley check` names
-them).";
+Lists files that are no part of a dataset: what a run was writing that was killed, locks of the dead, blocks \
+that stand in a part since, and parts without a record. With --yes they are removed, under the lock of the \
+dataset. While a run is at it, exit code 75. The next run would clear them away too; files that are not ours \
+are never touched (`tolley check` names them).";
 
 /// Of `tolley check`.
 pub const CHECK: &str = "\
-Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash,
-rows, the trials that each part should have, and the record of the whole. Names files that were changed,
-are missing or do not belong there, and the blocks that are still to be played. Exit code 0 for a dataset
-that is complete and whole, 3 for one that is whole as far as it goes, 4 where a file is not as it should be.";
+Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash, rows, \
+the trials that each part should have, and the record of the whole. Names files that were changed, are \
+missing or do not belong there, and the blocks that are still to be played. Exit code 0 for a dataset that \
+is complete and whole, 3 for one that is whole as far as it goes, 4 where a file is not as it should be.";
 
 /// Of `tolley schema`.
 pub const SCHEMA: &str = "\
-The schemas of all studies stand in schemas/. An editor that knows JSON Schema of TOML files, such as
-VS Code with Even Better TOML, completes and checks the keys of a scenario whose first line is
+The schemas of all studies stand in schemas/. An editor that knows JSON Schema of TOML files, such as VS \
+Code with Even Better TOML, completes and checks the keys of a scenario whose first line is
 
   #:schema ../../schemas/tinsley-green-shot.schema.json";
 
 /// Of `tolley verify`.
 pub const VERIFY: &str = "\
-Plays every row of the validation tables and prints a table: case, quantity, expected, got,
-tolerance, verdict, basis, source. Expected values are literals from closed forms, publications and
-independent programs; nothing in the program computes them. The basis says which: theory; a measured
-coefficient that is put in; the rigid limit of a benchmark; a report or an estimate; a motion that
-somebody measured. Exit code 4 if any row fails.";
+Plays every row of the validation tables and prints a table: case, quantity, expected, got, tolerance, \
+verdict, basis, source. Expected values are literals from closed forms, publications and independent \
+programs; nothing in the program computes them. The basis says which: theory; a measured coefficient that is \
+put in; the rigid limit of a benchmark; a report or an estimate; a motion that somebody measured. Exit code \
+4 if any row fails.";
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use crate::args::Args;
+
+    /// Lines that were broken by hand were broken once more by a terminal of 100 columns.
+    #[test]
+    fn the_terminal_breaks_paragraphs() {
+        let command = Args::command();
+        let mut told = 0;
+        for command in command.get_subcommands().chain([&command]) {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let is_text = |line: &&str| !line.is_empty() && !line.starts_with(' ');
+            for pair in help.lines().collect::<Vec<_>>().windows(2) {
+                assert!(!pair.iter().all(is_text), "{}: {pair:?}", command.get_name());
+            }
+            told += usize::from(!help.is_empty());
+        }
+        assert!(told > 15);
+    }
+}
