@@ -23,7 +23,7 @@ Examples:
 Exit codes:
 
   0  done                     3    incomplete, the same command continues it
-  1  failure, I/O included    4    a trial or a check failed, more than 1 in 100,000 trials quarantined,
+  1  failure, I/O included    4    a trial or a check failed, over 1 in 100,000 trials quarantined,
                                    or files are not what they should be
   2  bad input or usage       75   another run is at the dataset
                               130  interrupted by Ctrl-C, the same command continues it
@@ -140,8 +140,8 @@ Every study of whole matches has a share that is one half between equals. Of eac
   fair                             two one-sided tests at 5 % put it within the margin of one half
   different but within the margin  the same, although it is seen to differ
   unfair                           the whole 95 % interval lies outside of the margin
-  not resolved                     neither, and how many trials would bring a verdict in 90 % of runs
-  identical                        nothing ever differed, as with equal coins in exchanged seats: no evidence
+  not resolved                     neither; how many trials bring a verdict in 90 % of runs
+  identical                        nothing ever differed, as with equal coins: no evidence
 
 The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it \
 may be off: a curve through all its values, in each stratum (the values of the other axes), where it meets \
@@ -149,7 +149,7 @@ the margin, and up to where it is fair with 95 % confidence. `tolley fair --plan
 verdict takes; of a scenario, by a pilot of at most 256 trials a point, kept in runs/<name>-pilot. With \
 --sequential the dataset grows by an eighth at a time, up to the repeats of the scenario, until a test that \
 may be looked at after every 4 trials (of the likelihoods of equality and of the margin) has decided at \
-every point: 39 % fewer than a fixed number would take, on the average of equality and margin. A table \
+every point: 41 % fewer than a fixed number would take, on the average of equality and margin. A table \
 [fair] of the scenario may say all that flags do, which win over it (docs/verdicts.md).
 
   tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
@@ -165,7 +165,7 @@ repeat, all other axes averaged over. Beside the control each value is said to h
   no effect                      two one-sided tests at 5 % put the difference within the margin
   an effect within the margin    the same, although a difference is seen
   an effect                      the whole 95 % interval lies beyond the margin
-  not resolved                   neither, and how many repeats would bring a verdict in 90 % of runs
+  not resolved                   neither; how many repeats bring a verdict in 90 % of runs
 
 The tests are corrected for how many there are (Holm); q is the share of false finds among arms that seem to \
 differ as much (Benjamini and Hochberg). Strata are the combinations of the other axes; a finding that is \
