@@ -13,7 +13,7 @@ use experiment::table::{Column, Measure, MeasureKind};
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
 
-use crate::encode::{self, Writer};
+use crate::encode::{self, Form, Writer};
 use crate::error::OpenError;
 use crate::manifest::{Manifest, Versions};
 use crate::schema::FileNotes;
@@ -47,13 +47,14 @@ pub fn forecast(plan: &Plan, versions: Versions<'_>, sample: &[Rows]) -> Result<
     };
     let played = sample.iter().map(|rows| rows.status.len() as u64).sum();
     let status = sample.iter().flat_map(|rows| rows.status.iter().copied()).collect();
-    let of = Forecast { plan, manifest: &manifest, notes, sample, played, status };
+    let of = Forecast { plan, manifest: &manifest, forms: Form::all(&manifest), notes, sample, played, status };
     of.bytes().map_err(|error| OpenError::Unfit { message: format!("the sample cannot be written: {error}") })
 }
 
 struct Forecast<'a> {
     plan: &'a Plan,
     manifest: &'a Manifest,
+    forms: Vec<Form>,
     notes: FileNotes<'a>,
     sample: &'a [Rows],
     /// Trials of the sample.
@@ -97,7 +98,7 @@ impl Forecast<'_> {
             false => self.enlarged(table, &sampled),
         };
         let (count, planned) = (rows.trial.len(), self.plan.grid.trials());
-        let batch = encode::batch(self.manifest, table, rows, &status)?;
+        let batch = encode::batch(self.manifest, &self.forms[table], table, rows, &status)?;
         let whole = self.write(table, &batch)?;
         let more = planned as f64 / trials as f64 * count as f64 - count as f64;
         if more <= 0.0 {
