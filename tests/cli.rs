@@ -167,7 +167,13 @@ fn the_bytes_that_a_dry_run_tells_are_those_of_the_run() {
                   faces = \"random\"\nscore_limit_count = 3\nrolls_step_count = 2\ncertify = false\n";
     let matches = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 3000\n[clock]\nhalf_s = 20\n[sweep.axes]\n\
                    \"a.mass_ratio\" = [0.9, 1.1]\n";
-    for keys in [flicks, shots, drawn, solved, matches] {
+    // rules that seldom count: points have the same rows, and few of them are in a sample
+    let rules = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 99\n[contest]\nseats = \"a-x\"\n[sweep.axes]\n\
+                 \"laws.kickoff_moves\" = [1, 2, 3]\n\"laws.kickoff_goal_from_move\" = [1, 2]\n\
+                 \"laws.freekick_moves\" = [1, 2, 3]\n\"laws.freekick_goal_from_move\" = [1, 2]\n";
+    // the place where a step ends is that where the next begins
+    let steps = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 60\n[contest]\nrecord = \"events\"\n";
+    for keys in [flicks, shots, drawn, solved, matches, rules, steps] {
         let [told, written] = bytes_told(keys);
         assert!((told / written - 1.0).abs() < 0.15, "{told} for {written} of {keys}");
     }
@@ -240,6 +246,23 @@ fn the_summary_of_many_points_takes_little_memory() {
     let told = std::process::Command::new("sh").current_dir(here.path()).args(["-c", &limited]).output().expect("sh");
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
     assert!(told.stdout.len() > 30_000_000);
+}
+
+/// Files of saved blocks are read one after the other: 24 of them with at most 16 files open.
+#[cfg(unix)]
+#[test]
+fn blocks_saved_in_many_files_are_summed_up() {
+    let flicks = "study = \"cymbergaj/flick\"\nrepeats = 5120\n[sweep.axes]\n\"strike.speed_m_s\" = [1, 2]\n";
+    let here = folder_with("s.toml", flicks);
+    for block in 0..24 {
+        let (blocks, run) = (format!("{block}-{block}"), ["run", "s.toml", "-q", "-o", "out", "--blocks"]);
+        ran(here.path(), &[&run[..], &[blocks.as_str()]].concat());
+    }
+    assert_eq!(std::fs::read_dir(here.path().join("out/blocks")).expect("a folder").count(), 48);
+    let limited = format!("ulimit -n 16; exec {} summary out", env!("CARGO_BIN_EXE_tolley"));
+    let told = std::process::Command::new("sh").current_dir(here.path()).args(["-c", &limited]).output().expect("sh");
+    assert_eq!(told.status.code(), Some(3), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("1,920"), "{}", String::from_utf8_lossy(&told.stdout));
 }
 
 #[test]
