@@ -25,7 +25,8 @@ const ID_COLUMNS: usize = 3;
 /// Rows that are written at once, which memory bounds: a whole number of the rows after which a page may end.
 pub(crate) const CHUNK_ROWS: usize = 2 * WRITE_ROWS;
 
-/// What the batches of a table share: a block may have few rows, and must not hold more in names and units than in them.
+/// What the batches of a table share: a block may have few rows, and must not hold more in names and units than in
+/// them.
 #[derive(Debug)]
 pub(crate) struct Form {
     schema: SchemaRef,

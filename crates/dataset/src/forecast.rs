@@ -33,7 +33,7 @@ const ESTIMATE_BYTES: [f64; 2] = [7.5, 0.7];
 const COUNTS: f64 = 4.0;
 const BYTES_A_BIT: f64 = 0.45;
 /// Trials of a sample that is written as it is, or rows of a table of many rows a trial; a smaller one is enlarged.
-const MANY: [usize; 2] = [10_000, 2_000];
+const MANY: [usize; 2] = [10_000, 500];
 /// Rows of a trial in such a table.
 const MANY_A_TRIAL: usize = 8;
 /// Repeats from which on those of a sample stand for all others.
@@ -239,8 +239,8 @@ impl Known {
         if self.repeats.is_empty() { trial } else { plan.grid.locate(trial).1 }
     }
 
-    /// The place of a trial that stands for another, and whose digits it has: of the same point, and at each point the same
-    /// repeat, or else of the nearest point before that was played, since neighbours have much in common.
+    /// The place of a trial that stands for another, and whose digits it has: of the same point, and at each point the
+    /// same repeat, or else of the nearest point before that was played, since neighbours have much in common.
     fn source(&self, plan: &Plan, trial: u64) -> (usize, u64) {
         let (point, repeat) = plan.grid.locate(trial);
         match self.of_points.get(&point).filter(|_| !self.repeats.is_empty()) {
