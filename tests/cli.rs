@@ -242,6 +242,23 @@ fn the_summary_of_many_points_takes_little_memory() {
     assert!(told.stdout.len() > 30_000_000);
 }
 
+/// Files of saved blocks are read one after the other: 24 of them with at most 16 files open.
+#[cfg(unix)]
+#[test]
+fn blocks_saved_in_many_files_are_summed_up() {
+    let flicks = "study = \"cymbergaj/flick\"\nrepeats = 5120\n[sweep.axes]\n\"strike.speed_m_s\" = [1, 2]\n";
+    let here = folder_with("s.toml", flicks);
+    for block in 0..24 {
+        let (blocks, run) = (format!("{block}-{block}"), ["run", "s.toml", "-q", "-o", "out", "--blocks"]);
+        ran(here.path(), &[&run[..], &[blocks.as_str()]].concat());
+    }
+    assert_eq!(std::fs::read_dir(here.path().join("out/blocks")).expect("a folder").count(), 48);
+    let limited = format!("ulimit -n 16; exec {} summary out", env!("CARGO_BIN_EXE_tolley"));
+    let told = std::process::Command::new("sh").current_dir(here.path()).args(["-c", &limited]).output().expect("sh");
+    assert_eq!(told.status.code(), Some(3), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("1,920"), "{}", String::from_utf8_lossy(&told.stdout));
+}
+
 #[test]
 fn a_plan_of_10_to_the_12_trials_is_refused() {
     let here = folder_with("small.toml", SMALL);

@@ -9,16 +9,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tolley_cymbergaj as cymbergaj;
+use tolley_dataset::Dataset;
 use tolley_dice_football as dice_football;
 use tolley_experiment::player::play_some;
 use tolley_experiment::random::{Purpose, Stream, Streams};
+use tolley_experiment::run::Keep;
 use tolley_experiment::scenario::{Overrides, parse};
 use tolley_experiment::study::{Study, StudyInfo};
 use tolley_experiment::value::{Kind, Value};
 use tolley_tinsley_green as tinsley_green;
 
 use crate::tool::{files, folder_with, ran};
-use crate::toy::Plan;
+use crate::toy::{Plan, VERSIONS};
 
 fn studies() -> Vec<Arc<StudyInfo>> {
     vec![
@@ -173,6 +175,38 @@ fn results_change_on_purpose_only() {
         "what is played is not what it was; if that is meant, PHYSICS_VERSION in crates/cli/studies.rs rises (once \
          between two versions of the program), and FROZEN is ({version}, &[{shown}])"
     );
+}
+
+/// Bytes that a forecast tells from the first repeats of a scenario of coin matches, and those of its tables.
+fn bytes_of_matches(keys: &str, repeats: u64) -> [f64; 2] {
+    let info = [Arc::new(StudyInfo::of::<cymbergaj::matches::MatchStudy>())];
+    let (plan, _) = parse("a.toml", keys, &info, Overrides::default()).expect("a plan");
+    let play = |trials| play_some::<cymbergaj::matches::MatchStudy>(&plan, trials).expect("good keys");
+    let sample = play((0..plan.grid.points() * repeats).collect::<Vec<u64>>());
+    let told = tolley_dataset::forecast(&plan, VERSIONS, &[sample]).expect("a forecast");
+    let folder = tempfile::tempdir().expect("a folder");
+    let dataset = Dataset::open(folder.path(), &plan, VERSIONS).expect("a dataset");
+    for block in 0..dataset.schedule().blocks() {
+        let rows = play(dataset.schedule().trials_of(block).collect());
+        dataset.keep(block, rows).expect("a block");
+    }
+    dataset.finish().expect("all is there");
+    [told, files(folder.path()).values().map(Vec::len).sum::<usize>() as f64]
+}
+
+/// A fifth of the trials is played; what the estimates take is in what is told alone.
+#[test]
+fn bytes_are_told_from_few_trials() {
+    // rules that seldom count: points have the same rows, and few of them are in a sample
+    let rules = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 60\n[contest]\nseats = \"a-x\"\n[sweep.axes]\n\
+                 \"laws.kickoff_moves\" = [1, 2, 3]\n\"laws.kickoff_goal_from_move\" = [1, 2]\n\
+                 \"laws.freekick_moves\" = [1, 2, 3]\n\"laws.freekick_goal_from_move\" = [1, 2]\n";
+    // the place where a step ends is that where the next begins
+    let steps = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 50\n[contest]\nrecord = \"events\"\n";
+    for (keys, repeats) in [(rules, 12), (steps, 10)] {
+        let [told, written] = bytes_of_matches(keys, repeats);
+        assert!((told / written - 1.0).abs() < 0.15, "{told} for {written} of {keys}");
+    }
 }
 
 /// D5: memory that runs out is like a kill: nothing is damaged, and the run goes on to the same bytes.

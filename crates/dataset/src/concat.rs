@@ -25,10 +25,15 @@ pub(crate) fn batches(batches: &[RecordBatch]) -> Result<Option<RecordBatch>, Ar
 
 /// Names, each once; Arrow's own way may keep some twice, and then has more than its indices can tell.
 fn names(parts: &[&ArrayRef]) -> Result<ArrayRef, ArrowError> {
+    let all: Vec<&DictionaryArray<Int8Type>> = parts.iter().map(|part| part.as_dictionary()).collect();
+    let names = all[0].values();
+    if all.iter().all(|part| Arc::ptr_eq(part.values(), names)) {
+        let keys = concat(&all.iter().map(|part| part.keys() as &dyn Array).collect::<Vec<_>>())?;
+        return Ok(Arc::new(DictionaryArray::try_new(keys.as_primitive::<Int8Type>().clone(), Arc::clone(names))?));
+    }
     let mut names: Vec<&str> = Vec::new();
     let mut indices = Int8Builder::new();
-    for part in parts {
-        let part = part.as_dictionary::<Int8Type>();
+    for part in all {
         let values = part.values().as_string::<i32>();
         let mut places: Vec<Option<i8>> = Vec::with_capacity(values.len());
         for name in (0..values.len()).map(|value| values.value(value)) {

@@ -7,9 +7,10 @@ use arrow_array::types::Int8Type;
 use arrow_array::{
     Array, ArrayRef, BooleanArray, DictionaryArray, Float64Array, Int8Array, Int64Array, RecordBatch, StringArray,
 };
+use arrow_schema::SchemaRef;
 use experiment::row::{TableRows, Values};
 use experiment::status::Status;
-use experiment::table::{Column, ColumnKind};
+use experiment::table::{Column, ColumnKind, Table};
 use experiment::value::{Field, Value};
 use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
@@ -17,16 +18,50 @@ use tolley_experiment as experiment;
 
 use crate::concat;
 use crate::manifest::Manifest;
-use crate::schema::{Coding, FileNotes, ROW_GROUP_ROWS, arrow_schema, properties};
+use crate::schema::{Coding, FileNotes, WRITE_ROWS, arrow_schema, properties};
 
 /// Columns before the axes: trial, point, repeat.
 const ID_COLUMNS: usize = 3;
-/// Rows that are written at once.
-pub(crate) const CHUNK_ROWS: usize = ROW_GROUP_ROWS / 2;
+/// Rows that are written at once, which memory bounds: a whole number of the rows after which a page may end.
+pub(crate) const CHUNK_ROWS: usize = 2 * WRITE_ROWS;
+
+/// What the batches of a table share: a block may have few rows, and must not hold more in names and units than in
+/// them.
+#[derive(Debug)]
+pub(crate) struct Form {
+    schema: SchemaRef,
+    /// Of each column of names.
+    names: Vec<Option<ArrayRef>>,
+}
+
+impl Form {
+    /// Of each table of trials.
+    pub(crate) fn all(manifest: &Manifest) -> Vec<Form> {
+        manifest.tables.iter().map(Form::of).collect()
+    }
+
+    fn of(table: &Table) -> Form {
+        let names = |column: &Column| match &column.kind {
+            ColumnKind::Name { names } => Some(name_array(names)),
+            _ => None,
+        };
+        Form { schema: arrow_schema(table), names: table.columns.iter().map(names).collect() }
+    }
+
+    fn column(&self, index: usize, values: Values, kind: &ColumnKind, has_value: &Option<Vec<bool>>) -> ArrayRef {
+        match (values, &self.names[index]) {
+            (Values::Name(values), Some(names)) => {
+                named(values.into_iter().map(|index| index as i8).collect(), has_value.clone(), names)
+            }
+            (values, _) => measured_column(values, kind, has_value),
+        }
+    }
+}
 
 /// The rows of a block in table number `table`, as they stand in a file; `status` belongs to the first table.
 pub(crate) fn batch(
     manifest: &Manifest,
+    form: &Form,
     table: usize,
     rows: TableRows,
     status: &[Status],
@@ -37,15 +72,17 @@ pub(crate) fn batch(
     let runs = runs_of_points(&rows.trial, grid.points());
     let mut columns = id_columns(&rows.trial, grid.points(), &runs);
     columns.extend((0..grid.axes.len()).map(|axis| axis_column(manifest, axis, &runs)));
-    let axes = axes(manifest);
-    for (values, column) in rows.columns.into_iter().zip(&entry.columns[axes.end..]) {
-        columns.push(measured_column(values, &column.kind, &blank_mask(&rows.blank, len)));
+    let has_value = blank_mask(&rows.blank, len);
+    for (values, (index, column)) in
+        rows.columns.into_iter().zip(entry.columns.iter().enumerate().skip(axes(manifest).end))
+    {
+        columns.push(form.column(index, values, &column.kind, &has_value));
     }
     if table == 0 {
-        let names: Vec<String> = Status::NAMES.iter().map(|name| (*name).to_owned()).collect();
-        columns.push(name_column(status.iter().map(|status| *status as i8).collect(), None, &names));
+        let status = status.iter().map(|status| *status as u8).collect();
+        columns.push(form.column(columns.len(), Values::Name(status), &entry.columns[columns.len()].kind, &None));
     }
-    Ok(RecordBatch::try_new(arrow_schema(entry), columns)?)
+    Ok(RecordBatch::try_new(Arc::clone(&form.schema), columns)?)
 }
 
 /// Numbers of the columns of swept keys, in every table of trials.

@@ -1,6 +1,7 @@
 //! How many bytes a dataset will take: a sample of its rows is written as the dataset would write it, to
 //! nowhere.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -9,11 +10,11 @@ use experiment::plan::Plan;
 use experiment::random::{Purpose, Streams};
 use experiment::row::{Rows, TableRows, Values};
 use experiment::status::Status;
-use experiment::table::{Column, Measure, MeasureKind};
+use experiment::table::{Column, ColumnKind, Measure, MeasureKind};
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
 
-use crate::encode::{self, Writer};
+use crate::encode::{self, Form, Writer};
 use crate::error::OpenError;
 use crate::manifest::{Manifest, Versions};
 use crate::schema::FileNotes;
@@ -28,15 +29,23 @@ const RECORD_BYTES: f64 = 400.0;
 const FILE_RECORD_BYTES: f64 = 170.0;
 /// Bytes of a measured number in the estimates, and of all else in a row of them.
 const ESTIMATE_BYTES: [f64; 2] = [7.5, 0.7];
-/// Trials of a sample that is written as it is, or rows of a table; a smaller one is enlarged.
-const MANY: [usize; 2] = [10_000, 2_000];
+/// What a trial counts, about, and bytes of a number for each bit of what its counts may sum up to.
+const COUNTS: f64 = 4.0;
+const BYTES_A_BIT: f64 = 0.45;
+/// Trials of a sample that is written as it is, or rows of a table of many rows a trial; a smaller one is enlarged.
+const MANY: [usize; 2] = [10_000, 500];
+/// Rows of a trial in such a table.
+const MANY_A_TRIAL: usize = 8;
+/// Repeats from which on those of a sample stand for all others.
+const SOME_REPEATS: usize = 2;
 /// Trials to which a small sample is enlarged, unless the plan has fewer, and rows of a table.
 const ENLARGED: [u64; 2] = [20_000, 300_000];
 
 /// Bytes of the dataset of a plan, judged by some of its trials.
 ///
 /// A row more takes what the second half of the sample adds to the first. Few rows say nothing of how many would
-/// pack: they are taken again and again, and numbers that came once get new digits, which do not pack either.
+/// pack: they are taken again and again, and numbers that no other repeat has get new digits, which do not pack either,
+/// the same at each point: what points share packs.
 pub fn forecast(plan: &Plan, versions: Versions<'_>, sample: &[Rows]) -> Result<f64, OpenError> {
     let manifest = Manifest::of(plan, versions)?;
     let notes = FileNotes {
@@ -46,19 +55,47 @@ pub fn forecast(plan: &Plan, versions: Versions<'_>, sample: &[Rows]) -> Result<
         part: Some(0),
     };
     let played = sample.iter().map(|rows| rows.status.len() as u64).sum();
-    let status = sample.iter().flat_map(|rows| rows.status.iter().copied()).collect();
-    let of = Forecast { plan, manifest: &manifest, notes, sample, played, status };
+    let mut trials: Vec<(u64, Status)> = sample.iter().flat_map(with_status).collect();
+    let mut place = BTreeMap::new();
+    if played == plan.grid.trials() {
+        let schedule = plan.schedule();
+        place.extend((0..schedule.blocks()).flat_map(|block| schedule.trials_of(block)).zip(0_u64..));
+        trials.sort_by_key(|(trial, _)| place.get(trial).copied());
+    }
+    let status = trials.iter().map(|(_, status)| *status).collect();
+    let trials = trials.into_iter().map(|(trial, _)| trial).collect();
+    let of = Forecast {
+        plan,
+        manifest: &manifest,
+        forms: Form::all(&manifest),
+        notes,
+        sample,
+        played,
+        trials,
+        place,
+        status,
+    };
     of.bytes().map_err(|error| OpenError::Unfit { message: format!("the sample cannot be written: {error}") })
 }
 
 struct Forecast<'a> {
     plan: &'a Plan,
     manifest: &'a Manifest,
+    forms: Vec<Form>,
     notes: FileNotes<'a>,
     sample: &'a [Rows],
     /// Trials of the sample.
     played: u64,
+    /// They, in the order in which they are written.
+    trials: Vec<u64>,
+    /// Of each in the order of the run, where all were played.
+    place: BTreeMap<u64, u64>,
     status: Vec<Status>,
+}
+
+fn with_status(rows: &Rows) -> impl Iterator<Item = (u64, Status)> {
+    // the first table has one row a trial
+    rows.tables[0].trial.iter().copied().zip(rows.status.iter().copied())
 }
 
 impl Forecast<'_> {
@@ -77,27 +114,38 @@ impl Forecast<'_> {
         let repeats = self.plan.grid.repeats as f64;
         let [number, other] = ESTIMATE_BYTES;
         let numbers = if repeats > 1.0 { 4.0 } else { 1.0 };
+        let columns = &self.plan.study.tables[0].columns;
+        let is_measured = |measure: &Measure| {
+            let column = columns.iter().find(|column| column.name == measure.column);
+            let is_count =
+                |column: &Column| encode::is_of_counts(self.manifest, column) || column.kind != ColumnKind::F64;
+            measure.counts.is_none() && !column.is_some_and(is_count)
+        };
+        // counts of few trials have few sums
+        let sums = (COUNTS * repeats + 1.0).log2();
         let measure = |measure: &Measure| match measure.kind {
             MeasureKind::Share => other + numbers * number.min((repeats + 1.0).log2() / 8.0),
-            _ => other + numbers * number,
+            _ if is_measured(measure) => other + numbers * number,
+            _ => other + numbers * number.min(BYTES_A_BIT * sums),
         };
         self.plan.grid.points() as f64 * self.plan.study.measures.iter().map(measure).sum::<f64>()
     }
 
     /// Bytes of all files of a table.
     fn table(&self, table: usize) -> Result<f64, ParquetError> {
-        let sampled = joined(self.sample, table);
+        let sampled = joined(self.sample, table, &self.place);
         if sampled.trial.is_empty() || self.played == 0 {
             return Ok(0.0);
         }
         let [many_trials, many_rows] = MANY;
-        let is_enough = self.played >= many_trials as u64 || sampled.trial.len() >= many_rows;
+        let is_long = sampled.trial.len() >= many_rows.max(MANY_A_TRIAL * self.played as usize);
+        let is_enough = self.played >= many_trials as u64 || is_long;
         let (rows, trials, status) = match is_enough || self.played == self.plan.grid.trials() {
             true => (sampled, self.played, self.status.clone()),
             false => self.enlarged(table, &sampled),
         };
         let (count, planned) = (rows.trial.len(), self.plan.grid.trials());
-        let batch = encode::batch(self.manifest, table, rows, &status)?;
+        let batch = encode::batch(self.manifest, &self.forms[table], table, rows, &status)?;
         let whole = self.write(table, &batch)?;
         let more = planned as f64 / trials as f64 * count as f64 - count as f64;
         if more <= 0.0 {
@@ -117,25 +165,26 @@ impl Forecast<'_> {
         let [most, most_rows] = ENLARGED;
         let by_rows = most_rows * self.played / sampled.trial.len() as u64;
         let trials = self.plan.grid.trials().min(most).min(by_rows.max(self.played));
-        let ranges = ranges(sampled, self.sample);
+        let ranges = ranges(sampled, &self.trials);
+        let known = Known::of(self.plan, &self.trials);
         let schedule = self.plan.schedule();
         let mut rows = TableRows { trial: Vec::new(), columns: emptied(&sampled.columns), blank: Vec::new() };
         let mut status = Vec::new();
+        let groups: Vec<u64> = sampled.trial.iter().map(|trial| known.group(self.plan, *trial)).collect();
         // ratios of counts come again, however few were played
         let once = |(values, column): (&Values, &Column)| match encode::is_of_counts(self.manifest, column) {
             true => vec![false; len(values)],
-            false => came_once(values),
+            false => came_once(values, &groups),
         };
         let columns = &self.plan.study.tables[table].columns;
         let once: Vec<Vec<bool>> = sampled.columns.iter().zip(columns).map(once).collect();
         for trial in (0..schedule.blocks()).flat_map(|block| schedule.trials_of(block)).take(trials as usize) {
-            let mut digits = Streams::new(0, trial, None).open(DIGITS);
-            let source = digits.below(self.played) as usize;
+            let (source, digits) = known.source(self.plan, trial);
             status.push(self.status[source]);
             for row in ranges[source].clone() {
                 rows.trial.push(trial);
                 for ((column, from), once) in rows.columns.iter_mut().zip(&sampled.columns).zip(&once) {
-                    push(column, from, row, once[row].then(|| digits.bits()));
+                    push(column, from, row, once[row].then_some(digits));
                 }
             }
         }
@@ -163,24 +212,82 @@ impl Forecast<'_> {
     }
 }
 
-/// The rows of a table in all of a sample.
-fn joined(sample: &[Rows], table: usize) -> TableRows {
-    let mut all = TableRows { trial: Vec::new(), columns: Vec::new(), blank: Vec::new() };
-    for rows in sample.iter().map(|rows| &rows.tables[table]) {
-        if all.columns.is_empty() {
-            all.columns = emptied(&rows.columns);
+/// Which trials were played, to choose among them.
+struct Known {
+    /// Those of each point, by repeat.
+    of_points: BTreeMap<u64, Vec<(u64, usize)>>,
+    /// Repeats of any, if they are some.
+    repeats: Vec<u64>,
+}
+
+impl Known {
+    fn of(plan: &Plan, trials: &[u64]) -> Known {
+        let mut of_points = BTreeMap::<u64, Vec<(u64, usize)>>::new();
+        let mut repeats = BTreeSet::new();
+        for (place, trial) in trials.iter().enumerate() {
+            let (point, repeat) = plan.grid.locate(*trial);
+            of_points.entry(point).or_default().push((repeat, place));
+            repeats.insert(repeat);
         }
-        all.blank.extend(rows.blank.iter().map(|row| row + all.trial.len()));
-        all.trial.extend(&rows.trial);
-        for (column, from) in all.columns.iter_mut().zip(&rows.columns) {
-            (0..rows.trial.len()).for_each(|row| push(column, from, row, None));
+        of_points.values_mut().for_each(|of_point| of_point.sort_unstable());
+        let repeats = if repeats.len() < SOME_REPEATS { Vec::new() } else { repeats.into_iter().collect() };
+        Known { of_points, repeats }
+    }
+
+    /// Trials with the same random numbers, where that can be told.
+    fn group(&self, plan: &Plan, trial: u64) -> u64 {
+        if self.repeats.is_empty() { trial } else { plan.grid.locate(trial).1 }
+    }
+
+    /// The place of a trial that stands for another, and whose digits it has: of the same point, and at each point the
+    /// same repeat, or else of the nearest point before that was played, since neighbours have much in common.
+    fn source(&self, plan: &Plan, trial: u64) -> (usize, u64) {
+        let (point, repeat) = plan.grid.locate(trial);
+        match self.of_points.get(&point).filter(|_| !self.repeats.is_empty()) {
+            None => {
+                let before = self.of_points.range(..=point).next_back().or_else(|| self.of_points.first_key_value());
+                let of_point = before.map_or(&[][..], |(_, of_point)| of_point);
+                let any = Streams::new(0, trial, None).open(DIGITS).below(of_point.len() as u64) as usize;
+                (of_point.get(any).map_or(0, |(_, place)| *place), trial)
+            }
+            Some(of_point) => {
+                let mut stream = Streams::new(0, repeat, None).open(DIGITS);
+                let wanted = self.repeats[stream.below(self.repeats.len() as u64) as usize];
+                let any = stream.below(of_point.len() as u64) as usize;
+                let found = of_point.binary_search_by_key(&wanted, |(repeat, _)| *repeat);
+                (of_point[found.unwrap_or(any)].1, repeat)
+            }
+        }
+    }
+}
+
+/// The rows of a table in all of a sample, by the places of their trials, where they have some.
+fn joined(sample: &[Rows], table: usize, place: &BTreeMap<u64, u64>) -> TableRows {
+    let mut all = TableRows { trial: Vec::new(), columns: Vec::new(), blank: Vec::new() };
+    let of_rows = |(number, rows): (usize, &Rows)| {
+        let trials = rows.tables[table].trial.clone();
+        trials.into_iter().enumerate().map(move |(row, trial)| (trial, number, row))
+    };
+    let mut rows: Vec<(u64, usize, usize)> = sample.iter().enumerate().flat_map(of_rows).collect();
+    rows.sort_by_key(|(trial, ..)| place.get(trial).copied());
+    for (trial, number, row) in rows {
+        let from = &sample[number].tables[table];
+        if all.columns.is_empty() {
+            all.columns = emptied(&from.columns);
+        }
+        if from.blank.binary_search(&row).is_ok() {
+            all.blank.push(all.trial.len());
+        }
+        all.trial.push(trial);
+        for (column, from) in all.columns.iter_mut().zip(&from.columns) {
+            push(column, from, row, None);
         }
     }
     all
 }
 
-/// Which rows of a table belong to each trial of the sample, in the order of the trials' statuses.
-fn ranges(rows: &TableRows, sample: &[Rows]) -> Vec<Range<usize>> {
+/// Which rows of a table belong to each of these trials, whose order is that of the rows.
+fn ranges(rows: &TableRows, trials: &[u64]) -> Vec<Range<usize>> {
     let mut next = 0;
     let of_trial = |trial: &u64| {
         let start = next;
@@ -189,8 +296,7 @@ fn ranges(rows: &TableRows, sample: &[Rows]) -> Vec<Range<usize>> {
         }
         start..next
     };
-    // the first table has one row a trial
-    sample.iter().flat_map(|rows| &rows.tables[0].trial).map(of_trial).collect()
+    trials.iter().map(of_trial).collect()
 }
 
 fn emptied(columns: &[Values]) -> Vec<Values> {
@@ -204,11 +310,13 @@ fn emptied(columns: &[Values]) -> Vec<Values> {
     columns.iter().map(empty).collect()
 }
 
-/// Appends the value of a row; a number with other digits if there are some.
+/// Appends the value of a row; a number with other digits if they have a number.
 fn push(column: &mut Values, from: &Values, row: usize, digits: Option<u64>) {
     match (column, from) {
         (Values::F64(column), Values::F64(from)) => {
             let bits = from[row].to_bits();
+            // a number that comes again in its trial does so here
+            let digits = digits.map(|number| Streams::new(bits, number, None).open(DIGITS).bits());
             column.push(f64::from_bits(digits.map_or(bits, |digits| bits & !LAST_DIGITS | digits & LAST_DIGITS)));
         }
         (Values::U32(column), Values::U32(from)) => column.push(from[row]),
@@ -225,18 +333,20 @@ const AGAIN: f64 = 0.02;
 /// Bits of a number behind its first decimal or two.
 const LAST_DIGITS: u64 = (1 << 48) - 1;
 
-/// Whether the value of each row is a number of many digits that no other row has, nor ever will.
-fn came_once(column: &Values) -> Vec<bool> {
+/// Whether the value of each row is a number of many digits that no other group of rows has, nor ever will.
+fn came_once(column: &Values, groups: &[u64]) -> Vec<bool> {
     let Values::F64(values) = column else { return vec![false; len(column)] };
     let has_digits = |value: &f64| value.is_finite() && value.to_bits() & 0xffff != 0;
-    let mut sorted: Vec<u64> = values.iter().filter(|value| has_digits(value)).map(|value| value.to_bits()).collect();
+    let of_row = |(value, group): (&f64, &u64)| has_digits(value).then(|| (value.to_bits(), *group));
+    let mut sorted: Vec<(u64, u64)> = values.iter().zip(groups).filter_map(of_row).collect();
     sorted.sort_unstable();
-    let of_size = |size: usize| sorted.chunk_by(|a, b| a == b).filter(|same| same.len() == size).count();
+    sorted.dedup();
+    let of_size = |size: usize| sorted.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() == size).count();
     // of what is measured none comes again; of what is counted, such as 3 of 7, some do, and so will others
     if of_size(2) as f64 > AGAIN * of_size(1) as f64 {
         return vec![false; values.len()];
     }
-    let count = |bits: u64| sorted.partition_point(|b| *b <= bits) - sorted.partition_point(|b| *b < bits);
+    let count = |bits: u64| sorted.partition_point(|b| b.0 <= bits) - sorted.partition_point(|b| b.0 < bits);
     values.iter().map(|value| has_digits(value) && count(value.to_bits()) == 1).collect()
 }
 

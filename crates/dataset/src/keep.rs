@@ -112,7 +112,7 @@ impl Dataset {
         let (mut rows, mut failed) = (0, None);
         let facts = publish::publish(&self.work(), &target, |tee| {
             let mut writer = Writer::new(tee, self.manifest(), self.notes(Some(part)), table)?;
-            match self.each_batch(table, sources, |batch| {
+            match self.each_batch(table, None, sources, |batch| {
                 writer.push(batch).map_err(|error| parquet_error("write", &target, error))
             }) {
                 Ok(()) => {
@@ -132,22 +132,25 @@ impl Dataset {
         }
     }
 
-    /// The rows of a table, block by block, wherever they wait.
+    /// The rows of a table, block by block, wherever they wait; of those in files only some columns, where they are
+    /// named.
     pub(crate) fn each_batch(
         &self,
         table: usize,
+        columns: Option<&[&str]>,
         sources: &BTreeMap<u64, Source>,
         mut each: impl FnMut(arrow_array::RecordBatch) -> Result<(), DatasetError>,
     ) -> Result<(), DatasetError> {
         let name = &self.manifest().tables[table].name;
-        // each with the number of its next row
+        let last = last_blocks(sources);
+        // each with the number of its next row; an open file holds a page of each column
         let mut open: BTreeMap<&str, (Rows, usize)> = BTreeMap::new();
         for (block, source) in sources {
             match source {
                 Source::Memory(block) => each(block.tables[table].clone())?,
                 Source::Saved(saved) => {
                     if !open.contains_key(saved.name.as_str()) {
-                        open.insert(&saved.name, (Rows::open(saved, self.dir(), name)?, 0));
+                        open.insert(&saved.name, (Rows::open(saved, self.dir(), name, columns)?, 0));
                     }
                     if let Some((open, next)) = open.get_mut(saved.name.as_str()) {
                         let rows = saved.rows_at(*block, table);
@@ -155,6 +158,9 @@ impl Dataset {
                         open.take(rows.start - *next, &mut |_| Ok(()))?;
                         open.take(rows.end - rows.start, &mut each)?;
                         *next = rows.end;
+                    }
+                    if last.get(saved.name.as_str()) == Some(block) {
+                        open.remove(saved.name.as_str());
                     }
                 }
             }
@@ -168,6 +174,16 @@ fn bytes_of(source: &Source) -> usize {
         Source::Memory(block) => block.bytes(),
         Source::Saved(_) => 0,
     }
+}
+
+/// The last block that is taken from each file.
+fn last_blocks(sources: &BTreeMap<u64, Source>) -> BTreeMap<&str, u64> {
+    // of several blocks of one file the last one stays
+    let saved = sources.iter().filter_map(|(block, source)| match source {
+        Source::Memory(_) => None,
+        Source::Saved(saved) => Some((saved.name.as_str(), *block)),
+    });
+    saved.collect()
 }
 
 fn len_of(block: u64, source: &Source, table: usize) -> u64 {
@@ -210,7 +226,7 @@ impl Keep for Dataset {
     fn keep(&self, block: u64, rows: row::Rows) -> Result<(), DatasetError> {
         let part = self.schedule.part_of(block);
         let row::Rows { tables, status, .. } = rows;
-        let encode = |(table, rows)| encode::batch(self.manifest(), table, rows, &status);
+        let encode = |(table, rows)| encode::batch(self.manifest(), &self.forms[table], table, rows, &status);
         let tables: Result<Vec<_>, ParquetError> = tables.into_iter().enumerate().map(encode).collect();
         let tables = tables.map_err(|error| parquet_error("encode", self.dir(), error))?;
         let played = Block { tables, status: by_status(&StatusCounts::of(&status)) };

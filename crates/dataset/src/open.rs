@@ -11,7 +11,7 @@ use tolley_experiment as experiment;
 
 use crate::difference::differences;
 use crate::disk;
-use crate::encode;
+use crate::encode::{self, Form};
 use crate::error::{DatasetError, OpenError};
 use crate::layout::{
     BLOCKS, COMMITS, ESTIMATES, LOCK, MANIFEST, SUCCESS, WORK, estimates_record, part_name, points_record,
@@ -34,6 +34,8 @@ pub struct Dataset {
     dir: PathBuf,
     manifest: Manifest,
     pub(crate) schedule: Schedule,
+    /// Of each table.
+    pub(crate) forms: Vec<Form>,
     pub(crate) state: Mutex<State>,
     pub(crate) saving: Mutex<()>,
     /// Absent where nothing is to be written.
@@ -131,6 +133,7 @@ impl Dataset {
         let schedule = manifest.schedule().map_err(|message| OpenError::not_a_dataset(dir, message))?;
         let mut dataset = Dataset {
             dir: dir.to_path_buf(),
+            forms: Form::all(&manifest),
             manifest,
             schedule,
             state: Mutex::default(),

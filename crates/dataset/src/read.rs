@@ -96,7 +96,7 @@ impl Dataset {
         let number = number.ok_or_else(|| DatasetError::format(self.dir(), format!("has no table {table}")))?;
         let wanted = self.columns(table, columns)?;
         for sources in waiting {
-            self.each_batch(number, &sources, |batch| {
+            self.each_batch(number, Some(columns), &sources, |batch| {
                 each(&read_batch(&self.dir().join(BLOCKS), &batch, &wanted)?);
                 Ok(())
             })?;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
+use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 
 use crate::concat;
@@ -154,7 +155,7 @@ impl Saved {
     /// The rows of one block in table number `table`.
     fn rows_of(&self, block: u64, table: usize, dir: &Path, name: &str) -> Result<Option<RecordBatch>, DatasetError> {
         let rows = self.rows_at(block, table);
-        let mut open = Rows::open(self, dir, name)?;
+        let mut open = Rows::open(self, dir, name, None)?;
         open.take(rows.start, &mut |_| Ok(()))?;
         let mut batches = Vec::new();
         open.take(rows.end - rows.start, &mut |batch| {
@@ -228,8 +229,8 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// From the first; the file is looked through first.
-    pub(crate) fn open(saved: &Saved, dir: &Path, table: &str) -> Result<Rows, DatasetError> {
+    /// From the first, all columns or those that are named; the file is looked through first.
+    pub(crate) fn open(saved: &Saved, dir: &Path, table: &str, columns: Option<&[&str]>) -> Result<Rows, DatasetError> {
         let path = saved.path(dir, table);
         let Some(record) = saved.record.files.iter().find(|file| file.table == table) else {
             return Ok(Rows { path, reader: None, rest: None });
@@ -238,7 +239,13 @@ impl Rows {
             return Err(DatasetError::Damaged { findings: vec![Finding::new(&path, message)] });
         }
         let file = File::open(&path).map_err(|error| DatasetError::io("open", &path, error))?;
-        let reader = ParquetRecordBatchReaderBuilder::try_new(file).and_then(ParquetRecordBatchReaderBuilder::build);
+        let reader = ParquetRecordBatchReaderBuilder::try_new(file).and_then(|builder| match columns {
+            None => builder.build(),
+            Some(names) => {
+                let mask = ProjectionMask::columns(builder.parquet_schema(), names.iter().copied());
+                builder.with_projection(mask).build()
+            }
+        });
         let reader = reader.map_err(|error| parquet_error("read", &path, error))?;
         Ok(Rows { path, reader: Some(reader), rest: None })
     }

@@ -32,6 +32,8 @@ tolley_experiment::names! {
 
 /// Rows of a row group; a reader can skip or parallelise by it.
 pub(crate) const ROW_GROUP_ROWS: usize = 131_072;
+/// Rows after which a page may end; a row group is a whole number of them.
+pub(crate) const WRITE_ROWS: usize = 8192;
 /// Ratios of counts that are looked up; where a row group has more, the rest stand as other numbers do.
 const MOST_RATIOS: usize = 8192;
 /// Rows of a page; of 10,000 to 131,072 none was measurably faster, and less memory is held.
@@ -106,7 +108,7 @@ pub(crate) fn properties(
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
         .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
         .set_data_page_row_count_limit(PAGE_ROWS)
-        .set_write_batch_size(8192)
+        .set_write_batch_size(WRITE_ROWS)
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_dictionary_enabled(false)
         .set_key_value_metadata(Some(entries));

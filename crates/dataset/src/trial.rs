@@ -33,7 +33,7 @@ impl Dataset {
         let mut differing = Vec::new();
         for (number, rows) in tables.into_iter().enumerate() {
             let name = &self.manifest().tables[number].name;
-            let encoded = encode::batch(self.manifest(), number, rows, &status);
+            let encoded = encode::batch(self.manifest(), &self.forms[number], number, rows, &status);
             let encoded = encoded.map_err(|error| parquet_error("encode", self.dir(), error))?;
             let has_file = record.files.iter().any(|file| file.table == *name);
             let stored = if has_file { self.stored_rows(name, part, trial)? } else { Vec::new() };

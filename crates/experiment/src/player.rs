@@ -121,7 +121,7 @@ impl<'p, S: Study> Player<'p, S> {
 
     /// Hands over the rows so far; the next trial may have any number.
     pub fn take(&mut self) -> Played {
-        let empty = Played { rows: Rows::new(&self.plan.study.tables), first_panic: None };
+        let empty = Played { rows: self.played.rows.emptied(&self.plan.study.tables), first_panic: None };
         std::mem::replace(&mut self.played, empty)
     }
 

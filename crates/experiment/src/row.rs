@@ -20,13 +20,14 @@ pub enum Values {
 }
 
 impl Values {
-    fn new(kind: &ColumnKind) -> Values {
+    /// Empty, with room for so many.
+    fn new(kind: &ColumnKind, room: usize) -> Values {
         match kind {
-            ColumnKind::F64 => Values::F64(Vec::new()),
-            ColumnKind::U32 => Values::U32(Vec::new()),
-            ColumnKind::U64 => Values::U64(Vec::new()),
-            ColumnKind::Bool => Values::Bool(Vec::new()),
-            ColumnKind::Name { .. } => Values::Name(Vec::new()),
+            ColumnKind::F64 => Values::F64(Vec::with_capacity(room)),
+            ColumnKind::U32 => Values::U32(Vec::with_capacity(room)),
+            ColumnKind::U64 => Values::U64(Vec::with_capacity(room)),
+            ColumnKind::Bool => Values::Bool(Vec::with_capacity(room)),
+            ColumnKind::Name { .. } => Values::Name(Vec::with_capacity(room)),
         }
     }
 
@@ -150,6 +151,17 @@ pub struct TableRows {
     pub blank: Vec<usize>,
 }
 
+impl TableRows {
+    /// Empty, with room for so many.
+    fn new(table: &Table, room: usize) -> TableRows {
+        TableRows {
+            trial: Vec::with_capacity(room),
+            columns: table.columns.iter().map(|column| Values::new(&column.kind, room)).collect(),
+            blank: Vec::new(),
+        }
+    }
+}
+
 /// The rows of one block: a [`TableRows`] for each table of the study, and the status of each trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rows {
@@ -163,12 +175,17 @@ pub struct Rows {
 impl Rows {
     /// Empty rows for these tables.
     pub fn new(tables: &[Table]) -> Rows {
-        let empty = |table: &Table| TableRows {
-            trial: Vec::new(),
-            columns: table.columns.iter().map(|column| Values::new(&column.kind)).collect(),
-            blank: Vec::new(),
-        };
-        Rows { tables: tables.iter().map(empty).collect(), status: Vec::new(), trial: 0 }
+        Rows { tables: tables.iter().map(|table| TableRows::new(table, 0)).collect(), status: Vec::new(), trial: 0 }
+    }
+
+    /// Empty rows for the same tables, with room for as many: blocks differ little.
+    pub(crate) fn emptied(&self, tables: &[Table]) -> Rows {
+        let of_table = |(table, rows): (&Table, &TableRows)| TableRows::new(table, rows.trial.len());
+        Rows {
+            tables: tables.iter().zip(&self.tables).map(of_table).collect(),
+            status: Vec::with_capacity(self.status.len()),
+            trial: 0,
+        }
     }
 
     /// Appends a row of the running trial to table number `table`.
