@@ -70,5 +70,5 @@ fn a_scene_becomes_a_page_beside_what_it_prints() {
     let page = std::fs::read_to_string(here.path().join("one.html")).expect("a page");
     assert_eq!(page.matches("</script>").count(), 2, "the name ends no element");
     let again = ran(here.path(), &["scene", "one.toml", "--html", "one.html"]);
-    assert!(again.code == 1 && again.stderr.contains("one.html"), "{again:?}");
+    assert!(again.code == 2 && again.stderr.contains("one.html is there already; name another file"), "{again:?}");
 }

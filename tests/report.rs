@@ -22,6 +22,20 @@ aim_sd_rad = \"1 deg\"
 ";
 
 #[test]
+fn one_trial_has_no_interval_and_its_report_claims_none() {
+    let folder = folder_with("flick.toml", SCENARIO);
+    for (set, said) in [("1.0", "(too few for an interval, n = 1)"), ("1.0,2.0", "too few trials for intervals, n = 1")]
+    {
+        let sweep = format!("strike.speed_m_s={set}");
+        let run = ["run", "flick.toml", "--quiet", "--repeats", "1", "--sweep", &sweep, "-o", set];
+        assert_eq!(ran(folder.path(), &run).code, 0);
+        assert_eq!(ran(folder.path(), &["report", set, "-o", "page.html"]).code, 0);
+        let page = std::fs::read_to_string(folder.path().join("page.html")).expect("the page");
+        assert!(page.contains(said) && !page.contains("(95 % interval, n = 1)"), "{said}");
+    }
+}
+
+#[test]
 fn a_report_answers_and_stands_beside_its_dataset() {
     let folder = folder_with("flick.toml", SCENARIO);
     let at = folder.path();

@@ -49,6 +49,40 @@ fn assumptions_and_clauses_that_the_scenario_does_not_set_are_added() {
 }
 
 #[test]
+fn what_cannot_be_drawn_together_is_left_out_by_name() {
+    let here = tempfile::tempdir().expect("a folder");
+    let scenario = |name: &str| format!("{}/scenarios/cymbergaj/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let all_assumed = |name: &str, more: &[&str]| {
+        let asked = ["sensitivity", &scenario(name), "--assumed", "--points", "2", "--repeats", "1", "--quiet"];
+        let told = ran(here.path(), &[&asked[..], more].concat());
+        assert_eq!(told.code, 0, "{name}: {}", told.stderr);
+        // an end of 0 is drawn as 1e-17, which nobody typed
+        assert!(!told.stderr.contains("is unusual: not 0"), "{name}: {}", told.stderr);
+        told
+    };
+    for name in ["coin_match", "best_flick", "goal_map"] {
+        let told = all_assumed(name, &["--dry-run", "-o", name]);
+        assert!(told.stderr.contains("left out: "), "{name}: {}", told.stderr);
+    }
+    let told = all_assumed("goal_map", &["--dry-run"]).stderr;
+    assert!(told.contains("left out: player.aim_sd_rad: [best] of the scenario says what it is"), "{told}");
+
+    let json: Value = serde_json::from_str(&all_assumed("open_play_shot", &["--json"]).stdout).expect("JSON");
+    let left = json["left_out"].as_array().expect("keys that are left out");
+    for (key, said) in [
+        ("events.p_hop", "table.tilt_rad: tilt: coins curl and hop on a level table only"),
+        ("player.aim_sd_rad", "a preset that is swept says what it is"),
+    ] {
+        assert!(left.iter().any(|left| left["key"] == key && left["reason"] == said), "{key}: {json}");
+    }
+    let inputs = json["inputs"].as_array().expect("inputs");
+    assert!(inputs.len() > 10 && inputs.iter().all(|input| left.iter().all(|left| left["key"] != input["key"])));
+    let text = all_assumed("open_play_shot", &[]).stdout;
+    let lines = "Left out, since they cannot be drawn with the others:\n";
+    assert!(text.contains(lines) && text.contains("\n  events.p_hop: table.tilt_rad: tilt: "), "{text}");
+}
+
+#[test]
 fn what_has_no_answer_is_said() {
     let here = folder_with("flicks.toml", FLICKS);
     for (arguments, said) in [

@@ -216,7 +216,8 @@ The keys that are swept are drawn together, N rows of a design of Saltelli, and 
 over all of them is shared out: ST is the share that would stay if all but this key were known, S1 the share \
 that would go if it alone were known. Chance is taken out where each point has several trials. Its own axes \
 are swept, and what --assumed and --clauses add, each value as likely; a key that the scenario sets stays as \
-it is, and so does one that needs a choice that is not made. Without a design of its own a scenario is \
+it is, and so does one that needs a choice that is not made. One of theirs that cannot be drawn with the \
+others is left out, and named with the reason. Without a design of its own a scenario is \
 played at --points rows [default: 128]. A table [sensitivity] of the scenario may say all that flags do, \
 which win over it (docs/verdicts.md).
 

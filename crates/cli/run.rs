@@ -195,6 +195,15 @@ pub fn told(plan: Plan, warnings: &Problems) -> Result<(Plan, AnyStudy), Stop> {
 
 /// The same, and the warnings.
 pub fn quiet_plan(path: &Path, args: &args::Run) -> Result<(Plan, Problems), Stop> {
+    read(path, args, false)
+}
+
+/// A plan whose points may be impossible, and of which nothing is asked.
+pub fn draft(path: &Path, args: &args::Run) -> Result<Plan, Stop> {
+    read(path, args, true).map(|(plan, _)| plan)
+}
+
+fn read(path: &Path, args: &args::Run, is_draft: bool) -> Result<(Plan, Problems), Stop> {
     let flags = &args.flags;
     let overrides = Overrides {
         repeats: flags.repeats,
@@ -204,6 +213,7 @@ pub fn quiet_plan(path: &Path, args: &args::Run) -> Result<(Plan, Problems), Sto
         design: flags.design.clone(),
         points: flags.points,
         allow_large: flags.allow_large,
+        is_draft,
     };
     let studies = AnyStudy::infos();
     let (mut plan, warnings) = if is_stdin(path) {

@@ -128,8 +128,10 @@ fn extremes(cube: &Cube<'_>) -> Vec<String> {
     };
     let (name, n) = (plain(&shown.name), cube.points[best].estimates[measure].n);
     let count = cube.points.len();
+    let has_interval = cube.points[best].estimates[measure].interval.is_some();
     if count == 1 {
-        return vec![format!("{name} is {} (95 % interval, n = {}).", value(best), HumanCount(n))];
+        let how = if has_interval { "95 % interval" } else { "too few for an interval" };
+        return vec![format!("{name} is {} ({how}, n = {}).", value(best), HumanCount(n))];
     }
     let of = |point: usize| cube.points[point].estimates[measure].value.unwrap_or(f64::INFINITY);
     let worst = (0..count).min_by(|a, b| of(*a).total_cmp(&of(*b))).unwrap_or(best);
@@ -144,8 +146,9 @@ fn extremes(cube: &Cube<'_>) -> Vec<String> {
         return vec![text];
     }
     let luck = if count > 8 { " The greatest of many points is partly the luckiest." } else { "" };
+    let how = if has_interval { "95 % intervals" } else { "too few trials for intervals" };
     vec![format!(
-        "{name} goes from {} at {} to {} at {} ({count} points, 95 % intervals, n = {} each).{luck}",
+        "{name} goes from {} at {} to {} at {} ({count} points, {how}, n = {} each).{luck}",
         value(worst),
         at(worst),
         value(best),

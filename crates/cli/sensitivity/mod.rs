@@ -1,22 +1,22 @@
 //! `tolley sensitivity`: which assumption, rule or setting matters?
 
 mod text;
+mod together;
 
 use std::path::Path;
 
 use serde_json::json;
 use tolley_analysis::sensitivity::sensitivity;
-use tolley_experiment::asked::{self, plausible_axis};
+use tolley_experiment::asked;
 use tolley_experiment::design::Design;
-use tolley_experiment::key::Key;
-use tolley_experiment::plan::Plan;
-use tolley_experiment::value::Kind;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::place;
 use crate::run;
+
+use together::LeftOut;
 
 /// Rows of a design whose number nobody says.
 const ROWS: u64 = 128;
@@ -25,15 +25,18 @@ const ROWS: u64 = 128;
 pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
     let path = &args.scenario;
     if args.flags.dry_run && !path.is_dir() {
-        return run::run(&design(path, args)?.0);
+        let playing = design(path, args)?;
+        playing.left_out.iter().for_each(|left| output::say(&format!("left out: {left}")));
+        return run::run(&playing.run);
     }
-    let mut measure = args.measure.clone();
+    let (mut measure, mut left_out) = (args.measure.clone(), Vec::new());
     let asked = [("--assumed", args.assumed.is_some()), ("--clauses", args.clauses.is_some())];
     let asked: Vec<&str> = asked.iter().filter(|(_, is_asked)| *is_asked).map(|(flag, _)| *flag).collect();
     let (dataset, failed) = run::to_judge(path, &args.flags, &asked, || {
-        let (playing, of_table) = design(path, args)?;
-        measure = measure.take().or(of_table);
-        run::dataset(&playing)
+        let playing = design(path, args)?;
+        measure = measure.take().or(playing.measure);
+        left_out = playing.left_out;
+        run::dataset(&playing.run)
     })?;
     let found = sensitivity(&dataset, measure.as_deref())?;
     let place = dataset.dir().display().to_string();
@@ -41,16 +44,28 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
         let mut object = found.to_json();
         object["dataset"] = json!(place);
         object["complete"] = json!(dataset.is_complete());
+        if !left_out.is_empty() {
+            object["left_out"] = left_out.iter().map(LeftOut::to_json).collect();
+        }
         output::json(&object)?;
     } else {
-        output::result(&text::text(&dataset, &found, &place))?;
+        output::result(&text::text(&dataset, &found, &left_out, &place))?;
     }
     Ok(run::judged(&dataset, &found.missing, failed))
 }
 
+/// What is played of a scenario, and what it says of its question.
+struct Playing {
+    run: args::Run,
+    /// The measure that its table names.
+    measure: Option<String>,
+    /// Keys that were asked for as a kind and that cannot be swept with the others.
+    left_out: Vec<LeftOut>,
+}
+
 /// What is played of a scenario: its own design if that is one of Saltelli, else such a design on its axes and on those
-/// that are asked for, by flags, else by its table `[sensitivity]`; and the measure that this names.
-fn design(path: &Path, args: &args::Sensitivity) -> Result<(args::Run, Option<String>), Stop> {
+/// that are asked for, by flags, else by its table `[sensitivity]`.
+fn design(path: &Path, args: &args::Sensitivity) -> Result<Playing, Stop> {
     if place::is_stdin(path) {
         return Err(Stop::new(exit::BAD_INPUT, "error: sensitivity reads its scenario twice, so not from stdin"));
     }
@@ -71,27 +86,9 @@ fn design(path: &Path, args: &args::Sensitivity) -> Result<(args::Run, Option<St
         clauses: args.clauses.unwrap_or(table.clauses),
         ..table
     };
-    flags.sweep.extend(asked_keys(&plan, &asked).map(|(key, axis)| format!("{}={axis}", key.path)));
     if flags.output.is_none() {
         flags.output = Some(place::default_dir(path, "-sensitivity")?);
     }
-    Ok((playing, asked.measure))
-}
-
-/// Keys that are asked for and that the scenario leaves as they are, with the axis of each.
-fn asked_keys<'p>(plan: &'p Plan, asked: &asked::Sensitivity) -> impl Iterator<Item = (&'p Key, String)> {
-    let keys = plan.study.schema.keys.iter().enumerate().filter(|(number, _)| !plan.is_set(*number));
-    let is_asked = |key: &Key| {
-        // what nobody asks for by name is left out where it means nothing
-        let is_free = key.sets.is_empty() && plan.is_in_force(key);
-        let is_number = matches!(key.kind, Kind::Number { .. } | Kind::Count { .. });
-        let is_kind = match key.clause {
-            Some(_) if asked.clauses => true,
-            _ => asked.assumed && key.assumption.is_some() && is_number,
-        };
-        (is_free && is_kind) || asked.keys.iter().any(|name| key.path.is(name))
-    };
-    let wanted: Vec<(&Key, String)> =
-        keys.filter(|(_, key)| is_asked(key)).filter_map(|(_, key)| Some((key, plausible_axis(key.kind)?))).collect();
-    wanted.into_iter()
+    let left_out = together::sweep(path, &plan, &asked, &mut playing)?;
+    Ok(Playing { run: playing, measure: asked.measure, left_out })
 }

@@ -9,11 +9,13 @@ use tolley_dataset::Dataset;
 use crate::columns::{self, TextColumn};
 use crate::summary::number::{self, Shown};
 
+use super::together::LeftOut;
+
 /// Characters of the longest bar.
 const BAR: f64 = 20.0;
 
 /// Everything that is answered.
-pub fn text(dataset: &Dataset, found: &Sensitivity, place: &str) -> String {
+pub fn text(dataset: &Dataset, found: &Sensitivity, left_out: &[LeftOut], place: &str) -> String {
     let plan = &dataset.manifest().plan;
     let state = if dataset.is_complete() { "" } else { "PARTIAL: " };
     let shown = Shown::of_column(&found.measure);
@@ -39,8 +41,18 @@ pub fn text(dataset: &Dataset, found: &Sensitivity, place: &str) -> String {
     format!(
         "{head}\n{table}\nST: share of the variance that would stay if all but this key were known; S1: share that would go if \
          it alone\nwere known; each with the bootstrap's 95 %. {chance}Means are at the lowest and the highest quarter of a key's \
-         numbers, or at each value.\ndataset: {place}\n"
+         numbers, or at each value.\n{}dataset: {place}\n",
+        not_swept(left_out)
     )
+}
+
+/// A line for each key that was not swept, and why.
+fn not_swept(left_out: &[LeftOut]) -> String {
+    if left_out.is_empty() {
+        return String::new();
+    }
+    let lines: String = left_out.iter().map(|left| format!("  {left}\n")).collect();
+    format!("Left out, since they cannot be drawn with the others:\n{lines}")
 }
 
 fn table(found: &Sensitivity, shown: &Shown) -> Vec<TextColumn> {

@@ -90,6 +90,9 @@ fn reach(key: &Key, distribution: &Distribution, from_zero: bool) -> Result<Opti
             allowed[0], allowed[1]
         ));
     }
+    // the least number drawn from 0 on is not 0 by rounding alone, and nobody meant it in another unit
+    let typed = distribution.reach(true);
+    let ends = if typed[0].is_finite() { typed.map(Value::Number) } else { ends };
     Ok(ends.iter().find_map(|end| implausible(key, end)))
 }
 

@@ -23,6 +23,8 @@ pub struct Overrides {
     pub points: Option<u64>,
     /// Allows more than [`MAX_TRIALS`](crate::scenario::MAX_TRIALS).
     pub allow_large: bool,
+    /// Whether to read neither what is asked of the plan nor whether its points are possible.
+    pub is_draft: bool,
 }
 
 /// Something that the command line said over a scenario, as a dataset keeps it.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::asked_table;
 use crate::axis;
 use crate::best_table;
+use crate::checked;
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
 use crate::key::{Key, Path as KeyPath};
 use crate::overrides;
@@ -24,8 +25,6 @@ use crate::value::{Kind, Value};
 pub const MAX_TRIALS: u128 = 1_000_000_000;
 /// Trials of a plan, whatever the user allows.
 pub const MAX_TRIALS_EVER: u128 = 1_000_000_000_000;
-/// Up to so many points all are checked, else the corners of a grid, and as many points of another design.
-const CHECKED_POINTS: u64 = 20_000;
 
 /// Reads a scenario; with it come warnings.
 pub fn read(path: &FilePath, studies: &[Arc<StudyInfo>], overrides: Overrides) -> Result<(Plan, Problems), Problems> {
@@ -67,7 +66,7 @@ fn resolve(
         meaning.tables();
         meaning.sweep(folder, overrides.allow_large);
         meaning.idle_keys();
-        meaning.asked();
+        meaning.asked(overrides.is_draft);
         meaning.unknown_tables();
         meaning
     });
@@ -76,8 +75,7 @@ fn resolve(
     };
     let is_played_once = meaning.is_played_once(overrides.repeats);
     let (plan, places) = (meaning.plan, meaning.places);
-    let is_sound = !document.has_error();
-    if is_sound {
+    if !overrides.is_draft && !document.has_error() {
         check_points(&document, &plan, &places);
     }
     // told where nothing else is wrong
@@ -203,9 +201,9 @@ impl<'a> Meaning<'a> {
         }
     }
 
-    /// What other commands are asked, which is read against keys and axes that are sound.
-    fn asked(&mut self) {
-        if self.document.has_error() {
+    /// What other commands are asked, which is read against keys and axes that are sound, so not of a draft.
+    fn asked(&mut self, is_draft: bool) {
+        if is_draft || self.document.has_error() {
             for table in ["best", "fair", "sensitivity"] {
                 self.root.item(table);
             }
@@ -302,27 +300,7 @@ fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>]) {
             }
         }
     };
-    let points = plan.grid.points();
-    if points <= CHECKED_POINTS {
-        (0..points).for_each(&mut check);
-    } else if plan.grid.is_full_grid() {
-        corners(plan).into_iter().for_each(&mut check);
-    } else {
-        // evenly, from the first to the last
-        let spread = |i: u64| (u128::from(i) * u128::from(points - 1) / u128::from(CHECKED_POINTS - 1)) as u64;
-        (0..CHECKED_POINTS).map(spread).for_each(&mut check);
-    }
-}
-
-/// The points at which every axis is at one of its ends.
-fn corners(plan: &Plan) -> BTreeSet<u64> {
-    let mut corners = BTreeSet::from([0]);
-    for axis in &plan.grid.axes {
-        let last = axis.values.len() as u64 - 1;
-        let next = |point: &u64| [point * (last + 1), point * (last + 1) + last];
-        corners = corners.iter().flat_map(next).take(CHECKED_POINTS as usize).collect();
-    }
-    corners
+    checked::points(plan).for_each(&mut check);
 }
 
 /// The swept values of a point, for a message.

@@ -147,7 +147,11 @@ export class Top {
     if (isNamed(body, shot.bodies.length) || isMarked) {
       pen.fillStyle = ink;
       pen.font = "12px system-ui, sans-serif";
-      pen.fillText(body.name.slice(0, 40), x + radius + 3, y - radius - 1);
+      const name = body.name.slice(0, 40);
+      const { width } = pen.measureText(name);
+      // to the left where there is no room to the right
+      const from = x + radius + 3 + width > this.width ? Math.max(0, x - radius - 3 - width) : x + radius + 3;
+      pen.fillText(name, from, y - radius - 1);
     }
     pen.globalAlpha = 1;
   }

@@ -37,7 +37,7 @@ async function scene(browser, name, options) {
   const page = file(`${name}.html`);
   run("scene", file(`${name}.toml`), "--html", page);
   const again = spawnSync(tolley, ["scene", file(`${name}.toml`), "--html", page], { encoding: "utf8" });
-  assert.equal(again.status, 1, "a file is never replaced");
+  assert.equal(again.status, 2, "a file is never replaced");
   return open(browser, page, options);
 }
 
@@ -131,6 +131,14 @@ async function trials(browser) {
     const shown = await open(browser, file(name));
     const told = await shown.page.evaluate(() => {
       const count = window.tolley.shots;
+      const [cut, letters] = [[], CanvasRenderingContext2D.prototype];
+      const write = letters.fillText;
+      letters.fillText = function (text, x, y) {
+        const end = x + this.measureText(text).width;
+        if (this.canvas.matches(".view") && end > this.canvas.clientWidth) cut.push(text);
+        write.call(this, text, x, y);
+      };
+      window.tolley.seek(0);
       for (const number of [0, count >> 1, count - 1]) {
         window.tolley.show(number);
         window.tolley.seek(window.tolley.end() / 2);
@@ -139,9 +147,10 @@ async function trials(browser) {
       const pixels = pen.getContext("2d").getImageData(0, 0, pen.width, pen.height).data;
       const colours = new Set();
       for (let k = 0; k < pixels.length; k += 4) colours.add(pixels[k] * 65536 + pixels[k + 1] * 256 + pixels[k + 2]);
-      return { count, colours: colours.size, calls: document.querySelectorAll(".said li").length };
+      return { count, colours: colours.size, cut, calls: document.querySelectorAll(".said li").length };
     });
     assert.ok(told.count >= 1 && told.colours > 3, `${study}: ${JSON.stringify(told)}`);
+    assert.deepEqual(told.cut, [], `${study}: names that the edge of the picture cuts`);
     assert.ok(told.calls > 0 || /shot$|flick$/.test(study), `${study}: the referee says nothing`);
     await shown.page.screenshot({ path: file(name.replace("html", "png")) });
     assert.deepEqual(shown.faults, [], study);

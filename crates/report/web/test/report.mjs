@@ -8,6 +8,8 @@ import { HOSTILE, visible } from "./names.mjs";
 const [tolley, folder, ...datasets] = process.argv.slice(2);
 const shots = process.env.TOLLEY_SCREENSHOTS;
 mkdirSync(folder, { recursive: true });
+// 20 cm, so that a caption has room below on A4 and Letter
+const PAPER_PX = (20 / 2.54) * 96 + 1;
 const wrong = [];
 const fail = (page, message) => wrong.push(`${path.basename(page)}: ${message}`);
 
@@ -66,6 +68,10 @@ async function look(file, count, options = {}, name = "") {
     }
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (beyond > 0) faults.push(`the page is ${beyond} px wider than the window`);
+    await page.emulateMedia({ media: "print" });
+    const tallest = await page.$$eval("figure .chart svg", (charts) => Math.max(0, ...charts.map((chart) => chart.getBoundingClientRect().height)));
+    if (tallest > PAPER_PX) faults.push(`a chart is ${tallest} px tall on paper, where it would be cut`);
+    await page.emulateMedia({ media: null });
     if (shots) await page.screenshot({ path: path.join(shots, `${path.basename(file, ".html")}${name}.png`), fullPage: true });
   } catch (error) {
     faults.push(String(error));

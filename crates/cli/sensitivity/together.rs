@@ -1,0 +1,95 @@
+//! The keys that are swept besides the axes of a scenario, as far as they can be drawn together.
+
+use std::fmt;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tolley_experiment::asked::{Sensitivity, plausible_axis};
+use tolley_experiment::checked::spoiler;
+use tolley_experiment::key::Key;
+use tolley_experiment::plan::Plan;
+use tolley_experiment::value::Kind;
+
+use crate::args;
+use crate::exit::Stop;
+use crate::run;
+
+/// A key that was asked for as a kind and that is not swept.
+pub struct LeftOut {
+    key: String,
+    reason: String,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.key, self.reason)
+    }
+}
+
+impl LeftOut {
+    /// As one object.
+    pub fn to_json(&self) -> Value {
+        json!({ "key": self.key, "reason": self.reason })
+    }
+}
+
+/// Adds an axis for each key that is asked for; those that are asked for by kind alone and make points impossible are
+/// left out, one after the other, until no point is.
+pub fn sweep(path: &Path, plan: &Plan, asked: &Sensitivity, playing: &mut args::Run) -> Result<Vec<LeftOut>, Stop> {
+    let keys = &plan.study.schema.keys;
+    let own = playing.flags.sweep.clone();
+    let is_named = |key: usize| asked.keys.iter().any(|name| keys[key].path.is(name));
+    let left = |key: usize, reason: String| LeftOut { key: keys[key].path.to_string(), reason };
+    let (mut swept, mut left_out) = (Vec::new(), Vec::new());
+    for key in asked_keys(plan, asked) {
+        match decided(plan, key).filter(|_| !is_named(key)) {
+            Some(reason) => left_out.push(left(key, reason.to_owned())),
+            None => swept.push(key),
+        }
+    }
+    let plain = plan.point(0);
+    loop {
+        let axis = |key: &usize| Some(format!("{}={}", keys[*key].path, plausible_axis(keys[*key].kind)?));
+        playing.flags.sweep = own.iter().cloned().chain(swept.iter().filter_map(axis)).collect();
+        let by_kind: Vec<usize> = swept.iter().copied().filter(|key| !is_named(*key)).collect();
+        if by_kind.is_empty() {
+            return Ok(left_out);
+        }
+        let Some((key, fault)) = spoiler(&run::draft(path, playing)?, &by_kind, &plain) else { return Ok(left_out) };
+        swept.retain(|other| *other != key);
+        let said = if keys[key].path == fault.path { String::new() } else { format!("{}: ", fault.path) };
+        left_out.push(left(key, format!("{said}{}", fault.message)));
+    }
+}
+
+/// What says of a key what it is, from point to point or for `[best]`.
+fn decided(plan: &Plan, key: usize) -> Option<&'static str> {
+    let is_best = plan.best.as_ref().is_some_and(|best| {
+        let mut sets = best.skills.iter().flat_map(|skill| &skill.sets);
+        sets.any(|(other, _)| *other == key) || best.aims.iter().any(|aim| aim.key == key)
+    });
+    // what differs from point to point and is not swept follows a preset
+    let is_of_preset = plan.varying().contains(&key) && plan.axis_of(key).is_none();
+    match (is_best, is_of_preset) {
+        (true, _) => Some("[best] of the scenario says what it is"),
+        (false, true) => Some("a preset that is swept says what it is"),
+        (false, false) => None,
+    }
+}
+
+/// Numbers of the keys that are asked for and that the scenario leaves as they are.
+fn asked_keys(plan: &Plan, asked: &Sensitivity) -> Vec<usize> {
+    let is_asked = |key: &Key| {
+        // what nobody asks for by name is left out where it means nothing
+        let is_free = key.sets.is_empty() && plan.is_in_force(key);
+        let is_number = matches!(key.kind, Kind::Number { .. } | Kind::Count { .. });
+        let is_kind = match key.clause {
+            Some(_) if asked.clauses => true,
+            _ => asked.assumed && key.assumption.is_some() && is_number,
+        };
+        (is_free && is_kind) || asked.keys.iter().any(|name| key.path.is(name))
+    };
+    let keys = plan.study.schema.keys.iter().enumerate();
+    let asked = keys.filter(|(number, key)| !plan.is_set(*number) && is_asked(key));
+    asked.filter(|(_, key)| plausible_axis(key.kind).is_some()).map(|(number, _)| number).collect()
+}
