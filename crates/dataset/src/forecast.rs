@@ -145,10 +145,14 @@ impl Forecast<'_> {
             false => self.enlarged(table, &sampled),
         };
         let (count, planned) = (rows.trial.len(), self.plan.grid.trials());
+        let expected = match is_enough {
+            true => planned as f64 * self.rows_a_trial(&rows.trial),
+            false => planned as f64 / trials as f64 * count as f64,
+        };
         let batch = encode::batch(self.manifest, &self.forms[table], table, rows, &status)?;
         let whole = self.write(table, &batch)?;
-        let more = planned as f64 / trials as f64 * count as f64 - count as f64;
-        if more <= 0.0 {
+        let more = expected - count as f64;
+        if more <= 0.0 || trials == planned {
             return Ok(whole + FILE_RECORD_BYTES);
         }
         let half = self.write(table, &batch.slice(0, count / 2))?;
@@ -157,6 +161,16 @@ impl Forecast<'_> {
         let a_file = (whole - a_row * count as f64).max(0.0) + FILE_RECORD_BYTES;
         let parts = (self.plan.schedule().parts() as f64).min(count as f64 + more);
         Ok(whole + FILE_RECORD_BYTES + more * a_row + (parts - 1.0) * a_file)
+    }
+
+    /// Rows of a trial, the mean over points: a sample has more trials of those whose trials are short.
+    fn rows_a_trial(&self, trial_of_rows: &[u64]) -> f64 {
+        let mut of_points = BTreeMap::<u64, [f64; 2]>::new();
+        let point = |trial: &u64| self.plan.grid.locate(*trial).0;
+        self.trials.iter().for_each(|trial| of_points.entry(point(trial)).or_default()[1] += 1.0);
+        trial_of_rows.iter().for_each(|trial| of_points.entry(point(trial)).or_default()[0] += 1.0);
+        let points = of_points.len().max(1) as f64;
+        of_points.values().map(|[rows, trials]| rows / trials).sum::<f64>() / points
     }
 
     /// As many trials as a sample needs that says how many pack, in the order in which they are played: each as one of
