@@ -5,7 +5,7 @@ use std::env;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
-use indicatif::{DecimalBytes, HumanDuration};
+use indicatif::{DecimalBytes, HumanCount, HumanDuration};
 use serde::Serialize;
 use serde_json::ser::{Formatter, PrettyFormatter};
 use tolley_experiment::problem::is_hidden;
@@ -146,6 +146,11 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(plain).collect())
 }
 
+/// A number of things: `1 point`, `1,200 points`.
+pub fn counted(count: u64, thing: &str) -> String {
+    format!("{} {thing}{}", HumanCount(count), if count == 1 { "" } else { "s" })
+}
+
 /// A length of time for people.
 pub fn duration(seconds: f64) -> String {
     match Duration::try_from_secs_f64(seconds) {
@@ -182,6 +187,7 @@ mod tests {
 
     #[test]
     fn times_and_sizes_have_a_fitting_unit() {
+        assert_eq!([1, 0, 1200].map(|count| counted(count, "point")), ["1 point", "0 points", "1,200 points"]);
         assert_eq!([0.2, 80.0, 600.0, 9000.0].map(duration), ["under 1 second", "80 seconds", "10 minutes", "3 hours"]);
         assert_eq!(duration(f64::INFINITY), "for ever");
         assert_eq!([12.0, 1.25e6].map(bytes), ["12 B", "1.25 MB"]);

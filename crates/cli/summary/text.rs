@@ -8,7 +8,7 @@ use tolley_experiment::table::MeasureKind;
 use super::number::{self, Shown};
 use super::order::Order;
 use crate::columns::{self, GAP, TextColumn};
-use crate::output::wrapped;
+use crate::output::{counted, wrapped};
 
 /// How much of a summary is shown.
 #[derive(Clone, Copy, Debug)]
@@ -99,13 +99,13 @@ fn blocks(axes: &[TextColumn], measures: &[Vec<TextColumn>], width: usize) -> St
 }
 
 fn heading(summary: &Facts, shown: usize, order: Order) -> Vec<String> {
-    let [done, planned] = summary.trials.map(HumanCount);
     let least = summary.stop.as_ref().map(|rule| format!("{} to ", HumanCount(rule.min_repeats)));
-    let (points, most) = (HumanCount(summary.point_count), HumanCount(summary.repeats));
-    let extent = format!("{points} points x {}{most} trials", least.unwrap_or_default());
+    let (points, most) = (counted(summary.point_count, "point"), counted(summary.repeats, "trial"));
+    let extent = format!("{points} x {}{most}", least.unwrap_or_default());
     let state = if summary.is_complete() {
-        format!("complete: {done} trials")
+        format!("complete: {}", counted(summary.trials[0], "trial"))
     } else {
+        let [done, planned] = summary.trials.map(HumanCount);
         let [done_blocks, planned_blocks] = summary.blocks.map(HumanCount);
         let of_rounds = if summary.stop.is_some() { " so far" } else { "" };
         format!("PARTIAL: {done} of {planned} trials{of_rounds} ({done_blocks} of {planned_blocks} blocks)")
@@ -121,7 +121,9 @@ fn heading(summary: &Facts, shown: usize, order: Order) -> Vec<String> {
             all if all == shown as u64 => format!("all points by {}, best first; ", headline.column),
             _ => format!("best {shown} points by {}; ", headline.column),
         };
-        lines.push(format!("{which}each value with its 95 % interval"));
+        let how =
+            if summary.repeats == 1 { "each value that of one trial" } else { "each value with its 95 % interval" };
+        lines.push(format!("{which}{how}"));
     }
     lines
 }
@@ -135,7 +137,7 @@ fn said(comparison: &Comparison) -> String {
 }
 
 fn quarantine_line(summary: &Facts) -> String {
-    let trials = |count| format!("{} {}", HumanCount(count), if count == 1 { "trial" } else { "trials" });
+    let trials = |count| counted(count, "trial");
     let missing = summary.missing();
     let (count, failed) = (missing.quarantined, missing.failed);
     let mut line = format!("quarantined: {}", trials(count));
