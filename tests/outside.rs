@@ -13,7 +13,7 @@ fn a_scenario_of_ours_is_written_with_all_its_keys_and_plays() {
     assert!(text.contains("# [surface]\n") && text.contains("# sliding_friction_ratio = "), "{text}");
     let dry = ran(folder.path(), &["run", "first_shot.toml", "--dry-run", "--json", "--repeats", "1"]);
     assert_eq!(dry.code, 0, "{}", dry.stderr);
-    assert_eq!(ran(folder.path(), &["init", "first_shot"]).code, 1, "a file that is there stays");
+    assert_eq!(ran(folder.path(), &["init", "first_shot"]).code, 2, "a file that is there stays");
     let study = ran(folder.path(), &["init", "cymbergaj/flick", "-o", "mine.toml"]);
     assert_eq!(study.code, 0, "{}", study.stderr);
     // every key that is told there is one, and its default is a value of it
