@@ -1,6 +1,7 @@
 //! Exit codes, and what stops a command.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::SystemTime;
 
@@ -45,6 +46,17 @@ impl Stop {
     pub fn refused(faults: &[Fault]) -> Stop {
         let told = faults.iter().map(|fault| format!("error: {}: {}", fault.path, fault.message));
         Stop::new(BAD_INPUT, told.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// A file that was not there could not be written.
+    pub fn unwritten(path: &Path, error: &io::Error) -> Stop {
+        let path = path.display();
+        match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                Stop::new(BAD_INPUT, format!("error: {path} is there already; name another file"))
+            }
+            _ => Stop::new(FAILURE, format!("error: {path}: {error}")),
+        }
     }
 }
 

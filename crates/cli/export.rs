@@ -18,7 +18,7 @@ pub fn run(args: &args::Export) -> Result<u8, Stop> {
         write(&dataset, table, args.json, &mut BufWriter::new(io::stdout().lock()))?;
         return Ok(code(&dataset));
     };
-    let failed = |error: io::Error| Stop::new(exit::FAILURE, format!("error: {}: {error}", path.display()));
+    let failed = |error: io::Error| Stop::unwritten(path, &error);
     let mut file = BufWriter::new(File::create_new(path).map_err(failed)?);
     let written = write(&dataset, table, args.json, &mut file).map_err(|error| match error {
         Failure::Out(error) => failed(error),

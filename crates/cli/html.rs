@@ -5,17 +5,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::exit::{self, Stop};
+use crate::exit::Stop;
 use crate::output;
 
 /// Writes a page into a file that is not there yet.
 pub fn write(path: &Path, page: &str) -> Result<(), Stop> {
-    let failed = |error: io::Error| match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            Stop::new(exit::BAD_INPUT, format!("error: {} is there already; name another file", path.display()))
-        }
-        _ => Stop::new(exit::FAILURE, format!("error: {}: {error}", path.display())),
-    };
+    let failed = |error: io::Error| Stop::unwritten(path, &error);
     let mut file = File::create_new(path).map_err(failed)?;
     let written = file.write_all(page.as_bytes()).and_then(|()| file.sync_all());
     if written.is_err() {
