@@ -22,13 +22,16 @@ aim_sd_rad = \"1 deg\"
 ";
 
 #[test]
-fn one_trial_has_no_interval_and_its_report_claims_none() {
-    let folder = folder_with("flick.toml", SCENARIO);
-    for (set, said) in [("1.0", "(too few for an interval, n = 1)"), ("1.0,2.0", "too few trials for intervals, n = 1")]
+fn a_mean_of_one_trial_has_no_interval_and_its_report_claims_none() {
+    let text = "study = \"tinsley-green/shot\"\nseed = 7\n[rack]\ncount = 7\n";
+    let folder = folder_with("shot.toml", text);
+    for (set, said) in [("1.0", "(too few for an interval, n = 1)"), ("1.0,4.0", "too few trials for intervals, n = 1")]
     {
-        let sweep = format!("strike.speed_m_s={set}");
-        let run = ["run", "flick.toml", "--quiet", "--repeats", "1", "--sweep", &sweep, "-o", set];
-        assert_eq!(ran(folder.path(), &run).code, 0);
+        let sweep = format!("shot.speed_m_s={set}");
+        let run = ["run", "shot.toml", "--quiet", "--repeats", "1", "--sweep", &sweep, "-o", set];
+        let ran_it = ran(folder.path(), &run);
+        assert_eq!(ran_it.code, 0);
+        assert!(ran_it.stdout.contains("0.00 [0.00, 0.79]"), "{}", ran_it.stdout);
         assert_eq!(ran(folder.path(), &["report", set, "-o", "page.html"]).code, 0);
         let page = std::fs::read_to_string(folder.path().join("page.html")).expect("the page");
         assert!(page.contains(said) && !page.contains("(95 % interval, n = 1)"), "{said}");

@@ -21,7 +21,7 @@ pub struct Estimate {
     pub value: Option<f64>,
     /// Its standard error; absent with fewer than two rows.
     pub std_error: Option<f64>,
-    /// 95 %, low and high; absent with fewer than two rows.
+    /// 95 %, low and high; absent with fewer than two rows, but for shares, of which one says something.
     pub interval: Option<[f64; 2]>,
 }
 
@@ -35,11 +35,8 @@ pub fn share(count: u64, n: u64) -> Estimate {
 pub fn share_at(count: u64, n: u64, upper: f64) -> Estimate {
     let value = (n > 0).then(|| count as f64 / n as f64);
     let interval = |p: f64| wilson_at(p, n as f64, normal_quantile_at(upper));
-    let (std_error, interval) = match value {
-        Some(p) if n > 1 => (Some((p * (1.0 - p) / n as f64).sqrt()), Some(interval(p))),
-        _ => (None, None),
-    };
-    Estimate { n, value, std_error, interval }
+    let std_error = value.filter(|_| n > 1).map(|p| (p * (1.0 - p) / n as f64).sqrt());
+    Estimate { n, value, std_error, interval: value.map(interval) }
 }
 
 /// Wilson's interval about the share `p` of `n`, at a quantile.
@@ -208,12 +205,13 @@ mod tests {
     fn wilson_matches_published_values() {
         // R: prop.test(x, n, correct = FALSE)$conf.int
         for (count, n, low, high) in [
+            (0, 1, 0.0, 0.793_450_7),
             (0, 10, 0.0, 0.277_532_8),
             (10, 10, 0.722_467_2, 1.0),
             (8, 10, 0.490_162_5, 0.943_317_8),
             (50, 100, 0.403_831_5, 0.596_168_5),
         ] {
-            let [got_low, got_high] = share(count, n).interval.expect("n > 1");
+            let [got_low, got_high] = share(count, n).interval.expect("n > 0");
             assert_near(got_low, low, 5e-8);
             assert_near(got_high, high, 5e-8);
         }
@@ -302,7 +300,9 @@ mod tests {
     #[test]
     fn too_few_rows_have_no_interval() {
         assert_eq!(share(0, 0), Estimate::default());
-        assert_eq!(share(1, 1), Estimate { n: 1, value: Some(1.0), ..Estimate::default() });
+        let one = share(1, 1);
+        assert_eq!((one.value, one.std_error), (Some(1.0), None));
+        assert_near(one.interval.expect("of shares one trial says something")[0], 0.206_549_3, 5e-8);
         let mut moments = Moments::default();
         assert_eq!(Means::default().estimate(&moments), Estimate::default());
         moments.add(2.0);
