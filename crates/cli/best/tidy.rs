@@ -38,6 +38,11 @@ pub fn table(answers: &Answers<'_>) -> (Table, Vec<Values>) {
             let mut add =
                 |term: String, fresh: Fresh, method| rows.push(Row { stratum: number, skill, term, fresh, method });
             terms(answers, stratum, found, &mut add);
+            for jump in stratum.answer.jumps.iter().filter(|jump| jump.after + 1 == skill) {
+                let old = &answers.best.skills[jump.after].name;
+                add(format!("gain of the jump from the best of {old}"), plain(jump.gain), SWEEP);
+                add(format!("share of the way from {old} at which it jumps"), plain(jump.share), SWEEP);
+            }
         }
     }
     columns(answers, &rows)

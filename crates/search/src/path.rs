@@ -37,11 +37,11 @@ pub struct Jump {
     /// The share of the way to the next skill at which both are worth the same, if values change evenly: as sure as
     /// the gain is large against the error of a value.
     pub share: f64,
-    /// The old hill and the new one, each at its best for the next skill.
+    /// The best of the old skill.
     pub from: Vec<f64>,
-    /// See `from`.
+    /// The best of the next one.
     pub to: Vec<f64>,
-    /// By how much the new one is better for the next skill: small against the error of a value, the jump is not sure.
+    /// By how much it is better for the next skill than the top of the old hill is then: small against the error of a value, the jump is not sure.
     pub gain: f64,
 }
 
@@ -114,13 +114,14 @@ impl<'a> Skills<'a> {
         let here = followed(k + 1, old)?;
         let detail = self.surfaces[k + 1].detail(self.aims);
         let apart = |a: &Peak, b: &Peak| (0..detail.len()).any(|i| (a.at[i] - b.at[i]).abs() > 0.5 * detail[i]);
-        if !apart(&here, new) {
+        // who climbs from the old best may be led away from a hill that is the new one too
+        if !apart(old, new) || !apart(&here, new) {
             return None;
         }
         let gain = new.value - here.value;
         let before = followed(k, new).map_or(f64::NAN, |peak| old.value - peak.value);
         let share = (before / (before + gain)).clamp(0.0, 1.0);
-        Some(Jump { after: k, share, from: here.at, to: new.at.clone(), gain })
+        Some(Jump { after: k, share, from: old.at.clone(), to: new.at.clone(), gain })
     }
 }
 
