@@ -34,6 +34,9 @@ fn what_matters_comes_first_and_what_does_not_has_no_share() {
 fn assumptions_and_clauses_that_the_scenario_does_not_set_are_added() {
     let here =
         folder_with("shot.toml", "study = \"tinsley-green/shot\"\nrepeats = 1\n[player]\nspeed_sd_ratio = 0.1\n");
+    let nothing = ran(here.path(), &["sensitivity", "shot.toml", "--dry-run"]);
+    assert_eq!(nothing.code, 2);
+    assert!(nothing.stderr.starts_with("error: nothing is swept: --assumed, "), "{}", nothing.stderr);
     let told = ran(here.path(), &["sensitivity", "shot.toml", "--assumed", "--dry-run", "--points", "2"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let swept = ran(here.path(), &["sensitivity", "shot.toml", "--assumed", "--quiet", "--json", "--points", "1"]);

@@ -86,6 +86,11 @@ fn design(path: &Path, args: &args::Sensitivity) -> Result<Playing, Stop> {
         clauses: args.clauses.unwrap_or(table.clauses),
         ..table
     };
+    if plan.grid.axes.is_empty() && !asked.assumed && !asked.clauses && asked.keys.is_empty() {
+        let message = "error: nothing is swept: --assumed, --clauses, --sweep KEY=VALUES or a table \
+                       [sensitivity] say what may matter";
+        return Err(Stop::new(exit::BAD_INPUT, message));
+    }
     if flags.output.is_none() {
         flags.output = Some(place::default_dir(path, "-sensitivity")?);
     }
