@@ -190,6 +190,9 @@ pub struct Fair {
     /// Print how many trials a verdict takes: for those of a dataset, or of a pilot of a scenario
     #[arg(long)]
     pub plan: bool,
+    /// Write answer.csv too
+    #[arg(long, requires = "scenario")]
+    pub csv: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
@@ -218,6 +221,9 @@ pub struct Compare {
     /// TABLE.COLUMN is that of the first row of each trial in another table
     #[arg(long, value_name = "COLUMN")]
     pub predictor: Option<String>,
+    /// Write answer.csv too
+    #[arg(long)]
+    pub csv: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
@@ -286,6 +292,9 @@ pub struct Sensitivity {
     /// Sweep every key in force that is a clause of the laws and that the scenario does not set
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub clauses: Option<bool>,
+    /// Write answer.csv too
+    #[arg(long)]
+    pub csv: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,

@@ -48,6 +48,7 @@ pub mod studies;
 mod summary;
 mod verify;
 mod watch;
+mod written;
 
 use std::process::ExitCode;
 use std::sync::Arc;

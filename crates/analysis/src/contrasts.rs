@@ -89,6 +89,7 @@ impl Contrast {
         self.verdict.map(|verdict| match verdict {
             Verdict::Fair => "no effect",
             Verdict::Different => "an effect within the margin",
+            Verdict::Unequal => "an effect, perhaps within the margin",
             Verdict::Unfair => "an effect",
             Verdict::NotResolved => "not resolved",
         })

@@ -19,7 +19,9 @@ pub struct Course {
     pub n: u64,
     /// Logarithm of how much likelier the margin was than equality.
     pub llr: f64,
-    /// [`Verdict::Fair`], [`Verdict::Unfair`], or [`Verdict::NotResolved`] so far.
+    /// [`Verdict::NotResolved`] so far, [`Verdict::Fair`], or what is known of a difference: [`Verdict::Unfair`] and
+    /// [`Verdict::Different`] where an interval that covers at all looks and all points together lies outside of the
+    /// margin or within it, else [`Verdict::Unequal`].
     pub verdict: Verdict,
     /// For the share by all trials: covers it at all looks together with 95 %, for many trials.
     pub interval: Option<[f64; 2]>,
@@ -58,13 +60,27 @@ pub(crate) fn of_point(
     confidence: f64,
 ) -> Option<Course> {
     // Bonferroni: each errs so rarely that all together err in what the confidence leaves
-    let test = FairnessTest { value: HALF, margin, error: level_of(confidence) / family.max(1) as f64 };
+    let error = level_of(confidence) / family.max(1) as f64;
+    let test = FairnessTest { value: HALF, margin, error };
     let mut watch = Watch::new(test, shares)?;
     let is_known = trials.filter(|value| !value.is_nan()).all(|value| watch.hear(value));
-    let interval = any_time_interval(watch.moments(), confidence, planned);
-    let interval = interval.map(|[low, high]| [low.max(0.0), high.min(1.0)]);
+    let interval = |confidence| any_time_interval(watch.moments(), confidence, planned);
     let (n, look) = watch.last().filter(|_| is_known)?;
-    Some(Course { n, llr: look.llr, verdict: look.verdict, interval })
+    let verdict = match look.verdict {
+        Verdict::Unequal => difference(interval(1.0 - error), margin),
+        verdict => verdict,
+    };
+    let interval = interval(confidence).map(|[low, high]| [low.max(0.0), high.min(1.0)]);
+    Some(Course { n, llr: look.llr, verdict, interval })
+}
+
+/// What an interval says of a share that is known to differ.
+fn difference(interval: Option<[f64; 2]>, margin: f64) -> Verdict {
+    match interval.map(|ends| ends.map(|end| end - HALF)) {
+        Some([low, high]) if low > margin || high < -margin => Verdict::Unfair,
+        Some([low, high]) if low > -margin && high < margin => Verdict::Different,
+        _ => Verdict::Unequal,
+    }
 }
 
 #[cfg(test)]
@@ -90,6 +106,12 @@ mod tests {
         let unfair = course(&[1.0, 0.5, 1.0, 0.5], 4000, 1).expect("looks");
         assert_eq!(unfair.verdict, Verdict::Unfair);
         assert!(unfair.n < 100, "{unfair:?}");
+        // 0.54 is within the margin of 0.05: the run ends with a difference, and no more is said of it than is known
+        let within: Vec<f64> = (0..25).map(|i| if i % 25 < 2 { 1.0 } else { 0.5 }).collect();
+        let open = course(&within, 1000, 1).expect("looks");
+        assert!(open.verdict == Verdict::Unequal && open.interval.expect("many")[1] > 0.55, "{open:?}");
+        let narrow = course(&within, 20_000, 1).expect("looks");
+        assert_eq!((narrow.verdict, narrow.n), (Verdict::Different, open.n));
         // of twenty together each takes longer
         assert!(course(&equal, 4000, 20).expect("looks").n > fair.n);
         assert_eq!(course(&equal, 32, 1).expect("looks").verdict, Verdict::NotResolved);

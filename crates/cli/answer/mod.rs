@@ -296,7 +296,7 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
 
 /// How many points have which verdict.
 fn short_of_fair(found: &Fairness) -> String {
-    let all = [Verdict::Fair, Verdict::Different, Verdict::Unfair, Verdict::NotResolved];
+    let all = [Verdict::Fair, Verdict::Different, Verdict::Unequal, Verdict::Unfair, Verdict::NotResolved];
     let count = |verdict: Verdict| found.points.iter().filter(|point| point.verdict == Some(verdict)).count();
     let told = all.map(|verdict| (count(verdict), verdict.name()));
     let told: Vec<String> =

@@ -5,6 +5,7 @@ use tolley_experiment::value::Value;
 use tolley_search::best::{Against, Edge, Found, Fresh, Place};
 
 use super::answers::{Answers, Stratum};
+use super::tidy::{METHODS, PAIRED, method_of};
 
 /// Everything.
 pub fn object(answers: &Answers<'_>) -> Json {
@@ -68,7 +69,7 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
     let others =
         others.filter_map(|(skill, against)| Some(json!({ "skill": skill.name, "beside": other(against.as_ref()?) })));
     json!({
-        "skill": name, "at": at(answers, stratum, &found.at), "value": fresh(&found.value),
+        "skill": name, "at": at(answers, stratum, &found.at), "value": fresh(&found.value, value_method(stratum)),
         "seen_by_the_sweep": found.seen.map(|worth| worth.value), "may_be_the_best": found.in_set,
         "chosen": {
             "method": found.chosen.method, "candidates": found.chosen.order.len(), "shots": found.chosen.choice.draws,
@@ -95,17 +96,22 @@ fn at(answers: &Answers<'_>, stratum: &Stratum, at: &[f64]) -> Json {
     Json::Object(decided.map(|((key, _), x)| (keys[*key].path.to_string(), json!(x))).collect())
 }
 
-fn fresh(fresh: &Fresh) -> Json {
+/// How values are found.
+fn value_method(stratum: &Stratum) -> &'static str {
+    METHODS[method_of(stratum)]
+}
+
+fn fresh(fresh: &Fresh, method: &str) -> Json {
     let [low, high] = fresh.estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
     json!({
         "n": fresh.estimate.n, "value": fresh.estimate.value, "low": low, "high": high,
-        "std_error": Some(fresh.std_error).filter(|error| error.is_finite()), "method": "mean of fresh shots, t",
+        "std_error": Some(fresh.std_error).filter(|error| error.is_finite()), "method": method,
     })
 }
 
 fn beside(answers: &Answers<'_>, stratum: &Stratum, against: &Against) -> Json {
     json!({
-        "at": at(answers, stratum, &against.at), "value": fresh(&against.value), "loss": fresh(&against.loss),
+        "at": at(answers, stratum, &against.at), "value": fresh(&against.value, value_method(stratum)), "loss": fresh(&against.loss, METHODS[PAIRED]),
         "may_be_the_best": against.in_set,
     })
 }
@@ -117,7 +123,7 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Json {
     let limit = aim.and_then(|aim| aim.limits[usize::from(edge.is_high)]).map(|limit| &keys[limit]);
     json!({
         "key": keys[key].path.to_string(), "end": if edge.is_high { "max" } else { "min" }, "beyond": edge.beyond,
-        "gain": fresh(&edge.gain), "limit_of": limit.map(|limit| limit.path.to_string()),
+        "gain": fresh(&edge.gain, METHODS[PAIRED]), "limit_of": limit.map(|limit| limit.path.to_string()),
         "assumption": limit.and_then(|limit| limit.assumption),
     })
 }
@@ -125,7 +131,7 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Json {
 fn of_place(answers: &Answers<'_>, stratum: &Stratum, place: &Place) -> Json {
     json!({
         "key": answers.plan.study.schema.keys[stratum.asked.keys[place.number]].path.to_string(),
-        "spread": fresh(&place.spread), "matters": place.matters,
+        "spread": fresh(&place.spread, METHODS[PAIRED]), "matters": place.matters,
         "at": place.at.iter().map(|against| beside(answers, stratum, against)).collect::<Vec<_>>(),
     })
 }

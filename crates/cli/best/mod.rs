@@ -24,6 +24,7 @@ use crate::place;
 use crate::progress::{Signals, Watch, no_threads};
 use crate::run;
 use crate::studies::AnyStudy;
+use crate::written;
 use answers::{Answers, Stratum};
 use arena::{Arena, Ended};
 use ask::ask;
@@ -44,6 +45,8 @@ pub fn run(args: &args::Best) -> Result<u8, Stop> {
 pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Value, String), Stop> {
     let best = question(plan, args)?;
     let folder = folder(args)?;
+    // before minutes of play
+    written::may_hold(&folder)?;
     let strata = search(plan, study, &best, args)?;
     let answers = Answers { plan, best: &best, strata };
     let object = json::object(&answers);

@@ -15,13 +15,17 @@ const FEW: f64 = 0.005;
 /// Everything that is answered.
 pub fn text(answers: &Answers<'_>, place: &str) -> String {
     let Answers { plan, best, strata } = answers;
+    let is_share = strata.first().is_some_and(|stratum| stratum.asked.task.is_share);
+    let (mean, interval) = if is_share { ("share", "Wilson") } else { ("mean", "t") };
     let head = format!(
-        "{}: the best {} for each skill, seed {}, {} shots\nvalue: mean of fresh shots with its 95 % interval (t), n shots; \
+        "{}: the best {} for each skill, seed {}, {} shots\nvalue: {} of fresh shots with its 95 % interval ({}), n shots; \
          lost: paired on the same seeds\n",
         plan.study.name,
         best.objective,
         plan.seed,
-        HumanCount(best.shots)
+        HumanCount(best.shots),
+        mean,
+        interval
     );
     let told: String = strata.iter().map(|stratum| of_stratum(answers, stratum)).collect();
     let left_out: u64 = strata.iter().map(|stratum| stratum.answer.left_out).sum();
@@ -79,6 +83,9 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
     if !found.in_set {
         lines.push("fresh shots put another candidate before it".to_owned());
     }
+    if found.value.estimate.value == Some(0.0) && found.value.std_error == 0.0 {
+        lines.push("no fresh shot was worth anything: nothing is known to be better than anything else".to_owned());
+    }
     lines.extend(
         found
             .rivals
@@ -95,7 +102,7 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
         // so few of the aims looked at that their share says nothing
         let share =
             if zone.share < FEW { format!("under {}", number::percent(FEW)) } else { number::percent(zone.share) };
-        format!("within 95 % of the best: {share} of all choices, {extent}")
+        format!("not seen to lose more than 5 %: {share} of all choices, {extent}")
     }));
     lines.extend(found.edges.iter().map(|edge| of_edge(answers, stratum, edge)));
     lines.extend(unseen_ends(answers, stratum, found));

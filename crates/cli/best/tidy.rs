@@ -8,18 +8,25 @@ use tolley_search::best::{Found, Fresh};
 use super::answers::{Answers, Stratum};
 
 /// How an estimate was made.
-const METHODS: [&str; 5] = [
+pub const METHODS: [&str; 6] = [
     "chosen",
     "mean of fresh shots, t",
     "paired difference of fresh shots, t",
     "sweep smoothed by the errors",
     "multiple comparisons with the best (Hsu)",
+    "share of fresh shots, Wilson",
 ];
 const CHOSEN: usize = 0;
 const MEAN: usize = 1;
-const PAIRED: usize = 2;
+pub const PAIRED: usize = 2;
 const SWEEP: usize = 3;
 const SET: usize = 4;
+const SHARE: usize = 5;
+
+/// How values are found.
+pub fn method_of(stratum: &Stratum) -> usize {
+    if stratum.asked.task.is_share { SHARE } else { MEAN }
+}
 
 /// One estimate.
 struct Row {
@@ -56,7 +63,8 @@ fn terms(answers: &Answers<'_>, stratum: &Stratum, found: &Found, add: &mut impl
     for number in &decided {
         add(format!("at {}", path(*number)), plain(found.at[*number]), CHOSEN);
     }
-    add("value".to_owned(), found.value, MEAN);
+    let mean = method_of(stratum);
+    add("value".to_owned(), found.value, mean);
     if let Some(seen) = found.seen {
         add("value seen by the sweep".to_owned(), Fresh { std_error: seen.std_error, ..plain(seen.value) }, SWEEP);
     }
@@ -66,16 +74,16 @@ fn terms(answers: &Answers<'_>, stratum: &Stratum, found: &Found, add: &mut impl
         for number in &decided {
             add(format!("candidate {rank} at {}", path(*number)), plain(rival.at[*number]), CHOSEN);
         }
-        add(format!("candidate {rank} value"), rival.value, MEAN);
+        add(format!("candidate {rank} value"), rival.value, mean);
         add(format!("candidate {rank} loss"), rival.loss, PAIRED);
         add(format!("candidate {rank} may be the best"), plain(f64::from(u8::from(rival.in_set))), SET);
     }
     if let Some(zone) = &found.zone {
-        add("share within 95 % of the best".to_owned(), plain(zone.share), SWEEP);
+        add("share not seen to lose more than 5 %".to_owned(), plain(zone.share), SWEEP);
         for number in &decided {
             let [low, high] = zone.extent[*number];
-            add(format!("within 95 % of the best, least {}", path(*number)), plain(low), SWEEP);
-            add(format!("within 95 % of the best, greatest {}", path(*number)), plain(high), SWEEP);
+            add(format!("not seen to lose more than 5 %, least {}", path(*number)), plain(low), SWEEP);
+            add(format!("not seen to lose more than 5 %, greatest {}", path(*number)), plain(high), SWEEP);
         }
     }
     for edge in &found.edges {
@@ -85,7 +93,7 @@ fn terms(answers: &Answers<'_>, stratum: &Stratum, found: &Found, add: &mut impl
         add(format!("best less worst place of {}", path(place.number)), place.spread, PAIRED);
         for (rank, at) in place.at.iter().enumerate() {
             add(format!("place {} of {}", rank + 1, path(place.number)), plain(at.at[place.number]), CHOSEN);
-            add(format!("place {} of {} value", rank + 1, path(place.number)), at.value, MEAN);
+            add(format!("place {} of {} value", rank + 1, path(place.number)), at.value, mean);
         }
     }
     for (image, against) in stratum.asked.images.iter().zip(&found.images) {

@@ -2,11 +2,12 @@
 
 mod found;
 mod text;
+mod tidy;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::output;
 use crate::run;
+use crate::written::Written;
 pub use found::{Question, compared};
 pub use text::{short, text};
 
@@ -32,10 +33,8 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
         predictor: args.predictor.as_deref(),
     };
     let found = compared(&dataset, &question)?;
-    if args.flags.json {
-        output::json(&found.to_json(&dataset))?;
-    } else {
-        output::result(&text(&dataset, &found))?;
-    }
+    let (object, tidy) = (found.to_json(&dataset), tidy::tidy(&dataset, &found));
+    let written = Written { dataset: &dataset, ending: "-contrasts", object, tidy, has_csv: args.csv };
+    written.tell(args.flags.json, || text(&dataset, &found))?;
     Ok(run::judged(&dataset, &found.contrasts.missing, failed))
 }

@@ -3,6 +3,7 @@
 mod pilot;
 mod sequential;
 mod text;
+mod tidy;
 
 use serde_json::json;
 use tolley_analysis::MARGIN;
@@ -16,7 +17,9 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::run;
+use crate::written::Written;
 pub use text::{amount, text};
+pub use tidy::tolerance_rows;
 
 /// Verdicts on a dataset, or on that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Fair) -> Result<u8, Stop> {
@@ -43,15 +46,17 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     asked.sequential &= !args.plan;
     let found = fairness(&dataset, &asked.question())?;
     let place = dataset.dir().display().to_string();
-    if args.flags.json {
-        let mut object = found.to_json();
-        object["dataset"] = json!(place);
-        object["complete"] = json!(dataset.is_complete());
-        output::json(&object)?;
-    } else if args.plan {
-        output::result(&text::plan(asked.margin, Some(&found)))?;
-    } else {
-        output::result(&text(&dataset, &found, &place))?;
+    let mut object = found.to_json();
+    object["dataset"] = json!(place);
+    object["complete"] = json!(dataset.is_complete());
+    match (args.plan, args.flags.json) {
+        (true, true) => output::json(&object)?,
+        (true, false) => output::result(&text::plan(asked.margin, Some(&found)))?,
+        (false, is_json) => {
+            let tidy = tidy::tidy(&dataset, &found);
+            let written = Written { dataset: &dataset, ending: "-verdicts", object, tidy, has_csv: args.csv };
+            written.tell(is_json, || text(&dataset, &found, &place))?;
+        }
     }
     Ok(run::judged(&dataset, &found.missing, failed))
 }

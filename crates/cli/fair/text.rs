@@ -52,7 +52,19 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
         ""
     };
     let tolerances = found.tolerances.as_ref().map_or_else(String::new, |tolerances| of_tolerances(found, tolerances));
-    format!("{head}\n{verdicts}{tests}{identities}{tolerances}dataset: {place}\n")
+    let grown = grown(dataset);
+    format!("{head}\n{verdicts}{tests}{grown}{identities}{tolerances}dataset: {place}\n")
+}
+
+/// What these tests do not know of a dataset that grew.
+fn grown(dataset: &Dataset) -> String {
+    match dataset.manifest().stretches.len() {
+        0 | 1 => String::new(),
+        stretches => format!(
+            "the dataset grew in {stretches} steps; these tests hold if what was seen did not say how far, else \
+             --sequential does.\n"
+        ),
+    }
 }
 
 fn verdict_columns(found: &Fairness) -> Vec<TextColumn> {
@@ -97,8 +109,9 @@ fn about_courses(found: &Fairness) -> String {
         .bounds()
         .upper;
     format!(
-        "\nlooked at after every {LOOK} trials: fair when equality has become e^{bound:.1} times as likely as {0} off one half, unfair \
-         when that has;\neach false in at most {1} of runs, {family} points together (Bonferroni). Intervals cover at all looks \
+        "\nlooked at after every {LOOK} trials: fair when equality has become e^{bound:.1} times as likely as {0} off one half, \
+         different when that has;\neach false in at most {1} of runs, {family} points together (Bonferroni). Unfair: \
+         different, and the interval for {family} points together lies\noutside of the margin. Intervals cover at all looks \
          together with {2}.\nThe margin is an assumption: {MARGIN_ASSUMPTION}.\n",
         found.margin,
         percent(level_of(found.confidence)),

@@ -1,7 +1,5 @@
 //! Strengths as a table, as an object and as tidy rows.
 
-use std::path::PathBuf;
-
 use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
 use tolley_analysis::statistics::tournament::{Rated, expected_score};
@@ -30,8 +28,6 @@ pub struct Answer<'a> {
     pub players: &'a Players,
     pub rated: &'a Rated,
     pub missing: &'a Missing,
-    /// Where its table goes.
-    pub folder: &'a PathBuf,
 }
 
 impl Answer<'_> {
@@ -83,13 +79,7 @@ impl Answer<'_> {
             headed("n", "", ranked.iter().map(n)),
         ];
         let table = columns::indented(&columns::rows(&table));
-        format!(
-            "{head}\n{table}\n{}\n{}dataset: {}\nanswer: {}\n",
-            self.facts(),
-            self.notes(),
-            self.place(),
-            self.folder.display()
-        )
+        format!("{head}\n{table}\n{}\n{}dataset: {}\n", self.facts(), self.notes(), self.place(),)
     }
 
     fn facts(&self) -> String {

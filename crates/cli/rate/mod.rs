@@ -4,18 +4,14 @@ mod answer;
 mod matches;
 mod players;
 
-use std::path::PathBuf;
-
 use tolley_analysis::statistics::tournament::{Rated, Tournament, Unrated};
-use tolley_dataset::sheet;
 use tolley_experiment::plan::Plan;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::output;
-use crate::place;
 use crate::run;
 use crate::studies::AnyStudy;
+use crate::written::Written;
 use answer::Answer;
 use matches::{Game, Match};
 use players::{Players, players};
@@ -37,15 +33,10 @@ pub fn run(args: &args::Rate) -> Result<u8, Stop> {
     let (game, players) = sides(&plan, study)?;
     let (matches, missing) = game.matches(&dataset)?;
     let rated = rated(&plan, &players, &matches)?;
-    let folder = place::beside(dataset.dir(), "-ratings")?;
-    let answer =
-        Answer { dataset: &dataset, game: &game, players: &players, rated: &rated, missing: &missing, folder: &folder };
-    write(&answer, args.csv)?;
-    if args.flags.json {
-        output::json(&answer.json())?;
-    } else {
-        output::result(&answer.text())?;
-    }
+    let answer = Answer { dataset: &dataset, game: &game, players: &players, rated: &rated, missing: &missing };
+    let (object, tidy) = (answer.json(), answer.tidy());
+    let written = Written { dataset: &dataset, ending: "-ratings", object, tidy, has_csv: args.csv };
+    written.tell(args.flags.json, || answer.text())?;
     Ok(run::judged(&dataset, &missing, failed))
 }
 
@@ -96,15 +87,4 @@ fn unrated(why: &Unrated, players: &Players) -> String {
         }
         Unrated::NoMaximum => "the matches fit no strengths: their likelihood has no maximum".to_owned(),
     }
-}
-
-/// The answer beside the dataset, which holds its own files alone.
-fn write(answer: &Answer<'_>, csv: bool) -> Result<(), Stop> {
-    let (folder, tidy): (&PathBuf, _) = (answer.folder, answer.tidy());
-    sheet::make_folder(folder)?;
-    sheet::write_text(folder, "answer.json", &format!("{:#}\n", answer.json()))?;
-    if csv {
-        sheet::write_text(folder, "answer.csv", &tidy.csv())?;
-    }
-    tidy.write(folder, "answer.parquet")
 }

@@ -117,7 +117,7 @@ impl<'a> Answer<'a> {
         let mut head = vec![("where".to_owned(), String::new()), ("skill".to_owned(), String::new())];
         head.extend(keys.iter().map(|key| (plain(&of_key(key).name), of_key(key).unit)));
         head.push((plain(&shown.name), shown.unit.clone()));
-        head.extend(["n", "method", "95 % zone"].map(|name| (name.to_owned(), String::new())));
+        head.extend(["n", "method", "not seen to lose over 5 %"].map(|name| (name.to_owned(), String::new())));
         let mut rows = Vec::new();
         for stratum in self.strata() {
             for skill in list(&stratum["skills"]) {
@@ -164,7 +164,7 @@ impl<'a> Answer<'a> {
         )
     }
 
-    /// Each number that is decided over, by skill, with the range that is within 95 % of the best and the jumps.
+    /// Each number that is decided over, by skill, with the range that is not seen to lose more than 5 %, and the jumps.
     fn over_skill(self) -> Option<Figure> {
         let mut panels = Vec::new();
         for stratum in self.strata().iter().take(6) {
@@ -199,7 +199,7 @@ impl<'a> Answer<'a> {
             kind: "skill",
             title: "The best choice over skill.".to_owned(),
             caption: format!(
-                "Bars: all choices within 95 % of the best lie between. Arrows: where a better hand jumps to another choice. {}",
+                "Bars: all choices that are not seen to lose more than 5 % lie between. Arrows: where a better hand jumps to another choice. {}",
                 self.footing()
             ),
             data: json!({ "panels": panels }),
@@ -232,7 +232,10 @@ impl<'a> Answer<'a> {
         (!rows.is_empty()).then(|| Figure {
             kind: "forest",
             title: format!("{} of the best choice.", titled(&shown)),
-            caption: format!("Mean of fresh shots with its 95 % interval (Student's t). {}", self.footing()),
+            caption: format!(
+                "Mean of fresh shots with its 95 % interval (Student's t; of a share Wilson's). {}",
+                self.footing()
+            ),
             data: json!({ "v": { "title": titled(&shown) }, "margin": null, "rows": rows }),
         })
     }

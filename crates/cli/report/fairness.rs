@@ -4,11 +4,10 @@ use serde_json::{Value as Json, json};
 use tolley_analysis::fair::{Fairness, fairness};
 use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
-use tolley_analysis::tolerances::{Stratum, Tolerances};
+use tolley_analysis::tolerances::Tolerances;
 use tolley_analysis::verdict::{PointVerdict, Question};
-use tolley_analysis::{AnalysisError, Estimate, MARGIN, MARGIN_ASSUMPTION};
+use tolley_analysis::{AnalysisError, MARGIN, MARGIN_ASSUMPTION};
 use tolley_experiment::table::MeasureKind;
-use tolley_experiment::value::Value;
 use tolley_report::{Figure, Markup};
 
 use super::cube::{Cube, estimate, plain, shown_text, shown_value, where_asked};
@@ -35,7 +34,7 @@ pub fn found(cube: &Cube<'_>) -> Result<Option<Fairness>, AnalysisError> {
 
 /// How many points have which verdict, as a sentence.
 pub fn sentence(found: &Fairness) -> String {
-    let all = [Verdict::Fair, Verdict::Different, Verdict::Unfair, Verdict::NotResolved];
+    let all = [Verdict::Fair, Verdict::Different, Verdict::Unequal, Verdict::Unfair, Verdict::NotResolved];
     let count = |verdict: Verdict| found.points.iter().filter(|point| point.verdict == Some(verdict)).count();
     let mut told: Vec<String> = all
         .iter()
@@ -146,22 +145,5 @@ pub fn markup(found: &Fairness) -> Markup {
 
 /// Tolerances as tidy rows.
 pub fn rows(found: &Fairness) -> Vec<Row> {
-    let Some(tolerances) = &found.tolerances else { return Vec::new() };
-    let named = |stratum: &Stratum| {
-        let value = |(column, value): &(String, Value)| format!(", {column} {value}");
-        stratum.values.iter().map(value).collect::<String>()
-    };
-    let mut rows = Vec::new();
-    for stratum in &tolerances.strata {
-        for (side, name) in [(1, "above"), (0, "below")] {
-            let Some(bound) = stratum.sides[side].and_then(|side| side.bound) else { continue };
-            rows.push(Row {
-                point: None,
-                term: format!("tolerance of {} {name} {}{}", tolerances.key, tolerances.equal, named(stratum)),
-                estimate: Estimate { value: Some(bound), ..Estimate::default() },
-                method: "bound, one-sided 95 %".to_owned(),
-            });
-        }
-    }
-    rows
+    found.tolerances.as_ref().map_or_else(Vec::new, fair::tolerance_rows)
 }

@@ -17,6 +17,7 @@ use super::wins::{self, Wins};
 use super::{assumed, dice, fairness, forest, maps, remake, ring, sweeps, tables};
 use crate::answer;
 use crate::exit::{self, Stop};
+use crate::sensitivity::rows as sensitivity_rows;
 use crate::summary::number::{self, Shown};
 use crate::summary::{doubts, notice};
 
@@ -37,6 +38,7 @@ pub fn page(dataset: &Dataset) -> Result<(Document, Tidy, u8), Stop> {
     if let (Some(cube), Some(found)) = (&cube, &found) {
         rows.extend(forest::rows(cube, facts.headline, &found.along));
         rows.extend(found.fair.iter().flat_map(fairness::rows));
+        rows.extend(found.indices.iter().flat_map(sensitivity_rows));
         if let Some(Wins::Curves(curves)) = &found.wins {
             rows.extend(curves.rows());
         }

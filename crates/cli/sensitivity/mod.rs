@@ -1,6 +1,7 @@
 //! `tolley sensitivity`: which assumption, rule or setting matters?
 
 mod text;
+mod tidy;
 mod together;
 
 use std::path::Path;
@@ -15,7 +16,9 @@ use crate::exit::{self, Stop};
 use crate::output;
 use crate::place;
 use crate::run;
+use crate::written::Written;
 
+pub use tidy::rows;
 use together::LeftOut;
 
 /// Rows of a design whose number nobody says.
@@ -40,17 +43,15 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
     })?;
     let found = sensitivity(&dataset, measure.as_deref())?;
     let place = dataset.dir().display().to_string();
-    if args.flags.json {
-        let mut object = found.to_json();
-        object["dataset"] = json!(place);
-        object["complete"] = json!(dataset.is_complete());
-        if !left_out.is_empty() {
-            object["left_out"] = left_out.iter().map(LeftOut::to_json).collect();
-        }
-        output::json(&object)?;
-    } else {
-        output::result(&text::text(&dataset, &found, &left_out, &place))?;
+    let mut object = found.to_json();
+    object["dataset"] = json!(place);
+    object["complete"] = json!(dataset.is_complete());
+    if !left_out.is_empty() {
+        object["left_out"] = left_out.iter().map(LeftOut::to_json).collect();
     }
+    let tidy = tidy::tidy(&dataset, &found);
+    let written = Written { dataset: &dataset, ending: "-indices", object, tidy, has_csv: args.csv };
+    written.tell(args.flags.json, || text::text(&dataset, &found, &left_out, &place))?;
     Ok(run::judged(&dataset, &found.missing, failed))
 }
 

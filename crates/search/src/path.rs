@@ -2,16 +2,20 @@
 
 use tolley_experiment::run;
 use tolley_statistics::Estimate;
-use tolley_statistics::estimates::{Means, Moments};
+use tolley_statistics::estimates::{Means, Moments, normal_quantile_at, t_quantile_at};
 
 use crate::execution::Noise;
 use crate::maximise::{Peak, climb};
 use crate::mcb::{AgainstBest, against_best};
 use crate::space::{Sequence, Space};
-use crate::sweep::{Surface, Sweep};
+use crate::sweep::{JUDGED_INSIDE, Surface, Sweep};
 
-/// Aims by which a zone is found.
+/// Aims by which a zone is found: over all of the space, and near the best.
 const ZONE_AIMS: u64 = 2048;
+/// How far from the best the near ones lie, in finest details.
+const ZONE_NEAR: f64 = 4.0;
+/// With which an aim outside of a zone is worth less than asked.
+const ZONE_CONFIDENCE: f64 = 0.95;
 
 /// The best choice for one skill.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +45,8 @@ pub struct Jump {
     pub from: Vec<f64>,
     /// The best of the next one.
     pub to: Vec<f64>,
-    /// By how much it is better for the next skill than the top of the old hill is then: small against the error of a value, the jump is not sure.
+    /// By how much it is better for the next skill than the top of the old hill is then: small against the error of a
+    /// value, the jump is not sure.
     pub gain: f64,
 }
 
@@ -125,7 +130,7 @@ impl<'a> Skills<'a> {
     }
 }
 
-/// The aims that are nearly as good as the best.
+/// The aims that may be nearly as good as the best: all others are seen to be worth less.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Zone {
     /// Which part of all aims they are.
@@ -134,21 +139,47 @@ pub struct Zone {
     pub extent: Vec<[f64; 2]>,
 }
 
-/// The aims worth at least a share of the best, such as 0.95; `None` unless that is worth more than nothing.
+impl Zone {
+    /// The same with another aim in it.
+    pub fn with(mut self, aim: &[f64]) -> Zone {
+        self.extent.iter_mut().zip(aim).for_each(|(ends, x)| *ends = [ends[0].min(*x), ends[1].max(*x)]);
+        self
+    }
+}
+
+/// The aims that may be worth a share of the best, such as 0.95: whose value, by the spread between states, is not below
+/// that with 95 %, each for itself. Of a best that was chosen by the same sweep let `best.value` be no more than shots of
+/// its own say. `None` unless the best is worth more than nothing.
 pub fn zone(surface: &Surface, aims: &Space, best: &Peak, share: f64) -> Option<Zone> {
     if best.value.is_nan() || best.value <= 0.0 {
         return None;
     }
+    let detail = surface.detail(aims);
+    let near: Vec<[f64; 2]> = (0..aims.dimensions())
+        .map(|i| [-1.0, 1.0].map(|side| best.at[i] + side * ZONE_NEAR * detail[i]))
+        .zip((0..aims.dimensions()).map(|i| aims.range(i)))
+        .map(|([low, high], [least, most])| [low.max(least), high.min(most)])
+        .collect();
+    let may_be = |aim: &Vec<f64>| {
+        surface.at(aim).filter(|worth| worth.inside >= JUDGED_INSIDE).is_some_and(|worth| {
+            let quantile = match worth.states {
+                0 | 1 => normal_quantile_at(ZONE_CONFIDENCE),
+                states => t_quantile_at(states - 1, ZONE_CONFIDENCE),
+            };
+            worth.value + quantile * worth.std_error >= share * best.value
+        })
+    };
     let sequence = Sequence::new(aims.dimensions());
-    let all: Vec<Vec<f64>> = (0..ZONE_AIMS).map(|number| aims.at(&sequence.point(number))).collect();
-    let values = run::each(&all, |aim| surface.value(aim));
-    let mut extent: Vec<[f64; 2]> = best.at.iter().map(|x| [*x, *x]).collect();
-    let mut within = 0;
-    for (aim, _) in all.iter().zip(values).filter(|(_, value)| *value >= share * best.value) {
-        within += 1;
-        extent.iter_mut().zip(aim).for_each(|(ends, x)| *ends = [ends[0].min(*x), ends[1].max(*x)]);
-    }
-    Some(Zone { share: f64::from(within) / ZONE_AIMS as f64, extent })
+    let within = |space: &Space| -> Vec<Vec<f64>> {
+        let all: Vec<Vec<f64>> = (0..ZONE_AIMS).map(|number| space.at(&sequence.point(number))).collect();
+        let within = run::each(&all, may_be);
+        all.into_iter().zip(within).filter(|(_, within)| *within).map(|(aim, _)| aim).collect()
+    };
+    let everywhere = within(aims);
+    let near = Space::new(&near).map_or_else(Vec::new, |near| within(&near));
+    let zone =
+        Zone { share: everywhere.len() as f64 / ZONE_AIMS as f64, extent: best.at.iter().map(|x| [*x, *x]).collect() };
+    Some(everywhere.iter().chain(&near).fold(zone, |zone, aim| zone.with(aim)))
 }
 
 /// Which hills may be the best: compared state by state, all at once with 95 %. `None` with a single hill or state, or

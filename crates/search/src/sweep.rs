@@ -161,6 +161,8 @@ pub struct Worth {
     pub std_error: f64,
     /// How many equally weighted shots the weights amount to (L. Kish, 1965).
     pub shots: f64,
+    /// States of the world with a near shot, between which the error is seen.
+    pub states: u64,
     /// The share of executions that fall into what was swept: below 1 the value is that of these alone unless
     /// [`Plan::outside`] is known.
     pub inside: f64,
@@ -212,6 +214,7 @@ impl Surface<'_> {
             value: self.whole(value, inside),
             std_error: variance.sqrt() / weight,
             shots: weight * weight / squares[0],
+            states: played as u64,
             inside,
         })
     }

@@ -93,6 +93,41 @@ fn coverage(replications: u64) -> u64 {
 }
 
 #[test]
+fn what_loses_less_than_a_twentieth_is_in_the_zone() {
+    let world = one_hill(vec![0.08]);
+    let best = world.worth(0.3, 0.0, 0.08);
+    // between which numbers the true zone lies; the place does not matter at all
+    let is_near = |x: &f64| world.worth(*x, 0.0, 0.08) >= 0.95 * best;
+    let end = |side: f64| (0..1000).map(move |k| 0.3 + side * 1e-3 * f64::from(k)).take_while(is_near).last();
+    let [low, high] = [-1.0, 1.0].map(|side| end(side).expect("the best"));
+    let (mut held, mut wide) = (0, 0.0);
+    for seed in 0..40 {
+        let zone = world.answer(2000, seed).skills[0].zone.clone().expect("worth something");
+        let [x, y] = [zone.extent[0], zone.extent[1]];
+        held += usize::from(x[0] <= low && high <= x[1] && y[0] < 0.05 && 0.95 < y[1]);
+        wide += (x[1] - x[0]) / 40.0;
+    }
+    // either end is left out in a twentieth of the worlds at most
+    assert!(held >= 36, "{held} of 40, {low} to {high}");
+    assert!(wide < 5.0 * (high - low), "{wide} beside {}", high - low);
+}
+
+#[test]
+fn flags_have_the_interval_of_a_share() {
+    // one choice in ten thousand scores: none is seen to, and none is known never to
+    let world = one_hill(vec![0.08]);
+    let task = Task { is_share: true, ..world.task(2000, 1) };
+    let answer = find::<NoValue>(&task, &mut |shots| Ok(shots.iter().map(|_| 0.0).collect())).expect("values");
+    let found = &answer.skills[0];
+    let [low, high] = found.value.estimate.interval.expect("a share");
+    let none = 3.84 / (found.value.estimate.n as f64 + 3.84);
+    assert!(low == 0.0 && (high - none).abs() < 1e-3 * none, "{:?}", found.value);
+    let [low, high] = found.places[0].at[0].loss.estimate.interval.expect("paired");
+    assert!(low < 0.0 && high > 0.0, "{:?}", found.places[0]);
+    assert!(found.zone.is_none());
+}
+
+#[test]
 fn candidates_are_compared_on_the_same_seeds() {
     let world = one_hill(vec![0.08, 0.02]);
     let mut played: Vec<Vec<Shot>> = Vec::new();

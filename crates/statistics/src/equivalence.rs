@@ -23,6 +23,8 @@ pub enum Verdict {
     Different,
     /// Outside of the margin: the whole 95 % interval is.
     Unfair,
+    /// Different, within the margin or beyond it: a test that stops early may know no more.
+    Unequal,
     /// Neither: more trials are needed.
     NotResolved,
 }
@@ -34,6 +36,7 @@ impl Verdict {
             Verdict::Fair => "fair",
             Verdict::Different => "different but within the margin",
             Verdict::Unfair => "unfair",
+            Verdict::Unequal => "different, perhaps within the margin",
             Verdict::NotResolved => "not resolved",
         }
     }

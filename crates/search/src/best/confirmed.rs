@@ -2,7 +2,8 @@
 //! all.
 
 use tolley_statistics::Estimate;
-use tolley_statistics::estimates::{Means, Moments};
+use tolley_statistics::estimates::{Means, Moments, share};
+use tolley_statistics::shares::Shares;
 
 use super::task::{Play, Shot, Task};
 use crate::mcb::against_best;
@@ -63,6 +64,7 @@ pub struct Place {
 /// Values of several choices, shot by shot.
 pub(super) struct Table {
     values: Vec<Vec<f64>>,
+    is_share: bool,
 }
 
 impl Table {
@@ -80,17 +82,30 @@ impl Table {
         };
         let shots: Vec<Shot> = choices.iter().flat_map(of).collect();
         let told = play(&shots)?;
-        Ok(Table { values: told.chunks(times.max(1) as usize).map(<[f64]>::to_vec).collect() })
+        Ok(Table { values: told.chunks(times.max(1) as usize).map(<[f64]>::to_vec).collect(), is_share: task.is_share })
     }
 
-    /// What a choice is worth.
+    /// What a choice is worth: a share with Wilson's interval, else a mean with Student's.
     pub(super) fn value(&self, choice: usize) -> Fresh {
-        fresh(self.values[choice].iter().copied())
+        let values = || self.values[choice].iter().copied();
+        if !self.is_share {
+            return fresh(values());
+        }
+        let mut shares = Shares::default();
+        values().filter(|value| value.is_finite()).for_each(|value| shares.add(value));
+        Fresh { estimate: shares.estimate(), std_error: shares.moments.standard_error() }
     }
 
     /// How much more one is worth than another.
     pub(super) fn difference(&self, one: usize, other: usize) -> Fresh {
-        fresh(self.values[one].iter().zip(&self.values[other]).map(|(a, b)| a - b))
+        let mut fresh = fresh(self.values[one].iter().zip(&self.values[other]).map(|(a, b)| a - b));
+        // flags that never differed in n pairs may do so as rarely as none of n says
+        if self.is_share && one != other && fresh.std_error == 0.0 {
+            let unseen = share(0, fresh.estimate.n).interval.map_or(f64::NAN, |[_, high]| high);
+            let ends = fresh.estimate.value.map(|value| [(value - unseen).max(-1.0), (value + unseen).min(1.0)]);
+            fresh.estimate.interval = ends;
+        }
+        fresh
     }
 
     /// Which of these may be the best.

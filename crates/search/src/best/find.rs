@@ -7,7 +7,7 @@ use super::task::{NoValue, Play, Task};
 use crate::maximise::{Peak, climb, starts};
 use crate::path::{Jump, Optimum, Skills, Zone, zone};
 use crate::space::Space;
-use crate::sweep::Worth;
+use crate::sweep::{Surface, Worth};
 
 /// Parts of the budget in hundredths: spread evenly, near the hills, for the choice; the rest is for what it is worth.
 const EVEN: u64 = 25;
@@ -42,7 +42,7 @@ pub struct Found {
     pub in_set: bool,
     /// The other candidates.
     pub rivals: Vec<Against>,
-    /// The aims that are nearly as good, by the sweep.
+    /// The aims that may be nearly as good, by the sweep and by fresh shots.
     pub zone: Option<Zone>,
     /// Numbers that lie on an end of their range.
     pub edges: Vec<Edge>,
@@ -169,10 +169,7 @@ impl Judged<'_> {
             chosen: chosen.clone(),
             in_set: set[0],
             rivals: rivals.iter().zip(&set[1..]).map(|(at, in_set)| against(*at, *in_set)).collect(),
-            zone: surface.as_ref().and_then(|surface| {
-                let at = self.bests[self.skill].at.clone();
-                zone(surface, self.aims, &Peak { value: surface.value(&at), at }, NEARLY)
-            }),
+            zone: surface.as_ref().and_then(|surface| self.zone(surface, &table, &beside)),
             edges: edges
                 .into_iter()
                 .map(|(number, is_high, beyond, at)| Edge { number, is_high, beyond, gain: table.difference(at, 0) })
@@ -186,6 +183,22 @@ impl Judged<'_> {
                 .collect(),
             at: best,
         })
+    }
+
+    /// The aims that are not seen to lose more than a twentieth, by the sweep or by shots of their own.
+    fn zone(&self, surface: &Surface<'_>, table: &Table, beside: &Beside) -> Option<Zone> {
+        let at = self.bests[self.skill].at.clone();
+        let told = table.value(0).estimate.value.unwrap_or(f64::NAN);
+        // the sweep promises too much of what it has chosen
+        let value = surface.value(&at).min(told);
+        let zone = zone(surface, self.aims, &Peak { value, at }, NEARLY)?;
+        let is_near = |choice: &usize| {
+            let loss = table.difference(0, *choice).estimate.interval;
+            let (at, is_free) = &beside.choices[*choice];
+            !is_free && self.aims.holds(at) && loss.is_some_and(|[low, _]| low <= (1.0 - NEARLY) * told)
+        };
+        let played = (0..beside.choices.len()).filter(is_near);
+        Some(played.fold(zone, |zone, choice| zone.with(&beside.choices[choice].0)))
     }
 
     /// The best at some values of each number that nobody errs in, by the sweep.

@@ -1,0 +1,76 @@
+//! A comparison as a tidy table: one row an estimate, a p-value, a mark.
+
+use tolley_analysis::Estimate;
+use tolley_analysis::contrasts::Contrast;
+use tolley_analysis::prediction::Predicted;
+use tolley_dataset::Dataset;
+use tolley_experiment::value::Value;
+
+use super::found::Compared;
+use crate::report::tidy::{Row, Tidy};
+
+/// Everything that is found.
+pub fn tidy(dataset: &Dataset, found: &Compared) -> Tidy {
+    let contrasts = &found.contrasts;
+    let control = named(&contrasts.arms[contrasts.control]);
+    let mut rows = Vec::new();
+    for (at, arm) in contrasts.arms.iter().enumerate() {
+        let name = named(arm);
+        let mut add = |what: &str, estimate: Estimate, method: &str| {
+            let term = format!("{} {what}", contrasts.measure).trim_end().to_owned();
+            rows.push(Row { point: None, term: format!("{term}: {name}"), estimate, method: method.to_owned() });
+        };
+        add("", arm.mean, "mean, t");
+        if let Some((_, best)) = &found.best {
+            let may_be = plain(f64::from(u8::from(best[at].in_set)), arm.mean.n);
+            add("may be the best", may_be, "multiple comparisons with the best (Hsu)");
+        }
+        if at != contrasts.control {
+            of_arm(arm, &control, contrasts.family, &mut add);
+        }
+    }
+    rows.extend(found.predicted.iter().flat_map(|predicted| of_prediction(predicted, &contrasts.measure)));
+    Tidy::of(None, dataset, rows)
+}
+
+fn of_arm(arm: &Contrast, control: &str, family: usize, add: &mut impl FnMut(&str, Estimate, &str)) {
+    const TESTS: &str = "two one-sided tests, Holm";
+    let n = arm.difference.n;
+    add(&format!("less that of {control}"), arm.difference, "paired difference, t");
+    if let Some(p) = &arm.p {
+        add("p of the margin or beyond it", plain(p.within, n), TESTS);
+        add("p of within the margin", plain(p.outside, n), TESTS);
+        add("p of no difference", plain(p.differs, n), TESTS);
+    }
+    let false_share = arm.false_share.map(|share| plain(share, n));
+    false_share.into_iter().for_each(|share| add("share of false finds", share, "Benjamini and Hochberg"));
+    let needed = arm.needed(family).map(|needed| plain(needed as f64, n));
+    needed.into_iter().for_each(|needed| add("repeats needed", needed, TESTS));
+    arm.says().into_iter().for_each(|says| add(&format!("says {says}"), plain(1.0, n), TESTS));
+    add("strata of the same sign", plain(arm.same_sign as f64, n), "count");
+    arm.changed.into_iter().for_each(|changed| add("share of trials that change", changed, "mean, t"));
+}
+
+fn of_prediction(predicted: &Predicted, measure: &str) -> Vec<Row> {
+    let Some(found) = &predicted.found else { return Vec::new() };
+    let told = std::iter::once(("slope", &found.slope));
+    let told = told.chain(found.correlation.as_ref().map(|correlation| ("correlation", correlation)));
+    let rows = told.flat_map(|(name, told)| {
+        [("of these arms", told.of_these), ("of such arms", told.of_such)].map(|(whose, interval)| Row {
+            point: None,
+            term: format!("{name} of {measure} over {}, {whose}", predicted.predictor),
+            estimate: Estimate { n: found.arms as u64, value: Some(told.value), std_error: None, interval },
+            method: "regression with errors of both".to_owned(),
+        })
+    });
+    rows.collect()
+}
+
+fn named(arm: &Contrast) -> String {
+    let value = |(column, value): &(String, Value)| format!("{column} {value}");
+    arm.values.iter().map(value).collect::<Vec<_>>().join(", ")
+}
+
+fn plain(value: f64, n: u64) -> Estimate {
+    Estimate { n, value: Some(value), ..Estimate::default() }
+}

@@ -1,0 +1,119 @@
+//! Verdicts and tolerances as a tidy table: one row an estimate, a p-value, a bound.
+
+use tolley_analysis::Estimate;
+use tolley_analysis::course::Course;
+use tolley_analysis::fair::Fairness;
+use tolley_analysis::statistics::equivalence::Verdict;
+use tolley_analysis::tolerances::{Stratum, Tolerances};
+use tolley_analysis::verdict::PointVerdict;
+use tolley_dataset::Dataset;
+use tolley_experiment::value::Value;
+
+use crate::report::tidy::{Row, Tidy};
+
+/// Everything that is answered.
+pub fn tidy(dataset: &Dataset, found: &Fairness) -> Tidy {
+    let mut rows = Vec::new();
+    for (number, point) in found.points.iter().enumerate() {
+        match found.courses.as_ref().map(|courses| courses[number]) {
+            Some(course) => rows.extend(of_course(found, point, course)),
+            None => rows.extend(of_point(found, point)),
+        }
+    }
+    rows.extend(found.tolerances.iter().flat_map(tolerance_rows));
+    Tidy::of(None, dataset, rows)
+}
+
+/// A number that has no interval.
+fn plain(value: f64, n: u64) -> Estimate {
+    Estimate { n, value: Some(value), ..Estimate::default() }
+}
+
+fn verdict(point: &PointVerdict, said: Option<Verdict>, method: &str) -> Option<Row> {
+    let said = if point.is_identity { "identical" } else { said?.name() };
+    let (term, estimate) = (format!("says {said}"), plain(1.0, point.estimate.n));
+    Some(Row { point: Some(point.point), term, estimate, method: method.to_owned() })
+}
+
+fn of_point(found: &Fairness, point: &PointVerdict) -> Vec<Row> {
+    let method = "two one-sided tests, Holm";
+    let row = |term: &str, estimate: Estimate, method: &str| {
+        let (term, method) = (term.to_owned(), method.to_owned());
+        Row { point: Some(point.point), term, estimate, method }
+    };
+    let mut rows = vec![row(&found.measure, point.estimate, "share")];
+    let n = point.estimate.n;
+    if let Some(p) = &point.p {
+        rows.push(row("p of the margin or beyond it", plain(p.within, n), method));
+        rows.push(row("p of within the margin", plain(p.outside, n), method));
+        rows.push(row("p of equality", plain(p.differs, n), method));
+    }
+    let needed = point.needed(found.family, found.confidence);
+    rows.extend(needed.map(|needed| row("trials needed", plain(needed as f64, n), method)));
+    rows.extend(verdict(point, point.verdict, method));
+    rows
+}
+
+/// A point that was looked at while it was played.
+fn of_course(found: &Fairness, point: &PointVerdict, course: Option<Course>) -> Vec<Row> {
+    let method = "sequential test of likelihoods, Bonferroni";
+    let row = |term: &str, estimate: Estimate, method: &str| {
+        let (term, method) = (term.to_owned(), method.to_owned());
+        Row { point: Some(point.point), term, estimate, method }
+    };
+    let interval = course.and_then(|course| course.interval);
+    let share = Estimate { interval, std_error: point.estimate.std_error, ..point.estimate };
+    let mut rows = vec![row(&found.measure, share, "share, at all looks together")];
+    if let Some(course) = course {
+        rows.push(row("logarithm of the ratio of margin to equality", plain(course.llr, course.n), method));
+        rows.push(row("trials at the last look", plain(course.n as f64, course.n), method));
+    }
+    rows.extend(verdict(point, course.map(|course| course.verdict), method));
+    rows
+}
+
+/// How far a quantity may be off, in each stratum and in all of them.
+pub fn tolerance_rows(tolerances: &Tolerances) -> Vec<Row> {
+    let Tolerances { key, equal, strata, confidence, .. } = tolerances;
+    let mut rows = Vec::new();
+    let mut add = |term: String, value: f64, method: &str| {
+        rows.push(Row { point: None, term, estimate: plain(value, 0), method: method.to_owned() });
+    };
+    let bound = format!("bound, one-sided {} %", confidence * 100.0);
+    // what a ratio of 1 stands for
+    let whole = tolerances.whole.as_ref().map(|(column, whole)| (format!(" as {column}"), *whole));
+    let scales = || std::iter::once((String::new(), 1.0)).chain(whole.clone());
+    for stratum in strata {
+        let place = named(stratum);
+        for (side, name) in [(1, "above"), (0, "below")] {
+            let Some(tolerance) = stratum.sides[side] else { continue };
+            for (unit, scale) in scales() {
+                let meets = tolerance.value.map(|value| value * scale);
+                meets.into_iter().for_each(|value| {
+                    add(format!("margin met by {key} {name} {equal}{unit}{place}"), value, "curve");
+                });
+                let fair = tolerance.bound.map(|fair| fair * scale);
+                fair.into_iter().for_each(|fair| {
+                    add(format!("tolerance of {key} {name} {equal}{unit}{place}"), fair, &bound);
+                });
+            }
+        }
+        if let Some(p) = stratum.curve.as_ref().and_then(|curve| curve.p_fit) {
+            add(format!("p of the curve over {key}{place}"), p, &format!("chi-square, power {}", stratum.degree));
+        }
+    }
+    let robust = tolerances.robust();
+    for (side, name) in [(1, "above"), (0, "below")].into_iter().filter(|_| strata.len() > 1) {
+        for (unit, scale) in scales() {
+            if let Some(fair) = robust[side] {
+                add(format!("tolerance of {key} {name} {equal}{unit}, in every stratum"), fair * scale, &bound);
+            }
+        }
+    }
+    rows
+}
+
+fn named(stratum: &Stratum) -> String {
+    let value = |(column, value): &(String, Value)| format!(", {column} {value}");
+    stratum.values.iter().map(value).collect()
+}

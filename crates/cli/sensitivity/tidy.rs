@@ -1,0 +1,35 @@
+//! Indices as a tidy table: one row an index or a mean at an end of an axis.
+
+use tolley_analysis::Estimate;
+use tolley_analysis::sensitivity::Sensitivity;
+use tolley_dataset::Dataset;
+
+use crate::report::tidy::{Row, Tidy};
+
+/// Everything that is answered.
+pub fn tidy(dataset: &Dataset, found: &Sensitivity) -> Tidy {
+    Tidy::of(None, dataset, rows(found))
+}
+
+/// The same as rows.
+pub fn rows(found: &Sensitivity) -> Vec<Row> {
+    let row =
+        |term: String, estimate: Estimate, method: &str| Row { point: None, term, estimate, method: method.to_owned() };
+    let mut rows = vec![row(format!("{} over the design", found.measure), found.mean, "mean, t")];
+    for input in &found.inputs {
+        if let Some(indices) = input.indices {
+            for (name, index, method) in [("ST", indices.total, "Jansen"), ("S1", indices.first, "Saltelli and Jansen")]
+            {
+                let interval = Some(index.interval);
+                let estimate = Estimate { n: found.rows[1], value: Some(index.value), std_error: None, interval };
+                rows.push(row(format!("{name} of {}", input.key), estimate, &format!("{method}, bootstrap")));
+            }
+        }
+        for end in &input.ends {
+            let [low, high] = &end.values;
+            let place = if low == high { format!("{low}") } else { format!("{low} to {high}") };
+            rows.push(row(format!("{} at {} {place}", found.measure, input.key), end.mean, "mean, t"));
+        }
+    }
+    rows
+}

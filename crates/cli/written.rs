@@ -1,0 +1,58 @@
+//! The answer to a question about a dataset, in a folder beside it: the dataset holds its own files alone.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+use tolley_dataset::{Dataset, sheet};
+
+use crate::exit::{self, Stop};
+use crate::output;
+use crate::place;
+use crate::report::tidy::Tidy;
+
+/// How an answer is said and kept.
+pub struct Written<'a> {
+    pub dataset: &'a Dataset,
+    /// What the folder is called after the dataset.
+    pub ending: &'static str,
+    /// SI, all digits.
+    pub object: Json,
+    /// One estimate a row.
+    pub tidy: Tidy,
+    pub has_csv: bool,
+}
+
+impl Written<'_> {
+    /// Prints it, as an object or for people, and then keeps it, so that what cannot be written has been seen.
+    pub fn tell(&self, is_json: bool, text: impl FnOnce() -> String) -> Result<(), Stop> {
+        let folder = place::beside(self.dataset.dir(), self.ending)?;
+        if is_json {
+            output::json(&self.object)?;
+        } else {
+            output::result(&format!("{}answer: {}\n", text(), folder.display()))?;
+        }
+        self.keep(&folder)
+    }
+
+    fn keep(&self, folder: &PathBuf) -> Result<(), Stop> {
+        may_hold(folder)?;
+        sheet::make_folder(folder)?;
+        sheet::write_text(folder, "answer.json", &format!("{:#}\n", self.object))?;
+        if self.has_csv {
+            sheet::write_text(folder, "answer.csv", &self.tidy.csv())?;
+        }
+        self.tidy.write(folder, "answer.parquet")
+    }
+}
+
+/// Refuses a file, and a dataset, in the place of the folder of an answer.
+pub fn may_hold(folder: &Path) -> Result<(), Stop> {
+    let bad = |what: &str| Err(Stop::new(exit::BAD_INPUT, format!("error: {}: {what}", folder.display())));
+    if folder.join("manifest.json").exists() {
+        return bad("is a dataset, which holds its own files alone; choose another folder for the answer");
+    }
+    if folder.exists() && !folder.is_dir() {
+        return bad("is a file; the answer is a folder");
+    }
+    Ok(())
+}
