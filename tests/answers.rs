@@ -26,6 +26,7 @@ fn differences_of_arms_are_those_of_the_effects() {
     assert_eq!(told.code, 0, "{}", told.stderr);
     let found = json(&told.stdout);
     assert_eq!((&found["strata"], &found["control"], &found["corrected_for"]), (&2.into(), &1.into(), &1.into()));
+    assert!(here.path().join("runs/rules-contrasts/answer.parquet").is_file());
     let effects = ran(here.path(), &["summary", "runs/rules", "--effects", "--json"]);
     let effects = json(&effects.stdout);
     let is_it = |effect: &&Value| effect["key"] == "laws.kickoff_moves" && effect["measure"] == "goal_count";

@@ -165,3 +165,18 @@ fn the_opening_that_wins_matches_is_found_like_any_other_choice() {
         assert!(told.code == 2 && told.stderr.contains(said), "{said}: {}: {}", told.code, told.stderr);
     }
 }
+
+#[test]
+fn an_answer_goes_to_no_file_and_into_no_dataset() {
+    let here = folder_with("flick.toml", FLICK);
+    std::fs::write(here.path().join("file"), "mine").expect("a file");
+    std::fs::create_dir_all(here.path().join("data")).expect("a folder");
+    std::fs::write(here.path().join("data/manifest.json"), "{}").expect("a manifest");
+    for (folder, said) in [("file", "is a file"), ("data", "is a dataset")] {
+        let told = ran(here.path(), &["best", "flick.toml", "-o", folder]);
+        assert!(told.code == 2 && told.stderr.contains(said), "{}", told.stderr);
+        // refused before anything is played
+        assert!(!told.stderr.contains("shots for"), "{}", told.stderr);
+    }
+    assert_eq!(std::fs::read_dir(here.path().join("data")).expect("a folder").count(), 1);
+}

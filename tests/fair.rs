@@ -1,6 +1,6 @@
 //! `tolley fair`: verdicts and tolerances from outside.
 
-use crate::tool::{Ran, folder_with, ran};
+use crate::tool::{Ran, files, folder_with, ran};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -22,9 +22,12 @@ fn a_scenario_is_played_and_judged_point_by_point() {
     assert!(line("1.1 ").contains("not resolved, about"), "{}", told.stdout);
     assert!(told.stdout.contains("corrected for 3 verdicts"), "{}", told.stdout);
     assert!(told.stdout.contains("How far may a.mass_ratio be from 1?"), "{}", told.stdout);
-    // from its files alone, the same
+    // from its files alone, the same, and the same tables again
+    let written = files(&here.path().join("runs/pairs-verdicts"));
     let again = ran(here.path(), &["fair", "runs/pairs"]);
     assert_eq!((again.code, again.stdout), (0, told.stdout));
+    assert_eq!(files(&here.path().join("runs/pairs-verdicts")), written);
+    assert_eq!(ran(here.path(), &["check", "runs/pairs"]).code, 0, "the dataset holds its own files alone");
 }
 
 #[test]
@@ -51,6 +54,27 @@ fn the_numbers_follow_from_the_rows() {
     // so is all that was tried on either side
     assert!((tolerance["above"].as_f64().expect("a bound") - 0.1).abs() < 1e-12, "{tolerance}");
     assert!((tolerance["below"].as_f64().expect("a bound") + 0.1).abs() < 1e-12, "{tolerance}");
+}
+
+#[test]
+fn what_is_printed_is_a_tidy_table_too() {
+    let (here, told) = asked(&["--json", "--csv"]);
+    let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let csv = std::fs::read_to_string(here.path().join("runs/pairs-verdicts/answer.csv")).expect("a table");
+    assert!(csv.starts_with("term,estimate,std_error,conf_low,conf_high,n,method,point,a_mass_ratio\n"), "{csv}");
+    let count = |what: &str| csv.lines().filter(|line| line.starts_with(what)).count();
+    for (what, wanted) in [("a_win_share,", 4), ("p of equality,", 3), ("trials needed,", 3), ("says identical,", 1)] {
+        assert_eq!(count(what), wanted, "{what}: {csv}");
+    }
+    assert_eq!(count("says "), 4, "{csv}");
+    let needed = json["points"][3]["needed"].as_u64().expect("a number");
+    assert!(csv.contains(&format!("trials needed,{needed}.0,,,,60,\"two one-sided tests, Holm\",3,1.1")), "{csv}");
+    assert!(csv.contains("\"p of the curve over a.mass_ratio\"") || csv.contains("p of the curve over a.mass_ratio,"));
+    // a run that ends early says so, and whoever judges it by other tests is told
+    let told = ran(here.path(), &["run", "pairs.toml", "--repeats", "80", "--quiet"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let told = ran(here.path(), &["fair", "runs/pairs"]);
+    assert!(told.stdout.contains("the dataset grew in 2 steps; these tests hold if"), "{}", told.stdout);
 }
 
 #[test]
@@ -117,12 +141,15 @@ fn a_verdict_that_comes_early_ends_the_run() {
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
     let points = json["sequential"]["points"].as_array().expect("points");
     assert!(points[0].is_null() && json["points"][0]["identical"] == true, "{json}");
-    assert_eq!(points[1]["says"], "unfair", "{json}");
+    // decided: equality is refuted, and whether the margin is passed is said if the interval of all looks says it
+    let [low, high] = ["low", "high"].map(|end| points[1][end].as_f64().expect("an interval"));
+    let says = if low > 0.6 || high < 0.4 { "unfair" } else { "different, perhaps within the margin" };
+    assert_eq!(points[1]["says"], says, "{json}");
     let played = json["points"][1]["n"].as_u64().expect("trials");
     assert!(played < 1000 && points[1]["n"].as_u64().is_some_and(|n| n <= played && n % 4 == 0), "{json}");
     // the looks follow from the rows: asked again nothing is played, and the same is said
     let again = ran(here.path(), &asked);
     assert_eq!((again.code, &again.stdout), (0, &told.stdout));
     let text = ran(here.path(), &["fair", "runs/pairs", "--sequential", "--margin", "0.1"]).stdout;
-    assert!(text.contains("unfair after ") && text.contains("1 points together (Bonferroni)"), "{text}");
+    assert!(text.contains(&format!("{says} after ")) && text.contains("1 points together (Bonferroni)"), "{text}");
 }

@@ -25,6 +25,7 @@ fn what_matters_comes_first_and_what_does_not_has_no_share() {
     let means = |end: usize| inputs[0]["ends"][end]["mean"]["value"].as_f64().expect("a mean");
     assert!(means(1) > 2.0 * means(0), "{json}");
     assert_eq!(json["dataset"], "runs/flicks-sensitivity");
+    assert!(here.path().join("runs/flicks-sensitivity-indices/answer.parquet").is_file());
     // the dataset is judged as it stands
     let again = ran(here.path(), &["sensitivity", "runs/flicks-sensitivity", "--json", "--measure", "ball_speed_m_s"]);
     assert_eq!((again.code, again.stdout), (0, told.stdout));

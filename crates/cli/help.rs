@@ -149,7 +149,10 @@ the margin, and up to where it is fair with 95 % confidence. `tolley fair --plan
 verdict takes; of a scenario, by a pilot of at most 256 trials a point, kept in runs/<name>-pilot. With \
 --sequential the dataset grows by an eighth at a time, up to the repeats of the scenario, until a test that \
 may be looked at after every 4 trials (of the likelihoods of equality and of the margin) has decided at \
-every point: 41 % fewer than a fixed number would take, on the average of equality and margin. A table \
+every point: 41 % fewer than a fixed number would take, on the average of equality and margin. It says fair \
+or different; unfair where the interval of all looks lies outside of the margin, else that the difference may \
+be within it. All that is said is a table too, beside the dataset: answer.json and answer.parquet in \
+<dataset>-verdicts. A table \
 [fair] of the scenario may say all that flags do, which win over it (docs/verdicts.md).
 
   tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
@@ -176,7 +179,8 @@ a winner of noise too.
 Of a list every row is compared with the control, the first row that has the values named. With --predictor \
 it says how well another column predicts the one compared, from value to value without the control: slope \
 and correlation, the errors of both taken out, each with an interval for these values (other repeats) and \
-one for values like these (other rows).
+one for values like these (other rows). All that is said is a table too, beside the dataset: answer.json and \
+answer.parquet in <dataset>-contrasts.
 
   tolley compare scenarios/tinsley_green/opening.toml --over opening.by=policy --predictor turns.points_count
   tolley compare scenarios/tinsley_green/foul_limit.toml --over fouls.limit_count=0 --measure a_wins
@@ -219,7 +223,8 @@ are swept, and what --assumed and --clauses add, each value as likely; a key tha
 it is, and so does one that needs a choice that is not made. One of theirs that cannot be drawn with the \
 others is left out, and named with the reason. Without a design of its own a scenario is \
 played at --points rows [default: 128]. A table [sensitivity] of the scenario may say all that flags do, \
-which win over it (docs/verdicts.md).
+which win over it (docs/verdicts.md). All that is said is a table too, beside the dataset: answer.json and \
+answer.parquet in <dataset>-indices.
 
   tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml
   tolley sensitivity scenarios/cymbergaj/match_clauses.toml --measure goal_count

@@ -6,11 +6,12 @@ use tolley_dataset::Dataset;
 use tolley_experiment::design::{Design, saltelli_rows};
 use tolley_experiment::grid::Grid;
 use tolley_experiment::random::{Purpose, Streams};
-use tolley_experiment::table::Measure;
+use tolley_experiment::table::{Measure, MeasureKind};
 use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
-use tolley_statistics::estimates::{Means, Moments};
+use tolley_statistics::estimates::Means;
 use tolley_statistics::indices::{Indices, Row, centred, indices};
+use tolley_statistics::shares::Shares;
 
 use crate::error::AnalysisError;
 use crate::missing::Missing;
@@ -33,6 +34,8 @@ pub struct Sensitivity {
     pub repeats: u64,
     /// The measure at the points A and B.
     pub mean: Estimate,
+    /// Whether it is a share, whose intervals are Wilson's, else Student's.
+    pub is_share: bool,
     /// The axes, those that matter most first.
     pub inputs: Vec<Input>,
     /// Trials that all this leaves out.
@@ -74,7 +77,8 @@ pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity
     let (measure, Values { of_trials, missing }) = measured(dataset, named)?;
     let table = &manifest.tables[0];
     let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
-    let layout = Layout { axes: grid.axes.len(), points: saltelli_rows(grid.axes.len(), second_order) };
+    let (axes, is_share) = (grid.axes.len(), matches!(measure.kind, MeasureKind::Share | MeasureKind::Fair));
+    let layout = Layout { axes, points: saltelli_rows(axes, second_order), is_share };
     let (whole, outcomes) = layout.outcomes(grid, &of_trials);
     let inputs = layout.inputs(grid, &whole, &outcomes, manifest.plan.seed);
     let named = inputs.into_iter().map(|(axis, indices, ends)| {
@@ -90,7 +94,8 @@ pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity
         about,
         rows: [grid.points() / layout.points, whole.len() as u64],
         repeats: grid.repeats,
-        mean: mean(layout.ends(&whole).map(|(_, outcomes_at)| point_mean(&outcomes[outcomes_at]))),
+        mean: mean(layout.ends(&whole).map(|(_, outcomes_at)| point_mean(&outcomes[outcomes_at])), layout.is_share),
+        is_share,
         inputs,
         missing,
     })
@@ -118,6 +123,8 @@ fn measured<'d>(dataset: &'d Dataset, named: Option<&str>) -> Result<(&'d Measur
 struct Layout {
     axes: usize,
     points: u64,
+    /// Whether all that is measured lies between 0 and 1.
+    is_share: bool,
 }
 
 impl Layout {
@@ -164,7 +171,7 @@ impl Layout {
         let ends = |axis: usize| {
             let seen = self.ends(whole);
             let seen = seen.map(|(point, at)| (grid.axis_value(axis, point).into_owned(), point_mean(&outcomes[at])));
-            ends(seen.collect())
+            ends(seen.collect(), self.is_share)
         };
         (0..self.axes).map(|axis| (axis, found.as_ref().map(|found| found[axis]), ends(axis))).collect()
     }
@@ -174,14 +181,15 @@ fn point_mean(outcomes: &[f64]) -> f64 {
     outcomes.iter().sum::<f64>() / outcomes.len() as f64
 }
 
-fn mean(values: impl Iterator<Item = f64>) -> Estimate {
-    let mut moments = Moments::default();
-    values.for_each(|value| moments.add(value));
-    Means::default().estimate(&moments)
+/// Of shares the interval never leaves 0 to 1.
+fn mean(values: impl Iterator<Item = f64>, is_share: bool) -> Estimate {
+    let mut shares = Shares::default();
+    values.for_each(|value| shares.add(value));
+    if is_share { shares.estimate() } else { Means::default().estimate(&shares.moments) }
 }
 
 /// The lowest and the highest quarter of numbers, or each value of what is none.
-fn ends(mut seen: Vec<(Value, f64)>) -> Vec<End> {
+fn ends(mut seen: Vec<(Value, f64)>, is_share: bool) -> Vec<End> {
     let number = |value: &Value| match value {
         Value::Number(number) => *number,
         Value::Count(count) => *count as f64,
@@ -189,7 +197,7 @@ fn ends(mut seen: Vec<(Value, f64)>) -> Vec<End> {
     };
     let end = |part: &[(Value, f64)]| {
         let values = [part.first()?.0.clone(), part.last()?.0.clone()];
-        Some(End { values, mean: mean(part.iter().map(|(_, mean)| *mean)) })
+        Some(End { values, mean: mean(part.iter().map(|(_, mean)| *mean), is_share) })
     };
     if seen.iter().all(|(value, _)| !number(value).is_nan()) {
         seen.sort_by(|(a, _), (b, _)| number(a).total_cmp(&number(b)));

@@ -9,6 +9,9 @@ use tolley_experiment::value::Value;
 use super::found::Compared;
 use crate::report::tidy::{Row, Tidy};
 
+/// Strata averaged over.
+const MEAN: &str = "mean over strata, t";
+
 /// Everything that is found.
 pub fn tidy(dataset: &Dataset, found: &Compared) -> Tidy {
     let contrasts = &found.contrasts;
@@ -20,7 +23,7 @@ pub fn tidy(dataset: &Dataset, found: &Compared) -> Tidy {
             let term = format!("{} {what}", contrasts.measure).trim_end().to_owned();
             rows.push(Row { point: None, term: format!("{term}: {name}"), estimate, method: method.to_owned() });
         };
-        add("", arm.mean, "mean, t");
+        add("", arm.mean, MEAN);
         if let Some((_, best)) = &found.best {
             let may_be = plain(f64::from(u8::from(best[at].in_set)), arm.mean.n);
             add("may be the best", may_be, "multiple comparisons with the best (Hsu)");
@@ -48,7 +51,7 @@ fn of_arm(arm: &Contrast, control: &str, family: usize, add: &mut impl FnMut(&st
     needed.into_iter().for_each(|needed| add("repeats needed", needed, TESTS));
     arm.says().into_iter().for_each(|says| add(&format!("says {says}"), plain(1.0, n), TESTS));
     add("strata of the same sign", plain(arm.same_sign as f64, n), "count");
-    arm.changed.into_iter().for_each(|changed| add("share of trials that change", changed, "mean, t"));
+    arm.changed.into_iter().for_each(|changed| add("share of trials that change", changed, MEAN));
 }
 
 fn of_prediction(predicted: &Predicted, measure: &str) -> Vec<Row> {

@@ -2,6 +2,7 @@
 
 use tolley_analysis::Estimate;
 use tolley_analysis::course::Course;
+use tolley_analysis::dataset::Method;
 use tolley_analysis::fair::Fairness;
 use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_analysis::tolerances::{Stratum, Tolerances};
@@ -41,7 +42,7 @@ fn of_point(found: &Fairness, point: &PointVerdict) -> Vec<Row> {
         let (term, method) = (term.to_owned(), method.to_owned());
         Row { point: Some(point.point), term, estimate, method }
     };
-    let mut rows = vec![row(&found.measure, point.estimate, "share")];
+    let mut rows = vec![row(&found.measure, point.estimate, Method::WilsonEffectiveN.name())];
     let n = point.estimate.n;
     if let Some(p) = &point.p {
         rows.push(row("p of the margin or beyond it", plain(p.within, n), method));

@@ -164,7 +164,7 @@ impl<'a> Answer<'a> {
         )
     }
 
-    /// Each number that is decided over, by skill, with the range that is not seen to lose more than 5 %, and the jumps.
+    /// Each number that is decided over, by skill, with the range that is not seen to lose more than 5 %, and jumps.
     fn over_skill(self) -> Option<Figure> {
         let mut panels = Vec::new();
         for stratum in self.strata().iter().take(6) {

@@ -1,6 +1,7 @@
 //! Indices as a tidy table: one row an index or a mean at an end of an axis.
 
 use tolley_analysis::Estimate;
+use tolley_analysis::dataset::Method;
 use tolley_analysis::sensitivity::Sensitivity;
 use tolley_dataset::Dataset;
 
@@ -15,20 +16,20 @@ pub fn tidy(dataset: &Dataset, found: &Sensitivity) -> Tidy {
 pub fn rows(found: &Sensitivity) -> Vec<Row> {
     let row =
         |term: String, estimate: Estimate, method: &str| Row { point: None, term, estimate, method: method.to_owned() };
-    let mut rows = vec![row(format!("{} over the design", found.measure), found.mean, "mean, t")];
+    let method = if found.is_share { Method::WilsonEffectiveN } else { Method::StudentT }.name();
+    let mut rows = vec![row(format!("{} over the design", found.measure), found.mean, method)];
     for input in &found.inputs {
         if let Some(indices) = input.indices {
-            for (name, index, method) in [("ST", indices.total, "Jansen"), ("S1", indices.first, "Saltelli and Jansen")]
-            {
+            for (name, index, of) in [("ST", indices.total, "Jansen"), ("S1", indices.first, "Saltelli and Jansen")] {
                 let interval = Some(index.interval);
                 let estimate = Estimate { n: found.rows[1], value: Some(index.value), std_error: None, interval };
-                rows.push(row(format!("{name} of {}", input.key), estimate, &format!("{method}, bootstrap")));
+                rows.push(row(format!("{name} of {}", input.key), estimate, &format!("{of}, bootstrap")));
             }
         }
         for end in &input.ends {
             let [low, high] = &end.values;
             let place = if low == high { format!("{low}") } else { format!("{low} to {high}") };
-            rows.push(row(format!("{} at {} {place}", found.measure, input.key), end.mean, "mean, t"));
+            rows.push(row(format!("{} at {} {place}", found.measure, input.key), end.mean, method));
         }
     }
     rows
