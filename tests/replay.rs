@@ -72,3 +72,17 @@ fn a_scene_becomes_a_page_beside_what_it_prints() {
     let again = ran(here.path(), &["scene", "one.toml", "--html", "one.html"]);
     assert!(again.code == 2 && again.stderr.contains("one.html is there already; name another file"), "{again:?}");
 }
+
+#[test]
+fn a_part_that_cannot_be_read_is_damage() {
+    let here = folder_with("shot.toml", SHOT);
+    assert_eq!(ran(here.path(), &["run", "shot.toml", "-q", "-o", "shots"]).code, 0);
+    let part = here.path().join("shots/shots/part-00000.parquet");
+    let mut bytes = std::fs::read(&part).expect("a part");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 0xff;
+    std::fs::write(&part, bytes).expect("a part");
+    let told = ran(here.path(), &["replay", "shots", "--trial", "0"]);
+    assert_eq!(told.code, 4, "{}", told.stderr);
+    assert!(told.stderr.contains("part-00000.parquet"), "{}", told.stderr);
+}

@@ -189,7 +189,7 @@ impl Dataset {
     }
 }
 
-fn damaged(path: &Path, message: impl Into<String>) -> DatasetError {
+pub(crate) fn damaged(path: &Path, message: impl Into<String>) -> DatasetError {
     DatasetError::Damaged { findings: vec![Finding::new(path, message)] }
 }
 

@@ -16,6 +16,7 @@ use crate::error::{DatasetError, OpenError};
 use crate::manifest::{Manifest, Versions};
 use crate::open::Dataset;
 use crate::publish::parquet_error;
+use crate::read::damaged;
 use crate::schema::TRIAL;
 
 impl Dataset {
@@ -36,7 +37,13 @@ impl Dataset {
             let encoded = encode::batch(self.manifest(), &self.forms[number], number, rows, &status);
             let encoded = encoded.map_err(|error| parquet_error("encode", self.dir(), error))?;
             let has_file = record.files.iter().any(|file| file.table == *name);
-            let stored = if has_file { self.stored_rows(name, part, trial)? } else { Vec::new() };
+            // what is recorded and cannot be read is no longer what was written
+            let unread = |error| match error {
+                DatasetError::Format { path, message } => damaged(&path, message),
+                error => error,
+            };
+            let stored = has_file.then(|| self.stored_rows(name, part, trial).map_err(unread)).transpose()?;
+            let stored = stored.unwrap_or_default();
             let mut at = 0;
             let is_same = stored.iter().all(|batch| {
                 let same = at + batch.num_rows() <= encoded.num_rows() && *batch == encoded.slice(at, batch.num_rows());

@@ -147,9 +147,9 @@ impl Zone {
     }
 }
 
-/// The aims that may be worth a share of the best, such as 0.95: whose value, by the spread between states, is not below
-/// that with 95 %, each for itself. Of a best that was chosen by the same sweep let `best.value` be no more than shots of
-/// its own say. `None` unless the best is worth more than nothing.
+/// The aims that may be worth a share of the best, such as 0.95: whose value, by the spread between states, is not
+/// below that with 95 %, each for itself. Of a best that was chosen by the same sweep let `best.value` be no more than
+/// shots of its own say. `None` unless the best is worth more than nothing.
 pub fn zone(surface: &Surface, aims: &Space, best: &Peak, share: f64) -> Option<Zone> {
     if best.value.is_nan() || best.value <= 0.0 {
         return None;
