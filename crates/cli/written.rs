@@ -1,6 +1,6 @@
 //! The answer to a question about a dataset, in a folder beside it: the dataset holds its own files alone.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value as Json;
 use tolley_dataset::{Dataset, sheet};
@@ -34,7 +34,7 @@ impl Written<'_> {
         self.keep(&folder)
     }
 
-    fn keep(&self, folder: &PathBuf) -> Result<(), Stop> {
+    fn keep(&self, folder: &Path) -> Result<(), Stop> {
         may_hold(folder)?;
         sheet::make_folder(folder)?;
         sheet::write_text(folder, "answer.json", &format!("{:#}\n", self.object))?;
