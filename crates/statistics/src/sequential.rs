@@ -39,11 +39,11 @@ pub const ERROR: f64 = 0.05;
 /// lies beyond the margin: one within it may be called different too, as it is.
 ///
 /// At the margin or beyond "fair" is said in at most 5 % of runs, at equality "different" is; in between either may be.
-/// In 10,000 runs of pairs of which a third are decided, looked at after every [`LOOK`], it took 35 % fewer draws than
-/// a fixed number that errs as rarely at equality (777 of 1,203), and 46 % fewer at the margin (645); it erred in
-/// 4.4 % and 4.5 %. Rarer looks overshoot the bounds: after every 15 it takes 3 % more. Between two simple hypotheses no
-/// test does better (A. Wald, J. Wolfowitz, Ann. Math. Stat. 19 (1948) 326); for margins on two sides that is not
-/// proven.
+/// In 10,000 runs of pairs of which a third are decided, looked at after every [`LOOK`], it took 35 % fewer draws
+/// than a fixed number that errs as rarely at equality (777 of 1,203), and 46 % fewer at the margin (645); it erred
+/// in 4.4 % and 4.5 %. Rarer looks overshoot the bounds: after every 15 it takes 3 % more. Between two simple
+/// hypotheses no test does better (A. Wald, J. Wolfowitz, Ann. Math. Stat. 19 (1948) 326); for margins on two sides
+/// that is not proven.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FairnessTest {
     /// What the mean is compared with.
