@@ -22,11 +22,20 @@ aim_sd_rad = \"1 deg\"
 ";
 
 #[test]
+fn what_is_the_same_everywhere_is_not_said_to_go_from_one_point_to_another() {
+    let text = "study = \"tinsley-green/shot\"\nseed = 7\nrepeats = 2\n[rack]\ncount = 7\n[sweep.axes]\n\
+                \"shot.speed_m_s\" = [0.3, 0.4]\n";
+    let folder = folder_with("shot.toml", text);
+    assert_eq!(ran(folder.path(), &["run", "shot.toml", "--quiet"]).code, 0);
+    let told = ran(folder.path(), &["report", "runs/shot"]).stdout;
+    assert!(told.contains("marbles off is 0 at all 2 points (n = 2 each)."), "{told}");
+}
+
+#[test]
 fn a_mean_of_one_trial_has_no_interval_and_its_report_claims_none() {
     let text = "study = \"tinsley-green/shot\"\nseed = 7\n[rack]\ncount = 7\n";
     let folder = folder_with("shot.toml", text);
-    for (set, said) in [("1.0", "(too few for an interval, n = 1)"), ("1.0,4.0", "too few trials for intervals, n = 1")]
-    {
+    for (set, said) in [("1.0", "(too few for an interval, n = 1)"), ("1.0,4.0", "at all 2 points (n = 1 each)")] {
         let sweep = format!("shot.speed_m_s={set}");
         let run = ["run", "shot.toml", "--quiet", "--repeats", "1", "--sweep", &sweep, "-o", set];
         let ran_it = ran(folder.path(), &run);

@@ -98,6 +98,13 @@ fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
     let cases: &[(&str, &str)] = &[
         ("[shot]\nsped_m_s = 2\n", "a.toml:3:1: error: shot.sped_m_s: unknown key; did you mean speed_m_s?"),
         ("[shots]\nspeed_m_s = 2\n", "a.toml:2:2: error: shots: unknown key; did you mean shot?"),
+        // former names of tables are answered where they stand, and offered to nobody
+        ("[mind]\ntrial_count = 2\n", "a.toml:3:1: error: mind.trial_count: the key is named planner.trial_count now"),
+        (
+            "[limits]\nmost = 1\n",
+            "a.toml:2:2: error: limits: unknown key; known here: study, seed, repeats, stop, streams, break, contact, hand, \
+             marble, planner, player, rack, ring, rows, shot, start, surface, toley, sweep, best, fair, sensitivity",
+        ),
         (
             "[shot]\nspeed_m_s = \"2 kg\"\n",
             "a.toml:3:13: error: shot.speed_m_s: \"2 kg\": the unit \"kg\" does not fit; allowed: m/s, cm/s, mm/s, km/h",

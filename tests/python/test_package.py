@@ -237,9 +237,12 @@ def test_a_game_of_another_simulator_is_fair_or_not():
     chance = random.Random(2)
     fair = tolley.fair(lambda trial: chance.choice([0.0, 0.5, 0.5, 1.0]), margin=0.05)
     assert fair.says == "fair" and fair.interval[0] < fair.value < fair.interval[1]
-    unfair = tolley.fair(lambda trial: chance.random() < 0.62, margin=0.05, values=(0, 1))
+    unfair = tolley.fair(lambda trial: chance.random() < 0.9, margin=0.05, values=(0, 1))
     # no more trials than it takes
     assert unfair.says == "unfair" and unfair.n == unfair.looked_n < 1000
+    # within the margin, and different: no more is said than is known
+    near = tolley.fair(lambda trial: chance.random() < 0.58, margin=0.1, values=(0, 1))
+    assert near.says == "different, perhaps within the margin" and near.interval[0] < 0.6
     cut = tolley.fair(lambda trial: 0.5, margin=0.01, trials=10)
     assert cut.says == "not resolved" and cut.n == 10
     with pytest.raises(ValueError, match="trial 0: 0.3 is none of"):

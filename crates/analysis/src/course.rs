@@ -64,23 +64,15 @@ pub(crate) fn of_point(
     let test = FairnessTest { value: HALF, margin, error };
     let mut watch = Watch::new(test, shares)?;
     let is_known = trials.filter(|value| !value.is_nan()).all(|value| watch.hear(value));
-    let interval = |confidence| any_time_interval(watch.moments(), confidence, planned);
+    let best_at = test.likely_end(HALF, planned);
+    let interval = |confidence| any_time_interval(watch.moments(), confidence, best_at);
     let (n, look) = watch.last().filter(|_| is_known)?;
     let verdict = match look.verdict {
-        Verdict::Unequal => difference(interval(1.0 - error), margin),
+        Verdict::Unequal => test.difference(interval(1.0 - error)),
         verdict => verdict,
     };
     let interval = interval(confidence).map(|[low, high]| [low.max(0.0), high.min(1.0)]);
     Some(Course { n, llr: look.llr, verdict, interval })
-}
-
-/// What an interval says of a share that is known to differ.
-fn difference(interval: Option<[f64; 2]>, margin: f64) -> Verdict {
-    match interval.map(|ends| ends.map(|end| end - HALF)) {
-        Some([low, high]) if low > margin || high < -margin => Verdict::Unfair,
-        Some([low, high]) if low > -margin && high < margin => Verdict::Different,
-        _ => Verdict::Unequal,
-    }
 }
 
 #[cfg(test)]

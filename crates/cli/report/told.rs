@@ -147,6 +147,9 @@ fn extremes(cube: &Cube<'_>) -> Vec<String> {
         );
         return vec![text];
     }
+    if of(worst) == of(best) {
+        return vec![format!("{name} is {} at all {count} points (n = {} each).", value(best), HumanCount(n))];
+    }
     let luck = if count > 8 { " The greatest of many points is partly the luckiest." } else { "" };
     let how = if has_interval { "95 % intervals" } else { "too few trials for intervals" };
     vec![format!(

@@ -148,7 +148,9 @@ impl<'a> Meaning<'a> {
     fn tables(&mut self) {
         let study = self.study.clone();
         let schema = &study.schema;
+        // a former table is asked for where it stands, so that nobody is told that it is known
         let former = study.former_keys.iter().filter_map(|(path, _)| path.split('.').next());
+        let former = former.filter(|name| self.root.has(name));
         let names: BTreeSet<&'static str> = schema.keys.iter().map(|key| key.path.table).chain(former).collect();
         for name in names {
             let Some(table) = self.root.table(name) else { continue };

@@ -6,6 +6,7 @@ use tolley_search::door;
 use tolley_search::execution::Noise;
 use tolley_search::measured;
 use tolley_search::space::{Sequence, Space};
+use tolley_statistics::equivalence::Verdict;
 use tolley_statistics::estimates::CONFIDENCE;
 use tolley_statistics::indices::{Index, Row, centred};
 use tolley_statistics::sequential;
@@ -96,8 +97,10 @@ pub fn indices(outcomes: Vec<f64>, numbers: usize, seed: u64) -> PyResult<Option
 /// A verdict on a mean that hears one draw after the other.
 #[pyclass(module = "tolley")]
 pub struct Watch {
+    test: sequential::FairnessTest,
     watch: sequential::Watch,
-    planned: u64,
+    /// Where the interval is narrowest.
+    best_at: u64,
 }
 
 /// Draws, their mean, its interval, draws that the verdict saw, and the verdict.
@@ -105,7 +108,7 @@ type Heard = (u64, f64, Option<[f64; 2]>, u64, &'static str);
 
 #[pymethods]
 impl Watch {
-    /// Of draws that have one of `values`, which are compared with `value`; the interval is narrowest after `planned`.
+    /// Of draws that have one of `values`, which are compared with `value`; at most `planned` of them.
     #[new]
     fn new(values: Vec<f64>, value: f64, margin: f64, planned: u64) -> PyResult<Watch> {
         if !values.iter().all(|value| value.is_finite()) || !values.is_sorted_by(|one, two| one < two) {
@@ -114,7 +117,8 @@ impl Watch {
         let test = sequential::FairnessTest { value, margin, error: sequential::ERROR };
         let watch = sequential::Watch::new(test, &values);
         let watch = watch.ok_or_else(|| bad("the margin about the value lies within the values, and is above 0"))?;
-        Ok(Watch { watch, planned })
+        let reach = values.iter().map(|of| (of - value).abs()).fold(0.0, f64::max);
+        Ok(Watch { test, watch, best_at: test.likely_end(reach, planned) })
     }
 
     /// One more draw; False where it has none of the values.
@@ -125,9 +129,13 @@ impl Watch {
     /// What is known.
     fn told(&self) -> Heard {
         let moments = self.watch.moments();
-        let interval = sequential::any_time_interval(moments, CONFIDENCE, self.planned);
+        let interval = sequential::any_time_interval(moments, CONFIDENCE, self.best_at);
         let looked = self.watch.last().map_or(0, |(n, _)| n);
-        (moments.n(), moments.mean(), interval, looked, self.watch.verdict().name())
+        let verdict = match self.watch.verdict() {
+            Verdict::Unequal => self.test.difference(interval),
+            verdict => verdict,
+        };
+        (moments.n(), moments.mean(), interval, looked, verdict.name())
     }
 }
 

@@ -84,6 +84,22 @@ impl FairnessTest {
         Some(Look { llr, verdict })
     }
 
+    /// What an interval that covers at all looks says of a mean that is [`Verdict::Unequal`]: beyond the margin, within
+    /// it, or no more than that.
+    pub fn difference(&self, interval: Option<[f64; 2]>) -> Verdict {
+        match interval.map(|ends| ends.map(|end| end - self.value)) {
+            Some([low, high]) if low > self.margin || high < -self.margin => Verdict::Unfair,
+            Some([low, high]) if low > -self.margin && high < self.margin => Verdict::Different,
+            _ => Verdict::Unequal,
+        }
+    }
+
+    /// About how many draws the test ends with, of `planned` at most, where a draw lies at most `reach` from the value;
+    /// known before the first one, as [`any_time_interval`] needs it.
+    pub fn likely_end(&self, reach: f64, planned: u64) -> u64 {
+        ((TAKEN * self.fixed_number(reach)) as u64).clamp(1, planned.max(1))
+    }
+
     /// Draws of a test of a fixed number that errs as rarely, where each has this standard deviation: two-sided at
     /// equality, one-sided at the margin.
     pub fn fixed_number(&self, deviation: f64) -> f64 {
@@ -92,6 +108,9 @@ impl FairnessTest {
         ratio * ratio
     }
 }
+
+/// Part of a fixed number of draws that a test takes on the average, as told at [`FairnessTest`].
+const TAKEN: f64 = 0.6;
 
 /// Draws between two looks.
 pub const LOOK: u64 = 4;

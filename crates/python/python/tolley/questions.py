@@ -90,7 +90,7 @@ def fair(
 
     >>> import random, tolley
     >>> chance = random.Random(4)
-    >>> tolley.fair(lambda trial: chance.random() < 0.7, margin=0.05, values=(0, 1)).says
+    >>> tolley.fair(lambda trial: chance.random() < 0.9, margin=0.05, values=(0, 1)).says
     'unfair'
     """
     if callable(what):

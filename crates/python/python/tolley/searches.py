@@ -84,7 +84,9 @@ class Search:
 class Fair:
     """A verdict on a share that is one half between equals."""
 
-    #: "fair": one half is so much likelier than a share off by the margin; "unfair": the reverse; or "not resolved".
+    #: "fair": one half is so much likelier than a share off by the margin. The reverse shows a difference: "unfair" where
+    #: the interval lies outside of the margin, "different but within the margin", or "different, perhaps within the
+    #: margin". Else "not resolved".
     says: str
     #: The mean of all trials told.
     value: float
@@ -100,7 +102,7 @@ class Fairness:
     """Ask and tell: whether a share is one half, by trials of any simulator, of which no more are asked than it takes.
 
     A trial is worth one of `values`: a match won, drawn or lost, or a pair of matches with exchanged seats, (0, 0.25, 0.5,
-    0.75, 1). Up to `margin` from one half is still fair. It is looked at after every 4 trials; at one half "unfair" is
+    0.75, 1). Up to `margin` from one half is still fair. It is looked at after every 4 trials; at one half a difference is
     said in at most 5 % of cases, as is "fair" at the margin or beyond. At most `trials` are asked.
     """
 
