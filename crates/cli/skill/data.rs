@@ -82,6 +82,9 @@ pub fn read(path: &Path) -> Result<Data, Stop> {
 }
 
 fn shown(header: &csv::StringRecord) -> String {
+    if header.is_empty() {
+        return "none".to_owned();
+    }
     header.iter().map(shortened).collect::<Vec<_>>().join(", ")
 }
 
