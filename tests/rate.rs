@@ -136,6 +136,7 @@ fn pairs_of_coins_are_drawn_over_what_was_played() {
     assert_eq!(stratum["terms"], serde_json::json!([[1, 0], [2, 0], [0, 1]]));
     assert_eq!((&json["coin"], &json["assumed"]["coins.mass_sd_ratio"]), (&"PL-2zl-1994".into(), &0.007.into()));
     assert_eq!(ran(here.path(), &asked).stdout, told.stdout);
+    assert!(here.path().join("runs/grid-pairs/answer.parquet").is_file());
     // coins that do not differ are never unfair
     let equal = ran(here.path(), &[&asked[..], &["--mass-sd", "0", "--wear", "0", "--diameter-sd", "0"]].concat());
     let equal: Value = serde_json::from_str(&equal.stdout).expect("JSON");

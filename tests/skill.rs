@@ -23,6 +23,20 @@ fn hits_at_distances_give_the_table_of_a_player() {
 }
 
 #[test]
+fn what_is_no_estimate_is_not_pasted() {
+    let head = "distance_m,radii_m,hit_count,try_count\n";
+    for row in ["1,16 mm,20,20\n", "1,16 mm,0,20\n"] {
+        let here = folder_with("fit.csv", &format!("{head}{row}"));
+        let told = ran(here.path(), &["skill", "fit.csv"]);
+        assert!(told.code == 0 && told.stdout.contains("\n# no estimate: aim_sd_rad = "), "{}", told.stdout);
+    }
+    // one that hits a needle has an error all the same
+    let here = folder_with("fit.csv", &format!("{head}2,0.1 mm,50,100\n"));
+    let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
+    assert!(told.contains("\naim_sd_rad = 0.0000741"), "{told}");
+}
+
+#[test]
 fn places_where_shots_ended_give_aim_and_speed() {
     let row = |k: i32| {
         // six rings of errors: aims of up to 0.05 rad, speeds of up to 10 %

@@ -2,6 +2,7 @@
 
 use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
+use tolley_analysis::Estimate;
 use tolley_analysis::statistics::matrix::cholesky;
 use tolley_analysis::surface::{Stratum, Surface, surface};
 use tolley_cymbergaj::keys::{COINS, Coins};
@@ -12,10 +13,11 @@ use tolley_experiment::value::Value;
 use crate::args;
 use crate::columns;
 use crate::exit::{self, Stop};
-use crate::output;
 use crate::point_columns::{axis_columns, headed};
+use crate::report::tidy::{Row, Tidy};
 use crate::run;
 use crate::studies::AnyStudy;
+use crate::written::Written;
 
 /// Curves that are drawn from what is known of them, each with pairs of its own.
 const CURVES: u64 = 400;
@@ -68,11 +70,9 @@ pub fn run(dataset: &std::path::Path, args: &args::Coins) -> Result<u8, Stop> {
         .map(|(number, stratum)| found(stratum, &coins, args.more, plan.seed, number as u64))
         .collect();
     let told = Told { surface: &surface, found: &found, coins: &coins, kind, more: args.more, beyond, seed: plan.seed };
-    if args.json {
-        output::json(&told.json(&dataset))?;
-    } else {
-        output::result(&told.text(&dataset))?;
-    }
+    let (object, tidy) = (told.json(&dataset), told.tidy(&dataset));
+    let written = Written { dataset: &dataset, ending: "-pairs", object, tidy, has_csv: false };
+    written.tell(args.json, || told.text(&dataset))?;
     Ok(run::judged(&dataset, &surface.missing, None))
 }
 
@@ -205,6 +205,25 @@ impl Told<'_> {
             self.beyond * 100.0,
             dataset.dir().display()
         )
+    }
+
+    fn tidy(&self, dataset: &Dataset) -> Tidy {
+        let row = |found: &Found<'_>, what: String, value: f64, interval: Option<[f64; 2]>, method: &str| {
+            let named = |(column, value): &(String, Value)| format!(", {column} {value}");
+            let place: String = found.stratum.values.iter().map(named).collect();
+            let estimate = Estimate { n: PAIRS, value: Some(value), std_error: None, interval };
+            Row { point: None, term: format!("{what}{place}"), estimate, method: method.to_owned() }
+        };
+        let mut rows = Vec::new();
+        for found in self.found {
+            let share = format!("share of pairs off by more than {}", self.more);
+            rows.push(row(found, share, found.share, Some(found.interval), "effects drawn by their errors"));
+            let off = format!("{} off one half on the average", self.surface.measure);
+            rows.push(row(found, off, found.mean_off, None, "mean over pairs"));
+            let p = found.stratum.fitted.p_fit;
+            rows.extend(p.map(|p| row(found, "p of the effects of both".to_owned(), p, None, "chi-square")));
+        }
+        Tidy::of(None, dataset, rows)
     }
 
     fn json(&self, dataset: &Dataset) -> Json {

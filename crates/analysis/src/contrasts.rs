@@ -7,9 +7,9 @@ use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
 use tolley_experiment::value::Value;
 use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
-use tolley_statistics::estimates::{Estimate, Means, Moments};
+use tolley_statistics::estimates::{Estimate, Means, Moments, UPPER};
 use tolley_statistics::multiplicity::benjamini_hochberg;
-use tolley_statistics::shares::Shares;
+use tolley_statistics::shares::{Shares, share_with_error};
 
 use crate::arms::Arms;
 use crate::error::AnalysisError;
@@ -205,6 +205,10 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     // the verdict counts on it too
     let unseen = comparison.map_or(0.0, |comparison| comparison.unseen());
     difference.interval = difference.interval.map(|[low, high]| [low - unseen, high + unseen]);
+    if is_share {
+        // two shares differ by no more than one
+        difference.interval = difference.interval.map(|[low, high]| [low.max(-1.0), high.min(1.0)]);
+    }
     Contrast { difference, comparison, same_sign, changed, ..blank }
 }
 
@@ -218,7 +222,8 @@ fn mean_of(values: &[f64], is_share: bool) -> Estimate {
     }
     let mut moments = Moments::default();
     known().for_each(|value| moments.add(value));
-    Means::default().estimate(&moments)
+    let share = is_share.then(|| share_with_error(&moments, UPPER)).flatten();
+    share.unwrap_or_else(|| Means::default().estimate(&moments))
 }
 
 /// Corrects the tests of all arms for how many there are; how many that is.

@@ -90,12 +90,20 @@ fn of_landed(landed: &[Landed]) -> Result<Errors, String> {
     Ok(Errors { n: fitted.n, method: "maximum likelihood of normal errors", keys, notes })
 }
 
+/// Four significant digits.
+fn digits(x: f64) -> String {
+    let rounded: f64 = format!("{x:.3e}").parse().unwrap_or(x);
+    format!("{rounded}")
+}
+
 impl Errors {
     fn text(&self) -> String {
-        let end = |end: Option<f64>| end.map_or("open".to_owned(), |end| format!("{end:.4}"));
+        let end = |end: Option<f64>| end.map_or("open".to_owned(), digits);
         let line = |key: &Key| {
             let [low, high] = key.fitted.interval.map(end);
-            format!("{} = {:.4}    # [{low}, {high}], 95 %\n", key.name, key.fitted.sd)
+            // an estimate at an end of what was looked at is none that a scenario should hold
+            let mark = if key.fitted.interval.iter().all(Option::is_some) { "" } else { "# no estimate: " };
+            format!("{mark}{} = {}    # [{low}, {high}], 95 %\n", key.name, digits(key.fitted.sd))
         };
         let head = format!("# {} of {} shots; intervals from the likelihood ratio\n", self.method, HumanCount(self.n));
         let notes: String = self.notes.iter().map(|note| format!("# {note}\n")).collect();

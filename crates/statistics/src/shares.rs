@@ -55,6 +55,15 @@ impl Pool {
     }
 }
 
+/// A share by `n` values that need not be shares themselves, as those of a ratio that was linearised: Wilson's interval of
+/// so many draws as its standard error is worth, as [`Pool`]. `None` where the share or its error is none of a share.
+pub fn share_with_error(moments: &Moments, upper: f64) -> Option<Estimate> {
+    let (n, p, error) = (moments.n(), moments.mean(), moments.standard_error());
+    let interval = || wilson_at(p, p * (1.0 - p) / (error * error), t_quantile_at(n - 1, upper));
+    let is_share = n > 1 && 0.0 < p && p < 1.0 && error > 0.0;
+    is_share.then(|| Estimate { n, value: Some(p), std_error: Some(error), interval: Some(interval()) })
+}
+
 /// Values between 0 and 1, each a share of its trial.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Shares {

@@ -99,6 +99,14 @@ fn a_pooled_share_is_compared_as_one_sum_over_another() {
     let difference = found[2].difference.value.expect("a difference");
     assert!((difference - want).abs() < 1e-12, "{difference} is not {want}");
     assert_eq!(found[2].says(), Some("an effect"));
+    // few trials and a share near one: its interval is that of a share
+    let few = self::grid(4);
+    let arms = self::arms(&few, None);
+    let of = values(&few, |_, _, repeat| 10.0 + (repeat % 3) as f64);
+    let yes = values(&few, |_, _, repeat| 10.0 + (repeat % 2) as f64 * (repeat % 3) as f64);
+    let found = compared(&arms, &Trials::Pooled(yes, of), true, 0.01);
+    let [low, high] = found[1].mean.interval.expect("an interval");
+    assert!(0.0 <= low && high <= 1.0, "{:?}", found[1].mean);
 }
 
 #[test]
