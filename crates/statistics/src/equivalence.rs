@@ -110,8 +110,8 @@ impl Comparison {
     }
 
     /// Trials with which a verdict at a level is reached in [`POWER`] of runs: that of equality where no difference
-    /// shows, else of what the difference seen would be if it were the true one; more than there are. `None` where it lies
-    /// on the margin.
+    /// shows, else of what the difference seen would be if it were the true one; more than there are. `None` where it
+    /// lies on the margin.
     pub fn needed(&self, level: f64) -> Option<u64> {
         let deviation = self.standard_error * (self.n as f64).sqrt();
         let off = if self.p_values().differs > LEVEL { 0.0 } else { self.off.abs() };

@@ -55,7 +55,7 @@ impl Pool {
     }
 }
 
-/// A share by `n` values that need not be shares themselves, as those of a ratio that was linearised: Wilson's interval of
+/// A share by values that need not be shares themselves, as those of a ratio that was linearised: Wilson's interval of
 /// so many draws as its standard error is worth, as [`Pool`]. `None` where the share or its error is none of a share.
 pub fn share_with_error(moments: &Moments, upper: f64) -> Option<Estimate> {
     let (n, p, error) = (moments.n(), moments.mean(), moments.standard_error());
