@@ -74,7 +74,12 @@ fn what_is_printed_is_a_tidy_table_too() {
     let told = ran(here.path(), &["run", "pairs.toml", "--repeats", "80", "--quiet"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let told = ran(here.path(), &["fair", "runs/pairs"]);
-    assert!(told.stdout.contains("the dataset grew in 2 steps; these tests hold if"), "{}", told.stdout);
+    assert!(told.stdout.contains("The dataset grew in 2 steps: these tests hold if"), "{}", told.stdout);
+    assert_eq!(ran(here.path(), &["report", "runs/pairs"]).code, 0);
+    let page = std::fs::read_to_string(here.path().join("runs/pairs-report.html")).expect("a page");
+    assert!(page.contains("The dataset grew in 2 steps"));
+    let told = ran(here.path(), &["report", "runs/pairs-verdicts"]);
+    assert!(told.code == 2 && told.stderr.contains("is an answer about the dataset runs/pairs"), "{}", told.stderr);
 }
 
 #[test]

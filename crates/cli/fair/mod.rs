@@ -18,7 +18,7 @@ use crate::exit::{self, Stop};
 use crate::output;
 use crate::run;
 use crate::written::Written;
-pub use text::{amount, text};
+pub use text::{amount, grown, text};
 pub use tidy::tolerance_rows;
 
 /// Verdicts on a dataset, or on that of a scenario, which is played as far as it is not.

@@ -52,19 +52,20 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
         ""
     };
     let tolerances = found.tolerances.as_ref().map_or_else(String::new, |tolerances| of_tolerances(found, tolerances));
-    let grown = grown(dataset);
+    let grown = grown(dataset).map_or_else(String::new, |grown| format!("{grown}\n"));
     format!("{head}\n{verdicts}{tests}{grown}{identities}{tolerances}dataset: {place}\n")
 }
 
 /// What these tests do not know of a dataset that grew.
-fn grown(dataset: &Dataset) -> String {
-    match dataset.manifest().stretches.len() {
-        0 | 1 => String::new(),
-        stretches => format!(
-            "the dataset grew in {stretches} steps; these tests hold if what was seen did not say how far, else \
-             --sequential does.\n"
-        ),
-    }
+pub fn grown(dataset: &Dataset) -> Option<String> {
+    let steps = dataset.manifest().stretches.len();
+    let told = || {
+        format!(
+            "The dataset grew in {steps} steps: these tests hold if what was seen did not say how far, else `tolley fair \
+             --sequential` does."
+        )
+    };
+    (steps > 1).then(told)
 }
 
 fn verdict_columns(found: &Fairness) -> Vec<TextColumn> {

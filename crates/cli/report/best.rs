@@ -21,6 +21,9 @@ pub fn told(folder: &Path) -> Result<(Document, Tidy), Stop> {
     let bad = |message: String| Stop::new(exit::BAD_INPUT, format!("error: {}: {message}", path.display()));
     let text = std::fs::read_to_string(&path).map_err(|error| bad(error.to_string()))?;
     let answer: Json = serde_json::from_str(&text).map_err(|error| bad(format!("is not JSON: {error}")))?;
+    if let Some(dataset) = answer["dataset"].as_str() {
+        return Err(bad(format!("is an answer about the dataset {dataset}, which is what a page is made of")));
+    }
     let answer = Answer { object: &answer };
     if answer.strata().is_empty() || answer.objective().is_empty() {
         return Err(bad("is not the answer of `tolley best`".to_owned()));

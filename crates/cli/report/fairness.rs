@@ -7,6 +7,7 @@ use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::tolerances::Tolerances;
 use tolley_analysis::verdict::{PointVerdict, Question};
 use tolley_analysis::{AnalysisError, MARGIN, MARGIN_ASSUMPTION};
+use tolley_dataset::Dataset;
 use tolley_experiment::table::MeasureKind;
 use tolley_report::{Figure, Markup};
 
@@ -135,8 +136,11 @@ fn row(cube: &Cube<'_>, found: &Fairness, axis: Option<usize>, point: &PointVerd
 }
 
 /// What the fairness sheet says in words.
-pub fn markup(found: &Fairness) -> Markup {
+pub fn markup(dataset: &Dataset, found: &Fairness) -> Markup {
     let mut markup = Markup::new().element("p", &sentence(found));
+    if let Some(grown) = fair::grown(dataset) {
+        markup = markup.element("p", &grown);
+    }
     if let Some(tolerance) = tolerance(found) {
         markup = markup.element("p", &tolerance);
     }

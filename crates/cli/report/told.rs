@@ -228,7 +228,7 @@ fn sections(
         figures.extend(sweeps::figures(cube));
         figures.extend(forest::figure(cube, cube.facts.headline, &found.along));
         figures.extend(maps);
-        let mut body = found.fair.as_ref().map_or_else(Markup::new, fairness::markup);
+        let mut body = found.fair.as_ref().map_or_else(Markup::new, |fair| fairness::markup(dataset, fair));
         body = maps::missing(cube).into_iter().fold(body, |body, told| body.element("p", told));
         match &found.wins {
             Some(Wins::Curves(curves)) => figures.push(curves.figure(cube)),
