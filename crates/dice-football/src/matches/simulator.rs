@@ -21,6 +21,8 @@ pub struct Simulator {
     events: Vec<Event>,
     nodes: Vec<Node>,
     cells: Vec<Cell>,
+    /// The step of each position that uses the champion die, where there is one.
+    abilities: Vec<Option<NonZeroU8>>,
 }
 
 /// A position.
@@ -32,14 +34,14 @@ struct Node {
     ticks: bool,
     /// 1 to 3 for the third of the pitch, where a die rolls and the ball has a place; else 0.
     third: u8,
-    /// The step that uses the champion die, where there is one.
-    ability: Option<NonZeroU8>,
 }
 
 /// A step.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     to: u32,
+    /// The position it leads to, which stands here too, so that one look into memory is enough for a step.
+    place: Node,
     /// Share of this step and those before it, in 2^-32; a share is off by half of that at most.
     up_to: u32,
     act: Act,
@@ -66,22 +68,33 @@ impl Simulator {
     /// Of a compiled game and the laws that it was made from.
     pub fn new(game: Compiled, laws: &Laws) -> Simulator {
         let (nodes, cells) = (Vec::with_capacity(game.positions.len()), Vec::with_capacity(game.graph.step_count()));
-        let mut simulator = Simulator { events: game.events(laws), nodes, cells, game };
+        let abilities = Vec::with_capacity(game.positions.len());
+        let mut simulator = Simulator { events: game.events(laws), nodes, cells, abilities, game };
+        for node in 0..simulator.game.positions.len() {
+            simulator.nodes.push(simulator.node(node));
+        }
         for node in 0..simulator.game.positions.len() {
             simulator.add(node);
         }
         simulator
     }
 
+    fn node(&self, node: usize) -> Node {
+        let (graph, third) = (&self.game.graph, third(&self.game.positions[node].play));
+        let (first, count) = (graph.first_step(node) as u32, graph.steps(node).len() as u8);
+        Node { first, count, owner: graph.owner(node), ticks: graph.ticks(node), third }
+    }
+
     fn add(&mut self, node: usize) {
         let (graph, positions) = (&self.game.graph, &self.game.positions);
-        let (steps, first, owner) = (graph.steps(node), graph.first_step(node), graph.owner(node));
+        let (steps, first) = (graph.steps(node), graph.first_step(node));
         let mut sum = 0.0;
         let mut ability = None;
         for (index, (step, event)) in steps.iter().zip(&self.events[first..]).enumerate() {
             sum += step.effect.probability;
             self.cells.push(Cell {
                 to: step.to,
+                place: self.nodes[step.to as usize],
                 // saturates at the last face
                 up_to: (sum * 4_294_967_296.0).round() as u32,
                 act: event.act,
@@ -95,9 +108,7 @@ impl Simulator {
                 ability = NonZeroU8::new(index as u8);
             }
         }
-        let third = third(&positions[node].play);
-        let (count, ticks) = (steps.len() as u8, graph.ticks(node));
-        self.nodes.push(Node { first: first as u32, count, owner, ticks, third, ability });
+        self.abilities.push(ability);
     }
 
     /// The game it was made of.
@@ -110,10 +121,10 @@ impl Simulator {
         let opening = self.open(&mut streams.dice);
         let mut played = Played { face: opening.face, ..Played::nothing() };
         let mut node = opening.node as usize;
+        let mut place = self.nodes[node];
         // the loser of the draw opens the match
         let mut at = MatchState { half: 0, left: self.game.ticks[0], side: 1, goals: [0; 2] };
         while played.roll_count < MOST_ROLLS {
-            let place = self.nodes[node];
             let cells = &self.cells[place.first as usize..][..usize::from(place.count)];
             let index = self.choose(&at, node, &place, cells, players, streams);
             let cell = cells[index];
@@ -128,7 +139,7 @@ impl Simulator {
                 at.goals[if cell.reward > 0 { at.side } else { 1 - at.side }] += 1;
             }
             at.side ^= usize::from(cell.swaps);
-            node = cell.to as usize;
+            (node, place) = (cell.to as usize, cell.place);
             // DF-time-end: the time is up with the last counted roll, and what it does counts
             if at.left == 0 && cell.closes {
                 if at.half == 1 {
@@ -137,6 +148,7 @@ impl Simulator {
                 }
                 played.first_half_goals = at.goals;
                 node = self.game.reopens[at.side][node] as usize;
+                place = self.nodes[node];
                 at = MatchState { half: 1, left: self.game.ticks[1], side: 0, goals: at.goals };
             }
         }
@@ -175,7 +187,11 @@ impl Simulator {
             Owner::Mover => players[at.side],
             Owner::Other => players[1 - at.side],
         };
-        player.choose(at, Decision { node, step_count: place.count, ability: place.ability }, &mut streams.choices)
+        player.choose(
+            at,
+            Decision { node, step_count: place.count, ability: self.abilities[node] },
+            &mut streams.choices,
+        )
     }
 }
 
