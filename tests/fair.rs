@@ -140,7 +140,7 @@ fn a_verdict_that_comes_early_ends_the_run() {
     let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4000\n[clock]\nhalf_s = 150\n[sweep.axes]\n\
                     \"b.preset\" = [\"club\", \"novice\"]\n";
     let here = folder_with("pairs.toml", scenario);
-    let asked = ["fair", "pairs.toml", "--sequential", "--margin", "0.1", "--json", "--quiet"];
+    let asked = ["fair", "pairs.toml", "--sequential", "--margin", "0.1", "--json", "--quiet", "--csv"];
     let told = ran(here.path(), &asked);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
@@ -152,9 +152,23 @@ fn a_verdict_that_comes_early_ends_the_run() {
     assert_eq!(points[1]["says"], says, "{json}");
     let played = json["points"][1]["n"].as_u64().expect("trials");
     assert!(played < 1000 && points[1]["n"].as_u64().is_some_and(|n| n <= played && n % 4 == 0), "{json}");
+    // every look is a row, up to the one that decided, and what is said at that is what is said in the end
+    let looks = std::fs::read_to_string(here.path().join("runs/pairs-verdicts/looks.csv")).expect("looks");
+    let rows: Vec<Vec<&str>> = looks.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let decided = points[1]["n"].as_u64().expect("a number");
+    assert_eq!(rows.len() as u64, decided / 4, "{looks}");
+    let n = |row: &Vec<&str>| row[1].parse::<u64>().expect("trials");
+    assert!(rows.iter().zip(1..).all(|(row, look)| row[0] == "1" && n(row) == 4 * look), "{looks}");
+    let [open, last] = [&rows[rows.len() - 2], &rows[rows.len() - 1]];
+    assert!(open[6] == "\"not resolved\"" && ["\"different", "\"unfair\""].contains(&last[6]), "{looks}");
+    assert_eq!(last[2].parse::<f64>().ok(), points[1]["llr"].as_f64(), "{looks}");
     // the looks follow from the rows: asked again nothing is played, and the same is said
     let again = ran(here.path(), &asked);
     assert_eq!((again.code, &again.stdout), (0, &told.stdout));
     let text = ran(here.path(), &["fair", "runs/pairs", "--sequential", "--margin", "0.1"]).stdout;
     assert!(text.contains(&format!("{says} after ")) && text.contains("1 points together (Bonferroni)"), "{text}");
+    // a test of a fixed number has no looks
+    assert!(here.path().join("runs/pairs-verdicts/looks.parquet").is_file());
+    assert_eq!(ran(here.path(), &["fair", "runs/pairs", "--margin", "0.1"]).code, 0);
+    assert!(!here.path().join("runs/pairs-verdicts/looks.parquet").exists());
 }

@@ -12,8 +12,23 @@ use crate::verdict::level_of;
 /// Different shares that a trial may have.
 const MOST_SHARES: usize = 64;
 
-/// The looks at one point.
+/// What one look at a point saw.
 #[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seen {
+    /// Trials so far.
+    pub n: u64,
+    /// Logarithm of how much likelier the margin was than equality.
+    pub llr: f64,
+    /// Their mean share.
+    pub share: f64,
+    /// For the share: covers it at all looks together, for many trials.
+    pub interval: Option<[f64; 2]>,
+    /// What was known then, as in [`Course::verdict`].
+    pub verdict: Verdict,
+}
+
+/// The looks at one point.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Course {
     /// Trials that the last look saw: the first at which a verdict came, else the last of all.
     pub n: u64,
@@ -25,10 +40,12 @@ pub struct Course {
     pub verdict: Verdict,
     /// For the share by all trials: covers it at all looks together with 95 %, for many trials.
     pub interval: Option<[f64; 2]>,
+    /// Every look, up to the one that decided.
+    pub looks: Vec<Seen>,
 }
 
 impl Course {
-    pub(crate) fn to_json(self) -> Json {
+    pub(crate) fn to_json(&self) -> Json {
         let [low, high] = self.interval.map_or([None; 2], |ends| ends.map(Some));
         json!({ "n": self.n, "llr": self.llr, "says": self.verdict.name(), "low": low, "high": high })
     }
@@ -63,16 +80,29 @@ pub(crate) fn of_point(
     let error = level_of(confidence) / family.max(1) as f64;
     let test = FairnessTest { value: HALF, margin, error };
     let mut watch = Watch::new(test, shares)?;
-    let is_known = trials.filter(|value| !value.is_nan()).all(|value| watch.hear(value));
     let best_at = test.likely_end(HALF, planned);
-    let interval = |confidence| any_time_interval(watch.moments(), confidence, best_at);
-    let (n, look) = watch.last().filter(|_| is_known)?;
-    let verdict = match look.verdict {
-        Verdict::Unequal => test.difference(interval(1.0 - error)),
-        verdict => verdict,
+    let see = |watch: &Watch| {
+        let (n, look) = watch.last()?;
+        let interval = |confidence| any_time_interval(watch.moments(), confidence, best_at);
+        let verdict = match look.verdict {
+            Verdict::Unequal => test.difference(interval(1.0 - error)),
+            verdict => verdict,
+        };
+        let clipped = interval(confidence).map(|[low, high]| [low.max(0.0), high.min(1.0)]);
+        Some(Seen { n, llr: look.llr, share: watch.moments().mean(), interval: clipped, verdict })
     };
-    let interval = interval(confidence).map(|[low, high]| [low.max(0.0), high.min(1.0)]);
-    Some(Course { n, llr: look.llr, verdict, interval })
+    let mut looks: Vec<Seen> = Vec::new();
+    for value in trials.filter(|value| !value.is_nan()) {
+        if !watch.hear(value) {
+            return None;
+        }
+        if watch.last().is_some_and(|(n, _)| looks.last().is_none_or(|seen| seen.n < n)) {
+            looks.extend(see(&watch));
+        }
+    }
+    // trials after the verdict narrow the interval, and may tell more of a difference
+    let Seen { n, llr, interval, verdict, .. } = see(&watch)?;
+    Some(Course { n, llr, verdict, interval, looks })
 }
 
 #[cfg(test)]
@@ -102,7 +132,17 @@ mod tests {
         let within: Vec<f64> = (0..25).map(|i| if i % 25 < 2 { 1.0 } else { 0.5 }).collect();
         let open = course(&within, 1000, 1).expect("looks");
         assert!(open.verdict == Verdict::Unequal && open.interval.expect("many")[1] > 0.55, "{open:?}");
+        // every look is kept, up to the one that decided, with what was known at it
+        let ns: Vec<u64> = open.looks.iter().map(|seen| seen.n).collect();
+        assert_eq!(ns, (1..=open.n / LOOK).map(|look| look * LOOK).collect::<Vec<_>>());
+        let [.., before, last] = &open.looks[..] else { panic!("several looks: {open:?}") };
+        assert_eq!((before.verdict, last.llr, last.verdict), (Verdict::NotResolved, open.llr, Verdict::Unequal));
+        // at 24 trials two in 25 have been won and the others shared
+        let early = open.looks[5];
+        assert!(early.n == 24 && (early.share - 13.0 / 24.0).abs() < 1e-12, "{early:?}");
+        assert!(early.interval.expect("many")[1] > last.interval.expect("many")[1], "{early:?}");
         let narrow = course(&within, 20_000, 1).expect("looks");
+        assert_eq!(narrow.looks, open.looks);
         assert_eq!((narrow.verdict, narrow.n), (Verdict::Different, open.n));
         // of twenty together each takes longer
         assert!(course(&equal, 4000, 20).expect("looks").n > fair.n);

@@ -100,7 +100,8 @@ impl Fairness {
     /// Whether every point that is tested has a sequential verdict; `None` where none was asked for.
     pub fn is_decided(&self) -> Option<bool> {
         let courses = self.courses.as_ref()?;
-        let is_done = |course: &Option<Course>| course.is_some_and(|course| course.verdict != Verdict::NotResolved);
+        let is_done =
+            |course: &Option<Course>| course.as_ref().is_some_and(|course| course.verdict != Verdict::NotResolved);
         Some(courses.iter().zip(&self.points).all(|(course, point)| point.is_identity || is_done(course)))
     }
 
@@ -108,7 +109,7 @@ impl Fairness {
     pub fn to_json(&self) -> Json {
         let points: Vec<Json> = self.points.iter().map(|point| point_json(point, self)).collect();
         let sequential = self.courses.as_ref().map(|courses| {
-            let courses: Vec<Option<Json>> = courses.iter().map(|course| course.map(Course::to_json)).collect();
+            let courses: Vec<Option<Json>> = courses.iter().map(|course| course.as_ref().map(Course::to_json)).collect();
             json!({ "look_trials": LOOK, "error": level_of(self.confidence), "correction": "bonferroni", "points": courses })
         });
         json!({

@@ -1,5 +1,6 @@
 //! `tolley fair`: is it fair, and how unequal may the players' things be?
 
+mod looks;
 mod pilot;
 mod sequential;
 mod text;
@@ -20,6 +21,9 @@ use crate::run;
 use crate::written::Written;
 pub use text::{amount, grown, text};
 pub use tidy::tolerance_rows;
+
+/// What the folder of the verdicts is called after the dataset.
+const ENDING: &str = "-verdicts";
 
 /// Verdicts on a dataset, or on that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Fair) -> Result<u8, Stop> {
@@ -54,8 +58,9 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         (true, false) => output::result(&text::plan(asked.margin, Some(&found)))?,
         (false, is_json) => {
             let tidy = tidy::tidy(&dataset, &found);
-            let written = Written { dataset: &dataset, ending: "-verdicts", object, tidy, has_csv: args.csv };
+            let written = Written { dataset: &dataset, ending: ENDING, object, tidy, has_csv: args.csv };
             written.tell(is_json, || text(&dataset, &found, &place))?;
+            looks::keep(&dataset, &found, args.csv)?;
         }
     }
     Ok(run::judged(&dataset, &found.missing, failed))

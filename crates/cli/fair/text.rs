@@ -85,7 +85,7 @@ fn course_columns(found: &Fairness, courses: &[Option<Course>]) -> Vec<TextColum
     let rows: Vec<&[(String, Value)]> = found.points.iter().map(|point| point.values.as_slice()).collect();
     let mut columns = axis_columns(&rows);
     let share = |(point, course): (&PointVerdict, &Option<Course>)| {
-        let interval = course.and_then(|course| course.interval);
+        let interval = course.as_ref().and_then(|course| course.interval);
         number::estimate(&Estimate { interval, ..point.estimate }, 1.0, DIGITS)
     };
     columns.push(headed(&found.measure, "", found.points.iter().zip(courses).map(share)));

@@ -16,7 +16,7 @@ use crate::report::tidy::{Row, Tidy};
 pub fn tidy(dataset: &Dataset, found: &Fairness) -> Tidy {
     let mut rows = Vec::new();
     for (number, point) in found.points.iter().enumerate() {
-        match found.courses.as_ref().map(|courses| courses[number]) {
+        match found.courses.as_ref().map(|courses| courses[number].as_ref()) {
             Some(course) => rows.extend(of_course(found, point, course)),
             None => rows.extend(of_point(found, point)),
         }
@@ -56,7 +56,7 @@ fn of_point(found: &Fairness, point: &PointVerdict) -> Vec<Row> {
 }
 
 /// A point that was looked at while it was played.
-fn of_course(found: &Fairness, point: &PointVerdict, course: Option<Course>) -> Vec<Row> {
+fn of_course(found: &Fairness, point: &PointVerdict, course: Option<&Course>) -> Vec<Row> {
     let method = "sequential test of likelihoods, Bonferroni";
     let row = |term: &str, estimate: Estimate, method: &str| {
         let (term, method) = (term.to_owned(), method.to_owned());
