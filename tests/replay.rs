@@ -86,3 +86,16 @@ fn a_part_that_cannot_be_read_is_damage() {
     assert_eq!(told.code, 4, "{}", told.stderr);
     assert!(told.stderr.contains("part-00000.parquet"), "{}", told.stderr);
 }
+
+/// Without a rule against it marbles that hardly rebound hit each other until the budget of events is spent: a page of
+/// all of them takes 111 MB.
+#[test]
+fn a_shot_that_goes_on_for_ever_is_shown_as_far_as_a_page_goes() {
+    let plain = "study = \"tinsley-green/shot\"\nseed = 1\nrepeats = 1\n[contact]\nlaw = \"pairwise\"\n\
+                 restitution_ratio = 0.05\nslow_rule = \"plain\"\n[shot]\nspeed_m_s = 4.0\n";
+    let here = folder_with("plain.toml", plain);
+    let told = ran(here.path(), &["replay", "plain.toml", "--trial", "0", "-o", "plain.html"]);
+    assert!(told.code == 0 && told.stderr.contains("event-budget"), "{}", told.stderr);
+    let page = std::fs::read_to_string(here.path().join("plain.html")).expect("a page");
+    assert!(page.contains("shot 1: the first 30,000 of ") && page.len() < 30_000_000, "{} bytes", page.len());
+}

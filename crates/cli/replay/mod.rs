@@ -10,14 +10,19 @@ mod table;
 
 use std::path::{Path, PathBuf};
 
+use indicatif::HumanCount;
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
+use tolley_report::replay::Shot;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::studies::AnyStudy;
 use crate::{html, run};
+
+/// Events of a shot that a page shows; ordinary ones have some thousands at the most.
+const MOST_EVENTS: usize = 30_000;
 
 /// Writes the page of a trial.
 pub fn run(args: &args::Replay) -> Result<u8, Stop> {
@@ -45,6 +50,7 @@ pub fn run(args: &args::Replay) -> Result<u8, Stop> {
         return Err(Stop::new(exit::BAD_INPUT, message));
     }
     let mut replay = filmed::replay(&plan, study, args.trial)?;
+    replay.shots.iter_mut().filter_map(cut_short).for_each(|note| replay.notes.push(note));
     replay.command = format!("tolley replay {} --trial {}", source.display(), args.trial);
     let differing = dataset.map(|dataset| differing(&dataset, &plan, study, args.trial)).transpose()?.flatten();
     if let Some(tables) = differing.iter().find(|tables| !tables.is_empty()) {
@@ -72,6 +78,13 @@ pub fn run(args: &args::Replay) -> Result<u8, Stop> {
 fn differing(dataset: &Dataset, plan: &Plan, study: AnyStudy, trial: u64) -> Result<Option<Vec<String>>, Stop> {
     let rows = study.play(plan, |play| play(&[trial])).map_err(|faults| Stop::refused(&faults))?;
     Ok(dataset.differing_tables(trial, rows)?)
+}
+
+/// Ends the film of a shot that goes on for ever, as one that ends in its budget; says so.
+fn cut_short(shot: &mut Shot) -> Option<String> {
+    let count = shot.film.cut_short(MOST_EVENTS)?;
+    let [most, count] = [MOST_EVENTS, count].map(|number| HumanCount(number as u64));
+    Some(format!("{}: the first {most} of {count} events are shown, up to {:.4} s.", shot.title, shot.film.end_s))
 }
 
 /// Beside the dataset, or in the folder where the command runs.

@@ -124,6 +124,22 @@ impl Film {
         self
     }
 
+    /// Ends it after so many things that happened; tells how many there were if they were more.
+    pub fn cut_short(&mut self, most: usize) -> Option<usize> {
+        let count = self.happenings.len();
+        if count <= most {
+            return None;
+        }
+        self.happenings.truncate(most);
+        self.end_s = self.happenings.last().map_or(0.0, |last| last.event.time_s);
+        for pieces in &mut self.bodies {
+            // the first piece says where a body is before anything happens
+            let kept = pieces.partition_point(|piece| piece.from_s <= self.end_s).max(1);
+            pieces.truncate(kept);
+        }
+        Some(count)
+    }
+
     /// Puts what happened in order, and says how fast bodies met.
     pub(crate) fn finish(mut self) -> Film {
         self.happenings.sort_by(|one, two| one.event.time_s.total_cmp(&two.event.time_s));
