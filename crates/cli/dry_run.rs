@@ -19,7 +19,7 @@ use crate::place;
 use crate::studies::{AnyStudy, Begin};
 
 /// How long the sample is played, if it has the first point and the last one.
-const SAMPLE: Duration = Duration::from_secs(2);
+const SAMPLE: Duration = Duration::from_secs(3);
 /// Workers that play it, side by side as in a run: more would find each other's threads idle for what one does at once.
 const PLAYERS: usize = 2;
 /// How long trials are played in a row at one point, if they are two, where the first prepares for the others.
