@@ -14,6 +14,7 @@ mod error;
 pub mod fair;
 pub mod game;
 pub mod lines;
+mod measured;
 mod missing;
 mod paired;
 pub mod places;
