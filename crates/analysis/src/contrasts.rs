@@ -191,7 +191,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
 }
 
 /// The mean of what repeats were worth, as far as they have a value; of a share it stays between 0 and 1.
-fn mean_of(values: &[f64], is_share: bool) -> Estimate {
+pub(crate) fn mean_of(values: &[f64], is_share: bool) -> Estimate {
     let known = || values.iter().copied().filter(|value| !value.is_nan());
     if is_share && known().all(|value| (0.0..=1.0).contains(&value)) {
         let mut shares = Shares::default();

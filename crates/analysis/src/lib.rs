@@ -13,6 +13,7 @@ pub mod effects;
 mod error;
 pub mod fair;
 pub mod game;
+pub mod judged;
 pub mod lines;
 mod measured;
 mod missing;

@@ -4,6 +4,7 @@ mod band;
 mod bins;
 mod crossing;
 mod game;
+mod judged;
 mod questions;
 mod race;
 mod region;
@@ -302,6 +303,10 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
             let found = tolley_analysis::survival::survival(dataset, asked)?;
             let told = survival::text(dataset, &found, asked.column);
             Ok(own(survival::short(&found, asked.column), told, found.to_json()))
+        }
+        Ask::Judged(asked) => {
+            let found = tolley_analysis::judged::judged(dataset, asked)?;
+            Ok(own(judged::short(&found), judged::text(dataset, &found), found.to_json()))
         }
         Ask::Best | Ask::Race(_) => Err(Stop::new(exit::FAILURE, "error: a best choice is asked of no dataset")),
     }

@@ -1,6 +1,6 @@
 //! The questions, and what is asked of which scenario: docs/questions.md says what each is about.
 
-use tolley_analysis::{band, bins, crossing, game, region, smooth, survival};
+use tolley_analysis::{band, bins, crossing, game, judged, region, smooth, survival};
 
 use super::race;
 use crate::args::Better;
@@ -52,6 +52,8 @@ pub enum Ask {
     Smooth(smooth::Asked<'static>),
     /// How long what may be lost lasts.
     Survival(survival::Asked<'static>),
+    /// How often the same is judged otherwise.
+    Judged(judged::Asked<'static>),
     /// Which of very many values is the best.
     Race(race::Asked),
     /// The best choice for each skill.

@@ -2,7 +2,31 @@
 
 use super::Ask::{self, Compare, Fair};
 use super::{LARGEST, Part, Question, SMALLEST};
-use tolley_analysis::{band, game, smooth};
+use tolley_analysis::{band, game, judged, smooth};
+
+/// How often the same Move, from the same places of the coins, is judged otherwise.
+const fn moves_judged(over: &'static [(&'static str, Option<&'static str>)]) -> Ask {
+    Ask::Judged(judged::Asked {
+        over,
+        table: "moves",
+        inputs: &[
+            "period",
+            "mover",
+            "restart",
+            "turn_move_no",
+            "own_x_m",
+            "own_y_m",
+            "ball_x_m",
+            "ball_y_m",
+            "other_x_m",
+            "other_y_m",
+            "launch_rad",
+            "launch_speed_m_s",
+            "launch_offset_ratio",
+        ],
+        outcomes: &["call", "given_to", "goal_to", "own_goal", "foul_by"],
+    })
+}
 
 /// CGQ1 to CGQ12.
 pub const QUESTIONS: &[Question] = &[
@@ -194,18 +218,28 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "CGQ12",
         text: "How robust are winners to where the lines are, when a ball is out, who put it out, and the referee's eye?",
-        parts: &[part!(
-            "cymbergaj/cgq12_lines.toml",
-            5100,
-            Compare(&["laws.out_criterion=auto"], "a_win_share", 0.01, None),
-            Compare(&["table.line_inset_m=0"], "a_win_share", 0.01, None),
-            Compare(&["laws.out_attribution=last-touch"], "a_win_share", 0.01, None),
-            Compare(&["referee.line_sd_m=0"], "a_win_share", 0.01, None),
-            Compare(&["laws.out_criterion=auto"], "goal_count", 0.1, None),
-            Compare(&["table.line_inset_m=0"], "goal_count", 0.1, None),
-            Compare(&["laws.out_attribution=last-touch"], "goal_count", 0.1, None),
-            Compare(&["referee.line_sd_m=0"], "goal_count", 0.1, None),
-        )],
+        parts: &[
+            part!(
+                "cymbergaj/cgq12_lines.toml",
+                5100,
+                Compare(&["laws.out_criterion=auto"], "a_win_share", 0.01, None),
+                Compare(&["table.line_inset_m=0"], "a_win_share", 0.01, None),
+                Compare(&["laws.out_attribution=last-touch"], "a_win_share", 0.01, None),
+                Compare(&["referee.line_sd_m=0"], "a_win_share", 0.01, None),
+                Compare(&["laws.out_criterion=auto"], "goal_count", 0.1, None),
+                Compare(&["table.line_inset_m=0"], "goal_count", 0.1, None),
+                Compare(&["laws.out_attribution=last-touch"], "goal_count", 0.1, None),
+                Compare(&["referee.line_sd_m=0"], "goal_count", 0.1, None),
+            ),
+            part!(
+                "cymbergaj/cgq12_moves.toml",
+                100,
+                moves_judged(&[("laws.out_criterion", Some("auto"))]),
+                moves_judged(&[("table.line_inset_m", Some("0"))]),
+                moves_judged(&[("laws.out_attribution", Some("last-touch"))]),
+                moves_judged(&[("referee.line_sd_m", Some("0"))]),
+            ),
+        ],
         open: "",
     },
 ];

@@ -3,7 +3,29 @@
 use super::Ask::{self, Best, Compare, Fair, Seats};
 use super::{LARGEST, Part, Question};
 use crate::answer::race;
-use tolley_analysis::{bins, crossing, smooth, survival};
+use tolley_analysis::{bins, crossing, judged, smooth, survival};
+
+/// How often the same shot, from the same lie of the balls, is judged otherwise.
+const fn shots_judged(over: &'static [(&'static str, Option<&'static str>)]) -> Ask {
+    Ask::Judged(judged::Asked {
+        over,
+        table: "shots",
+        inputs: &[
+            "game",
+            "player",
+            "release_x_m",
+            "release_y_m",
+            "azimuth_rad",
+            "elevation_rad",
+            "spin_ratio",
+            "launch_speed_m_s",
+            "aim_error_rad",
+            "marbles_before_count",
+            "toleys_before_count",
+        ],
+        outcomes: &["marbles_off_count", "toleys_off_count", "points_count", "toley_stays", "clause_id", "is_foul"],
+    })
+}
 
 /// TGQ1 to TGQ12.
 pub const QUESTIONS: &[Question] = &[
@@ -201,6 +223,9 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["ring.off=centre-past-edge"], "a_wins", 0.005, None),
             Compare(&["ring.edge_fillet_m=0"], "a_wins", 0.005, None),
             Compare(&["referee.edge_sd_m=0"], "a_wins", 0.005, None),
+            shots_judged(&[("ring.off", Some("centre-past-edge"))]),
+            shots_judged(&[("ring.edge_fillet_m", Some("0"))]),
+            shots_judged(&[("referee.edge_sd_m", Some("0"))]),
         )],
         open: "",
     },
