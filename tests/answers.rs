@@ -109,7 +109,8 @@ fn a_measure_may_be_of_the_rows_of_another_table() {
         ),
         ("turns.toley_stays", expected(&turns, &|row| flag(row["toley_stays"] == true))),
         ("turns.start=edge", expected(&turns, &|row| flag(row["start"] == "edge"))),
-        ("marbles_left_count=48", expected(&matches, &|row| flag(row["marbles_left_count"] == 48))),
+        // a match that nobody won has no value
+        ("winner_side=0", expected(&matches, &|row| flag(number(row, "winner_side")? == 0.0))),
         (
             "a_points_count-b_points_count",
             expected(&matches, &|row| Some(number(row, "a_points_count")? - number(row, "b_points_count")?)),
@@ -185,7 +186,7 @@ const NAMED: &[(&str, &[&str])] = &[
         ],
     ),
     ("TGQ12", &["share of shots judged otherwise than at ring_off centre-past-edge"]),
-    ("CGQ1", &["2 identical"]),
+    ("CGQ1", &[" identical"]),
     ("CGQ2", &["--measure open_goal_share"]),
     ("CGQ3", &["--measure starter_lead_count"]),
     ("CGQ4", &["--measure goal_count", "--measure starter_win_share"]),
