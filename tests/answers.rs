@@ -76,6 +76,82 @@ fn who_is_told_the_axes_sees_all_arms_and_the_best() {
 }
 
 #[test]
+fn a_measure_may_be_of_the_rows_of_another_table() {
+    let over = ["compare", "runs/openings", "--over", "opening.by=policy", "--margin", "0.5", "--json", "--measure"];
+    let here = folder_with("openings.toml", OPENINGS);
+    assert_eq!(ran(here.path(), &["run", "openings.toml", "--quiet"]).code, 0);
+    let means = |measure: &str| {
+        let told = ran(here.path(), &[&over[..], &[measure]].concat());
+        assert_eq!(told.code, 0, "{measure}: {}", told.stderr);
+        let arms = json(&told.stdout)["arms"].as_array().expect("arms").clone();
+        arms.iter().map(|arm| arm["mean"]["value"].as_f64().expect("a mean")).collect::<Vec<f64>>()
+    };
+    let rows = |table: &str| {
+        let told = ran(here.path(), &["export", "runs/openings", table, "--json"]);
+        told.stdout.lines().map(json).collect::<Vec<Value>>()
+    };
+    let (matches, turns) = (rows("matches"), rows("turns"));
+    // of each row of the list, in the order of the rows: the mean of what counts
+    let expected = |rows: &[Value], value: &dyn Fn(&Value) -> Option<f64>| {
+        let of_point = |point: u64| {
+            let values: Vec<f64> = rows.iter().filter(|row| row["point"] == point).filter_map(value).collect();
+            values.iter().sum::<f64>() / values.len() as f64
+        };
+        (0..6).map(of_point).collect::<Vec<f64>>()
+    };
+    let number = |row: &Value, column: &str| row[column].as_f64();
+    let flag = |is: bool| Some(f64::from(u8::from(is)));
+    let cases: [(&str, Vec<f64>); 6] = [
+        ("turns.points_count", expected(&turns, &|row| number(row, "points_count"))),
+        (
+            "turns.points_count[side=0]",
+            expected(&turns, &|row| number(row, "points_count").filter(|_| row["side"] == 0)),
+        ),
+        ("turns.toley_stays", expected(&turns, &|row| flag(row["toley_stays"] == true))),
+        ("turns.start=edge", expected(&turns, &|row| flag(row["start"] == "edge"))),
+        // a match that nobody won has no value
+        ("winner_side=0", expected(&matches, &|row| flag(number(row, "winner_side")? == 0.0))),
+        (
+            "a_points_count-b_points_count",
+            expected(&matches, &|row| Some(number(row, "a_points_count")? - number(row, "b_points_count")?)),
+        ),
+    ];
+    for (measure, expected) in cases {
+        let found = means(measure);
+        let is_near = found.iter().zip(&expected).all(|(found, expected)| (found - expected).abs() < 1e-12);
+        assert!(is_near, "{measure}: {found:?} and from the rows {expected:?}");
+        assert!(expected.iter().any(|mean| *mean != expected[0]), "{measure}: every row of the list is alike");
+    }
+    for (measure, said) in [
+        ("breaks.points_count", "there is no table breaks; the tables are matches, games, turns"),
+        ("turns.points", "points is no column of the table turns"),
+        ("turns.start", "start of the table turns is no number; start=VALUE may ask for "),
+        ("turns.start=ring.", "start=ring.: ring. is none of its names, which are "),
+        ("turns.toley_stays=1", "toley_stays=1: 1 is neither true nor false"),
+        ("turns.points_count[side]", "turns.points_count[side]: a measure is COLUMN, TABLE.COLUMN, either with "),
+        ("turns.points_count[side=x]", "side=x: x is no number, and no column"),
+        ("turns.points_count[start=side]", "start=side: side is a column of another kind of the table turns"),
+    ] {
+        let told = ran(here.path(), &[&over[..], &[measure]].concat());
+        assert!(told.code == 2 && told.stderr.contains(said), "{measure}: {}: {}", told.code, told.stderr);
+    }
+}
+
+#[test]
+fn a_column_may_be_held_beside_another() {
+    let (here, told) = compared(&["--over", "laws.kickoff_moves", "--measure", "starter_win_share", "--json"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let arguments =
+        ["compare", "runs/rules", "--over", "laws.kickoff_moves", "--measure", "matches.winner=starter", "--json"];
+    let beside = ran(here.path(), &arguments);
+    let means = |told: &Ran| json(&told.stdout)["arms"].as_array().expect("arms").clone();
+    for (one, other) in means(&told).iter().zip(&means(&beside)) {
+        let [one, other] = [one, other].map(|arm| arm["mean"]["value"].as_f64().expect("a share"));
+        assert!((one - other).abs() < 1e-12, "{one} and {other}");
+    }
+}
+
+#[test]
 fn what_cannot_be_compared_is_refused_with_what_could_be() {
     for (arguments, said) in [
         (&["--over", "laws.nothing"][..], "laws.nothing is no axis of this dataset; its axes are laws.kickoff_moves, "),
@@ -91,6 +167,37 @@ fn what_cannot_be_compared_is_refused_with_what_could_be() {
         assert!(told.code == 2 && told.stderr.contains(said), "{arguments:?}: {} {}", told.code, told.stderr);
     }
 }
+
+/// What the questions name, of each the end of the command that asks it, or a line that says it.
+const NAMED: &[(&str, &[&str])] = &[
+    ("TGQ1", &["shot.position_rad --measure shoots_again"]),
+    ("TGQ3", &["player.aim_sd_rad --over rack.count=49 --measure first_wins"]),
+    ("TGQ4", &["--measure foul_count", "--measure 'shots.marbles_off_count[is_foul=true]'"]),
+    ("TGQ5", &["--measure 'shots.points_count[side=0]'"]),
+    ("TGQ7", &["--measure turns.shot_count", "--measure 'comeback[ten_behind=true]'"]),
+    ("TGQ8", &["toley.diameter_m=0.01905 --measure toley_stays"]),
+    (
+        "TGQ9",
+        &[
+            "--measure marbles_left_count=0",
+            "--measure winner_points_count-loser_points_count",
+            "rack.packing=nearest-shell --measure turns.points_count --margin 0.2",
+            "rack.phase=fixed --measure turn_count",
+        ],
+    ),
+    ("TGQ12", &["share of shots judged otherwise than at ring_off centre-past-edge"]),
+    ("CGQ1", &[" identical"]),
+    ("CGQ2", &["--measure open_goal_share"]),
+    ("CGQ3", &["--measure starter_lead_count"]),
+    ("CGQ4", &["--measure goal_count", "--measure starter_win_share"]),
+    ("CGQ5", &["--over laws.text=english --measure extra_a_win_share"]),
+    ("CGQ6", &["--measure contact_foul_count", "--measure refused_share", "laws.p_award_penalty=0"]),
+    ("CGQ7", &["contest.opening_distance_m=0.3 --measure free_kick_goal_share"]),
+    ("CGQ8", &["--measure move_count", "surface.sliding_friction_ratio=0.2 --measure goal_count"]),
+    ("CGQ9", &["--measure 'matches.winner=first_kicker[decided_in=centre-kicks]'"]),
+    ("CGQ11", &["--measure goal_count", "--measure starter_win_share"]),
+    ("CGQ12", &["--measure goal_count", "share of moves judged otherwise than at table_line_inset 0 mm"]),
+];
 
 #[test]
 fn every_question_of_the_two_games_is_answered() {
@@ -122,6 +229,10 @@ fn is_answered(here: &Path, id: &str) {
         _ if id.starts_with("TGQ") => "2",
         _ => "8",
     };
+    let told = ran(here, &["answer", id, "--repeats", repeats, "--quiet"]);
+    for said in NAMED.iter().filter(|(of, _)| *of == id).flat_map(|(_, said)| *said) {
+        assert!(told.stdout.contains(said), "{id}: {said}: {}", told.stdout);
+    }
     let told = ran(here, &["answer", id, "--repeats", repeats, "--quiet", "--json"]);
     assert!([0, 4].contains(&told.code), "{id}: {}", told.stderr);
     for answer in json(&told.stdout)["answers"].as_array().expect("answers") {

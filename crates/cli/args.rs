@@ -208,8 +208,10 @@ pub struct Compare {
     /// list every row is compared with the first that has these values
     #[arg(long, value_name = "KEY[=CONTROL]", required = true)]
     pub over: Vec<String>,
-    /// Column that is compared [default: the first measure of the study]
-    #[arg(long, value_name = "COLUMN")]
+    /// Column that is compared [default: the first measure of the study]. TABLE.COLUMN is that of all rows of another
+    /// table; of either COLUMN=VALUE is how often it is that value, or that of another column, COLUMN-COLUMN by how
+    /// much it is more; and [COLUMN=VALUE] after it names the rows that count: "shots.points_count[side=0]"
+    #[arg(long, value_name = "MEASURE")]
     pub measure: Option<String>,
     /// Difference up to which nothing hangs on, an assumption [default: 0.01 of a share; a mean has none]
     #[arg(long, value_name = "NUMBER")]
@@ -257,7 +259,8 @@ pub struct Rate {
 pub struct Answer {
     /// Number of the question: TGQ4; without one all are listed
     pub question: Option<String>,
-    /// Trials at each point, of a best choice shots in all, instead of what fits ten minutes on two cores
+    /// Trials at each point, of a best choice shots in all, beside which other scenarios have trials in proportion;
+    /// instead of what fits ten minutes on two cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..), requires = "question")]
     pub repeats: Option<u64>,
     /// Seed, instead of the scenario's

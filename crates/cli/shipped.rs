@@ -38,6 +38,7 @@ shipped! {
     "cymbergaj/cgq10_penalty_angle.toml",
     "cymbergaj/cgq11_clock.toml",
     "cymbergaj/cgq12_lines.toml",
+    "cymbergaj/cgq12_moves.toml",
     "cymbergaj/coin_match.toml",
     "cymbergaj/coin_policies.toml",
     "cymbergaj/coin_weight.toml",

@@ -7,9 +7,9 @@ use tolley_statistics::Estimate;
 use tolley_statistics::matrix::{Matrix, cholesky, solve};
 
 use crate::arms::Arms;
-use crate::contrasts::measure;
 use crate::crossing::numbers;
 use crate::error::AnalysisError;
+use crate::measured::measure;
 use crate::missing::Missing;
 use crate::paired::Trials;
 use crate::resampled::Resampled;

@@ -2,9 +2,8 @@
 //! that are paired by their random numbers; all other axes are strata.
 
 use serde_json::{Value as Json, json};
-use tolley_dataset::{Dataset, Manifest};
+use tolley_dataset::Dataset;
 use tolley_experiment::plan::StreamsMode;
-use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
 use tolley_experiment::value::Value;
 use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
 use tolley_statistics::estimates::{Estimate, Means, Moments, UPPER};
@@ -13,6 +12,7 @@ use tolley_statistics::shares::{Shares, share_with_error};
 
 use crate::arms::Arms;
 use crate::error::AnalysisError;
+use crate::measured::{Measured, measured};
 use crate::missing::Missing;
 use crate::paired::Trials;
 use crate::summary::MARGIN;
@@ -24,7 +24,7 @@ use crate::verdict::corrected;
 pub struct Asked<'q> {
     /// The axes whose values are compared, each with its value in the control; its first value where none is given.
     pub over: &'q [(&'q str, Option<&'q str>)],
-    /// What is compared; the first measure where none is named.
+    /// What is compared, a column or what a short text says; the first measure where none is named.
     pub measure: Option<&'q str>,
     /// A difference up to which nothing hangs on; 0.01 of a share where none is given.
     pub margin: Option<f64>,
@@ -73,7 +73,8 @@ pub struct Contrast {
     pub verdict: Option<Verdict>,
     /// Strata in which the difference has the sign of the whole.
     pub same_sign: usize,
-    /// Share of paired trials that come out otherwise than in the control, averaged over strata; of shares alone.
+    /// Share of paired trials that come out otherwise than in the control, averaged over strata; of shares and
+    /// counts of a trial.
     pub changed: Option<Estimate>,
 }
 
@@ -110,29 +111,29 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
     if plan.grid.repeats < 2 {
         return refuse("one trial a point has no spread; play --repeats 2 or more".to_owned());
     }
-    let measure = measure(manifest, asked.measure)?;
-    let margin = match (asked.margin, measure.kind) {
-        (Some(margin), _) => margin,
-        (None, MeasureKind::Mean) => {
-            let column = &measure.column;
-            return refuse(format!("up to which difference of {column} does nothing hang on it? --margin says so"));
-        }
-        (None, _) => MARGIN,
-    };
     let arms = Arms::of(manifest, asked.over)?;
-    let (missing, trials) = Trials::of(dataset, &measure)?;
-    let is_share = measure.kind != MeasureKind::Mean;
+    let Measured { name, about, is_share, missing, trials } = measured(dataset, asked.measure)?;
+    let margin = match (asked.margin, is_share) {
+        (Some(margin), _) => margin,
+        (None, false) => {
+            return refuse(format!("up to which difference of {name} does nothing hang on it? --margin says so"));
+        }
+        (None, true) => MARGIN,
+    };
     let mut found: Vec<Contrast> =
         (0..arms.count()).map(|arm| contrast(&arms, arm, &trials, is_share, margin)).collect();
     let family = correct(&mut found);
+    if !is_share && !name.ends_with("_count") {
+        // what is measured differs nearly always
+        found.iter_mut().for_each(|arm| arm.changed = None);
+    }
     let all: Vec<usize> = (0..arms.count()).collect();
     let worth: Vec<Vec<f64>> = all.iter().map(|arm| trials.worth(&arms, *arm, &all)).collect();
     let is_whole = |repeat: &usize| worth.iter().all(|arm| !arm[*repeat].is_nan());
     let whole: Vec<usize> = (0..arms.repeats()).filter(is_whole).collect();
-    let table = &manifest.tables[0];
     Ok(Contrasts {
-        about: table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone()),
-        measure: measure.column.clone(),
+        about,
+        measure: name,
         margin,
         arms: found,
         control: arms.control(),
@@ -140,28 +141,6 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
         strata: arms.strata(),
         missing,
         worth: worth.iter().map(|arm| whole.iter().map(|repeat| arm[*repeat]).collect()).collect(),
-    })
-}
-
-/// A measure of the study, or any other number or flag of its first table; the first measure where nothing is named.
-pub(crate) fn measure(manifest: &Manifest, named: Option<&str>) -> Result<Measure, AnalysisError> {
-    let measures = &manifest.measures;
-    let known = measures.iter().find(|measure| named.is_none_or(|name| measure.column == name));
-    let other = || {
-        let name = named?;
-        let column = manifest.tables[0].columns.iter().find(|column| column.name == name)?;
-        let kind = match column.kind {
-            ColumnKind::Bool => MeasureKind::Share,
-            ColumnKind::F64 | ColumnKind::U32 | ColumnKind::U64 => MeasureKind::Mean,
-            ColumnKind::Name { .. } => return None,
-        };
-        Some(Measure { column: name.to_owned(), kind, counts: None })
-    };
-    known.cloned().or_else(other).ok_or_else(|| {
-        let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
-        let name = named.unwrap_or("it");
-        let message = format!("{name} is no number of this study; --measure may name {} or any other", all.join(", "));
-        AnalysisError::Question(message)
     })
 }
 
@@ -196,10 +175,9 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     };
     let sign = of_differences.mean();
     let same_sign = (0..arms.strata()).filter(|stratum| of_stratum(*stratum) * sign > 0.0).count();
-    let changed = trials.changed(arms, pair).filter(|_| is_share);
-    let changed = changed.map(|changed| mean_of(&changed, true));
+    let changed = trials.changed(arms, pair).map(|changed| mean_of(&changed, true));
     // a share of a trial differs by one at most, a pooled or unbounded value by what nobody knows
-    let reach = if changed.is_some() { 1.0 } else { 0.0 };
+    let reach = if is_share && changed.is_some() { 1.0 } else { 0.0 };
     let comparison = Comparison::new(&of_differences, 0.0, reach, margin);
     let mut difference = Means::default().estimate(&of_differences);
     // the verdict counts on it too
@@ -213,7 +191,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
 }
 
 /// The mean of what repeats were worth, as far as they have a value; of a share it stays between 0 and 1.
-fn mean_of(values: &[f64], is_share: bool) -> Estimate {
+pub(crate) fn mean_of(values: &[f64], is_share: bool) -> Estimate {
     let known = || values.iter().copied().filter(|value| !value.is_nan());
     if is_share && known().all(|value| (0.0..=1.0).contains(&value)) {
         let mut shares = Shares::default();

@@ -8,8 +8,8 @@ use tolley_statistics::Estimate;
 use tolley_statistics::matrix_game::solve;
 
 use crate::arms::Arms;
-use crate::contrasts::measure;
 use crate::error::AnalysisError;
+use crate::measured::measure;
 use crate::missing::Missing;
 use crate::paired::Trials;
 use crate::resampled::Resampled;

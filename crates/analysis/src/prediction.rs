@@ -8,6 +8,7 @@ use tolley_statistics::prediction::{LEAST_ARMS, Prediction, Told, predict};
 
 use crate::arms::Arms;
 use crate::error::AnalysisError;
+use crate::measured::{is_plain, measured};
 use crate::paired::Trials;
 use crate::values::{first_values_of, values_of};
 
@@ -16,7 +17,7 @@ use crate::values::{first_values_of, values_of};
 pub struct Asked<'q> {
     /// The axes whose values are compared, each with its value in the control; its first value where none is given.
     pub over: &'q [(&'q str, Option<&'q str>)],
-    /// What is predicted: a column of the first table.
+    /// What is predicted: a column of the first table, or what a short text says.
     pub measure: &'q str,
     /// By what: a column of the first table, or `table.column` of another, whose first row of each trial counts.
     pub predictor: &'q str,
@@ -49,7 +50,11 @@ pub fn prediction(dataset: &Dataset, asked: &Asked<'_>) -> Result<Predicted, Ana
         return Err(AnalysisError::Question(message));
     }
     let (about, by) = predictor(dataset, asked.predictor)?;
-    let of = Trials::Each(values_of(dataset, asked.measure)?.of_trials);
+    let of = if is_plain(asked.measure) {
+        Trials::Each(values_of(dataset, asked.measure)?.of_trials)
+    } else {
+        measured(dataset, Some(asked.measure))?.trials
+    };
     Ok(Predicted { predictor: asked.predictor.to_owned(), about, ..predicted(&arms, &by, &of) })
 }
 

@@ -11,8 +11,8 @@ use tolley_statistics::gaussian_process::{Known, Surface, cross_validated};
 use tolley_statistics::indices::{self, Row};
 
 use crate::arms::{self, Arms};
-use crate::contrasts::measure;
 use crate::error::AnalysisError;
+use crate::measured::measure;
 use crate::missing::Missing;
 use crate::paired::Trials;
 use crate::region::{Bound, Side};

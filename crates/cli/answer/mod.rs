@@ -4,6 +4,7 @@ mod band;
 mod bins;
 mod crossing;
 mod game;
+mod judged;
 mod questions;
 mod race;
 mod region;
@@ -33,7 +34,7 @@ use crate::output;
 use crate::run;
 use crate::studies::AnyStudy;
 use crate::summary;
-use questions::{Ask, Part, QUESTIONS, Question};
+use questions::{Ask, Part, Question};
 
 /// Columns of what an answer stands on.
 const COLUMNS: usize = 110;
@@ -53,8 +54,8 @@ struct Answer {
 /// Answers a question, or lists all.
 pub fn run(args: &args::Answer) -> Result<u8, Stop> {
     let Some(id) = &args.question else { return list(args.json) };
-    let question = QUESTIONS.iter().find(|question| question.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
-        let all: Vec<&str> = QUESTIONS.iter().map(|question| question.id).collect();
+    let question = questions::all().find(|question| question.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
+        let all: Vec<&str> = questions::all().map(|question| question.id).collect();
         Stop::new(exit::BAD_INPUT, format!("error: {id}: no question of that number; there are {}", all.join(", ")))
     })?;
     let mut code = exit::DONE;
@@ -95,7 +96,7 @@ pub fn decided(dataset: &Dataset) -> Result<Option<(&'static str, Vec<String>)>,
         is_near
             && read(part, Some(record.grid.repeats), Some(record.seed)).is_ok_and(|(plan, _)| plan.record() == *record)
     };
-    for question in QUESTIONS {
+    for question in questions::all() {
         for part in question.parts.iter().filter(|part| is_played(part)) {
             let mut shorts = Vec::new();
             for ask in part.asks.iter().filter(|ask| !matches!(ask, Ask::Best | Ask::Race(_))) {
@@ -120,11 +121,11 @@ fn list(is_json: bool) -> Result<u8, Stop> {
             let scenarios: Vec<&str> = question.parts.iter().map(|part| part.scenario).collect();
             json!({ "question": question.id, "text": question.text, "scenarios": scenarios, "not_asked": question.open })
         };
-        output::json(&QUESTIONS.iter().map(one).collect::<Vec<_>>())?;
+        output::json(&questions::all().map(one).collect::<Vec<_>>())?;
         return Ok(exit::DONE);
     }
     let line = |question: &Question| vec![question.id.to_owned(), question.text.to_owned()];
-    let lines: Vec<Vec<String>> = QUESTIONS.iter().map(line).collect();
+    let lines: Vec<Vec<String>> = questions::all().map(line).collect();
     output::result(
         &columns::rows(&columns::of_rows(&lines)).iter().map(|line| format!("{line}\n")).collect::<String>(),
     )?;
@@ -143,7 +144,7 @@ fn text(question: &Question, answers: &[Answer]) -> String {
 
 /// All that is asked of one scenario, which is played first; the exit code.
 fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<Answer>, u8), Stop> {
-    let repeats = args.repeats.unwrap_or(part.repeats);
+    let repeats = repeats(question, part, args.repeats);
     let folder = folder(question, part, args);
     if matches!(part.asks, [Ask::Best]) {
         return Ok((vec![best(part, repeats, folder, args)?], exit::DONE));
@@ -167,6 +168,17 @@ fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<
         last.told.push_str(&summary::assumptions(&dataset, COLUMNS));
     }
     Ok((found, code))
+}
+
+/// Repeats of a part: as asked; beside a best choice, of which shots are asked, in proportion.
+fn repeats(question: &Question, part: &Part, asked: Option<u64>) -> u64 {
+    let is_best = |part: &&Part| matches!(part.asks, [Ask::Best]);
+    let best = question.parts.iter().find(is_best).filter(|_| !is_best(&part));
+    match (asked, best) {
+        (None, _) => part.repeats,
+        (Some(shots), Some(best)) => (part.repeats * shots / best.repeats).max(2),
+        (Some(repeats), None) => repeats,
+    }
 }
 
 /// `runs/<question>`, and below it one a scenario where there are several.
@@ -253,7 +265,9 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
             let overs: String = over.iter().map(|over| format!(" --over {over}")).collect();
             let best =
                 better.map_or_else(String::new, |better| format!(" --best {}", format!("{better:?}").to_lowercase()));
-            let command = format!("tolley compare {played}{overs} --measure {measure} --margin {margin}{best}");
+            // a shell reads brackets otherwise
+            let quoted = if measure.contains('[') { format!("'{measure}'") } else { (*measure).to_owned() };
+            let command = format!("tolley compare {played}{overs} --measure {quoted} --margin {margin}{best}");
             let short = format!("{measure} over {}: {}", over.join(", "), compare::short(&found));
             Ok(Answer { command, short, told: compare::text(dataset, &found), object: found.to_json(dataset) })
         }
@@ -290,16 +304,21 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
             let told = survival::text(dataset, &found, asked.column);
             Ok(own(survival::short(&found, asked.column), told, found.to_json()))
         }
+        Ask::Judged(asked) => {
+            let found = tolley_analysis::judged::judged(dataset, asked)?;
+            Ok(own(judged::short(&found), judged::text(dataset, &found), found.to_json()))
+        }
         Ask::Best | Ask::Race(_) => Err(Stop::new(exit::FAILURE, "error: a best choice is asked of no dataset")),
     }
 }
 
 /// How many points have which verdict.
 fn short_of_fair(found: &Fairness) -> String {
+    let identical = found.points.iter().filter(|point| point.is_identity).count();
     let all = [Verdict::Fair, Verdict::Different, Verdict::Unequal, Verdict::Unfair, Verdict::NotResolved];
     let count = |verdict: Verdict| found.points.iter().filter(|point| point.verdict == Some(verdict)).count();
     let told = all.map(|verdict| (count(verdict), verdict.name()));
-    let told: Vec<String> =
-        told.iter().filter(|(count, _)| *count > 0).map(|(n, name)| format!("{n} {name}")).collect();
+    let told = told.into_iter().chain([(identical, "identical")]);
+    let told: Vec<String> = told.filter(|(count, _)| *count > 0).map(|(n, name)| format!("{n} {name}")).collect();
     format!("{} beside one half, of {} points: {}", found.measure, found.points.len(), told.join(", "))
 }

@@ -22,7 +22,7 @@ const FEW: usize = 4;
 pub fn text(dataset: &Dataset, compared: &Compared) -> String {
     let found = &compared.contrasts;
     let plan = &dataset.manifest().plan;
-    let shown = Shown::of_column(&found.measure);
+    let shown = shown_of(&found.measure);
     let state = if dataset.is_complete() { "" } else { "PARTIAL: " };
     let margin = [number::short(found.margin * shown.factor), shown.unit.clone()].join(" ");
     let head = format!(
@@ -56,6 +56,13 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
     )
 }
 
+/// A measure as it is shown: its unit is that of its column, before the rows that count.
+fn shown_of(measure: &str) -> Shown {
+    let (column, only) = measure.split_at(measure.find('[').unwrap_or(measure.len()));
+    let Shown { name, unit, factor } = Shown::of_column(column);
+    Shown { name: name + only, unit, factor }
+}
+
 /// How well another column predicts the arms.
 fn prediction(predicted: &Predicted, shown: &Shown) -> String {
     let head = format!("\nHow well does {} predict it? {}\n", predicted.predictor, predicted.about);
@@ -87,7 +94,7 @@ fn prediction(predicted: &Predicted, shown: &Shown) -> String {
 /// In a line: what is said of each arm, or of many how often each thing is; and how many may be the best.
 pub fn short(compared: &Compared) -> String {
     let found = &compared.contrasts;
-    let shown = Shown::of_column(&found.measure);
+    let shown = shown_of(&found.measure);
     let others = || found.arms.iter().enumerate().filter(|(at, _)| *at != found.control);
     let one = |(at, arm): (usize, &Contrast)| {
         let values: Vec<String> =

@@ -12,7 +12,7 @@ use tolley_experiment::study::{Study, StudyInfo};
 use crate::cymbergaj::{numbers, play};
 
 /// Scenario, repeats that are enough for every cell, the columns that answer it.
-const QUESTIONS: [(&str, u64, &[&str]); 21] = [
+const QUESTIONS: [(&str, u64, &[&str]); 22] = [
     ("coin_weight_match", 8, &["a_win_share", "goal_count", "foul_count"]),
     ("coin_weight_match_sampled", 1, &["a_win_share"]),
     ("cgq01_coin_weight", 4, &["a_win_share"]),
@@ -34,6 +34,7 @@ const QUESTIONS: [(&str, u64, &[&str]); 21] = [
     ("cgq10_penalty_angle", 2, &["a_penalty_goal_share"]),
     ("cgq11_clock", 20, &["leader_win_share", "goal_count", "starter_win_share"]),
     ("cgq12_lines", 8, &["goal_count", "a_win_share", "exit_share"]),
+    ("cgq12_moves", 8, &["goal_count", "a_win_share", "exit_share"]),
 ];
 
 fn plan(name: &str, repeats: impl Into<Option<u64>>) -> Plan {

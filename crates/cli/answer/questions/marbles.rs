@@ -1,0 +1,232 @@
+//! What is asked about the marbles.
+
+use super::Ask::{self, Best, Compare, Fair, Seats};
+use super::{LARGEST, Part, Question};
+use crate::answer::race;
+use tolley_analysis::{bins, crossing, judged, smooth, survival};
+
+/// How often the same shot, from the same lie of the balls, is judged otherwise.
+const fn shots_judged(over: &'static [(&'static str, Option<&'static str>)]) -> Ask {
+    Ask::Judged(judged::Asked {
+        over,
+        table: "shots",
+        inputs: &[
+            "game",
+            "player",
+            "release_x_m",
+            "release_y_m",
+            "azimuth_rad",
+            "elevation_rad",
+            "spin_ratio",
+            "launch_speed_m_s",
+            "aim_error_rad",
+            "marbles_before_count",
+            "toleys_before_count",
+        ],
+        outcomes: &["marbles_off_count", "toleys_off_count", "points_count", "toley_stays", "clause_id", "is_foul"],
+    })
+}
+
+/// TGQ1 to TGQ12.
+pub const QUESTIONS: &[Question] = &[
+    Question {
+        id: "TGQ1",
+        text: "Where around the ring should the first shot be taken, how aimed, how hard, and for whom?",
+        parts: &[
+            part!("tinsley_green/best_break.toml", 60_000, Best),
+            part!(
+                "tinsley_green/first_shot.toml",
+                40,
+                Compare(&["shot.position_rad"], "break_points_count", 0.25, None),
+                Compare(&["shot.position_rad"], "shoots_again", 0.02, None),
+                Compare(&["shot.speed_m_s=5", "shot.elevation_rad"], "shoots_again", 0.02, LARGEST),
+            ),
+        ],
+        open: "which opening wins matches, and how well its break tells: opening.toml, by tolley compare",
+    },
+    Question {
+        id: "TGQ2",
+        text: "From which places inside the ring is a break worth most that goes on?",
+        parts: &[part!(
+            "tinsley_green/rest_point.toml",
+            48,
+            Compare(&["start.toley_x_m=0", "start.toley_y_m=0"], "break_points_count", 0.25, LARGEST),
+            Ask::Bins(bins::Asked {
+                table: "shots",
+                measure: "break_points_count",
+                by: ("nearest_marble_m", 0.1),
+                strata: &["start.marbles_left_count", "shot.by"],
+            }),
+            Ask::Smooth(smooth::Asked {
+                bounds: &[("break_points_count", f64::NEG_INFINITY, f64::INFINITY)],
+                over: &["start.toley_x_m", "start.toley_y_m"],
+                strata: &["start.marbles_left_count", "shot.by"],
+            }),
+        )],
+        open: "",
+    },
+    Question {
+        id: "TGQ3",
+        text: "Is it an advantage to play first?",
+        parts: &[
+            part!(
+                "tinsley_green/first_play.toml",
+                800,
+                Fair("first_wins"),
+                Compare(&["player.aim_sd_rad", "rack.count=49"], "first_wins", 0.01, None),
+                Compare(&["match.first_choice=first"], "a_wins", 0.01, None),
+            ),
+            // where one in n is even and not one half
+            part!("tinsley_green/first_play_individual.toml", 800, Seats("match.player_count", "winner_seat")),
+        ],
+        open: "",
+    },
+    Question {
+        id: "TGQ4",
+        text: "What does the three-foul limit do to a team that fouls, and to the game?",
+        parts: &[part!(
+            "tinsley_green/foul_limit.toml",
+            600,
+            Compare(&["fouls.limit_count=0"], "a_wins", 0.01, None),
+            Compare(&["fouls.limit_count=0"], "eliminated_count", 0.1, None),
+            Compare(&["fouls.p_fudge=0", "fouls.p_cabbage=0"], "a_wins", 0.01, None),
+            Compare(&["fouls.p_fudge=0", "fouls.p_cabbage=0"], "foul_count", 0.5, None),
+            // points lost: what a foul knocks off is put back
+            Compare(&["fouls.limit_count=0"], "shots.marbles_off_count[is_foul=true]", 0.1, None),
+        )],
+        open: "",
+    },
+    Question {
+        id: "TGQ5",
+        text: "Does fudging pay, and how often must it be seen so that it does not?",
+        parts: &[part!(
+            "tinsley_green/fudging.toml",
+            240,
+            Compare(&["fouls.fudge_speed_m_s=0", "referee.p_detect_foul=0"], "a_wins", 0.01, None),
+            Compare(&["fouls.fudge_reach_m=0"], "a_wins", 0.01, None),
+            Compare(
+                &["fouls.fudge_speed_m_s=0", "fouls.fudge_reach_m=0", "referee.p_detect_foul=0"],
+                "shots.points_count[side=0]",
+                0.05,
+                None,
+            ),
+            Ask::Crossing(crossing::Asked {
+                along: ("referee.p_detect_foul", "0"),
+                over: &[("fouls.fudge_speed_m_s", "0"), ("fouls.fudge_reach_m", "0")],
+                measure: "a_wins",
+            }),
+        )],
+        open: "",
+    },
+    Question {
+        id: "TGQ6",
+        text: "Is it better to stop short, to roll off, or to hunt toleys?",
+        parts: &[part!(
+            "tinsley_green/stay_on.toml",
+            360,
+            Compare(&["a.policy=sampled"], "a_wins", 0.01, LARGEST),
+            Compare(&["continuation.eliminate_on_knockoff=false"], "a_wins", 0.01, None),
+            Ask::Bins(bins::Asked {
+                table: "turns",
+                measure: "lost_share",
+                by: ("rest_radius_m", 0.1),
+                strata: &["b.error_ratio"],
+            }),
+            // toleys of side a, of which the other is b
+            Ask::Survival(survival::Asked {
+                table: "turns",
+                turns: "exposed_turn_count",
+                lost: "lost_share",
+                only: ("side", 0.0),
+                column: ("rest_radius_m", 0.1),
+                axis: "b.error_ratio",
+            }),
+        )],
+        open: "",
+    },
+    Question {
+        id: "TGQ7",
+        text: "Does the extra shot for a toley knocked off change the length of games, and comebacks?",
+        parts: &[part!(
+            "tinsley_green/extra_shot.toml",
+            500,
+            Compare(&["continuation.toley_knock=any"], "turn_count", 2.0, None),
+            Compare(&["continuation.toley_knock=any"], "first_wins", 0.01, None),
+            Compare(&["continuation.toley_knock=any"], "comeback", 0.01, None),
+            Compare(&["continuation.toley_knock=any"], "comeback[ten_behind=true]", 0.01, None),
+            Compare(&["continuation.toley_knock=any"], "turns.shot_count", 0.1, None),
+            // the third pair
+            Compare(&["continuation.toley_knock=none"], "turns.shot_count", 0.1, None),
+        )],
+        open: "",
+    },
+    Question {
+        id: "TGQ8",
+        text: "Is the largest toley the best, each at its own best aim and speed?",
+        parts: &[
+            part!("tinsley_green/best_toley.toml", 72_000, Best),
+            part!(
+                "tinsley_green/toley_size.toml",
+                100,
+                Compare(&["toley.diameter_m=0.01905"], "toley_stays", 0.02, None),
+                Compare(&["toley.density_kg_m3=2500"], "toley_stays", 0.02, None),
+                Compare(&["toley.diameter_m=0.01905", "player.equal"], "break_points_count", 0.25, LARGEST),
+            ),
+        ],
+        open: "",
+    },
+    Question {
+        id: "TGQ9",
+        text: "Do size and packing of the rack matter for fairness and length?",
+        parts: &[part!(
+            "tinsley_green/rack_size.toml",
+            240,
+            Compare(&["rack.count=49"], "first_wins", 0.01, None),
+            Compare(&["rack.count=49"], "turn_count", 2.0, None),
+            Compare(&["rack.packing=nearest-shell"], "turn_count", 2.0, None),
+            Compare(&["rack.gap_mean_m=6e-5"], "turn_count", 2.0, None),
+            Compare(&["rack.phase=fixed"], "turn_count", 2.0, None),
+            Compare(&["rack.count=49"], "marbles_left_count=0", 0.01, None),
+            Compare(&["rack.count=49"], "winner_points_count-loser_points_count", 1.0, None),
+            Compare(&["rack.packing=nearest-shell"], "turns.points_count", 0.2, None),
+            Compare(&["rack.gap_mean_m=6e-5"], "turns.points_count", 0.2, None),
+            Compare(&["rack.phase=fixed"], "turns.points_count", 0.2, None),
+            Compare(&["rack.packing=nearest-shell"], "first_wins", 0.01, None),
+        )],
+        open: "",
+    },
+    Question {
+        id: "TGQ10",
+        text: "How does individual play treat each seat, against one win in n?",
+        parts: &[part!("tinsley_green/seats.toml", 1800, Seats("match.player_count", "winner_seat"))],
+        open: "",
+    },
+    Question {
+        id: "TGQ11",
+        text: "In what order should a captain field six unequal players?",
+        parts: &[
+            part!("tinsley_green/order.toml", 120, Compare(&["a.order_count=0"], "a_wins", 0.01, LARGEST)),
+            part!(
+                "tinsley_green/every_order.toml",
+                6,
+                Ask::Race(race::Asked { key: "a.order_count", control: ("a.order", "random"), measure: "a_wins" }),
+            ),
+        ],
+        open: "",
+    },
+    Question {
+        id: "TGQ12",
+        text: "How much hangs on the definition of the edge and on the referee's eye?",
+        parts: &[part!(
+            "tinsley_green/edge.toml",
+            480,
+            Compare(&["ring.off=centre-past-edge"], "a_wins", 0.005, None),
+            Compare(&["ring.edge_fillet_m=0"], "a_wins", 0.005, None),
+            Compare(&["referee.edge_sd_m=0"], "a_wins", 0.005, None),
+            shots_judged(&[("ring.off", Some("centre-past-edge"))]),
+            shots_judged(&[("ring.edge_fillet_m", Some("0"))]),
+            shots_judged(&[("referee.edge_sd_m", Some("0"))]),
+        )],
+        open: "",
+    },
+];
