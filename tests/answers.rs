@@ -196,7 +196,7 @@ const NAMED: &[(&str, &[&str])] = &[
     ("CGQ8", &["--measure move_count", "surface.sliding_friction_ratio=0.2 --measure goal_count"]),
     ("CGQ9", &["--measure 'matches.winner=first_kicker[decided_in=centre-kicks]'"]),
     ("CGQ11", &["--measure goal_count", "--measure starter_win_share"]),
-    ("CGQ12", &["--measure goal_count", "share of moves judged otherwise than at table_line_inset 0 mm"]),
+    ("CGQ12", &["--measure goal_count", "share of moves judged otherwise than at laws_out_attribution last-touch"]),
 ];
 
 #[test]
@@ -229,11 +229,15 @@ fn is_answered(here: &Path, id: &str) {
         _ if id.starts_with("TGQ") => "2",
         _ => "8",
     };
-    let told = ran(here, &["answer", id, "--repeats", repeats, "--quiet"]);
-    for said in NAMED.iter().filter(|(of, _)| *of == id).flat_map(|(_, said)| *said) {
-        assert!(told.stdout.contains(said), "{id}: {said}: {}", told.stdout);
-    }
+    // a best choice is played anew each time that it is asked for
+    let text = match id {
+        "TGQ1" | "TGQ8" => String::new(),
+        _ => ran(here, &["answer", id, "--repeats", repeats, "--quiet"]).stdout,
+    };
     let told = ran(here, &["answer", id, "--repeats", repeats, "--quiet", "--json"]);
+    for said in NAMED.iter().filter(|(of, _)| *of == id).flat_map(|(_, said)| *said) {
+        assert!(text.contains(said) || told.stdout.contains(said), "{id}: {said}: {text} {}", told.stdout);
+    }
     assert!([0, 4].contains(&told.code), "{id}: {}", told.stderr);
     for answer in json(&told.stdout)["answers"].as_array().expect("answers") {
         let found = &answer["found"];

@@ -234,12 +234,11 @@ pub const QUESTIONS: &[Question] = &[
             part!(
                 "cymbergaj/cgq12_moves.toml",
                 100,
-                moves_judged(&[("laws.out_criterion", Some("auto"))]),
-                moves_judged(&[("table.line_inset_m", Some("0"))]),
                 moves_judged(&[("laws.out_attribution", Some("last-touch"))]),
                 moves_judged(&[("referee.line_sd_m", Some("0"))]),
             ),
         ],
-        open: "",
+        open: "how often the same Move is judged otherwise where lines lie or count otherwise: paired Moves differ before one \
+               is seen to be",
     },
 ];
