@@ -15,7 +15,7 @@ use super::ENDING;
 use crate::exit::{self, Stop};
 use crate::place::{self, VERSIONS};
 
-/// Writes `looks.parquet`, a row a look in the order of points, where the test was sequential; `looks.csv` too if asked.
+/// Writes `looks.parquet`, a row a look in the order of points, where the test was sequential; `looks.csv` if asked.
 pub(super) fn keep(dataset: &Dataset, found: &Fairness, has_csv: bool) -> Result<(), Stop> {
     let folder = place::beside(dataset.dir(), ENDING)?;
     let Some(courses) = &found.courses else { return forget(&folder) };
