@@ -40,7 +40,7 @@ pub struct Course {
 /// Steps in a contact: final speeds of chains are then within 1.1e-3 of the closing speed, far inside what is known of
 /// glass; the error falls by four for each halving. Of clusters with friction 99 in 100 are within 1e-3 of the speed
 /// that came in, and those with slow oblique second hits within 1.1e-2 (`tests/clusters`).
-const STEPS: u32 = 48;
+const STEPS: u32 = 26;
 
 impl Hertz {
     /// Soda-lime glass, with a loss that gives a restitution of 0.957 for half-inch marbles at 1 m/s.

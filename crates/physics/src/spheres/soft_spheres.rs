@@ -25,20 +25,25 @@ pub(super) struct SoftSpheres {
     pub(super) particles: Vec<Particle>,
     pub(super) pairs: Vec<Pair>,
     pub(super) friction: Friction,
+    /// The constant `A` of the loss, s.
+    dissipation_s: f64,
     /// Energy below which nothing is gained or lost, J.
     pub(super) least_j: f64,
     /// Impulse below which none matters, N s.
     pub(super) least_n_s: f64,
 }
 
-/// Forces agree to this share of the largest of them before a step is taken.
-const AGREEMENT: f64 = 1.0 / (1u64 << 30) as f64;
+/// Forces agree to this share of the largest of them before a step is taken: without loss, so that energy is kept.
+const CLOSELY: f64 = 1.0 / (1u64 << 30) as f64;
+/// With loss: at the most, and over the ratio of viscous forces to elastic ones, which take far more.
+const ROUGHLY: f64 = 1.0 / (1u64 << 24) as f64;
+const PER_LOSS: f64 = 1.0 / (1u64 << 21) as f64;
 /// The same for friction, whose energy is booked as it acts.
-const ROUGHLY: f64 = 1.0 / (1u64 << 20) as f64;
+const OF_FRICTION: f64 = 1.0 / (1u64 << 20) as f64;
 /// Rounds that a step may take; about four are needed.
 const ROUNDS: usize = 24;
 /// The finest step, over the whole one.
-const FINEST: f64 = 1.0 / 256.0;
+const FINEST: f64 = 1.0 / 512.0;
 /// A step in which a contact would turn by more than this, `(w dt / 2)^2`, is too long; a contact of two alone has a
 /// tenth of it.
 const STIFFEST: f64 = 1.0 / 64.0;
@@ -55,19 +60,20 @@ enum Trial {
 }
 
 impl SoftSpheres {
-    /// Empties it; contacts to come have this friction.
-    pub(super) fn begin(&mut self, friction: Friction, energy_j: f64, lightest_kg: f64) {
+    /// Empties it; contacts to come have this friction and this constant `A` of the loss.
+    pub(super) fn begin(&mut self, friction: Friction, dissipation_s: f64, energy_j: f64, lightest_kg: f64) {
         self.particles.clear();
         self.pairs.clear();
-        (self.friction, self.least_j) = (friction, NOTHING * energy_j);
+        (self.friction, self.dissipation_s) = (friction, dissipation_s);
+        self.least_j = NOTHING * energy_j;
         // a push of which 100 change the energy of the lightest ball, if it has all, by that
         self.least_n_s = 0.01 * NOTHING * (energy_j * lightest_kg).sqrt();
     }
 
     /// Lets two particles touch at `rest_m`, or nearer where they are nearer already.
-    pub(super) fn join(&mut self, particles: [u16; 2], rest_m: f64, stiffness: f64, loss: f64, now_s: f64) {
+    pub(super) fn join(&mut self, particles: [u16; 2], rest_m: f64, [stiffness, loss]: [f64; 2], times_s: [f64; 2]) {
         let touching = particles.map(|slot| &self.particles[usize::from(slot)]);
-        let pair = Pair::new(particles, touching, rest_m, [stiffness, loss], &self.friction, now_s);
+        let pair = Pair::new(particles, touching, rest_m, [stiffness, loss], &self.friction, times_s);
         self.pairs.push(pair);
         for slot in particles {
             self.particles[usize::from(slot)].contact_count += 1;
@@ -141,7 +147,15 @@ impl SoftSpheres {
         let step = [dt_s, 1.0 / dt_s];
         for pair in &mut self.pairs {
             let [one, two] = pair.particles.map(|slot| &self.particles[usize::from(slot)]);
-            pair.compress(one, two, step);
+            pair.compress(one, two);
+            let leaning_n_s = pair.leaning_n_s();
+            for (slot, way, _) in pair.ends() {
+                self.particles[slot].lean(leaning_n_s * way);
+            }
+        }
+        for pair in &mut self.pairs {
+            let [one, two] = pair.particles.map(|slot| &self.particles[usize::from(slot)]);
+            pair.weigh(one, two, step);
             if self.friction.acts() {
                 pair.rub(&self.friction, [one, two], step);
                 off_n2 = off_n2.max(pair.friction_change_n2());
@@ -149,7 +163,8 @@ impl SoftSpheres {
             (largest_n, off_n) = (largest_n.max(pair.wanted_n()), off_n.max(pair.change_n()));
         }
         let least_n = self.least_n_s / dt_s;
-        off_n <= least_n.max(AGREEMENT * largest_n) && off_n2.sqrt() <= least_n.max(ROUGHLY * largest_n)
+        let share = (PER_LOSS * self.dissipation_s * step[1]).clamp(CLOSELY, ROUGHLY);
+        off_n <= least_n.max(share * largest_n) && off_n2.sqrt() <= least_n.max(OF_FRICTION * largest_n)
     }
 
     fn commit(&mut self, dt_s: f64, now_s: f64) {

@@ -26,19 +26,19 @@ fn apart(one: &[Outcome], two: &[Outcome]) -> f64 {
     chains.map(largest).fold(0.0, f64::max)
 }
 
-/// Elastic chains, without friction: the order is 2 within 0.1 over four halvings.
+/// Elastic chains, without friction: the order is 4 within 0.2 over three halvings.
 #[test]
-fn the_error_falls_with_the_square_of_the_step() {
+fn the_error_falls_with_the_fourth_power_of_the_step() {
     let v = |step_count: u32| {
         let law = Hertz { step_count, ..ELASTIC };
         chain(vec![marble(); 3], law, &[0.0, 0.0], 1.0)
     };
-    let runs: Vec<Vec<f64>> = [24, 48, 96, 192, 384, 768].map(v).to_vec();
+    let runs: Vec<Vec<f64>> = [24, 48, 96, 192].map(v).to_vec();
     for k in 0..3 {
         let changes: Vec<f64> = runs.windows(2).map(|pair| (pair[0][k] - pair[1][k]).abs()).collect();
         for pair in changes.windows(2) {
             let order = libm::log2(pair[0] / pair[1]);
-            near(order, 2.0, 0.1);
+            near(order, 4.0, 0.2);
         }
     }
 }
@@ -48,9 +48,9 @@ fn the_error_falls_with_the_square_of_the_step() {
 fn the_step_that_is_used_is_fine_enough() {
     let finest = outcomes(3072);
     let error = apart(&outcomes(Hertz::GLASS.step_count), &finest);
-    assert!(error < 1.1e-3, "{error:e}");
+    assert!(error < 1e-4, "{error:e}");
     // a bound that a step of twice the length breaks
-    assert!(apart(&outcomes(Hertz::GLASS.step_count / 2), &finest) > 1.1e-3);
+    assert!(apart(&outcomes(Hertz::GLASS.step_count / 2), &finest) > 1e-3);
 }
 
 /// A hit far from anything else comes out as the closed form says, whether it is followed or not.

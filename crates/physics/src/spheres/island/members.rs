@@ -30,7 +30,9 @@ impl Workspace {
         }
         let stiffness = hertz.stiffness(balls);
         let touch_m = balls[0].radius_m + balls[1].radius_m;
-        self.soft.join(particles, touch_m, stiffness, hertz.dissipation_s * stiffness, self.now_s);
+        let own_s = hertz.course(balls, self.briskest_m_s).duration_s / f64::from(hertz.step_count);
+        let material = [stiffness, hertz.dissipation_s * stiffness];
+        self.soft.join(particles, touch_m, material, [self.now_s, self.step_s.min(2.0 * own_s)]);
     }
 
     /// Takes a body into the island, at the island's time; its place there.

@@ -155,7 +155,7 @@ impl Workspace {
         let contact = &setup.contact;
         let restitution_ratio = contact.tangential_restitution_ratio;
         let friction = Friction::new(contact.friction_ratio, restitution_ratio, hertz.poisson_ratio);
-        self.soft.begin(friction, energy_j, least_kg);
+        self.soft.begin(friction, hertz.dissipation_s, energy_j, least_kg);
         self.fastest_at_first_m_s = (4.0 * energy_j / least_kg).sqrt();
         (self.mass_kg, self.least_kg) = (mass_kg, least_kg);
         self.listed_s = 4.0 * duration_s;
@@ -219,7 +219,6 @@ impl Workspace {
         let changes_s = self.soft.particles.iter().map(|particle| particle.changes_s);
         let change_s = changes_s.filter(|&s| s > self.now_s).fold(f64::INFINITY, f64::min);
         let step_s = self.step_s.min(self.hoped_s);
-        let change_s = change_s.min(self.end_s());
         if change_s < self.now_s + step_s { (change_s - self.now_s, change_s) } else { (step_s, self.now_s + step_s) }
     }
 
@@ -233,14 +232,21 @@ impl Workspace {
         self.now_s >= self.end_s()
     }
 
-    /// Moves on by one step; tells whether its forces were found.
+    /// Moves on by one step; tells whether its forces were found. A step beyond the end of the trial is taken too, and
+    /// then cut: a shorter one would find other forces.
     pub(super) fn go_on(&mut self) -> bool {
         let (dt_s, then_s) = self.next_step_s();
-        let before = if self.is_filmed { self.soft.particles.clone() } else { Vec::new() };
-        let from_s = self.time_s();
+        let end_s = self.end_s();
+        let before = if self.is_filmed || then_s > end_s { self.soft.particles.clone() } else { Vec::new() };
+        let (from_s, begin_s) = (self.time_s(), self.now_s);
         let Some(taken_s) = self.soft.step(dt_s, self.step_s, self.now_s) else { return false };
         self.now_s = if taken_s == dt_s { then_s } else { self.now_s + taken_s };
         self.hoped_s = if taken_s < dt_s { taken_s } else { 2.0 * self.hoped_s };
+        if self.now_s > end_s {
+            let share = (end_s - begin_s) / taken_s;
+            self.soft.particles.iter_mut().zip(&before).for_each(|(is, was)| is.cut(was, share, taken_s));
+            self.now_s = end_s;
+        }
         self.tell(&before, from_s);
         true
     }

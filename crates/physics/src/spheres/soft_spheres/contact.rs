@@ -40,6 +40,8 @@ pub(in crate::spheres) struct Pair {
     loss: f64,
     /// `1 / m*`, 1/kg.
     inverse_mass_per_kg: f64,
+    /// The direction as they joined, times the step that was meant for them, s.
+    lean_s: DVec3,
     now: Overlap,
     then: Overlap,
     direction: DVec3,
@@ -68,7 +70,7 @@ impl Pair {
         rest_m: f64,
         [stiffness, loss]: [f64; 2],
         friction: &Friction,
-        now_s: f64,
+        [now_s, step_s]: [f64; 2],
     ) -> Pair {
         let inverse_mass_per_kg = one.inverse_mass_per_kg() + two.inverse_mass_per_kg();
         let span_m = two.position_m - one.position_m;
@@ -82,6 +84,7 @@ impl Pair {
             stiffness,
             loss,
             inverse_mass_per_kg,
+            lean_s: now.span_m * (step_s / now.length_m),
             now,
             then: now,
             direction: now.span_m / now.length_m,
@@ -167,13 +170,24 @@ impl Pair {
         0.375 * self.stiffness * self.then.root * self.inverse_mass_per_kg * (dt_s * dt_s)
     }
 
-    /// The force along the normal for where the two would be after the step, of `dt_s` and with it `1 / dt_s`.
-    pub(super) fn compress(&mut self, one: &Particle, two: &Particle, [dt_s, per_s]: [f64; 2]) {
+    /// How far they would overlap after the step.
+    pub(super) fn compress(&mut self, one: &Particle, two: &Particle) {
         self.then = Overlap::of(two.next_m - one.next_m, self.rest_m);
-        let (wanted_n, steepness) = self.force(dt_s, per_s);
+        self.direction = (self.now.span_m + self.then.span_m) * (1.0 / (self.now.length_m + self.then.length_m));
+    }
+
+    /// The elastic force at the end of the step, along [`Pair::lean_s`], N s.
+    pub(super) fn leaning_n_s(&self) -> DVec3 {
+        self.lean_s * (self.stiffness * (self.then.depth_m * self.then.root))
+    }
+
+    /// The force along the normal for where the two would be after the step, of `dt_s` and with it `1 / dt_s`.
+    pub(super) fn weigh(&mut self, one: &Particle, two: &Particle, [dt_s, per_s]: [f64; 2]) {
+        let now_m = self.lean_s.dot(two.lean_m_s - one.lean_m_s);
+        let then_m = self.lean_s.dot(two.next_lean_m_s - one.next_lean_m_s);
+        let (wanted_n, steepness) = self.force([now_m, then_m], dt_s, per_s);
         self.wanted_n = wanted_n;
         self.next_n = self.force_n + (wanted_n - self.force_n) / (1.0 + steepness);
-        self.direction = (self.now.span_m + self.then.span_m) * (1.0 / (self.now.length_m + self.then.length_m));
     }
 
     /// Friction for how the two would slip over each other in the step.
@@ -200,7 +214,7 @@ impl Pair {
 
     /// Takes the step; tells whether it is the first in which the two push each other.
     pub(super) fn commit(&mut self, dt_s: f64, now_s: f64) -> bool {
-        let begins = self.impulse_n_s == 0.0 && self.force_n > 0.0;
+        let begins = self.impulse_n_s == 0.0 && self.force_n != 0.0;
         if begins {
             self.since_s = now_s;
         }
@@ -216,22 +230,35 @@ impl Pair {
 
     /// The mean force over a step of `dt_s`, `1 / per_s`, that ends with the overlap `then`, N, and what one more
     /// newton would change in it.
-    fn force(&self, dt_s: f64, per_s: f64) -> (f64, f64) {
+    fn force(&self, [now_m, then_m]: [f64; 2], dt_s: f64, per_s: f64) -> (f64, f64) {
         let (a, b) = (&self.now, &self.then);
-        let root = 0.4 * self.stiffness;
-        // (2/5) K (db^(5/2) - da^(5/2)) / (db - da), without the cancellation
-        let elastic = match (a.root > 0.0, b.root > 0.0) {
+        let (da, db) = (a.depth_m, b.depth_m);
+        // (2/5) (db^(5/2) - da^(5/2)) / (db - da) and (db^(3/2) - da^(3/2)) / (db - da), without the cancellation
+        let (mean, slope) = match (a.root > 0.0, b.root > 0.0) {
             (true, true) => {
                 let product = a.root * b.root;
-                let (da, db) = (a.depth_m, b.depth_m);
-                root * (da * da + db * db + product * (da + db + product)) / (a.root + b.root)
+                let sum = da + db + product;
+                let per_root = 1.0 / (a.root + b.root);
+                (0.4 * (da * da + db * db + product * sum) * per_root, sum * per_root)
             }
-            (true, false) => root * (a.depth_m * a.depth_m * a.root) / (a.depth_m - b.depth_m),
-            (false, true) => root * (b.depth_m * b.depth_m * b.root) / (b.depth_m - a.depth_m),
+            (true, false) => {
+                let per_m = 1.0 / (da - db);
+                (0.4 * (da * da * a.root) * per_m, da * a.root * per_m)
+            }
+            (false, true) => {
+                let per_m = 1.0 / (db - da);
+                (0.4 * (db * db * b.root) * per_m, db * b.root * per_m)
+            }
             (false, false) => return (0.0, 0.0),
         };
-        let viscous = self.loss * (b.depth_m * b.root - a.depth_m * a.root) * per_s;
+        let elastic = self.stiffness * (mean + slope * ((now_m + then_m) * (1.0 / 12.0)));
+        let plain = db * b.root - da * a.root;
+        // no more than half of it, so that it always takes
+        let most = 0.5 * plain.abs();
+        let more = (0.375 * (b.root * then_m - a.root * now_m)).clamp(-most, most);
+        let viscous = self.loss * (plain + more) * per_s;
         let steepness = (0.75 * self.stiffness + 1.5 * self.loss * per_s) * b.root;
-        ((elastic + viscous).max(0.0), steepness * (0.5 * dt_s * dt_s) * self.inverse_mass_per_kg)
+        // glass does not pull
+        ((elastic + viscous).max(elastic.min(0.0)), steepness * (0.5 * dt_s * dt_s) * self.inverse_mass_per_kg)
     }
 }

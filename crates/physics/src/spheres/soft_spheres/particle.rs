@@ -35,6 +35,9 @@ pub(in crate::spheres) struct Particle {
     next_rad_s: DVec3,
     pub(super) push_n: DVec3,
     pub(super) turn_n_m: DVec3,
+    /// How elastic forces would change its velocity in a step, before and after it, m/s.
+    pub(super) lean_m_s: DVec3,
+    pub(super) next_lean_m_s: DVec3,
 }
 
 impl Particle {
@@ -66,6 +69,8 @@ impl Particle {
             next_rad_s: spin_rad_s,
             push_n: DVec3::ZERO,
             turn_n_m: DVec3::ZERO,
+            lean_m_s: DVec3::ZERO,
+            next_lean_m_s: DVec3::ZERO,
         }
     }
 
@@ -89,7 +94,12 @@ impl Particle {
         self.next_m_s = self.velocity_m_s + (self.push_n * self.inverse_mass_per_kg + self.own_m_s2) * dt_s;
         self.next_m = self.position_m + (self.velocity_m_s + self.next_m_s) * (0.5 * dt_s);
         self.next_rad_s = self.spin_rad_s + (self.turn_n_m * self.inverse_inertia_per_kg_m2 + self.own_rad_s2) * dt_s;
-        (self.push_n, self.turn_n_m) = (DVec3::ZERO, DVec3::ZERO);
+        (self.push_n, self.turn_n_m, self.next_lean_m_s) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
+    }
+
+    /// Notes an elastic force of the step, times a time.
+    pub(super) fn lean(&mut self, leaning_n_s: DVec3) {
+        self.next_lean_m_s += leaning_n_s * self.inverse_mass_per_kg;
     }
 
     /// Is pushed in the step that is about to be taken; the first time its own motion ends with that step.
@@ -106,6 +116,14 @@ impl Particle {
 
     pub(super) fn commit(&mut self) {
         (self.position_m, self.velocity_m_s) = (self.next_m, self.next_m_s);
-        self.spin_rad_s = self.next_rad_s;
+        (self.spin_rad_s, self.lean_m_s) = (self.next_rad_s, self.next_lean_m_s);
+    }
+
+    /// Goes back to a share of the step of `taken_s` that it has taken, between what it was and is.
+    pub(in crate::spheres) fn cut(&mut self, was: &Particle, share: f64, taken_s: f64) {
+        let gained_m_s = (self.velocity_m_s - was.velocity_m_s) * share;
+        self.velocity_m_s = was.velocity_m_s + gained_m_s;
+        self.position_m = was.position_m + (was.velocity_m_s + gained_m_s * 0.5) * (share * taken_s);
+        self.spin_rad_s = was.spin_rad_s.lerp(self.spin_rad_s, share);
     }
 }
