@@ -36,10 +36,10 @@ pub(super) struct SoftSpheres {
 /// Forces agree to this share of the largest of them before a step is taken: without loss, so that energy is kept.
 const CLOSELY: f64 = 1.0 / (1u64 << 30) as f64;
 /// With loss: at the most, and over the ratio of viscous forces to elastic ones, which take far more.
-const ROUGHLY: f64 = 1.0 / (1u64 << 24) as f64;
-const PER_LOSS: f64 = 1.0 / (1u64 << 21) as f64;
+const ROUGHLY: f64 = 1.0 / (1u64 << 22) as f64;
+const PER_LOSS: f64 = 1.0 / (1u64 << 19) as f64;
 /// The same for friction, whose energy is booked as it acts.
-const OF_FRICTION: f64 = 1.0 / (1u64 << 20) as f64;
+const OF_FRICTION: f64 = 1.0 / (1u64 << 18) as f64;
 /// Rounds that a step may take; about four are needed.
 const ROUNDS: usize = 24;
 /// The finest step, over the whole one.

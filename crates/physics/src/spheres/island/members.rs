@@ -25,7 +25,7 @@ impl Workspace {
             if closing_m_s > self.briskest_m_s {
                 self.briskest_m_s = closing_m_s;
                 // others were watched as if no push were so hard
-                self.stir_all();
+                self.stir_pushed();
             }
         }
         let stiffness = hertz.stiffness(balls);

@@ -78,16 +78,18 @@ impl Workspace {
             self.recall();
         }
         if self.now_s >= self.later_s {
-            self.later_s = self.now_s + 16.0 * self.step_s;
+            self.later_s = self.now_s + 8.0 * self.step_s;
             for k in (0..self.later.len()).rev() {
                 if self.later[k].due_s <= self.later_s {
                     self.watched.push(self.later.swap_remove(k));
                 }
             }
         }
+        let mut first_s = self.later_s;
         for k in (0..self.watched.len()).rev() {
             let Watch { bodies, due_s } = self.watched[k];
             if due_s > self.now_s {
+                first_s = first_s.min(due_s);
                 continue;
             }
             let pair = bodies.map(usize::from);
@@ -95,6 +97,7 @@ impl Workspace {
             let due_s = self.now_s + self.wait_s(setup, state, pair, now);
             self.watched[k].due_s = due_s;
             if due_s > self.now_s && due_s <= self.later_s {
+                first_s = first_s.min(due_s);
                 continue;
             }
             self.watched.swap_remove(k);
@@ -106,8 +109,7 @@ impl Workspace {
                 self.arm(setup, state, hertz, bodies);
             }
         }
-        let due_s = self.watched.iter().map(|watch| watch.due_s).fold(self.later_s, f64::min);
-        self.look_s = if self.stirs { self.now_s } else { due_s };
+        self.look_s = if self.stirs { self.now_s } else { first_s };
     }
 
     /// Has all pairs of a body looked at now: it moves otherwise than was thought when they were looked at.
@@ -116,11 +118,19 @@ impl Workspace {
         self.look_s = self.now_s;
     }
 
-    /// Has all pairs looked at now, but for those that nothing pushes before one of the two joins.
-    pub(super) fn stir_all(&mut self) {
-        self.watched.append(&mut self.later);
-        self.watched.iter_mut().for_each(|watch| watch.due_s = watch.due_s.min(self.now_s));
-        self.look_s = self.now_s;
+    /// Has all pairs looked at now of which one may be pushed harder than was thought.
+    pub(super) fn stir_pushed(&mut self) {
+        let now_s = self.now_s;
+        let is_pushed = |bodies: [u16; 2]| bodies.into_iter().any(|i| self.slots[usize::from(i)] != OUT);
+        for watch in self.watched.iter_mut().filter(|watch| is_pushed(watch.bodies)) {
+            watch.due_s = watch.due_s.min(now_s);
+        }
+        for k in (0..self.later.len()).rev() {
+            if is_pushed(self.later[k].bodies) {
+                self.watched.push(Watch { due_s: now_s, ..self.later.swap_remove(k) });
+            }
+        }
+        (self.look_s, self.stirs) = (now_s, true);
     }
 
     fn recall(&mut self) {
@@ -155,7 +165,9 @@ impl Workspace {
         let most_s = steady_s.max(1.5 * self.step_s) - self.step_s;
         // a contact changes velocities by a quarter of its closing speed in a step, or less
         let push_m_s2 = 0.25 * self.briskest_m_s / self.step_s;
-        let is_alone = [i, j].iter().all(|&k| self.slots[k] == OUT);
+        // who is out of the island is not pushed before it joins, and then is looked at
+        let pushed_count = [i, j].iter().filter(|&&k| self.slots[k] != OUT).count();
+        let is_alone = pushed_count == 0;
         if steady_s < 2.0 * self.step_s {
             // what lands in the next step may close faster after that
             let ahead_s = 2.0 * self.step_s;
@@ -178,7 +190,7 @@ impl Workspace {
         if gap_m <= 1.5 * self.step_s * (closing_m_s + 0.5 * self.step_s * push_m_s2) {
             return 0.0;
         }
-        let some_s = closes_s(gap_m, closing_m_s, 2.0 * push_m_s2 + own_m_s2);
+        let some_s = closes_s(gap_m, closing_m_s, pushed_count as f64 * push_m_s2 + own_m_s2);
         (some_s.max(gap_m / self.fastest_m_s) - self.step_s).min(most_s).max(0.5 * self.step_s)
     }
 

@@ -176,6 +176,11 @@ impl Workspace {
             let Particle { position_m, velocity_m_s, own_m_s2, .. } = *particle;
             return Now { at_m: position_m, velocity_m_s, own_m_s2, steady_s: f64::INFINITY };
         }
+        let still = self.own_motion(state, i);
+        if !still.mode.travels() {
+            let (at_m, none) = (still.position_m - self.origin_m, DVec3::ZERO);
+            return Now { at_m, velocity_m_s: none, own_m_s2: none, steady_s: f64::INFINITY };
+        }
         self.keep_up(setup, state, i);
         let (body, time_s) = (self.own_motion(state, i), self.start_s + self.now_s);
         Now {
