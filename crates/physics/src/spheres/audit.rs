@@ -43,7 +43,7 @@ impl Audited for Spheres {
         energy.in_play_j + energy.left_j + energy.friction_work_j
     }
 
-    /// Inside an island forces agree to 2^-30 only.
+    /// Inside an island forces agree to some digits only.
     fn energy_tolerance_ratio(setup: &Setup) -> f64 {
         match setup.contact.law {
             Law::Pairwise => 1e-12,

@@ -40,7 +40,7 @@ pub(in crate::spheres) struct Pair {
     loss: f64,
     /// `1 / m*`, 1/kg.
     inverse_mass_per_kg: f64,
-    /// The direction as they joined, times the step that was meant for them, s.
+    /// The direction as they joined, times the step that was meant for them then, s.
     lean_s: DVec3,
     now: Overlap,
     then: Overlap,
@@ -229,7 +229,7 @@ impl Pair {
     }
 
     /// The mean force over a step of `dt_s`, `1 / per_s`, that ends with the overlap `then`, N, and what one more
-    /// newton would change in it.
+    /// newton would change in it; `h^2 a`, by which elastic forces part the two, is given for both its ends, m.
     fn force(&self, [now_m, then_m]: [f64; 2], dt_s: f64, per_s: f64) -> (f64, f64) {
         let (a, b) = (&self.now, &self.then);
         let (da, db) = (a.depth_m, b.depth_m);

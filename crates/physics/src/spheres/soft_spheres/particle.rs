@@ -35,7 +35,7 @@ pub(in crate::spheres) struct Particle {
     next_rad_s: DVec3,
     pub(super) push_n: DVec3,
     pub(super) turn_n_m: DVec3,
-    /// How elastic forces would change its velocity in a step, before and after it, m/s.
+    /// How elastic forces would change its velocity in a step, at both ends of the one that is tried, m/s.
     pub(super) lean_m_s: DVec3,
     pub(super) next_lean_m_s: DVec3,
 }
