@@ -73,7 +73,7 @@ fn shots_within(p_cabbage: f64) -> (Vec<f64>, Vec<[f64; 2]>) {
         "[fouls]\np_cabbage = {p_cabbage}\ncabbage_m = 0.1\n[referee]\np_detect_foul = 0.0\n[rows]\nlies = true\n\
          [a]\npolicy = \"sampled\"\n[b]\npolicy = \"sampled\"\n[planner]\ncandidate_count = 8"
     );
-    let rows = played(&keys, 16);
+    let rows = played(&keys, 64);
     let mut lies = BTreeMap::new();
     for (i, ball) in rows.names("lies", "ball").iter().enumerate().filter(|(_, ball)| **ball == BallKind::Toley as u8) {
         let of = ["game", "shot", "number"].map(|name| rows.counts("lies", name)[i]);
