@@ -186,7 +186,11 @@ const NAMED: &[(&str, &[&str])] = &[
     ("TGQ6", &["a_wins beside a_policy sampled, exactly and by permutation"]),
     (
         "TGQ7",
-        &["--measure turns.shot_count", "--measure 'comeback[ten_behind=true]'", "first_wins beside continuation_toley_knock any"],
+        &[
+            "--measure turns.shot_count",
+            "--measure 'comeback[ten_behind=true]'",
+            "first_wins beside continuation_toley_knock any",
+        ],
     ),
     ("TGQ8", &["toley.diameter_m=0.01905 --measure toley_stays", "p_isotonic"]),
     (
@@ -203,21 +207,34 @@ const NAMED: &[(&str, &[&str])] = &[
     ("TGQ10", &["most off is seat", "all at once"]),
     (
         "TGQ12",
-        &["share of shots judged otherwise than at ring_off centre-past-edge", "a_wins beside ring_off centre-past-edge"],
+        &[
+            "share of shots judged otherwise than at ring_off centre-past-edge",
+            "a_wins beside ring_off centre-past-edge",
+        ],
     ),
     ("CGQ1", &[" identical", "contest_error_ratio", "0.01 a_mass_ratio x doubled contest_error_ratio"]),
     ("CGQ2", &["--measure open_goal_share", "at surface_sliding_friction_ratio 0.35 "]),
     ("CGQ3", &["--measure starter_lead_count"]),
-    ("CGQ4", &["--measure goal_count", "--measure starter_win_share", "1 laws_kickoff_moves x laws_kickoff_goal_from_move 1"]),
+    (
+        "CGQ4",
+        &[
+            "--measure goal_count",
+            "--measure starter_win_share",
+            "1 laws_kickoff_moves x laws_kickoff_goal_from_move 1",
+        ],
+    ),
     ("CGQ5", &["--over laws.text=english --measure extra_a_win_share", "laws_text polish x 0.1 b_error_ratio"]),
     ("CGQ6", &["--measure contact_foul_count", "--measure refused_share", "laws.p_award_penalty=0"]),
-    ("CGQ7", &["contest.opening_distance_m=0.3 --measure free_kick_goal_share", "20 mm laws_exclusion x 100 mm contest_opening_distance"]),
+    (
+        "CGQ7",
+        &[
+            "contest.opening_distance_m=0.3 --measure free_kick_goal_share",
+            "20 mm laws_exclusion x 100 mm contest_opening_distance",
+        ],
+    ),
     ("CGQ8", &["--measure move_count", "surface.sliding_friction_ratio=0.2 --measure goal_count"]),
     ("CGQ9", &["--measure 'matches.winner=first_kicker[decided_in=centre-kicks]'"]),
-    (
-        "CGQ11",
-        &["--measure goal_count", "--measure starter_win_share", "clock_leader_slow_ratio x clock_move_limit"],
-    ),
+    ("CGQ11", &["--measure goal_count", "--measure starter_win_share", "clock_leader_slow_ratio x clock_move_limit"]),
     (
         "CGQ12",
         &[

@@ -22,6 +22,8 @@ use crate::told;
 
 /// How often signs are drawn.
 const DRAWS: usize = 10_000;
+/// Means that differ by less than so much of their size are alike.
+const ALIKE: f64 = 1e-12;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,7 +92,7 @@ fn beside(arms: &Arms<'_>, arm: usize, trials: &Trials, stream: &mut Stream) -> 
     let pair = [arm, arms.control()];
     let [of_arm, of_control] = pair.map(|of| trials.worth(arms, of, &pair));
     let differences: Vec<f64> =
-        of_arm.iter().zip(&of_control).map(|(a, b)| a - b).filter(|difference| !difference.is_nan()).collect();
+        of_arm.iter().zip(&of_control).map(|(a, b)| off(*a, *b)).filter(|difference| !difference.is_nan()).collect();
     let mut moments = Moments::default();
     differences.iter().for_each(|difference| moments.add(*difference));
     let above = differences.iter().filter(|difference| **difference > 0.0).count() as u64;
@@ -104,6 +106,12 @@ fn beside(arms: &Arms<'_>, arm: usize, trials: &Trials, stream: &mut Stream) -> 
         mcnemar: mcnemar(above, below),
         permutation: permuted(&differences, stream),
     }
+}
+
+/// One less the other; nothing where they differ by rounding, as means of the same numbers in another order do.
+fn off(one: f64, other: f64) -> f64 {
+    let off = one - other;
+    if off.abs() <= ALIKE * (one.abs() + other.abs()) { 0.0 } else { off }
 }
 
 /// Trials in which the first of a pair of arms is above the other, and below it.
@@ -164,6 +172,13 @@ impl Exact {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn means_that_differ_by_rounding_are_alike() {
+        assert_eq!(off((0.1 + 0.2) / 3.0, 0.3 / 3.0), 0.0);
+        assert_eq!((off(0.5, 0.25), off(0.0, 0.0), off(0.25, 0.5)), (0.25, 0.0, -0.25));
+        assert!(off(f64::NAN, 0.5).is_nan());
+    }
 
     #[test]
     fn signs_at_random_are_those_of_all_that_there_are() {

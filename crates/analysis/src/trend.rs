@@ -19,8 +19,8 @@ use crate::missing::Missing;
 use crate::paired::Trials;
 use crate::told;
 
-/// How often the values of each repeat are dealt out anew.
-const DEALS: usize = 2000;
+/// How often signs are drawn.
+const DRAWS: usize = 2000;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,7 +59,7 @@ pub struct Stratum {
     pub slope: Estimate,
     /// Of a share of trials that are all or nothing, each taken for itself.
     pub trend: Option<Trend>,
-    /// The chance that a curve of one way explains so much where the values of each repeat are dealt out at random.
+    /// The chance that a curve of one way explains so much where the signs of repeats are drawn at random.
     pub p: f64,
     /// Of each step against the way of the curve, corrected by Holm.
     pub reversals: Vec<f64>,
@@ -88,7 +88,7 @@ pub fn trend(dataset: &Dataset, asked: &Asked<'_>) -> Result<Trended, AnalysisEr
     let Measured { name, missing, trials, .. } = measured(dataset, Some(asked.measure))?;
     let values = arms.values_of(asked.strata.len());
     let order = order(dataset, asked, values.len())?;
-    let mut stream = Streams::new(manifest.plan.seed, 0, None).open(Purpose::named("deals"));
+    let mut stream = Streams::new(manifest.plan.seed, 0, None).open(Purpose::named("signs"));
     // the last axis, that along which it goes, runs fastest
     let strata = (0..arms.count()).step_by(values.len()).map(|first| {
         let of: Vec<usize> = order.iter().map(|place| first + place).collect();
@@ -134,7 +134,7 @@ fn stratum(trials: &Trials, arms: &Arms<'_>, of: &[usize], stream: &mut Stream) 
     let [falling, rising] = explained(&told);
     let sign = if rising >= falling { 1.0 } else { -1.0 };
     let reversals = reversals(&repeats, of.len(), sign);
-    let p = dealt(&repeats, of.len(), falling.max(rising), stream);
+    let p = turned(&repeats, of.len(), falling.max(rising), stream);
     let way = match p {
         _ if reversals.iter().any(|p| *p <= LEVEL) => Way::Turns,
         p if p > LEVEL => Way::NotResolved,
@@ -166,25 +166,27 @@ fn reversals(repeats: &[Vec<f64>], places: usize, sign: f64) -> Vec<f64> {
     holm(&(0..places.saturating_sub(1)).map(step).collect::<Vec<_>>())
 }
 
-/// The share of deals in which a curve of one way explains as much.
-fn dealt(repeats: &[Vec<f64>], places: usize, seen: f64, stream: &mut Stream) -> f64 {
+/// The share of draws in which a curve of one way explains as much, where what each repeat is off its own mean might as
+/// well have the other sign: so a place that only differs more from repeat to repeat is none that lies higher.
+fn turned(repeats: &[Vec<f64>], places: usize, seen: f64, stream: &mut Stream) -> f64 {
+    let off: Vec<Vec<f64>> = repeats
+        .iter()
+        .map(|row| row.iter().map(|value| value - row.iter().sum::<f64>() / places as f64).collect::<Vec<f64>>())
+        .filter(|row| row.iter().any(|value| *value != 0.0))
+        .collect();
     let mut as_much = 1;
-    let mut row = vec![0.0; places];
-    for _ in 0..DEALS {
+    for _ in 0..DRAWS {
         let mut sums = vec![0.0; places];
-        for values in repeats {
-            row.copy_from_slice(values);
-            for last in (1..places).rev() {
-                row.swap(last, stream.below(last as u64 + 1) as usize);
-            }
-            sums.iter_mut().zip(&row).for_each(|(sum, value)| *sum += value);
+        for row in &off {
+            let sign = if stream.below(2) == 0 { 1.0 } else { -1.0 };
+            sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += sign * value);
         }
         let means: Vec<f64> = sums.iter().map(|sum| sum / repeats.len() as f64).collect();
         let [falling, rising] = explained(&means);
         // sums in another order differ by rounding
         as_much += usize::from(falling.max(rising) >= seen * (1.0 - 1e-9));
     }
-    as_much as f64 / (DEALS + 1) as f64
+    as_much as f64 / (DRAWS + 1) as f64
 }
 
 /// Of each arm how many of its trials are 1, where all of all arms are 0 or 1.
@@ -235,7 +237,7 @@ impl Trended {
         json!({
             "measure": self.measure, "along": self.along.0, "along_values": self.along.1,
             "strata": self.strata.iter().map(stratum).collect::<Vec<_>>(),
-            "method": "isotonic regression, values of repeats dealt out",
+            "method": "isotonic regression, signs of repeats at random",
             "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
             "failed_count": self.missing.failed,
         })
@@ -259,10 +261,28 @@ mod tests {
             let means: Vec<f64> =
                 (0..3).map(|place| repeats.iter().map(|row| row[place]).sum::<f64>() / 20.0).collect();
             let [falling, rising] = explained(&means);
-            called += u32::from(dealt(&repeats, 3, falling.max(rising), &mut stream) <= LEVEL);
+            called += u32::from(turned(&repeats, 3, falling.max(rising), &mut stream) <= LEVEL);
         }
         // 5 % of 200 by four standard errors
         assert!((0..=22).contains(&called) && called > 0, "{called} of 200");
+    }
+
+    #[test]
+    fn a_place_that_only_differs_more_is_not_called_higher() {
+        let mut stream = stream();
+        let mut called = 0;
+        for _ in 0..200 {
+            // the first place is off in some repeats, either way
+            let repeats: Vec<Vec<f64>> = (0..60)
+                .map(|repeat| vec![if repeat % 6 == 0 { stream.normal() } else { 0.0 }, 0.0, 0.0, 0.0])
+                .collect();
+            let means: Vec<f64> =
+                (0..4).map(|place| repeats.iter().map(|row| row[place]).sum::<f64>() / 60.0).collect();
+            let [falling, rising] = explained(&means);
+            called += u32::from(turned(&repeats, 4, falling.max(rising), &mut stream) <= LEVEL);
+        }
+        // 5 % of 200 by four standard errors; by values dealt out to places nearly all
+        assert!(called <= 22, "{called} of 200");
     }
 
     #[test]
@@ -272,7 +292,7 @@ mod tests {
             (0..50).map(|_| heights.iter().map(|height| height + 0.5 * stream.normal()).collect()).collect()
         };
         let up = rows([0.0, 1.0, 2.0], &mut stream);
-        assert!(dealt(&up, 3, 2.0, &mut stream) < 0.01 && reversals(&up, 3, 1.0).iter().all(|p| *p > 0.5));
+        assert!(turned(&up, 3, 2.0, &mut stream) < 0.01 && reversals(&up, 3, 1.0).iter().all(|p| *p > 0.5));
         let over = rows([0.0, 2.0, 1.0], &mut stream);
         let p = reversals(&over, 3, 1.0);
         assert!(p[0] > 0.5 && p[1] < 0.01, "{p:?}");

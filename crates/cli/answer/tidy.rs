@@ -58,7 +58,7 @@ pub fn seats(found: &Seats) -> Vec<Row> {
         }
         let n = point.shares.first().map_or(0, |share| share.n);
         point.p.into_iter().for_each(|p| rows.plain(format!("p of like seats{at}"), p, n, "chi-square"));
-        for (seat, off) in point.most_off() {
+        if let Some((seat, off)) = point.most_off() {
             rows.add(format!("most off an even share: seat {}{at}", seat + 1), off, "Wilson, Bonferroni (Goodman)");
         }
     }
@@ -233,11 +233,11 @@ pub fn trended(found: &Trended) -> Vec<Row> {
         }
         let n = stratum.slope.n;
         rows.add(format!("{of} for one place more of {along}{at}"), stratum.slope, "paired, t");
-        for trend in stratum.trend {
+        if let Some(trend) = stratum.trend {
             rows.plain(format!("z of a trend of {of} along {along}{at}"), trend.z, n, "Cochran-Armitage");
             rows.plain(format!("p of no trend of {of} along {along}{at}"), trend.p, n, "Cochran-Armitage");
         }
-        rows.plain(format!("p of a constant {of} along {along}{at}"), stratum.p, n, "isotonic, dealt out anew");
+        rows.plain(format!("p of a constant {of} along {along}{at}"), stratum.p, n, "isotonic, signs at random");
         for (place, p) in stratum.reversals.iter().enumerate() {
             rows.plain(format!("p of no reversal of {of} after place {}{at}", place + 1), *p, n, HOLM);
         }
@@ -253,7 +253,7 @@ pub fn ranked(found: &Ranks) -> Vec<Row> {
         rows.plain(format!("median of {of} where {over} is {value}"), *median, *n, "median of repeats");
     }
     let n = found.repeats.iter().sum();
-    for ranked in &found.ranked {
+    if let Some(ranked) = &found.ranked {
         rows.plain(format!("H of {of} over {over}"), ranked.h, n, "Kruskal-Wallis");
         rows.plain(format!("p of like {of} over {over}"), ranked.p, n, "Kruskal-Wallis");
         for pair in &ranked.pairs {

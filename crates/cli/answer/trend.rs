@@ -37,7 +37,7 @@ pub fn text(dataset: &Dataset, found: &Trended) -> String {
     format!(
         "{}: does {} rise or fall along {}?\n{} repeats, seed {}; 95 % intervals\n\n{}\ntrend: Cochran and Armitage's test \
          over places, every trial for itself, for measures that are all or nothing. isotonic: whether a\ncurve that only \
-         rises, or only falls, explains more than a constant (values of each repeat dealt out anew); reversal: of the\n\
+         rises, or only falls, explains more than a constant (signs of repeats at random); reversal: of the\n\
          steps against it (Holm).\ndataset: {}\n",
         plan.study,
         found.measure,
