@@ -90,7 +90,7 @@ pub fn exact(dataset: &Dataset, asked: &Asked<'_>) -> Result<Exact, AnalysisErro
 
 fn beside(arms: &Arms<'_>, arm: usize, trials: &Trials, stream: &mut Stream) -> ExactArm {
     let pair = [arm, arms.control()];
-    let [of_arm, of_control] = pair.map(|of| trials.worth(arms, of, &pair));
+    let [of_arm, of_control] = pair.map(|of| of_repeats(trials, arms, of, &pair));
     let differences: Vec<f64> =
         of_arm.iter().zip(&of_control).map(|(a, b)| off(*a, *b)).filter(|difference| !difference.is_nan()).collect();
     let mut moments = Moments::default();
@@ -106,6 +106,20 @@ fn beside(arms: &Arms<'_>, arm: usize, trials: &Trials, stream: &mut Stream) -> 
         mcnemar: mcnemar(above, below),
         permutation: permuted(&differences, stream),
     }
+}
+
+/// What an arm was worth in each repeat by itself: of a share that rows count the share of the repeat, and not its part
+/// in that of all repeats, which differs even where two arms count the same.
+fn of_repeats(trials: &Trials, arms: &Arms<'_>, arm: usize, pair: &[usize]) -> Vec<f64> {
+    if matches!(trials, Trials::Each(_)) {
+        return trials.worth(arms, arm, pair);
+    }
+    let share = |repeat: usize| {
+        let strata = (0..arms.strata()).map(|stratum| trials.addends(arms.trial(arm, stratum, repeat)));
+        let [sum, of] = strata.fold([0.0; 2], |[sum, of], add| [sum + add[0], of + add[1]]);
+        sum / of
+    };
+    (0..arms.repeats()).map(share).collect()
 }
 
 /// One less the other; nothing where they differ by rounding, as means of the same numbers in another order do.
@@ -172,6 +186,25 @@ impl Exact {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pooled_share_is_that_of_the_repeat() {
+        use tolley_experiment::grid::{Axis, Grid};
+        let grid = Grid::new(3, vec![Axis::of_values("rule", (1..3).map(Value::Count).collect())]);
+        let arms = Arms::new(&grid, &[("rule", None)], str::to_owned).expect("arms");
+        // alike in the first repeat, nothing counted in the second, more in the third
+        let pooled = |of_arms: [[f64; 3]; 2]| {
+            let mut trials = vec![0.0; 6];
+            for (point, of_arm) in of_arms.iter().enumerate() {
+                (0..3).for_each(|repeat| trials[grid.trial(point as u64, repeat) as usize] = of_arm[repeat as usize]);
+            }
+            trials
+        };
+        let trials =
+            Trials::Pooled(pooled([[1.0, 0.0, 1.0], [1.0, 0.0, 4.0]]), pooled([[2.0, 0.0, 4.0], [2.0, 0.0, 4.0]]));
+        let mut stream = Streams::new(3, 0, None).open(Purpose::named("signs"));
+        assert_eq!(beside(&arms, 1, &trials, &mut stream).repeats, [1, 0]);
+    }
 
     #[test]
     fn means_that_differ_by_rounding_are_alike() {
