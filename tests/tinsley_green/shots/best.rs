@@ -95,7 +95,7 @@ fn images_of_a_shot_at_racks_of_43_and_55_tie() {
 }
 
 /// Four marbles and the toley anywhere within half a metre, the next two balls never closer than 3 cm.
-pub(super) fn layout(number: u64) -> String {
+fn layout(number: u64) -> String {
     let mut stream = Streams::new(17, number, None).open(Purpose::named("layout"));
     let mut places: Vec<[f64; 2]> = Vec::new();
     while places.len() < 5 {
