@@ -271,11 +271,11 @@ mod tests {
         assert!((n_equal + n_margin) / 2.0 < 0.6 * fixed, "{n_equal} {n_margin} of {fixed}");
     }
 
-    /// What no test of normal draws with these errors takes less of than: the mean, in parts of a fixed number, of the
-    /// draws that it takes at equality, weighed by this share, and at the margin. By weak duality it is what an optimal
-    /// stopping of draws that cost so much takes, with a price of either false verdict, less the price of those allowed
-    /// (T. S. Ferguson, "Mathematical Statistics" (1967), 7.2); found backwards from three fixed numbers, where the sum of
-    /// the draws is one of a fine lattice, with this many looks a fixed number.
+    /// The least that a test of normal draws with these errors can take: the mean, in parts of a fixed number, of its
+    /// draws at equality, weighed by this share, and at the margin. By weak duality it is what an optimal stopping
+    /// costs, false verdicts having a price, less the price of those that are allowed (T. S. Ferguson, "Mathematical
+    /// Statistics" (1967), 7.2); found backwards from three fixed numbers on a lattice of sums, with so many looks a
+    /// fixed number.
     fn least(at_equality: f64, prices: [f64; 2], looks: usize) -> f64 {
         let squared = FairnessTest { value: 0.0, margin: 1.0, error: ERROR }.fixed_number(1.0);
         let (step, margin) = (1.0 / looks as f64, squared.sqrt());

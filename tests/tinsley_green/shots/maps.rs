@@ -12,8 +12,8 @@ use tolley_tinsley_green::shot::ShotStudy;
 use super::best::{PATHS, worth};
 use crate::tinsley_green::played::read;
 
-/// A toley as large as a marble, so that their centres are at one height: together 15.875 mm of radius, which is that of
-/// a toley of 19.05 mm and a marble of 12.7 mm seen from above.
+/// A toley as large as a marble, so that their centres are at one height: together 15.875 mm of radius, as a toley of
+/// 19.05 mm and a marble of 12.7 mm have.
 const LEVEL: &str = "[toley]\ndiameter_m = 0.015875\n[marble]\ndiameter_m = 0.015875\n[contact]\nlaw = \"pairwise\"\n\
                      [ring]\nrelease_inset_m = 0\n[shot]\nspeed_m_s = 3.0\nrelease_height_m = 0\n";
 /// Of both together.
@@ -129,14 +129,15 @@ fn cells_beyond(points: u64, times: u64) -> [usize; 2] {
         let aim = vec![between(aims, cell[0] / 20.0), between(speeds, cell[1] / 10.0)];
         let seeds = number * times..(number + 1) * times;
         let mut moments = Moments::default();
-        worth(&noisy, "marbles_off_count", &PATHS, &[aim.clone()], seeds)[0].iter().for_each(|x| moments.add(*x));
+        worth(&noisy, "marbles_off_count", &PATHS, std::slice::from_ref(&aim), seeds)[0]
+            .iter()
+            .for_each(|x| moments.add(*x));
         let smooth = surface.value(&aim);
         // few hits vary as their number does
         let error = moments.standard_error().max((smooth.max(0.0) / times as f64).sqrt());
         beyond += usize::from((smooth - moments.mean()).abs() > 3.0 * error);
         worth_any += usize::from(moments.mean() > 0.02);
     }
-    println!("{beyond} of 200 cells beyond, {worth_any} worth anything");
     [beyond, worth_any]
 }
 
