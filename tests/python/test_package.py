@@ -297,7 +297,7 @@ def test_what_a_scenario_asks_can_be_undone():
 
 def test_players_of_matches_are_rated():
     matches = {"study": "dice-football/match", "repeats": 60, "seed": 2}
-    axes = {"sweep": {"axes": {"a.policy": ["greedy", "random"], "b.policy": ["greedy", "random"]}}}
+    axes = {"sweep": {"axes": {"player_a.policy": ["greedy", "random"], "player_b.policy": ["greedy", "random"]}}}
     found = tolley.rate({**matches, **axes})
     elo = {player["player"]: player["value"] for player in found["players"]}
     assert elo["greedy"] > elo["random"]
