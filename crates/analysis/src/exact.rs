@@ -1,6 +1,6 @@
 //! Do arms differ from one of them, by tests that assume nothing of how values are spread? Paired repeats either went
-//! the one way or the other: McNemar's exact test of their numbers; and the mean of their differences beside that of the
-//! same differences with signs at random.
+//! the one way or the other: McNemar's exact test of their numbers; and the mean of their differences beside that of
+//! the same differences with signs at random.
 
 use serde_json::{Value as Json, json};
 use tolley_dataset::Dataset;

@@ -1,5 +1,5 @@
-//! Do the values of an axis lie at other heights, whatever the shape of a measure? By the ranks of what each is worth in
-//! each repeat, all other axes averaged over.
+//! Do the values of an axis lie at other heights, whatever the shape of a measure? By the ranks of what each is worth
+//! in each repeat, all other axes averaged over.
 
 use serde_json::{Value as Json, json};
 use tolley_dataset::Dataset;

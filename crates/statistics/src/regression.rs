@@ -1,9 +1,9 @@
 //! How a share, a count or a mean hangs on several things at once: logistic, Poisson and linear regression, with errors
 //! that hold however the values of a cluster hang together, and however widely counts are spread.
 //!
-//! Fit: J. A. Nelder, R. W. M. Wedderburn, J. R. Stat. Soc. A 135 (1972) 370, <https://doi.org/10.2307/2344614>. Errors:
-//! K.-Y. Liang, S. L. Zeger, Biometrika 73 (1986) 13, <https://doi.org/10.1093/biomet/73.1.13>, times clusters over
-//! clusters less one, with Student's t and Fisher's F of that many degrees of freedom.
+//! Fit: J. A. Nelder, R. W. M. Wedderburn, J. R. Stat. Soc. A 135 (1972) 370, <https://doi.org/10.2307/2344614>.
+//! Errors: K.-Y. Liang, S. L. Zeger, Biometrika 73 (1986) 13, <https://doi.org/10.1093/biomet/73.1.13>, times clusters
+//! over clusters less one, with Student's t and Fisher's F of that many degrees of freedom.
 
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
