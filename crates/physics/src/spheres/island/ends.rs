@@ -33,7 +33,8 @@ impl Workspace {
         for slot in pair.particles {
             self.soft.particles[usize::from(slot)].contact_count -= 1;
         }
-        if pair.impulse_n_s == 0.0 {
+        // where others push the two it may pull a little before it pushes
+        if pair.impulse_n_s <= 0.0 {
             return;
         }
         let [a, b] = pair.particles.map(usize::from);
