@@ -36,8 +36,8 @@ pub(crate) const ROW_GROUP_ROWS: usize = 131_072;
 pub(crate) const WRITE_ROWS: usize = 8192;
 /// Ratios of counts that are looked up; where a row group has more, the rest stand as other numbers do.
 const MOST_RATIOS: usize = 8192;
-/// Rows of a page: the eight bytes of measured numbers are then four blocks of compression, of which those with the last
-/// digits are seen at once not to pack. A flick takes 3 % fewer bytes than with a third of the rows, and 1 % fewer
+/// Rows of a page: the eight bytes of measured numbers are then four blocks of compression, of which those with the
+/// last digits are seen at once not to pack. A flick takes 3 % fewer bytes than with a third of the rows, and 1 % fewer
 /// instructions; twice the rows need twice the memory and gain nothing.
 const PAGE_ROWS: usize = 8 * WRITE_ROWS;
 /// Level 3 saves less than 1 % of the bytes, since the mantissas of measurements do not compress, and takes longer.
