@@ -33,7 +33,7 @@ fn the_answer_is_told_written_and_the_same_on_any_number_of_threads() {
     }
     let (two, again) = asked(FLICK, &["--threads", "2", "--csv", "--json"]);
     assert_eq!(again.code, 0, "{}", again.stderr);
-    for name in ["answer.parquet", "answer.json", "answer.csv"] {
+    for name in ["answer.parquet", "answer.json", "answer.csv", "choices.csv"] {
         assert!(bytes(one.path(), name) == bytes(two.path(), name), "{name}");
     }
     let object: Value = serde_json::from_str(&again.stdout).expect("JSON");
@@ -164,6 +164,40 @@ fn the_opening_that_wins_matches_is_found_like_any_other_choice() {
         let (_here, told) = asked(&text, &[]);
         assert!(told.code == 2 && told.stderr.contains(said), "{said}: {}: {}", told.code, told.stderr);
     }
+}
+
+/// Which openings gain most could only be asked of a list that was written by hand.
+#[test]
+fn choices_are_a_list_that_is_compared_with_what_is_chosen_without_them() {
+    let points = OPENING
+        .replace("first_wins", "a_points_count")
+        .replace("shots = 1000\n", "shots = 1000\nchoices = 10\n")
+        .replace("[best.aims]\n", "[best.aims]\n\"opening.position_rad\" = { min = 0, max = \"60 deg\" }\n")
+        .replace("first_play = \"fixed\"\n", "first_play = \"fixed\"\nturns_most_count = 1\n");
+    let (here, told) = asked(&points, &["--json"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let object: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let club = &object["strata"][0]["skills"][0];
+    let others = club["others"].as_array().expect("other choices");
+    // of ten that are asked for as many as there are hills
+    assert!((3..10).contains(&others.len()), "{club}");
+    let list = std::fs::read_to_string(here.path().join("runs/flick-best/choices.csv")).expect("a list");
+    let lines: Vec<&str> = list.lines().collect();
+    assert_eq!(lines[..2], ["opening.by,opening.position_rad,opening.aim_offset_m", "policy,0,0"], "{list}");
+    let at = |key: &str| club["at"][key].as_f64().expect("a number");
+    assert_eq!(lines[2], format!("as-aimed,{},{}", at("opening.position_rad"), at("opening.aim_offset_m")), "{list}");
+    assert_eq!(lines.len(), 3 + others.len(), "{list}");
+    // whole matches of them beside what the policy chooses, in the scenario without the limit of turns
+    let matches = OPENING.split("[best]").next().expect("keys");
+    std::fs::write(here.path().join("matches.toml"), format!("{matches}[sweep.axes]\n\"rack.count\" = [7]\n"))
+        .expect("a scenario");
+    let compare =
+        ["compare", "matches.toml", "--list", "runs/flick-best/choices.csv", "--repeats", "2", "-q", "--json"];
+    let over = ["--over", "opening.by=policy", "--predictor", "turns.points_count"];
+    let told = ran(here.path(), &[&compare[..], &over].concat());
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let object: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    assert_eq!(object["arms"].as_array().map(Vec::len), Some(2 + others.len()), "{object}");
 }
 
 #[test]

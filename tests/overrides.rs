@@ -117,6 +117,31 @@ fn what_is_wrong_with_a_flag_is_told_with_flag_key_value_and_what_is_allowed() {
 }
 
 #[test]
+fn a_list_takes_the_place_of_the_sweep_and_of_what_it_names() {
+    let here = folder_with("list.csv", "shot.speed_m_s,shot.spin_ratio\n2,-1\n300 cm/s,0\n");
+    let studies = [Arc::new(StudyInfo::of::<tolley_tinsley_green::shot::ShotStudy>())];
+    let read = |name: &str| {
+        let overrides = Overrides { list: Some(here.path().join(name)), ..Overrides::default() };
+        parse("a.toml", FILE, &studies, overrides)
+    };
+    let (plan, _) = read("list.csv").unwrap_or_else(|problems| panic!("{problems}"));
+    let texts = |values: &[&str]| values.iter().map(|value| (*value).to_owned()).collect::<Vec<_>>();
+    assert_eq!(axes(&plan), [("shot.speed_m_s", texts(&["2", "3"])), ("shot.spin_ratio", texts(&["-1", "0"]))]);
+    assert_eq!((plan.grid.points(), plan.overridden[0].flag.as_str()), (2, "--list"));
+    for (text, said) in [
+        ("shot.sped_m_s\n2\n", "shot.sped_m_s: an axis names a key of the study; did you mean shot.speed_m_s?"),
+        ("shot.speed_m_s\n2\nfast\n", "wrong.csv:3: error: shot.speed_m_s: \"fast\": a quantity begins with a number"),
+        ("shot.speed_m_s\n", "wrong.csv: error: has no row"),
+        ("shot.speed_m_s,rack.count\n2\n", "found record with 1 fields"),
+    ] {
+        std::fs::write(here.path().join("wrong.csv"), text).expect("a file");
+        let told = read("wrong.csv").expect_err(text).to_string();
+        assert!(told.contains("--list ") && told.contains(said), "{told}");
+    }
+    assert!(read("none.csv").expect_err("no file").to_string().contains("is not a regular file, or cannot be read"));
+}
+
+#[test]
 fn the_dataset_keeps_what_was_overridden_and_the_same_plan_continues_it() {
     let here = folder_with("small.toml", FILE);
     let flags = ["run", "small.toml", "-q", "-o", "out", "--repeats", "2", "--set", "shot.speed_m_s=1.5"];

@@ -149,3 +149,34 @@ fn pairs_of_coins_are_drawn_over_what_was_played() {
     let told = ran(here.path(), &["coins", "--pairs", "runs/one"]);
     assert!(told.code == 2 && told.stderr.contains("a.diameter_m is no axis of this dataset"), "{}", told.stderr);
 }
+
+/// Coins of two denominations could not be asked about.
+#[test]
+fn pairs_of_kinds_are_told_from_matches_of_each() {
+    let text = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 100\n[clock]\nhalf_s = 60\n[laws]\n\
+                match_kind = \"friendly\"\n[sweep.axes]\n\"a.coin\" = [\"PL-1gr-2013\", \"PL-5zl-1994\"]\n\
+                \"b.coin\" = [\"PL-1gr-2013\", \"PL-5zl-1994\"]\n";
+    let here = folder_with("kinds.toml", text);
+    let told = ran(here.path(), &["run", "kinds.toml", "--quiet"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    // a mixture is remarked on once, however many there are
+    assert_eq!(told.stderr.matches("of two denominations").count(), 1, "{}", told.stderr);
+    let told = ran(here.path(), &["coins", "--pairs", "runs/kinds", "--more", "0.05", "--json"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let stratum = &json["strata"][0];
+    // equal coins never differ, and coins of which one has four times the mass of the other do by far
+    let wins = |point: usize| json["points"][point]["value"].as_f64().expect("a share");
+    assert_eq!([wins(0), wins(3)], [0.5; 2], "{json}");
+    assert!((wins(1) - 0.5).abs() > 0.05 && (wins(1) + wins(2) - 1.0).abs() < 0.1, "{json}");
+    assert_eq!((&stratum["pairs"], &stratum["share"]), (&4.into(), &0.5.into()), "{json}");
+    let [low, high] = ["low", "high"].map(|end| stratum[end].as_f64().expect("a share"));
+    assert!(low <= 0.5 && high == 0.5, "{json}");
+    assert!(here.path().join("runs/kinds-pairs/answer.parquet").is_file());
+    let told = ran(here.path(), &["coins", "--pairs", "runs/kinds"]);
+    assert!(
+        told.stdout.contains("PL-1gr-2013 beside PL-5zl-1994") || told.stdout.contains("PL-5zl-1994 beside"),
+        "{}",
+        told.stdout
+    );
+}

@@ -11,6 +11,7 @@ use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::value::Value;
 
 use crate::args;
+use crate::coin_kinds;
 use crate::columns;
 use crate::exit::{self, Stop};
 use crate::point_columns::{axis_columns, headed};
@@ -48,13 +49,16 @@ pub fn run(dataset: &std::path::Path, args: &args::Coins) -> Result<u8, Stop> {
             study.name()
         )));
     }
+    if coin_kinds::are_swept(&dataset) {
+        return coin_kinds::run(&dataset, args);
+    }
     let values = plan.point(0);
     let value = |path: &str| plan.study.schema.index(path).map(|key| &values[key]);
     let (Some(Value::Choice(kind)), Some(Value::Number(diameter_m))) = (value("b.coin"), value("b.diameter_m")) else {
         return Err(bad("the keys of player b's coin are missing".to_owned()));
     };
     if value("a.coin") != value("b.coin") {
-        return Err(bad("a.coin and b.coin are of two kinds: pairs are of one".to_owned()));
+        return Err(bad("a.coin and b.coin are of two kinds: pairs are of one, or both kinds are swept".to_owned()));
     }
     if coins_of(&plan).are_drawn() {
         return Err(bad(

@@ -20,6 +20,9 @@ pub struct Flags {
     /// Sweep a key: KEY=A,B or KEY=MIN:MAX:STEP or KEY= and an axis as in a file; may be given again
     #[arg(long, value_name = "KEY=AXIS", requires = "scenario", allow_hyphen_values = true)]
     pub sweep: Vec<String>,
+    /// CSV file of the points, a column a key by its path and a row a point, instead of the scenario's sweep
+    #[arg(long, value_name = "FILE", requires = "scenario")]
+    pub list: Option<PathBuf>,
     /// Design, instead of the scenario's: grid, random, latin-hypercube, halton, sobol or saltelli
     #[arg(long, value_name = "NAME", requires = "scenario")]
     pub design: Option<String>,
@@ -67,6 +70,7 @@ impl Flags {
             ("--seed", self.seed.is_some()),
             ("--set", !self.set.is_empty()),
             ("--sweep", !self.sweep.is_empty()),
+            ("--list", self.list.is_some()),
             ("--design", self.design.is_some()),
             ("--points", self.points.is_some()),
             ("--threads", self.threads.is_some()),

@@ -53,7 +53,8 @@ pub struct Schema {
 pub struct Coins {
     /// Only this coin or country, in full
     pub id: Option<String>,
-    /// How often two coins of one kind are unfair to each other, by a dataset of coins that differ (cgq01_coin_weight)
+    /// How often two coins are unfair to each other: of one kind by a dataset of coins that differ
+    /// (cgq01_coin_weight), of many kinds by one that sweeps the kinds of both (coin_kinds)
     #[arg(long, value_name = "DATASET", conflicts_with = "id")]
     pub pairs: Option<PathBuf>,
     /// From how far off one half on, of the share of wins, a pair is counted

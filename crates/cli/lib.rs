@@ -5,6 +5,7 @@ mod answer;
 mod args;
 mod best;
 mod check;
+mod coin_kinds;
 mod coin_pairs;
 mod coins;
 mod columns;

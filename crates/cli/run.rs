@@ -210,6 +210,7 @@ fn read(path: &Path, args: &args::Run, is_draft: bool) -> Result<(Plan, Problems
         seed: flags.seed,
         set: flags.set.clone(),
         sweep: flags.sweep.clone(),
+        list: flags.list.clone(),
         design: flags.design.clone(),
         points: flags.points,
         allow_large: flags.allow_large,

@@ -206,3 +206,44 @@ fn one_chequer_each_on_6_is_worth_13_of_16_to_the_mover() {
     let win = (1.0 + bear_off(&[6], Some(&[6]))) / 2.0;
     assert!((win - 0.8125).abs() < 1e-14, "{win}");
 }
+
+/// The last shot of a race: one point for the safe one in 9 of 10, three for the bold one in 2 of 10.
+struct LastShot;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum LastShotState {
+    Needs(u8),
+    Shot { needs: u8, is_bold: bool },
+    Over,
+}
+
+impl Game for LastShot {
+    type State = LastShotState;
+    fn expand(&self, state: &LastShotState) -> Expansion<LastShotState> {
+        let (owner, steps) = match *state {
+            LastShotState::Over => (Owner::Chance, Vec::new()),
+            LastShotState::Needs(needs) => {
+                let shot = |is_bold| (LastShotState::Shot { needs, is_bold }, PLAIN);
+                (Owner::Mover, vec![shot(false), shot(true)])
+            }
+            LastShotState::Shot { needs, is_bold } => {
+                let (points, probability) = if is_bold { (3, 0.2) } else { (1, 0.9) };
+                let hit = Effect { probability, reward: i8::from(points >= needs), ..PLAIN };
+                let missed = Effect { probability: 1.0 - probability, ..PLAIN };
+                (Owner::Chance, vec![(LastShotState::Over, hit), (LastShotState::Over, missed)])
+            }
+        };
+        Expansion { owner, ticks: false, steps }
+    }
+}
+
+#[test]
+fn the_last_shot_is_bold_where_the_safe_one_cannot_win() {
+    for (needs, is_bold, chance) in [(1, false, 0.9), (2, true, 0.2), (3, true, 0.2)] {
+        let (graph, _) = Graph::explore(&LastShot, [LastShotState::Needs(needs)]);
+        let solved = steady::solve(&graph, 1.0, 1e-15, 100);
+        let values = steady::step_values(&graph, 1.0, &solved.values, 0);
+        assert_eq!(values[1] > values[0], is_bold, "{needs}: {values:?}");
+        assert!((solved.values[0] - chance).abs() < 1e-15, "{needs}: {}", solved.values[0]);
+    }
+}

@@ -287,6 +287,22 @@ def test_questions_of_scenarios_are_those_of_the_command(tmp_path, tolley_comman
     assert csv
 
 
+def test_what_a_scenario_asks_can_be_undone():
+    # the table asked for a sequential test, and sequential=False left it so
+    text = "study = \"cymbergaj/shootout\"\nseed = 1\nrepeats = 40\n[fair]\nsequential = true\n"
+    assert tolley.fair(text)["sequential"] is not None
+    assert tolley.fair(text, sequential=False)["sequential"] is None
+    assert tolley.fair(text.replace("true", "false"), sequential=True)["sequential"] is not None
+
+
+def test_players_of_matches_are_rated():
+    matches = {"study": "dice-football/match", "repeats": 60, "seed": 2}
+    axes = {"sweep": {"axes": {"player_a.policy": ["greedy", "random"], "player_b.policy": ["greedy", "random"]}}}
+    found = tolley.rate({**matches, **axes})
+    elo = {player["player"]: player["value"] for player in found["players"]}
+    assert elo["greedy"] > elo["random"]
+
+
 def command_line(tolley_command):
     return [os.environ.get("TOLLEY_BINARY", str(Path(__file__).parents[2] / "target/release/tolley"))]
 

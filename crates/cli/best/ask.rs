@@ -68,6 +68,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
         is_share: column.kind == ColumnKind::Bool,
         is_later,
         images: moves,
+        told: best.choices,
         shots,
         seed: plan.seed,
     };

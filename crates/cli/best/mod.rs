@@ -3,6 +3,7 @@
 mod answers;
 mod arena;
 mod ask;
+mod choices;
 mod json;
 mod text;
 mod tidy;
@@ -53,6 +54,7 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Value
     let (table, rows) = tidy::table(&answers);
     sheet::make_folder(&folder)?;
     sheet::write_text(&folder, "answer.json", &format!("{object:#}\n"))?;
+    sheet::write_text(&folder, "choices.csv", &choices::csv(&answers))?;
     if args.csv {
         sheet::write_text(&folder, "answer.csv", &tidy::csv(&table, &rows))?;
     }

@@ -14,6 +14,11 @@ pub const SHOTS: u64 = 100_000;
 /// Fewer cannot answer anything, more of a sweep do not fit into memory.
 pub const SHOTS_ALLOWED: [u64; 2] = [1_000, 20_000_000];
 
+/// Choices that are told where the scenario says nothing.
+pub const CHOICES: usize = 5;
+/// One is the best alone.
+pub const CHOICES_ALLOWED: [usize; 2] = [1, 40];
+
 /// The question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Best {
@@ -25,6 +30,8 @@ pub struct Best {
     pub skills: Vec<Skill>,
     /// Shots of all design points together.
     pub shots: u64,
+    /// Choices of each skill that are told, the best among them.
+    pub choices: usize,
 }
 
 /// A number that is decided over.

@@ -1,7 +1,7 @@
 //! `[best]` of a scenario, from what was typed to a question.
 
 use crate::axis;
-use crate::best::{Aim, Best, SHOTS, SHOTS_ALLOWED, Skill, check_objective};
+use crate::best::{Aim, Best, CHOICES, CHOICES_ALLOWED, SHOTS, SHOTS_ALLOWED, Skill, check_objective};
 use crate::document::{Document, Entry, Item, Node, Place, Reader, unknown};
 use crate::hand::{Chosen, Hand};
 use crate::plan::Plan;
@@ -19,7 +19,8 @@ pub(crate) fn read(root: &Reader<'_>, document: &Document, plan: &Plan) -> Optio
     let best = Best {
         objective: reading.objective(&table),
         skills: reading.skills(&table),
-        shots: reading.shots(&table),
+        shots: whole(&table, "shots", SHOTS_ALLOWED, SHOTS),
+        choices: whole(&table, "choices", CHOICES_ALLOWED.map(|end| end as u64), CHOICES as u64) as usize,
         aims: table.table("aims").map_or_else(
             || {
                 table.wrong("aims", format!("nothing is decided over; [best.aims] may have {}", reading.known()));
@@ -55,20 +56,6 @@ impl Reading<'_> {
             table.wrong("objective", message);
         }
         name.to_owned()
-    }
-
-    fn shots(&self, table: &Reader<'_>) -> u64 {
-        let [least, most] = SHOTS_ALLOWED;
-        match table.item("shots").map(|item| &item.node) {
-            None => SHOTS,
-            Some(Node::Number { whole: Some(whole), .. }) if (least as i64..=most as i64).contains(whole) => {
-                *whole as u64
-            }
-            Some(other) => {
-                table.wrong("shots", format!("{} is not a whole number from {least} to {most}", other.shown()));
-                SHOTS
-            }
-        }
     }
 
     fn skills(&self, table: &Reader<'_>) -> Vec<Skill> {
@@ -208,5 +195,17 @@ impl Reading<'_> {
 
     fn note(&self, place: Place, key: &str, message: String) {
         self.document.note(place, key, message, Severity::Error);
+    }
+}
+
+/// A whole number from one end to the other, or what stands for it where the file is silent.
+fn whole(table: &Reader<'_>, name: &'static str, [least, most]: [u64; 2], usual: u64) -> u64 {
+    match table.item(name).map(|item| &item.node) {
+        None => usual,
+        Some(Node::Number { whole: Some(whole), .. }) if (least as i64..=most as i64).contains(whole) => *whole as u64,
+        Some(other) => {
+            table.wrong(name, format!("{} is not a whole number from {least} to {most}", other.shown()));
+            usual
+        }
     }
 }

@@ -1,9 +1,12 @@
 //! What the command line says over a scenario: keys, axes and the design, put into the document before it is read, so
 //! that they are checked as if they stood in the file, and messages name the flag.
 
+use std::path::{Path, PathBuf};
+
 use serde::{Deserialize, Serialize};
 
 use crate::document::{Document, Entry, Item, Node, Place, value_of};
+use crate::points_file;
 use crate::problem::Severity;
 
 /// What the command line says over the file.
@@ -17,6 +20,8 @@ pub struct Overrides {
     pub set: Vec<String>,
     /// Axes, each `KEY=A,B,...`, `KEY=MIN:MAX:STEP` or `KEY=` and an axis as in a file.
     pub sweep: Vec<String>,
+    /// CSV file whose rows are the points, a column a key, instead of `[sweep]`.
+    pub list: Option<PathBuf>,
     /// Instead of `sweep.design`.
     pub design: Option<String>,
     /// Instead of `sweep.points`.
@@ -50,6 +55,9 @@ const TWICE: &str = "the key is given by more than one flag";
 /// Puts what the flags say into the document, and returns what they say.
 pub(crate) fn apply(document: &mut Document, overrides: &Overrides) -> Vec<Overridden> {
     let mut flags = Flags { document, done: Vec::new() };
+    if let Some(list) = &overrides.list {
+        flags.list(list);
+    }
     flags.each("--set", &overrides.set, Flags::set);
     flags.each("--sweep", &overrides.sweep, Flags::sweep);
     flags.number("--seed", "seed", overrides.seed);
@@ -81,6 +89,30 @@ impl Flags<'_> {
                 _ => self.wrong(place, "", format!("is not KEY=VALUE, such as {flag} shot.speed_m_s=2")),
             }
         }
+    }
+
+    /// The points of a file take the place of `[sweep]`, and what it names of values in the scenario.
+    fn list(&mut self, path: &Path) {
+        let typed = path.display().to_string();
+        let place = self.document.flag(format!("--list {typed}"));
+        let (names, lines) = match points_file::rows(path) {
+            Ok(read) => read,
+            Err(message) => return self.wrong(place, "", message),
+        };
+        names.iter().for_each(|name| drop(self.unset(name)));
+        let mut rows = Vec::new();
+        for (line, cells) in lines {
+            let place = self.document.flag(format!("--list {typed}:{line}"));
+            let entry = |(name, cell): (&String, String)| {
+                let item = Item { place, node: Node::of_text(&cell) };
+                Entry { name: name.clone(), place, item }
+            };
+            rows.push(Item { place, node: Node::Table(names.iter().zip(cells).map(entry).collect()) });
+        }
+        let entry = |name: &str, node: Node| Entry { name: name.to_owned(), place, item: Item { place, node } };
+        let entries = vec![entry("design", Node::Text("list".to_owned())), entry("rows", Node::List(rows))];
+        put_entry(self.document.entries_mut(), entry(SWEEP, Node::Table(entries)));
+        self.note("--list", SWEEP, &typed, None);
     }
 
     /// A flag of its own for a key.

@@ -12,14 +12,38 @@ use crate::value::Value;
 /// Mistakes that are told of one file.
 const TOLD: usize = 20;
 
+/// A line of the file: its number and its cells.
+type Line = (u64, Vec<String>);
+
+/// What the columns of the file name, and its lines; or what is wrong.
+pub(crate) fn rows(path: &Path) -> Result<(Vec<String>, Vec<Line>), String> {
+    let failed = |error: csv::Error| error.to_string();
+    let mut reader = open(path)?;
+    let names = reader.headers().map_err(failed)?.iter().map(str::to_owned).collect();
+    let mut lines = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(failed)?;
+        if lines.len() as u64 >= MAX_VALUES {
+            return Err(format!("has more than {MAX_VALUES} rows"));
+        }
+        let line = row.position().map_or(0, csv::Position::line);
+        lines.push((line, row.iter().map(str::to_owned).collect()));
+    }
+    if lines.is_empty() { Err("has no row".to_owned()) } else { Ok((names, lines)) }
+}
+
+fn open(path: &Path) -> Result<csv::Reader<std::fs::File>, String> {
+    if !path.is_file() {
+        return Err("is not a regular file, or cannot be read".to_owned());
+    }
+    csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).map_err(|error| error.to_string())
+}
+
 /// The axes of the file, each with the number of its key; or what is wrong, with the line.
 pub(crate) fn read(path: &Path, schema: &Schema) -> Result<Vec<(usize, Axis)>, Vec<String>> {
     let name = path.display();
     let failed = |error: csv::Error| vec![format!("{name}: {error}")];
-    if !path.is_file() {
-        return Err(vec![format!("{name} is not a regular file, or cannot be read")]);
-    }
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).map_err(failed)?;
+    let mut reader = open(path).map_err(|message| vec![format!("{name}: {message}")])?;
     let header = reader.headers().map_err(failed)?.clone();
     let mut axes: Vec<(usize, Axis)> = Vec::new();
     for column in &header {

@@ -21,7 +21,13 @@ fn played(plan: &Plan, paths: &[&str], choices: &[Vec<f64>], first: u64, times: 
 }
 
 /// What a column says of each of some choices of numbers, on the same seeds.
-fn worth(plan: &Plan, column: &str, paths: &[&str], choices: &[Vec<f64>], repeats: Range<u64>) -> Vec<Vec<f64>> {
+pub(super) fn worth(
+    plan: &Plan,
+    column: &str,
+    paths: &[&str],
+    choices: &[Vec<f64>],
+    repeats: Range<u64>,
+) -> Vec<Vec<f64>> {
     let times = repeats.end - repeats.start;
     let keys: Vec<usize> = paths.iter().map(|path| plan.study.schema.index(path).expect("a key")).collect();
     let points: Vec<Vec<Value>> =
@@ -107,7 +113,7 @@ fn layout(number: u64) -> String {
     )
 }
 
-const PATHS: [&str; 2] = ["shot.azimuth_rad", "shot.speed_m_s"];
+pub(super) const PATHS: [&str; 2] = ["shot.azimuth_rad", "shot.speed_m_s"];
 
 /// What the best shot of the command loses to the best of a brute force with so many shots, with its interval.
 fn regret(number: u64, shots: u64, brute: u64, confirming: u64) -> [f64; 3] {

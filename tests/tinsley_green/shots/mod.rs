@@ -2,6 +2,7 @@
 
 mod best;
 mod layouts;
+mod maps;
 mod policies;
 mod sand;
 mod scenes;

@@ -33,15 +33,11 @@ pub struct CoinSet<'k> {
 impl CoinSet<'_> {
     /// CG-1.4a: the players use coins of one denomination; `table` is that of the second player's coin.
     pub fn denomination_fault(&self, table: &'static str) -> Option<Fault> {
-        self.denomination(table).filter(|_| self.is_bound())
-    }
-
-    fn denomination(&self, table: &'static str) -> Option<Fault> {
         let [one, other] = self.players.map(|coin| coin.coin);
         let names = format!("not {} and {}", one.name(), other.name());
         let message = "CG-1.4a: in a tournament the players use coins of one denomination";
         let way_out = "a friendly (laws.match_kind = \"friendly\") allows it";
-        (one != other).then(|| fault!(table => Coin.coin, "{message}, {names}; {way_out}"))
+        (self.is_bound() && one != other).then(|| fault!(table => Coin.coin, "{message}, {names}; {way_out}"))
     }
 
     /// CG-1.4a: the ball is lighter than the players' coins.
@@ -62,7 +58,10 @@ impl CoinSet<'_> {
                  and above {MUCH_LOWER} is taken as too much"
             )
         };
-        let denomination = table.and_then(|table| self.denomination(table)).filter(|_| !self.is_bound());
+        // without the names, so that it is told once where many coins are swept
+        let mixed = "CG-1.4a: the players' coins are of two denominations, as in a friendly alone";
+        let is_mixed = !self.is_bound() && self.players[0].coin != self.players[1].coin;
+        let denomination = table.filter(|_| is_mixed).map(|table| fault!(table => Coin.coin, "{mixed}"));
         is_told.then(|| self.of_ball(&message())).into_iter().chain(denomination).collect()
     }
 

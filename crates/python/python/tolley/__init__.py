@@ -14,7 +14,7 @@ key with unit, range and default. Names end in SI units: `speed_m_s`, `aim_sd_ra
 from ._native import Table, version as _version
 from .datasets import Dataset, open, run
 from .errors import Incomplete, Interrupted, Locked, Problem, ScenarioError, TolleyError, TolleyWarning
-from .questions import best, fair, sensitivity, skill
+from .questions import best, fair, rate, sensitivity, skill
 from .scenes import Page, Scene, scene
 from .shots import Shots, shots
 from .solutions import solve
@@ -37,6 +37,7 @@ __all__ = [
     "best",
     "fair",
     "open",
+    "rate",
     "run",
     "scene",
     "sensitivity",

@@ -47,6 +47,11 @@ def flags(**values: Any) -> list[str]:
     return out
 
 
+def said(**values: bool | None) -> list[str]:
+    """Flags that may be turned off too, where a scenario turns them on."""
+    return [f"--{name}={str(value).lower()}" for name, value in values.items() if value is not None]
+
+
 def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 

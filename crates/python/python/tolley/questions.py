@@ -1,4 +1,4 @@
-"""The questions of a study: what is best, is it fair, what does it hang on, how good is a player.
+"""The questions of a study: what is best, is it fair, what does it hang on, how good is a player, who is stronger.
 
 Each takes a scenario or what was measured, as the command of its name does, or any Python function, so that another
 simulator can use them; `tolley.searches` has the same as ask and tell.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ._command import Progress, call, flags, of_source
+from ._command import Progress, call, flags, of_source, said
 from ._toml import source
 from .datasets import Dataset
 from .searches import Best, Fair, Fairness, Measured, Search, Sensitivity, Skill
@@ -74,7 +74,7 @@ def fair(
     seed: int | None = None,
     threads: int | None = None,
     set: Mapping[str, Any] | None = None,
-    sequential: bool = False,
+    sequential: bool | None = None,
     values: Sequence[float] = (0.0, 0.5, 1.0),
     trials: int = 100_000,
     output: str | os.PathLike | None = None,
@@ -83,7 +83,8 @@ def fair(
     """Whether it is fair, and how far one quantity may be off: what `tolley fair --json` prints.
 
     `measure` is a share that is one half between equals; up to `margin` from it is still fair. `over` is the axis whose
-    tolerance is wanted, `equal` its value at which nothing is off.
+    tolerance is wanted, `equal` its value at which nothing is off. What is None is as the table `[fair]` of the scenario
+    says, `sequential` too.
 
     A function is called with the numbers of trials, 0, 1, 2, ..., until it is known whether the mean of what it gives,
     one of `values`, is one half, at most `trials` times; see `tolley.searches.Fairness`.
@@ -99,7 +100,7 @@ def fair(
         while numbers := search.ask():
             search.tell(numbers[0], what(numbers[0]))
         return search.result()
-    asked = flags(measure=measure, margin=margin, over=over, equal=equal, sequential=sequential)
+    asked = flags(measure=measure, margin=margin, over=over, equal=equal) + said(sequential=sequential)
     return _judged("fair", what, asked, (repeats, seed, threads, set), output, progress)
 
 
@@ -109,8 +110,8 @@ def sensitivity(
     *,
     rows: int = 256,
     measure: str | None = None,
-    assumed: bool = False,
-    clauses: bool = False,
+    assumed: bool | None = None,
+    clauses: bool | None = None,
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -132,8 +133,22 @@ def sensitivity(
             for number, point in asked_now:
                 search.tell(number, what(point))
         return search.result()
-    asked = flags(measure=measure, assumed=assumed, clauses=clauses)
+    asked = flags(measure=measure) + said(assumed=assumed, clauses=clauses)
     return _judged("sensitivity", what, asked, (repeats, seed, threads, set), output, progress)
+
+
+def rate(
+    what: Scenario | Dataset,
+    *,
+    repeats: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    set: Mapping[str, Any] | None = None,
+    output: str | os.PathLike | None = None,
+    progress: Progress = None,
+) -> dict[str, Any]:
+    """How strong each player of a dataset of matches is, in Elo points: what `tolley rate --json` prints."""
+    return _judged("rate", what, [], (repeats, seed, threads, set), output, progress)
 
 
 def _judged(

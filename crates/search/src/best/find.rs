@@ -16,10 +16,8 @@ const CHOICE: u64 = 20;
 /// The same where values hang on later errors, of which a sweep sees little: the last of them for the neighbours of the
 /// choice.
 const LATER: [u64; 4] = [20, 10, 15, 30];
-/// Candidates of a skill besides those of the others.
+/// Candidates of a skill besides those of the others, at least.
 const CANDIDATES: usize = 8;
-/// Candidates that are told beside the best.
-const RIVALS: usize = 4;
 /// Values at which a number without error is looked at.
 const PLACES: usize = 6;
 /// Part of the best that choices within the zone are worth.
@@ -74,7 +72,7 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
     let [even, near, choice, on] = if task.is_later { LATER } else { [EVEN, NEAR, CHOICE, 0] };
     let sweeping = Sweeping { task, space, aims: aims.clone(), even: part(even), near: part(near) };
     let swept = sweeping.play(play)?;
-    let mut peaks = candidates(&swept, &aims, CANDIDATES);
+    let mut peaks = candidates(&swept, &aims, CANDIDATES.max(task.told));
     if peaks.iter().any(Vec::is_empty) {
         return Err(NoValue.into());
     }
@@ -142,7 +140,7 @@ impl Judged<'_> {
         beside.add(best.clone(), false);
         let rivals: Vec<usize> = chosen.order[1..]
             .iter()
-            .take(RIVALS)
+            .take(self.task.told.saturating_sub(1))
             .map(|arm| beside.add(self.task.settled(&peaks[*arm].at), false))
             .filter(|at| *at > 0)
             .collect();

@@ -79,6 +79,8 @@ pub struct Task {
     pub is_later: bool,
     /// For each image factor and shift of each number.
     pub images: Vec<Vec<[f64; 2]>>,
+    /// Choices that are told, the best among them.
+    pub told: usize,
     /// Shots to spend.
     pub shots: u64,
     /// Of the sweep.
