@@ -140,8 +140,8 @@ fn fallen(count: usize, dice: &mut Dice) -> Vec<Thrown> {
     balls
 }
 
-/// Slow hits end their bouncing whatever share of gravity presses two together: with 3/4 of it at the least a toley that
-/// sinks between two marbles hit them by turns, up to 220 times.
+/// Slow hits end their bouncing whatever share of gravity presses two together: with 3/4 of it at the least a toley
+/// that sinks between two marbles hit them by turns, up to 220 times.
 #[test]
 fn whatever_presses_two_together_ends_their_bouncing() {
     for contact in laws() {
