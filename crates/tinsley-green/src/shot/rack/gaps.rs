@@ -98,8 +98,8 @@ fn move_apart(centres_m: &mut [DVec2], radii_m: &[f64], (i, j): (usize, usize), 
     centres_m[j] += half_m;
 }
 
-/// Brings together what is to touch, and apart, to its gap, what overlaps; what is left after many sweeps is taken out by
-/// making the whole rack wider.
+/// Brings together what is to touch, and apart, to its gap, what overlaps; what is left after many sweeps is taken out
+/// by making the whole rack wider.
 fn close(pairs: &[(usize, usize)], centres_m: &mut [DVec2], radii_m: &[f64], wanted_m: &[f64]) {
     for _ in 0..CLOSING_SWEEPS_MOST {
         let mut worst_m = 0.0_f64;
