@@ -170,12 +170,29 @@ fn what_cannot_be_compared_is_refused_with_what_could_be() {
 
 /// What the questions name, of each the end of the command that asks it, or a line that says it.
 const NAMED: &[(&str, &[&str])] = &[
-    ("TGQ1", &["shot.position_rad --measure shoots_again"]),
-    ("TGQ3", &["player.aim_sd_rad --over rack.count=49 --measure first_wins"]),
-    ("TGQ4", &["--measure foul_count", "--measure 'shots.marbles_off_count[is_foul=true]'"]),
+    ("TGQ1", &["shot.position_rad --measure shoots_again", "cosine"]),
+    ("TGQ2", &["by permutation of places"]),
+    ("TGQ3", &["player.aim_sd_rad --over rack.count=49 --measure first_wins", "for doubled player_aim_sd"]),
+    (
+        "TGQ4",
+        &[
+            "--measure foul_count",
+            "--measure 'shots.marbles_off_count[is_foul=true]'",
+            "a_wins along fouls_limit_count",
+            "fouls_limit_count 1 x 0.05 fouls_p_fudge",
+        ],
+    ),
     ("TGQ5", &["--measure 'shots.points_count[side=0]'"]),
-    ("TGQ7", &["--measure turns.shot_count", "--measure 'comeback[ten_behind=true]'"]),
-    ("TGQ8", &["toley.diameter_m=0.01905 --measure toley_stays"]),
+    ("TGQ6", &["a_wins beside a_policy sampled, exactly and by permutation"]),
+    (
+        "TGQ7",
+        &[
+            "--measure turns.shot_count",
+            "--measure 'comeback[ten_behind=true]'",
+            "first_wins beside continuation_toley_knock any",
+        ],
+    ),
+    ("TGQ8", &["toley.diameter_m=0.01905 --measure toley_stays", "p_isotonic"]),
     (
         "TGQ9",
         &[
@@ -183,20 +200,51 @@ const NAMED: &[(&str, &[&str])] = &[
             "--measure winner_points_count-loser_points_count",
             "rack.packing=nearest-shell --measure turns.points_count --margin 0.2",
             "rack.phase=fixed --measure turn_count",
+            "turn_count over rack_count: Kruskal-Wallis H",
+            "for doubled rack_count",
         ],
     ),
-    ("TGQ12", &["share of shots judged otherwise than at ring_off centre-past-edge"]),
-    ("CGQ1", &[" identical"]),
-    ("CGQ2", &["--measure open_goal_share"]),
+    ("TGQ10", &["most off is seat", "all at once"]),
+    (
+        "TGQ12",
+        &[
+            "share of shots judged otherwise than at ring_off centre-past-edge",
+            "a_wins beside ring_off centre-past-edge",
+        ],
+    ),
+    ("CGQ1", &[" identical", "contest_error_ratio", "0.01 a_mass_ratio x doubled contest_error_ratio"]),
+    ("CGQ2", &["--measure open_goal_share", "at surface_sliding_friction_ratio 0.35 "]),
     ("CGQ3", &["--measure starter_lead_count"]),
-    ("CGQ4", &["--measure goal_count", "--measure starter_win_share"]),
-    ("CGQ5", &["--over laws.text=english --measure extra_a_win_share"]),
+    (
+        "CGQ4",
+        &[
+            "--measure goal_count",
+            "--measure starter_win_share",
+            "1 laws_kickoff_moves x laws_kickoff_goal_from_move 1",
+        ],
+    ),
+    ("CGQ5", &["--over laws.text=english --measure extra_a_win_share", "laws_text polish x 0.1 b_error_ratio"]),
     ("CGQ6", &["--measure contact_foul_count", "--measure refused_share", "laws.p_award_penalty=0"]),
-    ("CGQ7", &["contest.opening_distance_m=0.3 --measure free_kick_goal_share"]),
+    (
+        "CGQ7",
+        &[
+            "contest.opening_distance_m=0.3 --measure free_kick_goal_share",
+            "20 mm laws_exclusion x 100 mm contest_opening_distance",
+        ],
+    ),
     ("CGQ8", &["--measure move_count", "surface.sliding_friction_ratio=0.2 --measure goal_count"]),
     ("CGQ9", &["--measure 'matches.winner=first_kicker[decided_in=centre-kicks]'"]),
-    ("CGQ11", &["--measure goal_count", "--measure starter_win_share"]),
-    ("CGQ12", &["--measure goal_count", "share of moves judged otherwise than at laws_out_attribution last-touch"]),
+    ("CGQ11", &["--measure goal_count", "--measure starter_win_share", "clock_leader_slow_ratio x clock_move_limit"]),
+    (
+        "CGQ12",
+        &[
+            "--measure goal_count",
+            "share of moves judged otherwise than at laws_out_attribution last-touch",
+            "share of moves judged otherwise than at laws_out_criterion auto",
+            "share of moves judged otherwise than at table_line_inset 0 mm",
+            "goal_count beside table_line_inset 0 mm",
+        ],
+    ),
 ];
 
 #[test]
@@ -239,6 +287,13 @@ fn is_answered(here: &Path, id: &str) {
         assert!(text.contains(said) || told.stdout.contains(said), "{id}: {said}: {text} {}", told.stdout);
     }
     assert!([0, 4].contains(&told.code), "{id}: {}", told.stderr);
+    let parts = |folder: &Path| {
+        let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        entries.filter(|path| path.join("answer.parquet").is_file() && path.join("answer.json").is_file()).count()
+    };
+    let (runs, own) = (here.join("runs"), here.join("runs").join(id));
+    let has_table = runs.join(format!("{id}-answer/answer.parquet")).is_file();
+    assert!(has_table || parts(&own) > 0, "{id}: what is printed is a table beside the dataset too");
     for answer in json(&told.stdout)["answers"].as_array().expect("answers") {
         let found = &answer["found"];
         assert!(answer["command"].as_str().is_some_and(|command| command.starts_with("tolley ")), "{id}");

@@ -1,6 +1,6 @@
 //! The answer to a question about a dataset, in a folder beside it: the dataset holds its own files alone.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 use tolley_dataset::{Dataset, sheet};
@@ -25,7 +25,7 @@ pub struct Written<'a> {
 impl Written<'_> {
     /// Prints it, as an object or for people, and then keeps it, so that what cannot be written has been seen.
     pub fn tell(&self, is_json: bool, text: impl FnOnce() -> String) -> Result<(), Stop> {
-        let folder = place::beside(self.dataset.dir(), self.ending)?;
+        let folder = self.folder()?;
         if is_json {
             output::json(&self.object)?;
         } else {
@@ -34,7 +34,13 @@ impl Written<'_> {
         self.keep(&folder)
     }
 
-    fn keep(&self, folder: &Path) -> Result<(), Stop> {
+    /// Where it goes.
+    pub fn folder(&self) -> Result<PathBuf, Stop> {
+        place::beside(self.dataset.dir(), self.ending)
+    }
+
+    /// Keeps it in a folder.
+    pub fn keep(&self, folder: &Path) -> Result<(), Stop> {
         may_hold(folder)?;
         sheet::make_folder(folder)?;
         sheet::write_text(folder, "answer.json", &format!("{:#}\n", self.object))?;

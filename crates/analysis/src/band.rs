@@ -3,6 +3,7 @@
 
 use serde_json::{Value as Json, json};
 use tolley_dataset::Dataset;
+use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
 use tolley_statistics::matrix::{Matrix, cholesky, solve};
 
@@ -44,17 +45,26 @@ pub struct Place {
     pub has_most: f64,
 }
 
-/// The differences over the whole axis.
+/// The differences over the whole axis at one combination of the other axes, or over all of them together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BandOf {
+    /// Column and value of each other axis, SI; none of all together.
+    pub values: Vec<(String, Value)>,
+    /// In the order of the axis.
+    pub places: Vec<Place>,
+    /// From where to where the curve has at least [`MOST`] of its top, among the places played.
+    pub band: Option<[f64; 2]>,
+}
+
+/// All of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Band {
     /// The measure.
     pub measure: String,
     /// Column of the quantity.
     pub along: String,
-    /// In the order of the axis.
-    pub places: Vec<Place>,
-    /// From where to where the curve has at least [`MOST`] of its top, among the places played.
-    pub band: Option<[f64; 2]>,
+    /// All strata together, then, where there are several, each in the order of the design.
+    pub bands: Vec<BandOf>,
     /// Trials that all this leaves out.
     pub missing: Missing,
 }
@@ -75,7 +85,7 @@ pub fn band(dataset: &Dataset, asked: &Asked<'_>) -> Result<Band, AnalysisError>
     let Some(smoother) = smoother(&along) else {
         return refuse(format!("{}: a curve takes {} values above 0, or more", asked.along, POWERS + 1));
     };
-    let found = Resampled::over_strata(&trials, &arms, manifest.plan.seed);
+    let name = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
     let differences = |means: &[f64]| -> Vec<f64> {
         (0..places).map(|place| means[to * places + place] - means[from * places + place]).collect()
     };
@@ -84,22 +94,33 @@ pub fn band(dataset: &Dataset, asked: &Asked<'_>) -> Result<Band, AnalysisError>
         let row = |row: &Vec<f64>| row.iter().zip(&differences).map(|(weight, difference)| weight * difference).sum();
         smoother.iter().map(row).collect()
     };
-    let place = |(place, at): (usize, &f64)| Place {
-        at: *at,
-        difference: found.estimate(|means| Some(differences(means)[place])),
-        smooth: found.estimate(|means| Some(smooth(means)[place])),
-        has_most: found.share(|means| has_most(&smooth(means))[place]),
+    let of = |values: Vec<(String, Value)>, found: &Resampled| {
+        let place = |(place, at): (usize, &f64)| Place {
+            at: *at,
+            difference: found.estimate(|means| Some(differences(means)[place])),
+            smooth: found.estimate(|means| Some(smooth(means)[place])),
+            has_most: found.share(|means| has_most(&smooth(means))[place]),
+        };
+        let is_in = has_most(&smooth(&found.means));
+        let inside = || along.iter().zip(&is_in).filter(|(_, is_in)| **is_in).map(|(at, _)| *at);
+        BandOf {
+            values,
+            places: along.iter().enumerate().map(place).collect(),
+            band: inside().next().zip(inside().next_back()).map(|(low, high)| [low, high]),
+        }
     };
-    let is_in = has_most(&smooth(&found.means));
-    let inside = || along.iter().zip(&is_in).filter(|(_, is_in)| **is_in).map(|(at, _)| *at);
-    let name = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
-    Ok(Band {
-        measure: measure.column.clone(),
-        places: along.iter().enumerate().map(place).collect(),
-        band: inside().next().zip(inside().next_back()).map(|(low, high)| [low, high]),
-        along: name(asked.along),
-        missing,
-    })
+    let seed = manifest.plan.seed;
+    let mut bands = vec![of(Vec::new(), &Resampled::over_strata(&trials, &arms, seed))];
+    if arms.strata() > 1 {
+        bands.extend((0..arms.strata()).map(|stratum| {
+            let values = arms
+                .stratum(stratum)
+                .into_iter()
+                .map(|(axis, value)| (name(&manifest.plan.grid.axes[axis].key), value));
+            of(values.collect(), &Resampled::stratum(&trials, &arms, stratum, seed))
+        }));
+    }
+    Ok(Band { measure: measure.column.clone(), bands, along: name(asked.along), missing })
 }
 
 /// Where a curve has at least [`MOST`] of its top; of a curve below 0 its depth counts.
@@ -141,9 +162,13 @@ impl Band {
                 "smooth": told::estimate(&place.smooth), "has_most": place.has_most,
             })
         };
+        let band = |band: &BandOf| {
+            let places: Vec<Json> = band.places.iter().map(place).collect();
+            json!({ "values": told::values(&band.values), "band": band.band, "places": places })
+        };
         json!({
-            "measure": self.measure, "along": self.along, "most": MOST, "band": self.band,
-            "places": self.places.iter().map(place).collect::<Vec<_>>(), "method": "cubic in ln, bootstrap of repeats",
+            "measure": self.measure, "along": self.along, "most": MOST,
+            "strata": self.bands.iter().map(band).collect::<Vec<_>>(), "method": "cubic in ln, bootstrap of repeats",
             "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
             "failed_count": self.missing.failed,
         })

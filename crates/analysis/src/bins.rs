@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 use tolley_dataset::Dataset;
+use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
 use tolley_statistics::estimates::{Means, Moments};
@@ -14,6 +15,9 @@ use crate::arms;
 use crate::error::AnalysisError;
 use crate::rows;
 use crate::told;
+
+/// How often the means of places are dealt out anew.
+const DEALS: usize = 10_000;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +30,9 @@ pub struct Asked<'q> {
     pub by: (&'q str, f64),
     /// Axes whose values are kept apart.
     pub strata: &'q [&'q str],
+    /// Whether points are places, each with its own value of the other column: then the measure of places is dealt out
+    /// to them anew too.
+    pub has_places: bool,
 }
 
 /// The rows of a stratum in one bin.
@@ -46,6 +53,9 @@ pub struct Stratum {
     pub bins: Vec<Bin>,
     /// How much the measure rises with the other column, a unit of it; `n` counts repeats.
     pub slope: Estimate,
+    /// Of places the chance of means that hang together with the other column as closely where they are dealt out at
+    /// random.
+    pub p_permuted: Option<f64>,
 }
 
 /// All strata.
@@ -75,6 +85,8 @@ struct Gathered {
     y: Moments,
     bins: BTreeMap<i64, BTreeMap<u64, Sums>>,
     repeats: BTreeMap<u64, Sums>,
+    /// Of each point rows, sum of the other column and of the measure.
+    points: BTreeMap<u64, [f64; 3]>,
 }
 
 /// Reads the rows of a table twice and bins them.
@@ -93,6 +105,8 @@ pub fn bins(dataset: &Dataset, asked: &Asked<'_>) -> Result<Bins, AnalysisError>
         let gathered = strata.entry(of_point(row.point)).or_default();
         gathered.x.add(row.x);
         gathered.y.add(row.y);
+        let of_point = gathered.points.entry(row.point).or_default();
+        *of_point = [of_point[0] + 1.0, of_point[1] + row.x, of_point[2] + row.y];
         is_share &= row.y == 0.0 || row.y == 1.0;
     })?;
     let width = asked.by.1;
@@ -106,6 +120,7 @@ pub fn bins(dataset: &Dataset, asked: &Asked<'_>) -> Result<Bins, AnalysisError>
         }
     })?;
     let name = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
+    let mut deals = Streams::new(manifest.plan.seed, 0, None).open(Purpose::named("deals"));
     let stratum = |(indices, gathered): (&Vec<usize>, &Gathered)| {
         let value =
             |(axis, index): (&usize, &usize)| (name(&grid.axes[*axis].key), grid.axes[*axis].values[*index].clone());
@@ -118,6 +133,7 @@ pub fn bins(dataset: &Dataset, asked: &Asked<'_>) -> Result<Bins, AnalysisError>
             values: axes.iter().zip(indices).map(value).collect(),
             bins: gathered.bins.iter().map(bin).collect(),
             slope: Estimate { n: gathered.repeats.len() as u64, ..slope },
+            p_permuted: asked.has_places.then(|| permuted(&gathered.points, &mut deals)).flatten(),
         }
     };
     Ok(Bins {
@@ -125,6 +141,31 @@ pub fn bins(dataset: &Dataset, asked: &Asked<'_>) -> Result<Bins, AnalysisError>
         by: asked.by.0.to_owned(),
         strata: strata.iter().map(stratum).collect(),
     })
+}
+
+/// The share of deals in which the means of places go as closely with the other column as those seen (E. J. G. Pitman,
+/// Suppl. J. R. Stat. Soc. 4 (1937) 225); `None` of fewer than three places.
+fn permuted(points: &BTreeMap<u64, [f64; 3]>, stream: &mut Stream) -> Option<f64> {
+    let mean = |at: usize| points.values().map(move |sums| sums[at] / sums[0]).collect::<Vec<f64>>();
+    let (mut x, mut y) = (mean(1), mean(2));
+    if x.len() < 3 {
+        return None;
+    }
+    for values in [&mut x, &mut y] {
+        let middle = values.iter().sum::<f64>() / values.len() as f64;
+        values.iter_mut().for_each(|value| *value -= middle);
+    }
+    let together = |y: &[f64]| x.iter().zip(y).map(|(x, y)| x * y).sum::<f64>().abs();
+    // sums in another order differ by rounding
+    let seen = together(&y) * (1.0 - 1e-9);
+    let mut as_close = 1;
+    for _ in 0..DEALS {
+        for last in (1..y.len()).rev() {
+            y.swap(last, stream.below(last as u64 + 1) as usize);
+        }
+        as_close += usize::from(together(&y) >= seen);
+    }
+    Some(as_close as f64 / (DEALS + 1) as f64)
 }
 
 /// A row that has both values.
@@ -173,7 +214,7 @@ impl Bins {
         let stratum = |stratum: &Stratum| {
             json!({
                 "values": told::values(&stratum.values), "slope": told::estimate(&stratum.slope),
-                "bins": stratum.bins.iter().map(bin).collect::<Vec<_>>(),
+                "p_permuted": stratum.p_permuted, "bins": stratum.bins.iter().map(bin).collect::<Vec<_>>(),
             })
         };
         json!({
@@ -185,9 +226,19 @@ impl Bins {
 
 #[cfg(test)]
 mod tests {
-    use tolley_experiment::random::{Purpose, Streams};
-
     use super::*;
+
+    #[test]
+    fn four_places_can_be_dealt_in_twenty_four_ways() {
+        let places = |y: [f64; 4]| -> BTreeMap<u64, [f64; 3]> {
+            y.iter().enumerate().map(|(place, y)| (place as u64, [2.0, 2.0 * place as f64, 2.0 * y])).collect()
+        };
+        let mut stream = Streams::new(9, 0, None).open(Purpose::named("deals"));
+        // straight up or straight down: 2 of 24
+        let p = permuted(&places([1.0, 2.0, 3.0, 4.0]), &mut stream).expect("four places");
+        assert!((p - 2.0 / 24.0).abs() < 0.012, "{p}");
+        assert_eq!(permuted(&places([1.0; 4]), &mut stream), Some(1.0));
+    }
 
     #[test]
     fn slopes_of_clusters_cover_what_they_should() {

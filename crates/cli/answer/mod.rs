@@ -3,14 +3,19 @@
 mod band;
 mod bins;
 mod crossing;
+mod exact;
 mod game;
 mod judged;
 mod questions;
 mod race;
+mod ranks;
 mod region;
+mod regression;
 mod seats;
 mod smooth;
 mod survival;
+mod tidy;
+mod trend;
 
 use std::path::{Path, PathBuf};
 
@@ -31,9 +36,11 @@ use crate::compare;
 use crate::exit::{self, Stop};
 use crate::fair;
 use crate::output;
+use crate::report::tidy::{Row, Tidy};
 use crate::run;
 use crate::studies::AnyStudy;
 use crate::summary;
+use crate::written::Written;
 use questions::{Ask, Part, Question};
 
 /// Columns of what an answer stands on.
@@ -49,6 +56,8 @@ struct Answer {
     told: String,
     /// SI, all digits.
     object: Value,
+    /// The same, an estimate a row.
+    rows: Vec<Row>,
 }
 
 /// Answers a question, or lists all.
@@ -152,9 +161,10 @@ fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<
     let (plan, study) = plan(part, Some(repeats), args.seed)?;
     if let [Ask::Race(asked)] = part.asks {
         let (short, told, object) = race::run(plan, study, asked, &folder, args)?;
+        let rows = Vec::new();
         let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
         let command = format!("tolley answer {} --repeats {repeats}{seed}", question.id);
-        return Ok((vec![Answer { command, short, told, object }], exit::DONE));
+        return Ok((vec![Answer { command, short, told, object, rows }], exit::DONE));
     }
     let flags =
         args::Flags { output: Some(folder), threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
@@ -164,10 +174,23 @@ fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
     let ask = |ask: &Ask| asked(question, part, ask, &dataset, args);
     let mut found: Vec<Answer> = part.asks.iter().map(ask).collect::<Result<_, _>>()?;
+    let folder = keep(&dataset, &mut found)?;
     if let Some(last) = found.last_mut() {
-        last.told.push_str(&summary::assumptions(&dataset, COLUMNS));
+        last.told.push_str(&format!("answer: {}\n{}", folder.display(), summary::assumptions(&dataset, COLUMNS)));
     }
     Ok((found, code))
+}
+
+/// Keeps all that is found about a dataset in a folder beside it.
+fn keep(dataset: &Dataset, found: &mut [Answer]) -> Result<PathBuf, Stop> {
+    let object = |answer: &Answer| json!({ "command": answer.command, "found": answer.object });
+    let objects: Vec<Value> = found.iter().map(object).collect();
+    let rows = found.iter_mut().flat_map(|answer| std::mem::take(&mut answer.rows)).collect();
+    let tidy = Tidy::of(None, dataset, rows);
+    let written = Written { dataset, ending: "-answer", object: objects.into(), tidy, has_csv: false };
+    let folder = written.folder()?;
+    written.keep(&folder)?;
+    Ok(folder)
 }
 
 /// Repeats of a part: as asked; beside a best choice, of which shots are asked, in proportion.
@@ -218,7 +241,8 @@ fn best(part: &Part, shots: u64, folder: PathBuf, args: &args::Answer) -> Result
     let short = "the best choice for each skill, below".to_owned();
     let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);
-    Ok(Answer { command, short, told, object })
+    // the command keeps its own
+    Ok(Answer { command, short, told, object, rows: Vec::new() })
 }
 
 /// One thing that is asked of a dataset.
@@ -228,9 +252,9 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
     let played = format!("scenarios/{} --repeats {}{seed}", part.scenario, plan.grid.repeats);
     let place = dataset.dir().display().to_string();
     // what no other command asks
-    let own = |short: String, told: String, object: Value| {
+    let own = |short: String, told: String, object: Value, rows: Vec<Row>| {
         let command = format!("tolley answer {} --repeats {}{seed}", question.id, plan.grid.repeats);
-        Answer { command, short, told, object }
+        Answer { command, short, told, object, rows }
     };
     match ask {
         Ask::Fair(measure) => {
@@ -249,6 +273,7 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
                 short: short_of_fair(&found),
                 told: fair::text(dataset, &found, &place),
                 object: found.to_json(),
+                rows: fair::tidy(dataset, &found).rows,
             })
         }
         Ask::Compare(over, measure, margin, better) => {
@@ -269,44 +294,62 @@ fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &
             let quoted = if measure.contains('[') { format!("'{measure}'") } else { (*measure).to_owned() };
             let command = format!("tolley compare {played}{overs} --measure {quoted} --margin {margin}{best}");
             let short = format!("{measure} over {}: {}", over.join(", "), compare::short(&found));
-            Ok(Answer { command, short, told: compare::text(dataset, &found), object: found.to_json(dataset) })
+            let rows = compare::tidy(dataset, &found).rows;
+            Ok(Answer { command, short, told: compare::text(dataset, &found), object: found.to_json(dataset), rows })
         }
         Ask::Seats(key, column) => {
             let found = tolley_analysis::seats::seats(dataset, key, column)?;
-            Ok(own(seats::short(&found), seats::text(dataset, &found), found.to_json()))
+            Ok(own(seats::short(&found), seats::text(dataset, &found), found.to_json(), tidy::seats(&found)))
         }
         Ask::Game(asked) => {
             let found = tolley_analysis::game::game(dataset, asked)?;
-            Ok(own(game::short(&found), game::text(dataset, &found), found.to_json()))
+            Ok(own(game::short(&found), game::text(dataset, &found), found.to_json(), tidy::game(&found)))
         }
         Ask::Crossing(asked) => {
             let found = tolley_analysis::crossing::crossings(dataset, asked)?;
-            Ok(own(crossing::short(&found), crossing::text(dataset, &found), found.to_json()))
+            Ok(own(crossing::short(&found), crossing::text(dataset, &found), found.to_json(), tidy::crossings(&found)))
         }
         Ask::Band(asked) => {
             let found = tolley_analysis::band::band(dataset, asked)?;
-            Ok(own(band::short(&found), band::text(dataset, &found), found.to_json()))
+            Ok(own(band::short(&found), band::text(dataset, &found), found.to_json(), tidy::band(&found)))
         }
         Ask::Region(bounds) => {
             let found = tolley_analysis::region::region(dataset, bounds)?;
-            Ok(own(region::short(&found), region::text(dataset, &found), found.to_json()))
+            Ok(own(region::short(&found), region::text(dataset, &found), found.to_json(), tidy::region(&found)))
         }
         Ask::Bins(asked) => {
             let found = tolley_analysis::bins::bins(dataset, asked)?;
-            Ok(own(bins::short(&found), bins::text(dataset, &found), found.to_json()))
+            Ok(own(bins::short(&found), bins::text(dataset, &found), found.to_json(), tidy::bins(&found)))
         }
         Ask::Smooth(asked) => {
             let found = tolley_analysis::smooth::smooth(dataset, asked)?;
-            Ok(own(smooth::short(&found), smooth::text(dataset, &found), found.to_json()))
+            Ok(own(smooth::short(&found), smooth::text(dataset, &found), found.to_json(), tidy::smooth(&found)))
         }
         Ask::Survival(asked) => {
             let found = tolley_analysis::survival::survival(dataset, asked)?;
             let told = survival::text(dataset, &found, asked.column);
-            Ok(own(survival::short(&found, asked.column), told, found.to_json()))
+            Ok(own(survival::short(&found, asked.column), told, found.to_json(), tidy::survival(&found)))
         }
         Ask::Judged(asked) => {
             let found = tolley_analysis::judged::judged(dataset, asked)?;
-            Ok(own(judged::short(&found), judged::text(dataset, &found), found.to_json()))
+            Ok(own(judged::short(&found), judged::text(dataset, &found), found.to_json(), tidy::judged(&found)))
+        }
+        Ask::Regression(asked) => {
+            let found = tolley_analysis::regression::regression(dataset, asked)?;
+            let told = regression::text(dataset, &found);
+            Ok(own(regression::short(&found), told, found.to_json(), tidy::regressed(&found)))
+        }
+        Ask::Trend(asked) => {
+            let found = tolley_analysis::trend::trend(dataset, asked)?;
+            Ok(own(trend::short(&found), trend::text(dataset, &found), found.to_json(), tidy::trended(&found)))
+        }
+        Ask::Ranks(asked) => {
+            let found = tolley_analysis::ranks::ranks(dataset, asked)?;
+            Ok(own(ranks::short(&found), ranks::text(dataset, &found), found.to_json(), tidy::ranked(&found)))
+        }
+        Ask::Exact(asked) => {
+            let found = tolley_analysis::exact::exact(dataset, asked)?;
+            Ok(own(exact::short(&found), exact::text(dataset, &found), found.to_json(), tidy::exact(&found)))
         }
         Ask::Best | Ask::Race(_) => Err(Stop::new(exit::FAILURE, "error: a best choice is asked of no dataset")),
     }

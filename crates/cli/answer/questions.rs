@@ -1,6 +1,9 @@
 //! The questions, and what is asked of which scenario: docs/questions.md says what each is about.
 
-use tolley_analysis::{band, bins, crossing, game, judged, region, smooth, survival};
+use tolley_analysis::{band, bins, crossing, exact, game, judged, ranks, region, regression, smooth, survival, trend};
+
+use tolley_analysis::regression::Factor;
+use tolley_analysis::statistics::regression::Family;
 
 use super::race;
 use crate::args::Better;
@@ -54,6 +57,14 @@ pub enum Ask {
     Survival(survival::Asked<'static>),
     /// How often the same is judged otherwise.
     Judged(judged::Asked<'static>),
+    /// How a measure hangs on several axes at once.
+    Regression(regression::Asked<'static>),
+    /// Whether a measure rises or falls along an axis.
+    Trend(trend::Asked<'static>),
+    /// Whether values of an axis lie at other heights.
+    Ranks(ranks::Asked<'static>),
+    /// Which way paired trials go.
+    Exact(exact::Asked<'static>),
     /// Which of very many values is the best.
     Race(race::Asked),
     /// The best choice for each skill.
@@ -74,6 +85,16 @@ macro_rules! part {
 
 const LARGEST: Option<Better> = Some(Better::Largest);
 const SMALLEST: Option<Better> = Some(Better::Smallest);
+
+/// Arms beside a control by exact tests.
+const fn exact(over: &'static [(&'static str, Option<&'static str>)], measure: &'static str) -> Ask {
+    Ask::Exact(exact::Asked { over, measure })
+}
+
+/// A regression over all points.
+const fn regression(measure: &'static str, family: Family, terms: &'static [&'static [Factor<'static>]]) -> Ask {
+    Ask::Regression(regression::Asked { measure, family, terms })
+}
 
 mod coins;
 mod marbles;

@@ -16,9 +16,11 @@ use crate::columns::{self, TextColumn};
 use crate::compare;
 use crate::exit::{self, Stop};
 use crate::point_columns::headed;
+use crate::report::tidy::{Row, Tidy};
 use crate::run;
 use crate::studies::AnyStudy;
 use crate::summary::{self, number};
+use crate::written::Written;
 
 /// One value in so many goes on, with so many times the repeats.
 const QUARTER: usize = 4;
@@ -122,9 +124,19 @@ pub fn run(
         compare::short(&found)
     );
     let assumptions = summary::assumptions(&dataset, super::COLUMNS);
-    let told = format!("{}\n{}{assumptions}", text(&rounds, asked, first), compare::text(&dataset, &found));
     let object =
         json!({ "rounds": rounds.iter().map(Round::to_json).collect::<Vec<_>>(), "last": found.to_json(&dataset) });
+    let rows = rounds.iter().flat_map(|round| round.rows(asked)).chain(compare::tidy(&dataset, &found).rows);
+    let tidy = Tidy::of(None, &dataset, rows.collect());
+    let written = Written { dataset: &dataset, ending: "-answer", object: object.clone(), tidy, has_csv: false };
+    let kept = written.folder()?;
+    written.keep(&kept)?;
+    let told = format!(
+        "{}\n{}answer: {}\n{assumptions}",
+        text(&rounds, asked, first),
+        compare::text(&dataset, &found),
+        kept.display()
+    );
     Ok((short, told, object))
 }
 
@@ -142,6 +154,17 @@ fn mean(means: &[f64]) -> Estimate {
 }
 
 impl Round {
+    fn rows(&self, asked: &Asked) -> [Row; 2] {
+        let row = |what: &str, estimate: Estimate, method: &str| Row {
+            point: None,
+            term: format!("{} of {} values of {}: {what}", asked.measure, self.values, asked.key),
+            estimate,
+            method: method.to_owned(),
+        };
+        let best = Estimate { n: self.repeats, value: Some(self.best), ..Estimate::default() };
+        [row("all", self.mean, "mean of their means, t"), row("the best, flattered", best, "sequential halving")]
+    }
+
     fn to_json(&self) -> Json {
         json!({ "values": self.values, "repeats": self.repeats, "mean": self.mean.value, "best": self.best })
     }

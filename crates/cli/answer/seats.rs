@@ -1,5 +1,6 @@
 //! What each seat wins, as aligned tables.
 
+use tolley_analysis::Estimate;
 use tolley_analysis::seats::{Seats, SeatsOfPoint};
 use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_dataset::Dataset;
@@ -25,6 +26,12 @@ pub fn text(dataset: &Dataset, found: &Seats) -> String {
     table.push(headed("even", "", rows.iter().map(|(point, _)| format!("{:.3}", 1.0 / point.shares.len() as f64))));
     let share = |(point, seat): &(&SeatsOfPoint, usize)| number::estimate(&point.shares[*seat], 1.0, DIGITS);
     table.push(headed("wins", "share", rows.iter().map(share)));
+    let at_once = |(point, seat): &(&SeatsOfPoint, usize)| {
+        point.at_once[*seat].interval.map_or("-".to_owned(), |[low, high]| format!("[{low:.DIGITS$}, {high:.DIGITS$}]"))
+    };
+    table.push(headed("all at once", "", rows.iter().map(at_once)));
+    let residual = |(point, seat): &(&SeatsOfPoint, usize)| format!("{:.1}", point.residuals[*seat]);
+    table.push(headed("residual", "", rows.iter().map(residual)));
     let verdict = |(point, seat): &(&SeatsOfPoint, usize)| point.verdicts[*seat].map_or("-", Verdict::name).to_owned();
     let mut verdicts = headed("verdict", "", rows.iter().map(verdict));
     verdicts.is_left = true;
@@ -37,7 +44,9 @@ pub fn text(dataset: &Dataset, found: &Seats) -> String {
     table.push(headed("p of all", "chi-square", rows.iter().map(p)));
     format!(
         "{}: does every seat win as often? {}, margin {}, seed {}; shares with Wilson's 95 % interval\n\n{}\nverdicts as of \
-         `tolley fair`, on one in n for one half, corrected for all seats together (Holm).\ndataset: {}\n",
+         `tolley fair`, on one in n for one half, corrected for all seats together (Holm). All at once: \
+         intervals that hold for all\nseats of a point (Goodman). Residual: wins off an even share, in standard \
+         deviations of them.\ndataset: {}\n",
         plan.study,
         found.column,
         found.margin,
@@ -51,5 +60,15 @@ pub fn text(dataset: &Dataset, found: &Seats) -> String {
 pub fn short(found: &Seats) -> String {
     let uneven = found.points.iter().filter(|point| point.p.is_some_and(|p| p < LEVEL)).count();
     let known = found.points.iter().filter(|point| point.p.is_some()).count();
-    format!("{}: seats are seen to be unlike at {uneven} of {known} points (chi-square, each at 5 %)", found.column)
+    let most = found.points.iter().filter_map(|point| Some((point, point.most_off()?)));
+    let size = |off: &Estimate| off.value.map_or(0.0, f64::abs);
+    let most = most.max_by(|(_, (_, a)), (_, (_, b))| size(a).total_cmp(&size(b)));
+    let most = most.map_or_else(String::new, |(point, (seat, off))| {
+        let off = number::estimate(&off, 1.0, number::decimals(&off, 1.0).unwrap_or(DIGITS));
+        format!("; most off is seat {} of {}, by {off}, all at once", seat + 1, point.shares.len())
+    });
+    format!(
+        "{}: seats are seen to be unlike at {uneven} of {known} points (chi-square, each at 5 %){most}",
+        found.column
+    )
 }

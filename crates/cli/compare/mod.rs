@@ -10,6 +10,7 @@ use crate::run;
 use crate::written::Written;
 pub use found::{Question, compared};
 pub use text::{short, text};
+pub use tidy::tidy;
 
 /// Compares the arms of a dataset, or of that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Compare) -> Result<u8, Stop> {
@@ -33,7 +34,7 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
         predictor: args.predictor.as_deref(),
     };
     let found = compared(&dataset, &question)?;
-    let (object, tidy) = (found.to_json(&dataset), tidy::tidy(&dataset, &found));
+    let (object, tidy) = (found.to_json(&dataset), tidy(&dataset, &found));
     let written = Written { dataset: &dataset, ending: "-contrasts", object, tidy, has_csv: args.csv };
     written.tell(args.flags.json, || text(&dataset, &found))?;
     Ok(run::judged(&dataset, &found.contrasts.missing, failed))

@@ -20,7 +20,7 @@ use crate::output;
 use crate::run;
 use crate::written::Written;
 pub use text::{amount, grown, text};
-pub use tidy::tolerance_rows;
+pub use tidy::{tidy, tolerance_rows};
 
 /// What the folder of the verdicts is called after the dataset.
 const ENDING: &str = "-verdicts";
@@ -57,7 +57,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         (true, true) => output::json(&object)?,
         (true, false) => output::result(&text::plan(asked.margin, Some(&found)))?,
         (false, is_json) => {
-            let tidy = tidy::tidy(&dataset, &found);
+            let tidy = tidy(&dataset, &found);
             let written = Written { dataset: &dataset, ending: ENDING, object, tidy, has_csv: args.csv };
             written.tell(is_json, || text(&dataset, &found, &place))?;
             looks::keep(&dataset, &found, args.csv)?;

@@ -17,6 +17,17 @@ pub fn never_rising(values: &[f64]) -> Vec<f64> {
     pools.into_iter().flat_map(|(mean, n)| core::iter::repeat_n(mean, n)).collect()
 }
 
+/// How much of the spread of numbers in their order the nearest curve that never rises explains, and how much the one
+/// that never falls: the sum of squares about the mean, which a constant explains nothing of (chapter 3, the test of
+/// homogeneity against an order).
+pub fn explained(values: &[f64]) -> [f64; 2] {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let squares = |fit: Vec<f64>| fit.iter().map(|value| (value - mean).powi(2)).sum();
+    let turned: Vec<f64> = values.iter().map(|value| -value).collect();
+    let rising = never_rising(&turned).iter().map(|value| -value).collect();
+    [squares(never_rising(values)), squares(rising)]
+}
+
 /// Where a curve through points, straight between them and never rising, comes down to 0: the first place if it is not
 /// above 0 there, `None` if it is above 0 to the last.
 pub fn comes_to_nothing(at: &[f64], values: &[f64]) -> Option<f64> {
@@ -39,6 +50,14 @@ mod tests {
         assert_eq!(never_rising(&[1.0, 2.0, 3.0]), [2.0, 2.0, 2.0]);
         assert_eq!(never_rising(&[5.0, 4.0, 1.0]), [5.0, 4.0, 1.0]);
         assert!(never_rising(&[]).is_empty());
+    }
+
+    #[test]
+    fn what_either_order_explains_is_that_of_scikit_learn() {
+        // sklearn.isotonic.IsotonicRegression, both ways
+        let [falling, rising] = explained(&[3.0, 1.0, 2.0, 2.5, 5.0, 4.0]);
+        assert!((falling - 0.008_333_333_333_333_349).abs() < 1e-12, "{falling}");
+        assert!((rising - 7.708_333_333_333_334).abs() < 1e-12, "{rising}");
     }
 
     #[test]

@@ -14,13 +14,16 @@ pub mod matrix_game;
 pub mod multiplicity;
 pub mod prediction;
 pub mod race;
+pub mod ranks;
 pub mod ratings;
+pub mod regression;
 pub mod sequential;
 pub mod shares;
 pub mod support;
 pub mod survival;
 pub mod tolerance;
 pub mod tournament;
+pub mod trend;
 pub mod uniform;
 
 pub use estimates::Estimate;

@@ -11,11 +11,13 @@ use crate::scenarios;
 /// What is said by hand stands above this line, what is said by the program below.
 const MARK: &str = "<!-- below: `cargo xtask answers` -->";
 
-/// Plays these questions, all where "all" is asked for, and puts every answer that was ever played into the page.
+/// Plays these questions, `TGQ4` or with other repeats `TGQ4:300`, all where "all" is asked for, and puts every answer
+/// that was ever played into the page.
 pub fn write(root: &Path, questions: &[&str], report: &mut Report) {
     let tolley = scenarios::built(root, "release", "tolley");
-    for id in asked(&tolley, questions) {
-        let outcome = play(root, &tolley, &id);
+    for asked in asked(&tolley, questions) {
+        let (id, repeats) = asked.split_once(':').map_or((asked.as_str(), None), |(id, n)| (id, Some(n)));
+        let outcome = play(root, &tolley, id, repeats);
         report.note(&format!("answer {id}"), outcome);
     }
     report.note("docs/answers.md", page(root));
@@ -34,23 +36,42 @@ fn folder(root: &Path) -> PathBuf {
     root.join("docs/answers")
 }
 
-/// Plays a question and keeps what is printed, under a line that says when and how long.
-fn play(root: &Path, tolley: &Path, id: &str) -> Result<(), String> {
-    let begun = Instant::now();
+/// Plays a question and keeps what is printed, under a line that says when and how long; what was played before of the
+/// same datasets counts too.
+fn play(root: &Path, tolley: &Path, id: &str, repeats: Option<&str>) -> Result<(), String> {
     let runs = scenarios::target(root).join("xtask/answers").join(id);
     let mut command = Command::new(tolley);
     command.current_dir(root).args(["answer", id, "--quiet", "-o"]).arg(&runs);
+    command.args(repeats.iter().flat_map(|repeats| ["--repeats", repeats]));
+    let (begun, before) = (Instant::now(), of_children());
     let output = command.output().map_err(|error| error.to_string())?;
     if output.stdout.is_empty() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
+    let took = match (before, of_children()) {
+        (Some(before), Some(after)) => after - before,
+        _ => begun.elapsed().as_secs_f64(),
+    };
+    let kept = runs.with_extension("seconds");
+    let earlier = fs::read_to_string(&kept).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0.0);
+    let seconds = earlier + took;
+    fs::write(&kept, format!("{seconds:.1}\n")).map_err(|error| error.to_string())?;
     let told = String::from_utf8_lossy(&output.stdout).replace(&runs.display().to_string(), &format!("runs/{id}"));
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let (day, seconds) = (line_of("date", &["-u", "+%F"]), begun.elapsed().as_secs());
-    let version = line_of(&tolley.display().to_string(), &["--version"]);
-    let head = format!("{day}, {version}, {seconds} s on {threads} threads\n\n");
+    let unit = if before.is_some() { "CPU-seconds" } else { "s" };
+    let (day, version) = (line_of("date", &["-u", "+%F"]), line_of(&tolley.display().to_string(), &["--version"]));
+    let head = format!("{day}, {version}, {seconds:.0} {unit}\n\n");
     fs::create_dir_all(folder(root)).map_err(|error| error.to_string())?;
     fs::write(folder(root).join(format!("{id}.txt")), head + &told).map_err(|error| error.to_string())
+}
+
+/// CPU time of all children that have ended, in seconds, where the system says so: fields 16 and 17 of
+/// `/proc/self/stat`, in hundredths (proc(5)).
+fn of_children() -> Option<f64> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // the name before, in brackets, may hold spaces
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |field: usize| fields.get(field - 3)?.parse::<f64>().ok();
+    Some((ticks(16)? + ticks(17)?) / 100.0)
 }
 
 /// The first line that a command prints.

@@ -6,7 +6,7 @@ use tolley_cymbergaj::matches::{Image, MatchSink, MatchStudy, Step, play};
 use tolley_cymbergaj::shot::Workspace;
 use tolley_experiment::random::Streams;
 
-use super::{paired, plan};
+use super::{paired, plan, read};
 use crate::cymbergaj::numbers;
 
 /// A coin of equal mass whose nominal mass is another.
@@ -35,6 +35,32 @@ fn what_is_meant_is_what_is_dared() {
     for (meant, made) in of("meant_speed_m_s").iter().zip(of("launch_speed_m_s")) {
         assert!((meant / made - 1.0).abs() < 1e-12, "{meant} {made}");
     }
+}
+
+/// Who does not know that the lines are drawn inside chooses as if they were not; the first Move is the same then.
+#[test]
+fn who_does_not_know_the_lines_strikes_as_without_them() {
+    let first = |known: bool, inset: &str| {
+        let keys = format!(
+            "repeats = 1\n[contest]\nseats = \"a-x\"\nrecord = \"moves\"\nlines_known = {known}\n[table]\n\
+             line_inset_m = \"{inset}\"\n"
+        );
+        let rows = crate::cymbergaj::play::<MatchStudy>(&plan(&keys));
+        numbers::<MatchStudy>(&rows, 2, "launch_speed_m_s")[0]
+    };
+    assert_eq!(first(false, "10 mm"), first(false, "0 mm"));
+    assert_eq!(first(false, "0 mm"), first(true, "0 mm"));
+    assert_ne!(first(true, "10 mm"), first(true, "0 mm"));
+    let told = read("[contest]\nlines_known = false\n[a]\npolicy = \"sampled\"\n").expect_err("a policy that knows");
+    assert!(told.contains("contest.lines_known") && told.contains("sampled"), "{told}");
+}
+
+/// The errors of both players are those of each, multiplied.
+#[test]
+fn the_level_of_play_is_that_of_both() {
+    let of = |keys: &str| shares(&format!("[table]\nlength_m = 1.1\n{keys}"));
+    let both = "[a]\nerror_ratio = 2.0\n[b]\nerror_ratio = 2.0\n";
+    assert_eq!(of("[contest]\nerror_ratio = 2.0\n[b]\nmass_ratio = 0.98\n"), of(&format!("{both}mass_ratio = 0.98\n")));
 }
 
 #[test]

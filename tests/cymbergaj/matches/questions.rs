@@ -72,7 +72,7 @@ fn every_cell_of_every_question_has_values() {
 const VERDICTS: [(&str, f64, u32); 7] = [
     ("coin_weight_match", 0.23, 20),
     ("coin_weight_match_sampled", 0.37, 4),
-    ("cgq01_coin_weight", 0.23, 22),
+    ("cgq01_coin_weight", 0.23, 44),
     ("cgq01_coin_weight_sampled", 0.37, 2),
     ("cgq03_toss", 0.5, 18),
     ("cgq03_toss_sampled", 0.5, 2),

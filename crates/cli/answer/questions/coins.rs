@@ -1,7 +1,9 @@
 //! What is asked about the coins.
 
 use super::Ask::{self, Compare, Fair};
-use super::{LARGEST, Part, Question, SMALLEST};
+use super::{LARGEST, Part, Question, SMALLEST, exact, regression};
+use tolley_analysis::regression::Factor::{Doubled, Is, Steps};
+use tolley_analysis::statistics::regression::Family::{Log, Logit};
 use tolley_analysis::{band, game, judged, smooth};
 
 /// How often the same Move, from the same places of the coins, is judged otherwise.
@@ -33,7 +35,22 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "CGQ1",
         text: "Is a match fair when the players' coins differ in weight or size, and up to which difference?",
-        parts: &[part!("cymbergaj/cgq01_coin_weight.toml", 9600, Fair("a_win_share"))],
+        parts: &[part!(
+            "cymbergaj/cgq01_coin_weight.toml",
+            9600,
+            Fair("a_win_share"),
+            // a hundredth of the mass, half a hundredth of the diameter; other tables, weaker players
+            regression(
+                "a_win_share",
+                Logit,
+                &[
+                    &[Steps("a.mass_ratio", 1.0, 0.01)],
+                    &[Steps("a.diameter_m", 0.0215, 0.000_11)],
+                    &[Steps("a.mass_ratio", 1.0, 0.01), Steps("surface.sliding_friction_ratio", 0.15, 0.1)],
+                    &[Steps("a.mass_ratio", 1.0, 0.01), Doubled("contest.error_ratio")],
+                ],
+            ),
+        )],
         open: "",
     },
     Question {
@@ -81,6 +98,26 @@ pub const QUESTIONS: &[Question] = &[
                 Compare(&["laws.kickoff_moves=2", "laws.kickoff_goal_from_move=2"], "goal_count", 0.2, None),
                 Compare(&["laws.kickoff_moves=2", "laws.kickoff_goal_from_move=2"], "starter_win_share", 0.01, None),
                 Compare(&["laws.freekick_moves=2", "laws.freekick_goal_from_move=2"], "goal_count", 0.2, None),
+                exact(
+                    &[("laws.kickoff_moves", Some("2")), ("laws.kickoff_goal_from_move", Some("2"))],
+                    "kick_off_goal_share",
+                ),
+                exact(
+                    &[("laws.freekick_moves", Some("2")), ("laws.freekick_goal_from_move", Some("2"))],
+                    "free_kick_goal_share",
+                ),
+                regression(
+                    "goal_count",
+                    Log,
+                    &[
+                        &[Steps("laws.kickoff_moves", 2.0, 1.0)],
+                        &[Is("laws.kickoff_goal_from_move", "1")],
+                        &[Steps("laws.kickoff_moves", 2.0, 1.0), Is("laws.kickoff_goal_from_move", "1")],
+                        &[Steps("laws.freekick_moves", 2.0, 1.0)],
+                        &[Is("laws.freekick_goal_from_move", "1")],
+                        &[Steps("laws.freekick_moves", 2.0, 1.0), Is("laws.freekick_goal_from_move", "1")],
+                    ],
+                ),
             ),
             part!(
                 "cymbergaj/cgq04_two_moves_at_the_ends.toml",
@@ -105,6 +142,16 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["laws.text=english"], "extra_decides_share", 0.01, None),
             Compare(&["laws.text=english"], "extra_a_win_share", 0.01, None),
             Compare(&["b.error_ratio=1", "laws.text=english"], "extra_a_win_share", 0.01, None),
+            exact(&[("laws.text", Some("english"))], "extra_decides_share"),
+            regression(
+                "extra_a_win_share",
+                Logit,
+                &[
+                    &[Is("laws.text", "polish")],
+                    &[Steps("b.error_ratio", 1.0, 0.1)],
+                    &[Is("laws.text", "polish"), Steps("b.error_ratio", 1.0, 0.1)],
+                ],
+            ),
         )],
         open: "",
     },
@@ -120,6 +167,8 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["laws.p_award_penalty=0"], "a_win_share", 0.01, None),
             Compare(&["a.policy=direct"], "refused_share", 0.01, None),
             Compare(&["a.policy=direct"], "a_win_share", 0.01, None),
+            exact(&[("laws.contact_first_foul", Some("strict"))], "a_win_share"),
+            exact(&[("a.policy", Some("direct"))], "a_win_share"),
         )],
         open: "",
     },
@@ -132,6 +181,15 @@ pub const QUESTIONS: &[Question] = &[
                 16_000,
                 Compare(&["laws.exclusion_m=0.13"], "free_kick_goal_share", 0.01, None),
                 Compare(&["contest.opening_distance_m=0.3"], "free_kick_goal_share", 0.01, None),
+                regression(
+                    "free_kick_goal_share",
+                    Logit,
+                    &[
+                        &[Steps("laws.exclusion_m", 0.13, 0.02)],
+                        &[Steps("contest.opening_distance_m", 0.3, 0.1)],
+                        &[Steps("laws.exclusion_m", 0.13, 0.02), Steps("contest.opening_distance_m", 0.3, 0.1)],
+                    ],
+                ),
             ),
             part!(
                 "cymbergaj/cgq07_exclusion_corner.toml",
@@ -172,6 +230,7 @@ pub const QUESTIONS: &[Question] = &[
             40_000,
             Fair("first_kicker_win_share"),
             Compare(&["laws.series_order=ABAB"], "first_kicker_win_share", 0.01, None),
+            exact(&[("laws.series_order", Some("ABAB"))], "first_kicker_win_share"),
             Compare(&["laws.series_order=ABAB"], "matches.decided_in=centre-kicks", 0.01, None),
             Compare(&["contest.pressure_ratio=1"], "matches.winner=first_kicker[decided_in=centre-kicks]", 0.01, None),
         )],
@@ -212,6 +271,16 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["clock.move_s=8"], "goal_count", 0.2, None),
             Compare(&["clock.move_limit_s=0", "clock.leader_slow_ratio=1"], "goal_count", 0.2, None),
             Compare(&["clock.move_limit_s=0", "clock.leader_slow_ratio=1"], "starter_win_share", 0.01, None),
+            regression(
+                "leader_win_share",
+                Logit,
+                &[
+                    &[Steps("clock.leader_slow_ratio", 1.0, 1.0)],
+                    &[Is("clock.move_limit_s", "15")],
+                    &[Steps("clock.leader_slow_ratio", 1.0, 1.0), Is("clock.move_limit_s", "15")],
+                    &[Steps("clock.move_s", 8.0, 2.0)],
+                ],
+            ),
         )],
         open: "",
     },
@@ -233,12 +302,21 @@ pub const QUESTIONS: &[Question] = &[
             ),
             part!(
                 "cymbergaj/cgq12_moves.toml",
-                100,
+                400,
+                moves_judged(&[("laws.out_criterion", Some("auto"))]),
+                moves_judged(&[("table.line_inset_m", Some("0"))]),
                 moves_judged(&[("laws.out_attribution", Some("last-touch"))]),
                 moves_judged(&[("referee.line_sd_m", Some("0"))]),
+                exact(&[("laws.out_criterion", Some("auto"))], "goal_count"),
+                exact(&[("table.line_inset_m", Some("0"))], "goal_count"),
+                exact(&[("laws.out_attribution", Some("last-touch"))], "goal_count"),
+                exact(&[("referee.line_sd_m", Some("0"))], "goal_count"),
+                exact(&[("laws.out_criterion", Some("auto"))], "a_win_share"),
+                exact(&[("table.line_inset_m", Some("0"))], "a_win_share"),
+                exact(&[("laws.out_attribution", Some("last-touch"))], "a_win_share"),
+                exact(&[("referee.line_sd_m", Some("0"))], "a_win_share"),
             ),
         ],
-        open: "how often the same Move is judged otherwise where lines lie or count otherwise: paired Moves differ before one \
-               is seen to be",
+        open: "",
     },
 ];

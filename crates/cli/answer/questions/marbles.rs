@@ -1,9 +1,11 @@
 //! What is asked about the marbles.
 
-use super::Ask::{self, Best, Compare, Fair, Seats};
-use super::{LARGEST, Part, Question};
+use super::Ask::{self, Best, Compare, Fair, Ranks, Seats, Trend};
+use super::{LARGEST, Part, Question, exact, regression};
 use crate::answer::race;
-use tolley_analysis::{bins, crossing, judged, smooth, survival};
+use tolley_analysis::regression::Factor::{Cosine, Doubled, Is, Sine, Steps};
+use tolley_analysis::statistics::regression::Family::{Logit, Mean};
+use tolley_analysis::{bins, crossing, judged, ranks, smooth, survival, trend};
 
 /// How often the same shot, from the same lie of the balls, is judged otherwise.
 const fn shots_judged(over: &'static [(&'static str, Option<&'static str>)]) -> Ask {
@@ -27,6 +29,16 @@ const fn shots_judged(over: &'static [(&'static str, Option<&'static str>)]) -> 
     })
 }
 
+/// Along the limit of fouls, none last.
+const fn limits(measure: &'static str) -> Ask {
+    Trend(trend::Asked { along: "fouls.limit_count", order: &["1", "2", "3", "5", "0"], measure, strata: &[] })
+}
+
+/// Along the diameter of the toley.
+const fn larger(measure: &'static str) -> Ask {
+    Trend(trend::Asked { along: "toley.diameter_m", order: &[], measure, strata: &["player.equal"] })
+}
+
 /// TGQ1 to TGQ12.
 pub const QUESTIONS: &[Question] = &[
     Question {
@@ -38,6 +50,12 @@ pub const QUESTIONS: &[Question] = &[
                 "tinsley_green/first_shot.toml",
                 40,
                 Compare(&["shot.position_rad"], "break_points_count", 0.25, None),
+                // whether the place matters at all: waves of the rack's own turn
+                regression(
+                    "break_points_count",
+                    Mean,
+                    &[&[Cosine("shot.position_rad", 6.0)], &[Sine("shot.position_rad", 6.0)]],
+                ),
                 Compare(&["shot.position_rad"], "shoots_again", 0.02, None),
                 Compare(&["shot.speed_m_s=5", "shot.elevation_rad"], "shoots_again", 0.02, LARGEST),
             ),
@@ -56,6 +74,7 @@ pub const QUESTIONS: &[Question] = &[
                 measure: "break_points_count",
                 by: ("nearest_marble_m", 0.1),
                 strata: &["start.marbles_left_count", "shot.by"],
+                has_places: true,
             }),
             Ask::Smooth(smooth::Asked {
                 bounds: &[("break_points_count", f64::NEG_INFINITY, f64::INFINITY)],
@@ -75,6 +94,11 @@ pub const QUESTIONS: &[Question] = &[
                 Fair("first_wins"),
                 Compare(&["player.aim_sd_rad", "rack.count=49"], "first_wins", 0.01, None),
                 Compare(&["match.first_choice=first"], "a_wins", 0.01, None),
+                regression(
+                    "first_wins",
+                    Logit,
+                    &[&[Doubled("player.aim_sd_rad")], &[Steps("rack.count", 49.0, -12.0)]]
+                ),
             ),
             // where one in n is even and not one half
             part!("tinsley_green/first_play_individual.toml", 800, Seats("match.player_count", "winner_seat")),
@@ -93,6 +117,20 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["fouls.p_fudge=0", "fouls.p_cabbage=0"], "foul_count", 0.5, None),
             // points lost: what a foul knocks off is put back
             Compare(&["fouls.limit_count=0"], "shots.marbles_off_count[is_foul=true]", 0.1, None),
+            // no limit is the widest
+            limits("a_wins"),
+            limits("eliminated_count"),
+            regression(
+                "a_wins",
+                Logit,
+                &[
+                    &[Is("fouls.limit_count", "1")],
+                    &[Steps("fouls.p_fudge", 0.0, 0.05)],
+                    &[Steps("fouls.p_cabbage", 0.0, 0.05)],
+                    &[Is("fouls.limit_count", "1"), Steps("fouls.p_fudge", 0.0, 0.05)],
+                    &[Is("fouls.limit_count", "1"), Steps("fouls.p_cabbage", 0.0, 0.05)],
+                ],
+            ),
         )],
         open: "",
     },
@@ -125,12 +163,14 @@ pub const QUESTIONS: &[Question] = &[
             "tinsley_green/stay_on.toml",
             360,
             Compare(&["a.policy=sampled"], "a_wins", 0.01, LARGEST),
+            exact(&[("a.policy", Some("sampled"))], "a_wins"),
             Compare(&["continuation.eliminate_on_knockoff=false"], "a_wins", 0.01, None),
             Ask::Bins(bins::Asked {
                 table: "turns",
                 measure: "lost_share",
                 by: ("rest_radius_m", 0.1),
                 strata: &["b.error_ratio"],
+                has_places: false,
             }),
             // toleys of side a, of which the other is b
             Ask::Survival(survival::Asked {
@@ -157,6 +197,8 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["continuation.toley_knock=any"], "turns.shot_count", 0.1, None),
             // the third pair
             Compare(&["continuation.toley_knock=none"], "turns.shot_count", 0.1, None),
+            exact(&[("continuation.toley_knock", Some("any"))], "turns.shot_count"),
+            exact(&[("continuation.toley_knock", Some("any"))], "first_wins"),
         )],
         open: "",
     },
@@ -171,6 +213,8 @@ pub const QUESTIONS: &[Question] = &[
                 Compare(&["toley.diameter_m=0.01905"], "toley_stays", 0.02, None),
                 Compare(&["toley.density_kg_m3=2500"], "toley_stays", 0.02, None),
                 Compare(&["toley.diameter_m=0.01905", "player.equal"], "break_points_count", 0.25, LARGEST),
+                larger("break_points_count"),
+                larger("toley_stays"),
             ),
         ],
         open: "",
@@ -192,6 +236,18 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["rack.gap_mean_m=6e-5"], "turns.points_count", 0.2, None),
             Compare(&["rack.phase=fixed"], "turns.points_count", 0.2, None),
             Compare(&["rack.packing=nearest-shell"], "first_wins", 0.01, None),
+            Ranks(ranks::Asked { over: "rack.count", measure: "turn_count" }),
+            regression(
+                "first_wins",
+                Logit,
+                &[
+                    &[Doubled("rack.count")],
+                    &[Is("rack.packing", "hexagon-plus")],
+                    &[Is("rack.phase", "random")],
+                    &[Is("rack.gap_mean_m", "0")],
+                    &[Is("rack.gap_mean_m", "2e-4")],
+                ],
+            ),
         )],
         open: "",
     },
@@ -223,6 +279,9 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["ring.off=centre-past-edge"], "a_wins", 0.005, None),
             Compare(&["ring.edge_fillet_m=0"], "a_wins", 0.005, None),
             Compare(&["referee.edge_sd_m=0"], "a_wins", 0.005, None),
+            exact(&[("ring.off", Some("centre-past-edge"))], "a_wins"),
+            exact(&[("ring.edge_fillet_m", Some("0"))], "a_wins"),
+            exact(&[("referee.edge_sd_m", Some("0"))], "a_wins"),
             shots_judged(&[("ring.off", Some("centre-past-edge"))]),
             shots_judged(&[("ring.edge_fillet_m", Some("0"))]),
             shots_judged(&[("referee.edge_sd_m", Some("0"))]),

@@ -61,6 +61,11 @@ tolley_experiment::keys! {
         until: Until = Until::Won;
         /// What the errors of a player are multiplied by who is behind in a shootout
         pressure_ratio: f64 = 1.0, in 0.0..=10.0, plausible 0.9..=1.5, assumed "nobody has measured what pressure does";
+        /// The errors of both players are multiplied by this, beside the error_ratio of each: the level of play
+        error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=3.0;
+        /// Whether players know where the lines are and when a ball is out; else they choose as where the lines are the
+        /// edges and a ball is out with its centre, so that matches go the same way until one is judged otherwise
+        lines_known: bool = true;
     }
 }
 

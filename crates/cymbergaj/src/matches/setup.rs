@@ -5,9 +5,10 @@ use tolley_experiment::problem::Fault;
 
 use super::keys::{Contest, MatchKeys, OpeningRestart};
 use super::pairing::{Opening, Pairing};
-use crate::keys::{Coin, Skill};
+use crate::keys::{Coin, Skill, Table};
+use crate::laws::choices::OutCriterion;
 use crate::laws::{CoinSet, Laws, Pitch, Restart, Seat};
-use crate::players::{Field, Habits, Planner, Player};
+use crate::players::{Field, Habits, Planner, Player, Policy};
 use crate::shot::{Events, Hand, Pieces, StrokeSetup, Thrower};
 
 /// The keys of one player, and the name of their table.
@@ -41,10 +42,19 @@ pub fn pairing(keys: &MatchKeys, opening: Opening, a_seat: Seat) -> Result<Pairi
         return Err(faults);
     }
     let [x, y] = players;
-    let setups = [stroke_setup(keys, &laws.pitch, [x, y])?, stroke_setup(keys, &laws.pitch, [y, x])?];
-    let player = |seat: Seat| player(keys, &players[seat.index()], seat, &setups[seat.index()]);
+    let on =
+        |pitch: &Pitch| Ok::<_, Vec<Fault>>([stroke_setup(keys, pitch, [x, y])?, stroke_setup(keys, pitch, [y, x])?]);
+    let setups = on(&laws.pitch)?;
+    let believed = if keys.contest.lines_known { None } else { Some(on(&plain(&laws.pitch))?) };
+    let seen = believed.as_ref().unwrap_or(&setups);
+    let player = |seat: Seat| player(keys, &players[seat.index()], seat, &seen[seat.index()]);
     let players = [player(Seat::X), player(Seat::Y)];
     Ok(Pairing { opening, until: keys.contest.until, laws, setups, players, events: keys.events })
+}
+
+/// The pitch as players take it to be who do not know its lines.
+fn plain(pitch: &Pitch) -> Pitch {
+    Pitch { table: Table { line_inset_m: 0.0, ..pitch.table }, criterion: OutCriterion::Auto, ..*pitch }
 }
 
 /// With what a match is to begin.
@@ -85,7 +95,7 @@ fn stroke_setup(keys: &MatchKeys, pitch: &Pitch, [own, other]: [PlayerKeys<'_>; 
 }
 
 fn player(keys: &MatchKeys, own: &PlayerKeys<'_>, seat: Seat, setup: &StrokeSetup) -> Player {
-    let skill = own.skill.with_errors(own.skill.error_ratio);
+    let skill = own.skill.with_errors(own.skill.error_ratio * keys.contest.error_ratio);
     let Coin { mass_kg: nominal_kg, mass_ratio, .. } = *own.coin;
     let hand = Hand { skill, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio: own.habits.speed_habit_ratio };
     Player {
@@ -119,6 +129,11 @@ fn faults(keys: &MatchKeys, laws: &Laws) -> Vec<Fault> {
         let message = "CG-5.9: hops and rides are played (events.p_hop, events.p_ride) or only judged (human.p_hop, \
                        human.p_ride), not both; set the one to 0";
         faults.push(fault!(Events.p_hop, "{message}"));
+    }
+    let has_sampled = [keys.a_planner, keys.b_planner].iter().any(|planner| planner.policy == Policy::Sampled);
+    if !keys.contest.lines_known && has_sampled {
+        let message = "players of the policy sampled play a Move out under the laws as they are, and so know the lines";
+        faults.push(fault!(Contest.lines_known, "{message}"));
     }
     faults
 }

@@ -1,0 +1,207 @@
+//! How does a measure hang on several axes at once? A regression over all points of a design, the repeat as a cluster.
+
+use serde_json::{Value as Json, json};
+use tolley_dataset::Dataset;
+use tolley_experiment::grid::Grid;
+use tolley_experiment::value::Value;
+use tolley_statistics::Estimate;
+use tolley_statistics::multiplicity::holm;
+use tolley_statistics::regression::{Cell, Family, Fit, fit};
+
+use crate::arms::{axis, place};
+use crate::error::AnalysisError;
+use crate::measured::{Measured, measured};
+use crate::missing::Missing;
+use crate::told;
+
+/// What a term is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Factor<'q> {
+    /// An axis of numbers, off a number, in steps of so much.
+    Steps(&'q str, f64, f64),
+    /// The logarithm to base 2 of an axis of positive numbers.
+    Doubled(&'q str),
+    /// Whether an axis has a value.
+    Is(&'q str, &'q str),
+    /// The cosine of so many times an axis, an angle.
+    Cosine(&'q str, f64),
+    /// The sine of so many times an axis, an angle.
+    Sine(&'q str, f64),
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked<'q> {
+    /// What is measured, as a short text says.
+    pub measure: &'q str,
+    /// What is linear in the terms.
+    pub family: Family,
+    /// Products of factors.
+    pub terms: &'q [&'q [Factor<'q>]],
+}
+
+/// One term.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Term {
+    /// Column of each factor's axis, and what of it.
+    pub factors: Vec<(String, Kind)>,
+    /// What one more of it adds; `n` counts repeats.
+    pub slope: Estimate,
+    /// Of no difference, corrected by Holm for all terms.
+    pub p: f64,
+}
+
+/// A factor without its axis.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// One step more.
+    Steps(f64),
+    /// Doubled.
+    Doubled,
+    /// Whether it is this.
+    Is(Value),
+    /// A wave, so many times around.
+    Wave(&'static str, f64),
+}
+
+/// What is found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Regression {
+    /// What is measured.
+    pub measure: String,
+    /// What is linear in the terms.
+    pub family: Family,
+    /// In the order in which they were asked for; empty where nothing can be fitted.
+    pub terms: Vec<Term>,
+    /// Of no difference by all terms together (Wald).
+    pub joint: Option<f64>,
+    /// Points.
+    pub points: u64,
+    /// Trials that all this leaves out.
+    pub missing: Missing,
+}
+
+/// Fits the terms over the points of a dataset, as far as it goes.
+pub fn regression(dataset: &Dataset, asked: &Asked<'_>) -> Result<Regression, AnalysisError> {
+    let manifest = dataset.manifest();
+    let grid = &manifest.plan.grid;
+    let column = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
+    let factors: Vec<Vec<Read>> = asked
+        .terms
+        .iter()
+        .map(|factors| factors.iter().map(|factor| Read::of(grid, factor)).collect())
+        .collect::<Result<_, AnalysisError>>()?;
+    let Measured { name, missing, trials, .. } = measured(dataset, Some(asked.measure))?;
+    let cell = |point: u64| {
+        let product = |factors: &Vec<Read>| factors.iter().map(|factor| factor.at(grid, point)).product();
+        Ok(Cell {
+            covariates: factors.iter().map(product).collect(),
+            clusters: (0..grid.repeats).map(|repeat| trials.addends(grid.trial(point, repeat) as usize)).collect(),
+        })
+    };
+    let cells: Vec<Cell> = (0..grid.points()).map(cell).collect::<Result<_, AnalysisError>>()?;
+    let found = fit(asked.family, &cells);
+    let named = |factors: &Vec<Read>| factors.iter().map(|factor| (column(&factor.key), factor.kind.clone())).collect();
+    Ok(Regression {
+        measure: name,
+        family: asked.family,
+        joint: found.as_ref().and_then(|found| found.joint(&(1..=factors.len()).collect::<Vec<_>>())),
+        terms: found.map_or_else(Vec::new, |found| terms(&found, factors.iter().map(named).collect())),
+        points: grid.points(),
+        missing,
+    })
+}
+
+fn terms(found: &Fit, named: Vec<Vec<(String, Kind)>>) -> Vec<Term> {
+    let p = holm(&found.p[1..]);
+    let all = named.into_iter().zip(&found.terms[1..]).zip(p);
+    all.map(|((factors, slope), p)| Term { factors, slope: *slope, p }).collect()
+}
+
+/// A factor of a grid.
+struct Read {
+    key: String,
+    axis: usize,
+    kind: Kind,
+    zero: f64,
+}
+
+impl Read {
+    fn of(grid: &Grid, factor: &Factor<'_>) -> Result<Read, AnalysisError> {
+        let (key, kind, zero) = match factor {
+            Factor::Steps(key, zero, step) => (*key, Kind::Steps(*step), *zero),
+            Factor::Doubled(key) => (*key, Kind::Doubled, 0.0),
+            Factor::Is(key, value) => {
+                let axis = axis(grid, key)?;
+                (*key, Kind::Is(grid.axes[axis].values[place(grid, axis, Some(value))?].clone()), 0.0)
+            }
+            Factor::Cosine(key, times) => (*key, Kind::Wave("cosine", *times), 0.0),
+            Factor::Sine(key, times) => (*key, Kind::Wave("sine", *times), 0.0),
+        };
+        let read = Read { key: key.to_owned(), axis: axis(grid, key)?, kind, zero };
+        let is_number = |value: &Value| matches!(value, Value::Number(_) | Value::Count(_));
+        let is_of_numbers = grid.axes[read.axis].values.iter().all(is_number);
+        if !is_of_numbers && !matches!(read.kind, Kind::Is(_)) {
+            return Err(AnalysisError::Question(format!("{key} is not of numbers")));
+        }
+        Ok(read)
+    }
+
+    fn at(&self, grid: &Grid, point: u64) -> f64 {
+        let value = grid.axis_value(self.axis, point).into_owned();
+        let number = match value {
+            Value::Number(number) => number,
+            Value::Count(count) => count as f64,
+            _ => f64::NAN,
+        };
+        match &self.kind {
+            Kind::Steps(step) => (number - self.zero) / step,
+            Kind::Doubled => libm::log2(number),
+            Kind::Is(wanted) => f64::from(u8::from(value == *wanted)),
+            Kind::Wave("cosine", times) => libm::cos(times * number),
+            Kind::Wave(_, times) => libm::sin(times * number),
+        }
+    }
+}
+
+impl Regression {
+    /// What one more of a term multiplies odds or a count by; of a mean what it adds.
+    pub fn shown(&self, slope: &Estimate) -> Estimate {
+        if self.family == Family::Mean {
+            return *slope;
+        }
+        let value = slope.value.map(libm::exp);
+        let std_error = slope.std_error.zip(value).map(|(error, value)| error * value);
+        Estimate { n: slope.n, value, std_error, interval: slope.interval.map(|ends| ends.map(libm::exp)) }
+    }
+
+    /// SI, full digits; what is absent is null.
+    pub fn to_json(&self) -> Json {
+        let factor = |(column, kind): &(String, Kind)| {
+            let (what, of) = match kind {
+                Kind::Steps(step) => ("step", json!(step)),
+                Kind::Doubled => ("doubled", Json::Null),
+                Kind::Is(value) => ("is", json!(value)),
+                Kind::Wave(name, times) => (*name, json!(times)),
+            };
+            json!({ "column": column, "what": what, "of": of })
+        };
+        let term = |term: &Term| {
+            json!({
+                "factors": term.factors.iter().map(factor).collect::<Vec<_>>(), "slope": told::estimate(&term.slope),
+                "p_corrected": term.p,
+            })
+        };
+        let family = match self.family {
+            Family::Logit => "logit",
+            Family::Log => "log",
+            Family::Mean => "mean",
+        };
+        json!({
+            "measure": self.measure, "family": family, "terms": self.terms.iter().map(term).collect::<Vec<_>>(),
+            "p_of_all": self.joint, "correction": "holm", "method": "regression, clusters of repeats",
+            "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
+            "failed_count": self.missing.failed,
+        })
+    }
+}

@@ -1,0 +1,93 @@
+//! Arms beside the control by exact tests, as an aligned table.
+
+use tolley_analysis::exact::{Exact, ExactArm};
+use tolley_analysis::statistics::equivalence::LEVEL;
+use tolley_dataset::Dataset;
+use tolley_experiment::value::Value;
+
+use crate::columns::{self, TextColumn};
+use crate::point_columns::{axis_columns, headed};
+use crate::summary::number::{self, Shown};
+
+/// Digits where no interval says how many.
+const DIGITS: usize = 4;
+/// A share of trials that come out otherwise below which nothing hangs on it.
+const NEGLIGIBLE: f64 = 0.005;
+/// Arms of which each is told in a line.
+const FEW: usize = 4;
+
+/// Everything that is found.
+pub fn text(dataset: &Dataset, found: &Exact) -> String {
+    let plan = &dataset.manifest().plan;
+    let rows: Vec<&[(String, Value)]> = found.arms.iter().map(|arm| arm.values.as_slice()).collect();
+    let cells = |cell: &dyn Fn(&ExactArm) -> String| found.arms.iter().map(cell).collect::<Vec<_>>().into_iter();
+    let mut table: Vec<TextColumn> = axis_columns(&rows);
+    let counts = |[above, below]: [u64; 2]| format!("{above}/{below}");
+    if found.arms.iter().any(|arm| arm.trials.is_some()) {
+        table.push(headed("trials", "up/down", cells(&|arm| arm.trials.map_or("-".to_owned(), counts))));
+    }
+    table.push(headed("repeats", "up/down", cells(&|arm| counts(arm.repeats))));
+    if found.arms.iter().any(|arm| arm.changed.is_some()) {
+        table.push(headed("changed", "share", cells(&changed)));
+    }
+    table.push(headed("p", "McNemar", cells(&|arm| format!("{:.4}", arm.mcnemar))));
+    table.push(headed("p", "permutation", cells(&|arm| format!("{:.4}", arm.permutation))));
+    table.push(headed("", "", cells(&|arm| says(arm).to_owned())));
+    format!(
+        "{}: which way do paired trials go? {} beside {}; {} repeats, strata: {}, seed {}\n\n{}\nup, down: above and below \
+         the control. McNemar: exact, of repeats, whose strata share random numbers and go together;\npermutation: of the \
+         mean difference, signs of repeats at random. Both corrected for {} arms (Holm). Changed: share of paired\ntrials \
+         that come out otherwise; negligible below {NEGLIGIBLE}.\ndataset: {}\n",
+        plan.study,
+        found.measure,
+        named(&found.control),
+        plan.grid.repeats,
+        found.strata,
+        plan.seed,
+        columns::indented(&columns::rows(&table)),
+        found.arms.len(),
+        dataset.dir().display(),
+    )
+}
+
+/// In a line.
+pub fn short(found: &Exact) -> String {
+    let one = |arm: &ExactArm| {
+        let [above, below] = arm.repeats;
+        let (exact, means) = (arm.mcnemar, arm.permutation);
+        let changed = if arm.changed.is_some() { format!(", changed {}", changed(arm)) } else { String::new() };
+        let (values, says) = (values(&arm.values), says(arm));
+        format!("{values}: {above} up, {below} down, p {exact:.3} and {means:.3} ({says}){changed}")
+    };
+    let head = format!("{} beside {}, exactly and by permutation", found.measure, named(&found.control));
+    if found.arms.len() <= FEW {
+        return format!("{head}: {}", found.arms.iter().map(one).collect::<Vec<_>>().join(", "));
+    }
+    let seen = found.arms.iter().filter(|arm| arm.mcnemar <= LEVEL).count();
+    format!("{head}: {seen} of {} arms are seen to differ (McNemar)", found.arms.len())
+}
+
+/// Share of trials that come out otherwise, and whether that is next to none.
+fn changed(arm: &ExactArm) -> String {
+    let Some(changed) = &arm.changed else { return "-".to_owned() };
+    let told = number::estimate(changed, 1.0, number::decimals(changed, 1.0).unwrap_or(DIGITS));
+    let is_negligible = changed.interval.is_some_and(|[_, high]| high < NEGLIGIBLE);
+    if is_negligible { format!("{told} (negligible)") } else { told }
+}
+
+fn says(arm: &ExactArm) -> &'static str {
+    if arm.mcnemar <= LEVEL { "an effect" } else { "not resolved" }
+}
+
+fn values(values: &[(String, Value)]) -> String {
+    let one = |(column, value): &(String, Value)| number::value(value, Shown::of_column(column).factor);
+    values.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn named(values: &[(String, Value)]) -> String {
+    let one = |(column, value): &(String, Value)| {
+        let Shown { name, unit, factor } = Shown::of_column(column);
+        format!("{name} {} {unit}", number::value(value, factor)).trim_end().to_owned()
+    };
+    values.iter().map(one).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,293 @@
+//! What an answer says as rows of a tidy table: one estimate, p-value or mark a row.
+
+use tolley_analysis::Estimate;
+use tolley_analysis::band::Band;
+use tolley_analysis::bins::Bins;
+use tolley_analysis::crossing::Crossings;
+use tolley_analysis::exact::Exact;
+use tolley_analysis::game::Game;
+use tolley_analysis::judged::Judged;
+use tolley_analysis::ranks::Ranks;
+use tolley_analysis::region::Region;
+use tolley_analysis::regression::Regression;
+use tolley_analysis::seats::Seats;
+use tolley_analysis::smooth::Smooth;
+use tolley_analysis::statistics::equivalence::Verdict;
+use tolley_analysis::survival::Survival;
+use tolley_analysis::trend::Trended;
+use tolley_experiment::value::Value;
+
+use super::regression;
+use crate::report::tidy::Row;
+
+const BOOTSTRAP: &str = "bootstrap of repeats";
+const HOLM: &str = "Holm";
+
+/// The rows of one thing that is asked.
+#[derive(Default)]
+struct Rows(Vec<Row>);
+
+impl Rows {
+    fn add(&mut self, term: impl Into<String>, estimate: Estimate, method: &str) {
+        self.0.push(Row { point: None, term: term.into(), estimate, method: method.to_owned() });
+    }
+
+    fn plain(&mut self, term: impl Into<String>, value: f64, n: u64, method: &str) {
+        self.add(term, Estimate { n, value: Some(value), ..Estimate::default() }, method);
+    }
+}
+
+/// ` at a 1, b 2`; nothing of none.
+fn at(values: &[(String, Value)]) -> String {
+    let all: Vec<String> = values.iter().map(|(column, value)| format!("{column} {value}")).collect();
+    if all.is_empty() { String::new() } else { format!(" at {}", all.join(", ")) }
+}
+
+pub fn seats(found: &Seats) -> Vec<Row> {
+    let mut rows = Rows::default();
+    for point in &found.points {
+        let at = at(&point.values);
+        for (seat, share) in point.shares.iter().enumerate() {
+            let of = format!("of seat {}{at}", seat + 1);
+            rows.add(format!("wins {of}"), *share, "Wilson");
+            rows.add(format!("wins {of}, all seats at once"), point.at_once[seat], "Wilson, Bonferroni (Goodman)");
+            rows.plain(format!("standardised residual {of}"), point.residuals[seat], share.n, "wins beside even ones");
+            if let Some(verdict) = point.verdicts[seat] {
+                rows.plain(format!("says {} {of}", Verdict::name(verdict)), 1.0, share.n, "two one-sided tests, Holm");
+            }
+        }
+        let n = point.shares.first().map_or(0, |share| share.n);
+        point.p.into_iter().for_each(|p| rows.plain(format!("p of like seats{at}"), p, n, "chi-square"));
+        if let Some((seat, off)) = point.most_off() {
+            rows.add(format!("most off an even share: seat {}{at}", seat + 1), off, "Wilson, Bonferroni (Goodman)");
+        }
+    }
+    rows.0
+}
+
+pub fn game(found: &Game) -> Vec<Row> {
+    let mut rows = Rows::default();
+    for stratum in &found.strata {
+        let at = at(&stratum.values);
+        let n = stratum.value.n;
+        rows.add(format!("value of {}{at}", found.measure), stratum.value, BOOTSTRAP);
+        let plan = format!("more against {} {}{at}", found.loses.0, found.plan);
+        rows.add(plan, stratum.exploited, BOOTSTRAP);
+        for ((column, plans), shares) in [(&found.gains, &stratum.gains), (&found.loses, &stratum.loses)] {
+            for (plan, share) in plans.iter().zip(shares) {
+                rows.plain(format!("share of {column} {plan}{at}"), *share, n, "linear programme");
+            }
+        }
+    }
+    rows.0
+}
+
+pub fn crossings(found: &Crossings) -> Vec<Row> {
+    let mut rows = Rows::default();
+    for arm in &found.arms {
+        let at = at(&arm.values);
+        rows.add(format!("gain of {}{at}", found.measure), arm.gain, BOOTSTRAP);
+        rows.add(
+            format!("{} from which it pays no more{at}", found.along.0),
+            arm.place,
+            "isotonic, bootstrap of repeats",
+        );
+        rows.plain(format!("resamples in which it pays throughout{at}"), arm.pays_throughout, arm.gain.n, BOOTSTRAP);
+    }
+    rows.0
+}
+
+pub fn band(found: &Band) -> Vec<Row> {
+    let mut rows = Rows::default();
+    for band in &found.bands {
+        let at = at(&band.values);
+        for place in &band.places {
+            let here = format!("of {} where {} is {}{at}", found.measure, found.along, place.at);
+            rows.add(format!("difference {here}"), place.difference, BOOTSTRAP);
+            rows.add(format!("curve {here}"), place.smooth, "cubic in ln, bootstrap of repeats");
+            rows.plain(format!("resamples in which it has most {here}"), place.has_most, place.smooth.n, BOOTSTRAP);
+        }
+        for (end, value) in ["least", "greatest"].iter().zip(band.band.into_iter().flatten()) {
+            let n = band.places.first().map_or(0, |place| place.smooth.n);
+            rows.plain(
+                format!("{end} {} that keeps most of {}{at}", found.along, found.measure),
+                value,
+                n,
+                "cubic in ln",
+            );
+        }
+    }
+    rows.0
+}
+
+pub fn region(found: &Region) -> Vec<Row> {
+    let mut rows = Rows::default();
+    for point in &found.points {
+        let at = at(&point.values);
+        for ((measure, _), estimate) in found.bounds.iter().zip(&point.estimates) {
+            rows.add(format!("{measure}{at}"), *estimate, "its own 95 % interval");
+        }
+        let n = point.estimates.first().map_or(0, |estimate| estimate.n);
+        let side = format!("{:?}", point.side).to_lowercase();
+        rows.plain(format!("says {side}{at}"), 1.0, n, "all intervals within the bounds");
+    }
+    rows.0
+}
+
+pub fn bins(found: &Bins) -> Vec<Row> {
+    let mut rows = Rows::default();
+    for stratum in &found.strata {
+        let at = at(&stratum.values);
+        for bin in &stratum.bins {
+            let [low, high] = bin.range;
+            let of = format!("{} where {} is {low} to {high}{at}", found.measure, found.by);
+            rows.add(of, bin.estimate, "clusters of repeats");
+        }
+        rows.add(format!("slope of {} over {}{at}", found.measure, found.by), stratum.slope, "clusters of repeats");
+        let p = |p| rows.plain(format!("p of no slope{at}"), p, stratum.slope.n, "places dealt out anew");
+        stratum.p_permuted.into_iter().for_each(p);
+    }
+    rows.0
+}
+
+pub fn smooth(found: &Smooth) -> Vec<Row> {
+    const SURFACE: &str = "Gaussian process, Matern 5/2";
+    let mut rows = Rows::default();
+    for stratum in &found.strata {
+        let at = at(&stratum.values);
+        for ((measure, _), surface) in found.bounds.iter().zip(&stratum.surfaces) {
+            let Some(surface) = surface else { continue };
+            let n = surface.top.1.n;
+            let r2 = |r2| rows.plain(format!("R2 of {measure}{at}"), r2, n, "five-fold cross-validation");
+            surface.r2.into_iter().for_each(r2);
+            for ((column, _), total) in found.over.iter().zip(&surface.totals) {
+                rows.plain(format!("ST of {measure} over {column}{at}"), *total, n, "Jansen, of the surface");
+            }
+            rows.add(format!("top of {measure}{at}"), surface.top.1, SURFACE);
+            for ((column, _), place) in found.over.iter().zip(&surface.top.0) {
+                rows.plain(format!("{column} of the top of {measure}{at}"), *place, n, SURFACE);
+            }
+        }
+        for (name, share) in ["as wanted", "not as wanted", "open"].iter().zip(stratum.shares.into_iter().flatten()) {
+            rows.plain(format!("share of the box that is {name}{at}"), share, 0, SURFACE);
+        }
+        for part in &stratum.parts {
+            let [low, high] = part.range;
+            let of = format!("of {} {low} to {high}{at}", found.over[part.axis].0);
+            for (name, share) in ["as wanted", "not as wanted", "open"].iter().zip(part.shares) {
+                rows.plain(format!("share {name} {of}"), share, 0, SURFACE);
+            }
+        }
+    }
+    rows.0
+}
+
+pub fn survival(found: &Survival) -> Vec<Row> {
+    let mut rows = Rows::default();
+    for curve in &found.curves {
+        let at = at(std::slice::from_ref(&curve.value));
+        for step in &curve.steps {
+            let turn = format!("{} turn {}{at}", found.lost, step.turn);
+            rows.add(format!("lasts beyond {turn}"), step.lasts, "Kaplan-Meier, jackknife of repeats");
+            rows.plain(format!("lost in {turn}"), step.lost as f64, step.at_risk, "count");
+        }
+    }
+    for (name, factor) in &found.factors {
+        rows.add(format!("hazard of {} over {name}", found.lost), *factor, "Cox, jackknife of repeats");
+    }
+    rows.0
+}
+
+pub fn judged(found: &Judged) -> Vec<Row> {
+    let mut rows = Rows::default();
+    for arm in &found.arms {
+        let of = format!("of {}{} beside{}", found.table, at(&arm.values), at(&found.control));
+        rows.add(format!("share judged otherwise {of}"), arm.share, "Wilson, clusters of repeats");
+        rows.plain(format!("judged otherwise {of}"), arm.changes as f64, arm.rows, "count");
+    }
+    rows.0
+}
+
+pub fn regressed(found: &Regression) -> Vec<Row> {
+    let mut rows = Rows::default();
+    let by = regression::by(found.family);
+    let of = &found.measure;
+    for term in &found.terms {
+        let name = regression::name(term);
+        let slope = found.shown(&term.slope);
+        rows.add(format!("{of}, {by}: {name}"), slope, "regression, clusters of repeats");
+        rows.plain(format!("p of {name} for {of}"), term.p, slope.n, HOLM);
+    }
+    let n = found.terms.first().map_or(0, |term| term.slope.n);
+    found.joint.into_iter().for_each(|p| rows.plain(format!("p of all terms for {of}"), p, n, "Wald"));
+    rows.0
+}
+
+pub fn trended(found: &Trended) -> Vec<Row> {
+    let mut rows = Rows::default();
+    let (of, along) = (&found.measure, &found.along.0);
+    for stratum in &found.strata {
+        let at = at(&stratum.values);
+        for (value, mean) in found.along.1.iter().zip(&stratum.means) {
+            rows.add(format!("{of} where {along} is {value}{at}"), *mean, "mean over strata, t");
+        }
+        let n = stratum.slope.n;
+        rows.add(format!("{of} for one place more of {along}{at}"), stratum.slope, "paired, t");
+        if let Some(trend) = stratum.trend {
+            rows.plain(format!("z of a trend of {of} along {along}{at}"), trend.z, n, "Cochran-Armitage");
+            rows.plain(format!("p of no trend of {of} along {along}{at}"), trend.p, n, "Cochran-Armitage");
+        }
+        rows.plain(format!("p of a constant {of} along {along}{at}"), stratum.p, n, "isotonic, signs at random");
+        for (place, p) in stratum.reversals.iter().enumerate() {
+            rows.plain(format!("p of no reversal of {of} after place {}{at}", place + 1), *p, n, HOLM);
+        }
+        rows.plain(format!("says {of} {} along {along}{at}", stratum.way.name()), 1.0, n, "isotonic");
+    }
+    rows.0
+}
+
+pub fn ranked(found: &Ranks) -> Vec<Row> {
+    let mut rows = Rows::default();
+    let (of, over) = (&found.measure, &found.over.0);
+    for ((value, median), n) in found.over.1.iter().zip(&found.medians).zip(&found.repeats) {
+        rows.plain(format!("median of {of} where {over} is {value}"), *median, *n, "median of repeats");
+    }
+    let n = found.repeats.iter().sum();
+    if let Some(ranked) = &found.ranked {
+        rows.plain(format!("H of {of} over {over}"), ranked.h, n, "Kruskal-Wallis");
+        rows.plain(format!("p of like {of} over {over}"), ranked.p, n, "Kruskal-Wallis");
+        for pair in &ranked.pairs {
+            let [one, other] = pair.groups.map(|group| &found.over.1[group]);
+            rows.plain(format!("p of like {of} at {over} {one} and {other}"), pair.p, n, "Dunn, Holm");
+        }
+    }
+    rows.0
+}
+
+pub fn exact(found: &Exact) -> Vec<Row> {
+    let mut rows = Rows::default();
+    for arm in &found.arms {
+        let of = format!("{}{} beside{}", found.measure, at(&arm.values), at(&found.control));
+        let n = arm.difference.n;
+        rows.add(format!("difference of {of}"), arm.difference, "paired, t");
+        for (name, count) in ["above", "below"].iter().zip(arm.repeats) {
+            rows.plain(format!("repeats {name}: {of}"), count as f64, n, "count");
+        }
+        let changed = |changed| rows.add(format!("share that changes: {of}"), changed, "Wilson, clusters of repeats");
+        arm.changed.into_iter().for_each(changed);
+        rows.plain(format!("p of either way alike: {of}"), arm.mcnemar, n, "McNemar, exact, Holm");
+        rows.plain(format!("p of no difference: {of}"), arm.permutation, n, "signs at random, Holm");
+    }
+    rows.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_named_by_all_its_axes() {
+        let values = [("a_m".to_owned(), Value::Number(0.5)), ("b".to_owned(), Value::Count(2))];
+        assert_eq!((at(&values).as_str(), at(&[]).as_str()), (" at a_m 0.5, b 2", ""));
+    }
+}
