@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use arrow_array::types::Int8Type;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int8Type, Int64Type};
 use arrow_array::{
     Array, ArrayRef, BooleanArray, DictionaryArray, Float64Array, Int8Array, Int64Array, RecordBatch, StringArray,
 };
-use arrow_schema::SchemaRef;
+use arrow_schema::{DataType, SchemaRef};
 use experiment::row::{TableRows, Values};
 use experiment::status::Status;
 use experiment::table::{Column, ColumnKind, Table};
@@ -93,7 +94,7 @@ fn axes(manifest: &Manifest) -> std::ops::Range<usize> {
 /// How the values of a swept key are written: those that a design draws are all different.
 fn coding_of_axis(manifest: &Manifest, axis: usize) -> Coding {
     let is_drawn = manifest.plan.grid.axes[axis].distribution.is_some();
-    if is_drawn { Coding::Split } else { Coding::Dictionary }
+    if is_drawn { Coding::Split } else { Coding::Sought }
 }
 
 /// Whether what is summed up is a ratio of counts of one trial.
@@ -103,31 +104,42 @@ pub(crate) fn is_of_counts(manifest: &Manifest, column: &Column) -> bool {
 }
 
 /// Writes rows of a table; its bytes follow from the rows alone, however they come.
-pub(crate) struct Writer<W: Write + Send> {
-    writer: ArrowWriter<W>,
+pub(crate) struct Writer<'m, W: Write + Send> {
+    manifest: &'m Manifest,
+    notes: FileNotes<'m>,
+    table: usize,
+    /// Until the first rows are there, which say how columns are written.
+    new: Option<W>,
+    begun: Option<ArrowWriter<W>>,
     pending: Vec<RecordBatch>,
     pending_rows: usize,
     rows: u64,
 }
 
-impl<W: Write + Send> Writer<W> {
+impl<'m, W: Write + Send> Writer<'m, W> {
     /// To a new file.
-    pub(crate) fn new(
-        out: W,
-        manifest: &Manifest,
-        notes: FileNotes<'_>,
-        table: usize,
-    ) -> Result<Writer<W>, ParquetError> {
-        let entry = &manifest.tables[table];
-        let axes = axes(manifest);
+    pub(crate) fn new(out: W, manifest: &'m Manifest, notes: FileNotes<'m>, table: usize) -> Writer<'m, W> {
+        Writer { manifest, notes, table, new: Some(out), begun: None, pending: Vec::new(), pending_rows: 0, rows: 0 }
+    }
+
+    fn begun(&mut self, first: &RecordBatch) -> Result<&mut ArrowWriter<W>, ParquetError> {
+        if let Some(out) = self.new.take() {
+            self.begun = Some(self.begin(out, first)?);
+        }
+        self.begun.as_mut().ok_or_else(|| ParquetError::General("it could not be begun".to_owned()))
+    }
+
+    fn begin(&self, out: W, first: &RecordBatch) -> Result<ArrowWriter<W>, ParquetError> {
+        let entry = &self.manifest.tables[self.table];
+        let axes = axes(self.manifest);
         let coding = |column: usize| match axes.contains(&column) {
-            true => coding_of_axis(manifest, column - axes.start),
-            false if is_of_counts(manifest, &entry.columns[column]) => Coding::Ratio,
+            true => coding_of_axis(self.manifest, column - axes.start),
+            false if column < axes.start => Coding::Sought,
+            false if is_of_counts(self.manifest, &entry.columns[column]) => Coding::Ratio,
+            false if changes_seldom(first.column(column)) => Coding::Plain,
             false => Coding::Split,
         };
-        let properties = properties(notes, entry, coding)?;
-        let writer = ArrowWriter::try_new(out, arrow_schema(entry), Some(properties))?;
-        Ok(Writer { writer, pending: Vec::new(), pending_rows: 0, rows: 0 })
+        ArrowWriter::try_new(out, arrow_schema(entry), Some(properties(self.notes, entry, coding)?))
     }
 
     /// Appends rows.
@@ -152,15 +164,35 @@ impl<W: Write + Send> Writer<W> {
         let pending = std::mem::take(&mut self.pending);
         match concat::batches(&pending)? {
             None => Ok(()),
-            Some(joined) => self.writer.write(&joined),
+            Some(joined) => self.begun(&joined)?.write(&joined),
         }
     }
 
     /// Closes the file; how many rows it has.
     pub(crate) fn finish(mut self) -> Result<(W, u64), ParquetError> {
         self.write()?;
-        Ok((self.writer.into_inner()?, self.rows))
+        self.begun(&RecordBatch::new_empty(arrow_schema(&self.manifest.tables[self.table])))?;
+        match self.begun {
+            Some(writer) => Ok((writer.into_inner()?, self.rows)),
+            None => Err(ParquetError::General("it was not begun".to_owned())),
+        }
     }
+}
+
+/// Rows a change of the value, from which on a column changes seldom.
+const SELDOM: usize = 64;
+
+/// Whether a number stays the same from row to row, but for a few.
+fn changes_seldom(column: &ArrayRef) -> bool {
+    fn changes<T>(values: &[T], differ: impl Fn(&T, &T) -> bool) -> usize {
+        values.windows(2).map(|pair| usize::from(differ(&pair[0], &pair[1]))).sum()
+    }
+    let changes = match column.data_type() {
+        DataType::Float64 => changes(column.as_primitive::<Float64Type>().values(), |a, b| a.to_bits() != b.to_bits()),
+        DataType::Int64 => changes(column.as_primitive::<Int64Type>().values(), |a, b| a != b),
+        _ => return false,
+    };
+    changes * SELDOM <= column.len()
 }
 
 /// Rows in a batch of the points table, which bounds the memory.
@@ -184,7 +216,7 @@ pub(crate) fn write_points<W: Write + Send>(
         Some(key) if !varying.contains(&key) => Coding::Plain,
         key => key
             .and_then(|key| axis_of(&manifest.keys[key]))
-            .map_or(Coding::Dictionary, |axis| coding_of_axis(manifest, axis)),
+            .map_or(Coding::Sought, |axis| coding_of_axis(manifest, axis)),
     };
     let properties = properties(notes, table, coding)?;
     let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties))?;
@@ -301,4 +333,26 @@ pub(crate) fn named(indices: Vec<i8>, has_value: Option<Vec<bool>>, names: &Arra
     let column = DictionaryArray::<Int8Type>::new(keys, Arc::clone(names));
     debug_assert_eq!(column.null_count(), column.keys().null_count());
     Arc::new(column)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_from_row_to_row_does_not_seldom() {
+        let measured = |value: fn(usize) -> f64| -> ArrayRef {
+            Arc::new((0..1280).map(|row| Some(value(row))).collect::<Float64Array>())
+        };
+        assert!(changes_seldom(&measured(|_| 0.02)));
+        assert!(changes_seldom(&measured(|row| (row / 64) as f64)), "19 changes in 1,280 rows");
+        assert!(!changes_seldom(&measured(|row| (row / 32) as f64)));
+        assert!(!changes_seldom(&measured(|row| row as f64)));
+        let missing: ArrayRef = Arc::new((0..64).map(|_| None::<f64>).collect::<Float64Array>());
+        assert!(changes_seldom(&missing));
+        let counted = |step: i64| -> ArrayRef { Arc::new((0..64).map(|row| Some(row * step)).collect::<Int64Array>()) };
+        assert!(changes_seldom(&counted(0)) && !changes_seldom(&counted(1)));
+        let flags: ArrayRef = Arc::new(BooleanArray::from(vec![true; 64]));
+        assert!(!changes_seldom(&flags), "a flag is a bit anyway");
+    }
 }

@@ -92,6 +92,7 @@ fn write(
     let table = &manifest.estimates;
     let schema = arrow_schema(table);
     let coding = |column: usize| match table.columns[column].kind {
+        _ if column == 0 => Coding::Sought,
         ColumnKind::Name { .. } => Coding::Plain,
         _ => Coding::Split,
     };

@@ -207,7 +207,7 @@ impl Forecast<'_> {
 
     /// Bytes of a file.
     fn write(&self, table: usize, batch: &RecordBatch) -> Result<f64, ParquetError> {
-        let mut writer = Writer::new(Scale::default(), self.manifest, self.notes, table)?;
+        let mut writer = Writer::new(Scale::default(), self.manifest, self.notes, table);
         writer.push(batch.clone())?;
         let (scale, _) = writer.finish()?;
         Ok(scale.bytes as f64)

@@ -111,7 +111,7 @@ impl Dataset {
         let target = self.part(name, part);
         let (mut rows, mut failed) = (0, None);
         let facts = publish::publish(&self.work(), &target, |tee| {
-            let mut writer = Writer::new(tee, self.manifest(), self.notes(Some(part)), table)?;
+            let mut writer = Writer::new(tee, self.manifest(), self.notes(Some(part)), table);
             match self.each_batch(table, None, sources, |batch| {
                 writer.push(batch).map_err(|error| parquet_error("write", &target, error))
             }) {

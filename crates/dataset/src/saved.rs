@@ -99,7 +99,7 @@ impl Saved {
             }
             let target = dir.join(BLOCKS).join(saved_name(&name, &entry.name));
             let facts = publish::publish(work, &target, |tee| {
-                let mut writer = Writer::new(tee, manifest, notes, table)?;
+                let mut writer = Writer::new(tee, manifest, notes, table);
                 batches().try_for_each(|batch| writer.push(batch.clone()))?;
                 Ok(writer.finish()?.0)
             })?;

@@ -36,8 +36,10 @@ pub(crate) const ROW_GROUP_ROWS: usize = 131_072;
 pub(crate) const WRITE_ROWS: usize = 8192;
 /// Ratios of counts that are looked up; where a row group has more, the rest stand as other numbers do.
 const MOST_RATIOS: usize = 8192;
-/// Rows of a page; of 10,000 to 131,072 none was measurably faster, and less memory is held.
-const PAGE_ROWS: usize = 20_000;
+/// Rows of a page: the eight bytes of measured numbers are then four blocks of compression, of which those with the
+/// last digits are seen at once not to pack. A flick takes 3 % fewer bytes than with a third of the rows, and 1 % fewer
+/// instructions; twice the rows need twice the memory and gain nothing.
+const PAGE_ROWS: usize = 8 * WRITE_ROWS;
 /// Level 3 saves less than 1 % of the bytes, since the mantissas of measurements do not compress, and takes longer.
 const ZSTD_LEVEL: i32 = 1;
 
@@ -83,8 +85,8 @@ pub(crate) enum Coding {
     /// As it stands: of values that are the same row after row, or in the same order, compression leaves nothing, and
     /// no value has to be looked up.
     Plain,
-    /// Each value once, and which it is row by row.
-    Dictionary,
+    /// What rows are chosen by: each value once, and which it is row by row, with the least and the greatest.
+    Sought,
     /// First bytes of all values, then second bytes, and so on: of numbers that are all different. Names are looked up.
     Split,
     /// The same, but looked up as long as few differ, as ratios of counts do.
@@ -121,22 +123,27 @@ pub(crate) fn properties(
 fn column_properties(properties: WriterPropertiesBuilder, column: &Column, coding: Coding) -> WriterPropertiesBuilder {
     // a path of one part: a dot in a name would not be split
     let path = ColumnPath::new(vec![column.name.clone()]);
+    let bare = |properties: WriterPropertiesBuilder| {
+        // every row group of what is measured spans its whole range, so that least and greatest help no reader
+        properties.set_column_statistics_enabled(path.clone(), EnabledStatistics::None)
+    };
     match (&column.kind, coding) {
-        (ColumnKind::Bool, _) => properties,
-        (ColumnKind::U32 | ColumnKind::U64, _) => properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
-        (ColumnKind::F64 | ColumnKind::Name { .. }, Coding::Dictionary)
-        | (ColumnKind::Name { .. }, Coding::Split | Coding::Ratio) => {
+        (ColumnKind::Bool, Coding::Sought) => properties,
+        (ColumnKind::Bool, _) => bare(properties),
+        (ColumnKind::U32 | ColumnKind::U64, Coding::Sought) => {
+            properties.set_column_encoding(path, Encoding::DELTA_BINARY_PACKED)
+        }
+        (ColumnKind::F64 | ColumnKind::Name { .. }, Coding::Sought) => {
             properties.set_column_dictionary_enabled(path, true)
         }
-        (ColumnKind::F64 | ColumnKind::Name { .. }, Coding::Plain) => {
-            properties.set_column_statistics_enabled(path, EnabledStatistics::None)
+        (_, Coding::Plain) => bare(properties),
+        (ColumnKind::U32 | ColumnKind::U64, _) => {
+            bare(properties).set_column_encoding(path, Encoding::DELTA_BINARY_PACKED)
         }
+        (ColumnKind::Name { .. }, _) => bare(properties).set_column_dictionary_enabled(path, true),
         (ColumnKind::F64, Coding::Ratio) => column_properties(properties, column, Coding::Split)
             .set_column_dictionary_enabled(path.clone(), true)
             .set_column_dictionary_page_size_limit(path, MOST_RATIOS * 8),
-        (ColumnKind::F64, Coding::Split) => properties
-            .set_column_encoding(path.clone(), Encoding::BYTE_STREAM_SPLIT)
-            // every row group of a measurement spans its whole range, so that least and greatest help no reader
-            .set_column_statistics_enabled(path, EnabledStatistics::None),
+        (ColumnKind::F64, Coding::Split) => bare(properties).set_column_encoding(path, Encoding::BYTE_STREAM_SPLIT),
     }
 }

@@ -141,7 +141,8 @@ impl Study for FlickStudy {
 
     fn choose(setup: &mut FlickSetup, keys: &FlickKeys) -> Result<(), Vec<Fault>> {
         let pitch = &setup.stroke.pitch;
-        let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, pitch)?;
+        let last = setup.starts.placed(&setup.keys.layout, &setup.keys.opponent_place, &setup.keys.strike);
+        let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, pitch, last)?;
         let faults = start_faults(keys, pitch, &starts);
         if !faults.is_empty() {
             return Err(faults);
@@ -190,7 +191,7 @@ impl FlickSetup {
     /// With the physics of another one, if the two share it.
     fn new(keys: &FlickKeys, beside: Option<&FlickSetup>) -> Result<FlickSetup, Vec<Fault>> {
         let pitch = Pitch::new(&keys.table, [&keys.striker, &keys.opponent], &keys.ball, OutCriterion::Auto);
-        let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, &pitch)?;
+        let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, &pitch, None)?;
         let faults = faults(keys, &pitch, &starts);
         if !faults.is_empty() {
             return Err(faults);
@@ -273,15 +274,10 @@ mod tests {
 
     use super::*;
 
-    /// Points that share their physics share its setup and buffers, and are played as if they did not.
-    #[test]
-    fn a_point_is_played_alike_after_any_other() {
+    /// Each point after each other one has the rows that it has alone.
+    fn played_alike(axes: &[(&str, [f64; 2])]) {
         let mut plan = Plan::of_study(Arc::new(StudyInfo::of::<FlickStudy>()));
-        for (path, values) in [
-            ("strike.speed_m_s", [1.5, 2.5]),
-            ("surface.sliding_friction_ratio", [0.2, 0.25]),
-            ("strike.offset_ratio", [0.0, 0.3]),
-        ] {
+        for (path, values) in axes {
             let key = plan.study.schema.index(path).expect("a key");
             plan.sweep(key, values.map(Value::Number).to_vec());
         }
@@ -298,5 +294,16 @@ mod tests {
             let played = pair.map(|trial| row(player, trial));
             assert_eq!(played, pair.map(|trial| alone[trial as usize].clone()), "{pair:?}");
         }
+    }
+
+    /// Points that share their physics share its setup and buffers, and are played as if they did not.
+    #[test]
+    fn a_point_is_played_alike_after_any_other() {
+        let [speeds, offsets] = [("strike.speed_m_s", [1.5, 2.5]), ("strike.offset_ratio", [0.0, 0.3])];
+        played_alike(&[speeds, ("surface.sliding_friction_ratio", [0.2, 0.25]), offsets]);
+        // those that differ in choices alone are made of the point before
+        let places = [("strike.position_rad", [0.0, 0.4]), ("opponent.angle_rad", [0.3, 1.2])];
+        played_alike(&[speeds, places[0], places[1]]);
+        played_alike(&[("strike.aim_offset_m", [0.0, 0.01]), offsets]);
     }
 }

@@ -87,21 +87,39 @@ pub(super) struct Aim {
     goal_m: Option<DVec2>,
 }
 
+/// Angles on the centre circle and the places there: points that differ in other choices need no sines.
+#[derive(Clone, Copy)]
+pub(super) struct Placed {
+    own: (f64, DVec2),
+    other: (f64, DVec2),
+}
+
 impl Starts {
-    /// Resolves the tables of where a flick begins, on a pitch whose X strikes.
+    /// Resolves the tables of where a flick begins, on a pitch whose X strikes; `last` are places on its circle.
     pub fn new(
         keys: &FlickLayout,
         place: &OpponentPlace,
         strike: &Strike,
         pitch: &Pitch,
+        last: Option<Placed>,
     ) -> Result<Starts, Vec<Fault>> {
         let goal_m = (keys.aim == AimAt::Goal).then_some(dvec2(pitch.out_m().x, 0.0));
         let [striker_m, opponent_m, ball_m] = pitch.radius_m;
         let aim = Aim { radius_m: [striker_m, ball_m, opponent_m], offset_m: strike.aim_offset_m, goal_m };
         match keys.from {
-            StartFrom::KickOff => kick_off(place, strike, &pitch.table, &aim).map(Starts::Fixed),
+            StartFrom::KickOff => kick_off(place, strike, &pitch.table, &aim, last).map(Starts::Fixed),
             StartFrom::Given => given(keys, pitch, &aim).map(Starts::Fixed),
             StartFrom::Drawn => drawn(pitch, aim),
+        }
+    }
+
+    /// Who stands where at the kick-off that these keys describe.
+    pub fn placed(&self, layout: &FlickLayout, place: &OpponentPlace, strike: &Strike) -> Option<Placed> {
+        match (self, layout.from) {
+            (Starts::Fixed(Start { view, .. }), StartFrom::KickOff) => {
+                Some(Placed { own: (strike.position_rad, view.own_m), other: (place.angle_rad, view.other_m) })
+            }
+            _ => None,
         }
     }
 
@@ -115,10 +133,20 @@ impl Starts {
 }
 
 /// CG-3.1: the ball on the centre spot, each coin on the centre circle in its own half.
-fn kick_off(opponent: &OpponentPlace, strike: &Strike, table: &Table, aim: &Aim) -> Result<Start, Vec<Fault>> {
-    let own_m = table.on_circle_m(strike.position_rad);
+fn kick_off(
+    opponent: &OpponentPlace,
+    strike: &Strike,
+    table: &Table,
+    aim: &Aim,
+    last: Option<Placed>,
+) -> Result<Start, Vec<Fault>> {
+    let at = |rad: f64, last: Option<(f64, DVec2)>, place_m: fn(DVec2) -> DVec2| match last {
+        Some((same, at_m)) if same.to_bits() == rad.to_bits() => at_m,
+        _ => place_m(table.on_circle_m(rad)),
+    };
+    let own_m = at(strike.position_rad, last.map(|last| last.own), |at_m| at_m);
     // ahead of the striker, who sees his own left
-    let other_m = table.on_circle_m(opponent.angle_rad) * dvec2(-1.0, 1.0);
+    let other_m = at(opponent.angle_rad, last.map(|last| last.other), |at_m| at_m * dvec2(-1.0, 1.0));
     let view = PlayerView { own_m, ball_m: DVec2::ZERO, other_m };
     let sine = strike.aim_offset_m / table.circle_radius_m;
     // false too for the 0 / 0 of a circle without a radius

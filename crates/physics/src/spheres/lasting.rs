@@ -44,11 +44,6 @@ pub(super) use cluster::Cluster;
 const LONGEST: f64 = 1.0 / 2.0;
 /// The way of a ball in a while, over the smallest radius.
 const WAY: f64 = 1.0 / 32.0;
-/// A ball that flies comes to lie on another if it closes with this share of gravity at the least; with less it bounces
-/// on, and comes down beside the other soon,
-const PRESSED: f64 = 3.0 / 4.0;
-/// unless it bounces slower than this share of the limit for slow hits, less the less it is pressed.
-const FEEBLE: f64 = 1.0 / 16.0;
 /// Two balls on the ground that push each other bounce on, as their hits are elastic by rule, unless both have hit
 /// slowly more than so many times in a row.
 const OFTEN: u8 = 16;
@@ -102,13 +97,9 @@ pub(super) fn join(
     if closing_m_s >= limit_m_s {
         return false;
     }
-    let pressed = closing_m_s2(balls, [one, two], n) / setup.ground.gravity_m_s2;
-    let is_ground_pair = fly == [false; 2];
-    let is_rare = pressed < STILL || one.slow_count.min(two.slow_count) <= OFTEN;
-    if held.is_none() && is_ground_pair && is_rare {
-        return false;
-    }
-    if held.is_none() && !is_ground_pair && pressed < PRESSED && closing_m_s > FEEBLE * limit_m_s * pressed {
+    let is_pressed = closing_m_s2(balls, [one, two], n) >= STILL * setup.ground.gravity_m_s2;
+    let is_rare = fly == [false; 2] && one.slow_count.min(two.slow_count) <= OFTEN;
+    if held.is_none() && (is_rare || !is_pressed) {
         return false;
     }
     let is_found = cluster.gather(setup, state, &ids, event.time_s, limit_m_s);

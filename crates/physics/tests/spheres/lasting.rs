@@ -122,6 +122,48 @@ fn a_toley_dropped_on_a_pack_comes_to_rest() {
     }
 }
 
+/// A toley that touches one of two marbles in touch or both, with spins or none.
+fn laid(dice: &mut Dice) -> Vec<Thrown> {
+    let [aside_m, along_m] = [2e-3, 1e-3].map(|most_m| if dice.share() < 0.5 { 0.0 } else { dice.within(most_m) });
+    let [turning, drilling] = [(); 2].map(|()| if dice.share() < 0.5 { 0.0 } else { dice.within(50.0) });
+    let level_m = (MARBLE_M - f64::abs(along_m)).hypot(aside_m);
+    let rise_m = ((TOLEY_M + MARBLE_M).powi(2) - level_m * level_m).sqrt();
+    let toley = (dvec3(aside_m, along_m, MARBLE_M + rise_m), DVec3::ZERO, dvec3(0.0, turning, drilling));
+    vec![toley, still(dvec3(0.0, MARBLE_M, MARBLE_M)), still(dvec3(0.0, -MARBLE_M, MARBLE_M))]
+}
+
+/// A toley that falls on some marbles in touch, or beside them.
+fn fallen(count: usize, dice: &mut Dice) -> Vec<Thrown> {
+    let reach_m = 1.1 * MARBLE_M * (count as f64).sqrt();
+    let mut balls = vec![still(dvec3(dice.within(reach_m), dice.within(reach_m), 0.024 + 0.06 * dice.share()))];
+    balls.extend(crate::balls::pack(count, 0.0, 0.0, &mut Dice(1)).iter().map(|at| still(at.extend(MARBLE_M))));
+    balls
+}
+
+/// Slow hits end their bouncing whatever share of gravity presses two together: with 3/4 of it at the least a toley
+/// that sinks between two marbles hit them by turns, up to 220 times.
+#[test]
+fn whatever_presses_two_together_ends_their_bouncing() {
+    for contact in laws() {
+        for count in [1, 2] {
+            let setup = Setup::new([vec![toley()], vec![marble(); count]].concat(), ground(), contact, None);
+            let scene = |number: u64| {
+                let mut dice = Dice(0x9E37_79B9_7F4A_7C15u64.wrapping_mul(number + 4321));
+                (0..3).for_each(|_| _ = dice.next());
+                if number < 100 && count == 2 { laid(&mut dice) } else { fallen(count, &mut dice) }
+            };
+            let counts = (0..200).map(|number| {
+                let (ending, _, books) = audited(&setup, &scene(number));
+                assert_eq!(ending, Ending::Rest, "{number}");
+                books.count
+            });
+            let counts: Vec<usize> = counts.collect();
+            let (most, many) = (counts.iter().max(), counts.iter().filter(|&&count| count >= 100).count());
+            assert!(most < Some(&115) && many <= 4, "{count}: at most {most:?}, {many} of 200 reach 100");
+        }
+    }
+}
+
 /// What friction holds must not creep: a pack of 49 in touch bears a toley in its middle (7,880 events without).
 #[test]
 fn a_pack_that_friction_holds_does_not_creep() {

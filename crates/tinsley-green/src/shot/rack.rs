@@ -286,8 +286,9 @@ mod tests {
 
     #[test]
     fn gaps_are_those_of_the_law_asked_for() {
-        for (gap_mean_m, touching_share) in [(60e-6, 0.2), (200e-6, 0.2), (60e-6, 0.15), (60e-6, 0.3)] {
-            let sites = sites(Rack { gap_mean_m, touching_share, ..Rack::default() }, NO_SPREAD);
+        let asked = [(49, 60e-6, 0.2), (49, 200e-6, 0.2), (49, 60e-6, 0.15), (49, 60e-6, 0.3), (37, 60e-6, 0.1)];
+        for (count, gap_mean_m, touching_share) in asked {
+            let sites = sites(Rack { count, gap_mean_m, touching_share, ..Rack::default() }, NO_SPREAD);
             let (mut draw, mut all_m) = (sites.buffers(), Vec::new());
             for repeat in 0..400 {
                 sites.draw(&streams(repeat), &mut draw);
@@ -303,6 +304,22 @@ mod tests {
                 let is_m = all_m[(share * all_m.len() as f64) as usize];
                 assert!((is_m / asked_m - 1.0).abs() < 0.10, "{touching_share} {share}: {is_m} for {asked_m}");
             }
+        }
+    }
+
+    /// Pairs that overlap on the way get gaps of their own: one of 27 touched where none was to.
+    #[test]
+    fn where_none_is_to_touch_hardly_any_does() {
+        for count in [13, 25, 37, 49] {
+            let sites = sites(Rack { count, touching_share: 0.0, ..Rack::default() }, NO_SPREAD);
+            let (mut draw, mut touching, mut all) = (sites.buffers(), 0, 0);
+            for repeat in 0..100 {
+                sites.draw(&streams(repeat), &mut draw);
+                sites.gaps(&mut draw);
+                touching += draw.gaps_m.iter().filter(|gap_m| **gap_m < 1e-8).count();
+                all += draw.gaps_m.len();
+            }
+            assert!(touching * 200 < all, "{count}: {touching} of {all}");
         }
     }
 

@@ -98,16 +98,16 @@ fn move_apart(centres_m: &mut [DVec2], radii_m: &[f64], (i, j): (usize, usize), 
     centres_m[j] += half_m;
 }
 
-/// Brings together what is to touch, and apart what overlaps; what is left after many sweeps is taken out by making
-/// the whole rack wider.
+/// Brings together what is to touch, and apart, to its gap, what overlaps; what is left after many sweeps is taken out
+/// by making the whole rack wider.
 fn close(pairs: &[(usize, usize)], centres_m: &mut [DVec2], radii_m: &[f64], wanted_m: &[f64]) {
     for _ in 0..CLOSING_SWEEPS_MOST {
         let mut worst_m = 0.0_f64;
         for (&(i, j), &wanted_m) in pairs.iter().zip(wanted_m) {
             let now_m = gap_m(centres_m, radii_m, i, j);
             if now_m < TOUCH_M || (wanted_m == TOUCH_M && now_m > TOUCH_M) {
-                worst_m = worst_m.max((now_m - TOUCH_M).abs());
-                move_apart(centres_m, radii_m, (i, j), TOUCH_M);
+                worst_m = worst_m.max((now_m - wanted_m).abs());
+                move_apart(centres_m, radii_m, (i, j), wanted_m);
             }
         }
         if worst_m < 0.5 * TOUCH_M {
