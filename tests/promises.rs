@@ -129,8 +129,8 @@ fn slips_of_units_are_told() {
 const FROZEN: (u32, &[(&str, u64, u64)]) = (
     11,
     &[
-        ("tinsley-green/shot", 150, 0x21f90e6e7c2e75),
-        ("tinsley-green/match", 10, 0x324b8b071a12d82f),
+        ("tinsley-green/shot", 150, 0xd076064ff3cf9b6e),
+        ("tinsley-green/match", 10, 0xa9c0587f9edbcb1a),
         ("cymbergaj/flick", 150, 0x145cee5aac588e0e),
         ("cymbergaj/match", 50, 0xe2cf5510b801d9d6),
         ("cymbergaj/shootout", 50, 0xce58f6b837ed136e),
