@@ -78,8 +78,8 @@
 //! Phys. Rev. E 53, 5382 (1996). Hits that overlap in time are followed together in time by a step that keeps energy
 //! and momenta and is of fourth order without loss and friction (`soft_spheres.rs` has whose it is). Friction acts
 //! meanwhile (`friction.rs`): `k s + c z`, at most `mu` times the force along the normal, with the stiffness `k` of
-//! R. D. Mindlin (J. Appl. Mech. 16, 259 (1949)), a dashpot `c`, and `z` the slip with a memory that gives the tangential
-//! restitution of 9 (own derivation: two alone end as in 9 within 1e-3 of the closing speed).
+//! R. D. Mindlin (J. Appl. Mech. 16, 259 (1949)), a dashpot `c`, and `z` the slip with a memory that gives the
+//! tangential restitution of 9 (own derivation: two alone end as in 9 within 1e-3 of the closing speed).
 //! A hit alone has its restitution from the same law in closed form. Until something
 //! pushes it a ball goes on as the ground and gravity have it; from then until it leaves, contacts alone move it.
 //!
