@@ -193,7 +193,7 @@ fn exposed(rows: &Played, sides: &[u32]) -> [f64; 2] {
 fn players_spare_their_mates() {
     // novices: toleys lie about
     let of = |policies| {
-        let rows = matches(policies, Skill::Novice, 80);
+        let rows = matches(policies, Skill::Novice, 240);
         (knocked(&rows), lying(&rows))
     };
     let ((sampled, there), (hunters, _)) = (of([Policy::Sampled; 2]), of([Policy::Hunter; 2]));
