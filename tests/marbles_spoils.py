@@ -97,7 +97,7 @@ SPOILS = {
     "order of drops": (swapped_drops, "should begin"),
     "turn": (spoiled("events", "player", lambda player: int(player) ^ 1, of_event("turn")), "turn"),
     "order of mates": (order_of_mates, "by the order that of"),
-    "spot": (turned_spot, "none of the eight spots"),
+    "spot": (where_lies_are_told(turned_spot), "none of the eight spots"),
     "shots of a turn": (spoiled("turns", "shot_count", lambda count: count + 1), "shots of turn"),
     "winner": (spoiled("matches", "winner_side", lambda side: side + 1, lambda row: row["winner_side"] is not None),
                "winner of the match"),

@@ -1,17 +1,18 @@
 //! `tolley schema`: the JSON Schema of the scenarios of a study, made from its keys, for editors.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value as Json, json};
 use tolley_analysis::MARGIN;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_experiment::asked;
-use tolley_experiment::best::{SHOTS, SHOTS_ALLOWED};
+use tolley_experiment::best::{CHOICES, CHOICES_ALLOWED, SHOTS, SHOTS_ALLOWED};
 use tolley_experiment::design;
+use tolley_experiment::hand::Hand;
 use tolley_experiment::key::Key;
 use tolley_experiment::stop;
 use tolley_experiment::study::StudyInfo;
 use tolley_experiment::table::{ColumnKind, MeasureKind};
 use tolley_experiment::unit::Unit;
-use tolley_experiment::value::{Kind, Value as KeyValue};
+use tolley_experiment::value::{Kind, Value};
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -30,7 +31,7 @@ pub fn run(args: &args::Schema) -> Result<u8, Stop> {
 }
 
 /// Draft 7, which editors of TOML read.
-fn schema(study: &StudyInfo) -> Value {
+fn schema(study: &StudyInfo) -> Json {
     let mut properties = Map::new();
     properties.insert("study".to_owned(), json!({"const": study.name, "description": "The study."}));
     properties.insert("seed".to_owned(), whole(0, "Seed of all random numbers."));
@@ -48,8 +49,7 @@ fn schema(study: &StudyInfo) -> Value {
     properties.insert("sensitivity".to_owned(), sensitivity(study));
     properties.extend(best(study).map(|best| ("best".to_owned(), best)));
     let shared = [("range", range()), ("ends", ends()), ("weights", weights())];
-    let mut definitions: Map<String, Value> =
-        shared.map(|(name, value)| (name.to_owned(), value)).into_iter().collect();
+    let mut definitions: Map<String, Json> = shared.map(|(name, value)| (name.to_owned(), value)).into_iter().collect();
     for key in &study.schema.keys {
         definitions.insert(key.path.to_string(), value(key));
     }
@@ -65,20 +65,20 @@ fn schema(study: &StudyInfo) -> Value {
 }
 
 /// A table of these keys and no others.
-fn object(properties: Map<String, Value>) -> Value {
+fn object(properties: Map<String, Json>) -> Json {
     json!({"type": "object", "additionalProperties": false, "properties": properties})
 }
 
-fn whole(least: u64, about: &str) -> Value {
+fn whole(least: u64, about: &str) -> Json {
     json!({"type": "integer", "minimum": least, "description": about})
 }
 
-fn value_ref(key: &Key) -> Value {
+fn value_ref(key: &Key) -> Json {
     json!({"$ref": format!("#/definitions/{}", key.path)})
 }
 
 /// What a key may be.
-fn value(key: &Key) -> Value {
+fn value(key: &Key) -> Json {
     let about = json!({"description": about(key), "default": default(key)});
     let kind = match key.kind {
         Kind::Number { possible: [low, high], .. } => json!({"anyOf": [
@@ -94,8 +94,8 @@ fn value(key: &Key) -> Value {
     joined(about, kind)
 }
 
-fn joined(mut one: Value, other: Value) -> Value {
-    if let (Value::Object(one), Value::Object(other)) = (&mut one, other) {
+fn joined(mut one: Json, other: Json) -> Json {
+    if let (Json::Object(one), Json::Object(other)) = (&mut one, other) {
         one.extend(other);
     }
     one
@@ -124,23 +124,23 @@ fn about(key: &Key) -> String {
     text
 }
 
-fn default(key: &Key) -> Value {
+fn default(key: &Key) -> Json {
     match &key.default {
-        KeyValue::Flag(flag) => json!(flag),
-        KeyValue::Count(count) => json!(count),
-        KeyValue::Number(number) => json!(number),
-        KeyValue::Choice(choice) => json!(choice),
+        Value::Flag(flag) => json!(flag),
+        Value::Count(count) => json!(count),
+        Value::Number(number) => json!(number),
+        Value::Choice(choice) => json!(choice),
     }
 }
 
 /// `[sweep]`.
-fn sweep(study: &StudyInfo) -> Value {
-    let of_keys = |of: &dyn Fn(&Key) -> Value| {
+fn sweep(study: &StudyInfo) -> Json {
+    let of_keys = |of: &dyn Fn(&Key) -> Json| {
         object(study.schema.keys.iter().map(|key| (key.path.to_string(), of(key))).collect())
     };
-    let list = |of: Value, about: &str| json!({"type": "array", "items": of, "description": about});
+    let list = |of: Json, about: &str| json!({"type": "array", "items": of, "description": about});
     let mut properties = Map::new();
-    let mut add = |name: &str, value: Value| properties.insert(name.to_owned(), value);
+    let mut add = |name: &str, value: Json| properties.insert(name.to_owned(), value);
     let about = "How points are spread over the axes; docs/designs.md.";
     add("design", json!({"enum": design::NAMES, "default": "grid", "description": about}));
     add("points", whole(1, "Number of points of a design that draws them; of base points with saltelli."));
@@ -157,10 +157,10 @@ fn sweep(study: &StudyInfo) -> Value {
 }
 
 /// `[stop]`.
-fn stop(study: &StudyInfo) -> Value {
+fn stop(study: &StudyInfo) -> Json {
     let columns: Vec<&str> = study.measures.iter().map(|measure| measure.column.as_str()).collect();
     let mut properties = Map::new();
-    let mut add = |name: &str, value: Value| properties.insert(name.to_owned(), value);
+    let mut add = |name: &str, value: Json| properties.insert(name.to_owned(), value);
     add("metric", json!({"enum": columns, "description": "The measure that is to be known; docs/designs.md."}));
     let width = json!({"description": "Half the width of its interval at which a point ends, in its unit."});
     add("half_width", joined(width, quantity()));
@@ -174,25 +174,25 @@ fn stop(study: &StudyInfo) -> Value {
     object(properties)
 }
 
-fn of_measures(study: &StudyInfo, about: &str, fits: impl Fn(MeasureKind) -> bool) -> Value {
+fn of_measures(study: &StudyInfo, about: &str, fits: impl Fn(MeasureKind) -> bool) -> Json {
     let measures = study.measures.iter().filter(|measure| fits(measure.kind));
     let columns: Vec<&str> = measures.map(|measure| measure.column.as_str()).collect();
     json!({"enum": columns, "description": about})
 }
 
-fn of_key_names(study: &StudyInfo, about: &str) -> Value {
+fn of_key_names(study: &StudyInfo, about: &str) -> Json {
     json!({"type": "array", "items": key_names(study), "description": about})
 }
 
-fn key_names(study: &StudyInfo) -> Value {
+fn key_names(study: &StudyInfo) -> Json {
     json!({ "enum": study.schema.keys.iter().map(|key| key.path.to_string()).collect::<Vec<_>>() })
 }
 
 /// `[fair]`.
-fn fair(study: &StudyInfo) -> Value {
+fn fair(study: &StudyInfo) -> Json {
     let is_share = |kind| matches!(kind, MeasureKind::Fair | MeasureKind::Share);
     let mut properties = Map::new();
-    let mut add = |name: &str, value: Value| properties.insert(name.to_owned(), value);
+    let mut add = |name: &str, value: Json| properties.insert(name.to_owned(), value);
     let about = "The share that is held beside one half; by default the first that is one half between equals.";
     add("measure", of_measures(study, about, is_share));
     let [low, high] = asked::MARGIN_ALLOWED;
@@ -221,9 +221,9 @@ fn fair(study: &StudyInfo) -> Value {
 }
 
 /// `[sensitivity]`.
-fn sensitivity(study: &StudyInfo) -> Value {
+fn sensitivity(study: &StudyInfo) -> Json {
     let mut properties = Map::new();
-    let mut add = |name: &str, value: Value| properties.insert(name.to_owned(), value);
+    let mut add = |name: &str, value: Json| properties.insert(name.to_owned(), value);
     add("measure", of_measures(study, "The measure whose variance is shared out; by default the first.", |_| true));
     let about = "Whether every number in force that is an assumption is swept over its plausible range.";
     add("assumed", json!({"type": "boolean", "default": false, "description": about}));
@@ -234,9 +234,25 @@ fn sensitivity(study: &StudyInfo) -> Value {
     object(properties)
 }
 
+/// What a player chooses by the defaults, or else by the first choice of a key by which he chooses at all.
+fn hand(study: &StudyInfo) -> Option<Hand> {
+    let defaults = study.schema.defaults();
+    let others = study.schema.keys.iter().enumerate().flat_map(|(k, key)| {
+        let choices: &[&str] = if let Kind::Choice(choices) = key.kind { choices } else { &[] };
+        choices.iter().map(move |choice| (k, Value::Choice((*choice).into())))
+    });
+    (study.hand)(&defaults).or_else(|| {
+        others.into_iter().find_map(|(k, choice)| {
+            let mut values = defaults.clone();
+            values[k] = choice;
+            (study.hand)(&values)
+        })
+    })
+}
+
 /// `[best]`; `None` where nobody chooses.
-fn best(study: &StudyInfo) -> Option<Value> {
-    let hand = (study.hand)(&study.schema.defaults())?;
+fn best(study: &StudyInfo) -> Option<Json> {
+    let hand = hand(study)?;
     let numbers = study.tables[0].columns.iter().filter(|column| !matches!(column.kind, ColumnKind::Name { .. }));
     let columns: Vec<&str> = numbers.map(|column| column.name.as_str()).collect();
     let about = "The column that is to be as large as possible; docs/best.md.";
@@ -249,6 +265,11 @@ fn best(study: &StudyInfo) -> Option<Value> {
     let about = "Shots of all skills and design points together.";
     let shots = json!({"type": "integer", "minimum": least, "maximum": most, "default": SHOTS, "description": about});
     properties.insert("shots".to_owned(), shots);
+    let [least, most] = CHOICES_ALLOWED;
+    let about = "Hills whose best is told of each skill; fewer where there are fewer.";
+    let choices =
+        json!({"type": "integer", "minimum": least, "maximum": most, "default": CHOICES, "description": about});
+    properties.insert("choices".to_owned(), choices);
     // a player's choices hang on other keys: all that he may choose under any of them
     let tables: Vec<&str> = hand.chosen.iter().map(|chosen| chosen.key.table).collect();
     let chosen = study.schema.keys.iter().filter(|key| tables.contains(&key.path.table) && is_ordered(key));
@@ -257,7 +278,7 @@ fn best(study: &StudyInfo) -> Option<Value> {
 }
 
 /// A number in the unit of a key, of any size.
-fn quantity() -> Value {
+fn quantity() -> Json {
     json!({"anyOf": [{"type": "number"}, {"type": "string", "pattern": QUANTITY}]})
 }
 
@@ -266,8 +287,8 @@ fn is_ordered(key: &Key) -> bool {
 }
 
 /// Ranges and distributions of axes, which are the same for all keys that have any.
-fn range() -> Value {
-    let mut table: Map<String, Value> =
+fn range() -> Json {
+    let mut table: Map<String, Json> =
         ["min", "max", "mean", "sd", "mode", "step"].map(|name| (name.to_owned(), quantity())).into_iter().collect();
     table.insert("num".to_owned(), whole(2, "Number of values from min to max."));
     table.insert("scale".to_owned(), json!({"enum": ["linear", "log"], "default": "linear"}));
@@ -277,33 +298,33 @@ fn range() -> Value {
 }
 
 /// The ends of a range of an exclusion.
-fn ends() -> Value {
+fn ends() -> Json {
     object(["min", "max"].map(|name| (name.to_owned(), quantity())).into_iter().collect())
 }
 
 /// The relative frequencies of values.
-fn weights() -> Value {
+fn weights() -> Json {
     json!({"type": "array", "minItems": 1, "items": {"type": "number", "exclusiveMinimum": 0}})
 }
 
-fn shared(name: &str) -> Value {
+fn shared(name: &str) -> Json {
     json!({"$ref": format!("#/definitions/{name}")})
 }
 
 /// An axis: values, a range, or a distribution.
-fn axis(key: &Key) -> Value {
+fn axis(key: &Key) -> Json {
     let values = json!({"type": "array", "minItems": 1, "items": value_ref(key)});
     let table = [("values", values.clone()), ("weights", shared("weights"))];
     let table = object(table.map(|(name, value)| (name.to_owned(), value)).into_iter().collect());
     let range = is_ordered(key).then(|| shared("range"));
-    let forms: Vec<Value> = [values, table].into_iter().chain(range).collect();
+    let forms: Vec<Json> = [values, table].into_iter().chain(range).collect();
     json!({"anyOf": forms})
 }
 
 /// A condition of an exclusion.
-fn term(key: &Key) -> Value {
+fn term(key: &Key) -> Json {
     let values = [value_ref(key), json!({"type": "array", "minItems": 1, "items": value_ref(key)})];
     let range = is_ordered(key).then(|| shared("ends"));
-    let forms: Vec<Value> = values.into_iter().chain(range).collect();
+    let forms: Vec<Json> = values.into_iter().chain(range).collect();
     json!({"anyOf": forms})
 }

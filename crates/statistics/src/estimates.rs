@@ -120,8 +120,11 @@ fn t_expansion(dof: f64, z: f64) -> f64 {
     z + (g1 + (g2 + (g3 + g4 / dof) / dof) / dof) / dof
 }
 
-/// The chance of a larger value of Student's t.
+/// The chance of a larger value of Student's t; of one that is not finite its limit, or not a number.
 pub fn t_tail(dof: u64, t: f64) -> f64 {
+    if !t.is_finite() {
+        return 0.5 * (1.0 - t.signum());
+    }
     if dof >= EXPANSION_DOF {
         // Abramowitz and Stegun 26.7.8: the normal deviate of the same chance, to 1e-5 here
         let dof = dof as f64;
@@ -199,6 +202,14 @@ mod tests {
 
     fn assert_near(got: f64, want: f64, tolerance: f64) {
         assert!((got - want).abs() <= tolerance, "{got} is not {want}");
+    }
+
+    #[test]
+    fn what_errs_by_nothing_is_beyond_chance() {
+        for dof in [3, 1_000_000] {
+            assert_eq!([f64::INFINITY, f64::NEG_INFINITY].map(|t| t_tail(dof, t)), [0.0, 1.0]);
+            assert!(t_tail(dof, f64::NAN).is_nan());
+        }
     }
 
     #[test]
