@@ -223,6 +223,8 @@ fn a_run_without_memory_is_continued_to_the_same_bytes() {
         let limited = format!("ulimit -c 0; ulimit -v {}; exec \"$0\" \"$@\"", megabytes * 1024);
         let mut command = Command::new("sh");
         command.current_dir(folder.path()).args(["-c", &limited, env!("CARGO_BIN_EXE_tolley")]).args(run(&into));
+        // where it runs out of memory again while it prints a backtrace, the standard library waits for itself for ever
+        command.env_remove("RUST_BACKTRACE");
         let is_done = command.output().expect("a shell").status.success();
         (ended, failed) = (ended + u32::from(is_done), failed + u32::from(!is_done));
         let done = ran(folder.path(), &run(&into).each_ref().map(String::as_str));

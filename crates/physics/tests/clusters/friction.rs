@@ -220,8 +220,7 @@ fn clusters_end_as_small_steps_have_them() {
 }
 
 /// The error of the step that is used: mostly far below a thousandth of the speed that came in, but in some clusters,
-/// where one ball hits another again slowly and obliquely, a hundredth and more (1.7e-2 in 20,000; 7.1e-2 in one that
-/// goes on to a graze).
+/// where one ball hits another again slowly and obliquely, a hundredth and more (2.3e-2 in 20,000).
 #[test]
 fn the_error_of_the_step_is_as_told() {
     let (mut dice, mut errors) = (Dice(42), vec![]);

@@ -198,7 +198,7 @@ fn players_spare_their_mates() {
     };
     let ((sampled, there), (hunters, _)) = (of([Policy::Sampled; 2]), of([Policy::Hunter; 2]));
     for [mates, opponents] in [sampled, hunters] {
-        assert!(4.0 * mates <= opponents && opponents >= 60.0, "{sampled:?} {hunters:?}");
+        assert!(4.0 * mates <= opponents && opponents >= 180.0, "{sampled:?} {hunters:?}");
     }
     let [mates, opponents] = [sampled[0] + hunters[0], sampled[1] + hunters[1]];
     // three standard errors of counts
