@@ -12,7 +12,8 @@
 //! 2673 (1996)). A contact may close by as much as has opened before, so that no two overlap within the while and no
 //! force along a normal gives energy; friction that would give some is set against the mean slip instead (own rule).
 //! So energy does not rise from while to while, but for 2^-26 of the fastest speed times the impulses; within one it
-//! may by some 0.5 %, as a contact opens and closes again. The error is of first order in the while, which ends after
+//! may by some 0.5 %, as a contact opens and closes again, which is taken back where something cuts it short
+//! ([`cut`]). The error is of first order in the while, which ends after
 //! a way of 1/32 of the smallest radius: against whiles 16 times as short a toley that rolls off a marble comes to
 //! rest 0.1 mm elsewhere, 29 mm away, one that breaks a pack of seven up to 2 mm. Friction that holds creeps, and as
 //! forces of many are found to some digits only, balls sink into each other a little ([`room_m`]): 7.6e-10 m for
@@ -57,8 +58,10 @@ const CRAWL: f64 = 1.0 / 128.0;
 const SHORTEST: f64 = 1.0 / 1024.0;
 /// A closing speed below this share of the limit is rounding.
 const ROUNDING: f64 = 1.0 / (1u64 << 20) as f64;
-/// The forces of a while may have given this share of the energy of the motion within it.
+/// Within a while its forces may have given this share of the energy of the motion, else it is tried at half its length,
 const GIVEN: f64 = 1.0 / 16.0;
+/// unless it is shorter than this share of the longest anyway.
+const SHORT: f64 = 1.0 / 16.0;
 /// How often forces are sought for longer by which balls would sink so fast that only half of a while was left.
 const LONGER: usize = 8;
 /// Whiles that are tried.
@@ -147,7 +150,7 @@ pub(super) fn go_on(setup: &Setup, state: &mut State, cluster: &mut Cluster, wok
     event.kind = if state.bodies[i].mode == Mode::Rest { Kind::Stop } else { Kind::Mode };
 }
 
-/// Finds the forces anew on all whose whiles an event has cut short; energy that is lost, J, with what was taken there.
+/// Finds the forces anew on all whose whiles an event has cut short; energy that is lost, J.
 #[cold]
 pub(super) fn mend(
     setup: &Setup,
@@ -158,15 +161,16 @@ pub(super) fn mend(
 ) -> f64 {
     let mut lost_j = 0.0;
     // not before the ground has answered, if it does at this very time
-    let lands = |i: usize| state.bodies[i].path.next == Next::Land && state.bodies[i].path.left_s == 0.0;
-    if !event.bodies().any(lands) && !woken.iter().any(|&i| lands(usize::from(i))) {
-        while let Some(i) = state.cut.pop() {
-            if state.bodies[usize::from(i)].is_held() {
-                lost_j += follow_on(setup, state, cluster, woken, event, usize::from(i));
-            }
+    let lands = |body: &Body| body.path.next == Next::Land && body.path.left_s == 0.0;
+    if state.bodies.iter().any(lands) {
+        return lost_j;
+    }
+    while let Some(i) = state.cut.pop() {
+        if state.bodies[usize::from(i)].is_held() {
+            lost_j += follow_on(setup, state, cluster, woken, event, usize::from(i));
         }
     }
-    lost_j + std::mem::take(&mut cluster.cut_j)
+    lost_j
 }
 
 /// Finds all that hangs together with some bodies, and cuts short the whiles of all of them; tells whether forces can
@@ -278,7 +282,7 @@ fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
         }
         if most_s < while_s {
             while_s = most_s;
-        } else if !roughly && cluster.given_share() > GIVEN && 0.5 * while_s > SHORTEST * longest_s {
+        } else if !roughly && cluster.given_share() > GIVEN && while_s > SHORT * longest_s {
             while_s *= 0.5;
         } else if roughly {
             roughly = false;

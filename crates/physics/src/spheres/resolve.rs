@@ -13,18 +13,19 @@ use crate::kernel::{Event, Kind};
 /// Applies the law of an event, and notes its impulse and loss on it.
 pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     scratch.begin_event();
-    if state.pressed.is_empty() && state.cut.is_empty() {
-        meet(setup, state, scratch, event);
-        return;
-    }
     let Scratch { cluster, woken, .. } = scratch;
-    lasting::cut(setup, state, cluster, woken, event);
+    if event.bodies().any(|i| state.bodies[i].is_held()) {
+        lasting::cut(setup, state, cluster, woken, event);
+    }
     meet(setup, state, scratch, event);
     let Scratch { cluster, woken, .. } = scratch;
-    event.loss_j += lasting::mend(setup, state, cluster, woken, event);
+    if !state.cut.is_empty() {
+        event.loss_j += lasting::mend(setup, state, cluster, woken, event);
+    }
+    event.loss_j += cluster.taken_j();
 }
 
-/// The same, but for contacts that last and are cut short by it.
+/// The same, after the whiles that it cuts short have been ended.
 fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     let Scratch { cluster, woken, .. } = scratch;
     if event.kind == Kind::Mode && state.bodies[usize::from(event.body)].is_held() {

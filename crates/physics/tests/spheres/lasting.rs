@@ -6,7 +6,6 @@ use tolley_physics::spheres::{Hertz, Law};
 /// Counts events, and follows what was lost so far.
 #[derive(Default)]
 struct Books {
-    kinds: std::collections::BTreeMap<String, usize>,
     count: usize,
     lost_j: f64,
     /// The most that came back, J.
@@ -17,8 +16,6 @@ struct Books {
 impl EventSink<Spheres> for Books {
     fn record(&mut self, setup: &Setup, state: &State, event: &Event, _: &[Hit]) {
         self.count += 1;
-        if std::env::var("LOGEV").is_ok() { eprintln!("{:.6} {:?} {:?} loss {:e} imp {:e} held {:?} v {:?}", event.time_s, event.kind, event.bodies().collect::<Vec<_>>(), event.loss_j, event.impulse_n_s, state.bodies.iter().map(|b| b.is_held()).collect::<Vec<_>>(), state.bodies.iter().map(|b| (b.mode, b.velocity_m_s.length())).collect::<Vec<_>>()); }
-        *self.kinds.entry(format!("{:?}{}", event.kind, if event.bodies().any(|i| state.bodies[i].is_held()) {"h"} else {""})).or_insert(0) += 1;
         self.lost_j += event.loss_j;
         let lost_j = self.lost_j + state.energy(setup).friction_work_j;
         self.most_j = self.most_j.max(lost_j);
@@ -308,26 +305,4 @@ fn heaps_come_to_rest() {
 fn ten_thousand_heaps_come_to_rest() {
     let wrong = given_up(0..10_000);
     assert!(wrong.len() <= 10, "{} of 10000: {wrong:?}", wrong.len());
-}
-
-#[test]
-#[ignore = "stat"]
-fn stat_counts() {
-    for (k, contact) in laws().into_iter().enumerate() {
-        for (what, count, n) in [("laid", 2, 900), ("fall1", 1, 600), ("fall2", 2, 600), ("fall3", 3, 6)] {
-            let setup = Setup::new([vec![toley()], vec![marble(); count]].concat(), ground(), contact, None);
-            let mut counts: Vec<usize> = (0..n).map(|number: u64| {
-                let mut dice = Dice(0x9E37_79B9_7F4A_7C15u64.wrapping_mul(number + 54321));
-                (0..3).for_each(|_| _ = dice.next());
-                let balls = if what == "laid" { laid(&mut dice) } else { fallen(count, &mut dice) };
-                let (ending, _, books) = audited(&setup, &balls);
-                assert_eq!(ending, Ending::Rest, "{number}");
-                if books.count >= 100 && count <= 2 { eprintln!("OVER {k} {what} {number} {} {:?}", books.count, books.kinds); }
-                books.count
-            }).collect();
-            counts.sort();
-            let over = counts.iter().filter(|&&c| c >= 100).count();
-            eprintln!("STAT {k} {what} median {} max {} over {} of {}", counts[n as usize / 2], counts[n as usize - 1], over, n);
-        }
-    }
 }

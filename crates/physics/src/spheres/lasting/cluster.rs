@@ -35,6 +35,11 @@ impl Cluster {
         Cluster { members: Vec::with_capacity(n), touches: Vec::with_capacity(7 * n), ..Cluster::default() }
     }
 
+    /// Energy that was taken where whiles were cut short since this was asked last, J.
+    pub(in crate::spheres) fn taken_j(&mut self) -> f64 {
+        std::mem::take(&mut self.cut_j)
+    }
+
     /// Finds all that hangs together with some bodies by touching slower than a limit; not where one of them has been
     /// driven into the ground.
     pub(super) fn gather(&mut self, setup: &Setup, state: &State, ids: &[usize], time_s: f64, limit_m_s: f64) -> bool {
