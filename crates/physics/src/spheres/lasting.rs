@@ -58,7 +58,7 @@ const CRAWL: f64 = 1.0 / 128.0;
 const SHORTEST: f64 = 1.0 / 1024.0;
 /// A closing speed below this share of the limit is rounding.
 const ROUNDING: f64 = 1.0 / (1u64 << 20) as f64;
-/// Within a while its forces may have given this share of the energy of the motion, else it is tried at half its length,
+/// Within a while forces may have given this share of the energy of the motion, else it is tried at half its length,
 const GIVEN: f64 = 1.0 / 16.0;
 /// unless it is shorter than this share of the longest anyway.
 const SHORT: f64 = 1.0 / 16.0;
