@@ -214,7 +214,13 @@ const NAMED: &[(&str, &[&str])] = &[
     ),
     ("CGQ1", &[" identical", "contest_error_ratio", "0.01 a_mass_ratio x doubled contest_error_ratio"]),
     ("CGQ2", &["--measure open_goal_share", "at surface_sliding_friction_ratio 0.35 "]),
-    ("CGQ3", &["--measure starter_lead_count"]),
+    (
+        "CGQ3",
+        &[
+            "--measure starter_lead_count",
+            "matches.starter_first_half_count beside matches.other_first_half_count, multiplied by",
+        ],
+    ),
     (
         "CGQ4",
         &[

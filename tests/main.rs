@@ -12,6 +12,7 @@ mod best;
 mod dataset;
 mod designs;
 mod fair;
+mod fitted;
 mod keys;
 mod lines;
 mod overrides;

@@ -247,3 +247,157 @@ fn the_last_shot_is_bold_where_the_safe_one_cannot_win() {
         assert!((solved.values[0] - chance).abs() < 1e-15, "{needs}: {}", solved.values[0]);
     }
 }
+
+/// Who starts the next game of a match.
+#[derive(Clone, Copy, Debug)]
+enum Starts {
+    Alternately,
+    Loser,
+    Winner,
+}
+
+/// Best of `2 needed - 1` games, of which each side wins those that it starts with a chance of its own.
+struct BestOf {
+    needed: u8,
+    chances: [f64; 2],
+    starts: Starts,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum BestOfState {
+    Game { starter: usize, won: [u8; 2] },
+    Over,
+}
+
+impl Game for BestOf {
+    type State = BestOfState;
+    fn expand(&self, state: &BestOfState) -> Expansion<BestOfState> {
+        let BestOfState::Game { starter, won } = *state else {
+            return Expansion { owner: Owner::Chance, ticks: false, steps: Vec::new() };
+        };
+        let step = |winner: usize| {
+            let mut won = won;
+            won[winner] += 1;
+            let is_his = winner == starter;
+            let probability = if is_his { self.chances[starter] } else { 1.0 - self.chances[starter] };
+            if won[winner] == self.needed {
+                return (BestOfState::Over, Effect { probability, reward: if is_his { 1 } else { -1 }, ..PLAIN });
+            }
+            let next = match self.starts {
+                Starts::Alternately => 1 - starter,
+                Starts::Loser => 1 - winner,
+                Starts::Winner => winner,
+            };
+            (BestOfState::Game { starter: next, won }, Effect { probability, swaps: next != starter, ..PLAIN })
+        };
+        Expansion { owner: Owner::Chance, ticks: false, steps: vec![step(starter), step(1 - starter)] }
+    }
+}
+
+/// Probability that the side wins which is the mover of this state.
+fn win_of_mover<G: Game>(game: &G, root: G::State) -> f64 {
+    let (graph, _) = Graph::explore(game, [root]);
+    let solved = steady::solve(&graph, 1.0, 1e-16, 100_000);
+    assert!(solved.residual <= 1e-15, "{}", solved.residual);
+    (1.0 + solved.values[0]) / 2.0
+}
+
+/// Chances of 0, 1, ... successes in trials of these chances.
+fn counts(chances: &[f64]) -> Vec<f64> {
+    chances.iter().fold(vec![1.0], |counts, p| {
+        let missed = counts.iter().map(|count| count * (1.0 - p)).chain([0.0]);
+        let hit = [0.0].into_iter().chain(counts.iter().map(|count| count * p));
+        missed.zip(hit).map(|(missed, hit)| missed + hit).collect()
+    })
+}
+
+#[test]
+fn a_match_of_games_does_not_mind_whether_starts_alternate_or_are_the_losers_or_the_winners() {
+    // as if all games were played, of which the first starts one more (Brams et al. 2018, arXiv:1808.06922)
+    let tenths = || (0..=10).map(|tenth| f64::from(tenth) / 10.0);
+    for needed in [1_u8, 2, 3, 7] {
+        for chances in tenths().flat_map(|a| tenths().map(move |b| [a, b])) {
+            let (own, others) = (usize::from(needed), usize::from(needed) - 1);
+            let all = [vec![chances[0]; own], vec![1.0 - chances[1]; others]].concat();
+            let expected: f64 = counts(&all)[own..].iter().sum();
+            for starts in [Starts::Alternately, Starts::Loser, Starts::Winner] {
+                let root = BestOfState::Game { starter: 0, won: [0, 0] };
+                let win = win_of_mover(&BestOf { needed, chances, starts }, root);
+                assert!((win - expected).abs() < 1e-12, "{needed}, {chances:?}, {starts:?}: {win} and {expected}");
+            }
+        }
+    }
+}
+
+/// A tie-break: one serve, then two each in turn; first to 7 points with a lead of so many.
+struct TieBreak {
+    lead: u8,
+    /// Of each side, to win a point that it serves.
+    chances: [f64; 2],
+    first: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum TieBreakState {
+    /// Points of both sides, from level at 6 on as if it were 6 all, and those that were served, by 4.
+    Point {
+        won: [u8; 2],
+        served: u8,
+    },
+    Over,
+}
+
+impl TieBreak {
+    fn server(&self, served: u8) -> usize {
+        if matches!(served % 4, 1 | 2) { 1 - self.first } else { self.first }
+    }
+}
+
+impl Game for TieBreak {
+    type State = TieBreakState;
+    fn expand(&self, state: &TieBreakState) -> Expansion<TieBreakState> {
+        let TieBreakState::Point { won, served } = *state else {
+            return Expansion { owner: Owner::Chance, ticks: false, steps: Vec::new() };
+        };
+        let server = self.server(served);
+        let step = |winner: usize| {
+            let mut won = won;
+            won[winner] += 1;
+            let is_his = winner == server;
+            let probability = if is_his { self.chances[server] } else { 1.0 - self.chances[server] };
+            if won[winner] >= 7 && won[winner] >= won[1 - winner] + self.lead {
+                return (TieBreakState::Over, Effect { probability, reward: if is_his { 1 } else { -1 }, ..PLAIN });
+            }
+            let won = if won == [7, 7] { [6, 6] } else { won };
+            let next = TieBreakState::Point { won, served: (served + 1) % 4 };
+            (next, Effect { probability, swaps: self.server(served + 1) != server, ..PLAIN })
+        };
+        Expansion { owner: Owner::Chance, ticks: false, steps: vec![step(server), step(1 - server)] }
+    }
+}
+
+/// Probability that side 0 wins, by who serves first.
+fn tie_break(lead: u8, chances: [f64; 2]) -> [f64; 2] {
+    [0, 1].map(|first| {
+        let root = TieBreakState::Point { won: [0, 0], served: 0 };
+        let win = win_of_mover(&TieBreak { lead, chances, first }, root);
+        if first == 0 { win } else { 1.0 - win }
+    })
+}
+
+#[test]
+fn a_tie_break_to_7_does_not_mind_who_serves_first() {
+    let shares = || [0.02, 0.1, 0.25, 0.4, 0.5, 0.62, 0.75, 0.9, 0.98].into_iter();
+    for chances in shares().flat_map(|a| shares().map(move |b| [a, b])) {
+        // of twelve points each serves six; from 6 all on each serves one of two
+        let all = counts(&[[chances[0]; 6], [1.0 - chances[1]; 6]].concat());
+        let [ahead, behind] = [chances[0] * (1.0 - chances[1]), chances[1] * (1.0 - chances[0])];
+        let expected = all[7..].iter().sum::<f64>() + all[6] * ahead / (ahead + behind);
+        for win in tie_break(2, chances) {
+            assert!((win - expected).abs() < 1e-12, "{chances:?}: {win} and {expected}");
+        }
+    }
+    // without a lead of two the first has one serve more
+    let [first, second] = tie_break(1, [0.7, 0.7]);
+    assert!(first > 0.5 + 1e-3 && (first + second - 1.0).abs() < 1e-12, "{first} {second}");
+}

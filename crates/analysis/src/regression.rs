@@ -12,6 +12,7 @@ use crate::arms::{axis, place};
 use crate::error::AnalysisError;
 use crate::measured::{Measured, measured};
 use crate::missing::Missing;
+use crate::paired::Trials;
 use crate::told;
 
 /// What a term is made of.
@@ -19,14 +20,16 @@ use crate::told;
 pub enum Factor<'q> {
     /// An axis of numbers, off a number, in steps of so much.
     Steps(&'q str, f64, f64),
-    /// The logarithm to base 2 of an axis of positive numbers.
-    Doubled(&'q str),
+    /// The logarithm to base 2 of how many times a number an axis of positive numbers is.
+    Doubled(&'q str, f64),
     /// Whether an axis has a value.
     Is(&'q str, &'q str),
     /// The cosine of so many times an axis, an angle.
     Cosine(&'q str, f64),
     /// The sine of so many times an axis, an angle.
     Sine(&'q str, f64),
+    /// Whether it is the measure and not the one beside it.
+    First,
 }
 
 /// What is asked.
@@ -34,6 +37,8 @@ pub enum Factor<'q> {
 pub struct Asked<'q> {
     /// What is measured, as a short text says.
     pub measure: &'q str,
+    /// What it is paired with in each trial, as goals of the other side: both are fitted together.
+    pub beside: Option<&'q str>,
     /// What is linear in the terms.
     pub family: Family,
     /// Products of factors.
@@ -62,6 +67,8 @@ pub enum Kind {
     Is(Value),
     /// A wave, so many times around.
     Wave(&'static str, f64),
+    /// Whether it is the measure; the column is empty.
+    First,
 }
 
 /// What is found.
@@ -69,6 +76,8 @@ pub enum Kind {
 pub struct Regression {
     /// What is measured.
     pub measure: String,
+    /// What it is paired with.
+    pub beside: Option<String>,
     /// What is linear in the terms.
     pub family: Family,
     /// In the order in which they were asked for; empty where nothing can be fitted.
@@ -92,18 +101,24 @@ pub fn regression(dataset: &Dataset, asked: &Asked<'_>) -> Result<Regression, An
         .map(|factors| factors.iter().map(|factor| Read::of(grid, factor)).collect())
         .collect::<Result<_, AnalysisError>>()?;
     let Measured { name, missing, trials, .. } = measured(dataset, Some(asked.measure))?;
-    let cell = |point: u64| {
-        let product = |factors: &Vec<Read>| factors.iter().map(|factor| factor.at(grid, point)).product();
-        Ok(Cell {
-            covariates: factors.iter().map(product).collect(),
-            clusters: (0..grid.repeats).map(|repeat| trials.addends(grid.trial(point, repeat) as usize)).collect(),
-        })
+    let beside = asked.beside.map(|beside| measured(dataset, Some(beside))).transpose()?;
+    let cells_of = |trials: &Trials, is_first: bool| {
+        let cell = |point: u64| {
+            let product = |factors: &Vec<Read>| factors.iter().map(|factor| factor.at(grid, point, is_first)).product();
+            Cell {
+                covariates: factors.iter().map(product).collect(),
+                clusters: (0..grid.repeats).map(|repeat| trials.addends(grid.trial(point, repeat) as usize)).collect(),
+            }
+        };
+        (0..grid.points()).map(cell).collect::<Vec<Cell>>()
     };
-    let cells: Vec<Cell> = (0..grid.points()).map(cell).collect::<Result<_, AnalysisError>>()?;
+    let mut cells = cells_of(&trials, true);
+    cells.extend(beside.iter().flat_map(|beside| cells_of(&beside.trials, false)));
     let found = fit(asked.family, &cells);
     let named = |factors: &Vec<Read>| factors.iter().map(|factor| (column(&factor.key), factor.kind.clone())).collect();
     Ok(Regression {
         measure: name,
+        beside: beside.map(|beside| beside.name),
         family: asked.family,
         joint: found.as_ref().and_then(|found| found.joint(&(1..=factors.len()).collect::<Vec<_>>())),
         terms: found.map_or_else(Vec::new, |found| terms(&found, factors.iter().map(named).collect())),
@@ -120,6 +135,7 @@ fn terms(found: &Fit, named: Vec<Vec<(String, Kind)>>) -> Vec<Term> {
 
 /// A factor of a grid.
 struct Read {
+    /// Empty where it is none of an axis.
     key: String,
     axis: usize,
     kind: Kind,
@@ -130,13 +146,14 @@ impl Read {
     fn of(grid: &Grid, factor: &Factor<'_>) -> Result<Read, AnalysisError> {
         let (key, kind, zero) = match factor {
             Factor::Steps(key, zero, step) => (*key, Kind::Steps(*step), *zero),
-            Factor::Doubled(key) => (*key, Kind::Doubled, 0.0),
+            Factor::Doubled(key, once) => (*key, Kind::Doubled, *once),
             Factor::Is(key, value) => {
                 let axis = axis(grid, key)?;
                 (*key, Kind::Is(grid.axes[axis].values[place(grid, axis, Some(value))?].clone()), 0.0)
             }
             Factor::Cosine(key, times) => (*key, Kind::Wave("cosine", *times), 0.0),
             Factor::Sine(key, times) => (*key, Kind::Wave("sine", *times), 0.0),
+            Factor::First => return Ok(Read { key: String::new(), axis: 0, kind: Kind::First, zero: 0.0 }),
         };
         let read = Read { key: key.to_owned(), axis: axis(grid, key)?, kind, zero };
         let is_number = |value: &Value| matches!(value, Value::Number(_) | Value::Count(_));
@@ -147,7 +164,10 @@ impl Read {
         Ok(read)
     }
 
-    fn at(&self, grid: &Grid, point: u64) -> f64 {
+    fn at(&self, grid: &Grid, point: u64, is_first: bool) -> f64 {
+        if self.kind == Kind::First {
+            return f64::from(u8::from(is_first));
+        }
         let value = grid.axis_value(self.axis, point).into_owned();
         let number = match value {
             Value::Number(number) => number,
@@ -156,10 +176,11 @@ impl Read {
         };
         match &self.kind {
             Kind::Steps(step) => (number - self.zero) / step,
-            Kind::Doubled => libm::log2(number),
+            Kind::Doubled => libm::log2(number / self.zero),
             Kind::Is(wanted) => f64::from(u8::from(value == *wanted)),
             Kind::Wave("cosine", times) => libm::cos(times * number),
             Kind::Wave(_, times) => libm::sin(times * number),
+            Kind::First => f64::NAN,
         }
     }
 }
@@ -183,6 +204,7 @@ impl Regression {
                 Kind::Doubled => ("doubled", Json::Null),
                 Kind::Is(value) => ("is", json!(value)),
                 Kind::Wave(name, times) => (*name, json!(times)),
+                Kind::First => ("measure", Json::Null),
             };
             json!({ "column": column, "what": what, "of": of })
         };
@@ -198,7 +220,7 @@ impl Regression {
             Family::Mean => "mean",
         };
         json!({
-            "measure": self.measure, "family": family, "terms": self.terms.iter().map(term).collect::<Vec<_>>(),
+            "measure": self.measure, "beside": self.beside, "family": family, "terms": self.terms.iter().map(term).collect::<Vec<_>>(),
             "p_of_all": self.joint, "correction": "holm", "method": "regression, clusters of repeats",
             "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
             "failed_count": self.missing.failed,

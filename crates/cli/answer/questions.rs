@@ -93,7 +93,7 @@ const fn exact(over: &'static [(&'static str, Option<&'static str>)], measure: &
 
 /// A regression over all points.
 const fn regression(measure: &'static str, family: Family, terms: &'static [&'static [Factor<'static>]]) -> Ask {
-    Ask::Regression(regression::Asked { measure, family, terms })
+    Ask::Regression(regression::Asked { measure, beside: None, family, terms })
 }
 
 mod coins;

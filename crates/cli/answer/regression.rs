@@ -15,8 +15,9 @@ const DIGITS: usize = 3;
 /// Everything that is found.
 pub fn text(dataset: &Dataset, found: &Regression) -> String {
     let plan = &dataset.manifest().plan;
+    let beside = found.beside.as_ref().map_or_else(String::new, |beside| format!(" beside {beside}"));
     let head = format!(
-        "{}: how does {} hang on all of these at once? {}\n{} repeats, seed {}, {} points; 95 % intervals, the trials of \
+        "{}: how does {}{beside} hang on all of these at once? {}\n{} repeats, seed {}, {} points; 95 % intervals, the trials of \
          a repeat as one cluster\n",
         plan.study,
         found.measure,
@@ -29,7 +30,7 @@ pub fn text(dataset: &Dataset, found: &Regression) -> String {
     if found.terms.is_empty() {
         return format!("{head}\nnothing can be fitted: these rows do not tell the terms apart.\n{end}");
     }
-    let mut names = headed("one more of", "", found.terms.iter().map(name));
+    let mut names = headed("one more of", "", found.terms.iter().map(|term| name(found, term)));
     names.is_left = true;
     let table = [
         names,
@@ -50,13 +51,14 @@ pub fn short(found: &Regression) -> String {
     if found.terms.is_empty() {
         return format!("{}: no regression can be fitted", found.measure);
     }
-    let one = |term: &Term| format!("{} for {} ({})", slope(found, term), name(term), says(term));
+    let one = |term: &Term| format!("{} for {} ({})", slope(found, term), name(found, term), says(term));
     let all: Vec<String> = found.terms.iter().map(one).collect();
-    format!("{}, {}: {}", found.measure, by(found.family), all.join(", "))
+    let beside = found.beside.as_ref().map_or_else(String::new, |beside| format!(" beside {beside}"));
+    format!("{}{beside}, {}: {}", found.measure, by(found.family), all.join(", "))
 }
 
 /// A term in words.
-pub fn name(term: &Term) -> String {
+pub fn name(found: &Regression, term: &Term) -> String {
     let factor = |(column, kind): &(String, Kind)| {
         let shown = Shown::of_column(column);
         match kind {
@@ -68,6 +70,7 @@ pub fn name(term: &Term) -> String {
                 format!("{} {} {}", shown.name, number::value(value, shown.factor), shown.unit).trim_end().to_owned()
             }
             Kind::Wave(name, times) => format!("{name} of {times} {}", shown.name),
+            Kind::First => found.measure.clone(),
         }
     };
     term.factors.iter().map(factor).collect::<Vec<_>>().join(" x ")

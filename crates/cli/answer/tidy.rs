@@ -213,7 +213,7 @@ pub fn regressed(found: &Regression) -> Vec<Row> {
     let by = regression::by(found.family);
     let of = &found.measure;
     for term in &found.terms {
-        let name = regression::name(term);
+        let name = regression::name(found, term);
         let slope = found.shown(&term.slope);
         rows.add(format!("{of}, {by}: {name}"), slope, "regression, clusters of repeats");
         rows.plain(format!("p of {name} for {of}"), term.p, slope.n, HOLM);

@@ -229,6 +229,31 @@ mod tests {
     }
 
     #[test]
+    fn counts_in_pairs_are_told_apart_as_by_statsmodels() {
+        // goals of who starts a half and of the other, four repeats at three lengths; the same call as above
+        let counts =
+            [(0.0, [1, 0, 2, 1], [0, 1, 1, 1]), (1.0, [3, 1, 2, 0], [2, 2, 0, 1]), (2.0, [4, 2, 5, 3], [3, 4, 2, 1])];
+        let cell = |first: f64, doubled: f64, goals: [u32; 4]| Cell {
+            covariates: vec![first, doubled, first * doubled],
+            clusters: goals.iter().map(|goals| [f64::from(*goals), 1.0]).collect(),
+        };
+        let own = counts.iter().map(|(doubled, goals, _)| cell(1.0, *doubled, *goals));
+        let other = counts.iter().map(|(doubled, _, goals)| cell(0.0, *doubled, *goals));
+        let found = fit(Family::Log, &own.chain(other).collect::<Vec<_>>()).expect("a fit");
+        let wanted = [
+            [-0.338_794_243_673_332_6, 0.213_242_475_367_389_47, 0.210_322_727_198_035],
+            [0.216_341_325_544_366_75, 0.591_959_460_582_619_2, 0.739_011_239_402_628_3],
+            [0.620_011_873_652_773_3, 0.185_875_109_098_685_26, 0.044_531_825_237_178_73],
+            [0.050_854_249_098_982_784, 0.231_856_409_483_104_4, 0.840_464_823_627_859_8],
+        ];
+        for ((term, p), [value, error, wanted_p]) in found.terms.iter().zip(&found.p).zip(wanted) {
+            assert!(term.value.is_some_and(|found| (found - value).abs() < 1e-9), "{term:?}, {value}");
+            assert!(term.std_error.is_some_and(|found| (found - error).abs() < 1e-7), "{term:?}, {error}");
+            assert!((p - wanted_p).abs() < 1e-7, "{p}, {wanted_p}");
+        }
+    }
+
+    #[test]
     fn what_tells_all_cases_apart_or_nothing_is_not_fitted() {
         let cell = |x: f64, y: f64| Cell { covariates: vec![x], clusters: vec![[y, 1.0], [y, 1.0]] };
         assert_eq!(fit(Family::Logit, &[cell(0.0, 0.0), cell(1.0, 1.0)]), None);

@@ -2,9 +2,9 @@
 
 use super::Ask::{self, Compare, Fair};
 use super::{LARGEST, Part, Question, SMALLEST, exact, regression};
-use tolley_analysis::regression::Factor::{Doubled, Is, Steps};
+use tolley_analysis::regression::Factor::{Doubled, First, Is, Steps};
 use tolley_analysis::statistics::regression::Family::{Log, Logit};
-use tolley_analysis::{band, game, judged, smooth};
+use tolley_analysis::{band, game, judged, regression as several, smooth};
 
 /// How often the same Move, from the same places of the coins, is judged otherwise.
 const fn moves_judged(over: &'static [(&'static str, Option<&'static str>)]) -> Ask {
@@ -46,8 +46,8 @@ pub const QUESTIONS: &[Question] = &[
                 &[
                     &[Steps("a.mass_ratio", 1.0, 0.01)],
                     &[Steps("a.diameter_m", 0.0215, 0.000_11)],
-                    &[Steps("a.mass_ratio", 1.0, 0.01), Steps("surface.sliding_friction_ratio", 0.15, 0.1)],
-                    &[Steps("a.mass_ratio", 1.0, 0.01), Doubled("contest.error_ratio")],
+                    &[Steps("a.mass_ratio", 1.0, 0.01), Steps("surface.sliding_friction_ratio", 0.2, 0.1)],
+                    &[Steps("a.mass_ratio", 1.0, 0.01), Doubled("contest.error_ratio", 1.0)],
                 ],
             ),
         )],
@@ -78,6 +78,19 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["laws.second_half_kickoff=other"], "starter_win_share", 0.01, None),
             // what each arm has is his lead in goals of the half that he began
             Compare(&["clock.half_s=150", "clock.move_s=10"], "starter_lead_count", 0.05, None),
+            // goals of both in that half, in pairs
+            Ask::Regression(several::Asked {
+                measure: "matches.starter_first_half_count",
+                beside: Some("matches.other_first_half_count"),
+                family: Log,
+                terms: &[
+                    &[First],
+                    &[Doubled("clock.half_s", 150.0)],
+                    &[Doubled("clock.move_s", 10.0)],
+                    &[First, Doubled("clock.half_s", 150.0)],
+                    &[First, Doubled("clock.move_s", 10.0)],
+                ],
+            }),
         )],
         open: "",
     },

@@ -97,7 +97,7 @@ pub const QUESTIONS: &[Question] = &[
                 regression(
                     "first_wins",
                     Logit,
-                    &[&[Doubled("player.aim_sd_rad")], &[Steps("rack.count", 49.0, -12.0)]]
+                    &[&[Doubled("player.aim_sd_rad", 1.0)], &[Steps("rack.count", 49.0, -12.0)]]
                 ),
             ),
             // where one in n is even and not one half
@@ -241,7 +241,7 @@ pub const QUESTIONS: &[Question] = &[
                 "first_wins",
                 Logit,
                 &[
-                    &[Doubled("rack.count")],
+                    &[Doubled("rack.count", 1.0)],
                     &[Is("rack.packing", "hexagon-plus")],
                     &[Is("rack.phase", "random")],
                     &[Is("rack.gap_mean_m", "0")],
