@@ -39,8 +39,9 @@ impl Known {
         if self.repeats.is_empty() { trial } else { plan.grid.locate(trial).1 }
     }
 
-    /// The place of the trial that stands for one, and whether it is that one. If it was not played, it is one of the same
-    /// point, or of the nearest before that was, since neighbours have much in common, and at each point the same repeat.
+    /// The place of the trial that stands for one, and whether it is that one. If it was not played, it is one of the
+    /// same point, or of the nearest before that was, since neighbours have much in common, and at each point the same
+    /// repeat.
     pub(super) fn source(&self, plan: &Plan, trial: u64) -> (usize, bool) {
         let (point, repeat) = plan.grid.locate(trial);
         let before = self.of_points.range(..=point).next_back().or_else(|| self.of_points.first_key_value());
