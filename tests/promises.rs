@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tolley_cymbergaj as cymbergaj;
+use tolley_cymbergaj::{self as cymbergaj, matches::MatchStudy as CoinMatch};
 use tolley_dataset::Dataset;
 use tolley_dice_football as dice_football;
 use tolley_experiment::player::play_some;
@@ -119,17 +119,20 @@ fn slips_of_units_are_told() {
             }
         }
     }
-    // one of the places on a table or in a ring, which may be a tenth of a millimetre from the middle
-    let is_larger = |(_, value, default): &(String, f64, f64)| value.abs() > default.abs();
-    assert!(slips > 300 && !missed.iter().any(is_larger), "of {slips} missed: {missed:?}");
-    assert!(missed.len() <= 12, "{} of {slips} missed: {missed:?}", missed.len());
+    // places and an angle, of which any beside 0 is as good as 0: a tenth of a millimetre, a degree
+    let either_side = |(key, value, default): &(String, f64, f64)| {
+        let is_place = ["start.", "layout."].iter().any(|table| key.contains(table)) && key.ends_with("_m");
+        value.abs() < default.abs() && (is_place || key.ends_with("opponent.angle_rad"))
+    };
+    assert!(slips > 300 && missed.iter().all(either_side), "of {slips} missed: {missed:?}");
+    assert!(missed.len() <= 9, "{} of {slips} missed: {missed:?}", missed.len());
 }
 
 /// A7: the version of physics, and what was played with it: study, trials, hash of all rows.
 const FROZEN: (u32, &[(&str, u64, u64)]) = (
-    11,
+    12,
     &[
-        ("tinsley-green/shot", 150, 0xd076064ff3cf9b6e),
+        ("tinsley-green/shot", 150, 0x80ab43b77936bd46),
         ("tinsley-green/match", 10, 0xa9c0587f9edbcb1a),
         ("cymbergaj/flick", 150, 0x145cee5aac588e0e),
         ("cymbergaj/match", 50, 0xe2cf5510b801d9d6),
@@ -177,36 +180,58 @@ fn results_change_on_purpose_only() {
     );
 }
 
-/// Bytes that a forecast tells from the first repeats of a scenario of coin matches, and those of its tables.
-fn bytes_of_matches(keys: &str, repeats: u64) -> [f64; 2] {
-    let info = [Arc::new(StudyInfo::of::<cymbergaj::matches::MatchStudy>())];
-    let (plan, _) = parse("a.toml", keys, &info, Overrides::default()).expect("a plan");
-    let play = |trials| play_some::<cymbergaj::matches::MatchStudy>(&plan, trials).expect("good keys");
-    let sample = play((0..plan.grid.points() * repeats).collect::<Vec<u64>>());
-    let told = tolley_dataset::forecast(&plan, VERSIONS, &[sample]).expect("a forecast");
+/// Bytes that a forecast tells from some trials of a scenario, and those of its tables.
+fn bytes_of<S: Study>(keys: &str, sample: impl Fn(&Plan) -> Vec<Vec<u64>>) -> [f64; 2] {
+    let (plan, _) = parse("a.toml", keys, &[Arc::new(StudyInfo::of::<S>())], Overrides::default()).expect("a plan");
+    let play = |trials: Vec<u64>| play_some::<S>(&plan, trials).expect("good keys");
+    let sample: Vec<_> = sample(&plan).into_iter().map(play).collect();
+    let told = tolley_dataset::forecast(&plan, VERSIONS, &sample).expect("a forecast");
     let folder = tempfile::tempdir().expect("a folder");
     let dataset = Dataset::open(folder.path(), &plan, VERSIONS).expect("a dataset");
     for block in 0..dataset.schedule().blocks() {
-        let rows = play(dataset.schedule().trials_of(block).collect());
-        dataset.keep(block, rows).expect("a block");
+        dataset.keep(block, play(dataset.schedule().trials_of(block).collect())).expect("a block");
     }
     dataset.finish().expect("all is there");
     [told, files(folder.path()).values().map(Vec::len).sum::<usize>() as f64]
+}
+
+/// So many repeats of so many points, as two players take them who begin far from each other and go on so.
+fn far_apart(plan: &Plan, points: u64, repeats: u64) -> Vec<Vec<u64>> {
+    let count = plan.grid.points();
+    // coprime to the points of the scenarios below
+    let point = |step: u64| step * 25 % count;
+    let of_player = |player: u64| (player..points).step_by(2);
+    let row = |step: u64| (0..repeats).map(|repeat| plan.grid.trial(point(step), repeat)).collect();
+    of_player(0).chain(of_player(1)).map(row).collect()
 }
 
 /// A fifth of the trials is played; what the estimates take is in what is told alone.
 #[test]
 fn bytes_are_told_from_few_trials() {
     // rules that seldom count: points have the same rows, and few of them are in a sample
-    let rules = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 60\n[contest]\nseats = \"a-x\"\n[sweep.axes]\n\
-                 \"laws.kickoff_moves\" = [1, 2, 3]\n\"laws.kickoff_goal_from_move\" = [1, 2]\n\
+    let rules = "[sweep.axes]\n\"laws.kickoff_moves\" = [1, 2, 3]\n\"laws.kickoff_goal_from_move\" = [1, 2]\n\
                  \"laws.freekick_moves\" = [1, 2, 3]\n\"laws.freekick_goal_from_move\" = [1, 2]\n";
-    // the place where a step ends is that where the next begins
-    let steps = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 50\n[contest]\nrecord = \"events\"\n";
-    for (keys, repeats) in [(rules, 12), (steps, 10)] {
-        let [told, written] = bytes_of_matches(keys, repeats);
-        assert!((told / written - 1.0).abs() < 0.15, "{told} for {written} of {keys}");
-    }
+    let matches = |repeats: u64, contest: &str| {
+        format!("study = \"cymbergaj/match\"\nseed = 3\nrepeats = {repeats}\n[contest]\n{contest}\n")
+    };
+    let first = |repeats: u64| move |plan: &Plan| vec![(0..plan.grid.points() * repeats).collect()];
+    let shots = "study = \"tinsley-green/shot\"\nseed = 3\nrepeats = 10\n[sweep.axes]\n\
+                 \"shot.aim_offset_m\" = { min = \"-30 mm\", max = \"30 mm\", step = \"10 mm\" }\n\
+                 \"shot.speed_m_s\" = [2.0, 3.5, 5.0]\n\"player.aim_sd_rad\" = [\"0.6 deg\", \"1.2 deg\", \"3.5 deg\"]\n\
+                 \"shot.release_height_m\" = [\"10 mm\", \"25 mm\", \"40 mm\"]\n";
+    let told = [
+        bytes_of::<CoinMatch>(&(matches(60, "seats = \"a-x\"") + rules), first(12)),
+        // the place where a step ends is that where the next begins
+        bytes_of::<CoinMatch>(&matches(50, "record = \"events\""), first(10)),
+        // what points share packs in the order in which it is written, and each repeat has its own
+        bytes_of::<CoinMatch>(&(matches(20, "seats = \"a-x\"\nrecord = \"events\"") + rules), |plan| {
+            far_apart(plan, 36, 5)
+        }),
+        // half of the points, and not all of their repeats
+        bytes_of::<tinsley_green::shot::ShotStudy>(shots, |plan| far_apart(plan, 100, 8)),
+    ];
+    let is_within = |[told, written]: &[f64; 2]| (told / written - 1.0).abs() < 0.15;
+    assert!(told.iter().all(is_within), "told and written: {told:?}");
 }
 
 /// D5: memory that runs out is like a kill: nothing is damaged, and the run goes on to the same bytes.

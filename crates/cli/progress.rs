@@ -90,6 +90,19 @@ pub struct Watch<'a> {
     pub leave: &'a (dyn Fn(u8) + Sync),
 }
 
+/// Sends the watchers home, also where what they watch panics: who waits for them would wait for ever.
+struct End<'a> {
+    done: &'a AtomicBool,
+    watchers: Vec<thread::Thread>,
+}
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::Release);
+        self.watchers.iter().for_each(thread::Thread::unpark);
+    }
+}
+
 impl Watch<'_> {
     /// Watches while `action` runs; an error where there may be no more threads.
     pub fn during<T>(&self, action: impl FnOnce() -> T) -> Result<T, Stop> {
@@ -97,16 +110,16 @@ impl Watch<'_> {
         thread::scope(|scope| {
             let watch = || self.watch(&done, &headline, host.as_deref());
             let watcher = thread::Builder::new().spawn_scoped(scope, watch).map_err(no_threads)?;
-            let follower = self.headline.filter(|_| !self.quiet);
             let (headline, done) = (&headline, &done);
+            let mut end = End { done, watchers: vec![watcher.thread().clone()] };
+            let follower = self.headline.filter(|_| !self.quiet);
             let follow = |(dataset, is_told)| {
                 thread::Builder::new().spawn_scoped(scope, move || headline.follow(dataset, is_told, done))
             };
             let follower = follower.map(follow).transpose();
+            end.watchers.extend(follower.iter().flatten().map(|follower| follower.thread().clone()));
             let out = follower.as_ref().map(|_| action());
-            done.store(true, Ordering::Release);
-            watcher.thread().unpark();
-            follower.iter().flatten().for_each(|follower| follower.thread().unpark());
+            drop(end);
             out.map_err(no_threads)
         })
     }
@@ -225,7 +238,21 @@ fn line(played: u64, trials: u64, elapsed_s: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::line;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Arc;
+
+    use super::{Control, Signals, Watch, line};
+
+    /// It waited for its watcher for ever, and the watcher for it.
+    #[test]
+    fn a_panic_is_not_waited_for() {
+        let (control, signals) = (Control::default(), Signals { code: Arc::default(), once: Arc::default() });
+        let (quiet, keeps, leave) = (true, "", |_: u8| ());
+        let watch =
+            Watch { control: &control, signals: &signals, trials: 1, quiet, keeps, headline: None, leave: &leave };
+        let panics = AssertUnwindSafe(|| watch.during(|| std::panic::resume_unwind(Box::new(()))).is_ok());
+        assert!(catch_unwind(panics).is_err());
+    }
 
     #[test]
     fn a_line_tells_share_rate_and_time_left() {

@@ -1,13 +1,13 @@
 //! How many bytes a dataset will take: a sample of its rows is written as the dataset would write it, to
 //! nowhere.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::Range;
 
 use arrow_array::RecordBatch;
 use experiment::plan::Plan;
-use experiment::random::{Purpose, Streams};
+use experiment::random::Streams;
 use experiment::row::{Rows, TableRows, Values};
 use experiment::status::Status;
 use experiment::table::{Column, ColumnKind, Measure, MeasureKind};
@@ -19,8 +19,12 @@ use crate::error::OpenError;
 use crate::manifest::{Manifest, Versions};
 use crate::schema::FileNotes;
 
-/// Digits that do not pack.
-const DIGITS: Purpose = Purpose::named("digits");
+mod known;
+mod rest;
+
+use known::{DIGITS, Known, Whose, came_once, len};
+use rest::Rest;
+
 /// Points that are written to see how many bytes they take.
 const MOST_POINTS: u64 = 16_384;
 /// Bytes of the record of a part, besides its files.
@@ -36,8 +40,6 @@ const BYTES_A_BIT: f64 = 0.45;
 const MANY: [usize; 2] = [10_000, 500];
 /// Rows of a trial in such a table.
 const MANY_A_TRIAL: usize = 8;
-/// Repeats from which on those of a sample stand for all others.
-const SOME_REPEATS: usize = 2;
 /// Trials to which a small sample is enlarged, unless the plan has fewer, and rows of a table.
 const ENLARGED: [u64; 2] = [20_000, 300_000];
 
@@ -56,25 +58,10 @@ pub fn forecast(plan: &Plan, versions: Versions<'_>, sample: &[Rows]) -> Result<
     };
     let played = sample.iter().map(|rows| rows.status.len() as u64).sum();
     let mut trials: Vec<(u64, Status)> = sample.iter().flat_map(with_status).collect();
-    let mut place = BTreeMap::new();
-    if played == plan.grid.trials() {
-        let schedule = plan.schedule();
-        place.extend((0..schedule.blocks()).flat_map(|block| schedule.trials_of(block)).zip(0_u64..));
-        trials.sort_by_key(|(trial, _)| place.get(trial).copied());
-    }
+    trials.sort_by_key(|(trial, _)| place(plan, *trial));
     let status = trials.iter().map(|(_, status)| *status).collect();
     let trials = trials.into_iter().map(|(trial, _)| trial).collect();
-    let of = Forecast {
-        plan,
-        manifest: &manifest,
-        forms: Form::all(&manifest),
-        notes,
-        sample,
-        played,
-        trials,
-        place,
-        status,
-    };
+    let of = Forecast { plan, manifest: &manifest, forms: Form::all(&manifest), notes, sample, played, trials, status };
     of.bytes().map_err(|error| OpenError::Unfit { message: format!("the sample cannot be written: {error}") })
 }
 
@@ -88,9 +75,14 @@ struct Forecast<'a> {
     played: u64,
     /// They, in the order in which they are written.
     trials: Vec<u64>,
-    /// Of each in the order of the run, where all were played.
-    place: BTreeMap<u64, u64>,
     status: Vec<Status>,
+}
+
+/// By which trials are sorted as a run writes them: neighbours share most.
+fn place(plan: &Plan, trial: u64) -> [u64; 3] {
+    let (point, repeat) = plan.grid.locate(trial);
+    let round = plan.schedule().stretches().first().map_or(1, |stretch| stretch.round_repeats);
+    [repeat / round, point, repeat]
 }
 
 fn with_status(rows: &Rows) -> impl Iterator<Item = (u64, Status)> {
@@ -133,7 +125,7 @@ impl Forecast<'_> {
 
     /// Bytes of all files of a table.
     fn table(&self, table: usize) -> Result<f64, ParquetError> {
-        let sampled = joined(self.sample, table, &self.place);
+        let sampled = joined(self.sample, table, |trial| place(self.plan, trial));
         if sampled.trial.is_empty() || self.played == 0 {
             return Ok(0.0);
         }
@@ -149,18 +141,18 @@ impl Forecast<'_> {
             true => planned as f64 * self.rows_a_trial(&rows.trial),
             false => planned as f64 / trials as f64 * count as f64,
         };
+        let trial_of_rows = rows.trial.clone();
         let batch = encode::batch(self.manifest, &self.forms[table], table, rows, &status)?;
         let whole = self.write(table, &batch)?;
         let more = expected - count as f64;
         if more <= 0.0 || trials == planned {
             return Ok(whole + FILE_RECORD_BYTES);
         }
-        let half = self.write(table, &batch.slice(0, count / 2))?;
-        let a_row = (whole - half) / (count - count / 2) as f64;
+        let [a_row, a_row_more] = Rest::of(self.plan, &trial_of_rows).rows(&batch, |rows| self.write(table, rows))?;
         // what many rows take together with a file itself stands in each part
         let a_file = (whole - a_row * count as f64).max(0.0) + FILE_RECORD_BYTES;
         let parts = (self.plan.schedule().parts() as f64).min(count as f64 + more);
-        Ok(whole + FILE_RECORD_BYTES + more * a_row + (parts - 1.0) * a_file)
+        Ok(whole + FILE_RECORD_BYTES + more * a_row_more + (parts - 1.0) * a_file)
     }
 
     /// Rows of a trial, the mean over points: a sample has more trials of those whose trials are short.
@@ -187,18 +179,22 @@ impl Forecast<'_> {
         let groups: Vec<u64> = sampled.trial.iter().map(|trial| known.group(self.plan, *trial)).collect();
         // ratios of counts come again, however few were played
         let once = |(values, column): (&Values, &Column)| match encode::is_of_counts(self.manifest, column) {
-            true => vec![false; len(values)],
+            true => vec![None; len(values)],
             false => came_once(values, &groups),
         };
         let columns = &self.plan.study.tables[table].columns;
-        let once: Vec<Vec<bool>> = sampled.columns.iter().zip(columns).map(once).collect();
+        let once: Vec<Vec<Option<Whose>>> = sampled.columns.iter().zip(columns).map(once).collect();
         for trial in (0..schedule.blocks()).flat_map(|block| schedule.trials_of(block)).take(trials as usize) {
-            let (source, digits) = known.source(self.plan, trial);
+            let (source, is_itself) = known.source(self.plan, trial);
             status.push(self.status[source]);
             for row in ranges[source].clone() {
                 rows.trial.push(trial);
                 for ((column, from), once) in rows.columns.iter_mut().zip(&sampled.columns).zip(&once) {
-                    push(column, from, row, once[row].then_some(digits));
+                    let digits = once[row].filter(|_| !is_itself).map(|whose| match whose {
+                        Whose::Group => known.group(self.plan, trial),
+                        Whose::Trial => trial,
+                    });
+                    push(column, from, row, digits);
                 }
             }
         }
@@ -226,64 +222,15 @@ impl Forecast<'_> {
     }
 }
 
-/// Which trials were played, to choose among them.
-struct Known {
-    /// Those of each point, by repeat.
-    of_points: BTreeMap<u64, Vec<(u64, usize)>>,
-    /// Repeats of any, if they are some.
-    repeats: Vec<u64>,
-}
-
-impl Known {
-    fn of(plan: &Plan, trials: &[u64]) -> Known {
-        let mut of_points = BTreeMap::<u64, Vec<(u64, usize)>>::new();
-        let mut repeats = BTreeSet::new();
-        for (place, trial) in trials.iter().enumerate() {
-            let (point, repeat) = plan.grid.locate(*trial);
-            of_points.entry(point).or_default().push((repeat, place));
-            repeats.insert(repeat);
-        }
-        of_points.values_mut().for_each(|of_point| of_point.sort_unstable());
-        let repeats = if repeats.len() < SOME_REPEATS { Vec::new() } else { repeats.into_iter().collect() };
-        Known { of_points, repeats }
-    }
-
-    /// Trials with the same random numbers, where that can be told.
-    fn group(&self, plan: &Plan, trial: u64) -> u64 {
-        if self.repeats.is_empty() { trial } else { plan.grid.locate(trial).1 }
-    }
-
-    /// The place of a trial that stands for another, and whose digits it has: of the same point, and at each point the
-    /// same repeat, or else of the nearest point before that was played, since neighbours have much in common.
-    fn source(&self, plan: &Plan, trial: u64) -> (usize, u64) {
-        let (point, repeat) = plan.grid.locate(trial);
-        match self.of_points.get(&point).filter(|_| !self.repeats.is_empty()) {
-            None => {
-                let before = self.of_points.range(..=point).next_back().or_else(|| self.of_points.first_key_value());
-                let of_point = before.map_or(&[][..], |(_, of_point)| of_point);
-                let any = Streams::new(0, trial, None).open(DIGITS).below(of_point.len() as u64) as usize;
-                (of_point.get(any).map_or(0, |(_, place)| *place), trial)
-            }
-            Some(of_point) => {
-                let mut stream = Streams::new(0, repeat, None).open(DIGITS);
-                let wanted = self.repeats[stream.below(self.repeats.len() as u64) as usize];
-                let any = stream.below(of_point.len() as u64) as usize;
-                let found = of_point.binary_search_by_key(&wanted, |(repeat, _)| *repeat);
-                (of_point[found.unwrap_or(any)].1, repeat)
-            }
-        }
-    }
-}
-
-/// The rows of a table in all of a sample, by the places of their trials, where they have some.
-fn joined(sample: &[Rows], table: usize, place: &BTreeMap<u64, u64>) -> TableRows {
+/// The rows of a table in all of a sample, by the places of their trials.
+fn joined(sample: &[Rows], table: usize, place: impl Fn(u64) -> [u64; 3]) -> TableRows {
     let mut all = TableRows { trial: Vec::new(), columns: Vec::new(), blank: Vec::new() };
     let of_rows = |(number, rows): (usize, &Rows)| {
         let trials = rows.tables[table].trial.clone();
         trials.into_iter().enumerate().map(move |(row, trial)| (trial, number, row))
     };
     let mut rows: Vec<(u64, usize, usize)> = sample.iter().enumerate().flat_map(of_rows).collect();
-    rows.sort_by_key(|(trial, ..)| place.get(trial).copied());
+    rows.sort_by_cached_key(|(trial, ..)| place(*trial));
     for (trial, number, row) in rows {
         let from = &sample[number].tables[table];
         if all.columns.is_empty() {
@@ -341,38 +288,8 @@ fn push(column: &mut Values, from: &Values, row: usize, digits: Option<u64>) {
     }
 }
 
-/// Numbers that came twice over those that came once, from which on a column is one of counts over counts.
-const AGAIN: f64 = 0.02;
-
 /// Bits of a number behind its first decimal or two.
 const LAST_DIGITS: u64 = (1 << 48) - 1;
-
-/// Whether the value of each row is a number of many digits that no other group of rows has, nor ever will.
-fn came_once(column: &Values, groups: &[u64]) -> Vec<bool> {
-    let Values::F64(values) = column else { return vec![false; len(column)] };
-    let has_digits = |value: &f64| value.is_finite() && value.to_bits() & 0xffff != 0;
-    let of_row = |(value, group): (&f64, &u64)| has_digits(value).then(|| (value.to_bits(), *group));
-    let mut sorted: Vec<(u64, u64)> = values.iter().zip(groups).filter_map(of_row).collect();
-    sorted.sort_unstable();
-    sorted.dedup();
-    let of_size = |size: usize| sorted.chunk_by(|a, b| a.0 == b.0).filter(|same| same.len() == size).count();
-    // of what is measured none comes again; of what is counted, such as 3 of 7, some do, and so will others
-    if of_size(2) as f64 > AGAIN * of_size(1) as f64 {
-        return vec![false; values.len()];
-    }
-    let count = |bits: u64| sorted.partition_point(|b| b.0 <= bits) - sorted.partition_point(|b| b.0 < bits);
-    values.iter().map(|value| has_digits(value) && count(value.to_bits()) == 1).collect()
-}
-
-fn len(column: &Values) -> usize {
-    match column {
-        Values::F64(values) => values.len(),
-        Values::U32(values) => values.len(),
-        Values::U64(values) => values.len(),
-        Values::Bool(values) => values.len(),
-        Values::Name(values) => values.len(),
-    }
-}
 
 /// Weighs what is written.
 #[derive(Default)]

@@ -76,6 +76,7 @@ pub(super) fn piece(rates: &Rates, ball: &Ball, body: &Body, slips: bool) -> Pat
     Path {
         acceleration_m_s2: change.dv.extend(0.0),
         push_m_s2: DVec3::ZERO,
+        given_j: 0.0,
         turning_rad_s2: change.dq.perp() / ball.radius_m,
         drilling_rad_s2: rates.drilling_rad_s2,
         left_s,

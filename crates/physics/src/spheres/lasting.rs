@@ -12,7 +12,8 @@
 //! 2673 (1996)). A contact may close by as much as has opened before, so that no two overlap within the while and no
 //! force along a normal gives energy; friction that would give some is set against the mean slip instead (own rule).
 //! So energy does not rise from while to while, but for 2^-26 of the fastest speed times the impulses; within one it
-//! may by some 0.5 %, as a contact opens and closes again. The error is of first order in the while, which ends after
+//! may by some 0.5 %, as a contact opens and closes again, which is taken back where something cuts it short
+//! ([`cut`]). The error is of first order in the while, which ends after
 //! a way of 1/32 of the smallest radius: against whiles 16 times as short a toley that rolls off a marble comes to
 //! rest 0.1 mm elsewhere, 29 mm away, one that breaks a pack of seven up to 2 mm. Friction that holds creeps, and as
 //! forces of many are found to some digits only, balls sink into each other a little ([`room_m`]): 7.6e-10 m for
@@ -24,6 +25,7 @@
 //! (assumed).
 
 mod cluster;
+mod cut;
 mod forces;
 mod member;
 
@@ -39,6 +41,7 @@ use super::state::State;
 use super::touch;
 use crate::kernel::{Event, Kind};
 pub(super) use cluster::Cluster;
+pub(super) use cut::cut;
 
 /// A while is at the longest this share of the time in which the smallest ball falls by its radius.
 const LONGEST: f64 = 1.0 / 2.0;
@@ -55,6 +58,10 @@ const CRAWL: f64 = 1.0 / 128.0;
 const SHORTEST: f64 = 1.0 / 1024.0;
 /// A closing speed below this share of the limit is rounding.
 const ROUNDING: f64 = 1.0 / (1u64 << 20) as f64;
+/// Within a while forces may have given this share of the energy of the motion, else it is tried at half its length,
+const GIVEN: f64 = 1.0 / 16.0;
+/// unless it is shorter than this share of the longest anyway.
+const SHORT: f64 = 1.0 / 16.0;
 /// How often forces are sought for longer by which balls would sink so fast that only half of a while was left.
 const LONGER: usize = 8;
 /// Whiles that are tried.
@@ -102,7 +109,7 @@ pub(super) fn join(
     if held.is_none() && (is_rare || !is_pressed) {
         return false;
     }
-    let is_found = cluster.gather(setup, state, &ids, event.time_s, limit_m_s);
+    let is_found = gather(setup, state, cluster, woken, event, &ids);
     if !is_found || !cluster.touches(ids) || !follow(setup, cluster) {
         return false;
     }
@@ -143,7 +150,7 @@ pub(super) fn go_on(setup: &Setup, state: &mut State, cluster: &mut Cluster, wok
     event.kind = if state.bodies[i].mode == Mode::Rest { Kind::Stop } else { Kind::Mode };
 }
 
-/// Finds the forces anew on what an event has left alone in its contacts; energy that is lost, J.
+/// Finds the forces anew on all whose whiles an event has cut short; energy that is lost, J.
 #[cold]
 pub(super) fn mend(
     setup: &Setup,
@@ -152,32 +159,39 @@ pub(super) fn mend(
     woken: &mut Vec<u16>,
     event: &Event,
 ) -> f64 {
-    // the ground answers at this very time
-    let lands = |i: usize| state.bodies[i].path.next == Next::Land && state.bodies[i].path.left_s == 0.0;
-    if event.bodies().any(lands) || woken.iter().any(|&i| lands(usize::from(i))) {
-        // until then what is left alone is where it is now, as those are that have left it
-        while let Some(i) = left_alone(state, |body| body.time_s < event.time_s) {
-            motion::bring(&setup.balls[usize::from(i)], &mut state.bodies[usize::from(i)], event.time_s);
-            woken.push(i);
-        }
-        return 0.0;
-    }
     let mut lost_j = 0.0;
-    while let Some(i) = left_alone(state, |_| true) {
-        lost_j += follow_on(setup, state, cluster, woken, event, usize::from(i));
+    // not before the ground has answered, if it does at this very time
+    let lands = |body: &Body| body.path.next == Next::Land && body.path.left_s == 0.0;
+    if state.bodies.iter().any(lands) {
+        return lost_j;
+    }
+    while let Some(i) = state.cut.pop() {
+        if state.bodies[usize::from(i)].is_held() {
+            lost_j += follow_on(setup, state, cluster, woken, event, usize::from(i));
+        }
     }
     lost_j
 }
 
-/// A body that the other one of a pair has left, if it is meant.
-fn left_alone(state: &State, is_meant: impl Fn(&Body) -> bool) -> Option<u16> {
-    let body = |i: u16| &state.bodies[usize::from(i)];
-    let alone = state.pressed.iter().filter_map(|&[one, two]| match (body(one).is_held(), body(two).is_held()) {
-        (true, false) => Some(one),
-        (false, true) => Some(two),
-        _ => None,
-    });
-    alone.into_iter().find(|&i| is_meant(body(i)))
+/// Finds all that hangs together with some bodies, and cuts short the whiles of all of them; tells whether forces can
+/// be found.
+fn gather(
+    setup: &Setup,
+    state: &mut State,
+    cluster: &mut Cluster,
+    woken: &mut Vec<u16>,
+    event: &Event,
+    ids: &[usize],
+) -> bool {
+    loop {
+        let is_found = cluster.gather(setup, state, ids, event.time_s, limit_m_s(setup));
+        let is_within = |id: &u16| {
+            let body = &state.bodies[usize::from(*id)];
+            body.is_held() && body.time_s() < event.time_s
+        };
+        let Some(first) = cluster.members().iter().map(|member| member.id).find(is_within) else { return is_found };
+        cut::cut_group(setup, state, cluster, woken, event, first);
+    }
 }
 
 /// Finds the forces on a body and all that touches it anew; where there are none, all contacts that last end. Energy
@@ -190,28 +204,23 @@ fn follow_on(
     event: &Event,
     i: usize,
 ) -> f64 {
-    let is_found = cluster.gather(setup, state, &[i], event.time_s, limit_m_s(setup));
-    if is_found && follow(setup, cluster) && cluster.presses_some() {
+    if gather(setup, state, cluster, woken, event, &[i]) && follow(setup, cluster) && cluster.presses_some() {
         commit(setup, state, cluster, woken, event)
     } else {
-        release(setup, state, cluster, woken, event.time_s)
+        release(setup, state, cluster, woken)
     }
 }
 
 /// Ends the contacts of some bodies that lasted; energy that is lost, J.
-fn release(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u16>, time_s: f64) -> f64 {
+fn release(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u16>) -> f64 {
     let mut lost_j = 0.0;
     for id in cluster.members().iter().map(|member| member.id) {
-        let i = usize::from(id);
-        let body = &mut state.bodies[i];
-        if !body.is_held() {
-            continue;
+        if state.bodies[usize::from(id)].is_held() {
+            lost_j += let_off(setup, state, usize::from(id));
+            if !woken.contains(&id) {
+                woken.push(id);
+            }
         }
-        motion::bring(&setup.balls[i], body, time_s);
-        let before_j = body.kinetic_energy_j(&setup.balls[i]);
-        let_go(setup, i, body);
-        lost_j += before_j - body.kinetic_energy_j(&setup.balls[i]);
-        woken.push(id);
     }
     let State { bodies, pressed, .. } = state;
     pressed.retain(|pair| pair.iter().any(|&i| bodies[usize::from(i)].is_held()));
@@ -220,17 +229,35 @@ fn release(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<
 
 /// Ends all contacts that last, as something else happens to one of their balls; energy that is lost, J.
 #[cold]
-pub(super) fn part(setup: &Setup, state: &mut State, woken: &mut Vec<u16>, time_s: f64) -> f64 {
+pub(super) fn part(
+    setup: &Setup,
+    state: &mut State,
+    cluster: &mut Cluster,
+    woken: &mut Vec<u16>,
+    event: &Event,
+) -> f64 {
     let mut lost_j = 0.0;
-    for (i, body) in state.bodies.iter_mut().enumerate().filter(|(_, body)| body.is_held()) {
-        motion::bring(&setup.balls[i], body, time_s);
-        let before_j = body.kinetic_energy_j(&setup.balls[i]);
-        let_go(setup, i, body);
-        lost_j += before_j - body.kinetic_energy_j(&setup.balls[i]);
-        woken.push(i as u16);
+    for i in 0..state.bodies.len() {
+        if state.bodies[i].is_held() {
+            cut::cut_group(setup, state, cluster, woken, event, i as u16);
+        }
+    }
+    for i in 0..state.bodies.len() {
+        if state.bodies[i].is_held() {
+            lost_j += let_off(setup, state, i);
+        }
     }
     state.pressed.clear();
+    state.cut.clear();
     lost_j
+}
+
+/// Lets a body go; energy that is lost, J.
+fn let_off(setup: &Setup, state: &mut State, i: usize) -> f64 {
+    let (ball, body) = (&setup.balls[i], &mut state.bodies[i]);
+    let before_j = body.kinetic_energy_j(ball);
+    let_go(setup, i, body);
+    before_j - body.kinetic_energy_j(ball)
 }
 
 /// Finds the forces, and for how long they hold; tells whether there are any.
@@ -255,6 +282,8 @@ fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
         }
         if most_s < while_s {
             while_s = most_s;
+        } else if !roughly && cluster.given_share() > GIVEN && while_s > SHORT * longest_s {
+            while_s *= 0.5;
         } else if roughly {
             roughly = false;
         } else if creep == forces::CREEP && cluster.is_still(CRAWL * gravity_m_s2) {
@@ -299,6 +328,7 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
         lost_j += member.body.kinetic_energy_j(ball) - body.kinetic_energy_j(ball);
         state.bodies[i] = body;
         state.pressed.retain(|pair| !pair.contains(&member.id));
+        state.cut.retain(|&cut| cut != member.id);
         if !event.bodies().any(|own| own == i) && !woken.contains(&member.id) {
             woken.push(member.id);
         }

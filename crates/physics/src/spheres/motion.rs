@@ -120,11 +120,11 @@ fn slide(setup: &Setup, i: usize, slip_m_s: DVec2) -> Path {
     let way = slip_m_s / slip_speed_m_s;
     Path {
         acceleration_m_s2: (way * -a).extend(0.0),
-        push_m_s2: DVec3::ZERO,
         turning_rad_s2: way.perp() * (2.5 * a / ball.radius_m),
         drilling_rad_s2: rates.drilling_rad_s2,
         left_s: 2.0 * slip_speed_m_s / (7.0 * a),
         next: Next::Roll,
+        ..Path::STILL
     }
 }
 
@@ -143,11 +143,10 @@ fn roll(setup: &Setup, i: usize, body: &mut Body, speed_m_s: f64) {
     body.mode = Mode::Roll;
     body.path = Path {
         acceleration_m_s2: body.velocity_m_s * (-a / speed_m_s),
-        push_m_s2: DVec3::ZERO,
-        turning_rad_s2: DVec2::ZERO,
         drilling_rad_s2: rates.drilling_rad_s2,
         left_s,
         next,
+        ..Path::STILL
     };
 }
 
@@ -167,11 +166,13 @@ fn halt(setup: &Setup, i: usize, body: &mut Body) {
 
 /// Brings a body forward by a time inside its piece of motion.
 pub(super) fn glide(ball: &Ball, body: &mut Body, dt_s: f64) {
-    body.friction_work_j += friction_work_j(ball, body, dt_s);
+    let taken_j = friction_work_j(ball, body, dt_s);
+    body.friction_work_j += taken_j;
     let path = &mut body.path;
     body.position_m += (body.velocity_m_s + path.acceleration_m_s2 * (0.5 * dt_s)) * dt_s;
     body.velocity_m_s += path.acceleration_m_s2 * dt_s;
     if path.next == Next::Press {
+        path.given_j -= taken_j;
         body.spin_rad_s.z += path.drilling_rad_s2 * dt_s;
     } else {
         let size = (body.spin_rad_s.z.abs() - path.drilling_rad_s2 * dt_s).max(0.0);

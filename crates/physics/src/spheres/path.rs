@@ -33,6 +33,8 @@ pub(super) struct Path {
     pub(super) acceleration_m_s2: DVec3,
     /// The part of it by contacts that last.
     pub(super) push_m_s2: DVec3,
+    /// Energy that contacts that last have given since their forces were found, J; less than nothing where they took.
+    pub(super) given_j: f64,
     /// Of the rotation about horizontal axes while sliding, rad/s2.
     pub(super) turning_rad_s2: DVec2,
     /// Decay of the size of the spin about z, rad/s2; in contacts that last its growth, with its sign.
@@ -46,6 +48,7 @@ impl Path {
     pub(super) const STILL: Path = Path {
         acceleration_m_s2: DVec3::ZERO,
         push_m_s2: DVec3::ZERO,
+        given_j: 0.0,
         turning_rad_s2: DVec2::ZERO,
         drilling_rad_s2: 0.0,
         left_s: f64::INFINITY,

@@ -13,26 +13,35 @@ use crate::kernel::{Event, Kind};
 /// Applies the law of an event, and notes its impulse and loss on it.
 pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     scratch.begin_event();
-    if state.bodies[usize::from(event.body)].is_held() && event.kind == Kind::Mode {
-        let Scratch { cluster, woken, .. } = scratch;
-        lasting::go_on(setup, state, cluster, woken, event);
+    let Scratch { cluster, woken, .. } = scratch;
+    if event.bodies().any(|i| state.bodies[i].is_held()) {
+        lasting::cut(setup, state, cluster, woken, event);
+    }
+    meet(setup, state, scratch, event);
+    let Scratch { cluster, woken, .. } = scratch;
+    if !state.cut.is_empty() {
         event.loss_j += lasting::mend(setup, state, cluster, woken, event);
+    }
+    event.loss_j += cluster.taken_j();
+}
+
+/// The same, after the whiles that it cuts short have been ended.
+fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
+    let Scratch { cluster, woken, .. } = scratch;
+    if event.kind == Kind::Mode && state.bodies[usize::from(event.body)].is_held() {
+        lasting::go_on(setup, state, cluster, woken, event);
         return;
     }
-    if event.kind == Kind::Pair && lasting::join(setup, state, &mut scratch.cluster, &mut scratch.woken, event) {
+    if event.kind == Kind::Pair && lasting::join(setup, state, cluster, woken, event) {
         return;
     }
     // what is followed in time must know how all others move meanwhile
     let parted_j = match !state.pressed.is_empty() && is_followed(setup, state, event) {
-        true => lasting::part(setup, state, &mut scratch.woken, event.time_s),
+        true => lasting::part(setup, state, cluster, woken, event),
         false => 0.0,
     };
     apply(setup, state, scratch, event);
     event.loss_j += parted_j;
-    if !state.pressed.is_empty() {
-        let Scratch { cluster, woken, .. } = scratch;
-        event.loss_j += lasting::mend(setup, state, cluster, woken, event);
-    }
 }
 
 /// Whether an event is a hit that may be followed in time.

@@ -26,11 +26,18 @@ pub(in crate::spheres) struct Cluster {
     touches: Vec<Touch>,
     while_s: f64,
     smallest_m: f64,
+    /// Energy that was taken where whiles were cut short, J.
+    pub(super) cut_j: f64,
 }
 
 impl Cluster {
     pub(in crate::spheres) fn for_bodies(n: usize) -> Cluster {
         Cluster { members: Vec::with_capacity(n), touches: Vec::with_capacity(7 * n), ..Cluster::default() }
+    }
+
+    /// Energy that was taken where whiles were cut short since this was asked last, J.
+    pub(in crate::spheres) fn taken_j(&mut self) -> f64 {
+        std::mem::take(&mut self.cut_j)
     }
 
     /// Finds all that hangs together with some bodies by touching slower than a limit; not where one of them has been
@@ -227,6 +234,21 @@ impl Cluster {
             }
         }
         most_s
+    }
+
+    /// What the forces have given at the most within the while, over the energy of the motion at its begin: of
+    /// `a f + b f^2 / 2` at the share `f` of it.
+    pub(super) fn given_share(&self) -> f64 {
+        let (mut a_j, mut b_j, mut moving_j) = (0.0, 0.0, 0.0);
+        for member in self.members.iter().filter(|member| member.is_held) {
+            let (v, w) = (member.velocity_m_s, member.spin_rad_s);
+            let (push_m_s, turn_rad_s) = (member.next_m_s - member.free_m_s, member.next_rad_s - w);
+            a_j += push_m_s.dot(v) / member.ease_per_kg + turn_rad_s.dot(w) / member.turning_ease;
+            b_j += push_m_s.dot(member.next_m_s - v) / member.ease_per_kg
+                + turn_rad_s.length_squared() / member.turning_ease;
+            moving_j += 0.5 * (v.length_squared() / member.ease_per_kg + w.length_squared() / member.turning_ease);
+        }
+        if a_j > 0.0 && b_j < 0.0 { 0.5 * a_j * a_j / (-b_j * moving_j) } else { 0.0 }
     }
 
     /// Whether all that is held lies still: it is no faster than an acceleration would make it in the while, nor

@@ -98,6 +98,7 @@ impl Member {
         Path {
             acceleration_m_s2,
             push_m_s2,
+            given_j: 0.0,
             turning_rad_s2: turning_rad_s2.xy(),
             drilling_rad_s2: turning_rad_s2.z,
             left_s,
