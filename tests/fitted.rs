@@ -63,7 +63,7 @@ fn a_surface_through_the_places_of_a_circle_has_one_estimate_each() {
 
     let here = crate::tool::folder_with("circle.toml", CIRCLE);
     assert_eq!(ran(here.path(), &["run", "circle.toml", "--quiet"]).code, 0);
-    let dataset = Dataset::open(&here.path().join("runs/circle")).expect("a dataset");
+    let dataset = Dataset::load(&here.path().join("runs/circle")).expect("a dataset");
     let asked = Asked {
         bounds: &[("break_points_count", f64::NEG_INFINITY, f64::INFINITY)],
         over: &["start.toley_x_m", "start.toley_y_m"],

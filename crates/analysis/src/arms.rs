@@ -63,8 +63,7 @@ impl<'g> Arms<'g> {
         Ok(arms)
     }
 
-    /// Of any design: an arm is what the points have in common that agree in the values of these axes, in the order in which
-    /// they come first.
+    /// Of any design: points that agree in the values of these axes are one arm, in the order in which they come first.
     pub(crate) fn of_points(manifest: &'g Manifest, over: &[&str]) -> Result<Arms<'g>, AnalysisError> {
         let grid = &manifest.plan.grid;
         if grid.is_full_grid() || grid.design == Design::List {

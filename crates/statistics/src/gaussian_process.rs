@@ -14,8 +14,8 @@ const STEPS: [f64; 2] = [1.0, 0.05];
 const JITTER: f64 = 1e-9;
 /// Parts of which each in turn is predicted by the others.
 const FOLDS: usize = 5;
-/// Of more places than these, so many, spread over all, tell the variance and the lengths: the work of each trial of those
-/// grows with the third power.
+/// Of more places than these, so many, spread over all, tell the variance and the lengths: the work of each guess at
+/// those grows with the third power.
 const SEARCHED: usize = 300;
 /// Steps by so much around a circle never come near each other (the golden section).
 const SPREAD: f64 = 0.618_033_988_749_894_9;
@@ -163,8 +163,8 @@ impl Surface {
 pub struct Told {
     /// The share of the variance of the means; chance in them counts against it.
     pub r2: f64,
-    /// The share of what of that variance is not chance, with its 95 % interval over places (Taylor's first order); it may
-    /// lie beyond 0 and 1. Nothing where all is chance, or for means that share their chance.
+    /// The share of what of that variance is not chance, with its 95 % interval over places (Taylor's first order); it
+    /// may lie beyond 0 and 1. Nothing where all is chance, or for means that share their chance.
     pub r2_without_chance: Estimate,
 }
 
@@ -282,8 +282,10 @@ mod tests {
         assert!(offs.iter().all(|[_, error]| *error < 0.25), "an interval that is told apart from that of one place");
         let told = cross_validated(&known).expect("enough");
         assert!(told.r2 < 0.35, "{told:?}");
-        let [low, high] = told.r2_without_chance.interval.expect("an interval");
-        assert!(low > 0.6 && low < 0.95 && high > 0.95, "{told:?}");
+        // nearly all that is not chance, as far as 900 means with so much of it can tell
+        let Estimate { value, interval, .. } = told.r2_without_chance;
+        assert!(value.is_some_and(|value| (0.8..1.2).contains(&value)), "{told:?}");
+        assert!(interval.is_some_and(|[low, high]| 0.2 < low && low < 0.95 && 0.95 < high), "{told:?}");
     }
 
     #[test]
