@@ -224,7 +224,7 @@ fn played_at(arms: &Arms<'_>, over: &[(String, [f64; 2])], arm: usize, estimate:
     Some(Played { point: arms.only_point(arm), n: estimate.n, known })
 }
 
-/// Takes how widely single trials are spread from the nearest places too where few were played: few trials tell it badly,
+/// Takes how widely trials are spread from the nearest places too where few were played: few trials tell it badly,
 /// and it is smallest where the mean is small by chance.
 fn together(mut played: Vec<Played>) -> Vec<Played> {
     let spread = |of: &Played| of.known.variance * of.n as f64;
