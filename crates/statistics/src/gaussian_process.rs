@@ -163,8 +163,9 @@ impl Surface {
 pub struct Told {
     /// The share of the variance of the means; chance in them counts against it.
     pub r2: f64,
-    /// The share of what of that variance is not chance, with its 95 % interval over places (Taylor's first order); it
-    /// may lie beyond 0 and 1. Nothing where all is chance, or for means that share their chance.
+    /// The share of what of that variance is not chance, with its 95 % interval over places (Taylor's first order, too
+    /// narrow where nearly all is chance); it may lie beyond 0 and 1. Nothing where all is chance, or for
+    /// means that share their chance.
     pub r2_without_chance: Estimate,
 }
 
@@ -280,12 +281,20 @@ mod tests {
         let covered = offs.iter().filter(|[off, error]| off.abs() <= 1.96 * error).count();
         assert!((810..=900).contains(&covered), "{covered} of 900");
         assert!(offs.iter().all(|[_, error]| *error < 0.25), "an interval that is told apart from that of one place");
-        let told = cross_validated(&known).expect("enough");
-        assert!(told.r2 < 0.35, "{told:?}");
-        // nearly all that is not chance, as far as 900 means with so much of it can tell
-        let Estimate { value, interval, .. } = told.r2_without_chance;
-        assert!(value.is_some_and(|value| (0.8..1.2).contains(&value)), "{told:?}");
-        assert!(interval.is_some_and(|[low, high]| 0.2 < low && low < 0.95 && 0.95 < high), "{told:?}");
+    }
+
+    #[test]
+    fn places_left_out_are_told_but_for_chance() {
+        // half of the variance is chance; where it is four fifths, the interval held in 14 of 18 rows of 400 alone
+        let told = (0..16).map(|seed| cross_validated(&known(&mut stream(100 + seed), 300, 0.25)).expect("enough"));
+        let told: Vec<Told> = told.collect();
+        assert!(told.iter().all(|told| told.r2 < 0.5), "{told:?}");
+        let shares =
+            told.iter().filter_map(|told| Some((told.r2_without_chance.value?, told.r2_without_chance.interval?)));
+        let shares: Vec<(f64, [f64; 2])> = shares.collect();
+        let mean = shares.iter().map(|(share, _)| share).sum::<f64>() / shares.len() as f64;
+        let held = shares.iter().filter(|(_, [low, high])| *low < 0.95 && 0.95 < *high).count();
+        assert!(shares.len() == 16 && (0.8..1.1).contains(&mean) && held >= 14, "{mean}, {held} of {}", shares.len());
     }
 
     #[test]
