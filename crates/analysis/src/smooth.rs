@@ -71,9 +71,9 @@ pub struct Place {
 }
 
 impl Surfaced {
-    /// How much it tells of what was not seen, chance aside where that is known.
+    /// How much it tells of what was not seen; chance aside where that is known, and then as much as it surely does.
     pub fn told(&self) -> Option<f64> {
-        self.r2_without_chance.map_or(self.r2, |estimate| estimate.value)
+        self.r2_without_chance.map_or(self.r2, |estimate| estimate.interval.map(|[low, _]| low))
     }
 }
 
@@ -406,5 +406,28 @@ impl Smooth {
             "bounds": self.bounds.iter().map(bound).collect::<Vec<_>>(), "over": columns,
             "method": "gaussian process, matern 5/2", "strata": self.strata.iter().map(stratum).collect::<Vec<_>>(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_surface_that_may_tell_less_is_not_read() {
+        let share = |value, half| Estimate {
+            n: 1517,
+            value: Some(value),
+            std_error: Some(half / 1.96),
+            interval: Some([value - half, value + half]),
+        };
+        let told = |r2_without_chance| {
+            let top = (vec![], Estimate::default());
+            Surfaced { r2: Some(0.24), r2_without_chance, totals: vec![], top, map: vec![] }.told()
+        };
+        assert!(told(Some(share(0.91, 0.18))).is_some_and(|told| told < LEAST_R2), "its value alone is enough");
+        assert!(told(Some(share(1.01, 0.04))).is_some_and(|told| told >= LEAST_R2));
+        // where chance is not known it counts against the surface, and where all is chance nothing is told
+        assert_eq!((told(None), told(Some(Estimate::default()))), (Some(0.24), None));
     }
 }

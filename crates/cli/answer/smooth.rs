@@ -35,7 +35,7 @@ pub fn text(dataset: &Dataset, found: &Smooth) -> String {
 
 /// What is said of the second R2.
 const WITHOUT_CHANCE: &str = "without chance: of what of the variance of the points is not chance in so few trials, \
-                              which decides where it is known.\n";
+                              whose lower end decides where it is known.\n";
 /// Places along each axis of a plan, at most.
 const PLAN_PLACES: usize = 13;
 
