@@ -2,6 +2,7 @@
 
 use crate::names::Named;
 use crate::status::Status;
+use crate::study::StudyInfo;
 use crate::table::{Column, ColumnKind, Table};
 
 /// The values of one column.
@@ -100,8 +101,8 @@ impl<T: Named> Cell for T {
 pub trait Row {
     /// Its columns, in order.
     fn columns() -> Vec<Column>;
-    /// Appends one value to each column.
-    fn push(self, columns: &mut [Values]);
+    /// Appends one value to each column that is kept: one flag a column, or none where all are.
+    fn push(self, columns: &mut [Values], kept: &[bool]);
 }
 
 impl Table {
@@ -130,9 +131,9 @@ macro_rules! row {
             }
 
             #[inline]
-            fn push(self, columns: &mut [$crate::row::Values]) {
-                let mut columns = columns.iter_mut();
-                $(if let Some(column) = columns.next() {
+            fn push(self, columns: &mut [$crate::row::Values], kept: &[bool]) {
+                let (mut columns, mut kept) = (columns.iter_mut(), kept.iter());
+                $(if kept.next() != Some(&false) && let Some(column) = columns.next() {
                     $crate::row::Cell::push(self.$field, column);
                 })*
             }
@@ -169,13 +170,21 @@ pub struct Rows {
     pub tables: Vec<TableRows>,
     /// One for each trial, which is each row of the first table.
     pub status: Vec<Status>,
+    /// [`StudyInfo::kept`].
+    kept: Vec<bool>,
     trial: u64,
 }
 
 impl Rows {
     /// Empty rows for these tables.
     pub fn new(tables: &[Table]) -> Rows {
-        Rows { tables: tables.iter().map(|table| TableRows::new(table, 0)).collect(), status: Vec::new(), trial: 0 }
+        let tables = tables.iter().map(|table| TableRows::new(table, 0)).collect();
+        Rows { tables, status: Vec::new(), kept: Vec::new(), trial: 0 }
+    }
+
+    /// Empty rows of those columns of a study that are kept.
+    pub fn of_study(study: &StudyInfo) -> Rows {
+        Rows { kept: study.kept.clone(), ..Rows::new(&study.tables) }
     }
 
     /// Empty rows for the same tables, with room for as many: blocks differ little.
@@ -184,6 +193,7 @@ impl Rows {
         Rows {
             tables: tables.iter().zip(&self.tables).map(of_table).collect(),
             status: Vec::with_capacity(self.status.len()),
+            kept: self.kept.clone(),
             trial: 0,
         }
     }
@@ -193,7 +203,7 @@ impl Rows {
     pub fn push<R: Row>(&mut self, table: usize, row: R) {
         let rows = &mut self.tables[table];
         rows.trial.push(self.trial);
-        row.push(&mut rows.columns);
+        row.push(&mut rows.columns, if table == 0 { &self.kept } else { &[] });
     }
 
     /// Opens a trial; the rows pushed from now on are its rows.
