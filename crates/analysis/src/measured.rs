@@ -198,7 +198,10 @@ fn table_of<'m>(manifest: &'m Manifest, name: Option<&str>) -> Result<&'m Table,
 
 pub(crate) fn column_of(table: &Table, name: &str) -> Result<usize, AnalysisError> {
     table.index(name).ok_or_else(|| {
-        AnalysisError::Question(format!("{name} is no column of the table {}; tolley list names them", table.name))
+        AnalysisError::Question(format!(
+            "{name} is no column of the table {} here; tolley list names them, [output] says which are kept",
+            table.name
+        ))
     })
 }
 
