@@ -47,3 +47,44 @@ fn goals_of_both_sides_are_fitted_in_pairs() {
         }
     }
 }
+
+/// Breaks from 21 places within a circle, each with chance of its own.
+const CIRCLE: &str = "study = \"tinsley-green/shot\"\nseed = 4\nrepeats = 20\nstreams = \"independent\"\n\
+    [start]\nlayout = \"mid-game\"\nfrom = \"ring\"\nmarbles_left_count = 4\n[break]\npolicy = \"nearest\"\n\
+    [sweep]\nexclude = [\n\
+    { \"start.toley_x_m\" = [-0.8, 0.8], \"start.toley_y_m\" = { min = 0.8 } },\n\
+    { \"start.toley_x_m\" = [-0.8, 0.8], \"start.toley_y_m\" = { max = -0.8 } },\n]\n\
+    [sweep.axes]\n\"start.toley_x_m\" = [-0.8, -0.4, 0.0, 0.4, 0.8]\n\"start.toley_y_m\" = [-0.8, -0.4, 0.0, 0.4, 0.8]\n";
+
+#[test]
+fn a_surface_through_the_places_of_a_circle_has_one_estimate_each() {
+    use tolley_analysis::smooth::{Asked, smooth};
+    use tolley_dataset::Dataset;
+
+    let here = crate::tool::folder_with("circle.toml", CIRCLE);
+    assert_eq!(ran(here.path(), &["run", "circle.toml", "--quiet"]).code, 0);
+    let dataset = Dataset::load(&here.path().join("runs/circle")).expect("a dataset");
+    let asked = Asked {
+        bounds: &[("break_points_count", f64::NEG_INFINITY, f64::INFINITY)],
+        over: &["start.toley_x_m", "start.toley_y_m"],
+        strata: &[],
+        has_map: true,
+    };
+    let found = smooth(&dataset, &asked).expect("an answer");
+    let [stratum] = found.strata.as_slice() else { panic!("{found:?}") };
+    let surface = stratum.surfaces[0].as_ref().expect("a surface");
+    let places: Vec<[f64; 2]> = surface.map.iter().map(|place| [place.at[0], place.at[1]]).collect();
+    let radii = places.iter().map(|[x, y]| x.hypot(*y));
+    assert!(places.len() == 21 && radii.fold(0.0, f64::max) < 0.9, "{places:?}");
+    for (number, place) in surface.map.iter().enumerate() {
+        let [low, high] = place.estimate.interval.expect("an interval");
+        assert_eq!((place.point, place.estimate.n), (Some(number as u64), 20));
+        assert!(low < high && place.estimate.value.is_some_and(|value| low < value && value < high), "{place:?}");
+    }
+    // where points do not fill the box nothing is said of its corners
+    assert!(surface.totals.is_empty() && surface.r2_without_chance.is_some(), "{surface:?}");
+    let is_played = |at: &[f64]| places.iter().any(|place| place.as_slice() == at);
+    assert!(is_played(&surface.top.0), "{:?}", surface.top);
+    // every place may be looked up in a file: the same numbers
+    assert_eq!(found.to_json()["strata"][0]["surfaces"][0]["map"].as_array().map(Vec::len), Some(21));
+}

@@ -1,6 +1,8 @@
 //! Which points of a grid belong to which arm: an arm is one combination of the values of some axes, a stratum one of
 //! all others. Of a list every row is an arm.
 
+use std::collections::BTreeMap;
+
 use tolley_dataset::Manifest;
 use tolley_experiment::design::Design;
 use tolley_experiment::grid::Grid;
@@ -59,6 +61,41 @@ impl<'g> Arms<'g> {
         let places: Vec<(usize, usize)> = arms.over.iter().copied().zip(control).collect();
         arms.control = arms.number(|axis| places.iter().find(|(of, _)| *of == axis).map_or(0, |(_, place)| *place));
         Ok(arms)
+    }
+
+    /// Of any design: points that agree in the values of these axes are one arm, in the order in which they come first.
+    pub(crate) fn of_points(manifest: &'g Manifest, over: &[&str]) -> Result<Arms<'g>, AnalysisError> {
+        let grid = &manifest.plan.grid;
+        if grid.is_full_grid() || grid.design == Design::List {
+            let over: Vec<(&str, Option<&str>)> = over.iter().map(|key| (*key, None)).collect();
+            return Arms::of(manifest, &over);
+        }
+        let axes: Vec<usize> = over.iter().map(|key| axis(grid, key)).collect::<Result<_, _>>()?;
+        let mut known: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+        let mut points: Vec<Vec<u64>> = Vec::new();
+        for point in 0..grid.points() {
+            let values = axes.iter().map(|axis| grid.axis_value(*axis, point).to_string()).collect();
+            let arm = *known.entry(values).or_insert(points.len());
+            if arm == points.len() {
+                points.push(Vec::new());
+            }
+            points[arm].push(point);
+        }
+        if points.iter().any(|of| of.len() != points[0].len()) {
+            let message = format!("some values of {} have fewer points than others", over.join(", "));
+            return Err(AnalysisError::Question(message));
+        }
+        let name = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
+        let columns = over.iter().map(|key| name(key)).collect();
+        Ok(Arms { grid, over: axes, columns, points, control: 0 })
+    }
+
+    /// The point of an arm, if it has one alone.
+    pub(crate) fn only_point(&self, arm: usize) -> Option<u64> {
+        match self.points[arm].as_slice() {
+            [point] => Some(*point),
+            _ => None,
+        }
     }
 
     /// Of a list each row is an arm; the control is the first row that has the values named.

@@ -4,6 +4,7 @@
 use serde_json::{Value as Json, json};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::design::sobol::Sobol;
+use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
 use tolley_statistics::estimates::{Means, Moments, normal_quantile_at};
@@ -26,6 +27,8 @@ pub const PARTS: usize = 4;
 const SEED: u64 = 8;
 /// A surface that predicts a smaller share of the variance of what it did not see is not to be read.
 pub const LEAST_R2: f64 = 0.9;
+/// How widely single trials are spread where fewer are is told by the nearest places too, until so many are together.
+const TOGETHER: u64 = 200;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,6 +39,8 @@ pub struct Asked<'q> {
     pub over: &'q [&'q str],
     /// Axes whose values are kept apart; all others are averaged over.
     pub strata: &'q [&'q str],
+    /// Whether the surface is wanted at every place that was played.
+    pub has_map: bool,
 }
 
 /// One measure.
@@ -43,10 +48,33 @@ pub struct Asked<'q> {
 pub struct Surfaced {
     /// Share of the variance that surfaces through four fifths of the points predict in the last.
     pub r2: Option<f64>,
-    /// ST of each axis: the share of the surface's variance that would stay if all others were known.
+    /// The same of what is not chance; absent where points share their random numbers.
+    pub r2_without_chance: Option<Estimate>,
+    /// ST of each axis: the share of the surface's variance that would stay if all others were known; empty where the
+    /// points do not fill the box.
     pub totals: Vec<f64>,
     /// The highest place, in SI, and the surface there with its pointwise interval.
     pub top: (Vec<f64>, Estimate),
+    /// Every place that was played, if that is wanted.
+    pub map: Vec<Place>,
+}
+
+/// A place of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// Number of the design point, if it is one alone.
+    pub point: Option<u64>,
+    /// Where, SI.
+    pub at: Vec<f64>,
+    /// The surface there with its pointwise interval; n are trials there.
+    pub estimate: Estimate,
+}
+
+impl Surfaced {
+    /// How much it tells of what was not seen; chance aside where that is known, and then as much as it surely does.
+    pub fn told(&self) -> Option<f64> {
+        self.r2_without_chance.map_or(self.r2, |estimate| estimate.interval.map(|[low, _]| low))
+    }
 }
 
 /// A part of one axis.
@@ -89,6 +117,24 @@ pub struct Smooth {
 /// Column and value of axes.
 type Named = Vec<(String, Value)>;
 
+/// What was played at a place: the number of its point, the mean of a measure, and what it is worth.
+struct Played {
+    point: Option<u64>,
+    n: u64,
+    known: Known,
+}
+
+/// What is asked of every stratum.
+struct Wanted {
+    bounds: Vec<(String, [f64; 2])>,
+    over: Vec<(String, [f64; 2])>,
+    has_map: bool,
+    /// Whether points share their chance.
+    is_common: bool,
+    /// Whether points fill the box.
+    is_whole: bool,
+}
+
 /// The places that are looked at, each axis from 0 to 1.
 struct Places {
     sobol: Sobol,
@@ -106,8 +152,8 @@ impl Places {
 pub fn smooth(dataset: &Dataset, asked: &Asked<'_>) -> Result<Smooth, AnalysisError> {
     let manifest = dataset.manifest();
     let over: Vec<(String, [f64; 2])> = asked.over.iter().map(|key| box_of(manifest, key)).collect::<Result<_, _>>()?;
-    let keys: Vec<(&str, Option<&str>)> = asked.over.iter().chain(asked.strata).map(|key| (*key, None)).collect();
-    let arms = Arms::of(manifest, &keys)?;
+    let keys: Vec<&str> = asked.over.iter().chain(asked.strata).copied().collect();
+    let arms = Arms::of_points(manifest, &keys)?;
     let mut missing = Missing::default();
     let mut measured: Vec<Vec<Estimate>> = Vec::new();
     for (name, ..) in asked.bounds {
@@ -131,19 +177,29 @@ pub fn smooth(dataset: &Dataset, asked: &Asked<'_>) -> Result<Smooth, AnalysisEr
     }
     let bounds: Vec<(String, [f64; 2])> =
         asked.bounds.iter().map(|(measure, low, high)| ((*measure).to_owned(), [*low, *high])).collect();
-    let stratum = |(values, of): (Named, Vec<usize>)| {
-        let known = |measure: &Vec<Estimate>| {
-            of.iter().filter_map(|arm| known_of(&arms, &over, *arm, &measure[*arm])).collect::<Vec<_>>()
-        };
-        stratum(values, &measured.iter().map(known).collect::<Vec<_>>(), &bounds, &over)
+    let plan = &manifest.plan;
+    let wanted = Wanted {
+        bounds,
+        over,
+        has_map: asked.has_map,
+        is_common: plan.streams == StreamsMode::Common,
+        is_whole: plan.grid.exclude.is_empty(),
     };
-    Ok(Smooth { strata: strata.into_iter().map(stratum).collect(), bounds, over, missing })
+    let stratum = |(values, of): (Named, Vec<usize>)| {
+        let played = |measure: &Vec<Estimate>| {
+            together(of.iter().filter_map(|arm| played_at(&arms, &wanted.over, *arm, &measure[*arm])).collect())
+        };
+        stratum(values, &measured.iter().map(played).collect::<Vec<_>>(), &wanted)
+    };
+    let strata = strata.into_iter().map(stratum).collect();
+    Ok(Smooth { strata, bounds: wanted.bounds, over: wanted.over, missing })
 }
 
 /// The column of an axis of numbers, and its least and greatest value.
 fn box_of(manifest: &Manifest, key: &str) -> Result<(String, [f64; 2]), AnalysisError> {
     let grid = &manifest.plan.grid;
-    let values: Option<Vec<f64>> = grid.axes[arms::axis(grid, key)?].values.iter().map(number).collect();
+    let axis = arms::axis(grid, key)?;
+    let values: Option<Vec<f64>> = (0..grid.points()).map(|point| number(&grid.axis_value(axis, point))).collect();
     let values = values.ok_or_else(|| AnalysisError::Question(format!("{key} is not of numbers")))?;
     let ends = [f64::min as fn(f64, f64) -> f64, f64::max].map(|of| values.iter().copied().fold(values[0], of));
     let name = manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
@@ -158,30 +214,60 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-fn known_of(arms: &Arms<'_>, over: &[(String, [f64; 2])], arm: usize, estimate: &Estimate) -> Option<Known> {
+fn played_at(arms: &Arms<'_>, over: &[(String, [f64; 2])], arm: usize, estimate: &Estimate) -> Option<Played> {
     let values = arms.values(arm);
     let share = |((_, value), (_, [low, high])): (&(String, Value), &(String, [f64; 2]))| {
         Some((number(value)? - low) / (high - low))
     };
     let at: Option<Vec<f64>> = values.iter().zip(over).map(share).collect();
-    Some(Known { at: at?, mean: estimate.value?, variance: estimate.std_error?.powi(2) })
+    let known = Known { at: at?, mean: estimate.value?, variance: estimate.std_error?.powi(2) };
+    Some(Played { point: arms.only_point(arm), n: estimate.n, known })
+}
+
+/// Takes how widely trials are spread from the nearest places too where few were played: few trials tell it badly,
+/// and it is smallest where the mean is small by chance.
+fn together(mut played: Vec<Played>) -> Vec<Played> {
+    let spread = |of: &Played| of.known.variance * of.n as f64;
+    let pooled = |of: &Played| {
+        let off = |other: &Played| {
+            let squares = of.known.at.iter().zip(&other.known.at).map(|(a, b)| (a - b) * (a - b));
+            squares.sum::<f64>()
+        };
+        let mut others: Vec<(f64, &Played)> = played.iter().map(|other| (off(other), other)).collect();
+        others.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (mut squares, mut freedom, mut trials) = (0.0, 0.0, 0);
+        for (_, other) in others {
+            if trials >= TOGETHER {
+                break;
+            }
+            squares += spread(other) * (other.n - 1) as f64;
+            freedom += (other.n - 1) as f64;
+            trials += other.n;
+        }
+        squares / freedom / of.n as f64
+    };
+    let variances: Vec<f64> =
+        played.iter().map(|of| if of.n < TOGETHER { pooled(of) } else { of.known.variance }).collect();
+    played.iter_mut().zip(variances).for_each(|(of, variance)| of.known.variance = variance);
+    played
 }
 
 /// Of what is known of each measure.
-fn stratum(
-    values: Vec<(String, Value)>,
-    known: &[Vec<Known>],
-    bounds: &[(String, [f64; 2])],
-    over: &[(String, [f64; 2])],
-) -> Stratum {
+fn stratum(values: Vec<(String, Value)>, played: &[Vec<Played>], wanted: &Wanted) -> Stratum {
+    let Wanted { bounds, over, .. } = wanted;
     let places = Places { sobol: Sobol::new(2 * over.len(), Some(SEED)), inputs: over.len() };
+    let known: Vec<Vec<Known>> =
+        played.iter().map(|played| played.iter().map(|played| played.known.clone()).collect()).collect();
     let surfaces: Vec<Option<Surface>> = known.iter().map(|known| Surface::through(known)).collect();
-    let surfaced = surfaces.iter().zip(known).map(|(surface, known)| {
+    let surfaced = surfaces.iter().zip(&known).zip(played).map(|((surface, known), played)| {
         let surface = surface.as_ref()?;
+        let told = cross_validated(known);
         Some(Surfaced {
-            r2: cross_validated(known),
-            totals: totals(surface, &places),
-            top: top(surface, known, &places, over),
+            r2: told.map(|told| told.r2),
+            r2_without_chance: told.filter(|_| !wanted.is_common).map(|told| told.r2_without_chance),
+            totals: if wanted.is_whole { totals(surface, &places) } else { Vec::new() },
+            top: top(surface, known, &places, wanted),
+            map: if wanted.has_map { map(surface, played, over) } else { Vec::new() },
         })
     });
     let surfaced = surfaced.collect();
@@ -215,17 +301,35 @@ fn totals(surface: &Surface, places: &Places) -> Vec<f64> {
     indices::totals(&rows)
 }
 
-/// The highest of all places, those that were played among them.
-fn top(surface: &Surface, known: &[Known], places: &Places, over: &[(String, [f64; 2])]) -> (Vec<f64>, Estimate) {
-    let between = (0..PLACES).map(|number| places.at(number)[0].clone());
+/// The highest of all places, those that were played among them; of those alone where they do not fill the box.
+fn top(surface: &Surface, known: &[Known], places: &Places, wanted: &Wanted) -> (Vec<f64>, Estimate) {
+    let between = (0..if wanted.is_whole { PLACES } else { 0 }).map(|number| places.at(number)[0].clone());
     let all = between.chain(known.iter().map(|known| known.at.clone()));
     let best = all.map(|at| (surface.mean(&at), at)).max_by(|a, b| a.0.total_cmp(&b.0));
     let at = best.map_or_else(Vec::new, |(_, at)| at);
-    let place = at.iter().zip(over).map(|(share, (_, [low, high]))| low + share * (high - low)).collect();
-    let [mean, error] = surface.at(&at);
+    (in_si(&at, &wanted.over), estimate(surface, &at, known.len() as u64))
+}
+
+/// The surface at every place that was played.
+fn map(surface: &Surface, played: &[Played], over: &[(String, [f64; 2])]) -> Vec<Place> {
+    let place = |Played { point, n, known }: &Played| Place {
+        point: *point,
+        at: in_si(&known.at, over),
+        estimate: estimate(surface, &known.at, *n),
+    };
+    played.iter().map(place).collect()
+}
+
+fn in_si(at: &[f64], over: &[(String, [f64; 2])]) -> Vec<f64> {
+    at.iter().zip(over).map(|(share, (_, [low, high]))| low + share * (high - low)).collect()
+}
+
+/// The surface at one place, with its interval.
+fn estimate(surface: &Surface, at: &[f64], n: u64) -> Estimate {
+    let [mean, error] = surface.at(at);
     let half = normal() * error;
     let interval = Some([mean - half, mean + half]);
-    (place, Estimate { n: known.len() as u64, value: Some(mean), std_error: Some(error), interval })
+    Estimate { n, value: Some(mean), std_error: Some(error), interval }
 }
 
 /// 97.5 % of the normal distribution.
@@ -279,9 +383,14 @@ impl Smooth {
                         .map(|(name, value)| ((*name).to_owned(), json!(value)))
                         .collect::<serde_json::Map<_, _>>()
                 };
+                let place = |place: &Place| {
+                    json!({ "point": place.point, "at": by_axis(&place.at), "value": told::estimate(&place.estimate) })
+                };
                 json!({
-                    "r2_cross_validated": found.r2, "ST": by_axis(&found.totals), "top_at": by_axis(&found.top.0),
-                    "top": told::estimate(&found.top.1),
+                    "r2_cross_validated": found.r2,
+                    "r2_without_chance": found.r2_without_chance.as_ref().map(told::estimate),
+                    "ST": by_axis(&found.totals), "top_at": by_axis(&found.top.0), "top": told::estimate(&found.top.1),
+                    "map": found.map.iter().map(place).collect::<Vec<_>>(),
                 })
             })
         };
@@ -297,5 +406,28 @@ impl Smooth {
             "bounds": self.bounds.iter().map(bound).collect::<Vec<_>>(), "over": columns,
             "method": "gaussian process, matern 5/2", "strata": self.strata.iter().map(stratum).collect::<Vec<_>>(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_surface_that_may_tell_less_is_not_read() {
+        let share = |value, half| Estimate {
+            n: 1517,
+            value: Some(value),
+            std_error: Some(half / 1.96),
+            interval: Some([value - half, value + half]),
+        };
+        let told = |r2_without_chance| {
+            let top = (vec![], Estimate::default());
+            Surfaced { r2: Some(0.24), r2_without_chance, totals: vec![], top, map: vec![] }.told()
+        };
+        assert!(told(Some(share(0.91, 0.18))).is_some_and(|told| told < LEAST_R2), "its value alone is enough");
+        assert!(told(Some(share(1.01, 0.04))).is_some_and(|told| told >= LEAST_R2));
+        // where chance is not known it counts against the surface, and where all is chance nothing is told
+        assert_eq!((told(None), told(Some(Estimate::default()))), (Some(0.24), None));
     }
 }

@@ -160,12 +160,21 @@ pub fn smooth(found: &Smooth) -> Vec<Row> {
             let n = surface.top.1.n;
             let r2 = |r2| rows.plain(format!("R2 of {measure}{at}"), r2, n, "five-fold cross-validation");
             surface.r2.into_iter().for_each(r2);
+            let without =
+                |told| rows.add(format!("R2 of {measure} without chance{at}"), told, "five-fold cross-validation");
+            surface.r2_without_chance.into_iter().for_each(without);
             for ((column, _), total) in found.over.iter().zip(&surface.totals) {
                 rows.plain(format!("ST of {measure} over {column}{at}"), *total, n, "Jansen, of the surface");
             }
             rows.add(format!("top of {measure}{at}"), surface.top.1, SURFACE);
             for ((column, _), place) in found.over.iter().zip(&surface.top.0) {
                 rows.plain(format!("{column} of the top of {measure}{at}"), *place, n, SURFACE);
+            }
+            for place in &surface.map {
+                let axes = found.over.iter().zip(&place.at);
+                let here: Vec<String> = axes.map(|((column, _), value)| format!("{column} {value}")).collect();
+                let term = format!("surface of {measure} at {}{}", here.join(", "), at.replace(" at ", ", "));
+                rows.0.push(Row { point: place.point, term, estimate: place.estimate, method: SURFACE.to_owned() });
             }
         }
         for (name, share) in ["as wanted", "not as wanted", "open"].iter().zip(stratum.shares.into_iter().flatten()) {

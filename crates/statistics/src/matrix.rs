@@ -69,13 +69,19 @@ pub fn cholesky(matrix: &Matrix) -> Option<Matrix> {
 
 /// Solves for the right side with the root of the left one.
 pub fn solve(root: &Matrix, right: &[f64]) -> Vec<f64> {
+    let mut x = solve_half(root, right);
+    for i in (0..x.len()).rev() {
+        let known: f64 = (i + 1..x.len()).map(|k| root[(k, i)] * x[k]).sum();
+        x[i] = (x[i] - known) / root[(i, i)];
+    }
+    x
+}
+
+/// The first half of it: the root alone as the left side.
+pub fn solve_half(root: &Matrix, right: &[f64]) -> Vec<f64> {
     let mut x = right.to_vec();
     for i in 0..x.len() {
         let known: f64 = (0..i).map(|k| root[(i, k)] * x[k]).sum();
-        x[i] = (x[i] - known) / root[(i, i)];
-    }
-    for i in (0..x.len()).rev() {
-        let known: f64 = (i + 1..x.len()).map(|k| root[(k, i)] * x[k]).sum();
         x[i] = (x[i] - known) / root[(i, i)];
     }
     x
@@ -94,6 +100,10 @@ mod tests {
             let left: f64 = row.iter().zip(&x).map(|(a, x)| a * x).sum();
             assert!((left - right).abs() < 1e-14);
         }
+        // x' A x is the square of the half
+        let half = solve_half(&cholesky(&matrix).expect("positive definite"), &[1.0, -2.0, 3.0]);
+        let squares = [half.iter().map(|x| x * x).sum::<f64>(), x[0] - 2.0 * x[1] + 3.0 * x[2]];
+        assert!((squares[0] - squares[1]).abs() < 1e-14, "{squares:?}");
         assert!(cholesky(&Matrix::of(2, 2, |_, _| 1.0)).is_none(), "singular");
         assert!(cholesky(&Matrix::of(1, 1, |_, _| f64::NAN)).is_none());
     }

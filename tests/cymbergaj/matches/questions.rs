@@ -12,7 +12,7 @@ use tolley_experiment::study::{Study, StudyInfo};
 use crate::cymbergaj::{numbers, play};
 
 /// Scenario, repeats that are enough for every cell, the columns that answer it.
-const QUESTIONS: [(&str, u64, &[&str]); 22] = [
+const QUESTIONS: [(&str, u64, &[&str]); 23] = [
     ("coin_weight_match", 8, &["a_win_share", "goal_count", "foul_count"]),
     ("coin_weight_match_sampled", 1, &["a_win_share"]),
     ("cgq01_coin_weight", 4, &["a_win_share"]),
@@ -28,6 +28,7 @@ const QUESTIONS: [(&str, u64, &[&str]); 22] = [
     ("cgq07_exclusion", 2, &["free_kick_goal_share"]),
     ("cgq07_exclusion_corner", 2, &["corner_goal_share"]),
     ("cgq08_table", 4, &["goal_count", "level_share", "exit_share", "move_count"]),
+    ("cgq08_table_sobol", 4, &["goal_count", "level_share"]),
     ("cgq09_tie_break", 20, &["first_kicker_win_share"]),
     ("cgq09_tie_break_sampled", 4, &["first_kicker_win_share"]),
     ("cgq10_penalty", 2, &["a_penalty_goal_share"]),

@@ -216,23 +216,30 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "CGQ8",
         text: "Which sizes of table and goal give a good game?",
-        parts: &[part!(
-            "cymbergaj/cgq08_table.toml",
-            2000,
-            Compare(&["table.goal_width_m=0.085"], "goal_count", 0.2, None),
-            Compare(&["table.goal_width_m=0.085"], "level_share", 0.02, None),
-            Compare(&["table.length_m=1.1", "table.width_m=0.6"], "goal_count", 0.2, None),
-            Compare(&["table.length_m=1.1", "table.width_m=0.6"], "exit_share", 0.01, None),
-            Compare(&["table.length_m=1.1", "table.width_m=0.6"], "move_count", 2.0, None),
-            Compare(&["surface.sliding_friction_ratio=0.2"], "goal_count", 0.2, None),
-            Compare(&["surface.sliding_friction_ratio=0.2"], "exit_share", 0.01, None),
-            Ask::Region(&[("goal_count", 3.0, 7.0), ("level_share", f64::NEG_INFINITY, 0.25)]),
-            Ask::Smooth(smooth::Asked {
-                bounds: &[("goal_count", 3.0, 7.0), ("level_share", f64::NEG_INFINITY, 0.25)],
-                over: &["table.length_m", "table.width_m", "table.goal_width_m", "surface.sliding_friction_ratio"],
-                strata: &[],
-            }),
-        )],
+        parts: &[
+            part!(
+                "cymbergaj/cgq08_table.toml",
+                2000,
+                Compare(&["table.goal_width_m=0.085"], "goal_count", 0.2, None),
+                Compare(&["table.goal_width_m=0.085"], "level_share", 0.02, None),
+                Compare(&["table.length_m=1.1", "table.width_m=0.6"], "goal_count", 0.2, None),
+                Compare(&["table.length_m=1.1", "table.width_m=0.6"], "exit_share", 0.01, None),
+                Compare(&["table.length_m=1.1", "table.width_m=0.6"], "move_count", 2.0, None),
+                Compare(&["surface.sliding_friction_ratio=0.2"], "goal_count", 0.2, None),
+                Compare(&["surface.sliding_friction_ratio=0.2"], "exit_share", 0.01, None),
+                Ask::Region(&[("goal_count", 3.0, 7.0), ("level_share", f64::NEG_INFINITY, 0.25)]),
+            ),
+            part!(
+                "cymbergaj/cgq08_table_sobol.toml",
+                2000,
+                Ask::Smooth(smooth::Asked {
+                    bounds: &[("goal_count", 3.0, 7.0), ("level_share", f64::NEG_INFINITY, 0.25)],
+                    over: &["table.length_m", "table.width_m", "table.goal_width_m", "surface.sliding_friction_ratio"],
+                    strata: &[],
+                    has_map: false,
+                }),
+            ),
+        ],
         open: "",
     },
     Question {

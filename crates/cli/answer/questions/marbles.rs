@@ -65,23 +65,30 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "TGQ2",
         text: "From which places inside the ring is a break worth most that goes on?",
-        parts: &[part!(
-            "tinsley_green/rest_point.toml",
-            48,
-            Compare(&["start.toley_x_m=0", "start.toley_y_m=0"], "break_points_count", 0.25, LARGEST),
-            Ask::Bins(bins::Asked {
-                table: "shots",
-                measure: "break_points_count",
-                by: ("nearest_marble_m", 0.1),
-                strata: &["start.marbles_left_count", "shot.by"],
-                has_places: true,
-            }),
-            Ask::Smooth(smooth::Asked {
-                bounds: &[("break_points_count", f64::NEG_INFINITY, f64::INFINITY)],
-                over: &["start.toley_x_m", "start.toley_y_m"],
-                strata: &["start.marbles_left_count", "shot.by"],
-            }),
-        )],
+        parts: &[
+            part!(
+                "tinsley_green/rest_point.toml",
+                24,
+                Compare(&["start.toley_x_m=0", "start.toley_y_m=0"], "break_points_count", 0.25, LARGEST),
+                Ask::Bins(bins::Asked {
+                    table: "shots",
+                    measure: "break_points_count",
+                    by: ("nearest_marble_m", 0.1),
+                    strata: &["start.marbles_left_count", "shot.by"],
+                    has_places: true,
+                }),
+            ),
+            part!(
+                "tinsley_green/rest_map.toml",
+                20,
+                Ask::Smooth(smooth::Asked {
+                    bounds: &[("break_points_count", f64::NEG_INFINITY, f64::INFINITY)],
+                    over: &["start.toley_x_m", "start.toley_y_m"],
+                    strata: &["start.marbles_left_count"],
+                    has_map: true,
+                }),
+            ),
+        ],
         open: "",
     },
     Question {
@@ -209,7 +216,7 @@ pub const QUESTIONS: &[Question] = &[
             part!("tinsley_green/best_toley.toml", 72_000, Best),
             part!(
                 "tinsley_green/toley_size.toml",
-                100,
+                54,
                 Compare(&["toley.diameter_m=0.01905"], "toley_stays", 0.02, None),
                 Compare(&["toley.density_kg_m3=2500"], "toley_stays", 0.02, None),
                 Compare(&["toley.diameter_m=0.01905", "player.equal"], "break_points_count", 0.25, LARGEST),
