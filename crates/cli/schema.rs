@@ -157,14 +157,16 @@ fn sweep(study: &StudyInfo) -> Json {
     object(properties)
 }
 
-/// `[stop]`.
+/// `[output]`.
 fn output(study: &StudyInfo) -> Json {
     let names: Vec<&str> = study.tables[0].columns.iter().map(|column| column.name.as_str()).collect();
     let about = "Columns of the first table that are kept, at least one of what a summary tells; all without it.";
-    let columns = json!({"type": "array", "items": {"enum": names}, "minItems": 1, "description": about});
+    let columns =
+        json!({"type": "array", "items": {"enum": names}, "minItems": 1, "uniqueItems": true, "description": about});
     object(Map::from_iter([("columns".to_owned(), columns)]))
 }
 
+/// `[stop]`.
 fn stop(study: &StudyInfo) -> Json {
     let columns: Vec<&str> = study.measures.iter().map(|measure| measure.column.as_str()).collect();
     let mut properties = Map::new();

@@ -109,6 +109,10 @@ impl Plan {
         }
         (plan.grid, plan.stop) = (record.grid.clone(), record.stop.clone());
         if let Some(columns) = &record.columns {
+            let first = &study.tables[0];
+            if let Some(unknown) = columns.iter().find(|column| first.index(column).is_none()) {
+                return Err(format!("{} has no column {unknown} in {}", study.name, first.name));
+            }
             plan.keep(columns);
         }
         // a preset may say otherwise than a key has it, so that one look is not enough
