@@ -57,8 +57,8 @@ fn name<'i>(item: &'i Item, before: &[String], study: &StudyInfo) -> Result<&'i 
     }
     let is_key = study.schema.keys.iter().any(|key| key.path.column() == *text);
     if is_key || ALWAYS.contains(&text.as_str()) {
-        let why = if is_key { "what a key says" } else { "which row it is" };
-        return Err(format!("\"{text}\" is {why}, which is kept always: name what {} tell besides", first.name));
+        let what = if is_key { "what a key is" } else { "which row it is" };
+        return Err(format!("\"{text}\" says {what} and is always kept: leave it out"));
     }
     let known: Vec<&str> = first.columns.iter().map(|column| column.name.as_str()).collect();
     Err(not_a_choice(text, &known))
