@@ -208,7 +208,7 @@ impl StudyInfo {
     /// Says that a name is none of those known, of measures or columns.
     pub fn not_known(&self, name: &str, known: &[&str]) -> String {
         if self.dropped.iter().any(|dropped| dropped == name) {
-            return format!("\"{name}\" is a column that [output] does not keep; kept: {}", known.join(", "));
+            return format!("\"{name}\" is not kept by [output]; it may be one of: {}", known.join(", "));
         }
         not_a_choice(name, known)
     }
