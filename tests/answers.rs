@@ -327,6 +327,9 @@ fn an_answer_says_what_it_hangs_on_and_a_stranger_is_told_the_questions() {
     }
     let unknown = ran(here.path(), &["answer", "TGQ13"]);
     assert!(unknown.code == 2 && unknown.stderr.contains("there are TGQ1, TGQ2, "), "{}", unknown.stderr);
+    // by the flag that was given, before anything is played
+    let few = ran(here.path(), &["answer", "TGQ1", "--repeats", "40"]);
+    assert!(few.code == 2 && few.stderr.contains("--repeats: 40 is not from 1000 to 20000000"), "{}", few.stderr);
 }
 
 /// Openings of the shortest match there is, row by row.

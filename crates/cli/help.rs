@@ -168,10 +168,13 @@ repeat, all other axes averaged over. Beside the control each value is said to h
   no effect                      two one-sided tests at 5 % put the difference within the margin
   an effect within the margin    the same, although a difference is seen
   an effect                      the whole 95 % interval lies beyond the margin
-  not resolved                   neither; how many repeats bring a verdict in 90 % of runs
+  an effect, perhaps within the margin
+                                 a difference is seen; how many repeats tell on which side it lies
+  not resolved                   none of these; how many repeats bring a verdict in 90 % of runs
 
 The tests are corrected for how many there are (Holm); q is the share of false finds among arms that seem to \
-differ as much (Benjamini and Hochberg). Strata are the combinations of the other axes; a finding that is \
+differ as much (Benjamini and Hochberg). Of shares, pairs that differ may have gone unseen, up to 3 in n \
+(the rule of three): no effect is said with all of that added; an interval has it as one more error. Strata are the combinations of the other axes; a finding that is \
 not of one sign in all of them hangs on what they stand for. With --best it says which values may be the \
 best, all at once with 95 % (Hsu's multiple comparisons with the best): the one that shows the best mean is \
 a winner of noise too.

@@ -79,9 +79,10 @@ pub struct Contrast {
 }
 
 impl Contrast {
-    /// Repeats that would bring a verdict, where there is none, among so many that are tested together.
+    /// Repeats that would tell on which side of the margin it lies, where that is not known, among so many that are
+    /// tested together.
     pub fn needed(&self, family: usize) -> Option<u64> {
-        let open = self.verdict == Some(Verdict::NotResolved);
+        let open = matches!(self.verdict, Some(Verdict::NotResolved | Verdict::Unequal));
         self.comparison.filter(|_| open).and_then(|comparison| comparison.needed(LEVEL / family.max(1) as f64))
     }
 
@@ -189,11 +190,11 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     let changed = trials.changed(arms, pair).map(|changed| mean_of(&changed, true));
     // a share of a trial differs by one at most, a pooled or unbounded value by what nobody knows
     let reach = if is_share && changed.is_some() { 1.0 } else { 0.0 };
-    let comparison = Comparison::new(&of_differences, 0.0, reach, margin);
+    // NaN is passed over
+    let most_seen = differences.iter().fold(0.0, |most: f64, difference| most.max(difference.abs()));
+    let comparison = Comparison::new(&of_differences, 0.0, reach, margin).map(|comparison| comparison.seen(most_seen));
     let mut difference = Means::default().estimate(&of_differences);
-    // the verdict counts on it too
-    let unseen = comparison.map_or(0.0, |comparison| comparison.unseen());
-    difference.interval = difference.interval.map(|[low, high]| [low - unseen, high + unseen]);
+    difference.interval = comparison.map(|comparison| comparison.interval(UPPER));
     if is_share {
         // two shares differ by no more than one
         difference.interval = difference.interval.map(|[low, high]| [low.max(-1.0), high.min(1.0)]);
@@ -223,7 +224,8 @@ fn correct(found: &mut [Contrast]) -> usize {
     let differs: Vec<f64> = alone.iter().map(|p| p.differs).collect();
     let rates = benjamini_hochberg(&differs);
     for (((at, _), p), rate) in raw.iter().zip(corrected(&alone)).zip(rates) {
-        (found[*at].p, found[*at].verdict, found[*at].false_share) = (Some(p), Some(Verdict::of(&p)), Some(rate));
+        let verdict = Verdict::of_difference(&p);
+        (found[*at].p, found[*at].verdict, found[*at].false_share) = (Some(p), Some(verdict), Some(rate));
     }
     raw.len()
 }

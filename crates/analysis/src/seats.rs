@@ -84,7 +84,8 @@ pub fn seats(dataset: &Dataset, key: &str, column: &str) -> Result<Seats, Analys
     let alone: Vec<PValues> = comparisons.iter().flatten().flatten().map(Comparison::p_values).collect();
     let mut p = corrected(&alone).into_iter();
     for (point, comparisons) in points.iter_mut().zip(&comparisons) {
-        let verdict = |comparison: &Option<Comparison>| comparison.and_then(|_| p.next()).map(|p| Verdict::of(&p));
+        let verdict =
+            |comparison: &Option<Comparison>| comparison.and_then(|_| p.next()).map(|p| Verdict::of_difference(&p));
         point.verdicts = comparisons.iter().map(verdict).collect();
     }
     Ok(Seats { column: column.to_owned(), margin: MARGIN, points, missing: values.missing })

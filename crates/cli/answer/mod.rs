@@ -223,6 +223,7 @@ fn read(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, P
 }
 
 fn best(part: &Part, shots: u64, folder: PathBuf, args: &args::Answer) -> Result<Answer, Stop> {
+    best::check_shots("--repeats", shots)?;
     let (plan, study) = plan(part, None, args.seed)?;
     let asked = args::Best {
         scenario: part.scenario.into(),

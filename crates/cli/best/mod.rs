@@ -75,10 +75,7 @@ fn question(plan: &Plan, args: &args::Best) -> Result<Best, Stop> {
         best.objective.clone_from(objective);
     }
     if let Some(shots) = args.shots {
-        let [least, most] = SHOTS_ALLOWED;
-        if !(least..=most).contains(&shots) {
-            return Err(bad("--shots", format!("{shots} is not from {least} to {most}")));
-        }
+        check_shots("--shots", shots)?;
         best.shots = shots;
     }
     if !args.skill.is_empty() {
@@ -93,6 +90,16 @@ fn question(plan: &Plan, args: &args::Best) -> Result<Best, Stop> {
         best.skills.push(skill);
     }
     Ok(best)
+}
+
+/// Refuses a budget that is not allowed, by the flag that asks for it.
+pub fn check_shots(flag: &str, shots: u64) -> Result<(), Stop> {
+    let [least, most] = SHOTS_ALLOWED;
+    if (least..=most).contains(&shots) {
+        return Ok(());
+    }
+    let message = format!("error: {flag}: {shots} is not from {least} to {most}, the shots that a best choice takes");
+    Err(Stop::new(exit::BAD_INPUT, message))
 }
 
 fn folder(args: &args::Best) -> Result<PathBuf, Stop> {

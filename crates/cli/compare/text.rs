@@ -3,6 +3,7 @@
 use indicatif::HumanCount;
 use tolley_analysis::contrasts::{Contrast, Contrasts};
 use tolley_analysis::prediction::Predicted;
+use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_analysis::statistics::prediction::Told;
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
@@ -49,8 +50,9 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
     let predicted = compared.predicted.as_ref().map_or_else(String::new, |predicted| prediction(predicted, &shown));
     format!(
         "{head}\n{table}\nno effect: two one-sided tests at 5 % put the difference within the margin; an effect: its interval lies \
-         beyond;\ncorrected for {} arms together (Holm). The margin is an assumption. signs: strata in which the difference has \
-         the sign\nof the whole; q: expected share of false finds (Benjamini and Hochberg).\n{best}{predicted}dataset: {}\n",
+         beyond;\nperhaps within the margin: it is there, but on which side is not known; corrected for {} arms together (Holm). \
+         The\nmargin is an assumption. signs: strata in which the difference has the sign of the whole; q: expected share of \
+         false\nfinds (Benjamini and Hochberg).\n{best}{predicted}dataset: {}\n",
         found.family,
         dataset.dir().display(),
     )
@@ -108,7 +110,14 @@ pub fn short(compared: &Compared) -> String {
     let told: Vec<String> = if others().count() <= FEW {
         others().map(one).collect()
     } else {
-        ["no effect", "an effect within the margin", "an effect", "not resolved"].iter().filter_map(counted).collect()
+        let all = [
+            "no effect",
+            "an effect within the margin",
+            "an effect, perhaps within the margin",
+            "an effect",
+            "not resolved",
+        ];
+        all.iter().filter_map(counted).collect()
     };
     let best = compared.best.as_ref().map_or_else(String::new, |(_, arms)| {
         format!("; {} of {} may be best", arms.iter().filter(|arm| arm.in_set).count(), arms.len())
@@ -164,6 +173,9 @@ fn said(found: &Contrasts, at: usize, arm: &Contrast) -> String {
         return "the control".to_owned();
     }
     match (arm.says(), arm.needed(found.family)) {
+        (Some(says), Some(needed)) if arm.verdict == Some(Verdict::Unequal) => {
+            format!("{says}, about {} repeats tell", HumanCount(needed))
+        }
         (Some(says), Some(needed)) => format!("{says}, about {} repeats needed", HumanCount(needed)),
         (says, _) => says.unwrap_or("-").to_owned(),
     }

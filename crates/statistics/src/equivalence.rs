@@ -3,11 +3,12 @@
 //! D. J. Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987) 657, <https://doi.org/10.1007/BF01068419>: a mean is
 //! equivalent to a value at the 5 % level when its 90 % interval lies within the margin about that value: two one-sided
 //! tests. A difference that is merely not significant proves nothing. Student's interval says too little where hardly
-//! any trial differs from the value, as when every pair of matches is shared: so it is widened by 3 / n, the "rule of
-//! three" for what was never seen in n trials (J. A. Hanley, A. Lippman-Hand, JAMA 249 (1983) 1743), times the most
-//! that a trial can differ.
+//! any trial differs from the value, as when every pair of matches is shared: by the "rule of three" 3 / n of n trials
+//! may differ without one having been seen (J. A. Hanley, A. Lippman-Hand, JAMA 249 (1983) 1743). Equality is claimed
+//! with all of that added, times the most that a trial can differ. A difference, and its interval, have it as one more
+//! error beside the standard one, so that both count in quadrature: where trials enough differ it comes to nothing.
 
-use crate::estimates::{Moments, normal_quantile_at, t_tail};
+use crate::estimates::{CONFIDENCE, Moments, normal_quantile_at, t_quantile_at, t_tail};
 
 /// Of each one-sided test, and of the two-sided ones.
 pub const LEVEL: f64 = 0.05;
@@ -23,7 +24,7 @@ pub enum Verdict {
     Different,
     /// Outside of the margin: the whole 95 % interval is.
     Unfair,
-    /// Different, within the margin or beyond it: a test that stops early may know no more.
+    /// Different, within the margin or beyond it.
     Unequal,
     /// Neither: more trials are needed.
     NotResolved,
@@ -46,7 +47,15 @@ impl Verdict {
         Verdict::at(p, LEVEL)
     }
 
-    /// The same at another level of each test.
+    /// The same, where it is worth saying that there is a difference although not on which side of the margin.
+    pub fn of_difference(p: &PValues) -> Verdict {
+        match Verdict::of(p) {
+            Verdict::NotResolved if p.differs <= LEVEL => Verdict::Unequal,
+            known => known,
+        }
+    }
+
+    /// The same as [`Verdict::of`] at another level of each test.
     pub fn at(p: &PValues, level: f64) -> Verdict {
         if p.within <= level {
             return if p.differs <= level { Verdict::Different } else { Verdict::Fair };
@@ -77,6 +86,8 @@ pub struct Comparison {
     pub standard_error: f64,
     /// The most that a single trial can differ from the value: one half for a share beside one half.
     pub reach: f64,
+    /// The most that one did differ; what it can where none did.
+    pub most_seen: f64,
     /// How far from the value is still as good as equal.
     pub margin: f64,
 }
@@ -85,23 +96,43 @@ impl Comparison {
     /// Of trials that differ from `value` by at most `reach`; `None` with fewer than two.
     pub fn new(moments: &Moments, value: f64, reach: f64, margin: f64) -> Option<Comparison> {
         let (n, standard_error) = (moments.n(), moments.standard_error());
-        (n > 1).then(|| Comparison { n, off: moments.mean() - value, standard_error, reach, margin })
+        let off = moments.mean() - value;
+        (n > 1).then_some(Comparison { n, off, standard_error, reach, most_seen: reach, margin })
+    }
+
+    /// Of trials of which none was seen to differ by more, if any was: means of many draws hardly ever differ by all
+    /// that they can.
+    #[must_use]
+    pub fn seen(self, most: f64) -> Comparison {
+        Comparison { most_seen: if most > 0.0 { most.min(self.reach) } else { self.reach }, ..self }
     }
 
     /// Of the three tests.
     pub fn p_values(&self) -> PValues {
-        let unseen = self.unseen();
-        let tail = |room: f64| {
-            let room = room - unseen;
-            if self.standard_error > 0.0 {
-                t_tail(self.n - 1, room / self.standard_error)
-            } else {
-                f64::from(u8::from(room <= 0.0))
-            }
-        };
         let off = self.off.abs();
-        let twice = |room: f64| (2.0 * tail(room)).min(1.0);
-        PValues { within: tail(self.margin - off), outside: twice(off - self.margin), differs: twice(off) }
+        let twice = |room: f64| (2.0 * self.tail(room, self.error())).min(1.0);
+        PValues {
+            within: self.tail(self.margin - off - self.unseen(), self.standard_error),
+            outside: twice(off - self.margin),
+            differs: twice(off),
+        }
+    }
+
+    /// Chance of so much beyond, by an error.
+    fn tail(&self, room: f64, error: f64) -> f64 {
+        if error > 0.0 { t_tail(self.n - 1, room / error) } else { f64::from(u8::from(room <= 0.0)) }
+    }
+
+    /// The standard error and what may have gone unseen, in quadrature: where no trial differed the one-sided 95 %
+    /// bound is that of the rule of three.
+    pub fn error(&self) -> f64 {
+        self.standard_error.hypot(3.0 * self.most_seen / self.n as f64 / normal_quantile_at(CONFIDENCE))
+    }
+
+    /// Of the mean less the value, at a quantile of Student's t: with all errors.
+    pub fn interval(&self, upper: f64) -> [f64; 2] {
+        let half = t_quantile_at(self.n - 1, upper) * self.error();
+        [self.off - half, self.off + half]
     }
 
     /// At [`LEVEL`], as the only verdict of its kind.
@@ -115,12 +146,13 @@ impl Comparison {
     pub fn needed(&self, level: f64) -> Option<u64> {
         let deviation = self.standard_error * (self.n as f64).sqrt();
         let off = if self.p_values().differs > LEVEL { 0.0 } else { self.off.abs() };
+        let reach = if off < self.margin { self.reach } else { self.most_seen };
         // those that are there did not bring one
-        trials_needed(deviation, off, self.reach, self.margin, level).map(|needed| needed.max(self.n + 1))
+        trials_needed(deviation, off, reach, self.margin, level).map(|needed| needed.max(self.n + 1))
     }
 
     /// What may have gone unseen: by the rule of three, a trial in n / 3 that differs by its whole reach.
-    pub fn unseen(&self) -> f64 {
+    fn unseen(&self) -> f64 {
         3.0 * self.reach / self.n as f64
     }
 }
@@ -140,10 +172,16 @@ pub fn trials_needed(deviation: f64, off: f64, reach: f64, margin: f64, level: f
     if room <= 0.0 {
         return None;
     }
-    // room = quantiles x deviation x u + 3 reach u^2 with u = 1 / sqrt(n)
     let b = quantiles * deviation;
-    let inverse_root = 2.0 * room / (b + (b * b + 12.0 * reach * room).sqrt());
-    let n = 1.0 / (inverse_root * inverse_root);
+    let n = if off < margin {
+        // room = quantiles x deviation x u + 3 reach u^2 with u = 1 / sqrt(n)
+        let inverse_root = 2.0 * room / (b + (b * b + 12.0 * reach * room).sqrt());
+        1.0 / (inverse_root * inverse_root)
+    } else {
+        // room^2 = quantiles^2 (deviation^2 / n + (3 reach / n)^2 / z^2)
+        let c = quantiles * 3.0 * reach / normal_quantile_at(CONFIDENCE);
+        (b * b + (b * b * b * b + 4.0 * c * c * room * room).sqrt()) / (2.0 * room * room)
+    };
     n.is_finite().then(|| (n.ceil() as u64).max(2))
 }
 
@@ -242,6 +280,42 @@ mod tests {
                 .count();
             // four standard errors of 400 runs at 0.9
             assert!((0.84..0.96).contains(&(reached as f64 / 400.0)), "{off}: {reached} of 400, n = {truth}");
+        }
+    }
+
+    #[test]
+    fn intervals_of_pairs_cover_in_93_to_97_of_100_where_enough_differ_and_more_where_few_do() {
+        let mut stream = Streams::new(13, 0, None).open(Purpose::named("pairs"));
+        // 60, 70 and 30 differ in the mean, then 1.2 and 3
+        let cases = [(300, 0.1, 0.1), (1000, 0.05, 0.02), (1000, 0.01, 0.02), (300, 0.004, 0.0), (1000, 0.0, 0.003)];
+        for (n, up, down) in cases {
+            let covers = |_: &u32| {
+                let mut moments = Moments::default();
+                let mut most = 0.0_f64;
+                for _ in 0..n {
+                    let u = stream.uniform();
+                    let value = f64::from(u8::from(u < up)) - f64::from(u8::from(u >= 1.0 - down));
+                    moments.add(value);
+                    most = most.max(value.abs());
+                }
+                let comparison = Comparison::new(&moments, 0.0, 1.0, 0.01).expect("pairs").seen(most);
+                let [low, high] = comparison.interval(0.975);
+                (low..=high).contains(&(up - down))
+            };
+            let covered = f64::from((0..2000).filter(covers).count() as u32) / 2000.0;
+            let wanted = if n as f64 * (up + down) > 20.0 { 0.93..0.972 } else { 0.97..1.01 };
+            assert!(wanted.contains(&covered), "{n} {up} {down}: {covered}");
+        }
+    }
+
+    #[test]
+    fn few_pairs_that_differ_are_told_about_as_often_as_by_the_exact_test_of_them() {
+        // six of 360 go up and none down: McNemar's exact p is 2 / 2^6; eight: 2 / 2^8
+        for (up, exact) in [(6, 0.03125), (8, 0.0078125)] {
+            let mut moments = Moments::default();
+            (0..360).for_each(|at| moments.add(f64::from(u8::from(at < up))));
+            let p = Comparison::new(&moments, 0.0, 1.0, 0.01).expect("pairs").p_values().differs;
+            assert!((exact..3.0 * exact).contains(&p), "{up}: {p} for {exact}");
         }
     }
 

@@ -143,6 +143,30 @@ fn tg_6b2_t1_balls_all_round_leave_no_room_and_t2_near_the_rim_only_some_ways() 
 }
 
 #[test]
+fn tg_6b2_t2_the_hand_that_keeps_the_knuckle_on_the_ring_bars_a_cone_about_the_centre() {
+    let ring = ring();
+    let (ring_m, behind_m) = (ring.hand.ring.radius_m(), ring.hand.rules.knuckle_offset_m);
+    let allows = |from_m: f64, turn_rad: f64| {
+        let (sine, cosine) = libm::sincos(turn_rad);
+        let at_m = DVec2::new(from_m, 0.0);
+        // turned from the way to the centre
+        let direction = DVec2::new(-cosine, sine);
+        ring.hand.allows(Stance::InRing(at_m), at_m, direction, ring.toley.radius_m, &[])
+    };
+    // the knuckle is that far behind: as near the edge as that every way is open
+    assert!(allows(ring_m - behind_m - 1e-9, 0.0) && !allows(ring_m - behind_m + 1e-9, 0.0));
+    for (from_m, barred_deg) in [(0.890, 12.8), (0.895, 39.6), (0.905, 68.6), (0.914, 89.9)] {
+        // law of cosines: the knuckle on the edge
+        let cosine = (ring_m * ring_m - from_m * from_m - behind_m * behind_m) / (2.0 * from_m * behind_m);
+        let barred_rad = libm::acos(cosine);
+        assert!((barred_rad.to_degrees() - barred_deg).abs() < 0.1, "{from_m}: {}", barred_rad.to_degrees());
+        for side in [-1.0, 1.0] {
+            assert!(!allows(from_m, side * (barred_rad - 1e-6)) && allows(from_m, side * (barred_rad + 1e-6)));
+        }
+    }
+}
+
+#[test]
 fn other_toleys_are_obstacles() {
     let mut ring = ring();
     let aim = ring.hand.aim(DVec2::new(-0.5, 0.0), DVec2::X, STROKE);
