@@ -91,7 +91,7 @@ fn the_scenario_of_a_report_keeps_the_same() {
 
 #[test]
 fn a_report_of_matches_that_do_not_say_who_won_has_no_curve_of_chances() {
-    let scenario = "study = \"tinsley-green/match\"\nrepeats = 2\n[format]\nkind = \"individual\"\nplayer_count = 2\n\
+    let scenario = "study = \"tinsley-green/match\"\nrepeats = 2\n[match]\nkind = \"individual\"\nplayer_count = 2\n\
                     [output]\ncolumns = [\"first_wins\"]\n";
     let here = folder_with("s.toml", scenario);
     let folder = here.path();

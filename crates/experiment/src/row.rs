@@ -1,8 +1,9 @@
 //! Rows: declared once as a struct with [`row!`](crate::row!), kept by column, known to no file format.
 
+use std::fmt;
+
 use crate::names::Named;
 use crate::status::Status;
-use crate::study::StudyInfo;
 use crate::table::{Column, ColumnKind, Table};
 
 /// The values of one column.
@@ -164,15 +165,23 @@ impl TableRows {
 }
 
 /// The rows of one block: a [`TableRows`] for each table of the study, and the status of each trial.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Rows {
     /// In the order of the study's tables; the first has exactly one row a trial.
     pub tables: Vec<TableRows>,
     /// One for each trial, which is each row of the first table.
     pub status: Vec<Status>,
-    /// [`StudyInfo::kept`].
+    /// Whether each column that the study has in the first table is kept; empty where all are.
     kept: Vec<bool>,
     trial: u64,
+}
+
+impl fmt::Debug for Rows {
+    /// What is kept shows in the tables.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rows { tables, status, trial, .. } = self;
+        f.debug_struct("Rows").field("tables", tables).field("status", status).field("trial", trial).finish()
+    }
 }
 
 impl Rows {
@@ -182,9 +191,9 @@ impl Rows {
         Rows { tables, status: Vec::new(), kept: Vec::new(), trial: 0 }
     }
 
-    /// Empty rows of those columns of a study that are kept.
-    pub fn of_study(study: &StudyInfo) -> Rows {
-        Rows { kept: study.kept.clone(), ..Rows::new(&study.tables) }
+    /// The same, whose first table has only some of the columns that the study has: for each whether it is kept.
+    pub fn keeping(tables: &[Table], kept: &[bool]) -> Rows {
+        Rows { kept: kept.to_vec(), ..Rows::new(tables) }
     }
 
     /// Empty rows for the same tables, with room for as many: blocks differ little.
