@@ -13,6 +13,7 @@ mod dataset;
 mod designs;
 mod fair;
 mod fitted;
+mod kept;
 mod keys;
 mod lines;
 mod overrides;

@@ -89,6 +89,7 @@ fn what_cannot_be_drawn_together_is_left_out_by_name() {
 #[test]
 fn what_has_no_answer_is_said() {
     let here = folder_with("flicks.toml", FLICKS);
+    assert_eq!(ran(here.path(), &["sensitivity", "flicks.toml", "--quiet", "--points", "2"]).code, 0);
     for (arguments, said) in [
         (&["sensitivity", "flicks.toml", "--measure", "luck", "--quiet", "--points", "2"][..], "luck is no measure"),
         (&["sensitivity", "flicks.toml", "--shard", "0/2"], "--shard: a share of a dataset has no answer"),

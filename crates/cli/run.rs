@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use indicatif::HumanCount;
-use tolley_analysis::{Missing, Summary};
-use tolley_dataset::{Dataset, DatasetError};
+use tolley_analysis::{AnalysisError, Missing, Summary};
+use tolley_dataset::{Dataset, DatasetError, Manifest};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
 use tolley_experiment::run::{Control, Outcome, RunError};
@@ -58,13 +58,6 @@ pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs)
     Ok(code)
 }
 
-/// The dataset of a scenario, played as far as it is not.
-pub fn dataset(args: &args::Run) -> Result<(Dataset, Failed), Stop> {
-    let path = args.scenario.as_deref().unwrap_or(Path::new(""));
-    let (plan, study) = plan(path, args)?;
-    dataset_of(&plan, study, args)
-}
-
 /// The dataset that is judged: one as it stands, or what `play` makes of a scenario.
 pub fn to_judge(
     path: &Path,
@@ -82,7 +75,7 @@ pub fn to_judge(
     play()
 }
 
-/// The same as `dataset`, of a plan that was read.
+/// The dataset of a plan that was read, played as far as it is not.
 pub fn dataset_of(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<(Dataset, Failed), Stop> {
     let path = args.scenario.as_deref().unwrap_or(Path::new(""));
     let played =
@@ -132,6 +125,11 @@ pub fn close(dataset: &Dataset) -> Result<Summary, Stop> {
 fn finish(dataset: &Dataset, summed: &Summary) -> Result<(), Stop> {
     dataset.write_estimates(summed.estimates())?;
     Ok(dataset.finish()?)
+}
+
+/// Refuses, before anything is played, a question to which the dataset of a plan has no answer, whatever its rows are.
+pub fn refuse_question(plan: &Plan, check: impl FnOnce(&Manifest) -> Result<(), AnalysisError>) -> Result<(), Stop> {
+    Ok(check(&Manifest::of(plan, VERSIONS)?)?)
 }
 
 /// Refuses a plan whose points end by themselves, for what needs as many trials at each.

@@ -44,6 +44,7 @@ fn schema(study: &StudyInfo) -> Json {
         table["properties"][key.path.name] = value_ref(key);
     }
     properties.insert("sweep".to_owned(), sweep(study));
+    properties.insert("output".to_owned(), output(study));
     properties.insert("stop".to_owned(), stop(study));
     properties.insert("fair".to_owned(), fair(study));
     properties.insert("sensitivity".to_owned(), sensitivity(study));
@@ -154,6 +155,15 @@ fn sweep(study: &StudyInfo) -> Json {
     add("file", json!({"type": "string", "description": about}));
     add("exclude", list(of_keys(&term), "Points for which all of one of these holds are left out."));
     object(properties)
+}
+
+/// `[output]`.
+fn output(study: &StudyInfo) -> Json {
+    let names: Vec<&str> = study.tables[0].columns.iter().map(|column| column.name.as_str()).collect();
+    let about = "Columns of the first table that are kept, at least one of what a summary tells; all without it.";
+    let columns =
+        json!({"type": "array", "items": {"enum": names}, "minItems": 1, "uniqueItems": true, "description": about});
+    object(Map::from_iter([("columns".to_owned(), columns)]))
 }
 
 /// `[stop]`.

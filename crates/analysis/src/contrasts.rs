@@ -2,7 +2,7 @@
 //! that are paired by their random numbers; all other axes are strata.
 
 use serde_json::{Value as Json, json};
-use tolley_dataset::Dataset;
+use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::value::Value;
 use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
@@ -12,7 +12,7 @@ use tolley_statistics::shares::{Shares, share_with_error};
 
 use crate::arms::Arms;
 use crate::error::AnalysisError;
-use crate::measured::{Measured, measured};
+use crate::measured::{self, Measured, measured};
 use crate::missing::Missing;
 use crate::paired::Trials;
 use crate::summary::MARGIN;
@@ -98,26 +98,37 @@ impl Contrast {
     }
 }
 
-/// Compares the arms of a dataset, as far as it goes.
-pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, AnalysisError> {
-    let manifest = dataset.manifest();
-    let refuse = |message: String| Err(AnalysisError::Question(message));
+/// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
+pub fn check(manifest: &Manifest, asked: &Asked<'_>) -> Result<(), AnalysisError> {
+    arms_of(manifest, asked).map(|_| ())
+}
+
+fn arms_of<'m>(manifest: &'m Manifest, asked: &Asked<'_>) -> Result<Arms<'m>, AnalysisError> {
+    let refuse = |message: &str| Err(AnalysisError::Question(message.to_owned()));
     let plan = &manifest.plan;
     if plan.streams == StreamsMode::Independent {
-        return refuse("arms are paired, but the points of this dataset have independent random numbers".to_owned());
+        return refuse("arms are paired, but the points of this dataset have independent random numbers");
     }
     if plan.stop.is_some() {
-        return refuse("arms are compared on as many trials each; here points end by [stop]".to_owned());
+        return refuse("arms are compared on as many trials each; here points end by [stop]");
     }
     if plan.grid.repeats < 2 {
-        return refuse("one trial a point has no spread; play --repeats 2 or more".to_owned());
+        return refuse("one trial a point has no spread; play --repeats 2 or more");
     }
     let arms = Arms::of(manifest, asked.over)?;
+    measured::check(manifest, asked.measure)?;
+    Ok(arms)
+}
+
+/// Compares the arms of a dataset, as far as it goes.
+pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, AnalysisError> {
+    let arms = arms_of(dataset.manifest(), asked)?;
     let Measured { name, about, is_share, missing, trials } = measured(dataset, asked.measure)?;
     let margin = match (asked.margin, is_share) {
         (Some(margin), _) => margin,
         (None, false) => {
-            return refuse(format!("up to which difference of {name} does nothing hang on it? --margin says so"));
+            let message = format!("up to which difference of {name} does nothing hang on it? --margin says so");
+            return Err(AnalysisError::Question(message));
         }
         (None, true) => MARGIN,
     };

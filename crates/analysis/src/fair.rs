@@ -1,13 +1,14 @@
 //! Is it fair? A verdict on every design point of a share that is one half between equals.
 
 use serde_json::{Map, Value as Json, json};
-use tolley_dataset::Dataset;
+use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::grid::Grid;
 use tolley_experiment::table::{Measure, MeasureKind};
 use tolley_statistics::equivalence::Verdict;
 
 use crate::course::{self, Course, LOOK};
 use crate::error::AnalysisError;
+use crate::measured::of_those_kept;
 use crate::missing::Missing;
 use crate::tolerances::{self, Tolerances};
 use crate::values::{Values, values_of};
@@ -39,7 +40,7 @@ pub struct Fairness {
 /// Verdicts on all points of a dataset, as far as it goes.
 pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, AnalysisError> {
     let manifest = dataset.manifest();
-    let measure = measure(&manifest.measures, question.measure)?;
+    let measure = measure(manifest, question.measure)?;
     let table = &manifest.tables[0];
     let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
     let Values { of_trials: values, missing } = values_of(dataset, &measure.column)?;
@@ -81,8 +82,14 @@ fn courses(
     Ok(points.iter().map(course).collect())
 }
 
+/// Refuses a measure on which a dataset of this manifest has no verdict.
+pub fn check(manifest: &Manifest, named: Option<&str>) -> Result<(), AnalysisError> {
+    measure(manifest, named).map(|_| ())
+}
+
 /// The measure that is asked about.
-pub(crate) fn measure<'m>(measures: &'m [Measure], named: Option<&str>) -> Result<&'m Measure, AnalysisError> {
+pub(crate) fn measure<'m>(manifest: &'m Manifest, named: Option<&str>) -> Result<&'m Measure, AnalysisError> {
+    let measures = &manifest.measures;
     let is_asked = |measure: &&Measure| match named {
         Some(name) => measure.column == name && matches!(measure.kind, MeasureKind::Fair | MeasureKind::Share),
         None => measure.kind == MeasureKind::Fair,
@@ -90,9 +97,11 @@ pub(crate) fn measure<'m>(measures: &'m [Measure], named: Option<&str>) -> Resul
     measures.iter().find(is_asked).ok_or_else(|| {
         let shares = measures.iter().filter(|measure| matches!(measure.kind, MeasureKind::Fair | MeasureKind::Share));
         let shares: Vec<&str> = shares.map(|measure| measure.column.as_str()).collect();
-        let which =
-            named.map_or("no measure is one half between equals".to_owned(), |name| format!("{name} is no share"));
-        AnalysisError::Question(format!("{which}; --measure may name {}", shares.join(", ")))
+        let (which, shares) = (of_those_kept(manifest), shares.join(", "));
+        AnalysisError::Question(match named {
+            Some(name) => format!("{name} is no share{which}; --measure may name {shares}"),
+            None => format!("no measure{which} is one half between equals; --measure may name {shares}"),
+        })
     })
 }
 

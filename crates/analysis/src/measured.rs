@@ -87,9 +87,24 @@ pub(crate) fn measure(manifest: &Manifest, named: Option<&str>) -> Result<Measur
     known.cloned().or_else(other).ok_or_else(|| {
         let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
         let name = named.unwrap_or("it");
-        let message = format!("{name} is no number of this study; --measure may name {} or any other", all.join(", "));
-        AnalysisError::Question(message)
+        let (which, all) = (of_those_kept(manifest), all.join(", "));
+        AnalysisError::Question(format!(
+            "{name} is no number of this study{which}; --measure may name {all} or any other"
+        ))
     })
+}
+
+/// What a message says of a name that a study may have and a dataset not.
+pub(crate) fn of_those_kept(manifest: &Manifest) -> &'static str {
+    if manifest.plan.columns.is_some() { " that [output] keeps" } else { "" }
+}
+
+/// Refuses a text that names nothing in a dataset of this manifest.
+pub(crate) fn check(manifest: &Manifest, named: Option<&str>) -> Result<(), AnalysisError> {
+    match named {
+        Some(name) if !is_plain(name) => Reading::of(manifest, name).map(|_| ()),
+        _ => measure(manifest, named).map(|_| ()),
+    }
 }
 
 /// Whether it is a column of the first table and nothing more.
@@ -114,34 +129,54 @@ fn taken_apart(name: &str) -> Option<Text<'_>> {
     Some(Text { table, column, beside, only })
 }
 
+/// A text as columns of a table.
+struct Reading<'m> {
+    text: Text<'m>,
+    table: &'m Table,
+    /// The columns that are read: the trial, that of the text, and what else it names.
+    read: Vec<&'m str>,
+    /// The place of what is taken off among them.
+    less: Option<usize>,
+    is: Option<Test>,
+    only: Option<Test>,
+    is_flag: bool,
+}
+
+impl<'m> Reading<'m> {
+    fn of(manifest: &'m Manifest, name: &'m str) -> Result<Reading<'m>, AnalysisError> {
+        let text = taken_apart(name).ok_or_else(|| {
+            AnalysisError::Question(format!(
+                "{name}: a measure is COLUMN, TABLE.COLUMN, either with =VALUE or -COLUMN, and [COLUMN=VALUE] after it"
+            ))
+        })?;
+        let table = table_of(manifest, text.table)?;
+        let mut read = vec!["trial"];
+        let column = column_of(table, text.column)?;
+        read.push(text.column);
+        let is_flag = matches!(table.columns[column].kind, ColumnKind::Bool);
+        let less = match text.beside {
+            Beside::Less(less) => {
+                number_of(table, column_of(table, less)?)?;
+                read.push(less);
+                Some(read.len() - 1)
+            }
+            _ => None,
+        };
+        let is = match text.beside {
+            Beside::Is(value) => Some(test(table, (text.column, value), &mut read)?),
+            _ => {
+                number_of(table, column)?;
+                None
+            }
+        };
+        let only = text.only.map(|only| test(table, only, &mut read)).transpose()?;
+        Ok(Reading { text, table, read, less, is, only, is_flag })
+    }
+}
+
 fn of_text(dataset: &Dataset, name: &str) -> Result<Measured, AnalysisError> {
     let manifest = dataset.manifest();
-    let text = taken_apart(name).ok_or_else(|| {
-        AnalysisError::Question(format!(
-            "{name}: a measure is COLUMN, TABLE.COLUMN, either with =VALUE or -COLUMN, and [COLUMN=VALUE] after it"
-        ))
-    })?;
-    let table = table_of(manifest, text.table)?;
-    let mut read = vec!["trial"];
-    let column = column_of(table, text.column)?;
-    read.push(text.column);
-    let is_flag = matches!(table.columns[column].kind, ColumnKind::Bool);
-    let less = match text.beside {
-        Beside::Less(less) => {
-            number_of(table, column_of(table, less)?)?;
-            read.push(less);
-            Some(read.len() - 1)
-        }
-        _ => None,
-    };
-    let is = match text.beside {
-        Beside::Is(value) => Some(test(table, (text.column, value), &mut read)?),
-        _ => {
-            number_of(table, column)?;
-            None
-        }
-    };
-    let only = text.only.map(|only| test(table, only, &mut read)).transpose()?;
+    let Reading { text, table, read, less, is, only, is_flag } = Reading::of(manifest, name)?;
     let value = |batch: &Batch, row: usize| match (&is, less) {
         (Some(is), _) => holds(is, batch, row).map(|holds| f64::from(u8::from(holds))),
         (None, Some(less)) => Some(number(batch, 1, row)? - number(batch, less, row)?),
@@ -198,7 +233,10 @@ fn table_of<'m>(manifest: &'m Manifest, name: Option<&str>) -> Result<&'m Table,
 
 pub(crate) fn column_of(table: &Table, name: &str) -> Result<usize, AnalysisError> {
     table.index(name).ok_or_else(|| {
-        AnalysisError::Question(format!("{name} is no column of the table {}; tolley list names them", table.name))
+        AnalysisError::Question(format!(
+            "{name} is no column of the table {} here; tolley list names them, [output] says which are kept",
+            table.name
+        ))
     })
 }
 

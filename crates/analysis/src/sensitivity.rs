@@ -2,7 +2,7 @@
 //! ends.
 
 use serde_json::{Value as Json, json};
-use tolley_dataset::Dataset;
+use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::design::{Design, saltelli_rows};
 use tolley_experiment::grid::Grid;
 use tolley_experiment::random::{Purpose, Streams};
@@ -14,6 +14,7 @@ use tolley_statistics::indices::{Indices, Row, centred, indices};
 use tolley_statistics::shares::Shares;
 
 use crate::error::AnalysisError;
+use crate::measured::of_those_kept;
 use crate::missing::Missing;
 use crate::values::{Values, values_of};
 
@@ -105,6 +106,19 @@ fn refuse<T>(message: &str) -> Result<T, AnalysisError> {
     Err(AnalysisError::Question(message.to_owned()))
 }
 
+/// Refuses a measure that a dataset of this manifest has not.
+pub fn check(manifest: &Manifest, named: Option<&str>) -> Result<(), AnalysisError> {
+    let is_known = |name| manifest.measures.iter().any(|measure| measure.column == name);
+    if named.is_none_or(is_known) { Ok(()) } else { refuse(&no_measure(manifest, named)) }
+}
+
+fn no_measure(manifest: &Manifest, named: Option<&str>) -> String {
+    let all: Vec<&str> = manifest.measures.iter().map(|measure| measure.column.as_str()).collect();
+    let which = of_those_kept(manifest);
+    let said = named.map_or(format!("no measure{which} has a value"), |named| format!("{named} is no measure{which}"));
+    format!("{said}; --measure may name {}", all.join(", "))
+}
+
 /// The measure that is asked about, or the first that has a value.
 fn measured<'d>(dataset: &'d Dataset, named: Option<&str>) -> Result<(&'d Measure, Values), AnalysisError> {
     let measures = &dataset.manifest().measures;
@@ -114,9 +128,7 @@ fn measured<'d>(dataset: &'d Dataset, named: Option<&str>) -> Result<(&'d Measur
             return Ok((measure, values));
         }
     }
-    let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
-    let said = named.map_or("no measure has a value".to_owned(), |named| format!("{named} is no measure"));
-    refuse(&format!("{said}; --measure may name {}", all.join(", ")))
+    refuse(&no_measure(dataset.manifest(), named))
 }
 
 /// Where the points of a row are.

@@ -183,7 +183,7 @@ impl Summary {
         let measures = &self.facts.measures;
         measures.iter().position(|measure| measure.column == name).ok_or_else(|| {
             let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();
-            AnalysisError::Question(format!("{name} is no measure of this study; there are {}", all.join(", ")))
+            AnalysisError::Question(format!("{name} is no measure of this dataset; there are {}", all.join(", ")))
         })
     }
 

@@ -75,7 +75,7 @@ pub fn surface(dataset: &Dataset, quantities: [Quantity<'_>; 2]) -> Result<Surfa
         let keys = || grid.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(", ");
         *axis = found.ok_or_else(|| question(format!("{key} is no axis of this dataset; its axes are {}", keys())))?;
     }
-    let column = measure(&manifest.measures, None)?.column.clone();
+    let column = measure(manifest, None)?.column.clone();
     let Values { of_trials: values, missing } = values_of(dataset, &column)?;
     let offs = |point: u64| {
         [0, 1].map(|which| match *grid.axis_value(axes[which], point) {

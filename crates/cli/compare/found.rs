@@ -37,6 +37,13 @@ pub struct Compared {
     pub predicted: Option<Predicted>,
 }
 
+impl Question<'_> {
+    /// What is asked of the arms beside the control.
+    pub fn asked(&self) -> Asked<'_> {
+        Asked { over: &self.over, measure: self.measure, margin: self.margin }
+    }
+}
+
 impl Compared {
     /// SI, all digits.
     pub fn to_json(&self, dataset: &Dataset) -> Value {
@@ -58,8 +65,8 @@ impl Compared {
 
 /// The arms of a dataset beside the control, and beside the best where that is asked for.
 pub fn compared(dataset: &Dataset, question: &Question<'_>) -> Result<Compared, Stop> {
-    let Question { over, measure, margin, best, predictor } = question;
-    let contrasts = contrasts(dataset, &Asked { over, measure: *measure, margin: *margin })?;
+    let Question { over, best, predictor, .. } = question;
+    let contrasts = contrasts(dataset, &question.asked())?;
     let best = best.and_then(|better| {
         let sign = if better == Better::Largest { 1.0 } else { -1.0 };
         let values: Vec<Vec<f64>> =

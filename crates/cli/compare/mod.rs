@@ -4,10 +4,12 @@ mod found;
 mod text;
 mod tidy;
 
+use tolley_analysis::contrasts;
+
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::run;
 use crate::written::Written;
+use crate::{dry_run, run};
 pub use found::{Question, compared};
 pub use text::{short, text};
 pub use tidy::tidy;
@@ -21,10 +23,6 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
     }
     let path = &args.scenario;
     let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
-    if args.flags.dry_run && !path.is_dir() {
-        return run::run(&playing);
-    }
-    let (dataset, failed) = run::to_judge(path, &args.flags, &[], || run::dataset(&playing))?;
     let over = args.over.iter().map(|over| over.split_once('=').map_or((over.as_str(), None), |(k, v)| (k, Some(v))));
     let question = Question {
         over: over.collect(),
@@ -33,6 +31,19 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
         best: args.best,
         predictor: args.predictor.as_deref(),
     };
+    let planned = || -> Result<_, Stop> {
+        let (plan, study) = run::plan(path, &playing)?;
+        run::refuse_question(&plan, |manifest| contrasts::check(manifest, &question.asked()))?;
+        Ok((plan, study))
+    };
+    if args.flags.dry_run && !path.is_dir() {
+        let (plan, study) = planned()?;
+        return dry_run::run(&plan, study, &playing);
+    }
+    let (dataset, failed) = run::to_judge(path, &args.flags, &[], || {
+        let (plan, study) = planned()?;
+        run::dataset_of(&plan, study, &playing)
+    })?;
     let found = compared(&dataset, &question)?;
     let (object, tidy) = (found.to_json(&dataset), tidy(&dataset, &found));
     let written = Written { dataset: &dataset, ending: "-contrasts", object, tidy, has_csv: args.csv };

@@ -8,7 +8,7 @@ mod tidy;
 
 use serde_json::json;
 use tolley_analysis::MARGIN;
-use tolley_analysis::fair::fairness;
+use tolley_analysis::fair::{self, fairness};
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::Question;
 use tolley_experiment::asked;
@@ -16,9 +16,8 @@ use tolley_experiment::value::Value;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::output;
-use crate::run;
 use crate::written::Written;
+use crate::{dry_run, output, run};
 pub use text::{amount, grown, text};
 pub use tidy::{tidy, tolerance_rows};
 
@@ -33,12 +32,19 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     };
     let mut asked = Asked::of(args, None)?;
     let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
+    let planned = || -> Result<_, Stop> {
+        let (plan, study) = run::plan(path, &playing)?;
+        let asked = Asked::of(args, plan.fair.as_ref())?;
+        run::refuse_question(&plan, |manifest| fair::check(manifest, asked.measure.as_deref()))?;
+        Ok((plan, study, asked))
+    };
     if args.flags.dry_run && !path.is_dir() {
-        return run::run(&playing);
+        let (plan, study, _) = planned()?;
+        return dry_run::run(&plan, study, &playing);
     }
     let play = || {
-        let (plan, study) = run::plan(path, &playing)?;
-        asked = Asked::of(args, plan.fair.as_ref())?;
+        let (plan, study, of_plan) = planned()?;
+        asked = of_plan;
         match (args.plan, asked.sequential) {
             (true, _) => pilot::dataset(plan, study, &playing),
             (_, true) => sequential::dataset(plan, study, &playing, &asked.question()),

@@ -55,17 +55,26 @@ impl Game {
         Some(Game { sides, first, rows })
     }
 
+    /// Columns of the first table that are read.
+    pub fn columns(&self) -> &'static [&'static str] {
+        match self.rows {
+            Rows::Marbles => &["a_wins", "is_drawn"],
+            Rows::Coins => &[],
+            Rows::Dice => &["a_wins", "is_draw", "a_won_draw"],
+        }
+    }
+
     /// All matches that can be trusted, and what is missing.
     pub fn matches(&self, dataset: &Dataset) -> Result<(Vec<Match>, Missing), AnalysisError> {
         match self.rows {
-            Rows::Marbles => marbles(dataset),
-            Rows::Coins => coins(dataset),
-            Rows::Dice => dice(dataset),
+            Rows::Marbles => marbles(dataset, self.columns()),
+            Rows::Coins => coins(dataset, self.columns()),
+            Rows::Dice => dice(dataset, self.columns()),
         }
     }
 }
 
-fn marbles(dataset: &Dataset) -> Result<(Vec<Match>, Missing), AnalysisError> {
+fn marbles(dataset: &Dataset, columns: &[&str]) -> Result<(Vec<Match>, Missing), AnalysisError> {
     let mut first_side = vec![UNKNOWN; dataset.manifest().plan.grid.trials() as usize];
     dataset.scan("games", &["trial", "game", "first_side"], |batch| {
         for row in (0..batch.len()).filter(|row| batch.u64(1)[*row] == 0) {
@@ -75,7 +84,7 @@ fn marbles(dataset: &Dataset) -> Result<(Vec<Match>, Missing), AnalysisError> {
         }
     })?;
     let (mut matches, mut is_unknown) = (Vec::new(), false);
-    let missing = trusted(dataset, &["a_wins", "is_drawn"], |trial, point, repeat, batch, row| {
+    let missing = trusted(dataset, columns, |trial, point, repeat, batch, row| {
         let first = first_side[trial];
         is_unknown |= first == UNKNOWN;
         let a_won = (!flag(batch, 1, row)).then(|| flag(batch, 0, row));
@@ -88,9 +97,9 @@ fn marbles(dataset: &Dataset) -> Result<(Vec<Match>, Missing), AnalysisError> {
     Ok((matches, missing))
 }
 
-fn dice(dataset: &Dataset) -> Result<(Vec<Match>, Missing), AnalysisError> {
+fn dice(dataset: &Dataset, columns: &[&str]) -> Result<(Vec<Match>, Missing), AnalysisError> {
     let mut matches = Vec::new();
-    let missing = trusted(dataset, &["a_wins", "is_draw", "a_won_draw"], |_, point, repeat, batch, row| {
+    let missing = trusted(dataset, columns, |_, point, repeat, batch, row| {
         let a_won = (!flag(batch, 1, row)).then(|| flag(batch, 0, row));
         matches.push(Match { point, repeat, a_is_first: !flag(batch, 2, row), a_won });
     })?;
@@ -98,9 +107,9 @@ fn dice(dataset: &Dataset) -> Result<(Vec<Match>, Missing), AnalysisError> {
 }
 
 /// Which has a row a trial, and in another table one of each of its matches.
-fn coins(dataset: &Dataset) -> Result<(Vec<Match>, Missing), AnalysisError> {
+fn coins(dataset: &Dataset, columns: &[&str]) -> Result<(Vec<Match>, Missing), AnalysisError> {
     let mut is_ok = vec![false; dataset.manifest().plan.grid.trials() as usize];
-    let missing = trusted(dataset, &[], |trial, _, _, _, _| is_ok[trial] = true)?;
+    let missing = trusted(dataset, columns, |trial, _, _, _, _| is_ok[trial] = true)?;
     let of = |column: &str, name: &str| names(dataset, "matches", column).iter().position(|known| known == name);
     let [a_wins, b_wins, a_starts] =
         [of("winner", "a"), of("winner", "b"), of("starter", "a")].map(|name| name.map(|name| name as u8));

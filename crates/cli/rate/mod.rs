@@ -9,9 +9,9 @@ use tolley_experiment::plan::Plan;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::run;
 use crate::studies::AnyStudy;
 use crate::written::Written;
+use crate::{dry_run, run};
 use answer::Answer;
 use matches::{Game, Match};
 use players::{Players, players};
@@ -20,13 +20,18 @@ use players::{Players, players};
 pub fn run(args: &args::Rate) -> Result<u8, Stop> {
     let path = &args.scenario;
     let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
-    if args.flags.dry_run && !path.is_dir() {
-        return run::run(&playing);
-    }
-    let (dataset, failed) = run::to_judge(path, &args.flags, &[], || {
+    let planned = || -> Result<_, Stop> {
         let (plan, study) = run::plan(path, &playing)?;
         // before anything is played
         sides(&plan, study)?;
+        Ok((plan, study))
+    };
+    if args.flags.dry_run && !path.is_dir() {
+        let (plan, study) = planned()?;
+        return dry_run::run(&plan, study, &playing);
+    }
+    let (dataset, failed) = run::to_judge(path, &args.flags, &[], || {
+        let (plan, study) = planned()?;
         run::dataset_of(&plan, study, &playing)
     })?;
     let (plan, study) = AnyStudy::plan_of(&dataset).map_err(|why| bad(&format!("{}: {why}", path.display())))?;
@@ -51,6 +56,11 @@ fn sides(plan: &Plan, study: AnyStudy) -> Result<(Game, Players), Stop> {
             AnyStudy::ALL.into_iter().filter(|study| Game::of(*study).is_some()).map(AnyStudy::name).collect();
         return Err(bad(&format!("{} has no matches of two sides; rated are {}", study.name(), known.join(", "))));
     };
+    let first = &plan.study.tables[0];
+    if let Some(column) = game.columns().iter().find(|column| first.index(column).is_none()) {
+        let all = game.columns().join(", ");
+        return Err(bad(&format!("output.columns: {column} is not kept; ratings are made of {all}")));
+    }
     let players = players(plan, &game).map_err(|why| bad(&why))?;
     if players.names.len() < 2 {
         return Err(bad("all points have the same player on both sides: there is nobody to rate him beside"));

@@ -41,6 +41,9 @@ fn text(question: Option<&str>, record: &PlanRecord, plan: &Plan) -> String {
             stop.metric, stop.half_width, stop.confidence, stop.min_repeats, record.grid.repeats
         );
     }
+    if let Some(columns) = &record.columns {
+        let _ = writeln!(text, "\n[output]\ncolumns = {columns:?}");
+    }
     let keys = &plan.study.schema.keys;
     let is_axis = |key: usize| plan.axis_of(key).is_some();
     let mut table = "";

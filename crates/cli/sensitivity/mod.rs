@@ -7,16 +7,14 @@ mod together;
 use std::path::Path;
 
 use serde_json::json;
-use tolley_analysis::sensitivity::sensitivity;
+use tolley_analysis::sensitivity::{self, sensitivity};
 use tolley_experiment::asked;
 use tolley_experiment::design::Design;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::output;
-use crate::place;
-use crate::run;
 use crate::written::Written;
+use crate::{dry_run, output, place, run};
 
 pub use tidy::rows;
 use together::LeftOut;
@@ -30,7 +28,10 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
     if args.flags.dry_run && !path.is_dir() {
         let playing = design(path, args)?;
         playing.left_out.iter().for_each(|left| output::say(&format!("left out: {left}")));
-        return run::run(&playing.run);
+        let (plan, study) = run::plan(path, &playing.run)?;
+        let measure = args.measure.as_deref().or(playing.measure.as_deref());
+        run::refuse_question(&plan, |manifest| sensitivity::check(manifest, measure))?;
+        return dry_run::run(&plan, study, &playing.run);
     }
     let (mut measure, mut left_out) = (args.measure.clone(), Vec::new());
     let asked = [("--assumed", args.assumed.is_some()), ("--clauses", args.clauses.is_some())];
@@ -39,7 +40,9 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
         let playing = design(path, args)?;
         measure = measure.take().or(playing.measure);
         left_out = playing.left_out;
-        run::dataset(&playing.run)
+        let (plan, study) = run::plan(path, &playing.run)?;
+        run::refuse_question(&plan, |manifest| sensitivity::check(manifest, measure.as_deref()))?;
+        run::dataset_of(&plan, study, &playing.run)
     })?;
     let found = sensitivity(&dataset, measure.as_deref())?;
     let place = dataset.dir().display().to_string();

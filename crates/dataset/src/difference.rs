@@ -70,6 +70,7 @@ fn settings(manifest: &Manifest) -> Vec<(String, String)> {
         settings.push(("stop.confidence".to_owned(), rule.confidence.to_string()));
         settings.push(("stop.min_repeats".to_owned(), rule.min_repeats.to_string()));
     }
+    settings.extend(plan.columns.iter().map(|columns| ("output.columns".to_owned(), columns.join(", "))));
     settings.push(("tolley_version".to_owned(), manifest.tolley_version.clone()));
     settings.push(("physics_version".to_owned(), manifest.physics_version.to_string()));
     let columns = |table: &Table| {

@@ -152,7 +152,8 @@ impl Dataset {
         let entry = entry.ok_or_else(|| DatasetError::format(self.dir(), format!("has no table {table}")))?;
         let find = |name: &&str| {
             let column = entry.columns.iter().find(|column| column.name == *name);
-            column.ok_or_else(|| DatasetError::format(self.dir(), format!("table {table} has no column {name}")))
+            let kept = if manifest.plan.columns.is_some() { ": [output] columns did not keep it" } else { "" };
+            column.ok_or_else(|| DatasetError::format(self.dir(), format!("table {table} has no column {name}{kept}")))
         };
         names.iter().map(find).collect()
     }

@@ -2,7 +2,7 @@
 
 use crate::asked::{CONFIDENCE_ALLOWED, Fair, MARGIN_ALLOWED, Sensitivity, plausible_axis};
 use crate::axis;
-use crate::document::{Document, Item, Node, Reader, not_a_choice};
+use crate::document::{Document, Item, Node, Reader};
 use crate::plan::Plan;
 use crate::problem::{Severity, nearest};
 use crate::table::MeasureKind;
@@ -69,7 +69,7 @@ impl Reading<'_> {
         let text = self.table.text("measure")?;
         let known = self.measures(fits);
         if !known.contains(&text) {
-            self.table.wrong("measure", not_a_choice(text, &known));
+            self.table.wrong("measure", self.plan.study.not_known(text, &known));
         }
         Some(text.to_owned())
     }

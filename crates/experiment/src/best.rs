@@ -112,6 +112,9 @@ pub fn check_objective(name: &str, study: &StudyInfo) -> Result<(), String> {
     if is_known {
         return Ok(());
     }
+    if study.dropped.iter().any(|dropped| dropped == name) {
+        return Err(study.not_known(name, &measures));
+    }
     let is_column = columns.clone().any(|column| column.name == name);
     let told = if is_column { "is a name, not a number".to_owned() } else { not_a_choice(name, &[]) };
     let told = if is_column { told } else { format!("\"{}\" is no column of this study", shortened(name)) };

@@ -16,6 +16,7 @@ mod drawn;
 pub mod exclusion;
 pub mod grid;
 pub mod hand;
+mod kept;
 pub mod key;
 pub mod keys;
 pub mod names;

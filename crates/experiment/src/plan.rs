@@ -64,6 +64,8 @@ pub struct Plan {
     pub sensitivity: Option<asked::Sensitivity>,
     /// When a point ends before it has all repeats of the grid.
     pub stop: Option<StopRule>,
+    /// Names of the columns that are kept, in their order; all where nobody chose.
+    columns: Option<Vec<String>>,
     /// Number of the key of each axis.
     axis_keys: Vec<usize>,
     /// Value of every key before axes and presets.
@@ -85,6 +87,7 @@ impl Plan {
             fair: None,
             sensitivity: None,
             stop: None,
+            columns: None,
             axis_keys: Vec::new(),
             base: study.schema.defaults(),
             is_set: vec![false; study.schema.keys.len()],
@@ -105,6 +108,13 @@ impl Plan {
             plan.sweep_axis(key_of(&axis.key, &axis.values)?, axis.clone());
         }
         (plan.grid, plan.stop) = (record.grid.clone(), record.stop.clone());
+        if let Some(columns) = &record.columns {
+            let first = &study.tables[0];
+            if let Some(unknown) = columns.iter().find(|column| first.index(column).is_none()) {
+                return Err(format!("{} has no column {unknown} in {}", study.name, first.name));
+            }
+            plan.keep(columns);
+        }
         // a preset may say otherwise than a key has it, so that one look is not enough
         for _ in 0..LOOKS {
             let now = plan.point(0);
@@ -122,6 +132,13 @@ impl Plan {
         let missing = known.base.keys().find(|path| !record.base.contains_key(*path));
         Err(missing
             .map_or_else(|| "its presets are others today".to_owned(), |path| format!("it says nothing of {path}")))
+    }
+
+    /// Keeps these columns of the first table alone; names that it has not are left out.
+    pub fn keep(&mut self, names: &[String]) {
+        let of_table = self.study.tables[0].columns.iter().map(|column| column.name.clone());
+        self.columns = Some(of_table.filter(|name| names.contains(name)).collect());
+        self.study = Arc::new(self.study.keeping(names));
     }
 
     /// Sets key number `key`; no preset changes it then.
@@ -255,6 +272,7 @@ impl Plan {
             grid: self.grid.clone(),
             streams: self.streams,
             stop: self.stop.clone(),
+            columns: self.columns.clone(),
             base: base.map(|(key, value)| (path(key), value)).collect(),
             from_presets: followers
                 .iter()
@@ -332,6 +350,9 @@ pub struct PlanRecord {
     /// When a point ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
+    /// The columns of the first table that are kept, where not all are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<String>>,
     /// The keys that are the same everywhere, presets applied, by path.
     pub base: BTreeMap<String, Value>,
     /// The keys that swept presets set.

@@ -103,7 +103,7 @@ pub struct Player<'p, S: Study> {
 impl<'p, S: Study> Player<'p, S> {
     /// At no point yet.
     pub fn new(plan: &'p Plan, setups: &'p Setups<'p, S>) -> Player<'p, S> {
-        let played = Played { rows: Rows::new(&plan.study.tables), first_panic: None };
+        let played = Played { rows: Rows::keeping(&plan.study.tables, &plan.study.kept), first_panic: None };
         Player { plan, setups, point: None, scratch: None, played }
     }
 

@@ -1,5 +1,7 @@
 //! Rows: declared once as a struct with [`row!`](crate::row!), kept by column, known to no file format.
 
+use std::fmt;
+
 use crate::names::Named;
 use crate::status::Status;
 use crate::table::{Column, ColumnKind, Table};
@@ -100,8 +102,8 @@ impl<T: Named> Cell for T {
 pub trait Row {
     /// Its columns, in order.
     fn columns() -> Vec<Column>;
-    /// Appends one value to each column.
-    fn push(self, columns: &mut [Values]);
+    /// Appends one value to each column that is kept: one flag a column, or none where all are.
+    fn push(self, columns: &mut [Values], kept: &[bool]);
 }
 
 impl Table {
@@ -130,9 +132,9 @@ macro_rules! row {
             }
 
             #[inline]
-            fn push(self, columns: &mut [$crate::row::Values]) {
-                let mut columns = columns.iter_mut();
-                $(if let Some(column) = columns.next() {
+            fn push(self, columns: &mut [$crate::row::Values], kept: &[bool]) {
+                let (mut columns, mut kept) = (columns.iter_mut(), kept.iter());
+                $(if kept.next() != Some(&false) && let Some(column) = columns.next() {
                     $crate::row::Cell::push(self.$field, column);
                 })*
             }
@@ -163,19 +165,35 @@ impl TableRows {
 }
 
 /// The rows of one block: a [`TableRows`] for each table of the study, and the status of each trial.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Rows {
     /// In the order of the study's tables; the first has exactly one row a trial.
     pub tables: Vec<TableRows>,
     /// One for each trial, which is each row of the first table.
     pub status: Vec<Status>,
+    /// Whether each column that the study has in the first table is kept; empty where all are.
+    kept: Vec<bool>,
     trial: u64,
+}
+
+impl fmt::Debug for Rows {
+    /// What is kept shows in the tables.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rows { tables, status, trial, .. } = self;
+        f.debug_struct("Rows").field("tables", tables).field("status", status).field("trial", trial).finish()
+    }
 }
 
 impl Rows {
     /// Empty rows for these tables.
     pub fn new(tables: &[Table]) -> Rows {
-        Rows { tables: tables.iter().map(|table| TableRows::new(table, 0)).collect(), status: Vec::new(), trial: 0 }
+        let tables = tables.iter().map(|table| TableRows::new(table, 0)).collect();
+        Rows { tables, status: Vec::new(), kept: Vec::new(), trial: 0 }
+    }
+
+    /// The same, whose first table has only some of the columns that the study has: for each whether it is kept.
+    pub fn keeping(tables: &[Table], kept: &[bool]) -> Rows {
+        Rows { kept: kept.to_vec(), ..Rows::new(tables) }
     }
 
     /// Empty rows for the same tables, with room for as many: blocks differ little.
@@ -184,6 +202,7 @@ impl Rows {
         Rows {
             tables: tables.iter().zip(&self.tables).map(of_table).collect(),
             status: Vec::with_capacity(self.status.len()),
+            kept: self.kept.clone(),
             trial: 0,
         }
     }
@@ -193,7 +212,7 @@ impl Rows {
     pub fn push<R: Row>(&mut self, table: usize, row: R) {
         let rows = &mut self.tables[table];
         rows.trial.push(self.trial);
-        row.push(&mut rows.columns);
+        row.push(&mut rows.columns, if table == 0 { &self.kept } else { &[] });
     }
 
     /// Opens a trial; the rows pushed from now on are its rows.

@@ -10,6 +10,7 @@ use crate::axis;
 use crate::best_table;
 use crate::checked;
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
+use crate::kept;
 use crate::key::{Key, Path as KeyPath};
 use crate::overrides;
 pub use crate::overrides::{Overridden, Overrides};
@@ -62,6 +63,7 @@ fn resolve(
     let found = Meaning::new(&document, studies).map(|mut meaning| {
         meaning.plan.overridden = overridden;
         meaning.plan.question = document.opening().map(str::to_owned);
+        meaning.kept();
         meaning.header(&overrides);
         meaning.tables();
         meaning.sweep(folder, overrides.allow_large);
@@ -121,6 +123,14 @@ impl<'a> Meaning<'a> {
         let study = studies.iter().find(|study| study.name == name)?.clone();
         let places = vec![None; study.schema.keys.len()];
         Some(Meaning { document, root, plan: Plan::of_study(study.clone()), study, places })
+    }
+
+    /// What is kept, before anything is asked of it.
+    fn kept(&mut self) {
+        if let Some(names) = kept::read(&self.root, self.document, &self.study) {
+            self.plan.keep(&names);
+            self.study = self.plan.study.clone();
+        }
     }
 
     fn header(&mut self, overrides: &Overrides) {

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Node, Reader, not_a_choice};
+use crate::document::{Node, Reader};
 use crate::study::StudyInfo;
 use crate::unit::Dimension;
 
@@ -73,7 +73,7 @@ fn metric<'s>(table: &Reader<'_>, study: &'s StudyInfo) -> Option<&'s str> {
     let text = table.text("metric")?;
     let found = study.measures.iter().find(|measure| measure.column == text);
     if found.is_none() {
-        table.wrong("metric", not_a_choice(text, &names));
+        table.wrong("metric", study.not_known(text, &names));
     }
     found.map(|measure| measure.column.as_str())
 }

@@ -1,5 +1,6 @@
 //! What a game brings: how to play one trial and which rows it leaves.
 
+use crate::document::not_a_choice;
 use crate::hand::Hand;
 use crate::key::Path;
 use crate::keys::{KeySet, Setter};
@@ -151,9 +152,13 @@ pub struct StudyInfo {
     pub schema: Schema,
     /// How much is played at a time.
     pub pace: Pace,
-    /// [`Study::tables`].
+    /// [`Study::tables`], of the first the columns that are kept.
     pub tables: Vec<Table>,
-    /// [`Study::measures`].
+    /// Whether each column of the first of [`Study::tables`] is kept; empty where all are.
+    pub kept: Vec<bool>,
+    /// Names of the columns that are not.
+    pub dropped: Vec<String>,
+    /// [`Study::measures`] of what is kept.
     pub measures: Vec<Measure>,
     /// The faults that [`Study::setup`] finds in the values of all keys.
     pub check: fn(&[Value]) -> Vec<Fault>,
@@ -175,11 +180,36 @@ impl StudyInfo {
             schema: Schema::of::<S::Keys>(),
             pace: Pace { block_trials: S::BLOCK_TRIALS, round_repeats: S::ROUND_REPEATS },
             tables: S::tables(),
+            kept: Vec::new(),
+            dropped: Vec::new(),
             measures: S::measures(),
             checker: checker::<S>,
             check: |values| S::setup(&S::Keys::read(values)).err().unwrap_or_default(),
             preparation: |values| S::preparation(&S::Keys::read(values)),
             hand: |values| S::hand(&S::Keys::read(values)),
         }
+    }
+
+    /// The same with only these columns of all that the first table has, and what a pooled share of them counts.
+    #[must_use]
+    pub fn keeping(&self, names: &[String]) -> StudyInfo {
+        let mut study = self.clone();
+        let counted = self.measures.iter().filter(|measure| names.contains(&measure.column));
+        let counted: Vec<&String> = counted.flat_map(|measure| &measure.counts).flatten().collect();
+        let is_kept = |name: &String| names.contains(name) || counted.contains(&name);
+        study.kept = self.tables[0].columns.iter().map(|column| is_kept(&column.name)).collect();
+        let all = self.tables[0].columns.iter().map(|column| column.name.clone());
+        study.dropped = all.filter(|name| !is_kept(name)).collect();
+        study.tables[0].columns.retain(|column| is_kept(&column.name));
+        study.measures.retain(|measure| names.contains(&measure.column));
+        study
+    }
+
+    /// Says that a name is none of those known, of measures or columns.
+    pub fn not_known(&self, name: &str, known: &[&str]) -> String {
+        if self.dropped.iter().any(|dropped| dropped == name) {
+            return format!("\"{name}\" is not kept by [output]; it may be one of: {}", known.join(", "));
+        }
+        not_a_choice(name, known)
     }
 }

@@ -14,8 +14,10 @@ const MOST_POINTS: u32 = 200;
 /// Situations of a side: from off the ring, from the ring as a turn begins, and going on.
 const EACH: usize = 3;
 const COLUMNS: [&str; 6] = ["game", "turn", "shot", "side", "start", "points_count"];
-const GAMES: [&str; 5] = ["trial", "point", "repeat", "game", "winner_side"];
-const MATCHES: [&str; 4] = ["trial", "point", "repeat", "winner_side"];
+/// Who won, in the table of matches and in that of games.
+pub const WINNER: &str = "winner_side";
+const GAMES: [&str; 5] = ["trial", "point", "repeat", "game", WINNER];
+const MATCHES: [&str; 4] = ["trial", "point", "repeat", WINNER];
 
 /// The games of one design point, between two sides.
 pub struct Marbles {

@@ -73,6 +73,11 @@ pub fn found(cube: &Cube<'_>) -> Result<Option<Wins>, AnalysisError> {
         return Ok(Some(Wins::Without(no_moves())));
     }
     let is_marbles = table == "shots";
+    if is_marbles && !cube.has("matches", &[marbles::WINNER]) {
+        let winner = marbles::WINNER;
+        let why = format!("No curve of win probability is drawn: [output] does not keep {winner}, which says who won.");
+        return Ok(Some(Wins::Without(why)));
+    }
     let counts = if is_marbles { marbles::counts(cube.dataset, points)? } else { coins::counts(cube.dataset, points)? };
     // the first of the points with the most matches that can be told
     let mut order: Vec<usize> = (0..points).collect();
