@@ -162,10 +162,36 @@ fn what_cannot_be_compared_is_refused_with_what_could_be() {
         ),
         (&["--over", "laws.kickoff_moves", "--measure", "goal_count"], "--margin says so"),
         (&["--over", "laws.kickoff_moves", "--margin", "0"], "a margin is a number above 0"),
+        (&["--over", "laws.kickoff_moves", "--margin", "-0.1"], "--margin -0.1: a margin is a number above 0"),
+        (&["--over", "laws.kickoff_moves", "--margin", "inf"], "invalid value 'inf' for '--margin <NUMBER>'"),
+        (
+            &["--over", "laws.kickoff_moves", "--over", "laws.kickoff_moves"],
+            "the axis laws.kickoff_moves is named twice",
+        ),
+        (&["--over", "laws.kickoff_moves", "--predictor", "goal_count"], "needs 4 arms beside the control or more"),
     ] {
-        let told = compared(arguments).1;
+        let (here, told) = compared(arguments);
+        assert!(told.code == 2 && told.stderr.contains(said), "{arguments:?}: {} {}", told.code, told.stderr);
+        assert!(!here.path().join("runs").exists(), "{arguments:?}: nothing is played");
+        let told = compared(&[arguments, &["--dry-run"]].concat()).1;
         assert!(told.code == 2 && told.stderr.contains(said), "{arguments:?}: {} {}", told.code, told.stderr);
     }
+}
+
+#[test]
+fn what_has_no_value_is_said_and_means_are_called_what_they_are() {
+    let by_side = ["--over", "laws.kickoff_moves", "--margin", "0.5", "--csv", "--measure"];
+    let (here, told) = compared(&[&by_side[..], &["goal_count"]].concat());
+    assert!(told.code == 0 && told.stderr.is_empty(), "{}", told.stderr);
+    let csv = || std::fs::read_to_string(here.path().join("runs/rules-contrasts/answer.csv")).expect("a table");
+    assert!(csv().contains("\"mean over strata, t\"") && !csv().contains("mean over strata, Wilson"), "{}", csv());
+    assert!(told.stdout.contains("strata: 2, "), "{}", told.stdout);
+    let asked = |measure: &str| ran(here.path(), &[&["compare", "runs/rules"], &by_side[..], &[measure]].concat());
+    assert_eq!(asked("starter_win_share").code, 0);
+    assert!(csv().contains("Wilson") && !csv().contains("\"mean over strata, t\""), "{}", csv());
+    let told = asked("goal_count[seed=7]");
+    let none = told.stderr.contains("warning: no trial has a value of goal_count[seed=7]: nothing is compared");
+    assert!(told.code == 0 && none && told.stdout.contains("strata: 0 of 2 (means leave out"), "{told:?}");
 }
 
 /// What the questions name, of each the end of the command that asks it, or a line that says it.

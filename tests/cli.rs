@@ -48,10 +48,16 @@ fn wrong_usage_exits_with_2() {
         vec!["list", "tinsley-green/shoot"],
         vec!["summary", "missing"],
         vec!["summary", "."],
+        vec!["coins", "--pairs", "runs", "--wear", "nan"],
     ] {
         let ran = ran(here.path(), &arguments);
         assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.stderr);
         assert!(ran.stdout.is_empty() && !ran.stderr.is_empty(), "{arguments:?}");
+    }
+    // a negative number is the value of its flag, which says what is wrong with it
+    for arguments in [&["summary", "missing", "--top", "-1"][..], &["run", "small.toml", "--repeats", "-2"]] {
+        let told = ran(here.path(), arguments);
+        assert!(told.code == 2 && told.stderr.contains("error: invalid value '-"), "{}", told.stderr);
     }
     assert!(ran(here.path(), &["list", "tinsley-green/shoot"]).stderr.contains("did you mean tinsley-green/shot?"));
     assert_eq!(files(here.path()).len(), 1, "nothing was written");

@@ -196,7 +196,9 @@ fn every_measure_is_a_column_of_the_first_table() {
             let fits = match measure.kind {
                 MeasureKind::Share => kind == Some(&ColumnKind::Bool),
                 MeasureKind::Fair | MeasureKind::Pooled => kind == Some(&ColumnKind::F64),
-                MeasureKind::Mean => matches!(kind, Some(ColumnKind::F64 | ColumnKind::U32 | ColumnKind::U64)),
+                MeasureKind::Mean => {
+                    matches!(kind, Some(ColumnKind::F64 | ColumnKind::U32 | ColumnKind::U64 | ColumnKind::Bool))
+                }
             };
             assert!(fits, "{}: {} is {kind:?}", info.name, measure.column);
         }

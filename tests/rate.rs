@@ -94,6 +94,26 @@ fn coins_in_exchanged_seats_are_rated_beside_the_other_side() {
 }
 
 #[test]
+fn who_never_lost_has_no_end_above() {
+    let text = DICE
+        .replace("\"optimal\", \"greedy\", \"random\"", "\"optimal\"")
+        .replace("\"optimal\", \"random\"", "\"random\"")
+        .replace("repeats = 400", "repeats = 20");
+    let here = folder_with("two.toml", &text);
+    let told = ran(here.path(), &["rate", "two.toml", "--quiet", "--csv"]);
+    assert!(told.code == 0 && told.stdout.contains("separated: yes"), "{} {}", told.stdout, told.stderr);
+    let line = |name: &str| told.stdout.lines().find(|line| line.trim_start().starts_with(name)).expect("a line");
+    assert!(line("optimal").contains(", at least ") && line("random").contains(", at most -"), "{}", told.stdout);
+    let csv = std::fs::read_to_string(here.path().join("runs/two-ratings/answer.csv")).expect("a table");
+    let row = csv.lines().find(|line| line.starts_with("elo optimal")).expect("a row");
+    let cells: Vec<&str> = row.split(',').collect();
+    assert!(cells[3].parse::<f64>().is_ok_and(|low| low > 0.0) && cells[4].is_empty(), "{row}");
+    let json = ran(here.path(), &["rate", "runs/two", "--json"]).stdout;
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert!(json["players"][0]["high"].is_null() && json["players"][0]["low"].is_number(), "{json}");
+}
+
+#[test]
 fn what_cannot_be_rated_is_said_before_it_is_played() {
     let refused = |text: &str, said: &str| {
         let here = folder_with("no.toml", text);

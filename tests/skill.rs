@@ -52,6 +52,7 @@ fn places_where_shots_ended_give_aim_and_speed() {
     assert!((of(0) - 0.01 * 10.0_f64.sqrt() * (99.0_f64 / 98.0).sqrt()).abs() < 1e-9, "{json}");
     assert!((of(1) - 0.0522).abs() < 5e-4, "{json}");
     assert_eq!(json["player"][1]["term"], "speed_sd_ratio");
+    assert_eq!(json["player"][1]["method"], "restricted maximum likelihood of normal errors");
 }
 
 #[test]

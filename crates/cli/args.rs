@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-pub use crate::flags::Flags;
+pub use crate::flags::{Flags, finite};
 pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
@@ -173,19 +173,19 @@ pub struct Fair {
     #[arg(long, value_name = "COLUMN", requires = "scenario")]
     pub measure: Option<String>,
     /// How far from one half is still fair; an assumption [default: 0.01]
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", value_parser = finite)]
     pub margin: Option<f64>,
     /// Axis of which the tolerance is wanted [default: the first with three numbers]
     #[arg(long, value_name = "KEY", requires = "scenario")]
     pub over: Option<String>,
-    /// Its value at which nothing is off [default: that at which nothing ever differs, else 1 for a ratio]
-    #[arg(long, value_name = "VALUE", requires = "scenario", allow_negative_numbers = true)]
+    /// Its value at which nothing is off [default: that at which both sides are alike, else 1 for a ratio]
+    #[arg(long, value_name = "VALUE", requires = "scenario", value_parser = finite)]
     pub equal: Option<f64>,
     /// Look at the trials as they are played, and stop as soon as every design point has a verdict
     #[arg(long, value_name = "BOOL", requires = "scenario", conflicts_with = "plan", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub sequential: Option<bool>,
     /// Of the tests and intervals [default: 0.95]
-    #[arg(long, value_name = "SHARE", requires = "scenario")]
+    #[arg(long, value_name = "SHARE", requires = "scenario", value_parser = finite)]
     pub confidence: Option<f64>,
     /// Print how many trials a verdict takes: for those of a dataset, or of a pilot of a scenario
     #[arg(long)]
@@ -214,7 +214,7 @@ pub struct Compare {
     #[arg(long, value_name = "MEASURE")]
     pub measure: Option<String>,
     /// Difference up to which nothing hangs on, an assumption [default: 0.01 of a share; a mean has none]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = finite)]
     pub margin: Option<f64>,
     /// Say which values may be the best
     #[arg(long, value_name = "WHICH")]

@@ -61,6 +61,12 @@ pub struct Flags {
     pub board: Option<PathBuf>,
 }
 
+/// A number that is one: neither NaN nor infinite.
+pub fn finite(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|error: std::num::ParseFloatError| error.to_string())?;
+    if number.is_finite() { Ok(number) } else { Err("it is not finite".to_owned()) }
+}
+
 impl Flags {
     /// Those given that say what is played, and how.
     pub fn about_playing(&self) -> Vec<&'static str> {

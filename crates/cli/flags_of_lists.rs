@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::flags::finite;
+
 /// Flags of `tolley list`.
 #[derive(Debug, clap::Args)]
 pub struct List {
@@ -58,16 +60,16 @@ pub struct Coins {
     #[arg(long, value_name = "DATASET", conflicts_with = "id")]
     pub pairs: Option<PathBuf>,
     /// From how far off one half on, of the share of wins, a pair is counted
-    #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "pairs")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "pairs", value_parser = finite)]
     pub more: f64,
     /// Standard deviation of masses as they leave the mint, over the mass; an assumption
-    #[arg(long, value_name = "SHARE", default_value_t = 0.007, requires = "pairs")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.007, requires = "pairs", value_parser = finite)]
     pub mass_sd: f64,
     /// Up to which share of its mass a coin has lost, evenly; an assumption
-    #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "pairs")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "pairs", value_parser = finite)]
     pub wear: f64,
     /// Standard deviation of diameters as they leave the mint, over the diameter; an assumption
-    #[arg(long, value_name = "SHARE", default_value_t = 0.002, requires = "pairs")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.002, requires = "pairs", value_parser = finite)]
     pub diameter_sd: f64,
     /// Print one JSON object, in SI
     #[arg(long)]

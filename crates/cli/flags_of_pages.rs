@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
+use crate::flags::finite;
+
 /// Flags of `tolley scene`.
 #[derive(Debug, clap::Args)]
 pub struct Scene {
     /// Scene file, TOML
     pub file: PathBuf,
     /// Show the state at this time, s, instead of the end
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = finite)]
     pub until: Option<f64>,
     /// Print one JSON object, numbers with all their digits
     #[arg(long)]

@@ -141,7 +141,7 @@ Every study of whole matches has a share that is one half between equals. Of eac
   different but within the margin  the same, although it is seen to differ
   unfair                           the whole 95 % interval lies outside of the margin
   not resolved                     neither; how many trials bring a verdict in 90 % of runs
-  identical                        nothing ever differed, as with equal coins: no evidence
+  identical                        both sides have the same, and nothing ever differed: no evidence
 
 The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it \
 may be off: a curve through all its values, in each stratum (the values of the other axes), where it meets \

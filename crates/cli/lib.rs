@@ -51,18 +51,19 @@ mod verify;
 mod watch;
 mod written;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use args::{Args, Command};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use exit::Stop;
 use host::Host;
 
 /// The command: reads the arguments of the process, does what they say, and says how that went.
 pub fn command() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match parsed(std::env::args_os()) {
         Ok(args) => args,
         Err(error) => {
             // help goes to stdout, a mistake to stderr; neither minds a closed pipe
@@ -80,8 +81,20 @@ pub fn command() -> ExitCode {
 /// The same in another program: what it says, and whether it is asked to stop, is the host's business; its exit code.
 pub fn command_in(host: &Arc<Host>, arguments: &[String]) -> Result<u8, Stop> {
     let all = std::iter::once("tolley").chain(arguments.iter().map(String::as_str));
-    let args = Args::try_parse_from(all).map_err(|error| Stop::new(exit::BAD_INPUT, error.to_string()))?;
+    let args = parsed(all).map_err(|error| Stop::new(exit::BAD_INPUT, error.to_string()))?;
     host.run(|| perform(args.command))
+}
+
+/// Arguments as typed; a negative number is the value of its flag and no flag, so that it is refused as one.
+fn parsed<T: Into<OsString> + Clone>(typed: impl IntoIterator<Item = T>) -> Result<Args, clap::Error> {
+    let names: Vec<String> = Args::command().get_subcommands().map(|of| of.get_name().to_owned()).collect();
+    let takes_value =
+        |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_positional() && !arg.is_require_equals_set();
+    let with = |arg: clap::Arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg };
+    let whole =
+        names.iter().fold(Args::command(), |command, name| command.mut_subcommand(name, |of| of.mut_args(with)));
+    let mut matches = whole.try_get_matches_from(typed)?;
+    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut Args::command()))
 }
 
 fn perform(command: Command) -> Result<u8, Stop> {

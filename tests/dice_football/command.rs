@@ -26,6 +26,13 @@ fn a_solution_is_a_dataset_and_a_sheet() {
     {
         assert!(first.stdout.contains(expected), "{expected} is not in\n{}", first.stdout);
     }
+    // what is solved is exact, and no sample of one
+    assert!(first.stdout.contains("is_fair") && !first.stdout.contains("interval"), "{}", first.stdout);
+    let told = ran(here.path(), &["summary", "runs/small", "--json"]).stdout;
+    let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+    for (measure, estimate) in told["points"][0]["estimates"].as_object().expect("estimates") {
+        assert!(estimate["low"].is_null() && estimate["high"].is_null(), "{measure}: {estimate}");
+    }
     let left = files(&here.path().join("runs/small"));
     for table in ["solutions", "positions", "policy", "points"] {
         assert!(left.contains_key(&std::path::PathBuf::from(format!("{table}/part-00000.parquet"))), "{table}");

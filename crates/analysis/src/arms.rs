@@ -1,7 +1,7 @@
 //! Which points of a grid belong to which arm: an arm is one combination of the values of some axes, a stratum one of
 //! all others. Of a list every row is an arm.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tolley_dataset::Manifest;
 use tolley_experiment::design::Design;
@@ -34,6 +34,7 @@ impl<'g> Arms<'g> {
         over: &[(&str, Option<&str>)],
         column: impl Fn(&str) -> String,
     ) -> Result<Arms<'g>, AnalysisError> {
+        each_once(over.iter().map(|(key, _)| *key))?;
         if grid.design == Design::List && grid.exclude.is_empty() {
             return Arms::of_list(grid, over, column);
         }
@@ -70,6 +71,7 @@ impl<'g> Arms<'g> {
             let over: Vec<(&str, Option<&str>)> = over.iter().map(|key| (*key, None)).collect();
             return Arms::of(manifest, &over);
         }
+        each_once(over.iter().copied())?;
         let axes: Vec<usize> = over.iter().map(|key| axis(grid, key)).collect::<Result<_, _>>()?;
         let mut known: BTreeMap<Vec<String>, usize> = BTreeMap::new();
         let mut points: Vec<Vec<u64>> = Vec::new();
@@ -173,6 +175,15 @@ impl<'g> Arms<'g> {
     /// A trial of an arm, by number.
     pub(crate) fn trial(&self, arm: usize, stratum: usize, repeat: usize) -> usize {
         self.grid.trial(self.points[arm][stratum], repeat as u64) as usize
+    }
+}
+
+/// An axis that is named twice would make two of each of its arms.
+fn each_once<'k>(keys: impl Iterator<Item = &'k str>) -> Result<(), AnalysisError> {
+    let mut known = BTreeSet::new();
+    match keys.into_iter().find(|key| !known.insert(*key)) {
+        Some(key) => Err(AnalysisError::Question(format!("the axis {key} is named twice; once is enough"))),
+        None => Ok(()),
     }
 }
 

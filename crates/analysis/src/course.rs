@@ -83,7 +83,8 @@ pub(crate) fn of_point(
     let best_at = test.likely_end(HALF, planned);
     let see = |watch: &Watch| {
         let (n, look) = watch.last()?;
-        let interval = |confidence| any_time_interval(watch.moments(), confidence, best_at);
+        let mean = watch.moments().mean();
+        let interval = |confidence| any_time_interval(watch.moments(), confidence, best_at, mean.max(1.0 - mean));
         let verdict = match look.verdict {
             Verdict::Unequal => test.difference(interval(1.0 - error)),
             verdict => verdict,

@@ -6,6 +6,7 @@ use tolley_experiment::grid::Grid;
 use tolley_experiment::table::{Measure, MeasureKind};
 use tolley_statistics::equivalence::Verdict;
 
+use crate::alike::are_alike;
 use crate::course::{self, Course, LOOK};
 use crate::error::AnalysisError;
 use crate::measured::of_those_kept;
@@ -40,6 +41,7 @@ pub struct Fairness {
 /// Verdicts on all points of a dataset, as far as it goes.
 pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, AnalysisError> {
     let manifest = dataset.manifest();
+    check(manifest, question)?;
     let measure = measure(manifest, question.measure)?;
     let table = &manifest.tables[0];
     let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
@@ -52,7 +54,8 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
             let names =
                 axes.map(|(axis, entry)| (column(&entry.key), grid.axis_value(axis, point).into_owned())).collect();
             let trials = (0..grid.repeats).map(|repeat| values[grid.trial(point, repeat) as usize]);
-            of_point(point, names, trials, question.margin, question.confidence)
+            let are_alike = are_alike(&manifest.plan, point);
+            of_point(point, names, (trials, are_alike), question.margin, question.confidence)
         })
         .collect();
     let family = correct(&mut points, question.confidence);
@@ -63,7 +66,7 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
     Ok(Fairness { measure, about, margin, confidence, points, family, tolerances, missing, courses })
 }
 
-/// The looks at each point; those at which nothing ever differed are none of the family.
+/// The looks at each point; those that are identical are none of the family.
 fn courses(
     grid: &Grid,
     values: &[f64],
@@ -82,9 +85,14 @@ fn courses(
     Ok(points.iter().map(course).collect())
 }
 
-/// Refuses a measure on which a dataset of this manifest has no verdict.
-pub fn check(manifest: &Manifest, named: Option<&str>) -> Result<(), AnalysisError> {
-    measure(manifest, named).map(|_| ())
+/// Refuses a question on which a dataset of this manifest has no verdict, whatever its rows are.
+pub fn check(manifest: &Manifest, question: &Question<'_>) -> Result<(), AnalysisError> {
+    measure(manifest, question.measure)?;
+    if manifest.plan.grid.repeats < 2 {
+        let message = "one trial a point has no spread; play --repeats 2 or more";
+        return Err(AnalysisError::Question(message.to_owned()));
+    }
+    tolerances::check(manifest, question)
 }
 
 /// The measure that is asked about.

@@ -3,6 +3,7 @@
 //! Reads files only, through [`dataset`]; what is to be summed up stands in the dataset's manifest, so that no game is
 //! named here and last year's files still open.
 
+mod alike;
 mod arms;
 pub mod band;
 pub mod bins;
@@ -30,6 +31,7 @@ pub mod seats;
 pub mod sensitivity;
 pub mod smooth;
 mod stop;
+pub mod strata;
 mod summary;
 pub mod surface;
 pub mod survival;
@@ -42,6 +44,7 @@ pub mod verdict;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;
+pub use measured::is_share;
 pub use missing::{Missing, is_quarantine};
 pub use summary::{AxisInfo, Facts, MeasureInfo, PointSummary, Summary, summary};
 pub use summary::{MARGIN, MARGIN_ASSUMPTION, MOST_DIFFERENCE};

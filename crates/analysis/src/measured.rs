@@ -107,6 +107,14 @@ pub(crate) fn check(manifest: &Manifest, named: Option<&str>) -> Result<(), Anal
     }
 }
 
+/// Whether what a text names is a share in a dataset of this manifest.
+pub fn is_share(manifest: &Manifest, named: Option<&str>) -> Result<bool, AnalysisError> {
+    match named {
+        Some(name) if !is_plain(name) => Reading::of(manifest, name).map(|reading| reading.is_share()),
+        _ => measure(manifest, named).map(|measure| measure.kind != MeasureKind::Mean),
+    }
+}
+
 /// Whether it is a column of the first table and nothing more.
 pub(crate) fn is_plain(name: &str) -> bool {
     !name.contains(['.', '=', '-', '['])
@@ -172,11 +180,17 @@ impl<'m> Reading<'m> {
         let only = text.only.map(|only| test(table, only, &mut read)).transpose()?;
         Ok(Reading { text, table, read, less, is, only, is_flag })
     }
+
+    fn is_share(&self) -> bool {
+        self.is.is_some() || (self.is_flag && self.less.is_none())
+    }
 }
 
 fn of_text(dataset: &Dataset, name: &str) -> Result<Measured, AnalysisError> {
     let manifest = dataset.manifest();
-    let Reading { text, table, read, less, is, only, is_flag } = Reading::of(manifest, name)?;
+    let reading = Reading::of(manifest, name)?;
+    let is_share = reading.is_share();
+    let Reading { text, table, read, less, is, only, .. } = reading;
     let value = |batch: &Batch, row: usize| match (&is, less) {
         (Some(is), _) => holds(is, batch, row).map(|holds| f64::from(u8::from(holds))),
         (None, Some(less)) => Some(number(batch, 1, row)? - number(batch, less, row)?),
@@ -185,7 +199,6 @@ fn of_text(dataset: &Dataset, name: &str) -> Result<Measured, AnalysisError> {
     let counts = |batch: &Batch, row: usize| only.as_ref().is_none_or(|only| holds(only, batch, row) == Some(true));
     let (missing, trials) =
         summed(dataset, table, &read, |batch, row| if counts(batch, row) { value(batch, row) } else { None })?;
-    let is_share = is.is_some() || (is_flag && less.is_none());
     Ok(Measured { name: name.to_owned(), about: about(table, &text, manifest), is_share, missing, trials })
 }
 

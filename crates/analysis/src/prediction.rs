@@ -36,9 +36,14 @@ pub struct Predicted {
     pub found: Option<Prediction>,
 }
 
-/// Predicts the arms of a dataset, as far as it goes.
-pub fn prediction(dataset: &Dataset, asked: &Asked<'_>) -> Result<Predicted, AnalysisError> {
-    let manifest = dataset.manifest();
+/// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
+pub fn check(manifest: &Manifest, asked: &Asked<'_>) -> Result<(), AnalysisError> {
+    arms_of(manifest, asked)?;
+    let (table, column) = predictor_of(manifest, asked.predictor);
+    number(manifest, table, column).map(|_| ())
+}
+
+fn arms_of<'m>(manifest: &'m Manifest, asked: &Asked<'_>) -> Result<Arms<'m>, AnalysisError> {
     if manifest.plan.streams == StreamsMode::Independent {
         let message = "arms are paired, but the points of this dataset have independent random numbers";
         return Err(AnalysisError::Question(message.to_owned()));
@@ -49,6 +54,12 @@ pub fn prediction(dataset: &Dataset, asked: &Asked<'_>) -> Result<Predicted, Ana
             format!("a prediction needs {LEAST_ARMS} arms beside the control or more; {} are here", arms.count() - 1);
         return Err(AnalysisError::Question(message));
     }
+    Ok(arms)
+}
+
+/// Predicts the arms of a dataset, as far as it goes.
+pub fn prediction(dataset: &Dataset, asked: &Asked<'_>) -> Result<Predicted, AnalysisError> {
+    let arms = arms_of(dataset.manifest(), asked)?;
     let (about, by) = predictor(dataset, asked.predictor)?;
     let of = if is_plain(asked.measure) {
         Trials::Each(values_of(dataset, asked.measure)?.of_trials)
@@ -76,10 +87,15 @@ fn predicted(arms: &Arms<'_>, by: &Trials, of: &Trials) -> Predicted {
     }
 }
 
+/// Table and column of a predictor.
+fn predictor_of<'n>(manifest: &'n Manifest, name: &'n str) -> (&'n str, &'n str) {
+    name.split_once('.').unwrap_or((&manifest.tables[0].name, name))
+}
+
 /// What a predictor means, and its values.
 fn predictor(dataset: &Dataset, name: &str) -> Result<(String, Trials), AnalysisError> {
     let manifest = dataset.manifest();
-    let (table, column) = name.split_once('.').unwrap_or((&manifest.tables[0].name, name));
+    let (table, column) = predictor_of(manifest, name);
     let about = number(manifest, table, column)?;
     let values = if table == manifest.tables[0].name {
         values_of(dataset, column)?.of_trials

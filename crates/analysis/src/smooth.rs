@@ -75,6 +75,11 @@ impl Surfaced {
     pub fn told(&self) -> Option<f64> {
         self.r2_without_chance.map_or(self.r2, |estimate| estimate.interval.map(|[low, _]| low))
     }
+
+    /// Whether it tells enough to be read.
+    pub fn is_read(&self) -> bool {
+        self.told().is_some_and(|told| told >= LEAST_R2)
+    }
 }
 
 /// A part of one axis.
@@ -95,7 +100,8 @@ pub struct Stratum {
     pub values: Vec<(String, Value)>,
     /// In the order of the measures; absent where a measure does not differ.
     pub surfaces: Vec<Option<Surfaced>>,
-    /// Of all places those inside, outside and open; absent where nothing is bounded or a measure has no surface.
+    /// Of all places those inside, outside and open; absent where nothing is bounded, or a measure that is has
+    /// no surface that is to be read.
     pub shares: Option<[f64; 3]>,
     /// The same of parts of each axis.
     pub parts: Vec<Part>,
@@ -270,19 +276,33 @@ fn stratum(values: Vec<(String, Value)>, played: &[Vec<Played>], wanted: &Wanted
             map: if wanted.has_map { map(surface, played, over) } else { Vec::new() },
         })
     });
-    let surfaced = surfaced.collect();
-    let all: Option<Vec<&Surface>> = surfaces.iter().map(Option::as_ref).collect();
-    let is_bounded = bounds.iter().any(|(_, ends)| ends.iter().any(|end| end.is_finite()));
-    let sides: Option<Vec<(Vec<f64>, Side)>> = all.filter(|_| is_bounded).map(|all| {
+    let surfaced: Vec<Option<Surfaced>> = surfaced.collect();
+    let all = bounding(&surfaces, &surfaced, bounds).filter(|all| !all.is_empty());
+    let sides: Option<Vec<(Vec<f64>, Side)>> = all.map(|all| {
         let side = |number| {
             let [at, _] = places.at(number);
-            let side = side(&all, bounds, &at);
+            let side = side(&all, &at);
             (at, side)
         };
         (0..PLACES).map(side).collect()
     });
     let parts = sides.as_deref().map_or_else(Vec::new, |sides| parts(sides, over));
     Stratum { values, surfaces: surfaced, shares: sides.map(|sides| shares(sides.iter())), parts }
+}
+
+/// The surfaces of the measures that are bounded, each with its bounds; `None` where one is not there or not to be read.
+fn bounding<'s>(
+    surfaces: &'s [Option<Surface>],
+    surfaced: &[Option<Surfaced>],
+    bounds: &[(String, [f64; 2])],
+) -> Option<Vec<(&'s Surface, [f64; 2])>> {
+    let all = surfaces.iter().zip(surfaced).zip(bounds);
+    let bounded = all.filter(|(_, (_, ends))| ends.iter().any(|end| end.is_finite()));
+    let of = |((surface, surfaced), (_, ends)): ((&'s Option<Surface>, &Option<Surfaced>), &(String, [f64; 2]))| {
+        let is_read = surfaced.as_ref().is_some_and(Surfaced::is_read);
+        surface.as_ref().filter(|_| is_read).map(|surface| (surface, *ends))
+    };
+    bounded.map(of).collect()
 }
 
 /// ST of each axis, of the surface itself.
@@ -338,8 +358,8 @@ fn normal() -> f64 {
 }
 
 /// Whether all measures are as wanted at a place, one is not, or neither is known.
-fn side(surfaces: &[&Surface], bounds: &[(String, [f64; 2])], at: &[f64]) -> Side {
-    surfaces.iter().zip(bounds).fold(Side::Inside, |side, (surface, (_, [least, most]))| {
+fn side(surfaces: &[(&Surface, [f64; 2])], at: &[f64]) -> Side {
+    surfaces.iter().fold(Side::Inside, |side, (surface, [least, most])| {
         let [mean, error] = surface.at(at);
         let [low, high] = [mean - normal() * error, mean + normal() * error];
         match side {
@@ -412,6 +432,26 @@ impl Smooth {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_share_of_the_box_hangs_on_a_surface_that_is_not_to_be_read() {
+        let known: Vec<Known> = (0..12)
+            .map(|place| f64::from(place) / 11.0)
+            .map(|at| Known { at: vec![at], mean: at * at, variance: 1e-4 })
+            .collect();
+        let surfaces = [(); 2].map(|()| Surface::through(&known));
+        let of = |r2: f64| {
+            let top = (vec![], Estimate::default());
+            Some(Surfaced { r2: Some(r2), r2_without_chance: None, totals: vec![], top, map: vec![] })
+        };
+        let bounds = |second: [f64; 2]| [("x".to_owned(), [0.2, 0.8]), ("y".to_owned(), second)];
+        let open = [f64::NEG_INFINITY, f64::INFINITY];
+        let read =
+            |r2s: [f64; 2], second| bounding(&surfaces, &r2s.map(of), &bounds(second)).map(|surfaces| surfaces.len());
+        assert_eq!(read([0.95, 0.95], [0.0, 0.5]), Some(2));
+        assert_eq!(read([0.95, 0.89], [0.0, 0.5]), None);
+        assert_eq!(read([0.95, 0.89], open), Some(1), "what nobody bounds is not needed");
+    }
 
     #[test]
     fn a_surface_that_may_tell_less_is_not_read() {

@@ -151,8 +151,9 @@ fn measure_info(manifest: &Manifest, entry: &Measure) -> Result<MeasureInfo, Ana
         (MeasureKind::Share, _) => return Err(refuse("a share needs a column of flags")),
         (MeasureKind::Fair, ColumnKind::F64) => {}
         (MeasureKind::Fair, _) => return Err(refuse("a share of each trial needs a column of numbers")),
-        (MeasureKind::Mean, ColumnKind::F64 | ColumnKind::U32 | ColumnKind::U64) => {}
-        (MeasureKind::Mean, _) => return Err(refuse("a mean needs a column of numbers")),
+        // a flag that no chance decides is told as 0 or 1
+        (MeasureKind::Mean, ColumnKind::F64 | ColumnKind::U32 | ColumnKind::U64 | ColumnKind::Bool) => {}
+        (MeasureKind::Mean, _) => return Err(refuse("a mean needs a column of numbers or flags")),
         (MeasureKind::Pooled, _) if entry.counts.as_ref().is_some_and(|names| names.iter().all(counts)) => {}
         (MeasureKind::Pooled, _) => return Err(refuse("a pooled share needs two columns of counts")),
     }

@@ -64,6 +64,7 @@ impl Tally {
         match (self, column, second) {
             (Tally::Mean(moments), ColumnData::F64(values), _) => moments[point].add(values[row]),
             (Tally::Mean(moments), ColumnData::U64(values), _) => moments[point].add(values[row] as f64),
+            (Tally::Mean(moments), ColumnData::Bool(values), _) => moments[point].add(f64::from(u8::from(values[row]))),
             (Tally::Fair(shares) | Tally::MeanShare(shares), ColumnData::F64(values), _) => {
                 shares[point].add(values[row])
             }

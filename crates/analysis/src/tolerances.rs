@@ -1,11 +1,12 @@
 //! How far may one quantity be off before it is unfair: in each stratum, and in all of them.
 
 use serde_json::{Map, Value as Json, json};
-use tolley_dataset::{ColumnData, Dataset};
+use tolley_dataset::{ColumnData, Dataset, Manifest};
 use tolley_experiment::grid::Grid;
 use tolley_experiment::value::Value;
 use tolley_statistics::tolerance::{Curve, Effects, Lowest, Tolerance};
 
+use crate::alike::are_alike;
 use crate::error::AnalysisError;
 use crate::summary::{HALF, MOST_DIFFERENCE};
 use crate::verdict::{PointVerdict, Question};
@@ -71,6 +72,11 @@ impl Tolerances {
 }
 
 impl Stratum {
+    /// Whether it has a curve of as many unknowns as values, so that nothing says whether it fits.
+    pub fn is_untested(&self) -> bool {
+        self.curve.as_ref().is_some_and(|curve| curve.p_fit.is_none())
+    }
+
     /// Whether its effects may well lie on its curve.
     pub fn fits(&self) -> bool {
         self.curve.as_ref().is_some_and(fits)
@@ -96,17 +102,12 @@ pub(crate) fn of(
     values: &[f64],
 ) -> Result<Option<Tolerances>, AnalysisError> {
     let manifest = dataset.manifest();
+    let Some(axis) = planned(manifest, question)? else { return Ok(None) };
     let grid = &manifest.plan.grid;
-    if !grid.is_full_grid() {
-        let message = "a tolerance needs a grid, all of whose combinations are there; this design is another";
-        let refused = Err(AnalysisError::Question(message.to_owned()));
-        return if question.over.is_some() { refused } else { Ok(None) };
-    }
-    let Some(axis) = axis(grid, question.over)? else { return Ok(None) };
     let key = grid.axes[axis].key.clone();
-    let Some(equal) = question.equal.or_else(|| equal(grid, axis, points)) else {
-        let message = format!("at which value of {key} is nothing off? say it with --equal");
-        return if question.over.is_some() { Err(AnalysisError::Question(message)) } else { Ok(None) };
+    let identical = || points.iter().filter(|point| point.is_identity).map(|point| point.point);
+    let Some(equal) = question.equal.or_else(|| equal(grid, axis, identical())) else {
+        return if question.over.is_some() { Err(unknown_equal(&key)) } else { Ok(None) };
     };
     let first_points = (0..grid.points()).filter(|point| grid.axis_indices(*point)[axis] == 0);
     let asked = [question.margin, question.confidence];
@@ -114,6 +115,31 @@ pub(crate) fn of(
     let column = manifest.key_column(&key).map_or_else(|| key.clone(), |column| column.name.clone());
     let whole = whole(dataset, &column)?;
     Ok(Some(Tolerances { key, column, equal, confidence: question.confidence, whole, strata }))
+}
+
+/// Refuses a tolerance that a dataset of this manifest cannot have, whatever its rows are.
+pub(crate) fn check(manifest: &Manifest, question: &Question<'_>) -> Result<(), AnalysisError> {
+    let plan = &manifest.plan;
+    let Some(axis) = planned(manifest, question)?.filter(|_| question.over.is_some()) else { return Ok(()) };
+    // what the plan has alike may be found identical
+    let alike = (0..plan.grid.points()).filter(|point| are_alike(plan, *point));
+    let equal = question.equal.or_else(|| equal(&plan.grid, axis, alike));
+    equal.map(|_| ()).ok_or_else(|| unknown_equal(&plan.grid.axes[axis].key))
+}
+
+fn unknown_equal(key: &str) -> AnalysisError {
+    AnalysisError::Question(format!("at which value of {key} is nothing off? say it with --equal"))
+}
+
+/// Number of the axis of which a tolerance is asked or can be.
+fn planned(manifest: &Manifest, question: &Question<'_>) -> Result<Option<usize>, AnalysisError> {
+    let grid = &manifest.plan.grid;
+    if !grid.is_full_grid() {
+        let message = "a tolerance needs a grid, all of whose combinations are there; this design is another";
+        let refused = Err(AnalysisError::Question(message.to_owned()));
+        return if question.over.is_some() { refused } else { Ok(None) };
+    }
+    axis(grid, question.over)
 }
 
 /// Number of the axis: the one named, or the first with numbers enough.
@@ -135,10 +161,9 @@ fn number(value: &Value) -> f64 {
     if let Value::Number(number) = value { *number } else { f64::NAN }
 }
 
-/// The value at which nothing ever differs in some stratum; 1 for a ratio.
-fn equal(grid: &Grid, axis: usize, points: &[PointVerdict]) -> Option<f64> {
-    let identity = points.iter().find(|point| point.is_identity);
-    let seen = identity.map(|point| number(&grid.axis_value(axis, point.point)));
+/// The value at the first of points that are identical; 1 for a ratio.
+fn equal(grid: &Grid, axis: usize, mut identical: impl Iterator<Item = u64>) -> Option<f64> {
+    let seen = identical.next().map(|point| number(&grid.axis_value(axis, point)));
     seen.or_else(|| grid.axes[axis].key.ends_with("_ratio").then_some(1.0))
 }
 

@@ -215,8 +215,8 @@ impl Way {
     /// As printed.
     pub fn name(self) -> &'static str {
         match self {
-            Way::Rises => "rises throughout",
-            Way::Falls => "falls throughout",
+            Way::Rises => "rises, nowhere seen to fall",
+            Way::Falls => "falls, nowhere seen to rise",
             Way::Turns => "turns round",
             Way::NotResolved => "not resolved",
         }

@@ -18,8 +18,7 @@ pub struct Question<'q> {
     pub margin: f64,
     /// Axis of which the tolerance is wanted; the first with three numbers where none is named.
     pub over: Option<&'q str>,
-    /// Its value at which nothing is off; where none is given that of points at which nothing ever differs, else 1 of
-    /// a ratio.
+    /// Its value at which nothing is off; where none is given that of points that are identical, else 1 of a ratio.
     pub equal: Option<f64>,
     /// Whether the trials are looked at one after the other, so that a verdict may come before the last.
     pub sequential: bool,
@@ -44,7 +43,7 @@ pub struct PointVerdict {
     pub p: Option<PValues>,
     /// Of the corrected tests; absent where nothing is tested.
     pub verdict: Option<Verdict>,
-    /// Nothing ever differed: equal players by construction, which is no evidence.
+    /// Both sides have the same by the plan, and nothing ever differed: equal by construction, which is no evidence.
     pub is_identity: bool,
 }
 
@@ -63,18 +62,20 @@ pub fn level_of(confidence: f64) -> f64 {
     if confidence == CONFIDENCE { LEVEL } else { 1.0 - confidence }
 }
 
-/// Of the share of each trial, NaN where there is none; not tested yet.
+/// Of the share of each trial, NaN where there is none, beside whether the plan has the same on both sides; not tested
+/// yet. That nothing was seen to differ is no identity where it might: few trials of nearly equal sides show nothing.
 pub(crate) fn of_point(
     point: u64,
     values: Vec<(String, Value)>,
-    trials: impl Iterator<Item = f64>,
+    (trials, are_alike): (impl Iterator<Item = f64>, bool),
     margin: f64,
     confidence: f64,
 ) -> PointVerdict {
     let mut shares = Shares::default();
     trials.filter(|value| !value.is_nan()).for_each(|value| shares.add(value));
     let comparison = Comparison::new(&shares.moments, HALF, MOST_DIFFERENCE, margin);
-    let is_identity = comparison.is_some_and(|comparison| comparison.standard_error == 0.0 && comparison.off == 0.0);
+    let has_differed = |comparison: Comparison| comparison.standard_error != 0.0 || comparison.off != 0.0;
+    let is_identity = are_alike && comparison.is_some_and(|comparison| !has_differed(comparison));
     let deviation = shares.moments.standard_error() * (shares.moments.n() as f64).sqrt();
     PointVerdict {
         point,
@@ -121,7 +122,7 @@ mod tests {
     /// Pairs lost, shared and won.
     fn point(number: u64, lost: usize, shared: usize, won: usize) -> PointVerdict {
         let trials = [vec![0.0; lost], vec![0.5; shared], vec![1.0; won], vec![f64::NAN; 3]].concat();
-        of_point(number, Vec::new(), trials.into_iter(), 0.01, CONFIDENCE)
+        of_point(number, Vec::new(), (trials.into_iter(), number == 0), 0.01, CONFIDENCE)
     }
 
     #[test]
@@ -146,6 +147,16 @@ mod tests {
         assert!(points[0].is_identity && points[0].verdict.is_none() && points[0].needed(1, CONFIDENCE).is_none());
         assert_eq!(points[1].verdict, Some(Verdict::Unfair));
         assert_eq!(points[0].estimate.n, 1000, "what has no value is left out");
+    }
+
+    #[test]
+    fn what_might_differ_is_tested_where_nothing_was_seen_to() {
+        let mut points = vec![point(1, 0, 4, 0), point(2, 0, 1000, 0), point(3, 0, 0, 4)];
+        assert_eq!(correct(&mut points, CONFIDENCE), 3);
+        assert!(points.iter().all(|point| !point.is_identity));
+        let said: Vec<Verdict> = points.iter().filter_map(|point| point.verdict).collect();
+        // of 1,000 pairs 3 / n x 1/2 is within 0.01
+        assert_eq!(said[..2], [Verdict::NotResolved, Verdict::Fair]);
     }
 
     #[test]

@@ -187,7 +187,7 @@ pub fn short(found: &Smooth) -> String {
         let values = told_values(&stratum.values);
         let of = if values.is_empty() { String::new() } else { format!("{values}: ") };
         let surface = |(surfaced, (measure, _)): (&Option<Surfaced>, &(String, [f64; 2]))| match surfaced {
-            Some(one) if one.told().is_some_and(|told| told >= LEAST_R2) => {
+            Some(one) if one.is_read() => {
                 format!("{measure} is most at {}{} ({})", place(found, one), range(one), why(one))
             }
             Some(one) => format!("the surface of {measure} is not to be read ({})", why(one)),

@@ -1,9 +1,10 @@
 //! What a comparison finds.
 
 use serde_json::{Value, json};
-use tolley_analysis::contrasts::{Asked, Contrasts, contrasts};
+use tolley_analysis::contrasts::{self, Asked, Contrasts, contrasts};
 use tolley_analysis::prediction::{self, Predicted, prediction};
-use tolley_dataset::Dataset;
+use tolley_analysis::{AnalysisError, is_share, strata};
+use tolley_dataset::{Dataset, Manifest};
 use tolley_search::mcb::{AgainstBest, against_best};
 
 use crate::args::Better;
@@ -31,6 +32,8 @@ pub struct Question<'q> {
 pub struct Compared {
     /// Each arm beside the control.
     pub contrasts: Contrasts,
+    /// Strata in which every arm has a value.
+    pub strata_with_values: usize,
     /// Each arm beside the best of the others, in the same order.
     pub best: Option<(Better, Vec<AgainstBest>)>,
     /// How well the column is predicted.
@@ -38,6 +41,19 @@ pub struct Compared {
 }
 
 impl Question<'_> {
+    /// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
+    pub fn check(&self, manifest: &Manifest) -> Result<(), AnalysisError> {
+        contrasts::check(manifest, &self.asked())?;
+        if self.margin.is_none() && !is_share(manifest, self.measure)? {
+            let name = self.measure.unwrap_or(&manifest.measures[0].column);
+            let message = format!("up to which difference of {name} does nothing hang on it? --margin says so");
+            return Err(AnalysisError::Question(message));
+        }
+        let Some(predictor) = self.predictor else { return Ok(()) };
+        let measure = self.measure.unwrap_or_default();
+        prediction::check(manifest, &prediction::Asked { over: &self.over, measure, predictor })
+    }
+
     /// What is asked of the arms beside the control.
     pub fn asked(&self) -> Asked<'_> {
         Asked { over: &self.over, measure: self.measure, margin: self.margin }
@@ -48,6 +64,7 @@ impl Compared {
     /// SI, all digits.
     pub fn to_json(&self, dataset: &Dataset) -> Value {
         let mut object = self.contrasts.to_json();
+        object["strata_with_values"] = json!(self.strata_with_values);
         if let Some((_, arms)) = &self.best {
             for (at, arm) in arms.iter().enumerate() {
                 object["arms"][at]["may_be_best"] = json!(arm.in_set);
@@ -77,5 +94,6 @@ pub fn compared(dataset: &Dataset, question: &Question<'_>) -> Result<Compared, 
         let measure = &contrasts.measure;
         prediction(dataset, &prediction::Asked { over, measure, predictor })
     });
-    Ok(Compared { best, predicted: predicted.transpose()?, contrasts })
+    let strata_with_values = strata::with_values(dataset, &question.asked())?;
+    Ok(Compared { best, predicted: predicted.transpose()?, contrasts, strata_with_values })
 }

@@ -4,12 +4,10 @@ mod found;
 mod text;
 mod tidy;
 
-use tolley_analysis::contrasts;
-
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::written::Written;
-use crate::{dry_run, run};
+use crate::{dry_run, output, run};
 pub use found::{Question, compared};
 pub use text::{short, text};
 pub use tidy::tidy;
@@ -33,7 +31,7 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
     };
     let planned = || -> Result<_, Stop> {
         let (plan, study) = run::plan(path, &playing)?;
-        run::refuse_question(&plan, |manifest| contrasts::check(manifest, &question.asked()))?;
+        run::refuse_question(&plan, |manifest| question.check(manifest))?;
         Ok((plan, study))
     };
     if args.flags.dry_run && !path.is_dir() {
@@ -48,5 +46,8 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
     let (object, tidy) = (found.to_json(&dataset), tidy(&dataset, &found));
     let written = Written { dataset: &dataset, ending: "-contrasts", object, tidy, has_csv: args.csv };
     written.tell(args.flags.json, || text(&dataset, &found))?;
+    if found.contrasts.arms.iter().all(|arm| arm.mean.n == 0) {
+        output::say(&format!("warning: no trial has a value of {}: nothing is compared", found.contrasts.measure));
+    }
     Ok(run::judged(&dataset, &found.contrasts.missing, failed))
 }

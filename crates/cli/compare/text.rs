@@ -33,7 +33,7 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
         found.measure,
         margin.trim_end(),
         HumanCount(plan.grid.repeats),
-        found.strata,
+        strata(compared),
         plan.seed,
     );
     let table = columns::indented(&columns::rows(&table(compared, &shown)));
@@ -56,6 +56,12 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
         found.family,
         dataset.dir().display(),
     )
+}
+
+/// How many strata there are, and of how many the means are.
+fn strata(compared: &Compared) -> String {
+    let (all, with) = (compared.contrasts.strata, compared.strata_with_values);
+    if with == all { all.to_string() } else { format!("{with} of {all} (means leave out where an arm has no value)") }
 }
 
 /// A measure as it is shown: its unit is that of its column, before the rows that count.
@@ -149,7 +155,7 @@ fn table(compared: &Compared, shown: &Shown) -> Vec<TextColumn> {
     }
     if found.strata > 1 {
         let signs = |arm: &Contrast| match arm.difference.value {
-            Some(_) => format!("{}/{}", arm.same_sign, found.strata),
+            Some(_) => format!("{}/{}", arm.same_sign, compared.strata_with_values),
             None => "-".to_owned(),
         };
         columns.push(headed("signs", "", cells(&signs).into_iter()));

@@ -1,20 +1,22 @@
 //! A comparison as a tidy table: one row an estimate, a p-value, a mark.
 
-use tolley_analysis::Estimate;
 use tolley_analysis::contrasts::Contrast;
 use tolley_analysis::prediction::Predicted;
+use tolley_analysis::{Estimate, is_share};
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
 use super::found::Compared;
 use crate::report::tidy::{Row, Tidy};
 
-/// Strata averaged over.
+/// Strata averaged over, of a share and of what is none.
+const SHARE: &str = "mean over strata, Wilson of the effective n";
 const MEAN: &str = "mean over strata, t";
 
 /// Everything that is found.
 pub fn tidy(dataset: &Dataset, found: &Compared) -> Tidy {
     let contrasts = &found.contrasts;
+    let is_share = is_share(dataset.manifest(), Some(&contrasts.measure)).unwrap_or(false);
     let control = named(&contrasts.arms[contrasts.control]);
     let mut rows = Vec::new();
     for (at, arm) in contrasts.arms.iter().enumerate() {
@@ -23,7 +25,7 @@ pub fn tidy(dataset: &Dataset, found: &Compared) -> Tidy {
             let term = format!("{} {what}", contrasts.measure).trim_end().to_owned();
             rows.push(Row { point: None, term: format!("{term}: {name}"), estimate, method: method.to_owned() });
         };
-        add("", arm.mean, MEAN);
+        add("", arm.mean, if is_share { SHARE } else { MEAN });
         if let Some((_, best)) = &found.best {
             let may_be = plain(f64::from(u8::from(best[at].in_set)), arm.mean.n);
             add("may be the best", may_be, "multiple comparisons with the best (Hsu)");
@@ -51,7 +53,7 @@ fn of_arm(arm: &Contrast, control: &str, family: usize, add: &mut impl FnMut(&st
     needed.into_iter().for_each(|needed| add("repeats needed", needed, TESTS));
     arm.says().into_iter().for_each(|says| add(&format!("says {says}"), plain(1.0, n), TESTS));
     add("strata of the same sign", plain(arm.same_sign as f64, n), "count");
-    arm.changed.into_iter().for_each(|changed| add("share of trials that change", changed, MEAN));
+    arm.changed.into_iter().for_each(|changed| add("share of trials that change", changed, SHARE));
 }
 
 fn of_prediction(predicted: &Predicted, measure: &str) -> Vec<Row> {

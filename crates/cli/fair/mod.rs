@@ -35,7 +35,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let planned = || -> Result<_, Stop> {
         let (plan, study) = run::plan(path, &playing)?;
         let asked = Asked::of(args, plan.fair.as_ref())?;
-        run::refuse_question(&plan, |manifest| fair::check(manifest, asked.measure.as_deref()))?;
+        run::refuse_question(&plan, |manifest| fair::check(manifest, &asked.question()))?;
         Ok((plan, study, asked))
     };
     if args.flags.dry_run && !path.is_dir() {
@@ -68,6 +68,9 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
             written.tell(is_json, || text(&dataset, &found, &place))?;
             looks::keep(&dataset, &found, args.csv)?;
         }
+    }
+    if found.points.iter().all(|point| point.estimate.n == 0) {
+        output::say(&format!("warning: no trial has a value of {}: nothing is judged", found.measure));
     }
     Ok(run::judged(&dataset, &found.missing, failed))
 }

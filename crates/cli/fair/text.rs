@@ -17,6 +17,9 @@ use crate::summary::number::{self, Shown};
 
 /// The share of equals.
 const HALF: f64 = 0.5;
+/// What is said of a curve without freedom.
+const UNTESTED: &str = "\nnot tested: a curve of as many unknowns as there are values always meets them. That it is right between them is \
+                        assumed,\nand each bound with it; one value more would test it.\n";
 /// Digits of a share.
 const DIGITS: usize = 4;
 
@@ -47,7 +50,7 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
         percent(found.confidence)
     );
     let identities = if found.points.iter().any(|point| point.is_identity) {
-        "identical: nothing ever differed, equal by construction, which is no evidence.\n"
+        "identical: both sides have the same, and nothing ever differed: equal by construction, which is no evidence.\n"
     } else {
         ""
     };
@@ -153,7 +156,11 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
         let p = stratum.curve.as_ref().and_then(|curve| curve.p_fit);
         let power = stratum.degree;
         let doubt = if stratum.curve.is_some() && !stratum.fits() { ": does not fit" } else { "" };
-        p.map_or_else(|| format!("power {power}"), |p| format!("power {power}, p {p:.2}{doubt}"))
+        match (p, stratum.is_untested()) {
+            (Some(p), _) => format!("power {power}, p {p:.2}{doubt}"),
+            (None, true) => format!("power {power}, not tested"),
+            (None, false) => "-".to_owned(),
+        }
     };
     columns.push(headed("curve", "", strata.iter().map(fit)));
     let table = columns::indented(&columns::rows(&columns));
@@ -164,9 +171,10 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
         None => format!("none shown {name}"),
     };
     let [above, below] = [side(1, "above"), side(0, "below")];
+    let untested = if strata.iter().any(Stratum::is_untested) { UNTESTED } else { "" };
     format!(
         "\nHow far may {key} be from {equal}? Where a curve through all its values leaves the margin of {}; \"fair up to\" \
-         holds with {} confidence, one-sided.\n\n{table}\nin every stratum at once: {above}, {below}\n",
+         holds with {} confidence, one-sided.\n\n{table}{untested}\nin every stratum at once: {above}, {below}\n",
         found.margin,
         percent(*confidence)
     )

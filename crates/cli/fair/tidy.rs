@@ -99,6 +99,9 @@ pub fn tolerance_rows(tolerances: &Tolerances) -> Vec<Row> {
                 });
             }
         }
+        if stratum.is_untested() {
+            add(format!("curve over {key}{place} is not tested"), 1.0, &format!("power {}", stratum.degree));
+        }
         if let Some(p) = stratum.curve.as_ref().and_then(|curve| curve.p_fit) {
             add(format!("p of the curve over {key}{place}"), p, &format!("chi-square, power {}", stratum.degree));
         }

@@ -96,7 +96,8 @@ impl Answer<'_> {
             None => "none".to_owned(),
         };
         let separated = if rated.is_separated {
-            "yes: somebody, or who plays first, never lost; half a match was added to either side of each pairing"
+            "yes: somebody, or who plays first, never lost; half a match was added to either side of each pairing, and how far they \
+             are apart has no bound"
         } else {
             "none"
         };
@@ -183,6 +184,18 @@ impl Answer<'_> {
     }
 }
 
+/// With its interval, or with the end of it that is known.
 fn told(elo: &Estimate) -> String {
+    let alone = |value: f64| format!("{value:.DIGITS$}");
+    if let (Some(value), Some([low, high])) = (elo.value, elo.interval)
+        && !(low.is_finite() && high.is_finite())
+    {
+        let known = match [low, high] {
+            [low, _] if low.is_finite() => format!("at least {}", alone(low)),
+            [_, high] if high.is_finite() => format!("at most {}", alone(high)),
+            _ => "open to both sides".to_owned(),
+        };
+        return format!("{}, {known}", alone(value));
+    }
     number::estimate(elo, 1.0, number::decimals(elo, 1.0).unwrap_or(DIGITS))
 }

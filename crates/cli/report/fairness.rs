@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use tolley_analysis::fair::{Fairness, fairness};
 use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
-use tolley_analysis::tolerances::Tolerances;
+use tolley_analysis::tolerances::{Stratum, Tolerances};
 use tolley_analysis::verdict::{PointVerdict, Question};
 use tolley_analysis::{AnalysisError, MARGIN, MARGIN_ASSUMPTION};
 use tolley_dataset::Dataset;
@@ -71,8 +71,11 @@ pub fn tolerance(found: &Fairness) -> Option<String> {
     };
     let [above, below] = [side(1, "above"), side(0, "below")];
     let Tolerances { key, equal, .. } = tolerances;
+    let is_untested = tolerances.strata.iter().any(Stratum::is_untested);
+    let untested = if is_untested { " That its curve is right between the values tried is assumed." } else { "" };
     Some(format!(
-        "How far {key} may be from {equal} with the match still fair, in every stratum at once with 95 % confidence: {above}, {below}."
+        "How far {key} may be from {equal} with the match still fair, in every stratum at once with 95 % confidence: {above}, \
+         {below}.{untested}"
     ))
 }
 

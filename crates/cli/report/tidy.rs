@@ -63,13 +63,13 @@ impl Tidy {
         let head = ["term", "estimate", "std_error", "conf_low", "conf_high", "n", "method", "point"];
         let head = head.into_iter().chain(self.axes.iter().map(String::as_str)).collect::<Vec<_>>().join(",");
         let line = |(row, place): (&Row, &Vec<String>)| {
-            let Estimate { value, std_error, interval, n } = row.estimate;
+            let Estimate { value, std_error, n, .. } = row.estimate;
             let cells = [
                 quoted(&row.term),
                 number(value),
                 number(std_error),
-                number(interval.map(|[low, _]| low)),
-                number(interval.map(|[_, high]| high)),
+                number(end(&row.estimate, 0)),
+                number(end(&row.estimate, 1)),
                 n.to_string(),
                 quoted(&row.method),
                 row.point.map_or_else(String::new, |point| point.to_string()),
@@ -110,12 +110,8 @@ impl Tidy {
         columns.push(texts("term", "What is estimated.", row_texts(&|row| row.term.clone())));
         columns.push(number("estimate", "The estimate, SI.", &|estimate| estimate.value));
         columns.push(number("std_error", "Its standard error.", &|estimate| estimate.std_error));
-        columns.push(number("conf_low", "Lower end of its 95 % interval.", &|estimate| {
-            estimate.interval.map(|ends| ends[0])
-        }));
-        columns.push(number("conf_high", "Upper end of its 95 % interval.", &|estimate| {
-            estimate.interval.map(|ends| ends[1])
-        }));
+        columns.push(number("conf_low", "Lower end of its 95 % interval.", &|estimate| end(estimate, 0)));
+        columns.push(number("conf_high", "Upper end of its 95 % interval.", &|estimate| end(estimate, 1)));
         let n = Values::U64(self.rows.iter().map(|row| row.estimate.n).collect());
         columns.push((Column::always("n", ColumnKind::U64, "Of how many values it is made."), Cells::Values(n)));
         columns.push(texts("method", "How it was found.", row_texts(&|row| row.method.clone())));
@@ -130,6 +126,11 @@ impl Tidy {
         let table = Table { name: "report".to_owned(), about: "one estimate of a report".to_owned(), columns };
         Ok(sheet::write_cells(folder, name, &table, cells, VERSIONS)?)
     }
+}
+
+/// An end of an interval; none to a side that is open.
+fn end(estimate: &Estimate, end: usize) -> Option<f64> {
+    estimate.interval.map(|ends| ends[end]).filter(|end| end.is_finite())
 }
 
 /// A value without quotes.

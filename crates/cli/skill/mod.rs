@@ -87,7 +87,7 @@ fn of_landed(landed: &[Landed]) -> Result<Errors, String> {
         bias(1, "logarithm of the speed", ""),
         format!("correlation of both {correlation:+.2} [{low:+.2}, {high:+.2}]"),
     ];
-    Ok(Errors { n: fitted.n, method: "maximum likelihood of normal errors", keys, notes })
+    Ok(Errors { n: fitted.n, method: "restricted maximum likelihood of normal errors", keys, notes })
 }
 
 /// Four significant digits.

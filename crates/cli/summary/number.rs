@@ -4,6 +4,9 @@ use tolley_analysis::Estimate;
 use tolley_experiment::unit::{Dimension, Unit};
 use tolley_experiment::value::Value;
 
+/// Half an interval, beside its ends, under which its digits are of no use.
+const FINEST: f64 = 1e-6;
+
 /// How a column is shown: in which unit, by which factor, and under which name.
 pub struct Shown {
     pub name: String,
@@ -70,7 +73,9 @@ pub fn percent(share: f64) -> String {
 pub fn decimals(estimate: &Estimate, factor: f64) -> Option<usize> {
     let [low, high] = estimate.interval?;
     let half = (high - low) / 2.0 * factor;
-    (half > 0.0 && half.is_finite()).then(|| (-(half / 2.0).log10()).ceil().clamp(0.0, 9.0) as usize)
+    // what is known better than a number is printed is as good as exact
+    let is_exact = half < FINEST * low.abs().max(high.abs()) * factor.abs();
+    (!is_exact && half > 0.0 && half.is_finite()).then(|| (-(half / 2.0).log10()).ceil().clamp(0.0, 9.0) as usize)
 }
 
 /// `0.62 [0.59, 0.65]`; `-` when there is no value.
@@ -111,6 +116,10 @@ mod tests {
         let goal = Estimate { n: 1000, value: Some(0.6201), std_error: None, interval: Some([0.5897, 0.6497]) };
         assert_eq!(decimals(&goal, 1.0), Some(2));
         assert_eq!(estimate(&goal, 1.0, 2), "0.62 [0.59, 0.65]");
+        let exact = Estimate { n: 9, value: Some(1.0), std_error: None, interval: Some([1.0 - 1e-9, 1.0 + 1e-9]) };
+        assert_eq!(decimals(&exact, 1.0), None, "rounding");
+        let rare = Estimate { n: 9, value: Some(1e-8), std_error: None, interval: Some([1e-9, 2e-8]) };
+        assert_eq!(decimals(&rare, 1.0), Some(9));
         assert_eq!(estimate(&Estimate::default(), 1.0, 2), "-");
         assert_eq!(estimate(&Estimate { n: 1, value: Some(-0.001), ..Estimate::default() }, 1.0, 2), "0.00");
     }

@@ -121,10 +121,11 @@ fn heading(summary: &Facts, shown: usize, order: Order) -> Vec<String> {
             all if all == shown as u64 => format!("all points by {}, best first; ", headline.column),
             _ => format!("best {shown} points by {}; ", headline.column),
         };
-        let how = if summary.repeats == 1 {
-            "shares with their 95 % interval, of one trial"
-        } else {
-            "each value with its 95 % interval"
+        let has_share = summary.measures.iter().any(|measure| measure.kind != MeasureKind::Mean);
+        let how = match summary.repeats {
+            1 if has_share => "shares with their 95 % interval, of one trial",
+            1 => "of one trial each, which has no interval",
+            _ => "each value with its 95 % interval",
         };
         lines.push(format!("{which}{how}"));
     }

@@ -119,7 +119,7 @@ pub struct Measure {
 pub enum MeasureKind {
     /// Of a flag.
     Share,
-    /// Of a number or a count.
+    /// Of a number or a count, or of a flag that is exact: one value has no interval.
     Mean,
     /// Mean of a number that is a share of each trial, tested for being one half.
     Fair,

@@ -54,18 +54,30 @@ pub struct Ratings {
     pub chances: Vec<[f64; 3]>,
 }
 
+/// Of those who are separated what is added instead of [`PRIOR`] to see which way strengths go as less is.
+const VANISHING: [f64; 2] = [1e-4, 1e-7];
+
+/// Of separated players the ratings as less and less is added: what goes on moving is unbounded to that side, and what
+/// the matches tell stays. `None` where they cannot be found.
+pub fn vanishing(players: usize, pairings: &[Pairing], model: Model) -> Option<[Ratings; 2]> {
+    let [less, least] = VANISHING.map(|prior| of(players, &padded(pairings, prior), model, true));
+    Some([less?, least?])
+}
+
+fn padded(pairings: &[Pairing], prior: f64) -> Vec<Pairing> {
+    let with = |pairing: &Pairing| {
+        let [won, tied, lost] = pairing.results;
+        Pairing { results: [won + prior, tied, lost + prior], ..*pairing }
+    };
+    pairings.iter().map(with).collect()
+}
+
 /// The likeliest strengths; `None` where players are not joined by matches, or what playing first is worth cannot be
 /// told from who plays.
 pub fn ratings(players: usize, pairings: &[Pairing], model: Model) -> Option<Ratings> {
     let whole = if is_strongly_joined(players, pairings) { of(players, pairings, model, false) } else { None };
     // what only ever came out one way has no likeliest value either, such as who wins of those who play first
-    whole.or_else(|| {
-        let padded = pairings.iter().map(|pairing| {
-            let [won, tied, lost] = pairing.results;
-            Pairing { results: [won + PRIOR, tied, lost + PRIOR], ..*pairing }
-        });
-        of(players, &padded.collect::<Vec<_>>(), model, true)
-    })
+    whole.or_else(|| of(players, &padded(pairings, PRIOR), model, true))
 }
 
 fn of(players: usize, pairings: &[Pairing], model: Model, is_separated: bool) -> Option<Ratings> {
@@ -94,27 +106,35 @@ fn of(players: usize, pairings: &[Pairing], model: Model, is_separated: bool) ->
 /// Whether from each player every other is reached by steps from a loser, or from one of a tie, to the winner (L. R.
 /// Ford, Am. Math. Monthly 64 (1957) 28): only then has the likelihood a maximum.
 fn is_strongly_joined(players: usize, pairings: &[Pairing]) -> bool {
-    let reaches_all = |is_turned: bool| {
-        let mut reached = vec![false; players];
-        let mut open: Vec<usize> = (0..players.min(1)).collect();
-        while let Some(player) = open.pop() {
-            if std::mem::replace(&mut reached[player], true) {
-                continue;
+    players == 0 || unbounded(players, pairings, 0) == [false; 2]
+}
+
+/// Whether how far a player is below and above the others has no bound: below where somebody never lost to him or to
+/// whom he lost, and so on, above where the same is true of him.
+pub fn unbounded(players: usize, pairings: &[Pairing], player: usize) -> [bool; 2] {
+    [true, false].map(|is_turned| !reaches_all(players, pairings, player, is_turned))
+}
+
+/// Whether by steps from losers to winners, turned from winners to losers, a player reaches all others.
+fn reaches_all(players: usize, pairings: &[Pairing], from: usize, is_turned: bool) -> bool {
+    let mut reached = vec![false; players];
+    let mut open = vec![from];
+    while let Some(player) = open.pop() {
+        if std::mem::replace(&mut reached[player], true) {
+            continue;
+        }
+        for pairing in pairings {
+            let [won, tied, lost] = pairing.results;
+            let [up, down] = if is_turned { [won, lost] } else { [lost, won] };
+            if pairing.first == player && up + tied > 0.0 {
+                open.push(pairing.second);
             }
-            for pairing in pairings {
-                let [won, tied, lost] = pairing.results;
-                let [up, down] = if is_turned { [won, lost] } else { [lost, won] };
-                if pairing.first == player && up + tied > 0.0 {
-                    open.push(pairing.second);
-                }
-                if pairing.second == player && down + tied > 0.0 {
-                    open.push(pairing.first);
-                }
+            if pairing.second == player && down + tied > 0.0 {
+                open.push(pairing.first);
             }
         }
-        reached.iter().all(|reached| *reached)
-    };
-    reaches_all(false) && reaches_all(true)
+    }
+    reached.iter().all(|reached| *reached)
 }
 
 /// A concave likelihood, in the strengths of all players but the last, the worth of the order and of ties.
@@ -253,6 +273,9 @@ mod tests {
     fn who_never_lost_has_a_finite_rating_that_is_flagged() {
         let found = ratings(2, &[pairing(0, 1, [10.0, 0.0, 0.0])], Model::default()).expect("joined");
         assert!(found.is_separated);
+        let pairings = [pairing(0, 1, [10.0, 0.0, 0.0]), pairing(1, 2, [5.0, 0.0, 0.0])];
+        let open: Vec<[bool; 2]> = (0..3).map(|player| unbounded(3, &pairings, player)).collect();
+        assert_eq!(open, [[false, true], [true, true], [true, false]]);
         // 10.5 to 0.5
         assert!((found.elo[0][0] - found.elo[1][0] - ELO * 21.0_f64.ln()).abs() < 1e-6);
         assert!(ratings(3, &[pairing(0, 1, [1.0, 0.0, 1.0])], Model::default()).is_none(), "who plays nobody");

@@ -169,7 +169,12 @@ impl Watch {
 /// An interval for a mean that may be looked at after every draw and still covers at all looks together with this
 /// confidence, for many draws; narrowest at about `best_at` of them (I. Waudby-Smith, D. Arbour, R. Sinha, E. H.
 /// Kennedy, A. Ramdas, Ann. Stat. 52 (2024) 2613, theorem 2.2). `None` with fewer than two draws.
-pub fn any_time_interval(moments: &Moments, confidence: f64, best_at: u64) -> Option<[f64; 2]> {
+///
+/// That says nothing where no draw differed. Draws that differ with the chance p are not seen in the first ln(1 / alpha) / p
+/// with the chance alpha at most, so that at all n at once they are rarer than ln(1 / alpha) / n, as by the rule of three; the
+/// mean may be off by that times `reach`, the most that a draw can lie from the mean seen. It counts in quadrature, as in
+/// [`Comparison::interval`](crate::equivalence::Comparison::interval).
+pub fn any_time_interval(moments: &Moments, confidence: f64, best_at: u64, reach: f64) -> Option<[f64; 2]> {
     if moments.n() < 2 {
         return None;
     }
@@ -177,7 +182,8 @@ pub fn any_time_interval(moments: &Moments, confidence: f64, best_at: u64) -> Op
     let twice_log = -2.0 * libm::log(alpha);
     let rho2 = (twice_log + libm::log(twice_log + 1.0)) / best_at.max(1) as f64;
     let grown = n * rho2 + 1.0;
-    let half = moments.standard_error() * (2.0 * grown / (n * rho2) * libm::log(grown.sqrt() / alpha)).sqrt();
+    let seen = moments.standard_error() * (2.0 * grown / (n * rho2) * libm::log(grown.sqrt() / alpha)).sqrt();
+    let half = seen.hypot(reach * -libm::log(alpha) / n);
     Some([moments.mean() - half, moments.mean() + half])
 }
 
@@ -319,10 +325,37 @@ mod tests {
                 (0..3000).any(|i| {
                     moments.add(stream.normal());
                     let outside = |[low, high]: [f64; 2]| low > 0.0 || high < 0.0;
-                    i >= 50 && any_time_interval(&moments, 0.95, 1000).is_some_and(outside)
+                    i >= 50 && any_time_interval(&moments, 0.95, 1000, 0.0).is_some_and(outside)
                 })
             })
             .count();
         assert!(missed <= 75, "{missed} of 1000");
+    }
+
+    #[test]
+    fn an_interval_for_all_times_covers_where_hardly_a_pair_differs() {
+        let mut stream = stream(4);
+        for (differs, won) in [(0.02, 1.0), (0.02, 0.5), (0.2, 1.0)] {
+            // of pairs that differ so many are won, the others lost; all others are shared
+            let truth = 0.5 + differs * (won - 0.5);
+            let missed = (0..1000).filter(|_| {
+                let mut moments = Moments::default();
+                (0..1000).any(|_| {
+                    let (u, v) = (stream.uniform(), stream.uniform());
+                    moments.add(if u >= differs { 0.5 } else { f64::from(u8::from(v < won)) });
+                    let reach = moments.mean().max(1.0 - moments.mean());
+                    let outside = |[low, high]: [f64; 2]| low > truth || high < truth;
+                    any_time_interval(&moments, 0.95, 1000, reach).is_some_and(outside)
+                })
+            });
+            // 5 % by four standard errors; of the standard error alone nearly every run misses
+            let missed = missed.count();
+            assert!(missed <= 77, "{differs} {won}: {missed} of 1000");
+        }
+        let mut alike = Moments::default();
+        (0..4).for_each(|_| alike.add(1.0));
+        // ln 20 / 4
+        let [low, _] = any_time_interval(&alike, 0.95, 1000, 1.0).expect("draws");
+        assert!((low - (1.0 - 2.995_732 / 4.0)).abs() < 1e-6, "{low}");
     }
 }

@@ -8,10 +8,12 @@
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use crate::estimates::{Estimate, normal_quantile_at, t_quantile};
-use crate::ratings::{ELO, Model, Pairing, Ratings, ratings};
+use crate::ratings::{ELO, Model, Pairing, Ratings, ratings, unbounded, vanishing};
 
 /// Groups to which matches are dealt, at most.
 pub const GROUPS: usize = 200;
+/// A part of a value by which it does not move where it has a bound.
+const STILL: f64 = 0.05;
 /// The end of a two-sided interval of 95 %.
 const UPPER: f64 = 0.975;
 
@@ -46,7 +48,7 @@ pub struct Rated {
     /// Share of ties among equals of whom neither has an advantage; `None` where nothing was tied.
     pub tie_share: Option<Estimate>,
     /// Whether some distance is unknown, since nobody on one side of it ever lost: half a match to either side was
-    /// added to each pairing, and the intervals are those of independent matches.
+    /// added to each pairing, and the intervals are those of independent matches, infinite to the side that is unknown.
     pub is_separated: bool,
     /// How well the strengths explain the pairings; `None` where they explain them by their number.
     pub fit: Option<Fit>,
@@ -154,15 +156,28 @@ impl Tournament {
             (true, _) => Some((of(full)[1], normal_quantile_at(UPPER))),
             (false, error) => error.map(|error| (error, t_quantile(left.len() as u64 - 1))),
         };
+        let vanishing = full.is_separated.then(|| vanishing(self.players, all, model));
         let estimate = |n: u64, of: &dyn Fn(&Ratings) -> [f64; 2]| {
             let [value, _] = of(full);
             let spread = spread(of);
-            let interval = spread.map(|(error, quantile)| [value - quantile * error, value + quantile * error]);
+            let ends = spread.map(|(error, quantile)| [value - quantile * error, value + quantile * error]);
+            let interval = ends.map(|ends| match &vanishing {
+                None => ends,
+                Some(found) => {
+                    let at = |ratings: &Ratings| of(ratings)[0];
+                    open(ends, found.as_ref().map_or([f64::NAN; 2], |[less, least]| [at(less), at(least)]))
+                }
+            });
             Estimate { n, value: Some(value), std_error: spread.map(|(error, _)| error), interval }
         };
         let of_player = |player: usize| {
             let n = matches(&|pairing| pairing.first == player || pairing.second == player) as u64;
-            estimate(n, &|ratings| ratings.elo[player])
+            let told = estimate(n, &|ratings| ratings.elo[player]);
+            let [is_down, is_up] = unbounded(self.players, all, player);
+            let ends = |[low, high]: [f64; 2]| {
+                [if is_down { f64::NEG_INFINITY } else { low }, if is_up { f64::INFINITY } else { high }]
+            };
+            Estimate { interval: told.interval.map(ends), ..told }
         };
         let tie = model.has_ties.then(|| estimate(n, &|ratings| ratings.tie.unwrap_or([f64::NAN; 2])));
         Rated {
@@ -214,6 +229,17 @@ fn jackknife(left: &[(Vec<Pairing>, Ratings)], of: impl Fn(&(Vec<Pairing>, Ratin
     let mean = left.iter().map(&of).sum::<f64>() / groups;
     let squares: f64 = left.iter().map(|found| (of(found) - mean).powi(2)).sum();
     (!left.is_empty()).then(|| ((groups - 1.0) / groups * squares).sqrt())
+}
+
+/// An interval without the end to which a value goes on moving, from `less` to `least`, as less is added to separated
+/// players; without both where that is not known.
+fn open([low, high]: [f64; 2], [less, least]: [f64; 2]) -> [f64; 2] {
+    let moved = least - less;
+    // what is bounded has moved by some thousandth of it by then
+    let is_moving = !(moved.abs() <= STILL * least.abs().max(1.0));
+    let is_down = is_moving && !(moved > 0.0);
+    let is_up = is_moving && !(moved < 0.0);
+    [if is_down { f64::NEG_INFINITY } else { low }, if is_up { f64::INFINITY } else { high }]
 }
 
 /// What a tie is worth as a share: exp(tie) beside exp(0) for each of two equals.

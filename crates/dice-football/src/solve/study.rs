@@ -63,7 +63,7 @@ impl Study for SolveStudy {
             Mean wins_against_opponent_share,
             Mean draws_against_opponent_share,
             Mean opponent_cost_share,
-            Share is_fair,
+            Mean is_fair,
             Mean points_with_bomb_share,
             Mean points_with_assist_share,
             Mean points_with_perfect_share,

@@ -95,8 +95,24 @@ fn who_never_lost_is_told_and_has_a_wide_interval() {
     }
     let found = tournament.rated().expect("joined");
     assert!(found.is_separated && found.fit.is_none());
+    let value = found.elo[0].value.expect("of the half matches");
     let [low, high] = found.elo[0].interval.expect("of the half matches");
-    assert!(high - low > 300.0 && low > 0.0, "{low} {high}");
+    assert!(value - low > 150.0 && low > 0.0 && high == f64::INFINITY, "{low} {high}");
+    assert_eq!(found.elo[1].interval, Some([f64::NEG_INFINITY, -low]));
+    // whoever won played first as often as not
+    let [low, high] = found.first_elo.expect("told").interval.expect("bounded");
+    assert!(low.is_finite() && high.is_finite(), "{low} {high}");
+}
+
+#[test]
+fn what_playing_first_is_worth_is_open_where_it_always_wins() {
+    let mut tournament = Tournament::new(2, 100);
+    (0..100).for_each(|number| tournament.add(number, [number as usize % 2, 1 - number as usize % 2], [1.0, 0.0, 0.0]));
+    let found = tournament.rated().expect("joined");
+    let [low, high] = found.first_elo.expect("told").interval.expect("half of one");
+    assert!(found.is_separated && low > 0.0 && high == f64::INFINITY, "{low} {high}");
+    let elo = found.elo[0].interval.expect("both alike");
+    assert!(elo.iter().all(|end| end.is_finite()), "{elo:?}");
 }
 
 #[test]

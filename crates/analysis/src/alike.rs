@@ -1,0 +1,59 @@
+//! Whether a plan alone tells that both sides of a match have the same: what is equal by construction, not by what was
+//! seen.
+
+use tolley_experiment::plan::PlanRecord;
+use tolley_experiment::value::Value;
+
+/// Tables of the keys of both sides, of studies that have sides.
+const SIDES: [[&str; 2]; 2] = [["a", "b"], ["player_a", "player_b"]];
+
+/// Whether each key of one side has the value of that of the other at a design point.
+pub(crate) fn are_alike(plan: &PlanRecord, point: u64) -> bool {
+    SIDES.iter().any(|sides| has_alike(plan, point, *sides))
+}
+
+fn has_alike(plan: &PlanRecord, point: u64, [one, other]: [&str; 2]) -> bool {
+    let grid = &plan.grid;
+    let value = |path: &str| -> Option<Value> {
+        let axis = grid.axes.iter().position(|axis| axis.key == path);
+        axis.map(|axis| grid.axis_value(axis, point).into_owned()).or_else(|| plan.base.get(path).cloned())
+    };
+    // what a swept preset sets is alike where the presets are
+    let follows = |path: &str| plan.from_presets.iter().any(|follower| follower.key == path);
+    let paths = plan.base.keys().map(String::as_str).chain(grid.axes.iter().map(|axis| axis.key.as_str()));
+    let names: Vec<&str> = paths
+        .filter_map(|path| path.split_once('.'))
+        .filter(|(table, _)| [one, other].contains(table))
+        .map(|(_, name)| name)
+        .collect();
+    let is_alike = |name: &&str| {
+        let paths = [one, other].map(|side| format!("{side}.{name}"));
+        let [a, b] = paths.each_ref().map(|path| value(path));
+        a == b || paths.iter().any(|path| follows(path))
+    };
+    !names.is_empty() && names.iter().all(is_alike)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn sides_are_alike_where_every_key_is() {
+        let plan = |axes: serde_json::Value| -> PlanRecord {
+            let text = json!({
+                "study": "s", "seed": 1, "repeats": 2, "axes": axes, "streams": "common",
+                "base": { "a.mass_ratio": 1.0, "b.mass_ratio": 1.0, "a.preset": "club", "b.diameter_m": 0.02, "c.x": 1.0 },
+                "from_presets": [{ "key": "b.aim_sd_rad", "preset": "b.preset" }],
+            });
+            serde_json::from_value(text).expect("a plan")
+        };
+        let axes = json!([{ "key": "a.diameter_m", "values": [0.02, 0.03] }, { "key": "b.preset", "values": ["club", "novice"] }]);
+        let alike: Vec<bool> = (0..4).map(|point| are_alike(&plan(axes.clone()), point)).collect();
+        assert_eq!(alike, [true, false, false, false]);
+        // a key of one side alone
+        assert!(!are_alike(&plan(json!([])), 0));
+    }
+}
