@@ -220,10 +220,28 @@ impl Judged<'_> {
                 let peak = climb(&within, &detail, &starts(&within, &detail, value), value).into_iter().next()?;
                 Some(self.task.settled(&peak.at))
             };
-            let found: Vec<Vec<f64>> = (0..PLACES).filter_map(at).collect();
+            let mut found: Vec<Vec<f64>> = (0..PLACES).filter_map(at).collect();
+            self.share(number, &mut found, |at| surface.value(at));
             places.push((number, found.into_iter().map(|at| beside.add(at, false)).collect()));
         }
         places
+    }
+
+    /// A place whose image is another place, and worth as much, has the better of what was found at both: else it would be
+    /// told apart by how well the sweep was searched there.
+    fn share(&self, number: usize, found: &mut [Vec<f64>], value: impl Fn(&[f64]) -> f64) {
+        let [low, high] = self.aims.range(number);
+        for image in (0..self.task.images.len()).filter(|image| self.task.is_equal[*image]) {
+            for from in 0..found.len() {
+                let mut at = self.task.image(image, &found[from]);
+                let is_there = |place: &Vec<f64>| (place[number] - at[number]).abs() < 1e-6 * (high - low);
+                let Some(to) = found.iter().position(is_there) else { continue };
+                at[number] = found[to][number];
+                if to != from && self.aims.holds(&at) && value(&at) > value(&found[to]) {
+                    found[to] = at;
+                }
+            }
+        }
     }
 
     fn image(&self, image: usize, best: &[f64], beside: &mut Beside) -> Option<usize> {
