@@ -9,7 +9,7 @@ use super::streams::MatchStreams;
 use crate::keys::Field;
 use crate::laws::{Act, Ball, Compiled, Event, Laws, MatchState, Opening, Play};
 use crate::players::{Decision, Player};
-use crate::solver::{Owner, Step};
+use crate::solver::{Graph, Owner, Step};
 
 /// Rolls after which a match is given up.
 const MOST_ROLLS: u32 = 1_000_000;
@@ -21,6 +21,11 @@ pub struct Simulator {
     events: Vec<Event>,
     nodes: Vec<Node>,
     cells: Vec<Cell>,
+    /// Number of the step of each cell.
+    steps: Vec<u32>,
+    /// Of each cell, where the dice of its position have no equal parts: the share of it and those before it, in 2^-32; a
+    /// share is off by half of that at most.
+    up_to: Vec<u32>,
     /// The step of each position that uses the champion die, where there is one.
     abilities: Vec<Option<NonZeroU8>>,
 }
@@ -28,7 +33,9 @@ pub struct Simulator {
 /// A position.
 #[derive(Clone, Copy, Debug)]
 struct Node {
+    /// Number of its first cell.
     first: u32,
+    /// Its cells: a player's steps, or equal parts of chance; 0 where the die has none.
     count: u8,
     owner: Owner,
     ticks: bool,
@@ -36,20 +43,25 @@ struct Node {
     third: u8,
 }
 
-/// A step.
+/// A step; of a die with equal parts as often as it has parts, so that no search is needed for the one that was rolled.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     to: u32,
     /// The position it leads to, which stands here too, so that one look into memory is enough for a step.
     place: Node,
-    /// Share of this step and those before it, in 2^-32; a share is off by half of that at most.
-    up_to: u32,
     act: Act,
     reward: i8,
-    swaps: bool,
-    closes: bool,
     tally: Tally,
+    /// [`SWAPS`] and [`CLOSES`].
+    after: u8,
 }
+
+/// Whether the roles change.
+const SWAPS: u8 = 1;
+/// Whether play stops when the time is up.
+const CLOSES: u8 = 2;
+/// Equal parts of a die, at most.
+const MOST_PARTS: u8 = 36;
 
 /// Hears of every step.
 pub trait MatchSink {
@@ -67,43 +79,44 @@ impl MatchSink for () {
 impl Simulator {
     /// Of a compiled game and the laws that it was made from.
     pub fn new(game: Compiled, laws: &Laws) -> Simulator {
-        let (nodes, cells) = (Vec::with_capacity(game.positions.len()), Vec::with_capacity(game.graph.step_count()));
-        let abilities = Vec::with_capacity(game.positions.len());
-        let mut simulator = Simulator { events: game.events(laws), nodes, cells, abilities, game };
-        for node in 0..simulator.game.positions.len() {
-            simulator.nodes.push(simulator.node(node));
+        let (nodes, abilities) = (Vec::new(), Vec::with_capacity(game.positions.len()));
+        let events = game.events(laws);
+        let (cells, steps, up_to) = (Vec::new(), Vec::new(), Vec::new());
+        let mut simulator = Simulator { events, nodes, cells, steps, up_to, abilities, game };
+        let all = 0..simulator.game.positions.len();
+        let parts: Vec<Parts> = all.clone().map(|node| Parts::of(&simulator.game.graph, node)).collect();
+        let mut first = 0;
+        for (node, parts) in all.clone().zip(&parts) {
+            let (graph, third) = (&simulator.game.graph, third(&simulator.game.positions[node].play));
+            let (count, owner, ticks) = (parts.count, graph.owner(node), graph.ticks(node));
+            simulator.nodes.push(Node { first, count, owner, ticks, third });
+            first += parts.of_steps.iter().map(|count| u32::from(*count)).sum::<u32>();
         }
-        for node in 0..simulator.game.positions.len() {
-            simulator.add(node);
-        }
+        all.zip(&parts).for_each(|(node, parts)| simulator.add(node, parts));
         simulator
     }
 
-    fn node(&self, node: usize) -> Node {
-        let (graph, third) = (&self.game.graph, third(&self.game.positions[node].play));
-        let (first, count) = (graph.first_step(node) as u32, graph.steps(node).len() as u8);
-        Node { first, count, owner: graph.owner(node), ticks: graph.ticks(node), third }
-    }
-
-    fn add(&mut self, node: usize) {
+    fn add(&mut self, node: usize, parts: &Parts) {
         let (graph, positions) = (&self.game.graph, &self.game.positions);
-        let (steps, first) = (graph.steps(node), graph.first_step(node));
-        let mut sum = 0.0;
+        let first = graph.first_step(node);
         let mut ability = None;
-        for (index, (step, event)) in steps.iter().zip(&self.events[first..]).enumerate() {
-            sum += step.effect.probability;
-            self.cells.push(Cell {
+        for (index, step) in graph.steps(node).iter().enumerate() {
+            let (number, effect) = (first + index, step.effect);
+            let act = self.events[number].act;
+            let cell = Cell {
                 to: step.to,
                 place: self.nodes[step.to as usize],
-                // saturates at the last face
-                up_to: (sum * 4_294_967_296.0).round() as u32,
-                act: event.act,
-                reward: step.effect.reward,
-                swaps: step.effect.swaps,
-                closes: step.effect.closes,
+                act,
+                reward: effect.reward,
                 tally: tally(&positions[node].play, &positions[step.to as usize].play),
-            });
-            if event.act.is_ability() {
+                after: u8::from(effect.swaps) * SWAPS | u8::from(effect.closes) * CLOSES,
+            };
+            for _ in 0..parts.of_steps[index] {
+                self.cells.push(cell);
+                self.steps.push(number as u32);
+                self.up_to.push(parts.up_to[index]);
+            }
+            if act.is_ability() {
                 // an ability is never the first step: there is always something else to do
                 ability = NonZeroU8::new(index as u8);
             }
@@ -125,12 +138,11 @@ impl Simulator {
         // the loser of the draw opens the match
         let mut at = MatchState { half: 0, left: self.game.ticks[0], side: 1, goals: [0; 2] };
         while played.roll_count < MOST_ROLLS {
-            let cells = &self.cells[place.first as usize..][..usize::from(place.count)];
-            let index = self.choose(&at, node, &place, cells, players, streams);
-            let cell = cells[index];
+            let number = place.first as usize + self.choose(&at, node, &place, players, streams);
+            let cell = self.cells[number];
             if S::HEARS {
-                let event = &self.events[place.first as usize + index];
-                sink.step(&at, node, &self.game.graph.steps(node)[index], event);
+                let (step, first) = (self.steps[number] as usize, self.game.graph.first_step(node));
+                sink.step(&at, node, &self.game.graph.steps(node)[step - first], &self.events[step]);
             }
             let was_up = at.left == 0;
             count(&mut played, &place, &cell, was_up);
@@ -138,10 +150,10 @@ impl Simulator {
             if cell.reward != 0 {
                 at.goals[if cell.reward > 0 { at.side } else { 1 - at.side }] += 1;
             }
-            at.side ^= usize::from(cell.swaps);
+            at.side ^= usize::from(cell.after & SWAPS);
             (node, place) = (cell.to as usize, cell.place);
             // DF-time-end: the time is up with the last counted roll, and what it does counts
-            if at.left == 0 && cell.closes {
+            if at.left == 0 && cell.after & CLOSES != 0 {
                 if at.half == 1 {
                     played.is_over = true;
                     break;
@@ -155,6 +167,14 @@ impl Simulator {
         Played { goals: at.goals, ..played }
     }
 
+    /// The step of a die without equal parts, without branches, which dice would mislead.
+    #[cold]
+    fn uneven(&self, node: usize, place: &Node, drawn: u32) -> usize {
+        let others = self.game.graph.steps(node).len() - 1;
+        let up_to = &self.up_to[place.first as usize..][..others];
+        up_to.iter().map(|up_to| usize::from(drawn >= *up_to)).sum()
+    }
+
     /// DF-setup-champion: the kick-off after the champion die was rolled.
     pub fn open(&self, dice: &mut Stream) -> Opening {
         let mut rest = dice.uniform();
@@ -166,14 +186,13 @@ impl Simulator {
         *drawn.unwrap_or(&openings[openings.len() - 1])
     }
 
-    /// The step that is made, by number.
+    /// The cell of the step that is made, by number.
     #[inline]
     fn choose(
         &self,
         at: &MatchState,
         node: usize,
         place: &Node,
-        cells: &[Cell],
         players: [Player<'_>; 2],
         streams: &mut MatchStreams,
     ) -> usize {
@@ -181,8 +200,7 @@ impl Simulator {
             _ if place.count == 1 => return 0,
             Owner::Chance => {
                 let drawn = (streams.dice.bits() >> 32) as u32;
-                // without branches, which dice would mislead
-                return cells[..cells.len() - 1].iter().map(|cell| usize::from(drawn >= cell.up_to)).sum();
+                return if place.count > 0 { part(drawn, place.count) } else { self.uneven(node, place, drawn) };
             }
             Owner::Mover => players[at.side],
             Owner::Other => players[1 - at.side],
@@ -195,6 +213,53 @@ impl Simulator {
     }
 }
 
+/// How chance is cut at a position, or what a player chooses among.
+struct Parts {
+    /// Equal parts; 0 where there are none.
+    count: u8,
+    /// Of each step.
+    of_steps: Vec<u8>,
+    /// Share of each step and those before it, in 2^-32; saturates at the last face.
+    up_to: Vec<u32>,
+}
+
+impl Parts {
+    fn of(graph: &Graph, node: usize) -> Parts {
+        let steps = graph.steps(node);
+        let mut sum = 0.0;
+        let up_to = steps.iter().map(|step| {
+            sum += step.effect.probability;
+            (sum * 4_294_967_296.0).round() as u32
+        });
+        let up_to: Vec<u32> = up_to.collect();
+        let cut = |count: u8| Some((count, cut(&up_to, count)?));
+        let each = || vec![1; steps.len()];
+        let (count, of_steps) = match graph.owner(node) {
+            Owner::Chance => (1..=MOST_PARTS).find_map(cut).unwrap_or_else(|| (0, each())),
+            Owner::Mover | Owner::Other => (steps.len() as u8, each()),
+        };
+        Parts { count, of_steps, up_to }
+    }
+}
+
+/// How many of so many equal parts each share takes, if all end where a part does: to the last bit, so that the same
+/// number is rolled as by comparing shares.
+fn cut(up_to: &[u32], count: u8) -> Option<Vec<u8>> {
+    let ends = up_to[..up_to.len() - 1].iter().map(|end| {
+        let after = part(*end, count);
+        (*end == 0 || part(*end - 1, count) < after).then_some(after as u8)
+    });
+    let ends: Vec<u8> = ends.chain([Some(count)]).collect::<Option<_>>()?;
+    Some(ends.iter().zip([0].iter().chain(&ends)).map(|(end, before)| end - before).collect())
+}
+
+/// Which of so many equal parts of 2^32 a number falls into; the ends of parts are rounded.
+#[inline]
+fn part(drawn: u32, count: u8) -> usize {
+    let count = u64::from(count);
+    ((u64::from(drawn) * count + (count - 1) / 2) >> 32) as usize
+}
+
 /// Counts a step; `was_up` when the time was before it.
 #[inline]
 fn count(played: &mut Played, place: &Node, cell: &Cell, was_up: bool) {
@@ -204,7 +269,7 @@ fn count(played: &mut Played, place: &Node, cell: &Cell, was_up: bool) {
     played.thirds[usize::from(place.third)] += rolls;
     played.overtime_roll_count += rolls & u32::from(was_up);
     played.tallies[cell.tally as usize] += 1;
-    played.change_count += u32::from(cell.swaps);
+    played.change_count += u32::from(cell.after & SWAPS);
 }
 
 /// As what a step from one position to another counts.
