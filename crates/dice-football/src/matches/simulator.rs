@@ -21,6 +21,8 @@ pub struct Simulator {
     events: Vec<Event>,
     nodes: Vec<Node>,
     cells: Vec<Cell>,
+    /// As what steps count.
+    kinds: Vec<Kind>,
     /// Number of the step of each cell.
     steps: Vec<u32>,
     /// Of each cell, where the dice of its position have no equal parts: the share of it and those before it, in 2^-32; a
@@ -39,8 +41,6 @@ struct Node {
     count: u8,
     owner: Owner,
     ticks: bool,
-    /// 1 to 3 for the third of the pitch, where a die rolls and the ball has a place; else 0.
-    third: u8,
 }
 
 /// A step; of a die with equal parts as often as it has parts, so that no search is needed for the one that was rolled.
@@ -49,9 +49,9 @@ struct Cell {
     to: u32,
     /// The position it leads to, which stands here too, so that one look into memory is enough for a step.
     place: Node,
-    act: Act,
+    /// Number of its [`Kind`].
+    kind: u16,
     reward: i8,
-    tally: Tally,
     /// [`SWAPS`] and [`CLOSES`].
     after: u8,
 }
@@ -81,15 +81,15 @@ impl Simulator {
     pub fn new(game: Compiled, laws: &Laws) -> Simulator {
         let (nodes, abilities) = (Vec::new(), Vec::with_capacity(game.positions.len()));
         let events = game.events(laws);
-        let (cells, steps, up_to) = (Vec::new(), Vec::new(), Vec::new());
-        let mut simulator = Simulator { events, nodes, cells, steps, up_to, abilities, game };
+        let (cells, kinds, steps, up_to) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut simulator = Simulator { events, nodes, cells, kinds, steps, up_to, abilities, game };
         let all = 0..simulator.game.positions.len();
         let parts: Vec<Parts> = all.clone().map(|node| Parts::of(&simulator.game.graph, node)).collect();
         let mut first = 0;
         for (node, parts) in all.clone().zip(&parts) {
-            let (graph, third) = (&simulator.game.graph, third(&simulator.game.positions[node].play));
+            let graph = &simulator.game.graph;
             let (count, owner, ticks) = (parts.count, graph.owner(node), graph.ticks(node));
-            simulator.nodes.push(Node { first, count, owner, ticks, third });
+            simulator.nodes.push(Node { first, count, owner, ticks });
             first += parts.of_steps.iter().map(|count| u32::from(*count)).sum::<u32>();
         }
         all.zip(&parts).for_each(|(node, parts)| simulator.add(node, parts));
@@ -103,12 +103,22 @@ impl Simulator {
         for (index, step) in graph.steps(node).iter().enumerate() {
             let (number, effect) = (first + index, step.effect);
             let act = self.events[number].act;
+            let kind = Kind {
+                act,
+                is_roll: graph.owner(node) == Owner::Chance,
+                third: third(&positions[node].play),
+                tally: tally(&positions[node].play, &positions[step.to as usize].play),
+                swaps: effect.swaps,
+            };
+            let known = self.kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                self.kinds.push(kind);
+                self.kinds.len() - 1
+            });
             let cell = Cell {
                 to: step.to,
                 place: self.nodes[step.to as usize],
-                act,
+                kind: known as u16,
                 reward: effect.reward,
-                tally: tally(&positions[node].play, &positions[step.to as usize].play),
                 after: u8::from(effect.swaps) * SWAPS | u8::from(effect.closes) * CLOSES,
             };
             for _ in 0..parts.of_steps[index] {
@@ -132,39 +142,103 @@ impl Simulator {
     /// Plays a match.
     pub fn play<S: MatchSink>(&self, players: [Player<'_>; 2], streams: &mut MatchStreams, sink: &mut S) -> Played {
         let opening = self.open(&mut streams.dice);
+        let mut course = Course {
+            node: opening.node as usize,
+            place: self.nodes[opening.node as usize],
+            // the loser of the draw opens the match
+            at: MatchState { half: 0, left: self.game.ticks[0], side: 1, goals: [0; 2] },
+            rolls: 0,
+            times: vec![0; self.kinds.len()],
+        };
         let mut played = Played { face: opening.face, ..Played::nothing() };
-        let mut node = opening.node as usize;
-        let mut place = self.nodes[node];
-        // the loser of the draw opens the match
-        let mut at = MatchState { half: 0, left: self.game.ticks[0], side: 1, goals: [0; 2] };
-        while played.roll_count < MOST_ROLLS {
-            let number = place.first as usize + self.choose(&at, node, &place, players, streams);
-            let cell = self.cells[number];
-            if S::HEARS {
-                let (step, first) = (self.steps[number] as usize, self.game.graph.first_step(node));
-                sink.step(&at, node, &self.game.graph.steps(node)[step - first], &self.events[step]);
+        played.is_over = match players {
+            // by themselves: no policy is asked, nor whether there is one
+            [Player::Random, Player::Random] => {
+                self.halves(&mut course, &mut played, streams, sink, |_, _, place, choices| {
+                    choices.below(u64::from(place.count)) as usize
+                })
             }
-            let was_up = at.left == 0;
-            count(&mut played, &place, &cell, was_up);
-            at.left -= u32::from(!was_up & place.ticks);
-            if cell.reward != 0 {
-                at.goals[if cell.reward > 0 { at.side } else { 1 - at.side }] += 1;
+            _ => self.halves(&mut course, &mut played, streams, sink, |at, node, place, choices| {
+                let player = players[if place.owner == Owner::Mover { at.side } else { 1 - at.side }];
+                let ability = self.abilities[node];
+                player.choose(at, Decision { node, step_count: place.count, ability }, choices)
+            }),
+        };
+        (played.goals, played.roll_count) = (course.at.goals, course.rolls);
+        self.kinds.iter().zip(&course.times).for_each(|(kind, times)| kind.count(*times, &mut played));
+        played
+    }
+
+    /// Plays both halves, and says whether the match came to its end.
+    #[inline]
+    fn halves<S: MatchSink>(
+        &self,
+        course: &mut Course,
+        played: &mut Played,
+        streams: &mut MatchStreams,
+        sink: &mut S,
+        decide: impl Fn(&MatchState, usize, &Node, &mut Stream) -> usize,
+    ) -> bool {
+        let mut step = |course: &mut Course| self.step(course, streams, sink, &decide);
+        for half in [0, 1] {
+            let mut closes = false;
+            while course.at.left > 0 && course.rolls < MOST_ROLLS {
+                let ticks = course.place.ticks;
+                closes = step(course);
+                course.at.left -= u32::from(ticks);
             }
-            at.side ^= usize::from(cell.after & SWAPS);
-            (node, place) = (cell.to as usize, cell.place);
             // DF-time-end: the time is up with the last counted roll, and what it does counts
-            if at.left == 0 && cell.after & CLOSES != 0 {
-                if at.half == 1 {
-                    played.is_over = true;
-                    break;
-                }
-                played.first_half_goals = at.goals;
-                node = self.game.reopens[at.side][node] as usize;
-                place = self.nodes[node];
-                at = MatchState { half: 1, left: self.game.ticks[1], side: 0, goals: at.goals };
+            let rolls_in_time = course.rolls;
+            while !closes && course.rolls < MOST_ROLLS {
+                closes = step(course);
+            }
+            played.overtime_roll_count += course.rolls - rolls_in_time;
+            if !closes {
+                return false;
+            }
+            if half == 0 {
+                let goals = course.at.goals;
+                played.first_half_goals = goals;
+                course.node = self.game.reopens[course.at.side][course.node] as usize;
+                course.place = self.nodes[course.node];
+                course.at = MatchState { half: 1, left: self.game.ticks[1], side: 0, goals };
             }
         }
-        Played { goals: at.goals, ..played }
+        true
+    }
+
+    /// Makes a step, and says whether play stops after it when the time is up.
+    #[inline]
+    fn step<S: MatchSink>(
+        &self,
+        course: &mut Course,
+        streams: &mut MatchStreams,
+        sink: &mut S,
+        decide: &impl Fn(&MatchState, usize, &Node, &mut Stream) -> usize,
+    ) -> bool {
+        let Course { node, place, at, rolls, times } = course;
+        let index = match place.owner {
+            _ if place.count == 1 => 0,
+            Owner::Chance => {
+                let drawn = (streams.dice.bits() >> 32) as u32;
+                if place.count > 0 { part(drawn, place.count) } else { self.uneven(*node, place, drawn) }
+            }
+            Owner::Mover | Owner::Other => decide(at, *node, place, &mut streams.choices),
+        };
+        let number = place.first as usize + index;
+        let cell = self.cells[number];
+        if S::HEARS {
+            let (step, first) = (self.steps[number] as usize, self.game.graph.first_step(*node));
+            sink.step(at, *node, &self.game.graph.steps(*node)[step - first], &self.events[step]);
+        }
+        *rolls += u32::from(place.owner == Owner::Chance);
+        times[usize::from(cell.kind)] += 1;
+        if cell.reward != 0 {
+            at.goals[if cell.reward > 0 { at.side } else { 1 - at.side }] += 1;
+        }
+        at.side ^= usize::from(cell.after & SWAPS);
+        (*node, *place) = (cell.to as usize, cell.place);
+        cell.after & CLOSES != 0
     }
 
     /// The step of a die without equal parts, without branches, which dice would mislead.
@@ -185,31 +259,36 @@ impl Simulator {
         });
         *drawn.unwrap_or(&openings[openings.len() - 1])
     }
+}
 
-    /// The cell of the step that is made, by number.
-    #[inline]
-    fn choose(
-        &self,
-        at: &MatchState,
-        node: usize,
-        place: &Node,
-        players: [Player<'_>; 2],
-        streams: &mut MatchStreams,
-    ) -> usize {
-        let player = match place.owner {
-            _ if place.count == 1 => return 0,
-            Owner::Chance => {
-                let drawn = (streams.dice.bits() >> 32) as u32;
-                return if place.count > 0 { part(drawn, place.count) } else { self.uneven(node, place, drawn) };
-            }
-            Owner::Mover => players[at.side],
-            Owner::Other => players[1 - at.side],
-        };
-        player.choose(
-            at,
-            Decision { node, step_count: place.count, ability: self.abilities[node] },
-            &mut streams.choices,
-        )
+/// A match under way.
+struct Course {
+    node: usize,
+    place: Node,
+    at: MatchState,
+    /// Rolls so far.
+    rolls: u32,
+    /// How often each kind of step was made.
+    times: Vec<u32>,
+}
+
+/// As what a step counts, whatever the time is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kind {
+    act: Act,
+    is_roll: bool,
+    /// 1 to 3 for the third of the pitch, where a die rolls and the ball has a place; else 0.
+    third: u8,
+    tally: Tally,
+    swaps: bool,
+}
+
+impl Kind {
+    fn count(&self, times: u32, played: &mut Played) {
+        played.acts[self.act as usize] += times;
+        played.thirds[usize::from(self.third)] += u32::from(self.is_roll) * times;
+        played.tallies[self.tally as usize] += times;
+        played.change_count += u32::from(self.swaps) * times;
     }
 }
 
@@ -235,7 +314,11 @@ impl Parts {
         let cut = |count: u8| Some((count, cut(&up_to, count)?));
         let each = || vec![1; steps.len()];
         let (count, of_steps) = match graph.owner(node) {
-            Owner::Chance => (1..=MOST_PARTS).find_map(cut).unwrap_or_else(|| (0, each())),
+            // what has one way to go on is not rolled
+            Owner::Chance => {
+                let fewest = steps.len().min(2) as u8;
+                (fewest..=MOST_PARTS).find_map(cut).unwrap_or_else(|| (0, each()))
+            }
             Owner::Mover | Owner::Other => (steps.len() as u8, each()),
         };
         Parts { count, of_steps, up_to }
@@ -245,7 +328,7 @@ impl Parts {
 /// How many of so many equal parts each share takes, if all end where a part does: to the last bit, so that the same
 /// number is rolled as by comparing shares.
 fn cut(up_to: &[u32], count: u8) -> Option<Vec<u8>> {
-    let ends = up_to[..up_to.len() - 1].iter().map(|end| {
+    let ends = up_to[..up_to.len().saturating_sub(1)].iter().map(|end| {
         let after = part(*end, count);
         (*end == 0 || part(*end - 1, count) < after).then_some(after as u8)
     });
@@ -258,18 +341,6 @@ fn cut(up_to: &[u32], count: u8) -> Option<Vec<u8>> {
 fn part(drawn: u32, count: u8) -> usize {
     let count = u64::from(count);
     ((u64::from(drawn) * count + (count - 1) / 2) >> 32) as usize
-}
-
-/// Counts a step; `was_up` when the time was before it.
-#[inline]
-fn count(played: &mut Played, place: &Node, cell: &Cell, was_up: bool) {
-    let rolls = u32::from(place.owner == Owner::Chance);
-    played.acts[cell.act as usize] += 1;
-    played.roll_count += rolls;
-    played.thirds[usize::from(place.third)] += rolls;
-    played.overtime_roll_count += rolls & u32::from(was_up);
-    played.tallies[cell.tally as usize] += 1;
-    played.change_count += u32::from(cell.after & SWAPS);
 }
 
 /// As what a step from one position to another counts.
