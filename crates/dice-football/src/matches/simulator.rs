@@ -4,12 +4,13 @@ use std::num::NonZeroU8;
 
 use tolley_experiment::random::Stream;
 
-use super::played::{Played, Tally};
+use super::kind::Kind;
+use super::parts::{Parts, part};
+use super::played::Played;
 use super::streams::MatchStreams;
-use crate::keys::Field;
-use crate::laws::{Act, Ball, Compiled, Event, Laws, MatchState, Opening, Play};
+use crate::laws::{Compiled, Event, Laws, MatchState, Opening};
 use crate::players::{Decision, Player};
-use crate::solver::{Graph, Owner, Step};
+use crate::solver::{Owner, Step};
 
 /// Rolls after which a match is given up.
 const MOST_ROLLS: u32 = 1_000_000;
@@ -79,12 +80,17 @@ impl MatchSink for () {
 impl Simulator {
     /// Of a compiled game and the laws that it was made from.
     pub fn new(game: Compiled, laws: &Laws) -> Simulator {
+        Simulator::cut(game, laws, MOST_PARTS)
+    }
+
+    /// The same whose dice have so many equal parts at most.
+    fn cut(game: Compiled, laws: &Laws, most_parts: u8) -> Simulator {
         let (nodes, abilities) = (Vec::new(), Vec::with_capacity(game.positions.len()));
         let events = game.events(laws);
         let (cells, kinds, steps, up_to) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut simulator = Simulator { events, nodes, cells, kinds, steps, up_to, abilities, game };
         let all = 0..simulator.game.positions.len();
-        let parts: Vec<Parts> = all.clone().map(|node| Parts::of(&simulator.game.graph, node)).collect();
+        let parts: Vec<Parts> = all.clone().map(|node| Parts::of(&simulator.game.graph, node, most_parts)).collect();
         let mut first = 0;
         for (node, parts) in all.clone().zip(&parts) {
             let graph = &simulator.game.graph;
@@ -103,13 +109,8 @@ impl Simulator {
         for (index, step) in graph.steps(node).iter().enumerate() {
             let (number, effect) = (first + index, step.effect);
             let act = self.events[number].act;
-            let kind = Kind {
-                act,
-                is_roll: graph.owner(node) == Owner::Chance,
-                third: third(&positions[node].play),
-                tally: tally(&positions[node].play, &positions[step.to as usize].play),
-                swaps: effect.swaps,
-            };
+            let plays = [&positions[node].play, &positions[step.to as usize].play];
+            let kind = Kind::of(act, graph.owner(node), effect.swaps, plays);
             let known = self.kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
                 self.kinds.push(kind);
                 self.kinds.len() - 1
@@ -119,7 +120,7 @@ impl Simulator {
                 place: self.nodes[step.to as usize],
                 kind: known as u16,
                 reward: effect.reward,
-                after: u8::from(effect.swaps) * SWAPS | u8::from(effect.closes) * CLOSES,
+                after: (u8::from(effect.swaps) * SWAPS) | (u8::from(effect.closes) * CLOSES),
             };
             for _ in 0..parts.of_steps[index] {
                 self.cells.push(cell);
@@ -179,21 +180,28 @@ impl Simulator {
         sink: &mut S,
         decide: impl Fn(&MatchState, usize, &Node, &mut Stream) -> usize,
     ) -> bool {
-        let mut step = |course: &mut Course| self.step(course, streams, sink, &decide);
         for half in [0, 1] {
-            let mut closes = false;
-            while course.at.left > 0 && course.rolls < MOST_ROLLS {
-                let ticks = course.place.ticks;
-                closes = step(course);
-                course.at.left -= u32::from(ticks);
+            let mut rolls_in_time = course.rolls;
+            let is_over = loop {
+                if course.rolls >= MOST_ROLLS {
+                    break false;
+                }
+                let was_up = course.at.left == 0;
+                let closes = self.step(course, streams, sink, &decide);
+                // DF-time-end: the time is up with the last counted roll, and what it does counts
+                if course.at.left == 0 {
+                    if !was_up {
+                        rolls_in_time = course.rolls;
+                    }
+                    if closes {
+                        break true;
+                    }
+                }
+            };
+            if course.at.left == 0 {
+                played.overtime_roll_count += course.rolls - rolls_in_time;
             }
-            // DF-time-end: the time is up with the last counted roll, and what it does counts
-            let rolls_in_time = course.rolls;
-            while !closes && course.rolls < MOST_ROLLS {
-                closes = step(course);
-            }
-            played.overtime_roll_count += course.rolls - rolls_in_time;
-            if !closes {
+            if !is_over {
                 return false;
             }
             if half == 0 {
@@ -232,6 +240,7 @@ impl Simulator {
             sink.step(at, *node, &self.game.graph.steps(*node)[step - first], &self.events[step]);
         }
         *rolls += u32::from(place.owner == Owner::Chance);
+        at.left = at.left.saturating_sub(u32::from(place.ticks));
         times[usize::from(cell.kind)] += 1;
         if cell.reward != 0 {
             at.goals[if cell.reward > 0 { at.side } else { 1 - at.side }] += 1;
@@ -272,106 +281,25 @@ struct Course {
     times: Vec<u32>,
 }
 
-/// As what a step counts, whatever the time is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Kind {
-    act: Act,
-    is_roll: bool,
-    /// 1 to 3 for the third of the pitch, where a die rolls and the ball has a place; else 0.
-    third: u8,
-    tally: Tally,
-    swaps: bool,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::RuleKeys;
+    use tolley_experiment::random::Streams;
 
-impl Kind {
-    fn count(&self, times: u32, played: &mut Played) {
-        played.acts[self.act as usize] += times;
-        played.thirds[usize::from(self.third)] += u32::from(self.is_roll) * times;
-        played.tallies[self.tally as usize] += times;
-        played.change_count += u32::from(self.swaps) * times;
-    }
-}
-
-/// How chance is cut at a position, or what a player chooses among.
-struct Parts {
-    /// Equal parts; 0 where there are none.
-    count: u8,
-    /// Of each step.
-    of_steps: Vec<u8>,
-    /// Share of each step and those before it, in 2^-32; saturates at the last face.
-    up_to: Vec<u32>,
-}
-
-impl Parts {
-    fn of(graph: &Graph, node: usize) -> Parts {
-        let steps = graph.steps(node);
-        let mut sum = 0.0;
-        let up_to = steps.iter().map(|step| {
-            sum += step.effect.probability;
-            (sum * 4_294_967_296.0).round() as u32
-        });
-        let up_to: Vec<u32> = up_to.collect();
-        let cut = |count: u8| Some((count, cut(&up_to, count)?));
-        let each = || vec![1; steps.len()];
-        let (count, of_steps) = match graph.owner(node) {
-            // what has one way to go on is not rolled
-            Owner::Chance => {
-                let fewest = steps.len().min(2) as u8;
-                (fewest..=MOST_PARTS).find_map(cut).unwrap_or_else(|| (0, each()))
-            }
-            Owner::Mover | Owner::Other => (steps.len() as u8, each()),
-        };
-        Parts { count, of_steps, up_to }
-    }
-}
-
-/// How many of so many equal parts each share takes, if all end where a part does: to the last bit, so that the same
-/// number is rolled as by comparing shares.
-fn cut(up_to: &[u32], count: u8) -> Option<Vec<u8>> {
-    let ends = up_to[..up_to.len().saturating_sub(1)].iter().map(|end| {
-        let after = part(*end, count);
-        (*end == 0 || part(*end - 1, count) < after).then_some(after as u8)
-    });
-    let ends: Vec<u8> = ends.chain([Some(count)]).collect::<Option<_>>()?;
-    Some(ends.iter().zip([0].iter().chain(&ends)).map(|(end, before)| end - before).collect())
-}
-
-/// Which of so many equal parts of 2^32 a number falls into; the ends of parts are rounded.
-#[inline]
-fn part(drawn: u32, count: u8) -> usize {
-    let count = u64::from(count);
-    ((u64::from(drawn) * count + (count - 1) / 2) >> 32) as usize
-}
-
-/// As what a step from one position to another counts.
-fn tally(from: &Play, to: &Play) -> Tally {
-    let is_corner = matches!(to, Play::Turn(Ball::Corner(_)) | Play::Window(Ball::Corner(_)));
-    match from {
-        Play::PenaltyRoll if is_corner => Tally::PenaltyCorner,
-        Play::PenaltyRoll => Tally::Penalty,
-        Play::DefendRoll(..) => Tally::Defence,
-        // it was won before the window
-        Play::Window(_) => Tally::None,
-        _ if is_corner => Tally::Corner,
-        _ => Tally::None,
-    }
-}
-
-/// Rows 1 to 4, 5 to 7, 8 to 11; where a shot and what follows it ends is before the goal.
-fn third(play: &Play) -> u8 {
-    match play {
-        Play::ArrowRoll(_, throw) => third_of(throw.from),
-        Play::DefendRoll(_, field) => third_of(*field),
-        Play::OwnKeeperRoll => 1,
-        Play::ShotRoll(_) | Play::KeeperRoll(_) | Play::RefereeRoll(_) | Play::PenaltyRoll => 3,
-        _ => 0,
-    }
-}
-
-fn third_of(field: Field) -> u8 {
-    match field.row() {
-        1..=4 => 1,
-        5..=7 => 2,
-        _ => 3,
+    #[test]
+    fn dice_without_equal_parts_are_rolled_alike() {
+        let laws = Laws::new(&RuleKeys::default()).expect("good keys");
+        let game = Compiled::new(&laws);
+        let [even, uneven] = [MOST_PARTS, 0].map(|most| Simulator::cut(game.clone(), &laws, most));
+        assert!(even.nodes.iter().all(|node| node.count > 0), "dice have six faces");
+        assert!(uneven.nodes.iter().any(|node| node.count == 0));
+        for repeat in 0..200 {
+            let play = |simulator: &Simulator| {
+                let mut streams = MatchStreams::open(&Streams::new(7, repeat, None));
+                simulator.play([Player::Random; 2], &mut streams, &mut ())
+            };
+            assert_eq!(play(&even), play(&uneven), "match {repeat}");
+        }
     }
 }
