@@ -1,4 +1,4 @@
-//! Dice cut into equal parts: which face a random number is follows from one product then, not from a search among shares.
+//! Dice cut into equal parts: one product says which face a number stands for, without a search among shares.
 
 use crate::solver::{Graph, Owner};
 
