@@ -57,7 +57,9 @@ fn slope(found: &Bins, stratum: &Stratum) -> String {
         .map(|(column, value)| format!("{column} {}", number::value(value, Shown::of_column(column).factor)))
         .collect();
     let of = if values.is_empty() { String::new() } else { format!("{}: ", values.join(", ")) };
-    let p = stratum.p_permuted.map_or_else(String::new, |p| format!(" (p {p:.4} by permutation of places)"));
+    let p = stratum
+        .p_permuted
+        .map_or_else(String::new, |p| format!(" (p {} by permutation of places)", number::p_value(p)));
     format!(
         "{of}{} rises by {told} for every {} {} more of {}{p}",
         found.measure,

@@ -30,8 +30,8 @@ pub fn text(dataset: &Dataset, found: &Exact) -> String {
     if found.arms.iter().any(|arm| arm.changed.is_some()) {
         table.push(headed("changed", "share", cells(&changed)));
     }
-    table.push(headed("p", "McNemar", cells(&|arm| format!("{:.4}", arm.mcnemar))));
-    table.push(headed("p", "permutation", cells(&|arm| format!("{:.4}", arm.permutation))));
+    table.push(headed("p", "McNemar", cells(&|arm| number::p_value(arm.mcnemar))));
+    table.push(headed("p", "permutation", cells(&|arm| number::p_value(arm.permutation))));
     table.push(headed("", "", cells(&|arm| says(arm).to_owned())));
     format!(
         "{}: which way do paired trials go? {} beside {}; {} repeats, strata: {}, seed {}\n\n{}\nup, down: above and below \
@@ -54,10 +54,10 @@ pub fn text(dataset: &Dataset, found: &Exact) -> String {
 pub fn short(found: &Exact) -> String {
     let one = |arm: &ExactArm| {
         let [above, below] = arm.repeats;
-        let (exact, means) = (arm.mcnemar, arm.permutation);
+        let [exact, means] = [arm.mcnemar, arm.permutation].map(number::p_value);
         let changed = if arm.changed.is_some() { format!(", changed {}", changed(arm)) } else { String::new() };
         let (values, says) = (values(&arm.values), says(arm));
-        format!("{values}: {above} up, {below} down, p {exact:.3} and {means:.3} ({says}){changed}")
+        format!("{values}: {above} up, {below} down, p {exact} and {means} ({says}){changed}")
     };
     let head = format!("{} beside {}, exactly and by permutation", found.measure, named(&found.control));
     if found.arms.len() <= FEW {

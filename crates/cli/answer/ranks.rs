@@ -28,7 +28,7 @@ pub fn text(dataset: &Dataset, found: &Ranks) -> String {
     for (at, value) in found.over.1.iter().enumerate().take(found.over.1.len() - 1) {
         let p = |other: usize| {
             let pair = ranked.pairs.iter().find(|pair| pair.groups == [at, other]);
-            pair.map_or_else(String::new, |pair| format!("{:.4}", pair.p))
+            pair.map_or_else(String::new, |pair| number::p_value(pair.p))
         };
         table.push(headed(
             &format!("p beside {}", number::value(value, shown.factor)),
@@ -37,11 +37,11 @@ pub fn text(dataset: &Dataset, found: &Ranks) -> String {
         ));
     }
     format!(
-        "{head}\n{}\nKruskal and Wallis: H {:.2}, p {:.4}; pairs by Dunn, corrected for {} (Holm). Paired repeats are taken \
+        "{head}\n{}\nKruskal and Wallis: H {:.2}, p {}; pairs by Dunn, corrected for {} (Holm). Paired repeats are taken \
          as\nindependent, which hides differences rather than shows them.\n{end}",
         columns::indented(&columns::rows(&table)),
         ranked.h,
-        ranked.p,
+        number::p_value(ranked.p),
         ranked.pairs.len()
     )
 }
@@ -53,11 +53,11 @@ pub fn short(found: &Ranks) -> String {
     };
     let apart = |pair: &&Pair| pair.p <= LEVEL;
     format!(
-        "{} over {}: Kruskal-Wallis H {:.1}, p {:.4}; {} of {} pairs are seen to differ (Dunn)",
+        "{} over {}: Kruskal-Wallis H {:.1}, p {}; {} of {} pairs are seen to differ (Dunn)",
         found.measure,
         found.over.0,
         ranked.h,
-        ranked.p,
+        number::p_value(ranked.p),
         ranked.pairs.iter().filter(apart).count(),
         ranked.pairs.len()
     )

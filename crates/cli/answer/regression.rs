@@ -35,10 +35,11 @@ pub fn text(dataset: &Dataset, found: &Regression) -> String {
     let table = [
         names,
         headed(by(found.family), "", found.terms.iter().map(|term| slope(found, term))),
-        headed("p", "Holm", found.terms.iter().map(|term| format!("{:.4}", term.p))),
+        headed("p", "Holm", found.terms.iter().map(|term| number::p_value(term.p))),
         headed("", "", found.terms.iter().map(|term| says(term).to_owned())),
     ];
-    let joint = found.joint.map_or_else(String::new, |p| format!("all terms together (Wald): p {p:.4}. "));
+    let joint =
+        found.joint.map_or_else(String::new, |p| format!("all terms together (Wald): p {}. ", number::p_value(p)));
     format!(
         "{head}\n{}\n{joint}Corrected for {} terms (Holm).\n{end}",
         columns::indented(&columns::rows(&table)),

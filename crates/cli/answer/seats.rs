@@ -37,7 +37,7 @@ pub fn text(dataset: &Dataset, found: &Seats) -> String {
     verdicts.is_left = true;
     table.push(verdicts);
     let p = |(point, seat): &(&SeatsOfPoint, usize)| match (point.p, seat) {
-        (Some(p), 0) => format!("{p:.4}"),
+        (Some(p), 0) => number::p_value(p),
         (None, 0) => "too few".to_owned(),
         _ => String::new(),
     };

@@ -26,11 +26,11 @@ pub fn text(dataset: &Dataset, found: &Trended) -> String {
     }
     table.push(headed("one place more", "", cells(&|stratum| told(&stratum.slope))));
     if found.strata.iter().any(|stratum| stratum.trend.is_some()) {
-        let trend = |stratum: &Stratum| stratum.trend.map_or("-".to_owned(), |trend| format!("{:.4}", trend.p));
+        let trend = |stratum: &Stratum| stratum.trend.map_or("-".to_owned(), |trend| number::p_value(trend.p));
         table.push(headed("p", "trend", cells(&trend)));
     }
-    table.push(headed("p", "isotonic", cells(&|stratum| format!("{:.4}", stratum.p))));
-    table.push(headed("least p", "reversal", cells(&|stratum| format!("{:.4}", least(&stratum.reversals)))));
+    table.push(headed("p", "isotonic", cells(&|stratum| number::p_value(stratum.p))));
+    table.push(headed("least p", "reversal", cells(&|stratum| number::p_value(least(&stratum.reversals)))));
     let mut says = headed("", "", cells(&|stratum| stratum.way.name().to_owned()));
     says.is_left = true;
     table.push(says);
@@ -61,8 +61,15 @@ pub fn short(found: &Trended) -> String {
             })
             .collect();
         let of = if values.is_empty() { String::new() } else { format!("{}: ", values.join(", ")) };
-        let trend = stratum.trend.map_or_else(String::new, |trend| format!("; Cochran-Armitage p {:.3}", trend.p));
-        format!("{of}{} ({} a place, isotonic p {:.3}{trend})", stratum.way.name(), told(&stratum.slope), stratum.p)
+        let trend = stratum
+            .trend
+            .map_or_else(String::new, |trend| format!("; Cochran-Armitage p {}", number::p_value(trend.p)));
+        format!(
+            "{of}{} ({} a place, isotonic p {}{trend})",
+            stratum.way.name(),
+            told(&stratum.slope),
+            number::p_value(stratum.p)
+        )
     };
     let all: Vec<String> = found.strata.iter().map(one).collect();
     format!("{} along {}: {}", found.measure, found.along.0, all.join(", "))

@@ -154,7 +154,7 @@ fn table(compared: &Compared, shown: &Shown) -> Vec<TextColumn> {
         };
         columns.push(headed("signs", "", cells(&signs).into_iter()));
     }
-    let rate = |arm: &Contrast| arm.false_share.map_or("-".to_owned(), |rate| format!("{rate:.3}"));
+    let rate = |arm: &Contrast| arm.false_share.map_or("-".to_owned(), number::p_value);
     columns.push(headed("q", "", cells(&rate).into_iter()));
     let mut verdicts = headed("verdict", "", found.arms.iter().enumerate().map(|(at, arm)| said(found, at, arm)));
     verdicts.is_left = true;

@@ -108,7 +108,7 @@ impl Answer<'_> {
                     fit.chi_square,
                     fit.freedom,
                     fit.design_effect,
-                    if fit.p < 0.001 { "below 0.001".to_owned() } else { format!("{:.3}", fit.p) }
+                    number::p_value(fit.p)
                 )
             }
             None => "not tested: no pairing is free, too few repeats, or somebody is separated".to_owned(),

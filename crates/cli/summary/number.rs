@@ -55,6 +55,11 @@ pub fn short(number: f64) -> String {
     plain(format!("{number:.2e}").parse().unwrap_or(number))
 }
 
+/// A p-value, which is never none.
+pub fn p_value(p: f64) -> String {
+    if p < 1e-4 { "<0.0001".to_owned() } else { format!("{p:.4}") }
+}
+
 /// A share in percent, to two digits: `0.0004 %`.
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
