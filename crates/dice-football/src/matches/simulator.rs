@@ -26,8 +26,8 @@ pub struct Simulator {
     kinds: Vec<Kind>,
     /// Number of the step of each cell.
     steps: Vec<u32>,
-    /// Of each cell, where the dice of its position have no equal parts: the share of it and those before it, in 2^-32; a
-    /// share is off by half of that at most.
+    /// Of each cell the share of it and those before it, in 2^-32; a share is off by half of that at most. For dice
+    /// without equal parts.
     up_to: Vec<u32>,
     /// The step of each position that uses the champion die, where there is one.
     abilities: Vec<Option<NonZeroU8>>,
