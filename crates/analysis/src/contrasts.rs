@@ -196,8 +196,9 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     Contrast { difference, comparison, same_sign, changed, ..blank }
 }
 
-/// By how much repeats of two arms differ at most. Where none does: by their reach, or if that is none by as much as those
-/// of one arm are spread, as another draw would; and where they are all alike too by one, as counts and shares can.
+/// By how much repeats of two arms differ at most. Where none does: by their reach, or if that is none by as much as
+/// those of one arm are spread, as another draw would; and where they are all alike too by one, as counts and shares
+/// can.
 fn most_seen(differences: &[f64], reach: f64, arms: [&[f64]; 2]) -> f64 {
     // NaN is passed over
     let largest = differences.iter().fold(0.0, |most: f64, difference| most.max(difference.abs()));

@@ -84,8 +84,8 @@ pub struct Comparison {
     pub off: f64,
     /// Of that difference.
     pub standard_error: f64,
-    /// The most that a single trial can differ from the value: one half for a share beside one half; 0 where that has no
-    /// bound.
+    /// The most that a single trial can differ from the value: one half for a share beside one half; 0 where that has
+    /// no bound.
     pub reach: f64,
     /// The most that one did differ; what it may where none did.
     pub most_seen: f64,

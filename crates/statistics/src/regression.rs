@@ -45,8 +45,9 @@ pub struct Fit {
     pub terms: Vec<Estimate>,
     /// Two-sided, each alone, of no difference.
     pub p: Vec<f64>,
-    /// The chance of means so far from the fitted ones where the terms tell all; `None` where as many terms as different
-    /// covariates leave nothing to be tested, or there are fewer than twice as many clusters as there is to be tested.
+    /// The chance of means so far from the fitted ones where the terms tell all; `None` where as many terms as
+    /// different covariates leave nothing to be tested, or there are fewer than twice as many clusters as there is to
+    /// be tested.
     pub p_fit: Option<f64>,
     covariance: Matrix,
     clusters: u64,

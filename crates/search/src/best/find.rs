@@ -236,8 +236,8 @@ impl Judged<'_> {
         sum / count
     }
 
-    /// A place whose image is another place, and worth as much, has the better of what was found at both: else it would be
-    /// told apart by how well the sweep was searched there.
+    /// A place whose image is another place, and worth as much, has the better of what was found at both: else it would
+    /// be told apart by how well the sweep was searched there.
     fn share(&self, number: usize, found: &mut [Vec<f64>], value: impl Fn(&[f64]) -> f64) {
         let [low, high] = self.aims.range(number);
         for image in (0..self.task.images.len()).filter(|image| self.task.is_equal[*image]) {

@@ -6,8 +6,8 @@ use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 use super::{Cell, Family, dot, sum, unit};
 use crate::matrix::{Matrix, cholesky, solve};
 
-/// Of [`Fit::p_fit`]: residuals of each cluster at each of the different covariates, less what the terms would take up of
-/// them, have no part along the terms; in all other directions their sum is held beside its spread.
+/// Of [`Fit::p_fit`]: residuals of each cluster at each of the different covariates, less what the terms would take up
+/// of them, have no part along the terms; in all other directions their sum is held beside its spread.
 pub(super) fn p_of_fit(family: Family, cells: &[Cell], rows: &[Vec<f64>], beta: &[f64], root: &Matrix) -> Option<f64> {
     let mut kinds: Vec<&Vec<f64>> = Vec::new();
     let kind_of: Vec<usize> = rows
@@ -73,8 +73,8 @@ fn across(rows: &[&Vec<f64>]) -> Vec<Vec<f64>> {
     found.split_off(terms)
 }
 
-/// The chance of a sum of such vectors as far from zero where their mean is; `None` of none, or of too many numbers each.
-/// Numbers that others tell exactly, as of points that share all that happens, are left out.
+/// The chance of a sum of such vectors as far from zero where their mean is; `None` of none, or of too many numbers
+/// each. Numbers that others tell exactly, as of points that share all that happens, are left out.
 fn hotelling(all: &[Vec<f64>]) -> Option<f64> {
     let (n, size) = (all.len(), all.first()?.len());
     if size == 0 || n < 2 * size {
