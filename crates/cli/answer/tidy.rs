@@ -229,6 +229,7 @@ pub fn regressed(found: &Regression) -> Vec<Row> {
     }
     let n = found.terms.first().map_or(0, |term| term.slope.n);
     found.joint.into_iter().for_each(|p| rows.plain(format!("p of all terms for {of}"), p, n, "Wald"));
+    found.p_fit.into_iter().for_each(|p| rows.plain(format!("p of the fit of {of}"), p, n, "score test"));
     rows.0
 }
 
