@@ -189,8 +189,8 @@ fn what_has_no_value_is_said_and_means_are_called_what_they_are() {
     let asked = |measure: &str| ran(here.path(), &[&["compare", "runs/rules"], &by_side[..], &[measure]].concat());
     assert_eq!(asked("starter_win_share").code, 0);
     assert!(csv().contains("Wilson") && !csv().contains("\"mean over strata, t\""), "{}", csv());
-    let told = asked("goal_count[seed=7]");
-    let none = told.stderr.contains("warning: no trial has a value of goal_count[seed=7]: nothing is compared");
+    let told = asked("goal_count[repeat=999]");
+    let none = told.stderr.contains("warning: no trial has a value of goal_count[repeat=999]: nothing is compared");
     assert!(told.code == 0 && none && told.stdout.contains("strata: 0 of 2 (means leave out"), "{told:?}");
 }
 
