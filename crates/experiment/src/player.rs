@@ -58,8 +58,9 @@ impl<'s, S: Study> Setups<'s, S> {
 enum Made<S: Study> {
     /// Shared with other workers.
     Shared(Slot<S>),
-    /// His own, where points differ in what is chosen alone: the next point is this setup with other choices.
-    Own(S::Setup),
+    /// His own, where points differ in what is chosen alone: the next point is this setup with other choices, by these
+    /// keys with other values.
+    Own(S::Setup, S::Keys),
     /// Not: what is wrong with the point.
     Refused(Vec<Fault>),
 }
@@ -68,7 +69,7 @@ impl<S: Study> Made<S> {
     fn setup(&self) -> Option<&S::Setup> {
         match self {
             Made::Shared(slot) => slot.get()?.as_ref().ok(),
-            Made::Own(setup) => Some(setup),
+            Made::Own(setup, _) => Some(setup),
             Made::Refused(_) => None,
         }
     }
@@ -76,7 +77,7 @@ impl<S: Study> Made<S> {
     fn faults(&self) -> Vec<Fault> {
         match self {
             Made::Shared(slot) => slot.get().and_then(|made| made.as_ref().err().cloned()).unwrap_or_default(),
-            Made::Own(_) => Vec::new(),
+            Made::Own(..) => Vec::new(),
             Made::Refused(faults) => faults.clone(),
         }
     }
@@ -146,9 +147,10 @@ impl<'p, S: Study> Player<'p, S> {
     }
 
     fn go_to(&mut self, number: u64) {
-        if let Some((at, Made::Own(setup))) = &mut self.point {
+        if let Some((at, Made::Own(setup, keys))) = &mut self.point {
             *at = number;
-            if let Err(faults) = S::choose(setup, &self.setups.keys.at(number)) {
+            self.setups.keys.put(keys, number);
+            if let Err(faults) = S::choose(setup, keys) {
                 self.point = Some((number, Made::Refused(faults)));
             }
             return;
@@ -158,7 +160,8 @@ impl<'p, S: Study> Player<'p, S> {
         let slot = self.setups.at(number, from);
         let made = match slot.get() {
             Some(Ok(setup)) if self.setups.is_choice => {
-                S::setup_beside(setup, &self.setups.keys.at(number)).map_or_else(Made::Refused, Made::Own)
+                let keys = self.setups.keys.at(number);
+                S::setup_beside(setup, &keys).map_or_else(Made::Refused, |setup| Made::Own(setup, keys))
             }
             _ => Made::Shared(slot),
         };
