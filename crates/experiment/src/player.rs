@@ -60,7 +60,7 @@ enum Made<S: Study> {
     Shared(Slot<S>),
     /// His own, where points differ in what is chosen alone: the next point is this setup with other choices, by these
     /// keys with other values.
-    Own(S::Setup, S::Keys),
+    Own(Box<(S::Setup, S::Keys)>),
     /// Not: what is wrong with the point.
     Refused(Vec<Fault>),
 }
@@ -69,7 +69,7 @@ impl<S: Study> Made<S> {
     fn setup(&self) -> Option<&S::Setup> {
         match self {
             Made::Shared(slot) => slot.get()?.as_ref().ok(),
-            Made::Own(setup, _) => Some(setup),
+            Made::Own(own) => Some(&own.0),
             Made::Refused(_) => None,
         }
     }
@@ -77,7 +77,7 @@ impl<S: Study> Made<S> {
     fn faults(&self) -> Vec<Fault> {
         match self {
             Made::Shared(slot) => slot.get().and_then(|made| made.as_ref().err().cloned()).unwrap_or_default(),
-            Made::Own(..) => Vec::new(),
+            Made::Own(_) => Vec::new(),
             Made::Refused(faults) => faults.clone(),
         }
     }
@@ -147,7 +147,8 @@ impl<'p, S: Study> Player<'p, S> {
     }
 
     fn go_to(&mut self, number: u64) {
-        if let Some((at, Made::Own(setup, keys))) = &mut self.point {
+        if let Some((at, Made::Own(own))) = &mut self.point {
+            let (setup, keys) = &mut **own;
             *at = number;
             self.setups.keys.put(keys, number);
             if let Err(faults) = S::choose(setup, keys) {
@@ -161,7 +162,7 @@ impl<'p, S: Study> Player<'p, S> {
         let made = match slot.get() {
             Some(Ok(setup)) if self.setups.is_choice => {
                 let keys = self.setups.keys.at(number);
-                S::setup_beside(setup, &keys).map_or_else(Made::Refused, |setup| Made::Own(setup, keys))
+                S::setup_beside(setup, &keys).map_or_else(Made::Refused, |setup| Made::Own(Box::new((setup, keys))))
             }
             _ => Made::Shared(slot),
         };
