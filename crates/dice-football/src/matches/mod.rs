@@ -1,6 +1,8 @@
 //! Whole matches, as their study plays them: `dice-football/match`.
 
 mod keys;
+mod kind;
+mod parts;
 mod played;
 mod prepared;
 mod rolls;

@@ -35,7 +35,7 @@ pub struct Played {
     /// Of them when the time was up.
     pub overtime_roll_count: u32,
     /// How often each act happened, by act.
-    pub acts: [u16; Act::ALL.len()],
+    pub acts: [u32; Act::ALL.len()],
     /// Rolls by third of the pitch; the first number is that of rolls without a place.
     pub thirds: [u32; 4],
     /// How often the roles changed.
@@ -72,7 +72,7 @@ impl Played {
 
     /// How often an act happened.
     pub fn count(&self, act: Act) -> u32 {
-        u32::from(self.acts[act as usize])
+        self.acts[act as usize]
     }
 
     /// How often any of these happened.
