@@ -139,11 +139,8 @@ fn unresolved(why: Unresolved, measure: &str, manifest: &Manifest, outcomes: &[V
         Unresolved::Constant if outcomes.iter().flatten().all(|value| *value == first) => {
             let others = manifest.measures.iter().map(|other| other.column.as_str()).filter(|other| *other != measure);
             let others: Vec<&str> = others.collect();
-            let more = if others.is_empty() {
-                String::new()
-            } else {
-                format!("; --measure may name {}", others.join(", "))
-            };
+            let more =
+                if others.is_empty() { String::new() } else { format!("; --measure may name {}", others.join(", ")) };
             format!("{measure} is {first} in all trials: there is no variance to share out{more}.")
         }
         Unresolved::Constant => format!("No key changed {measure} in any trial: there is no variance to share out."),

@@ -59,7 +59,8 @@ fn not_swept(left_out: &[LeftOut]) -> String {
 fn table(found: &Sensitivity, shown: &Shown) -> Vec<TextColumn> {
     let head = |names: [&str; 2]| names.map(str::to_owned).into_iter();
     let cells = |cell: &dyn Fn(&Input) -> String| found.inputs.iter().map(cell).collect::<Vec<_>>();
-    let index = |input: &Input, of: fn(&Indices) -> Index| match input.indices.as_ref().map(|found| (found, of(found))) {
+    let index = |input: &Input, of: fn(&Indices) -> Index| match input.indices.as_ref().map(|found| (found, of(found)))
+    {
         Some((_, Index { value, interval: Some([low, high]) })) => format!("{value:.2} [{low:.2}, {high:.2}]"),
         Some((found, Index { value, interval: None })) if !found.is_seen => format!("{value:.2}"),
         _ => "-".to_owned(),
