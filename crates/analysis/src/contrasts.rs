@@ -157,11 +157,6 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
 }
 
 fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin: f64) -> Contrast {
-    let moments = |values: &[f64]| {
-        let mut moments = Moments::default();
-        values.iter().filter(|value| !value.is_nan()).for_each(|value| moments.add(*value));
-        moments
-    };
     let mean = mean_of(&trials.worth(arms, arm, &[arm]), is_share);
     let blank = Contrast {
         values: arms.values(arm),
@@ -190,8 +185,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     let changed = trials.changed(arms, pair).map(|changed| mean_of(&changed, true));
     // a share of a trial differs by one at most, a pooled or unbounded value by what nobody knows
     let reach = if is_share && changed.is_some() { 1.0 } else { 0.0 };
-    // NaN is passed over
-    let most_seen = differences.iter().fold(0.0, |most: f64, difference| most.max(difference.abs()));
+    let most_seen = most_seen(&differences, reach, [&of_arm, &of_control]);
     let comparison = Comparison::new(&of_differences, 0.0, reach, margin).map(|comparison| comparison.seen(most_seen));
     let mut difference = Means::default().estimate(&of_differences);
     difference.interval = comparison.map(|comparison| comparison.interval(UPPER));
@@ -200,6 +194,25 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         difference.interval = difference.interval.map(|[low, high]| [low.max(-1.0), high.min(1.0)]);
     }
     Contrast { difference, comparison, same_sign, changed, ..blank }
+}
+
+/// By how much repeats of two arms differ at most. Where none does: by their reach, or if that is none by as much as
+/// those of one arm are spread, as another draw would; and where they are all alike too by one, as counts and shares
+/// can.
+fn most_seen(differences: &[f64], reach: f64, arms: [&[f64]; 2]) -> f64 {
+    // NaN is passed over
+    let largest = differences.iter().fold(0.0, |most: f64, difference| most.max(difference.abs()));
+    let spread = arms.map(|values| {
+        let of_arm = moments(values);
+        of_arm.standard_error() * (of_arm.n() as f64).sqrt()
+    });
+    [largest, reach, spread[0], spread[1]].into_iter().find(|most| *most > 0.0).unwrap_or(1.0)
+}
+
+fn moments(values: &[f64]) -> Moments {
+    let mut moments = Moments::default();
+    values.iter().filter(|value| !value.is_nan()).for_each(|value| moments.add(*value));
+    moments
 }
 
 /// The mean of what repeats were worth, as far as they have a value; of a share it stays between 0 and 1.

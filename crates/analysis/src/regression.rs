@@ -84,6 +84,8 @@ pub struct Regression {
     pub terms: Vec<Term>,
     /// Of no difference by all terms together (Wald).
     pub joint: Option<f64>,
+    /// Of means so far from the fitted ones if the terms told all; absent where that cannot be tested.
+    pub p_fit: Option<f64>,
     /// Points.
     pub points: u64,
     /// Trials that all this leaves out.
@@ -121,6 +123,7 @@ pub fn regression(dataset: &Dataset, asked: &Asked<'_>) -> Result<Regression, An
         beside: beside.map(|beside| beside.name),
         family: asked.family,
         joint: found.as_ref().and_then(|found| found.joint(&(1..=factors.len()).collect::<Vec<_>>())),
+        p_fit: found.as_ref().and_then(|found| found.p_fit),
         terms: found.map_or_else(Vec::new, |found| terms(&found, factors.iter().map(named).collect())),
         points: grid.points(),
         missing,
@@ -221,7 +224,7 @@ impl Regression {
         };
         json!({
             "measure": self.measure, "beside": self.beside, "family": family, "terms": self.terms.iter().map(term).collect::<Vec<_>>(),
-            "p_of_all": self.joint, "correction": "holm", "method": "regression, clusters of repeats",
+            "p_of_all": self.joint, "p_of_fit": self.p_fit, "correction": "holm", "method": "regression, clusters of repeats",
             "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
             "failed_count": self.missing.failed,
         })

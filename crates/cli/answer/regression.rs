@@ -41,10 +41,24 @@ pub fn text(dataset: &Dataset, found: &Regression) -> String {
     let joint =
         found.joint.map_or_else(String::new, |p| format!("all terms together (Wald): p {}. ", number::p_value(p)));
     format!(
-        "{head}\n{}\n{joint}Corrected for {} terms (Holm).\n{end}",
+        "{head}\n{}\n{joint}Corrected for {} terms (Holm).\nfit: {}\n{end}",
         columns::indented(&columns::rows(&table)),
-        found.terms.len()
+        found.terms.len(),
+        fitted(found)
     )
+}
+
+/// Whether the terms tell all that the axes in them do.
+fn fitted(found: &Regression) -> String {
+    match found.p_fit {
+        None => "not tested, for as many terms as different points, or too few repeats for them".to_owned(),
+        Some(p) if p <= LEVEL => format!(
+            "refused (score test, p {}): the terms do not tell all that is between the points, and each is a mean over \
+             what was swept",
+            number::p_value(p)
+        ),
+        Some(p) => format!("not refused (score test, p {})", number::p_value(p)),
+    }
 }
 
 /// In a line.
@@ -55,7 +69,11 @@ pub fn short(found: &Regression) -> String {
     let one = |term: &Term| format!("{} for {} ({})", slope(found, term), name(found, term), says(term));
     let all: Vec<String> = found.terms.iter().map(one).collect();
     let beside = found.beside.as_ref().map_or_else(String::new, |beside| format!(" beside {beside}"));
-    format!("{}{beside}, {}: {}", found.measure, by(found.family), all.join(", "))
+    let fit = found.p_fit.filter(|p| *p <= LEVEL);
+    let fit = fit.map_or_else(String::new, |p| {
+        format!("; they do not tell all (fit p {}), each is a mean over what was swept", number::p_value(p))
+    });
+    format!("{}{beside}, {}: {}{fit}", found.measure, by(found.family), all.join(", "))
 }
 
 /// A term in words.

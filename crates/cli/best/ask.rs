@@ -67,6 +67,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
         },
         is_share: column.kind == ColumnKind::Bool,
         is_later,
+        is_equal: images.iter().map(|image| image.differs.is_none()).collect(),
         images: moves,
         told: best.choices,
         shots,

@@ -164,7 +164,7 @@ fn of_place(answers: &Answers<'_>, stratum: &Stratum, place: &Place) -> String {
     let shown = Shown::of_column(answers.plan.study.schema.keys[stratum.asked.keys[place.number]].path.name);
     let out: Vec<String> =
         place.at.iter().filter(|at| !at.in_set).map(|at| short(at.at[place.number] * shown.factor)).collect();
-    let spread = format!("best less worst of {}: {}", place.at.len(), told(&place.spread));
+    let spread = format!("best less worst of the shots found at {}: {}", place.at.len(), told(&place.spread));
     if !place.matters {
         return format!("{}: not seen to matter by more than 5 %; {spread}", shown.name);
     }

@@ -29,6 +29,7 @@ impl World {
             is_later: false,
             told: 5,
             images: vec![vec![[1.0, 0.0], [-1.0, 1.0]]],
+            is_equal: vec![self.slope == 0.0],
             shots,
             seed,
         }
@@ -209,6 +210,23 @@ fn shares_are_told_apart_by_kl_lucb_and_nothing_is_no_answer() {
     assert_eq!(nothing.err(), Some(NoValue));
 }
 
+#[test]
+fn places_that_are_images_of_each_other_are_judged_by_the_same_shot() {
+    let mut differ = 0;
+    for seed in 0..6 {
+        // few shots, so that the sweep finds the hill at one place better than at another
+        let answer = World { noise: 0.6, ..one_hill(vec![0.03]) }.answer(1200, seed);
+        let places = &answer.skills[0].places[0].at;
+        let count = places.len();
+        for (place, image) in places.iter().zip(places.iter().rev()) {
+            assert!((place.at[1] + image.at[1] - 1.0).abs() < 1e-6);
+            assert!((place.at[0] - image.at[0]).abs() < 1e-12, "{seed}: {place:?} {image:?}");
+        }
+        differ += (1..count / 2).filter(|at| places[*at].at[0] != places[0].at[0]).count();
+    }
+    assert!(differ > 0, "places that are no images may have shots of their own");
+}
+
 /// Four skills, of which the first and the last are no neighbours: nobody is told a choice that another's surely beats.
 #[test]
 fn no_skill_is_given_less_than_the_choice_of_another() {
@@ -248,6 +266,7 @@ fn luck_among_few_shots_does_not_hide_a_broad_hill() {
             is_later: true,
             told: 5,
             images: Vec::new(),
+            is_equal: Vec::new(),
             shots: 20_000,
             seed,
         };

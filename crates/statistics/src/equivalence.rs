@@ -84,9 +84,10 @@ pub struct Comparison {
     pub off: f64,
     /// Of that difference.
     pub standard_error: f64,
-    /// The most that a single trial can differ from the value: one half for a share beside one half.
+    /// The most that a single trial can differ from the value: one half for a share beside one half; 0 where that has
+    /// no bound.
     pub reach: f64,
-    /// The most that one did differ; what it can where none did.
+    /// The most that one did differ; what it may where none did.
     pub most_seen: f64,
     /// How far from the value is still as good as equal.
     pub margin: f64,
@@ -100,19 +101,20 @@ impl Comparison {
         (n > 1).then_some(Comparison { n, off, standard_error, reach, most_seen: reach, margin })
     }
 
-    /// Of trials of which none was seen to differ by more, if any was: means of many draws hardly ever differ by all
-    /// that they can.
+    /// Of trials of which one was seen to differ by so much and none by more: means of many draws hardly ever differ by
+    /// all that they can, and of what has no bound nothing else is known.
     #[must_use]
     pub fn seen(self, most: f64) -> Comparison {
-        Comparison { most_seen: if most > 0.0 { most.min(self.reach) } else { self.reach }, ..self }
+        Comparison { most_seen: most, ..self }
     }
 
     /// Of the three tests.
     pub fn p_values(&self) -> PValues {
         let off = self.off.abs();
         let twice = |room: f64| (2.0 * self.tail(room, self.error())).min(1.0);
+        let room = self.margin - off;
         PValues {
-            within: self.tail(self.margin - off - self.unseen(), self.standard_error),
+            within: self.tail(room - self.unseen(), self.standard_error).max(self.tail(room, self.error())),
             outside: twice(off - self.margin),
             differs: twice(off),
         }
@@ -298,7 +300,8 @@ mod tests {
                     moments.add(value);
                     most = most.max(value.abs());
                 }
-                let comparison = Comparison::new(&moments, 0.0, 1.0, 0.01).expect("pairs").seen(most);
+                let comparison =
+                    Comparison::new(&moments, 0.0, 1.0, 0.01).expect("pairs").seen(if most > 0.0 { most } else { 1.0 });
                 let [low, high] = comparison.interval(0.975);
                 (low..=high).contains(&(up - down))
             };

@@ -10,6 +10,8 @@ use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 use crate::estimates::{Estimate, t_quantile, t_tail};
 use crate::matrix::{Matrix, cholesky, solve};
 
+mod fit_test;
+
 /// Rounds of Newton's method, and the largest step after which it is done.
 const ROUNDS: usize = 60;
 const DONE: f64 = 1e-11;
@@ -43,6 +45,10 @@ pub struct Fit {
     pub terms: Vec<Estimate>,
     /// Two-sided, each alone, of no difference.
     pub p: Vec<f64>,
+    /// The chance of means so far from the fitted ones where the terms tell all; `None` where as many terms as
+    /// different covariates leave nothing to be tested, or there are fewer than twice as many clusters as there is to
+    /// be tested.
+    pub p_fit: Option<f64>,
     covariance: Matrix,
     clusters: u64,
 }
@@ -119,7 +125,8 @@ pub fn fit(family: Family, cells: &[Cell]) -> Option<Fit> {
         Estimate { n: clusters, value: Some(value), std_error: Some(error), interval }
     };
     let p = |k: usize| 2.0 * t_tail(clusters - 1, beta[k].abs() / covariance[(k, k)].max(0.0).sqrt());
-    Some(Fit { terms: (0..size).map(term).collect(), p: (0..size).map(p).collect(), covariance, clusters })
+    let p_fit = fit_test::p_of_fit(family, cells, &rows, &beta, &root);
+    Some(Fit { terms: (0..size).map(term).collect(), p: (0..size).map(p).collect(), p_fit, covariance, clusters })
 }
 
 impl Fit {

@@ -41,14 +41,30 @@ fn what_all_points_share_cancels() {
     let grid = grid(50);
     let arms = arms(&grid, Some("1"));
     assert_eq!((arms.control(), arms.count(), arms.strata()), (1, 3, 2));
-    // x = 2 adds 0.3 where y = 0 and nothing where y = 1; repeats differ by whole numbers
-    let of = |x: usize, y: usize, repeat: u64| repeat as f64 + if (x, y) == (2, 0) { 0.3 } else { 0.0 };
+    // x = 2 adds 0.3 where y = 0 and nothing where y = 1; repeats differ by hundredths
+    let of = |x: usize, y: usize, repeat: u64| repeat as f64 / 100.0 + if (x, y) == (2, 0) { 0.3 } else { 0.0 };
     let found = compared(&arms, &Trials::Each(values(&grid, of)), false, 0.1);
     let difference = |arm: usize| found[arm].difference.value;
     assert_eq!((difference(0), difference(1)), (Some(0.0), None));
     assert!((difference(2).expect("a difference") - 0.15).abs() < 1e-12);
     assert_eq!([0, 2].map(|arm| found[arm].says()), [Some("no effect"), Some("an effect")]);
     assert_eq!([0, 2].map(|arm| found[arm].same_sign), [0, 1], "strata in which the sign is that of the whole");
+}
+
+#[test]
+fn few_repeats_that_are_alike_do_not_say_that_nothing_differs() {
+    // none of a rare count, and counts that vary from repeat to repeat, are alike in both arms
+    for (repeats, is_known) in [(2, false), (12, false), (1200, true)] {
+        let grid = grid(repeats);
+        let arms = arms(&grid, None);
+        for varies in [0, 3] {
+            let of = |_: usize, _: usize, repeat: u64| (varies * (repeat % 2)) as f64;
+            let arm = compared(&arms, &Trials::Each(values(&grid, of)), false, 0.01).swap_remove(1);
+            assert_eq!(arm.says(), Some(if is_known { "no effect" } else { "not resolved" }), "{repeats} {varies}");
+            let [low, high] = arm.difference.interval.expect("two repeats");
+            assert!(low < 0.0 && high > 0.0 && is_known == (high < 0.01), "{low} {high}");
+        }
+    }
 }
 
 #[test]

@@ -202,6 +202,7 @@ impl Judged<'_> {
     /// The best at some values of each number that nobody errs in, by the sweep.
     fn places(&self, best: &[f64], beside: &mut Beside) -> Vec<(usize, Vec<usize>)> {
         let Some(surface) = self.swept.sweep.surface(&self.swept.kernel) else { return Vec::new() };
+        let value = |aim: &[f64]| self.with_images(aim, |aim| surface.value(aim));
         let exact = |number: &usize| {
             let number = &self.task.numbers[*number];
             number.is_decided() && number.is_exact() && self.task.numbers.iter().any(|other| !other.is_exact())
@@ -216,14 +217,40 @@ impl Judged<'_> {
                     .map(|i| if i == number { [place - half, place + half] } else { self.aims.range(i) })
                     .collect();
                 let within = Space::new(&ranges)?;
-                let (detail, value) = (surface.detail(&within), |aim: &[f64]| surface.value(aim));
+                let detail = surface.detail(&within);
                 let peak = climb(&within, &detail, &starts(&within, &detail, value), value).into_iter().next()?;
                 Some(self.task.settled(&peak.at))
             };
-            let found: Vec<Vec<f64>> = (0..PLACES).filter_map(at).collect();
+            let mut found: Vec<Vec<f64>> = (0..PLACES).filter_map(at).collect();
+            self.share(number, &mut found, value);
             places.push((number, found.into_iter().map(|at| beside.add(at, false)).collect()));
         }
         places
+    }
+
+    /// The mean of what an aim is worth and of what those of its images are that are worth as much.
+    fn with_images(&self, aim: &[f64], value: impl Fn(&[f64]) -> f64) -> f64 {
+        let images = (0..self.task.images.len()).filter(|image| self.task.is_equal[*image]);
+        let images = images.map(|image| self.task.image(image, aim)).filter(|at| self.aims.holds(at));
+        let (sum, count) = images.fold((value(aim), 1.0), |(sum, count), at| (sum + value(&at), count + 1.0));
+        sum / count
+    }
+
+    /// A place whose image is another place, and worth as much, has the better of what was found at both: else it would
+    /// be told apart by how well the sweep was searched there.
+    fn share(&self, number: usize, found: &mut [Vec<f64>], value: impl Fn(&[f64]) -> f64) {
+        let [low, high] = self.aims.range(number);
+        for image in (0..self.task.images.len()).filter(|image| self.task.is_equal[*image]) {
+            for from in 0..found.len() {
+                let mut at = self.task.image(image, &found[from]);
+                let is_there = |place: &Vec<f64>| (place[number] - at[number]).abs() < 1e-6 * (high - low);
+                let Some(to) = found.iter().position(is_there) else { continue };
+                at[number] = found[to][number];
+                if to != from && self.aims.holds(&at) && value(&at) >= value(&found[to]) {
+                    found[to] = at;
+                }
+            }
+        }
     }
 
     fn image(&self, image: usize, best: &[f64], beside: &mut Beside) -> Option<usize> {

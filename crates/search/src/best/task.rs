@@ -79,6 +79,8 @@ pub struct Task {
     pub is_later: bool,
     /// For each image factor and shift of each number.
     pub images: Vec<Vec<[f64; 2]>>,
+    /// For each image whether it is worth as much, in the long run.
+    pub is_equal: Vec<bool>,
     /// Choices that are told, the best among them.
     pub told: usize,
     /// Shots to spend.
