@@ -50,6 +50,8 @@ pub struct Plan {
     pub seed: u64,
     /// Whether points share their random numbers.
     pub streams: StreamsMode,
+    /// Whether the scenario or a flag says so, not the default.
+    pub is_streams_said: bool,
     /// Axes and repeats; axes are added by [`Plan::sweep`].
     pub grid: Grid,
     /// What the command line said over the scenario; the rest of the plan has it in it.
@@ -80,6 +82,7 @@ impl Plan {
         Plan {
             seed: 0,
             streams: StreamsMode::Common,
+            is_streams_said: false,
             grid: Grid::new(1, Vec::new()),
             overridden: Vec::new(),
             question: None,

@@ -149,7 +149,9 @@ impl<'a> Meaning<'a> {
             self.plan.grid.repeats = most;
             self.plan.stop = Some(rule);
         }
-        if self.root.choice("streams", &["common", "independent"]) == Some("independent") {
+        let streams = self.root.choice("streams", &["common", "independent"]);
+        self.plan.is_streams_said = streams.is_some();
+        if streams == Some("independent") {
             self.plan.streams = StreamsMode::Independent;
         }
     }
