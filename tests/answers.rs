@@ -198,7 +198,7 @@ fn what_has_no_value_is_said_and_means_are_called_what_they_are() {
 const NAMED: &[(&str, &[&str])] = &[
     ("TGQ1", &["shot.position_rad --measure shoots_again", "cosine"]),
     ("TGQ2", &["p_permuted", "r2_without_chance"]),
-    ("TGQ3", &["player.aim_sd_rad --over rack.count=49 --measure first_wins", "for doubled player_aim_sd"]),
+    ("TGQ3", &["player.aim_sd_rad --over rack.count=49 --measure first_wins", "for doubled player_aim_sd", "fit: "]),
     (
         "TGQ4",
         &[
@@ -239,7 +239,7 @@ const NAMED: &[(&str, &[&str])] = &[
         ],
     ),
     ("CGQ1", &[" identical", "contest_error_ratio", "0.01 a_mass_ratio x doubled contest_error_ratio"]),
-    ("CGQ2", &["--measure open_goal_share", "at surface_sliding_friction_ratio 0.35 "]),
+    ("CGQ2", &["--measure open_goal_share", "at surface_sliding_friction_ratio 0.35 ", "fit of the curve: "]),
     (
         "CGQ3",
         &[

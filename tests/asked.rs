@@ -114,7 +114,7 @@ fn what_a_table_cannot_ask_is_told_with_its_place() {
 #[test]
 fn a_table_of_sensitivity_is_what_its_flags_are() {
     let head = "study = \"tinsley-green/shot\"\nseed = 4\nrepeats = 2\n[rack]\ncount = 7\n";
-    let table = "[sensitivity]\nmeasure = \"toley_stays\"\npoints = 8\nkeys = [\"surface.sliding_friction_ratio\", \"player.aim_sd_rad\"]\n";
+    let table = "[sensitivity]\nmeasure = \"toley_stays\"\npoints = 16\nkeys = [\"surface.sliding_friction_ratio\", \"player.aim_sd_rad\"]\n";
     let told = |text: &str, flags: &[&str]| {
         let here = folder_with("shot.toml", text);
         let told = ran(here.path(), &[&["sensitivity", "shot.toml", "--quiet"], flags].concat());
@@ -122,18 +122,18 @@ fn a_table_of_sensitivity_is_what_its_flags_are() {
         told.stdout
     };
     let by_table = told(&format!("{head}{table}"), &[]);
-    assert!(by_table.contains("toley_stays, mean") && by_table.contains("8 of 8 rows"), "{by_table}");
+    assert!(by_table.contains("toley_stays, mean") && by_table.contains("16 of 16 rows"), "{by_table}");
     assert!(
         by_table.contains("surface.sliding_friction_ratio") && by_table.contains("player.aim_sd_rad"),
         "{by_table}"
     );
     assert!(
-        told(&format!("{head}{table}"), &["--measure", "marbles_off_count", "--points", "16"])
-            .contains("16 of 16 rows")
+        told(&format!("{head}{table}"), &["--measure", "marbles_off_count", "--points", "32"])
+            .contains("32 of 32 rows")
     );
-    let assumed = "[sensitivity]\nassumed = true\npoints = 4\n";
+    let assumed = "[sensitivity]\nassumed = true\npoints = 16\n";
     let both = told(&format!("{head}{assumed}"), &[]);
-    assert_eq!(both, told(head, &["--assumed", "--points", "4"]));
+    assert_eq!(both, told(head, &["--assumed", "--points", "16"]));
     let none = folder_with("shot.toml", &format!("{head}{assumed}"));
     let told = ran(none.path(), &["sensitivity", "shot.toml", "--quiet", "--assumed=false"]);
     assert!(told.code != 0, "nothing is left to sweep: {}", told.stdout);

@@ -250,7 +250,7 @@ fn keys_set_by_axes_are_those_read_from_values() {
             assert_eq!(keys.at(point), ShotKeys::read(&all));
             let varying = plan.varying();
             let expected: Vec<Value> = varying.iter().map(|key| all[*key].clone()).collect();
-            assert_eq!(plan.values_at(&varying, point), expected);
+            assert_eq!(plan.values_of(&varying)(point), expected);
         }
     }
 }

@@ -102,7 +102,7 @@ fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
         ("[mind]\ntrial_count = 2\n", "a.toml:3:1: error: mind.trial_count: the key is named planner.trial_count now"),
         (
             "[limits]\nmost = 1\n",
-            "a.toml:2:2: error: limits: unknown key; known here: study, seed, repeats, stop, streams, break, contact, hand, \
+            "a.toml:2:2: error: limits: unknown key; known here: study, output, seed, repeats, stop, streams, break, contact, hand, \
              marble, planner, player, rack, ring, rows, shot, start, surface, toley, sweep, best, fair, sensitivity",
         ),
         (

@@ -38,9 +38,9 @@ fn assumptions_and_clauses_that_the_scenario_does_not_set_are_added() {
     let nothing = ran(here.path(), &["sensitivity", "shot.toml", "--dry-run"]);
     assert_eq!(nothing.code, 2);
     assert!(nothing.stderr.starts_with("error: nothing is swept: --assumed, "), "{}", nothing.stderr);
-    let told = ran(here.path(), &["sensitivity", "shot.toml", "--assumed", "--dry-run", "--points", "2"]);
+    let told = ran(here.path(), &["sensitivity", "shot.toml", "--assumed", "--dry-run", "--points", "16"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
-    let swept = ran(here.path(), &["sensitivity", "shot.toml", "--assumed", "--quiet", "--json", "--points", "1"]);
+    let swept = ran(here.path(), &["sensitivity", "shot.toml", "--assumed", "--quiet", "--json", "--points", "16"]);
     let json: Value = serde_json::from_str(&swept.stdout).expect("JSON");
     let keys: Vec<&str> = json["inputs"].as_array().expect("inputs").iter().filter_map(|i| i["key"].as_str()).collect();
     for (key, is_there) in
@@ -48,8 +48,6 @@ fn assumptions_and_clauses_that_the_scenario_does_not_set_are_added() {
     {
         assert_eq!(keys.contains(&key), is_there, "{key}: {keys:?}");
     }
-    // a single row says nothing of the variance
-    assert!(json["inputs"][0]["ST"].is_null() || json["inputs"][0]["ST"]["value"].is_number());
 }
 
 #[test]
@@ -57,7 +55,7 @@ fn what_cannot_be_drawn_together_is_left_out_by_name() {
     let here = tempfile::tempdir().expect("a folder");
     let scenario = |name: &str| format!("{}/scenarios/cymbergaj/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let all_assumed = |name: &str, more: &[&str]| {
-        let asked = ["sensitivity", &scenario(name), "--assumed", "--points", "2", "--repeats", "1", "--quiet"];
+        let asked = ["sensitivity", &scenario(name), "--assumed", "--points", "16", "--repeats", "1", "--quiet"];
         let told = ran(here.path(), &[&asked[..], more].concat());
         assert_eq!(told.code, 0, "{name}: {}", told.stderr);
         // an end of 0 is drawn as 1e-17, which nobody typed
@@ -86,13 +84,92 @@ fn what_cannot_be_drawn_together_is_left_out_by_name() {
     assert!(text.contains(lines) && text.contains("\n  events.p_hop: table.tilt_rad: tilt: "), "{text}");
 }
 
+/// Flicks at a ball: whether one hits is for the most part chance.
+const AIMED: &str = "study = \"cymbergaj/flick\"\nrepeats = 8\n[player]\nspeed_sd_ratio = 0.1\n[sweep.axes]\n\
+                     \"player.aim_sd_rad\" = { min = \"0 deg\", max = \"6 deg\", num = 2 }\n\
+                     \"ball.mass_kg\" = { min = \"2 g\", max = \"2.5 g\", num = 2 }\n";
+
+fn indices_of(text: &str, flags: &[&str]) -> Value {
+    let here = folder_with("asked.toml", text);
+    let told = ran(here.path(), &[&["sensitivity", "asked.toml", "--quiet", "--json"], flags].concat());
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    serde_json::from_str(&told.stdout).expect("JSON")
+}
+
+#[test]
+fn seeds_agree_within_their_intervals() {
+    let ends = |estimate: &Value| [&estimate["low"], &estimate["high"]].map(|end| end.as_f64().expect("an end"));
+    let seeds = ["1", "2", "3", "4"];
+    let flags = |seed| ["--measure", "goal", "--points", "128", "--seed", seed];
+    let found: Vec<Value> = seeds.iter().map(|seed| indices_of(AIMED, &flags(seed))).collect();
+    let said = "All points share the same 8 draws of chance (streams = \"common\")";
+    let is_said = |json: &Value| {
+        let notes = json["notes"].as_array().expect("notes");
+        notes.iter().filter_map(Value::as_str).any(|note| note.starts_with(said))
+    };
+    for one in &found {
+        assert!(one["streams"] == "independent" && !is_said(one), "{one}");
+        assert_eq!(one["inputs"][0]["key"], "player.aim_sd_rad", "{one}");
+        for other in &found {
+            let pairs = [(&one["mean"], &other["mean"]), (&one["inputs"][0]["ST"], &other["inputs"][0]["ST"])];
+            for ([low, _], [_, high]) in pairs.map(|(one, other)| (ends(one), ends(other))) {
+                assert!(low <= high, "{one} and {other}");
+            }
+        }
+    }
+    // what all points share is in no interval, which is said
+    let shared = indices_of(&format!("streams = \"common\"\n{AIMED}"), &flags("1"));
+    assert!(is_said(&shared), "{shared}");
+}
+
+#[test]
+fn shipped_designs_have_chance_of_their_own_at_each_point() {
+    let shipped = |game: &str| std::fs::read_dir(format!("{}/scenarios/{game}", env!("CARGO_MANIFEST_DIR")));
+    let files =
+        ["tinsley_green", "cymbergaj", "dice_football"].into_iter().flat_map(|game| shipped(game).expect("a folder"));
+    let texts = files.map(|file| std::fs::read_to_string(file.expect("a file").path()).expect("text"));
+    let designs: Vec<String> = texts.filter(|text| text.contains("design = \"saltelli\"")).collect();
+    assert!(designs.len() >= 2);
+    assert!(designs.iter().all(|text| text.contains("\nstreams = \"independent\"")), "{designs:?}");
+}
+
+#[test]
+fn what_does_not_vary_is_said_in_a_line() {
+    let here = tempfile::tempdir().expect("a folder");
+    let file = format!("{}/scenarios/cymbergaj/match_clauses.toml", env!("CARGO_MANIFEST_DIR"));
+    let few = ["sensitivity", &file, "--points", "16", "--repeats", "2", "--set", "clock.half_s=30", "--quiet"];
+    let told = ran(here.path(), &[&few[..], &["--json"]].concat());
+    let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    // the scenario names a measure that can vary
+    assert_eq!((told.code, &json["measure"]), (0, &Value::from("goal_count")), "{}", told.stderr);
+    // exchanged seats share out each pair of matches
+    let told = ran(here.path(), &[&few[..], &["--measure", "a_win_share"]].concat());
+    let said = "a_win_share is 0.5 in all trials: there is no variance to share out; --measure may name ";
+    assert!(told.code == 0 && told.stdout.contains(said), "{} {}", told.stdout, told.stderr);
+}
+
+#[test]
+fn what_is_not_resolved_has_no_numbers() {
+    // a ball 0.2 % heavier goes in as often
+    let text = "study = \"cymbergaj/flick\"\nseed = 3\nrepeats = 2\n[player]\naim_sd_rad = \"5 deg\"\n[sweep.axes]\n\
+                \"ball.mass_kg\" = { min = \"5 g\", max = \"5.01 g\", num = 2 }\n";
+    let json = indices_of(text, &["--measure", "goal", "--points", "32"]);
+    let notes = json["notes"].to_string();
+    assert!(json["inputs"][0]["ST"].is_null() && notes.contains("cannot be told from chance"), "{json}");
+}
+
 #[test]
 fn what_has_no_answer_is_said() {
     let here = folder_with("flicks.toml", FLICKS);
-    assert_eq!(ran(here.path(), &["sensitivity", "flicks.toml", "--quiet", "--points", "2"]).code, 0);
+    assert_eq!(ran(here.path(), &["sensitivity", "flicks.toml", "--quiet", "--points", "16"]).code, 0);
     for (arguments, said) in [
-        (&["sensitivity", "flicks.toml", "--measure", "luck", "--quiet", "--points", "2"][..], "luck is no measure"),
+        (&["sensitivity", "flicks.toml", "--measure", "luck", "--quiet", "--points", "16"][..], "luck is no measure"),
         (&["sensitivity", "flicks.toml", "--shard", "0/2"], "--shard: a share of a dataset has no answer"),
+        (
+            &["sensitivity", "flicks.toml", "--points", "1", "-o", "few"],
+            "1 rows are too few to share out a variance: at least 16",
+        ),
+        (&["sensitivity", "flicks.toml", "--points", "8", "--dry-run"], "8 rows are too few"),
         (&["sensitivity", "-"], "reads its scenario twice"),
         (&["sensitivity", "runs/flicks-sensitivity", "--assumed"], "--assumed: a dataset is judged as it stands"),
     ] {
@@ -101,7 +178,7 @@ fn what_has_no_answer_is_said() {
     }
     // no name of a folder follows from this one, as for a run
     std::fs::write(here.path().join("a b.toml"), FLICKS).expect("a file");
-    let told = ran(here.path(), &["sensitivity", "a b.toml", "--quiet", "--points", "2"]);
+    let told = ran(here.path(), &["sensitivity", "a b.toml", "--quiet", "--points", "16"]);
     assert!(told.code == 2 && told.stderr.contains("choose one with -o"), "{}", told.stderr);
     assert_eq!(ran(here.path(), &["run", "flicks.toml", "--quiet"]).code, 0);
     let told = ran(here.path(), &["sensitivity", "runs/flicks"]);

@@ -225,12 +225,13 @@ that would go if it alone were known. Chance is taken out where each point has s
 are swept, and what --assumed and --clauses add, each value as likely; a key that the scenario sets stays as \
 it is, and so does one that needs a choice that is not made. One of theirs that cannot be drawn with the \
 others is left out, and named with the reason. Without a design of its own a scenario is \
-played at --points rows [default: 128]. A table [sensitivity] of the scenario may say all that flags do, \
+played at --points rows [default: 128], with chance of its own at each point unless the scenario says \
+streams. Where all points share their chance no interval holds it, which is said. A table [sensitivity] of the scenario may say all that flags do, \
 which win over it (docs/verdicts.md). All that is said is a table too, beside the dataset: answer.json and \
 answer.parquet in <dataset>-indices.
 
   tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml
-  tolley sensitivity scenarios/cymbergaj/match_clauses.toml --measure goal_count
+  tolley sensitivity scenarios/cymbergaj/match_clauses.toml
   tolley sensitivity FILE --assumed --points 256 --repeats 4
   tolley sensitivity runs/opening_assumptions-sensitivity --measure toley_stays";
 

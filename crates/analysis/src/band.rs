@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
+use tolley_statistics::estimates::t_tail;
 use tolley_statistics::matrix::{Matrix, cholesky, solve};
 
 use crate::arms::Arms;
@@ -52,6 +53,9 @@ pub struct BandOf {
     pub values: Vec<(String, Value)>,
     /// In the order of the axis.
     pub places: Vec<Place>,
+    /// Where the curve misses what was played the most, for its error, and the chance of so much, corrected for all
+    /// places; `None` where repeats are too few.
+    pub misses: Option<(f64, f64)>,
     /// From where to where the curve has at least [`MOST`] of its top, among the places played.
     pub band: Option<[f64; 2]>,
 }
@@ -103,8 +107,17 @@ pub fn band(dataset: &Dataset, asked: &Asked<'_>) -> Result<Band, AnalysisError>
         };
         let is_in = has_most(&smooth(&found.means));
         let inside = || along.iter().zip(&is_in).filter(|(_, is_in)| **is_in).map(|(at, _)| *at);
+        let miss = |place: usize| {
+            let residual = found.estimate(|means| Some(differences(means)[place] - smooth(means)[place]));
+            let [off, error] = [residual.value?, residual.std_error?];
+            Some((along[place], 2.0 * t_tail(residual.n - 1, (off / error).abs())))
+        };
         BandOf {
             values,
+            misses: (0..places)
+                .filter_map(miss)
+                .min_by(|(_, one), (_, other)| one.total_cmp(other))
+                .map(|(at, p)| (at, (places as f64 * p).min(1.0))),
             places: along.iter().enumerate().map(place).collect(),
             band: inside().next().zip(inside().next_back()).map(|(low, high)| [low, high]),
         }
@@ -164,7 +177,8 @@ impl Band {
         };
         let band = |band: &BandOf| {
             let places: Vec<Json> = band.places.iter().map(place).collect();
-            json!({ "values": told::values(&band.values), "band": band.band, "places": places })
+            let [at, p] = band.misses.map_or([None; 2], |(at, p)| [Some(at), Some(p)]);
+            json!({ "values": told::values(&band.values), "band": band.band, "misses_at": at, "p_of_fit": p, "places": places })
         };
         json!({
             "measure": self.measure, "along": self.along, "most": MOST,

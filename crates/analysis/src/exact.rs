@@ -93,8 +93,16 @@ fn beside(arms: &Arms<'_>, arm: usize, trials: &Trials, stream: &mut Stream) -> 
     let [of_arm, of_control] = pair.map(|of| of_repeats(trials, arms, of, &pair));
     let differences: Vec<f64> =
         of_arm.iter().zip(&of_control).map(|(a, b)| off(*a, *b)).filter(|difference| !difference.is_nan()).collect();
+    // of rows pooled over repeats the mean weighs them as `compare` does
+    let [worth_of_arm, worth_of_control] = pair.map(|of| trials.worth(arms, of, &pair));
+    let pooled: Vec<f64> = worth_of_arm
+        .iter()
+        .zip(&worth_of_control)
+        .map(|(a, b)| off(*a, *b))
+        .filter(|difference| !difference.is_nan())
+        .collect();
     let mut moments = Moments::default();
-    differences.iter().for_each(|difference| moments.add(*difference));
+    pooled.iter().for_each(|difference| moments.add(*difference));
     let above = differences.iter().filter(|difference| **difference > 0.0).count() as u64;
     let below = differences.iter().filter(|difference| **difference < 0.0).count() as u64;
     ExactArm {
@@ -104,7 +112,7 @@ fn beside(arms: &Arms<'_>, arm: usize, trials: &Trials, stream: &mut Stream) -> 
         trials: each(arms, pair, trials),
         changed: trials.changed(arms, pair).map(|changed| mean_of(&changed, true)),
         mcnemar: mcnemar(above, below),
-        permutation: permuted(&differences, stream),
+        permutation: permuted(&pooled, stream),
     }
 }
 

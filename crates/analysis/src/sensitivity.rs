@@ -5,12 +5,13 @@ use serde_json::{Value as Json, json};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::design::{Design, saltelli_rows};
 use tolley_experiment::grid::Grid;
+use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::table::{Measure, MeasureKind};
 use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
 use tolley_statistics::estimates::Means;
-use tolley_statistics::indices::{Indices, Row, centred, indices};
+use tolley_statistics::indices::{Index, Indices, LEAST_ROWS, Row, Unresolved, centred, indices};
 use tolley_statistics::shares::Shares;
 
 use crate::error::AnalysisError;
@@ -33,12 +34,16 @@ pub struct Sensitivity {
     pub rows: [u64; 2],
     /// Trials at each point.
     pub repeats: u64,
+    /// Whether points share their random numbers.
+    pub streams: StreamsMode,
     /// The measure at the points A and B.
     pub mean: Estimate,
     /// Whether it is a share, whose intervals are Wilson's, else Student's.
     pub is_share: bool,
     /// The axes, those that matter most first.
     pub inputs: Vec<Input>,
+    /// What none of this tells, and why: a sentence each.
+    pub notes: Vec<String>,
     /// Trials that all this leaves out.
     pub missing: Missing,
 }
@@ -50,7 +55,7 @@ pub struct Input {
     pub key: String,
     /// Its column.
     pub column: String,
-    /// Shares of the variance; absent where nothing varies.
+    /// Shares of the variance; absent where they are not resolved.
     pub indices: Option<Indices>,
     /// Means of the measure at parts of the axis: the lowest and the highest quarter of its numbers, or each value.
     pub ends: Vec<End>,
@@ -69,9 +74,7 @@ pub struct End {
 pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity, AnalysisError> {
     let manifest = dataset.manifest();
     let grid = &manifest.plan.grid;
-    let Design::Saltelli { second_order, .. } = grid.design else {
-        return refuse("sensitivity is of a saltelli design; this one is another: `--design saltelli --points 256`");
-    };
+    let points = row_points(grid)?;
     if !grid.exclude.is_empty() {
         return refuse("points were left out of this design, so that its rows have gaps");
     }
@@ -79,25 +82,33 @@ pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity
     let table = &manifest.tables[0];
     let about = table.index(&measure.column).map_or_else(String::new, |index| table.columns[index].about.clone());
     let (axes, is_share) = (grid.axes.len(), matches!(measure.kind, MeasureKind::Share | MeasureKind::Fair));
-    let layout = Layout { axes, points: saltelli_rows(axes, second_order), is_share };
+    let layout = Layout { axes, points, is_share };
     let (whole, outcomes) = layout.outcomes(grid, &of_trials);
-    let inputs = layout.inputs(grid, &whole, &outcomes, manifest.plan.seed);
-    let named = inputs.into_iter().map(|(axis, indices, ends)| {
+    let found = layout.indices(&outcomes, manifest.plan.seed);
+    let input = |axis: usize| {
         let key = grid.axes[axis].key.clone();
         let column = manifest.key_column(&key).map_or_else(|| key.clone(), |column| column.name.clone());
-        Input { key, column, indices, ends }
-    });
-    let mut inputs: Vec<Input> = named.collect();
+        let indices = found.as_ref().ok().map(|found| found[axis]);
+        Input { key, column, indices, ends: layout.ends_of(axis, grid, &whole, &outcomes) }
+    };
+    let mut inputs: Vec<Input> = (0..axes).map(input).collect();
     let total = |input: &Input| input.indices.map_or(f64::NEG_INFINITY, |indices| indices.total.value);
     inputs.sort_by(|a, b| total(b).total_cmp(&total(a)));
+    let streams = manifest.plan.streams;
+    let mut notes = Vec::new();
+    notes.extend(found.err().map(|why| unresolved(why, &measure.column, manifest, &outcomes)));
+    notes.extend(doubts(&inputs));
+    notes.extend(shared(streams, grid.repeats));
     Ok(Sensitivity {
         measure: measure.column.clone(),
         about,
         rows: [grid.points() / layout.points, whole.len() as u64],
         repeats: grid.repeats,
+        streams,
         mean: mean(layout.ends(&whole).map(|(_, outcomes_at)| point_mean(&outcomes[outcomes_at])), layout.is_share),
         is_share,
         inputs,
+        notes,
         missing,
     })
 }
@@ -106,8 +117,78 @@ fn refuse<T>(message: &str) -> Result<T, AnalysisError> {
     Err(AnalysisError::Question(message.to_owned()))
 }
 
-/// Refuses a measure that a dataset of this manifest has not.
+/// Points of a row of the design.
+fn row_points(grid: &Grid) -> Result<u64, AnalysisError> {
+    let Design::Saltelli { points: rows, second_order, .. } = grid.design else {
+        return refuse("sensitivity is of a saltelli design; this one is another: `--design saltelli --points 256`");
+    };
+    if rows < LEAST_ROWS as u64 {
+        let needed = format!("at least {LEAST_ROWS} rows, better 128 and more");
+        return refuse(&format!("{rows} rows are too few to share out a variance: {needed} (--points)"));
+    }
+    Ok(saltelli_rows(grid.axes.len(), second_order))
+}
+
+/// Why there is no index.
+fn unresolved(why: Unresolved, measure: &str, manifest: &Manifest, outcomes: &[Vec<f64>]) -> String {
+    let first = outcomes.first().map_or(f64::NAN, |outcomes| outcomes[0]);
+    match why {
+        Unresolved::FewRows => format!(
+            "Too few rows have all their trials: {LEAST_ROWS} are needed, and as long as there are fewer no index is told."
+        ),
+        Unresolved::Constant if outcomes.iter().flatten().all(|value| *value == first) => {
+            let others = manifest.measures.iter().map(|other| other.column.as_str()).filter(|other| *other != measure);
+            let others: Vec<&str> = others.collect();
+            let more =
+                if others.is_empty() { String::new() } else { format!("; --measure may name {}", others.join(", ")) };
+            format!("{measure} is {first} in all trials: there is no variance to share out{more}.")
+        }
+        Unresolved::Constant => format!("No key changed {measure} in any trial: there is no variance to share out."),
+        Unresolved::Variance => format!(
+            "What the keys do to {measure} cannot be told from chance: the interval of the variance that would be shared \
+             out reaches down to 0, and no index is told. More --repeats or --points tell."
+        ),
+    }
+}
+
+/// What is said of indices whose intervals do not tell them.
+fn doubts(inputs: &[Input]) -> Vec<String> {
+    let those = |name: &str, of: fn(&Indices) -> Index, is_so: &dyn Fn(&Indices, Index) -> bool| {
+        let is_so = |input: &&Input| input.indices.as_ref().is_some_and(|indices| is_so(indices, of(indices)));
+        let keys: Vec<&str> = inputs.iter().filter(is_so).map(|input| input.key.as_str()).collect();
+        (!keys.is_empty()).then(|| format!("{name} of {}", keys.join(", ")))
+    };
+    let both = |is_so: &dyn Fn(&Indices, Index) -> bool| {
+        let found = [those("ST", |of| of.total, is_so), those("S1", |of| of.first, is_so)];
+        let found: Vec<String> = found.into_iter().flatten().collect();
+        (!found.is_empty()).then(|| found.join("; "))
+    };
+    let rare = both(&|indices, index| indices.is_seen && index.interval.is_none()).map(|which| {
+        format!(
+            "{which}: -, since outcomes changed too seldom for an interval (never in two trials of a row, so that all \
+             resamples say 0). More --repeats or --points tell."
+        )
+    });
+    let impossible = both(&|_, index| index.is_impossible()).map(|which| {
+        format!("{which}: not resolved, since no share lies wholly below 0 or above 1: too few rows or repeats.")
+    });
+    rare.into_iter().chain(impossible).collect()
+}
+
+/// What no interval holds where points share their random numbers.
+fn shared(streams: StreamsMode, repeats: u64) -> Option<String> {
+    let these = if repeats == 1 { "one draw".to_owned() } else { format!("{repeats} draws") };
+    (streams == StreamsMode::Common).then(|| {
+        format!(
+            "All points share the same {these} of chance (streams = \"common\"): all figures are those of the {these}, and no \
+             interval covers others. With streams = \"independent\" intervals hold chance too."
+        )
+    })
+}
+
+/// Refuses a design with too few rows, and a measure that a dataset of this manifest has not.
 pub fn check(manifest: &Manifest, named: Option<&str>) -> Result<(), AnalysisError> {
+    row_points(&manifest.plan.grid)?;
     let is_known = |name| manifest.measures.iter().any(|measure| measure.column == name);
     if named.is_none_or(is_known) { Ok(()) } else { refuse(&no_measure(manifest, named)) }
 }
@@ -167,25 +248,20 @@ impl Layout {
     }
 
     /// Of each axis.
-    fn inputs(
-        &self,
-        grid: &Grid,
-        whole: &[u64],
-        outcomes: &[Vec<f64>],
-        seed: u64,
-    ) -> Vec<(usize, Option<Indices>, Vec<End>)> {
+    fn indices(&self, outcomes: &[Vec<f64>], seed: u64) -> Result<Vec<Indices>, Unresolved> {
         let mut off = outcomes.to_vec();
         centred(&mut off);
         let row = |row: &[Vec<f64>]| Row::of(&row[0], &row[self.axes + 1], &row[1..=self.axes]);
         let rows: Vec<Row> = off.chunks(self.axes + 2).map(row).collect();
         let mut stream = Streams::new(seed, 0, None).open(Purpose::named("bootstrap"));
-        let found = indices(&rows, |n| stream.below(n));
-        let ends = |axis: usize| {
-            let seen = self.ends(whole);
-            let seen = seen.map(|(point, at)| (grid.axis_value(axis, point).into_owned(), point_mean(&outcomes[at])));
-            ends(seen.collect(), self.is_share)
-        };
-        (0..self.axes).map(|axis| (axis, found.as_ref().map(|found| found[axis]), ends(axis))).collect()
+        indices(&rows, |n| stream.below(n))
+    }
+
+    /// Means at the ends of an axis.
+    fn ends_of(&self, axis: usize, grid: &Grid, whole: &[u64], outcomes: &[Vec<f64>]) -> Vec<End> {
+        let seen = self.ends(whole);
+        let seen = seen.map(|(point, at)| (grid.axis_value(axis, point).into_owned(), point_mean(&outcomes[at])));
+        ends(seen.collect(), self.is_share)
     }
 }
 
@@ -232,7 +308,7 @@ impl Sensitivity {
     pub fn to_json(&self) -> Json {
         json!({
             "measure": self.measure, "about": self.about, "rows": self.rows[0], "whole_rows": self.rows[1],
-            "repeats": self.repeats, "mean": estimate_json(&self.mean), "confidence": CONFIDENCE,
+            "repeats": self.repeats, "streams": self.streams.name(), "notes": self.notes, "mean": estimate_json(&self.mean), "confidence": CONFIDENCE,
             "method": { "S1": "mean of the estimators of Saltelli (2010) and Jansen (1999)", "ST": "Jansen (1999)",
                         "interval": "percentiles of the bootstrap over rows" },
             "inputs": self.inputs.iter().map(Input::to_json).collect::<Vec<_>>(),
@@ -249,11 +325,10 @@ fn estimate_json(estimate: &Estimate) -> Json {
 
 impl Input {
     fn to_json(&self) -> Json {
-        let index = |which: fn(&Indices) -> tolley_statistics::indices::Index| {
-            self.indices
-                .as_ref()
-                .map(which)
-                .map(|index| json!({ "value": index.value, "low": index.interval[0], "high": index.interval[1] }))
+        let index = |which: fn(&Indices) -> Index| {
+            let index = self.indices.as_ref().map(which)?;
+            let [low, high] = index.interval.map_or([None, None], |ends| ends.map(Some));
+            Some(json!({ "value": index.value, "low": low, "high": high }))
         };
         let end = |end: &End| json!({ "from": end.values[0], "to": end.values[1], "mean": estimate_json(&end.mean) });
         json!({

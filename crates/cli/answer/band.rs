@@ -1,6 +1,7 @@
 //! The range in which a difference keeps most of its top, as aligned tables.
 
 use tolley_analysis::band::{Band, BandOf, MOST, Place};
+use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
@@ -24,7 +25,18 @@ pub fn text(dataset: &Dataset, found: &Band) -> String {
             headed("curve", &found.measure, cells(&|place| number::estimate(&place.smooth, 1.0, DIGITS))),
             headed("has most", "share", cells(&|place| format!("{:.2}", place.has_most))),
         ];
-        format!("{}{}\n", named(band), columns::indented(&columns::rows(&table)))
+        let fit = band.misses.map_or_else(
+            || "not tested".to_owned(),
+            |(at, p)| {
+                let refused = if p <= LEVEL { "refused" } else { "not refused" };
+                format!(
+                    "{refused}, farthest off at {} (p {}, all places)",
+                    number::short(at * shown.factor),
+                    number::p_value(p)
+                )
+            },
+        );
+        format!("{}{}fit of the curve: {fit}\n\n", named(band), columns::indented(&columns::rows(&table)))
     };
     format!(
         "{}: where does the difference keep {:.0} % of its largest? {}\n{} repeats, seed {}; 95 % intervals by bootstrap of \
@@ -66,7 +78,11 @@ pub fn short(found: &Band) -> String {
             all => format!("in 95 % of resamples {}", range(all[0], all[all.len() - 1])),
         };
         let told = band.band.map_or("nowhere".to_owned(), |[low, high]| range(low, high));
-        format!("{}{told}, {sure}", named(band).replace(":\n", " "))
+        let fit = band.misses.filter(|(_, p)| *p <= LEVEL);
+        let fit = fit.map_or_else(String::new, |(at, p)| {
+            format!(" (by a curve that does not fit at {}, p {})", number::short(at * shown.factor), number::p_value(p))
+        });
+        format!("{}{told}, {sure}{fit}", named(band).replace(":\n", " "))
     };
     let all: Vec<String> = found.bands.iter().map(one).collect();
     format!(

@@ -31,7 +31,7 @@ pub fn page(dataset: &Dataset) -> Result<(Document, Tidy, u8), Stop> {
     let document = Document {
         question: question(dataset),
         answer: sentences(dataset, facts, cube.as_ref(), found.as_ref())?,
-        doubts: doubtful(dataset, facts, cube.is_some()),
+        doubts: doubtful(dataset, facts, cube.is_some(), found.as_ref().and_then(|found| found.indices.as_ref())),
         sections,
     };
     let mut rows = tables::estimate_rows(&summary);
@@ -94,22 +94,24 @@ fn sentences(
         told.push(fairness::sentence(fair));
         told.extend(fairness::tolerance(fair));
     }
-    if let Some(first) = found.indices.as_ref().and_then(|found| found.inputs.first()) {
-        let share = first.indices.map_or_else(String::new, |indices| {
-            let [low, high] = indices.total.interval;
-            format!(
-                ": {:.2} [{low:.2}, {high:.2}] of its variance would stay if all else were known",
-                indices.total.value
-            )
-        });
-        let measure = found.indices.as_ref().map_or("", |found| found.measure.as_str()).replace('_', " ");
-        told.push(format!("{measure} hangs most on {}{share}.", first.key));
-    }
+    told.extend(found.indices.as_ref().and_then(hangs_on));
     if found.fair.is_none() {
         told.extend(extremes(cube));
         told.extend(strongest(cube, &found.along));
     }
     Ok(told)
+}
+
+/// The key that an outcome hangs on most, where that is known.
+fn hangs_on(found: &Sensitivity) -> Option<String> {
+    let first = found.inputs.first()?;
+    let total = first.indices?.total;
+    let [low, high] = total.interval?;
+    let (measure, value) = (found.measure.replace('_', " "), total.value);
+    Some(format!(
+        "{measure} hangs most on {}: {value:.2} [{low:.2}, {high:.2}] of its variance would stay if all else were known.",
+        first.key
+    ))
 }
 
 /// The greatest and the least value of the headline, and where they are.
@@ -184,8 +186,8 @@ fn strongest(cube: &Cube<'_>, along: &[AlongAxis]) -> Option<String> {
     Some(text.replace('_', " ").replace("  ", " "))
 }
 
-fn doubtful(dataset: &Dataset, facts: &Facts, has_charts: bool) -> Vec<String> {
-    let mut told = Vec::new();
+fn doubtful(dataset: &Dataset, facts: &Facts, has_charts: bool, indices: Option<&Sensitivity>) -> Vec<String> {
+    let mut told = indices.map_or_else(Vec::new, |found| found.notes.clone());
     if !facts.is_complete() {
         let [done, planned] = facts.trials.map(HumanCount);
         told.push(format!("PARTIAL: {done} of {planned} trials; the same command continues the run."));
@@ -250,7 +252,7 @@ fn indices(cube: &Cube<'_>, found: &Sensitivity) -> Figure {
     for input in &found.inputs {
         let Some(indices) = input.indices else { continue };
         for (name, index) in [("total, ST", indices.total), ("alone, S1", indices.first)] {
-            let [low, high] = index.interval;
+            let Some([low, high]) = index.interval else { continue };
             rows.push(json!({ "label": input.key, "group": "", "mark": name, "v": index.value, "lo": low, "hi": high, "n": found.rows[1] }));
         }
     }

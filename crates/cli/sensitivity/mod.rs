@@ -84,6 +84,10 @@ fn design(path: &Path, args: &args::Sensitivity) -> Result<Playing, Stop> {
         flags.design = Some("saltelli".to_owned());
         flags.points = flags.points.or(table.points).or(Some(ROWS));
         flags.set.push("sweep.second_order=false".to_owned());
+        // the bootstrap over rows holds the chance of each, but never one that all of them share
+        if !plan.is_streams_said {
+            flags.set.push("streams=independent".to_owned());
+        }
     }
     let asked = asked::Sensitivity {
         assumed: args.assumed.unwrap_or(table.assumed),

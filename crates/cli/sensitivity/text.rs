@@ -3,7 +3,7 @@
 use indicatif::HumanCount;
 use tolley_analysis::Estimate;
 use tolley_analysis::sensitivity::{End, Input, Sensitivity};
-use tolley_analysis::statistics::indices::Index;
+use tolley_analysis::statistics::indices::{Index, Indices};
 use tolley_dataset::Dataset;
 
 use crate::columns::{self, TextColumn};
@@ -37,11 +37,12 @@ pub fn text(dataset: &Dataset, found: &Sensitivity, left_out: &[LeftOut], place:
     } else {
         "Chance is taken out of both.\n"
     };
+    let notes: String = found.notes.iter().map(|note| format!("{note}\n")).collect();
     let table = columns::indented(&columns::rows(&table(found, &shown)));
     format!(
         "{head}\n{table}\nST: share of the variance that would stay if all but this key were known; S1: share that would go if \
          it alone\nwere known; each with the bootstrap's 95 %. {chance}Means are at the lowest and the highest quarter of a key's \
-         numbers, or at each value.\n{}dataset: {place}\n",
+         numbers, or at each value.\n{notes}{}dataset: {place}\n",
         not_swept(left_out)
     )
 }
@@ -58,12 +59,14 @@ fn not_swept(left_out: &[LeftOut]) -> String {
 fn table(found: &Sensitivity, shown: &Shown) -> Vec<TextColumn> {
     let head = |names: [&str; 2]| names.map(str::to_owned).into_iter();
     let cells = |cell: &dyn Fn(&Input) -> String| found.inputs.iter().map(cell).collect::<Vec<_>>();
-    let index = |index: Option<Index>| match index {
-        Some(Index { value, interval: [low, high] }) => format!("{value:.2} [{low:.2}, {high:.2}]"),
-        None => "-".to_owned(),
+    let index = |input: &Input, of: fn(&Indices) -> Index| match input.indices.as_ref().map(|found| (found, of(found)))
+    {
+        Some((_, Index { value, interval: Some([low, high]) })) => format!("{value:.2} [{low:.2}, {high:.2}]"),
+        Some((found, Index { value, interval: None })) if !found.is_seen => format!("{value:.2}"),
+        _ => "-".to_owned(),
     };
-    let total = |input: &Input| index(input.indices.map(|indices| indices.total));
-    let first = |input: &Input| index(input.indices.map(|indices| indices.first));
+    let total = |input: &Input| index(input, |found| found.total);
+    let first = |input: &Input| index(input, |found| found.first);
     let bar = |input: &Input| {
         let share = input.indices.map_or(0.0, |indices| indices.total.value.clamp(0.0, 1.0));
         "█".repeat((share * BAR).round() as usize)

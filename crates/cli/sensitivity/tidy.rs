@@ -3,6 +3,7 @@
 use tolley_analysis::Estimate;
 use tolley_analysis::dataset::Method;
 use tolley_analysis::sensitivity::Sensitivity;
+use tolley_analysis::statistics::indices::Index;
 use tolley_dataset::Dataset;
 
 use crate::report::tidy::{Row, Tidy};
@@ -21,8 +22,8 @@ pub fn rows(found: &Sensitivity) -> Vec<Row> {
     for input in &found.inputs {
         if let Some(indices) = input.indices {
             for (name, index, of) in [("ST", indices.total, "Jansen"), ("S1", indices.first, "Saltelli and Jansen")] {
-                let interval = Some(index.interval);
-                let estimate = Estimate { n: found.rows[1], value: Some(index.value), std_error: None, interval };
+                let Index { value, interval } = index;
+                let estimate = Estimate { n: found.rows[1], value: Some(value), std_error: None, interval };
                 rows.push(row(format!("{name} of {}", input.key), estimate, &format!("{of}, bootstrap")));
             }
         }

@@ -213,10 +213,10 @@ impl Forecast<'_> {
         let points = self.plan.grid.points();
         let written = points.min(MOST_POINTS);
         let (first, varying) = (self.plan.point(0), self.plan.varying());
-        let values = |point| self.plan.values_at(&varying, point);
+        let values = self.plan.values_of(&varying);
         let notes = FileNotes { part: None, ..self.notes };
         let write =
-            |count| encode::write_points(Scale::default(), self.manifest, notes, &first, &varying, values, count);
+            |count| encode::write_points(Scale::default(), self.manifest, notes, &first, &varying, &values, count);
         let (empty, whole) = (write(0)?.bytes as f64, write(written)?.bytes as f64);
         Ok(empty + (whole - empty) / written.max(1) as f64 * points as f64)
     }

@@ -272,7 +272,7 @@ impl Dataset {
         let table = &self.manifest.points.name;
         make_folder(&self.dir.join(table))?;
         let (first, varying) = (plan.point(0), plan.varying());
-        let point = |point| plan.values_at(&varying, point);
+        let point = plan.values_of(&varying);
         let count = self.manifest.plan.grid.points();
         let write = |tee| encode::write_points(tee, &self.manifest, self.notes(None), &first, &varying, point, count);
         let facts = publish::publish(&self.work(), &self.part(table, 0), write)?;

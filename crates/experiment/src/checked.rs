@@ -43,7 +43,7 @@ pub fn spoiler(plan: &Plan, added: &[usize], plain: &[Value]) -> Option<(usize, 
     let paths: Vec<Path> = varying.iter().map(|key| plan.study.schema.keys[*key].path).collect();
     let mut check = (plan.study.checker)(&plan.point(0), &paths)?;
     let mut fault = |values: &[Value]| check(values).faults.into_iter().next();
-    let values = points(plan).map(|point| plan.values_at(&varying, point)).find(|values| fault(values).is_some())?;
+    let values = points(plan).map(plan.values_of(&varying)).find(|values| fault(values).is_some())?;
     let added: Vec<(usize, usize)> =
         added.iter().filter_map(|key| Some((*key, varying.iter().position(|other| other == key)?))).collect();
     let mut moved = values.clone();

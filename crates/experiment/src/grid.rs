@@ -239,7 +239,7 @@ impl Setters {
             return Cow::Borrowed(&axis.values[(point / setter.stride % count as u64) as usize]);
         };
         let u = cube.at(point, number);
-        match (setter.quantile, setter.shares.is_empty()) {
+        match (&setter.quantile, setter.shares.is_empty()) {
             (Some(quantile @ Quantile::Whole { .. }), _) => Cow::Owned(Value::Count(quantile.at(u) as u64)),
             (Some(quantile), _) => Cow::Owned(Value::Number(quantile.at(u))),
             (None, true) => Cow::Borrowed(&axis.values[((u * count as f64) as usize).min(count - 1)]),

@@ -50,6 +50,8 @@ pub struct Plan {
     pub seed: u64,
     /// Whether points share their random numbers.
     pub streams: StreamsMode,
+    /// Whether the scenario or a flag says so, not the default.
+    pub is_streams_said: bool,
     /// Axes and repeats; axes are added by [`Plan::sweep`].
     pub grid: Grid,
     /// What the command line said over the scenario; the rest of the plan has it in it.
@@ -80,6 +82,7 @@ impl Plan {
         Plan {
             seed: 0,
             streams: StreamsMode::Common,
+            is_streams_said: false,
             grid: Grid::new(1, Vec::new()),
             overridden: Vec::new(),
             question: None,
@@ -210,12 +213,12 @@ impl Plan {
         keys.into_iter().collect()
     }
 
-    /// The values of some of the [varying](Plan::varying) keys at a point.
-    pub fn values_at(&self, keys: &[usize], point: u64) -> Vec<Value> {
+    /// What tells the values of some of the [varying](Plan::varying) keys at a point.
+    pub fn values_of<'p>(&'p self, keys: &'p [usize]) -> impl Fn(u64) -> Vec<Value> + 'p {
         let of_axis = |key: &usize| self.axis_keys.iter().position(|swept| swept == key);
         let axes: Option<Vec<usize>> = keys.iter().map(of_axis).collect();
-        match axes {
-            Some(axes) => axes.into_iter().map(|axis| self.grid.axis_value(axis, point).into_owned()).collect(),
+        move |point| match &axes {
+            Some(axes) => axes.iter().map(|axis| self.grid.axis_value(*axis, point).into_owned()).collect(),
             None => {
                 let all = self.point(point);
                 keys.iter().map(|key| all[*key].clone()).collect()
@@ -317,12 +320,20 @@ impl<'p, K: KeySet> PointKeys<'p, K> {
 
     /// At a point.
     pub fn at(&self, point: u64) -> K {
-        let Some((shared, setters)) = &self.shared else { return K::read(&self.plan.point(point)) };
-        let mut keys = shared.clone();
-        for (axis, set) in setters.iter().enumerate() {
-            set(&mut keys, &self.plan.grid.axis_value(axis, point));
-        }
+        let mut keys = self.shared.as_ref().map_or_else(K::default, |(shared, _)| shared.clone());
+        self.put(&mut keys, point);
         keys
+    }
+
+    /// Makes the keys of one point those of another.
+    pub fn put(&self, keys: &mut K, point: u64) {
+        let Some((_, setters)) = &self.shared else {
+            *keys = K::read(&self.plan.point(point));
+            return;
+        };
+        for (axis, set) in setters.iter().enumerate() {
+            set(keys, &self.plan.grid.axis_value(axis, point));
+        }
     }
 }
 

@@ -58,8 +58,9 @@ impl<'s, S: Study> Setups<'s, S> {
 enum Made<S: Study> {
     /// Shared with other workers.
     Shared(Slot<S>),
-    /// His own, where points differ in what is chosen alone: the next point is this setup with other choices.
-    Own(S::Setup),
+    /// His own, where points differ in what is chosen alone: the next point is this setup with other choices, by these
+    /// keys with other values.
+    Own(Box<(S::Setup, S::Keys)>),
     /// Not: what is wrong with the point.
     Refused(Vec<Fault>),
 }
@@ -68,7 +69,7 @@ impl<S: Study> Made<S> {
     fn setup(&self) -> Option<&S::Setup> {
         match self {
             Made::Shared(slot) => slot.get()?.as_ref().ok(),
-            Made::Own(setup) => Some(setup),
+            Made::Own(own) => Some(&own.0),
             Made::Refused(_) => None,
         }
     }
@@ -146,9 +147,11 @@ impl<'p, S: Study> Player<'p, S> {
     }
 
     fn go_to(&mut self, number: u64) {
-        if let Some((at, Made::Own(setup))) = &mut self.point {
+        if let Some((at, Made::Own(own))) = &mut self.point {
+            let (setup, keys) = &mut **own;
             *at = number;
-            if let Err(faults) = S::choose(setup, &self.setups.keys.at(number)) {
+            self.setups.keys.put(keys, number);
+            if let Err(faults) = S::choose(setup, keys) {
                 self.point = Some((number, Made::Refused(faults)));
             }
             return;
@@ -158,7 +161,8 @@ impl<'p, S: Study> Player<'p, S> {
         let slot = self.setups.at(number, from);
         let made = match slot.get() {
             Some(Ok(setup)) if self.setups.is_choice => {
-                S::setup_beside(setup, &self.setups.keys.at(number)).map_or_else(Made::Refused, Made::Own)
+                let keys = self.setups.keys.at(number);
+                S::setup_beside(setup, &keys).map_or_else(Made::Refused, |setup| Made::Own(Box::new((setup, keys))))
             }
             _ => Made::Shared(slot),
         };

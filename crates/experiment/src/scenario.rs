@@ -149,7 +149,9 @@ impl<'a> Meaning<'a> {
             self.plan.grid.repeats = most;
             self.plan.stop = Some(rule);
         }
-        if self.root.choice("streams", &["common", "independent"]) == Some("independent") {
+        let streams = self.root.choice("streams", &["common", "independent"]);
+        self.plan.is_streams_said = streams.is_some();
+        if streams == Some("independent") {
             self.plan.streams = StreamsMode::Independent;
         }
     }
@@ -300,8 +302,9 @@ fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>]) {
     let paths: Vec<KeyPath> = varying.iter().map(|key| plan.study.schema.keys[*key].path).collect();
     let found = (plan.study.checker)(&plan.point(0), &paths);
     let mut found = found.unwrap_or_else(|| unreachable!("the keys of a plan are those of its study"));
+    let values = plan.values_of(&varying);
     let mut check = |number: u64| {
-        let Found { faults, remarks } = found(&plan.values_at(&varying, number));
+        let Found { faults, remarks } = found(&values(number));
         let faults = faults.into_iter().map(|fault| (fault, Severity::Error));
         let remarks = remarks.into_iter().map(|fault| (fault, Severity::Warning));
         for (fault, severity) in faults.chain(remarks) {

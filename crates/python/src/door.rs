@@ -8,7 +8,7 @@ use tolley_search::measured;
 use tolley_search::space::{Sequence, Space};
 use tolley_statistics::equivalence::Verdict;
 use tolley_statistics::estimates::CONFIDENCE;
-use tolley_statistics::indices::{Index, Row, centred};
+use tolley_statistics::indices::{Index, LEAST_ROWS, Row, Unresolved, centred};
 use tolley_statistics::sequential;
 
 use crate::problem::bad;
@@ -60,7 +60,10 @@ impl Door {
 
 /// The points of a design by Saltelli, as shares of the ranges: for each of `rows` A, B, then A with each number of B.
 #[pyfunction]
-pub fn saltelli(rows: u64, numbers: usize, seed: u64) -> Vec<Vec<f64>> {
+pub fn saltelli(rows: u64, numbers: usize, seed: u64) -> PyResult<Vec<Vec<f64>>> {
+    if rows < LEAST_ROWS as u64 {
+        return Err(bad(format!("{rows} rows are too few to share out a variance: {LEAST_ROWS} at least")));
+    }
     let sequence = Sequence::scrambled(2 * numbers, seed, 0);
     let row = |row: u64| {
         let point = sequence.point(row);
@@ -72,16 +75,15 @@ pub fn saltelli(rows: u64, numbers: usize, seed: u64) -> Vec<Vec<f64>> {
         };
         [a.to_vec(), b.to_vec()].into_iter().chain((0..numbers).map(crossed).collect::<Vec<_>>()).collect::<Vec<_>>()
     };
-    (0..rows).flat_map(row).collect()
+    Ok((0..rows).flat_map(row).collect())
 }
 
-/// Value and 95 % interval of an index.
-type Share = (f64, [f64; 2]);
+/// Value and 95 % interval of an index; no interval where all resamples have that value.
+type Share = (f64, Option<[f64; 2]>);
 
-/// First and total index of each number, from the outcomes at the points of [`saltelli`], in their order; None where
-/// nothing varies.
+/// First and total index of each number, from the outcomes at the points of [`saltelli`], in their order.
 #[pyfunction]
-pub fn indices(outcomes: Vec<f64>, numbers: usize, seed: u64) -> PyResult<Option<Vec<(Share, Share)>>> {
+pub fn indices(outcomes: Vec<f64>, numbers: usize, seed: u64) -> PyResult<Vec<(Share, Share)>> {
     if outcomes.is_empty() || !outcomes.len().is_multiple_of(numbers + 2) || outcomes.iter().any(|y| !y.is_finite()) {
         return Err(bad(format!("there are {} finite outcomes a row, in whole rows", numbers + 2)));
     }
@@ -91,7 +93,12 @@ pub fn indices(outcomes: Vec<f64>, numbers: usize, seed: u64) -> PyResult<Option
     let mut stream = Streams::new(seed, 0, None).open(BOOTSTRAP);
     let found = tolley_statistics::indices::indices(&rows, |most| stream.below(most));
     let share = |index: Index| (index.value, index.interval);
-    Ok(found.map(|all| all.into_iter().map(|of| (share(of.first), share(of.total))).collect()))
+    let found = found.map_err(|why| match why {
+        Unresolved::Constant => bad("nothing varies"),
+        Unresolved::FewRows => bad(format!("{} rows are too few: {LEAST_ROWS} at least", rows.len())),
+        Unresolved::Variance => bad("too little varies to share it out: more rows tell"),
+    })?;
+    Ok(found.into_iter().map(|of| (share(of.first), share(of.total))).collect())
 }
 
 /// A verdict on a mean that hears one draw after the other.

@@ -8,12 +8,14 @@ const JOE_KUO: &str = include_str!("joe_kuo.txt");
 pub const MOST_DIMENSIONS: usize = 512;
 /// Bits of a coordinate.
 const BITS: usize = 53;
+/// Bits of a number that are looked up together.
+const TOGETHER: usize = 4;
 
 /// The sequence in some dimensions.
 #[derive(Clone, Debug)]
 pub struct Sobol {
-    /// What each bit of the Gray code of a point's number does to each coordinate.
-    directions: Vec<[u64; BITS]>,
+    /// What each four bits of the Gray code of a point's number do to each coordinate.
+    steps: Vec<[[u64; 1 << TOGETHER]; BITS.div_ceil(TOGETHER)]>,
     /// What each coordinate is shifted by; `None` where nothing is scrambled.
     shifts: Option<Vec<u64>>,
 }
@@ -34,25 +36,36 @@ impl Sobol {
             };
             directions.iter_mut().enumerate().map(scramble).collect()
         });
-        Sobol { directions, shifts }
+        Sobol { steps: directions.iter().map(steps).collect(), shifts }
     }
 
     /// A coordinate of a point: in [0, 1) and a multiple of 2^-53 unless scrambled, then in (0, 1).
     #[inline]
     pub fn at(&self, point: u64, dimension: usize) -> f64 {
-        let directions = &self.directions[dimension];
         // in the order of Antonov and Saleev (1979), in which Joe and Kuo and all libraries number the points
         let mut gray = point ^ (point >> 1);
         let mut number = 0;
-        while gray != 0 {
-            number ^= directions[gray.trailing_zeros() as usize];
-            gray &= gray - 1;
+        for step in &self.steps[dimension] {
+            if gray == 0 {
+                break;
+            }
+            number ^= step[gray as usize % step.len()];
+            gray >>= TOGETHER;
         }
         match &self.shifts {
             None => number as f64 * (1.0 / (1u64 << BITS) as f64),
             Some(shifts) => inside(number ^ shifts[dimension]),
         }
     }
+}
+
+/// Sums of direction numbers without carries, by which of four that follow each other are in them.
+fn steps(directions: &[u64; BITS]) -> [[u64; 1 << TOGETHER]; BITS.div_ceil(TOGETHER)] {
+    let sum = |first: usize, which: usize| {
+        let of_bit = |bit: &usize| which >> bit & 1 == 1;
+        (0..TOGETHER).filter(of_bit).filter_map(|bit| directions.get(first + bit)).fold(0, |sum, number| sum ^ number)
+    };
+    std::array::from_fn(|at| std::array::from_fn(|which| sum(at * TOGETHER, which)))
 }
 
 /// Direction numbers, as integers of 53 bits (Joe and Kuo 2008, equations 2 and 3).

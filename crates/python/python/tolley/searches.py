@@ -144,7 +144,8 @@ class Sensitivity:
     def __init__(self, ranges: Mapping[str, tuple[float, float]], *, rows: int = 256, seed: int = 0):
         self.names, self._seed = list(ranges), seed
         ends = [tuple(map(float, ranges[name])) for name in self.names]
-        points = _native.saltelli(rows, len(ends), seed)
+        with translated():
+            points = _native.saltelli(rows, len(ends), seed)
         self._points = [[low + x * (high - low) for (low, high), x in zip(ends, point)] for point in points]
         self._told: dict[int, float] = {}
         self._first = 0
@@ -163,14 +164,13 @@ class Sensitivity:
         self._told[number] = float(value)
 
     def result(self) -> dict[str, dict[str, dict[str, object]]]:
-        """By name `first` and `total`, each with `value` and `interval` (95 %, bootstrap), once all is told."""
+        """By name `first` and `total`, each with `value` and `interval` (95 %, bootstrap; None where it has no width), once
+        all is told."""
         if len(self._told) < len(self._points):
             raise ValueError(f"{len(self._points) - len(self._told)} points are not told yet")
         with translated():
             found = _native.indices([self._told[i] for i in range(len(self._points))], len(self.names), self._seed)
-        if found is None:
-            raise ValueError("nothing varies")
-        told = [{"value": value, "interval": list(interval)} for pair in found for value, interval in pair]
+        told = [{"value": value, "interval": interval and list(interval)} for pair in found for value, interval in pair]
         return {name: {"first": told[2 * i], "total": told[2 * i + 1]} for i, name in enumerate(self.names)}
 
 
