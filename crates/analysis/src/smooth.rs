@@ -290,12 +290,15 @@ fn stratum(values: Vec<(String, Value)>, played: &[Vec<Played>], wanted: &Wanted
     Stratum { values, surfaces: surfaced, shares: sides.map(|sides| shares(sides.iter())), parts }
 }
 
+/// Surfaces with the least and most that is wanted of each.
+type Bounded<'s> = Vec<(&'s Surface, [f64; 2])>;
+
 /// The surfaces of the measures that are bounded, each with its bounds; `None` where one is not there or not to be read.
 fn bounding<'s>(
     surfaces: &'s [Option<Surface>],
     surfaced: &[Option<Surfaced>],
     bounds: &[(String, [f64; 2])],
-) -> Option<Vec<(&'s Surface, [f64; 2])>> {
+) -> Option<Bounded<'s>> {
     let all = surfaces.iter().zip(surfaced).zip(bounds);
     let bounded = all.filter(|(_, (_, ends))| ends.iter().any(|end| end.is_finite()));
     let of = |((surface, surfaced), (_, ends)): ((&'s Option<Surface>, &Option<Surfaced>), &(String, [f64; 2]))| {

@@ -107,7 +107,7 @@ pub fn band(found: &Band) -> Vec<Row> {
             rows.add(format!("curve {here}"), place.smooth, "cubic in ln, bootstrap of repeats");
             rows.plain(format!("resamples in which it has most {here}"), place.has_most, place.smooth.n, BOOTSTRAP);
         }
-        for (place, p) in band.misses {
+        if let Some((place, p)) = band.misses {
             let n = band.places.first().map_or(0, |place| place.smooth.n);
             rows.plain(format!("p of the curve where it is farthest off, {place}{at}"), p, n, "t, Bonferroni");
         }

@@ -236,9 +236,10 @@ fn jackknife(left: &[(Vec<Pairing>, Ratings)], of: impl Fn(&(Vec<Pairing>, Ratin
 fn open([low, high]: [f64; 2], [less, least]: [f64; 2]) -> [f64; 2] {
     let moved = least - less;
     // what is bounded has moved by some thousandth of it by then
-    let is_moving = !(moved.abs() <= STILL * least.abs().max(1.0));
-    let is_down = is_moving && !(moved > 0.0);
-    let is_up = is_moving && !(moved < 0.0);
+    let is_still = moved.abs() <= STILL * least.abs().max(1.0);
+    // of what is not known either way
+    let is_down = !is_still && (moved.is_nan() || moved < 0.0);
+    let is_up = !is_still && (moved.is_nan() || moved > 0.0);
     [if is_down { f64::NEG_INFINITY } else { low }, if is_up { f64::INFINITY } else { high }]
 }
 
