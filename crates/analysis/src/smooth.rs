@@ -19,6 +19,10 @@ use crate::paired::Trials;
 use crate::region::{Bound, Side};
 use crate::told;
 
+mod wanted;
+
+use wanted::{bounding, parts, shares, side};
+
 /// Places between those that were played, a Sobol sequence over the box.
 const PLACES: u64 = 2048;
 /// Parts of each axis in which places are counted.
@@ -290,24 +294,6 @@ fn stratum(values: Vec<(String, Value)>, played: &[Vec<Played>], wanted: &Wanted
     Stratum { values, surfaces: surfaced, shares: sides.map(|sides| shares(sides.iter())), parts }
 }
 
-/// Surfaces with the least and most that is wanted of each.
-type Bounded<'s> = Vec<(&'s Surface, [f64; 2])>;
-
-/// The surfaces of the measures that are bounded, each with its bounds; `None` where one is not there or not to be read.
-fn bounding<'s>(
-    surfaces: &'s [Option<Surface>],
-    surfaced: &[Option<Surfaced>],
-    bounds: &[(String, [f64; 2])],
-) -> Option<Bounded<'s>> {
-    let all = surfaces.iter().zip(surfaced).zip(bounds);
-    let bounded = all.filter(|(_, (_, ends))| ends.iter().any(|end| end.is_finite()));
-    let of = |((surface, surfaced), (_, ends)): ((&'s Option<Surface>, &Option<Surfaced>), &(String, [f64; 2]))| {
-        let is_read = surfaced.as_ref().is_some_and(Surfaced::is_read);
-        surface.as_ref().filter(|_| is_read).map(|surface| (surface, *ends))
-    };
-    bounded.map(of).collect()
-}
-
 /// ST of each axis, of the surface itself.
 fn totals(surface: &Surface, places: &Places) -> Vec<f64> {
     let row = |number| {
@@ -360,36 +346,6 @@ fn normal() -> f64 {
     normal_quantile_at(0.975)
 }
 
-/// Whether all measures are as wanted at a place, one is not, or neither is known.
-fn side(surfaces: &[(&Surface, [f64; 2])], at: &[f64]) -> Side {
-    surfaces.iter().fold(Side::Inside, |side, (surface, [least, most])| {
-        let [mean, error] = surface.at(at);
-        let [low, high] = [mean - normal() * error, mean + normal() * error];
-        match side {
-            _ if high < *least || low > *most => Side::Outside,
-            Side::Inside if low >= *least && high <= *most => Side::Inside,
-            Side::Outside => Side::Outside,
-            _ => Side::Open,
-        }
-    })
-}
-
-fn shares<'s>(sides: impl Iterator<Item = &'s (Vec<f64>, Side)> + Clone) -> [f64; 3] {
-    let n = sides.clone().count() as f64;
-    [Side::Inside, Side::Outside, Side::Open]
-        .map(|wanted| sides.clone().filter(|(_, side)| *side == wanted).count() as f64 / n)
-}
-
-fn parts(sides: &[(Vec<f64>, Side)], over: &[(String, [f64; 2])]) -> Vec<Part> {
-    let of = |(axis, part): (usize, usize)| {
-        let ends = [part, part + 1].map(|end| end as f64 / PARTS as f64);
-        let [low, high] = over[axis].1;
-        let within = sides.iter().filter(|(at, _)| at[axis] >= ends[0] && at[axis] < ends[1]);
-        Part { axis, range: ends.map(|end| low + end * (high - low)), shares: shares(within) }
-    };
-    (0..over.len()).flat_map(|axis| (0..PARTS).map(move |part| (axis, part))).map(of).collect()
-}
-
 impl Smooth {
     /// SI, full digits; what is absent is null.
     pub fn to_json(&self) -> Json {
@@ -433,44 +389,4 @@ impl Smooth {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_share_of_the_box_hangs_on_a_surface_that_is_not_to_be_read() {
-        let known: Vec<Known> = (0..12)
-            .map(|place| f64::from(place) / 11.0)
-            .map(|at| Known { at: vec![at], mean: at * at, variance: 1e-4 })
-            .collect();
-        let surfaces = [(); 2].map(|()| Surface::through(&known));
-        let of = |r2: f64| {
-            let top = (vec![], Estimate::default());
-            Some(Surfaced { r2: Some(r2), r2_without_chance: None, totals: vec![], top, map: vec![] })
-        };
-        let bounds = |second: [f64; 2]| [("x".to_owned(), [0.2, 0.8]), ("y".to_owned(), second)];
-        let open = [f64::NEG_INFINITY, f64::INFINITY];
-        let read =
-            |r2s: [f64; 2], second| bounding(&surfaces, &r2s.map(of), &bounds(second)).map(|surfaces| surfaces.len());
-        assert_eq!(read([0.95, 0.95], [0.0, 0.5]), Some(2));
-        assert_eq!(read([0.95, 0.89], [0.0, 0.5]), None);
-        assert_eq!(read([0.95, 0.89], open), Some(1), "what nobody bounds is not needed");
-    }
-
-    #[test]
-    fn a_surface_that_may_tell_less_is_not_read() {
-        let share = |value, half| Estimate {
-            n: 1517,
-            value: Some(value),
-            std_error: Some(half / 1.96),
-            interval: Some([value - half, value + half]),
-        };
-        let told = |r2_without_chance| {
-            let top = (vec![], Estimate::default());
-            Surfaced { r2: Some(0.24), r2_without_chance, totals: vec![], top, map: vec![] }.told()
-        };
-        assert!(told(Some(share(0.91, 0.18))).is_some_and(|told| told < LEAST_R2), "its value alone is enough");
-        assert!(told(Some(share(1.01, 0.04))).is_some_and(|told| told >= LEAST_R2));
-        // where chance is not known it counts against the surface, and where all is chance nothing is told
-        assert_eq!((told(None), told(Some(Estimate::default()))), (Some(0.24), None));
-    }
-}
+mod tests;

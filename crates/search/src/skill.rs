@@ -1,4 +1,5 @@
-//! Skill from data: how far a player misses, by maximum likelihood, of places restricted to the spread about the mean, with intervals from the likelihood ratio
+//! Skill from data: how far a player misses, by maximum likelihood, of places restricted to the spread about the mean,
+//! with intervals from the likelihood ratio
 //! (S. S. Wilks, Ann. Math. Stat. 9 (1938) 60, <https://doi.org/10.1214/aoms/1177732360>).
 
 use tolley_statistics::estimates::{normal_quantile_at, t_quantile};
