@@ -1,7 +1,6 @@
 //! Smooth surfaces over the axes of a design: how well they tell what was not played, where their tops are, which axes
 //! they hang on, and in which part of the box that the design spans the measures are as wanted.
 
-use serde_json::{Value as Json, json};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::design::sobol::Sobol;
 use tolley_experiment::plan::StreamsMode;
@@ -17,11 +16,8 @@ use crate::measured::measure;
 use crate::missing::Missing;
 use crate::paired::Trials;
 use crate::region::{Bound, Side};
-use crate::told;
 
-mod wanted;
-
-use wanted::{bounding, parts, shares, side};
+mod json;
 
 /// Places between those that were played, a Sobol sequence over the box.
 const PLACES: u64 = 2048;
@@ -346,46 +342,53 @@ fn normal() -> f64 {
     normal_quantile_at(0.975)
 }
 
-impl Smooth {
-    /// SI, full digits; what is absent is null.
-    pub fn to_json(&self) -> Json {
-        let bound =
-            |(measure, [low, high]): &(String, [f64; 2])| json!({ "measure": measure, "low": low, "high": high });
-        let columns: Vec<&str> = self.over.iter().map(|(column, _)| column.as_str()).collect();
-        let three = |[inside, outside, open]: [f64; 3]| json!({ "inside": inside, "outside": outside, "open": open });
-        let surfaced = |surfaced: &Option<Surfaced>| {
-            surfaced.as_ref().map(|found| {
-                let by_axis = |values: &[f64]| {
-                    columns
-                        .iter()
-                        .zip(values)
-                        .map(|(name, value)| ((*name).to_owned(), json!(value)))
-                        .collect::<serde_json::Map<_, _>>()
-                };
-                let place = |place: &Place| {
-                    json!({ "point": place.point, "at": by_axis(&place.at), "value": told::estimate(&place.estimate) })
-                };
-                json!({
-                    "r2_cross_validated": found.r2,
-                    "r2_without_chance": found.r2_without_chance.as_ref().map(told::estimate),
-                    "ST": by_axis(&found.totals), "top_at": by_axis(&found.top.0), "top": told::estimate(&found.top.1),
-                    "map": found.map.iter().map(place).collect::<Vec<_>>(),
-                })
-            })
-        };
-        let part = |part: &Part| json!({ "axis": columns[part.axis], "from": part.range[0], "to": part.range[1], "shares": three(part.shares) });
-        let stratum = |stratum: &Stratum| {
-            json!({
-                "values": told::values(&stratum.values),
-                "surfaces": stratum.surfaces.iter().map(surfaced).collect::<Vec<_>>(),
-                "shares": stratum.shares.map(three), "parts": stratum.parts.iter().map(part).collect::<Vec<_>>(),
-            })
-        };
-        json!({
-            "bounds": self.bounds.iter().map(bound).collect::<Vec<_>>(), "over": columns,
-            "method": "gaussian process, matern 5/2", "strata": self.strata.iter().map(stratum).collect::<Vec<_>>(),
-        })
-    }
+/// Surfaces with the least and most that is wanted of each.
+type Bounded<'s> = Vec<(&'s Surface, [f64; 2])>;
+
+/// The surfaces of the measures that are bounded, each with its bounds; `None` where one is not there or not to be
+/// read.
+fn bounding<'s>(
+    surfaces: &'s [Option<Surface>],
+    surfaced: &[Option<Surfaced>],
+    bounds: &[(String, [f64; 2])],
+) -> Option<Bounded<'s>> {
+    let all = surfaces.iter().zip(surfaced).zip(bounds);
+    let bounded = all.filter(|(_, (_, ends))| ends.iter().any(|end| end.is_finite()));
+    let of = |((surface, surfaced), (_, ends)): ((&'s Option<Surface>, &Option<Surfaced>), &(String, [f64; 2]))| {
+        let is_read = surfaced.as_ref().is_some_and(Surfaced::is_read);
+        surface.as_ref().filter(|_| is_read).map(|surface| (surface, *ends))
+    };
+    bounded.map(of).collect()
+}
+
+/// Whether all measures are as wanted at a place, one is not, or neither is known.
+fn side(surfaces: &[(&Surface, [f64; 2])], at: &[f64]) -> Side {
+    surfaces.iter().fold(Side::Inside, |side, (surface, [least, most])| {
+        let [mean, error] = surface.at(at);
+        let [low, high] = [mean - normal() * error, mean + normal() * error];
+        match side {
+            _ if high < *least || low > *most => Side::Outside,
+            Side::Inside if low >= *least && high <= *most => Side::Inside,
+            Side::Outside => Side::Outside,
+            _ => Side::Open,
+        }
+    })
+}
+
+fn shares<'s>(sides: impl Iterator<Item = &'s (Vec<f64>, Side)> + Clone) -> [f64; 3] {
+    let n = sides.clone().count() as f64;
+    [Side::Inside, Side::Outside, Side::Open]
+        .map(|wanted| sides.clone().filter(|(_, side)| *side == wanted).count() as f64 / n)
+}
+
+fn parts(sides: &[(Vec<f64>, Side)], over: &[(String, [f64; 2])]) -> Vec<Part> {
+    let of = |(axis, part): (usize, usize)| {
+        let ends = [part, part + 1].map(|end| end as f64 / PARTS as f64);
+        let [low, high] = over[axis].1;
+        let within = sides.iter().filter(|(at, _)| at[axis] >= ends[0] && at[axis] < ends[1]);
+        Part { axis, range: ends.map(|end| low + end * (high - low)), shares: shares(within) }
+    };
+    (0..over.len()).flat_map(|axis| (0..PARTS).map(move |part| (axis, part))).map(of).collect()
 }
 
 #[cfg(test)]

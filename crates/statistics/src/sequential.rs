@@ -170,10 +170,10 @@ impl Watch {
 /// confidence, for many draws; narrowest at about `best_at` of them (I. Waudby-Smith, D. Arbour, R. Sinha, E. H.
 /// Kennedy, A. Ramdas, Ann. Stat. 52 (2024) 2613, theorem 2.2). `None` with fewer than two draws.
 ///
-/// That says nothing where no draw differed. Draws that differ with the chance p are not seen in the first ln(1 / alpha) / p
-/// with the chance alpha at most, so that at all n at once they are rarer than ln(1 / alpha) / n, as by the rule of three; the
-/// mean may be off by that times `reach`, the most that a draw can lie from the mean seen. It counts in quadrature, as in
-/// [`Comparison::interval`](crate::equivalence::Comparison::interval).
+/// That says nothing where no draw differed. Draws that differ with the chance p are not seen in the first ln(1 /
+/// alpha) / p with the chance alpha at most, so that at all n at once they are rarer than ln(1 / alpha) / n, as by the
+/// rule of three; the mean may be off by that times `reach`, the most that a draw can lie from the mean seen. It counts
+/// in quadrature, as in [`Comparison::interval`](crate::equivalence::Comparison::interval).
 pub fn any_time_interval(moments: &Moments, confidence: f64, best_at: u64, reach: f64) -> Option<[f64; 2]> {
     if moments.n() < 2 {
         return None;
