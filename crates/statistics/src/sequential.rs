@@ -172,8 +172,8 @@ impl Watch {
 ///
 /// That says nothing where no draw differed. Draws that differ with the chance p are not seen in the first ln(1 /
 /// alpha) / p with the chance alpha at most, so that at all n at once they are rarer than ln(1 / alpha) / n, as by the
-/// rule of three; the mean may be off by that times `reach`, the most that a draw can lie from the mean seen. It is added
-/// whole: in quadrature 8 to 9 of 100 runs missed where one pair in fifty differs.
+/// rule of three; the mean may be off by that times `reach`, the most that a draw can lie from the mean seen. It is
+/// added whole: in quadrature 8 to 9 of 100 runs missed where one pair in fifty differs.
 pub fn any_time_interval(moments: &Moments, confidence: f64, best_at: u64, reach: f64) -> Option<[f64; 2]> {
     if moments.n() < 2 {
         return None;
