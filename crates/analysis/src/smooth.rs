@@ -352,13 +352,14 @@ fn bounding<'s>(
     surfaced: &[Option<Surfaced>],
     bounds: &[(String, [f64; 2])],
 ) -> Option<Bounded<'s>> {
-    let all = surfaces.iter().zip(surfaced).zip(bounds);
-    let bounded = all.filter(|(_, (_, ends))| ends.iter().any(|end| end.is_finite()));
-    let of = |((surface, surfaced), (_, ends)): ((&'s Option<Surface>, &Option<Surfaced>), &(String, [f64; 2]))| {
-        let is_read = surfaced.as_ref().is_some_and(Surfaced::is_read);
-        surface.as_ref().filter(|_| is_read).map(|surface| (surface, *ends))
-    };
-    bounded.map(of).collect()
+    let mut found = Vec::new();
+    for ((surface, surfaced), (_, ends)) in surfaces.iter().zip(surfaced).zip(bounds) {
+        if ends.iter().any(|end| end.is_finite()) {
+            let is_read = surfaced.as_ref().is_some_and(Surfaced::is_read);
+            found.push((surface.as_ref().filter(|_| is_read)?, *ends));
+        }
+    }
+    Some(found)
 }
 
 /// Whether all measures are as wanted at a place, one is not, or neither is known.

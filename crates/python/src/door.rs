@@ -108,6 +108,8 @@ pub struct Watch {
     watch: sequential::Watch,
     /// Where the interval is narrowest.
     best_at: u64,
+    /// The least and the largest value that a draw may have.
+    ends: [f64; 2],
 }
 
 /// Draws, their mean, its interval, draws that the verdict saw, and the verdict.
@@ -125,7 +127,8 @@ impl Watch {
         let watch = sequential::Watch::new(test, &values);
         let watch = watch.ok_or_else(|| bad("the margin about the value lies within the values, and is above 0"))?;
         let reach = values.iter().map(|of| (of - value).abs()).fold(0.0, f64::max);
-        Ok(Watch { test, watch, best_at: test.likely_end(reach, planned) })
+        let ends = values.iter().fold([value; 2], |[low, high], of| [low.min(*of), high.max(*of)]);
+        Ok(Watch { test, watch, best_at: test.likely_end(reach, planned), ends })
     }
 
     /// One more draw; False where it has none of the values.
@@ -136,7 +139,8 @@ impl Watch {
     /// What is known.
     fn told(&self) -> Heard {
         let moments = self.watch.moments();
-        let interval = sequential::any_time_interval(moments, CONFIDENCE, self.best_at);
+        let reach = (moments.mean() - self.ends[0]).max(self.ends[1] - moments.mean());
+        let interval = sequential::any_time_interval(moments, CONFIDENCE, self.best_at, reach);
         let looked = self.watch.last().map_or(0, |(n, _)| n);
         let verdict = match self.watch.verdict() {
             Verdict::Unequal => self.test.difference(interval),

@@ -172,8 +172,8 @@ impl Watch {
 ///
 /// That says nothing where no draw differed. Draws that differ with the chance p are not seen in the first ln(1 /
 /// alpha) / p with the chance alpha at most, so that at all n at once they are rarer than ln(1 / alpha) / n, as by the
-/// rule of three; the mean may be off by that times `reach`, the most that a draw can lie from the mean seen. It counts
-/// in quadrature, as in [`Comparison::interval`](crate::equivalence::Comparison::interval).
+/// rule of three; the mean may be off by that times `reach`, the most that a draw can lie from the mean seen. It is
+/// added whole: in quadrature 8 to 9 of 100 runs missed where one pair in fifty differs.
 pub fn any_time_interval(moments: &Moments, confidence: f64, best_at: u64, reach: f64) -> Option<[f64; 2]> {
     if moments.n() < 2 {
         return None;
@@ -183,7 +183,7 @@ pub fn any_time_interval(moments: &Moments, confidence: f64, best_at: u64, reach
     let rho2 = (twice_log + libm::log(twice_log + 1.0)) / best_at.max(1) as f64;
     let grown = n * rho2 + 1.0;
     let seen = moments.standard_error() * (2.0 * grown / (n * rho2) * libm::log(grown.sqrt() / alpha)).sqrt();
-    let half = seen.hypot(reach * -libm::log(alpha) / n);
+    let half = seen + reach * -libm::log(alpha) / n;
     Some([moments.mean() - half, moments.mean() + half])
 }
 

@@ -93,7 +93,8 @@ impl Shares {
     /// The same with the interval of any quantile.
     pub fn estimate_at(&self, upper: f64) -> Estimate {
         let (n, p) = (self.moments.n(), self.moments.mean());
-        if self.whole[0] + self.whole[1] == n {
+        // one value may be exact, and is no draw of a share then
+        if n != 1 && self.whole[0] + self.whole[1] == n {
             return share_at(self.whole[1], n, upper);
         }
         let error = self.moments.standard_error();
