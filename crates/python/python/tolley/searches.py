@@ -170,7 +170,9 @@ class Sensitivity:
             raise ValueError(f"{len(self._points) - len(self._told)} points are not told yet")
         with translated():
             found = _native.indices([self._told[i] for i in range(len(self._points))], len(self.names), self._seed)
-        told = [{"value": value, "interval": interval and list(interval)} for pair in found for value, interval in pair]
+        told: list[dict[str, object]] = [
+            {"value": value, "interval": interval and list(interval)} for pair in found for value, interval in pair
+        ]
         return {name: {"first": told[2 * i], "total": told[2 * i + 1]} for i, name in enumerate(self.names)}
 
 
