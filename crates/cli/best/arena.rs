@@ -58,7 +58,8 @@ impl Arena<'_> {
         let base = self.plan.point(self.point);
         let skill_keys = self.best.skills.first().into_iter().flat_map(|skill| skill.sets.iter().map(|(key, _)| *key));
         let limit_keys = self.asked.limits.iter().map(|(key, _)| *key);
-        let keys: Vec<usize> = self.asked.keys.iter().copied().chain(skill_keys).chain(limit_keys).collect();
+        let alone_key = self.asked.alone.iter().map(|(key, _)| *key);
+        let keys: Vec<usize> = self.asked.keys.iter().copied().chain(skill_keys).chain(limit_keys).chain(alone_key).collect();
         let mut points: Vec<Vec<Value>> = Vec::new();
         let mut places = Vec::with_capacity(shots.len());
         for (at, shot) in shots.iter().enumerate() {
@@ -88,6 +89,7 @@ impl Arena<'_> {
         let skill = self.best.skills.get(shot.skill.unwrap_or(0));
         let errors = skill.into_iter().flat_map(|skill| skill.sets.iter().map(of_skill).map(|(_, value)| value));
         let limit = |(key, most): &(usize, Value)| if shot.is_free { most.clone() } else { base[*key].clone() };
-        numbers.chain(errors).chain(self.asked.limits.iter().map(limit)).collect()
+        let alone = self.asked.alone.iter().map(|(_, value)| value.clone());
+        numbers.chain(errors).chain(self.asked.limits.iter().map(limit)).chain(alone).collect()
     }
 }

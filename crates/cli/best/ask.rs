@@ -19,6 +19,8 @@ pub struct Asked {
     pub images: Vec<Image>,
     /// The keys of the hand that limit what is played and may be lifted, with what they may be at most.
     pub limits: Vec<(usize, Value)>,
+    /// The key by which shots follow, and its value by which none does, where the objective does not hang on them.
+    pub alone: Option<(usize, Value)>,
     /// Whether limits of the hand may be lifted.
     can_lift_limits: bool,
 }
@@ -58,6 +60,8 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
     let can_lift_limits = hand.can_lift_limits && !is_later;
     let lifted = hand.chosen.iter().filter(|_| can_lift_limits);
     let limits = lifted.flat_map(|chosen| limits(plan, chosen)).collect();
+    let of_key = |(path, choice): (_, &'static str)| Some((plan.study.schema.find(path)?, Value::Choice(choice.into())));
+    let alone = hand.follows.filter(|_| !is_later).and_then(of_key);
     let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective)?;
     let task = Task {
         numbers,
@@ -73,7 +77,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
         shots,
         seed: plan.seed,
     };
-    Some(Asked { task, keys, images, limits, can_lift_limits })
+    Some(Asked { task, keys, images, limits, alone, can_lift_limits })
 }
 
 /// The values with some of them set.

@@ -18,6 +18,8 @@ pub struct Hand {
     pub later: Vec<String>,
     /// Whether a search may lift the limits of the hand, to see beyond them: not where other strokes have them too.
     pub can_lift_limits: bool,
+    /// The key by which strokes follow, and the choice by which none does: what does not hang on them is found without.
+    pub follows: Option<(Path, &'static str)>,
     /// Choices that may be worth the same.
     pub images: Vec<Image>,
 }

@@ -33,6 +33,7 @@ pub(super) fn hand(keys: &FlickKeys) -> Hand {
         chosen,
         later: Vec::new(),
         can_lift_limits: true,
+        follows: None,
         images: mirrored(keys).into_iter().collect(),
     }
 }

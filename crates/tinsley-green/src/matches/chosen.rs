@@ -30,6 +30,7 @@ pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
         later: columns.map(|column| column.name).collect(),
         // everybody's hand has them, in every shot
         can_lift_limits: false,
+        follows: None,
         images: match keys.hand.position_limits {
             PositionLimits::None => {
                 let rack = Rack { count: keys.laws().rack_of(keys.format.form()), ..keys.rack };

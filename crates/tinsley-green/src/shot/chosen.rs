@@ -12,7 +12,7 @@ use crate::keys::balls::Marble;
 use crate::keys::player::{Player, PositionLimits};
 use crate::keys::rack::{Phase, Rack};
 use crate::keys::ring::Ring;
-use crate::keys::shot::{Layout, Shot, StartPlace};
+use crate::keys::shot::{Break, Layout, Shot, StartPlace};
 
 /// How far from the centre a line of a sweep passes at most, in radii of the ring.
 const PASSING: f64 = 0.9;
@@ -32,6 +32,7 @@ pub(super) fn hand(keys: &ShotKeys) -> Option<Hand> {
         chosen: chosen(keys),
         later: later.map(str::to_owned).collect(),
         can_lift_limits: true,
+        follows: is_played_on.then_some((path!(Break.policy), "none")),
         images: images(keys),
     })
 }
