@@ -3,6 +3,7 @@
 mod band;
 mod bins;
 mod crossing;
+mod differences;
 mod exact;
 mod game;
 mod judged;
@@ -41,6 +42,7 @@ use crate::run;
 use crate::studies::AnyStudy;
 use crate::summary;
 use crate::written::Written;
+use differences::why;
 use questions::{Ask, Part, Question};
 
 /// Columns of what an answer stands on.
@@ -79,6 +81,7 @@ pub fn run(args: &args::Answer) -> Result<u8, Stop> {
         let parts: Vec<Value> = answers.iter().map(asked).collect();
         output::json(&json!({
             "question": question.id, "text": question.text, "answers": parts, "not_asked": question.open,
+            "why_tables_differ": why(question.id),
         }))?;
     } else {
         output::result(&text(question, &answers))?;
@@ -148,7 +151,8 @@ fn text(question: &Question, answers: &[Answer]) -> String {
         "" => String::new(),
         open => format!("\nnot asked here: {open}\n"),
     };
-    format!("{}: {}\n{short}{told}{open}", question.id, question.text)
+    let why = why(question.id).map_or_else(String::new, |why| format!("\nwhy tables differ: {why}\n"));
+    format!("{}: {}\n{short}{told}{why}{open}", question.id, question.text)
 }
 
 /// All that is asked of one scenario, which is played first; the exit code.
