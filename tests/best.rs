@@ -73,7 +73,7 @@ fn what_cannot_be_asked_is_refused_with_its_place() {
         (FLICK.replace("\"exact\"]", "\"misses 3 kg at 1 m\"]"), "flick.toml:7:19: error: best.skills: "),
         (
             FLICK.replace("\"exact\"]", "\"misses 5 km at 1 m\"]"),
-            "best.skills: \"misses 5 km at 1 m\" makes player.speed_sd_ratio 7.199; allowed: 0 to 2, so at most \"misses ",
+            "best.skills: \"misses 5 km at 1 m\" makes player.offset_sd_ratio 4.799; allowed: 0 to 1, reached by \"misses 33 cm at 1 m\"",
         ),
         (
             FLICK.replace("\"exact\"]", "\"misses 30 cm at 1 m\"]"),

@@ -111,7 +111,7 @@ pub(crate) fn of_point(
     // trials after the verdict narrow the interval, and may tell more of a difference
     let Seen { n, llr, interval, verdict, .. } = see(&watch)?;
     let deviation = watch.moments().standard_error() * (watch.moments().n() as f64).sqrt();
-    let of = || quarters(&test, watch.moments().n(), watch.moments().mean() - HALF, deviation);
+    let of = || quarters(&test, llr, watch.moments().n(), watch.moments().mean() - HALF, deviation);
     let likely = (verdict == Verdict::NotResolved).then(of);
     Some(Course { n, llr, verdict, interval, likely, looks })
 }

@@ -108,7 +108,7 @@ fn check_possible(
     let Kind::Number { possible: [low, high], .. } = study.schema.keys[key].kind else { return Ok(()) };
     let (path, widest) = (study.schema.keys[key].path, missed_at_a_metre(most * usual_rad));
     let text = shortened(text);
-    Err(format!("\"{text}\" makes {path} {sd:.3}; allowed: {low} to {high}, so at most \"{widest}\""))
+    Err(format!("\"{text}\" makes {path} {sd:.3}; allowed: {low} to {high}, reached by \"{widest}\""))
 }
 
 /// How far a deviation of the direction, rad, misses: `misses 3 cm at 1 m`, rounded down.

@@ -12,13 +12,20 @@ const LONGEST: f64 = 40.0;
 /// By how much a walk that is looked at in steps goes beyond a bound on the average, in standard deviations of a step
 /// (D. Siegmund, "Sequential Analysis" (1985), 10.4).
 const OVERSHOOT: f64 = 0.583;
+/// Steps of the logarithm of how much draws told, to either side of nothing, and how many are one.
+const MOST_TOLD: i32 = 100;
+const TOLD_STEPS: f64 = 50.0;
+/// By how much a ratio may be missed for a factor of e that is nearer to 1.
+const NEAREST: f64 = 0.05;
 /// Masses below are left out.
 const NOTHING: f64 = 1e-9;
 
 /// After how many draws in all a test that is at `n` without a verdict has one in a quarter, half and three quarters of
 /// runs, if the mean is truly off by `off`, as it is so far, and draws are spread by `deviation`; each `None` where it
-/// takes too long. Sums of draws are normal; the chance that is left goes on from step to step on a lattice.
-pub fn quarters(test: &FairnessTest, n: u64, off: f64, deviation: f64) -> [Option<u64>; 3] {
+/// takes too long. Sums of draws are normal; the chance that is left goes on from step to step on a lattice. How much a
+/// draw tells is what it told so far, by the ratio `llr` that is there: where hardly a draw differs it is not by its
+/// spread alone.
+pub fn quarters(test: &FairnessTest, llr: f64, n: u64, off: f64, deviation: f64) -> [Option<u64>; 3] {
     let fixed = test.fixed_number(deviation);
     if deviation.is_nan() || deviation <= 0.0 || !fixed.is_finite() {
         return [None; 3];
@@ -28,8 +35,10 @@ pub fn quarters(test: &FairnessTest, n: u64, off: f64, deviation: f64) -> [Optio
     // looks between two steps would have ended some runs sooner
     let sooner = OVERSHOOT * margin * (step.sqrt() - (LOOK as f64).sqrt());
     let bound = test.bounds().upper - sooner;
+    let ratio = |sum: f64, draws: f64, told: f64| log_cosh(told * margin * sum) - told * margin * margin * draws / 2.0;
+    let told = told(|told| ratio(n as f64 * off / deviation, n as f64, told), llr);
     let goes_on = |place: i64, draws: f64| {
-        let ratio = log_cosh(margin * cell * place as f64) - margin * margin * draws / 2.0;
+        let ratio = ratio(cell * place as f64, draws, told);
         -bound < ratio && ratio < bound
     };
     let shift = off / deviation * step / cell;
@@ -47,6 +56,13 @@ pub fn quarters(test: &FairnessTest, n: u64, off: f64, deviation: f64) -> [Optio
         }
     }
     found
+}
+
+/// By how much more than normal ones draws told, so that the ratio is the one that is there: the nearest to 1.
+fn told(ratio: impl Fn(f64) -> f64, llr: f64) -> f64 {
+    let tried = (-MOST_TOLD..=MOST_TOLD).map(|step| libm::exp(f64::from(step) / TOLD_STEPS));
+    let off = |told: f64| (ratio(told) - llr).abs() + NEAREST * libm::log(told).abs();
+    tried.min_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap_or(1.0)
 }
 
 /// Without overflow.
@@ -141,7 +157,8 @@ mod tests {
         assert_eq!(test.look(&seen).expect("within").verdict, Verdict::NotResolved, "{counts:?}");
         let [mean, deviation] = seen.spread();
         let n = seen.n() as u64;
-        let [quarter, half, most] = quarters(&test, n, mean - 0.5, deviation).map(|n| n.expect("an end") as f64);
+        let llr = test.look(&seen).expect("within").llr;
+        let [quarter, half, most] = quarters(&test, llr, n, mean - 0.5, deviation).map(|n| n.expect("an end") as f64);
         let (told, need) = (half - n as f64, half_of(&test, counts, runs, 5));
         assert!(quarter <= half && half <= most, "{quarter} {half} {most}");
         assert!((1.0 / 1.5..=1.5).contains(&(told / need)), "{margin} {counts:?}: told {told}, needed {need}");
