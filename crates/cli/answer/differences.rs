@@ -1,4 +1,15 @@
-//! Why tables of one answer say different things of what seems to be the same.
+//! What stands beside the tables of an answer: why they differ where they seem to say different things of the same, and
+//! what is not asked.
+
+use super::questions::Question;
+
+/// Keys that nobody has measured, each with what a finding should hold at (docs/questions.md), of a game whose scenarios
+/// lie in this folder.
+const STRATA: [(&str, &str, &str); 3] = [
+    ("tinsley_green/", "surface.rolling_friction_ratio", "0.06, 0.1 and 0.2"),
+    ("tinsley_green/", "rack.gap_mean_m", "0, 60 and 200 um"),
+    ("cymbergaj/", "surface.sliding_friction_ratio", "0.12, 0.2 and 0.35"),
+];
 
 /// Of a question; nothing where no two tables seem to contradict each other.
 pub fn why(id: &str) -> Option<&'static str> {
@@ -22,4 +33,16 @@ pub fn why(id: &str) -> Option<&'static str> {
         }
         _ => return None,
     })
+}
+
+/// What the document asks that an answer does not say, the strata among it that no scenario of the question sweeps; empty
+/// if nothing.
+pub fn not_asked(question: &Question) -> String {
+    let is_swept = |key: &str| question.parts.iter().any(|part| part.text.contains(&format!("\"{key}\"")));
+    let is_here = |folder: &str| question.parts.iter().any(|part| part.scenario.starts_with(folder));
+    let strata = STRATA.iter().filter(|(folder, key, _)| is_here(folder) && !is_swept(key));
+    let strata: Vec<String> =
+        strata.map(|(_, key, values)| format!("{key} at {values} (as an axis of [sweep])")).collect();
+    let all = [question.open.to_owned(), strata.join(", ")];
+    all.into_iter().filter(|open| !open.is_empty()).collect::<Vec<_>>().join("; ")
 }
