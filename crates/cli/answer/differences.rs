@@ -3,8 +3,8 @@
 
 use super::questions::Question;
 
-/// Keys that nobody has measured, each with what a finding should hold at (docs/questions.md), of a game whose scenarios
-/// lie in this folder.
+/// Keys that nobody has measured, each with what a finding should hold at, of a game whose scenarios lie in this
+/// folder.
 const STRATA: [(&str, &str, &str); 3] = [
     ("tinsley_green/", "surface.rolling_friction_ratio", "0.06, 0.1 and 0.2"),
     ("tinsley_green/", "rack.gap_mean_m", "0, 60 and 200 um"),
@@ -35,8 +35,8 @@ pub fn why(id: &str) -> Option<&'static str> {
     })
 }
 
-/// What the document asks that an answer does not say, the strata among it that no scenario of the question sweeps; empty
-/// if nothing.
+/// What the document asks that an answer does not say, strata among it that no scenario of the question sweeps;
+/// empty if nothing.
 pub fn not_asked(question: &Question) -> String {
     let is_swept = |key: &str| question.parts.iter().any(|part| part.text.contains(&format!("\"{key}\"")));
     let is_here = |folder: &str| question.parts.iter().any(|part| part.scenario.starts_with(folder));

@@ -88,8 +88,8 @@ impl Skill {
     }
 }
 
-/// Refuses deviations that no key may have, and says the widest that is allowed; these are so many times the usual ones,
-/// whose direction errs by `usual_rad`.
+/// Refuses deviations that no key may have, and says the widest that is allowed; these are so many times the usual
+/// ones, whose direction errs by `usual_rad`.
 fn check_possible(
     text: &str,
     sets: &[(usize, Value)],
