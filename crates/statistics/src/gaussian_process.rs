@@ -165,8 +165,8 @@ impl Surface {
 pub struct Told {
     /// The share of the variance of the means; chance in them counts against it.
     pub r2: f64,
-    /// The share of what of that variance is not chance, with its 95 % interval over places and over what is not known of
-    /// the chance; it may lie beyond 0 and 1. Nothing where all may be chance, or for means that share their chance.
+    /// The share of what of that variance is not chance, with its 95 % interval over places and over what is not known
+    /// of the chance; it may lie beyond 0 and 1. Nothing where all may be chance, or for means that share their chance.
     pub r2_without_chance: Estimate,
 }
 
