@@ -83,7 +83,7 @@ fn verdict_columns(found: &Fairness) -> Vec<TextColumn> {
     let share = |point: &PointVerdict| number::estimate(&point.estimate, 1.0, DIGITS);
     columns.push(headed(&found.measure, "", found.points.iter().map(share)));
     columns.push(headed("n", "", found.points.iter().map(|point| HumanCount(point.estimate.n).to_string())));
-    let mut verdicts = headed("verdict", "", found.points.iter().map(|point| said(point)));
+    let mut verdicts = headed("verdict", "", found.points.iter().map(said));
     verdicts.is_left = true;
     columns.push(verdicts);
     columns

@@ -174,8 +174,8 @@ mod tests {
         }
     }
 
-    /// Whether what is told is within a factor of 1.5 of the need: a verdict in fewer than nine of ten runs with so much
-    /// less, and in more with so much more.
+    /// Whether what is told is within a factor of 1.5 of the need: a verdict in fewer than nine of ten runs with so
+    /// much less, and in more with so much more.
     fn is_near_the_need(stream: &mut Stream, pairs: Pairs, is_equal: bool, level: f64, runs: u64) {
         let needed = pairs.comparison().needed(level);
         let told = if is_equal { needed.if_equal } else { needed.as_seen };
