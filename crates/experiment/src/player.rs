@@ -58,8 +58,8 @@ impl<'s, S: Study> Setups<'s, S> {
 enum Made<S: Study> {
     /// Shared with other workers.
     Shared(Slot<S>),
-    /// His own, where points differ in keys of [`Study::ALTERED`] alone: the next point is this setup, altered, by these
-    /// keys with other values.
+    /// His own, where points differ in keys of [`Study::ALTERED`] alone: the next point is this setup, altered, by
+    /// these keys with other values.
     Own(Box<(S::Setup, S::Keys)>),
     /// Not: what is wrong with the point.
     Refused(Vec<Fault>),

@@ -50,8 +50,8 @@ pub trait Study: Sync {
         Self::setup(keys)
     }
     /// Takes the keys of some groups of [`Study::ALTERED`], a bit each, all others being those of which the setup was
-    /// made: what comes of it is the setup of these keys. After a fault the setup is to be given other keys before it is
-    /// played.
+    /// made: what comes of it is the setup of these keys. After a fault the setup is to be given other keys before it
+    /// is played.
     fn alter(setup: &mut Self::Setup, keys: &Self::Keys, _groups: u32) -> Result<(), Vec<Fault>> {
         *setup = Self::setup(keys)?;
         Ok(())

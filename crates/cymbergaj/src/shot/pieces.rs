@@ -54,8 +54,8 @@ impl Pieces<'_> {
         })
     }
 
-    /// Makes the physics that of these pieces, which differ from its own in masses, friction and how coins hit alone, and
-    /// in diameters of the players' coins.
+    /// Makes the physics that of these pieces, which differ from its own in masses, friction, how coins hit, and the
+    /// diameters of the players' coins alone.
     pub fn renew(&self, physics: &mut discs::Setup) -> Result<(), Vec<Fault>> {
         let renewed = physics.retake(self.discs(), self.contact.law(), self.contact.reeded_friction_ratio);
         renewed.map_err(|message| vec![fault!(Table.tilt_rad, "{message}")])

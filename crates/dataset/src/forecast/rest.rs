@@ -59,8 +59,8 @@ impl Rest {
 
     /// Bytes of a row more as far as was played, and from there on, as `weigh` finds those of some rows: those of the
     /// later repeats of points that were all played, or else of points between others. The closer points lie, the more
-    /// they share, until they share all that they can: with twice as many a row takes less by a share that shrinks as it
-    /// did the last time that they were twice as many.
+    /// they share, until they share all that they can: with twice as many a row takes less by a share that shrinks as
+    /// it did the last time that they were twice as many.
     pub(super) fn rows(
         &self,
         batch: &RecordBatch,

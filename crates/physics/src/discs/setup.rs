@@ -78,9 +78,8 @@ impl Setup {
         Ok(self)
     }
 
-    /// Takes the coins and the friction of reeds of another design point that is like this one in all else, inertia
-    /// ratios, thicknesses and gravity too, and how two coins hit each other; in the same memory. Says what is wrong with
-    /// them, if so.
+    /// Takes the coins, their contact law and the friction of reeds of another design point that is like this one in
+    /// all else, inertia ratios, thicknesses and gravity too; in the same memory. Says what is wrong with them, if so.
     pub fn retake(&mut self, coins: [Coin; 3], contact: Contact, reeded_friction_ratio: f64) -> Result<(), String> {
         self.contact = contact;
         if let Some(reeded) = &mut self.extras.reeded {
