@@ -29,8 +29,8 @@ const MOST_VALUES: usize = 256;
 /// A chunk that is being written.
 pub(crate) struct Few {
     column: ColumnDescPtr,
-    /// Of a column of names.
-    names: Option<StringArray>,
+    /// Of a column of names those that batches may have.
+    names: Vec<String>,
     /// The values so far, as bits of numbers or as numbers of names, in the order in which they came.
     known: Vec<u64>,
     /// Whether there were more than can be looked up.
@@ -67,7 +67,7 @@ impl Rows {
 impl Few {
     /// Of a column of names, flags, or numbers.
     pub(crate) fn new(column: ColumnDescPtr) -> Few {
-        Few { column, names: None, known: Vec::new(), is_full: false, page: Rows::new(), pages: Vec::new() }
+        Few { column, names: Vec::new(), known: Vec::new(), is_full: false, page: Rows::new(), pages: Vec::new() }
     }
 
     /// Appends rows: no more than a page has, of which they are a whole share unless they are the last.
@@ -90,9 +90,10 @@ impl Few {
             }
             DataType::Dictionary(..) => {
                 let column = rows.as_dictionary::<Int8Type>();
-                self.names.get_or_insert_with(|| column.values().as_string().clone());
-                let values = column.keys().values();
-                self.values(values.iter().map(|value| u64::from(value.cast_unsigned())), rows);
+                let numbers = self.numbers(column.values().as_string());
+                // a row without a name may have any key
+                let number = |key: &i8| numbers.get(usize::from(key.cast_unsigned())).copied().unwrap_or_default();
+                self.values(column.keys().values().iter().map(number), rows);
             }
             other => return Err(ParquetError::General(format!("no column of {other} is written so"))),
         }
@@ -102,6 +103,18 @@ impl Few {
         }
         self.page.nulls += rows.null_count();
         if self.page.valid.len() >= PAGE_ROWS { self.end_page(pack) } else { Ok(()) }
+    }
+
+    /// The numbers of the names of a batch, which may have others than the one before it.
+    fn numbers(&mut self, names: &StringArray) -> Vec<u64> {
+        let number = |name: &str| {
+            let known = self.names.iter().position(|known| known == name);
+            known.unwrap_or_else(|| {
+                self.names.push(name.to_owned());
+                self.names.len() - 1
+            }) as u64
+        };
+        names.iter().map(Option::unwrap_or_default).map(number).collect()
     }
 
     /// Of the values of rows those that are there.
@@ -191,9 +204,8 @@ impl Few {
         }
         let mut bytes = Vec::new();
         for value in &self.known {
-            match &self.names {
-                Some(names) => {
-                    let name = names.value(*value as usize);
+            match self.names.get(*value as usize) {
+                Some(name) => {
                     bytes.extend_from_slice(&(name.len() as u32).to_le_bytes());
                     bytes.extend_from_slice(name.as_bytes());
                 }

@@ -227,4 +227,25 @@ mod tests {
         let bits = read.column(0).as_primitive::<Float64Type>().values().iter().map(|value| value.to_bits());
         assert_eq!(bits.collect::<Vec<_>>(), [0.0_f64, -0.0, 0.0].map(f64::to_bits));
     }
+
+    #[test]
+    fn batches_may_have_names_of_their_own() {
+        let table = Table { columns: table().columns[3..].to_vec(), ..table() };
+        let batch = |keys: Vec<Option<i8>>, names: &[&str]| {
+            let names: StringArray = names.iter().copied().map(Some).collect();
+            let column: ArrayRef = Arc::new(DictionaryArray::<Int8Type>::new(keys.into(), Arc::new(names)));
+            RecordBatch::try_new(arrow_schema(&table), vec![column]).expect("a batch")
+        };
+        let mut file = TableFile::new(Vec::new(), &table, NOTES, |_| Coding::Split).expect("a file");
+        file.write(&batch(vec![Some(0); 8], &["goal"])).expect("it is written");
+        file.write(&batch(vec![Some(1), None, Some(0)], &["goal", "edge"])).expect("it is written");
+        file.write(&batch(vec![Some(0), Some(1)], &["rest", "edge"])).expect("it is written");
+        let bytes = Bytes::from(file.finish().expect("it is finished"));
+        let mut reader = ParquetRecordBatchReaderBuilder::try_new(bytes).expect("a file").build().expect("rows");
+        let read = reader.next().expect("rows").expect("rows");
+        let names = read.column(0).as_dictionary::<Int8Type>();
+        let name = |key: i8| names.values().as_string::<i32>().value(key as usize).to_owned();
+        let read: Vec<String> = names.keys().iter().map(|key| key.map_or("none".to_owned(), name)).collect();
+        assert_eq!(read[7..].join(" "), "goal edge none goal rest edge");
+    }
 }
