@@ -59,8 +59,7 @@ impl Rest {
 
     /// Bytes of a row more as far as was played, and from there on, as `weigh` finds those of some rows: those of the
     /// later repeats of points that were all played, or else of points between others. The closer points lie, the more
-    /// they share, until they share all that they can: with twice as many a row takes less by a share that shrinks as
-    /// it did the last time that they were twice as many.
+    /// they share: with twice as many a row takes as much less as it did the last time that they were twice as many.
     pub(super) fn rows(
         &self,
         batch: &RecordBatch,
@@ -80,16 +79,12 @@ impl Rest {
         }
         let half = some(&|rank| rank.point % 2 == 0)?;
         let quarter = some(&|rank| rank.point % 4 == 0)?;
-        let eighth = some(&|rank| rank.point % 8 == 0)?;
-        let [last, before, first] = [a_row(whole, half), a_row(half, quarter), a_row(quarter, eighth)];
-        let less = |row: f64, before: f64| if before > 0.0 { 1.0 - (row / before).clamp(LEAST_LESS, 1.0) } else { 0.0 };
-        let (mut share, earlier) = (less(last, before), less(before, first));
-        let shrinks = if earlier > 0.0 { (share / earlier).min(1.0) } else { 1.0 };
+        let (last, before) = (a_row(whole, half), a_row(half, quarter));
+        let less = if before > 0.0 { (last / before).clamp(LEAST_LESS, 1.0) } else { 1.0 };
         let (mut next, mut points, mut bytes) = (last, 1.0, 0.0);
         while points < self.points {
             let more = points.min(self.points - points);
-            share *= shrinks;
-            next *= 1.0 - share;
+            next *= less;
             bytes += more * next;
             points += more;
         }
