@@ -71,6 +71,14 @@ fn what_cannot_be_asked_is_refused_with_its_place() {
             "best.skills: \"exacd\" is not one of: club, novice, expert, exact",
         ),
         (FLICK.replace("\"exact\"]", "\"misses 3 kg at 1 m\"]"), "flick.toml:7:19: error: best.skills: "),
+        (
+            FLICK.replace("\"exact\"]", "\"misses 5 km at 1 m\"]"),
+            "best.skills: \"misses 5 km at 1 m\" makes player.offset_sd_ratio 4.799; allowed: 0 to 1, reached by \"misses 33 cm at 1 m\"",
+        ),
+        (
+            FLICK.replace("\"exact\"]", "\"misses 30 cm at 1 m\"]"),
+            "error: skill \"misses 30 cm at 1 m\" errs too widely: wherever he aims, more than 1 in 10 shots would lie beyond",
+        ),
         (FLICK.replace("\"exact\"]", "\"club\"]"), "best.skills: \"club\" stands there twice"),
         (FLICK.replace("4000", "3"), "flick.toml:8:9: error: best.shots: 3 is not a whole number from 1000"),
         (FLICK.replace("shots = 4000", "budget = 4000"), "flick.toml:8:1: error: best.budget: unknown key"),
@@ -116,6 +124,21 @@ fn the_hand_ends_a_range_and_a_break_needs_a_policy() {
     assert!(told.code == 2 && told.stderr.contains("no shot has a value of break_points_count"), "{}", told.stderr);
     let (_here, told) = asked(&shot.replace("OBJECTIVE", "marbles_off_count"), &[]);
     assert_eq!(told.code, 0, "{}", told.stderr);
+}
+
+/// Later shots of a break would have the limits of the hand that are lifted for the first one, and spin that grinds for
+/// minutes: 1,000 shots of a full rack took as long as their breaks.
+#[test]
+fn what_hangs_on_one_shot_alone_is_found_without_the_break() {
+    let shot = "study = \"tinsley-green/shot\"\nseed = 9\n[break]\npolicy = \"POLICY\"\n[rack]\ncount = 7\n\
+                [best]\nobjective = \"marbles_off_count\"\nskills = [\"club\"]\nshots = 1000\n\
+                [best.aims]\n\"shot.speed_m_s\" = { min = 1 }\n\"shot.spin_ratio\" = {}\n";
+    let found = |policy: &str| {
+        let (here, told) = asked(&shot.replace("POLICY", policy), &[]);
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        bytes(here.path(), "choices.csv")
+    };
+    assert!(found("none") == found("nearest"));
 }
 
 #[cfg(unix)]

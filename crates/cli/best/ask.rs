@@ -21,6 +21,8 @@ pub struct Asked {
     pub limits: Vec<(usize, Value)>,
     /// The key by which shots follow, and its value by which none does, where the objective does not hang on them.
     pub alone: Option<(usize, Value)>,
+    /// The key of the deviation of his direction.
+    pub aim_sd: Option<usize>,
     /// Whether limits of the hand may be lifted.
     can_lift_limits: bool,
 }
@@ -77,7 +79,8 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
         shots,
         seed: plan.seed,
     };
-    Some(Asked { task, keys, images, limits, alone, can_lift_limits })
+    let aim_sd = plan.study.schema.find(hand.aim_sd);
+    Some(Asked { task, keys, images, limits, alone, aim_sd, can_lift_limits })
 }
 
 /// The values with some of them set.

@@ -121,7 +121,8 @@ fn handed(count: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::shot::Start;
+    use crate::keys::policy::Policy;
+    use crate::keys::shot::{BreakBy, Start};
 
     fn holding(count: u32) -> Vec<String> {
         let keys = ShotKeys { rack: Rack { count, ..Rack::default() }, ..ShotKeys::default() };
@@ -135,6 +136,16 @@ mod tests {
         for (count, holds) in [(43, &all[..]), (55, &all), (37, &all), (49, &all[..2])] {
             assert_eq!(holding(count), holds, "{count}");
         }
+    }
+
+    #[test]
+    fn a_break_follows_by_a_policy_alone() {
+        let of = |policy| {
+            let play_on = Break { policy: BreakBy(policy) };
+            hand(&ShotKeys { play_on, ..ShotKeys::default() }).expect("a hand").follows.map(|(path, choice)| (path.name, choice))
+        };
+        assert_eq!(of(None), None);
+        assert_eq!(of(Some(Policy::Nearest)), Some(("policy", "none")));
     }
 
     #[test]
