@@ -59,7 +59,8 @@ impl Arena<'_> {
         let skill_keys = self.best.skills.first().into_iter().flat_map(|skill| skill.sets.iter().map(|(key, _)| *key));
         let limit_keys = self.asked.limits.iter().map(|(key, _)| *key);
         let alone_key = self.asked.alone.iter().map(|(key, _)| *key);
-        let keys: Vec<usize> = self.asked.keys.iter().copied().chain(skill_keys).chain(limit_keys).chain(alone_key).collect();
+        let keys: Vec<usize> =
+            self.asked.keys.iter().copied().chain(skill_keys).chain(limit_keys).chain(alone_key).collect();
         let mut points: Vec<Vec<Value>> = Vec::new();
         let mut places = Vec::with_capacity(shots.len());
         for (at, shot) in shots.iter().enumerate() {

@@ -62,7 +62,8 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
     let can_lift_limits = hand.can_lift_limits && !is_later;
     let lifted = hand.chosen.iter().filter(|_| can_lift_limits);
     let limits = lifted.flat_map(|chosen| limits(plan, chosen)).collect();
-    let of_key = |(path, choice): (_, &'static str)| Some((plan.study.schema.find(path)?, Value::Choice(choice.into())));
+    let of_key =
+        |(path, choice): (_, &'static str)| Some((plan.study.schema.find(path)?, Value::Choice(choice.into())));
     let alone = hand.follows.filter(|_| !is_later).and_then(of_key);
     let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective)?;
     let task = Task {

@@ -142,7 +142,10 @@ mod tests {
     fn a_break_follows_by_a_policy_alone() {
         let of = |policy| {
             let play_on = Break { policy: BreakBy(policy) };
-            hand(&ShotKeys { play_on, ..ShotKeys::default() }).expect("a hand").follows.map(|(path, choice)| (path.name, choice))
+            hand(&ShotKeys { play_on, ..ShotKeys::default() })
+                .expect("a hand")
+                .follows
+                .map(|(path, choice)| (path.name, choice))
         };
         assert_eq!(of(None), None);
         assert_eq!(of(Some(Policy::Nearest)), Some(("policy", "none")));
