@@ -236,8 +236,10 @@ impl Touch {
         self.velocity_m_s(members, |member| (member.next_m_s, member.next_rad_s))
     }
 
-    /// One step from where it begins; gives how far it is off, m/s, and whether it went back on the last.
-    fn step(&mut self, members: &[Member], rule: Rule, creep: f64, lead: f64) -> (f64, f64) {
+    /// One step from where it begins; tells by how much it went back on the last, and clears `is_near` where it is off
+    /// by more than `least_m_s`.
+    fn step(&mut self, members: &[Member], pace: &Pace, is_near: &mut bool) -> f64 {
+        let Pace { rule, creep, lead, least_m_s } = *pace;
         let (along, across) = (self.along_per_kg, self.across_per_kg);
         let after_m_s = self.after_m_s(members);
         let mean = |before: DVec3, after: DVec3| if rule == Rule::Mean { (before + after) * 0.5 } else { after };
@@ -252,29 +254,53 @@ impl Touch {
         // along the normal the contact yields less easily
         let mut uphill = back_n_s.dot(way_n_s) * across - back_n_s.dot(self.normal) * way_along_n_s * (across - along);
         let excess_m_s = if along_n_s > 0.0 && self.second.is_none() { closing_m_s.abs() } else { closing_m_s };
-        let mut loose_m_s = (self.bound_per_kg * (along_n_s - self.bound_n_s).abs()).max(across * back_n_s.length());
+        let is_off = |off_m_s: f64| off_m_s > least_m_s;
+        // one that is off is enough
+        if *is_near {
+            let unbound_m_s = self.bound_per_kg * (along_n_s - self.bound_n_s).abs();
+            *is_near =
+                !(is_off(excess_m_s) || is_off(SLACK * unbound_m_s) || is_off(SLACK * (across * back_n_s.length())));
+        }
         self.bound_n_s = along_n_s;
         (self.push_n_s, self.ahead_n_s) = (next_n_s, next_n_s + way_n_s * lead);
         if self.second.is_none() && rule != Rule::Bare {
-            let (turned_m_s, back) = self.turn(&members[self.first], mean, creep, lead);
-            (loose_m_s, uphill) = (loose_m_s.max(turned_m_s), uphill + back);
+            let (back, back_n_m_s) = self.turn(&members[self.first], mean, creep, lead);
+            uphill += back;
+            if *is_near {
+                let turned_m_s = self.turning_ease * members[self.first].radius_m * back_n_m_s.length();
+                *is_near = !is_off(SLACK * turned_m_s);
+            }
         }
-        (excess_m_s.max(SLACK * loose_m_s), uphill)
+        uphill
     }
 
     /// The same of the couples of the ground.
-    fn turn(&mut self, member: &Member, mean: impl Fn(DVec3, DVec3) -> DVec3, creep: f64, lead: f64) -> (f64, f64) {
+    fn turn(&mut self, member: &Member, mean: impl Fn(DVec3, DVec3) -> DVec3, creep: f64, lead: f64) -> (f64, DVec3) {
         let spin_rad_s = mean(self.before_rad_s, member.next_rad_s);
         let wanted = self.ahead_n_m_s * (1.0 - creep) - spin_rad_s / self.turning_ease;
         let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * self.bound_n_s);
         let next = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * self.bound_n_s);
         let (way, back) = (next - self.turn_n_m_s, self.ahead_n_m_s - next);
         (self.turn_n_m_s, self.ahead_n_m_s) = (next, next + way * lead);
-        (self.turning_ease * member.radius_m * back.length(), back.dot(way) * self.turning_ease)
+        (back.dot(way) * self.turning_ease, back)
     }
 }
 
+/// How all contacts make one step.
+struct Pace {
+    rule: Rule,
+    creep: f64,
+    lead: f64,
+    /// What is off by less is found, m/s.
+    least_m_s: f64,
+}
+
+#[inline(always)]
 fn bounded(vector: DVec3, most: f64) -> DVec3 {
+    // a square that is less by more than rounding has the lesser root: most contacts hold
+    if vector.length_squared() < most * most.abs() * (1.0 - 1.0 / (1u64 << 50) as f64) {
+        return vector;
+    }
     let length = vector.length();
     if length > most { vector * (most / length) } else { vector }
 }
@@ -311,13 +337,12 @@ pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule, c
         let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
         let ahead = (lead - 1.0) / next_lead;
         let is_plain = lead == 1.0;
-        let (mut off_m_s, mut uphill) = (0.0f64, 0.0);
+        let pace = Pace { rule, creep, lead: ahead, least_m_s };
+        let (mut is_near, mut uphill) = (true, 0.0);
         for touch in touches.iter_mut() {
-            let (off, back) = touch.step(members, rule, creep, ahead);
-            (off_m_s, uphill) = (off_m_s.max(off), uphill + back);
+            uphill += touch.step(members, &pace, &mut is_near);
         }
         lead = next_lead;
-        let is_near = off_m_s <= least_m_s;
         if is_near || uphill > 0.0 {
             lead = 1.0;
             rest(touches);
