@@ -123,6 +123,24 @@ fn bodies_that_touch_and_approach_collide_at_time_0() {
     assert!(number(&first["impulse_n_s"]) > 0.0);
 }
 
+/// A toley slides off two marbles: 12 events, of which 37 steps of what they hold each other by are none (and were).
+#[test]
+fn a_contact_that_lasts_is_told_when_it_begins_and_when_it_ends() {
+    let ball = |name: &str, radius: &str, rest: &str| {
+        format!("[[body]]\nname = \"{name}\"\nradius_m = \"{radius}\"\ndensity_kg_m3 = 2500\n{rest}\n")
+    };
+    let laid = "position_m = [0.0005, 0.0, 0.020894]\nspin_rad_s = [0.0, 30.0, 0.0]";
+    let scene = "world = \"spheres\"\n".to_owned()
+        + &ball("toley", "9.525 mm", laid)
+        + &ball("left", "6.35 mm", "position_m = [0.0, 0.00635]")
+        + &ball("right", "6.35 mm", "position_m = [0.0, -0.00635]");
+    let played = object(&scene, &[]);
+    let events = played["events"].as_array().expect("events");
+    let count = |kind: &str| events.iter().filter(|event| event["kind"] == kind).count();
+    assert_eq!(played["ending"], "rest");
+    assert_eq!((events.len(), count("pair"), count("mode"), count("stop")), (12, 3, 3, 3));
+}
+
 #[test]
 fn free_flight_needs_an_until_and_keeps_its_height() {
     let text = SPHERES

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use tolley_physics::discs::{self, Discs};
-use tolley_physics::kernel::{self, Audited, Ending, Event, EventSink, Hit, Limits, Reason, World as Physics};
+use tolley_physics::kernel::{self, Audited, Ending, Event, EventSink, Hit, Kind, Limits, Reason, World as Physics};
 use tolley_physics::spheres::{self, Spheres};
 
 use super::{Scene, Start, World};
@@ -109,12 +109,24 @@ impl Told {
     }
 }
 
-/// Keeps every event, and every hit of those that stand for several.
-struct Events(Vec<Event>);
+/// Keeps every event but steps of contacts that last, and every hit of those that stand for several.
+#[derive(Default)]
+struct Events {
+    told: Vec<Event>,
+    /// Time of the last, s.
+    last_s: f64,
+}
 
 impl<W: Physics> EventSink<W> for Events {
     fn record(&mut self, _: &W::Setup, _: &W::State, event: &Event, hits: &[Hit]) {
-        self.0.extend(event.each_hit(hits));
+        if event.kind == Kind::Hold {
+            self.last_s = self.last_s.max(event.time_s);
+            return;
+        }
+        for event in event.each_hit(hits) {
+            self.last_s = self.last_s.max(event.time_s);
+            self.told.push(event);
+        }
     }
 }
 
@@ -127,12 +139,11 @@ fn tell<W: Audited>(
 ) -> Told {
     let mut limits = Limits::for_bodies(body_count);
     limits.until_s = until_s.unwrap_or(f64::INFINITY);
-    let mut told = Events(Vec::new());
+    let mut told = Events::default();
     let ending = kernel::run::<W, _>(setup, state, scratch, &limits, &mut told);
     // hits that overlap in time are told together, and other things may happen before the last of them
-    let mut events = told.0;
+    let Events { told: mut events, last_s } = told;
     events.sort_by(|one, two| one.time_s.total_cmp(&two.time_s));
-    let last_s = events.last().map_or(0.0, |event| event.time_s);
     let time_s = match (ending, until_s) {
         (Ending::Quarantined(_), _) | (_, None) => last_s,
         (_, Some(until_s)) => until_s,

@@ -127,7 +127,7 @@ tolley_experiment::row! {
         collision_count: u32;
         /// Collisions at exactly the time of the one before, whose order is a convention.
         tied_impact_count: u32;
-        /// Events of all kinds.
+        /// Events of all kinds, without steps of contacts that last.
         event_count: u32;
         /// Where the struck coin begins: ahead of the centre spot.
         striker_start_x_m: f64;

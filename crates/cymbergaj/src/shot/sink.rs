@@ -60,7 +60,7 @@ impl EventSink<Discs> for StrokeSink<'_> {
         EventSink::<Discs>::record(&mut self.record.counters, setup, state, event, hits);
         self.record.duration_s = event.time_s;
         match event.kind {
-            Kind::Pair => {
+            Kind::Pair | Kind::Hold => {
                 for hit in event.each_hit(hits) {
                     self.record.collision_count += 1;
                     self.touch(state, &hit);

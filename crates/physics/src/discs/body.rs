@@ -4,6 +4,7 @@ use glam::DVec2;
 
 use super::flight::{Flight, Moment};
 use super::resolved::Resolved;
+use crate::kernel::NONE;
 
 /// A way below this share of the radius is none.
 const LEAST_PATH: f64 = 1.0 / (1u64 << 50) as f64;
@@ -54,6 +55,8 @@ pub struct Body {
     pub(super) pressed_m_s: f64,
     /// Slow hits in a row so far; of more than 255 that.
     pub(super) slow_count: u8,
+    /// The coin that it hit slowly when it last hit anything, or [`NONE`].
+    pub(super) slow_with: u16,
     /// Up to when it has got what the tilt of the table gives, s.
     pub(super) tilted_s: f64,
     /// Energy that the tilt has given it, J.
@@ -79,6 +82,7 @@ impl Body {
             friction_work_j: 0.0,
             pressed_m_s: 0.0,
             slow_count: 0,
+            slow_with: NONE,
             tilted_s: 0.0,
             tilt_work_j: 0.0,
             hops: false,
@@ -186,6 +190,7 @@ impl Body {
     /// Sets the body moving after an impact: on the table, or on through the air.
     #[inline]
     pub(super) fn rebound(&mut self, coin: &Resolved, velocity_m_s: DVec2, spin_rad_s: f64) {
+        self.slow_with = NONE;
         if self.mode == Mode::Air {
             self.lift_off(coin, velocity_m_s, spin_rad_s, self.height_m, self.rise_m_s);
         } else {

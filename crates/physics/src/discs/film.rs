@@ -9,7 +9,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::world::Discs;
 use crate::film::{Film, PLACE_ERROR_M, Piece, Turn};
-use crate::kernel::{Event, EventSink, Hit};
+use crate::kernel::{Event, EventSink, Hit, Kind};
 
 /// Angles are told to this, rad.
 const ANGLE_ERROR_RAD: f64 = 1e-8;
@@ -73,7 +73,9 @@ impl EventSink<Discs> for Recorder {
                 self.open[i] = now;
             }
         }
-        event.each_hit(hits).for_each(|event| self.film.note(event));
+        if event.kind != Kind::Hold {
+            event.each_hit(hits).for_each(|event| self.film.note(event));
+        }
     }
 }
 

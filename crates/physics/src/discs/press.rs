@@ -38,6 +38,18 @@ pub(super) fn limit_m_s(setup: &Setup, state: &State, [one, two]: [usize; 2]) ->
     setup.contact.slow_speed_m_s.max(FASTER_RATIO * pressed_m_s)
 }
 
+/// Whether the last that either of two coins hit was the other, slowly: one contact that goes on.
+#[inline]
+pub(super) fn is_row(state: &State, ids: [usize; 2]) -> bool {
+    [[0, 1], [1, 0]].iter().all(|&[one, other]| usize::from(state.bodies[ids[one]].slow_with) == ids[other])
+}
+
+/// Notes that two coins have hit slowly.
+#[inline]
+pub(super) fn begin_row(state: &mut State, ids: [usize; 2]) {
+    (state.bodies[ids[0]].slow_with, state.bodies[ids[1]].slow_with) = (ids[1] as u16, ids[0] as u16);
+}
+
 /// Forgets that a coin pressed on others: something hit it harder.
 #[inline]
 pub(super) fn end(state: &mut State, body: usize) {

@@ -26,8 +26,8 @@ pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, e
         Kind::Hop => state.bodies[body].hops = false,
         Kind::Ground => lift::land(setup, state, event),
         Kind::Mode => tilt::kick(setup, state, body),
-        // a stop is done by its advance, a stack is what a pair becomes
-        Kind::Stop | Kind::Stack => {}
+        // a stop is done by its advance, a stack and a hold are what a pair becomes
+        Kind::Stop | Kind::Stack | Kind::Hold => {}
     }
 }
 
@@ -54,10 +54,14 @@ fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
         return together::meet(setup, state, scratch, event);
     }
     let (closing_m_s, limit_m_s) = (closing_m_s(state, ids, at.normal), press::limit_m_s(setup, state, ids));
+    let is_slow = closing_m_s < limit_m_s;
+    let goes_on = is_slow && press::is_row(state, ids);
     let loss = hit::hit(setup, state, ids, at.normal, limit_m_s);
     (event.impulse_n_s, event.loss_j) = (loss.impulse_n_s, loss.loss_j);
-    if closing_m_s < limit_m_s {
+    if is_slow {
         event.loss_j += press::part(setup, state, &mut scratch.group, std::iter::once([event.body, event.other]));
+        press::begin_row(state, ids);
+        event.kind = if goes_on { Kind::Hold } else { Kind::Pair };
     } else {
         ids.into_iter().for_each(|body| press::end(state, body));
     }

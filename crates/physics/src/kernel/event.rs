@@ -24,13 +24,16 @@ pub enum Kind {
     Hop,
     /// A coin comes to lie on another one; the first or second body, whichever is now on the other.
     Stack,
+    /// A step of a contact that lasts, in which nothing begins or ends: forces of balls that hold each other are found
+    /// anew, or two coins that press hit each other once more. Who counts or tells events leaves it out.
+    Hold,
 }
 
 /// How many kinds of events there are.
-pub const KINDS: usize = 9;
+pub const KINDS: usize = 10;
 
 impl Kind {
-    /// The name as printed: `stop mode edge line ground pair post hop stack`.
+    /// The name as printed: `stop mode edge line ground pair post hop stack hold`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Stop => "stop",
@@ -42,6 +45,7 @@ impl Kind {
             Kind::Post => "post",
             Kind::Hop => "hop",
             Kind::Stack => "stack",
+            Kind::Hold => "hold",
         }
     }
 
@@ -49,7 +53,7 @@ impl Kind {
     /// last (`reliability` rule P10).
     pub fn class(self) -> u8 {
         match self {
-            Kind::Stop | Kind::Mode | Kind::Hop => 0,
+            Kind::Stop | Kind::Mode | Kind::Hop | Kind::Hold => 0,
             Kind::Line | Kind::Edge => 1,
             Kind::Ground => 2,
             Kind::Pair | Kind::Post | Kind::Stack => 3,

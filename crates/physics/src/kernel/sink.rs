@@ -1,6 +1,6 @@
 //! Who hears of events, and the sinks that serve everybody.
 
-use super::event::{Event, Hit, KINDS, Kind};
+use super::event::{Event, Hit, KINDS, Kind, NONE};
 use super::world::World;
 
 /// Hears every event after it is resolved.
@@ -62,9 +62,9 @@ impl Counters {
         self.by_kind[kind as usize]
     }
 
-    /// Events of all kinds.
+    /// Events of all kinds, without steps of contacts that last.
     pub fn total(&self) -> u32 {
-        self.by_kind.iter().sum()
+        self.by_kind.iter().sum::<u32>() - self.of(Kind::Hold)
     }
 }
 
@@ -73,7 +73,7 @@ impl<W: World> EventSink<W> for Counters {
     fn record(&mut self, _: &W::Setup, _: &W::State, event: &Event, _: &[Hit]) {
         self.by_kind[event.kind as usize] += 1;
         self.impact_loss_j += event.loss_j;
-        if event.kind == Kind::Pair {
+        if matches!(event.kind, Kind::Pair | Kind::Hold) && event.other != NONE {
             self.tied_impacts += u32::from(self.last_impact_s == Some(event.time_s));
             self.last_impact_s = Some(event.time_s);
         }

@@ -12,7 +12,7 @@ use super::state::State;
 use super::told::{Knot, Told};
 use super::world::Spheres;
 use crate::film::{Film, PLACE_ERROR_M, Piece, Turn};
-use crate::kernel::{Event, EventSink, Hit};
+use crate::kernel::{Event, EventSink, Hit, Kind};
 
 /// Spins that contacts change are told to this, rad/s.
 const SPIN_ERROR_RAD_S: f64 = 0.5;
@@ -114,7 +114,9 @@ impl EventSink<Spheres> for Recorder {
                 self.open(setup, i, body);
             }
         }
-        event.each_hit(hits).for_each(|event| self.film.note(event));
+        if event.kind != Kind::Hold {
+            event.each_hit(hits).for_each(|event| self.film.note(event));
+        }
     }
 }
 

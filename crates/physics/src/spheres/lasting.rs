@@ -42,6 +42,7 @@ use super::touch;
 use crate::kernel::{Event, Kind};
 pub(super) use cluster::Cluster;
 pub(super) use cut::cut;
+use member::Member;
 
 /// A while is at the longest this share of the time in which the smallest ball falls by its radius.
 const LONGEST: f64 = 1.0 / 2.0;
@@ -146,8 +147,14 @@ fn flies(ball: &Ball, body: &Body) -> bool {
 #[cold]
 pub(super) fn go_on(setup: &Setup, state: &mut State, cluster: &mut Cluster, woken: &mut Vec<u16>, event: &mut Event) {
     let i = usize::from(event.body);
-    event.loss_j = follow_on(setup, state, cluster, woken, event, i);
-    event.kind = if state.bodies[i].mode == Mode::Rest { Kind::Stop } else { Kind::Mode };
+    let is_found = find(setup, state, cluster, woken, event, i);
+    let is_step = is_found && is_as_before(setup, state, cluster);
+    event.loss_j = settle(setup, state, cluster, woken, event, is_found);
+    event.kind = match state.bodies[i].mode {
+        _ if is_step => Kind::Hold,
+        Mode::Rest => Kind::Stop,
+        _ => Kind::Mode,
+    };
 }
 
 /// Finds the forces anew on all whose whiles an event has cut short; energy that is lost, J.
@@ -167,7 +174,8 @@ pub(super) fn mend(
     }
     while let Some(i) = state.cut.pop() {
         if state.bodies[usize::from(i)].is_held() {
-            lost_j += follow_on(setup, state, cluster, woken, event, usize::from(i));
+            let is_found = find(setup, state, cluster, woken, event, usize::from(i));
+            lost_j += settle(setup, state, cluster, woken, event, is_found);
         }
     }
     lost_j
@@ -194,21 +202,44 @@ fn gather(
     }
 }
 
-/// Finds the forces on a body and all that touches it anew; where there are none, all contacts that last end. Energy
-/// that is lost, J.
-fn follow_on(
+/// Finds the forces on a body and all that touches it anew; tells whether there are any.
+fn find(
     setup: &Setup,
     state: &mut State,
     cluster: &mut Cluster,
     woken: &mut Vec<u16>,
     event: &Event,
     i: usize,
+) -> bool {
+    gather(setup, state, cluster, woken, event, &[i]) && follow(setup, cluster) && cluster.presses_some()
+}
+
+/// Lets bodies move as was found; where there are no forces, all contacts that last end. Energy that is lost, J.
+fn settle(
+    setup: &Setup,
+    state: &mut State,
+    cluster: &Cluster,
+    woken: &mut Vec<u16>,
+    event: &Event,
+    is_found: bool,
 ) -> f64 {
-    if gather(setup, state, cluster, woken, event, &[i]) && follow(setup, cluster) && cluster.presses_some() {
-        commit(setup, state, cluster, woken, event)
-    } else {
-        release(setup, state, cluster, woken)
+    match is_found {
+        true => commit(setup, state, cluster, woken, event),
+        false => release(setup, state, cluster, woken),
     }
+}
+
+/// Whether the same bodies are held by the same contacts as in the while before, and none comes to rest.
+fn is_as_before(setup: &Setup, state: &State, cluster: &Cluster) -> bool {
+    let is_same = |member: &Member| {
+        let was_held = state.bodies[usize::from(member.id)].is_held();
+        member.is_held == was_held && (was_held || !member.is_changed())
+    };
+    let concerns = |pair: &&[u16; 2]| cluster.members().iter().any(|member| pair.contains(&member.id));
+    cluster.members().iter().all(is_same)
+        && !cluster.is_still(STILL * setup.ground.gravity_m_s2)
+        && cluster.bearing().all(|pair| state.bearing.contains(&pair))
+        && cluster.bearing().count() == state.bearing.iter().filter(concerns).count()
 }
 
 /// Ends the contacts of some bodies that lasted; energy that is lost, J.
@@ -248,6 +279,7 @@ pub(super) fn part(
         }
     }
     state.pressed.clear();
+    state.bearing.clear();
     state.cut.clear();
     lost_j
 }
@@ -328,6 +360,7 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
         lost_j += member.body.kinetic_energy_j(ball) - body.kinetic_energy_j(ball);
         state.bodies[i] = body;
         state.pressed.retain(|pair| !pair.contains(&member.id));
+        state.bearing.retain(|pair| !pair.contains(&member.id));
         state.cut.retain(|&cut| cut != member.id);
         if !event.bodies().any(|own| own == i) && !woken.contains(&member.id) {
             woken.push(member.id);
@@ -335,6 +368,7 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
     }
     if !is_still {
         state.pressed.extend(cluster.held_pairs());
+        state.bearing.extend(cluster.bearing());
     }
     note_lain(setup, state, cluster, event.time_s);
     lost_j

@@ -16,6 +16,8 @@ pub struct State {
     pub(super) may_be_supported: bool,
     /// Pairs whose contacts last, and which these keep from meeting.
     pub(super) pressed: Vec<[u16; 2]>,
+    /// Of contacts that last, those that push: two bodies, or one and [`NONE`] for the ground.
+    pub(super) bearing: Vec<[u16; 2]>,
     /// Those in contacts that last whose while something has cut short: their forces are to be found anew.
     pub(super) cut: Vec<u16>,
     /// Pairs whose contacts lasted, and which have not been seen apart since; by how much they may overlap, m.
@@ -27,7 +29,8 @@ impl State {
     pub fn new(setup: &Setup) -> State {
         let n = setup.balls.len();
         let (pressed, lain) = (Vec::with_capacity(6 * n), Vec::with_capacity(6 * n));
-        State { bodies: vec![Body::nowhere(); n], may_be_supported: false, pressed, cut: Vec::with_capacity(n), lain }
+        let (bearing, cut) = (Vec::with_capacity(7 * n), Vec::with_capacity(n));
+        State { bodies: vec![Body::nowhere(); n], may_be_supported: false, pressed, bearing, cut, lain }
     }
 
     /// Whether contacts that last keep two bodies from meeting.
@@ -98,6 +101,7 @@ impl State {
     /// ```
     pub fn place(&mut self, setup: &Setup, i: usize, position_m: DVec3, velocity_m_s: DVec3, spin_rad_s: DVec3) {
         self.pressed.clear();
+        self.bearing.clear();
         self.cut.clear();
         self.lain.clear();
         let body = &mut self.bodies[i];

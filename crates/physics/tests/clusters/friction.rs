@@ -220,7 +220,8 @@ fn clusters_end_as_small_steps_have_them() {
 }
 
 /// The error of the step that is used: mostly far below a thousandth of the speed that came in, but in some clusters,
-/// where one ball hits another again slowly and obliquely, a hundredth and more (2.3e-2 in 20,000).
+/// where one ball hits another again slowly and obliquely, a hundredth and more (of 20,000 others 99 % are within
+/// 1.2e-3, 99.9 % within 1.0e-2, all within 5.0e-2).
 #[test]
 fn the_error_of_the_step_is_as_told() {
     let (mut dice, mut errors) = (Dice(42), vec![]);

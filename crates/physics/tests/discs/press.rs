@@ -62,6 +62,34 @@ fn coins_of_unlike_friction_come_to_rest_together() {
     }
 }
 
+/// Whatever two coins that touch and go alike are made of, and however they spin: hits by which they only press on are
+/// no events (with them 1 of 30 scenes of like friction reached 100, at the most 364).
+#[test]
+fn two_that_press_come_to_rest_in_a_hundred_events() {
+    let (mut dice, mut steps) = (Dice(0x9E37_79B9_7F4A_7C15), 0);
+    for number in 0..1000 {
+        let is_alike = number % 2 == 0;
+        let friction = |dice: &mut Dice| if is_alike { 0.2 } else { dice.between(0.1, 0.6) };
+        let [one, two] = [(); 2].map(|()| Coin {
+            radius_m: dice.between(0.008, 0.012),
+            mass_kg: dice.between(2e-3, 8e-3),
+            friction_ratio: friction(&mut dice),
+            ..LIKE
+        });
+        let [spin, other] = [(); 2].map(|()| dice.between(-200.0, 200.0).max(0.0));
+        let (sin, cos) = libm::sincos(dice.between(-3.2, 3.2));
+        let velocity_m_s = dvec2(dice.between(0.2, 2.0), 0.0);
+        let at = dvec2(cos, sin) * (one.radius_m + two.radius_m);
+        let coins = [(one, (DVec2::ZERO, velocity_m_s, spin)), (two, (at, velocity_m_s, other))];
+        let rim_ratio = if number % 4 < 2 { 0.0 } else { 0.9 };
+        let (ending, _, counters) = played(&coins, slow([0.0, 0.85][number % 8 / 4]), rim_ratio);
+        assert_eq!(ending, Ending::Rest);
+        assert!(counters.total() < 100, "{number}: {} events", counters.total());
+        steps += counters.of(kernel::Kind::Hold);
+    }
+    assert!(steps > 10_000, "{steps} steps");
+}
+
 /// Two that push go as one would: with the mean of their decelerations.
 #[test]
 fn coins_that_push_go_as_one() {

@@ -31,7 +31,7 @@ impl EventSink<Spheres> for ShotSink {
         match event.kind {
             Kind::Pair => self.note_hits(event, hits),
             Kind::Ground => self.toley_landing_count += u32::from(usize::from(event.body) == TOLEY),
-            Kind::Stop | Kind::Mode => self.halting_loss_j += event.loss_j,
+            Kind::Stop | Kind::Mode | Kind::Hold => self.halting_loss_j += event.loss_j,
             _ => {}
         }
     }

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::forces::{self, Rule, Touch};
 use super::member::Member;
+use crate::kernel::NONE;
 use crate::spheres::body::Mode;
 use crate::spheres::motion;
 use crate::spheres::setup::Setup;
@@ -328,6 +329,16 @@ impl Cluster {
     /// The pairs that touch.
     pub(super) fn pairs(&self) -> impl Iterator<Item = [u16; 2]> + '_ {
         self.touches.iter().filter_map(Touch::balls).map(|ends| self.ids(ends))
+    }
+
+    /// The contacts that push bodies that move by the forces that were found: two of them, or one and [`NONE`] for the
+    /// ground.
+    pub(super) fn bearing(&self) -> impl Iterator<Item = [u16; 2]> + '_ {
+        let pushes = |touch: &&Touch| touch.presses() && self.members[touch.first()].is_held;
+        self.touches.iter().filter(pushes).map(|touch| match touch.balls() {
+            Some(ends) => self.ids(ends),
+            None => [self.members[touch.first()].id, NONE],
+        })
     }
 
     /// The pairs that cannot meet while the forces last, as these keep them apart.

@@ -206,6 +206,11 @@ impl Touch {
         self.push_n_s.dot(self.normal) > 0.0
     }
 
+    /// Its member, or the first of two.
+    pub(super) fn first(&self) -> usize {
+        self.first
+    }
+
     /// Its members, of two balls.
     pub(super) fn balls(&self) -> Option<[usize; 2]> {
         self.second.map(|second| [self.first, second])
