@@ -44,6 +44,8 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("pyo3", &["tolley-python"]),
     ("rustix", &["tolley-dataset"]),
     ("parquet", &["tolley-dataset"]),
+    ("bytes", &["tolley-dataset"]),
+    ("zstd", &["tolley-dataset"]),
     ("rayon", &["tolley-experiment"]),
     ("rand_xoshiro", &["tolley-experiment"]),
     ("toml", &["tolley-experiment"]),

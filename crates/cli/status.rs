@@ -17,20 +17,19 @@ pub fn run(args: &args::Status) -> Result<u8, Stop> {
 
 /// Makes parts of the blocks that several runs have played, and closes the dataset if none is missing.
 pub fn finalize(args: &args::Status) -> Result<u8, Stop> {
-    let dataset = Dataset::resume(&args.dataset)?;
-    if dataset.is_complete() {
-        run::close(&dataset)?;
-    }
-    told(&dataset, args.json)
+    close(Dataset::resume(&args.dataset)?)?;
+    run(args)
 }
 
 /// Makes one dataset of shares that were played into folders of their own.
 pub fn merge(args: &args::Merge) -> Result<u8, Stop> {
-    let dataset = Dataset::merge(&args.dataset, &args.sources)?;
-    if dataset.is_complete() {
-        run::close(&dataset)?;
-    }
-    told(&dataset, args.json)
+    close(Dataset::merge(&args.dataset, &args.sources)?)?;
+    told(&Dataset::load(&args.dataset)?, args.json)
+}
+
+/// Closes a dataset of which nothing is missing, and gives its lock back.
+fn close(dataset: Dataset) -> Result<(), Stop> {
+    if dataset.is_complete() { run::close(&dataset).map(|_| ()) } else { Ok(()) }
 }
 
 fn told(dataset: &Dataset, as_json: bool) -> Result<u8, Stop> {

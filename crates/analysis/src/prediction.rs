@@ -8,7 +8,7 @@ use tolley_statistics::prediction::{LEAST_ARMS, Prediction, Told, predict};
 
 use crate::arms::Arms;
 use crate::error::AnalysisError;
-use crate::measured::{is_plain, measured};
+use crate::measured::{is_plain, measured, of_those_kept};
 use crate::paired::Trials;
 use crate::values::{first_values_of, values_of};
 
@@ -114,8 +114,9 @@ fn number(manifest: &Manifest, table: &str, column: &str) -> Result<String, Anal
     let is_it = |kind: &ColumnKind| !matches!(kind, ColumnKind::Name { .. });
     let known = found.columns.iter().find(|known| known.name == column && is_it(&known.kind));
     known.map(|known| known.about.clone()).ok_or_else(|| {
+        let which = if table == manifest.tables[0].name { of_those_kept(manifest) } else { "" };
         AnalysisError::Question(format!(
-            "{column} is no number of the table {table}, by which something could be predicted"
+            "{column} is no number of the table {table}{which}, by which something could be predicted"
         ))
     })
 }

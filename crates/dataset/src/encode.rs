@@ -13,13 +13,13 @@ use experiment::row::{TableRows, Values};
 use experiment::status::Status;
 use experiment::table::{Column, ColumnKind, Table};
 use experiment::value::{Field, Value};
-use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
 
 use crate::concat;
 use crate::manifest::Manifest;
-use crate::schema::{Coding, FileNotes, WRITE_ROWS, arrow_schema, properties};
+use crate::schema::{Coding, FileNotes, WRITE_ROWS, arrow_schema};
+use crate::table_file::TableFile;
 
 /// Columns before the axes: trial, point, repeat.
 const ID_COLUMNS: usize = 3;
@@ -110,7 +110,7 @@ pub(crate) struct Writer<'m, W: Write + Send> {
     table: usize,
     /// Until the first rows are there, which say how columns are written.
     new: Option<W>,
-    begun: Option<ArrowWriter<W>>,
+    begun: Option<TableFile<W>>,
     pending: Vec<RecordBatch>,
     pending_rows: usize,
     rows: u64,
@@ -122,14 +122,14 @@ impl<'m, W: Write + Send> Writer<'m, W> {
         Writer { manifest, notes, table, new: Some(out), begun: None, pending: Vec::new(), pending_rows: 0, rows: 0 }
     }
 
-    fn begun(&mut self, first: &RecordBatch) -> Result<&mut ArrowWriter<W>, ParquetError> {
+    fn begun(&mut self, first: &RecordBatch) -> Result<&mut TableFile<W>, ParquetError> {
         if let Some(out) = self.new.take() {
             self.begun = Some(self.begin(out, first)?);
         }
         self.begun.as_mut().ok_or_else(|| ParquetError::General("it could not be begun".to_owned()))
     }
 
-    fn begin(&self, out: W, first: &RecordBatch) -> Result<ArrowWriter<W>, ParquetError> {
+    fn begin(&self, out: W, first: &RecordBatch) -> Result<TableFile<W>, ParquetError> {
         let entry = &self.manifest.tables[self.table];
         let axes = axes(self.manifest);
         let coding = |column: usize| match axes.contains(&column) {
@@ -139,7 +139,7 @@ impl<'m, W: Write + Send> Writer<'m, W> {
             false if changes_seldom(first.column(column)) => Coding::Plain,
             false => Coding::Split,
         };
-        ArrowWriter::try_new(out, arrow_schema(entry), Some(properties(self.notes, entry, coding)?))
+        TableFile::new(out, entry, self.notes, coding)
     }
 
     /// Appends rows.
@@ -173,7 +173,7 @@ impl<'m, W: Write + Send> Writer<'m, W> {
         self.write()?;
         self.begun(&RecordBatch::new_empty(arrow_schema(&self.manifest.tables[self.table])))?;
         match self.begun {
-            Some(writer) => Ok((writer.into_inner()?, self.rows)),
+            Some(writer) => Ok((writer.finish()?, self.rows)),
             None => Err(ParquetError::General("it was not begun".to_owned())),
         }
     }
@@ -184,15 +184,30 @@ const SELDOM: usize = 64;
 
 /// Whether a number stays the same from row to row, but for a few.
 fn changes_seldom(column: &ArrayRef) -> bool {
-    fn changes<T>(values: &[T], differ: impl Fn(&T, &T) -> bool) -> usize {
-        values.windows(2).map(|pair| usize::from(differ(&pair[0], &pair[1]))).sum()
-    }
     let changes = match column.data_type() {
-        DataType::Float64 => changes(column.as_primitive::<Float64Type>().values(), |a, b| a.to_bits() != b.to_bits()),
-        DataType::Int64 => changes(column.as_primitive::<Int64Type>().values(), |a, b| a != b),
+        DataType::Float64 => changes(column.as_primitive::<Float64Type>().values(), |value| value.to_bits()),
+        DataType::Int64 => changes(column.as_primitive::<Int64Type>().values(), |value| value.cast_unsigned()),
         _ => return false,
     };
     changes * SELDOM <= column.len()
+}
+
+/// How often the next value is another one, or a number beyond which it is not seldom.
+fn changes<T>(values: &[T], bits: impl Fn(&T) -> u64) -> usize {
+    let most = values.len() / SELDOM;
+    let mut changes = 0;
+    for (at, stretch) in values.chunks(SELDOM).enumerate() {
+        // with the first one of the next stretch
+        let stretch = &values[at * SELDOM..values.len().min(at * SELDOM + stretch.len() + 1)];
+        let differ = stretch.iter().fold(0, |differ, value| differ | (bits(value) ^ bits(&stretch[0])));
+        if differ != 0 {
+            changes += stretch.windows(2).filter(|pair| bits(&pair[0]) != bits(&pair[1])).count();
+        }
+        if changes > most {
+            break;
+        }
+    }
+    changes
 }
 
 /// Rows in a batch of the points table, which bounds the memory.
@@ -218,8 +233,7 @@ pub(crate) fn write_points<W: Write + Send>(
             .and_then(|key| axis_of(&manifest.keys[key]))
             .map_or(Coding::Sought, |axis| coding_of_axis(manifest, axis)),
     };
-    let properties = properties(notes, table, coding)?;
-    let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties))?;
+    let mut writer = TableFile::new(out, table, notes, coding)?;
     for start in (0..count).step_by(POINT_ROWS as usize) {
         let range = start..count.min(start + POINT_ROWS);
         let points: Vec<Vec<Value>> = range.clone().map(&point).collect();
@@ -232,7 +246,7 @@ pub(crate) fn write_points<W: Write + Send>(
         }
         writer.write(&RecordBatch::try_new(schema.clone(), columns)?)?;
     }
-    writer.into_inner()
+    writer.finish()
 }
 
 /// A count as it stands in a file.
@@ -304,8 +318,8 @@ pub(crate) fn measured_column(values: Values, kind: &ColumnKind, has_value: &Opt
     match (values, kind) {
         (Values::F64(values), _) => {
             // a blank row holds NaN too
-            let nulls =
-                values.iter().any(|x| x.is_nan()).then(|| values.iter().map(|x| !x.is_nan()).collect::<Vec<_>>());
+            let is_any = values.iter().fold(false, |is_any, x| is_any | x.is_nan());
+            let nulls = is_any.then(|| values.iter().map(|x| !x.is_nan()).collect::<Vec<_>>());
             Arc::new(Float64Array::new(values.into(), nulls.map(Into::into)))
         }
         (Values::U32(values), _) => Arc::new(Int64Array::new(values.into_iter().map(i64::from).collect(), mask())),

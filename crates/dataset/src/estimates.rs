@@ -7,7 +7,6 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch};
 use experiment::row::Values;
 use experiment::table::{ColumnKind, Table};
-use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use tolley_experiment as experiment;
 
@@ -19,11 +18,14 @@ use crate::manifest::Manifest;
 use crate::open::Dataset;
 use crate::publish::{self, Tee};
 use crate::record::{self, FileRecord, TableRecord};
-use crate::schema::{Coding, FileNotes, Method, arrow_schema, properties};
+use crate::schema::{Coding, FileNotes, Method, arrow_schema};
 use crate::seal::sealed;
+use crate::table_file::TableFile;
 
 /// Rows that are written at once.
 const CHUNK_ROWS: usize = 65_536;
+/// Number of the column of what is estimated; those after it say how well.
+const ESTIMATE: usize = 2;
 
 /// What one measure is at one point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,16 +93,19 @@ fn write(
 ) -> Result<Tee, ParquetError> {
     let table = &manifest.estimates;
     let schema = arrow_schema(table);
+    // one trial is one of a few shares, and has no interval about its mean
+    let is_single = manifest.plan.grid.repeats == 1;
     let coding = |column: usize| match table.columns[column].kind {
         _ if column == 0 => Coding::Sought,
         ColumnKind::Name { .. } => Coding::Plain,
+        _ if is_single && column > ESTIMATE => Coding::Plain,
         _ => Coding::Split,
     };
-    let mut writer = ArrowWriter::try_new(out, schema.clone(), Some(properties(notes, table, coding)?))?;
+    let mut writer = TableFile::new(out, table, notes, coding)?;
     loop {
         let chunk: Vec<EstimateRow> = rows.by_ref().take(CHUNK_ROWS).collect();
         if chunk.is_empty() {
-            return writer.into_inner();
+            return writer.finish();
         }
         writer.write(&RecordBatch::try_new(schema.clone(), columns(&chunk, table))?)?;
     }

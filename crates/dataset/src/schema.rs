@@ -39,9 +39,9 @@ const MOST_RATIOS: usize = 8192;
 /// Rows of a page: the eight bytes of measured numbers are then four blocks of compression, of which those with the
 /// last digits are seen at once not to pack. A flick takes 3 % fewer bytes than with a third of the rows, and 1 % fewer
 /// instructions; twice the rows need twice the memory and gain nothing.
-const PAGE_ROWS: usize = 8 * WRITE_ROWS;
+pub(crate) const PAGE_ROWS: usize = 8 * WRITE_ROWS;
 /// Level 3 saves less than 1 % of the bytes, since the mantissas of measurements do not compress, and takes longer.
-const ZSTD_LEVEL: i32 = 1;
+pub(crate) const ZSTD_LEVEL: i32 = 1;
 
 /// The Arrow type of a column.
 pub(crate) fn data_type(kind: &ColumnKind) -> DataType {
@@ -82,8 +82,7 @@ pub(crate) struct FileNotes<'a> {
 /// How a column of numbers or names is written; counts and flags are always in few bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Coding {
-    /// As it stands: of values that are the same row after row, or in the same order, compression leaves nothing, and
-    /// no value has to be looked up.
+    /// Row by row whether it is the one before it, of values that are mostly the same.
     Plain,
     /// What rows are chosen by: each value once, and which it is row by row, with the least and the greatest.
     Sought,
@@ -91,6 +90,14 @@ pub(crate) enum Coding {
     Split,
     /// The same, but looked up as long as few differ, as ratios of counts do.
     Ratio,
+}
+
+/// Whether a column so coded is one of [few values](crate::few).
+pub(crate) fn is_few(kind: &ColumnKind, coding: Coding) -> bool {
+    match kind {
+        ColumnKind::Bool | ColumnKind::Name { .. } => coding != Coding::Sought,
+        ColumnKind::F64 | ColumnKind::U32 | ColumnKind::U64 => coding == Coding::Plain,
+    }
 }
 
 /// How a file is written: a coding for each column, by its number.

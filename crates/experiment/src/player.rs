@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::plan::{Plan, PointKeys};
 use crate::problem::Fault;
 use crate::row::Rows;
-use crate::study::{Study, is_choice};
+use crate::study::{Study, altered};
 
 /// A point that breaks a rule of the study.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +25,8 @@ type Slot<S> = Arc<OnceLock<Result<<S as Study>::Setup, Vec<Fault>>>>;
 pub struct Setups<'s, S: Study> {
     shared: &'s S::Shared,
     keys: PointKeys<'s, S::Keys>,
-    /// Whether points differ in [`Study::CHOICE`] alone.
-    is_choice: bool,
+    /// Which groups of [`Study::ALTERED`] hold the keys that vary, if all are in some.
+    groups: Option<u32>,
     slots: Mutex<BTreeMap<u64, Slot<S>>>,
 }
 
@@ -34,8 +34,8 @@ impl<'s, S: Study> Setups<'s, S> {
     /// None yet.
     pub fn new(plan: &'s Plan, shared: &'s S::Shared) -> Setups<'s, S> {
         let (varying, keys) = (plan.varying(), &plan.study.schema.keys);
-        let is_choice = !varying.is_empty() && varying.iter().all(|key| is_choice::<S>(keys[*key].path));
-        Setups { shared, keys: PointKeys::of(plan), is_choice, slots: Mutex::default() }
+        let groups = altered::<S>(varying.iter().map(|key| keys[*key].path)).filter(|groups| *groups > 0);
+        Setups { shared, keys: PointKeys::of(plan), groups, slots: Mutex::default() }
     }
 
     /// The setup of a point, made beside that of the one played last; waits while another worker makes it.
@@ -58,8 +58,8 @@ impl<'s, S: Study> Setups<'s, S> {
 enum Made<S: Study> {
     /// Shared with other workers.
     Shared(Slot<S>),
-    /// His own, where points differ in what is chosen alone: the next point is this setup with other choices, by these
-    /// keys with other values.
+    /// His own, where points differ in keys of [`Study::ALTERED`] alone: the next point is this setup, altered, by
+    /// these keys with other values.
     Own(Box<(S::Setup, S::Keys)>),
     /// Not: what is wrong with the point.
     Refused(Vec<Fault>),
@@ -151,8 +151,11 @@ impl<'p, S: Study> Player<'p, S> {
             let (setup, keys) = &mut **own;
             *at = number;
             self.setups.keys.put(keys, number);
-            if let Err(faults) = S::choose(setup, keys) {
-                self.point = Some((number, Made::Refused(faults)));
+            let groups = self.setups.groups.unwrap_or_default();
+            match (S::alter(setup, keys, groups), &mut self.scratch) {
+                (Err(faults), _) => self.point = Some((number, Made::Refused(faults))),
+                (Ok(()), Some(scratch)) => S::follow(scratch, setup, groups),
+                (Ok(()), None) => {}
             }
             return;
         }
@@ -160,7 +163,7 @@ impl<'p, S: Study> Player<'p, S> {
         let from = setup_of::<S>(last.as_ref());
         let slot = self.setups.at(number, from);
         let made = match slot.get() {
-            Some(Ok(setup)) if self.setups.is_choice => {
+            Some(Ok(setup)) if self.setups.groups.is_some() => {
                 let keys = self.setups.keys.at(number);
                 S::setup_beside(setup, &keys).map_or_else(Made::Refused, |setup| Made::Own(Box::new((setup, keys))))
             }

@@ -8,7 +8,7 @@ use crate::keys::{KeySet, Setter};
 use crate::problem::Fault;
 use crate::random::Streams;
 use crate::row::Rows;
-use crate::study::Study;
+use crate::study::{Study, altered};
 use crate::value::{Kind, Value};
 
 /// Numbers that change, by their keys.
@@ -16,8 +16,8 @@ use crate::value::{Kind, Value};
 pub struct Varied {
     keys: Vec<Path>,
     counts: Vec<bool>,
-    /// Whether a setup that is there can take them.
-    is_choice: bool,
+    /// Which groups of [`Study::ALTERED`] hold them, where a setup that is there can take them all.
+    groups: Option<u32>,
 }
 
 impl Varied {
@@ -40,8 +40,8 @@ impl Varied {
             }
             keys.push(key.path);
         }
-        let is_choice = names.iter().all(|name| S::CHOICE.contains(&name.as_str()));
-        Ok(Varied { keys, counts, is_choice })
+        let groups = altered::<S>(keys.iter().copied());
+        Ok(Varied { keys, counts, groups })
     }
 
     fn value(&self, at: usize, number: f64) -> Value {
@@ -78,9 +78,12 @@ impl<S: Study> Shooter<S> {
         for (at, set) in self.setters.iter().enumerate() {
             set(&mut self.keys, &self.varied.value(at, numbers[at]));
         }
-        match &mut self.made {
-            Some((setup, _)) if self.varied.is_choice => S::choose(setup, &self.keys)?,
-            made => {
+        match (&mut self.made, self.varied.groups) {
+            (Some((setup, scratch)), Some(groups)) => {
+                S::alter(setup, &self.keys, groups)?;
+                S::follow(scratch, setup, groups);
+            }
+            (made, _) => {
                 let setup = S::setup(&self.keys)?;
                 let scratch = S::scratch(&setup, &self.shared);
                 *made = Some((setup, scratch));

@@ -35,8 +35,8 @@ pub trait Study: Sync {
     /// Repeats of a point that are played in a row at least, so that what is prepared for the point is worth it.
     const ROUND_REPEATS: u64 = 8;
 
-    /// Keys of numbers that [`Study::choose`] takes; none where each setup is made anew.
-    const CHOICE: &'static [&'static str] = &[];
+    /// Groups of keys that [`Study::alter`] takes; none where each setup is made anew.
+    const ALTERED: &'static [&'static [&'static str]] = &[];
 
     /// The tables; the first has exactly one row a trial.
     fn tables() -> Vec<Table>;
@@ -49,12 +49,15 @@ pub trait Study: Sync {
     fn setup_beside(_other: &Self::Setup, keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>> {
         Self::setup(keys)
     }
-    /// Takes the keys of [`Study::CHOICE`], all others being those of which the setup was made: what comes of it is the
-    /// setup of these keys. After a fault the setup is to be given other keys before it is played.
-    fn choose(setup: &mut Self::Setup, keys: &Self::Keys) -> Result<(), Vec<Fault>> {
+    /// Takes the keys of some groups of [`Study::ALTERED`], a bit each, all others being those of which the setup was
+    /// made: what comes of it is the setup of these keys. After a fault the setup is to be given other keys before it
+    /// is played.
+    fn alter(setup: &mut Self::Setup, keys: &Self::Keys, _groups: u32) -> Result<(), Vec<Fault>> {
         *setup = Self::setup(keys)?;
         Ok(())
     }
+    /// Makes the buffers those of a setup that was altered.
+    fn follow(_scratch: &mut Self::Scratch, _setup: &Self::Setup, _groups: u32) {}
     /// Names what the first trial of a point prepares for all trials of this and of other points, which then have the
     /// same name; `None` where each point prepares its own. For estimates of time alone.
     fn preparation(_keys: &Self::Keys) -> Option<String> {
@@ -117,20 +120,22 @@ pub struct Found {
     pub remarks: Vec<Fault>,
 }
 
-/// Whether a key is one of [`Study::CHOICE`].
-pub(crate) fn is_choice<S: Study>(path: Path) -> bool {
-    S::CHOICE.iter().any(|choice| choice.split_once('.') == Some((path.table, path.name)))
+/// Which groups of [`Study::ALTERED`] hold these keys, a bit each, if all are in some.
+pub(crate) fn altered<S: Study>(paths: impl IntoIterator<Item = Path>) -> Option<u32> {
+    let is_it = |path: Path| move |key: &&str| key.split_once('.') == Some((path.table, path.name));
+    let group = |path: Path| S::ALTERED.iter().position(|keys| keys.iter().any(is_it(path)));
+    paths.into_iter().try_fold(0, |groups, path| Some(groups | 1 << group(path)?))
 }
 
 fn checker<S: Study>(values: &[Value], varying: &[Path]) -> Option<Check> {
     let setters: Vec<Setter<S::Keys>> = varying.iter().map(|path| S::Keys::setter(*path)).collect::<Option<_>>()?;
     let (mut keys, mut last) = (S::Keys::read(values), None);
-    let is_choice = varying.iter().all(|path| is_choice::<S>(*path));
+    let groups = altered::<S>(varying.iter().copied());
     Some(Box::new(move |values| {
         setters.iter().zip(values).for_each(|(set, value)| set(&mut keys, value));
-        let checked = match &mut last {
-            Some(last) if is_choice => S::choose(last, &keys),
-            last => {
+        let checked = match (&mut last, groups) {
+            (Some(last), Some(groups)) => S::alter(last, &keys, groups),
+            (last, _) => {
                 let setup = last.as_ref().map_or_else(|| S::setup(&keys), |last| S::setup_beside(last, &keys));
                 setup.map(|setup| *last = Some(setup))
             }

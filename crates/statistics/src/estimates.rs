@@ -1,5 +1,7 @@
 //! Shares and means with 95 % intervals.
 
+use std::sync::OnceLock;
+
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// Of every interval.
@@ -136,7 +138,10 @@ pub fn t_tail(dof: u64, t: f64) -> f64 {
 
 /// Any quantile of the normal distribution.
 pub fn normal_quantile_at(upper: f64) -> f64 {
-    Normal::standard().inverse_cdf(upper)
+    static USUAL: OnceLock<f64> = OnceLock::new();
+    let quantile = || Normal::standard().inverse_cdf(upper);
+    // a table of shares asks for the same one a million times
+    if upper == UPPER { *USUAL.get_or_init(quantile) } else { quantile() }
 }
 
 /// The difference of two means of independent values with Welch's interval (B. L. Welch, Biometrika 34 (1947) 28,

@@ -30,6 +30,45 @@ use crate::laws::{CoinSet, Ends, MoveEvents, Pitch, Seat};
 /// Errors of the direction, the speed and the offset, which gives spin.
 const ERRORS: [Purpose; 3] = [Purpose::named("aim"), Purpose::named("speed"), Purpose::named("spin")];
 
+/// Keys of where a flick begins, how it is meant, and who makes it; bit 0 of those altered.
+const WHERE: &[&str] = &[
+    "strike.speed_m_s",
+    "strike.position_rad",
+    "strike.aim_offset_m",
+    "strike.offset_ratio",
+    "opponent.angle_rad",
+    "layout.striker_x_m",
+    "layout.striker_y_m",
+    "layout.ball_x_m",
+    "layout.ball_y_m",
+    "layout.opponent_x_m",
+    "layout.opponent_y_m",
+    "player.aim_sd_rad",
+    "player.speed_sd_ratio",
+    "player.offset_sd_ratio",
+];
+/// Keys of masses, friction and how coins hit; bit 1.
+const WHAT: &[&str] = &[
+    "surface.sliding_friction_ratio",
+    "contact.restitution_ratio",
+    "contact.friction_ratio",
+    "contact.reeded_friction_ratio",
+    "contact.tangential_restitution_ratio",
+    "contact.slow_speed_m_s",
+    "striker.mass_kg",
+    "striker.mass_ratio",
+    "opponent.mass_kg",
+    "opponent.mass_ratio",
+    "ball.mass_kg",
+    "ball.mass_ratio",
+];
+/// Sizes of coins that must not overlap; bit 2.
+const HOW_WIDE: &[&str] = &["striker.diameter_m", "opponent.diameter_m"];
+/// The bits of all but [`WHERE`].
+const OF_PHYSICS: u32 = 0b110;
+/// The bits of all but [`WHAT`].
+const OF_PLACES: u32 = 0b101;
+
 /// What never changes within a design point.
 pub struct FlickSetup {
     keys: FlickKeys,
@@ -106,19 +145,7 @@ impl Study for FlickStudy {
 
     const NAME: &'static str = "cymbergaj/flick";
     const BLOCK_TRIALS: u64 = 16_384;
-    const CHOICE: &'static [&'static str] = &[
-        "strike.speed_m_s",
-        "strike.position_rad",
-        "strike.aim_offset_m",
-        "strike.offset_ratio",
-        "opponent.angle_rad",
-        "layout.striker_x_m",
-        "layout.striker_y_m",
-        "layout.ball_x_m",
-        "layout.ball_y_m",
-        "layout.opponent_x_m",
-        "layout.opponent_y_m",
-    ];
+    const ALTERED: &'static [&'static [&'static str]] = &[WHERE, WHAT, HOW_WIDE];
 
     fn tables() -> Vec<RowTable> {
         vec![RowTable::of::<FlickRow>("shots", "one flick from the kick-off position")]
@@ -139,21 +166,37 @@ impl Study for FlickStudy {
         FlickSetup::new(keys, Some(other))
     }
 
-    fn choose(setup: &mut FlickSetup, keys: &FlickKeys) -> Result<(), Vec<Fault>> {
-        let pitch = &setup.stroke.pitch;
-        let last = setup.starts.placed(&setup.keys.layout, &setup.keys.opponent_place, &setup.keys.strike);
-        let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, pitch, last)?;
-        let faults = start_faults(keys, pitch, &starts);
-        if !faults.is_empty() {
-            return Err(faults);
+    fn alter(setup: &mut FlickSetup, keys: &FlickKeys, groups: u32) -> Result<(), Vec<Fault>> {
+        if groups & OF_PHYSICS != 0 {
+            let stroke = Arc::make_mut(&mut setup.stroke);
+            stroke.pitch.radius_m = pitch(keys).radius_m;
+            pieces(keys).renew(&mut stroke.physics)?;
+            if let Some(fault) = coin_set(keys).ball_fault() {
+                return Err(vec![fault]);
+            }
         }
-        (setup.keys, setup.starts, setup.hand.strike) = (*keys, starts, keys.strike);
+        if groups & OF_PLACES != 0 {
+            let (pitch, was) = (&setup.stroke.pitch, &setup.keys);
+            let last = setup.starts.placed(&was.layout, &was.opponent_place, &was.strike);
+            let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, pitch, last)?;
+            let faults = start_faults(keys, pitch, &starts);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+            setup.starts = starts;
+        }
+        (setup.keys, setup.hand) = (*keys, hand(keys));
         Ok(())
     }
 
+    fn follow(scratch: &mut FlickScratch, setup: &FlickSetup, groups: u32) {
+        if groups & OF_PHYSICS != 0 {
+            scratch.physics.follow(&setup.stroke.physics);
+        }
+    }
+
     fn remarks(keys: &FlickKeys) -> Vec<Fault> {
-        let players = [&keys.striker, &keys.opponent];
-        CoinSet { rules: &keys.coin_rules, players, ball: &keys.ball }.remarks(None)
+        coin_set(keys).remarks(None)
     }
 
     fn hand(keys: &FlickKeys) -> Option<Chooser> {
@@ -190,29 +233,43 @@ impl Study for FlickStudy {
 impl FlickSetup {
     /// With the physics of another one, if the two share it.
     fn new(keys: &FlickKeys, beside: Option<&FlickSetup>) -> Result<FlickSetup, Vec<Fault>> {
-        let pitch = Pitch::new(&keys.table, [&keys.striker, &keys.opponent], &keys.ball, OutCriterion::Auto);
+        let pitch = pitch(keys);
         let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, &pitch, None)?;
         let faults = faults(keys, &pitch, &starts);
         if !faults.is_empty() {
             return Err(faults);
         }
-        let pieces = Pieces {
-            surface: &keys.surface,
-            contact: &keys.contact,
-            coins: &keys.coins,
-            events: &keys.events,
-            players: [("striker", &keys.striker), ("opponent", &keys.opponent)],
-            ball: &keys.ball,
-            ball_kg: keys.ball.nominal_kg(keys.striker.mass_kg),
-        };
         let stroke = match beside.filter(|other| is_same_physics(&other.keys, keys)) {
             Some(other) => other.stroke.clone(),
-            None => Arc::new(StrokeSetup::new(&pieces, &pitch)?),
+            None => Arc::new(StrokeSetup::new(&pieces(keys), &pitch)?),
         };
-        let Coin { mass_kg: nominal_kg, mass_ratio, .. } = keys.striker;
-        let hand = Hand { skill: keys.player, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio: 1.0 };
-        Ok(FlickSetup { keys: *keys, stroke, starts, hand })
+        Ok(FlickSetup { keys: *keys, stroke, starts, hand: hand(keys) })
     }
+}
+
+fn pitch(keys: &FlickKeys) -> Pitch {
+    Pitch::new(&keys.table, [&keys.striker, &keys.opponent], &keys.ball, OutCriterion::Auto)
+}
+
+fn coin_set(keys: &FlickKeys) -> CoinSet<'_> {
+    CoinSet { rules: &keys.coin_rules, players: [&keys.striker, &keys.opponent], ball: &keys.ball }
+}
+
+fn pieces(keys: &FlickKeys) -> Pieces<'_> {
+    Pieces {
+        surface: &keys.surface,
+        contact: &keys.contact,
+        coins: &keys.coins,
+        events: &keys.events,
+        players: [("striker", &keys.striker), ("opponent", &keys.opponent)],
+        ball: &keys.ball,
+        ball_kg: keys.ball.nominal_kg(keys.striker.mass_kg),
+    }
+}
+
+fn hand(keys: &FlickKeys) -> Hand {
+    let Coin { mass_kg: nominal_kg, mass_ratio, .. } = keys.striker;
+    Hand { skill: keys.player, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio: 1.0 }
 }
 
 /// Whether two points differ in nothing but in who strikes, from where and how.
@@ -226,8 +283,7 @@ fn is_same_physics(one: &FlickKeys, other: &FlickKeys) -> bool {
 /// The rules that join several keys.
 fn faults(keys: &FlickKeys, pitch: &Pitch, starts: &Starts) -> Vec<Fault> {
     let mut faults = start_faults(keys, pitch, starts);
-    let players = [&keys.striker, &keys.opponent];
-    faults.extend(CoinSet { rules: &keys.coin_rules, players, ball: &keys.ball }.ball_fault());
+    faults.extend(coin_set(keys).ball_fault());
     let Table { length_m, width_m, circle_radius_m, edge_bevel_m, goal_width_m, .. } = keys.table;
     let clear_m = 2.0 * (circle_radius_m + edge_bevel_m);
     let message = "the centre circle does not fit: the table must be more than";
@@ -305,5 +361,13 @@ mod tests {
         let places = [("strike.position_rad", [0.0, 0.4]), ("opponent.angle_rad", [0.3, 1.2])];
         played_alike(&[speeds, places[0], places[1]]);
         played_alike(&[("strike.aim_offset_m", [0.0, 0.01]), offsets]);
+        // those that differ in masses, friction and how coins hit too
+        let plan = Plan::of_study(Arc::new(StudyInfo::of::<FlickStudy>()));
+        for key in FlickStudy::ALTERED.concat() {
+            let index = plan.study.schema.index(key).expect("a key");
+            let Value::Number(value) = plan.point(0)[index] else { panic!("{key} is no number") };
+            played_alike(&[(key, [value, if value == 0.0 { 0.01 } else { 1.04 * value }]), speeds]);
+        }
+        played_alike(&[("striker.diameter_m", [0.02, 0.024]), ("contact.restitution_ratio", [0.7, 0.9])]);
     }
 }

@@ -35,7 +35,7 @@ pub struct Pieces<'k> {
 impl Pieces<'_> {
     /// The physics of the strokes, with nominal masses.
     pub fn physics(&self, pitch: &Pitch) -> Result<discs::Setup, Vec<Fault>> {
-        let (coins, rim_ratio) = (self.discs(), self.surface.rim_ratio);
+        let (coins, rim_ratio) = (self.discs().to_vec(), self.surface.rim_ratio);
         if let Err(message) = discs::Setup::supports(&coins, rim_ratio) {
             return Err(vec![fault!(Coins.inertia_ratio, "{message}")]);
         }
@@ -54,7 +54,14 @@ impl Pieces<'_> {
         })
     }
 
-    fn discs(&self) -> Vec<discs::Coin> {
+    /// Makes the physics that of these pieces, which differ from its own in masses, friction, how coins hit, and the
+    /// diameters of the players' coins alone.
+    pub fn renew(&self, physics: &mut discs::Setup) -> Result<(), Vec<Fault>> {
+        let renewed = physics.retake(self.discs(), self.contact.law(), self.contact.reeded_friction_ratio);
+        renewed.map_err(|message| vec![fault!(Table.tilt_rad, "{message}")])
+    }
+
+    fn discs(&self) -> [discs::Coin; 3] {
         let disc = |diameter_m: f64, mass_kg: f64| discs::Coin {
             radius_m: 0.5 * diameter_m,
             mass_kg,
@@ -83,10 +90,10 @@ impl Pieces<'_> {
     fn extras(&self, pitch: &Pitch) -> Extras {
         let [own, other] = self.players.map(|(_, coin)| coin);
         let thick_m = in_order(own.thickness_m, self.ball.thickness_m, other.thickness_m);
-        let reeded = in_order(own.edge, self.ball.edge, other.edge).iter().map(|edge| *edge == Edge::Reeded).collect();
-        let reeded = Reeded { coins: reeded, friction_ratio: self.contact.reeded_friction_ratio };
+        let reeded = in_order(own.edge, self.ball.edge, other.edge).map(|edge| edge == Edge::Reeded);
+        let reeded = Reeded { coins: reeded.to_vec(), friction_ratio: self.contact.reeded_friction_ratio };
         Extras {
-            thickness_m: if self.needs_thickness() { thick_m } else { Vec::new() },
+            thickness_m: if self.needs_thickness() { thick_m.to_vec() } else { Vec::new() },
             posts: posts(&pitch.table),
             reeded: Some(reeded).filter(|reeded| reeded.coins.contains(&true)),
             lift: self.events.may_lift().then_some(Lift {
@@ -101,8 +108,8 @@ impl Pieces<'_> {
 }
 
 /// By body number.
-fn in_order<T: Copy>(own: T, ball: T, other: T) -> Vec<T> {
-    let mut all = vec![own; 3];
+fn in_order<T: Copy>(own: T, ball: T, other: T) -> [T; 3] {
+    let mut all = [own; 3];
     (all[BALL], all[OPPONENT]) = (ball, other);
     all
 }

@@ -55,11 +55,9 @@ impl Extras {
     /// What is wrong with them for so many coins, a gravity, and what friction slows every coin by at the least, if
     /// anything.
     pub(super) fn check(&self, count: usize, gravity_m_s2: f64, slowing_m_s2: f64) -> Result<(), String> {
-        if let Some(tilt) = &self.tilt {
-            tilt.check(slowing_m_s2)?;
-            if self.curl || self.lift.is_some() {
-                return Err("tilt: coins curl and hop on a level table only".to_owned());
-            }
+        self.check_slowing(slowing_m_s2)?;
+        if self.tilt.is_some() && (self.curl || self.lift.is_some()) {
+            return Err("tilt: coins curl and hop on a level table only".to_owned());
         }
         if (self.curl || self.lift.is_some()) && self.thickness_m.len() != count {
             return Err("thickness_m: one thickness a coin is needed for lift and curl".to_owned());
@@ -77,6 +75,11 @@ impl Extras {
             return Err("posts: a post needs a place and a radius of 0 or more".to_owned());
         }
         Ok(())
+    }
+
+    /// What of it is wrong with coins that friction slows by this at the least, m/s^2, if anything.
+    pub(super) fn check_slowing(&self, slowing_m_s2: f64) -> Result<(), String> {
+        self.tilt.as_ref().map_or(Ok(()), |tilt| tilt.check(slowing_m_s2))
     }
 }
 

@@ -40,6 +40,13 @@ impl Resolved {
         }
     }
 
+    /// Becomes another coin of the same inertia ratio; its curl is set by who knows its thickness.
+    pub fn become_coin(&mut self, coin: &Coin) {
+        self.radius_m = coin.radius_m;
+        self.slowing_m_s2 = coin.friction_ratio * self.gravity_m_s2;
+        self.weigh(coin);
+    }
+
     pub fn weigh(&mut self, coin: &Coin) {
         self.mass_kg = coin.mass_kg;
         self.inertia_kg_m2 = coin.inertia_ratio * coin.mass_kg * (coin.radius_m * coin.radius_m);

@@ -69,14 +69,35 @@ impl Setup {
 
     /// The same design point with extras; says what is wrong with them, if so.
     pub fn with(mut self, extras: Extras) -> Result<Setup, String> {
-        let slowing_m_s2 = self.resolved.iter().map(|coin| coin.slowing_m_s2).fold(f64::INFINITY, f64::min);
-        extras.check(self.body_count(), self.gravity_m_s2, slowing_m_s2)?;
+        extras.check(self.body_count(), self.gravity_m_s2, self.slowing_m_s2())?;
         for (body, coin) in self.resolved.iter_mut().enumerate() {
             let curl = |thickness_m| Curl::new(coin.curves.curl(), self.coins[body], thickness_m);
             coin.curl = extras.curl.then(|| curl(extras.thickness_m[body]));
         }
         self.extras = extras;
         Ok(self)
+    }
+
+    /// Takes the coins, their contact law and the friction of reeds of another design point that is like this one in
+    /// all else, inertia ratios, thicknesses and gravity too; in the same memory. Says what is wrong with them, if so.
+    pub fn retake(&mut self, coins: [Coin; 3], contact: Contact, reeded_friction_ratio: f64) -> Result<(), String> {
+        self.contact = contact;
+        if let Some(reeded) = &mut self.extras.reeded {
+            reeded.friction_ratio = reeded_friction_ratio;
+        }
+        for (body, (coin, resolved)) in coins.iter().zip(&mut self.resolved).enumerate() {
+            resolved.become_coin(coin);
+            if self.extras.curl {
+                resolved.curl = Some(Curl::new(resolved.curves.curl(), *coin, self.extras.thickness_m[body]));
+            }
+        }
+        self.coins.copy_from_slice(&coins);
+        if self.extras.tilt.is_some() { self.extras.check_slowing(self.slowing_m_s2()) } else { Ok(()) }
+    }
+
+    /// What friction slows every coin by at the least, m/s^2.
+    fn slowing_m_s2(&self) -> f64 {
+        self.resolved.iter().map(|coin| coin.slowing_m_s2).fold(f64::INFINITY, f64::min)
     }
 
     /// The coins, by body number.
@@ -164,6 +185,22 @@ impl TrialSetup {
         }
         contact.restitution_ratio = restitution_ratio;
         &self.setup
+    }
+
+    /// Begins anew with a setup that was [retaken](Setup::retake), in the same memory.
+    pub fn follow(&mut self, design: &Setup) {
+        let own = &mut self.setup;
+        own.contact = design.contact;
+        if let (Some(own), Some(reeded)) = (&mut own.extras.reeded, &design.extras.reeded) {
+            own.friction_ratio = reeded.friction_ratio;
+        }
+        own.coins.copy_from_slice(&design.coins);
+        for ((own, coin), resolved) in own.resolved.iter_mut().zip(&design.coins).zip(&design.resolved) {
+            own.become_coin(coin);
+            if design.extras.curl {
+                own.curl.clone_from(&resolved.curl);
+            }
+        }
     }
 
     /// Begins anew with the setup of another design point, in the same memory.

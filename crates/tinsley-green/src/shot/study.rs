@@ -32,7 +32,7 @@ impl Study for ShotStudy {
     const FORMER_KEYS: &'static [(&'static str, &'static str)] =
         &[("mind.candidate_count", "planner.candidate_count"), ("mind.trial_count", "planner.trial_count")];
     const BLOCK_TRIALS: u64 = 64;
-    const CHOICE: &'static [&'static str] = &[
+    const ALTERED: &'static [&'static [&'static str]] = &[&[
         "shot.position_rad",
         "shot.aim_offset_m",
         "shot.speed_m_s",
@@ -54,7 +54,7 @@ impl Study for ShotStudy {
         "start.marble_5_y_m",
         "start.marble_6_x_m",
         "start.marble_6_y_m",
-    ];
+    ]];
 
     fn tables() -> Vec<Table> {
         vec![
@@ -75,7 +75,7 @@ impl Study for ShotStudy {
         Setup::new(keys)
     }
 
-    fn choose(setup: &mut Setup, keys: &ShotKeys) -> Result<(), Vec<Fault>> {
+    fn alter(setup: &mut Setup, keys: &ShotKeys, _groups: u32) -> Result<(), Vec<Fault>> {
         setup.choose(keys)
     }
 
