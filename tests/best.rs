@@ -71,6 +71,14 @@ fn what_cannot_be_asked_is_refused_with_its_place() {
             "best.skills: \"exacd\" is not one of: club, novice, expert, exact",
         ),
         (FLICK.replace("\"exact\"]", "\"misses 3 kg at 1 m\"]"), "flick.toml:7:19: error: best.skills: "),
+        (
+            FLICK.replace("\"exact\"]", "\"misses 5 km at 1 m\"]"),
+            "best.skills: \"misses 5 km at 1 m\" makes player.offset_sd_ratio 4.799; allowed: 0 to 1, reached by \"misses 33 cm at 1 m\"",
+        ),
+        (
+            FLICK.replace("\"exact\"]", "\"misses 30 cm at 1 m\"]"),
+            "error: skill \"misses 30 cm at 1 m\" errs too widely: wherever he aims, more than 1 in 10 shots would lie beyond",
+        ),
         (FLICK.replace("\"exact\"]", "\"club\"]"), "best.skills: \"club\" stands there twice"),
         (FLICK.replace("4000", "3"), "flick.toml:8:9: error: best.shots: 3 is not a whole number from 1000"),
         (FLICK.replace("shots = 4000", "budget = 4000"), "flick.toml:8:1: error: best.budget: unknown key"),

@@ -63,12 +63,17 @@ fn what_is_printed_is_a_tidy_table_too() {
     let csv = std::fs::read_to_string(here.path().join("runs/pairs-verdicts/answer.csv")).expect("a table");
     assert!(csv.starts_with("term,estimate,std_error,conf_low,conf_high,n,method,point,a_mass_ratio\n"), "{csv}");
     let count = |what: &str| csv.lines().filter(|line| line.starts_with(what)).count();
-    for (what, wanted) in [("a_win_share,", 4), ("p of equality,", 3), ("trials needed,", 3), ("says identical,", 1)] {
+    for (what, wanted) in
+        [("a_win_share,", 4), ("p of equality,", 3), ("trials needed as seen,", 3), ("says identical,", 1)]
+    {
         assert_eq!(count(what), wanted, "{what}: {csv}");
     }
     assert_eq!(count("says "), 4, "{csv}");
-    let needed = json["points"][3]["needed"].as_u64().expect("a number");
-    assert!(csv.contains(&format!("trials needed,{needed}.0,,,,60,\"two one-sided tests, Holm\",3,1.1")), "{csv}");
+    let needed = json["points"][3]["needed"]["as_seen"].as_u64().expect("a number");
+    assert!(
+        csv.contains(&format!("trials needed as seen,{needed}.0,,,,60,\"two one-sided tests, Holm\",3,1.1")),
+        "{csv}"
+    );
     assert!(csv.contains("\"p of the curve over a.mass_ratio\"") || csv.contains("p of the curve over a.mass_ratio,"));
     // a run that ends early says so, and whoever judges it by other tests is told
     let told = ran(here.path(), &["run", "pairs.toml", "--repeats", "80", "--quiet"]);

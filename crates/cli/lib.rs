@@ -27,6 +27,7 @@ mod idle_axes;
 mod init;
 mod list;
 mod listed;
+mod needed;
 pub mod one_trial;
 mod output;
 mod place;

@@ -8,6 +8,7 @@ use tolley_experiment::value::Value;
 use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
 use tolley_statistics::estimates::{Estimate, Means, Moments, UPPER};
 use tolley_statistics::multiplicity::benjamini_hochberg;
+use tolley_statistics::needed::{Needed, needed_together};
 use tolley_statistics::shares::{Shares, share_with_error};
 
 use crate::arms::Arms;
@@ -71,6 +72,8 @@ pub struct Contrast {
     pub false_share: Option<f64>,
     /// Of the corrected tests.
     pub verdict: Option<Verdict>,
+    /// Repeats that would tell on which side of the margin it lies, where that is not known.
+    pub needed: Option<Needed>,
     /// Strata in which the difference has the sign of the whole.
     pub same_sign: usize,
     /// Share of paired trials that come out otherwise than in the control, averaged over strata; of shares and
@@ -79,13 +82,6 @@ pub struct Contrast {
 }
 
 impl Contrast {
-    /// Repeats that would tell on which side of the margin it lies, where that is not known, among so many that are
-    /// tested together.
-    pub fn needed(&self, family: usize) -> Option<u64> {
-        let open = matches!(self.verdict, Some(Verdict::NotResolved | Verdict::Unequal));
-        self.comparison.filter(|_| open).and_then(|comparison| comparison.needed(LEVEL / family.max(1) as f64))
-    }
-
     /// What is said of it.
     pub fn says(&self) -> Option<&'static str> {
         self.verdict.map(|verdict| match verdict {
@@ -166,6 +162,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         p: None,
         false_share: None,
         verdict: None,
+        needed: None,
         same_sign: 0,
         changed: None,
     };
@@ -240,13 +237,18 @@ fn correct(found: &mut [Contrast]) -> usize {
         let verdict = Verdict::of_difference(&p);
         (found[*at].p, found[*at].verdict, found[*at].false_share) = (Some(p), Some(verdict), Some(rate));
     }
+    let judged: Vec<(Comparison, Verdict)> =
+        raw.iter().filter_map(|(at, _)| Some((found[*at].comparison?, found[*at].verdict?))).collect();
+    for ((at, _), needed) in raw.iter().zip(needed_together(&judged, LEVEL)) {
+        found[*at].needed = needed;
+    }
     raw.len()
 }
 
 impl Contrasts {
     /// SI, full digits; what is absent is null.
     pub fn to_json(&self) -> Json {
-        let arms: Vec<Json> = self.arms.iter().map(|arm| arm_json(arm, self.family)).collect();
+        let arms: Vec<Json> = self.arms.iter().map(arm_json).collect();
         json!({
             "measure": self.measure, "about": self.about, "margin": self.margin, "corrected_for": self.family,
             "correction": "holm", "strata": self.strata, "control": self.control, "arms": arms,
@@ -256,11 +258,11 @@ impl Contrasts {
     }
 }
 
-fn arm_json(arm: &Contrast, family: usize) -> Json {
+fn arm_json(arm: &Contrast) -> Json {
     let p = arm.p.map(|p| json!({ "within": p.within, "outside": p.outside, "differs": p.differs }));
     json!({
         "values": told::values(&arm.values), "mean": told::estimate(&arm.mean), "difference": told::estimate(&arm.difference), "p_corrected": p,
-        "false_discovery_rate": arm.false_share, "says": arm.says(), "needed_repeats": arm.needed(family),
+        "false_discovery_rate": arm.false_share, "says": arm.says(), "needed_repeats": arm.needed.map(told::needed),
         "strata_of_same_sign": arm.same_sign, "changed": arm.changed.as_ref().map(told::estimate),
     })
 }

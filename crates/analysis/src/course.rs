@@ -2,6 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use tolley_statistics::equivalence::Verdict;
+use tolley_statistics::passage::quarters;
 pub use tolley_statistics::sequential::LOOK;
 use tolley_statistics::sequential::{FairnessTest, Watch, any_time_interval};
 
@@ -40,6 +41,9 @@ pub struct Course {
     pub verdict: Verdict,
     /// For the share by all trials: covers it at all looks together with 95 %, for many trials.
     pub interval: Option<[f64; 2]>,
+    /// Trials in all by which a verdict is there in a quarter, half and three quarters of runs that go on from here, if
+    /// the share seen is the true one; nothing where there is one.
+    pub likely: Option<[Option<u64>; 3]>,
     /// Every look, up to the one that decided.
     pub looks: Vec<Seen>,
 }
@@ -47,7 +51,10 @@ pub struct Course {
 impl Course {
     pub(crate) fn to_json(&self) -> Json {
         let [low, high] = self.interval.map_or([None; 2], |ends| ends.map(Some));
-        json!({ "n": self.n, "llr": self.llr, "says": self.verdict.name(), "low": low, "high": high })
+        json!({
+            "n": self.n, "llr": self.llr, "says": self.verdict.name(), "low": low, "high": high,
+            "likely_end_as_seen": self.likely,
+        })
     }
 }
 
@@ -103,7 +110,10 @@ pub(crate) fn of_point(
     }
     // trials after the verdict narrow the interval, and may tell more of a difference
     let Seen { n, llr, interval, verdict, .. } = see(&watch)?;
-    Some(Course { n, llr, verdict, interval, looks })
+    let deviation = watch.moments().standard_error() * (watch.moments().n() as f64).sqrt();
+    let of = || quarters(&test, llr, watch.moments().n(), watch.moments().mean() - HALF, deviation);
+    let likely = (verdict == Verdict::NotResolved).then(of);
+    Some(Course { n, llr, verdict, interval, likely, looks })
 }
 
 #[cfg(test)]

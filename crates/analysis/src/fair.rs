@@ -11,6 +11,7 @@ use crate::course::{self, Course, LOOK};
 use crate::error::AnalysisError;
 use crate::measured::of_those_kept;
 use crate::missing::Missing;
+use crate::told;
 use crate::tolerances::{self, Tolerances};
 use crate::values::{Values, values_of};
 use crate::verdict::{PointVerdict, Question, correct, level_of, of_point};
@@ -124,7 +125,7 @@ impl Fairness {
 
     /// SI, full digits; what is absent is null.
     pub fn to_json(&self) -> Json {
-        let points: Vec<Json> = self.points.iter().map(|point| point_json(point, self)).collect();
+        let points: Vec<Json> = self.points.iter().map(point_json).collect();
         let sequential = self.courses.as_ref().map(|courses| {
             let courses: Vec<Option<Json>> = courses.iter().map(|course| course.as_ref().map(Course::to_json)).collect();
             json!({ "look_trials": LOOK, "error": level_of(self.confidence), "correction": "bonferroni", "points": courses })
@@ -139,13 +140,13 @@ impl Fairness {
     }
 }
 
-fn point_json(point: &PointVerdict, of: &Fairness) -> Json {
+fn point_json(point: &PointVerdict) -> Json {
     let values: Map<String, Json> = point.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
     let [low, high] = point.estimate.interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
     let p = point.p.map(|p| json!({ "within": p.within, "outside": p.outside, "differs": p.differs }));
     json!({
         "point": point.point, "values": values, "n": point.estimate.n, "value": point.estimate.value,
         "low": low, "high": high, "p_corrected": p, "identical": point.is_identity,
-        "says": point.verdict.map(Verdict::name), "needed": point.needed(of.family, of.confidence),
+        "says": point.verdict.map(Verdict::name), "needed": point.needed.map(told::needed),
     })
 }

@@ -226,7 +226,8 @@ fn played_at(arms: &Arms<'_>, over: &[(String, [f64; 2])], arm: usize, estimate:
         Some((number(value)? - low) / (high - low))
     };
     let at: Option<Vec<f64>> = values.iter().zip(over).map(share).collect();
-    let known = Known { at: at?, mean: estimate.value?, variance: estimate.std_error?.powi(2) };
+    let freedom = estimate.n.saturating_sub(1) as f64;
+    let known = Known { at: at?, mean: estimate.value?, variance: estimate.std_error?.powi(2), freedom };
     Some(Played { point: arms.only_point(arm), n: estimate.n, known })
 }
 

@@ -14,6 +14,7 @@ use crate::error::AnalysisError;
 use crate::missing::Missing;
 use crate::stop;
 use crate::tally::{Tallies, is_mean_of_shares};
+use crate::told;
 
 /// How far from one half is still fair.
 pub const MARGIN: f64 = 0.01;
@@ -338,7 +339,7 @@ impl Facts {
                 let mut estimate = json!({ "n": estimate.n, "value": estimate.value, "std_error": estimate.std_error, "low": low, "high": high });
                 if let Some(fairness) = fairness {
                     estimate["fairness"] = json!({
-                        "says": fairness.verdict().name(), "needed": fairness.needed(LEVEL),
+                        "says": fairness.verdict().name(), "needed": told::needed(fairness.needed(LEVEL)),
                         "margin": MARGIN, "margin_assumption": MARGIN_ASSUMPTION,
                     });
                 }

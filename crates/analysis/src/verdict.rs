@@ -5,6 +5,7 @@ use tolley_statistics::Estimate;
 use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
 use tolley_statistics::estimates::{CONFIDENCE, upper_of};
 use tolley_statistics::multiplicity::holm;
+use tolley_statistics::needed::{Needed, needed_together};
 use tolley_statistics::shares::Shares;
 
 use crate::summary::{HALF, MOST_DIFFERENCE};
@@ -43,17 +44,10 @@ pub struct PointVerdict {
     pub p: Option<PValues>,
     /// Of the corrected tests; absent where nothing is tested.
     pub verdict: Option<Verdict>,
+    /// Trials that would bring one, where there is none.
+    pub needed: Option<Needed>,
     /// Both sides have the same by the plan, and nothing ever differed: equal by construction, which is no evidence.
     pub is_identity: bool,
-}
-
-impl PointVerdict {
-    /// Trials that would bring a verdict, where there is none, among so many that are tested together.
-    pub fn needed(&self, family: usize, confidence: f64) -> Option<u64> {
-        let open = self.verdict == Some(Verdict::NotResolved);
-        let level = level_of(confidence) / family.max(1) as f64;
-        self.comparison.filter(|_| open).and_then(|comparison| comparison.needed(level))
-    }
 }
 
 /// Of each test.
@@ -85,6 +79,7 @@ pub(crate) fn of_point(
         comparison,
         p: None,
         verdict: None,
+        needed: None,
         is_identity,
     }
 }
@@ -97,6 +92,11 @@ pub(crate) fn correct(points: &mut [PointVerdict], confidence: f64) -> usize {
     let alone: Vec<PValues> = raw.iter().map(|(_, p)| *p).collect();
     for ((at, _), p) in raw.iter().zip(corrected(&alone)) {
         (points[*at].p, points[*at].verdict) = (Some(p), Some(Verdict::at(&p, level_of(confidence))));
+    }
+    let judged = |(at, _): &(usize, PValues)| Some((points[*at].comparison?, points[*at].verdict?));
+    let judged: Vec<(Comparison, Verdict)> = raw.iter().filter_map(judged).collect();
+    for ((at, _), needed) in raw.iter().zip(needed_together(&judged, level_of(confidence))) {
+        points[*at].needed = needed;
     }
     raw.len()
 }
@@ -144,7 +144,7 @@ mod tests {
     fn an_identity_is_no_evidence() {
         let mut points = vec![point(0, 0, 1000, 0), point(1, 1000, 0, 3000)];
         assert_eq!(correct(&mut points, CONFIDENCE), 1);
-        assert!(points[0].is_identity && points[0].verdict.is_none() && points[0].needed(1, CONFIDENCE).is_none());
+        assert!(points[0].is_identity && points[0].verdict.is_none() && points[0].needed.is_none());
         assert_eq!(points[1].verdict, Some(Verdict::Unfair));
         assert_eq!(points[0].estimate.n, 1000, "what has no value is left out");
     }
@@ -164,10 +164,12 @@ mod tests {
         let mut points = vec![point(0, 100, 400, 110)];
         correct(&mut points, CONFIDENCE);
         // equality: (1.645 + 1.645) x 0.293 / 0.01 squared is 9,300
-        let needed = points[0].needed(1, CONFIDENCE).expect("open");
-        assert!((8_500..10_500).contains(&needed), "{needed}");
+        let needed = |point: &PointVerdict| point.needed.and_then(|needed| needed.if_equal).expect("open");
+        assert!((8_500..10_500).contains(&needed(&points[0])), "{points:?}");
         // of twenty together each is tested at a quarter of a per cent: 4.45 squared for 3.29 squared
-        let ratio = points[0].needed(20, CONFIDENCE).expect("open") as f64 / needed as f64;
+        let mut twenty: Vec<PointVerdict> = (0..20).map(|number| point(number, 100, 400, 110)).collect();
+        correct(&mut twenty, CONFIDENCE);
+        let ratio = needed(&twenty[0]) as f64 / needed(&points[0]) as f64;
         assert!((1.7..1.95).contains(&ratio), "{ratio}");
     }
 
@@ -177,13 +179,13 @@ mod tests {
         let near = |confidence: f64| {
             let mut points = vec![point(1, 1545, 4030, 1575)];
             correct(&mut points, confidence);
-            (points[0].verdict, points[0].needed(1, confidence))
+            (points[0].verdict, points[0].needed.and_then(|needed| needed.if_equal))
         };
         assert_eq!(near(CONFIDENCE), (Some(Verdict::Fair), None));
         let (verdict, needed) = near(0.99);
-        // (2.326 + 1.645) x 0.33 / 0.01 squared is 17,400
+        // (2.326 + 1.645) x 0.33 / 0.01 squared is 17,400 from the first on; those that are there err no more
         assert!(
-            verdict == Some(Verdict::NotResolved) && needed.is_some_and(|n| (16_000..19_000).contains(&n)),
+            verdict == Some(Verdict::NotResolved) && needed.is_some_and(|n| (14_000..16_000).contains(&n)),
             "{needed:?}"
         );
         assert_eq!([level_of(0.95), upper_of(0.95)], [0.05, 0.975]);

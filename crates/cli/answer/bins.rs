@@ -45,7 +45,7 @@ pub fn text(dataset: &Dataset, found: &Bins) -> String {
     )
 }
 
-/// `b_error_ratio 1: a line rises by -0.02 [-0.03, -0.01] a 100 mm`.
+/// `b_error_ratio 1: a line changes by -0.02 [-0.03, -0.01] a 100 mm`.
 fn slope(found: &Bins, stratum: &Stratum) -> String {
     let by = Shown::of_column(&found.by);
     let bin = stratum.bins.first().map_or(1.0, |bin| bin.range[1] - bin.range[0]);
@@ -61,7 +61,7 @@ fn slope(found: &Bins, stratum: &Stratum) -> String {
         .p_permuted
         .map_or_else(String::new, |p| format!(" (p {} by permutation of places)", number::p_value(p)));
     format!(
-        "{of}{} rises by {told} for every {} {} more of {}{p}",
+        "{of}{} changes by {told} for every {} {} more of {}{p}",
         found.measure,
         number::short(bin * by.factor),
         by.unit,

@@ -13,6 +13,8 @@ use crate::summary::number::{self, Shown};
 const DIGITS: usize = 4;
 /// A share of trials that come out otherwise below which nothing hangs on it.
 const NEGLIGIBLE: f64 = 0.005;
+/// What a test says that knows no margin and finds nothing.
+pub const NONE_SEEN: &str = "none seen";
 /// Arms of which each is told in a line.
 const FEW: usize = 4;
 
@@ -37,7 +39,8 @@ pub fn text(dataset: &Dataset, found: &Exact) -> String {
         "{}: which way do paired trials go? {} beside {}; {} repeats, strata: {}, seed {}\n\n{}\nup, down: above and below \
          the control. McNemar: exact, of repeats, whose strata share random numbers and go together;\npermutation: of the \
          mean difference, signs of repeats at random. Both corrected for {} arms (Holm). Changed: share of paired\ntrials \
-         that come out otherwise; negligible below {NEGLIGIBLE}.\ndataset: {}\n",
+         that come out otherwise; negligible below {NEGLIGIBLE}. {NONE_SEEN}: no proof that there is none; \
+         these tests know no\nmargin, and what they find may lie within one.\ndataset: {}\n",
         plan.study,
         found.measure,
         named(&found.control),
@@ -76,7 +79,12 @@ fn changed(arm: &ExactArm) -> String {
 }
 
 fn says(arm: &ExactArm) -> &'static str {
-    if arm.mcnemar <= LEVEL { "an effect" } else { "not resolved" }
+    match [arm.mcnemar, arm.permutation].map(|p| p <= LEVEL) {
+        [true, true] => "an effect",
+        [true, false] => "an effect in which way they go",
+        [false, true] => "an effect in the mean",
+        [false, false] => NONE_SEEN,
+    }
 }
 
 fn values(values: &[(String, Value)]) -> String {

@@ -3,6 +3,7 @@
 mod band;
 mod bins;
 mod crossing;
+mod differences;
 mod exact;
 mod game;
 mod judged;
@@ -41,6 +42,7 @@ use crate::run;
 use crate::studies::AnyStudy;
 use crate::summary;
 use crate::written::Written;
+use differences::{not_asked, why};
 use questions::{Ask, Part, Question};
 
 /// Columns of what an answer stands on.
@@ -78,7 +80,8 @@ pub fn run(args: &args::Answer) -> Result<u8, Stop> {
         let asked = |answer: &Answer| json!({ "command": answer.command, "found": answer.object });
         let parts: Vec<Value> = answers.iter().map(asked).collect();
         output::json(&json!({
-            "question": question.id, "text": question.text, "answers": parts, "not_asked": question.open,
+            "question": question.id, "text": question.text, "answers": parts, "not_asked": not_asked(question),
+            "why_tables_differ": why(question.id),
         }))?;
     } else {
         output::result(&text(question, &answers))?;
@@ -128,7 +131,7 @@ fn list(is_json: bool) -> Result<u8, Stop> {
     if is_json {
         let one = |question: &Question| {
             let scenarios: Vec<&str> = question.parts.iter().map(|part| part.scenario).collect();
-            json!({ "question": question.id, "text": question.text, "scenarios": scenarios, "not_asked": question.open })
+            json!({ "question": question.id, "text": question.text, "scenarios": scenarios, "not_asked": not_asked(question) })
         };
         output::json(&questions::all().map(one).collect::<Vec<_>>())?;
         return Ok(exit::DONE);
@@ -144,11 +147,12 @@ fn list(is_json: bool) -> Result<u8, Stop> {
 fn text(question: &Question, answers: &[Answer]) -> String {
     let short: String = answers.iter().map(|answer| format!("  {}\n", answer.short)).collect();
     let told: String = answers.iter().map(|answer| format!("\n> {}\n\n{}", answer.command, answer.told)).collect();
-    let open = match question.open {
-        "" => String::new(),
+    let open = match not_asked(question) {
+        open if open.is_empty() => open,
         open => format!("\nnot asked here: {open}\n"),
     };
-    format!("{}: {}\n{short}{told}{open}", question.id, question.text)
+    let why = why(question.id).map_or_else(String::new, |why| format!("\nwhy tables differ: {why}\n"));
+    format!("{}: {}\n{short}{told}{why}{open}", question.id, question.text)
 }
 
 /// All that is asked of one scenario, which is played first; the exit code.

@@ -5,6 +5,7 @@ use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_analysis::statistics::regression::Family;
 use tolley_dataset::Dataset;
 
+use super::exact::NONE_SEEN;
 use crate::columns;
 use crate::point_columns::headed;
 use crate::summary::number::{self, Shown};
@@ -41,7 +42,8 @@ pub fn text(dataset: &Dataset, found: &Regression) -> String {
     let joint =
         found.joint.map_or_else(String::new, |p| format!("all terms together (Wald): p {}. ", number::p_value(p)));
     format!(
-        "{head}\n{}\n{joint}Corrected for {} terms (Holm).\nfit: {}\n{end}",
+        "{head}\n{}\n{joint}Corrected for {} terms (Holm). {NONE_SEEN}: no proof that there is none; these tests know no margin, and what \
+         they find may lie within one.\nfit: {}\n{end}",
         columns::indented(&columns::rows(&table)),
         found.terms.len(),
         fitted(found)
@@ -118,5 +120,5 @@ fn slope(found: &Regression, term: &Term) -> String {
 }
 
 fn says(term: &Term) -> &'static str {
-    if term.p <= LEVEL { "an effect" } else { "not resolved" }
+    if term.p <= LEVEL { "an effect" } else { NONE_SEEN }
 }

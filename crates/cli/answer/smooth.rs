@@ -149,6 +149,7 @@ fn without_chance(surfaced: &Surfaced) -> Option<String> {
 fn why(surfaced: &Surfaced) -> String {
     match without_chance(surfaced) {
         Some(told) => format!("R2 without chance {told}"),
+        None if surfaced.r2_without_chance.is_some() => "all that differs may be chance".to_owned(),
         None => format!("R2 {}", r2(surfaced.r2)),
     }
 }

@@ -6,6 +6,7 @@ use tolley_analysis::survival::{CurveOf, Survival};
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
+use super::exact::NONE_SEEN;
 use crate::columns::{self, TextColumn};
 use crate::point_columns::{axis_columns, headed};
 use crate::summary::number::{self, Shown};
@@ -51,7 +52,7 @@ fn factors(found: &Survival, column: &str, step: f64) -> Vec<String> {
     let factor = |(name, factor): &(String, Estimate)| {
         let says = match factor.interval {
             Some([low, high]) if low > 1.0 || high < 1.0 => "an effect",
-            _ => "not resolved",
+            _ => NONE_SEEN,
         };
         let told = number::estimate(factor, 1.0, DIGITS);
         let shown = Shown::of_column(name);

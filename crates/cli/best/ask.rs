@@ -19,6 +19,8 @@ pub struct Asked {
     pub images: Vec<Image>,
     /// The keys of the hand that limit what is played and may be lifted, with what they may be at most.
     pub limits: Vec<(usize, Value)>,
+    /// The key of the deviation of his direction.
+    pub aim_sd: Option<usize>,
     /// Whether limits of the hand may be lifted.
     can_lift_limits: bool,
 }
@@ -73,7 +75,8 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
         shots,
         seed: plan.seed,
     };
-    Some(Asked { task, keys, images, limits, can_lift_limits })
+    let aim_sd = plan.study.schema.find(hand.aim_sd);
+    Some(Asked { task, keys, images, limits, aim_sd, can_lift_limits })
 }
 
 /// The values with some of them set.

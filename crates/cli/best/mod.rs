@@ -11,11 +11,12 @@ mod tidy;
 use std::path::PathBuf;
 
 use indicatif::HumanCount;
-use serde_json::Value;
+use serde_json::Value as Json;
 use tolley_dataset::sheet;
-use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective};
+use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective, missed_at_a_metre};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::run::{self as threads, Control};
+use tolley_experiment::value::Value;
 use tolley_search::best::find;
 
 use crate::args;
@@ -28,7 +29,7 @@ use crate::studies::AnyStudy;
 use crate::written;
 use answers::{Answers, Stratum};
 use arena::{Arena, Ended};
-use ask::ask;
+use ask::{Asked, ask};
 
 /// Searches, prints what is found and writes it down.
 pub fn run(args: &args::Best) -> Result<u8, Stop> {
@@ -43,7 +44,7 @@ pub fn run(args: &args::Best) -> Result<u8, Stop> {
 }
 
 /// Searches for what a plan asks and writes it down: as an object, and for people.
-pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Value, String), Stop> {
+pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Json, String), Stop> {
     let best = question(plan, args)?;
     let folder = folder(args)?;
     // before minutes of play
@@ -157,6 +158,7 @@ fn strata(
     let mut strata = Vec::new();
     for point in 0..points {
         let asked = ask(plan, best, point, shots).ok_or(Ended::NoValue)?;
+        refuse_too_wide(plan, best, &asked)?;
         let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control };
         let mut answer = find(&asked.task, &mut |shots| arena.play(shots))?;
         for skill in &mut answer.skills {
@@ -169,4 +171,28 @@ fn strata(
         strata.push(Stratum { values: axes().map(value).collect(), asked, answer });
     }
     Ok(strata)
+}
+
+/// Refuses who errs so widely that no aim can be judged, before anything is played.
+fn refuse_too_wide(plan: &Plan, best: &Best, asked: &Asked) -> Result<(), Ended> {
+    for (at, skill) in best.skills.iter().enumerate() {
+        let part = asked.task.playable_part(at);
+        if part < 1.0 {
+            let aim_sd = asked.aim_sd.and_then(|key| skill.sets.iter().find(|(set, _)| *set == key));
+            let widest = match aim_sd {
+                Some((_, Value::Number(sd))) => format!(", about \"{}\"", missed_at_a_metre(part * sd)),
+                _ => String::new(),
+            };
+            let names: Vec<String> =
+                asked.keys.iter().map(|key| plan.study.schema.keys[*key].path.to_string()).collect();
+            let message = format!(
+                "error: skill \"{}\" errs too widely: wherever he aims, more than 1 in 10 shots would lie beyond what can be \
+                 played ({}); allowed: at most {part:.2} of these errors{widest}",
+                skill.name,
+                names.join(", ")
+            );
+            return Err(Ended::Failed(Stop::new(exit::BAD_INPUT, message)));
+        }
+    }
+    Ok(())
 }

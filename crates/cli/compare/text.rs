@@ -3,7 +3,6 @@
 use indicatif::HumanCount;
 use tolley_analysis::contrasts::{Contrast, Contrasts};
 use tolley_analysis::prediction::Predicted;
-use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_analysis::statistics::prediction::Told;
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
@@ -11,6 +10,7 @@ use tolley_experiment::value::Value;
 use super::found::{CONFIDENCE, Compared};
 use crate::args::Better;
 use crate::columns::{self, TextColumn};
+use crate::needed;
 use crate::point_columns::{axis_columns, headed};
 use crate::summary::number::{self, Shown};
 
@@ -47,12 +47,14 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
         }
         None => String::new(),
     };
+    let is_open = found.arms.iter().any(|arm| arm.needed.is_some());
+    let open = if is_open { needed::about("repeats") } else { String::new() };
     let predicted = compared.predicted.as_ref().map_or_else(String::new, |predicted| prediction(predicted, &shown));
     format!(
         "{head}\n{table}\nno effect: two one-sided tests at 5 % put the difference within the margin; an effect: its interval lies \
          beyond;\nperhaps within the margin: it is there, but on which side is not known; corrected for {} arms together (Holm). \
          The\nmargin is an assumption. signs: strata in which the difference has the sign of the whole; q: expected share of \
-         false\nfinds (Benjamini and Hochberg).\n{best}{predicted}dataset: {}\n",
+         false\nfinds (Benjamini and Hochberg).\n{open}{best}{predicted}dataset: {}\n",
         found.family,
         dataset.dir().display(),
     )
@@ -178,11 +180,8 @@ fn said(found: &Contrasts, at: usize, arm: &Contrast) -> String {
     if at == found.control {
         return "the control".to_owned();
     }
-    match (arm.says(), arm.needed(found.family)) {
-        (Some(says), Some(needed)) if arm.verdict == Some(Verdict::Unequal) => {
-            format!("{says}, about {} repeats tell", HumanCount(needed))
-        }
-        (Some(says), Some(needed)) => format!("{says}, about {} repeats needed", HumanCount(needed)),
+    match (arm.says(), arm.needed) {
+        (Some(says), Some(needed)) => format!("{says}, {}", needed::told(needed, "repeats")),
         (says, _) => says.unwrap_or("-").to_owned(),
     }
 }

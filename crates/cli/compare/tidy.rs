@@ -7,6 +7,7 @@ use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
 use super::found::Compared;
+use crate::needed::needed_terms;
 use crate::report::tidy::{Row, Tidy};
 
 /// Strata averaged over, of a share and of what is none.
@@ -31,14 +32,14 @@ pub fn tidy(dataset: &Dataset, found: &Compared) -> Tidy {
             add("may be the best", may_be, "multiple comparisons with the best (Hsu)");
         }
         if at != contrasts.control {
-            of_arm(arm, &control, contrasts.family, &mut add);
+            of_arm(arm, &control, &mut add);
         }
     }
     rows.extend(found.predicted.iter().flat_map(|predicted| of_prediction(predicted, &contrasts.measure)));
     Tidy::of(None, dataset, rows)
 }
 
-fn of_arm(arm: &Contrast, control: &str, family: usize, add: &mut impl FnMut(&str, Estimate, &str)) {
+fn of_arm(arm: &Contrast, control: &str, add: &mut impl FnMut(&str, Estimate, &str)) {
     const TESTS: &str = "two one-sided tests, Holm";
     let n = arm.difference.n;
     add(&format!("less that of {control}"), arm.difference, "paired difference, t");
@@ -49,8 +50,9 @@ fn of_arm(arm: &Contrast, control: &str, family: usize, add: &mut impl FnMut(&st
     }
     let false_share = arm.false_share.map(|share| plain(share, n));
     false_share.into_iter().for_each(|share| add("share of false finds", share, "Benjamini and Hochberg"));
-    let needed = arm.needed(family).map(|needed| plain(needed as f64, n));
-    needed.into_iter().for_each(|needed| add("repeats needed", needed, TESTS));
+    for (term, needed) in needed_terms("repeats", arm.needed) {
+        add(&term, plain(needed as f64, n), TESTS);
+    }
     arm.says().into_iter().for_each(|says| add(&format!("says {says}"), plain(1.0, n), TESTS));
     add("strata of the same sign", plain(arm.same_sign as f64, n), "count");
     arm.changed.into_iter().for_each(|changed| add("share of trials that change", changed, SHARE));

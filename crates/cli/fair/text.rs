@@ -4,6 +4,7 @@ use indicatif::HumanCount;
 use tolley_analysis::course::{Course, LOOK};
 use tolley_analysis::fair::Fairness;
 use tolley_analysis::statistics::equivalence::{self, Verdict};
+use tolley_analysis::statistics::needed as plans;
 use tolley_analysis::statistics::sequential::FairnessTest;
 use tolley_analysis::tolerances::{Stratum, Tolerances};
 use tolley_analysis::verdict::{PointVerdict, level_of};
@@ -12,6 +13,7 @@ use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
 use crate::columns::{self, GAP, TextColumn};
+use crate::needed;
 use crate::point_columns::{axis_columns, headed};
 use crate::summary::number::{self, Shown};
 
@@ -38,7 +40,9 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
     );
     if let Some(courses) = &found.courses {
         let verdicts = columns::indented(&columns::rows(&course_columns(found, courses)));
-        return format!("{head}\n{verdicts}{}dataset: {place}\n", about_courses(found));
+        let is_open = courses.iter().flatten().any(|course| course.likely.is_some());
+        let open = if is_open { needed::ABOUT_LIKELY } else { "" };
+        return format!("{head}\n{verdicts}{}{open}dataset: {place}\n", about_courses(found));
     }
     let verdicts = columns::indented(&columns::rows(&verdict_columns(found)));
     let tests = format!(
@@ -55,8 +59,10 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
         ""
     };
     let tolerances = found.tolerances.as_ref().map_or_else(String::new, |tolerances| of_tolerances(found, tolerances));
+    let is_open = found.points.iter().any(|point| point.needed.is_some());
+    let open = if is_open { needed::about("trials") } else { String::new() };
     let grown = grown(dataset).map_or_else(String::new, |grown| format!("{grown}\n"));
-    format!("{head}\n{verdicts}{tests}{grown}{identities}{tolerances}dataset: {place}\n")
+    format!("{head}\n{verdicts}{tests}{open}{grown}{identities}{tolerances}dataset: {place}\n")
 }
 
 /// What these tests do not know of a dataset that grew.
@@ -77,7 +83,7 @@ fn verdict_columns(found: &Fairness) -> Vec<TextColumn> {
     let share = |point: &PointVerdict| number::estimate(&point.estimate, 1.0, DIGITS);
     columns.push(headed(&found.measure, "", found.points.iter().map(share)));
     columns.push(headed("n", "", found.points.iter().map(|point| HumanCount(point.estimate.n).to_string())));
-    let mut verdicts = headed("verdict", "", found.points.iter().map(|point| said(point, found)));
+    let mut verdicts = headed("verdict", "", found.points.iter().map(said));
     verdicts.is_left = true;
     columns.push(verdicts);
     columns
@@ -95,7 +101,9 @@ fn course_columns(found: &Fairness, courses: &[Option<Course>]) -> Vec<TextColum
     columns.push(headed("n", "", found.points.iter().map(|point| HumanCount(point.estimate.n).to_string())));
     let said = |(point, course): (&PointVerdict, &Option<Course>)| match course {
         _ if point.is_identity => "identical".to_owned(),
-        Some(Course { verdict: Verdict::NotResolved, llr, .. }) => format!("not resolved, ln ratio {llr:+.1}"),
+        Some(Course { verdict: Verdict::NotResolved, llr, likely, .. }) => {
+            format!("not resolved, ln ratio {llr:+.1}{}", likely.map_or_else(String::new, needed::likely))
+        }
         Some(Course { verdict, n, llr, .. }) => {
             format!("{} after {}, ln ratio {llr:+.1}", verdict.name(), HumanCount(*n))
         }
@@ -123,12 +131,10 @@ fn about_courses(found: &Fairness) -> String {
     )
 }
 
-fn said(point: &PointVerdict, found: &Fairness) -> String {
-    match (point.is_identity, point.verdict, point.needed(found.family, found.confidence)) {
+fn said(point: &PointVerdict) -> String {
+    match (point.is_identity, point.verdict, point.needed) {
         (true, ..) => "identical".to_owned(),
-        (_, Some(Verdict::NotResolved), Some(needed)) => {
-            format!("not resolved, about {} trials needed", HumanCount(needed))
-        }
+        (_, Some(verdict), Some(needed)) => format!("{}, {}", verdict.name(), needed::told(needed, "trials")),
         (_, verdict, _) => verdict.map_or("-", Verdict::name).to_owned(),
     }
 }
@@ -208,7 +214,7 @@ pub fn amount(tolerances: &Tolerances, off: f64) -> String {
 
 /// How many trials a verdict takes, of single matches and of trials like those found.
 pub fn plan(margin: f64, found: Option<&Fairness>) -> String {
-    let single = equivalence::single_matches_needed(margin);
+    let single = plans::single_matches_needed(margin);
     let mut text = format!(
         "margin {margin}: {} single matches of equals call a fair game fair in 90 % of runs (two one-sided tests at 5 %)\n",
         HumanCount(single)
@@ -219,7 +225,7 @@ pub fn plan(margin: f64, found: Option<&Fairness>) -> String {
         text += &format!("trials like those found, {tested} points tested together:\n");
     }
     for point in found.into_iter().flat_map(|found| &found.points).filter(|point| !point.is_identity) {
-        let needed = equivalence::trials_needed(point.deviation, 0.0, MOST_DIFFERENCE, margin, level);
+        let needed = plans::trials_needed(point.deviation, 0.0, MOST_DIFFERENCE, margin, level);
         let values = point.values.iter().map(|(column, value)| {
             let shown = Shown::of_column(column);
             format!("{} {} {}", shown.name, number::value(value, shown.factor), shown.unit).trim_end().to_owned()

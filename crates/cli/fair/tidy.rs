@@ -10,6 +10,7 @@ use tolley_analysis::verdict::PointVerdict;
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
+use crate::needed::needed_terms;
 use crate::report::tidy::{Row, Tidy};
 
 /// Everything that is answered.
@@ -49,8 +50,9 @@ fn of_point(found: &Fairness, point: &PointVerdict) -> Vec<Row> {
         rows.push(row("p of within the margin", plain(p.outside, n), method));
         rows.push(row("p of equality", plain(p.differs, n), method));
     }
-    let needed = point.needed(found.family, found.confidence);
-    rows.extend(needed.map(|needed| row("trials needed", plain(needed as f64, n), method)));
+    for (term, needed) in needed_terms("trials", point.needed) {
+        rows.push(row(&term, plain(needed as f64, n), method));
+    }
     rows.extend(verdict(point, point.verdict, method));
     rows
 }
@@ -68,6 +70,11 @@ fn of_course(found: &Fairness, point: &PointVerdict, course: Option<&Course>) ->
     if let Some(course) = course {
         rows.push(row("logarithm of the ratio of margin to equality", plain(course.llr, course.n), method));
         rows.push(row("trials at the last look", plain(course.n as f64, course.n), method));
+        let shares = ["a quarter", "half", "three quarters"];
+        for (share, likely) in shares.iter().zip(course.likely.into_iter().flatten()) {
+            let term = format!("trials needed as seen, in {share} of runs");
+            rows.extend(likely.map(|likely| row(&term, plain(likely as f64, course.n), method)));
+        }
     }
     rows.extend(verdict(point, course.map(|course| course.verdict), method));
     rows

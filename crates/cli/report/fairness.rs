@@ -15,6 +15,7 @@ use super::cube::{Cube, estimate, plain, shown_text, shown_value, where_asked};
 use super::forest::MOST_TRIALS;
 use super::tidy::Row;
 use crate::fair;
+use crate::needed;
 use crate::summary::number::Shown;
 
 /// The verdicts of a dataset that has a share which is one half between equals.
@@ -87,7 +88,7 @@ pub fn figure(cube: &Cube<'_>, found: &Fairness) -> Option<Figure> {
     let used: Vec<usize> = axis.into_iter().collect();
     let slice = cube.slice(&used, cube.facts.headline);
     let shown: Vec<usize> = cube.panels(&slice).into_iter().flat_map(|(_, points)| points).collect();
-    let rows: Vec<Json> = shown.iter().map(|point| row(cube, found, axis, &found.points[*point])).collect();
+    let rows: Vec<Json> = shown.iter().map(|point| row(cube, axis, &found.points[*point])).collect();
     let equal = tolerances.map(|tolerances| tolerances.equal);
     let x = axis.map_or("all".to_owned(), |axis| cube.axes[axis].title());
     let numeric = axis.is_some_and(|axis| cube.axes[axis].is_numeric);
@@ -118,7 +119,7 @@ pub fn figure(cube: &Cube<'_>, found: &Fairness) -> Option<Figure> {
     })
 }
 
-fn row(cube: &Cube<'_>, found: &Fairness, axis: Option<usize>, point: &PointVerdict) -> Json {
+fn row(cube: &Cube<'_>, axis: Option<usize>, point: &PointVerdict) -> Json {
     let mut row = estimate(&point.estimate, 1.0);
     let value = |axis: usize| &point.values[axis].1;
     row.insert(
@@ -134,7 +135,7 @@ fn row(cube: &Cube<'_>, found: &Fairness, axis: Option<usize>, point: &PointVerd
     row.insert("s".to_owned(), json!(names.join(", ")));
     let said = if point.is_identity { "identical" } else { point.verdict.map_or("-", Verdict::name) };
     row.insert("mark".to_owned(), json!(said));
-    row.insert("needed".to_owned(), json!(point.needed(found.family, found.confidence)));
+    row.insert("needed".to_owned(), json!(point.needed.map(|needed| needed::told(needed, "trials"))));
     Json::Object(row)
 }
 

@@ -8,6 +8,7 @@ use tolley_experiment::table::MeasureKind;
 use super::number::{self, Shown};
 use super::order::Order;
 use crate::columns::{self, GAP, TextColumn};
+use crate::needed;
 use crate::output::{counted, wrapped};
 
 /// How much of a summary is shown.
@@ -134,9 +135,11 @@ fn heading(summary: &Facts, shown: usize, order: Order) -> Vec<String> {
 
 /// The verdict, and where there is none yet how many trials would bring it.
 fn said(comparison: &Comparison) -> String {
-    match (comparison.verdict(), comparison.needed(LEVEL)) {
-        (Verdict::NotResolved, Some(needed)) => format!("not resolved, about {} needed", HumanCount(needed)),
-        (verdict, _) => verdict.name().to_owned(),
+    match comparison.verdict() {
+        Verdict::NotResolved => {
+            format!("not resolved, {}", needed::told(comparison.needed(LEVEL), "trials"))
+        }
+        verdict => verdict.name().to_owned(),
     }
 }
 

@@ -73,7 +73,9 @@ impl Skill {
                 Value::Number(sd) => (key, Value::Number(ratio * sd)),
                 other => (key, other.clone()),
             };
-            return Ok(Skill { name: text.to_owned(), sets: keys.into_iter().map(scaled).collect() });
+            let sets: Vec<(usize, Value)> = keys.into_iter().map(scaled).collect();
+            check_possible(text, &sets, ratio, number(&defaults, study, hand.aim_sd)?, study)?;
+            return Ok(Skill { name: text.to_owned(), sets });
         }
         let Some(at) = choices.iter().position(|choice| *choice == text) else {
             return Err(format!("{}, nor \"misses LENGTH at DISTANCE\"", not_a_choice(text, choices)));
@@ -84,6 +86,37 @@ impl Skill {
         };
         Ok(Skill { name: text.to_owned(), sets: keys.into_iter().map(of).collect() })
     }
+}
+
+/// Refuses deviations that no key may have, and says the widest that is allowed; these are so many times the usual
+/// ones, whose direction errs by `usual_rad`.
+fn check_possible(
+    text: &str,
+    sets: &[(usize, Value)],
+    ratio: f64,
+    usual_rad: f64,
+    study: &StudyInfo,
+) -> Result<(), String> {
+    let most_ratio = |(key, value): &(usize, Value)| match (&study.schema.keys[*key].kind, value) {
+        (Kind::Number { possible: [_, most], .. }, Value::Number(sd)) if *sd > 0.0 => {
+            Some((ratio * most / sd, *key, *sd))
+        }
+        _ => None,
+    };
+    let narrowest = sets.iter().filter_map(most_ratio).min_by(|a, b| a.0.total_cmp(&b.0));
+    let Some((most, key, sd)) = narrowest.filter(|(most, ..)| *most < ratio) else { return Ok(()) };
+    let Kind::Number { possible: [low, high], .. } = study.schema.keys[key].kind else { return Ok(()) };
+    let (path, widest) = (study.schema.keys[key].path, missed_at_a_metre(most * usual_rad));
+    let text = shortened(text);
+    Err(format!("\"{text}\" makes {path} {sd:.3}; allowed: {low} to {high}, reached by \"{widest}\""))
+}
+
+/// How far a deviation of the direction, rad, misses: `misses 3 cm at 1 m`, rounded down.
+pub fn missed_at_a_metre(sd_rad: f64) -> String {
+    // a right angle misses by all there is
+    let missed_cm = 100.0 * libm::tan(sd_rad.min(1.5));
+    let digits = if missed_cm < 1.0 { 100.0 } else { 1.0 };
+    format!("misses {} cm at 1 m", libm::floor(missed_cm * digits) / digits)
 }
 
 /// The deviation of a direction, rad, from `3 cm at 1 m`.

@@ -12,8 +12,6 @@ use crate::estimates::{CONFIDENCE, Moments, normal_quantile_at, t_quantile_at, t
 
 /// Of each one-sided test, and of the two-sided ones.
 pub const LEVEL: f64 = 0.05;
-/// With which a sample size reaches its verdict, where nothing else is asked for.
-pub const POWER: f64 = 0.9;
 
 /// What the tests say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,56 +140,10 @@ impl Comparison {
         Verdict::of(&self.p_values())
     }
 
-    /// Trials with which a verdict at a level is reached in [`POWER`] of runs: that of equality where no difference
-    /// shows, else of what the difference seen would be if it were the true one; more than there are. `None` where it
-    /// lies on the margin.
-    pub fn needed(&self, level: f64) -> Option<u64> {
-        let deviation = self.standard_error * (self.n as f64).sqrt();
-        let off = if self.p_values().differs > LEVEL { 0.0 } else { self.off.abs() };
-        let reach = if off < self.margin { self.reach } else { self.most_seen };
-        // those that are there did not bring one
-        trials_needed(deviation, off, reach, self.margin, level).map(|needed| needed.max(self.n + 1))
-    }
-
     /// What may have gone unseen: by the rule of three, a trial in n / 3 that differs by its whole reach.
-    fn unseen(&self) -> f64 {
+    pub(crate) fn unseen(&self) -> f64 {
         3.0 * self.reach / self.n as f64
     }
-}
-
-/// Trials with which the tests at a level, [`LEVEL`] for one verdict alone, are passed in [`POWER`] of runs, where each
-/// trial has this standard `deviation` and the mean is `off` the value; `None` on the margin itself.
-pub fn trials_needed(deviation: f64, off: f64, reach: f64, margin: f64, level: f64) -> Option<u64> {
-    let (one_sided, power) = (normal_quantile_at(1.0 - level), normal_quantile_at(POWER));
-    let (room, quantiles) = if off == 0.0 {
-        // either one-sided test may fail
-        (margin, one_sided + normal_quantile_at((1.0 + POWER) / 2.0))
-    } else if off < margin {
-        (margin - off, one_sided + power)
-    } else {
-        (off - margin, normal_quantile_at(1.0 - level / 2.0) + power)
-    };
-    if room <= 0.0 {
-        return None;
-    }
-    let b = quantiles * deviation;
-    let n = if off < margin {
-        // room = quantiles x deviation x u + 3 reach u^2 with u = 1 / sqrt(n)
-        let inverse_root = 2.0 * room / (b + (b * b + 12.0 * reach * room).sqrt());
-        1.0 / (inverse_root * inverse_root)
-    } else {
-        // room^2 = quantiles^2 (deviation^2 / n + (3 reach / n)^2 / z^2)
-        let c = quantiles * 3.0 * reach / normal_quantile_at(CONFIDENCE);
-        (b * b + (b * b * b * b + 4.0 * c * c * room * room).sqrt()) / (2.0 * room * room)
-    };
-    n.is_finite().then(|| (n.ceil() as u64).max(2))
-}
-
-/// Single matches, nothing unseen, of a share near one half: the textbook's figure for two one-sided tests, rounded up
-/// to tens.
-pub fn single_matches_needed(margin: f64) -> u64 {
-    let exact = trials_needed(0.5, 0.0, 0.0, margin, LEVEL).unwrap_or(u64::MAX);
-    exact.div_ceil(10) * 10
 }
 
 #[cfg(test)]
@@ -239,12 +191,6 @@ mod tests {
         assert_eq!(of(3_000, 31_500, 5_500), Some(Verdict::Unfair));
     }
 
-    #[test]
-    fn sizes_are_those_of_the_table() {
-        // strategy test T19: 90 % power, each test at 5 %, a true share of one half
-        assert_eq!([0.02, 0.01, 0.005].map(single_matches_needed), [6_770, 27_060, 108_230]);
-    }
-
     /// Pairs of two matches: shared but for a few, with this mean.
     fn pairs(stream: &mut Stream, n: u64, off: f64) -> Moments {
         let mut moments = Moments::default();
@@ -260,29 +206,6 @@ mod tests {
             });
         }
         moments
-    }
-
-    #[test]
-    fn the_number_said_to_be_needed_reaches_the_verdict_in_nine_of_ten_runs() {
-        let mut stream = Streams::new(11, 0, None).open(Purpose::named("pairs"));
-        for (off, wanted) in [(0.0, Verdict::Fair), (0.025, Verdict::Unfair)] {
-            // said by a pilot that resolves nothing
-            let pilot = Comparison::new(&pairs(&mut stream, 4000, off), 0.5, 0.5, 0.01).expect("pairs");
-            let truth = trials_needed((0.44 - off * off).sqrt() / 2.0, off, 0.5, 0.01, LEVEL).expect("off the margin");
-            if off == 0.0 {
-                let needed = pilot.needed(LEVEL).expect("off the margin") as f64 / truth as f64;
-                assert!((1.0 / 1.5..1.5).contains(&needed), "{needed}");
-            }
-            let reached = (0..400)
-                .filter(|_| {
-                    let run = Comparison::new(&pairs(&mut stream, truth, off), 0.5, 0.5, 0.01).expect("pairs");
-                    let verdict = run.verdict();
-                    verdict == wanted || (wanted == Verdict::Fair && verdict == Verdict::Different)
-                })
-                .count();
-            // four standard errors of 400 runs at 0.9
-            assert!((0.84..0.96).contains(&(reached as f64 / 400.0)), "{off}: {reached} of 400, n = {truth}");
-        }
     }
 
     #[test]

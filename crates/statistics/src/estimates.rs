@@ -136,6 +136,11 @@ pub fn t_tail(dof: u64, t: f64) -> f64 {
     StudentsT::new(0.0, 1.0, dof as f64).map_or(f64::NAN, |student| student.sf(t))
 }
 
+/// The chance of a larger value of the normal distribution.
+pub fn normal_tail(z: f64) -> f64 {
+    Normal::standard().sf(z)
+}
+
 /// Any quantile of the normal distribution.
 pub fn normal_quantile_at(upper: f64) -> f64 {
     static USUAL: OnceLock<f64> = OnceLock::new();

@@ -12,6 +12,8 @@ pub mod isotonic;
 pub mod matrix;
 pub mod matrix_game;
 pub mod multiplicity;
+pub mod needed;
+pub mod passage;
 pub mod prediction;
 pub mod race;
 pub mod ranks;

@@ -15,6 +15,8 @@ mod fit_test;
 /// Rounds of Newton's method, and the largest step after which it is done.
 const ROUNDS: usize = 60;
 const DONE: f64 = 1e-11;
+/// What neither a term nor its error reaches is rounding: the values are the same, cluster by cluster.
+const ROUNDING: f64 = 1e-9;
 /// A logarithm of odds or of a rate beyond which something tells all cases apart.
 const FARTHEST: f64 = 30.0;
 
@@ -120,13 +122,22 @@ pub fn fit(family: Family, cells: &[Cell]) -> Option<Fit> {
     covariance.scale(clusters as f64 / (clusters - 1) as f64);
     let quantile = t_quantile(clusters - 1);
     let term = |k: usize| {
-        let (value, error) = (beta[k], covariance[(k, k)].max(0.0).sqrt());
+        let (value, error) = exact(beta[k], covariance[(k, k)]);
         let interval = Some([value - quantile * error, value + quantile * error]);
         Estimate { n: clusters, value: Some(value), std_error: Some(error), interval }
     };
-    let p = |k: usize| 2.0 * t_tail(clusters - 1, beta[k].abs() / covariance[(k, k)].max(0.0).sqrt());
+    let p = |k: usize| match exact(beta[k], covariance[(k, k)]) {
+        (0.0, 0.0) => 1.0,
+        (value, error) => 2.0 * t_tail(clusters - 1, value.abs() / error),
+    };
     let p_fit = fit_test::p_of_fit(family, cells, &rows, &beta, &root);
     Some(Fit { terms: (0..size).map(term).collect(), p: (0..size).map(p).collect(), p_fit, covariance, clusters })
+}
+
+/// A term with its error; nothing where both are rounding.
+fn exact(value: f64, variance: f64) -> (f64, f64) {
+    let error = variance.max(0.0).sqrt();
+    if value.abs() < ROUNDING && error < ROUNDING { (0.0, 0.0) } else { (value, error) }
 }
 
 impl Fit {
@@ -257,6 +268,26 @@ mod tests {
             assert!(term.value.is_some_and(|found| (found - value).abs() < 1e-9), "{term:?}, {value}");
             assert!(term.std_error.is_some_and(|found| (found - error).abs() < 1e-7), "{term:?}, {error}");
             assert!((p - wanted_p).abs() < 1e-7, "{p}, {wanted_p}");
+        }
+    }
+
+    #[test]
+    fn what_never_differs_is_no_effect_of_rounding() {
+        // the second factor changes no count of any cluster, alone or with the first
+        let counts = [[3.0, 1.0, 2.0, 5.0, 4.0, 2.0, 7.0], [4.0, 6.0, 1.0, 2.0, 8.0, 3.0, 5.0]];
+        let cell = |a: usize, b: f64| Cell {
+            covariates: vec![a as f64, b, a as f64 * b],
+            clusters: counts[a].iter().map(|count| [*count, 1.0]).collect(),
+        };
+        for family in [Family::Log, Family::Mean] {
+            let found = fit(family, &[cell(0, 0.0), cell(1, 0.0), cell(0, 1.0), cell(1, 1.0)]).expect("a fit");
+            for k in [2, 3] {
+                assert_eq!(
+                    (found.terms[k].value, found.terms[k].interval, found.p[k]),
+                    (Some(0.0), Some([0.0; 2]), 1.0)
+                );
+            }
+            assert!(found.p[1] < 1.0);
         }
     }
 

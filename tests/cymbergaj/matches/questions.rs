@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tolley_analysis::statistics::equivalence::trials_needed;
+use tolley_analysis::statistics::needed::trials_needed;
 use tolley_cymbergaj::matches::{MatchStudy, ShootoutStudy};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::row::Rows;

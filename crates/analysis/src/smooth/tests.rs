@@ -4,7 +4,7 @@ use super::*;
 fn no_share_of_the_box_hangs_on_a_surface_that_is_not_to_be_read() {
     let known: Vec<Known> = (0..12)
         .map(|place| f64::from(place) / 11.0)
-        .map(|at| Known { at: vec![at], mean: at * at, variance: 1e-4 })
+        .map(|at| Known { at: vec![at], mean: at * at, variance: 1e-4, freedom: f64::INFINITY })
         .collect();
     let surfaces = [(); 2].map(|()| Surface::through(&known));
     let of = |r2: f64| {

@@ -4,6 +4,7 @@ use tolley_statistics::matrix::Matrix;
 
 use crate::execution::{Acts, Law, Noise};
 use crate::space::Space;
+use crate::sweep::JUDGED_INSIDE;
 
 /// How far a sweep reaches beyond what is aimed at, in standard deviations.
 const BEYOND: f64 = 2.5;
@@ -17,6 +18,8 @@ const WIDER: f64 = 1.1;
 const WIDTHS: [f64; 2] = [1.0 / 60.0, 1.0 / 8.0];
 /// Beyond any width, in ranges.
 const FAR: f64 = 1e3;
+/// Halvings of a part of errors.
+const STEPS: usize = 12;
 /// How much of a range a number has that is not decided over: next to nothing.
 const FIXED: f64 = 1e-9;
 
@@ -137,6 +140,40 @@ impl Task {
             [low - far, high + far]
         };
         Space::new(&self.numbers.iter().map(range).collect::<Vec<_>>())
+    }
+
+    /// The part of a skill's errors with which nine in ten of the executions of some aim are swept, as is wanted of an
+    /// aim that is judged; 1 where they are with all of them.
+    pub fn playable_part(&self, skill: usize) -> f64 {
+        let is_playable = |part: f64| {
+            let mut scaled = self.clone();
+            scaled.numbers.iter_mut().for_each(|number| number.sd[skill] *= part);
+            let (kernel, judged) = (scaled.kernel(skill, u64::MAX, false), scaled.judged(skill));
+            let inside = kernel.zip(judged).map(|(kernel, judged)| kernel.inside(&scaled.middle(&judged), &judged));
+            inside.is_some_and(|inside| inside >= JUDGED_INSIDE)
+        };
+        if is_playable(1.0) {
+            return 1.0;
+        }
+        let [mut low, mut high] = [0.0, 1.0];
+        for _ in 0..STEPS {
+            let middle = 0.5 * (low + high);
+            if is_playable(middle) { low = middle } else { high = middle }
+        }
+        low
+    }
+
+    /// The aim that is as far as can be from both ends of what is swept.
+    fn middle(&self, swept: &Space) -> Vec<f64> {
+        let of = |(number, i): (&Number, usize)| {
+            let [low, high] = swept.range(i);
+            let middle = match number.acts {
+                Acts::Factor if low > 0.0 => (low * high).sqrt(),
+                _ => 0.5 * (low + high),
+            };
+            middle.clamp(number.aims[0], number.aims[1])
+        };
+        self.numbers.iter().zip(0..).map(of).collect()
     }
 
     /// A point with what is not decided over at its value.
