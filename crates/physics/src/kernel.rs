@@ -10,6 +10,7 @@ mod tests;
 mod world;
 
 use audit::Audit;
+pub(crate) use event::Due;
 pub use event::{Event, Hit, KINDS, Kind, NONE};
 use guard::Guard;
 pub use limits::{Ending, Limits, Reason};

@@ -68,8 +68,9 @@ fn check_out(root: &Path, commit: &str, tree: &Path) -> io::Result<()> {
         .args(["archive", "--format=tar", commit])
         .stdout(Stdio::piped())
         .spawn()?;
+    // as files of now (-m): by those of the commit, cargo would keep what it built of another one
     let packed = archive.stdout.take().ok_or_else(|| io::Error::other("git has no output"))?;
-    let unpacked = Command::new("tar").arg("-xf").arg("-").arg("-C").arg(tree).stdin(packed).status()?;
+    let unpacked = Command::new("tar").arg("-xmf").arg("-").arg("-C").arg(tree).stdin(packed).status()?;
     if !(archive.wait()?.success() && unpacked.success()) {
         return Err(io::Error::other(format!("{commit} cannot be checked out")));
     }

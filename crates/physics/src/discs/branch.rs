@@ -72,7 +72,7 @@ impl Window {
     }
 
     /// Path, slide speed, rim speed and arc with time left `x`.
-    #[inline]
+    #[inline(always)]
     pub fn point(&self, x: f64) -> Point {
         if x < self.orbit.from() { self.before(x) } else { self.orbit.read(x) }
     }

@@ -257,6 +257,7 @@ impl Flight {
     }
 
     /// Everything at local time `t`, at least 0 and before the stop.
+    #[inline]
     pub fn moment(&self, coin: &Resolved, t: f64) -> Moment {
         let (path_m, speed_m_s) = self.path_at(coin, t);
         let share = 1.0 - t / self.stop_s;

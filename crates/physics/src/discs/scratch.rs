@@ -9,7 +9,7 @@ use super::pair_time::{self, Track};
 use super::setup::Setup;
 use super::state::State;
 use super::{lift, lines, tilt};
-use crate::kernel::{Event, Hit, Kind};
+use crate::kernel::{Due, Hit, Kind, NONE};
 use crate::simultaneous::{Group, INSTANT_S, Pairs};
 
 /// Gap below which a coin is at a post, as a share of the distance of their centres: what rounding leaves of none.
@@ -30,7 +30,9 @@ pub(super) enum Stale {
 #[derive(Clone, Debug)]
 pub struct Scratch {
     pub(super) stale: Vec<Stale>,
-    own: Vec<Option<Event>>,
+    /// When the next event of each body by itself is, infinite for never; what it is, and at which line.
+    own_s: Vec<f64>,
+    own: Vec<(Kind, u16)>,
     /// Contact times, row by row above the diagonal; infinite for never.
     pairs: Vec<f64>,
     /// Hits of the last event, if there were several.
@@ -46,7 +48,8 @@ impl Scratch {
         let n = setup.body_count();
         Scratch {
             stale: vec![Stale::All; n],
-            own: vec![None; n],
+            own_s: vec![f64::INFINITY; n],
+            own: vec![(Kind::Stop, NONE); n],
             pairs: vec![f64::INFINITY; n * n.saturating_sub(1) / 2],
             hits: Vec::with_capacity(6 * n),
             meeting: Pairs::for_bodies(n + setup.extras.posts.len()),
@@ -90,7 +93,7 @@ impl Scratch {
 
     /// Whether another one predicts the same.
     pub(super) fn agrees(&self, that: &Scratch) -> bool {
-        self.own == that.own && self.pairs == that.pairs
+        self.own_s == that.own_s && self.own == that.own && self.pairs == that.pairs
     }
 
     pub(super) fn forget(&mut self, body: usize, what: Stale) {
@@ -103,12 +106,14 @@ impl Scratch {
     }
 
     /// Predicts what is out of date.
+    #[inline(never)]
     pub(super) fn refresh(&mut self, setup: &Setup, state: &State) {
         for body in 0..self.stale.len() {
             if self.stale[body] == Stale::No {
                 continue;
             }
-            self.own[body] = own(setup, state, body);
+            let next = own(setup, state, body);
+            (self.own_s[body], self.own[body]) = (next.time_s, (next.kind, next.line));
             if self.stale[body] == Stale::All {
                 self.refresh_pairs(setup, state, body);
             }
@@ -129,30 +134,46 @@ impl Scratch {
     }
 
     /// The earliest event of all.
-    pub(super) fn first(&self) -> Option<Event> {
-        let mut first = self.first_pair();
-        for event in self.own.iter().flatten() {
-            if first.is_none_or(|f| event.precedes(&f)) {
-                first = Some(*event);
+    #[inline(never)]
+    pub(super) fn first(&self) -> Option<Due> {
+        let [own_s, pair_s] = [&self.own_s, &self.pairs].map(|times_s| least(times_s));
+        let time_s = least(&[own_s, pair_s]);
+        if time_s == f64::INFINITY {
+            return None;
+        }
+        let mut first = (pair_s == time_s).then(|| self.pair_at(pair_s));
+        for body in (0..self.own.len()).filter(|&body| self.own_s[body] == time_s) {
+            let (kind, line) = self.own[body];
+            let due = Due { line, ..Due::of_body(self.own_s[body], kind, body as u16) };
+            if first.is_none_or(|first| due.precedes(&first)) {
+                first = Some(due);
             }
         }
         first
     }
 
-    /// The earliest pair; of those at the same instant that of the lowest ids.
-    fn first_pair(&self) -> Option<Event> {
-        let n = self.stale.len();
-        let (mut time_s, mut ids, mut k) = (f64::INFINITY, (0, 0), 0);
-        for i in 0..n {
-            for j in i + 1..n {
-                if self.pairs[k] < time_s {
-                    (time_s, ids) = (self.pairs[k], (i, j));
-                }
-                k += 1;
+    /// The pair that meets at a time; of several that of the lowest ids.
+    fn pair_at(&self, time_s: f64) -> Due {
+        let (mut i, mut j) = (0, 1);
+        for _ in self.pairs.iter().take_while(|&&pair_s| pair_s != time_s) {
+            j += 1;
+            if j == self.stale.len() {
+                (i, j) = (i + 1, i + 2);
             }
         }
-        time_s.is_finite().then(|| Event::of_pair(time_s, ids.0 as u16, ids.1 as u16))
+        Due::of_pair(time_s, i as u16, j as u16)
     }
+}
+
+/// The least of some numbers.
+#[inline]
+fn least(numbers: &[f64]) -> f64 {
+    numbers.iter().fold(f64::INFINITY, |a, &b| if b < a { b } else { a })
+}
+
+/// Stands for no event of a body by itself.
+fn never(body: usize) -> Due {
+    Due::of_body(f64::INFINITY, Kind::Stop, body as u16)
 }
 
 fn tracks<'a>(setup: &'a Setup, state: &'a State, (i, j): (usize, usize)) -> [Track<'a>; 2] {
@@ -186,53 +207,47 @@ fn lifted_pair(setup: &Setup, state: &State, [i, j]: [usize; 2], modes: [Mode; 2
 }
 
 /// The next stop, landing, edge, line or post of one body.
-fn own(setup: &Setup, state: &State, body: usize) -> Option<Event> {
+fn own(setup: &Setup, state: &State, body: usize) -> Due {
     let one = &state.bodies[body];
     if !matches!(one.mode(), Mode::Slide | Mode::Air) {
-        return None;
+        return never(body);
     }
     if one.hops {
-        return Some(Event::of_body(one.time_s(), Kind::Hop, body as u16));
+        return Due::of_body(one.time_s(), Kind::Hop, body as u16);
     }
     let (flight, coin) = (&one.flight, &setup.resolved[body]);
     let at = |path_m: f64| (flight.start_s + flight.time_at(coin, path_m)).max(one.time_s());
     let edge = setup.edge.as_ref().and_then(|edge| Some((edge, lines::path_to_edge(edge, flight)?)));
     let mut first = match edge {
-        Some((_, path_m)) => Some(Event::of_body(at(path_m), Kind::Edge, body as u16)),
+        Some((_, path_m)) => Due::of_body(at(path_m), Kind::Edge, body as u16),
         None if flight.stop_s.is_finite() => {
             let kind = if one.mode() == Mode::Air { Kind::Ground } else { Kind::Stop };
-            Some(Event::of_body(flight.start_s + flight.stop_s, kind, body as u16))
+            Due::of_body(flight.start_s + flight.stop_s, kind, body as u16)
         }
-        None => None,
+        None => never(body),
     };
     for (number, (line, &side)) in setup.lines.iter().zip(state.sides(setup, body)).enumerate() {
         let Some(path_m) = lines::path_to_line(line, side, flight) else {
             continue;
         };
         let time_s = at(lines::joined(path_m, edge));
-        let event = Event { line: number as u16, ..Event::of_body(time_s, Kind::Line, body as u16) };
-        if first.is_none_or(|f| event.precedes(&f)) {
-            first = Some(event);
-        }
+        first = first_of(first, Due { line: number as u16, ..Due::of_body(time_s, Kind::Line, body as u16) });
     }
     if let Some(time_s) = tilt::next_s(setup, one) {
-        first = first_of(first, Some(Event::of_body(time_s, Kind::Mode, body as u16)));
+        first = first_of(first, Due::of_body(time_s, Kind::Mode, body as u16));
     }
     if setup.extras.posts.is_empty() { first } else { first_of(first, next_post(setup, state, body)) }
 }
 
-fn first_of(one: Option<Event>, two: Option<Event>) -> Option<Event> {
-    match (one, two) {
-        (Some(one), Some(two)) => Some(if two.precedes(&one) { two } else { one }),
-        (one, two) => one.or(two),
-    }
+fn first_of(one: Due, two: Due) -> Due {
+    if two.precedes(&one) { two } else { one }
 }
 
 /// The next post that a body hits.
 #[cold]
-fn next_post(setup: &Setup, state: &State, body: usize) -> Option<Event> {
-    let hit = |(line, time_s)| Some(Event { line, ..Event::of_body(time_s, Kind::Post, body as u16) });
-    posts(setup, state, body).map(hit).fold(None, first_of)
+fn next_post(setup: &Setup, state: &State, body: usize) -> Due {
+    let hit = |(line, time_s)| Due { line, ..Due::of_body(time_s, Kind::Post, body as u16) };
+    posts(setup, state, body).map(hit).fold(never(body), first_of)
 }
 
 /// Whether a coin touches a post, or is about to: then it may be pressed against it.

@@ -69,7 +69,7 @@ impl<const N: usize> Cell<N> {
         [here, slope, even - fourth, odd - fifth, fourth, fifth]
     }
 
-    #[inline]
+    #[inline(always)]
     fn read<const K: usize>(&self, x: f64) -> [f64; K] {
         let t = (x - self.middle) * self.per_half;
         let mut y = [0.0; K];
@@ -123,7 +123,8 @@ impl<const N: usize> Table<N> {
     }
 
     /// The first `K` functions at `x`, which lies between [`Table::from`] and [`Table::to`].
-    #[inline]
+    // what is read would wait for the memory that a call returns it in
+    #[inline(always)]
     pub fn read<const K: usize>(&self, x: f64) -> [f64; K] {
         let slot = (x.to_bits().wrapping_sub(self.first_bits) >> (52 - SLOT_BITS)) as usize;
         let slot = slot.min(self.index.len() - 1);

@@ -5,7 +5,7 @@ use super::scratch::{Scratch, Stale};
 use super::setup::Setup;
 use super::state::State;
 use super::{lift, resolve};
-use crate::kernel::{Event, Hit, Kind, World};
+use crate::kernel::{Due, Event, Hit, Kind, World};
 
 /// The world of coins on a table.
 #[derive(Clone, Copy, Debug)]
@@ -16,9 +16,10 @@ impl World for Discs {
     type State = State;
     type Scratch = Scratch;
 
+    #[inline]
     fn predict(setup: &Setup, state: &State, scratch: &mut Scratch) -> Option<Event> {
         scratch.refresh(setup, state);
-        scratch.first()
+        scratch.first().map(Due::event)
     }
 
     fn advance(setup: &Setup, state: &mut State, event: &Event) {

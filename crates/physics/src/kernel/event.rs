@@ -64,6 +64,42 @@ impl Kind {
 /// Stands for "no second body" and "no line" in an [`Event`].
 pub const NONE: u16 = u16::MAX;
 
+/// An event that is to come: what is known before its law is applied, small enough to be handed on in registers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Due {
+    pub time_s: f64,
+    pub kind: Kind,
+    pub body: u16,
+    pub other: u16,
+    pub line: u16,
+}
+
+impl Due {
+    #[inline]
+    pub fn of_body(time_s: f64, kind: Kind, body: u16) -> Due {
+        Due { time_s, kind, body, other: NONE, line: NONE }
+    }
+
+    #[inline]
+    pub fn of_pair(time_s: f64, a: u16, b: u16) -> Due {
+        Due { other: a.max(b), ..Due::of_body(time_s, Kind::Pair, a.min(b)) }
+    }
+
+    /// The total order of events: (time, class, ids), never insertion order (`reliability` rule P10).
+    #[inline]
+    pub fn precedes(&self, that: &Due) -> bool {
+        let key = |due: &Due| (due.kind.class(), due.body, due.other, due.line);
+        self.time_s < that.time_s || (self.time_s == that.time_s && key(self) < key(that))
+    }
+
+    /// The event, its outcome not yet known.
+    #[inline]
+    pub fn event(self) -> Event {
+        let Due { time_s, kind, body, other, line } = self;
+        Event { time_s, kind, body, other, line, position_m: DVec3::ZERO, impulse_n_s: 0.0, loss_j: 0.0 }
+    }
+}
+
 /// One event: when, what, to whom, where, and how hard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
@@ -88,12 +124,12 @@ pub struct Event {
 impl Event {
     /// An event of one body, its outcome not yet known.
     pub fn of_body(time_s: f64, kind: Kind, body: u16) -> Event {
-        Event { time_s, kind, body, other: NONE, line: NONE, position_m: DVec3::ZERO, impulse_n_s: 0.0, loss_j: 0.0 }
+        Due::of_body(time_s, kind, body).event()
     }
 
     /// An impact of two bodies, numbered canonically.
     pub fn of_pair(time_s: f64, a: u16, b: u16) -> Event {
-        Event { other: a.max(b), ..Event::of_body(time_s, Kind::Pair, a.min(b)) }
+        Due::of_pair(time_s, a, b).event()
     }
 
     /// The one or two bodies that it names.
@@ -101,12 +137,6 @@ impl Event {
     pub fn bodies(&self) -> impl Iterator<Item = usize> + use<> {
         let other = (self.other != NONE).then_some(usize::from(self.other));
         std::iter::once(usize::from(self.body)).chain(other)
-    }
-
-    /// The total order of events: (time, class, ids), never insertion order (`reliability` rule P10).
-    pub fn precedes(&self, that: &Event) -> bool {
-        let key = |e: &Event| (e.kind.class(), e.body, e.other, e.line);
-        self.time_s < that.time_s || (self.time_s == that.time_s && key(self) < key(that))
     }
 
     /// The hits that this event stands for, each as an impact of its own: itself where there are none, else `hits` in

@@ -194,10 +194,10 @@ fn rest_until_and_what_neither_rests_nor_meets_anything() {
 
 #[test]
 fn equal_times_are_ordered_by_class_then_by_numbers() {
-    let stop = Event::of_body(1.0, Kind::Stop, 5);
-    let edge = Event::of_body(1.0, Kind::Edge, 0);
-    let pair = Event::of_pair(1.0, 2, 1);
+    let stop = Due::of_body(1.0, Kind::Stop, 5);
+    let edge = Due::of_body(1.0, Kind::Edge, 0);
+    let pair = Due::of_pair(1.0, 2, 1);
     assert!(stop.precedes(&edge) && edge.precedes(&pair) && !pair.precedes(&pair));
-    assert!(pair.precedes(&Event::of_pair(1.0, 1, 3)) && pair.precedes(&Event::of_pair(1.0, 2, 3)));
-    assert!(Event::of_pair(0.5, 7, 8).precedes(&stop));
+    assert!(pair.precedes(&Due::of_pair(1.0, 1, 3)) && pair.precedes(&Due::of_pair(1.0, 2, 3)));
+    assert!(Due::of_pair(0.5, 7, 8).precedes(&stop));
 }

@@ -14,7 +14,7 @@ use super::path::Next;
 use super::setup::Setup;
 use super::state::State;
 use super::touch::along_ground_m;
-use crate::kernel::{Event, Kind};
+use crate::kernel::{Due, Kind};
 use crate::simultaneous::Pairs;
 
 const NOBODY: u16 = u16::MAX;
@@ -108,6 +108,7 @@ impl Predictions {
     }
 
     /// Predicts what was forgotten.
+    #[inline(never)]
     pub(super) fn refresh(&mut self, setup: &Setup, state: &State) {
         for k in 0..self.stale.len() {
             let i = self.stale[k] as usize;
@@ -137,10 +138,10 @@ impl Predictions {
     fn predict_own(&mut self, setup: &Setup, state: &State, i: usize) {
         let body = &state.bodies[i];
         let kind = if body.path.next == Next::Land { Kind::Ground } else { Kind::Mode };
-        let mut own = Event::of_body(body.time_s + body.path.left_s, kind, i as u16);
+        let mut own = Due::of_body(body.time_s + body.path.left_s, kind, i as u16);
         let mut circle = Circle::round(body, setup.balls[i].radius_m, body.path.left_s);
         if let Some(edge_s) = edge_time(setup, body, &circle) {
-            let edge = Event::of_body(body.time_s + edge_s, Kind::Edge, i as u16);
+            let edge = Due::of_body(body.time_s + edge_s, Kind::Edge, i as u16);
             if edge.precedes(&own) {
                 own = edge;
                 circle = Circle::round(body, setup.balls[i].radius_m, edge_s);
@@ -287,7 +288,8 @@ impl Predictions {
     }
 
     /// The earliest event of all.
-    pub(super) fn first(&self) -> Option<Event> {
+    #[inline(never)]
+    pub(super) fn first(&self) -> Option<Due> {
         // the blocks in which the least stands, so that others are not looked through twice
         let (mut time_s, mut from, mut to) = (f64::INFINITY, 0, 0);
         for (block, whens_s) in self.when_s.chunks(BLOCK).enumerate() {
@@ -300,16 +302,16 @@ impl Predictions {
         if time_s == f64::INFINITY {
             return None;
         }
-        let mut first: Option<Event> = None;
-        let mut consider = |event: Event| {
+        let mut first: Option<Due> = None;
+        let mut consider = |event: Due| {
             if event.time_s == time_s && first.is_none_or(|f| event.precedes(&f)) {
                 first = Some(event);
             }
         };
         for i in (from * BLOCK..self.when_s.len().min((to + 1) * BLOCK)).filter(|&i| self.when_s[i] == time_s) {
-            consider(Event::of_body(self.own_s[i], self.own_kind[i], i as u16));
+            consider(Due::of_body(self.own_s[i], self.own_kind[i], i as u16));
             if self.first[i].with != NOBODY {
-                consider(Event::of_pair(self.first[i].time_s, i as u16, self.first[i].with));
+                consider(Due::of_pair(self.first[i].time_s, i as u16, self.first[i].with));
             }
         }
         first

@@ -57,9 +57,12 @@ pub(super) fn wake(
 fn wake_above(setup: &Setup, bodies: &mut [Body], support: usize, support_m: DVec3, time_s: f64, woken: &mut Vec<u16>) {
     for (i, body) in bodies.iter_mut().enumerate() {
         let ball = &setup.balls[i];
+        // hardly any body is: nothing else is read of the others
+        if i == support || !is_supported(ball, body) {
+            continue;
+        }
         let reach_m = (setup.balls[support].radius_m + ball.radius_m) * (1.0 + TOUCH);
-        let touches = body.position_m.distance_squared(support_m) <= reach_m * reach_m;
-        if i != support && is_supported(ball, body) && touches {
+        if body.position_m.distance_squared(support_m) <= reach_m * reach_m {
             body.time_s = time_s;
             motion::enter(setup, i, body);
             woken.push(i as u16);

@@ -5,7 +5,7 @@ use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
 use super::{motion, resolve};
-use crate::kernel::{Event, Hit, Kind, Reason, World};
+use crate::kernel::{Due, Event, Hit, Kind, Reason, World};
 
 /// The world of spheres on sand.
 #[derive(Clone, Copy, Debug)]
@@ -20,9 +20,10 @@ impl World for Spheres {
         (scratch.island.until_s, scratch.island.is_filmed) = (until_s, is_filmed);
     }
 
+    #[inline]
     fn predict(setup: &Setup, state: &State, scratch: &mut Scratch) -> Option<Event> {
         scratch.predictions.refresh(setup, state);
-        scratch.predictions.first()
+        scratch.predictions.first().map(Due::event)
     }
 
     fn advance(setup: &Setup, state: &mut State, event: &Event) {

@@ -1,12 +1,15 @@
 //! The forces of contacts that last: impulses of all of them at once, as those of hits at one instant
 //! ([`crate::simultaneous`]), but along and across the normals together.
 
+mod search;
+
 use glam::DVec3;
 
 use super::member::Member;
 use crate::spheres::ball::Ball;
 use crate::spheres::rates::Rates;
 use crate::spheres::resistance::COUPLE_PER_DECELERATION;
+pub(super) use search::{fastest_m_s, gain, lessen, solve, sound_share, temper};
 
 /// Steps that are made at the most.
 const MOST_STEPS: usize = 1024;
@@ -241,8 +244,10 @@ impl Touch {
         self.velocity_m_s(members, |member| (member.next_m_s, member.next_rad_s))
     }
 
-    /// One step from where it begins; gives how far it is off, m/s, and whether it went back on the last.
-    fn step(&mut self, members: &[Member], rule: Rule, creep: f64, lead: f64) -> (f64, f64) {
+    /// One step from where it begins; tells by how much it went back on the last, and clears `is_near` where it is off
+    /// by more than `least_m_s`.
+    fn step(&mut self, members: &[Member], pace: &Pace, is_near: &mut bool) -> f64 {
+        let Pace { rule, creep, lead, least_m_s } = *pace;
         let (along, across) = (self.along_per_kg, self.across_per_kg);
         let after_m_s = self.after_m_s(members);
         let mean = |before: DVec3, after: DVec3| if rule == Rule::Mean { (before + after) * 0.5 } else { after };
@@ -257,150 +262,53 @@ impl Touch {
         // along the normal the contact yields less easily
         let mut uphill = back_n_s.dot(way_n_s) * across - back_n_s.dot(self.normal) * way_along_n_s * (across - along);
         let excess_m_s = if along_n_s > 0.0 && self.second.is_none() { closing_m_s.abs() } else { closing_m_s };
-        let mut loose_m_s = (self.bound_per_kg * (along_n_s - self.bound_n_s).abs()).max(across * back_n_s.length());
+        let is_off = |off_m_s: f64| off_m_s > least_m_s;
+        // one that is off is enough
+        if *is_near {
+            let unbound_m_s = self.bound_per_kg * (along_n_s - self.bound_n_s).abs();
+            *is_near =
+                !(is_off(excess_m_s) || is_off(SLACK * unbound_m_s) || is_off(SLACK * (across * back_n_s.length())));
+        }
         self.bound_n_s = along_n_s;
         (self.push_n_s, self.ahead_n_s) = (next_n_s, next_n_s + way_n_s * lead);
         if self.second.is_none() && rule != Rule::Bare {
-            let (turned_m_s, back) = self.turn(&members[self.first], mean, creep, lead);
-            (loose_m_s, uphill) = (loose_m_s.max(turned_m_s), uphill + back);
+            let (back, back_n_m_s) = self.turn(&members[self.first], mean, creep, lead);
+            uphill += back;
+            if *is_near {
+                let turned_m_s = self.turning_ease * members[self.first].radius_m * back_n_m_s.length();
+                *is_near = !is_off(SLACK * turned_m_s);
+            }
         }
-        (excess_m_s.max(SLACK * loose_m_s), uphill)
+        uphill
     }
 
     /// The same of the couples of the ground.
-    fn turn(&mut self, member: &Member, mean: impl Fn(DVec3, DVec3) -> DVec3, creep: f64, lead: f64) -> (f64, f64) {
+    fn turn(&mut self, member: &Member, mean: impl Fn(DVec3, DVec3) -> DVec3, creep: f64, lead: f64) -> (f64, DVec3) {
         let spin_rad_s = mean(self.before_rad_s, member.next_rad_s);
         let wanted = self.ahead_n_m_s * (1.0 - creep) - spin_rad_s / self.turning_ease;
         let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * self.bound_n_s);
         let next = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * self.bound_n_s);
         let (way, back) = (next - self.turn_n_m_s, self.ahead_n_m_s - next);
         (self.turn_n_m_s, self.ahead_n_m_s) = (next, next + way * lead);
-        (self.turning_ease * member.radius_m * back.length(), back.dot(way) * self.turning_ease)
+        (back.dot(way) * self.turning_ease, back)
     }
 }
 
+/// How all contacts make one step.
+struct Pace {
+    rule: Rule,
+    creep: f64,
+    lead: f64,
+    /// What is off by less is found, m/s.
+    least_m_s: f64,
+}
+
+#[inline(always)]
 fn bounded(vector: DVec3, most: f64) -> DVec3 {
+    // a square that is less by more than rounding has the lesser root: most contacts hold
+    if vector.length_squared() < most * most.abs() * (1.0 - 1.0 / (1u64 << 50) as f64) {
+        return vector;
+    }
     let length = vector.length();
     if length > most { vector * (most / length) } else { vector }
-}
-
-/// What the impulses make of the members.
-fn apply(members: &mut [Member], touches: &[Touch]) {
-    for member in members.iter_mut() {
-        (member.next_m_s, member.next_rad_s) = (DVec3::ZERO, DVec3::ZERO);
-    }
-    for touch in touches {
-        let turn = touch.normal.cross(touch.ahead_n_s);
-        let one = &mut members[touch.first];
-        one.next_m_s -= touch.ahead_n_s;
-        one.next_rad_s += touch.ahead_n_m_s - turn * touch.radii_m[0];
-        if let Some(second) = touch.second {
-            let two = &mut members[second];
-            two.next_m_s += touch.ahead_n_s;
-            two.next_rad_s -= turn * touch.radii_m[1];
-        }
-    }
-    for member in members {
-        member.next_m_s = member.free_m_s + member.next_m_s * member.ease_per_kg;
-        member.next_rad_s = member.spin_rad_s + member.next_rad_s * member.turning_ease;
-    }
-}
-
-/// Finds the impulses of all contacts, by projected gradients with momentum. The impulse along the normal that bounds
-/// friction is that of the step before.
-pub(super) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule, creep: f64) {
-    let found = if rule == Rule::Rough { ROUGHLY } else { FOUND };
-    let (least_m_s, mut lead) = (found * fastest_m_s(members), 1.0f64);
-    for _ in 0..MOST_STEPS {
-        apply(members, touches);
-        let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
-        let ahead = (lead - 1.0) / next_lead;
-        let is_plain = lead == 1.0;
-        let (mut off_m_s, mut uphill) = (0.0f64, 0.0);
-        for touch in touches.iter_mut() {
-            let (off, back) = touch.step(members, rule, creep, ahead);
-            (off_m_s, uphill) = (off_m_s.max(off), uphill + back);
-        }
-        lead = next_lead;
-        let is_near = off_m_s <= least_m_s;
-        if is_near || uphill > 0.0 {
-            lead = 1.0;
-            rest(touches);
-        }
-        // one step from where nothing leads ahead tells
-        if is_near && is_plain {
-            break;
-        }
-    }
-    rest(touches);
-    apply(members, touches);
-    flatten(members, touches);
-}
-
-/// Keeps on the ground what it bears, and above it what it does not.
-fn flatten(members: &mut [Member], touches: &[Touch]) {
-    for touch in touches.iter().filter(|touch| touch.second.is_none()) {
-        let member = &mut members[touch.first];
-        member.next_m_s.z = match touch.allowed_m_s == 0.0 && touch.presses() && member.velocity_m_s.z == 0.0 {
-            true => 0.0,
-            false => member.next_m_s.z.max(-touch.allowed_m_s),
-        };
-    }
-}
-
-/// Leaves out the impulses of a hit that change no speed by more than this.
-pub(super) fn temper(members: &mut [Member], touches: &mut [Touch], least_m_s: f64) {
-    for touch in touches.iter_mut() {
-        if touch.most_m_s(members) <= least_m_s {
-            (touch.push_n_s, touch.turn_n_m_s) = (DVec3::ZERO, DVec3::ZERO);
-        }
-    }
-    rest(touches);
-    apply(members, touches);
-}
-
-/// Which share of the impulses of a hit leaves the members with no more energy than they had: all, or less if that
-/// would give some. They take what they do to the velocities before, less half of what they do to themselves.
-pub(super) fn sound_share(members: &[Member]) -> f64 {
-    let (mut taken_j, mut held_j) = (0.0, 0.0);
-    for member in members {
-        let (push_m_s, turn_rad_s) = (member.next_m_s - member.velocity_m_s, member.next_rad_s - member.spin_rad_s);
-        taken_j -= member.velocity_m_s.dot(push_m_s) / member.ease_per_kg
-            + member.spin_rad_s.dot(turn_rad_s) / member.turning_ease;
-        held_j += push_m_s.length_squared() / member.ease_per_kg + turn_rad_s.length_squared() / member.turning_ease;
-    }
-    if taken_j < 0.5 * held_j { (taken_j / held_j).max(0.0) } else { 1.0 }
-}
-
-/// Gives only a share of the impulses.
-pub(super) fn lessen(members: &mut [Member], touches: &mut [Touch], share: f64) {
-    for touch in touches.iter_mut() {
-        (touch.push_n_s, touch.turn_n_m_s) = (touch.push_n_s * share, touch.turn_n_m_s * share);
-    }
-    rest(touches);
-    apply(members, touches);
-}
-
-/// The fastest that anything goes, m/s.
-pub(super) fn fastest_m_s(members: &[Member]) -> f64 {
-    members.iter().map(Member::reach_m_s).fold(0.0, f64::max)
-}
-
-/// Takes the momentum out of the search.
-fn rest(touches: &mut [Touch]) {
-    for touch in touches {
-        (touch.ahead_n_s, touch.ahead_n_m_s) = (touch.push_n_s, touch.turn_n_m_s);
-    }
-}
-
-/// Whether the impulses give the members energy, by more than rounding.
-pub(super) fn gain(members: &[Member], touches: &[Touch]) -> bool {
-    let (mut work_j, mut size_n_s) = (0.0, 0.0);
-    for touch in touches {
-        let mean_m_s = (touch.before_m_s + touch.after_m_s(members)) * 0.5;
-        let mean_rad_s = (touch.before_rad_s + members[touch.first].next_rad_s) * 0.5;
-        work_j += touch.turn_n_m_s.dot(mean_rad_s) - touch.push_n_s.dot(mean_m_s);
-        size_n_s += touch.push_n_s.length();
-    }
-    work_j > LITTLE * fastest_m_s(members) * size_n_s
 }
