@@ -4,7 +4,7 @@ crate::names! {
     /// How a trial ended, column `status` of a study's first table.
     pub enum Status {
         Ok = "ok": "Its numbers can be trusted.",
-        EventBudget = "event-budget": "More events than the budget; the row shows the last state.",
+        EventBudget = "event-budget": "More events, or more work of forces that last, than the budget; the row shows the last state.",
         ClockStands = "clock-stands":
             "Too many events at one instant, or in a very short time; the row shows the last state.",
         ClockBack = "clock-back": "An event came before the one that it followed; the row shows the last state.",

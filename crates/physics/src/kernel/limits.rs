@@ -14,7 +14,7 @@ pub enum Ending {
 /// Why a trial was quarantined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// More events than [`Limits::max_events`].
+    /// More events than [`Limits::max_events`], or more steps of forces that last than a trial may take.
     EventBudget,
     /// More than [`Limits::max_events_at_once`] events inside 1e-12 s, or of each 10,000 in turn all inside 10 us.
     ClockStands,

@@ -28,6 +28,11 @@ impl Scratch {
         self.island.effort
     }
 
+    /// Steps of all searches for forces that last since this was cleared, each as many times as there were contacts.
+    pub fn lasting_effort(&self) -> u64 {
+        self.cluster.effort
+    }
+
     /// Knows nothing yet.
     pub fn new(setup: &Setup) -> Scratch {
         let n = setup.balls.len();
@@ -56,6 +61,7 @@ impl Scratch {
 
     /// Forgets everything, as is needed before another trial.
     pub fn clear(&mut self) {
+        self.cluster.effort = 0;
         self.predictions.clear();
         self.begin_event();
     }

@@ -7,6 +7,10 @@ use super::state::State;
 use super::{motion, resolve};
 use crate::kernel::{Due, Event, Hit, Kind, Reason, World};
 
+/// Steps of searches for forces that last, each as many times as there were contacts, allowed in a trial: some 15 s. A
+/// toley that spins at 300 m/s grinds among marbles for half a minute of game time and would take more.
+const MOST_EFFORT: u64 = 1 << 28;
+
 /// The world of spheres on sand.
 #[derive(Clone, Copy, Debug)]
 pub struct Spheres;
@@ -45,6 +49,9 @@ impl World for Spheres {
     }
 
     fn unresolved(scratch: &Scratch) -> Option<Reason> {
+        if scratch.cluster.effort > MOST_EFFORT {
+            return Some(Reason::EventBudget);
+        }
         (!scratch.is_resolved).then_some(Reason::ContactUnresolved)
     }
 

@@ -180,6 +180,23 @@ fn who_holds_for_ever_ends_in_the_budget() {
     assert!(steps > 0 && counters.total() + steps == 31, "{counters:?}");
 }
 
+/// A ball with a surface speed of 250 m/s grinds on among marbles for minutes of work (20 million steps at the most by
+/// 60 drops on a pack in touch).
+#[test]
+fn who_grinds_for_minutes_ends_in_the_budget_of_forces() {
+    let setup = Setup::new(vec![marble(); 50], ground(), laws()[1], None);
+    let mut balls = vec![(dvec3(0.004, 0.003, 0.022), DVec3::ZERO, dvec3(-36e3, 12e3, 0.0))];
+    balls.extend(crate::balls::pack(49, 0.0, 0.0, &mut Dice(1)).iter().map(|site| still(site.extend(MARBLE_M))));
+    let (mut state, mut scratch, mut counters) = (start(&setup, &balls), Scratch::new(&setup), Counters::default());
+    let limits = Limits::for_bodies(balls.len());
+    let ending = kernel::run::<Spheres, _>(&setup, &mut state, &mut scratch, &limits, &mut counters);
+    assert_eq!(ending, Ending::Quarantined(kernel::Reason::EventBudget));
+    let events = counters.total() + counters.of(Kind::Hold);
+    assert!(scratch.lasting_effort() > 1 << 28 && events < limits.max_events, "{events} events");
+    scratch.clear();
+    assert_eq!(scratch.lasting_effort(), 0);
+}
+
 /// What friction holds must not creep: a pack of 49 in touch bears a toley in its middle (7,880 events without).
 #[test]
 fn a_pack_that_friction_holds_does_not_creep() {

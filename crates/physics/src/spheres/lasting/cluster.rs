@@ -29,6 +29,8 @@ pub(in crate::spheres) struct Cluster {
     smallest_m: f64,
     /// Energy that was taken where whiles were cut short, J.
     pub(super) cut_j: f64,
+    /// Steps of all searches for forces in this trial, each as many times as there were contacts.
+    pub(in crate::spheres) effort: u64,
 }
 
 impl Cluster {
@@ -136,7 +138,7 @@ impl Cluster {
         forces::temper(&mut self.members, &mut self.touches, NOISE * fastest_m_s);
         if forces::sound_share(&self.members) < 1.0 {
             self.touches.iter_mut().for_each(|touch| touch.guess(0.0));
-            forces::solve(&mut self.members, &mut self.touches, Rule::Bare, forces::CREEP);
+            self.search(Rule::Bare, forces::CREEP);
             forces::temper(&mut self.members, &mut self.touches, NOISE * fastest_m_s);
             let share = forces::sound_share(&self.members);
             if share < 1.0 {
@@ -170,7 +172,7 @@ impl Cluster {
             touch.guess(share);
         }
         if roughly {
-            forces::solve(&mut self.members, &mut self.touches, Rule::Rough, forces::CREEP);
+            self.search(Rule::Rough, forces::CREEP);
         } else if !self.solve(creep) {
             return false;
         }
@@ -197,9 +199,13 @@ impl Cluster {
     /// give energy.
     fn solve(&mut self, creep: f64) -> bool {
         [Rule::End, Rule::Mean].into_iter().any(|rule| {
-            forces::solve(&mut self.members, &mut self.touches, rule, creep);
+            self.search(rule, creep);
             !forces::gain(&self.members, &self.touches)
         })
+    }
+
+    fn search(&mut self, rule: Rule, creep: f64) {
+        self.effort += forces::solve(&mut self.members, &mut self.touches, rule, creep);
     }
 
     /// How long the forces will hold if they are as those of the while before; unknown if it did not hold some of them.

@@ -28,11 +28,13 @@ fn apply(members: &mut [Member], touches: &[Touch]) {
 }
 
 /// Finds the impulses of all contacts, by projected gradients with momentum. The impulse along the normal that bounds
-/// friction is that of the step before.
-pub(in crate::spheres::lasting) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule, creep: f64) {
+/// friction is that of the step before. Gives the steps that it took, each as many times as there are contacts.
+pub(in crate::spheres::lasting) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule, creep: f64) -> u64 {
     let found = if rule == Rule::Rough { ROUGHLY } else { FOUND };
     let (least_m_s, mut lead) = (found * fastest_m_s(members), 1.0f64);
-    for _ in 0..MOST_STEPS {
+    let mut steps = 0;
+    while steps < MOST_STEPS {
+        steps += 1;
         apply(members, touches);
         let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
         let ahead = (lead - 1.0) / next_lead;
@@ -55,6 +57,7 @@ pub(in crate::spheres::lasting) fn solve(members: &mut [Member], touches: &mut [
     rest(touches);
     apply(members, touches);
     flatten(members, touches);
+    (steps * touches.len()) as u64
 }
 
 /// Keeps on the ground what it bears, and above it what it does not.
