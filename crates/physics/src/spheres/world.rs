@@ -7,8 +7,8 @@ use super::state::State;
 use super::{motion, resolve};
 use crate::kernel::{Due, Event, Hit, Kind, Reason, World};
 
-/// Steps of searches for forces that last, each as many times as there were contacts, allowed in a trial: some 15 s. A
-/// toley that spins at 300 m/s grinds among marbles for half a minute of game time and would take more.
+/// Steps of searches for forces that last, each as many times as there were contacts, allowed in a trial: some 7 s. A
+/// toley whose surface runs at 250 m/s grinds on among marbles and took more than two minutes.
 const MOST_EFFORT: u64 = 1 << 28;
 
 /// The world of spheres on sand.
