@@ -120,6 +120,7 @@ impl<'a> Beside<'a> {
         };
         if !lines.is_empty() {
             told.extend(self.opposite(lines));
+            told.extend(self.alike(lines));
         }
         told.extend(failed);
         told.join("; ")
@@ -147,6 +148,18 @@ impl<'a> Beside<'a> {
             }
         }
         all
+    }
+
+    /// Keys on which nothing of this hangs at all, as far as seen.
+    fn alike(&self, lines: &[Line<'_>]) -> Vec<String> {
+        let key = |at: usize| self.strata[at].0.stratum.key;
+        let same = |at: usize| {
+            let here =
+                |line: &Line<'_>| line.strata[at].map(|of| of.estimate) == line.strata[at - 1].map(|of| of.estimate);
+            key(at) == key(at - 1) && lines.iter().all(here)
+        };
+        let alike = (1..self.strata.len()).filter(|at| same(*at));
+        alike.map(|at| format!("strata of {} are alike to the last digit", self.strata[at].0.stratum.head())).collect()
     }
 
     /// Of what has no sign: its first number in each stratum.
@@ -201,9 +214,17 @@ impl<'a> Beside<'a> {
     fn says(&self, line: &Line<'_>) -> String {
         let robust = if line.is_resolved() { "robust" } else { "same in all, not resolved" };
         let off = self.strata.iter().zip(&line.sides).filter(|(_, side)| **side != Side::Same);
-        let off: Vec<String> =
-            off.map(|((played, _), side)| format!("{}: {}", played.stratum.value.1, side.name())).collect();
-        if off.is_empty() { robust.to_owned() } else { off.join("; ") }
+        let off: Vec<(&Played, Side)> = off.map(|((played, _), side)| (*played, *side)).collect();
+        match off.as_slice() {
+            [] => robust.to_owned(),
+            [(_, first), ..] if off.len() == line.sides.len() && off.iter().all(|(_, side)| side == first) => {
+                format!("{} in all others", first.name())
+            }
+            some => {
+                let told = some.iter().map(|(played, side)| format!("{}: {}", played.stratum.value.1, side.name()));
+                told.collect::<Vec<_>>().join("; ")
+            }
+        }
     }
 
     /// A line a stratum where there are few numbers, else a column.
@@ -271,7 +292,7 @@ fn signs_in_line(lines: &[Line<'_>], strata: usize) -> String {
     if resolved.is_empty() {
         let kept = lines.iter().filter(|line| is_robust(&line.sides)).count();
         let all = lines.len();
-        return format!("robust: no sign of {all} {} is resolved, {kept} of them agree in {strata} strata", s(all));
+        return format!("robust: no sign of {all} {} is resolved, {kept} of {all} agree in {strata} strata", s(all));
     }
     let (n, whose) = (resolved.len(), if resolved.len() == 1 { "keeps" } else { "keep" });
     format!("robust: {kept} of {n} {} whose sign is resolved {whose} it in {strata} strata", s(n))

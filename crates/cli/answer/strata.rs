@@ -47,12 +47,13 @@ impl Stratum {
         format!("{}={}", self.key, self.value.0)
     }
 
-    /// `surface_rolling_friction_ratio`.
+    /// `rolling_friction`: the key without its table and its unit.
     pub fn head(&self) -> String {
-        Shown::of_column(&self.key.replace('.', "_")).name
+        let name = self.key.rsplit('.').next().unwrap_or(self.key);
+        Shown::of_column(name).name.trim_end_matches("_ratio").to_owned()
     }
 
-    /// `rack_gap_mean 200 um`.
+    /// `gap_mean 200 um`.
     pub fn name(&self) -> String {
         format!("{} {}", self.head(), self.value.1)
     }
@@ -80,7 +81,8 @@ pub fn keys(scenario: &str, plan: &Plan) -> Vec<(&'static str, [Told; 3], Held)>
         }
         let own = base.get(key)?.clone();
         let others = values.into_iter().filter(|(value, _)| own != Value::Number(*value));
-        Some(Held::At(own, others.map(|value| Stratum { key, value }).collect()))
+        let strata = others.map(|value| Stratum { key, value }).collect();
+        Some(Held::At(own, strata))
     };
     let here = UNMEASURED.into_iter().filter(|(folder, ..)| scenario.starts_with(folder));
     here.filter_map(|(_, key, values)| Some((key, values, held(key, values)?))).collect()
