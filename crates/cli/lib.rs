@@ -16,6 +16,7 @@ pub mod exit;
 mod export;
 mod fair;
 mod flags;
+mod flags_of_datasets;
 mod flags_of_lists;
 mod flags_of_pages;
 mod gc;

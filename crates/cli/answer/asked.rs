@@ -8,9 +8,10 @@ use tolley_analysis::{MARGIN, verdict};
 use tolley_dataset::Dataset;
 
 use super::findings::{self, Findings};
+use super::found::Answer;
 use super::questions::{Ask, Part, Question};
 use super::{
-    Answer, band, bins, crossing, exact, game, judged, ranks, region, regression, seats, smooth, survival, tidy, trend,
+    band, bins, crossing, exact, game, judged, ranks, region, regression, seats, smooth, survival, tidy, trend,
 };
 use crate::args;
 use crate::compare;

@@ -7,8 +7,10 @@ mod crossing;
 mod differences;
 mod exact;
 mod findings;
+mod found;
 mod game;
 mod judged;
+mod played;
 mod questions;
 mod race;
 mod ranks;
@@ -26,67 +28,23 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use tolley_dataset::Dataset;
-use tolley_experiment::plan::Plan;
-use tolley_experiment::problem::Problems;
-use tolley_experiment::scenario::{self, Overrides};
 
 use crate::args;
 use crate::best;
 use crate::columns;
 use crate::exit::{self, Stop};
 use crate::output;
-use crate::report::tidy::{Row, Tidy};
-use crate::run;
-use crate::studies::AnyStudy;
+use crate::report::tidy::Tidy;
 use crate::summary;
 use crate::written::Written;
 use asked::asked;
 use differences::{not_asked, why};
-use findings::Findings;
+use found::Answer;
+use played::{plan, play, read};
 use questions::{Ask, Part, Question};
 
 /// Columns of what an answer stands on.
 const COLUMNS: usize = 110;
-
-/// What one thing that is asked has found.
-struct Answer {
-    /// The command that asks it of the scenario.
-    command: String,
-    /// In a line.
-    short: String,
-    /// For people.
-    told: String,
-    /// SI, all digits.
-    object: Value,
-    /// The same, an estimate a row.
-    rows: Vec<Row>,
-    /// What is held beside the strata.
-    findings: Findings,
-    /// Whether that is robust, in a line; absent where no stratum is played.
-    robust: Option<String>,
-    /// What is found in the strata.
-    strata: Value,
-}
-
-impl Answer {
-    /// Without rows and strata.
-    fn of(command: String, short: String, told: String, object: Value) -> Answer {
-        let (rows, findings) = (Vec::new(), Findings::default());
-        Answer { command, short, told, object, rows, findings, robust: None, strata: Value::Null }
-    }
-
-    fn to_json(&self) -> Value {
-        json!({ "command": self.command, "found": self.object, "in_strata": self.strata })
-    }
-}
-
-/// A scenario as it was played, as it is or in a stratum: all that is asked of it.
-struct Asking {
-    found: Vec<Result<Answer, Stop>>,
-    /// What was played; nothing of what plays for itself.
-    dataset: Option<Dataset>,
-    code: u8,
-}
 
 /// Answers a question, or lists all.
 pub fn run(args: &args::Answer) -> Result<u8, Stop> {
@@ -212,38 +170,6 @@ fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<
     Ok((found, code))
 }
 
-/// Plays a scenario into a folder, and asks everything of it.
-fn play(
-    (question, part): (&Question, &Part),
-    (plan, study): (Plan, AnyStudy),
-    repeats: u64,
-    folder: PathBuf,
-    args: &args::Answer,
-) -> Result<Asking, Stop> {
-    let alone = |found: Result<Answer, Stop>| Asking { found: vec![found], dataset: None, code: exit::DONE };
-    match part.asks {
-        [Ask::Best] => return Ok(alone(best((part, &plan, study), repeats, folder, args))),
-        [Ask::Race(asked)] => {
-            let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
-            let command = format!("tolley answer {} --repeats {repeats}{seed}", question.id);
-            let ran = race::run(plan, study, asked, &folder, args);
-            return Ok(alone(ran.map(|(short, told, object)| {
-                let findings = findings::race(&object, asked.key);
-                Answer { findings, ..Answer::of(command, short, told, object) }
-            })));
-        }
-        _ => {}
-    }
-    let flags =
-        args::Flags { output: Some(folder), threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
-    let playing = args::Run { scenario: Some(part.scenario.into()), trial: None, flags };
-    let (dataset, failed) = run::dataset_of(&plan, study, &playing)?;
-    let summed = tolley_analysis::summary(&dataset)?;
-    let code = run::judged(&dataset, &summed.facts.missing(), failed);
-    let found = part.asks.iter().map(|ask| asked(question, part, ask, &dataset, args)).collect();
-    Ok(Asking { found, dataset: Some(dataset), code })
-}
-
 /// Keeps all that is found about a dataset in a folder beside it.
 fn keep(dataset: &Dataset, found: &mut [Answer]) -> Result<PathBuf, Stop> {
     let objects: Vec<Value> = found.iter().map(Answer::to_json).collect();
@@ -271,43 +197,4 @@ fn folder(question: &Question, part: &Part, args: &args::Answer) -> PathBuf {
     let folder = args.output.clone().unwrap_or_else(|| Path::new("runs").join(question.id));
     let name = Path::new(part.scenario).file_stem().unwrap_or_default();
     if question.parts.len() == 1 { folder } else { folder.join(name) }
-}
-
-/// The scenario of a part, and its warnings told.
-fn plan(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, AnyStudy), Stop> {
-    let (plan, warnings) = read(part, repeats, seed, Vec::new())?;
-    run::told(plan, &warnings)
-}
-
-/// The plan of a part, with what is set over its scenario.
-fn read(part: &Part, repeats: Option<u64>, seed: Option<u64>, set: Vec<String>) -> Result<(Plan, Problems), Problems> {
-    let overrides = Overrides { repeats, seed, set, ..Overrides::default() };
-    scenario::read_from(part.scenario, part.text.as_bytes(), &AnyStudy::infos(), overrides)
-}
-
-fn best(
-    (part, plan, study): (&Part, &Plan, AnyStudy),
-    shots: u64,
-    folder: PathBuf,
-    args: &args::Answer,
-) -> Result<Answer, Stop> {
-    let asked = args::Best {
-        scenario: part.scenario.into(),
-        skill: Vec::new(),
-        shots: Some(shots),
-        objective: None,
-        output: Some(folder),
-        seed: args.seed,
-        set: Vec::new(),
-        threads: args.threads,
-        csv: false,
-        json: args.json,
-        quiet: args.quiet,
-    };
-    let (object, told) = best::of_plan(plan, study, &asked)?;
-    let short = "the best choice for each skill, below".to_owned();
-    let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
-    let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);
-    let findings = findings::best(&object);
-    Ok(Answer { findings, ..Answer::of(command, short, told, object) })
 }

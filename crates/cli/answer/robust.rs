@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 use tolley_analysis::robust::{Side, is_resolved, is_robust, side};
 
-use super::Answer;
 use super::findings::{Findings, Signed, told};
+use super::found::Answer;
 use super::strata::{self, Played, Stratum};
 use crate::columns::{self, TextColumn};
 use crate::point_columns::headed;

@@ -1,5 +1,5 @@
-//! What nobody has measured is a stratum, never averaged away: beside the scenario as it is, each is played by itself, and
-//! everything is asked anew.
+//! What nobody has measured is a stratum, never averaged away: beside the scenario as it is, each is played by itself,
+//! and everything is asked anew.
 
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,9 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
 use tolley_experiment::value::Value;
 
+use super::found::Answer;
+use super::played::{play, read};
 use super::questions::{Ask, Part, Question};
-use super::{Answer, play, read};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::run;

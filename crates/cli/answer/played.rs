@@ -1,0 +1,102 @@
+//! A scenario of a question, played and asked.
+
+use std::path::PathBuf;
+
+use tolley_dataset::Dataset;
+use tolley_experiment::plan::Plan;
+use tolley_experiment::problem::Problems;
+use tolley_experiment::scenario::{self, Overrides};
+
+use super::asked::asked;
+use super::found::Answer;
+use super::questions::{Ask, Part, Question};
+use super::{findings, race};
+use crate::args;
+use crate::best;
+use crate::exit::{self, Stop};
+use crate::run;
+use crate::studies::AnyStudy;
+
+/// A scenario as it was played, as it is or in a stratum: all that is asked of it.
+pub struct Asking {
+    pub found: Vec<Result<Answer, Stop>>,
+    /// What was played; nothing of what plays for itself.
+    pub dataset: Option<Dataset>,
+    pub code: u8,
+}
+
+/// Plays a scenario into a folder, and asks everything of it.
+pub fn play(
+    (question, part): (&Question, &Part),
+    (plan, study): (Plan, AnyStudy),
+    repeats: u64,
+    folder: PathBuf,
+    args: &args::Answer,
+) -> Result<Asking, Stop> {
+    let alone = |found: Result<Answer, Stop>| Asking { found: vec![found], dataset: None, code: exit::DONE };
+    match part.asks {
+        [Ask::Best] => return Ok(alone(best((part, &plan, study), repeats, folder, args))),
+        [Ask::Race(asked)] => {
+            let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+            let command = format!("tolley answer {} --repeats {repeats}{seed}", question.id);
+            let ran = race::run(plan, study, asked, &folder, args);
+            return Ok(alone(ran.map(|(short, told, object)| {
+                let findings = findings::race(&object, asked.key);
+                Answer { findings, ..Answer::of(command, short, told, object) }
+            })));
+        }
+        _ => {}
+    }
+    let flags =
+        args::Flags { output: Some(folder), threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
+    let playing = args::Run { scenario: Some(part.scenario.into()), trial: None, flags };
+    let (dataset, failed) = run::dataset_of(&plan, study, &playing)?;
+    let summed = tolley_analysis::summary(&dataset)?;
+    let code = run::judged(&dataset, &summed.facts.missing(), failed);
+    let found = part.asks.iter().map(|ask| asked(question, part, ask, &dataset, args)).collect();
+    Ok(Asking { found, dataset: Some(dataset), code })
+}
+
+/// The scenario of a part, and its warnings told.
+pub fn plan(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, AnyStudy), Stop> {
+    let (plan, warnings) = read(part, repeats, seed, Vec::new())?;
+    run::told(plan, &warnings)
+}
+
+/// The plan of a part, with what is set over its scenario.
+pub fn read(
+    part: &Part,
+    repeats: Option<u64>,
+    seed: Option<u64>,
+    set: Vec<String>,
+) -> Result<(Plan, Problems), Problems> {
+    let overrides = Overrides { repeats, seed, set, ..Overrides::default() };
+    scenario::read_from(part.scenario, part.text.as_bytes(), &AnyStudy::infos(), overrides)
+}
+
+fn best(
+    (part, plan, study): (&Part, &Plan, AnyStudy),
+    shots: u64,
+    folder: PathBuf,
+    args: &args::Answer,
+) -> Result<Answer, Stop> {
+    let asked = args::Best {
+        scenario: part.scenario.into(),
+        skill: Vec::new(),
+        shots: Some(shots),
+        objective: None,
+        output: Some(folder),
+        seed: args.seed,
+        set: Vec::new(),
+        threads: args.threads,
+        csv: false,
+        json: args.json,
+        quiet: args.quiet,
+    };
+    let (object, told) = best::of_plan(plan, study, &asked)?;
+    let short = "the best choice for each skill, below".to_owned();
+    let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+    let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);
+    let findings = findings::best(&object);
+    Ok(Answer { findings, ..Answer::of(command, short, told, object) })
+}
