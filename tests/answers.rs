@@ -344,27 +344,6 @@ fn is_answered(here: &Path, id: &str) {
     }
 }
 
-#[test]
-fn an_answer_says_what_it_hangs_on_and_a_stranger_is_told_the_questions() {
-    let here = TempDir::new().expect("a folder");
-    let told = ran(here.path(), &["answer", "cgq9", "--repeats", "50", "--quiet"]);
-    assert_eq!(told.code, 0, "{}", told.stderr);
-    for said in [
-        "CGQ9: Is the tie-break fair",
-        "beside one half, of 24 points:",
-        "> tolley fair scenarios/cymbergaj/cgq09",
-        "> tolley compare scenarios/cymbergaj/cgq09_tie_break.toml --repeats 50 --over laws.series_order=ABAB",
-        "dataset: runs/CGQ9",
-    ] {
-        assert!(told.stdout.contains(said), "{said}: {}", told.stdout);
-    }
-    let unknown = ran(here.path(), &["answer", "TGQ13"]);
-    assert!(unknown.code == 2 && unknown.stderr.contains("there are TGQ1, TGQ2, "), "{}", unknown.stderr);
-    // by the flag that was given, before anything is played
-    let few = ran(here.path(), &["answer", "TGQ1", "--repeats", "40"]);
-    assert!(few.code == 2 && few.stderr.contains("--repeats: 40 is not from 1000 to 20000000"), "{}", few.stderr);
-}
-
 /// Openings of the shortest match there is, row by row.
 const OPENINGS: &str = "study = \"tinsley-green/match\"\nseed = 3\nrepeats = 40\n[match]\nkind = \"challenge\"\n\
     first_play = \"fixed\"\n[sweep]\ndesign = \"list\"\nrows = [\n\

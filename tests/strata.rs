@@ -1,4 +1,4 @@
-//! Answers in the strata of what nobody has measured, from outside.
+//! Answers and their strata of what nobody has measured, from outside.
 
 use crate::tool::ran;
 use serde_json::Value;
@@ -100,4 +100,25 @@ fn strata_are_played_one_at_a_time_beside_the_scenario_and_told() {
     );
     let first = without.lines().nth(1).expect("a line");
     assert!(text.contains(first), "what is said of the scenario as it is stays: {first}");
+}
+
+#[test]
+fn an_answer_says_what_it_hangs_on_and_a_stranger_is_told_the_questions() {
+    let here = TempDir::new().expect("a folder");
+    let told = ran(here.path(), &["answer", "cgq9", "--repeats", "50", "--quiet"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    for said in [
+        "CGQ9: Is the tie-break fair",
+        "beside one half, of 24 points:",
+        "> tolley fair scenarios/cymbergaj/cgq09",
+        "> tolley compare scenarios/cymbergaj/cgq09_tie_break.toml --repeats 50 --over laws.series_order=ABAB",
+        "dataset: runs/CGQ9",
+    ] {
+        assert!(told.stdout.contains(said), "{said}: {}", told.stdout);
+    }
+    let unknown = ran(here.path(), &["answer", "TGQ13"]);
+    assert!(unknown.code == 2 && unknown.stderr.contains("there are TGQ1, TGQ2, "), "{}", unknown.stderr);
+    // by the flag that was given, before anything is played
+    let few = ran(here.path(), &["answer", "TGQ1", "--repeats", "40"]);
+    assert!(few.code == 2 && few.stderr.contains("--repeats: 40 is not from 1000 to 20000000"), "{}", few.stderr);
 }
