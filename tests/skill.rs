@@ -56,6 +56,27 @@ fn places_where_shots_ended_give_aim_and_speed() {
 }
 
 #[test]
+fn what_is_printed_is_kept_an_estimate_a_row() {
+    let row = |k: i32| format!("2,{},{}\n", 0.02 * f64::from(k % 7 - 3), 0.03 * f64::from(k % 5 - 2));
+    let here =
+        folder_with("fit.csv", &("distance_m,along_m,across_m\n".to_owned() + &(0..35).map(row).collect::<String>()));
+    let told = ran(here.path(), &["skill", "fit.csv", "-o", "kept", "--csv"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let csv = std::fs::read_to_string(here.path().join("kept/answer.csv")).expect("a table");
+    let terms: Vec<&str> = csv.lines().map(|line| line.split(',').next().unwrap_or_default()).collect();
+    let besides =
+        ["\"bias of the aim", "bias of the logarithm of the speed", "correlation of aim and logarithm of the speed"];
+    assert_eq!(terms, [&["term", "aim_sd_rad", "speed_sd_ratio"][..], &besides].concat(), "{csv}");
+    assert!(csv.lines().skip(1).all(|line| line.contains(",35,")), "n of every row: {csv}");
+    for file in ["answer.json", "answer.parquet"] {
+        assert!(here.path().join("kept").join(file).is_file(), "{file}");
+    }
+    // where nothing is kept no table can be asked for, and no file is taken for a folder
+    assert_eq!(ran(here.path(), &["skill", "fit.csv", "--csv"]).code, 2);
+    assert_eq!(ran(here.path(), &["skill", "fit.csv", "-o", "fit.csv"]).code, 2);
+}
+
+#[test]
 fn what_is_wrong_is_told_with_its_line() {
     for (csv, said) in [
         ("a,b\n1,2\n", "fit.csv:1: the columns are distance_m, radii_m, hit_count, try_count, or distance_m, along_m"),

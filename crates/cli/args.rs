@@ -308,6 +308,12 @@ pub struct Sensitivity {
 pub struct Skill {
     /// Table of what a player hit, or of where his shots ended, CSV
     pub file: PathBuf,
+    /// Keep the answer in a folder too: answer.json, and answer.parquet with an estimate a row
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Write answer.csv into that folder too
+    #[arg(long, requires = "output")]
+    pub csv: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

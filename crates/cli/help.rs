@@ -249,7 +249,11 @@ it ended beside where it was to end, along the line of aim and across it:
   distance_m,along_m,across_m
   2.0,-0.11,0.03
 
-The likeliest standard deviations are printed with their 95 % intervals, as the table [player] of a scenario.";
+The likeliest standard deviations are printed with their 95 % intervals, as the table [player] of a scenario. \
+With -o all that is said is a table too, an estimate a row.
+
+  tolley skill FIT.csv
+  tolley skill FIT.csv -o runs/fit --csv";
 
 /// Of `tolley finalize`.
 pub const SHARES: &str = "\

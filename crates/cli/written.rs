@@ -41,14 +41,19 @@ impl Written<'_> {
 
     /// Keeps it in a folder.
     pub fn keep(&self, folder: &Path) -> Result<(), Stop> {
-        may_hold(folder)?;
-        sheet::make_folder(folder)?;
-        sheet::write_text(folder, "answer.json", &format!("{:#}\n", self.object))?;
-        if self.has_csv {
-            sheet::write_text(folder, "answer.csv", &self.tidy.csv())?;
-        }
-        self.tidy.write(folder, "answer.parquet")
+        keep(folder, &self.object, &self.tidy, self.has_csv)
     }
+}
+
+/// Keeps an answer in a folder, which is made if it is not there.
+pub fn keep(folder: &Path, object: &Json, tidy: &Tidy, has_csv: bool) -> Result<(), Stop> {
+    may_hold(folder)?;
+    sheet::make_folder(folder)?;
+    sheet::write_text(folder, "answer.json", &format!("{object:#}\n"))?;
+    if has_csv {
+        sheet::write_text(folder, "answer.csv", &tidy.csv())?;
+    }
+    tidy.write(folder, "answer.parquet")
 }
 
 /// Refuses a file, and a dataset, in the place of the folder of an answer.

@@ -39,6 +39,12 @@ pub struct Tidy {
 }
 
 impl Tidy {
+    /// Of rows that are of no dataset.
+    pub fn alone(rows: Vec<Row>) -> Tidy {
+        let places = rows.iter().map(|_| Vec::new()).collect();
+        Tidy { axes: Vec::new(), rows, places }
+    }
+
     /// Of rows of a dataset.
     pub fn of(cube: Option<&Cube<'_>>, dataset: &Dataset, rows: Vec<Row>) -> Tidy {
         let manifest = dataset.manifest();

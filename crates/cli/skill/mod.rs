@@ -6,12 +6,15 @@ use std::f64::consts::FRAC_PI_2;
 
 use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
+use tolley_analysis::Estimate;
 use tolley_experiment::problem::escaped;
 use tolley_search::skill::{Fitted, Landings, Tries, from_hits, half_angle_rad};
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+use crate::report::tidy::{Row, Tidy};
+use crate::written;
 use data::{Data, Hits, Landed};
 
 /// Standard deviations of an angle that are looked at, rad.
@@ -31,6 +34,9 @@ pub fn run(args: &args::Skill) -> Result<u8, Stop> {
     } else {
         output::result(&errors.text())?;
     }
+    if let Some(folder) = &args.output {
+        written::keep(folder, &errors.to_json(), &Tidy::alone(errors.rows()), args.csv)?;
+    }
     Ok(exit::DONE)
 }
 
@@ -39,6 +45,7 @@ struct Errors {
     n: u64,
     method: &'static str,
     keys: Vec<Key>,
+    besides: Vec<Beside>,
     notes: Vec<String>,
 }
 
@@ -46,6 +53,14 @@ struct Errors {
 struct Key {
     name: &'static str,
     fitted: Fitted,
+}
+
+/// What else the data say, which no key holds, with its 95 % interval.
+struct Beside {
+    term: &'static str,
+    value: f64,
+    interval: [f64; 2],
+    method: &'static str,
 }
 
 fn of_hits(hits: &[Hits]) -> Result<Errors, String> {
@@ -61,7 +76,8 @@ fn of_hits(hits: &[Hits]) -> Result<Errors, String> {
         _ => {}
     }
     let keys = vec![Key { name: "aim_sd_rad", fitted }];
-    Ok(Errors { n: tries.iter().map(|at| at.n).sum(), method: "maximum likelihood of hits", keys, notes })
+    let n = tries.iter().map(|at| at.n).sum();
+    Ok(Errors { n, method: "maximum likelihood of hits", keys, besides: Vec::new(), notes })
 }
 
 fn of_landed(landed: &[Landed]) -> Result<Errors, String> {
@@ -87,7 +103,13 @@ fn of_landed(landed: &[Landed]) -> Result<Errors, String> {
         bias(1, "logarithm of the speed", ""),
         format!("correlation of both {correlation:+.2} [{low:+.2}, {high:+.2}]"),
     ];
-    Ok(Errors { n: fitted.n, method: "restricted maximum likelihood of normal errors", keys, notes })
+    let beside = |term, (value, interval): (f64, [f64; 2]), method| Beside { term, value, interval, method };
+    let besides = vec![
+        beside("bias of the aim, rad", fitted.bias[0], "mean, t"),
+        beside("bias of the logarithm of the speed", fitted.bias[1], "mean, t"),
+        beside("correlation of aim and logarithm of the speed", fitted.correlation[0], "Pearson, Fisher's z"),
+    ];
+    Ok(Errors { n: fitted.n, method: "restricted maximum likelihood of normal errors", keys, besides, notes })
 }
 
 /// Four significant digits.
@@ -116,6 +138,29 @@ impl Errors {
             json!({ "term": key.name, "estimate": key.fitted.sd, "conf_low": low, "conf_high": high, "n": self.n,
                     "method": self.method })
         };
-        json!({ "player": self.keys.iter().map(key).collect::<Vec<_>>(), "notes": self.notes })
+        let beside = |beside: &Beside| {
+            let [low, high] = beside.interval;
+            json!({ "term": beside.term, "estimate": beside.value, "conf_low": low, "conf_high": high, "n": self.n,
+                    "method": beside.method })
+        };
+        json!({
+            "player": self.keys.iter().map(key).collect::<Vec<_>>(),
+            "besides": self.besides.iter().map(beside).collect::<Vec<_>>(), "notes": self.notes,
+        })
+    }
+
+    /// An estimate a row.
+    fn rows(&self) -> Vec<Row> {
+        let row = |term: &str, value: f64, interval: [f64; 2], method: &str| {
+            let estimate = Estimate { value: Some(value), std_error: None, interval: Some(interval), n: self.n };
+            Row { point: None, term: term.to_owned(), estimate, method: method.to_owned() }
+        };
+        let key = |key: &Key| {
+            let [low, high] = key.fitted.interval;
+            let ends = [low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY)];
+            row(key.name, key.fitted.sd, ends, self.method)
+        };
+        let beside = |beside: &Beside| row(beside.term, beside.value, beside.interval, beside.method);
+        self.keys.iter().map(key).chain(self.besides.iter().map(beside)).collect()
     }
 }

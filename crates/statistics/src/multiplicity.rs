@@ -38,7 +38,7 @@ fn ascending(p: &[f64]) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    /// Benjamini and Hochberg's own example, 15 tests of thrombolysis.
+    /// T20: Benjamini and Hochberg's own example, 15 tests of thrombolysis.
     const P: [f64; 15] = [
         0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590,
         1.0,
