@@ -25,6 +25,7 @@ mod scenario;
 mod sensitivity;
 mod skill;
 mod stop;
+mod strata;
 
 // the coin game: its laws, flicks and whole matches
 mod cymbergaj;

@@ -272,6 +272,9 @@ pub struct Answer {
     /// Worker threads [default: one a core]; never changes a result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "question")]
     pub threads: Option<u16>,
+    /// Play scenarios only as they are, and none of the strata of what nobody has measured
+    #[arg(long, requires = "question")]
+    pub no_strata: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

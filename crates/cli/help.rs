@@ -213,6 +213,12 @@ pub const ANSWER: &str = "\
 docs/questions.md has the questions. Each is asked of one or several scenarios, which are in the program, by \
 the command that is printed above its answer; that command, at more repeats, answers it better.
 
+What nobody has measured is never averaged away: rolling friction (0.06, 0.1, 0.2) and gaps of the rack (0, 60, \
+200 um) of the marbles, friction of the table (0.12, 0.2, 0.35) of the coins. What a scenario does not sweep itself \
+is played anew at each other value, one at a time, by the same seed, all of these together by half as many trials, \
+into datasets below <dataset>-strata; everything is asked of each. A finding is robust if its sign agrees in all; \
+an opposite sign whose 95 % interval holds no effect too is opposite, not resolved. --no-strata leaves them out.
+
   tolley answer
   tolley answer TGQ4
   tolley answer CGQ3 --repeats 25000 -o runs/toss";

@@ -6,6 +6,11 @@ use tolley_analysis::statistics::needed::Needed;
 /// Digits that are told of such a number.
 const DIGITS: u32 = 3;
 
+/// `; corrected for 3 arms together (Holm)`, after what comes before; nothing of one test alone, which needs none.
+pub fn corrected(before: &str, count: usize, after: &str) -> String {
+    if count > 1 { format!("{before}orrected for {count} {after}") } else { String::new() }
+}
+
 /// Of what is open: `about 12,100 trials if equal, 31,000 as seen`.
 pub fn told(needed: Needed, unit: &str) -> String {
     let shown = |n: u64| HumanCount(rounded(n)).to_string();

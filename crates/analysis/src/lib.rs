@@ -26,6 +26,7 @@ pub mod ranks;
 pub mod region;
 pub mod regression;
 mod resampled;
+pub mod robust;
 mod rows;
 pub mod seats;
 pub mod sensitivity;

@@ -1,15 +1,10 @@
 //! What stands beside the tables of an answer: why they differ where they seem to say different things of the same, and
 //! what is not asked.
 
-use super::questions::Question;
+use tolley_experiment::problem::Problems;
 
-/// Keys that nobody has measured, each with what a finding should hold at, of a game whose scenarios lie in this
-/// folder.
-const STRATA: [(&str, &str, &str); 3] = [
-    ("tinsley_green/", "surface.rolling_friction_ratio", "0.06, 0.1 and 0.2"),
-    ("tinsley_green/", "rack.gap_mean_m", "0, 60 and 200 um"),
-    ("cymbergaj/", "surface.sliding_friction_ratio", "0.12, 0.2 and 0.35"),
-];
+use super::questions::Question;
+use super::strata;
 
 /// Of a question; nothing where no two tables seem to contradict each other.
 pub fn why(id: &str) -> Option<&'static str> {
@@ -35,14 +30,10 @@ pub fn why(id: &str) -> Option<&'static str> {
     })
 }
 
-/// What the document asks that an answer does not say, strata among it that no scenario of the question sweeps;
-/// empty if nothing.
-pub fn not_asked(question: &Question) -> String {
-    let is_swept = |key: &str| question.parts.iter().any(|part| part.text.contains(&format!("\"{key}\"")));
-    let is_here = |folder: &str| question.parts.iter().any(|part| part.scenario.starts_with(folder));
-    let strata = STRATA.iter().filter(|(folder, key, _)| is_here(folder) && !is_swept(key));
-    let strata: Vec<String> =
-        strata.map(|(_, key, values)| format!("{key} at {values} (as an axis of [sweep])")).collect();
+/// What the document asks that an answer does not say, strata among it that no dataset of the question has; empty if
+/// nothing.
+pub fn not_asked(question: &Question, has_strata: bool) -> Result<String, Problems> {
+    let strata = strata::left_out(question, has_strata)?;
     let all = [question.open.to_owned(), strata.join(", ")];
-    all.into_iter().filter(|open| !open.is_empty()).collect::<Vec<_>>().join("; ")
+    Ok(all.into_iter().filter(|open| !open.is_empty()).collect::<Vec<_>>().join("; "))
 }

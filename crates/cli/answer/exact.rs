@@ -6,6 +6,7 @@ use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
 use crate::columns::{self, TextColumn};
+use crate::needed;
 use crate::point_columns::{axis_columns, headed};
 use crate::summary::number::{self, Shown};
 
@@ -38,7 +39,7 @@ pub fn text(dataset: &Dataset, found: &Exact) -> String {
     format!(
         "{}: which way do paired trials go? {} beside {}; {} repeats, strata: {}, seed {}\n\n{}\nup, down: above and below \
          the control. McNemar: exact, of repeats, whose strata share random numbers and go together;\npermutation: of the \
-         mean difference, signs of repeats at random. Both corrected for {} arms (Holm). Changed: share of paired\ntrials \
+         mean difference, signs of repeats at random.{} Changed: share of paired\ntrials \
          that come out otherwise; negligible below {NEGLIGIBLE}. {NONE_SEEN}: no proof that there is none; \
          these tests know no\nmargin, and what they find may lie within one.\ndataset: {}\n",
         plan.study,
@@ -48,7 +49,7 @@ pub fn text(dataset: &Dataset, found: &Exact) -> String {
         found.strata,
         plan.seed,
         columns::indented(&columns::rows(&table)),
-        found.arms.len(),
+        needed::corrected(" Both c", found.arms.len(), "arms (Holm)."),
         dataset.dir().display(),
     )
 }

@@ -1,10 +1,12 @@
 //! `tolley answer`: a research question, played and decided.
 
+mod asked;
 mod band;
 mod bins;
 mod crossing;
 mod differences;
 mod exact;
+mod findings;
 mod game;
 mod judged;
 mod questions;
@@ -12,8 +14,10 @@ mod race;
 mod ranks;
 mod region;
 mod regression;
+mod robust;
 mod seats;
 mod smooth;
+mod strata;
 mod survival;
 mod tidy;
 mod trend;
@@ -21,10 +25,6 @@ mod trend;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tolley_analysis::fair::{Fairness, fairness};
-use tolley_analysis::statistics::equivalence::Verdict;
-use tolley_analysis::statistics::estimates::CONFIDENCE;
-use tolley_analysis::{MARGIN, verdict};
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
@@ -33,16 +33,16 @@ use tolley_experiment::scenario::{self, Overrides};
 use crate::args;
 use crate::best;
 use crate::columns;
-use crate::compare;
 use crate::exit::{self, Stop};
-use crate::fair;
 use crate::output;
 use crate::report::tidy::{Row, Tidy};
 use crate::run;
 use crate::studies::AnyStudy;
 use crate::summary;
 use crate::written::Written;
+use asked::asked;
 use differences::{not_asked, why};
+use findings::Findings;
 use questions::{Ask, Part, Question};
 
 /// Columns of what an answer stands on.
@@ -60,6 +60,32 @@ struct Answer {
     object: Value,
     /// The same, an estimate a row.
     rows: Vec<Row>,
+    /// What is held beside the strata.
+    findings: Findings,
+    /// Whether that is robust, in a line; absent where no stratum is played.
+    robust: Option<String>,
+    /// What is found in the strata.
+    strata: Value,
+}
+
+impl Answer {
+    /// Without rows and strata.
+    fn of(command: String, short: String, told: String, object: Value) -> Answer {
+        let (rows, findings) = (Vec::new(), Findings::default());
+        Answer { command, short, told, object, rows, findings, robust: None, strata: Value::Null }
+    }
+
+    fn to_json(&self) -> Value {
+        json!({ "command": self.command, "found": self.object, "in_strata": self.strata })
+    }
+}
+
+/// A scenario as it was played, as it is or in a stratum: all that is asked of it.
+struct Asking {
+    found: Vec<Result<Answer, Stop>>,
+    /// What was played; nothing of what plays for itself.
+    dataset: Option<Dataset>,
+    code: u8,
 }
 
 /// Answers a question, or lists all.
@@ -77,14 +103,13 @@ pub fn run(args: &args::Answer) -> Result<u8, Stop> {
         answers.extend(found);
     }
     if args.json {
-        let asked = |answer: &Answer| json!({ "command": answer.command, "found": answer.object });
-        let parts: Vec<Value> = answers.iter().map(asked).collect();
+        let parts: Vec<Value> = answers.iter().map(Answer::to_json).collect();
         output::json(&json!({
-            "question": question.id, "text": question.text, "answers": parts, "not_asked": not_asked(question),
-            "why_tables_differ": why(question.id),
+            "question": question.id, "text": question.text, "answers": parts, "strata": strata::to_json(question)?,
+            "not_asked": not_asked(question, !args.no_strata)?, "why_tables_differ": why(question.id),
         }))?;
     } else {
-        output::result(&text(question, &answers))?;
+        output::result(&text(question, &answers, &not_asked(question, !args.no_strata)?))?;
     }
     Ok(code)
 }
@@ -100,13 +125,15 @@ pub fn decided(dataset: &Dataset) -> Result<Option<(&'static str, Vec<String>)>,
         threads: None,
         json: false,
         quiet: true,
+        no_strata: true,
     };
     let is_played = |part: &Part| {
         let is_near =
             part.text.contains(&record.study) && record.grid.axes.iter().all(|axis| part.text.contains(&axis.key));
         // what is shipped can be read, and its warnings are not about this dataset
         is_near
-            && read(part, Some(record.grid.repeats), Some(record.seed)).is_ok_and(|(plan, _)| plan.record() == *record)
+            && read(part, Some(record.grid.repeats), Some(record.seed), Vec::new())
+                .is_ok_and(|(plan, _)| plan.record() == *record)
     };
     for question in questions::all() {
         for part in question.parts.iter().filter(|part| is_played(part)) {
@@ -131,9 +158,12 @@ fn list(is_json: bool) -> Result<u8, Stop> {
     if is_json {
         let one = |question: &Question| {
             let scenarios: Vec<&str> = question.parts.iter().map(|part| part.scenario).collect();
-            json!({ "question": question.id, "text": question.text, "scenarios": scenarios, "not_asked": not_asked(question) })
+            Ok(json!({
+                "question": question.id, "text": question.text, "scenarios": scenarios,
+                "strata": strata::to_json(question)?, "not_asked": not_asked(question, true)?,
+            }))
         };
-        output::json(&questions::all().map(one).collect::<Vec<_>>())?;
+        output::json(&questions::all().map(one).collect::<Result<Vec<_>, Stop>>()?)?;
         return Ok(exit::DONE);
     }
     let line = |question: &Question| vec![question.id.to_owned(), question.text.to_owned()];
@@ -144,31 +174,65 @@ fn list(is_json: bool) -> Result<u8, Stop> {
     Ok(exit::DONE)
 }
 
-fn text(question: &Question, answers: &[Answer]) -> String {
-    let short: String = answers.iter().map(|answer| format!("  {}\n", answer.short)).collect();
+fn text(question: &Question, answers: &[Answer], open: &str) -> String {
+    // what the strata say goes on below, farther in
+    let robust = |answer: &Answer| answer.robust.as_ref().map_or_else(String::new, |robust| format!("    {robust}\n"));
+    let short: String = answers.iter().map(|answer| format!("  {}\n{}", answer.short, robust(answer))).collect();
     let told: String = answers.iter().map(|answer| format!("\n> {}\n\n{}", answer.command, answer.told)).collect();
-    let open = match not_asked(question) {
-        open if open.is_empty() => open,
+    let open = match open {
+        "" => String::new(),
         open => format!("\nnot asked here: {open}\n"),
     };
     let why = why(question.id).map_or_else(String::new, |why| format!("\nwhy tables differ: {why}\n"));
     format!("{}: {}\n{short}{told}{why}{open}", question.id, question.text)
 }
 
-/// All that is asked of one scenario, which is played first; the exit code.
+/// All that is asked of one scenario, which is played first, as it is and in its strata; the exit code.
 fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<Answer>, u8), Stop> {
     let repeats = repeats(question, part, args.repeats);
     let folder = folder(question, part, args);
-    if matches!(part.asks, [Ask::Best]) {
-        return Ok((vec![best(part, repeats, folder, args)?], exit::DONE));
+    let is_best = matches!(part.asks, [Ask::Best]);
+    if is_best {
+        best::check_shots("--repeats", repeats)?;
     }
-    let (plan, study) = plan(part, Some(repeats), args.seed)?;
-    if let [Ask::Race(asked)] = part.asks {
-        let (short, told, object) = race::run(plan, study, asked, &folder, args)?;
-        let rows = Vec::new();
-        let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
-        let command = format!("tolley answer {} --repeats {repeats}{seed}", question.id);
-        return Ok((vec![Answer { command, short, told, object, rows }], exit::DONE));
+    let (plan, study) = plan(part, Some(repeats).filter(|_| !is_best), args.seed)?;
+    let asking = play((question, part), (plan.clone(), study), repeats, folder.clone(), args)?;
+    let mut found: Vec<Answer> = asking.found.into_iter().collect::<Result<_, _>>()?;
+    let strata = strata::played((question, part), &plan, repeats, &folder, args)?;
+    let code = strata.iter().map(|played| played.code).fold(asking.code, u8::max);
+    robust::add(&mut found, &strata, repeats, &strata::own(part.scenario, &plan));
+    // what plays for itself keeps its own
+    let kept = asking.dataset.as_ref().map(|dataset| keep(dataset, &mut found)).transpose()?;
+    if let Some(last) = found.last_mut() {
+        last.told.push_str(&robust::defined(&folder, &strata));
+        if let (Some(dataset), Some(kept)) = (&asking.dataset, kept) {
+            last.told.push_str(&format!("answer: {}\n{}", kept.display(), summary::assumptions(dataset, COLUMNS)));
+        }
+    }
+    Ok((found, code))
+}
+
+/// Plays a scenario into a folder, and asks everything of it.
+fn play(
+    (question, part): (&Question, &Part),
+    (plan, study): (Plan, AnyStudy),
+    repeats: u64,
+    folder: PathBuf,
+    args: &args::Answer,
+) -> Result<Asking, Stop> {
+    let alone = |found: Result<Answer, Stop>| Asking { found: vec![found], dataset: None, code: exit::DONE };
+    match part.asks {
+        [Ask::Best] => return Ok(alone(best((part, &plan, study), repeats, folder, args))),
+        [Ask::Race(asked)] => {
+            let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+            let command = format!("tolley answer {} --repeats {repeats}{seed}", question.id);
+            let ran = race::run(plan, study, asked, &folder, args);
+            return Ok(alone(ran.map(|(short, told, object)| {
+                let findings = findings::race(&object, asked.key);
+                Answer { findings, ..Answer::of(command, short, told, object) }
+            })));
+        }
+        _ => {}
     }
     let flags =
         args::Flags { output: Some(folder), threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
@@ -176,19 +240,13 @@ fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<
     let (dataset, failed) = run::dataset_of(&plan, study, &playing)?;
     let summed = tolley_analysis::summary(&dataset)?;
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
-    let ask = |ask: &Ask| asked(question, part, ask, &dataset, args);
-    let mut found: Vec<Answer> = part.asks.iter().map(ask).collect::<Result<_, _>>()?;
-    let folder = keep(&dataset, &mut found)?;
-    if let Some(last) = found.last_mut() {
-        last.told.push_str(&format!("answer: {}\n{}", folder.display(), summary::assumptions(&dataset, COLUMNS)));
-    }
-    Ok((found, code))
+    let found = part.asks.iter().map(|ask| asked(question, part, ask, &dataset, args)).collect();
+    Ok(Asking { found, dataset: Some(dataset), code })
 }
 
 /// Keeps all that is found about a dataset in a folder beside it.
 fn keep(dataset: &Dataset, found: &mut [Answer]) -> Result<PathBuf, Stop> {
-    let object = |answer: &Answer| json!({ "command": answer.command, "found": answer.object });
-    let objects: Vec<Value> = found.iter().map(object).collect();
+    let objects: Vec<Value> = found.iter().map(Answer::to_json).collect();
     let rows = found.iter_mut().flat_map(|answer| std::mem::take(&mut answer.rows)).collect();
     let tidy = Tidy::of(None, dataset, rows);
     let written = Written { dataset, ending: "-answer", object: objects.into(), tidy, has_csv: false };
@@ -217,18 +275,22 @@ fn folder(question: &Question, part: &Part, args: &args::Answer) -> PathBuf {
 
 /// The scenario of a part, and its warnings told.
 fn plan(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, AnyStudy), Stop> {
-    let (plan, warnings) = read(part, repeats, seed)?;
+    let (plan, warnings) = read(part, repeats, seed, Vec::new())?;
     run::told(plan, &warnings)
 }
 
-fn read(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, Problems), Problems> {
-    let overrides = Overrides { repeats, seed, ..Overrides::default() };
+/// The plan of a part, with what is set over its scenario.
+fn read(part: &Part, repeats: Option<u64>, seed: Option<u64>, set: Vec<String>) -> Result<(Plan, Problems), Problems> {
+    let overrides = Overrides { repeats, seed, set, ..Overrides::default() };
     scenario::read_from(part.scenario, part.text.as_bytes(), &AnyStudy::infos(), overrides)
 }
 
-fn best(part: &Part, shots: u64, folder: PathBuf, args: &args::Answer) -> Result<Answer, Stop> {
-    best::check_shots("--repeats", shots)?;
-    let (plan, study) = plan(part, None, args.seed)?;
+fn best(
+    (part, plan, study): (&Part, &Plan, AnyStudy),
+    shots: u64,
+    folder: PathBuf,
+    args: &args::Answer,
+) -> Result<Answer, Stop> {
     let asked = args::Best {
         scenario: part.scenario.into(),
         skill: Vec::new(),
@@ -242,131 +304,10 @@ fn best(part: &Part, shots: u64, folder: PathBuf, args: &args::Answer) -> Result
         json: args.json,
         quiet: args.quiet,
     };
-    let (object, told) = best::of_plan(&plan, study, &asked)?;
+    let (object, told) = best::of_plan(plan, study, &asked)?;
     let short = "the best choice for each skill, below".to_owned();
     let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);
-    // the command keeps its own
-    Ok(Answer { command, short, told, object, rows: Vec::new() })
-}
-
-/// One thing that is asked of a dataset.
-fn asked(question: &Question, part: &Part, ask: &Ask, dataset: &Dataset, args: &args::Answer) -> Result<Answer, Stop> {
-    let plan = &dataset.manifest().plan;
-    let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
-    let played = format!("scenarios/{} --repeats {}{seed}", part.scenario, plan.grid.repeats);
-    let place = dataset.dir().display().to_string();
-    // what no other command asks
-    let own = |short: String, told: String, object: Value, rows: Vec<Row>| {
-        let command = format!("tolley answer {} --repeats {}{seed}", question.id, plan.grid.repeats);
-        Answer { command, short, told, object, rows }
-    };
-    match ask {
-        Ask::Fair(measure) => {
-            let asked = verdict::Question {
-                measure: Some(measure),
-                margin: MARGIN,
-                over: None,
-                equal: None,
-                sequential: false,
-                confidence: CONFIDENCE,
-            };
-            let found = fairness(dataset, &asked)?;
-            let command = format!("tolley fair {played} --measure {measure}");
-            Ok(Answer {
-                command,
-                short: short_of_fair(&found),
-                told: fair::text(dataset, &found, &place),
-                object: found.to_json(),
-                rows: fair::tidy(dataset, &found).rows,
-            })
-        }
-        Ask::Compare(over, measure, margin, better) => {
-            let split =
-                |over: &&'static str| over.split_once('=').map_or((*over, None), |(key, value)| (key, Some(value)));
-            let asked = compare::Question {
-                over: over.iter().map(split).collect(),
-                measure: Some(measure),
-                margin: Some(*margin),
-                best: *better,
-                predictor: None,
-            };
-            let found = compare::compared(dataset, &asked)?;
-            let overs: String = over.iter().map(|over| format!(" --over {over}")).collect();
-            let best =
-                better.map_or_else(String::new, |better| format!(" --best {}", format!("{better:?}").to_lowercase()));
-            // a shell reads brackets otherwise
-            let quoted = if measure.contains('[') { format!("'{measure}'") } else { (*measure).to_owned() };
-            let command = format!("tolley compare {played}{overs} --measure {quoted} --margin {margin}{best}");
-            let short = format!("{measure} over {}: {}", over.join(", "), compare::short(&found));
-            let rows = compare::tidy(dataset, &found).rows;
-            Ok(Answer { command, short, told: compare::text(dataset, &found), object: found.to_json(dataset), rows })
-        }
-        Ask::Seats(key, column) => {
-            let found = tolley_analysis::seats::seats(dataset, key, column)?;
-            Ok(own(seats::short(&found), seats::text(dataset, &found), found.to_json(), tidy::seats(&found)))
-        }
-        Ask::Game(asked) => {
-            let found = tolley_analysis::game::game(dataset, asked)?;
-            Ok(own(game::short(&found), game::text(dataset, &found), found.to_json(), tidy::game(&found)))
-        }
-        Ask::Crossing(asked) => {
-            let found = tolley_analysis::crossing::crossings(dataset, asked)?;
-            Ok(own(crossing::short(&found), crossing::text(dataset, &found), found.to_json(), tidy::crossings(&found)))
-        }
-        Ask::Band(asked) => {
-            let found = tolley_analysis::band::band(dataset, asked)?;
-            Ok(own(band::short(&found), band::text(dataset, &found), found.to_json(), tidy::band(&found)))
-        }
-        Ask::Region(bounds) => {
-            let found = tolley_analysis::region::region(dataset, bounds)?;
-            Ok(own(region::short(&found), region::text(dataset, &found), found.to_json(), tidy::region(&found)))
-        }
-        Ask::Bins(asked) => {
-            let found = tolley_analysis::bins::bins(dataset, asked)?;
-            Ok(own(bins::short(&found), bins::text(dataset, &found), found.to_json(), tidy::bins(&found)))
-        }
-        Ask::Smooth(asked) => {
-            let found = tolley_analysis::smooth::smooth(dataset, asked)?;
-            Ok(own(smooth::short(&found), smooth::text(dataset, &found), found.to_json(), tidy::smooth(&found)))
-        }
-        Ask::Survival(asked) => {
-            let found = tolley_analysis::survival::survival(dataset, asked)?;
-            let told = survival::text(dataset, &found, asked.column);
-            Ok(own(survival::short(&found, asked.column), told, found.to_json(), tidy::survival(&found)))
-        }
-        Ask::Judged(asked) => {
-            let found = tolley_analysis::judged::judged(dataset, asked)?;
-            Ok(own(judged::short(&found), judged::text(dataset, &found), found.to_json(), tidy::judged(&found)))
-        }
-        Ask::Regression(asked) => {
-            let found = tolley_analysis::regression::regression(dataset, asked)?;
-            let told = regression::text(dataset, &found);
-            Ok(own(regression::short(&found), told, found.to_json(), tidy::regressed(&found)))
-        }
-        Ask::Trend(asked) => {
-            let found = tolley_analysis::trend::trend(dataset, asked)?;
-            Ok(own(trend::short(&found), trend::text(dataset, &found), found.to_json(), tidy::trended(&found)))
-        }
-        Ask::Ranks(asked) => {
-            let found = tolley_analysis::ranks::ranks(dataset, asked)?;
-            Ok(own(ranks::short(&found), ranks::text(dataset, &found), found.to_json(), tidy::ranked(&found)))
-        }
-        Ask::Exact(asked) => {
-            let found = tolley_analysis::exact::exact(dataset, asked)?;
-            Ok(own(exact::short(&found), exact::text(dataset, &found), found.to_json(), tidy::exact(&found)))
-        }
-        Ask::Best | Ask::Race(_) => Err(Stop::new(exit::FAILURE, "error: a best choice is asked of no dataset")),
-    }
-}
-
-/// How many points have which verdict.
-fn short_of_fair(found: &Fairness) -> String {
-    let identical = found.points.iter().filter(|point| point.is_identity).count();
-    let all = [Verdict::Fair, Verdict::Different, Verdict::Unequal, Verdict::Unfair, Verdict::NotResolved];
-    let count = |verdict: Verdict| found.points.iter().filter(|point| point.verdict == Some(verdict)).count();
-    let told = all.map(|verdict| (count(verdict), verdict.name()));
-    let told = told.into_iter().chain([(identical, "identical")]);
-    let told: Vec<String> = told.filter(|(count, _)| *count > 0).map(|(n, name)| format!("{n} {name}")).collect();
-    format!("{} beside one half, of {} points: {}", found.measure, found.points.len(), told.join(", "))
+    let findings = findings::best(&object);
+    Ok(Answer { findings, ..Answer::of(command, short, told, object) })
 }

@@ -213,6 +213,7 @@ mod tests {
             threads: Some(1),
             json: false,
             quiet: true,
+            no_strata: true,
         };
         let (short, told, object) = run(plan, study, &asked, here.path(), &args).expect("played");
         let rounds: Vec<u64> =

@@ -6,6 +6,7 @@ use tolley_analysis::statistics::ranks::Pair;
 use tolley_dataset::Dataset;
 
 use crate::columns;
+use crate::needed;
 use crate::point_columns::headed;
 use crate::summary::number::{self, Shown};
 
@@ -37,12 +38,12 @@ pub fn text(dataset: &Dataset, found: &Ranks) -> String {
         ));
     }
     format!(
-        "{head}\n{}\nKruskal and Wallis: H {:.2}, p {}; pairs by Dunn, corrected for {} (Holm). Paired repeats are taken \
+        "{head}\n{}\nKruskal and Wallis: H {:.2}, p {}; pairs by Dunn{}. Paired repeats are taken \
          as\nindependent, which hides differences rather than shows them.\n{end}",
         columns::indented(&columns::rows(&table)),
         ranked.h,
         number::p_value(ranked.p),
-        ranked.pairs.len()
+        needed::corrected(", c", ranked.pairs.len(), "(Holm)")
     )
 }
 

@@ -7,6 +7,7 @@ use tolley_dataset::Dataset;
 
 use super::exact::NONE_SEEN;
 use crate::columns;
+use crate::needed;
 use crate::point_columns::headed;
 use crate::summary::number::{self, Shown};
 
@@ -42,10 +43,10 @@ pub fn text(dataset: &Dataset, found: &Regression) -> String {
     let joint =
         found.joint.map_or_else(String::new, |p| format!("all terms together (Wald): p {}. ", number::p_value(p)));
     format!(
-        "{head}\n{}\n{joint}Corrected for {} terms (Holm). {NONE_SEEN}: no proof that there is none; these tests know no margin, and what \
+        "{head}\n{}\n{joint}{}{NONE_SEEN}: no proof that there is none; these tests know no margin, and what \
          they find may lie within one.\nfit: {}\n{end}",
         columns::indented(&columns::rows(&table)),
-        found.terms.len(),
+        needed::corrected("C", found.terms.len(), "terms (Holm). "),
         fitted(found)
     )
 }

@@ -8,7 +8,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::written::Written;
 use crate::{dry_run, output, run};
-pub use found::{Question, compared};
+pub use found::{Compared, Question, compared};
 pub use text::{short, text};
 pub use tidy::tidy;
 

@@ -52,10 +52,10 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
     let predicted = compared.predicted.as_ref().map_or_else(String::new, |predicted| prediction(predicted, &shown));
     format!(
         "{head}\n{table}\nno effect: two one-sided tests at 5 % put the difference within the margin; an effect: its interval lies \
-         beyond;\nperhaps within the margin: it is there, but on which side is not known; corrected for {} arms together (Holm). \
+         beyond;\nperhaps within the margin: it is there, but on which side is not known{}. \
          The\nmargin is an assumption. signs: strata in which the difference has the sign of the whole; q: expected share of \
          false\nfinds (Benjamini and Hochberg).\n{open}{best}{predicted}dataset: {}\n",
-        found.family,
+        needed::corrected("; c", found.family, "arms together (Holm)"),
         dataset.dir().display(),
     )
 }

@@ -46,10 +46,10 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
     }
     let verdicts = columns::indented(&columns::rows(&verdict_columns(found)));
     let tests = format!(
-        "\nfair: two one-sided tests at {2} put the share within {0} of one half; unfair: the {3} interval lies outside;\n\
-         corrected for {1} verdicts together (Holm). The margin is an assumption: {MARGIN_ASSUMPTION}.\n",
+        "\nfair: two one-sided tests at {2} put the share within {0} of one half; unfair: the {3} interval lies outside{1}. \
+         The margin is an assumption: {MARGIN_ASSUMPTION}.\n",
         found.margin,
-        found.family,
+        needed::corrected(";\nc", found.family, "verdicts together (Holm)"),
         percent(level_of(found.confidence)),
         percent(found.confidence)
     );

@@ -50,12 +50,12 @@ pub fn sentence(found: &Fairness) -> String {
     }
     let points = if found.points.len() == 1 { "point" } else { "points" };
     format!(
-        "{} beside one half, of {} {points}: {} (margin {}, corrected for {} tests together).",
+        "{} beside one half, of {} {points}: {} (margin {}{}).",
         plain(&found.measure),
         found.points.len(),
         told.join(", "),
         found.margin,
-        found.family
+        needed::corrected(", c", found.family, "tests together")
     )
 }
 
@@ -105,11 +105,11 @@ pub fn figure(cube: &Cube<'_>, found: &Fairness) -> Option<Figure> {
         title: format!("{} beside one half.", found.measure.replace('_', " ")),
         caption: format!(
             "{} Bars are 95 % intervals, the band is the margin of {} ({MARGIN_ASSUMPTION}), n = {least} or more a point, seed \
-             {}. Verdicts are corrected for {} tests together (Holm).{}",
+             {}.{}{}",
             found.about,
             found.margin,
             cube.facts.seed,
-            found.family,
+            needed::corrected(" Verdicts are c", found.family, "tests together (Holm)."),
             cube.held(&slice)
         ),
         data: json!({

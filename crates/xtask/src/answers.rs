@@ -114,8 +114,12 @@ fn entry(id: &str, told: &str) -> String {
     let (played, told) = told.split_once("\n\n").unwrap_or(("", told));
     let mut lines = told.lines();
     let question = lines.next().unwrap_or_default();
-    let decisions: String =
-        lines.by_ref().take_while(|line| !line.is_empty()).map(|line| format!("- {}\n", line.trim())).collect();
+    // what stands farther in goes on with what is above it
+    let decision = |line: &str| {
+        let lead = if line.starts_with("    ") { "  " } else { "- " };
+        format!("{lead}{}\n", line.trim())
+    };
+    let decisions: String = lines.by_ref().take_while(|line| !line.is_empty()).map(decision).collect();
     let mut commands: Vec<String> =
         told.lines().filter_map(|line| line.strip_prefix("> ")).map(|line| format!("    {line}\n")).collect();
     // several tables of one command stand one below the other
@@ -126,4 +130,20 @@ fn entry(id: &str, told: &str) -> String {
     format!(
         "## {question}\n\n{decisions}{open}\n{commands}\n[All of it, with its assumptions](answers/{id}.txt); {played}.\n"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_has_each_decision_with_what_its_strata_say() {
+        let told = "2026-11-25, tolley 1, 9 CPU-seconds\n\nTGQ7: Does it?\n  a: no\n    robust: 1 of 1\n  b: yes\n\n\
+                    > tolley one\n\ntable\n\n> tolley one\n\nnot asked here: more\n";
+        assert_eq!(
+            entry("TGQ7", told),
+            "## TGQ7: Does it?\n\n- a: no\n  robust: 1 of 1\n- b: yes\n\nNot asked: more.\n\n    tolley one\n\n\
+             [All of it, with its assumptions](answers/TGQ7.txt); 2026-11-25, tolley 1, 9 CPU-seconds.\n"
+        );
+    }
 }

@@ -1,0 +1,103 @@
+//! Answers in the strata of what nobody has measured, from outside.
+
+use crate::tool::ran;
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+/// What nobody has measured, of each key the values of which a finding should hold (docs/questions.md).
+const UNMEASURED: [(&str, &str, [f64; 3]); 3] = [
+    ("tinsley_green/", "surface.rolling_friction_ratio", [0.06, 0.1, 0.2]),
+    ("tinsley_green/", "rack.gap_mean_m", [0.0, 60e-6, 200e-6]),
+    ("cymbergaj/", "surface.sliding_friction_ratio", [0.12, 0.2, 0.35]),
+];
+
+/// Every part has every stratum that the document names, as the scenario is, as an axis of it or played beside it, and
+/// everything that is asked of it is asked in each of these and said to be robust or not.
+pub fn has_its_strata(id: &str, told: &Value, text: &str) {
+    let numbers = |values: &Value| values.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+    let strata = told["strata"].as_array().expect("strata");
+    let mut sets = Vec::new();
+    for stratum in strata {
+        let [scenario, key] = ["scenario", "key"].map(|name| stratum[name].as_str().expect("a name"));
+        let is_it = |(folder, of, _): &&(&str, &str, [f64; 3])| scenario.starts_with(folder) && *of == key;
+        let (_, _, wanted) = UNMEASURED.iter().find(is_it).expect("a key that nobody has measured");
+        let (swept, mut has): (Vec<f64>, Vec<f64>) = (numbers(&stratum["swept"]), numbers(&stratum["strata"]));
+        if stratum["swept"].is_array() {
+            let is_told = told["not_asked"].as_str().is_some_and(|open| open.contains(key));
+            assert!(is_told || wanted.iter().all(|value| swept.contains(value)), "{id}: {stratum}");
+            continue;
+        }
+        sets.extend(has.iter().map(|value| (scenario.to_owned(), format!("{key}={value}"))));
+        has.push(stratum["own"].as_f64().expect("a number"));
+        assert!(wanted.iter().all(|value| has.contains(value)), "{id}: {stratum}");
+    }
+    let game = if id.starts_with("TGQ") { 0..2 } else { 2..3 };
+    let (folder, keys) = (UNMEASURED[game.start].0, game.map(|at| UNMEASURED[at].1));
+    for key in keys {
+        let of_key = strata.iter().filter(|stratum| stratum["key"] == key);
+        assert!(of_key.clone().count() > 0, "{id}: {key} of {folder}");
+    }
+    if sets.is_empty() {
+        return;
+    }
+    let mut played = Vec::new();
+    for answer in told["answers"].as_array().expect("answers") {
+        let beside = &answer["in_strata"];
+        let Some(strata) = beside["strata"].as_array() else { continue };
+        let robust = beside["robust"].as_str().expect("a line");
+        assert!(robust.starts_with("robust: "), "{id}: {robust}");
+        assert!(text.is_empty() || text.contains(&format!("    {robust}\n")), "{id}: {robust}: {text}");
+        for stratum in strata {
+            assert!(stratum["found"].is_object() || stratum["not_asked"].is_string(), "{id}: {stratum}");
+            played.push(stratum["set"].as_str().expect("a key and a value").to_owned());
+        }
+        for finding in beside["findings"].as_array().expect("findings") {
+            let signs = finding["signs"].as_array().expect("signs");
+            let is_robust = signs.iter().all(|sign| sign == "same");
+            assert_eq!(finding["is_robust"], is_robust, "{id}: {finding}");
+        }
+    }
+    for (scenario, set) in sets {
+        assert!(played.contains(&set), "{id}: {set} of {scenario} is played: {played:?}");
+    }
+}
+
+#[test]
+fn strata_are_played_one_at_a_time_beside_the_scenario_and_told() {
+    let here = TempDir::new().expect("a folder");
+    let asked = |more: &[&str]| ran(here.path(), &[&["answer", "CGQ9", "--repeats", "24", "--quiet"], more].concat());
+    let told = asked(&["--json"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let found = json(&told.stdout);
+    for (value, name) in [(0.12, "0.12"), (0.35, "0.35")] {
+        let folder = format!("runs/CGQ9-strata/surface.sliding_friction_ratio-{name}");
+        let stratum = found["answers"][1]["in_strata"]["strata"].as_array().expect("strata");
+        let stratum = stratum.iter().find(|stratum| stratum["value"] == value).expect("a stratum");
+        // all strata together half of the repeats
+        assert_eq!((&stratum["repeats"], &stratum["dataset"]), (&6.into(), &folder.as_str().into()));
+        // the same as by the command that is printed
+        let over = ["--over", "laws.series_order=ABAB", "--measure", "first_kicker_win_share", "--margin", "0.01"];
+        let alone = ran(here.path(), &[&["compare", &folder, "--json"], &over[..]].concat());
+        let [there, alone] = [&stratum["found"]["arms"], &json(&alone.stdout)["arms"]].map(Clone::clone);
+        assert!(there.is_array() && there == alone, "{there} and {alone}");
+        let whole = &found["answers"][1]["found"]["arms"];
+        assert!(*whole != there, "{value}: the stratum is another table");
+    }
+    let text = asked(&[]).stdout;
+    for said in
+        ["    robust: ", "in strata, n 6 each beside 24: robust: ", "A finding is robust if its sign agrees in all"]
+    {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    let without = asked(&["--no-strata"]).stdout;
+    assert!(
+        !without.contains("robust: ") && without.contains("at 0.12, 0.35 (cgq09_tie_break, by --no-strata)"),
+        "{without}"
+    );
+    let first = without.lines().nth(1).expect("a line");
+    assert!(text.contains(first), "what is said of the scenario as it is stays: {first}");
+}
