@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::forces::{self, Rule, Touch};
+use super::forces::{self, Ahead, Rule, Touch};
 use super::member::Member;
 use crate::kernel::NONE;
 use crate::spheres::body::Mode;
@@ -25,6 +25,7 @@ const BEFORE_LANDING: f64 = 63.0 / 64.0;
 pub(in crate::spheres) struct Cluster {
     members: Vec<Member>,
     touches: Vec<Touch>,
+    past: Ahead,
     while_s: f64,
     smallest_m: f64,
     /// Energy that was taken where whiles were cut short, J.
@@ -205,7 +206,7 @@ impl Cluster {
     }
 
     fn search(&mut self, rule: Rule, creep: f64) {
-        self.effort += forces::solve(&mut self.members, &mut self.touches, rule, creep);
+        self.effort += forces::solve(&mut self.members, &mut self.touches, &mut self.past, rule, creep);
     }
 
     /// How long the forces will hold if they are as those of the while before; unknown if it did not hold some of them.
