@@ -36,7 +36,12 @@ pub(in crate::spheres) struct Cluster {
 
 impl Cluster {
     pub(in crate::spheres) fn for_bodies(n: usize) -> Cluster {
-        Cluster { members: Vec::with_capacity(n), touches: Vec::with_capacity(7 * n), ..Cluster::default() }
+        Cluster {
+            members: Vec::with_capacity(n),
+            touches: Vec::with_capacity(7 * n),
+            past: Ahead::for_contacts(6 * n, n),
+            ..Cluster::default()
+        }
     }
 
     /// Energy that was taken where whiles were cut short since this was asked last, J.

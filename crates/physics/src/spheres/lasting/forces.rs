@@ -75,6 +75,8 @@ pub(in crate::spheres) struct Touch {
     across_per_kg: f64,
     bound_per_kg: f64,
     turning_ease: f64,
+    /// One over the radius of the first, 1/m.
+    per_radius: f64,
     /// Velocity of the first contact point against the second at the begin, and turning of the first.
     before_m_s: DVec3,
     before_rad_s: DVec3,
@@ -110,6 +112,7 @@ impl Touch {
             across_per_kg: 0.0,
             bound_per_kg: 0.0,
             turning_ease: 0.0,
+            per_radius: 1.0 / radii_m[0],
             before_m_s: DVec3::ZERO,
             before_rad_s: DVec3::ZERO,
             push_n_s: DVec3::ZERO,
@@ -249,11 +252,10 @@ impl Touch {
         let after_m_s = self.after_m_s(members);
         let mean = |before: DVec3, after: DVec3| if rule == Rule::Mean { (before + after) * 0.5 } else { after };
         let closing_m_s = after_m_s.dot(self.normal) - self.allowed_m_s;
-        let ahead_along_n_s = self.ahead_n_s.dot(self.normal);
-        let along_n_s = (ahead_along_n_s + closing_m_s / along).max(0.0);
-        let bound_n_s = ahead_along_n_s.max(0.0);
+        let was_along_n_s = self.ahead_n_s.dot(self.normal);
+        let along_n_s = (was_along_n_s + closing_m_s / along).max(0.0);
         let wanted_n_s = self.ahead_n_s * (1.0 - creep) + mean(self.before_m_s, after_m_s) / across;
-        let most_n_s = if rule == Rule::Bare { 0.0 } else { self.friction_ratio * bound_n_s };
+        let most_n_s = if rule == Rule::Bare { 0.0 } else { self.friction_ratio * along_n_s };
         let across_n_s = bounded(wanted_n_s - self.normal * wanted_n_s.dot(self.normal), most_n_s);
         self.push_n_s = self.normal * along_n_s + across_n_s;
         let excess_m_s = if along_n_s > 0.0 && self.second.is_none() { closing_m_s.abs() } else { closing_m_s };
@@ -261,12 +263,12 @@ impl Touch {
         // one that is off is enough
         if *is_near {
             let back_n_s = self.ahead_n_s - self.push_n_s;
-            let unbound_m_s = self.bound_per_kg * (along_n_s - bound_n_s).abs();
+            let unbound_m_s = self.bound_per_kg * (along_n_s - was_along_n_s).abs();
             *is_near =
                 !(is_off(excess_m_s) || is_off(SLACK * unbound_m_s) || is_off(SLACK * (across * back_n_s.length())));
         }
         if self.second.is_none() && rule != Rule::Bare {
-            self.turn(&members[self.first], mean, creep, bound_n_s);
+            self.turn(&members[self.first], mean, creep, along_n_s);
             if *is_near {
                 let back_n_m_s = self.ahead_n_m_s - self.turn_n_m_s;
                 let turned_m_s = self.turning_ease * members[self.first].radius_m * back_n_m_s.length();

@@ -1,7 +1,11 @@
-//! Where the next step of a search begins: ahead of what the last has found, by what the steps before have changed.
+//! Where the next step of a search begins: ahead of what the last one found, by what the steps before it have changed.
 //!
-//! Anderson's mixing (D. G. Anderson, J. ACM 12, 547 (1965); for contacts and other kinks Y. Peng et al., ACM Trans.
-//! Graph. 37, 42 (2018)).
+//! A step makes of impulses `x` others, `g(x)`, and is off by `f = g - x`. The next begins at `g - sum_j c_j dg_j` where
+//! the least squares of `f - sum_j c_j df_j` have it, `df_j` and `dg_j` being changes from step to step: Anderson's mixing
+//! (D. G. Anderson, J. ACM 12, 547 (1965); H. F. Walker and P. Ni, SIAM J. Numer. Anal. 49, 1715 (2011)), which is the
+//! method of least residuals where no contact begins, ends, or begins to slip. What is remembered is forgotten where a
+//! step is off by more than the one before (after Y. Peng et al., ACM Trans. Graph. 37, 42 (2018)). All contacts are
+//! led by the same shares, so that no order of them shows.
 
 use glam::DVec3;
 
@@ -9,110 +13,178 @@ use super::Touch;
 
 /// Steps that are remembered.
 const KEPT: usize = 5;
-/// A change below this share of what was off is rounding.
-const ROUNDING: f64 = 1.0 / (1u64 << 40) as f64;
+/// Of a change what is new to the later ones counts if its square is more than this share of the whole.
+const NEW: f64 = 1.0 / (1u64 << 40) as f64;
+/// Numbers that are added at once.
+const LANES: usize = 4;
 
-/// Impulses and couples of all contacts, or changes of them.
-type Row = Vec<[f64; 6]>;
+/// Impulses of all contacts, then couples of those with the ground; zeros up to whole lanes.
+type Row = Vec<[f64; LANES]>;
+
+/// By what a step was off, and what it found.
+type Step = [Row; 2];
 
 /// The steps before; memory to be used again.
 #[derive(Clone, Debug, Default)]
 pub(in crate::spheres::lasting) struct Ahead {
-    /// Changes of what was off, of unit size and at right angles, and the changes of what was found with them.
-    off: [Row; KEPT],
-    found: [Row; KEPT],
-    /// How many there are, and which is the next to be forgotten.
-    count: usize,
-    next: usize,
-    last_off: Row,
-    last_found: Row,
+    last: Step,
+    this: Step,
     has_last: bool,
     last_size2: f64,
-}
-
-fn dot(one: &[[f64; 6]], two: &[[f64; 6]]) -> f64 {
-    let mut sums = [0.0; 6];
-    for (one, two) in one.iter().zip(two) {
-        for k in 0..6 {
-            sums[k] += one[k] * two[k];
-        }
-    }
-    (sums[0] + sums[3]) + (sums[1] + sums[4]) + (sums[2] + sums[5])
-}
-
-fn less(from: &mut [[f64; 6]], share: f64, of: &[[f64; 6]]) {
-    for (from, of) in from.iter_mut().zip(of) {
-        for k in 0..6 {
-            from[k] -= share * of[k];
-        }
-    }
-}
-
-fn six(push: DVec3, turn: DVec3) -> [f64; 6] {
-    [push.x, push.y, push.z, turn.x, turn.y, turn.z]
+    /// How both have changed from step to step, a ring.
+    changes: [Step; KEPT],
+    count: usize,
+    next: usize,
+    /// Products of the changes of what was off with each other and with what is off.
+    among: [[f64; KEPT]; KEPT],
+    with_off: [f64; KEPT],
 }
 
 impl Ahead {
-    pub(super) fn begin(&mut self) {
+    pub(in crate::spheres::lasting) fn for_contacts(pairs: usize, grounds: usize) -> Ahead {
+        let len = (3 * (pairs + 2 * grounds)).div_ceil(LANES);
+        let step = || [Row::with_capacity(len), Row::with_capacity(len)];
+        Ahead { last: step(), this: step(), changes: std::array::from_fn(|_| step()), ..Ahead::default() }
+    }
+
+    /// Begins a search with nothing known.
+    pub(super) fn begin(&mut self, touches: &[Touch]) {
+        let grounds = touches.iter().filter(|touch| touch.second.is_none()).count();
+        let len = (3 * (touches.len() + grounds)).div_ceil(LANES);
+        for row in [&mut self.last, &mut self.this].into_iter().chain(&mut self.changes).flatten() {
+            row.clear();
+            row.resize(len, [0.0; LANES]);
+        }
+        self.forget();
+    }
+
+    /// Forgets all steps.
+    fn forget(&mut self) {
         (self.count, self.next, self.has_last) = (0, 0, false);
     }
 
-    /// Leads all contacts ahead of the step they have made.
-    pub(super) fn lead(&mut self, touches: &mut [Touch]) {
-        let scale = |touch: &Touch| 1.0 / touch.radii_m[0];
-        let mut off = std::mem::take(&mut self.off[self.next]);
-        let mut found = std::mem::take(&mut self.found[self.next]);
-        off.clear();
-        found.clear();
-        for touch in touches.iter() {
-            let turn = (touch.turn_n_m_s - touch.ahead_n_m_s) * scale(touch);
-            off.push(six(touch.push_n_s - touch.ahead_n_s, turn));
-            found.push(six(touch.push_n_s, touch.turn_n_m_s));
+    /// Leads all contacts ahead of the step they have made; tells whether it did.
+    pub(super) fn lead(&mut self, touches: &mut [Touch]) -> bool {
+        let size2 = self.note(touches);
+        if self.has_last && size2 > self.last_size2 {
+            self.forget();
         }
-        let size2 = dot(&off, &off);
-        if self.has_last && size2 > GROWS * self.last_size2 {
-            self.begin();
+        if self.has_last {
+            self.note_change();
         }
-        let had_last = std::mem::replace(&mut self.has_last, true);
-        self.last_size2 = size2;
-        std::mem::swap(&mut off, &mut self.last_off);
-        std::mem::swap(&mut found, &mut self.last_found);
-        if had_last {
-            // now off and found are those before; their changes with the sign turned do as well
-            less(&mut off, 1.0, &self.last_off);
-            less(&mut found, 1.0, &self.last_found);
-            let whole2 = dot(&off, &off);
-            for k in (0..self.count).filter(|&k| k != self.next) {
-                let share = dot(&self.off[k], &off);
-                less(&mut off, share, &self.off[k]);
-                less(&mut found, share, &self.found[k]);
-            }
-            let left2 = dot(&off, &off);
-            if left2 > ROUNDING * whole2 {
-                let unit = 1.0 / left2.sqrt();
-                for row in [&mut off, &mut found] {
-                    row.iter_mut().flatten().for_each(|value| *value *= unit);
+        if self.count == 0 {
+            hand_out(touches, &self.this[1]);
+        } else {
+            let shares = self.shares();
+            let (led, found) = (&mut self.last[1], &self.this[1][..]);
+            let changes = self.changes.each_ref().map(|change| &change[1][..found.len()]);
+            for (i, led) in led.iter_mut().enumerate().take(found.len()) {
+                *led = found[i];
+                // those that are not there count nothing
+                for (share, change) in shares.iter().zip(changes) {
+                    let change = change[i];
+                    *led = [
+                        led[0] - share * change[0],
+                        led[1] - share * change[1],
+                        led[2] - share * change[2],
+                        led[3] - share * change[3],
+                    ];
                 }
-                let at = self.next;
-                (self.off[at], self.found[at]) = (off, found);
-                self.count = self.count.max(at + 1);
-                self.next = (at + 1) % KEPT;
-            } else {
-                self.begin();
+            }
+            hand_out(touches, led);
+        }
+        (self.has_last, self.last_size2) = (true, size2);
+        std::mem::swap(&mut self.last, &mut self.this);
+        self.count > 0
+    }
+
+    /// Notes by what the step is off, and what it found; gives the square of the former.
+    fn note(&mut self, touches: &[Touch]) -> f64 {
+        let [off, found] = self.this.each_mut().map(|row| row.as_flattened_mut().as_chunks_mut::<3>().0);
+        for (touch, (off, found)) in touches.iter().zip(off.iter_mut().zip(found.iter_mut())) {
+            *off = (touch.push_n_s - touch.ahead_n_s).to_array();
+            *found = touch.push_n_s.to_array();
+        }
+        let (off, found) = (&mut off[touches.len()..], &mut found[touches.len()..]);
+        let grounds = touches.iter().filter(|touch| touch.second.is_none());
+        for (touch, (off, found)) in grounds.zip(off.iter_mut().zip(found)) {
+            // at the surface of the ball, where they are impulses
+            let back_n_m_s = touch.turn_n_m_s - touch.ahead_n_m_s;
+            *off = (back_n_m_s * touch.per_radius).to_array();
+            *found = touch.turn_n_m_s.to_array();
+        }
+        product(&self.this[0], &self.this[0])
+    }
+
+    /// Notes what has changed since the last step, in the place of the oldest change.
+    fn note_change(&mut self) {
+        let at = self.next;
+        (self.next, self.count) = (if at + 1 == KEPT { 0 } else { at + 1 }, self.count.max(at + 1));
+        for (change, (this, last)) in self.changes[at].iter_mut().zip(self.this.iter().zip(&self.last)) {
+            for (change, (this, last)) in change.iter_mut().zip(this.iter().zip(last)) {
+                *change = [this[0] - last[0], this[1] - last[1], this[2] - last[2], this[3] - last[3]];
             }
         }
-        for touch in touches.iter_mut() {
-            (touch.ahead_n_s, touch.ahead_n_m_s) = (touch.push_n_s, touch.turn_n_m_s);
+        let newest = &self.changes[at][0];
+        for (k, change) in self.changes.iter().enumerate().take(self.count) {
+            let with = product(newest, &change[0]);
+            (self.among[at][k], self.among[k][at]) = (with, with);
+            self.with_off[k] += with;
         }
-        for k in 0..self.count {
-            let share = dot(&self.off[k], &self.last_off);
-            for (touch, of) in touches.iter_mut().zip(&self.found[k]) {
-                touch.ahead_n_s -= DVec3::new(of[0], of[1], of[2]) * share;
-                touch.ahead_n_m_s -= DVec3::new(of[3], of[4], of[5]) * share;
+        self.with_off[at] = product(newest, &self.this[0]);
+    }
+
+    /// The share of each change that leaves the least off: `L D L'` of the normal equations, without changes that are
+    /// nothing new.
+    fn shares(&self) -> [f64; KEPT] {
+        let (mut lower, mut per_pivot, mut shares) = ([[0.0; KEPT]; KEPT], [0.0; KEPT], self.with_off);
+        for i in 0..KEPT {
+            if i >= self.count {
+                shares[i] = 0.0;
+                continue;
+            }
+            let (mut row, mut pivot) = (self.among[i], self.among[i][i]);
+            for j in 0..i {
+                for k in 0..j {
+                    row[j] -= row[k] * lower[j][k];
+                }
+                lower[i][j] = row[j] * per_pivot[j];
+                pivot -= lower[i][j] * row[j];
+                shares[i] -= lower[i][j] * shares[j];
+            }
+            let is_new = pivot > NEW * self.among[i][i];
+            per_pivot[i] = if is_new { 1.0 / pivot } else { 0.0 };
+        }
+        for i in (0..KEPT).rev() {
+            shares[i] *= per_pivot[i];
+            for j in i + 1..KEPT {
+                shares[i] -= lower[j][i] * shares[j];
+            }
+            if per_pivot[i] == 0.0 {
+                shares[i] = 0.0;
             }
         }
+        shares
     }
 }
 
-/// Where more is off than before by this ratio of squares the steps before are forgotten.
-const GROWS: f64 = 4.0;
+/// Begins the next step of all contacts at such impulses.
+fn hand_out(touches: &mut [Touch], led: &[[f64; LANES]]) {
+    let (pushes, turns) = led.as_flattened().as_chunks::<3>().0.split_at(touches.len());
+    for (touch, push) in touches.iter_mut().zip(pushes) {
+        touch.ahead_n_s = DVec3::from_array(*push);
+    }
+    for (touch, turn) in touches.iter_mut().filter(|touch| touch.second.is_none()).zip(turns) {
+        touch.ahead_n_m_s = DVec3::from_array(*turn);
+    }
+}
+
+fn product(one: &[[f64; LANES]], two: &[[f64; LANES]]) -> f64 {
+    let mut sums = [0.0; LANES];
+    for (one, two) in one.iter().zip(two) {
+        for lane in 0..LANES {
+            sums[lane] += one[lane] * two[lane];
+        }
+    }
+    (sums[0] + sums[2]) + (sums[1] + sums[3])
+}

@@ -27,13 +27,20 @@ fn apply(members: &mut [Member], touches: &[Touch]) {
     }
 }
 
-/// Finds the impulses of all contacts, by projected gradients with momentum. The impulse along the normal that bounds
-/// friction is that of the step before. Gives the steps that it took, each as many times as there are contacts.
-pub(in crate::spheres::lasting) fn solve(members: &mut [Member], touches: &mut [Touch], past: &mut Ahead, rule: Rule, creep: f64) -> u64 {
+/// Finds the impulses of all contacts, by projected gradients that begin ahead of where the last step ended ([`Ahead`]).
+/// The impulse along the normal that bounds friction is that of the same step. Gives the steps that it took, each as
+/// many times as there are contacts.
+pub(in crate::spheres::lasting) fn solve(
+    members: &mut [Member],
+    touches: &mut [Touch],
+    past: &mut Ahead,
+    rule: Rule,
+    creep: f64,
+) -> u64 {
     let found = if rule == Rule::Rough { ROUGHLY } else { FOUND };
     let (least_m_s, mut is_plain) = (found * fastest_m_s(members), true);
     let mut steps = 0;
-    past.begin();
+    past.begin(touches);
     while steps < MOST_STEPS {
         steps += 1;
         apply(members, touches);
@@ -46,12 +53,11 @@ pub(in crate::spheres::lasting) fn solve(members: &mut [Member], touches: &mut [
         if is_near && is_plain {
             break;
         }
-        is_plain = is_near || steps == 1;
-        if is_plain {
-            past.begin();
+        if is_near {
+            is_plain = true;
             rest(touches);
         } else {
-            past.lead(touches);
+            is_plain = !past.lead(touches);
         }
     }
     rest(touches);
