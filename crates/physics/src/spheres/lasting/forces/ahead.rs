@@ -15,8 +15,8 @@ use super::Touch;
 const KEPT: usize = 5;
 /// Of a change what is new to the later ones counts if its square is more than this share of the whole.
 const NEW: f64 = 1.0 / (1u64 << 40) as f64;
-/// Numbers that are added at once.
-const LANES: usize = 4;
+/// Numbers that are added at once: two vectors, so that x and y may be exchanged.
+const LANES: usize = 6;
 
 /// Impulses of all contacts, then couples of those with the ground; zeros up to whole lanes.
 type Row = Vec<[f64; LANES]>;
@@ -83,12 +83,7 @@ impl Ahead {
                 // those that are not there count nothing
                 for (share, change) in shares.iter().zip(changes) {
                     let change = change[i];
-                    *led = [
-                        led[0] - share * change[0],
-                        led[1] - share * change[1],
-                        led[2] - share * change[2],
-                        led[3] - share * change[3],
-                    ];
+                    (0..LANES).for_each(|lane| led[lane] -= share * change[lane]);
                 }
             }
             hand_out(touches, led);
@@ -122,7 +117,7 @@ impl Ahead {
         (self.next, self.count) = (if at + 1 == KEPT { 0 } else { at + 1 }, self.count.max(at + 1));
         for (change, (this, last)) in self.changes[at].iter_mut().zip(self.this.iter().zip(&self.last)) {
             for (change, (this, last)) in change.iter_mut().zip(this.iter().zip(last)) {
-                *change = [this[0] - last[0], this[1] - last[1], this[2] - last[2], this[3] - last[3]];
+                *change = std::array::from_fn(|lane| this[lane] - last[lane]);
             }
         }
         let newest = &self.changes[at][0];
@@ -186,5 +181,5 @@ fn product(one: &[[f64; LANES]], two: &[[f64; LANES]]) -> f64 {
             sums[lane] += one[lane] * two[lane];
         }
     }
-    (sums[0] + sums[2]) + (sums[1] + sums[3])
+    ((sums[0] + sums[3]) + (sums[1] + sums[4])) + (sums[2] + sums[5])
 }
