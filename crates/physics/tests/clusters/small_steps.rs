@@ -155,7 +155,8 @@ impl Small<'_> {
 fn off_small_steps(dice: &mut Dice, every_hit: bool) -> f64 {
     let (balls, start) = cluster(dice);
     let (mu, b0) = (0.25 * dice.share(), 0.6 * dice.share());
-    let law = Hertz { every_hit, ..Hertz::GLASS };
+    let step_count = std::env::var("STEPS").map_or(26, |n| n.parse().unwrap());
+    let law = Hertz { every_hit, step_count, ..Hertz::GLASS };
     let (state, _) = play(balls.clone(), contact(law, mu, b0), &start, 1e-3);
     let count = balls.len();
     let mut small = Small { balls: &balls, mu, b0, law, rubs: vec![Rub::default(); count * count] };
