@@ -83,7 +83,7 @@ fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, lone: &Lo
         impulse_n_s = p.length();
         grow(balls, [&mut *one, &mut *two], p.dot(n), cos_phi);
         if lone.duration_s > 0.0 {
-            raised_j = lone.end(setup, balls, [&mut *one, &mut *two], before_m_s, grounded);
+            raised_j = lone.end(setup, balls, [&mut *one, &mut *two], before_m_s, [first, n]);
         }
     }
     follow(setup, ids[0], one, grounded[0]);

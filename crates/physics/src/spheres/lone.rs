@@ -5,9 +5,9 @@
 //! middle, `n' ~ (Ri + Rj) n - vt T / 2`; along that they close more slowly than along the first one, by
 //! `c T / 2` with `c = vt^2 / (Ri + Rj)`, what the turning drives them apart meanwhile (own derivation).
 //!
-//! When the hit is over the centre of mass has moved on by `T` and the two touch still, along the normal of the end:
-//! `(Ri + Rj) n - w T`, `w` the mean of `vt` before and after. Balls on the ground do not leave its plane meanwhile:
-//! sand answers at the end.
+//! When the hit is over the centre of mass has moved on by `T` and the two touch still, along the image of the first
+//! normal in that of the middle, less what friction has taken from `vt`. Balls on the ground do not leave its plane
+//! meanwhile: sand answers at the end. Where one of two is on the ground, or balls lie on others, hits take no time.
 
 use glam::DVec3;
 
@@ -54,38 +54,36 @@ impl Lone {
         (middle, (one.velocity_m_s - two.velocity_m_s).dot(middle))
     }
 
-    /// Brings two to the end of their hit, whose velocities are those after it and were `before_m_s`; gives the height
-    /// that they have gained, as energy, J.
+    /// Brings two to the end of their hit, of which `first` and `middle` were the normals, and whose velocities are those
+    /// after it and were `before_m_s`; gives the height that they have gained, as energy, J.
     pub(super) fn end(
         &self,
         setup: &Setup,
         balls: [&Ball; 2],
         [one, two]: [&mut Body; 2],
         before_m_s: [DVec3; 2],
-        grounded: [bool; 2],
+        [first, middle]: [DVec3; 2],
     ) -> f64 {
         let along_m = along_ground_m(balls, one, two).map(|(along_m, _)| along_m);
         let level = |v: DVec3| if along_m.is_some() { DVec3::new(v.x, v.y, 0.0) } else { v };
-        for body in [&mut *one, &mut *two] {
-            body.time_s += self.duration_s;
-        }
-        // one on the ground and one above it part from where they met: the ground holds one of them there
-        if grounded[0] != grounded[1] {
-            return 0.0;
-        }
         let masses_kg = balls.map(|ball| ball.mass_kg);
         let shares = masses_kg.map(|kg| kg / (masses_kg[0] + masses_kg[1]));
-        let mean_m_s = [(before_m_s[0] + one.velocity_m_s) * 0.5, (before_m_s[1] + two.velocity_m_s) * 0.5].map(level);
+        let changes_m_s = [one.velocity_m_s - before_m_s[0], two.velocity_m_s - before_m_s[1]];
+        let parted_m_s = changes_m_s[1] - changes_m_s[0];
+        let rubbed_m_s = parted_m_s - middle * parted_m_s.dot(middle);
         let touch_m = along_m.unwrap_or(balls[0].radius_m + balls[1].radius_m);
-        let span_m = level(two.position_m - one.position_m);
-        let n = span_m.normalize();
-        let apart_m_s = mean_m_s[1] - mean_m_s[0];
-        let turned_m = n * touch_m + (apart_m_s - n * apart_m_s.dot(n)) * self.duration_s;
-        let moved_m = turned_m * (touch_m / turned_m.length()) - span_m;
-        let both_m = (mean_m_s[0] * shares[0] + mean_m_s[1] * shares[1]) * self.duration_s;
+        // without friction the last normal is the image of the first, which keeps angular momentum
+        let last = middle * (2.0 * middle.dot(first)) - first + rubbed_m_s * (0.5 * self.duration_s / touch_m);
+        let last = level(last).normalize();
+        let moved_m = last * touch_m - level(two.position_m - one.position_m);
+        let both_m_s = level(before_m_s[0] * shares[0] + before_m_s[1] * shares[1]);
+        let both_m = both_m_s * self.duration_s;
         let (first_m, second_m) = (both_m - moved_m * shares[1], both_m + moved_m * shares[0]);
         one.position_m += first_m;
         two.position_m += second_m;
+        for body in [one, two] {
+            body.time_s += self.duration_s;
+        }
         setup.ground.gravity_m_s2 * (masses_kg[0] * first_m.z + masses_kg[1] * second_m.z)
     }
 

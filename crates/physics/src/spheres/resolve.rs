@@ -130,7 +130,11 @@ fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     // who is cut off in a hit is followed up to there
     let is_cut = event.time_s + course.duration_s > scratch.island.until_s;
     if !(hertz.every_hit || is_cut || island::overlaps(setup, state, ids, n, closing_m_s, &course)) {
-        return Some(Lone::new(balls, [one, two], n, closing_m_s, &course));
+        let is_level = one.is_grounded(balls[0]) == two.is_grounded(balls[1]);
+        return Some(match is_level && !(state.may_be_supported || lasts(state)) {
+            true => Lone::new(balls, [one, two], n, closing_m_s, &course),
+            false => Lone::instantaneous(course.restitution_ratio),
+        });
     }
     event.position_m = touch::contact_m(balls, one, two, n);
     let outcome = island::follow(setup, state, &mut scratch.island, hertz, event, &course);
@@ -142,6 +146,11 @@ fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     scratch.is_resolved = outcome.is_resolved;
     release(setup, state, scratch, event);
     None
+}
+
+/// Whether any contacts last.
+fn lasts(state: &State) -> bool {
+    !(state.pressed.is_empty() && state.cut.is_empty() && state.lain.is_empty())
 }
 
 /// Notes whom an island has struck besides the two of its event, and lets what rested on any of them fly.

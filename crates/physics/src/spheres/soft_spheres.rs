@@ -59,7 +59,7 @@ const STIFFEST: f64 = 1.0 / 64.0;
 /// The share of the energy that there is below which one contact neither gives nor takes.
 const NOTHING: f64 = 1.0 / (1u64 << 40) as f64;
 
-/// Experiment.
+/// The longest step, over the whole one, at whose end some friction is told to give back no more than it took.
 const OWING: f64 = 1.0 / 16.0;
 
 /// What became of a step that was tried.
@@ -125,7 +125,9 @@ impl SoftSpheres {
             // the first round pushes along the directions of before: forces may agree, angular momentum would not stay
             if self.meet(dt_s) && round > 0 {
                 let is_too_stiff = self.pairs.iter().any(|pair| pair.turning(dt_s) > STIFFEST);
-                return if is_too_stiff || (dt_s > OWING * whole_s && self.pairs.iter().any(|pair| pair.owes(self.least_j))) { Trial::TooLong } else { self.check_books() };
+                // when friction forgets is found to a sixteenth of a step
+                let is_rough = dt_s > OWING * whole_s && self.pairs.iter().any(|pair| pair.owes(self.least_j));
+                return if is_too_stiff || is_rough { Trial::TooLong } else { self.check_books() };
             }
         }
         Trial::TooLong

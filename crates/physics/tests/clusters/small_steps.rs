@@ -155,8 +155,7 @@ impl Small<'_> {
 fn off_small_steps(dice: &mut Dice, every_hit: bool) -> f64 {
     let (balls, start) = cluster(dice);
     let (mu, b0) = (0.25 * dice.share(), 0.6 * dice.share());
-    let step_count = std::env::var("STEPS").map_or(26, |n| n.parse().unwrap());
-    let law = Hertz { every_hit, step_count, ..Hertz::GLASS };
+    let law = Hertz { every_hit, ..Hertz::GLASS };
     let (state, _) = play(balls.clone(), contact(law, mu, b0), &start, 1e-3);
     let count = balls.len();
     let mut small = Small { balls: &balls, mu, b0, law, rubs: vec![Rub::default(); count * count] };
@@ -177,114 +176,45 @@ fn off_small_steps(dice: &mut Dice, every_hit: bool) -> f64 {
 /// Of small steps, s.
 const STEP_S: f64 = 2e-8;
 
-#[test]
-#[ignore = "measures"]
-fn single() {
-    for seed in std::env::var("DICE").unwrap().split(',').map(|d| d.parse::<u64>().unwrap()) {
-        let [a, b] = [false, true].map(|every| off_small_steps(&mut Dice(seed), every));
-        println!("{seed} off {a:e} every {b:e}");
-        let mut dice = Dice(seed);
-        let (balls, start) = cluster(&mut dice);
-        let (mu, b0) = (0.25 * dice.share(), 0.6 * dice.share());
-        println!("mu {mu} b0 {b0} {start:?}");
-        let end = |every_hit, step_count| {
-            let law = Hertz { every_hit, step_count, ..Hertz::GLASS };
-            play(balls.clone(), contact(law, mu, b0), &start, 1e-3)
-        };
-        for (every, steps) in [(true, 13), (true, 26), (true, 39), (true, 52), (true, 104), (true, 208), (true, 1024)] {
-            let (state, hits) = end(every, steps);
-            for e in &hits.events {
-                println!("  ev {:?} {} {} t {:e} J {:e}", e.kind, e.body, e.other, e.time_s, e.impulse_n_s);
-            }
-            for h in &hits.hits {
-                println!("   hit {:?}", h);
-            }
-            for b in &state.bodies {
-                println!("  v {:?}", b.velocity_m_s);
-            }
-        }
-    }
-}
-
-#[test]
-#[ignore = "measures"]
-fn measured() {
-    let n: usize = std::env::var("N").map_or(300, |n| n.parse().unwrap());
-    let every_hit = std::env::var("EVERY").is_ok();
-    let mut all = vec![];
-    for seed in 41..44 {
-        let mut dice = Dice(seed);
-        for k in 0..n {
-            let at = dice.0;
-            let off = off_small_steps(&mut dice, every_hit);
-            if off > 4e-3 {
-                println!("seed {seed} nr {k} dice {at} off {off:e}");
-            }
-            all.push(off);
-        }
-    }
-    all.sort_by(f64::total_cmp);
-    let at = |share: f64| all[(share * all.len() as f64) as usize];
-    println!(
-        "median {:e} 90% {:e} 99% {:e} max {:e} over {}",
-        at(0.5),
-        at(0.9),
-        at(0.99),
-        all[all.len() - 1],
-        all.iter().filter(|&&off| off > 5e-3).count()
-    );
-}
-
-/// Final velocities of 50 clusters of two to five balls are those of small steps, to half a hundredth of the speed.
+/// Final velocities of 900 clusters of two to five balls are those of small steps, to half a hundredth of the speed,
+/// whether lone hits are followed or not. Of 6,000, nine are farther off, at most 1.8e-2: there a ball grazes another
+/// again, and 0.3 um decide how.
 #[test]
 fn clusters_end_as_small_steps_have_them() {
-    let mut dice = Dice(41);
-    let mut worst = vec![];
-    for _ in 0..50 {
-        let (balls, start) = cluster(&mut dice);
-        let (mu, b0) = (0.25 * dice.share(), 0.6 * dice.share());
-        let speed_m_s = start[0].1.length();
-        let law = Hertz { every_hit: true, ..Hertz::GLASS };
-        let (state, _) = play(balls.clone(), contact(law, mu, b0), &start, 0.4e-3);
-        let count = balls.len();
-        let mut small = Small { balls: &balls, mu, b0, law, rubs: vec![Rub::default(); count * count] };
-        let mut now = Moving {
-            x: start.iter().map(|body| body.0).collect(),
-            v: start.iter().map(|body| body.1).collect(),
-            w: start.iter().map(|body| body.2).collect(),
-        };
-        for _ in 0..40_000 {
-            small.go(&mut now, 1e-8);
+    for every_hit in [false, true] {
+        let mut off = vec![];
+        for seed in [41, 42, 43] {
+            let mut dice = Dice(seed);
+            off.extend((0..300).map(|_| off_small_steps(&mut dice, every_hit)));
         }
-        let off = |k: usize| {
-            let body = &state.bodies[k];
-            let spin_m_s = (body.spin_rad_s - now.w[k]).length() * balls[k].radius_m;
-            body.velocity_m_s.distance(now.v[k]).max(0.4 * spin_m_s) / speed_m_s
-        };
-        worst.push((0..count).map(off).fold(0.0, f64::max));
+        off.sort_by(f64::total_cmp);
+        let [median, most, worst] = [off[450], off[890], off[899]];
+        println!("{every_hit} {median:e} {most:e} {worst:e}");
+        assert!(median < 2e-4 && most < 2.5e-3 && worst < 5e-3, "{every_hit}: {median:e} {most:e} {worst:e}");
     }
-    worst.sort_by(f64::total_cmp);
-    assert!(worst[49] < 5e-3, "{worst:?}");
 }
 
-/// The error of the step that is used: mostly far below a thousandth of the speed that came in, but in some clusters,
-/// where one ball hits another again slowly and obliquely, a hundredth and more (of 20,000 others 99 % are within
-/// 1.2e-3, 99.9 % within 1.0e-2, all within 5.0e-2).
+/// The error of the step that is used, ten seeds together: mostly far below a thousandth of the speed that came in, but
+/// in some clusters, where one ball hits another again slowly and obliquely, a hundredth and more.
 #[test]
 fn the_error_of_the_step_is_as_told() {
-    let (mut dice, mut errors) = (Dice(42), vec![]);
-    for _ in 0..1000 {
-        let (balls, start) = cluster(&mut dice);
-        let (mu, b0) = (0.25 * dice.share(), 0.6 * dice.share());
-        let end = |step_count| {
-            let law = Hertz { every_hit: true, step_count, ..Hertz::GLASS };
-            play(balls.clone(), contact(law, mu, b0), &start, 0.02).0
-        };
-        let (used, fine) = (end(Hertz::GLASS.step_count), end(1024));
-        let off = used.bodies.iter().zip(&fine.bodies).map(|(a, b)| a.velocity_m_s.distance(b.velocity_m_s));
-        errors.push(off.fold(0.0, f64::max) / start[0].1.length());
+    let mut errors = vec![];
+    for seed in 42..52 {
+        let mut dice = Dice(seed);
+        for _ in 0..200 {
+            let (balls, start) = cluster(&mut dice);
+            let (mu, b0) = (0.25 * dice.share(), 0.6 * dice.share());
+            let end = |step_count| {
+                let law = Hertz { every_hit: true, step_count, ..Hertz::GLASS };
+                play(balls.clone(), contact(law, mu, b0), &start, 0.02).0
+            };
+            let (used, fine) = (end(Hertz::GLASS.step_count), end(1024));
+            let off = used.bodies.iter().zip(&fine.bodies).map(|(a, b)| a.velocity_m_s.distance(b.velocity_m_s));
+            errors.push(off.fold(0.0, f64::max) / start[0].1.length());
+        }
     }
     errors.sort_by(f64::total_cmp);
-    let [median, most, worst] = [errors[500], errors[990], errors[999]];
-    assert!(median < 1e-4 && most < 1.1e-3 && worst < 1.1e-2, "{median:e} {most:e} {worst:e}");
+    let [median, most, thousandth, worst] = [errors[1000], errors[1980], errors[1998], errors[1999]];
+    println!("{median:e} {most:e} {thousandth:e} {worst:e}");
+    assert!(median < 1e-4 && most < 1.2e-3 && thousandth < 1.0e-2 && worst < 5.0e-2, "{median:e} {most:e} {worst:e}");
 }
