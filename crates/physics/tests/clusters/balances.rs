@@ -43,7 +43,7 @@ fn momentum_is_kept() {
         near((after - before).length() / size, 0.0, 1e-14);
         islands += hits.hits.len();
     }
-    assert!(islands > 300 && cut < 10, "{islands} {cut}");
+    assert!(islands > 300, "{islands}");
 }
 
 /// Whether any two overlap by more than rounding.
@@ -92,7 +92,7 @@ fn energy_and_angular_momentum_of_elastic_balls_are_kept() {
         near((turning(&after) - turning(&before)).length() / scale, 0.0, 1e-11);
         islands += hits.hits.len();
     }
-    assert!(islands > 300, "{islands}");
+    assert!(islands > 300 && cut < 10, "{islands} {cut}");
 }
 
 /// No event adds energy, whatever the loss and the friction.
