@@ -187,7 +187,7 @@ impl Loops {
             for ((of, gap_m), &first_m) in self.of_pair.iter().zip(gaps_m.iter_mut()).zip(first_m.iter()) {
                 let by = of.iter().map(|&(hub, sign)| sign * share[hub]).sum::<f64>();
                 // what is not a number is too much as well
-                if first_m > 0.0 && !(by.abs() <= SHARE_MOST) {
+                if first_m > 0.0 && (by.is_nan() || by.abs() > SHARE_MOST) {
                     return false;
                 }
                 *gap_m = if first_m > 0.0 { (first_m * (1.0 + by)).max(least_m) } else { *gap_m };
@@ -211,16 +211,12 @@ impl Loops {
             for j in 0..=i {
                 let before: f64 = (0..j).map(|k| lower[i * n + k] * lower[j * n + k]).sum();
                 let left = lower[i * n + j] - before;
-                lower[i * n + j] = match (i == j, lower[j * n + j]) {
-                    (true, whole) => {
-                        if left > 1e-12 * whole {
-                            left.sqrt()
-                        } else {
-                            0.0
-                        }
-                    }
-                    (false, 0.0) => 0.0,
-                    (false, root) => left / root,
+                let root = lower[j * n + j];
+                lower[i * n + j] = match i == j {
+                    // `root` is still the whole
+                    true if left > 1e-12 * root => left.sqrt(),
+                    false if root > 0.0 => left / root,
+                    _ => 0.0,
                 };
             }
         }
@@ -250,7 +246,7 @@ impl Loops {
             let (base_m, other_m) = (span_m.length(), diameter_m + gaps_m[other]);
             let along_m = (far_m * far_m - other_m * other_m + base_m * base_m) / (2.0 * base_m);
             let aside2 = far_m * far_m - along_m * along_m;
-            if !(aside2 > 0.0) {
+            if aside2.is_nan() || aside2 <= 0.0 {
                 return false;
             }
             let side = (sites[second] - sites[from]).perp_dot(ahead).signum();
