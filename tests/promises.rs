@@ -234,6 +234,23 @@ fn bytes_are_told_from_few_trials() {
     assert!(told.iter().all(is_within), "told and written: {told:?}");
 }
 
+/// Of few repeats at many points half of all bytes are estimates, and which numbers they have is seen in the sample.
+#[test]
+fn bytes_of_estimates_are_told_from_few_trials() {
+    let text = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 2\nstreams = \"independent\"\n[clock]\nhalf_s = 90\n\
+                [sweep]\ndesign = \"sobol\"\npoints = 2048\n[sweep.axes]\n\
+                \"table.goal_width_m\" = { min = 0.06, max = 0.15 }\n";
+    let (plan, _) =
+        parse("a.toml", text, &[Arc::new(StudyInfo::of::<CoinMatch>())], Overrides::default()).expect("a plan");
+    let play = |trials: Vec<u64>| play_some::<CoinMatch>(&plan, trials).expect("good keys");
+    let sample: Vec<_> = far_apart(&plan, 410, 2).into_iter().map(play).collect();
+    let told = tolley_dataset::forecast(&plan, VERSIONS, &sample).expect("a forecast");
+    let here = folder_with("s.toml", text);
+    assert_eq!(ran(here.path(), &["run", "s.toml", "-q", "-o", "out"]).code, 0);
+    let written = files(&here.path().join("out")).values().map(Vec::len).sum::<usize>() as f64;
+    assert!((told / written - 1.0).abs() < 0.15, "{told} for {written}");
+}
+
 /// D5: memory that runs out is like a kill: nothing is damaged, and the run goes on to the same bytes.
 #[test]
 fn a_run_without_memory_is_continued_to_the_same_bytes() {

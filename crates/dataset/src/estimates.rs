@@ -1,7 +1,7 @@
 //! The table of what the rows say in the end: what is summed up, point by point. It is made of the other tables, and
 //! made anew when they grow.
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, Int64Array, RecordBatch};
@@ -16,7 +16,7 @@ use crate::layout::{ESTIMATES, estimates_record};
 use crate::look::is_file;
 use crate::manifest::Manifest;
 use crate::open::Dataset;
-use crate::publish::{self, Tee};
+use crate::publish;
 use crate::record::{self, FileRecord, TableRecord};
 use crate::schema::{Coding, FileNotes, Method, arrow_schema};
 use crate::seal::sealed;
@@ -85,12 +85,13 @@ impl Dataset {
     }
 }
 
-fn write(
-    out: Tee,
+/// Writes the table to a new file.
+pub(crate) fn write<W: Write + Send>(
+    out: W,
     manifest: &Manifest,
     notes: FileNotes<'_>,
     mut rows: impl Iterator<Item = EstimateRow>,
-) -> Result<Tee, ParquetError> {
+) -> Result<W, ParquetError> {
     let table = &manifest.estimates;
     let schema = arrow_schema(table);
     // one trial is one of a few shares, and has no interval about its mean

@@ -16,14 +16,17 @@ use tolley_experiment as experiment;
 
 use crate::encode::{self, Form, Writer};
 use crate::error::OpenError;
+use crate::estimates;
 use crate::manifest::{Manifest, Versions};
 use crate::schema::FileNotes;
 
 mod known;
 mod rest;
+mod told;
 
 use known::{DIGITS, Known, Whose, came_once, len};
 use rest::Rest;
+use told::Told;
 
 /// Points that are written to see how many bytes they take.
 const MOST_POINTS: u64 = 16_384;
@@ -33,6 +36,9 @@ const RECORD_BYTES: f64 = 400.0;
 const FILE_RECORD_BYTES: f64 = 170.0;
 /// Bytes of a measured number in the estimates, and of all else in a row of them.
 const ESTIMATE_BYTES: [f64; 2] = [7.5, 0.7];
+/// Repeats that are few, and points of a sample by which their estimates are judged.
+const FEW_REPEATS: u64 = 64;
+const SOME_POINTS: usize = 16;
 /// What a trial counts, about, and bytes of a number for each bit of what its counts may sum up to.
 const COUNTS: f64 = 4.0;
 const BYTES_A_BIT: f64 = 0.45;
@@ -94,15 +100,30 @@ impl Forecast<'_> {
     fn bytes(&self) -> Result<f64, ParquetError> {
         let parts = self.plan.schedule().parts() as f64;
         let mut bytes = self.manifest.text().len() as f64 + self.points()? + parts * RECORD_BYTES;
-        bytes += self.estimates();
+        bytes += self.estimates()?;
         for table in 0..self.manifest.tables.len() {
             bytes += self.table(table)?;
         }
         Ok(bytes)
     }
 
+    /// Of few repeats numbers come again, and how often is seen in some that the sample makes.
+    fn estimates(&self) -> Result<f64, ParquetError> {
+        let (points, repeats) = (self.plan.grid.points(), self.plan.grid.repeats);
+        let sampled = joined(self.sample, 0, |trial| place(self.plan, trial));
+        let told = Told::of(self.plan, &sampled);
+        let some = told.points();
+        if repeats > FEW_REPEATS || some < SOME_POINTS || self.manifest.measures.is_empty() {
+            return Ok(self.estimates_of_many());
+        }
+        let notes = FileNotes { part: None, ..self.notes };
+        let write = |points| estimates::write(Scale::default(), self.manifest, notes, told.rows(points));
+        let (half, whole) = (write(some / 2)?.bytes as f64, write(some)?.bytes as f64);
+        Ok(whole + (whole - half) / (some - some / 2) as f64 * (points as f64 - some as f64))
+    }
+
     /// A share is one of as many as there are repeats; with one repeat nothing has an interval.
-    fn estimates(&self) -> f64 {
+    fn estimates_of_many(&self) -> f64 {
         let repeats = self.plan.grid.repeats as f64;
         let [number, other] = ESTIMATE_BYTES;
         let numbers = if repeats > 1.0 { 4.0 } else { 1.0 };

@@ -154,6 +154,7 @@ impl Cube {
     }
 
     /// A coordinate of a point, in [0, 1).
+    #[inline]
     pub(crate) fn at(&self, point: u64, axis: usize) -> f64 {
         match self {
             Cube::Random(random) => random.at(point, axis),

@@ -138,7 +138,13 @@ impl Quantile {
         }
     }
 
+    /// Whether it has whole numbers alone.
+    pub(crate) fn is_whole(&self) -> bool {
+        matches!(self, Quantile::Whole { .. })
+    }
+
     /// The number below which a share `u` of all values lies, 0 <= u < 1.
+    #[inline]
     pub(crate) fn at(&self, u: f64) -> f64 {
         match *self {
             // the sum may round to beyond an end

@@ -178,6 +178,21 @@ impl Grid {
         setters.value(&self.axes[axis], axis, setters.kept.as_ref().map_or(point, |kept| kept.at(point)))
     }
 
+    /// Hands over the value of each axis at a point, in order.
+    pub(crate) fn values_at(&self, point: u64, mut take: impl FnMut(usize, &Value)) {
+        let setters = self.setters();
+        let point = setters.kept.as_ref().map_or(point, |kept| kept.at(point));
+        for (number, setter) in setters.axes.iter().enumerate() {
+            match (&setters.cube, &setter.quantile) {
+                // most that are drawn are numbers, of which none has to be kept
+                (Some(cube), Some(quantile)) if !quantile.is_whole() => {
+                    take(number, &Value::Number(quantile.at(cube.at(point, number))));
+                }
+                _ => take(number, &setters.value(&self.axes[number], number, point)),
+            }
+        }
+    }
+
     fn setters(&self) -> &Setters {
         self.ready.0.get_or_init(|| Setters::of(self))
     }
@@ -240,7 +255,7 @@ impl Setters {
         };
         let u = cube.at(point, number);
         match (&setter.quantile, setter.shares.is_empty()) {
-            (Some(quantile @ Quantile::Whole { .. }), _) => Cow::Owned(Value::Count(quantile.at(u) as u64)),
+            (Some(quantile), _) if quantile.is_whole() => Cow::Owned(Value::Count(quantile.at(u) as u64)),
             (Some(quantile), _) => Cow::Owned(Value::Number(quantile.at(u))),
             (None, true) => Cow::Borrowed(&axis.values[((u * count as f64) as usize).min(count - 1)]),
             (None, false) => {

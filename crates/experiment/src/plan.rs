@@ -331,9 +331,7 @@ impl<'p, K: KeySet> PointKeys<'p, K> {
             *keys = K::read(&self.plan.point(point));
             return;
         };
-        for (axis, set) in setters.iter().enumerate() {
-            set(keys, &self.plan.grid.axis_value(axis, point));
-        }
+        self.plan.grid.values_at(point, |axis, value| setters[axis](keys, value));
     }
 }
 

@@ -64,6 +64,10 @@ const WHAT: &[&str] = &[
 ];
 /// Sizes of coins that must not overlap; bit 2.
 const HOW_WIDE: &[&str] = &["striker.diameter_m", "opponent.diameter_m"];
+/// The bit of [`WHERE`].
+const OF_WHERE: u32 = 0b001;
+/// The bit of [`HOW_WIDE`].
+const OF_SIZES: u32 = 0b100;
 /// The bits of all but [`WHERE`].
 const OF_PHYSICS: u32 = 0b110;
 /// The bits of all but [`WHAT`].
@@ -169,7 +173,9 @@ impl Study for FlickStudy {
     fn alter(setup: &mut FlickSetup, keys: &FlickKeys, groups: u32) -> Result<(), Vec<Fault>> {
         if groups & OF_PHYSICS != 0 {
             let stroke = Arc::make_mut(&mut setup.stroke);
-            stroke.pitch.radius_m = pitch(keys).radius_m;
+            if groups & OF_SIZES != 0 {
+                stroke.pitch.radius_m = pitch(keys).radius_m;
+            }
             pieces(keys).renew(&mut stroke.physics)?;
             if let Some(fault) = coin_set(keys).ball_fault() {
                 return Err(vec![fault]);
@@ -185,7 +191,19 @@ impl Study for FlickStudy {
             }
             setup.starts = starts;
         }
-        (setup.keys, setup.hand) = (*keys, hand(keys));
+        let FlickSetup { keys: own, hand: own_hand, .. } = setup;
+        // all tables with keys of a group, and no others
+        if groups & OF_PHYSICS != 0 {
+            (own.surface, own.contact) = (keys.surface, keys.contact);
+            (own.striker, own.opponent, own.ball) = (keys.striker, keys.opponent, keys.ball);
+            (own_hand.nominal_kg, own_hand.mass_ratio) = (keys.striker.mass_kg, keys.striker.mass_ratio);
+        }
+        if groups & OF_WHERE != 0 {
+            (own.opponent_place, own.layout) = (keys.opponent_place, keys.layout);
+            (own.strike, own.player) = (keys.strike, keys.player);
+            (own_hand.strike, own_hand.skill) = (keys.strike, keys.player);
+        }
+        debug_assert_eq!(own, keys, "a key is in a table that is not taken");
         Ok(())
     }
 

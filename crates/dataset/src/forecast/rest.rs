@@ -74,6 +74,9 @@ impl Rest {
         let a_row = |[more, more_rows]: [f64; 2], [bytes, rows]: [f64; 2]| (more - bytes) / (more_rows - rows).max(1.0);
         let whole = some(&|_| true)?;
         if self.points <= self.repeats || self.ranks.values().all(|rank| rank.point == 0) {
+            // a point of one repeat says nothing of what another one takes
+            let whole =
+                if self.ranks.values().any(|rank| rank.repeats > 1) { some(&|rank| rank.repeats > 1)? } else { whole };
             let half = some(&|rank| rank.repeats > 1 && rank.repeat < rank.repeats.div_ceil(2))?;
             return Ok([a_row(whole, half); 2]);
         }

@@ -9,12 +9,12 @@ pub const MOST_DIMENSIONS: usize = 512;
 /// Bits of a coordinate.
 const BITS: usize = 53;
 /// Bits of a number that are looked up together.
-const TOGETHER: usize = 4;
+const TOGETHER: usize = 8;
 
 /// The sequence in some dimensions.
 #[derive(Clone, Debug)]
 pub struct Sobol {
-    /// What each four bits of the Gray code of a point's number do to each coordinate.
+    /// What each eight bits of the Gray code of a point's number do to each coordinate.
     steps: Vec<[[u64; 1 << TOGETHER]; BITS.div_ceil(TOGETHER)]>,
     /// What each coordinate is shifted by; `None` where nothing is scrambled.
     shifts: Option<Vec<u64>>,
@@ -59,13 +59,16 @@ impl Sobol {
     }
 }
 
-/// Sums of direction numbers without carries, by which of four that follow each other are in them.
+/// Sums of direction numbers without carries, by which of eight that follow each other are in them.
 fn steps(directions: &[u64; BITS]) -> [[u64; 1 << TOGETHER]; BITS.div_ceil(TOGETHER)] {
-    let sum = |first: usize, which: usize| {
-        let of_bit = |bit: &usize| which >> bit & 1 == 1;
-        (0..TOGETHER).filter(of_bit).filter_map(|bit| directions.get(first + bit)).fold(0, |sum, number| sum ^ number)
-    };
-    std::array::from_fn(|at| std::array::from_fn(|which| sum(at * TOGETHER, which)))
+    let mut steps = [[0; 1 << TOGETHER]; BITS.div_ceil(TOGETHER)];
+    for (step, numbers) in steps.iter_mut().zip(directions.chunks(TOGETHER)) {
+        // beyond the last number no point has a bit
+        for which in 1..1usize << numbers.len() {
+            step[which] = step[which & (which - 1)] ^ numbers[which.trailing_zeros() as usize];
+        }
+    }
+    steps
 }
 
 /// Direction numbers, as integers of 53 bits (Joe and Kuo 2008, equations 2 and 3).

@@ -47,6 +47,13 @@ impl Resolved {
         self.weigh(coin);
     }
 
+    /// The same, of one that has become it already.
+    #[inline]
+    pub fn become_like(&mut self, other: &Resolved) {
+        (self.radius_m, self.slowing_m_s2) = (other.radius_m, other.slowing_m_s2);
+        (self.mass_kg, self.inertia_kg_m2) = (other.mass_kg, other.inertia_kg_m2);
+    }
+
     pub fn weigh(&mut self, coin: &Coin) {
         self.mass_kg = coin.mass_kg;
         self.inertia_kg_m2 = coin.inertia_ratio * coin.mass_kg * (coin.radius_m * coin.radius_m);

@@ -85,10 +85,10 @@ impl Setup {
         if let Some(reeded) = &mut self.extras.reeded {
             reeded.friction_ratio = reeded_friction_ratio;
         }
-        for (body, (coin, resolved)) in coins.iter().zip(&mut self.resolved).enumerate() {
-            resolved.become_coin(coin);
-            if self.extras.curl {
-                resolved.curl = Some(Curl::new(resolved.curves.curl(), *coin, self.extras.thickness_m[body]));
+        coins.iter().zip(&mut self.resolved).for_each(|(coin, resolved)| resolved.become_coin(coin));
+        if self.extras.curl {
+            for ((coin, resolved), thickness_m) in coins.iter().zip(&mut self.resolved).zip(&self.extras.thickness_m) {
+                resolved.curl = Some(Curl::new(resolved.curves.curl(), *coin, *thickness_m));
             }
         }
         self.coins.copy_from_slice(&coins);
@@ -195,11 +195,11 @@ impl TrialSetup {
             own.friction_ratio = reeded.friction_ratio;
         }
         own.coins.copy_from_slice(&design.coins);
-        for ((own, coin), resolved) in own.resolved.iter_mut().zip(&design.coins).zip(&design.resolved) {
-            own.become_coin(coin);
-            if design.extras.curl {
-                own.curl.clone_from(&resolved.curl);
-            }
+        for (own, resolved) in own.resolved.iter_mut().zip(&design.resolved) {
+            own.become_like(resolved);
+        }
+        if design.extras.curl {
+            own.resolved.iter_mut().zip(&design.resolved).for_each(|(own, other)| own.curl.clone_from(&other.curl));
         }
     }
 
