@@ -177,8 +177,8 @@ fn off_small_steps(dice: &mut Dice, every_hit: bool) -> f64 {
 const STEP_S: f64 = 2e-8;
 
 /// Final velocities of 900 clusters of two to five balls are those of small steps, to half a hundredth of the speed,
-/// whether lone hits are followed or not. Of 6,000, nine are farther off, at most 1.8e-2: there a ball grazes another
-/// again, and 0.3 um decide how.
+/// whether lone hits are followed or not. Of 6,000, nine are farther off, at most 1.8e-2: in the three that were
+/// looked at a ball grazes another again.
 #[test]
 fn clusters_end_as_small_steps_have_them() {
     for every_hit in [false, true] {
