@@ -189,7 +189,6 @@ fn clusters_end_as_small_steps_have_them() {
         }
         off.sort_by(f64::total_cmp);
         let [median, most, worst] = [off[450], off[890], off[899]];
-        println!("{every_hit} {median:e} {most:e} {worst:e}");
         assert!(median < 2e-4 && most < 2.5e-3 && worst < 5e-3, "{every_hit}: {median:e} {most:e} {worst:e}");
     }
 }
@@ -215,6 +214,5 @@ fn the_error_of_the_step_is_as_told() {
     }
     errors.sort_by(f64::total_cmp);
     let [median, most, thousandth, worst] = [errors[1000], errors[1980], errors[1998], errors[1999]];
-    println!("{median:e} {most:e} {thousandth:e} {worst:e}");
     assert!(median < 1e-4 && most < 1.2e-3 && thousandth < 1.0e-2 && worst < 5.0e-2, "{median:e} {most:e} {worst:e}");
 }
