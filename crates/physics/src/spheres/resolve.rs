@@ -131,7 +131,9 @@ fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     let is_cut = event.time_s + course.duration_s > scratch.island.until_s;
     if !(hertz.every_hit || is_cut || island::overlaps(setup, state, ids, n, closing_m_s, &course)) {
         let is_level = one.is_grounded(balls[0]) == two.is_grounded(balls[1]);
-        return Some(match is_level && !(state.may_be_supported || lasts(state)) {
+        // what may be is known from shots before too
+        let lies = || state.may_be_supported && support::is_any(setup, &state.bodies);
+        return Some(match is_level && !lasts(state) && !lies() {
             true => Lone::new(balls, [one, two], n, closing_m_s, &course),
             false => Lone::instantaneous(course.restitution_ratio),
         });
