@@ -54,7 +54,7 @@ pub(super) fn lay(
 ) -> bool {
     let GapSpace { drawn_m, loops: memory, .. } = space;
     draw(rack, loops.pair_count(), drawn_m, stream);
-    loops.lay(drawn_m, TOUCH_M, 2.0 * radii_m[0], sites, centres_m, memory)
+    loops.lay(drawn_m, TOUCH_M, 2.0 * radii_m[0], sites, centres_m, (memory, stream))
 }
 
 /// Moves marbles so that the gaps of neighbours are spread by the law.

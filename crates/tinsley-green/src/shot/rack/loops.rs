@@ -6,10 +6,11 @@
 //! marble, each from two neighbours (own derivation).
 //!
 //! Gaps are drawn one by one and handed out anyhow; then any two are exchanged whose exchange lessens what the loops
-//! lack, and what is left is taken from each gap in proportion to it (least squares with Newton's method), so that
+//! lack, in an order that is drawn, so that no pair is favoured by its number; and what is left is taken from each gap in proportion to it (least squares with Newton's method), so that
 //! those which touch go on touching.
 
 use glam::DVec2;
+use tolley_experiment::random::Stream;
 
 /// Times that all pairs of gaps are looked at.
 const PASSES: usize = 12;
@@ -53,6 +54,8 @@ pub(super) struct Loops {
 #[derive(Clone, Debug, Default)]
 pub(super) struct LoopSpace {
     lack_m: Vec<f64>,
+    /// In which order pairs are looked at.
+    order: Vec<usize>,
     /// How what the loops lack changes with the gap of each pair.
     slope_m: Vec<f64>,
     /// The triangle of Cholesky, row by row.
@@ -112,18 +115,19 @@ impl Loops {
         diameter_m: f64,
         sites: &[DVec2],
         centres_m: &mut [DVec2],
-        space: &mut LoopSpace,
+        (space, stream): (&mut LoopSpace, &mut Stream),
     ) -> bool {
         if !self.is_whole {
             return false;
         }
+        shuffle(&mut space.order, gaps_m.len(), stream);
         self.exchange(gaps_m, space);
         self.close(gaps_m, least_m, diameter_m, space) && self.place(gaps_m, diameter_m, sites, centres_m, space)
     }
 
     /// Exchanges gaps until no exchange lessens the squares of what loops lack.
     fn exchange(&self, gaps_m: &mut [f64], space: &mut LoopSpace) {
-        let LoopSpace { lack_m, slope_m, .. } = space;
+        let LoopSpace { lack_m, slope_m, order, .. } = space;
         let count = gaps_m.len();
         lack_m.clear();
         lack_m.resize(self.hubs.len(), 0.0);
@@ -136,7 +140,7 @@ impl Loops {
         slope_m.extend((0..count).map(|pair| slope(lack_m, pair)));
         for _ in 0..PASSES {
             let mut is_better = false;
-            for a in 0..count {
+            for &a in order.iter() {
                 let (mut best, mut with) = (-CLOSED_M * CLOSED_M, a);
                 for ((b, &gap_m), (&slope_b_m, &unlike)) in
                     gaps_m.iter().enumerate().zip(slope_m.iter().zip(&self.unlike[a * count..]))
@@ -279,6 +283,15 @@ impl Hub {
             libm::acos((a * a + b * b - c * c) / (2.0 * a * b))
         };
         ((0..6).map(angle).sum::<f64>() - core::f64::consts::TAU) * (PER_ANGLE * diameter_m)
+    }
+}
+
+/// All numbers below `count` in an order that is drawn (R. Durstenfeld, Commun. ACM 7 (1964) 420).
+fn shuffle(order: &mut Vec<usize>, count: usize, stream: &mut Stream) {
+    order.clear();
+    order.extend(0..count);
+    for i in (1..count).rev() {
+        order.swap(i, stream.below(i as u64 + 1) as usize);
     }
 }
 
