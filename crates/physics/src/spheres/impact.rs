@@ -5,6 +5,8 @@ use glam::{DVec3, Vec3Swizzles};
 use super::ball::Ball;
 use super::body::Body;
 use super::contact::{Contact, GroundReaction, SlowContact};
+use super::island::Workspace;
+use super::lone::Lone;
 use super::path::Next;
 use super::setup::Setup;
 use super::state::State;
@@ -22,6 +24,8 @@ pub(super) fn two_of(bodies: &mut [Body], ids: [usize; 2]) -> [&mut Body; 2] {
 pub(super) struct Outcome {
     pub(super) contact_m: DVec3,
     pub(super) impulse_n_s: f64,
+    /// By how much their height has grown, as energy, J.
+    raised_j: f64,
 }
 
 /// A ball that is left with less than this share of what an impact changed has been stopped by it.
@@ -47,39 +51,44 @@ pub(super) fn grow(balls: [&Ball; 2], [one, two]: [&mut Body; 2], along_n_s: f64
     Growth::meet([&mut one.growth, &mut two.growth], places_m, turn_per_m, kicks);
 }
 
-/// Notes when two balls hit each other, and tells whether that is a slow impact by the rule.
-fn note(contact: &Contact, pair: [&mut Body; 2], closing_m_s: f64) -> bool {
+/// Notes when a hit of two balls is over, and tells whether that is a slow impact by the rule.
+fn note(contact: &Contact, pair: [&mut Body; 2], duration_s: f64, closing_m_s: f64) -> bool {
     let softly = matches!(contact.slow, SlowContact::Elastic { below_m_s } if closing_m_s < below_m_s);
     for body in pair {
-        body.note_hit(body.time_s, softly);
+        body.note_hit(body.time_s + duration_s, softly);
     }
     softly
 }
 
-/// Two balls hit each other with a restitution; nothing happens if they do not close.
-fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, restitution_ratio: f64) -> Outcome {
+/// Two balls hit each other; nothing happens if they do not close.
+fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, lone: &Lone) -> Outcome {
     let balls = ids.map(|i| &setup.balls[i]);
-    let (n, closing_m_s) = touch::normal(balls, one, two);
-    let contact_m = touch::contact_m(balls, one, two, n);
+    let (first, closing_m_s) = touch::normal(balls, one, two);
+    let contact_m = touch::contact_m(balls, one, two, first);
     let grounded = [one.is_grounded(balls[0]), two.is_grounded(balls[1])];
-    let mut impulse_n_s = 0.0;
+    let (mut impulse_n_s, mut raised_j) = (0.0, 0.0);
     if closing_m_s > 0.0 {
-        let softly = note(&setup.contact, [&mut *one, &mut *two], closing_m_s);
+        let softly = note(&setup.contact, [&mut *one, &mut *two], lone.duration_s, closing_m_s);
         let cos_phi = closing_m_s / one.velocity_m_s.distance(two.velocity_m_s);
+        let before_m_s = [one.velocity_m_s, two.velocity_m_s];
+        let (n, closing_m_s) = lone.middle(balls, [one, two], first, closing_m_s);
+        let e = lone.restitution_ratio;
         let p = if setup.contact.ground_reaction == GroundReaction::Simultaneous && !softly {
-            let change_m_s = (1.0 + restitution_ratio) * closing_m_s;
-            rigid::strike(setup, ids, [&mut *one, &mut *two], grounded, n, change_m_s)
+            rigid::strike(setup, ids, [&mut *one, &mut *two], grounded, n, (1.0 + e) * closing_m_s)
         } else {
-            let p = impulse::strike(&setup.contact, balls, [&mut *one, &mut *two], n, closing_m_s, restitution_ratio);
+            let p = impulse::strike(&setup.contact, balls, [&mut *one, &mut *two], n, closing_m_s, e);
             impulse::push(balls, [&mut *one, &mut *two], p, n.cross(p));
             p
         };
         impulse_n_s = p.length();
         grow(balls, [&mut *one, &mut *two], p.dot(n), cos_phi);
+        if lone.duration_s > 0.0 {
+            raised_j = lone.end(setup, balls, [&mut *one, &mut *two], before_m_s, [first, n]);
+        }
     }
     follow(setup, ids[0], one, grounded[0]);
     follow(setup, ids[1], two, grounded[1]);
-    Outcome { contact_m, impulse_n_s }
+    Outcome { contact_m, impulse_n_s, raised_j }
 }
 
 /// Whether two balls that have just hit each other still close, while the ground has no answer of its own to give.
@@ -90,19 +99,24 @@ fn strikes_again(setup: &Setup, ids: [usize; 2], one: &Body, two: &Body) -> bool
         && touch::normal(ids.map(|i| &setup.balls[i]), one, two).1 > 0.0
 }
 
-/// A hit of two balls with a restitution.
-pub(super) fn meet(setup: &Setup, state: &mut State, event: &mut Event, restitution_ratio: f64) {
+/// A hit of two balls alone.
+pub(super) fn meet(setup: &Setup, state: &mut State, event: &mut Event, lone: &Lone, island: &mut Workspace) {
     let ids = [usize::from(event.body), usize::from(event.other)];
     let [one, two] = two_of(&mut state.bodies, ids);
-    let mut outcome = hit(setup, ids, one, two, restitution_ratio);
+    let before = [*one, *two];
+    let mut outcome = hit(setup, ids, one, two, lone);
+    if island.is_filmed && lone.duration_s > 0.0 {
+        lone.tell(ids, &before, [one, two], &mut island.told);
+    }
     // what the ground throws back up is hit again at this very time, ever more softly
     for _ in 0..MOST_REPEATS {
         if !(one.hit_softly && strikes_again(setup, ids, one, two)) {
             break;
         }
-        outcome.impulse_n_s += hit(setup, ids, one, two, restitution_ratio).impulse_n_s;
+        outcome.impulse_n_s += hit(setup, ids, one, two, lone).impulse_n_s;
     }
     (event.position_m, event.impulse_n_s) = (outcome.contact_m, outcome.impulse_n_s);
+    event.loss_j -= outcome.raised_j;
 }
 
 /// After a hit: what lay on the two flies again, and what has no motion left lies on others.

@@ -26,6 +26,7 @@ mod impulse;
 mod island;
 mod landing;
 mod lasting;
+mod lone;
 mod motion;
 mod pair_time;
 mod path;

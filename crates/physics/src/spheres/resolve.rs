@@ -3,6 +3,7 @@
 use super::body::{Body, Mode};
 use super::contact::{GroundReaction, Law, SlowContact};
 use super::hertz::Hertz;
+use super::lone::Lone;
 use super::path::Path;
 use super::scratch::Scratch;
 use super::setup::Setup;
@@ -78,7 +79,7 @@ fn apply(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Ev
             }
         }
     }
-    event.loss_j = before_j - energy_j(setup, state, event);
+    event.loss_j += before_j - energy_j(setup, state, event);
 }
 
 /// Kinetic energy of the bodies that an event names, J.
@@ -88,57 +89,70 @@ fn energy_j(setup: &Setup, state: &State, event: &Event) -> f64 {
 
 /// A hit; tells whether it was followed in time or was one of several, and so has noted its loss itself.
 fn collide(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) -> bool {
-    let restitution_ratio = match setup.contact.law {
+    let lone = match setup.contact.law {
         // a ground that answers in the same instant takes one hit after the other
         Law::Pairwise if setup.contact.ground_reaction == GroundReaction::Simultaneous => {
-            setup.contact.restitution_ratio
+            Lone::instantaneous(setup.contact.restitution_ratio)
         }
         Law::Pairwise => {
             if scratch.is_crowded(event.time_s) {
                 together::meet(setup, state, scratch, event);
                 return true;
             }
-            setup.contact.restitution_ratio
+            Lone::instantaneous(setup.contact.restitution_ratio)
         }
         Law::Hertz(hertz) => match last(setup, state, scratch, event, &hertz) {
             Some(_) if scratch.is_crowded(event.time_s) && together::is_slow(setup, state, scratch, event) => {
                 together::meet(setup, state, scratch, event);
                 return true;
             }
-            Some(restitution_ratio) => restitution_ratio,
+            Some(lone) => lone,
             None => return true,
         },
     };
-    impact::meet(setup, state, event, restitution_ratio);
+    impact::meet(setup, state, event, &lone, &mut scratch.island);
     impact::let_lie(setup, state, &mut scratch.woken, [event.body, event.other], event.time_s);
     false
 }
 
-/// A hit under the law of Hertz: the restitution of one that can be resolved in closed form, or `None` after it was
-/// followed in time with all it led to.
-fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event, hertz: &Hertz) -> Option<f64> {
+/// A hit under the law of Hertz: how one goes that can be resolved in closed form, or `None` after it was followed in
+/// time with all it led to.
+fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event, hertz: &Hertz) -> Option<Lone> {
     let ids = [usize::from(event.body), usize::from(event.other)];
     let balls = ids.map(|i| &setup.balls[i]);
     let [one, two] = ids.map(|i| &state.bodies[i]);
     let (n, closing_m_s) = touch::normal(balls, one, two);
     let is_slow = matches!(setup.contact.slow, SlowContact::Elastic { below_m_s } if closing_m_s < below_m_s);
     if closing_m_s <= 0.0 || is_slow {
-        return Some(1.0);
+        return Some(Lone::instantaneous(1.0));
     }
     let course = hertz.course(balls, closing_m_s);
-    if !(hertz.every_hit || island::overlaps(setup, state, ids, n, closing_m_s, &course)) {
-        return Some(course.restitution_ratio);
+    // who is cut off in a hit is followed up to there
+    let is_cut = event.time_s + course.duration_s > scratch.island.until_s;
+    if !(hertz.every_hit || is_cut || island::overlaps(setup, state, ids, n, closing_m_s, &course)) {
+        let is_level = one.is_grounded(balls[0]) == two.is_grounded(balls[1]);
+        // what may be is known from shots before too
+        let lies = || state.may_be_supported && support::is_any(setup, &state.bodies);
+        return Some(match is_level && !lasts(state) && !lies() {
+            true => Lone::new(balls, [one, two], n, closing_m_s, &course),
+            false => Lone::instantaneous(course.restitution_ratio),
+        });
     }
     event.position_m = touch::contact_m(balls, one, two, n);
     let outcome = island::follow(setup, state, &mut scratch.island, hertz, event, &course);
     if scratch.island.struck.is_empty() && outcome.is_resolved {
         // one of the two changes its motion before anything pushes: else they would meet at this time for ever
-        return Some(course.restitution_ratio);
+        return Some(Lone::instantaneous(course.restitution_ratio));
     }
     (event.impulse_n_s, event.loss_j) = (outcome.impulse_n_s, outcome.loss_j);
     scratch.is_resolved = outcome.is_resolved;
     release(setup, state, scratch, event);
     None
+}
+
+/// Whether any contacts last.
+fn lasts(state: &State) -> bool {
+    !(state.pressed.is_empty() && state.cut.is_empty() && state.lain.is_empty())
 }
 
 /// Notes whom an island has struck besides the two of its event, and lets what rested on any of them fly.

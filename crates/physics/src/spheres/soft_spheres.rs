@@ -59,6 +59,9 @@ const STIFFEST: f64 = 1.0 / 64.0;
 /// The share of the energy that there is below which one contact neither gives nor takes.
 const NOTHING: f64 = 1.0 / (1u64 << 40) as f64;
 
+/// The longest step, over the whole one, at whose end some friction is told to give back no more than it took.
+const OWING: f64 = 1.0 / 16.0;
+
 /// What became of a step that was tried.
 enum Trial {
     Good,
@@ -92,7 +95,7 @@ impl SoftSpheres {
     /// 256th of `whole_s`, for which the forces agree; tells how long it was, or nothing where none did.
     pub(super) fn step(&mut self, dt_s: f64, whole_s: f64, now_s: f64) -> Option<f64> {
         let mut dt_s = dt_s;
-        while !self.try_step(dt_s) {
+        while !self.try_step(dt_s, whole_s) {
             dt_s *= 0.5;
             if dt_s < FINEST * whole_s {
                 return None;
@@ -102,10 +105,10 @@ impl SoftSpheres {
         Some(dt_s)
     }
 
-    fn try_step(&mut self, dt_s: f64) -> bool {
+    fn try_step(&mut self, dt_s: f64, whole_s: f64) -> bool {
         // each contact can be told twice
         for _ in 0..=2 * self.pairs.len() {
-            match self.agree(dt_s) {
+            match self.agree(dt_s, whole_s) {
                 Trial::Good => return true,
                 Trial::Again => {}
                 Trial::TooLong => return false,
@@ -115,14 +118,16 @@ impl SoftSpheres {
     }
 
     /// Finds the forces of a step.
-    fn agree(&mut self, dt_s: f64) -> Trial {
+    fn agree(&mut self, dt_s: f64, whole_s: f64) -> Trial {
         self.pairs.iter_mut().for_each(Pair::begin);
         for round in 0..ROUNDS {
             self.push(dt_s);
             // the first round pushes along the directions of before: forces may agree, angular momentum would not stay
             if self.meet(dt_s) && round > 0 {
                 let is_too_stiff = self.pairs.iter().any(|pair| pair.turning(dt_s) > STIFFEST);
-                return if is_too_stiff { Trial::TooLong } else { self.check_books() };
+                // when friction forgets is found to a sixteenth of a step
+                let is_rough = dt_s > OWING * whole_s && self.pairs.iter().any(|pair| pair.owes(self.least_j));
+                return if is_too_stiff || is_rough { Trial::TooLong } else { self.check_books() };
             }
         }
         Trial::TooLong

@@ -22,6 +22,11 @@ fn is_supported(ball: &Ball, body: &Body) -> bool {
     matches!(body.mode, Mode::Rest | Mode::Spin) && body.position_m.z > ball.radius_m
 }
 
+/// Whether any body rests on others.
+pub(super) fn is_any(setup: &Setup, bodies: &[Body]) -> bool {
+    setup.balls.iter().zip(bodies).any(|(ball, body)| is_supported(ball, body))
+}
+
 /// Lets a flying body rest where it is, if a slow impact has left it no motion; tells whether it did.
 pub(super) fn rest(setup: &Setup, i: usize, body: &mut Body) -> bool {
     let ball = &setup.balls[i];

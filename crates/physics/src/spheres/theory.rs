@@ -80,7 +80,8 @@
 //! meanwhile (`friction.rs`): `k s + c z`, at most `mu` times the force along the normal, with the stiffness `k` of
 //! R. D. Mindlin (J. Appl. Mech. 16, 259 (1949)), a dashpot `c`, and `z` the slip with a memory that gives the
 //! tangential restitution of 9 (own derivation: two alone end as in 9 within 1e-3 of the closing speed).
-//! A hit alone has its restitution from the same law in closed form. Until something
+//! A hit alone has its restitution from the same law in closed form; it acts along the normal of its middle, turned by
+//! `vt T / 2 (Ri + Rj)`, and is over `T` later (own derivation, `lone.rs`). Until something
 //! pushes it a ball goes on as the ground and gravity have it; from then until it leaves, contacts alone move it.
 //!
 //! # 11. Balls that lie on others (`lasting.rs`)

@@ -2,6 +2,7 @@
 
 use super::contact::SlowContact;
 use super::impact;
+use super::lone::Lone;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
@@ -33,7 +34,8 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
         if count == 1 {
             let [i, j] = meeting.all()[k];
             let mut alone = Event::of_pair(event.time_s, i, j);
-            impact::meet(setup, state, &mut alone, setup.contact.restitution_ratio);
+            let lone = Lone::instantaneous(setup.contact.restitution_ratio);
+            impact::meet(setup, state, &mut alone, &lone, island);
             island.hits.push(Hit::rigid(event.time_s, [i, j], alone.position_m, alone.impulse_n_s));
         } else if count > 1 {
             gather(setup, state, group, meeting.group(k));

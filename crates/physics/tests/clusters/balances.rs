@@ -46,11 +46,21 @@ fn momentum_is_kept() {
     assert!(islands > 300, "{islands}");
 }
 
+/// Whether any two overlap by more than rounding.
+fn pressed(state: &State, balls: &[Ball]) -> bool {
+    let pairs = (0..balls.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let overlap_m = |(i, j): (usize, usize)| {
+        let far_m = state.bodies[i].position_m.distance(state.bodies[j].position_m);
+        balls[i].radius_m + balls[j].radius_m - far_m
+    };
+    pairs.map(overlap_m).any(|overlap_m| overlap_m > 1e-12)
+}
+
 /// Without friction and loss nothing of the energy goes, and the angular momentum stays; the rule for slow hits may
 /// turn spin into speed.
 #[test]
 fn energy_and_angular_momentum_of_elastic_balls_are_kept() {
-    let (mut dice, mut islands) = (Dice(2), 0);
+    let (mut dice, mut islands, mut cut) = (Dice(2), 0, 0);
     for _ in 0..300 {
         let (balls, start) = cloud(&mut dice);
         let setup = Setup::new(balls.clone(), free(), contact(ELASTIC, 0.0, 0.0), None);
@@ -59,6 +69,11 @@ fn energy_and_angular_momentum_of_elastic_balls_are_kept() {
             before.place(&setup, i, x, v, w);
         }
         let (after, hits) = play(balls.clone(), contact(ELASTIC, 0.0, 0.0), &start, 0.02);
+        // the end comes in the middle of a hit, which holds some of the energy
+        if pressed(&after, &balls) {
+            cut += 1;
+            continue;
+        }
         let energy_j = |state: &State| state.energy(&setup).in_play_j;
         near(energy_j(&after) / energy_j(&before), 1.0, 1e-9);
         let turning = |state: &State| -> DVec3 {
@@ -77,7 +92,7 @@ fn energy_and_angular_momentum_of_elastic_balls_are_kept() {
         near((turning(&after) - turning(&before)).length() / scale, 0.0, 1e-11);
         islands += hits.hits.len();
     }
-    assert!(islands > 300, "{islands}");
+    assert!(islands > 300 && cut < 10, "{islands} {cut}");
 }
 
 /// No event adds energy, whatever the loss and the friction.

@@ -7,6 +7,7 @@ mod extremes;
 mod friction;
 mod packs;
 mod rigid;
+mod small_steps;
 mod steps;
 mod table;
 

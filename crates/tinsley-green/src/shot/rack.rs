@@ -8,9 +8,11 @@ use crate::keys::rack::{GapLaw, Rack};
 
 mod gaps;
 mod lattice;
+mod loops;
 mod squeeze;
 
 use gaps::{GapSpace, gap_m};
+use loops::Loops;
 
 const RACK: Purpose = Purpose::named("rack");
 const PHASE: Purpose = Purpose::named("rack phase");
@@ -32,6 +34,7 @@ pub struct RackSites {
     sites: Vec<DVec2>,
     /// Pairs of neighbouring sites.
     neighbours: Vec<(usize, usize)>,
+    loops: Loops,
     jitter_m: f64,
 }
 
@@ -73,7 +76,7 @@ impl RackSites {
     /// Prepares the sites.
     pub fn new(rack: &Rack, marble: &Marble) -> RackSites {
         let cells = lattice::cells(rack.count as usize, rack.packing);
-        let sites = cells.iter().map(|&cell| lattice::place(cell)).collect();
+        let sites: Vec<DVec2> = cells.iter().map(|&cell| lattice::place(cell)).collect();
         let mut neighbours = Vec::new();
         for (i, &a) in cells.iter().enumerate() {
             let beside = cells[i + 1..].iter().enumerate().filter(|&(_, &b)| lattice::are_neighbours(a, b));
@@ -81,7 +84,8 @@ impl RackSites {
         }
         // two neighbours that both move by half the mean gap towards each other just touch: no draw overlaps
         let jitter_m = 0.5 * rack.gap_mean_m * (1.0 - 1e-9);
-        RackSites { rack: *rack, marble: *marble, sites, neighbours, jitter_m }
+        let loops = Loops::new(&sites, &neighbours);
+        RackSites { rack: *rack, marble: *marble, sites, neighbours, loops, jitter_m }
     }
 
     /// Marbles of the rack.
@@ -115,9 +119,9 @@ impl RackSites {
         }
     }
 
-    /// Draws a rack: diameters, the turn, then each centre uniformly within half the mean gap of its site; from there
-    /// marbles of one size are moved to gaps of the law. Marbles of different sizes are first pushed together as far as
-    /// they go, to the mean gap.
+    /// Draws a rack: diameters, the turn, then each centre uniformly within half the mean gap of its site; about there
+    /// marbles of one size are laid out by gaps of the law. Marbles of different sizes are first pushed together as far
+    /// as they go, to the mean gap.
     pub fn draw(&self, streams: &Streams, draw: &mut RackDraw) {
         self.draw_radii(streams, &mut draw.radii_m);
         let drawn_rad = || streams.open(PHASE).uniform_in(0.0, core::f64::consts::TAU);
@@ -135,7 +139,9 @@ impl RackSites {
         }
         if self.is_spread_by_law() {
             let RackDraw { centres_m, radii_m, space, .. } = draw;
-            gaps::spread(&self.rack, &self.neighbours, centres_m, radii_m, space, stream);
+            if !gaps::lay(&self.rack, &self.loops, &self.sites, centres_m, radii_m, space, stream) {
+                gaps::spread(&self.rack, &self.neighbours, centres_m, radii_m, space, stream);
+            }
         }
     }
 
@@ -284,25 +290,39 @@ mod tests {
         }
     }
 
+    /// How far the touching share, at 0, and quantiles of gaps are from what is asked, over what is asked.
+    fn off_law(count: u32, gap_mean_m: f64, touching_share: f64, racks: u64) -> Vec<(f64, f64)> {
+        let sites = sites(Rack { count, gap_mean_m, touching_share, ..Rack::default() }, NO_SPREAD);
+        let (mut draw, mut all_m) = (sites.buffers(), Vec::new());
+        for repeat in 0..racks {
+            sites.draw(&streams(repeat), &mut draw);
+            assert!(closest_m(&draw) >= 0.0);
+            sites.gaps(&mut draw);
+            all_m.extend_from_slice(&draw.gaps_m);
+        }
+        all_m.sort_unstable_by(f64::total_cmp);
+        let touching = all_m.iter().filter(|gap_m| **gap_m < 1e-8).count() as f64 / all_m.len() as f64;
+        let mut off = vec![(0.0, touching / touching_share - 1.0)];
+        for share in [0.25, 0.35, 0.5, 0.75, 0.9, 0.95, 0.99] {
+            if share > touching_share + 0.04 {
+                let asked_m = -gap_mean_m / (1.0 - touching_share) * libm::log((1.0 - share) / (1.0 - touching_share));
+                off.push((share, all_m[(share * all_m.len() as f64) as usize] / asked_m - 1.0));
+            }
+        }
+        off
+    }
+
+    /// Racks of 61 are 14 % wide just above a touching share of 0.3, as 37 loops have to close.
     #[test]
     fn gaps_are_those_of_the_law_asked_for() {
-        let asked = [(49, 60e-6, 0.2), (49, 200e-6, 0.2), (49, 60e-6, 0.15), (49, 60e-6, 0.3), (37, 60e-6, 0.1)];
-        for (count, gap_mean_m, touching_share) in asked {
-            let sites = sites(Rack { count, gap_mean_m, touching_share, ..Rack::default() }, NO_SPREAD);
-            let (mut draw, mut all_m) = (sites.buffers(), Vec::new());
-            for repeat in 0..400 {
-                sites.draw(&streams(repeat), &mut draw);
-                assert!(closest_m(&draw) >= 0.0);
-                sites.gaps(&mut draw);
-                all_m.extend_from_slice(&draw.gaps_m);
-            }
-            all_m.sort_unstable_by(f64::total_cmp);
-            let touching = all_m.iter().filter(|gap_m| **gap_m < 1e-8).count() as f64 / all_m.len() as f64;
-            assert!((touching / touching_share - 1.0).abs() < 0.10, "{touching} for {touching_share}");
-            for share in [0.5, 0.75, 0.9, 0.95, 0.99] {
-                let asked_m = -gap_mean_m / (1.0 - touching_share) * libm::log((1.0 - share) / (1.0 - touching_share));
-                let is_m = all_m[(share * all_m.len() as f64) as usize];
-                assert!((is_m / asked_m - 1.0).abs() < 0.10, "{touching_share} {share}: {is_m} for {asked_m}");
+        for (count, racks) in [(7, 6000), (13, 3000), (25, 1500), (37, 1000), (49, 800), (61, 600)] {
+            for (gap_mean_m, touching_share) in [(60e-6, 0.1), (60e-6, 0.2), (60e-6, 0.3), (200e-6, 0.2)] {
+                if count == 61 && touching_share == 0.3 {
+                    continue;
+                }
+                for (share, off) in off_law(count, gap_mean_m, touching_share, racks) {
+                    assert!(off.abs() < 0.10, "{count} of {gap_mean_m}, {touching_share}: {off} at {share}");
+                }
             }
         }
     }

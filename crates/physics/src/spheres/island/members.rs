@@ -42,6 +42,8 @@ impl Workspace {
         }
         let ball = &setup.balls[i];
         let mut body = state.bodies[i];
+        // one that has just come out of a hit is where it will be then, and changes its motion later still
+        let ahead_s = (body.time_s - (self.start_s + self.now_s)).max(0.0);
         let (is_filmed, told) = (self.is_filmed, &mut self.told);
         let lost_j = catch_up(setup, i, &mut body, self.start_s + self.now_s, |changed| {
             if is_filmed {
@@ -55,7 +57,7 @@ impl Workspace {
         self.stir(i as u16);
         let mut particle = Particle::new(i as u16, ball, at_m, [body.velocity_m_s, body.spin_rad_s]);
         (particle.own_m_s2, particle.own_rad_s2) = (body.path.acceleration_m_s2, motion::own_rad_s2(ball, &body));
-        particle.changes_s = body.time_s + body.path.left_s - self.start_s;
+        particle.changes_s = body.time_s + body.path.left_s + ahead_s - self.start_s;
         self.soft.particles.push(particle);
         self.members.push(Member {
             body,

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use crate::spheres::body::Mode;
 use crate::spheres::hertz::Course;
+use crate::spheres::impulse;
 use crate::spheres::setup::Setup;
 use crate::spheres::state::State;
 
@@ -11,7 +12,8 @@ use crate::spheres::state::State;
 /// the second.
 ///
 /// Each of the two moves, until the hit is over, no farther towards a third than the larger of half its speed before
-/// times the duration, half its speed after, and their mean; a tenth more for loss and turning.
+/// times the duration, half its speed after, and their mean; a tenth more for loss and turning. Its speed after is that
+/// of a hit with friction along the normal of its first moment.
 ///
 /// With the speeds `V` of both together each of these ways asks for a distance below `touch / (1 - s)`, where
 /// `s = 1.1 V T / touch`; with `s < 1/2` that is below `touch + 2.2 V T`. Who is farther from the middle of the two
@@ -26,12 +28,15 @@ pub(in crate::spheres) fn overlaps(
 ) -> bool {
     let time_s = state.bodies[pair[0]].time_s;
     let [mi, mj] = pair.map(|i| setup.balls[i].mass_kg);
-    let kick_m_s = n * ((1.0 + course.restitution_ratio) * closing_m_s / (mi + mj));
+    let shared_m_s = (1.0 + course.restitution_ratio) * closing_m_s / (mi + mj);
+    let [one, two] = pair.map(|i| &state.bodies[i]);
+    let balls = pair.map(|i| &setup.balls[i]);
+    let (rubbed_n_s, _) = impulse::friction(&setup.contact, balls, one, two, n, shared_m_s * (mi * mj));
+    let kick_m_s = n * shared_m_s + rubbed_n_s / (mi * mj);
     let room_s = 0.55 * course.duration_s;
     let hit = [(pair[0], kick_m_s * -mj), (pair[1], kick_m_s * mi)];
     let own_m_s = hit.map(|(i, jump_m_s)| state.bodies[i].velocity_m_s.length() + jump_m_s.length());
     let own_m_s = own_m_s[0].max(own_m_s[1]);
-    let [one, two] = pair.map(|i| &state.bodies[i]);
     let middle_m = (one.position_m + two.position_m) * 0.5;
     let radius_m = setup.balls[pair[0]].radius_m.max(setup.balls[pair[1]].radius_m);
     // half their distance, generously

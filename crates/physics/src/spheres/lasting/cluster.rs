@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::forces::{self, Rule, Touch};
+use super::forces::{self, Ahead, Rule, Touch};
 use super::member::Member;
 use crate::kernel::NONE;
 use crate::spheres::body::Mode;
@@ -25,6 +25,7 @@ const BEFORE_LANDING: f64 = 63.0 / 64.0;
 pub(in crate::spheres) struct Cluster {
     members: Vec<Member>,
     touches: Vec<Touch>,
+    past: Ahead,
     while_s: f64,
     smallest_m: f64,
     /// Energy that was taken where whiles were cut short, J.
@@ -35,7 +36,12 @@ pub(in crate::spheres) struct Cluster {
 
 impl Cluster {
     pub(in crate::spheres) fn for_bodies(n: usize) -> Cluster {
-        Cluster { members: Vec::with_capacity(n), touches: Vec::with_capacity(7 * n), ..Cluster::default() }
+        Cluster {
+            members: Vec::with_capacity(n),
+            touches: Vec::with_capacity(7 * n),
+            past: Ahead::for_contacts(6 * n, n),
+            ..Cluster::default()
+        }
     }
 
     /// Energy that was taken where whiles were cut short since this was asked last, J.
@@ -205,7 +211,7 @@ impl Cluster {
     }
 
     fn search(&mut self, rule: Rule, creep: f64) {
-        self.effort += forces::solve(&mut self.members, &mut self.touches, rule, creep);
+        self.effort += forces::solve(&mut self.members, &mut self.touches, &mut self.past, rule, creep);
     }
 
     /// How long the forces will hold if they are as those of the while before; unknown if it did not hold some of them.

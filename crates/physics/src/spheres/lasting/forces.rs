@@ -1,6 +1,7 @@
 //! The forces of contacts that last: impulses of all of them at once, as those of hits at one instant
 //! ([`crate::simultaneous`]), but along and across the normals together.
 
+mod ahead;
 mod search;
 
 use glam::DVec3;
@@ -9,6 +10,7 @@ use super::member::Member;
 use crate::spheres::ball::Ball;
 use crate::spheres::rates::Rates;
 use crate::spheres::resistance::COUPLE_PER_DECELERATION;
+pub(super) use ahead::Ahead;
 pub(super) use search::{fastest_m_s, gain, lessen, solve, sound_share, temper};
 
 /// Steps that are made at the most.
@@ -73,6 +75,8 @@ pub(in crate::spheres) struct Touch {
     across_per_kg: f64,
     bound_per_kg: f64,
     turning_ease: f64,
+    /// One over the radius of the first, 1/m.
+    per_radius: f64,
     /// Velocity of the first contact point against the second at the begin, and turning of the first.
     before_m_s: DVec3,
     before_rad_s: DVec3,
@@ -81,8 +85,6 @@ pub(in crate::spheres) struct Touch {
     turn_n_m_s: DVec3,
     ahead_n_s: DVec3,
     ahead_n_m_s: DVec3,
-    /// The impulse along the normal that bounds friction, N s.
-    bound_n_s: f64,
     /// The impulse that took the closing speed, N s.
     pub(super) met_n_s: DVec3,
 }
@@ -110,13 +112,13 @@ impl Touch {
             across_per_kg: 0.0,
             bound_per_kg: 0.0,
             turning_ease: 0.0,
+            per_radius: 1.0 / radii_m[0],
             before_m_s: DVec3::ZERO,
             before_rad_s: DVec3::ZERO,
             push_n_s: DVec3::ZERO,
             turn_n_m_s: DVec3::ZERO,
             ahead_n_s: DVec3::ZERO,
             ahead_n_m_s: DVec3::ZERO,
-            bound_n_s: 0.0,
             met_n_s: DVec3::ZERO,
         }
     }
@@ -172,7 +174,6 @@ impl Touch {
     pub(super) fn guess(&mut self, share: f64) {
         (self.push_n_s, self.turn_n_m_s) = (self.push_n_s * share, self.turn_n_m_s * share);
         (self.ahead_n_s, self.ahead_n_m_s) = (self.push_n_s, self.turn_n_m_s);
-        self.bound_n_s = self.push_n_s.dot(self.normal);
     }
 
     /// By how much its impulses change the speed of any point of its members at the most, m/s.
@@ -244,53 +245,44 @@ impl Touch {
         self.velocity_m_s(members, |member| (member.next_m_s, member.next_rad_s))
     }
 
-    /// One step from where it begins; tells by how much it went back on the last, and clears `is_near` where it is off
-    /// by more than `least_m_s`.
-    fn step(&mut self, members: &[Member], pace: &Pace, is_near: &mut bool) -> f64 {
-        let Pace { rule, creep, lead, least_m_s } = *pace;
+    /// One step from where it begins; clears `is_near` where it is off by more than `least_m_s`.
+    fn step(&mut self, members: &[Member], pace: &Pace, is_near: &mut bool) {
+        let Pace { rule, creep, least_m_s } = *pace;
         let (along, across) = (self.along_per_kg, self.across_per_kg);
         let after_m_s = self.after_m_s(members);
         let mean = |before: DVec3, after: DVec3| if rule == Rule::Mean { (before + after) * 0.5 } else { after };
         let closing_m_s = after_m_s.dot(self.normal) - self.allowed_m_s;
-        let along_n_s = (self.ahead_n_s.dot(self.normal) + closing_m_s / along).max(0.0);
+        let was_along_n_s = self.ahead_n_s.dot(self.normal);
+        let along_n_s = (was_along_n_s + closing_m_s / along).max(0.0);
         let wanted_n_s = self.ahead_n_s * (1.0 - creep) + mean(self.before_m_s, after_m_s) / across;
-        let most_n_s = if rule == Rule::Bare { 0.0 } else { self.friction_ratio * self.bound_n_s };
+        let most_n_s = if rule == Rule::Bare { 0.0 } else { self.friction_ratio * along_n_s };
         let across_n_s = bounded(wanted_n_s - self.normal * wanted_n_s.dot(self.normal), most_n_s);
-        let next_n_s = self.normal * along_n_s + across_n_s;
-        let way_n_s = next_n_s - self.push_n_s;
-        let (back_n_s, way_along_n_s) = (self.ahead_n_s - next_n_s, way_n_s.dot(self.normal));
-        // along the normal the contact yields less easily
-        let mut uphill = back_n_s.dot(way_n_s) * across - back_n_s.dot(self.normal) * way_along_n_s * (across - along);
+        self.push_n_s = self.normal * along_n_s + across_n_s;
         let excess_m_s = if along_n_s > 0.0 && self.second.is_none() { closing_m_s.abs() } else { closing_m_s };
         let is_off = |off_m_s: f64| off_m_s > least_m_s;
         // one that is off is enough
         if *is_near {
-            let unbound_m_s = self.bound_per_kg * (along_n_s - self.bound_n_s).abs();
+            let back_n_s = self.ahead_n_s - self.push_n_s;
+            let unbound_m_s = self.bound_per_kg * (along_n_s - was_along_n_s).abs();
             *is_near =
                 !(is_off(excess_m_s) || is_off(SLACK * unbound_m_s) || is_off(SLACK * (across * back_n_s.length())));
         }
-        self.bound_n_s = along_n_s;
-        (self.push_n_s, self.ahead_n_s) = (next_n_s, next_n_s + way_n_s * lead);
         if self.second.is_none() && rule != Rule::Bare {
-            let (back, back_n_m_s) = self.turn(&members[self.first], mean, creep, lead);
-            uphill += back;
+            self.turn(&members[self.first], mean, creep, along_n_s);
             if *is_near {
+                let back_n_m_s = self.ahead_n_m_s - self.turn_n_m_s;
                 let turned_m_s = self.turning_ease * members[self.first].radius_m * back_n_m_s.length();
                 *is_near = !is_off(SLACK * turned_m_s);
             }
         }
-        uphill
     }
 
     /// The same of the couples of the ground.
-    fn turn(&mut self, member: &Member, mean: impl Fn(DVec3, DVec3) -> DVec3, creep: f64, lead: f64) -> (f64, DVec3) {
+    fn turn(&mut self, member: &Member, mean: impl Fn(DVec3, DVec3) -> DVec3, creep: f64, bound_n_s: f64) {
         let spin_rad_s = mean(self.before_rad_s, member.next_rad_s);
         let wanted = self.ahead_n_m_s * (1.0 - creep) - spin_rad_s / self.turning_ease;
-        let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * self.bound_n_s);
-        let next = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * self.bound_n_s);
-        let (way, back) = (next - self.turn_n_m_s, self.ahead_n_m_s - next);
-        (self.turn_n_m_s, self.ahead_n_m_s) = (next, next + way * lead);
-        (back.dot(way) * self.turning_ease, back)
+        let level = bounded(DVec3::new(wanted.x, wanted.y, 0.0), self.rolling_m * bound_n_s);
+        self.turn_n_m_s = level + bounded(DVec3::new(0.0, 0.0, wanted.z), self.drilling_m * bound_n_s);
     }
 }
 
@@ -298,7 +290,6 @@ impl Touch {
 struct Pace {
     rule: Rule,
     creep: f64,
-    lead: f64,
     /// What is off by less is found, m/s.
     least_m_s: f64,
 }

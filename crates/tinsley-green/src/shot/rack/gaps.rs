@@ -1,13 +1,15 @@
 //! Gaps of a law: a share of neighbours touch, the others lie apart by exponential gaps.
 //!
 //! A rack of n marbles has more pairs of neighbours than places to choose (49: 120 pairs, 95 coordinates but for place
-//! and turn), so gaps cannot be drawn one by one. As many are drawn as there are pairs; then, in turn, the narrowest
-//! pairs of the rack get the narrowest gaps, and the marbles are moved until their gaps are nearly these. At last pairs
-//! that are to touch are brought together, and such as overlap apart.
+//! and turn), so gaps cannot be drawn one by one. As many are drawn as there are pairs, and handed out so that the loops
+//! of the rack close (`loops.rs`). Where they are too wide for that, in turn the narrowest pairs get the narrowest
+//! gaps, and the marbles are moved until their gaps are nearly these; at last pairs that are to touch are brought
+//! together, and such as overlap apart.
 
 use glam::DVec2;
 use tolley_experiment::random::Stream;
 
+use super::loops::{LoopSpace, Loops};
 use crate::keys::rack::Rack;
 
 /// Times that gaps are handed out anew.
@@ -22,7 +24,7 @@ const TOUCH_M: f64 = 1e-9;
 /// What is used again from rack to rack.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GapSpace {
-    /// The gaps that were drawn, ascending, m.
+    /// The gaps that were drawn, m.
     drawn_m: Vec<f64>,
     /// Pairs, by the gap that they have.
     ranked: Vec<usize>,
@@ -30,6 +32,7 @@ pub(super) struct GapSpace {
     now_m: Vec<f64>,
     /// The gap that each pair is to have, m.
     wanted_m: Vec<f64>,
+    loops: LoopSpace,
 }
 
 /// Distance between the surfaces of two marbles that lie on one plane, m.
@@ -37,6 +40,21 @@ pub(super) fn gap_m(centres_m: &[DVec2], radii_m: &[f64], i: usize, j: usize) ->
     let rise_m = radii_m[i] - radii_m[j];
     let between_m = (centres_m[i].distance_squared(centres_m[j]) + rise_m * rise_m).sqrt();
     between_m - (radii_m[i] + radii_m[j])
+}
+
+/// Lays marbles of one size out by gaps of the law, about where they lie; tells whether it could.
+pub(super) fn lay(
+    rack: &Rack,
+    loops: &Loops,
+    sites: &[DVec2],
+    centres_m: &mut [DVec2],
+    radii_m: &[f64],
+    space: &mut GapSpace,
+    stream: &mut Stream,
+) -> bool {
+    let GapSpace { drawn_m, loops: memory, .. } = space;
+    draw(rack, loops.pair_count(), drawn_m, stream);
+    loops.lay(drawn_m, TOUCH_M, 2.0 * radii_m[0], sites, centres_m, (memory, stream))
 }
 
 /// Moves marbles so that the gaps of neighbours are spread by the law.
@@ -49,6 +67,7 @@ pub(super) fn spread(
     stream: &mut Stream,
 ) {
     draw(rack, pairs.len(), &mut space.drawn_m, stream);
+    space.drawn_m.sort_unstable_by(f64::total_cmp);
     space.wanted_m.resize(pairs.len(), 0.0);
     space.now_m.resize(pairs.len(), 0.0);
     space.ranked.clear();
@@ -74,12 +93,11 @@ fn draw(rack: &Rack, count: usize, drawn_m: &mut Vec<f64>, stream: &mut Stream) 
         // 1 - share is never 0
         if lot < rack.touching_share { TOUCH_M } else { TOUCH_M.max(-mean_m * libm::log(1.0 - share)) }
     }));
-    drawn_m.sort_unstable_by(f64::total_cmp);
 }
 
 /// The narrowest pair gets the narrowest gap, and so on.
 fn hand_out(pairs: &[(usize, usize)], centres_m: &[DVec2], radii_m: &[f64], space: &mut GapSpace) {
-    let GapSpace { drawn_m, ranked, now_m, wanted_m } = space;
+    let GapSpace { drawn_m, ranked, now_m, wanted_m, .. } = space;
     for (now_m, &(i, j)) in now_m.iter_mut().zip(pairs) {
         *now_m = gap_m(centres_m, radii_m, i, j);
     }

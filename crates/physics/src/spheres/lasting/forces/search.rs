@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::super::member::Member;
-use super::{FOUND, LITTLE, MOST_STEPS, Pace, ROUGHLY, Rule, Touch};
+use super::{Ahead, FOUND, LITTLE, MOST_STEPS, Pace, ROUGHLY, Rule, Touch};
 
 /// What the impulses make of the members.
 fn apply(members: &mut [Member], touches: &[Touch]) {
@@ -27,31 +27,37 @@ fn apply(members: &mut [Member], touches: &[Touch]) {
     }
 }
 
-/// Finds the impulses of all contacts, by projected gradients with momentum. The impulse along the normal that bounds
-/// friction is that of the step before. Gives the steps that it took, each as many times as there are contacts.
-pub(in crate::spheres::lasting) fn solve(members: &mut [Member], touches: &mut [Touch], rule: Rule, creep: f64) -> u64 {
+/// Finds the impulses of all contacts, by projected gradients that begin ahead of where the last step ended ([`Ahead`]).
+/// The impulse along the normal that bounds friction is that of the same step. Gives the steps that it took, each as
+/// many times as there are contacts.
+pub(in crate::spheres::lasting) fn solve(
+    members: &mut [Member],
+    touches: &mut [Touch],
+    past: &mut Ahead,
+    rule: Rule,
+    creep: f64,
+) -> u64 {
     let found = if rule == Rule::Rough { ROUGHLY } else { FOUND };
-    let (least_m_s, mut lead) = (found * fastest_m_s(members), 1.0f64);
+    let (least_m_s, mut is_plain) = (found * fastest_m_s(members), true);
     let mut steps = 0;
+    past.begin(touches);
     while steps < MOST_STEPS {
         steps += 1;
         apply(members, touches);
-        let next_lead = 0.5 * (1.0 + (1.0 + 4.0 * lead * lead).sqrt());
-        let ahead = (lead - 1.0) / next_lead;
-        let is_plain = lead == 1.0;
-        let pace = Pace { rule, creep, lead: ahead, least_m_s };
-        let (mut is_near, mut uphill) = (true, 0.0);
+        let pace = Pace { rule, creep, least_m_s };
+        let mut is_near = true;
         for touch in touches.iter_mut() {
-            uphill += touch.step(members, &pace, &mut is_near);
-        }
-        lead = next_lead;
-        if is_near || uphill > 0.0 {
-            lead = 1.0;
-            rest(touches);
+            touch.step(members, &pace, &mut is_near);
         }
         // one step from where nothing leads ahead tells
         if is_near && is_plain {
             break;
+        }
+        if is_near {
+            is_plain = true;
+            rest(touches);
+        } else {
+            is_plain = !past.lead(touches);
         }
     }
     rest(touches);
