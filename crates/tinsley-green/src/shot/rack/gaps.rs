@@ -12,6 +12,8 @@ use tolley_experiment::random::Stream;
 use super::loops::{LoopSpace, Loops};
 use crate::keys::rack::Rack;
 
+/// Times that gaps are drawn anew where loops cannot be closed.
+const DRAWS_MOST: usize = 8;
 /// Times that gaps are handed out anew.
 const ROUNDS: usize = 16;
 /// Times that every pair is moved towards its gap in a round.
@@ -53,8 +55,10 @@ pub(super) fn lay(
     stream: &mut Stream,
 ) -> bool {
     let GapSpace { drawn_m, loops: memory, .. } = space;
-    draw(rack, loops.pair_count(), drawn_m, stream);
-    loops.lay(drawn_m, TOUCH_M, 2.0 * radii_m[0], sites, centres_m, (memory, stream))
+    (0..DRAWS_MOST).any(|_| {
+        draw(rack, loops.pair_count(), drawn_m, stream);
+        loops.lay(drawn_m, TOUCH_M, 2.0 * radii_m[0], sites, centres_m, (memory, stream))
+    })
 }
 
 /// Moves marbles so that the gaps of neighbours are spread by the law.

@@ -6,8 +6,8 @@
 //! marble, each from two neighbours (own derivation).
 //!
 //! Gaps are drawn one by one and handed out anyhow; then any two are exchanged whose exchange lessens what the loops
-//! lack, in an order that is drawn, so that no pair is favoured by its number; and what is left is taken from each gap in proportion to it (least squares with Newton's method), so that
-//! those which touch go on touching.
+//! lack, in an order that is drawn, so that no pair is favoured by its number; and what is left is taken from each gap
+//! in proportion to it (least squares with Newton's method), so that those which touch go on touching.
 
 use glam::DVec2;
 use tolley_experiment::random::Stream;
