@@ -10,6 +10,9 @@ use super::lift;
 use super::setup::Setup;
 use super::state::State;
 
+/// Share of a speed that rounding may leave of it where it ends.
+const ROUNDING: f64 = 1.0 / (1u64 << 44) as f64;
+
 /// Where two coins touch.
 pub(super) struct Place {
     pub(super) contact_m: DVec2,
@@ -50,9 +53,17 @@ pub(super) fn hit_post(setup: &Setup, state: &mut State, body: usize, post: &Pos
     state.pass_lines(setup, body);
     let at = Place::at_post(setup, state, body, post);
     let mut moved = motion(&state.bodies[body]);
+    let before_m_s = moved.velocity_m_s.length();
     let loss = impact::collide_with_fixed(&setup.contact, &lift::pile(setup, state, body), at.normal, &mut moved);
-    state.bodies[body].rebound(&setup.resolved[body], moved.velocity_m_s, moved.spin_rad_s);
+    let velocity_m_s = unless_rounding(moved.velocity_m_s, before_m_s);
+    state.bodies[body].rebound(&setup.resolved[body], velocity_m_s, moved.spin_rad_s);
     (at, loss)
+}
+
+/// A velocity after a hit with posts, which is none where it is what rounding leaves of one before: posts that hold a
+/// coin would be hit by it for ever.
+pub(super) fn unless_rounding(velocity_m_s: DVec2, before_m_s: f64) -> DVec2 {
+    if velocity_m_s.length() > ROUNDING * before_m_s { velocity_m_s } else { DVec2::ZERO }
 }
 
 /// How fast two coins close along a unit vector from the first to the second, m/s.

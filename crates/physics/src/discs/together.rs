@@ -155,8 +155,10 @@ fn gathered(setup: &Setup, state: &mut State, body: u16) -> Piece {
 /// The hits of a group; energy that is lost, J.
 fn strike(setup: &Setup, state: &mut State, group: &mut Group, is_slow: bool) -> f64 {
     let contact = &setup.contact;
+    let has_post = group.pieces.iter().any(Piece::is_fixed);
+    let before_m_s = group.pieces.iter().map(|piece| piece.velocity_m_s.length()).fold(0.0, f64::max);
     let loss_j = group.strike(Restitution {
-        along_ratio: match (is_slow, group.pieces.iter().any(Piece::is_fixed)) {
+        along_ratio: match (is_slow, has_post) {
             (true, true) => 0.0,
             (true, false) => 1.0,
             _ => contact.restitution_ratio,
@@ -166,6 +168,7 @@ fn strike(setup: &Setup, state: &mut State, group: &mut Group, is_slow: bool) ->
     for piece in group.pieces.iter().filter(|piece| !piece.is_fixed()) {
         let body = usize::from(piece.body);
         let velocity_m_s = DVec2::new(piece.velocity_m_s.x, piece.velocity_m_s.y);
+        let velocity_m_s = if has_post { hit::unless_rounding(velocity_m_s, before_m_s) } else { velocity_m_s };
         debug_assert!(state.bodies[body].mode() != Mode::Top, "what lies on a coin meets nobody");
         state.bodies[body].rebound(&setup.resolved[body], velocity_m_s, piece.spin_rad_s.z);
     }

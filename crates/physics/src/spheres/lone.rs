@@ -6,8 +6,9 @@
 //! `c T / 2` with `c = vt^2 / (Ri + Rj)`, what the turning drives them apart meanwhile (own derivation).
 //!
 //! When the hit is over the centre of mass has moved on by `T` and the two touch still, along the image of the first
-//! normal in that of the middle, less what friction has taken from `vt`. Balls on the ground do not leave its plane
-//! meanwhile: sand answers at the end. Where one of two is on the ground, or balls lie on others, hits take no time.
+//! normal in that of the middle, less what friction has taken from `vt`. In the air both have fallen meanwhile; balls on
+//! the ground do not leave its plane: sand answers at the end. Where one of two is on the ground, where balls lie on
+//! others, and where anything else happens before it is over, a hit takes no time.
 
 use glam::DVec3;
 
@@ -77,11 +78,13 @@ impl Lone {
         let last = level(last).normalize();
         let moved_m = last * touch_m - level(two.position_m - one.position_m);
         let both_m_s = level(before_m_s[0] * shares[0] + before_m_s[1] * shares[1]);
-        let both_m = both_m_s * self.duration_s;
+        let fallen_m_s = if along_m.is_some() { 0.0 } else { setup.ground.gravity_m_s2 * self.duration_s };
+        let both_m = (both_m_s - DVec3::Z * (0.5 * fallen_m_s)) * self.duration_s;
         let (first_m, second_m) = (both_m - moved_m * shares[1], both_m + moved_m * shares[0]);
         one.position_m += first_m;
         two.position_m += second_m;
         for body in [one, two] {
+            body.velocity_m_s.z -= fallen_m_s;
             body.time_s += self.duration_s;
         }
         setup.ground.gravity_m_s2 * (masses_kg[0] * first_m.z + masses_kg[1] * second_m.z)

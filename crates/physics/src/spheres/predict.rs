@@ -268,6 +268,13 @@ impl Predictions {
         first_crossing(&motion, distance_m, horizon_s, Free::Outside).map(|t| now_s + t)
     }
 
+    /// Whether nothing happens before then, but for what two bodies may do to each other or to others.
+    #[inline]
+    pub(super) fn is_quiet(&self, until_s: f64, pair: [usize; 2]) -> bool {
+        let is_soon = |(i, when_s): (usize, &f64)| *when_s < until_s && !pair.contains(&i);
+        pair.iter().all(|&i| self.own_s[i] >= until_s) && !self.when_s.iter().enumerate().any(is_soon)
+    }
+
     /// Whether more than two bodies have events until then.
     #[inline]
     pub(super) fn is_crowded(&self, last_s: f64) -> bool {

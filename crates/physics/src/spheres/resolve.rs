@@ -133,8 +133,11 @@ fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
         let is_level = one.is_grounded(balls[0]) == two.is_grounded(balls[1]);
         // what may be is known from shots before too
         let lies = || state.may_be_supported && support::is_any(setup, &state.bodies);
-        return Some(match is_level && !lasts(state) && !lies() {
-            true => Lone::new(balls, [one, two], n, closing_m_s, &course),
+        let lone = Lone::new(balls, [one, two], n, closing_m_s, &course);
+        // nobody sees the two before they are where it leaves them
+        let is_quiet = || scratch.predictions.is_quiet(event.time_s + lone.duration_s, ids);
+        return Some(match is_level && !lasts(state) && !lies() && is_quiet() {
+            true => lone,
             false => Lone::instantaneous(course.restitution_ratio),
         });
     }

@@ -192,3 +192,21 @@ fn heaps_among_posts_come_to_rest() {
     }
     assert!(given_up.len() <= 10, "{} of 10000: {given_up:?}", given_up.len());
 }
+
+/// What rounding leaves of a speed that two posts stop is none: a coin that still span hit one of them for ever.
+#[test]
+fn a_coin_that_two_posts_stop_spins_between_them_until_it_rests() {
+    for k in 0..400 {
+        let dice = &mut Dice(0x9E37_79B9_7F4A_7C15u64.wrapping_mul(k + 99));
+        let radius_m = dice.between(0.0, 0.006);
+        let (reach_m, turn) = (LIKE.radius_m + radius_m, dice.between(-3.2, 3.2));
+        let (ahead, half) = (DVec2::from_angle(turn), dice.between(0.3, 1.4));
+        let post = |angle: f64| Post { position_m: DVec2::from_angle(turn + angle) * reach_m, radius_m };
+        let coin = (DVec2::ZERO, ahead * dice.between(0.01, 2.0), dice.between(-200.0, 200.0));
+        let contact = Contact { friction_ratio: 0.0, ..slow(0.0) };
+        let (ending, state, counters) = among(vec![post(half), post(-half)], &[(LIKE, coin)], contact, 0.0);
+        assert_eq!(ending, Ending::Rest, "{k}");
+        assert!(counters.total() < 10, "{k}: {} events", counters.total());
+        assert!(state.bodies[0].position_m().length() < 1e-12, "{k}: it stays there");
+    }
+}

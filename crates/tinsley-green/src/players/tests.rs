@@ -236,7 +236,7 @@ fn a_hunter_who_gains_nothing_by_it_plays_as_sampled_to_the_bit() {
             ("continuation.eliminate_on_knockoff", eliminates.value()),
             ("continuation.toley_knock", KnockContinues::None.value()),
         ];
-        let rows = played::<MatchStudy>(&keys, 4);
+        let rows = played::<MatchStudy>(&keys, 6);
         let seen = rows.counts("shots", "toleys_before_count").iter().filter(|count| **count > 0).count();
         assert!(seen > 40, "{seen} shots with toleys on the ring");
         let columns = ["azimuth_rad", "speed_m_s", "elevation_rad", "spin_ratio", "release_x_m", "release_y_m"];

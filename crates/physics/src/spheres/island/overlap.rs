@@ -17,7 +17,7 @@ use crate::spheres::state::State;
 ///
 /// With the speeds `V` of both together each of these ways asks for a distance below `touch / (1 - s)`, where
 /// `s = 1.1 V T / touch`; with `s < 1/2` that is below `touch + 2.2 V T`. Who is farther from the middle of the two
-/// than that and half their distance is passed over.
+/// than that and half their distance is passed over. Who falls beside them adds `g T^2`, twice what it falls.
 pub(in crate::spheres) fn overlaps(
     setup: &Setup,
     state: &State,
@@ -34,6 +34,7 @@ pub(in crate::spheres) fn overlaps(
     let (rubbed_n_s, _) = impulse::friction(&setup.contact, balls, one, two, n, shared_m_s * (mi * mj));
     let kick_m_s = n * shared_m_s + rubbed_n_s / (mi * mj);
     let room_s = 0.55 * course.duration_s;
+    let fall_m = setup.ground.gravity_m_s2 * (course.duration_s * course.duration_s);
     let hit = [(pair[0], kick_m_s * -mj), (pair[1], kick_m_s * mi)];
     let own_m_s = hit.map(|(i, jump_m_s)| state.bodies[i].velocity_m_s.length() + jump_m_s.length());
     let own_m_s = own_m_s[0].max(own_m_s[1]);
@@ -51,7 +52,7 @@ pub(in crate::spheres) fn overlaps(
             false => (other.position_at_m(time_s), other.velocity_at_m_s(time_s)),
         };
         let speed_m_s = if is_still { own_m_s } else { own_m_s + velocity_m_s.length() };
-        let near_m = 4.0 * speed_m_s * room_s;
+        let near_m = 4.0 * speed_m_s * room_s + 2.0 * fall_m;
         let reach_m = around_m + setup.balls[k].radius_m + near_m;
         let is_slow = near_m < setup.balls[k].radius_m;
         if is_slow && at_m.distance_squared(middle_m) > reach_m * reach_m {
@@ -64,7 +65,7 @@ pub(in crate::spheres) fn overlaps(
             let length2 = span_m.length_squared();
             let relative_m_s = one.velocity_m_s - velocity_m_s;
             let (before, after) = (relative_m_s.dot(span_m), (relative_m_s + jump_m_s).dot(span_m));
-            let way = (before + after).max(before).max(after) * room_s;
+            let way = (before + after).max(before).max(after) * room_s + fall_m * touch_m;
             // length - touch <= way / length, a little more generous and without a root
             if way > 0.0 && length2 <= touch_m * touch_m + 2.0 * way + way * (way / (touch_m * touch_m)) {
                 return true;
