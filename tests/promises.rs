@@ -132,8 +132,8 @@ fn slips_of_units_are_told() {
 const FROZEN: (u32, &[(&str, u64, u64)]) = (
     14,
     &[
-        ("tinsley-green/shot", 150, 0xb6165867f83ce234),
-        ("tinsley-green/match", 10, 0x01fa18e2a0a2f177),
+        ("tinsley-green/shot", 150, 0x47659ec2361614e1),
+        ("tinsley-green/match", 10, 0x658a521ae1a5b971),
         ("cymbergaj/flick", 150, 0x145cee5aac588e0e),
         ("cymbergaj/match", 50, 0xe2cf5510b801d9d6),
         ("cymbergaj/shootout", 50, 0xce58f6b837ed136e),

@@ -5,13 +5,16 @@ use crate::spheres::path::Next;
 use crate::spheres::setup::Setup;
 use crate::spheres::{landing, motion};
 
+/// Changes of motion in the time of an island, at most: hardly more than one where only friction acts, hundreds where the
+/// motion is followed in short pieces (`coupled.rs`).
+const CHANGES_MOST: usize = 1 << 16;
+
 /// Brings a body that is left to itself to a time, through whatever changes of its motion, each of which `tell` hears;
 /// gives what these cost, J.
 pub(super) fn catch_up(setup: &Setup, i: usize, body: &mut Body, time_s: f64, mut tell: impl FnMut(&Body)) -> f64 {
     let ball = &setup.balls[i];
     let mut lost_j = 0.0;
-    // in so short a time hardly more than one change can come
-    for _ in 0..16 {
+    for _ in 0..CHANGES_MOST {
         let end_s = body.time_s + body.path.left_s;
         // what ends at that very time is over, but for a ground hit that is an event of its own
         let hits_now = body.path.left_s == 0.0 && body.path.next == Next::Land && end_s >= time_s;
