@@ -6,8 +6,8 @@
 //! `c T / 2` with `c = vt^2 / (Ri + Rj)`, what the turning drives them apart meanwhile (own derivation).
 //!
 //! When the hit is over the centre of mass has moved on by `T` and the two touch still, along the image of the first
-//! normal in that of the middle, less what friction has taken from `vt`. In the air both have fallen meanwhile; balls on
-//! the ground do not leave its plane: sand answers at the end. Where one of two is on the ground, where balls lie on
+//! normal in that of the middle, less what friction has taken from `vt`. In the air both have fallen meanwhile; balls
+//! on the ground do not leave its plane: sand answers at the end. Where one of two is on the ground, where balls lie on
 //! others, and where anything else happens before it is over, a hit takes no time.
 
 use glam::DVec3;
@@ -55,8 +55,8 @@ impl Lone {
         (middle, (one.velocity_m_s - two.velocity_m_s).dot(middle))
     }
 
-    /// Brings two to the end of their hit, of which `first` and `middle` were the normals, and whose velocities are those
-    /// after it and were `before_m_s`; gives the height that they have gained, as energy, J.
+    /// Brings two to the end of their hit, of which `first` and `middle` were the normals, and whose velocities are
+    /// those after it and were `before_m_s`; gives the height that they have gained, as energy, J.
     pub(super) fn end(
         &self,
         setup: &Setup,

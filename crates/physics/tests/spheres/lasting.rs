@@ -252,8 +252,8 @@ fn above_a_pack(number: u64) -> DVec3 {
     dvec3(reach_m * (2.0 * x - 1.0), reach_m * (2.0 * y - 1.0), 0.024 + 0.06 * high)
 }
 
-/// Balls that slide in short pieces of motion are followed through all of them while an island lasts: through sixteen, as
-/// others change their motion once, 35 of 60 such drops overlapped in the end.
+/// Balls that slide in short pieces of motion are followed through all of them while an island lasts: through sixteen,
+/// as others change their motion once, 35 of 60 such drops overlapped in the end.
 #[test]
 fn drops_that_roll_while_they_slide_are_followed_without_overlaps() {
     let ground = Ground { rolling_while_sliding: true, sinkage_m: 0.0, ..ground() };

@@ -5,8 +5,8 @@ use crate::spheres::path::Next;
 use crate::spheres::setup::Setup;
 use crate::spheres::{landing, motion};
 
-/// Changes of motion in the time of an island, at most: hardly more than one where only friction acts, hundreds where the
-/// motion is followed in short pieces (`coupled.rs`).
+/// Changes of motion in the time of an island, at most: hardly more than one where only friction acts, hundreds where
+/// the motion is followed in short pieces (`coupled.rs`).
 const CHANGES_MOST: usize = 1 << 16;
 
 /// Brings a body that is left to itself to a time, through whatever changes of its motion, each of which `tell` hears;
