@@ -7,8 +7,9 @@
 //!
 //! When the hit is over the centre of mass has moved on by `T` and the two touch still, along the image of the first
 //! normal in that of the middle, less what friction has taken from `vt`. In the air both have fallen meanwhile; balls
-//! on the ground do not leave its plane: sand answers at the end. Where one of two is on the ground, where balls lie on
-//! others, and where anything else happens before it is over, a hit takes no time.
+//! on the ground do not leave its plane: sand answers at the end. A hit takes no time, and acts along its first normal,
+//! where one of two alone is on the ground, where balls lie on others, where contacts last or have lasted between balls
+//! that nobody has seen apart since, and where anything else happens before it is over or at the same instant.
 
 use glam::DVec3;
 
@@ -73,7 +74,7 @@ impl Lone {
         let parted_m_s = changes_m_s[1] - changes_m_s[0];
         let rubbed_m_s = parted_m_s - middle * parted_m_s.dot(middle);
         let touch_m = along_m.unwrap_or(balls[0].radius_m + balls[1].radius_m);
-        // without friction the last normal is the image of the first, which keeps angular momentum
+        // without friction and loss the last normal is the image of the first, which keeps angular momentum
         let last = middle * (2.0 * middle.dot(first)) - first + rubbed_m_s * (0.5 * self.duration_s / touch_m);
         let last = level(last).normalize();
         let moved_m = last * touch_m - level(two.position_m - one.position_m);

@@ -10,6 +10,7 @@ use super::setup::Setup;
 use super::state::State;
 use super::{impact, island, landing, lasting, motion, support, together, touch};
 use crate::kernel::{Event, Kind};
+use crate::simultaneous::INSTANT_S;
 
 /// Applies the law of an event, and notes its impulse and loss on it.
 pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
@@ -134,8 +135,12 @@ fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
         // what may be is known from shots before too
         let lies = || state.may_be_supported && support::is_any(setup, &state.bodies);
         let lone = Lone::new(balls, [one, two], n, closing_m_s, &course);
-        // nobody sees the two before they are where it leaves them
-        let is_quiet = || scratch.predictions.is_quiet(event.time_s + lone.duration_s, ids);
+        // nobody sees the two before they are where it leaves them; of hits at one instant none takes time
+        let is_first = |(k, other): (usize, &Body)| (event.time_s - other.hit_s).abs() > INSTANT_S || ids.contains(&k);
+        let is_quiet = || {
+            let until_s = event.time_s + lone.duration_s;
+            scratch.predictions.is_quiet(until_s, ids) && state.bodies.iter().enumerate().all(is_first)
+        };
         return Some(match is_level && !lasts(state) && !lies() && is_quiet() {
             true => lone,
             false => Lone::instantaneous(course.restitution_ratio),
@@ -153,7 +158,7 @@ fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     None
 }
 
-/// Whether any contacts last.
+/// Whether any contacts last, or have lasted between balls that nobody has seen apart since.
 fn lasts(state: &State) -> bool {
     !(state.pressed.is_empty() && state.cut.is_empty() && state.lain.is_empty())
 }

@@ -177,8 +177,8 @@ fn off_small_steps(dice: &mut Dice, every_hit: bool) -> f64 {
 const STEP_S: f64 = 2e-8;
 
 /// Final velocities of 900 clusters of two to five balls are those of small steps, to half a hundredth of the speed,
-/// whether lone hits are followed or not. Of 6,000, nine are farther off, at most 1.8e-2: in the three that were
-/// looked at a ball grazes another again.
+/// whether lone hits are followed or not. Of 6,000 in closed form seven are farther off, at most 1.1e-2: in the three
+/// that were looked at a ball grazes another again.
 #[test]
 fn clusters_end_as_small_steps_have_them() {
     for every_hit in [false, true] {
@@ -193,8 +193,7 @@ fn clusters_end_as_small_steps_have_them() {
     }
 }
 
-/// The error of the step that is used, ten seeds together: mostly far below a thousandth of the speed that came in, but
-/// in some clusters, where one ball hits another again slowly and obliquely, a hundredth and more.
+/// The error of the step that is used, ten seeds together: mostly far below a thousandth of the speed that came in.
 #[test]
 fn the_error_of_the_step_is_as_told() {
     let mut errors = vec![];
@@ -214,5 +213,8 @@ fn the_error_of_the_step_is_as_told() {
     }
     errors.sort_by(f64::total_cmp);
     let [median, most, thousandth, worst] = [errors[1000], errors[1980], errors[1998], errors[1999]];
-    assert!(median < 1e-4 && most < 1.2e-3 && thousandth < 1.0e-2 && worst < 5.0e-2, "{median:e} {most:e} {worst:e}");
+    assert!(
+        median < 1e-4 && most < 1.0e-3 && thousandth < 2.5e-3 && worst < 4.0e-3,
+        "{median:e} {most:e} {thousandth:e} {worst:e}"
+    );
 }

@@ -78,7 +78,7 @@ fn followed_hits_are_those_of_the_closed_form() {
     }
 }
 
-/// With slip and spin they agree but for the turn of the normal while the contact lasts, `v t / (Ri + Rj)`.
+/// With slip and spin they agree too, though the normal turns by `v t / (Ri + Rj)` while the contact lasts.
 #[test]
 fn friction_of_followed_hits_is_that_of_the_closed_form() {
     let mut dice = Dice(8);
@@ -92,7 +92,7 @@ fn friction_of_followed_hits_is_that_of_the_closed_form() {
             play(vec![marble(); 2], contact(law, 0.1, 0.3), &start, 0.1).0
         };
         let (followed, closed) = (end(true), end(false));
-        let allowed = 0.02 * velocity.length();
+        let allowed = 2e-3 * velocity.length();
         for (a, b) in followed.bodies.iter().zip(&closed.bodies) {
             near(a.velocity_m_s.distance(b.velocity_m_s), 0.0, allowed);
             near((a.spin_rad_s - b.spin_rad_s).length() * MARBLE_M, 0.0, allowed);
@@ -115,4 +115,53 @@ fn islands_form_where_hits_overlap() {
     assert_eq!(hits(5e-6), 2);
     // two events of two alone
     assert_eq!(hits(200e-6), 0);
+}
+
+/// The same of a toley and a marble on the ground, which do not leave its plane before sand answers, and of two that
+/// fall: where they are in the end too. A marble that a followed hit drives into the sand flies for a millisecond before
+/// it slides, which makes some 3 mm/s.
+#[test]
+fn hits_alone_take_two_where_followed_ones_do() {
+    let mut dice = Dice(9);
+    for number in 0..200 {
+        let is_level = number % 2 == 0;
+        let [aside, spin] = [0.6 * (2.0 * dice.share() - 1.0), 60.0 * (2.0 * dice.share() - 1.0)];
+        let (high_m, speed) = (if is_level { 0.0 } else { 0.2 }, 0.5 + 2.5 * dice.share());
+        let from = dvec3(-0.03, aside * (TOLEY_M + MARBLE_M), TOLEY_M + high_m);
+        let start = [
+            (from, dvec3(speed, 0.0, 0.0), dvec3(0.0, spin, 0.0)),
+            (dvec3(0.0, 0.0, MARBLE_M + high_m), DVec3::ZERO, DVec3::ZERO),
+        ];
+        let end = |every_hit| {
+            let law = Hertz { every_hit, ..Hertz::GLASS };
+            let setup = Setup::new(vec![toley(), marble()], ground(), contact(law, 0.12, 0.44), None);
+            let mut state = balls::start(&setup, &start);
+            assert_eq!(balls::play(&setup, &mut state, 0.07).0, Ending::Until);
+            state
+        };
+        let (followed, closed) = (end(true), end(false));
+        for (a, b) in followed.bodies.iter().zip(&closed.bodies) {
+            near(a.velocity_m_s.distance(b.velocity_m_s), 0.0, 1e-3 * speed + if is_level { 4e-3 } else { 0.0 });
+            near(a.position_m.distance(b.position_m), 0.0, 3e-4 * speed);
+        }
+    }
+}
+
+/// Two hits at one instant far from each other are images of each other, whichever is told first.
+#[test]
+fn hits_at_one_instant_are_images_of_each_other() {
+    let mirror = |v: DVec3| dvec3(v.x, -v.y, v.z);
+    for speed in [0.5, 1.0, 2.0] {
+        let place = |x: f64, y: f64| dvec3(x, y, 0.0);
+        let (from, to, velocity) = (place(-0.02, 0.105), place(0.0, 0.1), dvec3(speed, 0.0, 0.0));
+        let still = |at: DVec3| (at, DVec3::ZERO, DVec3::ZERO);
+        let thrown = |at: DVec3| (at, velocity, DVec3::ZERO);
+        let start = [thrown(from), still(to), thrown(mirror(from)), still(mirror(to))];
+        let (state, _) = play(vec![marble(); 4], contact(Hertz::GLASS, 0.12, 0.44), &start, 0.05);
+        assert!(state.bodies[1].velocity_m_s.length() > 0.3 * speed);
+        for (one, two) in [(0, 2), (1, 3)] {
+            let off_m_s = mirror(state.bodies[one].velocity_m_s) - state.bodies[two].velocity_m_s;
+            near(off_m_s.length(), 0.0, 1e-12 * speed);
+        }
+    }
 }

@@ -2,9 +2,9 @@
 //!
 //! A rack of n marbles has more pairs of neighbours than places to choose (49: 120 pairs, 95 coordinates but for place
 //! and turn), so gaps cannot be drawn one by one. As many are drawn as there are pairs, and handed out so that the
-//! loops of the rack close (`loops.rs`). Where they are too wide for that, in turn the narrowest pairs get the narrowest
-//! gaps, and the marbles are moved until their gaps are nearly these; at last pairs that are to touch are brought
-//! together, and such as overlap apart.
+//! loops of the rack close (`loops.rs`). Where they are too wide for that, in turn the narrowest pairs get the
+//! narrowest gaps, and the marbles are moved until their gaps are nearly these; at last pairs that are to touch are
+//! brought together, and such as overlap apart.
 
 use glam::DVec2;
 use tolley_experiment::random::Stream;

@@ -182,8 +182,7 @@ impl Loops {
             for (hub, lack_m) in self.hubs.iter().zip(lack_m.iter_mut()) {
                 *lack_m = hub.lack_m(gaps_m, diameter_m);
             }
-            let worst_m = lack_m.iter().fold(0.0, |worst: f64, lack_m| worst.max(lack_m.abs()));
-            if worst_m <= CLOSED_M {
+            if lack_m.iter().all(|lack_m| lack_m.abs() <= CLOSED_M) {
                 return true;
             }
             solve(lower, lack_m);
@@ -268,7 +267,11 @@ impl Loops {
         for (centre_m, &is_m) in centres_m.iter_mut().zip(placed_m.iter()) {
             *centre_m = to_m + turn.rotate(is_m - from_m);
         }
-        true
+        // beside wide gaps marbles that are no neighbours may come together
+        let is_apart = |(i, one): (usize, &DVec2)| {
+            centres_m[..i].iter().all(|two| one.distance_squared(*two) >= diameter_m * diameter_m)
+        };
+        centres_m.iter().enumerate().all(is_apart)
     }
 }
 

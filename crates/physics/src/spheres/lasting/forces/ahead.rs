@@ -1,11 +1,11 @@
 //! Where the next step of a search begins: ahead of what the last one found, by what the steps before it have changed.
 //!
-//! A step makes of impulses `x` others, `g(x)`, and is off by `f = g - x`. The next begins at `g - sum_j c_j dg_j` where
-//! the least squares of `f - sum_j c_j df_j` have it, `df_j` and `dg_j` being changes from step to step: Anderson's mixing
-//! (D. G. Anderson, J. ACM 12, 547 (1965); H. F. Walker and P. Ni, SIAM J. Numer. Anal. 49, 1715 (2011)), which is the
-//! method of least residuals where no contact begins, ends, or begins to slip. What is remembered is forgotten where a
-//! step is off by more than the one before (after Y. Peng et al., ACM Trans. Graph. 37, 42 (2018)). All contacts are
-//! led by the same shares, so that no order of them shows.
+//! A step makes of impulses `x` others, `g(x)`, and is off by `f = g - x`. The next begins at `g - sum_j c_j dg_j`
+//! where the least squares of `f - sum_j c_j df_j` have it, `df_j` and `dg_j` being changes from step to step:
+//! Anderson's mixing (D. G. Anderson, J. ACM 12, 547 (1965); H. F. Walker and P. Ni, SIAM J. Numer. Anal. 49, 1715
+//! (2011)), which is the method of least residuals where no contact begins, ends, or begins to slip. What is remembered
+//! is forgotten where a step is off by more than the one before (after Y. Peng et al., ACM Trans. Graph. 37, 42
+//! (2018)). All contacts are led by the same shares, so that no order of them shows.
 
 use glam::DVec3;
 
@@ -13,7 +13,7 @@ use super::Touch;
 
 /// Steps that are remembered.
 const KEPT: usize = 5;
-/// Of a change what is new to the later ones counts if its square is more than this share of the whole.
+/// Of a change what is new to those before it in the ring counts if its square is more than this share of the whole.
 const NEW: f64 = 1.0 / (1u64 << 40) as f64;
 /// Numbers that are added at once: two vectors, so that x and y may be exchanged.
 const LANES: usize = 6;

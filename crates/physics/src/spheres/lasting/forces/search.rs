@@ -27,7 +27,8 @@ fn apply(members: &mut [Member], touches: &[Touch]) {
     }
 }
 
-/// Finds the impulses of all contacts, by projected gradients that begin ahead of where the last step ended ([`Ahead`]).
+/// Finds the impulses of all contacts, by projected gradients that begin ahead of where the last step ended
+/// ([`Ahead`]).
 /// The impulse along the normal that bounds friction is that of the same step. Gives the steps that it took, each as
 /// many times as there are contacts.
 pub(in crate::spheres::lasting) fn solve(
