@@ -118,8 +118,8 @@ fn islands_form_where_hits_overlap() {
 }
 
 /// The same of a toley and a marble on the ground, which do not leave its plane before sand answers, and of two that
-/// fall: where they are in the end too. A marble that a followed hit drives into the sand flies for a millisecond before
-/// it slides, which makes some 3 mm/s.
+/// fall: where they are in the end too. A marble that a followed hit drives into the sand flies for a millisecond
+/// before it slides, which makes some 3 mm/s.
 #[test]
 fn hits_alone_take_two_where_followed_ones_do() {
     let mut dice = Dice(9);
