@@ -74,7 +74,8 @@ impl Lone {
         let parted_m_s = changes_m_s[1] - changes_m_s[0];
         let rubbed_m_s = parted_m_s - middle * parted_m_s.dot(middle);
         let touch_m = along_m.unwrap_or(balls[0].radius_m + balls[1].radius_m);
-        // without friction and loss the last normal is the image of the first, which keeps angular momentum
+        // without friction and loss the last normal is the image of the first, which keeps angular momentum; of unlike
+        // balls on the ground friction's part, some 1e-3 of a turn, is too large by (Ri + Rj) / 2 sqrt(Ri Rj)
         let last = middle * (2.0 * middle.dot(first)) - first + rubbed_m_s * (0.5 * self.duration_s / touch_m);
         let last = level(last).normalize();
         let moved_m = last * touch_m - level(two.position_m - one.position_m);

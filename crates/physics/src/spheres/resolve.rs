@@ -135,13 +135,9 @@ fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
         // what may be is known from shots before too
         let lies = || state.may_be_supported && support::is_any(setup, &state.bodies);
         let lone = Lone::new(balls, [one, two], n, closing_m_s, &course);
-        // nobody sees the two before they are where it leaves them; of hits at one instant none takes time
-        let is_first = |(k, other): (usize, &Body)| (event.time_s - other.hit_s).abs() > INSTANT_S || ids.contains(&k);
-        let is_quiet = || {
-            let until_s = event.time_s + lone.duration_s;
-            scratch.predictions.is_quiet(until_s, ids) && state.bodies.iter().enumerate().all(is_first)
-        };
-        return Some(match is_level && !lasts(state) && !lies() && is_quiet() {
+        // nobody sees the two before they are where it leaves them
+        let is_quiet = || scratch.predictions.is_quiet(event.time_s + lone.duration_s, ids);
+        return Some(match is_level && !lasts(state) && !lies() && is_quiet() && is_only(state, event) {
             true => lone,
             false => Lone::instantaneous(course.restitution_ratio),
         });
@@ -156,6 +152,13 @@ fn last(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     scratch.is_resolved = outcome.is_resolved;
     release(setup, state, scratch, event);
     None
+}
+
+/// Whether nobody else is hit at this instant: of such hits none takes time, so that no order of them shows.
+fn is_only(state: &State, event: &Event) -> bool {
+    let is_hit = |other: &Body| (event.time_s - other.hit_s).abs() <= INSTANT_S;
+    let named = [event.body, event.other].map(usize::from);
+    !state.bodies.iter().enumerate().any(|(k, other)| !named.contains(&k) && is_hit(other))
 }
 
 /// Whether any contacts last, or have lasted between balls that nobody has seen apart since.

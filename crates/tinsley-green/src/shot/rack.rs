@@ -100,7 +100,7 @@ impl RackSites {
         self.sites.iter().all(|site| is_site(image(*site)))
     }
 
-    /// How far from the centre any surface of any draw can reach, m.
+    /// How far from the centre any surface of a draw reaches, m, but for draws of gaps that are many times the mean.
     pub fn reach_m(&self) -> f64 {
         let far = self.sites.iter().map(|site| site.length()).fold(0.0, f64::max);
         let widest_m = self.marble.diameter_m + 2.0 * MOST_DEVIATIONS * self.marble.diameter_sd_m;
@@ -285,6 +285,21 @@ mod tests {
                         let far_m = draw.centres_m.iter().map(|centre| centre.length()).fold(0.0, f64::max);
                         assert!(far_m < sites.reach_m());
                     }
+                }
+            }
+        }
+    }
+
+    /// As wide as `rack.gap_mean_m` may be, where loops often cannot close.
+    #[test]
+    fn marbles_of_the_widest_gaps_do_not_overlap() {
+        for count in [7, 13, 25, 49] {
+            for gap_mean_m in [3e-3, 5e-3, 10e-3] {
+                let sites = sites(Rack { count, gap_mean_m, ..Rack::default() }, NO_SPREAD);
+                let mut draw = sites.buffers();
+                for repeat in 0..200 {
+                    sites.draw(&streams(repeat), &mut draw);
+                    assert!(closest_m(&draw) >= 0.0, "{count} of {gap_mean_m}: {repeat}: {}", closest_m(&draw));
                 }
             }
         }

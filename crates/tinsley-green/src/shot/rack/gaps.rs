@@ -34,6 +34,8 @@ pub(super) struct GapSpace {
     now_m: Vec<f64>,
     /// The gap that each pair is to have, m.
     wanted_m: Vec<f64>,
+    /// Where marbles were before they were moved, m.
+    first_m: Vec<DVec2>,
     loops: LoopSpace,
 }
 
@@ -42,6 +44,14 @@ pub(super) fn gap_m(centres_m: &[DVec2], radii_m: &[f64], i: usize, j: usize) ->
     let rise_m = radii_m[i] - radii_m[j];
     let between_m = (centres_m[i].distance_squared(centres_m[j]) + rise_m * rise_m).sqrt();
     between_m - (radii_m[i] + radii_m[j])
+}
+
+/// Whether no two marbles of one diameter overlap: beside wide gaps such as are no neighbours may come together.
+pub(super) fn are_apart(centres_m: &[DVec2], diameter_m: f64) -> bool {
+    let is_apart = |(i, one): (usize, &DVec2)| {
+        centres_m[..i].iter().all(|two| one.distance_squared(*two) >= diameter_m * diameter_m)
+    };
+    centres_m.iter().enumerate().all(is_apart)
 }
 
 /// Lays marbles of one size out by gaps of the law, about where they lie; tells whether it could.
@@ -61,7 +71,8 @@ pub(super) fn lay(
     })
 }
 
-/// Moves marbles so that the gaps of neighbours are spread by the law.
+/// Moves marbles so that the gaps of neighbours are spread by the law; leaves them where they are if any then overlap,
+/// as some do beside gaps of a diameter.
 pub(super) fn spread(
     rack: &Rack,
     pairs: &[(usize, usize)],
@@ -70,6 +81,8 @@ pub(super) fn spread(
     space: &mut GapSpace,
     stream: &mut Stream,
 ) {
+    space.first_m.clear();
+    space.first_m.extend_from_slice(centres_m);
     draw(rack, pairs.len(), &mut space.drawn_m, stream);
     space.drawn_m.sort_unstable_by(f64::total_cmp);
     space.wanted_m.resize(pairs.len(), 0.0);
@@ -86,6 +99,9 @@ pub(super) fn spread(
     }
     hand_out(pairs, centres_m, radii_m, space);
     close(pairs, centres_m, radii_m, &space.wanted_m);
+    if !are_apart(centres_m, 2.0 * radii_m[0]) {
+        centres_m.copy_from_slice(&space.first_m);
+    }
 }
 
 /// Draws as many gaps as there are pairs: the mean asked for is that of all, those that touch among them.

@@ -12,6 +12,8 @@
 use glam::DVec2;
 use tolley_experiment::random::Stream;
 
+use super::gaps::are_apart;
+
 /// Times that all pairs of gaps are looked at.
 const PASSES: usize = 12;
 /// Steps of Newton's, at most.
@@ -256,6 +258,9 @@ impl Loops {
             let way = span_m / base_m;
             placed_m[step.marble] = placed_m[from] + way * along_m + way.perp() * (side * aside2.sqrt());
         }
+        if !are_apart(placed_m, diameter_m) {
+            return false;
+        }
         let count = sites.len() as f64;
         let middle = |all: &[DVec2]| all.iter().copied().sum::<DVec2>() / count;
         let (from_m, to_m) = (middle(placed_m), middle(centres_m));
@@ -267,11 +272,7 @@ impl Loops {
         for (centre_m, &is_m) in centres_m.iter_mut().zip(placed_m.iter()) {
             *centre_m = to_m + turn.rotate(is_m - from_m);
         }
-        // beside wide gaps marbles that are no neighbours may come together
-        let is_apart = |(i, one): (usize, &DVec2)| {
-            centres_m[..i].iter().all(|two| one.distance_squared(*two) >= diameter_m * diameter_m)
-        };
-        centres_m.iter().enumerate().all(is_apart)
+        true
     }
 }
 

@@ -28,9 +28,8 @@ fn apply(members: &mut [Member], touches: &[Touch]) {
 }
 
 /// Finds the impulses of all contacts, by projected gradients that begin ahead of where the last step ended
-/// ([`Ahead`]).
-/// The impulse along the normal that bounds friction is that of the same step. Gives the steps that it took, each as
-/// many times as there are contacts.
+/// ([`Ahead`]). The impulse along the normal that bounds friction is that of the same step. Gives the steps that it
+/// took, each as many times as there are contacts.
 pub(in crate::spheres::lasting) fn solve(
     members: &mut [Member],
     touches: &mut [Touch],
