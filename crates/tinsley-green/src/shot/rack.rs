@@ -6,12 +6,14 @@ use tolley_experiment::random::{Purpose, Stream, Streams};
 use crate::keys::balls::Marble;
 use crate::keys::rack::{GapLaw, Rack};
 
+mod apart;
 mod gaps;
 mod lattice;
 mod loops;
 mod squeeze;
 
-use gaps::{GapSpace, gap_m};
+use apart::gap_m;
+use gaps::GapSpace;
 use loops::Loops;
 
 const RACK: Purpose = Purpose::named("rack");

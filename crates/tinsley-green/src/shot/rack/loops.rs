@@ -12,7 +12,7 @@
 use glam::DVec2;
 use tolley_experiment::random::Stream;
 
-use super::gaps::are_apart;
+use super::apart::are_apart;
 
 /// Times that all pairs of gaps are looked at.
 const PASSES: usize = 12;
