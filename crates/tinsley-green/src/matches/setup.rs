@@ -41,6 +41,11 @@ pub struct Setup {
 impl Setup {
     /// As the keys say, or what is wrong with them.
     pub fn new(keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
+        Setup::beside(None, keys)
+    }
+
+    /// The same, beside one whose racks may have the same sites.
+    pub(super) fn beside(other: Option<&Setup>, keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
         let laws = keys.laws();
         // what must hold before anything can be resolved
         let mut faults = laws.faults();
@@ -54,7 +59,7 @@ impl Setup {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let setup = resolved(keys);
+        let setup = resolved(other, keys);
         let narrow = setup.narrow();
         narrow.map_or(Ok(setup), |fault| Err(vec![fault]))
     }
@@ -116,8 +121,8 @@ impl MatchKeys {
     }
 }
 
-/// What follows from keys that can be played.
-pub(super) fn resolved(keys: &MatchKeys) -> Setup {
+/// What follows from keys that can be played, beside a setup whose racks may have the same sites.
+pub(super) fn resolved(other: Option<&Setup>, keys: &MatchKeys) -> Setup {
     let laws = keys.laws();
     let MatchKeys { ring, marble, toley, surface, .. } = keys;
     let brought_m = toleys(keys).iter().map(|spec| spec.radius_m).fold(0.0, f64::max);
@@ -128,7 +133,10 @@ pub(super) fn resolved(keys: &MatchKeys) -> Setup {
         Breaches::AsA => laws,
         Breaches::None => Laws { fouls: fair, ..laws },
     };
-    let rack = |form| RackSites::new(&Rack { count: laws.rack_of(form), ..keys.rack }, marble);
+    let rack = |form| {
+        let rack = Rack { count: laws.rack_of(form), ..keys.rack };
+        other.map_or_else(|| RackSites::new(&rack, marble), |other| other.rack(form).beside(&rack, marble))
+    };
     Setup {
         keys: *keys,
         amendments: amended(keys).into_iter().map(|(place, _)| place).collect(),

@@ -55,6 +55,10 @@ impl Study for MatchStudy {
         Setup::new(keys)
     }
 
+    fn setup_beside(other: &Setup, keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
+        Setup::beside(Some(other), keys)
+    }
+
     fn hand(keys: &MatchKeys) -> Option<Hand> {
         chosen::hand(keys)
     }

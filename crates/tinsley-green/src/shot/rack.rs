@@ -1,5 +1,7 @@
 //! The rack, TG-9e: marbles close packed on a hexagonal lattice around the centre, with gaps drawn per shot.
 
+use std::sync::Arc;
+
 use glam::DVec2;
 use tolley_experiment::random::{Purpose, Stream, Streams};
 
@@ -9,12 +11,13 @@ use crate::keys::rack::{GapLaw, Rack};
 mod apart;
 mod gaps;
 mod lattice;
+mod layout;
 mod loops;
 mod squeeze;
 
 use apart::gap_m;
 use gaps::GapSpace;
-use loops::Loops;
+use layout::Layout;
 
 const RACK: Purpose = Purpose::named("rack");
 const PHASE: Purpose = Purpose::named("rack phase");
@@ -32,11 +35,7 @@ const GAP_REACH: f64 = 2.0;
 pub struct RackSites {
     rack: Rack,
     marble: Marble,
-    /// In pitches, not turned.
-    sites: Vec<DVec2>,
-    /// Pairs of neighbouring sites.
-    neighbours: Vec<(usize, usize)>,
-    loops: Loops,
+    layout: Arc<Layout>,
     jitter_m: f64,
 }
 
@@ -77,34 +76,38 @@ tolley_experiment::row! {
 impl RackSites {
     /// Prepares the sites.
     pub fn new(rack: &Rack, marble: &Marble) -> RackSites {
-        let cells = lattice::cells(rack.count as usize, rack.packing);
-        let sites: Vec<DVec2> = cells.iter().map(|&cell| lattice::place(cell)).collect();
-        let mut neighbours = Vec::new();
-        for (i, &a) in cells.iter().enumerate() {
-            let beside = cells[i + 1..].iter().enumerate().filter(|&(_, &b)| lattice::are_neighbours(a, b));
-            neighbours.extend(beside.map(|(k, _)| (i, i + 1 + k)));
+        RackSites::laid(Arc::new(Layout::new(rack.count, rack.packing)), rack, marble)
+    }
+
+    /// The same, beside one that may have the same sites.
+    pub fn beside(&self, rack: &Rack, marble: &Marble) -> RackSites {
+        match (self.rack.count, self.rack.packing) == (rack.count, rack.packing) {
+            true => RackSites::laid(Arc::clone(&self.layout), rack, marble),
+            false => RackSites::new(rack, marble),
         }
+    }
+
+    fn laid(layout: Arc<Layout>, rack: &Rack, marble: &Marble) -> RackSites {
         // two neighbours that both move by half the mean gap towards each other just touch: no draw overlaps
         let jitter_m = 0.5 * rack.gap_mean_m * (1.0 - 1e-9);
-        let loops = Loops::new(&sites, &neighbours);
-        RackSites { rack: *rack, marble: *marble, sites, neighbours, loops, jitter_m }
+        RackSites { rack: *rack, marble: *marble, layout, jitter_m }
     }
 
     /// Marbles of the rack.
     pub fn count(&self) -> usize {
-        self.sites.len()
+        self.layout.sites.len()
     }
 
     /// Whether each site goes to a site of the rack, not turned.
     pub fn has_image(&self, image: impl Fn(DVec2) -> DVec2) -> bool {
         const SAME_SITE: f64 = 1e-6;
-        let is_site = |at: DVec2| self.sites.iter().any(|site| site.distance(at) < SAME_SITE);
-        self.sites.iter().all(|site| is_site(image(*site)))
+        let is_site = |at: DVec2| self.layout.sites.iter().any(|site| site.distance(at) < SAME_SITE);
+        self.layout.sites.iter().all(|site| is_site(image(*site)))
     }
 
     /// How far from the centre any surface of a draw reaches, m, but for draws of gaps that are many times the mean.
     pub fn reach_m(&self) -> f64 {
-        let far = self.sites.iter().map(|site| site.length()).fold(0.0, f64::max);
+        let far = self.layout.sites.iter().map(|site| site.length()).fold(0.0, f64::max);
         let widest_m = self.marble.diameter_m + 2.0 * MOST_DEVIATIONS * self.marble.diameter_sd_m;
         // no draw by the law of gaps is wider by more than a few mean gaps
         far * (widest_m + GAP_REACH * self.rack.gap_mean_m) + self.jitter_m + 0.5 * widest_m
@@ -116,7 +119,7 @@ impl RackSites {
         RackDraw {
             centres_m: Vec::with_capacity(n),
             radii_m: Vec::with_capacity(n),
-            gaps_m: Vec::with_capacity(self.neighbours.len()),
+            gaps_m: Vec::with_capacity(self.layout.neighbours.len()),
             space: GapSpace::default(),
         }
     }
@@ -131,7 +134,7 @@ impl RackSites {
         let turn = DVec2::new(libm::cos(phase_rad), libm::sin(phase_rad));
         let pitch_m = self.pitch_m(&draw.radii_m);
         draw.centres_m.clear();
-        draw.centres_m.extend(self.sites.iter().map(|&site| turn.rotate(site) * pitch_m));
+        draw.centres_m.extend(self.layout.sites.iter().map(|&site| turn.rotate(site) * pitch_m));
         if self.marble.diameter_sd_m > 0.0 {
             squeeze::together(&mut draw.centres_m, &draw.radii_m, self.rack.gap_mean_m);
         }
@@ -141,15 +144,15 @@ impl RackSites {
         }
         if self.is_spread_by_law() {
             let RackDraw { centres_m, radii_m, space, .. } = draw;
-            if !gaps::lay(&self.rack, &self.loops, &self.sites, centres_m, radii_m, space, stream) {
-                gaps::spread(&self.rack, &self.neighbours, centres_m, radii_m, space, stream);
+            if !gaps::lay(&self.rack, &self.layout.loops, &self.layout.sites, centres_m, radii_m, space, stream) {
+                gaps::spread(&self.rack, &self.layout.neighbours, centres_m, radii_m, space, stream);
             }
         }
     }
 
     /// Unlike marbles have gaps by their sizes, which no law of gaps holds for.
     fn is_spread_by_law(&self) -> bool {
-        let has_gaps = self.rack.gap_mean_m > 0.0 && !self.neighbours.is_empty();
+        let has_gaps = self.rack.gap_mean_m > 0.0 && !self.layout.neighbours.is_empty();
         self.rack.gap_law == GapLaw::Exponential && self.marble.diameter_sd_m == 0.0 && has_gaps
     }
 
@@ -157,7 +160,7 @@ impl RackSites {
         let Marble { diameter_m, diameter_sd_m, .. } = self.marble;
         let stream = &mut streams.open(DIAMETERS);
         radii_m.clear();
-        radii_m.extend(self.sites.iter().map(|_| match diameter_sd_m > 0.0 {
+        radii_m.extend(self.layout.sites.iter().map(|_| match diameter_sd_m > 0.0 {
             true => 0.5 * (diameter_m + diameter_sd_m * ordinary(stream)),
             false => 0.5 * diameter_m,
         }));
@@ -168,7 +171,7 @@ impl RackSites {
         if self.marble.diameter_sd_m == 0.0 {
             return self.marble.diameter_m + self.rack.gap_mean_m;
         }
-        let widest = self.neighbours.iter().map(|&(i, j)| radii_m[i] + radii_m[j]).fold(0.0, f64::max);
+        let widest = self.layout.neighbours.iter().map(|&(i, j)| radii_m[i] + radii_m[j]).fold(0.0, f64::max);
         widest + self.rack.gap_mean_m
     }
 
@@ -176,7 +179,7 @@ impl RackSites {
     pub fn gaps(&self, draw: &mut RackDraw) -> RackRow {
         let RackDraw { centres_m, radii_m, gaps_m, .. } = draw;
         gaps_m.clear();
-        gaps_m.extend(self.neighbours.iter().map(|&(i, j)| gap_m(centres_m, radii_m, i, j)));
+        gaps_m.extend(self.layout.neighbours.iter().map(|&(i, j)| gap_m(centres_m, radii_m, i, j)));
         let count = gaps_m.len().max(1) as f64;
         let mean_m = gaps_m.iter().sum::<f64>() / count;
         let sd_m = (gaps_m.iter().map(|gap| (gap - mean_m) * (gap - mean_m)).sum::<f64>() / count).sqrt();

@@ -32,10 +32,16 @@ pub struct Setup {
 impl Setup {
     /// As the keys say, or what is wrong with them.
     pub fn new(keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
+        Setup::beside(None, keys)
+    }
+
+    /// The same, beside one whose rack may have the same sites.
+    pub(super) fn beside(other: Option<&Setup>, keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
         let amendments = amended(keys).into_iter().map(|(place, _)| place as u32).collect();
         let keys = &equally_flicked(keys);
         let ShotKeys { ring, marble, surface, contact, player, shot, .. } = keys;
-        let rack = RackSites::new(&keys.rack, marble);
+        let racked = |other: &Setup| other.rack.beside(&keys.rack, marble);
+        let rack = other.map_or_else(|| RackSites::new(&keys.rack, marble), racked);
         let faults = faults(keys, &rack);
         let (true, Some(aim)) = (faults.is_empty(), aim(keys)) else { return Err(faults) };
         let physics = RingPhysics::new(surface, contact, marble, ring.radius_m());

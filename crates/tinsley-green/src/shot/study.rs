@@ -75,6 +75,10 @@ impl Study for ShotStudy {
         Setup::new(keys)
     }
 
+    fn setup_beside(other: &Setup, keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
+        Setup::beside(Some(other), keys)
+    }
+
     fn alter(setup: &mut Setup, keys: &ShotKeys, _groups: u32) -> Result<(), Vec<Fault>> {
         setup.choose(keys)
     }

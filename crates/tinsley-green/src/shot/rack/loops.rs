@@ -70,23 +70,22 @@ pub(super) struct LoopSpace {
 
 impl Loops {
     pub(super) fn new(sites: &[DVec2], pairs: &[(usize, usize)]) -> Loops {
-        let pair_of = |i: usize, j: usize| pairs.iter().position(|&pair| pair == (i.min(j), i.max(j)));
+        let numbers = Numbers::of(sites.len(), pairs);
         let mut loops = Loops { of_pair: vec![Vec::new(); pairs.len()], ..Loops::default() };
         for i in 0..sites.len() {
-            let mut beside: Vec<usize> = (0..sites.len()).filter(|&j| j != i && pair_of(i, j).is_some()).collect();
+            let mut beside: Vec<usize> = (0..sites.len()).filter(|&j| numbers.pair(i, j).is_some()).collect();
             if beside.len() < 6 {
                 continue;
             }
             let turn = |j: usize| libm::atan2(sites[j].y - sites[i].y, sites[j].x - sites[i].x);
             beside.sort_by(|&a, &b| turn(a).total_cmp(&turn(b)));
-            let spokes: Vec<usize> = beside.iter().filter_map(|&j| pair_of(i, j)).collect();
-            let rims: Vec<usize> = (0..6).filter_map(|k| pair_of(beside[k], beside[(k + 1) % 6])).collect();
+            let spokes: Vec<usize> = beside.iter().filter_map(|&j| numbers.pair(i, j)).collect();
+            let rims: Vec<usize> = (0..6).filter_map(|k| numbers.pair(beside[k], beside[(k + 1) % 6])).collect();
             let hub = Hub { spokes: std::array::from_fn(|k| spokes[k]), rims: std::array::from_fn(|k| rims[k]) };
-            hub.spokes.iter().for_each(|&pair| loops.of_pair[pair].push((loops.hubs.len(), -1.0)));
-            hub.rims.iter().for_each(|&pair| loops.of_pair[pair].push((loops.hubs.len(), 1.0)));
+            hub.signed().for_each(|(pair, sign)| loops.of_pair[pair].push((loops.hubs.len(), sign)));
             loops.hubs.push(hub);
         }
-        loops.steps = steps(sites.len(), &pair_of);
+        loops.steps = steps(&numbers);
         let used = loops.steps.iter().map(|step| 1 + usize::from(step.second.is_some())).sum::<usize>();
         loops.is_whole = loops.steps.len() + 1 == sites.len() && used + loops.hubs.len() == pairs.len();
         loops.unlike = loops.differences();
@@ -97,15 +96,17 @@ impl Loops {
         self.of_pair.len()
     }
 
+    /// `(a - b)^2 = a^2 + b^2 - 2 a b`, all small whole numbers.
     fn differences(&self) -> Vec<f64> {
-        let row = |of: &[(usize, f64)]| {
-            let mut row = vec![0.0; self.hubs.len()];
-            of.iter().for_each(|&(hub, sign)| row[hub] += sign);
-            row
-        };
-        let rows: Vec<Vec<f64>> = self.of_pair.iter().map(|of| row(of)).collect();
-        let square = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
-        rows.iter().flat_map(|a| rows.iter().map(move |b| square(a, b))).collect()
+        let count = self.pair_count();
+        let square = |pair: usize| self.of_pair[pair].len() as f64;
+        let mut unlike: Vec<f64> = (0..count).flat_map(|a| (0..count).map(move |b| square(a) + square(b))).collect();
+        for hub in &self.hubs {
+            for (a, one) in hub.signed() {
+                hub.signed().for_each(|(b, two)| unlike[a * count + b] -= 2.0 * one * two);
+            }
+        }
+        unlike
     }
 
     /// Hands gaps out so that loops nearly close, closes them, and lays marbles of a diameter out by them, about where
@@ -277,6 +278,11 @@ impl Loops {
 }
 
 impl Hub {
+    /// Its pairs, and whether each adds to what it lacks or takes from it.
+    fn signed(&self) -> impl Iterator<Item = (usize, f64)> {
+        self.spokes.iter().map(|&pair| (pair, -1.0)).chain(self.rims.iter().map(|&pair| (pair, 1.0)))
+    }
+
     /// What its angles are more than a whole turn, as a sum of gaps, m.
     fn lack_m(&self, gaps_m: &[f64], diameter_m: f64) -> f64 {
         // of a triangle of equal sides d the angle grows by 2 / (sqrt(3) d) with the side across
@@ -299,19 +305,41 @@ fn shuffle(order: &mut Vec<usize>, count: usize, stream: &mut Stream) {
     }
 }
 
+/// The number of the pair that two marbles are, if they are one.
+struct Numbers {
+    marbles: usize,
+    /// Row by row.
+    of: Vec<Option<usize>>,
+}
+
+impl Numbers {
+    fn of(marbles: usize, pairs: &[(usize, usize)]) -> Numbers {
+        let mut of = vec![None; marbles * marbles];
+        for (number, &(i, j)) in pairs.iter().enumerate() {
+            (of[i * marbles + j], of[j * marbles + i]) = (Some(number), Some(number));
+        }
+        Numbers { marbles, of }
+    }
+
+    fn pair(&self, i: usize, j: usize) -> Option<usize> {
+        self.of[i * self.marbles + j]
+    }
+}
+
 /// In which order marbles can be placed, from the first one on.
-fn steps(count: usize, pair_of: &impl Fn(usize, usize) -> Option<usize>) -> Vec<Step> {
-    let (mut placed, mut steps) = (vec![0], Vec::new());
-    while placed.len() < count {
-        let left = || (0..count).filter(|i| !placed.contains(i));
-        let beside = |i: usize| placed.iter().filter_map(move |&j| pair_of(i, j).map(|pair| (j, pair)));
+fn steps(numbers: &Numbers) -> Vec<Step> {
+    let (mut placed, mut left, mut steps) = (vec![0], (1..numbers.marbles).collect::<Vec<_>>(), Vec::new());
+    while !left.is_empty() {
+        let beside = |i: usize| placed.iter().filter_map(move |&j| numbers.pair(i, j).map(|pair| (j, pair)));
         let between = |i: usize| {
             let two = beside(i).flat_map(|from| beside(i).map(move |second| (from, second)));
-            let mut two = two.filter(|(from, second)| pair_of(from.0, second.0).is_some());
+            let mut two = two.filter(|(from, second)| numbers.pair(from.0, second.0).is_some());
             two.next().map(|(from, second)| Step { marble: i, from, second: Some(second) })
         };
         let behind = |i: usize| beside(i).next().map(|from| Step { marble: i, from, second: None });
-        let Some(step) = left().find_map(between).or_else(|| left().find_map(behind)) else { break };
+        let (first, other) = (left.iter().find_map(|&i| between(i)), || left.iter().find_map(|&i| behind(i)));
+        let Some(step) = first.or_else(other) else { break };
+        left.retain(|&i| i != step.marble);
         placed.push(step.marble);
         steps.push(step);
     }
