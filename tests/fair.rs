@@ -61,7 +61,8 @@ fn what_is_printed_is_a_tidy_table_too() {
     let (here, told) = asked(&["--json", "--csv"]);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
     let csv = std::fs::read_to_string(here.path().join("runs/pairs-verdicts/answer.csv")).expect("a table");
-    assert!(csv.starts_with("term,estimate,std_error,conf_low,conf_high,n,method,point,a_mass_ratio\n"), "{csv}");
+    assert!(csv.starts_with("term,estimate,std_error,conf_low,conf_high,n,method,seed,point,a_mass_ratio\n"), "{csv}");
+    assert_eq!((&json["seed"], &json["repeats"]), (&3.into(), &60.into()), "{json}");
     let count = |what: &str| csv.lines().filter(|line| line.starts_with(what)).count();
     for (what, wanted) in
         [("a_win_share,", 4), ("p of equality,", 3), ("trials needed as seen,", 3), ("says identical,", 1)]
@@ -71,7 +72,7 @@ fn what_is_printed_is_a_tidy_table_too() {
     assert_eq!(count("says "), 4, "{csv}");
     let needed = json["points"][3]["needed"]["as_seen"].as_u64().expect("a number");
     assert!(
-        csv.contains(&format!("trials needed as seen,{needed}.0,,,,60,\"two one-sided tests, Holm\",3,1.1")),
+        csv.contains(&format!("trials needed as seen,{needed}.0,,,,60,\"two one-sided tests, Holm\",3,3,1.1")),
         "{csv}"
     );
     assert!(csv.contains("\"p of the curve over a.mass_ratio\"") || csv.contains("p of the curve over a.mass_ratio,"));
@@ -85,6 +86,44 @@ fn what_is_printed_is_a_tidy_table_too() {
     assert!(page.contains("The dataset grew in 2 steps"));
     let told = ran(here.path(), &["report", "runs/pairs-verdicts"]);
     assert!(told.code == 2 && told.stderr.contains("is an answer about the dataset runs/pairs"), "{}", told.stderr);
+}
+
+/// The cells of a line; those in quotes may hold commas.
+fn cells(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut is_quoted = false;
+    for sign in line.chars() {
+        match sign {
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(String::new()),
+            sign => cells.last_mut().expect("a cell").push(sign),
+        }
+    }
+    cells
+}
+
+#[test]
+fn every_row_says_its_trials_its_seed_and_where_it_holds() {
+    let here = folder_with("pairs.toml", &format!("{PAIRS}\"contest.error_ratio\" = [1.0, 2.0]\n"));
+    let told = ran(here.path(), &["fair", "pairs.toml", "--margin", "0.2", "--quiet", "--csv"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let csv = std::fs::read_to_string(here.path().join("runs/pairs-verdicts/answer.csv")).expect("a table");
+    let mut lines = csv.lines().map(cells);
+    let head = lines.next().expect("a head");
+    assert_eq!(head[5..], ["n", "method", "seed", "point", "a_mass_ratio", "contest_error_ratio"]);
+    let rows: Vec<Vec<String>> = lines.collect();
+    for row in &rows {
+        let n: u64 = row[5].parse().expect("a count");
+        assert!(n >= 60 && row[7] == "3", "{row:?}");
+    }
+    // 60 pairs at three masses that are not equal, by the level of play, and both together
+    let of = |term: &str| {
+        rows.iter().filter(|row| row[0] == term).map(|row| [&row[5], &row[9], &row[10]].map(String::as_str)).collect()
+    };
+    let curves: Vec<[&str; 3]> = of("tolerance of a.mass_ratio above 1");
+    assert_eq!(curves, [["180", "", "1"], ["180", "", "2"]]);
+    let robust: Vec<[&str; 3]> = of("tolerance of a.mass_ratio above 1, in every stratum");
+    assert_eq!(robust, [["360", "", ""]]);
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn policies_of_dice_football_are_ranked() {
     assert_eq!(files(&here.path().join("runs/dice-ratings")), written);
     assert_eq!(ran(here.path(), &["check", "runs/dice"]).code, 0, "the dataset holds its own files alone");
     let csv = std::fs::read_to_string(here.path().join("runs/dice-ratings/answer.csv")).expect("a table");
-    assert!(csv.starts_with("term,estimate,std_error,conf_low,conf_high,n,method,point\nelo "), "{csv}");
+    assert!(csv.starts_with("term,estimate,std_error,conf_low,conf_high,n,method,seed,point\nelo "), "{csv}");
     assert_eq!(csv.lines().filter(|line| line.starts_with("elo ")).count(), 4, "three players, and who plays first");
 }
 

@@ -70,10 +70,10 @@ fn a_report_answers_and_stands_beside_its_dataset() {
     let csv = std::fs::read_to_string(at.join("runs/flick-report.csv")).expect("the numbers");
     let own = ran(at, &["export", "runs/flick", "estimates", "--csv"]).stdout;
     let head = csv.lines().next().expect("a head");
-    assert_eq!(head, "term,estimate,std_error,conf_low,conf_high,n,method,point,strike_speed_m_s");
+    assert_eq!(head, "term,estimate,std_error,conf_low,conf_high,n,method,seed,point,strike_speed_m_s");
     for line in own.lines().filter(|line| line.starts_with("0,goal,") || line.starts_with("1,goal,")) {
         let (point, rest) = line.split_once(',').expect("cells");
-        let same = csv.lines().filter(|line| line.starts_with(&format!("{rest},{point},"))).count();
+        let same = csv.lines().filter(|line| line.starts_with(&format!("{rest},7,{point},"))).count();
         assert_eq!(same, 1, "{line} in\n{csv}");
     }
     assert!(csv.contains("goal: strike.speed_m_s 2 less 1"), "{csv}");

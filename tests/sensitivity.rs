@@ -24,7 +24,7 @@ fn what_matters_comes_first_and_what_does_not_has_no_share() {
     assert!(index(&inputs[1], "ST").abs() < 0.1 && index(&inputs[1], "S1").abs() < 0.15, "{json}");
     let means = |end: usize| inputs[0]["ends"][end]["mean"]["value"].as_f64().expect("a mean");
     assert!(means(1) > 2.0 * means(0), "{json}");
-    assert_eq!(json["dataset"], "runs/flicks-sensitivity");
+    assert_eq!((&json["dataset"], &json["seed"]), (&"runs/flicks-sensitivity".into(), &5.into()));
     assert!(here.path().join("runs/flicks-sensitivity-indices/answer.parquet").is_file());
     // the dataset is judged as it stands
     let again = ran(here.path(), &["sensitivity", "runs/flicks-sensitivity", "--json", "--measure", "ball_speed_m_s"]);
@@ -47,6 +47,48 @@ fn assumptions_and_clauses_that_the_scenario_does_not_set_are_added() {
         [("surface.rolling_friction_ratio", true), ("player.aim_sd_rad", true), ("player.speed_sd_ratio", false)]
     {
         assert_eq!(keys.contains(&key), is_there, "{key}: {keys:?}");
+    }
+}
+
+#[test]
+fn every_assumption_and_clause_is_ranked_or_left_out_by_name() {
+    let here =
+        folder_with("shot.toml", "study = \"tinsley-green/shot\"\nrepeats = 1\n[player]\nspeed_sd_ratio = 0.1\n");
+    let asked = ["sensitivity", "shot.toml", "--assumed", "--clauses", "--quiet", "--json", "--points", "16"];
+    let told = ran(here.path(), &asked);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let named = |list: &str| -> Vec<String> {
+        let all = json[list].as_array().expect("keys").iter();
+        all.map(|one| one["key"].as_str().expect("a key").to_owned()).collect()
+    };
+    let (ranked, left) = (named("inputs"), named("left_out"));
+    let keys: Value =
+        serde_json::from_str(&ran(here.path(), &["list", "tinsley-green/shot", "--json"]).stdout).expect("JSON");
+    let mut asked = 0;
+    for key in keys["keys"].as_array().expect("keys") {
+        let name = key["key"].as_str().expect("a key").to_owned();
+        let is_asked = key["assumption"].is_string() || key["clause"].is_string();
+        if is_asked && name != "player.speed_sd_ratio" {
+            asked += 1;
+            assert!(ranked.contains(&name) != left.contains(&name), "{name}: {ranked:?} {left:?}");
+        }
+    }
+    assert!(asked > 40 && ranked.len() + left.len() == asked, "{asked}: {ranked:?} {left:?}");
+    let reason = |name: &str| {
+        let all = json["left_out"].as_array().expect("keys").iter();
+        all.filter(|one| one["key"] == name)
+            .map(|one| one["reason"].as_str().expect("why").to_owned())
+            .collect::<String>()
+    };
+    for (key, said) in [
+        ("rack.gap_law", "a choice that is assumed and no number; --sweep rack.gap_law=.. draws it"),
+        ("surface.rolling_while_sliding", "a choice that is assumed and no number"),
+        ("planner.candidate_count", "nothing says which of its values are plausible"),
+        ("surface.preset", "a preset, whose keys are drawn each by itself"),
+        ("player.noise_dof", "means nothing here, only with player.noise student-t"),
+    ] {
+        assert!(reason(key).starts_with(said), "{key}: {}", reason(key));
     }
 }
 
@@ -80,7 +122,7 @@ fn what_cannot_be_drawn_together_is_left_out_by_name() {
     let inputs = json["inputs"].as_array().expect("inputs");
     assert!(inputs.len() > 10 && inputs.iter().all(|input| left.iter().all(|left| left["key"] != input["key"])));
     let text = all_assumed("open_play_shot", &[]).stdout;
-    let lines = "Left out, since they cannot be drawn with the others:\n";
+    let lines = "Left out, each with why it is not drawn with the others:\n";
     assert!(text.contains(lines) && text.contains("\n  events.p_hop: table.tilt_rad: tilt: "), "{text}");
 }
 

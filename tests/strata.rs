@@ -1,5 +1,10 @@
 //! Answers and their strata of what nobody has measured, from outside.
 
+use std::collections::BTreeSet;
+
+use arrow_array::StringArray;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+
 use crate::tool::ran;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -66,6 +71,19 @@ pub fn has_its_strata(id: &str, told: &Value, text: &str) {
     }
 }
 
+/// A column of texts of a Parquet file.
+fn texts(path: &std::path::Path, name: &str) -> BTreeSet<String> {
+    let file = std::fs::File::open(path).expect("a table");
+    let reader = ParquetRecordBatchReaderBuilder::try_new(file).expect("a table").build().expect("a table");
+    let mut found = BTreeSet::new();
+    for batch in reader.map(|batch| batch.expect("rows")) {
+        let column = batch.column_by_name(name).unwrap_or_else(|| panic!("no column {name}"));
+        let column = column.as_any().downcast_ref::<StringArray>().expect("texts");
+        found.extend(column.iter().flatten().map(str::to_owned));
+    }
+    found
+}
+
 #[test]
 fn strata_are_played_one_at_a_time_beside_the_scenario_and_told() {
     let here = TempDir::new().expect("a folder");
@@ -87,6 +105,14 @@ fn strata_are_played_one_at_a_time_beside_the_scenario_and_told() {
         let whole = &found["answers"][1]["found"]["arms"];
         assert!(*whole != there, "{value}: the stratum is another table");
     }
+    // the value of each stratum stands in the column of its key, that of the scenario too, and not in what is estimated
+    let table = here.path().join("runs/CGQ9-answer/answer.parquet");
+    let values: Vec<String> = texts(&table, "surface_sliding_friction_ratio").into_iter().collect();
+    assert_eq!(values, ["0.12", "0.2", "0.35"]);
+    assert!(texts(&table, "laws_series_order").contains("ABBA"));
+    let terms = texts(&table, "term");
+    assert!(terms.contains("first_kicker_win_share less that of laws_series_order \"ABAB\""), "{terms:?}");
+    assert!(terms.iter().all(|term| !term.contains("stratum")), "{terms:?}");
     let text = asked(&[]).stdout;
     for said in
         ["    robust: ", "in strata, n 6 each beside 24: robust: ", "A finding is robust if its sign agrees in all"]

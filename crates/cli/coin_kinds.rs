@@ -143,11 +143,9 @@ impl Told<'_> {
     fn tidy(&self) -> Tidy {
         let mut rows = Vec::new();
         for found in self.found {
-            let named = |(column, value): &(String, Value)| format!(", {column} {value}");
-            let place: String = found.values.iter().map(named).collect();
             let mut add = |what: &str, value: f64, interval: Option<[f64; 2]>, method: &str| {
                 let estimate = Estimate { n: found.pairs.len() as u64, value: Some(value), std_error: None, interval };
-                rows.push(Row { point: None, term: format!("{what}{place}"), estimate, method: method.to_owned() });
+                rows.push(Row::of(what, estimate, method).at(&found.values));
             };
             let [sure, share, most] = found.beyond(self.fairness.margin);
             let what = format!("share of pairs off by more than {}", self.fairness.margin);
@@ -156,9 +154,8 @@ impl Told<'_> {
             add(&what, found.mean_off(), None, "mean over pairs");
         }
         for pair in &self.fairness.points {
-            let (term, estimate) = (self.fairness.measure.clone(), pair.estimate);
-            let method = "mean of pairs of matches, t".to_owned();
-            rows.push(Row { point: Some(pair.point), term, estimate, method });
+            let term = self.fairness.measure.as_str();
+            rows.push(Row::at_point(term, pair.estimate, "mean of pairs of matches, t", pair.point));
         }
         Tidy::of(None, self.dataset, rows)
     }

@@ -213,10 +213,8 @@ impl Told<'_> {
 
     fn tidy(&self, dataset: &Dataset) -> Tidy {
         let row = |found: &Found<'_>, what: String, value: f64, interval: Option<[f64; 2]>, method: &str| {
-            let named = |(column, value): &(String, Value)| format!(", {column} {value}");
-            let place: String = found.stratum.values.iter().map(named).collect();
             let estimate = Estimate { n: PAIRS, value: Some(value), std_error: None, interval };
-            Row { point: None, term: format!("{what}{place}"), estimate, method: method.to_owned() }
+            Row::of(what, estimate, method).at(&found.stratum.values)
         };
         let mut rows = Vec::new();
         for found in self.found {

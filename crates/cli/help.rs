@@ -37,7 +37,7 @@ One file that loads nothing: the question and the answer first, charts, the desi
 intervals and how they are found, what was quarantined, every assumption in force, and the command that \
 makes it again. Beside it stand its numbers as CSV and Parquet, one estimate a row:
 
-  term, estimate, std_error, conf_low, conf_high, n, method, point, and a column a swept key, all SI
+  term, estimate, std_error, conf_low, conf_high, n, method, seed, point, and a column a swept key, all SI
 
 A report that is there is replaced, any other file is not. docs/report.md says what the charts are.
 

@@ -45,6 +45,12 @@ impl Written<'_> {
     }
 }
 
+/// Says of an object how its dataset was made: by which seed, with how many trials at each point.
+pub fn say_made(object: &mut Json, dataset: &Dataset) {
+    let plan = &dataset.manifest().plan;
+    (object["seed"], object["repeats"]) = (plan.seed.into(), plan.grid.repeats.into());
+}
+
 /// Keeps an answer in a folder, which is made if it is not there.
 pub fn keep(folder: &Path, object: &Json, tidy: &Tidy, has_csv: bool) -> Result<(), Stop> {
     may_hold(folder)?;

@@ -15,6 +15,7 @@ mod error;
 pub mod exact;
 pub mod fair;
 pub mod game;
+pub mod influence;
 pub mod judged;
 pub mod lines;
 mod measured;
@@ -42,6 +43,7 @@ pub mod tolerances;
 pub mod trend;
 mod values;
 pub mod verdict;
+pub mod within;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;

@@ -43,6 +43,8 @@ pub struct Asked<'q> {
     pub family: Family,
     /// Products of factors.
     pub terms: &'q [&'q [Factor<'q>]],
+    /// An axis and a value of it, whose points are left out: at which there is nothing to be counted.
+    pub without: Option<(&'q str, &'q str)>,
 }
 
 /// One term.
@@ -86,7 +88,9 @@ pub struct Regression {
     pub joint: Option<f64>,
     /// Of means so far from the fitted ones if the terms told all; absent where that cannot be tested.
     pub p_fit: Option<f64>,
-    /// Points.
+    /// Column and value of the points that are left out.
+    pub without: Option<(String, Value)>,
+    /// Points that are fitted.
     pub points: u64,
     /// Trials that all this leaves out.
     pub missing: Missing,
@@ -104,6 +108,11 @@ pub fn regression(dataset: &Dataset, asked: &Asked<'_>) -> Result<Regression, An
         .collect::<Result<_, AnalysisError>>()?;
     let Measured { name, missing, trials, .. } = measured(dataset, Some(asked.measure))?;
     let beside = asked.beside.map(|beside| measured(dataset, Some(beside))).transpose()?;
+    let without = asked.without.map(|(key, value)| value_of(grid, key, value)).transpose()?;
+    let is_kept = |point: &u64| {
+        without.as_ref().is_none_or(|(axis, value)| grid.axis_value(*axis, *point).into_owned() != *value)
+    };
+    let points: Vec<u64> = (0..grid.points()).filter(is_kept).collect();
     let cells_of = |trials: &Trials, is_first: bool| {
         let cell = |point: u64| {
             let product = |factors: &Vec<Read>| factors.iter().map(|factor| factor.at(grid, point, is_first)).product();
@@ -112,7 +121,7 @@ pub fn regression(dataset: &Dataset, asked: &Asked<'_>) -> Result<Regression, An
                 clusters: (0..grid.repeats).map(|repeat| trials.addends(grid.trial(point, repeat) as usize)).collect(),
             }
         };
-        (0..grid.points()).map(cell).collect::<Vec<Cell>>()
+        points.iter().copied().map(cell).collect::<Vec<Cell>>()
     };
     let mut cells = cells_of(&trials, true);
     cells.extend(beside.iter().flat_map(|beside| cells_of(&beside.trials, false)));
@@ -125,9 +134,16 @@ pub fn regression(dataset: &Dataset, asked: &Asked<'_>) -> Result<Regression, An
         joint: found.as_ref().and_then(|found| found.joint(&(1..=factors.len()).collect::<Vec<_>>())),
         p_fit: found.as_ref().and_then(|found| found.p_fit),
         terms: found.map_or_else(Vec::new, |found| terms(&found, factors.iter().map(named).collect())),
-        points: grid.points(),
+        without: without.map(|(axis, value)| (column(&grid.axes[axis].key), value)),
+        points: points.len() as u64,
         missing,
     })
+}
+
+/// Number of an axis, and one of its values as a short text says it.
+fn value_of(grid: &Grid, key: &str, value: &str) -> Result<(usize, Value), AnalysisError> {
+    let axis = axis(grid, key)?;
+    Ok((axis, grid.axes[axis].values[place(grid, axis, Some(value))?].clone()))
 }
 
 fn terms(found: &Fit, named: Vec<Vec<(String, Kind)>>) -> Vec<Term> {
@@ -151,8 +167,8 @@ impl Read {
             Factor::Steps(key, zero, step) => (*key, Kind::Steps(*step), *zero),
             Factor::Doubled(key, once) => (*key, Kind::Doubled, *once),
             Factor::Is(key, value) => {
-                let axis = axis(grid, key)?;
-                (*key, Kind::Is(grid.axes[axis].values[place(grid, axis, Some(value))?].clone()), 0.0)
+                let (_, value) = value_of(grid, key, value)?;
+                (*key, Kind::Is(value), 0.0)
             }
             Factor::Cosine(key, times) => (*key, Kind::Wave("cosine", *times), 0.0),
             Factor::Sine(key, times) => (*key, Kind::Wave("sine", *times), 0.0),
@@ -224,7 +240,8 @@ impl Regression {
         };
         json!({
             "measure": self.measure, "beside": self.beside, "family": family, "terms": self.terms.iter().map(term).collect::<Vec<_>>(),
-            "p_of_all": self.joint, "p_of_fit": self.p_fit, "correction": "holm", "method": "regression, clusters of repeats",
+            "without": self.without.as_ref().map(|without| told::values(std::slice::from_ref(without))),
+            "points": self.points, "p_of_all": self.joint, "p_of_fit": self.p_fit, "correction": "holm", "method": "regression, clusters of repeats",
             "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
             "failed_count": self.missing.failed,
         })

@@ -44,6 +44,8 @@ pub struct Stratum {
     pub curve: Option<Curve>,
     /// Powers of it.
     pub degree: usize,
+    /// Trials that it stands on.
+    pub n: u64,
     /// Below and above equality, without a bound where the curve does not fit; absent where no value lies on that side.
     pub sides: [Option<Tolerance>; 2],
 }
@@ -88,7 +90,7 @@ fn stratum_json(stratum: &Stratum) -> Json {
         stratum.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
     let side = |side: Option<Tolerance>| side.map(|side| json!({ "value": side.value, "bound": side.bound }));
     json!({
-        "values": values, "degree": stratum.degree, "p_fit": stratum.curve.as_ref().and_then(|curve| curve.p_fit),
+        "values": values, "n": stratum.n, "degree": stratum.degree, "p_fit": stratum.curve.as_ref().and_then(|curve| curve.p_fit),
         "coefficients": stratum.curve.as_ref().map(|curve| &curve.coefficients),
         "below": side(stratum.sides[0]), "above": side(stratum.sides[1]),
     })
@@ -186,7 +188,9 @@ fn stratum(
     let offs: Vec<f64> = others.iter().map(|point| off(*point)).collect();
     let effect = |point: u64, repeat: u64| values[grid.trial(point, repeat) as usize] - HALF;
     let trials = (0..grid.repeats).map(|repeat| others.iter().map(|point| effect(*point, repeat)).collect::<Vec<_>>());
-    let trials = trials.filter(|trial| trial.iter().all(|effect| !effect.is_nan()));
+    let mut n = 0;
+    let trials =
+        trials.filter(|trial| trial.iter().all(|effect| !effect.is_nan())).inspect(|trial| n += trial.len() as u64);
     let fitted = Effects::of(offs.clone(), MOST_DIFFERENCE, trials).and_then(|effects| curve(&effects, lowest));
     let furthest = |side: f64| {
         offs.iter().copied().filter(|off| off * side > 0.0).max_by(|a, b| (a * side).total_cmp(&(b * side)))
@@ -198,7 +202,7 @@ fn stratum(
     let names = points[first as usize].values.iter().enumerate();
     let values = names.filter(|(number, _)| *number != axis).map(|(_, value)| value.clone()).collect();
     let (degree, curve) = fitted.map_or((0, None), |(degree, curve)| (degree, Some(curve)));
-    Stratum { values, curve, degree, sides }
+    Stratum { values, curve, degree, n, sides }
 }
 
 /// The first curve that fits, or the last one where none does, and its power.

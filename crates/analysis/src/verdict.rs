@@ -117,6 +117,8 @@ pub(crate) fn corrected(alone: &[PValues]) -> Vec<PValues> {
 
 #[cfg(test)]
 mod tests {
+    use tolley_experiment::random::{Purpose, Stream, Streams};
+
     use super::*;
 
     /// Pairs lost, shared and won.
@@ -171,6 +173,49 @@ mod tests {
         correct(&mut twenty, CONFIDENCE);
         let ratio = needed(&twenty[0]) as f64 / needed(&points[0]) as f64;
         assert!((1.7..1.95).contains(&ratio), "{ratio}");
+    }
+
+    /// The share of one of two equals of so many matches, first in every other; who plays first wins so much more often
+    /// than the other, and some are drawn.
+    fn of_equals(stream: &mut Stream, matches: u32, first: f64, drawn: f64) -> f64 {
+        let score = |number: u32| {
+            let is_drawn = stream.uniform() < drawn;
+            let advantage = if number.is_multiple_of(2) { first } else { -first };
+            let is_won = stream.uniform() < 0.5 + 0.5 * advantage;
+            if is_drawn { 0.5 } else { f64::from(u8::from(is_won)) }
+        };
+        (0..matches).map(score).sum::<f64>() / f64::from(matches)
+    }
+
+    #[test]
+    fn runs_of_equals_are_called_different_in_3_to_7_of_100() {
+        // strategy test T21, from the outcomes of matches to what is said: alone, and eight points together (Holm)
+        let is_called = |point: &PointVerdict| matches!(point.verdict, Some(Verdict::Different | Verdict::Unfair));
+        let mut stream = Streams::new(21, 0, None).open(Purpose::named("matches"));
+        // single matches; pairs of which some, then most, are shared; pairs with draws
+        for (matches, first, drawn) in [(1, 0.0, 0.0), (2, 0.3, 0.0), (2, 0.7, 0.0), (2, 0.3, 0.25)] {
+            for (family, runs) in [(1, 2000), (8, 1000)] {
+                let mut called = |margin: f64| {
+                    let mut point = |number: u64| {
+                        let trials: Vec<f64> =
+                            (0..400).map(|_| of_equals(&mut stream, matches, first, drawn)).collect();
+                        of_point(number, Vec::new(), (trials.into_iter(), false), margin, CONFIDENCE)
+                    };
+                    let mut points: Vec<PointVerdict> = (0..family).map(&mut point).collect();
+                    assert_eq!(correct(&mut points, CONFIDENCE), family as usize);
+                    points.iter().any(is_called)
+                };
+                // a margin within which all of them lie, so that what is called is the difference
+                let share = |called: usize| called as f64 / f64::from(runs);
+                let wide = share((0..runs).filter(|_| called(0.25)).count());
+                // Holm never errs more often than it says, and somewhat less
+                let least = if family == 1 { 0.03 } else { 0.02 };
+                assert!((least..=0.07).contains(&wide), "{matches} {first} {drawn}, {family}: {wide}");
+                // what is called by a narrow one is unfair, and rarer
+                let narrow = (0..200).filter(|_| called(0.01)).count();
+                assert!(narrow <= 10, "{matches} {first} {drawn}, {family}: {narrow} of 200");
+            }
+        }
     }
 
     #[test]

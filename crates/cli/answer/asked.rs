@@ -11,7 +11,8 @@ use super::findings::{self, Findings};
 use super::found::Answer;
 use super::questions::{Ask, Part, Question};
 use super::{
-    band, bins, crossing, exact, game, judged, ranks, region, regression, seats, smooth, survival, tidy, trend,
+    band, bins, crossing, exact, game, influence, judged, ranks, region, regression, seats, smooth, survival, tidy,
+    trend, within,
 };
 use crate::args;
 use crate::compare;
@@ -204,6 +205,26 @@ pub fn asked(
                 found.to_json(),
                 tidy::exact(&found),
                 findings::exact(&found),
+            ))
+        }
+        Ask::Within(asked) => {
+            let found = tolley_analysis::within::within(dataset, asked)?;
+            Ok(own(
+                within::short(&found),
+                within::text(dataset, &found),
+                found.to_json(),
+                tidy::within(&found),
+                findings::within(&found),
+            ))
+        }
+        Ask::Influence(asked) => {
+            let found = tolley_analysis::influence::influence(dataset, asked)?;
+            Ok(own(
+                influence::short(&found),
+                influence::text(dataset, &found),
+                found.to_json(),
+                tidy::influence(&found),
+                findings::influence(&found),
             ))
         }
         Ask::Best | Ask::Race(_) => Err(Stop::new(exit::FAILURE, "error: a best choice is asked of no dataset")),

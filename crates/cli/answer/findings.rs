@@ -8,6 +8,7 @@ use tolley_analysis::crossing::Crossings;
 use tolley_analysis::exact::Exact;
 use tolley_analysis::fair::Fairness;
 use tolley_analysis::game::Game;
+use tolley_analysis::influence::Influence;
 use tolley_analysis::judged::Judged;
 use tolley_analysis::ranks::Ranks;
 use tolley_analysis::region::{Region, Side};
@@ -17,9 +18,10 @@ use tolley_analysis::smooth::Smooth;
 use tolley_analysis::statistics::regression::Family;
 use tolley_analysis::survival::Survival;
 use tolley_analysis::trend::Trended;
+use tolley_analysis::within::Within;
 use tolley_experiment::value::Value;
 
-use super::regression;
+use super::{influence as ranked_by, regression};
 use crate::compare::Compared;
 use crate::summary::number::{self, Shown};
 
@@ -163,6 +165,23 @@ pub fn game(found: &Game) -> Findings {
 pub fn region(found: &Region) -> Findings {
     let all = [("points inside", Side::Inside), ("points outside", Side::Outside), ("points open", Side::Open)];
     Findings::of_numbers(all.into_iter().map(|(name, side)| (name.to_owned(), found.on(side).count().to_string())))
+}
+
+pub fn within(found: &Within) -> Findings {
+    let shown = Shown::of_column(&found.column);
+    let name = format!("smallest {} ({})", shown.name, shown.unit).replace(" ()", "");
+    let ends = [found.shown().at, found.least()].map(|at| number::short(at * shown.factor));
+    Findings::of_numbers(std::iter::once((name, format!("{} [{}, {}]", ends[0], ends[1], ends[0]))))
+}
+
+/// In a fixed order, that of their names, so that strata stand side by side.
+pub fn influence(found: &Influence) -> Findings {
+    let told = |(place, one): (usize, &tolley_analysis::influence::Ranked)| {
+        (one.key.clone(), format!("{} ({})", ranked_by::share(one), place + 1))
+    };
+    let mut all: Vec<(String, String)> = found.ranked.iter().enumerate().map(told).collect();
+    all.sort();
+    Findings::of_numbers(all.into_iter())
 }
 
 pub fn judged(found: &Judged) -> Findings {

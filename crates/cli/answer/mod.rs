@@ -9,6 +9,7 @@ mod exact;
 mod findings;
 mod found;
 mod game;
+mod influence;
 mod judged;
 mod played;
 mod questions;
@@ -23,6 +24,7 @@ mod strata;
 mod survival;
 mod tidy;
 mod trend;
+mod within;
 
 use std::path::{Path, PathBuf};
 

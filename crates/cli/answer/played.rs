@@ -16,6 +16,7 @@ use crate::best;
 use crate::exit::{self, Stop};
 use crate::run;
 use crate::studies::AnyStudy;
+use crate::written;
 
 /// A scenario as it was played, as it is or in a stratum: all that is asked of it.
 pub struct Asking {
@@ -53,7 +54,12 @@ pub fn play(
     let (dataset, failed) = run::dataset_of(&plan, study, &playing)?;
     let summed = tolley_analysis::summary(&dataset)?;
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
-    let found = part.asks.iter().map(|ask| asked(question, part, ask, &dataset, args)).collect();
+    let one = |ask: &Ask| {
+        let mut answer = asked(question, part, ask, &dataset, args)?;
+        written::say_made(&mut answer.object, &dataset);
+        Ok(answer)
+    };
+    let found = part.asks.iter().map(one).collect();
     Ok(Asking { found, dataset: Some(dataset), code })
 }
 
@@ -99,4 +105,55 @@ fn best(
     let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);
     let findings = findings::best(&object);
     Ok(Answer { findings, ..Answer::of(command, short, told, object) })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use tempfile::TempDir;
+
+    use super::super::questions;
+    use super::*;
+
+    /// Every so manyth value of these axes, from the third on: 36 places for 1,517, one height of the hand for three.
+    const THINNED: [(&str, usize); 3] = [("start.toley_x_m", 8), ("start.toley_y_m", 8), ("shot.release_height_m", 3)];
+
+    /// As many places as its scenario has take minutes to be told by a surface.
+    #[test]
+    fn what_a_break_is_worth_from_each_place_is_answered_on_a_coarse_map() {
+        let here = TempDir::new().expect("a folder");
+        let args = args::Answer {
+            question: None,
+            repeats: None,
+            seed: None,
+            output: None,
+            threads: None,
+            json: false,
+            quiet: true,
+            no_strata: true,
+        };
+        let question = questions::all().find(|question| question.id == "TGQ2").expect("a question");
+        for (number, part) in question.parts.iter().enumerate() {
+            let (mut plan, study) = plan(part, Some(2), None).map_err(|stop| stop.message).expect("a plan");
+            plan.grid.change(|grid| {
+                for axis in &mut grid.axes {
+                    let thinned = THINNED.iter().find(|(key, _)| axis.key == *key).filter(|_| axis.values.len() != 5);
+                    if let Some((_, step)) = thinned {
+                        axis.values = axis.values.iter().skip(2).step_by(*step).cloned().collect();
+                    }
+                }
+            });
+            let folder = here.path().join(number.to_string());
+            let asking = play((question, part), (plan, study), 2, folder, &args).map_err(|stop| stop.message);
+            let asking = asking.expect("played");
+            assert_eq!(asking.code, exit::DONE, "{}", part.scenario);
+            let found: Vec<Answer> =
+                asking.found.into_iter().map(|found| found.map_err(|stop| stop.message).expect("found")).collect();
+            let objects: Vec<&Value> = found.iter().map(|answer| &answer.object).collect();
+            let all = format!("{objects:?}");
+            let named = if part.scenario.ends_with("rest_map.toml") { "r2_without_chance" } else { "p_permuted" };
+            assert!(all.contains(named), "{}: {all}", part.scenario);
+            assert!(found.iter().all(|answer| !answer.rows.is_empty()), "{}", part.scenario);
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! The questions, and what is asked of which scenario: docs/questions.md says what each is about.
 
-use tolley_analysis::{band, bins, crossing, exact, game, judged, ranks, region, regression, smooth, survival, trend};
+use tolley_analysis::{
+    band, bins, crossing, exact, game, influence, judged, ranks, region, regression, smooth, survival, trend, within,
+};
 
 use tolley_analysis::regression::Factor;
 use tolley_analysis::statistics::regression::Family;
@@ -55,6 +57,10 @@ pub enum Ask {
     Smooth(smooth::Asked<'static>),
     /// How long what may be lost lasts.
     Survival(survival::Asked<'static>),
+    /// The smallest value that is as good as a known one.
+    Within(within::Asked<'static>),
+    /// Which of several axes changes most.
+    Influence(influence::Asked<'static>),
     /// How often the same is judged otherwise.
     Judged(judged::Asked<'static>),
     /// How a measure hangs on several axes at once.
@@ -93,7 +99,7 @@ const fn exact(over: &'static [(&'static str, Option<&'static str>)], measure: &
 
 /// A regression over all points.
 const fn regression(measure: &'static str, family: Family, terms: &'static [&'static [Factor<'static>]]) -> Ask {
-    Ask::Regression(regression::Asked { measure, beside: None, family, terms })
+    Ask::Regression(regression::Asked { measure, beside: None, family, terms, without: None })
 }
 
 mod coins;

@@ -126,7 +126,7 @@ pub fn run(
     let assumptions = summary::assumptions(&dataset, super::COLUMNS);
     let object =
         json!({ "rounds": rounds.iter().map(Round::to_json).collect::<Vec<_>>(), "last": found.to_json(&dataset) });
-    let rows = rounds.iter().flat_map(|round| round.rows(asked)).chain(compare::tidy(&dataset, &found).rows);
+    let rows = rounds.iter().flat_map(|round| round.rows(asked, plan.seed)).chain(compare::tidy(&dataset, &found).rows);
     let tidy = Tidy::of(None, &dataset, rows.collect());
     let written = Written { dataset: &dataset, ending: "-answer", object: object.clone(), tidy, has_csv: false };
     let kept = written.folder()?;
@@ -154,12 +154,11 @@ fn mean(means: &[f64]) -> Estimate {
 }
 
 impl Round {
-    fn rows(&self, asked: &Asked) -> [Row; 2] {
-        let row = |what: &str, estimate: Estimate, method: &str| Row {
-            point: None,
-            term: format!("{} of {} values of {}: {what}", asked.measure, self.values, asked.key),
-            estimate,
-            method: method.to_owned(),
+    fn rows(&self, asked: &Asked, seed: u64) -> [Row; 2] {
+        // those of the last values are fresh ones
+        let row = |what: &str, estimate: Estimate, method: &str| {
+            let term = format!("{} of {} values of {}: {what}", asked.measure, self.values, asked.key);
+            Row { seed: Some(seed), ..Row::of(term, estimate, method) }
         };
         let best = Estimate { n: self.repeats, value: Some(self.best), ..Estimate::default() };
         [row("all", self.mean, "mean of their means, t"), row("the best, flattered", best, "sequential halving")]

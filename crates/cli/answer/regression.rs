@@ -18,8 +18,12 @@ const DIGITS: usize = 3;
 pub fn text(dataset: &Dataset, found: &Regression) -> String {
     let plan = &dataset.manifest().plan;
     let beside = found.beside.as_ref().map_or_else(String::new, |beside| format!(" beside {beside}"));
+    let without = found.without.as_ref().map_or_else(String::new, |(column, value)| {
+        let shown = Shown::of_column(column);
+        format!(" without {} {}", shown.name, number::value(value, shown.factor))
+    });
     let head = format!(
-        "{}: how does {}{beside} hang on all of these at once? {}\n{} repeats, seed {}, {} points; 95 % intervals, the trials of \
+        "{}: how does {}{beside} hang on all of these at once? {}\n{} repeats, seed {}, {} points{without}; 95 % intervals, the trials of \
          a repeat as one cluster\n",
         plan.study,
         found.measure,

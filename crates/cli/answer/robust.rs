@@ -8,6 +8,8 @@ use tolley_analysis::robust::{Side, is_resolved, is_robust, side};
 use super::findings::{Findings, Signed, told};
 use super::found::Answer;
 use super::strata::{self, Played, Stratum};
+use tolley_experiment::value::Value;
+
 use crate::columns::{self, TextColumn};
 use crate::point_columns::headed;
 use crate::report::tidy::Row;
@@ -273,11 +275,12 @@ impl<'a> Beside<'a> {
         })
     }
 
-    /// The rows of all strata, each told by its stratum.
+    /// The rows of all strata, the value of each in a column of its own.
     fn rows(&self) -> Vec<Row> {
         let of = |(played, answer): &(&Played, &Answer)| {
-            let name = played.stratum.name();
-            let row = |row: &Row| Row { term: format!("{}; in the stratum {name}", row.term), ..row.clone() };
+            let stratum = (played.stratum.column(), Value::Number(played.stratum.value.0));
+            let values = |row: &Row| row.values.iter().cloned().chain([stratum.clone()]).collect();
+            let row = |row: &Row| Row { values: values(row), ..row.clone() };
             answer.rows.iter().map(row).collect::<Vec<_>>()
         };
         self.strata.iter().flat_map(of).collect()

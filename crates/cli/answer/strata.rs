@@ -54,6 +54,11 @@ impl Stratum {
         Shown::of_column(name).name.trim_end_matches("_ratio").to_owned()
     }
 
+    /// Of its key in a table.
+    pub fn column(&self) -> String {
+        self.key.replace('.', "_")
+    }
+
     /// `gap_mean 200 um`.
     pub fn name(&self) -> String {
         format!("{} {}", self.head(), self.value.1)

@@ -6,6 +6,7 @@ use tolley_analysis::bins::Bins;
 use tolley_analysis::crossing::Crossings;
 use tolley_analysis::exact::Exact;
 use tolley_analysis::game::Game;
+use tolley_analysis::influence::Influence;
 use tolley_analysis::judged::Judged;
 use tolley_analysis::ranks::Ranks;
 use tolley_analysis::region::Region;
@@ -15,6 +16,7 @@ use tolley_analysis::smooth::Smooth;
 use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_analysis::survival::Survival;
 use tolley_analysis::trend::Trended;
+use tolley_analysis::within::Within;
 use tolley_experiment::value::Value;
 
 use super::regression;
@@ -25,11 +27,20 @@ const HOLM: &str = "Holm";
 
 /// The rows of one thing that is asked.
 #[derive(Default)]
-struct Rows(Vec<Row>);
+struct Rows {
+    all: Vec<Row>,
+    /// Of what those to come are: column and value.
+    place: Vec<(String, Value)>,
+}
 
 impl Rows {
+    /// Those to come are of all points that have these values.
+    fn at(&mut self, values: &[(String, Value)]) {
+        self.place = values.to_vec();
+    }
+
     fn add(&mut self, term: impl Into<String>, estimate: Estimate, method: &str) {
-        self.0.push(Row { point: None, term: term.into(), estimate, method: method.to_owned() });
+        self.all.push(Row::of(term, estimate, method).at(&self.place));
     }
 
     fn plain(&mut self, term: impl Into<String>, value: f64, n: u64, method: &str) {
@@ -46,9 +57,9 @@ fn at(values: &[(String, Value)]) -> String {
 pub fn seats(found: &Seats) -> Vec<Row> {
     let mut rows = Rows::default();
     for point in &found.points {
-        let at = at(&point.values);
+        rows.at(&point.values);
         for (seat, share) in point.shares.iter().enumerate() {
-            let of = format!("of seat {}{at}", seat + 1);
+            let of = format!("of seat {}", seat + 1);
             rows.add(format!("wins {of}"), *share, "Wilson");
             rows.add(format!("wins {of}, all seats at once"), point.at_once[seat], "Wilson, Bonferroni (Goodman)");
             rows.plain(format!("standardised residual {of}"), point.residuals[seat], share.n, "wins beside even ones");
@@ -57,168 +68,189 @@ pub fn seats(found: &Seats) -> Vec<Row> {
             }
         }
         let n = point.shares.first().map_or(0, |share| share.n);
-        point.p.into_iter().for_each(|p| rows.plain(format!("p of like seats{at}"), p, n, "chi-square"));
+        point.p.into_iter().for_each(|p| rows.plain("p of like seats", p, n, "chi-square"));
         if let Some((seat, off)) = point.most_off() {
-            rows.add(format!("most off an even share: seat {}{at}", seat + 1), off, "Wilson, Bonferroni (Goodman)");
+            rows.add(format!("most off an even share: seat {}", seat + 1), off, "Wilson, Bonferroni (Goodman)");
         }
     }
-    rows.0
+    rows.all
 }
 
 pub fn game(found: &Game) -> Vec<Row> {
     let mut rows = Rows::default();
     for stratum in &found.strata {
-        let at = at(&stratum.values);
+        rows.at(&stratum.values);
         let n = stratum.value.n;
-        rows.add(format!("value of {}{at}", found.measure), stratum.value, BOOTSTRAP);
-        let plan = format!("more against {} {}{at}", found.loses.0, found.plan);
+        rows.add(format!("value of {}", found.measure), stratum.value, BOOTSTRAP);
+        let plan = format!("more against {} {}", found.loses.0, found.plan);
         rows.add(plan, stratum.exploited, BOOTSTRAP);
         for ((column, plans), shares) in [(&found.gains, &stratum.gains), (&found.loses, &stratum.loses)] {
             for (plan, share) in plans.iter().zip(shares) {
-                rows.plain(format!("share of {column} {plan}{at}"), *share, n, "linear programme");
+                rows.plain(format!("share of {column} {plan}"), *share, n, "linear programme");
             }
         }
     }
-    rows.0
+    rows.all
 }
 
 pub fn crossings(found: &Crossings) -> Vec<Row> {
     let mut rows = Rows::default();
     for arm in &found.arms {
-        let at = at(&arm.values);
-        rows.add(format!("gain of {}{at}", found.measure), arm.gain, BOOTSTRAP);
-        rows.add(
-            format!("{} from which it pays no more{at}", found.along.0),
-            arm.place,
-            "isotonic, bootstrap of repeats",
-        );
-        rows.plain(format!("resamples in which it pays throughout{at}"), arm.pays_throughout, arm.gain.n, BOOTSTRAP);
+        rows.at(&arm.values);
+        rows.add(format!("gain of {}", found.measure), arm.gain, BOOTSTRAP);
+        rows.add(format!("{} from which it pays no more", found.along.0), arm.place, "isotonic, bootstrap of repeats");
+        rows.plain("resamples in which it pays throughout", arm.pays_throughout, arm.gain.n, BOOTSTRAP);
     }
-    rows.0
+    rows.all
 }
 
 pub fn band(found: &Band) -> Vec<Row> {
     let mut rows = Rows::default();
     for band in &found.bands {
-        let at = at(&band.values);
+        rows.at(&band.values);
         for place in &band.places {
-            let here = format!("of {} where {} is {}{at}", found.measure, found.along, place.at);
+            let here = format!("of {} where {} is {}", found.measure, found.along, place.at);
             rows.add(format!("difference {here}"), place.difference, BOOTSTRAP);
             rows.add(format!("curve {here}"), place.smooth, "cubic in ln, bootstrap of repeats");
             rows.plain(format!("resamples in which it has most {here}"), place.has_most, place.smooth.n, BOOTSTRAP);
         }
         if let Some((place, p)) = band.misses {
             let n = band.places.first().map_or(0, |place| place.smooth.n);
-            rows.plain(format!("p of the curve where it is farthest off, {place}{at}"), p, n, "t, Bonferroni");
+            rows.plain(format!("p of the curve where it is farthest off, {place}"), p, n, "t, Bonferroni");
         }
         for (end, value) in ["least", "greatest"].iter().zip(band.band.into_iter().flatten()) {
             let n = band.places.first().map_or(0, |place| place.smooth.n);
-            rows.plain(
-                format!("{end} {} that keeps most of {}{at}", found.along, found.measure),
-                value,
-                n,
-                "cubic in ln",
-            );
+            rows.plain(format!("{end} {} that keeps most of {}", found.along, found.measure), value, n, "cubic in ln");
         }
     }
-    rows.0
+    rows.all
 }
 
 pub fn region(found: &Region) -> Vec<Row> {
     let mut rows = Rows::default();
     for point in &found.points {
-        let at = at(&point.values);
+        rows.at(&point.values);
         for ((measure, _), estimate) in found.bounds.iter().zip(&point.estimates) {
-            rows.add(format!("{measure}{at}"), *estimate, "its own 95 % interval");
+            rows.add(measure.as_str(), *estimate, "its own 95 % interval");
         }
         let n = point.estimates.first().map_or(0, |estimate| estimate.n);
         let side = format!("{:?}", point.side).to_lowercase();
-        rows.plain(format!("says {side}{at}"), 1.0, n, "all intervals within the bounds");
+        rows.plain(format!("says {side}"), 1.0, n, "all intervals within the bounds");
     }
-    rows.0
+    rows.all
 }
 
 pub fn bins(found: &Bins) -> Vec<Row> {
     let mut rows = Rows::default();
     for stratum in &found.strata {
-        let at = at(&stratum.values);
+        rows.at(&stratum.values);
         for bin in &stratum.bins {
             let [low, high] = bin.range;
-            let of = format!("{} where {} is {low} to {high}{at}", found.measure, found.by);
+            let of = format!("{} where {} is {low} to {high}", found.measure, found.by);
             rows.add(of, bin.estimate, "clusters of repeats");
         }
-        rows.add(format!("slope of {} over {}{at}", found.measure, found.by), stratum.slope, "clusters of repeats");
-        let p = |p| rows.plain(format!("p of no slope{at}"), p, stratum.slope.n, "places dealt out anew");
+        rows.add(format!("slope of {} over {}", found.measure, found.by), stratum.slope, "clusters of repeats");
+        let p = |p| rows.plain("p of no slope", p, stratum.slope.n, "places dealt out anew");
         stratum.p_permuted.into_iter().for_each(p);
     }
-    rows.0
+    rows.all
 }
 
 pub fn smooth(found: &Smooth) -> Vec<Row> {
     const SURFACE: &str = "Gaussian process, Matern 5/2";
     let mut rows = Rows::default();
     for stratum in &found.strata {
-        let at = at(&stratum.values);
+        rows.at(&stratum.values);
         for ((measure, _), surface) in found.bounds.iter().zip(&stratum.surfaces) {
             let Some(surface) = surface else { continue };
             let n = surface.top.1.n;
-            let r2 = |r2| rows.plain(format!("R2 of {measure}{at}"), r2, n, "five-fold cross-validation");
+            let r2 = |r2| rows.plain(format!("R2 of {measure}"), r2, n, "five-fold cross-validation");
             surface.r2.into_iter().for_each(r2);
             let without =
-                |told| rows.add(format!("R2 of {measure} without chance{at}"), told, "five-fold cross-validation");
+                |told| rows.add(format!("R2 of {measure} without chance"), told, "five-fold cross-validation");
             surface.r2_without_chance.into_iter().for_each(without);
             for ((column, _), total) in found.over.iter().zip(&surface.totals) {
-                rows.plain(format!("ST of {measure} over {column}{at}"), *total, n, "Jansen, of the surface");
+                rows.plain(format!("ST of {measure} over {column}"), *total, n, "Jansen, of the surface");
             }
-            rows.add(format!("top of {measure}{at}"), surface.top.1, SURFACE);
+            rows.add(format!("top of {measure}"), surface.top.1, SURFACE);
             for ((column, _), place) in found.over.iter().zip(&surface.top.0) {
-                rows.plain(format!("{column} of the top of {measure}{at}"), *place, n, SURFACE);
+                rows.plain(format!("{column} of the top of {measure}"), *place, n, SURFACE);
             }
             for place in &surface.map {
                 let axes = found.over.iter().zip(&place.at);
                 let here: Vec<String> = axes.map(|((column, _), value)| format!("{column} {value}")).collect();
-                let term = format!("surface of {measure} at {}{}", here.join(", "), at.replace(" at ", ", "));
-                rows.0.push(Row { point: place.point, term, estimate: place.estimate, method: SURFACE.to_owned() });
+                let row = Row::of(format!("surface of {measure} at {}", here.join(", ")), place.estimate, SURFACE);
+                rows.all.push(Row { point: place.point, ..row.at(&stratum.values) });
             }
         }
+        let n = stratum.surfaces.iter().flatten().next().map_or(0, |surface| surface.top.1.n);
         for (name, share) in ["as wanted", "not as wanted", "open"].iter().zip(stratum.shares.into_iter().flatten()) {
-            rows.plain(format!("share of the box that is {name}{at}"), share, 0, SURFACE);
+            rows.plain(format!("share of the box that is {name}"), share, n, SURFACE);
         }
         for part in &stratum.parts {
             let [low, high] = part.range;
-            let of = format!("of {} {low} to {high}{at}", found.over[part.axis].0);
+            let of = format!("of {} {low} to {high}", found.over[part.axis].0);
             for (name, share) in ["as wanted", "not as wanted", "open"].iter().zip(part.shares) {
-                rows.plain(format!("share {name} {of}"), share, 0, SURFACE);
+                rows.plain(format!("share {name} {of}"), share, n, SURFACE);
             }
         }
     }
-    rows.0
+    rows.all
 }
 
 pub fn survival(found: &Survival) -> Vec<Row> {
     let mut rows = Rows::default();
     for curve in &found.curves {
-        let at = at(std::slice::from_ref(&curve.value));
+        rows.at(std::slice::from_ref(&curve.value));
         for step in &curve.steps {
-            let turn = format!("{} turn {}{at}", found.lost, step.turn);
+            let turn = format!("{} turn {}", found.lost, step.turn);
             rows.add(format!("lasts beyond {turn}"), step.lasts, "Kaplan-Meier, jackknife of repeats");
             rows.plain(format!("lost in {turn}"), step.lost as f64, step.at_risk, "count");
         }
     }
+    rows.at(&[]);
     for (name, factor) in &found.factors {
         rows.add(format!("hazard of {} over {name}", found.lost), *factor, "Cox, jackknife of repeats");
     }
-    rows.0
+    rows.all
+}
+
+pub fn within(found: &Within) -> Vec<Row> {
+    const TESTS: &str = "two one-sided tests, Holm";
+    let mut rows = Rows::default();
+    let Within { measure, column, known, margin, .. } = found;
+    rows.add(format!("smallest {column} with {measure} within {margin} of that at {known}"), found.estimate(), TESTS);
+    let there = &found.shown().difference;
+    rows.add(format!("{measure} there less that at {known}"), *there, "paired difference, t");
+    rows.all
+}
+
+pub fn influence(found: &Influence) -> Vec<Row> {
+    let mut rows = Rows::default();
+    let of = &found.measure;
+    for (place, one) in found.ranked.iter().enumerate() {
+        rows.at(std::slice::from_ref(&one.value));
+        let term = format!("share of trials whose {of} changes, most by {}", one.key);
+        rows.add(term, one.changed, "Wilson, clusters of repeats");
+        rows.plain(
+            format!("place of {} in order of influence on {of}", one.key),
+            place as f64 + 1.0,
+            one.changed.n,
+            "count",
+        );
+    }
+    rows.all
 }
 
 pub fn judged(found: &Judged) -> Vec<Row> {
     let mut rows = Rows::default();
     for arm in &found.arms {
-        let of = format!("of {}{} beside{}", found.table, at(&arm.values), at(&found.control));
+        rows.at(&arm.values);
+        let of = format!("of {} beside{}", found.table, at(&found.control));
         rows.add(format!("share judged otherwise {of}"), arm.share, "Wilson, clusters of repeats");
         rows.plain(format!("judged otherwise {of}"), arm.changes as f64, arm.rows, "count");
     }
-    rows.0
+    rows.all
 }
 
 pub fn regressed(found: &Regression) -> Vec<Row> {
@@ -234,30 +266,30 @@ pub fn regressed(found: &Regression) -> Vec<Row> {
     let n = found.terms.first().map_or(0, |term| term.slope.n);
     found.joint.into_iter().for_each(|p| rows.plain(format!("p of all terms for {of}"), p, n, "Wald"));
     found.p_fit.into_iter().for_each(|p| rows.plain(format!("p of the fit of {of}"), p, n, "score test"));
-    rows.0
+    rows.all
 }
 
 pub fn trended(found: &Trended) -> Vec<Row> {
     let mut rows = Rows::default();
     let (of, along) = (&found.measure, &found.along.0);
     for stratum in &found.strata {
-        let at = at(&stratum.values);
+        rows.at(&stratum.values);
         for (value, mean) in found.along.1.iter().zip(&stratum.means) {
-            rows.add(format!("{of} where {along} is {value}{at}"), *mean, "mean over strata, t");
+            rows.add(format!("{of} where {along} is {value}"), *mean, "mean over strata, t");
         }
         let n = stratum.slope.n;
-        rows.add(format!("{of} for one place more of {along}{at}"), stratum.slope, "paired, t");
+        rows.add(format!("{of} for one place more of {along}"), stratum.slope, "paired, t");
         if let Some(trend) = stratum.trend {
-            rows.plain(format!("z of a trend of {of} along {along}{at}"), trend.z, n, "Cochran-Armitage");
-            rows.plain(format!("p of no trend of {of} along {along}{at}"), trend.p, n, "Cochran-Armitage");
+            rows.plain(format!("z of a trend of {of} along {along}"), trend.z, n, "Cochran-Armitage");
+            rows.plain(format!("p of no trend of {of} along {along}"), trend.p, n, "Cochran-Armitage");
         }
-        rows.plain(format!("p of a constant {of} along {along}{at}"), stratum.p, n, "isotonic, signs at random");
+        rows.plain(format!("p of a constant {of} along {along}"), stratum.p, n, "isotonic, signs at random");
         for (place, p) in stratum.reversals.iter().enumerate() {
-            rows.plain(format!("p of no reversal of {of} after place {}{at}", place + 1), *p, n, HOLM);
+            rows.plain(format!("p of no reversal of {of} after place {}", place + 1), *p, n, HOLM);
         }
-        rows.plain(format!("says {of} {} along {along}{at}", stratum.way.name()), 1.0, n, "isotonic");
+        rows.plain(format!("says {of} {} along {along}", stratum.way.name()), 1.0, n, "isotonic");
     }
-    rows.0
+    rows.all
 }
 
 pub fn ranked(found: &Ranks) -> Vec<Row> {
@@ -275,13 +307,14 @@ pub fn ranked(found: &Ranks) -> Vec<Row> {
             rows.plain(format!("p of like {of} at {over} {one} and {other}"), pair.p, n, "Dunn, Holm");
         }
     }
-    rows.0
+    rows.all
 }
 
 pub fn exact(found: &Exact) -> Vec<Row> {
     let mut rows = Rows::default();
     for arm in &found.arms {
-        let of = format!("{}{} beside{}", found.measure, at(&arm.values), at(&found.control));
+        rows.at(&arm.values);
+        let of = format!("{} beside{}", found.measure, at(&found.control));
         let n = arm.difference.n;
         rows.add(format!("difference of {of}"), arm.difference, "paired, t");
         for (name, count) in ["above", "below"].iter().zip(arm.repeats) {
@@ -292,7 +325,7 @@ pub fn exact(found: &Exact) -> Vec<Row> {
         rows.plain(format!("p of either way alike: {of}"), arm.mcnemar, n, "McNemar, exact, Holm");
         rows.plain(format!("p of no difference: {of}"), arm.permutation, n, "signs at random, Holm");
     }
-    rows.0
+    rows.all
 }
 
 #[cfg(test)]

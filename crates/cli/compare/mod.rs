@@ -6,7 +6,7 @@ mod tidy;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::written::Written;
+use crate::written::{self, Written};
 use crate::{dry_run, output, run};
 pub use found::{Compared, Question, compared};
 pub use text::{short, text};
@@ -43,7 +43,8 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
         run::dataset_of(&plan, study, &playing)
     })?;
     let found = compared(&dataset, &question)?;
-    let (object, tidy) = (found.to_json(&dataset), tidy(&dataset, &found));
+    let (mut object, tidy) = (found.to_json(&dataset), tidy(&dataset, &found));
+    written::say_made(&mut object, &dataset);
     let written = Written { dataset: &dataset, ending: "-contrasts", object, tidy, has_csv: args.csv };
     written.tell(args.flags.json, || text(&dataset, &found))?;
     if found.contrasts.arms.iter().all(|arm| arm.mean.n == 0) {

@@ -19,12 +19,12 @@ pub fn tidy(dataset: &Dataset, found: &Compared) -> Tidy {
     let contrasts = &found.contrasts;
     let is_share = is_share(dataset.manifest(), Some(&contrasts.measure)).unwrap_or(false);
     let control = named(&contrasts.arms[contrasts.control]);
+    // what is compared stands in the columns of its axes
     let mut rows = Vec::new();
     for (at, arm) in contrasts.arms.iter().enumerate() {
-        let name = named(arm);
         let mut add = |what: &str, estimate: Estimate, method: &str| {
             let term = format!("{} {what}", contrasts.measure).trim_end().to_owned();
-            rows.push(Row { point: None, term: format!("{term}: {name}"), estimate, method: method.to_owned() });
+            rows.push(Row::of(term, estimate, method).at(&arm.values));
         };
         add("", arm.mean, if is_share { SHARE } else { MEAN });
         if let Some((_, best)) = &found.best {
@@ -63,11 +63,10 @@ fn of_prediction(predicted: &Predicted, measure: &str) -> Vec<Row> {
     let told = std::iter::once(("slope", &found.slope));
     let told = told.chain(found.correlation.as_ref().map(|correlation| ("correlation", correlation)));
     let rows = told.flat_map(|(name, told)| {
-        [("of these arms", told.of_these), ("of such arms", told.of_such)].map(|(whose, interval)| Row {
-            point: None,
-            term: format!("{name} of {measure} over {}, {whose}", predicted.predictor),
-            estimate: Estimate { n: found.arms as u64, value: Some(told.value), std_error: None, interval },
-            method: "regression with errors of both".to_owned(),
+        [("of these arms", told.of_these), ("of such arms", told.of_such)].map(|(whose, interval)| {
+            let estimate = Estimate { n: found.arms as u64, value: Some(told.value), std_error: None, interval };
+            let term = format!("{name} of {measure} over {}, {whose}", predicted.predictor);
+            Row::of(term, estimate, "regression with errors of both")
         })
     });
     rows.collect()

@@ -16,7 +16,7 @@ use tolley_experiment::value::Value;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::written::Written;
+use crate::written::{self, Written};
 use crate::{dry_run, output, run};
 pub use text::{amount, grown, text};
 pub use tidy::{tidy, tolerance_rows};
@@ -59,6 +59,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let mut object = found.to_json();
     object["dataset"] = json!(place);
     object["complete"] = json!(dataset.is_complete());
+    written::say_made(&mut object, &dataset);
     match (args.plan, args.flags.json) {
         (true, true) => output::json(&object)?,
         (true, false) => output::result(&text::plan(asked.margin, Some(&found)))?,

@@ -5,7 +5,7 @@ use tolley_analysis::course::Course;
 use tolley_analysis::dataset::Method;
 use tolley_analysis::fair::Fairness;
 use tolley_analysis::statistics::equivalence::Verdict;
-use tolley_analysis::tolerances::{Stratum, Tolerances};
+use tolley_analysis::tolerances::Tolerances;
 use tolley_analysis::verdict::PointVerdict;
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
@@ -33,16 +33,12 @@ fn plain(value: f64, n: u64) -> Estimate {
 
 fn verdict(point: &PointVerdict, said: Option<Verdict>, method: &str) -> Option<Row> {
     let said = if point.is_identity { "identical" } else { said?.name() };
-    let (term, estimate) = (format!("says {said}"), plain(1.0, point.estimate.n));
-    Some(Row { point: Some(point.point), term, estimate, method: method.to_owned() })
+    Some(Row::at_point(format!("says {said}"), plain(1.0, point.estimate.n), method, point.point))
 }
 
 fn of_point(found: &Fairness, point: &PointVerdict) -> Vec<Row> {
     let method = "two one-sided tests, Holm";
-    let row = |term: &str, estimate: Estimate, method: &str| {
-        let (term, method) = (term.to_owned(), method.to_owned());
-        Row { point: Some(point.point), term, estimate, method }
-    };
+    let row = |term: &str, estimate: Estimate, method: &str| Row::at_point(term, estimate, method, point.point);
     let mut rows = vec![row(&found.measure, point.estimate, Method::WilsonEffectiveN.name())];
     let n = point.estimate.n;
     if let Some(p) = &point.p {
@@ -60,10 +56,7 @@ fn of_point(found: &Fairness, point: &PointVerdict) -> Vec<Row> {
 /// A point that was looked at while it was played.
 fn of_course(found: &Fairness, point: &PointVerdict, course: Option<&Course>) -> Vec<Row> {
     let method = "sequential test of likelihoods, Bonferroni";
-    let row = |term: &str, estimate: Estimate, method: &str| {
-        let (term, method) = (term.to_owned(), method.to_owned());
-        Row { point: Some(point.point), term, estimate, method }
-    };
+    let row = |term: &str, estimate: Estimate, method: &str| Row::at_point(term, estimate, method, point.point);
     let interval = course.and_then(|course| course.interval);
     let share = Estimate { interval, std_error: point.estimate.std_error, ..point.estimate };
     let mut rows = vec![row(&found.measure, share, "share, at all looks together")];
@@ -84,47 +77,43 @@ fn of_course(found: &Fairness, point: &PointVerdict, course: Option<&Course>) ->
 pub fn tolerance_rows(tolerances: &Tolerances) -> Vec<Row> {
     let Tolerances { key, equal, strata, confidence, .. } = tolerances;
     let mut rows = Vec::new();
-    let mut add = |term: String, value: f64, method: &str| {
-        rows.push(Row { point: None, term, estimate: plain(value, 0), method: method.to_owned() });
+    let mut add = |term: String, value: f64, n: u64, method: &str, values: &[(String, Value)]| {
+        rows.push(Row::of(term, plain(value, n), method).at(values));
     };
     let bound = format!("bound, one-sided {} %", confidence * 100.0);
     // what a ratio of 1 stands for
     let whole = tolerances.whole.as_ref().map(|(column, whole)| (format!(" as {column}"), *whole));
     let scales = || std::iter::once((String::new(), 1.0)).chain(whole.clone());
     for stratum in strata {
-        let place = named(stratum);
+        let (n, values) = (stratum.n, stratum.values.as_slice());
         for (side, name) in [(1, "above"), (0, "below")] {
             let Some(tolerance) = stratum.sides[side] else { continue };
             for (unit, scale) in scales() {
                 let meets = tolerance.value.map(|value| value * scale);
                 meets.into_iter().for_each(|value| {
-                    add(format!("margin met by {key} {name} {equal}{unit}{place}"), value, "curve");
+                    add(format!("margin met by {key} {name} {equal}{unit}"), value, n, "curve", values);
                 });
                 let fair = tolerance.bound.map(|fair| fair * scale);
                 fair.into_iter().for_each(|fair| {
-                    add(format!("tolerance of {key} {name} {equal}{unit}{place}"), fair, &bound);
+                    add(format!("tolerance of {key} {name} {equal}{unit}"), fair, n, &bound, values);
                 });
             }
         }
         if stratum.is_untested() {
-            add(format!("curve over {key}{place} is not tested"), 1.0, &format!("power {}", stratum.degree));
+            add(format!("curve over {key} is not tested"), 1.0, n, &format!("power {}", stratum.degree), values);
         }
         if let Some(p) = stratum.curve.as_ref().and_then(|curve| curve.p_fit) {
-            add(format!("p of the curve over {key}{place}"), p, &format!("chi-square, power {}", stratum.degree));
+            let method = format!("chi-square, power {}", stratum.degree);
+            add(format!("p of the curve over {key}"), p, n, &method, values);
         }
     }
-    let robust = tolerances.robust();
+    let (robust, n) = (tolerances.robust(), strata.iter().map(|stratum| stratum.n).sum());
     for (side, name) in [(1, "above"), (0, "below")].into_iter().filter(|_| strata.len() > 1) {
         for (unit, scale) in scales() {
             if let Some(fair) = robust[side] {
-                add(format!("tolerance of {key} {name} {equal}{unit}, in every stratum"), fair * scale, &bound);
+                add(format!("tolerance of {key} {name} {equal}{unit}, in every stratum"), fair * scale, n, &bound, &[]);
             }
         }
     }
     rows
-}
-
-fn named(stratum: &Stratum) -> String {
-    let value = |(column, value): &(String, Value)| format!(", {column} {value}");
-    stratum.values.iter().map(value).collect()
 }

@@ -160,10 +160,10 @@ impl Answer<'_> {
         })
     }
 
-    /// `term, estimate, std_error, conf_low, conf_high, n, method`.
+    /// `term, estimate, std_error, conf_low, conf_high, n, method, seed`.
     pub fn tidy(&self) -> Tidy {
         let rated = self.rated;
-        let row = |term: String, estimate: Estimate, method: String| Row { point: None, term, estimate, method };
+        let row = |term: String, estimate: Estimate, method: String| Row::of(term, estimate, method);
         let of_player =
             |player: &usize| row(format!("elo {}", self.players.names[*player]), rated.elo[*player], self.method());
         let mut rows: Vec<Row> = self.ranked().iter().map(of_player).collect();
@@ -179,8 +179,7 @@ impl Answer<'_> {
             plain("design effect of the pairings", fit.design_effect);
             plain("p of the pairings", fit.p);
         }
-        let places = vec![Vec::new(); rows.len()];
-        Tidy { axes: Vec::new(), rows, places }
+        Tidy { seed: Some(self.dataset.manifest().plan.seed), ..Tidy::alone(rows) }
     }
 }
 

@@ -36,9 +36,8 @@ pub fn told(folder: &Path) -> Result<(Document, Tidy), Stop> {
     let question =
         question.unwrap_or_else(|| format!("Which choice has the greatest {}, for whom?", plain(answer.objective())));
     let document = Document { question, answer: answer.sentences(), doubts: Vec::new(), sections };
-    let rows = answer.rows();
-    let places = vec![Vec::new(); rows.len()];
-    Ok((document, Tidy { axes: Vec::new(), rows, places }))
+    let seed = answer.object["seed"].as_u64();
+    Ok((document, Tidy { seed, ..Tidy::alone(answer.rows()) }))
 }
 
 /// What was found.
@@ -319,7 +318,7 @@ impl<'a> Answer<'a> {
                     .collect::<Vec<_>>()
                     .join(", ");
                 let mut row = |term: String, estimate: Estimate, method: &str| {
-                    rows.push(Row { point: None, term: format!("{term}: {of}"), estimate, method: method.to_owned() });
+                    rows.push(Row::of(format!("{term}: {of}"), estimate, method));
                 };
                 row(self.objective().to_owned(), estimate(&skill["value"]), text(&skill["value"]["method"]));
                 for key in self.keys() {

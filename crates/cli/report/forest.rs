@@ -112,7 +112,7 @@ pub fn rows(cube: &Cube<'_>, measure: usize, all: &[AlongAxis]) -> Vec<Row> {
         for arm in found.arms.iter().enumerate().filter(|(at, _)| *at != found.control).map(|(_, arm)| arm) {
             let term = format!("{column}: {key} {} less {control}", arm.values[0].1);
             let method = format!("paired difference, {}", Method::StudentT.name());
-            rows.push(Row { point: None, term, estimate: arm.difference, method });
+            rows.push(Row::of(term, arm.difference, method));
         }
     }
     rows

@@ -24,11 +24,8 @@ pub fn estimate_rows(summary: &Summary) -> Vec<Row> {
     let facts = &summary.facts;
     let row = |point: &PointSummary| {
         let rows = facts.measures.iter().zip(&point.estimates).filter(|(_, estimate)| estimate.n > 0);
-        let rows = rows.map(|(measure, estimate)| Row {
-            point: Some(point.point),
-            term: measure.column.clone(),
-            estimate: *estimate,
-            method: summary.method(measure.kind).name().to_owned(),
+        let rows = rows.map(|(measure, estimate)| {
+            Row::at_point(measure.column.as_str(), *estimate, summary.method(measure.kind).name(), point.point)
         });
         rows.collect::<Vec<_>>()
     };

@@ -1,4 +1,4 @@
-//! The numbers of a page as a tidy table: `term, estimate, std_error, conf_low, conf_high, n, method`.
+//! The numbers of a page as a tidy table: `term, estimate, std_error, conf_low, conf_high, n, method`, seed and place.
 
 use std::path::Path;
 
@@ -15,34 +15,58 @@ use crate::exit::Stop;
 use crate::place::VERSIONS;
 
 /// One estimate, SI.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Row {
     /// Number of the design point, if it is of one.
     pub point: Option<u64>,
+    /// Where it is of several points: column and value of what these have alike.
+    pub values: Vec<(String, Value)>,
     /// What is estimated.
     pub term: String,
     /// What is known of it.
     pub estimate: Estimate,
     /// How it was found.
     pub method: String,
+    /// Seed of its trials, where it is not that of the dataset.
+    pub seed: Option<u64>,
+}
+
+impl Row {
+    /// Of all that there is.
+    pub fn of(term: impl Into<String>, estimate: Estimate, method: impl Into<String>) -> Row {
+        Row { term: term.into(), estimate, method: method.into(), ..Row::default() }
+    }
+
+    /// Of one design point.
+    pub fn at_point(term: impl Into<String>, estimate: Estimate, method: impl Into<String>, point: u64) -> Row {
+        Row { point: Some(point), ..Row::of(term, estimate, method) }
+    }
+
+    /// Of all points that have these values, each beside its column.
+    #[must_use]
+    pub fn at(self, values: &[(String, Value)]) -> Row {
+        Row { values: values.to_vec(), ..self }
+    }
 }
 
 /// All rows, and the value of each axis at each point.
 #[derive(Clone, Debug, Default)]
 pub struct Tidy {
-    /// The columns of the axes.
+    /// The columns of the axes, and of what else rows name.
     pub axes: Vec<String>,
     /// In order.
     pub rows: Vec<Row>,
-    /// Of each row the value of each axis as text; empty where it is of no point.
+    /// Of each row the value of each axis as text; empty where it is of several.
     pub places: Vec<Vec<String>>,
+    /// Seed of the dataset; none of what is of no dataset.
+    pub seed: Option<u64>,
 }
 
 impl Tidy {
     /// Of rows that are of no dataset.
     pub fn alone(rows: Vec<Row>) -> Tidy {
         let places = rows.iter().map(|_| Vec::new()).collect();
-        Tidy { axes: Vec::new(), rows, places }
+        Tidy { rows, places, ..Tidy::default() }
     }
 
     /// Of rows of a dataset.
@@ -50,24 +74,51 @@ impl Tidy {
         let manifest = dataset.manifest();
         let grid = &manifest.plan.grid;
         let column = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
-        let axes = grid.axes.iter().map(|axis| column(&axis.key)).collect();
+        let mut axes: Vec<String> = grid.axes.iter().map(|axis| column(&axis.key)).collect();
+        // what strata set is no axis of the dataset
+        for (name, _) in rows.iter().flat_map(|row| &row.values) {
+            if !axes.contains(name) {
+                axes.push(name.clone());
+            }
+        }
+        let base = &manifest.plan.base;
+        let own = |name: &str| {
+            base.iter().find(|(key, _)| column(key) == name).map_or_else(String::new, |(_, own)| plain(own))
+        };
+        let owned: Vec<String> = axes[grid.axes.len()..].iter().map(|name| own(name)).collect();
         let value = |point: u64, axis: usize| match cube {
             Some(cube) => plain(&cube.points[point as usize].values[axis]),
             None => plain(&grid.axis_value(axis, point)),
         };
-        let place = |row: &Row| match row.point {
-            Some(point) => (0..grid.axes.len()).map(|axis| value(point, axis)).collect(),
-            None => vec![String::new(); grid.axes.len()],
+        let cell = |row: &Row, axis: usize| {
+            let said = row.values.iter().find(|(name, _)| *name == axes[axis]).map(|(_, value)| plain(value));
+            match (said, row.point, axis.checked_sub(grid.axes.len())) {
+                (Some(said), ..) => said,
+                (None, _, Some(other)) => owned[other].clone(),
+                (None, Some(point), None) => value(point, axis),
+                (None, None, None) => String::new(),
+            }
         };
-        let places = rows.iter().map(place).collect();
-        Tidy { axes, rows, places }
+        let places = rows.iter().map(|row| (0..axes.len()).map(|axis| cell(row, axis)).collect()).collect();
+        Tidy { axes, rows, places, seed: Some(manifest.plan.seed) }
+    }
+
+    /// Of a row, where there is one at all.
+    fn seed_of(&self, row: &Row) -> Option<u64> {
+        self.seed.map(|seed| row.seed.unwrap_or(seed))
     }
 
     /// As text, comma-separated; numbers with all their digits, SI.
     pub fn csv(&self) -> String {
         let number = |number: Option<f64>| number.map_or_else(String::new, |number| format!("{number:?}"));
-        let head = ["term", "estimate", "std_error", "conf_low", "conf_high", "n", "method", "point"];
-        let head = head.into_iter().chain(self.axes.iter().map(String::as_str)).collect::<Vec<_>>().join(",");
+        let head = ["term", "estimate", "std_error", "conf_low", "conf_high", "n", "method"];
+        let head = head
+            .into_iter()
+            .chain(self.seed.map(|_| "seed"))
+            .chain(["point"])
+            .chain(self.axes.iter().map(String::as_str))
+            .collect::<Vec<_>>()
+            .join(",");
         let line = |(row, place): (&Row, &Vec<String>)| {
             let Estimate { value, std_error, n, .. } = row.estimate;
             let cells = [
@@ -78,9 +129,16 @@ impl Tidy {
                 number(end(&row.estimate, 1)),
                 n.to_string(),
                 quoted(&row.method),
-                row.point.map_or_else(String::new, |point| point.to_string()),
             ];
-            cells.into_iter().chain(place.iter().map(|value| quoted(value))).collect::<Vec<_>>().join(",")
+            let seed = self.seed_of(row).map(|seed| seed.to_string());
+            let point = row.point.map_or_else(String::new, |point| point.to_string());
+            cells
+                .into_iter()
+                .chain(seed)
+                .chain([point])
+                .chain(place.iter().map(|value| quoted(value)))
+                .collect::<Vec<_>>()
+                .join(",")
         };
         std::iter::once(head).chain(self.rows.iter().zip(&self.places).map(line)).map(|line| line + "\n").collect()
     }
@@ -92,11 +150,10 @@ impl Tidy {
             let [low, high] = interval.map_or([None, None], |[low, high]| [Some(low), Some(high)]);
             let mut object = json!({
                 "term": row.term, "estimate": value, "std_error": std_error, "conf_low": low, "conf_high": high, "n": n,
-                "method": row.method, "point": row.point,
+                "method": row.method, "seed": self.seed_of(row), "point": row.point,
             });
-            if row.point.is_some() {
-                self.axes.iter().zip(place).for_each(|(axis, value)| object[axis] = typed(value));
-            }
+            let said = self.axes.iter().zip(place).filter(|(_, value)| !value.is_empty());
+            said.for_each(|(axis, value)| object[axis] = typed(value));
             object
         };
         self.rows.iter().zip(&self.places).map(object).collect()
@@ -121,12 +178,16 @@ impl Tidy {
         let n = Values::U64(self.rows.iter().map(|row| row.estimate.n).collect());
         columns.push((Column::always("n", ColumnKind::U64, "Of how many values it is made."), Cells::Values(n)));
         columns.push(texts("method", "How it was found.", row_texts(&|row| row.method.clone())));
+        if self.seed.is_some() {
+            let seeds = Values::U64(self.rows.iter().filter_map(|row| self.seed_of(row)).collect());
+            columns.push((Column::always("seed", ColumnKind::U64, "Seed of the trials."), Cells::Values(seeds)));
+        }
         // one that has no point is told by a text that is empty
         let point = |row: &Row| row.point.map_or_else(String::new, |point| point.to_string());
         columns.push(texts("point", "Number of the design point; empty where it is of none.", row_texts(&point)));
         for (axis, column) in self.axes.iter().enumerate() {
             let values = self.places.iter().map(|place| place[axis].clone()).collect();
-            columns.push(texts(column, "Value of the axis at that point, SI.", values));
+            columns.push(texts(column, "Value of the axis there, SI; empty where it is of several.", values));
         }
         let (columns, cells): (Vec<Column>, Vec<Cells>) = columns.into_iter().unzip();
         let table = Table { name: "report".to_owned(), about: "one estimate of a report".to_owned(), columns };
@@ -166,18 +227,19 @@ mod tests {
     #[test]
     fn a_row_has_all_its_digits_and_names_stay_cells() {
         let estimate = Estimate { n: 3, value: Some(0.1 + 0.2), std_error: None, interval: Some([-1.0, 1e-7]) };
-        let row = Row { point: Some(2), term: "=goal, \"all\"".to_owned(), estimate, method: "wilson".to_owned() };
-        let other = Row { point: None, ..row.clone() };
+        let row = Row::at_point("=goal, \"all\"", estimate, "wilson", 2);
+        let other = Row { point: None, seed: Some(8), ..row.clone() };
         let places = vec![vec!["-0.5".to_owned(), "comb".to_owned()], vec![String::new(); 2]];
         let axes = vec!["speed".to_owned(), "by".to_owned()];
-        let tidy = Tidy { axes, rows: vec![row, other], places };
+        let tidy = Tidy { axes, rows: vec![row, other], places, seed: Some(7) };
         assert_eq!(
             tidy.csv(),
-            "term,estimate,std_error,conf_low,conf_high,n,method,point,speed,by\n\
-             \"'=goal, \"\"all\"\"\",0.30000000000000004,,-1.0,1e-7,3,wilson,2,-0.5,comb\n\
-             \"'=goal, \"\"all\"\"\",0.30000000000000004,,-1.0,1e-7,3,wilson,,,\n"
+            "term,estimate,std_error,conf_low,conf_high,n,method,seed,point,speed,by\n\
+             \"'=goal, \"\"all\"\"\",0.30000000000000004,,-1.0,1e-7,3,wilson,7,2,-0.5,comb\n\
+             \"'=goal, \"\"all\"\"\",0.30000000000000004,,-1.0,1e-7,3,wilson,8,,,\n"
         );
         let json = tidy.json();
+        assert_eq!((&json[0]["seed"], &json[1]["seed"]), (&json!(7), &json!(8)));
         assert_eq!((&json[0]["speed"], &json[0]["by"], &json[1]["speed"]), (&json!(-0.5), &json!("comb"), &Json::Null));
     }
 }

@@ -13,7 +13,7 @@ use tolley_experiment::design::Design;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::written::Written;
+use crate::written::{self, Written};
 use crate::{dry_run, output, place, run};
 
 pub use tidy::rows;
@@ -49,6 +49,7 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
     let mut object = found.to_json();
     object["dataset"] = json!(place);
     object["complete"] = json!(dataset.is_complete());
+    written::say_made(&mut object, &dataset);
     if !left_out.is_empty() {
         object["left_out"] = left_out.iter().map(LeftOut::to_json).collect();
     }

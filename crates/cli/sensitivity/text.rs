@@ -53,7 +53,7 @@ fn not_swept(left_out: &[LeftOut]) -> String {
         return String::new();
     }
     let lines: String = left_out.iter().map(|left| format!("  {left}\n")).collect();
-    format!("Left out, since they cannot be drawn with the others:\n{lines}")
+    format!("Left out, each with why it is not drawn with the others:\n{lines}")
 }
 
 fn table(found: &Sensitivity, shown: &Shown) -> Vec<TextColumn> {

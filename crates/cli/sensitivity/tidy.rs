@@ -15,8 +15,7 @@ pub fn tidy(dataset: &Dataset, found: &Sensitivity) -> Tidy {
 
 /// The same as rows.
 pub fn rows(found: &Sensitivity) -> Vec<Row> {
-    let row =
-        |term: String, estimate: Estimate, method: &str| Row { point: None, term, estimate, method: method.to_owned() };
+    let row = |term: String, estimate: Estimate, method: &str| Row::of(term, estimate, method);
     let method = if found.is_share { Method::WilsonEffectiveN } else { Method::StudentT }.name();
     let mut rows = vec![row(format!("{} over the design", found.measure), found.mean, method)];
     for input in &found.inputs {

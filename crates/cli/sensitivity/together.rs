@@ -47,6 +47,7 @@ pub fn sweep(path: &Path, plan: &Plan, asked: &Sensitivity, playing: &mut args::
             None => swept.push(key),
         }
     }
+    left_out.extend(passed_over(plan, asked, &swept).into_iter().map(|(key, reason)| left(key, reason)));
     let plain = plan.point(0);
     loop {
         let axis = |key: &usize| Some(format!("{}={}", keys[*key].path, plausible_axis(keys[*key].kind)?));
@@ -74,6 +75,32 @@ fn decided(plan: &Plan, key: usize) -> Option<&'static str> {
         (true, _) => Some("[best] of the scenario says what it is"),
         (false, true) => Some("a preset that is swept says what it is"),
         (false, false) => None,
+    }
+}
+
+/// Keys of the kinds that are asked for which have no axis at all, each with why; those that the scenario sets are asked
+/// for by nobody.
+fn passed_over(plan: &Plan, asked: &Sensitivity, swept: &[usize]) -> Vec<(usize, String)> {
+    let is_kind = |key: &Key| asked.clauses && key.clause.is_some() || asked.assumed && key.assumption.is_some();
+    let reason = |(number, key): (usize, &Key)| {
+        let is_left =
+            is_kind(key) && !plan.is_set(number) && !swept.contains(&number) && decided(plan, number).is_none();
+        is_left.then(|| (number, why(plan, key)))
+    };
+    plan.study.schema.keys.iter().enumerate().filter_map(reason).collect()
+}
+
+/// Why a key of a kind that is asked for has no axis.
+fn why(plan: &Plan, key: &Key) -> String {
+    match (&key.only_with, key.kind) {
+        (Some(with), _) if !plan.is_in_force(key) => {
+            format!("means nothing here, only with {} {}", with.key, with.choice)
+        }
+        _ if !key.sets.is_empty() => "a preset, whose keys are drawn each by itself".to_owned(),
+        (_, Kind::Choice(_) | Kind::Flag) => {
+            format!("a choice that is assumed and no number; --sweep {}=.. draws it", key.path)
+        }
+        _ => "nothing says which of its values are plausible".to_owned(),
     }
 }
 

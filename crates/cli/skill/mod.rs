@@ -153,7 +153,7 @@ impl Errors {
     fn rows(&self) -> Vec<Row> {
         let row = |term: &str, value: f64, interval: [f64; 2], method: &str| {
             let estimate = Estimate { value: Some(value), std_error: None, interval: Some(interval), n: self.n };
-            Row { point: None, term: term.to_owned(), estimate, method: method.to_owned() }
+            Row::of(term, estimate, method)
         };
         let key = |key: &Key| {
             let [low, high] = key.fitted.interval;

@@ -4,7 +4,7 @@ use super::Ask::{self, Compare, Fair};
 use super::{LARGEST, Part, Question, SMALLEST, exact, regression};
 use tolley_analysis::regression::Factor::{Doubled, First, Is, Steps};
 use tolley_analysis::statistics::regression::Family::{Log, Logit};
-use tolley_analysis::{band, game, judged, regression as several, smooth};
+use tolley_analysis::{band, game, influence, judged, regression as several, smooth, within};
 
 /// How often the same Move, from the same places of the coins, is judged otherwise.
 const fn moves_judged(over: &'static [(&'static str, Option<&'static str>)]) -> Ask {
@@ -27,6 +27,24 @@ const fn moves_judged(over: &'static [(&'static str, Option<&'static str>)]) -> 
             "launch_offset_ratio",
         ],
         outcomes: &["call", "given_to", "goal_to", "own_goal", "foul_by"],
+    })
+}
+
+/// The smallest exclusion that is as good as the comb of the document, 130 mm.
+const fn smallest_exclusion(measure: &'static str) -> Ask {
+    Ask::Within(within::Asked { along: ("laws.exclusion_m", "0.13"), measure, margin: 0.01 })
+}
+
+/// What of lines and referee changes most.
+const fn order_of_influence(measure: &'static str) -> Ask {
+    Ask::Influence(influence::Asked {
+        over: &[
+            ("laws.out_criterion", "auto"),
+            ("table.line_inset_m", "0"),
+            ("laws.out_attribution", "last-touch"),
+            ("referee.line_sd_m", "0"),
+        ],
+        measure,
     })
 }
 
@@ -56,17 +74,29 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         id: "CGQ2",
         text: "How light must the ball be for a game with goals in which skill shows?",
-        parts: &[part!(
-            "cymbergaj/cgq02_ball_weight.toml",
-            4000,
-            Compare(&["ball.mass_ratio=0.618"], "goal_count", 0.2, None),
-            Compare(&["ball.mass_ratio=0.618"], "open_goal_share", 0.01, None),
-            Compare(&["ball.mass_ratio=0.618"], "level_share", 0.02, None),
-            Compare(&["b.error_ratio=1", "ball.mass_ratio=0.618"], "a_win_share", 0.01, LARGEST),
-            Ask::Band(band::Asked { of: ("b.error_ratio", "1"), along: "ball.mass_ratio", measure: "a_win_share" }),
-            Ask::Region(&[("goal_count", 3.0, 7.0)]),
-        )],
-        open: "",
+        parts: &[
+            part!(
+                "cymbergaj/cgq02_ball_weight.toml",
+                4000,
+                Compare(&["ball.mass_ratio=0.618"], "goal_count", 0.2, None),
+                Compare(&["ball.mass_ratio=0.618"], "open_goal_share", 0.01, None),
+                Compare(&["ball.mass_ratio=0.618"], "level_share", 0.02, None),
+                Compare(&["b.error_ratio=1", "ball.mass_ratio=0.618"], "a_win_share", 0.01, LARGEST),
+                Ask::Band(band::Asked { of: ("b.error_ratio", "1"), along: "ball.mass_ratio", measure: "a_win_share" }),
+                Ask::Region(&[("goal_count", 3.0, 7.0)]),
+            ),
+            // coins of a purse, whose size changes too, beside that of the document
+            part!(
+                "cymbergaj/cgq02_ball_coins.toml",
+                4000,
+                Compare(&["ball.coin=PL-20gr-1990"], "goal_count", 0.2, None),
+                Compare(&["ball.coin=PL-20gr-1990"], "open_goal_share", 0.01, None),
+                Compare(&["ball.coin=PL-20gr-1990"], "level_share", 0.02, None),
+                Compare(&["b.error_ratio=1", "ball.coin=PL-20gr-1990"], "a_win_share", 0.01, LARGEST),
+                Ask::Region(&[("goal_count", 3.0, 7.0)]),
+            ),
+        ],
+        open: "the range of skill by a curve for real coins, which lie on no line: each is compared by itself",
     },
     Question {
         id: "CGQ3",
@@ -83,6 +113,7 @@ pub const QUESTIONS: &[Question] = &[
                 measure: "matches.starter_first_half_count",
                 beside: Some("matches.other_first_half_count"),
                 family: Log,
+                without: None,
                 terms: &[
                     &[First],
                     &[Doubled("clock.half_s", 150.0)],
@@ -182,6 +213,29 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["a.policy=direct"], "a_win_share", 0.01, None),
             exact(&[("laws.contact_first_foul", Some("strict"))], "a_win_share"),
             exact(&[("a.policy", Some("direct"))], "a_win_share"),
+            // where it is no foul nothing is counted
+            Ask::Regression(several::Asked {
+                measure: "contact_foul_count",
+                beside: None,
+                family: Log,
+                terms: &[
+                    &[Is("laws.contact_first_foul", "moved-only")],
+                    &[Steps("laws.p_award_penalty", 0.0, 0.5)],
+                    &[Is("a.policy", "cautious")],
+                ],
+                without: Some(("laws.contact_first_foul", "off")),
+            }),
+            Ask::Regression(several::Asked {
+                measure: "foul_goal_count",
+                beside: None,
+                family: Log,
+                terms: &[
+                    &[Is("laws.contact_first_foul", "moved-only")],
+                    &[Steps("laws.p_award_penalty", 0.0, 0.5)],
+                    &[Is("a.policy", "cautious")],
+                ],
+                without: Some(("laws.contact_first_foul", "off")),
+            }),
         )],
         open: "",
     },
@@ -203,15 +257,18 @@ pub const QUESTIONS: &[Question] = &[
                         &[Steps("laws.exclusion_m", 0.13, 0.02), Steps("contest.opening_distance_m", 0.3, 0.1)],
                     ],
                 ),
+                smallest_exclusion("free_kick_goal_share"),
             ),
             part!(
                 "cymbergaj/cgq07_exclusion_corner.toml",
                 40_000,
                 Compare(&["laws.exclusion_m=0.13"], "corner_goal_share", 0.01, None),
                 Compare(&["b.corner_defence=ball"], "corner_goal_share", 0.01, SMALLEST),
+                smallest_exclusion("corner_goal_share"),
             ),
         ],
-        open: "",
+        open: "the defender's best place at a free kick, where he stands between ball and goal as near as he may; at a corner \
+               the better of two",
     },
     Question {
         id: "CGQ8",
@@ -335,6 +392,8 @@ pub const QUESTIONS: &[Question] = &[
                 exact(&[("table.line_inset_m", Some("0"))], "a_win_share"),
                 exact(&[("laws.out_attribution", Some("last-touch"))], "a_win_share"),
                 exact(&[("referee.line_sd_m", Some("0"))], "a_win_share"),
+                order_of_influence("goal_count"),
+                order_of_influence("a_win_share"),
             ),
         ],
         open: "",

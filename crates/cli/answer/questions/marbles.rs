@@ -60,7 +60,8 @@ pub const QUESTIONS: &[Question] = &[
                 Compare(&["shot.speed_m_s=5", "shot.elevation_rad"], "shoots_again", 0.02, LARGEST),
             ),
         ],
-        open: "which opening wins matches, and how well its break tells: opening.toml, by tolley compare",
+        open: "elevations of the hand and an aim that errs by 0.6 degrees in the search for the best shot, which first_shot \
+               compares on a grid; which opening wins matches, and how well its break tells: opening.toml, by tolley compare",
     },
     Question {
         id: "TGQ2",
@@ -256,7 +257,7 @@ pub const QUESTIONS: &[Question] = &[
                 ],
             ),
         )],
-        open: "",
+        open: "a rack turned by 30 degrees (rack.phase_rad), beside one that is not and one at random",
     },
     Question {
         id: "TGQ10",

@@ -245,7 +245,7 @@ impl Curves {
                 let of = format!("{}, shot {}, {}", drawn.of.name, number + 1, self.sides[shot.side]);
                 let mut row = |what: &str, estimate: Estimate| {
                     let term = format!("{what} {}: {of}", self.sides[0]);
-                    rows.push(Row { point: Some(self.point), term, estimate, method: method.clone() });
+                    rows.push(Row::at_point(term, estimate, method.clone(), self.point));
                 };
                 row("chance to win before it, of the", drawn.chances[number]);
                 row("worth of it to the", drawn.worth[number]);
@@ -255,7 +255,7 @@ impl Curves {
             let said = part.said / part.shots as f64;
             let term = format!("share won by the {} where the chain without the match says {said:.3}", self.sides[0]);
             let estimate = Estimate { n: part.shots, value: Some(part.won / part.shots as f64), ..Estimate::default() };
-            rows.push(Row { point: Some(self.point), term, estimate, method: "counted".to_owned() });
+            rows.push(Row::at_point(term, estimate, "counted", self.point));
         }
         rows
     }

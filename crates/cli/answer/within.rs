@@ -1,0 +1,72 @@
+//! The smallest value with which a measure is still as good as at a known one, in a line and as an aligned table.
+
+use tolley_analysis::statistics::equivalence::Verdict;
+use tolley_analysis::within::{Step, Within};
+use tolley_dataset::Dataset;
+
+use crate::columns;
+use crate::point_columns::headed;
+use crate::summary::number::{self, Shown};
+
+/// Digits of a share.
+const DIGITS: usize = 4;
+
+/// Everything that is found.
+pub fn text(dataset: &Dataset, found: &Within) -> String {
+    let plan = &dataset.manifest().plan;
+    let shown = Shown::of_column(&found.column);
+    let cells = |cell: &dyn Fn(&Step) -> String| found.steps.iter().map(cell).collect::<Vec<_>>().into_iter();
+    let mut says = headed("", "", cells(&|step| says(step).to_owned()));
+    says.is_left = true;
+    let table = [
+        headed(&shown.name, &shown.unit, cells(&|step| number::short(step.at * shown.factor))),
+        headed("difference", &found.measure, cells(&|step| difference(found, step))),
+        says,
+    ];
+    format!(
+        "{}: {}\n{} repeats, seed {}, margin {}; 95 % intervals, all other axes averaged over\n\n{}\nshown: two one-sided tests \
+         put it, and all between it and the known one, within the margin; beyond: its whole 95 % interval is\n(both \
+         corrected by Holm). The smallest that may be is the last above the first that is beyond.\ndataset: {}\n",
+        plan.study,
+        short(found),
+        plan.grid.repeats,
+        plan.seed,
+        found.margin,
+        columns::indented(&columns::rows(&table)),
+        dataset.dir().display(),
+    )
+}
+
+/// In a line.
+pub fn short(found: &Within) -> String {
+    let shown = Shown::of_column(&found.column);
+    let told = |at: f64| number::short(at * shown.factor);
+    let (smallest, unit) = (found.shown(), &shown.unit);
+    format!(
+        "smallest {} with which {} is within {} of that at {} {unit}: {} {unit} [{}, {}] (there {})",
+        shown.name,
+        found.measure,
+        found.margin,
+        told(found.known),
+        told(smallest.at),
+        told(found.least()),
+        told(smallest.at),
+        difference(found, smallest)
+    )
+}
+
+fn difference(found: &Within, step: &Step) -> String {
+    if step.at == found.known {
+        return "the known one".to_owned();
+    }
+    number::estimate(&step.difference, 1.0, number::decimals(&step.difference, 1.0).unwrap_or(DIGITS))
+}
+
+fn says(step: &Step) -> &'static str {
+    match step.verdict {
+        None => "",
+        Some(Verdict::Fair | Verdict::Different) => "shown",
+        Some(Verdict::Unfair) => "beyond",
+        Some(Verdict::Unequal | Verdict::NotResolved) => "not resolved",
+    }
+}
