@@ -271,8 +271,9 @@ fn wild_shots_are_in_what_a_choice_is_worth() {
         let skill = object["strata"][0]["skills"][0].clone();
         skill["value"]["value"].as_f64().expect("a number")
     };
-    let [tame, wild] = [worth("wild_share = 0"), worth("wild_share = 0.5\nwild_ratio = 20")];
-    assert!(wild < 0.8 * tame, "{tame} {wild}");
+    let [tame, wild] = [worth("wild_share = 0"), worth("wild_share = 0.2\nwild_ratio = 5")];
+    // a wild shot misses by a deviation of 23 mm, and the marble by 17.5 mm: a little more than half of them hit
+    assert!((tame - 0.13..tame - 0.04).contains(&wild), "{tame} {wild}");
 }
 
 /// A marble lies in the middle; the nearer the toley, the surer it is driven off.

@@ -8,6 +8,9 @@ use crate::sweep::JUDGED_INSIDE;
 
 /// How far a sweep reaches beyond what is aimed at, in standard deviations.
 const BEYOND: f64 = 2.5;
+/// The same where some shots are wild, in those of all shots together: nine in ten of the executions are swept for
+/// shares up to a half and ratios up to 20.
+const BEYOND_WILD: f64 = 3.1;
 /// Shots that a kernel should amount to, where its width is free.
 const KERNEL_SHOTS: f64 = 100.0;
 /// Shots that it should amount to where later errors spread values as much as choices do.
@@ -62,9 +65,9 @@ impl Number {
         self.sd.iter().all(|sd| *sd == 0.0)
     }
 
-    /// What is swept.
-    fn swept(&self) -> [f64; 2] {
-        let reach = BEYOND * self.sd.iter().copied().fold(0.0, f64::max);
+    /// What is swept, so many standard deviations beyond what is aimed at.
+    fn swept(&self, sds: f64) -> [f64; 2] {
+        let reach = sds * self.sd.iter().copied().fold(0.0, f64::max);
         // shots with errors are swept where they are aimed, those without where they go
         let ends = [self.bias.min(0.0) - reach, self.bias.max(0.0) + reach];
         let [low, high] = [0, 1].map(|end| self.acts.apply(self.aims[end], ends[end]));
@@ -72,8 +75,8 @@ impl Number {
     }
 
     /// How wide that is, in the measure of the errors.
-    fn width(&self) -> f64 {
-        let [low, high] = self.swept();
+    fn width(&self, sds: f64) -> f64 {
+        let [low, high] = self.swept(sds);
         match self.acts {
             Acts::Added => high - low,
             Acts::Factor => libm::log(high / low),
@@ -134,20 +137,26 @@ impl Task {
     pub fn aims(&self) -> Option<Space> {
         let range = |number: &Number| match number.aims {
             aims if number.is_decided() => aims,
-            [at, _] => [at - FIXED * number.width(), at + FIXED * number.width()],
+            [at, _] => [at - FIXED * number.width(self.beyond()), at + FIXED * number.width(self.beyond())],
         };
         Space::new(&self.numbers.iter().map(range).collect::<Vec<_>>())
     }
 
+    /// How far a sweep reaches beyond what is aimed at, in standard deviations.
+    fn beyond(&self) -> f64 {
+        let of_all = |[share, ratio]: [f64; 2]| (1.0 - share + share * ratio * ratio).sqrt();
+        self.scatter.wild.map_or(BEYOND, |wild| BEYOND_WILD * of_all(wild))
+    }
+
     /// What is swept.
     pub fn space(&self) -> Option<Space> {
-        Space::new(&self.numbers.iter().map(Number::swept).collect::<Vec<_>>())
+        Space::new(&self.numbers.iter().map(|number| number.swept(self.beyond())).collect::<Vec<_>>())
     }
 
     /// Where executions of a skill count as swept: beyond it by far in the numbers that he does not err in.
     pub fn judged(&self, skill: usize) -> Option<Space> {
         let range = |number: &Number| {
-            let [low, high] = number.swept();
+            let [low, high] = number.swept(self.beyond());
             let far = if number.sd[skill] == 0.0 { FAR * (high - low) } else { 0.0 };
             [low - far, high + far]
         };
@@ -212,14 +221,15 @@ impl Task {
         let line = 2.0 * core::f64::consts::PI.sqrt();
         let covered = |sds: &[f64]| -> f64 {
             let numbers = self.numbers.iter().zip(sds).filter(|(_, sd)| **sd > 0.0);
-            numbers.map(|(number, sd)| (line * sd / number.width()).min(1.0)).product()
+            numbers.map(|(number, sd)| (line * sd / number.width(self.beyond())).min(1.0)).product()
         };
         let wanted = libm::pow(KERNEL_SHOTS / (shots as f64 * covered(&erred)), 1.0 / free.max(1) as f64) / line;
         let width = wanted.clamp(WIDTHS[0], WIDTHS[1]);
-        let sd = |(number, sd): (&Number, &f64)| if *sd > 0.0 { *sd } else { width * number.width() };
+        let sd = |(number, sd): (&Number, &f64)| if *sd > 0.0 { *sd } else { width * number.width(self.beyond()) };
         let mut sds: Vec<f64> = self.numbers.iter().zip(&erred).map(sd).collect();
         while is_wide && shots as f64 * covered(&sds) < LATER_SHOTS && self.is_below(WIDTHS[1], &sds) {
-            let widened = |(number, sd): (&Number, &f64)| (WIDER * sd).min(WIDTHS[1] * number.width()).max(*sd);
+            let widened =
+                |(number, sd): (&Number, &f64)| (WIDER * sd).min(WIDTHS[1] * number.width(self.beyond())).max(*sd);
             sds = self.numbers.iter().zip(&sds).map(widened).collect();
         }
         self.scattered(&erred, &sds)
@@ -253,6 +263,6 @@ impl Task {
 
     /// Whether one of these deviations is below a part of its number's range.
     fn is_below(&self, part: f64, sds: &[f64]) -> bool {
-        self.numbers.iter().zip(sds).any(|(number, sd)| *sd < part * number.width())
+        self.numbers.iter().zip(sds).any(|(number, sd)| *sd < part * number.width(self.beyond()))
     }
 }
