@@ -272,8 +272,8 @@ fn wild_shots_are_in_what_a_choice_is_worth() {
         skill["value"]["value"].as_f64().expect("a number")
     };
     let [tame, wild] = [worth("wild_share = 0"), worth("wild_share = 0.2\nwild_ratio = 5")];
-    // a wild shot misses by a deviation of 23 mm, and the marble by 17.5 mm: a little more than half of them hit
-    assert!((tame - 0.13..tame - 0.04).contains(&wild), "{tame} {wild}");
+    // of a fifth of the shots about half pass beside the marble, 17.5 mm, by a deviation of 23 mm, and some over it
+    assert!((tame - 0.2..tame - 0.07).contains(&wild), "{tame} {wild}");
 }
 
 /// A marble lies in the middle; the nearer the toley, the surer it is driven off.

@@ -145,7 +145,7 @@ fn what_is_not_told_from_0_is_a_remark() {
     let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
     // 0.1 m to the left at 2 m
     assert!(
-        told.contains("\naim_bias_rad = 0.05") && told.contains("\n# not told from 0: speed_bias_ratio = "),
+        told.contains("\naim_bias_rad = 0.0499") && told.contains("\n# not told from 0: speed_bias_ratio = "),
         "{told}"
     );
 }

@@ -70,7 +70,8 @@ impl Scatter {
         if ratio == 0.0 { speed } else { ratio * aim + (1.0 - ratio * ratio).sqrt() * speed }
     }
 
-    /// What all errors of a shot are multiplied by; `uniform` is asked for a number in [0, 1) only if shots may be wild.
+    /// What all errors of a shot are multiplied by; `uniform` is asked for a number in [0, 1) only where shots may be
+    /// wild.
     #[inline]
     pub fn size(&self, uniform: impl FnOnce() -> f64) -> f64 {
         if self.wild_share > 0.0 && uniform() < self.wild_share { self.wild_ratio } else { 1.0 }
