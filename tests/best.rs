@@ -237,3 +237,63 @@ fn an_answer_goes_to_no_file_and_into_no_dataset() {
     }
     assert_eq!(std::fs::read_dir(here.path().join("data")).expect("a folder").count(), 1);
 }
+
+/// One marble in the middle of the ring, driven off from the edge; best is a line through its centre.
+const MARBLE: &str = "study = \"tinsley-green/shot\"\nseed = 3\n[start]\nlayout = \"given\"\n\
+    [player]\naim_bias_rad = BIAS\n\
+    [best]\nobjective = \"marbles_off_count\"\nskills = [\"misses 5 mm at 1 m\"]\nshots = 4000\n\
+    [best.aims]\n\"shot.aim_offset_m\" = { min = \"-60 mm\", max = \"60 mm\" }\n";
+
+#[test]
+fn a_hand_that_errs_to_the_left_aims_to_the_right_by_as_much() {
+    let found = |bias: &str| {
+        let (_here, told) = asked(&MARBLE.replace("BIAS", bias), &["--json"]);
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        let object: Value = serde_json::from_str(&told.stdout).expect("JSON");
+        let skill = object["strata"][0]["skills"][0].clone();
+        let number = |value: &Value| value.as_f64().expect("a number");
+        let [worth, seen] = [number(&skill["value"]["value"]), number(&skill["seen_by_the_sweep"])];
+        (number(&skill["at"]["shot.aim_offset_m"]), worth, seen, skill)
+    };
+    let ((even_m, even, ..), (left_m, left, seen, skill)) = (found("0"), found("\"2 deg\""));
+    // 2 degrees at the radius of the ring, 0.9144 m: 31.9 mm
+    assert!(even_m.abs() < 0.008 && (left_m + 0.0319).abs() < 0.008, "{even_m} {left_m} {skill}");
+    // he loses nothing by it, and the sweep has seen what fresh shots tell
+    assert!((left - even).abs() < 0.1 && (seen - left).abs() < 0.15, "{even} {left} {seen} {skill}");
+}
+
+#[test]
+fn wild_shots_are_in_what_a_choice_is_worth() {
+    let worth = |wild: &str| {
+        let (_here, told) = asked(&MARBLE.replace("aim_bias_rad = BIAS", wild), &["--json"]);
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        let object: Value = serde_json::from_str(&told.stdout).expect("JSON");
+        let skill = object["strata"][0]["skills"][0].clone();
+        skill["value"]["value"].as_f64().expect("a number")
+    };
+    let [tame, wild] = [worth("wild_share = 0"), worth("wild_share = 0.2\nwild_ratio = 5")];
+    // of a fifth of the shots about half pass beside the marble, 17.5 mm, by a deviation of 23 mm, and some over it
+    assert!((tame - 0.2..tame - 0.07).contains(&wild), "{tame} {wild}");
+}
+
+/// A marble lies in the middle; the nearer the toley, the surer it is driven off.
+#[test]
+fn where_the_toley_lies_in_the_ring_is_decided_over() {
+    let text = "study = \"tinsley-green/shot\"\nseed = 3\n[start]\nlayout = \"given\"\nfrom = \"ring\"\n\
+                [best]\nobjective = \"marbles_off_count\"\nskills = [\"novice\"]\nshots = 4000\n\
+                [best.aims]\n\"start.toley_x_m\" = { min = 0.1, max = MAX }\n\
+                \"shot.azimuth_rad\" = { min = \"170 deg\", max = \"190 deg\" }\n";
+    let (_here, told) = asked(&text.replace("MAX", "0.6"), &["--json"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let object: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let skill = &object["strata"][0]["skills"][0];
+    let x_m = skill["at"]["start.toley_x_m"].as_f64().expect("a number");
+    assert!(x_m < 0.3, "{skill}");
+    // all of the square is on the ring
+    let (_here, told) = asked(&text.replace("MAX", "0.7"), &[]);
+    let said = "best.aims.start.toley_x_m: 0.1 to 0.7 is more than can be played";
+    assert!(told.code == 2 && told.stderr.contains(said), "{}", told.stderr);
+    // in the hand it lies nowhere
+    let (_here, told) = asked(&text.replace("from = \"ring\"\n", "").replace("MAX", "0.6"), &[]);
+    assert!(told.code == 2 && told.stderr.contains("start.toley_x_m: is not chosen by the player"), "{}", told.stderr);
+}

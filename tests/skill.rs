@@ -1,5 +1,7 @@
 //! `tolley skill` from outside.
 
+use std::path::Path;
+
 use crate::tool::{folder_with, ran};
 use serde_json::Value;
 
@@ -64,9 +66,9 @@ fn what_is_printed_is_kept_an_estimate_a_row() {
     assert_eq!(told.code, 0, "{}", told.stderr);
     let csv = std::fs::read_to_string(here.path().join("kept/answer.csv")).expect("a table");
     let terms: Vec<&str> = csv.lines().map(|line| line.split(',').next().unwrap_or_default()).collect();
-    let besides =
-        ["\"bias of the aim", "bias of the logarithm of the speed", "correlation of aim and logarithm of the speed"];
-    assert_eq!(terms, [&["term", "aim_sd_rad", "speed_sd_ratio"][..], &besides].concat(), "{csv}");
+    let deviations = ["term", "aim_sd_rad", "speed_sd_ratio"];
+    let others = ["aim_bias_rad", "speed_bias_ratio", "aim_speed_correlation_ratio"];
+    assert_eq!(terms, [&deviations[..], &others].concat(), "{csv}");
     assert!(csv.lines().skip(1).all(|line| line.contains(",35,")), "n of every row: {csv}");
     for file in ["answer.json", "answer.parquet"] {
         assert!(here.path().join("kept").join(file).is_file(), "{file}");
@@ -74,6 +76,78 @@ fn what_is_printed_is_kept_an_estimate_a_row() {
     // where nothing is kept no table can be asked for, and no file is taken for a folder
     assert_eq!(ran(here.path(), &["skill", "fit.csv", "--csv"]).code, 2);
     assert_eq!(ran(here.path(), &["skill", "fit.csv", "-o", "fit.csv"]).code, 2);
+}
+
+/// The columns of a table of some shots, as `export` writes them.
+fn played(here: &Path, table: &str, columns: [&str; 2]) -> Vec<[f64; 2]> {
+    let told = ran(here, &["run", "shot.toml", "--quiet", "-o", "shots"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let csv = ran(here, &["export", "shots", table, "--csv"]).stdout;
+    std::fs::remove_dir_all(here.join("shots")).expect("a dataset");
+    let mut lines = csv.lines();
+    let names: Vec<&str> = lines.next().expect("a head").split(',').collect();
+    let at = columns.map(|column| names.iter().position(|name| *name == column).expect("a column"));
+    let number = |line: &str, at: usize| line.split(',').nth(at).and_then(|cell| cell.parse().ok()).expect("a number");
+    lines.map(|line| at.map(|at| number(line, at))).collect()
+}
+
+/// Mean and deviation of both numbers, and their correlation.
+fn moments(errors: &[[f64; 2]]) -> [f64; 5] {
+    let mean = |f: &dyn Fn(&[f64; 2]) -> f64| errors.iter().map(f).sum::<f64>() / errors.len() as f64;
+    let [x, y] = [0, 1].map(|i| mean(&|error| error[i]));
+    let product = |i: usize, j: usize| mean(&|error| (error[i] - [x, y][i]) * (error[j] - [x, y][j]));
+    let [sd_x, sd_y] = [0, 1].map(|i| product(i, i).sqrt());
+    [x, y, sd_x, sd_y, product(0, 1) / (sd_x * sd_y)]
+}
+
+/// Shots of a player are played, his errors are fitted to where they ended, and what is printed is pasted and played:
+/// the same player.
+#[test]
+fn a_player_who_is_fitted_is_played() {
+    let truth = "aim_sd_rad = 0.02\nspeed_sd_ratio = 0.08\naim_bias_rad = 0.012\nspeed_bias_ratio = -0.05\n\
+                 aim_speed_correlation_ratio = 0.6\n";
+    let cases = [("cymbergaj/flick", "strike"), ("tinsley-green/shot", "shot")];
+    for (study, table) in cases {
+        let scenario = |seed: u32, player: &str| {
+            format!("study = \"{study}\"\nseed = {seed}\nrepeats = 1500\n[{table}]\nspeed_m_s = 2\n{player}")
+        };
+        let here = folder_with("shot.toml", &scenario(1, &format!("[player]\n{truth}")));
+        let errors = |scenario: String| {
+            std::fs::write(here.path().join("shot.toml"), scenario).expect("a file");
+            let told = played(here.path(), "shots", ["aim_error_rad", "launch_speed_m_s"]);
+            told.into_iter().map(|[aim_rad, m_s]| [aim_rad, (m_s / 2.0).ln()]).collect::<Vec<_>>()
+        };
+        let landed = |[aim_rad, speed_log]: &[f64; 2]| {
+            let far_m = (2.0 * speed_log).exp();
+            format!("1,{},{}\n", far_m * aim_rad.cos() - 1.0, far_m * aim_rad.sin())
+        };
+        let shots = errors(scenario(1, &format!("[player]\n{truth}")));
+        let csv = "distance_m,along_m,across_m\n".to_owned() + &shots.iter().map(landed).collect::<String>();
+        std::fs::write(here.path().join("fit.csv"), csv).expect("a file");
+        let pasted = ran(here.path(), &["skill", "fit.csv"]).stdout;
+        assert_eq!(pasted.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count(), 5, "{pasted}");
+        let (first, again) = (moments(&shots), moments(&errors(scenario(2, &pasted))));
+        // four standard errors of 1500 shots, of both together a little less than six
+        let sizes = [0.02, 0.08, 0.02, 0.08, 1.0].map(|size| 6.0 * size / 1500.0_f64.sqrt());
+        for (told, size) in [first, again].iter().zip([4.0 / 6.0, 1.0]) {
+            let wanted = [0.012, -0.05, 0.02, 0.08, 0.6];
+            let is_near = (0..5).all(|i| (told[i] - wanted[i]).abs() < size * sizes[i]);
+            assert!(is_near, "{study}: {told:?}\n{pasted}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_told_from_0_is_a_remark() {
+    let row = |k: i32| format!("2,{},{}\n", 0.02 * f64::from(k % 7 - 3), 0.03 * f64::from(k % 5 - 2) + 0.1);
+    let here =
+        folder_with("fit.csv", &("distance_m,along_m,across_m\n".to_owned() + &(0..35).map(row).collect::<String>()));
+    let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
+    // 0.1 m to the left at 2 m
+    assert!(
+        told.contains("\naim_bias_rad = 0.0499") && told.contains("\n# not told from 0: speed_bias_ratio = "),
+        "{told}"
+    );
 }
 
 #[test]

@@ -59,8 +59,8 @@ impl Arena<'_> {
         let skill_keys = self.best.skills.first().into_iter().flat_map(|skill| skill.sets.iter().map(|(key, _)| *key));
         let limit_keys = self.asked.limits.iter().map(|(key, _)| *key);
         let alone_key = self.asked.alone.iter().map(|(key, _)| *key);
-        let keys: Vec<usize> =
-            self.asked.keys.iter().copied().chain(skill_keys).chain(limit_keys).chain(alone_key).collect();
+        let others = skill_keys.chain(limit_keys).chain(alone_key).chain(self.asked.biases.iter().copied());
+        let keys: Vec<usize> = self.asked.keys.iter().copied().chain(others).collect();
         let mut points: Vec<Vec<Value>> = Vec::new();
         let mut places = Vec::with_capacity(shots.len());
         for (at, shot) in shots.iter().enumerate() {
@@ -91,6 +91,8 @@ impl Arena<'_> {
         let errors = skill.into_iter().flat_map(|skill| skill.sets.iter().map(of_skill).map(|(_, value)| value));
         let limit = |(key, most): &(usize, Value)| if shot.is_free { most.clone() } else { base[*key].clone() };
         let alone = self.asked.alone.iter().map(|(_, value)| value.clone());
-        numbers.chain(errors).chain(self.asked.limits.iter().map(limit)).chain(alone).collect()
+        let bias = |key: &usize| if shot.skill.is_none() { Value::Number(0.0) } else { base[*key].clone() };
+        let biases = self.asked.biases.iter().map(bias);
+        numbers.chain(errors).chain(self.asked.limits.iter().map(limit)).chain(alone).chain(biases).collect()
     }
 }

@@ -2,11 +2,11 @@
 
 use tolley_experiment::best::{Aim, Best};
 use tolley_experiment::hand::{Chosen, Hand, Image};
-use tolley_experiment::noise::Noise;
+use tolley_experiment::noise::{self, Noise};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::table::ColumnKind;
 use tolley_experiment::value::{Kind, Value};
-use tolley_search::best::{Number, Task};
+use tolley_search::best::{Number, Scatter, Task};
 use tolley_search::execution::{Acts, Law};
 
 /// The question at one design point.
@@ -19,6 +19,8 @@ pub struct Asked {
     pub images: Vec<Image>,
     /// The keys of the hand that limit what is played and may be lifted, with what they may be at most.
     pub limits: Vec<(usize, Value)>,
+    /// The keys of the means of his errors in these numbers: a shot without errors has none of them.
+    pub biases: Vec<usize>,
     /// The key by which shots follow, and its value by which none does, where the objective does not hang on them.
     pub alone: Option<(usize, Value)>,
     /// The key of the deviation of his direction.
@@ -42,7 +44,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
     let hands: Vec<Hand> =
         best.skills.iter().filter_map(|skill| (plan.study.hand)(&with(&values, &skill.sets))).collect();
     let mut numbers = Vec::new();
-    let mut keys = Vec::new();
+    let (mut keys, mut biases) = (Vec::new(), Vec::new());
     for (at, chosen) in hand.chosen.iter().enumerate() {
         let Some(key) = plan.study.schema.find(chosen.key) else { continue };
         let aim = best.aims.iter().find(|aim| aim.key == key);
@@ -52,6 +54,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
         }
         numbers.push(number(plan, &values, key, chosen, aim, sd)?);
         keys.push(key);
+        biases.extend(chosen.bias.filter(|(_, bias)| *bias != 0.0).and_then(|(path, _)| plan.study.schema.find(path)));
     }
     let (images, moves) = images(plan, &hand, &keys, &numbers, &values);
     for (image, moves) in images.iter().zip(&moves).filter(|(image, _)| image.differs.is_none()) {
@@ -68,10 +71,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
     let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective)?;
     let task = Task {
         numbers,
-        law: match hand.noise {
-            Noise::Normal => Law::Normal,
-            Noise::StudentT { dof } => Law::StudentT { dof },
-        },
+        scatter: scatter(&hand.scatter, hand.correlated.map(|path| plan.study.schema.find(path)), &keys),
         is_share: column.kind == ColumnKind::Bool,
         is_later,
         is_equal: images.iter().map(|image| image.differs.is_none()).collect(),
@@ -81,7 +81,20 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
         seed: plan.seed,
     };
     let aim_sd = plan.study.schema.find(hand.aim_sd);
-    Some(Asked { task, keys, images, limits, alone, aim_sd, can_lift_limits })
+    Some(Asked { task, keys, images, limits, biases, alone, aim_sd, can_lift_limits })
+}
+
+/// How the errors hang together, where both of two numbers are asked about.
+fn scatter(of: &noise::Scatter, pair: [Option<usize>; 2], keys: &[usize]) -> Scatter {
+    let [aim, speed] = pair.map(|key| keys.iter().position(|other| Some(*other) == key));
+    Scatter {
+        law: match of.noise {
+            Noise::Normal => Law::Normal,
+            Noise::StudentT { dof } => Law::StudentT { dof },
+        },
+        correlated: aim.zip(speed).map(|(aim, speed)| ([aim, speed], of.correlation_ratio)),
+        wild: (of.wild_share > 0.0).then_some([of.wild_share, of.wild_ratio]),
+    }
 }
 
 /// The values with some of them set.
@@ -108,6 +121,7 @@ fn number(
         is_round: false,
         acts: if chosen.is_factor { Acts::Factor } else { Acts::Added },
         sd,
+        bias: chosen.bias.map_or(0.0, |(_, bias)| bias),
     })
 }
 

@@ -37,7 +37,7 @@ pub struct Landed {
     pub distance_m: f64,
     /// How much further along the line of aim it came, m.
     pub along_m: f64,
-    /// How far beside the line, m.
+    /// How far beside the line, m, to the left positive.
     pub across_m: f64,
 }
 

@@ -19,6 +19,8 @@ use data::{Data, Hits, Landed};
 
 /// Standard deviations of an angle that are looked at, rad.
 const ANGLES_RAD: [f64; 2] = [1e-5, FRAC_PI_2];
+/// Correlation that a key may hold at most.
+const MOST_CORRELATED: f64 = 0.999;
 
 /// Fits a file, and prints the table of the player.
 pub fn run(args: &args::Skill) -> Result<u8, Stop> {
@@ -43,24 +45,34 @@ pub fn run(args: &args::Skill) -> Result<u8, Stop> {
 /// What is known of a player.
 struct Errors {
     n: u64,
-    method: &'static str,
     keys: Vec<Key>,
-    besides: Vec<Beside>,
     notes: Vec<String>,
 }
 
 /// A key of `[player]` and its value.
 struct Key {
     name: &'static str,
-    fitted: Fitted,
+    value: f64,
+    /// 95 %; an open end is `None`.
+    interval: [Option<f64>; 2],
+    method: &'static str,
+    /// Why no scenario should hold it, if so.
+    unsure: Option<&'static str>,
 }
 
-/// What else the data say, which no key holds, with its 95 % interval.
-struct Beside {
-    term: &'static str,
-    value: f64,
-    interval: [f64; 2],
-    method: &'static str,
+impl Key {
+    /// Of a deviation.
+    fn sd(name: &'static str, fitted: Fitted, method: &'static str) -> Key {
+        // an estimate at an end of what was looked at is none
+        let is_open = fitted.interval.iter().any(Option::is_none);
+        Key { name, value: fitted.sd, interval: fitted.interval, method, unsure: is_open.then_some("no estimate") }
+    }
+
+    /// Of a mean or a correlation, which is 0 unless the data say otherwise.
+    fn beside_0(name: &'static str, (value, [low, high]): (f64, [f64; 2]), method: &'static str) -> Key {
+        let is_seen = low > 0.0 || high < 0.0;
+        Key { name, value, interval: [Some(low), Some(high)], method, unsure: (!is_seen).then_some("not told from 0") }
+    }
 }
 
 fn of_hits(hits: &[Hits]) -> Result<Errors, String> {
@@ -75,9 +87,8 @@ fn of_hits(hits: &[Hits]) -> Result<Errors, String> {
         [None, _] => notes.push("too few misses: how little the player misses at least is open".to_owned()),
         _ => {}
     }
-    let keys = vec![Key { name: "aim_sd_rad", fitted }];
-    let n = tries.iter().map(|at| at.n).sum();
-    Ok(Errors { n, method: "maximum likelihood of hits", keys, besides: Vec::new(), notes })
+    let keys = vec![Key::sd("aim_sd_rad", fitted, "maximum likelihood of hits")];
+    Ok(Errors { n: tries.iter().map(|at| at.n).sum(), keys, notes })
 }
 
 fn of_landed(landed: &[Landed]) -> Result<Errors, String> {
@@ -89,27 +100,23 @@ fn of_landed(landed: &[Landed]) -> Result<Errors, String> {
     };
     let errors: Vec<Vec<f64>> = landed.iter().map(error).collect();
     let fitted = Landings::new(&errors).ok_or("at least four shots are needed, that do not all end alike")?;
-    let names = ["aim_sd_rad", "speed_sd_ratio"];
-    let keys = names.into_iter().zip(&fitted.sd).map(|(name, fitted)| Key { name, fitted: *fitted }).collect();
-    let bias = |number: usize, what: &str, unit: &str| {
-        let (bias, [low, high]) = fitted.bias[number];
-        let seen = if low > 0.0 || high < 0.0 { "; a bias, which the table leaves out" } else { "" };
-        format!("{what} {bias:+.4} [{low:+.4}, {high:+.4}] {unit}on average{seen}")
-    };
-    let (correlation, [low, high]) = fitted.correlation[0];
+    let spread = "restricted maximum likelihood of normal errors";
+    let mut correlation = Key::beside_0("aim_speed_correlation_ratio", fitted.correlation[0], "Pearson, Fisher's z");
+    if correlation.value.abs() > MOST_CORRELATED {
+        correlation.unsure = Some("one follows from the other");
+    }
+    let keys = vec![
+        Key::sd("aim_sd_rad", fitted.sd[0], spread),
+        Key::sd("speed_sd_ratio", fitted.sd[1], spread),
+        Key::beside_0("aim_bias_rad", fitted.bias[0], "mean, Student's t"),
+        Key::beside_0("speed_bias_ratio", fitted.bias[1], "mean, Student's t"),
+        correlation,
+    ];
     let notes = vec![
         "a shot is taken to run as far as the square of its speed, as a ball that rolls to its end".to_owned(),
-        bias(0, "aim", "rad "),
-        bias(1, "logarithm of the speed", ""),
-        format!("correlation of both {correlation:+.2} [{low:+.2}, {high:+.2}]"),
+        "means and correlation that are not told from 0 are left out".to_owned(),
     ];
-    let beside = |term, (value, interval): (f64, [f64; 2]), method| Beside { term, value, interval, method };
-    let besides = vec![
-        beside("bias of the aim, rad", fitted.bias[0], "mean, t"),
-        beside("bias of the logarithm of the speed", fitted.bias[1], "mean, t"),
-        beside("correlation of aim and logarithm of the speed", fitted.correlation[0], "Pearson, Fisher's z"),
-    ];
-    Ok(Errors { n: fitted.n, method: "restricted maximum likelihood of normal errors", keys, besides, notes })
+    Ok(Errors { n: fitted.n, keys, notes })
 }
 
 /// Four significant digits.
@@ -122,45 +129,32 @@ impl Errors {
     fn text(&self) -> String {
         let end = |end: Option<f64>| end.map_or("open".to_owned(), digits);
         let line = |key: &Key| {
-            let [low, high] = key.fitted.interval.map(end);
-            // an estimate at an end of what was looked at is none that a scenario should hold
-            let mark = if key.fitted.interval.iter().all(Option::is_some) { "" } else { "# no estimate: " };
-            format!("{mark}{} = {}    # [{low}, {high}], 95 %\n", key.name, digits(key.fitted.sd))
+            let [low, high] = key.interval.map(end);
+            let mark = key.unsure.map_or(String::new(), |why| format!("# {why}: "));
+            format!("{mark}{} = {}    # [{low}, {high}], 95 %, {}\n", key.name, digits(key.value), key.method)
         };
-        let head = format!("# {} of {} shots; intervals from the likelihood ratio\n", self.method, HumanCount(self.n));
+        let head = format!("# errors of {} shots\n", HumanCount(self.n));
         let notes: String = self.notes.iter().map(|note| format!("# {note}\n")).collect();
         format!("{head}{notes}[player]\n{}", self.keys.iter().map(line).collect::<String>())
     }
 
     fn to_json(&self) -> Json {
         let key = |key: &Key| {
-            let [low, high] = key.fitted.interval;
-            json!({ "term": key.name, "estimate": key.fitted.sd, "conf_low": low, "conf_high": high, "n": self.n,
-                    "method": self.method })
+            let [low, high] = key.interval;
+            json!({ "term": key.name, "estimate": key.value, "conf_low": low, "conf_high": high, "n": self.n,
+                    "method": key.method, "is_pasted": key.unsure.is_none() })
         };
-        let beside = |beside: &Beside| {
-            let [low, high] = beside.interval;
-            json!({ "term": beside.term, "estimate": beside.value, "conf_low": low, "conf_high": high, "n": self.n,
-                    "method": beside.method })
-        };
-        json!({
-            "player": self.keys.iter().map(key).collect::<Vec<_>>(),
-            "besides": self.besides.iter().map(beside).collect::<Vec<_>>(), "notes": self.notes,
-        })
+        json!({ "player": self.keys.iter().map(key).collect::<Vec<_>>(), "notes": self.notes })
     }
 
     /// An estimate a row.
     fn rows(&self) -> Vec<Row> {
-        let row = |term: &str, value: f64, interval: [f64; 2], method: &str| {
-            let estimate = Estimate { value: Some(value), std_error: None, interval: Some(interval), n: self.n };
-            Row::of(term, estimate, method)
-        };
         let key = |key: &Key| {
-            let [low, high] = key.fitted.interval;
+            let [low, high] = key.interval;
             let ends = [low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY)];
-            row(key.name, key.fitted.sd, ends, self.method)
+            let estimate = Estimate { value: Some(key.value), std_error: None, interval: Some(ends), n: self.n };
+            Row::of(key.name, estimate, key.method)
         };
-        let beside = |beside: &Beside| row(beside.term, beside.value, beside.interval, beside.method);
-        self.keys.iter().map(key).chain(self.besides.iter().map(beside)).collect()
+        self.keys.iter().map(key).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! What a player chooses in a trial, how his hand errs at it, and which choices are images of each other.
 
 use crate::key::Path;
-use crate::noise::Noise;
+use crate::noise::Scatter;
 
 /// A player's hand at the keys of one design point.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,8 +10,10 @@ pub struct Hand {
     pub preset: Path,
     /// Deviation of the direction, rad, by which a skill may be told.
     pub aim_sd: Path,
-    /// How the errors are distributed.
-    pub noise: Noise,
+    /// How the errors are distributed, and how they hang together.
+    pub scatter: Scatter,
+    /// The numbers of the direction and of the speed, whose errors may be correlated.
+    pub correlated: [Path; 2],
     /// The numbers that he chooses, and those that he errs in.
     pub chosen: Vec<Chosen>,
     /// Columns that hang on his errors in later strokes too: a trial without errors says nothing of them.
@@ -31,6 +33,8 @@ pub struct Chosen {
     pub key: Path,
     /// Standard deviation of his error at it: of the number, or of its logarithm.
     pub sd: f64,
+    /// Mean of his error, in the same measure, with the key that says it, where one does.
+    pub bias: Option<(Path, f64)>,
     /// Whether the error is a factor.
     pub is_factor: bool,
     /// The keys that limit what his hand can do, if any.
@@ -47,7 +51,7 @@ impl Chosen {
 
     /// A number to which an error is added.
     pub fn erring(key: Path, sd: f64) -> Chosen {
-        Chosen { key, sd, is_factor: false, limits: [None, None], within: None }
+        Chosen { key, sd, bias: None, is_factor: false, limits: [None, None], within: None }
     }
 }
 

@@ -197,6 +197,11 @@ impl Noise {
         [self.acts[i].apply(aim[i], low), self.acts[i].apply(aim[i], high)]
     }
 
+    /// Where executions of `aim` lie in one number by the mean of their errors.
+    pub fn centre(&self, aim: &[f64], i: usize) -> f64 {
+        self.acts[i].apply(aim[i], self.parts.iter().map(|part| part.share * part.bias[i]).sum())
+    }
+
     /// By how much one number at `aim` is off, the smallest of the mixture: the finest detail that it leaves.
     pub fn finest(&self, aim: &[f64], i: usize) -> f64 {
         let sd = self.parts.iter().filter(|part| part.share > 0.0).map(|part| part.sd(i)).fold(f64::INFINITY, f64::min);
@@ -276,7 +281,7 @@ impl Law {
 }
 
 impl Acts {
-    fn apply(self, aim: f64, error: f64) -> f64 {
+    pub(crate) fn apply(self, aim: f64, error: f64) -> f64 {
         match self {
             Acts::Added => aim + error,
             Acts::Factor => aim * libm::exp(error),

@@ -7,7 +7,7 @@ use crate::space::{Sequence, Space};
 /// To how many finest errors around a hill its shots go.
 const CLOSE: f64 = 2.5;
 
-/// Boxes about hills where most of their executions fall.
+/// Boxes about where hills are executed, where most of their executions fall.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Near {
     boxes: Vec<Space>,
@@ -43,7 +43,8 @@ impl Near {
 fn close(space: &Space, noise: &Noise, hill: &[f64]) -> Space {
     let range = |i: usize| {
         let ([low, high], half) = (space.range(i), CLOSE * noise.finest(hill, i));
-        [low.max(hill[i] - half), high.min(hill[i] + half)]
+        let centre = noise.centre(hill, i);
+        [low.max(centre - half), high.min(centre + half)]
     };
     // a hill beyond the space has all of it
     Space::new(&(0..hill.len()).map(range).collect::<Vec<_>>()).unwrap_or_else(|| space.clone())

@@ -1,8 +1,11 @@
 //! The best choice from a budget of shots, in worlds whose answer is known.
 
 use tolley_experiment::random::{Purpose, Streams};
-use tolley_search::best::{Answer, NoValue, Number, Shot, Task, find};
+use tolley_search::best::{Answer, NoValue, Number, Scatter, Shot, Task, find};
 use tolley_search::execution::{Acts, Law};
+
+/// Normal errors that have nothing to do with each other.
+const NORMAL: Scatter = Scatter { law: Law::Normal, correlated: None, wild: None };
 
 /// Two hills along x, of heights and widths; y is a place that may matter.
 struct World {
@@ -20,11 +23,12 @@ impl World {
             is_round: false,
             acts: Acts::Added,
             sd,
+            bias: 0.0,
         };
         let exact = vec![0.0; self.sd.len()];
         Task {
             numbers: vec![number([0.0, 1.0], self.sd.clone()), number([0.0, 1.0], exact)],
-            law: Law::Normal,
+            scatter: NORMAL,
             is_share: false,
             is_later: false,
             told: 5,
@@ -246,8 +250,14 @@ fn no_skill_is_given_less_than_the_choice_of_another() {
 /// A hill of four numbers, 0 to 6 high, under luck as that of breaks: most are worth nothing, some a multiple.
 #[test]
 fn luck_among_few_shots_does_not_hide_a_broad_hill() {
-    let number =
-        |sd: f64| Number { aims: [0.0, 1.0], possible: [-1.0, 2.0], is_round: false, acts: Acts::Added, sd: vec![sd] };
+    let number = |sd: f64| Number {
+        aims: [0.0, 1.0],
+        possible: [-1.0, 2.0],
+        is_round: false,
+        acts: Acts::Added,
+        sd: vec![sd],
+        bias: 0.0,
+    };
     let worth = |at: &[f64]| {
         let off: f64 = at.iter().zip([0.8, 0.5, 0.9, 0.4]).map(|(x, top)| (x - top) * (x - top)).sum();
         6.0 * libm::exp(-off / 0.32)
@@ -261,7 +271,7 @@ fn luck_among_few_shots_does_not_hide_a_broad_hill() {
     let found = (0..4).map(|seed| {
         let task = Task {
             numbers: vec![number(0.05), number(0.02), number(0.05), number(0.0)],
-            law: Law::Normal,
+            scatter: NORMAL,
             is_share: false,
             is_later: true,
             told: 5,
@@ -275,4 +285,58 @@ fn luck_among_few_shots_does_not_hide_a_broad_hill() {
     });
     let found: Vec<f64> = found.collect();
     assert!(found.iter().sum::<f64>() > 0.9 * 6.0 * 4.0 && found.iter().all(|worth| *worth > 4.5), "{found:?}");
+}
+
+/// The hill is at 0.3, and all that he does goes 0.15 too far.
+#[test]
+fn who_errs_to_one_side_aims_to_the_other() {
+    let world = one_hill(vec![0.05, 0.15]);
+    let mut task = world.task(4000, 7);
+    task.numbers[0].bias = 0.15;
+    let play = |shot: &Shot| {
+        let bias = if shot.skill.is_some() { 0.15 } else { 0.0 };
+        world.drawn(&Shot { at: vec![shot.at[0] + bias, shot.at[1]], ..shot.clone() }, 7)
+    };
+    let answer = find::<NoValue>(&task, &mut |shots| Ok(shots.iter().map(play).collect())).expect("values");
+    let found = &answer.skills[0];
+    assert!((found.at[0] - 0.15).abs() < 0.05, "{found:?}");
+    // the sweep sees what fresh shots tell
+    let [seen, told] = [found.seen.expect("near shots").value, found.value.estimate.value.expect("a value")];
+    assert!((seen - told).abs() < 0.12 && told > 0.7, "{seen} {told}");
+}
+
+#[test]
+fn the_kernel_has_the_means_the_correlation_and_the_wild_shots_of_the_hand() {
+    let number = |acts: Acts, sd: f64, bias: f64| Number {
+        aims: [1.0, 2.0],
+        possible: [0.01, 9.0],
+        is_round: false,
+        acts,
+        sd: vec![sd],
+        bias,
+    };
+    let mut task = one_hill(vec![0.1]).task(1000, 1);
+    task.numbers = vec![number(Acts::Added, 0.0, 0.0), number(Acts::Added, 0.1, 0.05), number(Acts::Factor, 0.2, -0.1)];
+    task.scatter = Scatter { correlated: Some(([1, 2], -0.7)), wild: Some([0.1, 3.0]), ..NORMAL };
+    let moments = |task: &Task| {
+        let kernel = task.kernel(0, 1000, false).expect("a kernel");
+        let (mut stream, n) = (Streams::new(3, 0, None).open(Purpose::named("test")), 100_000);
+        let drawn: Vec<[f64; 2]> = (0..n)
+            .map(|_| kernel.draw(&[1.5, 1.5, 1.5], &mut stream))
+            .map(|done| [done[1] - 1.5, libm::log(done[2] / 1.5)])
+            .collect();
+        let mean = |f: &dyn Fn(&[f64; 2]) -> f64| drawn.iter().map(f).sum::<f64>() / f64::from(n);
+        let [x, y] = [0, 1].map(|i| mean(&|error| error[i]));
+        let product = |i: usize, j: usize| mean(&|error| (error[i] - [x, y][i]) * (error[j] - [x, y][j]));
+        [x, y, product(0, 0).sqrt(), product(1, 1).sqrt(), product(0, 1) / (product(0, 0) * product(1, 1)).sqrt()]
+    };
+    let is_near = |got: [f64; 5], wanted: [f64; 5]| got.iter().zip(wanted).all(|(got, want)| (got - want).abs() < 0.01);
+    // of the deviations 0.9 + 0.1 x 9 of the variance
+    let wide = 1.8_f64.sqrt();
+    let got = moments(&task);
+    assert!(is_near(got, [0.05, -0.1, 0.1 * wide, 0.2 * wide, -0.7]), "{got:?}");
+    // a sweep of shots with errors has the means already, and half of the rest
+    task.is_later = true;
+    let got = moments(&task);
+    assert!(is_near(got, [0.0, 0.0, 0.05 * wide, 0.1 * wide, -0.7]), "{got:?}");
 }

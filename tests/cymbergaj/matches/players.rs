@@ -70,6 +70,16 @@ fn a_habit_is_a_misjudgement() {
     assert!(of(1.6) < 0.35, "{}", of(1.6));
 }
 
+/// Who plans knows nothing of it; wild strokes are those of a hand whose deviations are larger.
+#[test]
+fn a_bias_costs_and_a_hand_that_is_always_wild_errs_as_much_more() {
+    let biased = shares("[a]\naim_bias_rad = 0.1\n").iter().sum::<f64>() / 120.0;
+    assert!(biased < 0.35, "{biased}");
+    let of = |keys: &str| shares(&format!("[b]\npolicy = \"random\"\n[a]\npolicy = \"random\"\n{keys}"));
+    let (wild, wider) = (of("wild_share = 1.0\nwild_ratio = 2.0\n"), of("error_ratio = 2.0\n"));
+    assert!(wild == wider && wild != of(""), "{wild:?} {wider:?}");
+}
+
 /// Moves and those in which more than the ball is hit, of first Moves by restart and of all; goals, draws.
 #[derive(Default)]
 struct Seen {

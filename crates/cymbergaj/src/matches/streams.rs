@@ -34,6 +34,9 @@ const PURPOSES: [[Purpose; 5]; 2] = [
     [named("y/aim"), named("y/speed"), named("y/offset"), named("y/thought"), named("y/throw")],
 ];
 
+/// Purposes of which strokes of a seat are wild.
+const WILD: [Purpose; 2] = [named("x/wild"), named("y/wild")];
+
 /// Purposes of a seat's hops and rides.
 const LIFTS: [[Purpose; 2]; 2] = [[named("x/hop"), named("x/ride")], [named("y/hop"), named("y/ride")]];
 
@@ -44,13 +47,15 @@ const fn named(name: &str) -> Purpose {
 impl MatchStreams {
     /// Of a match; `seats` says whose random numbers X and Y get.
     pub fn new(pairing: &Pairing, streams: &Streams, seats: [Seat; 2]) -> MatchStreams {
+        let may_be_wild = [Seat::X, Seat::Y].iter().any(|seat| pairing.player(*seat).field.hand.skill.wild_share > 0.0);
         MatchStreams {
             moves: MoveStreams::new(&pairing.laws, streams),
             seats: seats.map(|seat| {
                 let opened = PURPOSES[seat.index()].map(|purpose| streams.open(purpose));
                 let [aim, speed, offset, thought, throw] = opened;
                 let lift = LiftStreams::open(&pairing.events, streams, LIFTS[seat.index()]);
-                SeatStreams { hand: HandStreams { aim, speed, offset }, thought, throw, lift }
+                let wild = may_be_wild.then(|| streams.open(WILD[seat.index()]));
+                SeatStreams { hand: HandStreams { aim, speed, offset, wild }, thought, throw, lift }
             }),
         }
     }

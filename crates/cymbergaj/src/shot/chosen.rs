@@ -13,14 +13,19 @@ const PASSING: f64 = 0.9;
 
 /// The hand of the keys of a flick.
 pub(super) fn hand(keys: &FlickKeys) -> Hand {
-    let Skill { aim_sd_rad, speed_sd_ratio, offset_sd_ratio, .. } = keys.player;
+    let Skill { aim_sd_rad, speed_sd_ratio, offset_sd_ratio, aim_bias_rad, speed_bias_ratio, .. } = keys.player;
     let mut chosen = vec![
-        // a small turn moves the line by so much where it passes the ball
+        // a small turn to the left moves the line by so much to the left where it passes the ball
         Chosen {
+            bias: Some((path!(Skill.aim_bias_rad), aim_bias_rad * to_ball_m(keys))),
             within: Some([-PASSING * to_ball_m(keys), PASSING * to_ball_m(keys)]),
             ..Chosen::erring(path!(Strike.aim_offset_m), aim_sd_rad * to_ball_m(keys))
         },
-        Chosen { is_factor: true, ..Chosen::erring(path!(Strike.speed_m_s), speed_sd_ratio) },
+        Chosen {
+            is_factor: true,
+            bias: Some((path!(Skill.speed_bias_ratio), speed_bias_ratio)),
+            ..Chosen::erring(path!(Strike.speed_m_s), speed_sd_ratio)
+        },
         Chosen::erring(path!(Strike.offset_ratio), offset_sd_ratio),
     ];
     if keys.layout.from == StartFrom::KickOff {
@@ -29,7 +34,8 @@ pub(super) fn hand(keys: &FlickKeys) -> Hand {
     Hand {
         preset: path!(Skill.preset),
         aim_sd: path!(Skill.aim_sd_rad),
-        noise: keys.player.distribution(),
+        scatter: keys.player.scatter(),
+        correlated: [path!(Strike.aim_offset_m), path!(Strike.speed_m_s)],
         chosen,
         later: Vec::new(),
         can_lift_limits: true,
@@ -62,7 +68,11 @@ fn mirrored(keys: &FlickKeys) -> Option<Image> {
     if layout.from == StartFrom::KickOff {
         moves.push((path!(Strike.position_rad), [-1.0, 0.0]));
     }
-    let differs = (other_y_m != 0.0).then(|| "the opponent's coin stands to one side".to_owned());
+    let causes = [
+        (other_y_m != 0.0, "the opponent's coin stands to one side"),
+        (keys.player.is_one_sided(), "the player errs more to one side"),
+    ];
+    let differs = causes.into_iter().find(|(holds, _)| *holds).map(|(_, cause)| cause.to_owned());
     (own_y_m == 0.0).then(|| Image { name: "mirrored".to_owned(), moves, differs })
 }
 
@@ -76,6 +86,8 @@ mod tests {
         assert!(hand(&keys).images[0].differs.is_some());
         keys.opponent_place.angle_rad = 0.0;
         assert!(hand(&keys).images[0].differs.is_none());
+        keys.player.aim_bias_rad = 0.01;
+        assert!(hand(&keys).images[0].differs.as_deref() == Some("the player errs more to one side"));
         assert_eq!(hand(&keys).chosen[0].key.to_string(), "strike.position_rad");
         keys.layout.from = StartFrom::Given;
         keys.layout.ball_y_m = 0.1;

@@ -16,7 +16,7 @@ use tolley_physics::kernel::Ending;
 
 use super::chosen;
 use super::draws::{LIFTS, LiftStreams};
-use super::flick_keys::FlickKeys;
+use super::flick_keys::{FlickKeys, HOW_WIDE, WHAT, WHERE};
 use super::pieces::Pieces;
 use super::row::{FlickRow, PlayedFlick};
 use super::setup::StrokeSetup;
@@ -29,41 +29,9 @@ use crate::laws::{CoinSet, Ends, MoveEvents, Pitch, Seat};
 
 /// Errors of the direction, the speed and the offset, which gives spin.
 const ERRORS: [Purpose; 3] = [Purpose::named("aim"), Purpose::named("speed"), Purpose::named("spin")];
+/// Whether the flick is a wild one.
+const WILD: Purpose = Purpose::named("wild");
 
-/// Keys of where a flick begins, how it is meant, and who makes it; bit 0 of those altered.
-const WHERE: &[&str] = &[
-    "strike.speed_m_s",
-    "strike.position_rad",
-    "strike.aim_offset_m",
-    "strike.offset_ratio",
-    "opponent.angle_rad",
-    "layout.striker_x_m",
-    "layout.striker_y_m",
-    "layout.ball_x_m",
-    "layout.ball_y_m",
-    "layout.opponent_x_m",
-    "layout.opponent_y_m",
-    "player.aim_sd_rad",
-    "player.speed_sd_ratio",
-    "player.offset_sd_ratio",
-];
-/// Keys of masses, friction and how coins hit; bit 1.
-const WHAT: &[&str] = &[
-    "surface.sliding_friction_ratio",
-    "contact.restitution_ratio",
-    "contact.friction_ratio",
-    "contact.reeded_friction_ratio",
-    "contact.tangential_restitution_ratio",
-    "contact.slow_speed_m_s",
-    "striker.mass_kg",
-    "striker.mass_ratio",
-    "opponent.mass_kg",
-    "opponent.mass_ratio",
-    "ball.mass_kg",
-    "ball.mass_ratio",
-];
-/// Sizes of coins that must not overlap; bit 2.
-const HOW_WIDE: &[&str] = &["striker.diameter_m", "opponent.diameter_m"];
 /// The bit of [`WHERE`].
 const OF_WHERE: u32 = 0b001;
 /// The bit of [`HOW_WIDE`].
@@ -128,7 +96,8 @@ impl FlickStudy {
         let Strike { speed_m_s, offset_ratio, .. } = keys.strike;
         let intent = Intent { offset_ratio, ..Intent::straight(start.direction, speed_m_s) };
         let [aim, speed, offset] = ERRORS.map(|purpose| streams.open(purpose));
-        let mut launch = hand.execute(&intent, drawn_ratio, &mut HandStreams { aim, speed, offset });
+        let wild = (hand.skill.wild_share > 0.0).then(|| streams.open(WILD));
+        let mut launch = hand.execute(&intent, drawn_ratio, &mut HandStreams { aim, speed, offset, wild });
         launch.lifted = keys.events.lifted(launch.speed_m_s, &mut LiftStreams::open(&keys.events, streams, LIFTS));
         workspace.strike(physics, &start.view, &launch);
         let launch_energy_j = workspace.state.energy(physics).in_play_j;

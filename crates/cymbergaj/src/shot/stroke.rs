@@ -1,6 +1,7 @@
 //! A stroke, from the one that a player means to the one that he makes.
 
 use glam::DVec2;
+use tolley_experiment::noise::biased;
 use tolley_experiment::random::Stream;
 use tolley_physics::discs::strike;
 
@@ -71,6 +72,19 @@ pub struct HandStreams {
     pub speed: Stream,
     /// Of the offset.
     pub offset: Stream,
+    /// Which strokes are wild; of a player who has none it is not even opened.
+    pub wild: Option<Stream>,
+}
+
+/// The errors of one stroke.
+#[derive(Clone, Copy, Debug)]
+struct Errors {
+    /// Of the direction, rad, left positive.
+    aim_rad: f64,
+    /// Of the logarithm of the speed.
+    speed_log: f64,
+    /// Of the offset.
+    offset_ratio: f64,
 }
 
 /// A player's hand: his errors, his comb and his coin.
@@ -98,30 +112,44 @@ impl Hand {
     /// Makes a stroke at a coin that weighs `drawn_ratio` of what it usually does; the errors are turns within the
     /// player's own frame.
     pub fn execute(&self, intent: &Intent, drawn_ratio: f64, streams: &mut HandStreams) -> Launch {
-        let noise = self.skill.distribution();
-        let errors = [&mut streams.aim, &mut streams.speed, &mut streams.offset].map(|stream| noise.draw(stream));
+        let scatter = self.skill.scatter();
+        let size = scatter.size(|| streams.wild.as_mut().map_or(1.0, Stream::uniform));
+        let drawn =
+            [&mut streams.aim, &mut streams.speed, &mut streams.offset].map(|stream| scatter.noise.draw(stream));
         let speed_ratio = self.strike.speed_ratio(self.nominal_kg, self.mass_ratio * drawn_ratio);
-        self.err(intent, speed_ratio * self.habit_ratio, errors)
+        let Errors { aim_rad, speed_log, offset_ratio } = self.errors(drawn, size);
+        let Skill { aim_bias_rad, speed_bias_ratio, .. } = self.skill;
+        let (aim_rad, speed_log) = (biased(aim_rad, aim_bias_rad), biased(speed_log, speed_bias_ratio));
+        self.err(intent, speed_ratio * self.habit_ratio, Errors { aim_rad, speed_log, offset_ratio })
     }
 
-    /// Makes a stroke with errors from one stream: what a player imagines.
+    /// Makes a stroke with errors from one stream: what a player imagines, who does not know their means.
     pub fn imagine(&self, intent: &Intent, stream: &mut Stream) -> Launch {
-        let noise = self.skill.distribution();
-        let errors = [0, 1, 2].map(|_| noise.draw(stream));
-        self.err(intent, self.speed_ratio(), errors)
+        let scatter = self.skill.scatter();
+        let drawn = [0, 1, 2].map(|_| scatter.noise.draw(stream));
+        let size = scatter.size(|| stream.uniform());
+        self.err(intent, self.speed_ratio(), self.errors(drawn, size))
     }
 
-    fn err(&self, intent: &Intent, speed_ratio: f64, [aim, speed, offset]: [f64; 3]) -> Launch {
-        let Hand { skill, strike, .. } = self;
-        let aim_error_rad = skill.aim_sd_rad * aim;
-        let drawn_offset_ratio = intent.offset_ratio + skill.offset_sd_ratio * offset;
-        let limit_ratio = strike::offset_limit_ratio(strike.comb_friction_ratio);
+    /// His errors about their means, from independent ones and from how many times as large they are.
+    fn errors(&self, [aim, speed, offset]: [f64; 3], size: f64) -> Errors {
+        let (skill, scatter) = (&self.skill, self.skill.scatter());
+        Errors {
+            aim_rad: skill.aim_sd_rad * (size * aim),
+            speed_log: skill.speed_sd_ratio * (size * scatter.joined(aim, speed)),
+            offset_ratio: skill.offset_sd_ratio * (size * offset),
+        }
+    }
+
+    fn err(&self, intent: &Intent, speed_ratio: f64, errors: Errors) -> Launch {
+        let drawn_offset_ratio = intent.offset_ratio + errors.offset_ratio;
+        let limit_ratio = strike::offset_limit_ratio(self.strike.comb_friction_ratio);
         Launch {
-            direction: turned(intent.direction, aim_error_rad),
-            speed_m_s: intent.speed_m_s * speed_ratio * libm::exp(skill.speed_sd_ratio * speed),
+            direction: turned(intent.direction, errors.aim_rad),
+            speed_m_s: intent.speed_m_s * speed_ratio * libm::exp(errors.speed_log),
             // a comb outside its friction cone slips to the cone's edge
             offset_ratio: drawn_offset_ratio.clamp(-limit_ratio, limit_ratio),
-            aim_error_rad,
+            aim_error_rad: errors.aim_rad,
             comb_slips: drawn_offset_ratio.abs() > limit_ratio,
             lifted: Lifted::default(),
         }

@@ -14,4 +14,4 @@ mod task;
 pub use chosen::Chosen;
 pub use confirmed::{Against, Edge, Fresh, Place};
 pub use find::{Answer, Found, find};
-pub use task::{NoValue, Number, Play, Shot, Task};
+pub use task::{NoValue, Number, Play, Scatter, Shot, Task};

@@ -8,6 +8,9 @@ use crate::sweep::JUDGED_INSIDE;
 
 /// How far a sweep reaches beyond what is aimed at, in standard deviations.
 const BEYOND: f64 = 2.5;
+/// The same where some shots are wild, in those of all shots together: nine in ten of the executions are swept for
+/// shares up to a half and ratios up to 20.
+const BEYOND_WILD: f64 = 3.1;
 /// Shots that a kernel should amount to, where its width is free.
 const KERNEL_SHOTS: f64 = 100.0;
 /// Shots that it should amount to where later errors spread values as much as choices do.
@@ -36,6 +39,19 @@ pub struct Number {
     pub acts: Acts,
     /// Standard deviation of the error of each skill; 0 without.
     pub sd: Vec<f64>,
+    /// Mean of the error, whatever the skill: a habit of the hand.
+    pub bias: f64,
+}
+
+/// How errors are distributed and hang together, whatever the skill.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scatter {
+    /// Of each error.
+    pub law: Law,
+    /// Two numbers whose errors are correlated, and how much, between -1 and 1.
+    pub correlated: Option<([usize; 2], f64)>,
+    /// Part of the shots whose errors are larger, and how many times.
+    pub wild: Option<[f64; 2]>,
 }
 
 impl Number {
@@ -49,19 +65,18 @@ impl Number {
         self.sd.iter().all(|sd| *sd == 0.0)
     }
 
-    /// What is swept.
-    fn swept(&self) -> [f64; 2] {
-        let reach = BEYOND * self.sd.iter().copied().fold(0.0, f64::max);
-        let [low, high] = match self.acts {
-            Acts::Added => [self.aims[0] - reach, self.aims[1] + reach],
-            Acts::Factor => [self.aims[0] * libm::exp(-reach), self.aims[1] * libm::exp(reach)],
-        };
+    /// What is swept, so many standard deviations beyond what is aimed at.
+    fn swept(&self, sds: f64) -> [f64; 2] {
+        let reach = sds * self.sd.iter().copied().fold(0.0, f64::max);
+        // shots with errors are swept where they are aimed, those without where they go
+        let ends = [self.bias.min(0.0) - reach, self.bias.max(0.0) + reach];
+        let [low, high] = [0, 1].map(|end| self.acts.apply(self.aims[end], ends[end]));
         [low.max(self.possible[0]), high.min(self.possible[1])]
     }
 
     /// How wide that is, in the measure of the errors.
-    fn width(&self) -> f64 {
-        let [low, high] = self.swept();
+    fn width(&self, sds: f64) -> f64 {
+        let [low, high] = self.swept(sds);
         match self.acts {
             Acts::Added => high - low,
             Acts::Factor => libm::log(high / low),
@@ -74,8 +89,8 @@ impl Number {
 pub struct Task {
     /// The numbers of a choice, of which at least one is decided over.
     pub numbers: Vec<Number>,
-    /// How errors are distributed.
-    pub law: Law,
+    /// How errors are distributed and hang together.
+    pub scatter: Scatter,
     /// Whether a value is none or one.
     pub is_share: bool,
     /// Whether the value hangs on errors besides those of the choice, so that shots without errors say nothing.
@@ -122,20 +137,26 @@ impl Task {
     pub fn aims(&self) -> Option<Space> {
         let range = |number: &Number| match number.aims {
             aims if number.is_decided() => aims,
-            [at, _] => [at - FIXED * number.width(), at + FIXED * number.width()],
+            [at, _] => [at - FIXED * number.width(self.beyond()), at + FIXED * number.width(self.beyond())],
         };
         Space::new(&self.numbers.iter().map(range).collect::<Vec<_>>())
     }
 
+    /// How far a sweep reaches beyond what is aimed at, in standard deviations.
+    fn beyond(&self) -> f64 {
+        let of_all = |[share, ratio]: [f64; 2]| (1.0 - share + share * ratio * ratio).sqrt();
+        self.scatter.wild.map_or(BEYOND, |wild| BEYOND_WILD * of_all(wild))
+    }
+
     /// What is swept.
     pub fn space(&self) -> Option<Space> {
-        Space::new(&self.numbers.iter().map(Number::swept).collect::<Vec<_>>())
+        Space::new(&self.numbers.iter().map(|number| number.swept(self.beyond())).collect::<Vec<_>>())
     }
 
     /// Where executions of a skill count as swept: beyond it by far in the numbers that he does not err in.
     pub fn judged(&self, skill: usize) -> Option<Space> {
         let range = |number: &Number| {
-            let [low, high] = number.swept();
+            let [low, high] = number.swept(self.beyond());
             let far = if number.sd[skill] == 0.0 { FAR * (high - low) } else { 0.0 };
             [low - far, high + far]
         };
@@ -163,7 +184,7 @@ impl Task {
         low
     }
 
-    /// The aim that is as far as can be from both ends of what is swept.
+    /// The aim whose executions are as far as can be from both ends of what is swept.
     fn middle(&self, swept: &Space) -> Vec<f64> {
         let of = |(number, i): (&Number, usize)| {
             let [low, high] = swept.range(i);
@@ -171,7 +192,7 @@ impl Task {
                 Acts::Factor if low > 0.0 => (low * high).sqrt(),
                 _ => 0.5 * (low + high),
             };
-            middle.clamp(number.aims[0], number.aims[1])
+            number.acts.apply(middle, -self.habit(number)).clamp(number.aims[0], number.aims[1])
         };
         self.numbers.iter().zip(0..).map(of).collect()
     }
@@ -200,23 +221,48 @@ impl Task {
         let line = 2.0 * core::f64::consts::PI.sqrt();
         let covered = |sds: &[f64]| -> f64 {
             let numbers = self.numbers.iter().zip(sds).filter(|(_, sd)| **sd > 0.0);
-            numbers.map(|(number, sd)| (line * sd / number.width()).min(1.0)).product()
+            numbers.map(|(number, sd)| (line * sd / number.width(self.beyond())).min(1.0)).product()
         };
         let wanted = libm::pow(KERNEL_SHOTS / (shots as f64 * covered(&erred)), 1.0 / free.max(1) as f64) / line;
         let width = wanted.clamp(WIDTHS[0], WIDTHS[1]);
-        let sd = |(number, sd): (&Number, &f64)| if *sd > 0.0 { *sd } else { width * number.width() };
+        let sd = |(number, sd): (&Number, &f64)| if *sd > 0.0 { *sd } else { width * number.width(self.beyond()) };
         let mut sds: Vec<f64> = self.numbers.iter().zip(&erred).map(sd).collect();
         while is_wide && shots as f64 * covered(&sds) < LATER_SHOTS && self.is_below(WIDTHS[1], &sds) {
-            let widened = |(number, sd): (&Number, &f64)| (WIDER * sd).min(WIDTHS[1] * number.width()).max(*sd);
+            let widened =
+                |(number, sd): (&Number, &f64)| (WIDER * sd).min(WIDTHS[1] * number.width(self.beyond())).max(*sd);
             sds = self.numbers.iter().zip(&sds).map(widened).collect();
         }
-        let covariance = Matrix::of(sds.len(), sds.len(), |i, j| if i == j { sds[i] * sds[i] } else { 0.0 });
+        self.scattered(&erred, &sds)
+    }
+
+    /// The mean of an error that a sweep has yet to be given: one of shots with errors has it already.
+    fn habit(&self, number: &Number) -> f64 {
+        if self.is_later { 0.0 } else { number.bias }
+    }
+
+    /// Errors of these deviations, which hang together where somebody errs.
+    fn scattered(&self, erred: &[f64], sds: &[f64]) -> Option<Noise> {
+        let errs = |i: usize| f64::from(u8::from(erred[i] > 0.0));
+        let correlation = |i: usize, j: usize| match self.scatter.correlated {
+            _ if i == j => 1.0,
+            Some((pair, ratio)) if pair == [i, j] || pair == [j, i] => ratio * errs(i) * errs(j),
+            _ => 0.0,
+        };
+        let times = |size: f64| {
+            let sds: Vec<f64> = (0..sds.len()).map(|i| if erred[i] > 0.0 { size * sds[i] } else { sds[i] }).collect();
+            let covariance = Matrix::of(sds.len(), sds.len(), |i, j| correlation(i, j) * sds[i] * sds[j]);
+            Noise::new(self.scatter.law, self.numbers.iter().map(|number| self.habit(number)).collect(), &covariance)
+        };
         let acts: Vec<Acts> = self.numbers.iter().map(|number| number.acts).collect();
-        Noise::new(self.law, vec![0.0; sds.len()], &covariance)?.acting(&acts)
+        let noise = match self.scatter.wild {
+            Some([share, ratio]) => Noise::mixture(1.0 - share, times(1.0)?, times(ratio)?)?,
+            None => times(1.0)?,
+        };
+        noise.acting(&acts)
     }
 
     /// Whether one of these deviations is below a part of its number's range.
     fn is_below(&self, part: f64, sds: &[f64]) -> bool {
-        self.numbers.iter().zip(sds).any(|(number, sd)| *sd < part * number.width())
+        self.numbers.iter().zip(sds).any(|(number, sd)| *sd < part * number.width(self.beyond()))
     }
 }

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 use tolley_experiment::key::Set;
-use tolley_experiment::noise::NoiseKind;
+use tolley_experiment::noise::{Noise, NoiseKind, Scatter};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::unit::deg;
 use tolley_experiment::{fault, keys, names, sets};
@@ -76,6 +76,17 @@ keys! {
         spin_sd_ratio: f64 = 0.4, in 0.0..=5.0, plausible 0.0..=1.0, clause "TG-5b2", assumed NO_PLAYER;
         /// Standard deviation of the spin about the vertical
         side_spin_sd_rad_s: f64 = 0.0, in 0.0..=1000.0, plausible 0.0..=100.0, clause "TG-5b2", assumed NO_PLAYER;
+        /// Mean of the error of the azimuth, left positive; no preset sets it, and whoever plans does not know it
+        aim_bias_rad: f64 = 0.0, in -1.6..=1.6, plausible deg(-3.0)..=deg(3.0), clause "TG-5b2", assumed NO_PLAYER;
+        /// Mean of the error of ln(speed); no preset sets it, and whoever plans does not know it
+        speed_bias_ratio: f64 = 0.0, in -2.0..=2.0, plausible -0.15..=0.15, clause "TG-5b2", assumed NO_PLAYER;
+        /// Correlation of the errors of azimuth and ln(speed)
+        aim_speed_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.8..=0.8, clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Share of the shots that are wild: all their errors are larger
+        wild_share: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.2, clause "TG-5b2", assumed NO_PLAYER;
+        /// How many times as large as those of other shots the errors of a wild one are, but for their means
+        wild_ratio: f64 = 3.0, in 1.0..=100.0, plausible 1.5..=6.0, clause "TG-5b2", assumed NO_PLAYER;
         /// What of a flick is the same for a toley of another mass; speeds asked for and limits of the hand are those
         /// of a glass toley of 19.05 mm
         equal: Equal = Equal::Speed, assumed "no thumb flick has been measured with toleys of several masses";
@@ -97,6 +108,21 @@ keys! {
 }
 
 impl Player {
+    /// How the errors are distributed, and how they hang together.
+    pub fn scatter(&self) -> Scatter {
+        Scatter {
+            noise: Noise::new(self.noise, self.noise_dof),
+            correlation_ratio: self.aim_speed_correlation_ratio,
+            wild_share: self.wild_share,
+            wild_ratio: self.wild_ratio,
+        }
+    }
+
+    /// Whether he errs more to one side: then the mirror image of a shot is another one to him.
+    pub fn is_one_sided(&self) -> bool {
+        self.aim_bias_rad != 0.0 || self.aim_speed_correlation_ratio != 0.0
+    }
+
     /// The same hand with the speeds that a toley has by the same flick, where the keys tell of a glass one.
     #[must_use]
     pub fn flicking(&self, toley: Spec) -> Player {

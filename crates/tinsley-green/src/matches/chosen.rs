@@ -1,7 +1,6 @@
 //! What is chosen in the opening shot of a match, how whoever takes it errs, and which openings are images of others.
 
 use tolley_experiment::hand::{Chosen, Hand};
-use tolley_experiment::noise::Noise;
 use tolley_experiment::path;
 use tolley_experiment::row::Row;
 use tolley_experiment::table::ColumnKind;
@@ -11,20 +10,20 @@ use super::opening::{Opening, OpeningBy};
 use super::rows::MatchRow;
 use crate::keys::player::{Player, PositionLimits};
 use crate::keys::rack::Rack;
-use crate::shot::chosen::{Line, images_from_edge, line_from_edge};
+use crate::shot::chosen::{Line, images_from_edge, line_from_edge, speed};
 
 /// The hand of the keys of a match; `None` where policies choose every shot.
 pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
     if keys.opening.by == OpeningBy::Policy {
         return None;
     }
-    let Player { noise, noise_dof, .. } = keys.player;
     let is_number = |kind: &ColumnKind| !matches!(kind, ColumnKind::Name { .. });
     let columns = MatchRow::columns().into_iter().filter(|column| is_number(&column.kind));
     Some(Hand {
         preset: path!(Player.preset),
         aim_sd: path!(Player.aim_sd_rad),
-        noise: Noise::new(noise, noise_dof),
+        scatter: keys.player.scatter(),
+        correlated: [LINE[1], path!(Opening.speed_m_s)],
         chosen: chosen(keys),
         // whatever is told of a match hangs on all of its shots
         later: columns.map(|column| column.name).collect(),
@@ -34,7 +33,7 @@ pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
         images: match keys.hand.position_limits {
             PositionLimits::None => {
                 let rack = Rack { count: keys.laws().rack_of(keys.format.form()), ..keys.rack };
-                images_from_edge(LINE, &[], &rack, &keys.marble)
+                images_from_edge(LINE, &[], &rack, &keys.marble, &keys.player)
             }
             PositionLimits::Arc => Vec::new(),
         },
@@ -48,15 +47,11 @@ fn chosen(keys: &MatchKeys) -> Vec<Chosen> {
     let (side, member) = keys.of(0);
     let player = keys.player.scaled(side.error_ratio * member.error_ratio);
     let within = |chosen: Chosen, low, high| Chosen { limits: [Some(low), Some(high)], ..chosen };
-    let [position, offset] = line_from_edge(LINE, &keys.ring, player.aim_sd_rad);
+    let [position, offset] = line_from_edge(LINE, &keys.ring, &player);
     vec![
         position,
         offset,
-        within(
-            Chosen { is_factor: true, ..Chosen::erring(path!(Opening.speed_m_s), player.speed_sd_ratio) },
-            path!(Player.speed_min_m_s),
-            path!(Player.speed_max_m_s),
-        ),
+        within(speed(path!(Opening.speed_m_s), &player), path!(Player.speed_min_m_s), path!(Player.speed_max_m_s)),
         within(
             Chosen::erring(path!(Opening.elevation_rad), player.elevation_sd_rad),
             path!(Player.elevation_min_rad),

@@ -1,6 +1,6 @@
 //! What a player's hand does with what he means, TG-5b2.
 
-use tolley_experiment::noise::Noise;
+use tolley_experiment::noise::biased;
 use tolley_experiment::random::{Purpose, Streams};
 
 use super::aim::{Aim, Launch};
@@ -11,6 +11,7 @@ const SPEED: Purpose = Purpose::named("speed");
 const ELEVATION: Purpose = Purpose::named("elevation");
 const SPIN: Purpose = Purpose::named("spin");
 const SIDE_SPIN: Purpose = Purpose::named("side spin");
+const WILD: Purpose = Purpose::named("wild");
 
 /// The errors of one shot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,7 +29,7 @@ pub struct Errors {
 }
 
 impl Player {
-    /// The same hand with all its errors times a ratio.
+    /// The same hand with all its deviations times a ratio.
     #[must_use]
     pub fn scaled(&self, ratio: f64) -> Player {
         Player {
@@ -43,11 +44,23 @@ impl Player {
 
     /// Draws the errors of one shot, each from its own stream.
     pub fn errors(&self, streams: &Streams) -> Errors {
-        let noise = Noise::new(self.noise, self.noise_dof);
-        let error = |purpose| noise.draw(&mut streams.open(purpose));
+        let errors = self.imagined(streams);
         Errors {
-            aim_rad: self.aim_sd_rad * error(AIM),
-            speed_log: self.speed_sd_ratio * error(SPEED),
+            aim_rad: biased(errors.aim_rad, self.aim_bias_rad),
+            speed_log: biased(errors.speed_log, self.speed_bias_ratio),
+            ..errors
+        }
+    }
+
+    /// The same without their means, which he does not know: else he would aim otherwise.
+    pub fn imagined(&self, streams: &Streams) -> Errors {
+        let scatter = self.scatter();
+        let size = scatter.size(|| streams.open(WILD).uniform());
+        let error = |purpose| size * scatter.noise.draw(&mut streams.open(purpose));
+        let aim = error(AIM);
+        Errors {
+            aim_rad: self.aim_sd_rad * aim,
+            speed_log: self.speed_sd_ratio * scatter.joined(aim, error(SPEED)),
             elevation_rad: self.elevation_sd_rad * error(ELEVATION),
             spin_ratio: self.spin_sd_ratio * error(SPIN),
             side_spin_rad_s: self.side_spin_sd_rad_s * error(SIDE_SPIN),
@@ -95,6 +108,52 @@ mod tests {
         let sd = (errors.map(|error| error * error).sum::<f64>() / 10_000.0).sqrt();
         // four standard errors
         assert!((sd / DEG - 1.0).abs() < 0.028, "{sd}");
+    }
+
+    #[test]
+    fn tg_5b2_errors_have_the_means_and_the_correlation_asked_for_and_a_planner_knows_no_means() {
+        let player = Player {
+            aim_bias_rad: 0.5 * DEG,
+            speed_bias_ratio: -0.04,
+            aim_speed_correlation_ratio: 0.5,
+            ..Player::default()
+        };
+        let n = 20_000;
+        let of = |hand: &dyn Fn(&Streams) -> Errors| {
+            let errors: Vec<Errors> = (0..n).map(|i| hand(&Streams::new(5, i, None))).collect();
+            let mean = |f: &dyn Fn(&Errors) -> f64| errors.iter().map(f).sum::<f64>() / n as f64;
+            let [aim, speed] = [mean(&|error| error.aim_rad), mean(&|error| error.speed_log)];
+            let product = mean(&|error| (error.aim_rad - aim) * (error.speed_log - speed));
+            [aim / player.aim_sd_rad, speed / 0.07, product / (player.aim_sd_rad * 0.07)]
+        };
+        for (got, wanted) in [
+            (of(&|streams| player.errors(streams)), [0.5 / 1.2, -0.04 / 0.07, 0.5]),
+            (of(&|streams| player.imagined(streams)), [0.0, 0.0, 0.5]),
+        ] {
+            // four standard errors, at most of a product: sqrt(1.25 / n)
+            assert!(got.iter().zip(wanted).all(|(got, wanted)| (got - wanted).abs() < 0.032), "{got:?} {wanted:?}");
+        }
+    }
+
+    #[test]
+    fn tg_5b2_all_errors_of_a_wild_shot_are_larger_and_those_of_others_as_they_were() {
+        let tame = Player { side_spin_sd_rad_s: 10.0, ..Player::default() };
+        let wild = Player { wild_share: 0.1, wild_ratio: 4.0, ..tame };
+        let mut count = 0;
+        for i in 0..10_000 {
+            let [one, other] = [tame, wild].map(|player| player.errors(&Streams::new(6, i, None)));
+            let larger = Errors {
+                aim_rad: 4.0 * one.aim_rad,
+                speed_log: 4.0 * one.speed_log,
+                elevation_rad: 4.0 * one.elevation_rad,
+                spin_ratio: 4.0 * one.spin_ratio,
+                side_spin_rad_s: 4.0 * one.side_spin_rad_s,
+            };
+            assert!(other == one || other == larger, "{one:?} {other:?}");
+            count += u32::from(other == larger);
+        }
+        // four standard errors
+        assert!((f64::from(count) - 1_000.0).abs() < 120.0, "{count}");
     }
 
     #[test]

@@ -99,7 +99,7 @@ impl ShotPlanner {
         let final_trials = if is_careful { CAREFUL_TRIALS } else { FINAL_TRIALS };
         self.errors.clear();
         for trial in 0..(self.trial_count * (1 + final_trials)) as u64 {
-            self.errors.push(view.skill.errors(&Streams::new(seed, trial, None)));
+            self.errors.push(view.skill.imagined(&Streams::new(seed, trial, None)));
         }
     }
 

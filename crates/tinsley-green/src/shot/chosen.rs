@@ -3,7 +3,6 @@
 use glam::DVec2;
 use tolley_experiment::hand::{Chosen, Hand, Image};
 use tolley_experiment::key::Path;
-use tolley_experiment::noise::Noise;
 use tolley_experiment::path;
 
 use super::keys::ShotKeys;
@@ -12,7 +11,7 @@ use crate::keys::balls::Marble;
 use crate::keys::player::{Player, PositionLimits};
 use crate::keys::rack::{Phase, Rack};
 use crate::keys::ring::Ring;
-use crate::keys::shot::{Break, Layout, Shot, StartPlace};
+use crate::keys::shot::{Break, Layout, Shot, Start, StartPlace};
 
 /// How far from the centre a line of a sweep passes at most, in radii of the ring.
 const PASSING: f64 = 0.9;
@@ -22,13 +21,13 @@ pub(super) fn hand(keys: &ShotKeys) -> Option<Hand> {
     if keys.shot.by.0.is_some() {
         return None;
     }
-    let Player { noise, noise_dof, .. } = keys.player;
     let is_played_on = keys.play_on.policy.0.is_some();
     let later = ["break_points_count", "break_shot_count"].into_iter().filter(|_| is_played_on);
     Some(Hand {
         preset: path!(Player.preset),
         aim_sd: path!(Player.aim_sd_rad),
-        noise: Noise::new(noise, noise_dof),
+        scatter: keys.player.scatter(),
+        correlated: [direction(keys), path!(Shot.speed_m_s)],
         chosen: chosen(keys),
         later: later.map(str::to_owned).collect(),
         can_lift_limits: true,
@@ -37,19 +36,23 @@ pub(super) fn hand(keys: &ShotKeys) -> Option<Hand> {
     })
 }
 
+/// The key of the direction.
+fn direction(keys: &ShotKeys) -> Path {
+    match keys.start.from {
+        StartPlace::Edge => path!(Shot.aim_offset_m),
+        StartPlace::Ring => path!(Shot.azimuth_rad),
+    }
+}
+
 fn chosen(keys: &ShotKeys) -> Vec<Chosen> {
     let player = &keys.player;
     let within = |chosen: Chosen, low, high| Chosen { limits: [Some(low), Some(high)], ..chosen };
     let mut chosen = match keys.start.from {
-        StartPlace::Edge => line_from_edge(LINE, &keys.ring, player.aim_sd_rad).to_vec(),
-        StartPlace::Ring => vec![Chosen::erring(path!(Shot.azimuth_rad), player.aim_sd_rad)],
+        StartPlace::Edge => line_from_edge(LINE, &keys.ring, player).to_vec(),
+        StartPlace::Ring => from_ring(keys).to_vec(),
     };
     chosen.extend([
-        within(
-            Chosen { is_factor: true, ..Chosen::erring(path!(Shot.speed_m_s), player.speed_sd_ratio) },
-            path!(Player.speed_min_m_s),
-            path!(Player.speed_max_m_s),
-        ),
+        within(speed(path!(Shot.speed_m_s), player), path!(Player.speed_min_m_s), path!(Player.speed_max_m_s)),
         within(
             Chosen::erring(path!(Shot.elevation_rad), player.elevation_sd_rad),
             path!(Player.elevation_min_rad),
@@ -65,13 +68,26 @@ fn chosen(keys: &ShotKeys) -> Vec<Chosen> {
     chosen
 }
 
+/// The direction of a shot from the ring, and where the toley lies: in the largest square that is all on the ring. A
+/// match gives that place, so that it is decided over in studies of one shot alone.
+fn from_ring(keys: &ShotKeys) -> [Chosen; 3] {
+    let half_m = keys.ring.radius_m() / core::f64::consts::SQRT_2;
+    let place = |key| Chosen { within: Some([-half_m, half_m]), ..Chosen::exactly(key) };
+    let Player { aim_sd_rad, aim_bias_rad, .. } = keys.player;
+    let azimuth = Chosen {
+        bias: Some((path!(Player.aim_bias_rad), aim_bias_rad)),
+        ..Chosen::erring(path!(Shot.azimuth_rad), aim_sd_rad)
+    };
+    [azimuth, place(path!(Start.toley_x_m)), place(path!(Start.toley_y_m))]
+}
+
 /// Turns and the mirror image of a shot at the rack from the edge; of other layouts there are none.
 fn images(keys: &ShotKeys) -> Vec<Image> {
     let is_barred = keys.hand.position_limits != PositionLimits::None;
     if keys.start.layout != Layout::Opening || keys.start.from != StartPlace::Edge || is_barred {
         return Vec::new();
     }
-    images_from_edge(LINE, &[path!(Shot.side_spin_rad_s)], &keys.rack, &keys.marble)
+    images_from_edge(LINE, &[path!(Shot.side_spin_rad_s)], &keys.rack, &keys.marble, &keys.player)
 }
 
 /// The keys of a line from the edge: where on it, and how far from the centre it passes.
@@ -79,12 +95,21 @@ pub(crate) type Line = [Path; 2];
 
 const LINE: Line = [path!(Shot.position_rad), path!(Shot.aim_offset_m)];
 
-/// The numbers of a line from the edge, by somebody who errs by so much in the direction.
-pub(crate) fn line_from_edge([position, offset]: Line, ring: &Ring, aim_sd_rad: f64) -> [Chosen; 2] {
+/// The numbers of a line from the edge, as a player errs in the direction.
+pub(crate) fn line_from_edge([position, offset]: Line, ring: &Ring, player: &Player) -> [Chosen; 2] {
     let radius_m = ring.radius_m();
-    // a small turn at the edge moves the line by so much where it passes the centre
-    let passing = Chosen::erring(offset, aim_sd_rad * radius_m);
+    // a small turn to the left at the edge moves the line by so much to the left where it passes the centre
+    let passing = Chosen {
+        bias: Some((path!(Player.aim_bias_rad), player.aim_bias_rad * radius_m)),
+        ..Chosen::erring(offset, player.aim_sd_rad * radius_m)
+    };
     [Chosen::exactly(position), Chosen { within: Some([-PASSING * radius_m, PASSING * radius_m]), ..passing }]
+}
+
+/// The speed, as a player errs in it.
+pub(crate) fn speed(key: Path, player: &Player) -> Chosen {
+    let bias = Some((path!(Player.speed_bias_ratio), player.speed_bias_ratio));
+    Chosen { is_factor: true, bias, ..Chosen::erring(key, player.speed_sd_ratio) }
 }
 
 /// Turns and the mirror image of a shot from the edge at a rack; a mirror turns `reversed` round too.
@@ -93,6 +118,7 @@ pub(crate) fn images_from_edge(
     reversed: &[Path],
     rack: &Rack,
     marble: &Marble,
+    player: &Player,
 ) -> Vec<Image> {
     let sites = RackSites::new(rack, marble);
     let is_turned_anyhow = rack.phase == Phase::Random;
@@ -109,7 +135,9 @@ pub(crate) fn images_from_edge(
     let axis_rad = rack.fixed_phase_rad().unwrap_or(0.0);
     let mut moves = vec![(position, [-1.0, 2.0 * axis_rad]), (offset, [-1.0, 0.0])];
     moves.extend(reversed.iter().map(|path| (*path, [-1.0, 0.0])));
-    let mirrored = Image { name: "mirrored".to_owned(), moves, differs: (!is_mirrored).then(|| handed(rack.count)) };
+    let one_sided = || player.is_one_sided().then(|| "the player errs more to one side".to_owned());
+    let differs = (!is_mirrored).then(|| handed(rack.count)).or_else(one_sided);
+    let mirrored = Image { name: "mirrored".to_owned(), moves, differs };
     vec![turn(180.0), turn(60.0), mirrored]
 }
 
@@ -122,7 +150,8 @@ fn handed(count: u32) -> String {
 mod tests {
     use super::*;
     use crate::keys::policy::Policy;
-    use crate::keys::shot::{BreakBy, Start};
+    use crate::keys::shot::BreakBy;
+    use crate::players::{Aim, Errors};
 
     fn holding(count: u32) -> Vec<String> {
         let keys = ShotKeys { rack: Rack { count, ..Rack::default() }, ..ShotKeys::default() };
@@ -139,6 +168,23 @@ mod tests {
     }
 
     #[test]
+    fn a_player_with_a_bias_moves_his_line_by_it_and_has_no_mirror_image() {
+        let player = Player { aim_bias_rad: 0.01, speed_bias_ratio: -0.05, ..Player::default() };
+        let keys = ShotKeys { rack: Rack { count: 43, ..Rack::default() }, player, ..ShotKeys::default() };
+        let hand = hand(&keys).expect("a hand");
+        let holding = hand.images.iter().filter(|image| image.differs.is_none()).count();
+        assert_eq!((holding, hand.images.len()), (2, 3));
+        // as far to the left as the executed line passes the centre
+        let aim = Aim::from_edge(&keys.ring, &keys.shot, &player).expect("aim");
+        let launch = aim.with(&Errors { aim_rad: 0.01, ..Errors::default() });
+        let passes_m = launch.direction.perp().dot(keys.ring.radius_m() * DVec2::X);
+        let (path, bias_m) = hand.chosen[1].bias.expect("a bias");
+        assert_eq!(path.to_string(), "player.aim_bias_rad");
+        assert!((passes_m / bias_m - 1.0).abs() < 1e-4, "{passes_m} {bias_m}");
+        assert_eq!(hand.chosen[2].bias.map(|(_, bias)| bias), Some(-0.05));
+    }
+
+    #[test]
     fn a_break_follows_by_a_policy_alone() {
         let of = |policy| {
             let play_on = Break { policy: BreakBy(policy) };
@@ -152,11 +198,12 @@ mod tests {
     }
 
     #[test]
-    fn who_shoots_from_the_ring_chooses_a_direction() {
+    fn who_shoots_from_the_ring_chooses_a_direction_and_a_study_of_one_shot_where_the_toley_lies() {
         let start = Start { from: StartPlace::Ring, ..Start::default() };
         let chosen = hand(&ShotKeys { start, ..ShotKeys::default() }).expect("a hand").chosen;
         let names: Vec<&str> = chosen.iter().map(|chosen| chosen.key.name).collect();
-        assert_eq!(names, ["azimuth_rad", "speed_m_s", "elevation_rad", "spin_ratio", "side_spin_rad_s"]);
+        let of_all = ["speed_m_s", "elevation_rad", "spin_ratio", "side_spin_rad_s"];
+        assert_eq!(names, [&["azimuth_rad", "toley_x_m", "toley_y_m"][..], &of_all].concat());
         let opening = hand(&ShotKeys::default()).expect("a hand");
         // 1.2 degrees at 0.9144 m
         assert!((opening.chosen[1].sd - 0.019_151).abs() < 1e-6, "{:?}", opening.chosen[1]);
