@@ -280,7 +280,8 @@ fn no_skill_is_given_less_than_the_choice_of_another() {
     assert!(beaten <= 6, "{beaten}");
 }
 
-/// A hill of four numbers under luck as that of breaks: most are worth nothing, some a multiple. Nobody errs in the last.
+/// A hill of four numbers under luck as that of breaks: most are worth nothing, some a multiple. Nobody errs in the
+/// last.
 struct Lucky {
     high: f64,
     top: [f64; 4],

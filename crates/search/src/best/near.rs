@@ -9,9 +9,9 @@ use crate::space::Space;
 
 /// How far from the best is looked first, in ranges of a number; then twice as far each time.
 const FIRST_STEP: f64 = 1.0 / 32.0;
-/// One in so many of the shots that are left is played each time.
-const PART: u64 = 3;
-/// Fewer shots of a choice say nothing.
+/// Values to a side that the shots are meant for: most sides end sooner than at the end of their range.
+const VALUES: u64 = 4;
+/// Fewer shots of a value say nothing.
 const LEAST: u64 = 10;
 /// With which a choice outside is worth less than nearly as much.
 const CONFIDENCE: f64 = 0.95;
@@ -49,7 +49,7 @@ pub struct End {
 }
 
 /// Looks along each number, from the best outwards, with so many shots at most: on the seeds of the table, in which the
-/// best stands first. It stops at the first value that is seen to lose more than a twentieth, and looks once between.
+/// best stands first. It stops at the first value that is seen to lose more than a twentieth.
 pub(super) fn along<E>(
     (task, skill): (&Task, usize),
     aims: &Space,
@@ -66,12 +66,14 @@ pub(super) fn along<E>(
     let mut sides: Vec<Side> = decided
         .flat_map(|number| aims.range(number).map(|end| Side::new(number, best[number], end, aims.width(number))))
         .collect();
+    let begun = sides.iter().filter(|side| side.next().is_some()).count() as u64;
+    let times = (shots / (VALUES * begun.max(1))).clamp(LEAST.min(table.times()), table.times());
     let mut left = shots;
     loop {
-        let open: Vec<(usize, f64)> =
-            sides.iter().enumerate().filter_map(|(side, of)| Some((side, of.next()?))).collect();
-        let times = (left / PART / open.len().max(1) as u64).min(table.times());
-        if open.is_empty() || times < LEAST {
+        let open = sides.iter().enumerate().filter_map(|(side, of)| Some((side, of.next()?)));
+        // the first sides alone where there are too few shots for all
+        let open: Vec<(usize, f64)> = open.take((left / times.max(1)) as usize).collect();
+        if open.is_empty() {
             break;
         }
         let choices = open.iter().map(|(side, x)| {
@@ -98,7 +100,6 @@ struct Side {
     number: usize,
     /// Values still to be played, the nearest first.
     steps: std::collections::VecDeque<f64>,
-    is_halved: bool,
     end: End,
 }
 
@@ -109,20 +110,16 @@ impl Side {
         let steps = distances.take_while(|step| *step < far).map(|step| best + step * (end - best).signum());
         let last = (far > 0.0).then_some(end);
         let steps = steps.chain(last).collect();
-        Side { number, steps, is_halved: false, end: End { at: best, loss: None, beyond: None } }
+        Side { number, steps, end: End { at: best, loss: None, beyond: None } }
     }
 
-    /// The value to be played.
+    /// The value to be played; `None` where it has ended.
     fn next(&self) -> Option<f64> {
-        match &self.end.beyond {
-            None => self.steps.front().copied(),
-            Some((beyond, _)) => (!self.is_halved).then_some(0.5 * (self.end.at + beyond)),
-        }
+        self.steps.front().copied().filter(|_| self.end.beyond.is_none())
     }
 
     /// What a value loses, of which so much is nearly as good.
     fn tell(&mut self, x: f64, loss: Fresh, allowed: f64) {
-        self.is_halved = self.end.beyond.is_some();
         if is_seen_to_lose(&loss, allowed) {
             self.end.beyond = Some((x, loss));
         } else {
