@@ -141,6 +141,46 @@ fn what_hangs_on_one_shot_alone_is_found_without_the_break() {
     assert!(found("none") == found("nearest"));
 }
 
+/// A limit of the hand was said not to be looked beyond, and the zone of the sweep went down to speeds that bring nothing.
+#[test]
+fn a_break_is_looked_at_beyond_the_limit_of_the_hand_and_along_its_speed() {
+    let text = "study = \"tinsley-green/shot\"\nseed = 2\n[break]\npolicy = \"nearest\"\n[rack]\ncount = 7\n\
+                [player]\nspeed_max_m_s = 4\n[best]\nobjective = \"break_points_count\"\nskills = [\"exact\"]\n\
+                shots = 1000\n[best.aims]\n\"shot.speed_m_s\" = { min = 1 }\n";
+    let (here, told) = asked(text, &["--csv"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let edge = "speed: at the limit of player.speed_max_m_s, an assumption: beyond it the value ";
+    assert!(told.stdout.contains(edge), "{}", told.stdout);
+    assert!(told.stdout.contains(" at 4.15 m/s, the limit lifted for all shots that follow too\n"), "{}", told.stdout);
+    assert!(told.stdout.contains("not seen to lose more than 5 %: speed alone "), "{}", told.stdout);
+    let object: Value = serde_json::from_slice(&bytes(here.path(), "answer.json")).expect("JSON");
+    let exact = &object["strata"][0]["skills"][0];
+    assert_eq!(exact["edges"][0]["lifted_for"], "all shots", "{exact}");
+    // with the limit in force it would be the same shot
+    assert!(exact["edges"][0]["gain"]["std_error"].as_f64() > Some(0.0), "{exact}");
+    assert!(exact["zone"]["from"]["shot.speed_m_s"].as_f64() > Some(2.0), "{}", exact["zone"]);
+    assert_eq!(exact["zone"]["to"]["shot.speed_m_s"], 4.0, "{}", exact["zone"]);
+}
+
+/// It was said to jump between neighbours of the list, however that was ordered, and not where.
+#[test]
+fn a_jump_is_told_from_the_best_hand_down_with_where_it_is() {
+    let skills = FLICK.replace("skills = [\"club\", \"exact\"]", "skills = [\"novice\", \"exact\", \"club\"]");
+    let text = skills.replace("seed = 5", "seed = 6");
+    let (here, told) = asked(&text, &[]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let object: Value = serde_json::from_slice(&bytes(here.path(), "answer.json")).expect("JSON");
+    let jumps = object["strata"][0]["jumps"].as_array().expect("jumps");
+    assert!(!jumps.is_empty() && told.stdout.contains(" the best choice jumps (at aim_sd "), "{}", told.stdout);
+    for jump in jumps {
+        let pair = [&jump["from_skill"], &jump["to_skill"]].map(|name| name.as_str().expect("a name"));
+        assert!([["exact", "club"], ["club", "novice"]].contains(&pair), "{jump}");
+        assert_eq!(jump["share_of_the_way"].is_null(), jump["at_skill"].is_null(), "{jump}");
+    }
+    let said = told.stdout.matches("the best choice jumps (at ").count();
+    assert_eq!(said, jumps.len(), "{}", told.stdout);
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_it_and_leaves_nothing() {
@@ -202,7 +242,7 @@ fn choices_are_a_list_that_is_compared_with_what_is_chosen_without_them() {
     let object: Value = serde_json::from_str(&told.stdout).expect("JSON");
     let club = &object["strata"][0]["skills"][0];
     let others = club["others"].as_array().expect("other choices");
-    // of ten that are asked for as many as there are hills
+    // of ten that are asked for as many as there are hills and neighbours of their tops
     assert!((3..10).contains(&others.len()), "{club}");
     let list = std::fs::read_to_string(here.path().join("runs/flick-best/choices.csv")).expect("a list");
     let lines: Vec<&str> = list.lines().collect();

@@ -3,9 +3,12 @@
 use tolley_experiment::best::Best;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
-use tolley_search::best::Answer;
+use tolley_search::best::{Answer, Between};
 
 use super::ask::Asked;
+
+/// Shares of the way between two skills at which a jump is found: next to either nothing says that it is between them.
+const ENDS: [f64; 2] = [0.005, 0.995];
 
 /// The answer at one design point, a stratum.
 pub struct Stratum {
@@ -15,6 +18,22 @@ pub struct Stratum {
     pub asked: Asked,
     /// What was found.
     pub answer: Answer,
+}
+
+impl Stratum {
+    /// The deviation of the direction, between those of two skills, at which the best choice jumps: its key and its
+    /// value; `None` where it is not found between them.
+    pub fn jumps_at(&self, best: &Best, between: &Between) -> Option<(usize, f64)> {
+        let key = self.asked.aim_sd?;
+        let share = Some(between.jump.share).filter(|share| (ENDS[0]..ENDS[1]).contains(share))?;
+        let sd = |skill: usize| match best.skills[skill].sets.iter().find(|(set, _)| *set == key) {
+            Some((_, Value::Number(sd))) => Some(*sd),
+            _ => None,
+        };
+        let [from, to] = between.skills.map(sd);
+        let (from, to) = (from?, to?);
+        Some((key, from + share * (to - from)))
+    }
 }
 
 /// All that is answered.

@@ -7,7 +7,7 @@ use tolley_experiment::trials::Unplayed;
 use tolley_experiment::value::Value;
 use tolley_search::best::{NoValue, Shot};
 
-use super::ask::Asked;
+use super::ask::{Asked, Lifted};
 use crate::exit::Stop;
 use crate::progress::no_threads;
 use crate::studies::AnyStudy;
@@ -89,7 +89,14 @@ impl Arena<'_> {
         };
         let skill = self.best.skills.get(shot.skill.unwrap_or(0));
         let errors = skill.into_iter().flat_map(|skill| skill.sets.iter().map(of_skill).map(|(_, value)| value));
-        let limit = |(key, most): &(usize, Value)| if shot.is_free { most.clone() } else { base[*key].clone() };
+        let limit = |(key, lifted): &(usize, Lifted)| match (lifted, &base[*key]) {
+            (Lifted::To(most), _) if shot.is_free => most.clone(),
+            (Lifted::ToAim { number, is_high }, Value::Number(limit)) if shot.is_free => {
+                let aimed = shot.at[*number];
+                Value::Number(if *is_high { limit.max(aimed) } else { limit.min(aimed) })
+            }
+            (_, limit) => limit.clone(),
+        };
         let alone = self.asked.alone.iter().map(|(_, value)| value.clone());
         let bias = |key: &usize| if shot.skill.is_none() { Value::Number(0.0) } else { base[*key].clone() };
         let biases = self.asked.biases.iter().map(bias);

@@ -17,24 +17,27 @@ pub struct Asked {
     pub keys: Vec<usize>,
     /// The images of the task.
     pub images: Vec<Image>,
-    /// The keys of the hand that limit what is played and may be lifted, with what they may be at most.
-    pub limits: Vec<(usize, Value)>,
+    /// The keys of the hand that limit what is played and may be lifted.
+    pub limits: Vec<(usize, Lifted)>,
     /// The keys of the means of his errors in these numbers: a shot without errors has none of them.
     pub biases: Vec<usize>,
     /// The key by which shots follow, and its value by which none does, where the objective does not hang on them.
     pub alone: Option<(usize, Value)>,
     /// The key of the deviation of his direction.
     pub aim_sd: Option<usize>,
-    /// Whether limits of the hand may be lifted.
-    can_lift_limits: bool,
 }
 
-impl Asked {
-    /// Whether it is seen what lies beyond an end of the range of a number.
-    pub fn sees_beyond(&self, best: &Best, number: usize, is_high: bool) -> bool {
-        let aim = best.aims.iter().find(|aim| aim.key == self.keys[number]);
-        self.can_lift_limits || aim.is_none_or(|aim| aim.limits[usize::from(is_high)].is_none())
-    }
+/// How far a limit of the hand is lifted.
+pub enum Lifted {
+    /// As far as can be.
+    To(Value),
+    /// Up, or down, to what is aimed at, a number by its index: other shots have the limit too.
+    ToAim {
+        /// Index of the number.
+        number: usize,
+        /// Whether it is an upper limit.
+        is_high: bool,
+    },
 }
 
 /// The question of a plan at a design point; `None` where nobody chooses.
@@ -60,11 +63,10 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
     for (image, moves) in images.iter().zip(&moves).filter(|(image, _)| image.differs.is_none()) {
         comes_round(&mut numbers, image, moves);
     }
-    // the shots that follow, as those of a break, would go beyond them too
     let is_later = hand.later.contains(&best.objective);
-    let can_lift_limits = hand.can_lift_limits && !is_later;
-    let lifted = hand.chosen.iter().filter(|_| can_lift_limits);
-    let limits = lifted.flat_map(|chosen| limits(plan, chosen)).collect();
+    // the shots that follow, as those of a break, go beyond them too
+    let has_others = is_later || !hand.can_lift_limits;
+    let limits = hand.chosen.iter().flat_map(|chosen| limits(plan, chosen, has_others, &keys)).collect();
     let of_key =
         |(path, choice): (_, &'static str)| Some((plan.study.schema.find(path)?, Value::Choice(choice.into())));
     let alone = hand.follows.filter(|_| !is_later).and_then(of_key);
@@ -81,7 +83,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
         seed: plan.seed,
     };
     let aim_sd = plan.study.schema.find(hand.aim_sd);
-    Some(Asked { task, keys, images, limits, biases, alone, aim_sd, can_lift_limits })
+    Some(Asked { task, keys, images, limits, biases, alone, aim_sd })
 }
 
 /// How the errors hang together, where both of two numbers are asked about.
@@ -167,11 +169,17 @@ fn comes_round(numbers: &mut [Number], image: &Image, moves: &[[f64; 2]]) {
     }
 }
 
-fn limits(plan: &Plan, chosen: &Chosen) -> Vec<(usize, Value)> {
+fn limits(plan: &Plan, chosen: &Chosen, has_others: bool, keys: &[usize]) -> Vec<(usize, Lifted)> {
+    let number = plan.study.schema.find(chosen.key).and_then(|key| keys.iter().position(|other| *other == key));
     let of = |end: usize| {
         let key = plan.study.schema.find(chosen.limits[end]?)?;
         let Kind::Number { possible, .. } = plan.study.schema.keys[key].kind else { return None };
-        Some((key, Value::Number(possible[end])))
+        let lifted = if has_others {
+            Lifted::ToAim { number: number?, is_high: end == 1 }
+        } else {
+            Lifted::To(Value::Number(possible[end]))
+        };
+        Some((key, lifted))
     };
     [of(0), of(1)].into_iter().flatten().collect()
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value as Json, json};
 use tolley_experiment::value::Value;
-use tolley_search::best::{Against, Edge, Found, Fresh, Place};
+use tolley_search::best::{Against, Edge, Found, Fresh, Near, Place, Span};
 
 use super::answers::{Answers, Stratum};
-use super::tidy::{METHODS, PAIRED, method_of};
+use super::tidy::{METHODS, PAIRED, PAIRS, method_of};
 
 /// Everything.
 pub fn object(answers: &Answers<'_>) -> Json {
@@ -49,9 +49,12 @@ fn of_stratum(answers: &Answers<'_>, stratum: &Stratum) -> Json {
     let skills = answers.best.skills.iter().zip(&stratum.answer.skills);
     let skills: Vec<Json> = skills.map(|(skill, found)| of_skill(answers, stratum, &skill.name, found)).collect();
     let name = |skill: usize| answers.best.skills[skill].name.clone();
-    let jumps = stratum.answer.jumps.iter().map(|jump| {
+    let jumps = stratum.answer.jumps.iter().map(|between| {
+        let ([from, to], jump) = (between.skills, &between.jump);
+        let place = stratum.jumps_at(answers.best, between);
+        let skill = place.map(|(key, sd)| json!({ answers.plan.study.schema.keys[key].path.to_string(): sd }));
         json!({
-            "from_skill": name(jump.after), "to_skill": name(jump.after + 1), "share_of_the_way": jump.share,
+            "from_skill": name(from), "to_skill": name(to), "share_of_the_way": place.map(|_| jump.share), "at_skill": skill,
             "from": at(answers, stratum, &jump.from), "to": at(answers, stratum, &jump.to), "gain_by_the_sweep": jump.gain,
         })
     });
@@ -76,16 +79,41 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
             "confidence": found.chosen.choice.confidence,
         },
         "others": found.rivals.iter().map(other).collect::<Vec<_>>(),
-        "zone": found.zone.as_ref().map(|zone| json!({
-            "of_the_best": 0.95, "share": zone.share,
-            "from": at(answers, stratum, &zone.extent.iter().map(|ends| ends[0]).collect::<Vec<_>>()),
-            "to": at(answers, stratum, &zone.extent.iter().map(|ends| ends[1]).collect::<Vec<_>>()),
-        })),
+        "zone": zone(answers, stratum, &found.near),
+        "no_zone_because": if let Near::Unknown(why) = found.near { Some(why) } else { None },
         "edges": found.edges.iter().map(|edge| of_edge(answers, stratum, edge)).collect::<Vec<_>>(),
         "places": found.places.iter().map(|place| of_place(answers, stratum, place)).collect::<Vec<_>>(),
         "images": images.collect::<Vec<_>>(),
         "with_the_best_of": others.collect::<Vec<_>>(),
     })
+}
+
+/// The choices that are nearly as good: between which values, and where numbers were moved alone what is lost there.
+fn zone(answers: &Answers<'_>, stratum: &Stratum, near: &Near) -> Option<Json> {
+    let path = |number: usize| answers.plan.study.schema.keys[stratum.asked.keys[number]].path.to_string();
+    match near {
+        Near::Unknown(_) => None,
+        Near::Swept(zone) => Some(json!({
+            "of_the_best": 0.95, "share": zone.share,
+            "from": at(answers, stratum, &zone.extent.iter().map(|ends| ends[0]).collect::<Vec<_>>()),
+            "to": at(answers, stratum, &zone.extent.iter().map(|ends| ends[1]).collect::<Vec<_>>()),
+        })),
+        Near::Played(spans) => {
+            let side = |end: usize| -> Map<String, Json> {
+                spans.iter().map(|span| (path(span.number), json!(span.ends[end].at))).collect()
+            };
+            let lost = |loss: &Fresh| fresh(loss, METHODS[PAIRED]);
+            let ends = |span: &Span| {
+                let ends = span.ends.each_ref().map(|end| {
+                    let beyond = end.beyond.as_ref().map(|(x, loss)| json!({ "at": x, "loss": lost(loss) }));
+                    json!({ "at": end.at, "loss": end.loss.as_ref().map(lost), "beyond": beyond })
+                });
+                json!({ "key": path(span.number), "min": ends[0], "max": ends[1] })
+            };
+            let alone: Vec<Json> = spans.iter().map(ends).collect();
+            Some(json!({ "of_the_best": 0.95, "share": null, "from": side(0), "to": side(1), "alone": alone }))
+        }
+    }
 }
 
 /// The numbers that are decided over, by path.
@@ -125,13 +153,14 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Json {
         "key": keys[key].path.to_string(), "end": if edge.is_high { "max" } else { "min" }, "beyond": edge.beyond,
         "gain": fresh(&edge.gain, METHODS[PAIRED]), "limit_of": limit.map(|limit| limit.path.to_string()),
         "assumption": limit.and_then(|limit| limit.assumption),
+        "lifted_for": limit.map(|_| if stratum.asked.task.is_later { "all shots" } else { "this shot" }),
     })
 }
 
 fn of_place(answers: &Answers<'_>, stratum: &Stratum, place: &Place) -> Json {
     json!({
         "key": answers.plan.study.schema.keys[stratum.asked.keys[place.number]].path.to_string(),
-        "spread": fresh(&place.spread, METHODS[PAIRED]), "matters": place.matters,
+        "spread": fresh(&place.spread, METHODS[PAIRS]), "matters": place.matters, "tried": place.tried,
         "at": place.at.iter().map(|against| beside(answers, stratum, against)).collect::<Vec<_>>(),
     })
 }

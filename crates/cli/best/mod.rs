@@ -160,10 +160,7 @@ fn strata(
         let asked = ask(plan, best, point, shots).ok_or(Ended::NoValue)?;
         refuse_too_wide(plan, best, &asked)?;
         let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control };
-        let mut answer = find(&asked.task, &mut |shots| arena.play(shots))?;
-        for skill in &mut answer.skills {
-            skill.edges.retain(|edge| asked.sees_beyond(best, edge.number, edge.is_high));
-        }
+        let answer = find(&asked.task, &mut |shots| arena.play(shots))?;
         let value = |(axis, (_, key)): (usize, (_, &usize))| {
             let path = plan.study.schema.keys[*key].path;
             (path.column(), plan.grid.axis_value(axis, point).into_owned())

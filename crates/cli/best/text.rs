@@ -1,9 +1,9 @@
 //! The answer for people: a table of the best choices, and below it what they hang on.
 
 use indicatif::HumanCount;
+use tolley_experiment::key::Key;
 use tolley_experiment::value::Value;
-use tolley_search::best::{Against, Edge, Found, Fresh, Place};
-use tolley_search::path::Jump;
+use tolley_search::best::{Against, Between, Edge, Found, Fresh, Near, Place, Span};
 
 use super::answers::{Answers, Stratum};
 use crate::columns::{self, TextColumn};
@@ -93,19 +93,8 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
             .filter(|rival| rival.in_set)
             .map(|rival| format!("may be as good: {}, {}", at(answers, stratum, &rival.at), lost(rival))),
     );
-    lines.extend(found.zone.as_ref().map(|zone| {
-        let extent = decided(answers, stratum).into_iter().map(|(at, shown)| {
-            let [low, high] = zone.extent[at].map(|x| short(x * shown.factor));
-            format!("{} {low} to {high} {}", shown.name, shown.unit).trim_end().to_owned()
-        });
-        let extent = extent.collect::<Vec<_>>().join(", ");
-        // so few of the aims looked at that their share says nothing
-        let share =
-            if zone.share < FEW { format!("under {}", number::percent(FEW)) } else { number::percent(zone.share) };
-        format!("not seen to lose more than 5 %: {share} of all choices, {extent}")
-    }));
+    lines.extend(near(answers, stratum, &found.near));
     lines.extend(found.edges.iter().map(|edge| of_edge(answers, stratum, edge)));
-    lines.extend(unseen_ends(answers, stratum, found));
     lines.extend(found.places.iter().map(|place| of_place(answers, stratum, place)));
     for (image, against) in stratum.asked.images.iter().zip(&found.images) {
         lines.extend(against.iter().map(|against| of_image(&image.name, image.differs.as_deref(), against)));
@@ -114,6 +103,43 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
         lines.extend(against.iter().map(|against| format!("with the best of {}: {}", skill.name, lost(against))));
     }
     format!("\n{name}\n{}", columns::indented(&lines))
+}
+
+/// The choices that are nearly as good.
+fn near(answers: &Answers<'_>, stratum: &Stratum, near: &Near) -> Vec<String> {
+    match near {
+        Near::Unknown(why) => vec![format!("which choices lose less than 5 % is not known: {why}")],
+        Near::Played(spans) => spans.iter().map(|span| of_span(answers, stratum, span)).collect(),
+        Near::Swept(zone) => {
+            let extent = decided(answers, stratum).into_iter().map(|(at, shown)| {
+                let [low, high] = zone.extent[at].map(|x| short(x * shown.factor));
+                format!("{} {low} to {high} {}", shown.name, shown.unit).trim_end().to_owned()
+            });
+            let extent = extent.collect::<Vec<_>>().join(", ");
+            // so few of the aims looked at that their share says nothing
+            let few = zone.share < FEW;
+            let share = if few { format!("under {}", number::percent(FEW)) } else { number::percent(zone.share) };
+            vec![format!("not seen to lose more than 5 %: {share} of all choices, {extent}")]
+        }
+    }
+}
+
+/// A number moved alone: how far it may be, what is lost there, and where more is.
+fn of_span(answers: &Answers<'_>, stratum: &Stratum, span: &Span) -> String {
+    let shown = Shown::of_column(answers.plan.study.schema.keys[stratum.asked.keys[span.number]].path.name);
+    let x = |x: f64| short(x * shown.factor);
+    let lost = |loss: &Fresh, at: f64| format!("{} lost at {}", told(loss), x(at));
+    let within = span.ends.iter().filter_map(|end| Some(lost(end.loss.as_ref()?, end.at)));
+    let beyond: Vec<String> =
+        span.ends.iter().filter_map(|end| end.beyond.as_ref()).map(|(at, loss)| lost(loss, *at)).collect();
+    let beyond = if beyond.is_empty() { String::new() } else { format!("; beyond: {}", beyond.join(", ")) };
+    let within: String = within.map(|lost| format!("; {lost}")).collect();
+    let ends = span.ends.iter().zip(stratum.asked.task.numbers[span.number].aims);
+    let short_of = ends.filter(|(end, last)| end.beyond.is_none() && end.at != *last);
+    let unknown: String = short_of.map(|(end, _)| format!("; too few shots to go beyond {}", x(end.at))).collect();
+    let [low, high] = span.ends.each_ref().map(|end| x(end.at));
+    let range = format!("{} alone {low} to {high} {}", shown.name, shown.unit);
+    format!("not seen to lose more than 5 %: {}{within}{beyond}{unknown}", range.trim_end())
 }
 
 fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> String {
@@ -126,45 +152,38 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> String {
         _ => "beyond it the value is not seen to rise",
     };
     let beyond = format!("{} {}", short(edge.beyond * shown.factor), shown.unit);
-    format!("{}: {end}: {says}, by {} at {}", shown.name, told(&edge.gain), beyond.trim_end())
+    let is_limit = limit(answers, stratum, edge.number, edge.is_high).is_some();
+    let lifted =
+        if is_limit && stratum.asked.task.is_later { ", the limit lifted for all shots that follow too" } else { "" };
+    format!("{}: {end}: {says}, by {} at {}{lifted}", shown.name, told(&edge.gain), beyond.trim_end())
+}
+
+/// The key of the hand that ends the range of a number.
+fn limit<'a>(answers: &'a Answers<'_>, stratum: &Stratum, number: usize, is_high: bool) -> Option<&'a Key> {
+    let aim = answers.best.aims.iter().find(|aim| aim.key == stratum.asked.keys[number]);
+    let limit = aim.and_then(|aim| aim.limits[usize::from(is_high)]);
+    limit.map(|limit| &answers.plan.study.schema.keys[limit])
 }
 
 /// What the end of a number's range is.
 fn end(answers: &Answers<'_>, stratum: &Stratum, number: usize, is_high: bool) -> String {
-    let (keys, key) = (&answers.plan.study.schema.keys, stratum.asked.keys[number]);
-    let aim = answers.best.aims.iter().find(|aim| aim.key == key);
-    let limit = aim.and_then(|aim| aim.limits[usize::from(is_high)]).map(|limit| &keys[limit]);
-    match limit {
+    match limit(answers, stratum, number, is_high) {
         Some(limit) if limit.assumption.is_some() => format!("at the limit of {}, an assumption", limit.path),
         Some(limit) => format!("at the limit of {}", limit.path),
         None => "at the end of its range".to_owned(),
     }
 }
 
-/// Numbers of the best choice that lie on a limit which is not lifted to see beyond.
-fn unseen_ends(answers: &Answers<'_>, stratum: &Stratum, found: &Found) -> Vec<String> {
-    let ends = stratum.asked.task.numbers.iter().enumerate().flat_map(|(at, number)| {
-        let [low, high] = number.aims;
-        let is_there = move |end: f64| number.is_decided() && (found.at[at] - end).abs() <= 1e-9 * (high - low);
-        [(false, low), (true, high)]
-            .into_iter()
-            .filter(move |(_, end)| is_there(*end))
-            .map(move |(is_high, _)| (at, is_high))
-    });
-    ends.filter(|(at, is_high)| !stratum.asked.sees_beyond(answers.best, *at, *is_high))
-        .map(|(at, is_high)| {
-            let name = Shown::of_column(answers.plan.study.schema.keys[stratum.asked.keys[at]].path.name).name;
-            let end = end(answers, stratum, at, is_high);
-            format!("{name}: {end}: not looked beyond, for the shots that follow would go there too")
-        })
-        .collect()
-}
-
 fn of_place(answers: &Answers<'_>, stratum: &Stratum, place: &Place) -> String {
     let shown = Shown::of_column(answers.plan.study.schema.keys[stratum.asked.keys[place.number]].path.name);
     let out: Vec<String> =
         place.at.iter().filter(|at| !at.in_set).map(|at| short(at.at[place.number] * shown.factor)).collect();
-    let spread = format!("best less worst of the shots found at {}: {}", place.at.len(), told(&place.spread));
+    let spread = format!(
+        "best less worst of {} places, the best of up to {} shots at each: {}",
+        place.at.len(),
+        place.tried,
+        told(&place.spread)
+    );
     if !place.matters {
         return format!("{}: not seen to matter by more than 5 %; {spread}", shown.name);
     }
@@ -183,15 +202,22 @@ fn of_image(name: &str, differs: Option<&str>, against: &Against) -> String {
     format!("{name}: {}{why}", lost(against))
 }
 
-fn of_jump(answers: &Answers<'_>, stratum: &Stratum, jump: &Jump) -> String {
-    let names = &answers.best.skills;
-    let loss = stratum.answer.skills[jump.after + 1].others[jump.after].as_ref();
+fn of_jump(answers: &Answers<'_>, stratum: &Stratum, between: &Between) -> String {
+    let ([from, to], jump) = (between.skills, &between.jump);
+    let loss = stratum.answer.skills[to].others[from].as_ref();
     let is_sure = loss.is_some_and(|loss| loss.loss.estimate.interval.is_some_and(|[low, _]| low > 0.0));
     let sure = if is_sure { "" } else { "; fresh shots do not show that this matters" };
+    let place = match stratum.jumps_at(answers.best, between) {
+        Some((key, sd)) => {
+            let shown = Shown::of_column(answers.plan.study.schema.keys[key].path.name);
+            format!("at {} {} {} by the sweep", shown.name, short(sd * shown.factor), shown.unit)
+        }
+        None => "at which skill is not found between them".to_owned(),
+    };
     format!(
-        "\nfrom {} to {} the best choice jumps: from {} to {}{sure}\n",
-        names[jump.after].name,
-        names[jump.after + 1].name,
+        "\nfrom {} to {} the best choice jumps ({place}): from {} to {}{sure}\n",
+        answers.best.skills[from].name,
+        answers.best.skills[to].name,
         at(answers, stratum, &jump.from),
         at(answers, stratum, &jump.to)
     )

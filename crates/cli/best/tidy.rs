@@ -1,20 +1,22 @@
 //! The answer as a tidy table: one row an estimate.
 
+use tolley_experiment::key::Path;
 use tolley_experiment::row::Values;
 use tolley_experiment::table::{Column, ColumnKind, Table};
 use tolley_experiment::value::Value;
-use tolley_search::best::{Found, Fresh};
+use tolley_search::best::{Found, Fresh, Near};
 
 use super::answers::{Answers, Stratum};
 
 /// How an estimate was made.
-pub const METHODS: [&str; 6] = [
+pub const METHODS: [&str; 7] = [
     "chosen",
     "mean of fresh shots, t",
     "paired difference of fresh shots, t",
     "sweep smoothed by the errors",
     "multiple comparisons with the best (Hsu)",
     "share of fresh shots, Wilson",
+    "paired difference of fresh shots, t, all pairs at once (Bonferroni)",
 ];
 const CHOSEN: usize = 0;
 const MEAN: usize = 1;
@@ -22,6 +24,7 @@ pub const PAIRED: usize = 2;
 const SWEEP: usize = 3;
 const SET: usize = 4;
 const SHARE: usize = 5;
+pub const PAIRS: usize = 6;
 
 /// How values are found.
 pub fn method_of(stratum: &Stratum) -> usize {
@@ -45,10 +48,17 @@ pub fn table(answers: &Answers<'_>) -> (Table, Vec<Values>) {
             let mut add =
                 |term: String, fresh: Fresh, method| rows.push(Row { stratum: number, skill, term, fresh, method });
             terms(answers, stratum, found, &mut add);
-            for jump in stratum.answer.jumps.iter().filter(|jump| jump.after + 1 == skill) {
-                let old = &answers.best.skills[jump.after].name;
-                add(format!("gain of the jump from the best of {old}"), plain(jump.gain), SWEEP);
-                add(format!("share of the way from {old} at which it jumps"), plain(jump.share), SWEEP);
+            for between in stratum.answer.jumps.iter().filter(|between| between.skills[1] == skill) {
+                let old = &answers.best.skills[between.skills[0]].name;
+                add(format!("gain of the jump from the best of {old}"), plain(between.jump.gain), SWEEP);
+                // an end says that it is not found between them
+                let at = stratum.jumps_at(answers.best, between);
+                let share = at.map_or(f64::NAN, |_| between.jump.share);
+                add(format!("share of the way from {old} at which it jumps"), plain(share), SWEEP);
+                if let Some((key, sd)) = at {
+                    let path = answers.plan.study.schema.keys[key].path;
+                    add(format!("{path} at which it jumps from the best of {old}"), plain(sd), SWEEP);
+                }
             }
         }
     }
@@ -78,19 +88,12 @@ fn terms(answers: &Answers<'_>, stratum: &Stratum, found: &Found, add: &mut impl
         add(format!("candidate {rank} loss"), rival.loss, PAIRED);
         add(format!("candidate {rank} may be the best"), plain(f64::from(u8::from(rival.in_set))), SET);
     }
-    if let Some(zone) = &found.zone {
-        add("share not seen to lose more than 5 %".to_owned(), plain(zone.share), SWEEP);
-        for number in &decided {
-            let [low, high] = zone.extent[*number];
-            add(format!("not seen to lose more than 5 %, least {}", path(*number)), plain(low), SWEEP);
-            add(format!("not seen to lose more than 5 %, greatest {}", path(*number)), plain(high), SWEEP);
-        }
-    }
+    zone(&found.near, &decided, &path, add);
     for edge in &found.edges {
         add(format!("gain beyond the range of {}", path(edge.number)), edge.gain, PAIRED);
     }
     for place in &found.places {
-        add(format!("best less worst place of {}", path(place.number)), place.spread, PAIRED);
+        add(format!("best less worst place of {}", path(place.number)), place.spread, PAIRS);
         for (rank, at) in place.at.iter().enumerate() {
             add(format!("place {} of {}", rank + 1, path(place.number)), plain(at.at[place.number]), CHOSEN);
             add(format!("place {} of {} value", rank + 1, path(place.number)), at.value, mean);
@@ -101,6 +104,36 @@ fn terms(answers: &Answers<'_>, stratum: &Stratum, found: &Found, add: &mut impl
     }
     for (skill, against) in answers.best.skills.iter().zip(&found.others) {
         against.iter().for_each(|against| add(format!("loss with the best of {}", skill.name), against.loss, PAIRED));
+    }
+}
+
+/// The choices that are nearly as good.
+fn zone(near: &Near, decided: &[usize], path: &impl Fn(usize) -> Path, add: &mut impl FnMut(String, Fresh, usize)) {
+    const ENDS: [&str; 2] = ["least", "greatest"];
+    const WITHIN: &str = "not seen to lose more than 5 %";
+    match near {
+        Near::Unknown(_) => {}
+        Near::Swept(zone) => {
+            add(format!("share {WITHIN}"), plain(zone.share), SWEEP);
+            for number in decided {
+                for (name, at) in ENDS.iter().zip(zone.extent[*number]) {
+                    add(format!("{WITHIN}, {name} {}", path(*number)), plain(at), SWEEP);
+                }
+            }
+        }
+        Near::Played(spans) => {
+            for span in spans {
+                for (name, end) in ENDS.iter().zip(&span.ends) {
+                    let path = path(span.number);
+                    add(format!("{WITHIN}, {name} {path} alone"), plain(end.at), PAIRED);
+                    end.loss.iter().for_each(|loss| add(format!("loss at the {name} {path}"), *loss, PAIRED));
+                    if let Some((x, loss)) = end.beyond {
+                        add(format!("seen to lose more, beyond the {name} {path}"), plain(x), PAIRED);
+                        add(format!("loss beyond the {name} {path}"), loss, PAIRED);
+                    }
+                }
+            }
+        }
     }
 }
 

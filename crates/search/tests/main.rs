@@ -6,6 +6,7 @@ mod asking;
 mod best;
 mod choosing;
 mod darts;
+mod later;
 mod paths;
 mod skills;
 mod sweeping;

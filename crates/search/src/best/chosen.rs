@@ -13,6 +13,8 @@ pub(super) const FIRST_SEED: u64 = 1 << 20;
 const ROUND_SEEDS: u64 = 1 << 32;
 /// How far neighbours of the best lie from it in each round that looks at them, in ranges of a number.
 const STEPS: [f64; 3] = [0.16, 0.08, 0.04];
+/// Choices of a list that are hills; those after them are what is best of the other hills and of neighbours.
+const HILLS: usize = 5;
 /// Parts in which a budget is spent, each where the last one says.
 const PARTS: u64 = 40;
 /// Chance that KL-LUCB is wrong once it has an answer.
@@ -27,6 +29,8 @@ pub struct Chosen {
     pub method: &'static str,
     /// Candidates from the best mean down.
     pub order: Vec<usize>,
+    /// Mean of each by the shots of its choice: too good for who was chosen by it.
+    means: Vec<f64>,
 }
 
 /// Either way to choose.
@@ -89,18 +93,18 @@ pub(super) fn choose<E>(
             sums[*arm] = (sums[*arm].0 + value, sums[*arm].1 + 1);
         }
     }
-    let mean = |arm: &usize| sums[*arm].0 / sums[*arm].1.max(1) as f64;
+    let means: Vec<f64> = sums.iter().map(|(sum, n)| sum / (*n).max(1) as f64).collect();
     let choice = chooser.choice();
     let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+    order.sort_by(|a, b| means[*b].total_cmp(&means[*a]));
     // of equal means the one that was chosen stands first
     order.retain(|arm| *arm != choice.best);
     order.insert(0, choice.best);
-    Ok(Chosen { choice, method: if task.is_share { "KL-LUCB" } else { "OCBA" }, order })
+    Ok(Chosen { choice, method: if task.is_share { "KL-LUCB" } else { "OCBA" }, order, means })
 }
 
 /// Goes on from the choice to its neighbours, with at most so many shots: what luck among few shots has hidden from the
-/// sweep. Better ones are added to the candidates.
+/// sweep. Better ones are added to the candidates, and where a long list is told good ones too.
 pub(super) fn go_on<E>(
     task: &Task,
     skill: usize,
@@ -109,6 +113,7 @@ pub(super) fn go_on<E>(
     shots: u64,
     play: &mut Play<'_, E>,
 ) -> Result<(), E> {
+    let mut near = Vec::new();
     for (round, step) in (1..).zip(STEPS) {
         let best = peaks[chosen.choice.best].clone();
         let mut arms = vec![best];
@@ -125,13 +130,34 @@ pub(super) fn go_on<E>(
         }
         let found = choose(task, skill, &arms, (shots / STEPS.len() as u64, round), play)?;
         chosen.choice = Choice { best: chosen.choice.best, ..found.choice };
-        if found.choice.best > 0 {
+        let best = found.choice.best;
+        if best > 0 {
             chosen.choice.best = peaks.len();
             chosen.order.insert(0, peaks.len());
-            peaks.push(arms.swap_remove(found.choice.best));
+            chosen.means.push(found.means[best]);
+            peaks.push(arms[best].clone());
         }
+        let others = (1..arms.len()).filter(|arm| *arm != best);
+        near.extend(others.map(|arm| (arms[arm].clone(), found.means[arm])));
+    }
+    if task.told > HILLS {
+        lengthen(chosen, peaks, near);
     }
     Ok(())
+}
+
+/// Ranks neighbours among the hills of a list, behind the first of these: the last hills of many are low.
+fn lengthen(chosen: &mut Chosen, peaks: &mut Vec<Peak>, near: Vec<(Peak, f64)>) {
+    let mut more = chosen.order.split_off(HILLS.min(chosen.order.len()));
+    for (peak, mean) in near {
+        if peaks.iter().all(|other| other.at != peak.at) {
+            more.push(peaks.len());
+            peaks.push(peak);
+            chosen.means.push(mean);
+        }
+    }
+    more.sort_by(|a, b| chosen.means[*b].total_cmp(&chosen.means[*a]));
+    chosen.order.extend(more);
 }
 
 fn shot(task: &Task, skill: usize, peak: &Peak, seed: u64) -> Shot {

@@ -2,7 +2,7 @@
 //! all.
 
 use tolley_statistics::Estimate;
-use tolley_statistics::estimates::{Means, Moments, share};
+use tolley_statistics::estimates::{Means, Moments, share, t_quantile_at};
 use tolley_statistics::shares::Shares;
 
 use super::task::{Play, Shot, Task};
@@ -55,11 +55,17 @@ pub struct Place {
     pub number: usize,
     /// At each value; those in the set may be the best of them.
     pub at: Vec<Against>,
-    /// How much the best of them is worth more than the worst.
+    /// Shots among which that of a value was chosen, at most.
+    pub tried: usize,
+    /// How much the best of them is worth more than the worst, with an interval that holds for all pairs of them at
+    /// once (Bonferroni): the best and the worst of several are told apart by luck more often than two named before.
     pub spread: Fresh,
     /// Whether that is surely more than a twentieth of the best: less may be that of other numbers not quite found.
     pub matters: bool,
 }
+
+/// Part of the best that choices are worth which are nearly as good.
+pub(super) const NEARLY: f64 = 0.95;
 
 /// Values of several choices, shot by shot.
 pub(super) struct Table {
@@ -96,11 +102,22 @@ impl Table {
         Fresh { estimate: shares.estimate(), std_error: shares.moments.standard_error() }
     }
 
+    /// How often each was played.
+    pub(super) fn times(&self) -> u64 {
+        self.values.first().map_or(0, |values| values.len() as u64)
+    }
+
     /// How much more one is worth than another.
     pub(super) fn difference(&self, one: usize, other: usize) -> Fresh {
-        let mut fresh = fresh(self.values[one].iter().zip(&self.values[other]).map(|(a, b)| a - b));
+        self.less(one, self, other)
+    }
+
+    /// How much more one is worth than one of another table, on the seeds that both were played on.
+    pub(super) fn less(&self, one: usize, table: &Table, other: usize) -> Fresh {
+        let (a, b) = (&self.values[one], &table.values[other]);
+        let mut fresh = fresh(a.iter().zip(b).map(|(a, b)| a - b));
         // flags that never differed in n pairs may do so as rarely as none of n says
-        if self.is_share && one != other && fresh.std_error == 0.0 {
+        if self.is_share && !std::ptr::eq(a, b) && fresh.std_error == 0.0 {
             let unseen = share(0, fresh.estimate.n).interval.map_or(f64::NAN, |[_, high]| high);
             let ends = fresh.estimate.value.map(|value| [(value - unseen).max(-1.0), (value + unseen).min(1.0)]);
             fresh.estimate.interval = ends;
@@ -111,12 +128,27 @@ impl Table {
     /// Which of these may be the best.
     pub(super) fn set(&self, choices: &[usize]) -> Vec<bool> {
         let all = |k: &usize| choices.iter().all(|choice| self.values[*choice][*k].is_finite());
-        let times = self.values.first().map_or(0, Vec::len);
-        let told: Vec<usize> = (0..times).filter(all).collect();
+        let told: Vec<usize> = (0..self.times() as usize).filter(all).collect();
         let values: Vec<Vec<f64>> =
             choices.iter().map(|choice| told.iter().map(|k| self.values[*choice][*k]).collect()).collect();
         against_best(&values, CONFIDENCE)
             .map_or_else(|| vec![true; choices.len()], |set| set.iter().map(|against| against.in_set).collect())
+    }
+
+    /// How much the best of these is worth more than the worst, all pairs of them at once.
+    pub(super) fn spread(&self, choices: &[usize]) -> Fresh {
+        let mean = |choice: &&usize| self.value(**choice).estimate.value.unwrap_or(f64::NAN);
+        let order = |a: &&usize, b: &&usize| mean(a).total_cmp(&mean(b));
+        let ends = choices.iter().max_by(order).zip(choices.iter().min_by(order));
+        let Some((high, low)) = ends else { return Fresh::default() };
+        let mut spread = self.difference(*high, *low);
+        let pairs = (choices.len() * choices.len().saturating_sub(1) / 2).max(1) as f64;
+        if let Some(value) = spread.estimate.value.filter(|_| spread.std_error > 0.0) {
+            let quantile = t_quantile_at(spread.estimate.n - 1, 1.0 - 0.5 * (1.0 - CONFIDENCE) / pairs);
+            let half = quantile * spread.std_error;
+            spread.estimate.interval = Some([value - half, value + half]);
+        }
+        spread
     }
 }
 

@@ -3,15 +3,21 @@
 //! Shots without errors are spread evenly over all that may be executed, in some states of the world that they share;
 //! each skill's errors are folded in as a kernel, and more shots go near the hills that this shows. The tops of the
 //! hills are candidates. They are played with errors, on the same seeds, until the best is chosen; and what it is
-//! worth, beside the others, its neighbours and its images, is told by shots on seeds that no choice has seen.
+//! worth, beside the others, at other places, along each number and by its images, is told by shots on seeds that no
+//! choice has seen.
 
 mod chosen;
 mod confirmed;
 mod find;
+mod judged;
+mod near;
+mod places;
 mod swept;
 mod task;
 
 pub use chosen::Chosen;
 pub use confirmed::{Against, Edge, Fresh, Place};
-pub use find::{Answer, Found, find};
+pub use find::{Answer, Between, find};
+pub use judged::Found;
+pub use near::{End, Near, Span};
 pub use task::{NoValue, Number, Play, Scatter, Shot, Task};

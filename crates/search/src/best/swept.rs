@@ -98,7 +98,9 @@ impl Sweeping<'_> {
 
     fn shots<E>(&self, at: Vec<(u64, Vec<f64>)>, skill: usize, play: &mut Play<'_, E>) -> Result<Vec<sweep::Shot>, E> {
         let skill = self.task.is_later.then_some(skill);
-        let asked: Vec<Shot> = at.into_iter().map(|(seed, at)| Shot { skill, at, seed, is_free: true }).collect();
+        // with shots that follow the limits of the hand hold, for these would go beyond them too
+        let is_free = !self.task.is_later;
+        let asked: Vec<Shot> = at.into_iter().map(|(seed, at)| Shot { skill, at, seed, is_free }).collect();
         let worth = play(&asked)?;
         let told =
             |(shot, worth): (Shot, f64)| sweep::Shot { state: shot.seed as u32, point: shot.at, worth, density: 1.0 };

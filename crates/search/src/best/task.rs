@@ -25,6 +25,8 @@ const FAR: f64 = 1e3;
 const STEPS: usize = 12;
 /// How much of a range a number has that is not decided over: next to nothing.
 const FIXED: f64 = 1e-9;
+/// Part of a range within which a number is what it is next to: an end, or nothing.
+const SETTLED: f64 = 1e-9;
 
 /// A number of a choice.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +65,13 @@ impl Number {
     /// Whether nobody errs in it.
     pub fn is_exact(&self) -> bool {
         self.sd.iter().all(|sd| *sd == 0.0)
+    }
+
+    /// An end of the range, or nothing, where it is as good as there; else as it is.
+    fn settled(&self, x: f64) -> f64 {
+        let [low, high] = self.aims;
+        let is_at = |at: &f64| (x - at).abs() <= SETTLED * (high - low);
+        [low, high, 0.0].into_iter().find(is_at).unwrap_or(x)
     }
 
     /// What is swept, so many standard deviations beyond what is aimed at.
@@ -116,7 +125,7 @@ pub struct Shot {
     pub at: Vec<f64>,
     /// Of all that is drawn.
     pub seed: u64,
-    /// Whether it may be beyond what a hand can do.
+    /// Whether it may be beyond what a hand can do; where other shots follow, they may then be too.
     pub is_free: bool,
 }
 
@@ -131,6 +140,23 @@ impl Task {
     /// Skills that are asked about.
     pub fn skills(&self) -> usize {
         self.numbers.first().map_or(0, |number| number.sd.len())
+    }
+
+    /// The numbers that are places: decided over and erred in by nobody, beside others that are erred in.
+    pub fn places(&self) -> Vec<usize> {
+        if self.numbers.iter().all(Number::is_exact) {
+            return Vec::new();
+        }
+        let places = self.numbers.iter().enumerate().filter(|(_, number)| number.is_decided() && number.is_exact());
+        places.map(|(at, _)| at).collect()
+    }
+
+    /// The skills from the best hand down: by their errors together, each in the range of its number.
+    pub fn by_error(&self) -> Vec<usize> {
+        let error = |skill: usize| self.numbers.iter().map(|number| number.sd[skill] / number.width()).sum::<f64>();
+        let mut order: Vec<usize> = (0..self.skills()).collect();
+        order.sort_by(|a, b| error(*a).total_cmp(&error(*b)));
+        order
     }
 
     /// What may be aimed at.
@@ -197,9 +223,10 @@ impl Task {
         self.numbers.iter().zip(0..).map(of).collect()
     }
 
-    /// A point with what is not decided over at its value.
+    /// A point with what is not decided over at its value, and no number next to an end of its range or to nothing.
     pub fn settled(&self, at: &[f64]) -> Vec<f64> {
-        let settle = |(number, x): (&Number, &f64)| if number.is_decided() { *x } else { number.aims[0] };
+        let settle =
+            |(number, x): (&Number, &f64)| if number.is_decided() { number.settled(*x) } else { number.aims[0] };
         self.numbers.iter().zip(at).map(settle).collect()
     }
 

@@ -1,0 +1,142 @@
+//! Which choices are nearly as good as the best.
+
+use tolley_statistics::estimates::t_quantile_at;
+
+use super::confirmed::{Fresh, NEARLY, Table};
+use super::task::{Play, Task};
+use crate::path::Zone;
+use crate::space::Space;
+
+/// How far from the best is looked first, in ranges of a number; then twice as far each time.
+const FIRST_STEP: f64 = 1.0 / 32.0;
+/// Values to a side that the shots are meant for: most sides end sooner than at the end of their range.
+const VALUES: u64 = 4;
+/// Fewer shots of a value say nothing.
+const LEAST: u64 = 10;
+/// With which a choice outside is worth less than nearly as much.
+const CONFIDENCE: f64 = 0.95;
+
+/// Which choices are not seen to lose more than a twentieth.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Near {
+    /// By the sweep and by fresh shots.
+    Swept(Zone),
+    /// Along each number that is decided over, the others as they are, by shots of their own.
+    Played(Vec<Span>),
+    /// Why none is known.
+    Unknown(&'static str),
+}
+
+/// A number of the best choice, moved alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Span {
+    /// Which number.
+    pub number: usize,
+    /// The lower and the upper end.
+    pub ends: [End; 2],
+}
+
+/// How far a number may be moved to one side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// The last value that is not seen to lose more than a twentieth.
+    pub at: f64,
+    /// How much more the best is worth than that one; `None` where it is the best itself.
+    pub loss: Option<Fresh>,
+    /// The next value that was played, which is seen to lose more, and how much; `None` at the end of the range, or
+    /// where there were too few shots to go on.
+    pub beyond: Option<(f64, Fresh)>,
+}
+
+/// Looks along each number, from the best outwards, with so many shots at most: on the seeds of the table, in which the
+/// best stands first. It stops at the first value that is seen to lose more than a twentieth.
+pub(super) fn along<E>(
+    (task, skill): (&Task, usize),
+    aims: &Space,
+    best: &[f64],
+    table: &Table,
+    shots: u64,
+    play: &mut Play<'_, E>,
+) -> Result<Near, E> {
+    let told = table.value(0).estimate.value.unwrap_or(f64::NAN);
+    if told.is_nan() || told <= 0.0 {
+        return Ok(Near::Unknown(NOTHING));
+    }
+    let decided = (0..best.len()).filter(|number| task.numbers[*number].is_decided());
+    let mut sides: Vec<Side> = decided
+        .flat_map(|number| aims.range(number).map(|end| Side::new(number, best[number], end, aims.width(number))))
+        .collect();
+    let begun = sides.iter().filter(|side| side.next().is_some()).count() as u64;
+    let times = (shots / (VALUES * begun.max(1))).clamp(LEAST.min(table.times()), table.times());
+    let mut left = shots;
+    loop {
+        let open = sides.iter().enumerate().filter_map(|(side, of)| Some((side, of.next()?)));
+        // the first sides alone where there are too few shots for all
+        let open: Vec<(usize, f64)> = open.take((left / times.max(1)) as usize).collect();
+        if open.is_empty() {
+            break;
+        }
+        let choices = open.iter().map(|(side, x)| {
+            let mut at = best.to_vec();
+            at[sides[*side].number] = *x;
+            (at, false)
+        });
+        let played = Table::play(task, skill, &choices.collect::<Vec<_>>(), times, play)?;
+        for (k, (side, x)) in open.iter().enumerate() {
+            sides[*side].tell(*x, table.less(0, &played, k), (1.0 - NEARLY) * told);
+        }
+        left -= times * open.len() as u64;
+    }
+    let ends: Vec<(usize, End)> = sides.into_iter().map(|side| (side.number, side.end)).collect();
+    let span = |both: &[(usize, End)]| Span { number: both[0].0, ends: [both[0].1.clone(), both[1].1.clone()] };
+    Ok(Near::Played(ends.chunks_exact(2).map(span).collect()))
+}
+
+/// Why no choice can be nearly as good.
+pub(super) const NOTHING: &str = "the best is not seen to be worth more than nothing";
+
+/// One side of the best along one number.
+struct Side {
+    number: usize,
+    /// Values still to be played, the nearest first.
+    steps: std::collections::VecDeque<f64>,
+    end: End,
+}
+
+impl Side {
+    fn new(number: usize, best: f64, end: f64, width: f64) -> Side {
+        let far = (end - best).abs();
+        let distances = std::iter::successors(Some(FIRST_STEP * width), |step| Some(2.0 * step));
+        let steps = distances.take_while(|step| *step < far).map(|step| best + step * (end - best).signum());
+        let last = (far > 0.0).then_some(end);
+        let steps = steps.chain(last).collect();
+        Side { number, steps, end: End { at: best, loss: None, beyond: None } }
+    }
+
+    /// The value to be played; `None` where it has ended.
+    fn next(&self) -> Option<f64> {
+        self.steps.front().copied().filter(|_| self.end.beyond.is_none())
+    }
+
+    /// What a value loses, of which so much is nearly as good.
+    fn tell(&mut self, x: f64, loss: Fresh, allowed: f64) {
+        if is_seen_to_lose(&loss, allowed) {
+            self.end.beyond = Some((x, loss));
+        } else {
+            (self.end.at, self.end.loss) = (x, Some(loss));
+            self.steps.pop_front();
+        }
+    }
+}
+
+/// Whether a loss is surely larger, one-sided, for itself; one that has no value is.
+fn is_seen_to_lose(loss: &Fresh, allowed: f64) -> bool {
+    let low = match loss.estimate.interval {
+        Some(_) if loss.std_error > 0.0 => {
+            let quantile = t_quantile_at(loss.estimate.n.saturating_sub(1).max(1), CONFIDENCE);
+            loss.estimate.value.map(|value| value - quantile * loss.std_error)
+        }
+        interval => interval.map(|[low, _]| low),
+    };
+    low.is_none_or(|low| low > allowed)
+}
