@@ -153,7 +153,9 @@ impl Task {
 
     /// The skills from the best hand down: by their errors together, each in the range of its number.
     pub fn by_error(&self) -> Vec<usize> {
-        let error = |skill: usize| self.numbers.iter().map(|number| number.sd[skill] / number.width()).sum::<f64>();
+        let beyond = self.beyond();
+        let error =
+            |skill: usize| self.numbers.iter().map(|number| number.sd[skill] / number.width(beyond)).sum::<f64>();
         let mut order: Vec<usize> = (0..self.skills()).collect();
         order.sort_by(|a, b| error(*a).total_cmp(&error(*b)));
         order
