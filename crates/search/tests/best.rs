@@ -1,7 +1,7 @@
 //! The best choice from a budget of shots, in worlds whose answer is known.
 
 use tolley_experiment::random::{Purpose, Streams};
-use tolley_search::best::{Answer, NoValue, Number, Scatter, Shot, Task, find};
+use tolley_search::best::{Answer, Found, Near, NoValue, Number, Scatter, Shot, Task, find};
 use tolley_search::execution::{Acts, Law};
 use tolley_search::path::Zone;
 
