@@ -78,8 +78,8 @@ fn decided(plan: &Plan, key: usize) -> Option<&'static str> {
     }
 }
 
-/// Keys of the kinds that are asked for which have no axis at all, each with why; those that the scenario sets are asked
-/// for by nobody.
+/// Keys of the kinds that are asked for which have no axis at all, each with why; nobody asks for those that the
+/// scenario sets.
 fn passed_over(plan: &Plan, asked: &Sensitivity, swept: &[usize]) -> Vec<(usize, String)> {
     let is_kind = |key: &Key| asked.clauses && key.clause.is_some() || asked.assumed && key.assumption.is_some();
     let reason = |(number, key): (usize, &Key)| {
