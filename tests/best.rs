@@ -162,6 +162,22 @@ fn a_break_is_looked_at_beyond_the_limit_of_the_hand_and_along_its_speed() {
     assert_eq!(exact["zone"]["to"]["shot.speed_m_s"], 4.0, "{}", exact["zone"]);
 }
 
+/// More terms than a column of names has ended in a panic, all shots lost.
+#[test]
+fn long_lists_have_terms_of_their_own() {
+    let text = "study = \"tinsley-green/shot\"\nseed = 1\n[break]\npolicy = \"nearest\"\n[rack]\ncount = 7\n\
+                [best]\nobjective = \"break_points_count\"\nskills = [\"club\"]\nshots = 1000\nchoices = 40\n\
+                [best.aims]\n\"shot.position_rad\" = { min = 0, max = 1 }\n\"shot.speed_m_s\" = { min = 1 }\n\
+                \"shot.aim_offset_m\" = { min = -0.02, max = 0.02 }\n\"shot.spin_ratio\" = { min = -1, max = 1 }\n";
+    let (here, told) = asked(text, &["--csv"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let csv = String::from_utf8(bytes(here.path(), "answer.csv")).expect("text");
+    let terms: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').nth(1).expect("a term")).collect();
+    let values = terms.iter().filter(|term| term.ends_with(" value") && term.starts_with("candidate ")).count();
+    assert!(terms.len() > 128 && values > 20, "{}: {values}", terms.len());
+    assert_eq!(terms.iter().filter(|term| **term == "value").count(), 1);
+}
+
 /// It was said to jump between neighbours of the list, however that was ordered, and not where.
 #[test]
 fn a_jump_is_told_from_the_best_hand_down_with_where_it_is() {

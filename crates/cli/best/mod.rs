@@ -59,7 +59,7 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Json,
     if args.csv {
         sheet::write_text(&folder, "answer.csv", &tidy::csv(&table, &rows))?;
     }
-    sheet::write(&folder, "answer.parquet", &table, rows, place::VERSIONS)?;
+    sheet::write_cells(&folder, "answer.parquet", &table, rows, place::VERSIONS)?;
     let told = text::text(&answers, &folder.display().to_string());
     Ok((object, told))
 }

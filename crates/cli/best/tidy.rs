@@ -1,5 +1,6 @@
 //! The answer as a tidy table: one row an estimate.
 
+use tolley_dataset::sheet::Cells;
 use tolley_experiment::key::Path;
 use tolley_experiment::row::Values;
 use tolley_experiment::table::{Column, ColumnKind, Table};
@@ -41,7 +42,7 @@ struct Row {
 }
 
 /// The table and its columns.
-pub fn table(answers: &Answers<'_>) -> (Table, Vec<Values>) {
+pub fn table(answers: &Answers<'_>) -> (Table, Vec<Cells>) {
     let mut rows = Vec::new();
     for (number, stratum) in answers.strata.iter().enumerate() {
         for (skill, found) in stratum.answer.skills.iter().enumerate() {
@@ -51,7 +52,7 @@ pub fn table(answers: &Answers<'_>) -> (Table, Vec<Values>) {
             for between in stratum.answer.jumps.iter().filter(|between| between.skills[1] == skill) {
                 let old = &answers.best.skills[between.skills[0]].name;
                 add(format!("gain of the jump from the best of {old}"), plain(between.jump.gain), SWEEP);
-                // an end says that it is not found between them
+                // none where it is not found between them
                 let at = stratum.jumps_at(answers.best, between);
                 let share = at.map_or(f64::NAN, |_| between.jump.share);
                 add(format!("share of the way from {old} at which it jumps"), plain(share), SWEEP);
@@ -144,30 +145,23 @@ fn plain(value: f64) -> Fresh {
     fresh
 }
 
-fn columns(answers: &Answers<'_>, rows: &[Row]) -> (Table, Vec<Values>) {
-    let mut columns = Vec::new();
+fn columns(answers: &Answers<'_>, rows: &[Row]) -> (Table, Vec<Cells>) {
+    let mut columns: Vec<(Column, Cells)> = Vec::new();
     for axis in 0..answers.plan.axis_keys().len() {
         let key = &answers.plan.study.schema.keys[answers.plan.axis_keys()[axis]];
         let cells = rows.iter().map(|row| &answers.strata[row.stratum].values[axis].1);
         let column = Column::of_key(key);
         let values = axis_values(&column, cells);
-        columns.push((column, values));
+        columns.push((column, Cells::Values(values)));
     }
     let names: Vec<&str> = answers.best.skills.iter().map(|skill| skill.name.as_str()).collect();
     columns.push(named("skill", &names, "Whose errors.", rows.iter().map(|row| row.skill)));
-    let mut terms: Vec<&str> = Vec::new();
-    let of_term: Vec<usize> = rows
-        .iter()
-        .map(|row| {
-            terms.iter().position(|term| *term == row.term).unwrap_or_else(|| {
-                terms.push(&row.term);
-                terms.len() - 1
-            })
-        })
-        .collect();
-    columns.push(named("term", &terms, "What is estimated.", of_term.into_iter()));
+    // long lists have more terms than a column of names has
+    let term = Column::always("term", ColumnKind::of_names(&[]), "What is estimated.");
+    columns.push((term, Cells::Texts(rows.iter().map(|row| row.term.clone()).collect())));
     let mut number = |name: &str, about: &str, of: &dyn Fn(&Row) -> f64| {
-        columns.push((Column::measured(name, ColumnKind::F64, about), Values::F64(rows.iter().map(of).collect())));
+        let values = Values::F64(rows.iter().map(of).collect());
+        columns.push((Column::measured(name, ColumnKind::F64, about), Cells::Values(values)));
     };
     let end = |row: &Row, end: usize| row.fresh.estimate.interval.map_or(f64::NAN, |interval| interval[end]);
     number("estimate", "The estimate, SI.", &|row| row.fresh.estimate.value.unwrap_or(f64::NAN));
@@ -177,18 +171,19 @@ fn columns(answers: &Answers<'_>, rows: &[Row]) -> (Table, Vec<Values>) {
     let n = rows.iter().map(|row| row.fresh.estimate.n).collect();
     columns.push((
         Column::always("n", ColumnKind::U64, "Shots that it is made from; 0 where it is none of shots."),
-        Values::U64(n),
+        Cells::Values(Values::U64(n)),
     ));
     columns.push(named("method", &METHODS, "How it was made.", rows.iter().map(|row| row.method)));
     let seeds = vec![answers.plan.seed; rows.len()];
-    columns.push((Column::always("seed", ColumnKind::U64, "Seed of the experiment."), Values::U64(seeds)));
+    columns
+        .push((Column::always("seed", ColumnKind::U64, "Seed of the experiment."), Cells::Values(Values::U64(seeds))));
     let (columns, values) = columns.into_iter().unzip();
     (Table { name: "answer".to_owned(), about: "one estimate".to_owned(), columns }, values)
 }
 
-fn named(name: &str, names: &[&str], about: &str, of: impl Iterator<Item = usize>) -> (Column, Values) {
+fn named(name: &str, names: &[&str], about: &str, of: impl Iterator<Item = usize>) -> (Column, Cells) {
     let column = Column::always(name, ColumnKind::of_names(names), about);
-    (column, Values::Name(of.map(|index| index as u8).collect()))
+    (column, Cells::Values(Values::Name(of.map(|index| index as u8).collect())))
 }
 
 fn axis_values<'a>(column: &Column, cells: impl Iterator<Item = &'a Value>) -> Values {
@@ -209,16 +204,16 @@ fn axis_values<'a>(column: &Column, cells: impl Iterator<Item = &'a Value>) -> V
 }
 
 /// The same as text, comma-separated.
-pub fn csv(table: &Table, columns: &[Values]) -> String {
+pub fn csv(table: &Table, columns: &[Cells]) -> String {
     let quoted = |text: &str| {
         if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
     };
     let head: Vec<String> = table.columns.iter().map(|column| quoted(&column.name)).collect();
     let rows = match columns.last() {
-        Some(Values::U64(seeds)) => seeds.len(),
+        Some(Cells::Values(Values::U64(seeds))) => seeds.len(),
         _ => 0,
     };
-    let cell = |(column, values): (&Column, &Values), row: usize| match (values, &column.kind) {
+    let value = |values: &Values, kind: &ColumnKind, row: usize| match (values, kind) {
         (Values::F64(values), _) if values[row].is_nan() => String::new(),
         (Values::F64(values), _) => values[row].to_string(),
         (Values::U64(values), _) => values[row].to_string(),
@@ -226,6 +221,10 @@ pub fn csv(table: &Table, columns: &[Values]) -> String {
         (Values::Bool(values), _) => values[row].to_string(),
         (Values::Name(values), ColumnKind::Name { names }) => quoted(&names[usize::from(values[row])]),
         (Values::Name(_), _) => String::new(),
+    };
+    let cell = |(column, cells): (&Column, &Cells), row: usize| match cells {
+        Cells::Values(values) => value(values, &column.kind, row),
+        Cells::Texts(texts) => quoted(&texts[row]),
     };
     let line = |row: usize| table.columns.iter().zip(columns).map(|both| cell(both, row)).collect::<Vec<_>>().join(",");
     std::iter::once(head.join(",")).chain((0..rows).map(line)).map(|line| line + "\n").collect()

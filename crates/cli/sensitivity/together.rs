@@ -47,7 +47,8 @@ pub fn sweep(path: &Path, plan: &Plan, asked: &Sensitivity, playing: &mut args::
             None => swept.push(key),
         }
     }
-    left_out.extend(passed_over(plan, asked, &swept).into_iter().map(|(key, reason)| left(key, reason)));
+    let told: Vec<usize> = asked_keys(plan, asked);
+    left_out.extend(passed_over(plan, asked, &told).into_iter().map(|(key, reason)| left(key, reason)));
     let plain = plan.point(0);
     loop {
         let axis = |key: &usize| Some(format!("{}={}", keys[*key].path, plausible_axis(keys[*key].kind)?));
@@ -80,12 +81,11 @@ fn decided(plan: &Plan, key: usize) -> Option<&'static str> {
 
 /// Keys of the kinds that are asked for which have no axis at all, each with why; nobody asks for those that the
 /// scenario sets.
-fn passed_over(plan: &Plan, asked: &Sensitivity, swept: &[usize]) -> Vec<(usize, String)> {
+fn passed_over(plan: &Plan, asked: &Sensitivity, told: &[usize]) -> Vec<(usize, String)> {
     let is_kind = |key: &Key| asked.clauses && key.clause.is_some() || asked.assumed && key.assumption.is_some();
     let reason = |(number, key): (usize, &Key)| {
-        let is_left =
-            is_kind(key) && !plan.is_set(number) && !swept.contains(&number) && decided(plan, number).is_none();
-        is_left.then(|| (number, why(plan, key)))
+        let is_left = is_kind(key) && !plan.is_set(number) && !told.contains(&number);
+        is_left.then(|| (number, decided(plan, number).map_or_else(|| why(plan, key), str::to_owned)))
     };
     plan.study.schema.keys.iter().enumerate().filter_map(reason).collect()
 }

@@ -123,9 +123,11 @@ impl<'a> Skills<'a> {
         if !apart(old, new) || !apart(&here, new) {
             return None;
         }
-        let gain = new.value - here.value;
-        let before = followed(k, new).map_or(f64::NAN, |peak| old.value - peak.value);
-        let share = (before / (before + gain)).clamp(0.0, 1.0);
+        // by this surface, whatever a peak was found by
+        let gain = self.worth(k + 1, &new.at).value - here.value;
+        let before = followed(k, new).map_or(f64::NAN, |peak| self.worth(k, &old.at).value - peak.value);
+        // where the new one is not seen to be better there is no place at which it begins to be
+        let share = if gain > 0.0 { (before / (before + gain)).clamp(0.0, 1.0) } else { f64::NAN };
         Some(Jump { after: k, share, from: old.at.clone(), to: new.at.clone(), gain })
     }
 }

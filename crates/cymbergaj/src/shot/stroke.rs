@@ -72,7 +72,7 @@ pub struct HandStreams {
     pub speed: Stream,
     /// Of the offset.
     pub offset: Stream,
-    /// Which strokes are wild; of a player who has none it is not even opened.
+    /// Which strokes are wild; none is drawn of a player who has none.
     pub wild: Option<Stream>,
 }
 

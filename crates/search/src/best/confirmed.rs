@@ -139,7 +139,8 @@ impl Table {
     pub(super) fn spread(&self, choices: &[usize]) -> Fresh {
         let mean = |choice: &&usize| self.value(**choice).estimate.value.unwrap_or(f64::NAN);
         let order = |a: &&usize, b: &&usize| mean(a).total_cmp(&mean(b));
-        let ends = choices.iter().max_by(order).zip(choices.iter().min_by(order));
+        let told = || choices.iter().filter(|choice| mean(choice).is_finite());
+        let ends = told().max_by(order).zip(told().min_by(order));
         let Some((high, low)) = ends else { return Fresh::default() };
         let mut spread = self.difference(*high, *low);
         let pairs = (choices.len() * choices.len().saturating_sub(1) / 2).max(1) as f64;

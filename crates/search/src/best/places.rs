@@ -53,7 +53,7 @@ impl Placing<'_> {
                 continue;
             }
             let mut arms = self.arms(number, place);
-            arms.truncate((shots / FIRST).max(2) as usize);
+            arms.truncate((shots / FIRST).max(1) as usize);
             let chosen = if arms.len() > 1 {
                 choose(self.task, self.skill, &arms, (shots, ROUND), play)?.choice.best
             } else {

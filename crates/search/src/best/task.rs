@@ -147,7 +147,8 @@ impl Task {
         if self.numbers.iter().all(Number::is_exact) {
             return Vec::new();
         }
-        let places = self.numbers.iter().enumerate().filter(|(_, number)| number.is_decided() && number.is_exact());
+        let is_place = |number: &Number| number.is_decided() && number.is_exact() && number.bias == 0.0;
+        let places = self.numbers.iter().enumerate().filter(|(_, number)| is_place(number));
         places.map(|(at, _)| at).collect()
     }
 
