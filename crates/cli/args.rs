@@ -256,7 +256,7 @@ pub struct Rate {
 }
 
 /// Flags of `tolley answer`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub struct Answer {
     /// Number of the question: TGQ4; without one all are listed
     pub question: Option<String>,

@@ -77,16 +77,7 @@ pub fn run(args: &args::Answer) -> Result<u8, Stop> {
 /// The number of the question whose scenario a dataset was played from, and its decisions, each in a line.
 pub fn decided(dataset: &Dataset) -> Result<Option<(&'static str, Vec<String>)>, Stop> {
     let record = &dataset.manifest().plan;
-    let args = args::Answer {
-        question: None,
-        repeats: None,
-        seed: None,
-        output: None,
-        threads: None,
-        json: false,
-        quiet: true,
-        no_strata: true,
-    };
+    let args = args::Answer { quiet: true, no_strata: true, ..args::Answer::default() };
     let is_played = |part: &Part| {
         let is_near =
             part.text.contains(&record.study) && record.grid.axes.iter().all(|axis| part.text.contains(&axis.key));

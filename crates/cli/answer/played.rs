@@ -122,16 +122,7 @@ mod tests {
     #[test]
     fn what_a_break_is_worth_from_each_place_is_answered_on_a_coarse_map() {
         let here = TempDir::new().expect("a folder");
-        let args = args::Answer {
-            question: None,
-            repeats: None,
-            seed: None,
-            output: None,
-            threads: None,
-            json: false,
-            quiet: true,
-            no_strata: true,
-        };
+        let args = args::Answer { quiet: true, no_strata: true, ..args::Answer::default() };
         let question = questions::all().find(|question| question.id == "TGQ2").expect("a question");
         for (number, part) in question.parts.iter().enumerate() {
             let (mut plan, study) = plan(part, Some(2), None).map_err(|stop| stop.message).expect("a plan");

@@ -119,7 +119,7 @@ fn a_long_list_goes_on_with_neighbours_of_its_top_rather_than_with_low_hills() {
 #[test]
 fn who_plays_the_ends_of_a_zone_of_breaks_loses_what_is_told() {
     let (mut covered, mut ends, mut beyond, mut lost) = (0, 0, 0, 0.0);
-    for seed in 0..4 {
+    for seed in 0..12 {
         let world = peaked(seed);
         let found = world.found(20_000);
         let Near::Played(spans) = &found.near else { panic!("{:?}", found.near) };
@@ -151,8 +151,9 @@ fn who_plays_the_ends_of_a_zone_of_breaks_loses_what_is_told() {
         // the place does not matter
         assert!(spans[3].ends[1].at - spans[3].ends[0].at > 0.5, "{:?}", spans[3]);
     }
-    // those shots say where the end is too, so that a little fewer than 95 in 100 cover: 26 of 30 here
-    assert!(covered * 10 >= ends * 8, "{covered} of {ends}");
+    // other shots say where the end is
+    println!("{covered} of {ends} intervals cover");
+    assert!(covered * 100 >= ends * 90, "{covered} of {ends}");
     assert!(lost / (ends as f64) < 0.2, "{lost} of {ends}");
-    assert!(beyond >= 8, "{beyond}");
+    assert!(beyond >= 24, "{beyond}");
 }

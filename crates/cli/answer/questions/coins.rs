@@ -35,6 +35,21 @@ const fn smallest_exclusion(measure: &'static str) -> Ask {
     Ask::Within(within::Asked { along: ("laws.exclusion_m", "0.13"), measure, margin: 0.01 })
 }
 
+/// On what fouls of the coin before the ball hang; where it is no foul nothing is counted.
+const fn of_contacts(measure: &'static str) -> Ask {
+    Ask::Regression(several::Asked {
+        measure,
+        beside: None,
+        family: Log,
+        terms: &[
+            &[Is("laws.contact_first_foul", "moved-only")],
+            &[Steps("laws.p_award_penalty", 0.0, 0.5)],
+            &[Is("a.policy", "cautious")],
+        ],
+        without: Some(("laws.contact_first_foul", "off")),
+    })
+}
+
 /// What of lines and referee changes most.
 const fn order_of_influence(measure: &'static str) -> Ask {
     Ask::Influence(influence::Asked {
@@ -213,29 +228,8 @@ pub const QUESTIONS: &[Question] = &[
             Compare(&["a.policy=direct"], "a_win_share", 0.01, None),
             exact(&[("laws.contact_first_foul", Some("strict"))], "a_win_share"),
             exact(&[("a.policy", Some("direct"))], "a_win_share"),
-            // where it is no foul nothing is counted
-            Ask::Regression(several::Asked {
-                measure: "contact_foul_count",
-                beside: None,
-                family: Log,
-                terms: &[
-                    &[Is("laws.contact_first_foul", "moved-only")],
-                    &[Steps("laws.p_award_penalty", 0.0, 0.5)],
-                    &[Is("a.policy", "cautious")],
-                ],
-                without: Some(("laws.contact_first_foul", "off")),
-            }),
-            Ask::Regression(several::Asked {
-                measure: "foul_goal_count",
-                beside: None,
-                family: Log,
-                terms: &[
-                    &[Is("laws.contact_first_foul", "moved-only")],
-                    &[Steps("laws.p_award_penalty", 0.0, 0.5)],
-                    &[Is("a.policy", "cautious")],
-                ],
-                without: Some(("laws.contact_first_foul", "off")),
-            }),
+            of_contacts("contact_foul_count"),
+            of_contacts("foul_goal_count"),
         )],
         open: "",
     },

@@ -70,25 +70,29 @@ pub(super) const NEARLY: f64 = 0.95;
 /// Values of several choices, shot by shot.
 pub(super) struct Table {
     values: Vec<Vec<f64>>,
+    /// Which seed of all the first shots have.
+    from: u64,
     is_share: bool,
 }
 
 impl Table {
-    /// Plays each choice as often, on the same seeds; a choice is where it aims and whether a hand's limits hold.
+    /// Plays each choice as often, on the same seeds from one on; a choice is where it aims and whether a hand's limits
+    /// hold.
     pub(super) fn play<E>(
         task: &Task,
         skill: usize,
         choices: &[(Vec<f64>, bool)],
-        times: u64,
+        (from, times): (u64, u64),
         play: &mut Play<'_, E>,
     ) -> Result<Table, E> {
         let of = |(at, is_free): &(Vec<f64>, bool)| {
             let (at, is_free) = (task.settled(at), *is_free);
-            (0..times).map(move |k| Shot { skill: Some(skill), at: at.clone(), seed: FIRST_SEED + k, is_free })
+            (0..times).map(move |k| Shot { skill: Some(skill), at: at.clone(), seed: FIRST_SEED + from + k, is_free })
         };
         let shots: Vec<Shot> = choices.iter().flat_map(of).collect();
         let told = play(&shots)?;
-        Ok(Table { values: told.chunks(times.max(1) as usize).map(<[f64]>::to_vec).collect(), is_share: task.is_share })
+        let values = told.chunks(times.max(1) as usize).map(<[f64]>::to_vec).collect();
+        Ok(Table { values, from, is_share: task.is_share })
     }
 
     /// What a choice is worth: a share with Wilson's interval, else a mean with Student's.
@@ -112,12 +116,12 @@ impl Table {
         self.less(one, self, other)
     }
 
-    /// How much more one is worth than one of another table, on the seeds that both were played on.
+    /// How much more one is worth than one of a table that begins later, on the seeds that both were played on.
     pub(super) fn less(&self, one: usize, table: &Table, other: usize) -> Fresh {
-        let (a, b) = (&self.values[one], &table.values[other]);
+        let (a, b) = (&self.values[one][(table.from - self.from) as usize..], &*table.values[other]);
         let mut fresh = fresh(a.iter().zip(b).map(|(a, b)| a - b));
         // flags that never differed in n pairs may do so as rarely as none of n says
-        if self.is_share && !std::ptr::eq(a, b) && fresh.std_error == 0.0 {
+        if self.is_share && !std::ptr::eq(a.as_ptr(), b.as_ptr()) && fresh.std_error == 0.0 {
             let unseen = share(0, fresh.estimate.n).interval.map_or(f64::NAN, |[_, high]| high);
             let ends = fresh.estimate.value.map(|value| [(value - unseen).max(-1.0), (value + unseen).min(1.0)]);
             fresh.estimate.interval = ends;

@@ -111,7 +111,7 @@ impl Judged<'_> {
         let others: Vec<usize> =
             self.bests.iter().map(|other| beside.add(self.task.settled(&other.at), false)).collect();
         let times = shots.fresh / beside.choices.len() as u64;
-        let table = Table::play(self.task, self.skill, &beside.choices, times.max(2), play)?;
+        let table = Table::play(self.task, self.skill, &beside.choices, (0, times.max(2)), play)?;
         let against = |at: usize, in_set: bool| Against {
             at: beside.choices[at].0.clone(),
             value: table.value(at),

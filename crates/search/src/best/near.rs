@@ -11,6 +11,8 @@ use crate::space::Space;
 const FIRST_STEP: f64 = 1.0 / 32.0;
 /// Values to a side that the shots are meant for: most sides end sooner than at the end of their range.
 const VALUES: u64 = 4;
+/// Values of a side whose losses are told: its end, and the next one.
+const TOLD: u64 = 2;
 /// Fewer shots of a value say nothing.
 const LEAST: u64 = 10;
 /// With which a choice outside is worth less than nearly as much.
@@ -49,7 +51,8 @@ pub struct End {
 }
 
 /// Looks along each number, from the best outwards, with so many shots at most: on the seeds of the table, in which the
-/// best stands first. It stops at the first value that is seen to lose more than a twentieth.
+/// best stands first. It stops at the first value that is seen to lose more than a twentieth. What is lost at the ends
+/// is told by as many shots on later seeds of the table: those by which an end was found flatter it.
 pub(super) fn along<E>(
     (task, skill): (&Task, usize),
     aims: &Space,
@@ -67,26 +70,33 @@ pub(super) fn along<E>(
         .flat_map(|number| aims.range(number).map(|end| Side::new(number, best[number], end, aims.width(number))))
         .collect();
     let begun = sides.iter().filter(|side| side.next().is_some()).count() as u64;
-    let times = (shots / (VALUES * begun.max(1))).clamp(LEAST.min(table.times()), table.times());
+    let half = table.times() / 2;
+    let times = (shots / ((VALUES + TOLD) * begun.max(1))).clamp(LEAST.min(half), half);
     let mut left = shots;
     loop {
-        let open = sides.iter().enumerate().filter_map(|(side, of)| Some((side, of.next()?)));
-        // the first sides alone where there are too few shots for all
-        let open: Vec<(usize, f64)> = open.take((left / times.max(1)) as usize).collect();
+        let mut open = Vec::new();
+        for (side, of) in sides.iter().enumerate() {
+            let Some(x) = of.next() else { continue };
+            // the first of a side are told as well
+            let cost = times * if of.tried < TOLD { 2 } else { 1 };
+            // the first sides alone where there are too few shots for all
+            let Some(rest) = left.checked_sub(cost) else { break };
+            left = rest;
+            open.push((side, x));
+        }
         if open.is_empty() {
             break;
         }
-        let choices = open.iter().map(|(side, x)| {
-            let mut at = best.to_vec();
-            at[sides[*side].number] = *x;
-            (at, false)
-        });
-        let played = Table::play(task, skill, &choices.collect::<Vec<_>>(), times, play)?;
+        let choices: Vec<_> = open.iter().map(|(side, x)| sides[*side].moved(best, *x)).collect();
+        let played = Table::play(task, skill, &choices, (0, times), play)?;
         for (k, (side, x)) in open.iter().enumerate() {
-            sides[*side].tell(*x, table.less(0, &played, k), (1.0 - NEARLY) * told);
+            sides[*side].look(*x, table.less(0, &played, k), (1.0 - NEARLY) * told);
         }
-        left -= times * open.len() as u64;
     }
+    let ends: Vec<_> = sides.iter().flat_map(|side| side.found().map(|x| side.moved(best, x))).collect();
+    let played = Table::play(task, skill, &ends, (times, times), play)?;
+    let mut losses = (0..ends.len()).map(|k| table.less(0, &played, k));
+    sides.iter_mut().for_each(|side| side.tell(&mut losses));
     let ends: Vec<(usize, End)> = sides.into_iter().map(|side| (side.number, side.end)).collect();
     let span = |both: &[(usize, End)]| Span { number: both[0].0, ends: [both[0].1.clone(), both[1].1.clone()] };
     Ok(Near::Played(ends.chunks_exact(2).map(span).collect()))
@@ -100,6 +110,8 @@ struct Side {
     number: usize,
     /// Values still to be played, the nearest first.
     steps: std::collections::VecDeque<f64>,
+    /// Values that were played.
+    tried: u64,
     end: End,
 }
 
@@ -110,7 +122,7 @@ impl Side {
         let steps = distances.take_while(|step| *step < far).map(|step| best + step * (end - best).signum());
         let last = (far > 0.0).then_some(end);
         let steps = steps.chain(last).collect();
-        Side { number, steps, end: End { at: best, loss: None, beyond: None } }
+        Side { number, steps, tried: 0, end: End { at: best, loss: None, beyond: None } }
     }
 
     /// The value to be played; `None` where it has ended.
@@ -118,14 +130,34 @@ impl Side {
         self.steps.front().copied().filter(|_| self.end.beyond.is_none())
     }
 
-    /// What a value loses, of which so much is nearly as good.
-    fn tell(&mut self, x: f64, loss: Fresh, allowed: f64) {
+    /// The best with another value of the number, within the limits of the hand.
+    fn moved(&self, best: &[f64], x: f64) -> (Vec<f64>, bool) {
+        let mut at = best.to_vec();
+        at[self.number] = x;
+        (at, false)
+    }
+
+    /// Looks at what a value loses, of which so much is nearly as good.
+    fn look(&mut self, x: f64, loss: Fresh, allowed: f64) {
+        self.tried += 1;
         if is_seen_to_lose(&loss, allowed) {
             self.end.beyond = Some((x, loss));
         } else {
             (self.end.at, self.end.loss) = (x, Some(loss));
             self.steps.pop_front();
         }
+    }
+
+    /// The values that were found: the end, if it is not the best itself, and the one beyond.
+    fn found(&self) -> impl Iterator<Item = f64> {
+        let end = self.end.loss.map(|_| self.end.at);
+        end.into_iter().chain(self.end.beyond.map(|(x, _)| x))
+    }
+
+    /// Says of these, in their order, what other shots tell.
+    fn tell(&mut self, losses: &mut impl Iterator<Item = Fresh>) {
+        let told = self.end.loss.iter_mut().chain(self.end.beyond.iter_mut().map(|(_, loss)| loss));
+        told.for_each(|loss| *loss = losses.next().unwrap_or_default());
     }
 }
 
