@@ -30,7 +30,7 @@ const IN_A_ROW: Duration = Duration::from_millis(30);
 const MOST_IN_A_ROW: u64 = 128;
 /// The same repeat at two points packs if they are played closer together than this.
 const NEAR: u64 = 10_000;
-/// Trials in the sample, which bounds its memory and the time in which it is weighed: with 200,000 that took as long again.
+/// Trials in the sample, which bounds its memory and the time in which it is weighed: 200,000 took as long again.
 const MOST: u64 = 60_000;
 
 /// So many points are all played, whatever it takes: of two kinds, each counts for its share.

@@ -88,7 +88,7 @@ impl Field {
         self.out.path_out(from_m, direction)
     }
 
-    /// A stroke through the coin's centre that gives it this speed: he knows what his coin weighs.
+    /// A stroke through the coin's centre that gives it this speed, as he takes it.
     pub fn stroke(&self, direction: DVec2, coin_m_s: f64) -> Intent {
         Intent::straight(direction, coin_m_s / self.hand.speed_ratio())
     }
