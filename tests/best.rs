@@ -162,6 +162,26 @@ fn a_break_is_looked_at_beyond_the_limit_of_the_hand_and_along_its_speed() {
     assert_eq!(exact["zone"]["to"]["shot.speed_m_s"], 4.0, "{}", exact["zone"]);
 }
 
+/// The range ends before the limit, which was lifted without a word.
+#[test]
+fn a_limit_beyond_the_end_of_a_range_is_not_lifted_in_silence() {
+    let text = "study = \"tinsley-green/shot\"\nseed = 2\n[break]\npolicy = \"POLICY\"\n[rack]\ncount = 7\n\
+                [player]\nspeed_max_m_s = 4\n[best]\nobjective = \"marbles_off_count\"\nskills = [\"exact\"]\n\
+                shots = 1000\n[best.aims]\n\"shot.speed_m_s\" = { min = 1, max = 3.9 }\n";
+    let lifted = |text: &str| {
+        let (_here, told) = asked(text, &[]);
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        let edge = told.stdout.lines().find(|line| line.contains("speed: at the end of its range: ")).expect("an edge");
+        edge.split_once(" m/s, ").map(|(_, lifted)| lifted.to_owned())
+    };
+    let single = text.replace("POLICY", "none");
+    assert_eq!(lifted(&single).as_deref(), Some("the limit of player.speed_max_m_s lifted"));
+    assert_eq!(lifted(&single.replace("speed_max_m_s = 4", "speed_max_m_s = 4.5")), None);
+    let of_break = text.replace("POLICY", "nearest").replace("marbles_off_count", "break_points_count");
+    let said = "the limit of player.speed_max_m_s lifted for all shots that follow too";
+    assert_eq!(lifted(&of_break).as_deref(), Some(said));
+}
+
 /// More terms than a column of names has ended in a panic, all shots lost.
 #[test]
 fn long_lists_have_terms_of_their_own() {

@@ -1,6 +1,6 @@
 //! All that is answered, design point by design point.
 
-use tolley_experiment::best::Best;
+use tolley_experiment::best::{Aim, Best};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
 use tolley_search::best::{Answer, Between};
@@ -21,6 +21,11 @@ pub struct Stratum {
 }
 
 impl Stratum {
+    /// What is decided over by a number.
+    pub fn aim<'b>(&self, best: &'b Best, number: usize) -> Option<&'b Aim> {
+        best.aims.iter().find(|aim| aim.key == self.asked.keys[number])
+    }
+
     /// The deviation of the direction, between those of two skills, at which the best choice jumps: its key and its
     /// value; `None` where it is not found between them.
     pub fn jumps_at(&self, best: &Best, between: &Between) -> Option<(usize, f64)> {

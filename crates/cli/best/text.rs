@@ -1,7 +1,6 @@
 //! The answer for people: a table of the best choices, and below it what they hang on.
 
 use indicatif::HumanCount;
-use tolley_experiment::key::Key;
 use tolley_experiment::value::Value;
 use tolley_search::best::{Against, Between, Edge, Found, Fresh, Near, Place, Span};
 
@@ -152,25 +151,29 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> String {
         _ => "beyond it the value is not seen to rise",
     };
     let beyond = format!("{} {}", short(edge.beyond * shown.factor), shown.unit);
-    let is_limit = limit(answers, stratum, edge.number, edge.is_high).is_some();
-    let lifted =
-        if is_limit && stratum.asked.task.is_later { ", the limit lifted for all shots that follow too" } else { "" };
+    let lifted = lifted(answers, stratum, edge).map_or_else(String::new, |lifted| format!(", {lifted}"));
     format!("{}: {end}: {says}, by {} at {}{lifted}", shown.name, told(&edge.gain), beyond.trim_end())
-}
-
-/// The key of the hand that ends the range of a number.
-fn limit<'a>(answers: &'a Answers<'_>, stratum: &Stratum, number: usize, is_high: bool) -> Option<&'a Key> {
-    let aim = answers.best.aims.iter().find(|aim| aim.key == stratum.asked.keys[number]);
-    let limit = aim.and_then(|aim| aim.limits[usize::from(is_high)]);
-    limit.map(|limit| &answers.plan.study.schema.keys[limit])
 }
 
 /// What the end of a number's range is.
 fn end(answers: &Answers<'_>, stratum: &Stratum, number: usize, is_high: bool) -> String {
-    match limit(answers, stratum, number, is_high) {
+    let keys = &answers.plan.study.schema.keys;
+    match stratum.aim(answers.best, number).and_then(|aim| aim.ends_at(is_high)).map(|limit| &keys[limit.key]) {
         Some(limit) if limit.assumption.is_some() => format!("at the limit of {}, an assumption", limit.path),
         Some(limit) => format!("at the limit of {}", limit.path),
         None => "at the end of its range".to_owned(),
+    }
+}
+
+/// Which limit of the hand does not hold beyond an end, and for which shots.
+fn lifted(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Option<String> {
+    let aim = stratum.aim(answers.best, edge.number)?;
+    let limit = &answers.plan.study.schema.keys[aim.passed(edge.is_high, edge.beyond)?.key];
+    let is_named = aim.ends_at(edge.is_high).is_some();
+    let of = if is_named { String::new() } else { format!(" of {}", limit.path) };
+    match stratum.asked.task.is_later {
+        true => Some(format!("the limit{of} lifted for all shots that follow too")),
+        false => (!is_named).then(|| format!("the limit{of} lifted")),
     }
 }
 

@@ -41,8 +41,31 @@ pub struct Aim {
     pub key: usize,
     /// From and to, SI.
     pub range: [f64; 2],
-    /// Numbers of the keys of the hand whose values the ends are.
-    pub limits: [Option<usize>; 2],
+    /// What the hand can do, below and above, where it has such limits; a range never goes beyond.
+    pub limits: [Option<Limit>; 2],
+}
+
+/// A limit of the hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limit {
+    /// Number of the key.
+    pub key: usize,
+    /// Its value, SI.
+    pub value: f64,
+}
+
+impl Aim {
+    /// The limit that an end of the range is, the upper one or the lower.
+    pub fn ends_at(&self, is_high: bool) -> Option<Limit> {
+        let end = usize::from(is_high);
+        self.limits[end].filter(|limit| limit.value == self.range[end])
+    }
+
+    /// The limit that a value beyond that end lies beyond.
+    pub fn passed(&self, is_high: bool, x: f64) -> Option<Limit> {
+        let is_beyond = |limit: &Limit| if is_high { x > limit.value } else { x < limit.value };
+        self.limits[usize::from(is_high)].filter(is_beyond)
+    }
 }
 
 /// How well somebody plays.

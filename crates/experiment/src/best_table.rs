@@ -1,7 +1,7 @@
 //! `[best]` of a scenario, from what was typed to a question.
 
 use crate::axis;
-use crate::best::{Aim, Best, CHOICES, CHOICES_ALLOWED, SHOTS, SHOTS_ALLOWED, Skill, check_objective};
+use crate::best::{Aim, Best, CHOICES, CHOICES_ALLOWED, Limit, SHOTS, SHOTS_ALLOWED, Skill, check_objective};
 use crate::document::{Document, Entry, Item, Node, Place, Reader, unknown};
 use crate::hand::{Chosen, Hand};
 use crate::plan::Plan;
@@ -184,7 +184,7 @@ impl Reading<'_> {
             let [low, high] = range;
             return Err((item.place, format!("{low} to {high} is more than can be played: {least} to {most}, SI")));
         }
-        let limits = [0, 1].map(|which| limit_keys[which].filter(|_| limit(which) == Some(range[which])));
+        let limits = [0, 1].map(|end| Some(Limit { key: limit_keys[end]?, value: limit(end)? }));
         Ok(Aim { key, range, limits })
     }
 

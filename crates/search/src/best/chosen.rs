@@ -33,6 +33,20 @@ pub struct Chosen {
     means: Vec<f64>,
 }
 
+impl Chosen {
+    /// Goes on to what was chosen among these, of which the first is the choice so far.
+    fn follow(&mut self, found: &Chosen, arms: &[Peak], peaks: &mut Vec<Peak>) {
+        self.choice = Choice { best: self.choice.best, ..found.choice };
+        let best = found.choice.best;
+        if best > 0 {
+            self.choice.best = peaks.len();
+            self.order.insert(0, peaks.len());
+            self.means.push(found.means[best]);
+            peaks.push(arms[best].clone());
+        }
+    }
+}
+
 /// Either way to choose.
 enum Chooser {
     Lucb(KlLucb),
@@ -129,19 +143,34 @@ pub(super) fn go_on<E>(
             }
         }
         let found = choose(task, skill, &arms, (shots / STEPS.len() as u64, round), play)?;
-        chosen.choice = Choice { best: chosen.choice.best, ..found.choice };
-        let best = found.choice.best;
-        if best > 0 {
-            chosen.choice.best = peaks.len();
-            chosen.order.insert(0, peaks.len());
-            chosen.means.push(found.means[best]);
-            peaks.push(arms[best].clone());
-        }
-        let others = (1..arms.len()).filter(|arm| *arm != best);
+        chosen.follow(&found, &arms, peaks);
+        let others = (1..arms.len()).filter(|arm| *arm != found.choice.best);
         near.extend(others.map(|arm| (arms[arm].clone(), found.means[arm])));
     }
     if task.told > HILLS {
         lengthen(chosen, peaks, near);
+    }
+    Ok(())
+}
+
+/// Tries what others have chosen, who went on by themselves, beside the choice of a skill, with at most so many shots.
+pub(super) fn try_others<E>(
+    task: &Task,
+    skill: usize,
+    (finals, peaks): (&[Peak], &mut Vec<Peak>),
+    chosen: &mut Chosen,
+    shots: u64,
+    play: &mut Play<'_, E>,
+) -> Result<(), E> {
+    let mut arms = vec![finals[skill].clone()];
+    for other in finals {
+        if arms.iter().all(|arm| arm.at != other.at) {
+            arms.push(Peak { at: other.at.clone(), ..arms[0] });
+        }
+    }
+    if arms.len() > 1 {
+        let found = choose(task, skill, &arms, (shots, 1 + STEPS.len() as u64), play)?;
+        chosen.follow(&found, &arms, peaks);
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! all.
 
 use tolley_statistics::Estimate;
-use tolley_statistics::estimates::{Means, Moments, share, t_quantile_at};
+use tolley_statistics::estimates::{Means, Moments, share_at, t_quantile_at};
 use tolley_statistics::shares::Shares;
 
 use super::task::{Play, Shot, Task};
@@ -118,13 +118,22 @@ impl Table {
 
     /// How much more one is worth than one of a table that begins later, on the seeds that both were played on.
     pub(super) fn less(&self, one: usize, table: &Table, other: usize) -> Fresh {
+        self.less_at(one, table, other, 0.5 + 0.5 * CONFIDENCE)
+    }
+
+    /// The same with an interval whose upper end is this quantile.
+    fn less_at(&self, one: usize, table: &Table, other: usize, upper: f64) -> Fresh {
         let (a, b) = (&self.values[one][(table.from - self.from) as usize..], &*table.values[other]);
         let mut fresh = fresh(a.iter().zip(b).map(|(a, b)| a - b));
+        let is_itself = std::ptr::eq(a.as_ptr(), b.as_ptr());
+        let Some(value) = fresh.estimate.value.filter(|_| !is_itself) else { return fresh };
         // flags that never differed in n pairs may do so as rarely as none of n says
-        if self.is_share && !std::ptr::eq(a.as_ptr(), b.as_ptr()) && fresh.std_error == 0.0 {
-            let unseen = share(0, fresh.estimate.n).interval.map_or(f64::NAN, |[_, high]| high);
-            let ends = fresh.estimate.value.map(|value| [(value - unseen).max(-1.0), (value + unseen).min(1.0)]);
-            fresh.estimate.interval = ends;
+        if self.is_share && fresh.std_error == 0.0 {
+            let unseen = share_at(0, fresh.estimate.n, upper).interval.map_or(f64::NAN, |[_, high]| high);
+            fresh.estimate.interval = Some([(value - unseen).max(-1.0), (value + unseen).min(1.0)]);
+        } else if fresh.std_error > 0.0 {
+            let half = t_quantile_at(fresh.estimate.n - 1, upper) * fresh.std_error;
+            fresh.estimate.interval = Some([value - half, value + half]);
         }
         fresh
     }
@@ -146,14 +155,8 @@ impl Table {
         let told = || choices.iter().filter(|choice| mean(choice).is_finite());
         let ends = told().max_by(order).zip(told().min_by(order));
         let Some((high, low)) = ends else { return Fresh::default() };
-        let mut spread = self.difference(*high, *low);
         let pairs = (choices.len() * choices.len().saturating_sub(1) / 2).max(1) as f64;
-        if let Some(value) = spread.estimate.value.filter(|_| spread.std_error > 0.0) {
-            let quantile = t_quantile_at(spread.estimate.n - 1, 1.0 - 0.5 * (1.0 - CONFIDENCE) / pairs);
-            let half = quantile * spread.std_error;
-            spread.estimate.interval = Some([value - half, value + half]);
-        }
-        spread
+        self.less_at(*high, self, *low, 1.0 - 0.5 * (1.0 - CONFIDENCE) / pairs)
     }
 }
 
@@ -161,4 +164,22 @@ fn fresh(values: impl Iterator<Item = f64>) -> Fresh {
     let mut moments = Moments::default();
     values.filter(|value| value.is_finite()).for_each(|value| moments.add(value));
     Fresh { estimate: Means::default().estimate(&moments), std_error: moments.standard_error() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Wilson: none of n may be z^2 / (n + z^2); z is 2.394 for three pairs at once, 1.960 for one.
+    #[test]
+    fn shares_that_never_differ_may_do_so_by_more_where_more_are_compared() {
+        let table = Table { values: vec![vec![1.0; 100]; 3], from: 0, is_share: true };
+        let ends = |fresh: Fresh| fresh.estimate.interval.expect("an interval");
+        for (told, z) in [(table.difference(0, 1), 1.959_964), (table.spread(&[0, 1, 2]), 2.393_980)] {
+            let [low, high] = ends(told);
+            let unseen = z * z / (100.0 + z * z);
+            assert!((high - unseen).abs() < 1e-6 && (low + unseen).abs() < 1e-6, "{low} {high}, {unseen}");
+        }
+        assert_eq!(ends(table.difference(1, 1)), [0.0, 0.0]);
+    }
 }

@@ -1,6 +1,6 @@
 //! The whole way from a budget of shots to an answer.
 
-use super::chosen::{choose, go_on};
+use super::chosen::{Chosen, choose, go_on, try_others};
 use super::judged::{Found, Judged, Shots};
 use super::swept::{Sweeping, Swept, candidates};
 use super::task::{NoValue, Play, Task};
@@ -18,15 +18,17 @@ struct Parts {
     choice: u64,
     /// For the neighbours of the choice.
     on: u64,
+    /// For what the other skills have chosen.
+    others: u64,
     /// For the choice at each place.
     places: u64,
     /// To look along each number.
     along: u64,
 }
 
-const PARTS: Parts = Parts { even: 25, near: 20, choice: 20, on: 0, places: 5, along: 0 };
+const PARTS: Parts = Parts { even: 25, near: 20, choice: 20, on: 0, others: 0, places: 5, along: 0 };
 /// Where values hang on later errors a sweep sees little of them.
-const LATER: Parts = Parts { even: 20, near: 10, choice: 12, on: 25, places: 7, along: 8 };
+const LATER: Parts = Parts { even: 20, near: 10, choice: 12, on: 22, others: 3, places: 7, along: 8 };
 /// Candidates of a skill besides those of the others, at least.
 const CANDIDATES: usize = 8;
 
@@ -57,24 +59,18 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
     let (Some(aims), Some(space)) = (task.aims(), task.space()) else { return Err(NoValue.into()) };
     let part = |hundredths: u64| task.shots * hundredths / 100;
     let parts = if task.is_later { LATER } else { PARTS };
-    let parts = Parts { places: if task.places().is_empty() { 0 } else { parts.places }, ..parts };
+    let skills = task.skills() as u64;
+    let places = if task.places().is_empty() { 0 } else { parts.places };
+    let parts = Parts { places, others: if skills > 1 { parts.others } else { 0 }, ..parts };
     let sweeping = Sweeping { task, space, aims: aims.clone(), even: part(parts.even), near: part(parts.near) };
     let swept = sweeping.play(play)?;
     let mut peaks = candidates(&swept, &aims, CANDIDATES.max(task.told));
     if peaks.iter().any(Vec::is_empty) {
         return Err(NoValue.into());
     }
-    let skills = task.skills() as u64;
-    let mut chosen = Vec::new();
-    for (skill, peaks) in peaks.iter_mut().enumerate() {
-        let mut found = choose(task, skill, peaks, (part(parts.choice) / skills, 0), play)?;
-        if parts.on > 0 {
-            go_on(task, skill, (&aims, peaks), &mut found, part(parts.on) / skills, play)?;
-        }
-        chosen.push(found);
-    }
+    let chosen = chosen(task, &aims, &mut peaks, &parts, play)?;
     let bests: Vec<&Peak> = chosen.iter().zip(&peaks).map(|(chosen, peaks)| &peaks[chosen.choice.best]).collect();
-    let spent = parts.even + parts.near + parts.choice + parts.on + parts.places + parts.along;
+    let spent = parts.even + parts.near + parts.choice + parts.on + parts.others + parts.places + parts.along;
     let [places, along, fresh] = [parts.places, parts.along, 100 - spent].map(|hundredths| part(hundredths) / skills);
     let shots = Shots { places, along, fresh };
     let mut found = Vec::new();
@@ -88,6 +84,33 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
         swept.iter().map(|swept| swept.sweep.left_out).max().unwrap_or(0)
     };
     Ok(Answer { jumps: jumps(task, &swept, &aims, &bests), skills: found, left_out })
+}
+
+/// The choice of each skill among its candidates, and where it goes on from there.
+fn chosen<E>(
+    task: &Task,
+    aims: &Space,
+    peaks: &mut [Vec<Peak>],
+    parts: &Parts,
+    play: &mut Play<'_, E>,
+) -> Result<Vec<Chosen>, E> {
+    let part = |hundredths: u64| task.shots * hundredths / 100 / task.skills() as u64;
+    let mut chosen = Vec::new();
+    for (skill, peaks) in peaks.iter_mut().enumerate() {
+        let mut found = choose(task, skill, peaks, (part(parts.choice), 0), play)?;
+        if parts.on > 0 {
+            go_on(task, skill, (aims, peaks), &mut found, part(parts.on), play)?;
+        }
+        chosen.push(found);
+    }
+    if parts.others > 0 {
+        let finals: Vec<Peak> =
+            chosen.iter().zip(&*peaks).map(|(chosen, peaks)| peaks[chosen.choice.best].clone()).collect();
+        for (skill, (chosen, peaks)) in chosen.iter_mut().zip(peaks).enumerate() {
+            try_others(task, skill, (&finals, peaks), chosen, part(parts.others), play)?;
+        }
+    }
+    Ok(chosen)
 }
 
 /// Where the chosen ones jump, from the best hand down.
