@@ -18,19 +18,16 @@ const DIGITS: usize = 3;
 pub fn text(dataset: &Dataset, found: &Regression) -> String {
     let plan = &dataset.manifest().plan;
     let beside = found.beside.as_ref().map_or_else(String::new, |beside| format!(" beside {beside}"));
-    let without = found.without.as_ref().map_or_else(String::new, |(column, value)| {
-        let shown = Shown::of_column(column);
-        format!(" without {} {}", shown.name, number::value(value, shown.factor))
-    });
     let head = format!(
-        "{}: how does {}{beside} hang on all of these at once? {}\n{} repeats, seed {}, {} points{without}; 95 % intervals, the trials of \
+        "{}: how does {}{beside} hang on all of these at once? {}\n{} repeats, seed {}, {} points{}; 95 % intervals, the trials of \
          a repeat as one cluster\n",
         plan.study,
         found.measure,
         what(found.family),
         plan.grid.repeats,
         plan.seed,
-        found.points
+        found.points,
+        without(found)
     );
     let end = format!("dataset: {}\n", dataset.dir().display());
     if found.terms.is_empty() {
@@ -53,6 +50,14 @@ pub fn text(dataset: &Dataset, found: &Regression) -> String {
         needed::corrected("C", found.terms.len(), "terms (Holm). "),
         fitted(found)
     )
+}
+
+/// Which points are left out.
+pub fn without(found: &Regression) -> String {
+    found.without.as_ref().map_or_else(String::new, |(column, value)| {
+        let shown = Shown::of_column(column);
+        format!(" without {} {}", shown.name, number::value(value, shown.factor))
+    })
 }
 
 /// Whether the terms tell all that the axes in them do.

@@ -256,7 +256,7 @@ pub fn judged(found: &Judged) -> Vec<Row> {
 pub fn regressed(found: &Regression) -> Vec<Row> {
     let mut rows = Rows::default();
     let by = regression::by(found.family);
-    let of = &found.measure;
+    let of = &format!("{}{}", found.measure, regression::without(found));
     for term in &found.terms {
         let name = regression::name(found, term);
         let slope = found.shown(&term.slope);
@@ -330,11 +330,34 @@ pub fn exact(found: &Exact) -> Vec<Row> {
 
 #[cfg(test)]
 mod tests {
+    use tolley_analysis::Missing;
+    use tolley_analysis::statistics::regression::Family;
+
     use super::*;
 
     #[test]
     fn a_place_is_named_by_all_its_axes() {
         let values = [("a_m".to_owned(), Value::Number(0.5)), ("b".to_owned(), Value::Count(2))];
         assert_eq!((at(&values).as_str(), at(&[]).as_str()), (" at a_m 0.5, b 2", ""));
+    }
+
+    #[test]
+    fn points_that_a_regression_leaves_out_are_named_in_each_row() {
+        let found = Regression {
+            measure: "foul_count".to_owned(),
+            beside: None,
+            family: Family::Log,
+            terms: Vec::new(),
+            joint: Some(0.1),
+            p_fit: Some(0.2),
+            without: Some(("laws_foul".to_owned(), Value::Choice("off".into()))),
+            points: 2,
+            missing: Missing::default(),
+        };
+        let terms: Vec<String> = regressed(&found).into_iter().map(|row| row.term).collect();
+        assert_eq!(
+            terms,
+            ["p of all terms for foul_count without laws_foul off", "p of the fit of foul_count without laws_foul off"]
+        );
     }
 }
