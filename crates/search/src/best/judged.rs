@@ -88,12 +88,17 @@ impl Judged<'_> {
         let surface = self.swept.sweep.surface(&self.swept.kernel);
         let mut beside = Beside::default();
         beside.add(best.clone(), false);
-        let rivals: Vec<usize> = chosen.order[1..]
-            .iter()
-            .take(self.task.told.saturating_sub(1))
-            .map(|arm| beside.add(self.task.settled(&peaks[*arm].at), false))
-            .filter(|at| *at > 0)
-            .collect();
+        let mut rivals = Vec::new();
+        for arm in &chosen.order[1..] {
+            if rivals.len() + 1 >= self.task.told {
+                break;
+            }
+            let at = beside.add(self.task.settled(&peaks[*arm].at), false);
+            // two tops may settle to the same
+            if at > 0 && !rivals.contains(&at) {
+                rivals.push(at);
+            }
+        }
         let finals: Vec<Vec<f64>> = beside.choices.iter().take(MOVED).map(|(at, _)| at.clone()).collect();
         let placing =
             Placing { task: self.task, aims: self.aims, skill: self.skill, surface: surface.as_ref(), finals: &finals };
