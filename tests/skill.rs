@@ -31,11 +31,28 @@ fn what_is_no_estimate_is_not_pasted() {
         let here = folder_with("fit.csv", &format!("{head}{row}"));
         let told = ran(here.path(), &["skill", "fit.csv"]);
         assert!(told.code == 0 && told.stdout.contains("\n# no estimate: aim_sd_rad = "), "{}", told.stdout);
+        let json: Value =
+            serde_json::from_str(&ran(here.path(), &["skill", "fit.csv", "--json"]).stdout).expect("JSON");
+        assert_eq!(json["player"][0]["estimate"], Value::Null, "an end of what was looked at is no estimate");
     }
     // one that hits a needle has an error all the same
     let here = folder_with("fit.csv", &format!("{head}2,0.1 mm,50,100\n"));
     let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
     assert!(told.contains("\naim_sd_rad = 0.0000741"), "{told}");
+}
+
+/// Who hits more from farther away has no one error.
+#[test]
+fn hits_that_no_error_explains_are_remarked() {
+    let told = |hits: [u32; 3]| {
+        let rows: String =
+            ["0.5", "1", "2"].iter().zip(hits).map(|(at, hits)| format!("{at},16 mm,{hits},100\n")).collect();
+        let here = folder_with("fit.csv", &format!("distance_m,radii_m,hit_count,try_count\n{rows}"));
+        ran(here.path(), &["skill", "fit.csv"]).stdout
+    };
+    assert!(!told([87, 55, 30]).contains("not those of one normal error"), "{}", told([87, 55, 30]));
+    let worse_near = told([20, 90, 30]);
+    assert!(worse_near.contains("not those of one normal error (Pearson's chi-square, p <0.0001)"), "{worse_near}");
 }
 
 #[test]

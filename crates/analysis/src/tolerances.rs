@@ -111,6 +111,9 @@ pub(crate) fn of(
     let Some(equal) = question.equal.or_else(|| equal(grid, axis, identical())) else {
         return if question.over.is_some() { Err(unknown_equal(&key)) } else { Ok(None) };
     };
+    if let Err(refused) = check_within(grid, axis, equal) {
+        return if question.over.is_some() || question.equal.is_some() { Err(refused) } else { Ok(None) };
+    }
     let first_points = (0..grid.points()).filter(|point| grid.axis_indices(*point)[axis] == 0);
     let asked = [question.margin, question.confidence];
     let strata = first_points.map(|first| stratum(grid, axis, equal, first, asked, points, values)).collect();
@@ -122,11 +125,29 @@ pub(crate) fn of(
 /// Refuses a tolerance that a dataset of this manifest cannot have, whatever its rows are.
 pub(crate) fn check(manifest: &Manifest, question: &Question<'_>) -> Result<(), AnalysisError> {
     let plan = &manifest.plan;
-    let Some(axis) = planned(manifest, question)?.filter(|_| question.over.is_some()) else { return Ok(()) };
+    let Some(axis) = planned(manifest, question)? else {
+        let message = format!("a value of equality needs an axis of at least {FEWEST} numbers");
+        return if question.equal.is_some() { Err(AnalysisError::Question(message)) } else { Ok(()) };
+    };
+    if question.over.is_none() && question.equal.is_none() {
+        return Ok(());
+    }
     // what the plan has alike may be found identical
     let alike = (0..plan.grid.points()).filter(|point| are_alike(plan, *point));
     let equal = question.equal.or_else(|| equal(&plan.grid, axis, alike));
-    equal.map(|_| ()).ok_or_else(|| unknown_equal(&plan.grid.axes[axis].key))
+    let equal = equal.ok_or_else(|| unknown_equal(&plan.grid.axes[axis].key))?;
+    check_within(&plan.grid, axis, equal)
+}
+
+/// A curve through the values of an axis says nothing of one beyond them.
+fn check_within(grid: &Grid, axis: usize, equal: f64) -> Result<(), AnalysisError> {
+    let values = grid.axes[axis].values.iter().map(number);
+    let [low, high] = values.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
+    if (low..=high).contains(&equal) {
+        return Ok(());
+    }
+    let key = &grid.axes[axis].key;
+    Err(AnalysisError::Question(format!("equal {equal} lies beyond the values of {key}, {low} to {high}")))
 }
 
 fn unknown_equal(key: &str) -> AnalysisError {

@@ -5,7 +5,7 @@ use tolley_experiment::value::Value;
 use tolley_search::best::{Against, Edge, Found, Fresh, Near, Place, Span};
 
 use super::answers::{Answers, Stratum};
-use super::tidy::{METHODS, PAIRED, PAIRS, method_of};
+use super::tidy::{METHODS, REGRESSED, method_of, paired, pairs};
 
 /// Everything.
 pub fn object(answers: &Answers<'_>) -> Json {
@@ -73,7 +73,8 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
         others.filter_map(|(skill, against)| Some(json!({ "skill": skill.name, "beside": other(against.as_ref()?) })));
     json!({
         "skill": name, "at": at(answers, stratum, &found.at), "value": fresh(&found.value, value_method(stratum)),
-        "seen_by_the_sweep": found.seen.map(|worth| worth.value), "may_be_the_best": found.in_set,
+        "seen_by_the_sweep": found.seen.map(|worth| worth.value), "may_be_the_best": found.before.is_none(),
+        "before_it": found.before.as_ref().map(other),
         "chosen": {
             "method": found.chosen.method, "candidates": found.chosen.order.len(), "shots": found.chosen.choice.draws,
             "confidence": found.chosen.choice.confidence,
@@ -102,7 +103,7 @@ fn zone(answers: &Answers<'_>, stratum: &Stratum, near: &Near) -> Option<Json> {
             let side = |end: usize| -> Map<String, Json> {
                 spans.iter().map(|span| (path(span.number), json!(span.ends[end].at))).collect()
             };
-            let lost = |loss: &Fresh| fresh(loss, METHODS[PAIRED]);
+            let lost = |loss: &Fresh| fresh(loss, METHODS[REGRESSED]);
             let ends = |span: &Span| {
                 let ends = span.ends.each_ref().map(|end| {
                     let beyond = end.beyond.as_ref().map(|(x, loss)| json!({ "at": x, "loss": lost(loss) }));
@@ -139,7 +140,7 @@ fn fresh(fresh: &Fresh, method: &str) -> Json {
 
 fn beside(answers: &Answers<'_>, stratum: &Stratum, against: &Against) -> Json {
     json!({
-        "at": at(answers, stratum, &against.at), "value": fresh(&against.value, value_method(stratum)), "loss": fresh(&against.loss, METHODS[PAIRED]),
+        "at": at(answers, stratum, &against.at), "value": fresh(&against.value, value_method(stratum)), "loss": fresh(&against.loss, METHODS[paired(stratum)]),
         "may_be_the_best": against.in_set,
     })
 }
@@ -151,7 +152,7 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Json {
     let limit = aim.and_then(|aim| aim.passed(edge.is_high, edge.beyond)).map(|limit| &keys[limit.key]);
     json!({
         "key": keys[key].path.to_string(), "end": if edge.is_high { "max" } else { "min" }, "beyond": edge.beyond,
-        "gain": fresh(&edge.gain, METHODS[PAIRED]), "limit_of": limit.map(|limit| limit.path.to_string()),
+        "gain": fresh(&edge.gain, METHODS[paired(stratum)]), "limit_of": limit.map(|limit| limit.path.to_string()),
         "assumption": limit.and_then(|limit| limit.assumption),
         "lifted_for": limit.map(|_| if stratum.asked.task.is_later { "all shots" } else { "this shot" }),
     })
@@ -160,7 +161,7 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Json {
 fn of_place(answers: &Answers<'_>, stratum: &Stratum, place: &Place) -> Json {
     json!({
         "key": answers.plan.study.schema.keys[stratum.asked.keys[place.number]].path.to_string(),
-        "spread": fresh(&place.spread, METHODS[PAIRS]), "matters": place.matters, "tried": place.tried,
+        "spread": fresh(&place.spread, METHODS[pairs(stratum)]), "matters": place.matters, "tried": place.tried,
         "at": place.at.iter().map(|against| beside(answers, stratum, against)).collect::<Vec<_>>(),
     })
 }

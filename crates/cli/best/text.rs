@@ -79,8 +79,12 @@ fn table(answers: &Answers<'_>, stratum: &Stratum) -> Vec<TextColumn> {
 
 fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found) -> String {
     let mut lines = Vec::new();
-    if !found.in_set {
-        lines.push("fresh shots put another candidate before it".to_owned());
+    if let Some(before) = &found.before {
+        lines.push(format!(
+            "fresh shots put another before it: {}, {}",
+            at(answers, stratum, &before.at),
+            lost(before)
+        ));
     }
     if found.value.estimate.value == Some(0.0) && found.value.std_error == 0.0 {
         lines.push("no fresh shot was worth anything: nothing is known to be better than anything else".to_owned());
@@ -181,12 +185,11 @@ fn of_place(answers: &Answers<'_>, stratum: &Stratum, place: &Place) -> String {
     let shown = Shown::of_column(answers.plan.study.schema.keys[stratum.asked.keys[place.number]].path.name);
     let out: Vec<String> =
         place.at.iter().filter(|at| !at.in_set).map(|at| short(at.at[place.number] * shown.factor)).collect();
-    let spread = format!(
-        "best less worst of {} places, the best of up to {} shots at each: {}",
-        place.at.len(),
-        place.tried,
-        told(&place.spread)
-    );
+    let shots = match place.tried {
+        1 => "one shot at each, for want of shots to choose by".to_owned(),
+        tried => format!("the best of up to {tried} shots at each"),
+    };
+    let spread = format!("best less worst of {} places, {shots}: {}", place.at.len(), told(&place.spread));
     if !place.matters {
         return format!("{}: not seen to matter by more than 5 %; {spread}", shown.name);
     }

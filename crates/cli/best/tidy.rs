@@ -10,7 +10,7 @@ use tolley_search::best::{Found, Fresh, Near};
 use super::answers::{Answers, Stratum};
 
 /// How an estimate was made.
-pub const METHODS: [&str; 7] = [
+pub const METHODS: [&str; 10] = [
     "chosen",
     "mean of fresh shots, t",
     "paired difference of fresh shots, t",
@@ -18,18 +18,34 @@ pub const METHODS: [&str; 7] = [
     "multiple comparisons with the best (Hsu)",
     "share of fresh shots, Wilson",
     "paired difference of fresh shots, t, all pairs at once (Bonferroni)",
+    "paired difference of shares of fresh shots, t and none of n (Wilson) in quadrature",
+    "paired difference of shares of fresh shots, t and none of n (Wilson) in quadrature, all pairs at once (Bonferroni)",
+    "difference of fresh shots, regressed on those of the best (double sampling), t",
 ];
 const CHOSEN: usize = 0;
 const MEAN: usize = 1;
-pub const PAIRED: usize = 2;
+const PAIRED: usize = 2;
 const SWEEP: usize = 3;
 const SET: usize = 4;
 const SHARE: usize = 5;
-pub const PAIRS: usize = 6;
+const PAIRS: usize = 6;
+const PAIRED_SHARES: usize = 7;
+const PAIRS_OF_SHARES: usize = 8;
+pub const REGRESSED: usize = 9;
 
 /// How values are found.
 pub fn method_of(stratum: &Stratum) -> usize {
     if stratum.asked.task.is_share { SHARE } else { MEAN }
+}
+
+/// How differences are found.
+pub fn paired(stratum: &Stratum) -> usize {
+    if stratum.asked.task.is_share { PAIRED_SHARES } else { PAIRED }
+}
+
+/// The same of places, of which the best and the worst are compared.
+pub fn pairs(stratum: &Stratum) -> usize {
+    if stratum.asked.task.is_share { PAIRS_OF_SHARES } else { PAIRS }
 }
 
 /// One estimate.
@@ -74,37 +90,45 @@ fn terms(answers: &Answers<'_>, stratum: &Stratum, found: &Found, add: &mut impl
     for number in &decided {
         add(format!("at {}", path(*number)), plain(found.at[*number]), CHOSEN);
     }
-    let mean = method_of(stratum);
+    let (mean, paired) = (method_of(stratum), paired(stratum));
     add("value".to_owned(), found.value, mean);
     if let Some(seen) = found.seen {
         add("value seen by the sweep".to_owned(), Fresh { std_error: seen.std_error, ..plain(seen.value) }, SWEEP);
     }
-    add("may be the best".to_owned(), plain(f64::from(u8::from(found.in_set))), SET);
+    add("may be the best".to_owned(), plain(f64::from(u8::from(found.before.is_none()))), SET);
+    if let Some(before) = &found.before {
+        for number in &decided {
+            add(format!("before it at {}", path(*number)), plain(before.at[*number]), CHOSEN);
+        }
+        add("before it value".to_owned(), before.value, mean);
+        add("before it loss".to_owned(), before.loss, paired);
+    }
     for (rank, rival) in found.rivals.iter().enumerate() {
         let rank = rank + 2;
         for number in &decided {
             add(format!("candidate {rank} at {}", path(*number)), plain(rival.at[*number]), CHOSEN);
         }
         add(format!("candidate {rank} value"), rival.value, mean);
-        add(format!("candidate {rank} loss"), rival.loss, PAIRED);
+        add(format!("candidate {rank} loss"), rival.loss, paired);
         add(format!("candidate {rank} may be the best"), plain(f64::from(u8::from(rival.in_set))), SET);
     }
     zone(&found.near, &decided, &path, add);
     for edge in &found.edges {
-        add(format!("gain beyond the range of {}", path(edge.number)), edge.gain, PAIRED);
+        add(format!("gain beyond the range of {}", path(edge.number)), edge.gain, paired);
     }
     for place in &found.places {
-        add(format!("best less worst place of {}", path(place.number)), place.spread, PAIRS);
+        add(format!("best less worst place of {}", path(place.number)), place.spread, pairs(stratum));
         for (rank, at) in place.at.iter().enumerate() {
             add(format!("place {} of {}", rank + 1, path(place.number)), plain(at.at[place.number]), CHOSEN);
             add(format!("place {} of {} value", rank + 1, path(place.number)), at.value, mean);
+            add(format!("place {} of {} loss", rank + 1, path(place.number)), at.loss, paired);
         }
     }
     for (image, against) in stratum.asked.images.iter().zip(&found.images) {
-        against.iter().for_each(|against| add(format!("loss when {}", image.name), against.loss, PAIRED));
+        against.iter().for_each(|against| add(format!("loss when {}", image.name), against.loss, paired));
     }
     for (skill, against) in answers.best.skills.iter().zip(&found.others) {
-        against.iter().for_each(|against| add(format!("loss with the best of {}", skill.name), against.loss, PAIRED));
+        against.iter().for_each(|against| add(format!("loss with the best of {}", skill.name), against.loss, paired));
     }
 }
 
@@ -126,11 +150,11 @@ fn zone(near: &Near, decided: &[usize], path: &impl Fn(usize) -> Path, add: &mut
             for span in spans {
                 for (name, end) in ENDS.iter().zip(&span.ends) {
                     let path = path(span.number);
-                    add(format!("{WITHIN}, {name} {path} alone"), plain(end.at), PAIRED);
-                    end.loss.iter().for_each(|loss| add(format!("loss at the {name} {path}"), *loss, PAIRED));
+                    add(format!("{WITHIN}, {name} {path} alone"), plain(end.at), REGRESSED);
+                    end.loss.iter().for_each(|loss| add(format!("loss at the {name} {path}"), *loss, REGRESSED));
                     if let Some((x, loss)) = end.beyond {
-                        add(format!("seen to lose more, beyond the {name} {path}"), plain(x), PAIRED);
-                        add(format!("loss beyond the {name} {path}"), loss, PAIRED);
+                        add(format!("seen to lose more, beyond the {name} {path}"), plain(x), REGRESSED);
+                        add(format!("loss beyond the {name} {path}"), loss, REGRESSED);
                     }
                 }
             }

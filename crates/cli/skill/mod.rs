@@ -7,13 +7,15 @@ use std::f64::consts::FRAC_PI_2;
 use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
 use tolley_analysis::Estimate;
+use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_experiment::problem::escaped;
-use tolley_search::skill::{Fitted, Landings, Tries, from_hits, half_angle_rad};
+use tolley_search::skill::{Fitted, Landings, Tries, fit_of_hits, from_hits, half_angle_rad};
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::report::tidy::{Row, Tidy};
+use crate::summary::number;
 use crate::written;
 use data::{Data, Hits, Landed};
 
@@ -60,12 +62,20 @@ struct Key {
     unsure: Option<&'static str>,
 }
 
+/// Why an end of what was looked at is not told.
+const NO_ESTIMATE: &str = "no estimate";
+
 impl Key {
+    /// The value, where it is an estimate.
+    fn told(&self) -> Option<f64> {
+        (self.unsure != Some(NO_ESTIMATE)).then_some(self.value)
+    }
+
     /// Of a deviation.
     fn sd(name: &'static str, fitted: Fitted, method: &'static str) -> Key {
         // an estimate at an end of what was looked at is none
         let is_open = fitted.interval.iter().any(Option::is_none);
-        Key { name, value: fitted.sd, interval: fitted.interval, method, unsure: is_open.then_some("no estimate") }
+        Key { name, value: fitted.sd, interval: fitted.interval, method, unsure: is_open.then_some(NO_ESTIMATE) }
     }
 
     /// Of a mean or a correlation, which is 0 unless the data say otherwise.
@@ -86,6 +96,12 @@ fn of_hits(hits: &[Hits]) -> Result<Errors, String> {
         [_, None] => notes.push("too few hits: how far the player misses at most is open".to_owned()),
         [None, _] => notes.push("too few misses: how little the player misses at least is open".to_owned()),
         _ => {}
+    }
+    if let Some(p) = fit_of_hits(&tries, fitted.sd).filter(|p| *p <= LEVEL) {
+        notes.push(format!(
+            "hits at these distances are not those of one normal error (Pearson's chi-square, p {}): it is a mean over them",
+            number::p_value(p)
+        ));
     }
     let keys = vec![Key::sd("aim_sd_rad", fitted, "maximum likelihood of hits")];
     Ok(Errors { n: tries.iter().map(|at| at.n).sum(), keys, notes })
@@ -141,7 +157,7 @@ impl Errors {
     fn to_json(&self) -> Json {
         let key = |key: &Key| {
             let [low, high] = key.interval;
-            json!({ "term": key.name, "estimate": key.value, "conf_low": low, "conf_high": high, "n": self.n,
+            json!({ "term": key.name, "estimate": key.told(), "conf_low": low, "conf_high": high, "n": self.n,
                     "method": key.method, "is_pasted": key.unsure.is_none() })
         };
         json!({ "player": self.keys.iter().map(key).collect::<Vec<_>>(), "notes": self.notes })
@@ -152,7 +168,7 @@ impl Errors {
         let key = |key: &Key| {
             let [low, high] = key.interval;
             let ends = [low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY)];
-            let estimate = Estimate { value: Some(key.value), std_error: None, interval: Some(ends), n: self.n };
+            let estimate = Estimate { value: key.told(), std_error: None, interval: Some(ends), n: self.n };
             Row::of(key.name, estimate, key.method)
         };
         self.keys.iter().map(key).collect()

@@ -4,6 +4,7 @@
 
 use tolley_statistics::estimates::{normal_quantile_at, t_quantile};
 use tolley_statistics::matrix::Matrix;
+use tolley_statistics::uniform::chi_square_beside;
 
 use crate::execution::{Law, Noise};
 
@@ -110,6 +111,20 @@ pub fn from_hits(tries: &[Tries], range: [f64; 2]) -> Option<Fitted> {
         hit + if missed > 0 { missed as f64 * libm::log(libm::erfc(z)) } else { 0.0 }
     };
     fit(range, |sd| tries.iter().map(|at| one(at, sd)).sum())
+}
+
+/// The chance of hits and misses as far as these from those of one normal error (Pearson's chi-square); `None` of one
+/// target, or where fewer than five hits or misses of one are expected.
+pub fn fit_of_hits(tries: &[Tries], sd: f64) -> Option<f64> {
+    let share = |at: &Tries| libm::erf(at.half_width / (sd * core::f64::consts::SQRT_2));
+    let beside = |at: &Tries| {
+        let (n, share) = (at.n as f64, share(at));
+        [(at.hits, n * share), (at.n - at.hits, n * (1.0 - share))]
+    };
+    let counts: Vec<(u64, f64)> = tries.iter().flat_map(beside).collect();
+    let is_enough = counts.iter().all(|(_, expected)| *expected >= 5.0);
+    // of hits and misses one follows from the other
+    is_enough.then(|| chi_square_beside(&counts, tries.len() as u64 + 1)).flatten()
 }
 
 /// A player's errors fitted to where his shots ended, less where they were aimed at.

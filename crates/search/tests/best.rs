@@ -201,8 +201,9 @@ fn a_place_matters_or_not_and_an_end_is_an_end() {
     let flat = one_hill(vec![0.05]).answer(8000, 2);
     let place = &flat.skills[0].places[0];
     assert!(!place.matters && place.at.len() == 6 && place.number == 1, "{place:?}");
-    let [low, high] = flat.skills[0].images[0].as_ref().expect("an image").loss.estimate.interval.expect("paired");
-    assert!(low <= 0.0 && high >= 0.0);
+    // each shot is worth exactly as much, and how far others may differ is not known
+    let loss = flat.skills[0].images[0].as_ref().expect("an image").loss;
+    assert_eq!((loss.estimate.value, loss.std_error, loss.estimate.interval), (Some(0.0), 0.0, None));
     let steep = World { slope: 1.0, ..one_hill(vec![0.05]) }.answer(8000, 2);
     let found = &steep.skills[0];
     assert!(found.places[0].matters && found.places[0].at.iter().any(|at| !at.in_set), "{:?}", found.places);

@@ -84,7 +84,7 @@ impl Ahead {
         let error = self.deviation * to_come.sqrt() / all;
         let then = Comparison { n, standard_error: self.deviation / all.sqrt(), ..self.there };
         let [one_sided, two_sided] = [self.level, self.level / 2.0].map(|tail| t_quantile_at(n - 1, 1.0 - tail));
-        let unseen = one_sided * then.standard_error + then.unseen();
+        let unseen = one_sided * then.standard_error + then.unseen_at(self.level);
         let within = then.margin - unseen.max(one_sided * then.error());
         let outside = then.margin + two_sided * then.error();
         let above = |end: f64| match error {

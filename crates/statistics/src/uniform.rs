@@ -15,6 +15,14 @@ pub fn chi_square(counts: &[u64]) -> Option<f64> {
     ChiSquared::new(kinds - 1.0).ok().map(|chi| chi.sf(distance))
 }
 
+/// The chance of counts as far as these from those expected, of which so many numbers were fitted (the same). `None`
+/// where nothing is left over to test.
+pub fn chi_square_beside(counts: &[(u64, f64)], fitted: u64) -> Option<f64> {
+    let freedom = (counts.len() as u64).checked_sub(fitted).filter(|freedom| *freedom > 0)?;
+    let distance: f64 = counts.iter().map(|(count, expected)| (*count as f64 - expected).powi(2) / expected).sum();
+    ChiSquared::new(freedom as f64).ok().map(|chi| chi.sf(distance))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -70,18 +70,18 @@ fn a_habit_is_a_misjudgement() {
     assert!(of(1.6) < 0.35, "{}", of(1.6));
 }
 
-/// Who does not know what his coin weighs strikes it too softly by as much as it is too heavy, where a comb gives every
+/// Who does not allow for what his coin weighs strikes it too softly by as much as it is too heavy, where a comb gives every
 /// coin the same impulse; where it gives the same speed, nothing changes.
 #[test]
-fn who_does_not_know_his_coin_strikes_it_as_a_nominal_one() {
+fn who_does_not_allow_for_his_coin_strokes_it_as_a_nominal_one() {
     let of = |by: &str, keys: &str| shares(&format!("[strike]\nby = \"{by}\"\n[a]\nmass_ratio = 1.25\n{keys}"));
     let known = of("speed", "");
     assert_eq!(of("impulse", ""), known);
-    assert_eq!(of("speed", "knows_coin = false\n"), known);
+    assert_eq!(of("speed", "allows_for_mass = false\n"), known);
     let soft = of("speed", "speed_habit_ratio = 0.8\n");
-    assert_eq!(of("impulse", "knows_coin = false\n"), soft);
+    assert_eq!(of("impulse", "allows_for_mass = false\n"), soft);
     assert_ne!(soft, known);
-    let between = of("comb", "knows_coin = false\n");
+    let between = of("comb", "allows_for_mass = false\n");
     assert!(between != soft && between != known);
 }
 

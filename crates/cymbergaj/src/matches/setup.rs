@@ -97,8 +97,8 @@ fn stroke_setup(keys: &MatchKeys, pitch: &Pitch, [own, other]: [PlayerKeys<'_>; 
 fn player(keys: &MatchKeys, own: &PlayerKeys<'_>, seat: Seat, setup: &StrokeSetup) -> Player {
     let skill = own.skill.with_errors(own.skill.error_ratio * keys.contest.error_ratio);
     let Coin { mass_kg: nominal_kg, mass_ratio, .. } = *own.coin;
-    let Habits { speed_habit_ratio: habit_ratio, knows_coin, .. } = *own.habits;
-    let hand = Hand { skill, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio, knows_coin };
+    let Habits { speed_habit_ratio: habit_ratio, allows_for_mass, .. } = *own.habits;
+    let hand = Hand { skill, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio, allows_for_mass };
     Player {
         planner: *own.planner,
         field: Field::new(setup, seat, hand, own.habits.speed_max_m_s),

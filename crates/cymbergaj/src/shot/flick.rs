@@ -256,7 +256,7 @@ fn pieces(keys: &FlickKeys) -> Pieces<'_> {
 
 fn hand(keys: &FlickKeys) -> Hand {
     let Coin { mass_kg: nominal_kg, mass_ratio, .. } = keys.striker;
-    Hand { skill: keys.player, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio: 1.0, knows_coin: true }
+    Hand { skill: keys.player, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio: 1.0, allows_for_mass: true }
 }
 
 /// Whether two points differ in nothing but in who strikes, from where and how.

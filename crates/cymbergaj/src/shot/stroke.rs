@@ -100,15 +100,15 @@ pub struct Hand {
     pub mass_ratio: f64,
     /// Speed of his strokes over what he takes it for.
     pub habit_ratio: f64,
-    /// Whether he allows for what his coin weighs.
-    pub knows_coin: bool,
+    /// Whether his strokes allow for what his coin weighs.
+    pub allows_for_mass: bool,
 }
 
 impl Hand {
     /// Speed of his coin over that of a nominal one struck alike, as he takes it.
     #[inline]
     pub fn speed_ratio(&self) -> f64 {
-        if self.knows_coin { self.strike.speed_ratio(self.nominal_kg, self.mass_ratio) } else { 1.0 }
+        if self.allows_for_mass { self.strike.speed_ratio(self.nominal_kg, self.mass_ratio) } else { 1.0 }
     }
 
     /// Makes a stroke at a coin that weighs `drawn_ratio` of what it usually does; the errors are turns within the

@@ -36,7 +36,8 @@ pub struct Chosen {
 impl Chosen {
     /// Goes on to what was chosen among these, of which the first is the choice so far.
     fn follow(&mut self, found: &Chosen, arms: &[Peak], peaks: &mut Vec<Peak>) {
-        self.choice = Choice { best: self.choice.best, ..found.choice };
+        let draws = self.choice.draws + found.choice.draws;
+        self.choice = Choice { best: self.choice.best, draws, ..found.choice };
         let best = found.choice.best;
         if best > 0 {
             self.choice.best = peaks.len();
@@ -153,24 +154,36 @@ pub(super) fn go_on<E>(
     Ok(())
 }
 
-/// Tries what others have chosen, who went on by themselves, beside the choice of a skill, with at most so many shots.
+/// Tries what was found elsewhere beside the choice of a skill, with at most so many shots: the best of several by some of
+/// them, which takes its place if it is worth more by as many others.
 pub(super) fn try_others<E>(
     task: &Task,
     skill: usize,
-    (finals, peaks): (&[Peak], &mut Vec<Peak>),
+    (others, peaks): (&[Vec<f64>], &mut Vec<Peak>),
     chosen: &mut Chosen,
     shots: u64,
     play: &mut Play<'_, E>,
 ) -> Result<(), E> {
-    let mut arms = vec![finals[skill].clone()];
-    for other in finals {
-        if arms.iter().all(|arm| arm.at != other.at) {
-            arms.push(Peak { at: other.at.clone(), ..arms[0] });
+    let mut arms = vec![peaks[chosen.choice.best].clone()];
+    for at in others {
+        if arms.iter().all(|arm| arm.at != *at) {
+            arms.push(Peak { at: at.clone(), ..arms[0] });
         }
     }
-    if arms.len() > 1 {
-        let found = choose(task, skill, &arms, (shots, 1 + STEPS.len() as u64), play)?;
-        chosen.follow(&found, &arms, peaks);
+    let round = 1 + STEPS.len() as u64;
+    let (first, left) = match arms.len() {
+        1 => return Ok(()),
+        2 => (1, shots),
+        _ => {
+            let found = choose(task, skill, &arms, (shots / 2, round), play)?;
+            chosen.choice.draws += found.choice.draws;
+            (found.choice.best, shots - shots / 2)
+        }
+    };
+    if first > 0 {
+        let pair = [arms[0].clone(), arms[first].clone()];
+        let found = choose(task, skill, &pair, (left, round + 1), play)?;
+        chosen.follow(&found, &pair, peaks);
     }
     Ok(())
 }

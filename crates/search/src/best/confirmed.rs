@@ -13,6 +13,9 @@ const FIRST_SEED: u64 = 1 << 40;
 /// Of all comparisons with the best at once.
 const CONFIDENCE: f64 = 0.95;
 
+/// Pairs from which on a slope can be found.
+const LEAST_REGRESSED: usize = 10;
+
 /// A mean of fresh shots.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fresh {
@@ -121,31 +124,76 @@ impl Table {
         self.less_at(one, table, other, 0.5 + 0.5 * CONFIDENCE)
     }
 
-    /// The same with an interval whose upper end is this quantile.
+    /// The same with an interval whose upper end is this quantile. Of shares, shots that differ may have gone unseen: as
+    /// many as none of n may be by Wilson, as one more error in quadrature.
     fn less_at(&self, one: usize, table: &Table, other: usize, upper: f64) -> Fresh {
         let (a, b) = (&self.values[one][(table.from - self.from) as usize..], &*table.values[other]);
         let mut fresh = fresh(a.iter().zip(b).map(|(a, b)| a - b));
-        let is_itself = std::ptr::eq(a.as_ptr(), b.as_ptr());
-        let Some(value) = fresh.estimate.value.filter(|_| !is_itself) else { return fresh };
-        // flags that never differed in n pairs may do so as rarely as none of n says
-        if self.is_share && fresh.std_error == 0.0 {
-            let unseen = share_at(0, fresh.estimate.n, upper).interval.map_or(f64::NAN, |[_, high]| high);
-            fresh.estimate.interval = Some([(value - unseen).max(-1.0), (value + unseen).min(1.0)]);
-        } else if fresh.std_error > 0.0 {
-            let half = t_quantile_at(fresh.estimate.n - 1, upper) * fresh.std_error;
+        let Some(value) = fresh.estimate.value else { return fresh };
+        let n = fresh.estimate.n;
+        let half = if n > 1 { t_quantile_at(n - 1, upper) * fresh.std_error } else { 0.0 };
+        if std::ptr::eq(a.as_ptr(), b.as_ptr()) {
+            fresh.estimate.interval = Some([value; 2]);
+        } else if self.is_share {
+            let unseen = share_at(0, n, upper).interval.map_or(f64::NAN, |[_, high]| high);
+            let half = half.hypot(unseen);
+            fresh.estimate.interval = Some([(value - half).max(-1.0), (value + half).min(1.0)]);
+        } else if half > 0.0 {
             fresh.estimate.interval = Some([value - half, value + half]);
         }
         fresh
     }
 
-    /// Which of these may be the best.
+    /// How much more one is worth than one of a table that has some of its seeds alone: what the others of the first say
+    /// of that one counts for the other as far as the two go together (regression estimate of double sampling; W. G.
+    /// Cochran, Sampling Techniques, 3rd ed., 1977, ch. 12). Paired differences alone have the luck of one in common that
+    /// few seeds have where the two do not.
+    pub(super) fn regressed(&self, one: usize, table: &Table, other: usize) -> Fresh {
+        let from = (table.from - self.from) as usize;
+        let (all, few) = (&self.values[one], &table.values[other]);
+        let (mut x, mut y, mut rest) = (Moments::default(), Moments::default(), Moments::default());
+        let mut pairs = Vec::new();
+        for (k, a) in all.iter().enumerate().filter(|(_, a)| a.is_finite()) {
+            match k.checked_sub(from).and_then(|k| few.get(k)) {
+                Some(b) if b.is_finite() => pairs.push((*a, *b)),
+                Some(_) => {}
+                None => rest.add(*a),
+            }
+        }
+        pairs.iter().for_each(|(a, b)| (x.add(*a), y.add(*b)).1);
+        let (m, n) = (pairs.len() as f64, pairs.len() as f64 + rest.n() as f64);
+        let variance = |of: &Moments| of.standard_error().powi(2) * of.n() as f64;
+        if pairs.len() < LEAST_REGRESSED || rest.n() < 2 || variance(&x) <= 0.0 || variance(&y) <= 0.0 {
+            return self.less(one, table, other);
+        }
+        let along: f64 = pairs.iter().map(|(a, b)| (a - x.mean()) * (b - y.mean())).sum();
+        let slope = along / ((m - 1.0) * variance(&x));
+        let own = slope + (1.0 - slope) * m / n;
+        let mut differences = Moments::default();
+        pairs.iter().for_each(|(a, b)| differences.add(own * a - b));
+        let value = differences.mean() + (1.0 - own) * rest.mean();
+        let std_error = differences.standard_error().hypot((1.0 - own) * rest.standard_error());
+        // one for the mean, one for the slope
+        let half = t_quantile_at(pairs.len() as u64 - 2, 0.5 + 0.5 * CONFIDENCE) * std_error;
+        let [least, most] = if self.is_share { [-1.0, 1.0] } else { [f64::NEG_INFINITY, f64::INFINITY] };
+        let interval = Some([(value - half).max(least), (value + half).min(most)]);
+        let value = Some(value.clamp(least, most));
+        let estimate = Estimate { n: pairs.len() as u64, value, std_error: Some(std_error), interval };
+        Fresh { estimate, std_error }
+    }
+
+    /// Which of these may be the best; one without a value in most shots is not compared, and may.
     pub(super) fn set(&self, choices: &[usize]) -> Vec<bool> {
-        let all = |k: &usize| choices.iter().all(|choice| self.values[*choice][*k].is_finite());
-        let told: Vec<usize> = (0..self.times() as usize).filter(all).collect();
+        let times = self.times() as usize;
+        let has_values = |choice: usize| 2 * self.values[choice].iter().filter(|x| x.is_finite()).count() > times;
+        let compared: Vec<usize> = choices.iter().copied().filter(|choice| has_values(*choice)).collect();
+        let all = |k: &usize| compared.iter().all(|choice| self.values[*choice][*k].is_finite());
+        let told: Vec<usize> = (0..times).filter(all).collect();
         let values: Vec<Vec<f64>> =
-            choices.iter().map(|choice| told.iter().map(|k| self.values[*choice][*k]).collect()).collect();
-        against_best(&values, CONFIDENCE)
-            .map_or_else(|| vec![true; choices.len()], |set| set.iter().map(|against| against.in_set).collect())
+            compared.iter().map(|choice| told.iter().map(|k| self.values[*choice][*k]).collect()).collect();
+        let Some(set) = against_best(&values, CONFIDENCE) else { return vec![true; choices.len()] };
+        let may = |choice: &usize| compared.iter().position(|other| other == choice).is_none_or(|at| set[at].in_set);
+        choices.iter().map(may).collect()
     }
 
     /// How much the best of these is worth more than the worst, all pairs of them at once.
@@ -163,7 +211,10 @@ impl Table {
 fn fresh(values: impl Iterator<Item = f64>) -> Fresh {
     let mut moments = Moments::default();
     values.filter(|value| value.is_finite()).for_each(|value| moments.add(value));
-    Fresh { estimate: Means::default().estimate(&moments), std_error: moments.standard_error() }
+    let (mut estimate, std_error) = (Means::default().estimate(&moments), moments.standard_error());
+    // of what never varied nobody knows how far it may
+    estimate.interval = estimate.interval.filter(|_| std_error > 0.0);
+    Fresh { estimate, std_error }
 }
 
 #[cfg(test)]

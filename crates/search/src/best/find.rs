@@ -2,6 +2,7 @@
 
 use super::chosen::{Chosen, choose, go_on, try_others};
 use super::judged::{Found, Judged, Shots};
+use super::places::at_places;
 use super::swept::{Sweeping, Swept, candidates};
 use super::task::{NoValue, Play, Task};
 use crate::maximise::Peak;
@@ -18,7 +19,7 @@ struct Parts {
     choice: u64,
     /// For the neighbours of the choice.
     on: u64,
-    /// For what the other skills have chosen.
+    /// For what was found elsewhere: at places, and by other skills.
     others: u64,
     /// For the choice at each place.
     places: u64,
@@ -26,7 +27,7 @@ struct Parts {
     along: u64,
 }
 
-const PARTS: Parts = Parts { even: 25, near: 20, choice: 20, on: 0, others: 0, places: 5, along: 0 };
+const PARTS: Parts = Parts { even: 25, near: 20, choice: 17, on: 0, others: 8, places: 5, along: 0 };
 /// Where values hang on later errors a sweep sees little of them.
 const LATER: Parts = Parts { even: 20, near: 10, choice: 12, on: 22, others: 3, places: 7, along: 8 };
 /// Candidates of a skill besides those of the others, at least.
@@ -60,16 +61,28 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
     let part = |hundredths: u64| task.shots * hundredths / 100;
     let parts = if task.is_later { LATER } else { PARTS };
     let skills = task.skills() as u64;
-    let places = if task.places().is_empty() { 0 } else { parts.places };
-    let parts = Parts { places, others: if skills > 1 { parts.others } else { 0 }, ..parts };
+    let has_places = !task.places().is_empty();
+    let places = if has_places { parts.places } else { 0 };
+    let has_others = skills > 1 || (has_places && !task.is_later);
+    let parts = Parts { places, others: if has_others { parts.others } else { 0 }, ..parts };
     let sweeping = Sweeping { task, space, aims: aims.clone(), even: part(parts.even), near: part(parts.near) };
     let swept = sweeping.play(play)?;
     let mut peaks = candidates(&swept, &aims, CANDIDATES.max(task.told));
     if peaks.iter().any(Vec::is_empty) {
         return Err(NoValue.into());
     }
-    let chosen = chosen(task, &aims, &mut peaks, &parts, play)?;
-    let bests: Vec<&Peak> = chosen.iter().zip(&peaks).map(|(chosen, peaks)| &peaks[chosen.choice.best]).collect();
+    let mut chosen = chosen(task, &aims, &mut peaks, &parts, play)?;
+    if parts.others > 0 {
+        let bests: Vec<Vec<f64>> = bests(&chosen, &peaks).into_iter().map(|peak| task.settled(&peak.at)).collect();
+        for (skill, (chosen, peaks)) in chosen.iter_mut().zip(&mut peaks).enumerate() {
+            // who goes on from the choice looks at other places too
+            let placed =
+                if task.is_later { Vec::new() } else { at_places((task, &aims), &swept[skill], &bests[skill]) };
+            let others: Vec<Vec<f64>> = placed.into_iter().chain(bests.iter().cloned()).collect();
+            try_others(task, skill, (&others, peaks), chosen, part(parts.others) / skills, play)?;
+        }
+    }
+    let bests = bests(&chosen, &peaks);
     let spent = parts.even + parts.near + parts.choice + parts.on + parts.others + parts.places + parts.along;
     let [places, along, fresh] = [parts.places, parts.along, 100 - spent].map(|hundredths| part(hundredths) / skills);
     let shots = Shots { places, along, fresh };
@@ -103,14 +116,12 @@ fn chosen<E>(
         }
         chosen.push(found);
     }
-    if parts.others > 0 {
-        let finals: Vec<Peak> =
-            chosen.iter().zip(&*peaks).map(|(chosen, peaks)| peaks[chosen.choice.best].clone()).collect();
-        for (skill, (chosen, peaks)) in chosen.iter_mut().zip(peaks).enumerate() {
-            try_others(task, skill, (&finals, peaks), chosen, part(parts.others), play)?;
-        }
-    }
     Ok(chosen)
+}
+
+/// What each skill has chosen so far.
+fn bests<'p>(chosen: &[Chosen], peaks: &'p [Vec<Peak>]) -> Vec<&'p Peak> {
+    chosen.iter().zip(peaks).map(|(chosen, peaks)| &peaks[chosen.choice.best]).collect()
 }
 
 /// Where the chosen ones jump, from the best hand down.

@@ -27,8 +27,8 @@ pub struct Found {
     pub seen: Option<Worth>,
     /// How it was chosen.
     pub chosen: Chosen,
-    /// Whether it may be the best by fresh shots too.
-    pub in_set: bool,
+    /// The one of all that were found which fresh shots put before it, if it surely is not the best of them (Hsu).
+    pub before: Option<Against>,
     /// The other candidates.
     pub rivals: Vec<Against>,
     /// The aims that may be nearly as good.
@@ -102,14 +102,9 @@ impl Judged<'_> {
         let finals: Vec<Vec<f64>> = beside.choices.iter().take(MOVED).map(|(at, _)| at.clone()).collect();
         let placing =
             Placing { task: self.task, aims: self.aims, skill: self.skill, surface: surface.as_ref(), finals: &finals };
-        let places: Vec<(Placed, Vec<usize>)> = placing
-            .choose(shots.places, play)?
-            .into_iter()
-            .map(|placed| {
-                let at = placed.at.iter().map(|at| beside.add(at.clone(), false)).collect();
-                (placed, at)
-            })
-            .collect();
+        let placed = placing.choose(shots.places, play)?;
+        let places: Vec<Vec<usize>> =
+            placed.iter().map(|placed| placed.at.iter().map(|at| beside.add(at.clone(), false)).collect()).collect();
         let images: Vec<Option<usize>> =
             (0..self.task.images.len()).map(|image| self.image(image, &best, &mut beside)).collect();
         let edges: Vec<(usize, bool, f64, usize)> = self.edges(&best, &mut beside);
@@ -123,8 +118,16 @@ impl Judged<'_> {
             loss: table.difference(0, at),
             in_set,
         };
-        let all: Vec<usize> = std::iter::once(0).chain(rivals.iter().copied()).collect();
+        // all that was found anywhere, the rivals first
+        let mut all: Vec<usize> = std::iter::once(0).chain(rivals.iter().copied()).collect();
+        for at in places.iter().flatten().chain(&others) {
+            if !all.contains(at) {
+                all.push(*at);
+            }
+        }
         let set = table.set(&all);
+        let mean = |at: &usize| table.value(*at).estimate.value.unwrap_or(f64::NEG_INFINITY);
+        let first = all.iter().copied().max_by(|a, b| mean(a).total_cmp(&mean(b)));
         let near = if self.task.is_later {
             along((self.task, self.skill), self.aims, &best, &table, shots.along, play)?
         } else {
@@ -134,14 +137,14 @@ impl Judged<'_> {
             value: table.value(0),
             seen: surface.as_ref().and_then(|surface| surface.at(&self.bests[self.skill].at)),
             chosen: chosen.clone(),
-            in_set: set[0],
+            before: first.filter(|_| !set[0]).map(|at| against(at, true)),
             rivals: rivals.iter().zip(&set[1..]).map(|(at, in_set)| against(*at, *in_set)).collect(),
             near,
             edges: edges
                 .into_iter()
                 .map(|(number, is_high, beyond, at)| Edge { number, is_high, beyond, gain: table.difference(at, 0) })
                 .collect(),
-            places: places.into_iter().map(|(placed, at)| place(&placed, &at, &table, &against)).collect(),
+            places: placed.iter().zip(&places).map(|(placed, at)| place(placed, at, &table, &against)).collect(),
             images: images.into_iter().map(|at| at.map(|at| against(at, true))).collect(),
             others: others
                 .iter()

@@ -90,12 +90,12 @@ pub(super) fn along<E>(
         let choices: Vec<_> = open.iter().map(|(side, x)| sides[*side].moved(best, *x)).collect();
         let played = Table::play(task, skill, &choices, (0, times), play)?;
         for (k, (side, x)) in open.iter().enumerate() {
-            sides[*side].look(*x, table.less(0, &played, k), (1.0 - NEARLY) * told);
+            sides[*side].look(*x, table.regressed(0, &played, k), (1.0 - NEARLY) * told);
         }
     }
     let ends: Vec<_> = sides.iter().flat_map(|side| side.found().map(|x| side.moved(best, x))).collect();
     let played = Table::play(task, skill, &ends, (times, times), play)?;
-    let mut losses = (0..ends.len()).map(|k| table.less(0, &played, k));
+    let mut losses = (0..ends.len()).map(|k| table.regressed(0, &played, k));
     sides.iter_mut().for_each(|side| side.tell(&mut losses));
     let ends: Vec<(usize, End)> = sides.into_iter().map(|side| (side.number, side.end)).collect();
     let span = |both: &[(usize, End)]| Span { number: both[0].0, ends: [both[0].1.clone(), both[1].1.clone()] };
@@ -163,12 +163,13 @@ impl Side {
 
 /// Whether a loss is surely larger, one-sided, for itself; one that has no value is.
 fn is_seen_to_lose(loss: &Fresh, allowed: f64) -> bool {
-    let low = match loss.estimate.interval {
-        Some(_) if loss.std_error > 0.0 => {
-            let quantile = t_quantile_at(loss.estimate.n.saturating_sub(1).max(1), CONFIDENCE);
-            loss.estimate.value.map(|value| value - quantile * loss.std_error)
+    let low = loss.estimate.value.map(|value| match loss.estimate.interval {
+        Some([low, _]) => {
+            let quantile = |upper: f64| t_quantile_at(loss.estimate.n.saturating_sub(1).max(1), upper);
+            value - (value - low) * quantile(CONFIDENCE) / quantile(0.5 + 0.5 * CONFIDENCE)
         }
-        interval => interval.map(|[low, _]| low),
-    };
+        // it never varied
+        None => value,
+    });
     low.is_none_or(|low| low > allowed)
 }

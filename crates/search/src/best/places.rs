@@ -2,6 +2,7 @@
 //! each of them was searched.
 
 use super::chosen::choose;
+use super::swept::Swept;
 use super::task::{Play, Task};
 use crate::maximise::{Peak, climb, starts};
 use crate::space::Space;
@@ -34,6 +35,22 @@ pub(super) struct Placing<'a> {
     pub(super) finals: &'a [Vec<f64>],
 }
 
+/// The best moved to each place, and the best of the sweep there.
+pub(super) fn at_places((task, aims): (&Task, &Space), swept: &Swept, best: &[f64]) -> Vec<Vec<f64>> {
+    let surface = swept.sweep.surface(&swept.kernel);
+    let placing = Placing { task, aims, skill: 0, surface: surface.as_ref(), finals: &[best.to_vec()] };
+    let of = |number: usize| {
+        let place = move |k: usize| placed(aims.range(number), k);
+        (0..PLACES).flat_map(|k| placing.arms(number, place(k))).map(|arm| task.settled(&arm.at)).collect::<Vec<_>>()
+    };
+    task.places().into_iter().flat_map(of).collect()
+}
+
+/// The middle of a part of a range.
+fn placed([low, high]: [f64; 2], k: usize) -> f64 {
+    low + (high - low) * (k as f64 + 0.5) / PLACES as f64
+}
+
 impl Placing<'_> {
     /// Chooses a shot for each place of each number that is one, with so many shots.
     pub(super) fn choose<E>(&self, shots: u64, play: &mut Play<'_, E>) -> Result<Vec<Placed>, E> {
@@ -43,10 +60,9 @@ impl Placing<'_> {
     }
 
     fn choose_at<E>(&self, number: usize, shots: u64, play: &mut Play<'_, E>) -> Result<Placed, E> {
-        let [low, high] = self.aims.range(number);
         let mut placed = Placed { number, tried: 1, at: Vec::new() };
         for k in 0..PLACES {
-            let place = low + (high - low) * (k as f64 + 0.5) / PLACES as f64;
+            let place = self::placed(self.aims.range(number), k);
             // a place whose image is another one, and worth as much, has the image of the shot there
             if let Some(at) = placed.at.iter().find_map(|at| self.imaged(number, place, at)) {
                 placed.at.push(at);
