@@ -25,8 +25,8 @@ tolley_experiment::keys! {
         speed_max_m_s: f64 = 3.0, in 0.1..=30.0, plausible 1.0..=4.0, assumed "no comb strike has been measured";
         /// Speed of the player's strokes over what he takes it for: 1 knows his coin and his comb
         speed_habit_ratio: f64 = 1.0, in 0.1..=10.0, plausible 0.9..=1.1;
-        /// Whether the player's strokes allow for what his coin weighs; if not he strokes it as one of nominal mass, and
-        /// what becomes of that hangs on strike.by. How it drives the ball he knows either way
+        /// Whether the player's strokes allow for what his coin weighs; if not he strokes it as one of nominal mass, so
+        /// that strike.by counts. How it drives the ball he knows either way
         allows_for_mass: bool = true;
         /// Gap between coin and ball as the player puts his coin behind a ball at rest
         run_up_m: f64 = 0.025, in 0.0..=1.0, plausible 0.0..=0.2, assumed "short enough to aim well";
