@@ -70,8 +70,8 @@ fn a_habit_is_a_misjudgement() {
     assert!(of(1.6) < 0.35, "{}", of(1.6));
 }
 
-/// Who does not allow for what his coin weighs strikes it too softly by as much as it is too heavy, where a comb gives every
-/// coin the same impulse; where it gives the same speed, nothing changes.
+/// Who does not allow for what his coin weighs strikes it too softly by as much as it is too heavy, where a comb gives
+/// every coin the same impulse; where it gives the same speed, nothing changes.
 #[test]
 fn who_does_not_allow_for_his_coin_strokes_it_as_a_nominal_one() {
     let of = |by: &str, keys: &str| shares(&format!("[strike]\nby = \"{by}\"\n[a]\nmass_ratio = 1.25\n{keys}"));

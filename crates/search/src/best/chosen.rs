@@ -154,8 +154,8 @@ pub(super) fn go_on<E>(
     Ok(())
 }
 
-/// Tries what was found elsewhere beside the choice of a skill, with at most so many shots: the best of several by some of
-/// them, which takes its place if it is worth more by as many others.
+/// Tries what was found elsewhere beside the choice of a skill, with at most so many shots: the best of several by some
+/// of them, which takes its place if it is worth more by as many others.
 pub(super) fn try_others<E>(
     task: &Task,
     skill: usize,

@@ -124,8 +124,8 @@ impl Table {
         self.less_at(one, table, other, 0.5 + 0.5 * CONFIDENCE)
     }
 
-    /// The same with an interval whose upper end is this quantile. Of shares, shots that differ may have gone unseen: as
-    /// many as none of n may be by Wilson, as one more error in quadrature.
+    /// The same with an interval whose upper end is this quantile. Of shares, shots that differ may have gone unseen:
+    /// as many as none of n may be by Wilson, as one more error in quadrature.
     fn less_at(&self, one: usize, table: &Table, other: usize, upper: f64) -> Fresh {
         let (a, b) = (&self.values[one][(table.from - self.from) as usize..], &*table.values[other]);
         let mut fresh = fresh(a.iter().zip(b).map(|(a, b)| a - b));
@@ -144,10 +144,10 @@ impl Table {
         fresh
     }
 
-    /// How much more one is worth than one of a table that has some of its seeds alone: what the others of the first say
-    /// of that one counts for the other as far as the two go together (regression estimate of double sampling; W. G.
-    /// Cochran, Sampling Techniques, 3rd ed., 1977, ch. 12). Paired differences alone have the luck of one in common that
-    /// few seeds have where the two do not.
+    /// How much more one is worth than one of a table that has some of its seeds alone: what the others of the first
+    /// say of that one counts for the other as far as the two go together (regression estimate of double sampling; W.
+    /// G. Cochran, Sampling Techniques, 3rd ed., 1977, ch. 12). Paired differences alone have the luck of one in common
+    /// that few seeds have where the two do not.
     pub(super) fn regressed(&self, one: usize, table: &Table, other: usize) -> Fresh {
         let from = (table.from - self.from) as usize;
         let (all, few) = (&self.values[one], &table.values[other]);
