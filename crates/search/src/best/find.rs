@@ -29,7 +29,7 @@ struct Parts {
 
 const PARTS: Parts = Parts { even: 25, near: 20, choice: 17, on: 0, others: 8, places: 5, along: 0 };
 /// Where values hang on later errors a sweep sees little of them.
-const LATER: Parts = Parts { even: 20, near: 10, choice: 12, on: 22, others: 3, places: 7, along: 8 };
+const LATER: Parts = Parts { even: 20, near: 10, choice: 12, on: 25, others: 0, places: 7, along: 8 };
 /// Candidates of a skill besides those of the others, at least.
 const CANDIDATES: usize = 8;
 
@@ -63,8 +63,7 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
     let skills = task.skills() as u64;
     let has_places = !task.places().is_empty();
     let places = if has_places { parts.places } else { 0 };
-    let has_others = skills > 1 || (has_places && !task.is_later);
-    let parts = Parts { places, others: if has_others { parts.others } else { 0 }, ..parts };
+    let parts = Parts { places, others: if skills > 1 || has_places { parts.others } else { 0 }, ..parts };
     let sweeping = Sweeping { task, space, aims: aims.clone(), even: part(parts.even), near: part(parts.near) };
     let swept = sweeping.play(play)?;
     let mut peaks = candidates(&swept, &aims, CANDIDATES.max(task.told));
