@@ -188,7 +188,7 @@ fn a_limit_beyond_the_end_of_a_range_is_not_lifted_in_silence() {
     assert_eq!(distinct.len(), rivals.len(), "{}", told.stdout);
 }
 
-/// Along a number that nobody errs in a sweep is smoothed over half as much at an end: it put the best of 3 of these 4
+/// Along a number that nobody errs in a sweep has shots on one side alone at an end: it put the best of 3 of these 4
 /// there, where another place is worth 0.18 to 0.22 more of all flicks, and called it the best.
 #[test]
 fn a_place_that_is_better_is_the_choice() {

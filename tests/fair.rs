@@ -158,6 +158,7 @@ fn what_cannot_be_answered_is_said() {
         (&["--equal", "nan"], "invalid value 'nan' for '--equal <VALUE>': it is not finite"),
         (&["--equal", "-inf"], "error: "),
         (&["--over", "a.mass_ratio", "--equal", "2"], "equal 2 lies beyond the values of a.mass_ratio, "),
+        (&["--sweep", "a.mass_ratio=1,2", "--equal", "1"], "a value of equality needs an axis of at least 3 numbers"),
         (&["--over", "a.mass_kg"], "a.mass_kg is no axis of this dataset; its axes are a.mass_ratio"),
         (&["--measure", "goal_count"], "goal_count is no share; --measure may name a_win_share"),
         (&["--sweep", "a.mass_ratio=1,2", "--over", "a.mass_ratio"], "a.mass_ratio needs at least 3 numbers"),

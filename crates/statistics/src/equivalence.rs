@@ -115,8 +115,9 @@ impl Comparison {
         PValues { within: seen.max(self.none_of_all(room)), outside: twice(off - self.margin), differs: twice(off) }
     }
 
-    /// Chance that none of all is one of those, differing by the whole reach, that would fill the room: exact where
-    /// none differed, as the normal tail of the rule of three is not beyond one in twenty.
+    /// Chance that none of all is one of those, differing by the whole reach, that would fill the room: (1 - p)^n, the
+    /// exact binomial of which the rule of three is the limit at one in twenty (Hanley and Lippman-Hand, as above); its
+    /// normal tail says too little beyond.
     fn none_of_all(&self, room: f64) -> f64 {
         if self.reach > 0.0 { libm::pow(1.0 - (room / self.reach).clamp(0.0, 1.0), self.n as f64) } else { 0.0 }
     }
@@ -177,7 +178,7 @@ mod tests {
     }
 
     /// On the margin, where each fiftieth pair is lost, none is seen to differ in 0.98^n: corrected for 21 verdicts
-    /// that has to be under 0.05 / 21, from 271 on. The rule of three with a normal tail had 0.0172 / 21 at 290.
+    /// that has to be under 0.05 / 21, which it is from 299 on. The rule of three with a normal tail was so from 262 on.
     #[test]
     fn none_of_all_is_as_rare_as_it_is() {
         for n in [149, 262, 290, 400] {

@@ -15,8 +15,9 @@ pub fn chi_square(counts: &[u64]) -> Option<f64> {
     ChiSquared::new(kinds - 1.0).ok().map(|chi| chi.sf(distance))
 }
 
-/// The chance of counts as far as these from those expected, of which so many numbers were fitted (the same). `None`
-/// where nothing is left over to test.
+/// The chance of counts as far as these from those expected, of which so many numbers follow from others or were fitted
+/// (Pearson's chi-square, as above; a fitted number takes a degree of freedom: R. A. Fisher, J. R. Stat. Soc. 87 (1924)
+/// 442). `None` where nothing is left over to test.
 pub fn chi_square_beside(counts: &[(u64, f64)], fitted: u64) -> Option<f64> {
     let freedom = (counts.len() as u64).checked_sub(fitted).filter(|freedom| *freedom > 0)?;
     let distance: f64 = counts.iter().map(|(count, expected)| (*count as f64 - expected).powi(2) / expected).sum();
@@ -41,5 +42,16 @@ mod tests {
         }
         assert_eq!(chi_square(&[4, 3]), None);
         assert_eq!(chi_square(&[70]), None);
+    }
+
+    #[test]
+    fn counts_beside_those_of_a_fit_lose_a_degree_of_freedom() {
+        // scipy.stats.chisquare with ddof: distance 3, chi-square of 1 and of 2 degrees
+        let counts = [(13, 10.0), (7, 10.0), (11, 10.0), (9, 10.0), (10, 10.0)];
+        for (fitted, p) in [(4, 0.157_299_207_050_285_1), (3, 0.367_879_441_171_442_33)] {
+            let got = chi_square_beside(&counts, fitted).expect("freedom");
+            assert!((got - p).abs() < 1e-12, "{fitted}: {got} is not {p}");
+        }
+        assert_eq!(chi_square_beside(&counts, 5), None);
     }
 }

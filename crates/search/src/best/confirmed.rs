@@ -124,8 +124,7 @@ impl Table {
         self.less_at(one, table, other, 0.5 + 0.5 * CONFIDENCE)
     }
 
-    /// The same with an interval whose upper end is this quantile. Of shares, shots that differ may have gone unseen:
-    /// as many as none of n may be by Wilson, as one more error in quadrature.
+    /// The same with an interval whose upper end is this quantile.
     fn less_at(&self, one: usize, table: &Table, other: usize, upper: f64) -> Fresh {
         let (a, b) = (&self.values[one][(table.from - self.from) as usize..], &*table.values[other]);
         let mut fresh = fresh(a.iter().zip(b).map(|(a, b)| a - b));
@@ -134,14 +133,21 @@ impl Table {
         let half = if n > 1 { t_quantile_at(n - 1, upper) * fresh.std_error } else { 0.0 };
         if std::ptr::eq(a.as_ptr(), b.as_ptr()) {
             fresh.estimate.interval = Some([value; 2]);
-        } else if self.is_share {
-            let unseen = share_at(0, n, upper).interval.map_or(f64::NAN, |[_, high]| high);
-            let half = half.hypot(unseen);
-            fresh.estimate.interval = Some([(value - half).max(-1.0), (value + half).min(1.0)]);
-        } else if half > 0.0 {
-            fresh.estimate.interval = Some([value - half, value + half]);
+        } else {
+            fresh.estimate.interval = self.about(value, half, n, upper);
         }
         fresh
+    }
+
+    /// Half as wide as the spread says; of shares, in which pairs that differ may have gone unseen, with as many as none
+    /// of n may be by Wilson, in quadrature. None where nothing varied.
+    fn about(&self, value: f64, half: f64, n: u64, upper: f64) -> Option<[f64; 2]> {
+        if !self.is_share {
+            return (half > 0.0).then_some([value - half, value + half]);
+        }
+        let [_, unseen] = share_at(0, n, upper).interval?;
+        let half = half.hypot(unseen);
+        Some([(value - half).max(-1.0), (value + half).min(1.0)])
     }
 
     /// How much more one is worth than one of a table that has some of its seeds alone: what the others of the first
@@ -160,7 +166,10 @@ impl Table {
                 None => rest.add(*a),
             }
         }
-        pairs.iter().for_each(|(a, b)| (x.add(*a), y.add(*b)).1);
+        for (a, b) in &pairs {
+            x.add(*a);
+            y.add(*b);
+        }
         let (m, n) = (pairs.len() as f64, pairs.len() as f64 + rest.n() as f64);
         let variance = |of: &Moments| of.standard_error().powi(2) * of.n() as f64;
         if pairs.len() < LEAST_REGRESSED || rest.n() < 2 || variance(&x) <= 0.0 || variance(&y) <= 0.0 {
@@ -174,11 +183,10 @@ impl Table {
         let value = differences.mean() + (1.0 - own) * rest.mean();
         let std_error = differences.standard_error().hypot((1.0 - own) * rest.standard_error());
         // one for the mean, one for the slope
-        let half = t_quantile_at(pairs.len() as u64 - 2, 0.5 + 0.5 * CONFIDENCE) * std_error;
-        let [least, most] = if self.is_share { [-1.0, 1.0] } else { [f64::NEG_INFINITY, f64::INFINITY] };
-        let interval = Some([(value - half).max(least), (value + half).min(most)]);
-        let value = Some(value.clamp(least, most));
-        let estimate = Estimate { n: pairs.len() as u64, value, std_error: Some(std_error), interval };
+        let (n, upper) = (pairs.len() as u64, 0.5 + 0.5 * CONFIDENCE);
+        let value = if self.is_share { value.clamp(-1.0, 1.0) } else { value };
+        let interval = self.about(value, t_quantile_at(n - 2, upper) * std_error, n, upper);
+        let estimate = Estimate { n, value: Some(value), std_error: Some(std_error), interval };
         Fresh { estimate, std_error }
     }
 

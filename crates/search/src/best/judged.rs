@@ -126,8 +126,9 @@ impl Judged<'_> {
             }
         }
         let set = table.set(&all);
-        let mean = |at: &usize| table.value(*at).estimate.value.unwrap_or(f64::NEG_INFINITY);
-        let first = all.iter().copied().max_by(|a, b| mean(a).total_cmp(&mean(b)));
+        let mean = |at: usize| table.value(at).estimate.value.unwrap_or(f64::NEG_INFINITY);
+        let may = all.iter().zip(&set).filter(|(_, may)| **may).map(|(at, _)| *at);
+        let first = may.max_by(|a, b| mean(*a).total_cmp(&mean(*b)));
         let near = if self.task.is_later {
             along((self.task, self.skill), self.aims, &best, &table, shots.along, play)?
         } else {

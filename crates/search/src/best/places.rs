@@ -40,14 +40,16 @@ pub(super) fn at_places((task, aims): (&Task, &Space), swept: &Swept, best: &[f6
     let surface = swept.sweep.surface(&swept.kernel);
     let placing = Placing { task, aims, skill: 0, surface: surface.as_ref(), finals: &[best.to_vec()] };
     let of = |number: usize| {
-        let place = move |k: usize| placed(aims.range(number), k);
-        (0..PLACES).flat_map(|k| placing.arms(number, place(k))).map(|arm| task.settled(&arm.at)).collect::<Vec<_>>()
+        (0..PLACES)
+            .flat_map(|k| placing.arms(number, middle(aims.range(number), k)))
+            .map(|arm| task.settled(&arm.at))
+            .collect::<Vec<_>>()
     };
     task.places().into_iter().flat_map(of).collect()
 }
 
 /// The middle of a part of a range.
-fn placed([low, high]: [f64; 2], k: usize) -> f64 {
+fn middle([low, high]: [f64; 2], k: usize) -> f64 {
     low + (high - low) * (k as f64 + 0.5) / PLACES as f64
 }
 
@@ -62,7 +64,7 @@ impl Placing<'_> {
     fn choose_at<E>(&self, number: usize, shots: u64, play: &mut Play<'_, E>) -> Result<Placed, E> {
         let mut placed = Placed { number, tried: 1, at: Vec::new() };
         for k in 0..PLACES {
-            let place = self::placed(self.aims.range(number), k);
+            let place = middle(self.aims.range(number), k);
             // a place whose image is another one, and worth as much, has the image of the shot there
             if let Some(at) = placed.at.iter().find_map(|at| self.imaged(number, place, at)) {
                 placed.at.push(at);
