@@ -178,7 +178,7 @@ mod tests {
     }
 
     /// On the margin, where each fiftieth pair is lost, none is seen to differ in 0.98^n: corrected for 21 verdicts
-    /// that has to be under 0.05 / 21, which it is from 299 on. The rule of three with a normal tail was so from 262 on.
+    /// that has to be under 0.05 / 21, which it is from 299 on. The rule of three with a normal tail was so from 262.
     #[test]
     fn none_of_all_is_as_rare_as_it_is() {
         for n in [149, 262, 290, 400] {

@@ -139,8 +139,8 @@ impl Table {
         fresh
     }
 
-    /// Half as wide as the spread says; of shares, in which pairs that differ may have gone unseen, with as many as none
-    /// of n may be by Wilson, in quadrature. None where nothing varied.
+    /// Half as wide as the spread says; of shares, in which pairs that differ may have gone unseen, with as many as
+    /// none of n may be by Wilson, in quadrature. None where nothing varied.
     fn about(&self, value: f64, half: f64, n: u64, upper: f64) -> Option<[f64; 2]> {
         if !self.is_share {
             return (half > 0.0).then_some([value - half, value + half]);
