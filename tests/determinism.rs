@@ -144,6 +144,20 @@ fn a_killed_run_is_continued_to_the_same_bytes() {
     same(&play(here.path(), "whole", "2"), &play(here.path(), "cut", "2"));
 }
 
+/// Killed between the last table and its record: nothing is damaged, and the next run writes the same.
+#[test]
+fn estimates_without_their_record_are_of_a_killed_run() {
+    let here = folder_with("s.toml", &MARBLES.replace("25000", "30"));
+    let whole = play(here.path(), "cut", "1");
+    for file in ["_SUCCESS.json", "commits/estimates.json"] {
+        std::fs::remove_file(here.path().join("cut").join(file)).expect("a file");
+    }
+    let checked = ran(here.path(), &["check", "cut", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&checked.stdout).expect("JSON");
+    assert_eq!((checked.code, &report["findings"]), (3, &serde_json::json!([])), "{report}");
+    same(&whole, &play(here.path(), "cut", "1"));
+}
+
 /// Two runs at once on one folder, killed wherever they are, 50 times: no part is torn, and the end is the same.
 #[cfg(unix)]
 #[test]

@@ -254,7 +254,10 @@ impl Dataset {
                         _ => known.contains(file.as_path()),
                     };
                     // a part whose record was not written before its run was killed is looked at by the next one
-                    let is_next = |part| part < self.schedule().parts() && !state.parts.contains_key(&part);
+                    let is_next = |part| match name {
+                        ESTIMATES => part == 0 && !is_file(&estimates_record(dir)),
+                        _ => part < self.schedule().parts() && !state.parts.contains_key(&part),
+                    };
                     if !is_record && !part_number(&file, ".parquet").is_some_and(is_next) {
                         strangers.push(Finding::new(&file, "is not of this dataset"));
                     }
