@@ -79,7 +79,11 @@ fn what_cannot_be_asked_is_refused_with_its_place() {
             FLICK.replace("\"exact\"]", "\"misses 30 cm at 1 m\"]"),
             "error: skill \"misses 30 cm at 1 m\" errs too widely: wherever he aims, more than 1 in 10 shots would lie beyond",
         ),
-        (FLICK.replace("\"exact\"]", "\"club\"]"), "best.skills: \"club\" stands there twice"),
+        (FLICK.replace("\"exact\"]", "\"club\"]"), "best.skills: \"club\" is given twice"),
+        (
+            FLICK.replace("\"exact\"]", "\"misses 3 cm at 1 m\", \"misses 30 mm at 1 m\"]"),
+            "best.skills: \"misses 30 mm at 1 m\" is \"misses 3 cm at 1 m\"",
+        ),
         (FLICK.replace("4000", "3"), "flick.toml:8:9: error: best.shots: 3 is not a whole number from 1000"),
         (FLICK.replace("shots = 4000", "budget = 4000"), "flick.toml:8:1: error: best.budget: unknown key"),
         (aims("\"strike.sped_m_s\" = { min = 1, max = 3 }"), "did you mean strike.speed_m_s?"),

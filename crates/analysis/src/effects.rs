@@ -94,7 +94,7 @@ fn estimate(differences: &[f64], stream: &mut Stream) -> Estimate {
     differences.iter().for_each(|difference| moments.add(*difference));
     let estimate = Means::default().estimate(&moments);
     let n = differences.len();
-    if !(2..FEW).contains(&n) {
+    if !(2..FEW).contains(&n) || estimate.interval.is_none() {
         return estimate;
     }
     let mut resample = || (0..n).map(|_| differences[stream.below(n as u64) as usize]).sum::<f64>() / n as f64;

@@ -40,14 +40,15 @@ impl Tally {
         }
     }
 
-    /// Half the width of the interval of any quantile.
+    /// Half the width of the interval of any quantile; none where there is no interval.
     pub(crate) fn half_width(&self, point: usize, upper: f64) -> Option<f64> {
         let half = |estimate: Estimate| estimate.interval.map(|[low, high]| (high - low) / 2.0);
         match self {
             Tally::Share(counts) => half(share_at(counts[point][0], counts[point][1], upper)),
             Tally::Mean(moments) => {
                 let moments = &moments[point];
-                (moments.n() > 1).then(|| t_quantile_at(moments.n() - 1, upper) * moments.standard_error())
+                let half = (moments.n() > 1).then(|| t_quantile_at(moments.n() - 1, upper) * moments.standard_error());
+                half.filter(|half| *half > 0.0)
             }
             Tally::Fair(shares) | Tally::MeanShare(shares) => half(shares[point].estimate_at(upper)),
             Tally::Pooled(pools) => half(pools[point].estimate_at(upper)),

@@ -85,8 +85,8 @@ fn question(plan: &Plan, args: &args::Best) -> Result<Best, Stop> {
     let hand = (plan.study.hand)(&plan.point(0));
     for (name, hand) in args.skill.iter().zip(hand.iter().cycle()) {
         let skill = Skill::named(name, &plan.study, hand).map_err(|message| bad("--skill", message))?;
-        if best.skills.iter().any(|other| other.name == skill.name) {
-            return Err(bad("--skill", format!("\"{name}\" is given twice")));
+        if let Some(message) = skill.repeats(&best.skills) {
+            return Err(bad("--skill", message));
         }
         best.skills.push(skill);
     }

@@ -12,7 +12,9 @@ pub fn text(effects: &[Effect]) -> String {
     let head = ["key", "from", "to", "measure", "difference", "low", "high", "n", "interval"].map(str::to_owned);
     let line = |effect: &Effect| {
         let number = |value: f64| format!("{value:.DIGITS$}");
-        let [low, high] = effect.difference.interval?.map(number);
+        // what never varied has none
+        let [low, high] =
+            effect.difference.interval.map_or_else(|| ["-", "-"].map(str::to_owned), |ends| ends.map(number));
         let (from, to, n) = (effect.from.to_string(), effect.to.to_string(), effect.difference.n.to_string());
         let difference = number(effect.difference.value?);
         let kind = effect.interval_kind().to_owned();

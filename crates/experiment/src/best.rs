@@ -19,6 +19,9 @@ pub const CHOICES: usize = 5;
 /// One is the best alone.
 pub const CHOICES_ALLOWED: [usize; 2] = [1, 40];
 
+/// Errors that differ by less than so much of their size are those of one skill in other words.
+const SAME: f64 = 1e-9;
+
 /// The question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Best {
@@ -108,6 +111,21 @@ impl Skill {
             (key, set.map_or_else(|| defaults[key].clone(), |(_, value)| value.clone()))
         };
         Ok(Skill { name: text.to_owned(), sets: keys.into_iter().map(of).collect() })
+    }
+
+    /// Why it may not stand beside these: one of them is it, by its name or, `misses 30 mm at 1 m`, in other words.
+    pub fn repeats(&self, others: &[Skill]) -> Option<String> {
+        let is_near = |one: &Value, other: &Value| match (one, other) {
+            (Value::Number(one), Value::Number(other)) => (one - other).abs() <= SAME * one.abs().max(other.abs()),
+            _ => one == other,
+        };
+        let is_same = |other: &&Skill| {
+            let mut pairs = self.sets.iter().zip(&other.sets);
+            other.name == self.name || pairs.all(|(one, other)| one.0 == other.0 && is_near(&one.1, &other.1))
+        };
+        let other = others.iter().find(is_same)?;
+        let (name, other) = (shortened(&self.name), shortened(&other.name));
+        Some(if name == other { format!("\"{name}\" is given twice") } else { format!("\"{name}\" is \"{other}\"") })
     }
 }
 

@@ -73,10 +73,10 @@ impl Reading<'_> {
         let mut skills: Vec<Skill> = Vec::new();
         for item in items {
             match self.skill(item) {
-                Ok(skill) if skills.iter().any(|other| other.name == skill.name) => {
-                    self.note(item.place, "best.skills", format!("\"{}\" stands there twice", skill.name));
-                }
-                Ok(skill) => skills.push(skill),
+                Ok(skill) => match skill.repeats(&skills) {
+                    Some(message) => self.note(item.place, "best.skills", message),
+                    None => skills.push(skill),
+                },
                 Err(message) => self.note(item.place, "best.skills", message),
             }
         }

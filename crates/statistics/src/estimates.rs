@@ -23,7 +23,8 @@ pub struct Estimate {
     pub value: Option<f64>,
     /// Its standard error; absent with fewer than two rows.
     pub std_error: Option<f64>,
-    /// 95 %, low and high; absent with fewer than two rows, but for shares, of which one says something.
+    /// 95 %, low and high; absent with fewer than two rows, but for shares, of which one says something, and of what
+    /// never varied, of which nobody knows how far it may.
     pub interval: Option<[f64; 2]>,
 }
 
@@ -89,10 +90,18 @@ impl Moments {
     /// The mean with Student's t interval; `quantile` is [`t_quantile`] of `n - 1`.
     fn estimate_with(&self, quantile: f64) -> Estimate {
         let error = self.standard_error();
-        let half = quantile * error;
-        let interval = Some([self.mean - half, self.mean + half]);
-        Estimate { n: self.n, value: Some(self.mean), std_error: Some(error), interval }
+        Estimate {
+            n: self.n,
+            value: Some(self.mean),
+            std_error: Some(error),
+            interval: about(self.mean, quantile * error),
+        }
     }
+}
+
+/// An interval of this half-width; what has none never varied.
+pub(crate) fn about(value: f64, half: f64) -> Option<[f64; 2]> {
+    (half > 0.0).then_some([value - half, value + half])
 }
 
 /// From here on the asymptotic expansion is exact to 1e-11, while statrs loses digits (1e-4 at a million).
@@ -165,7 +174,7 @@ pub fn welch(one: &Moments, other: &Moments) -> Estimate {
     let dof = (a + b) * (a + b) / (a * a / (one.n - 1) as f64 + b * b / (other.n - 1) as f64);
     // values that are all alike leave no degree of freedom to ask for
     let half = if std_error > 0.0 { t_quantile((dof as u64).max(1)) * std_error } else { 0.0 };
-    Estimate { n, value: Some(value), std_error: Some(std_error), interval: Some([value - half, value + half]) }
+    Estimate { n, value: Some(value), std_error: Some(std_error), interval: about(value, half) }
 }
 
 /// The difference of two independent shares by the ends of their intervals (R. G. Newcombe, Stat. Med. 17 (1998) 873,
@@ -260,7 +269,10 @@ mod tests {
         assert_near(found.std_error.expect("an error"), 1.554_563, 1e-6);
         assert_near(found.interval.expect("an interval")[1], -3.5 + 2.570_582 * 1.554_563, 1e-5);
         assert_eq!(welch(&moments(&[1.0]), &moments(&[1.0, 2.0])).interval, None);
-        assert_eq!(welch(&moments(&[1.0; 3]), &moments(&[1.0; 3])).interval, Some([0.0, 0.0]));
+        assert_eq!(welch(&moments(&[1.0; 3]), &moments(&[1.0; 3])).interval, None);
+        // nor does anyone know how far a mean may vary that never did
+        let never = Means::default().estimate(&moments(&[2.0; 30]));
+        assert_eq!((never.value, never.std_error, never.interval), (Some(2.0), Some(0.0), None));
     }
 
     #[test]

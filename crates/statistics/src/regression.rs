@@ -7,7 +7,7 @@
 
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
-use crate::estimates::{Estimate, t_quantile, t_tail};
+use crate::estimates::{Estimate, about, t_quantile, t_tail};
 use crate::matrix::{Matrix, cholesky, solve};
 
 mod fit_test;
@@ -15,8 +15,9 @@ mod fit_test;
 /// Rounds of Newton's method, and the largest step after which it is done.
 const ROUNDS: usize = 60;
 const DONE: f64 = 1e-11;
-/// What neither a term nor its error reaches is rounding: the values are the same, cluster by cluster.
-const ROUNDING: f64 = 1e-9;
+/// What neither a term nor its error reaches, as a share of the largest error, is rounding: the values are the same,
+/// cluster by cluster. The rounding of a variance is that of numbers (1e-16), of an error its root.
+const ROUNDING: f64 = 1e-6;
 /// A logarithm of odds or of a rate beyond which something tells all cases apart.
 const FARTHEST: f64 = 30.0;
 
@@ -121,12 +122,12 @@ pub fn fit(family: Family, cells: &[Cell]) -> Option<Fit> {
     let mut covariance = product(size, &product(size, &inverse, &meat), &inverse);
     covariance.scale(clusters as f64 / (clusters - 1) as f64);
     let quantile = t_quantile(clusters - 1);
+    let largest = (0..size).map(|k| covariance[(k, k)]).fold(0.0, f64::max).sqrt();
     let term = |k: usize| {
-        let (value, error) = exact(beta[k], covariance[(k, k)]);
-        let interval = Some([value - quantile * error, value + quantile * error]);
-        Estimate { n: clusters, value: Some(value), std_error: Some(error), interval }
+        let (value, error) = exact(beta[k], covariance[(k, k)], largest);
+        Estimate { n: clusters, value: Some(value), std_error: Some(error), interval: about(value, quantile * error) }
     };
-    let p = |k: usize| match exact(beta[k], covariance[(k, k)]) {
+    let p = |k: usize| match exact(beta[k], covariance[(k, k)], largest) {
         (0.0, 0.0) => 1.0,
         (value, error) => 2.0 * t_tail(clusters - 1, value.abs() / error),
     };
@@ -135,9 +136,9 @@ pub fn fit(family: Family, cells: &[Cell]) -> Option<Fit> {
 }
 
 /// A term with its error; nothing where both are rounding.
-fn exact(value: f64, variance: f64) -> (f64, f64) {
-    let error = variance.max(0.0).sqrt();
-    if value.abs() < ROUNDING && error < ROUNDING { (0.0, 0.0) } else { (value, error) }
+fn exact(value: f64, variance: f64, largest: f64) -> (f64, f64) {
+    let (error, least) = (variance.max(0.0).sqrt(), ROUNDING * largest);
+    if value.abs() <= least && error <= least { (0.0, 0.0) } else { (value, error) }
 }
 
 impl Fit {
@@ -282,12 +283,26 @@ mod tests {
         for family in [Family::Log, Family::Mean] {
             let found = fit(family, &[cell(0, 0.0), cell(1, 0.0), cell(0, 1.0), cell(1, 1.0)]).expect("a fit");
             for k in [2, 3] {
-                assert_eq!(
-                    (found.terms[k].value, found.terms[k].interval, found.p[k]),
-                    (Some(0.0), Some([0.0; 2]), 1.0)
-                );
+                assert_eq!((found.terms[k].value, found.terms[k].interval, found.p[k]), (Some(0.0), None, 1.0));
             }
             assert!(found.p[1] < 1.0);
+        }
+        // rare counts, of which only the last factor changes some: a variance of rounding has a root of 1e-8
+        let count = |cluster: usize, last: usize| f64::from(u8::from((cluster * 7 + last * 3) % 11 < 3 - last));
+        let all = [0.0, 0.5, 1.0].into_iter().flat_map(|half| [0.0, 1.0].map(|is| (is, half / 0.3)));
+        let rare = |(is, half): (f64, f64)| {
+            [0, 1].map(|last| Cell {
+                covariates: vec![is, half, last as f64],
+                clusters: (0..30).map(|cluster| [count(cluster, last), 3.0]).collect(),
+            })
+        };
+        let cells: Vec<Cell> = all.flat_map(rare).collect();
+        for family in [Family::Logit, Family::Log, Family::Mean] {
+            let found = fit(family, &cells).expect("a fit");
+            for k in [1, 2] {
+                assert_eq!((found.terms[k].value, found.terms[k].interval, found.p[k]), (Some(0.0), None, 1.0));
+            }
+            assert!(found.p[3] < 1.0 && found.terms[3].interval.is_some());
         }
     }
 

@@ -219,10 +219,7 @@ impl Table {
 fn fresh(values: impl Iterator<Item = f64>) -> Fresh {
     let mut moments = Moments::default();
     values.filter(|value| value.is_finite()).for_each(|value| moments.add(value));
-    let (mut estimate, std_error) = (Means::default().estimate(&moments), moments.standard_error());
-    // of what never varied nobody knows how far it may
-    estimate.interval = estimate.interval.filter(|_| std_error > 0.0);
-    Fresh { estimate, std_error }
+    Fresh { estimate: Means::default().estimate(&moments), std_error: moments.standard_error() }
 }
 
 #[cfg(test)]
