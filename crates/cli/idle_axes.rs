@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use tolley_experiment::plan::{Plan, StreamsMode};
 use tolley_experiment::row::{Rows, Values};
+use tolley_experiment::run::each;
 use tolley_experiment::value::Value;
 
 use crate::studies::{AnyStudy, Play};
@@ -27,7 +28,8 @@ pub fn warnings(plan: &Plan, study: AnyStudy) -> Vec<String> {
         return Vec::new();
     }
     let end = Instant::now() + LOOK;
-    (0..plan.grid.axes.len()).filter_map(|axis| warning(plan, study, axis, end)).collect()
+    let axes: Vec<usize> = (0..plan.grid.axes.len()).collect();
+    each(&axes, |axis| warning(plan, study, *axis, end)).into_iter().flatten().collect()
 }
 
 fn warning(plan: &Plan, study: AnyStudy, axis: usize, end: Instant) -> Option<String> {

@@ -8,7 +8,7 @@ use tolley_analysis::{AnalysisError, Missing, Summary};
 use tolley_dataset::{Dataset, DatasetError, Manifest};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
-use tolley_experiment::run::{Control, Outcome, RunError};
+use tolley_experiment::run::{Control, Outcome, RunError, on_workers};
 use tolley_experiment::scenario::{self, Overrides};
 
 use crate::args;
@@ -101,9 +101,10 @@ fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Res
         let first = play(plan, &dataset, args, &runs)?;
         failed = failed.into_iter().chain(first).min();
         dataset.write_parts()?;
-        let summed = tolley_analysis::summary(&dataset)?;
+        let threads = args.flags.threads.map(usize::from);
+        let summed = on_workers(threads, || tolley_analysis::summary(&dataset)).map_err(progress::no_threads)??;
         let Some(next) = &summed.facts.next else {
-            finish(&dataset, &summed)?;
+            finish(&dataset, &summed, threads)?;
             return Ok(Played { dataset, failed, summed, is_new });
         };
         if !args.flags.quiet {
@@ -117,14 +118,14 @@ fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Res
 /// Sums up a dataset of which every block is done, writes what its rows say, and closes it.
 pub fn close(dataset: &Dataset) -> Result<Summary, Stop> {
     dataset.write_parts()?;
-    let summed = tolley_analysis::summary(dataset)?;
-    finish(dataset, &summed)?;
+    let summed = on_workers(None, || tolley_analysis::summary(dataset)).map_err(progress::no_threads)??;
+    finish(dataset, &summed, None)?;
     Ok(summed)
 }
 
-fn finish(dataset: &Dataset, summed: &Summary) -> Result<(), Stop> {
+fn finish(dataset: &Dataset, summed: &Summary, threads: Option<usize>) -> Result<(), Stop> {
     dataset.write_estimates(summed.estimates())?;
-    Ok(dataset.finish()?)
+    Ok(on_workers(threads, || dataset.finish()).map_err(progress::no_threads)??)
 }
 
 /// Refuses, before anything is played, a question to which the dataset of a plan has no answer, whatever its rows are.
@@ -231,8 +232,10 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) -> R
     if trials_left == 0 {
         return Ok(None);
     }
+    let threads = args.flags.threads.map(usize::from);
     if let Some(study) = AnyStudy::named(plan.study.name) {
-        idle_axes::warnings(plan, study).iter().for_each(|warning| output::say(warning));
+        let warnings = on_workers(threads, || idle_axes::warnings(plan, study)).map_err(progress::no_threads)?;
+        warnings.iter().for_each(|warning| output::say(warning));
     }
     let control = Control::default();
     let leave = |code| {
@@ -245,7 +248,6 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) -> R
     let watch =
         Watch { control: &control, signals: &signals, trials: trials_left, quiet, keeps, headline, leave: &leave };
     signals.hold();
-    let threads = args.flags.threads.map(usize::from);
     let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
     signals.release();
     let outcome = outcome?.map_err(|error| failure(error, dataset))?;

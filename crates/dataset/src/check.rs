@@ -3,6 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use experiment::run;
+use tolley_experiment as experiment;
+
 use crate::disk;
 use crate::error::{DatasetError, Finding};
 use crate::layout::{
@@ -102,7 +105,7 @@ impl Dataset {
         let damaged = |findings| DatasetError::Damaged { findings };
         let files = self.recorded().map_err(|finding| damaged(vec![finding]))?;
         let fault = |(path, file): &(PathBuf, FileRecord)| file.fault(path).map(|message| Finding::new(path, message));
-        let findings: Vec<Finding> = files.iter().filter_map(fault).collect();
+        let findings: Vec<Finding> = run::each(&files, fault).into_iter().flatten().collect();
         if findings.is_empty() { Ok(files) } else { Err(damaged(findings)) }
     }
 

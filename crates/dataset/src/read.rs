@@ -1,7 +1,7 @@
 //! Columns of a table, part after part, without Arrow in sight.
 
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int8Type, Int64Type};
@@ -9,13 +9,14 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use parquet::errors::ParquetError;
+use tolley_experiment::run;
 use tolley_experiment::table::{Column, ColumnKind};
 
 use crate::error::{DatasetError, Finding};
 use crate::layout::{BLOCKS, ESTIMATES, estimates_record, points_record};
 use crate::open::Dataset;
 use crate::publish::parquet_error;
-use crate::record::FileRecord;
+use crate::record::{FileRecord, PartRecord};
 use crate::schema::{PART_NOTE, PLAN_NOTE, data_type};
 
 /// Rows of a [`Batch`], at most.
@@ -156,6 +157,18 @@ impl Dataset {
             column.ok_or_else(|| DatasetError::format(self.dir(), format!("table {table} has no column {name}{kept}")))
         };
         names.iter().map(find).collect()
+    }
+
+    /// Compares all files of a table with their records, at the same time where workers are free, before several read
+    /// them.
+    pub fn look_at(&self, table: &str) -> Result<(), DatasetError> {
+        let files: Vec<(PathBuf, FileRecord)> = {
+            let state = self.state();
+            let of_table = |record: &PartRecord| record.files.iter().find(|file| file.table == table).cloned();
+            let files = state.parts.iter().filter_map(|(part, record)| Some((*part, of_table(record)?)));
+            files.map(|(part, file)| (self.part(table, part), file)).collect()
+        };
+        run::each(&files, |(path, file)| self.look_once(file, path)).into_iter().collect()
     }
 
     /// A file is compared with its record before it is read for the first time.

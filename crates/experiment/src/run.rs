@@ -185,9 +185,14 @@ pub fn on_workers<T: Send>(threads: Option<usize>, action: impl FnOnce() -> T + 
     Ok(pool(threads)?.install(action))
 }
 
-/// Does the same with each of several things, at the same time where workers are free; what came of them in order.
+/// Does the same with each of several things, at the same time where workers are free, one after the other where there
+/// are none; what came of them in order.
 pub fn each<A: Sync, B: Send>(things: &[A], action: impl Fn(&A) -> B + Sync + Send) -> Vec<B> {
     use rayon::prelude::*;
+    // a pool that nobody asked for would have a thread a core, or panic where it may not have them
+    if rayon::current_thread_index().is_none() {
+        return things.iter().map(action).collect();
+    }
     things.par_iter().map(action).collect()
 }
 

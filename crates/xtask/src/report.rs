@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
 
 /// What passed and failed so far.
 #[derive(Debug, Default)]
@@ -9,13 +10,21 @@ pub struct Report {
     passed: u64,
     failed: u64,
     failures: Vec<String>,
+    /// What took long, and how long, s.
+    slow: Vec<(String, u64)>,
 }
+
+/// What takes longer is told at the end, s.
+const SLOW_S: u64 = 20;
 
 impl Report {
     /// Runs a command as one step; whether it succeeded.
     pub fn step(&mut self, name: &str, command: &mut Command) -> bool {
         announce(name, command);
-        let outcome = match command.status() {
+        let begun = Instant::now();
+        let status = command.status();
+        self.took(name, begun);
+        let outcome = match status {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(status.to_string()),
             Err(error) => Err(format!("{}: {error}", command.get_program().display())),
@@ -39,8 +48,10 @@ impl Report {
     /// Runs `cargo test`, passes its output on, and counts its tests one by one.
     pub fn rust_tests(&mut self, name: &str, command: &mut Command) {
         announce(name, command);
-        let failed_before = self.failed;
-        match self.count_tests(command) {
+        let (failed_before, begun) = (self.failed, Instant::now());
+        let counted = self.count_tests(command);
+        self.took(name, begun);
+        match counted {
             // a test binary that does not build or dies reports no failed test
             Ok(false) if self.failed == failed_before => drop(self.note(name, Err("cargo test failed".to_owned()))),
             Ok(false) => self.failures.push(format!("{name}: {} failed", self.failed - failed_before)),
@@ -64,9 +75,20 @@ impl Report {
         Ok(child.wait()?.success())
     }
 
-    /// Prints what failed and the last line.
+    /// Notes when it took long.
+    pub fn took(&mut self, name: &str, begun: Instant) {
+        let seconds = begun.elapsed().as_secs();
+        if seconds >= SLOW_S {
+            self.slow.push((name.to_owned(), seconds));
+        }
+    }
+
+    /// Prints what took long, what failed, and the last line.
     pub fn finish(self) -> ExitCode {
         println!();
+        for (name, seconds) in &self.slow {
+            println!("{seconds:>5} s  {name}");
+        }
         for failure in &self.failures {
             println!("FAILED {failure}");
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 use crate::report::Report;
 
@@ -59,7 +60,7 @@ fn run(root: &Path, profile: &str, scenario: &Path, into: &Path) -> Command {
 
 /// Plays every scenario with few repeats, and every scene; the datasets that came of it.
 pub fn play_all(root: &Path, runs: &Path, report: &mut Report) -> Vec<PathBuf> {
-    let mut datasets = Vec::new();
+    let (mut datasets, begun) = (Vec::new(), Instant::now());
     for file in files(root) {
         let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
         if is_scene(&file) {
@@ -73,6 +74,7 @@ pub fn play_all(root: &Path, runs: &Path, report: &mut Report) -> Vec<PathBuf> {
             datasets.push(dataset);
         }
     }
+    report.took("all scenarios and scenes", begun);
     report.note("scenarios", if datasets.is_empty() { Err("none could be played".to_owned()) } else { Ok(()) });
     datasets
 }

@@ -272,7 +272,7 @@ pub const QUESTIONS: &[Question] = &[
             part!("tinsley_green/order.toml", 120, Compare(&["a.order_count=0"], "a_wins", 0.01, LARGEST)),
             part!(
                 "tinsley_green/every_order.toml",
-                6,
+                5,
                 Ask::Race(race::Asked { key: "a.order_count", control: ("a.order", "random"), measure: "a_wins" }),
             ),
         ],
