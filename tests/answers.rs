@@ -138,7 +138,7 @@ fn every_question_of_the_two_games_is_answered() {
     }
 }
 
-/// Questions that take minutes: surfaces through 1,517 places, whose questions a test of `answer/played.rs` asks of
+/// Questions that take minutes: surfaces through 673 places, whose questions a test of `answer/played.rs` asks of
 /// fewer, and all orders of six players.
 const LONG: [&str; 2] = ["TGQ2", "TGQ11"];
 /// Questions whose strata, four of each scenario, take minutes all together; those of the others stand for them.
@@ -168,7 +168,7 @@ fn is_answered(here: &Path, id: &str, has_strata: bool) {
         let strata: &[&str] = if has_strata { &[] } else { &["--no-strata"] };
         ran(here, &[&["answer", id, "--repeats", repeats, "--quiet"], more, strata].concat())
     };
-    // a best choice is played anew each time that it is asked for, and surfaces through 1,517 places are laid anew
+    // a best choice is played anew each time that it is asked for, and surfaces through 673 places are laid anew
     let text = match id {
         "TGQ1" | "TGQ2" | "TGQ8" | "TGQ11" => String::new(),
         _ => asked(&[]).stdout,

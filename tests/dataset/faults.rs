@@ -8,16 +8,26 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use tempfile::TempDir;
 use tolley_dataset::disk::{Call, watched};
 use tolley_dataset::{Dataset, DatasetError, Finding, OpenError};
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::run::Keep;
 
-use super::{complete, place, relative};
+use super::{complete, relative};
 use crate::toy::{self, VERSIONS};
 
 /// What goes wrong, as Linux numbers it: ENOSPC, EIO, EACCES and EINTR.
 const ERRORS: [i32; 4] = [28, 5, 13, 4];
+
+/// A place for a dataset, in memory where the system has one: thousands of runs sync some twenty files each, and what
+/// fails or is lost is decided here.
+fn place() -> (TempDir, PathBuf) {
+    let in_memory = TempDir::new_in("/dev/shm");
+    let folder = in_memory.or_else(|_| TempDir::new()).expect("a temporary folder");
+    let path = folder.path().join("dataset");
+    (folder, path)
+}
 
 /// Why a run ended.
 #[derive(Debug)]

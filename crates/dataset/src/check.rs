@@ -104,8 +104,7 @@ impl Dataset {
     pub(crate) fn faults_of_files(&self) -> Result<Vec<(PathBuf, FileRecord)>, DatasetError> {
         let damaged = |findings| DatasetError::Damaged { findings };
         let files = self.recorded().map_err(|finding| damaged(vec![finding]))?;
-        let fault = |(path, file): &(PathBuf, FileRecord)| file.fault(path).map(|message| Finding::new(path, message));
-        let findings: Vec<Finding> = run::each(&files, fault).into_iter().flatten().collect();
+        let findings = faults_of(&files);
         if findings.is_empty() { Ok(files) } else { Err(damaged(findings)) }
     }
 
@@ -195,12 +194,12 @@ impl Dataset {
             }
         };
         let mut rows: BTreeMap<&str, u64> = BTreeMap::new();
-        for (path, file) in &files {
+        for (_, file) in &files {
             report.files += 1;
             report.bytes += file.bytes;
             *rows.entry(&file.table).or_insert(0) += file.rows;
-            report.findings.extend(file.fault(path).map(|message| Finding::new(path, message)));
         }
+        report.findings.extend(faults_of(&files));
         report.rows = rows.into_iter().map(|(table, rows)| (table.to_owned(), rows)).collect();
         report.gaps = self.gaps();
         let success = self.dir().join(SUCCESS);
@@ -289,6 +288,12 @@ impl Dataset {
         }
         Ok(findings)
     }
+}
+
+/// Reads every file once, at the same time where workers are free; those that are not as they were written.
+fn faults_of(files: &[(PathBuf, FileRecord)]) -> Vec<Finding> {
+    let fault = |(path, file): &(PathBuf, FileRecord)| file.fault(path).map(|message| Finding::new(path, message));
+    run::each(files, fault).into_iter().flatten().collect()
 }
 
 /// The number in the name of a part or of its record.

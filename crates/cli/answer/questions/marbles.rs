@@ -81,7 +81,7 @@ pub const QUESTIONS: &[Question] = &[
             ),
             part!(
                 "tinsley_green/rest_map.toml",
-                20,
+                12,
                 Ask::Smooth(smooth::Asked {
                     bounds: &[("break_points_count", f64::NEG_INFINITY, f64::INFINITY)],
                     over: &["start.toley_x_m", "start.toley_y_m"],
