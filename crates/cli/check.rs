@@ -3,17 +3,16 @@
 use indicatif::HumanCount;
 use serde_json::json;
 use tolley_dataset::{Dataset, Finding, Report};
-use tolley_experiment::run::on_workers;
+use tolley_experiment::run::where_possible;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
-use crate::progress;
 
 /// Looks at every file and prints what it found.
 pub fn run(args: &args::Check) -> Result<u8, Stop> {
     let dataset = Dataset::load(&args.dataset)?;
-    let report = on_workers(None, || dataset.check()).map_err(progress::no_threads)??;
+    let report = where_possible(None, || dataset.check())?;
     let blocks = [dataset.done_count(), dataset.schedule().blocks()];
     if args.json {
         output::json(&json!({

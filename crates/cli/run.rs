@@ -8,7 +8,7 @@ use tolley_analysis::{AnalysisError, Missing, Summary};
 use tolley_dataset::{Dataset, DatasetError, Manifest};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
-use tolley_experiment::run::{Control, Outcome, RunError, on_workers};
+use tolley_experiment::run::{Control, Outcome, RunError, where_possible};
 use tolley_experiment::scenario::{self, Overrides};
 
 use crate::args;
@@ -102,9 +102,10 @@ fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Res
         failed = failed.into_iter().chain(first).min();
         dataset.write_parts()?;
         let threads = args.flags.threads.map(usize::from);
-        let summed = on_workers(threads, || tolley_analysis::summary(&dataset)).map_err(progress::no_threads)??;
+        let summed = where_possible(threads, || tolley_analysis::summary(&dataset))?;
         let Some(next) = &summed.facts.next else {
-            finish(&dataset, &summed, threads)?;
+            dataset.write_estimates(summed.estimates())?;
+            where_possible(threads, || dataset.finish())?;
             return Ok(Played { dataset, failed, summed, is_new });
         };
         if !args.flags.quiet {
@@ -118,14 +119,10 @@ fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Res
 /// Sums up a dataset of which every block is done, writes what its rows say, and closes it.
 pub fn close(dataset: &Dataset) -> Result<Summary, Stop> {
     dataset.write_parts()?;
-    let summed = on_workers(None, || tolley_analysis::summary(dataset)).map_err(progress::no_threads)??;
-    finish(dataset, &summed, None)?;
-    Ok(summed)
-}
-
-fn finish(dataset: &Dataset, summed: &Summary, threads: Option<usize>) -> Result<(), Stop> {
+    let summed = where_possible(None, || tolley_analysis::summary(dataset))?;
     dataset.write_estimates(summed.estimates())?;
-    Ok(on_workers(threads, || dataset.finish()).map_err(progress::no_threads)??)
+    where_possible(None, || dataset.finish())?;
+    Ok(summed)
 }
 
 /// Refuses, before anything is played, a question to which the dataset of a plan has no answer, whatever its rows are.
@@ -234,7 +231,7 @@ fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) -> R
     }
     let threads = args.flags.threads.map(usize::from);
     if let Some(study) = AnyStudy::named(plan.study.name) {
-        let warnings = on_workers(threads, || idle_axes::warnings(plan, study)).map_err(progress::no_threads)?;
+        let warnings = where_possible(threads, || idle_axes::warnings(plan, study));
         warnings.iter().for_each(|warning| output::say(warning));
     }
     let control = Control::default();

@@ -106,7 +106,11 @@ fn estimate(differences: &[f64], stream: &mut Stream) -> Estimate {
 impl Effect {
     /// How its interval is found.
     pub fn interval_kind(&self) -> &'static str {
-        if self.difference.n < FEW as u64 { "bootstrap" } else { "student-t" }
+        match self.difference.interval {
+            None => "none",
+            Some(_) if self.difference.n < FEW as u64 => "bootstrap",
+            Some(_) => "student-t",
+        }
     }
 
     /// SI, full digits; what is absent is null.

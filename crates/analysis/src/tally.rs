@@ -44,15 +44,14 @@ impl Tally {
         }
     }
 
-    /// Half the width of the interval of any quantile; none where there is no interval.
+    /// Half the width of the interval of any quantile; 0 of what never varied, so that a point ends which has no chance.
     pub(crate) fn half_width(&self, point: usize, upper: f64) -> Option<f64> {
         let half = |estimate: Estimate| estimate.interval.map(|[low, high]| (high - low) / 2.0);
         match self {
             Tally::Share(counts) => half(share_at(counts[point][0], counts[point][1], upper)),
             Tally::Mean(moments) => {
                 let moments = &moments[point];
-                let half = (moments.n() > 1).then(|| t_quantile_at(moments.n() - 1, upper) * moments.standard_error());
-                half.filter(|half| *half > 0.0)
+                (moments.n() > 1).then(|| t_quantile_at(moments.n() - 1, upper) * moments.standard_error())
             }
             Tally::Fair(shares) | Tally::MeanShare(shares) => half(shares[point].estimate_at(upper)),
             Tally::Pooled(pools) => half(pools[point].estimate_at(upper)),
@@ -91,7 +90,7 @@ impl Tally {
 /// Everything that is counted while the rows pass by.
 #[derive(Clone, Debug)]
 pub(crate) struct Tallies {
-    /// For each measure the number of its column among those that are read, and of its counts' second one.
+    /// For each measure the number of its column among those that are read with it, and of its counts' second one.
     columns: Vec<[usize; 2]>,
     /// Whether a row counts more of something than there is.
     is_overfull: bool,
@@ -107,7 +106,9 @@ impl Tallies {
     /// Of all measures, some of them at a time where workers are free.
     pub(crate) fn of(dataset: &Dataset, measures: &[Measure]) -> Result<Tallies, AnalysisError> {
         dataset.look_at(&dataset.manifest().tables[0].name)?;
-        let groups: Vec<&[Measure]> = measures.chunks(measures.len().div_ceil(GROUPS).max(1)).collect();
+        // one who reads alone reads once, and a dataset that is being written as it is at one moment
+        let groups = if run::workers() > 1 { GROUPS } else { 1 };
+        let groups: Vec<&[Measure]> = measures.chunks(measures.len().div_ceil(groups).max(1)).collect();
         let counted = run::each(&groups, |group| Tallies::of_some(dataset, group));
         let all = counted.into_iter().reduce(|all, more| {
             let (mut all, more) = (all?, more?);

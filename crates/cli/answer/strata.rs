@@ -30,7 +30,7 @@ pub const UNMEASURED: [(&str, &str, [Told; 3]); 3] = [
 
 /// What all strata of a part together have of its repeats.
 const SHARE: u64 = 2;
-/// Repeats that a stratum has at least, so that there is an error.
+/// Repeats that a stratum has at least, so that there is an error; of a race, which repeats by itself, one.
 const LEAST: u64 = 2;
 
 /// One value of one key, all others as in the scenario.
@@ -202,7 +202,7 @@ pub fn played(
     let is_best = matches!(part.asks, [Ask::Best]);
     let least = match part.asks {
         _ if is_best => SHOTS_ALLOWED[0],
-        // whose last ones are played hundreds of times
+        // a race plays its last ones hundreds of times, whatever it begins with
         [Ask::Race(_)] => 1,
         _ => LEAST,
     };

@@ -134,7 +134,11 @@ fn extremes(cube: &Cube<'_>) -> Vec<String> {
     let count = cube.points.len();
     let has_interval = cube.points[best].estimates[measure].interval.is_some();
     if count == 1 {
-        let how = if has_interval { "95 % interval" } else { "too few for an interval" };
+        let how = match n {
+            _ if has_interval => "95 % interval",
+            0 | 1 => "too few for an interval",
+            _ => "it never varied, and has no interval",
+        };
         return vec![format!("{name} is {} ({how}, n = {}).", value(best), HumanCount(n))];
     }
     let of = |point: usize| cube.points[point].estimates[measure].value.unwrap_or(f64::INFINITY);
@@ -153,7 +157,11 @@ fn extremes(cube: &Cube<'_>) -> Vec<String> {
         return vec![format!("{name} is {} at all {count} points (n = {} each).", value(best), HumanCount(n))];
     }
     let luck = if count > 8 { " The greatest of many points is partly the luckiest." } else { "" };
-    let how = if has_interval { "95 % intervals" } else { "too few trials for intervals" };
+    let how = match n {
+        _ if has_interval => "95 % intervals",
+        0 | 1 => "too few trials for intervals",
+        _ => "95 % intervals but of what never varied",
+    };
     vec![format!(
         "{name} goes from {} at {} to {} at {} ({count} points, {how}, n = {} each).{luck}",
         value(worst),

@@ -15,12 +15,11 @@ use tolley_dataset::Dataset;
 use tolley_dice_football::solve;
 use tolley_experiment::key::Path;
 use tolley_experiment::plan::PlanRecord;
-use tolley_experiment::run::on_workers;
+use tolley_experiment::run::where_possible;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
-use crate::progress;
 pub use assumed::told as assumptions;
 use order::Order;
 
@@ -38,7 +37,7 @@ pub fn notice(plan: &PlanRecord) -> Option<String> {
 /// Prints the summary of a dataset.
 pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     let dataset = Dataset::load(&args.dataset)?;
-    let mut summed = on_workers(None, || summary(&dataset)).map_err(progress::no_threads)??;
+    let mut summed = where_possible(None, || summary(&dataset))?;
     if let Some(by) = &args.by {
         summed.sort_by(summed.measure(by)?);
     }

@@ -185,6 +185,20 @@ pub fn on_workers<T: Send>(threads: Option<usize>, action: impl FnOnce() -> T + 
     Ok(pool(threads)?.install(action))
 }
 
+/// Does something on so many workers, or one a core; on those that there are, or by itself where none can be started.
+pub fn where_possible<T: Send>(threads: Option<usize>, action: impl FnOnce() -> T + Send) -> T {
+    let pool = if rayon::current_thread_index().is_some() { None } else { pool(threads).ok() };
+    match pool {
+        Some(pool) => pool.install(action),
+        None => action(),
+    }
+}
+
+/// Workers of the pool that this is done on; one where there is none.
+pub fn workers() -> usize {
+    rayon::current_thread_index().map_or(1, |_| rayon::current_num_threads())
+}
+
 /// Does the same with each of several things, at the same time where workers are free, one after the other where there
 /// are none; what came of them in order.
 pub fn each<A: Sync, B: Send>(things: &[A], action: impl Fn(&A) -> B + Sync + Send) -> Vec<B> {

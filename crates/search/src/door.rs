@@ -6,8 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::run;
 use tolley_statistics::Estimate;
-use tolley_statistics::estimates::{Means, Moments};
+use tolley_statistics::estimates::{Means, Moments, t_quantile};
 
 use crate::execution::Noise;
 use crate::maximise::Peak;
@@ -195,7 +196,8 @@ impl Door {
     /// Hills by all shots but the last part.
     fn peaks(&self) -> Vec<Peak> {
         let Some(sweep) = self.sweep() else { return Vec::new() };
-        sweep.surface(&self.noise).map_or_else(Vec::new, |surface| surface.peaks(&self.state.aims))
+        let peaks = || sweep.surface(&self.noise).map_or_else(Vec::new, |surface| surface.peaks(&self.state.aims));
+        run::where_possible(None, peaks)
     }
 
     fn sweep(&self) -> Option<Sweep> {
@@ -226,12 +228,12 @@ impl Door {
             }
         }
         let mut estimate = Means::default().estimate(&moments);
-        let least = variance.sqrt() / moments.n() as f64 / moments.standard_error();
-        if let (Some([low, high]), Some(value)) = (&mut estimate.interval, estimate.value)
-            && least.is_finite()
-            && least > 1.0
+        let least = variance.sqrt() / moments.n() as f64;
+        if let (Some(value), Some(error)) = (estimate.value, estimate.std_error)
+            && least > error
         {
-            [*low, *high] = [value - (value - *low) * least, value + (*high - value) * least];
+            let half = t_quantile(moments.n() - 1) * least;
+            (estimate.std_error, estimate.interval) = (Some(least), Some([value - half, value + half]));
         }
         estimate
     }

@@ -99,3 +99,22 @@ fn a_search_says_what_it_cannot_know() {
     let found = play(door, 4096, |_, x| x[0]).recommend().expect("a best");
     assert_eq!(found.edges, [0]);
 }
+
+#[test]
+fn values_that_are_alike_err_by_as_much_as_the_simulator_says() {
+    let mut door = Door::new(noise(0.1), square(1.0), square(1.5), 512, 1).expect("a search");
+    loop {
+        let asked = door.ask(512);
+        if asked.is_empty() {
+            break;
+        }
+        for one in asked {
+            assert!(door.tell(one.number, 0.5, 0.01));
+        }
+    }
+    let fresh = door.recommend().expect("a best").fresh;
+    let error = 0.1 / (fresh.n as f64).sqrt();
+    assert!(fresh.std_error.is_some_and(|told| (told - error).abs() < 1e-9), "{fresh:?}");
+    let [low, high] = fresh.interval.expect("an interval");
+    assert!(low < 0.5 - 1.9 * error && high > 0.5 + 1.9 * error, "{fresh:?}");
+}

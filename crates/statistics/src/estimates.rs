@@ -23,8 +23,8 @@ pub struct Estimate {
     pub value: Option<f64>,
     /// Its standard error; absent with fewer than two rows.
     pub std_error: Option<f64>,
-    /// 95 %, low and high; absent with fewer than two rows, but for shares, of which one says something, and of what
-    /// never varied, of which nobody knows how far it may.
+    /// 95 %, low and high. A mean has none with fewer than two rows, nor one that never varied, of which nobody knows how
+    /// far it may; a share has one of one row.
     pub interval: Option<[f64; 2]>,
 }
 
@@ -99,9 +99,12 @@ impl Moments {
     }
 }
 
-/// An interval of this half-width; what has none never varied.
+/// Half an interval beside its middle that is rounding.
+const ALIKE: f64 = 1e-12;
+
+/// An interval of this half-width; what has none but for rounding never varied.
 pub(crate) fn about(value: f64, half: f64) -> Option<[f64; 2]> {
-    (half > 0.0).then_some([value - half, value + half])
+    (half > ALIKE * value.abs()).then_some([value - half, value + half])
 }
 
 /// From here on the asymptotic expansion is exact to 1e-11, while statrs loses digits (1e-4 at a million).

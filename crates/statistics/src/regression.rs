@@ -15,9 +15,10 @@ mod fit_test;
 /// Rounds of Newton's method, and the largest step after which it is done.
 const ROUNDS: usize = 60;
 const DONE: f64 = 1e-11;
-/// What neither a term nor its error reaches, as a share of the largest error, is rounding: the values are the same,
-/// cluster by cluster. The rounding of a variance is that of numbers (1e-16), of an error its root.
-const ROUNDING: f64 = 1e-6;
+/// What neither a term nor its error reaches, by itself or as a share of the largest error, is rounding: the values are
+/// the same, cluster by cluster. The rounding of a variance is that of numbers (1e-16), of an error its root.
+const ROUNDING: f64 = 1e-9;
+const ROUNDING_SHARE: f64 = 1e-6;
 /// A logarithm of odds or of a rate beyond which something tells all cases apart.
 const FARTHEST: f64 = 30.0;
 
@@ -137,13 +138,18 @@ pub fn fit(family: Family, cells: &[Cell]) -> Option<Fit> {
 
 /// A term with its error; nothing where both are rounding.
 fn exact(value: f64, variance: f64, largest: f64) -> (f64, f64) {
-    let (error, least) = (variance.max(0.0).sqrt(), ROUNDING * largest);
-    if value.abs() <= least && error <= least { (0.0, 0.0) } else { (value, error) }
+    let (error, least) = (variance.max(0.0).sqrt(), ROUNDING.max(ROUNDING_SHARE * largest));
+    if value.abs() < least && error < least { (0.0, 0.0) } else { (value, error) }
 }
 
 impl Fit {
     /// The chance of terms so large where all of these, counted with the constant as 0, do nothing (Wald).
     pub fn joint(&self, which: &[usize]) -> Option<f64> {
+        // a term that is rounding does nothing in any cluster, and is none to be tested
+        let which: Vec<usize> = which.iter().copied().filter(|k| self.terms[*k].interval.is_some()).collect();
+        if which.is_empty() {
+            return None;
+        }
         let covariance = Matrix::of(which.len(), which.len(), |i, j| self.covariance[(which[i], which[j])]);
         let values: Vec<f64> = which.iter().map(|k| self.terms[*k].value.unwrap_or(f64::NAN)).collect();
         let off = dot(&values, &solve(&cholesky(&covariance)?, &values)) / which.len() as f64;
@@ -303,6 +309,14 @@ mod tests {
                 assert_eq!((found.terms[k].value, found.terms[k].interval, found.p[k]), (Some(0.0), None, 1.0));
             }
             assert!(found.p[3] < 1.0 && found.terms[3].interval.is_some());
+            assert!(found.joint(&[3]).is_some() && found.joint(&[1, 2, 3]) == found.joint(&[3]));
+        }
+        // clusters that are all alike have no error but rounding
+        for (family, values) in [(Family::Mean, [3.0, 4.0]), (Family::Log, [0.3, 0.7]), (Family::Logit, [0.3, 0.7])] {
+            let cell = |a: usize, b: f64| Cell { covariates: vec![a as f64, b], clusters: vec![[values[a], 1.0]; 20] };
+            let found = fit(family, &[cell(0, 0.0), cell(1, 0.0), cell(0, 1.0), cell(1, 1.0)]).expect("a fit");
+            assert_eq!((found.terms[2].value, found.terms[2].interval, found.p[2]), (Some(0.0), None, 1.0));
+            assert!(found.terms[1].interval.is_none() && found.joint(&[1, 2]).is_none(), "{found:?}");
         }
     }
 

@@ -21,7 +21,7 @@ class Best:
     at: dict[str, float]
     #: What it is worth by shots of its own, which had no part in choosing it; None with none.
     value: float | None
-    #: 95 %; None with fewer than two shots.
+    #: 95 %; None with fewer than two shots, or where all were worth the same.
     interval: tuple[float, float] | None
     #: Shots behind the value.
     value_shots: int
