@@ -44,7 +44,7 @@ impl Tally {
         }
     }
 
-    /// Half the width of the interval of any quantile; 0 of what never varied, so that a point ends which has no chance.
+    /// Half the width of the interval of any quantile; 0 of what never varied, so that a point without chance ends.
     pub(crate) fn half_width(&self, point: usize, upper: f64) -> Option<f64> {
         let half = |estimate: Estimate| estimate.interval.map(|[low, high]| (high - low) / 2.0);
         match self {

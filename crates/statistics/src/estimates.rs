@@ -23,8 +23,8 @@ pub struct Estimate {
     pub value: Option<f64>,
     /// Its standard error; absent with fewer than two rows.
     pub std_error: Option<f64>,
-    /// 95 %, low and high. A mean has none with fewer than two rows, nor one that never varied, of which nobody knows how
-    /// far it may; a share has one of one row.
+    /// 95 %, low and high. A mean has none with fewer than two rows, nor one that never varied, of which nobody knows
+    /// how far it may; a share has one of one row.
     pub interval: Option<[f64; 2]>,
 }
 
