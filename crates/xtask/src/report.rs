@@ -75,6 +75,14 @@ impl Report {
         Ok(child.wait()?.success())
     }
 
+    /// Adds what passed and failed in another.
+    pub fn add(&mut self, other: Report) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.failures.extend(other.failures);
+        self.slow.extend(other.slow);
+    }
+
     /// Notes when it took long.
     pub fn took(&mut self, name: &str, begun: Instant) {
         let seconds = begun.elapsed().as_secs();

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::Instant;
 
 use crate::report::Report;
@@ -58,24 +59,44 @@ fn run(root: &Path, profile: &str, scenario: &Path, into: &Path) -> Command {
     command
 }
 
-/// Plays every scenario with few repeats, and every scene; the datasets that came of it.
+/// Plays every scenario with few repeats, and every scene; the datasets that came of it. Solutions of dice football, which
+/// mostly take one core, are sought beside the others.
 pub fn play_all(root: &Path, runs: &Path, report: &mut Report) -> Vec<PathBuf> {
-    let (mut datasets, begun) = (Vec::new(), Instant::now());
-    for file in files(root) {
-        let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
-        if is_scene(&file) {
+    let begun = Instant::now();
+    let is_of_dice = |file: &PathBuf| file.parent().is_some_and(|folder| folder.ends_with("dice_football"));
+    let (of_dice, others): (Vec<PathBuf>, Vec<PathBuf>) = files(root).into_iter().partition(is_of_dice);
+    let mut beside = Report::default();
+    let mut datasets = thread::scope(|scope| {
+        let solving = scope.spawn(|| play_each(root, runs, &of_dice, &mut beside));
+        let mut datasets = play_each(root, runs, &others, report);
+        match solving.join() {
+            Ok(more) => datasets.extend(more),
+            Err(_) => drop(report.note("scenarios of dice football", Err("a thread panicked".to_owned()))),
+        }
+        datasets
+    });
+    datasets.sort();
+    report.add(beside);
+    report.took("all scenarios and scenes", begun);
+    report.note("scenarios", if datasets.is_empty() { Err("none could be played".to_owned()) } else { Ok(()) });
+    datasets
+}
+
+fn play_each(root: &Path, runs: &Path, files: &[PathBuf], report: &mut Report) -> Vec<PathBuf> {
+    let mut datasets = Vec::new();
+    for file in files {
+        let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
+        if is_scene(file) {
             let mut command = Command::new(built(root, "release", "tolley"));
             command.current_dir(root).args(["scene", "--json", &name]).stdout(Stdio::null());
             report.step(&name, &mut command);
             continue;
         }
         let dataset = runs.join(file.file_stem().unwrap_or_default());
-        if report.step(&name, &mut run(root, "release", &file, &dataset)) {
+        if report.step(&name, &mut run(root, "release", file, &dataset)) {
             datasets.push(dataset);
         }
     }
-    report.took("all scenarios and scenes", begun);
-    report.note("scenarios", if datasets.is_empty() { Err("none could be played".to_owned()) } else { Ok(()) });
     datasets
 }
 
