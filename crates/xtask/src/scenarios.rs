@@ -59,8 +59,8 @@ fn run(root: &Path, profile: &str, scenario: &Path, into: &Path) -> Command {
     command
 }
 
-/// Plays every scenario with few repeats, and every scene; the datasets that came of it. Solutions of dice football, which
-/// mostly take one core, are sought beside the others.
+/// Plays every scenario with few repeats, and every scene; the datasets that came of it. Solutions of dice football,
+/// which mostly take one core, are sought beside the others.
 pub fn play_all(root: &Path, runs: &Path, report: &mut Report) -> Vec<PathBuf> {
     let begun = Instant::now();
     let is_of_dice = |file: &PathBuf| file.parent().is_some_and(|folder| folder.ends_with("dice_football"));
