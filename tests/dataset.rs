@@ -18,7 +18,11 @@ use tolley_experiment::status::Status;
 use crate::toy::{self, VERSIONS, Value};
 
 fn place() -> (TempDir, PathBuf) {
-    let folder = TempDir::new().expect("a temporary folder");
+    place_in(TempDir::new())
+}
+
+fn place_in(folder: std::io::Result<TempDir>) -> (TempDir, PathBuf) {
+    let folder = folder.expect("a temporary folder");
     let path = folder.path().join("dataset");
     (folder, path)
 }

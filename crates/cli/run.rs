@@ -104,8 +104,7 @@ fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Res
         let threads = args.flags.threads.map(usize::from);
         let summed = where_possible(threads, || tolley_analysis::summary(&dataset))?;
         let Some(next) = &summed.facts.next else {
-            dataset.write_estimates(summed.estimates())?;
-            where_possible(threads, || dataset.finish())?;
+            finish(&dataset, &summed, threads)?;
             return Ok(Played { dataset, failed, summed, is_new });
         };
         if !args.flags.quiet {
@@ -120,9 +119,13 @@ fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Res
 pub fn close(dataset: &Dataset) -> Result<Summary, Stop> {
     dataset.write_parts()?;
     let summed = where_possible(None, || tolley_analysis::summary(dataset))?;
-    dataset.write_estimates(summed.estimates())?;
-    where_possible(None, || dataset.finish())?;
+    finish(dataset, &summed, None)?;
     Ok(summed)
+}
+
+fn finish(dataset: &Dataset, summed: &Summary, threads: Option<usize>) -> Result<(), Stop> {
+    dataset.write_estimates(summed.estimates())?;
+    Ok(where_possible(threads, || dataset.finish())?)
 }
 
 /// Refuses, before anything is played, a question to which the dataset of a plan has no answer, whatever its rows are.

@@ -14,7 +14,7 @@ use tolley_dataset::{Dataset, DatasetError, Finding, OpenError};
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::run::Keep;
 
-use super::{complete, relative};
+use super::{complete, place_in, relative};
 use crate::toy::{self, VERSIONS};
 
 /// What goes wrong, as Linux numbers it: ENOSPC, EIO, EACCES and EINTR.
@@ -23,10 +23,7 @@ const ERRORS: [i32; 4] = [28, 5, 13, 4];
 /// A place for a dataset, in memory where the system has one: thousands of runs sync some twenty files each, and what
 /// fails or is lost is decided here.
 fn place() -> (TempDir, PathBuf) {
-    let in_memory = TempDir::new_in("/dev/shm");
-    let folder = in_memory.or_else(|_| TempDir::new()).expect("a temporary folder");
-    let path = folder.path().join("dataset");
-    (folder, path)
+    place_in(TempDir::new_in("/dev/shm").or_else(|_| TempDir::new()))
 }
 
 /// Why a run ended.

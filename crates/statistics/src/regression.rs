@@ -15,10 +15,8 @@ mod fit_test;
 /// Rounds of Newton's method, and the largest step after which it is done.
 const ROUNDS: usize = 60;
 const DONE: f64 = 1e-11;
-/// What neither a term nor its error reaches, by itself or as a share of the largest error, is rounding: the values are
-/// the same, cluster by cluster. The rounding of a variance is that of numbers (1e-16), of an error its root.
+/// What neither a term nor its error reaches is rounding: the values are the same, cluster by cluster.
 const ROUNDING: f64 = 1e-9;
-const ROUNDING_SHARE: f64 = 1e-6;
 /// A logarithm of odds or of a rate beyond which something tells all cases apart.
 const FARTHEST: f64 = 30.0;
 
@@ -97,7 +95,8 @@ pub fn fit(family: Family, cells: &[Cell]) -> Option<Fit> {
     let root = settled(family, &rows, &totals, &mut beta)?;
     let means: Vec<f64> = rows.iter().map(|row| family.mean(dot(row, &beta))).collect();
     let count = cells.iter().map(|cell| cell.clusters.len()).max()?;
-    let mut meat = Matrix::zero(size, size);
+    let columns: Vec<Vec<f64>> = (0..size).map(|j| solve(&root, &unit(size, j))).collect();
+    let mut covariance = Matrix::zero(size, size);
     let mut clusters = 0;
     for cluster in 0..count {
         let mut score = vec![0.0; size];
@@ -109,26 +108,23 @@ pub fn fit(family: Family, cells: &[Cell]) -> Option<Fit> {
         }
         // one without values is none
         clusters += u64::from(values > 0.0);
+        // what the cluster does to each term is summed before it is squared: where all cancels, 1e-16 is left as the
+        // error and not the root of that
+        let moved: Vec<f64> = columns.iter().map(|column| dot(column, &score)).collect();
         for i in 0..size {
-            (0..size).for_each(|j| meat[(i, j)] += score[i] * score[j]);
+            (0..size).for_each(|j| covariance[(i, j)] += moved[i] * moved[j]);
         }
     }
     if clusters < 2 {
         return None;
     }
-    let inverse = Matrix::of(size, size, {
-        let columns: Vec<Vec<f64>> = (0..size).map(|j| solve(&root, &unit(size, j))).collect();
-        move |i, j| columns[j][i]
-    });
-    let mut covariance = product(size, &product(size, &inverse, &meat), &inverse);
     covariance.scale(clusters as f64 / (clusters - 1) as f64);
     let quantile = t_quantile(clusters - 1);
-    let largest = (0..size).map(|k| covariance[(k, k)]).fold(0.0, f64::max).sqrt();
     let term = |k: usize| {
-        let (value, error) = exact(beta[k], covariance[(k, k)], largest);
+        let (value, error) = exact(beta[k], covariance[(k, k)]);
         Estimate { n: clusters, value: Some(value), std_error: Some(error), interval: about(value, quantile * error) }
     };
-    let p = |k: usize| match exact(beta[k], covariance[(k, k)], largest) {
+    let p = |k: usize| match exact(beta[k], covariance[(k, k)]) {
         (0.0, 0.0) => 1.0,
         (value, error) => 2.0 * t_tail(clusters - 1, value.abs() / error),
     };
@@ -137,9 +133,9 @@ pub fn fit(family: Family, cells: &[Cell]) -> Option<Fit> {
 }
 
 /// A term with its error; nothing where both are rounding.
-fn exact(value: f64, variance: f64, largest: f64) -> (f64, f64) {
-    let (error, least) = (variance.max(0.0).sqrt(), ROUNDING.max(ROUNDING_SHARE * largest));
-    if value.abs() < least && error < least { (0.0, 0.0) } else { (value, error) }
+fn exact(value: f64, variance: f64) -> (f64, f64) {
+    let error = variance.max(0.0).sqrt();
+    if value.abs() < ROUNDING && error < ROUNDING { (0.0, 0.0) } else { (value, error) }
 }
 
 impl Fit {
@@ -197,10 +193,6 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
 
 fn unit(size: usize, at: usize) -> Vec<f64> {
     (0..size).map(|place| f64::from(u8::from(place == at))).collect()
-}
-
-fn product(size: usize, one: &Matrix, other: &Matrix) -> Matrix {
-    Matrix::of(size, size, |i, j| (0..size).map(|k| one[(i, k)] * other[(k, j)]).sum())
 }
 
 #[cfg(test)]
@@ -293,7 +285,7 @@ mod tests {
             }
             assert!(found.p[1] < 1.0);
         }
-        // rare counts, of which only the last factor changes some: a variance of rounding has a root of 1e-8
+        // rare counts, of which only the last factor changes some: the square of rounding had a root of 1e-8
         let count = |cluster: usize, last: usize| f64::from(u8::from((cluster * 7 + last * 3) % 11 < 3 - last));
         let all = [0.0, 0.5, 1.0].into_iter().flat_map(|half| [0.0, 1.0].map(|is| (is, half / 0.3)));
         let rare = |(is, half): (f64, f64)| {
