@@ -29,7 +29,8 @@ pub fn text(dataset: &Dataset, found: &Influence) -> String {
     format!(
         "{}: on what does {} hang most? {} repeats, seed {}; 95 % intervals, repeats as clusters\n\n{}\nchanged: share of \
          paired trials that come out otherwise than in the control, of the value with which the most do, others averaged\n\
-         over. surely above: the intervals do not meet.\ndataset: {}\n",
+         over; if several values do alike, chance has raised the most. surely above: the intervals do not meet.\n\
+         dataset: {}\n",
         plan.study,
         found.measure,
         plan.grid.repeats,

@@ -14,6 +14,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::thread;
 
 use report::Report;
 
@@ -104,17 +105,27 @@ fn test(root: &Path, others: Others) -> ExitCode {
         }
         let runs = scenarios::fresh_folder(root, "test");
         let datasets = scenarios::play_all(root, &runs, &mut report);
-        if others.python {
-            python::check(root, &datasets, &mut report);
-        }
-        if others.python || others.pages {
-            batch::check(root, &mut report);
-        }
-        if others.pages {
-            pages::check(root, &datasets, &mut report);
-        }
+        read_by_others(root, &datasets, others, &mut report);
     }
     report.finish()
+}
+
+/// The pages, and beside them what needs Python; then what both would call apt-get for at once.
+fn read_by_others(root: &Path, datasets: &[PathBuf], others: Others, report: &mut Report) {
+    let mut beside = Report::default();
+    thread::scope(|scope| {
+        let pages = others.pages.then(|| scope.spawn(|| pages::check(root, datasets, &mut beside)));
+        if others.python {
+            python::check(root, datasets, report);
+        }
+        if pages.is_some_and(|pages| pages.join().is_err()) {
+            report.note("pages", Err("a thread panicked".to_owned()));
+        }
+    });
+    report.add(beside);
+    if others.python || others.pages {
+        batch::check(root, report);
+    }
 }
 
 /// Name of every example of a library crate.
