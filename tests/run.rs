@@ -8,7 +8,7 @@ use tolley_experiment::player::{Player, Setups, play_some};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::{Rows, Values};
-use tolley_experiment::run::{Control, Keep, RunError, run};
+use tolley_experiment::run::{Control, Keep, RunError, both, each, on_workers, run};
 use tolley_experiment::schedule::Schedule;
 use tolley_experiment::status::{Status, StatusCounts};
 use tolley_experiment::study::{Study, StudyInfo};
@@ -215,6 +215,15 @@ fn workers_at_one_point_share_its_setup() {
     }
     let made = made.lock().expect("lock");
     assert!(made[0] == made[1] && made[2] == made[3] && made.len() == 4, "{made:?}");
+}
+
+#[test]
+fn where_no_workers_were_asked_for_none_are_started() {
+    let me = || std::thread::current().id();
+    assert_eq!(both(me, me), (me(), me()));
+    assert!(each(&[0; 64], |_| me()).iter().all(|one| *one == me()));
+    let (one, other) = on_workers(Some(2), || both(me, me)).expect("two workers");
+    assert!(one != me() && other != me());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::player::{Player, Setups};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::row::Rows;
-use tolley_experiment::run::{self, Control, Keep, Outcome, RunError};
+use tolley_experiment::run::{self, Control, Keep, Outcome, RunError, where_possible};
 use tolley_experiment::study::{Study, StudyInfo};
 use tolley_experiment::trials::{self, Unplayed};
 
@@ -131,6 +131,11 @@ impl AnyStudy {
     /// Lets `action` play lists of trials in memory, each by one call.
     pub fn play<T>(self, plan: &Plan, action: impl FnOnce(&mut Play<'_>) -> T) -> T {
         self.visit(InMemory { plan, action })
+    }
+
+    /// Plays one trial in memory, on as many workers as there are cores if it has work for more than one: its rows.
+    pub fn play_one(self, plan: &Plan, trial: u64) -> Result<Rows, Vec<Fault>> {
+        where_possible(None, || self.play(plan, |play| play(&[trial])))
     }
 }
 

@@ -210,7 +210,10 @@ pub fn each<A: Sync, B: Send>(things: &[A], action: impl Fn(&A) -> B + Sync + Se
     things.par_iter().map(action).collect()
 }
 
-/// Does two things, at the same time where a worker is free.
+/// Does two things, at the same time where a worker is free, one after the other where there are none.
 pub fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+    if rayon::current_thread_index().is_none() {
+        return (one(), other());
+    }
     rayon::join(one, other)
 }

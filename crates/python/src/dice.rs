@@ -8,6 +8,7 @@ use tolley_dice_football::laws::{Compiled, Laws};
 use tolley_dice_football::solve::SolveKeys;
 use tolley_dice_football::solver::{Owner, Policy};
 use tolley_experiment::keys::KeySet;
+use tolley_experiment::run::where_possible;
 
 use crate::point;
 use crate::problem::{bad, refused};
@@ -119,7 +120,7 @@ impl DiceGame {
     ) -> PyResult<Option<usize>> {
         let (half, left) = time;
         let solve = || tolley_dice_football::solve::solution::policy_to_win(&self.game, MOST_AHEAD).ok();
-        let policy = py.detach(|| self.policy.get_or_init(solve));
+        let policy = py.detach(|| self.policy.get_or_init(|| where_possible(None, solve)));
         let policy = policy.as_ref().ok_or_else(|| bad("rules under which play need not end have no solution"))?;
         if half > 1 || left > self.game.ticks[half] || side > 1 || node >= self.game.positions.len() {
             return Err(bad("no such state"));
