@@ -15,7 +15,15 @@ fn json(text: &str) -> Value {
 const NAMED: &[(&str, &[&str])] = &[
     ("TGQ1", &["shot.position_rad --measure shoots_again", "cosine"]),
     ("TGQ2", &["p_permuted", "r2_without_chance"]),
-    ("TGQ3", &["player.aim_sd_rad --over rack.count=49 --measure first_wins", "for doubled player_aim_sd", "fit: "]),
+    (
+        "TGQ3",
+        &[
+            "player.aim_sd_rad --over rack.count=49 --measure first_wins",
+            "match.first_choice=second --measure chooser_wins",
+            "for doubled player_aim_sd",
+            "fit: ",
+        ],
+    ),
     (
         "TGQ4",
         &[
@@ -107,6 +115,7 @@ const NAMED: &[(&str, &[&str])] = &[
         &[
             "laws.keeper_y_m=0 --measure a_penalty_goal_share",
             "the value of the game of a_run_up_m and laws_keeper_y_m",
+            "the value of the game of a_run_up_m, laws_penalty_y_m and laws_keeper_y_m",
         ],
     ),
     ("CGQ11", &["--measure goal_count", "--measure starter_win_share", "clock_leader_slow_ratio x clock_move_limit"]),

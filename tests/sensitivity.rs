@@ -32,6 +32,20 @@ fn what_matters_comes_first_and_what_does_not_has_no_share() {
 }
 
 #[test]
+fn ranges_without_steps_are_axes_like_others() {
+    let text = FLICKS.replace("min = 0.5, max = 1.5, num = 2", "min = 0.5, max = 1.5");
+    let here = folder_with("flicks.toml", &text);
+    for more in [&[][..], &["--design", "saltelli"]] {
+        let told = ran(here.path(), &[&["sensitivity", "flicks.toml", "--points", "16", "--dry-run"], more].concat());
+        assert_eq!(told.code, 0, "{more:?}: {}", told.stderr);
+    }
+    // what is wrong is said of the file as it stands
+    let here = folder_with("flicks.toml", &text.replace("0.02", "\"fast\""));
+    let told = ran(here.path(), &["sensitivity", "flicks.toml", "--points", "16", "--dry-run"]);
+    assert!(told.code == 2 && told.stderr.starts_with("flicks.toml:"), "{}", told.stderr);
+}
+
+#[test]
 fn assumptions_and_clauses_that_the_scenario_does_not_set_are_added() {
     let here =
         folder_with("shot.toml", "study = \"tinsley-green/shot\"\nrepeats = 1\n[player]\nspeed_sd_ratio = 0.1\n");

@@ -141,6 +141,11 @@ impl<'g> Arms<'g> {
         self.points.len()
     }
 
+    /// Arms, the last of the axes that are compared changing first.
+    pub(crate) fn len(&self) -> usize {
+        self.points.len()
+    }
+
     pub(crate) fn control(&self) -> usize {
         self.control
     }

@@ -18,8 +18,8 @@ use crate::told;
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked<'q> {
-    /// The axis of who wants the measure to be large.
-    pub gains: &'q str,
+    /// The axes of who wants the measure to be large: a plan of his is a value of each.
+    pub gains: &'q [&'q str],
     /// The axis of who wants it to be small, with a plan of his to hold against.
     pub loses: (&'q str, &'q str),
     /// The measure.
@@ -46,8 +46,8 @@ pub struct GameOfStratum {
 pub struct Game {
     /// The measure.
     pub measure: String,
-    /// Column of the axis of who gains, and its values.
-    pub gains: (String, Vec<Value>),
+    /// The plans of who gains: column and value of each of his axes, SI.
+    pub gains: Vec<Vec<(String, Value)>>,
     /// Column of the axis of who loses, and its values.
     pub loses: (String, Vec<Value>),
     /// The plan held against.
@@ -63,10 +63,13 @@ pub fn game(dataset: &Dataset, asked: &Asked<'_>) -> Result<Game, AnalysisError>
     let manifest = dataset.manifest();
     let measure = measure(manifest, Some(asked.measure))?;
     let (missing, trials) = Trials::of(dataset, &measure)?;
-    let arms = Arms::of(manifest, &[(asked.gains, None), (asked.loses.0, Some(asked.loses.1))])?;
+    let own = asked.gains.iter().map(|key| (*key, None));
+    let arms = Arms::of(manifest, &own.chain([(asked.loses.0, Some(asked.loses.1))]).collect::<Vec<_>>())?;
     let name = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
-    let [gains, loses] = [0, 1].map(|over| arms.values_of(over));
+    let loses = arms.values_of(asked.gains.len());
     let (plans, held) = (loses.len(), arms.control() % loses.len());
+    let plan = |arm: usize| arms.values(arm).into_iter().take(asked.gains.len()).collect();
+    let gains = (0..arms.len()).step_by(plans).map(plan).collect();
     let matrix = |means: &[f64]| means.chunks(plans).map(<[f64]>::to_vec).collect::<Vec<_>>();
     let of_stratum = |stratum: usize| {
         let found = Resampled::stratum(&trials, &arms, stratum, manifest.plan.seed);
@@ -88,7 +91,7 @@ pub fn game(dataset: &Dataset, asked: &Asked<'_>) -> Result<Game, AnalysisError>
         measure: measure.column.clone(),
         strata: (0..arms.strata()).map(of_stratum).collect(),
         plan: loses[held].clone(),
-        gains: (name(asked.gains), gains),
+        gains,
         loses: (name(asked.loses.0), loses),
         missing,
     })
@@ -104,7 +107,7 @@ impl Game {
             })
         };
         json!({
-            "measure": self.measure, "gains": { "column": self.gains.0, "values": self.gains.1 },
+            "measure": self.measure, "gains": self.gains.iter().map(|plan| told::values(plan)).collect::<Vec<_>>(),
             "loses": { "column": self.loses.0, "values": self.loses.1 }, "held_against": self.plan,
             "strata": self.strata.iter().map(stratum).collect::<Vec<_>>(), "method": "linear programme, bootstrap of repeats",
             "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,

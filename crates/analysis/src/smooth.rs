@@ -18,6 +18,7 @@ use crate::paired::Trials;
 use crate::region::{Bound, Side};
 
 mod json;
+mod top;
 
 /// Places between those that were played, a Sobol sequence over the box.
 const PLACES: u64 = 2048;
@@ -273,7 +274,7 @@ fn stratum(values: Vec<(String, Value)>, played: &[Vec<Played>], wanted: &Wanted
             r2: told.map(|told| told.r2),
             r2_without_chance: told.filter(|_| !wanted.is_common).map(|told| told.r2_without_chance),
             totals: if wanted.is_whole { totals(surface, &places) } else { Vec::new() },
-            top: top(surface, known, &places, wanted),
+            top: top::top(surface, known, &places, wanted),
             map: if wanted.has_map { map(surface, played, over) } else { Vec::new() },
         })
     });
@@ -305,15 +306,6 @@ fn totals(surface: &Surface, places: &Places) -> Vec<f64> {
     };
     let rows: Vec<Row> = (0..PLACES).map(row).collect();
     indices::totals(&rows)
-}
-
-/// The highest of all places, those that were played among them; of those alone where they do not fill the box.
-fn top(surface: &Surface, known: &[Known], places: &Places, wanted: &Wanted) -> (Vec<f64>, Estimate) {
-    let between = (0..if wanted.is_whole { PLACES } else { 0 }).map(|number| places.at(number)[0].clone());
-    let all = between.chain(known.iter().map(|known| known.at.clone()));
-    let best = all.map(|at| (surface.mean(&at), at)).max_by(|a, b| a.0.total_cmp(&b.0));
-    let at = best.map_or_else(Vec::new, |(_, at)| at);
-    (in_si(&at, &wanted.over), estimate(surface, &at, known.len() as u64))
 }
 
 /// The surface at every place that was played.

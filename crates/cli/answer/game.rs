@@ -23,14 +23,23 @@ pub fn text(dataset: &Dataset, found: &Game) -> String {
     table.push(headed("value", "", cells(&value).into_iter()));
     let exploited = |stratum: &GameOfStratum| number::estimate(&stratum.exploited, 1.0, DIGITS);
     table.push(headed("more against", &held(found), cells(&exploited).into_iter()));
-    let mixes = |axis: &(String, Vec<Value>), shares: &[&Vec<f64>]| {
-        let shown = Shown::of_column(&axis.0);
-        let mut column = headed(&shown.name, &shown.unit, shares.iter().map(|shares| mixed(axis, shares, &shown)));
+    let left = |name: &str, unit: &str, cells: Vec<String>| {
+        let mut column = headed(name, unit, cells.into_iter());
         column.is_left = true;
         column
     };
-    table.push(mixes(&found.gains, &found.strata.iter().map(|stratum| &stratum.gains).collect::<Vec<_>>()));
-    table.push(mixes(&found.loses, &found.strata.iter().map(|stratum| &stratum.loses).collect::<Vec<_>>()));
+    let gains: Vec<Shown> = found.gains.first().into_iter().flatten().map(|(name, _)| Shown::of_column(name)).collect();
+    let loses = Shown::of_column(&found.loses.0);
+    let joined =
+        |of: fn(&Shown) -> &String| gains.iter().map(|shown| of(shown).as_str()).collect::<Vec<_>>().join(", ");
+    let own = |plan: &Vec<(String, Value)>| {
+        let told = plan.iter().zip(&gains).map(|((_, value), shown)| number::value(value, shown.factor));
+        told.collect::<Vec<_>>().join(", ")
+    };
+    let plans: Vec<String> = found.gains.iter().map(own).collect();
+    let places: Vec<String> = found.loses.1.iter().map(|value| number::value(value, loses.factor)).collect();
+    table.push(left(&joined(|shown| &shown.name), &joined(|shown| &shown.unit), cells(&|of| mixed(&plans, &of.gains))));
+    table.push(left(&loses.name, &loses.unit, cells(&|of| mixed(&places, &of.loses))));
     format!(
         "{}: what is {} where both sides choose their plans as well as they can, neither knowing the other's?\n{} repeats, \
          seed {}; 95 % intervals by bootstrap of repeats\n\n{}\nvalue: of the matrix of means by both plans (linear \
@@ -49,7 +58,9 @@ pub fn text(dataset: &Dataset, found: &Game) -> String {
 pub fn short(found: &Game) -> String {
     let one = |stratum: &GameOfStratum| number::estimate(&stratum.value, 1.0, DIGITS);
     let all: Vec<String> = found.strata.iter().map(one).collect();
-    format!("{}, the value of the game of {} and {}: {}", found.measure, found.gains.0, found.loses.0, all.join(", "))
+    let own = found.gains.first().into_iter().flatten().map(|(name, _)| name.as_str());
+    let own = own.collect::<Vec<_>>().join(", ");
+    format!("{}, the value of the game of {own} and {}: {}", found.measure, found.loses.0, all.join(", "))
 }
 
 fn held(found: &Game) -> String {
@@ -57,9 +68,8 @@ fn held(found: &Game) -> String {
     format!("{} {}", number::value(&found.plan, shown.factor), shown.unit)
 }
 
-/// `5 (60 %), 20 (40 %)`.
-fn mixed((_, values): &(String, Vec<Value>), shares: &[f64], shown: &Shown) -> String {
-    let often = values.iter().zip(shares).filter(|(_, share)| **share >= SELDOM);
-    let told = often.map(|(value, share)| format!("{} ({:.0} %)", number::value(value, shown.factor), share * 100.0));
-    told.collect::<Vec<_>>().join(", ")
+/// `5 (60 %); 20 (40 %)`.
+fn mixed(plans: &[String], shares: &[f64]) -> String {
+    let often = plans.iter().zip(shares).filter(|(_, share)| **share >= SELDOM);
+    often.map(|(plan, share)| format!("{plan} ({:.0} %)", share * 100.0)).collect::<Vec<_>>().join("; ")
 }

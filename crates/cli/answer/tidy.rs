@@ -84,10 +84,12 @@ pub fn game(found: &Game) -> Vec<Row> {
         rows.add(format!("value of {}", found.measure), stratum.value, BOOTSTRAP);
         let plan = format!("more against {} {}", found.loses.0, found.plan);
         rows.add(plan, stratum.exploited, BOOTSTRAP);
-        for ((column, plans), shares) in [(&found.gains, &stratum.gains), (&found.loses, &stratum.loses)] {
-            for (plan, share) in plans.iter().zip(shares) {
-                rows.plain(format!("share of {column} {plan}"), *share, n, "linear programme");
-            }
+        let (column, places) = &found.loses;
+        let places = places.iter().map(|place| format!("{column} {place}")).zip(&stratum.loses);
+        let told = |(column, value): &(String, Value)| format!("{column} {value}");
+        let plan = |plan: &Vec<(String, Value)>| plan.iter().map(told).collect::<Vec<_>>().join(", ");
+        for (plan, share) in found.gains.iter().map(plan).zip(&stratum.gains).chain(places) {
+            rows.plain(format!("share of {plan}"), *share, n, "linear programme");
         }
     }
     rows.all

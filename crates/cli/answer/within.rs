@@ -16,7 +16,7 @@ pub fn text(dataset: &Dataset, found: &Within) -> String {
     let plan = &dataset.manifest().plan;
     let shown = Shown::of_column(&found.column);
     let cells = |cell: &dyn Fn(&Step) -> String| found.steps.iter().map(cell).collect::<Vec<_>>().into_iter();
-    let mut says = headed("", "", cells(&|step| says(step).to_owned()));
+    let mut says = headed("", "", cells(&|step| says(found, step).to_owned()));
     says.is_left = true;
     let table = [
         headed(&shown.name, &shown.unit, cells(&|step| number::short(step.at * shown.factor))),
@@ -24,9 +24,10 @@ pub fn text(dataset: &Dataset, found: &Within) -> String {
         says,
     ];
     format!(
-        "{}: {}\n{} repeats, seed {}, margin {}; 95 % intervals, all other axes averaged over\n\n{}\nshown: two one-sided tests \
-         put it, and all between it and the known one, within the margin; beyond: its whole 95 % interval is\n(both \
-         corrected by Holm). The smallest that may be is the last above the first that is beyond.\ndataset: {}\n",
+        "{}: {}\n{} repeats, seed {}, margin {}; 95 % intervals, all other axes averaged over\n\n{}\n\
+         within: two one-sided tests put it within the margin; beyond: its whole 95 % interval is (both corrected by \
+         Holm).\nThe smallest is the last that is within with all between it and the known one; the smallest that may be \
+         is the last\nabove the first that is beyond.\ndataset: {}\n",
         plan.study,
         short(found),
         plan.grid.repeats,
@@ -62,10 +63,11 @@ fn difference(found: &Within, step: &Step) -> String {
     number::estimate(&step.difference, 1.0, number::decimals(&step.difference, 1.0).unwrap_or(DIGITS))
 }
 
-fn says(step: &Step) -> &'static str {
+fn says(found: &Within, step: &Step) -> &'static str {
     match step.verdict {
         None => "",
-        Some(Verdict::Fair | Verdict::Different) => "shown",
+        Some(Verdict::Fair | Verdict::Different) if step.at < found.shown().at => "within, past one that is not",
+        Some(Verdict::Fair | Verdict::Different) => "within",
         Some(Verdict::Unfair) => "beyond",
         Some(Verdict::Unequal | Verdict::NotResolved) => "not resolved",
     }

@@ -96,7 +96,7 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
             .filter(|rival| rival.in_set)
             .map(|rival| format!("may be as good: {}, {}", at(answers, stratum, &rival.at), lost(rival))),
     );
-    lines.extend(near(answers, stratum, &found.near));
+    lines.extend(near(answers, stratum, found));
     lines.extend(found.edges.iter().map(|edge| of_edge(answers, stratum, edge)));
     lines.extend(found.places.iter().map(|place| of_place(answers, stratum, place)));
     for (image, against) in stratum.asked.images.iter().zip(&found.images) {
@@ -109,10 +109,11 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
 }
 
 /// The choices that are nearly as good.
-fn near(answers: &Answers<'_>, stratum: &Stratum, near: &Near) -> Vec<String> {
-    match near {
+fn near(answers: &Answers<'_>, stratum: &Stratum, found: &Found) -> Vec<String> {
+    let worth = found.value.estimate.value.unwrap_or(f64::NAN);
+    match &found.near {
         Near::Unknown(why) => vec![format!("which choices lose less than 5 % is not known: {why}")],
-        Near::Played(spans) => spans.iter().map(|span| of_span(answers, stratum, span)).collect(),
+        Near::Played(spans) => spans.iter().map(|span| of_span(answers, stratum, span, worth)).collect(),
         Near::Swept(zone) => {
             let extent = decided(answers, stratum).into_iter().map(|(at, shown)| {
                 let [low, high] = zone.extent[at].map(|x| short(x * shown.factor));
@@ -127,12 +128,15 @@ fn near(answers: &Answers<'_>, stratum: &Stratum, near: &Near) -> Vec<String> {
     }
 }
 
-/// A number moved alone: how far it may be, what is lost there, and where more is.
-fn of_span(answers: &Answers<'_>, stratum: &Stratum, span: &Span) -> String {
+/// A number moved alone from the best, which is worth so much: how far it may be, what is lost there, and where more is.
+fn of_span(answers: &Answers<'_>, stratum: &Stratum, span: &Span, worth: f64) -> String {
     let shown = Shown::of_column(answers.plan.study.schema.keys[stratum.asked.keys[span.number]].path.name);
     let x = |x: f64| short(x * shown.factor);
     let lost = |loss: &Fresh, at: f64| format!("{} lost at {}", told(loss), x(at));
-    let within = span.ends.iter().filter_map(|end| Some(lost(end.loss.as_ref()?, end.at)));
+    let within = span.ends.iter().filter_map(|end| {
+        let loss = end.loss.as_ref()?;
+        Some(format!("{}{}", lost(loss, end.at), doubt(loss, worth)))
+    });
     let beyond: Vec<String> =
         span.ends.iter().filter_map(|end| end.beyond.as_ref()).map(|(at, loss)| lost(loss, *at)).collect();
     let beyond = if beyond.is_empty() { String::new() } else { format!("; beyond: {}", beyond.join(", ")) };
@@ -143,6 +147,15 @@ fn of_span(answers: &Answers<'_>, stratum: &Stratum, span: &Span) -> String {
     let [low, high] = span.ends.each_ref().map(|end| x(end.at));
     let range = format!("{} alone {low} to {high} {}", shown.name, shown.unit);
     format!("not seen to lose more than 5 %: {}{within}{beyond}{unknown}", range.trim_end())
+}
+
+/// What the shots by which a loss is told say against its being small, or one at all.
+fn doubt(loss: &Fresh, worth: f64) -> &'static str {
+    match loss.estimate.interval {
+        Some([low, _]) if low > 0.05 * worth => " (more than 5 %, as these shots say)",
+        Some([_, high]) if high < 0.0 => " (better than the best, as these few shots say; more would tell)",
+        _ => "",
+    }
 }
 
 fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> String {
@@ -249,4 +262,20 @@ fn short(x: f64) -> String {
     let rounded: f64 = format!("{x:.2e}").parse().unwrap_or(x);
     // a rounded -0.0 would puzzle
     number::value(&Value::Number(if rounded == 0.0 { 0.0 } else { rounded }), 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_that_is_told_to_be_another_is_doubted() {
+        let said = |low: f64, high: f64| {
+            let mut loss = Fresh::default();
+            (loss.estimate.value, loss.estimate.interval) = (Some(0.5 * (low + high)), Some([low, high]));
+            doubt(&loss, 6.6)
+        };
+        assert_eq!((said(-0.3, 1.2), said(0.2, 2.6)), ("", ""));
+        assert!(said(2.4, 4.4).contains("more than 5 %") && said(-4.8, -1.4).contains("better than the best"));
+    }
 }

@@ -10,6 +10,7 @@ use serde_json::json;
 use tolley_analysis::sensitivity::{self, sensitivity};
 use tolley_experiment::asked;
 use tolley_experiment::design::Design;
+use tolley_experiment::plan::Plan;
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -75,13 +76,11 @@ fn design(path: &Path, args: &args::Sensitivity) -> Result<Playing, Stop> {
         return Err(Stop::new(exit::BAD_INPUT, "error: sensitivity reads its scenario twice, so not from stdin"));
     }
     let mut playing = args::Run { scenario: Some(path.to_owned()), trial: None, flags: args.flags.clone() };
-    // what the file says of its design; the flags may not fit that
-    let flags = args::Flags { design: None, points: None, ..args.flags.clone() };
-    let (plan, _) = run::quiet_plan(path, &args::Run { flags, ..playing.clone() })?;
+    let (plan, has_rows) = own(path, &playing)?;
     run::refuse_stop(&plan, "shares of a variance are of as many trials at each point")?;
     let table = plan.sensitivity.clone().unwrap_or_default();
     let flags = &mut playing.flags;
-    if !matches!(plan.grid.design, Design::Saltelli { .. }) {
+    if !has_rows {
         flags.design = Some("saltelli".to_owned());
         flags.points = flags.points.or(table.points).or(Some(ROWS));
         flags.set.push("sweep.second_order=false".to_owned());
@@ -105,4 +104,23 @@ fn design(path: &Path, args: &args::Sensitivity) -> Result<Playing, Stop> {
     }
     let left_out = together::sweep(path, &plan, &asked, &mut playing)?;
     Ok(Playing { run: playing, measure: asked.measure, left_out })
+}
+
+/// What the file says without the design of the flags, which may not fit its own, and whether that has rows for indices;
+/// ranges without steps are a plan only with such a design.
+fn own(path: &Path, playing: &args::Run) -> Result<(Plan, bool), Stop> {
+    let read = |design: Option<&str>, points: Option<u64>| {
+        let flags = args::Flags { design: design.map(str::to_owned), points, ..playing.flags.clone() };
+        run::quiet_plan(path, &args::Run { flags, ..playing.clone() }).map(|(plan, _)| plan)
+    };
+    match read(None, None) {
+        Ok(plan) => {
+            let has_rows = matches!(plan.grid.design, Design::Saltelli { .. });
+            Ok((plan, has_rows))
+        }
+        Err(refused) => {
+            let plan = read(Some("saltelli"), playing.flags.points.or(Some(ROWS))).map_err(|_| refused)?;
+            Ok((plan, false))
+        }
+    }
 }

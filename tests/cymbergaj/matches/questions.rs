@@ -12,7 +12,7 @@ use tolley_experiment::study::{Study, StudyInfo};
 use crate::cymbergaj::{numbers, play};
 
 /// Scenario, repeats that are enough for every cell, the columns that answer it.
-const QUESTIONS: [(&str, u64, &[&str]); 23] = [
+const QUESTIONS: [(&str, u64, &[&str]); 24] = [
     ("coin_weight_match", 8, &["a_win_share", "goal_count", "foul_count"]),
     ("coin_weight_match_sampled", 1, &["a_win_share"]),
     ("cgq01_coin_weight", 4, &["a_win_share"]),
@@ -33,6 +33,7 @@ const QUESTIONS: [(&str, u64, &[&str]); 23] = [
     ("cgq09_tie_break_sampled", 4, &["first_kicker_win_share"]),
     ("cgq10_penalty", 2, &["a_penalty_goal_share"]),
     ("cgq10_penalty_angle", 2, &["a_penalty_goal_share"]),
+    ("cgq10_penalty_ball", 2, &["a_penalty_goal_share"]),
     ("cgq11_clock", 20, &["leader_win_share", "goal_count", "starter_win_share"]),
     ("cgq12_lines", 8, &["goal_count", "a_win_share", "exit_share"]),
     ("cgq12_moves", 8, &["goal_count", "a_win_share", "exit_share"]),

@@ -165,6 +165,28 @@ fn tg_9f_who_may_choose_knows_what_it_is_worth_to_play_first() {
 }
 
 #[test]
+fn tg_9f_who_may_choose_is_told_by_whether_he_wins() {
+    let flags = |keys: &str, columns: [&str; 2]| {
+        let rows = played(&format!("[match]\n{keys}"), 60);
+        columns.map(|column| rows.flags("matches", column).to_vec())
+    };
+    for kind in ["kind = \"challenge\"", "team_size_count = 2"] {
+        for choice in ["first", "second"] {
+            let [chooser, a] = flags(
+                &format!("{kind}\nfirst_play = \"fixed\"\nfirst_choice = \"{choice}\""),
+                ["chooser_wins", "a_wins"],
+            );
+            assert_eq!(chooser, a, "the first side has the choice, {kind}, {choice}");
+        }
+        // who has it by his drop changes from match to match; what he does with it changes his seat
+        let [chooser, first] = flags(&format!("{kind}\nfirst_choice = \"first\""), ["chooser_wins", "first_wins"]);
+        assert!(chooser == first && chooser.contains(&true) && chooser.contains(&false));
+        let [chooser, first] = flags(&format!("{kind}\nfirst_choice = \"second\""), ["chooser_wins", "first_wins"]);
+        assert!(chooser.iter().zip(&first).all(|(chooser, first)| !(*chooser && *first)) && chooser.contains(&true));
+    }
+}
+
+#[test]
 fn tg_9f_the_nose_drop_is_played_with_its_errors_and_a_groove_holds_it() {
     let challenge = "[match]\nkind = \"challenge\"\n";
     let drops = |keys: &str| -> Vec<f64> {

@@ -24,10 +24,11 @@ use crate::tinsley_green::played::{Played, played_of};
 type Columns = &'static [(&'static str, &'static str)];
 
 /// File, question, and the columns that are measured.
-const QUESTIONS: [(&str, &str, Columns); 12] = [
+const QUESTIONS: [(&str, &str, Columns); 13] = [
     ("first_shot", "TGQ1", &[("shots", "break_points_count"), ("shots", "shoots_again")]),
     ("rest_point", "TGQ2", &[("shots", "break_points_count"), ("shots", "marbles_before_count")]),
-    ("first_play", "TGQ3", &[("matches", "first_wins"), ("matches", "a_wins")]),
+    ("first_play", "TGQ3", &[("matches", "first_wins")]),
+    ("first_choice", "TGQ3", &[("matches", "chooser_wins")]),
     (
         "foul_limit",
         "TGQ4",

@@ -6,6 +6,10 @@ use tolley_analysis::regression::Factor::{Doubled, First, Is, Steps};
 use tolley_analysis::statistics::regression::Family::{Log, Logit};
 use tolley_analysis::{band, game, influence, judged, regression as several, smooth, within};
 
+/// Where taker and keeper stand.
+const PENALTY: game::Asked<'static> =
+    game::Asked { gains: &["a.run_up_m"], loses: ("laws.keeper_y_m", "0"), measure: "a_penalty_goal_share" };
+
 /// How often the same Move, from the same places of the coins, is judged otherwise.
 const fn moves_judged(over: &'static [(&'static str, Option<&'static str>)]) -> Ask {
     Ask::Judged(judged::Asked {
@@ -316,11 +320,12 @@ pub const QUESTIONS: &[Question] = &[
                 4000,
                 Compare(&["laws.keeper_y_m=0"], "a_penalty_goal_share", 0.01, SMALLEST),
                 Compare(&["a.run_up_m=0.03"], "a_penalty_goal_share", 0.01, LARGEST),
-                Ask::Game(game::Asked {
-                    gains: "a.run_up_m",
-                    loses: ("laws.keeper_y_m", "0"),
-                    measure: "a_penalty_goal_share",
-                }),
+                Ask::Game(PENALTY),
+            ),
+            part!(
+                "cymbergaj/cgq10_penalty_ball.toml",
+                1000,
+                Ask::Game(game::Asked { gains: &["a.run_up_m", "laws.penalty_y_m"], ..PENALTY }),
             ),
             part!(
                 "cymbergaj/cgq10_penalty_angle.toml",
@@ -328,7 +333,8 @@ pub const QUESTIONS: &[Question] = &[
                 Compare(&["a.penalty_angle_rad=0", "laws.penalty_y_m=0"], "a_penalty_goal_share", 0.01, LARGEST),
             ),
         ],
-        open: "keepers on the other half of the goal, which mirrors this one",
+        open: "places of the ball on the other half of its line, and of the keeper where it lies in the middle, which mirror these; a \
+               taker who comes from an angle, as a plan of the game",
     },
     Question {
         id: "CGQ11",

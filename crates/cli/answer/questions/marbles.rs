@@ -101,12 +101,16 @@ pub const QUESTIONS: &[Question] = &[
                 800,
                 Fair("first_wins"),
                 Compare(&["player.aim_sd_rad", "rack.count=49"], "first_wins", 0.01, None),
-                Compare(&["match.first_choice=first"], "a_wins", 0.01, None),
                 regression(
                     "first_wins",
                     Logit,
                     &[&[Doubled("player.aim_sd_rad", 1.0)], &[Steps("rack.count", 49.0, -12.0)]]
                 ),
+            ),
+            part!(
+                "tinsley_green/first_choice.toml",
+                300,
+                Compare(&["match.first_choice=second"], "chooser_wins", 0.01, None),
             ),
             // where one in n is even and not one half
             part!("tinsley_green/first_play_individual.toml", 800, Seats("match.player_count", "winner_seat")),

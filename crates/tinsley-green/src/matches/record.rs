@@ -48,6 +48,8 @@ pub(super) struct MatchRecord {
     deficits: [u32; MOST_PLAYERS],
     of_match: MatchRow,
     first_side: u8,
+    /// Who had the choice to play first, TG-9f.
+    chooser_side: u8,
     slots: Vec<u8>,
 }
 
@@ -69,7 +71,16 @@ impl MatchRecord {
         if game.number == 0 {
             self.slots.extend_from_slice(&game.slots);
             self.first_side = game.side_of(game.shooter);
+            self.chooser_side = self.chooser_side_of(game);
         }
+    }
+
+    /// Who had the choice and declined plays last.
+    fn chooser_side_of(&self, game: &Game) -> u8 {
+        let begins = self.log.notes.iter().find(|note| note.what == What::PlaysFirst);
+        let declined = begins.is_some_and(|note| note.value == 0.0);
+        let chooser = if declined { game.slots.last() } else { game.slots.first() };
+        chooser.map_or(self.first_side, |player| game.side_of(*player))
     }
 
     /// A player is about to shoot, with so many marbles on the ring.
@@ -267,6 +278,7 @@ impl MatchRecord {
         let row = MatchRow {
             a_wins: winner == Some(0),
             first_wins: winner == Some(self.first_side),
+            chooser_wins: winner == Some(self.chooser_side),
             is_drawn: winner.is_none(),
             by_disqualification: outcome.is_some_and(|outcome| outcome.by_disqualification),
             winner_side: number(winner),

@@ -43,6 +43,8 @@ tolley_experiment::row! {
         a_wins: bool;
         /// Whether the side or player who played first in the first game won the match.
         first_wins: bool;
+        /// Whether the side or player who could choose to play first in the first game, TG-9f, won the match.
+        chooser_wins: bool;
         /// Whether nobody won.
         is_drawn: bool;
         /// Whether the match was lost by warnings, TG-9d.
