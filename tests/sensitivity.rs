@@ -43,6 +43,7 @@ fn ranges_without_steps_are_axes_like_others() {
     let here = folder_with("flicks.toml", &text.replace("0.02", "\"fast\""));
     let told = ran(here.path(), &["sensitivity", "flicks.toml", "--points", "16", "--dry-run"]);
     assert!(told.code == 2 && told.stderr.starts_with("flicks.toml:"), "{}", told.stderr);
+    assert!(told.stderr.contains("fast") && !told.stderr.contains("step"), "{}", told.stderr);
 }
 
 #[test]

@@ -27,7 +27,8 @@ pub(crate) fn run(plan: &Plan, study: AnyStudy, trial: u64, args: &args::Run) ->
         let message = format!("error: the plan has trials 0 to {}, there is no trial {trial}", plan.grid.trials() - 1);
         return Err(Stop::new(exit::BAD_INPUT, message));
     }
-    let rows = study.play_one(plan, trial).map_err(|faults| Stop::refused(&faults))?;
+    let rows =
+        study.play_one(plan, trial, args.flags.threads.map(usize::from)).map_err(|faults| Stop::refused(&faults))?;
     let (point, repeat) = plan.grid.locate(trial);
     let tables = told(plan, &rows);
     let status = rows.status.first().map_or("panic", |status| status.name());

@@ -133,9 +133,9 @@ impl AnyStudy {
         self.visit(InMemory { plan, action })
     }
 
-    /// Plays one trial in memory, on as many workers as there are cores if it has work for more than one: its rows.
-    pub fn play_one(self, plan: &Plan, trial: u64) -> Result<Rows, Vec<Fault>> {
-        where_possible(None, || self.play(plan, |play| play(&[trial])))
+    /// Plays one trial in memory, with so many workers for what has work for them, or one a core: its rows.
+    pub fn play_one(self, plan: &Plan, trial: u64, threads: Option<usize>) -> Result<Rows, Vec<Fault>> {
+        where_possible(threads, || self.play(plan, |play| play(&[trial])))
     }
 }
 

@@ -137,12 +137,8 @@ impl<'g> Arms<'g> {
         self.over.iter().fold(0, |number, axis| number * self.grid.axes[*axis].values.len() + place(*axis))
     }
 
-    pub(crate) fn count(&self) -> usize {
-        self.points.len()
-    }
-
     /// Arms, the last of the axes that are compared changing first.
-    pub(crate) fn len(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.points.len()
     }
 

@@ -69,7 +69,7 @@ pub fn game(dataset: &Dataset, asked: &Asked<'_>) -> Result<Game, AnalysisError>
     let loses = arms.values_of(asked.gains.len());
     let (plans, held) = (loses.len(), arms.control() % loses.len());
     let plan = |arm: usize| arms.values(arm).into_iter().take(asked.gains.len()).collect();
-    let gains = (0..arms.len()).step_by(plans).map(plan).collect();
+    let gains = (0..arms.count()).step_by(plans).map(plan).collect();
     let matrix = |means: &[f64]| means.chunks(plans).map(<[f64]>::to_vec).collect::<Vec<_>>();
     let of_stratum = |stratum: usize| {
         let found = Resampled::stratum(&trials, &arms, stratum, manifest.plan.seed);

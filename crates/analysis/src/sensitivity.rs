@@ -59,7 +59,8 @@ pub struct Input {
     pub column: String,
     /// Shares of the variance; absent where they are not resolved.
     pub indices: Option<Indices>,
-    /// Means of the measure at parts of the axis: the lowest and the highest quarter of its numbers, or each value.
+    /// Means of the measure at parts of the axis: the lowest and the highest quarter of its numbers, with all alike in
+    /// it, or each value.
     pub ends: Vec<End>,
 }
 
@@ -303,10 +304,13 @@ fn ends(mut seen: Vec<(Value, f64)>, is_share: bool) -> Vec<End> {
     if seen.iter().all(|(value, _)| !number(value).is_nan()) {
         seen.sort_by(|(a, _), (b, _)| number(a).total_cmp(&number(b)));
         let size = (seen.len() as f64 * END) as usize;
+        if size == 0 {
+            return Vec::new();
+        }
         let at = |place: usize| seen.get(place).map_or(f64::NAN, |(value, _)| number(value));
-        let (low, high) = (at(size.saturating_sub(1)), at(seen.len() - size));
+        let (low, high) = (at(size - 1), at(seen.len() - size));
         let low = seen.partition_point(|(value, _)| number(value) <= low);
-        let high = seen.partition_point(|(value, _)| number(value) < high);
+        let high = seen.partition_point(|(value, _)| number(value) < high).max(low);
         return [&seen[..low], &seen[high..]].into_iter().filter_map(end).collect();
     }
     let mut values: Vec<Value> = Vec::new();
@@ -367,6 +371,9 @@ mod tests {
             ends.iter().map(|end| (end.mean.n, end.mean.value)).collect::<Vec<_>>()
         };
         assert_eq!(of(&[5.0, 6.0, 5.0, 6.0, 5.0, 6.0, 5.0, 6.0]), [(4, Some(3.0)), (4, Some(4.0))]);
+        // too few for quarters, and one value nearly everywhere
+        assert_eq!(of(&[1.0, 2.0, 3.0]), []);
+        assert_eq!(of(&[5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 6.0]), [(7, Some(3.0)), (1, Some(7.0))]);
         assert_eq!(of(&[1.0, 8.0, 2.0, 7.0, 3.0, 6.0, 4.0, 5.0]), [(2, Some(1.0)), (2, Some(2.0))]);
     }
 }

@@ -44,7 +44,7 @@ pub fn text(dataset: &Dataset, found: &Game) -> String {
         "{}: what is {} where both sides choose their plans as well as they can, neither knowing the other's?\n{} repeats, \
          seed {}; 95 % intervals by bootstrap of repeats\n\n{}\nvalue: of the matrix of means by both plans (linear \
          programme); a plan with the share of times it is chosen; more\nagainst: what the best answer gains on who always \
-         has that plan.\ndataset: {}\n",
+         has that plan. Who strikes then sees what lies before him.\ndataset: {}\n",
         plan.study,
         found.measure,
         plan.grid.repeats,

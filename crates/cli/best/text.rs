@@ -2,7 +2,7 @@
 
 use indicatif::HumanCount;
 use tolley_experiment::value::Value;
-use tolley_search::best::{Against, Between, Edge, Found, Fresh, Near, Place, Span};
+use tolley_search::best::{Against, Between, Edge, Found, Fresh, NEARLY, Near, Place, Span};
 
 use super::answers::{Answers, Stratum};
 use crate::columns::{self, TextColumn};
@@ -152,7 +152,7 @@ fn of_span(answers: &Answers<'_>, stratum: &Stratum, span: &Span, worth: f64) ->
 /// What the shots by which a loss is told say against its being small, or one at all.
 fn doubt(loss: &Fresh, worth: f64) -> &'static str {
     match loss.estimate.interval {
-        Some([low, _]) if low > 0.05 * worth => " (more than 5 %, as these shots say)",
+        Some([low, _]) if low > (1.0 - NEARLY) * worth.abs() => " (more than 5 %, as these shots say)",
         Some([_, high]) if high < 0.0 => " (better than the best, as these few shots say; more would tell)",
         _ => "",
     }

@@ -76,7 +76,7 @@ pub fn run(args: &args::Replay) -> Result<u8, Stop> {
 
 /// The tables in which a dataset has other rows of a trial; `None` where it has not that trial.
 fn differing(dataset: &Dataset, plan: &Plan, study: AnyStudy, trial: u64) -> Result<Option<Vec<String>>, Stop> {
-    let rows = study.play_one(plan, trial).map_err(|faults| Stop::refused(&faults))?;
+    let rows = study.play_one(plan, trial, None).map_err(|faults| Stop::refused(&faults))?;
     Ok(dataset.differing_tables(trial, rows)?)
 }
 

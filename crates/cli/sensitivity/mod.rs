@@ -118,9 +118,7 @@ fn own(path: &Path, playing: &args::Run) -> Result<(Plan, bool), Stop> {
             let has_rows = matches!(plan.grid.design, Design::Saltelli { .. });
             Ok((plan, has_rows))
         }
-        Err(refused) => {
-            let plan = read(Some("saltelli"), playing.flags.points.or(Some(ROWS))).map_err(|_| refused)?;
-            Ok((plan, false))
-        }
+        // what is wrong with both is said of that which is played
+        Err(_) => read(Some("saltelli"), playing.flags.points.or(Some(ROWS))).map(|plan| (plan, false)),
     }
 }

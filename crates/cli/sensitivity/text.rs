@@ -42,7 +42,7 @@ pub fn text(dataset: &Dataset, found: &Sensitivity, left_out: &[LeftOut], place:
     format!(
         "{head}\n{table}\nST: share of the variance that would stay if all but this key were known; S1: share that would go if \
          it alone\nwere known; each with the bootstrap's 95 %. {chance}Means are at the lowest and the highest quarter of a key's \
-         numbers, or at each value.\n{notes}{}dataset: {place}\n",
+         numbers,\nwith all alike in it, or at each value.\n{notes}{}dataset: {place}\n",
         not_swept(left_out)
     )
 }

@@ -72,7 +72,7 @@ impl Dataset {
         if number >= plan.grid.trials() {
             return Err(bad(format!("the plan has trials 0 to {}", plan.grid.trials() - 1)));
         }
-        let rows = py.detach(|| study.play_one(&plan, number));
+        let rows = py.detach(|| study.play_one(&plan, number, None));
         let rows = rows.map_err(|faults| stopped(Stop::refused(&faults)))?;
         Ok(serde_json::Value::Object(one_trial::told(&plan, &rows)).to_string())
     }

@@ -324,7 +324,7 @@ pub const QUESTIONS: &[Question] = &[
             ),
             part!(
                 "cymbergaj/cgq10_penalty_ball.toml",
-                1000,
+                600,
                 Ask::Game(game::Asked { gains: &["a.run_up_m", "laws.penalty_y_m"], ..PENALTY }),
             ),
             part!(
@@ -333,8 +333,8 @@ pub const QUESTIONS: &[Question] = &[
                 Compare(&["a.penalty_angle_rad=0", "laws.penalty_y_m=0"], "a_penalty_goal_share", 0.01, LARGEST),
             ),
         ],
-        open: "places of the ball on the other half of its line, and of the keeper where it lies in the middle, which mirror these; a \
-               taker who comes from an angle, as a plan of the game",
+        open: "keepers on the other half of the goal where the ball lies in the middle, which mirror these; a taker who comes from an \
+               angle, as a plan of the game",
     },
     Question {
         id: "CGQ11",

@@ -68,7 +68,7 @@ pub struct Place {
 }
 
 /// Part of the best that choices are worth which are nearly as good.
-pub(super) const NEARLY: f64 = 0.95;
+pub const NEARLY: f64 = 0.95;
 
 /// Values of several choices, shot by shot.
 pub(super) struct Table {

@@ -16,7 +16,7 @@ mod swept;
 mod task;
 
 pub use chosen::Chosen;
-pub use confirmed::{Against, Edge, Fresh, Place};
+pub use confirmed::{Against, Edge, Fresh, NEARLY, Place};
 pub use find::{Answer, Between, find};
 pub use judged::Found;
 pub use near::{End, Near, Span};
