@@ -170,7 +170,8 @@ fn tg_9f_who_may_choose_is_told_by_whether_he_wins() {
         let rows = played(&format!("[match]\n{keys}"), 60);
         columns.map(|column| rows.flags("matches", column).to_vec())
     };
-    for kind in ["kind = \"challenge\"", "team_size_count = 2"] {
+    let alone = "kind = \"individual\"\nplayer_count = 3\ngame_count = 1";
+    for kind in ["kind = \"challenge\"", "team_size_count = 2\ngame_count = 2", alone] {
         for choice in ["first", "second"] {
             let [chooser, a] = flags(
                 &format!("{kind}\nfirst_play = \"fixed\"\nfirst_choice = \"{choice}\""),
@@ -178,11 +179,15 @@ fn tg_9f_who_may_choose_is_told_by_whether_he_wins() {
             );
             assert_eq!(chooser, a, "the first side has the choice, {kind}, {choice}");
         }
-        // who has it by his drop changes from match to match; what he does with it changes his seat
-        let [chooser, first] = flags(&format!("{kind}\nfirst_choice = \"first\""), ["chooser_wins", "first_wins"]);
-        assert!(chooser == first && chooser.contains(&true) && chooser.contains(&false));
-        let [chooser, first] = flags(&format!("{kind}\nfirst_choice = \"second\""), ["chooser_wins", "first_wins"]);
-        assert!(chooser.iter().zip(&first).all(|(chooser, first)| !(*chooser && *first)) && chooser.contains(&true));
+        // who has it changes from match to match; what he does with it changes his seat
+        for by in ["nose-drop", "coin"] {
+            let of = |choice: &str| format!("{kind}\nfirst_play = \"{by}\"\nfirst_choice = \"{choice}\"");
+            let [chooser, first] = flags(&of("first"), ["chooser_wins", "first_wins"]);
+            assert!(chooser == first && chooser.contains(&true) && chooser.contains(&false), "{kind}, {by}");
+            let [chooser, first] = flags(&of("second"), ["chooser_wins", "first_wins"]);
+            let is_seated = |(chooser, first): (&bool, &bool)| !(*chooser && *first);
+            assert!(chooser.iter().zip(&first).all(is_seated) && chooser.contains(&true), "{kind}, {by}");
+        }
     }
 }
 
