@@ -200,7 +200,8 @@ of no side are put together.
 Who plays first wins, ties and loses with chances that are to each other as exp(own + first), exp(tie + half \
 of both) and exp(other) (Bradley and Terry 1952, Davidson 1970, Davidson and Beaver 1977); 400 Elo are a \
 tenfold chance. Errors come from leaving out repeats, so that they hold where points share their random \
-numbers. The fit holds the results of all pairings beside what the strengths make likely: a small p says \
+numbers; where without some of them somebody, or who plays first, never lost, intervals are those of the profile \
+likelihood of all matches. The fit holds the results of all pairings beside what the strengths make likely: a small p says \
 that some policy beats another one in particular, or that a circle of them has no order. The answer goes \
 beside the dataset: answer.json and answer.parquet in <dataset>-ratings.
 
