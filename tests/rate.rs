@@ -114,6 +114,28 @@ fn who_never_lost_has_no_end_above() {
 }
 
 #[test]
+fn who_would_never_lose_without_a_repeat_has_the_interval_of_the_likelihood() {
+    let text = DICE
+        .replace("\"optimal\", \"greedy\", \"random\"", "\"optimal\"")
+        .replace("\"optimal\", \"random\"", "\"random\"")
+        .replace("repeats = 400", "repeats = 60");
+    let here = folder_with("two.toml", &text);
+    let told = ran(here.path(), &["rate", "two.toml", "--quiet", "--csv"]);
+    assert!(told.stdout.contains("separated: none, but without one group of repeats somebody"), "{}", told.stdout);
+    assert!(told.stdout.contains("profile likelihood, since without one of 60 groups"), "{}", told.stdout);
+    let csv = std::fs::read_to_string(here.path().join("runs/two-ratings/answer.csv")).expect("a table");
+    let row = csv.lines().find(|line| line.starts_with("elo optimal")).expect("a row");
+    assert!(row.contains("profile likelihood"), "{row}");
+    let json = ran(here.path(), &["rate", "runs/two", "--json"]).stdout;
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    let best = &json["players"][0];
+    let [low, value, high] = ["low", "value", "high"].map(|name| best[name].as_f64().expect("a number"));
+    // further up than down, and no standard error that would say otherwise
+    assert!(low > 0.0 && high - value > 1.2 * (value - low) && best["std_error"].is_null(), "{json}");
+    assert_eq!(json["is_nearly_separated"], true);
+}
+
+#[test]
 fn what_cannot_be_rated_is_said_before_it_is_played() {
     let refused = |text: &str, said: &str| {
         let here = folder_with("no.toml", text);

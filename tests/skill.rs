@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::tool::{folder_with, ran};
+use crate::tool::{Ran, folder_with, ran};
 use serde_json::Value;
 
 #[test]
@@ -39,6 +39,69 @@ fn what_is_no_estimate_is_not_pasted() {
     let here = folder_with("fit.csv", &format!("{head}2,0.1 mm,50,100\n"));
     let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
     assert!(told.contains("\naim_sd_rad = 0.0000741"), "{told}");
+}
+
+/// What is told of a file of some rows.
+fn told_of(head: &str, rows: &str) -> Ran {
+    let here = folder_with("fit.csv", &format!("{head}\n{rows}"));
+    ran(here.path(), &["skill", "fit.csv"])
+}
+
+const HITS: &str = "distance_m,radii_m,hit_count,try_count";
+const PLACES: &str = "distance_m,along_m,across_m";
+
+#[test]
+fn hits_that_few_are_expected_of_are_tested_too() {
+    for rows in ["0.3,16 mm,6,20\n2.0,16 mm,16,20\n", "0.2,16 mm,20,30\n0.4,16 mm,30,30\n"] {
+        let told = told_of(HITS, rows).stdout;
+        assert!(told.contains("not those of one normal error (deviance; by 999 draws"), "{told}");
+        assert!(told.contains("since few are expected, p 0.0010)"), "{told}");
+    }
+    let told = told_of(HITS, "0.3,16 mm,20,20\n2.0,16 mm,6,20\n").stdout;
+    assert!(!told.contains("not those of one normal error"), "{told}");
+    assert!(told.contains("no bias of the aim is assumed"), "{told}");
+}
+
+#[test]
+fn an_end_of_what_was_looked_at_is_no_end_of_an_interval() {
+    // half of two at a hair
+    let told = told_of(HITS, "1,1e-12,1,2\n").stdout;
+    assert!(told.contains("\naim_sd_rad = 0.000000000001483 ") && !told.contains("too few misses"), "{told}");
+    let told = told_of(HITS, "1,16 mm,1,1000000\n").stdout;
+    assert!(told.contains("# no estimate: aim_sd_rad = 1.571    # [open, open]"), "{told}");
+    assert!(told.contains("too few hits for any deviation of an angle"), "{told}");
+    assert!(told_of(HITS, "1,0.9,1,1\n").stdout.contains("too few tries: how far the player misses is open"));
+}
+
+#[test]
+fn shots_that_differ_one_way_tell_that_one() {
+    for (rows, named, kept) in [
+        ("2,0.1,0\n2,0.2,0\n2,-0.1,0\n2,0.05,0\n", "# across_m: the errors of the aim are all alike", "speed_sd_ratio"),
+        // on a circle about the start
+        ("5,0,0\n5,-1,3\n5,-2,4\n5,-1,-3\n", "# along_m: the errors of the speed are all alike", "aim_sd_rad"),
+    ] {
+        let told = told_of(PLACES, rows);
+        assert!(told.code == 0 && told.stdout.contains(named), "{} {}", told.stdout, told.stderr);
+        let pasted: Vec<&str> =
+            told.stdout.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).collect();
+        assert!(pasted.len() == 1 && pasted[0].starts_with(kept), "{}", told.stdout);
+    }
+    // the same place in other units
+    let told = told_of(PLACES, "0.3,0.1,0.1\n0.3,10 cm,0.1\n30 cm,100 mm,0.1\n0.3,0.1,10 cm\n0.3,0.1,0.1\n");
+    assert!(told.code == 2 && told.stderr.contains("along_m, across_m: all shots end alike"), "{}", told.stderr);
+}
+
+#[test]
+fn what_no_key_holds_is_not_pasted() {
+    let told = told_of(PLACES, "2,-1.9,900\n2,-1.9,-900\n2,-1.9,1000\n2,-1.9,-800\n").stdout;
+    assert!(told.contains("\n# no scenario takes it: aim_sd_rad = 1.814"), "{told}");
+    assert!(told.contains("\n# no scenario takes it: speed_bias_ratio = 3.053"), "{told}");
+    assert!(told.contains("\nspeed_sd_ratio = 0.045"), "{told}");
+    let here = folder_with("shot.toml", &format!("study = \"tinsley-green/shot\"\nrepeats = 1\n{told}"));
+    assert_eq!(ran(here.path(), &["run", "shot.toml", "--quiet"]).code, 0);
+    let rows = "2,-1.9999999999,0\n2,0,0.1\n2,0,-0.1\n2,3,0.2\n";
+    let told = told_of(PLACES, rows).stdout;
+    assert!(told.contains("\n# no scenario takes it: speed_sd_ratio = "), "{told}");
 }
 
 /// Who hits more from farther away has no one error.
@@ -176,6 +239,15 @@ fn what_is_wrong_is_told_with_its_line() {
         ("distance_m,radii_m,hit_count,try_count\n1 kg,0.016,1,4\n", "fit.csv:2: distance_m:"),
         ("distance_m,radii_m,hit_count,try_count\n", "there is no try"),
         ("distance_m,along_m,across_m\n1,0,0\n", "at least four shots"),
+        (
+            "distance_m,radii_m,hit_count,try_count,hit_count\n1,16 mm,5,10,7\n",
+            "fit.csv:1: hit_count: columns 3 and 5 have",
+        ),
+        ("across_m,distance_m,along_m,across_m\n0,1,0,1\n", "fit.csv:1: across_m: columns 1 and 4 have this name"),
+        (
+            "distance_m,radii_m,hit_count,try_count,along_m,across_m\n1,16 mm,5,10,0,0\n",
+            "fit.csv:1: there are the columns of two tables: of hits distance_m, radii_m, hit_count, try_count, of places",
+        ),
         ("distance_m,along_m,across_m\n1,-2,0\n", "fit.csv:2: along_m: the shot ended behind its start"),
     ] {
         let here = folder_with("fit.csv", csv);

@@ -200,7 +200,8 @@ of no side are put together.
 Who plays first wins, ties and loses with chances that are to each other as exp(own + first), exp(tie + half \
 of both) and exp(other) (Bradley and Terry 1952, Davidson 1970, Davidson and Beaver 1977); 400 Elo are a \
 tenfold chance. Errors come from leaving out repeats, so that they hold where points share their random \
-numbers. The fit holds the results of all pairings beside what the strengths make likely: a small p says \
+numbers; where without some of them somebody, or who plays first, never lost, intervals are those of the profile \
+likelihood of all matches. The fit holds the results of all pairings beside what the strengths make likely: a small p says \
 that some policy beats another one in particular, or that a circle of them has no order. The answer goes \
 beside the dataset: answer.json and answer.parquet in <dataset>-ratings.
 
@@ -249,7 +250,8 @@ A table of hits has a row a distance, and in it how often a target was hit:
   0.5,16 mm,87,100
   1.0,16 mm,55,100
 
-radii_m is the sum of the radii of what is shot and of the target. A table of places has a row a shot, where \
+radii_m is the sum of the radii of what is shot and of the target. Hits are taken to be those of an aim without \
+bias: one that all shots have would be taken for spread, and a table of places tells it. A table of places has a row a shot, where \
 it ended beside where it was to end, along the line of aim and across it, to the left positive:
 
   distance_m,along_m,across_m
@@ -257,7 +259,8 @@ it ended beside where it was to end, along the line of aim and across it, to the
 
 The likeliest standard deviations are printed with their 95 % intervals, as the table [player] of a scenario; from \
 places also how far the player errs to one side or too hard on average, and how the errors of aim and speed hang \
-together. What is not told from 0 stands there as a remark, which no scenario reads. \
+together. What is not told from 0, or is more than a key may hold, stands there as a remark, which no scenario \
+reads. \
 With -o all that is said is a table too, an estimate a row.
 
   tolley skill FIT.csv

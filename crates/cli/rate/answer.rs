@@ -35,6 +35,10 @@ impl Answer<'_> {
         let errors = match self.rated.groups {
             _ if self.rated.is_separated => "curvature, half a match added to either side of each pairing".to_owned(),
             0 => "no interval of so few repeats".to_owned(),
+            groups if self.rated.is_nearly_separated => format!(
+                "profile likelihood, since without one of {groups} groups of repeats somebody, or who plays first, never \
+                 lost; chi-square of 1 degree of freedom, wider by the design effect of the groups"
+            ),
             groups => format!("jackknife over {groups} groups of repeats, Student's t"),
         };
         format!("{METHOD}; {errors}")
@@ -98,6 +102,9 @@ impl Answer<'_> {
         let separated = if rated.is_separated {
             "yes: somebody, or who plays first, never lost; half a match was added to either side of each pairing, and how far they \
              are apart has no bound"
+        } else if rated.is_nearly_separated {
+            "none, but without one group of repeats somebody, or who plays first, never lost: intervals are those of the \
+             likelihood of all matches, not of leaving out repeats"
         } else {
             "none"
         };
@@ -112,7 +119,7 @@ impl Answer<'_> {
                     number::p_value(fit.p)
                 )
             }
-            None => "not tested: no pairing is free, too few repeats, or somebody is separated".to_owned(),
+            None => "not tested: no pairing is free, too few repeats, or somebody is separated, or would be without a group of repeats".to_owned(),
         };
         format!("playing first: {first}\nties: {ties}\nseparated: {separated}\nfit: {fit}")
     }
@@ -122,11 +129,15 @@ impl Answer<'_> {
             "common" => "points share their random numbers",
             _ => "no point shares its random numbers",
         };
+        let left_out = match self.rated.is_nearly_separated {
+            true => "groups of repeats tell the design effect",
+            false => "repeats are left out whole",
+        };
         let averaged = match self.players.averaged.as_slice() {
             [] => String::new(),
             axes => format!("matches of all values of {} are put together\n", axes.join(", ")),
         };
-        format!("{averaged}method: {}\n{streams}; repeats are left out whole\n", self.method())
+        format!("{averaged}method: {}\n{streams}; {left_out}\n", self.method())
     }
 
     /// SI, all digits; what is absent is null.
@@ -152,7 +163,8 @@ impl Answer<'_> {
         json!({
             "players": self.ranked().iter().map(player).collect::<Vec<_>>(),
             "first_elo": rated.first_elo.as_ref().map(estimate), "first": self.game.first,
-            "tie_share": rated.tie_share.as_ref().map(estimate), "is_separated": rated.is_separated, "fit": fit,
+            "tie_share": rated.tie_share.as_ref().map(estimate), "is_separated": rated.is_separated,
+            "is_nearly_separated": rated.is_nearly_separated, "fit": fit,
             "n": rated.n, "groups": rated.groups, "method": self.method(), "seed": plan.seed,
             "streams": plan.streams.name(), "averaged_over": self.players.averaged, "dataset": self.place(),
             "complete": self.dataset.is_complete(), "trials": self.missing.trials,

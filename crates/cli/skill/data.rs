@@ -51,14 +51,9 @@ pub fn read(path: &Path) -> Result<Data, Stop> {
     let failed = |error: csv::Error| stop(format!(": {}", escaped(&error.to_string())));
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).map_err(failed)?;
     let header = reader.headers().map_err(failed)?.clone();
-    let of = |columns: &[&str]| {
-        columns.iter().map(|name| header.iter().position(|column| column == *name)).collect::<Option<Vec<_>>>()
-    };
-    let (hits, landed) = (of(&HITS), of(&LANDED));
-    let (Some(places), names) = (if hits.is_some() { (hits.clone(), &HITS[..]) } else { (landed, &LANDED[..]) }) else {
-        let (hits, landed) = (HITS.join(", "), LANDED.join(", "));
-        return Err(stop(format!(":1: the columns are {hits}, or {landed}; here are {}", shown(&header))));
-    };
+    let line = header.position().map_or(1, csv::Position::line);
+    let (is_hits, places) = columns(&header).map_err(|why| stop(format!(":{line}: {why}")))?;
+    let names = if is_hits { &HITS[..] } else { &LANDED[..] };
     let mut rows: Vec<Vec<f64>> = Vec::new();
     for record in reader.records() {
         let record = record.map_err(failed)?;
@@ -71,7 +66,7 @@ pub fn read(path: &Path) -> Result<Data, Stop> {
         sound(names, &row).map_err(|why| stop(format!(":{line}: {why}")))?;
         rows.push(row);
     }
-    Ok(if hits.is_some() {
+    Ok(if is_hits {
         let row =
             |row: &Vec<f64>| Hits { distance_m: row[0], radii_m: row[1], hits: row[2] as u64, tries: row[3] as u64 };
         Data::Hits(rows.iter().map(row).collect())
@@ -79,6 +74,25 @@ pub fn read(path: &Path) -> Result<Data, Stop> {
         let row = |row: &Vec<f64>| Landed { distance_m: row[0], along_m: row[1], across_m: row[2] };
         Data::Landed(rows.iter().map(row).collect())
     })
+}
+
+/// Whether a table is one of hits, and where its columns are.
+fn columns(header: &csv::StringRecord) -> Result<(bool, Vec<usize>), String> {
+    let places = |name: &str| (0..header.len()).filter(|place| &header[*place] == name).collect::<Vec<_>>();
+    if let Some(twice) = HITS.iter().chain(&LANDED).find(|name| places(name).len() > 1) {
+        let at: Vec<String> = places(twice).iter().map(|place| (place + 1).to_string()).collect();
+        return Err(format!("{twice}: columns {} have this name", at.join(" and ")));
+    }
+    let of = |names: &[&str]| names.iter().map(|name| places(name).first().copied()).collect::<Option<Vec<_>>>();
+    let (hits, landed) = (HITS.join(", "), LANDED.join(", "));
+    match (of(&HITS), of(&LANDED)) {
+        (Some(places), None) => Ok((true, places)),
+        (None, Some(places)) => Ok((false, places)),
+        (Some(_), Some(_)) => Err(format!(
+            "there are the columns of two tables: of hits {hits}, of places {landed}; which one is meant is not told"
+        )),
+        (None, None) => Err(format!("the columns are {hits}, or {landed}; here are {}", shown(header))),
+    }
 }
 
 fn shown(header: &csv::StringRecord) -> String {

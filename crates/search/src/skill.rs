@@ -4,9 +4,12 @@
 
 use tolley_statistics::estimates::{normal_quantile_at, t_quantile};
 use tolley_statistics::matrix::Matrix;
-use tolley_statistics::uniform::chi_square_beside;
 
 use crate::execution::{Law, Noise};
+
+mod misfit;
+
+pub use misfit::{Misfit, fit_of_hits};
 
 /// Half the 95 % quantile of chi-square with one degree of freedom: by how much the logarithm of the likelihood may
 /// fall.
@@ -15,6 +18,8 @@ const FALL: f64 = 1.920_729_410_347_062;
 const LOOKS: usize = 200;
 /// Steps of golden section and bisection.
 const STEPS: usize = 50;
+/// A part of the size of errors by which those differ that are the same but for rounding.
+const ALIKE: f64 = 1e-12;
 
 /// A standard deviation fitted to data.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,6 +28,9 @@ pub struct Fitted {
     pub sd: f64,
     /// 95 %; an end at the end of the range that was looked at is open, `None`.
     pub interval: [Option<f64>; 2],
+    /// Whether the likelihood rises so steeply to an end of the range that what is likely lies beyond it: both ends are
+    /// open then.
+    pub is_beyond: bool,
 }
 
 /// The likeliest standard deviation in a range from the logarithm of its likelihood; `None` where that is nowhere
@@ -30,17 +38,44 @@ pub struct Fitted {
 ///
 /// An estimate on an end of the range is one that the data do not bound: all hits, or none.
 pub fn fit(range: [f64; 2], log_likelihood: impl Fn(f64) -> f64) -> Option<Fitted> {
-    let ends = range.map(libm::log);
     let of = |log_sd: f64| log_likelihood(libm::exp(log_sd));
-    let at = |k: usize| ends[0] + (ends[1] - ends[0]) * k as f64 / (LOOKS - 1) as f64;
-    let looks: Vec<f64> = (0..LOOKS).map(|k| of(at(k))).collect();
-    let best = (0..LOOKS).filter(|k| looks[*k].is_finite()).reduce(|a, b| if looks[b] > looks[a] { b } else { a })?;
-    let top = golden(at(best.saturating_sub(1)), at((best + 1).min(LOOKS - 1)), of);
+    let at = place(range, LOOKS);
+    let Top { looks, best, top } = Top::of(range, LOOKS, of)?;
     let floor = of(top).max(looks[best]) - FALL;
     let below = (0..LOOKS).rev().find(|k| at(*k) < top && (looks[*k].is_nan() || looks[*k] < floor));
     let above = (0..LOOKS).find(|k| at(*k) > top && (looks[*k].is_nan() || looks[*k] < floor));
+    // an interval that is no longer than a look, at an end of the range, is that end
+    let is_beyond = (best == 0 && above == Some(1)) || (best + 1 == LOOKS && below == Some(LOOKS - 2));
     let end = |out: Option<usize>| out.map(|k| libm::exp(crossing(top, at(k), floor, of)));
-    Some(Fitted { sd: libm::exp(top), interval: [end(below), end(above)] })
+    let interval = if is_beyond { [None; 2] } else { [end(below), end(above)] };
+    Some(Fitted { sd: libm::exp(top), interval, is_beyond })
+}
+
+/// The place of each of so many looks in a range, in the logarithm.
+fn place(range: [f64; 2], looks: usize) -> impl Fn(usize) -> f64 {
+    let ends = range.map(libm::log);
+    move |k| ends[0] + (ends[1] - ends[0]) * k as f64 / (looks - 1) as f64
+}
+
+/// Where a function of a logarithm is highest.
+struct Top {
+    looks: Vec<f64>,
+    /// The highest look.
+    best: usize,
+    /// Beside it.
+    top: f64,
+}
+
+impl Top {
+    /// By so many looks; `None` where none is finite.
+    fn of(range: [f64; 2], count: usize, of: impl Fn(f64) -> f64) -> Option<Top> {
+        let at = place(range, count);
+        let looks: Vec<f64> = (0..count).map(|k| of(at(k))).collect();
+        let best =
+            (0..count).filter(|k| looks[*k].is_finite()).reduce(|a, b| if looks[b] > looks[a] { b } else { a })?;
+        let top = golden(at(best.saturating_sub(1)), at((best + 1).min(count - 1)), of);
+        Some(Top { looks, best, top })
+    }
 }
 
 /// The maximum between two points (J. Kiefer, Proc. Am. Math. Soc. 4 (1953) 502).
@@ -99,32 +134,30 @@ pub struct Tries {
     pub n: u64,
 }
 
-/// The spread of a normal error without bias from hits at targets of any size or distance; `None` without tries.
+/// The spread of a normal error without bias from hits at targets of any size or distance; `None` without tries. The
+/// range goes down as far as the smallest target asks for: what misses it at all has an error.
 pub fn from_hits(tries: &[Tries], range: [f64; 2]) -> Option<Fitted> {
     if tries.iter().all(|at| at.n == 0) || tries.iter().any(|at| at.hits > at.n) {
         return None;
     }
-    let one = |at: &Tries, sd: f64| {
+    fit(looked_at(tries, range), |sd| log_likelihood(tries, sd))
+}
+
+/// A range that goes down to where a normal error hits all that is tried.
+fn looked_at(tries: &[Tries], [low, high]: [f64; 2]) -> [f64; 2] {
+    const SURE: f64 = 0.01;
+    [tries.iter().fold(low, |low, at| low.min(SURE * at.half_width)).max(f64::MIN_POSITIVE), high]
+}
+
+/// Logarithm of the likelihood of hits, but for a constant.
+fn log_likelihood(tries: &[Tries], sd: f64) -> f64 {
+    let one = |at: &Tries| {
         let z = at.half_width / (sd * core::f64::consts::SQRT_2);
         let missed = at.n - at.hits;
         let hit = if at.hits > 0 { at.hits as f64 * libm::log(libm::erf(z)) } else { 0.0 };
         hit + if missed > 0 { missed as f64 * libm::log(libm::erfc(z)) } else { 0.0 }
     };
-    fit(range, |sd| tries.iter().map(|at| one(at, sd)).sum())
-}
-
-/// The chance of hits and misses as far as these from those of one normal error (Pearson's chi-square); `None` of one
-/// target, or where fewer than five hits or misses of one are expected.
-pub fn fit_of_hits(tries: &[Tries], sd: f64) -> Option<f64> {
-    let share = |at: &Tries| libm::erf(at.half_width / (sd * core::f64::consts::SQRT_2));
-    let beside = |at: &Tries| {
-        let (n, share) = (at.n as f64, share(at));
-        [(at.hits, n * share), (at.n - at.hits, n * (1.0 - share))]
-    };
-    let counts: Vec<(u64, f64)> = tries.iter().flat_map(beside).collect();
-    let is_enough = counts.iter().all(|(_, expected)| *expected >= 5.0);
-    // of hits and misses one follows from the other
-    is_enough.then(|| chi_square_beside(&counts, tries.len() as u64 + 1)).flatten()
+    tries.iter().map(one).sum()
 }
 
 /// A player's errors fitted to where his shots ended, less where they were aimed at.
@@ -143,7 +176,7 @@ pub struct Landings {
 
 impl Landings {
     /// Of errors, each of as many numbers; `None` with fewer than four, or where the errors of a number are all the
-    /// same.
+    /// same but for rounding.
     pub fn new(errors: &[Vec<f64>]) -> Option<Landings> {
         let (n, size) = (errors.len(), errors.first()?.len());
         if n < 4 || size == 0 || errors.iter().any(|error| error.len() != size || error.iter().any(|x| !x.is_finite()))
@@ -159,7 +192,8 @@ impl Landings {
         let spread = |i: usize| covariance[(i, i)].sqrt();
         let half = |i: usize| t_quantile(n as u64 - 1) * spread(i) / count.sqrt();
         let bias = (0..size).map(|i| (mean[i], [mean[i] - half(i), mean[i] + half(i)])).collect();
-        let sd = (0..size).map(|i| of_spread(spread(i), count - 1.0)).collect::<Option<_>>()?;
+        let largest = |i: usize| errors.iter().fold(0.0, |largest, error| f64::max(largest, error[i].abs()));
+        let sd = (0..size).map(|i| of_spread(spread(i), largest(i), count - 1.0)).collect::<Option<_>>()?;
         let pairs = (0..size).flat_map(|i| (0..i).map(move |j| (i, j)));
         let correlation = pairs.map(|(i, j)| fisher(covariance[(i, j)] / (spread(i) * spread(j)), count)).collect();
         Some(Landings { n: n as u64, bias, sd, correlation, covariance })
@@ -175,18 +209,18 @@ impl Landings {
 pub fn from_landings(errors: &[Vec<f64>]) -> Option<Fitted> {
     let numbers: Vec<f64> = errors.iter().flatten().copied().collect();
     let squares: f64 = numbers.iter().map(|x| x * x).sum();
-    of_spread((squares / numbers.len() as f64).sqrt(), numbers.len() as f64)
+    of_spread((squares / numbers.len() as f64).sqrt(), 0.0, numbers.len() as f64)
 }
 
-/// A standard deviation of `sd` from so many degrees of freedom.
-fn of_spread(sd: f64, dof: f64) -> Option<Fitted> {
-    if !sd.is_finite() || sd <= 0.0 {
+/// A standard deviation of `sd` of errors up to `largest` from so many degrees of freedom.
+fn of_spread(sd: f64, largest: f64, dof: f64) -> Option<Fitted> {
+    if !sd.is_finite() || sd <= ALIKE * largest {
         return None;
     }
     // the likelihood hangs on the ratio alone
     let likelihood = |ratio: f64| -dof * (libm::log(ratio) + 0.5 / (ratio * ratio));
     let fitted = fit([1e-3, 1e3], likelihood)?;
-    Some(Fitted { sd, interval: fitted.interval.map(|end| end.map(|ratio| ratio * sd)) })
+    Some(Fitted { sd, interval: fitted.interval.map(|end| end.map(|ratio| ratio * sd)), ..fitted })
 }
 
 /// A correlation with its interval.

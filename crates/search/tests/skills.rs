@@ -109,6 +109,31 @@ fn hits_alone_or_misses_alone_bound_the_spread_on_one_side() {
     let none = from_hits(&[Tries { half_width: 0.05, hits: 0, n: 20 }], [1e-4, 10.0]).expect("tries");
     assert!(none.interval[1].is_none() && none.interval[0].is_some_and(|low| low > 0.1), "{none:?}");
     assert!(from_hits(&[], [1e-4, 1.0]).is_none());
+    assert!(!all.is_beyond && !none.is_beyond);
+}
+
+#[test]
+fn what_is_likely_beyond_the_range_has_no_end_at_its_end() {
+    // one of a million, of which an error of all directions would hit thousands
+    let fitted = from_hits(&[Tries { half_width: 0.016, hits: 1, n: 1_000_000 }], [1e-5, 1.57]).expect("tries");
+    assert!(fitted.is_beyond && fitted.interval == [None; 2], "{fitted:?}");
+    // one of two at a hair has an error of its size, far below the range
+    let fitted = from_hits(&[Tries { half_width: 1e-12, hits: 1, n: 2 }], [1e-5, 1.57]).expect("tries");
+    // half hit within 0.6745 deviations
+    assert!(!fitted.is_beyond && (fitted.sd * 0.674_489_75 / 1e-12 - 1.0).abs() < 1e-6, "{fitted:?}");
+    // p (1 - p) is a quarter of exp(-1.9207) where p is 0.0381 and 0.9619, within 0.0477 and 2.073 deviations
+    for (end, wanted) in fitted.interval.into_iter().zip([4.824e-13, 2.095e-11]) {
+        assert!(end.is_some_and(|end| (end / wanted - 1.0).abs() < 0.01), "{end:?}, not {wanted}");
+    }
+}
+
+#[test]
+fn errors_that_differ_by_rounding_are_the_same() {
+    let errors = |of: &dyn Fn(usize) -> f64| (0..9).map(|k| vec![of(k), k as f64]).collect::<Vec<_>>();
+    // the last digit of a third
+    assert!(Landings::new(&errors(&|k| 1.0 / 3.0 + 5.6e-17 * (k % 2) as f64)).is_none());
+    // small errors are not rounding, as long as they differ by a part of their size
+    assert!(Landings::new(&errors(&|k| 1e-17 * k as f64)).is_some());
 }
 
 #[test]

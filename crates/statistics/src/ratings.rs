@@ -7,6 +7,10 @@
 
 use crate::matrix::{Matrix, cholesky, solve};
 
+mod profile;
+
+pub use profile::Profile;
+
 /// Elo points a unit of strength: 400 / ln 10.
 pub const ELO: f64 = 400.0 / core::f64::consts::LN_10;
 /// Newton steps, far more than any data needs.
@@ -36,6 +40,17 @@ pub struct Model {
     pub has_order: bool,
     /// Whether matches may be tied.
     pub has_ties: bool,
+}
+
+/// What is estimated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// The strength of a player.
+    Elo(usize),
+    /// What playing first is worth.
+    Order,
+    /// How much likelier ties are.
+    Tie,
 }
 
 /// Strengths with their standard errors.
@@ -173,20 +188,31 @@ impl Problem<'_> {
         slopes
     }
 
-    /// By Newton's method with halved steps; the inverse of the curvature is the covariance.
     fn likeliest(&self) -> Option<(Vec<f64>, impl Fn(usize, usize) -> f64 + use<>)> {
+        self.likeliest_pulled(&vec![0.0; self.size()], &vec![0.0; self.size()])
+    }
+
+    /// With a slope added to the likelihood, by Newton's method with halved steps; the inverse of the curvature is the
+    /// covariance.
+    fn likeliest_pulled(
+        &self,
+        from: &[f64],
+        slope: &[f64],
+    ) -> Option<(Vec<f64>, impl Fn(usize, usize) -> f64 + use<>)> {
         let size = self.size();
-        let mut x = vec![0.0; size];
-        let mut value = self.log_likelihood(&x);
+        let of = |x: &[f64]| self.log_likelihood(x) + slope.iter().zip(x).map(|(slope, x)| slope * x).sum::<f64>();
+        let mut x = from.to_vec();
+        let mut value = of(&x);
         let mut is_found = false;
         for _ in 0..STEPS {
-            let (gradient, curvature) = self.derivatives(&x);
+            let (mut gradient, curvature) = self.derivatives(&x);
+            gradient.iter_mut().zip(slope).for_each(|(gradient, slope)| *gradient += slope);
             let step = solve(&cholesky(&curvature)?, &gradient);
             is_found = step.iter().all(|step| step.abs() < LAST);
             let mut factor = 1.0;
             let (next, best) = loop {
                 let next: Vec<f64> = x.iter().zip(&step).map(|(x, step)| x + factor * step).collect();
-                let at_next = self.log_likelihood(&next);
+                let at_next = of(&next);
                 if at_next >= value || is_found || factor < LEAST {
                     break (next, at_next);
                 }

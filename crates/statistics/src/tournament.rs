@@ -3,19 +3,18 @@
 //!
 //! Matches are dealt to groups by the random numbers that they share. How the strengths move when a group is left out
 //! gives their standard errors, whatever the matches of a group have in common (the delete-a-group jackknife: P. S.
-//! Kott, J. Off. Stat. 17 (2001) 521).
+//! Kott, J. Off. Stat. 17 (2001) 521). Where somebody is separated without a group, so that no strengths are left, it is
+//! the likelihood of all matches that gives intervals.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-use crate::estimates::{Estimate, normal_quantile_at, t_quantile};
-use crate::ratings::{ELO, Model, Pairing, Ratings, ratings, unbounded, vanishing};
+use crate::estimates::{Estimate, UPPER, normal_quantile_at, t_quantile};
+use crate::ratings::{ELO, Model, Pairing, Profile, Ratings, Term, ratings, unbounded, vanishing};
 
 /// Groups to which matches are dealt, at most.
 pub const GROUPS: usize = 200;
 /// A part of a value by which it does not move where it has a bound.
 const STILL: f64 = 0.05;
-/// The end of a two-sided interval of 95 %.
-const UPPER: f64 = 0.975;
 
 /// Who beat whom, by group.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +49,9 @@ pub struct Rated {
     /// Whether some distance is unknown, since nobody on one side of it ever lost: half a match to either side was
     /// added to each pairing, and the intervals are those of independent matches, infinite to the side that is unknown.
     pub is_separated: bool,
+    /// Whether somebody is separated without one of the groups: intervals are those of a [`Profile`] then, without
+    /// standard errors.
+    pub is_nearly_separated: bool,
     /// How well the strengths explain the pairings; `None` where they explain them by their number.
     pub fit: Option<Fit>,
     /// Matches.
@@ -135,9 +137,14 @@ impl Tournament {
     }
 
     fn without(&self, left_out: Option<usize>) -> Vec<Pairing> {
+        self.of(|group| Some(group) != left_out)
+    }
+
+    /// The matches of some groups.
+    fn of(&self, is_in: impl Fn(usize) -> bool) -> Vec<Pairing> {
         let of = |(pair, [first, second]): (usize, &[usize; 2])| {
             let mut results = [0.0; 3];
-            for (_, group) in self.groups.iter().enumerate().filter(|(group, _)| Some(*group) != left_out) {
+            for (_, group) in self.groups.iter().enumerate().filter(|(group, _)| is_in(*group)) {
                 let counted = group.get(pair).copied().unwrap_or_default();
                 results.iter_mut().zip(counted).for_each(|(sum, more)| *sum += more);
             }
@@ -151,51 +158,71 @@ impl Tournament {
             all.iter().filter(|pairing| is_of(pairing)).map(|pairing| pairing.results.iter().sum::<f64>()).sum()
         };
         let n = matches(&|_| true) as u64;
-        // where a distance is unknown its error is not that of the half matches that were added
-        let spread = |of: &dyn Fn(&Ratings) -> [f64; 2]| match (full.is_separated, jackknife(left, |(_, r)| of(r)[0])) {
-            (true, _) => Some((of(full)[1], normal_quantile_at(UPPER))),
-            (false, error) => error.map(|error| (error, t_quantile(left.len() as u64 - 1))),
-        };
-        let vanishing = full.is_separated.then(|| vanishing(self.players, all, model));
-        let estimate = |n: u64, of: &dyn Fn(&Ratings) -> [f64; 2]| {
-            let [value, _] = of(full);
-            let spread = spread(of);
-            let ends = spread.map(|(error, quantile)| [value - quantile * error, value + quantile * error]);
-            let interval = ends.map(|ends| match &vanishing {
-                None => ends,
-                Some(found) => {
-                    let at = |ratings: &Ratings| of(ratings)[0];
-                    open(ends, found.as_ref().map_or([f64::NAN; 2], |[less, least]| [at(less), at(least)]))
-                }
-            });
-            Estimate { n, value: Some(value), std_error: spread.map(|(error, _)| error), interval }
+        let is_nearly_separated = !full.is_separated && left.iter().any(|(_, found)| found.is_separated);
+        let interval = self.intervals(model, all, full, left);
+        let estimate = |n: u64, term: Term| {
+            let (std_error, interval) = interval(term);
+            Estimate { n, value: Some(full.of(term)[0]), std_error, interval }
         };
         let of_player = |player: usize| {
             let n = matches(&|pairing| pairing.first == player || pairing.second == player) as u64;
-            let told = estimate(n, &|ratings| ratings.elo[player]);
+            let told = estimate(n, Term::Elo(player));
             let [is_down, is_up] = unbounded(self.players, all, player);
             let ends = |[low, high]: [f64; 2]| {
                 [if is_down { f64::NEG_INFINITY } else { low }, if is_up { f64::INFINITY } else { high }]
             };
             Estimate { interval: told.interval.map(ends), ..told }
         };
-        let tie = model.has_ties.then(|| estimate(n, &|ratings| ratings.tie.unwrap_or([f64::NAN; 2])));
         Rated {
             elo: (0..self.players).map(of_player).collect(),
-            first_elo: model.has_order.then(|| estimate(n, &|ratings| ratings.order_elo.unwrap_or([f64::NAN; 2]))),
-            tie_share: tie.map(share_of_ties),
+            first_elo: model.has_order.then(|| estimate(n, Term::Order)),
+            tie_share: model.has_ties.then(|| share_of_ties(estimate(n, Term::Tie))),
             is_separated: full.is_separated,
+            is_nearly_separated,
             fit: self.fit(model, all, full, left),
             n,
             groups: left.len(),
         }
     }
 
+    /// Of each term its standard error and its interval.
+    fn intervals<'a>(
+        &self,
+        model: Model,
+        all: &'a [Pairing],
+        full: &'a Ratings,
+        left: &'a [(Vec<Pairing>, Ratings)],
+    ) -> Box<dyn Fn(Term) -> (Option<f64>, Option<[f64; 2]>) + 'a> {
+        let about = |value: f64, half: f64| [value - half, value + half];
+        if full.is_separated {
+            // where a distance is unknown its error is not that of the half matches that were added
+            let found = vanishing(self.players, all, model);
+            return Box::new(move |term| {
+                let [value, error] = full.of(term);
+                let at = |ratings: &Ratings| ratings.of(term)[0];
+                let moves = found.as_ref().map_or([f64::NAN; 2], |[less, least]| [at(less), at(least)]);
+                (Some(error), Some(open(about(value, normal_quantile_at(UPPER) * error), moves)))
+            });
+        }
+        if left.iter().any(|(_, found)| found.is_separated) {
+            // half matches, which would be added without some groups alone, say nothing of how strengths move
+            let groups: Vec<Vec<Pairing>> =
+                (0..self.groups.len()).map(|group| self.of(|other| other == group)).collect();
+            let profile = Profile::new(self.players, all, model, &groups);
+            return Box::new(move |term| (None, profile.as_ref().and_then(|profile| profile.interval(term))));
+        }
+        Box::new(move |term| {
+            let error = jackknife(left, |(_, ratings)| ratings.of(term)[0]);
+            let half = |error: f64| t_quantile(left.len() as u64 - 1) * error;
+            (error, error.map(|error| about(full.of(term)[0], half(error))))
+        })
+    }
+
     fn fit(&self, model: Model, all: &[Pairing], full: &Ratings, left: &[(Vec<Pairing>, Ratings)]) -> Option<Fit> {
         let results: &[usize] = if model.has_ties { &[0, 1, 2] } else { &[0, 2] };
         let estimated = self.players - 1 + usize::from(model.has_order) + usize::from(model.has_ties);
         let freedom = (all.len() * (results.len() - 1)).checked_sub(estimated).filter(|freedom| *freedom > 0)?;
-        if full.is_separated || left.is_empty() {
+        if full.is_separated || left.is_empty() || left.iter().any(|(_, found)| found.is_separated) {
             return None;
         }
         let (mut chi_square, mut under_it, mut least) = (0.0, 0.0, f64::INFINITY);
