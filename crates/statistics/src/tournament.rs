@@ -3,8 +3,8 @@
 //!
 //! Matches are dealt to groups by the random numbers that they share. How the strengths move when a group is left out
 //! gives their standard errors, whatever the matches of a group have in common (the delete-a-group jackknife: P. S.
-//! Kott, J. Off. Stat. 17 (2001) 521). Where somebody is separated without a group, so that no strengths are left, it is
-//! the likelihood of all matches that gives intervals.
+//! Kott, J. Off. Stat. 17 (2001) 521). Where somebody is separated without a group, so that no strengths are left, the
+//! likelihood of all matches gives intervals.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -15,6 +15,9 @@ use crate::ratings::{ELO, Model, Pairing, Profile, Ratings, Term, ratings, unbou
 pub const GROUPS: usize = 200;
 /// A part of a value by which it does not move where it has a bound.
 const STILL: f64 = 0.05;
+
+/// Of each term its standard error and its interval.
+type Spreads<'a> = Box<dyn Fn(Term) -> (Option<f64>, Option<[f64; 2]>) + 'a>;
 
 /// Who beat whom, by group.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,7 +195,7 @@ impl Tournament {
         all: &'a [Pairing],
         full: &'a Ratings,
         left: &'a [(Vec<Pairing>, Ratings)],
-    ) -> Box<dyn Fn(Term) -> (Option<f64>, Option<[f64; 2]>) + 'a> {
+    ) -> Spreads<'a> {
         let about = |value: f64, half: f64| [value - half, value + half];
         if full.is_separated {
             // where a distance is unknown its error is not that of the half matches that were added

@@ -1,9 +1,10 @@
 //! Intervals of strengths from the likelihood of all matches, where a group that is left out leaves no strengths.
 //!
-//! An interval holds the values of which the logarithm of the likelihood, at the best of all others, is at most half the
-//! quantile of chi-square of one degree of freedom below its top (S. S. Wilks, Ann. Math. Stat. 9 (1938) 60). Matches of
-//! a group may go together: where their scores spread more than those of independent matches would, by that design
-//! effect the fall is larger (A. Rotnitzky, N. P. Jewell, Biometrika 77 (1990) 485), at Student's t of the groups.
+//! An interval holds the values of which the logarithm of the likelihood, at the best of all others, is at most half
+//! the quantile of chi-square of one degree of freedom below its top (S. S. Wilks, Ann. Math. Stat. 9 (1938) 60).
+//! Matches of a group may go together: where their scores spread more than those of independent matches would, by that
+//! design effect the fall is larger (A. Rotnitzky, N. P. Jewell, Biometrika 77 (1990) 485), at Student's t of the
+//! groups.
 
 use super::{Model, Pairing, Problem, Ratings, Term};
 use crate::estimates::{UPPER, normal_quantile_at, t_quantile};

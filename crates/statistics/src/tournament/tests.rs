@@ -196,7 +196,7 @@ fn two_losses_in_six_hundred_have_the_interval_of_their_likelihood() {
     }
     let found = tournament.rated().expect("joined");
     assert!(found.is_nearly_separated && !found.is_separated && found.fit.is_none());
-    // 598 ln p + 2 ln(1 - p) is 1.9207 below its top at Elo points of 396.9 and 651.1 from the mean (bisected in Python);
+    // 598 ln p + 2 ln(1 - p) is 1.9207 below its top at Elo points of 396.9 and 651.1 from the mean (by bisection);
     // Student's t of 200 groups is 0.6 % wider, and losses of independent matches have a design effect of about 1
     let [low, high] = found.elo[0].interval.expect("of the likelihood");
     assert!((low - 396.9).abs() < 2.0 && (high - 651.1).abs() < 3.0, "{low} {high}");
