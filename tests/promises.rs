@@ -133,7 +133,7 @@ const FROZEN: (u32, &[(&str, u64, u64)]) = (
     14,
     &[
         ("tinsley-green/shot", 150, 0x47659ec2361614e1),
-        ("tinsley-green/match", 10, 0x658a521ae1a5b971),
+        ("tinsley-green/match", 10, 0xb9e207d2fc8478f5),
         ("cymbergaj/flick", 150, 0x145cee5aac588e0e),
         ("cymbergaj/match", 50, 0xe2cf5510b801d9d6),
         ("cymbergaj/shootout", 50, 0xce58f6b837ed136e),

@@ -128,7 +128,8 @@ fn near(answers: &Answers<'_>, stratum: &Stratum, found: &Found) -> Vec<String> 
     }
 }
 
-/// A number moved alone from the best, which is worth so much: how far it may be, what is lost there, and where more is.
+/// A number moved alone from the best, which is worth so much: how far it may be, what is lost there, and where more
+/// is.
 fn of_span(answers: &Answers<'_>, stratum: &Stratum, span: &Span, worth: f64) -> String {
     let shown = Shown::of_column(answers.plan.study.schema.keys[stratum.asked.keys[span.number]].path.name);
     let x = |x: f64| short(x * shown.factor);

@@ -106,8 +106,8 @@ fn design(path: &Path, args: &args::Sensitivity) -> Result<Playing, Stop> {
     Ok(Playing { run: playing, measure: asked.measure, left_out })
 }
 
-/// What the file says without the design of the flags, which may not fit its own, and whether that has rows for indices;
-/// ranges without steps are a plan only with such a design.
+/// What the file says without the design of the flags, which may not fit its own, and whether that has rows for
+/// indices; ranges without steps are a plan only with such a design.
 fn own(path: &Path, playing: &args::Run) -> Result<(Plan, bool), Stop> {
     let read = |design: Option<&str>, points: Option<u64>| {
         let flags = args::Flags { design: design.map(str::to_owned), points, ..playing.flags.clone() };
