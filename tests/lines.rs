@@ -5,12 +5,9 @@ use tolley_analysis::lines::{Asked, Beside, Line, Lines, Pairing, lines};
 use tolley_analysis::summary;
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::StreamsMode;
-use tolley_experiment::row::Rows;
-use tolley_experiment::run::Keep;
-use tolley_experiment::status::Status;
 
 use crate::tool::ran;
-use crate::toy::{self, End, Plan, Shot, VERSIONS, Value};
+use crate::toy::{self, Plan, Value};
 
 /// Two speeds, two ways to strike, four repeats.
 fn plan(streams: StreamsMode) -> Plan {
@@ -23,22 +20,10 @@ fn plan(streams: StreamsMode) -> Plan {
 /// A speed adds 10 m, impulse 1 m, and a repeat what is in it; nothing stays.
 fn dataset(folder: &TempDir, streams: StreamsMode) -> Dataset {
     let plan = plan(streams);
-    let dir = folder.path().join("dataset");
-    let dataset = Dataset::open(&dir, &plan, VERSIONS).expect("a fresh folder");
-    for block in 0..plan.schedule().blocks() {
-        let mut rows = Rows::new(&plan.study.tables);
-        for trial in plan.schedule().trials_of(block) {
-            let (point, repeat) = plan.grid.locate(trial);
-            let travel_m = 10.0 * (point / 2) as f64 + (point % 2) as f64 + [0.0, 3.0, 4.0, 9.0][repeat as usize];
-            rows.push(0, Shot { travel_m, off_count: 0, ticks_count: 0, stays: false, ending: End::Rest });
-            rows.tables[0].trial.pop();
-            rows.tables[0].trial.push(trial);
-            rows.status.push(Status::Ok);
-        }
-        dataset.keep(block, rows).expect("a block");
-    }
-    dataset.finish().expect("all is there");
-    Dataset::load(&dir).expect("a dataset")
+    toy::dataset_of(&folder.path().join("dataset"), &plan, |trial| {
+        let (point, repeat) = plan.grid.locate(trial);
+        10.0 * (point / 2) as f64 + (point % 2) as f64 + [0.0, 3.0, 4.0, 9.0][repeat as usize]
+    })
 }
 
 fn asked(folder: &TempDir, asked: &Asked<'_>) -> Lines {

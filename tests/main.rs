@@ -14,6 +14,7 @@ mod dataset;
 mod designs;
 mod fair;
 mod fitted;
+mod game;
 mod kept;
 mod keys;
 mod lines;

@@ -1,13 +1,15 @@
 //! A study without physics, to test what carries rows: its numbers are drawn, and some trials fail on purpose.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use tolley_dataset::Versions;
+use tolley_dataset::{Dataset, Versions};
 use tolley_experiment::key::Set;
 use tolley_experiment::player::play_some;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::Rows;
+use tolley_experiment::run::Keep;
 use tolley_experiment::status::Status;
 use tolley_experiment::study::{Study, StudyInfo};
 use tolley_experiment::table::{Measure, Table};
@@ -228,6 +230,24 @@ pub fn plain_plan() -> Plan {
     // else all points would leave the same rows
     plan.streams = tolley_experiment::plan::StreamsMode::Independent;
     plan
+}
+
+/// A finished dataset of a plan whose trials all go as far as is said; nothing stays.
+pub fn dataset_of(dir: &Path, plan: &Plan, travel_m: impl Fn(u64) -> f64) -> Dataset {
+    let dataset = Dataset::open(dir, plan, VERSIONS).expect("a fresh folder");
+    for block in 0..plan.schedule().blocks() {
+        let mut rows = Rows::new(&plan.study.tables);
+        for trial in plan.schedule().trials_of(block) {
+            let travel_m = travel_m(trial);
+            rows.push(0, Shot { travel_m, off_count: 0, ticks_count: 0, stays: false, ending: End::Rest });
+            rows.tables[0].trial.pop();
+            rows.tables[0].trial.push(trial);
+            rows.status.push(Status::Ok);
+        }
+        dataset.keep(block, rows).expect("a block");
+    }
+    dataset.finish().expect("all is there");
+    Dataset::load(dir).expect("a dataset")
 }
 
 /// Up to 6 points.

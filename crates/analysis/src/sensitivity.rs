@@ -22,7 +22,7 @@ use crate::values::{Values, values_of};
 const CONFIDENCE: f64 = tolley_statistics::estimates::CONFIDENCE;
 /// Part of the points at each end of an axis of numbers whose mean is given.
 const END: f64 = 0.25;
-/// Rows from which on the bootstrap's intervals hold what they say of outcomes that are not steep.
+/// Of fewer rows the bootstrap's intervals are said to be doubtful.
 const MANY_ROWS: usize = 128;
 
 /// What is answered.
@@ -183,8 +183,8 @@ fn doubts(inputs: &[Input]) -> Vec<String> {
 fn few(inputs: &[Input], rows: usize) -> Option<String> {
     (rows < MANY_ROWS && inputs.iter().any(|input| input.indices.is_some())).then(|| {
         format!(
-            "Of fewer than {MANY_ROWS} rows the bootstrap's intervals hold the truth in some 82 to 93 % and not in 95 % \
-             (docs/designs.md)."
+            "Of fewer than {MANY_ROWS} rows the bootstrap's intervals may hold the truth less often than in 95 %, of 16 rows in \
+             83 to 98 % (docs/designs.md)."
         )
     })
 }

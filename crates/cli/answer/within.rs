@@ -72,3 +72,31 @@ fn says(found: &Within, step: &Step) -> &'static str {
         Some(Verdict::Unequal | Verdict::NotResolved) => "not resolved",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tolley_analysis::{Estimate, Missing};
+
+    use super::*;
+
+    #[test]
+    fn what_is_within_beyond_a_gap_says_so() {
+        let verdicts = [None, Some(Verdict::Fair), Some(Verdict::Unfair), Some(Verdict::Different)];
+        let step = |(place, verdict): (usize, &Option<Verdict>)| Step {
+            at: 0.13 - 0.01 * place as f64,
+            difference: Estimate::default(),
+            verdict: *verdict,
+        };
+        let found = Within {
+            measure: "share".to_owned(),
+            column: "laws_exclusion_m".to_owned(),
+            known: 0.13,
+            margin: 0.01,
+            repeats: 8,
+            steps: verdicts.iter().enumerate().map(step).collect(),
+            missing: Missing::default(),
+        };
+        let told: Vec<&str> = found.steps.iter().map(|step| says(&found, step)).collect();
+        assert_eq!(told, ["", "within", "beyond", "within, past one that is not"]);
+    }
+}
