@@ -65,7 +65,7 @@ pub fn heading(facts: &Facts, found: &Lines, asked_over: bool) -> String {
             };
             format!("{what}; differences of {by} from {beside}, {how}; 95 % intervals")
         }
-        None => format!("{what}; each value with its 95 % interval"),
+        None => format!("{what}; values with their 95 % intervals"),
     }
 }
 

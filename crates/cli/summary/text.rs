@@ -126,7 +126,7 @@ fn heading(summary: &Facts, shown: usize, order: Order) -> Vec<String> {
         let how = match summary.repeats {
             1 if has_share => "shares with their 95 % interval, of one trial",
             1 => "of one trial each, which has no interval",
-            _ => "each value with its 95 % interval",
+            _ => "values with their 95 % intervals",
         };
         lines.push(format!("{which}{how}"));
     }
@@ -291,7 +291,7 @@ mod tests {
     fn the_text_is_a_table_in_units_people_read() {
         let want = "\
 toy/shot: 2 points x 5 trials, seed 1; complete: 10 trials
-all points by stays, best first; each value with its 95 % interval
+all points by stays, best first; values with their 95 % intervals
 
   shot_speed              stays  n                   travel  n  off_count  n
          m/s                                             mm

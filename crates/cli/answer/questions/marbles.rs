@@ -154,6 +154,7 @@ pub const QUESTIONS: &[Question] = &[
             240,
             Compare(&["fouls.fudge_speed_m_s=0", "referee.p_detect_foul=0"], "a_wins", 0.01, None),
             Compare(&["fouls.fudge_reach_m=0"], "a_wins", 0.01, None),
+            Compare(&["fouls.limit_count=0"], "a_wins", 0.01, None),
             Compare(
                 &["fouls.fudge_speed_m_s=0", "fouls.fudge_reach_m=0", "referee.p_detect_foul=0"],
                 "shots.points_count[side=0]",
