@@ -33,7 +33,7 @@ const NAMED: &[(&str, &[&str])] = &[
             "fouls_limit_count 1 x 0.05 fouls_p_fudge",
         ],
     ),
-    ("TGQ5", &["--measure 'shots.points_count[side=0]'"]),
+    ("TGQ5", &["--measure 'shots.points_count[side=0]'", "fouls.limit_count=0 --measure a_wins"]),
     ("TGQ6", &["a_wins beside a_policy sampled, exactly and by permutation"]),
     (
         "TGQ7",
@@ -51,6 +51,7 @@ const NAMED: &[(&str, &[&str])] = &[
             "--measure winner_points_count-loser_points_count",
             "rack.packing=nearest-shell --measure turns.points_count --margin 0.2",
             "rack.phase=fixed --measure turn_count",
+            "rack.phase_rad=0 --measure turns.points_count",
             "turn_count over rack_count: Kruskal-Wallis H",
             "for doubled rack_count",
         ],

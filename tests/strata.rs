@@ -64,6 +64,8 @@ pub fn has_its_strata(id: &str, told: &Value, text: &str) {
             let signs = finding["signs"].as_array().expect("signs");
             let is_robust = signs.iter().all(|sign| sign == "same");
             assert_eq!(finding["is_robust"], is_robust, "{id}: {finding}");
+            let there = finding["is_resolved_in"].as_array().expect("a stratum each");
+            assert_eq!(there.len(), signs.len(), "{id}: {finding}");
         }
     }
     for (scenario, set) in sets {

@@ -104,6 +104,7 @@ shipped! {
     "tinsley_green/own_toleys.toml",
     "tinsley_green/published_scores.toml",
     "tinsley_green/rack_size.toml",
+    "tinsley_green/rack_turn.toml",
     "tinsley_green/rest_map.toml",
     "tinsley_green/rest_point.toml",
     "tinsley_green/sand_laying.toml",

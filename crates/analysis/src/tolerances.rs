@@ -9,7 +9,7 @@ use tolley_statistics::tolerance::{Curve, Effects, Lowest, Tolerance};
 use crate::alike::are_alike;
 use crate::error::AnalysisError;
 use crate::summary::{HALF, MOST_DIFFERENCE};
-use crate::verdict::{PointVerdict, Question};
+use crate::verdict::{PointVerdict, Question, level_of};
 
 /// Values that a curve needs.
 const FEWEST: usize = 3;
@@ -48,14 +48,27 @@ pub struct Stratum {
     pub n: u64,
     /// Below and above equality, without a bound where the curve does not fit; absent where no value lies on that side.
     pub sides: [Option<Tolerance>; 2],
+    /// Below and above equality, whatever the curve: the furthest value that was tried of which it and all nearer ones
+    /// are within the margin, each by two one-sided tests with the confidence. In that order none needs a correction
+    /// (B. L. Wiens, Pharm. Stat. 2 (2003) 211). Absent where the nearest is not, or none lies on that side.
+    pub tried: [Option<f64>; 2],
 }
 
 impl Tolerances {
     /// Below and above: within the margin in every stratum with the confidence, since each bound holds with it; `None`
     /// where a stratum has none.
     pub fn robust(&self) -> [Option<f64>; 2] {
+        self.least(|stratum, side| stratum.sides[side]?.bound)
+    }
+
+    /// The same by the values that were tried alone.
+    pub fn robust_tried(&self) -> [Option<f64>; 2] {
+        self.least(|stratum, side| stratum.tried[side])
+    }
+
+    fn least(&self, of: impl Fn(&Stratum, usize) -> Option<f64>) -> [Option<f64>; 2] {
         [0, 1].map(|side| {
-            let bounds = self.strata.iter().map(|stratum| stratum.sides[side]?.bound);
+            let bounds = self.strata.iter().map(|stratum| of(stratum, side));
             let smaller = |a: f64, b: f64| if a.abs() <= b.abs() { a } else { b };
             bounds.collect::<Option<Vec<f64>>>()?.into_iter().reduce(smaller)
         })
@@ -65,10 +78,11 @@ impl Tolerances {
     pub fn to_json(&self) -> Json {
         let strata: Vec<Json> = self.strata.iter().map(stratum_json).collect();
         let [below, above] = self.robust();
+        let [tried_below, tried_above] = self.robust_tried();
         json!({
             "key": self.key, "equal": self.equal, "confidence": self.confidence,
             "whole": self.whole.as_ref().map(|(column, value)| json!({ "column": column, "value": value })),
-            "strata": strata, "below": below, "above": above,
+            "strata": strata, "below": below, "above": above, "below_by_values": tried_below, "above_by_values": tried_above,
         })
     }
 }
@@ -93,6 +107,7 @@ fn stratum_json(stratum: &Stratum) -> Json {
         "values": values, "n": stratum.n, "degree": stratum.degree, "p_fit": stratum.curve.as_ref().and_then(|curve| curve.p_fit),
         "coefficients": stratum.curve.as_ref().map(|curve| &curve.coefficients),
         "below": side(stratum.sides[0]), "above": side(stratum.sides[1]),
+        "below_by_values": stratum.tried[0], "above_by_values": stratum.tried[1],
     })
 }
 
@@ -203,6 +218,10 @@ fn stratum(
     let faster: u64 = grid.axes[axis + 1..].iter().map(|axis| axis.values.len() as u64).product();
     let along = (0..grid.axes[axis].values.len() as u64).map(|step| first + step * faster);
     let off = |point: u64| number(&grid.axis_value(axis, point)) - equal;
+    let tried = [-1.0, 1.0].map(|side| {
+        let beside = along.clone().map(|point| (off(point), &points[point as usize]));
+        tried(beside.filter(|(off, _)| off * side > 0.0), asked[1])
+    });
     let (same, others): (Vec<u64>, Vec<u64>) = along.partition(|point| points[*point as usize].is_identity);
     // where nothing differs at equality the curve is known there
     let lowest = if same.iter().any(|point| off(*point) == 0.0) { Lowest::Linear } else { Lowest::Constant };
@@ -223,7 +242,18 @@ fn stratum(
     let names = points[first as usize].values.iter().enumerate();
     let values = names.filter(|(number, _)| *number != axis).map(|(_, value)| value.clone()).collect();
     let (degree, curve) = fitted.map_or((0, None), |(degree, curve)| (degree, Some(curve)));
-    Stratum { values, curve, degree, n, sides }
+    Stratum { values, curve, degree, n, sides, tried }
+}
+
+/// How far values on one side of equality are within the margin, the nearest first.
+fn tried<'p>(side: impl Iterator<Item = (f64, &'p PointVerdict)>, confidence: f64) -> Option<f64> {
+    let mut side: Vec<(f64, &PointVerdict)> = side.collect();
+    side.sort_by(|(a, _), (b, _)| a.abs().total_cmp(&b.abs()));
+    let level = level_of(confidence);
+    let is_within = |point: &PointVerdict| {
+        point.is_identity || point.comparison.is_some_and(|comparison| comparison.p_values().within <= level)
+    };
+    side.iter().take_while(|(_, point)| is_within(point)).last().map(|(off, _)| *off)
 }
 
 /// The first curve that fits, or the last one where none does, and its power.
@@ -266,6 +296,8 @@ fn whole(dataset: &Dataset, column: &str) -> Result<Option<(String, f64)>, Analy
 
 #[cfg(test)]
 mod tests {
+    use tolley_statistics::equivalence::Comparison;
+
     use super::*;
 
     /// Effects at five values with an error of 1e-4 each.
@@ -289,5 +321,34 @@ mod tests {
         // jumps to and fro by fifty errors
         let jumping = above(|off| 0.05 * off + if (off * 10.0).round() as i32 % 2 == 0 { 5e-3 } else { -5e-3 });
         assert!(jumping.value.is_some() && jumping.bound.is_none(), "{jumping:?}");
+    }
+
+    /// A point off by this share, in 10,000 trials of half a unit.
+    fn off_by(off: f64) -> PointVerdict {
+        let comparison = Comparison { n: 10_000, off, standard_error: 2e-3, reach: 0.5, most_seen: 0.5, margin: 0.01 };
+        PointVerdict {
+            point: 0,
+            values: Vec::new(),
+            estimate: tolley_statistics::Estimate::default(),
+            deviation: 0.2,
+            comparison: Some(comparison),
+            p: None,
+            verdict: None,
+            needed: None,
+            is_identity: false,
+        }
+    }
+
+    #[test]
+    fn values_alone_go_as_far_as_all_nearer_ones_are_within_the_margin() {
+        // 0.0067 is the most that two standard errors of 0.002 leave within 0.01
+        let points = [0.001, -0.006, 0.0085, 0.001].map(off_by);
+        let found = |order: [usize; 4]| {
+            tried(order.into_iter().map(|k| ((k + 1) as f64 * 0.01, &points[k])), 0.95).map(|off| (off * 100.0).round())
+        };
+        assert_eq!(found([0, 1, 2, 3]), Some(2.0), "the last one is within, but not one before it");
+        assert_eq!(found([3, 1, 0, 2]), Some(2.0), "by how far they are, not by their order");
+        assert_eq!(tried([(0.01, &points[2])].into_iter(), 0.95), None);
+        assert_eq!(tried(std::iter::empty(), 0.95), None);
     }
 }

@@ -23,8 +23,8 @@ const NARROW: usize = 3;
 
 /// What the words mean.
 const DEFINED: &str = "in strata: what nobody has measured, one value at a time, all else as in the scenario, by the same \
-                           seed, so that trials are paired.\nA finding is robust if its sign agrees in all strata; an opposite \
-                           sign whose own 95 % interval holds no effect too is opposite, not resolved.\nA sign is \
+                           seed, so that trials are paired.\nA finding is robust if its sign agrees in all strata, \
+                           whether or not each of them resolves it; an opposite sign whose own 95 % interval holds no effect too is opposite, not resolved.\nA sign is \
                            resolved by its own interval: of many without effect one in twenty is by chance.\n";
 
 /// What the words mean, and where the strata lie; nothing of none.
@@ -48,6 +48,14 @@ struct Line<'a> {
 impl Line<'_> {
     fn is_resolved(&self) -> bool {
         is_resolved(&self.whole.estimate, self.whole.null)
+    }
+
+    fn is_resolved_in(&self, at: usize) -> bool {
+        self.strata[at].is_some_and(|of| is_resolved(&of.estimate, of.null))
+    }
+
+    fn is_resolved_in_all(&self) -> bool {
+        (0..self.strata.len()).all(|at| self.is_resolved_in(at))
     }
 
     fn is_told(&self) -> bool {
@@ -214,11 +222,16 @@ impl<'a> Beside<'a> {
 
     /// `same in all`, or where it is not.
     fn says(&self, line: &Line<'_>) -> String {
-        let robust = if line.is_resolved() { "robust" } else { "same in all, not resolved" };
+        let here = (0..line.strata.len()).filter(|at| line.is_resolved_in(*at)).count();
+        let robust = match (line.is_resolved(), line.strata.len()) {
+            (false, _) => "same in all, not resolved".to_owned(),
+            (true, all) if here == all => "robust, resolved in all".to_owned(),
+            (true, all) => format!("robust, resolved in {here} of {all}"),
+        };
         let off = self.strata.iter().zip(&line.sides).filter(|(_, side)| **side != Side::Same);
         let off: Vec<(&Played, Side)> = off.map(|((played, _), side)| (*played, *side)).collect();
         match off.as_slice() {
-            [] => robust.to_owned(),
+            [] => robust,
             [(_, first), ..] if off.len() == line.sides.len() && off.iter().all(|(_, side)| side == first) => {
                 format!("{} in all others", first.name())
             }
@@ -266,6 +279,7 @@ impl<'a> Beside<'a> {
             json!({
                 "finding": line.whole.name, "no_effect": line.whole.null, "value": line.whole.estimate.value,
                 "is_resolved": line.is_resolved(), "is_robust": is_robust(&line.sides), "signs": sides,
+                "is_resolved_in": (0..line.strata.len()).map(|at| line.is_resolved_in(at)).collect::<Vec<_>>(),
             })
         };
         let strata = self.strata.iter().map(stratum).chain(self.failed.iter().map(failed));
@@ -297,8 +311,10 @@ fn signs_in_line(lines: &[Line<'_>], strata: usize) -> String {
         let all = lines.len();
         return format!("robust: no sign of {all} {} is resolved, {kept} of {all} agree in {strata} strata", s(all));
     }
+    let everywhere = resolved.iter().filter(|line| is_robust(&line.sides) && line.is_resolved_in_all()).count();
     let (n, whose) = (resolved.len(), if resolved.len() == 1 { "keeps" } else { "keep" });
-    format!("robust: {kept} of {n} {} whose sign is resolved {whose} it in {strata} strata", s(n))
+    let own = if kept == 0 { String::new() } else { format!(", {everywhere} of {kept} resolved in each by itself") };
+    format!("robust: {kept} of {n} {} whose sign is resolved {whose} it in {strata} strata{own}", s(n))
 }
 
 fn number(findings: &Findings, name: &str) -> String {

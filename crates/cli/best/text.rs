@@ -226,7 +226,8 @@ fn of_jump(answers: &Answers<'_>, stratum: &Stratum, between: &Between) -> Strin
     let ([from, to], jump) = (between.skills, &between.jump);
     let loss = stratum.answer.skills[to].others[from].as_ref();
     let is_sure = loss.is_some_and(|loss| loss.loss.estimate.interval.is_some_and(|[low, _]| low > 0.0));
-    let sure = if is_sure { "" } else { "; fresh shots do not show that this matters" };
+    let (jumps, sure) =
+        if is_sure { ("jumps", "") } else { ("may jump", "; fresh shots do not show that this matters") };
     let place = match stratum.jumps_at(answers.best, between) {
         Some((key, sd)) => {
             let shown = Shown::of_column(answers.plan.study.schema.keys[key].path.name);
@@ -235,7 +236,7 @@ fn of_jump(answers: &Answers<'_>, stratum: &Stratum, between: &Between) -> Strin
         None => "at which skill is not found between them".to_owned(),
     };
     format!(
-        "\nfrom {} to {} the best choice jumps ({place}): from {} to {}{sure}\n",
+        "\nfrom {} to {} the best choice {jumps} ({place}): from {} to {}{sure}\n",
         answers.best.skills[from].name,
         answers.best.skills[to].name,
         at(answers, stratum, &jump.from),

@@ -157,6 +157,12 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
         };
         columns.push(headed(&format!("{name}: meets"), "the margin at", strata.iter().map(meets)));
         columns.push(headed("fair up to", &format!("({})", percent(*confidence)), strata.iter().map(bound)));
+        let tried = |stratum: &Stratum| match (stratum.sides[side], stratum.tried[side]) {
+            (_, Some(tried)) => amount(tolerances, tried),
+            (Some(_), None) => "none".to_owned(),
+            (None, None) => "-".to_owned(),
+        };
+        columns.push(headed("by values", "alone", strata.iter().map(tried)));
     }
     let fit = |stratum: &Stratum| {
         let p = stratum.curve.as_ref().and_then(|curve| curve.p_fit);
@@ -170,17 +176,21 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
     };
     columns.push(headed("curve", "", strata.iter().map(fit)));
     let table = columns::indented(&columns::rows(&columns));
-    let robust = tolerances.robust();
-    let side = |side: usize, name: &str| match robust[side] {
-        Some(bound) => format!("{} {name}", amount(tolerances, bound)),
-        None if strata.iter().any(|stratum| stratum.sides[side].is_none()) => format!("nothing tried {name}"),
-        None => format!("none shown {name}"),
+    let told = |robust: [Option<f64>; 2]| {
+        let side = |side: usize, name: &str| match robust[side] {
+            Some(bound) => format!("{} {name}", amount(tolerances, bound)),
+            None if strata.iter().any(|stratum| stratum.sides[side].is_none()) => format!("nothing tried {name}"),
+            None => format!("none shown {name}"),
+        };
+        format!("{}, {}", side(1, "above"), side(0, "below"))
     };
-    let [above, below] = [side(1, "above"), side(0, "below")];
+    let [robust, tried] = [tolerances.robust(), tolerances.robust_tried()].map(told);
     let untested = if strata.iter().any(Stratum::is_untested) { UNTESTED } else { "" };
     format!(
-        "\nHow far may {key} be from {equal}? Where a curve through all its values leaves the margin of {}; \"fair up to\" \
-         holds with {} confidence, one-sided.\n\n{table}{untested}\nin every stratum at once: {above}, {below}\n",
+        "\nHow far may {key} be from {equal}? Where a curve through all its values leaves the margin of {0}; \"fair up to\" \
+         holds with {1} confidence, one-sided, if the curve is right. By values alone: the furthest that was tried, if it and \
+         all nearer ones are within the margin, each with {1} confidence, whatever the curve.\n\n{table}{untested}\nin every \
+         stratum at once: {robust}; by values alone: {tried}\n",
         found.margin,
         percent(*confidence)
     )

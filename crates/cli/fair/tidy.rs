@@ -81,6 +81,7 @@ pub fn tolerance_rows(tolerances: &Tolerances) -> Vec<Row> {
         rows.push(Row::of(term, plain(value, n), method).at(values));
     };
     let bound = format!("bound, one-sided {} %", confidence * 100.0);
+    let by_values = format!("fixed sequence of two one-sided tests, {} %", confidence * 100.0);
     // what a ratio of 1 stands for
     let whole = tolerances.whole.as_ref().map(|(column, whole)| (format!(" as {column}"), *whole));
     let scales = || std::iter::once((String::new(), 1.0)).chain(whole.clone());
@@ -92,6 +93,16 @@ pub fn tolerance_rows(tolerances: &Tolerances) -> Vec<Row> {
                 let meets = tolerance.value.map(|value| value * scale);
                 meets.into_iter().for_each(|value| {
                     add(format!("margin met by {key} {name} {equal}{unit}"), value, n, "curve", values);
+                });
+                let tried = stratum.tried[side].map(|tried| tried * scale);
+                tried.into_iter().for_each(|tried| {
+                    add(
+                        format!("tolerance of {key} {name} {equal}{unit} by values alone"),
+                        tried,
+                        n,
+                        &by_values,
+                        values,
+                    );
                 });
                 let fair = tolerance.bound.map(|fair| fair * scale);
                 fair.into_iter().for_each(|fair| {
@@ -107,11 +118,16 @@ pub fn tolerance_rows(tolerances: &Tolerances) -> Vec<Row> {
             add(format!("p of the curve over {key}"), p, n, &method, values);
         }
     }
-    let (robust, n) = (tolerances.robust(), strata.iter().map(|stratum| stratum.n).sum());
+    let (robust, tried) = (tolerances.robust(), tolerances.robust_tried());
+    let n = strata.iter().map(|stratum| stratum.n).sum();
     for (side, name) in [(1, "above"), (0, "below")].into_iter().filter(|_| strata.len() > 1) {
         for (unit, scale) in scales() {
             if let Some(fair) = robust[side] {
                 add(format!("tolerance of {key} {name} {equal}{unit}, in every stratum"), fair * scale, n, &bound, &[]);
+            }
+            if let Some(tried) = tried[side] {
+                let term = format!("tolerance of {key} {name} {equal}{unit} by values alone, in every stratum");
+                add(term, tried * scale, n, &by_values, &[]);
             }
         }
     }

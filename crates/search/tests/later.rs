@@ -118,8 +118,8 @@ fn a_long_list_goes_on_with_neighbours_of_its_top_rather_than_with_low_hills() {
 /// A sweep that is smoothed widely put nearly all of each range into the zone.
 #[test]
 fn who_plays_the_ends_of_a_zone_of_breaks_loses_what_is_told() {
-    let (mut covered, mut ends, mut beyond, mut lost) = (0, 0, 0, 0.0);
-    for seed in 0..12 {
+    let (mut covered, mut ends, mut beyond, mut astray, mut lost) = (0, 0, 0, 0, 0.0);
+    for seed in 0..40 {
         let world = peaked(seed);
         let found = world.found(20_000);
         let Near::Played(spans) = &found.near else { panic!("{:?}", found.near) };
@@ -142,6 +142,7 @@ fn who_plays_the_ends_of_a_zone_of_breaks_loses_what_is_told() {
                     let truth = at(span.number, end.at);
                     covered += usize::from(low <= truth && truth <= high);
                     ends += 1;
+                    astray += usize::from(high < 0.0 && truth >= 0.0 || low > 0.05 * best && truth < 0.05 * best);
                     lost += truth / best;
                 }
                 if let Some((x, _)) = end.beyond {
@@ -155,7 +156,7 @@ fn who_plays_the_ends_of_a_zone_of_breaks_loses_what_is_told() {
         assert!(spans[3].ends[1].at - spans[3].ends[0].at > 0.5, "{:?}", spans[3]);
     }
     // other shots say where the end is
-    println!("{covered} of {ends} intervals cover");
+    println!("{covered} of {ends} intervals cover, {astray} say what is not so");
     assert!(covered * 100 >= ends * 90, "{covered} of {ends}");
     assert!(lost / (ends as f64) < 0.2, "{lost} of {ends}");
     assert!(beyond >= 24, "{beyond}");

@@ -5,6 +5,7 @@ use tolley_statistics::Estimate;
 use tolley_statistics::estimates::{Means, Moments, share_at, t_quantile_at};
 use tolley_statistics::shares::Shares;
 
+use super::doubled;
 use super::task::{Play, Shot, Task};
 use crate::mcb::against_best;
 
@@ -12,9 +13,6 @@ use crate::mcb::against_best;
 const FIRST_SEED: u64 = 1 << 40;
 /// Of all comparisons with the best at once.
 const CONFIDENCE: f64 = 0.95;
-
-/// Pairs from which on a slope can be found.
-const LEAST_REGRESSED: usize = 10;
 
 /// A mean of fresh shots.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -151,13 +149,12 @@ impl Table {
     }
 
     /// How much more one is worth than one of a table that has some of its seeds alone: what the others of the first
-    /// say of that one counts for the other as far as the two go together (regression estimate of double sampling; W.
-    /// G. Cochran, Sampling Techniques, 3rd ed., 1977, ch. 12). Paired differences alone have the luck of one in common
-    /// that few seeds have where the two do not.
+    /// say of that one counts for the other as far as the two go together ([`doubled::regressed`]). Paired differences
+    /// alone have the luck of one in common that few seeds have where the two do not.
     pub(super) fn regressed(&self, one: usize, table: &Table, other: usize) -> Fresh {
         let from = (table.from - self.from) as usize;
         let (all, few) = (&self.values[one], &table.values[other]);
-        let (mut x, mut y, mut rest) = (Moments::default(), Moments::default(), Moments::default());
+        let mut rest = Moments::default();
         let mut pairs = Vec::new();
         for (k, a) in all.iter().enumerate().filter(|(_, a)| a.is_finite()) {
             match k.checked_sub(from).and_then(|k| few.get(k)) {
@@ -166,22 +163,9 @@ impl Table {
                 None => rest.add(*a),
             }
         }
-        for (a, b) in &pairs {
-            x.add(*a);
-            y.add(*b);
-        }
-        let (m, n) = (pairs.len() as f64, pairs.len() as f64 + rest.n() as f64);
-        let variance = |of: &Moments| of.standard_error().powi(2) * of.n() as f64;
-        if pairs.len() < LEAST_REGRESSED || rest.n() < 2 || variance(&x) <= 0.0 || variance(&y) <= 0.0 {
+        let Some((value, std_error)) = doubled::regressed(&pairs, &rest) else {
             return self.less(one, table, other);
-        }
-        let along: f64 = pairs.iter().map(|(a, b)| (a - x.mean()) * (b - y.mean())).sum();
-        let slope = along / ((m - 1.0) * variance(&x));
-        let own = slope + (1.0 - slope) * m / n;
-        let mut differences = Moments::default();
-        pairs.iter().for_each(|(a, b)| differences.add(own * a - b));
-        let value = differences.mean() + (1.0 - own) * rest.mean();
-        let std_error = differences.standard_error().hypot((1.0 - own) * rest.standard_error());
+        };
         // one for the mean, one for the slope
         let (n, upper) = (pairs.len() as u64, 0.5 + 0.5 * CONFIDENCE);
         let value = if self.is_share { value.clamp(-1.0, 1.0) } else { value };

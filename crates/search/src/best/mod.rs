@@ -8,6 +8,7 @@
 
 mod chosen;
 mod confirmed;
+mod doubled;
 mod find;
 mod judged;
 mod near;

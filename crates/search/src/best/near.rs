@@ -52,7 +52,8 @@ pub struct End {
 
 /// Looks along each number, from the best outwards, with so many shots at most: on the seeds of the table, in which the
 /// best stands first. It stops at the first value that is seen to lose more than a twentieth. What is lost at the ends
-/// is told by as many shots on later seeds of the table: those by which an end was found flatter it.
+/// is told by as many shots on later seeds of the table: those by which an end was found flatter it. Where these say
+/// that an end loses more, or gains, shots that are left tell it once more, on seeds of their own.
 pub(super) fn along<E>(
     (task, skill): (&Task, usize),
     aims: &Space,
@@ -93,13 +94,36 @@ pub(super) fn along<E>(
             sides[*side].look(*x, table.regressed(0, &played, k), (1.0 - NEARLY) * told);
         }
     }
-    let ends: Vec<_> = sides.iter().flat_map(|side| side.found().map(|x| side.moved(best, x))).collect();
-    let played = Table::play(task, skill, &ends, (times, times), play)?;
-    let mut losses = (0..ends.len()).map(|k| table.regressed(0, &played, k));
+    let ends: Vec<_> =
+        sides.iter().flat_map(|side| side.found().map(|x| (side.moved(best, x), x == side.end.at))).collect();
+    let allowed = (1.0 - NEARLY) * told;
+    let mut losses = tell((task, skill), &ends, table, (times, left, allowed), play)?.into_iter();
     sides.iter_mut().for_each(|side| side.tell(&mut losses));
     let ends: Vec<(usize, End)> = sides.into_iter().map(|side| (side.number, side.end)).collect();
     let span = |both: &[(usize, End)]| Span { number: both[0].0, ends: [both[0].1.clone(), both[1].1.clone()] };
     Ok(Near::Played(ends.chunks_exact(2).map(span).collect()))
+}
+
+/// What is lost at some choices, of which those within an end have no more to lose than is allowed, by so many shots on
+/// seeds from that number on. Where these say that such a one loses more, or gains, shots that are left tell it once more.
+fn tell<E>(
+    (task, skill): (&Task, usize),
+    ends: &[((Vec<f64>, bool), bool)],
+    table: &Table,
+    (times, left, allowed): (u64, u64, f64),
+    play: &mut Play<'_, E>,
+) -> Result<Vec<Fresh>, E> {
+    let choices: Vec<_> = ends.iter().map(|(choice, _)| choice.clone()).collect();
+    let played = Table::play(task, skill, &choices, (times, times), play)?;
+    let mut losses: Vec<Fresh> = (0..ends.len()).map(|k| table.regressed(0, &played, k)).collect();
+    let doubted: Vec<usize> = (0..ends.len()).filter(|k| ends[*k].1 && is_doubted(&losses[*k], allowed)).collect();
+    let more = (left / doubted.len().max(1) as u64).min(table.times().saturating_sub(2 * times));
+    if more > times {
+        let again: Vec<_> = doubted.iter().map(|k| choices[*k].clone()).collect();
+        let played = Table::play(task, skill, &again, (2 * times, more), play)?;
+        doubted.iter().enumerate().for_each(|(of, k)| losses[*k] = table.regressed(0, &played, of));
+    }
+    Ok(losses)
 }
 
 /// Why no choice can be nearly as good.
@@ -159,6 +183,11 @@ impl Side {
         let told = self.end.loss.iter_mut().chain(self.end.beyond.iter_mut().map(|(_, loss)| loss));
         told.for_each(|loss| *loss = losses.next().unwrap_or_default());
     }
+}
+
+/// Whether a loss is surely larger, or surely a gain.
+fn is_doubted(loss: &Fresh, allowed: f64) -> bool {
+    loss.estimate.interval.is_some_and(|[low, high]| low > allowed || high < 0.0)
 }
 
 /// Whether a loss is surely larger, one-sided, for itself; one that has no value is.
