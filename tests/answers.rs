@@ -64,7 +64,16 @@ const NAMED: &[(&str, &[&str])] = &[
             "a_wins beside ring_off centre-past-edge",
         ],
     ),
-    ("CGQ1", &[" identical", "contest_error_ratio", "0.01 a_mass_ratio x doubled contest_error_ratio"]),
+    (
+        "CGQ1",
+        &[
+            " identical",
+            "strike_by",
+            "; by values alone: ",
+            "contest_error_ratio",
+            "0.01 a_mass_ratio x doubled contest_error_ratio",
+        ],
+    ),
     (
         "CGQ2",
         &[

@@ -239,5 +239,8 @@ fn short_of_fair(found: &Fairness) -> String {
     let told = all.map(|verdict| (count(verdict), verdict.name()));
     let told = told.into_iter().chain([(identical, "identical")]);
     let told: Vec<String> = told.filter(|(count, _)| *count > 0).map(|(n, name)| format!("{n} {name}")).collect();
-    format!("{} beside one half, of {} points: {}", found.measure, found.points.len(), told.join(", "))
+    let far = found.tolerances.as_ref().map_or_else(String::new, |tolerances| {
+        format!("; {} fair up to, in every stratum at once, {}", tolerances.key, fair::everywhere(tolerances))
+    });
+    format!("{} beside one half, of {} points: {}{far}", found.measure, found.points.len(), told.join(", "))
 }

@@ -176,24 +176,32 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
     };
     columns.push(headed("curve", "", strata.iter().map(fit)));
     let table = columns::indented(&columns::rows(&columns));
-    let told = |robust: [Option<f64>; 2]| {
-        let side = |side: usize, name: &str| match robust[side] {
-            Some(bound) => format!("{} {name}", amount(tolerances, bound)),
-            None if strata.iter().any(|stratum| stratum.sides[side].is_none()) => format!("nothing tried {name}"),
-            None => format!("none shown {name}"),
-        };
-        format!("{}, {}", side(1, "above"), side(0, "below"))
-    };
-    let [robust, tried] = [tolerances.robust(), tolerances.robust_tried()].map(told);
+    let everywhere = everywhere(tolerances);
     let untested = if strata.iter().any(Stratum::is_untested) { UNTESTED } else { "" };
     format!(
         "\nHow far may {key} be from {equal}? Where a curve through all its values leaves the margin of {0}; \"fair up to\" \
          holds with {1} confidence, one-sided, if the curve is right. By values alone: the furthest that was tried, if it and \
          all nearer ones are within the margin, each with {1} confidence, whatever the curve.\n\n{table}{untested}\nin every \
-         stratum at once: {robust}; by values alone: {tried}\n",
+         stratum at once: {everywhere}\n",
         found.margin,
         percent(*confidence)
     )
+}
+
+/// How far in all strata at once: by the curves, and by values alone.
+pub fn everywhere(tolerances: &Tolerances) -> String {
+    let told = |robust: [Option<f64>; 2]| {
+        let side = |side: usize, name: &str| match robust[side] {
+            Some(bound) => format!("{} {name}", amount(tolerances, bound)),
+            None if tolerances.strata.iter().any(|stratum| stratum.sides[side].is_none()) => {
+                format!("nothing tried {name}")
+            }
+            None => format!("none shown {name}"),
+        };
+        format!("{}, {}", side(1, "above"), side(0, "below"))
+    };
+    let [robust, tried] = [tolerances.robust(), tolerances.robust_tried()].map(told);
+    format!("{robust}; by values alone: {tried}")
 }
 
 /// `95 %`, with the digits that there are.
@@ -209,7 +217,7 @@ fn signed(off: f64) -> String {
 }
 
 /// By how much a quantity is off, and what that is of the whole.
-pub fn amount(tolerances: &Tolerances, off: f64) -> String {
+fn amount(tolerances: &Tolerances, off: f64) -> String {
     let plain = signed(off);
     match &tolerances.whole {
         Some((column, value)) => {

@@ -62,21 +62,13 @@ pub fn sentence(found: &Fairness) -> String {
 /// How far the quantity may be off, as a sentence.
 pub fn tolerance(found: &Fairness) -> Option<String> {
     let tolerances = found.tolerances.as_ref()?;
-    let robust = tolerances.robust();
-    let side = |side: usize, name: &str| match robust[side] {
-        Some(bound) => format!("{} {name}", fair::amount(tolerances, bound)),
-        None if tolerances.strata.iter().any(|stratum| stratum.sides[side].is_none()) => {
-            format!("nothing tried {name}")
-        }
-        None => format!("none shown {name}"),
-    };
-    let [above, below] = [side(1, "above"), side(0, "below")];
+    let everywhere = fair::everywhere(tolerances);
     let Tolerances { key, equal, .. } = tolerances;
     let is_untested = tolerances.strata.iter().any(Stratum::is_untested);
     let untested = if is_untested { " That its curve is right between the values tried is assumed." } else { "" };
     Some(format!(
-        "How far {key} may be from {equal} with the match still fair, in every stratum at once with 95 % confidence: {above}, \
-         {below}.{untested}"
+        "How far {key} may be from {equal} with the match still fair, in every stratum at once with 95 % confidence: \
+         {everywhere}.{untested}"
     ))
 }
 

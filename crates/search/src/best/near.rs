@@ -105,7 +105,8 @@ pub(super) fn along<E>(
 }
 
 /// What is lost at some choices, of which those within an end have no more to lose than is allowed, by so many shots on
-/// seeds from that number on. Where these say that such a one loses more, or gains, shots that are left tell it once more.
+/// seeds from that number on. Where these say that such a one loses more, or gains, shots that are left tell it once
+/// more.
 fn tell<E>(
     (task, skill): (&Task, usize),
     ends: &[((Vec<f64>, bool), bool)],
