@@ -180,8 +180,8 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
     let untested = if strata.iter().any(Stratum::is_untested) { UNTESTED } else { "" };
     format!(
         "\nHow far may {key} be from {equal}? Where a curve through all its values leaves the margin of {0}; \"fair up to\" \
-         holds with {1} confidence, one-sided, if the curve is right. By values alone: the furthest that was tried, if it and \
-         all nearer ones are within the margin, each with {1} confidence, whatever the curve.\n\n{table}{untested}\nin every \
+         holds with {1} confidence, one-sided, if the curve is right.\nBy values alone: the furthest that was tried, where it \
+         and all nearer ones are within the margin, each with {1} confidence, whatever the curve.\n\n{table}{untested}\nin every \
          stratum at once: {everywhere}\n",
         found.margin,
         percent(*confidence)
