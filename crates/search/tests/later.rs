@@ -157,7 +157,8 @@ fn who_plays_the_ends_of_a_zone_of_breaks_loses_what_is_told() {
     }
     // other shots say where the end is
     println!("{covered} of {ends} intervals cover, {astray} say what is not so");
-    assert!(covered * 100 >= ends * 90, "{covered} of {ends}");
+    assert!(covered * 100 >= ends * 93, "{covered} of {ends}");
+    assert!(astray * 100 <= ends, "{astray} of {ends}");
     assert!(lost / (ends as f64) < 0.2, "{lost} of {ends}");
     assert!(beyond >= 24, "{beyond}");
 }

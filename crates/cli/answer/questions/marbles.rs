@@ -48,7 +48,7 @@ pub const QUESTIONS: &[Question] = &[
             part!("tinsley_green/best_break.toml", 60_000, Best),
             part!(
                 "tinsley_green/first_shot.toml",
-                20,
+                40,
                 Compare(&["shot.position_rad"], "break_points_count", 0.25, None),
                 // whether the place matters at all: waves of the rack's own turn, and half as long
                 regression(

@@ -29,7 +29,7 @@ struct Parts {
 
 const PARTS: Parts = Parts { even: 25, near: 20, choice: 17, on: 0, others: 8, places: 5, along: 0 };
 /// Where values hang on later errors a sweep sees little of them.
-const LATER: Parts = Parts { even: 20, near: 10, choice: 12, on: 25, others: 0, places: 7, along: 8 };
+const LATER: Parts = Parts { even: 20, near: 10, choice: 12, on: 25, others: 0, places: 7, along: 10 };
 /// Candidates of a skill besides those of the others, at least.
 const CANDIDATES: usize = 8;
 

@@ -15,6 +15,8 @@ const VALUES: u64 = 4;
 const TOLD: u64 = 2;
 /// Fewer shots of a value say nothing.
 const LEAST: u64 = 10;
+/// One of so many shots is kept to tell once more what few shots speak against.
+const AGAIN: u64 = 5;
 /// With which a choice outside is worth less than nearly as much.
 const CONFIDENCE: f64 = 0.95;
 
@@ -72,8 +74,9 @@ pub(super) fn along<E>(
         .collect();
     let begun = sides.iter().filter(|side| side.next().is_some()).count() as u64;
     let half = table.times() / 2;
-    let times = (shots / ((VALUES + TOLD) * begun.max(1))).clamp(LEAST.min(half), half);
-    let mut left = shots;
+    let again = shots / AGAIN;
+    let times = ((shots - again) / ((VALUES + TOLD) * begun.max(1))).clamp(LEAST.min(half), half);
+    let mut left = shots - again;
     loop {
         let mut open = Vec::new();
         for (side, of) in sides.iter().enumerate() {
@@ -97,7 +100,7 @@ pub(super) fn along<E>(
     let ends: Vec<_> =
         sides.iter().flat_map(|side| side.found().map(|x| (side.moved(best, x), x == side.end.at))).collect();
     let allowed = (1.0 - NEARLY) * told;
-    let mut losses = tell((task, skill), &ends, table, (times, left, allowed), play)?.into_iter();
+    let mut losses = tell((task, skill), &ends, table, (times, left + again, allowed), play)?.into_iter();
     sides.iter_mut().for_each(|side| side.tell(&mut losses));
     let ends: Vec<(usize, End)> = sides.into_iter().map(|side| (side.number, side.end)).collect();
     let span = |both: &[(usize, End)]| Span { number: both[0].0, ends: [both[0].1.clone(), both[1].1.clone()] };
