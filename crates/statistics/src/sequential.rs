@@ -39,6 +39,8 @@ pub const ERROR: f64 = 0.05;
 /// lies beyond the margin: one within it may be called different too, as it is.
 ///
 /// At the margin or beyond "fair" is said in at most 5 % of runs, at equality "different" is; in between either may be.
+/// Where few pairs are decided and all of them go one way "fair" is said a little more often: in 6.2 % of 4,000 runs on
+/// a margin of 0.03 of pairs of which 6 % were decided.
 /// In 10,000 runs of pairs of which a third are decided, looked at after every [`LOOK`], it took 35 % fewer draws
 /// than a fixed number that errs as rarely at equality (777 of 1,203), and 46 % fewer at the margin (645); it erred
 /// in 4.4 % and 4.5 %. Rarer looks overshoot the bounds: after every 15 it takes 3 % more. No test that errs in 5 % and
@@ -225,17 +227,22 @@ mod tests {
 
     /// Pairs won, lost and shared with a mean off one half; a third of them decided.
     fn runs(off: f64, margin: f64, block: u64, count: u64) -> (f64, f64, f64) {
+        decided([1.0 / 6.0 - off, 1.0 / 6.0 + off], margin, block, count)
+    }
+
+    /// Pairs of which these shares are lost and won; how often "fair" and "different" are said, and after how many.
+    fn decided([lost, won]: [f64; 2], margin: f64, block: u64, count: u64) -> (f64, f64, f64) {
         let test = FairnessTest { value: 0.5, margin, error: ERROR };
-        let mut stream = stream(1000 + (off * 1e5) as u64);
+        let mut stream = stream(1000 + ((won - lost) * 5e4).round() as u64);
         let (mut fair, mut unequal, mut total) = (0, 0, 0.0);
         for _ in 0..count {
             let mut counts = Counts::new(&[0.0, 0.5, 1.0]);
             let verdict = loop {
                 for _ in 0..block {
                     let u = stream.uniform();
-                    counts.add(if u < 1.0 / 6.0 - off {
+                    counts.add(if u < lost {
                         0
-                    } else if u < 1.0 / 3.0 {
+                    } else if u < lost + won {
                         2
                     } else {
                         1
@@ -264,6 +271,14 @@ mod tests {
         let fixed = FairnessTest { value: 0.5, margin, error: ERROR }.fixed_number((1.0_f64 / 12.0).sqrt());
         let saved = [n_equal, n_margin].map(|n| 1.0 - n / fixed);
         assert!(saved[0] > 0.33 && saved[1] > 0.44 && saved[0] + saved[1] > 0.78, "{saved:?}");
+    }
+
+    /// The mean of the ratios of both margins is that of one of them, halved, where the other is out of the question.
+    #[test]
+    fn of_rare_pairs_that_all_go_one_way_fair_is_said_a_little_more_often_than_said() {
+        let (false_fair, _, _) = decided([0.0, 0.06], 0.03, LOOK, 4000);
+        println!("{false_fair}");
+        assert!((0.045..0.08).contains(&false_fair), "{false_fair}");
     }
 
     #[test]
