@@ -46,12 +46,15 @@ pub struct Stratum {
     pub degree: usize,
     /// Trials that it stands on.
     pub n: u64,
-    /// Below and above equality, without a bound where the curve does not fit; absent where no value lies on that side.
+    /// Below and above equality, without a bound where the curve does not fit; absent where there is no curve, or no
+    /// value on that side that is not identical.
     pub sides: [Option<Tolerance>; 2],
     /// Below and above equality, whatever the curve: the furthest value that was tried of which it and all nearer ones
     /// are within the margin, each by two one-sided tests with the confidence. In that order none needs a correction
     /// (B. L. Wiens, Pharm. Stat. 2 (2003) 211). Absent where the nearest is not, or none lies on that side.
     pub tried: [Option<f64>; 2],
+    /// Below and above equality: whether a value was tried there.
+    pub has_values: [bool; 2],
 }
 
 impl Tolerances {
@@ -218,10 +221,12 @@ fn stratum(
     let faster: u64 = grid.axes[axis + 1..].iter().map(|axis| axis.values.len() as u64).product();
     let along = (0..grid.axes[axis].values.len() as u64).map(|step| first + step * faster);
     let off = |point: u64| number(&grid.axis_value(axis, point)) - equal;
-    let tried = [-1.0, 1.0].map(|side| {
-        let beside = along.clone().map(|point| (off(point), &points[point as usize]));
-        tried(beside.filter(|(off, _)| off * side > 0.0), asked[1])
-    });
+    let beside = |side: f64| {
+        let all = along.clone().map(|point| (off(point), &points[point as usize]));
+        all.filter(move |(off, _)| off * side > 0.0)
+    };
+    let has_values = [-1.0, 1.0].map(|side| beside(side).next().is_some());
+    let tried = [-1.0, 1.0].map(|side| tried(beside(side), asked[1]));
     let (same, others): (Vec<u64>, Vec<u64>) = along.partition(|point| points[*point as usize].is_identity);
     // where nothing differs at equality the curve is known there
     let lowest = if same.iter().any(|point| off(*point) == 0.0) { Lowest::Linear } else { Lowest::Constant };
@@ -242,7 +247,7 @@ fn stratum(
     let names = points[first as usize].values.iter().enumerate();
     let values = names.filter(|(number, _)| *number != axis).map(|(_, value)| value.clone()).collect();
     let (degree, curve) = fitted.map_or((0, None), |(degree, curve)| (degree, Some(curve)));
-    Stratum { values, curve, degree, n, sides, tried }
+    Stratum { values, curve, degree, n, sides, tried, has_values }
 }
 
 /// How far values on one side of equality are within the margin, the nearest first.

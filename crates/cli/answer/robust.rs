@@ -55,7 +55,7 @@ impl Line<'_> {
     }
 
     fn is_resolved_in_all(&self) -> bool {
-        (0..self.strata.len()).all(|at| self.is_resolved_in(at))
+        !self.strata.is_empty() && (0..self.strata.len()).all(|at| self.is_resolved_in(at))
     }
 
     fn is_told(&self) -> bool {
@@ -225,6 +225,7 @@ impl<'a> Beside<'a> {
         let here = (0..line.strata.len()).filter(|at| line.is_resolved_in(*at)).count();
         let robust = match (line.is_resolved(), line.strata.len()) {
             (false, _) => "same in all, not resolved".to_owned(),
+            (true, 0) => "in no stratum".to_owned(),
             (true, all) if here == all => "robust, resolved in all".to_owned(),
             (true, all) => format!("robust, resolved in {here} of {all}"),
         };
@@ -313,7 +314,11 @@ fn signs_in_line(lines: &[Line<'_>], strata: usize) -> String {
     }
     let everywhere = resolved.iter().filter(|line| is_robust(&line.sides) && line.is_resolved_in_all()).count();
     let (n, whose) = (resolved.len(), if resolved.len() == 1 { "keeps" } else { "keep" });
-    let own = if kept == 0 { String::new() } else { format!(", {everywhere} of {kept} resolved in each by itself") };
+    let own = if kept == 0 {
+        String::new()
+    } else {
+        format!(", {everywhere} of {kept} resolved in each of the others by itself")
+    };
     format!("robust: {kept} of {n} {} whose sign is resolved {whose} it in {strata} strata{own}", s(n))
 }
 

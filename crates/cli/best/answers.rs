@@ -26,6 +26,13 @@ impl Stratum {
         best.aims.iter().find(|aim| aim.key == self.asked.keys[number])
     }
 
+    /// Whether fresh shots show that the less skilled of the two loses by the best choice of the other.
+    pub fn shows(&self, between: &Between) -> bool {
+        let [from, to] = between.skills;
+        let loss = self.answer.skills[to].others[from].as_ref();
+        loss.is_some_and(|loss| loss.loss.estimate.interval.is_some_and(|[low, _]| low > 0.0))
+    }
+
     /// The deviation of the direction, between those of two skills, at which the best choice jumps: its key and its
     /// value; `None` where it is not found between them.
     pub fn jumps_at(&self, best: &Best, between: &Between) -> Option<(usize, f64)> {

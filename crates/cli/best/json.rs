@@ -52,12 +52,10 @@ fn of_stratum(answers: &Answers<'_>, stratum: &Stratum) -> Json {
     let jumps = stratum.answer.jumps.iter().map(|between| {
         let ([from, to], jump) = (between.skills, &between.jump);
         let place = stratum.jumps_at(answers.best, between);
-        let loss = stratum.answer.skills[to].others[from].as_ref();
-        let is_shown = loss.is_some_and(|loss| loss.loss.estimate.interval.is_some_and(|[low, _]| low > 0.0));
         let skill = place.map(|(key, sd)| json!({ answers.plan.study.schema.keys[key].path.to_string(): sd }));
         json!({
             "from_skill": name(from), "to_skill": name(to), "share_of_the_way": place.map(|_| jump.share), "at_skill": skill,
-            "from": at(answers, stratum, &jump.from), "to": at(answers, stratum, &jump.to), "gain_by_the_sweep": jump.gain, "is_shown_by_fresh_shots": is_shown,
+            "from": at(answers, stratum, &jump.from), "to": at(answers, stratum, &jump.to), "gain_by_the_sweep": jump.gain, "is_shown_by_fresh_shots": stratum.shows(between),
         })
     });
     json!({

@@ -154,7 +154,7 @@ fn of_span(answers: &Answers<'_>, stratum: &Stratum, span: &Span, worth: f64) ->
 fn doubt(loss: &Fresh, worth: f64) -> &'static str {
     match loss.estimate.interval {
         Some([low, _]) if low > (1.0 - NEARLY) * worth.abs() => " (more than 5 %, as these shots say)",
-        Some([_, high]) if high < 0.0 => " (better than the best, as these few shots say; more would tell)",
+        Some([_, high]) if high < 0.0 => " (better than the best, as these shots say; more would tell)",
         _ => "",
     }
 }
@@ -224,10 +224,9 @@ fn of_image(name: &str, differs: Option<&str>, against: &Against) -> String {
 
 fn of_jump(answers: &Answers<'_>, stratum: &Stratum, between: &Between) -> String {
     let ([from, to], jump) = (between.skills, &between.jump);
-    let loss = stratum.answer.skills[to].others[from].as_ref();
-    let is_sure = loss.is_some_and(|loss| loss.loss.estimate.interval.is_some_and(|[low, _]| low > 0.0));
-    let (jumps, sure) =
-        if is_sure { ("jumps", "") } else { ("may jump", "; fresh shots do not show that this matters") };
+    let shown = ("jumps", "");
+    let not_shown = ("may jump", "; fresh shots do not show that this matters");
+    let (jumps, sure) = if stratum.shows(between) { shown } else { not_shown };
     let place = match stratum.jumps_at(answers.best, between) {
         Some((key, sd)) => {
             let shown = Shown::of_column(answers.plan.study.schema.keys[key].path.name);

@@ -20,7 +20,7 @@ pub const METHODS: [&str; 10] = [
     "paired difference of fresh shots, t, all pairs at once (Bonferroni)",
     "paired difference of shares of fresh shots, t and none of n (Wilson) in quadrature",
     "paired difference of shares of fresh shots, t and none of n (Wilson) in quadrature, all pairs at once (Bonferroni)",
-    "difference of fresh shots, regressed on those of the best (double sampling; paired where fewer than 10), t; of shares with none of n (Wilson)",
+    "difference of fresh shots, regressed on those of the best (double sampling, jackknife; paired where fewer than 10 or all but one alike), t; of shares with none of n (Wilson)",
 ];
 const CHOSEN: usize = 0;
 const MEAN: usize = 1;

@@ -122,7 +122,7 @@ fn about_courses(found: &Fairness) -> String {
         .upper;
     format!(
         "\nlooked at after every {LOOK} trials: fair when equality has become e^{bound:.1} times as likely as {0} off one half, \
-         different when that has;\neach false in at most {1} of runs, {family} points together (Bonferroni). Unfair: \
+         different when that has;\neach false in about {1} of runs, {family} points together (Bonferroni). Unfair: \
          different, and the interval for {family} points together lies\noutside of the margin. Intervals cover at all looks \
          together with {2}.\nThe margin is an assumption: {MARGIN_ASSUMPTION}.\n",
         found.margin,
@@ -157,10 +157,9 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
         };
         columns.push(headed(&format!("{name}: meets"), "the margin at", strata.iter().map(meets)));
         columns.push(headed("fair up to", &format!("({})", percent(*confidence)), strata.iter().map(bound)));
-        let tried = |stratum: &Stratum| match (stratum.sides[side], stratum.tried[side]) {
-            (_, Some(tried)) => amount(tolerances, tried),
-            (Some(_), None) => "none".to_owned(),
-            (None, None) => "-".to_owned(),
+        let tried = |stratum: &Stratum| match stratum.tried[side] {
+            Some(tried) => amount(tolerances, tried),
+            None => if stratum.has_values[side] { "none" } else { "-" }.to_owned(),
         };
         columns.push(headed("by values", "alone", strata.iter().map(tried)));
     }
@@ -193,7 +192,7 @@ pub fn everywhere(tolerances: &Tolerances) -> String {
     let told = |robust: [Option<f64>; 2]| {
         let side = |side: usize, name: &str| match robust[side] {
             Some(bound) => format!("{} {name}", amount(tolerances, bound)),
-            None if tolerances.strata.iter().any(|stratum| stratum.sides[side].is_none()) => {
+            None if tolerances.strata.iter().any(|stratum| !stratum.has_values[side]) => {
                 format!("nothing tried {name}")
             }
             None => format!("none shown {name}"),

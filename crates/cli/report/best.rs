@@ -184,6 +184,7 @@ impl<'a> Answer<'a> {
                     .collect();
                 let jumps: Vec<Json> = list(&stratum["jumps"])
                     .iter()
+                    .filter(|jump| jump["is_shown_by_fresh_shots"] == true)
                     .filter_map(|jump| {
                         let at = |end: &str| Some(jump[end][key].as_f64()? * shown.factor);
                         Some(json!({
@@ -201,7 +202,7 @@ impl<'a> Answer<'a> {
             kind: "skill",
             title: "The best choice over skill.".to_owned(),
             caption: format!(
-                "Bars: all choices that are not seen to lose more than 5 % lie between. Arrows: where a better hand jumps to another choice. {}",
+                "Bars: all choices that are not seen to lose more than 5 % lie between. Arrows: where a better hand jumps to another choice, as fresh shots show. {}",
                 self.footing()
             ),
             data: json!({ "panels": panels }),

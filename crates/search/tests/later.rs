@@ -160,5 +160,6 @@ fn who_plays_the_ends_of_a_zone_of_breaks_loses_what_is_told() {
     assert!(covered * 100 >= ends * 93, "{covered} of {ends}");
     assert!(astray * 100 <= ends, "{astray} of {ends}");
     assert!(lost / (ends as f64) < 0.2, "{lost} of {ends}");
-    assert!(beyond >= 24, "{beyond}");
+    println!("{beyond} of the values beyond lose more than 5 %");
+    assert!(beyond >= 160, "{beyond}");
 }

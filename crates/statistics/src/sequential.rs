@@ -38,9 +38,9 @@ pub const ERROR: f64 = 0.05;
 /// the margin, "different" when the margin has, above and below the value weighed alike. That is no proof that the mean
 /// lies beyond the margin: one within it may be called different too, as it is.
 ///
-/// At the margin or beyond "fair" is said in at most 5 % of runs, at equality "different" is; in between either may be.
-/// Where few pairs are decided and all of them go one way "fair" is said a little more often: in 6.2 % of 4,000 runs on
-/// a margin of 0.03 of pairs of which 6 % were decided.
+/// At the margin or beyond "fair" is said in about 5 % of runs, at equality "different" is; in between either may be.
+/// Both margins are weighed alike, so that where few draws are decided and most of them go one way "fair" may be said a
+/// little more often: in 6.2 % of 4,000 runs of pairs of which 6 % were decided, all one way, on a margin of 0.03.
 /// In 10,000 runs of pairs of which a third are decided, looked at after every [`LOOK`], it took 35 % fewer draws
 /// than a fixed number that errs as rarely at equality (777 of 1,203), and 46 % fewer at the margin (645); it erred
 /// in 4.4 % and 4.5 %. Rarer looks overshoot the bounds: after every 15 it takes 3 % more. No test that errs in 5 % and

@@ -45,7 +45,7 @@ fn off_by(off: f64, standard_error: f64) -> PointVerdict {
 
 #[test]
 fn values_alone_go_as_far_as_all_nearer_ones_are_within_the_margin() {
-    // 0.0067 is the most that two standard errors of 0.002 leave within 0.01
+    // 0.0067 is the most that 1.645 standard errors of 0.002 leave within 0.01
     let points = [0.001, -0.006, 0.0085, 0.001].map(|off| off_by(off, 2e-3));
     let found = |order: [usize; 4]| {
         tried(order.into_iter().map(|k| ((k + 1) as f64 * 0.01, &points[k])), 0.95).map(|off| (off * 100.0).round())
@@ -84,7 +84,10 @@ fn bounds_by_curves_hold_where_curves_do_and_those_by_values_alone_always() {
     let curved = beyond(|off| 0.15 * off + 2.5 * off * off, 0.04, 2000);
     let rising = beyond(|off| 0.012 * (1.0 - libm::exp(-off / 0.01)), 0.017_918, 2000);
     let step = beyond(|off| if off < 0.015 { 0.0 } else { 0.012 }, 0.015, 2000);
-    println!("{curved:?} {rising:?} {step:?}");
+    // no more than the margin just before a value that is tried: the worst that may be
+    let edge = beyond(|off| if off < 0.009_9 { 0.0 } else { 0.010_001 }, 0.009_9, 2000);
+    println!("{curved:?} {rising:?} {step:?} {edge:?}");
+    assert!((0.03..0.07).contains(&edge[1]), "{edge:?}");
     assert!((0.03..0.07).contains(&curved[0]), "{curved:?}");
     assert!(rising[0] > 0.08 && step[0] > 0.2, "{rising:?} {step:?}");
     assert!([curved, rising, step].iter().all(|[_, by_values]| *by_values < 0.06), "{curved:?} {rising:?} {step:?}");

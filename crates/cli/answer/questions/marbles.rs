@@ -66,7 +66,7 @@ pub const QUESTIONS: &[Question] = &[
             ),
         ],
         open: "elevations of the hand and an aim that errs by 0.6 degrees in the search for the best shot, which first_shot \
-               compares on a grid, at positions 10 degrees apart (two asked) that tell two waves of the rack's turn; which opening wins matches, and how well its break tells: opening.toml, by tolley compare",
+               compares on a grid; positions 2 degrees apart, of which those 10 degrees apart tell two waves of the rack's turn; which opening wins matches, and how well its break tells: opening.toml, by tolley compare",
     },
     Question {
         id: "TGQ2",

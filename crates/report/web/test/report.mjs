@@ -111,7 +111,7 @@ async function hostile() {
     skill, at: { "shot.speed_m_s": at, "shot.aim_offset_m": -at / 1000 }, value, zone: null, edges: [{ key: skill, end: skill, gain: value, assumption: skill }],
     others: [], with_the_best_of: [{ skill, beside: { loss: value } }],
   }));
-  const jumps = [{ from_skill: HOSTILE[0], to_skill: HOSTILE[1], share_of_the_way: 0.5, from: skills[0].at, to: skills[1].at }];
+  const jumps = [{ from_skill: HOSTILE[0], to_skill: HOSTILE[1], share_of_the_way: 0.5, is_shown_by_fresh_shots: true, from: skills[0].at, to: skills[1].at }];
   const found = {
     study: HOSTILE[2], objective: HOSTILE[3], seed: 1, shots: 9, decided_over: [HOSTILE[4]],
     strata: [{ values: { [HOSTILE[5]]: HOSTILE[6] }, skills, jumps }],

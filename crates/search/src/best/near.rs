@@ -108,8 +108,8 @@ pub(super) fn along<E>(
 }
 
 /// What is lost at some choices, of which those within an end have no more to lose than is allowed, by so many shots on
-/// seeds from that number on. Where these say that such a one loses more, or gains, shots that are left tell it once
-/// more.
+/// seeds from that number on. Where these say that such a one loses more, or gains, or that one beyond does not lose
+/// more, shots that are left tell it once more.
 fn tell<E>(
     (task, skill): (&Task, usize),
     ends: &[((Vec<f64>, bool), bool)],
@@ -120,9 +120,9 @@ fn tell<E>(
     let choices: Vec<_> = ends.iter().map(|(choice, _)| choice.clone()).collect();
     let played = Table::play(task, skill, &choices, (times, times), play)?;
     let mut losses: Vec<Fresh> = (0..ends.len()).map(|k| table.regressed(0, &played, k)).collect();
-    let doubted: Vec<usize> = (0..ends.len()).filter(|k| ends[*k].1 && is_doubted(&losses[*k], allowed)).collect();
+    let doubted: Vec<usize> = (0..ends.len()).filter(|k| is_doubted(&losses[*k], ends[*k].1, allowed)).collect();
     let more = (left / doubted.len().max(1) as u64).min(table.times().saturating_sub(2 * times));
-    if more > times {
+    if more > times && !doubted.is_empty() {
         let again: Vec<_> = doubted.iter().map(|k| choices[*k].clone()).collect();
         let played = Table::play(task, skill, &again, (2 * times, more), play)?;
         doubted.iter().enumerate().for_each(|(of, k)| losses[*k] = table.regressed(0, &played, of));
@@ -189,9 +189,11 @@ impl Side {
     }
 }
 
-/// Whether a loss is surely larger, or surely a gain.
-fn is_doubted(loss: &Fresh, allowed: f64) -> bool {
-    loss.estimate.interval.is_some_and(|[low, high]| low > allowed || high < 0.0)
+/// Whether within an end a loss is surely larger than is allowed, or surely a gain; beyond it, surely smaller.
+fn is_doubted(loss: &Fresh, is_within: bool, allowed: f64) -> bool {
+    loss.estimate
+        .interval
+        .is_some_and(|[low, high]| if is_within { low > allowed || high < 0.0 } else { high < allowed })
 }
 
 /// Whether a loss is surely larger, one-sided, for itself; one that has no value is.
