@@ -277,7 +277,6 @@ mod tests {
     #[test]
     fn of_rare_pairs_that_all_go_one_way_fair_is_said_a_little_more_often_than_said() {
         let (false_fair, _, _) = decided([0.0, 0.06], 0.03, LOOK, 4000);
-        println!("{false_fair}");
         assert!((0.045..0.08).contains(&false_fair), "{false_fair}");
     }
 

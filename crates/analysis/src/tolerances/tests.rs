@@ -86,7 +86,6 @@ fn bounds_by_curves_hold_where_curves_do_and_those_by_values_alone_always() {
     let step = beyond(|off| if off < 0.015 { 0.0 } else { 0.012 }, 0.015, 2000);
     // no more than the margin just before a value that is tried: the worst that may be
     let edge = beyond(|off| if off < 0.009_9 { 0.0 } else { 0.010_001 }, 0.009_9, 2000);
-    println!("{curved:?} {rising:?} {step:?} {edge:?}");
     assert!((0.03..0.07).contains(&edge[1]), "{edge:?}");
     assert!((0.03..0.07).contains(&curved[0]), "{curved:?}");
     assert!(rising[0] > 0.08 && step[0] > 0.2, "{rising:?} {step:?}");
