@@ -182,11 +182,25 @@ impl<'m, W: Write + Send> Writer<'m, W> {
 /// Rows a change of the value, from which on a column changes seldom.
 const SELDOM: usize = 64;
 
-/// Whether a number stays the same from row to row, but for a few.
+/// Whether a number stays the same from row to row, but for a few. What stands where there is none does not count: that
+/// is one NaN or another as it was found, and nothing of what was saved and read.
 fn changes_seldom(column: &ArrayRef) -> bool {
-    let changes = match column.data_type() {
-        DataType::Float64 => changes(column.as_primitive::<Float64Type>().values(), |value| value.to_bits()),
-        DataType::Int64 => changes(column.as_primitive::<Int64Type>().values(), |value| value.cast_unsigned()),
+    let nulls = column.nulls().filter(|nulls| nulls.null_count() > 0);
+    let masked = |bits: &mut dyn Iterator<Item = u64>| -> Vec<u64> {
+        let is_there = nulls.into_iter().flatten();
+        bits.zip(is_there).map(|(bits, is_there)| if is_there { bits } else { f64::NAN.to_bits() }).collect()
+    };
+    let changes = match (column.data_type(), nulls.is_some()) {
+        (DataType::Float64, false) => changes(column.as_primitive::<Float64Type>().values(), |value| value.to_bits()),
+        (DataType::Int64, false) => changes(column.as_primitive::<Int64Type>().values(), |value| value.cast_unsigned()),
+        (DataType::Float64, true) => {
+            let values = column.as_primitive::<Float64Type>().values();
+            changes(&masked(&mut values.iter().map(|value| value.to_bits())), |bits| *bits)
+        }
+        (DataType::Int64, true) => {
+            let values = column.as_primitive::<Int64Type>().values();
+            changes(&masked(&mut values.iter().map(|value| value.cast_unsigned())), |bits| *bits)
+        }
         _ => return false,
     };
     changes * SELDOM <= column.len()
@@ -364,6 +378,21 @@ mod tests {
         assert!(!changes_seldom(&measured(|row| row as f64)));
         let missing: ArrayRef = Arc::new((0..64).map(|_| None::<f64>).collect::<Float64Array>());
         assert!(changes_seldom(&missing));
+        // as one NaN or another, or as nothing that was read: what stands where there is no value does not count
+        let of = |under: fn(usize) -> f64, is_there: fn(usize) -> bool| -> ArrayRef {
+            let values: Vec<f64> = (0..1280).map(|row| if is_there(row) { 0.0 } else { under(row) }).collect();
+            Arc::new(Float64Array::new(values.into(), Some((0..1280).map(is_there).collect::<Vec<_>>().into())))
+        };
+        let nan = |row: usize| if row % 2 == 0 { f64::NAN } else { -f64::NAN };
+        assert!(changes_seldom(&of(nan, |_| false)));
+        // some blocks of a part were saved and read, the others were not
+        let read: Vec<f64> = (0..75).map(|row| if row < 40 { 0.0 } else { f64::NAN }).collect();
+        let read: ArrayRef = Arc::new(Float64Array::new(read.into(), Some(vec![false; 75].into())));
+        assert!(changes_seldom(&read));
+        for under in [nan, |_| f64::NAN, |_| 0.0] {
+            assert!(!changes_seldom(&of(under, |row| row % 2 == 0)), "a value in every second row");
+            assert!(changes_seldom(&of(under, |row| row < 640)), "one change");
+        }
         let counted = |step: i64| -> ArrayRef { Arc::new((0..64).map(|row| Some(row * step)).collect::<Int64Array>()) };
         assert!(changes_seldom(&counted(0)) && !changes_seldom(&counted(1)));
         let flags: ArrayRef = Arc::new(BooleanArray::from(vec![true; 64]));
