@@ -261,6 +261,19 @@ fn more_repeats_play_only_what_is_new() {
     assert_eq!(ran(here.path(), &["check", "grown"]).code, 0);
 }
 
+/// A part of which some blocks were saved and read, and the others were not, as in a run that takes some seconds. In ten
+/// team matches no toley that is left on the ring has a known fate: what was read of nothing had a say in how that column
+/// was coded.
+#[test]
+fn blocks_that_were_saved_change_no_byte() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/tinsley_green/rack_turn.toml"));
+    let here = folder_with("s.toml", &text.expect("the scenario").replace("repeats = 40 ", "repeats = 1 "));
+    let whole = play(here.path(), "whole", "2");
+    let done = ran(here.path(), &["run", "s.toml", "-q", "-o", "mixed", "--shard", "0/2"]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    same(&whole, &play(here.path(), "mixed", "2"));
+}
+
 /// Shares that were played into folders of their own make the files of one run.
 #[test]
 fn folders_of_several_machines_make_the_same_bytes() {
