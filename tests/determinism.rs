@@ -261,9 +261,9 @@ fn more_repeats_play_only_what_is_new() {
     assert_eq!(ran(here.path(), &["check", "grown"]).code, 0);
 }
 
-/// A part of which some blocks were saved and read, and the others were not, as in a run that takes some seconds. In ten
-/// team matches no toley that is left on the ring has a known fate: what was read of nothing had a say in how that column
-/// was coded.
+/// A part of which some blocks were saved and read, and the others were not, as in a run that takes some seconds. In
+/// ten team matches no toley that is left on the ring has a known fate: what was read of nothing had a say in how that
+/// column was coded.
 #[test]
 fn blocks_that_were_saved_change_no_byte() {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/tinsley_green/rack_turn.toml"));
