@@ -267,7 +267,9 @@ fn more_repeats_play_only_what_is_new() {
 #[test]
 fn blocks_that_were_saved_change_no_byte() {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/tinsley_green/rack_turn.toml"));
-    let here = folder_with("s.toml", &text.expect("the scenario").replace("repeats = 40 ", "repeats = 1 "));
+    let text = text.expect("the scenario");
+    assert!(text.contains("repeats = 40 "), "{text}");
+    let here = folder_with("s.toml", &text.replace("repeats = 40 ", "repeats = 1 "));
     let whole = play(here.path(), "whole", "2");
     let done = ran(here.path(), &["run", "s.toml", "-q", "-o", "mixed", "--shard", "0/2"]);
     assert_eq!(done.code, 0, "{}", done.stderr);

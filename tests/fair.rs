@@ -183,6 +183,10 @@ fn what_cannot_be_answered_is_said() {
     let here = folder_with("toy.toml", "study = \"tinsley-green/shot\"\nrepeats = 2\n");
     let told = ran(here.path(), &["fair", "toy.toml", "--quiet"]);
     assert!(told.code == 2 && told.stderr.contains("no measure is one half between equals"), "{}", told.stderr);
+    let solved = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/dice_football/fair_match.toml");
+    let told = ran(here.path(), &["fair", solved, "--quiet"]);
+    let said = "no measure is one half between equals; none is a share, of which alone it can be asked";
+    assert!(told.code == 2 && told.stderr.contains(said), "{}", told.stderr);
 }
 
 #[test]

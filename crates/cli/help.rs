@@ -146,15 +146,15 @@ matches of marbles, whose sides take turns at beginning, --measure names one. Of
 
 The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it \
 may be off: a curve through all its values, in each stratum (the values of the other axes), where it meets \
-the margin, and up to where it is fair with 95 % confidence if the curve is right; and the furthest value that was \
-tried which is, with all nearer ones, within the margin whatever the curve. `tolley fair --plan` says how many matches a \
-verdict takes; of a scenario, by a pilot of at most 256 trials a point, kept in runs/<name>-pilot. With \
+the margin, and up to where it is fair with 95 % confidence if the curve is right; and the furthest value \
+that was tried which is, with all nearer ones, within the margin whatever the curve. `tolley fair --plan` \
+says how many matches a verdict takes; of a scenario, by a pilot of at most 256 trials a point, kept in runs/<name>-pilot. With \
 --sequential the dataset grows by an eighth at a time, up to the repeats of the scenario, until a test that \
 may be looked at after every 4 trials (of the likelihoods of equality and of the margin) has decided at \
 every point: for one point 41 % fewer than a fixed number would take, on the average of equality and margin. \
 Of several each has its share of the error, and all are played until the last is decided, which may take as \
-many as a fixed number. It says fair or different; unfair where the interval of all looks lies outside of the margin, else that the difference may \
-be within it. All that is said is a table too, beside the dataset: answer.json and answer.parquet in \
+many as a fixed number. It says fair or different; unfair where the interval of all looks lies outside of \
+the margin, else that the difference may be within it. All that is said is a table too, beside the dataset: answer.json and answer.parquet in \
 <dataset>-verdicts. A table \
 [fair] of the scenario may say all that flags do, which win over it (docs/verdicts.md).
 

@@ -106,10 +106,14 @@ pub(crate) fn measure<'m>(manifest: &'m Manifest, named: Option<&str>) -> Result
     measures.iter().find(is_asked).ok_or_else(|| {
         let shares = measures.iter().filter(|measure| matches!(measure.kind, MeasureKind::Fair | MeasureKind::Share));
         let shares: Vec<&str> = shares.map(|measure| measure.column.as_str()).collect();
-        let (which, shares) = (of_those_kept(manifest), shares.join(", "));
+        let which = of_those_kept(manifest);
+        let allowed = match shares.as_slice() {
+            [] => "none is a share, of which alone it can be asked".to_owned(),
+            shares => format!("--measure may name {}", shares.join(", ")),
+        };
         AnalysisError::Question(match named {
-            Some(name) => format!("{name} is no share{which}; --measure may name {shares}"),
-            None => format!("no measure{which} is one half between equals; --measure may name {shares}"),
+            Some(name) => format!("{name} is no share{which}; {allowed}"),
+            None => format!("no measure{which} is one half between equals; {allowed}"),
         })
     })
 }

@@ -55,7 +55,8 @@ fn of_stratum(answers: &Answers<'_>, stratum: &Stratum) -> Json {
         let skill = place.map(|(key, sd)| json!({ answers.plan.study.schema.keys[key].path.to_string(): sd }));
         json!({
             "from_skill": name(from), "to_skill": name(to), "share_of_the_way": place.map(|_| jump.share), "at_skill": skill,
-            "from": at(answers, stratum, &jump.from), "to": at(answers, stratum, &jump.to), "gain_by_the_sweep": jump.gain, "is_shown_by_fresh_shots": stratum.shows(between),
+            "from": at(answers, stratum, &jump.from), "to": at(answers, stratum, &jump.to), "gain_by_the_sweep": jump.gain,
+            "is_shown_by_fresh_shots": stratum.shows(between),
         })
     });
     json!({

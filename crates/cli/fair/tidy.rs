@@ -88,21 +88,15 @@ pub fn tolerance_rows(tolerances: &Tolerances) -> Vec<Row> {
     for stratum in strata {
         let (n, values) = (stratum.n, stratum.values.as_slice());
         for (side, name) in [(1, "above"), (0, "below")] {
-            let Some(tolerance) = stratum.sides[side] else { continue };
             for (unit, scale) in scales() {
+                if let Some(tried) = stratum.tried[side] {
+                    let term = format!("tolerance of {key} {name} {equal}{unit} by values alone");
+                    add(term, tried * scale, n, &by_values, values);
+                }
+                let Some(tolerance) = stratum.sides[side] else { continue };
                 let meets = tolerance.value.map(|value| value * scale);
                 meets.into_iter().for_each(|value| {
                     add(format!("margin met by {key} {name} {equal}{unit}"), value, n, "curve", values);
-                });
-                let tried = stratum.tried[side].map(|tried| tried * scale);
-                tried.into_iter().for_each(|tried| {
-                    add(
-                        format!("tolerance of {key} {name} {equal}{unit} by values alone"),
-                        tried,
-                        n,
-                        &by_values,
-                        values,
-                    );
                 });
                 let fair = tolerance.bound.map(|fair| fair * scale);
                 fair.into_iter().for_each(|fair| {
@@ -132,4 +126,35 @@ pub fn tolerance_rows(tolerances: &Tolerances) -> Vec<Row> {
         }
     }
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use tolley_analysis::tolerances::Stratum;
+
+    use super::*;
+
+    #[test]
+    fn what_is_known_by_values_alone_is_a_row_without_a_curve_too() {
+        let stratum = Stratum {
+            values: Vec::new(),
+            curve: None,
+            degree: 0,
+            n: 8,
+            sides: [None; 2],
+            tried: [None, Some(0.02)],
+            has_values: [true; 2],
+        };
+        let tolerances = Tolerances {
+            key: "a.mass_ratio".to_owned(),
+            column: "a_mass_ratio".to_owned(),
+            equal: 1.0,
+            confidence: 0.95,
+            whole: None,
+            strata: vec![stratum],
+        };
+        let rows = tolerance_rows(&tolerances);
+        let terms: Vec<(&str, Option<f64>)> = rows.iter().map(|row| (row.term.as_str(), row.estimate.value)).collect();
+        assert_eq!(terms, [("tolerance of a.mass_ratio above 1 by values alone", Some(0.02))]);
+    }
 }

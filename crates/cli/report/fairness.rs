@@ -67,8 +67,9 @@ pub fn tolerance(found: &Fairness) -> Option<String> {
     let is_untested = tolerances.strata.iter().any(Stratum::is_untested);
     let untested = if is_untested { " That its curve is right between the values tried is assumed." } else { "" };
     Some(format!(
-        "How far {key} may be from {equal} with the match still fair, in every stratum at once with 95 % confidence, if its \
-         curves are right; by values alone: as far as values were tried of which each and all nearer ones are: {everywhere}.{untested}"
+        "How far {key} may be from {equal} with the match still fair, in every stratum at once with 95 % confidence, by \
+         curves if they are right, and by the furthest value that was tried with all nearer ones, whatever the curves: \
+         {everywhere}.{untested}"
     ))
 }
 

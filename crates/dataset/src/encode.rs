@@ -182,28 +182,28 @@ impl<'m, W: Write + Send> Writer<'m, W> {
 /// Rows a change of the value, from which on a column changes seldom.
 const SELDOM: usize = 64;
 
-/// Whether a number stays the same from row to row, but for a few. What stands where there is none does not count: that
-/// is one NaN or another as it was found, and nothing of what was saved and read.
+/// What a row without a value counts as: what stands there is NaN in memory, and 0 once it was saved and read.
+const NOTHING: u64 = f64::NAN.to_bits();
+
+/// Whether a number stays the same from row to row, but for a few.
 fn changes_seldom(column: &ArrayRef) -> bool {
-    let nulls = column.nulls().filter(|nulls| nulls.null_count() > 0);
-    let masked = |bits: &mut dyn Iterator<Item = u64>| -> Vec<u64> {
-        let is_there = nulls.into_iter().flatten();
-        bits.zip(is_there).map(|(bits, is_there)| if is_there { bits } else { f64::NAN.to_bits() }).collect()
-    };
-    let changes = match (column.data_type(), nulls.is_some()) {
-        (DataType::Float64, false) => changes(column.as_primitive::<Float64Type>().values(), |value| value.to_bits()),
-        (DataType::Int64, false) => changes(column.as_primitive::<Int64Type>().values(), |value| value.cast_unsigned()),
-        (DataType::Float64, true) => {
-            let values = column.as_primitive::<Float64Type>().values();
-            changes(&masked(&mut values.iter().map(|value| value.to_bits())), |bits| *bits)
-        }
-        (DataType::Int64, true) => {
-            let values = column.as_primitive::<Int64Type>().values();
-            changes(&masked(&mut values.iter().map(|value| value.cast_unsigned())), |bits| *bits)
-        }
+    let changes = match column.data_type() {
+        DataType::Float64 => changes_there(column, column.as_primitive::<Float64Type>().values(), |x| x.to_bits()),
+        DataType::Int64 => changes_there(column, column.as_primitive::<Int64Type>().values(), |x| x.cast_unsigned()),
         _ => return false,
     };
     changes * SELDOM <= column.len()
+}
+
+/// The same as [`changes`], of the rows that have a value and of [`NOTHING`].
+fn changes_there<T>(column: &ArrayRef, values: &[T], bits: impl Fn(&T) -> u64) -> usize {
+    match column.nulls().filter(|nulls| nulls.null_count() > 0) {
+        None => changes(values, bits),
+        Some(nulls) => {
+            let of = |(value, has_value): (&T, bool)| if has_value { bits(value) } else { NOTHING };
+            changes(&values.iter().zip(nulls).map(of).collect::<Vec<_>>(), |bits| *bits)
+        }
+    }
 }
 
 /// How often the next value is another one, or a number beyond which it is not seldom.
