@@ -28,6 +28,7 @@ mod landing;
 mod lasting;
 mod lone;
 mod motion;
+mod order;
 mod pair_time;
 mod path;
 mod predict;

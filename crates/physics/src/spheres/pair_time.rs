@@ -7,6 +7,7 @@
 use glam::{DVec3, Vec3Swizzles};
 
 use super::body::Body;
+use super::order::{greater, lesser};
 use super::roots::last_positive;
 
 /// Relative motion at constant acceleration: `dr + dv t + da t^2 / 2`.
@@ -85,12 +86,12 @@ pub(super) fn stays_apart([one, two]: [&Body; 2], now_s: f64, horizon_s: f64, di
     let end = corner + (v + a * horizon_s) * half_s;
     let limit2 = distance_m * distance_m * ROOM;
     let start2 = start.length_squared();
-    let along = start.dot(corner).min(start.dot(end)).min(start2);
+    let along = lesser(lesser(start2, start.dot(corner)), start.dot(end));
     if along > 0.0 && along * along > limit2 * start2 {
         return true;
     }
     let (one, two) = (start.perp_dot(v), end.perp_dot(v));
-    let least = one.abs().min(two.abs());
+    let least = lesser(one.abs(), two.abs());
     one * two > 0.0 && least * least > limit2 * v.length_squared()
 }
 
@@ -138,9 +139,9 @@ fn stays_free(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) ->
     let limit2 = distance_m * distance_m;
     let start2 = start.length_squared();
     if free == Free::Inside {
-        return start2.max(corner.length_squared()).max(end.length_squared()) * ROOM < limit2;
+        return greater(greater(start2, corner.length_squared()), end.length_squared()) * ROOM < limit2;
     }
-    let along = start.dot(corner).min(start.dot(end)).min(start2);
+    let along = lesser(lesser(start2, start.dot(corner)), start.dot(end));
     if along > 0.0 && along * along > limit2 * start2 * ROOM {
         return true;
     }
@@ -148,7 +149,7 @@ fn stays_free(motion: &Relative, distance_m: f64, horizon_s: f64, free: Free) ->
     let v = motion.velocity_m_s;
     let side = |p: DVec3| p.x * v.y - p.y * v.x;
     let (one, two) = (side(start), side(end));
-    let least = one.abs().min(two.abs());
+    let least = lesser(one.abs(), two.abs());
     one * two > 0.0 && least * least > limit2 * (v.x * v.x + v.y * v.y) * ROOM
 }
 
@@ -173,7 +174,7 @@ fn shape(motion: &Relative, horizon_s: f64) -> Shape {
     if first < 0.0 && last < 0.0 {
         return Shape::Swells;
     }
-    let bottom = if va < 0.0 && -va < a2 * horizon_s { first - 1.5 * (va * va / a2) } else { first.min(last) };
+    let bottom = if va < 0.0 && -va < a2 * horizon_s { first - 1.5 * (va * va / a2) } else { lesser(first, last) };
     match bottom > 0.0 || is_straight(v2, va, a2, horizon_s) {
         true => Shape::Dips,
         false => Shape::Unknown,
@@ -233,7 +234,8 @@ fn descend(gap: impl Fn(f64) -> (f64, f64), horizon_s: f64, grain: f64) -> Quick
         before = t;
         let step = -value / slope;
         // a little further than Newton, so that the last step lands behind the zero
-        t = (t + step * (1.0 + 1.0 / (1u64 << 20) as f64)).next_up().min(horizon_s);
+        t = (t + step * (1.0 + 1.0 / (1u64 << 20) as f64)).next_up();
+        t = lesser(horizon_s, t);
     }
     Quick::Unsure
 }

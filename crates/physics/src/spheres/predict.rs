@@ -9,6 +9,7 @@ use glam::DVec3;
 use super::bits::{BitRows, numbers};
 use super::body::Body;
 use super::circles::{Circle, Circles, FEW};
+use super::order::{greater, lesser};
 use super::pair_time::{Free, Relative, first_crossing, stays_apart};
 use super::path::Next;
 use super::setup::Setup;
@@ -191,7 +192,7 @@ impl Predictions {
     }
 
     fn note_when(&mut self, i: usize) {
-        self.when_s[i] = self.own_s[i].min(self.first[i].time_s);
+        self.when_s[i] = lesser(self.own_s[i], self.first[i].time_s);
     }
 
     /// All impacts of one body.
@@ -248,8 +249,8 @@ impl Predictions {
         if state.presses(pair) {
             return None;
         }
-        let now_s = one.time_s.max(two.time_s);
-        let horizon_s = self.own_s[pair[0]].min(self.own_s[pair[1]]) - now_s;
+        let now_s = greater(one.time_s, two.time_s);
+        let horizon_s = lesser(self.own_s[pair[0]], self.own_s[pair[1]]) - now_s;
         let balls = pair.map(|i| &setup.balls[i]);
         if self.is_stale.len() > FEW && stays_apart([one, two], now_s, horizon_s, balls[0].radius_m + balls[1].radius_m)
         {
@@ -327,16 +328,15 @@ impl Predictions {
 
 /// The least of some numbers, in four lanes for speed; the least does not depend on the order.
 fn least(numbers: &[f64]) -> f64 {
-    let lower = |a: f64, b: f64| if b < a { b } else { a };
     let mut lanes = [f64::INFINITY; 4];
     let chunks = numbers.chunks_exact(4);
-    let rest = chunks.remainder().iter().fold(f64::INFINITY, |a, &b| lower(a, b));
+    let rest = chunks.remainder().iter().fold(f64::INFINITY, |a, &b| lesser(a, b));
     for chunk in chunks {
         for (lane, &number) in lanes.iter_mut().zip(chunk) {
-            *lane = lower(*lane, number);
+            *lane = lesser(*lane, number);
         }
     }
-    lanes.into_iter().fold(rest, lower)
+    lanes.into_iter().fold(rest, lesser)
 }
 
 /// Time until the centre leaves the ring in its current piece of motion, which a circle holds, s.

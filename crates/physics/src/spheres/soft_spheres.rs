@@ -27,6 +27,8 @@ pub(super) use contact::Pair;
 pub(super) use friction::Friction;
 pub(super) use particle::Particle;
 
+use super::order::greater;
+
 /// Particles and their contacts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SoftSpheres {
@@ -142,9 +144,7 @@ impl SoftSpheres {
     /// Where the particles are after a step with the forces as they are thought to be.
     fn push(&mut self, dt_s: f64) {
         for pair in &mut self.pairs {
-            pair.adopt();
-            let push_n = pair.push_n();
-            let turn_n_m = pair.turn_n_m();
+            let [push_n, turn_n_m] = pair.adopt();
             for (slot, way, arm_ratio) in pair.ends() {
                 let particle = &mut self.particles[slot];
                 particle.push_n += push_n * way;
@@ -171,9 +171,9 @@ impl SoftSpheres {
             pair.weigh(one, two, step);
             if self.friction.acts() {
                 pair.rub(&self.friction, [one, two], step);
-                off_n2 = off_n2.max(pair.friction_change_n2());
+                off_n2 = greater(off_n2, pair.friction_change_n2());
             }
-            (largest_n, off_n) = (largest_n.max(pair.wanted_n()), off_n.max(pair.change_n()));
+            (largest_n, off_n) = (greater(largest_n, pair.wanted_n()), greater(off_n, pair.change_n()));
         }
         let least_n = self.least_n_s / dt_s;
         let share = (PER_LOSS * self.dissipation_s * step[1]).clamp(CLOSELY, ROUGHLY);

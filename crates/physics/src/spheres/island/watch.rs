@@ -7,6 +7,7 @@ use crate::spheres::bits::numbers;
 use crate::spheres::body::Mode;
 use crate::spheres::circles::Circle;
 use crate::spheres::hertz::Hertz;
+use crate::spheres::order::{greater, lesser};
 use crate::spheres::setup::Setup;
 use crate::spheres::state::State;
 
@@ -89,7 +90,7 @@ impl Workspace {
         for k in (0..self.watched.len()).rev() {
             let Watch { bodies, due_s } = self.watched[k];
             if due_s > self.now_s {
-                first_s = first_s.min(due_s);
+                first_s = lesser(first_s, due_s);
                 continue;
             }
             let pair = bodies.map(usize::from);
@@ -97,7 +98,7 @@ impl Workspace {
             let due_s = self.now_s + self.wait_s(setup, state, pair, now);
             self.watched[k].due_s = due_s;
             if due_s > self.now_s && due_s <= self.later_s {
-                first_s = first_s.min(due_s);
+                first_s = lesser(first_s, due_s);
                 continue;
             }
             self.watched.swap_remove(k);
@@ -160,9 +161,9 @@ impl Workspace {
         let touch_m = setup.balls[i].radius_m + setup.balls[j].radius_m;
         let gap_m = length_m - touch_m;
         let closing_m_s = (one.velocity_m_s - two.velocity_m_s).dot(span_m) / length_m;
-        let steady_s = one.steady_s.min(two.steady_s);
+        let steady_s = lesser(one.steady_s, two.steady_s);
         // not beyond a change of motion
-        let most_s = steady_s.max(1.5 * self.step_s) - self.step_s;
+        let most_s = greater(1.5 * self.step_s, steady_s) - self.step_s;
         // a contact changes velocities by a quarter of its closing speed in a step, or less
         let push_m_s2 = 0.25 * self.briskest_m_s / self.step_s;
         // who is out of the island is not pushed before it joins, and then is looked at
@@ -185,13 +186,13 @@ impl Workspace {
             } else {
                 f64::INFINITY
             };
-            return wait_s.min(most_s).max(0.0);
+            return lesser(wait_s, most_s).max(0.0);
         }
         if gap_m <= 1.5 * self.step_s * (closing_m_s + 0.5 * self.step_s * push_m_s2) {
             return 0.0;
         }
         let some_s = closes_s(gap_m, closing_m_s, pushed_count as f64 * push_m_s2 + own_m_s2);
-        (some_s.max(gap_m / self.fastest_m_s) - self.step_s).min(most_s).max(0.5 * self.step_s)
+        greater(lesser(greater(some_s, gap_m / self.fastest_m_s) - self.step_s, most_s), 0.5 * self.step_s)
     }
 
     /// Where a body will be some time from now if nothing pushes it, from the island's origin.

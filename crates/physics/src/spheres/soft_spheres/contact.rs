@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::friction::{Friction, Rubbing};
 use super::particle::Particle;
+use crate::spheres::order::{greater, lesser};
 
 /// How far two particles overlap at one end of a step.
 #[derive(Clone, Copy, Debug)]
@@ -127,26 +128,18 @@ impl Pair {
         self.then = self.now;
     }
 
-    /// Lets the forces that were found last act.
-    pub(super) fn adopt(&mut self) {
+    /// Lets the forces that were found last act: the one on the second, N, and the span times friction, which turns the
+    /// two, each by the share of its arm, N m.
+    pub(super) fn adopt(&mut self) -> [DVec3; 2] {
         self.force_n = self.next_n;
-        self.rubbing.adopt();
+        let rubbing_n = self.rubbing.adopt();
+        [self.direction * self.force_n + rubbing_n, self.mean_span_m().cross(rubbing_n)]
     }
 
     /// Each particle: its place, the sign of the push on it, and its arm.
     pub(super) fn ends(&self) -> [(usize, f64, f64); 2] {
         let [one, two] = self.particles.map(usize::from);
         [(one, -1.0, self.arm_ratios[0]), (two, 1.0, self.arm_ratios[1])]
-    }
-
-    /// The force on the second, N.
-    pub(super) fn push_n(&self) -> DVec3 {
-        self.direction * self.force_n + self.rubbing.force_n
-    }
-
-    /// The span times friction: what it turns the two by, each by the share of its arm, N m.
-    pub(super) fn turn_n_m(&self) -> DVec3 {
-        self.mean_span_m().cross(self.rubbing.force_n)
     }
 
     fn mean_span_m(&self) -> DVec3 {
@@ -223,8 +216,8 @@ impl Pair {
         self.rubbing.commit(self.force_n, dt_s);
         self.now = self.then;
         self.impulse_n_s += self.force_n * dt_s;
-        self.deepest_m = self.deepest_m.max(self.now.depth_m);
-        self.strongest_n = self.strongest_n.max(self.force_n);
+        self.deepest_m = greater(self.deepest_m, self.now.depth_m);
+        self.strongest_n = greater(self.strongest_n, self.force_n);
         begins
     }
 
@@ -255,10 +248,10 @@ impl Pair {
         let plain = db * b.root - da * a.root;
         // no more than half of it, so that it always takes
         let most = 0.5 * plain.abs();
-        let more = (0.375 * (b.root * then_m - a.root * now_m)).clamp(-most, most);
+        let more = lesser(greater(-most, 0.375 * (b.root * then_m - a.root * now_m)), most);
         let viscous = self.loss * (plain + more) * per_s;
         let steepness = (0.75 * self.stiffness + 1.5 * self.loss * per_s) * b.root;
         // glass does not pull
-        ((elastic + viscous).max(elastic.min(0.0)), steepness * (0.5 * dt_s * dt_s) * self.inverse_mass_per_kg)
+        (greater(elastic.min(0.0), elastic + viscous), steepness * (0.5 * dt_s * dt_s) * self.inverse_mass_per_kg)
     }
 }

@@ -102,8 +102,12 @@ impl Rubbing {
         self.wanted_n = (self.ratio + self.ratio_change) * normal_n;
     }
 
-    pub(super) fn adopt(&mut self) {
-        self.force_n = self.wanted_n;
+    /// Lets the force that was found last act; gives it, since what was just written in parts and is read otherwise
+    /// waits until it is in memory.
+    pub(super) fn adopt(&mut self) -> DVec3 {
+        let force_n = self.wanted_n;
+        self.force_n = force_n;
+        force_n
     }
 
     pub(super) fn change_n2(&self) -> f64 {
