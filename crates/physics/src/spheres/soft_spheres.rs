@@ -120,6 +120,7 @@ impl SoftSpheres {
     }
 
     /// Finds the forces of a step.
+    #[inline(never)]
     fn agree(&mut self, dt_s: f64, whole_s: f64) -> Trial {
         self.pairs.iter_mut().for_each(Pair::begin);
         for round in 0..ROUNDS {

@@ -74,6 +74,7 @@ impl Workspace {
     }
 
     /// Looks at the pairs that are due: those that may touch within a step are let touch.
+    #[inline(never)]
     pub(super) fn look(&mut self, setup: &Setup, state: &State, hertz: &Hertz) {
         if self.stirs {
             self.recall();

@@ -146,14 +146,14 @@ impl Loops {
         for _ in 0..PASSES {
             let mut is_better = false;
             for &a in order.iter() {
-                let more = gaps_m.iter().zip(slope_m.iter().zip(&self.unlike[a * count..])).map(
-                    |(&gap_m, (&slope_b_m, &unlike))| {
-                        let more_m = gap_m - gaps_m[a];
-                        more_m * (2.0 * (slope_m[a] - slope_b_m) + more_m * unlike)
-                    },
-                );
+                let (own_m, slope_a_m) = (gaps_m[a], slope_m[a]);
+                let others = gaps_m.iter().zip(slope_m.iter().zip(&self.unlike[a * count..]));
+                let more_m2 = others.map(|(&gap_m, (&slope_b_m, &unlike))| {
+                    let more_m = gap_m - own_m;
+                    more_m * (2.0 * (slope_a_m - slope_b_m) + more_m * unlike)
+                });
                 change_m2.clear();
-                change_m2.extend(more);
+                change_m2.extend(more_m2);
                 let best_m2 = least(change_m2);
                 if best_m2 >= -CLOSED_M * CLOSED_M {
                     continue;
