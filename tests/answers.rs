@@ -34,7 +34,15 @@ const NAMED: &[(&str, &[&str])] = &[
         ],
     ),
     ("TGQ5", &["--measure 'shots.points_count[side=0]'", "fouls.limit_count=0 --measure a_wins"]),
-    ("TGQ6", &["a_wins beside a_policy sampled, exactly and by permutation"]),
+    (
+        "TGQ6",
+        &[
+            "a_wins beside a_policy sampled, exactly and by permutation",
+            "Kaplan and Meier",
+            "Cox's model",
+            "how does lost_share hang on rest_radius_m",
+        ],
+    ),
     (
         "TGQ7",
         &[
@@ -57,6 +65,7 @@ const NAMED: &[(&str, &[&str])] = &[
         ],
     ),
     ("TGQ10", &["most off is seat", "all at once"]),
+    ("TGQ11", &["a.order_count=0 --measure a_wins --margin 0.01 --best largest"]),
     (
         "TGQ12",
         &[

@@ -6,7 +6,7 @@ use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::value::Value;
 use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
-use tolley_statistics::estimates::{Estimate, Means, Moments, UPPER};
+use tolley_statistics::estimates::{ALIKE, Estimate, Means, Moments, UPPER};
 use tolley_statistics::multiplicity::benjamini_hochberg;
 use tolley_statistics::needed::{Needed, needed_together};
 use tolley_statistics::shares::{Shares, share_with_error};
@@ -171,7 +171,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         return blank;
     }
     let [of_arm, of_control] = pair.map(|of| trials.worth(arms, of, &pair));
-    let differences: Vec<f64> = of_arm.iter().zip(&of_control).map(|(a, b)| a - b).collect();
+    let differences: Vec<f64> = of_arm.iter().zip(&of_control).map(apart).collect();
     let of_differences = moments(&differences);
     let of_stratum = |stratum| {
         let [of_arm, of_control] = pair.map(|of| trials.mean_of_stratum(arms, of, stratum, &pair));
@@ -191,6 +191,12 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         difference.interval = difference.interval.map(|[low, high]| [low.max(-1.0), high.min(1.0)]);
     }
     Contrast { difference, comparison, same_sign, changed, ..blank }
+}
+
+/// By how much two values differ; what rounding left of two like sums is nothing.
+fn apart((a, b): (&f64, &f64)) -> f64 {
+    let apart = a - b;
+    if apart.abs() <= ALIKE * a.abs().max(b.abs()) { 0.0 } else { apart }
 }
 
 /// By how much repeats of two arms differ at most. Where none does: by their reach, or if that is none by as much as

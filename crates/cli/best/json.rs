@@ -81,7 +81,7 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
             "confidence": found.chosen.choice.confidence,
         },
         "others": found.rivals.iter().map(other).collect::<Vec<_>>(),
-        "zone": zone(answers, stratum, &found.near),
+        "zone": zone(answers, stratum, found),
         "no_zone_because": if let Near::Unknown(why) = found.near { Some(why) } else { None },
         "edges": found.edges.iter().map(|edge| of_edge(answers, stratum, edge)).collect::<Vec<_>>(),
         "places": found.places.iter().map(|place| of_place(answers, stratum, place)).collect::<Vec<_>>(),
@@ -91,9 +91,10 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
 }
 
 /// The choices that are nearly as good: between which values, and where numbers were moved alone what is lost there.
-fn zone(answers: &Answers<'_>, stratum: &Stratum, near: &Near) -> Option<Json> {
+fn zone(answers: &Answers<'_>, stratum: &Stratum, found: &Found) -> Option<Json> {
+    let worth = found.value.estimate.value.unwrap_or(f64::NAN);
     let path = |number: usize| answers.plan.study.schema.keys[stratum.asked.keys[number]].path.to_string();
-    match near {
+    match &found.near {
         Near::Unknown(_) => None,
         Near::Swept(zone) => Some(json!({
             "of_the_best": 0.95, "share": zone.share,
@@ -108,7 +109,9 @@ fn zone(answers: &Answers<'_>, stratum: &Stratum, near: &Near) -> Option<Json> {
             let ends = |span: &Span| {
                 let ends = span.ends.each_ref().map(|end| {
                     let beyond = end.beyond.as_ref().map(|(x, loss)| json!({ "at": x, "loss": lost(loss) }));
-                    json!({ "at": end.at, "loss": end.loss.as_ref().map(lost), "beyond": beyond })
+                    json!({
+                        "at": end.at, "loss": end.loss.as_ref().map(lost), "loses_more": end.loses_more(worth), "beyond": beyond,
+                    })
                 });
                 json!({ "key": path(span.number), "min": ends[0], "max": ends[1] })
             };

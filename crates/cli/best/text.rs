@@ -2,7 +2,7 @@
 
 use indicatif::HumanCount;
 use tolley_experiment::value::Value;
-use tolley_search::best::{Against, Between, Edge, Found, Fresh, NEARLY, Near, Place, Span};
+use tolley_search::best::{Against, Between, Edge, End, Found, Fresh, Near, Place, Span};
 
 use super::answers::{Answers, Stratum};
 use crate::columns::{self, TextColumn};
@@ -136,7 +136,7 @@ fn of_span(answers: &Answers<'_>, stratum: &Stratum, span: &Span, worth: f64) ->
     let lost = |loss: &Fresh, at: f64| format!("{} lost at {}", told(loss), x(at));
     let within = span.ends.iter().filter_map(|end| {
         let loss = end.loss.as_ref()?;
-        Some(format!("{}{}", lost(loss, end.at), doubt(loss, worth)))
+        Some(format!("{}{}", lost(loss, end.at), doubt(end, worth)))
     });
     let beyond: Vec<String> =
         span.ends.iter().filter_map(|end| end.beyond.as_ref()).map(|(at, loss)| lost(loss, *at)).collect();
@@ -145,15 +145,21 @@ fn of_span(answers: &Answers<'_>, stratum: &Stratum, span: &Span, worth: f64) ->
     let ends = span.ends.iter().zip(stratum.asked.task.numbers[span.number].aims);
     let short_of = ends.filter(|(end, last)| end.beyond.is_none() && end.at != *last);
     let unknown: String = short_of.map(|(end, _)| format!("; too few shots to go beyond {}", x(end.at))).collect();
-    let [low, high] = span.ends.each_ref().map(|end| x(end.at));
+    let [low, high] = reaches(&span.ends, worth, x);
     let range = format!("{} alone {low} to {high} {}", shown.name, shown.unit);
     format!("not seen to lose more than 5 %: {}{within}{beyond}{unknown}", range.trim_end())
 }
 
+/// From where to where; an end that its own shots call too far is none, and lies somewhere before it.
+fn reaches([low, high]: &[End; 2], worth: f64, x: impl Fn(f64) -> String) -> [String; 2] {
+    [(low, "above "), (high, "below ")]
+        .map(|(end, before)| format!("{}{}", if end.loses_more(worth) { before } else { "" }, x(end.at)))
+}
+
 /// What the shots by which a loss is told say against its being small, or one at all.
-fn doubt(loss: &Fresh, worth: f64) -> &'static str {
-    match loss.estimate.interval {
-        Some([low, _]) if low > (1.0 - NEARLY) * worth.abs() => " (more than 5 %, as these shots say)",
+fn doubt(end: &End, worth: f64) -> &'static str {
+    match end.loss.as_ref().and_then(|loss| loss.estimate.interval) {
+        Some(_) if end.loses_more(worth) => " (more than 5 %, as these shots say)",
         Some([_, high]) if high < 0.0 => " (better than the best, as these shots say; more would tell)",
         _ => "",
     }
@@ -271,12 +277,15 @@ mod tests {
 
     #[test]
     fn a_loss_that_is_told_to_be_another_is_doubted() {
-        let said = |low: f64, high: f64| {
+        let end = |low: f64, high: f64| {
             let mut loss = Fresh::default();
             (loss.estimate.value, loss.estimate.interval) = (Some(0.5 * (low + high)), Some([low, high]));
-            doubt(&loss, 6.6)
+            End { at: 0.7, loss: Some(loss), beyond: None }
         };
+        let said = |low: f64, high: f64| doubt(&end(low, high), 6.6);
         assert_eq!((said(-0.3, 1.2), said(0.2, 2.6)), ("", ""));
         assert!(said(2.4, 4.4).contains("more than 5 %") && said(-4.8, -1.4).contains("better than the best"));
+        let [low, high] = reaches(&[end(2.4, 4.4), end(-0.3, 1.2)], 6.6, short);
+        assert_eq!((low.as_str(), high.as_str()), ("above 0.7", "0.7"), "half of the value is not nearly as good");
     }
 }

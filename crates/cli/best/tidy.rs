@@ -112,7 +112,7 @@ fn terms(answers: &Answers<'_>, stratum: &Stratum, found: &Found, add: &mut impl
         add(format!("candidate {rank} loss"), rival.loss, paired);
         add(format!("candidate {rank} may be the best"), plain(f64::from(u8::from(rival.in_set))), SET);
     }
-    zone(&found.near, &decided, &path, add);
+    zone((&found.near, found.value.estimate.value.unwrap_or(f64::NAN)), &decided, &path, add);
     for edge in &found.edges {
         add(format!("gain beyond the range of {}", path(edge.number)), edge.gain, paired);
     }
@@ -133,7 +133,12 @@ fn terms(answers: &Answers<'_>, stratum: &Stratum, found: &Found, add: &mut impl
 }
 
 /// The choices that are nearly as good.
-fn zone(near: &Near, decided: &[usize], path: &impl Fn(usize) -> Path, add: &mut impl FnMut(String, Fresh, usize)) {
+fn zone(
+    (near, worth): (&Near, f64),
+    decided: &[usize],
+    path: &impl Fn(usize) -> Path,
+    add: &mut impl FnMut(String, Fresh, usize),
+) {
     const ENDS: [&str; 2] = ["least", "greatest"];
     const WITHIN: &str = "not seen to lose more than 5 %";
     match near {
@@ -150,7 +155,8 @@ fn zone(near: &Near, decided: &[usize], path: &impl Fn(usize) -> Path, add: &mut
             for span in spans {
                 for (name, end) in ENDS.iter().zip(&span.ends) {
                     let path = path(span.number);
-                    add(format!("{WITHIN}, {name} {path} alone"), plain(end.at), REGRESSED);
+                    let short_of = if end.loses_more(worth) { "short of the " } else { "" };
+                    add(format!("{WITHIN}, {short_of}{name} {path} alone"), plain(end.at), REGRESSED);
                     end.loss.iter().for_each(|loss| add(format!("loss at the {name} {path}"), *loss, REGRESSED));
                     if let Some((x, loss)) = end.beyond {
                         add(format!("seen to lose more, beyond the {name} {path}"), plain(x), REGRESSED);

@@ -124,7 +124,7 @@ fn about_courses(found: &Fairness) -> String {
         "\nlooked at after every {LOOK} trials: fair when equality has become e^{bound:.1} times as likely as {0} off one half, \
          different when that has;\neach false in about {1} of runs, {family} points together (Bonferroni). Unfair: \
          different, and the interval for {family} points together lies\noutside of the margin. Intervals cover at all looks \
-         together with {2}.\nThe margin is an assumption: {MARGIN_ASSUMPTION}.\n",
+         together with {2}, and may reach beyond\nthe margin where it is fair, which the ratio alone says.\nThe margin is an assumption: {MARGIN_ASSUMPTION}.\n",
         found.margin,
         percent(level_of(found.confidence)),
         percent(found.confidence),

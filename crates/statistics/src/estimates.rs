@@ -99,8 +99,8 @@ impl Moments {
     }
 }
 
-/// Half an interval beside its middle that is rounding.
-const ALIKE: f64 = 1e-12;
+/// Half an interval beside its middle, or two values apart beside them, that is rounding.
+pub const ALIKE: f64 = 1e-12;
 
 /// An interval of this half-width; what has none but for rounding never varied.
 pub(crate) fn about(value: f64, half: f64) -> Option<[f64; 2]> {

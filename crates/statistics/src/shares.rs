@@ -1,6 +1,6 @@
 //! Shares of what several trials count together, and of shares themselves: intervals that never leave 0 to 1.
 
-use crate::estimates::{Estimate, Moments, UPPER, normal_quantile_at, share_at, t_quantile_at, wilson_at};
+use crate::estimates::{ALIKE, Estimate, Moments, UPPER, normal_quantile_at, share_at, t_quantile_at, wilson_at};
 
 /// A share of what clusters count: sums over clusters, each of which counts `yes` of `of`.
 ///
@@ -99,7 +99,8 @@ impl Shares {
         }
         let error = self.moments.standard_error();
         let interval = (n > 1).then(|| {
-            if error > 0.0 {
+            // an error of rounding is none: the values are all alike
+            if error > ALIKE * p {
                 return wilson_at(p, p * (1.0 - p) / (error * error), t_quantile_at(n - 1, upper));
             }
             let most = wilson_at(0.0, n as f64, normal_quantile_at(upper))[1] * p.min(1.0 - p);
@@ -124,6 +125,18 @@ mod tests {
         let mut shares = Shares::default();
         values.iter().for_each(|value| shares.add(*value));
         shares.estimate()
+    }
+
+    #[test]
+    fn shares_that_differ_by_rounding_are_alike() {
+        let rounded = [0.5, f64::from_bits(0.5_f64.to_bits() + 1)];
+        let [low, high] = shares(&rounded).interval.expect("of two");
+        // as for two that are one half to the last bit
+        let [plain_low, plain_high] = shares(&[0.5, 0.5]).interval.expect("of two");
+        assert!(
+            (low - plain_low).abs() < 1e-12 && (high - plain_high).abs() < 1e-12 && high - low > 0.1,
+            "{low} {high}"
+        );
     }
 
     #[test]

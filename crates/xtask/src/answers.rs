@@ -125,11 +125,20 @@ fn entry(id: &str, told: &str) -> String {
     // several tables of one command stand one below the other
     commands.dedup();
     let commands = commands.concat();
+    let mut seeds: Vec<&str> = told.split("seed ").skip(1).filter_map(leading_number).collect();
+    seeds.sort_unstable();
+    seeds.dedup();
+    let seeds = seeds.join(" and ");
     let open = told.lines().find_map(|line| line.strip_prefix("not asked here: "));
     let open = open.map_or_else(String::new, |open| format!("\nNot asked: {open}.\n"));
     format!(
-        "## {question}\n\n{decisions}{open}\n{commands}\n[All of it, with its assumptions](answers/{id}.txt); {played}.\n"
+        "## {question}\n\n{decisions}{open}\n{commands}\n[All of it, with its assumptions](answers/{id}.txt); {played}, seed {seeds}.\n"
     )
+}
+
+fn leading_number(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    (end > 0).then(|| &text[..end])
 }
 
 #[cfg(test)]
@@ -139,11 +148,11 @@ mod tests {
     #[test]
     fn an_entry_has_each_decision_with_what_its_strata_say() {
         let told = "2026-11-25, tolley 1, 9 CPU-seconds\n\nTGQ7: Does it?\n  a: no\n    robust: 1 of 1\n  b: yes\n\n\
-                    > tolley one\n\ntable\n\n> tolley one\n\nnot asked here: more\n";
+                    > tolley one\n\ntable, seed 7, 95 %\n\n> tolley one\n\nnot asked here: more\n";
         assert_eq!(
             entry("TGQ7", told),
             "## TGQ7: Does it?\n\n- a: no\n  robust: 1 of 1\n- b: yes\n\nNot asked: more.\n\n    tolley one\n\n\
-             [All of it, with its assumptions](answers/TGQ7.txt); 2026-11-25, tolley 1, 9 CPU-seconds.\n"
+             [All of it, with its assumptions](answers/TGQ7.txt); 2026-11-25, tolley 1, 9 CPU-seconds, seed 7.\n"
         );
     }
 }

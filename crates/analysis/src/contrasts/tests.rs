@@ -189,3 +189,16 @@ fn what_is_surely_more_but_perhaps_by_less_than_the_margin_is_told_so() {
         "the margin takes more repeats"
     );
 }
+
+#[test]
+fn sums_that_differ_by_rounding_are_pairs_never_seen_to_differ() {
+    let grid = grid(4);
+    let arms = arms(&grid, Some("0"));
+    // a pair of strata whose mean rounds otherwise where x is not 0
+    let of = |x: usize, y: usize, _: u64| if (x, y) == (1, 0) { 0.1 + 0.2 } else { 0.3 };
+    let found = compared(&arms, &Trials::Each(values(&grid, of)), true, 0.1);
+    let one = &found[1].difference;
+    assert_eq!(one.value, Some(0.0));
+    let [low, high] = one.interval.expect("of four repeats");
+    assert!(high - low > 0.1, "{low} {high}");
+}

@@ -346,7 +346,7 @@ pub const QUESTIONS: &[Question] = &[
         text: "How much do clock and time wasting decide, and does a limit on the time of a Move cure it?",
         parts: &[part!(
             "cymbergaj/cgq11_clock.toml",
-            6600,
+            6000,
             Compare(&["clock.move_limit_s=0", "clock.leader_slow_ratio=1"], "leader_win_share", 0.01, None),
             Compare(&["clock.move_s=8"], "leader_win_share", 0.01, None),
             Compare(&["clock.added_time=uniform"], "leader_win_share", 0.01, None),

@@ -52,6 +52,15 @@ pub struct End {
     pub beyond: Option<(f64, Fresh)>,
 }
 
+impl End {
+    /// Whether the shots by which its loss is told say that it surely loses more than a twentieth of what the best is
+    /// worth: what is nearly as good ends somewhere before it.
+    pub fn loses_more(&self, worth: f64) -> bool {
+        let interval = self.loss.as_ref().and_then(|loss| loss.estimate.interval);
+        interval.is_some_and(|[low, _]| low > (1.0 - NEARLY) * worth.abs())
+    }
+}
+
 /// Looks along each number, from the best outwards, with so many shots at most: on the seeds of the table, in which the
 /// best stands first. It stops at the first value that is seen to lose more than a twentieth. What is lost at the ends
 /// is told by as many shots on later seeds of the table: those by which an end was found flatter it. Where these say
