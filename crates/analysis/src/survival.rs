@@ -43,6 +43,20 @@ pub struct CurveOf {
     pub steps: Vec<Step>,
 }
 
+/// What lasts where the column is about so much.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// Column and value of the axis, SI.
+    pub value: (String, Value),
+    /// The column from here to there, SI: what is one more of it.
+    pub between: [f64; 2],
+    /// Cases.
+    pub cases: u64,
+    /// The share that lasts beyond the first turn, and beyond the last that any curve tells; `None` where nobody was
+    /// seen for so long.
+    pub lasts: [Option<Estimate>; 2],
+}
+
 /// All that is found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Survival {
@@ -50,6 +64,12 @@ pub struct Survival {
     pub lost: String,
     /// In the order of the axis.
     pub curves: Vec<CurveOf>,
+    /// The column on which the hazard may hang.
+    pub column: String,
+    /// Along it, of each value of the axis, from the lowest on.
+    pub places: Vec<Place>,
+    /// The last turn that any curve tells.
+    pub last: u32,
     /// What multiplies the hazards: what is one more of it, and by what the hazard is multiplied.
     pub factors: Vec<(String, Estimate)>,
 }
@@ -87,7 +107,13 @@ pub fn survival(dataset: &Dataset, asked: &Asked<'_>) -> Result<Survival, Analys
         cases: cases.len() as u64,
         steps: curve(cases),
     });
-    let curves = curves.collect();
+    let curves: Vec<CurveOf> = curves.collect();
+    let last = curves.iter().filter_map(|curve| curve.steps.last()).map(|step| step.turn).max().unwrap_or(1);
+    let places = by_value.iter().flat_map(|(value, cases)| {
+        let value = (name.clone(), grid.axes[axis].values[*value].clone());
+        along(cases).into_iter().map(move |(bin, cases)| place(value.clone(), bin, asked.column.1, &cases, last))
+    });
+    let places = places.collect();
     let cases: Vec<Case> = by_value.into_values().flatten().collect();
     let factor = |log: Estimate| Estimate {
         value: log.value.map(libm::exp),
@@ -98,7 +124,34 @@ pub fn survival(dataset: &Dataset, asked: &Asked<'_>) -> Result<Survival, Analys
     };
     let names = [asked.column.0.to_owned(), name];
     let factors = cox(&cases).unwrap_or_default().into_iter().map(factor);
-    Ok(Survival { lost: asked.lost.to_owned(), curves, factors: names.into_iter().zip(factors).collect() })
+    let (lost, column) = (asked.lost.to_owned(), asked.column.0.to_owned());
+    Ok(Survival { lost, curves, column, places, last, factors: names.into_iter().zip(factors).collect() })
+}
+
+/// Cases by the whole part of their first covariate.
+fn along(cases: &[Case]) -> BTreeMap<i64, Vec<Case>> {
+    let mut bins: BTreeMap<i64, Vec<Case>> = BTreeMap::new();
+    for case in cases {
+        bins.entry(case.covariates[0].floor() as i64).or_default().push(case.clone());
+    }
+    bins
+}
+
+fn place(value: (String, Value), bin: i64, width: f64, cases: &[Case], last: u32) -> Place {
+    let steps = curve(cases);
+    let longest = cases.iter().map(|case| case.turns).max().unwrap_or(0);
+    // between losses the share stays, and before the first nothing is lost
+    let beyond = |turn: u32| {
+        let step = steps.iter().rev().find(|step| step.turn <= turn);
+        (longest >= turn).then(|| step.map_or_else(|| none_lost(cases), |step| step.lasts))
+    };
+    let between = [bin as f64 * width, (bin + 1) as f64 * width];
+    Place { value, between, cases: cases.len() as u64, lasts: [beyond(1), beyond(last)] }
+}
+
+/// All last; how many more might be lost is not known.
+fn none_lost(cases: &[Case]) -> Estimate {
+    Estimate { n: cases.len() as u64, value: Some(1.0), ..Estimate::default() }
 }
 
 /// Which combination of the other axes a point has.
@@ -122,11 +175,42 @@ impl Survival {
                 "turns": curve.steps.iter().map(step).collect::<Vec<_>>(),
             })
         };
+        let place = |place: &Place| {
+            let lasts = place.lasts.each_ref().map(|lasts| lasts.as_ref().map(told::estimate));
+            json!({
+                "values": told::values(std::slice::from_ref(&place.value)), "from": place.between[0], "to": place.between[1],
+                "case_count": place.cases, "lasts_beyond_the_first": lasts[0], "lasts_beyond_the_last": lasts[1],
+            })
+        };
         let factor = |(name, factor): &(String, Estimate)| json!({ "of": name, "hazard": told::estimate(factor) });
         json!({
             "lost": self.lost, "method": "kaplan-meier; cox, exact for counted turns; groups of repeats left out",
             "curves": self.curves.iter().map(curve).collect::<Vec<_>>(),
+            "along": self.column, "last_turn": self.last, "places": self.places.iter().map(place).collect::<Vec<_>>(),
             "factors": self.factors.iter().map(factor).collect::<Vec<_>>(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lasts_is_told_place_by_place_as_long_as_somebody_was_seen() {
+        let case = |turns, is_lost, at: f64| Case { turns, is_lost, stratum: 0, group: 0, covariates: vec![at, 0.0] };
+        let near = [case(1, true, 0.2), case(2, false, 0.9), case(3, true, 0.4), case(4, false, 0.0)];
+        let bins = along(&[&near[..], &[case(2, false, 1.0)]].concat());
+        assert_eq!(bins.iter().map(|(bin, cases)| (*bin, cases.len())).collect::<Vec<_>>(), [(0, 4), (1, 1)]);
+        let lasts = |bin: i64, last: u32| {
+            let value = ("a_x".to_owned(), Value::Count(1));
+            let place = place(value, bin, 0.1, &bins[&bin], last);
+            assert_eq!(place.between, [bin as f64 * 0.1, (bin + 1) as f64 * 0.1]);
+            place.lasts.map(|lasts| lasts.and_then(|lasts| lasts.value))
+        };
+        // one of four in the first turn, one of the two that are left in the third, after which one is seen
+        assert_eq!(lasts(0, 4), [Some(0.75), Some(0.375)]);
+        assert_eq!(lasts(0, 5), [Some(0.75), None]);
+        assert_eq!(lasts(1, 2), [Some(1.0), Some(1.0)]);
     }
 }

@@ -2,7 +2,7 @@
 
 use tolley_analysis::Estimate;
 use tolley_analysis::statistics::survival::Step;
-use tolley_analysis::survival::{CurveOf, Survival};
+use tolley_analysis::survival::{CurveOf, Place, Survival};
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
@@ -33,8 +33,8 @@ pub fn text(dataset: &Dataset, found: &Survival, (column, step): (&str, f64)) ->
     let lasts = |(_, step): &(&CurveOf, &Step)| number::estimate(&step.lasts, 1.0, DIGITS);
     table.push(headed("lasts", "share", rows.iter().map(lasts)));
     format!(
-        "{}: how long until {}? {} repeats, seed {}\n\n{}\nlasts: Kaplan and Meier's share that is still there after so \
-         many turns of others; 95 % intervals, repeats in 20 groups\nleft out in turn. By Cox's model (exact for counted \
+        "{}: how long until {}? {} repeats, seed {}\n\n{}\n{}\nlasts: Kaplan and Meier's share that is still there after so \
+         many turns of others; 95 % intervals, repeats in 20 groups\nleft out in turn, none where too few were seen. By Cox's model (exact for counted \
          turns, each turn of each combination of the other axes with\na hazard of its own) the chance of being lost in a \
          turn is multiplied by\n{}dataset: {}\n",
         plan.study,
@@ -42,9 +42,30 @@ pub fn text(dataset: &Dataset, found: &Survival, (column, step): (&str, f64)) ->
         plan.grid.repeats,
         plan.seed,
         columns::indented(&columns::rows(&table)),
+        columns::indented(&columns::rows(&places(found))),
         factors(found, column, step).iter().map(|factor| format!("  {factor}\n")).collect::<String>(),
         dataset.dir().display(),
     )
+}
+
+/// What lasts, place by place of the column.
+fn places(found: &Survival) -> Vec<TextColumn> {
+    let values: Vec<&[(String, Value)]> = found.places.iter().map(|place| std::slice::from_ref(&place.value)).collect();
+    let mut table: Vec<TextColumn> = axis_columns(&values);
+    let shown = Shown::of_column(&found.column);
+    let between = |place: &Place| {
+        let [from, to] = place.between.map(|x| number::short(x * shown.factor));
+        format!("{from} to {to}")
+    };
+    table.push(headed(&shown.name, &shown.unit, found.places.iter().map(between)));
+    table.push(headed("cases", "count", found.places.iter().map(|place| place.cases.to_string())));
+    for (at, turn) in [1, found.last].iter().enumerate() {
+        let lasts = |place: &Place| {
+            place.lasts[at].as_ref().map_or_else(|| "-".to_owned(), |lasts| number::estimate(lasts, 1.0, DIGITS))
+        };
+        table.push(headed(&format!("lasts {turn}"), "share", found.places.iter().map(lasts)));
+    }
+    table
 }
 
 /// `1.03 [1.01, 1.05] (an effect) for 100 mm more of rest_radius`.
@@ -65,18 +86,22 @@ fn factors(found: &Survival, column: &str, step: f64) -> Vec<String> {
     found.factors.iter().map(factor).collect()
 }
 
-/// In a line.
+/// In a line: what is there after the next turn of another, and after the most of them that are told.
 pub fn short(found: &Survival, (column, step): (&str, f64)) -> String {
-    let first = |curve: &CurveOf| {
-        let first = curve.steps.first().filter(|step| step.turn == 1)?;
-        let shown = Shown::of_column(&curve.value.0);
-        let value = number::value(&curve.value.1, shown.factor);
-        Some(format!("{} at {} {value}", number::estimate(&first.lasts, 1.0, DIGITS), shown.name))
+    let last = found.last;
+    let there = |turn: u32| {
+        let of = |curve: &CurveOf| {
+            let step = curve.steps.iter().find(|step| step.turn == turn)?;
+            let shown = Shown::of_column(&curve.value.0);
+            let value = number::value(&curve.value.1, shown.factor);
+            Some(format!("{} at {} {value}", number::estimate(&step.lasts, 1.0, DIGITS), shown.name))
+        };
+        found.curves.iter().filter_map(of).collect::<Vec<_>>().join(", ")
     };
-    let lasts: Vec<String> = found.curves.iter().filter_map(first).collect();
+    let later = if last > 1 { format!("; {last} turns of others {}", there(last)) } else { String::new() };
     format!(
-        "the next turn of another outlast {}; the chance of being lost in a turn is multiplied by {}",
-        lasts.join(", "),
+        "the next turn of another outlast {}{later}; the chance of being lost in a turn is multiplied by {}",
+        there(1),
         factors(found, column, step).join(" and by ")
     )
 }

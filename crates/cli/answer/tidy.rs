@@ -210,6 +210,14 @@ pub fn survival(found: &Survival) -> Vec<Row> {
             rows.plain(format!("lost in {turn}"), step.lost as f64, step.at_risk, "count");
         }
     }
+    for place in &found.places {
+        rows.at(std::slice::from_ref(&place.value));
+        let [from, to] = place.between;
+        for (turn, lasts) in [1, found.last].iter().zip(&place.lasts) {
+            let term = format!("lasts beyond {} turn {turn}, {} {from} to {to}", found.lost, found.column);
+            lasts.iter().for_each(|lasts| rows.add(term.clone(), *lasts, "Kaplan-Meier, jackknife of repeats"));
+        }
+    }
     rows.at(&[]);
     for (name, factor) in &found.factors {
         rows.add(format!("hazard of {} over {name}", found.lost), *factor, "Cox, jackknife of repeats");
