@@ -175,7 +175,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     let of_differences = moments(&differences);
     let of_stratum = |stratum| {
         let [of_arm, of_control] = pair.map(|of| trials.mean_of_stratum(arms, of, stratum, &pair));
-        of_arm - of_control
+        apart((&of_arm, &of_control))
     };
     let sign = of_differences.mean();
     let same_sign = (0..arms.strata()).filter(|stratum| of_stratum(*stratum) * sign > 0.0).count();

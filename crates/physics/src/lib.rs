@@ -11,6 +11,7 @@ pub mod discs;
 pub mod film;
 mod growth;
 pub mod kernel;
+pub mod order;
 mod simultaneous;
 pub mod spheres;
 pub mod validation;

@@ -28,7 +28,6 @@ mod landing;
 mod lasting;
 mod lone;
 mod motion;
-mod order;
 mod pair_time;
 mod path;
 mod predict;

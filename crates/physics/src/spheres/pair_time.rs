@@ -7,8 +7,8 @@
 use glam::{DVec3, Vec3Swizzles};
 
 use super::body::Body;
-use super::order::{greater, lesser};
 use super::roots::last_positive;
+use crate::order::{greater, lesser};
 
 /// Relative motion at constant acceleration: `dr + dv t + da t^2 / 2`.
 #[derive(Clone, Copy, Debug)]

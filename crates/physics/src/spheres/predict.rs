@@ -9,13 +9,13 @@ use glam::DVec3;
 use super::bits::{BitRows, numbers};
 use super::body::Body;
 use super::circles::{Circle, Circles, FEW};
-use super::order::{greater, lesser};
 use super::pair_time::{Free, Relative, first_crossing, stays_apart};
 use super::path::Next;
 use super::setup::Setup;
 use super::state::State;
 use super::touch::along_ground_m;
 use crate::kernel::{Due, Kind};
+use crate::order::{greater, least, lesser};
 use crate::simultaneous::Pairs;
 
 const NOBODY: u16 = u16::MAX;
@@ -324,19 +324,6 @@ impl Predictions {
         }
         first
     }
-}
-
-/// The least of some numbers, in four lanes for speed; the least does not depend on the order.
-fn least(numbers: &[f64]) -> f64 {
-    let mut lanes = [f64::INFINITY; 4];
-    let chunks = numbers.chunks_exact(4);
-    let rest = chunks.remainder().iter().fold(f64::INFINITY, |a, &b| lesser(a, b));
-    for chunk in chunks {
-        for (lane, &number) in lanes.iter_mut().zip(chunk) {
-            *lane = lesser(*lane, number);
-        }
-    }
-    lanes.into_iter().fold(rest, lesser)
 }
 
 /// Time until the centre leaves the ring in its current piece of motion, which a circle holds, s.

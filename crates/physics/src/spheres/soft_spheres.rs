@@ -27,7 +27,7 @@ pub(super) use contact::Pair;
 pub(super) use friction::Friction;
 pub(super) use particle::Particle;
 
-use super::order::greater;
+use crate::order::greater;
 
 /// Particles and their contacts.
 #[derive(Clone, Debug, Default)]

@@ -3,11 +3,11 @@
 use glam::DVec3;
 
 use super::workspace::{Now, OUT, Watch, Workspace};
+use crate::order::{greater, lesser};
 use crate::spheres::bits::numbers;
 use crate::spheres::body::Mode;
 use crate::spheres::circles::Circle;
 use crate::spheres::hertz::Hertz;
-use crate::spheres::order::{greater, lesser};
 use crate::spheres::setup::Setup;
 use crate::spheres::state::State;
 

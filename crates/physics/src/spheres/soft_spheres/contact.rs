@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::friction::{Friction, Rubbing};
 use super::particle::Particle;
-use crate::spheres::order::{greater, lesser};
+use crate::order::{greater, lesser};
 
 /// How far two particles overlap at one end of a step.
 #[derive(Clone, Copy, Debug)]

@@ -11,6 +11,7 @@
 
 use glam::DVec2;
 use tolley_experiment::random::Stream;
+use tolley_physics::order::least;
 
 use super::apart::are_apart;
 
@@ -298,17 +299,6 @@ impl Hub {
         };
         ((0..6).map(angle).sum::<f64>() - core::f64::consts::TAU) * (PER_ANGLE * diameter_m)
     }
-}
-
-/// The least of some numbers, in four lanes for speed; the least does not depend on the order.
-fn least(numbers: &[f64]) -> f64 {
-    let lesser = |a: f64, b: f64| if b < a { b } else { a };
-    let (chunks, rest) = numbers.as_chunks::<4>();
-    let mut lanes = [f64::INFINITY; 4];
-    for chunk in chunks {
-        lanes.iter_mut().zip(chunk).for_each(|(lane, &number)| *lane = lesser(*lane, number));
-    }
-    lanes.iter().chain(rest).fold(f64::INFINITY, |a, &b| lesser(a, b))
 }
 
 /// All numbers below `count` in an order that is drawn (R. Durstenfeld, Commun. ACM 7 (1964) 420).
