@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use tolley_experiment::key::{Drawn, Key};
 use tolley_experiment::keys::KeySet;
 use tolley_experiment::names::Named;
 use tolley_experiment::plan::Plan;
@@ -48,6 +49,20 @@ fn every_default_that_is_listed_is_in_force() {
     for Looked { info, has_defaults_in_force, .. } in studies() {
         assert!(has_defaults_in_force, "{}: a preset changes a default", info.name);
         assert!((info.check)(&info.schema.defaults()).is_empty(), "{}: the defaults break a rule", info.name);
+    }
+}
+
+/// A clause or an assumption of which nothing said what to draw was passed over by `tolley sensitivity`: the limit of
+/// fouls and how often they are among them.
+#[test]
+fn of_every_clause_and_assumption_it_is_said_what_is_drawn_or_why_nothing_is() {
+    for Looked { info, .. } in studies() {
+        let asked = |key: &&Key| key.sets.is_empty() && (key.clause.is_some() || key.assumption.is_some());
+        let passed_over: Vec<String> = (info.schema.keys.iter().filter(asked))
+            .filter(|key| key.drawn_axis().is_err() && !matches!(key.drawn, Drawn::Nothing(_)))
+            .map(|key| key.path.to_string())
+            .collect();
+        assert!(passed_over.is_empty(), "{}: {passed_over:?}", info.name);
     }
 }
 

@@ -293,7 +293,8 @@ pub struct Sensitivity {
     /// The measure whose variance is shared out [default: the first of the study]
     #[arg(long, value_name = "COLUMN")]
     pub measure: Option<String>,
-    /// Sweep every number in force that is an assumption and that the scenario does not set over its plausible range
+    /// Sweep every key in force that is an assumption and that the scenario does not set: numbers over what is
+    /// plausible, each choice as likely
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub assumed: Option<bool>,
     /// Sweep every key in force that is a clause of the laws and that the scenario does not set

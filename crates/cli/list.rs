@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tolley_experiment::document::opening;
-use tolley_experiment::key::Key;
+use tolley_experiment::key::{Drawn, Key};
 use tolley_experiment::problem::{escaped, nearest};
 use tolley_experiment::scenario::describe;
 use tolley_experiment::schema::{Preset, Schema};
@@ -139,6 +139,9 @@ fn key_text(key: &Key) -> String {
         && possible != plausible
     {
         let _ = write!(text, "; plausible {} to {}", plausible[0], plausible[1]);
+    }
+    if let Drawn::Between(low, high) = &key.drawn {
+        let _ = write!(text, "; tolley sensitivity draws {low} to {high}");
     }
     if let Kind::Choice(choices) = key.kind {
         let told = choices.iter().zip(key.choices_about).filter(|(_, about)| !about.is_empty());

@@ -17,6 +17,9 @@ const REST: u32 = 50;
 /// The same where somebody asked to be told.
 const REST_TOLD: u32 = 10;
 
+/// Axes whose values are told.
+const MOST_AXES: usize = 6;
+
 /// The last that was found.
 #[derive(Debug, Default)]
 pub struct Headline(Mutex<Option<String>>);
@@ -61,10 +64,12 @@ fn text(facts: &Facts, best: &PointSummary) -> Option<String> {
         let shown = Shown::of(&axis.key, &axis.unit);
         format!("{} {} {}", shown.name, number::value(value, shown.factor), shown.unit).trim_end().to_owned()
     });
-    let axes: Vec<String> = axes.collect();
+    let axes: Vec<String> = axes.take(MOST_AXES).collect();
+    let more = facts.axes.len() - axes.len();
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
     let place = match axes.len() {
         0 => String::new(),
-        _ => format!(" at {}, best of {} points", axes.join(", "), facts.point_count),
+        _ => format!(" at {}{more}, best of {} points", axes.join(", "), facts.point_count),
     };
     Some(format!("{} {value}{unit}{place}", head.name))
 }
@@ -116,6 +121,11 @@ mod tests {
             text(&facts, &point).as_deref(),
             Some("stays 0.60 [0.45, 0.74] at shot.angle 90 deg, best of 2 points")
         );
+        let many = Facts { axes: (0..9).map(|_| facts.axes[0].clone()).collect(), ..facts.clone() };
+        let told = text(&many, &PointSummary { values: vec![Value::Number(0.0); 9], ..point.clone() });
+        let told = told.expect("a point");
+        assert_eq!(told.matches("shot.angle").count(), MOST_AXES);
+        assert!(told.ends_with(" and 3 more, best of 2 points"), "{told}");
         let none = PointSummary { estimates: vec![Estimate::default()], ..point };
         assert_eq!(text(&facts, &none), None);
     }

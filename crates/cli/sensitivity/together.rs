@@ -4,11 +4,10 @@ use std::fmt;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tolley_experiment::asked::{Sensitivity, plausible_axis};
+use tolley_experiment::asked::Sensitivity;
 use tolley_experiment::checked::spoiler;
-use tolley_experiment::key::Key;
+use tolley_experiment::key::{Condition, Key};
 use tolley_experiment::plan::Plan;
-use tolley_experiment::value::Kind;
 
 use crate::args;
 use crate::exit::Stop;
@@ -38,7 +37,7 @@ impl LeftOut {
 pub fn sweep(path: &Path, plan: &Plan, asked: &Sensitivity, playing: &mut args::Run) -> Result<Vec<LeftOut>, Stop> {
     let keys = &plan.study.schema.keys;
     let own = playing.flags.sweep.clone();
-    let is_named = |key: usize| asked.keys.iter().any(|name| keys[key].path.is(name));
+    let is_named = |key: usize| is_named(&keys[key], asked);
     let left = |key: usize, reason: String| LeftOut { key: keys[key].path.to_string(), reason };
     let (mut swept, mut left_out) = (Vec::new(), Vec::new());
     for key in asked_keys(plan, asked) {
@@ -51,7 +50,7 @@ pub fn sweep(path: &Path, plan: &Plan, asked: &Sensitivity, playing: &mut args::
     left_out.extend(passed_over(plan, asked, &told).into_iter().map(|(key, reason)| left(key, reason)));
     let plain = plan.point(0);
     loop {
-        let axis = |key: &usize| Some(format!("{}={}", keys[*key].path, plausible_axis(keys[*key].kind)?));
+        let axis = |key: &usize| Some(format!("{}={}", keys[*key].path, keys[*key].drawn_axis().ok()?));
         playing.flags.sweep = own.iter().cloned().chain(swept.iter().filter_map(axis)).collect();
         let by_kind: Vec<usize> = swept.iter().copied().filter(|key| !is_named(*key)).collect();
         if by_kind.is_empty() {
@@ -61,6 +60,13 @@ pub fn sweep(path: &Path, plan: &Plan, asked: &Sensitivity, playing: &mut args::
         swept.retain(|other| *other != key);
         let said = if keys[key].path == fault.path { String::new() } else { format!("{}: ", fault.path) };
         left_out.push(left(key, format!("{said}{}", fault.message)));
+        // what meant something with one of its choices alone goes with it
+        let is_lost = |other: usize| {
+            keys[other].only_with.is_some_and(|with| with.key == keys[key].path) && !plan.is_in_force(&keys[other])
+        };
+        let (lost, kept) = swept.into_iter().partition(|other| is_lost(*other) && !is_named(*other));
+        swept = kept;
+        left_out.extend(Vec::into_iter(lost).map(|other| left(other, why(plan, &keys[other]))));
     }
 }
 
@@ -82,9 +88,8 @@ fn decided(plan: &Plan, key: usize) -> Option<&'static str> {
 /// Keys of the kinds that are asked for which have no axis at all, each with why; nobody asks for those that the
 /// scenario sets.
 fn passed_over(plan: &Plan, asked: &Sensitivity, told: &[usize]) -> Vec<(usize, String)> {
-    let is_kind = |key: &Key| asked.clauses && key.clause.is_some() || asked.assumed && key.assumption.is_some();
     let reason = |(number, key): (usize, &Key)| {
-        let is_left = is_kind(key) && !plan.is_set(number) && !told.contains(&number);
+        let is_left = is_of_kind(key, asked) && !plan.is_set(number) && !told.contains(&number);
         is_left.then(|| (number, decided(plan, number).map_or_else(|| why(plan, key), str::to_owned)))
     };
     plan.study.schema.keys.iter().enumerate().filter_map(reason).collect()
@@ -97,26 +102,41 @@ fn why(plan: &Plan, key: &Key) -> String {
             format!("means nothing here, only with {} {}", with.key, with.choice)
         }
         _ if !key.sets.is_empty() => "a preset, whose keys are drawn each by itself".to_owned(),
-        (_, Kind::Choice(_) | Kind::Flag) => {
-            format!("a choice that is assumed and no number; --sweep {}=.. draws it", key.path)
-        }
-        _ => "nothing says which of its values are plausible".to_owned(),
+        _ => key.drawn_axis().err().unwrap_or_default().to_owned(),
     }
 }
 
 /// Numbers of the keys that are asked for and that the scenario leaves as they are.
 fn asked_keys(plan: &Plan, asked: &Sensitivity) -> Vec<usize> {
-    let is_asked = |key: &Key| {
-        // what nobody asks for by name is left out where it means nothing
-        let is_free = key.sets.is_empty() && plan.is_in_force(key);
-        let is_number = matches!(key.kind, Kind::Number { .. } | Kind::Count { .. });
-        let is_kind = match key.clause {
-            Some(_) if asked.clauses => true,
-            _ => asked.assumed && key.assumption.is_some() && is_number,
-        };
-        (is_free && is_kind) || asked.keys.iter().any(|name| key.path.is(name))
+    let is_asked = |number: usize, key: &Key| {
+        // what nobody asks for by name is left out where it means nothing at any point
+        let means = || plan.is_in_force(key) || key.only_with.is_some_and(|with| is_chosen(plan, asked, with));
+        is_drawn(plan, number, key)
+            && (is_named(key, asked) || is_of_kind(key, asked) && key.sets.is_empty() && means())
     };
     let keys = plan.study.schema.keys.iter().enumerate();
-    let asked = keys.filter(|(number, key)| !plan.is_set(*number) && is_asked(key));
-    asked.filter(|(_, key)| plausible_axis(key.kind).is_some()).map(|(number, _)| number).collect()
+    keys.filter(|(number, key)| is_asked(*number, key)).map(|(number, _)| number).collect()
+}
+
+/// Whether some points have that choice: of a key that is drawn, and means something by itself.
+fn is_chosen(plan: &Plan, asked: &Sensitivity, with: Condition) -> bool {
+    let mut keys = plan.study.schema.keys.iter().enumerate();
+    keys.find(|(_, key)| key.path == with.key).is_some_and(|(number, key)| {
+        let is_swept =
+            is_of_kind(key, asked) && key.sets.is_empty() && decided(plan, number).is_none() || is_named(key, asked);
+        is_swept && is_drawn(plan, number, key) && plan.is_in_force(key)
+    })
+}
+
+/// Whether a key has an axis if it is asked for.
+fn is_drawn(plan: &Plan, number: usize, key: &Key) -> bool {
+    !plan.is_set(number) && key.drawn_axis().is_ok()
+}
+
+fn is_named(key: &Key, asked: &Sensitivity) -> bool {
+    asked.keys.iter().any(|name| key.path.is(name))
+}
+
+fn is_of_kind(key: &Key, asked: &Sensitivity) -> bool {
+    asked.clauses && key.clause.is_some() || asked.assumed && key.assumption.is_some()
 }

@@ -1,8 +1,6 @@
 //! `[fair]` and `[sensitivity]` of a scenario: what the commands of these names are asked where no flag says otherwise.
 //! They decide nothing of what is played.
 
-use crate::value::Kind;
-
 /// What a confidence may be.
 pub const CONFIDENCE_ALLOWED: [f64; 2] = [0.5, 0.9999];
 /// A margin of a share lies between these, both left out.
@@ -40,19 +38,4 @@ pub struct Sensitivity {
     pub points: Option<u64>,
     /// Keys that are swept over what is plausible, besides the axes.
     pub keys: Vec<String>,
-}
-
-/// What is plausible of a key, as an axis is written; `None` where all that is possible is.
-pub fn plausible_axis(kind: Kind) -> Option<String> {
-    match kind {
-        Kind::Number { possible, plausible: [min, max] } if possible != [min, max] => {
-            Some(format!("{{ min = {min:?}, max = {max:?} }}"))
-        }
-        Kind::Count { possible, plausible: [min, max] } if possible != [min, max] => {
-            Some(format!("{{ min = {min}, max = {max} }}"))
-        }
-        Kind::Choice(choices) => Some(choices.join(",")),
-        Kind::Flag => Some("false,true".to_owned()),
-        Kind::Number { .. } | Kind::Count { .. } => None,
-    }
 }

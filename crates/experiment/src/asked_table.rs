@@ -1,6 +1,6 @@
 //! `[fair]` and `[sensitivity]` of a scenario, from what was typed to questions.
 
-use crate::asked::{CONFIDENCE_ALLOWED, Fair, MARGIN_ALLOWED, Sensitivity, plausible_axis};
+use crate::asked::{CONFIDENCE_ALLOWED, Fair, MARGIN_ALLOWED, Sensitivity};
 use crate::axis;
 use crate::document::{Document, Item, Node, Reader};
 use crate::plan::Plan;
@@ -171,10 +171,11 @@ impl Reading<'_> {
                 Some(key) if self.plan.is_set(key) && self.is_as_written() => {
                     wrong(format!("\"{name}\" is set or swept by the scenario, which says what it is"));
                 }
-                Some(key) if plausible_axis(schema.keys[key].kind).is_none() => {
-                    wrong(format!("\"{name}\" has no range that is plausible: sweep it in [sweep.axes] instead"));
+                Some(key) => {
+                    if let Err(why) = schema.keys[key].drawn_axis() {
+                        wrong(format!("\"{name}\" is not drawn, {why}: sweep it in [sweep.axes] instead"));
+                    }
                 }
-                Some(_) => {}
             }
             keys.push(name.to_owned());
         }

@@ -13,6 +13,9 @@ const KNOWN: [&str; 11] =
 /// What an axis may say of its distribution.
 const DISTRIBUTIONS: [&str; 4] = ["uniform", "log-uniform", "normal", "triangular"];
 
+/// An end of a range that is smaller than the other by more than this is 0.
+const ROUNDING: f64 = 1e-12;
+
 /// An axis as typed, and what the user should know of it.
 pub(crate) struct Drawn {
     pub(crate) axis: Axis,
@@ -90,9 +93,11 @@ fn reach(key: &Key, distribution: &Distribution, from_zero: bool) -> Result<Opti
             allowed[0], allowed[1]
         ));
     }
-    // the least number drawn from 0 on is not 0 by rounding alone, and nobody meant it in another unit
+    // the number drawn that is nearest to an end of 0 is not 0 by rounding alone, and nobody meant it in another unit
     let typed = distribution.reach(true);
-    let ends = if typed[0].is_finite() { typed.map(Value::Number) } else { ends };
+    let least = ROUNDING * typed[0].abs().max(typed[1].abs());
+    let rounded = typed.map(|end| Value::Number(if end.abs() < least { 0.0 } else { end }));
+    let ends = if typed[0].is_finite() { rounded } else { ends };
     Ok(ends.iter().find_map(|end| implausible(key, end)))
 }
 

@@ -52,6 +52,17 @@ pub struct Set {
     pub value: Value,
 }
 
+/// What is drawn of a key where nobody says which of its values: by `tolley sensitivity`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drawn {
+    /// What is plausible, or each choice.
+    Plausible,
+    /// From one value to another: all that is possible is plausible, but not as likely.
+    Between(Value, Value),
+    /// Nothing, for this reason.
+    Nothing(&'static str),
+}
+
 /// One key. Made by [`keys!`](crate::keys!), which declares the field that holds its value too.
 #[derive(Clone, Debug)]
 pub struct Key {
@@ -69,6 +80,8 @@ pub struct Key {
     pub clause: Option<&'static str>,
     /// Why the default is an assumption; `None` when it has a source or is a choice.
     pub assumption: Option<&'static str>,
+    /// What is drawn of it where nobody says.
+    pub drawn: Drawn,
     /// Without it the key has no effect.
     pub only_with: Option<Condition>,
     /// What each of its choices sets, in the order of the choices; empty unless it is a preset.
@@ -86,6 +99,7 @@ impl Key {
             choices_about: T::ABOUTS,
             clause: None,
             assumption: None,
+            drawn: Drawn::Plausible,
             only_with: None,
             sets: Vec::new(),
         }
@@ -119,6 +133,27 @@ impl Key {
             (other, ..) => other,
         };
         self
+    }
+
+    /// Says what is drawn of it, of what is plausible.
+    #[must_use]
+    pub fn drawn<T: Field>(self, range: RangeInclusive<T>) -> Key {
+        Key { drawn: Drawn::Between(range.start().value(), range.end().value()), ..self }
+    }
+
+    /// What is drawn of it, as an axis is written; else why nothing is.
+    pub fn drawn_axis(&self) -> Result<String, &'static str> {
+        let between = |low: &dyn fmt::Debug, high: &dyn fmt::Debug| Ok(format!("{{ min = {low:?}, max = {high:?} }}"));
+        match (&self.drawn, self.kind) {
+            (Drawn::Nothing(why), _) => Err(why),
+            (Drawn::Between(Value::Number(low), Value::Number(high)), _) => between(low, high),
+            (Drawn::Between(Value::Count(low), Value::Count(high)), _) => between(low, high),
+            (_, Kind::Number { possible, plausible: [low, high] }) if possible != [low, high] => between(&low, &high),
+            (_, Kind::Count { possible, plausible: [low, high] }) if possible != [low, high] => between(&low, &high),
+            (_, Kind::Choice(choices)) => Ok(choices.join(",")),
+            (_, Kind::Flag) => Ok("false,true".to_owned()),
+            (_, Kind::Number { .. } | Kind::Count { .. }) => Err("nothing says which of its values are plausible"),
+        }
     }
 
     /// Makes it a preset: `sets` says what each choice sets.

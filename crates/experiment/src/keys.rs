@@ -107,9 +107,10 @@ pub fn value_for<T, F: Field>(_: impl Fn(&T) -> F, value: F) -> Value {
 /// Declares one table of a scenario: its struct, and for each field the key with its meaning, type, default, range,
 /// clause, assumption, and what it depends on.
 ///
-/// A number or count needs a range, `in`; outside it a value is an error, outside `plausible` a warning. `clause`
-/// names the law, `assumed` says why nobody vouches for the default, `only_with` names the choice without which the
-/// key has no effect, and `sets` makes a choice a preset: it takes a function from the choice to what it
+/// A number or count needs a range, `in`; outside it a value is an error, outside `plausible` a warning. Where nobody
+/// says which values to draw, the plausible ones are, or those of `drawn`, or none, for the reason of `undrawn`.
+/// `clause` names the law, `assumed` says why nobody vouches for the default, `only_with` names the choice without
+/// which the key has no effect, and `sets` makes a choice a preset: it takes a function from the choice to what it
 /// [sets](crate::sets!). They stand in this order. A macro that makes keys may give the meaning as
 /// `#[doc = concat!(...)]`.
 ///
@@ -140,6 +141,8 @@ macro_rules! keys {
         $field:ident : $type:ty = $default:expr
         $(, in $possible:expr)?
         $(, plausible $plausible:expr)?
+        $(, drawn $drawn:expr)?
+        $(, undrawn $undrawn:expr)?
         $(, clause $clause:expr)?
         $(, assumed $why:expr)?
         $(, only_with $of:ident . $chooser:ident = $choice:expr)?
@@ -166,6 +169,8 @@ macro_rules! keys {
                     );
                     $(let key = key.possible::<$type>($possible);)?
                     $(let key = key.plausible::<$type>($plausible);)?
+                    $(let key = key.drawn::<$type>($drawn);)?
+                    $(let key = $crate::key::Key { drawn: $crate::key::Drawn::Nothing($undrawn), ..key };)?
                     $(let key = $crate::key::Key { clause: Some($clause), ..key };)?
                     $(let key = $crate::key::Key { assumption: Some($why), ..key };)?
                     $(let key = $crate::key::Key { only_with: Some($crate::condition!($of.$chooser = $choice)), ..key };)?

@@ -1,6 +1,6 @@
 //! All keys of a study in a row, as a scenario is read and a dataset is described by them.
 
-use crate::key::{Condition, Key, Path, Set};
+use crate::key::{Condition, Drawn, Key, Path, Set};
 use crate::keys::{KeySet, Part};
 use crate::value::{Kind, Value};
 
@@ -44,7 +44,7 @@ impl Schema {
         let mut keys = Vec::new();
         for part in parts {
             let placed = part.keys.iter().cloned().map(|key| placed(key, part, parts));
-            keys.extend(placed.inspect(check_range));
+            keys.extend(placed.inspect(check_range).inspect(check_drawn));
         }
         let mut schema = Schema { keys, presets: Vec::new() };
         let presets = schema.keys.iter().enumerate().filter(|(_, key)| !key.sets.is_empty());
@@ -121,6 +121,21 @@ fn check_range(key: &Key) {
         _ => true,
     };
     assert!(holds, "{}: the range {:?} does not hold the default {}", key.path, key.kind, key.default);
+}
+
+/// What is drawn is plausible.
+fn check_drawn(key: &Key) {
+    let Drawn::Between(low, high) = &key.drawn else { return };
+    let holds = match (key.kind, low, high) {
+        (Kind::Number { plausible, .. }, Value::Number(low), Value::Number(high)) => {
+            low < high && within(plausible, *low) && within(plausible, *high)
+        }
+        (Kind::Count { plausible, .. }, Value::Count(low), Value::Count(high)) => {
+            low < high && within(plausible, *low) && within(plausible, *high)
+        }
+        _ => false,
+    };
+    assert!(holds, "{}: what is drawn, {low} to {high}, is not plausible: {:?}", key.path, key.kind);
 }
 
 fn within<T: PartialOrd>([low, high]: [T; 2], value: T) -> bool {

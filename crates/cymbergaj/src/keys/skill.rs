@@ -25,7 +25,7 @@ tolley_experiment::keys! {
         /// Distribution of the errors, scaled to the given deviations
         noise: NoiseKind = NoiseKind::Normal;
         /// Degrees of freedom of student-t errors
-        noise_dof: f64 = 5.0, in 2.1..=1000.0, only_with Skill.noise = NoiseKind::StudentT;
+        noise_dof: f64 = 5.0, in 2.1..=1000.0, drawn 3.0..=30.0, only_with Skill.noise = NoiseKind::StudentT;
         /// Standard deviation of the direction
         aim_sd_rad: f64 = deg(1.5), in 0.0..=1.6, plausible 0.0..=deg(6.0), assumed NO_PLAYER;
         /// Standard deviation of ln(speed)

@@ -9,7 +9,7 @@ tolley_experiment::keys! {
         sliding_friction_ratio: f64 = 0.20, in 0.0..=5.0, plausible 0.10..=0.35,
             assumed "coins on varnish or laminate have not been measured";
         /// Inner over outer radius of the rim on which a coin slides; 0 is a full face
-        rim_ratio: f64 = 0.9, in 0.0..=0.95,
+        rim_ratio: f64 = 0.9, in 0.0..=0.95, drawn 0.8..=0.95,
             assumed "a coin touches on its raised rim; distances differ by less than 3.5 % from a full face";
         /// Whether a spinning coin's path bends, by 0.6 degrees at most on a full face, 0.4 on a rim of 0.9
         curl: bool = false;

@@ -38,12 +38,13 @@ tolley_experiment::keys! {
         tilt_rad: f64 = 0.0, in 0.0..=0.2, plausible 0.0..=deg(1.0),
             assumed "nobody has measured how level tables are; 0.3 degrees is a guess";
         /// Which way is downhill, from the end that X attacks in the first half towards his left
-        tilt_direction_rad: f64 = 0.0, in -PI..=PI, assumed "any way; ends are changed after the first half";
+        tilt_direction_rad: f64 = 0.0, in -PI..=PI, drawn -PI..=PI,
+            assumed "any way; ends are changed after the first half";
         /// How far a goal area reaches into the field
         goal_area_depth_m: f64 = 0.15, in 0.0..=2.0, plausible 0.1..=0.25, clause "CG-1.7",
             assumed "the laws name no size; scaled from football";
         /// Width of a goal area
-        goal_area_width_m: f64 = 0.3, in 0.0..=5.0, plausible 0.2..=0.5, clause "CG-1.7",
+        goal_area_width_m: f64 = 0.3, in 0.0..=5.0, plausible 0.2..=0.5, drawn 0.2..=0.45, clause "CG-1.7",
             assumed "the laws name no size; scaled from football";
     }
 }

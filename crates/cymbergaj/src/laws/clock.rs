@@ -24,9 +24,10 @@ tolley_experiment::keys! {
         /// Time added to a half, at most 30 s
         added_time: AddedTime = AddedTime::Uniform, clause "CG-1.2b", assumed "the laws do not say what deserves it";
         /// Fixed added time
-        added_s: f64 = 30.0, in 0.0..=600.0, clause "CG-1.2b", only_with Clock.added_time = AddedTime::Fixed;
+        added_s: f64 = 30.0, in 0.0..=600.0, drawn 0.0..=30.0, clause "CG-1.2b",
+            only_with Clock.added_time = AddedTime::Fixed;
         /// Added time for each restart of the half
-        added_per_restart_s: f64 = 2.0, in 0.0..=60.0, clause "CG-1.2b", assumed UNTIMED,
+        added_per_restart_s: f64 = 2.0, in 0.0..=60.0, drawn 0.0..=5.0, clause "CG-1.2b", assumed UNTIMED,
             only_with Clock.added_time = AddedTime::PerRestart;
         /// Time added to a half of extra time
         extra_added_time: ExtraAddedTime = ExtraAddedTime::None, clause "CG-1.3b";

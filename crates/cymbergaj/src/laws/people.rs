@@ -18,7 +18,7 @@ tolley_experiment::keys! {
     /// The referee.
     pub struct Referee in "referee" {
         /// Referees, whose readings are averaged
-        count: u32 = 1, in 1..=10, clause "CG-1.5";
+        count: u32 = 1, in 1..=10, drawn 1..=3, clause "CG-1.5";
         /// Standard deviation of a referee's reading of a line
         line_sd_m: f64 = 0.0, in 0.0..=0.1, plausible 0.0..=0.002, clause "CG-4.1b";
         /// A ball that rests so near a line is his to judge
@@ -27,10 +27,10 @@ tolley_experiment::keys! {
         /// How he judges it
         discretion: BandRule = BandRule::Geometry, clause "CG-4.1b";
         /// Probability that it is out
-        p_award_in_band: f64 = 0.5, in 0.0..=1.0, clause "CG-4.1b", assumed "a coin's toss",
+        p_award_in_band: f64 = 0.5, in 0.0..=1.0, drawn 0.0..=1.0, clause "CG-4.1b", assumed "a coin's toss",
             only_with Referee.discretion = BandRule::Probability;
         /// Probability that a foul is seen
-        p_detect_foul: f64 = 1.0, in 0.0..=1.0, clause "CG-1.5";
+        p_detect_foul: f64 = 1.0, in 0.0..=1.0, drawn 0.5..=1.0, clause "CG-1.5";
     }
 }
 
@@ -50,7 +50,7 @@ tolley_experiment::keys! {
         /// The mover touches the other's coin when it is near
         p_touch_near: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.1, clause "CG-5.1c", assumed UNCOUNTED;
         /// Gap of the two coins that is near
-        touch_reach_m: f64 = 0.020, in 0.0..=1.0, clause "CG-5.1c", assumed "not measured";
+        touch_reach_m: f64 = 0.020, in 0.0..=1.0, drawn 0.005..=0.04, clause "CG-5.1c", assumed "not measured";
         /// How far a touched coin is shifted, if nobody sees it
         touch_shift_m: f64 = 0.005, in 0.0..=0.5, plausible 0.0..=0.02, clause "CG-5.1c, CG-5.1e", assumed "not measured";
         /// The mover touches his coin with something else than the comb
@@ -64,7 +64,8 @@ tolley_experiment::keys! {
         /// The lighter coin of a hard hit comes to lie on the other
         p_ride: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.1, clause "CG-5.9", assumed UNCOUNTED;
         /// Impulse above which a hit is hard
-        ride_impulse_n_s: f64 = 0.004, in 0.0..=1.0, clause "CG-5.9", assumed "about 1 m/s of a coin on the ball";
+        ride_impulse_n_s: f64 = 0.004, in 0.0..=1.0, drawn 0.002..=0.008, clause "CG-5.9",
+            assumed "about 1 m/s of a coin on the ball";
     }
 }
 

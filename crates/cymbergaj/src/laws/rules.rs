@@ -29,7 +29,7 @@ tolley_experiment::keys! {
         /// A goal in extra time ends the match
         golden_goal: bool = false, clause "CG-1.3b";
         /// Probability that X wins a toss
-        p_toss_x: f64 = 0.5, in 0.0..=1.0, clause "CG-2.1";
+        p_toss_x: f64 = 0.5, in 0.0..=1.0, drawn 0.4..=0.6, clause "CG-2.1";
         /// Who kicks off
         first_half_kickoff: Starter = Starter::Toss, clause "CG-2.1";
         /// Who kicks off the second half
@@ -37,38 +37,38 @@ tolley_experiment::keys! {
         /// Who kicks off extra time
         extra_kickoff: Starter = Starter::Toss, clause "CG-FB4";
         /// Moves of a turn in open play
-        moves_per_turn: u32 = 1, in 1..=10, clause "CG-1.9c";
+        moves_per_turn: u32 = 1, in 1..=10, drawn 1..=2, clause "CG-1.9c";
         /// Moves of a turn in open play of extra time
-        extra_moves_per_turn: u32 = 1, in 1..=10, clause "CG-1.3b";
+        extra_moves_per_turn: u32 = 1, in 1..=10, drawn 1..=2, clause "CG-1.3b";
         /// When the turn passes
         turn_rule: TurnRule = TurnRule::Alternate, clause "CG-1.9c";
         /// Moves of a kick-off
-        kickoff_moves: u32 = 2, in 1..=10, clause "CG-3.2a";
+        kickoff_moves: u32 = 2, in 1..=10, drawn 1..=3, clause "CG-3.2a";
         /// First Move of a kick-off on which its goal counts
-        kickoff_goal_from_move: u32 = 2, in 1..=10, clause "CG-3.2b";
+        kickoff_goal_from_move: u32 = 2, in 1..=10, drawn 1..=2, clause "CG-3.2b";
         /// Moves of a free kick
-        freekick_moves: u32 = 2, in 1..=10, clause "CG-5.4";
+        freekick_moves: u32 = 2, in 1..=10, drawn 1..=3, clause "CG-5.4";
         /// First Move of a free kick on which its goal counts
-        freekick_goal_from_move: u32 = 2, in 1..=10, clause "CG-5.4";
+        freekick_goal_from_move: u32 = 2, in 1..=10, drawn 1..=2, clause "CG-5.4";
         /// Moves of a goal kick
-        goalkick_moves: u32 = 2, in 1..=10, clause "CG-5.5";
+        goalkick_moves: u32 = 2, in 1..=10, drawn 1..=3, clause "CG-5.5";
         /// First Move of a goal kick on which its goal counts
-        goalkick_goal_from_move: u32 = 2, in 1..=10, clause "CG-5.5";
+        goalkick_goal_from_move: u32 = 2, in 1..=10, drawn 1..=2, clause "CG-5.5";
         /// Moves of a corner kick
-        corner_moves: u32 = 2, in 1..=10, clause "CG-5.6";
+        corner_moves: u32 = 2, in 1..=10, drawn 1..=3, clause "CG-5.6";
         /// First Move of a corner kick on which its goal counts
-        corner_goal_from_move: u32 = 2, in 1..=10, clause "CG-5.6";
+        corner_goal_from_move: u32 = 2, in 1..=10, drawn 1..=2, clause "CG-5.6";
         /// Moves of a centre kick
-        centrekick_moves: u32 = 2, in 1..=10, clause "CG-5.8";
+        centrekick_moves: u32 = 2, in 1..=10, drawn 1..=3, clause "CG-5.8";
         /// First Move of a centre kick on which its goal counts
-        centrekick_goal_from_move: u32 = 1, in 1..=10, clause "CG-5.8";
+        centrekick_goal_from_move: u32 = 1, in 1..=10, drawn 1..=2, clause "CG-5.8";
         /// Whether a goal may be thrown
         throw_goal_allowed: bool = false, clause "CG-5.2d";
         /// An own goal on a first Move
         first_move_own_goal: FirstOwnGoal = FirstOwnGoal::Corner, clause "CG-3.2c",
             assumed "the laws are silent; from football";
         /// Penalties of each player in the series
-        series_count: u32 = 5, in 1..=1000, clause "CG-1.3c";
+        series_count: u32 = 5, in 1..=1000, drawn 3..=7, clause "CG-1.3c";
         /// Who begins the series
         series_first: Starter = Starter::Toss, clause "CG-1.3c";
         /// In which order they kick
@@ -76,7 +76,8 @@ tolley_experiment::keys! {
         /// A series that is decided stops
         series_early_stop: bool = true, clause "CG-FB5";
         /// Rounds of centre kicks before a toss decides
-        sudden_max_rounds: u32 = 1000, in 1..=1_000_000, clause "CG-1.3d", assumed "the laws set no end";
+        sudden_max_rounds: u32 = 1000, in 1..=1_000_000, drawn 100..=1000, clause "CG-1.3d",
+            assumed "the laws set no end";
         /// When the ball is out
         out_criterion: OutCriterion = OutCriterion::Auto, clause "CG-4.1a";
         /// Who put the ball over an end-line
@@ -92,9 +93,9 @@ tolley_experiment::keys! {
         /// The ball that then enters the offender's goal counts
         advantage: bool = false, clause "CG-5.1";
         /// A foul in the victim's own goal area gives a goal kick
-        p_award_goal_kick: f64 = 1.0, in 0.0..=1.0, clause "CG-5.1a";
+        p_award_goal_kick: f64 = 1.0, in 0.0..=1.0, drawn 0.0..=1.0, clause "CG-5.1a";
         /// A foul in the offender's own goal area gives a penalty
-        p_award_penalty: f64 = 1.0, in 0.0..=1.0, clause "CG-5.1b";
+        p_award_penalty: f64 = 1.0, in 0.0..=1.0, drawn 0.0..=1.0, clause "CG-5.1b";
         /// What an illegal stroke costs
         illegal_stroke: IllegalStroke = IllegalStroke::FoulRollback, clause "CG-1.10", assumed "the laws do not say";
         /// What a wrong throw-in costs
@@ -109,26 +110,30 @@ tolley_experiment::keys! {
         /// Where on their arcs the coins stand
         kickoff_spot: KickOffSpot = KickOffSpot::Fixed, clause "CG-3.1";
         /// Angle from straight behind the ball, to the left positive
-        kickoff_angle_rad: f64 = 0.0, in -PI..=PI, clause "CG-3.1", only_with Rules.kickoff_spot = KickOffSpot::Fixed;
+        kickoff_angle_rad: f64 = 0.0, in -PI..=PI, drawn -FRAC_PI_4..=FRAC_PI_4, clause "CG-3.1",
+            only_with Rules.kickoff_spot = KickOffSpot::Fixed;
         /// Which corner
         corner_side: CornerSide = CornerSide::Nearest, clause "CG-FB9", assumed "the laws are silent; from football";
         /// Where the ball lies that touches the coin in the corner
         corner_ball: CornerBall = CornerBall::Free, clause "CG-5.6";
         /// Angle of the ball from the end-line
-        corner_ball_angle_rad: f64 = FRAC_PI_4, in 0.0..=FRAC_PI_2, clause "CG-5.6",
+        corner_ball_angle_rad: f64 = FRAC_PI_4, in 0.0..=FRAC_PI_2, drawn 0.0..=FRAC_PI_2, clause "CG-5.6",
             only_with Rules.corner_ball = CornerBall::Fixed;
         /// Where on the goal area line the ball lies
         penalty_spot: PenaltySpot = PenaltySpot::Fixed, clause "CG-5.7";
         /// Place of the ball of a penalty, to the taker's left of the middle
-        penalty_y_m: f64 = 0.0, in -2.5..=2.5, clause "CG-5.7", only_with Rules.penalty_spot = PenaltySpot::Fixed;
+        penalty_y_m: f64 = 0.0, in -2.5..=2.5, drawn -0.1..=0.1, clause "CG-5.7",
+            only_with Rules.penalty_spot = PenaltySpot::Fixed;
         /// Where in his goal the defender's coin stands
         keeper: Keeper = Keeper::Free, clause "CG-5.7, CG-5.8";
         /// Place of the defender's coin in his goal, to his left of the middle
-        keeper_y_m: f64 = 0.0, in -2.5..=2.5, clause "CG-5.7, CG-5.8", only_with Rules.keeper = Keeper::Fixed;
+        keeper_y_m: f64 = 0.0, in -2.5..=2.5, drawn -0.025..=0.025, clause "CG-5.7, CG-5.8",
+            only_with Rules.keeper = Keeper::Fixed;
         /// A penalty awarded as time ends is taken
         finish_penalty: bool = true, clause "CG-FB7";
         /// Moves without a touch of the ball, then it goes to the Centre Spot
-        stall_moves: u32 = 20, in 1..=1_000_000, clause "CG-FB10", assumed "the laws are silent; from football";
+        stall_moves: u32 = 20, in 1..=1_000_000, drawn 10..=40, clause "CG-FB10",
+            assumed "the laws are silent; from football";
         /// Offside needs several players a side
         offside: Offside = Offside::Never, clause "CG-FB11";
     }

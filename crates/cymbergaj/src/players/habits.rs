@@ -34,7 +34,7 @@ tolley_experiment::keys! {
         keeper_ratio: f64 = 0.0, in -1.0..=1.0;
         /// How far beyond his goal-line the centre of the player's coin is as it keeps the goal, over its radius: -1
         /// touches the line from inside, 0 lies in the middle of it
-        keeper_over_ratio: f64 = -1.0, in -1.0..=1.0, clause "CG-5.7, CG-5.8";
+        keeper_over_ratio: f64 = -1.0, in -1.0..=1.0, drawn -1.0..=1.0, clause "CG-5.7, CG-5.8";
         /// Angle from behind the ball at which the coin stands at a penalty, seen from its aim
         penalty_angle_rad: f64 = 0.0, in -1.5..=1.5;
         /// Where the player's coin defends against a corner: near the ball, on its way to the goal area, or before the

@@ -22,6 +22,9 @@ pub(super) trait DieVisitor {
     );
 }
 
+/// Why no face is drawn by itself.
+const OF_DIE: &str = "faces belong to their die: a file of dice (--dice) says all of them";
+
 /// Declares the keys of the dice; for each face its number, the names of its key and of that of its weight, and what
 /// stands there.
 macro_rules! dice_keys {
@@ -36,7 +39,7 @@ macro_rules! dice_keys {
             $(
                 $(
                     #[doc = concat!("Face ", $number, " of the ", stringify!($die), " die")]
-                    $face: $type = $default $(, assumed $why)?;
+                    $face: $type = $default, undrawn OF_DIE $(, assumed $why)?;
                 )*
                 $(
                     #[doc = concat!("Weight of a face of the ", stringify!($die), " die")]

@@ -100,7 +100,7 @@ keys! {
         /// Whether control is rolled first after a change of attacker
         first_die_rule: bool = true, clause "DF-att-first-control";
         /// Control rolls in a row; 0 is no limit
-        control_max_run_count: u64 = 1, in 0..=2, clause "DF-att-no-repeat";
+        control_max_run_count: u64 = 1, in 0..=2, drawn 0..=2, clause "DF-att-no-repeat";
         /// Which restarts may be taken with any arrow die
         restart_dice: RestartDice = RestartDice::FullList, clause "DF-att-restart-dice", assumed OPEN;
         /// Where the own goal line counts
@@ -116,7 +116,7 @@ keys! {
         /// Where a foul on a shot counts
         foul_location: FoulLocation = FoulLocation::BallField, clause "DF-shot-out-on", assumed OPEN;
         /// Fouls running for a red card; 0 is never
-        red_card_streak_count: u64 = 2, in 0..=5, clause "DF-def-redcard";
+        red_card_streak_count: u64 = 2, in 0..=5, drawn 2..=4, clause "DF-def-redcard";
         /// Whether a direct free kick may be played with an arrow die
         dfk_allow_arrow: bool = true, clause "DF-dfk";
         /// Whether the great save stops a penalty
@@ -124,10 +124,10 @@ keys! {
         /// Whether the new holder's recovery may take a bomb
         chain_after_bomb: bool = true, clause "DF-champ-bomb", assumed OPEN;
         /// First row of the bomb
-        bomb_min_row: u8 = 6, in 1..=11, clause "DF-champ-bomb",
+        bomb_min_row: u8 = 6, in 1..=11, drawn 5..=8, clause "DF-champ-bomb",
             assumed "\"from half way\" is all the rule book says";
         /// How often an arrow that is not forward is misread
-        p_misread: f64 = 0.0, in 0.0..=1.0, clause "DF-read", assumed "nobody has counted it";
+        p_misread: f64 = 0.0, in 0.0..=1.0, drawn 0.0..=0.05, clause "DF-read", assumed "nobody has counted it";
     }
 }
 

@@ -10,11 +10,11 @@ keys! {
     /// What frames a match.
     pub struct Format in "match" {
         /// How often player A wins the draw
-        p_draw: f64 = 0.5, in 0.0..=1.0, clause "DF-setup-champion";
+        p_draw: f64 = 0.5, in 0.0..=1.0, drawn 0.4..=0.6, clause "DF-setup-champion";
         /// Whether a draw stands; else a series decides
         draw_allowed: bool = true, clause "DF-time-tournament";
         /// Penalties of each player before pairs
-        series_count: u64 = 5, in 1..=100, clause "DF-time-tournament";
+        series_count: u64 = 5, in 1..=100, drawn 3..=7, clause "DF-time-tournament";
         /// Whether every step of every match is written
         rolls: bool = false;
     }

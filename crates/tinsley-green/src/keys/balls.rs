@@ -26,7 +26,7 @@ keys! {
         /// Density of the toley; glass 2500, ruby 3980
         density_kg_m3: f64 = 2500.0, in 100.0..=25000.0, plausible 2300.0..=4000.0;
         /// Widest toley that the laws allow: three quarters of an inch
-        diameter_max_m: f64 = 0.01905, in 0.001..=0.1, clause "TG-4a";
+        diameter_max_m: f64 = 0.01905, in 0.001..=0.1, drawn 0.01905..=0.0254, clause "TG-4a";
         /// Toley that replaces one refused or broken
         standard_diameter_m: f64 = 0.01905, in 0.001..=0.1, plausible 0.0127..=0.01905, clause "TG-4b, TG-8b",
             assumed OPEN;

@@ -65,7 +65,7 @@ keys! {
         /// Distribution of the errors, scaled to the given deviations
         noise: NoiseKind = NoiseKind::Normal, assumed NO_PLAYER;
         /// Degrees of freedom of student-t errors
-        noise_dof: f64 = 5.0, in 2.1..=1000.0, assumed NO_PLAYER, only_with Player.noise = NoiseKind::StudentT;
+        noise_dof: f64 = 5.0, in 2.1..=1000.0, drawn 3.0..=30.0, assumed NO_PLAYER, only_with Player.noise = NoiseKind::StudentT;
         /// Standard deviation of the azimuth
         aim_sd_rad: f64 = deg(1.2), in 0.0..=1.6, plausible 0.0..=deg(6.0), clause "TG-5b2", assumed NO_PLAYER;
         /// Standard deviation of ln(speed)
@@ -169,21 +169,21 @@ keys! {
         radius_m: f64 = 0.020, in 0.0..=0.2, plausible 0.0..=0.04, clause "TG-6b1",
             assumed "the laws say only that the knuckle touches the ring";
         /// Directions tried before a lie is called unplayable
-        azimuth_count: u32 = 72, in 4..=3600, clause "TG-6b2",
+        azimuth_count: u32 = 72, in 4..=3600, drawn 24..=144, clause "TG-6b2",
             assumed "the laws say only that proper knuckling down is impossible";
         /// How far from its rest point a toley may be released
         in_ring_offset_max_m: f64 = 0.0, in 0.0..=0.1, plausible 0.0..=0.005, clause "TG-6b1";
         /// Parts of the edge that are barred for knuckling down
         position_limits: PositionLimits = PositionLimits::None, clause "TG-6a", assumed OPEN;
         /// Polar angle of the middle of the arc of the first side or player
-        position_middle_rad: f64 = 0.0, in -6.3..=6.3, clause "TG-6a", assumed OPEN,
+        position_middle_rad: f64 = 0.0, in -6.3..=6.3, drawn deg(-180.0)..=deg(180.0), clause "TG-6a", assumed OPEN,
             only_with HandRules.position_limits = PositionLimits::Arc;
         /// How far the arc reaches, each way from its middle
         position_reach_rad: f64 = deg(90.0), in 0.001..=deg(180.0), plausible deg(5.0)..=deg(180.0), clause "TG-6a",
             assumed OPEN, only_with HandRules.position_limits = PositionLimits::Arc;
         /// How far the arc of each further side or player is turned from that of the one before: half a turn and the
         /// arcs of two sides are opposite, as their benches are
-        position_turn_rad: f64 = 0.0, in -6.3..=6.3, clause "TG-6a", assumed OPEN,
+        position_turn_rad: f64 = 0.0, in -6.3..=6.3, drawn 0.0..=deg(180.0), clause "TG-6a", assumed OPEN,
             only_with HandRules.position_limits = PositionLimits::Arc;
         /// Finger before the thumb; the second one spins less
         grip: Grip = Grip::Index, clause "TG-5b2",

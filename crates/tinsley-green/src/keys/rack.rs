@@ -29,7 +29,7 @@ keys! {
     /// The rack.
     pub struct Rack in "rack" {
         /// Marbles of the rack
-        count: u32 = 49, in 1..=61, clause "TG-9e";
+        count: u32 = 49, in 1..=61, drawn 37..=61, clause "TG-9e";
         /// Mean gap between neighbours of the rack
         gap_mean_m: f64 = 60e-6, in 0.0..=0.01, plausible 0.0..=300e-6,
             assumed "nobody has measured the gaps of a rack packed by hand on sand";
@@ -37,7 +37,7 @@ keys! {
         gap_law: GapLaw = GapLaw::Exponential,
             assumed "nobody has measured the gaps of a rack packed by hand on sand";
         /// Share of neighbours that touch
-        touching_share: f64 = 0.2, in 0.0..=0.3,
+        touching_share: f64 = 0.2, in 0.0..=0.3, drawn 0.0..=0.3,
             assumed "nobody has measured the gaps of a rack packed by hand on sand",
             only_with Rack.gap_law = GapLaw::Exponential;
         /// Sites filled by distance, or by whole hexagons; what is left over is spread evenly
@@ -48,11 +48,11 @@ keys! {
         /// Turn of a rack with a fixed phase, counter-clockwise
         phase_rad: f64 = 0.0, in -6.3..=6.3;
         /// Marbles of each player of an individual match
-        individual_per_player_count: u32 = 4, in 0..=30, clause "TG-11b";
+        individual_per_player_count: u32 = 4, in 0..=30, drawn 2..=6, clause "TG-11b";
         /// Least marbles of an individual match
-        individual_least_count: u32 = 25, in 0..=61, clause "TG-11b";
+        individual_least_count: u32 = 25, in 0..=61, drawn 13..=37, clause "TG-11b";
         /// Marbles of a tie-break or challenge
-        tie_break_count: u32 = 13, in 1..=61, clause "TG-11d, TG-11e";
+        tie_break_count: u32 = 13, in 1..=61, drawn 13..=25, clause "TG-11d, TG-11e";
     }
 }
 

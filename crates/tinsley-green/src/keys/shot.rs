@@ -86,7 +86,7 @@ keys! {
         release_height_m: f64 = 0.025, in 0.0..=1.0, plausible 0.01..=0.05, clause "TG-5b1",
             assumed "the laws say only that the knuckle touches the ring";
         /// Where on the ring the player knuckles down; 0 is on the x axis
-        position_rad: f64 = 0.0, in -6.3..=6.3, clause "TG-6a";
+        position_rad: f64 = 0.0, in -6.3..=6.3, drawn deg(-180.0)..=deg(180.0), clause "TG-6a";
         /// Where the aimed line passes the ring's centre, left positive
         aim_offset_m: f64 = 0.0, in -10.0..=10.0;
         /// Speed of the launch

@@ -32,7 +32,7 @@ keys! {
         /// In which order the captain fields his players
         order: OrderPolicy = OrderPolicy::Given, clause "TG-9b", assumed OPEN;
         /// The given order: number of the permutation, 0 as numbered
-        order_count: u64 = 0, in 0..=719, clause "TG-9b", only_with Side.order = OrderPolicy::Given;
+        order_count: u64 = 0, in 0..=719, drawn 0..=719, clause "TG-9b", only_with Side.order = OrderPolicy::Given;
         /// Diameter of the side's toleys over toley.diameter_m
         toley_diameter_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a";
         /// Density of the side's toleys over toley.density_kg_m3

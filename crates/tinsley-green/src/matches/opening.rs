@@ -28,7 +28,8 @@ keys! {
         /// Who chooses the first shot of the match
         by: OpeningBy = OpeningBy::Policy;
         /// Where on the ring the player knuckles down; 0 is on the x axis
-        position_rad: f64 = 0.0, in -6.3..=6.3, clause "TG-6a", only_with Opening.by = OpeningBy::AsAimed;
+        position_rad: f64 = 0.0, in -6.3..=6.3, drawn deg(-180.0)..=deg(180.0), clause "TG-6a",
+            only_with Opening.by = OpeningBy::AsAimed;
         /// Where the aimed line passes the ring's centre, left positive
         aim_offset_m: f64 = 0.0, in -10.0..=10.0, only_with Opening.by = OpeningBy::AsAimed;
         /// Speed of the launch
