@@ -65,7 +65,7 @@ const NAMED: &[(&str, &[&str])] = &[
         ],
     ),
     ("TGQ10", &["most off is seat", "all at once"]),
-    ("TGQ11", &["a.order_count=0 --measure a_wins --margin 0.01 --best largest"]),
+    ("TGQ11", &["--measure 'a_wins[b_order=random]' --margin 0.01 --best largest", "--measure 'a_wins[b_order=same]'"]),
     (
         "TGQ12",
         &[

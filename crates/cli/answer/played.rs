@@ -115,20 +115,23 @@ mod tests {
     use super::super::questions;
     use super::*;
 
-    /// Every so manyth value of these axes, from the third on: 36 places for 673, one height of the hand for three.
-    const THINNED: [(&str, usize); 3] = [("start.toley_x_m", 5), ("start.toley_y_m", 5), ("shot.release_height_m", 3)];
+    /// Every so manyth value of these axes, from the third on: 36 places for 673, one height of the hand for three, 24
+    /// orders of six players for 720.
+    const THINNED: [(&str, usize); 4] =
+        [("start.toley_x_m", 5), ("start.toley_y_m", 5), ("shot.release_height_m", 3), ("a.order_count", 30)];
+    /// Axes of so many values stay as they are.
+    const FEW: [usize; 2] = [5, 11];
 
-    /// As many places as its scenario has take minutes to be told by a surface.
-    #[test]
-    fn what_a_break_is_worth_from_each_place_is_answered_on_a_coarse_map() {
+    /// Every part of a question on thinned axes, all that is found in it.
+    fn asked_coarsely(id: &str) -> Vec<(&'static str, Vec<Answer>)> {
         let here = TempDir::new().expect("a folder");
         let args = args::Answer { quiet: true, no_strata: true, ..args::Answer::default() };
-        let question = questions::all().find(|question| question.id == "TGQ2").expect("a question");
-        for (number, part) in question.parts.iter().enumerate() {
+        let question = questions::all().find(|question| question.id == id).expect("a question");
+        let of_part = |(number, part): (usize, &'static Part)| {
             let (mut plan, study) = plan(part, Some(2), None).map_err(|stop| stop.message).expect("a plan");
             plan.grid.change(|grid| {
                 for axis in &mut grid.axes {
-                    let thinned = THINNED.iter().find(|(key, _)| axis.key == *key).filter(|_| axis.values.len() != 5);
+                    let thinned = THINNED.iter().find(|(key, _)| axis.key == *key && !FEW.contains(&axis.values.len()));
                     if let Some((_, step)) = thinned {
                         axis.values = axis.values.iter().skip(2).step_by(*step).cloned().collect();
                     }
@@ -138,13 +141,43 @@ mod tests {
             let asking = play((question, part), (plan, study), 2, folder, &args).map_err(|stop| stop.message);
             let asking = asking.expect("played");
             assert_eq!(asking.code, exit::DONE, "{}", part.scenario);
-            let found: Vec<Answer> =
-                asking.found.into_iter().map(|found| found.map_err(|stop| stop.message).expect("found")).collect();
+            let found = asking.found.into_iter().map(|found| found.map_err(|stop| stop.message).expect("found"));
+            (part.scenario, found.collect())
+        };
+        question.parts.iter().enumerate().map(of_part).collect()
+    }
+
+    /// As many places as its scenario has take minutes to be told by a surface.
+    #[test]
+    fn what_a_break_is_worth_from_each_place_is_answered_on_a_coarse_map() {
+        for (scenario, found) in asked_coarsely("TGQ2") {
             let objects: Vec<&Value> = found.iter().map(|answer| &answer.object).collect();
             let all = format!("{objects:?}");
-            let named = if part.scenario.ends_with("rest_map.toml") { "r2_without_chance" } else { "p_permuted" };
-            assert!(all.contains(named), "{}: {all}", part.scenario);
-            assert!(found.iter().all(|answer| !answer.rows.is_empty()), "{}", part.scenario);
+            let named = if scenario.ends_with("rest_map.toml") { "r2_without_chance" } else { "p_permuted" };
+            assert!(all.contains(named), "{scenario}: {all}");
+            assert!(found.iter().all(|answer| !answer.rows.is_empty()), "{scenario}");
         }
+    }
+
+    /// All 720 orders take minutes. Against which order of the others an order is played was not asked apart: against
+    /// its own none gains, which drew the means of all together to one half.
+    #[test]
+    fn in_what_order_players_are_fielded_is_answered_of_a_few_orders_against_each_of_the_others() {
+        let parts = asked_coarsely("TGQ11");
+        let [(_, orders), (_, race)] = &parts[..] else { panic!("{} parts", parts.len()) };
+        for (answer, others) in orders.iter().zip(["given", "random", "same"]) {
+            assert!(answer.short.starts_with(&format!("a_wins[b_order={others}] over")), "{}", answer.short);
+            let arms = answer.object["arms"].as_array().expect("arms");
+            assert_eq!(arms.len(), 11, "{}", answer.object);
+        }
+        let [race] = &race[..] else { panic!("{} races", race.len()) };
+        let values: Vec<u64> = race.object["rounds"]
+            .as_array()
+            .expect("rounds")
+            .iter()
+            .filter_map(|round| round["values"].as_u64())
+            .collect();
+        let last = race.object["last"]["arms"].as_array().expect("arms").len();
+        assert_eq!((&values[..], last), (&[24][..], 7), "{}", race.object);
     }
 }

@@ -288,7 +288,14 @@ pub const QUESTIONS: &[Question] = &[
         id: "TGQ11",
         text: "In what order should a captain field six unequal players?",
         parts: &[
-            part!("tinsley_green/order.toml", 120, Compare(&["a.order_count=0"], "a_wins", 0.01, LARGEST)),
+            part!(
+                "tinsley_green/order.toml",
+                120,
+                // against the same order no order of six unlike players can gain but by playing first
+                Compare(&["a.order_count=0"], "a_wins[b_order=given]", 0.01, LARGEST),
+                Compare(&["a.order_count=0"], "a_wins[b_order=random]", 0.01, LARGEST),
+                Compare(&["a.order_count=0"], "a_wins[b_order=same]", 0.01, None),
+            ),
             part!(
                 "tinsley_green/every_order.toml",
                 5,

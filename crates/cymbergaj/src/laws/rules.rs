@@ -127,7 +127,7 @@ tolley_experiment::keys! {
         /// Where in his goal the defender's coin stands
         keeper: Keeper = Keeper::Free, clause "CG-5.7, CG-5.8";
         /// Place of the defender's coin in his goal, to his left of the middle
-        keeper_y_m: f64 = 0.0, in -2.5..=2.5, drawn -0.025..=0.025, clause "CG-5.7, CG-5.8",
+        keeper_y_m: f64 = 0.0, in -2.5..=2.5, drawn -0.015..=0.015, clause "CG-5.7, CG-5.8",
             only_with Rules.keeper = Keeper::Fixed;
         /// A penalty awarded as time ends is taken
         finish_penalty: bool = true, clause "CG-FB7";
