@@ -75,7 +75,7 @@ const VERDICTS: [(&str, f64, u32); 7] = [
     ("coin_weight_match", 0.34, 21),
     ("coin_weight_match_sampled", 0.37, 4),
     ("cgq01_coin_weight", 0.23, 44),
-    ("cgq01_coin_weight_sampled", 0.37, 2),
+    ("cgq01_coin_weight_sampled", 0.37, 3),
     ("cgq03_toss", 0.5, 18),
     ("cgq03_toss_sampled", 0.5, 2),
     ("cgq09_tie_break", 0.5, 24),
