@@ -31,6 +31,38 @@ fn refused(text: &str) -> String {
 
 const SHOT: &str = "study = \"tinsley-green/shot\"\n";
 
+/// Who goes with both of two has them go together.
+#[test]
+fn correlations_that_no_errors_have_are_refused_with_a_key_of_the_player() {
+    let matches = || Arc::new(StudyInfo::of::<tolley_cymbergaj::matches::MatchStudy>());
+    let shootouts = || Arc::new(StudyInfo::of::<tolley_cymbergaj::matches::ShootoutStudy>());
+    let marbles = || Arc::new(StudyInfo::of::<tolley_tinsley_green::matches::MatchStudy>());
+    let all = [&studies()[..], &[matches(), shootouts(), marbles()]].concat();
+    for (study, table, third) in [
+        ("tinsley-green/shot", "player", "elevation"),
+        ("tinsley-green/match", "player", "side_spin"),
+        ("cymbergaj/flick", "player", "offset"),
+        ("cymbergaj/match", "a", "offset"),
+        ("cymbergaj/match", "b", "offset"),
+        ("cymbergaj/shootout", "b", "offset"),
+    ] {
+        let of = |last: &str| {
+            let text = format!(
+                "study = \"{study}\"\n[{table}]\naim_speed_correlation_ratio = 0.8\n\
+                 aim_{third}_correlation_ratio = 0.7\nspeed_{third}_correlation_ratio = {last}\n"
+            );
+            parse("a.toml", &text, &all, Overrides::default())
+        };
+        let said = of("-0.75").expect_err("no errors").to_string();
+        let wanted = format!(
+            "a.toml:5:{}: error: {table}.speed_{third}_correlation_ratio: -0.75 cannot be beside the other correlations",
+            format!("speed_{third}_correlation_ratio = ").len() + 1
+        );
+        assert!(said.contains(&wanted), "{study}: {said}");
+        assert!(of("0.75").is_ok(), "{study}");
+    }
+}
+
 #[test]
 fn the_main_job_has_the_trials_it_says() {
     let plan = plan(include_str!("../scenarios/tinsley_green/knuckling_down.toml"));

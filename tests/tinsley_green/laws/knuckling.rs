@@ -34,15 +34,15 @@ cases! {
         let exact = Player { preset: Skill::Exact, ..Player::default() };
         let exact = with_presets(ShotKeys { player: exact, ..ShotKeys::default() });
         let aim = Aim::as_keyed(&exact.shot, &exact.player, DVec2::new(0.9, 0.0), -DVec2::X);
-        let launch = exact.player.execute(&aim, &Streams::new(1, 2, None));
+        let launch = exact.player.erring().expect("correlations").execute(&aim, &Streams::new(1, 2, None));
         assert_eq!(
             (launch.direction, launch.speed_m_s, launch.elevation_rad, launch.spin_ratio),
             (aim.direction, aim.speed_m_s, aim.elevation_rad, aim.spin_ratio)
         );
     }
     "TG-5b2-T2" errors_have_the_deviation_asked_for {
-        let player = Player { aim_sd_rad: deg(1.0), ..Player::default() };
-        let error = |repeat| player.errors(&Streams::new(1, repeat, None)).aim_rad.to_degrees();
+        let skill = Player { aim_sd_rad: deg(1.0), ..Player::default() }.erring().expect("correlations");
+        let error = |repeat| skill.errors(&Streams::new(1, repeat, None)).aim_rad.to_degrees();
         let sd = ((0..100_000).map(error).map(|error| error * error).sum::<f64>() / 1e5).sqrt();
         assert!((sd - 1.0).abs() < 0.01, "{sd}");
     }

@@ -26,7 +26,7 @@ fn the_opening_is_one_of_the_layouts() {
         let streams = plan.streams_of(trial);
         let layout = opening(&ring, &streams);
         ring.simulator.lay_out(&ring.toley, &layout);
-        let ending = ring.simulator.shoot(&aim, &ring.player.execute(&aim, &streams), &mut Silent);
+        let ending = ring.simulator.shoot(&aim, &ring.skill.execute(&aim, &streams), &mut Silent);
         assert_eq!(ending, Ending::Rest);
         let at_m = ring.simulator.toley().at_m;
         assert_eq!((at_m.x, at_m.y), (x_m[trial as usize], y_m[trial as usize]), "trial {trial}");
@@ -43,7 +43,7 @@ fn a_layout_can_be_shot_at_again_and_again() {
     for size in [49, 12, 49, 3, 12, 3] {
         ring.simulator.lay_out(&ring.toley, &layout[..size]);
         for _ in 0..2 {
-            ring.simulator.shoot(&aim, &ring.player.execute(&aim, &streams), &mut Silent);
+            ring.simulator.shoot(&aim, &ring.skill.execute(&aim, &streams), &mut Silent);
             ends.push((size, ring.simulator.toley(), ring.simulator.ball(2)));
         }
     }
@@ -71,7 +71,7 @@ fn play_down(
     for shot in 0..shots {
         let view = PlayerView {
             hand: &ring.hand,
-            skill: &ring.player,
+            skill: &ring.skill,
             toley: ring.toley,
             stance,
             balls: &balls,
@@ -83,7 +83,7 @@ fn play_down(
         let aim = choose(policy, &view, &mut planner, &mut stream).expect("a legal shot");
         each(&balls, &aim, stance);
         ring.simulator.lay_out(&ring.toley, &balls);
-        let launch = ring.player.execute(&aim, &Streams::new(repeat, shot, None));
+        let launch = ring.skill.execute(&aim, &Streams::new(repeat, shot, None));
         assert_eq!(ring.simulator.shoot(&aim, &launch, &mut ShotSink::default()), Ending::Rest);
         carry_over(&ring.simulator, &mut balls, &mut owners);
         let toley = ring.simulator.toley();
@@ -191,7 +191,7 @@ fn shots_take_no_memory() {
             for size in [49, 30, 10] {
                 let view = PlayerView {
                     hand: &ring.hand,
-                    skill: &ring.player,
+                    skill: &ring.skill,
                     toley: ring.toley,
                     stance: Stance::Edge,
                     balls: &layout[..size],
@@ -202,7 +202,7 @@ fn shots_take_no_memory() {
                 };
                 let aim = choose(policy, &view, &mut planner, &mut stream).expect("a shot");
                 ring.simulator.lay_out(&ring.toley, &layout[..size]);
-                ring.simulator.shoot(&aim, &ring.player.execute(&aim, &streams), &mut Silent);
+                ring.simulator.shoot(&aim, &ring.skill.execute(&aim, &streams), &mut Silent);
             }
         }
     };

@@ -11,9 +11,8 @@ mod start;
 use tolley_experiment::random::Streams;
 use tolley_physics::spheres::Ball;
 use tolley_tinsley_green::keys::contact::{Contact, ContactLaw};
-use tolley_tinsley_green::keys::player::Player;
 use tolley_tinsley_green::keys::policy::Planner;
-use tolley_tinsley_green::players::{Hand, Owner, ShotPlanner};
+use tolley_tinsley_green::players::{Erring, Hand, Owner, ShotPlanner};
 use tolley_tinsley_green::shot::ShotKeys;
 use tolley_tinsley_green::shot::rack::RackSites;
 use tolley_tinsley_green::shot::simulator::{PlacedBall, RingPhysics, Simulator};
@@ -23,7 +22,7 @@ pub struct Ring {
     pub physics: RingPhysics,
     pub simulator: Simulator,
     pub hand: Hand,
-    pub player: Player,
+    pub skill: Erring,
     pub marble: Ball,
     pub toley: Ball,
 }
@@ -35,7 +34,8 @@ pub fn ring() -> Ring {
     let physics = RingPhysics::new(&surface, &contact, &marble, 0.9144);
     let [marble, toley] = [marble.mean(), toley.own()].map(|ball| surface.ball(&surface.mean(), ball));
     let hand = Hand::new(&ring, &hand, &player, &shot, surface.gravity_m_s2);
-    Ring { physics, simulator: Simulator::new(&physics, 61), hand, player, marble, toley }
+    let skill = player.erring().expect("correlations");
+    Ring { physics, simulator: Simulator::new(&physics, 61), hand, skill, marble, toley }
 }
 
 impl Ring {

@@ -39,7 +39,7 @@ fn harvest(policy: Policy, shots: u64) -> [u32; 3] {
         let stance = if repeat % 2 == 0 { Stance::Edge } else { Stance::InRing(DVec2::new(0.7, 0.0)) };
         let view = PlayerView {
             hand: &ring.hand,
-            skill: &ring.player,
+            skill: &ring.skill,
             toley: ring.toley,
             stance,
             balls: &balls,
@@ -51,7 +51,7 @@ fn harvest(policy: Policy, shots: u64) -> [u32; 3] {
         let stream = &mut streams.open(Purpose::named("choice"));
         let aim = choose(policy, &view, &mut planner, stream).expect("a shot");
         ring.simulator.lay_out(&ring.toley, &balls);
-        ring.simulator.shoot(&aim, &ring.player.execute(&aim, &streams), &mut Silent);
+        ring.simulator.shoot(&aim, &ring.skill.execute(&aim, &streams), &mut Silent);
         for (i, owner) in owners.iter().enumerate().filter(|(i, _)| ring.simulator.ball(*i).fell) {
             assert!(balls[i].at_m.xy().length() < 0.9144);
             sums[usize::from(*owner != Owner::Marble)] += 1;
@@ -82,7 +82,7 @@ fn a_choice_depends_on_what_is_seen_and_on_the_players_own_stream_only() {
         let (balls, owners) = scattered(&ring, repeat, 10, 2);
         let view = PlayerView {
             hand: &ring.hand,
-            skill: &ring.player,
+            skill: &ring.skill,
             toley: ring.toley,
             stance: Stance::Edge,
             balls: &balls,
@@ -115,7 +115,7 @@ fn mates_off(other_points: u32, choices: u64) -> usize {
         let streams = Streams::new(3, repeat, None);
         let view = PlayerView {
             hand: &ring.hand,
-            skill: &ring.player,
+            skill: &ring.skill,
             toley: ring.toley,
             stance: Stance::InRing(DVec2::new(0.6, 0.0)),
             balls: &balls,
@@ -127,7 +127,7 @@ fn mates_off(other_points: u32, choices: u64) -> usize {
         let stream = &mut streams.open(Purpose::named("choice"));
         let aim = choose(Policy::Sampled, &view, &mut planner, stream).expect("a shot");
         ring.simulator.lay_out(&ring.toley, &balls);
-        ring.simulator.shoot(&aim, &ring.player.execute(&aim, &streams), &mut Silent);
+        ring.simulator.shoot(&aim, &ring.skill.execute(&aim, &streams), &mut Silent);
         off += usize::from(ring.simulator.ball(0).fell);
     }
     off

@@ -1,9 +1,11 @@
 //! How well a player strokes: `[player]` of a flick, `[a]` and `[b]` of a match.
 
 use tolley_experiment::key::Set;
-use tolley_experiment::noise::{Noise, NoiseKind, Scatter};
-use tolley_experiment::sets;
+use tolley_experiment::keys::KeyTable;
+use tolley_experiment::noise::{Correlation, Joint, Noise, NoiseKind, Scatter};
+use tolley_experiment::problem::Fault;
 use tolley_experiment::unit::deg;
+use tolley_experiment::{path, sets};
 
 tolley_experiment::names! {
     /// A known skill.
@@ -36,8 +38,14 @@ tolley_experiment::keys! {
         aim_bias_rad: f64 = 0.0, in -1.6..=1.6, plausible deg(-3.0)..=deg(3.0), assumed NO_PLAYER;
         /// Mean of the error of ln(speed); no preset sets it, and whoever plans does not know it
         speed_bias_ratio: f64 = 0.0, in -2.0..=2.0, plausible -0.3..=0.3, assumed NO_PLAYER;
+        /// Mean of the error of the offset ratio, left positive; no preset sets it, and whoever plans does not know it
+        offset_bias_ratio: f64 = 0.0, in -1.0..=1.0, plausible -0.15..=0.15, assumed NO_PLAYER;
         /// Correlation of the errors of direction and ln(speed)
         aim_speed_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.8..=0.8, assumed NO_PLAYER;
+        /// Correlation of the errors of direction and offset ratio
+        aim_offset_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.3..=0.3, assumed NO_PLAYER;
+        /// Correlation of the errors of ln(speed) and offset ratio
+        speed_offset_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.3..=0.3, assumed NO_PLAYER;
         /// Share of the strokes that are wild: all their errors are larger
         wild_share: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.2, assumed NO_PLAYER;
         /// How many times as large as those of other strokes the errors of a wild one are, but for their means
@@ -73,19 +81,73 @@ impl Skill {
         }
     }
 
-    /// How the errors are distributed, and how they hang together.
+    /// How the errors are distributed.
     #[inline]
     pub fn scatter(&self) -> Scatter {
-        Scatter {
-            noise: Noise::new(self.noise, self.noise_dof),
-            correlation_ratio: self.aim_speed_correlation_ratio,
-            wild_share: self.wild_share,
-            wild_ratio: self.wild_ratio,
+        let Skill { noise, noise_dof, wild_share, wild_ratio, .. } = *self;
+        Scatter { noise: Noise::new(noise, noise_dof), wild_share, wild_ratio }
+    }
+
+    /// Correlations of the errors of direction, ln(speed) and offset, by the keys of this table.
+    pub fn correlations(&self, table: &'static str) -> [Correlation; 3] {
+        let of = |key, errors, ratio| Correlation { key, errors, ratio };
+        [
+            of(path!(table, Skill.aim_speed_correlation_ratio), [0, 1], self.aim_speed_correlation_ratio),
+            of(path!(table, Skill.aim_offset_correlation_ratio), [0, 2], self.aim_offset_correlation_ratio),
+            of(path!(table, Skill.speed_offset_correlation_ratio), [1, 2], self.speed_offset_correlation_ratio),
+        ]
+    }
+
+    /// How the errors hang together; why not, by the keys of this table, where no errors do.
+    pub fn joint(&self, table: &'static str) -> Result<Joint<3>, Fault> {
+        Joint::new(&self.correlations(table))
+    }
+
+    /// Whether he errs more to one side: then the mirror image of a stroke is another one to him. Direction and offset
+    /// are turned round in a mirror.
+    pub fn is_one_sided(&self) -> bool {
+        let is_odd = [true, false, true];
+        let is_biased = self.aim_bias_rad != 0.0 || self.offset_bias_ratio != 0.0;
+        is_biased || self.correlations(Skill::NAME).iter().any(|one| one.is_one_sided(is_odd))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mirror_changes_whose_direction_or_offset_has_a_mean_or_hangs_on_the_speed() {
+        let plain = Skill::default();
+        assert!(!plain.is_one_sided());
+        for (skill, is_one_sided) in [
+            (Skill { aim_bias_rad: 0.01, ..plain }, true),
+            (Skill { offset_bias_ratio: -0.01, ..plain }, true),
+            (Skill { aim_speed_correlation_ratio: 0.1, ..plain }, true),
+            (Skill { speed_offset_correlation_ratio: 0.1, ..plain }, true),
+            (Skill { speed_bias_ratio: 0.1, ..plain }, false),
+            (Skill { aim_offset_correlation_ratio: 0.5, ..plain }, false),
+        ] {
+            assert_eq!(skill.is_one_sided(), is_one_sided, "{skill:?}");
         }
     }
 
-    /// Whether he errs more to one side: then the mirror image of a stroke is another one to him.
-    pub fn is_one_sided(&self) -> bool {
-        self.aim_bias_rad != 0.0 || self.aim_speed_correlation_ratio != 0.0
+    #[test]
+    fn correlations_that_no_errors_have_are_refused_with_a_key_of_the_player() {
+        let with = |aim_speed_correlation_ratio, aim_offset_correlation_ratio, speed_offset_correlation_ratio| {
+            let skill = Skill {
+                aim_speed_correlation_ratio,
+                aim_offset_correlation_ratio,
+                speed_offset_correlation_ratio,
+                ..Skill::default()
+            };
+            skill.joint("b").map_err(|fault| fault.path.to_string())
+        };
+        assert_eq!(with(0.7, 0.6, -0.8), Err("b.speed_offset_correlation_ratio".to_owned()));
+        // matrices between those that can be had can be had too, so that the corners tell of all that is plausible
+        for corner in 0..8 {
+            let sign = |at: u32| if corner >> at & 1 == 0 { 1.0 } else { -1.0 };
+            assert!(with(0.8 * sign(0), 0.3 * sign(1), 0.3 * sign(2)).is_ok());
+        }
     }
 }

@@ -48,7 +48,7 @@ pub fn pairing(keys: &MatchKeys, opening: Opening, a_seat: Seat) -> Result<Pairi
     let believed = if keys.contest.lines_known { None } else { Some(on(&plain(&laws.pitch))?) };
     let seen = believed.as_ref().unwrap_or(&setups);
     let player = |seat: Seat| player(keys, &players[seat.index()], seat, &seen[seat.index()]);
-    let players = [player(Seat::X), player(Seat::Y)];
+    let players = [player(Seat::X)?, player(Seat::Y)?];
     Ok(Pairing { opening, until: keys.contest.until, laws, setups, players, events: keys.events })
 }
 
@@ -94,18 +94,19 @@ fn stroke_setup(keys: &MatchKeys, pitch: &Pitch, [own, other]: [PlayerKeys<'_>; 
     StrokeSetup::new(&pieces, pitch)
 }
 
-fn player(keys: &MatchKeys, own: &PlayerKeys<'_>, seat: Seat, setup: &StrokeSetup) -> Player {
+fn player(keys: &MatchKeys, own: &PlayerKeys<'_>, seat: Seat, setup: &StrokeSetup) -> Result<Player, Vec<Fault>> {
+    let joint = own.skill.joint(own.table).map_err(|fault| vec![fault])?;
     let skill = own.skill.with_errors(own.skill.error_ratio * keys.contest.error_ratio);
     let Coin { mass_kg: nominal_kg, mass_ratio, .. } = *own.coin;
     let Habits { speed_habit_ratio: habit_ratio, allows_for_mass, .. } = *own.habits;
-    let hand = Hand { skill, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio, allows_for_mass };
-    Player {
+    let hand = Hand { skill, joint, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio, allows_for_mass };
+    Ok(Player {
         planner: *own.planner,
         field: Field::new(setup, seat, hand, own.habits.speed_max_m_s),
         habits: *own.habits,
         thrower: *own.thrower,
         pressure_ratio: keys.contest.pressure_ratio,
-    }
+    })
 }
 
 /// The coins of the scenario.
@@ -124,7 +125,8 @@ fn laws(keys: &MatchKeys, [x, y]: [PlayerKeys<'_>; 2]) -> Laws {
 fn faults(keys: &MatchKeys, laws: &Laws) -> Vec<Fault> {
     let coins = coins(keys);
     let coin_faults = coins.denomination_fault("b").into_iter().chain(coins.ball_fault());
-    let mut faults: Vec<Fault> = coin_faults.chain(laws.faults()).collect();
+    let skill_faults = both(keys).into_iter().filter_map(|own| own.skill.joint(own.table).err());
+    let mut faults: Vec<Fault> = coin_faults.chain(laws.faults()).chain(skill_faults).collect();
     let twice = |one: f64, two: f64| one > 0.0 && two > 0.0;
     if twice(keys.human.p_hop, keys.events.p_hop) || twice(keys.human.p_ride, keys.events.p_ride) {
         let message = "CG-5.9: hops and rides are played (events.p_hop, events.p_ride) or only judged (human.p_hop, \

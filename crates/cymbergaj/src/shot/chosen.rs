@@ -1,7 +1,8 @@
 //! What a player chooses in one flick, how he errs at it, and which flicks are mirror images of each other.
 
 use glam::dvec2;
-use tolley_experiment::hand::{Chosen, Hand, Image};
+use tolley_experiment::hand::{Chosen, Hand, Image, correlated};
+use tolley_experiment::keys::KeyTable;
 use tolley_experiment::path;
 
 use super::flick_keys::FlickKeys;
@@ -13,7 +14,9 @@ const PASSING: f64 = 0.9;
 
 /// The hand of the keys of a flick.
 pub(super) fn hand(keys: &FlickKeys) -> Hand {
-    let Skill { aim_sd_rad, speed_sd_ratio, offset_sd_ratio, aim_bias_rad, speed_bias_ratio, .. } = keys.player;
+    let Skill { aim_sd_rad, speed_sd_ratio, offset_sd_ratio, .. } = keys.player;
+    let Skill { aim_bias_rad, speed_bias_ratio, offset_bias_ratio, .. } = keys.player;
+    let erred = [path!(Strike.aim_offset_m), path!(Strike.speed_m_s), path!(Strike.offset_ratio)];
     let mut chosen = vec![
         // a small turn to the left moves the line by so much to the left where it passes the ball
         Chosen {
@@ -26,7 +29,10 @@ pub(super) fn hand(keys: &FlickKeys) -> Hand {
             bias: Some((path!(Skill.speed_bias_ratio), speed_bias_ratio)),
             ..Chosen::erring(path!(Strike.speed_m_s), speed_sd_ratio)
         },
-        Chosen::erring(path!(Strike.offset_ratio), offset_sd_ratio),
+        Chosen {
+            bias: Some((path!(Skill.offset_bias_ratio), offset_bias_ratio)),
+            ..Chosen::erring(path!(Strike.offset_ratio), offset_sd_ratio)
+        },
     ];
     if keys.layout.from == StartFrom::KickOff {
         chosen.insert(0, Chosen::exactly(path!(Strike.position_rad)));
@@ -35,7 +41,7 @@ pub(super) fn hand(keys: &FlickKeys) -> Hand {
         preset: path!(Skill.preset),
         aim_sd: path!(Skill.aim_sd_rad),
         scatter: keys.player.scatter(),
-        correlated: [path!(Strike.aim_offset_m), path!(Strike.speed_m_s)],
+        correlated: correlated(&keys.player.correlations(Skill::NAME), &erred.map(Some)),
         chosen,
         later: Vec::new(),
         can_lift_limits: true,
@@ -89,6 +95,10 @@ mod tests {
         keys.player.aim_bias_rad = 0.01;
         assert!(hand(&keys).images[0].differs.as_deref() == Some("the player errs more to one side"));
         assert_eq!(hand(&keys).chosen[0].key.to_string(), "strike.position_rad");
+        (keys.player.offset_bias_ratio, keys.player.speed_offset_correlation_ratio) = (0.02, -0.3);
+        let pair = [path!(Strike.speed_m_s), path!(Strike.offset_ratio)];
+        assert_eq!(hand(&keys).correlated, [(pair, -0.3)]);
+        assert_eq!(hand(&keys).chosen[3].bias, Some((path!(Skill.offset_bias_ratio), 0.02)));
         keys.layout.from = StartFrom::Given;
         keys.layout.ball_y_m = 0.1;
         assert!(hand(&keys).images.is_empty());

@@ -4,6 +4,8 @@
 use std::sync::Arc;
 
 use tolley_experiment::hand::Hand as Chooser;
+use tolley_experiment::keys::KeyTable;
+use tolley_experiment::noise::Joint;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::Rows;
@@ -23,7 +25,7 @@ use super::setup::StrokeSetup;
 use super::start::{OpponentPlace, Start, StartFrom, Starts};
 use super::stroke::{Hand, HandStreams, Intent};
 use super::workspace::{FilmedStroke, Workspace};
-use crate::keys::{Coin, Strike, Table};
+use crate::keys::{Coin, Skill, Strike, Table};
 use crate::laws::choices::OutCriterion;
 use crate::laws::{CoinSet, Ends, MoveEvents, Pitch, Seat};
 
@@ -160,6 +162,7 @@ impl Study for FlickStudy {
             }
             setup.starts = starts;
         }
+        let joint = joint(keys)?;
         let FlickSetup { keys: own, hand: own_hand, .. } = setup;
         // all tables with keys of a group, and no others
         if groups & OF_PHYSICS != 0 {
@@ -170,7 +173,7 @@ impl Study for FlickStudy {
         if groups & OF_WHERE != 0 {
             (own.opponent_place, own.layout) = (keys.opponent_place, keys.layout);
             (own.strike, own.player) = (keys.strike, keys.player);
-            (own_hand.strike, own_hand.skill) = (keys.strike, keys.player);
+            (own_hand.strike, own_hand.skill, own_hand.joint) = (keys.strike, keys.player, joint);
         }
         debug_assert_eq!(own, keys, "a key is in a table that is not taken");
         Ok(())
@@ -222,15 +225,14 @@ impl FlickSetup {
     fn new(keys: &FlickKeys, beside: Option<&FlickSetup>) -> Result<FlickSetup, Vec<Fault>> {
         let pitch = pitch(keys);
         let starts = Starts::new(&keys.layout, &keys.opponent_place, &keys.strike, &pitch, None)?;
-        let faults = faults(keys, &pitch, &starts);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
+        let mut faults = faults(keys, &pitch, &starts);
+        let joint = joint(keys).map_err(|of_hand| faults.extend(of_hand));
+        let (true, Ok(joint)) = (faults.is_empty(), joint) else { return Err(faults) };
         let stroke = match beside.filter(|other| is_same_physics(&other.keys, keys)) {
             Some(other) => other.stroke.clone(),
             None => Arc::new(StrokeSetup::new(&pieces(keys), &pitch)?),
         };
-        Ok(FlickSetup { keys: *keys, stroke, starts, hand: hand(keys) })
+        Ok(FlickSetup { keys: *keys, stroke, starts, hand: hand(keys, joint) })
     }
 }
 
@@ -254,9 +256,15 @@ fn pieces(keys: &FlickKeys) -> Pieces<'_> {
     }
 }
 
-fn hand(keys: &FlickKeys) -> Hand {
+fn hand(keys: &FlickKeys, joint: Joint<3>) -> Hand {
     let Coin { mass_kg: nominal_kg, mass_ratio, .. } = keys.striker;
-    Hand { skill: keys.player, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio: 1.0, allows_for_mass: true }
+    let (skill, strike) = (keys.player, keys.strike);
+    Hand { skill, joint, strike, nominal_kg, mass_ratio, habit_ratio: 1.0, allows_for_mass: true }
+}
+
+/// How the player's errors hang together.
+fn joint(keys: &FlickKeys) -> Result<Joint<3>, Vec<Fault>> {
+    keys.player.joint(Skill::NAME).map_err(|fault| vec![fault])
 }
 
 /// Whether two points differ in nothing but in who strikes, from where and how.

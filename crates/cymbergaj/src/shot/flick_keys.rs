@@ -45,7 +45,10 @@ pub(super) const WHERE: &[&str] = &[
     "player.offset_sd_ratio",
     "player.aim_bias_rad",
     "player.speed_bias_ratio",
+    "player.offset_bias_ratio",
     "player.aim_speed_correlation_ratio",
+    "player.aim_offset_correlation_ratio",
+    "player.speed_offset_correlation_ratio",
     "player.wild_share",
     "player.wild_ratio",
 ];

@@ -1,7 +1,7 @@
 //! A stroke, from the one that a player means to the one that he makes.
 
 use glam::DVec2;
-use tolley_experiment::noise::biased;
+use tolley_experiment::noise::{Joint, biased};
 use tolley_experiment::random::Stream;
 use tolley_physics::discs::strike;
 
@@ -92,6 +92,8 @@ struct Errors {
 pub struct Hand {
     /// His errors.
     pub skill: Skill,
+    /// How they hang together.
+    pub joint: Joint<3>,
     /// What his comb does.
     pub strike: Strike,
     /// Nominal mass of his coin, kg.
@@ -120,9 +122,13 @@ impl Hand {
             [&mut streams.aim, &mut streams.speed, &mut streams.offset].map(|stream| scatter.noise.draw(stream));
         let speed_ratio = self.strike.speed_ratio(self.nominal_kg, self.mass_ratio * drawn_ratio);
         let Errors { aim_rad, speed_log, offset_ratio } = self.errors(drawn, size);
-        let Skill { aim_bias_rad, speed_bias_ratio, .. } = self.skill;
-        let (aim_rad, speed_log) = (biased(aim_rad, aim_bias_rad), biased(speed_log, speed_bias_ratio));
-        self.err(intent, speed_ratio * self.habit_ratio, Errors { aim_rad, speed_log, offset_ratio })
+        let Skill { aim_bias_rad, speed_bias_ratio, offset_bias_ratio, .. } = self.skill;
+        let errors = Errors {
+            aim_rad: biased(aim_rad, aim_bias_rad),
+            speed_log: biased(speed_log, speed_bias_ratio),
+            offset_ratio: biased(offset_ratio, offset_bias_ratio),
+        };
+        self.err(intent, speed_ratio * self.habit_ratio, errors)
     }
 
     /// Makes a stroke with errors from one stream: what a player imagines, who does not know their means.
@@ -134,11 +140,11 @@ impl Hand {
     }
 
     /// His errors about their means, from independent ones and from how many times as large they are.
-    fn errors(&self, [aim, speed, offset]: [f64; 3], size: f64) -> Errors {
-        let (skill, scatter) = (&self.skill, self.skill.scatter());
+    fn errors(&self, own: [f64; 3], size: f64) -> Errors {
+        let (skill, [aim, speed, offset]) = (&self.skill, self.joint.mixed(own));
         Errors {
             aim_rad: skill.aim_sd_rad * (size * aim),
-            speed_log: skill.speed_sd_ratio * (size * scatter.joined(aim, speed)),
+            speed_log: skill.speed_sd_ratio * (size * speed),
             offset_ratio: skill.offset_sd_ratio * (size * offset),
         }
     }
@@ -155,5 +161,52 @@ impl Hand {
             comb_slips: drawn_offset_ratio.abs() > limit_ratio,
             lifted: Lifted::default(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tolley_experiment::keys::KeyTable;
+    use tolley_experiment::random::{Purpose, Streams};
+
+    use super::*;
+
+    #[test]
+    fn strokes_have_all_means_and_correlations_asked_for_and_a_planner_knows_no_means() {
+        let skill = Skill {
+            aim_bias_rad: 0.01,
+            speed_bias_ratio: -0.05,
+            offset_bias_ratio: 0.03,
+            aim_speed_correlation_ratio: 0.5,
+            aim_offset_correlation_ratio: -0.4,
+            speed_offset_correlation_ratio: 0.2,
+            ..Skill::default()
+        };
+        // a comb that does not slip
+        let strike = Strike { comb_friction_ratio: 1.0, ..Strike::default() };
+        let joint = skill.joint(Skill::NAME).expect("correlations");
+        let (nominal_kg, mass_ratio, habit_ratio) = (0.005, 1.0, 1.0);
+        let hand = Hand { skill, joint, strike, nominal_kg, mass_ratio, habit_ratio, allows_for_mass: true };
+        let intent = Intent::straight(DVec2::X, 1.0);
+        let of = |launch: &Launch| [launch.aim_error_rad, libm::log(launch.speed_m_s), launch.offset_ratio];
+        let sds = [skill.aim_sd_rad, skill.speed_sd_ratio, skill.offset_sd_ratio];
+        let is_as_asked = |made: &mut dyn FnMut() -> Launch, biases: [f64; 3]| {
+            let n = 20_000;
+            let scaled = |error: [f64; 3]| core::array::from_fn(|i| (error[i] - biases[i]) / sds[i]);
+            let errors: Vec<[f64; 3]> = (0..n).map(|_| scaled(of(&made()))).collect();
+            let mean = |f: &dyn Fn(&[f64; 3]) -> f64| errors.iter().map(f).sum::<f64>() / f64::from(n);
+            // four standard errors, at most of a square: sqrt(2 / n)
+            (0..3).for_each(|i| assert!(mean(&|error| error[i]).abs() < 0.04, "{i}"));
+            for one in skill.correlations(Skill::NAME) {
+                let [i, j] = one.errors;
+                let got = mean(&|error| error[i] * error[j]);
+                assert!((got - one.ratio).abs() < 0.04, "{}: {got}", one.key);
+            }
+        };
+        let open = |name| Streams::new(7, 0, None).open(Purpose::named(name));
+        let mut streams = HandStreams { aim: open("aim"), speed: open("speed"), offset: open("offset"), wild: None };
+        is_as_asked(&mut || hand.execute(&intent, 1.0, &mut streams), [0.01, -0.05, 0.03]);
+        let mut thought = open("thought");
+        is_as_asked(&mut || hand.imagine(&intent, &mut thought), [0.0; 3]);
     }
 }

@@ -46,12 +46,12 @@ pub struct Number {
 }
 
 /// How errors are distributed and hang together, whatever the skill.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Scatter {
     /// Of each error.
     pub law: Law,
-    /// Two numbers whose errors are correlated, and how much, between -1 and 1.
-    pub correlated: Option<([usize; 2], f64)>,
+    /// Two numbers whose errors are correlated, and how much, between -1 and 1; each pair once.
+    pub correlated: Vec<([usize; 2], f64)>,
     /// Part of the shots whose errors are larger, and how many times.
     pub wild: Option<[f64; 2]>,
 }
@@ -273,10 +273,9 @@ impl Task {
     /// Errors of these deviations, which hang together where somebody errs.
     fn scattered(&self, erred: &[f64], sds: &[f64]) -> Option<Noise> {
         let errs = |i: usize| f64::from(u8::from(erred[i] > 0.0));
-        let correlation = |i: usize, j: usize| match self.scatter.correlated {
-            _ if i == j => 1.0,
-            Some((pair, ratio)) if pair == [i, j] || pair == [j, i] => ratio * errs(i) * errs(j),
-            _ => 0.0,
+        let correlation = |i: usize, j: usize| {
+            let pair = self.scatter.correlated.iter().find(|(pair, _)| *pair == [i, j] || *pair == [j, i]);
+            if i == j { 1.0 } else { pair.map_or(0.0, |(_, ratio)| ratio * errs(i) * errs(j)) }
         };
         let times = |size: f64| {
             let sds: Vec<f64> = (0..sds.len()).map(|i| if erred[i] > 0.0 { size * sds[i] } else { sds[i] }).collect();

@@ -2,10 +2,10 @@
 
 use glam::DVec2;
 use tolley_experiment::key::Set;
-use tolley_experiment::noise::{Noise, NoiseKind, Scatter};
+use tolley_experiment::noise::{Correlation, Joint, Noise, NoiseKind, Scatter};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::unit::deg;
-use tolley_experiment::{fault, keys, names, sets};
+use tolley_experiment::{fault, keys, names, path, sets};
 
 use super::balls::{Spec, Toley};
 use super::ring::{NO_DISTANCE, OPEN};
@@ -80,8 +80,44 @@ keys! {
         aim_bias_rad: f64 = 0.0, in -1.6..=1.6, plausible deg(-3.0)..=deg(3.0), clause "TG-5b2", assumed NO_PLAYER;
         /// Mean of the error of ln(speed); no preset sets it, and whoever plans does not know it
         speed_bias_ratio: f64 = 0.0, in -2.0..=2.0, plausible -0.15..=0.15, clause "TG-5b2", assumed NO_PLAYER;
+        /// Mean of the error of the elevation, upwards positive; no preset sets it, and whoever plans does not know it
+        elevation_bias_rad: f64 = 0.0, in -0.5..=0.5, plausible deg(-3.0)..=deg(3.0), clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Mean of the error of the spin ratio, topspin positive; no preset sets it, and whoever plans does not know it
+        spin_bias_ratio: f64 = 0.0, in -5.0..=5.0, plausible -0.5..=0.5, clause "TG-5b2", assumed NO_PLAYER;
+        /// Mean of the error of the spin about the vertical, counter-clockwise positive; no preset sets it, and whoever
+        /// plans does not know it
+        side_spin_bias_rad_s: f64 = 0.0, in -1000.0..=1000.0, plausible -50.0..=50.0, clause "TG-5b2",
+            assumed NO_PLAYER;
         /// Correlation of the errors of azimuth and ln(speed)
         aim_speed_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.8..=0.8, clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Correlation of the errors of azimuth and elevation
+        aim_elevation_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Correlation of the errors of azimuth and spin ratio
+        aim_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Correlation of the errors of azimuth and spin about the vertical
+        aim_side_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Correlation of the errors of ln(speed) and elevation
+        speed_elevation_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Correlation of the errors of ln(speed) and spin ratio
+        speed_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Correlation of the errors of ln(speed) and spin about the vertical
+        speed_side_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Correlation of the errors of elevation and spin ratio
+        elevation_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Correlation of the errors of elevation and spin about the vertical
+        elevation_side_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
+            assumed NO_PLAYER;
+        /// Correlation of the errors of spin ratio and spin about the vertical
+        spin_side_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
             assumed NO_PLAYER;
         /// Share of the shots that are wild: all their errors are larger
         wild_share: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.2, clause "TG-5b2", assumed NO_PLAYER;
@@ -107,20 +143,63 @@ keys! {
     }
 }
 
+/// Numbers of a hand's errors: of azimuth, ln(speed), elevation, spin ratio, and spin about the vertical.
+const ERRORS: [usize; 5] = [0, 1, 2, 3, 4];
+/// Which of them a mirror turns round: those to the left.
+const IS_ODD: [bool; 5] = [true, false, false, false, true];
+
+/// The correlations of a player, each by its key with its two errors.
+macro_rules! correlations {
+    ($player:expr, $([$one:expr, $other:expr] $field:ident),* $(,)?) => {
+        [$(Correlation { key: path!(Player.$field), errors: [$one, $other], ratio: $player.$field }),*]
+    };
+}
+
 impl Player {
-    /// How the errors are distributed, and how they hang together.
+    /// How the errors are distributed.
     pub fn scatter(&self) -> Scatter {
-        Scatter {
-            noise: Noise::new(self.noise, self.noise_dof),
-            correlation_ratio: self.aim_speed_correlation_ratio,
-            wild_share: self.wild_share,
-            wild_ratio: self.wild_ratio,
+        let Player { noise, noise_dof, wild_share, wild_ratio, .. } = *self;
+        Scatter { noise: Noise::new(noise, noise_dof), wild_share, wild_ratio }
+    }
+
+    /// Deviations of the errors, in their order.
+    pub fn deviations(&self) -> [f64; 5] {
+        let Player { aim_sd_rad, speed_sd_ratio, elevation_sd_rad, spin_sd_ratio, side_spin_sd_rad_s, .. } = *self;
+        [aim_sd_rad, speed_sd_ratio, elevation_sd_rad, spin_sd_ratio, side_spin_sd_rad_s]
+    }
+
+    /// Means of the errors, in their order.
+    pub fn biases(&self) -> [f64; 5] {
+        let Player { aim_bias_rad, speed_bias_ratio, elevation_bias_rad, spin_bias_ratio, .. } = *self;
+        [aim_bias_rad, speed_bias_ratio, elevation_bias_rad, spin_bias_ratio, self.side_spin_bias_rad_s]
+    }
+
+    /// Correlations of the errors, of each pair.
+    pub fn correlations(&self) -> [Correlation; 10] {
+        let [aim, speed, elevation, spin, side_spin] = ERRORS;
+        correlations! { self,
+            [aim, speed] aim_speed_correlation_ratio,
+            [aim, elevation] aim_elevation_correlation_ratio,
+            [aim, spin] aim_spin_correlation_ratio,
+            [aim, side_spin] aim_side_spin_correlation_ratio,
+            [speed, elevation] speed_elevation_correlation_ratio,
+            [speed, spin] speed_spin_correlation_ratio,
+            [speed, side_spin] speed_side_spin_correlation_ratio,
+            [elevation, spin] elevation_spin_correlation_ratio,
+            [elevation, side_spin] elevation_side_spin_correlation_ratio,
+            [spin, side_spin] spin_side_spin_correlation_ratio,
         }
+    }
+
+    /// How the errors hang together; why not, where no errors do.
+    pub fn joint(&self) -> Result<Joint<5>, Fault> {
+        Joint::new(&self.correlations())
     }
 
     /// Whether he errs more to one side: then the mirror image of a shot is another one to him.
     pub fn is_one_sided(&self) -> bool {
-        self.aim_bias_rad != 0.0 || self.aim_speed_correlation_ratio != 0.0
+        let is_biased = self.biases().iter().zip(IS_ODD).any(|(bias, is_odd)| is_odd && *bias != 0.0);
+        is_biased || self.correlations().iter().any(|one| one.is_one_sided(IS_ODD))
     }
 
     /// The same hand with the speeds that a toley has by the same flick, where the keys tell of a glass one.
@@ -131,10 +210,11 @@ impl Player {
     }
 
     /// The rules that join several keys.
-    pub fn faults(&self) -> Option<Fault> {
+    pub fn faults(&self) -> Vec<Fault> {
         let is_empty = self.speed_min_m_s > self.speed_max_m_s;
-        is_empty
-            .then(|| fault!(Player.speed_min_m_s, "the slowest shot of the hand is faster than player.speed_max_m_s"))
+        let message = "the slowest shot of the hand is faster than player.speed_max_m_s";
+        let limits = is_empty.then(|| fault!(Player.speed_min_m_s, "{message}"));
+        limits.into_iter().chain(self.joint().err()).collect()
     }
 }
 
@@ -237,6 +317,57 @@ impl Arc {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mirror_changes_who_errs_to_the_left_or_whose_errors_to_the_left_hang_on_others() {
+        let with = |set: fn(&mut Player)| {
+            let mut player = Player::default();
+            set(&mut player);
+            player.is_one_sided()
+        };
+        assert!(!with(|_| ()));
+        let odd: [fn(&mut Player); 8] = [
+            |player| player.aim_bias_rad = 0.01,
+            |player| player.side_spin_bias_rad_s = -1.0,
+            |player| player.aim_speed_correlation_ratio = 0.1,
+            |player| player.aim_elevation_correlation_ratio = 0.1,
+            |player| player.aim_spin_correlation_ratio = -0.1,
+            |player| player.speed_side_spin_correlation_ratio = 0.1,
+            |player| player.elevation_side_spin_correlation_ratio = 0.1,
+            |player| player.spin_side_spin_correlation_ratio = 0.1,
+        ];
+        assert!(odd.into_iter().all(with));
+        let even: [fn(&mut Player); 7] = [
+            |player| player.speed_bias_ratio = 0.1,
+            |player| player.elevation_bias_rad = 0.1,
+            |player| player.spin_bias_ratio = 0.1,
+            |player| player.aim_side_spin_correlation_ratio = 0.5,
+            |player| player.speed_elevation_correlation_ratio = 0.5,
+            |player| player.speed_spin_correlation_ratio = 0.5,
+            |player| player.elevation_spin_correlation_ratio = 0.5,
+        ];
+        assert!(!even.into_iter().any(with));
+    }
+
+    #[test]
+    fn correlations_that_no_errors_have_are_refused_with_a_key_and_all_plausible_ones_can_be_had() {
+        let player = Player {
+            aim_speed_correlation_ratio: 0.9,
+            aim_elevation_correlation_ratio: 0.9,
+            speed_elevation_correlation_ratio: -0.1,
+            ..Player::default()
+        };
+        let faults: Vec<String> = player.faults().iter().map(|fault| fault.path.to_string()).collect();
+        assert_eq!(faults, ["player.aim_elevation_correlation_ratio"]);
+        // matrices between those that can be had can be had too, so that the corners tell of all
+        for corner in 0..1 << 10 {
+            let mut all = Player::default().correlations();
+            for (at, one) in all.iter_mut().enumerate() {
+                one.ratio = if at == 0 { 0.8 } else { 0.15 } * if corner >> at & 1 == 0 { 1.0 } else { -1.0 };
+            }
+            assert!(Joint::<5>::new(&all).is_ok(), "{all:?}");
+        }
+    }
 
     #[test]
     fn an_arc_holds_what_is_within_its_reach_and_leads_there_by_the_shorter_way() {

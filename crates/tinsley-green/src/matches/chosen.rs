@@ -1,6 +1,7 @@
 //! What is chosen in the opening shot of a match, how whoever takes it errs, and which openings are images of others.
 
-use tolley_experiment::hand::{Chosen, Hand};
+use tolley_experiment::hand::{Chosen, Hand, correlated};
+use tolley_experiment::key::Path;
 use tolley_experiment::path;
 use tolley_experiment::row::Row;
 use tolley_experiment::table::ColumnKind;
@@ -10,7 +11,7 @@ use super::opening::{Opening, OpeningBy};
 use super::rows::MatchRow;
 use crate::keys::player::{Player, PositionLimits};
 use crate::keys::rack::Rack;
-use crate::shot::chosen::{Line, images_from_edge, line_from_edge, speed};
+use crate::shot::chosen::{Line, elevation, images_from_edge, line_from_edge, speed, spin};
 
 /// The hand of the keys of a match; `None` where policies choose every shot.
 pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
@@ -23,7 +24,8 @@ pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
         preset: path!(Player.preset),
         aim_sd: path!(Player.aim_sd_rad),
         scatter: keys.player.scatter(),
-        correlated: [LINE[1], path!(Opening.speed_m_s)],
+        // nobody chooses the spin about the vertical
+        correlated: correlated(&keys.player.correlations(), &[ERRED.map(Some).as_slice(), &[None]].concat()),
         chosen: chosen(keys),
         // whatever is told of a match hangs on all of its shots
         later: columns.map(|column| column.name).collect(),
@@ -41,26 +43,19 @@ pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
 }
 
 const LINE: Line = [path!(Opening.position_rad), path!(Opening.aim_offset_m)];
+/// The keys that he errs in, in the order of his errors.
+const ERRED: [Path; 4] = [LINE[1], path!(Opening.speed_m_s), path!(Opening.elevation_rad), path!(Opening.spin_ratio)];
 
 fn chosen(keys: &MatchKeys) -> Vec<Chosen> {
     // of the first player of the first side: a search needs the width of the errors, not whose they are
     let (side, member) = keys.of(0);
     let player = keys.player.scaled(side.error_ratio * member.error_ratio);
-    let within = |chosen: Chosen, low, high| Chosen { limits: [Some(low), Some(high)], ..chosen };
     let [position, offset] = line_from_edge(LINE, &keys.ring, &player);
     vec![
         position,
         offset,
-        within(speed(path!(Opening.speed_m_s), &player), path!(Player.speed_min_m_s), path!(Player.speed_max_m_s)),
-        within(
-            Chosen::erring(path!(Opening.elevation_rad), player.elevation_sd_rad),
-            path!(Player.elevation_min_rad),
-            path!(Player.elevation_max_rad),
-        ),
-        within(
-            Chosen::erring(path!(Opening.spin_ratio), player.spin_sd_ratio),
-            path!(Player.spin_min_ratio),
-            path!(Player.spin_max_ratio),
-        ),
+        speed(path!(Opening.speed_m_s), &player),
+        elevation(path!(Opening.elevation_rad), &player),
+        spin(path!(Opening.spin_ratio), &player),
     ]
 }

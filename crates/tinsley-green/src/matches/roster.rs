@@ -3,10 +3,10 @@
 use tolley_experiment::random::{Purpose, Stream, Streams};
 
 use super::keys::MatchKeys;
-use crate::keys::player::Player;
 use crate::keys::policy::Policy;
 use crate::laws::MOST_PLAYERS;
 use crate::laws::choices::{MatchKind, OrderPolicy};
+use crate::players::Erring;
 
 const ORDERS: [Purpose; 2] = [Purpose::named("order of the first team"), Purpose::named("order of the second team")];
 const POOLS: [Purpose; 2] = [Purpose::named("pool of the first team"), Purpose::named("pool of the second team")];
@@ -17,7 +17,7 @@ pub struct Member {
     /// How he chooses his shots.
     pub policy: Policy,
     /// His errors.
-    pub skill: Player,
+    pub skill: Erring,
     /// His errors over those of `[player]`; the smaller the better he is.
     pub error_ratio: f64,
 }
@@ -28,7 +28,7 @@ pub struct Roster {
     /// By number, as the keys say.
     members: Vec<Member>,
     /// Of one whose errors are those of `[player]`.
-    skill: Player,
+    skill: Erring,
     /// From how many the Board picks, and how much they differ, TG-10; `None` where the clubs do.
     pool: Option<(u32, f64)>,
     order: [OrderPolicy; 2],
@@ -37,22 +37,27 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// As the keys say.
-    pub fn new(keys: &MatchKeys) -> Roster {
+    /// As the keys say, where these are the errors of `[player]`.
+    pub fn new(keys: &MatchKeys, skill: Erring) -> Roster {
         let (format, sides) = (&keys.format, [&keys.a, &keys.b]);
         let member = |player: u8| {
             let (side, own) = keys.of(player);
             let error_ratio = side.error_ratio * own.error_ratio;
-            Member { policy: side.policy, skill: keys.player.scaled(error_ratio), error_ratio }
+            Member { policy: side.policy, skill: skill.scaled(error_ratio), error_ratio }
         };
         let is_picked = format.kind == MatchKind::International;
         Roster {
             members: (0..format.players().min(MOST_PLAYERS as u32) as u8).map(member).collect(),
-            skill: keys.player,
+            skill,
             pool: is_picked.then_some((format.board_pool_count, format.board_pool_sd_ratio)),
             order: sides.map(|side| side.order),
             given: sides.map(|side| side.order_count),
         }
+    }
+
+    /// The errors of `[player]`.
+    pub fn skill(&self) -> Erring {
+        self.skill
     }
 
     /// Who plays a match, by number: those whom the keys name, or in an international match the best of a pool.

@@ -15,7 +15,7 @@ use crate::laws::amendments::amended;
 use crate::laws::choices::OrderPolicy;
 use crate::laws::rules::Fouls;
 use crate::laws::{Form, Laws, MOST_PLAYERS};
-use crate::players::Hand;
+use crate::players::{Erring, Hand};
 use crate::shot::rack::RackSites;
 use crate::shot::simulator::RingPhysics;
 
@@ -56,10 +56,8 @@ impl Setup {
         faults.extend(wide_toleys(keys));
         faults.extend(copied_order(keys));
         faults.extend(keys.opening.faults(&keys.stage()));
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let setup = resolved(other, keys);
+        let (true, Ok(skill)) = (faults.is_empty(), keys.player.erring()) else { return Err(faults) };
+        let setup = resolved(other, keys, skill);
         let narrow = setup.narrow();
         narrow.map_or(Ok(setup), |fault| Err(vec![fault]))
     }
@@ -121,8 +119,9 @@ impl MatchKeys {
     }
 }
 
-/// What follows from keys that can be played, beside a setup whose racks may have the same sites.
-pub(super) fn resolved(other: Option<&Setup>, keys: &MatchKeys) -> Setup {
+/// What follows from keys that can be played, `skill` from those of the player, beside a setup whose racks may have the
+/// same sites.
+pub(super) fn resolved(other: Option<&Setup>, keys: &MatchKeys, skill: Erring) -> Setup {
     let laws = keys.laws();
     let MatchKeys { ring, marble, toley, surface, .. } = keys;
     let brought_m = toleys(keys).iter().map(|spec| spec.radius_m).fold(0.0, f64::max);
@@ -141,7 +140,7 @@ pub(super) fn resolved(other: Option<&Setup>, keys: &MatchKeys) -> Setup {
         keys: *keys,
         amendments: amended(keys).into_iter().map(|(place, _)| place).collect(),
         toleys: toleys(keys),
-        roster: Roster::new(keys),
+        roster: Roster::new(keys, skill),
         hands: hands(keys),
         physics: RingPhysics::new(surface, &keys.contact, marble, fall_radius_m),
         racks: [rack(laws.format.form()), rack(Form::TieBreak)],

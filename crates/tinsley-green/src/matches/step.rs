@@ -160,7 +160,8 @@ pub(super) fn first_gain_share(setup: &Setup, level: Option<u16>) -> Option<f64>
     // the tie-break of a challenge is another one
     let level = level.filter(|_| format.form() != Form::Challenge);
     let share = || {
-        let [first, second] = first_play::trials_of(&setup.keys).map(|keys| resolved(Some(setup), &keys));
+        let [first, second] =
+            first_play::trials_of(&setup.keys).map(|keys| resolved(Some(setup), &keys, setup.roster.skill()));
         // other games for either: those of equal sides would mirror each other, and tell half as much
         won_share(&first, level, 0) - won_share(&second, level, 1)
     };

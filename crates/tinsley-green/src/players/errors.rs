@@ -1,16 +1,20 @@
 //! What a player's hand does with what he means, TG-5b2.
 
-use tolley_experiment::noise::biased;
+use tolley_experiment::noise::{Joint, Scatter, biased};
+use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 
 use super::aim::{Aim, Launch};
 use crate::keys::player::Player;
 
-const AIM: Purpose = Purpose::named("aim");
-const SPEED: Purpose = Purpose::named("speed");
-const ELEVATION: Purpose = Purpose::named("elevation");
-const SPIN: Purpose = Purpose::named("spin");
-const SIDE_SPIN: Purpose = Purpose::named("side spin");
+/// Of each error, in their order.
+const ERRORS: [Purpose; 5] = [
+    Purpose::named("aim"),
+    Purpose::named("speed"),
+    Purpose::named("elevation"),
+    Purpose::named("spin"),
+    Purpose::named("side spin"),
+];
 const WILD: Purpose = Purpose::named("wild");
 
 /// The errors of one shot.
@@ -28,6 +32,12 @@ pub struct Errors {
     pub side_spin_rad_s: f64,
 }
 
+impl Errors {
+    fn of([aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s]: [f64; 5]) -> Errors {
+        Errors { aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s }
+    }
+}
+
 impl Player {
     /// The same hand with all its deviations times a ratio.
     #[must_use]
@@ -42,29 +52,45 @@ impl Player {
         }
     }
 
+    /// His errors, made ready to be drawn; why not, where no errors have their correlations.
+    pub fn erring(&self) -> Result<Erring, Fault> {
+        let (scatter, joint) = (self.scatter(), self.joint()?);
+        Ok(Erring { scatter, joint, deviations: self.deviations(), biases: self.biases() })
+    }
+}
+
+/// The errors of a hand, made ready to be drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Erring {
+    scatter: Scatter,
+    joint: Joint<5>,
+    deviations: [f64; 5],
+    biases: [f64; 5],
+}
+
+impl Erring {
+    /// The same with all deviations times a ratio.
+    #[must_use]
+    pub fn scaled(&self, ratio: f64) -> Erring {
+        Erring { deviations: self.deviations.map(|deviation| ratio * deviation), ..*self }
+    }
+
     /// Draws the errors of one shot, each from its own stream.
     pub fn errors(&self, streams: &Streams) -> Errors {
-        let errors = self.imagined(streams);
-        Errors {
-            aim_rad: biased(errors.aim_rad, self.aim_bias_rad),
-            speed_log: biased(errors.speed_log, self.speed_bias_ratio),
-            ..errors
-        }
+        let errors = self.drawn(streams);
+        Errors::of(core::array::from_fn(|i| biased(errors[i], self.biases[i])))
     }
 
     /// The same without their means, which he does not know: else he would aim otherwise.
     pub fn imagined(&self, streams: &Streams) -> Errors {
-        let scatter = self.scatter();
-        let size = scatter.size(|| streams.open(WILD).uniform());
-        let error = |purpose| size * scatter.noise.draw(&mut streams.open(purpose));
-        let aim = error(AIM);
-        Errors {
-            aim_rad: self.aim_sd_rad * aim,
-            speed_log: self.speed_sd_ratio * scatter.joined(aim, error(SPEED)),
-            elevation_rad: self.elevation_sd_rad * error(ELEVATION),
-            spin_ratio: self.spin_sd_ratio * error(SPIN),
-            side_spin_rad_s: self.side_spin_sd_rad_s * error(SIDE_SPIN),
-        }
+        Errors::of(self.drawn(streams))
+    }
+
+    fn drawn(&self, streams: &Streams) -> [f64; 5] {
+        let size = self.scatter.size(|| streams.open(WILD).uniform());
+        let own = ERRORS.map(|purpose| size * self.scatter.noise.draw(&mut streams.open(purpose)));
+        let errors = self.joint.mixed(own);
+        core::array::from_fn(|i| self.deviations[i] * errors[i])
     }
 
     /// Executes an aim.
@@ -101,9 +127,13 @@ mod tests {
         Aim::from_edge(&Ring::default(), &shot, &Player::default()).expect("aim")
     }
 
+    fn erring(player: &Player) -> Erring {
+        player.erring().expect("correlations")
+    }
+
     #[test]
     fn tg_5b2_t2_ten_thousand_aims_have_the_deviation_asked_for() {
-        let (aim, player) = (aim(Shot::default()), Player { aim_sd_rad: DEG, ..Player::default() });
+        let (aim, player) = (aim(Shot::default()), erring(&Player { aim_sd_rad: DEG, ..Player::default() }));
         let errors = (0..10_000).map(|i| player.execute(&aim, &Streams::new(1, i, None)).aim_error_rad);
         let sd = (errors.map(|error| error * error).sum::<f64>() / 10_000.0).sqrt();
         // four standard errors
@@ -111,34 +141,53 @@ mod tests {
     }
 
     #[test]
-    fn tg_5b2_errors_have_the_means_and_the_correlation_asked_for_and_a_planner_knows_no_means() {
+    fn tg_5b2_errors_have_all_means_and_correlations_asked_for_and_a_planner_knows_no_means() {
         let player = Player {
+            side_spin_sd_rad_s: 20.0,
             aim_bias_rad: 0.5 * DEG,
             speed_bias_ratio: -0.04,
+            elevation_bias_rad: -DEG,
+            spin_bias_ratio: 0.1,
+            side_spin_bias_rad_s: -8.0,
             aim_speed_correlation_ratio: 0.5,
+            aim_elevation_correlation_ratio: -0.2,
+            aim_spin_correlation_ratio: 0.1,
+            aim_side_spin_correlation_ratio: 0.4,
+            speed_elevation_correlation_ratio: 0.3,
+            speed_spin_correlation_ratio: -0.5,
+            speed_side_spin_correlation_ratio: 0.2,
+            elevation_spin_correlation_ratio: -0.1,
+            elevation_side_spin_correlation_ratio: -0.3,
+            spin_side_spin_correlation_ratio: 0.25,
             ..Player::default()
         };
-        let n = 20_000;
-        let of = |hand: &dyn Fn(&Streams) -> Errors| {
-            let errors: Vec<Errors> = (0..n).map(|i| hand(&Streams::new(5, i, None))).collect();
-            let mean = |f: &dyn Fn(&Errors) -> f64| errors.iter().map(f).sum::<f64>() / n as f64;
-            let [aim, speed] = [mean(&|error| error.aim_rad), mean(&|error| error.speed_log)];
-            let product = mean(&|error| (error.aim_rad - aim) * (error.speed_log - speed));
-            [aim / player.aim_sd_rad, speed / 0.07, product / (player.aim_sd_rad * 0.07)]
+        let (n, hand) = (20_000, erring(&player));
+        let as_array = |errors: Errors| {
+            let Errors { aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s } = errors;
+            [aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s]
         };
-        for (got, wanted) in [
-            (of(&|streams| player.errors(streams)), [0.5 / 1.2, -0.04 / 0.07, 0.5]),
-            (of(&|streams| player.imagined(streams)), [0.0, 0.0, 0.5]),
-        ] {
-            // four standard errors, at most of a product: sqrt(1.25 / n)
-            assert!(got.iter().zip(wanted).all(|(got, wanted)| (got - wanted).abs() < 0.032), "{got:?} {wanted:?}");
-        }
+        let is_as_asked = |drawn: &dyn Fn(&Streams) -> Errors, biases: [f64; 5]| {
+            let errors: Vec<[f64; 5]> = (0..n).map(|i| as_array(drawn(&Streams::new(5, i, None)))).collect();
+            let of = |i: usize, error: &[f64; 5]| (error[i] - biases[i]) / player.deviations()[i];
+            let mean = |f: &dyn Fn(&[f64; 5]) -> f64| errors.iter().map(f).sum::<f64>() / n as f64;
+            // four standard errors, at most of a square: sqrt(2 / n)
+            let is_near = |got: f64, wanted: f64| assert!((got - wanted).abs() < 0.04, "{got} {wanted}");
+            (0..5).for_each(|i| is_near(mean(&|error| of(i, error)), 0.0));
+            (0..5).for_each(|i| is_near(mean(&|error| of(i, error) * of(i, error)), 1.0));
+            for one in player.correlations() {
+                let [i, j] = one.errors;
+                is_near(mean(&|error| of(i, error) * of(j, error)), one.ratio);
+            }
+        };
+        is_as_asked(&|streams| hand.errors(streams), player.biases());
+        is_as_asked(&|streams| hand.imagined(streams), [0.0; 5]);
     }
 
     #[test]
     fn tg_5b2_all_errors_of_a_wild_shot_are_larger_and_those_of_others_as_they_were() {
         let tame = Player { side_spin_sd_rad_s: 10.0, ..Player::default() };
         let wild = Player { wild_share: 0.1, wild_ratio: 4.0, ..tame };
+        let [tame, wild] = [tame, wild].map(|player| erring(&player));
         let mut count = 0;
         for i in 0..10_000 {
             let [one, other] = [tame, wild].map(|player| player.errors(&Streams::new(6, i, None)));
@@ -160,7 +209,8 @@ mod tests {
     fn natural_roll_forwards_turns_about_the_left() {
         let player = Player { spin_sd_ratio: 0.0, ..Player::default() };
         let aim = aim(Shot { spin_ratio: 1.0, side_spin_rad_s: 9.0, ..Shot::default() });
-        let launch = Launch { direction: DVec2::new(1.0, 0.0), ..player.execute(&aim, &Streams::new(1, 2, None)) };
+        let launch =
+            Launch { direction: DVec2::new(1.0, 0.0), ..erring(&player).execute(&aim, &Streams::new(1, 2, None)) };
         let spin_rad_s = launch.spin_rad_s(0.01);
         assert_eq!((spin_rad_s.x, spin_rad_s.z), (0.0, 9.0));
         assert!((spin_rad_s.y * 0.01 - launch.speed_m_s).abs() < 1e-12);
@@ -168,7 +218,7 @@ mod tests {
 
     #[test]
     fn tg_5b2_t1_without_errors_the_shot_is_the_intended_one() {
-        let (aim, exact) = (aim(Shot::default()), Player::default().scaled(0.0));
+        let (aim, exact) = (aim(Shot::default()), erring(&Player::default()).scaled(0.0));
         let launch = exact.execute(&aim, &Streams::new(1, 2, None));
         assert_eq!((launch.direction, launch.speed_m_s), (aim.direction, aim.speed_m_s));
         assert_eq!((launch.elevation_rad, launch.spin_ratio), (aim.elevation_rad, aim.spin_ratio));

@@ -19,7 +19,7 @@ pub mod view;
 mod tests;
 
 pub use aim::{Aim, Launch, Stroke};
-pub use errors::Errors;
+pub use errors::{Erring, Errors};
 pub use hand::Hand;
 pub use outside::{Numbers, Outside};
 pub use planner::{ShotPlanner, outcome};

@@ -245,7 +245,7 @@ mod tests {
         let toley = Surface::default().ball(&Surface::default().mean(), Toley::default().own());
         let view = PlayerView {
             hand: &Hand::new(&ring, &rules, &player, &shot, 9.81),
-            skill: &player,
+            skill: &player.erring().expect("correlations"),
             toley,
             stance: Stance::Edge,
             balls: &[],

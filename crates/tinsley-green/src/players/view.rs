@@ -4,8 +4,8 @@ use glam::DVec2;
 use tolley_physics::spheres::Ball;
 
 use super::aim::Aim;
+use super::errors::Erring;
 use super::hand::Hand;
-use crate::keys::player::Player;
 use crate::laws::{Ahead, Laws, Score, Stance};
 use crate::shot::simulator::PlacedBall;
 
@@ -25,8 +25,8 @@ pub enum Owner {
 pub struct PlayerView<'a> {
     /// His hand.
     pub hand: &'a Hand,
-    /// His errors, as deviations.
-    pub skill: &'a Player,
+    /// His errors.
+    pub skill: &'a Erring,
     /// His toley.
     pub toley: Ball,
     /// Where he may shoot from.

@@ -1,7 +1,7 @@
 //! What a player chooses in one shot, how he errs at it, and which shots at a rack are images of each other.
 
 use glam::DVec2;
-use tolley_experiment::hand::{Chosen, Hand, Image};
+use tolley_experiment::hand::{Chosen, Hand, Image, correlated};
 use tolley_experiment::key::Path;
 use tolley_experiment::path;
 
@@ -27,7 +27,7 @@ pub(super) fn hand(keys: &ShotKeys) -> Option<Hand> {
         preset: path!(Player.preset),
         aim_sd: path!(Player.aim_sd_rad),
         scatter: keys.player.scatter(),
-        correlated: [direction(keys), path!(Shot.speed_m_s)],
+        correlated: correlated(&keys.player.correlations(), &erred(keys).map(Some)),
         chosen: chosen(keys),
         later: later.map(str::to_owned).collect(),
         can_lift_limits: true,
@@ -36,34 +36,30 @@ pub(super) fn hand(keys: &ShotKeys) -> Option<Hand> {
     })
 }
 
-/// The key of the direction.
-fn direction(keys: &ShotKeys) -> Path {
-    match keys.start.from {
+/// The keys that the player errs in, in the order of his errors.
+fn erred(keys: &ShotKeys) -> [Path; 5] {
+    let direction = match keys.start.from {
         StartPlace::Edge => path!(Shot.aim_offset_m),
         StartPlace::Ring => path!(Shot.azimuth_rad),
-    }
+    };
+    let others = [path!(Shot.speed_m_s), path!(Shot.elevation_rad), path!(Shot.spin_ratio)];
+    [direction, others[0], others[1], others[2], path!(Shot.side_spin_rad_s)]
 }
 
 fn chosen(keys: &ShotKeys) -> Vec<Chosen> {
     let player = &keys.player;
-    let within = |chosen: Chosen, low, high| Chosen { limits: [Some(low), Some(high)], ..chosen };
     let mut chosen = match keys.start.from {
         StartPlace::Edge => line_from_edge(LINE, &keys.ring, player).to_vec(),
         StartPlace::Ring => from_ring(keys).to_vec(),
     };
     chosen.extend([
-        within(speed(path!(Shot.speed_m_s), player), path!(Player.speed_min_m_s), path!(Player.speed_max_m_s)),
-        within(
-            Chosen::erring(path!(Shot.elevation_rad), player.elevation_sd_rad),
-            path!(Player.elevation_min_rad),
-            path!(Player.elevation_max_rad),
-        ),
-        within(
-            Chosen::erring(path!(Shot.spin_ratio), player.spin_sd_ratio),
-            path!(Player.spin_min_ratio),
-            path!(Player.spin_max_ratio),
-        ),
-        Chosen::erring(path!(Shot.side_spin_rad_s), player.side_spin_sd_rad_s),
+        speed(path!(Shot.speed_m_s), player),
+        elevation(path!(Shot.elevation_rad), player),
+        spin(path!(Shot.spin_ratio), player),
+        Chosen {
+            bias: Some((path!(Player.side_spin_bias_rad_s), player.side_spin_bias_rad_s)),
+            ..Chosen::erring(path!(Shot.side_spin_rad_s), player.side_spin_sd_rad_s)
+        },
     ]);
     chosen
 }
@@ -109,7 +105,22 @@ pub(crate) fn line_from_edge([position, offset]: Line, ring: &Ring, player: &Pla
 /// The speed, as a player errs in it.
 pub(crate) fn speed(key: Path, player: &Player) -> Chosen {
     let bias = Some((path!(Player.speed_bias_ratio), player.speed_bias_ratio));
-    Chosen { is_factor: true, bias, ..Chosen::erring(key, player.speed_sd_ratio) }
+    let limits = [Some(path!(Player.speed_min_m_s)), Some(path!(Player.speed_max_m_s))];
+    Chosen { is_factor: true, bias, limits, ..Chosen::erring(key, player.speed_sd_ratio) }
+}
+
+/// The elevation, as a player errs in it.
+pub(crate) fn elevation(key: Path, player: &Player) -> Chosen {
+    let bias = Some((path!(Player.elevation_bias_rad), player.elevation_bias_rad));
+    let limits = [Some(path!(Player.elevation_min_rad)), Some(path!(Player.elevation_max_rad))];
+    Chosen { bias, limits, ..Chosen::erring(key, player.elevation_sd_rad) }
+}
+
+/// The spin over that of natural roll, as a player errs in it.
+pub(crate) fn spin(key: Path, player: &Player) -> Chosen {
+    let bias = Some((path!(Player.spin_bias_ratio), player.spin_bias_ratio));
+    let limits = [Some(path!(Player.spin_min_ratio)), Some(path!(Player.spin_max_ratio))];
+    Chosen { bias, limits, ..Chosen::erring(key, player.spin_sd_ratio) }
 }
 
 /// Turns and the mirror image of a shot from the edge at a rack; a mirror turns `reversed` round too.
@@ -182,6 +193,35 @@ mod tests {
         assert_eq!(path.to_string(), "player.aim_bias_rad");
         assert!((passes_m / bias_m - 1.0).abs() < 1e-4, "{passes_m} {bias_m}");
         assert_eq!(hand.chosen[2].bias.map(|(_, bias)| bias), Some(-0.05));
+    }
+
+    #[test]
+    fn all_errors_of_a_player_have_their_means_and_hang_together_by_the_numbers_that_he_errs_in() {
+        let player = Player {
+            elevation_bias_rad: 0.02,
+            spin_bias_ratio: -0.3,
+            side_spin_bias_rad_s: 4.0,
+            aim_side_spin_correlation_ratio: 0.4,
+            elevation_spin_correlation_ratio: -0.2,
+            ..Player::default()
+        };
+        let start = Start { from: StartPlace::Ring, ..Start::default() };
+        for (start, direction) in [(Start::default(), "shot.aim_offset_m"), (start, "shot.azimuth_rad")] {
+            let hand = hand(&ShotKeys { start, player, ..ShotKeys::default() }).expect("a hand");
+            let means = |key: &str| hand.chosen.iter().find(|one| one.key.is(key)).and_then(|one| one.bias);
+            for (key, by, mean) in [
+                ("shot.elevation_rad", "player.elevation_bias_rad", 0.02),
+                ("shot.spin_ratio", "player.spin_bias_ratio", -0.3),
+                ("shot.side_spin_rad_s", "player.side_spin_bias_rad_s", 4.0),
+            ] {
+                assert!(means(key).is_some_and(|(path, bias)| path.is(by) && bias == mean), "{key}");
+            }
+            let named: Vec<_> =
+                hand.correlated.iter().map(|(pair, ratio)| (pair.map(|path| path.to_string()), *ratio)).collect();
+            let pair = |one: &str, other: &str, ratio| ([one.to_owned(), other.to_owned()], ratio);
+            let spins = pair("shot.elevation_rad", "shot.spin_ratio", -0.2);
+            assert_eq!(named, [pair(direction, "shot.side_spin_rad_s", 0.4), spins]);
+        }
     }
 
     #[test]

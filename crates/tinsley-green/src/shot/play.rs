@@ -73,7 +73,7 @@ fn shoot(
     streams: &Streams,
     row: &mut ShotRow,
 ) -> Result<Option<ShotOutcome>, Status> {
-    let launch = setup.keys.player.execute(aim, streams);
+    let launch = setup.skill.execute(aim, streams);
     let mut sink = ShotSink::default();
     workspace.simulator.lay_out(&workspace.toley, &workspace.balls);
     workspace.simulator.release(aim, &launch);

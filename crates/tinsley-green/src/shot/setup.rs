@@ -11,7 +11,7 @@ use crate::keys::ring::Ring;
 use crate::keys::shot::{Layout, Shot, Start};
 use crate::laws::Laws;
 use crate::laws::amendments::amended;
-use crate::players::{Aim, Hand};
+use crate::players::{Aim, Erring, Hand};
 
 /// What never changes within a design point.
 pub struct Setup {
@@ -19,6 +19,8 @@ pub struct Setup {
     pub(super) physics: RingPhysics,
     pub(super) rack: RackSites,
     pub(super) hand: Hand,
+    /// The errors of the player.
+    pub(super) skill: Erring,
     /// Those of the document: a shot alone has no others.
     pub(super) laws: Laws,
     /// Centres of the marbles of a given layout, m.
@@ -43,11 +45,11 @@ impl Setup {
         let racked = |other: &Setup| other.rack.beside(&keys.rack, marble);
         let rack = other.map_or_else(|| RackSites::new(&keys.rack, marble), racked);
         let faults = faults(keys, &rack);
-        let (true, Some(aim)) = (faults.is_empty(), aim(keys)) else { return Err(faults) };
+        let (true, Some(aim), Ok(skill)) = (faults.is_empty(), aim(keys), player.erring()) else { return Err(faults) };
         let physics = RingPhysics::new(surface, contact, marble, ring.radius_m());
         let hand = Hand::new(ring, &keys.hand, player, shot, surface.gravity_m_s2);
         let (laws, given_m) = (Laws::default(), keys.start.given_m());
-        Ok(Setup { keys: *keys, physics, rack, hand, laws, given_m, amendments, aim })
+        Ok(Setup { keys: *keys, physics, rack, hand, skill, laws, given_m, amendments, aim })
     }
 
     /// The same with another shot from another layout of as many marbles: all other keys as they were.

@@ -143,7 +143,7 @@ impl Workspace {
     pub(super) fn choose(&mut self, setup: &Setup, policy: Policy, stance: Stance, streams: &Streams) -> Option<Aim> {
         let view = PlayerView {
             hand: &setup.hand,
-            skill: &setup.keys.player,
+            skill: &setup.skill,
             toley: self.toley,
             stance,
             balls: &self.balls,
@@ -169,7 +169,7 @@ impl Workspace {
         }
         let Some(aim) = self.choose(setup, policy, stance, streams) else { return Ok(None) };
         self.simulator.lay_out(&self.toley, &self.balls);
-        self.simulator.release(&aim, &setup.keys.player.execute(&aim, streams));
+        self.simulator.release(&aim, &setup.skill.execute(&aim, streams));
         let ending = self.simulator.run(streams.is_audited(), &mut Silent);
         if let Ending::Quarantined(reason) = ending {
             return Err(Status::quarantined(reason.name()));

@@ -30,13 +30,14 @@ fn hand() -> ShotKeys {
 fn shares() -> [f64; 2] {
     let ShotKeys { player, shot, surface, contact, toley, marble, .. } = hand();
     let aim = Aim::as_keyed(&shot, &player, DVec2::new(-0.9144, 0.0), DVec2::X);
+    let skill = player.erring().expect("errors without correlations");
     let balls = [toley.own(), marble.mean()].map(|ball| surface.ball(&surface.mean(), ball));
     let setup = Setup::new(balls.to_vec(), surface.ground(), contact.physics(), None).with_sand(surface.sand());
     let (mut state, mut scratch) = (State::new(&setup), Scratch::new(&setup));
     let limits = Limits { until_s: 1.0, ..Limits::for_bodies(2) };
     let mut sums = [0u32; 2];
     for number in 0..SHOTS {
-        let launch = player.execute(&aim, &Streams::new(33, number, None));
+        let launch = skill.execute(&aim, &Streams::new(33, number, None));
         let [toley, marble] = [0, 1].map(|i| DVec3::Z * balls[i].radius_m);
         let spin_rad_s = launch.direction.perp().extend(0.0) * (launch.speed_m_s / balls[0].radius_m);
         state.place(&setup, 0, aim.release_m.extend(0.0) + toley, launch.velocity_m_s(), spin_rad_s);

@@ -10,7 +10,7 @@ use super::row::band;
 use crate::keys::shot::Shot;
 use crate::keys::surface::{Surface, SurfacePreset};
 use crate::keys::with_presets;
-use crate::players::Aim;
+use crate::players::{Aim, Erring};
 use crate::shot::ShotKeys;
 
 const TURNS: u64 = 400;
@@ -20,6 +20,7 @@ const PLACES: Purpose = Purpose::named("places");
 /// A ring with its player, and room for play.
 struct Ring {
     keys: ShotKeys,
+    skill: Erring,
     setup: Setup,
     state: State,
     scratch: Scratch,
@@ -43,7 +44,8 @@ impl Ring {
         let setup = Setup::new(balls, surface.ground(), contact.physics(), Some(ring.radius_m()));
         let setup = setup.with_sand(surface.sand());
         let (state, scratch) = (State::new(&setup), Scratch::new(&setup));
-        Ring { keys, setup, state, scratch }
+        let skill = keys.player.erring().expect("errors without correlations");
+        Ring { keys, skill, setup, state, scratch }
     }
 
     /// Marbles and toley anywhere within 0.6 m of the centre, 50 mm apart at least.
@@ -64,7 +66,7 @@ impl Ring {
         let toley = lie.toley;
         let nearest = lie.marbles.iter().flatten().min_by(|a, b| a.distance(toley).total_cmp(&b.distance(toley)))?;
         let aim = Aim::as_keyed(&self.keys.shot, &self.keys.player, toley, (nearest - toley).normalize());
-        let launch = self.keys.player.execute(&aim, streams);
+        let launch = self.skill.execute(&aim, streams);
         let (setup, state) = (&self.setup, &mut self.state);
         let on_sand = |at: DVec2, i: usize| at.extend(setup.balls()[i].radius_m);
         let velocity_m_s = (launch.direction * launch.speed_m_s).extend(0.0);
