@@ -159,10 +159,10 @@ fn what_is_printed_is_kept_an_estimate_a_row() {
 }
 
 /// The columns of a table of some shots, as `export` writes them.
-fn played(here: &Path, table: &str, columns: [&str; 2]) -> Vec<[f64; 2]> {
+fn played<const N: usize>(here: &Path, columns: [&str; N]) -> Vec<[f64; N]> {
     let told = ran(here, &["run", "shot.toml", "--quiet", "-o", "shots"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
-    let csv = ran(here, &["export", "shots", table, "--csv"]).stdout;
+    let csv = ran(here, &["export", "shots", "shots", "--csv"]).stdout;
     std::fs::remove_dir_all(here.join("shots")).expect("a dataset");
     let mut lines = csv.lines();
     let names: Vec<&str> = lines.next().expect("a head").split(',').collect();
@@ -171,50 +171,163 @@ fn played(here: &Path, table: &str, columns: [&str; 2]) -> Vec<[f64; 2]> {
     lines.map(|line| at.map(|at| number(line, at))).collect()
 }
 
-/// Mean and deviation of both numbers, and their correlation.
-fn moments(errors: &[[f64; 2]]) -> [f64; 5] {
-    let mean = |f: &dyn Fn(&[f64; 2]) -> f64| errors.iter().map(f).sum::<f64>() / errors.len() as f64;
-    let [x, y] = [0, 1].map(|i| mean(&|error| error[i]));
-    let product = |i: usize, j: usize| mean(&|error| (error[i] - [x, y][i]) * (error[j] - [x, y][j]));
-    let [sd_x, sd_y] = [0, 1].map(|i| product(i, i).sqrt());
-    [x, y, sd_x, sd_y, product(0, 1) / (sd_x * sd_y)]
+/// Means and deviations of numbers, and their correlations, the lower triangle row by row.
+fn moments<const N: usize>(errors: &[[f64; N]]) -> Vec<f64> {
+    let mean = |f: &dyn Fn(&[f64; N]) -> f64| errors.iter().map(f).sum::<f64>() / errors.len() as f64;
+    let means: [f64; N] = std::array::from_fn(|i| mean(&|error| error[i]));
+    let product = |i: usize, j: usize| mean(&|error| (error[i] - means[i]) * (error[j] - means[j]));
+    let sds: [f64; N] = std::array::from_fn(|i| product(i, i).sqrt());
+    let pairs = (0..N).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let correlations = pairs.map(|(i, j)| product(i, j) / (sds[i] * sds[j]));
+    means.iter().chain(&sds).copied().chain(correlations).collect()
 }
 
-/// Shots of a player are played, his errors are fitted to where they ended, and what is printed is pasted and played:
-/// the same player.
+/// A player of a study, the columns in which his errors are, and those in which they are measured.
+struct Known<const N: usize> {
+    study: &'static str,
+    strike: &'static str,
+    player: &'static str,
+    columns: [&'static str; N],
+    measured: &'static str,
+    biases: [f64; N],
+    sds: [f64; N],
+    correlations: &'static [f64],
+}
+
+/// Shots of a player are played, his errors are fitted to what was measured of them, and what is printed is pasted and
+/// played: the same player. The first error is that of the aim, the second one the speed, of 2 m/s, and the others are
+/// of what is meant as 0.
+fn is_fitted_and_played<const N: usize>(known: &Known<N>, measured: impl Fn(&[f64; N]) -> String) {
+    let Known { study, strike, player, columns, biases, sds, correlations, .. } = known;
+    let scenario = |seed: u32, player: &str| {
+        format!("study = \"{study}\"\nseed = {seed}\nrepeats = 1500\n{strike}speed_m_s = 2\n{player}")
+    };
+    let here = folder_with("fit.csv", "");
+    let errors = |scenario: String| {
+        std::fs::write(here.path().join("shot.toml"), scenario).expect("a file");
+        let mut told = played(here.path(), *columns);
+        told.iter_mut().for_each(|error| error[1] = (error[1] / 2.0).ln());
+        told
+    };
+    let shots = errors(scenario(1, &format!("[player]\n{player}")));
+    let csv = format!("{}\n{}", known.measured, shots.iter().map(measured).collect::<String>());
+    std::fs::write(here.path().join("fit.csv"), csv).expect("a file");
+    let pasted = ran(here.path(), &["skill", "fit.csv"]).stdout;
+    let count = pasted.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
+    assert_eq!(count, 2 * N + N * (N - 1) / 2, "{pasted}");
+    let (first, again) = (moments(&shots), moments(&errors(scenario(2, &pasted))));
+    let wanted = [&biases[..], &sds[..], correlations].concat();
+    let sizes = [&sds[..], &sds[..], &vec![1.0; correlations.len()]].concat();
+    for (told, errors) in [(first, 4.0), (again, 6.0)] {
+        // four standard errors of 1500 shots, of both together a little less than six
+        let is_near = |i: usize| (told[i] - wanted[i]).abs() < errors / 1500.0_f64.sqrt() * sizes[i];
+        assert!((0..wanted.len()).all(is_near), "{study}: {told:?}\n{pasted}");
+    }
+}
+
+/// By where his shots ended.
 #[test]
 fn a_player_who_is_fitted_is_played() {
-    let truth = "aim_sd_rad = 0.02\nspeed_sd_ratio = 0.08\naim_bias_rad = 0.012\nspeed_bias_ratio = -0.05\n\
-                 aim_speed_correlation_ratio = 0.6\n";
-    let cases = [("cymbergaj/flick", "strike"), ("tinsley-green/shot", "shot")];
-    for (study, table) in cases {
-        let scenario = |seed: u32, player: &str| {
-            format!("study = \"{study}\"\nseed = {seed}\nrepeats = 1500\n[{table}]\nspeed_m_s = 2\n{player}")
+    for (study, strike) in [("cymbergaj/flick", "[strike]\n"), ("tinsley-green/shot", "[shot]\n")] {
+        let known = Known {
+            study,
+            strike,
+            player: "aim_sd_rad = 0.02\nspeed_sd_ratio = 0.08\naim_bias_rad = 0.012\nspeed_bias_ratio = -0.05\n\
+                     aim_speed_correlation_ratio = 0.6\n",
+            columns: ["aim_error_rad", "launch_speed_m_s"],
+            measured: "distance_m,along_m,across_m",
+            biases: [0.012, -0.05],
+            sds: [0.02, 0.08],
+            correlations: &[0.6],
         };
-        let here = folder_with("shot.toml", &scenario(1, &format!("[player]\n{truth}")));
-        let errors = |scenario: String| {
-            std::fs::write(here.path().join("shot.toml"), scenario).expect("a file");
-            let told = played(here.path(), "shots", ["aim_error_rad", "launch_speed_m_s"]);
-            told.into_iter().map(|[aim_rad, m_s]| [aim_rad, (m_s / 2.0).ln()]).collect::<Vec<_>>()
-        };
-        let landed = |[aim_rad, speed_log]: &[f64; 2]| {
+        is_fitted_and_played(&known, |[aim_rad, speed_log]| {
             let far_m = (2.0 * speed_log).exp();
             format!("1,{},{}\n", far_m * aim_rad.cos() - 1.0, far_m * aim_rad.sin())
-        };
-        let shots = errors(scenario(1, &format!("[player]\n{truth}")));
-        let csv = "distance_m,along_m,across_m\n".to_owned() + &shots.iter().map(landed).collect::<String>();
-        std::fs::write(here.path().join("fit.csv"), csv).expect("a file");
-        let pasted = ran(here.path(), &["skill", "fit.csv"]).stdout;
-        assert_eq!(pasted.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count(), 5, "{pasted}");
-        let (first, again) = (moments(&shots), moments(&errors(scenario(2, &pasted))));
-        // four standard errors of 1500 shots, of both together a little less than six
-        let sizes = [0.02, 0.08, 0.02, 0.08, 1.0].map(|size| 6.0 * size / 1500.0_f64.sqrt());
-        for (told, size) in [first, again].iter().zip([4.0 / 6.0, 1.0]) {
-            let wanted = [0.012, -0.05, 0.02, 0.08, 0.6];
-            let is_near = (0..5).all(|i| (told[i] - wanted[i]).abs() < size * sizes[i]);
-            assert!(is_near, "{study}: {told:?}\n{pasted}");
-        }
+        });
     }
+}
+
+/// By how they left the hand, all five errors and ten correlations of them.
+#[test]
+fn a_player_of_marbles_all_of_whose_errors_are_fitted_is_played() {
+    let known = Known {
+        study: "tinsley-green/shot",
+        strike: "[shot]\nelevation_rad = 0\nspin_ratio = 0\nside_spin_rad_s = 0\n",
+        player: "aim_sd_rad = 0.02\nspeed_sd_ratio = 0.08\nelevation_sd_rad = 0.03\nspin_sd_ratio = 0.4\n\
+                 side_spin_sd_rad_s = 20\naim_bias_rad = 0.012\nspeed_bias_ratio = -0.05\n\
+                 elevation_bias_rad = -0.01\nspin_bias_ratio = 0.1\nside_spin_bias_rad_s = 5\n\
+                 aim_speed_correlation_ratio = 0.5\naim_elevation_correlation_ratio = -0.2\n\
+                 aim_spin_correlation_ratio = 0.25\naim_side_spin_correlation_ratio = 0.4\n\
+                 speed_elevation_correlation_ratio = 0.3\nspeed_spin_correlation_ratio = -0.3\n\
+                 speed_side_spin_correlation_ratio = 0.2\nelevation_spin_correlation_ratio = -0.2\n\
+                 elevation_side_spin_correlation_ratio = -0.3\nspin_side_spin_correlation_ratio = 0.25\n",
+        columns: [
+            "aim_error_rad",
+            "launch_speed_m_s",
+            "launch_elevation_rad",
+            "launch_spin_ratio",
+            "launch_side_spin_rad_s",
+        ],
+        measured: "aim_error_rad,speed_ratio,elevation_error_rad,spin_error_ratio,side_spin_error_rad_s",
+        biases: [0.012, -0.05, -0.01, 0.1, 5.0],
+        sds: [0.02, 0.08, 0.03, 0.4, 20.0],
+        correlations: &[0.5, -0.2, 0.3, 0.25, -0.3, -0.2, 0.4, 0.2, -0.3, 0.25],
+    };
+    is_fitted_and_played(&known, |[aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s]| {
+        format!("{aim_rad},{},{elevation_rad},{spin_ratio},{side_spin_rad_s}\n", speed_log.exp())
+    });
+}
+
+/// By where they ended and by what the coin did besides.
+#[test]
+fn a_player_of_coins_all_of_whose_errors_are_fitted_is_played() {
+    let known = Known {
+        study: "cymbergaj/flick",
+        strike: "[strike]\ncomb_friction_ratio = 1\n",
+        player: "aim_sd_rad = 0.02\nspeed_sd_ratio = 0.08\noffset_sd_ratio = 0.05\naim_bias_rad = 0.012\n\
+                 speed_bias_ratio = -0.05\noffset_bias_ratio = 0.02\naim_speed_correlation_ratio = 0.6\n\
+                 aim_offset_correlation_ratio = -0.3\nspeed_offset_correlation_ratio = 0.2\n",
+        columns: ["aim_error_rad", "launch_speed_m_s", "launch_offset_ratio"],
+        measured: "offset_error_ratio,distance_m,along_m,across_m",
+        biases: [0.012, -0.05, 0.02],
+        sds: [0.02, 0.08, 0.05],
+        correlations: &[0.6, -0.3, 0.2],
+    };
+    is_fitted_and_played(&known, |[aim_rad, speed_log, offset_ratio]| {
+        let far_m = (2.0 * speed_log).exp();
+        format!("{offset_ratio},1,{},{}\n", far_m * aim_rad.cos() - 1.0, far_m * aim_rad.sin())
+    });
+}
+
+/// Three errors of which two go with the third and hardly with each other: without that no errors have the others.
+#[test]
+fn correlations_that_are_pasted_can_be_had_together() {
+    let row = |k: u32| {
+        // two that have nothing to do with each other, and a third that is all but their difference
+        let (aim, elevation) = (f64::from(k % 7) - 3.0, f64::from(k / 7) - 3.0);
+        let spin = aim - elevation + 0.3 * f64::from((k * k + k) % 5);
+        format!("{},{},{}\n", 0.01 * (aim + 0.02 * elevation), 0.01 * elevation, 0.1 * spin)
+    };
+    let csv = "aim_error_rad,elevation_error_rad,spin_error_ratio\n".to_owned() + &(0..49).map(row).collect::<String>();
+    let here = folder_with("fit.csv", &csv);
+    let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
+    for pair in ["aim_spin", "elevation_spin"] {
+        assert!(told.contains(&format!("\n{pair}_correlation_ratio = ")), "{told}");
+    }
+    std::fs::write(here.path().join("shot.toml"), format!("study = \"tinsley-green/shot\"\nrepeats = 1\n{told}"))
+        .expect("a file");
+    let played = ran(here.path(), &["run", "shot.toml", "--quiet"]);
+    assert_eq!(played.code, 0, "{told}{}", played.stderr);
+    // two that are one but for rounding cannot be had beside a third that differs from both
+    let row = |k: u32| format!("{0},{0},{1}\n", 0.01 * f64::from(k % 5), 0.1 * f64::from(k * k % 7 + k % 5));
+    let csv = "aim_error_rad,elevation_error_rad,spin_error_ratio\n".to_owned() + &(0..35).map(row).collect::<String>();
+    std::fs::write(here.path().join("fit.csv"), csv).expect("a file");
+    let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
+    assert!(told.contains("\n# one follows from the other: aim_elevation_correlation_ratio = 1 "), "{told}");
+    std::fs::write(here.path().join("shot.toml"), format!("study = \"tinsley-green/shot\"\nrepeats = 1\n{told}"))
+        .expect("a file");
+    let played = ran(here.path(), &["run", "shot.toml", "--quiet"]);
+    assert_eq!(played.code, 0, "{told}{}", played.stderr);
 }
 
 #[test]
@@ -249,6 +362,19 @@ fn what_is_wrong_is_told_with_its_line() {
             "fit.csv:1: there are the columns of two tables: of hits distance_m, radii_m, hit_count, try_count, of places",
         ),
         ("distance_m,along_m,across_m\n1,-2,0\n", "fit.csv:2: along_m: the shot ended behind its start"),
+        ("aim_error_rad,speed_ratio\n0,1\n0,0\n", "fit.csv:3: speed_ratio: 0 is not above 0"),
+        (
+            "distance_m,along_m,across_m,speed_ratio\n1,0,0,1\n",
+            "fit.csv:1: there are the columns of two tables: of hits distance_m, radii_m, hit_count, try_count, of places",
+        ),
+        (
+            "offset_error_ratio,spin_error_ratio\n0,1\n",
+            "fit.csv:1: spin_error_ratio is of marbles, offset_error_ratio of coins: nobody has both",
+        ),
+        (
+            "spin_error_ratio,aim_error_rad\n0,1\n0,1\n0,1\n0,1\n",
+            "aim_error_rad, spin_error_ratio: all shots are alike, which tells no deviation",
+        ),
     ] {
         let here = folder_with("fit.csv", csv);
         let told = ran(here.path(), &["skill", "fit.csv"]);

@@ -1,10 +1,12 @@
-//! What was measured of a player: a CSV file of hits at distances, or of places where shots ended.
+//! What was measured of a player: a CSV file of hits at distances, of places where shots ended, or of the errors with
+//! which they left.
 
 use std::path::Path;
 
 use tolley_experiment::problem::{escaped, shortened};
 use tolley_experiment::unit::{Dimension, parse_quantity};
 
+use super::told::{ERRORS, OF_PLACES, Of, Told};
 use crate::exit::{self, Stop};
 
 /// Columns of a file of hits, and of one of landings.
@@ -15,8 +17,8 @@ const LANDED: [&str; 3] = ["distance_m", "along_m", "across_m"];
 pub enum Data {
     /// Of hits.
     Hits(Vec<Hits>),
-    /// Of places.
-    Landed(Vec<Landed>),
+    /// Of shots, by where they ended or by how they left.
+    Shots(Shots),
 }
 
 /// Tries at a target at one distance.
@@ -31,14 +33,29 @@ pub struct Hits {
     pub tries: u64,
 }
 
-/// Where a shot ended.
-pub struct Landed {
-    /// From where it begins to where it was to end, m.
-    pub distance_m: f64,
-    /// How much further along the line of aim it came, m.
-    pub along_m: f64,
-    /// How far beside the line, m, to the left positive.
-    pub across_m: f64,
+/// What was measured of shots.
+pub struct Shots {
+    /// The errors that are told.
+    pub told: Vec<Told>,
+    /// Of each shot.
+    pub errors: Vec<Vec<f64>>,
+    /// Whether where they ended tells aim and speed.
+    pub are_places: bool,
+}
+
+/// Which table a file is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Hits,
+    Places,
+    Errors,
+}
+
+/// A kind of table with the columns that are read of it, and where they are.
+struct Columns {
+    kind: Kind,
+    names: Vec<&'static str>,
+    places: Vec<usize>,
 }
 
 /// Reads a file; a message names file, line, column and value.
@@ -52,8 +69,7 @@ pub fn read(path: &Path) -> Result<Data, Stop> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).map_err(failed)?;
     let header = reader.headers().map_err(failed)?.clone();
     let line = header.position().map_or(1, csv::Position::line);
-    let (is_hits, places) = columns(&header).map_err(|why| stop(format!(":{line}: {why}")))?;
-    let names = if is_hits { &HITS[..] } else { &LANDED[..] };
+    let columns = columns(&header).map_err(|why| stop(format!(":{line}: {why}")))?;
     let mut rows: Vec<Vec<f64>> = Vec::new();
     for record in reader.records() {
         let record = record.map_err(failed)?;
@@ -62,37 +78,99 @@ pub fn read(path: &Path) -> Result<Data, Stop> {
             number(column, record.get(*place).unwrap_or_default())
                 .map_err(|why| stop(format!(":{line}: {column}: {why}")))
         };
-        let row = names.iter().zip(&places).map(cell).collect::<Result<Vec<f64>, Stop>>()?;
-        sound(names, &row).map_err(|why| stop(format!(":{line}: {why}")))?;
+        let row = columns.names.iter().zip(&columns.places).map(cell).collect::<Result<Vec<f64>, Stop>>()?;
+        sound(&columns, &row).map_err(|why| stop(format!(":{line}: {why}")))?;
         rows.push(row);
     }
-    Ok(if is_hits {
-        let row =
-            |row: &Vec<f64>| Hits { distance_m: row[0], radii_m: row[1], hits: row[2] as u64, tries: row[3] as u64 };
-        Data::Hits(rows.iter().map(row).collect())
-    } else {
-        let row = |row: &Vec<f64>| Landed { distance_m: row[0], along_m: row[1], across_m: row[2] };
-        Data::Landed(rows.iter().map(row).collect())
-    })
+    Ok(columns.data(&rows))
 }
 
-/// Whether a table is one of hits, and where its columns are.
-fn columns(header: &csv::StringRecord) -> Result<(bool, Vec<usize>), String> {
+impl Columns {
+    fn data(&self, rows: &[Vec<f64>]) -> Data {
+        let others = |from: usize| self.names[from..].iter().filter_map(|name| of_column(name));
+        match self.kind {
+            Kind::Hits => {
+                let row = |row: &Vec<f64>| Hits {
+                    distance_m: row[0],
+                    radii_m: row[1],
+                    hits: row[2] as u64,
+                    tries: row[3] as u64,
+                };
+                Data::Hits(rows.iter().map(row).collect())
+            }
+            Kind::Places => {
+                let row = |row: &Vec<f64>| [&of_place([row[0], row[1], row[2]])[..], &row[LANDED.len()..]].concat();
+                let told = OF_PLACES.into_iter().chain(others(LANDED.len())).collect();
+                Data::Shots(Shots { told, errors: rows.iter().map(row).collect(), are_places: true })
+            }
+            Kind::Errors => {
+                // the error of the speed is that of its logarithm
+                let cell = |(name, x): (&&str, &f64)| if *name == ERRORS[1].column { libm::log(*x) } else { *x };
+                let row = |row: &Vec<f64>| self.names.iter().zip(row).map(cell).collect();
+                Data::Shots(Shots {
+                    told: others(0).collect(),
+                    errors: rows.iter().map(row).collect(),
+                    are_places: false,
+                })
+            }
+        }
+    }
+}
+
+/// The error that a column tells by itself.
+fn of_column(name: &str) -> Option<Told> {
+    ERRORS.into_iter().find(|told| told.column == name)
+}
+
+/// The errors of a shot by where it ended: the aim as it was turned, and how much faster; a ball that rolls to its end
+/// comes as far as its speed squared.
+fn of_place([distance_m, along_m, across_m]: [f64; 3]) -> [f64; 2] {
+    let reached_m = distance_m + along_m;
+    let far_m = libm::hypot(reached_m, across_m);
+    [libm::atan2(across_m, reached_m), 0.5 * libm::log(far_m / distance_m)]
+}
+
+/// Which table it is, and where its columns are.
+fn columns(header: &csv::StringRecord) -> Result<Columns, String> {
     let places = |name: &str| (0..header.len()).filter(|place| &header[*place] == name).collect::<Vec<_>>();
-    if let Some(twice) = HITS.iter().chain(&LANDED).find(|name| places(name).len() > 1) {
+    let own = ERRORS.map(|told| told.column);
+    if let Some(twice) = HITS.iter().chain(&LANDED).chain(&own).find(|name| places(name).len() > 1) {
         let at: Vec<String> = places(twice).iter().map(|place| (place + 1).to_string()).collect();
         return Err(format!("{twice}: columns {} have this name", at.join(" and ")));
     }
-    let of = |names: &[&str]| names.iter().map(|name| places(name).first().copied()).collect::<Option<Vec<_>>>();
-    let (hits, landed) = (HITS.join(", "), LANDED.join(", "));
-    match (of(&HITS), of(&LANDED)) {
-        (Some(places), None) => Ok((true, places)),
-        (None, Some(places)) => Ok((false, places)),
-        (Some(_), Some(_)) => Err(format!(
-            "there are the columns of two tables: of hits {hits}, of places {landed}; which one is meant is not told"
-        )),
-        (None, None) => Err(format!("the columns are {hits}, or {landed}; here are {}", shown(header))),
+    let has_all = |names: &[&str]| names.iter().all(|name| !places(name).is_empty());
+    let (is_of_hits, is_of_places) = (has_all(&HITS), has_all(&LANDED));
+    let told: Vec<Told> = ERRORS.into_iter().filter(|told| !places(told.column).is_empty()).collect();
+    let kind = match (is_of_hits, is_of_places) {
+        (true, false) if told.is_empty() => Kind::Hits,
+        (false, true) if told.iter().all(|told| told.player != Of::All) => Kind::Places,
+        (false, false) if !told.is_empty() => Kind::Errors,
+        (false, false) => {
+            let (hits, landed, own) = (HITS.join(", "), LANDED.join(", "), own.join(", "));
+            return Err(format!("the columns are {hits}, or {landed}, or some of {own}; here are {}", shown(header)));
+        }
+        _ => return Err(two_tables(&own)),
+    };
+    let of = |player: Of| told.iter().find(|told| told.player == player);
+    if let (Some(marbles), Some(coins)) = (of(Of::Marbles), of(Of::Coins)) {
+        return Err(format!("{} is of marbles, {} of coins: nobody has both", marbles.column, coins.column));
     }
+    let first: &[&str] = match kind {
+        Kind::Hits => &HITS,
+        Kind::Places => &LANDED,
+        Kind::Errors => &[],
+    };
+    let names: Vec<&'static str> = first.iter().copied().chain(told.iter().map(|told| told.column)).collect();
+    let places = names.iter().filter_map(|name| places(name).first().copied()).collect();
+    Ok(Columns { kind, names, places })
+}
+
+fn two_tables(own: &[&str]) -> String {
+    let (hits, landed, own) = (HITS.join(", "), LANDED.join(", "), own.join(", "));
+    format!(
+        "there are the columns of two tables: of hits {hits}, of places {landed}, of errors {own}; which one is meant \
+         is not told (those of errors from the third on may stand beside places)"
+    )
 }
 
 fn shown(header: &csv::StringRecord) -> String {
@@ -120,12 +198,19 @@ fn number(column: &str, cell: &str) -> Result<f64, String> {
 }
 
 /// What a row cannot be.
-fn sound(names: &[&str], row: &[f64]) -> Result<(), String> {
+fn sound(columns: &Columns, row: &[f64]) -> Result<(), String> {
+    let below = columns.names.iter().zip(row).find(|(name, x)| **name == ERRORS[1].column && **x <= 0.0);
+    if let Some((name, x)) = below {
+        return Err(format!("{name}: {x} is not above 0"));
+    }
+    if columns.kind == Kind::Errors {
+        return Ok(());
+    }
     let distance_m = row[0];
     if distance_m <= 0.0 {
         return Err(format!("distance_m: {distance_m} is not above 0"));
     }
-    if names == LANDED {
+    if columns.kind == Kind::Places {
         let reached_m = distance_m + row[1];
         return if reached_m > 0.0 { Ok(()) } else { Err("along_m: the shot ended behind its start".to_owned()) };
     }

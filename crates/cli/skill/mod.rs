@@ -1,6 +1,7 @@
-//! `tolley skill`: a player's errors from what he hit, or from where his shots ended.
+//! `tolley skill`: a player's errors from what he hit, from where his shots ended, or from how they left.
 
 mod data;
+mod told;
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -19,7 +20,8 @@ use crate::report::tidy::{Row, Tidy};
 use crate::studies::AnyStudy;
 use crate::summary::number;
 use crate::written;
-use data::{Data, Hits, Landed};
+use data::{Data, Hits, Shots};
+use told::{Told, can_be_had, correlation};
 
 /// Standard deviations of an angle that are looked at, rad.
 const ANGLES_RAD: [f64; 2] = [1e-5, FRAC_PI_2];
@@ -32,9 +34,9 @@ const ALIKE: f64 = 1e-12;
 pub fn run(args: &args::Skill) -> Result<u8, Stop> {
     let errors = match data::read(&args.file)? {
         Data::Hits(hits) => of_hits(&hits),
-        Data::Landed(landed) => of_landed(&landed),
+        Data::Shots(shots) => of_shots(&shots),
     };
-    let errors = errors.map(Errors::held).map_err(|why| {
+    let errors = errors.map(|errors| errors.held().together()).map_err(|why| {
         Stop::new(exit::BAD_INPUT, format!("error: {}: {why}", escaped(&args.file.display().to_string())))
     })?;
     if args.json {
@@ -57,7 +59,9 @@ struct Errors {
 
 /// A key of `[player]` and its value.
 struct Key {
-    name: &'static str,
+    name: String,
+    /// The two errors of a correlation.
+    pair: Option<[usize; 2]>,
     value: f64,
     /// 95 %; an open end is `None`.
     interval: [Option<f64>; 2],
@@ -70,8 +74,8 @@ struct Key {
 const NO_ESTIMATE: &str = "no estimate";
 /// Why a value is told that no key may hold.
 const NOT_HELD: &str = "no scenario takes it";
-/// The key of the correlation.
-const CORRELATION: &str = "aim_speed_correlation_ratio";
+/// Why a mean or a correlation is none to paste.
+const NOT_SEEN: &str = "not told from 0";
 
 /// What a key of [player] may hold in all studies that have it.
 fn possible(name: &str) -> [f64; 2] {
@@ -87,9 +91,9 @@ fn possible(name: &str) -> [f64; 2] {
 impl Key {
     /// A value that no key may hold is none to paste, as it is printed.
     fn held(mut self) -> Key {
-        let [low, high] = possible(self.name);
+        let [low, high] = possible(&self.name);
         if self.unsure != Some(NO_ESTIMATE) && !(low..=high).contains(&rounded(self.value)) {
-            self.unsure = Some(if self.name == CORRELATION { "one follows from the other" } else { NOT_HELD });
+            self.unsure = Some(if self.pair.is_some() { "one follows from the other" } else { NOT_HELD });
         }
         self
     }
@@ -103,13 +107,20 @@ impl Key {
     fn sd(name: &'static str, fitted: Fitted, method: &'static str) -> Key {
         // an estimate at an end of what was looked at is none
         let is_open = fitted.interval.iter().any(Option::is_none);
-        Key { name, value: fitted.sd, interval: fitted.interval, method, unsure: is_open.then_some(NO_ESTIMATE) }
+        let unsure = is_open.then_some(NO_ESTIMATE);
+        Key { name: name.to_owned(), pair: None, value: fitted.sd, interval: fitted.interval, method, unsure }
     }
 
     /// Of a mean or a correlation, which is 0 unless the data say otherwise.
-    fn beside_0(name: &'static str, (value, [low, high]): (f64, [f64; 2]), method: &'static str) -> Key {
+    fn beside_0(name: String, (value, [low, high]): (f64, [f64; 2]), method: &'static str) -> Key {
         let is_seen = low > 0.0 || high < 0.0;
-        Key { name, value, interval: [Some(low), Some(high)], method, unsure: (!is_seen).then_some("not told from 0") }
+        let unsure = (!is_seen).then_some(NOT_SEEN);
+        Key { name, pair: None, value, interval: [Some(low), Some(high)], method, unsure }
+    }
+
+    /// A correlation as it is printed, where it is one of these.
+    fn pasted(&self, is_pasted: impl Fn(&Key) -> bool) -> Option<([usize; 2], f64)> {
+        self.pair.filter(|_| is_pasted(self)).map(|pair| (pair, rounded(self.value)))
     }
 }
 
@@ -148,43 +159,55 @@ fn unlike(fit: Misfit) -> String {
     format!("hits at these distances are not those of one normal error ({test}): it is a mean over them")
 }
 
-/// The errors of shots: the aim as it was turned, and how much faster; a ball that rolls to its end comes as far as its
-/// speed squared.
-fn of_shot(shot: &Landed) -> [f64; 2] {
-    let reached_m = shot.distance_m + shot.along_m;
-    let far_m = libm::hypot(reached_m, shot.across_m);
-    [libm::atan2(shot.across_m, reached_m), 0.5 * libm::log(far_m / shot.distance_m)]
-}
-
-/// Names of what places tell: the deviation, the mean, the column, and what it is an error of.
-const TOLD: [[&str; 4]; 2] =
-    [["aim_sd_rad", "aim_bias_rad", "across_m", "aim"], ["speed_sd_ratio", "speed_bias_ratio", "along_m", "speed"]];
-
-fn of_landed(landed: &[Landed]) -> Result<Errors, String> {
-    let errors: Vec<[f64; 2]> = landed.iter().map(of_shot).collect();
+fn of_shots(shots: &Shots) -> Result<Errors, String> {
+    let Shots { told: all, errors, are_places } = shots;
     if errors.len() < LEAST_SHOTS {
         return Err("at least four shots are needed".to_owned());
     }
-    let ends = |i: usize| {
-        errors
+    let is_told = |i: &usize| {
+        let ends = errors
             .iter()
-            .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], error| [low.min(error[i]), high.max(error[i])])
+            .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], error| [low.min(error[*i]), high.max(error[*i])]);
+        ends[1] - ends[0] > ALIKE
     };
-    let (told, alike): (Vec<usize>, Vec<usize>) = (0..2).partition(|i| ends(*i)[1] - ends(*i)[0] > ALIKE);
+    let (told, alike): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(is_told);
     let alone: Vec<Vec<f64>> = errors.iter().map(|error| told.iter().map(|i| error[*i]).collect()).collect();
-    let fitted = Landings::new(&alone).ok_or("along_m, across_m: all shots end alike, which tells no deviation")?;
-    let mut notes =
-        vec!["a shot is taken to run as far as the square of its speed, as a ball that rolls to its end".to_owned()];
+    let fitted = Landings::new(&alone).ok_or_else(|| all_alike(shots))?;
+    let mut notes = Vec::new();
+    if *are_places {
+        notes.push(
+            "a shot is taken to run as far as the square of its speed, as a ball that rolls to its end".to_owned(),
+        );
+    }
     notes.extend(alike.iter().map(|i| {
-        let [deviation, _, column, of] = TOLD[*i];
-        format!("{column}: the errors of the {of} are all alike, which tells no {deviation}")
+        let Told { sd, column, of, .. } = all[*i];
+        format!("{column}: the errors of the {of} are all alike, which tells no {sd}")
     }));
-    notes.push("means and correlation that are not told from 0 are left out".to_owned());
+    notes.push("means and correlations that are not told from 0 are left out".to_owned());
+    Ok(Errors { n: fitted.n, keys: fitted_keys(&told.iter().map(|i| all[*i]).collect::<Vec<_>>(), &fitted), notes })
+}
+
+/// What is said of shots of which no error differs.
+fn all_alike(shots: &Shots) -> String {
+    let columns = || shots.told.iter().map(|told| told.column);
+    let (columns, how): (Vec<&str>, _) =
+        if shots.are_places { (columns().rev().collect(), "end") } else { (columns().collect(), "are") };
+    format!("{}: all shots {how} alike, which tells no deviation", columns.join(", "))
+}
+
+/// Deviations, means and correlations of errors.
+fn fitted_keys(told: &[Told], fitted: &Landings) -> Vec<Key> {
     let spread = "restricted maximum likelihood of normal errors";
-    let deviations = told.iter().zip(&fitted.sd).map(|(i, sd)| Key::sd(TOLD[*i][0], *sd, spread));
-    let biases = told.iter().zip(&fitted.bias).map(|(i, bias)| Key::beside_0(TOLD[*i][1], *bias, "mean, Student's t"));
-    let correlation = fitted.correlation.iter().map(|found| Key::beside_0(CORRELATION, *found, "Pearson, Fisher's z"));
-    Ok(Errors { n: fitted.n, keys: deviations.chain(biases).chain(correlation).collect(), notes })
+    let deviations = told.iter().zip(&fitted.sd).map(|(told, sd)| Key::sd(told.sd, *sd, spread));
+    let bias = |(told, bias): (&Told, &_)| Key::beside_0(told.bias.to_owned(), *bias, "mean, Student's t");
+    let biases = told.iter().zip(&fitted.bias).map(bias);
+    // the lower triangle, row by row
+    let pairs = (0..told.len()).flat_map(|i| (0..i).map(move |j| [j, i]));
+    let correlations = pairs.zip(&fitted.correlation).map(|([j, i], found)| {
+        let key = Key::beside_0(correlation(&told[j], &told[i]), *found, "Pearson, Fisher's z");
+        Key { pair: Some([j, i]), ..key }
+    });
+    deviations.chain(biases).chain(correlations).collect()
 }
 
 /// Four significant digits.
@@ -200,6 +223,27 @@ impl Errors {
     /// With a remark where no key may hold a value.
     fn held(self) -> Errors {
         Errors { keys: self.keys.into_iter().map(Key::held).collect(), ..self }
+    }
+
+    /// With correlations that errors can have together: of those that are told from 0 alone there may be none that do.
+    fn together(mut self) -> Errors {
+        let can_be = |of: &dyn Fn(&Key) -> bool| {
+            can_be_had(&self.keys.iter().filter_map(|key| key.pasted(of)).collect::<Vec<_>>())
+        };
+        if can_be(&|key| key.unsure.is_none()) {
+            return self;
+        }
+        let is_whole = |key: &Key| key.unsure.is_none() || key.unsure == Some(NOT_SEEN);
+        let (unsure, note) = if can_be(&is_whole) {
+            (None, "correlations that are not told from 0 stand there too: no errors have the others without them")
+        } else {
+            (Some("no errors have all of them"), "no errors have all of these correlations: none is told")
+        };
+        for key in self.keys.iter_mut().filter(|key| key.pair.is_some() && is_whole(key)) {
+            key.unsure = unsure;
+        }
+        self.notes.push(note.to_owned());
+        self
     }
 
     fn text(&self) -> String {
@@ -229,7 +273,7 @@ impl Errors {
             let [low, high] = key.interval;
             let ends = [low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY)];
             let estimate = Estimate { value: key.told(), std_error: None, interval: Some(ends), n: self.n };
-            Row::of(key.name, estimate, key.method)
+            Row::of(&key.name, estimate, key.method)
         };
         self.keys.iter().map(key).collect()
     }

@@ -225,6 +225,8 @@ fn of_spread(sd: f64, largest: f64, dof: f64) -> Option<Fitted> {
 
 /// A correlation with its interval.
 fn fisher(correlation: f64, n: f64) -> (f64, [f64; 2]) {
+    // beyond 1 is rounding
+    let correlation = correlation.clamp(-1.0, 1.0);
     let (z, half) = (libm::atanh(correlation), normal_quantile_at(0.975) / (n - 3.0).sqrt());
     (correlation, [libm::tanh(z - half), libm::tanh(z + half)])
 }
