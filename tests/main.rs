@@ -9,6 +9,7 @@ mod analysis;
 mod answers;
 mod asked;
 mod best;
+mod best_map;
 mod compare;
 mod dataset;
 mod designs;

@@ -338,6 +338,10 @@ pub struct Best {
     /// Column that is to be as large as possible, instead of the scenario's
     #[arg(long, value_name = "COLUMN")]
     pub objective: Option<String>,
+    /// Write map.parquet too: what every combination of N values of each number that is decided over is worth to each
+    /// skill, by the sweep
+    #[arg(long, value_name = "N")]
+    pub map: Option<u64>,
     /// Folder of the answer [default: runs/<name of the scenario file>-best]
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,

@@ -91,6 +91,7 @@ fn best(
         skill: Vec::new(),
         shots: Some(shots),
         objective: None,
+        map: None,
         output: Some(folder),
         seed: args.seed,
         set: Vec::new(),

@@ -80,6 +80,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
         is_equal: images.iter().map(|image| image.differs.is_none()).collect(),
         images: moves,
         told: best.choices,
+        map: best.map,
         shots,
         seed: plan.seed,
     };

@@ -5,6 +5,7 @@ mod arena;
 mod ask;
 mod choices;
 mod json;
+mod map;
 mod text;
 mod tidy;
 
@@ -60,6 +61,10 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Json,
         sheet::write_text(&folder, "answer.csv", &tidy::csv(&table, &rows))?;
     }
     sheet::write_cells(&folder, "answer.parquet", &table, rows, place::VERSIONS)?;
+    if best.map > 0 {
+        let (table, cells) = map::table(&answers);
+        sheet::write_cells(&folder, "map.parquet", &table, cells, place::VERSIONS)?;
+    }
     let told = text::text(&answers, &folder.display().to_string());
     Ok((object, told))
 }
@@ -78,6 +83,10 @@ fn question(plan: &Plan, args: &args::Best) -> Result<Best, Stop> {
     if let Some(shots) = args.shots {
         check_shots("--shots", shots)?;
         best.shots = shots;
+    }
+    if let Some(map) = args.map {
+        best.map = map;
+        best.check_map().map_err(|message| bad("--map", message))?;
     }
     if !args.skill.is_empty() {
         best.skills.clear();

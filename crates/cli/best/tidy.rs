@@ -211,12 +211,12 @@ fn columns(answers: &Answers<'_>, rows: &[Row]) -> (Table, Vec<Cells>) {
     (Table { name: "answer".to_owned(), about: "one estimate".to_owned(), columns }, values)
 }
 
-fn named(name: &str, names: &[&str], about: &str, of: impl Iterator<Item = usize>) -> (Column, Cells) {
+pub fn named(name: &str, names: &[&str], about: &str, of: impl Iterator<Item = usize>) -> (Column, Cells) {
     let column = Column::always(name, ColumnKind::of_names(names), about);
     (column, Cells::Values(Values::Name(of.map(|index| index as u8).collect())))
 }
 
-fn axis_values<'a>(column: &Column, cells: impl Iterator<Item = &'a Value>) -> Values {
+pub fn axis_values<'a>(column: &Column, cells: impl Iterator<Item = &'a Value>) -> Values {
     match &column.kind {
         ColumnKind::F64 => {
             Values::F64(cells.map(|cell| if let Value::Number(x) = cell { *x } else { f64::NAN }).collect())

@@ -19,6 +19,11 @@ pub const CHOICES: usize = 5;
 /// One is the best alone.
 pub const CHOICES_ALLOWED: [usize; 2] = [1, 40];
 
+/// Values of each number in a map of all choices: both ends at least.
+pub const MAP_ALLOWED: [u64; 2] = [2, 1000];
+/// Choices of a map of all numbers together.
+const CELLS_MOST: u64 = 1_000_000;
+
 /// Errors that differ by less than so much of their size are those of one skill in other words.
 const SAME: f64 = 1e-9;
 
@@ -35,6 +40,27 @@ pub struct Best {
     pub shots: u64,
     /// Choices of each skill that are told, the best among them.
     pub choices: usize,
+    /// Values of each number in a map of all choices; 0 without a map.
+    pub map: u64,
+}
+
+impl Best {
+    /// Why a map of so many values of each number is refused.
+    pub fn check_map(&self) -> Result<(), String> {
+        let [least, most] = MAP_ALLOWED;
+        if self.map != 0 && !(least..=most).contains(&self.map) {
+            return Err(format!("{} is not a whole number from {least} to {most}", self.map));
+        }
+        let cells = self.aims.iter().try_fold(1u64, |cells, _| cells.checked_mul(self.map));
+        match cells.filter(|cells| *cells <= CELLS_MOST) {
+            Some(_) => Ok(()),
+            None => Err(format!(
+                "{} values of each of {} numbers are more than {CELLS_MOST} choices, the most that a map has",
+                self.map,
+                self.aims.len()
+            )),
+        }
+    }
 }
 
 /// A number that is decided over.

@@ -1,7 +1,9 @@
 //! `[best]` of a scenario, from what was typed to a question.
 
 use crate::axis;
-use crate::best::{Aim, Best, CHOICES, CHOICES_ALLOWED, Limit, SHOTS, SHOTS_ALLOWED, Skill, check_objective};
+use crate::best::{
+    Aim, Best, CHOICES, CHOICES_ALLOWED, Limit, MAP_ALLOWED, SHOTS, SHOTS_ALLOWED, Skill, check_objective,
+};
 use crate::document::{Document, Entry, Item, Node, Place, Reader, unknown};
 use crate::hand::{Chosen, Hand};
 use crate::plan::Plan;
@@ -16,7 +18,7 @@ pub(crate) fn read(root: &Reader<'_>, document: &Document, plan: &Plan) -> Optio
         return None;
     };
     let reading = Reading { document, plan, hand, values: plan.point(0) };
-    let best = Best {
+    let mut best = Best {
         objective: reading.objective(&table),
         skills: reading.skills(&table),
         shots: whole(&table, "shots", SHOTS_ALLOWED, SHOTS),
@@ -28,7 +30,12 @@ pub(crate) fn read(root: &Reader<'_>, document: &Document, plan: &Plan) -> Optio
             },
             |aims| reading.aims(&aims),
         ),
+        map: whole(&table, "map", MAP_ALLOWED, 0),
     };
+    if let Err(message) = best.check_map() {
+        table.wrong("map", message);
+        best.map = 0;
+    }
     table.finish();
     Some(best)
 }

@@ -139,6 +139,11 @@ impl Sweep {
         Sweep { judged, ..self }
     }
 
+    /// Whether it is known what executions beyond the space are worth.
+    pub fn knows_outside(&self) -> bool {
+        self.outside.is_some()
+    }
+
     /// What aims are worth to a player with this noise; `None` unless it is of as many numbers as the sweep.
     pub fn surface<'a>(&'a self, noise: &'a Noise) -> Option<Surface<'a>> {
         (noise.dimensions() == self.space.dimensions()).then_some(Surface { sweep: self, noise })

@@ -33,6 +33,7 @@ impl World {
             is_share: false,
             is_later: false,
             told: 5,
+            map: 0,
             images: vec![vec![[1.0, 0.0], [-1.0, 1.0]]],
             is_equal: vec![self.slope == 0.0],
             shots,

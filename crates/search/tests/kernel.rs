@@ -37,6 +37,7 @@ fn task(places: usize, scatter: Scatter) -> Task {
         is_share: false,
         is_later: false,
         told: 5,
+        map: 0,
         images: Vec::new(),
         is_equal: Vec::new(),
         shots: 1000,

@@ -56,6 +56,7 @@ impl Lucky {
             is_share: false,
             is_later: true,
             told,
+            map: 0,
             images: Vec::new(),
             is_equal: Vec::new(),
             shots,

@@ -2,6 +2,7 @@
 
 use super::chosen::{Chosen, choose, go_on, try_others};
 use super::judged::{Found, Judged, Shots};
+use super::map::{Cell, maps};
 use super::places::at_places;
 use super::swept::{Sweeping, Swept, candidates};
 use super::task::{NoValue, Play, Task};
@@ -40,6 +41,8 @@ pub struct Answer {
     pub skills: Vec<Found>,
     /// Between which of them, in the order of their errors, the best choice jumps.
     pub jumps: Vec<Between>,
+    /// For each skill what every choice of [`Task::cells`] is worth, by the sweep; none where no map is asked for.
+    pub maps: Vec<Vec<Cell>>,
     /// Shots of the sweeps that had no value.
     pub left_out: u64,
 }
@@ -95,7 +98,7 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
     } else {
         swept.iter().map(|swept| swept.sweep.left_out).max().unwrap_or(0)
     };
-    Ok(Answer { jumps: jumps(task, &swept, &aims, &bests), skills: found, left_out })
+    Ok(Answer { jumps: jumps(task, &swept, &aims, &bests), skills: found, maps: maps(task, &swept), left_out })
 }
 
 /// The choice of each skill among its candidates, and where it goes on from there.

@@ -110,6 +110,8 @@ pub struct Task {
     pub is_equal: Vec<bool>,
     /// Choices that are told, the best among them.
     pub told: usize,
+    /// Values of each number that is decided over in the map of all choices; 0 without a map.
+    pub map: u64,
     /// Shots to spend.
     pub shots: u64,
     /// Of the sweep.

@@ -1,0 +1,49 @@
+//! What every choice of a grid is worth to each skill, as the sweep sees it.
+
+use tolley_experiment::run;
+
+use super::swept::Swept;
+use super::task::Task;
+use crate::sweep::{JUDGED_INSIDE, Worth};
+
+/// A choice of the map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// What is aimed at.
+    pub at: Vec<f64>,
+    /// What it is worth; `None` where too little was swept for a judgement.
+    pub worth: Option<Worth>,
+}
+
+impl Task {
+    /// The choices of the map, [`Task::map`] values of each number that is decided over with both its ends, the last
+    /// number the fastest; none where no map is asked for.
+    pub fn cells(&self) -> Vec<Vec<f64>> {
+        let mut cells = if self.map < 2 { Vec::new() } else { vec![Vec::new()] };
+        for number in &self.numbers {
+            let [low, high] = number.aims;
+            let steps = if number.is_decided() { self.map } else { 1 };
+            let value = |step: u64| match step {
+                0 => low,
+                _ => low + (high - low) * step as f64 / (self.map - 1) as f64,
+            };
+            let longer = |cell: &Vec<f64>| {
+                let cell = cell.clone();
+                (0..steps).map(move |step| cell.iter().copied().chain([value(step)]).collect())
+            };
+            cells = cells.iter().flat_map(longer).collect();
+        }
+        cells
+    }
+}
+
+/// The map of each skill.
+pub(super) fn maps(task: &Task, swept: &[Swept]) -> Vec<Vec<Cell>> {
+    let cells = task.cells();
+    let of = |swept: &Swept| {
+        let Some(surface) = swept.sweep.surface(&swept.kernel) else { return Vec::new() };
+        let is_judged = |worth: &Worth| worth.inside >= JUDGED_INSIDE || swept.sweep.knows_outside();
+        run::each(&cells, |at| Cell { at: at.clone(), worth: surface.at(at).filter(is_judged) })
+    };
+    swept.iter().map(of).collect()
+}

@@ -1,0 +1,99 @@
+//! `tolley best --map`: what every choice is worth to each skill, from outside.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::Path;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, UInt8Type};
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use serde_json::Value;
+
+use crate::tool::{folder_with, ran};
+
+/// A flick at the kick-off, from straight behind the ball.
+const FLICK: &str = "study = \"cymbergaj/flick\"\nseed = 5\n[opponent]\nangle_rad = 1.0\n";
+/// Values of each of the two numbers.
+const VALUES: usize = 7;
+
+/// What an estimate is, and its standard error.
+type Estimate = [f64; 2];
+
+/// Of each skill by its name, cell by cell, the last number the fastest.
+fn map(folder: &Path) -> BTreeMap<String, Vec<Estimate>> {
+    let file = File::open(folder.join("map.parquet")).expect("a map");
+    let reader = ParquetRecordBatchReaderBuilder::try_new(file).expect("a Parquet file").build().expect("a reader");
+    let mut skills: BTreeMap<String, Vec<Estimate>> = BTreeMap::new();
+    for batch in reader {
+        let batch = batch.expect("a batch");
+        let number = |name: &str, row: usize| batch[name].as_primitive::<Float64Type>().value(row);
+        let names = batch["skill"].as_dictionary::<UInt8Type>();
+        for row in 0..batch.num_rows() {
+            let name = names.values().as_string::<i32>().value(usize::from(names.keys().value(row)));
+            assert!((0.9..1.001).contains(&number("inside", row)) && number("shots", row) > 20.0, "{name} {row}");
+            skills.entry(name.to_owned()).or_default().push([number("value", row), number("std_error", row)]);
+        }
+    }
+    skills
+}
+
+/// The same of flicks with errors, played one point at a time.
+fn played(text: &str, repeats: u64) -> Vec<Estimate> {
+    let here = folder_with("flick.toml", text);
+    let told = ran(here.path(), &["run", "flick.toml", "--json", "--quiet", "--repeats", &repeats.to_string()]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let mut points: Vec<(u64, f64)> = json["points"].as_array().expect("points").iter().map(of_point).collect();
+    points.sort_by_key(|(point, _)| *point);
+    points.iter().map(|(_, share)| [*share, (share * (1.0 - share) / repeats as f64).sqrt()]).collect()
+}
+
+fn of_point(point: &Value) -> (u64, f64) {
+    let goal = point["estimates"].as_array().expect("estimates").iter().find(|one| one["column"] == "goal");
+    (point["point"].as_u64().expect("a point"), goal.expect("goals")["value"].as_f64().expect("a share"))
+}
+
+/// T5: one sweep of exact flicks, smoothed by the errors of five skills, is a map of each, as flicks with their errors
+/// say cell by cell: at most 1 in 100 beyond three standard errors, and one more, as so few cells may have by chance.
+#[test]
+fn one_sweep_is_a_map_of_all_choices_for_five_skills_as_brute_force_says() {
+    let best = "[best]\nobjective = \"goal\"\nshots = 240000\nmap = 7\n\
+        skills = [\"expert\", \"club\", \"novice\", \"misses 2 cm at 1 m\", \"misses 4 cm at 1 m\"]\n\
+        [best.aims]\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n\"strike.offset_ratio\" = { min = -0.2, max = 0.2 }\n";
+    let here = folder_with("flick.toml", &format!("{FLICK}{best}"));
+    let told = ran(here.path(), &["best", "flick.toml", "--quiet"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let map = map(&here.path().join("runs/flick-best"));
+    assert!(map.len() == 5 && map.values().all(|cells| cells.len() == VALUES * VALUES), "{map:?}");
+    let (mut cells, mut beyond) = (0, Vec::new());
+    for skill in ["expert", "club", "novice"] {
+        let sweep = "[sweep.axes]\n\"strike.speed_m_s\" = { min = 1, max = 3, num = 7 }\n\
+            \"strike.offset_ratio\" = { min = -0.2, max = 0.2, num = 7 }\n";
+        let played = played(&format!("{FLICK}[player]\npreset = \"{skill}\"\n{sweep}"), 1000);
+        for (cell, (swept, played)) in map[skill].iter().zip(&played).enumerate() {
+            cells += 1;
+            // a share that never varied is known to 3 in n, by the rule of three
+            let error = swept[1].hypot(played[1]).max(0.001);
+            if (swept[0] - played[0]).abs() > 3.0 * error {
+                beyond.push((skill, cell, *swept, *played));
+            }
+        }
+    }
+    assert!(cells == 3 * VALUES * VALUES && beyond.len() <= cells / 100 + 1, "{} of {cells}: {beyond:?}", beyond.len());
+    assert!(map["expert"] != map["novice"], "each skill has a map of its own");
+}
+
+#[test]
+fn a_map_that_is_too_fine_is_refused_where_it_is_asked_for() {
+    let best = "[best]\nobjective = \"goal\"\nskills = [\"club\"]\nmap = 1001\n\
+        [best.aims]\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n\"strike.offset_ratio\" = { min = -0.2, max = 0.2 }\n";
+    let here = folder_with("flick.toml", &format!("{FLICK}{best}"));
+    let told = ran(here.path(), &["best", "flick.toml", "--quiet"]);
+    assert!(told.code == 2 && told.stderr.contains("flick.toml:8:7"), "{} {}", told.code, told.stderr);
+    assert!(told.stderr.contains("best.map: 1001 is not a whole number from 2 to 1000"), "{}", told.stderr);
+    let here = folder_with("flick.toml", &format!("{FLICK}{}", best.replace("map = 1001\n", "")));
+    for (map, said) in [("1", "--map: 1 is not"), ("1000", "more than 1000000 choices"), ("1001", "1001 is not")] {
+        let told = ran(here.path(), &["best", "flick.toml", "--quiet", "--map", map]);
+        assert_eq!(told.code == 2 && told.stderr.contains(said), map != "1000", "{map}: {} {}", told.code, told.stderr);
+    }
+}
