@@ -299,35 +299,28 @@ fn a_player_of_coins_all_of_whose_errors_are_fitted_is_played() {
     });
 }
 
-/// Three errors of which two go with the third and hardly with each other: without that no errors have the others.
+/// A third error that is all but the sum of two, or all but the first of two that are the same.
 #[test]
 fn correlations_that_are_pasted_can_be_had_together() {
-    let row = |k: u32| {
-        // two that have nothing to do with each other, and a third that is all but their difference
-        let (aim, elevation) = (f64::from(k % 7) - 3.0, f64::from(k / 7) - 3.0);
-        let spin = aim - elevation + 0.3 * f64::from((k * k + k) % 5);
-        format!("{},{},{}\n", 0.01 * (aim + 0.02 * elevation), 0.01 * elevation, 0.1 * spin)
+    let head = "aim_error_rad,elevation_error_rad,spin_error_ratio";
+    let bent = |k: i32| f64::from((k * k + k) % 5);
+    let sum = |k: i32| {
+        let aim = f64::from(k % 7) - 3.0;
+        let elevation = f64::from(k / 7) - 3.0 + 0.2 * aim;
+        format!("{},{},{}\n", 0.01 * aim, 0.01 * elevation, 0.1 * (aim + elevation + 0.05 * bent(k)))
     };
-    let csv = "aim_error_rad,elevation_error_rad,spin_error_ratio\n".to_owned() + &(0..49).map(row).collect::<String>();
-    let here = folder_with("fit.csv", &csv);
-    let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
-    for pair in ["aim_spin", "elevation_spin"] {
-        assert!(told.contains(&format!("\n{pair}_correlation_ratio = ")), "{told}");
+    let same = |k: i32| format!("{0},{0},{1}\n", 0.01 * f64::from(k % 7), 0.1 * (f64::from(k % 7) + 0.2 * bent(k)));
+    let row: [&dyn Fn(i32) -> String; 2] = [&sum, &same];
+    for (row, said) in row.into_iter().zip([
+        ["# correlations that are not told from 0 stand there too", "\naim_elevation_correlation_ratio = 0.1961 "],
+        ["# no errors have all of these correlations", "\n# no errors have all of them: aim_spin_correlation_ratio = "],
+    ]) {
+        let told = told_of(head, &(0..49).map(row).collect::<String>()).stdout;
+        assert!(said.iter().all(|said| told.contains(said)), "{told}");
+        let here = folder_with("shot.toml", &format!("study = \"tinsley-green/shot\"\nrepeats = 1\n{told}"));
+        let played = ran(here.path(), &["run", "shot.toml", "--quiet"]);
+        assert_eq!(played.code, 0, "{told}{}", played.stderr);
     }
-    std::fs::write(here.path().join("shot.toml"), format!("study = \"tinsley-green/shot\"\nrepeats = 1\n{told}"))
-        .expect("a file");
-    let played = ran(here.path(), &["run", "shot.toml", "--quiet"]);
-    assert_eq!(played.code, 0, "{told}{}", played.stderr);
-    // two that are one but for rounding cannot be had beside a third that differs from both
-    let row = |k: u32| format!("{0},{0},{1}\n", 0.01 * f64::from(k % 5), 0.1 * f64::from(k * k % 7 + k % 5));
-    let csv = "aim_error_rad,elevation_error_rad,spin_error_ratio\n".to_owned() + &(0..35).map(row).collect::<String>();
-    std::fs::write(here.path().join("fit.csv"), csv).expect("a file");
-    let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
-    assert!(told.contains("\n# one follows from the other: aim_elevation_correlation_ratio = 1 "), "{told}");
-    std::fs::write(here.path().join("shot.toml"), format!("study = \"tinsley-green/shot\"\nrepeats = 1\n{told}"))
-        .expect("a file");
-    let played = ran(here.path(), &["run", "shot.toml", "--quiet"]);
-    assert_eq!(played.code, 0, "{told}{}", played.stderr);
 }
 
 #[test]

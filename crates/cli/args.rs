@@ -311,7 +311,7 @@ pub struct Sensitivity {
 /// Flags of `tolley skill`.
 #[derive(Debug, clap::Args)]
 pub struct Skill {
-    /// Table of what a player hit, or of where his shots ended, CSV
+    /// Table of what a player hit, of where his shots ended, or of the errors with which they left, CSV
     pub file: PathBuf,
     /// Keep the answer in a folder too: answer.json, and answer.parquet with an estimate a row
     #[arg(short, long, value_name = "DIR")]

@@ -260,9 +260,16 @@ it ended beside where it was to end, along the line of aim and across it, to the
   distance_m,along_m,across_m
   2.0,-0.11,0.03
 
+Beside these may stand what else was measured, made less meant: elevation_error_rad, spin_error_ratio (of the spin \
+over that of natural roll) and side_spin_error_rad_s of marbles, offset_error_ratio of coins. A table of errors has \
+any of them, aim_error_rad, to the left positive, and speed_ratio, made over meant, without places:
+
+  aim_error_rad,speed_ratio,elevation_error_rad
+  0.8 deg,0.97,-0.01
+
 The likeliest standard deviations are printed with their 95 % intervals, as the table [player] of a scenario; from \
-places also how far the player errs to one side or too hard on average, and how the errors of aim and speed hang \
-together. What is not told from 0, or is more than a key may hold, stands there as a remark, which no scenario \
+places and errors also how far the player errs to one side, too hard or otherwise on average, and how each two of his \
+errors hang together. What is not told from 0, or is more than a key may hold, stands there as a remark, which no scenario \
 reads. \
 With -o all that is said is a table too, an estimate a row.
 

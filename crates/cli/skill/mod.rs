@@ -235,7 +235,7 @@ impl Errors {
         }
         let is_whole = |key: &Key| key.unsure.is_none() || key.unsure == Some(NOT_SEEN);
         let (unsure, note) = if can_be(&is_whole) {
-            (None, "correlations that are not told from 0 stand there too: no errors have the others without them")
+            (None, "correlations that are not told from 0 stand there too: without them no errors have the others")
         } else {
             (Some("no errors have all of them"), "no errors have all of these correlations: none is told")
         };

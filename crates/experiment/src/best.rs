@@ -21,8 +21,8 @@ pub const CHOICES_ALLOWED: [usize; 2] = [1, 40];
 
 /// Values of each number in a map of all choices: both ends at least.
 pub const MAP_ALLOWED: [u64; 2] = [2, 1000];
-/// Choices of a map of all numbers together.
-const CELLS_MOST: u64 = 1_000_000;
+/// Choices of a map of all numbers together: each is a sum over all shots near it, some thousands of them.
+const CELLS_MOST: u64 = 100_000;
 
 /// Errors that differ by less than so much of their size are those of one skill in other words.
 const SAME: f64 = 1e-9;

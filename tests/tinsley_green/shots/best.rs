@@ -189,7 +189,7 @@ fn the_best_shots_at_three_layouts_lose_nothing_to_a_brute_force_of_a_million_sh
     }
 }
 
-/// A marble in the middle, over which a shot flies that is too fast or too steep; by how far these errors make each other
+/// A marble in the middle, over which a shot flies that is too fast or too steep; whether these errors make each other
 /// good hangs on their correlation.
 const OVER: &str = "study = \"tinsley-green/shot\"\nseed = 3\n[start]\nlayout = \"given\"\n\
     [shot]\nelevation_rad = 0.12\nspeed_m_s = 4\n\

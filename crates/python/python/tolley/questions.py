@@ -179,7 +179,7 @@ def skill(
     shots: int = 10_000,
     seed: int = 0,
 ) -> dict[str, Any] | Skill:
-    """A player's errors from what he hit, or from where his shots ended: what `tolley skill --json` prints.
+    """A player's errors from hits, from where shots ended, or as measured: what `tolley skill --json` prints.
 
     `measured` is a CSV file, or a dict of its columns; `tolley skill --help` says which there are.
 

@@ -23,9 +23,10 @@ impl Task {
         for number in &self.numbers {
             let [low, high] = number.aims;
             let steps = if number.is_decided() { self.map } else { 1 };
-            let value = |step: u64| match step {
-                0 => low,
-                _ => low + (high - low) * step as f64 / (self.map - 1) as f64,
+            // from both ends, so that the middle of a range about 0 is 0
+            let value = |step: u64| match self.map - 1 {
+                last if number.is_decided() => (low * (last - step) as f64 + high * step as f64) / last as f64,
+                _ => low,
             };
             let longer = |cell: &Vec<f64>| {
                 let cell = cell.clone();
