@@ -13,6 +13,7 @@ mod best_map;
 mod compare;
 mod dataset;
 mod designs;
+mod elo;
 mod fair;
 mod fitted;
 mod game;

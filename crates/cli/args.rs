@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-pub use crate::flags::{Flags, finite};
+pub use crate::flags::{Flags, finite, two};
 pub use crate::flags_of_datasets::{Check, Gc, Merge, Status};
 pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
@@ -188,6 +188,20 @@ pub struct Fair {
     /// Of the tests and intervals [default: 0.95]
     #[arg(long, value_name = "SHARE", requires = "scenario", value_parser = finite)]
     pub confidence: Option<f64>,
+    /// With --sequential, say instead which of two normalised Elos holds of the side that the share is of: at most the
+    /// lesser, or at least the greater
+    #[arg(long, value_name = "ELO0,ELO1", requires = "scenario", conflicts_with_all = ["margin", "over", "equal", "plan"],
+        value_parser = two, allow_hyphen_values = true)]
+    pub elo: Option<[f64; 2]>,
+    /// Chance of taking the greater Elo where the lesser holds [default: 0.05]
+    #[arg(long, value_name = "SHARE", requires = "scenario", value_parser = finite)]
+    pub alpha: Option<f64>,
+    /// Chance of taking the lesser Elo where the greater holds [default: 0.05]
+    #[arg(long, value_name = "SHARE", requires = "scenario", value_parser = finite)]
+    pub beta: Option<f64>,
+    /// Axis of two values, such as match.p_draw=0,1, at which the two matches of a pair are played, where a trial is one
+    #[arg(long, value_name = "KEY", requires = "scenario")]
+    pub pair: Option<String>,
     /// Print how many trials a verdict takes: for those of a dataset, or of a pilot of a scenario
     #[arg(long)]
     pub plan: bool,

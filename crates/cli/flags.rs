@@ -67,6 +67,12 @@ pub fn finite(text: &str) -> Result<f64, String> {
     if number.is_finite() { Ok(number) } else { Err("it is not finite".to_owned()) }
 }
 
+/// Two numbers with a comma between them.
+pub fn two(text: &str) -> Result<[f64; 2], String> {
+    let (one, other) = text.split_once(',').ok_or("two numbers with a comma between them are wanted")?;
+    Ok([finite(one.trim())?, finite(other.trim())?])
+}
+
 impl Flags {
     /// Those given that say what is played, and how.
     pub fn about_playing(&self) -> Vec<&'static str> {

@@ -154,12 +154,16 @@ may be looked at after every 4 trials (of the likelihoods of equality and of the
 every point: for one point 41 % fewer than a fixed number would take, on the average of equality and margin. \
 Of several each has its share of the error, and all are played until the last is decided, which may take as \
 many as a fixed number. It says fair or different; unfair where the interval of all looks lies outside of \
-the margin, else that the difference may be within it. All that is said is a table too, beside the dataset: answer.json and answer.parquet in \
+the margin, else that the difference may be within it. With --elo it says instead which of two hypotheses \
+holds of the side that the share is of: H0, at most the lesser normalised Elo, or H1, at least the greater \
+(Wald's test, of pairs of matches with exchanged seats where a trial is one or --pair names the axis that \
+exchanges them, else of single matches), with the logarithm of their likelihoods (LLR) after each stretch. All that is said is a table too, beside the dataset: answer.json and answer.parquet in \
 <dataset>-verdicts. A table \
 [fair] of the scenario may say all that flags do, which win over it (docs/verdicts.md).
 
   tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
   tolley fair scenarios/cymbergaj/cgq03_toss.toml --sequential --margin 0.02
+  tolley fair scenarios/cymbergaj/coin_policies.toml --sequential --elo 0,20
   tolley fair runs/cgq01_coin_weight --over a.mass_ratio --margin 0.02
   tolley fair --plan --margin 0.005";
 

@@ -48,7 +48,7 @@ pub fn needed_terms(unit: &str, needed: Option<Needed>) -> Vec<(String, u64)> {
 }
 
 /// The same to three digits, rounded up.
-fn rounded(n: u64) -> u64 {
+pub fn rounded(n: u64) -> u64 {
     let unit = 10_u64.pow((n.max(1).ilog10() + 1).saturating_sub(DIGITS));
     n.div_ceil(unit) * unit
 }

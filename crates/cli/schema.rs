@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 use tolley_analysis::MARGIN;
+use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_experiment::asked;
 use tolley_experiment::best::{CHOICES, CHOICES_ALLOWED, SHOTS, SHOTS_ALLOWED};
@@ -227,6 +228,20 @@ fn fair(study: &StudyInfo) -> Json {
         "confidence",
         json!({"type": "number", "minimum": low, "maximum": high, "default": CONFIDENCE, "description": about}),
     );
+    let [low, high] = asked::ELO_ALLOWED;
+    let about = "Normalised Elo of two hypotheses, the lesser first, of which the sequential test says one instead.";
+    let number = json!({"type": "number", "minimum": low, "maximum": high});
+    add("elo", json!({"type": "array", "items": number, "minItems": 2, "maxItems": 2, "description": about}));
+    let [low, high] = asked::ERROR_ALLOWED;
+    for (name, about) in [
+        ("alpha", "Chance of taking the greater Elo where the lesser holds."),
+        ("beta", "Chance of taking the lesser Elo where the greater holds."),
+    ] {
+        add(name, json!({"type": "number", "minimum": low, "maximum": high, "default": LEVEL, "description": about}));
+    }
+    let mut pair = key_names(study);
+    pair["description"] = json!("The axis of two values at which the two matches of a pair are played.");
+    add("pair", pair);
     object(properties)
 }
 

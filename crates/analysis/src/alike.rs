@@ -1,11 +1,27 @@
-//! Whether a plan alone tells that both sides of a match have the same: what is equal by construction, not by what was
-//! seen.
+//! What a plan alone tells of both sides of a match: whether they have the same, which is equal by construction, not by
+//! what was seen, and whether a trial is two matches with exchanged seats.
 
 use tolley_experiment::plan::PlanRecord;
 use tolley_experiment::value::Value;
 
 /// Tables of the keys of both sides, of studies that have sides.
 const SIDES: [[&str; 2]; 2] = [["a", "b"], ["player_a", "player_b"]];
+
+/// The key that says where the sides sit, and its value where they do in both ways, one match each.
+const SEATS: [&str; 2] = ["contest.seats", "both"];
+
+/// Whether a trial of a design point is two matches with exchanged seats.
+pub(crate) fn holds_a_pair(plan: &PlanRecord, point: u64) -> bool {
+    let [key, both] = SEATS;
+    matches!(value(plan, point, key), Some(Value::Choice(seats)) if seats == both)
+}
+
+/// Of a key at a design point.
+fn value(plan: &PlanRecord, point: u64, path: &str) -> Option<Value> {
+    let grid = &plan.grid;
+    let axis = grid.axes.iter().position(|axis| axis.key == path);
+    axis.map(|axis| grid.axis_value(axis, point).into_owned()).or_else(|| plan.base.get(path).cloned())
+}
 
 /// Whether each key of one side has the value of that of the other at a design point.
 pub(crate) fn are_alike(plan: &PlanRecord, point: u64) -> bool {
@@ -14,10 +30,6 @@ pub(crate) fn are_alike(plan: &PlanRecord, point: u64) -> bool {
 
 fn has_alike(plan: &PlanRecord, point: u64, [one, other]: [&str; 2]) -> bool {
     let grid = &plan.grid;
-    let value = |path: &str| -> Option<Value> {
-        let axis = grid.axes.iter().position(|axis| axis.key == path);
-        axis.map(|axis| grid.axis_value(axis, point).into_owned()).or_else(|| plan.base.get(path).cloned())
-    };
     // what a swept preset sets is alike where the presets are
     let follows = |path: &str| plan.from_presets.iter().any(|follower| follower.key == path);
     let paths = plan.base.keys().map(String::as_str).chain(grid.axes.iter().map(|axis| axis.key.as_str()));
@@ -28,7 +40,7 @@ fn has_alike(plan: &PlanRecord, point: u64, [one, other]: [&str; 2]) -> bool {
         .collect();
     let is_alike = |name: &&str| {
         let paths = [one, other].map(|side| format!("{side}.{name}"));
-        let [a, b] = paths.each_ref().map(|path| value(path));
+        let [a, b] = paths.each_ref().map(|path| value(plan, point, path));
         a == b || paths.iter().any(|path| follows(path))
     };
     !names.is_empty() && names.iter().all(is_alike)

@@ -11,6 +11,7 @@ pub mod contrasts;
 pub mod course;
 pub mod crossing;
 pub mod effects;
+pub mod elo;
 mod error;
 pub mod exact;
 pub mod fair;

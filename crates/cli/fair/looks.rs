@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use tolley_analysis::course::Seen;
+use tolley_analysis::elo::EloFound;
 use tolley_analysis::fair::Fairness;
 use tolley_dataset::sheet::Cells;
 use tolley_dataset::{Dataset, sheet};
@@ -15,39 +15,110 @@ use super::ENDING;
 use crate::exit::{self, Stop};
 use crate::place::{self, VERSIONS};
 
-/// Writes `looks.parquet`, a row a look in the order of points, where the test was sequential; `looks.csv` if asked.
-pub(super) fn keep(dataset: &Dataset, found: &Fairness, has_csv: bool) -> Result<(), Stop> {
-    let folder = place::beside(dataset.dir(), ENDING)?;
-    let Some(courses) = &found.courses else { return forget(&folder) };
-    let looks: Vec<(u64, &Seen)> = { found.points.iter().zip(courses) }
-        .flat_map(|(point, course)| course.iter().flat_map(|course| &course.looks).map(|seen| (point.point, seen)))
-        .collect();
-    if has_csv {
-        sheet::write_text(&folder, "looks.csv", &csv(&looks))?;
+/// The looks of a test, and what two of its columns mean.
+pub(super) struct Looks {
+    llr: &'static str,
+    estimate: &'static str,
+    rows: Vec<Look>,
+}
+
+/// One of them.
+struct Look {
+    point: u64,
+    n: u64,
+    llr: f64,
+    estimate: f64,
+    /// NaN, which is null in a table, where there is none.
+    interval: [f64; 2],
+    verdict: &'static str,
+}
+
+impl Looks {
+    /// Of equality and margin; none where the test was of a fixed number.
+    pub(super) fn of_fairness(found: &Fairness) -> Option<Looks> {
+        let courses = found.courses.as_ref()?;
+        let rows = found.points.iter().zip(courses).flat_map(|(point, course)| {
+            course.iter().flat_map(|course| &course.looks).map(|seen| Look {
+                point: point.point,
+                n: seen.n,
+                llr: seen.llr,
+                estimate: seen.share,
+                interval: seen.interval.unwrap_or([f64::NAN; 2]),
+                verdict: seen.verdict.name(),
+            })
+        });
+        Some(Looks {
+            llr: "Logarithm of how much likelier the margin was than equality.",
+            estimate: "Share of those trials; its interval covers at all looks together.",
+            rows: rows.collect(),
+        })
     }
-    let numbers = |of: fn(&Seen) -> f64| Cells::Values(Values::F64(looks.iter().map(|(_, seen)| of(seen)).collect()));
-    let counts = |of: fn(&(u64, &Seen)) -> u64| Cells::Values(Values::U64(looks.iter().map(of).collect()));
-    let says = Cells::Texts(looks.iter().map(|(_, seen)| seen.verdict.name().to_owned()).collect());
-    let measured = |name: &str, about: &str| Column::measured(name, ColumnKind::F64, about);
-    let columns = vec![
-        Column::always("point", ColumnKind::U64, "Number of the design point."),
-        Column::always("n", ColumnKind::U64, "Trials of the point that the look saw."),
-        measured("llr", "Logarithm of how much likelier the margin was than equality."),
-        measured("estimate", "Share of those trials."),
-        measured("conf_low", "Lower end of the interval that covers the share at all looks together."),
-        measured("conf_high", "Its upper end."),
-        Column::always("verdict", ColumnKind::of_names(&[]), "What was known then."),
-    ];
-    let cells = vec![
-        counts(|(point, _)| *point),
-        counts(|(_, seen)| seen.n),
-        numbers(|seen| seen.llr),
-        numbers(|seen| seen.share),
-        numbers(|seen| end(seen, 0)),
-        numbers(|seen| end(seen, 1)),
-        says,
-    ];
-    let table = Table { name: "looks".to_owned(), about: "one look of a sequential test".to_owned(), columns };
+
+    /// Of two Elos.
+    pub(super) fn of_elo(found: &EloFound) -> Looks {
+        let rows = found.points.iter().flat_map(|point| {
+            point.looks.iter().zip(&point.strengths).map(|(look, strength)| Look {
+                point: point.point,
+                n: look.counts.iter().sum(),
+                llr: look.llr,
+                estimate: strength.map_or(f64::NAN, |strength| strength.elo),
+                interval: strength.map_or([f64::NAN; 2], |strength| strength.interval),
+                verdict: look.taken.name(),
+            })
+        });
+        Looks {
+            llr: "Logarithm of how much likelier H1 was than H0.",
+            estimate: "Normalised Elo by them; its interval covers at all looks together.",
+            rows: rows.collect(),
+        }
+    }
+
+    fn csv(&self) -> String {
+        let number = |x: f64| if x.is_nan() { String::new() } else { format!("{x:?}") };
+        let line = |look: &Look| {
+            let [low, high] = look.interval.map(number);
+            let Look { point, n, llr, estimate, verdict, .. } = look;
+            format!("{point},{n},{llr:?},{},{low},{high},\"{verdict}\"\n", number(*estimate))
+        };
+        std::iter::once("point,n,llr,estimate,conf_low,conf_high,verdict\n".to_owned())
+            .chain(self.rows.iter().map(line))
+            .collect()
+    }
+
+    fn table(&self) -> (Table, Vec<Cells>) {
+        let measured = |name: &str, about: &str| Column::measured(name, ColumnKind::F64, about);
+        let columns = vec![
+            Column::always("point", ColumnKind::U64, "Number of the design point."),
+            Column::always("n", ColumnKind::U64, "Trials of the point, or pairs of them, that the look saw."),
+            measured("llr", self.llr),
+            measured("estimate", self.estimate),
+            measured("conf_low", "Lower end of the interval."),
+            measured("conf_high", "Its upper end."),
+            Column::always("verdict", ColumnKind::of_names(&[]), "What was known then."),
+        ];
+        let numbers = |of: fn(&Look) -> f64| Cells::Values(Values::F64(self.rows.iter().map(of).collect()));
+        let counts = |of: fn(&Look) -> u64| Cells::Values(Values::U64(self.rows.iter().map(of).collect()));
+        let cells = vec![
+            counts(|look| look.point),
+            counts(|look| look.n),
+            numbers(|look| look.llr),
+            numbers(|look| look.estimate),
+            numbers(|look| look.interval[0]),
+            numbers(|look| look.interval[1]),
+            Cells::Texts(self.rows.iter().map(|look| look.verdict.to_owned()).collect()),
+        ];
+        (Table { name: "looks".to_owned(), about: "one look of a sequential test".to_owned(), columns }, cells)
+    }
+}
+
+/// Writes `looks.parquet`, a row a look in the order of points, where the test was sequential; `looks.csv` if asked.
+pub(super) fn keep(dataset: &Dataset, looks: Option<&Looks>, has_csv: bool) -> Result<(), Stop> {
+    let folder = place::beside(dataset.dir(), ENDING)?;
+    let Some(looks) = looks else { return forget(&folder) };
+    if has_csv {
+        sheet::write_text(&folder, "looks.csv", &looks.csv())?;
+    }
+    let (table, cells) = looks.table();
     Ok(sheet::write_cells(&folder, "looks.parquet", &table, cells, VERSIONS)?)
 }
 
@@ -62,20 +133,4 @@ fn forget(folder: &Path) -> Result<(), Stop> {
         }
     }
     Ok(())
-}
-
-/// One end of the interval; NaN, which is null in a table, where there is none.
-fn end(seen: &Seen, end: usize) -> f64 {
-    seen.interval.map_or(f64::NAN, |ends| ends[end])
-}
-
-fn csv(looks: &[(u64, &Seen)]) -> String {
-    let line = |(point, seen): &(u64, &Seen)| {
-        let [low, high] = seen.interval.map_or_else(Default::default, |ends| ends.map(|end| format!("{end:?}")));
-        let Seen { n, llr, share, verdict, .. } = seen;
-        format!("{point},{n},{llr:?},{share:?},{low},{high},\"{}\"\n", verdict.name())
-    };
-    std::iter::once("point,n,llr,estimate,conf_low,conf_high,verdict\n".to_owned())
-        .chain(looks.iter().map(line))
-        .collect()
 }

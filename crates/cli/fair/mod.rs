@@ -1,5 +1,6 @@
 //! `tolley fair`: is it fair, and how unequal may the players' things be?
 
+mod elo;
 mod looks;
 mod pilot;
 mod sequential;
@@ -8,7 +9,9 @@ mod tidy;
 
 use serde_json::json;
 use tolley_analysis::MARGIN;
+use tolley_analysis::elo::{self as elo_of, EloQuestion};
 use tolley_analysis::fair::{self, fairness};
+use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::Question;
 use tolley_experiment::asked;
@@ -35,10 +38,16 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let planned = || -> Result<_, Stop> {
         let (plan, study) = run::plan(path, &playing)?;
         let asked = Asked::of(args, plan.fair.as_ref())?;
-        run::refuse_question(&plan, |manifest| fair::check(manifest, &asked.question()))?;
+        asked.check_elo(args)?;
+        run::refuse_question(&plan, |manifest| match asked.elo_question() {
+            Some(question) => elo_of::check(manifest, &question),
+            None => fair::check(manifest, &asked.question()),
+        })?;
         Ok((plan, study, asked))
     };
-    if args.flags.dry_run && !path.is_dir() {
+    if path.is_dir() {
+        asked.check_elo(args)?;
+    } else if args.flags.dry_run {
         let (plan, study, _) = planned()?;
         return dry_run::run(&plan, study, &playing);
     }
@@ -47,11 +56,19 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         asked = of_plan;
         match (args.plan, asked.sequential) {
             (true, _) => pilot::dataset(plan, study, &playing),
-            (_, true) => sequential::dataset(plan, study, &playing, &asked.question()),
+            (_, true) => match asked.elo_question() {
+                Some(question) => {
+                    sequential::grown(plan, study, &playing, |dataset| elo::open(dataset, &question, args.flags.quiet))
+                }
+                None => sequential::dataset(plan, study, &playing, &asked.question()),
+            },
             _ => run::dataset_of(&plan, study, &playing),
         }
     };
     let (dataset, failed) = run::to_judge(path, &args.flags, &[], play)?;
+    if let Some(question) = asked.elo_question() {
+        return elo::tell((&dataset, failed), &question, args);
+    }
     // a pilot is looked at once
     asked.sequential &= !args.plan;
     let found = fairness(&dataset, &asked.question())?;
@@ -67,7 +84,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
             let tidy = tidy(&dataset, &found);
             let written = Written { dataset: &dataset, ending: ENDING, object, tidy, has_csv: args.csv };
             written.tell(is_json, || text(&dataset, &found, &place))?;
-            looks::keep(&dataset, &found, args.csv)?;
+            looks::keep(&dataset, looks::Looks::of_fairness(&found).as_ref(), args.csv)?;
         }
     }
     if found.points.iter().all(|point| point.estimate.n == 0) {
@@ -84,6 +101,10 @@ struct Asked {
     equal: Option<f64>,
     sequential: bool,
     confidence: f64,
+    elo: Option<[f64; 2]>,
+    alpha: f64,
+    beta: f64,
+    pair: Option<String>,
 }
 
 impl Asked {
@@ -101,6 +122,15 @@ impl Asked {
         if !(least..=most).contains(&confidence) {
             return Err(bad(format!("--confidence {confidence} is impossible; allowed: {least} to {most}")));
         }
+        let [least, most] = asked::ERROR_ALLOWED;
+        let error = |name: &str, flag: Option<f64>, of_table: Option<f64>| {
+            let error = flag.or(of_table).unwrap_or(LEVEL);
+            let is_possible = (least..=most).contains(&error);
+            is_possible
+                .then_some(error)
+                .ok_or_else(|| bad(format!("--{name} {error} is impossible; allowed: {least} to {most}")))
+        };
+        let sequential = args.sequential.unwrap_or(table.sequential);
         // the value of the table is one of its axis
         let is_its_axis = args.over.is_none() || args.over == table.over;
         Ok(Asked {
@@ -108,9 +138,37 @@ impl Asked {
             margin,
             over: args.over.clone().or(table.over),
             equal: args.equal.or(table.equal.filter(|_| is_its_axis)),
-            sequential: args.sequential.unwrap_or(table.sequential),
+            sequential,
             confidence,
+            elo: args.elo.or(table.elo.filter(|_| sequential)),
+            alpha: error("alpha", args.alpha, table.alpha)?,
+            beta: error("beta", args.beta, table.beta)?,
+            pair: args.pair.clone().or(table.pair),
         })
+    }
+
+    /// Refuses flags of a test of two Elos that say nothing.
+    fn check_elo(&self, args: &args::Fair) -> Result<(), Stop> {
+        let bad = |message: String| Err(Stop::new(exit::BAD_INPUT, format!("error: {message}")));
+        let alone =
+            [("--alpha", args.alpha.is_some()), ("--beta", args.beta.is_some()), ("--pair", args.pair.is_some())];
+        match (self.elo, alone.iter().find(|(_, is_given)| *is_given)) {
+            (None, Some((flag, _))) => {
+                bad(format!("{flag}: it is of the test of two Elos; say --sequential --elo ELO0,ELO1"))
+            }
+            (None, None) => Ok(()),
+            (Some(_), _) if !self.sequential => {
+                bad("--elo: the test looks while it is played; add --sequential".to_owned())
+            }
+            (Some(elo), _) => asked::wrong_elo(elo).map_or(Ok(()), |message| bad(format!("--elo {message}"))),
+        }
+    }
+
+    /// The question of two Elos, where it is asked.
+    fn elo_question(&self) -> Option<EloQuestion<'_>> {
+        let (measure, pair) = (self.measure.as_deref(), self.pair.as_deref());
+        let Asked { alpha, beta, confidence, .. } = *self;
+        self.elo.map(|elo| EloQuestion { measure, pair, elo, alpha, beta, confidence })
     }
 
     fn question(&self) -> Question<'_> {

@@ -19,10 +19,24 @@ const FIRST: u64 = 16 * LOOK;
 
 /// The dataset, grown by an eighth at a time up to the repeats of the scenario; where one is there, from what it has.
 pub fn dataset(
-    mut plan: Plan,
+    plan: Plan,
     study: AnyStudy,
     playing: &args::Run,
     question: &Question<'_>,
+) -> Result<(Dataset, Failed), Stop> {
+    grown(plan, study, playing, |dataset| {
+        let is_open = fairness(dataset, question)?.is_decided() != Some(true);
+        Ok(is_open.then_some(0))
+    })
+}
+
+/// The dataset, grown until nothing is open, up to the repeats of the scenario: `open` says by how many trials a point
+/// it is worth to go on before the next look, or `None` at the end; that is by an eighth at least and the double at most.
+pub fn grown(
+    mut plan: Plan,
+    study: AnyStudy,
+    playing: &args::Run,
+    open: impl Fn(&Dataset) -> Result<Option<u64>, Stop>,
 ) -> Result<(Dataset, Failed), Stop> {
     let path = playing.scenario.as_deref().unwrap_or(Path::new(""));
     run::refuse_stop(&plan, "--sequential has a rule of its own for when to stop")?;
@@ -33,9 +47,12 @@ pub fn dataset(
         plan.grid.change(|grid| grid.repeats = repeats);
         let (dataset, failed) = run::dataset_of(&plan, study, playing)?;
         first_failed = first_failed.or(failed);
-        if repeats == planned || fairness(&dataset, question)?.is_decided() == Some(true) {
-            return Ok((dataset, first_failed));
+        let more = open(&dataset)?;
+        match more {
+            Some(more) if repeats < planned => {
+                repeats = (repeats + more.clamp(repeats / 8, repeats)).next_multiple_of(LOOK).min(planned);
+            }
+            _ => return Ok((dataset, first_failed)),
         }
-        repeats = (repeats + repeats / 8).next_multiple_of(LOOK).min(planned);
     }
 }

@@ -204,7 +204,7 @@ pub fn everywhere(tolerances: &Tolerances) -> String {
 }
 
 /// `95 %`, with the digits that there are.
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{} %", format!("{:.6}", share * 100.0).trim_end_matches('0').trim_end_matches('.'))
 }
 

@@ -5,6 +5,10 @@
 pub const CONFIDENCE_ALLOWED: [f64; 2] = [0.5, 0.9999];
 /// A margin of a share lies between these, both left out.
 pub const MARGIN_ALLOWED: [f64; 2] = [0.0, 0.5];
+/// What a normalised Elo may be.
+pub const ELO_ALLOWED: [f64; 2] = [-1000.0, 1000.0];
+/// What either error of a test of two Elos may be.
+pub const ERROR_ALLOWED: [f64; 2] = [0.0001, 0.4];
 
 /// `[fair]`; what it does not say is the default of the command.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,6 +27,14 @@ pub struct Fair {
     pub sequential: bool,
     /// Of the tests and intervals.
     pub confidence: Option<f64>,
+    /// Normalised Elo of two hypotheses, the lesser first, of which the sequential test is to decide instead.
+    pub elo: Option<[f64; 2]>,
+    /// Chance of taking the greater where the lesser holds.
+    pub alpha: Option<f64>,
+    /// Chance of the reverse.
+    pub beta: Option<f64>,
+    /// Axis of two values at which the two matches of a pair are played.
+    pub pair: Option<String>,
 }
 
 /// `[sensitivity]`; what it does not say is the default of the command.
@@ -39,3 +51,30 @@ pub struct Sensitivity {
     /// Keys that are swept over what is plausible, besides the axes.
     pub keys: Vec<String>,
 }
+<<<<<<< HEAD
+=======
+
+/// What is wrong with two hypotheses, if something is.
+pub fn wrong_elo([zero, one]: [f64; 2]) -> Option<String> {
+    let [least, most] = ELO_ALLOWED;
+    if !(least..=most).contains(&zero) || !(least..=most).contains(&one) {
+        return Some(format!("{zero}, {one}: an Elo lies between {least} and {most}"));
+    }
+    (zero >= one).then(|| format!("{zero}, {one}: the lesser Elo stands first"))
+}
+
+/// What is plausible of a key, as an axis is written; `None` where all that is possible is.
+pub fn plausible_axis(kind: Kind) -> Option<String> {
+    match kind {
+        Kind::Number { possible, plausible: [min, max] } if possible != [min, max] => {
+            Some(format!("{{ min = {min:?}, max = {max:?} }}"))
+        }
+        Kind::Count { possible, plausible: [min, max] } if possible != [min, max] => {
+            Some(format!("{{ min = {min}, max = {max} }}"))
+        }
+        Kind::Choice(choices) => Some(choices.join(",")),
+        Kind::Flag => Some("false,true".to_owned()),
+        Kind::Number { .. } | Kind::Count { .. } => None,
+    }
+}
+>>>>>>> 0ceaa3e (statistics, analysis, cli: fair --elo decides between two normalised Elos while matches are played, as tuners want)

@@ -1,6 +1,10 @@
 //! `[fair]` and `[sensitivity]` of a scenario, from what was typed to questions.
 
+<<<<<<< HEAD
 use crate::asked::{CONFIDENCE_ALLOWED, Fair, MARGIN_ALLOWED, Sensitivity};
+=======
+use crate::asked::{CONFIDENCE_ALLOWED, ERROR_ALLOWED, Fair, MARGIN_ALLOWED, Sensitivity, plausible_axis, wrong_elo};
+>>>>>>> 0ceaa3e (statistics, analysis, cli: fair --elo decides between two normalised Elos while matches are played, as tuners want)
 use crate::axis;
 use crate::document::{Document, Item, Node, Reader};
 use crate::plan::Plan;
@@ -33,7 +37,17 @@ pub(crate) fn fair(root: &Reader<'_>, document: &Document, plan: &Plan) -> Optio
         over,
         sequential: table.flag("sequential").unwrap_or(false),
         confidence: table.number("confidence", CONFIDENCE_ALLOWED),
+        elo: reading.elo(),
+        alpha: table.number("alpha", ERROR_ALLOWED),
+        beta: table.number("beta", ERROR_ALLOWED),
+        pair: reading.pair(),
     };
+    if fair.elo.is_some() && !fair.sequential {
+        table.wrong("elo", "two hypotheses are told apart by the sequential test: sequential = true".to_owned());
+    }
+    for name in ["alpha", "beta", "pair"].into_iter().filter(|name| fair.elo.is_none() && table.has(name)) {
+        table.wrong(name, "it is of the test of fair.elo, which is missing".to_owned());
+    }
     table.finish();
     Some(fair)
 }
@@ -99,6 +113,36 @@ impl Reading<'_> {
             self.table.wrong("over", message);
         }
         Some(over.to_owned())
+    }
+
+    /// Two numbers, the lesser first.
+    fn elo(&self) -> Option<[f64; 2]> {
+        let item = self.table.item("elo")?;
+        let number = |item: &Item| match item.node {
+            Node::Number { value, .. } => Some(value),
+            _ => None,
+        };
+        let elo = match &item.node {
+            Node::List(items) if items.len() == 2 => number(&items[0]).zip(number(&items[1])),
+            _ => None,
+        };
+        let Some((zero, one)) = elo else {
+            self.table.wrong("elo", format!("{} is no array of two numbers", item.node.shown()));
+            return None;
+        };
+        match wrong_elo([zero, one]) {
+            Some(message) => self.table.wrong("elo", message),
+            None => return Some([zero, one]),
+        }
+        None
+    }
+
+    fn pair(&self) -> Option<String> {
+        let pair = self.table.text("pair")?;
+        if let Some(message) = self.no_axis(pair) {
+            self.table.wrong("pair", message);
+        }
+        Some(pair.to_owned())
     }
 
     /// In the unit of the key of `over`.

@@ -180,13 +180,18 @@ pub fn any_time_interval(moments: &Moments, confidence: f64, best_at: u64, reach
     if moments.n() < 2 {
         return None;
     }
-    let (n, alpha) = (moments.n() as f64, 1.0 - confidence);
+    let seen = any_time_reach(moments.standard_error(), moments.n(), confidence, best_at);
+    let half = seen + reach * -libm::log(1.0 - confidence) / moments.n() as f64;
+    Some([moments.mean() - half, moments.mean() + half])
+}
+
+/// Half of such an interval by what was seen, of a mean with this standard error.
+pub(crate) fn any_time_reach(std_error: f64, n: u64, confidence: f64, best_at: u64) -> f64 {
+    let (n, alpha) = (n as f64, 1.0 - confidence);
     let twice_log = -2.0 * libm::log(alpha);
     let rho2 = (twice_log + libm::log(twice_log + 1.0)) / best_at.max(1) as f64;
     let grown = n * rho2 + 1.0;
-    let seen = moments.standard_error() * (2.0 * grown / (n * rho2) * libm::log(grown.sqrt() / alpha)).sqrt();
-    let half = seen + reach * -libm::log(alpha) / n;
-    Some([moments.mean() - half, moments.mean() + half])
+    std_error * (2.0 * grown / (n * rho2) * libm::log(grown.sqrt() / alpha)).sqrt()
 }
 
 #[cfg(test)]
