@@ -51,8 +51,6 @@ pub struct Sensitivity {
     /// Keys that are swept over what is plausible, besides the axes.
     pub keys: Vec<String>,
 }
-<<<<<<< HEAD
-=======
 
 /// What is wrong with two hypotheses, if something is.
 pub fn wrong_elo([zero, one]: [f64; 2]) -> Option<String> {
@@ -62,19 +60,3 @@ pub fn wrong_elo([zero, one]: [f64; 2]) -> Option<String> {
     }
     (zero >= one).then(|| format!("{zero}, {one}: the lesser Elo stands first"))
 }
-
-/// What is plausible of a key, as an axis is written; `None` where all that is possible is.
-pub fn plausible_axis(kind: Kind) -> Option<String> {
-    match kind {
-        Kind::Number { possible, plausible: [min, max] } if possible != [min, max] => {
-            Some(format!("{{ min = {min:?}, max = {max:?} }}"))
-        }
-        Kind::Count { possible, plausible: [min, max] } if possible != [min, max] => {
-            Some(format!("{{ min = {min}, max = {max} }}"))
-        }
-        Kind::Choice(choices) => Some(choices.join(",")),
-        Kind::Flag => Some("false,true".to_owned()),
-        Kind::Number { .. } | Kind::Count { .. } => None,
-    }
-}
->>>>>>> 0ceaa3e (statistics, analysis, cli: fair --elo decides between two normalised Elos while matches are played, as tuners want)

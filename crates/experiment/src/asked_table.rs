@@ -1,10 +1,6 @@
 //! `[fair]` and `[sensitivity]` of a scenario, from what was typed to questions.
 
-<<<<<<< HEAD
-use crate::asked::{CONFIDENCE_ALLOWED, Fair, MARGIN_ALLOWED, Sensitivity};
-=======
-use crate::asked::{CONFIDENCE_ALLOWED, ERROR_ALLOWED, Fair, MARGIN_ALLOWED, Sensitivity, plausible_axis, wrong_elo};
->>>>>>> 0ceaa3e (statistics, analysis, cli: fair --elo decides between two normalised Elos while matches are played, as tuners want)
+use crate::asked::{CONFIDENCE_ALLOWED, ERROR_ALLOWED, Fair, MARGIN_ALLOWED, Sensitivity, wrong_elo};
 use crate::axis;
 use crate::document::{Document, Item, Node, Reader};
 use crate::plan::Plan;

@@ -1,7 +1,9 @@
 //! Ask what to play, tell what came of it, and have the best recommended: a door for any simulator.
 //!
-//! Half of the budget is spread evenly over what may be executed; three eighths are spread where most executions of
-//! the best hills of these fall; the last eighth are executions of the best aim, which alone tell what it is worth.
+//! Half of the budget is spread: an eighth of that evenly over all that may be executed, the rest where executions of
+//! the aims have their middle. Three eighths are spread where most executions of the best hills of these fall, the
+//! second half of them at the best two by what is known then; the last eighth are executions of the best aim, which
+//! alone tell what it is worth.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,15 +14,16 @@ use tolley_statistics::estimates::{Means, Moments, t_quantile};
 
 use crate::execution::Noise;
 use crate::maximise::Peak;
-use crate::near::Near;
+use crate::near::{Near, inner};
 use crate::space::{Sequence, Space};
 use crate::sweep::{Plan, Shot, Sweep, Worth};
 
-/// Parts of the budget in eighths: spread, near the best hills.
-const SPREAD: u64 = 4;
-const NEAR: u64 = 3;
-/// Hills that are looked at closely.
-const HILLS: usize = 4;
+/// Where the parts of the budget end, in sixteenths: spread, near the best hills, near the best of these.
+const ENDS: [u64; 3] = [8, 11, 14];
+/// Hills that are looked at closely, and then more closely.
+const HILLS: [usize; 2] = [4, 2];
+/// Of so many spread shots one is spread over all that may be executed.
+const WIDE_EVERY: u64 = 8;
 /// Draws after which an execution that keeps falling out of the space is given up.
 const TRIES: u64 = 1000;
 
@@ -49,8 +52,8 @@ pub struct State {
     budget: u64,
     seed: u64,
     told: Vec<Option<Told>>,
-    /// Best hills of the spread shots.
-    hills: Vec<Vec<f64>>,
+    /// Best hills of the spread shots, and then of all before the third part.
+    hills: Vec<Vec<Vec<f64>>>,
     /// Best aim of all but the last shots.
     best: Option<Vec<f64>>,
 }
@@ -123,10 +126,10 @@ impl Door {
         let is_complete = self.part().all(|number| self.state.told[number as usize].is_some());
         if is_complete && self.state.best.is_none() {
             let peaks = self.peaks();
-            if self.state.hills.is_empty() {
-                self.state.hills = peaks.into_iter().take(HILLS).map(|peak| peak.at).collect();
-            } else {
-                self.state.best = peaks.into_iter().next().map(|peak| peak.at);
+            match HILLS.get(self.state.hills.len()) {
+                Some(_) if peaks.is_empty() => {}
+                Some(count) => self.state.hills.push(peaks.into_iter().take(*count).map(|peak| peak.at).collect()),
+                None => self.state.best = self.surest(peaks),
             }
         }
         true
@@ -151,46 +154,51 @@ impl Door {
 
     /// Shots of the part that is being asked; none where a part found no aim that can be judged.
     fn part(&self) -> core::ops::Range<u64> {
-        let [first, second] = self.ends();
-        let is_told = |numbers: core::ops::Range<u64>| {
-            numbers.into_iter().all(|number| self.state.told[number as usize].is_some())
-        };
-        match (&self.state.best, self.state.hills.is_empty()) {
-            (Some(_), _) => second..self.state.budget,
-            (None, true) if is_told(0..first) => 0..0,
-            (None, true) => 0..first,
-            (None, false) if is_told(first..second) => 0..0,
-            (None, false) => first..second,
-        }
+        let number = if self.state.best.is_some() { ENDS.len() } else { self.state.hills.len() };
+        let part = self.shots_of(number);
+        let is_told = || part.clone().all(|number| self.state.told[number as usize].is_some());
+        if self.state.best.is_none() && is_told() { 0..0 } else { part }
     }
 
-    /// First shots of the second and the last part.
-    fn ends(&self) -> [u64; 2] {
-        let first = self.state.budget * SPREAD / 8;
-        [first, first + self.state.budget * NEAR / 8]
+    /// Numbers of the shots of a part.
+    fn shots_of(&self, part: usize) -> core::ops::Range<u64> {
+        let end = |part: usize| ENDS.get(part).map_or(self.state.budget, |end| self.state.budget * end / 16);
+        part.checked_sub(1).map_or(0, end)..end(part)
     }
 
     fn point(&self, number: u64) -> Vec<f64> {
-        let [first, second] = self.ends();
-        let even = || {
-            let sequence = Sequence::scrambled(self.state.space.dimensions(), self.state.seed, 0);
-            self.state.space.at(&sequence.point(number))
-        };
-        if number < first {
-            return even();
+        let State { space, seed, hills, best, .. } = &self.state;
+        let points = |sequence: u64| Sequence::scrambled(space.dimensions(), *seed, sequence);
+        let part = ENDS.len() - ENDS.iter().filter(|end| number < self.state.budget * **end / 16).count();
+        match (part, best) {
+            (0, _) => self.spread(number),
+            (_, Some(best)) if part == ENDS.len() => {
+                let mut stream = Streams::new(*seed, number, None).open(Purpose::named("door"));
+                let mut executed = (0..TRIES).map(|_| self.noise.draw(best, &mut stream));
+                executed.find(|point| space.holds(point)).unwrap_or_else(|| self.spread(number))
+            }
+            _ => {
+                let (round, first) = (part - 1, self.shots_of(part).start);
+                let before: usize = hills[..round].iter().map(Vec::len).sum();
+                let hill = (number - first) % hills[round].len() as u64;
+                self.near(round).point(number - first, &points(1 + before as u64 + hill))
+            }
         }
-        let Some(best) = self.state.best.as_ref().filter(|_| number >= second) else {
-            let hill = (number - first) % self.state.hills.len() as u64;
-            let sequence = Sequence::scrambled(self.state.space.dimensions(), self.state.seed, 1 + hill);
-            return self.near().point(number - first, &sequence);
-        };
-        let mut stream = Streams::new(self.state.seed, number, None).open(Purpose::named("door"));
-        let executed = (0..TRIES).map(|_| self.noise.draw(best, &mut stream));
-        executed.into_iter().find(|point| self.state.space.holds(point)).unwrap_or_else(even)
     }
 
-    fn near(&self) -> Near {
-        Near::new(&self.state.space, &self.noise, &self.state.hills)
+    /// A spread shot, one in some over all that may be executed.
+    fn spread(&self, number: u64) -> Vec<f64> {
+        let State { space, aims, seed, .. } = &self.state;
+        let (turn, place) = (number / WIDE_EVERY, number % WIDE_EVERY);
+        let points = |sequence: u64| Sequence::scrambled(space.dimensions(), *seed, sequence);
+        match place.checked_sub(1) {
+            None => space.at(&points(0).point(turn)),
+            Some(place) => inner(space, &self.noise, aims).at(&points(u64::MAX).point(turn * (WIDE_EVERY - 1) + place)),
+        }
+    }
+
+    fn near(&self, round: usize) -> Near {
+        Near::new(&self.state.space, &self.noise, &self.state.hills[round])
     }
 
     /// Hills by all shots but the last part.
@@ -200,16 +208,33 @@ impl Door {
         run::where_possible(None, peaks)
     }
 
+    /// The peak that is highest less one standard error: one where shots are rare is the highest by luck.
+    fn surest(&self, peaks: Vec<Peak>) -> Option<Vec<f64>> {
+        let sweep = self.sweep()?;
+        let surface = sweep.surface(&self.noise)?;
+        let sure = |at: &[f64]| surface.at(at).map_or(f64::NEG_INFINITY, |worth| worth.value - worth.std_error);
+        let judged = peaks.into_iter().map(|peak| (sure(&peak.at), peak.at));
+        judged.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, at)| at)
+    }
+
     fn sweep(&self) -> Option<Sweep> {
         let State { space, seed, told, .. } = &self.state;
-        let [first, second] = self.ends();
-        let told = || told.iter().take(second as usize).flatten();
-        let part = self.state.told[first as usize..second as usize].iter().flatten().count() as f64;
-        let (part, near) = (part / told().count().max(1) as f64, self.near());
+        let told = || told.iter().take(self.shots_of(ENDS.len()).start as usize).flatten();
+        let count = |part: usize| {
+            let shots = self.shots_of(part);
+            self.state.told[shots.start as usize..shots.end as usize].iter().flatten().count() as f64
+        };
+        let (all, inner) = (told().count().max(1) as f64, inner(space, &self.noise, &self.state.aims));
+        let rounds: Vec<(f64, Near)> =
+            (0..self.state.hills.len()).map(|round| (count(round + 1) / all, self.near(round))).collect();
+        let (wide, more) = (1.0 / WIDE_EVERY as f64, space.volume() / inner.volume());
+        let density = |point: &[f64]| {
+            let spread = wide + if inner.holds(point) { (1.0 - wide) * more } else { 0.0 };
+            count(0) / all * spread + rounds.iter().map(|(part, near)| part * near.density(point, 1.0)).sum::<f64>()
+        };
         let shots: Vec<Shot> = told()
             .filter_map(|told| {
-                let density = near.density(&told.point, part);
-                Some(Shot { state: 0, point: told.point.clone(), worth: told.value?, density })
+                Some(Shot { state: 0, point: told.point.clone(), worth: told.value?, density: density(&told.point) })
             })
             .collect();
         let left_out = (told().count() - shots.len()) as u64;
@@ -219,7 +244,7 @@ impl Door {
 
     /// The mean of the last part; its error is never less than what the simulator says of its values.
     fn fresh(&self) -> Estimate {
-        let last = self.state.told[self.ends()[1] as usize..].iter().flatten();
+        let last = self.state.told[self.shots_of(ENDS.len()).start as usize..].iter().flatten();
         let (mut moments, mut variance) = (Moments::default(), 0.0);
         for told in last {
             if let Some(value) = told.value {

@@ -7,6 +7,16 @@ use crate::space::{Sequence, Space};
 /// To how many finest errors around a hill its shots go.
 const CLOSE: f64 = 2.5;
 
+/// The part of a space in which the middles of the executions of these aims lie; the space where there is none.
+pub fn inner(space: &Space, noise: &Noise, aims: &Space) -> Space {
+    let ends = [0.0, 1.0].map(|share| aims.at(&vec![share; aims.dimensions()]));
+    let range = |i: usize| {
+        let ([low, high], [one, other]) = (space.range(i), ends.each_ref().map(|end| noise.centre(end, i)));
+        [low.max(one.min(other)), high.min(one.max(other))]
+    };
+    Space::new(&(0..space.dimensions()).map(range).collect::<Vec<_>>()).unwrap_or_else(|| space.clone())
+}
+
 /// Boxes about where hills are executed, where most of their executions fall.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Near {

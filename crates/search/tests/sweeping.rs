@@ -70,7 +70,7 @@ fn regret_on_a_darts_board_is_small_after_a_thousand_shots_and_far_below_that_of
 }
 
 /// The best of 256 random aims, by sequential halving of noisy throws.
-fn halving(shots: u64, seed: u64, noise: &Noise) -> Vec<f64> {
+pub fn halving(shots: u64, seed: u64, noise: &Noise) -> Vec<f64> {
     let mut stream = Streams::new(seed, 0, None).open(Purpose::named("halving"));
     let aims: Vec<Vec<f64>> =
         (0..256).map(|_| vec![stream.uniform_in(-170.0, 170.0), stream.uniform_in(-170.0, 170.0)]).collect();

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from . import _native
 from .errors import translated
 
+#: Standard deviations of errors by which more is asked than is aimed at: nearly all of those of an aim on an end.
+BEYOND = 2.5
+
 
 @dataclass(frozen=True)
 class Best:
@@ -54,7 +57,7 @@ class Search:
         self.names = list(ranges)
         aims = [(float(ranges[name][0]), float(ranges[name][1])) for name in self.names]
         deviations = [(errors or {}).get(name, (high - low) / 50) for name, (low, high) in zip(self.names, aims)]
-        wider = [(low - 4 * sd, high + 4 * sd) for (low, high), sd in zip(aims, deviations)]
+        wider = [(low - BEYOND * sd, high + BEYOND * sd) for (low, high), sd in zip(aims, deviations)]
         ends = [(limits or {}).get(name, (-math.inf, math.inf)) for name in self.names]
         space = [(max(low, least), min(high, most)) for (low, high), (least, most) in zip(wider, ends)]
         with translated():
