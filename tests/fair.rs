@@ -3,6 +3,10 @@
 use crate::tool::{Ran, files, folder_with, ran};
 use serde_json::Value;
 use tempfile::TempDir;
+use tolley_analysis::dataset::Dataset;
+use tolley_analysis::fair::fairness;
+use tolley_analysis::statistics::equivalence::{PValues, Verdict};
+use tolley_analysis::verdict::{PointVerdict, Question};
 
 const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 60\n[sweep.axes]\n\
                      \"a.mass_ratio\" = [0.9, 1.0, 1.05, 1.1]\n";
@@ -262,4 +266,68 @@ fn a_verdict_that_comes_early_ends_the_run() {
     assert!(here.path().join("runs/pairs-verdicts/looks.parquet").is_file());
     assert_eq!(ran(here.path(), &["fair", "runs/pairs", "--margin", "0.1"]).code, 0);
     assert!(!here.path().join("runs/pairs-verdicts/looks.parquet").exists());
+}
+
+/// The chance of a largest distance like this between `n` draws and their distribution (N. Smirnov, Ann. Math. Stat. 19
+/// (1948) 279, with M. A. Stephens's correction, J. R. Stat. Soc. B 32 (1970) 115).
+fn kolmogorov(distance: f64, n: f64) -> f64 {
+    let x = distance * (n.sqrt() + 0.12 + 0.11 / n.sqrt());
+    let term = |k: i32| f64::from(1 - 2 * ((k - 1) % 2)) * libm::exp(-2.0 * f64::from(k * k) * x * x);
+    (2.0 * (1..100).map(term).sum::<f64>()).clamp(0.0, 1.0)
+}
+
+#[test]
+fn played_matches_of_equals_are_called_different_in_3_to_7_of_100_runs() {
+    // strategy test T21 by played matches: two players who roll at random, 2,000 runs of 1,000 matches each. A run is a
+    // point of two axes that mean nothing there, with random numbers of its own, and is judged alone. Which of the
+    // verdicts can be false of equals hangs on the margin: within a wide one a difference that is seen is "different
+    // but within the margin", of which 5 % are wanted; "unfair" is a claim about the margin, and so much the rarer
+    let scenario = "study = \"dice-football/match\"\nseed = 21\nrepeats = 1000\nstreams = \"independent\"\n[time]\nhalf_s = 60\n[player_a]\npolicy \
+                    = \"random\"\n[player_b]\npolicy = \"random\"\n[sweep.axes]\n\
+                    \"match.series_count\" = { min = 1, max = 100, step = 1 }\n\
+                    \"players.score_limit_count\" = { min = 1, max = 20, step = 1 }\n";
+    let here = folder_with("equals.toml", scenario);
+    let told = ran(here.path(), &["run", "equals.toml", "--quiet", "--allow-large"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let dataset = Dataset::load(&here.path().join("runs/equals")).expect("a dataset");
+    let judged = |margin: f64| {
+        let question = Question { measure: None, margin, over: None, equal: None, sequential: false, confidence: 0.95 };
+        let found = fairness(&dataset, &question).expect("verdicts");
+        assert!(found.points.len() == 2000 && found.points.iter().all(|point| point.estimate.n == 1000));
+        let of = |point: &PointVerdict| {
+            let comparison = point.comparison.expect("matches");
+            (comparison.off.abs(), comparison.p_values())
+        };
+        found.points.iter().map(of).collect::<Vec<(f64, PValues)>>()
+    };
+    let said = |runs: &[(f64, PValues)], wanted: &[Verdict]| {
+        runs.iter().filter(|(_, p)| wanted.contains(&Verdict::of(p))).count() as f64 / runs.len() as f64
+    };
+    let mut wide = judged(0.25);
+    let different = said(&wide, &[Verdict::Different, Verdict::Unfair]);
+    assert!((0.03..=0.07).contains(&different), "{different}");
+    // shares lie on a lattice, and a chance by a smooth law is that of the middle of its step: there they are compared,
+    // which takes at most half a step, 1.5 %, off the distance
+    wide.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let n = wide.len() as f64;
+    let mut before = 0.0;
+    let mut distance = 0.0_f64;
+    for step in wide.chunk_by(|one, other| (one.0 - other.0).abs() < 1e-9) {
+        let (of, p) = (step.len() as f64, step.iter().map(|(_, p)| p.differs).sum::<f64>() / step.len() as f64);
+        distance = distance.max(((before + of / 2.0) / n - p).abs());
+        before += of;
+    }
+    let chance = kolmogorov(distance, n);
+    assert!(chance > 0.01, "{distance} {chance}");
+    // what is called by the margin of a coin is unfair, and false ones are no more than the test errs
+    let unfair = said(&judged(0.01), &[Verdict::Unfair]);
+    assert!(unfair <= different && unfair > 0.0, "{unfair} {different}");
+}
+
+#[test]
+fn the_chance_of_a_distance_is_the_tabulated_one() {
+    // 1.358 and 1.628 over sqrt n are the points of 5 and 1 %
+    for (times, chance) in [(1.358, 0.05), (1.628, 0.01)] {
+        assert!((kolmogorov(times / 1e3, 1e6) - chance).abs() < 2e-4, "{times}");
+    }
 }

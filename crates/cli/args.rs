@@ -199,7 +199,7 @@ pub struct Fair {
     /// Chance of taking the lesser Elo where the greater holds [default: 0.05]
     #[arg(long, value_name = "SHARE", requires = "scenario", value_parser = finite)]
     pub beta: Option<f64>,
-    /// Axis of two values, such as match.p_draw=0,1, at which the two matches of a pair are played, where a trial is one
+    /// Axis of two values, such as match.p_draw=0,1, at which the matches of a pair are played, where a trial is one
     #[arg(long, value_name = "KEY", requires = "scenario")]
     pub pair: Option<String>,
     /// Print how many trials a verdict takes: for those of a dataset, or of a pilot of a scenario

@@ -1,5 +1,5 @@
-//! Is one side stronger by so many Elo points? Wald's test on the matches of every design point, by trial or by pairs of
-//! trials, as far as a dataset goes.
+//! Is one side stronger by so many Elo points? Wald's test on the matches of every design point, by trial or by pairs
+//! of trials, as far as a dataset goes.
 
 use serde_json::{Map, Value as Json, json};
 use tolley_dataset::{Dataset, Manifest};

@@ -28,8 +28,8 @@ const IDENTICAL: &str =
     "identical: both sides have the same, and nothing ever differed: equal by construction, which is no evidence.\n";
 const METHOD: &str = "Wald's test of normalised Elo, Bonferroni";
 
-/// Trials a point by which it is worth to go on, half of what is likely still to come; `None` where all is decided. What
-/// is known so far is said, unless nothing is to be said.
+/// Trials a point by which it is worth to go on, half of what is likely still to come; `None` where all is decided.
+/// What is known so far is said, unless nothing is to be said.
 pub(super) fn open(dataset: &Dataset, question: &EloQuestion<'_>, is_quiet: bool) -> Result<Option<u64>, Stop> {
     let found = strengths(dataset, question)?;
     if !is_quiet {

@@ -31,7 +31,8 @@ pub fn dataset(
 }
 
 /// The dataset, grown until nothing is open, up to the repeats of the scenario: `open` says by how many trials a point
-/// it is worth to go on before the next look, or `None` at the end; that is by an eighth at least and the double at most.
+/// it is worth to go on before the next look, or `None` at the end; an eighth of what is there is the least, all of it
+/// the most.
 pub fn grown(
     mut plan: Plan,
     study: AnyStudy,

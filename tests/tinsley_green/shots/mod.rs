@@ -4,6 +4,7 @@ mod best;
 mod layouts;
 mod maps;
 mod policies;
+mod regret;
 mod sand;
 mod scenes;
 mod start;
