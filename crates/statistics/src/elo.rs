@@ -3,8 +3,8 @@
 //!
 //! Normalised Elo is the distance of the mean score of a match from one half in standard deviations of that score,
 //! times 800 / ln 10, so that it says how many matches a test takes, whatever the share of draws; of pairs the
-//! deviation is that of a pair, times the root of two (M. Van den Bergh, "Comments on normalized Elo" (2020), the unit of
-//! Stockfish's fishtest). Near one half, and without draws, it is the Elo of ratings.
+//! deviation is that of a pair, times the root of two (M. Van den Bergh, "Comments on normalized Elo" (2020), the unit
+//! of Stockfish's fishtest). Near one half, and without draws, it is the Elo of ratings.
 
 use crate::sequential::{Bounds, LOOK, any_time_reach, bernoulli_llr};
 use crate::support::Counts;
