@@ -75,7 +75,7 @@ pub const QUESTIONS: &[Question] = &[
         parts: &[
             part!(
                 "cymbergaj/cgq01_coin_weight.toml",
-                8000,
+                9600,
                 Fair("a_win_share"),
                 // a hundredth of the mass, half a hundredth of the diameter; other tables, weaker players
                 regression(
@@ -91,10 +91,9 @@ pub const QUESTIONS: &[Question] = &[
             ),
             // lighter coins too, of a player who does not allow for what his coin weighs, by what a comb does
             part!("cymbergaj/coin_weight_match.toml", 5000, Fair("a_win_share")),
-            // players who try strokes in their heads
-            part!("cymbergaj/cgq01_coin_weight_sampled.toml", 5000, Fair("a_win_share")),
         ],
-        open: "",
+        open: "players who try strokes in their heads, whose pairs of matches take ten times as long \
+               (cgq01_coin_weight_sampled, by tolley fair)",
     },
     Question {
         id: "CGQ2",
