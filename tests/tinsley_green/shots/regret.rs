@@ -80,7 +80,7 @@ impl Middle {
         let stroke = Stroke { speed_m_s: choice[1], elevation_rad: 0.0, spin_ratio: 0.0, side_spin_rad_s: 0.0 };
         let aim = self.ring.hand.aim(self.toley_m, DVec2::new(cosine, sine), stroke);
         let mut shoot = |repeat: u64| {
-            let mut errors = self.ring.player.errors(&Streams::new(4, repeat, None));
+            let mut errors = self.ring.skill.errors(&Streams::new(4, repeat, None));
             if !errs {
                 (errors.aim_rad, errors.speed_log) = (0.0, 0.0);
             }
@@ -100,19 +100,20 @@ impl Middle {
     fn best(&self, shots: u64) -> Vec<f64> {
         let pi = core::f64::consts::PI;
         let number = |aims, possible, acts, sd, is_round| Number { aims, possible, is_round, acts, sd, bias: 0.0 };
-        let (aim_sd, speed_sd) = (self.ring.player.aim_sd_rad, self.ring.player.speed_sd_ratio);
+        let (aim_sd, speed_sd) = (self.ring.hand.player.aim_sd_rad, self.ring.hand.player.speed_sd_ratio);
         let task = Task {
             numbers: vec![
                 number([-pi, pi], [-2.0 * pi, 2.0 * pi], Acts::Added, vec![aim_sd], true),
                 number(SPEEDS_M_S, [0.01, 20.0], Acts::Factor, vec![speed_sd], false),
             ],
-            scatter: Scatter { law: Law::Normal, correlated: None, wild: None },
+            scatter: Scatter { law: Law::Normal, correlated: Vec::new(), wild: None },
             is_share: false,
             // elevation and spin are erred in too, and not decided over
             is_later: true,
             images: Vec::new(),
             is_equal: Vec::new(),
             told: 5,
+            map: 0,
             shots,
             seed: 3,
         };
