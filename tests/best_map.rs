@@ -107,3 +107,13 @@ fn a_map_that_is_too_fine_is_refused_where_it_is_asked_for() {
         assert!(told.code == 2 && told.stderr.contains(said), "{map}: {} {}", told.code, told.stderr);
     }
 }
+
+/// An editor that reads the schema refused a key that the command takes.
+#[test]
+fn the_schema_of_a_study_knows_the_map() {
+    let here = tempfile::tempdir().expect("a folder");
+    let told = ran(here.path(), &["schema", "cymbergaj/flick"]);
+    let schema: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let map = &schema["properties"]["best"]["properties"]["map"];
+    assert_eq!((&map["minimum"], &map["maximum"]), (&2.into(), &1000.into()), "{map}");
+}

@@ -5,7 +5,7 @@ use tolley_analysis::MARGIN;
 use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_experiment::asked;
-use tolley_experiment::best::{CHOICES, CHOICES_ALLOWED, SHOTS, SHOTS_ALLOWED};
+use tolley_experiment::best::{CHOICES, CHOICES_ALLOWED, MAP_ALLOWED, SHOTS, SHOTS_ALLOWED};
 use tolley_experiment::design;
 use tolley_experiment::hand::Hand;
 use tolley_experiment::key::Key;
@@ -295,6 +295,10 @@ fn best(study: &StudyInfo) -> Option<Json> {
     let choices =
         json!({"type": "integer", "minimum": least, "maximum": most, "default": CHOICES, "description": about});
     properties.insert("choices".to_owned(), choices);
+    let [least, most] = MAP_ALLOWED;
+    let about = "Values of each number in map.parquet, a map of all choices; none without it.";
+    let map = json!({"type": "integer", "minimum": least, "maximum": most, "description": about});
+    properties.insert("map".to_owned(), map);
     // a player's choices hang on other keys: all that he may choose under any of them
     let tables: Vec<&str> = hand.chosen.iter().map(|chosen| chosen.key.table).collect();
     let chosen = study.schema.keys.iter().filter(|key| tables.contains(&key.path.table) && is_ordered(key));

@@ -60,7 +60,11 @@ fn worths(rows: &[Row<'_>]) -> Vec<(Column, Cells)> {
         (Column::measured(name, ColumnKind::F64, about), Cells::Values(Values::F64(values)))
     };
     vec![
-        number("value", "What it is worth; null where less than 0.9 of the executions are swept.", |worth| worth.value),
+        number(
+            "value",
+            "What it is worth; null, as the next three, where less than 0.9 of the executions are swept.",
+            |worth| worth.value,
+        ),
         number("std_error", "Its standard error, by the spread between states of the world.", |worth| worth.std_error),
         number("shots", "Shots of the sweep that it amounts to (Kish).", |worth| worth.shots),
         number("inside", "Share of the executions that lie in what was swept.", |worth| worth.inside),
