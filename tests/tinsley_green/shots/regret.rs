@@ -13,7 +13,7 @@ use tolley_search::execution::{Acts, Law};
 use tolley_tinsley_green::keys::contact::Contact;
 use tolley_tinsley_green::keys::shot::StartPlace;
 use tolley_tinsley_green::matches::MatchStudy;
-use tolley_tinsley_green::players::Stroke;
+use tolley_tinsley_green::players::{Errors, Stroke};
 use tolley_tinsley_green::shot::simulator::{PlacedBall, RingPhysics, Simulator};
 use tolley_tinsley_green::shot::{BallKind, ShotKeys};
 
@@ -72,18 +72,17 @@ fn middle(number: u64) -> Middle {
 }
 
 impl Middle {
-    /// Marbles that a shot knocks off at each of some repeats; with errors, or without those of aim and speed.
+    /// Marbles that a shot knocks off at each of some repeats: with errors about direction and speed, or executed exactly,
+    /// elevation and spin too.
     fn worth(&self, choice: &[f64], repeats: Range<u64>, errs: bool) -> Vec<f64> {
         let mut simulator = self.ring.simulator.clone();
         simulator.lay_out(&self.toley, &self.balls);
         let (sine, cosine) = libm::sincos(choice[0]);
         let stroke = Stroke { speed_m_s: choice[1], elevation_rad: 0.0, spin_ratio: 0.0, side_spin_rad_s: 0.0 };
         let aim = self.ring.hand.aim(self.toley_m, DVec2::new(cosine, sine), stroke);
+        let exactly = Errors { elevation_rad: choice[2], spin_ratio: choice[3], ..Errors::default() };
         let mut shoot = |repeat: u64| {
-            let mut errors = self.ring.skill.errors(&Streams::new(4, repeat, None));
-            if !errs {
-                (errors.aim_rad, errors.speed_log) = (0.0, 0.0);
-            }
+            let errors = if errs { self.ring.skill.errors(&Streams::new(4, repeat, None)) } else { exactly };
             let ending = simulator.shoot(&aim, &aim.with(&errors), &mut Silent);
             let off = (0..self.marbles).filter(|marble| simulator.ball(*marble).fell).count();
             if ending == Ending::Rest { off as f64 } else { f64::NAN }
@@ -100,16 +99,19 @@ impl Middle {
     fn best(&self, shots: u64) -> Vec<f64> {
         let pi = core::f64::consts::PI;
         let number = |aims, possible, acts, sd, is_round| Number { aims, possible, is_round, acts, sd, bias: 0.0 };
-        let (aim_sd, speed_sd) = (self.ring.hand.player.aim_sd_rad, self.ring.hand.player.speed_sd_ratio);
+        let player = &self.ring.hand.player;
+        let erred = |sd| number([0.0, 0.0], [-1e3, 1e3], Acts::Added, vec![sd], false);
         let task = Task {
             numbers: vec![
-                number([-pi, pi], [-2.0 * pi, 2.0 * pi], Acts::Added, vec![aim_sd], true),
-                number(SPEEDS_M_S, [0.01, 20.0], Acts::Factor, vec![speed_sd], false),
+                number([-pi, pi], [-2.0 * pi, 2.0 * pi], Acts::Added, vec![player.aim_sd_rad], true),
+                number(SPEEDS_M_S, [0.01, 20.0], Acts::Factor, vec![player.speed_sd_ratio], false),
+                // erred in, and not decided over
+                erred(player.elevation_sd_rad),
+                erred(player.spin_sd_ratio),
             ],
             scatter: Scatter { law: Law::Normal, correlated: Vec::new(), wild: None },
             is_share: false,
-            // elevation and spin are erred in too, and not decided over
-            is_later: true,
+            is_later: false,
             images: Vec::new(),
             is_equal: Vec::new(),
             told: 5,
@@ -129,7 +131,7 @@ impl Middle {
         let cell = |i: u32, k: u32| {
             let [low, high] = SPEEDS_M_S;
             let azimuth_rad = f64::from(i) * 2.0 * core::f64::consts::PI / f64::from(directions);
-            vec![azimuth_rad, low + (high - low) * f64::from(k) / f64::from(speeds - 1)]
+            vec![azimuth_rad, low + (high - low) * f64::from(k) / f64::from(speeds - 1), 0.0, 0.0]
         };
         let grid: Vec<Vec<f64>> = (0..directions).flat_map(|i| (0..speeds).map(move |k| cell(i, k))).collect();
         let worth = self.all(&grid, &(0..brute / grid.len() as u64));
@@ -148,13 +150,14 @@ impl Middle {
     }
 }
 
-/// By a search that took aim and speed for all the errors that matter the second lost 0.050 [0.040, 0.060]: it ends on
-/// the right hill, and does not go on from there.
+/// Asked as `tolley best` asks: direction and speed are decided over, elevation and spin erred in. Where the sweep has
+/// neither the second loses 0.050 [0.040, 0.060].
 #[test]
 fn the_best_shots_in_the_middle_of_matches_lose_nothing_to_a_brute_force_of_a_million_shots() {
     for number in 0..3 {
         let middle = middle(number);
         let [low, regret, high] = middle.regret(100_000, 1_000_000, 10_000);
+        println!("regret at layout {number}, {} marbles: {regret:.4} [{low:.4}, {high:.4}]", middle.marbles);
         assert!(regret <= 0.02, "{number}, {} marbles: {low} {regret} {high}", middle.marbles);
     }
 }
