@@ -108,6 +108,31 @@ fn a_map_that_is_too_fine_is_refused_where_it_is_asked_for() {
     }
 }
 
+/// The map of before, and its table as text, stood beside an answer that has none.
+#[test]
+fn what_an_earlier_answer_left_goes_with_the_next() {
+    let best = "[best]\nobjective = \"goal\"\nskills = [\"club\"]\nshots = 4000\n\
+        [best.aims]\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n";
+    let here = folder_with("flick.toml", &format!("{FLICK}{best}"));
+    let files = || {
+        let found = std::fs::read_dir(here.path().join("runs/flick-best")).expect("a folder");
+        let mut names: Vec<_> = found.map(|entry| entry.expect("an entry").file_name()).collect();
+        names.sort();
+        names
+    };
+    for (flags, left) in [
+        (
+            &["--map", "3", "--csv"][..],
+            &["answer.csv", "answer.json", "answer.parquet", "choices.csv", "map.parquet"][..],
+        ),
+        (&[], &["answer.json", "answer.parquet", "choices.csv"]),
+    ] {
+        let told = ran(here.path(), &[&["best", "flick.toml", "--quiet"], flags].concat());
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        assert_eq!(files(), left, "{flags:?}");
+    }
+}
+
 /// An editor that reads the schema refused a key that the command takes.
 #[test]
 fn the_schema_of_a_study_knows_the_map() {

@@ -91,6 +91,19 @@ fn list_of_a_study_names_every_key_with_its_default_and_assumption() {
     assert!(ran.stdout.contains("marbles_off_count"));
 }
 
+/// What `sensitivity --assumed --clauses` draws was told nowhere but in its refusals.
+#[test]
+fn list_says_what_is_drawn_of_each_key_or_why_nothing_is() {
+    let here = folder_with("small.toml", SMALL);
+    let told = ran(here.path(), &["list", "tinsley-green/match", "--json"]);
+    let study: serde_json::Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let keys = study["keys"].as_array().expect("keys");
+    assert!(keys.iter().all(|key| key["drawn"].is_string() != key["undrawn"].is_string()), "{keys:?}");
+    let key = |name: &str| keys.iter().find(|key| key["key"] == name).expect("a key");
+    assert_eq!(key("fouls.limit_count")["undrawn"], serde_json::Value::Null);
+    assert!(key("match.first_choice")["undrawn"].is_string());
+}
+
 #[test]
 fn a_run_writes_a_dataset_and_prints_its_summary_again_when_repeated() {
     let here = folder_with("small.toml", SMALL);

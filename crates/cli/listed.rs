@@ -95,6 +95,6 @@ fn key(key: &Key) -> Value {
     json!({
         "key": key.path.to_string(), "about": key.about, "kind": kind, "unit": key.dimension().si(),
         "default": describe(key).1, "range": range, "choices": choices, "clause": key.clause,
-        "assumption": key.assumption,
+        "assumption": key.assumption, "drawn": key.drawn_axis().ok(), "undrawn": key.drawn_axis().err(),
     })
 }

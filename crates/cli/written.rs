@@ -58,6 +58,8 @@ pub fn keep(folder: &Path, object: &Json, tidy: &Tidy, has_csv: bool) -> Result<
     sheet::write_text(folder, "answer.json", &format!("{object:#}\n"))?;
     if has_csv {
         sheet::write_text(folder, "answer.csv", &tidy.csv())?;
+    } else {
+        sheet::forget(folder, "answer.csv")?;
     }
     tidy.write(folder, "answer.parquet")
 }

@@ -221,6 +221,15 @@ def test_the_best_of_a_function_is_found():
     assert low < 0.622 < high and found.shots == 4096
 
 
+def test_a_map_says_what_every_choice_is_worth(tmp_path):
+    flick = {"study": "cymbergaj/flick", "seed": 1, "best": {"objective": "goal", "skills": ["club"], "shots": 4000}}
+    flick["best"]["aims"] = {"strike.speed_m_s": {"min": 1, "max": 3}}
+    tolley.best(flick, map=5, output=tmp_path)
+    assert pl.read_parquet(tmp_path / "map.parquet")["strike_speed_m_s"].to_list() == [1, 1.5, 2, 2.5, 3]
+    with pytest.raises(TypeError, match="output"):
+        tolley.best(flick, map=5)
+
+
 def test_sensitivity_of_a_function_is_that_of_ishigami():
     from math import pi, sin
 

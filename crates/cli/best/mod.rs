@@ -59,11 +59,15 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Json,
     sheet::write_text(&folder, "choices.csv", &choices::csv(&answers))?;
     if args.csv {
         sheet::write_text(&folder, "answer.csv", &tidy::csv(&table, &rows))?;
+    } else {
+        sheet::forget(&folder, "answer.csv")?;
     }
     sheet::write_cells(&folder, "answer.parquet", &table, rows, place::VERSIONS)?;
     if best.map > 0 {
         let (table, cells) = map::table(&answers);
         sheet::write_cells(&folder, "map.parquet", &table, cells, place::VERSIONS)?;
+    } else {
+        sheet::forget(&folder, "map.parquet")?;
     }
     let told = text::text(&answers, &folder.display().to_string());
     Ok((object, told))

@@ -1,9 +1,5 @@
 //! Every look of a sequential test as a table, in the folder of the verdicts.
 
-use std::fs;
-use std::io::ErrorKind;
-use std::path::Path;
-
 use tolley_analysis::elo::EloFound;
 use tolley_analysis::fair::Fairness;
 use tolley_dataset::sheet::Cells;
@@ -12,7 +8,7 @@ use tolley_experiment::row::Values;
 use tolley_experiment::table::{Column, ColumnKind, Table};
 
 use super::ENDING;
-use crate::exit::{self, Stop};
+use crate::exit::Stop;
 use crate::place::{self, VERSIONS};
 
 /// The looks of a test, and what two of its columns mean.
@@ -114,23 +110,15 @@ impl Looks {
 /// Writes `looks.parquet`, a row a look in the order of points, where the test was sequential; `looks.csv` if asked.
 pub(super) fn keep(dataset: &Dataset, looks: Option<&Looks>, has_csv: bool) -> Result<(), Stop> {
     let folder = place::beside(dataset.dir(), ENDING)?;
-    let Some(looks) = looks else { return forget(&folder) };
+    let Some(looks) = looks else {
+        ["looks.parquet", "looks.csv"].iter().try_for_each(|name| sheet::forget(&folder, name))?;
+        return Ok(());
+    };
     if has_csv {
         sheet::write_text(&folder, "looks.csv", &looks.csv())?;
+    } else {
+        sheet::forget(&folder, "looks.csv")?;
     }
     let (table, cells) = looks.table();
     Ok(sheet::write_cells(&folder, "looks.parquet", &table, cells, VERSIONS)?)
-}
-
-/// Those of a test before are none of this one.
-fn forget(folder: &Path) -> Result<(), Stop> {
-    for path in ["looks.parquet", "looks.csv"].map(|name| folder.join(name)) {
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                return Err(Stop::new(exit::FAILURE, format!("error: {}: {error}", path.display())));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! A table on its own: the answer to a question, in one file that replaces the one before.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -54,6 +55,15 @@ pub fn write_cells(
     versions: Versions<'_>,
 ) -> Result<(), DatasetError> {
     replace(folder, &folder.join(name), |tee| to_parquet(tee, table, columns, versions))
+}
+
+/// Takes away what an earlier answer left that this one does not have; what is not there is no error.
+pub fn forget(folder: &Path, name: &str) -> Result<(), DatasetError> {
+    let path = folder.join(name);
+    match std::fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(DatasetError::io("remove", &path, error)),
+        _ => Ok(()),
+    }
 }
 
 /// Writes a text.

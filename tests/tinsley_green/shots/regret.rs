@@ -157,7 +157,6 @@ fn the_best_shots_in_the_middle_of_matches_lose_nothing_to_a_brute_force_of_a_mi
     for number in 0..3 {
         let middle = middle(number);
         let [low, regret, high] = middle.regret(100_000, 1_000_000, 10_000);
-        println!("regret at layout {number}, {} marbles: {regret:.4} [{low:.4}, {high:.4}]", middle.marbles);
         assert!(regret <= 0.02, "{number}, {} marbles: {low} {regret} {high}", middle.marbles);
     }
 }

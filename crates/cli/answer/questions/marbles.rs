@@ -45,7 +45,7 @@ pub const QUESTIONS: &[Question] = &[
         id: "TGQ1",
         text: "Where around the ring should the first shot be taken, how aimed, how hard, and for whom?",
         parts: &[
-            part!("tinsley_green/best_break.toml", 60_000, Best),
+            part!("tinsley_green/best_break.toml", 120_000, Best),
             part!(
                 "tinsley_green/first_shot.toml",
                 40,
@@ -65,8 +65,7 @@ pub const QUESTIONS: &[Question] = &[
                 Compare(&["shot.speed_m_s=5", "shot.elevation_rad"], "shoots_again", 0.02, LARGEST),
             ),
         ],
-        open: "elevations of the hand and an aim that errs by 0.6 degrees in the search for the best shot, which first_shot \
-               compares on a grid; positions 2 degrees apart, of which those 10 degrees apart tell two waves of the rack's turn; which opening wins matches, and how well its break tells: opening.toml, by tolley compare",
+        open: "positions 2 degrees apart, of which those 10 degrees apart tell two waves of the rack's turn; which opening wins matches, and how well its break tells: opening.toml, by tolley compare",
     },
     Question {
         id: "TGQ2",

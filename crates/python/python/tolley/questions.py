@@ -29,6 +29,7 @@ def best(
     skills: Sequence[str] = (),
     objective: str | None = None,
     shots: int | None = None,
+    map: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
     set: Mapping[str, Any] | None = None,
@@ -38,13 +39,16 @@ def best(
     """Finds the best choice.
 
     Of a scenario with a table `[best]`: what `tolley best --json` prints. Of a function of a dict of numbers: searches
-    `ranges` for the aim with the largest mean, see `Search`.
+    `ranges` for the aim with the largest mean, see `Search`. With `map`, map.parquet in the folder `output` has what
+    every combination of so many values of each number is worth to each skill.
 
     >>> import tolley
     >>> found = tolley.best(lambda x: -(x["a"] - 0.3) ** 2, {"a": (0, 1)}, shots=256)
     >>> abs(found.at["a"] - 0.3) < 0.05
     True
     """
+    if map is not None and (callable(what) or output is None):
+        raise TypeError("a map is of a scenario, and needs a folder: output=...")
     if callable(what):
         if ranges is None:
             raise TypeError("a function is searched over ranges: {name: (low, high)}")
@@ -59,7 +63,7 @@ def best(
     text, path = source(what)
     with tempfile.TemporaryDirectory(prefix="tolley-") as folder:
         arguments = ["best", of_source(text, path), "--json", "--quiet", "-o", str(output or Path(folder) / "best")]
-        arguments += flags(skill=list(skills), objective=objective, shots=shots, seed=seed, threads=threads)
+        arguments += flags(skill=list(skills), objective=objective, shots=shots, map=map, seed=seed, threads=threads)
         return call(arguments + flags(set=dict(set or {})), text, progress)[1]
 
 
