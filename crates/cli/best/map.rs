@@ -62,7 +62,7 @@ fn worths(rows: &[Row<'_>]) -> Vec<(Column, Cells)> {
     vec![
         number(
             "value",
-            "What it is worth; null, as the next three, where less than 0.9 of the executions are swept.",
+            "What it is worth; null, as the next three, where less than 0.9 of the executions are swept, and to who errs in nothing.",
             |worth| worth.value,
         ),
         number("std_error", "Its standard error, by the spread between states of the world.", |worth| worth.std_error),

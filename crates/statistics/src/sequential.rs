@@ -39,13 +39,13 @@ pub const ERROR: f64 = 0.05;
 /// lies beyond the margin: one within it may be called different too, as it is.
 ///
 /// At the margin or beyond "fair" is said in about 5 % of runs, at equality "different" is; in between either may be.
-/// Both margins are weighed alike, so that where few draws are decided and most of them go one way "fair" may be said a
-/// little more often: in 6.2 % of 4,000 runs of pairs of which 6 % were decided, all one way, on a margin of 0.03.
+/// Of pairs of which 2 to 20 % are decided, all or most of them one way, too, on margins from 0.01 to 0.1 ([`DOUBT`]; without it
+/// in up to 6.5 % of 10,000 runs). "Different" was said in 5.4 % at most, of pairs of which a tenth are decided, evenly.
 /// In 10,000 runs of pairs of which a third are decided, looked at after every [`LOOK`], it took 35 % fewer draws
-/// than a fixed number that errs as rarely at equality (777 of 1,203), and 46 % fewer at the margin (645); it erred
-/// in 4.4 % and 4.5 %. Rarer looks overshoot the bounds: after every 15 it takes 3 % more. No test that errs in 5 % and
+/// than a fixed number that errs as rarely at equality (784 of 1,203), and 46 % fewer at the margin (647); it erred
+/// in 4.5 % and 4.3 %. Rarer looks overshoot the bounds: after every 15 it takes 3 % more. No test that errs in 5 % and
 /// looks as often takes less than 0.566 of the fixed number in the mean of equality and margin, where this one takes
-/// 0.591, nor less than 0.619 at equality (backward induction, in a test below): what is left is that it errs more
+/// 0.594, nor less than 0.619 at equality (backward induction, in a test below): what is left is that it errs more
 /// rarely than it may.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FairnessTest {
@@ -74,10 +74,10 @@ impl FairnessTest {
 
     /// A look at the draws so far; `None` where the margin is beyond the values.
     pub fn look(&self, counts: &Counts) -> Option<Look> {
-        let llr_to = |mean: f64| counts.llr_of_means(mean, self.value);
-        let [below, above] = [llr_to(self.value - self.margin)?, llr_to(self.value + self.margin)?];
-        // of the mean of both ratios, without overflow
-        let llr = below.max(above) + libm::log1p(libm::exp(-(below - above).abs())) - core::f64::consts::LN_2;
+        let llr = match self.llr(counts, 0.0)? {
+            llr if llr < 0.0 => self.llr(counts, DOUBT)?.min(0.0),
+            llr => llr,
+        };
         let bounds = self.bounds();
         let verdict = match llr {
             llr if llr >= bounds.upper => Verdict::Unequal,
@@ -85,6 +85,14 @@ impl FairnessTest {
             _ => Verdict::NotResolved,
         };
         Some(Look { llr, verdict })
+    }
+
+    /// Logarithm of how much likelier the margins are than the value, with part of one more draw the way of each.
+    fn llr(&self, counts: &Counts, doubt: f64) -> Option<f64> {
+        let llr_to = |mean: f64| counts.and_one_to(mean > self.value, doubt).llr_of_means(mean, self.value);
+        let [below, above] = [llr_to(self.value - self.margin)?, llr_to(self.value + self.margin)?];
+        // of the mean of both ratios, without overflow
+        Some(below.max(above) + libm::log1p(libm::exp(-(below - above).abs())) - core::f64::consts::LN_2)
     }
 
     /// What an interval that covers at all looks says of a mean that is [`Verdict::Unequal`]: beyond the margin, within
@@ -114,6 +122,10 @@ impl FairnessTest {
 
 /// Part of a fixed number of draws that a test takes on the average, as told at [`FairnessTest`].
 const TAKEN: f64 = 0.6;
+
+/// Part of a draw that is added the way of each margin before a ratio that speaks for equality counts: without it, where
+/// few draws are decided, none yet is taken for none at all.
+const DOUBT: f64 = 0.15;
 
 /// Draws between two looks.
 pub const LOOK: u64 = 4;
@@ -278,11 +290,14 @@ mod tests {
         assert!(saved[0] > 0.33 && saved[1] > 0.44 && saved[0] + saved[1] > 0.78, "{saved:?}");
     }
 
-    /// The mean of the ratios of both margins is that of one of them, halved, where the other is out of the question.
+    /// Without the doubt of pairs that were not seen it was said in 6.5, 6.4 and 6.2 % of 10,000 runs.
     #[test]
-    fn of_rare_pairs_that_all_go_one_way_fair_is_said_a_little_more_often_than_said() {
-        let (false_fair, _, _) = decided([0.0, 0.06], 0.03, LOOK, 4000);
-        assert!((0.045..0.08).contains(&false_fair), "{false_fair}");
+    fn of_rare_pairs_that_all_go_one_way_fair_is_not_said_more_often() {
+        for (shares, margin) in [([0.0, 0.06], 0.03), ([0.0, 0.1], 0.05), ([0.005, 0.065], 0.03)] {
+            let (false_fair, _, _) = decided(shares, margin, LOOK, 4000);
+            // four standard errors of 4,000 runs beyond what 10,000 had, 3.7, 3.3 and 4.3 %
+            assert!(false_fair <= 0.05, "{shares:?}: {false_fair}");
+        }
     }
 
     #[test]

@@ -35,6 +35,15 @@ impl Counts {
         self.counts[number] += 1.0;
     }
 
+    /// With part of one more draw of the highest value, or of the lowest.
+    #[must_use]
+    pub fn and_one_to(&self, is_high: bool, part: f64) -> Counts {
+        let mut more = self.clone();
+        let end = if is_high { more.counts.last_mut() } else { more.counts.first_mut() };
+        end.into_iter().for_each(|count| *count += part);
+        more
+    }
+
     /// Draws seen.
     pub fn n(&self) -> f64 {
         self.counts.iter().sum()

@@ -31,6 +31,8 @@ struct Parts {
 const PARTS: Parts = Parts { even: 25, near: 20, choice: 17, on: 0, others: 8, places: 5, along: 0 };
 /// Where values hang on later errors a sweep sees little of them.
 const LATER: Parts = Parts { even: 20, near: 10, choice: 12, on: 25, others: 0, places: 7, along: 10 };
+/// Of who errs in nothing one in so many of the shots that tell a value look along each number.
+const ALONG_EXACT: u64 = 4;
 /// Candidates of a skill besides those of the others, at least.
 const CANDIDATES: usize = 8;
 
@@ -87,9 +89,11 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
     let bests = bests(&chosen, &peaks);
     let spent = parts.even + parts.near + parts.choice + parts.on + parts.others + parts.places + parts.along;
     let [places, along, fresh] = [parts.places, parts.along, 100 - spent].map(|hundredths| part(hundredths) / skills);
-    let shots = Shots { places, along, fresh };
     let mut found = Vec::new();
     for skill in 0..task.skills() {
+        // of who errs in nothing a sweep shows no zone
+        let more = if task.is_exact(skill) && !task.is_later { fresh / ALONG_EXACT } else { 0 };
+        let shots = Shots { places, along: along + more, fresh: fresh - more };
         let judged = Judged { task, aims: &aims, swept: &swept[skill], skill, bests: &bests };
         found.push(judged.confirm(&chosen[skill], &peaks[skill], shots, play)?);
     }
@@ -135,5 +139,7 @@ fn jumps(task: &Task, swept: &[Swept], aims: &Space, bests: &[&Peak]) -> Vec<Bet
     let path: Vec<Option<Optimum>> = order.iter().map(optimum).collect();
     let found = surfaces.and_then(|surfaces| Skills::of(surfaces, aims));
     let jumps = found.map_or_else(Vec::new, |skills| skills.jumps(&path));
-    jumps.into_iter().map(|jump| Between { skills: [order[jump.after], order[jump.after + 1]], jump }).collect()
+    let settled = |jump: Jump| Jump { from: task.settled(&jump.from), to: task.settled(&jump.to), ..jump };
+    let between = |jump: Jump| Between { skills: [order[jump.after], order[jump.after + 1]], jump: settled(jump) };
+    jumps.into_iter().map(between).collect()
 }

@@ -11,7 +11,7 @@ use crate::sweep::{JUDGED_INSIDE, Worth};
 pub struct Cell {
     /// What is aimed at.
     pub at: Vec<f64>,
-    /// What it is worth; `None` where too little was swept for a judgement.
+    /// What it is worth; `None` where too little was swept for a judgement, and to who errs in nothing.
     pub worth: Option<Worth>,
 }
 
@@ -41,10 +41,11 @@ impl Task {
 /// The map of each skill.
 pub(super) fn maps(task: &Task, swept: &[Swept]) -> Vec<Vec<Cell>> {
     let cells = task.cells();
-    let of = |swept: &Swept| {
+    let of = |(skill, swept): (usize, &Swept)| {
         let Some(surface) = swept.sweep.surface(&swept.kernel) else { return Vec::new() };
-        let is_judged = |worth: &Worth| worth.inside >= JUDGED_INSIDE || swept.sweep.knows_outside();
+        let is_swept = |worth: &Worth| worth.inside >= JUDGED_INSIDE || swept.sweep.knows_outside();
+        let is_judged = |worth: &Worth| !task.is_exact(skill) && is_swept(worth);
         run::each(&cells, |at| Cell { at: at.clone(), worth: surface.at(at).filter(is_judged) })
     };
-    swept.iter().map(of).collect()
+    swept.iter().enumerate().map(of).collect()
 }

@@ -154,6 +154,11 @@ impl Task {
         places.map(|(at, _)| at).collect()
     }
 
+    /// Whether a skill errs in nothing: what a sweep sees of it is smoothed all the same, over more than it should be.
+    pub fn is_exact(&self, skill: usize) -> bool {
+        self.numbers.iter().all(|number| number.sd[skill] == 0.0 && number.bias == 0.0)
+    }
+
     /// The skills from the best hand down: by their errors together, each in the range of its number.
     pub fn by_error(&self) -> Vec<usize> {
         let beyond = self.beyond();
