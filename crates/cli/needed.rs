@@ -26,7 +26,8 @@ pub fn told(needed: Needed, unit: &str) -> String {
 pub fn about(unit: &str) -> String {
     format!(
         "if equal, as seen: with so many {unit} in all a verdict comes in 9 of 10 runs that go on from here, if there is no \
-         difference,\nor if it is what was seen so far; a true one that is nearer the margin takes more, without end.\n"
+         difference,\nor if it is what was seen so far; a true one that is nearer the margin takes more, without end.\n\
+         By fewer than some 25 {unit} with a difference it is known no better than to several times as many, or as few.\n"
     )
 }
 

@@ -39,8 +39,9 @@ pub const ERROR: f64 = 0.05;
 /// lies beyond the margin: one within it may be called different too, as it is.
 ///
 /// At the margin or beyond "fair" is said in about 5 % of runs, at equality "different" is; in between either may be.
-/// Of pairs of which 2 to 20 % are decided, all or most of them one way, too, on margins from 0.01 to 0.1 ([`DOUBT`]; without it
-/// in up to 6.5 % of 10,000 runs). "Different" was said in 5.4 % at most, of pairs of which a tenth are decided, evenly.
+/// Of pairs of which 2 to 20 % are decided, all or most of them one way, too, on margins from 0.01 to 0.1 ([`DOUBT`];
+/// without it in up to 6.5 % of 10,000 runs). "Different" was said in 5.4 % at most, of pairs of which a tenth are
+/// decided, evenly.
 /// In 10,000 runs of pairs of which a third are decided, looked at after every [`LOOK`], it took 35 % fewer draws
 /// than a fixed number that errs as rarely at equality (784 of 1,203), and 46 % fewer at the margin (647); it erred
 /// in 4.5 % and 4.3 %. Rarer looks overshoot the bounds: after every 15 it takes 3 % more. No test that errs in 5 % and
