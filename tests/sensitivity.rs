@@ -31,6 +31,32 @@ fn what_matters_comes_first_and_what_does_not_has_no_share() {
     assert_eq!((again.code, again.stdout), (0, told.stdout));
 }
 
+/// Keys and ranges stood in the middle of a text alone, and without indices keys stood in the order of the scenario.
+#[test]
+fn a_table_names_keys_and_their_parts_and_without_indices_the_widest_span_stands_first() {
+    let of = "[sweep.axes]\n";
+    let spread = "\"player.speed_sd_ratio\" = [0.0, 0.02]\n";
+    let text = FLICKS.replace(spread, "").replace(of, &format!("{of}{spread}"));
+    let here = folder_with("flicks.toml", &text);
+    // one trial a point tells no chance from what matters
+    let asked =
+        ["sensitivity", "flicks.toml", "--quiet", "--csv", "--points", "16", "--repeats", "1", "--measure", "goal"];
+    let told = ran(here.path(), &asked);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let csv = std::fs::read_to_string(here.path().join("runs/flicks-sensitivity-indices/answer.csv")).expect("a table");
+    let head: Vec<&str> = csv.lines().next().expect("a head").split(',').collect();
+    let column = |name: &str| head.iter().position(|other| *other == name).expect("a column");
+    let cells =
+        |line: &str| ["key", "from", "to"].map(|name| line.split(',').nth(column(name)).unwrap_or("").to_owned());
+    let rows: Vec<[String; 3]> = csv.lines().skip(2).map(cells).collect();
+    assert!(rows[0][0] == "strike.speed_m_s" && rows[3] == ["player.speed_sd_ratio", "0.02", "0.02"], "{csv}");
+    let speeds = rows.iter().filter(|[key, from, to]| {
+        let value = |text: &String| text.parse::<f64>().is_ok_and(|x| (0.5..=1.5).contains(&x));
+        key == "strike.speed_m_s" && value(from) && value(to)
+    });
+    assert_eq!(speeds.count(), 2, "{csv}");
+}
+
 #[test]
 fn ranges_without_steps_are_axes_like_others() {
     let text = FLICKS.replace("min = 0.5, max = 1.5, num = 2", "min = 0.5, max = 1.5");

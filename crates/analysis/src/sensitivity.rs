@@ -96,7 +96,7 @@ pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity
     };
     let mut inputs: Vec<Input> = (0..axes).map(input).collect();
     let total = |input: &Input| input.indices.map_or(f64::NEG_INFINITY, |indices| indices.total.value);
-    inputs.sort_by(|a, b| total(b).total_cmp(&total(a)));
+    inputs.sort_by(|a, b| total(b).total_cmp(&total(a)).then(span(b).total_cmp(&span(a))));
     let streams = manifest.plan.streams;
     let mut notes = Vec::new();
     notes.extend(found.err().map(|why| unresolved(why, &measure.column, manifest, &outcomes)));
@@ -115,6 +115,12 @@ pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity
         notes,
         missing,
     })
+}
+
+/// How far the means at the parts of an axis lie apart: the order of what no index tells apart.
+fn span(input: &Input) -> f64 {
+    let means = || input.ends.iter().filter_map(|end| end.mean.value);
+    means().fold(f64::NEG_INFINITY, f64::max) - means().fold(f64::INFINITY, f64::min)
 }
 
 fn refuse<T>(message: &str) -> Result<T, AnalysisError> {

@@ -41,7 +41,8 @@ pub fn text(dataset: &Dataset, found: &Exact) -> String {
          the control. McNemar: exact, of repeats, whose strata share random numbers and go together;\npermutation: of the \
          mean difference, signs of repeats at random.{} Changed: share of paired\ntrials \
          that come out otherwise; negligible below {NEGLIGIBLE}. {NONE_SEEN}: no proof that there is none; \
-         these tests know no\nmargin, and what they find may lie within one.\ndataset: {}\n",
+         these tests know no\nmargin, and what they find may lie within one. Intervals of differences allow for trials that were not \
+         seen, too: of few\nrepeats one may hold no effect where these tests see one.\ndataset: {}\n",
         plan.study,
         found.measure,
         named(&found.control),

@@ -124,8 +124,8 @@ impl FairnessTest {
 /// Part of a fixed number of draws that a test takes on the average, as told at [`FairnessTest`].
 const TAKEN: f64 = 0.6;
 
-/// Part of a draw that is added the way of each margin before a ratio that speaks for equality counts: without it, where
-/// few draws are decided, none yet is taken for none at all.
+/// Part of a draw that is added the way of each margin before a ratio that speaks for equality counts: without it,
+/// where few draws are decided, none yet is taken for none at all.
 const DOUBT: f64 = 0.15;
 
 /// Draws between two looks.
