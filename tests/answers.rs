@@ -153,7 +153,7 @@ const NAMED: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn every_question_of_the_two_games_is_answered() {
+fn every_question_of_the_two_games_is_answered_in_every_stratum() {
     let here = TempDir::new().expect("a folder");
     let listed = json(&ran(here.path(), &["answer", "--json"]).stdout);
     let ids: Vec<&str> =
@@ -162,27 +162,22 @@ fn every_question_of_the_two_games_is_answered() {
         ["TGQ", "CGQ"].iter().flat_map(|game| (1..=12).map(move |n| format!("{game}{n}"))).collect();
     assert_eq!(ids, wanted);
     for id in ids.into_iter().filter(|id| !LONG.contains(id)) {
-        is_answered(here.path(), id, !WITHOUT_STRATA.contains(&id));
+        is_answered(here.path(), id);
     }
 }
 
 /// Questions that take minutes: surfaces through 673 places, whose questions a test of `answer/played.rs` asks of
 /// fewer, and all orders of six players.
 const LONG: [&str; 2] = ["TGQ2", "TGQ11"];
-/// Questions whose strata, four of each scenario, take minutes all together; those of the others stand for them.
-const WITHOUT_STRATA: [&str; 8] = ["TGQ1", "TGQ4", "TGQ5", "TGQ6", "TGQ7", "TGQ8", "TGQ9", "TGQ12"];
-
 #[test]
-#[ignore = "all questions of the marbles with all strata: many minutes"]
-fn every_question_of_the_marbles_is_answered_in_every_stratum() {
+#[ignore = "minutes each"]
+fn every_long_question_is_answered_in_every_stratum() {
     let here = TempDir::new().expect("a folder");
-    for id in WITHOUT_STRATA.into_iter().chain(LONG) {
-        is_answered(here.path(), id, true);
-    }
+    LONG.iter().for_each(|id| is_answered(here.path(), id));
 }
 
-/// At a small size.
-fn is_answered(here: &Path, id: &str, has_strata: bool) {
+/// At a small size, strata and all.
+fn is_answered(here: &Path, id: &str) {
     // a best choice takes some shots in all, all else trials a point; free kicks are rare, and so are wins of who fouls
     let repeats = match id {
         "TGQ1" | "TGQ8" => "1200",
@@ -192,10 +187,7 @@ fn is_answered(here: &Path, id: &str, has_strata: bool) {
         _ if id.starts_with("TGQ") => "2",
         _ => "8",
     };
-    let asked = |more: &[&str]| {
-        let strata: &[&str] = if has_strata { &[] } else { &["--no-strata"] };
-        ran(here, &[&["answer", id, "--repeats", repeats, "--quiet"], more, strata].concat())
-    };
+    let asked = |more: &[&str]| ran(here, &[&["answer", id, "--repeats", repeats, "--quiet"], more].concat());
     // a best choice is played anew each time that it is asked for, and surfaces through 673 places are laid anew
     let text = match id {
         "TGQ1" | "TGQ2" | "TGQ8" | "TGQ11" => String::new(),
@@ -222,7 +214,5 @@ fn is_answered(here: &Path, id: &str, has_strata: bool) {
         let counts = parts.iter().flatten().map(|part| part.iter().filter(told).count());
         assert!(counts.max().is_none_or(|count| count > 0), "{id}: {found}");
     }
-    if has_strata {
-        has_its_strata(id, &json(&told.stdout), &text);
-    }
+    has_its_strata(id, &json(&told.stdout), &text);
 }
