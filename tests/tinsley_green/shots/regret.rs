@@ -72,8 +72,8 @@ fn middle(number: u64) -> Middle {
 }
 
 impl Middle {
-    /// Marbles that a shot knocks off at each of some repeats: with errors about direction and speed, or executed exactly,
-    /// elevation and spin too.
+    /// Marbles that a shot knocks off at each of some repeats: with errors about direction and speed, or executed
+    /// exactly, elevation and spin too.
     fn worth(&self, choice: &[f64], repeats: Range<u64>, errs: bool) -> Vec<f64> {
         let mut simulator = self.ring.simulator.clone();
         simulator.lay_out(&self.toley, &self.balls);
