@@ -22,12 +22,13 @@ pub fn told(needed: Needed, unit: &str) -> String {
     }
 }
 
-/// What that means, below a table with such numbers.
+/// What that means, below a table with such numbers. The need goes as the share of trials that differ, and where k of
+/// them were seen its 95 % reach `2 / sqrt(k)` of it to either side (Poisson), 0.4 by 25.
 pub fn about(unit: &str) -> String {
     format!(
         "if equal, as seen: with so many {unit} in all a verdict comes in 9 of 10 runs that go on from here, if there is no \
          difference,\nor if it is what was seen so far; a true one that is nearer the margin takes more, without end.\n\
-         By fewer than some 25 {unit} with a difference it is known no better than to several times as many, or as few.\n"
+         By fewer than some 25 {unit} with a difference it may be off by half, by a few of them several times.\n"
     )
 }
 

@@ -47,7 +47,7 @@ fn of_stratum(answers: &Answers<'_>, stratum: &Stratum) -> String {
     let told: String = skills().map(|(skill, found)| of_skill(answers, stratum, &skill.name, found)).collect();
     let jumps: String = stratum.answer.jumps.iter().map(|jump| of_jump(answers, stratum, jump)).collect();
     let jumps = match jumps.is_empty() && stratum.answer.skills.len() > 1 {
-        true => "\nno jump is seen: by the sweep the best choices of all skills are on one hill\n".to_owned(),
+        true => "\nno jump of the best choice from skill to skill is seen by the sweep\n".to_owned(),
         false => jumps,
     };
     format!("{head}{}{told}{jumps}", columns::indented(&columns::rows(&table(answers, stratum))))

@@ -154,7 +154,7 @@ impl Task {
         places.map(|(at, _)| at).collect()
     }
 
-    /// Whether a skill errs in nothing: what a sweep sees of it is smoothed all the same, over more than it should be.
+    /// Whether a skill errs in nothing: what a sweep shows him is smoothed all the same.
     pub fn is_exact(&self, skill: usize) -> bool {
         self.numbers.iter().all(|number| number.sd[skill] == 0.0 && number.bias == 0.0)
     }
