@@ -14,7 +14,7 @@ use tolley_statistics::estimates::{Means, Moments, t_quantile};
 
 use crate::execution::Noise;
 use crate::maximise::Peak;
-use crate::near::{Near, inner};
+use crate::near::{Near, Spread};
 use crate::space::{Sequence, Space};
 use crate::sweep::{Plan, Shot, Sweep, Worth};
 
@@ -22,8 +22,6 @@ use crate::sweep::{Plan, Shot, Sweep, Worth};
 const ENDS: [u64; 3] = [8, 11, 14];
 /// Hills that are looked at closely, and then more closely.
 const HILLS: [usize; 2] = [4, 2];
-/// Of so many spread shots one is spread over all that may be executed.
-const WIDE_EVERY: u64 = 8;
 /// Draws after which an execution that keeps falling out of the space is given up.
 const TRIES: u64 = 1000;
 
@@ -171,11 +169,11 @@ impl Door {
         let points = |sequence: u64| Sequence::scrambled(space.dimensions(), *seed, sequence);
         let part = ENDS.len() - ENDS.iter().filter(|end| number < self.state.budget * **end / 16).count();
         match (part, best) {
-            (0, _) => self.spread(number),
+            (0, _) => self.spread_point(number),
             (_, Some(best)) if part == ENDS.len() => {
                 let mut stream = Streams::new(*seed, number, None).open(Purpose::named("door"));
                 let mut executed = (0..TRIES).map(|_| self.noise.draw(best, &mut stream));
-                executed.find(|point| space.holds(point)).unwrap_or_else(|| self.spread(number))
+                executed.find(|point| space.holds(point)).unwrap_or_else(|| self.spread_point(number))
             }
             _ => {
                 let (round, first) = (part - 1, self.shots_of(part).start);
@@ -186,15 +184,14 @@ impl Door {
         }
     }
 
-    /// A spread shot, one in some over all that may be executed.
-    fn spread(&self, number: u64) -> Vec<f64> {
-        let State { space, aims, seed, .. } = &self.state;
-        let (turn, place) = (number / WIDE_EVERY, number % WIDE_EVERY);
-        let points = |sequence: u64| Sequence::scrambled(space.dimensions(), *seed, sequence);
-        match place.checked_sub(1) {
-            None => space.at(&points(0).point(turn)),
-            Some(place) => inner(space, &self.noise, aims).at(&points(u64::MAX).point(turn * (WIDE_EVERY - 1) + place)),
-        }
+    fn spread(&self) -> Spread {
+        Spread::new(&self.state.space, &self.noise, &self.state.aims)
+    }
+
+    fn spread_point(&self, number: u64) -> Vec<f64> {
+        let State { space, seed, .. } = &self.state;
+        let sequences = [0, u64::MAX].map(|sequence| Sequence::scrambled(space.dimensions(), *seed, sequence));
+        self.spread().point(number, sequences.each_ref())
     }
 
     fn near(&self, round: usize) -> Near {
@@ -224,13 +221,12 @@ impl Door {
             let shots = self.shots_of(part);
             self.state.told[shots.start as usize..shots.end as usize].iter().flatten().count() as f64
         };
-        let (all, inner) = (told().count().max(1) as f64, inner(space, &self.noise, &self.state.aims));
+        let (all, spread) = (told().count().max(1) as f64, self.spread());
         let rounds: Vec<(f64, Near)> =
-            (0..self.state.hills.len()).map(|round| (count(round + 1) / all, self.near(round))).collect();
-        let (wide, more) = (1.0 / WIDE_EVERY as f64, space.volume() / inner.volume());
+            (0..self.state.hills.len()).map(|round| (count(round + 1), self.near(round))).collect();
         let density = |point: &[f64]| {
-            let spread = wide + if inner.holds(point) { (1.0 - wide) * more } else { 0.0 };
-            count(0) / all * spread + rounds.iter().map(|(part, near)| part * near.density(point, 1.0)).sum::<f64>()
+            let near = rounds.iter().map(|(count, near)| count * near.density(point)).sum::<f64>();
+            (count(0) * spread.density(point) + near) / all
         };
         let shots: Vec<Shot> = told()
             .filter_map(|told| {

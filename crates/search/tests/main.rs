@@ -4,6 +4,7 @@
 
 mod asking;
 mod best;
+mod budget;
 mod choosing;
 mod darts;
 mod kernel;

@@ -1,5 +1,7 @@
 //! The choice among candidates, by shots with errors on the same seeds for all.
 
+use tolley_statistics::estimates::Moments;
+
 use super::task::{Play, Shot, Task};
 use crate::arms::{Choice, Pull};
 use crate::lucb::KlLucb;
@@ -17,6 +19,11 @@ const STEPS: [f64; 3] = [0.16, 0.08, 0.04];
 const HILLS: usize = 5;
 /// Parts in which a budget is spent, each where the last one says.
 const PARTS: u64 = 40;
+/// Ways to choose.
+const LUCB: &str = "KL-LUCB";
+const OCBA: &str = "OCBA";
+/// What never varied is not known any better than this.
+const LEAST_VARIANCE: f64 = 1e-30;
 /// Chance that KL-LUCB is wrong once it has an answer.
 const DELTA: f64 = 0.05;
 
@@ -25,15 +32,35 @@ const DELTA: f64 = 0.05;
 pub struct Chosen {
     /// As the shots of the choice see it.
     pub choice: Choice,
-    /// The method: `KL-LUCB` or `OCBA`.
+    /// The method: `KL-LUCB` or `OCBA`, or the sweep and one of them.
     pub method: &'static str,
     /// Candidates from the best mean down.
     pub order: Vec<usize>,
     /// Mean of each by the shots of its choice: too good for who was chosen by it.
     means: Vec<f64>,
+    /// Variance of that mean, infinite without shots.
+    variances: Vec<f64>,
 }
 
 impl Chosen {
+    /// Weighs each candidate's shots and what the sweep says of it, value and variance, by what both are sure of, and
+    /// chooses the one that is highest less a standard error: where shots are rare the highest is so by luck.
+    pub(super) fn with_sweep(&mut self, worth: &[Option<[f64; 2]>]) {
+        let sure = |arm: usize| {
+            let played = Some([self.means[arm], self.variances[arm]]);
+            let known = [worth[arm], played].into_iter().flatten().filter(|[_, variance]| variance.is_finite());
+            let (sum, weight) = known.fold((0.0, 0.0), |(sum, weight), [value, variance]| {
+                let variance = variance.max(LEAST_VARIANCE);
+                (sum + value / variance, weight + 1.0 / variance)
+            });
+            if weight > 0.0 { sum / weight - (1.0 / weight).sqrt() } else { f64::NEG_INFINITY }
+        };
+        let sure: Vec<f64> = (0..worth.len()).map(sure).collect();
+        self.order.sort_by(|a, b| sure[*b].total_cmp(&sure[*a]));
+        self.choice.best = self.order[0];
+        self.method = if self.method == LUCB { "sweep and KL-LUCB" } else { "sweep and OCBA" };
+    }
+
     /// Goes on to what was chosen among these, of which the first is the choice so far.
     fn follow(&mut self, found: &Chosen, arms: &[Peak], peaks: &mut Vec<Peak>) {
         let draws = self.choice.draws + found.choice.draws;
@@ -43,6 +70,7 @@ impl Chosen {
             self.choice.best = peaks.len();
             self.order.insert(0, peaks.len());
             self.means.push(found.means[best]);
+            self.variances.push(found.variances[best]);
             peaks.push(arms[best].clone());
         }
     }
@@ -93,7 +121,7 @@ pub(super) fn choose<E>(
     } else {
         Chooser::Ocba(Ocba::new(count, shots, shots / PARTS))
     };
-    let (mut drawn, mut sums) = (vec![0; count], vec![(0.0, 0u64); count]);
+    let (mut drawn, mut told_of) = (vec![0; count], vec![Moments::default(); count]);
     while drawn.iter().sum::<u64>() < shots {
         let Some(pulls) = chooser.ask() else { break };
         let mut asked = Vec::new();
@@ -105,17 +133,29 @@ pub(super) fn choose<E>(
         let told = play(&asked.iter().map(|(_, shot)| shot.clone()).collect::<Vec<_>>())?;
         for ((arm, _), value) in asked.iter().zip(told).filter(|(_, value)| value.is_finite()) {
             chooser.tell(*arm, value);
-            sums[*arm] = (sums[*arm].0 + value, sums[*arm].1 + 1);
+            told_of[*arm].add(value);
         }
     }
-    let means: Vec<f64> = sums.iter().map(|(sum, n)| sum / (*n).max(1) as f64).collect();
+    let means: Vec<f64> = told_of.iter().map(Moments::mean).collect();
+    let variances = variances(&told_of);
     let choice = chooser.choice();
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|a, b| means[*b].total_cmp(&means[*a]));
     // of equal means the one that was chosen stands first
     order.retain(|arm| *arm != choice.best);
     order.insert(0, choice.best);
-    Ok(Chosen { choice, method: if task.is_share { "KL-LUCB" } else { "OCBA" }, order, means })
+    Ok(Chosen { choice, method: if task.is_share { LUCB } else { OCBA }, order, means, variances })
+}
+
+/// Variance of each mean, by that of one shot over all candidates.
+fn variances(told_of: &[Moments]) -> Vec<f64> {
+    let several = || told_of.iter().filter(|moments| moments.n() > 1);
+    let free = |moments: &Moments| (moments.n() - 1) as f64;
+    let of_one = |moments: &Moments| moments.standard_error() * moments.standard_error() * moments.n() as f64;
+    let of_one =
+        several().map(|moments| free(moments) * of_one(moments)).sum::<f64>() / several().map(free).sum::<f64>();
+    let of = |moments: &Moments| if moments.n() > 0 { of_one / moments.n() as f64 } else { f64::INFINITY };
+    told_of.iter().map(of).collect()
 }
 
 /// Goes on from the choice to its neighbours, with at most so many shots: what luck among few shots has hidden from the
@@ -196,6 +236,7 @@ fn lengthen(chosen: &mut Chosen, peaks: &mut Vec<Peak>, near: Vec<(Peak, f64)>) 
             more.push(peaks.len());
             peaks.push(peak);
             chosen.means.push(mean);
+            chosen.variances.push(f64::INFINITY);
         }
     }
     more.sort_by(|a, b| chosen.means[*b].total_cmp(&chosen.means[*a]));

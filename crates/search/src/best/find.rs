@@ -14,8 +14,8 @@ use crate::space::Space;
 struct Parts {
     /// Spread evenly.
     even: u64,
-    /// Near the hills.
-    near: u64,
+    /// Near the hills, and then near the best of these.
+    near: [u64; 2],
     /// For the choice among their tops.
     choice: u64,
     /// For the neighbours of the choice.
@@ -28,9 +28,11 @@ struct Parts {
     along: u64,
 }
 
-const PARTS: Parts = Parts { even: 25, near: 20, choice: 17, on: 0, others: 8, places: 5, along: 0 };
+const PARTS: Parts = Parts { even: 25, near: [12, 8], choice: 17, on: 0, others: 8, places: 5, along: 0 };
+/// Where the sweep is smoothed by nothing but errors it sees more than as many shots with errors at candidates would.
+const ERRED: Parts = Parts { even: 25, near: [30, 15], choice: 5, on: 0, others: 4, places: 0, along: 0 };
 /// Where values hang on later errors a sweep sees little of them.
-const LATER: Parts = Parts { even: 20, near: 10, choice: 12, on: 25, others: 0, places: 7, along: 10 };
+const LATER: Parts = Parts { even: 20, near: [0, 10], choice: 12, on: 25, others: 0, places: 7, along: 10 };
 /// Of who errs in nothing one in so many of the shots that tell a value look along each number.
 const ALONG_EXACT: u64 = 4;
 /// Candidates of a skill besides those of the others, at least.
@@ -64,18 +66,23 @@ pub struct Between {
 pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Answer, E> {
     let (Some(aims), Some(space)) = (task.aims(), task.space()) else { return Err(NoValue.into()) };
     let part = |hundredths: u64| task.shots * hundredths / 100;
-    let parts = if task.is_later { LATER } else { PARTS };
     let skills = task.skills() as u64;
+    let parts = match task.is_later {
+        true => LATER,
+        false if (0..skills as usize).all(|skill| task.errs_in_all(skill)) => ERRED,
+        false => PARTS,
+    };
     let has_places = !task.places().is_empty();
     let places = if has_places { parts.places } else { 0 };
     let parts = Parts { places, others: if skills > 1 || has_places { parts.others } else { 0 }, ..parts };
-    let sweeping = Sweeping { task, space, aims: aims.clone(), even: part(parts.even), near: part(parts.near) };
+    let near = parts.near.map(part);
+    let sweeping = Sweeping { task, space, aims: aims.clone(), even: part(parts.even), near };
     let swept = sweeping.play(play)?;
     let mut peaks = candidates(&swept, &aims, CANDIDATES.max(task.told));
     if peaks.iter().any(Vec::is_empty) {
         return Err(NoValue.into());
     }
-    let mut chosen = chosen(task, &aims, &mut peaks, &parts, play)?;
+    let mut chosen = chosen(task, &aims, (&swept, &mut peaks), &parts, play)?;
     if parts.others > 0 {
         let bests: Vec<Vec<f64>> = bests(&chosen, &peaks).into_iter().map(|peak| task.settled(&peak.at)).collect();
         for (skill, (chosen, peaks)) in chosen.iter_mut().zip(&mut peaks).enumerate() {
@@ -87,7 +94,14 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
         }
     }
     let bests = bests(&chosen, &peaks);
-    let spent = parts.even + parts.near + parts.choice + parts.on + parts.others + parts.places + parts.along;
+    let spent = parts.even
+        + parts.near[0]
+        + parts.near[1]
+        + parts.choice
+        + parts.on
+        + parts.others
+        + parts.places
+        + parts.along;
     let [places, along, fresh] = [parts.places, parts.along, 100 - spent].map(|hundredths| part(hundredths) / skills);
     let mut found = Vec::new();
     for skill in 0..task.skills() {
@@ -109,7 +123,7 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
 fn chosen<E>(
     task: &Task,
     aims: &Space,
-    peaks: &mut [Vec<Peak>],
+    (swept, peaks): (&[Swept], &mut [Vec<Peak>]),
     parts: &Parts,
     play: &mut Play<'_, E>,
 ) -> Result<Vec<Chosen>, E> {
@@ -117,6 +131,9 @@ fn chosen<E>(
     let mut chosen = Vec::new();
     for (skill, peaks) in peaks.iter_mut().enumerate() {
         let mut found = choose(task, skill, peaks, (part(parts.choice), 0), play)?;
+        if !task.is_later && task.errs_in_all(skill) {
+            found.with_sweep(&swept[skill].worth(peaks));
+        }
         if parts.on > 0 {
             go_on(task, skill, (aims, peaks), &mut found, part(parts.on), play)?;
         }

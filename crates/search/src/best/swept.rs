@@ -5,14 +5,16 @@ use tolley_experiment::run;
 use super::task::{NoValue, Play, Shot, Task};
 use crate::execution::Noise;
 use crate::maximise::Peak;
-use crate::near::Near;
+use crate::near::{Near, Spread};
 use crate::space::{Sequence, Space};
-use crate::sweep::{self, Plan, Sweep};
+use crate::sweep::{self, Plan, Sweep, Worth};
 
 /// States of the world that a sweep shares.
 pub(super) const STATES: u64 = 16;
-/// Hills of a skill that more shots go to.
-const HILLS: usize = 3;
+/// Hills of a skill that more shots go to, and then more of them.
+const HILLS: [usize; 2] = [6, 3];
+/// The sequence of what is spread where aims are executed.
+const WIDE: u64 = 1 << 32;
 /// Best peaks of each other skill that are candidates too: a wide kernel may miss what another has found.
 const OF_OTHERS: usize = 3;
 
@@ -33,13 +35,25 @@ impl Swept {
     }
 }
 
+impl Swept {
+    /// What tops are worth, with the variance of that; none where no shot is near. The spread between a few states is
+    /// known badly: what it says of one shot is the mean over all tops.
+    pub(super) fn worth(&self, peaks: &[Peak]) -> Vec<Option<[f64; 2]>> {
+        let Some(surface) = self.sweep.surface(&self.kernel) else { return vec![None; peaks.len()] };
+        let worth: Vec<Option<Worth>> = peaks.iter().map(|peak| surface.at(&peak.at)).collect();
+        let of_one = worth.iter().flatten().map(|worth| worth.std_error * worth.std_error * worth.shots).sum::<f64>();
+        let of_one = of_one / worth.iter().flatten().count().max(1) as f64;
+        worth.into_iter().map(|worth| worth.map(|worth| [worth.value, of_one / worth.shots])).collect()
+    }
+}
+
 /// What is swept, and with how many shots.
 pub(super) struct Sweeping<'t> {
     pub(super) task: &'t Task,
     pub(super) space: Space,
     pub(super) aims: Space,
     pub(super) even: u64,
-    pub(super) near: u64,
+    pub(super) near: [u64; 2],
 }
 
 impl Sweeping<'_> {
@@ -48,40 +62,69 @@ impl Sweeping<'_> {
         let skills = self.task.skills();
         let sweeps = if self.task.is_later { skills } else { 1 };
         let points = (self.even / sweeps as u64 / STATES).max(1);
-        let mut even = Vec::new();
-        for sweep in 0..sweeps {
-            let plan = self.plan(points, sweep as u64);
-            let at: Vec<(u64, Vec<f64>)> =
-                (0..STATES).flat_map(|state| plan.points(state).map(move |point| (state, point))).collect();
-            even.push(self.shots(at, sweep, play)?);
-        }
-        let is_wide = self.task.is_later;
-        let kernel = |skill| self.task.kernel(skill, points * STATES, is_wide);
+        let kernel = |skill| self.task.kernel(skill, points * STATES, self.task.is_later);
         let kernels: Option<Vec<Noise>> = (0..skills).map(kernel).collect();
         let kernels = kernels.ok_or(NoValue)?;
+        let spread = Spread::new(&self.space, &kernels[0], &self.task.middles(&self.aims, &self.space));
+        let even: Vec<Vec<sweep::Shot>> =
+            (0..sweeps).map(|sweep| self.spread(&spread, sweep, points, play)).collect::<Result<_, E>>()?;
         let mut swept = Vec::new();
         for (skill, kernel) in kernels.into_iter().enumerate() {
-            let even = &even[skill % sweeps];
-            let hills = self.hills(&self.sweep(even, skill).ok_or(NoValue)?, &kernel);
-            let near = Near::new(&self.space, &kernel, &hills);
-            let count = self.near / skills as u64;
-            let numbered = |number: u64| {
-                let sequence = Sequence::scrambled(
-                    self.space.dimensions(),
-                    self.task.seed,
-                    1000 + number % hills.len().max(1) as u64,
-                );
-                (number % STATES, near.point(number, &sequence))
-            };
-            let more = if hills.is_empty() { 0 } else { count };
-            let mut shots = self.shots((0..more).map(numbered).collect(), skill, play)?;
-            shots.extend(even.iter().cloned());
-            let part = more as f64 / (more + points * STATES) as f64;
-            shots.iter_mut().for_each(|shot| shot.density = near.density(&shot.point, part));
-            let narrow = is_wide.then(|| self.task.kernel(skill, points * STATES, false)).flatten();
+            let shots = self.closer(even[skill % sweeps].clone(), (skill, &kernel), &spread, play)?;
+            let narrow = self.task.is_later.then(|| self.task.kernel(skill, points * STATES, false)).flatten();
             swept.push(Swept { sweep: self.sweep(&shots, skill).ok_or(NoValue)?, kernel, narrow });
         }
         Ok(swept)
+    }
+
+    /// The shots of a sweep that are spread, so many in each state.
+    fn spread<E>(
+        &self,
+        spread: &Spread,
+        sweep: usize,
+        points: u64,
+        play: &mut Play<'_, E>,
+    ) -> Result<Vec<sweep::Shot>, E> {
+        let seed = self.task.seed.wrapping_add(sweep as u64);
+        let sequences = [0, WIDE].map(|number| Sequence::scrambled(self.space.dimensions(), seed, number));
+        let at = (0..points * STATES).map(|number| (number / points, spread.point(number, sequences.each_ref())));
+        let mut shots = self.shots(at.collect(), sweep, play)?;
+        shots.iter_mut().for_each(|shot| shot.density = spread.density(&shot.point));
+        Ok(shots)
+    }
+
+    /// Shots of a skill with those near the hills that they show, and then nearer to the best of these.
+    fn closer<E: From<NoValue>>(
+        &self,
+        mut shots: Vec<sweep::Shot>,
+        (skill, kernel): (usize, &Noise),
+        spread: &Spread,
+        play: &mut Play<'_, E>,
+    ) -> Result<Vec<sweep::Shot>, E> {
+        let even = shots.len() as f64;
+        let mut rounds: Vec<(f64, Near)> = Vec::new();
+        for (round, (most, part)) in (1..).zip(HILLS.into_iter().zip(self.near)) {
+            let (count, sweep) = (part / self.task.skills() as u64, self.sweep(&shots, skill).ok_or(NoValue)?);
+            let hills = if count > 0 { self.hills(&sweep, kernel, most) } else { Vec::new() };
+            if hills.is_empty() {
+                continue;
+            }
+            let near = Near::new(&self.space, kernel, &hills);
+            let numbered = |number: u64| {
+                let of = 1000 * round + number % hills.len() as u64;
+                let sequence = Sequence::scrambled(self.space.dimensions(), self.task.seed, of);
+                (number * STATES / count, near.point(number, &sequence))
+            };
+            shots.extend(self.shots((0..count).map(numbered).collect(), skill, play)?);
+            rounds.push((count as f64, near));
+            let all = shots.len() as f64;
+            let density = |point: &[f64]| {
+                let near = rounds.iter().map(|(count, near)| count * near.density(point)).sum::<f64>();
+                (even * spread.density(point) + near) / all
+            };
+            shots.iter_mut().for_each(|shot| shot.density = density(&shot.point));
+        }
+        Ok(shots)
     }
 
     fn plan(&self, points: u64, sweep: u64) -> Plan {
@@ -107,9 +150,9 @@ impl Sweeping<'_> {
         Ok(asked.into_iter().zip(worth).map(told).collect())
     }
 
-    fn hills(&self, sweep: &Sweep, kernel: &Noise) -> Vec<Vec<f64>> {
+    fn hills(&self, sweep: &Sweep, kernel: &Noise, most: usize) -> Vec<Vec<f64>> {
         let peaks: Vec<Peak> = sweep.surface(kernel).map_or_else(Vec::new, |surface| surface.peaks(&self.aims));
-        peaks.into_iter().take(HILLS).map(|peak| peak.at).collect()
+        peaks.into_iter().take(most).map(|peak| peak.at).collect()
     }
 }
 

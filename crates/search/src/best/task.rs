@@ -159,6 +159,11 @@ impl Task {
         self.numbers.iter().all(|number| number.sd[skill] == 0.0 && number.bias == 0.0)
     }
 
+    /// Whether a skill errs in all numbers, so that a sweep shows him what shots with his errors would.
+    pub fn errs_in_all(&self, skill: usize) -> bool {
+        self.numbers.iter().all(|number| number.sd[skill] > 0.0)
+    }
+
     /// The skills from the best hand down: by their errors together, each in the range of its number.
     pub fn by_error(&self) -> Vec<usize> {
         let beyond = self.beyond();
@@ -176,6 +181,12 @@ impl Task {
             [at, _] => [at - FIXED * number.width(self.beyond()), at + FIXED * number.width(self.beyond())],
         };
         Space::new(&self.numbers.iter().map(range).collect::<Vec<_>>())
+    }
+
+    /// Where the middles of executions lie: what may be aimed at, and all that is swept of what is not decided over.
+    pub(super) fn middles(&self, aims: &Space, space: &Space) -> Space {
+        let range = |i: usize| if self.numbers[i].is_decided() { aims.range(i) } else { space.range(i) };
+        Space::new(&(0..aims.dimensions()).map(range).collect::<Vec<_>>()).unwrap_or_else(|| space.clone())
     }
 
     /// How far a sweep reaches beyond what is aimed at, in standard deviations.

@@ -1,0 +1,70 @@
+//! What a small budget of the whole search is good for, on a darts board.
+
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_search::best::{NoValue, Number, Shot, Task, find};
+use tolley_search::execution::{Acts, Noise};
+
+use crate::best::NORMAL;
+use crate::darts::{Board, score};
+use crate::sweeping::halving;
+
+/// Errors both ways, mm.
+const SD_MM: f64 = 26.9;
+/// What the best aim is worth with them.
+const BEST: f64 = 15.2885;
+
+#[test]
+fn regret_of_the_whole_search_is_small_after_a_thousand_throws_and_no_more_than_that_of_halving() {
+    // T6, sigma 26.9 mm: at most 0.52 with 1,024 shots and 0.13 with 4,096, those among them that tell what it is worth
+    let (board, noise, seeds) = (Board::new(), Noise::normal(&[SD_MM; 2]).expect("sds"), 150);
+    let mean = |regret: &dyn Fn(u64) -> f64| (0..seeds).map(regret).sum::<f64>() / seeds as f64;
+    for (shots, most) in [(1024, 0.52), (4096, 0.13)] {
+        let found = mean(&|seed| BEST - board.expected(&best(shots, seed, &noise), SD_MM));
+        let halved = mean(&|seed| BEST - board.expected(&halving(16 * shots, seed, &noise), SD_MM));
+        println!("best: {shots} shots: regret {found:.3}, halving with 16 times as many {halved:.3}");
+        // 4 standard errors of the difference at 1,024 shots are 0.16
+        let by_chance = if shots == 1024 { 0.16 } else { 0.0 };
+        assert!(found <= most && found <= halved + by_chance, "{shots}: {found} {halved}");
+    }
+}
+
+/// The aim that so many throws choose.
+fn best(shots: u64, seed: u64, noise: &Noise) -> Vec<f64> {
+    let throw = |shot: &Shot| match shot.skill {
+        None => score(&shot.at),
+        Some(_) => {
+            let mut stream = Streams::new(seed, shot.seed, None).open(Purpose::named("throw"));
+            score(&noise.draw(&shot.at, &mut stream))
+        }
+    };
+    let mut played = 0;
+    let found = find::<NoValue>(&task(shots, seed), &mut |shots| {
+        played += shots.len() as u64;
+        Ok(shots.iter().map(throw).collect())
+    });
+    assert!(played <= shots + 100, "{played} of {shots}");
+    found.expect("values").skills.remove(0).at
+}
+
+fn task(shots: u64, seed: u64) -> Task {
+    let number = Number {
+        aims: [-170.0, 170.0],
+        possible: [-1e4, 1e4],
+        is_round: false,
+        acts: Acts::Added,
+        sd: vec![SD_MM],
+        bias: 0.0,
+    };
+    Task {
+        numbers: vec![number.clone(), number],
+        scatter: NORMAL,
+        is_share: false,
+        is_later: false,
+        told: 5,
+        map: 0,
+        images: Vec::new(),
+        is_equal: Vec::new(),
+        shots,
+        seed,
+    }
+}
