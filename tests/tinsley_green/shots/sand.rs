@@ -42,6 +42,21 @@ fn every_joule_of_every_shot_is_in_a_column() {
 }
 
 #[test]
+fn a_small_toley_that_slips_far_through_sand_that_drags_ends_within_its_budget() {
+    // backspin, none, topspin: it slips on for seconds where friction and drag are equal
+    for spin_ratio in [-1.5, 0.0, 1.5] {
+        let keys = format!(
+            "[ring]\ndiameter_m = 3.1\n[toley]\ndiameter_m = \"7.2 mm\"\n[start]\nlayout = \"mid-game\"\n\
+             marbles_left_count = 1\n[player]\nspeed_max_m_s = 30.0\n[shot]\nspeed_m_s = 29.0\n\
+             spin_ratio = {spin_ratio:?}\n[surface]\nspeed_term = \"quadratic\"\nsinkage_m = \"1 mm\"\n\
+             rolling_friction_ratio = 0.06\nsliding_friction_ratio = 0.13"
+        );
+        let rows = played::played::<ShotStudy>(&keys, 7, 4);
+        assert_eq!(rows.rows.status.len(), 4);
+    }
+}
+
+#[test]
 fn the_same_seed_plays_the_same_under_every_option() {
     for keys in OPTIONS {
         // as text, in which every digit counts and a missing value equals itself

@@ -40,9 +40,9 @@ fn alone(sand: Sand, sliding: f64, rolling: f64) -> Setup {
 
 /// Sent over the sand from the origin with a speed and a rotation that would roll at `turn`.
 fn sent(setup: &Setup, v: DVec2, turn: DVec2) -> (State, Vec<Event>) {
-    let mut state = State::new(setup);
-    let spin = dvec3(-turn.y, turn.x, 0.0) / TOLEY_M;
-    state.place(setup, 0, dvec3(0.0, 0.0, TOLEY_M), v.extend(0.0), spin);
+    let (mut state, radius_m) = (State::new(setup), setup.balls()[0].radius_m);
+    let spin = dvec3(-turn.y, turn.x, 0.0) / radius_m;
+    state.place(setup, 0, dvec3(0.0, 0.0, radius_m), v.extend(0.0), spin);
     let (ending, events) = play(setup, &mut state, f64::INFINITY);
     assert_eq!(ending, Ending::Rest);
     (state, events)

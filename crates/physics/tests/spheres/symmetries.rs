@@ -135,8 +135,13 @@ fn check_nearly(seed: u64, ring: bool, map: impl Fn(&Scene, f64) -> Scene, back:
             continue;
         }
         let (image, image_events) = map(&scene, by).play();
-        let what = |e: &Event| (e.kind, e.body, e.other);
-        assert!(events.iter().map(what).eq(image_events.iter().map(what)), "{events:#?}\n{image_events:#?}");
+        // under a drag rounding may decide in how many pieces one slides, where slip and rotation are all but in line
+        let drags = scene.sand.speed_term.is_some();
+        let what = |e: &Event| (!drags || e.kind != Kind::Mode).then_some((e.kind, e.body, e.other));
+        assert!(
+            events.iter().filter_map(what).eq(image_events.iter().filter_map(what)),
+            "{events:#?}\n{image_events:#?}"
+        );
         for (a, b) in state.bodies.iter().zip(&image.bodies) {
             assert_eq!(a.mode, b.mode);
             near(a.position_m.distance(back(b.position_m, by)), 0.0, rounding_m(growth.kappa));
