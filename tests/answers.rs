@@ -65,7 +65,15 @@ const NAMED: &[(&str, &[&str])] = &[
         ],
     ),
     ("TGQ10", &["most off is seat", "all at once"]),
-    ("TGQ11", &["--measure 'a_wins[b_order=random]' --margin 0.01 --best largest", "--measure 'a_wins[b_order=same]'"]),
+    (
+        "TGQ11",
+        &[
+            "for 5 inversions of a_order_count",
+            "--measure 'a_wins[b_order=random]' --margin 0.01 --best largest",
+            "--measure 'a_wins[b_order=same]'",
+            "most_beyond_control",
+        ],
+    ),
     (
         "TGQ12",
         &[

@@ -101,6 +101,7 @@ shipped! {
     "tinsley_green/opening.toml",
     "tinsley_green/opening_assumptions.toml",
     "tinsley_green/order.toml",
+    "tinsley_green/order_inversions.toml",
     "tinsley_green/own_toleys.toml",
     "tinsley_green/published_scores.toml",
     "tinsley_green/rack_size.toml",

@@ -28,6 +28,9 @@ pub enum Factor<'q> {
     Cosine(&'q str, f64),
     /// The sine of so many times an axis, an angle.
     Sine(&'q str, f64),
+    /// How many pairs stand in the other order than at first, in steps of so much, where an axis numbers permutations
+    /// from 0 in lexical order.
+    Inversions(&'q str, f64),
     /// Whether it is the measure and not the one beside it.
     First,
 }
@@ -69,6 +72,8 @@ pub enum Kind {
     Is(Value),
     /// A wave, so many times around.
     Wave(&'static str, f64),
+    /// So many more pairs of a permutation in the other order.
+    Inversions(f64),
     /// Whether it is the measure; the column is empty.
     First,
 }
@@ -172,6 +177,7 @@ impl Read {
             }
             Factor::Cosine(key, times) => (*key, Kind::Wave("cosine", *times), 0.0),
             Factor::Sine(key, times) => (*key, Kind::Wave("sine", *times), 0.0),
+            Factor::Inversions(key, step) => (*key, Kind::Inversions(*step), 0.0),
             Factor::First => return Ok(Read { key: String::new(), axis: 0, kind: Kind::First, zero: 0.0 }),
         };
         let read = Read { key: key.to_owned(), axis: axis(grid, key)?, kind, zero };
@@ -199,9 +205,24 @@ impl Read {
             Kind::Is(wanted) => f64::from(u8::from(value == *wanted)),
             Kind::Wave("cosine", times) => libm::cos(times * number),
             Kind::Wave(_, times) => libm::sin(times * number),
+            Kind::Inversions(step) => inversions(number as u64) as f64 / step,
             Kind::First => f64::NAN,
         }
     }
+}
+
+/// Of a permutation by its number in lexical order: its digits to factorials as places, each of which counts what
+/// stands behind it and stood before it at first.
+fn inversions(number: u64) -> u64 {
+    let (mut rest, mut sum) = (number, 0);
+    for base in 2.. {
+        if rest == 0 {
+            break;
+        }
+        sum += rest % base;
+        rest /= base;
+    }
+    sum
 }
 
 impl Regression {
@@ -223,6 +244,7 @@ impl Regression {
                 Kind::Doubled => ("doubled", Json::Null),
                 Kind::Is(value) => ("is", json!(value)),
                 Kind::Wave(name, times) => (*name, json!(times)),
+                Kind::Inversions(step) => ("inversions", json!(step)),
                 Kind::First => ("measure", Json::Null),
             };
             json!({ "column": column, "what": what, "of": of })
@@ -245,5 +267,32 @@ impl Regression {
             "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
             "failed_count": self.missing.failed,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All orders of these, in lexical order.
+    fn orders(of: &[u8]) -> Vec<Vec<u8>> {
+        let Some(_) = of.first() else { return vec![Vec::new()] };
+        let begun = |at: usize| {
+            let mut others = of.to_vec();
+            let first = others.remove(at);
+            orders(&others).into_iter().map(move |rest| [vec![first], rest].concat())
+        };
+        (0..of.len()).flat_map(begun).collect()
+    }
+
+    #[test]
+    fn inversions_of_a_number_are_the_pairs_of_its_order_that_stand_the_other_way_round() {
+        let all = orders(&[0, 1, 2, 3, 4, 5]);
+        assert!(all.len() == 720 && all.is_sorted());
+        for (number, order) in all.iter().enumerate() {
+            let behind = |at: usize| order[at + 1..].iter().filter(|other| **other < order[at]).count() as u64;
+            assert_eq!(inversions(number as u64), (0..6).map(behind).sum::<u64>(), "{order:?}");
+        }
+        assert_eq!((inversions(0), inversions(719)), (0, 15));
     }
 }

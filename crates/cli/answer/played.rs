@@ -165,11 +165,18 @@ mod tests {
     #[test]
     fn in_what_order_players_are_fielded_is_answered_of_a_few_orders_against_each_of_the_others() {
         let parts = asked_coarsely("TGQ11");
-        let [(_, orders), (_, race)] = &parts[..] else { panic!("{} parts", parts.len()) };
+        let [(_, inversions), (_, orders), (_, race)] = &parts[..] else { panic!("{} parts", parts.len()) };
+        let [inversions] = &inversions[..] else { panic!("{} asked of inversions", inversions.len()) };
+        for said in ["a_wins, odds multiplied by: ", " for 5 inversions of a_order_count (", " for b_order random ("] {
+            assert!(inversions.short.contains(said), "{}", inversions.short);
+        }
         for (answer, others) in orders.iter().zip(["given", "random", "same"]) {
             assert!(answer.short.starts_with(&format!("a_wins[b_order={others}] over")), "{}", answer.short);
             let arms = answer.object["arms"].as_array().expect("arms");
             assert_eq!(arms.len(), 11, "{}", answer.object);
+            let (best, most) = (&answer.object["may_be_best_confidence"], &answer.object["most_beyond_control"]);
+            assert!(best.is_null() == (others == "same") && best.is_null() == most.is_null(), "{}", answer.object);
+            assert_eq!(answer.told.contains("above the control, with 95 %."), best.is_number(), "{}", answer.told);
         }
         let [race] = &race[..] else { panic!("{} races", race.len()) };
         let values: Vec<u64> = race.object["rounds"]

@@ -101,6 +101,7 @@ pub fn name(found: &Regression, term: &Term) -> String {
                 format!("{} {} {}", shown.name, number::value(value, shown.factor), shown.unit).trim_end().to_owned()
             }
             Kind::Wave(name, times) => format!("{name} of {times} {}", shown.name),
+            Kind::Inversions(step) => format!("{} inversions of {}", number::short(*step), shown.name),
             Kind::First => found.measure.clone(),
         }
     };

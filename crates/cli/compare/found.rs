@@ -61,6 +61,13 @@ impl Question<'_> {
 }
 
 impl Compared {
+    /// By how much the best arm is better than the control at the most, with [`CONFIDENCE`]; with [`Better::Smallest`]
+    /// by how much it is smaller.
+    pub fn most_beyond_control(&self) -> Option<f64> {
+        let (_, arms) = self.best.as_ref()?;
+        Some((-arms[self.contrasts.control].interval[0]).max(0.0))
+    }
+
     /// SI, all digits.
     pub fn to_json(&self, dataset: &Dataset) -> Value {
         let mut object = self.contrasts.to_json();
@@ -70,6 +77,7 @@ impl Compared {
                 object["arms"][at]["may_be_best"] = json!(arm.in_set);
             }
             object["may_be_best_confidence"] = json!(CONFIDENCE);
+            object["most_beyond_control"] = json!(self.most_beyond_control());
         }
         if let Some(predicted) = &self.predicted {
             object["prediction"] = predicted.to_json();

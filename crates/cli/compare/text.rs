@@ -41,8 +41,9 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
         Some((better, _)) => {
             let which = if better == Better::Largest { "largest" } else { "smallest" };
             format!(
-                "may be best: has the {which} mean, or is not shown to have another, all at once with {:.0} % (Hsu).\n",
-                CONFIDENCE * 100.0
+                "may be best: has the {which} mean, or is not shown to have another, all at once with {:.0} % (Hsu).{}\n",
+                CONFIDENCE * 100.0,
+                ruled_out(compared, &shown).map_or_else(String::new, |told| format!(" So {told}."))
             )
         }
         None => String::new(),
@@ -130,7 +131,36 @@ pub fn short(compared: &Compared) -> String {
     let best = compared.best.as_ref().map_or_else(String::new, |(_, arms)| {
         format!("; {} of {} may be best", arms.iter().filter(|arm| arm.in_set).count(), arms.len())
     });
-    format!("{}{best}", told.join(", "))
+    let most = ruled_out(compared, &shown).map_or_else(String::new, |told| format!(", {told}"));
+    format!("{}{best}{most}", told.join(", "))
+}
+
+/// Of so many arms that not each is told in a line, of which several may be the best, the control among them or none
+/// resolved: what is ruled out.
+fn ruled_out(compared: &Compared, shown: &Shown) -> Option<String> {
+    let (better, arms) = compared.best.as_ref()?;
+    let may_be = arms.iter().filter(|arm| arm.in_set).count();
+    let found = &compared.contrasts;
+    let is_open =
+        arms[found.control].in_set || found.arms.iter().all(|arm| arm.says().is_none_or(|says| says == "not resolved"));
+    if arms.len() <= FEW + 1 || may_be < 2 || !is_open {
+        return None;
+    }
+    let most = number::short(round_up(compared.most_beyond_control()? * shown.factor));
+    let than = if *better == Better::Largest { "above" } else { "below" };
+    Some(
+        format!("none is more than {most} {} {than} the control, with {:.0} %", shown.unit, CONFIDENCE * 100.0)
+            .replace("  ", " "),
+    )
+}
+
+/// To three digits, upwards, as a bound is.
+fn round_up(bound: f64) -> f64 {
+    if bound <= 0.0 {
+        return 0.0;
+    }
+    let scale = 10_f64.powf(2.0 - bound.log10().floor());
+    (bound * scale - 1e-9).ceil() / scale
 }
 
 fn difference(arm: &Contrast, shown: &Shown) -> String {

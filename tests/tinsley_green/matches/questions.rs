@@ -24,7 +24,7 @@ use crate::tinsley_green::played::{Played, played_of};
 type Columns = &'static [(&'static str, &'static str)];
 
 /// File, question, and the columns that are measured.
-const QUESTIONS: [(&str, &str, Columns); 14] = [
+const QUESTIONS: [(&str, &str, Columns); 15] = [
     ("first_shot", "TGQ1", &[("shots", "break_points_count"), ("shots", "shoots_again")]),
     ("rest_point", "TGQ2", &[("shots", "break_points_count"), ("shots", "marbles_before_count")]),
     ("first_play", "TGQ3", &[("matches", "first_wins")]),
@@ -56,6 +56,7 @@ const QUESTIONS: [(&str, &str, Columns); 14] = [
     ("rack_turn", "TGQ9", &[("turns", "points_count"), ("matches", "turn_count"), ("matches", "first_wins")]),
     ("seats", "TGQ10", &[("matches", "winner_seat")]),
     ("order", "TGQ11", &[("matches", "a_wins")]),
+    ("order_inversions", "TGQ11", &[("matches", "a_wins")]),
     ("edge", "TGQ12", &[("matches", "winner_side"), ("shots", "marbles_off_count"), ("shots", "toley_stays")]),
 ];
 

@@ -3,7 +3,7 @@
 use super::Ask::{self, Best, Compare, Fair, Ranks, Seats, Trend};
 use super::{LARGEST, Part, Question, exact, regression};
 use crate::answer::race;
-use tolley_analysis::regression::Factor::{Cosine, Doubled, Is, Sine, Steps};
+use tolley_analysis::regression::Factor::{Cosine, Doubled, Inversions, Is, Sine, Steps};
 use tolley_analysis::statistics::regression::Family::{Logit, Mean};
 use tolley_analysis::{bins, crossing, judged, ranks, smooth, survival, trend};
 
@@ -287,9 +287,15 @@ pub const QUESTIONS: &[Question] = &[
         id: "TGQ11",
         text: "In what order should a captain field six unequal players?",
         parts: &[
+            // no order by itself, but how far all of them are from the best first
+            part!(
+                "tinsley_green/order_inversions.toml",
+                56,
+                regression("a_wins", Logit, &[&[Inversions("a.order_count", 5.0)], &[Is("b.order", "random")]]),
+            ),
             part!(
                 "tinsley_green/order.toml",
-                120,
+                72,
                 // against the same order no order of six unlike players can gain but by playing first
                 Compare(&["a.order_count=0"], "a_wins[b_order=given]", 0.01, LARGEST),
                 Compare(&["a.order_count=0"], "a_wins[b_order=random]", 0.01, LARGEST),
