@@ -77,7 +77,7 @@ fn one_sweep_is_a_map_of_all_choices_for_five_skills_as_brute_force_says() {
     for skill in ["expert", "club", "novice"] {
         let sweep = "[sweep.axes]\n\"strike.speed_m_s\" = { min = 1, max = 3, num = 7 }\n\
             \"strike.offset_ratio\" = { min = -0.2, max = 0.2, num = 7 }\n";
-        let played = played(&format!("{FLICK}[player]\npreset = \"{skill}\"\n{sweep}"), 1000);
+        let played = played(&format!("{FLICK}[player]\npreset = \"{skill}\"\n{sweep}"), 4000);
         for (cell, (swept, played)) in map[skill].iter().zip(&played).enumerate() {
             cells += 1;
             // where next to none, or nearly all, of the shots near are goals their spread says too little

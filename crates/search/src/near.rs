@@ -8,7 +8,7 @@ use crate::space::{Sequence, Space};
 
 /// Of so many spread shots one is spread over all that may be executed, the others where executions of aims have their
 /// middle.
-const WIDE_EVERY: u64 = 8;
+const WIDE_EVERY: u64 = 3;
 
 /// Shots spread over a space, most of them where executions of the aims have their middle.
 #[derive(Clone, Debug, PartialEq)]

@@ -194,7 +194,7 @@ fn the_best_shots_at_three_layouts_lose_nothing_to_a_brute_force_of_a_million_sh
 const OVER: &str = "study = \"tinsley-green/shot\"\nseed = 3\n[start]\nlayout = \"given\"\n\
     [shot]\nelevation_rad = 0.12\nspeed_m_s = 4\n\
     [player]\nelevation_bias_rad = 0.05\nspeed_elevation_correlation_ratio = RATIO\n\
-    [best]\nobjective = \"marbles_off_count\"\nskills = [\"novice\"]\nshots = 8000\n\
+    [best]\nobjective = \"marbles_off_count\"\nskills = [\"novice\"]\nshots = 15200\n\
     [best.aims]\n\"shot.aim_offset_m\" = { min = \"-60 mm\", max = \"60 mm\" }\n";
 
 #[test]
