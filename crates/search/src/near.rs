@@ -112,3 +112,42 @@ impl Bell {
         libm::exp(-0.5 * z * z) / (self.sd * core::f64::consts::TAU.sqrt() * (high - low))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn densities_are_those_of_the_points() {
+        // a hill in the middle, and one next to a corner, beyond which nothing is executed
+        let space = Space::new(&[[0.0, 4.0], [1.0, 3.0]]).expect("ranges");
+        let aims = Space::new(&[[1.0, 3.0], [1.5, 2.5]]).expect("ranges");
+        let noise = Noise::normal(&[0.3, 0.2]).expect("sds");
+        let near = Near::new(&space, &noise, &[vec![2.0, 2.0], vec![0.1, 3.2]]);
+        let spread = Spread::new(&space, &noise, &aims);
+        let sequences = [0, 1].map(|number| Sequence::scrambled(2, 5, number));
+        let whole = |density: &dyn Fn(&[f64]) -> f64| {
+            let even = (0..1 << 14).map(|number| density(&space.at(&sequences[0].point(number))));
+            even.sum::<f64>() / f64::from(1 << 14)
+        };
+        for density in [&(|x: &[f64]| near.density(x)) as &dyn Fn(&[f64]) -> f64, &|x| spread.density(x)] {
+            assert!((whole(density) - 1.0).abs() < 5e-3, "{}", whole(density));
+        }
+        // points weighed by how dense they are have the mean of even ones, the middle of the space
+        let mean = |point: &dyn Fn(u64) -> Vec<f64>, density: &dyn Fn(&[f64]) -> f64| {
+            let points: Vec<Vec<f64>> = (0..1 << 14).map(point).collect();
+            assert!(points.iter().all(|point| space.holds(point)));
+            let weights: Vec<f64> = points.iter().map(|point| 1.0 / density(point)).collect();
+            let sum: f64 = points.iter().zip(&weights).map(|(point, weight)| point[0] * weight).sum();
+            sum / weights.iter().sum::<f64>()
+        };
+        let [close, far] = sequences.each_ref();
+        let spread_mean = mean(&|number| spread.point(number, [far, close]), &|x| spread.density(x));
+        assert!((spread_mean - 2.0).abs() < 5e-3, "{spread_mean}");
+        let both = |number: u64| {
+            if number % 2 == 0 { near.point(number / 2, close) } else { space.at(&far.point(number / 2)) }
+        };
+        let both_mean = mean(&both, &|x| 0.5 + 0.5 * near.density(x));
+        assert!((both_mean - 2.0).abs() < 2e-2, "{both_mean}");
+    }
+}

@@ -3,6 +3,7 @@
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_search::best::{NoValue, Number, Shot, Task, find};
 use tolley_search::execution::{Acts, Noise};
+use tolley_statistics::estimates::Moments;
 
 use crate::best::NORMAL;
 use crate::darts::{Board, score};
@@ -17,11 +18,15 @@ const BEST: f64 = 15.2885;
 fn regret_of_the_whole_search_is_small_after_a_thousand_throws_and_no_more_than_that_of_halving() {
     // T6, sigma 26.9 mm: at most 0.52 with 1,024 shots and 0.13 with 4,096, those among them that tell what it is worth
     let (board, noise, seeds) = (Board::new(), Noise::normal(&[SD_MM; 2]).expect("sds"), 150);
-    let mean = |regret: &dyn Fn(u64) -> f64| (0..seeds).map(regret).sum::<f64>() / seeds as f64;
+    let mean = |aim: &dyn Fn(u64) -> Vec<f64>| {
+        let mut lost = Moments::default();
+        (0..seeds).for_each(|seed| lost.add(BEST - board.expected(&aim(seed), SD_MM)));
+        (lost.mean(), lost.standard_error())
+    };
     for (shots, most) in [(1024, 0.52), (4096, 0.13)] {
-        let found = mean(&|seed| BEST - board.expected(&best(shots, seed, &noise), SD_MM));
-        let halved = mean(&|seed| BEST - board.expected(&halving(16 * shots, seed, &noise), SD_MM));
-        println!("best: {shots} shots: regret {found:.3}, halving with 16 times as many {halved:.3}");
+        let (found, error) = mean(&|seed| best(shots, seed, &noise));
+        let (halved, _) = mean(&|seed| halving(16 * shots, seed, &noise));
+        println!("best: {shots} shots: {found:.3} +- {error:.3} lost, by halving with 16 times as many {halved:.3}");
         // 4 standard errors of the difference at 1,024 shots are 0.16
         let by_chance = if shots == 1024 { 0.16 } else { 0.0 };
         assert!(found <= most && found <= halved + by_chance, "{shots}: {found} {halved}");
