@@ -145,7 +145,7 @@ mod tests {
         let spread_mean = mean(&|number| spread.point(number, [far, close]), &|x| spread.density(x));
         assert!((spread_mean - 2.0).abs() < 5e-3, "{spread_mean}");
         let both = |number: u64| {
-            if number % 2 == 0 { near.point(number / 2, close) } else { space.at(&far.point(number / 2)) }
+            if number.is_multiple_of(2) { near.point(number / 2, close) } else { space.at(&far.point(number / 2)) }
         };
         let both_mean = mean(&both, &|x| 0.5 + 0.5 * near.density(x));
         assert!((both_mean - 2.0).abs() < 2e-2, "{both_mean}");
