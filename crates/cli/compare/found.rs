@@ -62,9 +62,18 @@ impl Question<'_> {
 
 impl Compared {
     /// By how much the best arm is better than the control at the most, with [`CONFIDENCE`]; with [`Better::Smallest`]
-    /// by how much it is smaller.
+    /// by how much it is smaller. `None` where some arm never differed otherwise from the control than by as much: how
+    /// far it may is not known then.
     pub fn most_beyond_control(&self) -> Option<f64> {
         let (_, arms) = self.best.as_ref()?;
+        let control = &self.contrasts.worth[self.contrasts.control];
+        let varies = |arm: &Vec<f64>| {
+            let mut differences = arm.iter().zip(control).map(|(a, b)| a - b);
+            let first = differences.next();
+            differences.any(|difference| Some(difference) != first)
+        };
+        let mut others = self.contrasts.worth.iter().enumerate().filter(|(arm, _)| *arm != self.contrasts.control);
+        others.all(|(_, arm)| varies(arm)).then_some(())?;
         Some((-arms[self.contrasts.control].interval[0]).max(0.0))
     }
 

@@ -12,9 +12,10 @@
 //! comes at the rate `2 k v`: pieces by that rate would be many. On one line the law is Riccati's (own derivation, by
 //! the addition theorem of the tangent): with `a = dv/dt` now and `d` the part of it that is not the drag, `v` changes
 //! in a time `h` by `a T / (1 + k v T)`, where `T = tanh(x) / sqrt(k d)` and `x = sqrt(k d) h` if `d` drives the centre
-//! on, and `T = tan(x) / sqrt(k d)` if it brakes. So the speed at the end is right in a piece of any length. What a
-//! constant acceleration misses is the place, by `v'' h^3 / 12 = k v a h^3 / 6`, or `k a h^2 / 6` of the way. A piece
-//! may therefore last `DRAG_SHARE / sqrt(k a)`, which misses 4.1e-5 of the way, and is long where the speed stays.
+//! on, and `T = tan(x) / sqrt(k d)` if it brakes. So the speed at the end is right in a piece of any length (in one that
+//! slip or rotation ends, but for 1e-4 of what it changes). What a constant acceleration misses is the place, by
+//! `v'' h^3 / 12 = k v a h^3 / 6`, or `k a h^2 / 6` of the way. A piece may therefore last `DRAG_SHARE / sqrt(k a)`,
+//! which misses 4.1e-5 of the way, and is long where the speed stays.
 //!
 //! At an angle the friction is that of the middle of the piece. Along the velocity it goes as above; across it the drag
 //! and the plough turn it at `r = k v + c g / v`, and the change is `a T / (1 + r T / 2)`, the linearly implicit
@@ -162,7 +163,7 @@ fn drag_time_s(rates: &Rates, rate_m_s2: f64) -> f64 {
 /// Mean acceleration in a piece by this friction, and by plough and drag that follow the velocity meanwhile.
 fn eased(rates: &Rates, v: DVec2, friction: DVec2, time_s: f64) -> DVec2 {
     let speed_m_s = v.length();
-    let way = (if speed_m_s > 0.0 { v } else { friction }).normalize();
+    let way = (if speed_m_s > 0.0 { v } else { friction }).normalize_or_zero();
     let drag_per_s = rates.drag_per_m * speed_m_s;
     let turn_per_s = drag_per_s + if speed_m_s > 0.0 { rates.plough_m_s2 / speed_m_s } else { 0.0 };
     let given = friction - way * rates.plough_m_s2;

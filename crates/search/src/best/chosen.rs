@@ -2,6 +2,7 @@
 
 use tolley_statistics::estimates::Moments;
 
+use super::swept::Swept;
 use super::task::{Play, Shot, Task};
 use crate::arms::{Choice, Pull};
 use crate::lucb::KlLucb;
@@ -22,8 +23,8 @@ const PARTS: u64 = 40;
 /// Ways to choose.
 const LUCB: &str = "KL-LUCB";
 const OCBA: &str = "OCBA";
-/// What never varied is not known any better than this.
-const LEAST_VARIANCE: f64 = 1e-30;
+/// Shots that a candidate begins with, of either way.
+const FIRST: u64 = 10;
 /// Chance that KL-LUCB is wrong once it has an answer.
 const DELTA: f64 = 0.05;
 
@@ -44,20 +45,26 @@ pub struct Chosen {
 
 impl Chosen {
     /// Weighs each candidate's shots and what the sweep says of it, value and variance, by what both are sure of, and
-    /// chooses the one that is highest less a standard error: where shots are rare the highest is so by luck.
+    /// chooses the one that is highest less a standard error: where shots are rare the highest is so by luck. What
+    /// never varied says nothing of how sure it is, and is left out.
     pub(super) fn with_sweep(&mut self, worth: &[Option<[f64; 2]>]) {
-        let sure = |arm: usize| {
-            let played = Some([self.means[arm], self.variances[arm]]);
-            let known = [worth[arm], played].into_iter().flatten().filter(|[_, variance]| variance.is_finite());
-            let (sum, weight) = known.fold((0.0, 0.0), |(sum, weight), [value, variance]| {
-                let variance = variance.max(LEAST_VARIANCE);
-                (sum + value / variance, weight + 1.0 / variance)
-            });
-            if weight > 0.0 { sum / weight - (1.0 / weight).sqrt() } else { f64::NEG_INFINITY }
+        let known = |arm: usize| {
+            let both = [worth[arm], Some([self.means[arm], self.variances[arm]])].into_iter().flatten();
+            both.filter(|[_, variance]| variance.is_finite() && *variance > 0.0)
         };
-        let sure: Vec<f64> = (0..worth.len()).map(sure).collect();
-        self.order.sort_by(|a, b| sure[*b].total_cmp(&sure[*a]));
-        self.choice.best = self.order[0];
+        let weigh = |arm: usize| {
+            known(arm)
+                .fold((0.0, 0.0), |(sum, weight), [value, variance]| (sum + value / variance, weight + 1.0 / variance))
+        };
+        let sure = |arm: usize| match weigh(arm) {
+            (sum, weight) if weight > 0.0 => [sum / weight, sum / weight - (1.0 / weight).sqrt()],
+            _ => [f64::NEG_INFINITY; 2],
+        };
+        let sure: Vec<[f64; 2]> = (0..worth.len()).map(sure).collect();
+        self.order.sort_by(|a, b| sure[*b][1].total_cmp(&sure[*a][1]));
+        let [best, runner_up] = [self.order[0], self.order[1.min(self.order.len() - 1)]];
+        let gap = sure[best][0] - sure[runner_up][0];
+        self.choice = Choice { best, runner_up, gap, confidence: None, ..self.choice };
         self.method = if self.method == LUCB { "sweep and KL-LUCB" } else { "sweep and OCBA" };
     }
 
@@ -106,7 +113,8 @@ impl Chooser {
 }
 
 /// Chooses among the tops of hills with at most so many shots: shot number `k` of every candidate has the same seed, in
-/// each round another one.
+/// each round another one. Where shots are too few for all to begin with the first alone are played, and none beside
+/// a single one.
 pub(super) fn choose<E>(
     task: &Task,
     skill: usize,
@@ -116,13 +124,14 @@ pub(super) fn choose<E>(
 ) -> Result<Chosen, E> {
     let first_seed = FIRST_SEED + round * ROUND_SEEDS;
     let count = peaks.len();
+    let played = count.min(usize::try_from(shots / FIRST).unwrap_or(count)).max(1);
     let mut chooser = if task.is_share {
-        Chooser::Lucb(KlLucb::new(count, DELTA))
+        Chooser::Lucb(KlLucb::new(played, DELTA))
     } else {
-        Chooser::Ocba(Ocba::new(count, shots, shots / PARTS))
+        Chooser::Ocba(Ocba::new(played, shots, shots / PARTS))
     };
     let (mut drawn, mut told_of) = (vec![0; count], vec![Moments::default(); count]);
-    while drawn.iter().sum::<u64>() < shots {
+    while played > 1 && drawn.iter().sum::<u64>() < shots {
         let Some(pulls) = chooser.ask() else { break };
         let mut asked = Vec::new();
         for Pull { arm, times } in pulls {
@@ -136,7 +145,8 @@ pub(super) fn choose<E>(
             told_of[*arm].add(value);
         }
     }
-    let means: Vec<f64> = told_of.iter().map(Moments::mean).collect();
+    let mean = |moments: &Moments| if moments.n() > 0 { moments.mean() } else { f64::NEG_INFINITY };
+    let means: Vec<f64> = told_of.iter().map(mean).collect();
     let variances = variances(&told_of);
     let choice = chooser.choice();
     let mut order: Vec<usize> = (0..count).collect();
@@ -147,13 +157,20 @@ pub(super) fn choose<E>(
     Ok(Chosen { choice, method: if task.is_share { LUCB } else { OCBA }, order, means, variances })
 }
 
-/// Variance of each mean, by that of one shot over all candidates.
+/// Variance of each mean, by that of one shot over all candidates; of few shots that are alike, as if one more were off
+/// by as much as candidates are apart.
 fn variances(told_of: &[Moments]) -> Vec<f64> {
-    let several = || told_of.iter().filter(|moments| moments.n() > 1);
+    let told = || told_of.iter().filter(|moments| moments.n() > 0);
+    let [low, high] = told().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], moments| {
+        [low.min(moments.mean()), high.max(moments.mean())]
+    });
     let free = |moments: &Moments| (moments.n() - 1) as f64;
-    let of_one = |moments: &Moments| moments.standard_error() * moments.standard_error() * moments.n() as f64;
-    let of_one =
-        several().map(|moments| free(moments) * of_one(moments)).sum::<f64>() / several().map(free).sum::<f64>();
+    let squares = |moments: &Moments| match moments.n() {
+        1 => 0.0,
+        n => free(moments) * n as f64 * moments.standard_error() * moments.standard_error(),
+    };
+    let apart = if low < high { (high - low) * (high - low) } else { 0.0 };
+    let of_one = (told().map(squares).sum::<f64>() + apart) / (told().map(free).sum::<f64>() + 1.0);
     let of = |moments: &Moments| if moments.n() > 0 { of_one / moments.n() as f64 } else { f64::INFINITY };
     told_of.iter().map(of).collect()
 }
@@ -198,7 +215,7 @@ pub(super) fn go_on<E>(
 /// of them, which takes its place if it is worth more by as many others.
 pub(super) fn try_others<E>(
     task: &Task,
-    skill: usize,
+    (skill, swept): (usize, &Swept),
     (others, peaks): (&[Vec<f64>], &mut Vec<Peak>),
     chosen: &mut Chosen,
     shots: u64,
@@ -210,19 +227,26 @@ pub(super) fn try_others<E>(
             arms.push(Peak { at: at.clone(), ..arms[0] });
         }
     }
+    let mut among = |arms: &[Peak], shots: u64, round: u64| {
+        let mut found = choose(task, skill, arms, (shots, round), play)?;
+        if task.is_seen_whole(skill) {
+            found.with_sweep(&swept.worth(arms));
+        }
+        Ok(found)
+    };
     let round = 1 + STEPS.len() as u64;
     let (first, left) = match arms.len() {
         1 => return Ok(()),
         2 => (1, shots),
         _ => {
-            let found = choose(task, skill, &arms, (shots / 2, round), play)?;
+            let found = among(&arms, shots / 2, round)?;
             chosen.choice.draws += found.choice.draws;
             (found.choice.best, shots - shots / 2)
         }
     };
     if first > 0 {
         let pair = [arms[0].clone(), arms[first].clone()];
-        let found = choose(task, skill, &pair, (left, round + 1), play)?;
+        let found = among(&pair, left, round + 1)?;
         chosen.follow(&found, &pair, peaks);
     }
     Ok(())

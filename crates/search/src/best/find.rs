@@ -69,7 +69,7 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
     let skills = task.skills() as u64;
     let parts = match task.is_later {
         true => LATER,
-        false if (0..skills as usize).all(|skill| task.errs_in_all(skill)) => ERRED,
+        false if (0..task.skills()).all(|skill| task.is_seen_whole(skill)) => ERRED,
         false => PARTS,
     };
     let has_places = !task.places().is_empty();
@@ -90,7 +90,7 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
             let placed =
                 if task.is_later { Vec::new() } else { at_places((task, &aims), &swept[skill], &bests[skill]) };
             let others: Vec<Vec<f64>> = placed.into_iter().chain(bests.iter().cloned()).collect();
-            try_others(task, skill, (&others, peaks), chosen, part(parts.others) / skills, play)?;
+            try_others(task, (skill, &swept[skill]), (&others, peaks), chosen, part(parts.others) / skills, play)?;
         }
     }
     let bests = bests(&chosen, &peaks);
@@ -131,7 +131,7 @@ fn chosen<E>(
     let mut chosen = Vec::new();
     for (skill, peaks) in peaks.iter_mut().enumerate() {
         let mut found = choose(task, skill, peaks, (part(parts.choice), 0), play)?;
-        if !task.is_later && task.errs_in_all(skill) {
+        if task.is_seen_whole(skill) {
             found.with_sweep(&swept[skill].worth(peaks));
         }
         if parts.on > 0 {

@@ -7,7 +7,7 @@ use crate::execution::Noise;
 use crate::maximise::Peak;
 use crate::near::{Near, Spread};
 use crate::space::{Sequence, Space};
-use crate::sweep::{self, Plan, Sweep, Worth};
+use crate::sweep::{self, JUDGED_INSIDE, Plan, Sweep, Worth};
 
 /// States of the world that a sweep shares.
 pub(super) const STATES: u64 = 16;
@@ -40,7 +40,9 @@ impl Swept {
     /// known badly: what it says of one shot is the mean over all tops.
     pub(super) fn worth(&self, peaks: &[Peak]) -> Vec<Option<[f64; 2]>> {
         let Some(surface) = self.sweep.surface(&self.kernel) else { return vec![None; peaks.len()] };
-        let worth: Vec<Option<Worth>> = peaks.iter().map(|peak| surface.at(&peak.at)).collect();
+        // too little of what another's choice is to this one may have been swept
+        let is_judged = |worth: &Worth| worth.inside >= JUDGED_INSIDE;
+        let worth: Vec<Option<Worth>> = peaks.iter().map(|peak| surface.at(&peak.at).filter(is_judged)).collect();
         let of_one = worth.iter().flatten().map(|worth| worth.std_error * worth.std_error * worth.shots).sum::<f64>();
         let of_one = of_one / worth.iter().flatten().count().max(1) as f64;
         worth.into_iter().map(|worth| worth.map(|worth| [worth.value, of_one / worth.shots])).collect()

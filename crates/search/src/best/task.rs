@@ -159,9 +159,9 @@ impl Task {
         self.numbers.iter().all(|number| number.sd[skill] == 0.0 && number.bias == 0.0)
     }
 
-    /// Whether a skill errs in all numbers, so that a sweep shows him what shots with his errors would.
-    pub fn errs_in_all(&self, skill: usize) -> bool {
-        self.numbers.iter().all(|number| number.sd[skill] > 0.0)
+    /// Whether a sweep shows a skill what shots with his errors would: he errs in all numbers, and nothing else counts.
+    pub fn is_seen_whole(&self, skill: usize) -> bool {
+        !self.is_later && self.numbers.iter().all(|number| number.sd[skill] > 0.0)
     }
 
     /// The skills from the best hand down: by their errors together, each in the range of its number.
