@@ -12,8 +12,8 @@
 //! comes at the rate `2 k v`: pieces by that rate would be many. On one line the law is Riccati's (own derivation, by
 //! the addition theorem of the tangent): with `a = dv/dt` now and `d` the part of it that is not the drag, `v` changes
 //! in a time `h` by `a T / (1 + k v T)`, where `T = tanh(x) / sqrt(k d)` and `x = sqrt(k d) h` if `d` drives the centre
-//! on, and `T = tan(x) / sqrt(k d)` if it brakes. So the speed at the end is right in a piece of any length (in one that
-//! slip or rotation ends, but for 1e-4 of what it changes). What a constant acceleration misses is the place, by
+//! on, and `T = tan(x) / sqrt(k d)` if it brakes. So the speed at the end is right in a piece of any length (in one
+//! that slip or rotation ends, but for 1e-4 of what it changes). What a constant acceleration misses is the place, by
 //! `v'' h^3 / 12 = k v a h^3 / 6`, or `k a h^2 / 6` of the way. A piece may therefore last `DRAG_SHARE / sqrt(k a)`,
 //! which misses 4.1e-5 of the way, and is long where the speed stays.
 //!
