@@ -175,8 +175,11 @@ mod tests {
             let arms = answer.object["arms"].as_array().expect("arms");
             assert_eq!(arms.len(), 11, "{}", answer.object);
             let (best, most) = (&answer.object["may_be_best_confidence"], &answer.object["most_beyond_control"]);
-            assert!(best.is_null() == (others == "same") && best.is_null() == most.is_null(), "{}", answer.object);
-            assert_eq!(answer.told.contains("above the control, with 95 %."), best.is_number(), "{}", answer.told);
+            assert_eq!(best.is_null(), others == "same", "{}", answer.object);
+            // how far an arm is above the control that never differed from it is not known
+            let is_known = best.is_number() && arms[1..].iter().all(|arm| arm["changed"]["value"].as_f64() > Some(0.0));
+            assert!(is_known || most.is_null(), "{}", answer.object);
+            assert_eq!(answer.told.contains("above the control, with 95 %."), most.is_number(), "{}", answer.told);
         }
         let [race] = &race[..] else { panic!("{} races", race.len()) };
         let values: Vec<u64> = race.object["rounds"]
