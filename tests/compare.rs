@@ -74,6 +74,24 @@ fn who_is_told_the_axes_sees_all_arms_and_the_best() {
     assert_eq!((again.code, again.stdout), (0, told.stdout), "from the files alone, the same");
 }
 
+/// Six flicks told "none is more than 0 above the control, with 95 %" where none of six had ever ended otherwise.
+#[test]
+fn how_far_arms_are_above_the_control_is_not_known_where_one_never_differed() {
+    let text = "study = \"cymbergaj/flick\"\nseed = 5\n[opponent]\nangle_rad = 1.0\n[player]\npreset = \"novice\"\n\
+        [strike]\noffset_ratio = -0.2\n[sweep.axes]\n\"strike.speed_m_s\" = [2.0, 2.2, 2.4, 2.6, 2.8, 3.0]\n";
+    let here = folder_with("many.toml", text);
+    let over = ["compare", "runs/many", "--over", "strike.speed_m_s=2", "--measure", "goal", "--best", "largest"];
+    for (repeats, is_known) in [("6", false), ("400", true)] {
+        assert_eq!(ran(here.path(), &["run", "many.toml", "--quiet", "--repeats", repeats]).code, 0);
+        let told = ran(here.path(), &over);
+        assert_eq!(told.stdout.contains("above the control, with 95 %."), is_known, "{}", told.stdout);
+        let object = json(&ran(here.path(), &[&over[..], &["--json"]].concat()).stdout);
+        let most = object["most_beyond_control"].as_f64();
+        // 2 of 400 ended otherwise
+        assert_eq!(most.map(|most| (0.005..0.03).contains(&most)), is_known.then_some(true), "{most:?}");
+    }
+}
+
 #[test]
 fn a_measure_may_be_of_the_rows_of_another_table() {
     let over = ["compare", "runs/openings", "--over", "opening.by=policy", "--margin", "0.5", "--json", "--measure"];
