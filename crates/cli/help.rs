@@ -184,7 +184,7 @@ differ as much (Benjamini and Hochberg). Of shares, pairs that differ may have g
 (the rule of three): no effect is said with all of that added; an interval has it as one more error. Strata are the combinations of the other axes; a finding that is \
 not of one sign in all of them hangs on what they stand for. With --best it says which values may be the \
 best, all at once with 95 % (Hsu's multiple comparisons with the best): the one that shows the best mean is \
-a winner of noise too.
+a winner of noise too. Of many that are not told apart it says by how much any is beyond the control at the most.
 
 Of a list every row is compared with the control, the first row that has the values named. With --predictor \
 it says how well another column predicts the one compared, from value to value without the control: slope \

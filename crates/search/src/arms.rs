@@ -4,6 +4,9 @@
 use tolley_statistics::Estimate;
 use tolley_statistics::estimates::{Means, Moments};
 
+/// Draws of each arm before what they say is used.
+pub(crate) const FIRST: u64 = 10;
+
 /// Draws of one arm to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pull {

@@ -1,9 +1,9 @@
 //! Ask what to play, tell what came of it, and have the best recommended: a door for any simulator.
 //!
 //! Half of the budget is spread: a third of that evenly over all that may be executed, the rest where executions of
-//! the aims have their middle. Three eighths lie as executions of the best hills of these would, the
-//! second half of them at the best two by what is known then; the last eighth are executions of the best aim, which
-//! alone tell what it is worth.
+//! the aims have their middle. Three eighths lie about as executions of the best hills of these would, the second half
+//! of them at the best two by what is known then; the last eighth are executions of the best aim, which alone tell what
+//! it is worth.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
 //! KL-LUCB: the leader and the one that may still be better are drawn until their bounds part (E. Kaufmann,
 //! S. Kalyanakrishnan, "Information complexity in bandit subset selection", COLT 2013).
 
-use crate::arms::{Choice, Pull, choice, leaders};
+use crate::arms::{Choice, FIRST, Pull, choice, leaders};
 
-/// Draws of an arm at the start, and of each critical arm a round.
+/// Draws of each critical arm a round.
 const BATCH: u64 = 10;
 
 /// The state of a choice among arms whose draws lie between 0 and 1, in most cases none or one.
@@ -28,7 +28,7 @@ impl KlLucb {
         }
         self.round += 1;
         if self.round == 1 {
-            return Some((0..self.arms.len()).map(|arm| Pull { arm, times: BATCH }).collect());
+            return Some((0..self.arms.len()).map(|arm| Pull { arm, times: FIRST }).collect());
         }
         let critical = self.critical()?;
         Some(critical.map(|arm| Pull { arm, times: BATCH }).to_vec())

@@ -50,8 +50,8 @@ fn inner(space: &Space, noise: &Noise, aims: &Space) -> Space {
     Space::new(&(0..space.dimensions()).map(range).collect::<Vec<_>>()).unwrap_or_else(|| space.clone())
 }
 
-/// Shots about where hills are executed, as these are by normal errors, within the space: at the top all then weigh
-/// about as much.
+/// Shots about where hills are executed, within the space: each number normally, as far as its finest errors reach, so
+/// that by plain normal errors all weigh about as much at the top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Near {
     bells: Vec<Vec<Bell>>,

@@ -4,10 +4,7 @@
 
 use tolley_statistics::estimates::Moments;
 
-use crate::arms::{Choice, Pull, choice, leaders};
-
-/// Draws of an arm before its spread is used.
-const FIRST: u64 = 10;
+use crate::arms::{Choice, FIRST, Pull, choice, leaders};
 
 /// The state of a choice among arms with any means and spreads.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,6 +8,22 @@ use tolley_search::path::Zone;
 /// Normal errors that have nothing to do with each other.
 pub const NORMAL: Scatter = Scatter { law: Law::Normal, correlated: Vec::new(), wild: None };
 
+/// Of these numbers a mean of one shot, without images.
+pub fn plain(numbers: Vec<Number>, scatter: Scatter, shots: u64, seed: u64) -> Task {
+    Task {
+        numbers,
+        scatter,
+        is_share: false,
+        is_later: false,
+        told: 5,
+        map: 0,
+        images: Vec::new(),
+        is_equal: Vec::new(),
+        shots,
+        seed,
+    }
+}
+
 /// Two hills along x, of heights and widths; y is a place that may matter.
 struct World {
     hills: [([f64; 2], f64, f64); 2],
@@ -28,16 +44,9 @@ impl World {
         };
         let exact = vec![0.0; self.sd.len()];
         Task {
-            numbers: vec![number([0.0, 1.0], self.sd.clone()), number([0.0, 1.0], exact)],
-            scatter: NORMAL,
-            is_share: false,
-            is_later: false,
-            told: 5,
-            map: 0,
             images: vec![vec![[1.0, 0.0], [-1.0, 1.0]]],
             is_equal: vec![self.slope == 0.0],
-            shots,
-            seed,
+            ..plain(vec![number([0.0, 1.0], self.sd.clone()), number([0.0, 1.0], exact)], NORMAL, shots, seed)
         }
     }
 

@@ -5,7 +5,7 @@ use tolley_search::best::{NoValue, Number, Shot, Task, find};
 use tolley_search::execution::{Acts, Noise};
 use tolley_statistics::estimates::Moments;
 
-use crate::best::NORMAL;
+use crate::best::{NORMAL, plain};
 use crate::darts::{Board, score};
 use crate::sweeping::halving;
 
@@ -60,16 +60,5 @@ fn task(shots: u64, seed: u64) -> Task {
         sd: vec![SD_MM],
         bias: 0.0,
     };
-    Task {
-        numbers: vec![number.clone(), number],
-        scatter: NORMAL,
-        is_share: false,
-        is_later: false,
-        told: 5,
-        map: 0,
-        images: Vec::new(),
-        is_equal: Vec::new(),
-        shots,
-        seed,
-    }
+    plain(vec![number.clone(), number], NORMAL, shots, seed)
 }

@@ -7,7 +7,7 @@ use tolley_search::best::{Number, Scatter, Task};
 use tolley_search::execution::{Acts, Law};
 use tolley_search::sweep::Plan;
 
-use crate::best::NORMAL;
+use crate::best::{NORMAL, plain};
 
 const SDS: [f64; 3] = [0.1, 0.2, 0.15];
 const BIASES: [f64; 3] = [0.05, -0.1, 0.08];
@@ -31,18 +31,8 @@ fn task(places: usize, scatter: Scatter) -> Task {
     let erred = (0..3).map(|i| number(acts[i], SDS[i], BIASES[i]));
     // by their places among all numbers
     let correlated = PAIRS.iter().map(|([i, j], ratio)| ([i + places, j + places], *ratio)).collect();
-    Task {
-        numbers: vec![number(Acts::Added, 0.0, 0.0); places].into_iter().chain(erred).collect(),
-        scatter: Scatter { correlated, ..scatter },
-        is_share: false,
-        is_later: false,
-        told: 5,
-        map: 0,
-        images: Vec::new(),
-        is_equal: Vec::new(),
-        shots: 1000,
-        seed: 1,
-    }
+    let numbers = vec![number(Acts::Added, 0.0, 0.0); places].into_iter().chain(erred).collect();
+    plain(numbers, Scatter { correlated, ..scatter }, 1000, 1)
 }
 
 /// Means, deviations and correlations of what is drawn.

@@ -4,7 +4,7 @@ use tolley_experiment::random::{Purpose, Streams};
 use tolley_search::best::{Found, Near, NoValue, Number, Shot, Task, find};
 use tolley_search::execution::Acts;
 
-use super::best::NORMAL;
+use super::best::{NORMAL, plain};
 
 /// A hill of four numbers under luck as that of breaks: most are worth nothing, some a multiple. Nobody errs in the
 /// last.
@@ -50,18 +50,8 @@ impl Lucky {
             sd: vec![sd],
             bias: 0.0,
         };
-        let task = Task {
-            numbers: Self::SD.map(number).to_vec(),
-            scatter: NORMAL,
-            is_share: false,
-            is_later: true,
-            told,
-            map: 0,
-            images: Vec::new(),
-            is_equal: Vec::new(),
-            shots,
-            seed: self.seed,
-        };
+        let numbers = Self::SD.map(number).to_vec();
+        let task = Task { is_later: true, told, ..plain(numbers, NORMAL, shots, self.seed) };
         let mut played = 0;
         let mut play = |shots: &[Shot]| {
             played += shots.len() as u64;

@@ -180,7 +180,7 @@ fn reach(rates: &Rates, driving_m_s2: f64, time_s: f64) -> f64 {
     match driving_m_s2 {
         _ if x == 0.0 => 1.0,
         d if d > 0.0 => libm::tanh(x) / x,
-        // the length of a piece keeps it far below 1
+        // far below 1 by the length of a piece, but where friction that drove comes to brake in it: any step is stable
         _ => libm::tan(x.min(1.0)) / x.min(1.0),
     }
 }

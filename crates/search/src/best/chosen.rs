@@ -4,7 +4,7 @@ use tolley_statistics::estimates::Moments;
 
 use super::swept::Swept;
 use super::task::{Play, Shot, Task};
-use crate::arms::{Choice, Pull};
+use crate::arms::{Choice, FIRST, Pull};
 use crate::lucb::KlLucb;
 use crate::maximise::Peak;
 use crate::ocba::Ocba;
@@ -23,8 +23,6 @@ const PARTS: u64 = 40;
 /// Ways to choose.
 const LUCB: &str = "KL-LUCB";
 const OCBA: &str = "OCBA";
-/// Shots that a candidate begins with, of either way.
-const FIRST: u64 = 10;
 /// Chance that KL-LUCB is wrong once it has an answer.
 const DELTA: f64 = 0.05;
 
@@ -202,7 +200,8 @@ pub(super) fn go_on<E>(
         }
         let found = choose(task, skill, &arms, (shots / STEPS.len() as u64, round), play)?;
         chosen.follow(&found, &arms, peaks);
-        let others = (1..arms.len()).filter(|arm| *arm != found.choice.best);
+        let is_played = |arm: &usize| found.variances[*arm].is_finite();
+        let others = (1..arms.len()).filter(|arm| *arm != found.choice.best).filter(is_played);
         near.extend(others.map(|arm| (arms[arm].clone(), found.means[arm])));
     }
     if task.told > HILLS {

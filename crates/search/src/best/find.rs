@@ -12,7 +12,7 @@ use crate::space::Space;
 
 /// Parts of the budget in hundredths; the rest is for what the choice is worth.
 struct Parts {
-    /// Spread evenly.
+    /// Spread over what is executed.
     even: u64,
     /// Near the hills, and then near the best of these.
     near: [u64; 2],

@@ -1,6 +1,6 @@
 //! The best choice of numbers for each of several skills, from a budget of shots.
 //!
-//! Shots without errors are spread evenly over all that may be executed, in some states of the world that they share;
+//! Shots without errors are spread over what may be executed, most where aims are, in some states of the world;
 //! each skill's errors are folded in as a kernel, and more shots go near the hills that this shows. The tops of the
 //! hills are candidates. They are played with errors, on the same seeds, until the best is chosen; and what it is
 //! worth, beside the others, at other places, along each number and by its images, is told by shots on seeds that no

@@ -4,6 +4,7 @@
 use super::chosen::choose;
 use super::swept::Swept;
 use super::task::{Play, Task};
+use crate::arms::FIRST;
 use crate::maximise::{Peak, climb, starts};
 use crate::space::Space;
 use crate::sweep::Surface;
@@ -12,8 +13,6 @@ use crate::sweep::Surface;
 const PLACES: usize = 6;
 /// Round of the choice at a place: on seeds that neither other choices nor what is told have.
 const ROUND: u64 = 16;
-/// Draws that a choice begins with, of each candidate.
-const FIRST: u64 = 10;
 
 /// What is to be played at places.
 pub(super) struct Placed {

@@ -1,4 +1,4 @@
-//! Sweeps: shots spread evenly, then more of them near the hills of each skill.
+//! Sweeps: shots spread over what is executed, then more of them near the hills of each skill.
 
 use tolley_experiment::run;
 
@@ -13,8 +13,8 @@ use crate::sweep::{self, JUDGED_INSIDE, Plan, Sweep, Worth};
 pub(super) const STATES: u64 = 16;
 /// Hills of a skill that more shots go to, and then more of them.
 const HILLS: [usize; 2] = [6, 3];
-/// The sequence of what is spread where aims are executed.
-const WIDE: u64 = 1 << 32;
+/// The sequence of what is spread where aims are executed; that of the whole space is number 0.
+const INNER: u64 = 1 << 32;
 /// Best peaks of each other skill that are candidates too: a wide kernel may miss what another has found.
 const OF_OTHERS: usize = 3;
 
@@ -88,7 +88,7 @@ impl Sweeping<'_> {
         play: &mut Play<'_, E>,
     ) -> Result<Vec<sweep::Shot>, E> {
         let seed = self.task.seed.wrapping_add(sweep as u64);
-        let sequences = [0, WIDE].map(|number| Sequence::scrambled(self.space.dimensions(), seed, number));
+        let sequences = [0, INNER].map(|number| Sequence::scrambled(self.space.dimensions(), seed, number));
         let at = (0..points * STATES).map(|number| (number / points, spread.point(number, sequences.each_ref())));
         let mut shots = self.shots(at.collect(), sweep, play)?;
         shots.iter_mut().for_each(|shot| shot.density = spread.density(&shot.point));
@@ -129,16 +129,12 @@ impl Sweeping<'_> {
         Ok(shots)
     }
 
-    fn plan(&self, points: u64, sweep: u64) -> Plan {
-        let seed = self.task.seed.wrapping_add(sweep);
-        Plan { space: self.space.clone(), states: STATES, points, seed, outside: None }
-    }
-
     fn sweep(&self, shots: &[sweep::Shot], skill: usize) -> Option<Sweep> {
         let told: Vec<sweep::Shot> = shots.iter().filter(|shot| shot.worth.is_finite()).cloned().collect();
         let left_out = (shots.len() - told.len()) as u64;
         let judged = self.task.judged(skill)?;
-        (!told.is_empty()).then(|| Sweep::new(&self.plan(1, 0), left_out, &told).judged_in(judged))
+        let plan = Plan { space: self.space.clone(), states: STATES, points: 0, seed: self.task.seed, outside: None };
+        (!told.is_empty()).then(|| Sweep::new(&plan, left_out, &told).judged_in(judged))
     }
 
     fn shots<E>(&self, at: Vec<(u64, Vec<f64>)>, skill: usize, play: &mut Play<'_, E>) -> Result<Vec<sweep::Shot>, E> {
