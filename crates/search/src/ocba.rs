@@ -6,26 +6,32 @@ use tolley_statistics::estimates::Moments;
 
 use crate::arms::{Choice, FIRST, Pull, choice, leaders};
 
+/// One in so many draws goes to all arms alike at first: by a few unlucky ones the best would be left behind for good
+/// where two others are level and take all that follows.
+const EVEN: u64 = 5;
+
 /// The state of a choice among arms with any means and spreads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ocba {
     budget: u64,
     step: u64,
+    first: u64,
     arms: Vec<Moments>,
 }
 
 impl Ocba {
     /// Among so many arms with so many draws, allocated anew after each `step` of them.
     pub fn new(arms: usize, budget: u64, step: u64) -> Ocba {
-        Ocba { budget, step: step.max(1), arms: vec![Moments::default(); arms] }
+        let first = FIRST.max(budget / EVEN / arms.max(1) as u64);
+        Ocba { budget, step: step.max(1), first, arms: vec![Moments::default(); arms] }
     }
 
     /// Draws to make before the next question; `None` when the budget is used.
     pub fn ask(&self) -> Option<Vec<Pull>> {
         let used: u64 = self.arms.iter().map(Moments::n).sum();
         let short: Vec<Pull> = (0..self.arms.len())
-            .filter(|arm| self.arms[*arm].n() < FIRST)
-            .map(|arm| Pull { arm, times: FIRST - self.arms[arm].n() })
+            .filter(|arm| self.arms[*arm].n() < self.first)
+            .map(|arm| Pull { arm, times: self.first - self.arms[arm].n() })
             .collect();
         if !short.is_empty() {
             return Some(short);

@@ -97,6 +97,26 @@ fn ocba_finds_the_best_of_ten_with_fewer_draws() {
 }
 
 #[test]
+fn an_arm_that_begins_badly_is_not_forgotten_beside_two_that_are_level() {
+    // as met with eight marbles, of which the best aim takes 0.12 more than two tops of another hill: by ten draws of
+    // each at first it is lost in 17 of 1,000 runs
+    let means = [4.74, 4.62, 4.62, 4.3];
+    let runs = 2000;
+    let found = (0..runs).filter(|seed| {
+        let (mut ocba, mut stream) = (Ocba::new(4, 5000, 125), stream(*seed));
+        while let Some(pulls) = ocba.ask() {
+            for Pull { arm, times } in pulls {
+                (0..times).for_each(|_| ocba.tell(arm, means[arm] + 0.83 * stream.normal()));
+            }
+        }
+        ocba.choice().best == 0
+    });
+    let share = found.count() as f64 / runs as f64;
+    println!("OCBA beside level arms: {share}");
+    assert!(share >= 0.99, "{share}");
+}
+
+#[test]
 fn the_value_of_the_winner_is_that_of_fresh_draws() {
     // T10: 100 equal arms of 0.5, 50 draws each: the largest mean is 0.6756 on average
     let (mut seen, mut fresh, runs) = (0.0, 0.0, 400);
