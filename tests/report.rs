@@ -108,7 +108,7 @@ error_ratio = 0.5
 ";
 
 /// The figure of this kind in a page.
-fn figure(page: &str, kind: &str) -> Option<Value> {
+pub fn figure(page: &str, kind: &str) -> Option<Value> {
     let data = page.split("id=\"data\">").nth(1)?.split("</script>").next()?;
     let data: Value = serde_json::from_str(data).ok()?;
     data["figures"].as_array()?.iter().find(|figure| figure["kind"] == kind).cloned()

@@ -93,6 +93,7 @@ shipped! {
     "tinsley_green/first_play.toml",
     "tinsley_green/first_play_individual.toml",
     "tinsley_green/first_shot.toml",
+    "tinsley_green/first_shot_map.toml",
     "tinsley_green/foul_limit.toml",
     "tinsley_green/fudging.toml",
     "tinsley_green/human_errors.toml",

@@ -6,8 +6,9 @@ use serde_json::{Value as Json, json};
 use tolley_analysis::Estimate;
 use tolley_report::{Document, Figure, Markup, Section, document};
 
+use super::best_map::Asked;
 use super::cube::plain;
-use super::plans::{Plans, estimate, list, text};
+use super::plans::{Plans, estimate, list, stratum_name, text};
 use super::tidy::{Row, Tidy};
 use crate::exit::{self, Stop};
 use crate::summary::number::{self, Shown};
@@ -29,7 +30,7 @@ pub fn told(folder: &Path) -> Result<(Document, Tidy), Stop> {
         return Err(bad("is not the answer of `tolley best`".to_owned()));
     }
     let mut sections =
-        vec![Section { heading: "The best choice".to_owned(), body: answer.table(), figures: answer.figures() }];
+        vec![Section { heading: "The best choice".to_owned(), body: answer.table(), figures: answer.figures(folder)? }];
     sections.push(answer.doubts());
     sections.push(answer.made(folder));
     let question = answer.object["question"].as_str().map(str::to_owned);
@@ -75,17 +76,6 @@ impl<'a> Answer<'a> {
         at.map_or_else(Vec::new, |at| at.keys().map(String::as_str).collect())
     }
 
-    fn stratum_name(self, stratum: &Json) -> String {
-        let values = stratum["values"].as_object().into_iter().flatten();
-        let value = |(column, value): (&String, &Json)| {
-            let shown = Shown::of_column(column);
-            let told =
-                value.as_f64().map_or_else(|| text(value).to_owned(), |value| number::short(value * shown.factor));
-            format!("{} {told} {}", plain(&shown.name), shown.unit).trim_end().to_owned()
-        };
-        values.map(value).collect::<Vec<_>>().join(", ")
-    }
-
     fn sentences(self) -> Vec<String> {
         /// Skills that are told in sentences.
         const MOST: usize = 6;
@@ -93,7 +83,7 @@ impl<'a> Answer<'a> {
         let objective = titled(&shown);
         let mut told = Vec::new();
         for stratum in self.strata() {
-            let name = self.stratum_name(stratum);
+            let name = stratum_name(stratum);
             let of = if name.is_empty() { String::new() } else { format!("At {name}: ") };
             for skill in list(&stratum["skills"]) {
                 let value = told_estimate(&skill["value"], &shown);
@@ -123,7 +113,7 @@ impl<'a> Answer<'a> {
         let mut rows = Vec::new();
         for stratum in self.strata() {
             for skill in list(&stratum["skills"]) {
-                let mut row = vec![self.stratum_name(stratum), text(&skill["skill"]).to_owned()];
+                let mut row = vec![stratum_name(stratum), text(&skill["skill"]).to_owned()];
                 row.extend(keys.iter().map(|key| {
                     skill["at"][*key].as_f64().map_or("-".to_owned(), |at| number::short(at * of_key(key).factor))
                 }));
@@ -137,7 +127,7 @@ impl<'a> Answer<'a> {
         document::table(&head, &rows, 2)
     }
 
-    fn figures(self) -> Vec<Figure> {
+    fn figures(self, folder: &Path) -> Result<Vec<Figure>, Stop> {
         let mut figures: Vec<Figure> = self.over_skill().into_iter().collect();
         figures.extend(self.value());
         let told_at = |skill: &Json| self.told_at(skill);
@@ -149,7 +139,10 @@ impl<'a> Answer<'a> {
         };
         figures.extend(plans.places());
         figures.extend(plans.ring());
-        figures
+        let keys = list(&self.object["decided_over"]).iter().map(text).collect();
+        let map = Asked { object: self.object, shown: Shown::of_column(self.objective()), keys };
+        figures.extend(map.figure(folder)?);
+        Ok(figures)
     }
 
     fn footing(self) -> String {
@@ -193,7 +186,7 @@ impl<'a> Answer<'a> {
                         }))
                     })
                     .collect();
-                let name = self.stratum_name(stratum);
+                let name = stratum_name(stratum);
                 let title = if name.is_empty() { titled(&shown) } else { format!("{}; {name}", titled(&shown)) };
                 panels.push(json!({ "title": title, "rows": rows, "jumps": jumps }));
             }
@@ -227,7 +220,7 @@ impl<'a> Answer<'a> {
             for skill in list(&stratum["skills"]) {
                 let mut row = super::cube::estimate(&estimate(&skill["value"]), shown.factor);
                 row.insert("label".to_owned(), json!(text(&skill["skill"])));
-                row.insert("group".to_owned(), json!(self.stratum_name(stratum)));
+                row.insert("group".to_owned(), json!(stratum_name(stratum)));
                 row.insert("mark".to_owned(), json!("estimate"));
                 rows.push(Json::Object(row));
             }
@@ -252,7 +245,7 @@ impl<'a> Answer<'a> {
                 let mut row = |what: String, loss: &Json, note: String| {
                     let n = loss["n"].as_u64().unwrap_or(0).to_string();
                     rows.push(vec![
-                        self.stratum_name(stratum),
+                        stratum_name(stratum),
                         text(&skill["skill"]).to_owned(),
                         what,
                         told_estimate(loss, &shown),
@@ -311,7 +304,7 @@ impl<'a> Answer<'a> {
     fn rows(self) -> Vec<Row> {
         let mut rows = Vec::new();
         for stratum in self.strata() {
-            let name = self.stratum_name(stratum);
+            let name = stratum_name(stratum);
             for skill in list(&stratum["skills"]) {
                 let of = [text(&skill["skill"]), &name]
                     .into_iter()

@@ -2,6 +2,7 @@
 
 mod assumed;
 mod best;
+mod best_map;
 mod contour;
 mod cube;
 mod dice;

@@ -6,7 +6,7 @@ use tolley_report::Figure;
 
 use super::cube::{self, titled};
 use super::{maps, ring, sweeps};
-use crate::summary::number::Shown;
+use crate::summary::number::{self, Shown};
 
 /// An answer, as far as plans need it.
 pub struct Plans<'a> {
@@ -27,6 +27,17 @@ pub fn list(value: &Json) -> &[Json] {
 /// A text; empty where it is none.
 pub fn text(value: &Json) -> &str {
     value.as_str().unwrap_or_default()
+}
+
+/// The values of a stratum's axes, as text; empty where there is none.
+pub fn stratum_name(stratum: &Json) -> String {
+    let values = stratum["values"].as_object().into_iter().flatten();
+    let value = |(column, value): (&String, &Json)| {
+        let shown = Shown::of_column(column);
+        let told = value.as_f64().map_or_else(|| text(value).to_owned(), |value| number::short(value * shown.factor));
+        format!("{} {told} {}", cube::plain(&shown.name), shown.unit).trim_end().to_owned()
+    };
+    values.map(value).collect::<Vec<_>>().join(", ")
 }
 
 /// An estimate as it stands in the answer.

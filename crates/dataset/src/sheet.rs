@@ -1,14 +1,19 @@
 //! A table on its own: the answer to a question, in one file that replaces the one before.
 
+use std::fmt::Display;
+use std::fs::File;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
+use arrow_array::cast::AsArray;
+use arrow_array::types::Float64Type;
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use arrow_schema::{DataType, Schema};
 use experiment::row::Values;
 use experiment::table::Table;
 use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
@@ -55,6 +60,27 @@ pub fn write_cells(
     versions: Versions<'_>,
 ) -> Result<(), DatasetError> {
     replace(folder, &folder.join(name), |tee| to_parquet(tee, table, columns, versions))
+}
+
+/// Reads columns of real numbers of such a table, in the order asked for; NaN where a row has none. `None` where there is
+/// no such file.
+pub fn numbers(path: &Path, names: &[&str]) -> Result<Option<Vec<Vec<f64>>>, DatasetError> {
+    let file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        opened => opened.map_err(|error| DatasetError::io("open", path, error))?,
+    };
+    let unreadable = |error: &dyn Display| DatasetError::format(path, format!("cannot read it: {error}"));
+    let reader = ParquetRecordBatchReaderBuilder::try_new(file).and_then(ParquetRecordBatchReaderBuilder::build);
+    let mut columns = vec![Vec::new(); names.len()];
+    for batch in reader.map_err(|error| unreadable(&error))? {
+        let batch = batch.map_err(|error| unreadable(&error))?;
+        for (name, column) in names.iter().zip(&mut columns) {
+            let array = batch.column_by_name(name).and_then(|array| array.as_primitive_opt::<Float64Type>());
+            let array = array.ok_or_else(|| DatasetError::format(path, format!("has no column {name} of numbers")))?;
+            column.extend(array.iter().map(|value| value.unwrap_or(f64::NAN)));
+        }
+    }
+    Ok(Some(columns))
 }
 
 /// Takes away what an earlier answer left that this one does not have; what is not there is no error.

@@ -1,0 +1,225 @@
+//! The map that `tolley best --map` left, as pictures: what each choice is worth to each skill, by the sweep.
+
+use std::path::Path;
+
+use serde_json::{Value as Json, json};
+use tolley_dataset::sheet;
+use tolley_report::Figure;
+
+use super::contour;
+use super::cube::titled;
+use super::plans::{list, stratum_name, text};
+use super::sweeps::between;
+use crate::exit::{self, Stop};
+use crate::summary::number::Shown;
+
+/// Panels of a picture, at most.
+const PANELS: usize = 12;
+/// Part of a panel's best within which a choice is nearly as good.
+const NEARLY: f64 = 0.95;
+
+/// What is drawn of an answer.
+pub struct Asked<'a> {
+    pub object: &'a Json,
+    /// What is to be great.
+    pub shown: Shown,
+    /// The numbers that are decided over, in the order of the map's columns.
+    pub keys: Vec<&'a str>,
+}
+
+/// A map as it stands in its file: the worths of each skill of each stratum follow each other.
+struct Grid {
+    /// Of each number its values, ascending.
+    values: Vec<Vec<f64>>,
+    /// Rows from one value of a number to the next.
+    strides: Vec<usize>,
+    worths: Vec<f64>,
+    shots: Vec<f64>,
+}
+
+/// One panel: whose it is, his best choice, and where his part of the grid begins.
+struct Panel<'a> {
+    name: String,
+    best: &'a Json,
+    from: usize,
+}
+
+impl Asked<'_> {
+    /// The picture, where the answer's folder has a map.
+    pub fn figure(&self, folder: &Path) -> Result<Option<Figure>, Stop> {
+        let path = folder.join("map.parquet");
+        let names: Vec<String> = self.keys.iter().map(|key| key.replace('.', "_")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).chain(["value", "shots"]).collect();
+        let Some(columns) = sheet::numbers(&path, &names)? else { return Ok(None) };
+        let bad = || {
+            let message = format!("error: {}: is not the map of this answer", path.display());
+            Stop::new(exit::BAD_INPUT, message)
+        };
+        let grid = Grid::of(columns).ok_or_else(bad)?;
+        let panels = self.panels(&grid).ok_or_else(bad)?;
+        let told = |panel: &Panel<'_>| grid.worths[panel.from..panel.from + grid.size()].iter().any(|x| x.is_finite());
+        let panels: Vec<Panel<'_>> = panels.into_iter().filter(told).take(PANELS).collect();
+        Ok(match panels.is_empty() {
+            true => None,
+            false if self.keys.len() == 1 => Some(self.lines(&grid, &panels)),
+            false => Some(self.heat(&grid, &panels)),
+        })
+    }
+
+    fn panels(&self, grid: &Grid) -> Option<Vec<Panel<'_>>> {
+        let mut panels = Vec::new();
+        for stratum in list(&self.object["strata"]) {
+            for skill in list(&stratum["skills"]) {
+                let of = [&stratum_name(stratum), text(&skill["skill"])];
+                let name = of.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+                panels.push(Panel { name, best: &skill["at"], from: panels.len() * grid.size() });
+            }
+        }
+        (panels.len() * grid.size() == grid.worths.len()).then_some(panels)
+    }
+
+    fn shown(&self, number: usize) -> Shown {
+        Shown::of_column(self.keys[number].rsplit('.').next().unwrap_or_default())
+    }
+
+    /// Aim and speed where both are decided over, else the first two.
+    fn axes(&self) -> [usize; 2] {
+        let find = |name: &str| self.keys.iter().position(|key| key.ends_with(name));
+        match (find(".aim_offset_m"), find(".speed_m_s")) {
+            (Some(aim), Some(speed)) => [aim, speed],
+            _ => [0, 1],
+        }
+    }
+
+    fn heat(&self, grid: &Grid, panels: &[Panel<'_>]) -> Figure {
+        let [x, y] = self.axes();
+        let shown = [x, y].map(|axis| self.shown(axis));
+        let values = [0, 1].map(|axis| grid.shown([x, y][axis], shown[axis].factor));
+        let bounds = [0, 1].map(|axis| between(&values[axis]));
+        let drawn: Vec<Json> = panels.iter().map(|panel| self.panel(grid, [x, y], &values, panel)).collect();
+        let titles = shown.each_ref().map(titled);
+        let held =
+            if self.keys.len() > 2 { " All other numbers are those of the map next to the best choice." } else { "" };
+        Figure {
+            kind: "heat",
+            title: format!("{} of every choice, over {} and {}.", titled(&self.shown), titles[0], titles[1]),
+            caption: format!(
+                "As one sweep of shots without errors shows it to each skill (with errors where later shots count), seed {}; \
+                 n: shots that it amounts to. The cross is the best choice, found and told by shots of its own; the line \
+                 bounds what is within 95 % of the panel's greatest.{held}",
+                self.object["seed"]
+            ),
+            data: json!({
+                "x": { "title": titles[0], "bounds": bounds[0] }, "y": { "title": titles[1], "bounds": bounds[1] },
+                "v": { "title": titled(&self.shown), "share": false }, "panels": drawn,
+            }),
+        }
+    }
+
+    fn panel(&self, grid: &Grid, axes: [usize; 2], values: &[Vec<f64>; 2], panel: &Panel<'_>) -> Json {
+        let mut cell: Vec<usize> =
+            (0..self.keys.len()).map(|number| grid.nearest(number, self.best(panel, number))).collect();
+        let mut at = |i: usize, j: usize| {
+            (cell[axes[0]], cell[axes[1]]) = (i, j);
+            panel.from + grid.row(&cell)
+        };
+        let (mut rows, mut worths) = (Vec::new(), vec![None; values[0].len() * values[1].len()]);
+        for i in 0..values[0].len() {
+            for j in 0..values[1].len() {
+                let row = at(i, j);
+                let worth = grid.worths[row] * self.shown.factor;
+                if worth.is_finite() {
+                    rows.push(
+                        json!({ "i": i, "j": j, "v": worth, "lo": null, "hi": null, "n": grid.shots[row].round() }),
+                    );
+                    worths[i * values[1].len() + j] = Some(worth);
+                }
+            }
+        }
+        let greatest = worths.iter().flatten().copied().fold(0.0, f64::max);
+        let ends = [0, 1].map(|axis| {
+            let bounds = between(&values[axis]);
+            [bounds[0], bounds[bounds.len() - 1]]
+        });
+        let worth = |i: usize, j: usize| worths[i * values[1].len() + j];
+        let near = match greatest > 0.0 {
+            true => contour::line([&values[0], &values[1]], ends, NEARLY * greatest, worth),
+            false => Vec::new(),
+        };
+        let [best_x, best_y] = axes.map(|axis| self.best(panel, axis) * self.shown(axis).factor);
+        json!({ "name": panel.name, "rows": rows, "best": { "x": best_x, "y": best_y }, "near": near, "ellipse": null })
+    }
+
+    /// Where the best choice has a number; NaN where it does not say.
+    fn best(&self, panel: &Panel<'_>, number: usize) -> f64 {
+        panel.best[self.keys[number]].as_f64().unwrap_or(f64::NAN)
+    }
+
+    fn lines(&self, grid: &Grid, panels: &[Panel<'_>]) -> Figure {
+        let shown = self.shown(0);
+        let values = grid.shown(0, shown.factor);
+        let names: Vec<&str> = panels.iter().map(|panel| panel.name.as_str()).collect();
+        let row = |panel: &Panel<'_>, i: usize| {
+            let worth = grid.worths[panel.from + i] * self.shown.factor;
+            let n = grid.shots[panel.from + i].round();
+            worth.is_finite().then(
+                || json!({ "p": "", "s": panel.name, "x": values[i], "v": worth, "lo": worth, "hi": worth, "n": n }),
+            )
+        };
+        let rows: Vec<Json> =
+            panels.iter().flat_map(|panel| (0..values.len()).filter_map(move |i| row(panel, i))).collect();
+        Figure {
+            kind: "lines",
+            title: format!("{} of every choice, over {}.", titled(&self.shown), titled(&shown)),
+            caption: format!(
+                "As one sweep of shots without errors shows it to each skill (with errors where later shots count), seed {}; \
+                 n: shots that it amounts to. No intervals are drawn.",
+                self.object["seed"]
+            ),
+            data: json!({
+                "x": { "title": titled(&shown), "numeric": true, "order": [] },
+                "y": { "title": titled(&self.shown), "share": false },
+                "series": { "title": "skill", "order": names }, "panels": [""], "rows": rows,
+            }),
+        }
+    }
+}
+
+impl Grid {
+    /// From the columns of numbers, worths and shots; `None` where these are no grid.
+    fn of(mut columns: Vec<Vec<f64>>) -> Option<Grid> {
+        let (shots, worths) = (columns.pop()?, columns.pop()?);
+        let distinct = |column: &Vec<f64>| {
+            let mut values = column.clone();
+            values.sort_by(f64::total_cmp);
+            values.dedup();
+            values
+        };
+        let stride = |column: &Vec<f64>| column.iter().position(|x| *x != column[0]);
+        let values: Vec<Vec<f64>> = columns.iter().map(distinct).collect();
+        let strides = columns.iter().map(stride).collect::<Option<_>>()?;
+        let grid = Grid { values, strides, worths, shots };
+        grid.worths.len().is_multiple_of(grid.size()).then_some(grid)
+    }
+
+    /// Choices of one skill.
+    fn size(&self) -> usize {
+        self.values.iter().map(Vec::len).product()
+    }
+
+    /// Which row of a skill a choice is in.
+    fn row(&self, cell: &[usize]) -> usize {
+        cell.iter().zip(&self.strides).map(|(at, stride)| at * stride).sum()
+    }
+
+    /// Values of a number as they are shown.
+    fn shown(&self, number: usize, factor: f64) -> Vec<f64> {
+        self.values[number].iter().map(|x| x * factor).collect()
+    }
+
+    /// The value of a number that is next to one.
+    fn nearest(&self, number: usize, x: f64) -> usize {
+        let off = |at: &usize| (self.values[number][*at] - x).abs();
+        (0..self.values[number].len()).min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0)
+    }
+}
