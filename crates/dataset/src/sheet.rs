@@ -62,8 +62,8 @@ pub fn write_cells(
     replace(folder, &folder.join(name), |tee| to_parquet(tee, table, columns, versions))
 }
 
-/// Reads columns of real numbers of such a table, in the order asked for; NaN where a row has none. `None` where there is
-/// no such file.
+/// Reads columns of real numbers of such a table, in the order asked for; NaN where a row has none. `None` where there
+/// is no such file.
 pub fn numbers(path: &Path, names: &[&str]) -> Result<Option<Vec<Vec<f64>>>, DatasetError> {
     let file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
