@@ -147,6 +147,21 @@ fn the_page_of_an_answer_shows_its_map() {
     assert!(told.code != 0 && told.stderr.contains("map.parquet: has no column"), "{} {}", told.code, told.stderr);
 }
 
+/// The thirteenth was dropped in silence.
+#[test]
+fn panels_that_are_not_drawn_are_named() {
+    let best = "[best]\nobjective = \"goal\"\nskills = [\"club\"]\nshots = 13000\nmap = 2\n\
+        [best.aims]\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n\"strike.offset_ratio\" = { min = -0.2, max = 0.2 }\n\
+        [sweep.axes]\n\"surface.sliding_friction_ratio\" = { min = 0.1, max = 0.34, num = 13 }\n";
+    let here = folder_with("flick.toml", &format!("{FLICK}{best}"));
+    let told = ran(here.path(), &["best", "flick.toml", "--quiet"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let picture = drawn(here.path(), "heat").expect("a map");
+    assert_eq!(picture["data"]["panels"].as_array().map(Vec::len), Some(12));
+    let page = std::fs::read_to_string(here.path().join("runs/flick-best-report.html")).expect("a page");
+    assert!(page.contains("The first 12 of 13 are drawn; all are in map.parquet."));
+}
+
 #[test]
 fn a_map_of_one_number_is_a_line_a_skill() {
     let best = "[best]\nobjective = \"goal\"\nskills = [\"club\", \"novice\"]\nshots = 4000\nmap = 9\n\

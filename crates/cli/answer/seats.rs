@@ -3,6 +3,7 @@
 use tolley_analysis::Estimate;
 use tolley_analysis::seats::{Seats, SeatsOfPoint};
 use tolley_analysis::statistics::equivalence::Verdict;
+use tolley_analysis::statistics::multiplicity::holm;
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
@@ -58,8 +59,9 @@ pub fn text(dataset: &Dataset, found: &Seats) -> String {
 
 /// In a line.
 pub fn short(found: &Seats) -> String {
-    let uneven = found.points.iter().filter(|point| point.p.is_some_and(|p| p < LEVEL)).count();
-    let known = found.points.iter().filter(|point| point.p.is_some()).count();
+    let known: Vec<f64> = found.points.iter().filter_map(|point| point.p).collect();
+    let uneven = holm(&known).into_iter().filter(|p| *p < LEVEL).count();
+    let known = known.len();
     let most = found.points.iter().filter_map(|point| Some((point, point.most_off()?)));
     let size = |off: &Estimate| off.value.map_or(0.0, f64::abs);
     let most = most.max_by(|(_, (_, a)), (_, (_, b))| size(a).total_cmp(&size(b)));
@@ -68,7 +70,7 @@ pub fn short(found: &Seats) -> String {
         format!("; most off is seat {} of {}, by {off}, all at once", seat + 1, point.shares.len())
     });
     format!(
-        "{}: seats are seen to be unlike at {uneven} of {known} points (chi-square, each at 5 %){most}",
+        "{}: seats are seen to be unlike at {uneven} of {known} points (chi-square, corrected for all of them: Holm){most}",
         found.column
     )
 }

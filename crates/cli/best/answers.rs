@@ -22,8 +22,8 @@ pub struct Stratum {
 
 impl Stratum {
     /// What is decided over by a number.
-    pub fn aim<'b>(&self, best: &'b Best, number: usize) -> Option<&'b Aim> {
-        best.aims.iter().find(|aim| aim.key == self.asked.keys[number])
+    pub fn aim(&self, number: usize) -> Option<&Aim> {
+        self.asked.aims.iter().find(|aim| aim.key == self.asked.keys[number])
     }
 
     /// Whether fresh shots show that the less skilled of the two loses by the best choice of the other.

@@ -10,12 +10,17 @@ use tolley_experiment::value::{Kind, Value};
 use tolley_search::best::{Number, Scatter, Task};
 use tolley_search::execution::{Acts, Law};
 
+use super::arena::Ended;
+use crate::exit::{self, Stop};
+
 /// The question at one design point.
 pub struct Asked {
     /// What is searched.
     pub task: Task,
     /// The key of each number.
     pub keys: Vec<usize>,
+    /// What is decided over, as far as the hand goes at this point.
+    pub aims: Vec<Aim>,
     /// The images of the task.
     pub images: Vec<Image>,
     /// The keys of the hand that limit what is played and may be lifted.
@@ -41,23 +46,29 @@ pub enum Lifted {
     },
 }
 
-/// The question of a plan at a design point; `None` where nobody chooses.
-pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
+/// The question of a plan at a design point; fails where nobody chooses, or a range is beyond what the hand can do there.
+pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Result<Asked, Ended> {
     let values = plan.point(point);
-    let hand = (plan.study.hand)(&values)?;
+    let hand = (plan.study.hand)(&values).ok_or(Ended::NoValue)?;
     let hands: Vec<Hand> =
         best.skills.iter().filter_map(|skill| (plan.study.hand)(&with(&values, &skill.sets))).collect();
     let mut numbers = Vec::new();
-    let (mut keys, mut biases) = (Vec::new(), Vec::new());
+    let (mut keys, mut aims, mut biases) = (Vec::new(), Vec::new(), Vec::new());
     for (at, chosen) in hand.chosen.iter().enumerate() {
         let Some(key) = plan.study.schema.find(chosen.key) else { continue };
-        let aim = best.aims.iter().find(|aim| aim.key == key);
+        let asked = best.aims.iter().find(|asked| asked.key == key);
+        let bad = |message| {
+            let message = format!("error: best.aims.{}: {message} (design point {point})", chosen.key);
+            Ended::Failed(Stop::new(exit::BAD_INPUT, message))
+        };
+        let aim = asked.map(|asked| asked.at(&plan.study, &values, chosen.within)).transpose().map_err(bad)?;
         let sd: Vec<f64> = hands.iter().map(|hand| hand.chosen[at].sd).collect();
         if aim.is_none() && sd.iter().all(|sd| *sd == 0.0) {
             continue;
         }
-        numbers.push(number(plan, &values, key, chosen, aim, sd)?);
+        numbers.push(number(plan, &values, key, chosen, aim.as_ref(), sd).ok_or(Ended::NoValue)?);
         keys.push(key);
+        aims.extend(aim);
         biases.extend(chosen.bias.filter(|(_, bias)| *bias != 0.0).and_then(|(path, _)| plan.study.schema.find(path)));
     }
     let (images, moves) = images(plan, &hand, &keys, &numbers, &values);
@@ -71,7 +82,8 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
     let of_key =
         |(path, choice): (_, &'static str)| Some((plan.study.schema.find(path)?, Value::Choice(choice.into())));
     let alone = hand.follows.filter(|_| !is_later).and_then(of_key);
-    let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective)?;
+    let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective);
+    let column = column.ok_or(Ended::NoValue)?;
     let task = Task {
         numbers,
         scatter: scatter(plan, &hand, &keys),
@@ -85,7 +97,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Option<Asked> {
         seed: plan.seed,
     };
     let aim_sd = plan.study.schema.find(hand.aim_sd);
-    Some(Asked { task, keys, images, limits, biases, alone, aim_sd })
+    Ok(Asked { task, keys, aims, images, limits, biases, alone, aim_sd })
 }
 
 /// How the errors are distributed, and how those of the numbers that are asked about hang together.

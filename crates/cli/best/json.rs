@@ -152,7 +152,7 @@ fn beside(answers: &Answers<'_>, stratum: &Stratum, against: &Against) -> Json {
 fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Json {
     let key = stratum.asked.keys[edge.number];
     let keys = &answers.plan.study.schema.keys;
-    let aim = stratum.aim(answers.best, edge.number);
+    let aim = stratum.aim(edge.number);
     let limit = aim.and_then(|aim| aim.passed(edge.is_high, edge.beyond)).map(|limit| &keys[limit.key]);
     json!({
         "key": keys[key].path.to_string(), "end": if edge.is_high { "max" } else { "min" }, "beyond": edge.beyond,

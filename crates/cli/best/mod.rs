@@ -150,7 +150,10 @@ fn search(plan: &Plan, study: AnyStudy, best: &Best, args: &args::Best) -> Resul
     found.map_err(no_threads)?.map_err(|ended| match ended {
         Ended::Stopped => Stop::new(signals.code().unwrap_or(exit::INCOMPLETE), "interrupted: nothing is kept"),
         Ended::NoValue => {
-            let message = format!("error: best.objective: no shot has a value of {}", best.objective);
+            let message = format!(
+                "error: best.objective: no choice is found of which half of the shots or more have a value of {}",
+                best.objective
+            );
             Stop::new(exit::BAD_INPUT, message)
         }
         Ended::Failed(stop) => stop,
@@ -170,7 +173,7 @@ fn strata(
     let axes = || plan.grid.axes.iter().zip(plan.axis_keys()).enumerate();
     let mut strata = Vec::new();
     for point in 0..points {
-        let asked = ask(plan, best, point, shots).ok_or(Ended::NoValue)?;
+        let asked = ask(plan, best, point, shots)?;
         refuse_too_wide(plan, best, &asked)?;
         let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control };
         let answer = find(&asked.task, &mut |shots| arena.play(shots))?;

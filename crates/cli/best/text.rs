@@ -186,7 +186,7 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> String {
 /// What the end of a number's range is.
 fn end(answers: &Answers<'_>, stratum: &Stratum, number: usize, is_high: bool) -> String {
     let keys = &answers.plan.study.schema.keys;
-    match stratum.aim(answers.best, number).and_then(|aim| aim.ends_at(is_high)).map(|limit| &keys[limit.key]) {
+    match stratum.aim(number).and_then(|aim| aim.ends_at(is_high)).map(|limit| &keys[limit.key]) {
         Some(limit) if limit.assumption.is_some() => format!("at the limit of {}, an assumption", limit.path),
         Some(limit) => format!("at the limit of {}", limit.path),
         None => "at the end of its range".to_owned(),
@@ -195,7 +195,7 @@ fn end(answers: &Answers<'_>, stratum: &Stratum, number: usize, is_high: bool) -
 
 /// Which limit of the hand does not hold beyond an end, and for which shots.
 fn lifted(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Option<String> {
-    let aim = stratum.aim(answers.best, edge.number)?;
+    let aim = stratum.aim(edge.number)?;
     let limit = &answers.plan.study.schema.keys[aim.passed(edge.is_high, edge.beyond)?.key];
     let is_named = aim.ends_at(edge.is_high).is_some();
     let of = if is_named { String::new() } else { format!(" of {}", limit.path) };

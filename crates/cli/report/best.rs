@@ -141,7 +141,7 @@ impl<'a> Answer<'a> {
         figures.extend(plans.ring());
         let keys = list(&self.object["decided_over"]).iter().map(text).collect();
         let map = Asked { object: self.object, shown: Shown::of_column(self.objective()), keys };
-        figures.extend(map.figure(folder)?);
+        figures.extend(map.figures(folder)?);
         Ok(figures)
     }
 

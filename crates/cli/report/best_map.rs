@@ -27,55 +27,64 @@ pub struct Asked<'a> {
     pub keys: Vec<&'a str>,
 }
 
-/// A map as it stands in its file: the worths of each skill of each stratum follow each other.
-struct Grid {
+/// The map of one skill of one stratum.
+struct Grid<'a> {
     /// Of each number its values, ascending.
     values: Vec<Vec<f64>>,
     /// Rows from one value of a number to the next.
     strides: Vec<usize>,
-    worths: Vec<f64>,
-    shots: Vec<f64>,
+    worths: &'a [f64],
+    shots: &'a [f64],
 }
 
-/// One panel: whose it is, his best choice, and where his part of the grid begins.
+/// One panel: whose it is, and his best choice.
 struct Panel<'a> {
     name: String,
     best: &'a Json,
-    from: usize,
+    grid: Grid<'a>,
 }
 
 impl Asked<'_> {
-    /// The picture, where the answer's folder has a map.
-    pub fn figure(&self, folder: &Path) -> Result<Option<Figure>, Stop> {
+    /// The pictures, where the answer's folder has a map: one for all panels of the same values.
+    pub fn figures(&self, folder: &Path) -> Result<Vec<Figure>, Stop> {
         let path = folder.join("map.parquet");
         let names: Vec<String> = self.keys.iter().map(|key| key.replace('.', "_")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).chain(["value", "shots"]).collect();
-        let Some(columns) = sheet::numbers(&path, &names)? else { return Ok(None) };
-        let bad = || {
+        let Some(columns) = sheet::numbers(&path, &names)? else { return Ok(Vec::new()) };
+        let panels = self.panels(&columns).ok_or_else(|| {
             let message = format!("error: {}: is not the map of this answer", path.display());
             Stop::new(exit::BAD_INPUT, message)
+        })?;
+        let told: Vec<Panel<'_>> =
+            panels.into_iter().filter(|panel| panel.grid.worths.iter().any(|worth| worth.is_finite())).collect();
+        let (all, drawn) = (told.len(), told.len().min(PANELS));
+        let left = match all - drawn {
+            0 => String::new(),
+            _ => format!(" The first {drawn} of {all} are drawn; all are in map.parquet."),
         };
-        let grid = Grid::of(columns).ok_or_else(bad)?;
-        let panels = self.panels(&grid).ok_or_else(bad)?;
-        let told = |panel: &Panel<'_>| grid.worths[panel.from..panel.from + grid.size()].iter().any(|x| x.is_finite());
-        let panels: Vec<Panel<'_>> = panels.into_iter().filter(told).take(PANELS).collect();
-        Ok(match panels.is_empty() {
-            true => None,
-            false if self.keys.len() == 1 => Some(self.lines(&grid, &panels)),
-            false => Some(self.heat(&grid, &panels)),
+        let alike = |one: &Panel<'_>, other: &Panel<'_>| one.grid.values == other.grid.values;
+        let groups = told[..drawn].chunk_by(alike);
+        Ok(match self.keys.len() {
+            1 => groups.map(|panels| self.lines(panels, &left)).collect(),
+            _ => groups.map(|panels| self.heat(panels, &left)).collect(),
         })
     }
 
-    fn panels(&self, grid: &Grid) -> Option<Vec<Panel<'_>>> {
-        let mut panels = Vec::new();
-        for stratum in list(&self.object["strata"]) {
-            for skill in list(&stratum["skills"]) {
-                let of = [&stratum_name(stratum), text(&skill["skill"])];
-                let name = of.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-                panels.push(Panel { name, best: &skill["at"], from: panels.len() * grid.size() });
-            }
-        }
-        (panels.len() * grid.size() == grid.worths.len()).then_some(panels)
+    /// The panels in the order of the file; `None` where it is another's.
+    fn panels<'c>(&'c self, columns: &'c [Vec<f64>]) -> Option<Vec<Panel<'c>>> {
+        let skills: Vec<(&Json, &Json)> = list(&self.object["strata"])
+            .iter()
+            .flat_map(|stratum| list(&stratum["skills"]).iter().map(move |skill| (stratum, skill)))
+            .collect();
+        let rows = columns.first()?.len();
+        let size = rows.checked_div(skills.len()).filter(|size| size * skills.len() == rows)?;
+        let panel = |(at, (stratum, skill)): (usize, &(&'c Json, &'c Json))| {
+            let of = [&stratum_name(stratum), text(&skill["skill"])];
+            let name = of.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            let columns: Vec<&[f64]> = columns.iter().map(|column| &column[at * size..(at + 1) * size]).collect();
+            Some(Panel { name, best: &skill["at"], grid: Grid::of(&columns)? })
+        };
+        skills.iter().enumerate().map(panel).collect()
     }
 
     fn shown(&self, number: usize) -> Shown {
@@ -91,12 +100,13 @@ impl Asked<'_> {
         }
     }
 
-    fn heat(&self, grid: &Grid, panels: &[Panel<'_>]) -> Figure {
+    fn heat(&self, panels: &[Panel<'_>], left: &str) -> Figure {
         let [x, y] = self.axes();
+        let grid = &panels[0].grid;
         let shown = [x, y].map(|axis| self.shown(axis));
         let values = [0, 1].map(|axis| grid.shown([x, y][axis], shown[axis].factor));
         let bounds = [0, 1].map(|axis| between(&values[axis]));
-        let drawn: Vec<Json> = panels.iter().map(|panel| self.panel(grid, [x, y], &values, panel)).collect();
+        let drawn: Vec<Json> = panels.iter().map(|panel| self.panel([x, y], &values, panel)).collect();
         let titles = shown.each_ref().map(titled);
         let held =
             if self.keys.len() > 2 { " All other numbers are those of the map next to the best choice." } else { "" };
@@ -105,8 +115,8 @@ impl Asked<'_> {
             title: format!("{} of every choice, over {} and {}.", titled(&self.shown), titles[0], titles[1]),
             caption: format!(
                 "As one sweep of shots without errors shows it to each skill (with errors where later shots count), seed {}; \
-                 n: shots that it amounts to. The cross is the best choice, found and told by shots of its own; the line \
-                 bounds what is within 95 % of the panel's greatest.{held}",
+                 n: shots that it amounts to. The cross is the best choice, found and told by shots of its own; a line \
+                 bounds what is within 95 % of the panel's greatest, where that is above nothing.{held}{left}",
                 self.object["seed"]
             ),
             data: json!({
@@ -116,12 +126,13 @@ impl Asked<'_> {
         }
     }
 
-    fn panel(&self, grid: &Grid, axes: [usize; 2], values: &[Vec<f64>; 2], panel: &Panel<'_>) -> Json {
+    fn panel(&self, axes: [usize; 2], values: &[Vec<f64>; 2], panel: &Panel<'_>) -> Json {
+        let grid = &panel.grid;
         let mut cell: Vec<usize> =
             (0..self.keys.len()).map(|number| grid.nearest(number, self.best(panel, number))).collect();
         let mut at = |i: usize, j: usize| {
             (cell[axes[0]], cell[axes[1]]) = (i, j);
-            panel.from + grid.row(&cell)
+            grid.row(&cell)
         };
         let (mut rows, mut worths) = (Vec::new(), vec![None; values[0].len() * values[1].len()]);
         for i in 0..values[0].len() {
@@ -155,13 +166,13 @@ impl Asked<'_> {
         panel.best[self.keys[number]].as_f64().unwrap_or(f64::NAN)
     }
 
-    fn lines(&self, grid: &Grid, panels: &[Panel<'_>]) -> Figure {
+    fn lines(&self, panels: &[Panel<'_>], left: &str) -> Figure {
         let shown = self.shown(0);
-        let values = grid.shown(0, shown.factor);
+        let values = panels[0].grid.shown(0, shown.factor);
         let names: Vec<&str> = panels.iter().map(|panel| panel.name.as_str()).collect();
         let row = |panel: &Panel<'_>, i: usize| {
-            let worth = grid.worths[panel.from + i] * self.shown.factor;
-            let n = grid.shots[panel.from + i].round();
+            let worth = panel.grid.worths[i] * self.shown.factor;
+            let n = panel.grid.shots[i].round();
             worth.is_finite().then(
                 || json!({ "p": "", "s": panel.name, "x": values[i], "v": worth, "lo": worth, "hi": worth, "n": n }),
             )
@@ -173,7 +184,7 @@ impl Asked<'_> {
             title: format!("{} of every choice, over {}.", titled(&self.shown), titled(&shown)),
             caption: format!(
                 "As one sweep of shots without errors shows it to each skill (with errors where later shots count), seed {}; \
-                 n: shots that it amounts to. No intervals are drawn.",
+                 n: shots that it amounts to. No intervals are drawn.{left}",
                 self.object["seed"]
             ),
             data: json!({
@@ -185,26 +196,25 @@ impl Asked<'_> {
     }
 }
 
-impl Grid {
+impl<'a> Grid<'a> {
     /// From the columns of numbers, worths and shots; `None` where these are no grid.
-    fn of(mut columns: Vec<Vec<f64>>) -> Option<Grid> {
-        let (shots, worths) = (columns.pop()?, columns.pop()?);
-        let distinct = |column: &Vec<f64>| {
-            let mut values = column.clone();
+    fn of(columns: &[&'a [f64]]) -> Option<Grid<'a>> {
+        let [numbers @ .., worths, shots] = columns else { return None };
+        let distinct = |column: &&[f64]| {
+            let mut values = column.to_vec();
             values.sort_by(f64::total_cmp);
             values.dedup();
             values
         };
-        let stride = |column: &Vec<f64>| column.iter().position(|x| *x != column[0]);
-        let values: Vec<Vec<f64>> = columns.iter().map(distinct).collect();
-        let strides = columns.iter().map(stride).collect::<Option<_>>()?;
-        let grid = Grid { values, strides, worths, shots };
-        grid.worths.len().is_multiple_of(grid.size()).then_some(grid)
-    }
-
-    /// Choices of one skill.
-    fn size(&self) -> usize {
-        self.values.iter().map(Vec::len).product()
+        let stride = |column: &&[f64]| column.iter().position(|x| *x != column[0]);
+        let values: Vec<Vec<f64>> = numbers.iter().map(distinct).collect();
+        let strides: Vec<usize> = numbers.iter().map(stride).collect::<Option<_>>()?;
+        let size = values.iter().try_fold(1_usize, |size, values| size.checked_mul(values.len()))?;
+        let is_there = |row: usize| {
+            let steps = strides.iter().zip(&values).map(|(stride, values)| &values[row / stride % values.len()]);
+            numbers.iter().zip(steps).all(|(column, value)| column[row] == *value)
+        };
+        (size == worths.len() && (0..size).all(is_there)).then_some(Grid { values, strides, worths, shots })
     }
 
     /// Which row of a skill a choice is in.
@@ -221,5 +231,28 @@ impl Grid {
     fn nearest(&self, number: usize, x: f64) -> usize {
         let off = |at: &usize| (self.values[number][*at] - x).abs();
         (0..self.values[number].len()).min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows in another order were read beyond the end, or drawn wrongly.
+    #[test]
+    fn only_a_whole_grid_is_one() {
+        let (slow, fast) = ([1.0, 1.0, 1.0, 2.0, 2.0, 2.0], [5.0, 6.0, 7.0, 5.0, 6.0, 7.0]);
+        let worth = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
+        let grid = |slow: &[f64], fast: &[f64]| Grid::of(&[slow, fast, &worth, &worth]).map(|grid| grid.row(&[1, 2]));
+        assert_eq!((grid(&slow, &fast), grid(&fast, &slow).is_some()), (Some(5), true));
+        for (one, other) in [(0, 1), (2, 3), (0, 5)] {
+            let (mut slow, mut fast) = (slow, fast);
+            slow.swap(one, other);
+            fast.swap(one, other);
+            assert_eq!(grid(&slow, &fast), None, "rows {one} and {other}");
+        }
+        assert_eq!(grid(&[1.0; 6], &fast), None);
+        assert_eq!(grid(&[f64::NAN; 6], &fast), None);
+        assert!(Grid::of(&[&[], &[], &[], &[]]).is_none());
     }
 }

@@ -33,7 +33,7 @@ pub struct Best {
     /// Column of the first table that is to be as large as possible.
     pub objective: String,
     /// What is decided over.
-    pub aims: Vec<Aim>,
+    pub aims: Vec<Asked>,
     /// Whose best choice is wanted.
     pub skills: Vec<Skill>,
     /// Shots of all design points together.
@@ -63,7 +63,51 @@ impl Best {
     }
 }
 
-/// A number that is decided over.
+/// A number that is decided over, as it was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// Number of the key.
+    pub key: usize,
+    /// From and to, SI; where none is said it is the limit of the hand.
+    pub ends: [Option<f64>; 2],
+    /// Numbers of the keys that limit the hand, below and above, where it has such limits.
+    pub limits: [Option<usize>; 2],
+}
+
+impl Asked {
+    /// What it is at a design point, of which the values of all keys are given: limits of the hand may differ between
+    /// them. Fails with what is wrong with the range there.
+    pub fn at(&self, study: &StudyInfo, values: &[Value], within: Option<[f64; 2]>) -> Result<Aim, String> {
+        let limit = |end: usize| match self.limits[end].map(|key| (key, &values[key])) {
+            Some((key, Value::Number(value))) => Some(Limit { key, value: *value }),
+            _ => None,
+        };
+        let limits = [limit(0), limit(1)];
+        let end = |end: usize, name: &str| {
+            let limited = limits[end].map(|limit| limit.value);
+            self.ends[end].or(limited).ok_or_else(|| format!("{name} is missing, and the hand has no such limit"))
+        };
+        let range = [end(0, "min")?, end(1, "max")?];
+        let [low, high] = range;
+        for (end, name, sign) in [(0, "below", -1.0), (1, "beyond", 1.0)] {
+            if let Some(Limit { key, value }) = limits[end].filter(|limit| sign * range[end] > sign * limit.value) {
+                let path = study.schema.keys[key].path;
+                return Err(format!("{} is {name} what the hand can do: {path} is {value}", range[end]));
+            }
+        }
+        if low >= high {
+            return Err(format!("min {low} is not below max {high}"));
+        }
+        match within {
+            Some([least, most]) if low < least || high > most => {
+                Err(format!("{low} to {high} is more than can be played: {least} to {most}, SI"))
+            }
+            _ => Ok(Aim { key: self.key, range, limits }),
+        }
+    }
+}
+
+/// A number that is decided over at a design point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aim {
     /// Number of the key.

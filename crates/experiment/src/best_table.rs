@@ -1,14 +1,15 @@
 //! `[best]` of a scenario, from what was typed to a question.
 
 use crate::axis;
-use crate::best::{
-    Aim, Best, CHOICES, CHOICES_ALLOWED, Limit, MAP_ALLOWED, SHOTS, SHOTS_ALLOWED, Skill, check_objective,
-};
+use crate::best::{Asked, Best, CHOICES, CHOICES_ALLOWED, MAP_ALLOWED, SHOTS, SHOTS_ALLOWED, Skill, check_objective};
 use crate::document::{Document, Entry, Item, Node, Place, Reader, unknown};
 use crate::hand::{Chosen, Hand};
 use crate::plan::Plan;
 use crate::problem::{Severity, nearest};
 use crate::value::{Kind, Value};
+
+/// Design points at which ranges are compared with the limits of the hand before anything is played.
+const MOST_POINTS: u64 = 10_000;
 
 /// The question, if the file has one; what is wrong with it is noted.
 pub(crate) fn read(root: &Reader<'_>, document: &Document, plan: &Plan) -> Option<Best> {
@@ -109,8 +110,8 @@ impl Reading<'_> {
         }
     }
 
-    fn aims(&self, table: &Reader<'_>) -> Vec<Aim> {
-        let mut aims: Vec<Aim> = Vec::new();
+    fn aims(&self, table: &Reader<'_>) -> Vec<Asked> {
+        let mut aims: Vec<Asked> = Vec::new();
         for entry in table.entries() {
             match self.aim(entry) {
                 Ok(aim) => aims.push(aim),
@@ -123,7 +124,7 @@ impl Reading<'_> {
         aims
     }
 
-    fn aim(&self, entry: &Entry) -> Result<Aim, (Place, String)> {
+    fn aim(&self, entry: &Entry) -> Result<Asked, (Place, String)> {
         let study = &self.plan.study;
         let wrong = |message: String| (entry.place, message);
         let Some(key) = study.schema.index(&entry.name) else {
@@ -150,25 +151,18 @@ impl Reading<'_> {
         self.range(key, chosen, &entry.item)
     }
 
-    fn range(&self, key: usize, chosen: &Chosen, item: &Item) -> Result<Aim, (Place, String)> {
+    fn range(&self, key: usize, chosen: &Chosen, item: &Item) -> Result<Asked, (Place, String)> {
         let Node::Table(entries) = &item.node else {
             return Err((item.place, format!("a range is a table with min and max, not {}", item.node.shown())));
         };
         if let Some(stray) = entries.iter().find(|entry| !["min", "max"].contains(&entry.name.as_str())) {
             return Err((stray.place, format!("{}: {}", stray.name, unknown(&stray.name, ["min", "max"].into_iter()))));
         }
-        let limit_keys = chosen.limits.map(|path| path.and_then(|path| self.plan.study.schema.find(path)));
-        let limit = |end: usize| match limit_keys[end].map(|key| &self.values[key]) {
-            Some(Value::Number(limit)) => Some(*limit),
-            _ => None,
-        };
         let described = &self.plan.study.schema.keys[key];
-        let end = |end: usize, name: &str| match entries.iter().find(|entry| entry.name == name) {
-            None => {
-                limit(end).ok_or_else(|| (item.place, format!("{name} is missing, and the hand has no such limit")))
-            }
+        let end = |name: &str| match entries.iter().find(|entry| entry.name == name) {
+            None => Ok(None),
             Some(entry) => match axis::value(described, &entry.item.node) {
-                Ok(Value::Number(number)) => Ok(number),
+                Ok(Value::Number(number)) => Ok(Some(number)),
                 Ok(other) => Err((entry.item.place, format!("{name}: {other} is not a number"))),
                 Err(message) => Err((entry.item.place, format!("{name}: {message}"))),
             },
@@ -176,23 +170,24 @@ impl Reading<'_> {
         if !matches!(described.kind, Kind::Number { .. }) {
             return Err((item.place, "is not a number".to_owned()));
         }
-        let range = [end(0, "min")?, end(1, "max")?];
-        if range[0] >= range[1] {
-            return Err((item.place, format!("min {} is not below max {}", range[0], range[1])));
+        let ends = [end("min")?, end("max")?];
+        let limits = chosen.limits.map(|path| path.and_then(|path| self.plan.study.schema.find(path)));
+        let asked = Asked { key, ends, limits };
+        for point in 0..self.plan.grid.points().min(MOST_POINTS) {
+            self.holds(&asked, point).map_err(|message| (item.place, message))?;
         }
-        for (which, name) in [(0, "below"), (1, "beyond")] {
-            let is_out = |limit: f64| if which == 0 { range[0] < limit } else { range[1] > limit };
-            if let (Some(at), Some(key)) = (limit(which).filter(|limit| is_out(*limit)), limit_keys[which]) {
-                let path = self.plan.study.schema.keys[key].path;
-                return Err((item.place, format!("{} is {name} what the hand can do: {path} is {at}", range[which])));
-            }
-        }
-        if let Some([least, most]) = chosen.within.filter(|[least, most]| range[0] < *least || range[1] > *most) {
-            let [low, high] = range;
-            return Err((item.place, format!("{low} to {high} is more than can be played: {least} to {most}, SI")));
-        }
-        let limits = [0, 1].map(|end| Some(Limit { key: limit_keys[end]?, value: limit(end)? }));
-        Ok(Aim { key, range, limits })
+        Ok(asked)
+    }
+
+    /// Whether a range can be aimed at where a design point has its limits.
+    fn holds(&self, asked: &Asked, point: u64) -> Result<(), String> {
+        let (study, values) = (&self.plan.study, self.plan.point(point));
+        let hand = (study.hand)(&values);
+        let path = study.schema.keys[asked.key].path;
+        let chosen = hand.as_ref().and_then(|hand| hand.chosen.iter().find(|chosen| chosen.key == path));
+        let Some(chosen) = chosen else { return Err(format!("nobody chooses {path} at design point {point}")) };
+        let said = |message| if point == 0 { message } else { format!("{message} (design point {point})") };
+        asked.at(study, &values, chosen.within).map(|_| ()).map_err(said)
     }
 
     fn known(&self) -> String {

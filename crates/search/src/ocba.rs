@@ -16,31 +16,33 @@ pub struct Ocba {
     budget: u64,
     step: u64,
     first: u64,
+    /// Draws that were asked for; some may have no value.
+    asked: Vec<u64>,
     arms: Vec<Moments>,
 }
 
 impl Ocba {
-    /// Among so many arms with so many draws, allocated anew after each `step` of them.
+    /// Among so many arms with so many draws: ten of each at least and a fifth of all in equal parts at first, the others
+    /// allocated anew after each `step` of them.
     pub fn new(arms: usize, budget: u64, step: u64) -> Ocba {
         let first = FIRST.max(budget / EVEN / arms.max(1) as u64);
-        Ocba { budget, step: step.max(1), first, arms: vec![Moments::default(); arms] }
+        Ocba { budget, step: step.max(1), first, asked: vec![0; arms], arms: vec![Moments::default(); arms] }
     }
 
     /// Draws to make before the next question; `None` when the budget is used.
-    pub fn ask(&self) -> Option<Vec<Pull>> {
-        let used: u64 = self.arms.iter().map(Moments::n).sum();
-        let short: Vec<Pull> = (0..self.arms.len())
-            .filter(|arm| self.arms[*arm].n() < self.first)
-            .map(|arm| Pull { arm, times: self.first - self.arms[arm].n() })
-            .collect();
-        if !short.is_empty() {
-            return Some(short);
-        }
+    pub fn ask(&mut self) -> Option<Vec<Pull>> {
+        let used: u64 = self.asked.iter().sum();
         let more = self.step.min(self.budget.saturating_sub(used));
-        (more > 0 && self.arms.len() > 1).then(|| self.share_out(used, more))
+        let pulls: Vec<Pull> = match (used, self.arms.len()) {
+            (0, 1..) => (0..self.arms.len()).map(|arm| Pull { arm, times: self.first }).collect(),
+            (_, 2..) if more > 0 => self.share_out(used, more),
+            _ => return None,
+        };
+        pulls.iter().for_each(|pull| self.asked[pull.arm] += pull.times);
+        Some(pulls)
     }
 
-    /// One draw of an arm.
+    /// What a draw of an arm brought; of one without a value nothing is told.
     pub fn tell(&mut self, arm: usize, value: f64) {
         self.arms[arm].add(value);
     }
@@ -59,8 +61,10 @@ impl Ocba {
         choice(&means, self.arms.iter().map(Moments::n).sum(), Some((1.0 - wrong).max(0.0)))
     }
 
+    /// Of each arm; of one without a value below all others.
     fn means(&self) -> Vec<f64> {
-        self.arms.iter().map(Moments::mean).collect()
+        let mean = |arm: &Moments| if arm.n() > 0 { arm.mean() } else { f64::NEG_INFINITY };
+        self.arms.iter().map(mean).collect()
     }
 
     /// Brings the numbers of draws as near to the best ratios as `more` draws can.
@@ -69,7 +73,7 @@ impl Ocba {
         let total: f64 = wanted.iter().sum();
         let scale = (used + more) as f64 / total;
         let lack: Vec<f64> =
-            wanted.iter().zip(&self.arms).map(|(share, arm)| (share * scale - arm.n() as f64).max(0.0)).collect();
+            wanted.iter().zip(&self.asked).map(|(share, asked)| (share * scale - *asked as f64).max(0.0)).collect();
         let lacking: f64 = lack.iter().sum();
         // whole draws whose running sum is that of the shares, rounded
         let (mut sum, mut given) = (0.0, 0);

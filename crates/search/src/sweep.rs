@@ -98,7 +98,8 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Of shots wherever they were planned, of which there is at least one, in the space of the plan.
+    /// Of shots wherever they were planned, of which there is at least one, in the space of the plan. A worth that is NaN
+    /// is none: an aim of whose executions fewer than half have one is not judged.
     pub fn new(plan: &Plan, left_out: u64, shots: &[Shot]) -> Sweep {
         let space = plan.space.clone();
         let dimensions = space.dimensions();
@@ -188,12 +189,17 @@ struct Sums {
 }
 
 impl Surface<'_> {
-    /// What an aim is worth; `None` where no shot of the sweep is near.
+    /// What an aim is worth; `None` where no shot of the sweep is near, or too few of these are worth anything.
     pub fn at(&self, aim: &[f64]) -> Option<Worth> {
         let mut states = vec![Sums::default(); self.sweep.states as usize];
         // of squared weights alone, with the outcome, with its square
         let mut squares = [0.0; 3];
+        let mut without = 0.0;
         self.each(aim, |state, weight, worth| {
+            if worth.is_nan() {
+                without += weight;
+                return;
+            }
             states[state].weight += weight;
             states[state].worth += weight * worth;
             let square = weight * weight;
@@ -202,7 +208,7 @@ impl Surface<'_> {
             squares[2] += square * worth * worth;
         });
         let weight: f64 = states.iter().map(|sums| sums.weight).sum();
-        if weight.is_nan() || weight <= 0.0 {
+        if weight.is_nan() || weight <= 0.0 || without > weight {
             return None;
         }
         let value = states.iter().map(|sums| sums.worth).sum::<f64>() / weight;
@@ -239,12 +245,20 @@ impl Surface<'_> {
         if inside < JUDGED_INSIDE && self.sweep.outside.is_none() {
             return f64::NEG_INFINITY;
         }
-        let mut sums = Sums::default();
+        let (mut sums, mut without) = (Sums::default(), 0.0);
         self.each(aim, |_, weight, worth| {
+            if worth.is_nan() {
+                without += weight;
+                return;
+            }
             sums.weight += weight;
             sums.worth += weight * worth;
         });
-        if sums.weight > 0.0 { self.whole(sums.worth / sums.weight, inside) } else { f64::NEG_INFINITY }
+        if sums.weight > 0.0 && without <= sums.weight {
+            self.whole(sums.worth / sums.weight, inside)
+        } else {
+            f64::NEG_INFINITY
+        }
     }
 
     /// What an aim is worth in each state, so that aims are compared state by state; NaN in a state without a near
@@ -252,8 +266,10 @@ impl Surface<'_> {
     pub fn states(&self, aim: &[f64]) -> Vec<f64> {
         let mut states = vec![Sums::default(); self.sweep.states as usize];
         self.each(aim, |state, weight, worth| {
-            states[state].weight += weight;
-            states[state].worth += weight * worth;
+            if !worth.is_nan() {
+                states[state].weight += weight;
+                states[state].worth += weight * worth;
+            }
         });
         let inside = self.inside(aim);
         states.iter().map(|sums| self.whole(sums.worth / sums.weight, inside)).collect()
@@ -351,5 +367,24 @@ mod tests {
         assert!((sweep.left_out as f64 - 2048.0).abs() < 64.0);
         let noise = Noise::normal(&[0.2, 0.2]).expect("sds");
         assert_eq!(sweep.surface(&noise).expect("two").at(&[2.0, 2.0]).map(|worth| worth.value), Some(1.0));
+    }
+
+    /// An aim of which hardly a shot was worth anything was worth what those few are.
+    #[test]
+    fn an_aim_most_of_whose_shots_have_no_outcome_is_not_judged() {
+        let space = Space::new(&[[0.0, 4.0], [1.0, 3.0]]).expect("ranges");
+        let plan = Plan { space, states: 1, points: 4096, seed: 3, outside: None };
+        let shot = |point: Vec<f64>| Shot {
+            state: 0,
+            worth: if point[0] < 2.0 { f64::NAN } else { 1.0 },
+            point,
+            density: 1.0,
+        };
+        let sweep = Sweep::new(&plan, 0, &plan.points(0).map(shot).collect::<Vec<_>>());
+        let noise = Noise::normal(&[0.2, 0.2]).expect("sds");
+        let surface = sweep.surface(&noise).expect("two");
+        let worth = |x: f64| (surface.at(&[x, 2.0]).map(|worth| worth.value), surface.value(&[x, 2.0]));
+        assert_eq!([worth(1.9), worth(2.1)], [(None, f64::NEG_INFINITY), (Some(1.0), 1.0)]);
+        assert_eq!(surface.states(&[2.1, 2.0]), [1.0]);
     }
 }

@@ -40,8 +40,8 @@ pub const ERROR: f64 = 0.05;
 ///
 /// At the margin or beyond "fair" is said in about 5 % of runs, at equality "different" is; in between either may be.
 /// Of pairs of which 2 to 20 % are decided, all or most of them one way, or evenly, too, on margins from 0.01 to 0.1
-/// ([`DOUBT`]; without it "fair" is said in up to 6.5 %, "different" in up to 5.4 % of 10,000 runs; "different" was said
-/// in 4.6 % at most, "fair" in 4.6 %).
+/// ([`DOUBT`]; without it "fair" is said in up to 6.5 %, "different" in up to 5.4 % of 10,000 runs; "fair" was said in
+/// 4.6 % at most, "different" in 4.9 %).
 /// In 10,000 runs of pairs of which a third are decided, looked at after every [`LOOK`], it took 35 % fewer draws
 /// than a fixed number that errs as rarely at equality (784 of 1,203), and 46 % fewer at the margin (647); it erred
 /// in 4.5 % and 4.4 %. Rarer looks overshoot the bounds: after every 15 it takes 3 % more. No test that errs in 5 % and
@@ -304,9 +304,8 @@ mod tests {
     /// Without the doubt both ways it was said in 5.4 and 5.1 % of 10,000 runs.
     #[test]
     fn of_rare_pairs_that_go_evenly_different_is_not_said_more_often() {
-        for (decided_each, margin) in [(0.05, 0.03), (0.025, 0.02)] {
+        for (decided_each, margin) in [(0.05, 0.03), (0.025, 0.02), (0.05, 0.02)] {
             let (_, different, _) = decided([decided_each; 2], margin, LOOK, 4000);
-            println!("{decided_each}: {different}");
             assert!(different <= 0.05, "{decided_each}: {different}");
         }
     }

@@ -143,15 +143,20 @@ pub(super) fn choose<E>(
             told_of[*arm].add(value);
         }
     }
-    let mean = |moments: &Moments| if moments.n() > 0 { moments.mean() } else { f64::NEG_INFINITY };
-    let means: Vec<f64> = told_of.iter().map(mean).collect();
+    // what fewer than half of the shots have is no value of a choice
+    let has_values = |arm: &usize| 2 * told_of[*arm].n() > drawn[*arm];
+    let mean = |arm| if has_values(&arm) { told_of[arm].mean() } else { f64::NEG_INFINITY };
+    let means: Vec<f64> = (0..count).map(mean).collect();
     let variances = variances(&told_of);
-    let choice = chooser.choice();
+    let mut choice = chooser.choice();
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|a, b| means[*b].total_cmp(&means[*a]));
     // of equal means the one that was chosen stands first
-    order.retain(|arm| *arm != choice.best);
-    order.insert(0, choice.best);
+    if drawn[choice.best] == 0 || has_values(&choice.best) {
+        order.retain(|arm| *arm != choice.best);
+        order.insert(0, choice.best);
+    }
+    choice.best = order[0];
     Ok(Chosen { choice, method: if task.is_share { LUCB } else { OCBA }, order, means, variances })
 }
 

@@ -62,7 +62,7 @@ pub struct Between {
 
 /// Finds the best choice of each skill; `play` plays shots and says what each was worth, NaN where there is no result.
 ///
-/// Fails where `play` does, or where no shot has a value.
+/// Fails where `play` does, or where no aim is seen of whose shots half have a value.
 pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Answer, E> {
     let (Some(aims), Some(space)) = (task.aims(), task.space()) else { return Err(NoValue.into()) };
     let part = |hundredths: u64| task.shots * hundredths / 100;

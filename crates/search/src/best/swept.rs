@@ -130,11 +130,10 @@ impl Sweeping<'_> {
     }
 
     fn sweep(&self, shots: &[sweep::Shot], skill: usize) -> Option<Sweep> {
-        let told: Vec<sweep::Shot> = shots.iter().filter(|shot| shot.worth.is_finite()).cloned().collect();
-        let left_out = (shots.len() - told.len()) as u64;
+        let left_out = shots.iter().filter(|shot| shot.worth.is_nan()).count();
         let judged = self.task.judged(skill)?;
         let plan = Plan { space: self.space.clone(), states: STATES, points: 0, seed: self.task.seed, outside: None };
-        (!told.is_empty()).then(|| Sweep::new(&plan, left_out, &told).judged_in(judged))
+        (left_out < shots.len()).then(|| Sweep::new(&plan, left_out as u64, shots).judged_in(judged))
     }
 
     fn shots<E>(&self, at: Vec<(u64, Vec<f64>)>, skill: usize, play: &mut Play<'_, E>) -> Result<Vec<sweep::Shot>, E> {
