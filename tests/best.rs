@@ -232,7 +232,8 @@ fn a_limit_of_the_hand_is_that_of_each_point() {
     }
 }
 
-/// The time of the first hit, of which shots that hit nothing have none: a choice of which no shot has a value was best.
+/// The time of the first hit, of which shots that hit nothing have none: a choice none of whose shots has a value was
+/// best.
 #[test]
 fn a_choice_of_which_most_shots_have_no_value_is_not_the_best() {
     let text = "study = \"tinsley-green/shot\"\nseed = 1\n[start]\nlayout = \"given\"\n\

@@ -46,7 +46,8 @@ pub enum Lifted {
     },
 }
 
-/// The question of a plan at a design point; fails where nobody chooses, or a range is beyond what the hand can do there.
+/// The question of a plan at a design point; fails where nobody chooses, or a range is beyond what the hand can do
+/// there.
 pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Result<Asked, Ended> {
     let values = plan.point(point);
     let hand = (plan.study.hand)(&values).ok_or(Ended::NoValue)?;

@@ -22,8 +22,8 @@ pub struct Ocba {
 }
 
 impl Ocba {
-    /// Among so many arms with so many draws: ten of each at least and a fifth of all in equal parts at first, the others
-    /// allocated anew after each `step` of them.
+    /// Among so many arms with so many draws: ten of each at least and a fifth of all in equal parts at first, the
+    /// others allocated anew after each `step` of them.
     pub fn new(arms: usize, budget: u64, step: u64) -> Ocba {
         let first = FIRST.max(budget / EVEN / arms.max(1) as u64);
         Ocba { budget, step: step.max(1), first, asked: vec![0; arms], arms: vec![Moments::default(); arms] }

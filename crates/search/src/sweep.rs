@@ -98,8 +98,8 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Of shots wherever they were planned, of which there is at least one, in the space of the plan. A worth that is NaN
-    /// is none: an aim of whose executions fewer than half have one is not judged.
+    /// Of shots wherever they were planned, of which there is at least one, in the space of the plan. A worth that is
+    /// NaN is none: an aim of whose executions fewer than half have one is not judged.
     pub fn new(plan: &Plan, left_out: u64, shots: &[Shot]) -> Sweep {
         let space = plan.space.clone();
         let dimensions = space.dimensions();
