@@ -10,6 +10,7 @@ mod answers;
 mod asked;
 mod best;
 mod best_map;
+mod best_played;
 mod compare;
 mod dataset;
 mod designs;

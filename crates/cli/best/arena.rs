@@ -5,31 +5,16 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::run::Control;
 use tolley_experiment::trials::Unplayed;
 use tolley_experiment::value::Value;
-use tolley_search::best::{NoValue, Shot};
+use tolley_search::best::Shot;
 
 use super::ask::{Asked, Lifted};
+use super::ended::Ended;
 use crate::exit::Stop;
 use crate::progress::no_threads;
 use crate::studies::AnyStudy;
 
 /// Shots whose points are held in memory together.
 const MOST_AT_ONCE: usize = 65_536;
-
-/// Why a search ended without an answer.
-pub enum Ended {
-    /// By a signal.
-    Stopped,
-    /// Nothing has a value.
-    NoValue,
-    /// Something else.
-    Failed(Stop),
-}
-
-impl From<NoValue> for Ended {
-    fn from(NoValue: NoValue) -> Ended {
-        Ended::NoValue
-    }
-}
 
 /// Where shots of one design point are played.
 pub struct Arena<'a> {

@@ -10,7 +10,7 @@ use tolley_experiment::value::{Kind, Value};
 use tolley_search::best::{Number, Scatter, Task};
 use tolley_search::execution::{Acts, Law};
 
-use super::arena::Ended;
+use super::ended::Ended;
 use crate::exit::{self, Stop};
 
 /// The question at one design point.

@@ -4,6 +4,7 @@ mod answers;
 mod arena;
 mod ask;
 mod choices;
+mod ended;
 mod json;
 mod map;
 mod text;
@@ -29,8 +30,9 @@ use crate::run;
 use crate::studies::AnyStudy;
 use crate::written;
 use answers::{Answers, Stratum};
-use arena::{Arena, Ended};
+use arena::Arena;
 use ask::{Asked, ask};
+use ended::Ended;
 
 /// Searches, prints what is found and writes it down.
 pub fn run(args: &args::Best) -> Result<u8, Stop> {
