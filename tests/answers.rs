@@ -68,7 +68,7 @@ const NAMED: &[(&str, &[&str])] = &[
     (
         "TGQ11",
         &[
-            "for 5 inversions of a_order_count",
+            "\"what\": \"inversions\"",
             "--measure 'a_wins[b_order=random]' --margin 0.01 --best largest",
             "--measure 'a_wins[b_order=same]'",
             "most_beyond_control",
