@@ -74,3 +74,30 @@ pub fn short(found: &Seats) -> String {
         found.column
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use tolley_analysis::Missing;
+
+    use super::*;
+
+    /// Each was counted at 5 % by itself.
+    #[test]
+    fn uneven_points_are_counted_after_a_correction_for_all() {
+        let told = |p: [f64; 3]| {
+            let point = |p| SeatsOfPoint {
+                values: Vec::new(),
+                shares: Vec::new(),
+                at_once: Vec::new(),
+                residuals: Vec::new(),
+                p,
+                verdicts: Vec::new(),
+            };
+            let points = p.into_iter().map(Some).chain([None]).map(point).collect();
+            short(&Seats { column: "winner_seat".to_owned(), margin: 0.01, points, missing: Missing::default() })
+        };
+        // Holm: 3 x 0.02, then no less
+        assert!(told([0.02, 0.04, 0.03]).contains("unlike at 0 of 3 points"), "{}", told([0.02, 0.04, 0.03]));
+        assert!(told([0.02, 0.04, 0.001]).contains("unlike at 3 of 3 points"), "{}", told([0.02, 0.04, 0.001]));
+    }
+}

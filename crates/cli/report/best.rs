@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use tolley_analysis::Estimate;
 use tolley_report::{Document, Figure, Markup, Section, document};
 
-use super::best_map::Asked;
+use super::best_map::Map;
 use super::cube::plain;
 use super::plans::{Plans, estimate, list, stratum_name, text};
 use super::tidy::{Row, Tidy};
@@ -140,7 +140,7 @@ impl<'a> Answer<'a> {
         figures.extend(plans.places());
         figures.extend(plans.ring());
         let keys = list(&self.object["decided_over"]).iter().map(text).collect();
-        let map = Asked { object: self.object, shown: Shown::of_column(self.objective()), keys };
+        let map = Map { object: self.object, shown: Shown::of_column(self.objective()), keys };
         figures.extend(map.figures(folder)?);
         Ok(figures)
     }

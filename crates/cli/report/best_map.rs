@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 use tolley_dataset::sheet;
 use tolley_report::Figure;
+use tolley_search::best::NEARLY;
 
 use super::contour;
 use super::cube::titled;
@@ -15,11 +16,9 @@ use crate::summary::number::Shown;
 
 /// Panels of a picture, at most.
 const PANELS: usize = 12;
-/// Part of a panel's best within which a choice is nearly as good.
-const NEARLY: f64 = 0.95;
 
 /// What is drawn of an answer.
-pub struct Asked<'a> {
+pub struct Map<'a> {
     pub object: &'a Json,
     /// What is to be great.
     pub shown: Shown,
@@ -44,7 +43,7 @@ struct Panel<'a> {
     grid: Grid<'a>,
 }
 
-impl Asked<'_> {
+impl Map<'_> {
     /// The pictures, where the answer's folder has a map: one for all panels of the same values.
     pub fn figures(&self, folder: &Path) -> Result<Vec<Figure>, Stop> {
         let path = folder.join("map.parquet");
@@ -114,16 +113,24 @@ impl Asked<'_> {
             kind: "heat",
             title: format!("{} of every choice, over {} and {}.", titled(&self.shown), titles[0], titles[1]),
             caption: format!(
-                "As one sweep of shots without errors shows it to each skill (with errors where later shots count), seed {}; \
-                 n: shots that it amounts to. The cross is the best choice, found and told by shots of its own; a line \
+                "{} The cross is the best choice, found and told by shots of its own; a line \
                  bounds what is within 95 % of the panel's greatest, where that is above nothing.{held}{left}",
-                self.object["seed"]
+                self.seen()
             ),
             data: json!({
                 "x": { "title": titles[0], "bounds": bounds[0] }, "y": { "title": titles[1], "bounds": bounds[1] },
                 "v": { "title": titled(&self.shown), "share": false }, "panels": drawn,
             }),
         }
+    }
+
+    /// By what it is told.
+    fn seen(&self) -> String {
+        format!(
+            "As one sweep of shots without errors shows it to each skill (with errors where later shots count), seed {}; \
+             n: shots that it amounts to.",
+            self.object["seed"]
+        )
     }
 
     fn panel(&self, axes: [usize; 2], values: &[Vec<f64>; 2], panel: &Panel<'_>) -> Json {
@@ -182,11 +189,7 @@ impl Asked<'_> {
         Figure {
             kind: "lines",
             title: format!("{} of every choice, over {}.", titled(&self.shown), titled(&shown)),
-            caption: format!(
-                "As one sweep of shots without errors shows it to each skill (with errors where later shots count), seed {}; \
-                 n: shots that it amounts to. No intervals are drawn.{left}",
-                self.object["seed"]
-            ),
+            caption: format!("{} No intervals are drawn.{left}", self.seen()),
             data: json!({
                 "x": { "title": titled(&shown), "numeric": true, "order": [] },
                 "y": { "title": titled(&self.shown), "share": false },

@@ -33,7 +33,7 @@ pub struct Best {
     /// Column of the first table that is to be as large as possible.
     pub objective: String,
     /// What is decided over.
-    pub aims: Vec<Asked>,
+    pub aims: Vec<Range>,
     /// Whose best choice is wanted.
     pub skills: Vec<Skill>,
     /// Shots of all design points together.
@@ -65,7 +65,7 @@ impl Best {
 
 /// A number that is decided over, as it was asked for.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Asked {
+pub struct Range {
     /// Number of the key.
     pub key: usize,
     /// From and to, SI; where none is said it is the limit of the hand.
@@ -74,7 +74,7 @@ pub struct Asked {
     pub limits: [Option<usize>; 2],
 }
 
-impl Asked {
+impl Range {
     /// What it is at a design point, of which the values of all keys are given: limits of the hand may differ between
     /// them. Fails with what is wrong with the range there.
     pub fn at(&self, study: &StudyInfo, values: &[Value], within: Option<[f64; 2]>) -> Result<Aim, String> {

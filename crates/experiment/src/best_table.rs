@@ -1,7 +1,7 @@
 //! `[best]` of a scenario, from what was typed to a question.
 
 use crate::axis;
-use crate::best::{Asked, Best, CHOICES, CHOICES_ALLOWED, MAP_ALLOWED, SHOTS, SHOTS_ALLOWED, Skill, check_objective};
+use crate::best::{Best, CHOICES, CHOICES_ALLOWED, MAP_ALLOWED, Range, SHOTS, SHOTS_ALLOWED, Skill, check_objective};
 use crate::document::{Document, Entry, Item, Node, Place, Reader, unknown};
 use crate::hand::{Chosen, Hand};
 use crate::plan::Plan;
@@ -110,8 +110,8 @@ impl Reading<'_> {
         }
     }
 
-    fn aims(&self, table: &Reader<'_>) -> Vec<Asked> {
-        let mut aims: Vec<Asked> = Vec::new();
+    fn aims(&self, table: &Reader<'_>) -> Vec<Range> {
+        let mut aims: Vec<Range> = Vec::new();
         for entry in table.entries() {
             match self.aim(entry) {
                 Ok(aim) => aims.push(aim),
@@ -124,7 +124,7 @@ impl Reading<'_> {
         aims
     }
 
-    fn aim(&self, entry: &Entry) -> Result<Asked, (Place, String)> {
+    fn aim(&self, entry: &Entry) -> Result<Range, (Place, String)> {
         let study = &self.plan.study;
         let wrong = |message: String| (entry.place, message);
         let Some(key) = study.schema.index(&entry.name) else {
@@ -151,7 +151,7 @@ impl Reading<'_> {
         self.range(key, chosen, &entry.item)
     }
 
-    fn range(&self, key: usize, chosen: &Chosen, item: &Item) -> Result<Asked, (Place, String)> {
+    fn range(&self, key: usize, chosen: &Chosen, item: &Item) -> Result<Range, (Place, String)> {
         let Node::Table(entries) = &item.node else {
             return Err((item.place, format!("a range is a table with min and max, not {}", item.node.shown())));
         };
@@ -172,7 +172,7 @@ impl Reading<'_> {
         }
         let ends = [end("min")?, end("max")?];
         let limits = chosen.limits.map(|path| path.and_then(|path| self.plan.study.schema.find(path)));
-        let asked = Asked { key, ends, limits };
+        let asked = Range { key, ends, limits };
         for point in 0..self.plan.grid.points().min(MOST_POINTS) {
             self.holds(&asked, point).map_err(|message| (item.place, message))?;
         }
@@ -180,7 +180,7 @@ impl Reading<'_> {
     }
 
     /// Whether a range can be aimed at where a design point has its limits.
-    fn holds(&self, asked: &Asked, point: u64) -> Result<(), String> {
+    fn holds(&self, asked: &Range, point: u64) -> Result<(), String> {
         let (study, values) = (&self.plan.study, self.plan.point(point));
         let hand = (study.hand)(&values);
         let path = study.schema.keys[asked.key].path;

@@ -101,14 +101,17 @@ impl Ocba {
         }
         // arms that never varied, or are level with the best, still get finite shares
         let spread = |arm: usize| spread(arm).max(1e-3 * largest);
-        let level = 1e-3 * (means[best] - means[runner_up]).max(largest / (self.arms[best].n() as f64).sqrt());
+        // where none of the others has a value there is no gap
+        let gap = Some(means[best] - means[runner_up]).filter(|gap| gap.is_finite()).unwrap_or(0.0);
+        let level = 1e-3 * gap.max(largest / (self.arms[best].n() as f64).sqrt());
         let ratio = |arm: usize| {
             let gap = (means[best] - means[arm]).max(level);
             (spread(arm) / gap) * (spread(arm) / gap)
         };
         let mut ratios: Vec<f64> = (0..means.len()).map(|arm| if arm == best { 0.0 } else { ratio(arm) }).collect();
         let sum: f64 = (0..means.len()).map(|arm| (ratios[arm] / spread(arm)) * (ratios[arm] / spread(arm))).sum();
-        ratios[best] = spread(best) * sum.sqrt();
+        // all of them are the best one's where no other may be it
+        ratios[best] = if sum > 0.0 { spread(best) * sum.sqrt() } else { 1.0 };
         ratios
     }
 }

@@ -99,7 +99,7 @@ pub struct Sweep {
 
 impl Sweep {
     /// Of shots wherever they were planned, of which there is at least one, in the space of the plan. A worth that is
-    /// NaN is none: an aim of whose executions fewer than half have one is not judged.
+    /// not finite is none: an aim of whose executions fewer than half have one is not judged.
     pub fn new(plan: &Plan, left_out: u64, shots: &[Shot]) -> Sweep {
         let space = plan.space.clone();
         let dimensions = space.dimensions();
@@ -189,14 +189,14 @@ struct Sums {
 }
 
 impl Surface<'_> {
-    /// What an aim is worth; `None` where no shot of the sweep is near, or too few of these are worth anything.
+    /// What an aim is worth; `None` where no shot of the sweep is near, or fewer than half of these have a worth.
     pub fn at(&self, aim: &[f64]) -> Option<Worth> {
         let mut states = vec![Sums::default(); self.sweep.states as usize];
         // of squared weights alone, with the outcome, with its square
         let mut squares = [0.0; 3];
         let mut without = 0.0;
         self.each(aim, |state, weight, worth| {
-            if worth.is_nan() {
+            if !worth.is_finite() {
                 without += weight;
                 return;
             }
@@ -247,7 +247,7 @@ impl Surface<'_> {
         }
         let (mut sums, mut without) = (Sums::default(), 0.0);
         self.each(aim, |_, weight, worth| {
-            if worth.is_nan() {
+            if !worth.is_finite() {
                 without += weight;
                 return;
             }
@@ -266,7 +266,7 @@ impl Surface<'_> {
     pub fn states(&self, aim: &[f64]) -> Vec<f64> {
         let mut states = vec![Sums::default(); self.sweep.states as usize];
         self.each(aim, |state, weight, worth| {
-            if !worth.is_nan() {
+            if worth.is_finite() {
                 states[state].weight += weight;
                 states[state].worth += weight * worth;
             }

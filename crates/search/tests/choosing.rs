@@ -134,6 +134,21 @@ fn draws_without_a_value_are_draws() {
     assert_ne!(ocba.choice().best, 3);
 }
 
+/// No share was left for anybody, and the questions never ended.
+#[test]
+fn one_arm_alone_that_has_values_takes_all_that_follows() {
+    let (mut ocba, mut stream) = (Ocba::new(3, 300, 10), stream(2));
+    let mut drawn = [0; 3];
+    while let Some(pulls) = ocba.ask() {
+        assert!(!pulls.is_empty(), "{drawn:?}");
+        for Pull { arm, times } in pulls {
+            drawn[arm] += times;
+            (0..times).filter(|_| arm == 1).for_each(|_| ocba.tell(arm, stream.normal()));
+        }
+    }
+    assert_eq!((drawn, ocba.choice().best), ([20, 260, 20], 1));
+}
+
 #[test]
 fn the_value_of_the_winner_is_that_of_fresh_draws() {
     // T10: 100 equal arms of 0.5, 50 draws each: the largest mean is 0.6756 on average

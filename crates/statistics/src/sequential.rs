@@ -46,7 +46,7 @@ pub const ERROR: f64 = 0.05;
 /// than a fixed number that errs as rarely at equality (784 of 1,203), and 46 % fewer at the margin (647); it erred
 /// in 4.5 % and 4.4 %. Rarer looks overshoot the bounds: after every 15 it takes 3 % more. No test that errs in 5 % and
 /// looks as often takes less than 0.566 of the fixed number in the mean of equality and margin, where this one takes
-/// 0.594, nor less than 0.619 at equality (backward induction, in a test below): what is left is that it errs more
+/// 0.595, nor less than 0.619 at equality (backward induction, in a test below): what is left is that it errs more
 /// rarely than it may.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FairnessTest {

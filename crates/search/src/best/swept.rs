@@ -130,7 +130,7 @@ impl Sweeping<'_> {
     }
 
     fn sweep(&self, shots: &[sweep::Shot], skill: usize) -> Option<Sweep> {
-        let left_out = shots.iter().filter(|shot| shot.worth.is_nan()).count();
+        let left_out = shots.iter().filter(|shot| !shot.worth.is_finite()).count();
         let judged = self.task.judged(skill)?;
         let plan = Plan { space: self.space.clone(), states: STATES, points: 0, seed: self.task.seed, outside: None };
         (left_out < shots.len()).then(|| Sweep::new(&plan, left_out as u64, shots).judged_in(judged))
