@@ -101,7 +101,11 @@ fn list_says_what_is_drawn_of_each_key_or_why_nothing_is() {
     assert!(keys.iter().all(|key| key["drawn"].is_string() != key["undrawn"].is_string()), "{keys:?}");
     let key = |name: &str| keys.iter().find(|key| key["key"] == name).expect("a key");
     assert_eq!(key("fouls.limit_count")["undrawn"], serde_json::Value::Null);
-    assert!(key("match.first_choice")["undrawn"].is_string());
+    // what another choice means is told, and not drawn
+    assert_eq!(key("match.first_choice")["drawn"], "first,second");
+    assert_eq!(key("match.time_limit_s")["drawn"], "0,600,1200,1800");
+    let text = ran(here.path(), &["list", "tinsley-green/match", "first_choice"]).stdout;
+    assert!(text.contains("; tolley sensitivity draws \"first\", \"second\"\n"), "{text}");
 }
 
 #[test]

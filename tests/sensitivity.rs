@@ -134,6 +134,37 @@ fn every_assumption_and_clause_is_ranked_or_left_out_by_name() {
     }
 }
 
+/// Who has the choice and the limit of time were the two parameters of the laws of marbles that were never ranked, and
+/// all faces and fields of dice football.
+#[test]
+fn of_the_laws_nothing_is_left_out_that_could_be_drawn() {
+    let left_out = |study: &str, more: &str| {
+        let here = folder_with("match.toml", &format!("study = \"{study}\"\n{more}"));
+        let asked = ["sensitivity", "match.toml", "--assumed", "--clauses", "--points", "16", "--repeats", "1"];
+        let told = ran(here.path(), &[&asked[..], &["--dry-run"]].concat());
+        assert_eq!(told.code, 0, "{study}: {}", told.stderr);
+        let left = told.stderr.lines().filter_map(|line| line.strip_prefix("left out: "));
+        let is_preset = |line: &&str| line.ends_with(": a preset, whose keys are drawn each by itself");
+        left.filter(|line| !is_preset(line)).map(str::to_owned).collect::<Vec<String>>()
+    };
+    let marbles = left_out("tinsley-green/match", "");
+    // the third choice of match.first_choice is not drawn, so that games beforehand mean nothing
+    let names: Vec<&str> = marbles.iter().filter_map(|line| line.split_once(": ")).map(|(name, _)| name).collect();
+    let expected = [
+        "match.first_choice_games_count",
+        "opening.position_rad",
+        "opening.speed_m_s",
+        "contact.ground_reaction",
+        "surface.resistance",
+        "a.order",
+    ];
+    assert_eq!(names, expected, "{marbles:?}");
+    let greedy = "[player_a]\npolicy = \"greedy\"\n[player_b]\npolicy = \"greedy\"\n";
+    let dice = left_out("dice-football/match", greedy);
+    assert_eq!(dice.len(), 23, "{dice:?}");
+    assert!(dice.iter().all(|line| line.contains("(N") || line.starts_with("board.area_to: ")), "{dice:?}");
+}
+
 #[test]
 fn what_cannot_be_drawn_together_is_left_out_by_name() {
     let here = tempfile::tempdir().expect("a folder");

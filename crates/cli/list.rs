@@ -140,8 +140,13 @@ fn key_text(key: &Key) -> String {
     {
         let _ = write!(text, "; plausible {} to {}", plausible[0], plausible[1]);
     }
-    if let Drawn::Between(low, high) = &key.drawn {
-        let _ = write!(text, "; tolley sensitivity draws {low} to {high}");
+    match &key.drawn {
+        Drawn::Between(low, high) => drop(write!(text, "; tolley sensitivity draws {low} to {high}")),
+        Drawn::Among(values) => {
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            let _ = write!(text, "; tolley sensitivity draws {}", values.join(", "));
+        }
+        Drawn::Plausible | Drawn::Nothing(_) => {}
     }
     if let Kind::Choice(choices) = key.kind {
         let told = choices.iter().zip(key.choices_about).filter(|(_, about)| !about.is_empty());

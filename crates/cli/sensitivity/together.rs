@@ -124,7 +124,7 @@ fn is_chosen(plan: &Plan, asked: &Sensitivity, with: Condition) -> bool {
     keys.find(|(_, key)| key.path == with.key).is_some_and(|(number, key)| {
         let is_swept =
             is_of_kind(key, asked) && key.sets.is_empty() && decided(plan, number).is_none() || is_named(key, asked);
-        is_swept && is_drawn(plan, number, key) && plan.is_in_force(key)
+        is_swept && is_drawn(plan, number, key) && key.draws(with.choice) && plan.is_in_force(key)
     })
 }
 

@@ -59,6 +59,8 @@ pub enum Drawn {
     Plausible,
     /// From one value to another: all that is possible is plausible, but not as likely.
     Between(Value, Value),
+    /// These, each as likely: others are possible, but mean something else, or nobody would choose them.
+    Among(Vec<Value>),
     /// Nothing, for this reason.
     Nothing(&'static str),
 }
@@ -141,11 +143,27 @@ impl Key {
         Key { drawn: Drawn::Between(range.start().value(), range.end().value()), ..self }
     }
 
+    /// Says which of its values are drawn, each as likely.
+    #[must_use]
+    pub fn drawn_of<T: Field>(self, values: &[T]) -> Key {
+        Key { drawn: Drawn::Among(values.iter().map(|value| value.value()).collect()), ..self }
+    }
+
+    /// Whether this choice is among what is drawn of it.
+    pub fn draws(&self, choice: &str) -> bool {
+        match &self.drawn {
+            Drawn::Among(values) => values.iter().any(|value| matches!(value, Value::Choice(own) if *own == choice)),
+            Drawn::Plausible | Drawn::Between(..) => true,
+            Drawn::Nothing(_) => false,
+        }
+    }
+
     /// What is drawn of it, as an axis is written; else why nothing is.
     pub fn drawn_axis(&self) -> Result<String, &'static str> {
         let between = |low: &dyn fmt::Debug, high: &dyn fmt::Debug| Ok(format!("{{ min = {low:?}, max = {high:?} }}"));
         match (&self.drawn, self.kind) {
             (Drawn::Nothing(why), _) => Err(why),
+            (Drawn::Among(values), _) => Ok(values.iter().map(written).collect::<Vec<_>>().join(",")),
             (Drawn::Between(Value::Number(low), Value::Number(high)), _) => between(low, high),
             (Drawn::Between(Value::Count(low), Value::Count(high)), _) => between(low, high),
             (_, Kind::Number { possible, plausible: [low, high] }) if possible != [low, high] => between(&low, &high),
@@ -166,5 +184,13 @@ impl Key {
     /// The dimension that the name's unit has; dimensionless for counts, flags, choices and `_ratio`.
     pub fn dimension(&self) -> Dimension {
         Dimension::of_name(self.path.name)
+    }
+}
+
+/// A value as a list of them is written in an axis.
+fn written(value: &Value) -> String {
+    match value {
+        Value::Choice(choice) => choice.to_string(),
+        other => other.to_string(),
     }
 }

@@ -108,7 +108,8 @@ pub fn value_for<T, F: Field>(_: impl Fn(&T) -> F, value: F) -> Value {
 /// clause, assumption, and what it depends on.
 ///
 /// A number or count needs a range, `in`; outside it a value is an error, outside `plausible` a warning. Where nobody
-/// says which values to draw, the plausible ones are, or those of `drawn`, or none, for the reason of `undrawn`.
+/// says which values to draw, the plausible ones are, or those from one to another, `drawn`, or these, `drawn_of`, or
+/// none, for the reason of `undrawn`.
 /// `clause` names the law, `assumed` says why nobody vouches for the default, `only_with` names the choice without
 /// which the key has no effect, and `sets` makes a choice a preset: it takes a function from the choice to what it
 /// [sets](crate::sets!). They stand in this order. A macro that makes keys may give the meaning as
@@ -142,6 +143,7 @@ macro_rules! keys {
         $(, in $possible:expr)?
         $(, plausible $plausible:expr)?
         $(, drawn $drawn:expr)?
+        $(, drawn_of $among:expr)?
         $(, undrawn $undrawn:expr)?
         $(, clause $clause:expr)?
         $(, assumed $why:expr)?
@@ -170,6 +172,7 @@ macro_rules! keys {
                     $(let key = key.possible::<$type>($possible);)?
                     $(let key = key.plausible::<$type>($plausible);)?
                     $(let key = key.drawn::<$type>($drawn);)?
+                    $(let key = key.drawn_of::<$type>(&$among);)?
                     $(let key = $crate::key::Key { drawn: $crate::key::Drawn::Nothing($undrawn), ..key };)?
                     $(let key = $crate::key::Key { clause: Some($clause), ..key };)?
                     $(let key = $crate::key::Key { assumption: Some($why), ..key };)?

@@ -125,17 +125,18 @@ fn check_range(key: &Key) {
 
 /// What is drawn is plausible.
 fn check_drawn(key: &Key) {
-    let Drawn::Between(low, high) = &key.drawn else { return };
-    let holds = match (key.kind, low, high) {
-        (Kind::Number { plausible, .. }, Value::Number(low), Value::Number(high)) => {
-            low < high && within(plausible, *low) && within(plausible, *high)
-        }
-        (Kind::Count { plausible, .. }, Value::Count(low), Value::Count(high)) => {
-            low < high && within(plausible, *low) && within(plausible, *high)
-        }
+    let is_plausible = |value: &Value| match (key.kind, value) {
+        (Kind::Number { plausible, .. }, Value::Number(value)) => within(plausible, *value),
+        (Kind::Count { plausible, .. }, Value::Count(value)) => within(plausible, *value),
+        (Kind::Choice(choices), Value::Choice(choice)) => choices.contains(&choice.as_ref()),
         _ => false,
     };
-    assert!(holds, "{}: what is drawn, {low} to {high}, is not plausible: {:?}", key.path, key.kind);
+    let holds = match &key.drawn {
+        Drawn::Plausible | Drawn::Nothing(_) => true,
+        Drawn::Between(low, high) => is_plausible(low) && is_plausible(high) && low != high,
+        Drawn::Among(values) => values.contains(&key.default) && values.len() > 1 && values.iter().all(is_plausible),
+    };
+    assert!(holds, "{}: what is drawn, {:?}, is not plausible: {:?}", key.path, key.drawn, key.kind);
 }
 
 fn within<T: PartialOrd>([low, high]: [T; 2], value: T) -> bool {

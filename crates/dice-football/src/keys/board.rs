@@ -6,46 +6,60 @@ use tolley_experiment::{fault, keys};
 use super::dice::LOST;
 use super::field::Field;
 
-/// Why no field is drawn by itself.
-const TOGETHER: &str = "fields belong together: a file of the board (--board) says all of them";
+/// Why one corner of the penalty area is not drawn.
+const ALIKE: &str = "the area is alike left and right and reaches the goal line: board.area_from says the rest";
+
+/// A field, and another one that would do.
+const fn either([row, column]: [u8; 2], [other_row, other_column]: [u8; 2]) -> [Field; 2] {
+    [Field::new(row, column), Field::new(other_row, other_column)]
+}
 
 keys! {
     /// Fields with a meaning; left and right are alike.
     pub struct Board in "board" {
         /// Field of the kick-off
-        centre: Field = Field::new(6, 3), undrawn TOGETHER, clause "DF-setup-kickoff";
+        centre: Field = Field::new(6, 3), drawn_of either([6, 3], [5, 3]), clause "DF-setup-kickoff";
         /// Field before the goal attacked
-        goal_mouth: Field = Field::new(11, 3), undrawn TOGETHER, clause "DF-shot-box-on", assumed LOST;
+        goal_mouth: Field = Field::new(11, 3), drawn_of either([11, 3], [10, 3]), clause "DF-shot-box-on", assumed LOST;
         /// First field of the penalty area, a rectangle
-        area_from: Field = Field::new(10, 2), undrawn TOGETHER, clause "DF-def-foul";
+        area_from: Field = Field::new(10, 2), drawn_of either([10, 2], [9, 2]), clause "DF-def-foul";
         /// Last field of the penalty area
-        area_to: Field = Field::new(11, 4), undrawn TOGETHER, clause "DF-def-foul";
+        area_to: Field = Field::new(11, 4), undrawn ALIKE, clause "DF-def-foul";
         /// A field on which the defender may score against himself
-        own_goal_first: Field = Field::new(11, 3), undrawn TOGETHER, clause "DF-def-own-goal", assumed LOST;
+        own_goal_first: Field = Field::new(11, 3), drawn_of either([11, 3], [11, 2]),
+            clause "DF-def-own-goal", assumed LOST;
         /// Another field on which the defender may score against himself
-        own_goal_second: Field = Field::new(10, 3), undrawn TOGETHER, clause "DF-def-own-goal", assumed LOST;
+        own_goal_second: Field = Field::new(10, 3), drawn_of either([10, 3], [10, 2]),
+            clause "DF-def-own-goal", assumed LOST;
         /// Field of the goal kick, or its mirror image
-        goal_kick: Field = Field::new(1, 2), undrawn TOGETHER, clause "DF-goalkick", assumed LOST;
+        goal_kick: Field = Field::new(1, 2), drawn_of either([1, 2], [1, 3]), clause "DF-goalkick", assumed LOST;
         /// A field of the keeper's kick
-        keeper_kick_first: Field = Field::new(1, 3), undrawn TOGETHER, clause "DF-goalkick", assumed LOST;
+        keeper_kick_first: Field = Field::new(1, 3), drawn_of either([1, 3], [1, 2]),
+            clause "DF-goalkick", assumed LOST;
         /// Another field of the keeper's kick
-        keeper_kick_second: Field = Field::new(2, 3), undrawn TOGETHER, clause "DF-goalkick", assumed LOST;
+        keeper_kick_second: Field = Field::new(2, 3), drawn_of either([2, 3], [2, 2]),
+            clause "DF-goalkick", assumed LOST;
         /// Field to which the ball comes back from a post
-        post: Field = Field::new(10, 3), undrawn TOGETHER, clause "DF-shot-box-post", assumed LOST;
+        post: Field = Field::new(10, 3), drawn_of either([10, 3], [9, 3]), clause "DF-shot-box-post", assumed LOST;
         /// Field to which the keeper punches
-        punched: Field = Field::new(9, 3), undrawn TOGETHER, clause "DF-keep-punched", assumed LOST;
+        punched: Field = Field::new(9, 3), drawn_of either([9, 3], [8, 3]), clause "DF-keep-punched", assumed LOST;
         /// Field on which a free kick from area P lands
-        far_landing: Field = Field::new(10, 3), undrawn TOGETHER, clause "DF-dfk", assumed LOST;
+        far_landing: Field = Field::new(10, 3), drawn_of either([10, 3], [9, 3]), clause "DF-dfk", assumed LOST;
         /// Field on which the champion's assist lands
-        assist_landing: Field = Field::new(10, 3), undrawn TOGETHER, clause "DF-champ-assist", assumed LOST;
+        assist_landing: Field = Field::new(10, 3), drawn_of either([10, 3], [9, 3]),
+            clause "DF-champ-assist", assumed LOST;
         /// Field on which a shot from (9,1) lands
-        landing_9_1: Field = Field::new(10, 2), undrawn TOGETHER, clause "DF-shot-out-on", assumed LOST;
+        landing_9_1: Field = Field::new(10, 2), drawn_of either([10, 2], [10, 1]),
+            clause "DF-shot-out-on", assumed LOST;
         /// Field on which a shot from (9,2) lands
-        landing_9_2: Field = Field::new(10, 3), undrawn TOGETHER, clause "DF-shot-out-on", assumed LOST;
+        landing_9_2: Field = Field::new(10, 3), drawn_of either([10, 3], [10, 2]),
+            clause "DF-shot-out-on", assumed LOST;
         /// Field on which a shot from (9,3) lands
-        landing_9_3: Field = Field::new(10, 3), undrawn TOGETHER, clause "DF-shot-out-on", assumed LOST;
+        landing_9_3: Field = Field::new(10, 3), drawn_of either([10, 3], [11, 3]),
+            clause "DF-shot-out-on", assumed LOST;
         /// Field on which a shot from (10,1) lands
-        landing_10_1: Field = Field::new(11, 2), undrawn TOGETHER, clause "DF-shot-out-on", assumed LOST;
+        landing_10_1: Field = Field::new(11, 2), drawn_of either([11, 2], [11, 1]),
+            clause "DF-shot-out-on", assumed LOST;
         /// Shots from this row on, corners excepted
         zone_row: u8 = 9, in 2..=11, drawn 8..=10, clause "DF-shot-zone";
         /// Arrows may be reversed from this row on

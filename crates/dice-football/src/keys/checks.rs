@@ -95,3 +95,41 @@ fn results(dice: &Dice, expect: &mut impl FnMut(bool, &'static str, &'static str
     let sixth = |face: &Champion| (dice.champion.share(|found| found == *face) - 1.0 / 6.0).abs() < 1e-12;
     expect(Champion::ALL.iter().all(sixth), "N9", "champion", "the champion die has each of its six faces once");
 }
+
+#[cfg(test)]
+mod tests {
+    use tolley_experiment::key::Drawn;
+    use tolley_experiment::keys::KeyTable;
+    use tolley_experiment::random::{Purpose, Streams};
+    use tolley_experiment::value::{Kind, Value};
+
+    use super::*;
+
+    /// What `tolley sensitivity` draws of each face by itself is a set of real dice, whatever it draws of the others.
+    #[test]
+    fn faces_that_are_drawn_agree_with_what_is_known() {
+        let mut stream = Streams::new(1, 0, None).open(Purpose::named("faces"));
+        let drawn: Vec<(&str, Vec<Value>)> = DiceKeys::keys()
+            .into_iter()
+            .filter_map(|key| {
+                let values = match (&key.drawn, key.kind) {
+                    (Drawn::Among(values), _) => values.clone(),
+                    (Drawn::Plausible, Kind::Choice(all)) if key.assumption.is_some() => {
+                        all.iter().map(|name| Value::Choice((*name).into())).collect()
+                    }
+                    _ => return None,
+                };
+                Some((key.path.name, values))
+            })
+            .collect();
+        assert_eq!(drawn.len(), 20, "14 of the arrow dice, and 1, 1, 2 and 2");
+        for _ in 0..5_000 {
+            let mut keys = DiceKeys::default();
+            for (name, values) in &drawn {
+                let value = &values[stream.below(values.len() as u64) as usize];
+                DiceKeys::setter(name).expect("a key")(&mut keys, value);
+            }
+            assert_eq!(remarks(&keys), [], "{keys:?}");
+        }
+    }
+}

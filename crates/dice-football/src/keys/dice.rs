@@ -22,14 +22,27 @@ pub(super) trait DieVisitor {
     );
 }
 
-/// Why no face is drawn by itself.
-const OF_DIE: &str = "faces belong to their die: a file of dice (--dice) says all of them";
+/// Why a face is not drawn: what is known of the real dice says it, and which of its die's sides it is changes nothing.
+mod known {
+    pub const N2: &str = "a 1 is on the control die (N2)";
+    pub const N3: &str = "a backward arrow of 1 is on the pass die (N3)";
+    pub const N4: &str = "a diagonal 3 is on the cross die (N4)";
+    pub const N6: &str = "a forward 2 is on some die (N6)";
+    pub const N8: &str = "each result is on its die (N8): those that stand there twice are drawn";
+    pub const N9: &str = "each result is on the champion die once (N9)";
+}
+
+/// A face of an arrow die, and others by which the dice still agree with N2 to N7, whichever the others are.
+macro_rules! faces {
+    ($($code:literal)+) => { [$(Face::of($code)),+] };
+}
 
 /// Declares the keys of the dice; for each face its number, the names of its key and of that of its weight, and what
 /// stands there.
 macro_rules! dice_keys {
     ($($die:ident: $type:ty {
-        $($number:literal $face:ident $weight:ident = $default:expr $(, assumed $why:ident)?;)*
+        $($number:literal $face:ident $weight:ident = $default:expr
+            $(, drawn_of $among:expr)? $(, undrawn $undrawn:expr)? $(, assumed $why:ident)?;)*
     })*) => {
         keys! {
             /// What stands on the dice, and how heavy each face is.
@@ -39,7 +52,8 @@ macro_rules! dice_keys {
             $(
                 $(
                     #[doc = concat!("Face ", $number, " of the ", stringify!($die), " die")]
-                    $face: $type = $default, undrawn OF_DIE $(, assumed $why)?;
+                    $face: $type = $default
+                        $(, drawn_of $among)? $(, undrawn $undrawn)? $(, assumed $why)?;
                 )*
                 $(
                     #[doc = concat!("Weight of a face of the ", stringify!($die), " die")]
@@ -83,68 +97,68 @@ macro_rules! dice_keys {
 
 dice_keys! {
     control: Face {
-        1 control_1 control_weight_1 = Face::of("F1"), assumed LOST;
-        2 control_2 control_weight_2 = Face::of("F1"), assumed LOST;
-        3 control_3 control_weight_3 = Face::of("F2?"), assumed LOST;
-        4 control_4 control_weight_4 = Face::of("D1"), assumed LOST;
-        5 control_5 control_weight_5 = Face::of("D1"), assumed LOST;
-        6 control_6 control_weight_6 = Face::of("S1"), assumed LOST;
+        1 control_1 control_weight_1 = Face::of("F1"), undrawn known::N2, assumed LOST;
+        2 control_2 control_weight_2 = Face::of("F1"), drawn_of faces!("F1" "S1" "D1"), assumed LOST;
+        3 control_3 control_weight_3 = Face::of("F2?"), drawn_of faces!("F2?" "F1?" "D1?"), assumed LOST;
+        4 control_4 control_weight_4 = Face::of("D1"), drawn_of faces!("D1" "F1" "D2"), assumed LOST;
+        5 control_5 control_weight_5 = Face::of("D1"), drawn_of faces!("D1" "S1" "F2"), assumed LOST;
+        6 control_6 control_weight_6 = Face::of("S1"), drawn_of faces!("S1" "S2" "D1"), assumed LOST;
     }
     pass: Face {
-        1 pass_1 pass_weight_1 = Face::of("F2"), assumed LOST;
-        2 pass_2 pass_weight_2 = Face::of("D2"), assumed LOST;
-        3 pass_3 pass_weight_3 = Face::of("S2"), assumed LOST;
-        4 pass_4 pass_weight_4 = Face::of("B1"), assumed LOST;
-        5 pass_5 pass_weight_5 = Face::of("F3?"), assumed LOST;
-        6 pass_6 pass_weight_6 = Face::of("D2X"), assumed LOST;
+        1 pass_1 pass_weight_1 = Face::of("F2"), undrawn known::N6, assumed LOST;
+        2 pass_2 pass_weight_2 = Face::of("D2"), drawn_of faces!("D2" "F2" "D3"), assumed LOST;
+        3 pass_3 pass_weight_3 = Face::of("S2"), drawn_of faces!("S2" "S3"), assumed LOST;
+        4 pass_4 pass_weight_4 = Face::of("B1"), undrawn known::N3, assumed LOST;
+        5 pass_5 pass_weight_5 = Face::of("F3?"), drawn_of faces!("F3?" "D3?" "F2?"), assumed LOST;
+        6 pass_6 pass_weight_6 = Face::of("D2X"), drawn_of faces!("D2X" "F3X" "S2X"), assumed LOST;
     }
     cross: Face {
-        1 cross_1 cross_weight_1 = Face::of("F3"), assumed LOST;
-        2 cross_2 cross_weight_2 = Face::of("D3"), assumed LOST;
-        3 cross_3 cross_weight_3 = Face::of("F4?"), assumed LOST;
-        4 cross_4 cross_weight_4 = Face::of("D3?"), assumed LOST;
-        5 cross_5 cross_weight_5 = Face::of("F4X"), assumed LOST;
-        6 cross_6 cross_weight_6 = Face::of("S3X"), assumed LOST;
+        1 cross_1 cross_weight_1 = Face::of("F3"), drawn_of faces!("F3" "F4" "D3"), assumed LOST;
+        2 cross_2 cross_weight_2 = Face::of("D3"), undrawn known::N4, assumed LOST;
+        3 cross_3 cross_weight_3 = Face::of("F4?"), drawn_of faces!("F4?" "F3?" "D4?"), assumed LOST;
+        4 cross_4 cross_weight_4 = Face::of("D3?"), drawn_of faces!("D3?" "F3?" "F4?"), assumed LOST;
+        5 cross_5 cross_weight_5 = Face::of("F4X"), drawn_of faces!("F4X" "D3X" "F3X"), assumed LOST;
+        6 cross_6 cross_weight_6 = Face::of("S3X"), drawn_of faces!("S3X" "D3X" "F4X"), assumed LOST;
     }
     shot: Shot {
-        1 shot_1 shot_weight_1 = Shot::On, assumed LOST;
+        1 shot_1 shot_weight_1 = Shot::On, undrawn known::N8, assumed LOST;
         2 shot_2 shot_weight_2 = Shot::On, assumed LOST;
-        3 shot_3 shot_weight_3 = Shot::Perfect, assumed LOST;
-        4 shot_4 shot_weight_4 = Shot::Post, assumed LOST;
-        5 shot_5 shot_weight_5 = Shot::Bar, assumed LOST;
-        6 shot_6 shot_weight_6 = Shot::Wide, assumed LOST;
+        3 shot_3 shot_weight_3 = Shot::Perfect, undrawn known::N8, assumed LOST;
+        4 shot_4 shot_weight_4 = Shot::Post, undrawn known::N8, assumed LOST;
+        5 shot_5 shot_weight_5 = Shot::Bar, undrawn known::N8, assumed LOST;
+        6 shot_6 shot_weight_6 = Shot::Wide, undrawn known::N8, assumed LOST;
     }
     defend: Defend {
-        1 defend_1 defend_weight_1 = Defend::Intercept, assumed LOST;
+        1 defend_1 defend_weight_1 = Defend::Intercept, undrawn known::N8, assumed LOST;
         2 defend_2 defend_weight_2 = Defend::Intercept, assumed LOST;
-        3 defend_3 defend_weight_3 = Defend::Miss, assumed LOST;
-        4 defend_4 defend_weight_4 = Defend::MissOrOwnGoal, assumed LOST;
-        5 defend_5 defend_weight_5 = Defend::Clear, assumed LOST;
-        6 defend_6 defend_weight_6 = Defend::Foul, assumed LOST;
+        3 defend_3 defend_weight_3 = Defend::Miss, undrawn known::N8, assumed LOST;
+        4 defend_4 defend_weight_4 = Defend::MissOrOwnGoal, undrawn known::N8, assumed LOST;
+        5 defend_5 defend_weight_5 = Defend::Clear, undrawn known::N8, assumed LOST;
+        6 defend_6 defend_weight_6 = Defend::Foul, undrawn known::N8, assumed LOST;
     }
     keeper: Keeper {
-        1 keeper_1 keeper_weight_1 = Keeper::Saved, assumed LOST;
+        1 keeper_1 keeper_weight_1 = Keeper::Saved, undrawn known::N8, assumed LOST;
         2 keeper_2 keeper_weight_2 = Keeper::Saved, assumed LOST;
-        3 keeper_3 keeper_weight_3 = Keeper::Conceded, assumed LOST;
+        3 keeper_3 keeper_weight_3 = Keeper::Conceded, undrawn known::N8, assumed LOST;
         4 keeper_4 keeper_weight_4 = Keeper::Conceded, assumed LOST;
-        5 keeper_5 keeper_weight_5 = Keeper::Punched, assumed LOST;
-        6 keeper_6 keeper_weight_6 = Keeper::Corner, assumed LOST;
+        5 keeper_5 keeper_weight_5 = Keeper::Punched, undrawn known::N8, assumed LOST;
+        6 keeper_6 keeper_weight_6 = Keeper::Corner, undrawn known::N8, assumed LOST;
     }
     penalty: Penalty {
-        1 penalty_1 penalty_weight_1 = Penalty::Goal, assumed LOST;
+        1 penalty_1 penalty_weight_1 = Penalty::Goal, undrawn known::N8, assumed LOST;
         2 penalty_2 penalty_weight_2 = Penalty::Goal, assumed LOST;
         3 penalty_3 penalty_weight_3 = Penalty::Goal, assumed LOST;
-        4 penalty_4 penalty_weight_4 = Penalty::Corner, assumed LOST;
-        5 penalty_5 penalty_weight_5 = Penalty::Wide, assumed LOST;
-        6 penalty_6 penalty_weight_6 = Penalty::Punched, assumed LOST;
+        4 penalty_4 penalty_weight_4 = Penalty::Corner, undrawn known::N8, assumed LOST;
+        5 penalty_5 penalty_weight_5 = Penalty::Wide, undrawn known::N8, assumed LOST;
+        6 penalty_6 penalty_weight_6 = Penalty::Punched, undrawn known::N8, assumed LOST;
     }
     champion: Champion {
-        1 champion_1 champion_weight_1 = Champion::Bomb;
-        2 champion_2 champion_weight_2 = Champion::Assist;
-        3 champion_3 champion_weight_3 = Champion::Perfect;
-        4 champion_4 champion_weight_4 = Champion::GreatSave;
-        5 champion_5 champion_weight_5 = Champion::Recovery;
-        6 champion_6 champion_weight_6 = Champion::Foul;
+        1 champion_1 champion_weight_1 = Champion::Bomb, undrawn known::N9;
+        2 champion_2 champion_weight_2 = Champion::Assist, undrawn known::N9;
+        3 champion_3 champion_weight_3 = Champion::Perfect, undrawn known::N9;
+        4 champion_4 champion_weight_4 = Champion::GreatSave, undrawn known::N9;
+        5 champion_5 champion_weight_5 = Champion::Recovery, undrawn known::N9;
+        6 champion_6 champion_weight_6 = Champion::Foul, undrawn known::N9;
     }
 }
 

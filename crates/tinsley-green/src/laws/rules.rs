@@ -79,9 +79,7 @@ keys! {
         /// How it is found who has the choice to play first
         first_play: FirstPlay = FirstPlay::NoseDrop, clause "TG-9f";
         /// What who has the choice does with it
-        first_choice: Choice = Choice::First,
-            undrawn "optimal plays games beforehand at each point; --sweep match.first_choice=first,second does not",
-            clause "TG-9f", assumed OPEN;
+        first_choice: Choice = Choice::First, drawn_of [Choice::First, Choice::Second], clause "TG-9f", assumed OPEN;
         /// Games with either side first, played beforehand, by which the sides know what it is worth to play first
         first_choice_games_count: u32 = 200, in 1..=1_000_000, drawn 50..=400, clause "TG-9f",
             assumed "how well players know it nobody has asked", only_with Format.first_choice = Choice::Optimal;
@@ -116,8 +114,7 @@ keys! {
         /// Turns after which a game is cut short
         turns_most_count: u32 = 2000, in 1..=1_000_000, drawn 500..=4000, clause "TG-X4", assumed GUARD;
         /// Time after which a game ends with the break; 0 is none
-        time_limit_s: f64 = 0.0, in 0.0..=1e6, undrawn "0 is no limit, and how long another would be nobody says",
-            clause "TG-X4";
+        time_limit_s: f64 = 0.0, in 0.0..=1e6, drawn_of [0.0, 600.0, 1200.0, 1800.0], clause "TG-X4";
         /// Time of a shot; only told
         shot_s: f64 = 20.0, in 0.0..=3600.0, drawn 5.0..=60.0, clause "TG-X4", assumed UNTIMED;
         /// Time between turns; only told
