@@ -42,6 +42,11 @@ impl Lucky {
     }
 
     fn listed(&self, shots: u64, told: usize) -> Found {
+        self.listed_from(shots, told, -1.0)
+    }
+
+    /// Of shots whose first number is meant to be less than this nothing is seen.
+    fn listed_from(&self, shots: u64, told: usize, least: f64) -> Found {
         let number = |sd: f64| Number {
             aims: [0.0, 1.0],
             possible: [-1.0, 2.0],
@@ -55,7 +60,8 @@ impl Lucky {
         let mut played = 0;
         let mut play = |shots: &[Shot]| {
             played += shots.len() as u64;
-            Ok(shots.iter().map(|shot| self.drawn(shot)).collect())
+            let seen = |shot: &Shot| if shot.at[0] < least { f64::NAN } else { self.drawn(shot) };
+            Ok(shots.iter().map(seen).collect())
         };
         let found = find::<NoValue>(&task, &mut play).expect("values").skills.swap_remove(0);
         assert!(played <= shots + shots / 50, "{played} of {shots}");
@@ -104,6 +110,24 @@ fn a_long_list_goes_on_with_neighbours_of_its_top_rather_than_with_low_hills() {
         worth += found.rivals[5..].iter().map(|rival| world.worth(&rival.at, true) / best / 12.0).sum::<f64>();
     }
     assert!(worth > 0.75, "{worth} of the best");
+}
+
+/// Neighbours that no shot had a value of, or that none was played of, were told where a list was long.
+#[test]
+fn a_long_list_has_no_neighbours_of_which_nothing_is_known() {
+    for seed in 0..3 {
+        for (shots, least) in [(20_000, 0.75), (20_000, -1.0), (600, -1.0), (300, -1.0)] {
+            let found = peaked(seed).listed_from(shots, 60, least);
+            let unknown: Vec<&Vec<f64>> = found
+                .rivals
+                .iter()
+                .filter(|rival| rival.value.estimate.value.is_none())
+                .map(|rival| &rival.at)
+                .collect();
+            println!("{shots} {least}: {} rivals, unknown {unknown:?}", found.rivals.len());
+            assert!(unknown.is_empty(), "{unknown:?}");
+        }
+    }
 }
 
 /// A sweep that is smoothed widely put nearly all of each range into the zone.

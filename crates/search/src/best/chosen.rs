@@ -205,8 +205,9 @@ pub(super) fn go_on<E>(
         }
         let found = choose(task, skill, &arms, (shots / STEPS.len() as u64, round), play)?;
         chosen.follow(&found, &arms, peaks);
-        let is_played = |arm: &usize| found.variances[*arm].is_finite();
-        let others = (1..arms.len()).filter(|arm| *arm != found.choice.best).filter(is_played);
+        // nobody has played the others, or seen what they are worth
+        let is_known = |arm: &usize| found.means[*arm].is_finite();
+        let others = (1..arms.len()).filter(|arm| *arm != found.choice.best).filter(is_known);
         near.extend(others.map(|arm| (arms[arm].clone(), found.means[arm])));
     }
     if task.told > HILLS {

@@ -107,6 +107,12 @@ impl Table {
         Fresh { estimate: shares.estimate(), std_error: shares.moments.standard_error() }
     }
 
+    /// Whether more than half of a choice's shots have a value.
+    pub(super) fn has_values(&self, choice: usize) -> bool {
+        let valued = self.values[choice].iter().filter(|value| value.is_finite()).count();
+        2 * valued > self.values[choice].len()
+    }
+
     /// How often each was played.
     pub(super) fn times(&self) -> u64 {
         self.values.first().map_or(0, |values| values.len() as u64)
@@ -177,8 +183,7 @@ impl Table {
     /// Which of these may be the best; one without a value in most shots is not compared, and may.
     pub(super) fn set(&self, choices: &[usize]) -> Vec<bool> {
         let times = self.times() as usize;
-        let has_values = |choice: usize| 2 * self.values[choice].iter().filter(|x| x.is_finite()).count() > times;
-        let compared: Vec<usize> = choices.iter().copied().filter(|choice| has_values(*choice)).collect();
+        let compared: Vec<usize> = choices.iter().copied().filter(|choice| self.has_values(*choice)).collect();
         let all = |k: &usize| compared.iter().all(|choice| self.values[*choice][*k].is_finite());
         let told: Vec<usize> = (0..times).filter(all).collect();
         let values: Vec<Vec<f64>> =

@@ -139,7 +139,12 @@ impl Judged<'_> {
             seen: surface.as_ref().and_then(|surface| surface.at(&self.bests[self.skill].at)),
             chosen: chosen.clone(),
             before: first.filter(|_| !set[0]).map(|at| against(at, true)),
-            rivals: rivals.iter().zip(&set[1..]).map(|(at, in_set)| against(*at, *in_set)).collect(),
+            rivals: rivals
+                .iter()
+                .zip(&set[1..])
+                .filter(|(at, _)| table.has_values(**at))
+                .map(|(at, in_set)| against(*at, *in_set))
+                .collect(),
             near,
             edges: edges
                 .into_iter()
