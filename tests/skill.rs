@@ -84,7 +84,7 @@ fn shots_that_differ_one_way_tell_that_one() {
         assert!(told.code == 0 && told.stdout.contains(named), "{} {}", told.stdout, told.stderr);
         let pasted: Vec<&str> =
             told.stdout.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).collect();
-        assert!(pasted.len() == 1 && pasted[0].starts_with(kept), "{}", told.stdout);
+        assert!(pasted.len() == 2 && pasted[1].starts_with(kept), "{}", told.stdout);
     }
     // the same place in other units
     let told = told_of(PLACES, "0.3,0.1,0.1\n0.3,10 cm,0.1\n30 cm,100 mm,0.1\n0.3,0.1,10 cm\n0.3,0.1,0.1\n");
@@ -214,7 +214,9 @@ fn is_fitted_and_played<const N: usize>(known: &Known<N>, measured: impl Fn(&[f6
     std::fs::write(here.path().join("fit.csv"), csv).expect("a file");
     let pasted = ran(here.path(), &["skill", "fit.csv"]).stdout;
     let count = pasted.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
-    assert_eq!(count, 2 * N + N * (N - 1) / 2, "{pasted}");
+    // the law of the errors too
+    assert_eq!(count, 1 + 2 * N + N * (N - 1) / 2, "{pasted}");
+    assert!(pasted.contains("\nnoise = \"normal\""), "{pasted}");
     let (first, again) = (moments(&shots), moments(&errors(scenario(2, &pasted))));
     let wanted = [&biases[..], &sds[..], correlations].concat();
     let sizes = [&sds[..], &sds[..], &vec![1.0; correlations.len()]].concat();
@@ -245,6 +247,33 @@ fn a_player_who_is_fitted_is_played() {
             format!("1,{},{}\n", far_m * aim_rad.cos() - 1.0, far_m * aim_rad.sin())
         });
     }
+}
+
+/// Errors with wild shots were fitted as normal ones, and played without them.
+#[test]
+fn a_player_whose_wild_shots_are_those_of_students_t_is_played() {
+    let here = folder_with("fit.csv", "");
+    let errors = |player: &str| {
+        let head = "study = \"cymbergaj/flick\"\nrepeats = 800\n[strike]\nspeed_m_s = 2\n";
+        std::fs::write(here.path().join("shot.toml"), format!("{head}{player}")).expect("a file");
+        played(here.path(), ["aim_error_rad", "launch_speed_m_s"])
+    };
+    let fitted = |shots: &[[f64; 2]]| {
+        let rows: String = shots.iter().map(|[aim, speed]| format!("{aim},{}\n", speed / 2.0)).collect();
+        std::fs::write(here.path().join("fit.csv"), format!("aim_error_rad,speed_ratio\n{rows}")).expect("a file");
+        ran(here.path(), &["skill", "fit.csv"]).stdout
+    };
+    let player = "[player]\naim_sd_rad = 0.02\nspeed_sd_ratio = 0.08\n";
+    let pasted = fitted(&errors(&format!("{player}noise = \"student-t\"\nnoise_dof = 4\n")));
+    let dof = |pasted: &str| {
+        let line = pasted.lines().find_map(|line| line.strip_prefix("noise_dof = ")).expect("degrees of freedom");
+        line.split(' ').next().and_then(|dof| dof.parse::<f64>().ok()).expect("a number")
+    };
+    assert!(pasted.contains("noise = \"student-t\"") && (3.0..5.5).contains(&dof(&pasted)), "{pasted}");
+    let again = fitted(&errors(&pasted));
+    assert!((3.0..5.5).contains(&dof(&again)), "{again}");
+    let wild = fitted(&errors(&format!("{player}wild_share = 0.05\nwild_ratio = 12\n")));
+    assert!(wild.contains("player.wild_share may tell") && !wild.contains("noise_dof ="), "{wild}");
 }
 
 /// By how they left the hand, all five errors and ten correlations of them.

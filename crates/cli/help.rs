@@ -273,8 +273,8 @@ any of them, aim_error_rad, to the left positive, and speed_ratio, made over mea
 
 The likeliest standard deviations are printed with their 95 % intervals, as the table [player] of a scenario; from \
 places and errors also how far the player errs to one side, too hard or otherwise on average, and how each two of his \
-errors hang together. What is not told from 0, or is more than a key may hold, stands there as a remark, which no scenario \
-reads. \
+errors hang together, and whether wild shots come more often than normal errors have them: then all is of Student's t, with \
+noise_dof. What is not told from 0, or is more than a key may hold, stands there as a remark, which no scenario reads. \
 With -o all that is said is a table too, an estimate a row.
 
   tolley skill FIT.csv

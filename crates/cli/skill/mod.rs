@@ -9,9 +9,10 @@ use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
 use tolley_analysis::Estimate;
 use tolley_analysis::statistics::equivalence::LEVEL;
+use tolley_experiment::noise::NoiseKind;
 use tolley_experiment::problem::escaped;
 use tolley_experiment::value::Kind;
-use tolley_search::skill::{Fitted, Landings, Misfit, Tries, fit_of_hits, from_hits, half_angle_rad};
+use tolley_search::skill::{Fitted, Landings, Misfit, Tails, Tries, fit_of_hits, from_hits, half_angle_rad};
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -53,6 +54,8 @@ pub fn run(args: &args::Skill) -> Result<u8, Stop> {
 /// What is known of a player.
 struct Errors {
     n: u64,
+    /// The law of the errors, and why; none of hits.
+    noise: Option<(NoiseKind, String)>,
     keys: Vec<Key>,
     notes: Vec<String>,
 }
@@ -146,7 +149,7 @@ fn of_hits(hits: &[Hits]) -> Result<Errors, String> {
     }
     notes.extend(fit_of_hits(&tries, fitted.sd, ANGLES_RAD).filter(|fit| fit.p <= LEVEL).map(unlike));
     let keys = vec![Key::sd("aim_sd_rad", fitted, "maximum likelihood of hits")];
-    Ok(Errors { n: tries.iter().map(|at| at.n).sum(), keys, notes })
+    Ok(Errors { n: tries.iter().map(|at| at.n).sum(), noise: None, keys, notes })
 }
 
 /// What is said of hits that no error explains.
@@ -164,13 +167,13 @@ fn of_shots(shots: &Shots) -> Result<Errors, String> {
     if errors.len() < LEAST_SHOTS {
         return Err("at least four shots are needed".to_owned());
     }
-    let is_told = |i: &usize| {
+    let differs = |i: &usize| {
         let ends = errors
             .iter()
             .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], error| [low.min(error[*i]), high.max(error[*i])]);
         ends[1] - ends[0] > ALIKE
     };
-    let (told, alike): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(is_told);
+    let (told, alike): (Vec<usize>, Vec<usize>) = (0..all.len()).partition(differs);
     let alone: Vec<Vec<f64>> = errors.iter().map(|error| told.iter().map(|i| error[*i]).collect()).collect();
     let fitted = Landings::new(&alone).ok_or_else(|| all_alike(shots))?;
     let mut notes = Vec::new();
@@ -184,7 +187,25 @@ fn of_shots(shots: &Shots) -> Result<Errors, String> {
         format!("{column}: the errors of the {of} are all alike, which tells no {sd}")
     }));
     notes.push("means and correlations that are not told from 0 are left out".to_owned());
-    Ok(Errors { n: fitted.n, keys: fitted_keys(&told.iter().map(|i| all[*i]).collect::<Vec<_>>(), &fitted), notes })
+    let tails = Tails::new(&alone, &fitted);
+    let noise = tails.as_ref().map(law);
+    let told_tails = tails.as_ref().filter(|_| matches!(noise, Some((NoiseKind::StudentT, _))));
+    let told: Vec<Told> = told.iter().map(|i| all[*i]).collect();
+    let keys = fitted_keys(&told, &fitted, told_tails);
+    Ok(Errors { n: fitted.n, noise, keys, notes })
+}
+
+/// The law of errors, as far as they tell, and why.
+fn law(tails: &Tails) -> (NoiseKind, String) {
+    let p = format!("p {}, likelihood ratio", number::p_value(tails.p));
+    match (tails.p <= LEVEL, tails.is_beyond) {
+        (false, _) => (NoiseKind::Normal, format!("Student's t is not told from it, {p}")),
+        (true, false) => (NoiseKind::StudentT, format!("they are not normal, {p}")),
+        (true, true) => {
+            let why = "they are not ({p}), nor of any noise_dof: player.wild_share may tell so many wild shots";
+            (NoiseKind::Normal, why.replace("{p}", &p))
+        }
+    }
 }
 
 /// What is said of shots of which no error differs.
@@ -195,10 +216,17 @@ fn all_alike(shots: &Shots) -> String {
     format!("{}: all shots {how} alike, which tells no deviation", columns.join(", "))
 }
 
-/// Deviations, means and correlations of errors.
-fn fitted_keys(told: &[Told], fitted: &Landings) -> Vec<Key> {
-    let spread = "restricted maximum likelihood of normal errors";
-    let deviations = told.iter().zip(&fitted.sd).map(|(told, sd)| Key::sd(told.sd, *sd, spread));
+/// Deviations, means and correlations of errors, and the degrees of freedom of those of Student's t.
+fn fitted_keys(told: &[Told], fitted: &Landings, tails: Option<&Tails>) -> Vec<Key> {
+    let (sds, spread) = match tails {
+        Some(tails) => (&tails.sd, "maximum likelihood of Student's t"),
+        None => (&fitted.sd, "restricted maximum likelihood of normal errors"),
+    };
+    let dof = tails.map(|Tails { dof: (value, interval), .. }| {
+        let name = "noise_dof".to_owned();
+        Key { name, pair: None, value: *value, interval: *interval, method: spread, unsure: None }
+    });
+    let deviations = dof.into_iter().chain(told.iter().zip(sds).map(|(told, sd)| Key::sd(told.sd, *sd, spread)));
     let bias = |(told, bias): (&Told, &_)| Key::beside_0(told.bias.to_owned(), *bias, "mean, Student's t");
     let biases = told.iter().zip(&fitted.bias).map(bias);
     // the lower triangle, row by row
@@ -255,7 +283,9 @@ impl Errors {
         };
         let head = format!("# errors of {} shots\n", HumanCount(self.n));
         let notes: String = self.notes.iter().map(|note| format!("# {note}\n")).collect();
-        format!("{head}{notes}[player]\n{}", self.keys.iter().map(line).collect::<String>())
+        let noise = self.noise.as_ref().map(|(noise, why)| format!("noise = \"{}\"    # {why}\n", noise.name()));
+        let noise = noise.unwrap_or_default();
+        format!("{head}{notes}[player]\n{noise}{}", self.keys.iter().map(line).collect::<String>())
     }
 
     fn to_json(&self) -> Json {
@@ -264,7 +294,8 @@ impl Errors {
             json!({ "term": key.name, "estimate": key.told(), "conf_low": low, "conf_high": high, "n": self.n,
                     "method": key.method, "is_pasted": key.unsure.is_none() })
         };
-        json!({ "player": self.keys.iter().map(key).collect::<Vec<_>>(), "notes": self.notes })
+        let noise = self.noise.as_ref().map(|(noise, _)| noise.name());
+        json!({ "noise": noise, "player": self.keys.iter().map(key).collect::<Vec<_>>(), "notes": self.notes })
     }
 
     /// An estimate a row.

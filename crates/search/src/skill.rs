@@ -8,8 +8,10 @@ use tolley_statistics::matrix::Matrix;
 use crate::execution::{Law, Noise};
 
 mod misfit;
+mod tails;
 
 pub use misfit::{Misfit, fit_of_hits};
+pub use tails::Tails;
 
 /// Half the 95 % quantile of chi-square with one degree of freedom: by how much the logarithm of the likelihood may
 /// fall.
