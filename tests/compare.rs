@@ -55,7 +55,8 @@ fn who_is_told_the_axes_sees_all_arms_and_the_best() {
     // with one Move no goal can count from the second on
     let is_never = |line: &&str| line.split_whitespace().take(2).eq(["1", "2"]);
     let never = told.stdout.lines().find(is_never);
-    assert!(never.is_some_and(|line| line.contains("0.00 [0.00, 0.09]")), "{}", told.stdout);
+    // of some 270 kick-offs, not of 40 repeats
+    assert!(never.is_some_and(|line| line.contains("0.000 [0.000, 0.014]")), "{}", told.stdout);
     let again = ran(
         here.path(),
         &[

@@ -245,6 +245,10 @@ fn a_verdict_that_comes_early_ends_the_run() {
     let [low, high] = ["low", "high"].map(|end| points[1][end].as_f64().expect("an interval"));
     let says = if low > 0.6 || high < 0.4 { "unfair" } else { "different, perhaps within the margin" };
     assert_eq!(points[1]["says"], says, "{json}");
+    // tests of a fixed number do not hold, and said "fair" beside it
+    let of_point = ["says", "low", "high"].map(|key| &json["points"][1][key]);
+    assert_eq!(of_point, ["says", "low", "high"].map(|key| &points[1][key]), "{json}");
+    assert!(json["points"][1]["p_corrected"].is_null() && json["tolerance"].is_null(), "{json}");
     let played = json["points"][1]["n"].as_u64().expect("trials");
     assert!(played < 1000 && points[1]["n"].as_u64().is_some_and(|n| n <= played && n % 4 == 0), "{json}");
     // every look is a row, up to the one that decided, and what is said at that is what is said in the end

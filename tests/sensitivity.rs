@@ -31,6 +31,24 @@ fn what_matters_comes_first_and_what_does_not_has_no_share() {
     assert_eq!((again.code, again.stdout), (0, told.stdout));
 }
 
+/// One of some hundred shots of a row that missed the ball, whose speed there is none of, left the row out.
+#[test]
+fn a_trial_without_a_value_does_not_leave_its_row_out() {
+    let wide = FLICKS.replace("[0.0, 0.02]\n", "[0.0, 0.02]\n\"player.aim_sd_rad\" = [0.02, 0.2]\n");
+    let here = folder_with("flicks.toml", &wide);
+    let asked = ["sensitivity", "flicks.toml", "--quiet", "--json", "--points", "64", "--repeats", "16"];
+    let told = ran(here.path(), &[&asked[..], &["--measure", "ball_speed_m_s"]].concat());
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    // a few have a point that hardly anybody hits from
+    assert!(json["whole_rows"].as_u64().is_some_and(|rows| rows > 50), "{json}");
+    assert_eq!(json["inputs"][0]["key"], "strike.speed_m_s", "{json}");
+    // with one trial a point chance is in all shares, which stood below the table alone
+    let told = ran(here.path(), &[&asked[..7], &["--repeats", "1", "--measure", "goal"]].concat());
+    let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    assert!(json["notes"][0].as_str().is_some_and(|note| note.contains("of those too that do nothing")), "{json}");
+}
+
 /// Keys and ranges stood in the middle of a text alone, and without indices keys stood in the order of the scenario.
 #[test]
 fn a_table_names_keys_and_their_parts_and_without_indices_the_widest_span_stands_first() {

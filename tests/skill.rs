@@ -365,6 +365,17 @@ fn what_is_not_told_from_0_is_a_remark() {
     );
 }
 
+/// The aim was dropped without a word.
+#[test]
+fn a_column_that_is_not_read_is_told() {
+    let rows = "1,0.02,1.1\n2,0.01,0.9\n3,-0.01,1.0\n4,0.0,1.05\n5,-0.02,0.97\n";
+    let told = told_of("shot,aim_error_deg,speed_ratio\n", rows);
+    assert!(told.code == 2 && told.stderr.contains("aim_error_deg: no column is called so"), "{}", told.stderr);
+    assert!(told.stderr.contains("did you mean aim_error_rad?"), "{}", told.stderr);
+    let told = told_of("shot,aim_error_rad,speed_ratio\n", rows);
+    assert!(told.code == 0 && told.stdout.contains("# columns that were passed over: shot\n"), "{}", told.stdout);
+}
+
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
     for (csv, said) in [

@@ -271,7 +271,8 @@ any of them, aim_error_rad, to the left positive, and speed_ratio, made over mea
   aim_error_rad,speed_ratio,elevation_error_rad
   0.8 deg,0.97,-0.01
 
-The likeliest standard deviations are printed with their 95 % intervals, as the table [player] of a scenario; from \
+Other columns are passed over, which is said, unless they are called nearly as one that is not there. The likeliest \
+standard deviations are printed with their 95 % intervals, as the table [player] of a scenario; from \
 places and errors also how far the player errs to one side, too hard or otherwise on average, and how each two of his \
 errors hang together, and whether wild shots come more often than normal errors have them: then all is of Student's t, with \
 noise_dof. What is not told from 0, or is more than a key may hold, stands there as a remark, which no scenario reads. \

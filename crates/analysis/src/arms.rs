@@ -154,6 +154,11 @@ impl<'g> Arms<'g> {
         self.grid.repeats as usize
     }
 
+    /// The points of an arm, one a stratum.
+    pub(crate) fn points(&self, arm: usize) -> &[u64] {
+        &self.points[arm]
+    }
+
     /// Column and value of each axis of an arm, SI.
     pub(crate) fn values(&self, arm: usize) -> Vec<(String, Value)> {
         let point = self.points[arm][0];

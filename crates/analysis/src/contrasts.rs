@@ -3,20 +3,20 @@
 
 use serde_json::{Value as Json, json};
 use tolley_dataset::{Dataset, Manifest};
-use tolley_experiment::plan::StreamsMode;
+use tolley_experiment::plan::{PlanRecord, StreamsMode};
 use tolley_experiment::value::Value;
 use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
 use tolley_statistics::estimates::{ALIKE, Estimate, Means, Moments, UPPER};
 use tolley_statistics::multiplicity::benjamini_hochberg;
 use tolley_statistics::needed::{Needed, needed_together};
-use tolley_statistics::shares::{Shares, share_with_error};
 
+use crate::alike::are_alike;
 use crate::arms::Arms;
 use crate::error::AnalysisError;
 use crate::measured::{self, Measured, measured};
 use crate::missing::Missing;
-use crate::paired::Trials;
-use crate::summary::MARGIN;
+use crate::paired::{Trials, mean_of};
+use crate::summary::{HALF, MARGIN};
 use crate::told;
 use crate::verdict::corrected;
 
@@ -61,7 +61,7 @@ pub struct Contrast {
     pub values: Vec<(String, Value)>,
     /// Its own mean, strata averaged over.
     pub mean: Estimate,
-    /// Its mean less that of the control, over trials for which both have a value; `n` counts repeats. Nothing of the
+    /// Its mean less that of the control, over the strata in which both have one; `n` counts repeats. Nothing of the
     /// control itself.
     pub difference: Estimate,
     /// The tests as if alone.
@@ -79,11 +79,17 @@ pub struct Contrast {
     /// Share of paired trials that come out otherwise than in the control, averaged over strata; of shares and
     /// counts of a trial.
     pub changed: Option<Estimate>,
+    /// Both sides have the same by the plan, in it and in the control, and nothing ever differed from one half: equal
+    /// by construction, which is no evidence and is not tested.
+    pub is_identity: bool,
 }
 
 impl Contrast {
     /// What is said of it.
     pub fn says(&self) -> Option<&'static str> {
+        if self.is_identity {
+            return Some("identical");
+        }
         self.verdict.map(|verdict| match verdict {
             Verdict::Fair => "no effect",
             Verdict::Different => "an effect within the margin",
@@ -130,13 +136,16 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
     };
     let mut found: Vec<Contrast> =
         (0..arms.count()).map(|arm| contrast(&arms, arm, &trials, is_share, margin)).collect();
+    if is_share {
+        leave_out_identities(&dataset.manifest().plan, &arms, &mut found);
+    }
     let family = correct(&mut found);
     if !is_share && !name.ends_with("_count") {
         // what is measured differs nearly always
         found.iter_mut().for_each(|arm| arm.changed = None);
     }
     let all: Vec<usize> = (0..arms.count()).collect();
-    let worth: Vec<Vec<f64>> = all.iter().map(|arm| trials.worth(&arms, *arm, &all)).collect();
+    let worth: Vec<Vec<f64>> = all.iter().map(|arm| trials.own_worth(&arms, *arm, &all)).collect();
     let is_whole = |repeat: &usize| worth.iter().all(|arm| !arm[*repeat].is_nan());
     let whole: Vec<usize> = (0..arms.repeats()).filter(is_whole).collect();
     Ok(Contrasts {
@@ -153,7 +162,7 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
 }
 
 fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin: f64) -> Contrast {
-    let mean = mean_of(&trials.worth(arms, arm, &[arm]), is_share);
+    let mean = trials.mean(arms, arm, is_share);
     let blank = Contrast {
         values: arms.values(arm),
         mean,
@@ -165,24 +174,33 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         needed: None,
         same_sign: 0,
         changed: None,
+        is_identity: false,
     };
     let pair = [arm, arms.control()];
     if arm == arms.control() {
         return blank;
     }
-    let [of_arm, of_control] = pair.map(|of| trials.worth(arms, of, &pair));
+    let [of_arm, of_control] = pair.map(|of| trials.own_worth(arms, of, &pair));
     let differences: Vec<f64> = of_arm.iter().zip(&of_control).map(apart).collect();
     let of_differences = moments(&differences);
     let of_stratum = |stratum| {
-        let [of_arm, of_control] = pair.map(|of| trials.mean_of_stratum(arms, of, stratum, &pair));
+        let [of_arm, of_control] = pair.map(|of| trials.mean_of_stratum(arms, of, stratum, &[of]));
         apart((&of_arm, &of_control))
     };
     let sign = of_differences.mean();
     let same_sign = (0..arms.strata()).filter(|stratum| of_stratum(*stratum) * sign > 0.0).count();
     let changed = trials.changed(arms, pair).map(|changed| mean_of(&changed, true));
-    // a share of a trial differs by one at most, a pooled or unbounded value by what nobody knows
-    let reach = if is_share && changed.is_some() { 1.0 } else { 0.0 };
+    // one more that is counted moves a repeat's part in a share by so much, where few are by much more than one
+    let counted = pair.map(|of| trials.pool(arms, of).map(|pool| arms.repeats() as f64 / pool.of() as f64));
+    let of_one = counted.into_iter().flatten().filter(|part| part.is_finite()).reduce(f64::max);
+    // a share of a trial differs by one at most, an unbounded value by what nobody knows
+    let reach = match (is_share, of_one) {
+        (false, _) => 0.0,
+        (true, None) => f64::from(u8::from(changed.is_some())),
+        (true, Some(of_one)) => of_one,
+    };
     let most_seen = most_seen(&differences, reach, [&of_arm, &of_control]);
+    let most_seen = if is_share && of_one.is_some() { most_seen.max(reach) } else { most_seen };
     let comparison = Comparison::new(&of_differences, 0.0, reach, margin).map(|comparison| comparison.seen(most_seen));
     let mut difference = Means::default().estimate(&of_differences);
     difference.interval = comparison.map(|comparison| comparison.interval(UPPER));
@@ -191,6 +209,21 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         difference.interval = difference.interval.map(|[low, high]| [low.max(-1.0), high.min(1.0)]);
     }
     Contrast { difference, comparison, same_sign, changed, ..blank }
+}
+
+/// Marks the arms that are equal to the control by construction.
+fn leave_out_identities(plan: &PlanRecord, arms: &Arms<'_>, found: &mut [Contrast]) {
+    let is_half = |mean: &Estimate| (mean.value, mean.std_error) == (Some(HALF), Some(0.0));
+    let is_equal =
+        |arm: usize, mean: &Estimate| is_half(mean) && arms.points(arm).iter().all(|point| are_alike(plan, *point));
+    if !is_equal(arms.control(), &found[arms.control()].mean) {
+        return;
+    }
+    for (arm, contrast) in found.iter_mut().enumerate().filter(|(arm, _)| *arm != arms.control()) {
+        if is_equal(arm, &contrast.mean) {
+            (contrast.is_identity, contrast.comparison, contrast.difference.interval) = (true, None, None);
+        }
+    }
 }
 
 /// By how much two values differ; what rounding left of two like sums is nothing.
@@ -216,20 +249,6 @@ fn moments(values: &[f64]) -> Moments {
     let mut moments = Moments::default();
     values.iter().filter(|value| !value.is_nan()).for_each(|value| moments.add(*value));
     moments
-}
-
-/// The mean of what repeats were worth, as far as they have a value; of a share it stays between 0 and 1.
-pub(crate) fn mean_of(values: &[f64], is_share: bool) -> Estimate {
-    let known = || values.iter().copied().filter(|value| !value.is_nan());
-    if is_share && known().all(|value| (0.0..=1.0).contains(&value)) {
-        let mut shares = Shares::default();
-        known().for_each(|value| shares.add(value));
-        return shares.estimate();
-    }
-    let mut moments = Moments::default();
-    known().for_each(|value| moments.add(value));
-    let share = is_share.then(|| share_with_error(&moments, UPPER)).flatten();
-    share.unwrap_or_else(|| Means::default().estimate(&moments))
 }
 
 /// Corrects the tests of all arms for how many there are; how many that is.
@@ -268,7 +287,7 @@ fn arm_json(arm: &Contrast) -> Json {
     let p = arm.p.map(|p| json!({ "within": p.within, "outside": p.outside, "differs": p.differs }));
     json!({
         "values": told::values(&arm.values), "mean": told::estimate(&arm.mean), "difference": told::estimate(&arm.difference), "p_corrected": p,
-        "false_discovery_rate": arm.false_share, "says": arm.says(), "needed_repeats": arm.needed.map(told::needed),
+        "false_discovery_rate": arm.false_share, "says": arm.says(), "identical": arm.is_identity, "needed_repeats": arm.needed.map(told::needed),
         "strata_of_same_sign": arm.same_sign, "changed": arm.changed.as_ref().map(told::estimate),
     })
 }

@@ -13,11 +13,11 @@ use tolley_statistics::exact::mcnemar;
 use tolley_statistics::multiplicity::holm;
 
 use crate::arms::Arms;
-use crate::contrasts::mean_of;
 use crate::error::AnalysisError;
 use crate::measured::{Measured, measured};
 use crate::missing::Missing;
 use crate::paired::Trials;
+use crate::paired::mean_of;
 use crate::told;
 
 /// How often signs are drawn.

@@ -60,8 +60,15 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
         })
         .collect();
     let family = correct(&mut points, question.confidence);
-    let tolerances = tolerances::of(dataset, question, &points, &values)?;
     let courses = question.sequential.then(|| courses(grid, &values, &points, question)).transpose()?;
+    // tests of a fixed number do not hold of trials whose number hangs on what was seen
+    let tolerances = match &courses {
+        Some(courses) => {
+            points.iter_mut().zip(courses).for_each(|(point, course)| as_looked_at(point, course.as_ref()));
+            None
+        }
+        None => tolerances::of(dataset, question, &points, &values)?,
+    };
     let (measure, margin) = (measure.column.clone(), question.margin);
     let confidence = question.confidence;
     Ok(Fairness { measure, about, margin, confidence, points, family, tolerances, missing, courses })
@@ -84,6 +91,13 @@ fn courses(
         course::of_point(trials, &shares, question.margin, family, grid.repeats, question.confidence)
     };
     Ok(points.iter().map(course).collect())
+}
+
+/// A point of which its looks say all.
+fn as_looked_at(point: &mut PointVerdict, course: Option<&Course>) {
+    (point.p, point.needed, point.comparison) = (None, None, None);
+    point.verdict = course.map(|course| course.verdict);
+    point.estimate.interval = course.and_then(|course| course.interval);
 }
 
 /// Refuses a question on which a dataset of this manifest has no verdict, whatever its rows are.
@@ -137,7 +151,7 @@ impl Fairness {
         json!({
             "sequential": sequential,
             "measure": self.measure, "about": self.about, "margin": self.margin, "confidence": self.confidence, "corrected_for": self.family,
-            "correction": "holm", "points": points,
+            "correction": if self.courses.is_some() { "bonferroni" } else { "holm" }, "points": points,
             "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
             "failed_count": self.missing.failed, "tolerance": self.tolerances.as_ref().map(Tolerances::to_json),
         })

@@ -11,7 +11,6 @@ use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
 
 use crate::arms::Arms;
-use crate::contrasts::mean_of;
 use crate::error::AnalysisError;
 use crate::measured::column_of;
 use crate::paired::Trials;
@@ -134,8 +133,8 @@ fn beside(arms: &Arms<'_>, arm: usize, rows: &[Option<Vec<Row>>]) -> JudgedArm {
         }
     }
     let [changes, compared] = counts;
-    let worth = Trials::Pooled(changes, compared).worth(arms, arm, &[arm]);
-    JudgedArm { values: arms.values(arm), rows: sums[1], changes: sums[0], share: mean_of(&worth, true) }
+    let share = Trials::Pooled(changes, compared).mean(arms, arm, true);
+    JudgedArm { values: arms.values(arm), rows: sums[1], changes: sums[0], share }
 }
 
 /// Rows that change, one at most, and rows into which the same went up to it.

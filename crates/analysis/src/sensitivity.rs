@@ -32,7 +32,8 @@ pub struct Sensitivity {
     pub measure: String,
     /// What it means.
     pub about: String,
-    /// Rows of the design, each a point A, a point B, and those between; and those in which no trial is missing.
+    /// Rows of the design, each a point A, a point B, and those between; and those all of whose points have two trials
+    /// in common with A and with B that have a value, or one where there is one alone.
     pub rows: [u64; 2],
     /// Trials at each point.
     pub repeats: u64,
@@ -100,6 +101,7 @@ pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity
     let streams = manifest.plan.streams;
     let mut notes = Vec::new();
     notes.extend(found.err().map(|why| unresolved(why, &measure.column, manifest, &outcomes)));
+    notes.extend(alone(grid.repeats));
     notes.extend(doubts(&inputs));
     notes.extend(few(&inputs, whole.len()));
     notes.extend(shared(streams, grid.repeats));
@@ -141,12 +143,14 @@ fn row_points(grid: &Grid) -> Result<u64, AnalysisError> {
 
 /// Why there is no index.
 fn unresolved(why: Unresolved, measure: &str, manifest: &Manifest, outcomes: &[Vec<f64>]) -> String {
-    let first = outcomes.first().map_or(f64::NAN, |outcomes| outcomes[0]);
+    let mut known = outcomes.iter().flatten().filter(|value| !value.is_nan());
+    let first = known.next().copied().unwrap_or(f64::NAN);
     match why {
         Unresolved::FewRows => format!(
-            "Too few rows have all their trials: {LEAST_ROWS} are needed, and as long as there are fewer no index is told."
+            "Too few rows have trials enough with a value: {LEAST_ROWS} are needed, and as long as there are fewer no index is \
+             told."
         ),
-        Unresolved::Constant if outcomes.iter().flatten().all(|value| *value == first) => {
+        Unresolved::Constant if known.all(|value| *value == first) => {
             let others = manifest.measures.iter().map(|other| other.column.as_str()).filter(|other| *other != measure);
             let others: Vec<&str> = others.collect();
             let more =
@@ -183,6 +187,15 @@ fn doubts(inputs: &[Input]) -> Vec<String> {
         format!("{which}: not resolved, since no share lies wholly below 0 or above 1: too few rows or repeats.")
     });
     rare.into_iter().chain(impossible).collect()
+}
+
+/// What is no share of a key where chance cannot be taken out.
+fn alone(repeats: u64) -> Option<String> {
+    (repeats == 1).then(|| {
+        "With one trial a point, what chance does counts as an effect of all keys together, of those too that do nothing, and \
+         intervals hold that: ask for more --repeats."
+            .to_owned()
+    })
 }
 
 /// How far intervals of few rows are to be trusted.
@@ -232,6 +245,16 @@ fn measured<'d>(dataset: &'d Dataset, named: Option<&str>) -> Result<(&'d Measur
     refuse(&no_measure(dataset.manifest(), named))
 }
 
+/// Whether trials enough have a value in common at each point of a row and at A and B, its first and its last.
+fn is_whole(row: &[Vec<f64>]) -> bool {
+    let least = row[0].len().min(2);
+    let in_common = |one: &[f64], other: &[f64]| {
+        one.iter().zip(other).filter(|(one, other)| one.is_finite() && other.is_finite()).count()
+    };
+    let ends = [&row[0], &row[row.len() - 1]];
+    row.iter().all(|point| ends.iter().all(|end| in_common(point, end) >= least))
+}
+
 /// Where the points of a row are.
 struct Layout {
     axes: usize,
@@ -241,8 +264,8 @@ struct Layout {
 }
 
 impl Layout {
-    /// First points of the rows without a missing trial, and the outcomes of their points A, A with one axis of B
-    /// each, and B, row after row.
+    /// First points of the rows that have trials enough, and the outcomes of their points A, A with one axis of B each,
+    /// and B, row after row; NaN where a trial has no value.
     fn outcomes(&self, grid: &Grid, of_trials: &[f64]) -> (Vec<u64>, Vec<Vec<f64>>) {
         let of_point = |point: u64| -> Vec<f64> {
             (0..grid.repeats).map(|repeat| of_trials[grid.trial(point, repeat) as usize]).collect()
@@ -251,7 +274,7 @@ impl Layout {
         for first in (0..grid.points()).step_by(self.points as usize) {
             let between = (0..=self.axes as u64).map(|offset| first + offset);
             let row: Vec<Vec<f64>> = between.chain([first + self.points - 1]).map(of_point).collect();
-            if row.iter().flatten().all(|value| value.is_finite()) {
+            if is_whole(&row) {
                 whole.push(first);
                 outcomes.extend(row);
             }
@@ -286,7 +309,8 @@ impl Layout {
 }
 
 fn point_mean(outcomes: &[f64]) -> f64 {
-    outcomes.iter().sum::<f64>() / outcomes.len() as f64
+    let known = || outcomes.iter().filter(|value| !value.is_nan());
+    known().sum::<f64>() / known().count() as f64
 }
 
 /// Of shares the interval never leaves 0 to 1.

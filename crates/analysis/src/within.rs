@@ -82,12 +82,21 @@ pub fn within(dataset: &Dataset, asked: &Asked<'_>) -> Result<Within, AnalysisEr
     })
 }
 
+fn is_within(step: &Step) -> bool {
+    matches!(step.verdict, Some(Verdict::Fair | Verdict::Different))
+}
+
 impl Within {
     /// The smallest value that is shown to be as good, with all between it and the known one; that itself if none is.
     pub fn shown(&self) -> &Step {
-        let is_within =
-            |step: &&Step| step.at == self.known || matches!(step.verdict, Some(Verdict::Fair | Verdict::Different));
-        self.steps.iter().take_while(is_within).last().unwrap_or(&self.steps[0])
+        let is_good = |step: &&Step| step.at == self.known || is_within(step);
+        self.steps.iter().take_while(is_good).last().unwrap_or(&self.steps[0])
+    }
+
+    /// Those below that one that are shown to be as good too, past one that is not.
+    pub fn past(&self) -> impl Iterator<Item = &Step> {
+        let least = self.shown().at;
+        self.steps.iter().filter(move |step| step.at < least && is_within(step))
     }
 
     /// The smallest that may be, since nothing from the known one down to it is shown to be worse or better by more.
@@ -108,9 +117,10 @@ impl Within {
             let says = step.verdict.map(Verdict::name);
             json!({ "value": step.at, "difference": told::estimate(&step.difference), "says": says })
         };
+        let past: Vec<f64> = self.past().map(|step| step.at).collect();
         json!({
             "measure": self.measure, "along": self.column, "known": self.known, "margin": self.margin,
-            "smallest": told::estimate(&self.estimate()), "places": self.steps.iter().map(step).collect::<Vec<_>>(),
+            "smallest": told::estimate(&self.estimate()), "within_past_one_that_is_not": past, "places": self.steps.iter().map(step).collect::<Vec<_>>(),
             "correction": "holm", "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
             "failed_count": self.missing.failed,
         })

@@ -169,7 +169,7 @@ pub fn region(found: &Region) -> Findings {
 
 pub fn within(found: &Within) -> Findings {
     let shown = Shown::of_column(&found.column);
-    let name = format!("smallest {} ({})", shown.name, shown.unit).replace(" ()", "");
+    let name = format!("smallest {} without a gap ({})", shown.name, shown.unit).replace(" ()", "");
     let ends = [found.shown().at, found.least()].map(|at| number::short(at * shown.factor));
     Findings::of_numbers(std::iter::once((name, format!("{} [{}, {}]", ends[0], ends[1], ends[0]))))
 }

@@ -229,7 +229,11 @@ pub fn within(found: &Within) -> Vec<Row> {
     const TESTS: &str = "two one-sided tests, Holm";
     let mut rows = Rows::default();
     let Within { measure, column, known, margin, .. } = found;
-    rows.add(format!("smallest {column} with {measure} within {margin} of that at {known}"), found.estimate(), TESTS);
+    let head = format!("{column} down to which {measure} is within {margin} of that at {known}");
+    rows.add(format!("smallest {head}, with all between"), found.estimate(), TESTS);
+    for step in found.past() {
+        rows.plain(format!("{head}, past one that is not"), step.at, found.repeats, TESTS);
+    }
     let there = &found.shown().difference;
     rows.add(format!("{measure} there less that at {known}"), *there, "paired difference, t");
     rows.all

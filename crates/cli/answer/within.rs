@@ -43,8 +43,13 @@ pub fn short(found: &Within) -> String {
     let shown = Shown::of_column(&found.column);
     let told = |at: f64| number::short(at * shown.factor);
     let (smallest, unit) = (found.shown(), &shown.unit);
+    let beyond: Vec<String> = found.past().map(|step| told(step.at)).collect();
+    let past = match beyond.as_slice() {
+        [] => String::new(),
+        beyond => format!("; within too, past one that is not: {} {unit}", beyond.join(", ")),
+    };
     format!(
-        "smallest {} with which {} is within {} of that at {} {unit}: {} {unit} [{}, {}] (there {})",
+        "smallest {} down to which {} is within {} of that at {} {unit}, with all between: {} {unit} [{}, {}] (there {}){past}",
         shown.name,
         found.measure,
         found.margin,
@@ -66,7 +71,7 @@ fn difference(found: &Within, step: &Step) -> String {
 fn says(found: &Within, step: &Step) -> &'static str {
     match step.verdict {
         None => "",
-        Some(Verdict::Fair | Verdict::Different) if step.at < found.shown().at => "within, past one that is not",
+        Some(_) if found.past().any(|past| past.at == step.at) => "within, past one that is not",
         Some(Verdict::Fair | Verdict::Different) => "within",
         Some(Verdict::Unfair) => "beyond",
         Some(Verdict::Unequal | Verdict::NotResolved) => "not resolved",

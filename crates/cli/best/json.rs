@@ -145,7 +145,7 @@ fn fresh(fresh: &Fresh, method: &str) -> Json {
 fn beside(answers: &Answers<'_>, stratum: &Stratum, against: &Against) -> Json {
     json!({
         "at": at(answers, stratum, &against.at), "value": fresh(&against.value, value_method(stratum)), "loss": fresh(&against.loss, METHODS[paired(stratum)]),
-        "may_be_the_best": against.in_set,
+        "may_be_the_best": against.in_set, "is_candidate": against.is_candidate,
     })
 }
 

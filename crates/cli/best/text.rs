@@ -107,7 +107,12 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, name: &str, found: &Found)
         lines.extend(against.iter().map(|against| of_image(&image.name, image.differs.as_deref(), against)));
     }
     for (skill, against) in answers.best.skills.iter().zip(&found.others) {
-        lines.extend(against.iter().map(|against| format!("with the best of {}: {}", skill.name, lost(against))));
+        let few = |against: &Against| match against.is_candidate {
+            true => "",
+            false => "; no candidate here, since half of its shots or more have no value",
+        };
+        let told = |against: &Against| format!("with the best of {}: {}{}", skill.name, lost(against), few(against));
+        lines.extend(against.iter().map(told));
     }
     format!("\n{name}\n{}", columns::indented(&lines))
 }

@@ -50,12 +50,18 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
     };
     let is_open = found.arms.iter().any(|arm| arm.needed.is_some());
     let open = if is_open { needed::about("repeats") } else { String::new() };
+    let identical = match found.arms.iter().any(|arm| arm.is_identity) {
+        true => {
+            "identical: both sides have the same, in the control too: one half by construction, which is no evidence.\n"
+        }
+        false => "",
+    };
     let predicted = compared.predicted.as_ref().map_or_else(String::new, |predicted| prediction(predicted, &shown));
     format!(
         "{head}\n{table}\nno effect: two one-sided tests at 5 % put the difference within the margin; an effect: its interval lies \
          beyond;\nperhaps within the margin: it is there, but on which side is not known{}. \
          The\nmargin is an assumption. signs: strata in which the difference has the sign of the whole; q: expected share of \
-         false\nfinds (Benjamini and Hochberg).\n{open}{best}{predicted}dataset: {}\n",
+         false\nfinds (Benjamini and Hochberg).\n{identical}{open}{best}{predicted}dataset: {}\n",
         needed::corrected("; c", found.family, "arms together (Holm)"),
         dataset.dir().display(),
     )
@@ -125,6 +131,7 @@ pub fn short(compared: &Compared) -> String {
             "an effect, perhaps within the margin",
             "an effect",
             "not resolved",
+            "identical",
         ];
         all.iter().filter_map(counted).collect()
     };

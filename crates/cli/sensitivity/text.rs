@@ -32,11 +32,7 @@ pub fn text(dataset: &Dataset, found: &Sensitivity, left_out: &[LeftOut], place:
         HumanCount(found.repeats),
         plan.seed,
     );
-    let chance = if found.repeats == 1 {
-        "With one trial a point, what chance does counts as an effect of all keys together: ask for more --repeats.\n"
-    } else {
-        "Chance is taken out of both.\n"
-    };
+    let chance = if found.repeats == 1 { "" } else { "Chance is taken out of both. " };
     let notes: String = found.notes.iter().map(|note| format!("{note}\n")).collect();
     let table = columns::indented(&columns::rows(&table(found, &shown)));
     format!(

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use tolley_experiment::problem::{escaped, shortened};
+use tolley_experiment::problem::{escaped, nearest, shortened};
 use tolley_experiment::unit::{Dimension, parse_quantity};
 
 use super::told::{ERRORS, OF_PLACES, Of, Told};
@@ -56,10 +56,12 @@ struct Columns {
     kind: Kind,
     names: Vec<&'static str>,
     places: Vec<usize>,
+    /// Columns that nothing is read of.
+    passed_over: Vec<String>,
 }
 
-/// Reads a file; a message names file, line, column and value.
-pub fn read(path: &Path) -> Result<Data, Stop> {
+/// Reads a file, and says which of its columns it does not; a message names file, line, column and value.
+pub fn read(path: &Path) -> Result<(Data, Vec<String>), Stop> {
     let name = escaped(&path.display().to_string());
     let stop = |message: String| Stop::new(exit::BAD_INPUT, format!("error: {name}{message}"));
     if !path.is_file() {
@@ -82,7 +84,7 @@ pub fn read(path: &Path) -> Result<Data, Stop> {
         sound(&columns, &row).map_err(|why| stop(format!(":{line}: {why}")))?;
         rows.push(row);
     }
-    Ok(columns.data(&rows))
+    Ok((columns.data(&rows), columns.passed_over))
 }
 
 impl Columns {
@@ -161,8 +163,20 @@ fn columns(header: &csv::StringRecord) -> Result<Columns, String> {
         Kind::Errors => &[],
     };
     let names: Vec<&'static str> = first.iter().copied().chain(told.iter().map(|told| told.column)).collect();
+    let passed_over = passed_over(header, &names)?;
     let places = names.iter().filter_map(|name| places(name).first().copied()).collect();
-    Ok(Columns { kind, names, places })
+    Ok(Columns { kind, names, places, passed_over })
+}
+
+/// Columns that nothing is read of; one whose name is nearly that of one which is not there is refused.
+fn passed_over(header: &csv::StringRecord, read: &[&str]) -> Result<Vec<String>, String> {
+    let own = ERRORS.map(|told| told.column);
+    let absent = || HITS.iter().chain(&LANDED).copied().chain(own).filter(|name| !read.contains(name));
+    let others: Vec<&str> = header.iter().filter(|column| !read.contains(column)).collect();
+    match others.iter().find_map(|other| Some((other, nearest(other, absent())?))) {
+        Some((other, near)) => Err(format!("{}: no column is called so; did you mean {near}?", shortened(other))),
+        None => Ok(others.into_iter().map(shortened).collect()),
+    }
 }
 
 fn two_tables(own: &[&str]) -> String {

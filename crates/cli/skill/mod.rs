@@ -33,10 +33,14 @@ const ALIKE: f64 = 1e-12;
 
 /// Fits a file, and prints the table of the player.
 pub fn run(args: &args::Skill) -> Result<u8, Stop> {
-    let errors = match data::read(&args.file)? {
+    let (data, passed_over) = data::read(&args.file)?;
+    let errors = match data {
         Data::Hits(hits) => of_hits(&hits),
         Data::Shots(shots) => of_shots(&shots),
     };
+    let others =
+        (!passed_over.is_empty()).then(|| format!("columns that were passed over: {}", passed_over.join(", ")));
+    let errors = errors.map(|errors| Errors { notes: errors.notes.into_iter().chain(others).collect(), ..errors });
     let errors = errors.map(|errors| errors.held().together()).map_err(|why| {
         Stop::new(exit::BAD_INPUT, format!("error: {}: {why}", escaped(&args.file.display().to_string())))
     })?;

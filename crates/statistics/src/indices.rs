@@ -42,7 +42,7 @@ impl Row {
     ///
     /// Trials of one number may share their chance; those of different numbers may not. Products are taken of trials of
     /// different numbers alone, in which chance has the mean 0, so that it is no part of the variance. A single trial
-    /// is taken for what its point is worth, chance included.
+    /// is taken for what its point is worth, chance included. NaN is a trial without a value, and is left out.
     ///
     /// # Panics
     /// Where one has fewer trials than A.
@@ -55,7 +55,7 @@ impl Row {
                 shared: product(b, &change),
                 square: product(&change, &change),
                 others: product(&others, &others),
-                is_seen: change.iter().any(|change| *change != 0.0),
+                is_seen: change.iter().any(|change| !change.is_nan() && *change != 0.0),
             }
         };
         Row {
@@ -74,26 +74,32 @@ impl Row {
 /// Takes the mean over all points from the outcomes of the trials of each number: what chance does to all alike.
 pub fn centred(points: &mut [Vec<f64>]) {
     for trial in 0..points.first().map_or(0, Vec::len) {
-        let first = points[0][trial];
+        let known = || points.iter().map(|outcomes| outcomes[trial]).filter(|value| !value.is_nan());
+        let Some(first) = known().next() else { continue };
         // a mean of equal numbers may differ from them in the last bit, which would be a variance
-        let mean = if points.iter().all(|outcomes| outcomes[trial] == first) {
-            first
-        } else {
-            points.iter().map(|outcomes| outcomes[trial]).sum::<f64>() / points.len() as f64
-        };
+        let mean =
+            if known().all(|value| value == first) { first } else { known().sum::<f64>() / known().count() as f64 };
         points.iter_mut().for_each(|outcomes| outcomes[trial] -= mean);
     }
 }
 
+fn known(values: &[f64]) -> impl Iterator<Item = f64> {
+    values.iter().copied().filter(|value| !value.is_nan())
+}
+
 fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
+    known(values).sum::<f64>() / known(values).count() as f64
 }
 
 /// The mean product of a value of one and a value of the other that are of different trials; of a single trial, of it.
 fn product(one: &[f64], other: &[f64]) -> f64 {
-    let same: f64 = one.iter().enumerate().map(|(trial, value)| value * other[trial]).sum();
-    let n = one.len() as f64;
-    if one.len() == 1 { same } else { (one.iter().sum::<f64>() * other.iter().sum::<f64>() - same) / (n * (n - 1.0)) }
+    let both = || one.iter().zip(other).filter(|(one, other)| !one.is_nan() && !other.is_nan());
+    let same: f64 = both().map(|(one, other)| one * other).sum();
+    if one.len() == 1 {
+        return same;
+    }
+    let counts = [one, other].map(|values| known(values).count() as f64);
+    (known(one).sum::<f64>() * known(other).sum::<f64>() - same) / (counts[0] * counts[1] - both().count() as f64)
 }
 
 /// An index with its 95 % interval, the percentiles of the bootstrap over rows.
@@ -210,6 +216,18 @@ mod tests {
     use core::f64::consts::PI;
     use tolley_experiment::design::sobol::Sobol;
     use tolley_experiment::random::{Purpose, Streams};
+
+    #[test]
+    fn trials_without_a_value_are_left_out_of_products_and_means() {
+        let none = f64::NAN;
+        // 1 x 5, 3 x 2 and 3 x 5: of different trials
+        assert!((product(&[1.0, none, 3.0], &[2.0, 5.0, none]) - 26.0 / 3.0).abs() < 1e-15);
+        assert_eq!(mean(&[1.0, none, 3.0]), 2.0);
+        let mut points = vec![vec![1.0, none], vec![3.0, 7.0]];
+        centred(&mut points);
+        assert!(points[0][0] == -1.0 && points[0][1].is_nan() && points[1] == [1.0, 0.0]);
+        assert!(!Row::of(&[1.0, none], &[1.0, 2.0], &[vec![1.0, 2.0]]).inputs[0].is_seen);
+    }
 
     /// Rows of a scrambled Sobol design; `f` gives the trials at a point.
     fn rows(n: u64, inputs: usize, seed: u64, f: impl FnMut(&[f64]) -> Vec<f64>) -> Vec<Row> {

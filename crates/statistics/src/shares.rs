@@ -32,6 +32,11 @@ impl Pool {
         }
     }
 
+    /// How many are counted.
+    pub fn of(&self) -> u64 {
+        self.of
+    }
+
     /// The share, of how many; without an interval from fewer than two clusters.
     pub fn estimate(&self) -> Estimate {
         self.estimate_at(UPPER)

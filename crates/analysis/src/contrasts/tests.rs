@@ -202,3 +202,74 @@ fn sums_that_differ_by_rounding_are_pairs_never_seen_to_differ() {
     let [low, high] = one.interval.expect("of four repeats");
     assert!(high - low > 0.1, "{low} {high}");
 }
+
+/// One more that is counted moves a share of few by much: of 4 and 20 none was seen, and both were told within 0.019.
+#[test]
+fn a_share_of_few_that_none_has_is_not_known() {
+    let grid = grid(200);
+    let arms = arms(&grid, None);
+    // 4, 20 and 400 are counted in all, of the last 120
+    let of = values(&grid, |x, y, repeat| match x {
+        0 => f64::from(u8::from(y == 0 && repeat % 50 == 0)),
+        1 => f64::from(u8::from(y == 0 && repeat % 10 == 0)),
+        _ => 1.0,
+    });
+    let yes = values(&grid, |x, _, repeat| f64::from(u8::from(x == 2 && repeat % 10 < 3)));
+    let found = compared(&arms, &Trials::Pooled(yes, of), true, 0.02);
+    let told = |arm: usize| (found[arm].mean.n, found[arm].mean.interval.expect("an interval"));
+    let wilson = [0, 1].map(|arm| tolley_statistics::estimates::share(0, [4, 20][arm]).interval.expect("an interval"));
+    assert_eq!([told(0), told(1)], [(4, wilson[0]), (20, wilson[1])]);
+    assert!(found[1].says() == Some("not resolved") && found[2].says() == Some("not resolved"), "{found:?}");
+    let [low, high] = found[1].difference.interval.expect("an interval");
+    assert!(low < -0.3 && high > 0.3, "{low} {high}");
+}
+
+/// It was that of repeats in which both have a value alone, and not that of the means beside it.
+#[test]
+fn a_difference_is_that_of_the_means_where_some_trials_have_no_value() {
+    let (runs, mut covered) = (200, 0);
+    for seed in 0..runs {
+        let (grid, mut stream) = (grid(300), coins(seed));
+        let arms = arms(&grid, None);
+        // what is high in both has no value in the first: means are 0.45 and 0.5
+        let mut luck = 0.0;
+        let all = values(&grid, |x, y, _| {
+            if (x, y) == (0, 0) {
+                luck = stream.uniform();
+            }
+            let value = luck + 0.1 * y as f64;
+            if x == 0 && luck > 0.9 { f64::NAN } else { value }
+        });
+        let found = compared(&arms, &Trials::Each(all), false, 0.1);
+        let [value, control] = [1, 0].map(|arm| found[arm].mean.value.expect("a mean"));
+        let difference = found[1].difference;
+        assert!((difference.value.expect("a difference") - (value - control)).abs() < 1e-12);
+        assert!(found[0].mean.n < 600 && found[1].mean.n == 300, "{found:?}");
+        covered += u32::from(difference.interval.is_some_and(|[low, high]| (low..=high).contains(&0.05)));
+    }
+    assert!((182..=200).contains(&covered), "{covered} of {runs}");
+}
+
+#[test]
+fn equal_sides_beside_equal_sides_are_no_evidence() {
+    let axis = |key: &str| json!({ "key": key, "values": [1.0, 2.0] });
+    let text = json!({
+        "study": "s", "seed": 1, "repeats": 400, "axes": [axis("ball.mass_ratio"), axis("b.error_ratio")],
+        "streams": "common", "base": { "a.error_ratio": 1.0, "b.error_ratio": 1.0, "ball.mass_ratio": 1.0 }, "from_presets": [],
+    });
+    let plan: PlanRecord = serde_json::from_value(text).expect("a plan");
+    let over = [("ball.mass_ratio", None), ("b.error_ratio", None)];
+    let arms = Arms::new(&plan.grid, &over, str::to_owned).expect("axes");
+    let mut each = vec![0.5; plan.grid.trials() as usize];
+    // who errs twice as much loses more often
+    for repeat in 0..plan.grid.repeats {
+        for point in [1, 3] {
+            each[plan.grid.trial(point, repeat) as usize] = if repeat % 3 == 0 { 0.5 } else { 1.0 };
+        }
+    }
+    let trials = Trials::Each(each);
+    let mut found: Vec<Contrast> = (0..4).map(|arm| contrast(&arms, arm, &trials, true, 0.01)).collect();
+    leave_out_identities(&plan, &arms, &mut found);
+    assert_eq!(correct(&mut found), 2);
+    assert_eq!([1, 2, 3].map(|arm| found[arm].says()), [Some("an effect"), Some("identical"), Some("an effect")]);
+}

@@ -1,6 +1,8 @@
 //! What the choice is worth, beside all that it is compared with: shots on seeds that no choice has seen, the same for
 //! all.
 
+use std::borrow::Cow;
+
 use tolley_statistics::Estimate;
 use tolley_statistics::estimates::{Means, Moments, share_at, t_quantile_at};
 use tolley_statistics::shares::Shares;
@@ -34,6 +36,8 @@ pub struct Against {
     pub loss: Fresh,
     /// Whether it may be the best of those that it was compared with, all of them at once (Hsu).
     pub in_set: bool,
+    /// Whether more than half of its shots have a value, without which none is chosen.
+    pub is_candidate: bool,
 }
 
 /// A number of the best choice that lies on an end of its range.
@@ -118,7 +122,7 @@ impl Table {
         self.values.first().map_or(0, |values| values.len() as u64)
     }
 
-    /// How much more one is worth than another.
+    /// How much more one is worth than another; `n` counts the shots with a value of that which has fewer.
     pub(super) fn difference(&self, one: usize, other: usize) -> Fresh {
         self.less(one, self, other)
     }
@@ -131,9 +135,12 @@ impl Table {
     /// The same with an interval whose upper end is this quantile.
     fn less_at(&self, one: usize, table: &Table, other: usize, upper: f64) -> Fresh {
         let (a, b) = (&self.values[one][(table.from - self.from) as usize..], &*table.values[other]);
-        let mut fresh = fresh(a.iter().zip(b).map(|(a, b)| a - b));
+        let both = [&a[..a.len().min(b.len())], &b[..a.len().min(b.len())]];
+        let [of_one, of_other] = both.map(parts);
+        let mut fresh = fresh(of_one.iter().zip(of_other.iter()).map(|(a, b)| a - b));
         let Some(value) = fresh.estimate.value else { return fresh };
-        let n = fresh.estimate.n;
+        let n = both.map(known).into_iter().min().unwrap_or(0);
+        fresh.estimate.n = n;
         let half = if n > 1 { t_quantile_at(n - 1, upper) * fresh.std_error } else { 0.0 };
         if std::ptr::eq(a.as_ptr(), b.as_ptr()) {
             fresh.estimate.interval = Some([value; 2]);
@@ -158,14 +165,16 @@ impl Table {
     /// say of that one counts for the other as far as the two go together ([`doubled::regressed`]). Paired differences
     /// alone have the luck of one in common that few seeds have where the two do not.
     pub(super) fn regressed(&self, one: usize, table: &Table, other: usize) -> Fresh {
+        if [&self.values[one], &table.values[other]].into_iter().flatten().any(|value| !value.is_finite()) {
+            return self.less(one, table, other);
+        }
         let from = (table.from - self.from) as usize;
         let (all, few) = (&self.values[one], &table.values[other]);
         let mut rest = Moments::default();
         let mut pairs = Vec::new();
-        for (k, a) in all.iter().enumerate().filter(|(_, a)| a.is_finite()) {
+        for (k, a) in all.iter().enumerate() {
             match k.checked_sub(from).and_then(|k| few.get(k)) {
-                Some(b) if b.is_finite() => pairs.push((*a, *b)),
-                Some(_) => {}
+                Some(b) => pairs.push((*a, *b)),
                 None => rest.add(*a),
             }
         }
@@ -180,16 +189,15 @@ impl Table {
         Fresh { estimate, std_error }
     }
 
-    /// Which of these may be the best; one without a value in most shots is not compared, and may.
+    /// Which of these may be the best; not one without a value in most shots, unless all are so.
     pub(super) fn set(&self, choices: &[usize]) -> Vec<bool> {
-        let times = self.times() as usize;
         let compared: Vec<usize> = choices.iter().copied().filter(|choice| self.has_values(*choice)).collect();
-        let all = |k: &usize| compared.iter().all(|choice| self.values[*choice][*k].is_finite());
-        let told: Vec<usize> = (0..times).filter(all).collect();
-        let values: Vec<Vec<f64>> =
-            compared.iter().map(|choice| told.iter().map(|k| self.values[*choice][*k]).collect()).collect();
-        let Some(set) = against_best(&values, CONFIDENCE) else { return vec![true; choices.len()] };
-        let may = |choice: &usize| compared.iter().position(|other| other == choice).is_none_or(|at| set[at].in_set);
+        let values: Vec<Vec<f64>> = compared.iter().map(|choice| parts(&self.values[*choice]).into_owned()).collect();
+        let Some(set) = against_best(&values, CONFIDENCE) else {
+            let is_known = |choice: &usize| compared.is_empty() || compared.contains(choice);
+            return choices.iter().map(is_known).collect();
+        };
+        let may = |choice: &usize| compared.iter().position(|other| other == choice).is_some_and(|at| set[at].in_set);
         choices.iter().map(may).collect()
     }
 
@@ -205,6 +213,25 @@ impl Table {
     }
 }
 
+/// How many have a value.
+fn known(values: &[f64]) -> u64 {
+    values.iter().filter(|value| value.is_finite()).count() as u64
+}
+
+/// What each shot adds to the mean of those that have a value: its linear part, whose mean is that one and whose spread
+/// is that of the mean (W. G. Cochran, Sampling Techniques, 3rd ed. (1977), 6.4). So a difference is one of means, and
+/// not of those shots alone in which both have a value. The values themselves where all have one.
+fn parts(values: &[f64]) -> Cow<'_, [f64]> {
+    let n = known(values);
+    if n == values.len() as u64 {
+        return Cow::Borrowed(values);
+    }
+    let mut moments = Moments::default();
+    values.iter().filter(|value| value.is_finite()).for_each(|value| moments.add(*value));
+    let (mean, weight) = (if n > 0 { moments.mean() } else { f64::NAN }, values.len() as f64 / n as f64);
+    values.iter().map(|value| if value.is_finite() { mean + (value - mean) * weight } else { mean }).collect()
+}
+
 fn fresh(values: impl Iterator<Item = f64>) -> Fresh {
     let mut moments = Moments::default();
     values.filter(|value| value.is_finite()).for_each(|value| moments.add(value));
@@ -213,7 +240,29 @@ fn fresh(values: impl Iterator<Item = f64>) -> Fresh {
 
 #[cfg(test)]
 mod tests {
+    use tolley_experiment::random::{Purpose, Streams};
+
     use super::*;
+
+    /// The difference of those shots alone in which both have a value is -0.05, and was told; that of the means is 0.1.
+    #[test]
+    fn a_difference_is_that_of_the_means_where_some_shots_have_no_value() {
+        let (runs, mut covered) = (200, 0);
+        for seed in 0..runs {
+            let mut stream = Streams::new(seed, 0, None).open(Purpose::named("values"));
+            let all: Vec<f64> = (0..400).map(|_| stream.uniform()).collect();
+            let some = |least: f64| all.iter().map(|x| if *x > least { f64::NAN } else { x + 0.05 }).collect();
+            let table = Table { values: vec![all.clone(), some(0.7), some(0.3)], from: 0, is_share: false };
+            let told = table.difference(0, 1);
+            let means = [0, 1].map(|choice| table.value(choice).estimate.value.expect("a mean"));
+            assert!((told.estimate.value.expect("a difference") - (means[0] - means[1])).abs() < 1e-12);
+            let [low, high] = told.estimate.interval.expect("an interval");
+            covered += u32::from((low..=high).contains(&0.1));
+            assert_eq!(table.set(&[0, 1, 2]), [true, false, false]);
+            assert_eq!(table.set(&[2, 0]), [false, true], "one alone is a candidate");
+        }
+        assert!((182..=200).contains(&covered), "{covered} of {runs}");
+    }
 
     /// Wilson: none of n may be z^2 / (n + z^2); z is 2.394 for three pairs at once, 1.960 for one.
     #[test]

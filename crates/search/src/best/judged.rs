@@ -117,6 +117,7 @@ impl Judged<'_> {
             value: table.value(at),
             loss: table.difference(0, at),
             in_set,
+            is_candidate: table.has_values(at),
         };
         // all that was found anywhere, the rivals first
         let mut all: Vec<usize> = std::iter::once(0).chain(rivals.iter().copied()).collect();
@@ -142,8 +143,8 @@ impl Judged<'_> {
             rivals: rivals
                 .iter()
                 .zip(&set[1..])
-                .filter(|(at, _)| table.has_values(**at))
                 .map(|(at, in_set)| against(*at, *in_set))
+                .filter(|rival| rival.is_candidate)
                 .collect(),
             near,
             edges: edges

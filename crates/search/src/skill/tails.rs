@@ -17,8 +17,8 @@ const SETTLED: f64 = 1e-10;
 /// Errors as Student's t, scaled to a standard deviation, with as many degrees of freedom for all numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tails {
-    /// The likeliest degrees of freedom with their 95 % interval from the likelihood ratio; an end at an end of the range
-    /// that was looked at is open, `None`: above it errors may be normal.
+    /// The likeliest degrees of freedom with their 95 % interval from the likelihood ratio; an end at an end of the
+    /// range that was looked at is open, `None`: above it errors may be normal.
     pub dof: (f64, [Option<f64>; 2]),
     /// Whether the likelihood rises to the fewest that are looked at.
     pub is_beyond: bool,
@@ -74,8 +74,8 @@ fn whitened(errors: &[Vec<f64>], normal: &Landings, root: &Matrix) -> Vec<Vec<f6
     numbers
 }
 
-/// The deviation of a number that is a sum of these, each times a row's part, of so many shots: the errors of the logarithms of
-/// the deviations add up, and those of the parts, each that of a slope beside what the later ones leave.
+/// The deviation of a number that is a sum of these, each times a row's part, of so many shots: the errors of the
+/// logarithms of the deviations add up, and those of the parts, each that of a slope beside what the later ones leave.
 fn correlated(row: &[f64], own: &[Fitted], n: f64) -> Fitted {
     let squares: Vec<f64> = row.iter().zip(own).map(|(part, own)| (part * own.sd) * (part * own.sd)).collect();
     let variance: f64 = squares.iter().sum();
