@@ -131,12 +131,16 @@ impl Trials {
         }
         let mut pool = Pool::default();
         for repeat in 0..arms.repeats() {
-            let strata = (0..arms.strata()).map(|stratum| self.addends(arms.trial(arm, stratum, repeat)));
-            let [yes, of] = strata.fold([0.0; 2], |[yes, of], add| [yes + add[0], of + add[1]]);
-            if yes.fract() != 0.0 || of.fract() != 0.0 || !(0.0..=of).contains(&yes) {
-                return None;
+            let mut counted = [0; 2];
+            for stratum in 0..arms.strata() {
+                let [yes, of] = self.addends(arms.trial(arm, stratum, repeat));
+                // halves of a pair of matches are no counts, though those of two strata may be
+                if yes.fract() != 0.0 || of.fract() != 0.0 || !(0.0..=of).contains(&yes) {
+                    return None;
+                }
+                counted = [counted[0] + yes as u64, counted[1] + of as u64];
             }
-            pool.add(yes as u64, of as u64);
+            pool.add(counted[0], counted[1]);
         }
         Some(pool)
     }

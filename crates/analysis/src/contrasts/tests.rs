@@ -224,6 +224,16 @@ fn a_share_of_few_that_none_has_is_not_known() {
     assert!(low < -0.3 && high > 0.3, "{low} {high}");
 }
 
+/// Two halves are one, but no count: each pair of matches is as it is.
+#[test]
+fn shares_of_pairs_that_some_trials_have_not_are_no_counts() {
+    let grid = grid(100);
+    let arms = arms(&grid, None);
+    let all = values(&grid, |_, _, repeat| if repeat % 4 == 0 { f64::NAN } else { 0.5 });
+    let mean = Trials::Each(all).mean(&arms, 0, true);
+    assert_eq!((mean.value, mean.std_error, mean.n), (Some(0.5), Some(0.0), 150));
+}
+
 /// It was that of repeats in which both have a value alone, and not that of the means beside it.
 #[test]
 fn a_difference_is_that_of_the_means_where_some_trials_have_no_value() {
