@@ -18,6 +18,8 @@ use crate::summary::number::{self, Shown};
 const DIGITS: usize = 4;
 /// Arms of which each is told in a line.
 const FEW: usize = 4;
+/// Decimals of a column of means at the most.
+const MOST_DIGITS: usize = 6;
 
 /// Everything that is answered.
 pub fn text(dataset: &Dataset, compared: &Compared) -> String {
@@ -180,6 +182,8 @@ fn table(compared: &Compared, shown: &Shown) -> Vec<TextColumn> {
     let rows: Vec<&[(String, Value)]> = found.arms.iter().map(|arm| arm.values.as_slice()).collect();
     let mut columns = axis_columns(&rows);
     let digits = found.arms.iter().filter_map(|arm| number::decimals(&arm.mean, shown.factor)).max().unwrap_or(DIGITS);
+    // none of millions is known better than the others of the column
+    let digits = digits.min(MOST_DIGITS);
     let cells = |cell: &dyn Fn(&Contrast) -> String| found.arms.iter().map(cell).collect::<Vec<_>>();
     let mean = |arm: &Contrast| number::estimate(&arm.mean, shown.factor, digits);
     columns.push(headed(&shown.name, &shown.unit, cells(&mean).into_iter()));
