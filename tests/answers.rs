@@ -131,8 +131,8 @@ const NAMED: &[(&str, &[&str])] = &[
         &[
             "contest.opening_distance_m=0.3 --measure free_kick_goal_share",
             "20 mm laws_exclusion x 100 mm contest_opening_distance",
-            "smallest laws_exclusion with which free_kick_goal_share is within 0.01 of that at 130 mm: ",
-            "smallest laws_exclusion with which corner_goal_share is within 0.01 of that at 130 mm: ",
+            "smallest laws_exclusion down to which free_kick_goal_share is within 0.01 of that at 130 mm, with all between: ",
+            "smallest laws_exclusion down to which corner_goal_share is within 0.01 of that at 130 mm, with all between: ",
         ],
     ),
     ("CGQ8", &["--measure move_count", "surface.sliding_friction_ratio=0.2 --measure goal_count", "without chance"]),
