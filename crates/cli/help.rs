@@ -271,7 +271,7 @@ any of them, aim_error_rad, to the left positive, and speed_ratio, made over mea
   aim_error_rad,speed_ratio,elevation_error_rad
   0.8 deg,0.97,-0.01
 
-Other columns are passed over, which is said, unless they are called nearly as one that is not there. The likeliest \
+Other columns are passed over, which is said; one that is called as these but for its unit is refused. The likeliest \
 standard deviations are printed with their 95 % intervals, as the table [player] of a scenario; from \
 places and errors also how far the player errs to one side, too hard or otherwise on average, and how each two of his \
 errors hang together, and whether wild shots come more often than normal errors have them: then all is of Student's t, with \

@@ -15,6 +15,8 @@ const LOOK: Duration = Duration::from_millis(500);
 const MOST_VALUES: u64 = 5;
 /// Points at which the other axes stand.
 const PLACES: u64 = 4;
+/// Points of a design all of which are looked at, fewer than so many.
+const ALL_PLACES: u64 = 32;
 /// Repeats at each.
 const MOST_REPEATS: u64 = 64;
 /// Fewer trials at each value say nothing.
@@ -40,17 +42,13 @@ fn warning(plan: &Plan, study: AnyStudy, axis: usize, end: Instant) -> Option<St
         return None;
     }
     let last = plan.grid.points() - 1;
-    let mut places: Vec<u64> = (0..PLACES).map(|i| last / (PLACES - 1) * i).collect();
-    places.dedup();
+    let places: Vec<u64> =
+        if last < ALL_PLACES { (0..=last).collect() } else { (0..PLACES).map(|i| last / (PLACES - 1) * i).collect() };
     let trials: u64 =
         places.into_iter().map(|place| look((plan, study), axis, place, &values, end)).sum::<Option<_>>()?;
-    (trials >= FEWEST_REPEATS).then(|| {
-        let count = values.len();
-        format!(
-            "warning: {}: the axis changes nothing: {trials} trials are the same at {count} of its values",
-            key.path
-        )
-    })
+    let count = values.len();
+    let what = "the axis changes nothing";
+    Some(format!("warning: {}: {what}: {trials} trials are the same at {count} of its values", key.path))
 }
 
 /// The trials at each value where the other axes stand at a place, if they are the same; none where they are not, or no
@@ -62,7 +60,8 @@ fn look((plan, study): (&Plan, AnyStudy), axis: usize, place: u64, values: &[Val
     let mut alone = plan.of_axis(axis, place, values.to_vec());
     alone.grid.repeats = MOST_REPEATS;
     alone.streams = StreamsMode::Common;
-    study.play(&alone, |play| same_trials(play, values.len() as u64, end))
+    let trials = study.play(&alone, |play| same_trials(play, values.len() as u64, end))?;
+    (trials >= FEWEST_REPEATS).then_some(trials)
 }
 
 /// Some different values of an axis.
@@ -156,6 +155,12 @@ mod tests {
         let later = Instant::now() + Duration::from_secs(60);
         assert_eq!(look((&plan, study), 0, 0, &values, later), Some(super::MOST_REPEATS));
         assert_eq!(look((&plan, study), 0, 1, &values, Instant::now()), None);
+        // wild shots are as large as others where there are none, and in the first row alone there are none
+        let rows = "[{ \"player.wild_share\" = 0, \"player.wild_ratio\" = 2 }, { \"player.wild_share\" = 0.5, \
+                    \"player.wild_ratio\" = 2 }, { \"player.wild_share\" = 0.5, \"player.wild_ratio\" = 5 }]";
+        let head = "study = \"cymbergaj/flick\"\nrepeats = 2\n[player]\naim_sd_rad = 0.1\n[sweep]\ndesign = \"list\"\n";
+        let plan = self::plan(&format!("{head}rows = {rows}\n"));
+        assert_eq!([0, 1].map(|axis| super::warning(&plan, study, axis, later)), [None, None]);
     }
 
     #[test]

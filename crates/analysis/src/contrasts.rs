@@ -50,7 +50,8 @@ pub struct Contrasts {
     pub strata: usize,
     /// Trials that all this leaves out.
     pub missing: Missing,
-    /// What each arm was worth, repeat by repeat, over the strata for which all have a value.
+    /// What each arm was worth, repeat by repeat, over the strata for which all have a value; nothing of those that
+    /// have fewer than two in one of theirs.
     pub worth: Vec<Vec<f64>>,
 }
 
@@ -61,8 +62,8 @@ pub struct Contrast {
     pub values: Vec<(String, Value)>,
     /// Its own mean, strata averaged over.
     pub mean: Estimate,
-    /// Its mean less that of the control, over the strata in which both have one; `n` counts repeats. Nothing of the
-    /// control itself.
+    /// Its mean less that of the control, over the strata in which both have one; `n` counts repeats, or the fewest
+    /// values of a stratum, where some trials have none. Nothing of the control itself.
     pub difference: Estimate,
     /// The tests as if alone.
     pub comparison: Option<Comparison>,
@@ -76,6 +77,8 @@ pub struct Contrast {
     pub needed: Option<Needed>,
     /// Strata in which the difference has the sign of the whole.
     pub same_sign: usize,
+    /// Strata in which there is one.
+    pub strata: usize,
     /// Share of paired trials that come out otherwise than in the control, averaged over strata; of shares and
     /// counts of a trial.
     pub changed: Option<Estimate>,
@@ -144,10 +147,16 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
         // what is measured differs nearly always
         found.iter_mut().for_each(|arm| arm.changed = None);
     }
-    let all: Vec<usize> = (0..arms.count()).collect();
-    let worth: Vec<Vec<f64>> = all.iter().map(|arm| trials.own_worth(&arms, *arm, &all)).collect();
-    let is_whole = |repeat: &usize| worth.iter().all(|arm| !arm[*repeat].is_nan());
+    // of fewer than two values in a stratum nothing is known of the spread
+    let known: Vec<usize> = (0..arms.count()).filter(|arm| trials.own(&arms, *arm, &[*arm]).known > 1).collect();
+    let worth = |arm: usize| match known.contains(&arm) {
+        true => trials.own(&arms, arm, &known).parts,
+        false => Vec::new(),
+    };
+    let worth: Vec<Vec<f64>> = (0..arms.count()).map(worth).collect();
+    let is_whole = |repeat: &usize| known.iter().all(|arm| !worth[*arm][*repeat].is_nan());
     let whole: Vec<usize> = (0..arms.repeats()).filter(is_whole).collect();
+    let of_whole = |arm: &Vec<f64>| whole.iter().filter_map(|repeat| arm.get(*repeat).copied()).collect();
     Ok(Contrasts {
         about,
         measure: name,
@@ -157,7 +166,7 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
         family,
         strata: arms.strata(),
         missing,
-        worth: worth.iter().map(|arm| whole.iter().map(|repeat| arm[*repeat]).collect()).collect(),
+        worth: worth.iter().map(of_whole).collect(),
     })
 }
 
@@ -173,6 +182,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         verdict: None,
         needed: None,
         same_sign: 0,
+        strata: 0,
         changed: None,
         is_identity: false,
     };
@@ -180,35 +190,35 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     if arm == arms.control() {
         return blank;
     }
-    let [of_arm, of_control] = pair.map(|of| trials.own_worth(arms, of, &pair));
-    let differences: Vec<f64> = of_arm.iter().zip(&of_control).map(apart).collect();
+    let [of_arm, of_control] = pair.map(|of| trials.own(arms, of, &pair));
+    let differences: Vec<f64> = of_arm.parts.iter().zip(&of_control.parts).map(apart).collect();
     let of_differences = moments(&differences);
-    let of_stratum = |stratum| {
-        let [of_arm, of_control] = pair.map(|of| trials.mean_of_stratum(arms, of, stratum, &[of]));
-        apart((&of_arm, &of_control))
-    };
+    let of_strata: Vec<f64> = (0..arms.strata())
+        .map(|stratum| pair.map(|of| trials.mean_of_stratum(arms, of, stratum, &[of])))
+        .map(|[of_arm, of_control]| apart((&of_arm, &of_control)))
+        .filter(|apart| !apart.is_nan())
+        .collect();
     let sign = of_differences.mean();
-    let same_sign = (0..arms.strata()).filter(|stratum| of_stratum(*stratum) * sign > 0.0).count();
+    let same_sign = of_strata.iter().filter(|apart| **apart * sign > 0.0).count();
     let changed = trials.changed(arms, pair).map(|changed| mean_of(&changed, true));
-    // one more that is counted moves a repeat's part in a share by so much, where few are by much more than one
-    let counted = pair.map(|of| trials.pool(arms, of).map(|pool| arms.repeats() as f64 / pool.of() as f64));
-    let of_one = counted.into_iter().flatten().filter(|part| part.is_finite()).reduce(f64::max);
+    let of_one = [of_arm.of_one, of_control.of_one].into_iter().flatten().reduce(f64::max).filter(|_| is_share);
     // a share of a trial differs by one at most, an unbounded value by what nobody knows
-    let reach = match (is_share, of_one) {
-        (false, _) => 0.0,
-        (true, None) => f64::from(u8::from(changed.is_some())),
-        (true, Some(of_one)) => of_one,
-    };
-    let most_seen = most_seen(&differences, reach, [&of_arm, &of_control]);
-    let most_seen = if is_share && of_one.is_some() { most_seen.max(reach) } else { most_seen };
-    let comparison = Comparison::new(&of_differences, 0.0, reach, margin).map(|comparison| comparison.seen(most_seen));
+    let reach = of_one.unwrap_or(if is_share && changed.is_some() { 1.0 } else { 0.0 });
+    let most_seen = most_seen(&differences, reach, [&of_arm.parts, &of_control.parts]).max(of_one.unwrap_or(0.0));
+    let known = of_arm.known.min(of_control.known).min(of_differences.n());
+    let comparison = Comparison::new(&of_differences, 0.0, reach, margin)
+        .filter(|_| known > 1)
+        .map(|comparison| Comparison { known, ..comparison.seen(most_seen) });
     let mut difference = Means::default().estimate(&of_differences);
     difference.interval = comparison.map(|comparison| comparison.interval(UPPER));
     if is_share {
         // two shares differ by no more than one
         difference.interval = difference.interval.map(|[low, high]| [low.max(-1.0), high.min(1.0)]);
     }
-    Contrast { difference, comparison, same_sign, changed, ..blank }
+    if known < difference.n {
+        (difference.n, difference.std_error) = (known, difference.std_error.filter(|_| known > 1));
+    }
+    Contrast { difference, comparison, same_sign, strata: of_strata.len(), changed, ..blank }
 }
 
 /// Marks the arms that are equal to the control by construction.
@@ -288,7 +298,7 @@ fn arm_json(arm: &Contrast) -> Json {
     json!({
         "values": told::values(&arm.values), "mean": told::estimate(&arm.mean), "difference": told::estimate(&arm.difference), "p_corrected": p,
         "false_discovery_rate": arm.false_share, "says": arm.says(), "identical": arm.is_identity, "needed_repeats": arm.needed.map(told::needed),
-        "strata_of_same_sign": arm.same_sign, "changed": arm.changed.as_ref().map(told::estimate),
+        "strata_of_same_sign": arm.same_sign, "strata": arm.strata, "changed": arm.changed.as_ref().map(told::estimate),
     })
 }
 

@@ -21,6 +21,7 @@ pub mod judged;
 pub mod lines;
 mod measured;
 mod missing;
+mod own;
 mod paired;
 pub mod places;
 pub mod prediction;

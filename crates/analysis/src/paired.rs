@@ -5,7 +5,7 @@
 use tolley_dataset::Dataset;
 use tolley_experiment::table::Measure;
 use tolley_statistics::estimates::{Estimate, Means, Moments, UPPER};
-use tolley_statistics::shares::{Pool, Shares, share_with_error};
+use tolley_statistics::shares::{Shares, share_with_error};
 
 use crate::arms::Arms;
 use crate::error::AnalysisError;
@@ -66,83 +66,6 @@ impl Trials {
                 pairs.iter().map(|[yes, of]| share + (yes - share * of) / mean_of).collect()
             }
         }
-    }
-
-    /// What an arm was worth in each repeat by itself, in the strata for which all of `beside` have a value at all: its
-    /// linear part, whose mean is that of the strata's means, each of the trials that have a value there. So a
-    /// difference is one of means that can be told, where some trials have no value by their nature; where all have one
-    /// it is [`Trials::worth`].
-    pub(crate) fn own_worth(&self, arms: &Arms<'_>, arm: usize, beside: &[usize]) -> Vec<f64> {
-        let Trials::Each(values) = self else { return self.worth(arms, arm, beside) };
-        let all = |arm: usize, stratum: usize| {
-            (0..arms.repeats()).map(move |repeat| values[arms.trial(arm, stratum, repeat)])
-        };
-        let known = |arm: usize, stratum: usize| all(arm, stratum).filter(|value| !value.is_nan());
-        let is_there = |stratum: &usize| beside.iter().all(|arm| known(*arm, *stratum).next().is_some());
-        let strata: Vec<usize> = (0..arms.strata()).filter(is_there).collect();
-        let parts = strata.iter().map(|stratum| {
-            let mut moments = Moments::default();
-            known(arm, *stratum).for_each(|value| moments.add(value));
-            let (mean, weight) = (moments.mean(), arms.repeats() as f64 / moments.n() as f64);
-            let part = move |value: f64| match value.is_nan() {
-                true => mean,
-                // a product by one may round
-                false if weight == 1.0 => value,
-                false => mean + (value - mean) * weight,
-            };
-            all(arm, *stratum).map(part).collect::<Vec<f64>>()
-        });
-        let parts: Vec<Vec<f64>> = parts.collect();
-        let of_repeat = |repeat: usize| {
-            let mut moments = Moments::default();
-            parts.iter().for_each(|part| moments.add(part[repeat]));
-            if moments.n() == 0 { f64::NAN } else { moments.mean() }
-        };
-        (0..arms.repeats()).map(of_repeat).collect()
-    }
-
-    /// What an arm is worth, strata averaged over; `n` counts repeats, and where trials count several or have no value
-    /// what they count.
-    pub(crate) fn mean(&self, arms: &Arms<'_>, arm: usize, is_share: bool) -> Estimate {
-        let worth = self.own_worth(arms, arm, &[arm]);
-        if let Some(pool) = self.pool(arms, arm).filter(|_| is_share) {
-            return if pool.of() == 0 { Estimate::default() } else { pool.estimate() };
-        }
-        let mut estimate = mean_of(&worth, is_share);
-        if let (Trials::Each(_), Some(known)) = (self, self.known(arms, arm)) {
-            estimate.n = known;
-        }
-        estimate
-    }
-
-    /// How many trials of an arm have a value, where some repeats have none in one of its strata.
-    fn known(&self, arms: &Arms<'_>, arm: usize) -> Option<u64> {
-        let Trials::Each(values) = self else { return None };
-        let trials = (0..arms.strata()).flat_map(|stratum| (0..arms.repeats()).map(move |repeat| (stratum, repeat)));
-        let known = trials.filter(|(stratum, repeat)| !values[arms.trial(arm, *stratum, *repeat)].is_nan()).count();
-        (known < arms.strata() * arms.repeats()).then_some(known as u64)
-    }
-
-    /// What the repeats of an arm count, yes of so many: of a pooled share, and of flags where some trials have none.
-    /// Nothing of what does not count.
-    pub(crate) fn pool(&self, arms: &Arms<'_>, arm: usize) -> Option<Pool> {
-        if matches!(self, Trials::Each(_)) && self.known(arms, arm).is_none() {
-            return None;
-        }
-        let mut pool = Pool::default();
-        for repeat in 0..arms.repeats() {
-            let mut counted = [0; 2];
-            for stratum in 0..arms.strata() {
-                let [yes, of] = self.addends(arms.trial(arm, stratum, repeat));
-                // halves of a pair of matches are no counts, though those of two strata may be
-                if yes.fract() != 0.0 || of.fract() != 0.0 || !(0.0..=of).contains(&yes) {
-                    return None;
-                }
-                counted = [counted[0] + yes as u64, counted[1] + of as u64];
-            }
-            pool.add(counted[0], counted[1]);
-        }
-        Some(pool)
     }
 
     /// The same of one stratum alone: its mean, all repeats together; NaN where it has none.

@@ -66,6 +66,10 @@ impl Compared {
     /// far it may is not known then.
     pub fn most_beyond_control(&self) -> Option<f64> {
         let (_, arms) = self.best.as_ref()?;
+        // one of which nothing is known may be any
+        if self.contrasts.worth.iter().any(Vec::is_empty) {
+            return None;
+        }
         let control = &self.contrasts.worth[self.contrasts.control];
         let varies = |arm: &Vec<f64>| {
             let mut differences = arm.iter().zip(control).map(|(a, b)| a - b);
@@ -103,9 +107,12 @@ pub fn compared(dataset: &Dataset, question: &Question<'_>) -> Result<Compared, 
     let contrasts = contrasts(dataset, &question.asked())?;
     let best = best.and_then(|better| {
         let sign = if better == Better::Largest { 1.0 } else { -1.0 };
-        let values: Vec<Vec<f64>> =
-            contrasts.worth.iter().map(|arm| arm.iter().map(|value| sign * value).collect()).collect();
-        Some((better, against_best(&values, CONFIDENCE)?))
+        let known = || contrasts.worth.iter().filter(|arm| !arm.is_empty());
+        let values: Vec<Vec<f64>> = known().map(|arm| arm.iter().map(|value| sign * value).collect()).collect();
+        let mut found = against_best(&values, CONFIDENCE)?.into_iter();
+        // of which hardly anything is known it may be
+        let of = |arm: &Vec<f64>| if arm.is_empty() { Some(AgainstBest::unknown()) } else { found.next() };
+        Some((better, contrasts.worth.iter().filter_map(of).collect()))
     });
     let predicted = predictor.map(|predictor| {
         let measure = &contrasts.measure;

@@ -198,7 +198,7 @@ fn table(compared: &Compared, shown: &Shown) -> Vec<TextColumn> {
     }
     if found.strata > 1 {
         let signs = |arm: &Contrast| match arm.difference.value {
-            Some(_) => format!("{}/{}", arm.same_sign, compared.strata_with_values),
+            Some(_) => format!("{}/{}", arm.same_sign, arm.strata),
             None => "-".to_owned(),
         };
         columns.push(headed("signs", "", cells(&signs).into_iter()));

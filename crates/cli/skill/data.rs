@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use tolley_experiment::problem::{escaped, nearest, shortened};
+use tolley_experiment::problem::{escaped, shortened};
 use tolley_experiment::unit::{Dimension, parse_quantity};
 
 use super::told::{ERRORS, OF_PLACES, Of, Told};
@@ -163,20 +163,35 @@ fn columns(header: &csv::StringRecord) -> Result<Columns, String> {
         Kind::Errors => &[],
     };
     let names: Vec<&'static str> = first.iter().copied().chain(told.iter().map(|told| told.column)).collect();
-    let passed_over = passed_over(header, &names)?;
+    let passed_over = passed_over(header, kind, &names)?;
     let places = names.iter().filter_map(|name| places(name).first().copied()).collect();
     Ok(Columns { kind, names, places, passed_over })
 }
 
-/// Columns that nothing is read of; one whose name is nearly that of one which is not there is refused.
-fn passed_over(header: &csv::StringRecord, read: &[&str]) -> Result<Vec<String>, String> {
-    let own = ERRORS.map(|told| told.column);
-    let absent = || HITS.iter().chain(&LANDED).copied().chain(own).filter(|name| !read.contains(name));
+/// Columns that nothing is read of; one that is called as one of this table that is not there, but for its unit, is
+/// refused.
+fn passed_over(header: &csv::StringRecord, kind: Kind, read: &[&str]) -> Result<Vec<String>, String> {
+    let may_stand = |told: &Told| match kind {
+        Kind::Hits => false,
+        Kind::Places => told.player != Of::All,
+        Kind::Errors => true,
+    };
+    let absent: Vec<&str> = ERRORS
+        .iter()
+        .filter(|told| may_stand(told))
+        .map(|told| told.column)
+        .filter(|name| !read.contains(name))
+        .collect();
+    let is_meant = |other: &str, name: &str| {
+        name.split_once("_error").is_some_and(|(stem, _)| other.starts_with(&format!("{stem}_error")))
+    };
     let others: Vec<&str> = header.iter().filter(|column| !read.contains(column)).collect();
-    match others.iter().find_map(|other| Some((other, nearest(other, absent())?))) {
-        Some((other, near)) => Err(format!("{}: no column is called so; did you mean {near}?", shortened(other))),
-        None => Ok(others.into_iter().map(shortened).collect()),
+    for other in &others {
+        if let Some(name) = absent.iter().find(|name| is_meant(other, name)) {
+            return Err(format!("{}: no column is called so; did you mean {name}?", shortened(other)));
+        }
     }
+    Ok(others.into_iter().map(shortened).collect())
 }
 
 fn two_tables(own: &[&str]) -> String {

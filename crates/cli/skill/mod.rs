@@ -28,6 +28,8 @@ use told::{Told, can_be_had, correlation};
 const ANGLES_RAD: [f64; 2] = [1e-5, FRAC_PI_2];
 /// Fewer shots tell no deviation.
 const LEAST_SHOTS: usize = 4;
+/// From so many on tails are seldom hidden: of Student's t of four degrees of freedom 60 hide them from 4 in 10 tests.
+const MANY_SHOTS: usize = 100;
 /// Angles and logarithms of ratios that differ by less are the same but for rounding, which is beside 1.
 const ALIKE: f64 = 1e-12;
 
@@ -58,8 +60,8 @@ pub fn run(args: &args::Skill) -> Result<u8, Stop> {
 /// What is known of a player.
 struct Errors {
     n: u64,
-    /// The law of the errors, and why; none of hits.
-    noise: Option<(NoiseKind, String)>,
+    /// The law of the errors, where they tell one; none of hits.
+    law: Option<Law>,
     keys: Vec<Key>,
     notes: Vec<String>,
 }
@@ -153,7 +155,7 @@ fn of_hits(hits: &[Hits]) -> Result<Errors, String> {
     }
     notes.extend(fit_of_hits(&tries, fitted.sd, ANGLES_RAD).filter(|fit| fit.p <= LEVEL).map(unlike));
     let keys = vec![Key::sd("aim_sd_rad", fitted, "maximum likelihood of hits")];
-    Ok(Errors { n: tries.iter().map(|at| at.n).sum(), noise: None, keys, notes })
+    Ok(Errors { n: tries.iter().map(|at| at.n).sum(), law: None, keys, notes })
 }
 
 /// What is said of hits that no error explains.
@@ -193,22 +195,41 @@ fn of_shots(shots: &Shots) -> Result<Errors, String> {
     notes.push("means and correlations that are not told from 0 are left out".to_owned());
     let tails = Tails::new(&alone, &fitted);
     let noise = tails.as_ref().map(law);
-    let told_tails = tails.as_ref().filter(|_| matches!(noise, Some((NoiseKind::StudentT, _))));
+    notes.extend(untold(noise.as_ref(), errors.len()).map(str::to_owned));
+    let told_tails = tails.as_ref().filter(|_| noise.as_ref().is_some_and(|law| law.noise == NoiseKind::StudentT));
     let told: Vec<Told> = told.iter().map(|i| all[*i]).collect();
     let keys = fitted_keys(&told, &fitted, told_tails);
-    Ok(Errors { n: fitted.n, noise, keys, notes })
+    Ok(Errors { n: fitted.n, law: noise, keys, notes })
 }
 
-/// The law of errors, as far as they tell, and why.
-fn law(tails: &Tails) -> (NoiseKind, String) {
-    let p = format!("p {}, likelihood ratio", number::p_value(tails.p));
-    match (tails.p <= LEVEL, tails.is_beyond) {
-        (false, _) => (NoiseKind::Normal, format!("Student's t is not told from it, {p}")),
-        (true, false) => (NoiseKind::StudentT, format!("they are not normal, {p}")),
+/// What errors are taken to be.
+struct Law {
+    noise: NoiseKind,
+    /// That normal ones are as far from the likeliest for them.
+    p: f64,
+    why: &'static str,
+}
+
+/// The law of errors, as far as they tell.
+fn law(tails: &Tails) -> Law {
+    let (noise, why) = match (tails.p <= LEVEL, tails.is_beyond) {
+        (false, _) => (NoiseKind::Normal, "Student's t is not told from it"),
+        (true, false) => (NoiseKind::StudentT, "they are not normal"),
         (true, true) => {
-            let why = "they are not ({p}), nor of any noise_dof: player.wild_share may tell so many wild shots";
-            (NoiseKind::Normal, why.replace("{p}", &p))
+            (NoiseKind::Normal, "they are not, nor of any noise_dof: player.wild_share may tell so many wild shots")
         }
+    };
+    Law { noise, p: tails.p, why }
+}
+
+/// What so many shots do not tell of the law.
+fn untold(law: Option<&Law>, shots: usize) -> Option<&'static str> {
+    match law {
+        None => Some("whether errors are normal is not told: one follows from others, or most of one are the same"),
+        Some(law) if law.noise == NoiseKind::Normal && law.p > LEVEL && shots < MANY_SHOTS => Some(
+            "few shots hide wild ones: intervals of deviations are those of normal errors, too narrow if there are any",
+        ),
+        _ => None,
     }
 }
 
@@ -287,7 +308,9 @@ impl Errors {
         };
         let head = format!("# errors of {} shots\n", HumanCount(self.n));
         let notes: String = self.notes.iter().map(|note| format!("# {note}\n")).collect();
-        let noise = self.noise.as_ref().map(|(noise, why)| format!("noise = \"{}\"    # {why}\n", noise.name()));
+        let noise = self.law.as_ref().map(|Law { noise, p, why }| {
+            format!("noise = \"{}\"    # {why}, p {}, likelihood ratio\n", noise.name(), number::p_value(*p))
+        });
         let noise = noise.unwrap_or_default();
         format!("{head}{notes}[player]\n{noise}{}", self.keys.iter().map(line).collect::<String>())
     }
@@ -298,8 +321,8 @@ impl Errors {
             json!({ "term": key.name, "estimate": key.told(), "conf_low": low, "conf_high": high, "n": self.n,
                     "method": key.method, "is_pasted": key.unsure.is_none() })
         };
-        let noise = self.noise.as_ref().map(|(noise, _)| noise.name());
-        json!({ "noise": noise, "player": self.keys.iter().map(key).collect::<Vec<_>>(), "notes": self.notes })
+        let law = self.law.as_ref();
+        json!({ "noise": law.map(|law| law.noise.name()), "noise_p": law.map(|law| law.p), "noise_why": law.map(|law| law.why), "player": self.keys.iter().map(key).collect::<Vec<_>>(), "notes": self.notes })
     }
 
     /// An estimate a row.
@@ -310,6 +333,10 @@ impl Errors {
             let estimate = Estimate { value: key.told(), std_error: None, interval: Some(ends), n: self.n };
             Row::of(&key.name, estimate, key.method)
         };
-        self.keys.iter().map(key).collect()
+        let law = self.law.as_ref().map(|law| {
+            let estimate = Estimate { value: Some(law.p), n: self.n, ..Estimate::default() };
+            Row::of(format!("p of normal errors, noise {}", law.noise.name()), estimate, "likelihood ratio")
+        });
+        law.into_iter().chain(self.keys.iter().map(key)).collect()
     }
 }

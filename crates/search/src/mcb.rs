@@ -24,6 +24,13 @@ pub struct AgainstBest {
     pub in_set: bool,
 }
 
+impl AgainstBest {
+    /// Of one of which nothing is known.
+    pub fn unknown() -> AgainstBest {
+        AgainstBest { mean: f64::NAN, difference: f64::NAN, interval: [f64::NEG_INFINITY, f64::INFINITY], in_set: true }
+    }
+}
+
 /// Compares choices by paired values: `values[i][r]` is what choice `i` was worth in replicate `r`. All intervals hold
 /// at once with this confidence, and so the set of those that may be the best holds the best.
 ///

@@ -235,3 +235,15 @@ fn tails_of_students_t_are_told_from_normal_errors_with_their_deviation() {
         assert!(wrong <= 2 * runs as usize * 9 / 100, "{wrong}");
     }
 }
+
+/// The likelihood has no bound where most errors are the same, and told a deviation of 4e-157; errors near the fewest
+/// degrees of freedom were said to be of none.
+#[test]
+fn tails_that_are_not_told_are_none_and_heavy_ones_are_not_beyond_all() {
+    let mut same = vec![vec![0.0]; 98];
+    same.extend([vec![0.01], vec![-0.01]]);
+    assert_eq!(Tails::new(&same, &Landings::new(&same).expect("errors that differ")), None);
+    let beyond = (0..60).filter(|seed| tails(Law::StudentT { dof: 3.0 }, 0.0, 40, *seed).1.is_beyond).count();
+    println!("beyond: {beyond} of 60");
+    assert!(beyond <= 3, "{beyond}");
+}

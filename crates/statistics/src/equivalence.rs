@@ -78,6 +78,8 @@ pub struct PValues {
 pub struct Comparison {
     /// Trials, or pairs of them.
     pub n: u64,
+    /// Values on which the standard error stands: all of them, or fewer where some trials have none.
+    pub known: u64,
     /// The mean less the value.
     pub off: f64,
     /// Of that difference.
@@ -96,7 +98,7 @@ impl Comparison {
     pub fn new(moments: &Moments, value: f64, reach: f64, margin: f64) -> Option<Comparison> {
         let (n, standard_error) = (moments.n(), moments.standard_error());
         let off = moments.mean() - value;
-        (n > 1).then_some(Comparison { n, off, standard_error, reach, most_seen: reach, margin })
+        (n > 1).then_some(Comparison { n, known: n, off, standard_error, reach, most_seen: reach, margin })
     }
 
     /// Of trials of which one was seen to differ by so much and none by more: means of many draws hardly ever differ by
@@ -124,7 +126,7 @@ impl Comparison {
 
     /// Chance of so much beyond, by an error.
     fn tail(&self, room: f64, error: f64) -> f64 {
-        if error > 0.0 { t_tail(self.n - 1, room / error) } else { f64::from(u8::from(room <= 0.0)) }
+        if error > 0.0 { t_tail(self.known - 1, room / error) } else { f64::from(u8::from(room <= 0.0)) }
     }
 
     /// The standard error and what may have gone unseen, in quadrature: where no trial differed the one-sided 95 %
@@ -135,7 +137,7 @@ impl Comparison {
 
     /// Of the mean less the value, at a quantile of Student's t: with all errors.
     pub fn interval(&self, upper: f64) -> [f64; 2] {
-        let half = t_quantile_at(self.n - 1, upper) * self.error();
+        let half = t_quantile_at(self.known - 1, upper) * self.error();
         [self.off - half, self.off + half]
     }
 

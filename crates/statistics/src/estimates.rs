@@ -43,7 +43,7 @@ pub fn share_at(count: u64, n: u64, upper: f64) -> Estimate {
 }
 
 /// Wilson's interval about the share `p` of `n`, at a quantile.
-pub(crate) fn wilson_at(p: f64, n: f64, z: f64) -> [f64; 2] {
+pub fn wilson_at(p: f64, n: f64, z: f64) -> [f64; 2] {
     let z2_n = z * z / n;
     let centre = (p + z2_n / 2.0) / (1.0 + z2_n);
     let half = z / (1.0 + z2_n) * (p * (1.0 - p) / n + z2_n / (4.0 * n)).sqrt();

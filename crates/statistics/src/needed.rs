@@ -33,7 +33,7 @@ impl Comparison {
 /// Trials with which the tests at a level, [`LEVEL`] for one verdict alone, are passed in [`POWER`] of runs, where each
 /// trial has this standard `deviation` and the mean is `off` the value; `None` on the margin itself.
 pub fn trials_needed(deviation: f64, off: f64, reach: f64, margin: f64, level: f64) -> Option<u64> {
-    let there = Comparison { n: 0, off: 0.0, standard_error: 0.0, reach, most_seen: reach, margin };
+    let there = Comparison { n: 0, known: 0, off: 0.0, standard_error: 0.0, reach, most_seen: reach, margin };
     Ahead { there, deviation, truth: off, level }.needed()
 }
 
@@ -82,7 +82,7 @@ impl Ahead {
         let [there, to_come, all] = [self.there.n, more, n].map(|n| n as f64);
         let mean = (there * self.there.off + to_come * self.truth) / all;
         let error = self.deviation * to_come.sqrt() / all;
-        let then = Comparison { n, standard_error: self.deviation / all.sqrt(), ..self.there };
+        let then = Comparison { n, known: n, standard_error: self.deviation / all.sqrt(), ..self.there };
         let [one_sided, two_sided] = [self.level, self.level / 2.0].map(|tail| t_quantile_at(n - 1, 1.0 - tail));
         let unseen = one_sided * then.standard_error + then.unseen_at(self.level);
         let within = then.margin - unseen.max(one_sided * then.error());

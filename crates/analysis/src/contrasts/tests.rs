@@ -283,3 +283,54 @@ fn equal_sides_beside_equal_sides_are_no_evidence() {
     assert_eq!(correct(&mut found), 2);
     assert_eq!([1, 2, 3].map(|arm| found[arm].says()), [Some("an effect"), Some("identical"), Some("an effect")]);
 }
+
+/// Errors stood on all repeats where few have a value: intervals of the mean held it in 75 % and of the difference in
+/// 88.
+#[test]
+fn of_few_trials_that_have_a_value_little_is_known() {
+    let (runs, mut held, mut told) = (400, [0, 0], 0);
+    for seed in 0..runs {
+        let (grid, mut stream) = (grid(40), coins(seed));
+        let arms = arms(&grid, None);
+        // one in ten has a value in the second arm, in one stratum alone
+        let all = values(&grid, |x, y, _| match (x, y) {
+            (_, 1) => f64::NAN,
+            (1, _) if stream.uniform() < 0.9 => f64::NAN,
+            _ => stream.normal(),
+        });
+        let found = compared(&arms, &Trials::Each(all), false, 0.5).swap_remove(1);
+        let Some([low, high]) = found.mean.interval else {
+            assert!(found.mean.n < 2 && found.says().is_none() && found.difference.interval.is_none(), "{found:?}");
+            continue;
+        };
+        told += 1;
+        assert!(found.difference.n == found.mean.n && found.strata == 1, "{found:?}");
+        let [least, most] = found.difference.interval.expect("an interval");
+        held[0] += u32::from((low..=high).contains(&0.0));
+        held[1] += u32::from((least..=most).contains(&0.0));
+    }
+    assert!(held.iter().all(|held| f64::from(*held) >= 0.92 * f64::from(told)), "{held:?} of {told}");
+}
+
+/// Strata were put together in the mean and averaged over in the difference, and one of few was known by the others.
+#[test]
+fn flags_that_some_trials_have_not_are_averaged_over_strata() {
+    let grid = grid(400);
+    let arms = arms(&grid, None);
+    // of the second stratum one in thirteen is seen
+    let all = values(&grid, |x, y, repeat| match y {
+        0 => f64::from(u8::from(repeat % 10 < 2 + x as u64)),
+        _ if repeat % 13 > 0 => f64::NAN,
+        _ => f64::from(u8::from(x == 2)),
+    });
+    let found = compared(&arms, &Trials::Each(all), true, 0.1);
+    let mean = |arm: usize| found[arm].mean.value.expect("a mean");
+    assert!((mean(0) - 0.1).abs() < 1e-12 && (mean(1) - 0.15).abs() < 1e-12, "{found:?}");
+    for arm in [1, 2] {
+        let difference = found[arm].difference.value.expect("a difference");
+        assert!((difference - (mean(arm) - mean(0))).abs() < 1e-12, "{found:?}");
+    }
+    // none of 31 alone may be a tenth, and half of it each arm's mean
+    let [low, high] = found[1].difference.interval.expect("an interval");
+    assert!(high - low > 0.1 && found[1].says() == Some("not resolved"), "{found:?}");
+}

@@ -228,7 +228,10 @@ fn parts(values: &[f64]) -> Cow<'_, [f64]> {
     }
     let mut moments = Moments::default();
     values.iter().filter(|value| value.is_finite()).for_each(|value| moments.add(*value));
-    let (mean, weight) = (if n > 0 { moments.mean() } else { f64::NAN }, values.len() as f64 / n as f64);
+    let (all, n) = (values.len() as f64, n as f64);
+    // of one value no spread is known
+    let spread = if n > 1.0 { (n * (all - 1.0) / ((n - 1.0) * all)).sqrt() } else { 1.0 };
+    let (mean, weight) = (if n > 0.0 { moments.mean() } else { f64::NAN }, all / n * spread);
     values.iter().map(|value| if value.is_finite() { mean + (value - mean) * weight } else { mean }).collect()
 }
 

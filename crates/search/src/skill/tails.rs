@@ -10,6 +10,8 @@ const DOF: [f64; 2] = [2.1, 1000.0];
 /// Values of them at which the likelihood is looked at first, and between the ends of their interval.
 const LOOKS: usize = 60;
 const WITHIN: usize = 21;
+/// A scale, over the deviation, below which one has no bound.
+const LEAST_SCALE: f64 = 1e-3;
 /// Steps to the likeliest scale, and a part of it that is rounding.
 const STEPS: usize = 500;
 const SETTLED: f64 = 1e-10;
@@ -20,7 +22,7 @@ pub struct Tails {
     /// The likeliest degrees of freedom with their 95 % interval from the likelihood ratio; an end at an end of the
     /// range that was looked at is open, `None`: above it errors may be normal.
     pub dof: (f64, [Option<f64>; 2]),
-    /// Whether the likelihood rises to the fewest that are looked at.
+    /// Whether the likelihood falls so steeply from the fewest that are looked at that what is likely lies below.
     pub is_beyond: bool,
     /// The chance that normal errors are as far from what is likeliest for them (half a chi-square of one degree of
     /// freedom, since there is no more than normal: S. G. Self, K.-Y. Liang, J. Am. Stat. Assoc. 82 (1987) 605).
@@ -30,7 +32,8 @@ pub struct Tails {
 }
 
 impl Tails {
-    /// Of the errors to which normal ones were fitted; `None` where a number follows from others.
+    /// Of the errors to which normal ones were fitted; `None` where a number follows from others, or most errors of one
+    /// are the same.
     pub fn new(errors: &[Vec<f64>], normal: &Landings) -> Option<Tails> {
         let root = cholesky(&normal.covariance)?;
         let numbers = whitened(errors, normal, &root);
@@ -39,6 +42,11 @@ impl Tails {
             numbers.iter().map(|number| likelihood(number, dof, scale(number, dof))).sum::<f64>()
         };
         let Top { looks, best, top } = Top::of(DOF, LOOKS, of_dof)?;
+        // where most errors of a number are the same, a scale that goes to 0 is as likely as one likes
+        let is_bounded = |number: &Vec<f64>| scale(number, libm::exp(top)) > LEAST_SCALE;
+        if !numbers.iter().all(is_bounded) || looks.iter().any(|look| !look.is_finite()) {
+            return None;
+        }
         let at = place(DOF, LOOKS);
         let highest = of_dof(top).max(looks[best]);
         let floor = highest - FALL;
@@ -57,7 +65,7 @@ impl Tails {
         let sd = (0..count).map(|i| correlated(&row(i), &own, errors.len() as f64)).collect();
         Some(Tails {
             dof: (libm::exp(top), ends.map(|end| end.map(libm::exp))),
-            is_beyond: best == 0,
+            is_beyond: best == 0 && above == Some(1),
             p: 0.5 * erfc(gain.sqrt()),
             sd,
         })
