@@ -146,7 +146,7 @@ fn what_is_printed_is_kept_an_estimate_a_row() {
     assert_eq!(told.code, 0, "{}", told.stderr);
     let csv = std::fs::read_to_string(here.path().join("kept/answer.csv")).expect("a table");
     let terms: Vec<&str> = csv.lines().map(|line| line.split(',').next().unwrap_or_default()).collect();
-    let deviations = ["term", "aim_sd_rad", "speed_sd_ratio"];
+    let deviations = ["term", "p of normal errors", "aim_sd_rad", "speed_sd_ratio"];
     let others = ["aim_bias_rad", "speed_bias_ratio", "aim_speed_correlation_ratio"];
     assert_eq!(terms, [&deviations[..], &others].concat(), "{csv}");
     assert!(csv.lines().skip(1).all(|line| line.contains(",35,")), "n of every row: {csv}");

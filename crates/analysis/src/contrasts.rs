@@ -218,7 +218,9 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     if known < difference.n {
         (difference.n, difference.std_error) = (known, difference.std_error.filter(|_| known > 1));
     }
-    Contrast { difference, comparison, same_sign, strata: of_strata.len(), changed, ..blank }
+    // what a stratum has one value of is not tested
+    let verdict = (known == 1 && arms.repeats() > 1).then_some(Verdict::NotResolved);
+    Contrast { difference, comparison, verdict, same_sign, strata: of_strata.len(), changed, ..blank }
 }
 
 /// Marks the arms that are equal to the control by construction.

@@ -63,7 +63,8 @@ impl Trials {
         }
     }
 
-    /// What the repeats of an arm count, yes of so many: of a pooled share, and of flags. Nothing of what does not count.
+    /// What the repeats of an arm count, yes of so many: of a pooled share, and of flags. Nothing of what does not
+    /// count.
     fn pool(&self, arms: &Arms<'_>, arm: usize) -> Option<Pool> {
         let mut pool = Pool::default();
         for repeat in 0..arms.repeats() {
@@ -90,7 +91,8 @@ fn known_in(values: &[f64], arms: &Arms<'_>, arm: usize, stratum: usize) -> Mome
     moments
 }
 
-/// What a value adds to the mean of those that are known, so that the parts of so many repeats spread as that mean does.
+/// What a value adds to the mean of those that are known, so that the parts of so many repeats spread as that mean
+/// does.
 fn part(value: f64, known: &Moments, repeats: f64) -> f64 {
     let (n, mean) = (known.n() as f64, known.mean());
     if n == repeats {

@@ -335,7 +335,7 @@ impl Errors {
         };
         let law = self.law.as_ref().map(|law| {
             let estimate = Estimate { value: Some(law.p), n: self.n, ..Estimate::default() };
-            Row::of(format!("p of normal errors, noise {}", law.noise.name()), estimate, "likelihood ratio")
+            Row::of("p of normal errors", estimate, "likelihood ratio")
         });
         law.into_iter().chain(self.keys.iter().map(key)).collect()
     }
