@@ -46,7 +46,8 @@ fn a_trial_without_a_value_does_not_leave_its_row_out() {
     // with one trial a point chance is in all shares, which stood below the table alone
     let told = ran(here.path(), &[&asked[..6], &["--repeats", "1", "--measure", "goal", "-o", "one"]].concat());
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
-    assert!(json["notes"][0].as_str().is_some_and(|note| note.contains("of those too that do nothing")), "{json}");
+    let mut notes = json["notes"].as_array().expect("notes").iter().filter_map(Value::as_str);
+    assert!(notes.any(|note| note.contains("of those too that do nothing")), "{json}");
 }
 
 /// Keys and ranges stood in the middle of a text alone, and without indices keys stood in the order of the scenario.
