@@ -87,6 +87,8 @@ const NAMED: &[(&str, &[&str])] = &[
             " identical",
             "strike_by",
             "; by values alone: ",
+            // in strata of friction too, where it was told at one alone
+            " at sliding_friction 0.12 | ",
             "contest_error_ratio",
             "0.01 a_mass_ratio x doubled contest_error_ratio",
         ],

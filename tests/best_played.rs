@@ -88,3 +88,14 @@ fn a_limit_beyond_the_end_of_a_range_is_not_lifted_in_silence() {
     let distinct: std::collections::BTreeSet<&&str> = rivals.iter().collect();
     assert_eq!(distinct.len(), rivals.len(), "{}", told.stdout);
 }
+
+/// Who errs in nothing gained 0.1759 in each shot, of which no interval is told, and that was "not seen to rise".
+#[test]
+fn who_errs_in_nothing_gains_as_much_in_each_shot() {
+    let here = tempfile::tempdir().expect("a folder");
+    let file = format!("{}/scenarios/cymbergaj/best_flick.toml", env!("CARGO_MANIFEST_DIR"));
+    let told = ran(here.path(), &["best", &file, "--shots", "6000", "--objective", "ball_speed_m_s", "--quiet"]);
+    let (_, exact) = told.stdout.split_once("\n\nexact\n").expect("who errs in nothing");
+    let exact = exact.split("\n\n").next().expect("a part");
+    assert!(exact.contains("  speed: at the end of its range: beyond it the value still rises, by 0.1759"), "{exact}");
+}

@@ -17,12 +17,14 @@ use tolley_analysis::seats::Seats;
 use tolley_analysis::smooth::Smooth;
 use tolley_analysis::statistics::regression::Family;
 use tolley_analysis::survival::Survival;
+use tolley_analysis::tolerances::Tolerances;
 use tolley_analysis::trend::Trended;
 use tolley_analysis::within::Within;
 use tolley_experiment::value::Value;
 
 use super::{influence as ranked_by, regression};
 use crate::compare::Compared;
+use crate::fair::everywhere;
 use crate::summary::number::{self, Shown};
 
 /// Digits where no interval says how many.
@@ -87,7 +89,9 @@ fn at(what: &str, values: &[(String, Value)]) -> String {
 
 pub fn fair(found: &Fairness) -> Findings {
     let points = found.points.iter().filter(|point| !point.is_identity);
-    Findings::of_signs(points.map(|point| (at("", &point.values), point.estimate, 0.5)))
+    let signs = Findings::of_signs(points.map(|point| (at("", &point.values), point.estimate, 0.5)));
+    let far = |tolerances: &Tolerances| (format!("{} fair up to", tolerances.key), everywhere(tolerances));
+    Findings { numbers: found.tolerances.iter().map(far).collect(), ..signs }
 }
 
 pub fn compared(found: &Compared) -> Findings {

@@ -131,6 +131,7 @@ impl<'a> Beside<'a> {
         if !lines.is_empty() {
             told.extend(self.opposite(lines));
             told.extend(self.alike(lines));
+            told.extend(self.numbers_beside());
         }
         told.extend(failed);
         told.join("; ")
@@ -170,6 +171,17 @@ impl<'a> Beside<'a> {
         };
         let alike = (1..self.strata.len()).filter(|at| same(*at));
         alike.map(|at| format!("strata of {} are alike to the last digit", self.strata[at].0.stratum.head())).collect()
+    }
+
+    /// Of what has signs: its numbers in each stratum.
+    fn numbers_beside(&self) -> Vec<String> {
+        let in_strata = |name: &str| {
+            let one = |(played, answer): &(&Played, &Answer)| {
+                format!("{} at {}", number(&answer.findings, name), played.stratum.name())
+            };
+            self.strata.iter().map(one).collect::<Vec<_>>().join(" | ")
+        };
+        self.whole.numbers.iter().map(|(name, _)| format!("{name} {}", in_strata(name))).collect()
     }
 
     /// Of what has no sign: its first number in each stratum.

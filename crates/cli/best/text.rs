@@ -181,6 +181,13 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> String {
     let says = match edge.gain.estimate.interval {
         Some([low, _]) if low > 0.0 => "beyond it the value still rises",
         Some([_, high]) if high < 0.0 => "beyond it the value falls",
+        // what never varied has no interval: who errs in nothing gains as much in each shot
+        None if edge.gain.estimate.n > 1 && edge.gain.estimate.value.is_some_and(|gain| gain > 0.0) => {
+            "beyond it the value still rises"
+        }
+        None if edge.gain.estimate.n > 1 && edge.gain.estimate.value.is_some_and(|gain| gain < 0.0) => {
+            "beyond it the value falls"
+        }
         _ => "beyond it the value is not seen to rise",
     };
     let beyond = format!("{} {}", short(edge.beyond * shown.factor), shown.unit);
