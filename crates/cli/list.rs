@@ -141,7 +141,9 @@ fn key_text(key: &Key) -> String {
         let _ = write!(text, "; plausible {} to {}", plausible[0], plausible[1]);
     }
     match &key.drawn {
-        Drawn::Between(low, high) => drop(write!(text, "; tolley sensitivity draws {low} to {high}")),
+        Drawn::Between(low, high) => {
+            let _ = write!(text, "; tolley sensitivity draws {low} to {high}");
+        }
         Drawn::Among(values) => {
             let values: Vec<String> = values.iter().map(ToString::to_string).collect();
             let _ = write!(text, "; tolley sensitivity draws {}", values.join(", "));

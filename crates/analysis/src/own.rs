@@ -10,8 +10,8 @@ use crate::paired::{Trials, mean_of};
 
 /// What each repeat adds to the mean of an arm.
 pub(crate) struct Own {
-    /// Its linear part: their mean is that of the arm, and their spread that of the mean (W. G. Cochran, Sampling
-    /// Techniques, 3rd ed. (1977), 6.4). Where all trials have a value what the repeat was worth.
+    /// Its linear part ([`Moments::part`]): their mean is that of the arm, and their spread that of the mean. Where all
+    /// trials have a value what the repeat was worth.
     pub parts: Vec<f64>,
     /// Values on which the error stands: the fewest of a stratum.
     pub known: u64,
@@ -29,13 +29,16 @@ impl Trials {
             let counted = self.pool(arms, arm).filter(|pool| pool.of() > 0);
             return Own { parts, known, of_one: counted.map(|pool| repeats / pool.of() as f64) };
         };
-        let is_there = |stratum: &usize| beside.iter().all(|arm| known_in(values, arms, *arm, *stratum).n() > 0);
+        let has_value = |arm: usize, stratum: usize| {
+            (0..arms.repeats()).any(|repeat| !values[arms.trial(arm, stratum, repeat)].is_nan())
+        };
+        let is_there = |stratum: &usize| beside.iter().all(|arm| has_value(*arm, *stratum));
         let strata: Vec<usize> = (0..arms.strata()).filter(is_there).collect();
         let known: Vec<Moments> = strata.iter().map(|stratum| known_in(values, arms, arm, *stratum)).collect();
         let of_repeat = |repeat: usize| {
             let mut moments = Moments::default();
             for (stratum, known) in strata.iter().zip(&known) {
-                moments.add(part(values[arms.trial(arm, *stratum, repeat)], known, repeats));
+                moments.add(known.part(values[arms.trial(arm, *stratum, repeat)], arms.repeats() as u64));
             }
             if moments.n() == 0 { f64::NAN } else { moments.mean() }
         };
@@ -89,18 +92,6 @@ fn known_in(values: &[f64], arms: &Arms<'_>, arm: usize, stratum: usize) -> Mome
     let all = (0..arms.repeats()).map(|repeat| values[arms.trial(arm, stratum, repeat)]);
     all.filter(|value| !value.is_nan()).for_each(|value| moments.add(value));
     moments
-}
-
-/// What a value adds to the mean of those that are known, so that the parts of so many repeats spread as that mean
-/// does.
-fn part(value: f64, known: &Moments, repeats: f64) -> f64 {
-    let (n, mean) = (known.n() as f64, known.mean());
-    if n == repeats {
-        return value;
-    }
-    // of one value no spread is known
-    let spread = if n > 1.0 { (n * (repeats - 1.0) / ((n - 1.0) * repeats)).sqrt() } else { 1.0 };
-    if value.is_nan() { mean } else { mean + (value - mean) * (repeats / n * spread) }
 }
 
 /// The mean of an arm some of whose trials have no value; without an interval where a stratum has one value alone.

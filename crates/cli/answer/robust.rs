@@ -175,25 +175,23 @@ impl<'a> Beside<'a> {
 
     /// Of what has signs: its numbers in each stratum.
     fn numbers_beside(&self) -> Vec<String> {
-        let in_strata = |name: &str| {
-            let one = |(played, answer): &(&Played, &Answer)| {
-                format!("{} at {}", number(&answer.findings, name), played.stratum.name())
-            };
-            self.strata.iter().map(one).collect::<Vec<_>>().join(" | ")
+        self.whole.numbers.iter().map(|(name, _)| format!("{name} {}", self.in_strata(name).join(" | "))).collect()
+    }
+
+    /// A number in each stratum.
+    fn in_strata(&self, name: &str) -> Vec<String> {
+        let told = |(played, answer): &(&Played, &Answer)| {
+            format!("{} at {}", number(&answer.findings, name), played.stratum.name())
         };
-        self.whole.numbers.iter().map(|(name, _)| format!("{name} {}", in_strata(name))).collect()
+        self.strata.iter().map(told).collect()
     }
 
     /// Of what has no sign: its first number in each stratum.
     fn numbers_in_line(&self) -> Vec<String> {
         let Some((name, whole)) = self.whole.numbers.first() else { return Vec::new() };
-        let others = self
-            .strata
-            .iter()
-            .map(|(played, answer)| format!("{} at {}", number(&answer.findings, name), played.stratum.name()));
         let more = self.whole.numbers.len() - 1;
         let more = if more > 0 { format!(" ({more} more below)") } else { String::new() };
-        let others = others.collect::<Vec<_>>().join(", ");
+        let others = self.in_strata(name).join(", ");
         vec![format!("robust: no sign to keep; {name} {whole}, in strata {others}{more}")]
     }
 

@@ -178,16 +178,12 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> String {
     let keys = &answers.plan.study.schema.keys;
     let shown = Shown::of_column(keys[stratum.asked.keys[edge.number]].path.name);
     let end = end(answers, stratum, edge.number, edge.is_high);
-    let says = match edge.gain.estimate.interval {
+    // what never varied has no interval: who errs in nothing gains as much in each shot
+    let gain = &edge.gain.estimate;
+    let ends = gain.interval.or_else(|| gain.value.filter(|_| gain.n > 1).map(|gain| [gain; 2]));
+    let says = match ends {
         Some([low, _]) if low > 0.0 => "beyond it the value still rises",
         Some([_, high]) if high < 0.0 => "beyond it the value falls",
-        // what never varied has no interval: who errs in nothing gains as much in each shot
-        None if edge.gain.estimate.n > 1 && edge.gain.estimate.value.is_some_and(|gain| gain > 0.0) => {
-            "beyond it the value still rises"
-        }
-        None if edge.gain.estimate.n > 1 && edge.gain.estimate.value.is_some_and(|gain| gain < 0.0) => {
-            "beyond it the value falls"
-        }
         _ => "beyond it the value is not seen to rise",
     };
     let beyond = format!("{} {}", short(edge.beyond * shown.factor), shown.unit);

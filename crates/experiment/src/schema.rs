@@ -133,10 +133,19 @@ fn check_drawn(key: &Key) {
     };
     let holds = match &key.drawn {
         Drawn::Plausible | Drawn::Nothing(_) => true,
-        Drawn::Between(low, high) => is_plausible(low) && is_plausible(high) && low != high,
+        Drawn::Between(low, high) => is_plausible(low) && is_plausible(high) && rises(low, high),
         Drawn::Among(values) => values.contains(&key.default) && values.len() > 1 && values.iter().all(is_plausible),
     };
     assert!(holds, "{}: what is drawn, {:?}, is not plausible: {:?}", key.path, key.drawn, key.kind);
+}
+
+/// Whether one number is below another.
+fn rises(low: &Value, high: &Value) -> bool {
+    match (low, high) {
+        (Value::Number(low), Value::Number(high)) => low < high,
+        (Value::Count(low), Value::Count(high)) => low < high,
+        _ => false,
+    }
 }
 
 fn within<T: PartialOrd>([low, high]: [T; 2], value: T) -> bool {

@@ -87,6 +87,22 @@ impl Moments {
         (self.squares / (self.n.saturating_sub(1)) as f64 / self.n as f64).sqrt()
     }
 
+    /// What one of `all` trials, of which these are the values of those that have one, adds to the mean: its linear
+    /// part (W. G. Cochran, Sampling Techniques, 3rd ed. (1977), 6.4); NaN is a trial without a value, which adds the
+    /// mean. All parts have this mean, and spread as it does by its `n - 1` degrees of freedom, which of one value are
+    /// none. The value itself where all have one.
+    pub fn part(&self, value: f64, all: u64) -> f64 {
+        if self.n == all {
+            return value;
+        }
+        if value.is_nan() {
+            return if self.n > 0 { self.mean } else { f64::NAN };
+        }
+        let (n, all) = (self.n as f64, all as f64);
+        let spread = if n > 1.0 { (n * (all - 1.0) / ((n - 1.0) * all)).sqrt() } else { 1.0 };
+        self.mean + (value - self.mean) * (all / n * spread)
+    }
+
     /// The mean with Student's t interval; `quantile` is [`t_quantile`] of `n - 1`.
     fn estimate_with(&self, quantile: f64) -> Estimate {
         let error = self.standard_error();

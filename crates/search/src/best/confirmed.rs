@@ -1,8 +1,6 @@
 //! What the choice is worth, beside all that it is compared with: shots on seeds that no choice has seen, the same for
 //! all.
 
-use std::borrow::Cow;
-
 use tolley_statistics::Estimate;
 use tolley_statistics::estimates::{Means, Moments, share_at, t_quantile_at};
 use tolley_statistics::shares::Shares;
@@ -113,8 +111,7 @@ impl Table {
 
     /// Whether more than half of a choice's shots have a value.
     pub(super) fn has_values(&self, choice: usize) -> bool {
-        let valued = self.values[choice].iter().filter(|value| value.is_finite()).count();
-        2 * valued > self.values[choice].len()
+        2 * known(&self.values[choice]).n() > self.values[choice].len() as u64
     }
 
     /// How often each was played.
@@ -139,7 +136,7 @@ impl Table {
         let [of_one, of_other] = both.map(parts);
         let mut fresh = fresh(of_one.iter().zip(of_other.iter()).map(|(a, b)| a - b));
         let Some(value) = fresh.estimate.value else { return fresh };
-        let n = both.map(known).into_iter().min().unwrap_or(0);
+        let n = both.map(|values| known(values).n()).into_iter().min().unwrap_or(0);
         fresh.estimate.n = n;
         let half = if n > 1 { t_quantile_at(n - 1, upper) * fresh.std_error } else { 0.0 };
         if std::ptr::eq(a.as_ptr(), b.as_ptr()) {
@@ -192,7 +189,7 @@ impl Table {
     /// Which of these may be the best; not one without a value in most shots, unless all are so.
     pub(super) fn set(&self, choices: &[usize]) -> Vec<bool> {
         let compared: Vec<usize> = choices.iter().copied().filter(|choice| self.has_values(*choice)).collect();
-        let values: Vec<Vec<f64>> = compared.iter().map(|choice| parts(&self.values[*choice]).into_owned()).collect();
+        let values: Vec<Vec<f64>> = compared.iter().map(|choice| parts(&self.values[*choice])).collect();
         let Some(set) = against_best(&values, CONFIDENCE) else {
             let is_known = |choice: &usize| compared.is_empty() || compared.contains(choice);
             return choices.iter().map(is_known).collect();
@@ -213,26 +210,18 @@ impl Table {
     }
 }
 
-/// How many have a value.
-fn known(values: &[f64]) -> u64 {
-    values.iter().filter(|value| value.is_finite()).count() as u64
-}
-
-/// What each shot adds to the mean of those that have a value: its linear part, whose mean is that one and whose spread
-/// is that of the mean (W. G. Cochran, Sampling Techniques, 3rd ed. (1977), 6.4). So a difference is one of means, and
-/// not of those shots alone in which both have a value. The values themselves where all have one.
-fn parts(values: &[f64]) -> Cow<'_, [f64]> {
-    let n = known(values);
-    if n == values.len() as u64 {
-        return Cow::Borrowed(values);
-    }
+/// Those that have a value.
+fn known(values: &[f64]) -> Moments {
     let mut moments = Moments::default();
     values.iter().filter(|value| value.is_finite()).for_each(|value| moments.add(*value));
-    let (all, n) = (values.len() as f64, n as f64);
-    // of one value no spread is known
-    let spread = if n > 1.0 { (n * (all - 1.0) / ((n - 1.0) * all)).sqrt() } else { 1.0 };
-    let (mean, weight) = (if n > 0.0 { moments.mean() } else { f64::NAN }, all / n * spread);
-    values.iter().map(|value| if value.is_finite() { mean + (value - mean) * weight } else { mean }).collect()
+    moments
+}
+
+/// What each shot adds to the mean of those that have a value ([`Moments::part`]), so that a difference is one of
+/// means, and not of those shots alone in which both have one.
+fn parts(values: &[f64]) -> Vec<f64> {
+    let known = known(values);
+    values.iter().map(|value| known.part(*value, values.len() as u64)).collect()
 }
 
 fn fresh(values: impl Iterator<Item = f64>) -> Fresh {
