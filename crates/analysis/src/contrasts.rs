@@ -20,6 +20,9 @@ use crate::summary::{HALF, MARGIN};
 use crate::told;
 use crate::verdict::corrected;
 
+mod worth;
+pub use worth::Worth;
+
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked<'q> {
@@ -50,9 +53,8 @@ pub struct Contrasts {
     pub strata: usize,
     /// Trials that all this leaves out.
     pub missing: Missing,
-    /// What each arm was worth, repeat by repeat, over the strata for which all have a value; nothing of those that
-    /// have fewer than two in one of theirs.
-    pub worth: Vec<Vec<f64>>,
+    /// What each arm was worth, repeat by repeat.
+    pub worth: Worth,
 }
 
 /// One arm beside the control.
@@ -79,6 +81,9 @@ pub struct Contrast {
     pub same_sign: usize,
     /// Strata in which there is one.
     pub strata: usize,
+    /// Strata in which no trial came out otherwise than in the control, as where both sides have the same whatever the
+    /// arm: the difference is a mean over them too.
+    pub alike: usize,
     /// Share of paired trials that come out otherwise than in the control, averaged over strata; of shares and
     /// counts of a trial.
     pub changed: Option<Estimate>,
@@ -147,16 +152,6 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
         // what is measured differs nearly always
         found.iter_mut().for_each(|arm| arm.changed = None);
     }
-    // of fewer than two values in a stratum nothing is known of the spread
-    let known: Vec<usize> = (0..arms.count()).filter(|arm| trials.own(&arms, *arm, &[*arm]).known > 1).collect();
-    let worth = |arm: usize| match known.contains(&arm) {
-        true => trials.own(&arms, arm, &known).parts,
-        false => Vec::new(),
-    };
-    let worth: Vec<Vec<f64>> = (0..arms.count()).map(worth).collect();
-    let is_whole = |repeat: &usize| known.iter().all(|arm| !worth[*arm][*repeat].is_nan());
-    let whole: Vec<usize> = (0..arms.repeats()).filter(is_whole).collect();
-    let of_whole = |arm: &Vec<f64>| whole.iter().filter_map(|repeat| arm.get(*repeat).copied()).collect();
     Ok(Contrasts {
         about,
         measure: name,
@@ -166,7 +161,7 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
         family,
         strata: arms.strata(),
         missing,
-        worth: worth.iter().map(of_whole).collect(),
+        worth: Worth::of(&arms, &trials, is_share),
     })
 }
 
@@ -183,6 +178,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         needed: None,
         same_sign: 0,
         strata: 0,
+        alike: 0,
         changed: None,
         is_identity: false,
     };
@@ -200,11 +196,10 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
         .collect();
     let sign = of_differences.mean();
     let same_sign = of_strata.iter().filter(|apart| **apart * sign > 0.0).count();
+    let alike = (0..arms.strata()).filter(|stratum| trials.is_alike(arms, pair, *stratum)).count();
     let changed = trials.changed(arms, pair).map(|changed| mean_of(&changed, true));
-    let of_one = [of_arm.of_one, of_control.of_one].into_iter().flatten().reduce(f64::max).filter(|_| is_share);
-    // a share of a trial differs by one at most, an unbounded value by what nobody knows
-    let reach = of_one.unwrap_or(if is_share && changed.is_some() { 1.0 } else { 0.0 });
-    let most_seen = most_seen(&differences, reach, [&of_arm.parts, &of_control.parts]).max(of_one.unwrap_or(0.0));
+    let is_each = changed.is_some();
+    let (reach, most_seen) = worth::reach(&differences, [&of_arm, &of_control], is_share, is_each);
     let known = of_arm.known.min(of_control.known).min(of_differences.n());
     let comparison = Comparison::new(&of_differences, 0.0, reach, margin)
         .filter(|_| known > 1)
@@ -220,7 +215,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     }
     // what a stratum has one value of is not tested
     let verdict = (known == 1 && arms.repeats() > 1).then_some(Verdict::NotResolved);
-    Contrast { difference, comparison, verdict, same_sign, strata: of_strata.len(), changed, ..blank }
+    Contrast { difference, comparison, verdict, same_sign, strata: of_strata.len(), alike, changed, ..blank }
 }
 
 /// Marks the arms that are equal to the control by construction.
@@ -242,19 +237,6 @@ fn leave_out_identities(plan: &PlanRecord, arms: &Arms<'_>, found: &mut [Contras
 fn apart((a, b): (&f64, &f64)) -> f64 {
     let apart = a - b;
     if apart.abs() <= ALIKE * a.abs().max(b.abs()) { 0.0 } else { apart }
-}
-
-/// By how much repeats of two arms differ at most. Where none does: by their reach, or if that is none by as much as
-/// those of one arm are spread, as another draw would; and where they are all alike too by one, as counts and shares
-/// can.
-fn most_seen(differences: &[f64], reach: f64, arms: [&[f64]; 2]) -> f64 {
-    // NaN is passed over
-    let largest = differences.iter().fold(0.0, |most: f64, difference| most.max(difference.abs()));
-    let spread = arms.map(|values| {
-        let of_arm = moments(values);
-        of_arm.standard_error() * (of_arm.n() as f64).sqrt()
-    });
-    [largest, reach, spread[0], spread[1]].into_iter().find(|most| *most > 0.0).unwrap_or(1.0)
 }
 
 fn moments(values: &[f64]) -> Moments {
@@ -300,7 +282,7 @@ fn arm_json(arm: &Contrast) -> Json {
     json!({
         "values": told::values(&arm.values), "mean": told::estimate(&arm.mean), "difference": told::estimate(&arm.difference), "p_corrected": p,
         "false_discovery_rate": arm.false_share, "says": arm.says(), "identical": arm.is_identity, "needed_repeats": arm.needed.map(told::needed),
-        "strata_of_same_sign": arm.same_sign, "strata": arm.strata, "changed": arm.changed.as_ref().map(told::estimate),
+        "strata_of_same_sign": arm.same_sign, "strata": arm.strata, "strata_alike": arm.alike, "changed": arm.changed.as_ref().map(told::estimate),
     })
 }
 

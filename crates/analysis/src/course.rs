@@ -50,7 +50,9 @@ pub struct Course {
 
 impl Course {
     pub(crate) fn to_json(&self) -> Json {
-        let [low, high] = self.interval.map_or([None; 2], |ends| ends.map(Some));
+        // of as many trials as the look had; that of all of them stands with the point
+        let at_look = self.looks.last().map_or(self.interval, |seen| seen.interval);
+        let [low, high] = at_look.map_or([None; 2], |ends| ends.map(Some));
         json!({
             "n": self.n, "llr": self.llr, "says": self.verdict.name(), "low": low, "high": high,
             "likely_end_as_seen": self.likely,

@@ -165,6 +165,7 @@ fn point_json(point: &PointVerdict) -> Json {
     json!({
         "point": point.point, "values": values, "n": point.estimate.n, "value": point.estimate.value,
         "low": low, "high": high, "p_corrected": p, "identical": point.is_identity,
+        "never_differed": point.never_differed,
         "says": point.verdict.map(Verdict::name), "needed": point.needed.map(told::needed),
     })
 }

@@ -94,6 +94,13 @@ impl Trials {
         Some((0..arms.repeats()).map(of_repeat).collect())
     }
 
+    /// Whether no trial of one arm comes out otherwise than that of the other in a stratum.
+    pub(crate) fn is_alike(&self, arms: &Arms<'_>, pair: [usize; 2], stratum: usize) -> bool {
+        let of = |repeat: usize| pair.map(|arm| self.addends(arms.trial(arm, stratum, repeat)));
+        let is_known = (0..arms.repeats()).any(|repeat| of(repeat).iter().all(|[_, of]| *of > 0.0));
+        is_known && (0..arms.repeats()).map(of).all(|[one, other]| one == other)
+    }
+
     fn has_all(&self, arms: &Arms<'_>, beside: &[usize], stratum: usize, repeat: usize) -> bool {
         beside.iter().all(|arm| {
             let trial = arms.trial(*arm, stratum, repeat);

@@ -48,6 +48,9 @@ pub struct PointVerdict {
     pub needed: Option<Needed>,
     /// Both sides have the same by the plan, and nothing ever differed: equal by construction, which is no evidence.
     pub is_identity: bool,
+    /// Nothing ever differed although the sides have not the same by the plan, as where the keys in which they are
+    /// unlike do nothing there: equal as far as seen, which says nothing of what they would do elsewhere.
+    pub never_differed: bool,
 }
 
 /// Of each test.
@@ -69,7 +72,7 @@ pub(crate) fn of_point(
     trials.filter(|value| !value.is_nan()).for_each(|value| shares.add(value));
     let comparison = Comparison::new(&shares.moments, HALF, MOST_DIFFERENCE, margin);
     let has_differed = |comparison: Comparison| comparison.standard_error != 0.0 || comparison.off != 0.0;
-    let is_identity = are_alike && comparison.is_some_and(|comparison| !has_differed(comparison));
+    let never_differed = comparison.is_some_and(|comparison| !has_differed(comparison));
     let deviation = shares.moments.standard_error() * (shares.moments.n() as f64).sqrt();
     PointVerdict {
         point,
@@ -80,7 +83,8 @@ pub(crate) fn of_point(
         p: None,
         verdict: None,
         needed: None,
-        is_identity,
+        is_identity: are_alike && never_differed,
+        never_differed: never_differed && !are_alike,
     }
 }
 
@@ -146,7 +150,12 @@ mod tests {
     fn an_identity_is_no_evidence() {
         let mut points = vec![point(0, 0, 1000, 0), point(1, 1000, 0, 3000)];
         assert_eq!(correct(&mut points, CONFIDENCE), 1);
-        assert!(points[0].is_identity && points[0].verdict.is_none() && points[0].needed.is_none());
+        assert!(
+            points[0].is_identity
+                && !points[0].never_differed
+                && points[0].verdict.is_none()
+                && points[0].needed.is_none()
+        );
         assert_eq!(points[1].verdict, Some(Verdict::Unfair));
         assert_eq!(points[0].estimate.n, 1000, "what has no value is left out");
     }
@@ -159,6 +168,8 @@ mod tests {
         let said: Vec<Verdict> = points.iter().filter_map(|point| point.verdict).collect();
         // of 1,000 pairs 3 / n x 1/2 is within 0.01
         assert_eq!(said[..2], [Verdict::NotResolved, Verdict::Fair]);
+        // three that were all won differ from one half
+        assert_eq!(points.iter().map(|point| point.never_differed).collect::<Vec<_>>(), [true, true, false]);
     }
 
     #[test]

@@ -237,8 +237,9 @@ fn short_of_fair(found: &Fairness) -> String {
     let all = [Verdict::Fair, Verdict::Different, Verdict::Unequal, Verdict::Unfair, Verdict::NotResolved];
     let count = |verdict: Verdict| found.points.iter().filter(|point| point.verdict == Some(verdict)).count();
     let told = all.map(|verdict| (count(verdict), verdict.name()));
-    let told = told.into_iter().chain([(identical, "identical")]);
-    let told: Vec<String> = told.filter(|(count, _)| *count > 0).map(|(n, name)| format!("{n} {name}")).collect();
+    let told = told.into_iter().chain([(identical, "identical")]).filter(|(count, _)| *count > 0);
+    let mut told: Vec<String> = told.map(|(n, name)| format!("{n} {name}")).collect();
+    told.extend(fair::never_differed(found));
     let far = found.tolerances.as_ref().map_or_else(String::new, |tolerances| {
         format!("; {} fair up to, in every stratum at once, {}", tolerances.key, fair::everywhere(tolerances))
     });

@@ -5,7 +5,7 @@ use tolley_analysis::contrasts::{self, Asked, Contrasts, contrasts};
 use tolley_analysis::prediction::{self, Predicted, prediction};
 use tolley_analysis::{AnalysisError, is_share, strata};
 use tolley_dataset::{Dataset, Manifest};
-use tolley_search::mcb::{AgainstBest, against_best};
+use tolley_search::mcb::{AgainstBest, Evidence, against_best_by};
 
 use crate::args::Better;
 use crate::exit::Stop;
@@ -67,16 +67,17 @@ impl Compared {
     pub fn most_beyond_control(&self) -> Option<f64> {
         let (_, arms) = self.best.as_ref()?;
         // one of which nothing is known may be any
-        if self.contrasts.worth.iter().any(Vec::is_empty) {
+        if self.contrasts.worth.values.iter().any(Vec::is_empty) {
             return None;
         }
-        let control = &self.contrasts.worth[self.contrasts.control];
+        let control = &self.contrasts.worth.values[self.contrasts.control];
         let varies = |arm: &Vec<f64>| {
             let mut differences = arm.iter().zip(control).map(|(a, b)| a - b);
             let first = differences.next();
             differences.any(|difference| Some(difference) != first)
         };
-        let mut others = self.contrasts.worth.iter().enumerate().filter(|(arm, _)| *arm != self.contrasts.control);
+        let mut others =
+            self.contrasts.worth.values.iter().enumerate().filter(|(arm, _)| *arm != self.contrasts.control);
         others.all(|(_, arm)| varies(arm)).then_some(())?;
         Some((-arms[self.contrasts.control].interval[0]).max(0.0))
     }
@@ -107,12 +108,14 @@ pub fn compared(dataset: &Dataset, question: &Question<'_>) -> Result<Compared, 
     let contrasts = contrasts(dataset, &question.asked())?;
     let best = best.and_then(|better| {
         let sign = if better == Better::Largest { 1.0 } else { -1.0 };
-        let known = || contrasts.worth.iter().filter(|arm| !arm.is_empty());
+        let known = || contrasts.worth.values.iter().filter(|arm| !arm.is_empty());
         let values: Vec<Vec<f64>> = known().map(|arm| arm.iter().map(|value| sign * value).collect()).collect();
-        let mut found = against_best(&values, CONFIDENCE)?.into_iter();
+        let worth = &contrasts.worth;
+        let by = Evidence { known: worth.known, most: &|one, other| worth.most[one][other] };
+        let mut found = against_best_by(&values, by, CONFIDENCE)?.into_iter();
         // of which hardly anything is known it may be
         let of = |arm: &Vec<f64>| if arm.is_empty() { Some(AgainstBest::unknown()) } else { found.next() };
-        Some((better, contrasts.worth.iter().filter_map(of).collect()))
+        Some((better, contrasts.worth.values.iter().filter_map(of).collect()))
     });
     let predicted = predictor.map(|predictor| {
         let measure = &contrasts.measure;

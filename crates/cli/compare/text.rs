@@ -58,12 +58,18 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
         }
         false => "",
     };
+    let alike = match found.strata > 1 && found.arms.iter().any(|arm| arm.alike > 0) {
+        true => {
+            "alike: strata in which no trial came out otherwise than in the control; a difference is a mean over them too.\n"
+        }
+        false => "",
+    };
     let predicted = compared.predicted.as_ref().map_or_else(String::new, |predicted| prediction(predicted, &shown));
     format!(
         "{head}\n{table}\nno effect: two one-sided tests at 5 % put the difference within the margin; an effect: its interval lies \
          beyond;\nperhaps within the margin: it is there, but on which side is not known{}. \
          The\nmargin is an assumption. signs: strata in which the difference has the sign of the whole; q: expected share of \
-         false\nfinds (Benjamini and Hochberg).\n{identical}{open}{best}{predicted}dataset: {}\n",
+         false\nfinds (Benjamini and Hochberg).\n{alike}{identical}{open}{best}{predicted}dataset: {}\n",
         needed::corrected("; c", found.family, "arms together (Holm)"),
         dataset.dir().display(),
     )
@@ -198,6 +204,7 @@ fn table(compared: &Compared, shown: &Shown) -> Vec<TextColumn> {
     }
     if found.strata > 1 {
         let signs = |arm: &Contrast| match arm.difference.value {
+            Some(_) if arm.alike > 0 => format!("{}/{}, {} alike", arm.same_sign, arm.strata, arm.alike),
             Some(_) => format!("{}/{}", arm.same_sign, arm.strata),
             None => "-".to_owned(),
         };

@@ -55,6 +55,7 @@ fn of_arm(arm: &Contrast, control: &str, add: &mut impl FnMut(&str, Estimate, &s
     }
     arm.says().into_iter().for_each(|says| add(&format!("says {says}"), plain(1.0, n), TESTS));
     add("strata of the same sign", plain(arm.same_sign as f64, n), "count");
+    add("strata in which nothing differs", plain(arm.alike as f64, n), "count");
     arm.changed.into_iter().for_each(|changed| add("share of trials that change", changed, SHARE));
 }
 

@@ -21,7 +21,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::written::{self, Written};
 use crate::{dry_run, output, run};
-pub use text::{everywhere, grown, text};
+pub use text::{everywhere, grown, never_differed, text};
 pub use tidy::{tidy, tolerance_rows};
 
 /// What the folder of the verdicts is called after the dataset.

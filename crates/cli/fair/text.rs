@@ -19,6 +19,9 @@ use crate::summary::number::{self, Shown};
 
 /// The share of equals.
 const HALF: f64 = 0.5;
+/// What is said of points at which nothing differed.
+const NEVER: &str = "never differed: in no trial, although the plan has not the same on both sides; that is so where what they have unlike \
+                     does nothing,\nand no evidence of what it does elsewhere.\n";
 /// What is said of a curve without freedom.
 const UNTESTED: &str = "\nnot tested: a curve of as many unknowns as there are values always meets them. That it is right between them is \
                         assumed,\nand each bound with it; one value more would test it.\n";
@@ -58,11 +61,12 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
     } else {
         ""
     };
+    let never = if found.points.iter().any(|point| point.never_differed) { NEVER } else { "" };
     let tolerances = found.tolerances.as_ref().map_or_else(String::new, |tolerances| of_tolerances(found, tolerances));
     let is_open = found.points.iter().any(|point| point.needed.is_some());
     let open = if is_open { needed::about("trials") } else { String::new() };
     let grown = grown(dataset).map_or_else(String::new, |grown| format!("{grown}\n"));
-    format!("{head}\n{verdicts}{tests}{open}{grown}{identities}{tolerances}dataset: {place}\n")
+    format!("{head}\n{verdicts}{tests}{open}{grown}{identities}{never}{tolerances}dataset: {place}\n")
 }
 
 /// What these tests do not know of a dataset that grew.
@@ -105,7 +109,8 @@ fn course_columns(found: &Fairness, courses: &[Option<Course>]) -> Vec<TextColum
             format!("not resolved, ln ratio {llr:+.1}{}", likely.map_or_else(String::new, needed::likely))
         }
         Some(Course { verdict, n, llr, .. }) => {
-            format!("{} after {}, ln ratio {llr:+.1}", verdict.name(), HumanCount(*n))
+            let never = if point.never_differed { ", never differed" } else { "" };
+            format!("{} after {}, ln ratio {llr:+.1}{never}", verdict.name(), HumanCount(*n))
         }
         None => "too few trials to look".to_owned(),
     };
@@ -132,10 +137,11 @@ fn about_courses(found: &Fairness) -> String {
 }
 
 fn said(point: &PointVerdict) -> String {
+    let never = if point.never_differed { ", never differed" } else { "" };
     match (point.is_identity, point.verdict, point.needed) {
         (true, ..) => "identical".to_owned(),
-        (_, Some(verdict), Some(needed)) => format!("{}, {}", verdict.name(), needed::told(needed, "trials")),
-        (_, verdict, _) => verdict.map_or("-", Verdict::name).to_owned(),
+        (_, Some(verdict), Some(needed)) => format!("{}{never}, {}", verdict.name(), needed::told(needed, "trials")),
+        (_, verdict, _) => format!("{}{never}", verdict.map_or("-", Verdict::name)),
     }
 }
 
@@ -185,6 +191,13 @@ fn of_tolerances(found: &Fairness, tolerances: &Tolerances) -> String {
         found.margin,
         percent(*confidence)
     )
+}
+
+/// How many of the points that are fair never differed, if any.
+pub fn never_differed(found: &Fairness) -> Option<String> {
+    let is_so = |point: &&PointVerdict| point.never_differed && point.verdict == Some(Verdict::Fair);
+    let count = found.points.iter().filter(is_so).count();
+    (count > 0).then(|| format!("{count} of those fair never differed in any trial"))
 }
 
 /// How far in all strata at once: by the curves, and by values alone.

@@ -50,6 +50,7 @@ fn of_point(found: &Fairness, point: &PointVerdict) -> Vec<Row> {
         rows.push(row(&term, plain(needed as f64, n), method));
     }
     rows.extend(verdict(point, point.verdict, method));
+    rows.extend(point.never_differed.then(|| row("never differed", plain(1.0, n), "count")));
     rows
 }
 

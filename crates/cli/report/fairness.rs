@@ -48,6 +48,7 @@ pub fn sentence(found: &Fairness) -> String {
     if identical > 0 {
         told.push(format!("{identical} identical by construction, which is no evidence"));
     }
+    told.extend(fair::never_differed(found));
     let points = if found.points.len() == 1 { "point" } else { "points" };
     format!(
         "{} beside one half, of {} {points}: {} (margin {}{}).",

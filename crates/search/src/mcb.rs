@@ -3,6 +3,7 @@
 //! Comparisons: Theory and Methods" (1996), ch. 4), on values that are paired by common seeds.
 
 use tolley_experiment::random::{Purpose, Stream, Streams};
+use tolley_statistics::equivalence::unseen_error;
 use tolley_statistics::estimates::t_quantile_at;
 use tolley_statistics::matrix::{Matrix, cholesky};
 
@@ -31,16 +32,32 @@ impl AgainstBest {
     }
 }
 
+/// What values by themselves do not say of how well their means are known.
+#[derive(Clone, Copy)]
+pub struct Evidence<'e> {
+    /// Replicates on which the spread of each choice stands: the fewest of any, where some have none of their own.
+    pub known: u64,
+    /// The most that one replicate of two choices may differ, by their places: where few of them differ, as one goal
+    /// does of two corners, the spread seen says too little ([`unseen_error`]). 0 where it says all.
+    pub most: &'e dyn Fn(usize, usize) -> f64,
+}
+
 /// Compares choices by paired values: `values[i][r]` is what choice `i` was worth in replicate `r`. All intervals hold
 /// at once with this confidence, and so the set of those that may be the best holds the best.
 ///
 /// Differences are taken as normal. `None` with fewer than two choices or replicates, or where these differ in number.
 pub fn against_best(values: &[Vec<f64>], confidence: f64) -> Option<Vec<AgainstBest>> {
+    let known = values.first()?.len() as u64;
+    against_best_by(values, Evidence { known, most: &|_, _| 0.0 }, confidence)
+}
+
+/// The same, with what else is known of the values.
+pub fn against_best_by(values: &[Vec<f64>], by: Evidence<'_>, confidence: f64) -> Option<Vec<AgainstBest>> {
     let (size, n) = (values.len(), values.first()?.len());
-    if size < 2 || n < 2 || values.iter().any(|row| row.len() != n) {
+    if size < 2 || n < 2 || by.known < 2 || values.iter().any(|row| row.len() != n) {
         return None;
     }
-    let compared = Compared::new(values, n);
+    let compared = Compared::new(values, n, by);
     let quantiles: Vec<f64> = (0..size).map(|i| compared.quantile(i, confidence)).collect();
     let others = |i: usize| (0..size).filter(move |j| *j != i);
     let difference = |i: usize, j: usize| compared.means[i] - compared.means[j];
@@ -64,8 +81,9 @@ pub fn against_best(values: &[Vec<f64>], confidence: f64) -> Option<Vec<AgainstB
     Some((0..size).map(result).collect())
 }
 
-struct Compared {
+struct Compared<'e> {
     n: u64,
+    by: Evidence<'e>,
     means: Vec<f64>,
     /// Of one replicate.
     covariance: Matrix,
@@ -73,8 +91,8 @@ struct Compared {
     draws: Vec<Vec<f64>>,
 }
 
-impl Compared {
-    fn new(values: &[Vec<f64>], n: usize) -> Compared {
+impl<'e> Compared<'e> {
+    fn new(values: &[Vec<f64>], n: usize, by: Evidence<'e>) -> Compared<'e> {
         let means: Vec<f64> = values.iter().map(|row| row.iter().sum::<f64>() / n as f64).collect();
         let cell = |i: usize, j: usize| {
             let products = values[i].iter().zip(&values[j]).map(|(a, b)| (a - means[i]) * (b - means[j]));
@@ -82,13 +100,14 @@ impl Compared {
         };
         let covariance = Matrix::of(means.len(), means.len(), cell);
         let mut stream = Streams::new(0, 0, None).open(Purpose::named("against best"));
-        let draws = (0..DRAWS).map(|_| draw(means.len() - 1, n as u64 - 1, &mut stream)).collect();
-        Compared { n: n as u64, means, covariance, draws }
+        let draws = (0..DRAWS).map(|_| draw(means.len() - 1, by.known - 1, &mut stream)).collect();
+        Compared { n: n as u64, by, means, covariance, draws }
     }
 
-    /// Standard error of the difference of two means.
+    /// Of the difference of two means: the standard error, and what may have gone unseen, in quadrature.
     fn error(&self, i: usize, j: usize) -> f64 {
-        (self.between([i, j], [i, j]) / self.n as f64).max(0.0).sqrt()
+        let standard_error = (self.between([i, j], [i, j]) / self.n as f64).max(0.0).sqrt();
+        standard_error.hypot(unseen_error((self.by.most)(i, j), self.n))
     }
 
     /// Covariance of two differences.
@@ -101,7 +120,7 @@ impl Compared {
     /// Assoc. 50 (1955) 1096), for their correlations as seen; by Bonferroni's inequality where these are degenerate.
     fn quantile(&self, control: usize, confidence: f64) -> f64 {
         let others: Vec<usize> = (0..self.means.len()).filter(|j| *j != control).collect();
-        let bonferroni = t_quantile_at(self.n - 1, 1.0 - (1.0 - confidence) / others.len() as f64);
+        let bonferroni = t_quantile_at(self.by.known - 1, 1.0 - (1.0 - confidence) / others.len() as f64);
         let sd = |j: usize| self.between([control, j], [control, j]).max(0.0).sqrt();
         let cell = |a: usize, b: usize| {
             let (a, b) = (others[a], others[b]);

@@ -132,7 +132,7 @@ impl Comparison {
     /// The standard error and what may have gone unseen, in quadrature: where no trial differed the one-sided 95 %
     /// bound is that of the rule of three.
     pub fn error(&self) -> f64 {
-        self.standard_error.hypot(3.0 * self.most_seen / self.n as f64 / normal_quantile_at(CONFIDENCE))
+        self.standard_error.hypot(unseen_error(self.most_seen, self.n))
     }
 
     /// Of the mean less the value, at a quantile of Student's t: with all errors.
@@ -155,6 +155,12 @@ impl Comparison {
     pub(crate) fn unseen_at(&self, level: f64) -> f64 {
         3.0_f64.max(-libm::log(level)) * self.reach / self.n as f64
     }
+}
+
+/// The error of a mean of so many values beside their standard one: that of one in n / 3 which went unseen and differs
+/// by the most that one can (the rule of three, as above).
+pub fn unseen_error(most: f64, n: u64) -> f64 {
+    3.0 * most / n as f64 / normal_quantile_at(CONFIDENCE)
 }
 
 #[cfg(test)]

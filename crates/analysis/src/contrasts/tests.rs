@@ -86,6 +86,36 @@ fn a_value_that_one_arm_alone_has_not_leaves_a_pair_out() {
     assert!(worth[1].iter().zip(&worth[0]).all(|(one, control)| one - control == 1.0), "{worth:?}");
 }
 
+/// 0.3 in one of two strata, nothing in the other: the mean of 0.15 is said to be one over a stratum that is alike.
+#[test]
+fn strata_in_which_nothing_differs_are_counted() {
+    let grid = grid(50);
+    let arms = arms(&grid, None);
+    let of = |x: usize, y: usize, repeat: u64| repeat as f64 / 100.0 + if (x, y) == (2, 0) { 0.3 } else { 0.0 };
+    let each = values(&grid, of);
+    let alike = |trials: &Trials| compared(&arms, trials, false, 0.1).iter().map(|arm| arm.alike).collect::<Vec<_>>();
+    assert_eq!(alike(&Trials::Each(each.clone())), [0, 2, 1], "none is told of the control");
+    // of as many of one more each a share is alike where its counts are
+    let more = values(&grid, |_, y, repeat| (1 + y as u64 + repeat) as f64);
+    assert_eq!(alike(&Trials::Pooled(each.clone(), more)), [0, 2, 1]);
+    assert_eq!(alike(&Trials::Pooled(each, vec![0.0; grid.trials() as usize])), [0, 0, 0], "nothing is known");
+}
+
+/// One goal of two corners in twenty repeats, none of two in the others: which arm is best nobody knows.
+#[test]
+fn one_that_counts_moves_a_repeat_by_as_much_as_it_is() {
+    let grid = grid(20);
+    let arms = arms(&grid, None);
+    let corners = values(&grid, |_, y, repeat| f64::from(u8::from(y == 0 && repeat < 2)));
+    let goals = values(&grid, |x, y, repeat| f64::from(u8::from((x, y, repeat) == (0, 0, 0))));
+    let worth = Worth::of(&arms, &Trials::Pooled(goals, corners), true);
+    assert_eq!(worth.values.iter().map(Vec::len).collect::<Vec<_>>(), [20, 20, 20]);
+    assert!(worth.known == 20 && worth.most.iter().flatten().all(|most| *most >= 10.0), "{worth:?}");
+    // of what all repeats have, and count, the most that was seen
+    let each = Trials::Each(values(&grid, |x, _, repeat| (x as u64 * (repeat % 3)) as f64));
+    assert_eq!(Worth::of(&arms, &each, false).most[0][1..], [2.0, 4.0]);
+}
+
 #[test]
 fn what_changes_is_told_beside_what_it_changes() {
     let grid = grid(400);

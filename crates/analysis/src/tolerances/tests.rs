@@ -41,6 +41,7 @@ fn off_by(off: f64, standard_error: f64) -> PointVerdict {
         verdict: None,
         needed: None,
         is_identity: false,
+        never_differed: false,
     }
 }
 

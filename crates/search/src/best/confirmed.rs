@@ -7,7 +7,7 @@ use tolley_statistics::shares::Shares;
 
 use super::doubled;
 use super::task::{Play, Shot, Task};
-use crate::mcb::against_best;
+use crate::mcb::{Evidence, against_best_by};
 
 /// Fresh seeds begin here.
 const FIRST_SEED: u64 = 1 << 40;
@@ -190,7 +190,13 @@ impl Table {
     pub(super) fn set(&self, choices: &[usize]) -> Vec<bool> {
         let compared: Vec<usize> = choices.iter().copied().filter(|choice| self.has_values(*choice)).collect();
         let values: Vec<Vec<f64>> = compared.iter().map(|choice| parts(&self.values[*choice])).collect();
-        let Some(set) = against_best(&values, CONFIDENCE) else {
+        let fewest = compared.iter().map(|choice| known(&self.values[*choice]).n()).min().unwrap_or(0);
+        // a share of a shot differs by one at most, of what has no bound no more is known than was seen
+        let most = |one: usize, other: usize| match self.is_share {
+            true => 1.0,
+            false => values[one].iter().zip(&values[other]).fold(0.0, |most: f64, (a, b)| most.max((a - b).abs())),
+        };
+        let Some(set) = against_best_by(&values, Evidence { known: fewest, most: &most }, CONFIDENCE) else {
             let is_known = |choice: &usize| compared.is_empty() || compared.contains(choice);
             return choices.iter().map(is_known).collect();
         };
