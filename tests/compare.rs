@@ -215,7 +215,7 @@ fn what_has_no_value_is_said_and_means_are_called_what_they_are() {
     assert!(csv().contains("Wilson") && !csv().contains("\"mean over strata, t\""), "{}", csv());
     let told = asked("goal_count[repeat=999]");
     let none = told.stderr.contains("warning: no trial has a value of goal_count[repeat=999]: nothing is compared");
-    assert!(told.code == 0 && none && told.stdout.contains("strata: 0 of 2 (means leave out"), "{told:?}");
+    assert!(told.code == 0 && none && told.stdout.contains("strata: 2 (0 with all arms)"), "{told:?}");
 }
 
 /// Openings of the shortest match there is, row by row.
@@ -273,4 +273,56 @@ fn every_row_of_a_list_is_compared_and_predicted_from_another_table() {
         "{}",
         few.stderr
     );
+}
+
+/// Of two corners an arm one was a goal, which left the two other arms out of those that may be best, beside "not
+/// resolved".
+#[test]
+fn one_goal_of_two_corners_makes_no_arm_the_best() {
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/cymbergaj/cgq04_two_moves.toml");
+    let set = ["laws.kickoff_moves=2", "laws.kickoff_goal_from_move=2", "laws.freekick_goal_from_move=1"];
+    let mut arguments = vec!["compare", scenario, "--quiet", "--repeats", "20", "--seed", "3"];
+    set.iter().for_each(|set| arguments.extend(["--set", set]));
+    arguments.extend(["--over", "laws.freekick_moves", "--measure", "corner_goal_share", "--best", "largest"]);
+    let here = folder_with("none.toml", "");
+    let told = ran(here.path(), &[&arguments[..], &["-o", "runs/corners"]].concat());
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let open = told.stdout.lines().filter(|line| line.contains("not resolved"));
+    assert!(open.clone().count() == 2 && open.clone().all(|line| line.ends_with("may be best")), "{}", told.stdout);
+    assert!(open.clone().all(|line| line.contains(" -0.5 ")), "{}", told.stdout);
+}
+
+/// Without pressure both orders of a tie-break are the same series: a difference over both was told as a mean, with
+/// nothing said of the half of its strata in which there is none.
+#[test]
+fn strata_in_which_nothing_differs_are_told() {
+    let scenario = "study = \"cymbergaj/shootout\"\nseed = 9\nrepeats = 200\n[sweep.axes]\n\
+                    \"laws.series_order\" = [\"ABAB\", \"ABBA\"]\n\"contest.pressure_ratio\" = [1.0, 1.5]\n";
+    let here = folder_with("orders.toml", scenario);
+    let asked = ["--over", "laws.series_order", "--measure", "first_kicker_win_share"];
+    let told = ran(here.path(), &[&["compare", "orders.toml", "--quiet"][..], &asked].concat());
+    assert!(told.stdout.contains("1/2, 1 alike") && told.stdout.contains("alike: strata in which no"), "{told:?}");
+    let json = json(&ran(here.path(), &[&["compare", "runs/orders", "--json"][..], &asked].concat()).stdout);
+    assert_eq!(json["arms"][1]["strata_alike"], 1, "{json}");
+}
+
+/// A stratum in which one arm alone has no value: the set of those that may be best was of the other stratum alone, and
+/// left out the control, to which the arm that it kept was surely inferior.
+#[test]
+fn the_best_is_of_the_strata_that_two_arms_have() {
+    let scenario = "study = \"tinsley-green/shot\"\nseed = 5\nrepeats = 100\n[player]\npreset = \"club\"\n\
+                    aim_sd_rad = \"0.02 deg\"\nspeed_sd_ratio = 0.002\nelevation_sd_rad = \"0.02 deg\"\n\
+                    [shot]\nspeed_m_s = 3\nposition_rad = \"20 deg\"\n[sweep.axes]\n\"rack.count\" = [1, 49]\n\
+                    \"shot.aim_offset_m\" = [0.0, 0.008, 0.045]\n";
+    let here = folder_with("aside.toml", scenario);
+    let asked = ["--over", "shot.aim_offset_m", "--measure", "first_hit_s", "--margin", "1e-5", "--best", "smallest"];
+    let told = ran(here.path(), &[&["compare", "aside.toml", "--quiet", "--json"][..], &asked].concat());
+    let json = json(&told.stdout);
+    assert_eq!((&json["strata"], &json["strata_with_values"]), (&2.into(), &1.into()), "{json}");
+    let arms = json["arms"].as_array().expect("arms");
+    let set: Vec<&Value> = arms.iter().map(|arm| &arm["may_be_best"]).collect();
+    assert_eq!(set, [true, false, false], "{json}");
+    assert_eq!([1, 2].map(|arm| &arms[arm]["says"]), ["an effect"; 2], "{json}");
+    let text = ran(here.path(), &[&["compare", "runs/aside"][..], &asked].concat()).stdout;
+    assert!(text.contains("strata: 2 (1 with all arms)") && text.contains("Not all arms have a value"), "{text}");
 }

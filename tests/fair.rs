@@ -206,10 +206,13 @@ fn sides_that_differ_are_not_identical_where_few_pairs_show_nothing() {
     assert_eq!(identical, [true, false, false], "{json}");
     assert_eq!((&points[1]["value"], &points[1]["says"]), (&0.5.into(), &"not resolved".into()), "{json}");
     assert_eq!(json["corrected_for"], 2);
+    assert_eq!([0, 1].map(|at| &points[at]["never_differed"]), [false, true], "{json}");
     // two values and two powers: the curve meets them whatever they are
     assert!(json["tolerance"]["strata"][0]["p_fit"].is_null(), "{json}");
     let told = ran(here.path(), &["fair", "runs/near"]);
     assert!(told.stdout.contains("power 2, not tested") && told.stdout.contains("always meets them"), "{told:?}");
+    let never = told.stdout.matches("not resolved, never differed").count();
+    assert!(never > 0 && told.stdout.contains("never differed: in none of these"), "{told:?}");
     // looked at one after the other
     let told = ran(here.path(), &["fair", "runs/near", "--sequential", "--json"]);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
@@ -241,13 +244,16 @@ fn a_verdict_that_comes_early_ends_the_run() {
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
     let points = json["sequential"]["points"].as_array().expect("points");
     assert!(points[0].is_null() && json["points"][0]["identical"] == true, "{json}");
-    // decided: equality is refuted, and whether the margin is passed is said if the interval of all looks says it
-    let [low, high] = ["low", "high"].map(|end| points[1][end].as_f64().expect("an interval"));
-    let says = if low > 0.6 || high < 0.4 { "unfair" } else { "different, perhaps within the margin" };
-    assert_eq!(points[1]["says"], says, "{json}");
-    // tests of a fixed number do not hold, and said "fair" beside it
-    let of_point = ["says", "low", "high"].map(|key| &json["points"][1][key]);
-    assert_eq!(of_point, ["says", "low", "high"].map(|key| &points[1][key]), "{json}");
+    // decided: equality is refuted, and whether the margin is passed is said if the interval of all looks says it, at
+    // the look that decided, and by all trials; tests of a fixed number do not hold, and said "fair" beside it
+    let said = |of: &Value| {
+        let [low, high] = ["low", "high"].map(|end| of[end].as_f64().expect("an interval"));
+        let says = if low > 0.6 || high < 0.4 { "unfair" } else { "different, perhaps within the margin" };
+        assert_eq!(of["says"], says, "{json}");
+        (says, high - low)
+    };
+    let ((_, at_look), (says, of_all)) = (said(&points[1]), said(&json["points"][1]));
+    assert!(of_all <= at_look, "{json}");
     assert!(json["points"][1]["p_corrected"].is_null() && json["tolerance"].is_null(), "{json}");
     let played = json["points"][1]["n"].as_u64().expect("trials");
     assert!(played < 1000 && points[1]["n"].as_u64().is_some_and(|n| n <= played && n % 4 == 0), "{json}");
@@ -260,7 +266,9 @@ fn a_verdict_that_comes_early_ends_the_run() {
     assert!(rows.iter().zip(1..).all(|(row, look)| row[0] == "1" && n(row) == 4 * look), "{looks}");
     let [open, last] = [&rows[rows.len() - 2], &rows[rows.len() - 1]];
     assert!(open[6] == "\"not resolved\"" && ["\"different", "\"unfair\""].contains(&last[6]), "{looks}");
-    assert_eq!(last[2].parse::<f64>().ok(), points[1]["llr"].as_f64(), "{looks}");
+    for (column, key) in [(2, "llr"), (4, "low"), (5, "high")] {
+        assert_eq!(last[column].parse::<f64>().ok(), points[1][key].as_f64(), "{key}: {looks}");
+    }
     // the looks follow from the rows: asked again nothing is played, and the same is said
     let again = ran(here.path(), &asked);
     assert_eq!((again.code, &again.stdout), (0, &told.stdout));

@@ -275,7 +275,8 @@ Other columns are passed over, which is said; one that is called as these but fo
 standard deviations are printed with their 95 % intervals, as the table [player] of a scenario; from \
 places and errors also how far the player errs to one side, too hard or otherwise on average, and how each two of his \
 errors hang together, and whether wild shots come more often than normal errors have them: then all is of Student's t, with \
-noise_dof. What is not told from 0, or is more than a key may hold, stands there as a remark, which no scenario reads. \
+noise_dof; mild tails of few shots are not told (of 60 with 8 degrees of freedom in 3 of 4 samples, and the interval of a \
+deviation then holds in 89 of 100). What is not told from 0, or is more than a key may hold, stands there as a remark, which no scenario reads. \
 With -o all that is said is a table too, an estimate a row.
 
   tolley skill FIT.csv

@@ -27,7 +27,8 @@ pub fn told(needed: Needed, unit: &str) -> String {
 pub fn about(unit: &str) -> String {
     format!(
         "if equal, as seen: with so many {unit} in all a verdict comes in 9 of 10 runs that go on from here, if there is no \
-         difference,\nor if it is what was seen so far; a true one that is nearer the margin takes more, without end.\n\
+         difference,\nor if it is what was seen so far; a true one that is nearer the margin takes more, without end. Equals need as many each; as seen some \
+         are\nresolved before others, which makes it easier for these.\n\
          By fewer than some 25 {unit} with a difference it may be off by half, by a few of them several times.\n"
     )
 }

@@ -32,6 +32,8 @@ pub struct Asked<'q> {
     pub measure: Option<&'q str>,
     /// A difference up to which nothing hangs on; 0.01 of a share where none is given.
     pub margin: Option<f64>,
+    /// Whether each two arms are held beside each other too, as who asks for the best of them needs.
+    pub has_pairs: bool,
 }
 
 /// What is answered.
@@ -51,10 +53,12 @@ pub struct Contrasts {
     pub family: usize,
     /// Combinations of the other axes.
     pub strata: usize,
+    /// Those of them in which every arm has a value.
+    pub strata_with_values: usize,
     /// Trials that all this leaves out.
     pub missing: Missing,
-    /// What each arm was worth, repeat by repeat.
-    pub worth: Worth,
+    /// What each arm was worth, and how far each two are apart, where that is asked for.
+    pub worth: Option<Worth>,
 }
 
 /// One arm beside the control.
@@ -160,8 +164,9 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
         control: arms.control(),
         family,
         strata: arms.strata(),
+        strata_with_values: trials.common(&arms, &(0..arms.count()).collect::<Vec<_>>()).len(),
         missing,
-        worth: Worth::of(&arms, &trials, is_share),
+        worth: asked.has_pairs.then(|| Worth::of(&arms, &trials, is_share, margin)),
     })
 }
 
@@ -198,12 +203,8 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     let same_sign = of_strata.iter().filter(|apart| **apart * sign > 0.0).count();
     let alike = (0..arms.strata()).filter(|stratum| trials.is_alike(arms, pair, *stratum)).count();
     let changed = trials.changed(arms, pair).map(|changed| mean_of(&changed, true));
-    let is_each = changed.is_some();
-    let (reach, most_seen) = worth::reach(&differences, [&of_arm, &of_control], is_share, is_each);
+    let comparison = worth::beside([&of_arm, &of_control], is_share, changed.is_some(), margin);
     let known = of_arm.known.min(of_control.known).min(of_differences.n());
-    let comparison = Comparison::new(&of_differences, 0.0, reach, margin)
-        .filter(|_| known > 1)
-        .map(|comparison| Comparison { known, ..comparison.seen(most_seen) });
     let mut difference = Means::default().estimate(&of_differences);
     difference.interval = comparison.map(|comparison| comparison.interval(UPPER));
     if is_share {

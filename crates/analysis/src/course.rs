@@ -49,12 +49,13 @@ pub struct Course {
 }
 
 impl Course {
+    /// All of the last look; what all trials say stands with the point.
     pub(crate) fn to_json(&self) -> Json {
-        // of as many trials as the look had; that of all of them stands with the point
-        let at_look = self.looks.last().map_or(self.interval, |seen| seen.interval);
-        let [low, high] = at_look.map_or([None; 2], |ends| ends.map(Some));
+        let (interval, says) =
+            self.looks.last().map_or((self.interval, self.verdict), |seen| (seen.interval, seen.verdict));
+        let [low, high] = interval.map_or([None; 2], |ends| ends.map(Some));
         json!({
-            "n": self.n, "llr": self.llr, "says": self.verdict.name(), "low": low, "high": high,
+            "n": self.n, "llr": self.llr, "says": says.name(), "low": low, "high": high,
             "likely_end_as_seen": self.likely,
         })
     }

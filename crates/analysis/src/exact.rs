@@ -122,8 +122,9 @@ fn of_repeats(trials: &Trials, arms: &Arms<'_>, arm: usize, pair: &[usize]) -> V
     if matches!(trials, Trials::Each(_)) {
         return trials.worth(arms, arm, pair);
     }
+    let common = trials.common(arms, pair);
     let share = |repeat: usize| {
-        let strata = (0..arms.strata()).map(|stratum| trials.addends(arms.trial(arm, stratum, repeat)));
+        let strata = common.iter().map(|stratum| trials.addends(arms.trial(arm, *stratum, repeat)));
         let [sum, of] = strata.fold([0.0; 2], |[sum, of], add| [sum + add[0], of + add[1]]);
         sum / of
     };

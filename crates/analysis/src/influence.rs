@@ -48,7 +48,8 @@ pub fn influence(dataset: &Dataset, asked: &Asked<'_>) -> Result<Influence, Anal
     for (key, control) in asked.over {
         let over = [(*key, Some(*control))];
         // no margin is asked for, and none matters to what changes
-        let question = contrasts::Asked { over: &over, measure: Some(asked.measure), margin: Some(1.0) };
+        let question =
+            contrasts::Asked { over: &over, measure: Some(asked.measure), margin: Some(1.0), has_pairs: false };
         let found = contrasts(dataset, &question)?;
         let arms = found.arms.into_iter().enumerate().filter(|(at, _)| *at != found.control);
         let changed = arms.filter_map(|(_, arm)| Some((arm.values.first()?.clone(), arm.changed?)));

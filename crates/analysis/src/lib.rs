@@ -35,7 +35,6 @@ pub mod seats;
 pub mod sensitivity;
 pub mod smooth;
 mod stop;
-pub mod strata;
 mod summary;
 pub mod surface;
 pub mod survival;

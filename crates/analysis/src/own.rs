@@ -23,17 +23,13 @@ impl Trials {
     /// The parts of an arm, in the strata for which all of `beside` have a value at all.
     pub(crate) fn own(&self, arms: &Arms<'_>, arm: usize, beside: &[usize]) -> Own {
         let repeats = arms.repeats() as f64;
+        let strata = self.common(arms, beside);
         let Trials::Each(values) = self else {
             let parts = self.worth(arms, arm, beside);
             let known = parts.iter().filter(|part| !part.is_nan()).count() as u64;
-            let counted = self.pool(arms, arm).filter(|pool| pool.of() > 0);
+            let counted = self.pool(arms, arm, &strata).filter(|pool| pool.of() > 0);
             return Own { parts, known, of_one: counted.map(|pool| repeats / pool.of() as f64) };
         };
-        let has_value = |arm: usize, stratum: usize| {
-            (0..arms.repeats()).any(|repeat| !values[arms.trial(arm, stratum, repeat)].is_nan())
-        };
-        let is_there = |stratum: &usize| beside.iter().all(|arm| has_value(*arm, *stratum));
-        let strata: Vec<usize> = (0..arms.strata()).filter(is_there).collect();
         let known: Vec<Moments> = strata.iter().map(|stratum| known_in(values, arms, arm, *stratum)).collect();
         let of_repeat = |repeat: usize| {
             let mut moments = Moments::default();
@@ -57,7 +53,8 @@ impl Trials {
         let own = self.own(arms, arm, &[arm]);
         let is_each = matches!(self, Trials::Each(_));
         let is_counted = is_share && own.of_one.is_some() && (!is_each || arms.strata() == 1);
-        if let Some(pool) = is_counted.then(|| self.pool(arms, arm)).flatten() {
+        let strata = || self.common(arms, &[arm]);
+        if let Some(pool) = is_counted.then(|| self.pool(arms, arm, &strata())).flatten() {
             return pool.estimate();
         }
         match (self, own.of_one) {
@@ -66,14 +63,14 @@ impl Trials {
         }
     }
 
-    /// What the repeats of an arm count, yes of so many: of a pooled share, and of flags. Nothing of what does not
-    /// count.
-    fn pool(&self, arms: &Arms<'_>, arm: usize) -> Option<Pool> {
+    /// What the repeats of an arm count in these strata, yes of so many: of a pooled share, and of flags. Nothing of
+    /// what does not count.
+    fn pool(&self, arms: &Arms<'_>, arm: usize, strata: &[usize]) -> Option<Pool> {
         let mut pool = Pool::default();
         for repeat in 0..arms.repeats() {
             let mut counted = [0; 2];
-            for stratum in 0..arms.strata() {
-                let [yes, of] = self.addends(arms.trial(arm, stratum, repeat));
+            for stratum in strata {
+                let [yes, of] = self.addends(arms.trial(arm, *stratum, repeat));
                 // halves of a pair of matches are no counts, though those of two strata may be
                 if yes.fract() != 0.0 || of.fract() != 0.0 || !(0.0..=of).contains(&yes) {
                     return None;

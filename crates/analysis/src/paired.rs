@@ -45,14 +45,23 @@ impl Trials {
         if sum.is_nan() || of.is_nan() { [0.0; 2] } else { [sum, of] }
     }
 
+    /// Strata in which each of these arms has a value at all, or counts something: what one has not the others are not
+    /// held beside.
+    pub(crate) fn common(&self, arms: &Arms<'_>, of: &[usize]) -> Vec<usize> {
+        let has =
+            |arm, stratum| (0..arms.repeats()).any(|repeat| self.addends(arms.trial(arm, stratum, repeat))[1] > 0.0);
+        (0..arms.strata()).filter(|stratum| of.iter().all(|arm| has(*arm, *stratum))).collect()
+    }
+
     /// What an arm was worth in each repeat: the mean over the strata for which all of `beside` have a value, NaN where
     /// there is none; of a pooled share its linear part, whose mean is the share and whose spread is that of the share
     /// (Cochran, Sampling Techniques (1977), 6.4).
     pub(crate) fn worth(&self, arms: &Arms<'_>, arm: usize, beside: &[usize]) -> Vec<f64> {
+        let common = self.common(arms, beside);
         let mean = |values: &[f64], repeat: usize| {
             let mut moments = Moments::default();
-            let strata = (0..arms.strata()).filter(|stratum| self.has_all(arms, beside, *stratum, repeat));
-            strata.for_each(|stratum| moments.add(values[arms.trial(arm, stratum, repeat)]));
+            let strata = common.iter().filter(|stratum| self.has_all(arms, beside, **stratum, repeat));
+            strata.for_each(|stratum| moments.add(values[arms.trial(arm, *stratum, repeat)]));
             if moments.n() == 0 { f64::NAN } else { moments.mean() }
         };
         let repeats = 0..arms.repeats();
@@ -124,4 +133,31 @@ pub(crate) fn mean_of(values: &[f64], is_share: bool) -> Estimate {
     known().for_each(|value| moments.add(value));
     let share = is_share.then(|| share_with_error(&moments, UPPER)).flatten();
     share.unwrap_or_else(|| Means::default().estimate(&moments))
+}
+
+#[cfg(test)]
+mod tests {
+    use tolley_experiment::grid::{Axis, Grid};
+    use tolley_experiment::value::Value;
+
+    use super::*;
+
+    #[test]
+    fn a_stratum_that_is_left_out_whole_is_not_counted() {
+        let axis = |key: &str| Axis::of_values(key, vec![Value::Count(0), Value::Count(1)]);
+        let grid = Grid::new(3, vec![axis("a.x"), axis("b.y")]);
+        let arms = Arms::new(&grid, &[("a.x", None)], str::to_owned).expect("arms");
+        let counted = |trials: &Trials| trials.common(&arms, &[0, 1]).len();
+        let values = |of: &dyn Fn(u64, u64) -> f64| -> Vec<f64> {
+            (0..grid.trials()).map(|trial| grid.locate(trial)).map(|(point, repeat)| of(point, repeat)).collect()
+        };
+        // points 1 and 3 have y = 1
+        let all_of_one = Trials::Each(values(&|point, _| if point == 1 { f64::NAN } else { 0.5 }));
+        assert_eq!((arms.strata(), counted(&all_of_one)), (2, 1));
+        let some = Trials::Each(values(&|point, repeat| if point == 1 && repeat > 0 { f64::NAN } else { 0.5 }));
+        assert_eq!(counted(&some), 2);
+        let ones = values(&|_, _| 1.0);
+        let no_rows = Trials::Pooled(ones, values(&|point, _| if point % 2 == 0 { 0.0 } else { 4.0 }));
+        assert_eq!(counted(&no_rows), 1);
+    }
 }

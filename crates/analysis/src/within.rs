@@ -57,7 +57,8 @@ pub struct Within {
 pub fn within(dataset: &Dataset, asked: &Asked<'_>) -> Result<Within, AnalysisError> {
     let (key, known) = asked.along;
     let over = [(key, Some(known))];
-    let question = contrasts::Asked { over: &over, measure: Some(asked.measure), margin: Some(asked.margin) };
+    let question =
+        contrasts::Asked { over: &over, measure: Some(asked.measure), margin: Some(asked.margin), has_pairs: false };
     let found = contrasts(dataset, &question)?;
     let number = |arm: &Contrast| match arm.values.first() {
         Some((_, Value::Number(number))) => Ok(*number),

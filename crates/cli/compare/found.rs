@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 use tolley_analysis::contrasts::{self, Asked, Contrasts, contrasts};
 use tolley_analysis::prediction::{self, Predicted, prediction};
-use tolley_analysis::{AnalysisError, is_share, strata};
+use tolley_analysis::statistics::equivalence::Comparison;
+use tolley_analysis::{AnalysisError, is_share};
 use tolley_dataset::{Dataset, Manifest};
-use tolley_search::mcb::{AgainstBest, Evidence, against_best_by};
+use tolley_search::mcb::{AgainstBest, Apart, against_best_by};
 
 use crate::args::Better;
 use crate::exit::Stop;
@@ -32,8 +33,6 @@ pub struct Question<'q> {
 pub struct Compared {
     /// Each arm beside the control.
     pub contrasts: Contrasts,
-    /// Strata in which every arm has a value.
-    pub strata_with_values: usize,
     /// Each arm beside the best of the others, in the same order.
     pub best: Option<(Better, Vec<AgainstBest>)>,
     /// How well the column is predicted.
@@ -56,7 +55,7 @@ impl Question<'_> {
 
     /// What is asked of the arms beside the control.
     pub fn asked(&self) -> Asked<'_> {
-        Asked { over: &self.over, measure: self.measure, margin: self.margin }
+        Asked { over: &self.over, measure: self.measure, margin: self.margin, has_pairs: self.best.is_some() }
     }
 }
 
@@ -67,25 +66,19 @@ impl Compared {
     pub fn most_beyond_control(&self) -> Option<f64> {
         let (_, arms) = self.best.as_ref()?;
         // one of which nothing is known may be any
-        if self.contrasts.worth.values.iter().any(Vec::is_empty) {
-            return None;
-        }
-        let control = &self.contrasts.worth.values[self.contrasts.control];
-        let varies = |arm: &Vec<f64>| {
-            let mut differences = arm.iter().zip(control).map(|(a, b)| a - b);
-            let first = differences.next();
-            differences.any(|difference| Some(difference) != first)
+        let control = self.contrasts.control;
+        let beside = &self.contrasts.worth.as_ref()?.pairs[control];
+        let varies = |(arm, pair): (usize, &Option<Comparison>)| {
+            arm == control || pair.is_some_and(|pair| pair.standard_error > 0.0)
         };
-        let mut others =
-            self.contrasts.worth.values.iter().enumerate().filter(|(arm, _)| *arm != self.contrasts.control);
-        others.all(|(_, arm)| varies(arm)).then_some(())?;
+        beside.iter().enumerate().all(varies).then_some(())?;
         Some((-arms[self.contrasts.control].interval[0]).max(0.0))
     }
 
     /// SI, all digits.
     pub fn to_json(&self, dataset: &Dataset) -> Value {
         let mut object = self.contrasts.to_json();
-        object["strata_with_values"] = json!(self.strata_with_values);
+        object["strata_with_values"] = json!(self.contrasts.strata_with_values);
         if let Some((_, arms)) = &self.best {
             for (at, arm) in arms.iter().enumerate() {
                 object["arms"][at]["may_be_best"] = json!(arm.in_set);
@@ -108,19 +101,18 @@ pub fn compared(dataset: &Dataset, question: &Question<'_>) -> Result<Compared, 
     let contrasts = contrasts(dataset, &question.asked())?;
     let best = best.and_then(|better| {
         let sign = if better == Better::Largest { 1.0 } else { -1.0 };
-        let known = || contrasts.worth.values.iter().filter(|arm| !arm.is_empty());
-        let values: Vec<Vec<f64>> = known().map(|arm| arm.iter().map(|value| sign * value).collect()).collect();
-        let worth = &contrasts.worth;
-        let by = Evidence { known: worth.known, most: &|one, other| worth.most[one][other] };
-        let mut found = against_best_by(&values, by, CONFIDENCE)?.into_iter();
-        // of which hardly anything is known it may be
-        let of = |arm: &Vec<f64>| if arm.is_empty() { Some(AgainstBest::unknown()) } else { found.next() };
-        Some((better, contrasts.worth.values.iter().filter_map(of).collect()))
+        let worth = contrasts.worth.as_ref()?;
+        let values: Vec<Vec<f64>> =
+            worth.values.iter().map(|arm| arm.iter().map(|value| sign * value).collect()).collect();
+        let apart = |one: usize, other: usize| {
+            let pair = worth.pairs[one][other]?;
+            Some(Apart { off: sign * pair.off, error: pair.error(), known: pair.known })
+        };
+        Some((better, against_best_by(&values, &apart, CONFIDENCE)?))
     });
     let predicted = predictor.map(|predictor| {
         let measure = &contrasts.measure;
         prediction(dataset, &prediction::Asked { over, measure, predictor })
     });
-    let strata_with_values = strata::with_values(dataset, &question.asked())?;
-    Ok(Compared { best, predicted: predicted.transpose()?, contrasts, strata_with_values })
+    Ok(Compared { best, predicted: predicted.transpose()?, contrasts })
 }

@@ -64,21 +64,27 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
         }
         false => "",
     };
+    let some = match found.strata_with_values < found.strata {
+        true => {
+            "Not all arms have a value in all strata: a mean is over those of its arm, a difference over those of both.\n"
+        }
+        false => "",
+    };
     let predicted = compared.predicted.as_ref().map_or_else(String::new, |predicted| prediction(predicted, &shown));
     format!(
         "{head}\n{table}\nno effect: two one-sided tests at 5 % put the difference within the margin; an effect: its interval lies \
          beyond;\nperhaps within the margin: it is there, but on which side is not known{}. \
          The\nmargin is an assumption. signs: strata in which the difference has the sign of the whole; q: expected share of \
-         false\nfinds (Benjamini and Hochberg).\n{alike}{identical}{open}{best}{predicted}dataset: {}\n",
+         false\nfinds (Benjamini and Hochberg).\n{some}{alike}{identical}{open}{best}{predicted}dataset: {}\n",
         needed::corrected("; c", found.family, "arms together (Holm)"),
         dataset.dir().display(),
     )
 }
 
-/// How many strata there are, and of how many the means are.
+/// How many strata there are, and in how many of them every arm has a value.
 fn strata(compared: &Compared) -> String {
-    let (all, with) = (compared.contrasts.strata, compared.strata_with_values);
-    if with == all { all.to_string() } else { format!("{with} of {all} (means leave out where an arm has no value)") }
+    let (all, with) = (compared.contrasts.strata, compared.contrasts.strata_with_values);
+    if with == all { all.to_string() } else { format!("{all} ({with} with all arms)") }
 }
 
 /// A measure as it is shown: its unit is that of its column, before the rows that count.
@@ -124,7 +130,12 @@ pub fn short(compared: &Compared) -> String {
     let one = |(at, arm): (usize, &Contrast)| {
         let values: Vec<String> =
             arm.values.iter().map(|(column, value)| number::value(value, Shown::of_column(column).factor)).collect();
-        format!("{}: {} ({})", values.join(" "), difference(arm, &shown), said(found, at, arm))
+        let alike = match arm.alike {
+            0 => String::new(),
+            _ if arm.alike == arm.strata => String::new(),
+            alike => format!(", {alike} of {} strata alike", arm.strata),
+        };
+        format!("{}: {} ({}{alike})", values.join(" "), difference(arm, &shown), said(found, at, arm))
     };
     let counted = |says: &&str| {
         let count = found.arms.iter().filter(|arm| arm.says() == Some(says)).count();

@@ -20,8 +20,8 @@ use crate::summary::number::{self, Shown};
 /// The share of equals.
 const HALF: f64 = 0.5;
 /// What is said of points at which nothing differed.
-const NEVER: &str = "never differed: in no trial, although the plan has not the same on both sides; that is so where what they have unlike \
-                     does nothing,\nand no evidence of what it does elsewhere.\n";
+const NEVER: &str = "never differed: in none of these trials, although the plan has not the same on both sides: what they have unlike does \
+                     nothing there,\nor too little to be seen in so many.\n";
 /// What is said of a curve without freedom.
 const UNTESTED: &str = "\nnot tested: a curve of as many unknowns as there are values always meets them. That it is right between them is \
                         assumed,\nand each bound with it; one value more would test it.\n";

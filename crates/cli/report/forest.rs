@@ -41,7 +41,7 @@ pub fn along_axes(cube: &Cube<'_>, measure: usize) -> Result<Vec<AlongAxis>, Ana
     let margin = (info.kind == MeasureKind::Mean).then_some(f64::MIN_POSITIVE);
     let compared = |axis: usize| {
         let over = [(cube.axes[axis].key.as_str(), None)];
-        let asked = Asked { over: &over, measure: Some(&info.column), margin };
+        let asked = Asked { over: &over, measure: Some(&info.column), margin, has_pairs: false };
         let found = where_asked(contrasts(cube.dataset, &asked)).transpose()?;
         Some(found.map(|found| AlongAxis { axis, found }))
     };

@@ -3,7 +3,6 @@
 //! Comparisons: Theory and Methods" (1996), ch. 4), on values that are paired by common seeds.
 
 use tolley_experiment::random::{Purpose, Stream, Streams};
-use tolley_statistics::equivalence::unseen_error;
 use tolley_statistics::estimates::t_quantile_at;
 use tolley_statistics::matrix::{Matrix, cholesky};
 
@@ -15,8 +14,6 @@ const FEW: u64 = 30;
 /// One choice compared with the best of the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AgainstBest {
-    /// Its mean.
-    pub mean: f64,
     /// Its mean less that of the best of the others.
     pub difference: f64,
     /// Of the true difference, for all choices at once; from 0 upwards it is the best, up to 0 it is not.
@@ -25,21 +22,20 @@ pub struct AgainstBest {
     pub in_set: bool,
 }
 
-impl AgainstBest {
-    /// Of one of which nothing is known.
-    pub fn unknown() -> AgainstBest {
-        AgainstBest { mean: f64::NAN, difference: f64::NAN, interval: [f64::NEG_INFINITY, f64::INFINITY], in_set: true }
-    }
+/// How far two choices are apart, as far as that is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Apart {
+    /// The mean of the first less that of the second.
+    pub off: f64,
+    /// Of that difference, with all that it may be off by besides its spread.
+    pub error: f64,
+    /// Replicates on which the error stands.
+    pub known: u64,
 }
 
-/// What values by themselves do not say of how well their means are known.
-#[derive(Clone, Copy)]
-pub struct Evidence<'e> {
-    /// Replicates on which the spread of each choice stands: the fewest of any, where some have none of their own.
-    pub known: u64,
-    /// The most that one replicate of two choices may differ, by their places: where few of them differ, as one goal
-    /// does of two corners, the spread seen says too little ([`unseen_error`]). 0 where it says all.
-    pub most: &'e dyn Fn(usize, usize) -> f64,
+impl Apart {
+    /// Of two choices neither of which says anything of the other: no error is too large.
+    const UNKNOWN: Apart = Apart { off: 0.0, error: f64::INFINITY, known: 2 };
 }
 
 /// Compares choices by paired values: `values[i][r]` is what choice `i` was worth in replicate `r`. All intervals hold
@@ -47,21 +43,42 @@ pub struct Evidence<'e> {
 ///
 /// Differences are taken as normal. `None` with fewer than two choices or replicates, or where these differ in number.
 pub fn against_best(values: &[Vec<f64>], confidence: f64) -> Option<Vec<AgainstBest>> {
-    let known = values.first()?.len() as u64;
-    against_best_by(values, Evidence { known, most: &|_, _| 0.0 }, confidence)
-}
-
-/// The same, with what else is known of the values.
-pub fn against_best_by(values: &[Vec<f64>], by: Evidence<'_>, confidence: f64) -> Option<Vec<AgainstBest>> {
-    let (size, n) = (values.len(), values.first()?.len());
-    if size < 2 || n < 2 || by.known < 2 || values.iter().any(|row| row.len() != n) {
+    let n = values.first()?.len();
+    if n < 2 || values.iter().any(|row| row.len() != n) {
         return None;
     }
-    let compared = Compared::new(values, n, by);
-    let quantiles: Vec<f64> = (0..size).map(|i| compared.quantile(i, confidence)).collect();
+    let spread = Spread::of(values);
+    let apart = |i: usize, j: usize| Some(Apart { off: spread.off(i, j), error: spread.error(i, j), known: n as u64 });
+    against_best_by(values, &apart, confidence)
+}
+
+/// The same by what is known of each pair of choices, nothing where that is nothing. Where each is known by all
+/// replicates their differences hang together as the values do; where some have fewer values than others, or none,
+/// they are taken one by one (Bonferroni), and values need not be there. `None` with fewer than two choices.
+pub fn against_best_by(
+    values: &[Vec<f64>],
+    apart: &dyn Fn(usize, usize) -> Option<Apart>,
+    confidence: f64,
+) -> Option<Vec<AgainstBest>> {
+    let (size, n) = (values.len(), values.first()?.len());
+    if size < 2 {
+        return None;
+    }
     let others = |i: usize| (0..size).filter(move |j| *j != i);
-    let difference = |i: usize, j: usize| compared.means[i] - compared.means[j];
-    let half = |i: usize, j: usize, control: usize| quantiles[control] * compared.error(i, j);
+    let rows: Vec<Vec<Apart>> =
+        (0..size).map(|i| (0..size).map(|j| apart(i, j).unwrap_or(Apart::UNKNOWN)).collect()).collect();
+    let is_whole = n > 1
+        && values.iter().all(|row| row.len() == n)
+        && (0..size).all(|i| others(i).all(|j| rows[i][j].error.is_finite() && rows[i][j].known == n as u64));
+    let together = is_whole.then(|| {
+        let (spread, draws) = (Spread::of(values), draws(size - 1, n as u64 - 1));
+        (0..size).map(|i| spread.quantile(i, &draws, confidence)).collect::<Vec<f64>>()
+    });
+    let alone = |known: u64| t_quantile_at(known.max(2) - 1, 1.0 - (1.0 - confidence) / (size - 1) as f64);
+    let quantile = |i: usize, j: usize| together.as_ref().map_or_else(|| alone(rows[i][j].known), |all| all[i]);
+    let difference = |i: usize, j: usize| rows[i][j].off;
+    let half =
+        |i: usize, j: usize, control: usize| quantile(control, if control == i { j } else { i }) * rows[i][j].error;
     let upper: Vec<f64> = (0..size)
         .map(|i| others(i).map(|j| difference(i, j) + half(i, j, i)).fold(f64::INFINITY, f64::min).max(0.0))
         .collect();
@@ -73,7 +90,6 @@ pub fn against_best_by(values: &[Vec<f64>], by: Evidence<'_>, confidence: f64) -
         rivals.fold(f64::INFINITY, f64::min).min(0.0)
     };
     let result = |i: usize| AgainstBest {
-        mean: compared.means[i],
         difference: others(i).map(|j| difference(i, j)).fold(f64::INFINITY, f64::min),
         interval: [lower(i), upper[i]],
         in_set: in_set[i],
@@ -81,33 +97,33 @@ pub fn against_best_by(values: &[Vec<f64>], by: Evidence<'_>, confidence: f64) -
     Some((0..size).map(result).collect())
 }
 
-struct Compared<'e> {
+/// How values spread and hang together.
+struct Spread {
     n: u64,
-    by: Evidence<'e>,
     means: Vec<f64>,
     /// Of one replicate.
     covariance: Matrix,
-    /// Independent normal deviates, of as many differences as there are, each over one estimate of their spread.
-    draws: Vec<Vec<f64>>,
 }
 
-impl<'e> Compared<'e> {
-    fn new(values: &[Vec<f64>], n: usize, by: Evidence<'e>) -> Compared<'e> {
+impl Spread {
+    fn of(values: &[Vec<f64>]) -> Spread {
+        let n = values[0].len();
         let means: Vec<f64> = values.iter().map(|row| row.iter().sum::<f64>() / n as f64).collect();
         let cell = |i: usize, j: usize| {
             let products = values[i].iter().zip(&values[j]).map(|(a, b)| (a - means[i]) * (b - means[j]));
             products.sum::<f64>() / (n - 1) as f64
         };
         let covariance = Matrix::of(means.len(), means.len(), cell);
-        let mut stream = Streams::new(0, 0, None).open(Purpose::named("against best"));
-        let draws = (0..DRAWS).map(|_| draw(means.len() - 1, by.known - 1, &mut stream)).collect();
-        Compared { n: n as u64, by, means, covariance, draws }
+        Spread { n: n as u64, means, covariance }
     }
 
-    /// Of the difference of two means: the standard error, and what may have gone unseen, in quadrature.
+    fn off(&self, i: usize, j: usize) -> f64 {
+        self.means[i] - self.means[j]
+    }
+
+    /// Standard error of the difference of two means.
     fn error(&self, i: usize, j: usize) -> f64 {
-        let standard_error = (self.between([i, j], [i, j]) / self.n as f64).max(0.0).sqrt();
-        standard_error.hypot(unseen_error((self.by.most)(i, j), self.n))
+        (self.between([i, j], [i, j]) / self.n as f64).max(0.0).sqrt()
     }
 
     /// Covariance of two differences.
@@ -117,10 +133,11 @@ impl<'e> Compared<'e> {
     }
 
     /// Of the largest of the standardised differences between `control` and the others (C. W. Dunnett, J. Am. Stat.
-    /// Assoc. 50 (1955) 1096), for their correlations as seen; by Bonferroni's inequality where these are degenerate.
-    fn quantile(&self, control: usize, confidence: f64) -> f64 {
+    /// Assoc. 50 (1955) 1096), for their correlations as seen, by independent normal deviates, of as many differences
+    /// as there are, each over one estimate of their spread; by Bonferroni's inequality where these are degenerate.
+    fn quantile(&self, control: usize, draws: &[Vec<f64>], confidence: f64) -> f64 {
         let others: Vec<usize> = (0..self.means.len()).filter(|j| *j != control).collect();
-        let bonferroni = t_quantile_at(self.by.known - 1, 1.0 - (1.0 - confidence) / others.len() as f64);
+        let bonferroni = t_quantile_at(self.n - 1, 1.0 - (1.0 - confidence) / others.len() as f64);
         let sd = |j: usize| self.between([control, j], [control, j]).max(0.0).sqrt();
         let cell = |a: usize, b: usize| {
             let (a, b) = (others[a], others[b]);
@@ -133,10 +150,15 @@ impl<'e> Compared<'e> {
         };
         let mixed = |z: &[f64], i: usize| (0..=i).map(|k| root[(i, k)] * z[k]).sum::<f64>();
         let top = |z: &Vec<f64>| (0..z.len()).map(|i| mixed(z, i)).fold(f64::NEG_INFINITY, f64::max);
-        let mut largest: Vec<f64> = self.draws.iter().map(top).collect();
+        let mut largest: Vec<f64> = draws.iter().map(top).collect();
         largest.sort_by(f64::total_cmp);
         largest[((confidence * DRAWS as f64) as usize).min(DRAWS - 1)].min(bonferroni)
     }
+}
+
+fn draws(size: usize, dof: u64) -> Vec<Vec<f64>> {
+    let mut stream = Streams::new(0, 0, None).open(Purpose::named("against best"));
+    (0..DRAWS).map(|_| draw(size, dof, &mut stream)).collect()
 }
 
 /// Normal deviates over an estimate of their spread from so many degrees of freedom.

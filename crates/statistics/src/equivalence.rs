@@ -87,7 +87,8 @@ pub struct Comparison {
     /// The most that a single trial can differ from the value: one half for a share beside one half; 0 where that has
     /// no bound.
     pub reach: f64,
-    /// The most that one did differ; what it may where none did.
+    /// By how much one differs that went unseen, as far as is known: the most that one of a share did, the root mean
+    /// square of those of what has no bound; what it may where none did.
     pub most_seen: f64,
     /// How far from the value is still as good as equal.
     pub margin: f64,
@@ -101,8 +102,8 @@ impl Comparison {
         (n > 1).then_some(Comparison { n, known: n, off, standard_error, reach, most_seen: reach, margin })
     }
 
-    /// Of trials of which one was seen to differ by so much and none by more: means of many draws hardly ever differ by
-    /// all that they can, and of what has no bound nothing else is known.
+    /// Of trials that were seen to differ by so much: means of many draws hardly ever differ by all that they can, and
+    /// of what has no bound nothing else is known.
     #[must_use]
     pub fn seen(self, most: f64) -> Comparison {
         Comparison { most_seen: most, ..self }
@@ -155,6 +156,14 @@ impl Comparison {
     pub(crate) fn unseen_at(&self, level: f64) -> f64 {
         3.0_f64.max(-libm::log(level)) * self.reach / self.n as f64
     }
+}
+
+/// By how much those differ that differ at all: their root mean square, and nothing where none does; NaN is passed
+/// over. Where one may have gone unseen of what has no bound it is one like these.
+pub fn of_differing(differences: impl Iterator<Item = f64>) -> f64 {
+    let differing = differences.filter(|difference| !difference.is_nan() && *difference != 0.0);
+    let [sum, n] = differing.fold([0.0; 2], |[sum, n], difference| [sum + difference * difference, n + 1.0]);
+    if n > 0.0 { (sum / n).sqrt() } else { 0.0 }
 }
 
 /// The error of a mean of so many values beside their standard one: that of one in n / 3 which went unseen and differs

@@ -108,12 +108,44 @@ fn one_that_counts_moves_a_repeat_by_as_much_as_it_is() {
     let arms = arms(&grid, None);
     let corners = values(&grid, |_, y, repeat| f64::from(u8::from(y == 0 && repeat < 2)));
     let goals = values(&grid, |x, y, repeat| f64::from(u8::from((x, y, repeat) == (0, 0, 0))));
-    let worth = Worth::of(&arms, &Trials::Pooled(goals, corners), true);
+    let worth = Worth::of(&arms, &Trials::Pooled(goals, corners), true, 0.01);
     assert_eq!(worth.values.iter().map(Vec::len).collect::<Vec<_>>(), [20, 20, 20]);
-    assert!(worth.known == 20 && worth.most.iter().flatten().all(|most| *most >= 10.0), "{worth:?}");
-    // of what all repeats have, and count, the most that was seen
+    let seen = |worth: &Worth, other: usize| worth.pairs[0][other].map(|pair| pair.most_seen);
+    assert!([1, 2].iter().all(|other| seen(&worth, *other) == Some(10.0)), "{worth:?}");
+    // what has no bound differs as those do that differ
     let each = Trials::Each(values(&grid, |x, _, repeat| (x as u64 * (repeat % 3)) as f64));
-    assert_eq!(Worth::of(&arms, &each, false).most[0][1..], [2.0, 4.0]);
+    let worth = Worth::of(&arms, &each, false, 0.01);
+    // seven by one and six by two
+    let near = |other: usize, want: f64| (seen(&worth, other).expect("a pair") / want - 1.0).abs() < 1e-12;
+    assert!(near(1, (31.0_f64 / 13.0).sqrt()) && near(2, (124.0_f64 / 13.0).sqrt()), "{worth:?}");
+}
+
+/// What one arm has in one of two strata alone left the other two out of those that may be the best by that one
+/// stratum, beside differences of both; and of counts a stratum in which the control has none stayed in its
+/// differences.
+#[test]
+fn arms_are_held_beside_each_other_in_the_strata_that_both_have() {
+    let grid = grid(60);
+    let arms = arms(&grid, None);
+    // x = 1 is worth 1 more where y = 0 and 0.2 less where y = 1, x = 2 is there where y = 1 alone
+    let of = |x: usize, y: usize, repeat: u64| {
+        let own = [0.0, if y == 0 { 1.0 } else { -0.2 }, if y == 0 { f64::NAN } else { 3.0 }][x];
+        own + (repeat % 7) as f64 / 10.0 + 10.0 * y as f64
+    };
+    let each = values(&grid, of);
+    let ones: Vec<f64> = each.iter().map(|value| if value.is_nan() { 0.0 } else { 1.0 }).collect();
+    let counted: Vec<f64> = each.iter().map(|value| if value.is_nan() { 0.0 } else { *value }).collect();
+    for trials in [Trials::Each(each), Trials::Pooled(counted, ones)] {
+        let found = compared(&arms, &trials, false, 0.1);
+        let worth = Worth::of(&arms, &trials, false, 0.1);
+        let off = |one: usize, other: usize| worth.pairs[one][other].expect("a pair").off;
+        for arm in [1, 2] {
+            let told = found[arm].difference.value.expect("a difference");
+            assert!((off(arm, 0) - told).abs() < 1e-12 && (off(0, arm) + told).abs() < 1e-12, "{arm}");
+        }
+        assert!((off(1, 0) - 0.4).abs() < 1e-12 && (off(2, 0) - 3.0).abs() < 1e-12 && (off(2, 1) - 3.2).abs() < 1e-12);
+        assert!(worth.values.iter().all(Vec::is_empty), "not all have the same");
+    }
 }
 
 #[test]

@@ -1,4 +1,8 @@
-//! What arms were worth, repeat by repeat, and by how much repeats of two of them may differ.
+//! What arms were worth, repeat by repeat, and how far two of them are apart.
+
+use std::collections::BTreeMap;
+
+use tolley_statistics::equivalence::{Comparison, of_differing};
 
 use super::{apart, moments};
 use crate::arms::Arms;
@@ -8,54 +12,69 @@ use crate::paired::Trials;
 /// What each arm was worth.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Worth {
-    /// Repeat by repeat, over the strata for which all have a value; nothing of those that have fewer than two in one
-    /// of theirs.
+    /// Repeat by repeat; nothing where not each arm has a value of each repeat, over the same strata.
     pub values: Vec<Vec<f64>>,
-    /// Values on which the spread of each arm stands that has any: the fewest of all of them.
-    pub known: u64,
-    /// By how much one repeat of two arms may differ: a row an arm, of those that have values.
-    pub most: Vec<Vec<f64>>,
+    /// Each arm beside each other one, over the strata in which both have a value; `None` of arms that have none in
+    /// common, or one in a stratum.
+    pub pairs: Vec<Vec<Option<Comparison>>>,
 }
 
 impl Worth {
-    pub(super) fn of(arms: &Arms<'_>, trials: &Trials, is_share: bool) -> Worth {
-        // of fewer than two values in a stratum nothing is known of the spread
-        let known: Vec<usize> = (0..arms.count()).filter(|arm| trials.own(arms, *arm, &[*arm]).known > 1).collect();
-        let own: Vec<Own> = known.iter().map(|arm| trials.own(arms, *arm, &known)).collect();
-        let is_whole = |repeat: &usize| own.iter().all(|own| !own.parts[*repeat].is_nan());
-        let whole: Vec<usize> = (0..arms.repeats()).filter(is_whole).collect();
-        let of_whole = |own: &Own| whole.iter().map(|repeat| own.parts[*repeat]).collect::<Vec<f64>>();
-        let mut values = vec![Vec::new(); arms.count()];
-        known.iter().zip(&own).for_each(|(arm, own)| values[*arm] = of_whole(own));
-        let is_each = matches!(trials, Trials::Each(_));
-        let most_of = |one: &Own, other: &Own| {
-            let differences: Vec<f64> = one.parts.iter().zip(&other.parts).map(apart).collect();
-            reach(&differences, [one, other], is_share, is_each).1
+    pub(super) fn of(arms: &Arms<'_>, trials: &Trials, is_share: bool, margin: f64) -> Worth {
+        let alone: Vec<Vec<usize>> = (0..arms.count()).map(|arm| trials.common(arms, &[arm])).collect();
+        let all: Vec<usize> = (0..arms.count()).collect();
+        // what an arm was worth in those of its strata that another has too, of which there are few kinds
+        let mut own: BTreeMap<(usize, Vec<usize>), Own> = BTreeMap::new();
+        let shared = |one: usize, other: usize| -> Vec<usize> {
+            alone[one].iter().copied().filter(|stratum| alone[other].binary_search(stratum).is_ok()).collect()
         };
-        let most = own.iter().map(|one| own.iter().map(|other| most_of(one, other)).collect()).collect();
-        let fewest = own.iter().map(|own| own.known).min().unwrap_or(0);
-        Worth { values, known: fewest.min(whole.len() as u64), most }
+        for (one, other) in all.iter().flat_map(|one| all.iter().map(move |other| (*one, *other))) {
+            own.entry((one, shared(one, other))).or_insert_with(|| trials.own(arms, one, &[one, other]));
+        }
+        let is_each = matches!(trials, Trials::Each(_));
+        let comparison = |one: usize, other: usize| {
+            let shared = shared(one, other);
+            let pair = [&own[&(one, shared.clone())], &own[&(other, shared)]];
+            beside(pair, is_share, is_each, margin)
+        };
+        let pairs = all.iter().map(|one| all.iter().map(|other| comparison(*one, *other)).collect()).collect();
+        let is_whole = |own: &Own| own.known == arms.repeats() as u64 && own.parts.iter().all(|part| !part.is_nan());
+        let values = match own.len() == arms.count() && own.values().all(is_whole) {
+            true => own.into_values().map(|own| own.parts).collect(),
+            false => vec![Vec::new(); arms.count()],
+        };
+        Worth { values, pairs }
     }
 }
 
-/// By how much repeats of two arms can differ at most, and by how much they do as far as seen: one more that is counted
-/// moves a repeat by so much, a share of a trial differs by one at most, and of an unbounded value nobody knows.
-pub(super) fn reach(differences: &[f64], pair: [&Own; 2], is_share: bool, is_each: bool) -> (f64, f64) {
+/// One arm beside another, by what each repeat adds to their means; `None` where fewer than two values say so.
+pub(super) fn beside(pair: [&Own; 2], is_share: bool, is_each: bool, margin: f64) -> Option<Comparison> {
+    let differences: Vec<f64> = pair[0].parts.iter().zip(&pair[1].parts).map(apart).collect();
+    let of_differences = moments(&differences);
+    let known = pair[0].known.min(pair[1].known).min(of_differences.n());
+    // one more that is counted moves a repeat by so much, a share of a trial differs by one at most
     let of_one = pair.iter().filter_map(|own| own.of_one).reduce(f64::max).filter(|_| is_share);
     let reach = of_one.unwrap_or(if is_share && is_each { 1.0 } else { 0.0 });
-    let most_seen = most_seen(differences, reach, pair.map(|own| own.parts.as_slice()));
-    (reach, most_seen.max(of_one.unwrap_or(0.0)))
+    let seen = seen(&differences, reach, pair.map(|own| own.parts.as_slice()), is_share).max(of_one.unwrap_or(0.0));
+    Comparison::new(&of_differences, 0.0, reach, margin)
+        .filter(|_| known > 1)
+        .map(|comparison| Comparison { known, ..comparison.seen(seen) })
 }
 
-/// By how much repeats of two arms differ at most. Where none does: by their reach, or if that is none by as much as
-/// those of one arm are spread, as another draw would; and where they are all alike too by one, as counts and shares
-/// can.
-fn most_seen(differences: &[f64], reach: f64, arms: [&[f64]; 2]) -> f64 {
+/// By how much repeats of two arms differ as far as is known: a share by the most that one did, what has no bound as
+/// those do that differ. Where none does: by their reach, or if that is none by as much as those of one arm are spread,
+/// as another draw would; and where they are all alike too by one, as counts and shares can.
+fn seen(differences: &[f64], reach: f64, arms: [&[f64]; 2], is_share: bool) -> f64 {
     // NaN is passed over
-    let largest = differences.iter().fold(0.0, |most: f64, difference| most.max(difference.abs()));
+    let there = || differences.iter().copied();
+    let seen = if is_share {
+        there().fold(0.0, |most: f64, difference| most.max(difference.abs()))
+    } else {
+        of_differing(there())
+    };
     let spread = arms.map(|values| {
         let of_arm = moments(values);
         of_arm.standard_error() * (of_arm.n() as f64).sqrt()
     });
-    [largest, reach, spread[0], spread[1]].into_iter().find(|most| *most > 0.0).unwrap_or(1.0)
+    [seen, reach, spread[0], spread[1]].into_iter().find(|most| *most > 0.0).unwrap_or(1.0)
 }

@@ -2,12 +2,13 @@
 //! all.
 
 use tolley_statistics::Estimate;
+use tolley_statistics::equivalence::{of_differing, unseen_error};
 use tolley_statistics::estimates::{Means, Moments, share_at, t_quantile_at};
 use tolley_statistics::shares::Shares;
 
 use super::doubled;
 use super::task::{Play, Shot, Task};
-use crate::mcb::{Evidence, against_best_by};
+use crate::mcb::{Apart, against_best_by};
 
 /// Fresh seeds begin here.
 const FIRST_SEED: u64 = 1 << 40;
@@ -190,13 +191,16 @@ impl Table {
     pub(super) fn set(&self, choices: &[usize]) -> Vec<bool> {
         let compared: Vec<usize> = choices.iter().copied().filter(|choice| self.has_values(*choice)).collect();
         let values: Vec<Vec<f64>> = compared.iter().map(|choice| parts(&self.values[*choice])).collect();
-        let fewest = compared.iter().map(|choice| known(&self.values[*choice]).n()).min().unwrap_or(0);
-        // a share of a shot differs by one at most, of what has no bound no more is known than was seen
-        let most = |one: usize, other: usize| match self.is_share {
-            true => 1.0,
-            false => values[one].iter().zip(&values[other]).fold(0.0, |most: f64, (a, b)| most.max((a - b).abs())),
+        let known: Vec<u64> = compared.iter().map(|choice| known(&self.values[*choice]).n()).collect();
+        let apart = |one: usize, other: usize| {
+            let differences = || values[one].iter().zip(&values[other]).map(|(a, b)| a - b);
+            let mut moments = Moments::default();
+            differences().for_each(|difference| moments.add(difference));
+            let unseen = if self.is_share { 1.0 } else { of_differing(differences()) };
+            let error = moments.standard_error().hypot(unseen_error(unseen, moments.n()));
+            Some(Apart { off: moments.mean(), error, known: known[one].min(known[other]) })
         };
-        let Some(set) = against_best_by(&values, Evidence { known: fewest, most: &most }, CONFIDENCE) else {
+        let Some(set) = against_best_by(&values, &apart, CONFIDENCE) else {
             let is_known = |choice: &usize| compared.is_empty() || compared.contains(choice);
             return choices.iter().map(is_known).collect();
         };
