@@ -24,12 +24,18 @@ pub fn told(needed: Needed, unit: &str) -> String {
 
 /// What that means, below a table with such numbers. The need goes as the share of trials that differ, and where k of
 /// them were seen its 95 % reach `2 / sqrt(k)` of it to either side (Poisson), 0.4 by 25.
-pub fn about(unit: &str) -> String {
+pub fn about(unit: &str, family: usize) -> String {
+    let together = match family {
+        0 | 1 => "",
+        _ => {
+            "Equals need as many each; as seen some are resolved before others, which makes it easier for these: so the two may \
+             differ where\nequality is what was seen.\n"
+        }
+    };
     format!(
         "if equal, as seen: with so many {unit} in all a verdict comes in 9 of 10 runs that go on from here, if there is no \
-         difference,\nor if it is what was seen so far; a true one that is nearer the margin takes more, without end. Equals need as many each; as seen some \
-         are\nresolved before others, which makes it easier for these.\n\
-         By fewer than some 25 {unit} with a difference it may be off by half, by a few of them several times.\n"
+         difference,\nor if it is what was seen so far; a true one that is nearer the margin takes more, without end.\n\
+         {together}By fewer than some 25 {unit} with a difference it may be off by half, by a few of them several times.\n"
     )
 }
 

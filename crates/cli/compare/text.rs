@@ -51,7 +51,7 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
         None => String::new(),
     };
     let is_open = found.arms.iter().any(|arm| arm.needed.is_some());
-    let open = if is_open { needed::about("repeats") } else { String::new() };
+    let open = if is_open { needed::about("repeats", found.family) } else { String::new() };
     let identical = match found.arms.iter().any(|arm| arm.is_identity) {
         true => {
             "identical: both sides have the same, in the control too: one half by construction, which is no evidence.\n"

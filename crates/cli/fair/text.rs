@@ -64,7 +64,7 @@ pub fn text(dataset: &Dataset, found: &Fairness, place: &str) -> String {
     let never = if found.points.iter().any(|point| point.never_differed) { NEVER } else { "" };
     let tolerances = found.tolerances.as_ref().map_or_else(String::new, |tolerances| of_tolerances(found, tolerances));
     let is_open = found.points.iter().any(|point| point.needed.is_some());
-    let open = if is_open { needed::about("trials") } else { String::new() };
+    let open = if is_open { needed::about("trials", found.family) } else { String::new() };
     let grown = grown(dataset).map_or_else(String::new, |grown| format!("{grown}\n"));
     format!("{head}\n{verdicts}{tests}{open}{grown}{identities}{never}{tolerances}dataset: {place}\n")
 }

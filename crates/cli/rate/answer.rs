@@ -182,7 +182,7 @@ impl Answer<'_> {
         rows.extend(rated.first_elo.map(|first| row("elo of playing first".to_owned(), first, self.method())));
         rows.extend(rated.tie_share.map(|share| row("share of ties among equals".to_owned(), share, self.method())));
         if let Some(fit) = rated.fit {
-            let method = format!("chi-square of {} degrees of freedom, Rao and Scott", fit.freedom);
+            let method = format!("chi-square of {} degrees of freedom, Rao and Scott, by F", fit.freedom);
             let mut plain = |term: &str, value: f64| {
                 let estimate = Estimate { n: rated.n, value: Some(value), ..Estimate::default() };
                 rows.push(row(term.to_owned(), estimate, method.clone()));

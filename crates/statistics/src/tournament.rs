@@ -6,7 +6,7 @@
 //! Kott, J. Off. Stat. 17 (2001) 521). Where somebody is separated without a group, so that no strengths are left, the
 //! likelihood of all matches gives intervals.
 
-use statrs::distribution::{ChiSquared, ContinuousCDF};
+use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
 use crate::estimates::{Estimate, UPPER, normal_quantile_at, t_quantile};
 use crate::ratings::{ELO, Model, Pairing, Profile, Ratings, Term, ratings, unbounded, vanishing};
@@ -72,7 +72,8 @@ pub struct Fit {
     pub freedom: u64,
     /// How many times as large as of independent matches it is on the average.
     pub design_effect: f64,
-    /// The chance of as large a sum over the design effect (J. N. K. Rao, A. J. Scott, Ann. Statist. 12 (1984) 46).
+    /// The chance of as large a sum over the design effect (J. N. K. Rao, A. J. Scott, Ann. Statist. 12 (1984) 46), by F,
+    /// since few groups tell that effect roughly (D. R. Thomas, J. N. K. Rao, J. Am. Stat. Assoc. 82 (1987) 630).
     pub p: f64,
     /// The smallest number that is expected of any result.
     pub least_expected: f64,
@@ -248,7 +249,8 @@ impl Tournament {
         if !(design_effect.is_finite() && design_effect > 0.0) {
             return None;
         }
-        let p = ChiSquared::new(freedom as f64).ok()?.sf(chi_square / design_effect);
+        let f = FisherSnedecor::new(freedom as f64, freedom as f64 * (left.len() - 1) as f64).ok()?;
+        let p = f.sf(chi_square / under_it);
         Some(Fit { chi_square, freedom: freedom as u64, design_effect, p, least_expected: least })
     }
 }

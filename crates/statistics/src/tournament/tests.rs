@@ -1,4 +1,5 @@
 use super::*;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
 use tolley_experiment::random::{Purpose, Stream, Streams};
 
 const TRUTH: [f64; 3] = [0.6, 0.0, -0.6];
@@ -181,6 +182,34 @@ fn intervals_cover_where_a_repeat_that_is_left_out_would_separate() {
         assert!(near > 100, "{repeats}: {near}");
         assert!(of_near.iter().chain(&of_all).all(|share| *share >= 0.93), "{repeats}: {of_near:?} {of_all:?}");
     }
+}
+
+/// Of four groups the design effect itself is known to a fifth or so: by a chi-square, as if it were known, true models
+/// were refused in one of ten runs.
+#[test]
+fn few_groups_refuse_a_true_model_as_rarely_as_the_level_says() {
+    let runs = 1000_u32;
+    let mut refused = [0_u32; 2];
+    for number in 0..runs {
+        let mut stream = Streams::new(32, u64::from(number), None).open(Purpose::named("matches"));
+        let mut tournament = Tournament::new(3, 4);
+        for _ in 0..40 {
+            for group in 0..4 {
+                let chance = stream.uniform();
+                for pair in (0..9).map(|pair| [pair / 3, pair % 3]) {
+                    let own = if stream.uniform() < 0.3 { chance } else { stream.uniform() };
+                    tournament.add(group, pair, result(pair, own));
+                }
+            }
+        }
+        let fit = tournament.rated().expect("joined").fit.expect("nine pairings");
+        let known = ChiSquared::new(fit.freedom as f64).expect("freedom");
+        refused[0] += u32::from(fit.p < 0.05);
+        refused[1] += u32::from(known.sf(fit.chi_square / fit.design_effect) < 0.05);
+    }
+    let share = refused.map(|count| f64::from(count) / f64::from(runs));
+    println!("of four groups true models are refused in {share:?}, by F and by a chi-square");
+    assert!((0.01..=0.07).contains(&share[0]) && share[1] > 1.5 * share[0], "{share:?}");
 }
 
 #[test]
