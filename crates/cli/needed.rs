@@ -43,6 +43,9 @@ pub fn about(unit: &str, family: usize) -> String {
 pub fn likely([quarter, half, most]: [Option<u64>; 3]) -> String {
     let shown =
         |n: Option<u64>| n.map_or_else(|| "more than anybody plays".to_owned(), |n| HumanCount(rounded(n)).to_string());
+    if quarter.is_none() {
+        return ", as seen by no number that anybody plays".to_owned();
+    }
     format!(", as seen about {} trials ({} to {})", shown(half), shown(quarter), shown(most))
 }
 

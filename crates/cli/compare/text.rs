@@ -41,9 +41,9 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
     let table = columns::indented(&columns::rows(&table(compared, &shown)));
     let best = match compared.best {
         Some((better, _)) => {
-            let which = if better == Better::Largest { "largest" } else { "smallest" };
+            let which = if better == Better::Largest { "larger" } else { "smaller" };
             format!(
-                "may be best: has the {which} mean, or is not shown to have another, all at once with {:.0} % (Hsu).{}\n",
+                "may be best: no other arm is shown to have a {which} mean, all at once with {:.0} % (Hsu).{}\n",
                 CONFIDENCE * 100.0,
                 ruled_out(compared, &shown).map_or_else(String::new, |told| format!(" So {told}."))
             )

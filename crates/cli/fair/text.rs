@@ -103,16 +103,18 @@ fn course_columns(found: &Fairness, courses: &[Option<Course>]) -> Vec<TextColum
     };
     columns.push(headed(&found.measure, "", found.points.iter().zip(courses).map(share)));
     columns.push(headed("n", "", found.points.iter().map(|point| HumanCount(point.estimate.n).to_string())));
-    let said = |(point, course): (&PointVerdict, &Option<Course>)| match course {
-        _ if point.is_identity => "identical".to_owned(),
-        Some(Course { verdict: Verdict::NotResolved, llr, likely, .. }) => {
-            format!("not resolved, ln ratio {llr:+.1}{}", likely.map_or_else(String::new, needed::likely))
+    let said = |(point, course): (&PointVerdict, &Option<Course>)| {
+        let never = if point.never_differed { ", never differed" } else { "" };
+        match course {
+            _ if point.is_identity => "identical".to_owned(),
+            Some(Course { verdict: Verdict::NotResolved, llr, likely, .. }) => {
+                format!("not resolved{never}, ln ratio {llr:+.1}{}", likely.map_or_else(String::new, needed::likely))
+            }
+            Some(Course { verdict, n, llr, .. }) => {
+                format!("{} after {}{never}, ln ratio {llr:+.1}", verdict.name(), HumanCount(*n))
+            }
+            None => "too few trials to look".to_owned(),
         }
-        Some(Course { verdict, n, llr, .. }) => {
-            let never = if point.never_differed { ", never differed" } else { "" };
-            format!("{} after {}, ln ratio {llr:+.1}{never}", verdict.name(), HumanCount(*n))
-        }
-        None => "too few trials to look".to_owned(),
     };
     let mut verdicts = headed("verdict", "", found.points.iter().zip(courses).map(said));
     verdicts.is_left = true;

@@ -310,7 +310,7 @@ dataset: runs/by_hand
         assert!(!told(&fair, ALL).contains("assumption"));
         fair.0.measures[0].kind = MeasureKind::Fair;
         let (n, off, standard_error, reach, margin) = (100, 0.01, 0.03, 0.5, 0.01);
-        fair.1[0].fairness[0] = Some(Comparison { n, known: n, off, standard_error, reach, most_seen: reach, margin });
+        fair.1[0].fairness[0] = Some(Comparison { n, known: n, off, standard_error, reach, unseen_one: reach, margin });
         let text = told(&fair, ALL);
         assert!(text.contains("not resolved") && text.contains("within 0.01 of one half; an assumption: "), "{text}");
     }

@@ -2,6 +2,8 @@
 //! <https://doi.org/10.1214/aos/1176346732>; constrained intervals with a quantile for each control: Hsu, "Multiple
 //! Comparisons: Theory and Methods" (1996), ch. 4), on values that are paired by common seeds.
 
+use std::collections::BTreeMap;
+
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_statistics::estimates::t_quantile_at;
 use tolley_statistics::matrix::{Matrix, cholesky};
@@ -53,8 +55,11 @@ pub fn against_best(values: &[Vec<f64>], confidence: f64) -> Option<Vec<AgainstB
 }
 
 /// The same by what is known of each pair of choices, nothing where that is nothing. Where each is known by all
-/// replicates their differences hang together as the values do; where some have fewer values than others, or none,
-/// they are taken one by one (Bonferroni), and values need not be there. `None` with fewer than two choices.
+/// replicates, and these are not fewer than choices, their differences hang together as the values do; else they are
+/// taken one by one (Bonferroni), and values need not be there. `None` with fewer than two choices.
+///
+/// Two choices may be known by other replicates than two others, so that each may be beaten by another one: then none
+/// is the best by what is known, and all of them may be.
 pub fn against_best_by(
     values: &[Vec<f64>],
     apart: &dyn Fn(usize, usize) -> Option<Apart>,
@@ -67,15 +72,18 @@ pub fn against_best_by(
     let others = |i: usize| (0..size).filter(move |j| *j != i);
     let rows: Vec<Vec<Apart>> =
         (0..size).map(|i| (0..size).map(|j| apart(i, j).unwrap_or(Apart::UNKNOWN)).collect()).collect();
-    let is_whole = n > 1
+    let is_whole = n >= size
+        && n > 1
         && values.iter().all(|row| row.len() == n)
         && (0..size).all(|i| others(i).all(|j| rows[i][j].error.is_finite() && rows[i][j].known == n as u64));
     let together = is_whole.then(|| {
         let (spread, draws) = (Spread::of(values), draws(size - 1, n as u64 - 1));
         (0..size).map(|i| spread.quantile(i, &draws, confidence)).collect::<Vec<f64>>()
     });
-    let alone = |known: u64| t_quantile_at(known.max(2) - 1, 1.0 - (1.0 - confidence) / (size - 1) as f64);
-    let quantile = |i: usize, j: usize| together.as_ref().map_or_else(|| alone(rows[i][j].known), |all| all[i]);
+    let mut alone: BTreeMap<u64, f64> = rows.iter().flatten().map(|apart| (apart.known, f64::NAN)).collect();
+    let upper_tail = (1.0 - confidence) / (size - 1) as f64;
+    alone.iter_mut().for_each(|(known, quantile)| *quantile = t_quantile_at((*known).max(2) - 1, 1.0 - upper_tail));
+    let quantile = |i: usize, j: usize| together.as_ref().map_or_else(|| alone[&rows[i][j].known], |all| all[i]);
     let difference = |i: usize, j: usize| rows[i][j].off;
     let half =
         |i: usize, j: usize, control: usize| quantile(control, if control == i { j } else { i }) * rows[i][j].error;
@@ -84,7 +92,10 @@ pub fn against_best_by(
         .collect();
     // one that never differs from the best of the others is level with it
     let is_level = |i: usize| others(i).all(|j| difference(i, j) >= 0.0);
-    let in_set: Vec<bool> = (0..size).map(|i| upper[i] > 0.0 || is_level(i)).collect();
+    let mut in_set: Vec<bool> = (0..size).map(|i| upper[i] > 0.0 || is_level(i)).collect();
+    if !in_set.contains(&true) {
+        in_set.fill(true);
+    }
     let lower = |i: usize| {
         let rivals = others(i).filter(|j| in_set[*j]).map(|j| difference(i, j) - half(i, j, j));
         rivals.fold(f64::INFINITY, f64::min).min(0.0)

@@ -87,9 +87,9 @@ pub struct Comparison {
     /// The most that a single trial can differ from the value: one half for a share beside one half; 0 where that has
     /// no bound.
     pub reach: f64,
-    /// By how much one differs that went unseen, as far as is known: the most that one of a share did, the root mean
-    /// square of those of what has no bound; what it may where none did.
-    pub most_seen: f64,
+    /// By how much one differs that went unseen, as far as is known: the most that one of a share did, how far one of
+    /// what has no bound lies out ([`crate::outlier`]); what it may where none differed.
+    pub unseen_one: f64,
     /// How far from the value is still as good as equal.
     pub margin: f64,
 }
@@ -99,14 +99,14 @@ impl Comparison {
     pub fn new(moments: &Moments, value: f64, reach: f64, margin: f64) -> Option<Comparison> {
         let (n, standard_error) = (moments.n(), moments.standard_error());
         let off = moments.mean() - value;
-        (n > 1).then_some(Comparison { n, known: n, off, standard_error, reach, most_seen: reach, margin })
+        (n > 1).then_some(Comparison { n, known: n, off, standard_error, reach, unseen_one: reach, margin })
     }
 
     /// Of trials that were seen to differ by so much: means of many draws hardly ever differ by all that they can, and
     /// of what has no bound nothing else is known.
     #[must_use]
-    pub fn seen(self, most: f64) -> Comparison {
-        Comparison { most_seen: most, ..self }
+    pub fn with_unseen(self, one: f64) -> Comparison {
+        Comparison { unseen_one: one, ..self }
     }
 
     /// Of the three tests.
@@ -133,7 +133,7 @@ impl Comparison {
     /// The standard error and what may have gone unseen, in quadrature: where no trial differed the one-sided 95 %
     /// bound is that of the rule of three.
     pub fn error(&self) -> f64 {
-        self.standard_error.hypot(unseen_error(self.most_seen, self.n))
+        self.standard_error.hypot(unseen_error(self.unseen_one, self.n))
     }
 
     /// Of the mean less the value, at a quantile of Student's t: with all errors.
@@ -158,18 +158,10 @@ impl Comparison {
     }
 }
 
-/// By how much those differ that differ at all: their root mean square, and nothing where none does; NaN is passed
-/// over. Where one may have gone unseen of what has no bound it is one like these.
-pub fn of_differing(differences: impl Iterator<Item = f64>) -> f64 {
-    let differing = differences.filter(|difference| !difference.is_nan() && *difference != 0.0);
-    let [sum, n] = differing.fold([0.0; 2], |[sum, n], difference| [sum + difference * difference, n + 1.0]);
-    if n > 0.0 { (sum / n).sqrt() } else { 0.0 }
-}
-
 /// The error of a mean of so many values beside their standard one: that of one in n / 3 which went unseen and differs
-/// by the most that one can (the rule of three, as above).
-pub fn unseen_error(most: f64, n: u64) -> f64 {
-    3.0 * most / n as f64 / normal_quantile_at(CONFIDENCE)
+/// by so much (the rule of three, as above).
+pub fn unseen_error(one: f64, n: u64) -> f64 {
+    3.0 * one / n as f64 / normal_quantile_at(CONFIDENCE)
 }
 
 #[cfg(test)]
@@ -262,7 +254,7 @@ mod tests {
                     most = most.max(value.abs());
                 }
                 let comparison =
-                    Comparison::new(&moments, 0.0, 1.0, 0.01).expect("pairs").seen(if most > 0.0 { most } else { 1.0 });
+                    Comparison::new(&moments, 0.0, 1.0, 0.01).expect("pairs").with_unseen(if most > 0.0 { most } else { 1.0 });
                 let [low, high] = comparison.interval(0.975);
                 (low..=high).contains(&(up - down))
             };

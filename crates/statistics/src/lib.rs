@@ -14,6 +14,7 @@ pub mod matrix;
 pub mod matrix_game;
 pub mod multiplicity;
 pub mod needed;
+pub mod outlier;
 pub mod passage;
 pub mod prediction;
 pub mod race;

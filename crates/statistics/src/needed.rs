@@ -33,7 +33,7 @@ impl Comparison {
 /// Trials with which the tests at a level, [`LEVEL`] for one verdict alone, are passed in [`POWER`] of runs, where each
 /// trial has this standard `deviation` and the mean is `off` the value; `None` on the margin itself.
 pub fn trials_needed(deviation: f64, off: f64, reach: f64, margin: f64, level: f64) -> Option<u64> {
-    let there = Comparison { n: 0, known: 0, off: 0.0, standard_error: 0.0, reach, most_seen: reach, margin };
+    let there = Comparison { n: 0, known: 0, off: 0.0, standard_error: 0.0, reach, unseen_one: reach, margin };
     Ahead { there, deviation, truth: off, level }.needed()
 }
 

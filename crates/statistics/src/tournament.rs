@@ -72,8 +72,8 @@ pub struct Fit {
     pub freedom: u64,
     /// How many times as large as of independent matches it is on the average.
     pub design_effect: f64,
-    /// The chance of as large a sum over the design effect (J. N. K. Rao, A. J. Scott, Ann. Statist. 12 (1984) 46), by F,
-    /// since few groups tell that effect roughly (D. R. Thomas, J. N. K. Rao, J. Am. Stat. Assoc. 82 (1987) 630).
+    /// The chance of as large a sum over the design effect (J. N. K. Rao, A. J. Scott, Ann. Statist. 12 (1984) 46), by
+    /// F, since few groups tell that effect roughly (D. R. Thomas, J. N. K. Rao, J. Am. Stat. Assoc. 82 (1987) 630).
     pub p: f64,
     /// The smallest number that is expected of any result.
     pub least_expected: f64,

@@ -80,10 +80,6 @@ fn a_value_that_one_arm_alone_has_not_leaves_a_pair_out() {
     // the same as a share pooled over ones
     let ones = each.iter().map(|value| value / value).collect();
     assert!((of(&Trials::Pooled(each.clone(), ones)) - 1.0).abs() < 1e-12);
-    // the best of all: three arms over the strata that all of them have
-    let all = [0, 1, 2];
-    let worth = all.map(|arm| Trials::Each(each.clone()).worth(&arms, arm, &all));
-    assert!(worth[1].iter().zip(&worth[0]).all(|(one, control)| one - control == 1.0), "{worth:?}");
 }
 
 /// 0.3 in one of two strata, nothing in the other: the mean of 0.15 is said to be one over a stratum that is alike.
@@ -110,14 +106,17 @@ fn one_that_counts_moves_a_repeat_by_as_much_as_it_is() {
     let goals = values(&grid, |x, y, repeat| f64::from(u8::from((x, y, repeat) == (0, 0, 0))));
     let worth = Worth::of(&arms, &Trials::Pooled(goals, corners), true, 0.01);
     assert_eq!(worth.values.iter().map(Vec::len).collect::<Vec<_>>(), [20, 20, 20]);
-    let seen = |worth: &Worth, other: usize| worth.pairs[0][other].map(|pair| pair.most_seen);
-    assert!([1, 2].iter().all(|other| seen(&worth, *other) == Some(10.0)), "{worth:?}");
-    // what has no bound differs as those do that differ
-    let each = Trials::Each(values(&grid, |x, _, repeat| (x as u64 * (repeat % 3)) as f64));
-    let worth = Worth::of(&arms, &each, false, 0.01);
-    // seven by one and six by two
-    let near = |other: usize, want: f64| (seen(&worth, other).expect("a pair") / want - 1.0).abs() < 1e-12;
-    assert!(near(1, (31.0_f64 / 13.0).sqrt()) && near(2, (124.0_f64 / 13.0).sqrt()), "{worth:?}");
+    let unseen = |worth: &Worth, other: usize| worth.pairs[0][other].map(|pair| pair.unseen_one);
+    assert!([1, 2].iter().all(|other| unseen(&worth, *other) == Some(10.0)), "{worth:?}");
+    // what has no bound as far as one lies out, one of 9 among those of 0 and 1 and none among those of 0 and 2
+    let of = |x: usize, y: usize, repeat: u64| match (x, repeat) {
+        (1, 7) => 9.0 * y as f64,
+        _ => (x as u64 * (repeat % 2)) as f64,
+    };
+    let worth = Worth::of(&arms, &Trials::Each(values(&grid, of)), false, 0.01);
+    let found = unseen(&worth, 1).expect("a pair");
+    // 4.5 in the mean of both strata, less that of all
+    assert!((found - (4.5 - (4.5 + 9.0) / 20.0)).abs() < 1e-12 && unseen(&worth, 2) == Some(0.0), "{worth:?}");
 }
 
 /// What one arm has in one of two strata alone left the other two out of those that may be the best by that one

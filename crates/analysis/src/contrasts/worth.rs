@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tolley_statistics::equivalence::{Comparison, of_differing};
+use tolley_statistics::equivalence::Comparison;
+use tolley_statistics::outlier::outlying;
 
 use super::{apart, moments};
 use crate::arms::Arms;
@@ -23,7 +24,7 @@ impl Worth {
     pub(super) fn of(arms: &Arms<'_>, trials: &Trials, is_share: bool, margin: f64) -> Worth {
         let alone: Vec<Vec<usize>> = (0..arms.count()).map(|arm| trials.common(arms, &[arm])).collect();
         let all: Vec<usize> = (0..arms.count()).collect();
-        // what an arm was worth in those of its strata that another has too, of which there are few kinds
+        // what an arm was worth in those of its strata that another has too
         let mut own: BTreeMap<(usize, Vec<usize>), Own> = BTreeMap::new();
         let shared = |one: usize, other: usize| -> Vec<usize> {
             alone[one].iter().copied().filter(|stratum| alone[other].binary_search(stratum).is_ok()).collect()
@@ -55,26 +56,28 @@ pub(super) fn beside(pair: [&Own; 2], is_share: bool, is_each: bool, margin: f64
     // one more that is counted moves a repeat by so much, a share of a trial differs by one at most
     let of_one = pair.iter().filter_map(|own| own.of_one).reduce(f64::max).filter(|_| is_share);
     let reach = of_one.unwrap_or(if is_share && is_each { 1.0 } else { 0.0 });
-    let seen = seen(&differences, reach, pair.map(|own| own.parts.as_slice()), is_share).max(of_one.unwrap_or(0.0));
+    let unseen = unseen(&differences, reach, pair.map(|own| own.parts.as_slice()), (is_share, known));
     Comparison::new(&of_differences, 0.0, reach, margin)
         .filter(|_| known > 1)
-        .map(|comparison| Comparison { known, ..comparison.seen(seen) })
+        .map(|comparison| Comparison { known, ..comparison.with_unseen(unseen.max(of_one.unwrap_or(0.0))) })
 }
 
-/// By how much repeats of two arms differ as far as is known: a share by the most that one did, what has no bound as
-/// those do that differ. Where none does: by their reach, or if that is none by as much as those of one arm are spread,
-/// as another draw would; and where they are all alike too by one, as counts and shares can.
-fn seen(differences: &[f64], reach: f64, arms: [&[f64]; 2], is_share: bool) -> f64 {
-    // NaN is passed over
-    let there = || differences.iter().copied();
-    let seen = if is_share {
-        there().fold(0.0, |most: f64, difference| most.max(difference.abs()))
-    } else {
-        of_differing(there())
+/// By how much one of the repeats of two arms differs that went unseen: of a share by as much as one did at most, of
+/// what has no bound as far as one lies out. Where none does, or all do alike, by their reach, or if that is none by as
+/// much as those of one arm are spread, as another draw would; and where they are all alike too by as much as all do,
+/// or by one, as counts and shares can.
+fn unseen(differences: &[f64], reach: f64, arms: [&[f64]; 2], (is_share, known): (bool, u64)) -> f64 {
+    let there = || differences.iter().copied().filter(|difference| !difference.is_nan());
+    let largest = there().fold(0.0, |most: f64, difference| most.max(difference.abs()));
+    let deviation = |values: &[f64]| {
+        let moments = moments(values);
+        moments.standard_error() * (moments.n() as f64).sqrt()
     };
-    let spread = arms.map(|values| {
-        let of_arm = moments(values);
-        of_arm.standard_error() * (of_arm.n() as f64).sqrt()
-    });
-    [seen, reach, spread[0], spread[1]].into_iter().find(|most| *most > 0.0).unwrap_or(1.0)
+    if is_share && largest > 0.0 {
+        return largest;
+    }
+    if deviation(differences) > 0.0 {
+        return outlying(there(), known);
+    }
+    [reach, deviation(arms[0]), deviation(arms[1]), largest].into_iter().find(|most| *most > 0.0).unwrap_or(1.0)
 }

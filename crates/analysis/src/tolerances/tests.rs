@@ -30,7 +30,7 @@ fn a_curve_that_does_not_fit_has_no_bound() {
 /// A point off by this share, in 10,000 trials of half a unit.
 fn off_by(off: f64, standard_error: f64) -> PointVerdict {
     let comparison =
-        Comparison { n: 10_000, known: 10_000, off, standard_error, reach: 0.5, most_seen: 0.5, margin: 0.01 };
+        Comparison { n: 10_000, known: 10_000, off, standard_error, reach: 0.5, unseen_one: 0.5, margin: 0.01 };
     PointVerdict {
         point: 0,
         values: Vec::new(),

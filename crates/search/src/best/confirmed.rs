@@ -2,8 +2,9 @@
 //! all.
 
 use tolley_statistics::Estimate;
-use tolley_statistics::equivalence::{of_differing, unseen_error};
+use tolley_statistics::equivalence::unseen_error;
 use tolley_statistics::estimates::{Means, Moments, share_at, t_quantile_at};
+use tolley_statistics::outlier::outlying;
 use tolley_statistics::shares::Shares;
 
 use super::doubled;
@@ -196,9 +197,13 @@ impl Table {
             let differences = || values[one].iter().zip(&values[other]).map(|(a, b)| a - b);
             let mut moments = Moments::default();
             differences().for_each(|difference| moments.add(difference));
-            let unseen = if self.is_share { 1.0 } else { of_differing(differences()) };
-            let error = moments.standard_error().hypot(unseen_error(unseen, moments.n()));
-            Some(Apart { off: moments.mean(), error, known: known[one].min(known[other]) })
+            let known = known[one].min(known[other]);
+            // a share differs by one at most
+            let unseen = match self.is_share {
+                true => unseen_error(1.0, known),
+                false => unseen_error(outlying(differences(), known), moments.n()),
+            };
+            Some(Apart { off: moments.mean(), error: moments.standard_error().hypot(unseen), known })
         };
         let Some(set) = against_best_by(&values, &apart, CONFIDENCE) else {
             let is_known = |choice: &usize| compared.is_empty() || compared.contains(choice);
