@@ -208,7 +208,6 @@ fn few_groups_refuse_a_true_model_as_rarely_as_the_level_says() {
         refused[1] += u32::from(known.sf(fit.chi_square / fit.design_effect) < 0.05);
     }
     let share = refused.map(|count| f64::from(count) / f64::from(runs));
-    println!("of four groups true models are refused in {share:?}, by F and by a chi-square");
     assert!((0.01..=0.07).contains(&share[0]) && share[1] > 1.5 * share[0], "{share:?}");
 }
 
