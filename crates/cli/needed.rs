@@ -39,12 +39,12 @@ pub fn about(unit: &str, family: usize) -> String {
     )
 }
 
-/// Of a sequential test that is open: `, as seen by 1,210 to 3,400 trials, half by 2,100`.
+/// Of a sequential test that is open: `, as seen about 2,100 trials (1,210 to 3,400)`.
 pub fn likely([quarter, half, most]: [Option<u64>; 3]) -> String {
     let shown =
         |n: Option<u64>| n.map_or_else(|| "more than anybody plays".to_owned(), |n| HumanCount(rounded(n)).to_string());
-    if quarter.is_none() {
-        return ", as seen by no number that anybody plays".to_owned();
+    if half.is_none() {
+        return ", as seen more than anybody plays".to_owned();
     }
     format!(", as seen about {} trials ({} to {})", shown(half), shown(quarter), shown(most))
 }

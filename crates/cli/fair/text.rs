@@ -108,7 +108,9 @@ fn course_columns(found: &Fairness, courses: &[Option<Course>]) -> Vec<TextColum
         match course {
             _ if point.is_identity => "identical".to_owned(),
             Some(Course { verdict: Verdict::NotResolved, llr, likely, .. }) => {
-                format!("not resolved{never}, ln ratio {llr:+.1}{}", likely.map_or_else(String::new, needed::likely))
+                // where nothing differs nothing tells how soon it will
+                let likely = likely.filter(|_| !point.never_differed).map_or_else(String::new, needed::likely);
+                format!("not resolved{never}, ln ratio {llr:+.1}{likely}")
             }
             Some(Course { verdict, n, llr, .. }) => {
                 format!("{} after {}{never}, ln ratio {llr:+.1}", verdict.name(), HumanCount(*n))

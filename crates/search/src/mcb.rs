@@ -73,7 +73,6 @@ pub fn against_best_by(
     let rows: Vec<Vec<Apart>> =
         (0..size).map(|i| (0..size).map(|j| apart(i, j).unwrap_or(Apart::UNKNOWN)).collect()).collect();
     let is_whole = n >= size
-        && n > 1
         && values.iter().all(|row| row.len() == n)
         && (0..size).all(|i| others(i).all(|j| rows[i][j].error.is_finite() && rows[i][j].known == n as u64));
     let together = is_whole.then(|| {
@@ -87,7 +86,7 @@ pub fn against_best_by(
     let difference = |i: usize, j: usize| rows[i][j].off;
     let half =
         |i: usize, j: usize, control: usize| quantile(control, if control == i { j } else { i }) * rows[i][j].error;
-    let upper: Vec<f64> = (0..size)
+    let mut upper: Vec<f64> = (0..size)
         .map(|i| others(i).map(|j| difference(i, j) + half(i, j, i)).fold(f64::INFINITY, f64::min).max(0.0))
         .collect();
     // one that never differs from the best of the others is level with it
@@ -95,6 +94,7 @@ pub fn against_best_by(
     let mut in_set: Vec<bool> = (0..size).map(|i| upper[i] > 0.0 || is_level(i)).collect();
     if !in_set.contains(&true) {
         in_set.fill(true);
+        upper.fill(f64::INFINITY);
     }
     let lower = |i: usize| {
         let rivals = others(i).filter(|j| in_set[*j]).map(|j| difference(i, j) - half(i, j, j));

@@ -309,5 +309,5 @@ fn one_of_which_little_is_known_says_nothing_of_the_others() {
         Some(Apart { off, error: 0.01, known: 100 })
     };
     let circle = against_best_by(&[vec![], vec![], vec![]], &circle, 0.95).expect("choices");
-    assert!(circle.iter().all(|one| one.in_set && one.interval[0] < -1.0), "{circle:?}");
+    assert!(circle.iter().all(|one| one.in_set && one.interval[0] < -1.0 && one.interval[1] > 1.0), "{circle:?}");
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use tolley_statistics::equivalence::Comparison;
-use tolley_statistics::outlier::outlying;
+use tolley_statistics::estimates::ALIKE;
+use tolley_statistics::outlier::unseen_one;
 
 use super::{apart, moments};
 use crate::arms::Arms;
@@ -63,21 +64,22 @@ pub(super) fn beside(pair: [&Own; 2], is_share: bool, is_each: bool, margin: f64
 }
 
 /// By how much one of the repeats of two arms differs that went unseen: of a share by as much as one did at most, of
-/// what has no bound as far as one lies out. Where none does, or all do alike, by their reach, or if that is none by as
-/// much as those of one arm are spread, as another draw would; and where they are all alike too by as much as all do,
-/// or by one, as counts and shares can.
+/// what has no bound see [`unseen_one`]. Where no share differs, and all of what has no bound differ alike, by their
+/// reach, or if that is none by as much as those of one arm are spread, as another draw would; and where they are all
+/// alike too by as much as all do, or by one, as counts and shares can. Of few values among many trials each moves a
+/// repeat by so much more.
 fn unseen(differences: &[f64], reach: f64, arms: [&[f64]; 2], (is_share, known): (bool, u64)) -> f64 {
     let there = || differences.iter().copied().filter(|difference| !difference.is_nan());
     let largest = there().fold(0.0, |most: f64, difference| most.max(difference.abs()));
-    let deviation = |values: &[f64]| {
-        let moments = moments(values);
-        moments.standard_error() * (moments.n() as f64).sqrt()
-    };
+    // of values, from that of parts
+    let deviation = |values: &[f64]| moments(values).standard_error() * (known as f64).sqrt();
     if is_share && largest > 0.0 {
         return largest;
     }
-    if deviation(differences) > 0.0 {
-        return outlying(there(), known);
+    if deviation(differences) > ALIKE * largest {
+        return unseen_one(there(), known);
     }
-    [reach, deviation(arms[0]), deviation(arms[1]), largest].into_iter().find(|most| *most > 0.0).unwrap_or(1.0)
+    let weight = there().count() as f64 / known as f64;
+    let of_arms = arms.map(|values| deviation(values) * weight);
+    [reach, of_arms[0], of_arms[1], largest].into_iter().find(|most| *most > 0.0).unwrap_or(weight)
 }

@@ -4,7 +4,7 @@
 use tolley_statistics::Estimate;
 use tolley_statistics::equivalence::unseen_error;
 use tolley_statistics::estimates::{Means, Moments, share_at, t_quantile_at};
-use tolley_statistics::outlier::outlying;
+use tolley_statistics::outlier::unseen_one;
 use tolley_statistics::shares::Shares;
 
 use super::doubled;
@@ -201,7 +201,7 @@ impl Table {
             // a share differs by one at most
             let unseen = match self.is_share {
                 true => unseen_error(1.0, known),
-                false => unseen_error(outlying(differences(), known), moments.n()),
+                false => unseen_error(unseen_one(differences(), known), moments.n()),
             };
             Some(Apart { off: moments.mean(), error: moments.standard_error().hypot(unseen), known })
         };
