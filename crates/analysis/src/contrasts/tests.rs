@@ -108,15 +108,15 @@ fn one_that_counts_moves_a_repeat_by_as_much_as_it_is() {
     assert_eq!(worth.values.iter().map(Vec::len).collect::<Vec<_>>(), [20, 20, 20]);
     let unseen = |worth: &Worth, other: usize| worth.pairs[0][other].map(|pair| pair.unseen_one);
     assert!([1, 2].iter().all(|other| unseen(&worth, *other) == Some(10.0)), "{worth:?}");
-    // what has no bound as far as one lies out, one of 9 among those of 0 and 1 and none among those of 0 and 2
+    // what has no bound as far as one lies out, one of 9 among those up to 2 and none among those up to 4
     let of = |x: usize, y: usize, repeat: u64| match (x, repeat) {
         (1, 7) => 9.0 * y as f64,
-        _ => (x as u64 * (repeat % 2)) as f64,
+        _ => (x as u64 * (repeat % 3)) as f64,
     };
     let worth = Worth::of(&arms, &Trials::Each(values(&grid, of)), false, 0.01);
     let found = unseen(&worth, 1).expect("a pair");
     // 4.5 in the mean of both strata, less that of all
-    assert!((found - (4.5 - (4.5 + 9.0) / 20.0)).abs() < 1e-12 && unseen(&worth, 2) == Some(0.0), "{worth:?}");
+    assert!((found - (4.5 - (4.5 + 18.0) / 20.0)).abs() < 1e-12 && unseen(&worth, 2) == Some(0.0), "{worth:?}");
 }
 
 /// What one arm has in one of two strata alone left the other two out of those that may be the best by that one
