@@ -244,22 +244,20 @@ mod tests {
         // 60, 70 and 30 differ in the mean, then 1.2 and 3
         let cases = [(300, 0.1, 0.1), (1000, 0.05, 0.02), (1000, 0.01, 0.02), (300, 0.004, 0.0), (1000, 0.0, 0.003)];
         for (n, up, down) in cases {
-            let covers =
-                |_: &u32| {
-                    let mut moments = Moments::default();
-                    let mut most = 0.0_f64;
-                    for _ in 0..n {
-                        let u = stream.uniform();
-                        let value = f64::from(u8::from(u < up)) - f64::from(u8::from(u >= 1.0 - down));
-                        moments.add(value);
-                        most = most.max(value.abs());
-                    }
-                    let comparison = Comparison::new(&moments, 0.0, 1.0, 0.01)
-                        .expect("pairs")
-                        .with_unseen(if most > 0.0 { most } else { 1.0 });
-                    let [low, high] = comparison.interval(0.975);
-                    (low..=high).contains(&(up - down))
-                };
+            let covers = |_: &u32| {
+                let mut moments = Moments::default();
+                let mut most = 0.0_f64;
+                for _ in 0..n {
+                    let u = stream.uniform();
+                    let value = f64::from(u8::from(u < up)) - f64::from(u8::from(u >= 1.0 - down));
+                    moments.add(value);
+                    most = most.max(value.abs());
+                }
+                let unseen = if most > 0.0 { most } else { 1.0 };
+                let comparison = Comparison::new(&moments, 0.0, 1.0, 0.01).expect("pairs").with_unseen(unseen);
+                let [low, high] = comparison.interval(0.975);
+                (low..=high).contains(&(up - down))
+            };
             let covered = f64::from((0..2000).filter(covers).count() as u32) / 2000.0;
             let wanted = if n as f64 * (up + down) > 20.0 { 0.93..0.972 } else { 0.97..1.01 };
             assert!(wanted.contains(&covered), "{n} {up} {down}: {covered}");

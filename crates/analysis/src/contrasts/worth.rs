@@ -12,7 +12,7 @@ use crate::own::Own;
 use crate::paired::Trials;
 
 /// What each arm was worth.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// Repeat by repeat; nothing where not each arm has a value of each repeat, over the same strata.
     pub values: Vec<Vec<f64>>,
