@@ -52,6 +52,42 @@ fn a_layout_can_be_shot_at_again_and_again() {
     }
 }
 
+/// From the second shot on only what the one before has touched is taken back, and predicted anew: audits find the same
+/// predictions as of all.
+#[test]
+fn a_shot_at_a_layout_is_the_same_whatever_was_shot_there_before() {
+    let [mut again, mut anew] = [ring(), ring()];
+    let streams = Streams::new(5, 0, None);
+    let layout = opening(&again, &streams);
+    let (mut hits, mut moved) = (0, 0);
+    for size in [49, 20, 6] {
+        let layout = &layout[..size];
+        again.simulator.lay_out(&again.toley, layout);
+        for trial in 0..12 {
+            let streams = Streams::new(5, trial, None);
+            // the third of four goes the other way, and meets nothing
+            let way = if trial % 4 == 2 { -DVec2::X } else { DVec2::X };
+            let aim = again.hand.aim(DVec2::new(-0.8, 0.01 * trial as f64 - 0.06), way, STROKE);
+            let launch = again.skill.execute(&aim, &streams);
+            anew.simulator.lay_out(&anew.toley, layout);
+            let endings = [&mut again, &mut anew].map(|ring| {
+                ring.simulator.release(&aim, &launch);
+                ring.simulator.run(trial % 2 == 0, &mut Silent)
+            });
+            assert_eq!(endings, [Ending::Rest; 2], "{size} marbles, shot {trial}");
+            let ends = [&again, &anew].map(|ring| {
+                let balls: Vec<_> = (0..size).map(|i| ring.simulator.ball(i)).collect();
+                (ring.simulator.toley(), balls)
+            });
+            assert_eq!(ends[0], ends[1], "{size} marbles, shot {trial}");
+            assert_eq!(again.simulator.digits_left(), anew.simulator.digits_left());
+            let changed = ends[0].1.iter().zip(layout).filter(|(ball, placed)| ball.at_m != placed.at_m).count();
+            (hits, moved) = (hits + usize::from(changed > 0), moved + changed);
+        }
+    }
+    assert!((18..36).contains(&hits) && moved > 4 * hits, "{hits} shots moved {moved} marbles");
+}
+
 const STROKE: Stroke = Stroke { speed_m_s: 2.5, elevation_rad: 0.0, spin_ratio: 0.0, side_spin_rad_s: 0.0 };
 
 /// Plays a rack down with a policy; `each` sees the layout before and after every shot.

@@ -40,6 +40,8 @@ pub(super) struct Predictions {
     /// Bodies to be predicted anew.
     stale: Vec<u16>,
     is_stale: Vec<bool>,
+    /// Bodies that were forgotten since all was; one row.
+    touched: BitRows,
     circles: Circles,
     /// Bodies that travel, where they are not few; one row.
     travelling: BitRows,
@@ -67,6 +69,7 @@ impl Predictions {
         let mut predictions = Predictions {
             stale: Vec::with_capacity(n),
             is_stale: vec![false; n],
+            touched: BitRows::new(1, n),
             circles: Circles::new(n),
             travelling: BitRows::new(1, n),
             own_s: vec![f64::INFINITY; n],
@@ -87,6 +90,7 @@ impl Predictions {
         self.stale.clear();
         self.stale.extend(0..self.is_stale.len() as u16);
         self.is_stale.fill(true);
+        self.touched.clear();
         self.meets.clear();
         self.first.fill(NEVER);
     }
@@ -100,10 +104,23 @@ impl Predictions {
         own && self.meets == that.meets && { all }.all(same_time)
     }
 
+    /// Forgets what is predicted of the bodies that were forgotten since all was, as is needed where these, and no
+    /// others, are as they were then; `take_back` hears of each.
+    pub(super) fn forget_touched(&mut self, mut take_back: impl FnMut(usize)) {
+        for word in 0..self.touched.words_per_row() {
+            for i in numbers(word, self.touched.row(0)[word]) {
+                take_back(i);
+                self.forget(i);
+            }
+        }
+        self.touched.clear();
+    }
+
     /// Forgets what is predicted of one body.
     pub(super) fn forget(&mut self, body: usize) {
         if !self.is_stale[body] {
             self.is_stale[body] = true;
+            self.touched.insert(0, body);
             self.stale.push(body as u16);
         }
     }

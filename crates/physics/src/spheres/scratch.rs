@@ -1,10 +1,12 @@
 //! What may be thrown away between two events: predictions, and the workspace of islands.
 
+use super::body::Body;
 use super::contact::Law;
 use super::island::Workspace;
 use super::lasting::Cluster;
 use super::predict::Predictions;
 use super::setup::Setup;
+use super::state::State;
 use crate::simultaneous::{Group, INSTANT_S, Pairs};
 
 /// Predictions and workspace; all memory is taken at the start.
@@ -63,6 +65,16 @@ impl Scratch {
     pub fn clear(&mut self) {
         self.cluster.effort = 0;
         self.predictions.clear();
+        self.begin_event();
+    }
+
+    /// Takes back what events did since this was cleared: the bodies that they touched are as they began again, and
+    /// only these are predicted anew, with the one that is to move otherwise than before. The setup must be the same,
+    /// and the trial must have ended at rest, without a time limit.
+    pub fn take_back(&mut self, state: &mut State, began: &[Body], mover: usize) {
+        self.cluster.effort = 0;
+        self.predictions.forget_touched(|i| state.bodies[i] = began[i]);
+        self.predictions.forget(mover);
         self.begin_event();
     }
 

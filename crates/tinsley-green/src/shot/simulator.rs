@@ -105,6 +105,8 @@ pub struct Simulator {
     spare: Ball,
     /// Bodies as they lie before the shot, the toley's place left open.
     before: Vec<Body>,
+    /// Whether the bodies are as an earlier shot from this layout has left them, at rest.
+    is_played: bool,
     /// Balls of the layout, the toley that is shot among them.
     count: usize,
     /// The shots so far, if they are filmed.
@@ -144,7 +146,8 @@ impl Simulator {
         let workspaces: Vec<Workspace> =
             smaller.chain([most_balls.max(1)]).map(|size| Workspace::new(ring, size)).collect();
         let before = Vec::with_capacity(most_balls);
-        Simulator { workspaces, at: 0, ground: ring.ground, spare: ring.spare, before, count: 0, films: None, work: 0 }
+        let (ground, spare) = (ring.ground, ring.spare);
+        Simulator { workspaces, at: 0, ground, spare, before, is_played: false, count: 0, films: None, work: 0 }
     }
 
     /// From now on shots are filmed.
@@ -180,17 +183,23 @@ impl Simulator {
         state.bodies[needed..].fill(*nowhere);
         self.before.clear();
         self.before.extend_from_slice(&state.bodies);
+        self.is_played = false;
     }
 
     /// Lets go of the toley: everything else lies as laid out.
     pub fn release(&mut self, aim: &Aim, launch: &Launch) {
         let Workspace { physics, state, scratch, .. } = &mut self.workspaces[self.at];
-        state.bodies.copy_from_slice(&self.before);
+        if self.is_played {
+            scratch.take_back(state, &self.before, SHOT);
+        } else {
+            state.bodies.copy_from_slice(&self.before);
+            scratch.clear();
+        }
+        self.is_played = false;
         let physics = physics.setup();
         let radius_m = physics.balls()[SHOT].radius_m;
         let release_m = aim.release_m.extend(radius_m + aim.release_height_m);
         state.place(physics, SHOT, release_m, launch.velocity_m_s(), launch.spin_rad_s(radius_m));
-        scratch.clear();
     }
 
     /// Plays on until all is at rest, audited if that is wanted.
@@ -198,6 +207,7 @@ impl Simulator {
         let mut counted = Counted { sink, events: 0 };
         let before = self.workspaces[self.at].scratch.island_effort();
         let ending = self.play(is_audited, &mut counted);
+        self.is_played = ending == Ending::Rest;
         let Workspace { size, scratch, .. } = &self.workspaces[self.at];
         self.work += counted.events * *size as u64 + CONTACT_WORK * (scratch.island_effort() - before);
         ending

@@ -93,19 +93,22 @@ impl Cluster {
     /// Looks whether a body touches member `k`.
     fn look(&mut self, setup: &Setup, state: &State, k: usize, j: usize, time_s: f64, limit_m_s: f64) {
         let i = usize::from(self.members[k].id);
-        let known = self.members.iter().position(|member| usize::from(member.id) == j);
-        // of two members the first finds the contact
-        let is_elsewhere = state.bodies[j].mode == Mode::Off || state.bodies[j].time_s() > time_s;
-        if known.is_some_and(|at| at <= k) || is_elsewhere {
+        let body = &state.bodies[j];
+        if body.mode == Mode::Off || body.time_s() > time_s {
             return;
         }
         let touch_m = setup.balls[i].radius_m + setup.balls[j].radius_m;
-        let at_m = match state.bodies[j].mode.travels() {
-            true => state.bodies[j].position_at_m(time_s),
-            false => state.bodies[j].position_m,
+        let at_m = match body.mode.travels() {
+            true => body.position_at_m(time_s),
+            false => body.position_m,
         };
         let gap_m = at_m.distance(self.members[k].body.position_m) - touch_m;
         if gap_m > TOUCH * touch_m {
+            return;
+        }
+        // of two members the first finds the contact
+        let known = self.members.iter().position(|member| usize::from(member.id) == j);
+        if known.is_some_and(|at| at <= k) {
             return;
         }
         let at = known.unwrap_or_else(|| {
