@@ -68,9 +68,10 @@ impl Scratch {
         self.begin_event();
     }
 
-    /// Takes back what events did since this was cleared: the bodies that they touched are as they began again, and
-    /// only these are predicted anew, with the one that is to move otherwise than before. The setup must be the same,
-    /// and the trial must have ended at rest, without a time limit.
+    /// Takes back what events did since this was cleared, for another trial that begins as the last one did but for
+    /// `mover`, which is to be placed next ([`State::place`]): the bodies that events touched are as in `began` again,
+    /// and only these and the mover are predicted anew. The setup must be the same, and the last trial must have ended
+    /// at rest, without a time limit.
     pub fn take_back(&mut self, state: &mut State, began: &[Body], mover: usize) {
         self.cluster.effort = 0;
         self.predictions.forget_touched(|i| state.bodies[i] = began[i]);
