@@ -52,8 +52,7 @@ fn a_layout_can_be_shot_at_again_and_again() {
     }
 }
 
-/// From the second shot on only what the one before has touched is taken back, and predicted anew: audits find the same
-/// predictions as of all.
+/// From the second shot on only what the one before has touched is predicted anew: audits find the same predictions.
 #[test]
 fn a_shot_at_a_layout_is_the_same_whatever_was_shot_there_before() {
     let [mut again, mut anew] = [ring(), ring()];

@@ -104,12 +104,11 @@ impl Predictions {
         own && self.meets == that.meets && { all }.all(same_time)
     }
 
-    /// Forgets what is predicted of the bodies that were forgotten since all was, as is needed where these, and no
-    /// others, are as they were then; `take_back` hears of each.
-    pub(super) fn forget_touched(&mut self, mut take_back: impl FnMut(usize)) {
+    /// Forgets what is predicted of the bodies that were forgotten since all was, as is needed where all move as they
+    /// did then.
+    pub(super) fn forget_touched(&mut self) {
         for word in 0..self.touched.words_per_row() {
             for i in numbers(word, self.touched.row(0)[word]) {
-                take_back(i);
                 self.forget(i);
             }
         }

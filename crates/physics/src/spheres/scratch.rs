@@ -1,12 +1,10 @@
 //! What may be thrown away between two events: predictions, and the workspace of islands.
 
-use super::body::Body;
 use super::contact::Law;
 use super::island::Workspace;
 use super::lasting::Cluster;
 use super::predict::Predictions;
 use super::setup::Setup;
-use super::state::State;
 use crate::simultaneous::{Group, INSTANT_S, Pairs};
 
 /// Predictions and workspace; all memory is taken at the start.
@@ -68,13 +66,12 @@ impl Scratch {
         self.begin_event();
     }
 
-    /// Takes back what events did since this was cleared, for another trial that begins as the last one did but for
-    /// `mover`, which is to be placed next ([`State::place`]): the bodies that events touched are as in `began` again,
-    /// and only these and the mover are predicted anew. The setup must be the same, and the last trial must have ended
-    /// at rest, without a time limit.
-    pub fn take_back(&mut self, state: &mut State, began: &[Body], mover: usize) {
+    /// Forgets no more than it must before another trial that begins as the last one did, but for `mover`: only what is
+    /// predicted of that one and of the bodies that events have touched since this was cleared. The setup must be the
+    /// same, and the last trial must have ended at rest, without a time limit.
+    pub fn take_back(&mut self, mover: usize) {
         self.cluster.effort = 0;
-        self.predictions.forget_touched(|i| state.bodies[i] = began[i]);
+        self.predictions.forget_touched();
         self.predictions.forget(mover);
         self.begin_event();
     }

@@ -189,11 +189,10 @@ impl Simulator {
     /// Lets go of the toley: everything else lies as laid out.
     pub fn release(&mut self, aim: &Aim, launch: &Launch) {
         let Workspace { physics, state, scratch, .. } = &mut self.workspaces[self.at];
-        if self.is_played {
-            scratch.take_back(state, &self.before, SHOT);
-        } else {
-            state.bodies.copy_from_slice(&self.before);
-            scratch.clear();
+        state.bodies.copy_from_slice(&self.before);
+        match self.is_played {
+            true => scratch.take_back(SHOT),
+            false => scratch.clear(),
         }
         self.is_played = false;
         let physics = physics.setup();
