@@ -69,7 +69,7 @@ impl Scratch {
     /// Forgets no more than it must before another trial that begins as the last one did, but for `mover`: only what is
     /// predicted of that one and of the bodies that events have touched since this was cleared. The setup must be the
     /// same, and the last trial must have ended at rest, without a time limit.
-    pub fn take_back(&mut self, mover: usize) {
+    pub fn forget_touched(&mut self, mover: usize) {
         self.cluster.effort = 0;
         self.predictions.forget_touched();
         self.predictions.forget(mover);

@@ -191,7 +191,7 @@ impl Simulator {
         let Workspace { physics, state, scratch, .. } = &mut self.workspaces[self.at];
         state.bodies.copy_from_slice(&self.before);
         match self.is_played {
-            true => scratch.take_back(SHOT),
+            true => scratch.forget_touched(SHOT),
             false => scratch.clear(),
         }
         self.is_played = false;
