@@ -122,7 +122,9 @@ impl SoftSpheres {
     /// Finds the forces of a step.
     #[inline(never)]
     fn agree(&mut self, dt_s: f64, whole_s: f64) -> Trial {
-        self.pairs.iter_mut().for_each(Pair::begin);
+        for pair in &mut self.pairs {
+            pair.begin(pair.particles.map(|slot| &self.particles[usize::from(slot)]));
+        }
         for round in 0..ROUNDS {
             self.push(dt_s);
             // the first round pushes along the directions of before: forces may agree, angular momentum would not stay
@@ -146,11 +148,9 @@ impl SoftSpheres {
     fn push(&mut self, dt_s: f64) {
         for pair in &mut self.pairs {
             let [push_n, turn_n_m] = pair.adopt();
-            for (slot, way, arm_ratio) in pair.ends() {
-                let particle = &mut self.particles[slot];
-                particle.push_n += push_n * way;
-                particle.turn_n_m -= turn_n_m * arm_ratio;
-            }
+            let [(one, one_arm_ratio), (two, two_arm_ratio)] = pair.ends();
+            self.particles[one].push(-push_n, turn_n_m * one_arm_ratio);
+            self.particles[two].push(push_n, turn_n_m * two_arm_ratio);
         }
         self.particles.iter_mut().for_each(|particle| particle.go(dt_s));
     }
@@ -163,9 +163,9 @@ impl SoftSpheres {
             let [one, two] = pair.particles.map(|slot| &self.particles[usize::from(slot)]);
             pair.compress(one, two);
             let leaning_n_s = pair.leaning_n_s();
-            for (slot, way, _) in pair.ends() {
-                self.particles[slot].lean(leaning_n_s * way);
-            }
+            let [(one, _), (two, _)] = pair.ends();
+            self.particles[one].lean(-leaning_n_s);
+            self.particles[two].lean(leaning_n_s);
         }
         for pair in &mut self.pairs {
             let [one, two] = pair.particles.map(|slot| &self.particles[usize::from(slot)]);

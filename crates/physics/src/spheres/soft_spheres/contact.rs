@@ -46,6 +46,10 @@ pub(in crate::spheres) struct Pair {
     now: Overlap,
     then: Overlap,
     direction: DVec3,
+    /// The span in the middle of the step that is tried, m.
+    mean_span_m: DVec3,
+    /// `h^2 a` at the beginning of the step, m; see [`Pair::force`].
+    now_lean_m: f64,
     /// The force along the normal that acts in the step that is tried, and the one that was found for the next round.
     force_n: f64,
     next_n: f64,
@@ -89,6 +93,8 @@ impl Pair {
             now,
             then: now,
             direction: now.span_m / now.length_m,
+            mean_span_m: now.span_m,
+            now_lean_m: 0.0,
             force_n: 0.0,
             next_n: 0.0,
             wanted_n: 0.0,
@@ -116,7 +122,7 @@ impl Pair {
     }
 
     /// Thinks the forces of the steps before on to the next one.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin(&mut self, [one, two]: [&Particle; 2]) {
         let [one_n, two_n, three_n, four_n, five_n] = self.before_n;
         // by a parabola at first, as a force begins with a root that nothing higher follows
         self.next_n = match five_n > 0.0 {
@@ -126,6 +132,8 @@ impl Pair {
         self.rubbing.begin(self.next_n);
         self.direction = self.now.span_m / self.now.length_m;
         self.then = self.now;
+        self.mean_span_m = self.now.span_m;
+        self.now_lean_m = self.lean_s.dot(two.lean_m_s - one.lean_m_s);
     }
 
     /// Lets the forces that were found last act: the one on the second, N, and the span times friction, which turns the
@@ -133,17 +141,13 @@ impl Pair {
     pub(super) fn adopt(&mut self) -> [DVec3; 2] {
         self.force_n = self.next_n;
         let rubbing_n = self.rubbing.adopt();
-        [self.direction * self.force_n + rubbing_n, self.mean_span_m().cross(rubbing_n)]
+        [self.direction * self.force_n + rubbing_n, self.mean_span_m.cross(rubbing_n)]
     }
 
-    /// Each particle: its place, the sign of the push on it, and its arm.
-    pub(super) fn ends(&self) -> [(usize, f64, f64); 2] {
+    /// The place of each particle in the list, and its arm.
+    pub(super) fn ends(&self) -> [(usize, f64); 2] {
         let [one, two] = self.particles.map(usize::from);
-        [(one, -1.0, self.arm_ratios[0]), (two, 1.0, self.arm_ratios[1])]
-    }
-
-    fn mean_span_m(&self) -> DVec3 {
-        (self.now.span_m + self.then.span_m) * 0.5
+        [(one, self.arm_ratios[0]), (two, self.arm_ratios[1])]
     }
 
     pub(super) fn wanted_n(&self) -> f64 {
@@ -166,7 +170,9 @@ impl Pair {
     /// How far they would overlap after the step.
     pub(super) fn compress(&mut self, one: &Particle, two: &Particle) {
         self.then = Overlap::of(two.next_m - one.next_m, self.rest_m);
-        self.direction = (self.now.span_m + self.then.span_m) * (1.0 / (self.now.length_m + self.then.length_m));
+        let span_m = self.now.span_m + self.then.span_m;
+        self.mean_span_m = span_m * 0.5;
+        self.direction = span_m * (1.0 / (self.now.length_m + self.then.length_m));
     }
 
     /// The elastic force at the end of the step, along [`Pair::lean_s`], N s.
@@ -176,9 +182,8 @@ impl Pair {
 
     /// The force along the normal for where the two would be after the step, of `dt_s` and with it `1 / dt_s`.
     pub(super) fn weigh(&mut self, one: &Particle, two: &Particle, [dt_s, per_s]: [f64; 2]) {
-        let now_m = self.lean_s.dot(two.lean_m_s - one.lean_m_s);
         let then_m = self.lean_s.dot(two.next_lean_m_s - one.next_lean_m_s);
-        let (wanted_n, steepness) = self.force([now_m, then_m], dt_s, per_s);
+        let (wanted_n, steepness) = self.force([self.now_lean_m, then_m], dt_s, per_s);
         self.wanted_n = wanted_n;
         self.next_n = self.force_n + (wanted_n - self.force_n) / (1.0 + steepness);
     }
@@ -189,8 +194,8 @@ impl Pair {
             return self.rubbing.let_go();
         }
         let way_m = self.now.span_m - self.then.span_m;
-        let turning_rad_s = one.mean_rad_s() * self.arm_ratios[0] + two.mean_rad_s() * self.arm_ratios[1];
-        let slip_m = way_m + turning_rad_s.cross(self.mean_span_m()) * dt_s;
+        let turning_rad_s = one.mean_rad_s * self.arm_ratios[0] + two.mean_rad_s * self.arm_ratios[1];
+        let slip_m = way_m + turning_rad_s.cross(self.mean_span_m) * dt_s;
         let root = 0.5 * (self.now.root + self.then.root);
         self.rubbing.slip(friction, self.direction, slip_m, root, self.wanted_n, [dt_s, per_s]);
     }

@@ -33,8 +33,10 @@ pub(in crate::spheres) struct Particle {
     pub(super) next_m: DVec3,
     next_m_s: DVec3,
     next_rad_s: DVec3,
-    pub(super) push_n: DVec3,
-    pub(super) turn_n_m: DVec3,
+    /// Spin in the middle of the step that is tried, rad/s.
+    pub(super) mean_rad_s: DVec3,
+    push_n: DVec3,
+    turn_n_m: DVec3,
     /// How elastic forces would change its velocity in a step, at both ends of the one that is tried, m/s.
     pub(super) lean_m_s: DVec3,
     pub(super) next_lean_m_s: DVec3,
@@ -67,6 +69,7 @@ impl Particle {
             next_m: position_m,
             next_m_s: velocity_m_s,
             next_rad_s: spin_rad_s,
+            mean_rad_s: spin_rad_s,
             push_n: DVec3::ZERO,
             turn_n_m: DVec3::ZERO,
             lean_m_s: DVec3::ZERO,
@@ -84,9 +87,11 @@ impl Particle {
             + self.inertia_kg_m2 * self.spin_rad_s.length_squared())
     }
 
-    /// Spin in the middle of the step that is tried, rad/s.
-    pub(super) fn mean_rad_s(&self) -> DVec3 {
-        (self.spin_rad_s + self.next_rad_s) * 0.5
+    /// Notes a force that acts in the step, and a couple that acts against its turning.
+    #[inline]
+    pub(super) fn push(&mut self, push_n: DVec3, against_n_m: DVec3) {
+        self.push_n += push_n;
+        self.turn_n_m -= against_n_m;
     }
 
     /// Follows the pushes of a step that is tried.
@@ -94,6 +99,7 @@ impl Particle {
         self.next_m_s = self.velocity_m_s + (self.push_n * self.inverse_mass_per_kg + self.own_m_s2) * dt_s;
         self.next_m = self.position_m + (self.velocity_m_s + self.next_m_s) * (0.5 * dt_s);
         self.next_rad_s = self.spin_rad_s + (self.turn_n_m * self.inverse_inertia_per_kg_m2 + self.own_rad_s2) * dt_s;
+        self.mean_rad_s = (self.spin_rad_s + self.next_rad_s) * 0.5;
         (self.push_n, self.turn_n_m, self.next_lean_m_s) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
     }
 
