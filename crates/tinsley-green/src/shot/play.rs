@@ -34,7 +34,7 @@ pub fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams) -> (Sho
 /// An error is a shot that the kernel gave up.
 fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &mut ShotRow) -> Result<(), Status> {
     workspace.lies.clear();
-    setup.rack.draw(streams, &mut workspace.rack);
+    workspace.racks.draw(&setup.rack, streams, &mut workspace.rack);
     workspace.gaps = setup.keys.rows.racks.then(|| setup.rack.gaps(&mut workspace.rack));
     let sand = setup.keys.surface.draw(streams);
     workspace.lay(setup, &sand);

@@ -13,11 +13,13 @@ mod gaps;
 mod lattice;
 mod layout;
 mod loops;
+mod memory;
 mod squeeze;
 
 use apart::gap_m;
 use gaps::GapSpace;
 use layout::Layout;
+pub use memory::RackMemory;
 
 const RACK: Purpose = Purpose::named("rack");
 const PHASE: Purpose = Purpose::named("rack phase");

@@ -8,7 +8,7 @@ use tolley_physics::kernel::{Ending, Silent};
 use tolley_physics::spheres::{self, Mode};
 
 use super::lies::{BallKind, LieRow};
-use super::rack::{RackDraw, RackRow};
+use super::rack::{RackDraw, RackMemory, RackRow};
 use super::setup::Setup;
 use super::simulator::{FilmedShot, PlacedBall, Simulator, is_free};
 use super::surface::SandDraw;
@@ -38,6 +38,7 @@ pub struct Workspace {
     pub(super) owners: Vec<Owner>,
     pub(super) toley: spheres::Ball,
     pub(super) rack: RackDraw,
+    pub(super) racks: RackMemory,
     /// Where every ball lay before each shot of the break, if it is to be told.
     pub(super) lies: Vec<LieRow>,
     /// The gaps of the rack, if they are to be told.
@@ -56,6 +57,7 @@ impl Workspace {
             owners: Vec::with_capacity(most),
             toley: toley(setup, &setup.keys.surface.mean()),
             rack: setup.rack.buffers(),
+            racks: RackMemory::default(),
             lies: Vec::with_capacity(if setup.keys.rows.lies { most } else { 0 }),
             gaps: None,
         }
