@@ -38,6 +38,7 @@ pub struct Workspace {
     pub(super) owners: Vec<Owner>,
     pub(super) toley: spheres::Ball,
     pub(super) rack: RackDraw,
+    /// Those of the last trials.
     pub(super) racks: RackMemory,
     /// Where every ball lay before each shot of the break, if it is to be told.
     pub(super) lies: Vec<LieRow>,
