@@ -21,7 +21,8 @@ pub trait Study: Sync {
     type Shared: Clone + Default + Send + Sync;
     /// What never changes within a design point; made once for each and shared by the workers.
     type Setup: Send + Sync + 'static;
-    /// Buffers of one worker at one design point, reused from trial to trial; carries nothing over.
+    /// Buffers of one worker at one design point, reused from trial to trial; carries nothing over that a row would
+    /// show.
     type Scratch;
 
     /// As written in a scenario: `"tinsley-green/shot"`.

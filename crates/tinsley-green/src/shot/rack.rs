@@ -19,7 +19,7 @@ mod squeeze;
 use apart::gap_m;
 use gaps::GapSpace;
 use layout::Layout;
-pub use memory::RackMemory;
+pub(in crate::shot) use memory::RackMemory;
 
 const RACK: Purpose = Purpose::named("rack");
 const PHASE: Purpose = Purpose::named("rack phase");

@@ -91,6 +91,10 @@ impl Study for ShotStudy {
         Workspace::new(setup)
     }
 
+    fn scratch_again(used: Workspace, _of: &Setup, setup: &Setup, (): &()) -> Workspace {
+        used.again(setup)
+    }
+
     fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
         let (row, status) = play(setup, workspace, streams);
         rows.push(0, row);
@@ -127,6 +131,22 @@ mod tests {
         let all = Schema::of::<ShotKeys>().keys;
         let listed = counts("amendments", "key_number").into_iter().map(|key| all[key as usize].path.to_string());
         (listed.collect(), counts("shots", "amended_count")[0])
+    }
+
+    #[test]
+    fn racks_are_kept_from_point_to_point() {
+        let keys = ShotKeys::default();
+        let mut other = keys;
+        other.player.aim_sd_rad = 0.01;
+        let [one, two] = [keys, other].map(|keys| Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}")));
+        let (mut workspace, mut rows) = (ShotStudy::scratch(&one, &()), Rows::new(&ShotStudy::tables()));
+        ShotStudy::play(&one, &mut workspace, &Streams::new(1, 0, None), &mut rows);
+        let mut workspace = ShotStudy::scratch_again(workspace, &one, &two, &());
+        assert_eq!(workspace.racks.count(), 1);
+        ShotStudy::play(&two, &mut workspace, &Streams::new(1, 0, None), &mut rows);
+        assert_eq!(workspace.racks.count(), 1);
+        ShotStudy::play(&two, &mut workspace, &Streams::new(1, 1, None), &mut rows);
+        assert_eq!(workspace.racks.count(), 2);
     }
 
     #[test]

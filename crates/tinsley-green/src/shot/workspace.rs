@@ -64,6 +64,11 @@ impl Workspace {
         }
     }
 
+    /// For the shots of another point, with the racks that were drawn: another hand breaks the same ones.
+    pub(super) fn again(self, setup: &Setup) -> Workspace {
+        Workspace { racks: self.racks, ..Workspace::new(setup) }
+    }
+
     /// From now on shots are filmed.
     pub fn film(&mut self) {
         self.simulator.film();

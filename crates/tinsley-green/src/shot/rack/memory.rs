@@ -1,4 +1,4 @@
-//! The racks of the last trials, since with common random numbers every design point draws the same ones.
+//! The racks of the last trials of shots, since with common random numbers every design point draws the same ones.
 
 use glam::DVec2;
 use tolley_experiment::random::Streams;
@@ -7,12 +7,13 @@ use super::{RackDraw, RackSites};
 use crate::keys::balls::Marble;
 use crate::keys::rack::Rack;
 
-/// Racks that are kept: as many as a block has trials, of which 8 or more in a row are repeats of one point.
+/// Racks that are kept. They come again with the next point of a round, which has 8 repeats of each at least, and 64
+/// where a plan has 2,048; of a round with more than are kept, most are forgotten before they come again.
 const MOST: usize = 64;
 
 /// The last racks that were drawn.
 #[derive(Clone, Debug, Default)]
-pub struct RackMemory {
+pub(in crate::shot) struct RackMemory {
     drawn: Vec<Drawn>,
     /// The next of them that is forgotten.
     oldest: usize,
@@ -28,6 +29,12 @@ struct Drawn {
 }
 
 impl RackMemory {
+    /// How many racks are kept.
+    #[cfg(test)]
+    pub(in crate::shot) fn count(&self) -> usize {
+        self.drawn.len()
+    }
+
     /// As [`RackSites::draw`] does.
     pub fn draw(&mut self, sites: &RackSites, streams: &Streams, draw: &mut RackDraw) {
         let keys = (sites.rack, sites.marble);
@@ -63,8 +70,9 @@ mod tests {
         let all = [of(13, 0.0127), of(13, 0.013), of(7, 0.0127)];
         let (mut memory, mut again) = (RackMemory::default(), 0);
         let [mut one, mut two] = [all[0].buffers(), all[0].buffers()];
-        // two of them twice in a row and one once more; then so many that all are forgotten before they come again
-        for repeat in [0, 0, 1, 1, 0, 200].into_iter().chain(2..100).chain(0..100) {
+        // two of them twice in a row and one once more, then so many that all are forgotten before they come again, and
+        // one of those that took their place
+        for repeat in [0, 0, 1, 1, 0, 200].into_iter().chain(2..100).chain(0..100).chain([99]) {
             let streams = Streams::new(1, repeat, None);
             for sites in &all {
                 let is_it = |drawn: &Drawn| (drawn.streams, drawn.keys) == (streams, (sites.rack, sites.marble));
@@ -74,6 +82,6 @@ mod tests {
                 assert_eq!((&one.centres_m, &one.radii_m), (&two.centres_m, &two.radii_m));
             }
         }
-        assert!(memory.drawn.len() == MOST && again == 9);
+        assert!(memory.drawn.len() == MOST && again == 12);
     }
 }
