@@ -4,6 +4,7 @@
 mod answers;
 mod batch;
 mod duel;
+mod freeze;
 mod pages;
 mod pictures;
 mod python;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::thread;
 
+use freeze::Freeze;
 use report::Report;
 
 const HELP: &str = "\
@@ -25,6 +27,11 @@ cargo xtask test [--rust-only | --no-browser]
                                  the notebooks, in .venv; and, with node and Chromium, which apt-get installs where they
                                  are missing, the pages, and four shares of a run by GNU parallel. --rust-only leaves out
                                  all that is not in Rust, --no-browser the pages
+cargo xtask freeze [--check] [--profile NAME] [GROUP..]
+                                 plays the commands of tests/golden/commands.txt and every scenario, and keeps what they
+                                 print and hashes of their files in tests/golden; --check compares instead, as the test
+                                 command does; `--profile work` takes the program built in that profile as it is; of
+                                 groups that are named, only these (`scenarios` is one)
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
 cargo xtask duel COMMIT [WORK..] how fast this tree is beside a commit, and the instructions of both where valgrind is
 cargo xtask answers [QUESTION..] plays research questions, `all` of them in some hours, and writes docs/answers.md
@@ -50,6 +57,7 @@ fn main() -> ExitCode {
             }
             report.finish()
         }
+        ["freeze", flags @ ..] => frozen(&root, flags),
         ["duel", commit, works @ ..] => {
             let mut report = Report::default();
             duel::duel(&root, commit, works, &mut report);
@@ -59,11 +67,13 @@ fn main() -> ExitCode {
             println!("{HELP}");
             ExitCode::SUCCESS
         }
-        _ => {
-            eprintln!("{HELP}");
-            ExitCode::from(2)
-        }
+        _ => bad_usage(),
     }
+}
+
+fn bad_usage() -> ExitCode {
+    eprintln!("{HELP}");
+    ExitCode::from(2)
 }
 
 /// The workspace: two folders above this crate, as cargo says at run time.
@@ -104,7 +114,8 @@ fn test(root: &Path, others: Others) -> ExitCode {
             report.step(&format!("example {example}"), run.current_dir(root));
         }
         let runs = scenarios::fresh_folder(root, "test");
-        let datasets = scenarios::play_all(root, &runs, &mut report);
+        let datasets = scenarios::play_all(root, "release", &runs, &mut report);
+        Freeze { root, profile: "release", groups: &[] }.check(&runs, &mut report);
         read_by_others(root, &datasets, others, &mut report);
     }
     report.finish()
@@ -126,6 +137,30 @@ fn read_by_others(root: &Path, datasets: &[PathBuf], others: Others, report: &mu
     if others.python || others.pages {
         batch::check(root, report);
     }
+}
+
+/// `freeze`, of all groups or of those that are named; the program is built, or that of a profile is taken as it is.
+fn frozen(root: &Path, words: &[&str]) -> ExitCode {
+    let (mut is_check, mut profile, mut groups) = (false, None, Vec::new());
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match *word {
+            "--check" => is_check = true,
+            "--profile" => match words.next() {
+                Some(name) => profile = Some(*name),
+                None => return bad_usage(),
+            },
+            flag if flag.starts_with('-') => return bad_usage(),
+            group => groups.push(group),
+        }
+    }
+    let mut report = Report::default();
+    let built = ["build", "--release", "--workspace", "--bins", "--locked"];
+    if profile.is_some() || report.step("build", &mut cargo(root, &built)) {
+        let freeze = Freeze { root, profile: profile.unwrap_or("release"), groups: &groups };
+        freeze.play(is_check, &mut report);
+    }
+    report.finish()
 }
 
 /// Name of every example of a library crate.

@@ -1,7 +1,7 @@
 //! Plays every scenario and scene, small, and compares datasets byte by byte.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -31,7 +31,7 @@ pub fn built(root: &Path, folder: &str, name: &str) -> PathBuf {
 }
 
 /// Every TOML file below `scenarios/`, in order of path.
-fn files(root: &Path) -> Vec<PathBuf> {
+pub fn files(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root.join("scenarios")];
     while let Some(folder) = folders.pop() {
@@ -59,16 +59,18 @@ fn run(root: &Path, profile: &str, scenario: &Path, into: &Path) -> Command {
     command
 }
 
-/// Plays every scenario with few repeats, and every scene; the datasets that came of it. Solutions of dice football,
-/// which mostly take one core, are sought beside the others.
-pub fn play_all(root: &Path, runs: &Path, report: &mut Report) -> Vec<PathBuf> {
+/// Plays every scenario with few repeats, and every scene; the datasets that came of it, beside each of which stands
+/// what was printed. Solutions of dice football, which mostly take one core, are sought beside the others.
+pub fn play_all(root: &Path, profile: &str, runs: &Path, report: &mut Report) -> Vec<PathBuf> {
     let begun = Instant::now();
+    // what cannot be made shows when the first file is written into it
+    let _ = fs::create_dir_all(runs);
     let is_of_dice = |file: &PathBuf| file.parent().is_some_and(|folder| folder.ends_with("dice_football"));
     let (of_dice, others): (Vec<PathBuf>, Vec<PathBuf>) = files(root).into_iter().partition(is_of_dice);
     let mut beside = Report::default();
     let mut datasets = thread::scope(|scope| {
-        let solving = scope.spawn(|| play_each(root, runs, &of_dice, &mut beside));
-        let mut datasets = play_each(root, runs, &others, report);
+        let solving = scope.spawn(|| play_each(root, profile, runs, &of_dice, &mut beside));
+        let mut datasets = play_each(root, profile, runs, &others, report);
         match solving.join() {
             Ok(more) => datasets.extend(more),
             Err(_) => drop(report.note("scenarios of dice football", Err("a thread panicked".to_owned()))),
@@ -82,22 +84,41 @@ pub fn play_all(root: &Path, runs: &Path, report: &mut Report) -> Vec<PathBuf> {
     datasets
 }
 
-fn play_each(root: &Path, runs: &Path, files: &[PathBuf], report: &mut Report) -> Vec<PathBuf> {
+fn play_each(root: &Path, profile: &str, runs: &Path, files: &[PathBuf], report: &mut Report) -> Vec<PathBuf> {
     let mut datasets = Vec::new();
     for file in files {
         let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
-        if is_scene(file) {
-            let mut command = Command::new(built(root, "release", "tolley"));
-            command.current_dir(root).args(["scene", "--json", &name]).stdout(Stdio::null());
-            report.step(&name, &mut command);
+        let dataset = runs.join(file.file_stem().unwrap_or_default());
+        let mut command = if is_scene(file) {
+            let mut command = Command::new(built(root, profile, "tolley"));
+            command.current_dir(root).args(["scene", "--json", &name]);
+            command
+        } else {
+            run(root, profile, file, &dataset)
+        };
+        if let Err(error) = printed_beside(&mut command, &dataset) {
+            report.note(&name, Err(error));
             continue;
         }
-        let dataset = runs.join(file.file_stem().unwrap_or_default());
-        if report.step(&name, &mut run(root, "release", file, &dataset)) {
+        let is_played = report.step(&name, &mut command);
+        eprint!("{}", fs::read_to_string(dataset.with_extension("stderr")).unwrap_or_default());
+        if is_played && !is_scene(file) {
             datasets.push(dataset);
         }
     }
     datasets
+}
+
+/// What a command prints goes into files beside its dataset, which the freeze reads.
+fn printed_beside(command: &mut Command, dataset: &Path) -> Result<(), String> {
+    let file = |end: &str| {
+        let path = dataset.with_extension(end);
+        File::create(&path).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    command.stdout(file("stdout")?).stderr(file("stderr")?);
+    // lines are as long as COLUMNS says
+    command.env("COLUMNS", "100").env("NO_COLOR", "1");
+    Ok(())
 }
 
 /// Plays every scenario with the debug and the release build: their datasets must be the same, byte by byte.
