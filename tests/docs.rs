@@ -69,10 +69,11 @@ fn cited<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(move |word| is_numbered(word, prefix))
 }
 
-/// What stands in backticks on the pages of `docs/`, with the page.
+/// What stands in backticks on the pages of `docs/`, with the page; pages of history have the names of their day.
 fn quoted() -> Vec<(PathBuf, String)> {
     let mut quoted = Vec::new();
-    for path in files(&root().join("docs"), "md") {
+    let history = root().join("docs/history");
+    for path in files(&root().join("docs"), "md").into_iter().filter(|path| !path.starts_with(&history)) {
         let joined = text(&path).replace("```", "");
         quoted.extend(joined.split('`').skip(1).step_by(2).map(|quote| (path.clone(), quote.to_owned())));
     }
@@ -154,7 +155,8 @@ fn every_question_that_a_scenario_cites_has_an_entry_that_names_the_scenario() {
 #[test]
 fn every_link_and_every_path_leads_somewhere() {
     let mut pages = files(&root().join("docs"), "md");
-    pages.extend(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)));
+    pages.extend(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name)));
+    pages.extend(files(&root().join("crates"), "md").into_iter().filter(|page| !page.iter().any(|part| part == "node_modules")));
     let mut count = 0;
     for page in pages {
         let text = text(&page);
@@ -173,6 +175,28 @@ fn every_link_and_every_path_leads_somewhere() {
         let is_path = ["crates/", "tests/", "scenarios/"].iter().any(|start| quote.starts_with(start));
         assert!(!is_path || root().join(&quote).exists(), "{}: there is no {quote}", page.display());
     }
+}
+
+#[test]
+fn every_room_that_a_crate_lists_is_there() {
+    let mut count = 0;
+    for page in files(&root().join("crates"), "md").into_iter().filter(|page| page.ends_with("README.md")) {
+        let folder = page.parent().expect("a folder");
+        if folder.parent() != Some(&root().join("crates")) {
+            continue;
+        }
+        let sources: Vec<PathBuf> = ["rs", "py", "txt"].iter().flat_map(|ending| files(folder, ending)).collect();
+        for line in text(&page).lines().filter(|line| line.starts_with("| `")) {
+            let rooms = line.split('|').nth(1).unwrap_or_default();
+            for room in rooms.split('`').skip(1).step_by(2).filter(|room| !room.contains('*')) {
+                let ends = |path: &Path| path.ends_with(room.trim_end_matches('/'));
+                let is_there = folder.join(room).exists() || sources.iter().any(|path| path.ancestors().any(ends));
+                assert!(is_there, "{}: there is no {room}", page.display());
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 100, "{count} rooms");
 }
 
 /// Keys as `tolley list` prints them, of all studies.

@@ -40,6 +40,6 @@ tolley_experiment::keys! {
         tangential_restitution_ratio: f64 = 0.30, in 0.0..=1.0, plausible 0.0..=0.5, assumed "taken from steel balls";
         /// Hits of coins closing slower are elastic, against inelastic collapse; from posts such do not rebound
         slow_speed_m_s: f64 = 0.001, in 0.0..=1.0, plausible 0.0..=0.02,
-            assumed "a numerical rule; its effect is in ARCHITECTURE.md";
+            assumed "a numerical rule; docs/decisions/004-slow-hits.md has its effect";
     }
 }

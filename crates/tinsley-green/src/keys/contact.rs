@@ -52,7 +52,7 @@ keys! {
         slow_rule: SlowRule = SlowRule::Elastic;
         /// A hit that closes slower rebounds up to this speed
         slow_speed_m_s: f64 = 0.005, in 0.0..=1.0, plausible 0.0..=0.02,
-            assumed "a numerical rule; its effect is in ARCHITECTURE.md",
+            assumed "a numerical rule; docs/decisions/004-slow-hits.md has its effect",
             only_with Contact.slow_rule = SlowRule::Elastic;
     }
 }
