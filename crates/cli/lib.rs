@@ -26,6 +26,7 @@ pub mod host;
 mod html;
 mod idle_axes;
 mod init;
+mod limited;
 mod list;
 mod listed;
 mod needed;

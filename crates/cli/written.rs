@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 use tolley_dataset::{Dataset, sheet};
 
 use crate::exit::{self, Stop};
+use crate::limited;
 use crate::output;
 use crate::place;
 use crate::report::tidy::Tidy;
@@ -29,7 +30,8 @@ impl Written<'_> {
         if is_json {
             output::json(&self.object)?;
         } else {
-            output::result(&format!("{}answer: {}\n", text(), folder.display()))?;
+            let limited = limited::lines(self.dataset, output::width())?;
+            output::result(&format!("{}{limited}answer: {}\n", text(), folder.display()))?;
         }
         self.keep(&folder)
     }
@@ -45,10 +47,15 @@ impl Written<'_> {
     }
 }
 
-/// Says of an object how its dataset was made: by which seed, with how many trials at each point.
-pub fn say_made(object: &mut Json, dataset: &Dataset) {
+/// Says of an object how its dataset was made: by which seed, with how many trials at each point, and where the nearest
+/// was played of what was asked.
+pub fn say_made(object: &mut Json, dataset: &Dataset) -> Result<(), Stop> {
     let plan = &dataset.manifest().plan;
     (object["seed"], object["repeats"]) = (plan.seed.into(), plan.grid.repeats.into());
+    if dataset.manifest().limited.is_some() {
+        object["limited"] = limited::object(dataset)?;
+    }
+    Ok(())
 }
 
 /// Keeps an answer in a folder, which is made if it is not there.

@@ -18,6 +18,7 @@ pub mod fair;
 pub mod game;
 pub mod influence;
 pub mod judged;
+pub mod limited;
 pub mod lines;
 mod measured;
 mod missing;

@@ -56,7 +56,7 @@ pub fn play(
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
     let one = |ask: &Ask| {
         let mut answer = asked(question, part, ask, &dataset, args)?;
-        written::say_made(&mut answer.object, &dataset);
+        written::say_made(&mut answer.object, &dataset)?;
         Ok(answer)
     };
     let found = part.asks.iter().map(one).collect();

@@ -1,6 +1,7 @@
 //! Plays the shots of a search.
 
 use tolley_experiment::best::Best;
+use tolley_experiment::limits::BeyondLimit;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::run::Control;
 use tolley_experiment::trials::Unplayed;
@@ -56,7 +57,11 @@ impl Arena<'_> {
             }
             places.push((points.len() as u64 - 1, shot.seed));
         }
-        let plan = self.plan.of_list(self.point, &keys, &points);
+        let mut plan = self.plan.of_list(self.point, &keys, &points);
+        // what is tried beyond a limit shows what errors beyond it come to; what is aimed at lies within
+        if let Some(by) = plan.study.limits.and_then(|limits| plan.study.schema.find(limits.by)) {
+            plan.set(by, Value::Choice(BeyondLimit::Nearest.name().into()));
+        }
         let trials: Vec<u64> = places.into_iter().map(|(point, seed)| plan.grid.trial(point, seed)).collect();
         self.study.numbers(&plan, self.threads, &trials, self.column, self.control).map_err(|unplayed| match unplayed {
             Unplayed::Stopped => Ended::Stopped,

@@ -51,6 +51,7 @@ pub enum Lifted {
 pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Result<Asked, Ended> {
     let values = plan.point(point);
     let hand = (plan.study.hand)(&values).ok_or(Ended::NoValue)?;
+    fixed_within(plan, best, &values, point)?;
     let hands: Vec<Hand> =
         best.skills.iter().filter_map(|skill| (plan.study.hand)(&with(&values, &skill.sets))).collect();
     let mut numbers = Vec::new();
@@ -99,6 +100,18 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Result<Asked, En
     };
     let aim_sd = plan.study.schema.find(hand.aim_sd);
     Ok(Asked { task, keys, aims, images, limits, biases, alone, aim_sd })
+}
+
+/// Refuses keys that are not decided over and ask for more than can be done: a search tells what it plays.
+fn fixed_within(plan: &Plan, best: &Best, values: &[Value], point: u64) -> Result<(), Ended> {
+    let is_aim = |path: Path| best.aims.iter().any(|aim| plan.study.schema.keys[aim.key].path == path);
+    match plan.study.beyond_at(values).into_iter().find(|beyond| !is_aim(beyond.asked)) {
+        Some(beyond) => {
+            let message = format!("error: {}: {beyond} (design point {point})", beyond.asked);
+            Err(Ended::Failed(Stop::new(exit::BAD_INPUT, message)))
+        }
+        None => Ok(()),
+    }
 }
 
 /// How the errors are distributed, and how those of the numbers that are asked about hang together.

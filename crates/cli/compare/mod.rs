@@ -44,7 +44,7 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
     })?;
     let found = compared(&dataset, &question)?;
     let (mut object, tidy) = (found.to_json(&dataset), tidy(&dataset, &found));
-    written::say_made(&mut object, &dataset);
+    written::say_made(&mut object, &dataset)?;
     let written = Written { dataset: &dataset, ending: "-contrasts", object, tidy, has_csv: args.csv };
     written.tell(args.flags.json, || text(&dataset, &found))?;
     if found.contrasts.arms.iter().all(|arm| arm.mean.n == 0) {

@@ -50,7 +50,7 @@ pub(super) fn tell(
     let mut object = found.to_json();
     object["dataset"] = json!(place);
     object["complete"] = json!(dataset.is_complete());
-    written::say_made(&mut object, dataset);
+    written::say_made(&mut object, dataset)?;
     let tidy = Tidy::of(None, dataset, found.points.iter().flat_map(rows_of).collect());
     let written = Written { dataset, ending: ENDING, object, tidy, has_csv: args.csv };
     written.tell(args.flags.json, || text(dataset, &found, &place))?;

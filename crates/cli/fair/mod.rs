@@ -77,7 +77,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     object["dataset"] = json!(place);
     object["complete"] = json!(dataset.is_complete());
     object["grown"] = json!(grown(&dataset).filter(|_| found.courses.is_none()));
-    written::say_made(&mut object, &dataset);
+    written::say_made(&mut object, &dataset)?;
     match (args.plan, args.flags.json) {
         (true, true) => output::json(&object)?,
         (true, false) => output::result(&text::plan(asked.margin, Some(&found)))?,

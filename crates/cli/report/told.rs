@@ -17,6 +17,7 @@ use super::wins::{self, Wins};
 use super::{assumed, dice, fairness, forest, maps, remake, ring, sweeps, tables};
 use crate::answer;
 use crate::exit::{self, Stop};
+use crate::limited;
 use crate::sensitivity::rows as sensitivity_rows;
 use crate::summary::number::{self, Shown};
 use crate::summary::{doubts, notice};
@@ -31,7 +32,7 @@ pub fn page(dataset: &Dataset) -> Result<(Document, Tidy, u8), Stop> {
     let document = Document {
         question: question(dataset),
         answer: sentences(dataset, facts, cube.as_ref(), found.as_ref())?,
-        doubts: doubtful(dataset, facts, cube.is_some(), found.as_ref().and_then(|found| found.indices.as_ref())),
+        doubts: doubtful(dataset, facts, cube.is_some(), found.as_ref().and_then(|found| found.indices.as_ref()))?,
         sections,
     };
     let mut rows = tables::estimate_rows(&summary);
@@ -194,8 +195,14 @@ fn strongest(cube: &Cube<'_>, along: &[AlongAxis]) -> Option<String> {
     Some(text.replace('_', " ").replace("  ", " "))
 }
 
-fn doubtful(dataset: &Dataset, facts: &Facts, has_charts: bool, indices: Option<&Sensitivity>) -> Vec<String> {
-    let mut told = indices.map_or_else(Vec::new, |found| found.notes.clone());
+fn doubtful(
+    dataset: &Dataset,
+    facts: &Facts,
+    has_charts: bool,
+    indices: Option<&Sensitivity>,
+) -> Result<Vec<String>, AnalysisError> {
+    let mut told = limited::told(dataset)?;
+    told.extend(indices.into_iter().flat_map(|found| found.notes.iter().cloned()));
     if !facts.is_complete() {
         let [done, planned] = facts.trials.map(HumanCount);
         told.push(format!("PARTIAL: {done} of {planned} trials; the same command continues the run."));
@@ -219,7 +226,7 @@ fn doubtful(dataset: &Dataset, facts: &Facts, has_charts: bool, indices: Option<
         told.push(format!("More than {MOST_POINTS} design points: no chart is drawn."));
     }
     told.extend(notice(&dataset.manifest().plan).map(|notice| notice.trim().replace('\n', " ")));
-    told
+    Ok(told)
 }
 
 fn sections(

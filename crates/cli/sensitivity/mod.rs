@@ -50,7 +50,7 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
     let mut object = found.to_json();
     object["dataset"] = json!(place);
     object["complete"] = json!(dataset.is_complete());
-    written::say_made(&mut object, &dataset);
+    written::say_made(&mut object, &dataset)?;
     if !left_out.is_empty() {
         object["left_out"] = left_out.iter().map(LeftOut::to_json).collect();
     }

@@ -8,7 +8,7 @@ mod order;
 mod text;
 
 use indicatif::HumanCount;
-use serde_json::{Map, json};
+use serde_json::{Map, Value as Json, json};
 use tolley_analysis::lines::{Asked, Beside};
 use tolley_analysis::{Effect, Missing, Summary, summary};
 use tolley_dataset::Dataset;
@@ -19,6 +19,7 @@ use tolley_experiment::run::where_possible;
 
 use crate::args;
 use crate::exit::{self, Stop};
+use crate::limited;
 use crate::output;
 pub use assumed::told as assumptions;
 use order::Order;
@@ -75,23 +76,33 @@ fn print_lines(dataset: &Dataset, summary: &Summary, args: &args::Summary) -> Re
     } else if args.json {
         let place = dataset.dir().display().to_string();
         let told = found.to_json(summary);
-        output::json(
-            &summary.json(Map::from_iter([("dataset".to_owned(), json!(place)), ("lines".to_owned(), told)])),
-        )?;
+        let mut more = Map::from_iter([("dataset".to_owned(), json!(place)), ("lines".to_owned(), told)]);
+        say_limited(&mut more, dataset)?;
+        output::json(&summary.json(more))?;
     } else {
         let width = output::width();
         let head = output::wrapped(&lines::heading(facts, &found, args.over.is_some()), width, "  ");
         let table = lines::table(facts, &found, most(args), width);
-        let text = format!("{}{head}\n\n{table}", question(dataset, width));
+        let text = format!("{}{head}\n\n{table}", opening(dataset, width)?);
         print_text(dataset, &text, &text::foot(facts, &dataset.dir().display().to_string(), width), "", width)?;
     }
     Ok(doubts(&facts.missing()))
 }
 
-/// The question of a dataset, if it has one.
-fn question(dataset: &Dataset, width: usize) -> String {
-    let question = dataset.manifest().question.as_deref();
-    question.map_or_else(String::new, |question| format!("{}\n\n", output::wrapped(question, width, "")))
+/// Says where the nearest was played of what was asked, in a dataset whose plan allows that.
+fn say_limited(more: &mut Map<String, Json>, dataset: &Dataset) -> Result<(), Stop> {
+    if dataset.manifest().limited.is_some() {
+        more.insert("limited".to_owned(), limited::object(dataset)?);
+    }
+    Ok(())
+}
+
+/// The question of a dataset, if it has one, and where what was asked is not what was played.
+fn opening(dataset: &Dataset, width: usize) -> Result<String, Stop> {
+    let question = dataset.manifest().question.as_deref().map(|question| output::wrapped(question, width, ""));
+    let limited = limited::lines(dataset, width)?;
+    let all = question.into_iter().chain(Some(limited.trim_end().to_owned()).filter(|limited| !limited.is_empty()));
+    Ok(all.map(|text| format!("{text}\n\n")).collect())
 }
 
 /// Text, and at last the assumptions on which it stands.
@@ -140,6 +151,7 @@ fn print_with(
             more.insert("effects".to_owned(), effects.iter().map(Effect::to_json).collect());
         }
         more.extend(notice.map(|notice| ("notice".to_owned(), json!(notice))));
+        say_limited(&mut more, dataset)?;
         output::json(&summary.json(more))?;
     } else {
         let width = output::width();
@@ -150,7 +162,7 @@ fn print_with(
             Order::BestFirst => text::text(&summary.facts, summary.points(), extent, &place),
             Order::AsDesigned => text::text(&summary.facts, summary.by_number(), extent, &place),
         };
-        print_text(dataset, &(question(dataset, width) + &told), &effects, &notice, width)?;
+        print_text(dataset, &(opening(dataset, width)? + &told), &effects, &notice, width)?;
     }
     Ok(doubts(&summary.facts.missing()))
 }

@@ -57,7 +57,7 @@ pub use estimates::EstimateRow;
 pub use forecast::forecast;
 pub use leftovers::Leftover;
 pub use lock::Holder;
-pub use manifest::{Manifest, NextStretch, Versions};
+pub use manifest::{LimitedBy, Manifest, NextStretch, Versions};
 pub use memory::{Memory, memory};
 pub use open::Dataset;
 pub use read::{Batch, ColumnData};

@@ -64,6 +64,18 @@ pub struct Manifest {
     pub estimates: Table,
     /// What the summary shows; the first is the headline.
     pub measures: Vec<Measure>,
+    /// Where the nearest may be played of what is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limited: Option<LimitedBy>,
+}
+
+/// By what more is asked than can be done, and which rows say so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LimitedBy {
+    /// The key that lets the nearest be played.
+    pub key: String,
+    /// The column of flags in the first table.
+    pub column: String,
 }
 
 /// What a plan with a rule to stop by plays next.
@@ -110,6 +122,10 @@ impl Manifest {
             points,
             estimates: estimates_table(&terms),
             measures: study.measures.clone(),
+            limited: study
+                .limits
+                .filter(|_| plan.plays_nearest())
+                .map(|limits| LimitedBy { key: limits.by.to_string(), column: limits.column.to_owned() }),
         };
         manifest.check().map_err(|message| OpenError::Unfit { message })?;
         Ok(manifest)
@@ -191,6 +207,12 @@ impl Manifest {
             return Err("\"estimates\" and \"measures\" do not fit each other".to_owned());
         }
         self.check_values()?;
+        if let Some(limited) = &self.limited {
+            let flags = self.tables[0].index(&limited.column).map(|index| &self.tables[0].columns[index].kind);
+            if flags != Some(&ColumnKind::Bool) {
+                return Err(format!("\"limited\" names {}, which is no column of flags", limited.column));
+            }
+        }
         grid.check()?;
         let points = grid.checked_points().unwrap_or(u128::MAX);
         if points.checked_mul(u128::from(grid.repeats)).is_none_or(|trials| trials > u128::from(u64::MAX)) {

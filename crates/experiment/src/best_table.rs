@@ -187,7 +187,16 @@ impl Reading<'_> {
         let chosen = hand.as_ref().and_then(|hand| hand.chosen.iter().find(|chosen| chosen.key == path));
         let Some(chosen) = chosen else { return Err(format!("nobody chooses {path} at design point {point}")) };
         let said = |message| if point == 0 { message } else { format!("{message} (design point {point})") };
-        asked.at(study, &values, chosen.within).map(|_| ()).map_err(said)
+        let aim = asked.at(study, &values, chosen.within).map_err(said)?;
+        // limits that follow from a key and are not its value
+        for end in aim.range {
+            let mut ended = values.clone();
+            ended[asked.key] = Value::Number(end);
+            if let Some(beyond) = study.beyond_at(&ended).into_iter().find(|beyond| beyond.asked == path) {
+                return Err(said(beyond.to_string()));
+            }
+        }
+        Ok(())
     }
 
     fn known(&self) -> String {

@@ -8,7 +8,7 @@ use crate::problem::Fault;
 use crate::value::Value;
 
 /// Up to so many points all are checked, else the corners of a grid, and as many points of another design.
-const CHECKED_POINTS: u64 = 20_000;
+pub(crate) const CHECKED_POINTS: u64 = 20_000;
 
 /// Numbers of the points that are checked, in their order.
 pub(crate) fn points(plan: &Plan) -> Box<dyn Iterator<Item = u64>> {
@@ -24,15 +24,30 @@ pub(crate) fn points(plan: &Plan) -> Box<dyn Iterator<Item = u64>> {
     Box::new((0..CHECKED_POINTS).map(spread))
 }
 
-/// The points at which every axis is at one of its ends.
+/// The points at which every axis is at one of its ends: the least and the greatest of numbers, each of what are none.
 fn corners(plan: &Plan) -> BTreeSet<u64> {
     let mut corners = BTreeSet::from([0]);
     for axis in &plan.grid.axes {
-        let last = axis.values.len() as u64 - 1;
-        let next = |point: &u64| [point * (last + 1), point * (last + 1) + last];
+        let (count, ends) = (axis.values.len() as u64, ends(&axis.values));
+        let next = |point: &u64| ends.iter().map(|end| point * count + end).collect::<Vec<_>>();
         corners = corners.iter().flat_map(next).take(CHECKED_POINTS as usize).collect();
     }
     corners
+}
+
+/// Places of the first, the last, the least and the greatest of numbers; all places of what are none.
+fn ends(values: &[Value]) -> BTreeSet<u64> {
+    let number = |value: &Value| match value {
+        Value::Number(number) => Some(*number),
+        Value::Count(count) => Some(*count as f64),
+        Value::Choice(_) | Value::Flag(_) => None,
+    };
+    let numbers: Option<Vec<f64>> = values.iter().map(number).collect();
+    let Some(numbers) = numbers else { return (0..values.len() as u64).collect() };
+    let by_size = |one: &usize, other: &usize| numbers[*one].total_cmp(&numbers[*other]);
+    let (least, greatest) = ((0..numbers.len()).min_by(by_size), (0..numbers.len()).max_by(by_size));
+    let last = numbers.len().checked_sub(1);
+    [Some(0), last, least, greatest].into_iter().flatten().map(|place| place as u64).collect()
 }
 
 /// Of the first point that is impossible, which of the swept keys `added` makes it so, and what the study says: they

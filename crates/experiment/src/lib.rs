@@ -19,6 +19,7 @@ pub mod hand;
 mod kept;
 pub mod key;
 pub mod keys;
+pub mod limits;
 pub mod names;
 pub mod noise;
 pub mod overrides;

@@ -11,6 +11,7 @@ use crate::design::Design;
 use crate::grid::{Axis, Grid};
 use crate::key::Key;
 use crate::keys::{KeySet, Setter};
+use crate::limits::BeyondLimit;
 use crate::overrides::Overridden;
 use crate::random::Streams;
 use crate::schedule::Schedule;
@@ -172,6 +173,13 @@ impl Plan {
     /// Whether the scenario set the key, by value or by axis.
     pub fn is_set(&self, key: usize) -> bool {
         self.is_set[key]
+    }
+
+    /// Whether the nearest is played somewhere of what cannot be done.
+    pub fn plays_nearest(&self) -> bool {
+        let Some(by) = self.study.limits.and_then(|limits| self.study.schema.find(limits.by)) else { return false };
+        let is_nearest = |value: &Value| matches!(value, Value::Choice(name) if name == BeyondLimit::Nearest.name());
+        self.axis_of(by).map_or_else(|| is_nearest(&self.base[by]), |axis| axis.values.iter().any(is_nearest))
     }
 
     /// Whether a key means something beside the values of the first point.

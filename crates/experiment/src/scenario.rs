@@ -7,15 +7,17 @@ use std::sync::Arc;
 
 use crate::asked_table;
 use crate::axis;
+use crate::best::Best;
 use crate::best_table;
 use crate::checked;
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
 use crate::kept;
 use crate::key::{Key, Path as KeyPath};
+use crate::limits;
 use crate::overrides;
 pub use crate::overrides::{Overridden, Overrides};
 use crate::plan::{Plan, StreamsMode};
-use crate::problem::{Problems, Severity, nearest};
+use crate::problem::{Fault, Problems, Severity, nearest};
 use crate::schema::Schema;
 use crate::stop;
 use crate::study::{Found, StudyInfo};
@@ -67,6 +69,7 @@ fn resolve(
         meaning.header(&overrides);
         meaning.tables();
         meaning.sweep(folder, overrides.allow_large);
+        meaning.drawn_limits = limits::allow_drawn(&mut meaning.plan);
         meaning.idle_keys();
         meaning.asked(overrides.is_draft);
         meaning.unknown_tables();
@@ -76,15 +79,16 @@ fn resolve(
         return Err(document.finish().err().unwrap_or_default());
     };
     let is_played_once = meaning.is_played_once(overrides.repeats);
-    let (plan, places) = (meaning.plan, meaning.places);
+    let Meaning { plan, places, drawn_limits, .. } = &meaning;
     if !overrides.is_draft && !document.has_error() {
-        check_points(&document, &plan, &places);
+        check_points(&document, plan, places, drawn_limits);
     }
     // told where nothing else is wrong
     if is_played_once && !document.has_error() {
         let message = "is missing: each point is played once, which says next to nothing of chance";
         meaning.root.note("repeats", message.to_owned(), Severity::Warning);
     }
+    let plan = meaning.plan;
     document.finish().map(|warnings| (plan, warnings))
 }
 
@@ -96,6 +100,8 @@ struct Meaning<'a> {
     plan: Plan,
     /// Where each key was set.
     places: Vec<Option<Place>>,
+    /// Limits that are drawn, so that the nearest is played of what lies beyond them.
+    drawn_limits: BTreeSet<KeyPath>,
 }
 
 impl<'a> Meaning<'a> {
@@ -122,7 +128,8 @@ impl<'a> Meaning<'a> {
         let name = root.choice("study", &names)?;
         let study = studies.iter().find(|study| study.name == name)?.clone();
         let places = vec![None; study.schema.keys.len()];
-        Some(Meaning { document, root, plan: Plan::of_study(study.clone()), study, places })
+        let plan = Plan::of_study(study.clone());
+        Some(Meaning { document, root, plan, study, places, drawn_limits: BTreeSet::new() })
     }
 
     /// What is kept, before anything is asked of it.
@@ -296,26 +303,33 @@ fn place_of(schema: &Schema, places: &[Option<Place>], path: KeyPath) -> Option<
     places[key].or_else(|| presets.into_iter().find_map(|preset| places[preset.chooser]))
 }
 
-/// Lets the study check every design point, or some of a large design.
-fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>]) {
+/// Lets the study check every design point, or some of a large design; what is decided over by `[best]` is given
+/// values within the limits.
+fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>], drawn: &BTreeSet<KeyPath>) {
     let (mut told, varying): (BTreeSet<(KeyPath, String)>, _) = (BTreeSet::new(), plan.varying());
     let paths: Vec<KeyPath> = varying.iter().map(|key| plan.study.schema.keys[*key].path).collect();
+    let mut note = |number: u64, fault: Fault, severity: Severity| {
+        if told.len() < 20 && !is_decided(plan, fault.path) && told.insert((fault.path, fault.message.clone())) {
+            let place = place_of(&plan.study.schema, places, fault.path).unwrap_or((1, 1));
+            let at = at_point(plan, number);
+            document.note(place, &fault.path.to_string(), format!("{}{at}", fault.message), severity);
+        }
+    };
     let found = (plan.study.checker)(&plan.point(0), &paths);
     let mut found = found.unwrap_or_else(|| unreachable!("the keys of a plan are those of its study"));
     let values = plan.values_of(&varying);
-    let mut check = |number: u64| {
+    for number in checked::points(plan) {
         let Found { faults, remarks } = found(&values(number));
-        let faults = faults.into_iter().map(|fault| (fault, Severity::Error));
-        let remarks = remarks.into_iter().map(|fault| (fault, Severity::Warning));
-        for (fault, severity) in faults.chain(remarks) {
-            if told.len() < 20 && told.insert((fault.path, fault.message.clone())) {
-                let place = place_of(&plan.study.schema, places, fault.path).unwrap_or((1, 1));
-                let at = at_point(plan, number);
-                document.note(place, &fault.path.to_string(), format!("{}{at}", fault.message), severity);
-            }
-        }
-    };
-    checked::points(plan).for_each(&mut check);
+        faults.into_iter().for_each(|fault| note(number, fault, Severity::Error));
+        remarks.into_iter().for_each(|fault| note(number, fault, Severity::Warning));
+    }
+    limits::beyond(plan, drawn, |number, fault| note(number, fault, Severity::Error));
+}
+
+/// Whether a search decides over a key that limits of the hand hold for.
+fn is_decided(plan: &Plan, path: KeyPath) -> bool {
+    let is_aim = |best: &Best| best.aims.iter().any(|aim| plan.study.schema.keys[aim.key].path == path);
+    plan.study.limits.is_some_and(|limits| limits.asking.contains(&path)) && plan.best.as_ref().is_some_and(is_aim)
 }
 
 /// The swept values of a point, for a message.

@@ -3,7 +3,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::key::Path;
+use crate::axis::possible;
+use crate::key::Key;
 use crate::keys::{KeySet, Setter};
 use crate::problem::Fault;
 use crate::random::Streams;
@@ -12,10 +13,9 @@ use crate::study::{Study, altered};
 use crate::value::{Kind, Value};
 
 /// Numbers that change, by their keys.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Varied {
-    keys: Vec<Path>,
-    counts: Vec<bool>,
+    keys: Vec<Key>,
     /// Which groups of [`Study::ALTERED`] hold them, where a setup that is there can take them all.
     groups: Option<u32>,
 }
@@ -24,7 +24,7 @@ impl Varied {
     /// The numbers or counts of these keys; why not, where one of them is neither.
     pub fn of<S: Study>(names: &[String]) -> Result<Varied, String> {
         let schema = crate::schema::Schema::of::<S::Keys>();
-        let (mut keys, mut counts) = (Vec::new(), Vec::new());
+        let mut keys: Vec<Key> = Vec::new();
         for name in names {
             let key = schema.index(name).map(|index| &schema.keys[index]);
             let Some(key) = key else {
@@ -33,19 +33,27 @@ impl Varied {
                 let hint = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
                 return Err(format!("{} has no key {name}{hint}", S::NAME));
             };
-            match key.kind {
-                Kind::Number { .. } => counts.push(false),
-                Kind::Count { .. } => counts.push(true),
-                Kind::Choice(_) | Kind::Flag => return Err(format!("{name} is no number")),
+            if matches!(key.kind, Kind::Choice(_) | Kind::Flag) {
+                return Err(format!("{name} is no number"));
             }
-            keys.push(key.path);
+            keys.push(key.clone());
         }
-        let groups = altered::<S>(keys.iter().copied());
-        Ok(Varied { keys, counts, groups })
+        let groups = altered::<S>(keys.iter().map(|key| key.path));
+        Ok(Varied { keys, groups })
     }
 
-    fn value(&self, at: usize, number: f64) -> Value {
-        if self.counts[at] { Value::Count(number as u64) } else { Value::Number(number) }
+    /// A number as a value of its key; why not, where the key cannot have it.
+    fn value(&self, at: usize, number: f64) -> Result<Value, Fault> {
+        let key = &self.keys[at];
+        let value = match key.kind {
+            Kind::Count { .. } if number < 0.0 || libm::floor(number) != number => {
+                Err(format!("{number} is not a whole number"))
+            }
+            // what is more than 64 bits hold is too much for any key
+            Kind::Count { .. } => possible(key, Value::Count(number as u64)),
+            _ => possible(key, Value::Number(number)),
+        };
+        value.map_err(|message| Fault { path: key.path, message })
     }
 }
 
@@ -61,7 +69,7 @@ pub struct Shooter<S: Study> {
 impl<S: Study> Shooter<S> {
     /// At these values of all keys, some of which will vary.
     pub fn new(values: &[Value], varied: &Varied) -> Shooter<S> {
-        let setters = varied.keys.iter().filter_map(|key| S::Keys::setter(*key)).collect();
+        let setters = varied.keys.iter().filter_map(|key| S::Keys::setter(key.path)).collect();
         let (varied, shared) = (varied.clone(), S::Shared::default());
         Shooter { keys: S::Keys::read(values), varied, setters, shared, made: None }
     }
@@ -76,7 +84,7 @@ impl<S: Study> Shooter<S> {
         rows: &mut Rows,
     ) -> Result<(), Vec<Fault>> {
         for (at, set) in self.setters.iter().enumerate() {
-            set(&mut self.keys, &self.varied.value(at, numbers[at]));
+            set(&mut self.keys, &self.varied.value(at, numbers[at]).map_err(|fault| vec![fault])?);
         }
         match (&mut self.made, self.varied.groups) {
             (Some((setup, scratch)), Some(groups)) => {

@@ -4,6 +4,7 @@ use crate::document::not_a_choice;
 use crate::hand::Hand;
 use crate::key::Path;
 use crate::keys::{KeySet, Setter};
+use crate::limits::{Beyond, Limits};
 use crate::problem::Fault;
 use crate::random::Streams;
 use crate::row::Rows;
@@ -39,6 +40,9 @@ pub trait Study: Sync {
     /// Groups of keys that [`Study::alter`] takes; none where each setup is made anew.
     const ALTERED: &'static [&'static [&'static str]] = &[];
 
+    /// Which keys limit what others ask for; `None` where nothing does.
+    const LIMITS: Option<Limits> = None;
+
     /// The tables; the first has exactly one row a trial.
     fn tables() -> Vec<Table>;
     /// What the summary shows, for each design point; the first that has values is the
@@ -66,6 +70,11 @@ pub trait Study: Sync {
     }
     /// What is odd about a design point that can be played: told, not refused.
     fn remarks(_keys: &Self::Keys) -> Vec<Fault> {
+        Vec::new()
+    }
+    /// What the keys ask for that cannot be done, whatever is to be played then. [`Study::setup`] refuses it, unless
+    /// the keys allow the nearest.
+    fn beyond(_keys: &Self::Keys) -> Vec<Beyond> {
         Vec::new()
     }
     /// What a player chooses, and how he errs at it; `None` where nothing is.
@@ -109,6 +118,9 @@ pub struct Pace {
 /// other; `None` where one of them is no key of the study.
 pub type Checker = fn(&[Value], &[Path]) -> Option<Check>;
 
+/// Finds what the values of a point ask for that cannot be done.
+pub type LimitCheck = Box<dyn FnMut(&[Value]) -> Vec<Beyond>>;
+
 /// Says what is wrong with the values of a point, or worth knowing.
 pub type Check = Box<dyn FnMut(&[Value]) -> Found>;
 
@@ -145,6 +157,15 @@ fn checker<S: Study>(values: &[Value], varying: &[Path]) -> Option<Check> {
     }))
 }
 
+fn limit_checker<S: Study>(values: &[Value], varying: &[Path]) -> Option<LimitCheck> {
+    let setters: Vec<Setter<S::Keys>> = varying.iter().map(|path| S::Keys::setter(*path)).collect::<Option<_>>()?;
+    let mut keys = S::Keys::read(values);
+    Some(Box::new(move |values| {
+        setters.iter().zip(values).for_each(|(set, value)| set(&mut keys, value));
+        S::beyond(&keys)
+    }))
+}
+
 /// What a study says of itself: enough to read a scenario and to describe a dataset.
 #[derive(Clone, Debug)]
 pub struct StudyInfo {
@@ -174,6 +195,11 @@ pub struct StudyInfo {
     pub preparation: fn(&[Value]) -> Option<String>,
     /// [`Study::hand`] at the values of all keys.
     pub hand: fn(&[Value]) -> Option<Hand>,
+    /// [`Study::LIMITS`].
+    pub limits: Option<Limits>,
+    /// Of the values of all keys at one point, and the keys in which points differ, makes what finds [`Study::beyond`]
+    /// at one after the other; `None` where one of them is no key of the study.
+    pub beyond: fn(&[Value], &[Path]) -> Option<LimitCheck>,
 }
 
 impl StudyInfo {
@@ -193,16 +219,25 @@ impl StudyInfo {
             check: |values| S::setup(&S::Keys::read(values)).err().unwrap_or_default(),
             preparation: |values| S::preparation(&S::Keys::read(values)),
             hand: |values| S::hand(&S::Keys::read(values)),
+            limits: S::LIMITS,
+            beyond: limit_checker::<S>,
         }
     }
 
-    /// The same with only these columns of all that the first table has, and what a pooled share of them counts.
+    /// [`Study::beyond`] at the values of all keys.
+    pub fn beyond_at(&self, values: &[Value]) -> Vec<Beyond> {
+        (self.beyond)(values, &[]).map_or_else(Vec::new, |mut beyond| beyond(&[]))
+    }
+
+    /// The same with only these columns of all that the first table has, what a pooled share of them counts, and whether
+    /// the nearest was played of what was asked.
     #[must_use]
     pub fn keeping(&self, names: &[String]) -> StudyInfo {
         let mut study = self.clone();
         let counted = self.measures.iter().filter(|measure| names.contains(&measure.column));
         let counted: Vec<&String> = counted.flat_map(|measure| &measure.counts).flatten().collect();
-        let is_kept = |name: &String| names.contains(name) || counted.contains(&name);
+        let is_limit = |name: &String| self.limits.is_some_and(|limits| limits.column == name);
+        let is_kept = |name: &String| names.contains(name) || counted.contains(&name) || is_limit(name);
         study.kept = self.tables[0].columns.iter().map(|column| is_kept(&column.name)).collect();
         let all = self.tables[0].columns.iter().map(|column| column.name.clone());
         study.dropped = all.filter(|name| !is_kept(name)).collect();

@@ -12,6 +12,6 @@ pub use catalogue::{COINS, CoinKind, Edge};
 pub use coin::{Ball, Coin, Coins, Drawn, MassBy};
 pub use coin_id::CoinId;
 pub use skill::{Level, Skill};
-pub use strike::{Strike, StrikeBy};
+pub use strike::{LIMITS, Strike, StrikeBy};
 pub use surface::{Contact, Surface};
 pub use table::{Posts, Table};

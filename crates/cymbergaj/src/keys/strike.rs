@@ -2,6 +2,10 @@
 
 use core::f64::consts::FRAC_PI_2;
 
+use tolley_experiment::limits::{Beyond, BeyondLimit, Limit, Limits};
+use tolley_experiment::path;
+use tolley_physics::discs::strike;
+
 tolley_experiment::names! {
     /// What the comb gives every coin alike.
     pub enum StrikeBy {
@@ -31,13 +35,32 @@ tolley_experiment::keys! {
         aim_offset_m: f64 = 0.0, in -1.0..=1.0, plausible -0.02..=0.02;
         /// Line of the stroke off the coin's centre over its radius; positive spins counter-clockwise
         offset_ratio: f64 = 0.0, in -1.0..=1.0, plausible -0.3..=0.3;
+        /// What is played where offset_ratio is more than the friction of comb and coin allows: f / sqrt(1 + f^2) at
+        /// most. Where a design draws that friction, it is the nearest unless this key is set; an error of the player
+        /// beyond it always slips to the nearest
+        beyond_limit: BeyondLimit = BeyondLimit::Refuse;
         /// Coulomb friction of comb and coin; limits the offset
         comb_friction_ratio: f64 = 0.30, in 0.0..=5.0, plausible 0.15..=0.5,
             assumed "no comb strike has been measured";
     }
 }
 
+/// What limits the stroke of a flick.
+pub const LIMITS: Limits = Limits {
+    by: path!(Strike.beyond_limit),
+    asking: &[path!(Strike.offset_ratio)],
+    limiting: &[path!(Strike.comb_friction_ratio)],
+    column: "launch_limited",
+};
+
 impl Strike {
+    /// The offset of a flick, where it lies outside the comb's friction cone.
+    pub fn beyond(&self) -> Option<Beyond> {
+        let most_ratio = strike::offset_limit_ratio(self.comb_friction_ratio);
+        let end = |allowed| Limit { key: path!(Strike.comb_friction_ratio), value: self.comb_friction_ratio, allowed };
+        Beyond::of("comb", (path!(Strike.offset_ratio), self.offset_ratio), [end(-most_ratio), end(most_ratio)])
+    }
+
     /// Speed of a struck coin over that of a coin of nominal mass `nominal_kg`, struck alike: the coin weighs
     /// `mass_ratio` of that.
     ///

@@ -105,7 +105,7 @@ match_keys! {
     coins: Coins;
     ball: Ball;
     events: Events;
-    strike: Strike without [speed_m_s, position_rad, aim_offset_m, offset_ratio];
+    strike: Strike without [speed_m_s, position_rad, aim_offset_m, offset_ratio, beyond_limit];
     coin_rules: CoinRules;
     rules: Rules;
     clock: Clock;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tolley_experiment::hand::Hand as Chooser;
 use tolley_experiment::keys::KeyTable;
+use tolley_experiment::limits::{self, Beyond, Limits};
 use tolley_experiment::noise::Joint;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
@@ -25,7 +26,7 @@ use super::setup::StrokeSetup;
 use super::start::{OpponentPlace, Start, StartFrom, Starts};
 use super::stroke::{Hand, HandStreams, Intent};
 use super::workspace::{FilmedStroke, Workspace};
-use crate::keys::{Coin, Skill, Strike, Table};
+use crate::keys::{Coin, LIMITS, Skill, Strike, Table};
 use crate::laws::choices::OutCriterion;
 use crate::laws::{CoinSet, Ends, MoveEvents, Pitch, Seat};
 
@@ -108,7 +109,9 @@ impl FlickStudy {
         let mut events = MoveEvents::new(mover, start.view.layout(mover, ends), [0.0, f64::INFINITY]);
         let played = workspace.run(physics, &limits, (mover, ends), &mut events);
         let flick = PlayedFlick { start, launch, launch_energy_j, events, record: played.record };
-        (flick.row(&stroke.pitch, physics, &workspace.state), played.ending)
+        let launch_limited = keys.strike.beyond().is_some();
+        let row = flick.row(&stroke.pitch, physics, &workspace.state);
+        (FlickRow { launch_limited, ..row }, played.ending)
     }
 }
 
@@ -120,6 +123,7 @@ impl Study for FlickStudy {
 
     const NAME: &'static str = "cymbergaj/flick";
     const BLOCK_TRIALS: u64 = 16_384;
+    const LIMITS: Option<Limits> = Some(LIMITS);
     const ALTERED: &'static [&'static [&'static str]] = &[WHERE, WHAT, HOW_WIDE];
 
     fn tables() -> Vec<RowTable> {
@@ -187,6 +191,10 @@ impl Study for FlickStudy {
 
     fn remarks(keys: &FlickKeys) -> Vec<Fault> {
         coin_set(keys).remarks(None)
+    }
+
+    fn beyond(keys: &FlickKeys) -> Vec<Beyond> {
+        keys.strike.beyond().into_iter().collect()
     }
 
     fn hand(keys: &FlickKeys) -> Option<Chooser> {
@@ -294,12 +302,14 @@ fn faults(keys: &FlickKeys, pitch: &Pitch, starts: &Starts) -> Vec<Fault> {
     faults
 }
 
-/// What is wrong with where it begins.
+/// What is wrong with where it begins, and how it is meant.
 fn start_faults(keys: &FlickKeys, pitch: &Pitch, starts: &Starts) -> Vec<Fault> {
-    match (starts, keys.layout.from) {
+    let mut faults = match (starts, keys.layout.from) {
         (Starts::Fixed(start), StartFrom::KickOff) => kick_off_faults(pitch, start),
         _ => Vec::new(),
-    }
+    };
+    faults.extend(limits::refused(LIMITS.by, keys.strike.beyond_limit, keys.strike.beyond().as_slice()));
+    faults
 }
 
 /// CG-3.1: coins that overlap at the kick-off.

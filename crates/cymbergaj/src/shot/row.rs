@@ -69,6 +69,8 @@ tolley_experiment::row! {
         launch_offset_ratio: f64;
         /// Whether the comb slipped: the drawn offset lay outside its friction cone and was cut to the cone's edge.
         comb_slips: bool;
+        /// Whether the offset asked for lay outside the comb's friction cone, so that the nearest was played.
+        launch_limited: bool;
         /// Whether the struck coin hits the ball.
         ball_hit: bool;
         /// Speed of the ball just after its first hit; null when it is not hit.
@@ -195,6 +197,7 @@ impl PlayedFlick {
             launch_speed_m_s: launch.speed_m_s,
             launch_offset_ratio: launch.offset_ratio,
             comb_slips: launch.comb_slips,
+            launch_limited: false,
             ball_hit: record.ball_speed_m_s.is_some(),
             ball_speed_m_s: record.ball_speed_m_s.unwrap_or(f64::NAN),
             coin_before_ball: record.coin_before_ball,

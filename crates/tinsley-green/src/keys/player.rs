@@ -1,7 +1,8 @@
 //! Keys of a player: his errors, what his hand can do, and the room that it needs, TG-5b and TG-6.
 
 use glam::DVec2;
-use tolley_experiment::key::Set;
+use tolley_experiment::key::{Path, Set};
+use tolley_experiment::limits::BeyondLimit;
 use tolley_experiment::noise::{Correlation, Joint, Noise, NoiseKind, Scatter};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::unit::deg;
@@ -126,9 +127,12 @@ keys! {
         /// What of a flick is the same for a toley of another mass; speeds asked for and limits of the hand are those
         /// of a glass toley of 19.05 mm
         equal: Equal = Equal::Speed, assumed "no thumb flick has been measured with toleys of several masses";
-        /// Slowest shot of the hand; a slower aim is played so
+        /// What is played where the keys of a shot ask for more than this hand can do. Where a design draws a limit of
+        /// the hand, it is the nearest unless this key is set; policies choose within the limits by themselves
+        beyond_limit: BeyondLimit = BeyondLimit::Refuse;
+        /// Slowest shot of the hand
         speed_min_m_s: f64 = 0.3, in 0.0..=30.0, plausible 0.0..=1.0, clause "TG-5b3", assumed NO_FLICK;
-        /// Fastest shot of the hand; a faster aim is played so
+        /// Fastest shot of the hand
         speed_max_m_s: f64 = 5.0, in 0.01..=30.0, plausible 3.0..=11.0, clause "TG-5b3", assumed NO_FASTEST;
         /// Steepest shot downwards of the hand
         elevation_min_rad: f64 = deg(-30.0), in -1.5..=0.0, plausible deg(-60.0)..=0.0, clause "TG-5b3",
@@ -142,6 +146,16 @@ keys! {
         spin_max_ratio: f64 = 1.0, in 0.0..=20.0, plausible 0.0..=3.0, clause "TG-5b2", assumed NO_PLAYER;
     }
 }
+
+/// The keys of the limits of a hand, TG-5b3.
+pub const LIMITING: &[Path] = &[
+    path!(Player.speed_min_m_s),
+    path!(Player.speed_max_m_s),
+    path!(Player.elevation_min_rad),
+    path!(Player.elevation_max_rad),
+    path!(Player.spin_min_ratio),
+    path!(Player.spin_max_ratio),
+];
 
 /// Numbers of a hand's errors: of azimuth, ln(speed), elevation, spin ratio, and spin about the vertical.
 const ERRORS: [usize; 5] = [0, 1, 2, 3, 4];

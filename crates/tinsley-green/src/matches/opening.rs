@@ -1,17 +1,19 @@
 //! The shot that opens a match, where keys say it and not the shooter's policy.
 
 use glam::DVec2;
+use tolley_experiment::key::Path;
+use tolley_experiment::limits::{self, Beyond, Limits};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::unit::deg;
-use tolley_experiment::{fault, keys, names};
+use tolley_experiment::{fault, keys, names, path};
 
-use crate::keys::player::{HandRules, Player};
+use crate::keys::player::{HandRules, LIMITING, Player};
 use crate::keys::ring::Ring;
 use crate::keys::shot::Shot;
 use crate::laws::choices::{Choice, FirstPlay};
 use crate::laws::rules::Format;
 use crate::laws::{Game, Stance};
-use crate::players::{Aim, PlayerView};
+use crate::players::{Aim, PlayerView, Stroke};
 
 names! {
     /// Who chooses the first shot of a match.
@@ -43,6 +45,13 @@ keys! {
     }
 }
 
+/// The keys of an opening that its hand limits: speed, elevation, spin.
+const ASKING: [Path; 3] = [path!(Opening.speed_m_s), path!(Opening.elevation_rad), path!(Opening.spin_ratio)];
+
+/// What limits an opening, TG-5b3.
+pub(super) const LIMITS: Limits =
+    Limits { by: path!(Player.beyond_limit), asking: &ASKING, limiting: LIMITING, column: "opening_limited" };
+
 /// Where an opening comes from, and whose it may be.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stage<'k> {
@@ -61,6 +70,14 @@ impl Opening {
         Shot { position_rad, aim_offset_m, speed_m_s, elevation_rad, spin_ratio, ..*of }
     }
 
+    /// What it asks for that the hand of the keys cannot do, TG-5b3.
+    pub(super) fn beyond(&self, stage: &Stage) -> Vec<Beyond> {
+        match self.by {
+            OpeningBy::Policy => Vec::new(),
+            OpeningBy::AsAimed => Stroke::of(&self.shot(stage.shot)).beyond(ASKING, stage.player),
+        }
+    }
+
     /// The aim of the first shot of a match, if that is what is to be shot, the keys say it and it is legal, TG-6a; the
     /// flick is that of a glass toley, `player.equal`.
     pub(super) fn aim(&self, stage: &Stage, game: &Game, view: &PlayerView) -> Option<Aim> {
@@ -71,7 +88,9 @@ impl Opening {
         let mut shot = self.shot(stage.shot);
         shot.speed_m_s *= view.hand.player.speed_max_m_s / stage.player.speed_max_m_s;
         let aim = Aim::from_edge(stage.ring, &shot, &view.hand.player)?;
-        view.allows(aim.release_m, aim.direction).then_some(aim)
+        // speeds of another toley are rounded, which is no limit
+        let is_limited = !self.beyond(stage).is_empty();
+        view.allows(aim.release_m, aim.direction).then_some(Aim { is_limited, ..aim })
     }
 
     /// What nobody could play.
@@ -79,7 +98,8 @@ impl Opening {
         if self.by == OpeningBy::Policy {
             return Vec::new();
         }
-        let (mut faults, ring_m) = (Vec::new(), stage.ring.radius_m());
+        let mut faults = limits::refused(LIMITS.by, stage.player.beyond_limit, &self.beyond(stage));
+        let ring_m = stage.ring.radius_m();
         if Aim::from_edge(stage.ring, &self.shot(stage.shot), stage.player).is_none() {
             let told = format!("the aimed line must pass within {ring_m} m of the centre, the radius of the ring");
             faults.push(fault!(Opening.aim_offset_m, "{told}"));

@@ -110,6 +110,7 @@ impl MatchRecord {
         self.turn.points += verdict.points;
         self.turn.toleys_off += verdict.toleys_knocked;
         self.turn.shots += 1;
+        self.of_match.opening_limited |= played.aim.is_limited;
         self.shots.push(row);
     }
 

@@ -91,6 +91,8 @@ tolley_experiment::row! {
         b_eliminated_9d_count: u32;
         /// Foul shots called, in all games.
         foul_count: u32;
+        /// Whether the opening asked for was beyond the hand and the nearest one was played, TG-5b3.
+        opening_limited: bool;
         /// Whether a guard or the clock cut a game short, TG-X4.
         is_truncated: bool;
         /// Whether a side was 10 points behind in the first game.

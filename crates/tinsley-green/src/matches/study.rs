@@ -1,6 +1,7 @@
 //! The study `tinsley-green/match`.
 
 use tolley_experiment::hand::Hand;
+use tolley_experiment::limits::{Beyond, Limits};
 use tolley_experiment::measures;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
@@ -12,6 +13,7 @@ use tolley_experiment::table::{Measure, Table};
 use super::buffers::Buffers;
 use super::chosen;
 use super::keys::MatchKeys;
+use super::opening;
 use super::rows::{self, MatchRow};
 use super::setup::Setup;
 use super::step::play;
@@ -39,6 +41,7 @@ impl Study for MatchStudy {
         ("squad.sixth_error_ratio", "roster.sixth_error_ratio"),
     ];
     const BLOCK_TRIALS: u64 = 16;
+    const LIMITS: Option<Limits> = Some(opening::LIMITS);
 
     fn tables() -> Vec<Table> {
         rows::tables()
@@ -57,6 +60,10 @@ impl Study for MatchStudy {
 
     fn setup_beside(other: &Setup, keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
         Setup::beside(Some(other), keys)
+    }
+
+    fn beyond(keys: &MatchKeys) -> Vec<Beyond> {
+        keys.opening.beyond(&keys.stage())
     }
 
     fn hand(keys: &MatchKeys) -> Option<Hand> {

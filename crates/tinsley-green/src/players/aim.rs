@@ -1,6 +1,9 @@
 //! What a player means to play, and what he plays.
 
 use glam::{DVec2, DVec3};
+use tolley_experiment::key::Path;
+use tolley_experiment::limits::{Beyond, Limit};
+use tolley_experiment::path;
 
 use crate::keys::player::Player;
 use crate::keys::ring::Ring;
@@ -23,7 +26,7 @@ pub struct Aim {
     pub side_spin_rad_s: f64,
     /// Height of the toley over the sand as it leaves the hand, m.
     pub release_height_m: f64,
-    /// Whether more was asked than the hand can do, TG-5b3, so that the shot is the nearest one that it can.
+    /// Whether keys asked for more than the hand can do, TG-5b3, so that the shot is the nearest one that it can.
     pub is_limited: bool,
     /// Whether the hand is to go forward with it, TG-7a.
     pub is_fudged: bool,
@@ -53,6 +56,29 @@ impl Stroke {
         }
     }
 
+    /// What a player's hand cannot do of a stroke that these keys ask for, TG-5b3: speed, elevation, spin.
+    pub fn beyond(self, [speed, elevation, spin]: [Path; 3], player: &Player) -> Vec<Beyond> {
+        let of = |key, value, ends: [Limit; 2]| Beyond::of("hand", (key, value), ends);
+        let speeds = [
+            Limit::of(path!(Player.speed_min_m_s), player.speed_min_m_s),
+            Limit::of(path!(Player.speed_max_m_s), player.speed_max_m_s),
+        ];
+        let elevations = [
+            Limit::of(path!(Player.elevation_min_rad), player.elevation_min_rad),
+            Limit::of(path!(Player.elevation_max_rad), player.elevation_max_rad),
+        ];
+        let spins = [
+            Limit::of(path!(Player.spin_min_ratio), player.spin_min_ratio),
+            Limit::of(path!(Player.spin_max_ratio), player.spin_max_ratio),
+        ];
+        let all = [
+            of(speed, self.speed_m_s, speeds),
+            of(elevation, self.elevation_rad, elevations),
+            of(spin, self.spin_ratio, spins),
+        ];
+        all.into_iter().flatten().collect()
+    }
+
     /// The nearest stroke that a player's hand can do, TG-5b3.
     fn within(self, player: &Player) -> Stroke {
         let held = |value: f64, low: f64, high: f64| value.max(low).min(high);
@@ -66,7 +92,7 @@ impl Stroke {
 }
 
 impl Aim {
-    /// A shot from a release point along a line, as fast, steep and spun as the player's hand can, TG-5b3.
+    /// A shot that a player chooses, within what his hand can do, from a release point along a line, TG-5b3.
     pub fn new(player: &Player, release_height_m: f64, release_m: DVec2, direction: DVec2, wanted: Stroke) -> Aim {
         let able = wanted.within(player);
         Aim {
@@ -77,14 +103,16 @@ impl Aim {
             spin_ratio: able.spin_ratio,
             side_spin_rad_s: able.side_spin_rad_s,
             release_height_m,
-            is_limited: able != wanted,
+            is_limited: false,
             is_fudged: false,
         }
     }
 
-    /// The shot of `[shot]` from a release point along a line.
+    /// The shot of `[shot]`, or the nearest that the player's hand can do, from a release point along a line.
     pub fn as_keyed(shot: &Shot, player: &Player, release_m: DVec2, direction: DVec2) -> Aim {
-        Aim::new(player, shot.release_height_m, release_m, direction, Stroke::of(shot))
+        let wanted = Stroke::of(shot);
+        let aim = Aim::new(player, shot.release_height_m, release_m, direction, wanted);
+        Aim { is_limited: wanted.within(player) != wanted, ..aim }
     }
 
     /// Knuckling down at `shot.position_rad` on the edge, TG-6a; the aimed line passes the centre at

@@ -1,17 +1,27 @@
 //! What never changes within a design point of `tinsley-green/shot`, and what cannot be played.
 
 use glam::DVec2;
-use tolley_experiment::fault;
+use tolley_experiment::key::Path;
+use tolley_experiment::limits::{self, Beyond, Limits};
 use tolley_experiment::problem::Fault;
+use tolley_experiment::{fault, path};
 
 use super::keys::ShotKeys;
 use super::rack::RackSites;
 use super::simulator::RingPhysics;
+use crate::keys::player::{LIMITING, Player};
 use crate::keys::ring::Ring;
 use crate::keys::shot::{Layout, Shot, Start};
 use crate::laws::Laws;
 use crate::laws::amendments::amended;
-use crate::players::{Aim, Erring, Hand};
+use crate::players::{Aim, Erring, Hand, Stroke};
+
+/// The keys of a shot that its hand limits: speed, elevation, spin.
+const ASKING: [Path; 3] = [path!(Shot.speed_m_s), path!(Shot.elevation_rad), path!(Shot.spin_ratio)];
+
+/// What limits a shot, TG-5b3.
+pub(super) const LIMITS: Limits =
+    Limits { by: path!(Player.beyond_limit), asking: &ASKING, limiting: LIMITING, column: "launch_limited" };
 
 /// What never changes within a design point.
 pub struct Setup {
@@ -40,12 +50,15 @@ impl Setup {
     /// The same, beside one whose rack may have the same sites.
     pub(super) fn beside(other: Option<&Setup>, keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
         let amendments = amended(keys).into_iter().map(|(place, _)| place as u32).collect();
+        let beyond = beyond(keys);
         let keys = &equally_flicked(keys);
         let ShotKeys { ring, marble, surface, contact, player, shot, .. } = keys;
         let racked = |other: &Setup| other.rack.beside(&keys.rack, marble);
         let rack = other.map_or_else(|| RackSites::new(&keys.rack, marble), racked);
-        let faults = faults(keys, &rack);
-        let (true, Some(aim), Ok(skill)) = (faults.is_empty(), aim(keys), player.erring()) else { return Err(faults) };
+        let mut faults = faults(keys, &rack);
+        faults.extend(limits::refused(LIMITS.by, player.beyond_limit, &beyond));
+        let aim = aim(keys, &beyond);
+        let (true, Some(aim), Ok(skill)) = (faults.is_empty(), aim, player.erring()) else { return Err(faults) };
         let physics = RingPhysics::new(surface, contact, marble, ring.radius_m());
         let hand = Hand::new(ring, &keys.hand, player, shot, surface.gravity_m_s2);
         let (laws, given_m) = (Laws::default(), keys.start.given_m());
@@ -54,9 +67,10 @@ impl Setup {
 
     /// The same with another shot from another layout of as many marbles: all other keys as they were.
     pub(super) fn choose(&mut self, keys: &ShotKeys) -> Result<(), Vec<Fault>> {
-        let keys = equally_flicked(keys);
-        let faults = shot_faults(&keys, &self.rack);
-        let (true, Some(aim)) = (faults.is_empty(), aim(&keys)) else { return Err(faults) };
+        let (beyond, keys) = (beyond(keys), equally_flicked(keys));
+        let mut faults = shot_faults(&keys, &self.rack);
+        faults.extend(limits::refused(LIMITS.by, keys.player.beyond_limit, &beyond));
+        let (true, Some(aim)) = (faults.is_empty(), aim(&keys, &beyond)) else { return Err(faults) };
         (self.keys, self.aim, self.given_m) = (keys, aim, keys.start.given_m());
         Ok(())
     }
@@ -70,15 +84,27 @@ fn equally_flicked(keys: &ShotKeys) -> ShotKeys {
     ShotKeys { player, shot, ..*keys }
 }
 
-/// The shot of `[shot]`; `None` when no line from the edge passes so far from the centre.
-fn aim(keys: &ShotKeys) -> Option<Aim> {
-    match keys.start.toley_m() {
+/// What the keys of a shot ask for that the hand cannot do, TG-5b3; where a policy chooses it they ask for nothing. Both
+/// are told of a glass toley.
+pub(super) fn beyond(keys: &ShotKeys) -> Vec<Beyond> {
+    match keys.shot.by.0 {
+        Some(_) => Vec::new(),
+        None => Stroke::of(&keys.shot).beyond(ASKING, &keys.player),
+    }
+}
+
+/// The shot of `[shot]`, which asks for so much beyond the hand; `None` when no line from the edge passes so far from
+/// the centre.
+fn aim(keys: &ShotKeys, beyond: &[Beyond]) -> Option<Aim> {
+    let aim = match keys.start.toley_m() {
         None => Aim::from_edge(&keys.ring, &keys.shot, &keys.player),
         Some(at_m) => {
             let (sine, cosine) = libm::sincos(keys.shot.azimuth_rad);
             Some(Aim::as_keyed(&keys.shot, &keys.player, at_m, DVec2::new(cosine, sine)))
         }
-    }
+    };
+    // speeds of another toley are rounded, which is no limit
+    aim.map(|aim| Aim { is_limited: !beyond.is_empty(), ..aim })
 }
 
 /// The rules that join several keys.
@@ -144,7 +170,7 @@ fn start_faults(keys: &ShotKeys, rack: &RackSites) -> Vec<Fault> {
 mod tests {
     use super::*;
     use crate::keys::balls::Toley;
-    use crate::keys::player::{Equal, Player};
+    use crate::keys::player::Equal;
 
     #[test]
     fn a_heavier_toley_has_the_same_speed_energy_or_impulse_by_name() {

@@ -1,6 +1,7 @@
 //! The study `tinsley-green/shot`.
 
 use tolley_experiment::hand::Hand;
+use tolley_experiment::limits::{Beyond, Limits};
 use tolley_experiment::measures;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
@@ -16,7 +17,7 @@ use super::lies::LieRow;
 use super::play::play;
 use super::rack::RackRow;
 use super::row::ShotRow;
-use super::setup::Setup;
+use super::setup::{self, Setup};
 use super::workspace::Workspace;
 
 /// One trial is one shot from any state of the ring, and if wanted the break that it begins.
@@ -32,6 +33,7 @@ impl Study for ShotStudy {
     const FORMER_KEYS: &'static [(&'static str, &'static str)] =
         &[("mind.candidate_count", "planner.candidate_count"), ("mind.trial_count", "planner.trial_count")];
     const BLOCK_TRIALS: u64 = 64;
+    const LIMITS: Option<Limits> = Some(setup::LIMITS);
     const ALTERED: &'static [&'static [&'static str]] = &[&[
         "shot.position_rad",
         "shot.aim_offset_m",
@@ -81,6 +83,10 @@ impl Study for ShotStudy {
 
     fn alter(setup: &mut Setup, keys: &ShotKeys, _groups: u32) -> Result<(), Vec<Fault>> {
         setup.choose(keys)
+    }
+
+    fn beyond(keys: &ShotKeys) -> Vec<Beyond> {
+        setup::beyond(keys)
     }
 
     fn hand(keys: &ShotKeys) -> Option<Hand> {
