@@ -59,6 +59,10 @@ impl Study for MatchStudy {
         Setup::beside(Some(other), keys)
     }
 
+    fn remarks(keys: &MatchKeys) -> Vec<Fault> {
+        keys.laws().remarks()
+    }
+
     fn hand(keys: &MatchKeys) -> Option<Hand> {
         chosen::hand(keys)
     }
