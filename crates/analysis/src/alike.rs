@@ -1,5 +1,8 @@
 //! What a plan alone tells of both sides of a match: whether they have the same, which is equal by construction, not by
-//! what was seen, and whether a trial is two matches with exchanged seats.
+//! what was seen, what they have unlike, and whether a trial is two matches with exchanged seats.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use tolley_experiment::plan::PlanRecord;
 use tolley_experiment::value::Value;
@@ -28,22 +31,78 @@ pub(crate) fn are_alike(plan: &PlanRecord, point: u64) -> bool {
     SIDES.iter().any(|sides| has_alike(plan, point, *sides))
 }
 
-fn has_alike(plan: &PlanRecord, point: u64, [one, other]: [&str; 2]) -> bool {
-    let grid = &plan.grid;
+fn has_alike(plan: &PlanRecord, point: u64, sides: [&str; 2]) -> bool {
+    let names = names(plan, sides);
+    !names.is_empty() && names.iter().all(|name| is_alike(plan, point, &paths(sides, name)))
+}
+
+/// The keys of the tables of both sides, by name.
+fn names<'p>(plan: &'p PlanRecord, sides: [&str; 2]) -> BTreeSet<&'p str> {
+    let axes = plan.grid.axes.iter().map(|axis| axis.key.as_str());
+    let split = plan.base.keys().map(String::as_str).chain(axes).filter_map(|path| path.split_once('.'));
+    split.filter(|(table, _)| sides.contains(table)).map(|(_, name)| name).collect()
+}
+
+/// A key of both sides.
+fn paths(sides: [&str; 2], name: &str) -> [String; 2] {
+    sides.map(|side| format!("{side}.{name}"))
+}
+
+fn is_alike(plan: &PlanRecord, point: u64, paths: &[String; 2]) -> bool {
     // what a swept preset sets is alike where the presets are
-    let follows = |path: &str| plan.from_presets.iter().any(|follower| follower.key == path);
-    let paths = plan.base.keys().map(String::as_str).chain(grid.axes.iter().map(|axis| axis.key.as_str()));
-    let names: Vec<&str> = paths
-        .filter_map(|path| path.split_once('.'))
-        .filter(|(table, _)| [one, other].contains(table))
-        .map(|(_, name)| name)
-        .collect();
-    let is_alike = |name: &&str| {
-        let paths = [one, other].map(|side| format!("{side}.{name}"));
-        let [a, b] = paths.each_ref().map(|path| value(plan, point, path));
-        a == b || paths.iter().any(|path| follows(path))
-    };
-    !names.is_empty() && names.iter().all(is_alike)
+    let follows = |path: &String| plan.from_presets.iter().any(|follower| follower.key == *path);
+    let [a, b] = paths.each_ref().map(|path| value(plan, point, path));
+    a == b || paths.iter().any(follows)
+}
+
+/// A key whose value is not the same on both sides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnlikeKey {
+    /// Its name in the table of either side.
+    pub name: String,
+    /// Path of each side's key.
+    pub keys: [String; 2],
+    /// The values of each side, several where it is an axis: the least and the greatest of numbers, else all.
+    pub values: [Vec<Value>; 2],
+}
+
+impl UnlikeKey {
+    /// Whether it is an axis of either side, so that each point says what it is.
+    pub fn is_swept(&self, plan: &PlanRecord) -> bool {
+        plan.grid.axes.iter().any(|axis| self.keys.contains(&axis.key))
+    }
+}
+
+/// What a plan sets differently for the two sides, at any of its first points; `None` where it has no sides.
+pub fn unlike_keys(plan: &PlanRecord) -> Option<Vec<UnlikeKey>> {
+    let sides = SIDES.into_iter().find(|sides| !names(plan, *sides).is_empty())?;
+    let points = plan.grid.points().min(MOST_POINTS);
+    let keys = names(plan, sides).into_iter().map(|name| (name, paths(sides, name)));
+    let unlike = keys.filter(|(_, paths)| !(0..points).all(|point| is_alike(plan, point, paths)));
+    let told = unlike.map(|(name, keys)| {
+        let values = keys.each_ref().map(|key| seen(plan, points, key));
+        UnlikeKey { name: name.to_owned(), keys, values }
+    });
+    Some(told.collect())
+}
+
+/// Points of a design that are looked at for what sides have unlike.
+const MOST_POINTS: u64 = 1000;
+
+/// The values of a key at the first points, in the order in which they come; of numbers the least and the greatest.
+fn seen(plan: &PlanRecord, points: u64, path: &str) -> Vec<Value> {
+    let mut values: Vec<Value> = Vec::new();
+    for found in (0..points).filter_map(|point| value(plan, point, path)) {
+        if !values.contains(&found) {
+            values.push(found);
+        }
+    }
+    let number = |value: &Value| if let Value::Number(number) = value { Some(*number) } else { None };
+    let order = |one: &&Value, two: &&Value| number(one).partial_cmp(&number(two)).unwrap_or(Ordering::Equal);
+    match (values.iter().min_by(order), values.iter().max_by(order)) {
+        (Some(least), Some(most)) if values.len() > 2 && number(least).is_some() => vec![least.clone(), most.clone()],
+        _ => values,
+    }
 }
 
 #[cfg(test)]
@@ -67,5 +126,19 @@ mod tests {
         assert_eq!(alike, [true, false, false, false]);
         // a key of one side alone
         assert!(!are_alike(&plan(json!([])), 0));
+        let unlike = unlike_keys(&plan(axes)).expect("sides");
+        let names: Vec<&str> = unlike.iter().map(|key| key.name.as_str()).collect();
+        assert_eq!(names, ["diameter_m", "preset"]);
+        let [a, b] = &unlike[0].values;
+        assert_eq!((a, b), (&vec![Value::Number(0.02), Value::Number(0.03)], &vec![Value::Number(0.02)]));
+        assert!(unlike.iter().all(|key| key.is_swept(&plan(json!([{ "key": "a.diameter_m", "values": [0.02, 0.03] },
+            { "key": "b.preset", "values": ["club", "novice"] }])))));
+    }
+
+    #[test]
+    fn a_plan_without_sides_has_nothing_unlike() {
+        let text = json!({ "study": "s", "seed": 1, "repeats": 2, "axes": [], "streams": "common",
+            "base": { "shot.x": 1.0 }, "from_presets": [] });
+        assert_eq!(unlike_keys(&serde_json::from_value(text).expect("a plan")), None);
     }
 }

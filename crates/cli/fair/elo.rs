@@ -11,6 +11,7 @@ use tolley_experiment::value::Value;
 
 use super::ENDING;
 use super::looks::{self, Looks};
+use super::sides;
 use super::text::percent;
 use crate::columns::{self, TextColumn};
 use crate::exit::Stop;
@@ -50,10 +51,11 @@ pub(super) fn tell(
     let mut object = found.to_json();
     object["dataset"] = json!(place);
     object["complete"] = json!(dataset.is_complete());
+    object["sides_differ"] = sides::json(dataset);
     written::say_made(&mut object, dataset)?;
     let tidy = Tidy::of(None, dataset, found.points.iter().flat_map(rows_of).collect());
     let written = Written { dataset, ending: ENDING, object, tidy, has_csv: args.csv };
-    written.tell(args.flags.json, || text(dataset, &found, &place))?;
+    written.tell(args.flags.json, || sides::text(dataset) + &text(dataset, &found, &place))?;
     looks::keep(dataset, Some(&Looks::of_elo(&found)), args.csv)?;
     if found.points.iter().all(|point| point.there == 0) {
         output::say(&format!("warning: no trial has a value of {}: nothing is judged", found.measure));

@@ -4,6 +4,7 @@ mod elo;
 mod looks;
 mod pilot;
 mod sequential;
+mod sides;
 mod text;
 mod tidy;
 
@@ -76,6 +77,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let mut object = found.to_json();
     object["dataset"] = json!(place);
     object["complete"] = json!(dataset.is_complete());
+    object["sides_differ"] = sides::json(&dataset);
     object["grown"] = json!(grown(&dataset).filter(|_| found.courses.is_none()));
     written::say_made(&mut object, &dataset)?;
     match (args.plan, args.flags.json) {
@@ -84,7 +86,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         (false, is_json) => {
             let tidy = tidy(&dataset, &found);
             let written = Written { dataset: &dataset, ending: ENDING, object, tidy, has_csv: args.csv };
-            written.tell(is_json, || text(&dataset, &found, &place))?;
+            written.tell(is_json, || sides::text(&dataset) + &text(&dataset, &found, &place))?;
             looks::keep(&dataset, looks::Looks::of_fairness(&found).as_ref(), args.csv)?;
         }
     }

@@ -9,6 +9,7 @@ pub mod axis;
 pub mod best;
 mod best_table;
 pub mod checked;
+pub mod decimal;
 pub mod design;
 pub mod distribution;
 pub mod document;

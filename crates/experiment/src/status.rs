@@ -19,6 +19,8 @@ crate::names! {
             "An audit found that something else comes next than was predicted; the row shows the last state.",
         NoLegalShot = "no-legal-shot":
             "A player whom the laws let play found no legal shot; the row shows the last state.",
+        NoDecision = "no-decision":
+            "Play went on to its limit, or the rules say nothing that ends it; the row shows the last state.",
         Panic = "panic": "The trial panicked, which is a bug; the row has only its key.",
     }
 }

@@ -13,7 +13,7 @@ use super::coin_id::CoinId;
 tolley_experiment::keys! {
     /// A player's coin.
     pub struct Coin in "coin" {
-        /// The coin; sets the keys below but the mass ratio; `tolley coins` lists them
+        /// The kind of coin; sets the keys below but the mass ratio; `tolley coins` lists them
         coin: CoinId = CoinId::PLAYER, sets Coin::sets;
         /// Diameter of the coin
         diameter_m: f64 = 0.0215, in 0.002..=0.2, plausible 0.015..=0.031;
@@ -21,10 +21,14 @@ tolley_experiment::keys! {
         edge: Edge = Edge::Plain;
         /// Thickness of the coin at the rim; 0 is unknown, which hops, rides and curl do not allow
         thickness_m: f64 = 0.002, in 0.0..=0.02, plausible 0.0..=0.0025;
-        /// Nominal mass of the coin
+        /// Mass of the coin; mass_ratio multiplies it
         mass_kg: f64 = 0.00521, in 1e-5..=0.1, plausible 0.001..=0.012;
-        /// Mass of the coin over its nominal mass
+        /// Factor of mass_kg, as of a worn coin: 0.92 of 5.21 g is the same as a mass_kg of 4.7932 g
         mass_ratio: f64 = 1.0, in 0.1..=10.0, plausible 0.9..=1.1;
+        /// Mass that the player believes the coin to have, by default that of its kind. By impulse or comb a coin of
+        /// this mass gets the speed that is meant; a coin of another mass gets another speed
+        believed_mass_kg: f64 = 0.00521, in 1e-5..=0.1, plausible 0.001..=0.012,
+            undrawn "a player believes his coin to be like others of its kind";
     }
 }
 
@@ -32,7 +36,16 @@ impl Coin {
     fn sets(id: CoinId) -> Vec<Set> {
         let kind = id.kind();
         let thickness_m = kind.thickness_m.unwrap_or(0.0);
-        sets! { Coin { diameter_m: kind.diameter_m, edge: kind.edge, thickness_m: thickness_m, mass_kg: kind.mass_kg } }
+        sets! { Coin {
+            diameter_m: kind.diameter_m, edge: kind.edge, thickness_m: thickness_m, mass_kg: kind.mass_kg,
+            believed_mass_kg: kind.mass_kg
+        } }
+    }
+
+    /// What it weighs, kg, in whichever of two ways that is said.
+    #[inline]
+    pub fn weight_kg(&self) -> f64 {
+        self.mass_kg * self.mass_ratio
     }
 }
 
@@ -40,7 +53,7 @@ tolley_experiment::names! {
     /// What the ball weighs.
     pub enum MassBy {
         Coin = "coin": "Its own mass.",
-        Ratio = "ratio": "A share of the nominal mass of a player's coin.",
+        Ratio = "ratio": "A share of the mass of a player's coin.",
     }
 }
 
@@ -55,11 +68,11 @@ tolley_experiment::keys! {
         edge: Edge = Edge::Reeded;
         /// Thickness of the ball at the rim; 0 is unknown, which hops, rides and curl do not allow
         thickness_m: f64 = 0.0017, in 0.0..=0.02, plausible 0.0..=0.0025;
-        /// Whether the ball weighs ball.mass_kg, or ball.mass_ratio of the striker's or player a's nominal mass
+        /// Whether the ball weighs ball.mass_kg, or ball.mass_ratio of the striker's or player a's coin
         mass_by: MassBy = MassBy::Coin;
         /// Mass of the ball
         mass_kg: f64 = 0.00322, in 1e-5..=0.1, plausible 0.001..=0.012, only_with Ball.mass_by = MassBy::Coin;
-        /// Mass of the ball over the nominal mass of the striker's or player a's coin
+        /// Mass of the ball over that of the striker's or player a's coin
         mass_ratio: f64 = 0.618, in 0.01..=10.0, plausible 0.2..=1.2, only_with Ball.mass_by = MassBy::Ratio;
     }
 }
@@ -71,11 +84,11 @@ impl Ball {
         sets! { Ball { diameter_m: kind.diameter_m, edge: kind.edge, thickness_m: thickness_m, mass_kg: kind.mass_kg } }
     }
 
-    /// Its nominal mass beside a player's coin of this nominal mass, kg.
-    pub fn nominal_kg(&self, player_kg: f64) -> f64 {
+    /// What it weighs if the striker or player a has this coin, kg.
+    pub fn weight_kg(&self, player: &Coin) -> f64 {
         match self.mass_by {
             MassBy::Coin => self.mass_kg,
-            MassBy::Ratio => player_kg * self.mass_ratio,
+            MassBy::Ratio => player.weight_kg() * self.mass_ratio,
         }
     }
 }
@@ -123,11 +136,15 @@ impl Coins {
         Drawn { mass_ratio: mass * (1.0 - self.wear_max_ratio * stream.uniform()), diameter_ratio }
     }
 
-    /// The largest and the smallest coin that are drawn.
-    pub fn extremes(&self) -> [Drawn; 2] {
-        [1.0, -1.0].map(|sign| Drawn {
-            mass_ratio: 1.0 + sign * MOST_SDS * self.mass_sd_ratio,
-            diameter_ratio: 1.0 + sign * MOST_SDS * self.diameter_sd_ratio,
-        })
+    /// The extremes that are drawn of the coins of players a and b and of the ball: all large, all small, and the
+    /// lightest coins with the heaviest ball.
+    pub fn extremes(&self) -> [[Drawn; 3]; 3] {
+        let drawn = |sds: f64, kept_ratio: f64| Drawn {
+            mass_ratio: (1.0 + sds * self.mass_sd_ratio) * kept_ratio,
+            diameter_ratio: 1.0 + sds * self.diameter_sd_ratio,
+        };
+        let (large, small) = (drawn(MOST_SDS, 1.0), drawn(-MOST_SDS, 1.0));
+        let worn = drawn(-MOST_SDS, 1.0 - self.wear_max_ratio);
+        [[large; 3], [small; 3], [worn, worn, large]]
     }
 }

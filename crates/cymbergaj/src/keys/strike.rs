@@ -18,15 +18,15 @@ tolley_experiment::names! {
 tolley_experiment::keys! {
     /// How coins are struck, and the stroke of a flick.
     pub struct Strike in "strike" {
-        /// Whether the comb gives every coin the same speed, or the impulse that gives the nominal coin that speed, or
-        /// hits it as a body of comb_mass_kg that is as fast for every coin
+        /// Whether the comb gives every coin the same speed, or the impulse that gives a coin of the mass believed that
+        /// speed, or hits it as a body of comb_mass_kg that is as fast for every coin
         by: StrikeBy = StrikeBy::Speed,
             assumed "nobody has measured which a comb does, and it turns the sign of what a heavier coin is worth";
         /// Mass with which comb and hand hit a coin; nearly none gives the same impulse, very much the same speed
         comb_mass_kg: f64 = 0.02, in 1e-15..=1e15, plausible 0.005..=0.5,
             assumed "a comb weighs about 20 g; how much of the hand moves with it has not been measured",
             only_with Strike.by = StrikeBy::Comb;
-        /// Speed of the struck coin; by impulse or comb of a coin of nominal mass
+        /// Speed of the struck coin; by impulse or comb of a coin of the mass believed
         speed_m_s: f64 = 1.5, in 0.01..=30.0, plausible 0.1..=3.5, assumed "no comb strike has been measured";
         /// Where on the centre circle, in his half, the striker stands: 0 is straight behind the ball, to his left
         /// positive
@@ -61,17 +61,16 @@ impl Strike {
         Beyond::of("comb", (path!(Strike.offset_ratio), self.offset_ratio), [end(-most_ratio), end(most_ratio)])
     }
 
-    /// Speed of a struck coin over that of a coin of nominal mass `nominal_kg`, struck alike: the coin weighs
-    /// `mass_ratio` of that.
+    /// Speed of a struck coin of this mass over that of a coin of the mass believed, struck alike.
     ///
     /// A comb of mass M and speed V leaves a coin of mass m with `(1 + e) V / (1 + m / M)` (impact of two bodies: D. T.
     /// Greenwood, Principles of Dynamics, 2nd ed., 1988, sec. 4.7).
     #[inline]
-    pub fn speed_ratio(&self, nominal_kg: f64, mass_ratio: f64) -> f64 {
+    pub fn speed_ratio(&self, believed_kg: f64, mass_kg: f64) -> f64 {
         match self.by {
             StrikeBy::Speed => 1.0,
-            StrikeBy::Impulse => 1.0 / mass_ratio,
-            StrikeBy::Comb => (self.comb_mass_kg + nominal_kg) / (self.comb_mass_kg + nominal_kg * mass_ratio),
+            StrikeBy::Impulse => believed_kg / mass_kg,
+            StrikeBy::Comb => (self.comb_mass_kg + believed_kg) / (self.comb_mass_kg + mass_kg),
         }
     }
 }
@@ -83,7 +82,7 @@ mod tests {
     #[test]
     fn a_comb_joins_speed_and_impulse() {
         let ratio = |by, comb_mass_kg, mass_ratio| {
-            Strike { by, comb_mass_kg, ..Strike::default() }.speed_ratio(0.00521, mass_ratio)
+            Strike { by, comb_mass_kg, ..Strike::default() }.speed_ratio(0.00521, 0.00521 * mass_ratio)
         };
         for mass_ratio in [0.5, 0.92, 1.0, 1.08, 3.0] {
             let [speed, impulse] = [StrikeBy::Speed, StrikeBy::Impulse].map(|by| ratio(by, 0.02, mass_ratio));

@@ -3,6 +3,7 @@
 use core::f64::consts::PI;
 
 use glam::{DVec2, dvec2};
+use tolley_experiment::decimal::decimal;
 use tolley_experiment::unit::deg;
 
 tolley_experiment::names! {
@@ -71,13 +72,18 @@ impl Table {
     /// x of the end-lines and y of the side-lines, m.
     #[inline]
     pub fn lines_m(&self) -> DVec2 {
-        self.half_m() - self.line_inset_m
+        inwards(self.half_m(), self.line_inset_m)
     }
 
     /// Where a coin's centre is as it falls, m.
     #[inline]
     pub fn edge_m(&self) -> DVec2 {
-        self.half_m() - self.edge_bevel_m
+        inwards(self.half_m(), self.edge_bevel_m)
+    }
+
+    /// x of the front line of a goal area, m.
+    pub fn area_line_m(&self) -> f64 {
+        decimal(self.lines_m().x - self.goal_area_depth_m)
     }
 
     /// The parts of gravity across and along the table, m/s^2.
@@ -97,4 +103,10 @@ impl Table {
         let (sine, cosine) = libm::sincos(angle_rad);
         dvec2(-cosine, sine) * self.circle_radius_m
     }
+}
+
+/// Half lengths less so much on each side, as decimals; most tables have nothing to take away.
+#[inline]
+fn inwards(half_m: DVec2, by_m: f64) -> DVec2 {
+    if by_m == 0.0 { half_m } else { (half_m - by_m).to_array().map(decimal).into() }
 }

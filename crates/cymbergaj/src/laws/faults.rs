@@ -2,6 +2,7 @@
 
 use core::f64::consts::FRAC_PI_2;
 
+use tolley_experiment::decimal::decimal;
 use tolley_experiment::fault;
 use tolley_experiment::problem::Fault;
 
@@ -50,8 +51,8 @@ impl CoinSet<'_> {
     /// CG-1.4a, CG-1.4b: what is allowed and yet not as the laws want it; `table` is that of the second player's coin,
     /// where there are players who meet.
     pub fn remarks(&self, table: Option<&'static str>) -> Vec<Fault> {
-        let (nominal, ratio) = (self.ball_ratio(), self.played_ratio());
-        let is_told = ratio > MUCH_LOWER && (nominal < 1.0 || !self.is_bound());
+        let ratio = self.ball_ratio();
+        let is_told = ratio > MUCH_LOWER && (ratio < 1.0 || !self.is_bound());
         let message = || {
             format!(
                 "CG-1.4a: the ball is to be of much lower weight than the players' coins; it has {ratio:.3} of theirs, \
@@ -65,17 +66,10 @@ impl CoinSet<'_> {
         is_told.then(|| self.of_ball(&message())).into_iter().chain(denomination).collect()
     }
 
-    /// Nominal mass of the ball over that of the lighter of the players' coins.
+    /// Mass of the ball over that of the lighter of the players' coins.
     fn ball_ratio(&self) -> f64 {
-        let [one_kg, other_kg] = self.players.map(|coin| coin.mass_kg);
-        self.ball.nominal_kg(one_kg) / one_kg.min(other_kg)
-    }
-
-    /// The same of the coins as they are played with, the larger of the two.
-    fn played_ratio(&self) -> f64 {
-        let [one_kg, other_kg] = self.players.map(|coin| coin.mass_kg * coin.mass_ratio);
-        let ball_kg = self.ball.nominal_kg(self.players[0].mass_kg);
-        self.ball_ratio().max(ball_kg / one_kg.min(other_kg))
+        let [one_kg, other_kg] = self.players.map(Coin::weight_kg);
+        self.ball.weight_kg(self.players[0]) / one_kg.min(other_kg)
     }
 
     fn of_ball(&self, message: &str) -> Fault {
@@ -127,12 +121,12 @@ impl Laws {
         let largest_m = pitch.radius_m.iter().copied().fold(0.0, f64::max);
         let (lines_m, inside_m) = (pitch.table.lines_m(), pitch.inside_m(Piece::Ball));
         let (half_goal_m, half_area_m, circle_m) = (table.half_goal_m(), table.half_area_m(), table.circle_radius_m);
-        let is_narrow = lines_m.min_element() <= 4.0 * largest_m;
+        let is_narrow = lines_m.min_element() <= decimal(4.0 * largest_m);
         refuse(faults, is_narrow, fault!(Table.line_inset_m, "CG-1.7: the lines leave no room for three coins"));
         let message = "CG-1.8: the goal cannot be wider than the pitch";
         refuse(faults, half_goal_m > lines_m.y, fault!(Table.goal_width_m, "{message}"));
         if let Some(post_m) = table.post_m() {
-            let is_blocked = half_goal_m + (2.0 * post_m + 2.0 * largest_m) > inside_m.y - 2.0 * largest_m;
+            let is_blocked = decimal(half_goal_m + 2.0 * post_m + 4.0 * largest_m) > decimal(inside_m.y);
             let message = "CG-1.8: between a standing post and the corner there is no room for a coin";
             refuse(faults, is_blocked, fault!(Table.goal_width_m, "{message}"));
             let message = "CG-1.8: a goal with standing posts must be as wide as a coin";
@@ -140,9 +134,9 @@ impl Laws {
         }
         let message = "CG-1.7: the goal area cannot be wider than the pitch";
         refuse(faults, half_area_m > lines_m.y, fault!(Table.goal_area_width_m, "{message}"));
-        let crosses = table.goal_area_depth_m + circle_m > lines_m.x;
+        let crosses = circle_m > table.area_line_m();
         refuse(faults, crosses, fault!(Table.goal_area_depth_m, "CG-1.7: goal area and centre circle overlap"));
-        let outgrows = circle_m + largest_m > inside_m.min_element();
+        let outgrows = decimal(circle_m + largest_m) > decimal(inside_m.min_element());
         refuse(faults, outgrows, fault!(Table.circle_radius_m, "CG-1.7: the centre circle does not fit on the table"));
     }
 
@@ -150,7 +144,7 @@ impl Laws {
     fn place_faults(&self, faults: &mut Vec<Fault>) {
         let (rules, pitch, table) = (&self.rules, &self.pitch, &self.pitch.table);
         let [x, y] = [Piece::Coin(Seat::X), Piece::Coin(Seat::Y)];
-        let reach_m = pitch.reach(x, Piece::Ball).max(pitch.reach(y, Piece::Ball));
+        let reach_m = decimal(pitch.reach(x, Piece::Ball).max(pitch.reach(y, Piece::Ball)));
         let wide_m = pitch.radius(x).max(pitch.radius(y));
         let overlap = table.circle_radius_m < reach_m.max(2.0 * wide_m);
         let message = "CG-3.1: a coin on the circle would overlap the ball or the other coin";
@@ -158,17 +152,17 @@ impl Laws {
         let is_turned = rules.kickoff_spot == KickOffSpot::Fixed && rules.kickoff_angle_rad.abs() > FRAC_PI_2;
         let message = "CG-3.1: a coin stands in its own half, at most 90 deg from straight behind the ball";
         refuse(faults, is_turned, fault!(Rules.kickoff_angle_rad, "{message}"));
-        let room_m = pitch.inside_m(x).min(pitch.inside_m(y)).length() - reach_m - 4.0 * wide_m;
+        let room_m = decimal(pitch.inside_m(x).min(pitch.inside_m(y)).length() - reach_m - 4.0 * wide_m);
         let message = format!("CG-5.4: from a ball at the centre there must be room for so much: at most {room_m} m");
         refuse(faults, rules.exclusion_m > room_m, fault!(Rules.exclusion_m, "{message}"));
-        let is_shallow = table.goal_area_depth_m < wide_m + reach_m;
+        let is_shallow = table.goal_area_depth_m < decimal(wide_m + reach_m);
         let message = "CG-5.7: a ball on the goal area line would touch the coin on the goal-line";
         refuse(faults, is_shallow, fault!(Table.goal_area_depth_m, "{message}"));
         let message = "CG-5.5: the goal area has no room for coin and ball";
         refuse(faults, table.half_area_m() < reach_m, fault!(Table.goal_area_width_m, "{message}"));
         let is_off = rules.penalty_spot == PenaltySpot::Fixed && rules.penalty_y_m.abs() > table.half_area_m();
         refuse(faults, is_off, fault!(Rules.penalty_y_m, "CG-5.7: the ball lies on the goal area line"));
-        let free_m = (table.half_goal_m() - wide_m).max(0.0);
+        let free_m = decimal(table.half_goal_m() - wide_m).max(0.0);
         let is_outside = rules.keeper == Keeper::Fixed && rules.keeper_y_m.abs() > free_m;
         let message = format!("CG-5.7: the coin stands in the goal, at most {free_m} m from its middle");
         refuse(faults, is_outside, fault!(Rules.keeper_y_m, "{message}"));

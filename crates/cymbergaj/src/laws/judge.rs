@@ -9,7 +9,7 @@ use super::fouls::{contact_foul, foul, stroke_foul};
 use super::leaving::{left, thrown_out};
 use super::parts::Laws;
 use super::repair;
-use super::seat::{Piece, Seat};
+use super::seat::Seat;
 use super::state::{Match, Phase};
 use super::verdict::{CallKind, Verdict};
 
@@ -72,7 +72,7 @@ impl Laws {
     fn in_band(&self, events: &MoveEvents) -> bool {
         let referee = &self.referee;
         let reads = referee.line_sd_m > 0.0 || referee.discretion == BandRule::Probability;
-        reads && !events.ball_fell && self.pitch.beyond_m(events.rest.ball()).abs() <= referee.discretion_band_m
+        reads && !events.ball_fell && self.pitch.is_near_out(events.rest.ball(), referee.discretion_band_m)
     }
 
     /// When the ball left, if it did, and whether that is by discretion.
@@ -110,7 +110,7 @@ impl Laws {
             return foul(self, game, Clause::ExtraMove, at_m, events.rest, draws);
         }
         let ball_m = events.rest.ball();
-        let on_line = self.pitch.beyond_m(ball_m) > -self.pitch.radius(Piece::Ball);
+        let on_line = self.pitch.is_on_line(ball_m);
         let verdict = Verdict::of(CallKind::Settled, mover, ball_m, events.rest);
         let unseen = draws.extra_move && is_last;
         let clauses = verdict.clauses.with_if(on_line, Clause::OnLine).with_if(unseen, Clause::Referees);

@@ -1,6 +1,11 @@
 //! The marks on the table and who is out: CG-1.7 lines and areas, CG-1.8 goals, CG-4.1a when something is out.
+//!
+//! To whom a line belongs: a goal area has its lines (CG-1.7), a goal its posts (CG-1.8), and a ball on a line, at the
+//! centre or the rim that counts, is in play (CG-4.1a, CG-FB8). Each line is at the decimal that its keys mean, and places
+//! are compared with that alone, so that neither needs a tolerance.
 
 use glam::{DVec2, dvec2};
+use tolley_experiment::decimal::decimal;
 
 use super::choices::OutCriterion;
 use super::seat::{Ends, Piece, Seat};
@@ -52,8 +57,9 @@ impl Pitch {
             OutCriterion::Centre => false,
             OutCriterion::Whole => true,
         };
-        let beyond_m = if whole { self.radius(Piece::Ball) } else { 0.0 };
-        (self.table.lines_m() + beyond_m).min(self.table.edge_m())
+        let lines_m = self.table.lines_m();
+        let out_m = if whole { decimals(lines_m + self.radius(Piece::Ball)) } else { lines_m };
+        out_m.min(self.table.edge_m())
     }
 
     /// Where the centre of a piece touches the lines from inside, m.
@@ -99,6 +105,17 @@ impl Pitch {
         beyond.x.max(beyond.y)
     }
 
+    /// Whether a ball lies within so much of the nearest line of leaving, on either side, m.
+    pub fn is_near_out(&self, at_m: DVec2, band_m: f64) -> bool {
+        let (at_m, out_m) = (at_m.abs(), self.out_m());
+        at_m.cmple(decimals(out_m + band_m)).all() && at_m.cmpge(decimals(out_m - band_m)).any()
+    }
+
+    /// CG-FB8: whether a ball in play lies on a line of leaving.
+    pub fn is_on_line(&self, at_m: DVec2) -> bool {
+        at_m.abs().cmpgt(decimals(self.out_m() - self.radius(Piece::Ball))).any()
+    }
+
     /// Which line a ball crossed that left at `at_m`; a crossing exactly at a post is in.
     pub fn crossed(&self, at_m: DVec2, ends: Ends) -> Line {
         let beyond = at_m.abs() - self.out_m();
@@ -110,10 +127,9 @@ impl Pitch {
         }
     }
 
-    /// Whether a place is in the goal area of a seat, lines included.
+    /// CG-1.7: whether a place is in the goal area of a seat, lines included.
     pub fn in_area(&self, at_m: DVec2, seat: Seat, ends: Ends) -> bool {
-        let depth_m = self.table.lines_m().x - at_m.x * ends.sign(seat);
-        depth_m <= self.table.goal_area_depth_m && at_m.y.abs() <= self.table.half_area_m()
+        at_m.x * ends.sign(seat) >= self.table.area_line_m() && at_m.y.abs() <= self.table.half_area_m()
     }
 
     /// Radius of a piece, m.
@@ -140,6 +156,11 @@ impl Pitch {
         let reach_m = self.reach(one, other) * (1.0 - TOUCH_RATIO);
         one_m.distance_squared(other_m) < reach_m * reach_m
     }
+}
+
+/// Each as the decimal that it means.
+fn decimals(sums_m: DVec2) -> DVec2 {
+    sums_m.to_array().map(decimal).into()
 }
 
 /// Something from which the centre of a piece must keep away.

@@ -93,7 +93,7 @@ impl Laws {
 
     /// x of the front of the goal area at that end.
     fn area_line_m(&self, end_sign: f64) -> f64 {
-        end_sign * (self.pitch.table.lines_m().x - self.pitch.table.goal_area_depth_m)
+        end_sign * self.pitch.table.area_line_m()
     }
 
     /// Who is to put which piece where, in [`Phase::Place`].

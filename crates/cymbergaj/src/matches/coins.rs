@@ -20,9 +20,9 @@ pub fn made_of(keys: &MatchKeys, [a, b, ball]: [Drawn; 3]) -> MatchKeys {
         coin.mass_ratio *= drawn.mass_ratio;
         coin.diameter_m *= drawn.diameter_ratio;
     }
-    // whichever of them says what the ball weighs
+    // whichever of them says what the ball weighs; a ratio is of player a's coin as it was before the draw
     keys.ball.mass_kg *= ball.mass_ratio;
-    keys.ball.mass_ratio *= ball.mass_ratio;
+    keys.ball.mass_ratio *= ball.mass_ratio / a.mass_ratio;
     keys.ball.diameter_m *= ball.diameter_ratio;
     keys
 }

@@ -2,6 +2,7 @@
 
 use core::f64::consts::TAU;
 
+use tolley_experiment::decimal::decimal;
 use tolley_experiment::random::{Purpose, Stream, Streams};
 
 use crate::laws::choices::BandRule;
@@ -120,6 +121,6 @@ fn tempo_ratio(sd_ratio: f64, stream: &mut Stream) -> f64 {
 /// CG-5.1c: more likely when the coins are near each other.
 fn touch_probability(laws: &Laws, game: &Match) -> f64 {
     let [x, y] = [Piece::Coin(Seat::X), Piece::Coin(Seat::Y)];
-    let gap_m = game.layout.of(x).distance(game.layout.of(y)) - laws.pitch.reach(x, y);
-    if gap_m <= laws.human.touch_reach_m { laws.human.p_touch_near } else { laws.human.p_touch_far }
+    let near_m = decimal(laws.pitch.reach(x, y) + laws.human.touch_reach_m);
+    if game.layout.of(x).distance(game.layout.of(y)) <= near_m { laws.human.p_touch_near } else { laws.human.p_touch_far }
 }

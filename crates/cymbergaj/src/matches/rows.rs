@@ -273,7 +273,7 @@ tolley_experiment::row! {
         other_y_m: f64;
         /// Direction meant, from straight ahead to his left; null for a careless touch.
         meant_rad: f64;
-        /// Speed meant, of a coin of nominal mass; null for a careless touch.
+        /// Speed meant, of a coin of the mass that the player believes his to have; null for a careless touch.
         meant_speed_m_s: f64;
         /// Direction made, from straight ahead to his left.
         launch_rad: f64;

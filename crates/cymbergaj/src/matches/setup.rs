@@ -75,11 +75,6 @@ pub fn opening(keys: &MatchKeys) -> Result<Opening, Vec<Fault>> {
     Ok(Opening::Restart { restart, distance_m, left_m })
 }
 
-/// Mass of the ball, kg; by ratio, of player a's nominal coin.
-pub fn ball_kg(keys: &MatchKeys) -> f64 {
-    keys.ball.nominal_kg(keys.a_coin.mass_kg)
-}
-
 /// The coins as one player strokes: his, the ball, the other's.
 fn stroke_setup(keys: &MatchKeys, pitch: &Pitch, [own, other]: [PlayerKeys<'_>; 2]) -> Result<StrokeSetup, Vec<Fault>> {
     let pieces = Pieces {
@@ -89,7 +84,7 @@ fn stroke_setup(keys: &MatchKeys, pitch: &Pitch, [own, other]: [PlayerKeys<'_>; 
         events: &keys.events,
         players: [(own.table, own.coin), (other.table, other.coin)],
         ball: &keys.ball,
-        ball_kg: ball_kg(keys),
+        ball_kg: keys.ball.weight_kg(&keys.a_coin),
     };
     StrokeSetup::new(&pieces, pitch)
 }
@@ -97,9 +92,9 @@ fn stroke_setup(keys: &MatchKeys, pitch: &Pitch, [own, other]: [PlayerKeys<'_>; 
 fn player(keys: &MatchKeys, own: &PlayerKeys<'_>, seat: Seat, setup: &StrokeSetup) -> Result<Player, Vec<Fault>> {
     let joint = own.skill.joint(own.table).map_err(|fault| vec![fault])?;
     let skill = own.skill.with_errors(own.skill.error_ratio * keys.contest.error_ratio);
-    let Coin { mass_kg: nominal_kg, mass_ratio, .. } = *own.coin;
+    let (believed_kg, mass_kg) = (own.coin.believed_mass_kg, own.coin.weight_kg());
     let Habits { speed_habit_ratio: habit_ratio, allows_for_mass, .. } = *own.habits;
-    let hand = Hand { skill, joint, strike: keys.strike, nominal_kg, mass_ratio, habit_ratio, allows_for_mass };
+    let hand = Hand { skill, joint, strike: keys.strike, believed_kg, mass_kg, habit_ratio, allows_for_mass };
     Ok(Player {
         planner: *own.planner,
         field: Field::new(setup, seat, hand, own.habits.speed_max_m_s),

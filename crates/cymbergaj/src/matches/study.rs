@@ -54,11 +54,12 @@ impl ContestSetup {
         let of = |keys: &MatchKeys| -> Result<Vec<_>, _> {
             seats.iter().map(|seat| pairing(keys, opening, *seat).map(|pairing| (pairing, *seat))).collect()
         };
+        let pairings = of(keys)?;
         // whatever is drawn between the extremes can be played if they can
         for drawn in keys.coins.extremes() {
-            of(&made_of(keys, [drawn; 3]))?;
+            of(&made_of(keys, drawn))?;
         }
-        Ok(ContestSetup { keys: *keys, opening, pairings: of(keys)? })
+        Ok(ContestSetup { keys: *keys, opening, pairings })
     }
 
     fn workspace(&self) -> Workspace {

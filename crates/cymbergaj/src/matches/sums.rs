@@ -3,7 +3,6 @@
 use super::keys::MatchKeys;
 use super::record::MatchRecord;
 use super::rows::{ContestRow, MatchRow, Who};
-use super::setup::ball_kg;
 use crate::laws::{Period, Restart};
 
 /// Sums over the matches of a trial.
@@ -119,9 +118,9 @@ impl Sums {
             led_match_count: self.leader.of,
             leader_win_match_count: self.leader.yes,
             leader_win_share: self.leader.value(),
-            a_weighed_kg: keys.a_coin.mass_kg * keys.a_coin.mass_ratio,
-            b_weighed_kg: keys.b_coin.mass_kg * keys.b_coin.mass_ratio,
-            ball_weighed_kg: ball_kg(keys),
+            a_weighed_kg: keys.a_coin.weight_kg(),
+            b_weighed_kg: keys.b_coin.weight_kg(),
+            ball_weighed_kg: keys.ball.weight_kg(&keys.a_coin),
             a_played_diameter_m: keys.a_coin.diameter_m,
             b_played_diameter_m: keys.b_coin.diameter_m,
             ball_played_diameter_m: keys.ball.diameter_m,

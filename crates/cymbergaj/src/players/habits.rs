@@ -25,8 +25,8 @@ tolley_experiment::keys! {
         speed_max_m_s: f64 = 3.0, in 0.1..=30.0, plausible 1.0..=4.0, assumed "no comb strike has been measured";
         /// Speed of the player's strokes over what he takes it for: 1 knows his coin and his comb
         speed_habit_ratio: f64 = 1.0, in 0.1..=10.0, plausible 0.9..=1.1;
-        /// Whether the player's strokes allow for what his coin weighs; if not he strokes it as one of nominal mass, so
-        /// that strike.by counts. How it drives the ball he knows either way
+        /// Whether the player's strokes allow for what his coin weighs; if not he strokes it as one of
+        /// believed_mass_kg, so that strike.by counts. How it drives the ball he knows either way
         allows_for_mass: bool = true;
         /// Gap between coin and ball as the player puts his coin behind a ball at rest
         run_up_m: f64 = 0.025, in 0.0..=1.0, plausible 0.0..=0.2, assumed "short enough to aim well";
@@ -79,11 +79,11 @@ pub fn wish(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
 fn ball(field: &Field, asked: &PlacementView) -> DVec2 {
     match asked.restart {
         // in front of the goal area, as far ahead as may be
-        Restart::GoalKick => dvec2(field.table.goal_area_depth_m - field.table.lines_m().x, 0.0),
-        Restart::Penalty => dvec2(field.table.lines_m().x - field.table.goal_area_depth_m, 0.0),
+        Restart::GoalKick => dvec2(-field.table.area_line_m(), 0.0),
+        Restart::Penalty => dvec2(field.table.area_line_m(), 0.0),
         // beyond his coin, on the way to a place before the goal
         Restart::Corner => {
-            let before_m = dvec2(field.table.lines_m().x - field.table.goal_area_depth_m, 0.0);
+            let before_m = dvec2(field.table.area_line_m(), 0.0);
             let own_m = asked.view.own_m;
             own_m + (before_m - own_m).normalize() * field.reach_m()
         }
@@ -130,7 +130,7 @@ fn defender(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
             dvec2(-(field.table.lines_m().x + over_m), habits.keeper_ratio * field.half_goal_m)
         }
         Restart::Corner => {
-            let before_m = own_goal_m + dvec2(field.table.goal_area_depth_m, 0.0);
+            let before_m = dvec2(-field.table.area_line_m(), 0.0);
             match habits.corner_defence {
                 CornerDefence::Goal => 0.5 * (own_goal_m + before_m),
                 CornerDefence::Ball => ball_m + (before_m - ball_m).normalize_or(DVec2::X) * field.reach_m(),

@@ -47,7 +47,8 @@ impl Player {
 
     /// The stroke that he makes of one that he means: under pressure with larger errors.
     pub fn execute(&self, game: &Match, intent: &Intent, streams: &mut HandStreams) -> Launch {
-        self.hand(game).execute(intent, 1.0, streams)
+        let hand = self.hand(game);
+        hand.execute(intent, hand.mass_kg, streams)
     }
 
     /// His hand now.

@@ -7,7 +7,6 @@ use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::{names, sets};
 use tolley_physics::discs::{Setup, TrialSetup};
 
-use super::bodies::STRIKER;
 use super::stroke::Lifted;
 use crate::keys::{Coins, Contact};
 
@@ -100,25 +99,19 @@ impl LiftStreams {
 }
 
 impl Coins {
-    /// Makes the setup of this trial, with its restitution and with coins whose usual masses are those of `nominal`;
-    /// the struck coin's mass over its usual one.
-    pub fn weigh(&self, contact: &Contact, nominal: &Setup, trial: &mut TrialSetup, streams: &Streams) -> f64 {
-        let (coins, restitution_ratio) = (nominal.coins(), contact.drawn_restitution_ratio(streams));
+    /// Makes the setup of this trial, with its restitution and with coins whose usual masses are those of `usual`.
+    pub fn weigh(&self, contact: &Contact, usual: &Setup, trial: &mut TrialSetup, streams: &Streams) {
+        let (coins, restitution_ratio) = (usual.coins(), contact.drawn_restitution_ratio(streams));
         if self.mass_sd_ratio == 0.0 && self.wear_max_ratio == 0.0 {
             trial.remake(|body| coins[body].mass_kg, restitution_ratio);
-            return 1.0;
+            return;
         }
         let (mut mass, mut wear) = (streams.open(MASS), streams.open(WEAR));
-        let mut struck_ratio = 1.0;
         let mass_kg = |body: usize| {
             let ratio = (1.0 + self.mass_sd_ratio * mass.normal()) * (1.0 - self.wear_max_ratio * wear.uniform());
-            if body == STRIKER {
-                struck_ratio = ratio;
-            }
             coins[body].mass_kg * ratio
         };
         trial.remake(mass_kg, restitution_ratio);
-        struck_ratio
     }
 }
 

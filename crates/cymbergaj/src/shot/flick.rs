@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use tolley_experiment::decimal::decimal;
 use tolley_experiment::hand::Hand as Chooser;
 use tolley_experiment::keys::KeyTable;
 use tolley_experiment::limits::{self, Beyond, Limits};
@@ -17,6 +18,7 @@ use tolley_experiment::{fault, measures};
 use tolley_physics::discs::TrialSetup;
 use tolley_physics::kernel::Ending;
 
+use super::bodies::STRIKER;
 use super::chosen;
 use super::draws::{LIFTS, LiftStreams};
 use super::flick_keys::{FlickKeys, HOW_WIDE, WHAT, WHERE};
@@ -26,7 +28,7 @@ use super::setup::StrokeSetup;
 use super::start::{OpponentPlace, Start, StartFrom, Starts};
 use super::stroke::{Hand, HandStreams, Intent};
 use super::workspace::{FilmedStroke, Workspace};
-use crate::keys::{Coin, LIMITS, Skill, Strike, Table};
+use crate::keys::{LIMITS, Skill, Strike, Table};
 use crate::laws::choices::OutCriterion;
 use crate::laws::{CoinSet, Ends, MoveEvents, Pitch, Seat};
 
@@ -94,13 +96,14 @@ impl FlickStudy {
         let FlickSetup { keys, stroke, starts, hand } = setup;
         let FlickScratch { physics, workspace } = scratch;
         let Some(start) = starts.of(streams) else { panic!("no room for three coins on this table") };
-        let drawn_ratio = keys.coins.weigh(&keys.contact, &stroke.physics, physics, streams);
+        keys.coins.weigh(&keys.contact, &stroke.physics, physics, streams);
         let physics = physics.setup();
+        let mass_kg = physics.coins()[STRIKER].mass_kg;
         let Strike { speed_m_s, offset_ratio, .. } = keys.strike;
         let intent = Intent { offset_ratio, ..Intent::straight(start.direction, speed_m_s) };
         let [aim, speed, offset] = ERRORS.map(|purpose| streams.open(purpose));
         let wild = (hand.skill.wild_share > 0.0).then(|| streams.open(WILD));
-        let mut launch = hand.execute(&intent, drawn_ratio, &mut HandStreams { aim, speed, offset, wild });
+        let mut launch = hand.execute(&intent, mass_kg, &mut HandStreams { aim, speed, offset, wild });
         launch.lifted = keys.events.lifted(launch.speed_m_s, &mut LiftStreams::open(&keys.events, streams, LIFTS));
         workspace.strike(physics, &start.view, &launch);
         let launch_energy_j = workspace.state.energy(physics).in_play_j;
@@ -172,7 +175,7 @@ impl Study for FlickStudy {
         if groups & OF_PHYSICS != 0 {
             (own.surface, own.contact) = (keys.surface, keys.contact);
             (own.striker, own.opponent, own.ball) = (keys.striker, keys.opponent, keys.ball);
-            (own_hand.nominal_kg, own_hand.mass_ratio) = (keys.striker.mass_kg, keys.striker.mass_ratio);
+            (own_hand.believed_kg, own_hand.mass_kg) = (keys.striker.believed_mass_kg, keys.striker.weight_kg());
         }
         if groups & OF_WHERE != 0 {
             (own.opponent_place, own.layout) = (keys.opponent_place, keys.layout);
@@ -260,14 +263,14 @@ fn pieces(keys: &FlickKeys) -> Pieces<'_> {
         events: &keys.events,
         players: [("striker", &keys.striker), ("opponent", &keys.opponent)],
         ball: &keys.ball,
-        ball_kg: keys.ball.nominal_kg(keys.striker.mass_kg),
+        ball_kg: keys.ball.weight_kg(&keys.striker),
     }
 }
 
 fn hand(keys: &FlickKeys, joint: Joint<3>) -> Hand {
-    let Coin { mass_kg: nominal_kg, mass_ratio, .. } = keys.striker;
+    let (believed_kg, mass_kg) = (keys.striker.believed_mass_kg, keys.striker.weight_kg());
     let (skill, strike) = (keys.player, keys.strike);
-    Hand { skill, joint, strike, nominal_kg, mass_ratio, habit_ratio: 1.0, allows_for_mass: true }
+    Hand { skill, joint, strike, believed_kg, mass_kg, habit_ratio: 1.0, allows_for_mass: true }
 }
 
 /// How the player's errors hang together.
@@ -288,7 +291,7 @@ fn faults(keys: &FlickKeys, pitch: &Pitch, starts: &Starts) -> Vec<Fault> {
     let mut faults = start_faults(keys, pitch, starts);
     faults.extend(coin_set(keys).ball_fault());
     let Table { length_m, width_m, circle_radius_m, edge_bevel_m, goal_width_m, .. } = keys.table;
-    let clear_m = 2.0 * (circle_radius_m + edge_bevel_m);
+    let clear_m = decimal(2.0 * (circle_radius_m + edge_bevel_m));
     let message = "the centre circle does not fit: the table must be more than";
     if length_m <= clear_m {
         faults.push(fault!(Table.length_m, "{message} {clear_m} m long"));
@@ -317,10 +320,10 @@ fn kick_off_faults(pitch: &Pitch, start: &Start) -> Vec<Fault> {
     let [striker_m, opponent_m, ball_m] = pitch.radius_m;
     let mut faults = Vec::new();
     let message = "CG-3.1: a coin on the circle would overlap the ball on the centre spot";
-    if pitch.table.circle_radius_m < ball_m + striker_m.max(opponent_m) {
+    if pitch.table.circle_radius_m < decimal(ball_m + striker_m.max(opponent_m)) {
         faults.push(fault!(Table.circle_radius_m, "{message}"));
     }
-    if start.view.own_m.distance(start.view.other_m) < striker_m + opponent_m {
+    if start.view.own_m.distance(start.view.other_m) < decimal(striker_m + opponent_m) {
         faults.push(fault!(OpponentPlace.angle_rad, "CG-3.1: the two players' coins would overlap on the circle"));
     }
     faults

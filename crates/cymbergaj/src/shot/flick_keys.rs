@@ -16,7 +16,7 @@ key_set! {
         contact: Contact;
         coins: Coins without [diameter_sd_ratio];
         striker: Coin in "striker";
-        opponent: Coin in "opponent";
+        opponent: Coin in "opponent" without [believed_mass_kg];
         opponent_place: OpponentPlace;
         ball: Ball;
         coin_rules: CoinRules;
@@ -62,6 +62,7 @@ pub(super) const WHAT: &[&str] = &[
     "contact.slow_speed_m_s",
     "striker.mass_kg",
     "striker.mass_ratio",
+    "striker.believed_mass_kg",
     "opponent.mass_kg",
     "opponent.mass_ratio",
     "ball.mass_kg",

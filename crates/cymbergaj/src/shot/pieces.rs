@@ -28,12 +28,12 @@ pub struct Pieces<'k> {
     pub players: [(&'static str, &'k Coin); 2],
     /// The ball.
     pub ball: &'k Ball,
-    /// Nominal mass of the ball, kg.
+    /// Mass of the ball, kg.
     pub ball_kg: f64,
 }
 
 impl Pieces<'_> {
-    /// The physics of the strokes, with nominal masses.
+    /// The physics of the strokes, with the masses of the scenario.
     pub fn physics(&self, pitch: &Pitch) -> Result<discs::Setup, Vec<Fault>> {
         let (coins, rim_ratio) = (self.discs().to_vec(), self.surface.rim_ratio);
         if let Err(message) = discs::Setup::supports(&coins, rim_ratio) {
@@ -68,7 +68,7 @@ impl Pieces<'_> {
             inertia_ratio: self.coins.inertia_ratio,
             friction_ratio: self.surface.sliding_friction_ratio,
         };
-        let [own, other] = self.players.map(|(_, coin)| disc(coin.diameter_m, coin.mass_kg * coin.mass_ratio));
+        let [own, other] = self.players.map(|(_, coin)| disc(coin.diameter_m, coin.weight_kg()));
         in_order(own, disc(self.ball.diameter_m, self.ball_kg), other)
     }
 

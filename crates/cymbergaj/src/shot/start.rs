@@ -3,6 +3,7 @@
 use core::f64::consts::FRAC_PI_2;
 
 use glam::{DVec2, dvec2};
+use tolley_experiment::decimal::decimal;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::unit::deg;
@@ -188,7 +189,7 @@ fn given(layout: &FlickLayout, pitch: &Pitch, aim: &Aim) -> Result<Start, Vec<Fa
 }
 
 fn drawn(pitch: &Pitch, aim: Aim) -> Result<Starts, Vec<Fault>> {
-    if aim.offset_m.abs() >= aim.radius_m[0] + aim.radius_m[1] {
+    if aim.offset_m.abs() >= decimal(aim.radius_m[0] + aim.radius_m[1]) {
         return Err(vec![too_far()]);
     }
     let half_m = [pitch.table.edge_m(), pitch.out_m(), pitch.table.edge_m()];
@@ -230,7 +231,7 @@ impl Aim {
     }
 
     fn overlap(&self, places: &[DVec2; 3], one: usize, other: usize) -> bool {
-        places[one].distance(places[other]) < self.radius_m[one] + self.radius_m[other]
+        places[one].distance(places[other]) < decimal(self.radius_m[one] + self.radius_m[other])
     }
 
     fn at(&self, view: PlayerView) -> Start {

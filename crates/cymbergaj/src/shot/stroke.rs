@@ -13,7 +13,7 @@ use crate::laws::turned;
 pub struct Intent {
     /// Unit vector.
     pub direction: DVec2,
-    /// Speed of a coin of nominal mass, m/s.
+    /// Speed of a coin of the mass that he believes his to have, m/s.
     pub speed_m_s: f64,
     /// Line of the stroke off the coin's centre over its radius; positive spins counter-clockwise.
     pub offset_ratio: f64,
@@ -96,10 +96,10 @@ pub struct Hand {
     pub joint: Joint<3>,
     /// What his comb does.
     pub strike: Strike,
-    /// Nominal mass of his coin, kg.
-    pub nominal_kg: f64,
-    /// Mass of his coin over its nominal mass.
-    pub mass_ratio: f64,
+    /// Mass that he believes his coin to have, kg.
+    pub believed_kg: f64,
+    /// Mass of his coin, kg.
+    pub mass_kg: f64,
     /// Speed of his strokes over what he takes it for.
     pub habit_ratio: f64,
     /// Whether his strokes allow for what his coin weighs.
@@ -107,20 +107,19 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Speed of his coin over that of a nominal one struck alike, as he takes it.
+    /// Speed of his coin over that of one of the mass believed struck alike, as he takes it.
     #[inline]
     pub fn speed_ratio(&self) -> f64 {
-        if self.allows_for_mass { self.strike.speed_ratio(self.nominal_kg, self.mass_ratio) } else { 1.0 }
+        if self.allows_for_mass { self.strike.speed_ratio(self.believed_kg, self.mass_kg) } else { 1.0 }
     }
 
-    /// Makes a stroke at a coin that weighs `drawn_ratio` of what it usually does; the errors are turns within the
-    /// player's own frame.
-    pub fn execute(&self, intent: &Intent, drawn_ratio: f64, streams: &mut HandStreams) -> Launch {
+    /// Makes a stroke at a coin that weighs so much in this trial; the errors are turns within the player's own frame.
+    pub fn execute(&self, intent: &Intent, mass_kg: f64, streams: &mut HandStreams) -> Launch {
         let scatter = self.skill.scatter();
         let size = scatter.size(|| streams.wild.as_mut().map_or(1.0, Stream::uniform));
         let drawn =
             [&mut streams.aim, &mut streams.speed, &mut streams.offset].map(|stream| scatter.noise.draw(stream));
-        let speed_ratio = self.strike.speed_ratio(self.nominal_kg, self.mass_ratio * drawn_ratio);
+        let speed_ratio = self.strike.speed_ratio(self.believed_kg, mass_kg);
         let Errors { aim_rad, speed_log, offset_ratio } = self.errors(drawn, size);
         let Skill { aim_bias_rad, speed_bias_ratio, offset_bias_ratio, .. } = self.skill;
         let errors = Errors {
@@ -185,8 +184,8 @@ mod tests {
         // a comb that does not slip
         let strike = Strike { comb_friction_ratio: 1.0, ..Strike::default() };
         let joint = skill.joint(Skill::NAME).expect("correlations");
-        let (nominal_kg, mass_ratio, habit_ratio) = (0.005, 1.0, 1.0);
-        let hand = Hand { skill, joint, strike, nominal_kg, mass_ratio, habit_ratio, allows_for_mass: true };
+        let (believed_kg, mass_kg, habit_ratio) = (0.005, 0.005, 1.0);
+        let hand = Hand { skill, joint, strike, believed_kg, mass_kg, habit_ratio, allows_for_mass: true };
         let intent = Intent::straight(DVec2::X, 1.0);
         let of = |launch: &Launch| [launch.aim_error_rad, libm::log(launch.speed_m_s), launch.offset_ratio];
         let sds = [skill.aim_sd_rad, skill.speed_sd_ratio, skill.offset_sd_ratio];
@@ -205,7 +204,7 @@ mod tests {
         };
         let open = |name| Streams::new(7, 0, None).open(Purpose::named(name));
         let mut streams = HandStreams { aim: open("aim"), speed: open("speed"), offset: open("offset"), wild: None };
-        is_as_asked(&mut || hand.execute(&intent, 1.0, &mut streams), [0.01, -0.05, 0.03]);
+        is_as_asked(&mut || hand.execute(&intent, mass_kg, &mut streams), [0.01, -0.05, 0.03]);
         let mut thought = open("thought");
         is_as_asked(&mut || hand.imagine(&intent, &mut thought), [0.0; 3]);
     }

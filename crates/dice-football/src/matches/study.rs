@@ -120,12 +120,12 @@ impl Study for MatchStudy {
         let Ok(prepared) = &workspace.0 else {
             let ending = Ending { winner: None, is_series: false };
             rows.push(0, MatchRow::of(setup.faces_source, a_won_draw, &Played::nothing(), ending));
-            return Status::NeverRests;
+            return Status::NoDecision;
         };
         let played = setup.played(prepared, a_won_draw, streams, rows);
         let ending = setup.ending(&played, streams);
         rows.push(0, MatchRow::of(setup.faces_source, a_won_draw, &played, ending));
-        if played.is_over { Status::Ok } else { Status::NeverRests }
+        if played.is_over { Status::Ok } else { Status::NoDecision }
     }
 }
 

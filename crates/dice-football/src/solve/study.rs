@@ -112,7 +112,7 @@ impl Study for SolveStudy {
         let Ok((solved, record, met)) = solve(&setup.keys.solve, &table, rows) else {
             // rules under which play need not take time, or need not end, have no solution
             rows.push(0, row);
-            return Status::NeverRests;
+            return Status::NoDecision;
         };
         sheets.answer(&setup.keys, streams, || sheet::text(&notice_of(&setup.keys), &record, &laws, &table, &solved));
         rows.push(0, row.solved(&game, &solved, met.as_ref()));

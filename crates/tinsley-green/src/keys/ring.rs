@@ -1,5 +1,6 @@
 //! Keys of the ring, TG-1.
 
+use tolley_experiment::decimal::decimal;
 use tolley_experiment::{keys, names};
 
 names! {
@@ -77,7 +78,7 @@ impl Ring {
     pub fn fall_radius_m(&self, widest_radius_m: f64, rolling_friction_ratio: f64) -> f64 {
         match self.off {
             OffCriterion::CentrePastEdge => self.radius_m(),
-            OffCriterion::WholeBallPastEdge => self.radius_m() + widest_radius_m,
+            OffCriterion::WholeBallPastEdge => decimal(self.radius_m() + widest_radius_m),
             OffCriterion::SupportLost => {
                 let mu = rolling_friction_ratio;
                 self.radius_m() - self.edge_fillet_m * (1.0 - mu / (1.0 + mu * mu).sqrt())

@@ -1,4 +1,9 @@
 //! On or off: TG-1a, TG-1b, TG-2 and TG-X1.
+//!
+//! The edge belongs to the ring, TG-X1. It is at the decimal that its keys mean, and distances are compared with that
+//! alone: along an axis they are exact, elsewhere as near as two coordinates can say.
+
+use tolley_experiment::decimal::decimal;
 
 use super::events::Lie;
 use crate::keys::ring::{OffCriterion, Ring};
@@ -13,11 +18,7 @@ impl Ring {
             return true;
         }
         let Some(limit_m) = self.limit_m(radius_m) else { return false };
-        let at_m = lie.at_m.truncate();
-        match eye_error_m == 0.0 {
-            true => at_m.length_squared() > limit_m * limit_m,
-            false => at_m.length() + eye_error_m > limit_m,
-        }
+        lie.at_m.truncate().length() + eye_error_m > limit_m
     }
 
     /// How far inside the limit the centre of a ball lies, m; `None` where there is nothing to be judged by eye.
@@ -30,7 +31,7 @@ impl Ring {
     fn limit_m(&self, radius_m: f64) -> Option<f64> {
         match self.off {
             OffCriterion::CentrePastEdge => Some(self.radius_m()),
-            OffCriterion::WholeBallPastEdge => Some(self.radius_m() + radius_m),
+            OffCriterion::WholeBallPastEdge => Some(decimal(self.radius_m() + radius_m)),
             OffCriterion::SupportLost => None,
         }
     }

@@ -116,10 +116,10 @@ fn call(laws: &Laws, resting: Resting, eye_error_m: f64, calls: &Calls, log: &mu
         return (lie.at_m, off);
     }
     let off = laws.ring.is_off(&lie, radius_m, eye_error_m);
-    let (player, far_m) = (ball.player(), lie.at_m.truncate().length_squared());
+    let (player, far_m) = (ball.player(), lie.at_m.truncate().length());
     if lie.fell {
-        log.push(Clause::Tg1b, What::Leaves, player, far_m.sqrt());
-    } else if off || far_m > laws.ring.radius_m() * laws.ring.radius_m() {
+        log.push(Clause::Tg1b, What::Leaves, player, far_m);
+    } else if off || far_m > laws.ring.radius_m() {
         log.push(Clause::TgX1, What::EdgeCall, player, f64::from(u8::from(off)));
     }
     if eye_error_m != 0.0 && off != laws.ring.is_off(&lie, radius_m, 0.0) {

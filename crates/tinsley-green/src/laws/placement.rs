@@ -1,6 +1,7 @@
 //! Knuckling down: TG-5b1, TG-5c, TG-6a, TG-6b1, TG-6b2.
 
 use glam::DVec2;
+use tolley_experiment::decimal::decimal;
 
 use super::clause::Clause;
 use super::log::{Log, What};
@@ -102,7 +103,7 @@ fn check_in_ring(situation: &Situation, placement: &Placement, rest_m: DVec2) ->
     if placement.knuckle_m.distance(behind_m) > SAME_PLACE * laws.ring.radius_m() {
         return refuse(Clause::Tg5b1, "the knuckle is right behind the toley");
     }
-    if placement.knuckle_m.length() > laws.ring.radius_m() {
+    if decimal(placement.knuckle_m.length()) > laws.ring.radius_m() {
         return refuse(Clause::Tg5b1, "the knuckle has to rest on the ring");
     }
     let blocks = |at_m: DVec2, radius_m: f64| {

@@ -1,5 +1,6 @@
 //! What never changes within a design point of `tinsley-green/match`, and what cannot be played.
 
+use tolley_experiment::decimal::decimal;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::{fault, path};
 
@@ -67,7 +68,7 @@ impl Setup {
         let ring = &self.keys.ring;
         let widest = self.racks.iter().map(RackSites::reach_m).fold(0.0, f64::max);
         let toley_m = self.toleys.iter().map(|spec| 2.0 * spec.radius_m).fold(0.0, f64::max);
-        let least_m = 2.0 * (widest + toley_m + ring.release_inset_m);
+        let least_m = decimal(2.0 * (widest + toley_m + ring.release_inset_m));
         let told = format!("TG-9e: the rack and the released toley need a ring wider than {least_m:.4} m");
         (ring.diameter_m <= least_m).then(|| fault!(Ring.diameter_m, "{told}"))
     }

@@ -66,6 +66,10 @@ impl Study for MatchStudy {
         keys.opening.beyond(&keys.stage())
     }
 
+    fn remarks(keys: &MatchKeys) -> Vec<Fault> {
+        keys.laws().remarks()
+    }
+
     fn hand(keys: &MatchKeys) -> Option<Hand> {
         chosen::hand(keys)
     }
