@@ -53,5 +53,6 @@ mod structure;
 
 // used by the above
 mod cases;
+mod sheets;
 mod tool;
 mod toy;

@@ -4,6 +4,7 @@ mod catalogue;
 mod flicks;
 mod laws;
 mod matches;
+mod second;
 
 use tolley_cymbergaj::matches::{MatchKeys, MatchStudy, ShootoutStudy};
 use tolley_cymbergaj::shot::FlickStudy;

@@ -1,7 +1,10 @@
 //! DF-parts to DF-goal, and DF-fallback: what frames a match.
 
+use std::collections::BTreeSet;
+
+use tolley_dice_football::keys::faces::Penalty;
 use tolley_dice_football::keys::{checks, data};
-use tolley_dice_football::matches::{MatchSink, MatchStreams, Simulator, series};
+use tolley_dice_football::matches::{MatchSink, MatchStreams, SeriesPenalty, Simulator, series};
 use tolley_dice_football::players::Player;
 use tolley_dice_football::solver;
 use tolley_experiment::key::Set;
@@ -182,8 +185,17 @@ cases! {
 
     "DF-time-tournament-T1" a_series_has_a_winner {
         assert_eq!(judge([1, 1], false), Verdict::Series);
-        let (winner, goals) = series(0.5, 5, &mut streams(1).dice);
-        assert!(winner < 2 && goals.iter().all(|goals| *goals <= 5), "{winner} wins with {goals:?}");
+        let mut taken = Vec::new();
+        let goals = series(&laws().dice.penalty, 5, &mut streams(1).dice, |penalty| taken.push(*penalty));
+        assert!(goals[0] != goals[1] && taken.len() >= 10, "{goals:?}: {taken:?}");
+        for player in [0, 1] {
+            let of = |penalty: &&SeriesPenalty| penalty.player == player && penalty.face == Penalty::Goal;
+            assert_eq!(taken.iter().filter(of).count(), goals[player] as usize, "{taken:?}");
+        }
+        // pairs beyond the fifth only while nobody leads
+        let is_level = |penalty: &SeriesPenalty| penalty.goals[0] == penalty.goals[1];
+        let ends = taken.chunks(2).map(|pair| pair[pair.len() - 1]).filter(|last| last.pair_no >= 5);
+        assert_eq!(ends.filter(|last| !is_level(last)).count(), 1, "{taken:?}");
     }
 
     "DF-time-tournament-T2" a_draw_stands_in_friendlies_only {
@@ -194,8 +206,16 @@ cases! {
 
     "DF-time-tournament-T3" half_of_the_penalties_of_a_series_go_in_with_this_die {
         let mut dice = streams(2).dice;
-        let sum: u32 = (0..20_000).map(|_| series(0.5, 5, &mut dice).1[0]).sum();
+        let (die, mut sum, mut shown) = (&laws().dice.penalty, 0, BTreeSet::new());
+        for _ in 0..20_000 {
+            series(die, 5, &mut dice, |penalty| {
+                let counts = penalty.pair_no <= 5 && penalty.player == 0 && penalty.face == Penalty::Goal;
+                sum += u32::from(counts);
+                shown.insert(penalty.face);
+            });
+        }
         let mean = f64::from(sum) / 20_000.0;
+        assert_eq!(shown, die.faces.iter().map(|(face, _)| *face).collect());
         // standard error 0.0079
         assert!((mean - 2.5).abs() < 0.03, "{mean}");
     }

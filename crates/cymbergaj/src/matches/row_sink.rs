@@ -58,6 +58,7 @@ impl RowSink<'_> {
         // a ball that left ends where it did by the rules, not where it fell or came to rest
         let ball_end_m =
             if verdict.exit.is_some() { verdict.at_m * before.ends.frame(seat) } else { played.end.ball_m };
+        let ball_after_m = verdict.layout.ball() * before.ends.frame(seat);
         let angle = |direction: DVec2| libm::atan2(direction.y, direction.x);
         let who = |seat: Option<Seat>| Who::at(seat, self.a_seat);
         let row = MoveRow {
@@ -87,6 +88,8 @@ impl RowSink<'_> {
             collision_count: played.record.collision_count,
             ball_end_x_m: ball_end_m.x,
             ball_end_y_m: ball_end_m.y,
+            ball_after_x_m: ball_after_m.x,
+            ball_after_y_m: ball_after_m.y,
             call: verdict.call.kind,
             given_to: who(Some(verdict.call.seat)),
             goal_to: who(verdict.goal.map(|goal| goal.to)),

@@ -291,10 +291,14 @@ tolley_experiment::row! {
         ball_speed_m_s: f64;
         /// Collisions between coins.
         collision_count: u32;
-        /// The ball after the Move, or where it left, ahead.
+        /// The ball as the Move ends, or where it left, ahead.
         ball_end_x_m: f64;
-        /// The ball after the Move, or where it left, left.
+        /// The ball as the Move ends, or where it left, left.
         ball_end_y_m: f64;
+        /// The ball where a hop or ride that was judged puts it, else where it rests or fell, ahead.
+        ball_after_x_m: f64;
+        /// The ball where a hop or ride that was judged puts it, else where it rests or fell, left.
+        ball_after_y_m: f64;
         /// What was decided.
         call: CallKind;
         /// For whom.

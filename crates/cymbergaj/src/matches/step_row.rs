@@ -4,48 +4,8 @@ use glam::DVec2;
 
 use super::rows::Who;
 use super::sink::{Judged, Step};
-use crate::laws::{CallKind, Clause, Layout, Line, Match, Moment, Period, Piece, Restart, Seat};
-
-tolley_experiment::names! {
-    /// What was done.
-    pub enum StepKind {
-        Placed = "placed": "A piece was put.",
-        Ruled = "ruled": "A mistake of the hand decided before a stroke or throw.",
-        Thrown = "thrown": "The ball was thrown in.",
-        Moved = "moved": "A Move.",
-    }
-}
-tolley_experiment::names! {
-    /// A piece as the player sees it whose turn it is.
-    pub enum Whose {
-        None = "none": "None.",
-        Own = "own": "His coin.",
-        Other = "other": "The other player's coin.",
-        Ball = "ball": "The ball.",
-    }
-}
-tolley_experiment::names! {
-    /// What the ball crossed, as the player sees it whose turn it is.
-    pub enum Exit {
-        None = "none": "Nothing.",
-        Side = "side": "A side-line.",
-        OwnGoal = "own-goal": "The line of the goal that he defends.",
-        OwnEnd = "own-end": "His end-line beside the goal.",
-        OtherGoal = "other-goal": "The line of the other goal.",
-        OtherEnd = "other-end": "The other end-line beside the goal.",
-    }
-}
-tolley_experiment::names! {
-    /// A foul.
-    pub enum FoulKind {
-        None = "none": "None.",
-        Technique = "technique": "CG-1.10.",
-        TouchOpponent = "touch-opponent": "CG-5.1c.",
-        CoinBeforeBall = "coin-before-ball": "CG-5.1d.",
-        HandTouch = "hand-touch": "CG-5.1e.",
-        ExtraMove = "extra-move": "CG-5.1f.",
-    }
-}
+use super::step_names::{Exit, FoulKind, StepKind, Whose};
+use crate::laws::{CallKind, Clause, Layout, Match, Moment, Period, Piece, Restart, Seat};
 
 tolley_experiment::row! {
     /// One step: places are as the player sees them whose turn it is, ahead and left of the Centre Spot.
@@ -108,7 +68,7 @@ tolley_experiment::row! {
         first_hit: Whose;
         /// Whose coin touches the ball last before it leaves or rests.
         last_touch: Who;
-        /// When the ball's centre crosses the line of leaving; null if it stays.
+        /// When the ball's centre crosses the line of leaving; null if it stays. A throw has no time on the table.
         ball_out_s: f64;
         /// Where, ahead.
         ball_out_x_m: f64;
@@ -128,6 +88,10 @@ tolley_experiment::row! {
         other_out_x_m: f64;
         /// Where, left.
         other_out_y_m: f64;
+        /// One piece of the hardest hit.
+        hardest: Whose;
+        /// The other piece of it.
+        hardest_with: Whose;
         /// Hits that are hard enough for a coin to ride up.
         hard_count: u32;
         /// What came to lie on another piece: the ball of a throw, or what hopped or rode by the physics.
@@ -146,6 +110,8 @@ tolley_experiment::row! {
         ball_rest_x_m: f64;
         /// The ball at rest, left.
         ball_rest_y_m: f64;
+        /// Whether physics gave up on the step, which leaves it to the referee, CG-6.1.
+        is_given_up: bool;
         /// Whether a careless touch takes the place of the stroke, CG-1.9b.
         accident: bool;
         /// Whether the stroke is illegal, CG-1.10.
@@ -154,6 +120,8 @@ tolley_experiment::row! {
         touch: bool;
         /// Whether he touches his coin without the comb, CG-5.1e.
         hand_touch: bool;
+        /// Where to a coin is shifted that he touches when nobody sees it, from straight ahead to his left, CG-5.1c.
+        shift_rad: f64;
         /// Whether he strokes once more than he may, CG-5.1f.
         extra_move: bool;
         /// Whether the throw is wrong, CG-5.2b.
@@ -200,6 +168,12 @@ tolley_experiment::row! {
         other_after_x_m: f64;
         /// The other coin after it, left.
         other_after_y_m: f64;
+        /// The ball after it, ahead: where a hop or ride that was judged puts it, else where it rests or fell.
+        ball_after_x_m: f64;
+        /// The ball after it, left.
+        ball_after_y_m: f64;
+        /// Whether the ball that nobody reached is put on the Centre Spot then, where coins make room, CG-FB10.
+        is_dropped: bool;
         /// Whose turn it is then.
         next_turn: Who;
         /// What that began with.
@@ -210,6 +184,10 @@ tolley_experiment::row! {
         a_goal_count: u32;
         /// Goals of player b.
         b_goal_count: u32;
+        /// Goals of player a in the penalty series and the centre kicks after the step.
+        a_shootout_goal_count: u32;
+        /// Goals of player b in them.
+        b_shootout_goal_count: u32;
     }
 }
 
@@ -230,12 +208,7 @@ impl StepRows {
         self.step_no += 1;
         let seat = before.turn.seat;
         let who = |seat: Option<Seat>| Who::at(seat, self.a_seat);
-        let whose = |piece: Option<Piece>| match piece {
-            None => Whose::None,
-            Some(Piece::Ball) => Whose::Ball,
-            Some(Piece::Coin(of)) if of == seat => Whose::Own,
-            Some(Piece::Coin(_)) => Whose::Other,
-        };
+        let whose = |piece: Option<Piece>| Whose::of(piece, seat);
         let frame = before.ends.frame(seat);
         let seen = |at_m: DVec2| at_m * frame;
         let three = |layout: &Layout| [layout.coin(seat), layout.coin(seat.other()), layout.ball()].map(seen);
@@ -253,13 +226,15 @@ impl StepRows {
         let Judged { start, events, draws, verdict } = judged;
         let [own, other, ball] = three(if placed.is_some() { &after.layout } else { &start });
         let [own_rest, other_rest, ball_rest] = three(&events.rest);
-        let [own_after, other_after, _] = three(&verdict.layout);
+        let [own_after, other_after, ball_after] = three(&verdict.layout);
         let (coins_hit_s, coins_hit) = moment(events.coins_hit);
         let (ball_out_s, ball_out) = moment(events.ball_out);
         let (own_out_s, own_out) = moment(events.coin_out[seat.index()]);
         let (other_out_s, other_out) = moment(events.coin_out[seat.other().index()]);
         let at = seen(verdict.at_m);
-        let goals = |of: Seat| after.score[of.index()];
+        let hardest = events.hardest.map(|(_, [one, other])| (one, other)).unzip();
+        let [a, b] = [self.a_seat.index(), self.a_seat.other().index()];
+        let shootout = [a, b].map(|of| after.series[of].goals + after.centre_kicks[of].goals);
         StepRow {
             match_no: self.match_no,
             step_no: self.step_no,
@@ -300,6 +275,8 @@ impl StepRows {
             other_out_s,
             other_out_x_m: other_out.x,
             other_out_y_m: other_out.y,
+            hardest: whose(hardest.0),
+            hardest_with: whose(hardest.1),
             hard_count: events.hard_count,
             lies: whose(events.stack.map(|[upper, _]| upper)),
             lies_on: whose(events.stack.map(|[_, lower]| lower)),
@@ -309,10 +286,12 @@ impl StepRows {
             other_rest_y_m: other_rest.y,
             ball_rest_x_m: ball_rest.x,
             ball_rest_y_m: ball_rest.y,
+            is_given_up: events.unforeseen,
             accident: draws.accident_rad.is_some(),
             illegal_stroke: draws.illegal_stroke,
             touch: draws.touch,
             hand_touch: draws.hand_touch,
+            shift_rad: draws.shift_rad,
             extra_move: draws.extra_move,
             bad_throw: draws.bad_throw,
             hop: draws.hop,
@@ -327,8 +306,8 @@ impl StepRows {
             given_to: who(Some(verdict.call.seat)),
             at_x_m: at.x,
             at_y_m: at.y,
-            exit: exit(verdict.exit, seat),
-            foul: foul(verdict.foul.map(|(clause, _)| clause)),
+            exit: Exit::of(verdict.exit, seat),
+            foul: FoulKind::of(verdict.foul.map(|(clause, _)| clause)),
             goal_to: who(verdict.goal.map(|goal| goal.to)),
             own_goal: verdict.goal.is_some_and(|goal| goal.own),
             counts_for_scorer: verdict.goal.is_some_and(|goal| goal.counts_for_scorer),
@@ -336,43 +315,16 @@ impl StepRows {
             own_after_y_m: own_after.y,
             other_after_x_m: other_after.x,
             other_after_y_m: other_after.y,
+            ball_after_x_m: ball_after.x,
+            ball_after_y_m: ball_after.y,
+            is_dropped: placed.is_none() && after.news.has(Clause::Stall),
             next_turn: who(Some(after.turn.seat)),
             next_restart: after.turn.restart,
             next_period: after.period,
-            a_goal_count: goals(self.a_seat),
-            b_goal_count: goals(self.a_seat.other()),
+            a_goal_count: after.score[a],
+            b_goal_count: after.score[b],
+            a_shootout_goal_count: shootout[0],
+            b_shootout_goal_count: shootout[1],
         }
-    }
-}
-
-fn exit(line: Option<Line>, seat: Seat) -> Exit {
-    match line {
-        None => Exit::None,
-        Some(Line::Side) => Exit::Side,
-        Some(Line::Goal(end)) => {
-            if end == seat {
-                Exit::OwnGoal
-            } else {
-                Exit::OtherGoal
-            }
-        }
-        Some(Line::End(end)) => {
-            if end == seat {
-                Exit::OwnEnd
-            } else {
-                Exit::OtherEnd
-            }
-        }
-    }
-}
-
-fn foul(clause: Option<Clause>) -> FoulKind {
-    match clause {
-        Some(Clause::Technique) => FoulKind::Technique,
-        Some(Clause::TouchOpponent) => FoulKind::TouchOpponent,
-        Some(Clause::CoinBeforeBall) => FoulKind::CoinBeforeBall,
-        Some(Clause::HandTouch) => FoulKind::HandTouch,
-        Some(Clause::ExtraMove) => FoulKind::ExtraMove,
-        _ => FoulKind::None,
     }
 }

@@ -35,12 +35,8 @@ impl StrokeSetup {
         Ok(StrokeSetup { physics, limits, out: rectangle(pitch.out_m()), pitch: *pitch })
     }
 
-    /// Where a straight way leaves the field of play; its start, if that is outside.
-    pub fn way_out_m(&self, from_m: DVec2, to_m: DVec2) -> DVec2 {
-        if !self.out.contains(from_m) {
-            return from_m;
-        }
-        let way = to_m - from_m;
-        from_m + way * self.out.path_out(from_m, way).min(1.0)
+    /// Share of a straight way after which it leaves the field of play: 0 for one that leads away from it, 1 at most.
+    pub fn way_out_share(&self, from_m: DVec2, to_m: DVec2) -> f64 {
+        self.out.path_out(from_m, to_m - from_m).min(1.0)
     }
 }

@@ -6,7 +6,7 @@
 use glam::DVec2;
 use tolley_experiment::random::Stream;
 use tolley_experiment::unit::deg;
-use tolley_physics::discs::throw_in::{self, Roll, Throw};
+use tolley_physics::discs::throw_in::{self, Landed, Roll, Throw};
 
 use super::bodies::{BALL, STRIKER};
 use super::setup::StrokeSetup;
@@ -67,8 +67,8 @@ impl Thrower {
 impl Workspace {
     /// Throws the ball from `view.ball_m` along the unit vector `aim`; both in the thrower's own frame.
     ///
-    /// A ball that lands on a coin stays on it, which is a stack (CG-5.9b); one that crosses a line is out where it
-    /// does.
+    /// A ball that lands on a coin stays on it, which is a stack (CG-5.9b). One that crosses a line, in the air or on
+    /// the table, is out where it crosses; its way on the table takes no time.
     pub fn throw(
         &mut self,
         setup: &StrokeSetup,
@@ -89,10 +89,11 @@ impl Workspace {
         let mut rest = *view;
         // posts are higher than a throw, but only where it comes down does one stop it
         rest.ball_m = setup.pitch.off_post(Piece::Ball, landed.rest_m);
+        if let Some((time_s, at_m)) = crossing(setup, &throw, &landed) {
+            events.ball_out(time_s, at_m * frame);
+        }
         if landed.is_off {
-            events.fell(Piece::Ball, landed.flight_s, landed.rest_m * frame);
-        } else if !setup.out.contains(landed.rest_m) {
-            events.ball_out(landed.flight_s, setup.way_out_m(landed.landing_m, landed.rest_m) * frame);
+            events.fell(Piece::Ball, landed.air_s, landed.rest_m * frame);
         }
         events.stack = landed.lies_on.map(|body| {
             let under = if body == STRIKER { seat } else { seat.other() };
@@ -100,4 +101,15 @@ impl Workspace {
         });
         events.rest(rest.layout(seat, ends));
     }
+}
+
+/// CG-5.2d: when and where a thrown ball crosses the line of leaving, if it does.
+fn crossing(setup: &StrokeSetup, throw: &Throw, landed: &Landed) -> Option<(f64, DVec2)> {
+    let Landed { landing_m, rest_m, .. } = *landed;
+    if !setup.out.contains(landing_m) {
+        let share = setup.way_out_share(throw.from_m, landing_m);
+        return Some((share * landed.flight_s, throw.from_m.lerp(landing_m, share)));
+    }
+    let is_out = landed.is_off || !setup.out.contains(rest_m);
+    is_out.then(|| (landed.flight_s, landing_m.lerp(rest_m, setup.way_out_share(landing_m, rest_m))))
 }

@@ -89,9 +89,9 @@ impl Workspace {
         };
         let piece =
             |from_s, mode, place_m| film::Piece { from_s, span_s: 1.0, mode, place_m, turn: Turn::Angle(vec![0.0]) };
-        let lies = piece(landed.flight_s, "rest", vec![landed.rest_m.extend(0.0)]);
+        let lies = piece(landed.air_s, "rest", vec![landed.rest_m.extend(0.0)]);
         film.bodies[BALL] = vec![piece(0.0, "air", air(throw.from_m, throw.direction * throw.speed_m_s)), lies];
-        film.end_s = landed.flight_s;
+        film.end_s = landed.air_s;
         films.push(FilmedStroke { film: film.turned(ends.frame(mover)), coins: physics.coins().to_vec(), mover });
     }
 

@@ -15,7 +15,7 @@ keys! {
         draw_allowed: bool = true, clause "DF-time-tournament";
         /// Penalties of each player before pairs
         series_count: u64 = 5, in 1..=100, drawn 3..=7, clause "DF-time-tournament";
-        /// Whether every step of every match is written
+        /// Whether every step of every match is written, and every penalty of a series
         rolls: bool = false;
     }
 }

@@ -17,7 +17,7 @@ pub use played::Played;
 pub use prepared::{Games, Prepared, Wanted};
 pub use rolls::RollRow;
 pub use rows::{Ending, MatchRow};
-pub use series::series;
+pub use series::{PenaltyRow, SeriesPenalty, series};
 pub use simulator::{MatchSink, Simulator};
 pub use streams::MatchStreams;
 pub use study::{MatchStudy, Setup, Workspace};

@@ -32,6 +32,10 @@ tolley_experiment::row! {
         is_draw: bool;
         /// Whether a series of penalties decided.
         is_series: bool;
+        /// Goals of player A in the series; 0 without one.
+        a_series_goal_count: u32;
+        /// Goals of player B in the series; 0 without one.
+        b_series_goal_count: u32;
         /// Points of player A: win 1, draw 1/2.
         a_points_share: f64;
         /// Points of the draw's winner: win 1, draw 1/2.
@@ -84,15 +88,16 @@ tolley_experiment::row! {
 pub struct Ending {
     /// The player who wins, a series included: 0 for the draw's winner.
     pub winner: Option<usize>,
-    /// Whether a series of penalties decided.
-    pub is_series: bool,
+    /// Goals of both in the series of penalties, if one decided.
+    pub series_goals: Option<[u32; 2]>,
 }
 
 impl MatchRow {
     /// Of a match.
     pub(super) fn of(faces_source: FacesSource, a_won_draw: bool, played: &Played, ending: Ending) -> MatchRow {
         let a = usize::from(!a_won_draw);
-        let Ending { winner, is_series } = ending;
+        let Ending { winner, series_goals } = ending;
+        let in_series = series_goals.unwrap_or_default();
         let points = |player: usize| winner.map_or(0.5, |winner| f64::from(u8::from(winner == player)));
         let (a_goals, b_goals) = (played.goals[a], played.goals[1 - a]);
         let ratio = |a: u32, b: u32| f64::from(a) / f64::from(b);
@@ -109,7 +114,9 @@ impl MatchRow {
             a_wins: winner == Some(a),
             b_wins: winner == Some(1 - a),
             is_draw: winner.is_none(),
-            is_series,
+            is_series: series_goals.is_some(),
+            a_series_goal_count: in_series[a],
+            b_series_goal_count: in_series[1 - a],
             a_points_share: points(a),
             draw_winner_points_share: points(0),
             roll_count: played.roll_count,

@@ -15,7 +15,7 @@ use super::played::Played;
 use super::prepared::{Games, Prepared, Wanted};
 use super::rolls::{RollRow, RollSink};
 use super::rows::{Ending, MatchRow};
-use super::series::series;
+use super::series::{PenaltyRow, series};
 use super::streams::MatchStreams;
 use crate::keys::faces::Penalty;
 use crate::keys::{FacesSource, checks};
@@ -33,7 +33,6 @@ pub struct Setup {
     laws: Laws,
     wanted: Wanted,
     faces_source: FacesSource,
-    penalty_share: f64,
 }
 
 /// The game that all trials of a design point play, if it has a solution.
@@ -56,7 +55,8 @@ impl Study for MatchStudy {
     fn tables() -> Vec<Table> {
         vec![
             Table::of::<MatchRow>("matches", "one match"),
-            Table::of::<RollRow>("rolls", "one step of a match, with the clause that says so"),
+            Table::of::<RollRow>("rolls", "one step of a match, with the clause that says so, with match.rolls"),
+            Table::of::<PenaltyRow>("penalties", "one penalty of a series after a draw, with match.rolls"),
         ]
     }
 
@@ -92,7 +92,7 @@ impl Study for MatchStudy {
             return Err(vec![fault!(Format.draw_allowed, "{message}")]);
         }
         let (wanted, faces_source) = (wanted(keys), FacesSource::of(&keys.dice));
-        Ok(Setup { keys: *keys, rule_keys, laws, wanted, faces_source, penalty_share })
+        Ok(Setup { keys: *keys, rule_keys, laws, wanted, faces_source })
     }
 
     fn preparation(keys: &MatchKeys) -> Option<String> {
@@ -118,12 +118,12 @@ impl Study for MatchStudy {
     fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
         let a_won_draw = streams.open(DRAW).uniform() < setup.keys.format.p_draw;
         let Ok(prepared) = &workspace.0 else {
-            let ending = Ending { winner: None, is_series: false };
+            let ending = Ending { winner: None, series_goals: None };
             rows.push(0, MatchRow::of(setup.faces_source, a_won_draw, &Played::nothing(), ending));
             return Status::NoDecision;
         };
         let played = setup.played(prepared, a_won_draw, streams, rows);
-        let ending = setup.ending(&played, streams);
+        let ending = setup.ending(&played, a_won_draw, streams, rows);
         rows.push(0, MatchRow::of(setup.faces_source, a_won_draw, &played, ending));
         if played.is_over { Status::Ok } else { Status::NoDecision }
     }
@@ -155,16 +155,37 @@ impl Setup {
         }
     }
 
-    fn ending(&self, played: &Played, streams: &Streams) -> Ending {
+    fn ending(&self, played: &Played, a_won_draw: bool, streams: &Streams, rows: &mut Rows) -> Ending {
         let Format { draw_allowed, series_count, .. } = self.keys.format;
         match judge(played.goals, draw_allowed) {
-            Verdict::Won(player) => Ending { winner: Some(player), is_series: false },
-            Verdict::Drawn => Ending { winner: None, is_series: false },
+            Verdict::Won(player) => Ending { winner: Some(player), series_goals: None },
+            Verdict::Drawn => Ending { winner: None, series_goals: None },
             Verdict::Series => {
-                let (winner, _) = series(self.penalty_share, series_count, &mut streams.open(SERIES));
-                Ending { winner: Some(winner), is_series: true }
+                let goals = self.series(series_count, a_won_draw, streams, rows);
+                Ending { winner: Some(usize::from(goals[1] > goals[0])), series_goals: Some(goals) }
             }
         }
+    }
+
+    /// Plays a series of penalties, and leaves their rows if steps are written; returns the goals of both.
+    fn series(&self, count: u64, a_won_draw: bool, streams: &Streams, rows: &mut Rows) -> [u32; 2] {
+        let (a, mut penalty_no) = (usize::from(!a_won_draw), 0);
+        series(&self.laws.dice.penalty, count, &mut streams.open(SERIES), |taken| {
+            penalty_no += 1;
+            if self.keys.format.rolls {
+                let row = PenaltyRow {
+                    faces_source: self.faces_source,
+                    penalty_no,
+                    pair_no: taken.pair_no,
+                    a_takes: taken.player == a,
+                    face: taken.face,
+                    is_goal: taken.face == Penalty::Goal,
+                    a_series_goal_count: taken.goals[a],
+                    b_series_goal_count: taken.goals[1 - a],
+                };
+                rows.push(2, row);
+            }
+        })
     }
 }
 

@@ -49,7 +49,9 @@ pub struct Landed {
     pub is_good: bool,
     /// Duration of the toss, s.
     pub flight_s: f64,
-    /// Where it lands, m.
+    /// When it lands, or before that crosses the edge in the air, s.
+    pub air_s: f64,
+    /// Where it lands in plan, be it beyond the edge, m.
     pub landing_m: DVec2,
     /// Vertical speed of the landing, m/s.
     pub landing_speed_m_s: f64,
@@ -61,7 +63,7 @@ pub struct Landed {
     pub lies_on: Option<usize>,
     /// The coin that it touches on its way, where it stops.
     pub stopped_by: Option<usize>,
-    /// Whether its centre crosses the edge on its way, or it lands beyond.
+    /// Whether its centre crosses the edge, in the air or on its way over the table.
     pub is_off: bool,
     /// Where it ends, or crosses the edge, m.
     pub rest_m: DVec2,
@@ -84,6 +86,7 @@ pub fn play(setup: &Setup, state: &State, body: usize, throw: &Throw) -> Option<
     let mut landed = Landed {
         is_good: throw.rise_m_s > 0.0 && is_in,
         flight_s,
+        air_s: flight_s,
         landing_m,
         landing_speed_m_s,
         brake_m_s: mu * landing_speed_m_s * (1.0 + e) / (1.0 - e),
@@ -93,6 +96,10 @@ pub fn play(setup: &Setup, state: &State, body: usize, throw: &Throw) -> Option<
         is_off: !is_in,
         rest_m: landing_m,
     };
+    if let Some(edge) = setup.edge.as_ref().filter(|_| !is_in) {
+        let share = edge.path_out(throw.from_m, landing_m - throw.from_m).min(1.0);
+        (landed.air_s, landed.rest_m) = (share * flight_s, throw.from_m.lerp(landing_m, share));
+    }
     landed.lies_on = under(setup, state, body, landing_m);
     if is_in && landed.lies_on.is_none() {
         let flat = || (flat_way_m(throw, landing_speed_m_s, mu, gravity), throw.direction);
