@@ -41,7 +41,9 @@ mod dice_football;
 // the command
 mod cli;
 mod determinism;
+mod format3;
 mod outside;
+mod repair;
 mod replay;
 mod scene;
 mod schema;

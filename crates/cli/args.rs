@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use crate::flags::{Flags, finite, two};
-pub use crate::flags_of_datasets::{Check, Gc, Merge, Status};
+pub use crate::flags_of_datasets::{Check, Gc, Merge, Repair, Status};
 pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
-    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RATE, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL,
+    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RATE, REPAIR, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL,
     SOLVE, SUMMARY, VERIFY,
 };
 
@@ -88,6 +88,9 @@ pub enum Command {
     /// Check the files of a dataset: hashes, rows, gaps, what does not belong there
     #[command(after_help = CHECK)]
     Check(Check),
+    /// Say which files of a dataset are gone or broken; with --yes make them again, to the same bytes
+    #[command(after_help = REPAIR)]
+    Repair(Repair),
     /// Check the physics against its validation tables
     #[command(after_help = VERIFY)]
     Verify(Verify),

@@ -1,5 +1,8 @@
 //! `tolley check`: whether the files of a dataset are those that were written.
 
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
 use indicatif::HumanCount;
 use serde_json::json;
 use tolley_dataset::{Dataset, Finding, Report};
@@ -8,11 +11,17 @@ use tolley_experiment::run::where_possible;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+use crate::run::without_panics;
 
 /// Looks at every file and prints what it found.
 pub fn run(args: &args::Check) -> Result<u8, Stop> {
     let dataset = Dataset::load(&args.dataset)?;
-    let report = where_possible(None, || dataset.check())?;
+    let mut report = where_possible(None, || dataset.check())?;
+    if args.deep {
+        let known: BTreeSet<PathBuf> = report.findings.iter().map(|finding| finding.path.clone()).collect();
+        let deep = without_panics(|| where_possible(None, || dataset.check_deep()));
+        report.findings.extend(deep.into_iter().filter(|finding| !known.contains(&finding.path)));
+    }
     let blocks = [dataset.done_count(), dataset.schedule().blocks()];
     if args.json {
         output::json(&json!({
@@ -26,7 +35,7 @@ pub fn run(args: &args::Check) -> Result<u8, Stop> {
             "findings": report.findings.iter().map(Finding::to_string).collect::<Vec<_>>(),
         }))?;
     } else {
-        output::result(&text(&report, blocks))?;
+        output::result(&text(&report, blocks, args))?;
     }
     Ok(match report.findings.is_empty() {
         false if report.findings.iter().all(Finding::is_unread) => exit::FAILURE,
@@ -36,7 +45,7 @@ pub fn run(args: &args::Check) -> Result<u8, Stop> {
     })
 }
 
-fn text(report: &Report, [done, planned]: [u64; 2]) -> String {
+fn text(report: &Report, [done, planned]: [u64; 2], args: &args::Check) -> String {
     let mut lines = vec![format!("files   {}, {}", HumanCount(report.files), output::bytes(report.bytes as f64))];
     lines.extend(report.rows.iter().map(|(table, rows)| format!("rows    {} of {table}", HumanCount(*rows))));
     lines.push(format!("blocks  {} of {}", HumanCount(done), HumanCount(planned)));
@@ -46,7 +55,10 @@ fn text(report: &Report, [done, planned]: [u64; 2]) -> String {
     }));
     lines.extend(report.findings.iter().map(|finding| format!("WRONG   {finding}")));
     lines.push(match (report.findings.is_empty(), report.gaps.is_empty() && report.is_sealed) {
-        (false, _) => format!("{} of its files are not as they should be", report.findings.len()),
+        (false, _) => {
+            let (count, dir) = (report.findings.len(), args.dataset.display());
+            format!("{count} of its files are not as they should be; `tolley repair {dir}` says how they are made again")
+        }
         (true, true) => "complete, and every file is as it was written".to_owned(),
         (true, false) => "what is there is as it was written; the same command continues the run".to_owned(),
     });

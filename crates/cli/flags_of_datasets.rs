@@ -38,11 +38,33 @@ pub struct Gc {
     pub json: bool,
 }
 
+/// Flags of `tolley repair`.
+#[derive(Debug, clap::Args)]
+pub struct Repair {
+    /// Folder of the dataset
+    pub dataset: PathBuf,
+    /// Do what is listed
+    #[arg(long)]
+    pub yes: bool,
+    /// Worker threads [default: one a core]; never changes a result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Print no progress and no notes, only results, warnings and errors
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
 /// Flags of `tolley check`.
 #[derive(Debug, clap::Args)]
 pub struct Check {
     /// Folder of the dataset
     pub dataset: PathBuf,
+    /// Open every file, and read every column of it to its end
+    #[arg(long)]
+    pub deep: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

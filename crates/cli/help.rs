@@ -307,7 +307,20 @@ pub const CHECK: &str = "\
 Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash, rows, \
 the trials that each part should have, and the record of the whole. Names files that were changed, are \
 missing or do not belong there, and the blocks that are still to be played. Exit code 0 for a dataset that \
-is complete and whole, 3 for one that is whole as far as it goes, 4 where a file is not as it should be.";
+is complete and whole, 3 for one that is whole as far as it goes, 4 where a file is not as it should be.
+
+With --deep every file is also opened and every column of it read to its end. The rows, and the trials of each \
+status, must be as many as were recorded.";
+
+/// Of `tolley repair`.
+pub const REPAIR: &str = "\
+Lists every file that is gone or broken, and how it is made again; with --yes makes it, to the same bytes. Only the \
+parts that are lost are played again. A file is intact if its record, or the record of the whole, names its hash. A \
+file that nothing names is removed and made again with its record. The manifest is restored from its other copy.
+
+Trials can only be played again by the version of the physics that played them. Files that are not of the dataset \
+are never touched. Exit code 0 where nothing is or remains to be done, 3 where files are listed, or the dataset is \
+whole but not complete, and 75 while a run is at it.";
 
 /// Of `tolley schema`.
 pub const SCHEMA: &str = "\

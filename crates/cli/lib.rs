@@ -36,6 +36,7 @@ mod place;
 mod point_columns;
 mod progress;
 mod rate;
+mod repair;
 mod replay;
 mod report;
 mod run;
@@ -124,6 +125,7 @@ fn perform(command: Command) -> Result<u8, Stop> {
         Command::Finalize(args) => status::finalize(&args),
         Command::Merge(args) => status::merge(&args),
         Command::Gc(args) => gc::run(&args),
+        Command::Repair(args) => repair::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Init(args) => init::run(&args),
         Command::Completions(args) => guide::completions(&args),

@@ -14,7 +14,7 @@ use tolley_experiment::scenario::{self, Overrides};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output::{self};
-use crate::place::{VERSIONS, folder, is_stdin};
+use crate::place::{VERSIONS, chosen_folder, is_stdin};
 use crate::progress::{self, Watch};
 use crate::studies::AnyStudy;
 use crate::{dice_files, dry_run, host, idle_axes, list, one_trial, share, shipped, summary};
@@ -46,7 +46,7 @@ impl<F: Fn(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunError
 /// Plays the plan of a scenario into its dataset, and prints the summary; of a share of it, how far that is.
 pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
     if let Some(share) = share::share(args.flags.shard.as_deref(), args.flags.blocks.as_deref())? {
-        let dataset = Dataset::open_share(&folder(path, args)?, plan, VERSIONS, share)?;
+        let dataset = Dataset::open_share(&chosen_folder(path, args)?, plan, VERSIONS, share)?;
         return play_share(plan, &dataset, args, &runs);
     }
     let Played { dataset, failed, summed, is_new } = play_into(plan, path, args, runs)?;
@@ -93,7 +93,7 @@ struct Played {
 }
 
 fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<Played, Stop> {
-    let mut dataset = Dataset::open(&folder(path, args)?, plan, VERSIONS)?;
+    let mut dataset = Dataset::open(&chosen_folder(path, args)?, plan, VERSIONS)?;
     begin(plan, &dataset, args);
     let is_new = dataset.trials_left() > 0;
     let mut failed: Failed = None;
@@ -225,8 +225,17 @@ fn read(path: &Path, args: &args::Run, is_draft: bool) -> Result<(Plan, Problems
     Ok((plan, warnings))
 }
 
+/// Does something whose panics are caught and told in other words.
+pub fn without_panics<T>(action: impl FnOnce() -> T) -> T {
+    let show = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| ()));
+    let out = action();
+    std::panic::set_hook(show);
+    out
+}
+
 /// Plays what is not kept yet; the first trial that failed, if one did.
-fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) -> Result<Failed, Stop> {
+pub fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) -> Result<Failed, Stop> {
     let signals = progress::Signals::listen()?;
     let trials_left = dataset.trials_left();
     if trials_left == 0 {
@@ -272,7 +281,7 @@ fn beginning(plan: &Plan, dataset: &Dataset) -> String {
     format!("{at_most}{trials} trials at {points} points into {}{continued}", dataset.dir().display())
 }
 
-fn failure(error: RunError<DatasetError>, dataset: &Dataset) -> Stop {
+pub fn failure(error: RunError<DatasetError>, dataset: &Dataset) -> Stop {
     match error {
         RunError::Threads(message) => progress::no_threads(message),
         RunError::Point { point, faults } => {

@@ -332,3 +332,22 @@ fn a_trial_played_anew_is_compared_with_its_rows() {
     }
     assert_eq!(dataset.differing_tables(99, toy::rows(0)).expect("nothing is read"), None);
 }
+
+/// `finalize` of a dataset that is complete wants to write nothing, so that it may be read alone.
+#[test]
+fn a_complete_dataset_is_resumed_without_writing() {
+    use std::io::{Error, ErrorKind};
+
+    use tolley_dataset::disk::{self, Call};
+    let (_folder, dir) = place();
+    drop(complete(&dir));
+    let read_only = |call: Call<'_>| match call {
+        Call::Read(_) | Call::List(_) => Ok(usize::MAX),
+        _ => Err(Error::from(ErrorKind::ReadOnlyFilesystem)),
+    };
+    let resumed = disk::watched(read_only, || Dataset::resume(&dir).map(|dataset| dataset.is_sealed()));
+    assert!(resumed.is_ok_and(|is_sealed| is_sealed));
+    // what is not as it was written is told all the same
+    fs::write(dir.join("hits/part-00000.parquet"), "PAR1").expect("a file");
+    assert!(Dataset::resume(&dir).is_err());
+}

@@ -160,8 +160,8 @@ fn a_hostile_manifest_is_refused_with_a_message() {
         ("\"name\": \"shots\"", "\"name\": \"../shots\"".to_owned()),
         ("\"name\": \"shots\"", "\"name\": \"commits\"".to_owned()),
         ("\"seed\": 1", "\"seed\": -1".to_owned()),
-        ("\"format_version\": 3", "\"format_version\": 4".to_owned()),
-        ("\"format_version\": 3", "\"format_version\": 1".to_owned()),
+        ("\"format_version\": 4", "\"format_version\": 5".to_owned()),
+        ("\"format_version\": 4", "\"format_version\": 1".to_owned()),
     ] {
         assert!(text.contains(from), "{from}");
         fs::write(&path, forged(&text.replacen(from, &to, 1))).expect("a file");

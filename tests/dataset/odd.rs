@@ -1,6 +1,7 @@
 //! Datasets that somebody has changed at will: they are read or refused, and nothing else.
 
 use std::fs;
+use std::time::Instant;
 
 use tolley_dataset::Dataset;
 use tolley_experiment::random::{Purpose, Streams};
@@ -51,4 +52,34 @@ fn spoilt_datasets_are_read_or_refused() {
         fs::write(path, whole).expect("a file");
     }
     assert!(refused > 500, "{refused} of 600");
+}
+
+/// Columns are compared by name, each with all others in the same step.
+#[test]
+fn a_manifest_of_many_columns_takes_time_in_proportion() {
+    let (_folder, dir) = place();
+    drop(complete(&dir));
+    let path = dir.join("manifest.json");
+    let text = fs::read_to_string(&path).expect("a manifest");
+    let time_s = |count: usize| {
+        let mut manifest: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let columns = manifest["tables"][1]["columns"].as_array_mut().expect("columns");
+        let last = columns.last().expect("a column").clone();
+        for number in 0..count {
+            let mut column = last.clone();
+            column["name"] = format!("a_column_among_many_of_much_the_same_name_{number}").into();
+            columns.push(column);
+        }
+        let spread = serde_json::to_string_pretty(&manifest).expect("JSON");
+        fs::write(&path, forged(&format!("{spread}\n"))).expect("a file");
+        let start = Instant::now();
+        let told = Dataset::load(&dir).map(|_| ()).map_err(|error| error.to_string());
+        assert_eq!(told, Ok(()), "{count}");
+        let opened = Dataset::would_open(&dir, &toy::plan(), VERSIONS).map_err(|error| error.to_string());
+        assert!(opened.is_err_and(|why| why.contains("columns of hits")), "{count}");
+        start.elapsed().as_secs_f64()
+    };
+    let (few_s, many_s) = (time_s(12_500), time_s(100_000));
+    // eight times as many: a machine that is busy may take some longer, but not sixty-four times as long
+    assert!(many_s < 24.0 * few_s, "{many_s} s against {few_s} s");
 }

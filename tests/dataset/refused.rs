@@ -81,7 +81,7 @@ fn a_manifest_that_does_not_fit_together_is_refused() {
     let path = dir.join("manifest.json");
     let text = fs::read_to_string(&path).expect("the manifest");
     let changes = [
-        ("\"format_version\": 3", "\"format_version\": 4", "is of a later format, format_version 4 of tolley 0.0.1"),
+        ("\"format_version\": 4", "\"format_version\": 5", "is of a later format, format_version 5 of tolley 0.0.1"),
         ("\"toley.mass_kg\",\n", "", "do not fit each other"),
         ("\"kind\": \"f64\"", "\"kind\": \"f65\"", "unknown variant `f65`"),
         ("\"name\": \"hits\"", "\"name\": \"shots\"", "two folders would be named shots"),

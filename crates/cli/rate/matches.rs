@@ -143,7 +143,7 @@ fn trusted(
             let (trial, point, repeat) = (batch.u64(at)[row], batch.u64(at + 1)[row], batch.u64(at + 2)[row]);
             let status = usize::from(batch.names(at + 3)[row]);
             by_status[status] += 1;
-            if statuses[status] == "ok" && point < points && repeat < repeats {
+            if statuses[status] == "ok" && point < points && repeat < repeats && trial < manifest.plan.grid.trials() {
                 take(trial as usize, point, repeat, batch, row);
             }
         }

@@ -9,9 +9,11 @@ use tolley_experiment as experiment;
 use crate::disk;
 use crate::error::{DatasetError, Finding};
 use crate::layout::{
-    BLOCKS, COMMITS, ESTIMATES, FOLDERS, MANIFEST, SUCCESS, estimates_record, part_name, part_record, points_record,
+    BLOCKS, COMMITS, ESTIMATES, FOLDERS, MANIFEST, SUCCESS, estimates_record, manifest_copy, part_name, part_record,
+    points_record,
 };
-use crate::look::{is_file, kind_of};
+use crate::look::{is_file, kind_of, manifest_at};
+use crate::manifest::Manifest;
 use crate::open::Dataset;
 use crate::publish;
 use crate::record::{self, ByStatus, FileRecord, PartRecord, Success};
@@ -56,7 +58,7 @@ impl Dataset {
     }
 
     /// The record of a part, if it is that part of this plan.
-    fn fitting(&self, record: PartRecord, part: u64) -> Result<PartRecord, String> {
+    pub(crate) fn fitting(&self, record: PartRecord, part: u64) -> Result<PartRecord, String> {
         if record.plan_blake3 != self.manifest().plan_blake3 {
             return Err("is of another plan".to_owned());
         }
@@ -78,14 +80,8 @@ impl Dataset {
     }
 
     /// Every file that records speak of: where it is, and its record.
-    fn recorded(&self) -> Result<Vec<(PathBuf, FileRecord)>, Finding> {
+    pub(crate) fn recorded(&self) -> Result<Vec<(PathBuf, FileRecord)>, Finding> {
         let points = self.points().map_err(|message| Finding::new(&points_record(self.dir()), message))?;
-        let is_ours = points.plan_blake3 == self.manifest().plan_blake3
-            && points.file.table == self.manifest().points.name
-            && points.file.rows == self.manifest().plan.grid.points();
-        if !is_ours {
-            return Err(Finding::new(&points_record(self.dir()), "is of another plan"));
-        }
         let estimates = self.estimates().map_err(|message| Finding::new(&estimates_record(self.dir()), message))?;
         let state = self.state();
         let mut files = vec![(self.part(&points.file.table, 0), points.file)];
@@ -116,6 +112,10 @@ impl Dataset {
         let manifest = read(manifest_path.clone())?;
         if manifest != self.manifest().text().into_bytes() {
             return Err(Finding::new(&manifest_path, "was replaced meanwhile"));
+        }
+        let copy = manifest_copy(self.dir());
+        if self.manifest().has_copy() && read(copy.clone())? != manifest {
+            return Err(Finding::new(&copy, "is not as the manifest is"));
         }
         let state = self.state();
         let mut commits = read(points_record(self.dir()))?;
@@ -209,12 +209,29 @@ impl Dataset {
             report.findings.extend(told.err());
         } else if kind_of(&success)?.is_some() {
             report.findings.push(Finding::new(&success, "is not a regular file"));
+        } else {
+            report.findings.extend(self.copy_fault());
         }
         report.findings.extend(self.strangers(&files)?);
         if report.findings.is_empty() {
             report.findings.extend(self.trials_amiss()?);
         }
         Ok(report)
+    }
+
+    /// What is wrong with the second copy of the manifest of a dataset that is not closed. It may be older by one step,
+    /// or not be there yet: a run was killed before it wrote it.
+    fn copy_fault(&self) -> Option<Finding> {
+        let path = manifest_copy(self.dir());
+        let is_foreign = |copy: &Manifest| copy.plan_blake3 != self.manifest().plan_blake3;
+        let message = match manifest_at(&path) {
+            _ if !self.manifest().has_copy() => return None,
+            Ok(copy) if is_foreign(&copy) => "is of another plan".to_owned(),
+            Ok(_) => return None,
+            Err(_) if self.done_count() == 0 && !path.exists() => return None,
+            Err(message) => message,
+        };
+        Some(Finding::new(&path, message))
     }
 
     /// Between what is there, so that a plan of any size takes no longer than its files.
@@ -248,7 +265,7 @@ impl Dataset {
                 for file in publish::entries(&path)? {
                     let is_record = match name {
                         COMMITS => {
-                            [points_record(dir), estimates_record(dir)].contains(&file)
+                            [points_record(dir), estimates_record(dir), manifest_copy(dir)].contains(&file)
                                 || part_number(&file, ".json").is_some_and(|part| state.parts.contains_key(&part))
                         }
                         // of a run that was killed, or of one that is at it
@@ -291,7 +308,7 @@ impl Dataset {
 }
 
 /// Reads every file once, at the same time where workers are free; those that are not as they were written.
-fn faults_of(files: &[(PathBuf, FileRecord)]) -> Vec<Finding> {
+pub(crate) fn faults_of(files: &[(PathBuf, FileRecord)]) -> Vec<Finding> {
     let fault = |(path, file): &(PathBuf, FileRecord)| file.fault(path).map(|message| Finding::new(path, message));
     run::each(files, fault).into_iter().flatten().collect()
 }

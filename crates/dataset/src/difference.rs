@@ -1,23 +1,26 @@
 //! Where the plan of a dataset and the plan at hand differ, setting by setting.
 
+use std::collections::BTreeMap;
+
 use experiment::table::{Column, Table};
 use experiment::value::Value;
 use tolley_experiment as experiment;
 
-use crate::error::Difference;
+use crate::error::{Difference, PHYSICS};
 use crate::manifest::Manifest;
 
 /// Where the manifest of a dataset and that of the plan at hand differ.
 pub(crate) fn differences(dataset: &Manifest, plan: &Manifest) -> Vec<Difference> {
     let (ours, theirs) = (settings(dataset), settings(plan));
     let absent = || "absent".to_owned();
-    let find = |list: &[(String, String)], name: &str| {
-        list.iter().find(|(other, _)| other == name).map_or_else(absent, |(_, value)| value.clone())
-    };
+    // of two settings of one name the first counts
+    let by_name = |list: &'_ [(String, String)]| -> BTreeMap<String, String> { list.iter().rev().cloned().collect() };
+    let (of_ours, of_theirs) = (by_name(&ours), by_name(&theirs));
     let mut names: Vec<&String> = ours.iter().map(|(name, _)| name).collect();
-    names.extend(theirs.iter().map(|(name, _)| name).filter(|name| !ours.iter().any(|(other, _)| other == *name)));
+    names.extend(theirs.iter().map(|(name, _)| name).filter(|name| !of_ours.contains_key(*name)));
     let difference = |name: &String| {
-        let (dataset, plan) = (find(&ours, name), find(&theirs, name));
+        let find = |list: &BTreeMap<String, String>| list.get(name).cloned().unwrap_or_else(absent);
+        let (dataset, plan) = (find(&of_ours), find(&of_theirs));
         (dataset != plan).then(|| Difference { name: name.clone(), dataset, plan })
     };
     let mut differences: Vec<Difference> = names.into_iter().filter_map(difference).collect();
@@ -72,7 +75,7 @@ fn settings(manifest: &Manifest) -> Vec<(String, String)> {
     }
     settings.extend(plan.columns.iter().map(|columns| ("output.columns".to_owned(), columns.join(", "))));
     settings.push(("tolley_version".to_owned(), manifest.tolley_version.clone()));
-    settings.push(("physics_version".to_owned(), manifest.physics_version.to_string()));
+    settings.push((PHYSICS.to_owned(), manifest.physics_version.to_string()));
     let columns = |table: &Table| {
         let column = |column: &Column| format!("{} {:?}", column.name, column.kind);
         (format!("columns of {}", table.name), table.columns.iter().map(column).collect::<Vec<_>>().join(", "))

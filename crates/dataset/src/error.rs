@@ -4,8 +4,12 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::layout::dataset_of;
+
 /// Differences and findings that a message shows.
 const MOST_SHOWN: usize = 8;
+/// What a difference in the version of the physics is called.
+pub(crate) const PHYSICS: &str = "physics_version";
 /// Characters of a value that a message shows.
 const MOST_CHARACTERS: usize = 100;
 
@@ -71,7 +75,8 @@ impl fmt::Display for DatasetError {
                 match self.is_unread() {
                     true => f.write_str("\nnothing says that it is damaged: let this user read what is named"),
                     false => {
-                        f.write_str("\ndelete what is named, and the same run makes it again; `tolley check` names all")
+                        let dir = findings.first().map_or(Path::new(""), |finding| dataset_of(&finding.path)).display();
+                        write!(f, "\n`tolley repair {dir}` says how it is made again; `tolley check {dir}` names all")
                     }
                 }
             }
@@ -203,7 +208,14 @@ impl fmt::Display for OpenError {
                     write!(f, "\n  {name}: {} in the dataset, {} now", cut(dataset), cut(plan))?;
                 }
                 told_more(f, differences.len())?;
-                f.write_str("\nchoose another folder with -o; --repeats can only grow")
+                let is_other_physics = differences.iter().any(|difference| difference.name == PHYSICS);
+                match is_other_physics {
+                    true => f.write_str(
+                        "\ntrials of two versions of the physics are not mixed: choose a new folder with -o; this one \
+                         can still be summed up, reported and exported",
+                    ),
+                    false => f.write_str("\nchoose another folder with -o; --repeats can only grow"),
+                }
             }
             OpenError::NotADataset { path, message } => write!(f, "{} {message}", path.display()),
             OpenError::Locked { path, host, pid, .. } => write!(
@@ -233,13 +245,13 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_not_called_damaged() {
-        let path = Path::new("shots/part-00000.parquet");
+        let path = Path::new("./shots/part-00000.parquet");
         let of = |messages: &[&str]| DatasetError::Damaged {
             findings: messages.iter().map(|message| Finding::new(path, *message)).collect(),
         };
         let (unread, both) = (of(&["cannot be read: Permission denied"]), of(&["cannot be read: x", "is missing"]));
         assert!(unread.is_unread() && !both.is_unread());
         assert!(unread.to_string().contains("let this user read") && !unread.to_string().contains("delete"));
-        assert!(both.to_string().contains("delete what is named"));
+        assert!(both.to_string().contains("`tolley repair .` says"), "{both}");
     }
 }

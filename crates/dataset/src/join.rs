@@ -5,7 +5,7 @@ use std::path::Path;
 use tolley_experiment::plan::Plan;
 
 use crate::error::OpenError;
-use crate::layout::{LOCK, MANIFEST, SHARES, WORK};
+use crate::layout::{LOCK, MANIFEST, SHARES, WORK, manifest_copy};
 use crate::lock::Lock;
 use crate::look::{self, Found};
 use crate::manifest::{Manifest, Versions};
@@ -49,6 +49,10 @@ impl Dataset {
             publish::publish_text(&work, &dir.join(MANIFEST), &wanted.text())?;
         }
         make_folders(dir)?;
+        // others may be at it, and wrote the same
+        if wanted.has_copy() && !manifest_copy(dir).exists() {
+            publish::publish_text(&work, &manifest_copy(dir), &wanted.text())?;
+        }
         let mut dataset = Dataset::read(dir, wanted)?;
         (dataset.lock, dataset.share) = (Some(lock), Some(share));
         dataset.write_points(plan)?;

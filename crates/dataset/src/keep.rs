@@ -220,16 +220,14 @@ impl Keep for Dataset {
     }
 
     fn has(&self, block: u64) -> bool {
-        self.has_block(block) || self.share.as_ref().is_some_and(|share| !share.has(block))
+        self.has_block(block)
+            || self.share.as_ref().is_some_and(|share| !share.has(block))
+            || self.only.as_ref().is_some_and(|parts| !parts.contains(&self.schedule.part_of(block)))
     }
 
     fn keep(&self, block: u64, rows: row::Rows) -> Result<(), DatasetError> {
         let part = self.schedule.part_of(block);
-        let row::Rows { tables, status, .. } = rows;
-        let encode = |(table, rows)| encode::batch(self.manifest(), &self.forms[table], table, rows, &status);
-        let tables: Result<Vec<_>, ParquetError> = tables.into_iter().enumerate().map(encode).collect();
-        let tables = tables.map_err(|error| parquet_error("encode", self.dir(), error))?;
-        let played = Block { tables, status: by_status(&StatusCounts::of(&status)) };
+        let played = self.encoded(rows)?;
         let is_too_much = {
             let mut state = self.state();
             if !state.has(part, block) {
@@ -249,6 +247,15 @@ impl Keep for Dataset {
 }
 
 impl Dataset {
+    /// A block as it stands in files.
+    pub(crate) fn encoded(&self, rows: row::Rows) -> Result<Block, DatasetError> {
+        let row::Rows { tables, status, .. } = rows;
+        let encode = |(table, rows)| encode::batch(self.manifest(), &self.forms[table], table, rows, &status);
+        let tables: Result<Vec<_>, ParquetError> = tables.into_iter().enumerate().map(encode).collect();
+        let tables = tables.map_err(|error| parquet_error("encode", self.dir(), error))?;
+        Ok(Block { tables, status: by_status(&StatusCounts::of(&status)) })
+    }
+
     /// Saves the blocks that wait in memory, but for those of some parts.
     fn save_but(&self, parts: &BTreeSet<u64>) -> Result<(), DatasetError> {
         let _one_at_a_time = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
@@ -263,7 +270,8 @@ impl Dataset {
         let waiting: Vec<_> = state.waiting.iter().filter(|(part, _)| !parts.contains(part)).map(in_memory).collect();
         drop(state);
         for (part, blocks) in waiting.into_iter().filter(|(_, blocks)| !blocks.is_empty()) {
-            let saved = Saved::write(self.dir(), &self.work(), self.manifest(), self.notes(None), part, &blocks)?;
+            let name = Saved::new_name(part, &blocks);
+            let saved = Saved::write(self.dir(), name, self.manifest(), self.notes(None), part, &blocks)?;
             let saved = Arc::new(saved);
             let numbers: BTreeSet<u64> = blocks.iter().map(|(number, _)| *number).collect();
             let mut state = self.state();

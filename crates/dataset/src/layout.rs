@@ -31,6 +31,19 @@ pub(crate) fn part_record(dir: &Path, part: u64) -> PathBuf {
     dir.join(COMMITS).join(format!("part-{part:05}.json"))
 }
 
+/// Where the second copy of the manifest is.
+pub(crate) fn manifest_copy(dir: &Path) -> PathBuf {
+    dir.join(COMMITS).join("manifest-copy.json")
+}
+
+/// The folder of the dataset that a file is of, by names alone: the manifest and the record of the whole stand in it,
+/// all others in a folder of it.
+pub(crate) fn dataset_of(file: &Path) -> &Path {
+    let folder = file.parent().unwrap_or(file);
+    let stands_in_it = file.file_name().is_some_and(|name| name == MANIFEST || name == SUCCESS);
+    if stands_in_it { folder } else { folder.parent().unwrap_or(folder) }
+}
+
 /// Where the record of the points is.
 pub(crate) fn points_record(dir: &Path) -> PathBuf {
     dir.join(COMMITS).join("points.json")
@@ -54,5 +67,12 @@ mod tests {
     fn part_names_have_five_digits_or_more() {
         assert_eq!(part_name(17), "part-00017.parquet");
         assert_eq!(part_name(1_234_567), "part-1234567.parquet");
+    }
+
+    #[test]
+    fn the_dataset_of_each_file_is_known_by_names() {
+        let dir = Path::new("runs/commits");
+        let files = [dir.join(MANIFEST), dir.join(SUCCESS), manifest_copy(dir), part_record(dir, 3)];
+        assert!(files.iter().all(|file| dataset_of(file) == dir));
     }
 }

@@ -6,6 +6,7 @@
 //!   shots/part-00000.parquet    one folder a table; finished parts, nothing else
 //!   points/part-00000.parquet   one row a design point
 //!   estimates/part-00000.parquet one row a point and measure, at the end
+//!   commits/manifest-copy.json  the same as manifest.json
 //!   commits/part-00000.json     hash, bytes and rows of each file of a part, trials by status
 //!   blocks/                     finished blocks of parts that are not
 //!   work/                       files that are being written
@@ -19,6 +20,7 @@
 
 mod check;
 mod concat;
+mod deep;
 mod difference;
 pub mod disk;
 mod encode;
@@ -35,11 +37,13 @@ mod lock;
 mod look;
 mod manifest;
 mod memory;
+mod mend;
 mod merge;
 mod open;
 mod publish;
 mod read;
 mod record;
+mod repair;
 mod runs;
 mod saved;
 mod schema;
@@ -57,10 +61,13 @@ pub use estimates::EstimateRow;
 pub use forecast::forecast;
 pub use leftovers::Leftover;
 pub use lock::Holder;
+pub use look::physics_version_of;
 pub use manifest::{LimitedBy, Manifest, NextStretch, Versions};
 pub use memory::{Memory, memory};
+pub use mend::{Gathered, LostBlocks};
 pub use open::Dataset;
 pub use read::{Batch, ColumnData};
+pub use repair::{Mend, Repair};
 pub use schema::Method;
 pub use share::{Share, holders};
 pub use stream::{Batches, Stream};

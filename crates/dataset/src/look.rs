@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::disk;
 use crate::error::{DatasetError, OpenError};
-use crate::layout::{FOLDERS, LOCK, MANIFEST, SHARES, SUCCESS, WORK};
-use crate::manifest::Manifest;
+use crate::layout::{FOLDERS, LOCK, MANIFEST, SHARES, SUCCESS, WORK, manifest_copy};
+use crate::manifest::{Manifest, physics_of};
 use crate::publish;
 
 /// Bytes of a manifest, at most.
@@ -44,8 +44,35 @@ pub(crate) fn inspect(dir: &Path) -> Result<Found, OpenError> {
     let text = disk::read(&path).map_err(|error| DatasetError::io("read", &path, error))?;
     match Manifest::parse(&text) {
         Ok(manifest) => Ok(Found::Dataset(Box::new(manifest))),
-        Err(message) => Err(OpenError::not_a_dataset(&path, message)),
+        Err(message) => Err(OpenError::not_a_dataset(&path, format!("{message}{}", from_copy(dir)))),
     }
+}
+
+/// The version of the physics of the dataset in a folder, whatever its format; `None` where there is none.
+pub fn physics_version_of(dir: &Path) -> Option<u32> {
+    let path = dir.join(MANIFEST);
+    let is_small = fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file() && metadata.len() <= MOST_BYTES);
+    is_small.then(|| physics_of(&disk::read(&path).ok()?)).flatten()
+}
+
+/// What is to be done about a manifest that cannot be read, where its copy is there.
+fn from_copy(dir: &Path) -> String {
+    match is_file(&manifest_copy(dir)) {
+        true => format!("; its copy is there: `tolley repair {}` says how it is made again", dir.display()),
+        false => String::new(),
+    }
+}
+
+/// Reads a file that is to be a manifest.
+pub(crate) fn manifest_at(path: &Path) -> Result<Manifest, String> {
+    let metadata = fs::symlink_metadata(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => "is missing".to_owned(),
+        _ => format!("cannot be looked at: {error}"),
+    })?;
+    if !metadata.is_file() || metadata.len() > MOST_BYTES {
+        return Err("is not the file of a manifest".to_owned());
+    }
+    Manifest::parse(&disk::read(path).map_err(|error| format!("cannot be read: {error}"))?)
 }
 
 fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
@@ -58,7 +85,8 @@ fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
             Ok(is_work && publish::entries(&path)?.iter().all(|path| publish::is_temporary(path)))
         };
         if !is_lock && !is_left_over()? {
-            return Err(OpenError::not_a_dataset(dir, "is not empty and is not a dataset: it has no manifest.json"));
+            let message = "is not empty and is not a dataset: it has no manifest.json";
+            return Err(OpenError::not_a_dataset(dir, format!("{message}{}", from_copy(dir))));
         }
     }
     Ok(Found::Nothing)

@@ -1,5 +1,7 @@
 //! What a dataset says of itself: the plan, the versions and the tables; as a value and as the text of `manifest.json`.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use experiment::overrides::Overridden;
 use experiment::plan::{Plan, PlanRecord};
 use experiment::schedule::{Schedule, Stretch};
@@ -18,7 +20,9 @@ use crate::seal::{hash, is_whole, sealed};
 /// What every manifest opens with.
 const FORMAT: &str = "tolley-dataset";
 /// Rises when an older reader could not understand the layout.
-const FORMAT_VERSION: u64 = 3;
+const FORMAT_VERSION: u64 = 4;
+/// The oldest format that is still read; since 4 there is a second copy of the manifest.
+const OLDEST_VERSION: u64 = 3;
 /// Most points, and most repeats, since their numbers are columns of 32 bits.
 const MOST: u64 = 1 << 32;
 /// Most names of a column, since they are numbered by 8 bits with a sign.
@@ -95,6 +99,13 @@ struct Opening {
     format: Option<String>,
     format_version: Option<u64>,
     tolley_version: Option<String>,
+    physics_version: Option<u32>,
+}
+
+/// The version of the physics that a text says, if it is the manifest of a dataset of any format.
+pub(crate) fn physics_of(text: &[u8]) -> Option<u32> {
+    let opening: Opening = serde_json::from_slice(text).ok()?;
+    opening.physics_version.filter(|_| opening.format.as_deref() == Some(FORMAT))
 }
 
 impl Manifest {
@@ -138,7 +149,7 @@ impl Manifest {
             return Err(format!("is not the manifest of a dataset: \"format\" is not \"{FORMAT}\""));
         }
         match opening.format_version {
-            Some(FORMAT_VERSION) => {}
+            Some(OLDEST_VERSION..=FORMAT_VERSION) => {}
             Some(other) => return Err(other_version(other, opening.tolley_version.as_deref())),
             None => return Err("has no \"format_version\"".to_owned()),
         }
@@ -157,6 +168,11 @@ impl Manifest {
     /// The text of `manifest.json`.
     pub(crate) fn text(&self) -> String {
         sealed(self)
+    }
+
+    /// Whether its format has a second copy of it.
+    pub(crate) fn has_copy(&self) -> bool {
+        self.format_version > OLDEST_VERSION
     }
 
     /// How the trials are cut.
@@ -242,8 +258,10 @@ impl Manifest {
         if self.points.columns.len() != self.keys.len() + 1 {
             return Err("\"points\" and \"keys\" do not fit each other".to_owned());
         }
+        let numbers: BTreeMap<&str, usize> = self.keys.iter().map(String::as_str).zip(1..).collect();
         let check = |path: &String, value: &Value| {
-            let column = self.key_column(path).ok_or_else(|| format!("the plan names {path}, which is not a key"))?;
+            let column = numbers.get(path.as_str()).and_then(|number| self.points.columns.get(*number));
+            let column = column.ok_or_else(|| format!("the plan names {path}, which is not a key"))?;
             let is_finite = !matches!(value, Value::Number(number) if !number.is_finite());
             if is_finite && column.kind.holds(value) { Ok(()) } else { Err(format!("{path} cannot be {value}")) }
         };
@@ -256,8 +274,9 @@ impl Manifest {
 }
 
 fn check_columns(table: &Table) -> Result<(), String> {
-    for (index, column) in table.columns.iter().enumerate() {
-        if table.index(&column.name) != Some(index) {
+    let mut names = BTreeSet::new();
+    for column in &table.columns {
+        if !names.insert(column.name.as_str()) {
             return Err(format!("table {} would have two columns named {}", table.name, column.name));
         }
         if matches!(&column.kind, ColumnKind::Name { names } if names.len() > MOST_NAMES) {
@@ -281,7 +300,8 @@ fn other_version(version: u64, tolley: Option<&str>) -> String {
     let of_time = if version > FORMAT_VERSION { "a later" } else { "an earlier" };
     let program = env!("CARGO_PKG_VERSION");
     format!(
-        "is of {of_time} format, format_version {version} of tolley {tolley}; tolley {program} reads {FORMAT_VERSION}"
+        "is of {of_time} format, format_version {version} of tolley {tolley}; tolley {program} reads \
+         {OLDEST_VERSION} to {FORMAT_VERSION}"
     )
 }
 

@@ -1,5 +1,6 @@
 //! A dataset on disk: made, continued, grown or refused.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -14,13 +15,14 @@ use crate::disk;
 use crate::encode::{self, Form};
 use crate::error::{DatasetError, OpenError};
 use crate::layout::{
-    BLOCKS, COMMITS, ESTIMATES, LOCK, MANIFEST, SUCCESS, WORK, estimates_record, part_name, points_record,
+    BLOCKS, COMMITS, ESTIMATES, LOCK, MANIFEST, SUCCESS, WORK, estimates_record, manifest_copy, part_name,
+    points_record,
 };
 use crate::lock::Lock;
 use crate::look::{self, Found, is_file};
 use crate::manifest::{Manifest, NextStretch, Versions};
 use crate::publish;
-use crate::record::{self, FileRecord, TableRecord};
+use crate::record::{self, FileRecord, PartRecord, TableRecord};
 use crate::saved::{self, Double, Saved};
 use crate::schema::FileNotes;
 use crate::seal::sealed;
@@ -43,7 +45,9 @@ pub struct Dataset {
     /// Of who plays only some of the blocks.
     pub(crate) share: Option<Share>,
     /// Blocks that were saved twice.
-    doubles: Vec<Double>,
+    pub(crate) doubles: Vec<Double>,
+    /// The parts that a repair plays again; absent where all may be played.
+    pub(crate) only: Option<BTreeSet<u64>>,
 }
 
 impl Dataset {
@@ -84,7 +88,12 @@ impl Dataset {
 
     /// Opens a dataset to finish it as far as it goes, with what its manifest says alone.
     pub fn resume(dir: &Path) -> Result<Dataset, OpenError> {
-        Dataset::load(dir)?;
+        let dataset = Dataset::load(dir)?;
+        if dataset.is_sealed() {
+            // what is complete is only read, also where nothing may be written
+            dataset.look_again()?;
+            return Ok(dataset);
+        }
         let work = dir.join(WORK);
         make_folder(&work)?;
         let lock = Lock::take(dir, &dir.join(LOCK), &work)?;
@@ -108,7 +117,7 @@ impl Dataset {
     }
 
     /// Makes parts of what was saved, after a look at every file.
-    fn pack(&self) -> Result<(), DatasetError> {
+    pub(crate) fn pack(&self) -> Result<(), DatasetError> {
         self.faults_of_files()?;
         self.doubles.iter().try_for_each(|double| double.compare(&self.dir, &self.manifest))?;
         self.write_complete_parts()?;
@@ -130,8 +139,21 @@ impl Dataset {
 
     /// What its records say; the files themselves are looked at when they are read.
     pub(crate) fn read(dir: &Path, manifest: Manifest) -> Result<Dataset, OpenError> {
+        let mut dataset = Dataset::without_state(dir, manifest)?;
+        let (parts, mut findings) = dataset.records()?;
+        let (all, of_saved) = Saved::all(dir, &dataset.manifest)?;
+        findings.extend(of_saved);
+        if !findings.is_empty() {
+            return Err(DatasetError::Damaged { findings }.into());
+        }
+        dataset.take_state(parts, all);
+        Ok(dataset)
+    }
+
+    /// Of a manifest alone, whatever is there.
+    pub(crate) fn without_state(dir: &Path, manifest: Manifest) -> Result<Dataset, OpenError> {
         let schedule = manifest.schedule().map_err(|message| OpenError::not_a_dataset(dir, message))?;
-        let mut dataset = Dataset {
+        Ok(Dataset {
             dir: dir.to_path_buf(),
             forms: Form::all(&manifest),
             manifest,
@@ -141,22 +163,20 @@ impl Dataset {
             lock: None,
             share: None,
             doubles: Vec::new(),
-        };
-        let (parts, mut findings) = dataset.records()?;
-        let (all, of_saved) = Saved::all(dir, &dataset.manifest)?;
-        findings.extend(of_saved);
-        if !findings.is_empty() {
-            return Err(DatasetError::Damaged { findings }.into());
-        }
+            only: None,
+        })
+    }
+
+    /// Takes for there what records speak of.
+    pub(crate) fn take_state(&mut self, parts: BTreeMap<u64, PartRecord>, all: Vec<Saved>) {
         let mut state = State { parts, ..State::default() };
         for saved in all {
             // what was written as a part since is a leftover
             if !state.parts.contains_key(&saved.record.part) {
-                dataset.doubles.extend(state.take(saved));
+                self.doubles.extend(state.take(saved));
             }
         }
-        dataset.state = Mutex::new(state);
-        Ok(dataset)
+        self.state = Mutex::new(state);
     }
 
     /// Its folder, as it was given.
@@ -219,12 +239,13 @@ impl Dataset {
 
     /// Number of trials that this run has to play.
     pub fn trials_left(&self) -> u64 {
-        match &self.share {
-            None => self.schedule.trials() - self.done_trials(),
-            Some(share) => {
-                let blocks = (0..self.schedule.blocks()).filter(|block| share.has(*block) && !self.has_block(*block));
-                blocks.map(|block| self.schedule.block_len(block)).sum()
-            }
+        let lens = |blocks: &mut dyn Iterator<Item = u64>| {
+            blocks.filter(|block| !self.has_block(*block)).map(|block| self.schedule.block_len(block)).sum()
+        };
+        match (&self.share, &self.only) {
+            (None, None) => self.schedule.trials() - self.done_trials(),
+            (Some(share), _) => lens(&mut (0..self.schedule.blocks()).filter(|block| share.has(*block))),
+            (None, Some(parts)) => lens(&mut parts.iter().flat_map(|part| self.schedule.blocks_of(*part))),
         }
     }
 
@@ -264,11 +285,14 @@ impl Dataset {
         }
     }
 
+    /// Writes the table of design points, if it has no record yet.
     pub(crate) fn write_points(&self, plan: &Plan) -> Result<(), OpenError> {
+        if is_file(&points_record(&self.dir)) { Ok(()) } else { self.make_points(plan) }
+    }
+
+    /// Writes the table of design points; where a record is there, it must be that of what is written.
+    pub fn make_points(&self, plan: &Plan) -> Result<(), OpenError> {
         let path = points_record(&self.dir);
-        if is_file(&path) {
-            return Ok(());
-        }
         let table = &self.manifest.points.name;
         make_folder(&self.dir.join(table))?;
         let (first, varying) = (plan.point(0), plan.varying());
@@ -284,7 +308,11 @@ impl Dataset {
 
     /// The record of the points.
     pub(crate) fn points(&self) -> Result<TableRecord, String> {
-        record::read::<TableRecord>(&points_record(&self.dir)).map(|(record, _)| record)
+        let (record, _) = record::read::<TableRecord>(&points_record(&self.dir))?;
+        let is_ours = record.plan_blake3 == self.manifest.plan_blake3
+            && record.file.table == self.manifest.points.name
+            && record.file.rows == self.manifest.plan.grid.points();
+        if is_ours { Ok(record) } else { Err("is of another plan".to_owned()) }
     }
 }
 
@@ -320,9 +348,20 @@ fn begin(dir: &Path, found: &Found, wanted: &Manifest) -> Result<(), OpenError> 
         Found::Dataset(_) => {}
     }
     make_folders(dir)?;
+    keep_copy(dir, wanted)?;
     let (saved, findings) = Saved::all(dir, wanted)?;
     // what is damaged is told, not removed
     if findings.is_empty() { Ok(saved::sweep(dir, saved.iter())?) } else { Ok(()) }
+}
+
+/// Makes the second copy of the manifest what the first is, which was written before.
+pub(crate) fn keep_copy(dir: &Path, manifest: &Manifest) -> Result<(), DatasetError> {
+    let (copy, text) = (manifest_copy(dir), manifest.text());
+    let is_there = || is_file(&copy) && disk::read(&copy).is_ok_and(|there| there == text.as_bytes());
+    if !manifest.has_copy() || is_there() {
+        return Ok(());
+    }
+    publish::replace_text(&dir.join(WORK), &copy, &text)
 }
 
 /// Makes the folders of records and blocks.

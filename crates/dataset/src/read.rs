@@ -125,7 +125,7 @@ impl Dataset {
         }
     }
 
-    fn scan_file(
+    pub(crate) fn scan_file(
         &self,
         record: &FileRecord,
         path: &Path,
@@ -162,6 +162,14 @@ impl Dataset {
     /// Compares all files of a table with their records, at the same time where workers are free, before several read
     /// them.
     pub fn look_at(&self, table: &str) -> Result<(), DatasetError> {
+        let single = match table {
+            _ if table == self.manifest().points.name => {
+                Some(self.points().map_err(|message| damaged(&points_record(self.dir()), message))?)
+            }
+            ESTIMATES => self.estimates().map_err(|message| damaged(&estimates_record(self.dir()), message))?,
+            _ => None,
+        };
+        single.map_or(Ok(()), |record| self.look_once(&record.file, &self.part(table, 0)))?;
         let files: Vec<(PathBuf, FileRecord)> = {
             let state = self.state();
             let of_table = |record: &PartRecord| record.files.iter().find(|file| file.table == table).cloned();
@@ -172,7 +180,7 @@ impl Dataset {
     }
 
     /// A file is compared with its record before it is read for the first time.
-    fn look_once(&self, record: &FileRecord, path: &Path) -> Result<(), DatasetError> {
+    pub(crate) fn look_once(&self, record: &FileRecord, path: &Path) -> Result<(), DatasetError> {
         if self.state().looked_at.contains(path) {
             return Ok(());
         }
@@ -183,6 +191,12 @@ impl Dataset {
                 Ok(())
             }
         }
+    }
+
+    /// How many rows a file says that it has.
+    pub(crate) fn rows_in(&self, path: &Path, part: Option<u64>) -> Result<u64, DatasetError> {
+        let rows = self.open_part(path, part)?.metadata().file_metadata().num_rows();
+        u64::try_from(rows).map_err(|_| damaged(path, format!("says that it has {rows} rows")))
     }
 
     fn open_part(&self, path: &Path, part: Option<u64>) -> Result<ParquetRecordBatchReaderBuilder<File>, DatasetError> {

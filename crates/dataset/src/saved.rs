@@ -14,7 +14,7 @@ use crate::concat;
 use crate::disk;
 use crate::encode::Writer;
 use crate::error::{DatasetError, Finding};
-use crate::layout::{BLOCKS, saved_name};
+use crate::layout::{BLOCKS, WORK, saved_name};
 use crate::manifest::Manifest;
 use crate::publish::{self, parquet_error};
 use crate::record::{self, BlockRecord, ByStatus, FileRecord, SavedRecord};
@@ -79,17 +79,22 @@ pub(crate) enum Source {
 }
 
 impl Saved {
+    /// A name for blocks of one part, which no other has.
+    pub(crate) fn new_name(part: u64, blocks: &[(u64, Arc<Block>)]) -> String {
+        let first = blocks.first().map_or(0, |(block, _)| *block);
+        format!("{part:05}-{first:08}-{}", &crate::here::token()[..16])
+    }
+
     /// Writes blocks of one part, ascending; the record comes last.
     pub(crate) fn write(
         dir: &Path,
-        work: &Path,
+        name: String,
         manifest: &Manifest,
         notes: FileNotes<'_>,
         part: u64,
         blocks: &[(u64, Arc<Block>)],
     ) -> Result<Saved, DatasetError> {
-        let first = blocks.first().map_or(0, |(block, _)| *block);
-        let name = format!("{part:05}-{first:08}-{}", &crate::here::token()[..16]);
+        let work = &dir.join(WORK);
         let mut files = Vec::new();
         for (table, entry) in manifest.tables.iter().enumerate() {
             let batches = || blocks.iter().map(|(_, block)| &block.tables[table]);
@@ -219,6 +224,17 @@ pub(crate) fn name_of(path: &Path) -> Option<String> {
     let words: Vec<&str> = path.file_stem()?.to_str()?.splitn(4, '-').collect();
     let is_ours = words.len() >= 3 && words[..3].iter().all(|word| word.bytes().all(|c| c.is_ascii_hexdigit()));
     is_ours.then(|| words[..3].join("-"))
+}
+
+/// The part of blocks that were saved under a name.
+pub(crate) fn part_of(name: &str) -> Option<u64> {
+    name.split('-').next()?.parse().ok()
+}
+
+/// The paths in the folder of saved blocks, if there is one.
+pub(crate) fn files(dir: &Path) -> Result<Vec<PathBuf>, DatasetError> {
+    let folder = dir.join(BLOCKS);
+    if folder.is_dir() { publish::entries(&folder) } else { Ok(Vec::new()) }
 }
 
 /// Rows of one table of saved blocks, taken in order.

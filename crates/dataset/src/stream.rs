@@ -33,6 +33,7 @@ impl Dataset {
         let is_single = [manifest.points.name.as_str(), ESTIMATES].contains(&table);
         let parts: Vec<u64> = if is_single { vec![0] } else { self.parts_with(table) };
         let files: Vec<PathBuf> = parts.into_iter().map(|part| self.part(table, part)).collect();
+        self.look_at(table)?;
         let schema = arrow_schema(entry);
         let batches = files.into_iter().flat_map(|path| {
             let reader = std::fs::File::open(&path)

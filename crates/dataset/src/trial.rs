@@ -36,13 +36,15 @@ impl Dataset {
             let name = &self.manifest().tables[number].name;
             let encoded = encode::batch(self.manifest(), &self.forms[number], number, rows, &status);
             let encoded = encoded.map_err(|error| parquet_error("encode", self.dir(), error))?;
-            let has_file = record.files.iter().any(|file| file.table == *name);
             // what is recorded and cannot be read is no longer what was written
             let unread = |error| match error {
                 DatasetError::Format { path, message } => damaged(&path, message),
                 error => error,
             };
-            let stored = has_file.then(|| self.stored_rows(name, part, trial).map_err(unread)).transpose()?;
+            let file = record.files.iter().find(|file| file.table == *name);
+            // a file that is not as it was written is not read
+            file.map_or(Ok(()), |file| self.look_once(file, &self.part(name, part)))?;
+            let stored = file.map(|_| self.stored_rows(name, part, trial).map_err(unread)).transpose()?;
             let stored = stored.unwrap_or_default();
             let mut at = 0;
             let is_same = stored.iter().all(|batch| {

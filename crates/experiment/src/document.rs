@@ -106,8 +106,9 @@ impl Document {
             });
         }
         let syntax = |error: &toml::de::Error| {
-            let place = error.span().map(|span| lines.place(span.start));
-            problem(file, place, "", error.message().replace('\n', "; "), Severity::Error)
+            // the parser does not say where a key has too many parts
+            let place = error.span().map(|span| lines.place(span.start)).or_else(|| guard::first_unplaced(text));
+            problem(file, place, "", guard::in_words(error.message()), Severity::Error)
         };
         let mut problems = Problems(errors.iter().take(MAX_PROBLEMS).map(syntax).collect());
         problems.sort();
@@ -187,7 +188,7 @@ fn problem(file: &str, place: Option<Place>, key: &str, message: String, severit
 /// The value that a text in the syntax of TOML stands for, all of it at one place.
 pub(crate) fn value_of(text: &str, place: Place) -> Result<Node, String> {
     let (name, text) = ("x", format!("x = {text}"));
-    let table = DeTable::parse(&text).map_err(|error| error.message().replace('\n', "; "))?;
+    let table = DeTable::parse(&text).map_err(|error| guard::in_words(error.message()))?;
     let mut entries = parse::entries(table.get_ref(), &Lines::of(&text));
     if entries.len() != 1 || entries[0].name != name {
         return Err("is more than one value".to_owned());

@@ -1,6 +1,10 @@
 //! What a text costs the TOML parser, counted before it is parsed: some 100 bytes a word or sign, some 300 each that is
 //! wrong. A file of 16 MiB may have 16 million.
 
+use toml::de::DeTable;
+
+use super::node::Place;
+
 /// Words and signs of a file, at most: 100,000 numbers in a list have 200,000.
 pub(super) const MOST_PIECES: usize = 500_000;
 
@@ -26,9 +30,40 @@ pub(super) fn too_many(text: &str) -> Option<usize> {
     None
 }
 
+/// What the parser says, one line; too deep nesting in plain words.
+pub(super) fn in_words(message: &str) -> String {
+    match message {
+        "recursion limit" | "cannot recurse further; max recursion depth met" => {
+            "is nested too deeply: lists, tables and the parts of a key go 79 levels deep at most".to_owned()
+        }
+        other => other.replace('\n', "; "),
+    }
+}
+
+/// The beginning of the first line at which the parser finds a fault without saying where.
+pub(super) fn first_unplaced(text: &str) -> Option<Place> {
+    let ends: Vec<usize> = text.match_indices('\n').map(|(end, _)| end + 1).chain([text.len()]).collect();
+    let has_fault = |end: usize| {
+        let (_, errors) = DeTable::parse_recoverable(&text[..end]);
+        errors.iter().any(|error| error.span().is_none())
+    };
+    // what stands before a line does not depend on it
+    let line = ends.partition_point(|end| !has_fault(*end));
+    (line < ends.len()).then_some((line + 1, 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_of_too_many_parts_is_placed() {
+        let deep = vec!["a"; 100].join(".");
+        for line in [format!("{deep} = 1\n"), format!("[{deep}]\n"), format!("x = {{ {deep} = 1 }}\n")] {
+            assert_eq!(first_unplaced(&format!("seed = 1\n\n{line}b = 2\n")), Some((3, 1)), "{line}");
+        }
+        assert_eq!(first_unplaced("a.b = 1\n"), None);
+    }
 
     #[test]
     fn what_is_parsed_costs_little() {

@@ -1,0 +1,114 @@
+//! `tolley repair`: files of a dataset that are gone or broken, made again to the same bytes.
+
+use indicatif::HumanCount;
+use serde_json::json;
+use tolley_dataset::{Dataset, Mend, Repair};
+use tolley_experiment::plan::Plan;
+use tolley_experiment::run::{Control, where_possible};
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::flags::Flags;
+use crate::output;
+use crate::run::{self, without_panics};
+use crate::studies::{AnyStudy, PHYSICS_VERSION};
+
+/// Says what is to be repaired, and repairs it if that is asked for.
+pub fn run(args: &args::Repair) -> Result<u8, Stop> {
+    let (dataset, repair) = without_panics(|| where_possible(None, || Dataset::to_repair(&args.dataset)))?;
+    let made = mends(&dataset, &repair);
+    if repair.mends.is_empty() || !args.yes {
+        told(&repair, args, false)?;
+        made?;
+        return Ok(if repair.mends.is_empty() { exit::DONE } else { exit::INCOMPLETE });
+    }
+    let mends = made?;
+    mend(mends, args)?;
+    told(&repair, args, true)?;
+    let dataset = Dataset::load(&args.dataset)?;
+    let report = where_possible(None, || dataset.check())?;
+    for finding in &report.findings {
+        output::say(&format!("error: {finding}"));
+    }
+    Ok(match (report.findings.is_empty(), report.gaps.is_empty() && report.is_sealed) {
+        (false, _) => exit::MISMATCH,
+        (true, true) => exit::DONE,
+        (true, false) => exit::INCOMPLETE,
+    })
+}
+
+/// The plan and study by which files are made again, where any is; refused where this version would make others.
+fn mends(dataset: &Dataset, repair: &Repair) -> Result<Option<(Plan, AnyStudy)>, Stop> {
+    if !repair.needs_points && repair.trials == 0 {
+        return Ok(None);
+    }
+    let bad = |why: String| Stop::new(exit::BAD_INPUT, format!("error: {}: {why}", dataset.dir().display()));
+    let physics = dataset.manifest().physics_version;
+    if repair.trials > 0 && physics != PHYSICS_VERSION {
+        return Err(bad(format!(
+            "its trials were played by physics {physics}, and this is physics {PHYSICS_VERSION}, which plays others: \
+             repair it with a tolley of that physics, or play the scenario into a new folder"
+        )));
+    }
+    AnyStudy::plan_of(dataset).map(Some).map_err(bad)
+}
+
+fn told(repair: &Repair, args: &args::Repair, is_done: bool) -> Result<(), Stop> {
+    let dir = args.dataset.display();
+    if args.json {
+        let of = |mend: &Mend| {
+            json!({ "path": mend.path.display().to_string(), "fault": mend.fault, "how": mend.how })
+        };
+        let files: Vec<_> = repair.mends.iter().map(of).collect();
+        return Ok(output::json(&json!({
+            "dataset": dir.to_string(), "repaired": is_done, "trials": repair.trials, "files": files,
+        }))?);
+    }
+    let line = |mend: &Mend| format!("{} {}: {}", mend.path.display(), mend.fault, mend.how);
+    let mut lines: Vec<String> = repair.mends.iter().map(line).collect();
+    let (count, trials) = (HumanCount(lines.len() as u64), HumanCount(repair.trials));
+    lines.push(match (repair.mends.is_empty(), is_done) {
+        (true, _) => "nothing is to be repaired".to_owned(),
+        (_, true) => format!("repaired: {count} files; trials played again: {trials}"),
+        (_, false) => format!("to be repaired: {count} files; trials to play again: {trials}; `tolley repair {dir} --yes` does it"),
+    });
+    Ok(output::result(&lines.join("\n"))?)
+}
+
+/// Makes again what is gone or broken, by the plan where that takes one.
+fn mend(plan: Option<(Plan, AnyStudy)>, args: &args::Repair) -> Result<(), Stop> {
+    let (dataset, repair) = without_panics(|| where_possible(None, || Dataset::begin_repair(&args.dataset)))?;
+    if let Some((plan, study)) = plan {
+        if repair.needs_points {
+            dataset.make_points(&plan)?;
+        }
+        play(&plan, study, &dataset, &repair, args)?;
+    }
+    let dataset = dataset.repaired()?;
+    if repair.needs_estimates {
+        let summed = where_possible(None, || tolley_analysis::summary(&dataset))?;
+        dataset.write_estimates(summed.estimates())?;
+    }
+    if repair.closes {
+        where_possible(None, || dataset.finish())?;
+    }
+    Ok(())
+}
+
+/// Plays what is lost: blocks that waited go where they were, all others into their parts.
+fn play(plan: &Plan, study: AnyStudy, dataset: &Dataset, repair: &Repair, args: &args::Repair) -> Result<(), Stop> {
+    let threads = args.threads.map(usize::from);
+    for lost in &repair.blocks {
+        let gathered = dataset.gather(lost);
+        let played = study.run(plan, threads, &gathered, &Control::default());
+        played.map_err(|error| run::failure(error, dataset))?;
+        gathered.finish()?;
+    }
+    let flags = Flags { threads: args.threads, quiet: args.quiet || args.json, ..Flags::default() };
+    let playing = args::Run { scenario: None, trial: None, flags };
+    // trials that failed once fail again, and their rows say so
+    run::play(plan, dataset, &playing, &|plan: &_, threads, dataset: &_, control: &_| {
+        study.run(plan, threads, dataset, control)
+    })?;
+    Ok(())
+}
