@@ -136,7 +136,7 @@ fn digits(number: f64) -> String {
         return format!("{number:.11e}");
     }
     // the logarithm only chooses how many places are shown
-    let places = (11.0 - size.log10().floor()).clamp(0.0, 15.0) as usize;
+    let places = (11.0 - libm::log10(size).floor()).clamp(0.0, 15.0) as usize;
     format!("{number:.places$}")
 }
 

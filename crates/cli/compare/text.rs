@@ -185,7 +185,7 @@ fn round_up(bound: f64) -> f64 {
     if bound <= 0.0 {
         return 0.0;
     }
-    let scale = 10_f64.powf(2.0 - bound.log10().floor());
+    let scale = libm::exp10(2.0 - libm::log10(bound).floor());
     (bound * scale - 1e-9).ceil() / scale
 }
 

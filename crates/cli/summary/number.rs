@@ -75,7 +75,7 @@ pub fn decimals(estimate: &Estimate, factor: f64) -> Option<usize> {
     let half = (high - low) / 2.0 * factor;
     // what is known better than a number is printed is as good as exact
     let is_exact = half < FINEST * low.abs().max(high.abs()) * factor.abs();
-    (!is_exact && half > 0.0 && half.is_finite()).then(|| (-(half / 2.0).log10()).ceil().clamp(0.0, 9.0) as usize)
+    (!is_exact && half > 0.0 && half.is_finite()).then(|| (-libm::log10(half / 2.0)).ceil().clamp(0.0, 9.0) as usize)
 }
 
 /// `0.62 [0.59, 0.65]`; `-` when there is no value.

@@ -135,9 +135,9 @@ impl Forecast<'_> {
             measure.counts.is_none() && !column.is_some_and(is_count)
         };
         // counts of few trials have few sums
-        let sums = (COUNTS * repeats + 1.0).log2();
+        let sums = libm::log2(COUNTS * repeats + 1.0);
         let measure = |measure: &Measure| match measure.kind {
-            MeasureKind::Share => other + numbers * number.min((repeats + 1.0).log2() / 8.0),
+            MeasureKind::Share => other + numbers * number.min(libm::log2(repeats + 1.0) / 8.0),
             _ if is_measured(measure) => other + numbers * number,
             _ => other + numbers * number.min(BYTES_A_BIT * sums),
         };

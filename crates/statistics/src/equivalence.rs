@@ -133,7 +133,7 @@ impl Comparison {
     /// The standard error and what may have gone unseen, in quadrature: where no trial differed the one-sided 95 %
     /// bound is that of the rule of three.
     pub fn error(&self) -> f64 {
-        self.standard_error.hypot(unseen_error(self.unseen_one, self.n))
+        libm::hypot(self.standard_error, unseen_error(self.unseen_one, self.n))
     }
 
     /// Of the mean less the value, at a quantile of Student's t: with all errors.

@@ -2,7 +2,8 @@
 
 use std::sync::OnceLock;
 
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+pub use crate::distributions::normal_tail;
+use crate::distributions::{normal_quantile, student_quantile, student_tail};
 
 /// Of every interval.
 pub const CONFIDENCE: f64 = 0.95;
@@ -123,9 +124,6 @@ pub(crate) fn about(value: f64, half: f64) -> Option<[f64; 2]> {
     (half > ALIKE * value.abs()).then_some([value - half, value + half])
 }
 
-/// From here on the asymptotic expansion is exact to 1e-11, while statrs loses digits (1e-4 at a million).
-const EXPANSION_DOF: u64 = 200;
-
 /// The 97.5 % quantile of Student's t.
 pub fn t_quantile(dof: u64) -> f64 {
     t_quantile_at(dof, UPPER)
@@ -133,46 +131,18 @@ pub fn t_quantile(dof: u64) -> f64 {
 
 /// Any quantile of Student's t.
 pub fn t_quantile_at(dof: u64, upper: f64) -> f64 {
-    if dof >= EXPANSION_DOF {
-        return t_expansion(dof as f64, Normal::standard().inverse_cdf(upper));
-    }
-    StudentsT::new(0.0, 1.0, dof as f64).map_or(f64::NAN, |t| t.inverse_cdf(upper))
-}
-
-/// Abramowitz and Stegun, Handbook of Mathematical Functions (1964), 26.7.5, from the quantile of the normal
-/// distribution.
-fn t_expansion(dof: f64, z: f64) -> f64 {
-    let s = z * z;
-    let g1 = z * (s + 1.0) / 4.0;
-    let g2 = z * ((5.0 * s + 16.0) * s + 3.0) / 96.0;
-    let g3 = z * (((3.0 * s + 19.0) * s + 17.0) * s - 15.0) / 384.0;
-    let g4 = z * ((((79.0 * s + 776.0) * s + 1482.0) * s - 1920.0) * s - 945.0) / 92_160.0;
-    z + (g1 + (g2 + (g3 + g4 / dof) / dof) / dof) / dof
+    student_quantile(dof as f64, upper)
 }
 
 /// The chance of a larger value of Student's t; of one that is not finite its limit, or not a number.
 pub fn t_tail(dof: u64, t: f64) -> f64 {
-    if !t.is_finite() {
-        return 0.5 * (1.0 - t.signum());
-    }
-    if dof >= EXPANSION_DOF {
-        // Abramowitz and Stegun 26.7.8: the normal deviate of the same chance, to 1e-5 here
-        let dof = dof as f64;
-        let z = t * (1.0 - 1.0 / (4.0 * dof)) / (1.0 + t * t / (2.0 * dof)).sqrt();
-        return Normal::standard().sf(z);
-    }
-    StudentsT::new(0.0, 1.0, dof as f64).map_or(f64::NAN, |student| student.sf(t))
-}
-
-/// The chance of a larger value of the normal distribution.
-pub fn normal_tail(z: f64) -> f64 {
-    Normal::standard().sf(z)
+    student_tail(dof as f64, t)
 }
 
 /// Any quantile of the normal distribution.
 pub fn normal_quantile_at(upper: f64) -> f64 {
     static USUAL: OnceLock<f64> = OnceLock::new();
-    let quantile = || Normal::standard().inverse_cdf(upper);
+    let quantile = || normal_quantile(upper);
     // a table of shares asks for the same one a million times
     if upper == UPPER { *USUAL.get_or_init(quantile) } else { quantile() }
 }

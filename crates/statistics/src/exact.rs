@@ -1,6 +1,6 @@
 //! Exact intervals and tests of shares.
 
-use statrs::distribution::{Beta, Binomial, ContinuousCDF, DiscreteCDF};
+use crate::distributions::{beta_quantile, heads_at_most};
 
 /// The interval of C. J. Clopper and E. S. Pearson (Biometrika 26 (1934) 404,
 /// <https://doi.org/10.1093/biomet/26.4.404>) for the share of `count` in `n` at a confidence such as 0.95: it covers
@@ -11,9 +11,8 @@ pub fn clopper_pearson(count: u64, n: u64, confidence: f64) -> Option<[f64; 2]> 
     }
     let tail = (1.0 - confidence) / 2.0;
     let (x, rest) = (count as f64, (n - count) as f64);
-    let quantile = |a: f64, b: f64, at: f64| Beta::new(a, b).map_or(f64::NAN, |beta| beta.inverse_cdf(at));
-    let low = if count == 0 { 0.0 } else { quantile(x, rest + 1.0, tail) };
-    let high = if count == n { 1.0 } else { quantile(x + 1.0, rest, 1.0 - tail) };
+    let low = if count == 0 { 0.0 } else { beta_quantile([x, rest + 1.0], tail) };
+    let high = if count == n { 1.0 } else { beta_quantile([x + 1.0, rest], 1.0 - tail) };
     Some([low, high])
 }
 
@@ -21,16 +20,13 @@ pub fn clopper_pearson(count: u64, n: u64, confidence: f64) -> Option<[f64; 2]> 
 /// shares: two-sided p of `one` pairs that went one way and `other` that went the other way, those that agree said
 /// nothing.
 pub fn mcnemar(one: u64, other: u64) -> f64 {
-    let n = one + other;
-    let tail = Binomial::new(0.5, n).map_or(1.0, |binomial| binomial.cdf(one.min(other)));
-    (2.0 * tail).min(1.0)
+    (2.0 * heads_at_most(one.min(other), one + other)).min(1.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::estimates::share;
-    use statrs::distribution::Discrete;
 
     #[test]
     fn intervals_are_those_of_the_books() {
@@ -48,9 +44,10 @@ mod tests {
     #[test]
     fn coverage_at_a_hundred_draws_of_a_tenth_is_as_computed() {
         // exact sums over the binomial (T16): Wilson 0.9364, Clopper-Pearson 0.9557
-        let binomial = Binomial::new(0.1, 100).expect("a distribution");
+        let ways = |x: u64| (0..x).map(|k| (100 - k) as f64 / (k + 1) as f64).product::<f64>();
+        let chance = |x: u64| ways(x) * libm::pow(0.1, x as f64) * libm::pow(0.9, (100 - x) as f64);
         let covered = |interval: &dyn Fn(u64) -> [f64; 2]| -> f64 {
-            (0..=100).filter(|x| (interval(*x)[0]..=interval(*x)[1]).contains(&0.1)).map(|x| binomial.pmf(x)).sum()
+            (0..=100).filter(|x| (interval(*x)[0]..=interval(*x)[1]).contains(&0.1)).map(chance).sum()
         };
         let wilson = covered(&|x| share(x, 100).interval.expect("draws"));
         let exact = covered(&|x| clopper_pearson(x, 100, 0.95).expect("draws"));

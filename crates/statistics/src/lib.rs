@@ -3,6 +3,7 @@
 //! Knows no game, no dataset and no file: what it is given are numbers and counts, what it returns are numbers with
 //! their uncertainty. Every method names its source and is tested against published values or by replication.
 
+pub mod distributions;
 pub mod elo;
 pub mod equivalence;
 pub mod estimates;

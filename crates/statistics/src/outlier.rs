@@ -66,7 +66,7 @@ mod tests {
             let mut moments = Moments::default();
             values.iter().for_each(|value| moments.add(*value));
             let unseen = unseen_error(outlying(values.iter().copied(), n as u64), n as u64);
-            let error = moments.standard_error().hypot(unseen);
+            let error = libm::hypot(moments.standard_error(), unseen);
             let half = t_quantile_at(n as u64 - 1, 0.975) * error;
             sums[0] += f64::from(u8::from((moments.mean() - truth).abs() <= half));
             sums[1] += error / moments.standard_error();

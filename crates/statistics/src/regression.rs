@@ -5,8 +5,7 @@
 //! Errors: K.-Y. Liang, S. L. Zeger, Biometrika 73 (1986) 13, <https://doi.org/10.1093/biomet/73.1.13>, times clusters
 //! over clusters less one, with Student's t and Fisher's F of that many degrees of freedom.
 
-use statrs::distribution::{ContinuousCDF, FisherSnedecor};
-
+use crate::distributions::fisher_tail;
 use crate::estimates::{Estimate, about, t_quantile, t_tail};
 use crate::matrix::{Matrix, cholesky, solve};
 
@@ -149,8 +148,7 @@ impl Fit {
         let covariance = Matrix::of(which.len(), which.len(), |i, j| self.covariance[(which[i], which[j])]);
         let values: Vec<f64> = which.iter().map(|k| self.terms[*k].value.unwrap_or(f64::NAN)).collect();
         let off = dot(&values, &solve(&cholesky(&covariance)?, &values)) / which.len() as f64;
-        let f = FisherSnedecor::new(which.len() as f64, (self.clusters - 1) as f64).ok()?;
-        off.is_finite().then(|| f.sf(off))
+        if off.is_finite() { fisher_tail([which.len() as f64, (self.clusters - 1) as f64], off) } else { None }
     }
 }
 

@@ -4,8 +4,7 @@
 //! Effects of points that share their random numbers depend on each other, so the curve is fitted by generalised least
 //! squares (A. C. Aitken, Proc. R. Soc. Edinburgh 55 (1936) 42) with the covariance seen between trials.
 
-use statrs::distribution::{ChiSquared, ContinuousCDF};
-
+use crate::distributions::chi_square_tail;
 use crate::estimates::normal_quantile_at;
 use crate::matrix::{Matrix, cholesky, solve};
 
@@ -80,7 +79,7 @@ impl Effects {
         let rest: Vec<f64> = (0..size).map(|i| self.mean[i] - fitted(i)).collect();
         let misfit = dot(&rest, &solve(&root, &rest));
         let freedom = size - unknowns;
-        let p_fit = if freedom == 0 { None } else { ChiSquared::new(freedom as f64).ok().map(|law| law.sf(misfit)) };
+        let p_fit = chi_square_tail(freedom as f64, misfit);
         let covariance = Matrix::of(unknowns, unknowns, |i, j| columns[j][i]);
         Some(Fitted { coefficients, covariance, p_fit })
     }

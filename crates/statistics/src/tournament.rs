@@ -6,8 +6,7 @@
 //! Kott, J. Off. Stat. 17 (2001) 521). Where somebody is separated without a group, so that no strengths are left, the
 //! likelihood of all matches gives intervals.
 
-use statrs::distribution::{ContinuousCDF, FisherSnedecor};
-
+use crate::distributions::fisher_tail;
 use crate::estimates::{Estimate, UPPER, normal_quantile_at, t_quantile};
 use crate::ratings::{ELO, Model, Pairing, Profile, Ratings, Term, ratings, unbounded, vanishing};
 
@@ -249,8 +248,8 @@ impl Tournament {
         if !(design_effect.is_finite() && design_effect > 0.0) {
             return None;
         }
-        let f = FisherSnedecor::new(freedom as f64, freedom as f64 * (left.len() - 1) as f64).ok()?;
-        let p = f.sf(chi_square / under_it);
+        let freedoms = [freedom as f64, freedom as f64 * (left.len() - 1) as f64];
+        let p = fisher_tail(freedoms, chi_square / under_it)?;
         Some(Fit { chi_square, freedom: freedom as u64, design_effect, p, least_expected: least })
     }
 }

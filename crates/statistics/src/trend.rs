@@ -1,6 +1,6 @@
 //! Does a share rise or fall with a number?
 
-use statrs::distribution::{ContinuousCDF, Normal};
+use crate::distributions::normal_tail;
 
 /// A test of a trend.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +22,7 @@ pub fn cochran_armitage(scores: &[f64], counts: &[[u64; 2]]) -> Option<Trend> {
         cells().fold([0.0; 2], |[sum, squares], (score, _, of)| [sum + of * score, squares + of * score * score]);
     let off: f64 = cells().map(|(score, yes, of)| score * (yes - of * share)).sum();
     let z = off / (share * (1.0 - share) * (squares - sum * sum / all)).sqrt();
-    z.is_finite().then(|| Trend { z, p: 2.0 * Normal::standard().sf(z.abs()) })
+    z.is_finite().then(|| Trend { z, p: 2.0 * normal_tail(z.abs()) })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Are counts spread evenly?
 
-use statrs::distribution::{ChiSquared, ContinuousCDF};
+use crate::distributions::chi_square_tail;
 
 /// The chance of counts as uneven as these where each is as likely as any other: Pearson's chi-square (K. Pearson,
 /// Phil. Mag. (5) 50 (1900) 157). `None` of fewer than two kinds, or where fewer than five of each are expected, too
@@ -12,7 +12,7 @@ pub fn chi_square(counts: &[u64]) -> Option<f64> {
         return None;
     }
     let distance: f64 = counts.iter().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
-    ChiSquared::new(kinds - 1.0).ok().map(|chi| chi.sf(distance))
+    chi_square_tail(kinds - 1.0, distance)
 }
 
 /// The chance of counts as far as these from those expected, of which so many numbers follow from others or were fitted
@@ -21,7 +21,7 @@ pub fn chi_square(counts: &[u64]) -> Option<f64> {
 pub fn chi_square_beside(counts: &[(u64, f64)], fitted: u64) -> Option<f64> {
     let freedom = (counts.len() as u64).checked_sub(fitted).filter(|freedom| *freedom > 0)?;
     let distance: f64 = counts.iter().map(|(count, expected)| (*count as f64 - expected).powi(2) / expected).sum();
-    ChiSquared::new(freedom as f64).ok().map(|chi| chi.sf(distance))
+    chi_square_tail(freedom as f64, distance)
 }
 
 #[cfg(test)]

@@ -156,7 +156,7 @@ impl Table {
             return (half > 0.0).then_some([value - half, value + half]);
         }
         let [_, unseen] = share_at(0, n, upper).interval?;
-        let half = half.hypot(unseen);
+        let half = libm::hypot(half, unseen);
         Some([(value - half).max(-1.0), (value + half).min(1.0)])
     }
 
@@ -203,7 +203,7 @@ impl Table {
                 true => unseen_error(1.0, known),
                 false => unseen_error(unseen_one(differences(), known), moments.n()),
             };
-            Some(Apart { off: moments.mean(), error: moments.standard_error().hypot(unseen), known })
+            Some(Apart { off: moments.mean(), error: libm::hypot(moments.standard_error(), unseen), known })
         };
         let Some(set) = against_best_by(&values, &apart, CONFIDENCE) else {
             let is_known = |choice: &usize| compared.is_empty() || compared.contains(choice);

@@ -45,7 +45,7 @@ pub(super) fn regressed(pairs: &[(f64, f64)], rest: &Moments) -> Option<(f64, f6
     let others: Vec<f64> = from_means.iter().map(without).collect::<Option<_>>()?;
     let centre = mean(others.iter().copied(), m);
     let variance = others.iter().map(|other| (other - centre) * (other - centre)).sum::<f64>() / scale;
-    Some((told, variance.sqrt().hypot((1.0 - own) * rest.standard_error())))
+    Some((told, libm::hypot(variance.sqrt(), (1.0 - own) * rest.standard_error())))
 }
 
 fn mean(values: impl Iterator<Item = f64>, n: f64) -> f64 {
@@ -91,7 +91,7 @@ mod tests {
         // the rest by itself, with its part of the estimate
         let moved: Vec<f64> = rest.iter().map(|x| x + 1.0).collect();
         let part = plainly(&pairs, &moved) - plainly(&pairs, &rest);
-        let expected = jackknife.sqrt().hypot(part * moments(&rest).standard_error());
+        let expected = libm::hypot(jackknife.sqrt(), part * moments(&rest).standard_error());
         assert!((error - expected).abs() < 1e-12 * expected, "{error} {expected}");
     }
 

@@ -1,9 +1,8 @@
 //! Whether the terms tell all that the covariates do: the score test of a term of its own for each of them, with those
 //! errors (D. D. Boos, Am. Stat. 46 (1992) 327, <https://doi.org/10.2307/2685328>), its statistic by Hotelling's T².
 
-use statrs::distribution::{ContinuousCDF, FisherSnedecor};
-
 use super::{Cell, Family, dot, sum, unit};
+use crate::distributions::fisher_tail;
 use crate::matrix::{Matrix, cholesky, solve};
 
 /// Of [`Fit::p_fit`]: residuals of each cluster at each of the different covariates, less what the terms would take up
@@ -94,8 +93,7 @@ fn hotelling(all: &[Vec<f64>]) -> Option<f64> {
     let t_squared = n as f64 * dot(&mean, &solve(&cholesky(&spread)?, &mean));
     let (n, size) = (n as f64, free.len() as f64);
     let off = (n - size) / (size * (n - 1.0)) * t_squared;
-    let f = FisherSnedecor::new(size, n - size).ok()?;
-    off.is_finite().then(|| f.sf(off))
+    if off.is_finite() { fisher_tail([size, n - size], off) } else { None }
 }
 
 /// The numbers whose spread those before them leave something of, by Cholesky's steps.
