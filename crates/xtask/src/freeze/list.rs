@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     fn a_list_has_groups_of_steps() {
-        let text = "# a comment\n[one]\ntext tolley run a.toml --set \"k=6 ft\" ''\nhash tolley run - < a.toml\nremove b\n";
+        let text =
+            "# a comment\n[one]\ntext tolley run a.toml --set \"k=6 ft\" ''\nhash tolley run - < a.toml\nremove b\n";
         let command = |line: &str, words: &[&str], stdin: Option<&str>, is_text| Step::Command {
             line: line.to_owned(),
             words: words.iter().map(|word| (*word).to_owned()).collect(),
