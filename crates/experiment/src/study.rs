@@ -229,15 +229,13 @@ impl StudyInfo {
         (self.beyond)(values, &[]).map_or_else(Vec::new, |mut beyond| beyond(&[]))
     }
 
-    /// The same with only these columns of all that the first table has, what a pooled share of them counts, and whether
-    /// the nearest was played of what was asked.
+    /// The same with only these columns of all that the first table has, and what a pooled share of them counts.
     #[must_use]
     pub fn keeping(&self, names: &[String]) -> StudyInfo {
         let mut study = self.clone();
         let counted = self.measures.iter().filter(|measure| names.contains(&measure.column));
         let counted: Vec<&String> = counted.flat_map(|measure| &measure.counts).flatten().collect();
-        let is_limit = |name: &String| self.limits.is_some_and(|limits| limits.column == name);
-        let is_kept = |name: &String| names.contains(name) || counted.contains(&name) || is_limit(name);
+        let is_kept = |name: &String| names.contains(name) || counted.contains(&name);
         study.kept = self.tables[0].columns.iter().map(|column| is_kept(&column.name)).collect();
         let all = self.tables[0].columns.iter().map(|column| column.name.clone());
         study.dropped = all.filter(|name| !is_kept(name)).collect();

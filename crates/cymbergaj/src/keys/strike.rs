@@ -34,7 +34,7 @@ tolley_experiment::keys! {
         /// Where the aimed line passes the ball's centre, left positive
         aim_offset_m: f64 = 0.0, in -1.0..=1.0, plausible -0.02..=0.02;
         /// Line of the stroke off the coin's centre over its radius; positive spins counter-clockwise
-        offset_ratio: f64 = 0.0, in -1.0..=1.0, plausible -0.3..=0.3;
+        offset_ratio: f64 = 0.0, in -1.0..=1.0, plausible -0.28..=0.28;
         /// What is played where offset_ratio is more than the friction of comb and coin allows: f / sqrt(1 + f^2) at
         /// most. Where a design draws that friction, it is the nearest unless this key is set; an error of the player
         /// beyond it always slips to the nearest
