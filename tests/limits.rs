@@ -1,6 +1,5 @@
 //! Asked is played: what is beyond a limit is refused before anything is played, or the nearest is, and all say so.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use serde_json::Value as Json;
@@ -110,22 +109,21 @@ fn scenario(game: &Game, stream: &mut Stream) -> (String, Overrides) {
         match stream.below(5) {
             0 => {}
             1 => set(&mut overrides, key, one.to_string()),
-            2 if !is_drawn => drop(writeln!(axes, "\"{key}\" = [{one}, {other}, {third}]")),
+            2 if !is_drawn => axes += &format!("\"{key}\" = [{one}, {other}, {third}]\n"),
             _ => {
                 let (min, max) = (one.min(other), one.max(other));
                 let num = if is_drawn { String::new() } else { ", num = 3".to_owned() };
-                drop(writeln!(axes, "\"{key}\" = {{ min = {min}, max = {max}{num} }}"));
+                axes += &format!("\"{key}\" = {{ min = {min}, max = {max}{num} }}\n");
             }
         }
         for (at, (limit, [low, high])) in limits.iter().enumerate() {
             let is_again = at == 1 && limits[0].0 == *limit;
             match stream.below(4) {
                 0 if !is_again => set(&mut overrides, limit, stream.uniform_in(*low, *high).to_string()),
-                1 if !is_again => drop(writeln!(
-                    axes,
-                    "\"{limit}\" = {{ min = {low}, max = {high}{} }}",
-                    if is_drawn { "" } else { ", num = 2" }
-                )),
+                1 if !is_again => {
+                    let num = if is_drawn { "" } else { ", num = 2" };
+                    axes += &format!("\"{limit}\" = {{ min = {low}, max = {high}{num} }}\n");
+                }
                 _ => {}
             }
         }
