@@ -103,7 +103,7 @@ fn scenario(game: &Game, stream: &mut Stream) -> (String, Overrides) {
         let middle = |stream: &mut Stream| {
             let wide = if stream.below(3) == 0 { 1.0 } else { 0.25 };
             let centre = 0.5 * (low + high) + 0.1 * (high - low) * (stream.uniform() - 0.5);
-            centre + wide * (high - low) * (stream.uniform() - 0.5)
+            (centre + wide * (high - low) * (stream.uniform() - 0.5)).clamp(*low, *high)
         };
         let [one, other, third] = [0; 3].map(|_| middle(stream));
         match stream.below(5) {

@@ -9,11 +9,11 @@ use crate::asked_table;
 use crate::axis;
 use crate::best::Best;
 use crate::best_table;
+use crate::beyond;
 use crate::checked;
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
 use crate::kept;
 use crate::key::{Key, Path as KeyPath};
-use crate::limits;
 use crate::overrides;
 pub use crate::overrides::{Overridden, Overrides};
 use crate::plan::{Plan, StreamsMode};
@@ -144,7 +144,7 @@ impl<'a> Meaning<'a> {
 
     /// What is played of what cannot be done; where that is the nearest, rows say so whatever else is kept.
     fn limits(&mut self) {
-        self.drawn_limits = limits::allow_drawn(&mut self.plan);
+        self.drawn_limits = beyond::allow_drawn(&mut self.plan);
         let column = self.study.limits.filter(|_| self.plan.plays_nearest()).map(|limits| limits.column.to_owned());
         if let (Some(column), Some((whole, names))) = (column, &self.whole) {
             self.plan.study = whole.clone();
@@ -336,7 +336,7 @@ fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>], draw
         faults.into_iter().for_each(|fault| note(number, fault, Severity::Error));
         remarks.into_iter().for_each(|fault| note(number, fault, Severity::Warning));
     }
-    limits::beyond(plan, drawn, |number, fault| note(number, fault, Severity::Error));
+    beyond::beyond(plan, drawn, |number, fault| note(number, fault, Severity::Error));
 }
 
 /// Whether a search decides over a key that limits of the hand hold for.

@@ -4,7 +4,7 @@ use crate::document::not_a_choice;
 use crate::hand::Hand;
 use crate::key::Path;
 use crate::keys::{KeySet, Setter};
-use crate::limits::{Beyond, Limits};
+use crate::limits::{Beyond, LimitKeys};
 use crate::problem::Fault;
 use crate::random::Streams;
 use crate::row::Rows;
@@ -41,7 +41,7 @@ pub trait Study: Sync {
     const ALTERED: &'static [&'static [&'static str]] = &[];
 
     /// Which keys limit what others ask for; `None` where nothing does.
-    const LIMITS: Option<Limits> = None;
+    const LIMITS: Option<LimitKeys> = None;
 
     /// The tables; the first has exactly one row a trial.
     fn tables() -> Vec<Table>;
@@ -196,7 +196,7 @@ pub struct StudyInfo {
     /// [`Study::hand`] at the values of all keys.
     pub hand: fn(&[Value]) -> Option<Hand>,
     /// [`Study::LIMITS`].
-    pub limits: Option<Limits>,
+    pub limits: Option<LimitKeys>,
     /// Of the values of all keys at one point, and the keys in which points differ, makes what finds [`Study::beyond`]
     /// at one after the other; `None` where one of them is no key of the study.
     pub beyond: fn(&[Value], &[Path]) -> Option<LimitCheck>,

@@ -2,7 +2,7 @@
 
 use core::f64::consts::FRAC_PI_2;
 
-use tolley_experiment::limits::{Beyond, BeyondLimit, Limit, Limits};
+use tolley_experiment::limits::{Beyond, BeyondLimit, LimitEnd, LimitKeys};
 use tolley_experiment::path;
 use tolley_physics::discs::strike;
 
@@ -46,7 +46,7 @@ tolley_experiment::keys! {
 }
 
 /// What limits the stroke of a flick.
-pub const LIMITS: Limits = Limits {
+pub const LIMITS: LimitKeys = LimitKeys {
     by: path!(Strike.beyond_limit),
     asking: &[path!(Strike.offset_ratio)],
     limiting: &[path!(Strike.comb_friction_ratio)],
@@ -57,7 +57,8 @@ impl Strike {
     /// The offset of a flick, where it lies outside the comb's friction cone.
     pub fn beyond(&self) -> Option<Beyond> {
         let most_ratio = strike::offset_limit_ratio(self.comb_friction_ratio);
-        let end = |allowed| Limit { key: path!(Strike.comb_friction_ratio), value: self.comb_friction_ratio, allowed };
+        let end =
+            |allowed| LimitEnd { key: path!(Strike.comb_friction_ratio), value: self.comb_friction_ratio, allowed };
         Beyond::of("comb", (path!(Strike.offset_ratio), self.offset_ratio), [end(-most_ratio), end(most_ratio)])
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tolley_experiment::hand::Hand as Chooser;
 use tolley_experiment::keys::KeyTable;
-use tolley_experiment::limits::{self, Beyond, Limits};
+use tolley_experiment::limits::{self, Beyond, LimitKeys};
 use tolley_experiment::noise::Joint;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
@@ -123,7 +123,7 @@ impl Study for FlickStudy {
 
     const NAME: &'static str = "cymbergaj/flick";
     const BLOCK_TRIALS: u64 = 16_384;
-    const LIMITS: Option<Limits> = Some(LIMITS);
+    const LIMITS: Option<LimitKeys> = Some(LIMITS);
     const ALTERED: &'static [&'static [&'static str]] = &[WHERE, WHAT, HOW_WIDE];
 
     fn tables() -> Vec<RowTable> {
