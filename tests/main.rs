@@ -20,6 +20,7 @@ mod fitted;
 mod game;
 mod kept;
 mod keys;
+mod limits;
 mod lines;
 mod overrides;
 mod promises;

@@ -282,7 +282,9 @@ design = "grid"
 
 #[test]
 fn an_unusual_value_is_a_warning_in_si() {
-    let (_, warnings) = read(&format!("{SHOT}repeats = 2\n[shot]\nspeed_m_s = \"2000 cm/s\"\n")).expect("a plan");
+    let (_, warnings) =
+        read(&format!("{SHOT}repeats = 2\n[shot]\nspeed_m_s = \"2000 cm/s\"\n[player]\nbeyond_limit = \"nearest\"\n"))
+            .expect("a plan");
     assert_eq!(
         warnings.to_string(),
         "a.toml:4:13: warning: shot.speed_m_s: 20 m/s is unusual; plausible: 0.3 to 5 m/s"

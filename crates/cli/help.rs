@@ -241,7 +241,8 @@ it is, and so does one that needs a choice that is not made. One of theirs that 
 others is left out, and named with the reason. Without a design of its own a scenario is \
 played at --points rows [default: 128], with chance of its own at each point unless the scenario says \
 streams. Where all points share their chance no interval holds it, which is said. A table [sensitivity] of the scenario may say all that flags do, \
-which win over it (docs/verdicts.md). All that is said is a table too, beside the dataset: answer.json and \
+which win over it (docs/verdicts.md). Where a limit of the hand is drawn, the nearest is played of what is \
+beyond it, and its share is told. All that is said is a table too, beside the dataset: answer.json and \
 answer.parquet in <dataset>-indices.
 
   tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml

@@ -8,6 +8,7 @@ mod asked_table;
 pub mod axis;
 pub mod best;
 mod best_table;
+mod beyond;
 pub mod checked;
 pub mod decimal;
 pub mod design;

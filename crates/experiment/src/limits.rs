@@ -1,15 +1,10 @@
-//! What a hand or a tool can do, what is asked beyond it, and which points of a plan ask for that.
+//! What a hand or a tool can do, and what is asked beyond it.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::checked;
-use crate::design::Design;
 use crate::key::Path;
-use crate::plan::Plan;
 use crate::problem::Fault;
 use crate::unit::Dimension;
-use crate::value::Value;
 
 crate::names! {
     /// What is played where more is asked than can be done.
@@ -19,12 +14,9 @@ crate::names! {
     }
 }
 
-/// Up to so many points of a design that is no grid are all compared with the limits before anything is played.
-const MOST_POINTS: u64 = 1_000_000;
-
 /// Which keys of a study ask for something, and which limit it.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct LimitKeys {
     /// The key that says what is played beyond a limit.
     pub by: Path,
     /// The keys that ask.
@@ -37,7 +29,7 @@ pub struct Limits {
 
 /// An end of what can be done.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limit {
+pub struct LimitEnd {
     /// The key that sets it.
     pub key: Path,
     /// The value of that key, SI.
@@ -46,10 +38,10 @@ pub struct Limit {
     pub allowed: f64,
 }
 
-impl Limit {
+impl LimitEnd {
     /// A limit that is the value of its key.
-    pub fn of(key: Path, value: f64) -> Limit {
-        Limit { key, value, allowed: value }
+    pub fn of(key: Path, value: f64) -> LimitEnd {
+        LimitEnd { key, value, allowed: value }
     }
 
     /// The last value that can be done as people read it: of six decimals where it follows from its key, and within.
@@ -67,14 +59,14 @@ pub struct Beyond {
     /// Its value, SI.
     pub value: f64,
     /// The limit beyond which it lies.
-    pub limit: Limit,
+    pub limit: LimitEnd,
     /// Whose limit that is: `"hand"`.
     pub whose: &'static str,
 }
 
 impl Beyond {
     /// The value of a key if it lies below the lower or above the upper limit.
-    pub fn of(whose: &'static str, (asked, value): (Path, f64), [low, high]: [Limit; 2]) -> Option<Beyond> {
+    pub fn of(whose: &'static str, (asked, value): (Path, f64), [low, high]: [LimitEnd; 2]) -> Option<Beyond> {
         let limit = if value < low.allowed { low } else { high };
         (value < low.allowed || value > high.allowed).then_some(Beyond { asked, value, limit, whose })
     }
@@ -89,7 +81,7 @@ impl Beyond {
 
 impl fmt::Display for Beyond {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Beyond { asked, value, limit: Limit { key, value: limit, allowed }, whose } = *self;
+        let Beyond { asked, value, limit: LimitEnd { key, value: limit, allowed }, whose } = *self;
         let (more, most) = if value > allowed { ("more", "most") } else { ("less", "least") };
         let [value, limit, allowed] = [told(asked, value), told(key, limit), told(asked, self.limit.shown())];
         write!(f, "{value} is {more} than the {whose} can do: {key} is {limit}; allowed: at {most} {allowed}")
@@ -113,49 +105,6 @@ pub fn refused(by: Path, beyond_limit: BeyondLimit, beyond: &[Beyond]) -> Vec<Fa
     }
 }
 
-/// Lets the nearest be played where a design draws what can be done and nobody said otherwise; the limits that it
-/// draws.
-pub(crate) fn allow_drawn(plan: &mut Plan) -> BTreeSet<Path> {
-    let Some(limits) = plan.study.limits else { return BTreeSet::new() };
-    if matches!(plan.grid.design, Design::Grid | Design::List) {
-        return BTreeSet::new();
-    }
-    let varying: Vec<Path> = plan.varying().into_iter().map(|key| plan.study.schema.keys[key].path).collect();
-    let drawn: BTreeSet<Path> = limits.limiting.iter().copied().filter(|key| varying.contains(key)).collect();
-    let Some(by) = plan.study.schema.find(limits.by).filter(|by| !plan.is_set(*by)) else { return BTreeSet::new() };
-    if !drawn.is_empty() {
-        plan.set(by, Value::Choice(BeyondLimit::Nearest.name().into()));
-    }
-    drawn
-}
-
-/// Points that ask for what cannot be done, beyond those that [`checked::points`] finds by their setups: where limits
-/// of `drawn` let the nearest be played, those beyond other limits; of many points that are no grid, all.
-pub(crate) fn beyond(plan: &Plan, drawn: &BTreeSet<Path>, mut note: impl FnMut(u64, Fault)) {
-    let (Some(limits), varying) = (plan.study.limits, plan.varying()) else { return };
-    let paths: Vec<Path> = varying.iter().map(|key| plan.study.schema.keys[*key].path).collect();
-    let is_allowed = plan.plays_nearest();
-    let points: Box<dyn Iterator<Item = u64>> = match (is_allowed, plan.grid.points()) {
-        (true, _) if drawn.is_empty() => return,
-        (true, _) => checked::points(plan),
-        (false, points) => {
-            let is_seen = points <= checked::CHECKED_POINTS || plan.grid.is_full_grid() || points > MOST_POINTS;
-            let is_varied = |key: &Path| paths.contains(key);
-            if is_seen || !limits.asking.iter().chain(limits.limiting).any(is_varied) {
-                return;
-            }
-            Box::new(0..points)
-        }
-    };
-    let Some(mut beyond) = (plan.study.beyond)(&plan.point(0), &paths) else { return };
-    let values = plan.values_of(&varying);
-    for point in points {
-        for beyond in beyond(&values(point)).into_iter().filter(|beyond| !drawn.contains(&beyond.limit.key)) {
-            note(point, beyond.fault(limits.by));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_value_beyond_a_limit_names_both_keys_both_values_and_what_is_allowed() {
-        let limits = [Limit::of(path("least_m_s"), 0.5), Limit::of(path("most_m_s"), 5.0)];
+        let limits = [LimitEnd::of(path("least_m_s"), 0.5), LimitEnd::of(path("most_m_s"), 5.0)];
         let of = |value| Beyond::of("hand", (path("speed_m_s"), value), limits);
         assert!([0.5, 3.0, 5.0].into_iter().all(|value| of(value).is_none()));
         let fault = of(8.0).expect("too fast").fault(path("beyond_limit"));

@@ -9,11 +9,11 @@ use crate::asked_table;
 use crate::axis;
 use crate::best::Best;
 use crate::best_table;
+use crate::beyond;
 use crate::checked;
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
 use crate::kept;
 use crate::key::{Key, Path as KeyPath};
-use crate::limits;
 use crate::overrides;
 pub use crate::overrides::{Overridden, Overrides};
 use crate::plan::{Plan, StreamsMode};
@@ -69,7 +69,7 @@ fn resolve(
         meaning.header(&overrides);
         meaning.tables();
         meaning.sweep(folder, overrides.allow_large);
-        meaning.drawn_limits = limits::allow_drawn(&mut meaning.plan);
+        meaning.limits();
         meaning.idle_keys();
         meaning.asked(overrides.is_draft);
         meaning.unknown_tables();
@@ -100,6 +100,8 @@ struct Meaning<'a> {
     plan: Plan,
     /// Where each key was set.
     places: Vec<Option<Place>>,
+    /// The study with all columns, and the names of those that are kept, where not all are.
+    whole: Option<(Arc<StudyInfo>, Vec<String>)>,
     /// Limits that are drawn, so that the nearest is played of what lies beyond them.
     drawn_limits: BTreeSet<KeyPath>,
 }
@@ -129,13 +131,24 @@ impl<'a> Meaning<'a> {
         let study = studies.iter().find(|study| study.name == name)?.clone();
         let places = vec![None; study.schema.keys.len()];
         let plan = Plan::of_study(study.clone());
-        Some(Meaning { document, root, plan, study, places, drawn_limits: BTreeSet::new() })
+        Some(Meaning { document, root, plan, study, places, whole: None, drawn_limits: BTreeSet::new() })
     }
 
     /// What is kept, before anything is asked of it.
     fn kept(&mut self) {
         if let Some(names) = kept::read(&self.root, self.document, &self.study) {
             self.plan.keep(&names);
+            self.whole = Some((std::mem::replace(&mut self.study, self.plan.study.clone()), names));
+        }
+    }
+
+    /// What is played of what cannot be done; where that is the nearest, rows say so whatever else is kept.
+    fn limits(&mut self) {
+        self.drawn_limits = beyond::allow_drawn(&mut self.plan);
+        let column = self.study.limits.filter(|_| self.plan.plays_nearest()).map(|limits| limits.column.to_owned());
+        if let (Some(column), Some((whole, names))) = (column, &self.whole) {
+            self.plan.study = whole.clone();
+            self.plan.keep(&[&names[..], &[column]].concat());
             self.study = self.plan.study.clone();
         }
     }
@@ -323,7 +336,7 @@ fn check_points(document: &Document, plan: &Plan, places: &[Option<Place>], draw
         faults.into_iter().for_each(|fault| note(number, fault, Severity::Error));
         remarks.into_iter().for_each(|fault| note(number, fault, Severity::Warning));
     }
-    limits::beyond(plan, drawn, |number, fault| note(number, fault, Severity::Error));
+    beyond::beyond(plan, drawn, |number, fault| note(number, fault, Severity::Error));
 }
 
 /// Whether a search decides over a key that limits of the hand hold for.

@@ -4,7 +4,7 @@ use crate::document::not_a_choice;
 use crate::hand::Hand;
 use crate::key::Path;
 use crate::keys::{KeySet, Setter};
-use crate::limits::{Beyond, Limits};
+use crate::limits::{Beyond, LimitKeys};
 use crate::problem::Fault;
 use crate::random::Streams;
 use crate::row::Rows;
@@ -41,7 +41,7 @@ pub trait Study: Sync {
     const ALTERED: &'static [&'static [&'static str]] = &[];
 
     /// Which keys limit what others ask for; `None` where nothing does.
-    const LIMITS: Option<Limits> = None;
+    const LIMITS: Option<LimitKeys> = None;
 
     /// The tables; the first has exactly one row a trial.
     fn tables() -> Vec<Table>;
@@ -196,7 +196,7 @@ pub struct StudyInfo {
     /// [`Study::hand`] at the values of all keys.
     pub hand: fn(&[Value]) -> Option<Hand>,
     /// [`Study::LIMITS`].
-    pub limits: Option<Limits>,
+    pub limits: Option<LimitKeys>,
     /// Of the values of all keys at one point, and the keys in which points differ, makes what finds [`Study::beyond`]
     /// at one after the other; `None` where one of them is no key of the study.
     pub beyond: fn(&[Value], &[Path]) -> Option<LimitCheck>,
@@ -229,15 +229,13 @@ impl StudyInfo {
         (self.beyond)(values, &[]).map_or_else(Vec::new, |mut beyond| beyond(&[]))
     }
 
-    /// The same with only these columns of all that the first table has, what a pooled share of them counts, and whether
-    /// the nearest was played of what was asked.
+    /// The same with only these columns of all that the first table has, and what a pooled share of them counts.
     #[must_use]
     pub fn keeping(&self, names: &[String]) -> StudyInfo {
         let mut study = self.clone();
         let counted = self.measures.iter().filter(|measure| names.contains(&measure.column));
         let counted: Vec<&String> = counted.flat_map(|measure| &measure.counts).flatten().collect();
-        let is_limit = |name: &String| self.limits.is_some_and(|limits| limits.column == name);
-        let is_kept = |name: &String| names.contains(name) || counted.contains(&name) || is_limit(name);
+        let is_kept = |name: &String| names.contains(name) || counted.contains(&name);
         study.kept = self.tables[0].columns.iter().map(|column| is_kept(&column.name)).collect();
         let all = self.tables[0].columns.iter().map(|column| column.name.clone());
         study.dropped = all.filter(|name| !is_kept(name)).collect();

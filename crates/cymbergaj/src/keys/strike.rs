@@ -2,7 +2,7 @@
 
 use core::f64::consts::FRAC_PI_2;
 
-use tolley_experiment::limits::{Beyond, BeyondLimit, Limit, Limits};
+use tolley_experiment::limits::{Beyond, BeyondLimit, LimitEnd, LimitKeys};
 use tolley_experiment::path;
 use tolley_physics::discs::strike;
 
@@ -34,7 +34,7 @@ tolley_experiment::keys! {
         /// Where the aimed line passes the ball's centre, left positive
         aim_offset_m: f64 = 0.0, in -1.0..=1.0, plausible -0.02..=0.02;
         /// Line of the stroke off the coin's centre over its radius; positive spins counter-clockwise
-        offset_ratio: f64 = 0.0, in -1.0..=1.0, plausible -0.3..=0.3;
+        offset_ratio: f64 = 0.0, in -1.0..=1.0, plausible -0.28..=0.28;
         /// What is played where offset_ratio is more than the friction of comb and coin allows: f / sqrt(1 + f^2) at
         /// most. Where a design draws that friction, it is the nearest unless this key is set; an error of the player
         /// beyond it always slips to the nearest
@@ -46,7 +46,7 @@ tolley_experiment::keys! {
 }
 
 /// What limits the stroke of a flick.
-pub const LIMITS: Limits = Limits {
+pub const LIMITS: LimitKeys = LimitKeys {
     by: path!(Strike.beyond_limit),
     asking: &[path!(Strike.offset_ratio)],
     limiting: &[path!(Strike.comb_friction_ratio)],
@@ -57,7 +57,8 @@ impl Strike {
     /// The offset of a flick, where it lies outside the comb's friction cone.
     pub fn beyond(&self) -> Option<Beyond> {
         let most_ratio = strike::offset_limit_ratio(self.comb_friction_ratio);
-        let end = |allowed| Limit { key: path!(Strike.comb_friction_ratio), value: self.comb_friction_ratio, allowed };
+        let end =
+            |allowed| LimitEnd { key: path!(Strike.comb_friction_ratio), value: self.comb_friction_ratio, allowed };
         Beyond::of("comb", (path!(Strike.offset_ratio), self.offset_ratio), [end(-most_ratio), end(most_ratio)])
     }
 

@@ -3,8 +3,9 @@
 //! Each has its own stream, and what is switched off draws nothing.
 
 use tolley_experiment::key::Set;
+use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Stream, Streams};
-use tolley_experiment::{names, sets};
+use tolley_experiment::{fault, names, sets};
 use tolley_physics::discs::{Setup, TrialSetup};
 
 use super::stroke::Lifted;
@@ -116,6 +117,17 @@ impl Coins {
 }
 
 impl Contact {
+    /// A restitution that no trial would have, because what is drawn about it is cut.
+    pub fn cut_fault(&self) -> Option<Fault> {
+        let [least, most] = RESTITUTION_RATIO;
+        let is_cut = self.restitution_sd_ratio > 0.0 && !(least..=most).contains(&self.restitution_ratio);
+        is_cut.then(|| {
+            let value = self.restitution_ratio;
+            let allowed = format!("allowed: {least} to {most}, to which what is drawn is cut");
+            fault!(Contact.restitution_ratio, "{value} with contact.restitution_sd_ratio above 0; {allowed}")
+        })
+    }
+
     /// This trial's restitution.
     fn drawn_restitution_ratio(&self, streams: &Streams) -> f64 {
         if self.restitution_sd_ratio == 0.0 {

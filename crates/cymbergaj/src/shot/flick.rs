@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tolley_experiment::decimal::decimal;
 use tolley_experiment::hand::Hand as Chooser;
 use tolley_experiment::keys::KeyTable;
-use tolley_experiment::limits::{self, Beyond, Limits};
+use tolley_experiment::limits::{self, Beyond, LimitKeys};
 use tolley_experiment::noise::Joint;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
@@ -126,7 +126,7 @@ impl Study for FlickStudy {
 
     const NAME: &'static str = "cymbergaj/flick";
     const BLOCK_TRIALS: u64 = 16_384;
-    const LIMITS: Option<Limits> = Some(LIMITS);
+    const LIMITS: Option<LimitKeys> = Some(LIMITS);
     const ALTERED: &'static [&'static [&'static str]] = &[WHERE, WHAT, HOW_WIDE];
 
     fn tables() -> Vec<RowTable> {
@@ -155,7 +155,7 @@ impl Study for FlickStudy {
                 stroke.pitch.radius_m = pitch(keys).radius_m;
             }
             pieces(keys).renew(&mut stroke.physics)?;
-            if let Some(fault) = coin_set(keys).ball_fault() {
+            if let Some(fault) = coin_set(keys).ball_fault().or_else(|| keys.contact.cut_fault()) {
                 return Err(vec![fault]);
             }
         }
@@ -289,7 +289,7 @@ fn is_same_physics(one: &FlickKeys, other: &FlickKeys) -> bool {
 /// The rules that join several keys.
 fn faults(keys: &FlickKeys, pitch: &Pitch, starts: &Starts) -> Vec<Fault> {
     let mut faults = start_faults(keys, pitch, starts);
-    faults.extend(coin_set(keys).ball_fault());
+    faults.extend(coin_set(keys).ball_fault().into_iter().chain(keys.contact.cut_fault()));
     let Table { length_m, width_m, circle_radius_m, edge_bevel_m, goal_width_m, .. } = keys.table;
     let clear_m = decimal(2.0 * (circle_radius_m + edge_bevel_m));
     let message = "the centre circle does not fit: the table must be more than";
@@ -363,7 +363,7 @@ mod tests {
     /// Points that share their physics share its setup and buffers, and are played as if they did not.
     #[test]
     fn a_point_is_played_alike_after_any_other() {
-        let [speeds, offsets] = [("strike.speed_m_s", [1.5, 2.5]), ("strike.offset_ratio", [0.0, 0.3])];
+        let [speeds, offsets] = [("strike.speed_m_s", [1.5, 2.5]), ("strike.offset_ratio", [0.0, 0.25])];
         played_alike(&[speeds, ("surface.sliding_friction_ratio", [0.2, 0.25]), offsets]);
         // those that differ in choices alone are made of the point before
         let places = [("strike.position_rad", [0.0, 0.4]), ("opponent.angle_rad", [0.3, 1.2])];

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 use tolley_experiment::key::Path;
-use tolley_experiment::limits::{self, Beyond, Limits};
+use tolley_experiment::limits::{self, Beyond, LimitKeys};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::unit::deg;
 use tolley_experiment::{fault, keys, names, path};
@@ -49,8 +49,8 @@ keys! {
 const ASKING: [Path; 3] = [path!(Opening.speed_m_s), path!(Opening.elevation_rad), path!(Opening.spin_ratio)];
 
 /// What limits an opening, TG-5b3.
-pub(super) const LIMITS: Limits =
-    Limits { by: path!(Player.beyond_limit), asking: &ASKING, limiting: LIMITING, column: "opening_limited" };
+pub(super) const LIMITS: LimitKeys =
+    LimitKeys { by: path!(Player.beyond_limit), asking: &ASKING, limiting: LIMITING, column: "opening_limited" };
 
 /// Where an opening comes from, and whose it may be.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! The study `tinsley-green/match`.
 
 use tolley_experiment::hand::Hand;
-use tolley_experiment::limits::{Beyond, Limits};
+use tolley_experiment::limits::{Beyond, LimitKeys};
 use tolley_experiment::measures;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
@@ -41,7 +41,7 @@ impl Study for MatchStudy {
         ("squad.sixth_error_ratio", "roster.sixth_error_ratio"),
     ];
     const BLOCK_TRIALS: u64 = 16;
-    const LIMITS: Option<Limits> = Some(opening::LIMITS);
+    const LIMITS: Option<LimitKeys> = Some(opening::LIMITS);
 
     fn tables() -> Vec<Table> {
         rows::tables()

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 use tolley_experiment::key::Path;
-use tolley_experiment::limits::{Beyond, Limit};
+use tolley_experiment::limits::{Beyond, LimitEnd};
 use tolley_experiment::path;
 
 use crate::keys::player::Player;
@@ -58,18 +58,18 @@ impl Stroke {
 
     /// What a player's hand cannot do of a stroke that these keys ask for, TG-5b3: speed, elevation, spin.
     pub fn beyond(self, [speed, elevation, spin]: [Path; 3], player: &Player) -> Vec<Beyond> {
-        let of = |key, value, ends: [Limit; 2]| Beyond::of("hand", (key, value), ends);
+        let of = |key, value, ends: [LimitEnd; 2]| Beyond::of("hand", (key, value), ends);
         let speeds = [
-            Limit::of(path!(Player.speed_min_m_s), player.speed_min_m_s),
-            Limit::of(path!(Player.speed_max_m_s), player.speed_max_m_s),
+            LimitEnd::of(path!(Player.speed_min_m_s), player.speed_min_m_s),
+            LimitEnd::of(path!(Player.speed_max_m_s), player.speed_max_m_s),
         ];
         let elevations = [
-            Limit::of(path!(Player.elevation_min_rad), player.elevation_min_rad),
-            Limit::of(path!(Player.elevation_max_rad), player.elevation_max_rad),
+            LimitEnd::of(path!(Player.elevation_min_rad), player.elevation_min_rad),
+            LimitEnd::of(path!(Player.elevation_max_rad), player.elevation_max_rad),
         ];
         let spins = [
-            Limit::of(path!(Player.spin_min_ratio), player.spin_min_ratio),
-            Limit::of(path!(Player.spin_max_ratio), player.spin_max_ratio),
+            LimitEnd::of(path!(Player.spin_min_ratio), player.spin_min_ratio),
+            LimitEnd::of(path!(Player.spin_max_ratio), player.spin_max_ratio),
         ];
         let all = [
             of(speed, self.speed_m_s, speeds),

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 use tolley_experiment::key::Path;
-use tolley_experiment::limits::{self, Beyond, Limits};
+use tolley_experiment::limits::{self, Beyond, LimitKeys};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::{fault, path};
 
@@ -20,8 +20,8 @@ use crate::players::{Aim, Erring, Hand, Stroke};
 const ASKING: [Path; 3] = [path!(Shot.speed_m_s), path!(Shot.elevation_rad), path!(Shot.spin_ratio)];
 
 /// What limits a shot, TG-5b3.
-pub(super) const LIMITS: Limits =
-    Limits { by: path!(Player.beyond_limit), asking: &ASKING, limiting: LIMITING, column: "launch_limited" };
+pub(super) const LIMITS: LimitKeys =
+    LimitKeys { by: path!(Player.beyond_limit), asking: &ASKING, limiting: LIMITING, column: "launch_limited" };
 
 /// What never changes within a design point.
 pub struct Setup {

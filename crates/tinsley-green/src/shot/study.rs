@@ -1,7 +1,7 @@
 //! The study `tinsley-green/shot`.
 
 use tolley_experiment::hand::Hand;
-use tolley_experiment::limits::{Beyond, Limits};
+use tolley_experiment::limits::{Beyond, LimitKeys};
 use tolley_experiment::measures;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
@@ -33,7 +33,7 @@ impl Study for ShotStudy {
     const FORMER_KEYS: &'static [(&'static str, &'static str)] =
         &[("mind.candidate_count", "planner.candidate_count"), ("mind.trial_count", "planner.trial_count")];
     const BLOCK_TRIALS: u64 = 64;
-    const LIMITS: Option<Limits> = Some(setup::LIMITS);
+    const LIMITS: Option<LimitKeys> = Some(setup::LIMITS);
     const ALTERED: &'static [&'static [&'static str]] = &[&[
         "shot.position_rad",
         "shot.aim_offset_m",
