@@ -38,6 +38,15 @@ impl Sheet {
         &self.names
     }
 
+    /// Whether it holds the same rows, where "there is none" is the same as itself.
+    pub fn is_same(&self, other: &Sheet) -> bool {
+        self.names == other.names && format!("{:?}", self.in_order()) == format!("{:?}", other.in_order())
+    }
+
+    fn in_order(&self) -> Vec<&Values> {
+        self.names.iter().map(|name| self.values(name)).collect()
+    }
+
     fn values(&self, name: &str) -> &Values {
         &self.columns.get(name).unwrap_or_else(|| panic!("no column {name}")).0
     }

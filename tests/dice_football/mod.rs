@@ -5,6 +5,7 @@ mod command;
 mod known_games;
 mod laws;
 mod questions;
+mod second;
 mod solution;
 mod study;
 

@@ -1,10 +1,14 @@
 //! Throw-ins as a hand makes them.
 
-use glam::DVec2;
-use tolley_cymbergaj::shot::Thrower;
+use glam::{DVec2, dvec2};
+use tolley_cymbergaj::laws::{Ends, Line, MatchDraws, MoveDraws, Piece, Restart, Seat, Verdict};
+use tolley_cymbergaj::matches::{Opening, pairing};
+use tolley_cymbergaj::shot::{PlayerView, Thrower, Workspace};
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::unit::deg;
 use tolley_physics::discs::throw_in::{Roll, Throw};
+
+use crate::cymbergaj::match_keys;
 
 #[test]
 fn throws_scatter_as_assumed() {
@@ -41,4 +45,57 @@ fn throws_scatter_as_assumed() {
     let (mean, sd) = spread(&curves);
     let expected = deg(60.0);
     assert!(mean.abs() < expected * roll_error && (sd / expected - 1.0).abs() < roll_error, "rolls: {mean} {sd}");
+}
+
+/// X throws from there without any error, on a table with these keys: what happened when and where, and the verdict.
+fn thrown(keys: &str, from_m: DVec2, aim: DVec2, distance_m: f64) -> (Option<(f64, DVec2)>, Verdict) {
+    let pairing = pairing(&match_keys(keys), Opening::Toss, Seat::X).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (laws, setup, x) = (&pairing.laws, &pairing.setups[0], Seat::X);
+    let draws = MatchDraws { toss: x, extra_toss: x, series_toss: x, last_toss: x, added_ratio: [0.0; 4] };
+    let mut game = laws.restart(&laws.begin(Ends::FIRST, draws), Restart::ThrowIn, x, from_m);
+    game.layout.put(Piece::Coin(Seat::X), dvec2(-0.5, 0.0));
+    game.layout.put(Piece::Coin(Seat::Y), dvec2(-0.5, 0.1));
+    let thrower = Thrower {
+        throw_median_m: distance_m,
+        throw_sd_ratio: 0.0,
+        throw_aim_sd_rad: 0.0,
+        p_throw_edge: 0.0,
+        ..Thrower::default()
+    };
+    let (mut events, view) = (laws.events(&game), PlayerView::of(&game.layout, x, game.ends));
+    let mut stream = Streams::new(1, 1, None).open(Purpose::named("throw"));
+    let hand = (&thrower, &mut stream);
+    Workspace::new(&setup.physics).throw(setup, (x, game.ends), hand, &view, aim, &mut events);
+    let out = events.ball_out.map(|out| (out.time_s, out.at_m));
+    (out, laws.judge(&game, &events, &MoveDraws::NONE))
+}
+
+/// How long it flies, s.
+const FLIGHT_S: f64 = 2.0 * 1.6 / 9.81;
+
+#[test]
+fn a_throw_that_leaves_is_out_where_it_crosses_the_line_and_by_that_line() {
+    // over the end-line beside the goal at 0.1 of 0.3 m ahead; it comes down farther beyond the side-line
+    let aim = dvec2(0.3, 0.9).normalize();
+    let (out, verdict) = thrown("", dvec2(0.5, -0.3), aim, 0.9 / aim.y);
+    let (time_s, at_m) = out.expect("it leaves");
+    assert!((at_m - dvec2(0.6, 0.0)).length() < 1e-12 && (time_s - FLIGHT_S / 3.0).abs() < 1e-12, "{at_m} {time_s}");
+    assert_eq!((verdict.exit, verdict.at_m), (Some(Line::Goal(Seat::Y)), at_m));
+    let (_, aside) = thrown("", dvec2(0.5, -0.3), dvec2(0.3, 1.2).normalize(), 1.2);
+    assert_eq!(aside.exit, Some(Line::End(Seat::Y)), "{}", aside.at_m);
+}
+
+#[test]
+fn a_throw_over_an_inset_line_is_out_there_wherever_it_lies() {
+    let keys = "[table]\nline_inset_m = \"30 mm\"\n[surface]\nsliding_friction_ratio = 0.01\n";
+    let (line_m, from_m) = (0.27 + 0.00925, dvec2(0.1, -0.27 - 0.00925));
+    // it lands between line and edge, beyond the edge, and on the field from which it slides
+    for (distance_m, is_in_air) in [(2.0 * line_m + 0.01, true), (2.0 * line_m + 0.1, true), (0.4, false)] {
+        let (out, verdict) = thrown(keys, from_m, DVec2::Y, distance_m);
+        let (time_s, at_m) = out.unwrap_or_else(|| panic!("a throw of {distance_m} m leaves"));
+        assert!((at_m - dvec2(0.1, line_m)).length() < 1e-12, "{distance_m}: {at_m}");
+        assert_eq!((verdict.exit, time_s < FLIGHT_S), (Some(Line::Side), is_in_air), "{distance_m}: {time_s}");
+    }
+    let (out, verdict) = thrown(keys, from_m, -DVec2::Y, 0.1);
+    assert_eq!((out, verdict.exit), (Some((0.0, from_m)), Some(Line::Side)), "it never comes in");
 }

@@ -10,6 +10,7 @@ use tolley_cymbergaj::matches::{
 };
 use tolley_experiment::keys::KeySet;
 use tolley_experiment::study::Study;
+use tolley_experiment::table::Measure;
 
 use self::referee::{EVENTS, MATCHES, MOVES, STEPS, judge};
 use super::{play, read};
@@ -51,9 +52,14 @@ fn shootouts(seed: u64, repeats: u64, keys: &str) -> (MatchKeys, Vec<Sheet>) {
     (ShootoutKeys::read(&plan.point(0)).into(), Sheet::all(&ShootoutStudy::tables(), &rows))
 }
 
+/// Those of both studies.
+fn measures() -> Vec<Measure> {
+    [MatchStudy::measures(), ShootoutStudy::measures()].concat()
+}
+
 /// Judges every match and adds up every trial.
 fn judge_all(keys: &MatchKeys, opening: Opening, sheets: &[Sheet], what: &str) {
-    let measures = MatchStudy::measures();
+    let measures = measures();
     let found = (0..sheets[MATCHES].trial.len()).map(|row| judge(keys, opening, sheets, row));
     let sums = (0..sheets[0].trial.len()).map(|row| counts::contest(sheets, &measures, row));
     found.chain(sums).for_each(|found| assert_eq!(found, Ok(()), "{what}"));
@@ -164,56 +170,69 @@ const DECIDED: &[&str] = &[
     "b_shootout_goal_count",
 ];
 
+/// Judges the matches of a trial again, and adds them up.
+fn judge_trial(keys: &MatchKeys, sheets: &[Sheet], trial: u64) -> Found {
+    let of_trial = |row: &usize| sheets[MATCHES].trial[*row] == trial;
+    let rows = (0..sheets[MATCHES].trial.len()).filter(of_trial);
+    rows.map(|row| judge(keys, Opening::Toss, sheets, row)).collect::<Found>()?;
+    counts::contest(sheets, &measures(), trial as usize)
+}
+
+/// All rows of a table, or one of so many.
+fn rows_of(sheets: &[Sheet], table: usize, every: usize) -> Vec<usize> {
+    (0..sheets[table].trial.len()).step_by(every).collect()
+}
+
 #[test]
 fn no_count_and_no_place_in_a_row_can_be_changed_unnoticed() {
-    let (keys, mut sheets) = matches(31, 8, &format!("{ERRORS}{JUDGED}"));
-    let (other_keys, mut others) = matches(32, 8, &format!("{ERRORS}{PLAYED}"));
-    let measures = MatchStudy::measures();
-    let of_step = |keys: &MatchKeys, table: usize, sheets: &[Sheet], row: usize| -> Found {
-        let (trial, match_no) = (sheets[table].trial[row], sheets[table].count(row, "match_no"));
-        let rows = referee::of_match(&sheets[MATCHES], trial, match_no);
-        let matches = rows.into_iter().map(|row| judge(keys, Opening::Toss, sheets, row));
-        matches.collect::<Found>().and_then(|()| counts::contest(sheets, &measures, trial as usize))
-    };
-    let every_so_often = |sheets: &[Sheet], table: usize, step: usize| -> Vec<usize> {
-        (0..sheets[table].trial.len()).step_by(step).collect()
-    };
+    let (keys, mut sheets) = matches(31, 6, &format!("{ERRORS}{JUDGED}"));
     // what is decided: wherever it is changed, in steps, Moves, clauses, matches and contests
-    let rows = every_so_often(&sheets, STEPS, 97);
-    let judged = rows.iter().filter(|row| sheets[STEPS].name::<StepKind>(**row, "step") != StepKind::Placed);
-    let judged: Vec<usize> = judged.copied().collect();
-    let missed =
-        unnoticed(&mut sheets, (STEPS, DECIDED), &judged, true, |sheets, row| of_step(&keys, STEPS, sheets, row));
-    assert_eq!(missed, [""; 0], "decided");
-    // what the laws are told: somewhere
-    let told: Vec<String> = sheets[STEPS].names().to_vec();
-    let told = told.iter().map(String::as_str).filter(|name| !DECIDED.contains(name) && *name != "match_no");
-    let told: Vec<&str> = told.collect();
-    let rows = every_so_often(&sheets, STEPS, 1);
-    let missed = unnoticed(&mut sheets, (STEPS, &told), &rows, false, |sheets, row| of_step(&keys, STEPS, sheets, row));
-    let missed: Vec<&str> = missed.iter().map(String::as_str).collect();
-    let rows = every_so_often(&others, STEPS, 1);
-    let missed =
-        unnoticed(&mut others, (STEPS, &missed), &rows, false, |sheets, row| of_step(&other_keys, STEPS, sheets, row));
-    assert_eq!(missed, [""; 0], "told");
-    let alone = ["meant_rad", "meant_speed_m_s", "launch_rad", "launch_speed_m_s", "launch_offset_ratio"];
-    let alone = alone.into_iter().chain(["hop_speed_m_s", "ball_speed_m_s", "motion_s", "match_no", "a_seat"]);
-    let alone: Vec<&str> = alone.chain(COINS).collect();
-    for (table, step) in [(0, 3), (MATCHES, 3), (MOVES, 211), (EVENTS, 501)] {
+    let is_judged = |row: &usize| sheets[STEPS].name::<StepKind>(*row, "step") != StepKind::Placed;
+    let judged: Vec<usize> = rows_of(&sheets, STEPS, 97).into_iter().filter(is_judged).collect();
+    let trial = |sheets: &[Sheet], table: usize, row: usize| sheets[table].trial[row];
+    let found = |sheets: &[Sheet], row: usize| judge_trial(&keys, sheets, trial(sheets, STEPS, row));
+    assert_eq!(unnoticed(&mut sheets, (STEPS, DECIDED), &judged, true, found), [""; 0]);
+    for (table, every) in [(0, 1), (MATCHES, 2), (MOVES, 211), (EVENTS, 501)] {
         let names: Vec<String> = sheets[table].names().to_vec();
-        let names = names.iter().map(String::as_str).filter(|name| !alone.contains(name));
-        let names: Vec<&str> = names.collect();
-        let rows = every_so_often(&sheets, table, step);
-        let missed = unnoticed(&mut sheets, (table, &names), &rows, true, |sheets, row| match table {
-            0 => counts::contest(sheets, &measures, row),
-            _ => of_step(&keys, table, sheets, row),
-        });
-        assert_eq!(missed, [""; 0], "table {table}");
+        let names: Vec<&str> = names.iter().map(String::as_str).filter(|name| !ALONE.contains(name)).collect();
+        let rows = rows_of(&sheets, table, every);
+        let found = |sheets: &[Sheet], row: usize| judge_trial(&keys, sheets, trial(sheets, table, row));
+        assert_eq!(unnoticed(&mut sheets, (table, &names), &rows, true, found), [""; 0], "table {table}");
     }
 }
 
-/// What a contest says of its coins, which no row of a match does.
-const COINS: [&str; 6] = [
+#[test]
+fn whatever_else_a_step_says_decides_something() {
+    let (keys, sheets) = matches(31, 6, &format!("{ERRORS}{JUDGED}"));
+    let (other_keys, others) = matches(32, 6, &format!("{ERRORS}{PLAYED}"));
+    let names: Vec<String> = sheets[STEPS].names().to_vec();
+    let told = names.iter().map(String::as_str).filter(|name| !DECIDED.contains(name) && *name != "match_no");
+    let mut told: Vec<String> = told.map(str::to_owned).collect();
+    for (keys, mut sheets) in [(keys, sheets), (other_keys, others)] {
+        // where something is called it is noticed sooner
+        let mut rows = rows_of(&sheets, STEPS, 1);
+        let is_foul = |row: usize| sheets[STEPS].name::<FoulKind>(row, "foul") != FoulKind::None;
+        let is_settled = |row: usize| sheets[STEPS].name::<CallKind>(row, "call") == CallKind::Settled;
+        rows.sort_by_key(|row| (!is_foul(*row), is_settled(*row)));
+        let names: Vec<&str> = told.iter().map(String::as_str).collect();
+        let found = |sheets: &[Sheet], row: usize| judge_trial(&keys, sheets, sheets[STEPS].trial[row]);
+        told = unnoticed(&mut sheets, (STEPS, &names), &rows, false, found);
+    }
+    assert_eq!(told, [""; 0]);
+}
+
+/// What one table alone says, of strokes and of coins; and who sits where, which the laws do not care about.
+const ALONE: [&str; 16] = [
+    "match_no",
+    "a_seat",
+    "meant_rad",
+    "meant_speed_m_s",
+    "launch_rad",
+    "launch_speed_m_s",
+    "launch_offset_ratio",
+    "hop_speed_m_s",
+    "ball_speed_m_s",
+    "motion_s",
     "a_weighed_kg",
     "b_weighed_kg",
     "ball_weighed_kg",

@@ -200,11 +200,6 @@ impl Referee<'_> {
         Referee { sheets, which, a_seat, game, counts, read, pairing, step_no: 0 }
     }
 
-    /// Who somebody is in the scenario.
-    pub fn who(&self, seat: Option<Seat>) -> Who {
-        Who::at(seat, self.a_seat)
-    }
-
     fn step(&mut self, number: usize) -> Found {
         let (seat, laws, before) = (self.game.turn.seat, &self.pairing.laws, self.game);
         let (sheet, frame) = (&self.sheets[STEPS], before.ends.frame(seat));

@@ -15,7 +15,7 @@ mod study;
 pub use keys::{Format, MatchKeys};
 pub use played::Played;
 pub use prepared::{Games, Prepared, Wanted};
-pub use rolls::RollRow;
+pub use rolls::{ArrowName, Decider, RollRow};
 pub use rows::{Ending, MatchRow};
 pub use series::{PenaltyRow, SeriesPenalty, series};
 pub use simulator::{MatchSink, Simulator};

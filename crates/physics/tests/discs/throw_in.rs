@@ -84,4 +84,7 @@ fn a_throw_on_to_a_coin_stays_there_and_one_too_far_is_off() {
     assert_eq!((on.lies_on, on.rest_m), (Some(2), landing), "the nearer one");
     let far = thrown(&Throw { speed_m_s: 3.0, ..THROW }, &[]);
     assert!(far.is_off && !far.is_good);
+    // it crosses the far edge after 0.6 m, and comes down beyond
+    assert!((far.rest_m - dvec2(0.1, 0.3)).length() < 1e-15 && (far.air_s - 0.2).abs() < 1e-15, "{far:?}");
+    assert!(far.landing_m.y > 0.6 && far.air_s < far.flight_s && on.air_s == on.flight_s);
 }
