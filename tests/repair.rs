@@ -80,8 +80,7 @@ fn repairs(folder: &Path, whole: &Files, what: &str, names: &[&Path], code: i32)
     let done = ran(folder, &["repair", "d", "--yes", "--json", "-q"]);
     assert_eq!(done.code, code, "{what}: {} {}", done.stdout, done.stderr);
     let now = files(&dir);
-    let differing: Vec<_> =
-        whole.keys().chain(now.keys()).filter(|name| whole.get(*name) != now.get(*name)).collect();
+    let differing: Vec<_> = whole.keys().chain(now.keys()).filter(|name| whole.get(*name) != now.get(*name)).collect();
     assert!(differing.is_empty(), "{what}: {differing:?} differ");
     assert!(!done.stderr.contains("panicked"), "{what}: {}", done.stderr);
     let again = ran(folder, &["repair", "d"]);
@@ -209,7 +208,9 @@ fn a_deep_check_reads_every_column_of_every_file() {
     assert_eq!(ran(folder, &["check", "d", "--deep"]).code, 3);
     let mut flipped = whole.clone();
     flipped[whole.len() / 2] ^= 0x55;
-    for bytes in [&b"PAR1"[..], &whole[..whole.len() - 9], &fs::read(dir.join("matches/part-00001.parquet")).expect("a file")] {
+    for bytes in
+        [&b"PAR1"[..], &whole[..whole.len() - 9], &fs::read(dir.join("matches/part-00001.parquet")).expect("a file")]
+    {
         replaced(bytes);
         assert_eq!(ran(folder, &["check", "d"]).code, 3, "its hash fits");
         let deep = ran(folder, &["check", "d", "--deep"]);
@@ -224,10 +225,38 @@ fn a_deep_check_reads_every_column_of_every_file() {
     assert!(deep.code == 4 && deep.stdout.contains("trials of each status"), "{}", deep.stdout);
 }
 
+/// A record that is sealed anew fits its file, but is not the one that the record of the whole names.
+#[test]
+fn forged_records_and_files_are_no_proof() {
+    let here = folder_with("s.toml", SCENARIO);
+    let (folder, dir) = (here.path(), here.path().join("d"));
+    let whole = complete(folder);
+    let name = Path::new("commits/part-00001.json");
+    let text = String::from_utf8(whole[name].clone()).expect("a record");
+    let file = Path::new("matches/part-00001.parquet");
+    let hash = |bytes: &[u8]| blake3::hash(bytes).to_hex().to_string();
+    let mut flipped = whole[file].clone();
+    flipped[100] ^= 1;
+    let forgery = forged(&text.replace(&hash(&whole[file]), &hash(&flipped)));
+    fs::write(dir.join(name), &forgery).expect("a file");
+    assert_eq!(repairs(folder, &whole, "a record", &[name], 0), 0);
+    fs::write(dir.join(name), &forgery).expect("a file");
+    fs::write(dir.join(file), &flipped).expect("a file");
+    assert_eq!(repairs(folder, &whole, "a record and its file", &[name], 0), 4, "nothing says which records are whole");
+    // the record of the whole of another dataset
+    let told = ran(folder, &["run", "s.toml", "-o", "other", "-q", "--seed", "6"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    fs::copy(folder.join("other/_SUCCESS.json"), dir.join("_SUCCESS.json")).expect("a file");
+    assert_eq!(repairs(folder, &whole, "a seal", &[Path::new("_SUCCESS.json")], 0), 0);
+}
+
 /// Every command compares a file with its record before it reads it.
 #[test]
 fn no_command_reads_a_file_that_is_not_as_it_was_written() {
-    let here = folder_with("s.toml", "study = \"cymbergaj/shootout\"\nseed = 5\nrepeats = 2\n[sweep.axes]\n\"a.policy\" = [\"direct\", \"cautious\"]\n");
+    let here = folder_with(
+        "s.toml",
+        "study = \"cymbergaj/shootout\"\nseed = 5\nrepeats = 2\n[sweep.axes]\n\"a.policy\" = [\"direct\", \"cautious\"]\n",
+    );
     let (folder, dir) = (here.path(), here.path().join("d"));
     let told = ran(folder, &["run", "s.toml", "-o", "d", "-q"]);
     assert_eq!(told.code, 0, "{}", told.stderr);

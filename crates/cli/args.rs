@@ -9,8 +9,8 @@ pub use crate::flags_of_datasets::{Check, Gc, Merge, Repair, Status};
 pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
-    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RATE, REPAIR, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES, SKILL,
-    SOLVE, SUMMARY, VERIFY,
+    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RATE, REPAIR, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES,
+    SKILL, SOLVE, SUMMARY, VERIFY,
 };
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet

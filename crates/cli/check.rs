@@ -57,7 +57,9 @@ fn text(report: &Report, [done, planned]: [u64; 2], args: &args::Check) -> Strin
     lines.push(match (report.findings.is_empty(), report.gaps.is_empty() && report.is_sealed) {
         (false, _) => {
             let (count, dir) = (report.findings.len(), args.dataset.display());
-            format!("{count} of its files are not as they should be; `tolley repair {dir}` says how they are made again")
+            format!(
+                "{count} of its files are not as they should be; `tolley repair {dir}` says how they are made again"
+            )
         }
         (true, true) => "complete, and every file is as it was written".to_owned(),
         (true, false) => "what is there is as it was written; the same command continues the run".to_owned(),

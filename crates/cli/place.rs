@@ -38,39 +38,39 @@ pub fn folder(scenario: &Path, args: &args::Run) -> Result<PathBuf, Stop> {
             let message = "error: a scenario from stdin has no name: say where its dataset goes, -o DIR";
             Err(Stop::new(exit::BAD_INPUT, message))
         }
-        None => dataset_dir(scenario, ""),
+        None => default_dir(scenario, "").map(of_this_physics),
     }
 }
 
 /// Where the dataset goes, said where it does not go where one of another version of the physics is.
 pub fn chosen_folder(scenario: &Path, args: &args::Run) -> Result<PathBuf, Stop> {
-    let folder = folder(scenario, args)?;
-    if args.flags.output.is_none() && !args.flags.quiet {
-        let usual = default_dir(scenario, "")?;
-        if let Some(other) = physics_version_of(&usual).filter(|_| usual != folder) {
-            let (usual, folder) = (usual.display(), folder.display());
-            output::say(&format!(
-                "note: {usual} was played by physics {other}; this is physics {PHYSICS_VERSION}, which goes to {folder}"
-            ));
-        }
+    match args.flags.output {
+        None if !is_stdin(scenario) => Ok(said(default_dir(scenario, "")?, args.flags.quiet)),
+        _ => folder(scenario, args),
     }
-    Ok(folder)
 }
 
-/// The folder of a dataset by the name of its scenario: [`default_dir`], or beside it where that has a dataset of
-/// another version of the physics.
-pub fn dataset_dir(scenario: &Path, ending: &str) -> Result<PathBuf, Stop> {
-    let usual = default_dir(scenario, ending)?;
+/// A folder that nobody asked for, or the one beside it where that has a dataset of another version of the physics,
+/// which is said.
+pub fn said(usual: PathBuf, is_quiet: bool) -> PathBuf {
+    let folder = of_this_physics(usual.clone());
+    if let Some(other) = physics_version_of(&usual).filter(|_| usual != folder && !is_quiet) {
+        let (usual, folder) = (usual.display(), folder.display());
+        output::say(&format!(
+            "note: {usual} was played by physics {other}; this is physics {PHYSICS_VERSION}, which goes to {folder}"
+        ));
+    }
+    folder
+}
+
+fn of_this_physics(usual: PathBuf) -> PathBuf {
     match physics_version_of(&usual) {
         Some(other) if other != PHYSICS_VERSION => {
-            Ok(usual.with_file_name(format!("{}-physics{PHYSICS_VERSION}", file_name(&usual))))
+            let name = usual.file_name().unwrap_or_default().to_string_lossy();
+            usual.with_file_name(format!("{name}-physics{PHYSICS_VERSION}"))
         }
-        _ => Ok(usual),
+        _ => usual,
     }
-}
-
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Beside a dataset, whose folder holds nothing but what its records speak of: its name with an ending.

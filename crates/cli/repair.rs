@@ -56,9 +56,7 @@ fn mends(dataset: &Dataset, repair: &Repair) -> Result<Option<(Plan, AnyStudy)>,
 fn told(repair: &Repair, args: &args::Repair, is_done: bool) -> Result<(), Stop> {
     let dir = args.dataset.display();
     if args.json {
-        let of = |mend: &Mend| {
-            json!({ "path": mend.path.display().to_string(), "fault": mend.fault, "how": mend.how })
-        };
+        let of = |mend: &Mend| json!({ "path": mend.path.display().to_string(), "fault": mend.fault, "how": mend.how });
         let files: Vec<_> = repair.mends.iter().map(of).collect();
         return Ok(output::json(&json!({
             "dataset": dir.to_string(), "repaired": is_done, "trials": repair.trials, "files": files,
@@ -70,7 +68,9 @@ fn told(repair: &Repair, args: &args::Repair, is_done: bool) -> Result<(), Stop>
     lines.push(match (repair.mends.is_empty(), is_done) {
         (true, _) => "nothing is to be repaired".to_owned(),
         (_, true) => format!("repaired: {count} files; trials played again: {trials}"),
-        (_, false) => format!("to be repaired: {count} files; trials to play again: {trials}; `tolley repair {dir} --yes` does it"),
+        (_, false) => format!(
+            "to be repaired: {count} files; trials to play again: {trials}; `tolley repair {dir} --yes` does it"
+        ),
     });
     Ok(output::result(&lines.join("\n"))?)
 }

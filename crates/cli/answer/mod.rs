@@ -36,6 +36,7 @@ use crate::best;
 use crate::columns;
 use crate::exit::{self, Stop};
 use crate::output;
+use crate::place;
 use crate::report::tidy::Tidy;
 use crate::summary;
 use crate::written::Written;
@@ -142,6 +143,7 @@ fn text(question: &Question, answers: &[Answer], open: &str) -> String {
 fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<Answer>, u8), Stop> {
     let repeats = repeats(question, part, args.repeats);
     let folder = folder(question, part, args);
+    let folder = if args.output.is_none() { place::said(folder, args.quiet) } else { folder };
     let is_best = matches!(part.asks, [Ask::Best]);
     if is_best {
         best::check_shots("--repeats", repeats)?;

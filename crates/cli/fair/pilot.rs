@@ -27,7 +27,7 @@ pub fn dataset(mut plan: Plan, study: AnyStudy, playing: &args::Run) -> Result<(
     }
     let mut playing = playing.clone();
     if playing.flags.output.is_none() && !place::is_stdin(path) {
-        playing.flags.output = Some(place::dataset_dir(path, "-pilot")?);
+        playing.flags.output = Some(place::said(place::default_dir(path, "-pilot")?, playing.flags.quiet));
     }
     run::dataset_of(&plan, study, &playing)
 }

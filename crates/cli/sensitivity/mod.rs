@@ -100,7 +100,7 @@ fn design(path: &Path, args: &args::Sensitivity) -> Result<Playing, Stop> {
         return Err(Stop::new(exit::BAD_INPUT, message));
     }
     if flags.output.is_none() {
-        flags.output = Some(place::dataset_dir(path, "-sensitivity")?);
+        flags.output = Some(place::said(place::default_dir(path, "-sensitivity")?, flags.quiet));
     }
     let left_out = together::sweep(path, &plan, &asked, &mut playing)?;
     Ok(Playing { run: playing, measure: asked.measure, left_out })

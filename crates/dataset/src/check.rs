@@ -114,8 +114,11 @@ impl Dataset {
             return Err(Finding::new(&manifest_path, "was replaced meanwhile"));
         }
         let copy = manifest_copy(self.dir());
-        if self.manifest().has_copy() && read(copy.clone())? != manifest {
-            return Err(Finding::new(&copy, "is not as the manifest is"));
+        match manifest_at(&copy) {
+            _ if !self.manifest().has_copy() => {}
+            Ok(_) if read(copy.clone())? == manifest => {}
+            Ok(_) => return Err(Finding::new(&copy, "is not as manifest.json is")),
+            Err(message) => return Err(Finding::new(&copy, message)),
         }
         let state = self.state();
         let mut commits = read(points_record(self.dir()))?;

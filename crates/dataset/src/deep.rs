@@ -42,7 +42,9 @@ impl Dataset {
         let counted = self.statuses_of(path, file, part, table).map_err(|error| finding(path, error))?;
         let told = part.and_then(|part| Some(self.state().parts.get(&part)?.status.clone()));
         match told.filter(|_| table.index(STATUS).is_some()) {
-            Some(told) if told != counted => Err(Finding::new(path, "has not as many trials of each status as recorded")),
+            Some(told) if told != counted => {
+                Err(Finding::new(path, "has not as many trials of each status as recorded"))
+            }
             _ => Ok(()),
         }
     }

@@ -10,31 +10,15 @@ use experiment::run::Keep;
 use experiment::schedule::Schedule;
 use tolley_experiment as experiment;
 
+use crate::diagnose::diagnose;
 use crate::error::{DatasetError, OpenError};
 use crate::layout::{LOCK, MANIFEST, WORK};
 use crate::lock::Lock;
 use crate::open::{Dataset, keep_copy, make_folder, make_folders};
 use crate::publish;
-use crate::repair::{Repair, diagnose};
+use crate::repair::{LostBlocks, Repair};
 use crate::saved::{Block, Saved};
 use crate::share;
-
-/// Blocks that were saved together, and whose files are not all there any more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LostBlocks {
-    /// How their files begin.
-    pub(crate) name: String,
-    pub(crate) part: u64,
-    /// Ascending.
-    pub(crate) blocks: Vec<u64>,
-}
-
-impl LostBlocks {
-    /// Trials in them.
-    pub(crate) fn trials(&self, schedule: &Schedule) -> u64 {
-        self.blocks.iter().map(|block| schedule.block_len(*block)).sum()
-    }
-}
 
 impl Dataset {
     /// Says what is to be repaired, and changes nothing; refused while somebody is at the dataset. The dataset has only
