@@ -42,6 +42,7 @@ mod dice_football;
 mod cli;
 mod determinism;
 mod outside;
+mod pipes;
 mod replay;
 mod scene;
 mod schema;

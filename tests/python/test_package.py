@@ -97,7 +97,8 @@ def test_summary_report_trial_and_replay_are_those_of_the_command(tmp_path, toll
     played = dataset.trial(row["trial"])["shots"][0]
     assert all(row[name] == value for name, value in played.items() if value is not None)
     report = dataset.report(tmp_path / "page.html")
-    assert "<html" in report.html and (tmp_path / "page.csv").exists() and "iframe" in report._repr_html_()
+    assert "<html" in report.html and (tmp_path / "page.csv").exists()
+    assert report._repr_html_().startswith('<iframe sandbox="allow-scripts" srcdoc=')
     assert "<html" in dataset.replay(0).html
 
 
