@@ -334,6 +334,42 @@ def test_others_go_on_while_it_plays():
     assert len(ticks) > 10
 
 
+FORKED = """
+import os, threading, time, warnings
+import tolley
+
+warnings.simplefilter("ignore", DeprecationWarning)
+flick = {"study": "cymbergaj/flick", "seed": 1, "repeats": 1}
+kept = tolley.Shots(flick, ["strike.speed_m_s"])
+
+
+def forked():
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    try:
+        kept.play([[2.0]])
+    except tolley.TolleyError as error:
+        os._exit(3 if "forked while tolley played" in str(error) else 4)
+    os._exit(0)
+
+
+kept.play([[2.0] * 100])
+between = forked()
+thread = threading.Thread(target=lambda: kept.play([[2.0] * 1_000_000]))
+thread.start()
+time.sleep(0.5)
+print(between, forked(), thread.is_alive(), flush=True)
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
+def test_a_fork_while_it_plays_is_noticed_and_one_between_is_none_of_its_business():
+    told = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, timeout=120)
+    assert told.stdout == "0 3 True\n", told.stderr
+
+
 INTERRUPTED = """
 import sys, time, tolley
 start = None
