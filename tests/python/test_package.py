@@ -337,10 +337,11 @@ def test_others_go_on_while_it_plays():
 FORKED = """
 import os, threading, time, warnings
 import tolley
+from tolley.errors import _CALLS
 
 warnings.simplefilter("ignore", DeprecationWarning)
 flick = {"study": "cymbergaj/flick", "seed": 1, "repeats": 1}
-kept = tolley.Shots(flick, ["strike.speed_m_s"])
+kept = tolley.Shots(flick, ["strike.speed_m_s"], threads=1)
 
 
 def forked():
@@ -358,7 +359,9 @@ kept.play([[2.0] * 100])
 between = forked()
 thread = threading.Thread(target=lambda: kept.play([[2.0] * 1_000_000]))
 thread.start()
-time.sleep(0.5)
+while not _CALLS.running:
+    time.sleep(0.001)
+time.sleep(0.05)
 print(between, forked(), thread.is_alive(), flush=True)
 os._exit(0)
 """
