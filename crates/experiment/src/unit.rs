@@ -216,7 +216,7 @@ fn missed(miss: &str, distance: &str) -> Result<f64, UnitError> {
 
 /// A number as it was meant, `"19 mm"`, where it does not fit in SI: in the unit in which people read it, or where that
 /// fits no better in the first of those they write.
-pub(crate) fn meant(number: f64, dimension: Dimension, fits: impl Fn(f64) -> bool) -> Option<String> {
+pub fn meant(number: f64, dimension: Dimension, fits: impl Fn(f64) -> bool) -> Option<String> {
     let read = UNITS.iter().find(|unit| unit.dimension == dimension).map(|unit| unit.read.0);
     let units = read.into_iter().chain(dimension.units().split(", ")).filter(|unit| *unit != dimension.si());
     let mut texts = units.map(|unit| format!("{number} {unit}"));
