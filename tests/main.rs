@@ -44,6 +44,7 @@ mod cli;
 mod determinism;
 mod format3;
 mod outside;
+mod pipes;
 mod repair;
 mod replay;
 mod scene;

@@ -75,9 +75,28 @@ fn what_is_meant_is_guessed() {
     assert!(ran(once.path(), &["run", "once.toml", "--dry-run"]).stderr.contains("repeats: is missing"));
     let folder = folder_with("odd.toml", text);
     let told = ran(folder.path(), &["run", "odd.toml", "--dry-run"]).stderr;
-    for hint in ["degrees are \"30 deg\"", "with its table: \"strike.aim_offset_m\""] {
+    for hint in ["did you mean \"30 deg\"?", "with its table: \"strike.aim_offset_m\""] {
         assert!(told.contains(hint), "{hint}: {told}");
     }
+}
+
+#[test]
+fn a_coin_a_miss_and_millimetres_are_understood_or_asked_for() {
+    let told = |text: &str| {
+        let folder = folder_with("odd.toml", text);
+        ran(folder.path(), &["run", "odd.toml", "--dry-run"])
+    };
+    let flick = "study = \"cymbergaj/flick\"\nseed = 1\nrepeats = 2\n";
+    let coin = told(&format!("{flick}[striker]\ncoin = \"PL-2zl\"\n"));
+    assert!(coin.code == 2 && coin.stderr.contains("did you mean \"PL-2zl-1994\"?"), "{}", coin.stderr);
+    let toley = told("study = \"tinsley-green/shot\"\nseed = 1\nrepeats = 2\n[toley]\ndiameter_m = 19\n");
+    assert!(toley.code == 2 && toley.stderr.contains("did you mean \"19 mm\"?"), "{}", toley.stderr);
+    for miss in ["3cm at 1m", "3 cm at 1 m", "1.718358001605524 deg"] {
+        let player = told(&format!("{flick}[player]\naim_sd_rad = \"{miss}\"\n"));
+        assert_eq!(player.code, 0, "{miss}: {}", player.stderr);
+    }
+    let none = told(&format!("{flick}[player]\naim_sd_rad = \"3 cm at 0 m\"\n"));
+    assert!(none.code == 2 && none.stderr.contains("is not more than 0 m"), "{}", none.stderr);
 }
 
 #[test]

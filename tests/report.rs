@@ -89,6 +89,12 @@ fn a_report_answers_and_stands_beside_its_dataset() {
     // a report is replaced, another file is not
     assert_eq!(ran(at, &["report", "runs/flick"]).code, 0);
     std::fs::write(at.join("mine.html"), "<p>mine</p>").expect("a file");
+    // nor is a page that shows motion replaced
+    assert_eq!(ran(at, &["replay", "runs/flick", "--trial", "0", "-o", "motion.html"]).code, 0);
+    let motion = std::fs::read(at.join("motion.html")).expect("a page");
+    let refused = ran(at, &["report", "runs/flick", "-o", "motion.html"]);
+    assert!(refused.code == 2 && refused.stderr.contains("motion.html: is there, and no report"), "{}", refused.stderr);
+    assert!(std::fs::read(at.join("motion.html")).is_ok_and(|page| page == motion) && !at.join("motion.csv").exists());
     let refused = ran(at, &["report", "runs/flick", "-o", "mine.html"]);
     assert!(refused.code == 2 && refused.stderr.contains("no report of ours"), "{refused:?}");
     let refused = ran(at, &["report", "runs/flick", "-o", "runs/flick/page.html"]);

@@ -233,6 +233,29 @@ fn estimates_and_what_is_printed_use_no_platform_functions() {
     }
 }
 
+/// Where files are opened: those that are read, and those of datasets that are made, locked or not on disk.
+const OPENERS: &[&str] = &[
+    "crates/experiment/src/file.rs",
+    "crates/dataset/src/disk.rs",
+    "crates/dataset/src/lock.rs",
+    "crates/dataset/src/here.rs",
+];
+
+#[test]
+fn files_are_opened_in_one_place_that_refuses_pipes() {
+    let opening = ["File::open(", "fs::read(", "fs::read_to_string(", "OpenOptions", ".from_path("];
+    let is_looked_at = |file: &Path| {
+        let is_ours = file.starts_with("crates") && !file.starts_with("crates/xtask");
+        is_ours && !source::is_test(file) && !OPENERS.iter().any(|opener| file == Path::new(opener))
+    };
+    for (file, text) in all_sources().into_iter().filter(|(file, _)| is_looked_at(file)) {
+        for line in source::code(&text) {
+            let found = opening.iter().find(|opening| line.contains(**opening));
+            assert!(found.is_none(), "{} opens a file itself: {line}", file.display());
+        }
+    }
+}
+
 #[test]
 fn games_keep_nothing_between_trials() {
     for (file, text) in all_sources().into_iter().filter(|(file, _)| is_in(file, &GAMES)) {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tolley_experiment::document::opening;
+use tolley_experiment::file;
 use tolley_experiment::key::{Drawn, Key};
 use tolley_experiment::problem::{escaped, nearest};
 use tolley_experiment::scenario::describe;
@@ -103,8 +104,7 @@ fn find(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 
 /// The question that a scenario answers: its first comment line.
 fn question(path: &Path) -> String {
-    // a pipe would be waited for
-    let text = if path.is_file() { fs::read_to_string(path).unwrap_or_default() } else { String::new() };
+    let text = file::read_text(path).unwrap_or_default();
     escaped(&opening(&text).unwrap_or_default())
 }
 

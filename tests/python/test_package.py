@@ -97,7 +97,8 @@ def test_summary_report_trial_and_replay_are_those_of_the_command(tmp_path, toll
     played = dataset.trial(row["trial"])["shots"][0]
     assert all(row[name] == value for name, value in played.items() if value is not None)
     report = dataset.report(tmp_path / "page.html")
-    assert "<html" in report.html and (tmp_path / "page.csv").exists() and "iframe" in report._repr_html_()
+    assert "<html" in report.html and (tmp_path / "page.csv").exists()
+    assert report._repr_html_().startswith('<iframe sandbox="allow-scripts" srcdoc=')
     assert "<html" in dataset.replay(0).html
 
 
@@ -331,6 +332,45 @@ def test_others_go_on_while_it_plays():
     done.set()
     thread.join()
     assert len(ticks) > 10
+
+
+FORKED = """
+import os, threading, time, warnings
+import tolley
+from tolley.errors import _CALLS
+
+warnings.simplefilter("ignore", DeprecationWarning)
+flick = {"study": "cymbergaj/flick", "seed": 1, "repeats": 1}
+kept = tolley.Shots(flick, ["strike.speed_m_s"], threads=1)
+
+
+def forked():
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    try:
+        kept.play([[2.0]])
+    except tolley.TolleyError as error:
+        os._exit(3 if "forked while tolley played" in str(error) else 4)
+    os._exit(0)
+
+
+kept.play([[2.0] * 100])
+between = forked()
+thread = threading.Thread(target=lambda: kept.play([[2.0] * 1_000_000]))
+thread.start()
+while not _CALLS.running:
+    time.sleep(0.001)
+time.sleep(0.05)
+print(between, forked(), thread.is_alive(), flush=True)
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
+def test_a_fork_while_it_plays_is_noticed_and_one_between_is_none_of_its_business():
+    told = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, timeout=120)
+    assert told.stdout == "0 3 True\n", told.stderr
 
 
 INTERRUPTED = """

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value as Json, json};
 use tolley_analysis::Estimate;
+use tolley_experiment::file;
 use tolley_report::{Document, Figure, Markup, Section, document};
 
 use super::best_map::Map;
@@ -20,7 +21,7 @@ pub const ANSWER: &str = "answer.json";
 pub fn told(folder: &Path) -> Result<(Document, Tidy), Stop> {
     let path = folder.join(ANSWER);
     let bad = |message: String| Stop::new(exit::BAD_INPUT, format!("error: {}: {message}", path.display()));
-    let text = std::fs::read_to_string(&path).map_err(|error| bad(error.to_string()))?;
+    let text = file::read_text(&path).map_err(|error| bad(file::why(&error)))?;
     let answer: Json = serde_json::from_str(&text).map_err(|error| bad(format!("is not JSON: {error}")))?;
     if let Some(dataset) = answer["dataset"].as_str() {
         return Err(bad(format!("is an answer about the dataset {dataset}, which is what a page is made of")));

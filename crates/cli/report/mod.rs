@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use tolley_dataset::{Dataset, sheet};
+use tolley_experiment::file;
 use tolley_report::Document;
 
 use crate::args;
@@ -30,9 +31,6 @@ use crate::html;
 use crate::output;
 use crate::place;
 use tidy::Tidy;
-
-/// How every page of ours begins.
-const OPENING: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"tolley\">";
 
 /// Writes the page and its numbers.
 pub fn run(args: &args::Report) -> Result<u8, Stop> {
@@ -97,9 +95,9 @@ impl Files {
         [self.page.clone(), beside("csv"), beside("parquet")]
     }
 
-    /// Replaces a page of ours with its numbers, and nothing else.
+    /// Replaces a report of ours with its numbers, and nothing else: neither another file nor a page that shows motion.
     fn write(&self, document: &Document, tidy: &Tidy) -> Result<(), Stop> {
-        let is_ours = std::fs::read(&self.page).is_ok_and(|page| page.starts_with(OPENING.as_bytes()));
+        let is_ours = file::read_text(&self.page).is_ok_and(|page| Document::is_made(&page));
         if let Some(other) = self.paths().iter().find(|path| path.symlink_metadata().is_ok()).filter(|_| !is_ours) {
             let message = format!("error: {}: is there, and no report of ours; say -o FILE", other.display());
             return Err(Stop::new(exit::BAD_INPUT, message));

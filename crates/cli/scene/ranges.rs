@@ -2,7 +2,7 @@
 
 use tolley_experiment::document::{Node, Reader};
 use tolley_experiment::problem::Severity;
-use tolley_experiment::unit::Dimension;
+use tolley_experiment::unit::{Dimension, meant};
 
 /// Of shares.
 pub(super) const RATIO: [f64; 2] = [0.0, 1.0];
@@ -67,9 +67,24 @@ pub(super) fn finish(reader: &Reader<'_>) {
             let [number, low, high] = [number, low, high].map(plain);
             format!("{number} {si} is {said}: {or_zero}{low} to {high} {si}", si = unit.si()).replace("  ", " ")
         };
+        // who wrote a unit meant it
+        let is_number = |node: &Node| matches!(node, Node::Number { .. });
+        let is_bare = match &entry.item.node {
+            Node::List(items) => items.iter().all(|item| is_number(&item.node)),
+            node => is_number(node),
+        };
+        let hint = |number: f64| {
+            let [low, high] = range.plausible;
+            let unit = meant(number, unit, |si| (low..=high).contains(&si)).filter(|_| is_bare);
+            unit.map_or_else(String::new, |meant| format!("; did you mean \"{meant}\"?"))
+        };
         let (message, severity) = match (outside(range.possible), outside(range.plausible)) {
-            (Some(number), _) => (shown(number, "impossible; allowed", range.possible), Severity::Error),
-            (None, Some(number)) => (shown(number, "unusual; plausible", range.plausible), Severity::Warning),
+            (Some(number), _) => {
+                (shown(number, "impossible; allowed", range.possible) + &hint(number), Severity::Error)
+            }
+            (None, Some(number)) => {
+                (shown(number, "unusual; plausible", range.plausible) + &hint(number), Severity::Warning)
+            }
             (None, None) => continue,
         };
         reader.note(&entry.name, message, severity);

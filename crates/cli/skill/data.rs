@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use tolley_experiment::file;
 use tolley_experiment::problem::{escaped, shortened};
 use tolley_experiment::unit::{Dimension, parse_quantity};
 
@@ -64,11 +65,9 @@ struct Columns {
 pub fn read(path: &Path) -> Result<(Data, Vec<String>), Stop> {
     let name = escaped(&path.display().to_string());
     let stop = |message: String| Stop::new(exit::BAD_INPUT, format!("error: {name}{message}"));
-    if !path.is_file() {
-        return Err(stop(" is not a regular file, or cannot be read".to_owned()));
-    }
+    let opened = file::open(path).map_err(|error| stop(format!(" {}", file::why(&error))))?;
     let failed = |error: csv::Error| stop(format!(": {}", escaped(&error.to_string())));
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).map_err(failed)?;
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(opened);
     let header = reader.headers().map_err(failed)?.clone();
     let line = header.position().map_or(1, csv::Position::line);
     let columns = columns(&header).map_err(|why| stop(format!(":{line}: {why}")))?;

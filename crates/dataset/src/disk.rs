@@ -6,6 +6,8 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use tolley_experiment::file;
+
 /// A call that is about to be made.
 #[derive(Clone, Copy, Debug)]
 pub enum Call<'a> {
@@ -116,12 +118,12 @@ pub(crate) fn remove_folder(path: &Path) -> io::Result<()> {
 
 pub(crate) fn open(path: &Path) -> io::Result<fs::File> {
     told(Call::Read(path))?;
-    fs::File::open(path)
+    file::open(path)
 }
 
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     told(Call::Read(path))?;
-    fs::read(path)
+    file::read(path)
 }
 
 pub(crate) fn list(path: &Path) -> io::Result<Vec<PathBuf>> {

@@ -1,8 +1,9 @@
 //! Shares that were played into folders of their own, on machines that share no file system, become one dataset.
 
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use tolley_experiment::file;
 
 use crate::difference::differences;
 use crate::error::{DatasetError, Finding, OpenError};
@@ -97,7 +98,7 @@ fn copy(from: &Path, to: &Path, work: &Path, record: Option<&FileRecord>) -> Res
     if let Some(message) = record.and_then(|record| record.fault(from)) {
         return Err(DatasetError::Damaged { findings: vec![Finding::new(from, message)] });
     }
-    let mut source = File::open(from).map_err(|error| DatasetError::io("open", from, error))?;
+    let mut source = file::open(from).map_err(|error| DatasetError::io("open", from, error))?;
     let copied = publish::publish(work, to, |mut tee| {
         io::copy(&mut source, &mut tee)?;
         Ok(tee)

@@ -136,7 +136,7 @@ fn link(tee: &Tee, temporary: &Path, target: &Path) -> Result<(), DatasetError> 
 
 /// Reads a file for its size and hash.
 pub(crate) fn facts_of(path: &Path) -> io::Result<Facts> {
-    // who opens a pipe waits for who writes to it
+    // nor is a link what was published
     if !fs::symlink_metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a regular file"));
     }

@@ -9,8 +9,8 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use parquet::errors::ParquetError;
-use tolley_experiment::run;
 use tolley_experiment::table::{Column, ColumnKind};
+use tolley_experiment::{file, run};
 
 use crate::error::{DatasetError, Finding};
 use crate::layout::{BLOCKS, ESTIMATES, estimates_record, points_record};
@@ -200,7 +200,7 @@ impl Dataset {
     }
 
     fn open_part(&self, path: &Path, part: Option<u64>) -> Result<ParquetRecordBatchReaderBuilder<File>, DatasetError> {
-        let file = File::open(path).map_err(|error| DatasetError::io("open", path, error))?;
+        let file = file::open(path).map_err(|error| DatasetError::io("open", path, error))?;
         let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| match error {
             ParquetError::External(_) => parquet_error("read", path, error),
             error => damaged(path, format!("is not a whole Parquet file ({error})")),

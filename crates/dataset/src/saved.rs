@@ -1,7 +1,6 @@
 //! Blocks that wait for the others of their part: files of their own in `blocks/`, each with its record.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,6 +8,7 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use tolley_experiment::file;
 
 use crate::concat;
 use crate::disk;
@@ -254,7 +254,7 @@ impl Rows {
         if let Some(message) = record.fault(&path) {
             return Err(DatasetError::Damaged { findings: vec![Finding::new(&path, message)] });
         }
-        let file = File::open(&path).map_err(|error| DatasetError::io("open", &path, error))?;
+        let file = file::open(&path).map_err(|error| DatasetError::io("open", &path, error))?;
         let reader = ParquetRecordBatchReaderBuilder::try_new(file).and_then(|builder| match columns {
             None => builder.build(),
             Some(names) => {

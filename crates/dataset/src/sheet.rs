@@ -1,7 +1,6 @@
 //! A table on its own: the answer to a question, in one file that replaces the one before.
 
 use std::fmt::Display;
-use std::fs::File;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,6 +9,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::Float64Type;
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use arrow_schema::{DataType, Schema};
+use experiment::file;
 use experiment::row::Values;
 use experiment::table::Table;
 use parquet::arrow::ArrowWriter;
@@ -65,7 +65,7 @@ pub fn write_cells(
 /// Reads columns of real numbers of such a table, in the order asked for; NaN where a row has none. `None` where there
 /// is no such file.
 pub fn numbers(path: &Path, names: &[&str]) -> Result<Option<Vec<Vec<f64>>>, DatasetError> {
-    let file = match File::open(path) {
+    let file = match file::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         opened => opened.map_err(|error| DatasetError::io("open", path, error))?,
     };

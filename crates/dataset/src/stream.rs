@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use experiment::file;
 use experiment::row::{TableRows, Values};
 use experiment::status::Status;
 use experiment::table::{Column, ColumnKind, Table};
@@ -36,7 +37,7 @@ impl Dataset {
         self.look_at(table)?;
         let schema = arrow_schema(entry);
         let batches = files.into_iter().flat_map(|path| {
-            let reader = std::fs::File::open(&path)
+            let reader = file::open(&path)
                 .map_err(|error| ArrowError::IoError(path.display().to_string(), error))
                 .and_then(|file| Ok(ParquetRecordBatchReaderBuilder::try_new(file)?.build()?));
             let (batches, failed) = match reader {

@@ -1,8 +1,7 @@
 //! One trial of a dataset: where its rows stand, and whether they are those that were played anew.
 
-use std::fs::File;
-
 use arrow_array::{Int64Array, RecordBatch};
+use experiment::file;
 use experiment::plan::Plan;
 use experiment::row::Rows;
 use parquet::arrow::ProjectionMask;
@@ -64,7 +63,7 @@ impl Dataset {
         let path = self.part(table, part);
         let failed = |error: ParquetError| parquet_error("read", &path, error);
         let open = || {
-            let file = File::open(&path).map_err(|error| DatasetError::io("open", &path, error))?;
+            let file = file::open(&path).map_err(|error| DatasetError::io("open", &path, error))?;
             ParquetRecordBatchReaderBuilder::try_new(file).map_err(failed)
         };
         let builder = open()?;

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use crate::document::{Entry, Item, Node, Place, not_a_choice, unknown};
 use crate::key::Key;
 use crate::problem::shortened;
-use crate::unit::{Quantity, deg};
+use crate::unit::{self, Quantity};
 use crate::value::{Kind, Value};
 
 /// Values that one axis may have.
@@ -17,7 +17,12 @@ const MUCH_SMALLER: f64 = 40.0;
 /// The value of a key; an error when it is impossible.
 pub(crate) fn value(key: &Key, node: &Node) -> Result<Value, String> {
     match (key.kind, node) {
-        (Kind::Number { .. }, node) => possible(key, Value::Number(node.quantity(key.dimension())?)),
+        (Kind::Number { .. }, node) => {
+            let number = node.quantity(key.dimension())?;
+            // who wrote a unit meant it
+            let is_bare = matches!(node, Node::Number { .. });
+            possible(key, Value::Number(number)).map_err(|why| if is_bare { why + &meant(key, number) } else { why })
+        }
         (Kind::Count { .. }, Node::Number { whole: Some(whole), .. }) => {
             let count = u64::try_from(*whole).map_err(|_| format!("{whole} is not a count"))?;
             possible(key, Value::Count(count))
@@ -43,16 +48,15 @@ pub(crate) fn possible(key: &Key, value: Value) -> Result<Value, String> {
         }
         _ => return Ok(value),
     };
-    Err(format!("{} is impossible; allowed: {allowed}{}{}", shown(key, &value), unit(key), in_degrees(key, &value)))
+    Err(format!("{} is impossible; allowed: {allowed}{}", shown(key, &value), si(key)))
 }
 
-/// A hint at degrees, where a number is too large an angle in radians and none in degrees.
-fn in_degrees(key: &Key, value: &Value) -> String {
-    let (Kind::Number { possible: [low, high], .. }, Value::Number(number)) = (key.kind, value) else {
-        return String::new();
-    };
-    let fits = key.dimension().si() == "rad" && (low..=high).contains(&deg(*number));
-    if fits { format!("; degrees are \"{number} deg\"") } else { String::new() }
+/// A hint at a unit in which a number that is wrong in SI is plausible, or at least possible.
+fn meant(key: &Key, number: f64) -> String {
+    let Kind::Number { possible, plausible } = key.kind else { return String::new() };
+    let within = |[low, high]: [f64; 2]| unit::meant(number, key.dimension(), |si| (low..=high).contains(&si));
+    let hint = within(plausible).or_else(|| within(possible));
+    hint.map_or_else(String::new, |hint| format!("; did you mean \"{hint}\"?"))
 }
 
 /// A warning when a value is possible but not plausible; it shows the value in SI.
@@ -73,7 +77,7 @@ pub(crate) fn implausible(key: &Key, value: &Value) -> Option<String> {
         }
         _ => return None,
     };
-    Some(format!("{} is unusual; plausible: {usual}{}", shown(key, value), unit(key)))
+    Some(format!("{} is unusual; plausible: {usual}{}", shown(key, value), si(key)))
 }
 
 /// The default of a key of which 0 is plausible, and nothing beyond it: a value that is not 0 and much smaller than the
@@ -88,14 +92,14 @@ fn much_smaller_than<'k>(key: &'k Key, value: &Value) -> Option<&'k Value> {
     (plausible.contains(&0.0) && !key.dimension().si().is_empty() && is_smaller).then_some(&key.default)
 }
 
-fn unit(key: &Key) -> String {
+fn si(key: &Key) -> String {
     let si = key.dimension().si();
     if si.is_empty() { String::new() } else { format!(" {si}") }
 }
 
 /// A value in SI as text.
 pub(crate) fn shown(key: &Key, value: &Value) -> String {
-    format!("{value}{}", if matches!(value, Value::Number(_)) { unit(key) } else { String::new() })
+    format!("{value}{}", if matches!(value, Value::Number(_)) { si(key) } else { String::new() })
 }
 
 /// What is wrong with an axis, and where.
@@ -157,7 +161,11 @@ impl<'a> Spread<'a> {
         for index in 0..self.count as usize {
             let value = match &self.rule {
                 Rule::Listed(items) => value(key, &items[index].node),
-                rule => rounded(key, rule.at(index as u64, self.count - 1)),
+                rule => {
+                    let number = rule.at(index as u64, self.count - 1);
+                    let hint = || if rule.is_bare() { meant(key, number) } else { String::new() };
+                    rounded(key, number).map_err(|why| why + &hint())
+                }
             };
             match value {
                 Ok(value) => values.push(value),
@@ -185,6 +193,14 @@ impl<'a> Spread<'a> {
 }
 
 impl Rule<'_> {
+    /// Whether the ends of a range were typed without a unit, or in that of the key.
+    fn is_bare(&self) -> bool {
+        match self {
+            Rule::Between { min, .. } | Rule::Short { min, .. } => min.is_like(Quantity::of_si(0.0)),
+            Rule::Listed(_) => false,
+        }
+    }
+
     /// Value number `i` of a range, SI: what the unit in which it was typed makes of a number as people would type it.
     fn at(&self, i: u64, last: u64) -> f64 {
         match *self {

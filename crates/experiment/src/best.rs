@@ -151,7 +151,7 @@ pub struct Skill {
 }
 
 impl Skill {
-    /// Of a preset, `club`, or of how far he misses, `misses 3 cm at 1 m`: a standard deviation across the aimed line,
+    /// Of a preset, `club`, or of how far he misses, `misses 3 cm at 1 m` or `3cm at 1m`: a standard deviation across the aimed line,
     /// with the other errors in the same ratio to those of the default preset.
     pub fn named(text: &str, study: &StudyInfo, hand: &Hand) -> Result<Skill, String> {
         let presets = study.schema.presets.iter().find(|preset| study.schema.keys[preset.chooser].path == hand.preset);
@@ -163,7 +163,8 @@ impl Skill {
         let Kind::Choice(choices) = study.schema.keys[preset.chooser].kind else {
             return Err(format!("{} is no choice", hand.preset));
         };
-        if let Some(missed) = text.strip_prefix("misses ") {
+        let missed = text.strip_prefix("misses ").or_else(|| Some(text).filter(|text| is_miss(text)));
+        if let Some(missed) = missed {
             let ratio = sd_rad(missed)? / number(&defaults, study, hand.aim_sd)?;
             let scaled = |key: usize| match &defaults[key] {
                 Value::Number(sd) => (key, Value::Number(ratio * sd)),
@@ -171,7 +172,7 @@ impl Skill {
             };
             let sets: Vec<(usize, Value)> = keys.into_iter().map(scaled).collect();
             check_possible(text, &sets, ratio, number(&defaults, study, hand.aim_sd)?, study)?;
-            return Ok(Skill { name: text.to_owned(), sets });
+            return Ok(Skill { name: format!("misses {missed}"), sets });
         }
         let Some(at) = choices.iter().position(|choice| *choice == text) else {
             return Err(format!("{}, nor \"misses LENGTH at DISTANCE\"", not_a_choice(text, choices)));
@@ -230,15 +231,18 @@ pub fn missed_at_a_metre(sd_rad: f64) -> String {
     format!("misses {} cm at 1 m", libm::floor(missed_cm * digits) / digits)
 }
 
+/// Whether a text begins as a length does and names a distance.
+fn is_miss(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit()) && text.contains("at")
+}
+
 /// The deviation of a direction, rad, from `3 cm at 1 m`.
 fn sd_rad(text: &str) -> Result<f64, String> {
-    let (miss, distance) =
-        text.split_once(" at ").ok_or_else(|| format!("\"misses {}\" has no \" at \"", shortened(text)))?;
-    let length = |text: &str| {
-        let length_m = Node::Text(text.trim().to_owned()).quantity(Dimension::of_name("length_m"))?;
-        if length_m > 0.0 { Ok(length_m) } else { Err(format!("{} is not more than 0 m", shortened(text))) }
-    };
-    Ok(libm::atan(length(miss)? / length(distance)?))
+    if !text.contains("at") {
+        return Err(format!("\"misses {}\" has no \" at \"", shortened(text)));
+    }
+    let sd_rad = Node::Text(text.trim().to_owned()).quantity(Dimension::of_name("sd_rad"))?;
+    if sd_rad > 0.0 { Ok(sd_rad) } else { Err(format!("{} is not more than 0 m", shortened(text))) }
 }
 
 fn number(values: &[Value], study: &StudyInfo, path: Path) -> Result<f64, String> {

@@ -14,7 +14,7 @@ use toml::de::DeTable;
 
 use crate::names::{Named, from_name};
 use crate::problem::{Problem, Problems, Severity, nearest, shortened};
-use crate::unit::Dimension;
+use crate::unit::{self, Dimension};
 pub use node::{Entry, Item, Node, Place};
 use parse::Lines;
 
@@ -45,11 +45,7 @@ impl Document {
     pub fn read(path: &Path) -> Result<Document, Problems> {
         let file = path.display().to_string();
         let refuse = |message: String| Problems(vec![problem(&file, None, "", message, Severity::Error)]);
-        let is_file = std::fs::metadata(path).map_err(|error| refuse(format!("cannot be read: {error}")))?.is_file();
-        if !is_file {
-            return Err(refuse("is not a regular file".to_owned()));
-        }
-        let opened = std::fs::File::open(path).map_err(|error| refuse(format!("cannot be read: {error}")))?;
+        let opened = crate::file::open(path).map_err(|error| refuse(crate::file::why(&error)))?;
         Document::read_from(&file, opened)
     }
 
@@ -283,7 +279,12 @@ impl<'a> Reader<'a> {
             let unit = dimension.si();
             let space = if unit.is_empty() { "" } else { " " };
             let allowed = format!("{value}{space}{unit} is impossible; allowed: {low} to {high}{space}{unit}");
-            if (low..=high).contains(&value) { Ok(value) } else { Err(allowed) }
+            if (low..=high).contains(&value) {
+                return Ok(value);
+            }
+            let is_bare = matches!(item.node, Node::Number { .. });
+            let hint = unit::meant(value, dimension, |si| (low..=high).contains(&si)).filter(|_| is_bare);
+            Err(hint.map_or_else(|| allowed.clone(), |hint| format!("{allowed}; did you mean \"{hint}\"?")))
         });
         found.map_err(|message| self.document.note(item.place, &self.path_of(name), message, Severity::Error)).ok()
     }

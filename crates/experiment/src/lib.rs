@@ -16,6 +16,7 @@ pub mod distribution;
 pub mod document;
 mod drawn;
 pub mod exclusion;
+pub mod file;
 pub mod grid;
 pub mod hand;
 mod kept;

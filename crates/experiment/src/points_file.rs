@@ -33,10 +33,8 @@ pub(crate) fn rows(path: &Path) -> Result<(Vec<String>, Vec<Line>), String> {
 }
 
 fn open(path: &Path) -> Result<csv::Reader<std::fs::File>, String> {
-    if !path.is_file() {
-        return Err("is not a regular file, or cannot be read".to_owned());
-    }
-    csv::ReaderBuilder::new().trim(csv::Trim::All).from_path(path).map_err(|error| error.to_string())
+    let opened = crate::file::open(path).map_err(|error| crate::file::why(&error))?;
+    Ok(csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(opened))
 }
 
 /// The axes of the file, each with the number of its key; or what is wrong, with the line.

@@ -112,21 +112,24 @@ pub fn shortened(text: &str) -> String {
 /// Letters of the beginning of a name that are enough to tell what is meant.
 const BEGINNING: usize = 4;
 
-/// The name among `known` that is nearest to a mistyped one, when it is near enough to be meant.
+/// The name among `known` that a mistyped one is meant for: the first that begins so, in letters of any case, else the
+/// nearest, where it is near enough.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let known: Vec<&str> = known.into_iter().collect();
     // nobody mistypes that much, and the distance costs the product of both lengths
     if typed.len() > 100 {
         return None;
     }
+    let known: Vec<&str> = known.into_iter().collect();
     let length = typed.chars().count();
-    // a name of one letter is no hint for another
-    let allowed = (1 + length / 3).min(length.saturating_sub(1));
-    let near = known.iter().copied().map(|name| (strsim::osa_distance(typed, name), name));
-    let found = near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance);
-    // or it is how a name begins, in letters of any case
     let begins = |name: &&str| length >= BEGINNING && name.to_lowercase().starts_with(&typed.to_lowercase());
-    found.map(|(_, name)| name).or_else(|| known.into_iter().filter(begins).min_by_key(|name| name.len()))
+    let begun = known.iter().copied().find(begins);
+    begun.or_else(|| {
+        // one letter in three, but a name of one letter is no hint for another
+        let allowed = (length / 3).max(1).min(length.saturating_sub(1));
+        let near = known.iter().copied().map(|name| (strsim::osa_distance(typed, name), name));
+        let found = near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance);
+        found.map(|(_, name)| name)
+    })
 }
 
 #[cfg(test)]
@@ -153,6 +156,13 @@ mod tests {
         assert_eq!(nearest("colour", known), None);
         assert_eq!(nearest("Speed", known), Some("speed_m_s"));
         assert_eq!(nearest("pl-1z", ["PL-1gr-1990", "PL-1zl-1990"]), Some("PL-1zl-1990"));
+        // what begins so comes before what is nearer, in the order of the list
+        let coins = ["PL-2gr-1990", "PL-1zl-1990", "PL-2zl-1994", "PL-2zl-NG", "PL-5zl"];
+        assert_eq!(nearest("PL-2zl", coins), Some("PL-2zl-1994"));
+        // one letter in three may be wrong
+        assert_eq!(nearest("expert", ["exact", "club", "novice"]), None);
+        assert_eq!(nearest("exacct", ["exact", "club", "novice"]), Some("exact"));
+        assert_eq!(nearest("clbu", ["exact", "club", "novice"]), Some("club"));
         assert_eq!(nearest(&"a".repeat(1000), known), None);
     }
 

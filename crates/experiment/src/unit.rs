@@ -15,6 +15,9 @@ pub struct Dimension {
     pub radian: i8,
 }
 
+const LENGTH: Dimension = dimension(1, 0, 0, 0);
+const ANGLE: Dimension = dimension(0, 0, 0, 1);
+
 const fn dimension(metre: i8, kilogram: i8, second: i8, radian: i8) -> Dimension {
     Dimension { metre, kilogram, second, radian }
 }
@@ -116,6 +119,11 @@ pub enum UnitError {
         /// Units that fit.
         units: &'static str,
     },
+    /// A miss at no distance.
+    NoDistance {
+        /// What stands where the distance should.
+        found: String,
+    },
     /// It is longer than any quantity, or no finite number in SI.
     TooLarge,
 }
@@ -129,12 +137,14 @@ impl fmt::Display for UnitError {
             UnitError::OtherDimension { found, units } => {
                 write!(f, "the unit \"{found}\" does not fit; allowed: {units}")
             }
+            UnitError::NoDistance { found } => write!(f, "the distance \"{found}\" is not more than 0 m"),
             UnitError::TooLarge => write!(f, "too large or too long for a quantity"),
         }
     }
 }
 
-/// The value in SI of a text such as `"19.05 mm"`, `"6 ft"` or `"2 %"`.
+/// The value in SI of a text such as `"19.05 mm"`, `"6 ft"` or `"2 %"`; of an angle also of a miss at a distance,
+/// `"3 cm at 1 m"`, whose tangent is their ratio.
 ///
 /// A power of ten in the unit moves the decimal point, so that `"19.1 mm"` is the same f64 as `0.0191`.
 pub fn parse_quantity(text: &str, wanted: Dimension) -> Result<f64, UnitError> {
@@ -177,6 +187,12 @@ impl Quantity {
         if text.len() > MAX_BYTES {
             return Err(UnitError::TooLarge);
         }
+        // no unit has an "at" in it
+        if wanted == ANGLE
+            && let Some((miss, distance)) = text.split_once("at")
+        {
+            return missed(miss, distance).map(Quantity::of_si);
+        }
         let (number, unit) = split_number(text).ok_or(UnitError::NoNumber { units })?;
         let found = || unit.to_owned();
         let scale = parse_unit(unit).ok_or_else(|| UnitError::NoUnit { found: found(), units })?;
@@ -186,6 +202,25 @@ impl Quantity {
         let quantity = Quantity { number, unit: scale };
         if quantity.si().is_finite() { Ok(quantity) } else { Err(UnitError::TooLarge) }
     }
+}
+
+/// The angle by which something so far away is missed by a length.
+fn missed(miss: &str, distance: &str) -> Result<f64, UnitError> {
+    let length_m = |text: &str| parse_quantity(text, LENGTH);
+    let (miss_m, distance_m) = (length_m(miss)?, length_m(distance)?);
+    if distance_m > 0.0 {
+        return Ok(libm::atan(miss_m / distance_m));
+    }
+    Err(UnitError::NoDistance { found: distance.trim().to_owned() })
+}
+
+/// A number as it was meant, `"19 mm"`, where it does not fit in SI: in the unit in which people read it, or where that
+/// fits no better in the first of those they write.
+pub fn meant(number: f64, dimension: Dimension, fits: impl Fn(f64) -> bool) -> Option<String> {
+    let read = UNITS.iter().find(|unit| unit.dimension == dimension).map(|unit| unit.read.0);
+    let units = read.into_iter().chain(dimension.units().split(", ")).filter(|unit| *unit != dimension.si());
+    let mut texts = units.map(|unit| format!("{number} {unit}"));
+    texts.find(|text| parse_quantity(text, dimension).is_ok_and(&fits))
 }
 
 /// A quotient; by a power of ten it is that of the shortest decimal number, not of the binary one.
@@ -357,6 +392,35 @@ mod tests {
         ] {
             assert!(si(odd, "diameter_m").is_err(), "{odd}");
         }
+    }
+
+    #[test]
+    fn an_angle_may_be_a_miss_at_a_distance() {
+        for text in ["3 cm at 1 m", "3cm at 1m", "3cm at1m", " 30 mm  at  100 cm "] {
+            assert_eq!(si(text, "aim_sd_rad"), Ok(libm::atan(0.03)), "{text}");
+        }
+        assert_eq!(si("-3 cm at 1 m", "aim_rad"), Ok(-libm::atan(0.03)));
+        let message = |text, name| si(text, name).expect_err(text).to_string();
+        assert_eq!(message("3 cm at 0 m", "aim_rad"), "the distance \"0 m\" is not more than 0 m");
+        assert_eq!(message("3 cm at 1 kg", "aim_rad"), "the unit \"kg\" does not fit; allowed: m, cm, mm, um, in, ft");
+        assert_eq!(
+            message("3 cm at", "aim_rad"),
+            "a quantity begins with a number and ends with a unit: m, cm, mm, um, in, ft"
+        );
+        assert_eq!(message("3 cm at 1 m", "diameter_m"), "unknown unit \"cm at 1 m\"; allowed: m, cm, mm, um, in, ft");
+    }
+
+    #[test]
+    fn a_number_in_another_unit_is_guessed() {
+        let within = |low: f64, high: f64| move |si: f64| (low..=high).contains(&si);
+        let guessed = |number, name, low, high| meant(number, Dimension::of_name(name), within(low, high));
+        assert_eq!(guessed(19.0, "diameter_m", 0.0127, 0.0191).as_deref(), Some("19 mm"));
+        assert_eq!(guessed(1.9, "diameter_m", 0.0127, 0.0191).as_deref(), Some("1.9 cm"));
+        assert_eq!(guessed(0.75, "diameter_m", 0.0127, 0.0191).as_deref(), Some("0.75 in"));
+        assert_eq!(guessed(30.0, "position_rad", -3.2, 3.2).as_deref(), Some("30 deg"));
+        assert_eq!(guessed(5.0, "mass_kg", 0.001, 0.02).as_deref(), Some("5 g"));
+        assert_eq!(guessed(30.0, "share", 0.0, 1.0).as_deref(), Some("30 %"));
+        assert_eq!(guessed(1e9, "diameter_m", 0.0127, 0.0191), None);
     }
 
     #[test]

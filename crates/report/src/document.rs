@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::markup::{Markup, visible};
-use crate::page::{Page, REPORT_SCRIPT};
+use crate::page::{BODY, OPENING, Page, REPORT_SCRIPT};
 
 /// A chart, drawn by the script of the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -50,7 +50,16 @@ struct Data {
     figures: Vec<Value>,
 }
 
+/// How the body of a report begins; that of a page that shows motion begins otherwise.
+const HEADER: &str = "<header><h1>";
+
 impl Document {
+    /// Whether a text is a report that was made here, of any version.
+    pub fn is_made(page: &str) -> bool {
+        let body = page.strip_prefix(OPENING).and_then(|rest| rest.split_once(BODY));
+        body.is_some_and(|(_, body)| body.starts_with(HEADER))
+    }
+
     /// The whole page.
     pub fn html(&self) -> Result<String, serde_json::Error> {
         let mut body = Markup::new().tag("<header>").element("h1", &self.question);
@@ -153,6 +162,7 @@ mod tests {
             sections: vec![section],
         };
         let html = document.html().expect("a page");
+        assert!(Document::is_made(&html) && !Document::is_made(&html[1..]));
         assert!(!html.contains("<img") && !html.contains('\u{202e}'));
         assert_eq!(html.matches("&lt;img src=x onerror=alert(1)&gt;[U+202E]").count(), 9);
         assert_eq!(html.matches(r"\u003cimg src=x onerror=alert(1)\u003e[U+202E]").count(), 2);

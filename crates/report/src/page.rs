@@ -27,6 +27,12 @@ pub struct Page<'a, T: Serialize> {
     pub script: &'static str,
 }
 
+/// How every page begins.
+pub(crate) const OPENING: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+                                  <meta name=\"generator\" content=\"tolley\">\n";
+/// What stands before the body of every page.
+pub(crate) const BODY: &str = "<body>\n";
+
 impl<T: Serialize> Page<'_, T> {
     /// The whole file. The page may run its own script and use its own style, and nothing else: it loads nothing.
     pub fn html(&self) -> Result<String, serde_json::Error> {
@@ -34,11 +40,7 @@ impl<T: Serialize> Page<'_, T> {
         let [script_hash, style_hash] = [self.script, STYLE].map(hash);
         let script = self.script;
         Ok(format!(
-            "<!doctype html>\n\
-             <html lang=\"en\">\n\
-             <head>\n\
-             <meta charset=\"utf-8\">\n\
-             <meta name=\"generator\" content=\"tolley\">\n\
+            "{OPENING}\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src '{script_hash}'; \
              style-src '{style_hash}'; img-src data:; base-uri 'none'; form-action 'none'\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -46,7 +48,7 @@ impl<T: Serialize> Page<'_, T> {
              <title>{title}</title>\n\
              <style>{STYLE}</style>\n\
              </head>\n\
-             <body>\n\
+             {BODY}\
              {body}\n\
              <script type=\"application/json\" id=\"data\">{data}</script>\n\
              <script>{script}</script>\n\

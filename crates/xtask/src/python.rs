@@ -29,6 +29,8 @@ pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
     let mut designs = Command::new(bin.join("python"));
     designs.current_dir(root).arg("tests/designs.py").arg(scenarios::built(root, "release", "tolley"));
     report.step("designs", &mut designs);
+    let mut extras = Command::new(bin.join("python"));
+    report.step("extras", extras.current_dir(root).arg("tests/extras.py"));
     let package = match package(root) {
         Ok(package) => package,
         Err(error) => {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Iterator
@@ -62,12 +64,45 @@ class TolleyWarning(UserWarning):
 _BY_CODE = {2: ScenarioError, 3: Incomplete, 75: Locked, 130: Interrupted, 143: Interrupted}
 
 
+class _Calls:
+    """Native calls of this process that are not over, and whether a fork cut some off."""
+
+    def __init__(self) -> None:
+        self.lock, self.running, self.is_cut_off = threading.Lock(), 0, False
+
+    def forked(self) -> None:
+        """In a child: the threads of those calls are not here, and what they hold is never given back."""
+        # nor may the lock be free
+        self.lock = threading.Lock()
+        self.is_cut_off = self.is_cut_off or self.running > 0
+
+    def add(self, change: int) -> None:
+        with self.lock:
+            self.running += change
+
+
+_CALLS = _Calls()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_CALLS.forked)
+
+
 @contextmanager
 def translated() -> Iterator[None]:
-    """Raises what the native module stops with as an exception of this module."""
+    """Raises what the native module stops with as an exception of this module.
+
+    In a process that was forked while another thread played, it raises an error instead of waiting for ever.
+    """
+    if _CALLS.is_cut_off:
+        raise TolleyError(
+            "this process was forked while tolley played in another thread, which is not here; start processes by "
+            'multiprocessing.get_context("spawn"), or fork before anything plays'
+        )
+    _CALLS.add(1)
     try:
         yield
     except _native.Stopped as stopped:
         code, message, problems = stopped.args
         kind = _BY_CODE.get(code, TolleyError)
         raise kind(message, code, [Problem(*problem) for problem in problems]) from None
+    finally:
+        _CALLS.add(-1)

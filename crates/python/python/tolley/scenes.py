@@ -41,8 +41,10 @@ class Page:
         return path
 
     def _repr_html_(self) -> str:
+        # its script runs, but reaches neither the notebook nor its cookies
         inside = html.escape(self.html, quote=True)
-        return f'<iframe srcdoc="{inside}" style="width:100%;height:{self.height_px}px;border:0"></iframe>'
+        style = f"width:100%;height:{self.height_px}px;border:0"
+        return f'<iframe sandbox="allow-scripts" srcdoc="{inside}" style="{style}"></iframe>'
 
     def __repr__(self) -> str:
         return f"<tolley.Page of {len(self.html):,} characters>"
