@@ -87,7 +87,7 @@ impl<'a> Referee<'a> {
     fn measured(&self, player: u8) -> Result<Spec, String> {
         let wanted = [("game", 0), ("player", u32::from(player)), ("event", What::Toley.index() as u32)];
         let events = self.sheet.part("events");
-        let row = *events.those(wanted)?.first().ok_or("a toley that nobody has measured")?;
+        let row = *events.those(wanted).first().ok_or("a toley that nobody has measured")?;
         Ok(Spec { radius_m: 0.5 * events.at(row, "value")?, density_kg_m3: self.laws.toley.own().density_kg_m3 })
     }
 
@@ -115,7 +115,7 @@ impl<'a> Referee<'a> {
     fn order(&self, game: u32, side: u8) -> Result<Vec<u8>, String> {
         let events = self.sheet.part("events");
         let mut places = Vec::new();
-        for row in events.those([("game", game), ("side", side.into()), ("event", What::Order.index() as u32)])? {
+        for row in events.those([("game", game), ("side", side.into()), ("event", What::Order.index() as u32)]) {
             places.push((events.at(row, "value")? as u32, events.at(row, "player")? as u8));
         }
         places.sort_unstable();
@@ -151,7 +151,7 @@ impl<'a> Referee<'a> {
         let lies = self.sheet.part("lies");
         let ball = BallKind::Marble.index() as u32;
         let mut marbles = Vec::new();
-        for row in lies.those([("game", fixture.number), ("shot", 0), ("ball", ball)])? {
+        for row in lies.those([("game", fixture.number), ("shot", 0), ("ball", ball)]) {
             if lies.at(row, "number")? != marbles.len() as f64 {
                 return Err(format!("marble {} of the rack has another number", marbles.len()));
             }
@@ -198,8 +198,9 @@ impl<'a> Referee<'a> {
             calls.warned = somebody(events.at(row, "side")?);
             row += 1;
         }
-        if calls.warned.is_some_and(|side| side >= MOST_PLAYERS as u8) {
-            return Err(format!("turn {}: no such side is warned", game.turn));
+        let others = game.sides() & !(1 << game.player().side);
+        if calls.warned.is_some_and(|side| bits(others).all(|other| other != side)) {
+            return Err(format!("turn {}: another side than that of the bench is warned", game.turn));
         }
         if is(row, What::Substitution) {
             calls.substitution = Some(events.at(row, "value")? == 1.0);
@@ -256,7 +257,7 @@ impl<'a> Referee<'a> {
         let mut calls = Calls { miscount: self.miscount()?, ..Calls::default() };
         calls.edge_errors_m = vec![0.0; game.marbles.len() + game.players.len()];
         let mut broken = Vec::new();
-        for row in rests.those([("game", game.number), ("turn", game.turn), ("shot", game.shot)])? {
+        for row in rests.those([("game", game.number), ("turn", game.turn), ("shot", game.shot)]) {
             let at = |name: &str| rests.at(row, name);
             let own = at("number")? as usize;
             let at_m = DVec3::new(at("x_m")?, at("y_m")?, at("z_m")?);
@@ -311,7 +312,7 @@ impl<'a> Referee<'a> {
             ("clause_id", Clause::Tg2.index() as u32),
             ("event", What::Foul.index() as u32),
         ];
-        let is_called = !events.those(wanted)?.is_empty();
+        let is_called = !events.those(wanted).is_empty();
         calls.foul = calls.foul.or(is_called.then_some(Clause::Tg2));
         Ok(())
     }

@@ -120,7 +120,7 @@ fn scenarios() -> Vec<(String, u64, u64)> {
                 "",
                 "",
                 "[match]\nkind = \"international\"\nfirst_choice = \"optimal\"\nfirst_choice_games_count = 2\n\
-            time_limit_s = 900\n[a]\norder = \"best-first\"\nbreaches = \"none\"\n[b]\norder = \"best-last\"\n\
+            time_limit_s = 900\n[a]\norder = \"best-first\"\n[b]\norder = \"best-last\"\n\
             breaches = \"none\"\n",
             ),
             10,
@@ -182,8 +182,10 @@ fn changed(kind: &ColumnKind, value: f64) -> Option<f64> {
 fn the_second_referee_objects_to_each_count_that_is_changed_by_one() {
     let inputs: BTreeMap<&str, &[&str]> = INPUTS.into_iter().collect();
     let mut spoiled = 0;
-    for (keys, seed, _) in scenarios().into_iter().take(5).step_by(2) {
-        let (own, sheets) = sheets(&keys, seed, 2);
+    let all = scenarios();
+    // two teams, five players for themselves, a challenge
+    for (keys, seed, _) in [&all[3], &all[4], &all[6]] {
+        let (own, sheets) = sheets(keys, *seed, 2);
         let sheet = &sheets[1];
         assert!(Referee::judge(&own, sheet).is_ok());
         for (table, part) in sheet.parts.iter().filter(|(table, part)| *table != "rests" && !part.rows.is_empty()) {

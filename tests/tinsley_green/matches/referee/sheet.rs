@@ -52,22 +52,20 @@ impl Sheet {
 impl Part {
     /// A number, or what is wrong where there is no such row.
     pub fn at(&self, row: usize, name: &str) -> Result<f64, String> {
-        let column = self.columns.iter().position(|(known, _)| known == name);
-        let column = column.unwrap_or_else(|| panic!("no column {name}"));
+        let column = self.column(name);
         self.rows.get(row).map(|cells| cells[column]).ok_or_else(|| format!("no row {row} with {name}"))
     }
 
+    fn column(&self, name: &str) -> usize {
+        let column = self.columns.iter().position(|(known, _)| known == name);
+        column.unwrap_or_else(|| panic!("no column {name}"))
+    }
+
     /// The rows whose numbers in some columns are these.
-    pub fn those<const N: usize>(&self, wanted: [(&str, u32); N]) -> Result<Vec<usize>, String> {
-        let mut found = Vec::new();
-        for row in 0..self.rows.len() {
-            let mut is_it = true;
-            for (name, value) in wanted {
-                is_it &= self.at(row, name)? == f64::from(value);
-            }
-            found.extend(is_it.then_some(row));
-        }
-        Ok(found)
+    pub fn those<const N: usize>(&self, wanted: [(&str, u32); N]) -> Vec<usize> {
+        let wanted = wanted.map(|(name, value)| (self.column(name), f64::from(value)));
+        let is_it = |row: &usize| wanted.iter().all(|(column, value)| self.rows[*row][*column] == *value);
+        (0..self.rows.len()).filter(is_it).collect()
     }
 }
 

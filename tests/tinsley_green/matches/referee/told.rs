@@ -198,9 +198,11 @@ impl Scorer {
             self.left.insert(shooter, self.turns.len());
         }
         // what the scorer was told stands in the events
-        let told = found.0["events"].iter().rev().take_while(|row| get(row, "turn") == f64::from(before.turn));
-        let told = told.filter(|row| get(row, "event") == name(What::Collected)).map(|row| get(row, "value"));
-        let told: f64 = if points > 0.0 { told.sum() } else { 0.0 };
+        let is_then = |row: &&Told| {
+            let is_collected = get(row, "event") == name(What::Collected);
+            is_collected && get(row, "game") == before.number.into() && get(row, "turn") == before.turn.into()
+        };
+        let told: f64 = found.0["events"].iter().filter(is_then).map(|row| get(row, "value")).sum();
         self.turns.push(vec![
             ("game", game.number.into()),
             ("turn", before.turn.into()),
