@@ -2,9 +2,13 @@
 
 use glam::DVec3;
 
-use super::rows::number;
 use crate::laws::{Ball, Calls, Game, ShotEvents, Toley};
 use crate::shot::BallKind;
+
+/// A player or a side in a column of numbers; nobody is not a number, which a dataset has as null.
+pub(super) fn number(somebody: Option<u8>) -> f64 {
+    somebody.map_or(f64::NAN, f64::from)
+}
 
 tolley_experiment::row! {
     /// One ball on the ring before a shot.

@@ -2,11 +2,11 @@
 
 use tolley_experiment::row::Rows;
 
-use super::ball_rows::{LieRow, RestRow};
+use super::ball_rows::{LieRow, RestRow, number};
 use super::losses::Losses;
 use super::played::Played;
 use super::roster::Member;
-use super::rows::{EventRow, Fate, GameRow, MatchRow, ShotRow, TurnRow, number};
+use super::rows::{EventRow, Fate, GameRow, MatchRow, ShotRow, TurnRow};
 use crate::keys::shot::StartPlace;
 use crate::laws::{
     Calls, Clause, Ending, Game, Log, MOST_PLAYERS, Match, Outcome, Phase, Reason, ShotEvents, Stance, Toley, Verdict,

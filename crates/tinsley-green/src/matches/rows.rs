@@ -2,14 +2,9 @@
 
 use tolley_experiment::table::Table;
 
-use super::ball_rows::{LieRow, RestRow};
+use super::ball_rows::{LieRow, RestRow, number};
 use crate::keys::shot::StartPlace;
 use crate::laws::{Clause, Form, Match, Note, Reason, What};
-
-/// A player or a side in a column of numbers; nobody is not a number, which a dataset has as null.
-pub(super) fn number(somebody: Option<u8>) -> f64 {
-    somebody.map_or(f64::NAN, f64::from)
-}
 
 tolley_experiment::names! {
     /// What became of a toley that was left on the ring at the end of a turn.
