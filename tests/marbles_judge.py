@@ -316,10 +316,14 @@ class Game:
                 check(a["player"] == b["player"], self.where, f"turn {a['turn']} has two players")
                 again = a["toley_stays"] and not a["is_foul"] and (a["marbles_off_count"] + a["toleys_off_count"] > 0)
                 check(again or self.named("replay", "replaced"), self.where, f"shot {b['shot']} was not earned")
+        check(self.game["turn_count"] == len(self.turns) == len(players), self.where, "turns of the game")
         for row in self.turns:
             own = [shot for shot in self.shots if shot["turn"] == row["turn"]]
             check(len(own) == row["shot_count"], self.where, f"shots of turn {row['turn']}")
-            check(sum(shot["points_count"] for shot in own) == row["points_count"], self.where, f"turn {row['turn']}")
+            points = sum(shot["points_count"] for shot in own)
+            check(points == row["points_count"], self.where, f"turn {row['turn']}")
+            told = max(points + row["miscount"], 0) if points else 0
+            check(row["told_count"] == told, self.where, f"what the scorer was told of turn {row['turn']}")
 
 
 def judge_matches(dataset, manifest):
@@ -356,6 +360,8 @@ def judge_tables(name, key_names, points, tables):
         game.judge_turns(game.judge_first())
         games[trial].append(row)
         fouls[trial] += sum(shot["is_foul"] for shot in game.shots)
+        # a swap without leave that counts as a foul shot
+        fouls[trial] += sum(turn["clause_id"] == "TG-4c" for turn in game.turns)
     for trial, of_match in events.items():
         judge_amendments(f"{name} trial {trial[0]}", key_names, points.of(*trial), of_match)
     for row in tables["matches"]:

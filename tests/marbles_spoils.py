@@ -99,6 +99,8 @@ SPOILS = {
     "order of mates": (order_of_mates, "by the order that of"),
     "spot": (where_lies_are_told(turned_spot), "none of the eight spots"),
     "shots of a turn": (spoiled("turns", "shot_count", lambda count: count + 1), "shots of turn"),
+    "turns of a game": (spoiled("games", "turn_count", lambda count: count + 1), "turns of the game"),
+    "scorer": (spoiled("turns", "told_count", lambda count: count + 1), "what the scorer was told"),
     "winner": (spoiled("matches", "winner_side", lambda side: side + 1, lambda row: row["winner_side"] is not None),
                "winner of the match"),
     "fouls": (spoiled("matches", "foul_count", lambda count: 2 * count + 1), "fouls of the match"),

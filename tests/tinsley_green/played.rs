@@ -43,6 +43,11 @@ impl Played {
         self.tables.iter().position(|known| known.name == table).unwrap_or_else(|| panic!("no table {table}"))
     }
 
+    /// All tables as they are declared.
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
     /// A table.
     pub fn table(&self, table: &str) -> &TableRows {
         &self.rows.tables[self.index(table)]

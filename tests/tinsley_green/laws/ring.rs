@@ -69,7 +69,7 @@ cases! {
             let handling = super::handled(&play.situation(), &streams, &mut Log::default());
             let events = ShotEvents::still(&play.game);
             let calls = chance::after_shot(&blind, &play.game, &handling, &events, &streams);
-            assert_eq!((handling.is_fudged, calls.foul, calls.unseen), (true, None, vec![Clause::Tg7a]), "{repeat}");
+            assert_eq!((handling.is_fudged, calls.foul, calls.unseen), (true, None, vec![(Clause::Tg7a, play.game.shooter)]), "{repeat}");
         }
     }
     "TG-2-T3" on_the_edge_he_errs_as_often_to_either_side {

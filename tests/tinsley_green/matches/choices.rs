@@ -272,8 +272,7 @@ fn tg_4a_each_player_brings_his_own_toley() {
 #[test]
 fn tg_1c_the_sand_of_a_game_is_that_of_its_laying() {
     let layings = |reset: &str| {
-        let rows =
-            played(&format!("[ring]\nsand = \"{reset}\"\n[surface]\nvariation = \"shot\"\n[match]\ngame_count = 3"), 4);
+        let rows = played(&format!("[ring]\nsand = \"{reset}\"\n[match]\ngame_count = 3"), 4);
         let of = |i: usize| {
             (rows.table("games").trial[i], rows.numbers("games", "sand_rolling_friction_ratio")[i].to_bits())
         };
@@ -290,4 +289,23 @@ fn tg_1c_the_sand_of_a_game_is_that_of_its_laying() {
     assert_eq!((of_games, sands), (games, games));
     assert_eq!(layings("per-match").1, 4);
     assert_eq!((layings("per-match").2, layings("never").2), (4, 1));
+}
+
+#[test]
+fn tg_1c_the_laying_has_its_own_stream_and_all_are_alike_where_a_key_says_so() {
+    let [laid, alike] = ["", "[surface]\nvariation = \"none\""].map(|keys| played(keys, 6));
+    let columns = ["sand_sliding_friction_ratio", "sand_rolling_friction_ratio", "sand_restitution_ratio"];
+    for (column, mean) in columns.into_iter().zip([0.3, 0.1, 0.15]) {
+        assert!(alike.numbers("games", column).iter().all(|value| *value == mean), "{column}");
+        let mut drawn: Vec<u64> = laid.numbers("games", column).iter().map(|value| value.to_bits()).collect();
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!(drawn.len(), laid.table("games").trial.len(), "{column}");
+    }
+    // the errors of every player's first shot stay what they were
+    let first = |rows: &Played| -> Vec<u64> {
+        let shots = (0..rows.table("shots").trial.len()).filter(|i| rows.counts("shots", "shot")[*i] == 0);
+        shots.map(|i| rows.numbers("shots", "aim_error_rad")[i].to_bits()).collect()
+    };
+    assert_eq!(first(&laid), first(&alike));
 }

@@ -1,7 +1,7 @@
 //! Whole games as a scenario sets them, through the study.
 
 use tolley_analysis::statistics::estimates::share;
-use tolley_tinsley_green::laws::{Clause, Form, What};
+use tolley_tinsley_green::laws::{Clause, Form, Reason, What};
 use tolley_tinsley_green::matches::MatchStudy;
 
 use super::played;
@@ -130,4 +130,72 @@ fn every_kind_of_match_comes_to_its_end() {
         let clauses = rows.names("events", "clause_id");
         assert!(clauses.contains(&(Clause::Tg13 as u8)) && clauses.contains(&(Clause::Tg5a as u8)), "{kind}");
     }
+}
+
+#[test]
+fn every_turn_that_begins_is_counted_has_a_row_and_is_told_to_the_scorer() {
+    let ends = [
+        // a side is disqualified in mid-break, or before somebody could shoot
+        "[fouls]\np_block_other = 0.2\np_warning = 0.05\nwarning_limit_count = 2",
+        // the last opponent goes out by a shot that earns another, or by his third foul
+        "[match]\nteam_size_count = 1\non_wipeout = \"opponents-win\"\n[fouls]\np_block_other = 0.2\nlimit_count = 1\n\
+         block_by_other = \"replay\"\nwarning_limit_count = 0",
+        "[accidents]\np_substitution = 0.1\np_substitution_approved = 0.5\nunapproved_substitution_is_foul = true",
+    ];
+    let mut without_shot = [0; 2];
+    for keys in ends {
+        let rows = played(keys, 20);
+        let (games, turns) = (keys_of_games(&rows, "games"), keys_of_games(&rows, "turns"));
+        let events = keys_of_games(&rows, "events");
+        let mut cut_short = 0;
+        for (i, game) in games.iter().enumerate() {
+            let own = (0..turns.len()).filter(|turn| turns[*turn] == *game);
+            let begun = (0..events.len()).filter(|row| events[*row] == *game);
+            let begun = begun.filter(|row| rows.names("events", "event")[*row] == What::Turn as u8).count();
+            assert_eq!(
+                [own.clone().count(), begun],
+                [rows.counts("games", "turn_count")[i] as usize; 2],
+                "{keys} {game:?}"
+            );
+            for turn in own {
+                let [points, told] = ["points_count", "told_count"].map(|name| rows.counts("turns", name)[turn]);
+                assert_eq!(points, told, "{keys} {game:?}");
+                if rows.counts("turns", "shot_count")[turn] == 0 {
+                    let clause = rows.names("turns", "clause_id")[turn];
+                    without_shot[0] += u32::from(clause == Clause::Tg4c as u8);
+                    without_shot[1] += u32::from(clause == Clause::Tg9d as u8);
+                }
+            }
+            cut_short += u32::from(rows.names("games", "ending")[i] >= Reason::WipedOut as u8);
+        }
+        assert!(cut_short > 0 || keys.contains("substitution"), "{keys}");
+        // a swap without leave is a foul shot without a shot
+        let fouls = rows.flags("shots", "is_foul").iter().filter(|is_foul| **is_foul).count();
+        let swaps = rows.names("turns", "clause_id").iter().filter(|clause| **clause == Clause::Tg4c as u8).count();
+        assert_eq!(rows.counts("matches", "foul_count").iter().sum::<u32>() as usize, fouls + swaps, "{keys}");
+    }
+    assert!(without_shot.iter().all(|count| *count > 0), "{without_shot:?}");
+}
+
+fn keys_of_games(rows: &Played, table: &str) -> Vec<Vec<u64>> {
+    keys(rows, table, &["game"])
+}
+
+#[test]
+fn whoever_blocks_is_named_whether_he_was_seen_or_not_and_a_side_that_is_warned_is_too() {
+    let rows = played("[fouls]\np_block_other = 0.3\np_warning = 0.05\n[referee]\np_detect_foul = 0.5", 6);
+    let (clauses, events) = (rows.names("events", "clause_id"), rows.names("events", "event"));
+    let (players, sides) = (rows.numbers("events", "player"), rows.numbers("events", "side"));
+    let of = |what: What| (0..events.len()).filter(move |row| events[*row] == what as u8);
+    let stopped: Vec<f64> = of(What::Stopped).map(|row| players[row]).collect();
+    let called = |row: usize| [What::Unseen, What::BlockedByOther].iter().any(|what| events[row] == *what as u8);
+    let blockers = (0..events.len()).filter(|row| clauses[*row] == Clause::Tg7c as u8 && called(*row));
+    let (mut named, mut expected) = (blockers.map(|row| players[row]).collect::<Vec<_>>(), stopped);
+    named.sort_by(f64::total_cmp);
+    expected.sort_by(f64::total_cmp);
+    assert!(named.len() > 20 && named == expected, "{named:?} {expected:?}");
+    assert!(of(What::Warning).count() > 3 && of(What::Warning).all(|row| [0.0, 1.0].contains(&sides[row])));
+    // a match is won by a side, not by the player of its number
+    let winners = rows.numbers("matches", "winner_side");
+    assert!(of(What::MatchEnds).zip(winners).all(|(row, winner)| sides[row] == *winner && players[row].is_nan()));
 }

@@ -4,6 +4,7 @@ mod choices;
 mod games;
 mod judge;
 mod questions;
+mod referee;
 
 use tolley_tinsley_green::matches::MatchStudy;
 

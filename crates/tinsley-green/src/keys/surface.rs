@@ -56,8 +56,12 @@ names! {
 }
 
 names! {
-    /// Whether the sand of one shot or game differs from that of another.
-    pub enum Variation { None = "none": "It does not.", Shot = "shot": "It is drawn anew.", }
+    /// Whether the sand of one game or shot differs from that of another.
+    pub enum Variation {
+        None = "none": "It does not.",
+        Game = "game": "It is drawn for each laying of a match; a shot by itself is played on the mean.",
+        Shot = "shot": "It is drawn for each laying of a match, and for each shot by itself.",
+    }
 }
 
 const NO_VALUE: &str = "no published value for a thin layer of sand";
@@ -119,8 +123,8 @@ keys! {
         /// landing deep: friction of a ball that goes in, over its sliding friction
         sinking_friction_share: f64 = 0.22, in 0.0..=1.0, plausible 0.2..=0.25,
             assumed "reported as 4 to 5 times below the sand's own, for marbles that ricochet";
-        /// Whether the sand is laid anew for each shot
-        variation: Variation = Variation::None, clause "TG-1c", assumed LAYINGS;
+        /// Whether the sand differs from game to game; ring.sand says how often it is laid
+        variation: Variation = Variation::Game, clause "TG-1c", assumed LAYINGS;
         /// variation: deviation of ln(sliding friction)
         sliding_friction_sd_ratio: f64 = 0.15, in 0.0..=2.0, plausible 0.0..=0.4, assumed LAYINGS;
         /// variation: deviation of ln(rolling friction)

@@ -23,11 +23,13 @@ pub struct Breakage {
 pub struct Calls {
     /// The shot is called a foul, by this clause (TG-2 for a call without a breach).
     pub foul: Option<Clause>,
-    /// Breaches that he did not see.
-    pub unseen: Vec<Clause>,
+    /// Breaches that he did not see, each with the player whose it was.
+    pub unseen: Vec<(Clause, u8)>,
     /// A ball that a hand or clothing stopped, TG-7c: it does not leave the ring.
     pub blocked: Option<Ball>,
-    /// Whose hand it was, if not the shooter's and if the referee saw it.
+    /// Whose hand or clothing that was, seen or not.
+    pub hand: Option<u8>,
+    /// The same, if it was not the shooter's and the referee saw it.
     pub blocker: Option<u8>,
     /// The balls that broke, each at most once.
     pub broken: Vec<Breakage>,
@@ -39,7 +41,7 @@ pub struct Calls {
 
 impl Calls {
     /// The error for the marble, or after the marbles the toley, of this number, m.
-    pub(super) fn edge_error_m(&self, i: usize) -> f64 {
+    pub(crate) fn edge_error_m(&self, i: usize) -> f64 {
         self.edge_errors_m.get(i).copied().unwrap_or(0.0)
     }
 }

@@ -19,7 +19,8 @@ impl Laws {
     pub fn judge(&self, game: &Game, events: &ShotEvents, calls: &Calls) -> Verdict {
         let mut verdict = Verdict::of(game);
         verdict.miscount = calls.miscount;
-        calls.unseen.iter().for_each(|&clause| verdict.log.push(clause, What::Unseen, game.shooter, 0.0));
+        calls.unseen.iter().for_each(|&(clause, player)| verdict.log.push(clause, What::Unseen, player, 0.0));
+        note_stopped(events, calls, &mut verdict);
         if is_taken_again(self, game, calls) {
             block(self, game, calls, &mut verdict);
             verdict.log.push(Clause::Tg7c, What::Replay, game.shooter, 0.0);
@@ -50,6 +51,12 @@ impl Laws {
         }
         verdict
     }
+}
+
+/// Notes that a hand stopped a ball, seen or not, and whether it had left the ring, TG-7c.
+fn note_stopped(events: &ShotEvents, calls: &Calls, verdict: &mut Verdict) {
+    let Some(lie) = calls.blocked.and_then(|ball| events.lie(ball)) else { return };
+    verdict.log.push(Clause::Tg7c, What::Stopped, calls.hand, f64::from(u8::from(lie.fell)));
 }
 
 /// Whether the shot is taken again because somebody else blocked it; the guard of TG-5d4 holds for this too.

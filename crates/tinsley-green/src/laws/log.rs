@@ -22,6 +22,7 @@ tolley_experiment::names! {
         Order = "order": "The place of a player in the order; value: from 0.",
         NoseDrop = "nose-drop": "A drop from the nose; value: distance from the line, m.",
         DropsAgain = "drops-again": "A level drop is repeated.",
+        Coin = "coin": "A coin decides in place of drops; value: who has the least has the choice to play first.",
         FirstGain = "first-gain":
             "What the sides know of playing first; value: by how much more often who plays this game first wins it.",
         PlaysFirst = "plays-first":
@@ -45,22 +46,23 @@ tolley_experiment::names! {
         BreakLimit = "break-limit": "The guard on the length of a break ends it; value: shots.",
         Foul = "foul": "A foul is called; value: fouls of the player in this game.",
         PointsKept = "points-kept": "A foul shot ends the turn; value: points made before in the turn, which are kept.",
-        Unseen = "unseen": "A breach that the referee does not see.",
+        Unseen = "unseen": "A breach of a player that the referee does not see.",
+        Stopped = "stopped": "A player's hand or clothing stops a ball; value: 1 for one that would have left the ring.",
         BlockedByOther = "blocked-by-other":
             "A player who is not shooting blocks a ball; value: fouls of his in this game.",
         Replay = "replay": "The shot is taken again.",
         PutBack = "put-back": "A marble is put back; value: its distance from the centre, m.",
         Broken = "broken": "A ball breaks; value: 1 when no largest piece can be told.",
         Replaced = "replaced": "A new ball takes the place of a broken one.",
-        Warning = "warning": "A public warning; value: warnings of the side in this match.",
+        Warning = "warning": "A public warning of a side; value: its warnings in this match.",
         Disqualified = "disqualified": "A side is disqualified.",
         Collected = "collected": "Scored marbles are gathered after a break; value: how many the scorer is told.",
         TargetReached = "target-reached": "The number of points that wins is reached; value: points.",
         WipedOut = "wiped-out": "A side has nobody left.",
         NobodyLeft = "nobody-left": "Nobody is left at all.",
         CutShort = "cut-short": "A guard or the clock ends the game; value: turns.",
-        GameEnds = "game-ends": "A game ends; value: points of the winner, or of the best.",
-        MatchEnds = "match-ends": "A match ends; value: games won.",
+        GameEnds = "game-ends": "A game ends, and its side has won; value: points of the winner, or of the best.",
+        MatchEnds = "match-ends": "A match ends, and its side has won; value: games won.",
     }
 }
 
@@ -93,6 +95,8 @@ pub struct Note {
     pub what: What,
     /// The player, if there is one.
     pub player: Option<u8>,
+    /// The side, if it concerns a whole one.
+    pub side: Option<u8>,
     /// See [`What`].
     pub value: f64,
 }
@@ -114,7 +118,12 @@ impl Log {
 
     /// Writes a note about a player, or about nobody.
     pub fn push(&mut self, clause: Clause, what: What, player: impl Into<Option<u8>>, value: f64) {
-        self.notes.push(Note { at: self.at, clause, what, player: player.into(), value });
+        self.notes.push(Note { at: self.at, clause, what, player: player.into(), side: None, value });
+    }
+
+    /// Writes a note about a side, or about none.
+    pub fn push_side(&mut self, clause: Clause, what: What, side: impl Into<Option<u8>>, value: f64) {
+        self.notes.push(Note { at: self.at, clause, what, player: None, side: side.into(), value });
     }
 
     /// Appends the notes of another log, which has none afterwards.

@@ -292,7 +292,7 @@ impl Match {
 
     fn end(&mut self, outcome: Outcome) {
         let won = outcome.winner.map_or(0, |winner| self.games_won[usize::from(winner)]);
-        self.log.push(Clause::Tg9a, What::MatchEnds, outcome.winner, f64::from(won));
+        self.log.push_side(Clause::Tg9a, What::MatchEnds, outcome.winner, f64::from(won));
         self.stage = Stage::Over(outcome);
     }
 }

@@ -13,22 +13,18 @@ impl Laws {
     pub fn next(&self, game: &Game, verdict: &Verdict) -> Game {
         let mut after = apply(self, game, verdict);
         note_losses(game.sides_left(), &mut after);
-        if let Some(side) = verdict.warned {
-            warn(self, &mut after, side);
-        }
-        let ends_turn = verdict.then == Then::TurnEnds || verdict.ending.is_some();
-        if ends_turn {
-            end_break(self, &mut after, verdict);
-        }
-        if after.ending().is_some() {
+        let disqualified = verdict.warned.and_then(|side| warn(self, &mut after, side));
+        let lost = || winning::after_losses(self, &after);
+        let mut ending = disqualified.or(verdict.ending).or_else(lost);
+        // whatever ends the game in mid-break ends the turn with it
+        if ending.is_none() && verdict.then != Then::TurnEnds {
             return after;
         }
-        let lost = || winning::after_losses(self, &after);
-        let over = || if ends_turn { winning::after_break(self, &after) } else { None };
-        if let Some(ending) = verdict.ending.or_else(lost).or_else(over) {
-            end(&mut after, ending);
-        } else if ends_turn {
-            pass_on(self, &mut after);
+        end_break(self, &mut after, verdict.miscount);
+        ending = ending.or_else(|| winning::after_break(self, &after));
+        match ending {
+            Some(ending) => end(&mut after, ending),
+            None => pass_on(self, &mut after),
         }
         after
     }
@@ -54,11 +50,11 @@ fn apply(laws: &Laws, game: &Game, verdict: &Verdict) -> Game {
     after
 }
 
-/// The marbles of the break are gathered and the scorer is told, TG-9b.
-fn end_break(laws: &Laws, game: &mut Game, verdict: &Verdict) {
+/// The turn ends: the marbles of the break are gathered, and the scorer is told so many more of them, TG-9b.
+pub(super) fn end_break(laws: &Laws, game: &mut Game, miscount: i32) {
     let side = usize::from(game.side_of(game.shooter));
     if game.break_points > 0 {
-        let told = game.break_points.saturating_add_signed(verdict.miscount);
+        let told = game.break_points.saturating_add_signed(miscount);
         game.told[side] += told;
         game.log.push(Clause::Tg9b, What::Collected, game.shooter, f64::from(told));
     }
@@ -67,14 +63,14 @@ fn end_break(laws: &Laws, game: &mut Game, verdict: &Verdict) {
     game.clock_s += laws.format.turn_change_s;
 }
 
-/// A public warning; at the limit the side is disqualified from the match, TG-9d.
-pub(super) fn warn(laws: &Laws, game: &mut Game, side: u8) {
+/// A public warning; at the limit the side is disqualified from the match, which ends the game, TG-9d.
+pub(super) fn warn(laws: &Laws, game: &mut Game, side: u8) -> Option<Ending> {
     let warnings = &mut game.warnings[usize::from(side)];
     *warnings += 1;
     let warnings = *warnings;
-    game.log.push(Clause::Tg9d, What::Warning, None, f64::from(warnings));
+    game.log.push_side(Clause::Tg9d, What::Warning, side, f64::from(warnings));
     if laws.fouls.warning_limit_count == 0 || warnings < laws.fouls.warning_limit_count {
-        return;
+        return None;
     }
     for (i, player) in game.players.iter_mut().enumerate() {
         if player.side == side && player.status != Status::Absent {
@@ -87,17 +83,18 @@ pub(super) fn warn(laws: &Laws, game: &mut Game, side: u8) {
         }
     }
     let winner = only(game.sides() & !(1 << side));
-    end(game, Ending { reason: Reason::Disqualified, winner, level: 0 });
+    Some(Ending { reason: Reason::Disqualified, winner, level: 0 })
 }
 
-fn end(game: &mut Game, ending: Ending) {
+/// The game ends.
+pub(super) fn end(game: &mut Game, ending: Ending) {
     let clause = winning::clause(game, ending.reason);
     if ending.is_truncated() {
         game.log.push(clause, What::CutShort, None, f64::from(game.turn));
     }
     let best = game.points.iter().copied().max().unwrap_or(0);
     let points = ending.winner.map_or(best, |winner| game.points[usize::from(winner)]);
-    game.log.push(clause, What::GameEnds, None, f64::from(points));
+    game.log.push_side(clause, What::GameEnds, ending.winner, f64::from(points));
     game.phase = Phase::Ended(ending);
 }
 
@@ -105,7 +102,7 @@ fn note_losses(before: u16, game: &mut Game) {
     let after = game.sides_left();
     let lost = before & !after;
     for side in bits(lost) {
-        game.log.push(Clause::TgX2, What::WipedOut, None, f64::from(side));
+        game.log.push_side(Clause::TgX2, What::WipedOut, side, f64::from(side));
     }
     if lost != 0 && after == 0 {
         game.log.push(Clause::TgX3, What::NobodyLeft, None, 0.0);

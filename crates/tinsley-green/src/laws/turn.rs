@@ -7,7 +7,7 @@ use super::events::Ball;
 use super::foul;
 use super::game::{Form, Game, Phase, Toley};
 use super::log::{Log, What};
-use super::next::warn;
+use super::next::{end, end_break, warn};
 use super::rules::Laws;
 use super::verdict::Verdict;
 
@@ -17,10 +17,12 @@ impl Laws {
         let mut after = Game { phase: Phase::Placement, log: Log::at(game.moment()), ..game.clone() };
         let clause = if game.form == Form::Team { Clause::Tg9c } else { Clause::Tg11a };
         after.log.push(clause, What::Turn, game.shooter, f64::from(game.turn));
-        if let Some(side) = calls.warned {
-            warn(self, &mut after, side);
+        if let Some(ending) = calls.warned.and_then(|side| warn(self, &mut after, side)) {
+            end_break(self, &mut after, 0);
+            end(&mut after, ending);
+            return after;
         }
-        let Some(has_leave) = calls.substitution.filter(|_| after.phase == Phase::Placement) else { return after };
+        let Some(has_leave) = calls.substitution else { return after };
         after.log.push(Clause::Tg4c, What::Substitution, game.shooter, f64::from(u8::from(has_leave)));
         if has_leave {
             swap_toley(self, &mut after);

@@ -1,6 +1,7 @@
 //! Whole matches: the laws say who shoots and what follows, policies choose, the kernel plays, and rows are left; the
 //! study `tinsley-green/match`.
 
+mod ball_rows;
 mod buffers;
 mod cabbage;
 pub mod chance;

@@ -2,12 +2,16 @@
 
 use tolley_experiment::row::Rows;
 
+use super::ball_rows::{LieRow, RestRow, number};
 use super::losses::Losses;
 use super::played::Played;
 use super::roster::Member;
-use super::rows::{EventRow, Fate, GameRow, LieRow, MatchRow, ShotRow, TurnRow, number};
+use super::rows::{EventRow, Fate, GameRow, MatchRow, ShotRow, TurnRow};
 use crate::keys::shot::StartPlace;
-use crate::laws::{Clause, Ending, Game, Log, MOST_PLAYERS, Match, Outcome, Stance, Toley, Verdict, What};
+use crate::laws::{
+    Calls, Clause, Ending, Game, Log, MOST_PLAYERS, Match, Outcome, Phase, Reason, ShotEvents, Stance, Toley, Verdict,
+    What,
+};
 use crate::shot::surface::SandDraw;
 
 /// Numbers of the tables.
@@ -18,6 +22,7 @@ const SHOTS: usize = 3;
 const EVENTS: usize = 4;
 const LIES: usize = 5;
 const LOSSES: usize = 6;
+const RESTS: usize = 7;
 
 /// Points by which a side is well behind.
 const WELL_BEHIND: u32 = 10;
@@ -28,10 +33,12 @@ struct Break {
     points: u32,
     toleys_off: u32,
     shots: u32,
-    /// Of its first shot, or of a lie that cannot be played: where it is taken from, and the marbles on the ring.
+    /// Where its first shot is to be taken from, and the marbles on the ring.
     begin: Option<(StartPlace, u32)>,
-    /// What settled its last shot.
+    /// What settled its last shot, or a lie that cannot be played.
     clause: Option<Clause>,
+    /// By how much the collector miscounts if it ends now.
+    miscount: i32,
 }
 
 /// Rows in the making; its memory is used again.
@@ -83,18 +90,16 @@ impl MatchRecord {
         chooser.map_or(self.first_side, |player| game.side_of(*player))
     }
 
-    /// A player is about to shoot, with so many marbles on the ring.
-    fn note_start(&mut self, game: &Game, start: StartPlace, marbles: u32) {
-        if self.turn.begin.is_none() {
-            self.turn.begin = Some((start, marbles));
-            self.close(game.turn, game.shooter, Fate::Kept);
-        }
+    /// A turn begins: whatever lay on the ring of its player has been kept.
+    fn begin_turn(&mut self, game: &Game) {
+        let start = if is_on(&game.player().toley) { StartPlace::Ring } else { StartPlace::Edge };
+        self.turn.begin = Some((start, game.marbles_on()));
+        self.close(game.turn, game.shooter, Fate::Kept);
     }
 
-    /// A lie could not be played; `seen` are marbles and toleys on the ring.
-    pub(super) fn unplayable(&mut self, game: &Game, [marbles, _]: [u32; 2], verdict: &Verdict) {
-        self.note_start(game, StartPlace::Ring, marbles);
-        self.turn.clause = Some(verdict.clause);
+    /// A lie could not be played.
+    pub(super) fn unplayable(&mut self, verdict: &Verdict) {
+        (self.turn.clause, self.turn.miscount) = (Some(verdict.clause), verdict.miscount);
     }
 
     /// A shot is about to be played: where everything lies.
@@ -102,11 +107,15 @@ impl MatchRecord {
         LieRow::all(game).for_each(|lie| rows.push(LIES, lie));
     }
 
+    /// A shot is about to be judged: where it left the balls.
+    pub(super) fn rests(game: &Game, events: &ShotEvents, calls: &Calls, rows: &mut Rows) {
+        RestRow::all(game, events, calls).for_each(|rest| rows.push(RESTS, rest));
+    }
+
     /// A shot was judged; `seen` are marbles and toleys on the ring before it.
     pub(super) fn shot(&mut self, game: &Game, seen: [u32; 2], played: &Played, verdict: &Verdict) {
         let row = shot_row(game, seen, played, verdict);
-        self.note_start(game, row.start, row.marbles_before_count);
-        self.turn.clause = Some(verdict.clause);
+        (self.turn.clause, self.turn.miscount) = (Some(verdict.clause), verdict.miscount);
         self.turn.points += verdict.points;
         self.turn.toleys_off += verdict.toleys_knocked;
         self.turn.shots += 1;
@@ -116,6 +125,9 @@ impl MatchRecord {
 
     /// What became of the game by a step.
     pub(super) fn after(&mut self, before: &Game, game: &Game, members: &[Member], rows: &mut Rows) {
+        if before.phase == Phase::TurnStart {
+            self.begin_turn(before);
+        }
         for (player, state) in game.players.iter().enumerate() {
             if player != usize::from(before.shooter) && state.toley == Toley::InHand {
                 self.close(before.turn, player as u8, Fate::Lost);
@@ -135,8 +147,10 @@ impl MatchRecord {
 
     fn end_turn(&mut self, before: &Game, game: &Game, members: &[Member]) {
         let turn = core::mem::take(&mut self.turn);
-        // a turn that a warning or a swap without leave ended has no shot
-        let (Some((start, marbles_before_count)), Some(clause_id)) = (turn.begin, turn.clause) else { return };
+        let Some((start, marbles_before_count)) = turn.begin else { return };
+        let is_disqualified = game.ending().is_some_and(|ending| ending.reason == Reason::Disqualified);
+        // before he could shoot, a warning has ended the game, or a swap without leave his turn
+        let before_shot = if is_disqualified { Clause::Tg9d } else { Clause::Tg4c };
         let shooter = usize::from(before.shooter);
         let player = &game.players[shooter];
         let rest_radius_m = match player.toley {
@@ -158,7 +172,9 @@ impl MatchRecord {
             shot_count: turn.shots,
             points_count: turn.points,
             toleys_off_count: turn.toleys_off,
-            clause_id,
+            told_count: game.told[usize::from(player.side)] - before.told[usize::from(player.side)],
+            miscount: f64::from(turn.miscount),
+            clause_id: turn.clause.unwrap_or(before_shot),
             toley_stays,
             rest_radius_m,
             fate: if toley_stays { Fate::Open } else { Fate::NotLeft },
@@ -292,7 +308,7 @@ impl MatchRecord {
             ..self.of_match
         };
         rows.push(MATCHES, row);
-        self.log.notes.drain(..).for_each(|note| rows.push(EVENTS, EventRow::of(&note)));
+        self.log.notes.drain(..).for_each(|note| rows.push(EVENTS, EventRow::of(&note, of)));
     }
 }
 

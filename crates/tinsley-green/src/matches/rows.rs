@@ -1,16 +1,10 @@
 //! The rows of `tinsley-green/match`. Tables join by `trial`, and `game`, `turn`, `shot` where they have them.
 
-use glam::DVec3;
 use tolley_experiment::table::Table;
 
+use super::ball_rows::{LieRow, RestRow, number};
 use crate::keys::shot::StartPlace;
-use crate::laws::{Clause, Form, Game, Note, Reason, Toley, What};
-use crate::shot::BallKind;
-
-/// A player or a side in a column of numbers; nobody is not a number, which a dataset has as null.
-pub(super) fn number(somebody: Option<u8>) -> f64 {
-    somebody.map_or(f64::NAN, f64::from)
-}
+use crate::laws::{Clause, Form, Match, Note, Reason, What};
 
 tolley_experiment::names! {
     /// What became of a toley that was left on the ring at the end of a turn.
@@ -32,6 +26,7 @@ pub fn tables() -> Vec<Table> {
         Table::of::<EventRow>("events", "one event, traced to its clause"),
         Table::of::<LieRow>("lies", "one ball on the ring before a shot; with rows.lies"),
         Table::of::<LossRow>("losses", "one player who was put out of a game"),
+        Table::of::<RestRow>("rests", "one ball that a shot moved or the referee looked at; with rows.lies"),
     ]
 }
 
@@ -89,7 +84,7 @@ tolley_experiment::row! {
         b_eliminated_7three_count: u32;
         /// Players of all other sides put out because their side was disqualified, TG-9d.
         b_eliminated_9d_count: u32;
-        /// Foul shots called, in all games.
+        /// Foul shots called of who plays, in all games, swaps without leave that count as such included.
         foul_count: u32;
         /// Whether the opening asked for was beyond the hand and the nearest one was played, TG-5b3.
         opening_limited: bool;
@@ -173,7 +168,7 @@ tolley_experiment::row! {
 }
 
 tolley_experiment::row! {
-    /// One turn: a break of one player.
+    /// One turn: a break of one player, or a turn that ended before he could shoot.
     pub struct TurnRow {
         /// Number of the game in its match, from 0.
         game: u32;
@@ -185,7 +180,7 @@ tolley_experiment::row! {
         side: u32;
         /// His errors over those of the player keys.
         error_ratio: f64;
-        /// Where the first shot of the turn was taken from.
+        /// Where the first shot of the turn was to be taken from.
         start: StartPlace;
         /// Marbles on the ring when the turn began.
         marbles_before_count: u32;
@@ -195,7 +190,11 @@ tolley_experiment::row! {
         points_count: u32;
         /// Toleys of others knocked off.
         toleys_off_count: u32;
-        /// The clause that settled the last shot.
+        /// Points that the scorer was told of when the turn ended, TG-9b.
+        told_count: u32;
+        /// By how much the collector miscounts them if there are any, TG-9b.
+        miscount: f64;
+        /// The clause that settled the last shot; without one what ended the turn: TG-6b2, TG-4c or TG-9d.
         clause_id: Clause;
         /// Whether the toley stays on the ring at the end.
         toley_stays: bool;
@@ -299,6 +298,8 @@ tolley_experiment::row! {
         shot: u32;
         /// Number of the player; null for none.
         player: f64;
+        /// Number of his side, or of the side that it concerns; null for none.
+        side: f64;
         /// The clause.
         clause_id: Clause;
         /// What happened.
@@ -335,55 +336,16 @@ impl LossRow {
     }
 }
 
-tolley_experiment::row! {
-    /// One ball on the ring before a shot.
-    pub struct LieRow {
-        /// Number of the game in its match, from 0.
-        game: u32;
-        /// Number of the turn in its game, from 0.
-        turn: u32;
-        /// Number of the shot in its game, from 0.
-        shot: u32;
-        /// What it is; the shooter's toley is there if it lies on the ring.
-        ball: BallKind;
-        /// Number of the marble in its game, or of the toley's player.
-        number: u32;
-        /// Its radius.
-        radius_m: f64;
-        /// Its centre: right of that of the ring.
-        x_m: f64;
-        /// Its centre: ahead of that of the ring.
-        y_m: f64;
-        /// Its centre: above the sand.
-        z_m: f64;
-    }
-}
-
-impl LieRow {
-    /// Of every ball on the ring of a game.
-    pub(super) fn all(game: &Game) -> impl Iterator<Item = LieRow> {
-        let row = |ball, number: usize, at_m: DVec3, radius_m| {
-            let (game, turn, shot) = (game.number, game.turn, game.shot);
-            LieRow { game, turn, shot, ball, number: number as u32, radius_m, x_m: at_m.x, y_m: at_m.y, z_m: at_m.z }
-        };
-        let marbles = game.marbles.iter().enumerate().filter(|(_, marble)| marble.is_on);
-        let marbles = marbles.map(move |(i, marble)| row(BallKind::Marble, i, marble.at_m, marble.radius_m));
-        let toleys = game.players.iter().enumerate().filter_map(move |(i, player)| match player.toley {
-            Toley::OnRing(at_m) => Some(row(BallKind::Toley, i, at_m, player.spec.radius_m)),
-            Toley::InHand => None,
-        });
-        marbles.chain(toleys)
-    }
-}
-
 impl EventRow {
-    /// Of a note of the laws.
-    pub(super) fn of(note: &Note) -> EventRow {
+    /// Of a note of the laws in a match.
+    pub(super) fn of(note: &Note, of: &Match) -> EventRow {
+        let own = || note.player.and_then(|player| of.players.get(usize::from(player))).map(|player| player.side);
         EventRow {
             game: note.at.game,
             turn: note.at.turn,
             shot: note.at.shot,
             player: number(note.player),
+            side: number(note.side.or_else(own)),
             clause_id: note.clause,
             event: note.what,
             value: note.value,

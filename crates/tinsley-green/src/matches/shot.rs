@@ -49,7 +49,7 @@ pub(super) fn play(
     let hand = setup.hand_of(game.player().side, game.player().spec);
     if !hand.can_play(situation.stance(), toley.radius_m, &workspace.balls) {
         let mut verdict = laws.judge_unplayable(game);
-        record.unplayable(game, workspace.seen(), &verdict);
+        record.unplayable(&verdict);
         record.log.append(&mut verdict.log);
         return Ok(laws.next(game, &verdict));
     }
@@ -62,6 +62,9 @@ pub(super) fn play(
     let (aim, is_cabbaged) = shooter.aim(workspace)?;
     let played = shooter.shoot(workspace, aim, is_cabbaged, &mut record.log)?;
     let calls = chance::after_shot(laws, game, &played.handling, &played.events, streams);
+    if setup.keys.rows.lies {
+        MatchRecord::rests(game, &played.events, &calls, rows);
+    }
     let mut verdict = laws.judge(game, &played.events, &calls);
     record.shot(game, workspace.seen(), &played, &verdict);
     record.log.append(&mut verdict.log);

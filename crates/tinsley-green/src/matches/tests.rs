@@ -17,6 +17,7 @@ use super::study::MatchStudy;
 use crate::keys::contact::{Contact, ContactLaw};
 use crate::keys::player::Equal;
 use crate::keys::policy::Policy;
+use crate::keys::surface::Variation;
 use crate::keys::with_presets;
 use crate::laws::choices::{Choice, EndOnTarget, FirstPlay, MatchKind};
 use crate::laws::rules::{Edition, Format, HumanErrors};
@@ -244,7 +245,7 @@ fn three_errors(games: [f64; 2]) -> f64 {
 #[test]
 fn tg_9f_what_it_is_worth_to_play_first_is_found_in_full_and_for_the_rack_in_play() {
     let mut keys = MatchKeys::default();
-    keys.contact.law = ContactLaw::Pairwise;
+    (keys.contact.law, keys.surface.variation) = (ContactLaw::Pairwise, Variation::None);
     (keys.format.kind, keys.format.first_choice) = (MatchKind::Challenge, Choice::Optimal);
     (keys.format.first_choice_games_count, keys.format.tie_break_target_count) = (1500, 1);
     let found = |keys: &MatchKeys, level| {
@@ -322,11 +323,11 @@ impl Outside for Alike {
 #[test]
 fn who_chooses_as_a_policy_does_plays_its_match() {
     let mut keys = MatchKeys::default();
-    keys.format.kind = MatchKind::Challenge;
+    (keys.format.kind, keys.surface.variation) = (MatchKind::Challenge, Variation::None);
     let setup = Setup::new(&keys).expect("two players can play");
     let (mut buffers, tables) = (Buffers::new(&setup), MatchStudy::tables());
     for repeat in 0..4 {
-        // a seed by which nobody has to leave a shot to chance
+        // a seed by which nobody has to leave a shot to chance, on the mean sand
         let streams = Streams::new(22, repeat, None);
         let planner = ShotPlanner::new(&setup.physics, setup.most_balls(), &keys.planner);
         let alike = Alike(RefCell::new((planner, streams.open(Purpose::named("nothing")))));

@@ -124,7 +124,7 @@ mod tests {
 
     fn fall(landing: Landing, dropper: Dropper) -> (NoseDrop, SandDraw) {
         let surface = Surface { landing, ..Surface::default() };
-        let sand = surface.draw(&Streams::new(1, 0, None));
+        let sand = surface.mean();
         let ball = surface.ball(&sand, Toley::default().own());
         (NoseDrop::new(surface, ball, keys::contact::Contact::default().physics(), dropper), sand)
     }

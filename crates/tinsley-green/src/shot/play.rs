@@ -36,7 +36,7 @@ fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &
     workspace.lies.clear();
     workspace.racks.draw(&setup.rack, streams, &mut workspace.rack);
     workspace.gaps = setup.keys.rows.racks.then(|| setup.rack.gaps(&mut workspace.rack));
-    let sand = setup.keys.surface.draw(streams);
+    let sand = setup.keys.surface.draw_of_shot(streams);
     workspace.lay(setup, &sand);
     match setup.keys.start.layout {
         Layout::Opening => {}

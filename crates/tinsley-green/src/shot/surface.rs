@@ -42,12 +42,22 @@ impl Surface {
         }
     }
 
-    /// Whether layings differ from shot to shot.
+    /// Whether the layings of matches differ.
     pub fn varies(&self) -> bool {
+        self.variation != Variation::None
+    }
+
+    /// Whether shots that are played by themselves lie on different layings.
+    pub fn varies_by_shot(&self) -> bool {
         self.variation == Variation::Shot
     }
 
-    /// One laying, from its own random streams; the mean one where layings do not differ.
+    /// The laying of a shot that is played by itself.
+    pub fn draw_of_shot(&self, streams: &Streams) -> SandDraw {
+        if self.varies_by_shot() { self.draw(streams) } else { self.mean() }
+    }
+
+    /// One laying of a match, from its own random streams; the mean one where layings do not differ.
     pub fn draw(&self, streams: &Streams) -> SandDraw {
         let mean = self.mean();
         if !self.varies() {
@@ -199,7 +209,11 @@ mod tests {
     fn by_default_every_ball_rolls_as_the_key_says() {
         let surface = Surface::default();
         assert_eq!(rolling(&surface, MARBLE), 0.10);
-        assert_eq!(surface.draw(&Streams::new(1, 2, None)), surface.mean());
+        let streams = Streams::new(1, 2, None);
+        assert_eq!(surface.draw_of_shot(&streams), surface.mean());
+        assert_ne!(surface.draw(&streams), surface.mean());
+        let level = Surface { variation: Variation::None, ..surface };
+        assert_eq!(level.draw(&streams), level.mean());
     }
 
     #[test]

@@ -91,7 +91,7 @@ impl Workspace {
 
     /// Lays sand and rack.
     pub(super) fn lay(&mut self, setup: &Setup, sand: &SandDraw) {
-        if setup.keys.surface.varies() {
+        if setup.keys.surface.varies_by_shot() {
             self.simulator.lay(sand.restitution_ratio);
             self.planner.simulator_mut().lay(sand.restitution_ratio);
         }

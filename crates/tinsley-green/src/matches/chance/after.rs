@@ -23,6 +23,7 @@ pub fn after_shot(laws: &Laws, game: &Game, handling: &Handling, events: &ShotEv
     if handling.is_released {
         draw_breakages(laws, events, streams, &mut calls);
         draw_blocks(laws, game, events, streams, &mut calls);
+        calls.hand = calls.blocker;
         draw_edge_errors(laws, game, events, streams, &mut calls);
     }
     call(laws, game.shooter, handling, streams, &mut calls);
@@ -51,7 +52,8 @@ fn call(laws: &Laws, shooter: u8, handling: &Handling, streams: &Streams, calls:
         match (is_seen, is_others) {
             (true, true) => {}
             (true, false) => calls.foul = calls.foul.or(Some(clause)),
-            (false, _) => calls.unseen.push(clause),
+            (false, true) => calls.unseen.extend(calls.blocker.map(|blocker| (clause, blocker))),
+            (false, false) => calls.unseen.push((clause, shooter)),
         }
         // what is left is somebody else whom he saw
         if clause == Clause::Tg7c && !(is_seen && is_others) {

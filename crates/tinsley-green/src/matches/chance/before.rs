@@ -46,11 +46,8 @@ pub fn drops<E>(
 ) -> Result<[f64; MOST_PLAYERS], E> {
     let mut drops = [f64::INFINITY; MOST_PLAYERS];
     match laws.format.first_play {
-        FirstPlay::Fixed => fill(&mut drops, droppers, f64::from),
-        FirstPlay::Coin => {
-            let mut stream = streams.open(COIN);
-            fill(&mut drops, droppers, |_| stream.uniform());
-        }
+        FirstPlay::Fixed => bits(droppers).for_each(|player| drops[usize::from(player)] = f64::from(player)),
+        FirstPlay::Coin => toss(&mut drops, droppers, streams, log),
         FirstPlay::NoseDrop => drop_from_noses(laws, &mut drops, droppers, streams, log, fall)?,
     }
     Ok(drops)
@@ -81,14 +78,17 @@ fn drop_from_noses<E>(
         }
         log.push(Clause::Tg9f, What::DropsAgain, None, 0.0);
     }
-    let mut coin = streams.open(COIN);
-    fill(drops, droppers, |_| coin.uniform());
+    toss(drops, droppers, streams, log);
     Ok(())
 }
 
-fn fill(drops: &mut [f64; MOST_PLAYERS], droppers: u16, mut drop: impl FnMut(u8) -> f64) {
+/// A coin decides.
+fn toss(drops: &mut [f64; MOST_PLAYERS], droppers: u16, streams: &Streams, log: &mut Log) {
+    let mut coin = streams.open(COIN);
     for player in bits(droppers) {
-        drops[usize::from(player)] = drop(player);
+        let drawn = coin.uniform();
+        drops[usize::from(player)] = drawn;
+        log.push(Clause::Tg9f, What::Coin, player, drawn);
     }
 }
 
