@@ -129,3 +129,33 @@ impl Laws {
         faults
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tolley_experiment::path;
+
+    use super::*;
+
+    #[test]
+    fn a_target_that_nobody_can_reach_is_told() {
+        let told = |change: fn(&mut Laws)| {
+            let mut laws = Laws::default();
+            change(&mut laws);
+            laws.remarks().into_iter().map(|fault| fault.path).collect::<Vec<_>>()
+        };
+        let [game, tie_break] = [path!(Format.target_points_count), path!(Format.tie_break_target_count)];
+        assert_eq!(told(|_| ()), []);
+        assert_eq!(told(|laws| laws.rack.count = 13), [game]);
+        assert_eq!(told(|laws| (laws.rack.count, laws.format.target_points_count) = (13, 13)), []);
+        assert_eq!(told(|laws| (laws.rack.count, laws.continuation.points_per_marble_count) = (13, 2)), []);
+        assert_eq!(told(|laws| (laws.rack.count, laws.format.target) = (13, Target::Auto)), []);
+        assert_eq!(told(|laws| laws.rack.tie_break_count = 6), [tie_break]);
+        assert_eq!(told(|laws| (laws.rack.tie_break_count, laws.format.tie_breaks_most_count) = (6, 0)), []);
+        let challenge = |laws: &mut Laws| {
+            (laws.format.kind, laws.rack.tie_break_count, laws.rack.count) = (MatchKind::Challenge, 6, 1);
+            laws.format.tie_breaks_most_count = 0;
+        };
+        assert_eq!(told(challenge), [tie_break]);
+        assert_eq!(told(|laws| (laws.format.kind, laws.rack.individual_least_count) = (MatchKind::Individual, 1)), []);
+    }
+}
