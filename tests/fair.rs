@@ -54,7 +54,10 @@ fn what_the_sides_have_unlike_is_said_first() {
     let more = format!("The scenario sets the two sides differently in more than mass_ratio, which is swept: {keys}");
     assert_eq!(line(&format!("{unlike}{swept}")), more);
     let json: Value = serde_json::from_str(&first(&format!("{unlike}{swept}"), &["--json"])).expect("JSON");
-    let told: Vec<(&str, bool)> = json["sides_differ"].as_array().expect("keys").iter()
+    let told: Vec<(&str, bool)> = json["sides_differ"]
+        .as_array()
+        .expect("keys")
+        .iter()
         .filter_map(|key| Some((key["key"].as_str()?, key["swept"].as_bool()?)))
         .collect();
     assert_eq!(told, [("mass_kg", false), ("mass_ratio", true), ("policy", false)], "{json}");

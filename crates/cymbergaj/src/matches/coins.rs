@@ -38,7 +38,8 @@ mod tests {
     /// which laws is the same to the last bit, and with it whatever is played.
     #[test]
     fn a_coin_is_the_same_in_whichever_way_its_mass_is_said() {
-        let paired = |keys: &MatchKeys| format!("{:?}", pairing(keys, Opening::Series, Seat::X).expect("it can be played"));
+        let paired =
+            |keys: &MatchKeys| format!("{:?}", pairing(keys, Opening::Series, Seat::X).expect("it can be played"));
         let mut believed = Vec::new();
         for by in StrikeBy::ALL {
             for (allows_for_mass, mass_by, mass_sd_ratio) in

@@ -101,8 +101,7 @@ impl Laws {
         let form = self.format.form();
         let is_beyond = |form| self.target_of(form) > self.rack_of(form) * self.continuation.points_per_marble_count;
         let told = "nobody can reach it: all marbles of the rack bring fewer points, so whoever has most of them wins";
-        let game = (form == Form::Team && is_beyond(form))
-            .then(|| fault!(Format.target_points_count, "TG-9g: {told}"));
+        let game = (form == Form::Team && is_beyond(form)).then(|| fault!(Format.target_points_count, "TG-9g: {told}"));
         let has_short = form == Form::Challenge || self.format.tie_breaks_most_count > 0;
         let short = (has_short && is_beyond(Form::TieBreak))
             .then(|| fault!(Format.tie_break_target_count, "TG-11d, TG-11e: {told}"));
