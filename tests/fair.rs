@@ -34,6 +34,36 @@ fn a_scenario_is_played_and_judged_point_by_point() {
     assert_eq!(ran(here.path(), &["check", "runs/pairs"]).code, 0, "the dataset holds its own files alone");
 }
 
+/// A share that is off by other things than what is asked about is no answer: what sides have unlike is said first.
+#[test]
+fn what_the_sides_have_unlike_is_said_first() {
+    let first = |keys: &str, arguments: &[&str]| {
+        let here = folder_with("m.toml", &format!("study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4\n{keys}"));
+        let told = ran(here.path(), &[&["fair", "m.toml", "--quiet"], arguments].concat());
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        told.stdout
+    };
+    let line = |keys: &str| first(keys, &[]).lines().next().expect("a line").to_owned();
+    assert_eq!(line(""), "Both sides are set alike.");
+    let swept = "[sweep.axes]\n\"a.mass_ratio\" = [0.9, 1.0, 1.1]\n";
+    let alone = "Both sides are set alike but for what is swept: mass_ratio: 0.9 to 1.1 against 1.";
+    assert_eq!(line(swept), alone);
+    let unlike = "[a]\npolicy = \"cautious\"\n[b]\nmass_kg = \"5 g\"\n";
+    let keys = "mass_kg: 5.21 against 5 g; policy: cautious against direct.";
+    assert_eq!(line(unlike), format!("The scenario sets the two sides differently: {keys}"));
+    let more = format!("The scenario sets the two sides differently in more than mass_ratio, which is swept: {keys}");
+    assert_eq!(line(&format!("{unlike}{swept}")), more);
+    let json: Value = serde_json::from_str(&first(&format!("{unlike}{swept}"), &["--json"])).expect("JSON");
+    let told: Vec<(&str, bool)> = json["sides_differ"]
+        .as_array()
+        .expect("keys")
+        .iter()
+        .filter_map(|key| Some((key["key"].as_str()?, key["swept"].as_bool()?)))
+        .collect();
+    assert_eq!(told, [("mass_kg", false), ("mass_ratio", true), ("policy", false)], "{json}");
+    assert_eq!(json["sides_differ"][2]["values"], serde_json::json!([["cautious"], ["direct"]]));
+}
+
 #[test]
 fn the_numbers_follow_from_the_rows() {
     let (here, told) = asked(&["--json", "--margin", "0.2"]);

@@ -131,8 +131,10 @@ mod tests {
         assert_eq!(names, ["diameter_m", "preset"]);
         let [a, b] = &unlike[0].values;
         assert_eq!((a, b), (&vec![Value::Number(0.02), Value::Number(0.03)], &vec![Value::Number(0.02)]));
-        assert!(unlike.iter().all(|key| key.is_swept(&plan(json!([{ "key": "a.diameter_m", "values": [0.02, 0.03] },
-            { "key": "b.preset", "values": ["club", "novice"] }])))));
+        assert!(
+            unlike.iter().all(|key| key.is_swept(&plan(json!([{ "key": "a.diameter_m", "values": [0.02, 0.03] },
+            { "key": "b.preset", "values": ["club", "novice"] }]))))
+        );
     }
 
     #[test]

@@ -20,7 +20,10 @@ pub fn text(dataset: &Dataset) -> String {
         (false, true) => format!("Both sides are set alike but for what is swept: {}.\n", list(&asked)),
         (true, false) => format!("The scenario sets the two sides differently: {}.\n", list(&others)),
         (false, false) => {
-            format!("The scenario sets the two sides differently in more than {names}, which is swept: {}.\n", list(&others))
+            format!(
+                "The scenario sets the two sides differently in more than {names}, which is swept: {}.\n",
+                list(&others)
+            )
         }
     }
 }

@@ -122,6 +122,20 @@ fn restitution_and_masses_spread_from_shot_to_shot_as_asked() {
 }
 
 #[test]
+fn a_flick_is_the_same_in_whichever_way_the_mass_of_the_coin_is_said() {
+    let of = |by: &str, said: &str| {
+        let keys = format!("[ball]\nmass_by = \"ratio\"\n[strike]\nby = \"{by}\"\n[striker]\n{said}\n");
+        format!("{:?}", flicks(&keys, 20))
+    };
+    for by in ["speed", "impulse", "comb"] {
+        let [by_mass, by_ratio] = ["mass_kg = \"4.7932 g\"", "mass_ratio = 0.92"].map(|said| of(by, said));
+        assert_eq!(by_mass, by_ratio, "{by}");
+        let believed = of(by, "mass_ratio = 0.92\nbelieved_mass_kg = \"4.7932 g\"");
+        assert_eq!(believed == by_mass, by == "speed", "{by}: what is believed counts by impulse and comb");
+    }
+}
+
+#[test]
 fn by_impulse_a_coin_that_is_lighter_than_usual_starts_faster() {
     let keys = |by: &str| {
         format!(

@@ -9,8 +9,8 @@ use tolley_experiment::random::Streams;
 use super::{paired, plan, read};
 use crate::cymbergaj::numbers;
 
-/// A coin of equal mass whose nominal mass is another.
-const SAME_MASS: &str = "[a]\nmass_kg = 0.005663043478260869\nmass_ratio = 0.92\n";
+/// A coin of equal mass that its player believes to be heavier.
+const SAME_MASS: &str = "[a]\nbelieved_mass_kg = 0.005663043478260869\n";
 
 fn shares(keys: &str) -> Vec<f64> {
     let rows = crate::cymbergaj::play::<MatchStudy>(&plan(&format!("repeats = 120\n{keys}")));
@@ -18,11 +18,28 @@ fn shares(keys: &str) -> Vec<f64> {
 }
 
 #[test]
-fn who_knows_his_coin_gains_nothing_by_what_its_mass_is_called() {
+fn who_knows_his_coin_gains_nothing_by_what_he_would_believe() {
     for by in ["speed", "impulse", "comb"] {
         let shares = shares(&format!("[strike]\nby = \"{by}\"\n{SAME_MASS}"));
         let shared = shares.iter().filter(|share| **share == 0.5).count();
         assert!(shared > 115, "{by}: {shared} of {} pairs are shared", shares.len());
+    }
+}
+
+/// The mass of a coin may be said in two ways, in grams or as a share of what its kind weighs. Rows are equal to the last
+/// bit, whatever the comb does and whoever knows of it, with a ball by ratio and with coins that are drawn too.
+#[test]
+fn one_coin_has_the_same_rows_in_whichever_way_its_mass_is_said() {
+    let of = |said: &str, keys: &str| {
+        let keys = format!("repeats = 3\n[contest]\nrecord = \"steps\"\n{keys}allows_for_mass = false\n{said}\n");
+        format!("{:?}", crate::cymbergaj::play::<MatchStudy>(&plan(&keys)))
+    };
+    let ratio = "[ball]\nmass_by = \"ratio\"\n[strike]\nby = \"comb\"\n[a]\n";
+    let drawn = "[coins]\nmass_sd_ratio = 0.007\n[strike]\nby = \"impulse\"\n[a]\n";
+    for keys in ["[strike]\nby = \"impulse\"\n[a]\n", ratio, drawn, "[b]\nmass_ratio = 0.98\n[a]\n"] {
+        let [by_mass, by_ratio] = ["mass_kg = \"4.7932 g\"", "mass_ratio = 0.92"].map(|said| of(said, keys));
+        assert_eq!(by_mass, by_ratio, "{keys}");
+        assert_ne!(by_mass, of("", keys), "{keys}");
     }
 }
 

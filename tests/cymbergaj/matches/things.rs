@@ -90,8 +90,14 @@ fn each_pair_of_matches_has_coins_of_its_own() {
 
 #[test]
 fn the_ball_is_weighed_against_coins_as_they_are_played_with() {
-    let heavy = "[a]\nmass_ratio = 0.92\n[ball]\nmass_by = \"ratio\"\nmass_ratio = 0.79\n";
-    for (keys, told) in [("", 0), ("[a]\nmass_ratio = 0.9\n", 0), ("[b]\nmass_ratio = 0.75\n", 1), (heavy, 1)] {
+    let heavy = "[b]\nmass_ratio = 0.92\n[ball]\nmass_by = \"ratio\"\nmass_ratio = 0.79\n";
+    for (keys, told) in [
+        ("", 0),
+        ("[a]\nmass_ratio = 0.9\n", 0),
+        ("[b]\nmass_ratio = 0.75\n", 1),
+        ("[b]\nmass_kg = 0.0039075\n", 1),
+        (heavy, 1),
+    ] {
         let remarks = MatchStudy::remarks(&match_keys(keys));
         assert_eq!(remarks.len(), told, "{keys}: {remarks:?}");
         assert!(remarks.iter().all(|remark| remark.message.starts_with("CG-1.4a: ")), "{remarks:?}");

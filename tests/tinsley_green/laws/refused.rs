@@ -86,3 +86,18 @@ fn the_documents_values_are_not_refused_nor_is_any_number_of_players_it_allows()
     let faults = Setup::new(&with_presets(human)).err().unwrap_or_default();
     assert_eq!(faults, []);
 }
+
+/// A match that nobody can win by points is played, and whoever plans it is told.
+#[test]
+fn a_target_beyond_the_rack_is_a_warning_with_its_place() {
+    let warned = |keys: &str| {
+        let text = format!("study = \"tinsley-green/match\"\n{keys}");
+        let read = parse("a.toml", &text, &[StudyInfo::of::<MatchStudy>().into()], Overrides::default());
+        read.unwrap_or_else(|problems| panic!("{problems}")).1.to_string()
+    };
+    let told = warned("[match]\ntarget_points_count = 25\n[rack]\ncount = 13\n");
+    assert!(told.contains("a.toml:3:23: warning: match.target_points_count: TG-9g: nobody can reach it"), "{told}");
+    let swept = warned("[match]\ntarget_points_count = 25\n[sweep.axes]\n\"rack.count\" = [13, 25, 49]\n");
+    assert!(swept.contains("(at rack.count = 13)") && swept.matches("TG-9g").count() == 1, "{swept}");
+    assert_eq!(warned("[rack]\ncount = 25\n"), "");
+}

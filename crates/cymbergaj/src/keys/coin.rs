@@ -3,6 +3,7 @@
 //! A scenario names a coin by its id (`striker.coin = "EU-1e"`), which sets diameter, mass, edge and, where a source
 //! gives one, thickness.
 
+use tolley_experiment::decimal::decimal;
 use tolley_experiment::key::Set;
 use tolley_experiment::random::Stream;
 use tolley_experiment::sets;
@@ -42,10 +43,9 @@ impl Coin {
         } }
     }
 
-    /// What it weighs, kg, in whichever of two ways that is said.
-    #[inline]
+    /// What it weighs, kg: the same number in whichever of two ways that is said.
     pub fn weight_kg(&self) -> f64 {
-        self.mass_kg * self.mass_ratio
+        decimal(self.mass_kg * self.mass_ratio)
     }
 }
 

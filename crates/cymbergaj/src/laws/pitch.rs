@@ -171,3 +171,6 @@ pub struct Clearance {
     /// How far the centre of the piece must be from it, m.
     pub far_m: f64,
 }
+
+#[cfg(test)]
+mod tests;

@@ -122,5 +122,9 @@ fn tempo_ratio(sd_ratio: f64, stream: &mut Stream) -> f64 {
 fn touch_probability(laws: &Laws, game: &Match) -> f64 {
     let [x, y] = [Piece::Coin(Seat::X), Piece::Coin(Seat::Y)];
     let near_m = decimal(laws.pitch.reach(x, y) + laws.human.touch_reach_m);
-    if game.layout.of(x).distance(game.layout.of(y)) <= near_m { laws.human.p_touch_near } else { laws.human.p_touch_far }
+    if game.layout.of(x).distance(game.layout.of(y)) <= near_m {
+        laws.human.p_touch_near
+    } else {
+        laws.human.p_touch_far
+    }
 }

@@ -125,8 +125,13 @@ impl Study for MatchStudy {
         let played = setup.played(prepared, a_won_draw, streams, rows);
         let ending = setup.ending(&played, a_won_draw, streams, rows);
         rows.push(0, MatchRow::of(setup.faces_source, a_won_draw, &played, ending));
-        if played.is_over { Status::Ok } else { Status::NoDecision }
+        status(&played)
     }
+}
+
+/// DF-time-end: play that goes round is given up, and then nobody has won, lost or drawn.
+fn status(played: &Played) -> Status {
+    if played.is_over { Status::Ok } else { Status::NoDecision }
 }
 
 /// The policies that the players follow.
@@ -198,5 +203,25 @@ fn player<'a>(keys: &PlayerKeys, prepared: &'a Prepared) -> Player<'a> {
         PolicyName::Random => Player::Random,
         PolicyName::Epsilon => Player::Mixed(best(), keys.random_share),
         PolicyName::ChampionAtOnce => Player::AtOnce(best()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// DF-time-end: dice whose play goes round for ever leave a match without a decision; nothing moves for ever.
+    #[test]
+    fn a_match_without_end_has_no_decision() {
+        let setup = MatchStudy::setup(&MatchKeys::default()).expect("good keys");
+        let mut rows = Rows::new(&MatchStudy::tables());
+        for unsolvable in [Unsolvable::Timeless(0), Unsolvable::Endless(1)] {
+            let streams = Streams::new(7, 0, None);
+            let status = MatchStudy::play(&setup, &mut Workspace(Err(unsolvable)), &streams, &mut rows);
+            assert_eq!(status, Status::NoDecision);
+        }
+        let given_up = Played { roll_count: 1_000_000, ..Played::nothing() };
+        assert_eq!(status(&given_up), Status::NoDecision);
+        assert_eq!(status(&Played { is_over: true, ..given_up }), Status::Ok);
     }
 }

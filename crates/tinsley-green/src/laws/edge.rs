@@ -36,3 +36,30 @@ impl Ring {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use glam::DVec3;
+
+    use super::*;
+
+    /// TG-X1: a ball with its centre just on the edge is on, and one a bit farther is off; with the whole ball as the
+    /// criterion the same at its own distance.
+    #[test]
+    fn the_edge_belongs_to_the_ring() {
+        let table: [(OffCriterion, f64, f64); 4] = [
+            (OffCriterion::CentrePastEdge, 1.8288, 0.9144),
+            (OffCriterion::CentrePastEdge, 1.83, 0.915),
+            (OffCriterion::WholeBallPastEdge, 1.8288, 0.92075),
+            (OffCriterion::WholeBallPastEdge, 0.7, 0.35635),
+        ];
+        for (off, diameter_m, edge_m) in table {
+            let ring = Ring { off, diameter_m, ..Ring::default() };
+            for along in [DVec3::X, -DVec3::Y] {
+                let is_off = |far_m: f64| ring.is_off(&Lie::at(along * far_m), 0.00635, 0.0);
+                let says = [edge_m.next_down(), edge_m, edge_m.next_up()].map(is_off);
+                assert_eq!(says, [false, false, true], "{off:?} {edge_m}");
+            }
+        }
+    }
+}

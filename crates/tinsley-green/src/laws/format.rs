@@ -101,8 +101,7 @@ impl Laws {
         let form = self.format.form();
         let is_beyond = |form| self.target_of(form) > self.rack_of(form) * self.continuation.points_per_marble_count;
         let told = "nobody can reach it: all marbles of the rack bring fewer points, so whoever has most of them wins";
-        let game = (form == Form::Team && is_beyond(form))
-            .then(|| fault!(Format.target_points_count, "TG-9g: {told}"));
+        let game = (form == Form::Team && is_beyond(form)).then(|| fault!(Format.target_points_count, "TG-9g: {told}"));
         let has_short = form == Form::Challenge || self.format.tie_breaks_most_count > 0;
         let short = (has_short && is_beyond(Form::TieBreak))
             .then(|| fault!(Format.tie_break_target_count, "TG-11d, TG-11e: {told}"));
@@ -127,5 +126,35 @@ impl Laws {
             faults.push(fault!(Ring.edge_fillet_m, "{told}"));
         }
         faults
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tolley_experiment::path;
+
+    use super::*;
+
+    #[test]
+    fn a_target_that_nobody_can_reach_is_told() {
+        let told = |change: fn(&mut Laws)| {
+            let mut laws = Laws::default();
+            change(&mut laws);
+            laws.remarks().into_iter().map(|fault| fault.path).collect::<Vec<_>>()
+        };
+        let [game, tie_break] = [path!(Format.target_points_count), path!(Format.tie_break_target_count)];
+        assert_eq!(told(|_| ()), []);
+        assert_eq!(told(|laws| laws.rack.count = 13), [game]);
+        assert_eq!(told(|laws| (laws.rack.count, laws.format.target_points_count) = (13, 13)), []);
+        assert_eq!(told(|laws| (laws.rack.count, laws.continuation.points_per_marble_count) = (13, 2)), []);
+        assert_eq!(told(|laws| (laws.rack.count, laws.format.target) = (13, Target::Auto)), []);
+        assert_eq!(told(|laws| laws.rack.tie_break_count = 6), [tie_break]);
+        assert_eq!(told(|laws| (laws.rack.tie_break_count, laws.format.tie_breaks_most_count) = (6, 0)), []);
+        let challenge = |laws: &mut Laws| {
+            (laws.format.kind, laws.rack.tie_break_count, laws.rack.count) = (MatchKind::Challenge, 6, 1);
+            laws.format.tie_breaks_most_count = 0;
+        };
+        assert_eq!(told(challenge), [tie_break]);
+        assert_eq!(told(|laws| (laws.format.kind, laws.rack.individual_least_count) = (MatchKind::Individual, 1)), []);
     }
 }
