@@ -200,7 +200,7 @@ impl Scorer {
         // what the scorer was told stands in the events
         let is_then = |row: &&Told| {
             let is_collected = get(row, "event") == name(What::Collected);
-            is_collected && get(row, "game") == before.number.into() && get(row, "turn") == before.turn.into()
+            is_collected && get(row, "game") == f64::from(before.number) && get(row, "turn") == f64::from(before.turn)
         };
         let told: f64 = found.0["events"].iter().filter(is_then).map(|row| get(row, "value")).sum();
         self.turns.push(vec![
