@@ -42,10 +42,10 @@ pub(crate) fn diagnose(dir: &Path) -> Result<(Dataset, Repair), OpenError> {
     let parts = records.parts.into_iter().filter(|(part, _)| !repair.parts.contains(part)).collect();
     dataset.look_at_blocks(parts, &mut repair)?;
     dataset.only = Some(repair.parts.clone());
-    let again = dataset.trials_left();
-    let done = dataset.done_trials();
-    repair.trials = again + repair.blocks.iter().map(|lost| lost.trials(dataset.schedule())).sum::<u64>();
-    repair.closes = was_closed && done + again == dataset.schedule().trials();
+    let of_blocks: u64 = repair.blocks.iter().map(|lost| lost.trials(dataset.schedule())).sum();
+    repair.trials = dataset.trials_left() + of_blocks;
+    // blocks that wait are made parts of by who finishes the run
+    repair.closes = was_closed && dataset.part_count() + repair.parts.len() as u64 == dataset.schedule().parts();
     if repair.closes && !was_whole {
         repair.mend(dir.join(SUCCESS), "is missing", SEALED);
     }
