@@ -23,10 +23,10 @@ repeats = 4
 \"striker.mass_ratio\" = [0.98, 1.0, 1.02]
 ";
 
-/// Exit code and stderr; a command that waits is ended, and fails the test.
+/// Exit code, and stderr with stdout after it, of which there is little; a command that waits is ended, and fails the test.
 fn ended(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let mut command = tolley(folder, arguments);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the command starts");
     let begun = Instant::now();
     while child.try_wait().expect("a child").is_none() {
@@ -38,7 +38,7 @@ fn ended(folder: &Path, arguments: &[&str]) -> (i32, String) {
     }
     let output = child.wait_with_output().expect("it ended");
     let code = output.status.code().unwrap_or(-1);
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let told = [output.stderr, output.stdout].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
     assert!([0, 1, 2, 3, 4].contains(&code), "{arguments:?}: {code}: {told}");
     (code, told)
 }

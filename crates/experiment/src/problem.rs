@@ -111,6 +111,8 @@ pub fn shortened(text: &str) -> String {
 
 /// Letters of the beginning of a name that are enough to tell what is meant.
 const BEGINNING: usize = 4;
+/// First letters that two names have in common which are not alike by chance.
+const BEGUN: usize = 3;
 
 /// The name among `known` that a mistyped one is meant for: the first that begins so, in letters of any case, else the
 /// nearest, where it is near enough.
@@ -124,10 +126,13 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let begins = |name: &&str| length >= BEGINNING && name.to_lowercase().starts_with(&typed.to_lowercase());
     let begun = known.iter().copied().find(begins);
     begun.or_else(|| {
-        // one letter in three, but a name of one letter is no hint for another
-        let allowed = (length / 3).max(1).min(length.saturating_sub(1));
+        // one letter in three and one more where the beginning is right; a name of one letter is no hint for another
+        let allowed = |name: &str| {
+            let is_begun = typed.chars().zip(name.chars()).take_while(|(a, b)| a == b).count() >= BEGUN;
+            ((length / 3).max(1) + usize::from(is_begun)).min(length.saturating_sub(1))
+        };
         let near = known.iter().copied().map(|name| (strsim::osa_distance(typed, name), name));
-        let found = near.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance);
+        let found = near.filter(|(distance, name)| *distance <= allowed(name)).min_by_key(|(distance, _)| *distance);
         found.map(|(_, name)| name)
     })
 }
@@ -161,6 +166,7 @@ mod tests {
         assert_eq!(nearest("PL-2zl", coins), Some("PL-2zl-1994"));
         // one letter in three may be wrong
         assert_eq!(nearest("expert", ["exact", "club", "novice"]), None);
+        assert_eq!(nearest("bodies", ["world", "body", "gravity_m_s2"]), Some("body"));
         assert_eq!(nearest("exacct", ["exact", "club", "novice"]), Some("exact"));
         assert_eq!(nearest("clbu", ["exact", "club", "novice"]), Some("club"));
         assert_eq!(nearest(&"a".repeat(1000), known), None);
