@@ -41,10 +41,12 @@ mod dice_football;
 // the command
 mod cli;
 mod determinism;
+mod locks;
 mod outside;
 mod replay;
 mod scene;
 mod schema;
+mod signals;
 mod verify;
 
 // the house

@@ -18,6 +18,7 @@
 //! and the rows alone: there is no clock, host, user or path in them, and how its blocks came makes no difference.
 
 mod check;
+mod claim;
 mod concat;
 mod difference;
 pub mod disk;
@@ -27,9 +28,11 @@ mod estimates;
 mod few;
 mod forecast;
 mod here;
+mod holder;
 mod join;
 mod keep;
 mod layout;
+mod lease;
 mod leftovers;
 mod lock;
 mod look;
@@ -50,13 +53,15 @@ mod state;
 mod stream;
 mod table_file;
 mod trial;
+mod work;
 
 pub use check::Report;
+pub use claim::{Claim, Notice};
 pub use error::{DatasetError, Difference, Finding, OpenError};
 pub use estimates::EstimateRow;
 pub use forecast::forecast;
+pub use holder::{Holder, Lease};
 pub use leftovers::Leftover;
-pub use lock::Holder;
 pub use manifest::{Manifest, NextStretch, Versions};
 pub use memory::{Memory, memory};
 pub use open::Dataset;

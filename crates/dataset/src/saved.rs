@@ -20,6 +20,7 @@ use crate::publish::{self, parquet_error};
 use crate::record::{self, BlockRecord, ByStatus, FileRecord, SavedRecord};
 use crate::schema::FileNotes;
 use crate::seal::sealed;
+use crate::work::Work;
 
 /// A block that was played.
 #[derive(Clone, Debug)]
@@ -82,7 +83,7 @@ impl Saved {
     /// Writes blocks of one part, ascending; the record comes last.
     pub(crate) fn write(
         dir: &Path,
-        work: &Path,
+        work: &Work,
         manifest: &Manifest,
         notes: FileNotes<'_>,
         part: u64,
