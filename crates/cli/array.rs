@@ -17,7 +17,7 @@ impl Array {
         Some(Array { id: of("ID")?, min: of("MIN").unwrap_or(0), max: of("MAX"), step, count: of("COUNT") })
     }
 
-    /// Number of the share, of how many, and what there is to say; `of` is what the command line says, `flag` all of it.
+    /// Number of the share, of how many, and what there is to say; `of` is the N of `flag`, if it has one.
     pub fn share(&self, flag: &str, of: Option<u64>) -> Result<(u64, u64, Option<String>), String> {
         let Some(count) = self.count else {
             let of = of.ok_or("--shard auto: of how many is not known here; say --shard auto/N")?;

@@ -193,6 +193,11 @@ pub enum OpenError {
 }
 
 impl OpenError {
+    /// Somebody has the lock of a dataset that lies in the folder `place`.
+    pub(crate) fn locked(dir: &Path, place: &Path, holder: Holder) -> OpenError {
+        OpenError::Locked { path: dir.to_path_buf(), lock: place.to_path_buf(), holder }
+    }
+
     pub(crate) fn not_a_dataset(path: &Path, message: impl Into<String>) -> OpenError {
         OpenError::NotADataset { path: path.to_path_buf(), message: message.into() }
     }

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use crate::disk;
-use crate::error::OpenError;
 use crate::here::{self, Owner};
 
 /// The file that is locked, and never read.
@@ -68,10 +67,6 @@ impl Holder {
     pub(crate) fn renewed(mut self) -> Holder {
         self.lease = self.lease.map(|lease| Lease { renewed: Some(Duration::ZERO), ..lease });
         self
-    }
-
-    pub(crate) fn locked(self, dir: &Path, place: &Path) -> OpenError {
-        OpenError::Locked { path: dir.to_path_buf(), lock: place.to_path_buf(), holder: self }
     }
 }
 

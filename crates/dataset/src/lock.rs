@@ -1,9 +1,9 @@
 //! One writer at a time: a folder `lock/` with three files, which goes with its owner.
 //!
 //! `held` stays in its place and is locked by the operating system as long as its owner lives; nobody reads it. Beside
-//! it `owner.json` says who that is: it appears whole or not at all and is never replaced, so that whoever takes a lock
-//! over moves it away first, and its owner sees that. The file `lease` is renewed by a thread of the owner, for machines
-//! that the lock on `held` does not reach.
+//! it `owner.json` says who that is. It appears whole or not at all and is never replaced: whoever takes a lock over
+//! moves it away first, and its owner sees that. A thread of the owner renews the file `lease`, for machines that the
+//! lock on `held` does not reach.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, ErrorKind};
@@ -60,7 +60,7 @@ impl Lock {
                 Ok(Attempt::Held(holder)) if holder.lease.is_some() => {
                     (claim.told)(&Notice::Watching { lock: place.to_path_buf(), holder: holder.clone() });
                     match lease::watch(place).map_err(failed)? {
-                        Watched::Renewed => return Err(holder.renewed().locked(dir, place)),
+                        Watched::Renewed => return Err(OpenError::locked(dir, place, holder.renewed())),
                         Watched::Dead(seen) => dead = Some(seen),
                         Watched::Gone => {}
                     }
@@ -76,7 +76,7 @@ impl Lock {
             }
         }
         match last {
-            Some(Ok(holder)) => Err(holder.locked(dir, place)),
+            Some(Ok(holder)) => Err(OpenError::locked(dir, place, holder)),
             Some(Err(error)) => Err(failed(error)),
             None => Err(failed(io::Error::other("others take it all the time"))),
         }
@@ -86,7 +86,7 @@ impl Lock {
     pub(crate) fn clear(dir: &Path, place: &Path, work: &Path, claim: &Claim<'_>) -> Result<(), OpenError> {
         match holder::look(place).map_err(|error| DatasetError::io("look at", place, error))? {
             Held::Free | Held::Dead => Ok(()),
-            Held::By(holder) if holder.lease.is_none() => Err(holder.locked(dir, place)),
+            Held::By(holder) if holder.lease.is_none() => Err(OpenError::locked(dir, place, holder)),
             Held::By(_) => Lock::take(dir, place, work, claim).map(drop),
         }
     }
