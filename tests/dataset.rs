@@ -4,6 +4,7 @@ mod commit;
 mod damaged;
 mod faults;
 mod leftovers;
+mod locked;
 mod odd;
 mod refused;
 
@@ -11,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use tolley_dataset::{Batch, ColumnData, Dataset, OpenError, Share};
+use tolley_dataset::{Batch, Claim, ColumnData, Dataset, OpenError, Share};
 use tolley_experiment::run::Keep;
 use tolley_experiment::status::Status;
 
@@ -253,7 +254,7 @@ fn shares_that_begin_at_one_instant_all_join() {
                 scope.spawn(move || {
                     begun.wait();
                     let share = Share::Every { number, of: 4 };
-                    Dataset::open_share(dir, &toy::plan(), VERSIONS, share).expect("a share");
+                    Dataset::open_share(dir, &toy::plan(), VERSIONS, share, &Claim::default()).expect("a share");
                 });
             }
         });

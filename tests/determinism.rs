@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tolley_experiment::random::{Purpose, Streams};
 
 /// Seven marbles, 4 points x 25,000 shots: 32 rounds of 49 blocks and less, 2 parts.
-const MARBLES: &str = "\
+pub const MARBLES: &str = "\
 study = \"tinsley-green/shot\"
 seed = 20261121
 repeats = 25000
@@ -31,15 +31,15 @@ streams = \"independent\"
 \"strike.by\" = [\"speed\", \"impulse\"]
 ";
 
-type Files = BTreeMap<PathBuf, Vec<u8>>;
+pub type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-fn play(folder: &Path, into: &str, threads: &str) -> Files {
+pub fn play(folder: &Path, into: &str, threads: &str) -> Files {
     let done = ran(folder, &["run", "s.toml", "-q", "-o", into, "--threads", threads]);
     assert_eq!(done.code, 0, "{}", done.stderr);
     files(&folder.join(into))
 }
 
-fn same(one: &Files, two: &Files) {
+pub fn same(one: &Files, two: &Files) {
     assert_eq!(one.keys().collect::<Vec<_>>(), two.keys().collect::<Vec<_>>());
     for (path, bytes) in one {
         assert!(*bytes == two[path], "{} differs", path.display());
@@ -67,7 +67,7 @@ fn threads_never_change_a_byte() {
 }
 
 /// Starts a run and waits until it has saved something, but not all.
-fn begin(folder: &Path) -> Child {
+pub fn begin(folder: &Path) -> Child {
     let mut command = tolley(folder, &["run", "s.toml", "-o", "cut", "--threads", "1"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
     let start = Instant::now();
@@ -79,7 +79,7 @@ fn begin(folder: &Path) -> Child {
     child
 }
 
-fn signal(child: &Child, name: &str) {
+pub fn signal(child: &Child, name: &str) {
     let status = Command::new("kill").args([name, &child.id().to_string()]).status().expect("kill");
     assert!(status.success());
 }

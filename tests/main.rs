@@ -43,12 +43,14 @@ mod dice_football;
 mod cli;
 mod determinism;
 mod format3;
+mod locks;
 mod outside;
 mod pipes;
 mod repair;
 mod replay;
 mod scene;
 mod schema;
+mod signals;
 mod verify;
 
 // the house

@@ -1,6 +1,7 @@
 //! The rules of the house: who may use whom, and how each crate is set up.
 
 mod circles;
+mod locks;
 mod reached;
 mod source;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use crate::flags::{Flags, finite, two};
-pub use crate::flags_of_datasets::{Check, Gc, Merge, Repair, Status};
+pub use crate::flags_of_datasets::{Check, Finalize, Gc, Merge, Repair, Status};
 pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
@@ -78,7 +78,7 @@ pub enum Command {
     Status(Status),
     /// Make parts of the blocks that several runs have played, and close the dataset if none is missing
     #[command(after_help = SHARES)]
-    Finalize(Status),
+    Finalize(Finalize),
     /// Make one dataset of shares that several machines have played into folders of their own
     #[command(after_help = SHARES)]
     Merge(Merge),

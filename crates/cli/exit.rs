@@ -70,7 +70,7 @@ impl From<OpenError> for Stop {
     fn from(error: OpenError) -> Stop {
         match error {
             OpenError::Failed(error) => error.into(),
-            OpenError::Locked { since, .. } => Stop::new(LOCKED, format!("error: {error}{}", ago(since))),
+            OpenError::Locked { ref holder, .. } => Stop::new(LOCKED, format!("error: {error}{}", ago(holder.since))),
             error => Stop::new(BAD_INPUT, format!("error: {error}")),
         }
     }
@@ -88,6 +88,7 @@ impl From<DatasetError> for Stop {
             // the system's doing, which says nothing of the dataset
             DatasetError::Damaged { .. } if error.is_unread() => FAILURE,
             DatasetError::Determinism { .. } | DatasetError::Damaged { .. } => MISMATCH,
+            DatasetError::LockLost { .. } => LOCKED,
             DatasetError::Io { .. } | DatasetError::Format { .. } => FAILURE,
         };
         Stop::new(code, format!("error: {error}"))

@@ -50,6 +50,9 @@ pub struct Flags {
     /// Play only these blocks, counted from 0, with others that play theirs
     #[arg(long, value_name = "FIRST-LAST", requires = "scenario")]
     pub blocks: Option<String>,
+    /// Take the dataset from a run on another machine that has died, without waiting for its lease to run out
+    #[arg(long, requires = "scenario")]
+    pub take_over: bool,
     /// Allow more than 10^9 trials
     #[arg(long, requires = "scenario")]
     pub allow_large: bool,
@@ -89,6 +92,7 @@ impl Flags {
             ("--dry-run", self.dry_run),
             ("--shard", self.shard.is_some()),
             ("--blocks", self.blocks.is_some()),
+            ("--take-over", self.take_over),
             ("--allow-large", self.allow_large),
             ("--dice", self.dice.is_some()),
             ("--board", self.board.is_some()),

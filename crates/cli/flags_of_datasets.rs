@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// Flags of `tolley status` and `tolley finalize`.
+/// Flags of `tolley status`.
 #[derive(Debug, clap::Args)]
 pub struct Status {
     /// Folder of the dataset
@@ -10,6 +10,27 @@ pub struct Status {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// Flags of `tolley finalize`.
+#[derive(Debug, clap::Args)]
+pub struct Finalize {
+    /// Folder of the dataset
+    pub dataset: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// The right to write.
+    #[command(flatten)]
+    pub claim: Claim,
+}
+
+/// Flag of all that write into a dataset that is there.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Claim {
+    /// Take the dataset from a run on another machine that has died, without waiting for its lease to run out
+    #[arg(long)]
+    pub take_over: bool,
 }
 
 /// Flags of `tolley merge`.
@@ -23,6 +44,9 @@ pub struct Merge {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    /// The right to write.
+    #[command(flatten)]
+    pub claim: Claim,
 }
 
 /// Flags of `tolley gc`.
@@ -36,6 +60,9 @@ pub struct Gc {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    /// The right to write.
+    #[command(flatten)]
+    pub claim: Claim,
 }
 
 /// Flags of `tolley repair`.
@@ -55,6 +82,9 @@ pub struct Repair {
     /// Print no progress and no notes, only results, warnings and errors
     #[arg(short, long)]
     pub quiet: bool,
+    /// The right to write.
+    #[command(flatten)]
+    pub claim: Claim,
 }
 
 /// Flags of `tolley check`.

@@ -4,12 +4,16 @@ use serde_json::json;
 use tolley_dataset::{Dataset, Leftover};
 
 use crate::args;
+use crate::claim;
 use crate::exit::{self, Stop};
 use crate::output;
 
 /// Lists it, and removes it if that is asked for.
 pub fn run(args: &args::Gc) -> Result<u8, Stop> {
-    let found = if args.yes { Dataset::remove_leftovers(&args.dataset)? } else { Dataset::leftovers(&args.dataset)? };
+    let is_for_nothing: &[&str] = if args.claim.take_over && !args.yes { &["--take-over"] } else { &[] };
+    exit::refuse(is_for_nothing, "nothing is written without --yes")?;
+    let remove = || claim::with(args.claim.take_over, false, |claim| Dataset::remove_leftovers(&args.dataset, claim));
+    let found = if args.yes { remove()? } else { Dataset::leftovers(&args.dataset)? };
     let bytes: u64 = found.iter().map(|leftover| leftover.bytes).sum();
     if args.json {
         let told = |leftover: &Leftover| {

@@ -289,12 +289,13 @@ Several runs, on one machine or on many that share a file system, may play one d
 
   tolley run SCENARIO -o DIR --shard 3/16       every sixteenth block from block 3 on
   tolley run SCENARIO -o DIR --shard auto       as the job of a Slurm array is numbered
-  tolley run SCENARIO -o DIR --shard auto/16    as the job of an indexed Kubernetes job is
+  tolley run SCENARIO -o DIR --shard auto/16    as the job of an indexed Kubernetes job is, or of part of an array
   tolley finalize DIR                           parts of what they have played
   tolley merge DIR SOURCE...                    the same, where each has a folder of its own
 
 A share that is done exits with 0. A block that was played twice must have the same rows, else finalize says \
-so and exits with 4. docs/batch.md has scripts.";
+so and exits with 4. What a run holds that died on another machine is free after two minutes, or at once with \
+--take-over. docs/batch.md has scripts.";
 
 /// Of `tolley gc`.
 pub const GC: &str = "\

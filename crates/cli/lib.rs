@@ -3,8 +3,10 @@
 
 mod answer;
 mod args;
+mod array;
 mod best;
 mod check;
+mod claim;
 mod coin_kinds;
 mod coin_pairs;
 mod coins;
@@ -46,6 +48,7 @@ mod schema;
 mod sensitivity;
 mod share;
 mod shipped;
+mod signals;
 mod skill;
 mod solve;
 mod status;

@@ -1,21 +1,19 @@
-//! Progress on stderr, and signals that ask a run to stop.
+//! Progress on stderr, and how a signal stops a run.
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
 use tolley_dataset::Dataset;
 use tolley_experiment::run::Control;
 
 use crate::exit::{self, Stop};
 use crate::host::Host;
 use crate::output::{self, duration};
+use crate::signals::{self, Signals};
 use crate::watch::Headline;
 
 /// Between two looks at the signals and the count.
@@ -29,48 +27,6 @@ const FIRST_SAVE: Duration = Duration::from_millis(400);
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Between two lines where stderr is not a terminal.
 const LINE: Duration = Duration::from_secs(10);
-
-/// The signals that came.
-pub struct Signals {
-    code: Arc<AtomicUsize>,
-    once: Arc<AtomicBool>,
-}
-
-impl Signals {
-    /// From now on Ctrl-C and SIGTERM exit with their codes, at once as long as nothing is [held](Signals::hold).
-    pub fn listen() -> Result<Signals, Stop> {
-        // signals are the host's, if there is one: it asks by a code, and never to exit
-        if let Some(host) = Host::current() {
-            return Ok(Signals { code: Arc::clone(&host.code), once: Arc::default() });
-        }
-        let (code, once) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(true)));
-        let listen = |signal: i32, exit_code: u8| -> io::Result<()> {
-            // in this order: the first signal arms what the second one finds
-            flag::register_conditional_shutdown(signal, i32::from(exit_code), once.clone())?;
-            flag::register(signal, once.clone())?;
-            flag::register_usize(signal, code.clone(), usize::from(exit_code))?;
-            Ok(())
-        };
-        let listening = listen(SIGINT, 130).and_then(|()| listen(SIGTERM, 143));
-        listening.map_err(|error| Stop::new(exit::FAILURE, format!("error: cannot listen to signals: {error}")))?;
-        Ok(Signals { code, once })
-    }
-
-    /// From now on the first signal is noted; a second one exits at once.
-    pub fn hold(&self) {
-        self.once.store(false, Ordering::Relaxed);
-    }
-
-    /// From now on nothing is left to be kept: the next signal exits at once.
-    pub fn release(&self) {
-        self.once.store(true, Ordering::Relaxed);
-    }
-
-    /// The exit code of the signal that came, if one did.
-    pub fn code(&self) -> Option<u8> {
-        u8::try_from(self.code.load(Ordering::Relaxed)).ok().filter(|code| *code != 0)
-    }
-}
 
 /// Watches a run: shows how far it is, and stops it when a signal asks for it.
 pub struct Watch<'a> {
@@ -133,7 +89,8 @@ impl Watch<'_> {
             if let Some(code) = self.signals.code() {
                 self.control.stop.store(true, Ordering::Relaxed);
                 if told.is_none() && !self.quiet && host.is_none() {
-                    display.note(&format!("stopping; {}; once more to exit at once", self.keeps));
+                    let after_s = signals::ONE.as_secs();
+                    display.note(&format!("stopping; {}; once more after {after_s} s to exit at once", self.keeps));
                 }
                 if told.get_or_insert_with(Instant::now).elapsed() >= PATIENCE && host.is_none() {
                     display.clear();
@@ -239,14 +196,13 @@ fn line(played: u64, trials: u64, elapsed_s: f64) -> String {
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
-    use std::sync::Arc;
 
     use super::{Control, Signals, Watch, line};
 
     /// It waited for its watcher for ever, and the watcher for it.
     #[test]
     fn a_panic_is_not_waited_for() {
-        let (control, signals) = (Control::default(), Signals { code: Arc::default(), once: Arc::default() });
+        let (control, signals) = (Control::default(), Signals::default());
         let (quiet, keeps, leave) = (true, "", |_: u8| ());
         let watch =
             Watch { control: &control, signals: &signals, trials: 1, quiet, keeps, headline: None, leave: &leave };

@@ -2,11 +2,12 @@
 
 use indicatif::HumanCount;
 use serde_json::json;
-use tolley_dataset::{Dataset, Mend, Repair};
+use tolley_dataset::{Dataset, Mend, OpenError, Repair};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::run::{Control, where_possible};
 
 use crate::args;
+use crate::claim;
 use crate::exit::{self, Stop};
 use crate::flags::Flags;
 use crate::output;
@@ -75,9 +76,13 @@ fn told(repair: &Repair, args: &args::Repair, is_done: bool) -> Result<(), Stop>
     Ok(output::result(&lines.join("\n"))?)
 }
 
+fn begin(args: &args::Repair) -> Result<(Dataset, Repair), OpenError> {
+    claim::with(args.claim.take_over, args.quiet, |claim| Dataset::begin_repair(&args.dataset, claim))
+}
+
 /// Makes again what is gone or broken, by the plan where that takes one.
 fn mend(plan: Option<(Plan, AnyStudy)>, args: &args::Repair) -> Result<(), Stop> {
-    let (dataset, repair) = without_panics(|| where_possible(None, || Dataset::begin_repair(&args.dataset)))?;
+    let (dataset, repair) = without_panics(|| where_possible(None, || begin(args)))?;
     if let Some((plan, study)) = plan {
         if repair.needs_points {
             dataset.make_points(&plan)?;

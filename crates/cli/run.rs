@@ -16,8 +16,9 @@ use crate::exit::{self, Stop};
 use crate::output::{self};
 use crate::place::{VERSIONS, chosen_folder, is_stdin};
 use crate::progress::{self, Watch};
+use crate::signals::Signals;
 use crate::studies::AnyStudy;
-use crate::{dice_files, dry_run, host, idle_axes, list, one_trial, share, shipped, summary};
+use crate::{claim, dice_files, dry_run, host, idle_axes, list, one_trial, share, shipped, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
 const PANICS_SHOWN: u32 = 3;
@@ -46,7 +47,10 @@ impl<F: Fn(&Plan, Option<usize>, &Dataset, &Control) -> Result<Outcome, RunError
 /// Plays the plan of a scenario into its dataset, and prints the summary; of a share of it, how far that is.
 pub fn play_planned(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<u8, Stop> {
     if let Some(share) = share::share(args.flags.shard.as_deref(), args.flags.blocks.as_deref())? {
-        let dataset = Dataset::open_share(&chosen_folder(path, args)?, plan, VERSIONS, share)?;
+        let dir = chosen_folder(path, args)?;
+        let dataset = claim::with(args.flags.take_over, args.flags.quiet, |claim| {
+            Dataset::open_share(&dir, plan, VERSIONS, share, claim)
+        })?;
         return play_share(plan, &dataset, args, &runs);
     }
     let Played { dataset, failed, summed, is_new } = play_into(plan, path, args, runs)?;
@@ -93,7 +97,9 @@ struct Played {
 }
 
 fn play_into(plan: &Plan, path: &Path, args: &args::Run, runs: impl Runs) -> Result<Played, Stop> {
-    let mut dataset = Dataset::open(&chosen_folder(path, args)?, plan, VERSIONS)?;
+    let dir = chosen_folder(path, args)?;
+    let mut dataset =
+        claim::with(args.flags.take_over, args.flags.quiet, |claim| Dataset::open_by(&dir, plan, VERSIONS, claim))?;
     begin(plan, &dataset, args);
     let is_new = dataset.trials_left() > 0;
     let mut failed: Failed = None;
@@ -236,11 +242,13 @@ pub fn without_panics<T>(action: impl FnOnce() -> T) -> T {
 
 /// Plays what is not kept yet; the first trial that failed, if one did.
 pub fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) -> Result<Failed, Stop> {
-    let signals = progress::Signals::listen()?;
+    let signals = Signals::listen()?;
     let trials_left = dataset.trials_left();
     if trials_left == 0 {
         return Ok(None);
     }
+    // from here on the lock is given back before the command exits
+    signals.hold();
     let threads = args.flags.threads.map(usize::from);
     if let Some(study) = AnyStudy::named(plan.study.name) {
         let warnings = where_possible(threads, || idle_axes::warnings(plan, study));
@@ -256,7 +264,6 @@ pub fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) 
     let headline = Some((dataset, args.flags.watch));
     let watch =
         Watch { control: &control, signals: &signals, trials: trials_left, quiet, keeps, headline, leave: &leave };
-    signals.hold();
     let outcome = quiet_panics(|| watch.during(|| runs(plan, threads, dataset, &control)));
     signals.release();
     let outcome = outcome?.map_err(|error| failure(error, dataset))?;

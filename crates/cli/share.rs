@@ -4,40 +4,47 @@ use std::env;
 
 use tolley_dataset::Share;
 
+use crate::array::Array;
 use crate::exit::{self, Stop};
+use crate::output;
 
-/// The share that the command line asks for.
+/// The share that the command line asks for; says which shares a part of an array plays.
 pub fn share(shard: Option<&str>, blocks: Option<&str>) -> Result<Option<Share>, Stop> {
-    match (shard, blocks) {
+    let share = match (shard, blocks) {
         (None, None) => Ok(None),
-        (Some(shard), _) => of_shard(shard, &|name| env::var(name).ok()).map(Some),
+        (Some(shard), _) => of_shard(shard, &|name| env::var(name).ok()).map(|(share, note)| {
+            note.iter().for_each(|note| output::say(note));
+            Some(share)
+        }),
         (None, Some(blocks)) => of_blocks(blocks).map(Some),
-    }
-    .map_err(|message| Stop::new(exit::BAD_INPUT, format!("error: {message}")))
+    };
+    share.map_err(|message| Stop::new(exit::BAD_INPUT, format!("error: {message}")))
 }
 
-/// `3/16`, `auto/16` or `auto`; `variable` looks up what the batch system says.
-fn of_shard(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Share, String> {
+/// `3/16`, `auto/16` or `auto`, and what there is to say of it; `variable` looks up what the batch system says.
+fn of_shard(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<(Share, Option<String>), String> {
     let wrong = || format!("--shard {text}: it is I/N with I from 0 to N - 1, auto/N, or auto in a Slurm array");
     let number = |name: &str| variable(name).and_then(|text| text.trim().parse::<u64>().ok());
     let (which, of) = match text.split_once('/') {
         Some((which, of)) => (which, Some(of.parse::<u64>().map_err(|_| wrong())?)),
         None => (text, None),
     };
-    let (number, of) = match (which, of) {
-        ("auto", of) => {
-            let in_array =
-                number("SLURM_ARRAY_TASK_ID").map(|id| id.saturating_sub(number("SLURM_ARRAY_TASK_MIN").unwrap_or(0)));
-            let number_of_job = in_array.or_else(|| number("JOB_COMPLETION_INDEX"));
-            let absent = "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set to a number";
-            let of = of.or_else(|| number("SLURM_ARRAY_TASK_COUNT"));
-            let unknown = "--shard auto: of how many is not known here; say --shard auto/N";
-            (number_of_job.ok_or(absent)?, of.ok_or(unknown)?)
-        }
-        (which, Some(of)) => (which.parse().map_err(|_| wrong())?, of),
+    let (number, of, note) = match (which, of) {
+        ("auto", of) => match (Array::read(&number), number("JOB_COMPLETION_INDEX")) {
+            (Some(array), _) => array.share(text, of)?,
+            (None, Some(index)) => {
+                (index, of.ok_or("--shard auto: of how many is not known here; say --shard auto/N")?, None)
+            }
+            (None, None) => {
+                return Err(
+                    "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set to a number".into()
+                );
+            }
+        },
+        (which, Some(of)) => (which.parse().map_err(|_| wrong())?, of, None),
         (_, None) => return Err(wrong()),
     };
-    if number < of { Ok(Share::Every { number, of }) } else { Err(wrong()) }
+    if number < of { Ok((Share::Every { number, of }, note)) } else { Err(wrong()) }
 }
 
 /// `0-63`, both included, or one block.
@@ -56,7 +63,7 @@ mod tests {
     #[test]
     fn shares_are_read_as_people_and_batch_systems_number_them() {
         let none = |_: &str| None;
-        let every = |number, of| Ok(Share::Every { number, of });
+        let every = |number, of| Ok((Share::Every { number, of }, None));
         assert_eq!(of_shard("3/16", &none), every(3, 16));
         for wrong in ["16/16", "3", "a/b", "/", "1/", "-1/4", "0/0", "auto", "auto/4", "auto/x"] {
             assert!(of_shard(wrong, &none).is_err(), "{wrong}");

@@ -5,6 +5,7 @@ use serde_json::json;
 use tolley_dataset::{Dataset, holders};
 
 use crate::args;
+use crate::claim;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::run;
@@ -16,14 +17,14 @@ pub fn run(args: &args::Status) -> Result<u8, Stop> {
 }
 
 /// Makes parts of the blocks that several runs have played, and closes the dataset if none is missing.
-pub fn finalize(args: &args::Status) -> Result<u8, Stop> {
-    close(Dataset::resume(&args.dataset)?)?;
-    run(args)
+pub fn finalize(args: &args::Finalize) -> Result<u8, Stop> {
+    close(claim::with(args.claim.take_over, false, |claim| Dataset::resume(&args.dataset, claim))?)?;
+    told(&Dataset::load(&args.dataset)?, args.json)
 }
 
 /// Makes one dataset of shares that were played into folders of their own.
 pub fn merge(args: &args::Merge) -> Result<u8, Stop> {
-    close(Dataset::merge(&args.dataset, &args.sources)?)?;
+    close(claim::with(args.claim.take_over, false, |claim| Dataset::merge(&args.dataset, &args.sources, claim))?)?;
     told(&Dataset::load(&args.dataset)?, args.json)
 }
 
@@ -42,7 +43,14 @@ fn told(dataset: &Dataset, as_json: bool) -> Result<u8, Stop> {
         let pair = |[done, planned]: [u64; 2]| json!({ "done": done, "planned": planned });
         let at_it: Vec<_> = holders
             .iter()
-            .map(|(name, holder)| json!({ "share": name, "host": holder.host, "pid": holder.pid }))
+            .map(|(name, holder)| {
+                let dead_after_s = holder.lease.map(|lease| lease.dead_after.as_secs_f64());
+                let renewed_s = holder.lease.and_then(|lease| lease.renewed).map(|renewed| renewed.as_secs_f64());
+                json!({
+                    "share": name, "host": holder.host, "pid": holder.pid,
+                    "lease_renewed_ago_s": renewed_s, "lease_dead_after_s": dead_after_s,
+                })
+            })
             .collect();
         output::json(&json!({
             "dataset": dataset.dir().display().to_string(),
@@ -58,7 +66,8 @@ fn told(dataset: &Dataset, as_json: bool) -> Result<u8, Stop> {
         let mut lines = vec![line("trials", trials), line("blocks", blocks), line("parts ", parts)];
         lines.extend(holders.iter().map(|(name, holder)| {
             let name = if name == "lock" { "all of it" } else { name };
-            format!("at it: process {} on {} ({name})", holder.pid, holder.host)
+            let lease = holder.lease.map_or_else(String::new, |lease| format!(", {lease}"));
+            format!("at it: process {} on {} ({name}){lease}", holder.pid, holder.host)
         }));
         lines.push(match (is_done, dataset.is_complete()) {
             (true, _) => "complete".to_owned(),

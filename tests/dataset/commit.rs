@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tolley_dataset::{Dataset, DatasetError, EstimateRow, Method, OpenError, Share};
+use tolley_dataset::{Claim, Dataset, DatasetError, EstimateRow, Method, OpenError, Share};
 use tolley_experiment::player::play_some;
 use tolley_experiment::run::Keep;
 use tolley_experiment::status::Status;
@@ -234,7 +234,7 @@ fn a_second_writer_is_told_who_is_at_it() {
     let (_folder, dir) = place();
     let dataset = opened(&dir);
     let error = Dataset::open(&dir, &toy::plan(), VERSIONS).expect_err("it is locked");
-    assert!(matches!(&error, OpenError::Locked { pid, .. } if *pid == std::process::id()), "{error}");
+    assert!(matches!(&error, OpenError::Locked { holder, .. } if holder.pid == std::process::id()), "{error}");
     finish(&dataset, &toy::plan());
     // reading needs no lock
     assert!(Dataset::load(&dir).is_ok());
@@ -260,8 +260,12 @@ fn a_table_without_rows_has_no_file() {
     assert_eq!(dataset.check().expect("it can be read").findings, []);
 }
 
+fn shared(dir: &Path, plan: &Plan, number: u64) -> Result<Dataset, OpenError> {
+    Dataset::open_share(dir, plan, VERSIONS, Share::Every { number, of: 2 }, &Claim::default())
+}
+
 fn join(dir: &Path, share: Share) -> Dataset {
-    Dataset::open_share(dir, &toy::plan(), VERSIONS, share).expect("it may join")
+    Dataset::open_share(dir, &toy::plan(), VERSIONS, share, &Claim::default()).expect("it may join")
 }
 
 #[test]
@@ -270,14 +274,14 @@ fn who_plays_a_share_keeps_out_who_wants_the_whole() {
     let one = join(&dir, Share::Every { number: 0, of: 2 });
     let is_locked = |opened: Result<Dataset, OpenError>| matches!(opened, Err(OpenError::Locked { .. }));
     assert!(is_locked(Dataset::open(&dir, &toy::plan(), VERSIONS)));
-    assert!(is_locked(Dataset::open_share(&dir, &toy::plan(), VERSIONS, Share::Every { number: 0, of: 2 })));
+    assert!(is_locked(shared(&dir, &toy::plan(), 0)));
     assert_eq!(tolley_dataset::holders(&dir).expect("a folder").len(), 1);
     drop(join(&dir, Share::Every { number: 1, of: 2 }));
-    let grown = Dataset::open_share(&dir, &of(7), VERSIONS, Share::Every { number: 1, of: 2 });
+    let grown = shared(&dir, &of(7), 1);
     assert!(matches!(grown, Err(OpenError::Unfit { .. })));
     drop(one);
     let whole = opened(&dir);
-    assert!(is_locked(Dataset::open_share(&dir, &toy::plan(), VERSIONS, Share::Every { number: 0, of: 2 })));
+    assert!(is_locked(shared(&dir, &toy::plan(), 0)));
     drop(whole);
 }
 
@@ -302,7 +306,7 @@ fn a_block_saved_twice_is_harmless_unless_it_differs() {
         one.save().expect("a place");
         two.save().expect("a place");
         drop([one, two]);
-        match Dataset::resume(&dir) {
+        match Dataset::resume(&dir, &Claim::default()) {
             Ok(dataset) => {
                 assert!(!differs);
                 dataset.finish().expect("all is there");

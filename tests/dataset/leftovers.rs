@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tolley_dataset::{Dataset, OpenError};
+use tolley_dataset::{Claim, Dataset, OpenError};
 use tolley_experiment::run::Keep;
 
 use super::{complete, place, relative};
@@ -41,7 +41,7 @@ fn what_dead_runs_left_goes_and_all_else_stays() {
         vec![left[1].clone().into(), format!("work/lock.{TOKEN}.tmp").into(), left[0].clone().into()];
     assert_eq!(names(&dir, Dataset::leftovers(&dir)), want);
     assert!(want.iter().all(|path| dir.join(path).exists()), "listing removes nothing");
-    assert_eq!(names(&dir, Dataset::remove_leftovers(&dir)), want);
+    assert_eq!(names(&dir, Dataset::remove_leftovers(&dir, &Claim::default())), want);
     assert!(want.iter().all(|path| !dir.join(path).exists()));
     fs::remove_file(dir.join("work/notes.txt")).expect("it stayed");
     fs::remove_file(dir.join("blocks/notes.txt")).expect("it stayed");
@@ -50,7 +50,7 @@ fn what_dead_runs_left_goes_and_all_else_stays() {
     fs::remove_file(dir.join("_SUCCESS.json")).expect("a file");
     fs::remove_file(dir.join("commits/part-00000.json")).expect("a file");
     let parts: Vec<PathBuf> = vec![left[2].clone().into(), "shots/part-00000.parquet".into()];
-    assert_eq!(names(&dir, Dataset::remove_leftovers(&dir)), parts);
+    assert_eq!(names(&dir, Dataset::remove_leftovers(&dir, &Claim::default())), parts);
     drop(complete(&dir));
     assert_eq!(relative(&dir), whole);
 }
@@ -61,11 +61,11 @@ fn blocks_that_wait_and_files_of_the_living_stay() {
     let dataset = Dataset::open(&dir, &toy::plan(), VERSIONS).expect("a fresh folder");
     dataset.keep(1, toy::rows(1)).expect("a block");
     dataset.save().expect("a place");
-    for gc in [Dataset::leftovers, Dataset::remove_leftovers] {
-        assert!(matches!(gc(&dir), Err(OpenError::Locked { .. })));
+    for found in [Dataset::leftovers(&dir), Dataset::remove_leftovers(&dir, &Claim::default())] {
+        assert!(matches!(found, Err(OpenError::Locked { .. })));
     }
     drop(dataset);
-    assert!(names(&dir, Dataset::remove_leftovers(&dir)).is_empty());
+    assert!(names(&dir, Dataset::remove_leftovers(&dir, &Claim::default())).is_empty());
     assert_eq!(Dataset::load(&dir).expect("a dataset").done_count(), 1);
     assert!(Dataset::leftovers(&dir.join("nowhere")).is_err());
 }

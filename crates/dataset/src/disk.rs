@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use tolley_experiment::file;
 
+use crate::here;
+
 /// A call that is about to be made.
 #[derive(Clone, Copy, Debug)]
 pub enum Call<'a> {
@@ -23,12 +25,16 @@ pub enum Call<'a> {
     SyncFolder(&'a Path),
     /// Gives a file a second name, if that is free.
     Link(&'a Path, &'a Path),
-    /// Gives a file or folder another name.
+    /// Gives a file another name; never a folder, in which files may be open.
     Rename(&'a Path, &'a Path),
     /// Removes a file.
     Remove(&'a Path),
     /// Removes a folder with all that is in it.
     RemoveFolder(&'a Path),
+    /// Opens the file that is locked while somebody writes, or makes it; nobody reads it.
+    Lock(&'a Path),
+    /// Renews the lease of who writes.
+    Renew(&'a Path),
     /// Reads a file.
     Read(&'a Path),
     /// Lists a folder.
@@ -114,6 +120,33 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
 pub(crate) fn remove_folder(path: &Path) -> io::Result<()> {
     told(Call::RemoveFolder(path))?;
     fs::remove_dir_all(path)
+}
+
+/// Removes a folder unless something is in it.
+pub(crate) fn remove_empty_folder(path: &Path) -> io::Result<()> {
+    told(Call::RemoveFolder(path))?;
+    fs::remove_dir(path)
+}
+
+/// Opens the file that is to be locked, or makes it.
+pub(crate) fn open_to_lock(path: &Path) -> io::Result<fs::File> {
+    told(Call::Lock(path))?;
+    here::open_to_lock(path)
+}
+
+/// Removes a file that is locked, with its lock.
+pub(crate) fn remove_locked(file: fs::File, path: &Path) -> io::Result<()> {
+    told(Call::Remove(path))?;
+    here::remove_locked(file, path)
+}
+
+/// Writes a text of always the same length over what a file holds, or makes it: that takes no room on a full disk.
+pub(crate) fn overwrite(path: &Path, text: &str) -> io::Result<()> {
+    told(Call::Renew(path))?;
+    let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
+    file.write_all(text.as_bytes())?;
+    // by then other machines see it, too
+    file.sync_data()
 }
 
 pub(crate) fn open(path: &Path) -> io::Result<fs::File> {

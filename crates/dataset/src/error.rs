@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+
+use crate::holder::Holder;
 
 use crate::layout::dataset_of;
 
@@ -34,6 +35,13 @@ pub enum DatasetError {
     Damaged {
         /// What is wrong, file by file; at least one.
         findings: Vec<Finding>,
+    },
+    /// The lock was taken over while its owner was paused or could not be reached; he stopped.
+    LockLost {
+        /// The folder of the lock.
+        lock: PathBuf,
+        /// Who has it now, if somebody has.
+        by: Option<String>,
     },
     /// A file is not what the manifest says.
     Format {
@@ -68,6 +76,10 @@ impl fmt::Display for DatasetError {
                 "determinism violated: {} exists and differs from the same block made again; nothing was replaced",
                 path.display()
             ),
+            DatasetError::LockLost { lock, by } => {
+                let by = by.as_deref().unwrap_or("somebody who has removed it");
+                write!(f, "the lock of this run, {}, was taken over by {by}; it publishes nothing more", lock.display())
+            }
             DatasetError::Damaged { findings } => {
                 let shown: Vec<String> = findings.iter().take(MOST_SHOWN).map(Finding::to_string).collect();
                 f.write_str(&shown.join("\n"))?;
@@ -171,12 +183,10 @@ pub enum OpenError {
     Locked {
         /// The folder.
         path: PathBuf,
-        /// The machine of the other run.
-        host: String,
-        /// Its process.
-        pid: u32,
-        /// Since when.
-        since: Option<SystemTime>,
+        /// The folder of its lock.
+        lock: PathBuf,
+        /// Who has it.
+        holder: Holder,
     },
     /// The plan cannot be stored.
     Unfit {
@@ -188,6 +198,11 @@ pub enum OpenError {
 }
 
 impl OpenError {
+    /// Somebody has the lock of a dataset that lies in the folder `place`.
+    pub(crate) fn locked(dir: &Path, place: &Path, holder: Holder) -> OpenError {
+        OpenError::Locked { path: dir.to_path_buf(), lock: place.to_path_buf(), holder }
+    }
+
     pub(crate) fn not_a_dataset(path: &Path, message: impl Into<String>) -> OpenError {
         OpenError::NotADataset { path: path.to_path_buf(), message: message.into() }
     }
@@ -218,12 +233,17 @@ impl fmt::Display for OpenError {
                 }
             }
             OpenError::NotADataset { path, message } => write!(f, "{} {message}", path.display()),
-            OpenError::Locked { path, host, pid, .. } => write!(
-                f,
-                "{} is locked by another run: process {pid} on {host}; if that is dead, delete {}",
-                path.display(),
-                path.join(crate::layout::LOCK).display()
-            ),
+            OpenError::Locked { path, lock, holder } => {
+                write!(f, "{} is locked by another run: ", path.display())?;
+                match holder.host.is_empty() {
+                    true => f.write_str("a process that has not said yet who it is")?,
+                    false => write!(f, "process {} on {}", holder.pid, holder.host)?,
+                }
+                match holder.lease {
+                    None => write!(f, ", which is alive and holds {}", lock.display()),
+                    Some(lease) => write!(f, ", which holds {} {lease}; --take-over does not wait", lock.display()),
+                }
+            }
             OpenError::Unfit { message } => write!(f, "the plan cannot be stored: {message}"),
             OpenError::Failed(error) => error.fmt(f),
         }

@@ -27,12 +27,30 @@ pub(crate) struct Owner {
     pub(crate) pid: u32,
     /// Made for this lock alone.
     pub(crate) token: String,
+    /// Milliseconds without renewal after which he counts as dead.
+    #[serde(default = "lease_ms")]
+    pub(crate) lease_ms: u64,
+}
+
+/// What an owner states of it, in milliseconds: longer than servers of files are away in a bad moment.
+pub(crate) const fn lease_ms() -> u64 {
+    120_000
 }
 
 impl Owner {
     /// This process.
     pub(crate) fn here() -> Owner {
-        Owner { host: host(), boot_id: boot_id(), pid: std::process::id(), token: token() }
+        Owner { host: host(), boot_id: boot_id(), pid: std::process::id(), token: token(), lease_ms: lease_ms() }
+    }
+
+    /// Whether he is, or was, on the machine of this process since it was started, so that its locks on files decide.
+    pub(crate) fn is_here(&self) -> bool {
+        let boot_id = boot_id();
+        match self.boot_id.is_empty() || boot_id.is_empty() {
+            // one kernel has one set of locks, whatever its containers call themselves
+            false => self.boot_id == boot_id,
+            true => !self.host.is_empty() && self.host == host(),
+        }
     }
 }
 
@@ -98,11 +116,53 @@ fn link_open(file: &File, path: &Path, target: &Path) -> Result<(), rustix::io::
 
 /// Whether a path still leads to the open file.
 #[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> io::Result<()> {
+pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt;
     let (open, named) = (file.metadata()?, fs::symlink_metadata(path)?);
     let is_same = (open.dev(), open.ino()) == (named.dev(), named.ino());
     if is_same { Ok(()) } else { Err(io::Error::other("somebody else put another file in its place")) }
+}
+
+/// Nobody can remove a file that [`open_to_lock`] holds open.
+#[cfg(not(unix))]
+pub(crate) fn is_at(_: &File, _: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Opens a file that is to be locked, or makes it.
+pub(crate) fn open_to_lock(path: &Path) -> io::Result<File> {
+    let mut options = fs::OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(windows)]
+    {
+        use std::os::windows::fs::OpenOptionsExt;
+        /// Others may read and write the file while it is open, but not remove it.
+        const SHARE_READ_AND_WRITE: u32 = 3;
+        options.share_mode(SHARE_READ_AND_WRITE);
+    }
+    options.open(path)
+}
+
+/// Removes a locked file so that nobody else can hold a lock on it who would not see that it has gone.
+pub(crate) fn remove_locked(file: File, path: &Path) -> io::Result<()> {
+    if cfg!(unix) {
+        // who opened it before finds by `is_at` that his lock is on nothing
+        let removed = fs::remove_file(path);
+        drop(file);
+        return removed;
+    }
+    // elsewhere this fails while anybody has it open, and then it stays
+    drop(file);
+    fs::remove_file(path)
+}
+
+/// Whether an error of a lock on a file says that the file system has none.
+pub(crate) fn knows_no_locks(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    let is_without = error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error());
+    #[cfg(not(unix))]
+    let is_without = false;
+    is_without || error.kind() == io::ErrorKind::Unsupported
 }
 
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]

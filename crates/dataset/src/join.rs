@@ -4,6 +4,7 @@ use std::path::Path;
 
 use tolley_experiment::plan::Plan;
 
+use crate::claim::Claim;
 use crate::error::OpenError;
 use crate::layout::{LOCK, MANIFEST, SHARES, WORK, manifest_copy};
 use crate::lock::Lock;
@@ -23,7 +24,13 @@ impl Dataset {
 
     /// Makes the dataset of a plan or joins those who are at it, to play a share of its blocks. They are saved; who
     /// opens the dataset as a whole makes parts of them. What is played twice must be the same.
-    pub fn open_share(dir: &Path, plan: &Plan, versions: Versions<'_>, share: Share) -> Result<Dataset, OpenError> {
+    pub fn open_share(
+        dir: &Path,
+        plan: &Plan,
+        versions: Versions<'_>,
+        share: Share,
+        claim: &Claim<'_>,
+    ) -> Result<Dataset, OpenError> {
         Dataset::would_share(plan)?;
         let manifest = Manifest::of(plan, versions)?;
         let is_whole = |found: &Found| -> Result<Manifest, OpenError> {
@@ -38,20 +45,18 @@ impl Dataset {
         is_whole(&look::inspect(dir)?)?;
         let (work, shares) = (dir.join(WORK), dir.join(SHARES));
         [dir, &work, &shares].into_iter().try_for_each(make_folder)?;
-        let lock = Lock::take(dir, &shares.join(share.name()), &work)?;
+        let lock = Lock::take(dir, &shares.join(share.name()), &work, claim)?;
         // in this order: who opens the whole takes its lock first, and then looks for shares
-        if let Some(holder) = Lock::holder(&dir.join(LOCK))? {
-            return Err(holder.locked(dir));
-        }
+        Lock::clear(dir, &dir.join(LOCK), &work, claim)?;
         let found = look::inspect(dir)?;
         let wanted = is_whole(&found)?;
         if let Found::Nothing = found {
-            publish::publish_text(&work, &dir.join(MANIFEST), &wanted.text())?;
+            publish::publish_text(lock.work(), &dir.join(MANIFEST), &wanted.text())?;
         }
         make_folders(dir)?;
         // others may be at it, and wrote the same
         if wanted.has_copy() && !manifest_copy(dir).exists() {
-            publish::publish_text(&work, &manifest_copy(dir), &wanted.text())?;
+            publish::publish_text(lock.work(), &manifest_copy(dir), &wanted.text())?;
         }
         let mut dataset = Dataset::read(dir, wanted)?;
         (dataset.lock, dataset.share) = (Some(lock), Some(share));

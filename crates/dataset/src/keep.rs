@@ -271,7 +271,7 @@ impl Dataset {
         drop(state);
         for (part, blocks) in waiting.into_iter().filter(|(_, blocks)| !blocks.is_empty()) {
             let name = Saved::new_name(part, &blocks);
-            let saved = Saved::write(self.dir(), name, self.manifest(), self.notes(None), part, &blocks)?;
+            let saved = Saved::write(self.dir(), &self.work(), name, self.manifest(), self.notes(None), part, &blocks)?;
             let saved = Arc::new(saved);
             let numbers: BTreeSet<u64> = blocks.iter().map(|(number, _)| *number).collect();
             let mut state = self.state();

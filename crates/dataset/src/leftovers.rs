@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::check::part_number;
+use crate::claim::Claim;
 use crate::disk;
 use crate::error::{DatasetError, OpenError};
 use crate::layout::{BLOCKS, ESTIMATES, LOCK, SHARES, WORK, estimates_record, points_record};
@@ -41,21 +42,25 @@ impl Dataset {
     }
 
     /// Removes them, under the lock of the dataset, and lists what went.
-    pub fn remove_leftovers(dir: &Path) -> Result<Vec<Leftover>, OpenError> {
+    pub fn remove_leftovers(dir: &Path, claim: &Claim<'_>) -> Result<Vec<Leftover>, OpenError> {
         look::refuse_links(dir, Dataset::load(dir)?.manifest())?;
-        let listed = Dataset::leftovers(dir)?;
+        let listed = Dataset::load(dir)?.list()?;
         let work = dir.join(WORK);
         make_folder(&work)?;
-        let lock = Lock::take(dir, &dir.join(LOCK), &work)?;
-        share::nobody(dir)?;
+        let lock = Lock::take(dir, &dir.join(LOCK), &work, claim)?;
+        share::nobody(dir, &work, claim)?;
         // once more: the lock of a dead run is ours now, and others may have been at it
         let found = Dataset::load(dir)?.list()?;
         for leftover in found.iter().filter(|leftover| leftover.path != dir.join(LOCK)) {
             remove(&leftover.path)?;
         }
         drop(lock);
-        let of_lock = listed.into_iter().filter(|leftover| leftover.path == dir.join(LOCK));
-        Ok(of_lock.chain(found.into_iter().filter(|leftover| leftover.path != dir.join(LOCK))).collect())
+        let removed: Vec<Leftover> = found.into_iter().filter(|leftover| leftover.path != dir.join(LOCK)).collect();
+        // locks that went with those who had them, the one that was taken here too
+        let is_lock = |path: &Path| path == dir.join(LOCK) || path.parent() == Some(&dir.join(SHARES));
+        let is_listed = |path: &Path| removed.iter().any(|leftover| leftover.path == path);
+        let of_locks = listed.into_iter().filter(|leftover| is_lock(&leftover.path) && !is_listed(&leftover.path));
+        Ok(of_locks.collect::<Vec<_>>().into_iter().chain(removed.iter().cloned()).collect())
     }
 
     fn list(&self) -> Result<Vec<Leftover>, DatasetError> {

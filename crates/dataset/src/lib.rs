@@ -19,6 +19,7 @@
 //! and the rows alone: there is no clock, host, user or path in them, and how its blocks came makes no difference.
 
 mod check;
+mod claim;
 mod concat;
 mod deep;
 mod diagnose;
@@ -31,9 +32,11 @@ mod few;
 mod forecast;
 mod found_again;
 mod here;
+mod holder;
 mod join;
 mod keep;
 mod layout;
+mod lease;
 mod leftovers;
 mod lock;
 mod look;
@@ -57,13 +60,15 @@ mod state;
 mod stream;
 mod table_file;
 mod trial;
+mod work;
 
 pub use check::Report;
+pub use claim::{Claim, Notice};
 pub use error::{DatasetError, Difference, Finding, OpenError};
 pub use estimates::EstimateRow;
 pub use forecast::forecast;
+pub use holder::{Holder, Lease};
 pub use leftovers::Leftover;
-pub use lock::Holder;
 pub use look::physics_version_of;
 pub use manifest::{LimitedBy, Manifest, NextStretch, Versions};
 pub use memory::{Memory, memory};

@@ -10,6 +10,7 @@ use experiment::run::Keep;
 use experiment::schedule::Schedule;
 use tolley_experiment as experiment;
 
+use crate::claim::Claim;
 use crate::diagnose::diagnose;
 use crate::error::{DatasetError, OpenError};
 use crate::layout::{LOCK, MANIFEST, WORK};
@@ -30,22 +31,23 @@ impl Dataset {
 
     /// Begins a repair, under the lock: removes what is broken and writes what is known. Then the blocks of
     /// [`Repair::blocks`] are to be gathered, what the dataset lacks is to be played, and [`Dataset::repaired`] ends it.
-    pub fn begin_repair(dir: &Path) -> Result<(Dataset, Repair), OpenError> {
+    pub fn begin_repair(dir: &Path, claim: &Claim<'_>) -> Result<(Dataset, Repair), OpenError> {
         Dataset::to_repair(dir)?;
         let work = dir.join(WORK);
         make_folder(&work)?;
-        let lock = Lock::take(dir, &dir.join(LOCK), &work)?;
-        share::nobody(dir)?;
+        let lock = Lock::take(dir, &dir.join(LOCK), &work, claim)?;
+        share::nobody(dir, &work, claim)?;
         publish::sweep(&work)?;
         // once more, since somebody else may have been at it until now
         let (mut dataset, repair) = diagnose(dir)?;
+        let work = lock.work().clone();
         dataset.lock = Some(lock);
         let text = dataset.manifest().text();
         if repair.mends.iter().any(|mend| mend.path == dir.join(MANIFEST)) {
             publish::replace_text(&work, &dir.join(MANIFEST), &text)?;
         }
         make_folders(dir)?;
-        keep_copy(dir, dataset.manifest())?;
+        keep_copy(dir, &work, dataset.manifest())?;
         repair.broken.iter().try_for_each(|path| publish::remove(path))?;
         repair.noted.iter().try_for_each(|(path, text)| publish::publish_text(&work, path, text).map(drop))?;
         Ok((dataset, repair))
@@ -81,7 +83,7 @@ impl Gathered<'_> {
         let (dataset, lost) = (self.dataset, self.lost);
         let blocks: Vec<_> = self.blocks.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect();
         let (manifest, notes) = (dataset.manifest(), dataset.notes(None));
-        Saved::write(dataset.dir(), lost.name.clone(), manifest, notes, lost.part, &blocks).map(drop)
+        Saved::write(dataset.dir(), &dataset.work(), lost.name.clone(), manifest, notes, lost.part, &blocks).map(drop)
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tolley_experiment::file;
 
+use crate::claim::Claim;
 use crate::difference::differences;
 use crate::error::{DatasetError, Finding, OpenError};
 use crate::layout::{BLOCKS, LOCK, MANIFEST, WORK, points_record};
@@ -16,11 +17,12 @@ use crate::publish;
 use crate::record::FileRecord;
 use crate::saved::Saved;
 use crate::share;
+use crate::work::Work;
 
 impl Dataset {
     /// Copies what was played in `sources` into the dataset at `dir`, which is made if it is not there, and makes parts
     /// of what is whole then. The sources stay as they are. What two of them played must be the same.
-    pub fn merge(dir: &Path, sources: &[PathBuf]) -> Result<Dataset, OpenError> {
+    pub fn merge(dir: &Path, sources: &[PathBuf], claim: &Claim<'_>) -> Result<Dataset, OpenError> {
         let sources: Vec<Dataset> = sources.iter().map(|source| Dataset::load(source)).collect::<Result<_, _>>()?;
         let Some(first) = sources.first() else {
             return Err(OpenError::Unfit { message: "there is nothing to merge".to_owned() });
@@ -31,20 +33,20 @@ impl Dataset {
         let work = dir.join(WORK);
         make_folder(dir)?;
         make_folder(&work)?;
-        let lock = Lock::take(dir, &dir.join(LOCK), &work)?;
-        share::nobody(dir)?;
+        let lock = Lock::take(dir, &dir.join(LOCK), &work, claim)?;
+        share::nobody(dir, &work, claim)?;
         let found = look::inspect(dir)?;
         is_same(dir, &manifest, &found)?;
         if let Found::Nothing = found {
-            publish::publish_text(&work, &dir.join(MANIFEST), &manifest.text())?;
+            publish::publish_text(lock.work(), &dir.join(MANIFEST), &manifest.text())?;
         }
         make_folders(dir)?;
-        first.copy_points(dir, &work)?;
+        first.copy_points(dir, lock.work())?;
         for source in &sources {
-            source.copy_blocks(dir, &work)?;
+            source.copy_blocks(dir, lock.work())?;
         }
         drop(lock);
-        Dataset::resume(dir)
+        Dataset::resume(dir, claim)
     }
 
     fn can_be_merged(&self, manifest: &Manifest) -> Result<(), OpenError> {
@@ -56,7 +58,7 @@ impl Dataset {
         Ok(())
     }
 
-    fn copy_points(&self, dir: &Path, work: &Path) -> Result<(), DatasetError> {
+    fn copy_points(&self, dir: &Path, work: &Work) -> Result<(), DatasetError> {
         let record = self.points();
         let damaged =
             |message| DatasetError::Damaged { findings: vec![Finding::new(&points_record(self.dir()), message)] };
@@ -68,7 +70,7 @@ impl Dataset {
     }
 
     /// The files of saved blocks, each record behind its files.
-    fn copy_blocks(&self, dir: &Path, work: &Path) -> Result<(), DatasetError> {
+    fn copy_blocks(&self, dir: &Path, work: &Work) -> Result<(), DatasetError> {
         for saved in Saved::all(self.dir(), self.manifest())?.0 {
             for file in &saved.record.files {
                 copy(&saved.path(self.dir(), &file.table), &saved.path(dir, &file.table), work, Some(file))?;
@@ -94,7 +96,7 @@ fn is_same(dir: &Path, manifest: &Manifest, found: &Found) -> Result<(), OpenErr
 }
 
 /// Publishes a file that is elsewhere, if it is as it was recorded.
-fn copy(from: &Path, to: &Path, work: &Path, record: Option<&FileRecord>) -> Result<(), DatasetError> {
+fn copy(from: &Path, to: &Path, work: &Work, record: Option<&FileRecord>) -> Result<(), DatasetError> {
     if let Some(message) = record.and_then(|record| record.fault(from)) {
         return Err(DatasetError::Damaged { findings: vec![Finding::new(from, message)] });
     }

@@ -10,6 +10,7 @@ use experiment::schedule::Schedule;
 use experiment::study::Pace;
 use tolley_experiment as experiment;
 
+use crate::claim::Claim;
 use crate::difference::differences;
 use crate::disk;
 use crate::encode::{self, Form};
@@ -28,6 +29,7 @@ use crate::schema::FileNotes;
 use crate::seal::sealed;
 use crate::share::{self, Share};
 use crate::state::State;
+use crate::work::Work;
 
 /// A dataset on disk. Takes the blocks of a run through [`Keep`](experiment::run::Keep); reads through
 /// [`Dataset::scan`].
@@ -54,6 +56,11 @@ impl Dataset {
     /// Makes the dataset of a plan in `dir`, continues it, or lets it grow to more repeats; refuses everything else and
     /// changes nothing then. Until it is dropped, nobody else may write.
     pub fn open(dir: &Path, plan: &Plan, versions: Versions<'_>) -> Result<Dataset, OpenError> {
+        Dataset::open_by(dir, plan, versions, &Claim::default())
+    }
+
+    /// The same, by a claim of its own.
+    pub fn open_by(dir: &Path, plan: &Plan, versions: Versions<'_>, claim: &Claim<'_>) -> Result<Dataset, OpenError> {
         let manifest = Manifest::of(plan, versions)?;
         let found = look::inspect(dir)?;
         let wanted = wanted(dir, &found, &manifest, plan)?;
@@ -66,13 +73,13 @@ impl Dataset {
         let work = dir.join(WORK);
         make_folder(dir)?;
         make_folder(&work)?;
-        let lock = Lock::take(dir, &dir.join(LOCK), &work)?;
-        share::nobody(dir)?;
+        let lock = Lock::take(dir, &dir.join(LOCK), &work, claim)?;
+        share::nobody(dir, &work, claim)?;
         // once more, since somebody else may have been at it until now
         let found = look::inspect(dir)?;
         let wanted = self::wanted(dir, &found, &manifest, plan)?;
         publish::sweep(&work)?;
-        begin(dir, &found, &wanted)?;
+        begin(dir, lock.work(), &found, &wanted)?;
         let dataset = Dataset { lock: Some(lock), ..Dataset::read(dir, wanted)? };
         dataset.write_points(plan)?;
         dataset.pack()?;
@@ -87,7 +94,7 @@ impl Dataset {
     }
 
     /// Opens a dataset to finish it as far as it goes, with what its manifest says alone.
-    pub fn resume(dir: &Path) -> Result<Dataset, OpenError> {
+    pub fn resume(dir: &Path, claim: &Claim<'_>) -> Result<Dataset, OpenError> {
         let dataset = Dataset::load(dir)?;
         if dataset.is_sealed() {
             // what is complete is only read, also where nothing may be written
@@ -96,13 +103,13 @@ impl Dataset {
         }
         let work = dir.join(WORK);
         make_folder(&work)?;
-        let lock = Lock::take(dir, &dir.join(LOCK), &work)?;
-        share::nobody(dir)?;
+        let lock = Lock::take(dir, &dir.join(LOCK), &work, claim)?;
+        share::nobody(dir, &work, claim)?;
         publish::sweep(&work)?;
         let found = look::inspect(dir)?;
         let Found::Dataset(manifest) = &found else { return Dataset::load(dir) };
         look::refuse_links(dir, manifest)?;
-        begin(dir, &found, manifest)?;
+        begin(dir, lock.work(), &found, manifest)?;
         let dataset = Dataset { lock: Some(lock), ..Dataset::read(dir, Manifest::clone(manifest))? };
         dataset.pack()?;
         Ok(dataset)
@@ -112,7 +119,7 @@ impl Dataset {
     pub fn extend(self, next: &NextStretch, pace: Pace) -> Result<Dataset, OpenError> {
         let wanted = self.manifest.extended(next, pace).map_err(|message| OpenError::Unfit { message })?;
         let dir = self.dir.clone();
-        begin(&dir, &Found::Dataset(Box::new(self.manifest)), &wanted)?;
+        begin(&dir, &self.work(), &Found::Dataset(Box::new(self.manifest)), &wanted)?;
         Ok(Dataset { lock: self.lock, ..Dataset::read(&dir, wanted)? })
     }
 
@@ -264,8 +271,9 @@ impl Dataset {
         self.doubles.iter()
     }
 
-    pub(crate) fn work(&self) -> PathBuf {
-        self.dir.join(WORK)
+    /// Where its files are written, and by which right.
+    pub(crate) fn work(&self) -> Work {
+        self.lock.as_ref().map_or_else(|| Work::free(&self.dir.join(WORK)), |lock| lock.work().clone())
     }
 
     pub(crate) fn notes(&self, part: Option<u64>) -> FileNotes<'_> {
@@ -331,10 +339,10 @@ pub(crate) fn wanted(dir: &Path, found: &Found, manifest: &Manifest, plan: &Plan
 }
 
 /// Writes the manifest and makes the folders; what was complete is so no more before it grows.
-fn begin(dir: &Path, found: &Found, wanted: &Manifest) -> Result<(), OpenError> {
-    let (work, path) = (dir.join(WORK), dir.join(MANIFEST));
+fn begin(dir: &Path, work: &Work, found: &Found, wanted: &Manifest) -> Result<(), OpenError> {
+    let path = dir.join(MANIFEST);
     match found {
-        Found::Nothing => drop(publish::publish_text(&work, &path, &wanted.text())?),
+        Found::Nothing => drop(publish::publish_text(work, &path, &wanted.text())?),
         Found::Dataset(there) if **there != *wanted => {
             let success = dir.join(SUCCESS);
             if is_file(&success) {
@@ -343,25 +351,25 @@ fn begin(dir: &Path, found: &Found, wanted: &Manifest) -> Result<(), OpenError> 
             // made of what there was; the record goes first
             publish::remove(&estimates_record(dir))?;
             publish::remove(&dir.join(ESTIMATES).join(part_name(0)))?;
-            publish::replace_text(&work, &path, &wanted.text())?;
+            publish::replace_text(work, &path, &wanted.text())?;
         }
         Found::Dataset(_) => {}
     }
     make_folders(dir)?;
-    keep_copy(dir, wanted)?;
+    keep_copy(dir, work, wanted)?;
     let (saved, findings) = Saved::all(dir, wanted)?;
     // what is damaged is told, not removed
     if findings.is_empty() { Ok(saved::sweep(dir, saved.iter())?) } else { Ok(()) }
 }
 
 /// Makes the second copy of the manifest what the first is, which was written before.
-pub(crate) fn keep_copy(dir: &Path, manifest: &Manifest) -> Result<(), DatasetError> {
+pub(crate) fn keep_copy(dir: &Path, work: &Work, manifest: &Manifest) -> Result<(), DatasetError> {
     let (copy, text) = (manifest_copy(dir), manifest.text());
     let is_there = || is_file(&copy) && disk::read(&copy).is_ok_and(|there| there == text.as_bytes());
     if !manifest.has_copy() || is_there() {
         return Ok(());
     }
-    publish::replace_text(&dir.join(WORK), &copy, &text)
+    publish::replace_text(work, &copy, &text)
 }
 
 /// Makes the folders of records and blocks.

@@ -10,6 +10,7 @@ use parquet::errors::ParquetError;
 use crate::disk::{self, File};
 use crate::error::DatasetError;
 use crate::here;
+use crate::work::Work;
 
 /// How names of temporary files end.
 const TEMPORARY: &str = ".tmp";
@@ -49,12 +50,13 @@ impl Tee {
 
 /// Writes a file with `write` and publishes it as `target`. An equal file that is already there is fine.
 pub(crate) fn publish(
-    work: &Path,
+    work: &Work,
     target: &Path,
     write: impl FnOnce(Tee) -> Result<Tee, ParquetError>,
 ) -> Result<Facts, DatasetError> {
-    let temporary = temporary(work, target);
+    let temporary = temporary(&work.folder, target);
     let published = write_synced(&temporary, write).and_then(|tee| {
+        work.is_ours()?;
         link(&tee, &temporary, target)?;
         Ok(tee.facts())
     });
@@ -71,7 +73,7 @@ pub(crate) fn publish(
 }
 
 /// Publishes a text.
-pub(crate) fn publish_text(work: &Path, target: &Path, text: &str) -> Result<Facts, DatasetError> {
+pub(crate) fn publish_text(work: &Work, target: &Path, text: &str) -> Result<Facts, DatasetError> {
     publish(work, target, |tee| written(tee, text))
 }
 
@@ -85,20 +87,42 @@ pub(crate) fn remove(path: &Path) -> Result<(), DatasetError> {
 }
 
 /// Puts a text in the place of another, in one step.
-pub(crate) fn replace_text(work: &Path, target: &Path, text: &str) -> Result<(), DatasetError> {
+pub(crate) fn replace_text(work: &Work, target: &Path, text: &str) -> Result<(), DatasetError> {
     replace(work, target, |tee| written(tee, text))
 }
 
 /// Puts a file in the place of another, in one step.
 pub(crate) fn replace(
-    work: &Path,
+    work: &Work,
     target: &Path,
     write: impl FnOnce(Tee) -> Result<Tee, ParquetError>,
 ) -> Result<(), DatasetError> {
-    let temporary = temporary(work, target);
-    write_synced(&temporary, write)?;
+    let temporary = temporary(&work.folder, target);
+    // closed again before it is renamed
+    drop(write_synced(&temporary, write)?);
+    work.is_ours()?;
     disk::rename(&temporary, target).map_err(|error| DatasetError::io("replace", target, error))?;
     sync_parent(target)
+}
+
+/// Gives a text a name that must be free; whether it was.
+pub(crate) fn link_text(work: &Path, target: &Path, text: &str) -> io::Result<bool> {
+    let temporary = temporary(work, target);
+    let mut file = File::create(&temporary)?;
+    file.write_all(text.as_bytes())?;
+    file.sync()?;
+    let linked =
+        disk::link(&temporary, target).and_then(|()| here::link_without_replacing(&file.file, &temporary, target));
+    drop(file);
+    match disk::remove(&temporary) {
+        // where links are not known the file was renamed
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    match linked {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        linked => linked.map(|()| true),
+    }
 }
 
 fn written(mut tee: Tee, text: &str) -> Result<Tee, ParquetError> {
@@ -107,7 +131,7 @@ fn written(mut tee: Tee, text: &str) -> Result<Tee, ParquetError> {
 }
 
 /// A name that no other process, machine or moment has.
-fn temporary(work: &Path, target: &Path) -> PathBuf {
+pub(crate) fn temporary(work: &Path, target: &Path) -> PathBuf {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     work.join(format!("{name}.{}{TEMPORARY}", here::token()))
 }
@@ -189,15 +213,10 @@ pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, DatasetError> {
     Ok(paths)
 }
 
-/// Whether a path has a name that only [`publish`] and the lock give: it ends in a token.
+/// Whether a path has a name that only [`temporary`] gives: it ends in a token.
 pub(crate) fn is_temporary(path: &Path) -> bool {
     let token = || path.file_name()?.to_str()?.strip_suffix(TEMPORARY)?.rsplit_once('.').map(|(_, token)| token);
     token().is_some_and(here::is_token)
-}
-
-/// A folder of a name that [`sweep`] knows, not made yet.
-pub(crate) fn temporary_folder(work: &Path, name: &str) -> PathBuf {
-    work.join(format!("{name}.{}{TEMPORARY}", here::token()))
 }
 
 /// An error of the Parquet library; one of the operating system keeps its message.
@@ -219,7 +238,6 @@ mod tests {
     fn only_our_own_leftovers_are_swept() {
         let work = Path::new("work");
         assert!(is_temporary(&temporary(work, Path::new("shots/part-00000.parquet"))));
-        assert!(is_temporary(&temporary_folder(work, "lock")));
         assert_ne!(temporary(work, Path::new("a")), temporary(work, Path::new("a")));
         for foreign in ["notes.txt", "part-00000.parquet", "a.1.2.tmp", "manifest.json", ".tmp", "a.tmp"] {
             assert!(!is_temporary(Path::new(foreign)), "{foreign}");
@@ -230,7 +248,7 @@ mod tests {
     fn what_goes_by_itself_is_swept_too() {
         let folder = tempfile::tempdir().expect("a folder");
         let work = folder.path().to_path_buf();
-        fs::create_dir(temporary_folder(&work, "lock")).expect("a lock of somebody");
+        fs::create_dir(temporary(&work, Path::new("lock"))).expect("a folder of somebody");
         let fails = |kind: ErrorKind| {
             let watch = move |call: disk::Call<'_>| match call {
                 disk::Call::RemoveFolder(_) => Err(kind.into()),
@@ -246,13 +264,13 @@ mod tests {
     fn nothing_is_ever_replaced() {
         let folder = tempfile::tempdir().expect("a folder");
         let target = folder.path().join("a");
-        let facts = publish_text(folder.path(), &target, "one").expect("it is new");
+        let facts = publish_text(&Work::free(folder.path()), &target, "one").expect("it is new");
         assert_eq!(facts, facts_of(&target).expect("it is there"));
-        assert_eq!(publish_text(folder.path(), &target, "one").expect("it is equal"), facts);
-        let error = publish_text(folder.path(), &target, "two").expect_err("it differs");
+        assert_eq!(publish_text(&Work::free(folder.path()), &target, "one").expect("it is equal"), facts);
+        let error = publish_text(&Work::free(folder.path()), &target, "two").expect_err("it differs");
         assert!(matches!(error, DatasetError::Determinism { .. }), "{error}");
         assert_eq!(fs::read(&target).expect("it is there"), b"one");
-        replace_text(folder.path(), &target, "two").expect("on purpose");
+        replace_text(&Work::free(folder.path()), &target, "two").expect("on purpose");
         assert_eq!(fs::read(&target).expect("it is there"), b"two");
         assert_eq!(entries(folder.path()).expect("a folder").len(), 1, "nothing else is left");
     }
@@ -262,7 +280,7 @@ mod tests {
     fn what_is_published_is_the_open_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let target = folder.path().join("a");
-        let published = publish(folder.path(), &target, |tee| {
+        let published = publish(&Work::free(folder.path()), &target, |tee| {
             let mut tee = written(tee, "ours")?;
             let temporary = entries(folder.path()).expect("a folder").remove(0);
             fs::remove_file(&temporary)?;

@@ -14,12 +14,13 @@ use crate::concat;
 use crate::disk;
 use crate::encode::Writer;
 use crate::error::{DatasetError, Finding};
-use crate::layout::{BLOCKS, WORK, saved_name};
+use crate::layout::{BLOCKS, saved_name};
 use crate::manifest::Manifest;
 use crate::publish::{self, parquet_error};
 use crate::record::{self, BlockRecord, ByStatus, FileRecord, SavedRecord};
 use crate::schema::FileNotes;
 use crate::seal::sealed;
+use crate::work::Work;
 
 /// A block that was played.
 #[derive(Clone, Debug)]
@@ -88,13 +89,13 @@ impl Saved {
     /// Writes blocks of one part, ascending; the record comes last.
     pub(crate) fn write(
         dir: &Path,
+        work: &Work,
         name: String,
         manifest: &Manifest,
         notes: FileNotes<'_>,
         part: u64,
         blocks: &[(u64, Arc<Block>)],
     ) -> Result<Saved, DatasetError> {
-        let work = &dir.join(WORK);
         let mut files = Vec::new();
         for (table, entry) in manifest.tables.iter().enumerate() {
             let batches = || blocks.iter().map(|(_, block)| &block.tables[table]);

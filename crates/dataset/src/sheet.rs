@@ -25,6 +25,7 @@ use crate::error::DatasetError;
 use crate::manifest::Versions;
 use crate::publish::{Tee, replace, replace_text};
 use crate::schema::arrow_schema;
+use crate::work::Work;
 
 /// Makes a folder where there is none.
 pub fn make_folder(folder: &Path) -> Result<(), DatasetError> {
@@ -59,7 +60,7 @@ pub fn write_cells(
     columns: Vec<Cells>,
     versions: Versions<'_>,
 ) -> Result<(), DatasetError> {
-    replace(folder, &folder.join(name), |tee| to_parquet(tee, table, columns, versions))
+    replace(&Work::free(folder), &folder.join(name), |tee| to_parquet(tee, table, columns, versions))
 }
 
 /// Reads columns of real numbers of such a table, in the order asked for; NaN where a row has none. `None` where there
@@ -94,7 +95,7 @@ pub fn forget(folder: &Path, name: &str) -> Result<(), DatasetError> {
 
 /// Writes a text.
 pub fn write_text(folder: &Path, name: &str, text: &str) -> Result<(), DatasetError> {
-    replace_text(folder, &folder.join(name), text)
+    replace_text(&Work::free(folder), &folder.join(name), text)
 }
 
 fn to_parquet(tee: Tee, table: &Table, cells: Vec<Cells>, versions: Versions<'_>) -> Result<Tee, ParquetError> {
