@@ -156,7 +156,9 @@ fn every_question_that_a_scenario_cites_has_an_entry_that_names_the_scenario() {
 fn every_link_and_every_path_leads_somewhere() {
     let mut pages = files(&root().join("docs"), "md");
     pages.extend(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name)));
-    pages.extend(files(&root().join("crates"), "md").into_iter().filter(|page| !page.iter().any(|part| part == "node_modules")));
+    pages.extend(
+        files(&root().join("crates"), "md").into_iter().filter(|page| !page.iter().any(|part| part == "node_modules")),
+    );
     let mut count = 0;
     for page in pages {
         let text = text(&page);

@@ -349,7 +349,8 @@ fn a_complete_dataset_is_resumed_without_writing() {
         Call::Read(_) | Call::List(_) => Ok(usize::MAX),
         _ => Err(Error::from(ErrorKind::ReadOnlyFilesystem)),
     };
-    let resumed = disk::watched(read_only, || Dataset::resume(&dir, &Claim::default()).map(|dataset| dataset.is_sealed()));
+    let resumed =
+        disk::watched(read_only, || Dataset::resume(&dir, &Claim::default()).map(|dataset| dataset.is_sealed()));
     assert!(resumed.is_ok_and(|is_sealed| is_sealed));
     // what is not as it was written is told all the same
     fs::write(dir.join("hits/part-00000.parquet"), "PAR1").expect("a file");
