@@ -94,7 +94,7 @@ fn every_file_of_a_complete_dataset_is_made_again_to_the_same_bytes() {
     let here = folder_with("s.toml", SCENARIO);
     let (folder, dir) = (here.path(), here.path().join("d"));
     let whole = complete(folder);
-    assert_eq!(whole.len(), 12, "{:?}", whole.keys());
+    assert_eq!(whole.len(), 13, "{:?}", whole.keys());
     for (name, bytes) in &whole {
         for way in 0..4 {
             spoil(&dir.join(name), bytes, way);

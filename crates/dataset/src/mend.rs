@@ -58,13 +58,14 @@ impl Dataset {
         Gathered { dataset: self, lost, blocks: Mutex::default() }
     }
 
-    /// The dataset with all that was made again, after a look at every file; parts of which all blocks wait are made.
+    /// The dataset with all that was made again, but for its estimates; parts of which all blocks wait are made.
     pub fn repaired(self) -> Result<Dataset, OpenError> {
         self.write_complete_parts()?;
         let (dir, manifest) = (self.dir().to_path_buf(), self.manifest().clone());
         let mut dataset = Dataset::read(&dir, manifest)?;
         dataset.lock = self.lock;
-        dataset.pack()?;
+        // the estimates come last, of rows that are all there
+        dataset.make_parts()?;
         Ok(dataset)
     }
 }

@@ -124,8 +124,13 @@ impl Dataset {
     }
 
     /// Makes parts of what was saved, after a look at every file.
-    pub(crate) fn pack(&self) -> Result<(), DatasetError> {
+    fn pack(&self) -> Result<(), DatasetError> {
         self.faults_of_files()?;
+        self.make_parts()
+    }
+
+    /// Makes parts of what was saved; each file of it is looked at as it is read.
+    pub(crate) fn make_parts(&self) -> Result<(), DatasetError> {
         self.doubles.iter().try_for_each(|double| double.compare(&self.dir, &self.manifest))?;
         self.write_complete_parts()?;
         // what was saved twice, or of a part that was there, is needed no more
