@@ -23,7 +23,8 @@ repeats = 4
 \"striker.mass_ratio\" = [0.98, 1.0, 1.02]
 ";
 
-/// Exit code, and stderr with stdout after it, of which there is little; a command that waits is ended, and fails the test.
+/// Exit code, and stderr with stdout after it, of which there is little; a command that waits is ended, and fails the
+/// test.
 fn ended(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let mut command = tolley(folder, arguments);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

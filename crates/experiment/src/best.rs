@@ -151,8 +151,8 @@ pub struct Skill {
 }
 
 impl Skill {
-    /// Of a preset, `club`, or of how far he misses, `misses 3 cm at 1 m` or `3cm at 1m`: a standard deviation across the aimed line,
-    /// with the other errors in the same ratio to those of the default preset.
+    /// Of a preset, `club`, or of how far he misses, `misses 3 cm at 1 m` or `3cm at 1m`: a standard deviation across
+    /// the aimed line, with the other errors in the same ratio to those of the default preset.
     pub fn named(text: &str, study: &StudyInfo, hand: &Hand) -> Result<Skill, String> {
         let presets = study.schema.presets.iter().find(|preset| study.schema.keys[preset.chooser].path == hand.preset);
         let preset = presets.ok_or_else(|| format!("{} is no preset", hand.preset))?;

@@ -1,8 +1,8 @@
 //! Tails and quantiles of the distributions that tests and intervals need.
 //!
 //! Everything is computed by `libm`, never by a function of the platform, so that the bits of an interval do not depend
-//! on where it was computed. Sources: the NIST Digital Library of Mathematical Functions (DLMF, <https://dlmf.nist.gov>),
-//! and those named at each function.
+//! on where it was computed. Sources: the NIST Digital Library of Mathematical Functions (DLMF,
+//! <https://dlmf.nist.gov>), and those named at each function.
 
 mod beta;
 mod gamma;

@@ -43,8 +43,9 @@ fn ln_below(a: f64, b: f64, odds: f64) -> (f64, f64) {
     (ln_beta_density(a, b, x, y) - libm::log(fraction), fraction)
 }
 
-/// x^a y^b / (B(a, b) I_x(a, b)): the even part of the continued fraction of DLMF 8.17.22, as in A. R. DiDonato and A. H.
-/// Morris, ACM Trans. Math. Softw. 18 (1992) 360, equation 9, by the method of W. J. Lentz, Appl. Opt. 15 (1976) 668.
+/// x^a y^b / (B(a, b) I_x(a, b)): the even part of the continued fraction of DLMF 8.17.22, as in A. R. DiDonato and
+/// A. H. Morris, ACM Trans. Math. Softw. 18 (1992) 360, equation 9, by the method of W. J. Lentz, Appl. Opt. 15
+/// (1976) 668.
 fn fraction(a: f64, b: f64, [x, y]: [f64; 2]) -> f64 {
     // nothing cancels where x is near 1
     let off = a * y - b * x + 1.0;

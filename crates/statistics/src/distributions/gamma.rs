@@ -7,8 +7,8 @@ const EXACT: f64 = 1e-16;
 /// A fraction's parts differ from one by rounding of a few parts.
 const CLOSE: f64 = 1e-15;
 
-/// Q(a, x), the share of the gamma distribution above `x`: by the series of DLMF 8.7.1 below its middle, above it by the
-/// continued fraction of DLMF 8.9.2.
+/// Q(a, x), the share of the gamma distribution above `x`: by the series of DLMF 8.7.1 below its middle, above it
+/// by the continued fraction of DLMF 8.9.2.
 pub fn upper(a: f64, x: f64) -> f64 {
     if x.is_nan() {
         return f64::NAN;
@@ -33,8 +33,8 @@ fn series(a: f64, x: f64) -> f64 {
     sum
 }
 
-/// 1 / (x + 1 - a - 1 (1 - a) / (x + 3 - a - 2 (2 - a) / (x + 5 - a - ...))), by the method of W. J. Lentz, Appl. Opt. 15
-/// (1976) 668.
+/// 1 / (x + 1 - a - 1 (1 - a) / (x + 3 - a - 2 (2 - a) / (x + 5 - a - ...))), by the method of W. J. Lentz, Appl.
+/// Opt. 15 (1976) 668.
 fn fraction(a: f64, x: f64) -> f64 {
     let mut under = x + 1.0 - a;
     let mut d = 1.0 / under;

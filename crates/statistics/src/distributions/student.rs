@@ -39,7 +39,8 @@ fn deviate(freedom: f64, t: f64) -> f64 {
     far * square.sqrt()
 }
 
-/// The value below which lies this share; NaN outside of 0 to 1, or where the degrees of freedom are no positive number.
+/// The value below which lies this share; NaN outside of 0 to 1, or where the degrees of freedom are no positive
+/// number.
 pub fn student_quantile(freedom: f64, below: f64) -> f64 {
     if !(freedom > 0.0 && (0.0..=1.0).contains(&below)) {
         return f64::NAN;
@@ -59,8 +60,8 @@ fn upper(freedom: f64, above: f64) -> f64 {
     freedom.sqrt() * beta::odds(0.5, freedom / 2.0, [1.0 - 2.0 * above, 2.0 * above]).sqrt()
 }
 
-/// The quantile from that of the normal distribution: M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions
-/// (1964), 26.7.5.
+/// The quantile from that of the normal distribution: M. Abramowitz and I. A. Stegun, Handbook of Mathematical
+/// Functions (1964), 26.7.5.
 fn expansion(freedom: f64, z: f64) -> f64 {
     let s = z * z;
     let g1 = z * (s + 1.0) / 4.0;
