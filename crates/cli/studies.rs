@@ -14,7 +14,7 @@ use tolley_experiment::trials::{self, Unplayed};
 use {tolley_cymbergaj as cymbergaj, tolley_dice_football as dice_football, tolley_tinsley_green as tinsley_green};
 
 /// Version of the physics: rises whenever results change.
-pub const PHYSICS_VERSION: u32 = 15;
+pub const PHYSICS_VERSION: u32 = 16;
 
 /// Every study of every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
