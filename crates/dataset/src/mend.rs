@@ -29,8 +29,8 @@ impl Dataset {
         diagnose(dir)
     }
 
-    /// Begins a repair, under the lock: removes what is broken and writes what is known. Then the blocks of
-    /// [`Repair::blocks`] are to be gathered, what the dataset lacks is to be played, and [`Dataset::repaired`] ends it.
+    /// Begins a repair, under the lock: removes what is broken and writes what is known. Then the caller gathers the
+    /// blocks of [`Repair::blocks`], plays what the dataset lacks, and ends with [`Dataset::repaired`].
     pub fn begin_repair(dir: &Path, claim: &Claim<'_>) -> Result<(Dataset, Repair), OpenError> {
         Dataset::to_repair(dir)?;
         let work = dir.join(WORK);
