@@ -268,7 +268,7 @@ fn a_sweep_beyond_the_hand_is_refused_by_both_keys_and_the_nearest_is_told_in_su
     let refused = ran(folder, &["run", "s.toml", "--quiet"]);
     assert_eq!((refused.code, files(folder).len()), (2, 1), "{}", refused.stderr);
     let wanted = "s.toml:8:20: error: shot.speed_m_s: 6 m/s is more than the hand can do: player.speed_max_m_s is 5 m/s; \
-                  allowed: at most 5 m/s, or player.beyond_limit = \"nearest\", which plays 5 m/s (at shot.speed_m_s = 6)";
+                  allowed: at most 5 m/s, or player.beyond_limit = \"nearest\", which plays 5 m/s (at shot.speed_m_s = 6 m/s)";
     assert!(refused.stderr.contains(wanted), "{}", refused.stderr);
     // whatever else is kept
     let nearest = ["--set", "player.beyond_limit=nearest", "--set", "output.columns=[\"marbles_off_count\"]"];

@@ -322,7 +322,7 @@ class Game:
             check(len(own) == row["shot_count"], self.where, f"shots of turn {row['turn']}")
             points = sum(shot["points_count"] for shot in own)
             check(points == row["points_count"], self.where, f"turn {row['turn']}")
-            told = max(points + row["miscount"], 0) if points else 0
+            told = max(points + row["miscount_count"], 0) if points else 0
             check(row["told_count"] == told, self.where, f"what the scorer was told of turn {row['turn']}")
 
 

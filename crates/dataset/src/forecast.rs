@@ -99,7 +99,8 @@ fn with_status(rows: &Rows) -> impl Iterator<Item = (u64, Status)> {
 impl Forecast<'_> {
     fn bytes(&self) -> Result<f64, ParquetError> {
         let parts = self.plan.schedule().parts() as f64;
-        let mut bytes = self.manifest.text().len() as f64 + self.points()? + parts * RECORD_BYTES;
+        // the manifest and its copy
+        let mut bytes = 2.0 * self.manifest.text().len() as f64 + self.points()? + parts * RECORD_BYTES;
         bytes += self.estimates()?;
         for table in 0..self.manifest.tables.len() {
             bytes += self.table(table)?;

@@ -91,6 +91,20 @@ impl Lock {
         }
     }
 
+    /// Clears away what a killed owner of this machine left of a lock that nobody needs any more; what cannot be
+    /// removed stays.
+    pub(crate) fn sweep(place: &Path) {
+        let is_left = place.is_dir() && holder::look(place).is_ok_and(|held| matches!(held, Held::Free | Held::Dead));
+        if !is_left {
+            return;
+        }
+        if let Ok(file) = disk::open_to_lock(&place.join(HELD))
+            && file.try_lock().is_ok()
+        {
+            remove(file, place);
+        }
+    }
+
     /// Where files are written under this lock.
     pub(crate) fn work(&self) -> &Work {
         &self.work
@@ -102,10 +116,8 @@ impl Lock {
         let Some((file, renewal)) = held else { return };
         renewal.stop();
         // what cannot be removed is taken over by the next run, since nobody holds the file any more
-        if self.work.is_ours().is_ok() && disk::remove(&self.place.join(OWNER)).is_ok() {
-            let _ = disk::remove(&self.place.join(LEASE));
-            let _ = disk::remove_locked(file, &self.place.join(HELD));
-            let _ = disk::remove_empty_folder(&self.place);
+        if self.work.is_ours().is_ok() {
+            remove(file, &self.place);
         }
     }
 }
@@ -114,6 +126,17 @@ impl Drop for Lock {
     fn drop(&mut self) {
         self.give_back();
     }
+}
+
+/// Removes a lock whose file `held` is, its owner first: without him it is nobody's.
+fn remove(held: File, place: &Path) {
+    match disk::remove(&place.join(OWNER)) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return,
+        _ => {}
+    }
+    let _ = disk::remove(&place.join(LEASE));
+    let _ = disk::remove_locked(held, &place.join(HELD));
+    let _ = disk::remove_empty_folder(place);
 }
 
 /// Tries for a lock once; `dead` is the description of an owner whose lease ran out.

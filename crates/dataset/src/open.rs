@@ -65,7 +65,8 @@ impl Dataset {
         let found = look::inspect(dir)?;
         let wanted = wanted(dir, &found, &manifest, plan)?;
         if matches!(&found, Found::Dataset(there) if **there == wanted) && is_file(&dir.join(SUCCESS)) {
-            // what is complete is only read
+            // what is complete is only read, but for what a killed run left of its lock
+            Lock::sweep(&dir.join(LOCK));
             let dataset = Dataset::read(dir, wanted)?;
             dataset.look_again()?;
             return Ok(dataset);
@@ -98,6 +99,7 @@ impl Dataset {
         let dataset = Dataset::load(dir)?;
         if dataset.is_sealed() {
             // what is complete is only read, also where nothing may be written
+            Lock::sweep(&dir.join(LOCK));
             dataset.look_again()?;
             return Ok(dataset);
         }

@@ -173,7 +173,7 @@ impl MatchRecord {
             points_count: turn.points,
             toleys_off_count: turn.toleys_off,
             told_count: game.told[usize::from(player.side)] - before.told[usize::from(player.side)],
-            miscount: f64::from(turn.miscount),
+            miscount_count: f64::from(turn.miscount),
             clause_id: turn.clause.unwrap_or(before_shot),
             toley_stays,
             rest_radius_m,

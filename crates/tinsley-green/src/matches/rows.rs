@@ -193,7 +193,7 @@ tolley_experiment::row! {
         /// Points that the scorer was told of when the turn ended, TG-9b.
         told_count: u32;
         /// By how much the collector miscounts them if there are any, TG-9b.
-        miscount: f64;
+        miscount_count: f64;
         /// The clause that settled the last shot; without one what ended the turn: TG-6b2, TG-4c or TG-9d.
         clause_id: Clause;
         /// Whether the toley stays on the ring at the end.

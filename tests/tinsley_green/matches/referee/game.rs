@@ -319,7 +319,7 @@ impl<'a> Referee<'a> {
 
     /// By how much the collector miscounts the running break.
     fn miscount(&self) -> Result<i32, String> {
-        Ok(self.sheet.part("turns").at(self.scorer.turns_before(&self.found), "miscount")? as i32)
+        Ok(self.sheet.part("turns").at(self.scorer.turns_before(&self.found), "miscount_count")? as i32)
     }
 
     /// What the next event is.

@@ -43,7 +43,7 @@ const INPUTS: [(&str, &[&str]); 3] = [
             "digits_left_count",
         ],
     ),
-    ("turns", &["error_ratio", "miscount"]),
+    ("turns", &["error_ratio", "miscount_count"]),
     ("games", &["sand_sliding_friction_ratio", "sand_rolling_friction_ratio", "sand_restitution_ratio"]),
 ];
 
