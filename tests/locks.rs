@@ -135,6 +135,20 @@ fn what_is_asked_for_is_taken_over_at_once() {
     }
 }
 
+#[test]
+fn a_repair_takes_over_too() {
+    let here = small();
+    let whole = play(here.path(), "cut", "2");
+    fs::remove_file(here.path().join("cut/commits/part-00000.json")).expect("its record");
+    hold(&here.path().join("cut/lock"), 80_000_000);
+    let refused = ran(here.path(), &["repair", "cut"]);
+    assert_eq!(refused.code, 75, "{}", refused.stderr);
+    let done = ran(here.path(), &["repair", "cut", "--yes", "--take-over"]);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    assert!(done.stderr.contains("took over cut/lock from process 7 on elsewhere"), "{}", done.stderr);
+    same(&whole, &files(&here.path().join("cut")));
+}
+
 /// Its machine was away for longer than its lease, and somebody has what it had.
 #[test]
 fn a_run_whose_lease_was_taken_stops() {

@@ -120,3 +120,20 @@ fn a_dataset_of_which_a_file_is_none_is_told_at_once() {
     assert!(code == 2 && told.contains("no report of ours"), "{told}");
     assert_eq!(ran(at, &["check", "whole"]).code, 0);
 }
+
+#[test]
+fn a_lock_of_which_a_file_is_none_is_told_at_once() {
+    let here = folder_with("flick.toml", FLICK);
+    let at = here.path();
+    assert_eq!(ran(at, &["run", "flick.toml", "-q", "-o", "cut", "--shard", "0/2"]).code, 0);
+    let lock = at.join("cut/lock");
+    for name in ["held", "lease"] {
+        for arguments in [&["status", "cut"][..], &["finalize", "cut"], &["gc", "cut"], &["repair", "cut", "--yes"]] {
+            fs::create_dir_all(&lock).expect("a folder");
+            make_pipe(&lock.join(name));
+            let (_, told) = ended(at, arguments);
+            assert!(name == "lease" || told.contains("not a regular file"), "{arguments:?}: {told}");
+            let _ = fs::remove_dir_all(&lock);
+        }
+    }
+}

@@ -16,7 +16,9 @@ use crate::studies::{AnyStudy, PHYSICS_VERSION};
 
 /// Says what is to be repaired, and repairs it if that is asked for.
 pub fn run(args: &args::Repair) -> Result<u8, Stop> {
-    let (dataset, repair) = without_panics(|| where_possible(None, || Dataset::to_repair(&args.dataset)))?;
+    // who is to repair it waits for the lock, or takes it over, when he begins
+    let look = if args.yes { Dataset::diagnosed } else { Dataset::to_repair };
+    let (dataset, repair) = without_panics(|| where_possible(None, || look(&args.dataset)))?;
     let made = mends(&dataset, &repair);
     if repair.mends.is_empty() || !args.yes {
         told(&repair, args, false)?;

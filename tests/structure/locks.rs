@@ -59,9 +59,9 @@ fn the_locked_file_is_never_read() {
             "pub(crate) const HELD: &str",
             "use crate::holder::{",
             "let path = place.join(HELD);",
-            "match File::open(place.join(HELD))",
-            "disk::remove_locked(file, &place.join(HELD))",
-            "disk::remove_locked(file, &self.place.join(HELD))",
+            "match file::open(&place.join(HELD))",
+            "disk::open_to_lock(&place.join(HELD))",
+            "disk::remove_locked(held, &place.join(HELD))",
         ];
         assert!(is_allowed.iter().any(|allowed| line.contains(allowed)), "{file}: {line}");
     }

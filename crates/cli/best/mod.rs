@@ -126,7 +126,7 @@ fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
             let message = "error: a scenario from stdin has no name: say where its answer goes, -o DIR";
             Err(Stop::new(exit::BAD_INPUT, message))
         }
-        None => place::default_dir(&args.scenario, "-best"),
+        None => Ok(place::said(place::default_dir(&args.scenario, "-best")?, args.quiet)),
     }
 }
 

@@ -131,6 +131,7 @@ pub(crate) fn remove_empty_folder(path: &Path) -> io::Result<()> {
 /// Opens the file that is to be locked, or makes it.
 pub(crate) fn open_to_lock(path: &Path) -> io::Result<fs::File> {
     told(Call::Lock(path))?;
+    file::absent_or_regular(path)?;
     here::open_to_lock(path)
 }
 
@@ -143,6 +144,7 @@ pub(crate) fn remove_locked(file: fs::File, path: &Path) -> io::Result<()> {
 /// Writes a text of always the same length over what a file holds, or makes it: that takes no room on a full disk.
 pub(crate) fn overwrite(path: &Path, text: &str) -> io::Result<()> {
     told(Call::Renew(path))?;
+    file::absent_or_regular(path)?;
     let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
     file.write_all(text.as_bytes())?;
     // by then other machines see it, too

@@ -73,7 +73,8 @@ impl fmt::Display for DatasetError {
             DatasetError::Io { action, path, source } => write!(f, "cannot {action} {}: {source}", path.display()),
             DatasetError::Determinism { path } => write!(
                 f,
-                "determinism violated: {} exists and differs from the same block made again; nothing was replaced",
+                "determinism violated: {} exists and differs from the same block made again; nothing was replaced; \
+                 `tolley repair` of its dataset says how it is made again",
                 path.display()
             ),
             DatasetError::LockLost { lock, by } => {

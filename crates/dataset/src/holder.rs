@@ -1,10 +1,12 @@
 //! Who holds a lock, as anybody may see it without changing anything.
 
 use std::fmt;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, TryLockError};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
+
+use tolley_experiment::file;
 
 use crate::disk;
 use crate::here::{self, Owner};
@@ -72,7 +74,7 @@ impl Holder {
 
 /// Looks at a lock in a folder, which need not be there.
 pub(crate) fn look(place: &Path) -> io::Result<Held> {
-    let is_held = match File::open(place.join(HELD)) {
+    let is_held = match file::open(&place.join(HELD)) {
         Ok(file) => match file.try_lock_shared() {
             Ok(()) => Some(false),
             Err(TryLockError::WouldBlock) => Some(true),
@@ -82,12 +84,18 @@ pub(crate) fn look(place: &Path) -> io::Result<Held> {
         Err(error) if error.kind() == ErrorKind::NotFound => Some(false),
         Err(error) => return Err(error),
     };
-    if is_held == Some(true) {
+    if is_held == Some(true) && !is_elsewhere(place)? {
         return alive(place).map(Held::By);
     }
     let Some(text) = owner_text(place)? else { return Ok(Held::Free) };
     let is_here = owner_of(&text).is_some_and(|owner| owner.is_here());
-    Ok(if is_held.is_some() && is_here { Held::Dead } else { Held::By(leased(place, &text)) })
+    Ok(if is_held == Some(false) && is_here { Held::Dead } else { Held::By(leased(place, &text)) })
+}
+
+/// Whether the owner is of another machine: what holds the file there may be a server that has not seen him die.
+pub(crate) fn is_elsewhere(place: &Path) -> io::Result<bool> {
+    let owner = owner_text(place)?.as_deref().and_then(owner_of);
+    Ok(owner.is_some_and(|owner| !owner.is_here()))
 }
 
 /// Him whom the operating system knows to be alive.

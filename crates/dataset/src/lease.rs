@@ -2,13 +2,14 @@
 //! of machines differ, so that a lease is judged by watching it: if it does not change for the time that its owner
 //! states, by the clock of who watches, its owner is dead.
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+use tolley_experiment::file;
 
 use crate::disk;
 use crate::here::Owner;
@@ -48,7 +49,7 @@ pub(crate) fn watch(place: &Path) -> io::Result<Watched> {
 }
 
 fn text(place: &Path) -> io::Result<Option<Vec<u8>>> {
-    match fs::read(place.join(LEASE)) {
+    match file::read(&place.join(LEASE)) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),

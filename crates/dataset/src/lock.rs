@@ -149,6 +149,8 @@ fn attempt(place: &Path, work: &Path, owner: &Owner, claim: &Claim<'_>, dead: Op
     let file = disk::open_to_lock(&path)?;
     let is_decisive = match file.try_lock() {
         Ok(()) => true,
+        // a lock that reaches other machines may outlive its owner there: of him only the lease tells
+        Err(TryLockError::WouldBlock) if holder::is_elsewhere(place)? => false,
         Err(TryLockError::WouldBlock) => return Ok(Attempt::Held(holder::alive(place)?)),
         // some shares know no locks on files; the lease alone decides there
         Err(TryLockError::Error(error)) if here::knows_no_locks(&error) => false,

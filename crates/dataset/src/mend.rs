@@ -29,10 +29,15 @@ impl Dataset {
         diagnose(dir)
     }
 
+    /// The same while somebody may be at it: what he is about to write counts as gone.
+    pub fn diagnosed(dir: &Path) -> Result<(Dataset, Repair), OpenError> {
+        diagnose(dir)
+    }
+
     /// Begins a repair, under the lock: removes what is broken and writes what is known. Then the caller gathers the
     /// blocks of [`Repair::blocks`], plays what the dataset lacks, and ends with [`Dataset::repaired`].
     pub fn begin_repair(dir: &Path, claim: &Claim<'_>) -> Result<(Dataset, Repair), OpenError> {
-        Dataset::to_repair(dir)?;
+        diagnose(dir)?;
         let work = dir.join(WORK);
         make_folder(&work)?;
         let lock = Lock::take(dir, &dir.join(LOCK), &work, claim)?;

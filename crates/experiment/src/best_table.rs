@@ -173,10 +173,20 @@ impl Reading<'_> {
         let ends = [end("min")?, end("max")?];
         let limits = chosen.limits.map(|path| path.and_then(|path| self.plan.study.schema.find(path)));
         let asked = Range { key, ends, limits };
-        for point in 0..self.plan.grid.points().min(MOST_POINTS) {
+        // where a design draws what can be done, a search is asked at its points only when it is played there
+        let compared = if self.draws_limits() { 0 } else { self.plan.grid.points().min(MOST_POINTS) };
+        for point in 0..compared {
             self.holds(&asked, point).map_err(|message| (item.place, message))?;
         }
         Ok(asked)
+    }
+
+    /// Whether the design draws a limit, so that the nearest is played beyond it.
+    fn draws_limits(&self) -> bool {
+        let schema = &self.plan.study.schema;
+        let is_limit =
+            |key: usize| self.plan.study.limits.is_some_and(|limits| limits.limiting.contains(&schema.keys[key].path));
+        self.plan.plays_nearest() && self.plan.varying().into_iter().any(is_limit)
     }
 
     /// Whether a range can be aimed at where a design point has its limits.

@@ -31,6 +31,15 @@ pub fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
+/// Refuses a folder, pipe, socket or device where a file is to be written.
+pub fn absent_or_regular(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => Err(io::Error::other(NotRegular)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// Reads a whole file.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();

@@ -99,5 +99,5 @@ fn a_target_beyond_the_rack_is_a_warning_with_its_place() {
     assert!(told.contains("a.toml:3:23: warning: match.target_points_count: TG-9g: nobody can reach it"), "{told}");
     let swept = warned("[match]\ntarget_points_count = 25\n[sweep.axes]\n\"rack.count\" = [13, 25, 49]\n");
     assert!(swept.contains("(at rack.count = 13)") && swept.matches("TG-9g").count() == 1, "{swept}");
-    assert_eq!(warned("[rack]\ncount = 25\n"), "");
+    assert!(!warned("[rack]\ncount = 25\n").contains("TG-9g"));
 }

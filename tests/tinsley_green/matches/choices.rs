@@ -144,7 +144,9 @@ fn tg_9b_each_captain_has_an_order_of_his_own() {
 #[test]
 fn tg_9f_who_may_choose_knows_what_it_is_worth_to_play_first() {
     // the first marble wins
-    let keys = "[match]\nkind = \"challenge\"\ntie_break_target_count = 1\nfirst_choice = ";
+    // on the mean sand, where playing first loses more: 0.25 of the games, 0.13 where the sand differs between them
+    let keys =
+        "[surface]\nvariation = \"none\"\n[match]\nkind = \"challenge\"\ntie_break_target_count = 1\nfirst_choice = ";
     let rows = played(&format!("{keys}\"optimal\"\nfirst_choice_games_count = 200"), 8);
     let gains: Vec<f64> = events(&rows, What::FirstGain).into_iter().map(|(_, gain)| gain).collect();
     assert!(gains.len() == 8 && gains.iter().all(|gain| *gain == gains[0]), "{gains:?}");

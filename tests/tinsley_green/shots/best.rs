@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use serde_json::Value as Json;
 use tolley_analysis::statistics::estimates::{Means, Moments};
+use tolley_experiment::limits::BeyondLimit;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::run::Control;
@@ -32,7 +33,10 @@ pub(super) fn worth(
     let keys: Vec<usize> = paths.iter().map(|path| plan.study.schema.index(path).expect("a key")).collect();
     let points: Vec<Vec<Value>> =
         choices.iter().map(|choice| choice.iter().map(|x| Value::Number(*x)).collect()).collect();
-    let plan = plan.of_list(0, &keys, &points);
+    let mut plan = plan.of_list(0, &keys, &points);
+    // what errors come to beyond the limits of the hand is looked at too
+    let by = plan.study.schema.index("player.beyond_limit").expect("a key");
+    plan.set(by, Value::Choice(BeyondLimit::Nearest.name().into()));
     let column = plan.study.tables[0].index(column).expect("a column");
     let trials: Vec<u64> = (0..choices.len() as u64)
         .flat_map(|point| repeats.clone().map(move |repeat| (point, repeat)))

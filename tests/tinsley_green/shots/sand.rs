@@ -47,7 +47,7 @@ fn a_small_toley_that_slips_far_through_sand_that_drags_ends_within_its_budget()
     for spin_ratio in [-1.5, 0.0, 1.5] {
         let keys = format!(
             "[ring]\ndiameter_m = 3.1\n[toley]\ndiameter_m = \"7.2 mm\"\n[start]\nlayout = \"mid-game\"\n\
-             marbles_left_count = 1\n[player]\nspeed_max_m_s = 30.0\n[shot]\nspeed_m_s = 29.0\n\
+             marbles_left_count = 1\n[player]\nspeed_max_m_s = 30.0\nspin_max_ratio = 1.5\n[shot]\nspeed_m_s = 29.0\n\
              spin_ratio = {spin_ratio:?}\n[surface]\nspeed_term = \"quadratic\"\nsinkage_m = \"1 mm\"\n\
              rolling_friction_ratio = 0.06\nsliding_friction_ratio = 0.13"
         );

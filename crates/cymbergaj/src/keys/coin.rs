@@ -26,8 +26,9 @@ tolley_experiment::keys! {
         mass_kg: f64 = 0.00521, in 1e-5..=0.1, plausible 0.001..=0.012;
         /// Factor of mass_kg, as of a worn coin: 0.92 of 5.21 g is the same as a mass_kg of 4.7932 g
         mass_ratio: f64 = 1.0, in 0.1..=10.0, plausible 0.9..=1.1;
-        /// Mass that the player believes the coin to have, by default that of its kind. By impulse or comb a coin of
-        /// this mass gets the speed that is meant; a coin of another mass gets another speed
+        /// Mass that the player believes the coin to have, by default that of its kind. It counts where strike.by is
+        /// impulse or comb: a coin of this mass gets the speed that is meant, one of another mass another speed. In
+        /// matches it counts only for players who do not allow for what their coin weighs (allows_for_mass)
         believed_mass_kg: f64 = 0.00521, in 1e-5..=0.1, plausible 0.001..=0.012,
             undrawn "a player believes his coin to be like others of its kind";
     }

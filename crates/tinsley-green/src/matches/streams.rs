@@ -37,9 +37,9 @@ impl MatchStreams {
         GameStreams(part(&self.0, GAMES, number))
     }
 
-    /// Of a laying of the sand; without a number that of all matches of all scenarios.
-    pub fn sand(&self, laying: Option<u32>) -> Streams {
-        laying.map_or(Streams::new(0, 0, None), |laying| part(&self.0, SAND, laying))
+    /// Of a laying of the sand.
+    pub fn sand(&self, laying: u32) -> Streams {
+        part(&self.0, SAND, laying)
     }
 }
 

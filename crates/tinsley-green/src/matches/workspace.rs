@@ -76,7 +76,9 @@ impl Workspace {
         of_game: &GameStreams,
     ) -> Vec<Marble> {
         let laying = setup.laws().ring.sand.laying(fixture.number);
-        self.sand = setup.keys.surface.draw(&of_match.sand(laying));
+        // sand that is never laid again is what the keys say
+        let surface = &setup.keys.surface;
+        self.sand = laying.map_or_else(|| surface.mean(), |laying| surface.draw(&of_match.sand(laying)));
         self.simulator.lay(self.sand.restitution_ratio);
         self.planner.simulator_mut().lay(self.sand.restitution_ratio);
         setup.rack(fixture.form).draw(of_game.opening(), &mut self.rack);

@@ -19,7 +19,7 @@ use self::sheet::{Found, Sheet};
 use crate::tinsley_green::played::{played_of, read};
 
 /// What physics and the players do, which a referee cannot find again.
-const INPUTS: [(&str, &[&str]); 3] = [
+const INPUTS: [(&str, &[&str]); 4] = [
     (
         "shots",
         &[
@@ -43,6 +43,7 @@ const INPUTS: [(&str, &[&str]); 3] = [
             "digits_left_count",
         ],
     ),
+    ("matches", &["opening_limited"]),
     ("turns", &["error_ratio", "miscount_count"]),
     ("games", &["sand_sliding_friction_ratio", "sand_rolling_friction_ratio", "sand_restitution_ratio"]),
 ];
