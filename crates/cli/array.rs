@@ -190,6 +190,16 @@ mod tests {
     }
 
     #[test]
+    fn a_task_beyond_the_shares_is_refused_with_what_to_say() {
+        let error = task(9, [0, 9, 1, 10], Some(8)).expect_err("there is none");
+        assert_eq!(
+            error,
+            "task 9 is number 10 of the tasks of its array, but auto/8 has 8 shares; say --shard auto/N with N the number of \
+             tasks"
+        );
+    }
+
+    #[test]
     fn part_of_an_array_of_unknown_size_shares_all_that_is_missing() {
         assert_eq!(shares(&[3, 4, 5], [3, 5, 1, 3], None), [(0, 3), (1, 3), (2, 3)]);
         assert_eq!(shares(&[3, 9], [3, 9, 1, 2], None), [(0, 2), (1, 2)]);
