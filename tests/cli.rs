@@ -310,9 +310,9 @@ fn a_link_to_a_scenario_is_followed_and_what_is_no_file_is_refused() {
     symlink("pipe.toml", at("to_pipe.toml")).expect("a link");
     symlink("circle.toml", at("circle.toml")).expect("a link");
     for (name, why) in [
-        ("pipe.toml", "is not a regular file"),
-        ("to_pipe.toml", "is not a regular file"),
-        ("folder.toml", "is not a regular file"),
+        ("pipe.toml", "is a pipe; read a scenario from stdin instead: ... | tolley run - -o DIR"),
+        ("to_pipe.toml", "is a pipe; read a scenario from stdin instead"),
+        ("folder.toml", "is a folder; name the TOML file in it"),
         ("circle.toml", "cannot be read"),
     ] {
         let refused = ran(here.path(), &["run", name, "-o", "other"]);

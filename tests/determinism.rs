@@ -235,7 +235,7 @@ fn of_many_runs_at_once_one_wins() {
     for output in ended.iter().filter(|output| output.status.code() != Some(0)) {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(75), "{said}");
-        assert!(said.contains("is locked by another run: process ") && said.contains("it began "), "{said}");
+        assert!(said.contains("one is in use by process ") && said.contains(" on this machine ("), "{said}");
     }
 }
 

@@ -275,9 +275,9 @@ fn a_sweep_beyond_the_hand_is_refused_by_both_keys_and_the_nearest_is_told_in_su
     let played = ran(folder, &[&["run", "s.toml", "--quiet"][..], &nearest].concat());
     assert_eq!(played.code, 0, "{}", played.stderr);
     let flat = played.stdout.replace("\n  ", " ");
-    let wanted = "What was asked is not what was played in 60 % of the trials, at 3 of 5 points: more was asked than can be \
-                  done, and the nearest was played (player.beyond_limit = \"nearest\").\n\
-                  shot.speed_m_s: 6, 7 and 8 m/s was asked, 5 m/s was played (player.speed_max_m_s).\n";
+    let wanted = "In 60 % of the trials (3 of 5 points) the hand could not do what was asked; the nearest was played \
+                  (player.beyond_limit = \"nearest\").\n\
+                  shot.speed_m_s: 6, 7 and 8 m/s were asked, 5 m/s was played (player.speed_max_m_s).\n";
     assert!(flat.contains(wanted), "{flat}");
     let told = ran(folder, &["summary", "runs/s", "--json"]);
     let json: Json = serde_json::from_str(&told.stdout).expect("JSON");
@@ -291,7 +291,13 @@ fn a_sweep_beyond_the_hand_is_refused_by_both_keys_and_the_nearest_is_told_in_su
     let page = ran(folder, &["report", "runs/s", "-o", "page.html"]);
     assert_eq!(page.code, 0, "{}", page.stderr);
     let page = std::fs::read_to_string(folder.join("page.html")).expect("a page");
-    assert!(page.contains("What was asked is not what was played in 60 % of the trials"), "the page says nothing");
+    let told = page.split_once("<header>").expect("a header").1.split_once("<p").expect("an answer").1;
+    assert!(told.starts_with(" class=\"answer\">In 60 % of the trials (3 of 5 points)"), "the page says nothing first");
+    let compared = ran(folder, &["compare", "runs/s", "--over", "shot.speed_m_s=4", "--margin", "1"]);
+    assert!(compared.stdout.starts_with("In 60 % of the trials (3 of 5 points)"), "{}", compared.stdout);
+    let planned = ran(folder, &[&["run", "s.toml", "--quiet", "--dry-run", "-o", "new"][..], &nearest].concat()).stdout;
+    let wanted = "limits  at 3 of 5 points the hand cannot do what is asked; the nearest is played";
+    assert!(planned.contains(wanted), "{planned}");
 }
 
 #[test]
@@ -306,7 +312,9 @@ fn where_limits_are_drawn_the_nearest_is_played_and_its_share_is_told() {
     let share = json["limited"]["share"].as_f64().expect("a share");
     assert!((share - 0.375).abs() < 0.1, "{share}");
     let text = ran(here.path(), &["sensitivity", "runs/s-sensitivity", "--measure", "marbles_off_count"]).stdout;
-    assert!(text.contains("What was asked is not what was played in "), "{text}");
+    let flat = text.replace("\n  ", " ");
+    assert!(flat.starts_with("In ") && !flat.contains("beyond_limit"), "{text}");
+    assert!(flat.contains("the nearest was played, because the design draws player.speed_max_m_s.\n"), "{text}");
     // only what is drawn lets it be played
     let steep = [&asked[..], &["--set", "shot.elevation_rad=1.2", "-o", "other"]].concat();
     let refused = ran(here.path(), &steep);

@@ -77,7 +77,7 @@ fn every_command_refuses_what_is_no_file() {
         }
     }
     let (code, told) = ended(at, &["run", "list.toml", "-o", "out"]);
-    assert!(code == 2 && told.contains("is not a regular file"), "{told}");
+    assert!(code == 2 && told.contains("is a pipe, where a file is wanted"), "{told}");
 }
 
 #[test]

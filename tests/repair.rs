@@ -84,7 +84,11 @@ fn repairs(folder: &Path, whole: &Files, what: &str, names: &[&Path], code: i32)
     assert!(differing.is_empty(), "{what}: {differing:?} differ");
     assert!(!done.stderr.contains("panicked"), "{what}: {}", done.stderr);
     let again = ran(folder, &["repair", "d"]);
-    assert_eq!((again.code, again.stdout.trim()), (0, "nothing is to be repaired"), "{what}");
+    let told = match code {
+        0 => "nothing to repair",
+        _ => "nothing to repair; not complete: the same tolley run continues it",
+    };
+    assert_eq!((again.code, again.stdout.trim()), (0, told), "{what}");
     json(&said)["trials"].as_u64().expect("a count")
 }
 
@@ -184,8 +188,33 @@ fn trials_of_another_physics_are_not_played_again() {
     fs::remove_file(dir.join("matches/part-00000.parquet")).expect("a file");
     let before = files(&dir);
     let told = ran(folder, &["repair", "d", "--yes"]);
-    assert!(told.code == 2 && told.stderr.contains("played by physics 3"), "{}", told.stderr);
+    assert!(told.code == 2 && told.stdout.is_empty(), "{}", told.stdout);
+    let lost = "error: d: 1 file is lost, and its trials were played by physics 3; this tolley plays physics ";
+    assert!(told.stderr.starts_with(lost), "{}", told.stderr);
+    assert_eq!(ran(folder, &["repair", "d"]).stdout, "", "what cannot be done is not offered");
     assert_eq!(files(&dir), before, "nothing is changed");
+}
+
+/// `check` sent to `repair`, which had nothing to do.
+#[test]
+fn a_file_that_is_not_of_the_dataset_is_left_alone_and_no_reason_to_repair() {
+    let here = folder_with("s.toml", SCENARIO);
+    let (folder, dir) = (here.path(), here.path().join("d"));
+    complete(folder);
+    for stray in ["matches/notes.txt", "matches/part-00007.parquet"] {
+        fs::write(dir.join(stray), "hi").expect("a file");
+    }
+    let checked = ran(folder, &["check", "d"]);
+    assert!(checked.code == 4 && checked.stdout.contains("STRAY   d/matches/notes.txt"), "{}", checked.stdout);
+    let told = "2 files do not belong to this dataset; move them away (nothing of tolley deletes them)\n";
+    assert!(checked.stdout.ends_with(told) && !checked.stdout.contains("repair"), "{}", checked.stdout);
+    assert_eq!(ran(folder, &["repair", "d"]).stdout, "nothing to repair\n");
+    fs::remove_file(dir.join("matches/part-00000.parquet")).expect("a file");
+    let checked = ran(folder, &["check", "d"]).stdout;
+    assert!(checked.contains("1 file is not as it should be; `tolley repair d`"), "{checked}");
+    let done = ran(folder, &["repair", "d", "--yes", "-q"]);
+    assert!(done.code == 0 && done.stdout.ends_with("repaired: 1 file; trials played again: 2\n"), "{}", done.stdout);
+    assert!(dir.join("matches/notes.txt").exists());
 }
 
 /// A file of four bytes whose hash is recorded passed.

@@ -47,7 +47,7 @@ pub enum Command {
     /// Show one trial of a dataset in a browser: every shot, roll and call of it, as it moved
     #[command(after_help = REPLAY)]
     Replay(Replay),
-    /// Write a page that answers: one HTML file with charts that works offline, and its numbers beside it
+    /// Write a page that answers: one HTML file with charts that works offline, and its numbers next to it
     #[command(after_help = REPORT)]
     Report(Report),
     /// Print a table of a dataset as CSV or JSON
@@ -56,7 +56,7 @@ pub enum Command {
     /// Say whether it is fair, and how far one quantity may be off: verdicts on every design point
     #[command(after_help = FAIR)]
     Fair(Fair),
-    /// Say whether a rule or a setting matters, and which is best: each value of an axis beside one of them
+    /// Say whether a rule or a setting matters, and which is best: each value of an axis compared with one of them
     #[command(after_help = COMPARE)]
     Compare(Compare),
     /// Say how strong each player is, in Elo points, what playing first is worth, and whether such strengths explain it
@@ -65,7 +65,7 @@ pub enum Command {
     /// Answer a research question: play its scenario for some minutes, print the quantity, the test and the decision
     #[command(after_help = ANSWER)]
     Answer(Answer),
-    /// Say which key the outcome hangs on: the assumptions, the clauses, or the axes of a scenario
+    /// Say which key the outcome depends on: the assumptions, the clauses, or the axes of a scenario
     #[command(after_help = SENSITIVITY)]
     Sensitivity(Sensitivity),
     /// Fit a player's errors to what was measured of him, and print the table to paste
@@ -138,7 +138,7 @@ impl Solve {
 pub struct Report {
     /// Folder of the dataset, or of the answer of `tolley best`
     pub dataset: PathBuf,
-    /// File of the page [default: DATASET-report.html, beside the dataset]; its numbers go beside it
+    /// File of the page [default: DATASET-report.html, next to the dataset]; its numbers go next to it
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Show the page in the browser
@@ -231,7 +231,7 @@ pub struct Compare {
     /// much it is more; and [COLUMN=VALUE] after it names the rows that count: "shots.points_count[side=0]"
     #[arg(long, value_name = "MEASURE")]
     pub measure: Option<String>,
-    /// Difference up to which nothing hangs on, an assumption [default: 0.01 of a share; a mean has none]
+    /// Difference up to which nothing depends on, an assumption [default: 0.01 of a share; a mean has none]
     #[arg(long, value_name = "NUMBER", value_parser = finite)]
     pub margin: Option<f64>,
     /// Say which values may be the best

@@ -1,5 +1,7 @@
 //! Which share a task of a Slurm array plays, also where only part of an array runs.
 
+use crate::output::counted;
+
 /// A task, and the array that runs it.
 pub struct Array {
     id: u64,
@@ -26,9 +28,13 @@ impl Array {
         match of {
             None => self.of_all(flag, count),
             Some(of) if count < of => self.of_part(flag, count, of),
-            Some(of) if self.place() >= of => {
-                Err(format!("--shard {flag}: task {} is number {} of its array", self.id, self.place()))
-            }
+            Some(of) if self.place() >= of => Err(format!(
+                "task {} is number {} of the tasks of its array, but {flag} has {}; say --shard auto/N with N the \
+                     number of tasks",
+                self.id,
+                self.place() + 1,
+                counted(of, "share")
+            )),
             Some(of) => Ok((self.place(), of, None)),
         }
     }
@@ -41,8 +47,8 @@ impl Array {
             true if count <= 2 => u64::from(self.id != self.min),
             true => {
                 return Err(format!(
-                    "--shard {flag}: this array runs {count} tasks, {}, with gaps, so that nobody knows which of them \
-                     task {} is; say --shard auto/N with the N of the whole array",
+                    "the array has gaps ({}), and Slurm does not say which of them task {} is; say --shard auto/N with \
+                     the N of the whole array",
                     self.tasks(count),
                     self.id
                 ));
@@ -69,8 +75,8 @@ impl Array {
         let (number, first, last) = (share_of(self.id), share_of(self.min), share_of(max));
         if last >= of {
             return Err(format!(
-                "--shard {flag}: this array runs {count} of {of} tasks, {}; their numbers are those of their shares, 0 to {}",
-                self.tasks(count),
+                "task {max} has no share: {flag} has shares 0 to {0}, and a task plays the share of its number. Use \
+                 --array=0-{0}, or auto/N with a larger N",
                 of - 1
             ));
         }
@@ -85,11 +91,11 @@ impl Array {
             others.push(format!("{gaps} of {first}-{last}"));
         }
         let note = format!(
-            "note: --shard {flag}: task {} plays share {number}/{of}; this array runs {} alone, so that shares {} are not \
-             played by it",
+            "note: --shard {flag}: task {} plays share {number}/{of}; this array runs {} alone, which does not play \
+             shares {}",
             self.id,
             self.tasks(count),
-            others.join(", ")
+            listed(&others)
         );
         Ok((number, of, Some(note)))
     }
@@ -116,6 +122,14 @@ impl Array {
             (_, false) => format!("tasks {min}-{max}{by}"),
             (_, true) => format!("{count} tasks of {min}-{max}"),
         }
+    }
+}
+
+/// `0-2`, `0-2 and 6-7`, `0-2, 6-7 and 1 of 3-5`
+fn listed(shares: &[String]) -> String {
+    match shares {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => shares.concat(),
     }
 }
 
@@ -159,17 +173,30 @@ mod tests {
         assert_eq!((number, of), (4, 8));
         assert_eq!(
             note,
-            "note: --shard auto/8: task 4 plays share 4/8; this array runs tasks 3-5 alone, so that shares 0-2, 6-7 are \
-             not played by it"
+            "note: --shard auto/8: task 4 plays share 4/8; this array runs tasks 3-5 alone, which does not play \
+             shares 0-2 and 6-7"
         );
         assert_eq!(shares(&[3, 5], [3, 5, 1, 2], Some(8)), [(3, 8), (5, 8)]);
         let note = task(5, [3, 5, 1, 2], Some(8)).expect("a share").2;
-        assert!(note.contains("2 tasks of 3-5 alone, so that shares 0-2, 6-7, 1 of 3-5 are not"), "{note}");
+        assert!(note.contains("2 tasks of 3-5 alone, which does not play shares 0-2, 6-7 and 1 of 3-5"), "{note}");
         // counted from 1, and by fours
         assert_eq!(shares(&[7, 8], [7, 8, 1, 2], Some(8)), [(6, 8), (7, 8)]);
         assert_eq!(shares(&[8, 12], [8, 12, 4, 2], Some(8)), [(2, 8), (3, 8)]);
         let error = task(9, [9, 11, 1, 3], Some(8)).expect_err("there is none");
-        assert!(error.contains("tasks 9-11; their numbers are those of their shares, 0 to 7"), "{error}");
+        assert!(
+            error.starts_with("task 11 has no share: auto/8 has shares 0 to 7") && error.contains("Use --array=0-7"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_task_beyond_the_shares_is_refused_with_what_to_say() {
+        let error = task(9, [0, 9, 1, 10], Some(8)).expect_err("there is none");
+        assert_eq!(
+            error,
+            "task 9 is number 10 of the tasks of its array, but auto/8 has 8 shares; say --shard auto/N with N the number of \
+             tasks"
+        );
     }
 
     #[test]
@@ -182,7 +209,7 @@ mod tests {
         assert!(note.contains("say --shard auto/N"), "{note}");
         for id in [0, 3, 7] {
             let error = task(id, [0, 7, 1, 3], None).expect_err("nobody knows");
-            assert!(error.contains("3 tasks of 0-7, with gaps") && error.contains("auto/N"), "{error}");
+            assert!(error.contains("has gaps (3 tasks of 0-7)") && error.contains("auto/N"), "{error}");
         }
     }
 }

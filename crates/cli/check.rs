@@ -10,7 +10,7 @@ use tolley_experiment::run::where_possible;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::output;
+use crate::output::{self, counted};
 use crate::run::without_panics;
 
 /// Looks at every file and prints what it found.
@@ -53,16 +53,50 @@ fn text(report: &Report, [done, planned]: [u64; 2], args: &args::Check) -> Strin
         1 => format!("missing block {first}"),
         _ => format!("missing blocks {first} to {}", end - 1),
     }));
-    lines.extend(report.findings.iter().map(|finding| format!("WRONG   {finding}")));
-    lines.push(match (report.findings.is_empty(), report.gaps.is_empty() && report.is_sealed) {
-        (false, _) => {
-            let (count, dir) = (report.findings.len(), args.dataset.display());
-            format!(
-                "{count} of its files are not as they should be; `tolley repair {dir}` says how they are made again"
-            )
-        }
-        (true, true) => "complete, and every file is as it was written".to_owned(),
-        (true, false) => "what is there is as it was written; the same command continues the run".to_owned(),
-    });
+    let kind = |finding: &Finding| if finding.is_stray() { "STRAY" } else { "WRONG" };
+    lines.extend(report.findings.iter().map(|finding| format!("{}   {finding}", kind(finding))));
+    lines.extend(doubts(report, args));
+    lines.extend(report.findings.is_empty().then(|| whole(report, args)));
     lines.join("\n")
+}
+
+/// What is to be done about what was found.
+fn doubts(report: &Report, args: &args::Check) -> Vec<String> {
+    let (strays, wrong): (Vec<_>, Vec<_>) = report.findings.iter().partition(|finding| finding.is_stray());
+    let mut told = Vec::new();
+    if !wrong.is_empty() {
+        let (are, them, dir) = match wrong.len() {
+            1 => ("is not as it", "it is", args.dataset.display()),
+            _ => ("are not as they", "they are", args.dataset.display()),
+        };
+        let files = counted(wrong.len() as u64, "file");
+        told.push(match wrong.iter().all(|finding| finding.is_unread()) {
+            true => format!("{files} cannot be read: let this user read what is named"),
+            false => format!("{files} {are} should be; `tolley repair {dir}` says how {them} made again"),
+        });
+    }
+    if !strays.is_empty() {
+        let (does, them) = if strays.len() == 1 { ("does", "it") } else { ("do", "them") };
+        let files = counted(strays.len() as u64, "file");
+        told.push(format!(
+            "{files} {does} not belong to this dataset; move {them} away (nothing of tolley deletes {them})"
+        ));
+    }
+    told
+}
+
+/// What is said of a dataset in which nothing is wrong.
+fn whole(report: &Report, args: &args::Check) -> String {
+    let columns = match report.files {
+        1 => "every column of its file was read to its end".to_owned(),
+        files => format!("every column of its {} files was read to its end", HumanCount(files)),
+    };
+    match (report.gaps.is_empty() && report.is_sealed, args.deep) {
+        (true, false) => "complete, and every file is as it was written".to_owned(),
+        (true, true) => format!("complete; every file is as it was written, and {columns}"),
+        (false, false) => "what is there is as it was written; the same command continues the run".to_owned(),
+        (false, true) => {
+            format!("what is there is as it was written, and {columns}; the same command continues the run")
+        }
+    }
 }

@@ -14,6 +14,7 @@ use tolley_experiment::run::{both, on_workers};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::idle_axes;
+use crate::limited;
 use crate::output::{self, bytes, duration};
 use crate::place;
 use crate::studies::{AnyStudy, Begin};
@@ -59,8 +60,9 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
     let threads = args.flags.threads.map_or(cores, usize::from);
     let workers = threads.min(cores).min(usize::try_from(plan.schedule().blocks()).unwrap_or(usize::MAX));
     let estimate = sampled(plan, study, workers, threads)?.of(plan, study, [workers, threads])?;
+    let limited = limited::planned(plan);
     if args.flags.json {
-        output::json(&json!({
+        let mut object = json!({
             "dry_run": true,
             "at_most": is_most,
             "study": plan.study.name,
@@ -78,15 +80,19 @@ pub fn run(plan: &Plan, study: AnyStudy, args: &args::Run) -> Result<u8, Stop> {
             "estimated_s": estimate.seconds,
             "most_memory_bytes": estimate.memory.map(|memory| memory.bytes.round()),
             "thread_memory_bytes": estimate.memory.map(|memory| memory.thread_bytes.round()),
-        }))?;
+        });
+        if let Some(limited) = limited {
+            object["limited"] = limited.into();
+        }
+        output::json(&object)?;
     } else {
-        let text = text(plan, threads, &estimate);
+        let text = text(plan, threads, &estimate, limited.as_deref());
         output::result(&if is_most { format!("{text}\nall this at most: points end by [stop]") } else { text })?;
     }
     Ok(exit::DONE)
 }
 
-fn text(plan: &Plan, threads: usize, estimate: &Estimate) -> String {
+fn text(plan: &Plan, threads: usize, estimate: &Estimate, limited: Option<&str>) -> String {
     let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
     let memory = estimate.memory.map(|Memory { bytes: all, thread_bytes }| {
         format!("memory  at most about {}, of it {} a thread", bytes(all), bytes(thread_bytes))
@@ -96,16 +102,17 @@ fn text(plan: &Plan, threads: usize, estimate: &Estimate) -> String {
         format!("points  {}", HumanCount(plan.grid.points())),
         format!("trials  {} ({} a point)", HumanCount(plan.grid.trials()), HumanCount(plan.grid.repeats)),
         format!(
-            "rounds  {} over all points, in {} blocks of at most {} trials",
+            "rounds  {} over all points, in {} of at most {}",
             HumanCount(plan.schedule().rounds()),
-            HumanCount(plan.schedule().blocks()),
-            HumanCount(block_trials(plan))
+            output::counted(plan.schedule().blocks(), "block"),
+            output::counted(block_trials(plan), "trial")
         ),
         format!("bytes   about {}", bytes(estimate.bytes)),
         format!("time    about {} on {threads}", duration(estimate.seconds)),
     ];
-    let end = [format!("from a sample of {} trials; nothing was written", HumanCount(estimate.sampled))];
-    lines.into_iter().chain(memory).chain(end).collect::<Vec<_>>().join("\n")
+    let limited = limited.map(|limited| format!("limits  {limited}"));
+    let end = [format!("from a sample of {}; nothing was written", output::counted(estimate.sampled, "trial"))];
+    lines.into_iter().chain(memory).chain(limited).chain(end).collect::<Vec<_>>().join("\n")
 }
 
 /// Trials in a block, at most.

@@ -3,7 +3,6 @@
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::SystemTime;
 
 use tolley_analysis::AnalysisError;
 use tolley_dataset::{DatasetError, OpenError};
@@ -70,16 +69,10 @@ impl From<OpenError> for Stop {
     fn from(error: OpenError) -> Stop {
         match error {
             OpenError::Failed(error) => error.into(),
-            OpenError::Locked { ref holder, .. } => Stop::new(LOCKED, format!("error: {error}{}", ago(holder.since))),
+            OpenError::Locked { .. } => Stop::new(LOCKED, format!("error: {error}")),
             error => Stop::new(BAD_INPUT, format!("error: {error}")),
         }
     }
-}
-
-/// How long ago, where that is known.
-fn ago(since: Option<SystemTime>) -> String {
-    let passed = since.and_then(|since| since.elapsed().ok());
-    passed.map_or_else(String::new, |passed| format!("; it began {} ago", output::duration(passed.as_secs_f64())))
 }
 
 impl From<DatasetError> for Stop {

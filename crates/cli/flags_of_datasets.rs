@@ -28,7 +28,9 @@ pub struct Finalize {
 /// Flag of all that write into a dataset that is there.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Claim {
-    /// Take the dataset from a run on another machine that has died, without waiting for its lease to run out
+    /// Take the dataset from a run on another machine at once, instead of waiting two minutes for a sign of life. Use
+    /// it only if that run is dead: a living one stops with exit code 75 and loses what it has not saved. On this machine
+    /// it changes nothing
     #[arg(long)]
     pub take_over: bool,
 }

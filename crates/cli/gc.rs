@@ -31,11 +31,16 @@ pub fn run(args: &args::Gc) -> Result<u8, Stop> {
     }
     let mut lines: Vec<String> =
         found.iter().map(|leftover| format!("{}: {}", leftover.path.display(), leftover.what)).collect();
-    let (count, size) = (found.len(), output::bytes(bytes as f64));
+    let (count, size) = (found.len() as u64, output::bytes(bytes as f64));
+    let files = output::counted(count, "file");
     lines.push(match (count, args.yes) {
         (0, _) => "nothing is left over".to_owned(),
-        (_, true) => format!("removed: {count}, {size}"),
-        (_, false) => format!("left over: {count}, {size}; `tolley gc --yes` removes them"),
+        (_, true) => format!("removed: {files}, {size}"),
+        (_, false) => format!(
+            "left over: {files}, {size}; `tolley gc {} --yes` removes {}",
+            args.dataset.display(),
+            if count == 1 { "it" } else { "them" }
+        ),
     });
     output::result(&lines.join("\n"))?;
     Ok(exit::DONE)

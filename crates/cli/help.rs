@@ -182,7 +182,7 @@ repeat, all other axes averaged over. Beside the control each value is said to h
 The tests are corrected for how many there are (Holm); q is the share of false finds among arms that seem to \
 differ as much (Benjamini and Hochberg). Of shares, pairs that differ may have gone unseen, up to 3 in n \
 (the rule of three): no effect is said with all of that added; an interval has it as one more error. Strata are the combinations of the other axes; a finding that is \
-not of one sign in all of them hangs on what they stand for. With --best it says which values may be the \
+not of one sign in all of them depends on what they stand for. With --best it says which values may be the \
 best, all at once with 95 % (Hsu's multiple comparisons with the best): the one that shows the best mean is \
 a winner of noise too. Of many that are not told apart it says by how much any is beyond the control at the most.
 
@@ -242,7 +242,7 @@ others is left out, and named with the reason. Without a design of its own a sce
 played at --points rows [default: 128], with chance of its own at each point unless the scenario says \
 streams. Where all points share their chance no interval holds it, which is said. A table [sensitivity] of the scenario may say all that flags do, \
 which win over it (docs/verdicts.md). Where a limit of the hand is drawn, the nearest is played of what is \
-beyond it, and its share is told. All that is said is a table too, beside the dataset: answer.json and \
+beyond it, and the answer reports its share. All that is said is a table too, beside the dataset: answer.json and \
 answer.parquet in <dataset>-indices.
 
   tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml
@@ -289,7 +289,7 @@ Several runs, on one machine or on many that share a file system, may play one d
 
   tolley run SCENARIO -o DIR --shard 3/16       every sixteenth block from block 3 on
   tolley run SCENARIO -o DIR --shard auto       as the job of a Slurm array is numbered
-  tolley run SCENARIO -o DIR --shard auto/16    as the job of an indexed Kubernetes job is, or of part of an array
+  tolley run SCENARIO -o DIR --shard auto/16    N shares: an indexed Kubernetes job, or part of a Slurm array
   tolley finalize DIR                           parts of what they have played
   tolley merge DIR SOURCE...                    the same, where each has a folder of its own
 
@@ -309,7 +309,8 @@ pub const CHECK: &str = "\
 Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash, rows, \
 the trials that each part should have, and the record of the whole. Names files that were changed, are \
 missing or do not belong there, and the blocks that are still to be played. Exit code 0 for a dataset that \
-is complete and whole, 3 for one that is whole as far as it goes, 4 where a file is not as it should be.
+is complete and whole, 3 for one that is whole as far as it goes, 4 where a file is not as it should be, 2 where manifest.json cannot be \
+read (tolley repair restores it from its copy).
 
 With --deep every file is also opened and every column of it read to its end. The rows, and the trials of each \
 status, must be as many as were recorded.";
@@ -317,12 +318,15 @@ status, must be as many as were recorded.";
 /// Of `tolley repair`.
 pub const REPAIR: &str = "\
 Lists every file that is gone or broken, and how it is made again; with --yes makes it, to the same bytes. Only the \
-parts that are lost are played again. A file is intact if its record, or the record of the whole, names its hash. A \
-file that nothing names is removed and made again with its record. The manifest is restored from its other copy.
+parts that are lost are played again. A file is intact if its hash is in its record (commits/) or in _SUCCESS.json. A planned file that neither names \
+is made again. The manifest is restored from its other copy.
 
-Trials can only be played again by the version of the physics that played them. Files that are not of the dataset \
-are never touched. Exit code 0 where nothing is or remains to be done, 3 where files are listed, or the dataset is \
-whole but not complete, and 75 while a run is at it.";
+Trials can only be played again by the version of the physics that played them. Files that the \
+plan does not know are left alone; tolley check names them.
+
+Exit codes: 0 nothing to repair, or all repaired and complete; 3 files are listed and --yes would repair them, \
+or they are repaired and the run is not complete; 2 it cannot be repaired; 4 files are still wrong afterwards; \
+75 another run is at it.";
 
 /// Of `tolley schema`.
 pub const SCHEMA: &str = "\

@@ -1,11 +1,13 @@
 //! Says where what was asked is not what was played, and what was played in its place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
 use tolley_analysis::AnalysisError;
 use tolley_analysis::limited::{Limited, limited};
 use tolley_dataset::Dataset;
+use tolley_experiment::design::Design;
 use tolley_experiment::key::Path;
 use tolley_experiment::limits::Beyond;
 use tolley_experiment::plan::Plan;
@@ -23,16 +25,64 @@ const MOST_VALUES: usize = 8;
 /// Sentences for people: none where all was played as it was asked.
 pub fn told(dataset: &Dataset) -> Result<Vec<String>, AnalysisError> {
     let Some(found) = limited(dataset)?.filter(|found| found.limited > 0) else { return Ok(Vec::new()) };
+    let plan = AnyStudy::plan_of(dataset).ok().map(|(plan, _)| plan);
+    let points = || found.points.iter().take(MOST_POINTS).map(|point| point.point);
+    let beyond: Vec<Beyond> = plan.iter().flat_map(|plan| beyond_at(plan, points())).collect();
     let first = format!(
-        "What was asked is not what was played in {} of the trials, at {} of {}: more was asked than can be done, and the \
-         nearest was played ({} = \"nearest\").",
+        "In {} of the trials ({} of {}) the {} could not do what was asked; the nearest was played{}.",
         number::percent(found.share()),
-        found.points.len(),
+        HumanCount(found.points.len() as u64),
         counted(found.point_count, "point"),
-        found.by.key
+        whose(&beyond),
+        reason(plan.as_ref(), &found.by.key)
     );
-    let plan = AnyStudy::plan_of(dataset).map(|(plan, _)| plan);
-    Ok([first].into_iter().chain(plan.iter().flat_map(|plan| in_place(plan, &found))).collect())
+    Ok([first].into_iter().chain(in_place(&beyond, &found)).collect())
+}
+
+/// A sentence about a plan that is not played yet: at how many of its points the nearest would be; looks at so many.
+pub fn planned(plan: &Plan) -> Option<String> {
+    let limits = plan.study.limits.filter(|_| plan.plays_nearest())?;
+    let points = plan.grid.points().min(MOST_POINTS as u64);
+    let is_limited = |point: &u64| !plan.study.beyond_at(&plan.point(*point)).is_empty();
+    let limited: Vec<u64> = (0..points).filter(is_limited).collect();
+    let beyond = plan.study.beyond_at(&plan.point(*limited.first()?));
+    let first = if points < plan.grid.points() { "the first " } else { "" };
+    Some(format!(
+        "at {} of {first}{} the {} cannot do what is asked; the nearest is played{}",
+        HumanCount(limited.len() as u64),
+        counted(points, "point"),
+        whose(&beyond),
+        reason(Some(plan), &limits.by.to_string())
+    ))
+}
+
+/// Whose limits they are: the hand, the comb.
+fn whose(beyond: &[Beyond]) -> String {
+    let names: BTreeSet<&str> = beyond.iter().map(|beyond| beyond.whose).collect();
+    if names.is_empty() { "player".to_owned() } else { names.into_iter().collect::<Vec<_>>().join(" or the ") }
+}
+
+/// Why the nearest is played: the design draws what can be done, or the key `by` says so.
+fn reason(plan: Option<&Plan>, by: &str) -> String {
+    let drawn = plan.map(drawn).unwrap_or_default();
+    match drawn.is_empty() {
+        true => format!(" ({by} = \"nearest\")"),
+        false => format!(", because the design draws {}", drawn.join(" and ")),
+    }
+}
+
+/// The limits that a design draws.
+fn drawn(plan: &Plan) -> Vec<String> {
+    let Some(limits) = plan.study.limits else { return Vec::new() };
+    if matches!(plan.grid.design, Design::Grid | Design::List) {
+        return Vec::new();
+    }
+    let varying = plan.varying().into_iter().map(|key| plan.study.schema.keys[key].path);
+    varying.filter(|key| limits.limiting.contains(key)).map(|key| key.to_string()).collect()
+}
+
+fn beyond_at(plan: &Plan, points: impl Iterator<Item = u64>) -> Vec<Beyond> {
+    points.flat_map(|point| plan.study.beyond_at(&plan.point(point))).collect()
 }
 
 /// As lines of a terminal.
@@ -60,12 +110,10 @@ fn one(beyond: &Beyond) -> Json {
 }
 
 /// For each key and limit what was asked, and what was played.
-fn in_place(plan: &Plan, found: &Limited) -> Vec<String> {
+fn in_place(beyond: &[Beyond], found: &Limited) -> Vec<String> {
     let mut all: BTreeMap<(Path, Path), Vec<Beyond>> = BTreeMap::new();
-    for point in found.points.iter().take(MOST_POINTS) {
-        for beyond in plan.study.beyond_at(&plan.point(point.point)) {
-            all.entry((beyond.asked, beyond.limit.key)).or_default().push(beyond);
-        }
+    for beyond in beyond {
+        all.entry((beyond.asked, beyond.limit.key)).or_default().push(*beyond);
     }
     let more = found.points.len().saturating_sub(MOST_POINTS);
     let more = (more > 0).then(|| format!("{} more are not looked at.", counted(more as u64, "point")));
@@ -85,8 +133,9 @@ fn sentence(asked: Path, limit: Path, beyond: &[Beyond]) -> String {
             [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
             _ => told.concat(),
         };
-        format!("{text} {}", shown.unit).trim_end().to_owned()
+        let was = if told.len() == 1 { "was" } else { "were" };
+        [format!("{text} {}", shown.unit).trim_end(), was].join(" ")
     };
     let (wanted, played) = (values(|beyond| beyond.value), values(|beyond| beyond.limit.shown()));
-    format!("{asked}: {wanted} was asked, {played} was played ({limit}).")
+    format!("{asked}: {wanted} asked, {played} played ({limit}).")
 }

@@ -90,7 +90,7 @@ impl Watch<'_> {
                 self.control.stop.store(true, Ordering::Relaxed);
                 if told.is_none() && !self.quiet && host.is_none() {
                     let after_s = signals::ONE.as_secs();
-                    display.note(&format!("stopping; {}; once more after {after_s} s to exit at once", self.keeps));
+                    display.note(&format!("stopping; {} (Ctrl-C again after {after_s} s exits at once)", self.keeps));
                 }
                 if told.get_or_insert_with(Instant::now).elapsed() >= PATIENCE && host.is_none() {
                     display.clear();

@@ -10,7 +10,7 @@ use crate::args;
 use crate::claim;
 use crate::exit::{self, Stop};
 use crate::flags::Flags;
-use crate::output;
+use crate::output::{self, counted};
 use crate::run::{self, without_panics};
 use crate::studies::{AnyStudy, PHYSICS_VERSION};
 
@@ -21,8 +21,9 @@ pub fn run(args: &args::Repair) -> Result<u8, Stop> {
     let (dataset, repair) = without_panics(|| where_possible(None, || look(&args.dataset)))?;
     let made = mends(&dataset, &repair);
     if repair.mends.is_empty() || !args.yes {
-        told(&repair, args, false)?;
+        // what cannot be done is not offered
         made?;
+        told(&repair, args, false)?;
         return Ok(if repair.mends.is_empty() { exit::DONE } else { exit::INCOMPLETE });
     }
     let mends = made?;
@@ -30,10 +31,12 @@ pub fn run(args: &args::Repair) -> Result<u8, Stop> {
     told(&repair, args, true)?;
     let dataset = Dataset::load(&args.dataset)?;
     let report = where_possible(None, || dataset.check())?;
-    for finding in &report.findings {
+    // a file that is not of the dataset is left alone
+    let wrong: Vec<_> = report.findings.iter().filter(|finding| !finding.is_stray()).collect();
+    for finding in &wrong {
         output::say(&format!("error: {finding}"));
     }
-    Ok(match (report.findings.is_empty(), report.gaps.is_empty() && report.is_sealed) {
+    Ok(match (wrong.is_empty(), report.gaps.is_empty() && report.is_sealed) {
         (false, _) => exit::MISMATCH,
         (true, true) => exit::DONE,
         (true, false) => exit::INCOMPLETE,
@@ -48,9 +51,15 @@ fn mends(dataset: &Dataset, repair: &Repair) -> Result<Option<(Plan, AnyStudy)>,
     let bad = |why: String| Stop::new(exit::BAD_INPUT, format!("error: {}: {why}", dataset.dir().display()));
     let physics = dataset.manifest().physics_version;
     if repair.trials > 0 && physics != PHYSICS_VERSION {
+        let (count, trials) = (repair.lost_files(), "trials were played");
+        let lost = match count {
+            0 => format!("{} is lost, which was", counted(repair.trials, "trial")),
+            1 => format!("1 file is lost, and its {trials}"),
+            _ => format!("{} are lost, and their {trials}", counted(count, "file")),
+        };
         return Err(bad(format!(
-            "its trials were played by physics {physics}, and this is physics {PHYSICS_VERSION}, which plays others: \
-             repair it with a tolley of that physics, or play the scenario into a new folder"
+            "{lost} by physics {physics}; this tolley plays physics {PHYSICS_VERSION}. Nothing was changed. Play the \
+             scenario into a new folder: tolley run SCENARIO -o NEW"
         )));
     }
     AnyStudy::plan_of(dataset).map(Some).map_err(bad)
@@ -65,15 +74,17 @@ fn told(repair: &Repair, args: &args::Repair, is_done: bool) -> Result<(), Stop>
             "dataset": dir.to_string(), "repaired": is_done, "trials": repair.trials, "files": files,
         }))?);
     }
-    let line = |mend: &Mend| format!("{} {}: {}", mend.path.display(), mend.fault, mend.how);
+    let state = if is_done { "done" } else { "to do" };
+    let line = |mend: &Mend| format!("{} {}; {state}: {}", mend.path.display(), mend.fault, mend.how);
     let mut lines: Vec<String> = repair.mends.iter().map(line).collect();
-    let (count, trials) = (HumanCount(lines.len() as u64), HumanCount(repair.trials));
+    let (files, trials) = (counted(lines.len() as u64, "file"), HumanCount(repair.trials));
     lines.push(match (repair.mends.is_empty(), is_done) {
-        (true, _) => "nothing is to be repaired".to_owned(),
-        (_, true) => format!("repaired: {count} files; trials played again: {trials}"),
-        (_, false) => format!(
-            "to be repaired: {count} files; trials to play again: {trials}; `tolley repair {dir} --yes` does it"
-        ),
+        (true, _) if repair.closes => "nothing to repair".to_owned(),
+        (true, _) => "nothing to repair; not complete: the same tolley run continues it".to_owned(),
+        (_, true) => format!("repaired: {files}; trials played again: {trials}"),
+        (_, false) => {
+            format!("to be repaired: {files}; trials to play again: {trials}; `tolley repair {dir} --yes` does it")
+        }
     });
     Ok(output::result(&lines.join("\n"))?)
 }

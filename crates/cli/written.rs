@@ -31,7 +31,7 @@ impl Written<'_> {
             output::json(&self.object)?;
         } else {
             let limited = limited::lines(self.dataset, output::width())?;
-            output::result(&format!("{}{limited}answer: {}\n", text(), folder.display()))?;
+            output::result(&format!("{limited}{}answer: {}\n", text(), folder.display()))?;
         }
         self.keep(&folder)
     }

@@ -21,7 +21,7 @@ use tolley_experiment::value::Value;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::written::{self, Written};
-use crate::{dry_run, output, run};
+use crate::{dry_run, limited, output, run};
 pub use text::{everywhere, grown, never_differed, text};
 pub use tidy::{tidy, tolerance_rows};
 
@@ -82,7 +82,10 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     written::say_made(&mut object, &dataset)?;
     match (args.plan, args.flags.json) {
         (true, true) => output::json(&object)?,
-        (true, false) => output::result(&text::plan(asked.margin, Some(&found)))?,
+        (true, false) => {
+            let limited = limited::lines(&dataset, output::width())?;
+            output::result(&(limited + &text::plan(asked.margin, Some(&found))))?;
+        }
         (false, is_json) => {
             let tidy = tidy(&dataset, &found);
             let written = Written { dataset: &dataset, ending: ENDING, object, tidy, has_csv: args.csv };

@@ -31,8 +31,8 @@ pub fn page(dataset: &Dataset) -> Result<(Document, Tidy, u8), Stop> {
     let sections = sections(dataset, &summary, cube.as_ref(), found.as_ref())?;
     let document = Document {
         question: question(dataset),
-        answer: sentences(dataset, facts, cube.as_ref(), found.as_ref())?,
-        doubts: doubtful(dataset, facts, cube.is_some(), found.as_ref().and_then(|found| found.indices.as_ref()))?,
+        answer: answer(dataset, facts, cube.as_ref(), found.as_ref())?,
+        doubts: doubtful(dataset, facts, cube.is_some(), found.as_ref().and_then(|found| found.indices.as_ref())),
         sections,
     };
     let mut rows = tables::estimate_rows(&summary);
@@ -73,6 +73,17 @@ fn question(dataset: &Dataset) -> String {
         Some(question) => question.clone(),
         None => format!("{}: {}", manifest.plan.study, manifest.tables[0].about),
     }
+}
+
+/// The answer, and before it where the nearest was played of what was asked.
+fn answer(
+    dataset: &Dataset,
+    facts: &Facts,
+    cube: Option<&Cube<'_>>,
+    found: Option<&Found>,
+) -> Result<Vec<String>, Stop> {
+    let sentences = sentences(dataset, facts, cube, found)?;
+    Ok(limited::told(dataset)?.into_iter().chain(sentences).collect())
 }
 
 /// The answer: that of the research question if it is one's scenario, else what the measures say.
@@ -195,14 +206,8 @@ fn strongest(cube: &Cube<'_>, along: &[AlongAxis]) -> Option<String> {
     Some(text.replace('_', " ").replace("  ", " "))
 }
 
-fn doubtful(
-    dataset: &Dataset,
-    facts: &Facts,
-    has_charts: bool,
-    indices: Option<&Sensitivity>,
-) -> Result<Vec<String>, AnalysisError> {
-    let mut told = limited::told(dataset)?;
-    told.extend(indices.into_iter().flat_map(|found| found.notes.iter().cloned()));
+fn doubtful(dataset: &Dataset, facts: &Facts, has_charts: bool, indices: Option<&Sensitivity>) -> Vec<String> {
+    let mut told: Vec<String> = indices.into_iter().flat_map(|found| found.notes.iter().cloned()).collect();
     if !facts.is_complete() {
         let [done, planned] = facts.trials.map(HumanCount);
         told.push(format!("PARTIAL: {done} of {planned} trials; the same command continues the run."));
@@ -226,7 +231,7 @@ fn doubtful(
         told.push(format!("More than {MOST_POINTS} design points: no chart is drawn."));
     }
     told.extend(notice(&dataset.manifest().plan).map(|notice| notice.trim().replace('\n', " ")));
-    Ok(told)
+    told
 }
 
 fn sections(

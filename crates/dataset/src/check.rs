@@ -7,7 +7,7 @@ use experiment::run;
 use tolley_experiment as experiment;
 
 use crate::disk;
-use crate::error::{DatasetError, Finding};
+use crate::error::{DatasetError, Finding, STRAY};
 use crate::layout::{
     BLOCKS, COMMITS, ESTIMATES, FOLDERS, MANIFEST, SUCCESS, estimates_record, manifest_copy, part_name, part_record,
     points_record,
@@ -281,11 +281,11 @@ impl Dataset {
                         _ => part < self.schedule().parts() && !state.parts.contains_key(&part),
                     };
                     if !is_record && !part_number(&file, ".parquet").is_some_and(is_next) {
-                        strangers.push(Finding::new(&file, "is not of this dataset"));
+                        strangers.push(Finding::new(&file, STRAY));
                     }
                 }
             } else if ![MANIFEST, SUCCESS].contains(&name) && !FOLDERS.contains(&name) {
-                strangers.push(Finding::new(&path, "is not of this dataset"));
+                strangers.push(Finding::new(&path, STRAY));
             }
         }
         Ok(strangers)

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::holder::Holder;
+use crate::holder::{Holder, Lease};
+use crate::layout::locked_by;
 
 /// How somebody claims the right to write into a dataset.
 pub struct Claim<'a> {
@@ -42,16 +43,21 @@ pub enum Notice {
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Notice::Watching { lock, holder } | Notice::TookOver { lock, holder }) = self;
-        let (lock, Holder { host, pid, lease, .. }) = (lock.display(), holder);
+        let Holder { host, pid, lease, .. } = holder;
         match self {
             Notice::Watching { .. } => {
-                write!(f, "{lock} is held by process {pid} on {host}")?;
+                write!(f, "{} is in use by process {pid} on {host}", locked_by(lock).display())?;
                 match lease {
-                    Some(lease) => write!(f, ", {lease}; watching it for so long; --take-over does not wait"),
+                    Some(Lease { dead_after, .. }) => write!(
+                        f,
+                        ". Waiting up to {} s for a sign of life; if there is none the run goes on. If that machine is \
+                         dead, --take-over goes on at once",
+                        dead_after.as_secs_f64()
+                    ),
                     None => Ok(()),
                 }
             }
-            Notice::TookOver { .. } => write!(f, "took over {lock} from process {pid} on {host}"),
+            Notice::TookOver { .. } => write!(f, "took over {} from process {pid} on {host}", lock.display()),
         }
     }
 }

@@ -63,6 +63,11 @@ fn whole_manifest(dir: &Path, seal: Option<&Success>, repair: &mut Repair) -> Re
         read.as_ref().is_ok_and(names)
     };
     let Some(Ok(whole)) = read.iter().find(is_named).or_else(|| read.iter().find(|read| read.is_ok())) else {
+        if read.iter().all(|read| read.as_ref().is_err_and(|message| message == look::MISSING)) {
+            let message = "is not a dataset: it has neither manifest.json nor commits/manifest-copy.json; is it the right \
+                           folder? If it was one, play its scenario into a new folder";
+            return Err(OpenError::not_a_dataset(dir, message));
+        }
         let [first, second] = read.map(|read| read.err().unwrap_or_default());
         let message = format!(
             "cannot be repaired: manifest.json {first}, and its copy {second}, so that nothing says what was played; \

@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::holder::Holder;
-
 use crate::layout::dataset_of;
 
 /// Differences and findings that a message shows.
@@ -118,11 +118,18 @@ pub struct Finding {
 
 /// How a finding begins that says nothing of the file itself.
 const UNREAD: &str = "cannot be ";
+/// What a finding says of a file that the dataset does not know.
+pub(crate) const STRAY: &str = "is not of this dataset";
 
 impl Finding {
     /// Whether the system did not let the file be read, so that nothing is known of it.
     pub fn is_unread(&self) -> bool {
         self.message.starts_with(UNREAD)
+    }
+
+    /// Whether the file is not of the dataset, which nothing makes and nothing deletes.
+    pub fn is_stray(&self) -> bool {
+        self.message == STRAY
     }
 
     pub(crate) fn new(path: &Path, message: impl Into<String>) -> Finding {
@@ -188,6 +195,8 @@ pub enum OpenError {
         lock: PathBuf,
         /// Who has it.
         holder: Holder,
+        /// Whether it was to be taken over.
+        is_claimed: bool,
     },
     /// The plan cannot be stored.
     Unfit {
@@ -200,8 +209,8 @@ pub enum OpenError {
 
 impl OpenError {
     /// Somebody has the lock of a dataset that lies in the folder `place`.
-    pub(crate) fn locked(dir: &Path, place: &Path, holder: Holder) -> OpenError {
-        OpenError::Locked { path: dir.to_path_buf(), lock: place.to_path_buf(), holder }
+    pub(crate) fn locked(dir: &Path, place: &Path, holder: Holder, is_claimed: bool) -> OpenError {
+        OpenError::Locked { path: dir.to_path_buf(), lock: place.to_path_buf(), holder, is_claimed }
     }
 
     pub(crate) fn not_a_dataset(path: &Path, message: impl Into<String>) -> OpenError {
@@ -234,21 +243,51 @@ impl fmt::Display for OpenError {
                 }
             }
             OpenError::NotADataset { path, message } => write!(f, "{} {message}", path.display()),
-            OpenError::Locked { path, lock, holder } => {
-                write!(f, "{} is locked by another run: ", path.display())?;
-                match holder.host.is_empty() {
-                    true => f.write_str("a process that has not said yet who it is")?,
-                    false => write!(f, "process {} on {}", holder.pid, holder.host)?,
-                }
-                match holder.lease {
-                    None => write!(f, ", which is alive and holds {}", lock.display()),
-                    Some(lease) => write!(f, ", which holds {} {lease}; --take-over does not wait", lock.display()),
-                }
-            }
+            OpenError::Locked { path, holder, is_claimed, .. } => in_use(f, path, holder, *is_claimed),
             OpenError::Unfit { message } => write!(f, "the plan cannot be stored: {message}"),
             OpenError::Failed(error) => error.fmt(f),
         }
     }
+}
+
+/// Who is at a dataset, and what is to be done about it.
+fn in_use(f: &mut fmt::Formatter<'_>, path: &Path, holder: &Holder, is_claimed: bool) -> fmt::Result {
+    write!(f, "{} is in use by ", path.display())?;
+    let Holder { host, pid, since, lease } = holder;
+    if let Some(lease) = lease {
+        write!(f, "process {pid} on {host} (last sign of life ")?;
+        match lease.renewed {
+            Some(renewed) => write!(f, "{:.0} s ago", renewed.as_secs_f64())?,
+            None => f.write_str("unknown")?,
+        }
+        return f.write_str("). Wait, or stop it there. Only if that machine is dead: --take-over");
+    }
+    if host.is_empty() {
+        return f.write_str("a process of this machine that has not said yet who it is. Wait until it ends");
+    }
+    write!(f, "process {pid} on this machine ({host})")?;
+    if let Some(passed) = since.and_then(|since| since.elapsed().ok()) {
+        write!(f, ", for {}", lasting(passed))?;
+    }
+    f.write_str(". Wait until it ends, or stop it")?;
+    if cfg!(unix) {
+        write!(f, ": kill -INT {pid}")?;
+    }
+    if is_claimed {
+        f.write_str("; --take-over takes only from another machine")?;
+    }
+    Ok(())
+}
+
+/// A length of time in its largest unit of which there are two: `90 seconds`, `2 minutes`, `3 hours`.
+fn lasting(time: Duration) -> String {
+    const HOUR_S: u64 = 3600;
+    let (count, unit) = match time.as_secs() {
+        seconds if seconds < 120 => (seconds, "second"),
+        seconds if seconds < 2 * HOUR_S => (seconds / 60, "minute"),
+        seconds => (seconds / HOUR_S, "hour"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
 impl std::error::Error for OpenError {
@@ -263,6 +302,25 @@ impl std::error::Error for OpenError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::holder::Lease;
+
+    #[test]
+    fn who_is_at_a_dataset_is_said_with_what_is_to_be_done() {
+        let of = |lease, is_claimed| {
+            let holder = Holder { host: "node7".to_owned(), pid: 7969, since: None, lease };
+            OpenError::locked(Path::new("x"), Path::new("x/lock"), holder, is_claimed).to_string()
+        };
+        let here = of(None, false);
+        assert!(here.starts_with("x is in use by process 7969 on this machine (node7). Wait until it ends"), "{here}");
+        assert!(!here.contains("--take-over"), "{here}");
+        assert!(of(None, true).ends_with("; --take-over takes only from another machine"));
+        let lease = Lease { renewed: Some(Duration::ZERO), dead_after: Duration::from_secs(120) };
+        let elsewhere = "x is in use by process 7969 on node7 (last sign of life 0 s ago). Wait, or stop it there. Only if \
+                         that machine is dead: --take-over";
+        assert_eq!(of(Some(lease), false), elsewhere);
+        let times = [1, 90, 120, 7199, 7200].map(|seconds| lasting(Duration::from_secs(seconds)));
+        assert_eq!(times, ["1 second", "90 seconds", "2 minutes", "119 minutes", "2 hours"]);
+    }
 
     #[test]
     fn what_cannot_be_read_is_not_called_damaged() {

@@ -42,13 +42,13 @@ impl Dataset {
                 _ => Ok(wanted),
             }
         };
-        is_whole(&look::inspect(dir)?)?;
+        is_whole(&look::inspect_to_write(dir)?)?;
         let (work, shares) = (dir.join(WORK), dir.join(SHARES));
         [dir, &work, &shares].into_iter().try_for_each(make_folder)?;
         let lock = Lock::take(dir, &shares.join(share.name()), &work, claim)?;
         // in this order: who opens the whole takes its lock first, and then looks for shares
         Lock::clear(dir, &dir.join(LOCK), &work, claim)?;
-        let found = look::inspect(dir)?;
+        let found = look::inspect_to_write(dir)?;
         let wanted = is_whole(&found)?;
         if let Found::Nothing = found {
             publish::publish_text(lock.work(), &dir.join(MANIFEST), &wanted.text())?;

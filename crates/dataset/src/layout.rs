@@ -44,6 +44,12 @@ pub(crate) fn dataset_of(file: &Path) -> &Path {
     if stands_in_it { folder } else { folder.parent().unwrap_or(folder) }
 }
 
+/// The folder of the dataset that a lock is of: its own lies in it, that of a share in the folder of shares.
+pub(crate) fn locked_by(lock: &Path) -> &Path {
+    let folder = lock.parent().unwrap_or(lock);
+    if lock.ends_with(LOCK) { folder } else { folder.parent().unwrap_or(folder) }
+}
+
 /// Where the record of the points is.
 pub(crate) fn points_record(dir: &Path) -> PathBuf {
     dir.join(COMMITS).join("points.json")

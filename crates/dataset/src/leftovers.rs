@@ -1,5 +1,6 @@
 //! What dead runs left in the folder of a dataset and is no part of it.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,7 @@ use crate::check::part_number;
 use crate::claim::Claim;
 use crate::disk;
 use crate::error::{DatasetError, OpenError};
+use crate::holder::{self, Held, Holder};
 use crate::layout::{BLOCKS, ESTIMATES, LOCK, SHARES, WORK, estimates_record, points_record};
 use crate::lock::Lock;
 use crate::look::{self, is_file, kind_of};
@@ -25,12 +27,12 @@ pub struct Leftover {
     /// Its bytes, those of all files in a folder.
     pub bytes: u64,
     /// What it is.
-    pub what: &'static str,
+    pub what: Cow<'static, str>,
 }
 
 impl Leftover {
-    fn at(path: PathBuf, what: &'static str) -> Result<Leftover, DatasetError> {
-        Ok(Leftover { bytes: bytes_of(&path)?, path, what })
+    fn at(path: PathBuf, what: impl Into<Cow<'static, str>>) -> Result<Leftover, DatasetError> {
+        Ok(Leftover { bytes: bytes_of(&path)?, path, what: what.into() })
     }
 }
 
@@ -67,10 +69,10 @@ impl Dataset {
         let dir = self.dir();
         let mut list = Vec::new();
         if kind_of(&dir.join(LOCK))?.is_some() {
-            list.push(Leftover::at(dir.join(LOCK), "the lock of a dead run")?);
+            list.push(of_lock(dir.join(LOCK), "the lock of a dead run")?);
         }
         for path in entries_of(&dir.join(SHARES))? {
-            list.push(Leftover::at(path, "the lock of a dead share")?);
+            list.push(of_lock(path, "the lock of a dead share")?);
         }
         for path in entries_of(&dir.join(WORK))?.into_iter().filter(|path| publish::is_temporary(path)) {
             list.push(Leftover::at(path, "was being written")?);
@@ -118,6 +120,17 @@ impl Dataset {
             }
         }
         Ok(paths)
+    }
+}
+
+/// The folder of a lock; one that somebody of another machine has is here only where it is taken over.
+fn of_lock(place: PathBuf, dead: &'static str) -> Result<Leftover, DatasetError> {
+    let held = holder::look(&place).map_err(|error| DatasetError::io("look at", &place, error))?;
+    match held {
+        Held::By(Holder { host, pid, lease: Some(_), .. }) => {
+            Leftover::at(place, format!("the lock taken over from process {pid} on {host}"))
+        }
+        _ => Leftover::at(place, dead),
     }
 }
 

@@ -60,7 +60,9 @@ impl Lock {
                 Ok(Attempt::Held(holder)) if holder.lease.is_some() => {
                     (claim.told)(&Notice::Watching { lock: place.to_path_buf(), holder: holder.clone() });
                     match lease::watch(place).map_err(failed)? {
-                        Watched::Renewed => return Err(OpenError::locked(dir, place, holder.renewed())),
+                        Watched::Renewed => {
+                            return Err(OpenError::locked(dir, place, holder.renewed(), claim.take_over));
+                        }
                         Watched::Dead(seen) => dead = Some(seen),
                         Watched::Gone => {}
                     }
@@ -76,7 +78,7 @@ impl Lock {
             }
         }
         match last {
-            Some(Ok(holder)) => Err(OpenError::locked(dir, place, holder)),
+            Some(Ok(holder)) => Err(OpenError::locked(dir, place, holder, claim.take_over)),
             Some(Err(error)) => Err(failed(error)),
             None => Err(failed(io::Error::other("others take it all the time"))),
         }
@@ -86,7 +88,7 @@ impl Lock {
     pub(crate) fn clear(dir: &Path, place: &Path, work: &Path, claim: &Claim<'_>) -> Result<(), OpenError> {
         match holder::look(place).map_err(|error| DatasetError::io("look at", place, error))? {
             Held::Free | Held::Dead => Ok(()),
-            Held::By(holder) if holder.lease.is_none() => Err(OpenError::locked(dir, place, holder)),
+            Held::By(holder) if holder.lease.is_none() => Err(OpenError::locked(dir, place, holder, claim.take_over)),
             Held::By(_) => Lock::take(dir, place, work, claim).map(drop),
         }
     }

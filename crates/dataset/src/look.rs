@@ -13,6 +13,11 @@ use crate::publish;
 /// Bytes of a manifest, at most.
 const MOST_BYTES: u64 = 1 << 30;
 
+/// What is said of a folder of other things.
+const FOREIGN: &str = "is not empty and is not a dataset: it has no manifest.json";
+/// What is said of a manifest that is not there.
+pub(crate) const MISSING: &str = "is missing";
+
 /// What is at a place where a dataset is wanted.
 pub(crate) enum Found {
     /// Nothing, or what a run left that was killed before it wrote the manifest.
@@ -48,6 +53,16 @@ pub(crate) fn inspect(dir: &Path) -> Result<Found, OpenError> {
     }
 }
 
+/// The same for who wants to write a dataset there.
+pub(crate) fn inspect_to_write(dir: &Path) -> Result<Found, OpenError> {
+    inspect(dir).map_err(|error| match error {
+        OpenError::NotADataset { path, message } if message == FOREIGN => {
+            OpenError::NotADataset { path, message: format!("{message}; choose another folder with -o") }
+        }
+        error => error,
+    })
+}
+
 /// The version of the physics of the dataset in a folder, whatever its format; `None` where there is none.
 pub fn physics_version_of(dir: &Path) -> Option<u32> {
     let path = dir.join(MANIFEST);
@@ -66,7 +81,7 @@ fn from_copy(dir: &Path) -> String {
 /// Reads a file that is to be a manifest.
 pub(crate) fn manifest_at(path: &Path) -> Result<Manifest, String> {
     let metadata = fs::symlink_metadata(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => "is missing".to_owned(),
+        ErrorKind::NotFound => MISSING.to_owned(),
         _ => format!("cannot be looked at: {error}"),
     })?;
     if !metadata.is_file() || metadata.len() > MOST_BYTES {
@@ -85,8 +100,7 @@ fn inspect_without_manifest(dir: &Path) -> Result<Found, OpenError> {
             Ok(is_work && publish::entries(&path)?.iter().all(|path| publish::is_temporary(path)))
         };
         if !is_lock && !is_left_over()? {
-            let message = "is not empty and is not a dataset: it has no manifest.json";
-            return Err(OpenError::not_a_dataset(dir, format!("{message}{}", from_copy(dir))));
+            return Err(OpenError::not_a_dataset(dir, format!("{FOREIGN}{}", from_copy(dir))));
         }
     }
     Ok(Found::Nothing)

@@ -62,7 +62,7 @@ impl Dataset {
     /// The same, by a claim of its own.
     pub fn open_by(dir: &Path, plan: &Plan, versions: Versions<'_>, claim: &Claim<'_>) -> Result<Dataset, OpenError> {
         let manifest = Manifest::of(plan, versions)?;
-        let found = look::inspect(dir)?;
+        let found = look::inspect_to_write(dir)?;
         let wanted = wanted(dir, &found, &manifest, plan)?;
         if matches!(&found, Found::Dataset(there) if **there == wanted) && is_file(&dir.join(SUCCESS)) {
             // what is complete is only read, but for what a killed run left of its lock
@@ -77,7 +77,7 @@ impl Dataset {
         let lock = Lock::take(dir, &dir.join(LOCK), &work, claim)?;
         share::nobody(dir, &work, claim)?;
         // once more, since somebody else may have been at it until now
-        let found = look::inspect(dir)?;
+        let found = look::inspect_to_write(dir)?;
         let wanted = self::wanted(dir, &found, &manifest, plan)?;
         publish::sweep(&work)?;
         begin(dir, lock.work(), &found, &wanted)?;
@@ -90,7 +90,7 @@ impl Dataset {
     /// Whether [`Dataset::open`] would refuse the plan at this place; nothing is changed.
     pub fn would_open(dir: &Path, plan: &Plan, versions: Versions<'_>) -> Result<(), OpenError> {
         let manifest = Manifest::of(plan, versions)?;
-        wanted(dir, &look::inspect(dir)?, &manifest, plan)?;
+        wanted(dir, &look::inspect_to_write(dir)?, &manifest, plan)?;
         share::nobody_at(dir)
     }
 

@@ -16,13 +16,13 @@ pub struct Mend {
     pub how: &'static str,
 }
 
-pub(crate) const COPIED: &str = "copied from the other manifest";
-pub(crate) const NOTED: &str = "noted again from its files, which the record of the whole confirms";
-pub(crate) const PLANNED: &str = "made again from the plan";
-pub(crate) const PLAYED: &str = "its trials are played again";
-pub(crate) const SUMMED: &str = "summed up again from the rows";
-pub(crate) const SEALED: &str = "written again when all files are there";
-pub(crate) const DROPPED: &str = "removed; the run that continues plays its blocks";
+pub(crate) const COPIED: &str = "copy it from the other manifest";
+pub(crate) const NOTED: &str = "note it again from its files, which the record of the whole confirms";
+pub(crate) const PLANNED: &str = "make it again from the plan";
+pub(crate) const PLAYED: &str = "play its trials again";
+pub(crate) const SUMMED: &str = "sum it up again from the rows";
+pub(crate) const SEALED: &str = "write it again when all files are there";
+pub(crate) const DROPPED: &str = "remove it; the run that continues plays its blocks";
 
 /// What is to be done to have all files of a dataset again.
 #[derive(Debug, Default)]
@@ -48,6 +48,11 @@ pub struct Repair {
 }
 
 impl Repair {
+    /// Files of which trials are lost.
+    pub fn lost_files(&self) -> u64 {
+        self.mends.iter().filter(|mend| mend.how == PLAYED).count() as u64
+    }
+
     /// Notes a file that is made again.
     pub(crate) fn mend(&mut self, path: PathBuf, fault: impl Into<String>, how: &'static str) {
         self.mends.push(Mend { path, fault: fault.into(), how });

@@ -72,7 +72,7 @@ fn holder_of(place: &Path) -> Result<Option<Holder>, DatasetError> {
 pub(crate) fn nobody_at(dir: &Path) -> Result<(), OpenError> {
     for place in [dir.join(LOCK)].into_iter().chain(folders(dir)?) {
         if let Some(holder) = holder_of(&place)? {
-            return Err(OpenError::locked(dir, &place, holder));
+            return Err(OpenError::locked(dir, &place, holder, false));
         }
     }
     Ok(())
@@ -83,7 +83,9 @@ pub(crate) fn nobody(dir: &Path, work: &Path, claim: &Claim<'_>) -> Result<(), O
     let mut leased = Vec::new();
     for place in folders(dir)? {
         match holder_of(&place)? {
-            Some(holder) if holder.lease.is_none() => return Err(OpenError::locked(dir, &place, holder)),
+            Some(holder) if holder.lease.is_none() => {
+                return Err(OpenError::locked(dir, &place, holder, claim.take_over));
+            }
             Some(_) => leased.push(place),
             None => {}
         }

@@ -7,7 +7,7 @@ mod parse;
 mod tests;
 
 use std::cell::{Cell, RefCell};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use toml::de::DeTable;
@@ -43,9 +43,18 @@ pub struct Document {
 impl Document {
     /// Reads and parses a file.
     pub fn read(path: &Path) -> Result<Document, Problems> {
+        Document::read_or(path, crate::file::why)
+    }
+
+    /// Reads and parses the file of a scenario.
+    pub fn read_scenario(path: &Path) -> Result<Document, Problems> {
+        Document::read_or(path, crate::file::why_no_scenario)
+    }
+
+    fn read_or(path: &Path, why: fn(&io::Error) -> String) -> Result<Document, Problems> {
         let file = path.display().to_string();
         let refuse = |message: String| Problems(vec![problem(&file, None, "", message, Severity::Error)]);
-        let opened = crate::file::open(path).map_err(|error| refuse(crate::file::why(&error)))?;
+        let opened = crate::file::open(path).map_err(|error| refuse(why(&error)))?;
         Document::read_from(&file, opened)
     }
 

@@ -32,7 +32,7 @@ pub const MAX_TRIALS_EVER: u128 = 1_000_000_000_000;
 /// Reads a scenario; with it come warnings.
 pub fn read(path: &FilePath, studies: &[Arc<StudyInfo>], overrides: Overrides) -> Result<(Plan, Problems), Problems> {
     let folder = path.parent().unwrap_or(FilePath::new("."));
-    resolve(Document::read(path)?, folder, studies, overrides)
+    resolve(Document::read_scenario(path)?, folder, studies, overrides)
 }
 
 /// As [`read`], from a text; `file` is how messages name it.

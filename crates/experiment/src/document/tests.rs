@@ -159,7 +159,7 @@ fn files_that_are_no_text_are_refused() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("s.toml");
     let told = |path: &Path| Document::read(path).expect_err("refused").to_string();
-    assert!(told(&folder).ends_with("error: is not a regular file"));
+    assert!(told(&folder).ends_with("error: is a folder, where a file is wanted"));
     assert!(told(&file).contains("error: cannot be read: "));
     std::fs::write(&file, b"a = 1\nb = \"\xff\"\n").expect("a file");
     assert!(told(&file).ends_with("s.toml:2:6: error: is not UTF-8 text from here on"));

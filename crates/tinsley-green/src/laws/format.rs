@@ -99,12 +99,25 @@ impl Laws {
     /// What can be played and not be won: a target of more points than all marbles of its rack bring.
     pub fn remarks(&self) -> Vec<Fault> {
         let form = self.format.form();
-        let is_beyond = |form| self.target_of(form) > self.rack_of(form) * self.continuation.points_per_marble_count;
-        let told = "nobody can reach it: all marbles of the rack bring fewer points, so whoever has most of them wins";
-        let game = (form == Form::Team && is_beyond(form)).then(|| fault!(Format.target_points_count, "TG-9g: {told}"));
+        let most = |form| self.rack_of(form) * self.continuation.points_per_marble_count;
+        let is_beyond = |form| self.target_of(form) > most(form);
+        let told = |form| {
+            let (target, rack, most) = (self.target_of(form), self.rack_of(form), most(form));
+            format!(
+                "{target} points cannot be reached: the rack of {rack} marbles brings at most {most}. The game goes to \
+                 whoever has most"
+            )
+        };
+        let game = (form == Form::Team && is_beyond(form)).then(|| {
+            let told = told(form);
+            fault!(
+                Format.target_points_count,
+                "TG-9g: {told}; match.target = \"auto\" is won by more than half of them"
+            )
+        });
         let has_short = form == Form::Challenge || self.format.tie_breaks_most_count > 0;
         let short = (has_short && is_beyond(Form::TieBreak))
-            .then(|| fault!(Format.tie_break_target_count, "TG-11d, TG-11e: {told}"));
+            .then(|| fault!(Format.tie_break_target_count, "TG-11d, TG-11e: {}", told(Form::TieBreak)));
         game.into_iter().chain(short).collect()
     }
 
