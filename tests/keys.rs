@@ -137,6 +137,7 @@ const PLAIN: &[&str] = &[
     "margin_goals",
     "steady_goals",
     // numbers that may be absent: of a side, a seat, a player
+    "side",
     "winner_side",
     "winner_seat",
     "player",

@@ -128,7 +128,7 @@ fn a_lock_of_which_a_file_is_none_is_told_at_once() {
     assert_eq!(ran(at, &["run", "flick.toml", "-q", "-o", "cut", "--shard", "0/2"]).code, 0);
     let lock = at.join("cut/lock");
     for name in ["held", "lease"] {
-        for arguments in [&["status", "cut"][..], &["finalize", "cut"], &["gc", "cut"], &["repair", "cut", "--yes"]] {
+        for arguments in [&["status", "cut"][..], &["finalize", "cut"], &["gc", "cut"], &["repair", "cut"]] {
             fs::create_dir_all(&lock).expect("a folder");
             make_pipe(&lock.join(name));
             let (_, told) = ended(at, arguments);

@@ -51,8 +51,8 @@ pub struct Flags {
     #[arg(long, value_name = "FIRST-LAST", requires = "scenario")]
     pub blocks: Option<String>,
     /// Take the dataset from a run on another machine at once, instead of waiting two minutes for a sign of life. Use
-    /// it only if that run is dead: a living one stops with exit code 75 and loses what it has not saved. On this machine
-    /// it changes nothing
+    /// it only if that run is dead: a living one stops with exit code 75 and loses what it has not saved. On this
+    /// machine it changes nothing
     #[arg(long, requires = "scenario")]
     pub take_over: bool,
     /// Allow more than 10^9 trials

@@ -29,8 +29,8 @@ pub struct Finalize {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Claim {
     /// Take the dataset from a run on another machine at once, instead of waiting two minutes for a sign of life. Use
-    /// it only if that run is dead: a living one stops with exit code 75 and loses what it has not saved. On this machine
-    /// it changes nothing
+    /// it only if that run is dead: a living one stops with exit code 75 and loses what it has not saved. On this
+    /// machine it changes nothing
     #[arg(long)]
     pub take_over: bool,
 }

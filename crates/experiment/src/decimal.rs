@@ -2,8 +2,9 @@
 
 /// The number that a sum of decimals means: the nearest one with twelve digits after the point, a picometre of lengths.
 ///
-/// A line 0.15 m inside one at 0.6 m is at 0.45 m, but 0.6 - 0.15 is one bit less. What is returned is a quotient of whole
-/// numbers, rounded once, and so the very number that is read of `0.45`: who compares a place with it needs no tolerance.
+/// A line 0.15 m inside one at 0.6 m is at 0.45 m, but 0.6 - 0.15 is one bit less. What is returned is a quotient of
+/// whole numbers, rounded once, and so the very number that is read of `0.45`: who compares a place with it needs no
+/// tolerance.
 ///
 /// ```
 /// use tolley_experiment::decimal::decimal;

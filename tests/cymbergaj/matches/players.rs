@@ -26,8 +26,8 @@ fn who_knows_his_coin_gains_nothing_by_what_he_would_believe() {
     }
 }
 
-/// The mass of a coin may be said in two ways, in grams or as a share of what its kind weighs. Rows are equal to the last
-/// bit, whatever the comb does and whoever knows of it, with a ball by ratio and with coins that are drawn too.
+/// The mass of a coin may be said in two ways, in grams or as a share of what its kind weighs. Rows are equal to the
+/// last bit, whatever the comb does and whoever knows of it, with a ball by ratio and with coins that are drawn too.
 #[test]
 fn one_coin_has_the_same_rows_in_whichever_way_its_mass_is_said() {
     let of = |said: &str, keys: &str| {

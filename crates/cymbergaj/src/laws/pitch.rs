@@ -1,8 +1,8 @@
 //! The marks on the table and who is out: CG-1.7 lines and areas, CG-1.8 goals, CG-4.1a when something is out.
 //!
 //! To whom a line belongs: a goal area has its lines (CG-1.7), a goal its posts (CG-1.8), and a ball on a line, at the
-//! centre or the rim that counts, is in play (CG-4.1a, CG-FB8). Each line is at the decimal that its keys mean, and places
-//! are compared with that alone, so that neither needs a tolerance.
+//! centre or the rim that counts, is in play (CG-4.1a, CG-FB8). Each line is at the decimal that its keys mean, and
+//! places are compared with that alone, so that neither needs a tolerance.
 
 use glam::{DVec2, dvec2};
 use tolley_experiment::decimal::decimal;

@@ -34,8 +34,8 @@ mod tests {
     use crate::laws::Seat;
     use crate::matches::{Opening, pairing};
 
-    /// A coin of 4.7932 g is one, whether that is its mass or 0.92 of the mass of its kind: who plays whom, on what and by
-    /// which laws is the same to the last bit, and with it whatever is played.
+    /// A coin of 4.7932 g is one, whether that is its mass or 0.92 of the mass of its kind: who plays whom, on what and
+    /// by which laws is the same to the last bit, and with it whatever is played.
     #[test]
     fn a_coin_is_the_same_in_whichever_way_its_mass_is_said() {
         let paired =

@@ -84,8 +84,8 @@ fn equally_flicked(keys: &ShotKeys) -> ShotKeys {
     ShotKeys { player, shot, ..*keys }
 }
 
-/// What the keys of a shot ask for that the hand cannot do, TG-5b3; where a policy chooses it they ask for nothing. Both
-/// are told of a glass toley.
+/// What the keys of a shot ask for that the hand cannot do, TG-5b3; where a policy chooses it they ask for nothing.
+/// Both are told of a glass toley.
 pub(super) fn beyond(keys: &ShotKeys) -> Vec<Beyond> {
     match keys.shot.by.0 {
         Some(_) => Vec::new(),

@@ -95,8 +95,8 @@ fn changed(before: &Files, after: &Files) -> Files {
     new.map(|(path, file)| (path.clone(), file.clone())).chain(gone).collect()
 }
 
-/// Every file below a folder, by path relative to it. What a run has saved before it makes a part is left out: its files
-/// are named by chance, and are as many as time makes them.
+/// Every file below a folder, by path relative to it. What a run has saved before it makes a part is left out: its
+/// files are named by chance, and are as many as time makes them.
 pub fn files(folder: &Path) -> Result<Files, String> {
     let told = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     let mut found = Files::new();
