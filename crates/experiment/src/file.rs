@@ -77,7 +77,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 /// Refuses a folder, pipe, socket or device where a file is to be written.
 pub fn absent_or_regular(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
-        Ok(metadata) if !metadata.is_file() => Err(io::Error::other(NotRegular)),
+        Ok(metadata) if !metadata.is_file() => Err(io::Error::other(NotRegular::of(&metadata))),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
