@@ -310,3 +310,18 @@ fn no_command_reads_a_file_that_is_not_as_it_was_written() {
         fs::write(dir.join(name), whole).expect("a file");
     }
 }
+
+/// Whoever puts an old manifest back must not lose the trials that were played since.
+#[test]
+fn of_two_manifests_that_nothing_names_the_one_that_plans_more_counts() {
+    let here = folder_with("s.toml", SCENARIO);
+    let dir = here.path().join("d");
+    assert_eq!(ran(here.path(), &["run", "s.toml", "-o", "d", "-q"]).code, 0);
+    let old = fs::read(dir.join("manifest.json")).expect("a manifest");
+    let whole = complete(here.path());
+    fs::write(dir.join("manifest.json"), old).expect("a file");
+    fs::remove_file(dir.join("_SUCCESS.json")).expect("the seal");
+    let told = ran(here.path(), &["repair", "d", "--yes", "-q"]);
+    assert_eq!(told.code, 0, "{}{}", told.stdout, told.stderr);
+    assert!(files(&dir) == whole, "{}", told.stdout);
+}

@@ -53,7 +53,7 @@ pub(crate) fn diagnose(dir: &Path) -> Result<(Dataset, Repair), OpenError> {
     Ok((dataset, repair))
 }
 
-/// The manifest that is whole, that which the seal names if one does.
+/// The manifest that is whole: that which the seal names, else that which plans more, as it is the later one.
 fn whole_manifest(dir: &Path, seal: Option<&Success>, repair: &mut Repair) -> Result<Manifest, OpenError> {
     let paths = [dir.join(MANIFEST), manifest_copy(dir)];
     let read = [manifest_at(&paths[0]), manifest_at(&paths[1])];
@@ -62,7 +62,10 @@ fn whole_manifest(dir: &Path, seal: Option<&Success>, repair: &mut Repair) -> Re
             |manifest: &Manifest| seal.is_some_and(|seal| seal.manifest_blake3 == hash(manifest.text().as_bytes()));
         read.as_ref().is_ok_and(names)
     };
-    let Some(Ok(whole)) = read.iter().find(is_named).or_else(|| read.iter().find(|read| read.is_ok())) else {
+    let planned = |read: &&Result<Manifest, String>| read.as_ref().map_or(0, |manifest| manifest.plan.grid.repeats);
+    // of two that plan the same the first
+    let of_most = || read.iter().rev().filter(|read| read.is_ok()).max_by_key(planned);
+    let Some(Ok(whole)) = read.iter().find(is_named).or_else(of_most) else {
         if read.iter().all(|read| read.as_ref().is_err_and(|message| message == look::MISSING)) {
             let message = "is not a dataset: it has neither manifest.json nor commits/manifest-copy.json; is it the right \
                            folder? If it was one, play its scenario into a new folder";
