@@ -194,7 +194,7 @@ pub enum OpenError {
         /// The folder of its lock.
         lock: PathBuf,
         /// Who has it.
-        holder: Holder,
+        holder: Box<Holder>,
         /// Whether it was to be taken over.
         is_claimed: bool,
     },
@@ -210,7 +210,7 @@ pub enum OpenError {
 impl OpenError {
     /// Somebody has the lock of a dataset that lies in the folder `place`.
     pub(crate) fn locked(dir: &Path, place: &Path, holder: Holder, is_claimed: bool) -> OpenError {
-        OpenError::Locked { path: dir.to_path_buf(), lock: place.to_path_buf(), holder, is_claimed }
+        OpenError::Locked { path: dir.to_path_buf(), lock: place.to_path_buf(), holder: Box::new(holder), is_claimed }
     }
 
     pub(crate) fn not_a_dataset(path: &Path, message: impl Into<String>) -> OpenError {

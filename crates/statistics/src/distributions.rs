@@ -46,6 +46,11 @@ pub fn heads_at_most(count: u64, n: u64) -> f64 {
     if count >= n { 1.0 } else { beta::shares((n - count) as f64, count as f64 + 1.0, 1.0)[0] }
 }
 
+/// Whether a series or an iteration ends: its last change is small, or is no number.
+fn has_settled(change: f64, most: f64) -> bool {
+    change <= most || change.is_nan()
+}
+
 fn is_freedom(freedom: f64) -> bool {
     freedom > 0.0 && freedom.is_finite()
 }

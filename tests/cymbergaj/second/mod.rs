@@ -173,8 +173,8 @@ const DECIDED: &[&str] = &[
 /// Judges the matches of a trial again, and adds them up.
 fn judge_trial(keys: &MatchKeys, sheets: &[Sheet], trial: u64) -> Found {
     let of_trial = |row: &usize| sheets[MATCHES].trial[*row] == trial;
-    let rows = (0..sheets[MATCHES].trial.len()).filter(of_trial);
-    rows.map(|row| judge(keys, Opening::Toss, sheets, row)).collect::<Found>()?;
+    let mut rows = (0..sheets[MATCHES].trial.len()).filter(of_trial);
+    rows.try_for_each(|row| judge(keys, Opening::Toss, sheets, row))?;
     counts::contest(sheets, &measures(), trial as usize)
 }
 

@@ -72,8 +72,7 @@ impl Row<'_> {
 
     /// What happened.
     fn events(&self, mut events: MoveEvents) -> MoveEvents {
-        let some = |value: f64| (!value.is_nan()).then_some(value);
-        events.ball_hit_s = some(self.number("ball_hit_s"));
+        events.ball_hit_s = Some(self.number("ball_hit_s")).filter(|time_s| !time_s.is_nan());
         events.coins_hit = self.moment("coins_hit");
         events.first_hit = self.piece("first_hit");
         events.last_touch = self.seat_of("last_touch");

@@ -1,5 +1,6 @@
 //! The incomplete beta function, in odds: x = odds / (1 + odds), so that neither end loses digits.
 
+use super::has_settled;
 use super::saddle::ln_beta_density;
 
 /// A fraction's parts differ from one by rounding of a few parts.
@@ -60,7 +61,7 @@ fn fraction(a: f64, b: f64, [x, y]: [f64; 2]) -> f64 {
         d = 1.0 / (under + over * d);
         c = under + over / c;
         whole *= c * d;
-        if !((c * d - 1.0).abs() > CLOSE) {
+        if has_settled((c * d - 1.0).abs(), CLOSE) {
             break;
         }
     }
@@ -90,7 +91,7 @@ pub fn odds(a: f64, b: f64, [below, above]: [f64; 2]) -> f64 {
         };
         let step = (wanted - found) / slope;
         at += step;
-        if !(step.abs() > SETTLED) {
+        if has_settled(step.abs(), SETTLED) {
             break;
         }
     }

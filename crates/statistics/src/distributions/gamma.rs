@@ -1,5 +1,6 @@
 //! The incomplete gamma function.
 
+use super::has_settled;
 use super::saddle::ln_gamma_density;
 
 /// Terms and fractions end where one changes the whole by less.
@@ -47,7 +48,7 @@ fn fraction(a: f64, x: f64) -> f64 {
         d = 1.0 / (under + over * d);
         c = under + over / c;
         whole *= c * d;
-        if !((c * d - 1.0).abs() > CLOSE) {
+        if has_settled((c * d - 1.0).abs(), CLOSE) {
             break;
         }
     }

@@ -2,6 +2,8 @@
 
 use core::f64::consts::{FRAC_1_SQRT_2, TAU};
 
+use super::has_settled;
+
 /// Newton's method ends with a step of so much of the value: what is left is its square.
 const SETTLED: f64 = 1e-9;
 /// Steps of Newton's method; some four are taken.
@@ -37,7 +39,7 @@ fn far(above: f64) -> f64 {
         let density = libm::exp(-0.5 * z * z) / TAU.sqrt();
         let step = (libm::log(tail) - wanted) * (tail / density);
         z += step;
-        if !(step.abs() > SETTLED * z) {
+        if has_settled(step.abs(), SETTLED * z) {
             break;
         }
     }
@@ -51,7 +53,7 @@ fn near(share: f64) -> f64 {
         let off = 0.5 * libm::erf(z * FRAC_1_SQRT_2) - share;
         let step = off * TAU.sqrt() * libm::exp(0.5 * z * z);
         z -= step;
-        if !(step.abs() > SETTLED * z.abs()) {
+        if has_settled(step.abs(), SETTLED * z.abs()) {
             break;
         }
     }

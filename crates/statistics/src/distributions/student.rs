@@ -8,7 +8,7 @@ const EXPANSION: f64 = 10_000.0;
 /// The chance of a larger value of so many degrees of freedom (DLMF 8.17 with odds t² / freedom); NaN where these are
 /// no positive number.
 pub fn student_tail(freedom: f64, t: f64) -> f64 {
-    if !(freedom > 0.0) || t.is_nan() {
+    if freedom <= 0.0 || freedom.is_nan() || t.is_nan() {
         return f64::NAN;
     }
     if t < 0.0 {
