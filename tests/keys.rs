@@ -138,6 +138,8 @@ const PLAIN: &[&str] = &[
     "steady_goals",
     // numbers that may be absent: of a side, a seat, a player
     "side",
+    "blocker",
+    "broken_place",
     "winner_side",
     "winner_seat",
     "player",

@@ -289,7 +289,7 @@ Several runs, on one machine or on many that share a file system, may play one d
 
   tolley run SCENARIO -o DIR --shard 3/16       every sixteenth block from block 3 on
   tolley run SCENARIO -o DIR --shard auto       as the job of a Slurm array is numbered
-  tolley run SCENARIO -o DIR --shard auto/16    N shares: an indexed Kubernetes job, or part of a Slurm array
+  tolley run SCENARIO -o DIR --shard auto/16    part of a Kubernetes job or Slurm array
   tolley finalize DIR                           parts of what they have played
   tolley merge DIR SOURCE...                    the same, where each has a folder of its own
 
