@@ -162,7 +162,7 @@ async function trials(browser) {
 // curl and hops: where the film ends is where the row says
 async function lifted(browser) {
   const scenario = 'study = "cymbergaj/flick"\nrepeats = 1\nseed = 7\n[surface]\ncurl = true\n' +
-    "[strike]\nspeed_m_s = 1.6\noffset_ratio = 0.4\n[events]\np_hop = 1.0\n";
+    "[strike]\nspeed_m_s = 1.6\noffset_ratio = 0.28\n[events]\np_hop = 1.0\n";
   writeFileSync(file("lifted.toml"), scenario);
   const row = json("run", file("lifted.toml"), "--trial", "0", "-o", file("none")).tables.shots[0];
   run("replay", file("lifted.toml"), "--trial", "0", "-o", file("lifted.html"));

@@ -1,3 +1,4 @@
+use tolley_experiment::limits::BeyondLimit;
 use tolley_experiment::random::Streams;
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::study::Study;
@@ -168,9 +169,13 @@ fn who_chooses_from_outside_chooses_himself() {
 }
 
 #[test]
-fn what_the_hand_cannot_do_is_played_as_it_can_and_a_heavier_toley_is_flicked_as_a_glass_one() {
+fn what_the_hand_cannot_do_is_refused_or_played_as_it_can_and_a_heavier_toley_is_flicked_as_a_glass_one() {
     let mut keys = opened(two());
     (keys.opening.speed_m_s, keys.opening.spin_ratio) = (9.0, -4.0);
+    let refused: Vec<_> =
+        Setup::new(&keys).err().unwrap_or_default().iter().map(|fault| fault.path.to_string()).collect();
+    assert_eq!(refused, ["opening.speed_m_s", "opening.spin_ratio"]);
+    keys.player.beyond_limit = BeyondLimit::Nearest;
     let rows = played(&keys, 0);
     assert_eq!([first(&rows, "speed_m_s"), first(&rows, "spin_ratio")], [5.0, -1.5]);
     let mut keys = opened(two());
