@@ -25,6 +25,9 @@ use crate::work::Work;
 const ATTEMPTS: u32 = 20;
 /// Between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
+/// How often a file that is locked is tried again whose owner is of another machine: two seconds. Somebody of this
+/// machine who is at the same lock has it for an instant; longer has it only who died with his machine.
+const BLOCKED_ATTEMPTS: u32 = 400;
 
 /// The right to write into a dataset, until it is dropped.
 #[derive(Debug)]
@@ -39,6 +42,8 @@ enum Attempt {
     Taken(File),
     /// Somebody has it.
     Held(Holder),
+    /// The file is locked, and its owner is of another machine.
+    Blocked,
     /// Others are at it; once more.
     Again,
 }
@@ -50,8 +55,10 @@ impl Lock {
         let failed = |error| OpenError::from(DatasetError::io("lock", place, error));
         let owner = Owner::here();
         let (mut last, mut dead) = (None, None);
-        for _ in 0..ATTEMPTS {
-            match attempt(place, work, &owner, claim, dead.as_deref()) {
+        let (mut attempts, mut blocked) = (0, 0);
+        while attempts < ATTEMPTS {
+            attempts += 1;
+            match attempt(place, work, &owner, claim, dead.as_deref(), blocked < BLOCKED_ATTEMPTS) {
                 Ok(Attempt::Taken(file)) => {
                     let renewal = Renewal::start(place, &owner).map_err(failed)?;
                     let work = Work::locked(work, place, owner);
@@ -69,6 +76,10 @@ impl Lock {
                 }
                 Ok(Attempt::Held(holder)) => {
                     last = Some(Ok(holder));
+                    thread::sleep(PAUSE);
+                }
+                Ok(Attempt::Blocked) => {
+                    (attempts, blocked) = (attempts - 1, blocked + 1);
                     thread::sleep(PAUSE);
                 }
                 Ok(Attempt::Again) => thread::sleep(PAUSE),
@@ -141,8 +152,17 @@ fn remove(held: File, place: &Path) {
     let _ = disk::remove_empty_folder(place);
 }
 
-/// Tries for a lock once; `dead` is the description of an owner whose lease ran out.
-fn attempt(place: &Path, work: &Path, owner: &Owner, claim: &Claim<'_>, dead: Option<&[u8]>) -> io::Result<Attempt> {
+/// Tries for a lock once; `dead` is the description of an owner whose lease ran out. Who is patient leaves the file
+/// alone that another machine seems to have locked: without that file he would be the owner whom others of this machine
+/// take for dead.
+fn attempt(
+    place: &Path,
+    work: &Path,
+    owner: &Owner,
+    claim: &Claim<'_>,
+    dead: Option<&[u8]>,
+    is_patient: bool,
+) -> io::Result<Attempt> {
     match disk::make_folder(place) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
         _ => {}
@@ -152,7 +172,12 @@ fn attempt(place: &Path, work: &Path, owner: &Owner, claim: &Claim<'_>, dead: Op
     let is_decisive = match file.try_lock() {
         Ok(()) => true,
         // a lock that reaches other machines may outlive its owner there: of him only the lease tells
-        Err(TryLockError::WouldBlock) if holder::is_elsewhere(place)? => false,
+        Err(TryLockError::WouldBlock) if holder::is_elsewhere(place)? => {
+            if is_patient {
+                return Ok(Attempt::Blocked);
+            }
+            false
+        }
         Err(TryLockError::WouldBlock) => return Ok(Attempt::Held(holder::alive(place)?)),
         // some shares know no locks on files; the lease alone decides there
         Err(TryLockError::Error(error)) if here::knows_no_locks(&error) => false,
