@@ -12,9 +12,10 @@ use std::path::Path;
 
 use toml::de::DeTable;
 
-use crate::names::{Named, from_name};
-use crate::problem::{Problem, Problems, Severity, nearest, shortened};
-use crate::unit::{self, Dimension};
+use crate::declare::names::{Named, from_name};
+pub use crate::declare::problem::not_a_choice;
+use crate::declare::problem::{Problem, Problems, Severity, nearest, shortened};
+use crate::declare::unit::{self, Dimension};
 pub use node::{Entry, Item, Node, Place};
 use parse::Lines;
 
@@ -381,10 +382,4 @@ pub fn unknown<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> 
         Some(hint) => format!("unknown key; did you mean {hint}?"),
         None => format!("unknown key; known here: {}", known.collect::<Vec<_>>().join(", ")),
     }
-}
-
-/// The message for a name that is not among the choices.
-pub fn not_a_choice(text: &str, choices: &[&str]) -> String {
-    let hint = nearest(text, choices.iter().copied()).map(|hint| format!("; did you mean \"{hint}\"?"));
-    format!("\"{}\" is not one of: {}{}", shortened(text), choices.join(", "), hint.unwrap_or_default())
 }

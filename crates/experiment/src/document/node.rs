@@ -1,7 +1,7 @@
 //! What stands in a document, as typed, with its places.
 
-use crate::problem::shortened;
-use crate::unit::{Dimension, Quantity};
+use crate::declare::problem::shortened;
+use crate::declare::unit::{Dimension, Quantity};
 
 /// Line and column, from 1; line 0 is the command line, and the column the number of the flag.
 pub type Place = (usize, usize);

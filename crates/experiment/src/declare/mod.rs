@@ -1,0 +1,17 @@
+//! What a game declares: its keys and their limits, its tables and rows, what a player chooses, and how a trial is played.
+
+pub mod decimal;
+pub mod hand;
+pub mod key;
+pub mod keys;
+pub mod limits;
+pub mod names;
+pub mod noise;
+pub mod problem;
+pub mod row;
+pub mod schema;
+pub mod status;
+pub mod study;
+pub mod table;
+pub mod unit;
+pub mod value;

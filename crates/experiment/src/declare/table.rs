@@ -1,0 +1,147 @@
+//! Tables and columns as they are declared, written and read: the one description of them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::declare::key::Key;
+use crate::declare::unit::Dimension;
+use crate::declare::value::{Kind, Value};
+
+/// What a column holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum ColumnKind {
+    /// A measurement or a number; NaN in a buffer means "there is none" (null in a dataset).
+    F64,
+    /// A count.
+    U32,
+    /// An identifier or a large count.
+    U64,
+    /// True or false.
+    Bool,
+    /// One of a fixed list of names.
+    Name {
+        /// The names, by index.
+        names: Vec<String>,
+    },
+}
+
+impl ColumnKind {
+    /// One of these names.
+    pub fn of_names(names: &[&str]) -> ColumnKind {
+        ColumnKind::Name { names: names.iter().map(|name| (*name).to_owned()).collect() }
+    }
+
+    /// Whether a column of keys of this kind can hold the value.
+    pub fn holds(&self, value: &Value) -> bool {
+        match (self, value) {
+            (ColumnKind::F64, Value::Number(_))
+            | (ColumnKind::U64, Value::Count(_))
+            | (ColumnKind::Bool, Value::Flag(_)) => true,
+            (ColumnKind::Name { names }, Value::Choice(choice)) => names.iter().any(|name| name == choice),
+            _ => false,
+        }
+    }
+}
+
+/// One column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Column {
+    /// Name in the struct and in Parquet; ends in its SI unit, `_ratio`, `_count` or `_share`.
+    pub name: String,
+    /// What it holds.
+    #[serde(flatten)]
+    pub kind: ColumnKind,
+    /// Unit as text, `""` for none: that in which the name ends.
+    pub unit: String,
+    /// What it means, one sentence.
+    pub about: String,
+    /// Whether a row may be without a value.
+    pub nullable: bool,
+}
+
+impl Column {
+    /// A column whose rows may be without a value; the unit is that in which the name ends.
+    pub fn measured(name: &str, kind: ColumnKind, about: &str) -> Column {
+        let unit = Dimension::of_name(name).si().to_owned();
+        Column { name: name.to_owned(), kind, unit, about: about.to_owned(), nullable: true }
+    }
+
+    /// A column that has a value in every row.
+    pub fn always(name: &str, kind: ColumnKind, about: &str) -> Column {
+        Column { nullable: false, ..Column::measured(name, kind, about) }
+    }
+
+    /// The column of a key, in every table that has it: `shot_speed_m_s`.
+    pub fn of_key(key: &Key) -> Column {
+        let kind = match key.kind {
+            Kind::Number { .. } => ColumnKind::F64,
+            Kind::Count { .. } => ColumnKind::U64,
+            Kind::Choice(choices) => ColumnKind::of_names(choices),
+            Kind::Flag => ColumnKind::Bool,
+        };
+        Column::always(&key.path.column(), kind, key.about)
+    }
+}
+
+/// One table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    /// Folder name in a dataset: `"shots"`.
+    pub name: String,
+    /// What one row is.
+    pub about: String,
+    /// Its columns, in order; of a study its own ones, before which the key columns stand in a dataset.
+    pub columns: Vec<Column>,
+}
+
+impl Table {
+    /// Number of the column with this name.
+    pub fn index(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+}
+
+/// What the summary of a dataset shows of a column of the first table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measure {
+    /// The column.
+    pub column: String,
+    /// How its rows are summed up; rows without a value are left out.
+    pub kind: MeasureKind,
+    /// Of a pooled share the columns that count how often and of how many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts: Option<[String; 2]>,
+}
+
+/// How a column is summed up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MeasureKind {
+    /// Of a flag.
+    Share,
+    /// Of a number or a count, or of a flag that is exact: one value has no interval.
+    Mean,
+    /// Mean of a number that is a share of each trial, tested for being one half.
+    Fair,
+    /// Share of all that is counted in all trials together: one sum over another, with the trials as clusters.
+    Pooled,
+}
+
+/// The measures of a row, `measures! { ShotRow: Mean marbles_off_count, Share toley_stays, Pooled goal_share
+/// (goal_count of shot_count) }`; a column that is not there does not compile.
+#[macro_export]
+macro_rules! measures {
+    ($row:ident : $($kind:ident $column:ident $(($count:ident of $all:ident))?),* $(,)?) => {
+        vec![$({
+            let _ = |row: &$row| {
+                let _ = &row.$column;
+                $(let _: (&u32, &u32) = (&row.$count, &row.$all);)?
+            };
+            $crate::table::Measure {
+                column: stringify!($column).to_owned(),
+                kind: $crate::table::MeasureKind::$kind,
+                counts: None$(.or_else(|| Some([stringify!($count).to_owned(), stringify!($all).to_owned()])))?,
+            }
+        }),*]
+    };
+}

@@ -1,0 +1,16 @@
+//! What a scenario file says, and the plan that comes of it.
+
+pub mod asked;
+mod asked_table;
+pub mod best;
+mod best_table;
+mod beyond;
+pub mod checked;
+mod kept;
+pub mod overrides;
+pub mod plan;
+mod reading;
+pub mod stop;
+
+pub use overrides::{Overridden, Overrides};
+pub use reading::{MAX_TRIALS, MAX_TRIALS_EVER, describe, parse, read, read_from};
