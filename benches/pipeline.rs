@@ -15,7 +15,7 @@ use tolley_experiment::row::Rows;
 use tolley_experiment::run::{Control, Keep, run};
 use tolley_experiment::scenario::{self, Overrides};
 use tolley_experiment::schedule::Schedule;
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, StudyInfo};
 use tolley_tinsley_green::shot::ShotStudy;
 
 /// Keeps nothing.
@@ -34,13 +34,13 @@ impl Keep for Nowhere {
     }
 }
 
-fn plan<S: Study>(path: &str, repeats: u64) -> Plan {
+fn plan<S: Shortcuts>(path: &str, repeats: u64) -> Plan {
     let overrides = Overrides { repeats: Some(repeats), ..Overrides::default() };
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(path);
     scenario::read(&path, &[StudyInfo::of::<S>().into()], overrides).expect("a shipped scenario").0
 }
 
-fn bench<S: Study>(criterion: &mut Criterion<CpuTime>, name: &str, plan: &Plan) {
+fn bench<S: Shortcuts>(criterion: &mut Criterion<CpuTime>, name: &str, plan: &Plan) {
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(plan.grid.trials())).sample_size(10);
     group.bench_function("play", |bencher| {

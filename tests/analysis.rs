@@ -9,7 +9,7 @@ use tolley_experiment::run::Keep;
 use tolley_experiment::status::Status;
 
 use crate::tool::ran;
-use crate::toy::{self, End, Plan, Shot, VERSIONS};
+use crate::toy::{self, End, Plan, Shot, ToyTables, VERSIONS};
 
 /// Two speeds, five trials each.
 fn plan() -> Plan {
@@ -39,7 +39,7 @@ fn rows(block: u64, of: &[(f64, u32, bool, Status)]) -> Rows {
     for trial in plan.schedule().trials_of(block) {
         let (point, repeat) = plan.grid.locate(trial);
         let (travel_m, off_count, stays, status) = of[(point * 5 + repeat) as usize];
-        rows.push(0, Shot { travel_m, off_count, ticks_count: 0, stays, ending: End::Rest });
+        rows.push(ToyTables::SHOTS, Shot { travel_m, off_count, ticks_count: 0, stays, ending: End::Rest });
         if let Some(last) = rows.tables[0].trial.last_mut() {
             *last = trial;
         }

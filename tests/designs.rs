@@ -8,7 +8,7 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::player::{Player, Setups};
 use tolley_experiment::problem::Problems;
 use tolley_experiment::scenario::{Overrides, parse, read};
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, StudyInfo};
 use tolley_experiment::value::Value;
 use tolley_tinsley_green::shot::ShotStudy;
 
@@ -258,7 +258,7 @@ fn keys_set_by_axes_are_those_read_from_values() {
 /// Points that differ in what is chosen alone are one setup that is changed: each is played as if it were the only one.
 #[test]
 fn points_of_choices_are_played_as_each_alone() {
-    fn compared<S: Study>(text: &str) {
+    fn compared<S: Shortcuts>(text: &str) {
         let info = [Arc::new(StudyInfo::of::<S>())];
         let (plan, _) = parse("a.toml", text, &info, Overrides::default()).unwrap_or_else(|told| panic!("{told}"));
         let shared = S::Shared::default();

@@ -7,7 +7,7 @@ use tolley_experiment::key::{Drawn, Key};
 use tolley_experiment::keys::KeySet;
 use tolley_experiment::names::Named;
 use tolley_experiment::plan::Plan;
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, StudyInfo};
 use tolley_experiment::table::{Column, ColumnKind, MeasureKind};
 use tolley_experiment::unit::Unit;
 use tolley_experiment::value::Kind;
@@ -21,7 +21,7 @@ struct Looked {
     clauses: &'static [&'static str],
 }
 
-fn look<S: Study, C: Named>() -> Looked
+fn look<S: Shortcuts, C: Named>() -> Looked
 where
     S::Keys: PartialEq + std::fmt::Debug,
 {

@@ -10,7 +10,7 @@ use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::scenario::{Overrides, parse};
 use tolley_experiment::shooter::{Shooter, Varied};
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, StudyInfo};
 use tolley_experiment::value::Value;
 use tolley_tinsley_green::matches::MatchStudy;
 use tolley_tinsley_green::shot::ShotStudy;
@@ -176,7 +176,7 @@ struct Seen {
 }
 
 /// Plays random scenarios, whose points are played as asked, or beyond a limit that lets the nearest be played.
-fn asked_is_played<S: Study<Shared = ()>>(game: &Game, scenarios: u64, most_points: u64) -> Seen {
+fn asked_is_played<S: Shortcuts<Shared = ()>>(game: &Game, scenarios: u64, most_points: u64) -> Seen {
     let mut seen = Seen::default();
     for repeat in 0..scenarios {
         let mut stream = Streams::new(20261128, repeat, None).open(Purpose::named("limits"));

@@ -15,7 +15,7 @@ use tolley_experiment::player::play_some;
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_experiment::run::Keep;
 use tolley_experiment::scenario::{Overrides, parse};
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, StudyInfo};
 use tolley_experiment::value::{Kind, Value};
 use tolley_tinsley_green as tinsley_green;
 
@@ -142,7 +142,7 @@ const FROZEN: (u32, &[(&str, u64, u64)]) = (
 );
 
 /// A hash of what trials of a study leave, at the defaults of all keys but some.
-fn frozen<S: Study>(trials: u64, keys: &[(&str, Value)]) -> (&'static str, u64, u64) {
+fn frozen<S: Shortcuts>(trials: u64, keys: &[(&str, Value)]) -> (&'static str, u64, u64) {
     let mut plan = Plan::of_study(Arc::new(StudyInfo::of::<S>()));
     for (path, value) in keys {
         let key = plan.study.schema.index(path).unwrap_or_else(|| panic!("{} has no key {path}", S::NAME));
@@ -181,7 +181,7 @@ fn results_change_on_purpose_only() {
 }
 
 /// Bytes that a forecast tells from some trials of a scenario, and those of its tables.
-fn bytes_of<S: Study>(keys: &str, sample: impl Fn(&Plan) -> Vec<Vec<u64>>) -> [f64; 2] {
+fn bytes_of<S: Shortcuts>(keys: &str, sample: impl Fn(&Plan) -> Vec<Vec<u64>>) -> [f64; 2] {
     let (plan, _) = parse("a.toml", keys, &[Arc::new(StudyInfo::of::<S>())], Overrides::default()).expect("a plan");
     let play = |trials: Vec<u64>| play_some::<S>(&plan, trials).expect("good keys");
     let sample: Vec<_> = sample(&plan).into_iter().map(play).collect();

@@ -205,7 +205,10 @@ fn rows_are_counted_in_the_cells_where_they_end() {
         for trial in plan.schedule().trials_of(block) {
             let repeat = plan.grid.locate(trial).1 as usize;
             let travel_m = ends[repeat];
-            rows.push(0, Shot { travel_m, off_count: 0, ticks_count: 0, stays: repeat % 2 == 1, ending: End::Rest });
+            rows.push(
+                toy::ToyTables::SHOTS,
+                Shot { travel_m, off_count: 0, ticks_count: 0, stays: repeat % 2 == 1, ending: End::Rest },
+            );
             if let Some(last) = rows.tables[0].trial.last_mut() {
                 *last = trial;
             }

@@ -11,7 +11,7 @@ use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::run::{Control, Keep, RunError, both, each, on_workers, run};
 use tolley_experiment::schedule::Schedule;
 use tolley_experiment::status::{Status, StatusCounts};
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, Study, StudyInfo};
 use tolley_experiment::table::{Measure, Table};
 use tolley_experiment::value::Value;
 
@@ -38,6 +38,16 @@ tolley_experiment::key_set! {
     }
 }
 
+tolley_experiment::tables! {
+    /// Where the rows of a toss go.
+    struct CoinTables {
+        /// one toss
+        TOSSES = "tosses": Toss;
+        /// one head
+        HEADS = "heads": Toss;
+    }
+}
+
 /// A study that tosses, and panics on the faces that the point asks for.
 struct Coin;
 
@@ -49,10 +59,9 @@ impl Study for Coin {
     type Scratch = ();
     const NAME: &'static str = "toy/coin";
     const BLOCK_TRIALS: u64 = 64;
-    const ROUND_REPEATS: u64 = 32;
 
     fn tables() -> Vec<Table> {
-        vec![Table::of::<Toss>("tosses", "one toss"), Table::of::<Toss>("heads", "one head")]
+        CoinTables::all()
     }
     fn measures() -> Vec<Measure> {
         Vec::new()
@@ -68,12 +77,16 @@ impl Study for Coin {
     fn play(bias_ratio: &f64, (): &mut (), streams: &Streams, rows: &mut Rows) -> Status {
         let face = streams.open(Purpose::named("toss")).uniform();
         if face < *bias_ratio {
-            rows.push(1, Toss { face });
+            rows.push(CoinTables::HEADS, Toss { face });
         }
         assert!(face < 0.99, "the coin stands on its edge");
-        rows.push(0, Toss { face });
+        rows.push(CoinTables::TOSSES, Toss { face });
         Status::Ok
     }
+}
+
+impl Shortcuts for Coin {
+    const ROUND_REPEATS: u64 = 32;
 }
 
 fn plan(biases: &[f64]) -> Plan {

@@ -11,7 +11,7 @@ use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::Keep;
 use tolley_experiment::status::Status;
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, Study, StudyInfo};
 use tolley_experiment::table::{Measure, Table};
 use tolley_experiment::{key_set, keys, measures, names, row, sets};
 
@@ -131,6 +131,16 @@ key_set! {
     }
 }
 
+tolley_experiment::tables! {
+    /// Where the rows of the toy go.
+    pub struct ToyTables {
+        /// One shot.
+        SHOTS = "shots": Shot;
+        /// One hit.
+        HITS = "hits": Hit;
+    }
+}
+
 /// The study.
 pub struct Toy;
 
@@ -141,10 +151,9 @@ impl Study for Toy {
     type Scratch = ();
     const NAME: &'static str = "toy/shot";
     const BLOCK_TRIALS: u64 = BLOCK_TRIALS;
-    const ROUND_REPEATS: u64 = 2;
 
     fn tables() -> Vec<Table> {
-        vec![Table::of::<Shot>("shots", "One shot."), Table::of::<Hit>("hits", "One hit.")]
+        ToyTables::all()
     }
 
     fn measures() -> Vec<Measure> {
@@ -159,12 +168,16 @@ impl Study for Toy {
 
     fn play((): &(), (): &mut (), streams: &Streams, rows: &mut Rows) -> Status {
         let played = played(streams);
-        played.hits.into_iter().for_each(|hit| rows.push(1, hit));
+        played.hits.into_iter().for_each(|hit| rows.push(ToyTables::HITS, hit));
         // what was pushed before goes with the trial
         assert!(played.status != Status::Panic, "a trial that panics on purpose");
-        rows.push(0, played.shot);
+        rows.push(ToyTables::SHOTS, played.shot);
         played.status
     }
+}
+
+impl Shortcuts for Toy {
+    const ROUND_REPEATS: u64 = 2;
 }
 
 /// What a trial leaves.
@@ -239,7 +252,10 @@ pub fn dataset_of(dir: &Path, plan: &Plan, travel_m: impl Fn(u64) -> f64) -> Dat
         let mut rows = Rows::new(&plan.study.tables);
         for trial in plan.schedule().trials_of(block) {
             let travel_m = travel_m(trial);
-            rows.push(0, Shot { travel_m, off_count: 0, ticks_count: 0, stays: false, ending: End::Rest });
+            rows.push(
+                ToyTables::SHOTS,
+                Shot { travel_m, off_count: 0, ticks_count: 0, stays: false, ending: End::Rest },
+            );
             rows.tables[0].trial.pop();
             rows.tables[0].trial.push(trial);
             rows.status.push(Status::Ok);

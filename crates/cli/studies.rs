@@ -8,7 +8,7 @@ use tolley_experiment::player::{Player, Setups};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{self, Control, Keep, Outcome, RunError, where_possible};
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, StudyInfo};
 use tolley_experiment::trials::{self, Unplayed};
 
 use {tolley_cymbergaj as cymbergaj, tolley_dice_football as dice_football, tolley_tinsley_green as tinsley_green};
@@ -38,7 +38,7 @@ pub enum AnyStudy {
 /// Something to do with a study, whichever it is.
 trait Use {
     type Out;
-    fn with<S: Study>(self) -> Self::Out;
+    fn with<S: Shortcuts>(self) -> Self::Out;
 }
 
 impl AnyStudy {
@@ -149,7 +149,7 @@ struct Info;
 
 impl Use for Info {
     type Out = StudyInfo;
-    fn with<S: Study>(self) -> StudyInfo {
+    fn with<S: Shortcuts>(self) -> StudyInfo {
         StudyInfo::of::<S>()
     }
 }
@@ -158,7 +158,7 @@ struct Name;
 
 impl Use for Name {
     type Out = &'static str;
-    fn with<S: Study>(self) -> &'static str {
+    fn with<S: Shortcuts>(self) -> &'static str {
         S::NAME
     }
 }
@@ -167,7 +167,7 @@ struct Shares;
 
 impl Use for Shares {
     type Out = bool;
-    fn with<S: Study>(self) -> bool {
+    fn with<S: Shortcuts>(self) -> bool {
         size_of::<S::Shared>() > 0
     }
 }
@@ -181,7 +181,7 @@ struct Run<'a, K> {
 
 impl<K: Keep> Use for Run<'_, K> {
     type Out = Result<Outcome, RunError<K::Error>>;
-    fn with<S: Study>(self) -> Self::Out {
+    fn with<S: Shortcuts>(self) -> Self::Out {
         run::run::<S, K>(self.plan, self.threads, self.keep, self.control, &S::Shared::default())
     }
 }
@@ -196,7 +196,7 @@ struct Numbers<'a> {
 
 impl Use for Numbers<'_> {
     type Out = Result<Vec<f64>, Unplayed>;
-    fn with<S: Study>(self) -> Self::Out {
+    fn with<S: Shortcuts>(self) -> Self::Out {
         let Numbers { plan, threads, trials, column, control } = self;
         trials::numbers::<S>(plan, threads, trials, column, control, &S::Shared::default())
     }
@@ -209,7 +209,7 @@ struct InMemory<'a, F> {
 
 impl<T, F: FnOnce(&mut Play<'_>) -> T> Use for InMemory<'_, F> {
     type Out = T;
-    fn with<S: Study>(self) -> T {
+    fn with<S: Shortcuts>(self) -> T {
         let shared = S::Shared::default();
         let setups = Setups::new(self.plan, &shared);
         let mut player = Player::<S>::new(self.plan, &setups);
@@ -224,7 +224,7 @@ struct Sketched<'a, F> {
 
 impl<T, F: FnOnce(&mut Begin<'_>) -> T> Use for Sketched<'_, F> {
     type Out = T;
-    fn with<S: Study>(self) -> T {
+    fn with<S: Shortcuts>(self) -> T {
         let shared = S::sketch();
         let setups = Setups::new(self.plan, &shared);
         let mut player = Player::<S>::new(self.plan, &setups);

@@ -14,10 +14,10 @@ use tolley_experiment::player::play_some;
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::scenario::{Overrides, parse};
 use tolley_experiment::status::Status;
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, Study, StudyInfo};
 
 /// The plan of a scenario of this study, whose first lines are given; what is wrong with it as text.
-fn read<S: Study>(head: &str, keys: &str) -> Result<Plan, String> {
+fn read<S: Shortcuts>(head: &str, keys: &str) -> Result<Plan, String> {
     let text = format!("study = \"{}\"\n{head}\n{keys}", S::NAME);
     let studies = [StudyInfo::of::<S>().into()];
     let read = parse("a.toml", &text, &studies, Overrides::default());
@@ -27,7 +27,7 @@ fn read<S: Study>(head: &str, keys: &str) -> Result<Plan, String> {
 /// What is plausible alone is allowed together, in every study: inertia of a coin, and the ring on which it lies.
 #[test]
 fn plausible_inertias_lie_on_every_ring_that_is_allowed() {
-    fn is_allowed<S: Study>(keys: &str) {
+    fn is_allowed<S: Shortcuts>(keys: &str) {
         let plan = read::<S>("repeats = 1", keys).unwrap_or_else(|problems| panic!("{keys}: {problems}"));
         assert_eq!(play::<S>(&plan).status, [Status::Ok], "{keys}");
     }
@@ -48,7 +48,7 @@ fn match_keys(keys: &str) -> MatchKeys {
 }
 
 /// Plays all trials of a plan.
-fn play<S: Study>(plan: &Plan) -> Rows {
+fn play<S: Shortcuts>(plan: &Plan) -> Rows {
     play_some::<S>(plan, plan.grid.by_point()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 

@@ -16,16 +16,16 @@ use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::{Row, Rows, Values};
 use tolley_experiment::scenario::{self, Overrides};
 use tolley_experiment::status::Status;
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, Study, StudyInfo};
 
 use super::game;
 
-fn plan<S: Study>(text: &str) -> Plan {
+fn plan<S: Shortcuts>(text: &str) -> Plan {
     let read = scenario::parse("test.toml", text, &[Arc::new(StudyInfo::of::<S>())], Overrides::default());
     read.unwrap_or_else(|problems| panic!("{problems}")).0
 }
 
-fn played<S: Study>(text: &str) -> (Plan, Rows) {
+fn played<S: Shortcuts>(text: &str) -> (Plan, Rows) {
     let plan = plan::<S>(text);
     let rows = play_some::<S>(&plan, plan.grid.by_point()).expect("good points");
     assert!(rows.status.iter().all(|status| *status == Status::Ok));

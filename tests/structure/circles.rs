@@ -1,5 +1,7 @@
 //! No file of a crate uses another one that uses it in turn: read from the `use` lines.
 
+mod rooms;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

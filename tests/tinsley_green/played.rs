@@ -7,11 +7,11 @@ use tolley_experiment::player::play_some;
 use tolley_experiment::row::{Rows, TableRows, Values};
 use tolley_experiment::scenario::{Overrides, parse};
 use tolley_experiment::status::Status;
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, StudyInfo};
 use tolley_experiment::table::Table;
 
 /// The plan of a scenario with these keys, or what is said against it.
-pub fn read<S: Study>(keys: &str, seed: u64, repeats: u64) -> Result<Plan, String> {
+pub fn read<S: Shortcuts>(keys: &str, seed: u64, repeats: u64) -> Result<Plan, String> {
     let text = format!("study = \"{}\"\nseed = {seed}\nrepeats = {repeats}\n{keys}\n", S::NAME);
     let read = parse("a.toml", &text, &[Arc::new(StudyInfo::of::<S>())], Overrides::default());
     read.map(|(plan, _)| plan).map_err(|problems| problems.to_string())
@@ -25,13 +25,13 @@ pub struct Played {
 }
 
 /// Plays some trials of a plan.
-pub fn played_of<S: Study>(plan: &Plan, trials: impl IntoIterator<Item = u64>) -> Played {
+pub fn played_of<S: Shortcuts>(plan: &Plan, trials: impl IntoIterator<Item = u64>) -> Played {
     let rows = play_some::<S>(plan, trials).unwrap_or_else(|faults| panic!("{faults:?}"));
     Played { rows, tables: S::tables() }
 }
 
 /// Plays all trials of a scenario, none of which fails.
-pub fn played<S: Study>(keys: &str, seed: u64, repeats: u64) -> Played {
+pub fn played<S: Shortcuts>(keys: &str, seed: u64, repeats: u64) -> Played {
     let plan = read::<S>(keys, seed, repeats).unwrap_or_else(|problems| panic!("{problems}"));
     let played = played_of::<S>(&plan, plan.grid.by_point());
     assert!(played.rows.status.iter().all(|status| *status == Status::Ok), "{keys}: {:?}", played.rows.status);

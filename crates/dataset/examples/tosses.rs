@@ -11,7 +11,7 @@ use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{Control, run};
 use tolley_experiment::status::Status;
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, Study, StudyInfo};
 use tolley_experiment::table::{Measure, Table};
 use tolley_experiment::value::Value;
 
@@ -36,6 +36,14 @@ tolley_experiment::row! {
     }
 }
 
+tolley_experiment::tables! {
+    /// Where the rows of a toss go.
+    struct TossTables {
+        /// one toss
+        TOSSES = "tosses": TossRow;
+    }
+}
+
 struct Toss;
 
 impl Study for Toss {
@@ -47,7 +55,7 @@ impl Study for Toss {
     const BLOCK_TRIALS: u64 = 1000;
 
     fn tables() -> Vec<Table> {
-        vec![Table::of::<TossRow>("tosses", "one toss")]
+        TossTables::all()
     }
 
     fn measures() -> Vec<Measure> {
@@ -61,10 +69,12 @@ impl Study for Toss {
     fn scratch(_: &f64, (): &()) {}
 
     fn play(bias_ratio: &f64, (): &mut (), streams: &Streams, rows: &mut Rows) -> Status {
-        rows.push(0, TossRow { heads: streams.open(Purpose::named("toss")).uniform() < *bias_ratio });
+        rows.push(TossTables::TOSSES, TossRow { heads: streams.open(Purpose::named("toss")).uniform() < *bias_ratio });
         Status::Ok
     }
 }
+
+impl Shortcuts for Toss {}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut plan = Plan::of_study(Arc::new(StudyInfo::of::<Toss>()));

@@ -10,7 +10,7 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::status::Status;
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, Study, StudyInfo};
 use tolley_experiment::table::{Measure, Table};
 use tolley_experiment::value::Value;
 
@@ -35,6 +35,14 @@ tolley_experiment::row! {
     }
 }
 
+tolley_experiment::tables! {
+    /// Where the rows of a throw go.
+    struct DiceTables {
+        /// one throw
+        THROWS = "throws": Throw;
+    }
+}
+
 struct Dice;
 
 impl Study for Dice {
@@ -46,7 +54,7 @@ impl Study for Dice {
     const BLOCK_TRIALS: u64 = 10_000;
 
     fn tables() -> Vec<Table> {
-        vec![Table::of::<Throw>("throws", "one throw")]
+        DiceTables::all()
     }
 
     fn measures() -> Vec<Measure> {
@@ -61,10 +69,12 @@ impl Study for Dice {
 
     fn play(p_six: &f64, (): &mut (), streams: &Streams, rows: &mut Rows) -> Status {
         let is_six = streams.open(Purpose::named("throw")).uniform() < *p_six;
-        rows.push(0, Throw { is_six });
+        rows.push(DiceTables::THROWS, Throw { is_six });
         Status::Ok
     }
 }
+
+impl Shortcuts for Dice {}
 
 fn main() {
     let mut plan = Plan::of_study(Arc::new(StudyInfo::of::<Dice>()));

@@ -17,7 +17,7 @@ use tolley_experiment::random::Streams;
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::shooter::{Shooter as Worker, Varied};
 use tolley_experiment::status::Status;
-use tolley_experiment::study::Study;
+use tolley_experiment::study::Shortcuts;
 use tolley_experiment::table::{ColumnKind, Table as RowTable};
 use tolley_experiment::value::Value;
 use tolley_tinsley_green::shot::ShotStudy;
@@ -55,7 +55,7 @@ trait Plays: Send {
     fn play(&mut self, job: &Job<'_>) -> Result<Blocks, Unplayed>;
 }
 
-struct Workers<S: Study> {
+struct Workers<S: Shortcuts> {
     values: Vec<Value>,
     varied: Varied,
     width: usize,
@@ -63,7 +63,7 @@ struct Workers<S: Study> {
     all: Vec<Worker<S>>,
 }
 
-impl<S: Study> Plays for Workers<S>
+impl<S: Shortcuts> Plays for Workers<S>
 where
     S::Scratch: Send,
 {
@@ -132,7 +132,7 @@ pub struct Shooter {
 impl Shooter {
     fn of<S>(values: Vec<Value>, keys: Vec<String>) -> PyResult<Shooter>
     where
-        S: Study + 'static,
+        S: Shortcuts + 'static,
         S::Scratch: Send,
         S::Keys: 'static,
     {

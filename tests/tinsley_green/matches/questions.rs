@@ -10,7 +10,7 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::row::Values;
 use tolley_experiment::scenario::{Overrides, read};
 use tolley_experiment::status::Status;
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, Study, StudyInfo};
 use tolley_experiment::value::Value;
 use tolley_tinsley_green::keys::policy::Policy;
 use tolley_tinsley_green::keys::ring::SandReset;
@@ -85,7 +85,7 @@ fn strike_out(wanting: &mut BTreeSet<u64>, played: &Played, plan: &Plan, table: 
 
 /// Every column gets a value in every cell within the scenario's own repeats; where the first trial leaves none, the
 /// next is played.
-fn answers<S: Study>(plan: &Plan, file: &str, columns: &[(&str, &str)]) {
+fn answers<S: Shortcuts>(plan: &Plan, file: &str, columns: &[(&str, &str)]) {
     let mut wanting = vec![(0..plan.grid.points()).collect::<BTreeSet<u64>>(); columns.len()];
     for repeat in 0..plan.grid.repeats {
         let points: BTreeSet<u64> = wanting.iter().flatten().copied().collect();

@@ -16,6 +16,7 @@ mod step_row;
 mod streams;
 mod study;
 mod sums;
+mod tables;
 
 pub use draws::{MoveStreams, match_draws};
 pub use keys::{Contest, MatchKeys, OpeningRestart, RecordLevel, Seats, ShootoutKeys, Until};

@@ -8,15 +8,9 @@ use super::record::MatchRecord;
 use super::rows::{EventRow, MoveRow, Who};
 use super::sink::{Judged, MatchSink, Step};
 use super::step_row::StepRows;
+use super::tables::ContestTables;
 use crate::laws::{Match, Seat};
 use crate::shot::{Intent, Launch, Played, PlayerView};
-
-/// Number of the table of Moves.
-const MOVES: usize = 2;
-/// Number of the table of events.
-const EVENTS: usize = 3;
-/// Number of the table of steps.
-const STEPS: usize = 4;
 
 /// Takes down one match.
 pub struct RowSink<'a> {
@@ -48,7 +42,7 @@ impl RowSink<'_> {
                 clause,
                 turn_of: Who::at(Some(game.turn.seat), self.a_seat),
             };
-            self.rows.push(EVENTS, row);
+            self.rows.push(ContestTables::EVENTS, row);
         }
     }
 
@@ -98,7 +92,7 @@ impl RowSink<'_> {
             foul_by: who(verdict.foul.map(|(_, by)| by)),
             motion_s: played.record.duration_s,
         };
-        self.rows.push(MOVES, row);
+        self.rows.push(ContestTables::MOVES, row);
     }
 }
 
@@ -121,7 +115,7 @@ impl MatchSink for RowSink<'_> {
         }
         if self.level != RecordLevel::Moves {
             let row = self.steps.row(before, step, after);
-            self.rows.push(STEPS, row);
+            self.rows.push(ContestTables::STEPS, row);
         }
         // putting a piece applies no clause: the news of the restart still stand
         if self.level == RecordLevel::Events && !matches!(step, Step::Placed(_)) {

@@ -10,7 +10,7 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
 use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
-use tolley_experiment::study::Study;
+use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{Measure, Table};
 
 use super::coins::{made_of, of_trial};
@@ -18,23 +18,12 @@ use super::keys::{MatchKeys, Seats, ShootoutKeys};
 use super::pairing::{Opening, Pairing};
 use super::play::{Image, play};
 use super::row_sink::RowSink;
-use super::rows::{ContestRow, EventRow, MatchRow, MoveRow};
+use super::rows::ContestRow;
 use super::setup::{coins, opening, pairing};
-use super::step_row::StepRow;
 use super::sums::Sums;
+use super::tables::ContestTables;
 use crate::laws::Seat;
 use crate::shot::Workspace;
-
-/// The tables of both studies.
-fn tables() -> Vec<Table> {
-    vec![
-        Table::of::<ContestRow>("contests", "one trial: a match, or two with exchanged seats"),
-        Table::of::<MatchRow>("matches", "one match"),
-        Table::of::<MoveRow>("moves", "one Move, with contest.record from \"moves\" on"),
-        Table::of::<EventRow>("events", "one clause applied, with contest.record = \"events\""),
-        Table::of::<StepRow>("steps", "one step of a match, with contest.record = \"steps\" or \"events\""),
-    ]
-}
 
 /// A design point: a pairing for each match of a trial.
 pub struct ContestSetup {
@@ -103,9 +92,9 @@ impl ContestSetup {
             let (record, starter) = (sink.record, sink.starter);
             let row = record.row(number as u32, *a_seat, starter, &end);
             sums.add(&record, &row);
-            rows.push(1, row);
+            rows.push(ContestTables::MATCHES, row);
         }
-        rows.push(0, sums.row(keys));
+        rows.push(ContestTables::CONTESTS, sums.row(keys));
         Status::Ok
     }
 }
@@ -123,7 +112,7 @@ impl Study for MatchStudy {
     const BLOCK_TRIALS: u64 = 128;
 
     fn tables() -> Vec<Table> {
-        tables()
+        ContestTables::all()
     }
 
     fn measures() -> Vec<Measure> {
@@ -166,6 +155,8 @@ impl Study for MatchStudy {
     }
 }
 
+impl Shortcuts for MatchStudy {}
+
 /// Penalty series and, if need be, centre kicks alone.
 pub struct ShootoutStudy;
 
@@ -179,7 +170,7 @@ impl Study for ShootoutStudy {
     const BLOCK_TRIALS: u64 = 2048;
 
     fn tables() -> Vec<Table> {
-        tables()
+        ContestTables::all()
     }
 
     fn measures() -> Vec<Measure> {
@@ -208,3 +199,5 @@ impl Study for ShootoutStudy {
         setup.play(workspace, streams, rows)
     }
 }
+
+impl Shortcuts for ShootoutStudy {}

@@ -12,7 +12,7 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
-use tolley_experiment::study::Study;
+use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{Measure, Table as RowTable};
 use tolley_experiment::{fault, measures};
 use tolley_physics::discs::TrialSetup;
@@ -73,6 +73,14 @@ impl FlickScratch {
     }
 }
 
+tolley_experiment::tables! {
+    /// Where the rows of a flick go.
+    struct FlickTables {
+        /// one flick from the kick-off position
+        SHOTS = "shots": FlickRow;
+    }
+}
+
 /// The study.
 ///
 /// ```
@@ -127,10 +135,9 @@ impl Study for FlickStudy {
     const NAME: &'static str = "cymbergaj/flick";
     const BLOCK_TRIALS: u64 = 16_384;
     const LIMITS: Option<LimitKeys> = Some(LIMITS);
-    const ALTERED: &'static [&'static [&'static str]] = &[WHERE, WHAT, HOW_WIDE];
 
     fn tables() -> Vec<RowTable> {
-        vec![RowTable::of::<FlickRow>("shots", "one flick from the kick-off position")]
+        FlickTables::all()
     }
 
     fn measures() -> Vec<Measure> {
@@ -143,6 +150,36 @@ impl Study for FlickStudy {
     fn setup(keys: &FlickKeys) -> Result<FlickSetup, Vec<Fault>> {
         FlickSetup::new(keys, None)
     }
+
+    fn remarks(keys: &FlickKeys) -> Vec<Fault> {
+        coin_set(keys).remarks(None)
+    }
+
+    fn beyond(keys: &FlickKeys) -> Vec<Beyond> {
+        keys.strike.beyond().into_iter().collect()
+    }
+
+    fn hand(keys: &FlickKeys) -> Option<Chooser> {
+        Some(chosen::hand(keys))
+    }
+
+    fn scratch(setup: &FlickSetup, (): &()) -> FlickScratch {
+        let physics = &setup.stroke.physics;
+        FlickScratch { physics: TrialSetup::of(physics), workspace: Workspace::new(physics) }
+    }
+
+    fn play(setup: &FlickSetup, scratch: &mut FlickScratch, streams: &Streams, rows: &mut Rows) -> Status {
+        let (row, ending) = FlickStudy::flick(setup, scratch, streams);
+        rows.push(FlickTables::SHOTS, row);
+        match ending {
+            Ending::Quarantined(reason) => Status::quarantined(reason.name()),
+            Ending::Rest | Ending::Until => Status::Ok,
+        }
+    }
+}
+
+impl Shortcuts for FlickStudy {
+    const ALTERED: &'static [&'static [&'static str]] = &[WHERE, WHAT, HOW_WIDE];
 
     fn setup_beside(other: &FlickSetup, keys: &FlickKeys) -> Result<FlickSetup, Vec<Fault>> {
         FlickSetup::new(keys, Some(other))
@@ -192,23 +229,6 @@ impl Study for FlickStudy {
         }
     }
 
-    fn remarks(keys: &FlickKeys) -> Vec<Fault> {
-        coin_set(keys).remarks(None)
-    }
-
-    fn beyond(keys: &FlickKeys) -> Vec<Beyond> {
-        keys.strike.beyond().into_iter().collect()
-    }
-
-    fn hand(keys: &FlickKeys) -> Option<Chooser> {
-        Some(chosen::hand(keys))
-    }
-
-    fn scratch(setup: &FlickSetup, (): &()) -> FlickScratch {
-        let physics = &setup.stroke.physics;
-        FlickScratch { physics: TrialSetup::of(physics), workspace: Workspace::new(physics) }
-    }
-
     fn scratch_again(mut used: FlickScratch, of: &FlickSetup, setup: &FlickSetup, (): &()) -> FlickScratch {
         let [one, other] = [&of.stroke, &setup.stroke];
         if Arc::ptr_eq(one, other) {
@@ -218,15 +238,6 @@ impl Study for FlickStudy {
             used
         } else {
             FlickStudy::scratch(setup, &())
-        }
-    }
-
-    fn play(setup: &FlickSetup, scratch: &mut FlickScratch, streams: &Streams, rows: &mut Rows) -> Status {
-        let (row, ending) = FlickStudy::flick(setup, scratch, streams);
-        rows.push(0, row);
-        match ending {
-            Ending::Quarantined(reason) => Status::quarantined(reason.name()),
-            Ending::Rest | Ending::Until => Status::Ok,
         }
     }
 }

@@ -5,12 +5,14 @@ mod kind;
 mod parts;
 mod played;
 mod prepared;
+mod roll_sink;
 mod rolls;
 mod rows;
 mod series;
 mod simulator;
 mod streams;
 mod study;
+mod tables;
 
 pub use keys::{Format, MatchKeys};
 pub use played::Played;

@@ -6,17 +6,18 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
-use tolley_experiment::study::Study;
+use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{Measure, Table};
 use tolley_experiment::{fault, measures};
 
 use super::keys::{Format, MatchKeys};
 use super::played::Played;
 use super::prepared::{Games, Prepared, Wanted};
-use super::rolls::{RollRow, RollSink};
+use super::roll_sink::RollSink;
 use super::rows::{Ending, MatchRow};
 use super::series::{PenaltyRow, series};
 use super::streams::MatchStreams;
+use super::tables::MatchTables;
 use crate::keys::faces::Penalty;
 use crate::keys::{FacesSource, checks};
 use crate::laws::{Laws, RuleKeys, Verdict, judge};
@@ -49,15 +50,9 @@ impl Study for MatchStudy {
 
     const NAME: &'static str = "dice-football/match";
     const BLOCK_TRIALS: u64 = 16_384;
-    // seconds to solve the game of a point, microseconds to play a match of it
-    const ROUND_REPEATS: u64 = 1 << 20;
 
     fn tables() -> Vec<Table> {
-        vec![
-            Table::of::<MatchRow>("matches", "one match"),
-            Table::of::<RollRow>("rolls", "one step of a match, with the clause that says so, with match.rolls"),
-            Table::of::<PenaltyRow>("penalties", "one penalty of a series after a draw, with match.rolls"),
-        ]
+        MatchTables::all()
     }
 
     fn measures() -> Vec<Measure> {
@@ -95,20 +90,8 @@ impl Study for MatchStudy {
         Ok(Setup { keys: *keys, rule_keys, laws, wanted, faces_source })
     }
 
-    fn preparation(keys: &MatchKeys) -> Option<String> {
-        Some(format!("{:?} {:?}", keys.laws(), wanted(keys)))
-    }
-
     fn remarks(keys: &MatchKeys) -> Vec<Fault> {
         checks::remarks(&keys.dice)
-    }
-
-    fn sketch() -> Games {
-        Games::sketched()
-    }
-
-    fn unfinished(games: &Games) -> f64 {
-        games.unfinished()
     }
 
     fn scratch(setup: &Setup, games: &Games) -> Workspace {
@@ -119,13 +102,30 @@ impl Study for MatchStudy {
         let a_won_draw = streams.open(DRAW).uniform() < setup.keys.format.p_draw;
         let Ok(prepared) = &workspace.0 else {
             let ending = Ending { winner: None, series_goals: None };
-            rows.push(0, MatchRow::of(setup.faces_source, a_won_draw, &Played::nothing(), ending));
+            rows.push(MatchTables::MATCHES, MatchRow::of(setup.faces_source, a_won_draw, &Played::nothing(), ending));
             return Status::NoDecision;
         };
         let played = setup.played(prepared, a_won_draw, streams, rows);
         let ending = setup.ending(&played, a_won_draw, streams, rows);
-        rows.push(0, MatchRow::of(setup.faces_source, a_won_draw, &played, ending));
+        rows.push(MatchTables::MATCHES, MatchRow::of(setup.faces_source, a_won_draw, &played, ending));
         status(&played)
+    }
+}
+
+impl Shortcuts for MatchStudy {
+    // seconds to solve the game of a point, microseconds to play a match of it
+    const ROUND_REPEATS: u64 = 1 << 20;
+
+    fn preparation(keys: &MatchKeys) -> Option<String> {
+        Some(format!("{:?} {:?}", keys.laws(), wanted(keys)))
+    }
+
+    fn sketch() -> Games {
+        Games::sketched()
+    }
+
+    fn unfinished(games: &Games) -> f64 {
+        games.unfinished()
     }
 }
 
@@ -188,7 +188,7 @@ impl Setup {
                     a_series_goal_count: taken.goals[a],
                     b_series_goal_count: taken.goals[1 - a],
                 };
-                rows.push(2, row);
+                rows.push(MatchTables::PENALTIES, row);
             }
         })
     }

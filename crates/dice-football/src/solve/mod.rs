@@ -11,6 +11,7 @@ mod sheet;
 pub mod solution;
 mod states;
 mod study;
+mod tables;
 
 pub use keys::{Faces, Opponent, SolveKeys, SolveOptions};
 pub use notice::notice;

@@ -6,6 +6,7 @@ use super::layer_view::LayerView;
 use super::position_table::PositionTable;
 use super::rows::{PolicyRow, ValueRow};
 use super::solution::{Sinks, Solution};
+use super::tables::SolveTables;
 use crate::laws::Act;
 use crate::solver::{Layer, LayerSink};
 
@@ -238,17 +239,17 @@ pub(super) fn recorded<T>(table: &PositionTable<'_>, solve: impl FnOnce(Sinks<'_
 }
 
 impl StateRecord {
-    /// Writes tables 1 and 2.
+    /// Writes the tables of positions and of decisions.
     pub(super) fn push(self, solved: &Solution, rows: &mut Rows) {
         let nodes = solved.steady.len();
         for ((place, row), draw_share) in self.values.into_iter().zip(self.draws) {
             let (goals_to_come, steady_goals) = (self.goals[place].to_come, solved.steady[place % nodes]);
             let win_share = row.points_share - 0.5 * draw_share;
-            rows.push(1, ValueRow { draw_share, win_share, goals_to_come, steady_goals, ..row });
+            rows.push(SolveTables::POSITIONS, ValueRow { draw_share, win_share, goals_to_come, steady_goals, ..row });
         }
         for (place, row) in self.decisions {
             let goals = self.goals[place];
-            rows.push(2, PolicyRow { best_for_goals: goals.best, margin_goals: goals.margin, ..row });
+            rows.push(SolveTables::POLICY, PolicyRow { best_for_goals: goals.best, margin_goals: goals.margin, ..row });
         }
     }
 }

@@ -5,7 +5,7 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
-use tolley_experiment::study::Study;
+use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{Measure, Table};
 
 use super::keys::{Faces, SolveKeys, SolveOptions};
@@ -13,10 +13,11 @@ use super::notice::notice_of;
 use super::opponent::{self, Meeting};
 use super::position_table::{Extract, PositionTable};
 use super::random_dice::random_dice;
-use super::rows::{PolicyRow, SolutionRow, ValueRow};
+use super::rows::SolutionRow;
 use super::sheet::{self, SheetRecord, Sheets};
 use super::solution::{self, Extent, Sinks, Solution};
 use super::states::{BothSinks, recorded};
+use super::tables::SolveTables;
 use crate::keys::{FacesSource, checks};
 use crate::laws::{Act, Compiled, Laws};
 use crate::solver::Unsolvable;
@@ -44,11 +45,7 @@ impl Study for SolveStudy {
     const BLOCK_TRIALS: u64 = 1;
 
     fn tables() -> Vec<Table> {
-        vec![
-            Table::of::<SolutionRow>("solutions", "one exact solution of the match"),
-            Table::of::<ValueRow>("positions", "the value of one position"),
-            Table::of::<PolicyRow>("policy", "the best decision at one position"),
-        ]
+        SolveTables::all()
     }
 
     fn measures() -> Vec<Measure> {
@@ -84,14 +81,6 @@ impl Study for SolveStudy {
         checks::remarks(&keys.dice)
     }
 
-    fn sketch() -> Sheets {
-        Sheets::sketched()
-    }
-
-    fn unfinished(sheets: &Sheets) -> f64 {
-        sheets.sketch().map_or(1.0, |sketch| sketch.take())
-    }
-
     fn scratch(_: &Setup, sheets: &Sheets) -> Sheets {
         sheets.clone()
     }
@@ -111,12 +100,22 @@ impl Study for SolveStudy {
         let row = SolutionRow::unsolved(&laws.dice, faces_source, &game);
         let Ok((solved, record, met)) = solve(&setup.keys.solve, &table, rows) else {
             // rules under which play need not take time, or need not end, have no solution
-            rows.push(0, row);
+            rows.push(SolveTables::SOLUTIONS, row);
             return Status::NoDecision;
         };
         sheets.answer(&setup.keys, streams, || sheet::text(&notice_of(&setup.keys), &record, &laws, &table, &solved));
-        rows.push(0, row.solved(&game, &solved, met.as_ref()));
+        rows.push(SolveTables::SOLUTIONS, row.solved(&game, &solved, met.as_ref()));
         Status::Ok
+    }
+}
+
+impl Shortcuts for SolveStudy {
+    fn sketch() -> Sheets {
+        Sheets::sketched()
+    }
+
+    fn unfinished(sheets: &Sheets) -> f64 {
+        sheets.sketch().map_or(1.0, |sketch| sketch.take())
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::declare::names::Named;
 use crate::declare::status::Status;
-use crate::declare::table::{Column, ColumnKind, Table};
+use crate::declare::table::{Column, ColumnKind, Table, TableId};
 
 /// The values of one column.
 #[derive(Clone, Debug, PartialEq)]
@@ -207,12 +207,13 @@ impl Rows {
         }
     }
 
-    /// Appends a row of the running trial to table number `table`.
+    /// Appends a row of the running trial to a table of the study.
     #[inline]
-    pub fn push<R: Row>(&mut self, table: usize, row: R) {
-        let rows = &mut self.tables[table];
+    pub fn push<R: Row>(&mut self, table: TableId<R>, row: R) {
+        let number = table.number();
+        let rows = &mut self.tables[number];
         rows.trial.push(self.trial);
-        row.push(&mut rows.columns, if table == 0 { &self.kept } else { &[] });
+        row.push(&mut rows.columns, if number == 0 { &self.kept } else { &[] });
     }
 
     /// Opens a trial; the rows pushed from now on are its rows.
@@ -270,8 +271,14 @@ mod tests {
         }
     }
 
-    fn tables() -> [Table; 2] {
-        ["shots", "hits"].map(|name| Table::of::<Shot>(name, ""))
+    crate::tables! {
+        /// Two of the same rows.
+        struct Tables {
+            /// one shot
+            SHOTS = "shots": Shot;
+            /// one hit
+            HITS = "hits": Shot;
+        }
     }
 
     fn shot(travel_m: f64) -> Shot {
@@ -293,12 +300,12 @@ mod tests {
 
     #[test]
     fn a_failed_trial_leaves_a_blank_row_and_takes_back_the_rest() {
-        let mut rows = Rows::new(&tables());
+        let mut rows = Rows::new(&Tables::all());
         for (trial, fails) in [(7, false), (8, true), (9, false), (10, true)] {
             rows.begin(trial);
-            rows.push(1, shot(trial as f64));
-            rows.push(0, shot(trial as f64));
-            rows.push(1, shot(trial as f64));
+            rows.push(Tables::HITS, shot(trial as f64));
+            rows.push(Tables::SHOTS, shot(trial as f64));
+            rows.push(Tables::HITS, shot(trial as f64));
             if fails { rows.fail() } else { rows.end(Status::Ok) }
         }
         let first = &rows.tables[0];
@@ -323,9 +330,9 @@ mod tests {
     #[test]
     #[should_panic(expected = "one a trial")]
     fn a_trial_without_a_row_is_a_bug_of_the_study() {
-        let mut rows = Rows::new(&tables());
+        let mut rows = Rows::new(&Tables::all());
         rows.begin(0);
-        rows.push(1, shot(1.0));
+        rows.push(Tables::HITS, shot(1.0));
         rows.end(Status::Ok);
     }
 }

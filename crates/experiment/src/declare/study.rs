@@ -34,12 +34,6 @@ pub trait Study: Sync {
     const FORMER_KEYS: &'static [(&'static str, &'static str)] = &[];
     /// Trials in a block, which is the unit of work: at most some 10 s of the slowest of them.
     const BLOCK_TRIALS: u64;
-    /// Repeats of a point that are played in a row at least, so that what is prepared for the point is worth it.
-    const ROUND_REPEATS: u64 = 8;
-
-    /// Groups of keys that [`Study::alter`] takes; none where each setup is made anew.
-    const ALTERED: &'static [&'static [&'static str]] = &[];
-
     /// Which keys limit what others ask for; `None` where nothing does.
     const LIMITS: Option<LimitKeys> = None;
 
@@ -50,24 +44,6 @@ pub trait Study: Sync {
     fn measures() -> Vec<Measure>;
     /// Resolves a design point; every rule that joins several keys is checked here.
     fn setup(keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>>;
-    /// As [`setup`](Study::setup), beside the setup of another point from which much may be taken.
-    fn setup_beside(_other: &Self::Setup, keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>> {
-        Self::setup(keys)
-    }
-    /// Takes the keys of some groups of [`Study::ALTERED`], a bit each, all others being those of which the setup was
-    /// made: what comes of it is the setup of these keys. After a fault the setup is to be given other keys before it
-    /// is played.
-    fn alter(setup: &mut Self::Setup, keys: &Self::Keys, _groups: u32) -> Result<(), Vec<Fault>> {
-        *setup = Self::setup(keys)?;
-        Ok(())
-    }
-    /// Makes the buffers those of a setup that was altered.
-    fn follow(_scratch: &mut Self::Scratch, _setup: &Self::Setup, _groups: u32) {}
-    /// Names what the first trial of a point prepares for all trials of this and of other points, which then have the
-    /// same name; `None` where each point prepares its own. For estimates of time alone.
-    fn preparation(_keys: &Self::Keys) -> Option<String> {
-        None
-    }
     /// What is odd about a design point that can be played: told, not refused.
     fn remarks(_keys: &Self::Keys) -> Vec<Fault> {
         Vec::new()
@@ -81,18 +57,34 @@ pub trait Study: Sync {
     fn hand(_keys: &Self::Keys) -> Option<Hand> {
         None
     }
-    /// What all players of an estimate share: under it what takes many seconds is only begun.
-    fn sketch() -> Self::Shared {
-        Self::Shared::default()
-    }
-    /// How many times as long what was begun under a [`sketch`](Study::sketch) since this was asked last takes when it
-    /// is finished; 1 where nothing was.
-    fn unfinished(_shared: &Self::Shared) -> f64 {
-        1.0
-    }
     /// Buffers for the trials of one setup.
     fn scratch(setup: &Self::Setup, shared: &Self::Shared) -> Self::Scratch;
-    /// Buffers for the trials of another setup, made of those of one that the next one was made beside.
+    /// Plays one trial and pushes its rows.
+    fn play(setup: &Self::Setup, scratch: &mut Self::Scratch, streams: &Streams, rows: &mut Rows) -> Status;
+}
+
+/// How the rows of a study may be had faster. Each item has a default that is right for any study, and none may change
+/// what a trial leaves.
+pub trait Shortcuts: Study {
+    /// Repeats of a point that are played in a row at least, so that what is prepared for the point is worth it.
+    const ROUND_REPEATS: u64 = 8;
+    /// Groups of keys that [`Shortcuts::alter`] takes; none where each setup is made anew.
+    const ALTERED: &'static [&'static [&'static str]] = &[];
+
+    /// Makes a setup as [`Study::setup`] does, beside that of another point from which much may be taken.
+    fn setup_beside(_other: &Self::Setup, keys: &Self::Keys) -> Result<Self::Setup, Vec<Fault>> {
+        Self::setup(keys)
+    }
+    /// Takes the keys of some groups of [`Shortcuts::ALTERED`], a bit each, all others being those of which the setup
+    /// was made: what comes of it is the setup of these keys. After a fault the setup is to be given other keys before
+    /// it is played.
+    fn alter(setup: &mut Self::Setup, keys: &Self::Keys, _groups: u32) -> Result<(), Vec<Fault>> {
+        *setup = Self::setup(keys)?;
+        Ok(())
+    }
+    /// Makes the buffers those of a setup that was altered.
+    fn follow(_scratch: &mut Self::Scratch, _setup: &Self::Setup, _groups: u32) {}
+    /// Makes buffers for the trials of another setup of those of one that the next one was made beside.
     fn scratch_again(
         _used: Self::Scratch,
         _of: &Self::Setup,
@@ -101,8 +93,20 @@ pub trait Study: Sync {
     ) -> Self::Scratch {
         Self::scratch(setup, shared)
     }
-    /// Plays one trial and pushes its rows.
-    fn play(setup: &Self::Setup, scratch: &mut Self::Scratch, streams: &Streams, rows: &mut Rows) -> Status;
+    /// Names what the first trial of a point prepares for all trials of this and of other points, which then have the
+    /// same name; `None` where each point prepares its own. For estimates of time alone.
+    fn preparation(_keys: &Self::Keys) -> Option<String> {
+        None
+    }
+    /// Makes what all players of an estimate share: under it what takes many seconds is only begun.
+    fn sketch() -> Self::Shared {
+        Self::Shared::default()
+    }
+    /// Says how many times as long what was begun under a [`sketch`](Shortcuts::sketch) since this was asked last takes
+    /// when it is finished; 1 where nothing was.
+    fn unfinished(_shared: &Self::Shared) -> f64 {
+        1.0
+    }
 }
 
 /// How much of a study is played at a time.
@@ -110,7 +114,7 @@ pub trait Study: Sync {
 pub struct Pace {
     /// [`Study::BLOCK_TRIALS`].
     pub block_trials: u64,
-    /// [`Study::ROUND_REPEATS`].
+    /// [`Shortcuts::ROUND_REPEATS`].
     pub round_repeats: u64,
 }
 
@@ -133,14 +137,14 @@ pub struct Found {
     pub remarks: Vec<Fault>,
 }
 
-/// Which groups of [`Study::ALTERED`] hold these keys, a bit each, if all are in some.
-pub(crate) fn altered<S: Study>(paths: impl IntoIterator<Item = Path>) -> Option<u32> {
+/// Which groups of [`Shortcuts::ALTERED`] hold these keys, a bit each, if all are in some.
+pub(crate) fn altered<S: Shortcuts>(paths: impl IntoIterator<Item = Path>) -> Option<u32> {
     let is_it = |path: Path| move |key: &&str| key.split_once('.') == Some((path.table, path.name));
     let group = |path: Path| S::ALTERED.iter().position(|keys| keys.iter().any(is_it(path)));
     paths.into_iter().try_fold(0, |groups, path| Some(groups | 1 << group(path)?))
 }
 
-fn checker<S: Study>(values: &[Value], varying: &[Path]) -> Option<Check> {
+fn checker<S: Shortcuts>(values: &[Value], varying: &[Path]) -> Option<Check> {
     let setters: Vec<Setter<S::Keys>> = varying.iter().map(|path| S::Keys::setter(*path)).collect::<Option<_>>()?;
     let (mut keys, mut last) = (S::Keys::read(values), None);
     let groups = altered::<S>(varying.iter().copied());
@@ -191,7 +195,7 @@ pub struct StudyInfo {
     pub check: fn(&[Value]) -> Vec<Fault>,
     /// The same of many points.
     pub checker: Checker,
-    /// [`Study::preparation`] of the values of all keys.
+    /// [`Shortcuts::preparation`] of the values of all keys.
     pub preparation: fn(&[Value]) -> Option<String>,
     /// [`Study::hand`] at the values of all keys.
     pub hand: fn(&[Value]) -> Option<Hand>,
@@ -204,7 +208,7 @@ pub struct StudyInfo {
 
 impl StudyInfo {
     /// Of a study.
-    pub fn of<S: Study>() -> StudyInfo {
+    pub fn of<S: Shortcuts>() -> StudyInfo {
         StudyInfo {
             name: S::NAME,
             former_names: S::FORMER_NAMES,

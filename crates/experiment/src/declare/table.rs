@@ -1,5 +1,7 @@
 //! Tables and columns as they are declared, written and read: the one description of them.
 
+use std::marker::PhantomData;
+
 use serde::{Deserialize, Serialize};
 
 use crate::declare::key::Key;
@@ -99,6 +101,77 @@ impl Table {
     pub fn index(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
+}
+
+/// A table of a study as [`tables!`](crate::tables!) declares it: it takes rows of one type.
+#[derive(Clone, Copy, Debug)]
+pub struct TableId<R> {
+    number: usize,
+    row: PhantomData<fn(R)>,
+}
+
+impl<R> TableId<R> {
+    /// For [`tables!`](crate::tables!), which counts its tables.
+    #[doc(hidden)]
+    pub const fn numbered(number: usize) -> TableId<R> {
+        TableId { number, row: PhantomData }
+    }
+
+    /// Place among the tables of the study.
+    #[inline]
+    pub(crate) const fn number(&self) -> usize {
+        self.number
+    }
+}
+
+/// Declares the tables of a study in order, each with the type of its rows: `/// about`, then `NAME = "name": Row;`.
+/// A row is pushed by such a name; keep it as private as the study, so that no other study can push into it.
+///
+/// ```
+/// # use tolley_experiment::row::Rows;
+/// tolley_experiment::row! {
+///     /// One throw.
+///     struct Throw {
+///         /// What came up.
+///         face_count: u32;
+///     }
+/// }
+/// tolley_experiment::tables! {
+///     /// Where rows go.
+///     struct Tables {
+///         /// one throw
+///         THROWS = "throws": Throw;
+///     }
+/// }
+/// fn play(rows: &mut Rows) {
+///     rows.push(Tables::THROWS, Throw { face_count: 6 }); // any other row does not compile
+/// }
+/// # play(&mut Rows::new(&Tables::all()));
+/// ```
+#[macro_export]
+macro_rules! tables {
+    ($(#[$meta:meta])* $vis:vis struct $set:ident {
+        $(#[doc = $about:literal] $table:ident = $name:literal : $row:ty;)+
+    }) => {
+        $(#[$meta])*
+        $vis struct $set;
+
+        const _: () = {
+            #[allow(clippy::upper_case_acronyms, reason = "they are called as the tables are")]
+            enum Number { $($table),+ }
+
+            impl $set {
+                $(#[doc = $about]
+                $vis const $table: $crate::table::TableId<$row> =
+                    $crate::table::TableId::numbered(Number::$table as usize);)+
+
+                /// Describes all of them, in order.
+                $vis fn all() -> Vec<$crate::table::Table> {
+                    vec![$($crate::table::Table::of::<$row>($name, $about.trim_ascii())),+]
+                }
+            }
+        };
+    };
 }
 
 /// What the summary of a dataset shows of a column of the first table.

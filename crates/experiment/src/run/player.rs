@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::declare::problem::Fault;
 use crate::declare::row::Rows;
-use crate::declare::study::{Study, altered};
+use crate::declare::study::{Shortcuts, Study, altered};
 use crate::scenario::plan::{Plan, PointKeys};
 
 /// A point that breaks a rule of the study.
@@ -22,15 +22,15 @@ pub struct Refused {
 type Slot<S> = Arc<OnceLock<Result<<S as Study>::Setup, Vec<Fault>>>>;
 
 /// The setups of the design points that are being played: each is made once and shared by the workers.
-pub struct Setups<'s, S: Study> {
+pub struct Setups<'s, S: Shortcuts> {
     shared: &'s S::Shared,
     keys: PointKeys<'s, S::Keys>,
-    /// Which groups of [`Study::ALTERED`] hold the keys that vary, if all are in some.
+    /// Which groups of [`Shortcuts::ALTERED`] hold the keys that vary, if all are in some.
     groups: Option<u32>,
     slots: Mutex<BTreeMap<u64, Slot<S>>>,
 }
 
-impl<'s, S: Study> Setups<'s, S> {
+impl<'s, S: Shortcuts> Setups<'s, S> {
     /// None yet.
     pub fn new(plan: &'s Plan, shared: &'s S::Shared) -> Setups<'s, S> {
         let (varying, keys) = (plan.varying(), &plan.study.schema.keys);
@@ -58,7 +58,7 @@ impl<'s, S: Study> Setups<'s, S> {
 enum Made<S: Study> {
     /// Shared with other workers.
     Shared(Slot<S>),
-    /// His own, where points differ in keys of [`Study::ALTERED`] alone: the next point is this setup, altered, by
+    /// His own, where points differ in keys of [`Shortcuts::ALTERED`] alone: the next point is this setup, altered, by
     /// these keys with other values.
     Own(Box<(S::Setup, S::Keys)>),
     /// Not: what is wrong with the point.
@@ -93,7 +93,7 @@ pub struct Played {
 }
 
 /// A worker at its design point: setup, buffers and rows.
-pub struct Player<'p, S: Study> {
+pub struct Player<'p, S: Shortcuts> {
     plan: &'p Plan,
     setups: &'p Setups<'p, S>,
     point: Option<(u64, Made<S>)>,
@@ -101,7 +101,7 @@ pub struct Player<'p, S: Study> {
     played: Played,
 }
 
-impl<'p, S: Study> Player<'p, S> {
+impl<'p, S: Shortcuts> Player<'p, S> {
     /// At no point yet.
     pub fn new(plan: &'p Plan, setups: &'p Setups<'p, S>) -> Player<'p, S> {
         let played = Played { rows: Rows::keeping(&plan.study.tables, &plan.study.kept), first_panic: None };
@@ -190,7 +190,7 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// Plays some trials of a plan in memory, those of a point best in a row, and returns their rows.
-pub fn play_some<S: Study>(plan: &Plan, trials: impl IntoIterator<Item = u64>) -> Result<Rows, Vec<Fault>> {
+pub fn play_some<S: Shortcuts>(plan: &Plan, trials: impl IntoIterator<Item = u64>) -> Result<Rows, Vec<Fault>> {
     let shared = S::Shared::default();
     Player::<S>::new(plan, &Setups::new(plan, &shared)).rows_of(trials)
 }

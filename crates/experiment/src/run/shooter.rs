@@ -7,7 +7,7 @@ use crate::declare::key::Key;
 use crate::declare::keys::{KeySet, Setter};
 use crate::declare::problem::Fault;
 use crate::declare::row::Rows;
-use crate::declare::study::{Study, altered};
+use crate::declare::study::{Shortcuts, altered};
 use crate::declare::value::{Kind, Value};
 use crate::design::axis::possible;
 use crate::random::Streams;
@@ -16,13 +16,13 @@ use crate::random::Streams;
 #[derive(Clone, Debug)]
 pub struct Varied {
     keys: Vec<Key>,
-    /// Which groups of [`Study::ALTERED`] hold them, where a setup that is there can take them all.
+    /// Which groups of [`Shortcuts::ALTERED`] hold them, where a setup that is there can take them all.
     groups: Option<u32>,
 }
 
 impl Varied {
     /// The numbers or counts of these keys; why not, where one of them is neither.
-    pub fn of<S: Study>(names: &[String]) -> Result<Varied, String> {
+    pub fn of<S: Shortcuts>(names: &[String]) -> Result<Varied, String> {
         let schema = crate::declare::schema::Schema::of::<S::Keys>();
         let mut keys: Vec<Key> = Vec::new();
         for name in names {
@@ -58,7 +58,7 @@ impl Varied {
 }
 
 /// One worker.
-pub struct Shooter<S: Study> {
+pub struct Shooter<S: Shortcuts> {
     keys: S::Keys,
     varied: Varied,
     setters: Vec<Setter<S::Keys>>,
@@ -66,7 +66,7 @@ pub struct Shooter<S: Study> {
     made: Option<(S::Setup, S::Scratch)>,
 }
 
-impl<S: Study> Shooter<S> {
+impl<S: Shortcuts> Shooter<S> {
     /// At these values of all keys, some of which will vary.
     pub fn new(values: &[Value], varied: &Varied) -> Shooter<S> {
         let setters = varied.keys.iter().filter_map(|key| S::Keys::setter(key.path)).collect();

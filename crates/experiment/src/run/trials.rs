@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::declare::row::{Rows, Values};
 use crate::declare::status::Status;
-use crate::declare::study::Study;
+use crate::declare::study::Shortcuts;
 use crate::run::parallel::{Control, pool};
 use crate::run::player::{Player, Refused, Setups};
 use crate::scenario::plan::Plan;
@@ -26,7 +26,7 @@ pub enum Unplayed {
 
 /// Column number `column` of the first table for each of these trials, in their order; NaN where a trial has no such
 /// number or no result. It never depends on the number of threads.
-pub fn numbers<S: Study>(
+pub fn numbers<S: Shortcuts>(
     plan: &Plan,
     threads: Option<usize>,
     trials: &[u64],

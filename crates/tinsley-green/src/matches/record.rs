@@ -6,23 +6,13 @@ use super::ball_rows::{LieRow, RestRow, number};
 use super::losses::Losses;
 use super::played::Played;
 use super::roster::Member;
-use super::rows::{EventRow, Fate, GameRow, MatchRow, ShotRow, TurnRow};
+use super::rows::{EventRow, Fate, GameRow, MatchRow, MatchTables, ShotRow, TurnRow};
 use crate::keys::shot::StartPlace;
 use crate::laws::{
     Calls, Clause, Ending, Game, Log, MOST_PLAYERS, Match, Outcome, Phase, Reason, ShotEvents, Stance, Toley, Verdict,
     What,
 };
 use crate::shot::surface::SandDraw;
-
-/// Numbers of the tables.
-const MATCHES: usize = 0;
-const GAMES: usize = 1;
-const TURNS: usize = 2;
-const SHOTS: usize = 3;
-const EVENTS: usize = 4;
-const LIES: usize = 5;
-const LOSSES: usize = 6;
-const RESTS: usize = 7;
 
 /// Points by which a side is well behind.
 const WELL_BEHIND: u32 = 10;
@@ -104,12 +94,12 @@ impl MatchRecord {
 
     /// A shot is about to be played: where everything lies.
     pub(super) fn lies(game: &Game, rows: &mut Rows) {
-        LieRow::all(game).for_each(|lie| rows.push(LIES, lie));
+        LieRow::all(game).for_each(|lie| rows.push(MatchTables::LIES, lie));
     }
 
     /// A shot is about to be judged: where it left the balls.
     pub(super) fn rests(game: &Game, events: &ShotEvents, calls: &Calls, rows: &mut Rows) {
-        RestRow::all(game, events, calls).for_each(|rest| rows.push(RESTS, rest));
+        RestRow::all(game, events, calls).for_each(|rest| rows.push(MatchTables::RESTS, rest));
     }
 
     /// A shot was judged; `seen` are marbles and toleys on the ring before it.
@@ -141,7 +131,7 @@ impl MatchRecord {
         self.push_shots(rows);
         if game.ending().is_some() {
             (0..game.players.len() as u8).for_each(|player| self.close(game.turn, player, Fate::Open));
-            self.turns.drain(..).for_each(|turn| rows.push(TURNS, turn));
+            self.turns.drain(..).for_each(|turn| rows.push(MatchTables::TURNS, turn));
         }
     }
 
@@ -189,7 +179,7 @@ impl MatchRecord {
             rest += shot.points_count;
             shot.rest_of_break_points_count = rest;
         }
-        self.shots.drain(..).for_each(|shot| rows.push(SHOTS, shot));
+        self.shots.drain(..).for_each(|shot| rows.push(MatchTables::SHOTS, shot));
     }
 
     /// Notes what became of a toley that was left on the ring.
@@ -216,7 +206,7 @@ impl MatchRecord {
 
     /// A game has ended.
     pub(super) fn end_game(&mut self, game: &Game, ending: &Ending, sand: &SandDraw, rows: &mut Rows) {
-        let losses = Losses::of(game, &self.log.notes, |loss| rows.push(LOSSES, loss));
+        let losses = Losses::of(game, &self.log.notes, |loss| rows.push(MatchTables::LOSSES, loss));
         let winner_deficit_count = ending.winner.map_or(0, |winner| self.deficits[usize::from(winner)]);
         let deficits = game.players.iter().map(|player| self.deficits[usize::from(player.side)]);
         let deficit_count = deficits.max().unwrap_or(0);
@@ -255,7 +245,7 @@ impl MatchRecord {
             sand_restitution_ratio: sand.restitution_ratio,
         };
         self.add(&row, ending);
-        rows.push(GAMES, row);
+        rows.push(MatchTables::GAMES, row);
     }
 
     /// Adds a game to the row of its match.
@@ -288,7 +278,7 @@ impl MatchRecord {
     pub(super) fn end_match(&mut self, of: &Match, outcome: Option<Outcome>, rows: &mut Rows) {
         // what a match that was given up has left over
         self.push_shots(rows);
-        self.turns.drain(..).for_each(|turn| rows.push(TURNS, turn));
+        self.turns.drain(..).for_each(|turn| rows.push(MatchTables::TURNS, turn));
         let winner = outcome.and_then(|outcome| outcome.winner);
         let [winner_points_count, loser_points_count] = standing(&of.points, winner);
         let seat = self.slots.iter().position(|&player| Some(of.players[usize::from(player)].side) == winner);
@@ -307,8 +297,8 @@ impl MatchRecord {
             foul_count: self.log.notes.iter().filter(|note| note.what == What::Foul).count() as u32,
             ..self.of_match
         };
-        rows.push(MATCHES, row);
-        self.log.notes.drain(..).for_each(|note| rows.push(EVENTS, EventRow::of(&note, of)));
+        rows.push(MatchTables::MATCHES, row);
+        self.log.notes.drain(..).for_each(|note| rows.push(MatchTables::EVENTS, EventRow::of(&note, of)));
     }
 }
 

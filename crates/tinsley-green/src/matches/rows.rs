@@ -1,7 +1,5 @@
 //! The rows of `tinsley-green/match`. Tables join by `trial`, and `game`, `turn`, `shot` where they have them.
 
-use tolley_experiment::table::Table;
-
 use super::ball_rows::{LieRow, RestRow, number};
 use crate::keys::shot::StartPlace;
 use crate::laws::{Clause, Form, Match, Note, Reason, What};
@@ -16,18 +14,26 @@ tolley_experiment::names! {
     }
 }
 
-/// The tables of a match, by number.
-pub fn tables() -> Vec<Table> {
-    vec![
-        Table::of::<MatchRow>("matches", "one match"),
-        Table::of::<GameRow>("games", "one game of a match"),
-        Table::of::<TurnRow>("turns", "one turn of a game: a break of one player"),
-        Table::of::<ShotRow>("shots", "one shot of a turn"),
-        Table::of::<EventRow>("events", "one event, traced to its clause"),
-        Table::of::<LieRow>("lies", "one ball on the ring before a shot; with rows.lies"),
-        Table::of::<LossRow>("losses", "one player who was put out of a game"),
-        Table::of::<RestRow>("rests", "one ball that a shot moved or the referee looked at; with rows.lies"),
-    ]
+tolley_experiment::tables! {
+    /// Where the rows of a match go.
+    pub(super) struct MatchTables {
+        /// one match
+        MATCHES = "matches": MatchRow;
+        /// one game of a match
+        GAMES = "games": GameRow;
+        /// one turn of a game: a break of one player
+        TURNS = "turns": TurnRow;
+        /// one shot of a turn
+        SHOTS = "shots": ShotRow;
+        /// one event, traced to its clause
+        EVENTS = "events": EventRow;
+        /// one ball on the ring before a shot; with rows.lies
+        LIES = "lies": LieRow;
+        /// one player who was put out of a game
+        LOSSES = "losses": LossRow;
+        /// one ball that a shot moved or the referee looked at; with rows.lies
+        RESTS = "rests": RestRow;
+    }
 }
 
 tolley_experiment::row! {

@@ -7,7 +7,7 @@ use tolley_experiment::status::Status;
 use super::buffers::Buffers;
 use super::chance;
 use super::first_play;
-use super::rows::tables;
+use super::rows::MatchTables;
 use super::setup::{Setup, resolved};
 use super::shot;
 use super::streams::{GameStreams, MatchStreams};
@@ -179,7 +179,7 @@ fn won_share(setup: &Setup, level: Option<u16>, parity: u64) -> f64 {
         if let Some(level) = level {
             course.current.go_to_tie_break(level);
         }
-        let outcome = course.play_on(setup, &mut buffers, &mut Rows::new(&tables())).ok()?;
+        let outcome = course.play_on(setup, &mut buffers, &mut Rows::new(&MatchTables::all())).ok()?;
         Some(outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == own))))
     });
     let (sum, games) = won.fold((0.0, 0.0), |(sum, games), won| (sum + won, games + 1.0));
@@ -257,14 +257,14 @@ mod tests {
 
     use super::super::buffers::Buffers;
     use super::super::keys::MatchKeys;
-    use super::{Setup, play, tables};
+    use super::{MatchTables, Setup, play};
 
     /// One game with marbles of 0.1 m was a trial of 375 s.
     #[test]
     fn a_match_that_takes_too_much_is_given_up() {
         let setup = Setup::new(&MatchKeys::default()).expect("two teams can play");
         let played = |buffers: &mut Buffers| {
-            let mut rows = Rows::new(&tables());
+            let mut rows = Rows::new(&MatchTables::all());
             let ending = play(&setup, buffers, &Streams::new(1, 0, None), &mut rows);
             // as text, in which a number that is not there equals itself
             (ending.map(|outcome| outcome.winner), rows.tables[0].trial.len(), format!("{rows:?}"))

@@ -7,14 +7,14 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
 use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
-use tolley_experiment::study::Study;
+use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{Measure, Table};
 
 use super::buffers::Buffers;
 use super::chosen;
 use super::keys::MatchKeys;
 use super::opening;
-use super::rows::{self, MatchRow};
+use super::rows::{MatchRow, MatchTables};
 use super::setup::Setup;
 use super::step::play;
 
@@ -44,7 +44,7 @@ impl Study for MatchStudy {
     const LIMITS: Option<LimitKeys> = Some(opening::LIMITS);
 
     fn tables() -> Vec<Table> {
-        rows::tables()
+        MatchTables::all()
     }
 
     fn measures() -> Vec<Measure> {
@@ -56,10 +56,6 @@ impl Study for MatchStudy {
 
     fn setup(keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
         Setup::new(keys)
-    }
-
-    fn setup_beside(other: &Setup, keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
-        Setup::beside(Some(other), keys)
     }
 
     fn beyond(keys: &MatchKeys) -> Vec<Beyond> {
@@ -80,5 +76,11 @@ impl Study for MatchStudy {
 
     fn play(setup: &Setup, buffers: &mut Buffers, streams: &Streams, rows: &mut Rows) -> Status {
         play(setup, buffers, streams, rows).err().unwrap_or(Status::Ok)
+    }
+}
+
+impl Shortcuts for MatchStudy {
+    fn setup_beside(other: &Setup, keys: &MatchKeys) -> Result<Setup, Vec<Fault>> {
+        Setup::beside(Some(other), keys)
     }
 }

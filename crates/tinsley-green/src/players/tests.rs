@@ -7,7 +7,7 @@ use tolley_experiment::names::Named;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::player::play_some;
 use tolley_experiment::row::{Rows, Values};
-use tolley_experiment::study::{Study, StudyInfo};
+use tolley_experiment::study::{Shortcuts, StudyInfo};
 use tolley_experiment::unit::deg;
 use tolley_experiment::value::{Field, Value};
 
@@ -44,7 +44,7 @@ impl Played {
 }
 
 /// Plays so many trials with these keys.
-fn played<S: Study>(keys: &[(&str, Value)], repeats: u64) -> Played {
+fn played<S: Shortcuts>(keys: &[(&str, Value)], repeats: u64) -> Played {
     let study = StudyInfo::of::<S>();
     let mut plan = Plan::of_study(Arc::new(study.clone()));
     for (path, value) in keys {

@@ -7,7 +7,7 @@ use tolley_experiment::problem::Fault;
 use tolley_experiment::random::Streams;
 use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
-use tolley_experiment::study::Study;
+use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{Measure, Table};
 
 use super::amended::AmendmentRow;
@@ -19,6 +19,20 @@ use super::rack::RackRow;
 use super::row::ShotRow;
 use super::setup::{self, Setup};
 use super::workspace::Workspace;
+
+tolley_experiment::tables! {
+    /// Where the rows of a shot go.
+    struct ShotTables {
+        /// one shot
+        SHOTS = "shots": ShotRow;
+        /// one ball on the ring before a shot of the break; with rows.lies
+        LIES = "lies": LieRow;
+        /// the gaps of one rack; with rows.racks
+        RACKS = "racks": RackRow;
+        /// one key of the laws that differs from the document's value
+        AMENDMENTS = "amendments": AmendmentRow;
+    }
+}
 
 /// One trial is one shot from any state of the ring, and if wanted the break that it begins.
 pub struct ShotStudy;
@@ -34,6 +48,48 @@ impl Study for ShotStudy {
         &[("mind.candidate_count", "planner.candidate_count"), ("mind.trial_count", "planner.trial_count")];
     const BLOCK_TRIALS: u64 = 64;
     const LIMITS: Option<LimitKeys> = Some(setup::LIMITS);
+
+    fn tables() -> Vec<Table> {
+        ShotTables::all()
+    }
+
+    fn measures() -> Vec<Measure> {
+        measures! { ShotRow:
+            Mean break_points_count, Mean marbles_off_count, Share toley_stays, Share shoots_again,
+        }
+    }
+
+    fn setup(keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
+        Setup::new(keys)
+    }
+
+    fn beyond(keys: &ShotKeys) -> Vec<Beyond> {
+        setup::beyond(keys)
+    }
+
+    fn hand(keys: &ShotKeys) -> Option<Hand> {
+        chosen::hand(keys)
+    }
+
+    fn scratch(setup: &Setup, (): &()) -> Workspace {
+        Workspace::new(setup)
+    }
+
+    fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
+        let (row, status) = play(setup, workspace, streams);
+        rows.push(ShotTables::SHOTS, row);
+        setup.amendments.iter().for_each(|&key_number| rows.push(ShotTables::AMENDMENTS, AmendmentRow { key_number }));
+        if setup.keys.rows.lies {
+            workspace.lies.drain(..).for_each(|lie| rows.push(ShotTables::LIES, lie));
+        }
+        if let Some(gaps) = workspace.gaps.take() {
+            rows.push(ShotTables::RACKS, gaps);
+        }
+        status
+    }
+}
+
+impl Shortcuts for ShotStudy {
     const ALTERED: &'static [&'static [&'static str]] = &[&[
         "shot.position_rad",
         "shot.aim_offset_m",
@@ -58,25 +114,6 @@ impl Study for ShotStudy {
         "start.marble_6_y_m",
     ]];
 
-    fn tables() -> Vec<Table> {
-        vec![
-            Table::of::<ShotRow>("shots", "one shot"),
-            Table::of::<LieRow>("lies", "one ball on the ring before a shot of the break; with rows.lies"),
-            Table::of::<RackRow>("racks", "the gaps of one rack; with rows.racks"),
-            Table::of::<AmendmentRow>("amendments", "one key of the laws that differs from the document's value"),
-        ]
-    }
-
-    fn measures() -> Vec<Measure> {
-        measures! { ShotRow:
-            Mean break_points_count, Mean marbles_off_count, Share toley_stays, Share shoots_again,
-        }
-    }
-
-    fn setup(keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
-        Setup::new(keys)
-    }
-
     fn setup_beside(other: &Setup, keys: &ShotKeys) -> Result<Setup, Vec<Fault>> {
         Setup::beside(Some(other), keys)
     }
@@ -85,33 +122,8 @@ impl Study for ShotStudy {
         setup.choose(keys)
     }
 
-    fn beyond(keys: &ShotKeys) -> Vec<Beyond> {
-        setup::beyond(keys)
-    }
-
-    fn hand(keys: &ShotKeys) -> Option<Hand> {
-        chosen::hand(keys)
-    }
-
-    fn scratch(setup: &Setup, (): &()) -> Workspace {
-        Workspace::new(setup)
-    }
-
     fn scratch_again(used: Workspace, _of: &Setup, setup: &Setup, (): &()) -> Workspace {
         used.again(setup)
-    }
-
-    fn play(setup: &Setup, workspace: &mut Workspace, streams: &Streams, rows: &mut Rows) -> Status {
-        let (row, status) = play(setup, workspace, streams);
-        rows.push(0, row);
-        setup.amendments.iter().for_each(|&key_number| rows.push(3, AmendmentRow { key_number }));
-        if setup.keys.rows.lies {
-            workspace.lies.drain(..).for_each(|lie| rows.push(1, lie));
-        }
-        if let Some(gaps) = workspace.gaps.take() {
-            rows.push(2, gaps);
-        }
-        status
     }
 }
 
