@@ -5,12 +5,12 @@ use tolley_experiment::document::Reader;
 use tolley_experiment::problem::escaped;
 use tolley_physics::discs::{Coin, Post};
 
-use super::bodies::{Body, TOUCH_M};
-use super::ranges;
-use super::said::name;
+use crate::bodies::{Body, TOUCH_M};
+use crate::ranges;
+use crate::said::name;
 
 /// Names and posts of `[edge]`.
-pub(super) fn read(edge: &Reader<'_>) -> (Vec<String>, Vec<Post>) {
+pub(crate) fn read(edge: &Reader<'_>) -> (Vec<String>, Vec<Post>) {
     let (mut names, mut posts) = (Vec::new(), Vec::new());
     for post in edge.tables("posts") {
         let name = name(&post, &names);
@@ -31,7 +31,7 @@ pub(super) fn read(edge: &Reader<'_>) -> (Vec<String>, Vec<Post>) {
 }
 
 /// Notes every coin that overlaps a post at the start.
-pub(super) fn overlaps(bodies: &[Option<Body<Coin>>], readers: &[Reader<'_>], (names, posts): (&[String], &[Post])) {
+pub(crate) fn overlaps(bodies: &[Option<Body<Coin>>], readers: &[Reader<'_>], (names, posts): (&[String], &[Post])) {
     for (body, reader) in bodies.iter().zip(readers) {
         let Some(body) = body else { continue };
         for (name, post) in names.iter().zip(posts) {

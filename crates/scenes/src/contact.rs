@@ -4,16 +4,16 @@ use tolley_experiment::document::{Document, Reader};
 use tolley_physics::spheres::{Contact, GroundReaction, Hertz, Law, SlowContact};
 use tolley_tinsley_green::keys::contact::{self as keys, ContactLaw, SlowRule};
 
-use super::ranges::{self, NOT_NEGATIVE, RATIO};
-use super::said::idle;
+use crate::ranges::{self, NOT_NEGATIVE, RATIO};
+use crate::said::idle;
 
 /// Keys of the law of Hertz.
 const HERTZ: [&str; 3] = ["young_modulus_pa", "poisson_ratio", "dissipation_s"];
 /// Keys of spheres only.
-pub(super) const KEYS: [&str; 4] = ["ground_reaction", "young_modulus_pa", "poisson_ratio", "dissipation_s"];
+pub(crate) const KEYS: [&str; 4] = ["ground_reaction", "young_modulus_pa", "poisson_ratio", "dissipation_s"];
 
 /// Reads it; keys of the other law are warned of.
-pub(super) fn read(document: &Document, contact: &Reader<'_>) -> Contact {
+pub(crate) fn read(document: &Document, contact: &Reader<'_>) -> Contact {
     let lasts = contact.named_or("law", ContactLaw::Pairwise) == ContactLaw::Hertz;
     if lasts {
         let why = "under law = \"hertz\" restitution follows from dissipation_s";

@@ -4,7 +4,7 @@ use tolley_experiment::document::{Document, Reader};
 use tolley_experiment::problem::Severity;
 
 /// The name of a body or line, which no other may have.
-pub(super) fn name(reader: &Reader<'_>, taken: &[String]) -> Option<String> {
+pub(crate) fn name(reader: &Reader<'_>, taken: &[String]) -> Option<String> {
     let name = reader.text("name");
     match name {
         None if !reader.has("name") => reader.wrong("name", "is missing"),
@@ -18,7 +18,7 @@ pub(super) fn name(reader: &Reader<'_>, taken: &[String]) -> Option<String> {
 }
 
 /// Keys that are known but do nothing here: a warning each.
-pub(super) fn idle(document: &Document, reader: &Reader<'_>, names: &[&'static str], why: &str) {
+pub(crate) fn idle(document: &Document, reader: &Reader<'_>, names: &[&'static str], why: &str) {
     for name in names {
         if let Some(item) = reader.item(name) {
             document.note(item.place, &reader.path_of(name), format!("has no effect: {why}"), Severity::Warning);

@@ -5,9 +5,9 @@ use tolley_experiment::problem::Severity;
 use tolley_experiment::unit::{Dimension, meant};
 
 /// Of shares.
-pub(super) const RATIO: [f64; 2] = [0.0, 1.0];
+pub(crate) const RATIO: [f64; 2] = [0.0, 1.0];
 /// Of sizes.
-pub(super) const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
+pub(crate) const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
 
 /// Of one key: outside `possible` is an error, outside `plausible` a warning; sizes, so signs do not count.
 struct Range {
@@ -47,7 +47,7 @@ const RANGES: &[Range] = &[
 ];
 
 /// Ends the reading of a table: tells what is unknown, impossible or unusual in it.
-pub(super) fn finish(reader: &Reader<'_>) {
+pub(crate) fn finish(reader: &Reader<'_>) {
     reader.finish();
     for entry in reader.entries() {
         let Some(range) = RANGES.iter().find(|range| range.name == entry.name) else { continue };
@@ -98,7 +98,7 @@ fn plain(number: f64) -> String {
 }
 
 /// A number above 0, if the key is there.
-pub(super) fn positive(reader: &Reader<'_>, name: &'static str) -> Option<f64> {
+pub(crate) fn positive(reader: &Reader<'_>, name: &'static str) -> Option<f64> {
     let value = reader.number(name, [f64::MIN, f64::MAX])?;
     if value <= 0.0 {
         reader.wrong(name, format!("{value} is impossible; it must be greater than 0"));

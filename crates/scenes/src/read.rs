@@ -10,10 +10,10 @@ use tolley_physics::discs::{self, Coin, Extras, Line, Rectangle};
 use tolley_physics::spheres::{self, Ball, Ground};
 use tolley_tinsley_green::keys::contact::SlowRule;
 
-use super::bodies::{self, Body, Surface};
-use super::ranges::{NOT_NEGATIVE, RATIO, positive};
-use super::said::{idle, name};
-use super::{Scene, World, contact, posts, ranges, sand};
+use crate::bodies::{self, Body, Surface};
+use crate::ranges::{NOT_NEGATIVE, RATIO, positive};
+use crate::said::{idle, name};
+use crate::{Scene, World, contact, posts, ranges, sand};
 
 names! {
     /// The two worlds of the physics.

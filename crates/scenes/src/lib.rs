@@ -1,22 +1,23 @@
-//! `tolley scene`: one physical experiment from a file, played and printed.
+//! One physical experiment from a file: read, played, and shown as JSON or as a page.
 
 mod bodies;
 mod contact;
-mod film;
+mod json;
+mod page;
 mod play;
 mod posts;
-mod print;
 mod ranges;
 mod read;
 mod said;
 mod sand;
 
 use glam::DVec3;
+use tolley_physics::kernel::{Event, Kind, NONE};
 use tolley_physics::{discs, spheres};
 
-pub use film::replay;
-pub use play::{Played, play};
-pub use print::{json, text};
+pub use json::json;
+pub use page::replay;
+pub use play::{BodyState, SceneResult, play};
 pub use read::{parse, read};
 
 /// A scene as meant.
@@ -31,6 +32,25 @@ pub struct Scene {
     pub starts: Vec<Start>,
     /// What never changes.
     pub world: World,
+}
+
+impl Scene {
+    /// The names of the one or two bodies of an event.
+    pub fn bodies_of(&self, event: &Event) -> Vec<&str> {
+        let ids = [event.body, event.other].into_iter().filter(|id| *id != NONE);
+        ids.map(|id| self.names[usize::from(id)].as_str()).collect()
+    }
+
+    /// The name of the line that was crossed or of the post that was hit.
+    pub fn mark_of(&self, event: &Event) -> Option<&str> {
+        let names = if event.kind == Kind::Post { &self.posts } else { &self.lines };
+        (event.line != NONE).then(|| names[usize::from(event.line)].as_str())
+    }
+}
+
+/// Whether an event is a hit, which has an impulse.
+pub fn has_impulse(event: &Event) -> bool {
+    matches!(event.kind, Kind::Pair | Kind::Ground | Kind::Post)
 }
 
 /// How a body begins; discs use the plane and the spin about the vertical.

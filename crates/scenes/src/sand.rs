@@ -5,16 +5,16 @@ use tolley_physics::spheres::deep::Bed;
 use tolley_physics::spheres::{Landing, Resistance, Sand, SpeedTerm};
 use tolley_tinsley_green::keys::surface as keys;
 
-use super::said::idle;
+use crate::said::idle;
 
 /// Keys of the world of spheres only.
-pub(super) const KEYS: [&str; 6] =
+pub(crate) const KEYS: [&str; 6] =
     ["resistance", "speed_term", "landing", "sand_density_kg_m3", "sand_friction_ratio", "sinking_friction_share"];
 
 const POSITIVE: [f64; 2] = [f64::MIN_POSITIVE, f64::MAX];
 
 /// Reads them; those that do nothing where their law is off are warned of.
-pub(super) fn read(document: &Document, surface: &Reader<'_>, sinkage_m: f64) -> Sand {
+pub(crate) fn read(document: &Document, surface: &Reader<'_>, sinkage_m: f64) -> Sand {
     let density_kg_m3 = surface.number_or("sand_density_kg_m3", POSITIVE, 1520.0);
     let friction_ratio = surface.number_or("sand_friction_ratio", POSITIVE, 0.45);
     let friction_share = surface.number_or("sinking_friction_share", [0.0, 1.0], 0.22);

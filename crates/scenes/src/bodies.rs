@@ -6,13 +6,13 @@ use tolley_experiment::problem::escaped;
 use tolley_physics::discs::{Coin, Setup};
 use tolley_physics::spheres::Ball;
 
-use super::ranges::positive;
-use super::said::name;
-use super::{Start, ranges};
+use crate::ranges::positive;
+use crate::said::name;
+use crate::{Start, ranges};
 
 /// What a body takes from the surface where it says nothing itself.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Surface {
+pub(crate) struct Surface {
     pub gravity_m_s2: f64,
     pub sliding_friction_ratio: f64,
     pub rolling_friction_ratio: f64,
@@ -21,19 +21,19 @@ pub(super) struct Surface {
 const ANY: [f64; 2] = [f64::MIN, f64::MAX];
 const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
 /// Starts that overlap by less touch: radii and positions are written in decimals.
-pub(super) const TOUCH_M: f64 = 1e-9;
+pub(crate) const TOUCH_M: f64 = 1e-9;
 /// Bodies in a scene.
 const MOST: usize = 1000;
 
 /// A body as read, complete.
-pub(super) struct Body<K> {
+pub(crate) struct Body<K> {
     pub name: String,
     pub kind: K,
     pub start: Start,
 }
 
 /// Bodies, taken apart.
-pub(super) struct Parts<K> {
+pub(crate) struct Parts<K> {
     pub names: Vec<String>,
     pub kinds: Vec<K>,
     pub starts: Vec<Start>,
@@ -43,7 +43,7 @@ pub(super) struct Parts<K> {
 type Bodies<'a, K> = (Vec<Option<Body<K>>>, Vec<Reader<'a>>);
 
 /// The bodies, if every one is whole.
-pub(super) fn parts<K>(bodies: Vec<Option<Body<K>>>) -> Option<Parts<K>> {
+pub(crate) fn parts<K>(bodies: Vec<Option<Body<K>>>) -> Option<Parts<K>> {
     let mut parts = Parts { names: Vec::new(), kinds: Vec::new(), starts: Vec::new() };
     for body in bodies {
         let body = body?;
@@ -75,7 +75,7 @@ fn each<'a, K>(root: &Reader<'a>, mut read: impl FnMut(&Reader<'a>) -> Option<(K
 }
 
 /// The spheres of a scene.
-pub(super) fn spheres<'a>(root: &Reader<'a>, surface: Surface) -> Bodies<'a, Ball> {
+pub(crate) fn spheres<'a>(root: &Reader<'a>, surface: Surface) -> Bodies<'a, Ball> {
     each(root, |body| {
         let ball = ball(body, surface);
         let rest_m = ball.map(|ball| ball.radius_m);
@@ -123,7 +123,7 @@ fn ball(body: &Reader<'_>, surface: Surface) -> Option<Ball> {
 }
 
 /// The discs of a scene.
-pub(super) fn discs<'a>(root: &Reader<'a>, surface: Surface, rim_ratio: f64) -> Bodies<'a, Coin> {
+pub(crate) fn discs<'a>(root: &Reader<'a>, surface: Surface, rim_ratio: f64) -> Bodies<'a, Coin> {
     each(root, |body| {
         let coin = coin(body, surface, rim_ratio);
         let velocity_m_s = vector(body, "velocity_m_s", [2, 2]).unwrap_or_default();
@@ -161,7 +161,7 @@ fn vector(body: &Reader<'_>, name: &'static str, length: [usize; 2]) -> Option<D
 }
 
 /// Notes every body whose centre is not inside; `outside` names what it is outside of.
-pub(super) fn outside<K>(
+pub(crate) fn outside<K>(
     bodies: &[Option<Body<K>>],
     readers: &[Reader<'_>],
     outside: impl Fn(&Body<K>) -> Option<String>,
@@ -174,7 +174,7 @@ pub(super) fn outside<K>(
 }
 
 /// Notes every pair of bodies that overlap at the start.
-pub(super) fn overlaps<K>(bodies: &[Option<Body<K>>], readers: &[Reader<'_>], radius_m: impl Fn(&K) -> f64) {
+pub(crate) fn overlaps<K>(bodies: &[Option<Body<K>>], readers: &[Reader<'_>], radius_m: impl Fn(&K) -> f64) {
     for (j, (second, reader)) in bodies.iter().zip(readers).enumerate() {
         let Some(second) = second else { continue };
         for first in bodies[..j].iter().flatten() {
