@@ -21,6 +21,7 @@ pub mod grid;
 pub mod hand;
 mod kept;
 pub mod key;
+pub mod key_reader;
 pub mod keys;
 pub mod limits;
 pub mod names;

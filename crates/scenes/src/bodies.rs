@@ -2,187 +2,135 @@
 
 use glam::DVec3;
 use tolley_experiment::document::Reader;
+use tolley_experiment::key::Path;
 use tolley_experiment::problem::escaped;
-use tolley_physics::discs::{Coin, Setup};
+use tolley_experiment::{key_reader, path};
+use tolley_physics::discs::Coin;
 use tolley_physics::spheres::Ball;
 
-use crate::ranges::positive;
-use crate::said::name;
-use crate::{Start, ranges};
+use crate::Start;
+use crate::keys::{ArrayKeys, DiscBody, DiscSurface, SphereBody, SphereSurface};
+use crate::tables::{name, need, read};
 
-/// What a body takes from the surface where it says nothing itself.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Surface {
-    pub gravity_m_s2: f64,
-    pub sliding_friction_ratio: f64,
-    pub rolling_friction_ratio: f64,
-}
-
-const ANY: [f64; 2] = [f64::MIN, f64::MAX];
-const NOT_NEGATIVE: [f64; 2] = [0.0, f64::MAX];
 /// Starts that overlap by less touch: radii and positions are written in decimals.
 pub(crate) const TOUCH_M: f64 = 1e-9;
 /// Bodies in a scene.
 const MOST: usize = 1000;
 
-/// A body as read, complete.
-pub(crate) struct Body<K> {
-    pub name: String,
-    pub kind: K,
-    pub start: Start,
+/// A body as read, with its place in the file.
+pub(crate) struct SceneBody<'a, K> {
+    pub(crate) reader: Reader<'a>,
+    pub(crate) name: String,
+    pub(crate) kind: K,
+    pub(crate) start: Start,
 }
 
-/// Bodies, taken apart.
-pub(crate) struct Parts<K> {
-    pub names: Vec<String>,
-    pub kinds: Vec<K>,
-    pub starts: Vec<Start>,
-}
-
-/// Each body of the file, `None` where it is not whole, and its place in the file.
-type Bodies<'a, K> = (Vec<Option<Body<K>>>, Vec<Reader<'a>>);
-
-/// The bodies, if every one is whole.
-pub(crate) fn parts<K>(bodies: Vec<Option<Body<K>>>) -> Option<Parts<K>> {
-    let mut parts = Parts { names: Vec::new(), kinds: Vec::new(), starts: Vec::new() };
-    for body in bodies {
-        let body = body?;
-        parts.names.push(body.name);
-        parts.kinds.push(body.kind);
-        parts.starts.push(body.start);
-    }
-    (!parts.names.is_empty()).then_some(parts)
-}
-
-fn each<'a, K>(root: &Reader<'a>, mut read: impl FnMut(&Reader<'a>) -> Option<(K, Start)>) -> Bodies<'a, K> {
+fn each<'a, K>(root: &Reader<'a>, of_keys: impl Fn(&Reader<'a>) -> (K, Start)) -> Vec<SceneBody<'a, K>> {
     let readers = root.tables("body");
-    if readers.is_empty() && !root.has("body") {
+    if !root.has("body") {
         root.wrong("body", "is missing: a scene needs at least one [[body]]");
     } else if readers.is_empty() || readers.len() > MOST {
         root.wrong("body", format!("{} bodies; 1 to {MOST} are possible", readers.len()));
-        return (Vec::new(), Vec::new());
+        return Vec::new();
     }
-    let mut names = Vec::new();
-    let mut body = |reader: &Reader<'a>| {
-        let name = name(reader, &names);
-        names.extend(name.clone());
-        let read = read(reader);
-        ranges::finish(reader);
-        let (name, (kind, start)) = (name?, read?);
-        Some(Body { name, kind, start })
+    let mut bodies: Vec<SceneBody<'a, K>> = Vec::new();
+    for reader in readers {
+        let name = name(&reader, bodies.iter().map(|body| body.name.as_str()));
+        let (kind, start) = of_keys(&reader);
+        reader.finish();
+        bodies.push(SceneBody { reader, name, kind, start });
+    }
+    bodies
+}
+
+/// Reads the spheres of a scene.
+pub(crate) fn spheres<'a>(root: &Reader<'a>, surface: &SphereSurface) -> Vec<SceneBody<'a, Ball>> {
+    let silent = SphereBody {
+        sliding_friction_ratio: surface.sliding_friction_ratio,
+        rolling_friction_ratio: surface.rolling_friction_ratio,
+        ..SphereBody::default()
     };
-    (readers.iter().map(&mut body).collect(), readers)
-}
-
-/// The spheres of a scene.
-pub(crate) fn spheres<'a>(root: &Reader<'a>, surface: Surface) -> Bodies<'a, Ball> {
     each(root, |body| {
-        let ball = ball(body, surface);
-        let rest_m = ball.map(|ball| ball.radius_m);
-        let velocity_m_s = vector(body, "velocity_m_s", [2, 3]).unwrap_or_default();
-        let spin_rad_s = vector(body, "spin_rad_s", [3, 3]).unwrap_or_default();
-        let at_m = body.numbers("position_m", [2, 3], ANY);
-        missing(body, &["position_m"]);
-        let (ball, at_m, rest_m) = (ball?, at_m?, rest_m?);
-        let height_m = height(body, at_m.get(2).copied(), rest_m, surface.gravity_m_s2)?;
-        let position_m = DVec3::new(at_m[0], at_m[1], height_m);
-        Some((ball, Start { position_m, velocity_m_s, spin_rad_s }))
+        let keys = read(body, &silent);
+        need(body, &["radius_m", "position_m"]);
+        match (body.has("density_kg_m3"), body.has("mass_kg")) {
+            (true, true) => body.wrong("mass_kg", "density_kg_m3 is given too; one of the two is needed, not both"),
+            (false, false) => body.wrong("mass_kg", "is missing; mass_kg or density_kg_m3 is needed"),
+            _ => {}
+        }
+        let solid =
+            Ball::solid(keys.radius_m, keys.density_kg_m3, keys.sliding_friction_ratio, keys.rolling_friction_ratio);
+        let mass_kg = if body.has("mass_kg") { keys.mass_kg } else { solid.mass_kg };
+        let start = Start {
+            // without a height it rests on the ground
+            position_m: vector(body, path!(ArrayKeys.position_m), [2, 3], keys.radius_m),
+            velocity_m_s: vector(body, path!(ArrayKeys.velocity_m_s), [2, 3], 0.0),
+            spin_rad_s: vector(body, path!(ArrayKeys.spin_rad_s), [3, 3], 0.0),
+        };
+        (Ball { mass_kg, ..solid }, start)
     })
 }
 
-/// The height of a centre: as given, or resting on the ground; without gravity there is no ground.
-fn height(body: &Reader<'_>, given_m: Option<f64>, rest_m: f64, gravity_m_s2: f64) -> Option<f64> {
-    let Some(given_m) = given_m else { return Some(rest_m) };
-    if gravity_m_s2 > 0.0 && given_m < rest_m - TOUCH_M {
-        let message = format!("the centre is at {given_m} m; resting on the ground it is at {rest_m} m");
-        body.wrong("position_m", format!("below the ground: {message}"));
-        return None;
-    }
-    // a height written in decimals rests
-    let rests = gravity_m_s2 > 0.0 && (given_m - rest_m).abs() <= TOUCH_M;
-    Some(if rests { rest_m } else { given_m })
-}
-
-fn ball(body: &Reader<'_>, surface: Surface) -> Option<Ball> {
-    let radius_m = positive(body, "radius_m");
-    let (density_kg_m3, mass_kg) = (positive(body, "density_kg_m3"), positive(body, "mass_kg"));
-    let sliding = body.number_or("sliding_friction_ratio", NOT_NEGATIVE, surface.sliding_friction_ratio);
-    let rolling = body.number_or("rolling_friction_ratio", NOT_NEGATIVE, surface.rolling_friction_ratio);
-    missing(body, &["radius_m"]);
-    match (body.has("density_kg_m3"), body.has("mass_kg")) {
-        (true, true) => body.wrong("mass_kg", "density_kg_m3 is given too; one of the two is needed, not both"),
-        (false, false) => body.wrong("mass_kg", "is missing; mass_kg or density_kg_m3 is needed"),
-        _ => {}
-    }
-    let radius_m = radius_m?;
-    match (density_kg_m3, mass_kg) {
-        (Some(density_kg_m3), None) => Some(Ball::solid(radius_m, density_kg_m3, sliding, rolling)),
-        (None, Some(mass_kg)) => Some(Ball { mass_kg, ..Ball::solid(radius_m, 1.0, sliding, rolling) }),
-        _ => None,
-    }
-}
-
-/// The discs of a scene.
-pub(crate) fn discs<'a>(root: &Reader<'a>, surface: Surface, rim_ratio: f64) -> Bodies<'a, Coin> {
+/// Reads the discs of a scene.
+pub(crate) fn discs<'a>(root: &Reader<'a>, surface: &DiscSurface) -> Vec<SceneBody<'a, Coin>> {
+    let silent = DiscBody { sliding_friction_ratio: surface.sliding_friction_ratio, ..DiscBody::default() };
     each(root, |body| {
-        let coin = coin(body, surface, rim_ratio);
-        let velocity_m_s = vector(body, "velocity_m_s", [2, 2]).unwrap_or_default();
-        let spin_rad_s = DVec3::Z * body.number_or("spin_rad_s", ANY, 0.0);
-        let position_m = vector(body, "position_m", [2, 2]);
-        missing(body, &["position_m"]);
-        Some((coin?, Start { position_m: position_m?, velocity_m_s, spin_rad_s }))
+        let keys = read(body, &silent);
+        need(body, &["radius_m", "mass_kg", "position_m"]);
+        if body.item("density_kg_m3").is_some() {
+            body.wrong("density_kg_m3", "a disc has no thickness here; mass_kg is needed");
+        }
+        let coin = Coin {
+            radius_m: keys.radius_m,
+            mass_kg: keys.mass_kg,
+            inertia_ratio: keys.inertia_ratio,
+            friction_ratio: keys.sliding_friction_ratio,
+        };
+        let start = Start {
+            position_m: vector(body, path!(ArrayKeys.position_m), [2, 2], 0.0),
+            velocity_m_s: vector(body, path!(ArrayKeys.velocity_m_s), [2, 2], 0.0),
+            spin_rad_s: DVec3::Z * keys.spin_rad_s,
+        };
+        (coin, start)
     })
 }
 
-fn coin(body: &Reader<'_>, surface: Surface, rim_ratio: f64) -> Option<Coin> {
-    let (radius_m, mass_kg) = (positive(body, "radius_m"), positive(body, "mass_kg"));
-    let inertia_ratio = body.number_or("inertia_ratio", ANY, 0.5);
-    let friction_ratio = body.number_or("sliding_friction_ratio", NOT_NEGATIVE, surface.sliding_friction_ratio);
-    missing(body, &["radius_m", "mass_kg"]);
-    if body.item("density_kg_m3").is_some() {
-        body.wrong("density_kg_m3", "a disc has no thickness here; mass_kg is needed");
-    }
-    let coin = Coin { radius_m: radius_m?, mass_kg: mass_kg?, inertia_ratio, friction_ratio };
-    if let Err(message) = Setup::supports(&[coin], rim_ratio) {
-        body.wrong("inertia_ratio", message);
-    }
-    Some(coin)
+/// Reads a vector whose third number may be absent; the origin where it is absent or wrong.
+fn vector(body: &Reader<'_>, path: Path, length: [usize; 2], third: f64) -> DVec3 {
+    let numbers = key_reader::numbers::<ArrayKeys>(body, path, length);
+    let numbers = numbers.unwrap_or_else(|| vec![0.0, 0.0]);
+    DVec3::new(numbers[0], numbers[1], numbers.get(2).copied().unwrap_or(third))
 }
 
-fn missing(body: &Reader<'_>, names: &[&str]) {
-    for name in names.iter().filter(|name| !body.has(name)) {
-        body.wrong(name, "is missing");
-    }
-}
-
-fn vector(body: &Reader<'_>, name: &'static str, length: [usize; 2]) -> Option<DVec3> {
-    let numbers = body.numbers(name, length, ANY)?;
-    Some(DVec3::new(numbers[0], numbers[1], numbers.get(2).copied().unwrap_or(0.0)))
-}
-
-/// Notes every body whose centre is not inside; `outside` names what it is outside of.
-pub(crate) fn outside<K>(
-    bodies: &[Option<Body<K>>],
-    readers: &[Reader<'_>],
-    outside: impl Fn(&Body<K>) -> Option<String>,
-) {
-    for (body, reader) in bodies.iter().zip(readers) {
-        if let Some(field) = body.as_ref().and_then(&outside) {
-            reader.wrong("position_m", format!("the centre is outside {field}"));
+/// Puts spheres whose height was written in decimals on the ground, and refuses those below it.
+pub(crate) fn rest_on_ground(bodies: &mut [SceneBody<'_, Ball>]) {
+    for body in bodies {
+        let (height_m, rest_m) = (body.start.position_m.z, body.kind.radius_m);
+        if height_m < rest_m - TOUCH_M {
+            let message = format!("the centre is at {height_m} m; resting on the ground it is at {rest_m} m");
+            body.reader.wrong("position_m", format!("below the ground: {message}"));
+        } else if height_m - rest_m <= TOUCH_M {
+            body.start.position_m.z = rest_m;
         }
     }
 }
 
-/// Notes every pair of bodies that overlap at the start.
-pub(crate) fn overlaps<K>(bodies: &[Option<Body<K>>], readers: &[Reader<'_>], radius_m: impl Fn(&K) -> f64) {
-    for (j, (second, reader)) in bodies.iter().zip(readers).enumerate() {
-        let Some(second) = second else { continue };
-        for first in bodies[..j].iter().flatten() {
+/// Refuses bodies that overlap at the start, or lie outside; `outside` names what a centre is outside of.
+pub(crate) fn check_starts<K>(
+    bodies: &[SceneBody<'_, K>],
+    radius_m: impl Fn(&K) -> f64,
+    outside: impl Fn(DVec3) -> Option<String>,
+) {
+    for (i, second) in bodies.iter().enumerate() {
+        if let Some(field) = outside(second.start.position_m) {
+            second.reader.wrong("position_m", format!("the centre is outside {field}"));
+        }
+        for first in &bodies[..i] {
             let distance_m = (second.start.position_m - first.start.position_m).length();
             let depth_m = radius_m(&first.kind) + radius_m(&second.kind) - distance_m;
             if depth_m > TOUCH_M {
                 let (one, two) = (escaped(&first.name), escaped(&second.name));
-                reader.wrong("position_m", format!("\"{two}\" overlaps \"{one}\" by {depth_m:.9} m"));
+                second.reader.wrong("position_m", format!("\"{two}\" overlaps \"{one}\" by {depth_m:.9} m"));
             }
         }
     }

@@ -1,15 +1,13 @@
 //! One physical experiment from a file: read, played, and shown as JSON or as a page.
 
 mod bodies;
-mod contact;
+mod edge;
 mod json;
+mod keys;
 mod page;
 mod play;
-mod posts;
-mod ranges;
 mod read;
-mod said;
-mod sand;
+mod tables;
 
 use glam::DVec3;
 use tolley_physics::kernel::{Event, Kind, NONE};
