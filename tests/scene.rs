@@ -178,10 +178,10 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
         "\"10 g\"",
         "scene.toml:7:12: error: body[1].radius_m: \"10 g\": the unit \"g\" does not fit",
     ),
-    (SPHERES, "\"10 mm\"", "-0.01", "greater than 0"),
-    (SPHERES, "\"10 mm\"", "0.0", "greater than 0"),
+    (SPHERES, "\"10 mm\"", "-0.01", "-0.01 m is impossible; allowed: 0.000001 to 1000 m"),
+    (SPHERES, "\"10 mm\"", "0.0", "0 m is impossible"),
     (SPHERES, "\"10 mm\"", "nan", "not a finite number"),
-    (SPHERES, "density_kg_m3 = 2500", "mass_kg = 0", "greater than 0"),
+    (SPHERES, "density_kg_m3 = 2500", "mass_kg = 0", "0 kg is impossible"),
     (SPHERES, "density_kg_m3 = 2500", "mass_kg = 0.01\ndensity_kg_m3 = 2500", "not both"),
     (SPHERES, "density_kg_m3 = 2500\n", "", "mass_kg or density_kg_m3 is needed"),
     (SPHERES, "name = \"toley\"\n", "", "name: is missing"),
@@ -221,8 +221,16 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     (DISCS, "[-0.5, 0.0]", "[-2.5, 0.0]", "outside the table"),
     (DISCS, "[2.0, 0.0]", "[2.0, 0.0]\nspin_rad_s = [0.0, 0.0, 1.0]", "is not a number"),
     (DISCS, "to_m = [0.0, 0.5]", "to_m = [0.0, -0.5]", "two different ends"),
-    (DISCS, "[4.0, 1.0]", "[4.0, 0.0]", "greater than 0"),
-    (DISCS, "mass_kg = 0.005", "mass_kg = 0.005\ninertia_ratio = 3", "inertia_ratio = 3"),
+    (DISCS, "[4.0, 1.0]", "[4.0, 0.0]", "scene.toml:5:21: error: edge.rectangle_m: 0 m is impossible"),
+    (DISCS, "mass_kg = 0.005", "mass_kg = 0.005\ninertia_ratio = 3", "3 is impossible; allowed: 0 to 1"),
+    (
+        DISCS,
+        "mass_kg = 0.005",
+        "mass_kg = 0.005\ninertia_ratio = 0.9",
+        "inertia_ratio = 0.9 with rim_ratio = 0: allowed",
+    ),
+    (DISCS, "mass_kg = 0.005", "mass_kg = 0.005\n[contact]\nlaw = \"hertz\"", "\"hertz\" is not one of: pairwise"),
+    (SPHERES, "\"10 mm\"", "0.0004", "0.0004 m is not more than surface.sinkage_m, 0.0005 m"),
 ];
 
 #[test]

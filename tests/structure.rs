@@ -21,6 +21,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-search", &["tolley-experiment", "tolley-statistics"]),
     ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
     ("tolley-report", &["tolley-physics"]),
+    ("tolley-scenes", &["tolley-physics", "tolley-experiment", "tolley-tinsley-green", "tolley-report"]),
     ("xtask", &[]),
     (
         "tolley-python",
@@ -31,6 +32,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tolley-cymbergaj",
             "tolley-dice-football",
             "tolley-dataset",
+            "tolley-scenes",
             "tolley-search",
             "tolley-statistics",
         ],

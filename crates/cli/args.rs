@@ -32,7 +32,7 @@ pub enum Command {
     #[command(after_help = SOLVE)]
     Solve(Solve),
     /// Play one physical experiment and print its events and the state of every body
-    #[command(after_long_help = include_str!("scene/format.txt"), after_help = "`tolley scene --help` documents the format of a scene.")]
+    #[command(after_long_help = include_str!("scene_format.txt"), after_help = "`tolley scene --help` documents the format of a scene.")]
     Scene(Scene),
     /// List scenarios and studies, or the keys and columns of one study
     List(List),

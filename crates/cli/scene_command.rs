@@ -4,11 +4,12 @@ use std::path::Path;
 
 use tolley_experiment::problem::escaped;
 use tolley_physics::kernel::Ending;
+use tolley_scenes::{self as scenes, Scene, SceneResult};
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::shipped::{self, Shipped};
-use crate::{html, output, scene};
+use crate::{html, output, scene_text};
 
 /// Plays and prints a scene.
 pub fn run(args: &args::Scene) -> Result<u8, Stop> {
@@ -16,20 +17,20 @@ pub fn run(args: &args::Scene) -> Result<u8, Stop> {
         return Err(Stop::new(exit::BAD_INPUT, format!("error: --until {until_s}: allowed: 0 s or more, finite")));
     }
     let (scene, warnings) = match Shipped::found(&args.file) {
-        Some(shipped) => scene::parse(&args.file.display().to_string(), shipped.text)?,
-        None => scene::read(&args.file).map_err(|problems| shipped::hinted(&args.file, problems))?,
+        Some(shipped) => scenes::parse(&args.file.display().to_string(), shipped.text)?,
+        None => scenes::read(&args.file).map_err(|problems| shipped::hinted(&args.file, problems))?,
     };
     if !warnings.0.is_empty() {
         output::say(&warnings.to_string());
     }
-    let played = scene::play(&scene, args.until);
+    let played = scenes::play(&scene, args.until);
     if let Some(path) = &args.html {
         write_page(args, &scene, &played, path)?;
     }
     if args.json {
-        output::json(&scene::json(&scene, &played))?;
+        output::json(&scenes::json(&scene, &played))?;
     } else {
-        output::result(&scene::text(&scene, &played))?;
+        output::result(&scene_text::text(&scene, &played))?;
     }
     let Ending::Quarantined(reason) = played.ending else { return Ok(exit::DONE) };
     let file = escaped(&args.file.display().to_string());
@@ -40,9 +41,9 @@ pub fn run(args: &args::Scene) -> Result<u8, Stop> {
 }
 
 /// Writes the page that shows the motion.
-fn write_page(args: &args::Scene, scene: &scene::Scene, played: &scene::Played, path: &Path) -> Result<(), Stop> {
+fn write_page(args: &args::Scene, scene: &Scene, played: &SceneResult, path: &Path) -> Result<(), Stop> {
     let title = args.file.file_stem().map_or_else(|| "scene".to_owned(), |name| name.display().to_string());
-    let mut replay = scene::replay(scene, played, args.until, &title);
+    let mut replay = scenes::replay(scene, played, args.until, &title);
     let until = args.until.map_or_else(String::new, |until_s| format!(" --until {until_s}"));
     replay.command = format!("tolley scene {}{until} --html {}", args.file.display(), path.display());
     let page = replay.html().map_err(|error| Stop::new(exit::FAILURE, format!("error: {error}")))?;

@@ -12,7 +12,6 @@ use std::path::Path;
 
 use toml::de::DeTable;
 
-use crate::declare::names::{Named, from_name};
 pub use crate::declare::problem::not_a_choice;
 use crate::declare::problem::{Problem, Problems, Severity, nearest, shortened};
 use crate::declare::unit::{self, Dimension};
@@ -239,6 +238,11 @@ impl<'a> Reader<'a> {
     /// As [`Reader::wrong`], of any severity.
     pub fn note(&self, name: &str, message: String, severity: Severity) {
         let place = self.entry(name).map_or(self.place, |entry| entry.item.place);
+        self.note_at(place, name, message, severity);
+    }
+
+    /// Notes a problem of a key at a place of its own, such as one number of an array.
+    pub fn note_at(&self, place: Place, name: &str, message: String, severity: Severity) {
         self.document.note(place, &self.path_of(name), message, severity);
     }
 
@@ -269,7 +273,12 @@ impl<'a> Reader<'a> {
     }
 
     /// An array of `least` to `most` numbers, each in SI.
-    pub fn numbers(&self, name: &'static str, [least, most]: [usize; 2], possible: [f64; 2]) -> Option<Vec<f64>> {
+    pub fn numbers(&self, name: &'static str, length: [usize; 2], possible: [f64; 2]) -> Option<Vec<f64>> {
+        self.array(name, length)?.iter().map(|item| self.checked(name, item, possible)).collect()
+    }
+
+    /// The items of an array of `least` to `most` numbers, as typed.
+    pub fn array(&self, name: &'static str, [least, most]: [usize; 2]) -> Option<&'a [Item]> {
         let item = self.item(name)?;
         let Node::List(items) = &item.node else {
             self.wrong(name, format!("{} is not an array of numbers", item.node.shown()));
@@ -280,7 +289,7 @@ impl<'a> Reader<'a> {
             self.wrong(name, format!("{} numbers; {wanted} are needed", items.len()));
             return None;
         }
-        items.iter().map(|item| self.checked(name, item, possible)).collect()
+        Some(items)
     }
 
     fn checked(&self, name: &str, item: &Item, [low, high]: [f64; 2]) -> Option<f64> {
@@ -323,11 +332,6 @@ impl<'a> Reader<'a> {
             self.wrong(name, not_a_choice(text, choices));
         }
         found
-    }
-
-    /// One of the names of a type; its default where the key is absent or its value is wrong, which is noted.
-    pub fn named_or<T: Named>(&self, name: &'static str, default: T) -> T {
-        self.choice(name, T::NAMES).and_then(from_name).unwrap_or(default)
     }
 
     /// True or false.

@@ -16,4 +16,4 @@ pub use declare::{
 };
 pub use design::{axis, distribution, exclusion, grid, schedule};
 pub use run::{player, shooter, trials};
-pub use scenario::{asked, best, checked, overrides, plan, stop};
+pub use scenario::{asked, best, checked, key_reader, overrides, plan, stop};

@@ -4,20 +4,20 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use tolley::exit::Stop;
-use tolley::scene;
 use tolley_experiment::problem::Problems;
+use tolley_scenes as scenes;
 
 use crate::problem::{bad, stopped, wrong};
 
 /// One physical experiment.
 #[pyclass(frozen, module = "tolley")]
 pub struct Scene {
-    scene: scene::Scene,
+    scene: scenes::Scene,
     warnings: Vec<String>,
 }
 
 impl Scene {
-    fn of(read: Result<(scene::Scene, Problems), Problems>) -> PyResult<Scene> {
+    fn of(read: Result<(scenes::Scene, Problems), Problems>) -> PyResult<Scene> {
         let (scene, warnings) = read.map_err(wrong)?;
         Ok(Scene { scene, warnings: warnings.0.iter().map(ToString::to_string).collect() })
     }
@@ -28,13 +28,13 @@ impl Scene {
     /// Reads a scene from a text, TOML.
     #[staticmethod]
     fn parse(text: &str) -> PyResult<Scene> {
-        Scene::of(scene::parse("scene", text))
+        Scene::of(scenes::parse("scene", text))
     }
 
     /// Reads a scene file, TOML.
     #[staticmethod]
     fn read(path: PathBuf) -> PyResult<Scene> {
-        Scene::of(scene::read(&path))
+        Scene::of(scenes::read(&path))
     }
 
     /// What is odd about it.
@@ -47,7 +47,7 @@ impl Scene {
     #[pyo3(signature = (until_s = None))]
     fn play(&self, py: Python<'_>, until_s: Option<f64>) -> PyResult<String> {
         check(until_s)?;
-        Ok(py.detach(|| scene::json(&self.scene, &scene::play(&self.scene, until_s)).to_string()))
+        Ok(py.detach(|| scenes::json(&self.scene, &scenes::play(&self.scene, until_s)).to_string()))
     }
 
     /// The page that shows the motion, HTML in one text.
@@ -55,8 +55,8 @@ impl Scene {
     fn page(&self, py: Python<'_>, title: &str, until_s: Option<f64>) -> PyResult<String> {
         check(until_s)?;
         let page = py.detach(|| {
-            let played = scene::play(&self.scene, until_s);
-            scene::replay(&self.scene, &played, until_s, title).html()
+            let played = scenes::play(&self.scene, until_s);
+            scenes::replay(&self.scene, &played, until_s, title).html()
         });
         page.map_err(|error| stopped(Stop::new(tolley::exit::FAILURE, format!("error: {error}"))))
     }

@@ -7,6 +7,7 @@ mod best_table;
 mod beyond;
 pub mod checked;
 mod kept;
+pub mod key_reader;
 pub mod overrides;
 pub mod plan;
 mod reading;

@@ -5,22 +5,22 @@ use tolley_physics::discs::{self, Discs};
 use tolley_physics::kernel::{self, Audited, Ending, Event, EventSink, Hit, Kind, Limits, Reason, World as Physics};
 use tolley_physics::spheres::{self, Spheres};
 
-use super::{Scene, Start, World};
+use crate::{Scene, Start, World};
 
 /// How a scene ended and all that happened.
-pub struct Played {
+pub struct SceneResult {
     /// Time of the state, s.
     pub time_s: f64,
     /// How it ended.
     pub ending: Ending,
     /// The bodies at that time, by number.
-    pub bodies: Vec<Shown>,
+    pub bodies: Vec<BodyState>,
     /// Every event, in order.
     pub events: Vec<Event>,
 }
 
-/// One body as shown.
-pub struct Shown {
+/// The state of one body.
+pub struct BodyState {
     /// Name of its mode.
     pub mode: &'static str,
     /// Where its centre is, m.
@@ -33,7 +33,18 @@ pub struct Shown {
     pub angle_rad: Option<f64>,
 }
 
-impl Shown {
+impl SceneResult {
+    /// How it ended, in a word.
+    pub fn ending_name(&self) -> &'static str {
+        match self.ending {
+            Ending::Rest => "rest",
+            Ending::Until => "until",
+            Ending::Quarantined(_) => "quarantined",
+        }
+    }
+}
+
+impl BodyState {
     /// Whether all its numbers are finite.
     pub fn is_finite(&self) -> bool {
         let vectors = [self.position_m, self.velocity_m_s, self.spin_rad_s];
@@ -42,7 +53,7 @@ impl Shown {
 }
 
 /// Plays until all is at rest, or until a time.
-pub fn play(scene: &Scene, until_s: Option<f64>) -> Played {
+pub fn play(scene: &Scene, until_s: Option<f64>) -> SceneResult {
     match &scene.world {
         World::Spheres(setup) => spheres(setup, &scene.starts, until_s),
         World::Discs(setup) => discs(setup, &scene.starts, until_s),
@@ -50,7 +61,7 @@ pub fn play(scene: &Scene, until_s: Option<f64>) -> Played {
 }
 
 /// All spheres as they begin.
-pub(super) fn spheres_at(setup: &spheres::Setup, starts: &[Start]) -> spheres::State {
+pub(crate) fn spheres_at(setup: &spheres::Setup, starts: &[Start]) -> spheres::State {
     let mut state = spheres::State::new(setup);
     for (i, start) in starts.iter().enumerate() {
         state.place(setup, i, start.position_m, start.velocity_m_s, start.spin_rad_s);
@@ -59,7 +70,7 @@ pub(super) fn spheres_at(setup: &spheres::Setup, starts: &[Start]) -> spheres::S
 }
 
 /// All discs as they begin.
-pub(super) fn discs_at(setup: &discs::Setup, starts: &[Start]) -> discs::State {
+pub(crate) fn discs_at(setup: &discs::Setup, starts: &[Start]) -> discs::State {
     let mut state = discs::State::new(setup);
     for (i, start) in starts.iter().enumerate() {
         let (position_m, velocity_m_s) = (start.position_m.truncate(), start.velocity_m_s.truncate());
@@ -68,56 +79,43 @@ pub(super) fn discs_at(setup: &discs::Setup, starts: &[Start]) -> discs::State {
     state
 }
 
-fn spheres(setup: &spheres::Setup, starts: &[Start], until_s: Option<f64>) -> Played {
+fn spheres(setup: &spheres::Setup, starts: &[Start], until_s: Option<f64>) -> SceneResult {
     let mut state = spheres_at(setup, starts);
     let mut scratch = spheres::Scratch::new(setup);
-    let told = tell::<Spheres>(setup, &mut state, &mut scratch, starts.len(), until_s);
-    let shown = |body: &spheres::Body| Shown {
+    let shown = |body: &spheres::Body| BodyState {
         mode: body.mode.name(),
         position_m: body.position_m,
         velocity_m_s: body.velocity_m_s,
         spin_rad_s: body.spin_rad_s,
         angle_rad: None,
     };
-    told.with(state.bodies.iter().map(shown).collect())
+    let played = run::<Spheres>(setup, &mut state, &mut scratch, starts.len(), until_s);
+    SceneResult { bodies: state.bodies.iter().map(shown).collect(), ..played }
 }
 
-fn discs(setup: &discs::Setup, starts: &[Start], until_s: Option<f64>) -> Played {
+fn discs(setup: &discs::Setup, starts: &[Start], until_s: Option<f64>) -> SceneResult {
     let mut state = discs_at(setup, starts);
     let mut scratch = discs::Scratch::new(setup);
-    let told = tell::<Discs>(setup, &mut state, &mut scratch, starts.len(), until_s);
-    let shown = |body: &discs::Body| Shown {
+    let shown = |body: &discs::Body| BodyState {
         mode: body.mode().name(),
         position_m: body.position_m().extend(0.0),
         velocity_m_s: body.velocity_m_s().extend(0.0),
         spin_rad_s: DVec3::Z * body.spin_rad_s(),
         angle_rad: Some(body.angle_rad()),
     };
-    told.with(state.bodies.iter().map(shown).collect())
-}
-
-/// What happened, without the bodies.
-struct Told {
-    time_s: f64,
-    ending: Ending,
-    events: Vec<Event>,
-}
-
-impl Told {
-    fn with(self, bodies: Vec<Shown>) -> Played {
-        Played { time_s: self.time_s, ending: self.ending, bodies, events: self.events }
-    }
+    let played = run::<Discs>(setup, &mut state, &mut scratch, starts.len(), until_s);
+    SceneResult { bodies: state.bodies.iter().map(shown).collect(), ..played }
 }
 
 /// Keeps every event but steps of contacts that last, and every hit of those that stand for several.
 #[derive(Default)]
-struct Events {
-    told: Vec<Event>,
+struct EventList {
+    events: Vec<Event>,
     /// Time of the last, s.
     last_s: f64,
 }
 
-impl<W: Physics> EventSink<W> for Events {
+impl<W: Physics> EventSink<W> for EventList {
     fn record(&mut self, _: &W::Setup, _: &W::State, event: &Event, hits: &[Hit]) {
         if event.kind == Kind::Hold {
             self.last_s = self.last_s.max(event.time_s);
@@ -125,24 +123,25 @@ impl<W: Physics> EventSink<W> for Events {
         }
         for event in event.each_hit(hits) {
             self.last_s = self.last_s.max(event.time_s);
-            self.told.push(event);
+            self.events.push(event);
         }
     }
 }
 
-fn tell<W: Audited>(
+/// Plays on; the bodies are left to who knows their world.
+fn run<W: Audited>(
     setup: &W::Setup,
     state: &mut W::State,
     scratch: &mut W::Scratch,
     body_count: usize,
     until_s: Option<f64>,
-) -> Told {
+) -> SceneResult {
     let mut limits = Limits::for_bodies(body_count);
     limits.until_s = until_s.unwrap_or(f64::INFINITY);
-    let mut told = Events::default();
-    let ending = kernel::run::<W, _>(setup, state, scratch, &limits, &mut told);
-    // hits that overlap in time are told together, and other things may happen before the last of them
-    let Events { told: mut events, last_s } = told;
+    let mut list = EventList::default();
+    let ending = kernel::run::<W, _>(setup, state, scratch, &limits, &mut list);
+    // hits that overlap in time are reported together, and other things may happen before the last of them
+    let EventList { mut events, last_s } = list;
     events.sort_by(|one, two| one.time_s.total_cmp(&two.time_s));
     let time_s = match (ending, until_s) {
         (Ending::Quarantined(_), _) | (_, None) => last_s,
@@ -152,5 +151,5 @@ fn tell<W: Audited>(
     if matches!(ending, Ending::Quarantined(reason) if reason != Reason::NotFinite) {
         W::settle(setup, state, time_s);
     }
-    Told { time_s, ending, events }
+    SceneResult { time_s, ending, bodies: Vec::new(), events }
 }

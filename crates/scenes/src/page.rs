@@ -7,12 +7,11 @@ use tolley_physics::spheres::{self, Spheres};
 use tolley_report::Replay;
 use tolley_report::replay::{Body, Mark, Shot, Stage};
 
-use super::play::Played;
-use super::{Scene, World, play};
+use crate::{Scene, SceneResult, World, play};
 
 /// The page of a scene that was played as far as `until_s`.
-pub fn replay(scene: &Scene, played: &Played, until_s: Option<f64>, title: &str) -> Replay {
-    let mut film = film(scene, until_s);
+pub fn replay(scene: &Scene, played: &SceneResult, until_s: Option<f64>, title: &str) -> Replay {
+    let mut film = recording(scene, until_s);
     film.end_s = film.end_s.max(until_s.unwrap_or(0.0));
     let (stage, gravity_m_s2) = match &scene.world {
         World::Spheres(setup) => {
@@ -22,7 +21,7 @@ pub fn replay(scene: &Scene, played: &Played, until_s: Option<f64>, title: &str)
         }
         World::Discs(setup) => (table(scene, setup), setup.gravity_m_s2()),
     };
-    let told = format!("{} events in {:.3} s", played.events.len(), film.end_s);
+    let lead = format!("{} events in {:.3} s", played.events.len(), film.end_s);
     let shot = Shot {
         title: title.to_owned(),
         bodies: bodies(scene),
@@ -32,7 +31,7 @@ pub fn replay(scene: &Scene, played: &Played, until_s: Option<f64>, title: &str)
     };
     Replay {
         title: title.to_owned(),
-        lead: vec![told],
+        lead: vec![lead],
         stage,
         gravity_m_s2,
         shots: vec![shot],
@@ -41,7 +40,8 @@ pub fn replay(scene: &Scene, played: &Played, until_s: Option<f64>, title: &str)
     }
 }
 
-fn film(scene: &Scene, until_s: Option<f64>) -> Film {
+/// Plays the scene again and keeps its motion.
+fn recording(scene: &Scene, until_s: Option<f64>) -> Film {
     let mut limits = Limits::for_bodies(scene.starts.len());
     limits.until_s = until_s.unwrap_or(f64::INFINITY);
     match &scene.world {
