@@ -8,7 +8,7 @@ use tolley_physics::kernel::Ending;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::shipped::{self, Shipped};
-use crate::{html, output, scene};
+use crate::{output, scene};
 
 /// Plays and prints a scene.
 pub fn run(args: &args::Scene) -> Result<u8, Stop> {
@@ -46,7 +46,7 @@ fn write_page(args: &args::Scene, scene: &scene::Scene, played: &scene::Played, 
     let until = args.until.map_or_else(String::new, |until_s| format!(" --until {until_s}"));
     replay.command = format!("tolley scene {}{until} --html {}", args.file.display(), path.display());
     let page = replay.html().map_err(|error| Stop::new(exit::FAILURE, format!("error: {error}")))?;
-    html::write(path, &page)?;
+    tolley_pages::write_new(path, &page)?;
     output::say(&format!("wrote {} ({})", path.display(), output::bytes(page.len() as f64)));
     Ok(())
 }

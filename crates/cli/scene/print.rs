@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
+use tolley_answers::columns;
 use tolley_experiment::problem::escaped;
 use tolley_physics::kernel::{Ending, Event, Kind, NONE};
 
 use super::play::{Played, Shown};
 use super::{Scene, World};
-use crate::columns;
 
 fn ending(played: &Played) -> &'static str {
     match played.ending {
