@@ -258,6 +258,15 @@ pub enum Better {
     Smallest,
 }
 
+impl From<Better> for tolley_answers::compare::Better {
+    fn from(better: Better) -> tolley_answers::compare::Better {
+        match better {
+            Better::Largest => tolley_answers::compare::Better::Largest,
+            Better::Smallest => tolley_answers::compare::Better::Smallest,
+        }
+    }
+}
+
 /// Flags of `tolley rate`.
 #[derive(Debug, clap::Args)]
 pub struct Rate {

@@ -8,14 +8,14 @@ use tolley_analysis::fair::{Fairness, fairness};
 use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::{PointVerdict, Question};
+use tolley_answers::columns;
+use tolley_answers::point_columns::{axis_columns, headed};
+use tolley_answers::tidy::{Row, Tidy};
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
 use crate::args;
-use crate::columns;
 use crate::exit::Stop;
-use crate::point_columns::{axis_columns, headed};
-use crate::report::tidy::{Row, Tidy};
 use crate::run;
 use crate::written::Written;
 

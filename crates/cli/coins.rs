@@ -1,12 +1,12 @@
 //! `tolley coins`: the catalogue of real coins, with sources and what is not sure.
 
 use serde_json::{Value, json};
+use tolley_answers::columns::{self, TextColumn};
 use tolley_cymbergaj::keys::{COINS, CoinKind};
 use tolley_experiment::problem::{escaped, nearest};
 
 use crate::args;
 use crate::coin_pairs;
-use crate::columns::{self, TextColumn};
 use crate::exit::{self, Stop};
 use crate::output;
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 use serde_json::json;
+use tolley_answers::limited;
 use tolley_dataset::Memory;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::row::Rows;
@@ -14,7 +15,6 @@ use tolley_experiment::run::{both, on_workers};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::idle_axes;
-use crate::limited;
 use crate::output::{self, bytes, duration};
 use crate::place;
 use crate::studies::{AnyStudy, Begin};

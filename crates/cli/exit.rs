@@ -5,8 +5,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use tolley_analysis::AnalysisError;
+use tolley_answers::AnswerError;
 use tolley_dataset::{DatasetError, OpenError};
 use tolley_experiment::problem::{Fault, Problems};
+use tolley_pages::PageError;
 
 use crate::output;
 
@@ -94,6 +96,31 @@ impl From<AnalysisError> for Stop {
             AnalysisError::Dataset(error) => error.into(),
             AnalysisError::Question(message) => Stop::new(BAD_INPUT, format!("error: {message}")),
             error => Stop::new(FAILURE, format!("error: {error}")),
+        }
+    }
+}
+
+impl From<AnswerError> for Stop {
+    fn from(error: AnswerError) -> Stop {
+        match error {
+            AnswerError::Analysis(error) => error.into(),
+            AnswerError::Dataset(error) => error.into(),
+            AnswerError::Scenario(problems) => problems.into(),
+            AnswerError::Refused(message) => Stop::new(BAD_INPUT, format!("error: {message}")),
+            AnswerError::NotOfDataset => Stop::new(FAILURE, format!("error: {error}")),
+        }
+    }
+}
+
+impl From<PageError> for Stop {
+    fn from(error: PageError) -> Stop {
+        match error {
+            PageError::Answer(error) => error.into(),
+            PageError::Refused(message) => Stop::new(BAD_INPUT, format!("error: {message}")),
+            PageError::Faults(faults) => Stop::refused(&faults),
+            PageError::Unwritten { path, error } => Stop::unwritten(&path, &error),
+            PageError::Panicked { .. } => Stop::new(MISMATCH, format!("error: {error}")),
+            PageError::Data(_) => Stop::new(FAILURE, format!("error: {error}")),
         }
     }
 }

@@ -9,7 +9,6 @@ use tolley_experiment::study::StudyInfo;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::html;
 use crate::output;
 use crate::shipped::Shipped;
 use crate::studies::AnyStudy;
@@ -24,7 +23,7 @@ pub fn run(args: &args::Init) -> Result<u8, Stop> {
         (None, None) => return Err(unknown(&args.name)),
     };
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{stem}.toml")));
-    html::write(&path, &text)?;
+    tolley_pages::write_new(&path, &text)?;
     let verb = if shipped.is_some_and(|shipped| shipped.is_scene()) { "scene" } else { "run" };
     output::result(&format!("wrote {}; play it with: tolley {verb} {}", path.display(), path.display()))?;
     Ok(exit::DONE)

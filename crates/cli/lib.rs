@@ -10,7 +10,6 @@ mod claim;
 mod coin_kinds;
 mod coin_pairs;
 mod coins;
-mod columns;
 mod compare;
 mod dice_files;
 mod dry_run;
@@ -28,14 +27,12 @@ pub mod host;
 mod html;
 mod idle_axes;
 mod init;
-mod limited;
+mod known;
 mod list;
 mod listed;
-mod needed;
 pub mod one_trial;
 mod output;
 mod place;
-mod point_columns;
 mod progress;
 mod rate;
 mod repair;
@@ -62,9 +59,9 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use args::{Args, Command};
 use clap::{CommandFactory, FromArgMatches};
 
+use args::{Args, Command};
 use exit::Stop;
 use host::Host;
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tolley_answers::columns::{self, TextColumn};
 use tolley_experiment::document::opening;
 use tolley_experiment::file;
 use tolley_experiment::key::{Drawn, Key};
@@ -15,7 +16,6 @@ use tolley_experiment::table::{Column, Table};
 use tolley_experiment::value::Kind;
 
 use crate::args;
-use crate::columns::{self, TextColumn};
 use crate::exit::{self, Stop};
 use crate::listed::{self, Wanted};
 use crate::output;

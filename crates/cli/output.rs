@@ -5,9 +5,10 @@ use std::env;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
-use indicatif::{DecimalBytes, HumanCount, HumanDuration};
+use indicatif::{DecimalBytes, HumanDuration};
 use serde::Serialize;
 use serde_json::ser::{Formatter, PrettyFormatter};
+pub use tolley_answers::words::{counted, wrapped};
 use tolley_experiment::problem::is_hidden;
 
 use crate::host::Host;
@@ -50,20 +51,6 @@ pub fn width() -> usize {
     let seen = || console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());
     said.or_else(|| seen().map(|(_, columns)| usize::from(columns)))
         .map_or(120, |columns: usize| columns.clamp(40, 200))
-}
-
-/// Text in lines of at most so many characters, all but the first indented.
-pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().filter(|line| !line.trim().is_empty());
-        match line {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => *line += &format!(" {word}"),
-            Some(_) => lines.push(format!("{indent}{word}")),
-            None => lines.last_mut().into_iter().for_each(|line| *line += word),
-        }
-    }
-    lines.join("\n")
 }
 
 /// A result as one JSON object, written as it is made.
@@ -146,11 +133,6 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(plain).collect())
 }
 
-/// A number of things: `1 point`, `1,200 points`.
-pub fn counted(count: u64, thing: &str) -> String {
-    format!("{} {thing}{}", HumanCount(count), if count == 1 { "" } else { "s" })
-}
-
 /// A length of time for people.
 pub fn duration(seconds: f64) -> String {
     match Duration::try_from_secs_f64(seconds) {
@@ -187,7 +169,6 @@ mod tests {
 
     #[test]
     fn times_and_sizes_have_a_fitting_unit() {
-        assert_eq!([1, 0, 1200].map(|count| counted(count, "point")), ["1 point", "0 points", "1,200 points"]);
         assert_eq!([0.2, 80.0, 600.0, 9000.0].map(duration), ["under 1 second", "80 seconds", "10 minutes", "3 hours"]);
         assert_eq!(duration(f64::INFINITY), "for ever");
         assert_eq!([12.0, 1.25e6].map(bytes), ["12 B", "1.25 MB"]);

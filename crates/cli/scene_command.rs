@@ -9,7 +9,7 @@ use tolley_scenes::{self as scenes, Scene, SceneResult};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::shipped::{self, Shipped};
-use crate::{html, output, scene_text};
+use crate::{output, scene_text};
 
 /// Plays and prints a scene.
 pub fn run(args: &args::Scene) -> Result<u8, Stop> {
@@ -47,7 +47,7 @@ fn write_page(args: &args::Scene, scene: &Scene, played: &SceneResult, path: &Pa
     let until = args.until.map_or_else(String::new, |until_s| format!(" --until {until_s}"));
     replay.command = format!("tolley scene {}{until} --html {}", args.file.display(), path.display());
     let page = replay.html().map_err(|error| Stop::new(exit::FAILURE, format!("error: {error}")))?;
-    html::write(path, &page)?;
+    tolley_pages::write_new(path, &page)?;
     output::say(&format!("wrote {} ({})", path.display(), output::bytes(page.len() as f64)));
     Ok(())
 }

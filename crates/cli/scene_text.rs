@@ -6,7 +6,7 @@ use tolley_experiment::problem::escaped;
 use tolley_physics::kernel::{Ending, Event};
 use tolley_scenes::{BodyState, Scene, SceneResult, World, has_impulse};
 
-use crate::columns;
+use tolley_answers::columns;
 
 /// Two aligned tables: the events, then the bodies.
 pub fn text(scene: &Scene, played: &SceneResult) -> String {

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
+use tolley_answers::columns::{self, TextColumn};
 use tolley_physics::validation::{Basis, Expected, Row, Tolerance, rows};
 use tolley_tinsley_green::validation as marbles;
 
 use crate::args;
-use crate::columns::{self, TextColumn};
 use crate::exit::{self, Stop};
 use crate::output;
 

@@ -6,9 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tolley_analysis::{Facts, PointSummary, summary};
+use tolley_answers::number::{self, Shown};
 use tolley_dataset::Dataset;
-
-use crate::summary::number::{self, Shown};
 
 /// Between two looks, at least.
 const PAUSE: Duration = Duration::from_secs(2);

@@ -1,15 +1,16 @@
-//! The answer to a question about a dataset, in a folder beside it: the dataset holds its own files alone.
+//! How the answer to a question about a dataset is said and kept.
 
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
-use tolley_dataset::{Dataset, sheet};
+use tolley_answers::tidy::Tidy;
+use tolley_answers::{limited, written};
+use tolley_dataset::Dataset;
 
-use crate::exit::{self, Stop};
-use crate::limited;
+use crate::exit::Stop;
+use crate::known;
 use crate::output;
-use crate::place;
-use crate::report::tidy::Tidy;
+use crate::place::VERSIONS;
 
 /// How an answer is said and kept.
 pub struct Written<'a> {
@@ -30,7 +31,7 @@ impl Written<'_> {
         if is_json {
             output::json(&self.object)?;
         } else {
-            let limited = limited::lines(self.dataset, output::width())?;
+            let limited = limited::lines(self.dataset, known::plan_of(self.dataset).as_ref(), output::width())?;
             output::result(&format!("{limited}{}answer: {}\n", text(), folder.display()))?;
         }
         self.keep(&folder)
@@ -38,12 +39,12 @@ impl Written<'_> {
 
     /// Where it goes.
     pub fn folder(&self) -> Result<PathBuf, Stop> {
-        place::beside(self.dataset.dir(), self.ending)
+        Ok(written::beside(self.dataset.dir(), self.ending)?)
     }
 
     /// Keeps it in a folder.
     pub fn keep(&self, folder: &Path) -> Result<(), Stop> {
-        keep(folder, &self.object, &self.tidy, self.has_csv)
+        Ok(written::keep(folder, &self.object, &self.tidy, self.has_csv, VERSIONS)?)
     }
 }
 
@@ -53,32 +54,7 @@ pub fn say_made(object: &mut Json, dataset: &Dataset) -> Result<(), Stop> {
     let plan = &dataset.manifest().plan;
     (object["seed"], object["repeats"]) = (plan.seed.into(), plan.grid.repeats.into());
     if dataset.manifest().limited.is_some() {
-        object["limited"] = limited::object(dataset)?;
-    }
-    Ok(())
-}
-
-/// Keeps an answer in a folder, which is made if it is not there.
-pub fn keep(folder: &Path, object: &Json, tidy: &Tidy, has_csv: bool) -> Result<(), Stop> {
-    may_hold(folder)?;
-    sheet::make_folder(folder)?;
-    sheet::write_text(folder, "answer.json", &format!("{object:#}\n"))?;
-    if has_csv {
-        sheet::write_text(folder, "answer.csv", &tidy.csv())?;
-    } else {
-        sheet::forget(folder, "answer.csv")?;
-    }
-    tidy.write(folder, "answer.parquet")
-}
-
-/// Refuses a file, and a dataset, in the place of the folder of an answer.
-pub fn may_hold(folder: &Path) -> Result<(), Stop> {
-    let bad = |what: &str| Err(Stop::new(exit::BAD_INPUT, format!("error: {}: {what}", folder.display())));
-    if folder.join("manifest.json").exists() {
-        return bad("is a dataset, which holds its own files alone; choose another folder for the answer");
-    }
-    if folder.exists() && !folder.is_dir() {
-        return bad("is a file; the answer is a folder");
+        object["limited"] = limited::object(dataset, known::plan_of(dataset).as_ref())?;
     }
     Ok(())
 }

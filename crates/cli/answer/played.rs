@@ -2,18 +2,15 @@
 
 use std::path::PathBuf;
 
+use tolley_answers::research::{Answer, Ask, Part, Question, asked, best_findings, race_findings, read};
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
-use tolley_experiment::problem::Problems;
-use tolley_experiment::scenario::{self, Overrides};
 
-use super::asked::asked;
-use super::found::Answer;
-use super::questions::{Ask, Part, Question};
-use super::{findings, race};
+use super::race;
 use crate::args;
 use crate::best;
 use crate::exit::{self, Stop};
+use crate::known;
 use crate::run;
 use crate::studies::AnyStudy;
 use crate::written;
@@ -42,7 +39,7 @@ pub fn play(
             let command = format!("tolley answer {} --repeats {repeats}{seed}", question.id);
             let ran = race::run(plan, study, asked, &folder, args);
             return Ok(alone(ran.map(|(short, told, object)| {
-                let findings = findings::race(&object, asked.key);
+                let findings = race_findings(&object, asked.key);
                 Answer { findings, ..Answer::of(command, short, told, object) }
             })));
         }
@@ -55,7 +52,7 @@ pub fn play(
     let summed = tolley_analysis::summary(&dataset)?;
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
     let one = |ask: &Ask| {
-        let mut answer = asked(question, part, ask, &dataset, args)?;
+        let mut answer = asked(question, part, ask, &dataset, args.seed)?;
         written::say_made(&mut answer.object, &dataset)?;
         Ok(answer)
     };
@@ -65,19 +62,8 @@ pub fn play(
 
 /// The scenario of a part, and its warnings told.
 pub fn plan(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, AnyStudy), Stop> {
-    let (plan, warnings) = read(part, repeats, seed, Vec::new())?;
+    let (plan, warnings) = read(part, &known::studies(), repeats, seed, Vec::new())?;
     run::told(plan, &warnings)
-}
-
-/// The plan of a part, with what is set over its scenario.
-pub fn read(
-    part: &Part,
-    repeats: Option<u64>,
-    seed: Option<u64>,
-    set: Vec<String>,
-) -> Result<(Plan, Problems), Problems> {
-    let overrides = Overrides { repeats, seed, set, ..Overrides::default() };
-    scenario::read_from(part.scenario, part.text.as_bytes(), &AnyStudy::infos(), overrides)
 }
 
 fn best(
@@ -104,7 +90,7 @@ fn best(
     let short = "the best choice for each skill, below".to_owned();
     let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);
-    let findings = findings::best(&object);
+    let findings = best_findings(&object);
     Ok(Answer { findings, ..Answer::of(command, short, told, object) })
 }
 
@@ -113,7 +99,8 @@ mod tests {
     use serde_json::Value;
     use tempfile::TempDir;
 
-    use super::super::questions;
+    use tolley_answers::research;
+
     use super::*;
 
     /// Every so manyth value of these axes, from the third on: 36 places for 673, one height of the hand for three, 24
@@ -127,7 +114,7 @@ mod tests {
     fn asked_coarsely(id: &str) -> Vec<(&'static str, Vec<Answer>)> {
         let here = TempDir::new().expect("a folder");
         let args = args::Answer { quiet: true, no_strata: true, ..args::Answer::default() };
-        let question = questions::all().find(|question| question.id == id).expect("a question");
+        let question = research::all().find(|question| question.id == id).expect("a question");
         let of_part = |(number, part): (usize, &'static Part)| {
             let (mut plan, study) = plan(part, Some(2), None).map_err(|stop| stop.message).expect("a plan");
             plan.grid.change(|grid| {

@@ -4,22 +4,20 @@
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
-use tolley_analysis::Estimate;
-use tolley_analysis::statistics::estimates::{Means, Moments};
+use tolley_answers::compare;
+use tolley_answers::research::race::{Asked, Round, text};
+use tolley_answers::summary::assumptions;
+use tolley_answers::tidy::Tidy;
 use tolley_dataset::Dataset;
 use tolley_experiment::design::Design;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
 
 use crate::args;
-use crate::columns::{self, TextColumn};
-use crate::compare;
 use crate::exit::{self, Stop};
-use crate::point_columns::headed;
-use crate::report::tidy::{Row, Tidy};
+use crate::known;
 use crate::run;
 use crate::studies::AnyStudy;
-use crate::summary::{self, number};
 use crate::written::Written;
 
 /// One value in so many goes on, with so many times the repeats.
@@ -30,26 +28,6 @@ const LAST: usize = 12;
 const CONFIRMED: u64 = 3;
 /// How far from the control is told as an effect within the margin.
 const MARGIN: f64 = 0.01;
-
-/// What is asked.
-#[derive(Clone, Copy, Debug)]
-pub struct Asked {
-    /// The axis with the values.
-    pub key: &'static str,
-    /// Another axis, of one value, and its value in the control.
-    pub control: (&'static str, &'static str),
-    /// The measure, of which more is better.
-    pub measure: &'static str,
-}
-
-/// One round.
-struct Round {
-    values: usize,
-    repeats: u64,
-    /// Mean of all values, which is that of one drawn at random, and the best of them, flattered by its luck.
-    mean: Estimate,
-    best: f64,
-}
 
 /// Plays all rounds below a folder.
 pub fn run(
@@ -80,12 +58,7 @@ pub fn run(
         });
         let dataset = play(of_round, &format!("round-{}", rounds.len() + 1))?;
         let mut means = means(&dataset, asked.measure)?;
-        rounds.push(Round {
-            values: values.len(),
-            repeats,
-            mean: mean(&means),
-            best: means.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-        });
+        rounds.push(Round::of(repeats, &means));
         // the best first, among equals in the order of the axis
         let mut ranked: Vec<(f64, Value)> = means.drain(..).zip(values).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -110,7 +83,7 @@ pub fn run(
         over: vec![(asked.control.0, Some(asked.control.1))],
         measure: Some(asked.measure),
         margin: Some(MARGIN),
-        best: Some(args::Better::Largest),
+        best: Some(compare::Better::Largest),
         predictor: None,
     };
     let found = compare::compared(&dataset, &question)?;
@@ -123,7 +96,7 @@ pub fn run(
         asked.control.1,
         compare::short(&found)
     );
-    let assumptions = summary::assumptions(&dataset, super::COLUMNS);
+    let assumptions = assumptions(known::plan_of(&dataset).as_ref(), super::COLUMNS);
     let object =
         json!({ "rounds": rounds.iter().map(Round::to_json).collect::<Vec<_>>(), "last": found.to_json(&dataset) });
     let rows = rounds.iter().flat_map(|round| round.rows(asked, plan.seed)).chain(compare::tidy(&dataset, &found).rows);
@@ -145,43 +118,6 @@ fn means(dataset: &Dataset, measure: &str) -> Result<Vec<f64>, Stop> {
     let summary = tolley_analysis::summary(dataset)?;
     let place = summary.measure(measure)?;
     Ok(summary.by_number().map(|point| point.estimates[place].value.unwrap_or(f64::NEG_INFINITY)).collect())
-}
-
-fn mean(means: &[f64]) -> Estimate {
-    let mut moments = Moments::default();
-    means.iter().for_each(|mean| moments.add(*mean));
-    Means::default().estimate(&moments)
-}
-
-impl Round {
-    fn rows(&self, asked: &Asked, seed: u64) -> [Row; 2] {
-        // those of the last values are fresh ones
-        let row = |what: &str, estimate: Estimate, method: &str| {
-            let term = format!("{} of {} values of {}: {what}", asked.measure, self.values, asked.key);
-            Row { seed: Some(seed), ..Row::of(term, estimate, method) }
-        };
-        let best = Estimate { n: self.repeats, value: Some(self.best), ..Estimate::default() };
-        [row("all", self.mean, "mean of their means, t"), row("the best, flattered", best, "sequential halving")]
-    }
-
-    fn to_json(&self) -> Json {
-        json!({ "values": self.values, "repeats": self.repeats, "mean": self.mean.value, "best": self.best })
-    }
-}
-
-fn text(rounds: &[Round], asked: &Asked, first: u64) -> String {
-    const DIGITS: usize = 3;
-    let table: Vec<TextColumn> = vec![
-        headed("values", "", rounds.iter().map(|round| round.values.to_string())),
-        headed("repeats", "", rounds.iter().map(|round| round.repeats.to_string())),
-        headed("mean of all", asked.measure, rounds.iter().map(|round| number::estimate(&round.mean, 1.0, DIGITS))),
-        headed("best, flattered", asked.measure, rounds.iter().map(|round| format!("{:.DIGITS$}", round.best))),
-    ];
-    format!(
-        "which of all values of {}? sequential halving from {first} repeats each: the better quarter goes on\n\n{}",
-        asked.key,
-        columns::indented(&columns::rows(&table))
-    )
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Plays the shots of a search.
 
+use tolley_answers::best::{Asked, Lifted};
 use tolley_experiment::best::Best;
 use tolley_experiment::limits::BeyondLimit;
 use tolley_experiment::plan::Plan;
@@ -8,7 +9,6 @@ use tolley_experiment::trials::Unplayed;
 use tolley_experiment::value::Value;
 use tolley_search::best::Shot;
 
-use super::ask::{Asked, Lifted};
 use super::ended::Ended;
 use crate::exit::Stop;
 use crate::progress::no_threads;

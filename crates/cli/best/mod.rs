@@ -1,19 +1,15 @@
 //! `tolley best`: the best choice for each skill, and what it is worth.
 
-mod answers;
 mod arena;
 mod ask;
-mod choices;
 mod ended;
-mod json;
-mod map;
-mod text;
-mod tidy;
 
 use std::path::PathBuf;
 
 use indicatif::HumanCount;
 use serde_json::Value as Json;
+use tolley_answers::best::{self as words, Answers, Asked, Stratum};
+use tolley_answers::written;
 use tolley_dataset::sheet;
 use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective, missed_at_a_metre};
 use tolley_experiment::plan::Plan;
@@ -29,10 +25,8 @@ use crate::progress::{Watch, no_threads};
 use crate::run;
 use crate::signals::Signals;
 use crate::studies::AnyStudy;
-use crate::written;
-use answers::{Answers, Stratum};
 use arena::Arena;
-use ask::{Asked, ask};
+use ask::ask;
 use ended::Ended;
 
 /// Searches, prints what is found and writes it down.
@@ -55,24 +49,24 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Json,
     written::may_hold(&folder)?;
     let strata = search(plan, study, &best, args)?;
     let answers = Answers { plan, best: &best, strata };
-    let object = json::object(&answers);
-    let (table, rows) = tidy::table(&answers);
+    let object = words::object(&answers);
+    let (table, rows) = words::table(&answers);
     sheet::make_folder(&folder)?;
     sheet::write_text(&folder, "answer.json", &format!("{object:#}\n"))?;
-    sheet::write_text(&folder, "choices.csv", &choices::csv(&answers))?;
+    sheet::write_text(&folder, "choices.csv", &words::choices_csv(&answers))?;
     if args.csv {
-        sheet::write_text(&folder, "answer.csv", &tidy::csv(&table, &rows))?;
+        sheet::write_text(&folder, "answer.csv", &words::csv(&table, &rows))?;
     } else {
         sheet::forget(&folder, "answer.csv")?;
     }
     sheet::write_cells(&folder, "answer.parquet", &table, rows, place::VERSIONS)?;
     if best.map > 0 {
-        let (table, cells) = map::table(&answers);
+        let (table, cells) = words::map_table(&answers);
         sheet::write_cells(&folder, "map.parquet", &table, cells, place::VERSIONS)?;
     } else {
         sheet::forget(&folder, "map.parquet")?;
     }
-    let told = text::text(&answers, &folder.display().to_string());
+    let told = words::text(&answers, &folder.display().to_string());
     Ok((object, told))
 }
 

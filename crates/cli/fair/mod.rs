@@ -1,12 +1,8 @@
 //! `tolley fair`: is it fair, and how unequal may the players' things be?
 
 mod elo;
-mod looks;
 mod pilot;
 mod sequential;
-mod sides;
-mod text;
-mod tidy;
 
 use serde_json::json;
 use tolley_analysis::MARGIN;
@@ -15,15 +11,16 @@ use tolley_analysis::fair::{self, fairness};
 use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::Question;
+use tolley_answers::fair::{self as words, Looks};
+use tolley_answers::limited;
 use tolley_experiment::asked;
 use tolley_experiment::value::Value;
 
 use crate::args;
 use crate::exit::{self, Stop};
+use crate::place::VERSIONS;
 use crate::written::{self, Written};
-use crate::{dry_run, limited, output, run};
-pub use text::{everywhere, grown, never_differed, text};
-pub use tidy::{tidy, tolerance_rows};
+use crate::{dry_run, known, output, run};
 
 /// What the folder of the verdicts is called after the dataset.
 const ENDING: &str = "-verdicts";
@@ -32,7 +29,7 @@ const ENDING: &str = "-verdicts";
 pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let Some(path) = &args.scenario else {
         let margin = Asked::of(args, None)?.margin;
-        return Ok(output::result(&text::plan(margin, None)).map(|()| exit::DONE)?);
+        return Ok(output::result(&words::plan(margin, None)).map(|()| exit::DONE)?);
     };
     let mut asked = Asked::of(args, None)?;
     let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
@@ -77,20 +74,20 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let mut object = found.to_json();
     object["dataset"] = json!(place);
     object["complete"] = json!(dataset.is_complete());
-    object["sides_differ"] = sides::json(&dataset);
-    object["grown"] = json!(grown(&dataset).filter(|_| found.courses.is_none()));
+    object["sides_differ"] = words::sides_json(&dataset);
+    object["grown"] = json!(words::grown(&dataset).filter(|_| found.courses.is_none()));
     written::say_made(&mut object, &dataset)?;
     match (args.plan, args.flags.json) {
         (true, true) => output::json(&object)?,
         (true, false) => {
-            let limited = limited::lines(&dataset, output::width())?;
-            output::result(&(limited + &text::plan(asked.margin, Some(&found))))?;
+            let limited = limited::lines(&dataset, known::plan_of(&dataset).as_ref(), output::width())?;
+            output::result(&(limited + &words::plan(asked.margin, Some(&found))))?;
         }
         (false, is_json) => {
-            let tidy = tidy(&dataset, &found);
+            let tidy = words::tidy(&dataset, &found);
             let written = Written { dataset: &dataset, ending: ENDING, object, tidy, has_csv: args.csv };
-            written.tell(is_json, || sides::text(&dataset) + &text(&dataset, &found, &place))?;
-            looks::keep(&dataset, looks::Looks::of_fairness(&found).as_ref(), args.csv)?;
+            written.tell(is_json, || words::sides_text(&dataset) + &words::text(&dataset, &found, &place))?;
+            Looks::keep(Looks::of_fairness(&found).as_ref(), &written.folder()?, args.csv, VERSIONS)?;
         }
     }
     if found.points.iter().all(|point| point.estimate.n == 0) {

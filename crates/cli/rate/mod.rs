@@ -1,10 +1,9 @@
 //! `tolley rate`: how strong is each player, what is playing first worth, and do strengths explain who beats whom?
 
-mod answer;
 mod matches;
-mod players;
 
 use tolley_analysis::statistics::tournament::{Rated, Tournament, Unrated};
+use tolley_answers::rate::{Answer, Players, players};
 use tolley_experiment::plan::Plan;
 
 use crate::args;
@@ -12,9 +11,7 @@ use crate::exit::{self, Stop};
 use crate::studies::AnyStudy;
 use crate::written::Written;
 use crate::{dry_run, run};
-use answer::Answer;
 use matches::{Game, Match};
-use players::{Players, players};
 
 /// Rates the players of a dataset, or of that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Rate) -> Result<u8, Stop> {
@@ -38,7 +35,7 @@ pub fn run(args: &args::Rate) -> Result<u8, Stop> {
     let (game, players) = sides(&plan, study)?;
     let (matches, missing) = game.matches(&dataset)?;
     let rated = rated(&plan, &players, &matches)?;
-    let answer = Answer { dataset: &dataset, game: &game, players: &players, rated: &rated, missing: &missing };
+    let answer = Answer { dataset: &dataset, first: game.first, players: &players, rated: &rated, missing: &missing };
     let (object, tidy) = (answer.json(), answer.tidy());
     let written = Written { dataset: &dataset, ending: "-ratings", object, tidy, has_csv: args.csv };
     written.tell(args.flags.json, || answer.text())?;
@@ -61,7 +58,7 @@ fn sides(plan: &Plan, study: AnyStudy) -> Result<(Game, Players), Stop> {
         let all = game.columns().join(", ");
         return Err(bad(&format!("output.columns: {column} is not kept; ratings are made of {all}")));
     }
-    let players = players(plan, &game).map_err(|why| bad(&why))?;
+    let players = players(plan, game.sides).map_err(|why| bad(&why))?;
     if players.names.len() < 2 {
         return Err(bad("all points have the same player on both sides: there is nobody to rate him beside"));
     }

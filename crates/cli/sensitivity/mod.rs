@@ -1,13 +1,12 @@
 //! `tolley sensitivity`: which assumption, rule or setting matters?
 
-mod text;
-mod tidy;
 mod together;
 
 use std::path::Path;
 
 use serde_json::json;
 use tolley_analysis::sensitivity::{self, sensitivity};
+use tolley_answers::sensitivity::{LeftOut, text, tidy};
 use tolley_experiment::asked;
 use tolley_experiment::design::Design;
 use tolley_experiment::plan::Plan;
@@ -16,9 +15,6 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::written::{self, Written};
 use crate::{dry_run, output, place, run};
-
-pub use tidy::rows;
-use together::LeftOut;
 
 /// Rows of a design whose number nobody says.
 const ROWS: u64 = 128;
@@ -54,9 +50,9 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
     if !left_out.is_empty() {
         object["left_out"] = left_out.iter().map(LeftOut::to_json).collect();
     }
-    let tidy = tidy::tidy(&dataset, &found);
+    let tidy = tidy(&dataset, &found);
     let written = Written { dataset: &dataset, ending: "-indices", object, tidy, has_csv: args.csv };
-    written.tell(args.flags.json, || text::text(&dataset, &found, &left_out, &place))?;
+    written.tell(args.flags.json, || text(&dataset, &found, &left_out, &place))?;
     Ok(run::judged(&dataset, &found.missing, failed))
 }
 

@@ -1,9 +1,8 @@
 //! The keys that are swept besides the axes of a scenario, as far as they can be drawn together.
 
-use std::fmt;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use tolley_answers::sensitivity::LeftOut;
 use tolley_experiment::asked::Sensitivity;
 use tolley_experiment::checked::spoiler;
 use tolley_experiment::key::{Condition, Key};
@@ -12,25 +11,6 @@ use tolley_experiment::plan::Plan;
 use crate::args;
 use crate::exit::Stop;
 use crate::run;
-
-/// A key that was asked for as a kind and that is not swept.
-pub struct LeftOut {
-    key: String,
-    reason: String,
-}
-
-impl fmt::Display for LeftOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.key, self.reason)
-    }
-}
-
-impl LeftOut {
-    /// As one object.
-    pub fn to_json(&self) -> Value {
-        json!({ "key": self.key, "reason": self.reason })
-    }
-}
 
 /// Adds an axis for each key that is asked for; those that are asked for by kind alone and make points impossible are
 /// left out, one after the other, until no point is.

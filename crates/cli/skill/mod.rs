@@ -9,6 +9,9 @@ use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
 use tolley_analysis::Estimate;
 use tolley_analysis::statistics::equivalence::LEVEL;
+use tolley_answers::number;
+use tolley_answers::tidy::{Row, Tidy};
+use tolley_answers::written;
 use tolley_experiment::noise::NoiseKind;
 use tolley_experiment::problem::escaped;
 use tolley_experiment::value::Kind;
@@ -17,10 +20,8 @@ use tolley_search::skill::{Fitted, Landings, Misfit, Tails, Tries, fit_of_hits, 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
-use crate::report::tidy::{Row, Tidy};
+use crate::place::VERSIONS;
 use crate::studies::AnyStudy;
-use crate::summary::number;
-use crate::written;
 use data::{Data, Hits, Shots};
 use told::{Told, can_be_had, correlation};
 
@@ -52,7 +53,7 @@ pub fn run(args: &args::Skill) -> Result<u8, Stop> {
         output::result(&errors.text())?;
     }
     if let Some(folder) = &args.output {
-        written::keep(folder, &errors.to_json(), &Tidy::alone(errors.rows()), args.csv)?;
+        written::keep(folder, &errors.to_json(), &Tidy::alone(errors.rows()), args.csv, VERSIONS)?;
     }
     Ok(exit::DONE)
 }

@@ -1,0 +1,23 @@
+//! Estimates become words: what analyses find is put into sentences, tables, objects and files of numbers.
+//!
+//! Nothing here knows a command line, prints, plays or reads a clock. What a dataset's plan means to this program is
+//! handed in.
+
+pub mod best;
+pub mod columns;
+pub mod compare;
+mod error;
+pub mod fair;
+pub mod limited;
+pub mod needed;
+pub mod number;
+pub mod point_columns;
+pub mod rate;
+pub mod research;
+pub mod sensitivity;
+pub mod summary;
+pub mod tidy;
+pub mod words;
+pub mod written;
+
+pub use error::AnswerError;

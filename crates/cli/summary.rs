@@ -1,0 +1,173 @@
+//! `tolley summary`: what a dataset says, from its files alone.
+
+use indicatif::HumanCount;
+use serde_json::{Map, Value as Json, json};
+use tolley_analysis::lines::{Asked, Beside};
+use tolley_analysis::{Effect, Missing, Summary, summary};
+use tolley_answers::limited;
+use tolley_answers::summary::{self as words, Extent, Order};
+use tolley_dataset::Dataset;
+use tolley_dice_football::solve;
+use tolley_experiment::key::Path;
+use tolley_experiment::plan::PlanRecord;
+use tolley_experiment::run::where_possible;
+
+use crate::args;
+use crate::exit::{self, Stop};
+use crate::known;
+use crate::output;
+
+/// How the names of the studies of dice football begin.
+const DICE_FOOTBALL: &str = "dice-football/";
+/// Lines that people are shown.
+const MOST_LINES: usize = 20;
+
+/// What is to be told with every number of dice football; `None` for other games.
+pub fn notice(plan: &PlanRecord) -> Option<String> {
+    let value = |path: Path| plan.base.get(&path.to_string()).cloned();
+    plan.study.starts_with(DICE_FOOTBALL).then(|| solve::notice(&value))
+}
+
+/// Prints the summary of a dataset.
+pub fn run(args: &args::Summary) -> Result<u8, Stop> {
+    let dataset = Dataset::load(&args.dataset)?;
+    let mut summed = where_possible(None, || summary(&dataset))?;
+    if let Some(by) = &args.by {
+        summed.sort_by(summed.measure(by)?);
+    }
+    let code = if args.over.is_some() || args.vs.is_some() || args.csv {
+        print_lines(&dataset, &summed, args)?
+    } else {
+        let order = if args.by.is_some() { Order::BestFirst } else { Order::of(known::plan_of(&dataset).as_ref()) };
+        let effects = if args.effects { Effects::Told } else { Effects::Untold };
+        print_with(&dataset, &summed, args.json, effects, (order, most(args)))?
+    };
+    Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE })
+}
+
+fn most(args: &args::Summary) -> usize {
+    args.top.map_or(MOST_LINES, |top| top as usize)
+}
+
+/// Prints the values of one axis, differences, or comma-separated values.
+fn print_lines(dataset: &Dataset, summary: &Summary, args: &args::Summary) -> Result<u8, Stop> {
+    let vs = args.vs.as_deref().map(|text| match text.split_once('=') {
+        Some((key, value)) => Beside::Value(key.trim(), value.trim()),
+        None => Beside::Best,
+    });
+    let facts = &summary.facts;
+    let most_csv = args.top.map_or(usize::MAX, |top| top as usize);
+    let failed = |error: csv::Error| Stop::new(exit::FAILURE, format!("error: {error}"));
+    if args.csv && args.over.is_none() && vs.is_none() {
+        output::result(&words::csv_of_points(summary, most_csv).map_err(failed)?)?;
+        return Ok(doubts(&facts.missing()));
+    }
+    let asked = Asked { by: args.by.as_deref(), over: args.over.as_deref(), vs };
+    let found = tolley_analysis::lines::lines(dataset, summary, &asked)?;
+    if args.csv {
+        output::result(&words::csv(facts, &found, most_csv).map_err(failed)?)?;
+    } else if args.json {
+        let place = dataset.dir().display().to_string();
+        let told = found.to_json(summary);
+        let mut more = Map::from_iter([("dataset".to_owned(), json!(place)), ("lines".to_owned(), told)]);
+        say_limited(&mut more, dataset)?;
+        output::json(&summary.json(more))?;
+    } else {
+        let width = output::width();
+        let head = output::wrapped(&words::heading(facts, &found, args.over.is_some()), width, "  ");
+        let table = words::table(facts, &found, most(args), width);
+        let text = format!("{}{head}\n\n{table}", opening(dataset, width)?);
+        print_text(dataset, &text, &words::foot(facts, &dataset.dir().display().to_string(), width), "", width)?;
+    }
+    Ok(doubts(&facts.missing()))
+}
+
+/// Says where the nearest was played of what was asked, in a dataset whose plan allows that.
+fn say_limited(more: &mut Map<String, Json>, dataset: &Dataset) -> Result<(), Stop> {
+    if dataset.manifest().limited.is_some() {
+        more.insert("limited".to_owned(), limited::object(dataset, known::plan_of(dataset).as_ref())?);
+    }
+    Ok(())
+}
+
+/// The question of a dataset, if it has one, and where what was asked is not what was played.
+fn opening(dataset: &Dataset, width: usize) -> Result<String, Stop> {
+    let question = dataset.manifest().question.as_deref().map(|question| output::wrapped(question, width, ""));
+    let limited = limited::lines(dataset, known::plan_of(dataset).as_ref(), width)?;
+    let all = question.into_iter().chain(Some(limited.trim_end().to_owned()).filter(|limited| !limited.is_empty()));
+    Ok(all.map(|text| format!("{text}\n\n")).collect())
+}
+
+/// Text, and at last the assumptions on which it stands.
+fn print_text(dataset: &Dataset, text: &str, foot: &str, notice: &str, width: usize) -> Result<(), Stop> {
+    let asked = dataset.manifest().question.is_some();
+    let first = text.lines().next().unwrap_or_default().to_owned();
+    let all = format!("{text}{foot}{notice}{}", words::assumptions(known::plan_of(dataset).as_ref(), width));
+    let paint = move |line: &str| match line {
+        line if line == first && asked => Some("1"),
+        line if line.starts_with("PARTIAL") || line.contains("; PARTIAL") => Some("33"),
+        line if line.starts_with("failed:") => Some("31"),
+        line if line.starts_with("assumptions in force") || line.starts_with("dataset:") => Some("2"),
+        _ => None,
+    };
+    Ok(output::painted(&all, paint)?)
+}
+
+/// Whether effects of axes are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effects {
+    Told,
+    Untold,
+}
+
+/// Prints the summary, and at last whether too many trials are missing from it; the exit code that says so.
+pub fn print(dataset: &Dataset, summed: &Summary, as_json: bool) -> Result<u8, Stop> {
+    print_with(dataset, summed, as_json, Effects::Untold, (Order::of(known::plan_of(dataset).as_ref()), MOST_LINES))
+}
+
+fn print_with(
+    dataset: &Dataset,
+    summary: &Summary,
+    as_json: bool,
+    effects: Effects,
+    (order, rows): (Order, usize),
+) -> Result<u8, Stop> {
+    let effects = match effects {
+        Effects::Told => Some(tolley_analysis::effects(dataset, summary)?),
+        Effects::Untold => None,
+    };
+    let place = dataset.dir().display().to_string();
+    let notice = notice(&dataset.manifest().plan);
+    if as_json {
+        let mut more = Map::from_iter([("dataset".to_owned(), json!(place))]);
+        if let Some(effects) = effects {
+            more.insert("effects".to_owned(), effects.iter().map(Effect::to_json).collect());
+        }
+        more.extend(notice.map(|notice| ("notice".to_owned(), json!(notice))));
+        say_limited(&mut more, dataset)?;
+        output::json(&summary.json(more))?;
+    } else {
+        let width = output::width();
+        let notice = notice.map_or_else(String::new, |notice| format!("\n{}\n", notice.trim_end()));
+        let effects = effects.map_or_else(String::new, |effects| words::effects(&effects));
+        let extent = Extent { rows, width, order };
+        let told = match order {
+            Order::BestFirst => words::text(&summary.facts, summary.points(), extent, &place),
+            Order::AsDesigned => words::text(&summary.facts, summary.by_number(), extent, &place),
+        };
+        print_text(dataset, &(opening(dataset, width)? + &told), &effects, &notice, width)?;
+    }
+    Ok(doubts(&summary.facts.missing()))
+}
+
+/// Says whether too many trials are missing from estimates; the exit code that says so.
+pub fn doubts(missing: &Missing) -> u8 {
+    if missing.is_doubtful() {
+        output::say(&format!(
+            "error: {} of {} trials are quarantined, more than 1 in 100,000: what is left may not be a fair sample",
+            HumanCount(missing.quarantined),
+            HumanCount(missing.trials)
+        ));
+    }
+    if missing.is_doubtful() || missing.failed > 0 { exit::MISMATCH } else { exit::DONE }
+}
