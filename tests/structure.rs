@@ -21,6 +21,18 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-search", &["tolley-experiment", "tolley-statistics"]),
     ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
     ("tolley-report", &["tolley-physics"]),
+    (
+        "tolley-session",
+        &[
+            "tolley-physics",
+            "tolley-experiment",
+            "tolley-tinsley-green",
+            "tolley-cymbergaj",
+            "tolley-dice-football",
+            "tolley-dataset",
+            "tolley-analysis",
+        ],
+    ),
     ("xtask", &[]),
     (
         "tolley-python",
@@ -31,6 +43,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tolley-cymbergaj",
             "tolley-dice-football",
             "tolley-dataset",
+            "tolley-session",
             "tolley-search",
             "tolley-statistics",
         ],
@@ -221,7 +234,7 @@ fn results_use_no_platform_functions_and_no_order_of_hashes() {
 #[test]
 fn estimates_and_what_is_printed_use_no_platform_functions() {
     let is_looked_at = |file: &Path| {
-        let others = ["statistics", "search", "analysis", "dataset", "report", "python"];
+        let others = ["statistics", "search", "analysis", "dataset", "session", "report", "python"];
         (is_in(file, &others) || file.starts_with("crates/cli")) && !source::is_test(file)
     };
     for (file, text) in all_sources().into_iter().filter(|(file, _)| is_looked_at(file)) {

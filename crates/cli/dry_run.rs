@@ -10,6 +10,7 @@ use tolley_dataset::Memory;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::row::Rows;
 use tolley_experiment::run::{both, on_workers};
+use tolley_session::studies::AnyStudy;
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -17,7 +18,7 @@ use crate::idle_axes;
 use crate::limited;
 use crate::output::{self, bytes, duration};
 use crate::place;
-use crate::studies::{AnyStudy, Begin};
+use tolley_experiment::playable::Begin;
 
 /// How long the sample is played, if it has the first point and the last one.
 const SAMPLE: Duration = Duration::from_secs(3);
@@ -143,7 +144,7 @@ impl Sample {
         let at_once = self.preparations.min(workers as u64).min(played_at_once).max(1);
         let prepared = self.preparations as f64 * mean(&self.prepare_s) / at_once as f64;
         let bytes = tolley_dataset::forecast(plan, place::VERSIONS, &self.rows)?;
-        let memory = (!study.shares()).then(|| tolley_dataset::memory(plan, &self.rows, threads));
+        let memory = (!study.shares_preparation()).then(|| tolley_dataset::memory(plan, &self.rows, threads));
         Ok(Estimate { sampled: self.trials, bytes, memory, seconds: trials + prepared })
     }
 }
@@ -178,7 +179,7 @@ fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sam
     // what one plays the other does not
     let row = MOST_IN_A_ROW.min(round).min((repeats.saturating_mul(points) / players).max(1));
     let start = Instant::now();
-    study.sketch(plan, |play| {
+    let mut fill = |play: &mut Begin<'_>| {
         for step in (player..points.saturating_mul(repeats / row)).step_by(players as usize) {
             let is_full = sample.trials + row > MOST / players || sample.row_count() > MOST_ROWS;
             let is_enough = start.elapsed() >= SAMPLE || is_full;
@@ -196,8 +197,10 @@ fn sample(plan: &Plan, study: AnyStudy, player: u64, players: u64) -> Result<Sam
             }
         }
         Ok::<(), Stop>(())
-    })?;
-    Ok(sample)
+    };
+    let mut filled = Ok(());
+    study.sketch(plan, &mut |play| filled = fill(play));
+    filled.map(|()| sample)
 }
 
 impl Sample {
@@ -285,10 +288,14 @@ mod tests {
     use tolley_experiment::plan::Plan;
 
     use super::{Sample, place, sampled, spread};
-    use crate::studies::AnyStudy;
+    use tolley_session::studies::{self, AnyStudy};
+
+    fn study() -> AnyStudy {
+        studies::named("dice-football/match").expect("a study")
+    }
 
     fn of_match(repeats: u64) -> Plan {
-        let mut plan = Plan::of_study(Arc::new(AnyStudy::DiceFootballMatch.info()));
+        let mut plan = Plan::of_study(Arc::new(study().info()));
         plan.grid.repeats = repeats;
         plan
     }
@@ -300,7 +307,7 @@ mod tests {
             let plan = of_match(repeats);
             let (trial_s, prepare_s) = (vec![9e-6, 11e-6], vec![8.0]);
             let sample = Sample { rows: Vec::new(), trials: 128, trial_s, prepare_s, preparations };
-            sample.of(&plan, AnyStudy::DiceFootballMatch, [workers, workers]).expect("nothing is written").seconds
+            sample.of(&plan, study(), [workers, workers]).expect("nothing is written").seconds
         };
         for (repeats, preparations, workers, expected) in [
             (40_000, 1, 1, 8.4),
@@ -320,9 +327,10 @@ mod tests {
     /// Two who played the same trial of the only point made a sample that could not be written.
     #[test]
     fn no_trial_is_in_a_sample_twice() {
-        let mut plan = Plan::of_study(Arc::new(AnyStudy::CymbergajFlick.info()));
+        let flicks = studies::named("cymbergaj/flick").expect("a study");
+        let mut plan = Plan::of_study(Arc::new(flicks.info()));
         plan.grid.repeats = 3;
-        let sample = sampled(&plan, AnyStudy::CymbergajFlick, 2, 2).expect("good points");
+        let sample = sampled(&plan, flicks, 2, 2).expect("good points");
         let mut trials: Vec<u64> = sample.rows.iter().flat_map(|rows| rows.tables[0].trial.iter().copied()).collect();
         trials.sort_unstable();
         assert_eq!((trials.as_slice(), sample.trials), (&[0, 1, 2][..], 3));

@@ -7,7 +7,8 @@ use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::run::each;
 use tolley_experiment::value::Value;
 
-use crate::studies::{AnyStudy, Play};
+use tolley_experiment::playable::Play;
+use tolley_session::studies::AnyStudy;
 
 /// How long axes are looked at.
 const LOOK: Duration = Duration::from_millis(500);
@@ -60,7 +61,9 @@ fn look((plan, study): (&Plan, AnyStudy), axis: usize, place: u64, values: &[Val
     let mut alone = plan.of_axis(axis, place, values.to_vec());
     alone.grid.repeats = MOST_REPEATS;
     alone.streams = StreamsMode::Common;
-    let trials = study.play(&alone, |play| same_trials(play, values.len() as u64, end))?;
+    let mut same = None;
+    study.play(&alone, &mut |play| same = same_trials(play, values.len() as u64, end));
+    let trials = same?;
     (trials >= FEWEST_REPEATS).then_some(trials)
 }
 
@@ -132,10 +135,14 @@ mod tests {
     use tolley_experiment::scenario::{self, Overrides};
 
     use super::{look, same_trials, values_of, warnings};
-    use crate::studies::AnyStudy;
+    use tolley_session::studies::{self, AnyStudy};
+
+    fn study(name: &str) -> AnyStudy {
+        studies::named(name).expect("a study")
+    }
 
     fn plan(text: &str) -> Plan {
-        scenario::parse("test.toml", text, &AnyStudy::infos(), Overrides::default()).expect("a scenario").0
+        scenario::parse("test.toml", text, &studies::infos(), Overrides::default()).expect("a scenario").0
     }
 
     /// Solutions take seconds each: a dry run looked at their axes for three times as long as it played its sample.
@@ -143,14 +150,14 @@ mod tests {
     fn what_is_solved_is_not_solved_for_a_look_at_its_axes() {
         let text = "study = \"dice-football/solve\"\n[laws]\nchampion_die = false\n[time]\nhalf_s = 6\n\
                     [sweep.axes]\n\"laws.bomb_min_row\" = [5, 6]\n";
-        assert!(warnings(&plan(text), AnyStudy::DiceFootballSolve).is_empty());
+        assert!(warnings(&plan(text), study("dice-football/solve")).is_empty());
     }
 
     /// Of 179 axes of a design some were called idle by what they did at its first point, before the time was over.
     #[test]
     fn an_axis_is_idle_only_where_all_places_were_looked_at() {
         let text = "study = \"cymbergaj/flick\"\nrepeats = 2\n[sweep.axes]\n\"events.hop_sd_ratio\" = [0.1, 0.2]\n";
-        let (plan, study) = (plan(text), AnyStudy::CymbergajFlick);
+        let (plan, study) = (plan(text), study("cymbergaj/flick"));
         let values = values_of(&plan, 0);
         let later = Instant::now() + Duration::from_secs(60);
         assert_eq!(look((&plan, study), 0, 0, &values, later), Some(super::MOST_REPEATS));

@@ -3,21 +3,22 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use tolley_experiment::playable::Playable;
 use tolley_experiment::problem::nearest;
 use tolley_experiment::scenario::{self, Overrides, describe};
 use tolley_experiment::study::StudyInfo;
+use tolley_session::shipped::Shipped;
+use tolley_session::studies;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::html;
 use crate::output;
-use crate::shipped::Shipped;
-use crate::studies::AnyStudy;
 
 /// Writes a scenario of ours, or one of a study, and all keys that it does not set as comments.
 pub fn run(args: &args::Init) -> Result<u8, Stop> {
     let shipped = Shipped::all().iter().find(|shipped| shipped.name() == args.name);
-    let (text, stem) = match (shipped, AnyStudy::named(&args.name)) {
+    let (text, stem) = match (shipped, studies::named(&args.name)) {
         (Some(shipped), _) if shipped.is_scene() => (shipped.text.to_owned(), shipped.name().to_owned()),
         (Some(shipped), _) => (with_keys(shipped.text)?, shipped.name().to_owned()),
         (None, Some(study)) => (with_keys(&of_study(&study.info()))?, args.name.replace(['/', '-'], "_")),
@@ -31,8 +32,7 @@ pub fn run(args: &args::Init) -> Result<u8, Stop> {
 }
 
 fn unknown(name: &str) -> Stop {
-    let studies = AnyStudy::ALL.map(|study| study.info().name);
-    let known = Shipped::all().iter().map(|shipped| shipped.name()).chain(studies);
+    let known = Shipped::all().iter().map(|shipped| shipped.name()).chain(studies::all().map(Playable::name));
     let hint = nearest(name, known).map_or_else(
         || "; `tolley list` prints scenarios and studies".to_owned(),
         |near| format!("; did you mean {near}?"),
@@ -49,7 +49,7 @@ fn of_study(study: &StudyInfo) -> String {
 
 /// A scenario, and as comments the keys that it does not set, table by table, with what they mean.
 fn with_keys(text: &str) -> Result<String, Stop> {
-    let (plan, _) = scenario::parse("scenario", text, &AnyStudy::infos(), Overrides::default())?;
+    let (plan, _) = scenario::parse("scenario", text, &studies::infos(), Overrides::default())?;
     let mut text = format!(
         "{}\n# Every other key of {}, with its default. Take the # away from a key and from its table, or\n\
          # move the key to where the table stands above. A bare number is in the unit of the name, \"3 cm\" in its own.\n",

@@ -12,9 +12,9 @@ use tolley_experiment::key::Path;
 use tolley_experiment::limits::Beyond;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
+use tolley_session::studies;
 
 use crate::output::{self, counted};
-use crate::studies::AnyStudy;
 use crate::summary::number::{self, Shown};
 
 /// Points whose values are looked at.
@@ -25,7 +25,7 @@ const MOST_VALUES: usize = 8;
 /// Sentences for people: none where all was played as it was asked.
 pub fn told(dataset: &Dataset) -> Result<Vec<String>, AnalysisError> {
     let Some(found) = limited(dataset)?.filter(|found| found.limited > 0) else { return Ok(Vec::new()) };
-    let plan = AnyStudy::plan_of(dataset).ok().map(|(plan, _)| plan);
+    let plan = studies::plan_of(dataset).ok().map(|(plan, _)| plan);
     let points = || found.points.iter().take(MOST_POINTS).map(|point| point.point);
     let beyond: Vec<Beyond> = plan.iter().flat_map(|plan| beyond_at(plan, points())).collect();
     let first = format!(
@@ -95,7 +95,7 @@ pub fn lines(dataset: &Dataset, width: usize) -> Result<String, AnalysisError> {
 pub fn object(dataset: &Dataset) -> Result<Json, AnalysisError> {
     let Some(found) = limited(dataset)? else { return Ok(Json::Null) };
     let mut object = found.to_json();
-    if let (Ok((plan, _)), Some(points)) = (AnyStudy::plan_of(dataset), object["points"].as_array_mut()) {
+    if let (Ok((plan, _)), Some(points)) = (studies::plan_of(dataset), object["points"].as_array_mut()) {
         for (point, of) in found.points.iter().zip(points).take(MOST_POINTS) {
             let beyond = plan.study.beyond_at(&plan.point(point.point));
             of["played"] = beyond.iter().map(one).collect();

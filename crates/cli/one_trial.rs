@@ -8,12 +8,12 @@ use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::row::{Rows, TableRows, Values};
 use tolley_experiment::table::{Column, ColumnKind};
+use tolley_session::studies::AnyStudy;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::place;
-use crate::studies::AnyStudy;
 
 /// The rows of one trial that was played, in the order of its tables.
 pub fn told(plan: &Plan, rows: &Rows) -> Map<String, Value> {

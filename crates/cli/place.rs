@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use tolley_dataset::{Dataset, Versions, physics_version_of};
 use tolley_experiment::plan::Plan;
+use tolley_session::studies::PHYSICS_VERSION;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 use crate::share;
-use crate::studies::PHYSICS_VERSION;
 
 /// Of what this program writes.
 pub const VERSIONS: Versions<'static> = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };

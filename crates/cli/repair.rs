@@ -5,6 +5,7 @@ use serde_json::json;
 use tolley_dataset::{Dataset, Mend, OpenError, Repair};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::run::{Control, where_possible};
+use tolley_session::studies::{self, AnyStudy, PHYSICS_VERSION};
 
 use crate::args;
 use crate::claim;
@@ -12,7 +13,6 @@ use crate::exit::{self, Stop};
 use crate::flags::Flags;
 use crate::output::{self, counted};
 use crate::run::{self, without_panics};
-use crate::studies::{AnyStudy, PHYSICS_VERSION};
 
 /// Says what is to be repaired, and repairs it if that is asked for.
 pub fn run(args: &args::Repair) -> Result<u8, Stop> {
@@ -62,7 +62,7 @@ fn mends(dataset: &Dataset, repair: &Repair) -> Result<Option<(Plan, AnyStudy)>,
              scenario into a new folder: tolley run SCENARIO -o NEW"
         )));
     }
-    AnyStudy::plan_of(dataset).map(Some).map_err(bad)
+    studies::plan_of(dataset).map(Some).map_err(bad)
 }
 
 fn told(repair: &Repair, args: &args::Repair, is_done: bool) -> Result<(), Stop> {

@@ -10,6 +10,8 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
 use tolley_experiment::run::{Control, Outcome, RunError, where_possible};
 use tolley_experiment::scenario::{self, Overrides};
+use tolley_session::shipped;
+use tolley_session::studies::{self, AnyStudy};
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -17,8 +19,7 @@ use crate::output::{self};
 use crate::place::{VERSIONS, chosen_folder, is_stdin};
 use crate::progress::{self, Watch};
 use crate::signals::Signals;
-use crate::studies::AnyStudy;
-use crate::{claim, dice_files, dry_run, host, idle_axes, list, one_trial, share, shipped, summary};
+use crate::{claim, dice_files, dry_run, host, idle_axes, list, one_trial, share, summary};
 
 /// Panics of trials that are shown; the dataset marks every one.
 const PANICS_SHOWN: u32 = 3;
@@ -194,7 +195,7 @@ pub fn told(plan: Plan, warnings: &Problems) -> Result<(Plan, AnyStudy), Stop> {
     if !warnings.0.is_empty() {
         output::say(&warnings.to_string());
     }
-    let study = AnyStudy::named(plan.study.name);
+    let study = studies::named(plan.study.name);
     Ok((plan, study.ok_or_else(|| Stop::new(exit::FAILURE, "error: a study without a name"))?))
 }
 
@@ -221,7 +222,7 @@ fn read(path: &Path, args: &args::Run, is_draft: bool) -> Result<(Plan, Problems
         allow_large: flags.allow_large,
         is_draft,
     };
-    let studies = AnyStudy::infos();
+    let studies = studies::infos();
     let (mut plan, warnings) = if is_stdin(path) {
         scenario::read_from(host::input_name(), host::input(), &studies, overrides)?
     } else {
@@ -250,7 +251,7 @@ pub fn play(plan: &Plan, dataset: &Dataset, args: &args::Run, runs: &impl Runs) 
     // from here on the lock is given back before the command exits
     signals.hold();
     let threads = args.flags.threads.map(usize::from);
-    if let Some(study) = AnyStudy::named(plan.study.name) {
+    if let Some(study) = studies::named(plan.study.name) {
         let warnings = where_possible(threads, || idle_axes::warnings(plan, study));
         warnings.iter().for_each(|warning| output::say(warning));
     }

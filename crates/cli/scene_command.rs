@@ -4,10 +4,10 @@ use std::path::Path;
 
 use tolley_experiment::problem::escaped;
 use tolley_physics::kernel::Ending;
+use tolley_session::shipped::{self, Shipped};
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::shipped::{self, Shipped};
 use crate::{html, output, scene};
 
 /// Plays and prints a scene.

@@ -10,7 +10,6 @@ use crate::exit::{self, Stop};
 use crate::list;
 use crate::output;
 use crate::run;
-use crate::studies::AnyStudy;
 
 /// Solves scenarios, one after the other, and prints the sheet of each.
 pub fn run(args: &args::Solve) -> Result<u8, Stop> {
@@ -35,7 +34,7 @@ pub fn run(args: &args::Solve) -> Result<u8, Stop> {
 fn solve(args: &args::Run, is_only: bool) -> Result<u8, Stop> {
     let Some(path) = &args.scenario else { return Ok(exit::DONE) };
     let (plan, study) = run::plan(path, args)?;
-    if study != AnyStudy::DiceFootballSolve {
+    if study.name() != SolveStudy::NAME {
         let message =
             format!("{} is not a scenario of the study {}; use `tolley run`", path.display(), SolveStudy::NAME);
         if is_only {

@@ -6,6 +6,7 @@ use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
 use tolley_experiment::scenario::{self, Overrides};
+use tolley_session::studies::{self, AnyStudy};
 
 use super::asked::asked;
 use super::found::Answer;
@@ -15,7 +16,6 @@ use crate::args;
 use crate::best;
 use crate::exit::{self, Stop};
 use crate::run;
-use crate::studies::AnyStudy;
 use crate::written;
 
 /// A scenario as it was played, as it is or in a stratum: all that is asked of it.
@@ -77,7 +77,7 @@ pub fn read(
     set: Vec<String>,
 ) -> Result<(Plan, Problems), Problems> {
     let overrides = Overrides { repeats, seed, set, ..Overrides::default() };
-    scenario::read_from(part.scenario, part.text.as_bytes(), &AnyStudy::infos(), overrides)
+    scenario::read_from(part.scenario, part.text.as_bytes(), &studies::infos(), overrides)
 }
 
 fn best(

@@ -10,6 +10,7 @@ use tolley_dataset::Dataset;
 use tolley_experiment::design::Design;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
+use tolley_session::studies::AnyStudy;
 
 use crate::args;
 use crate::columns::{self, TextColumn};
@@ -18,7 +19,6 @@ use crate::exit::{self, Stop};
 use crate::point_columns::headed;
 use crate::report::tidy::{Row, Tidy};
 use crate::run;
-use crate::studies::AnyStudy;
 use crate::summary::{self, number};
 use crate::written::Written;
 
@@ -189,6 +189,8 @@ mod tests {
     use tempfile::TempDir;
     use tolley_experiment::scenario::{self, Overrides};
 
+    use tolley_session::studies;
+
     use super::*;
 
     const SHARES: &str = "study = \"dice-football/match\"\nseed = 5\nrepeats = 12\nstreams = \"common\"\n\
@@ -198,9 +200,9 @@ mod tests {
 
     #[test]
     fn the_least_random_of_fifty_players_are_left_and_beat_one_who_is() {
-        let read = scenario::read_from("shares.toml", SHARES.as_bytes(), &AnyStudy::infos(), Overrides::default());
+        let read = scenario::read_from("shares.toml", SHARES.as_bytes(), &studies::infos(), Overrides::default());
         let (plan, _) = read.expect("a scenario");
-        let study = AnyStudy::named(plan.study.name).expect("a study");
+        let study = studies::named(plan.study.name).expect("a study");
         let here = TempDir::new().expect("a folder");
         let control = ("player_a.policy", "random");
         let asked = Asked { key: "player_a.random_share", control, measure: "a_points_share" };

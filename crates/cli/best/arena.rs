@@ -7,12 +7,12 @@ use tolley_experiment::run::Control;
 use tolley_experiment::trials::Unplayed;
 use tolley_experiment::value::Value;
 use tolley_search::best::Shot;
+use tolley_session::studies::AnyStudy;
 
 use super::ask::{Asked, Lifted};
 use super::ended::Ended;
 use crate::exit::Stop;
 use crate::progress::no_threads;
-use crate::studies::AnyStudy;
 
 /// Shots whose points are held in memory together.
 const MOST_AT_ONCE: usize = 65_536;

@@ -20,6 +20,7 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::run::{self as threads, Control};
 use tolley_experiment::value::Value;
 use tolley_search::best::find;
+use tolley_session::studies::AnyStudy;
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -28,7 +29,6 @@ use crate::place;
 use crate::progress::{Watch, no_threads};
 use crate::run;
 use crate::signals::Signals;
-use crate::studies::AnyStudy;
 use crate::written;
 use answers::{Answers, Stratum};
 use arena::Arena;

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
+use tolley_session::studies::AnyStudy;
 
 use crate::args;
 use crate::exit::Stop;
 use crate::place;
 use crate::run::{self, Failed};
-use crate::studies::AnyStudy;
 
 /// Trials of a point: they tell its standard deviation to 4 %.
 const MOST: u64 = 256;

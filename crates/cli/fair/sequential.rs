@@ -7,12 +7,12 @@ use tolley_analysis::fair::fairness;
 use tolley_analysis::verdict::Question;
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
+use tolley_session::studies::AnyStudy;
 
 use crate::args;
 use crate::exit::Stop;
 use crate::place;
 use crate::run::{self, Failed};
-use crate::studies::AnyStudy;
 
 /// Trials of a point before the first look.
 const FIRST: u64 = 16 * LOOK;

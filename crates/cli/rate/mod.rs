@@ -6,10 +6,11 @@ mod players;
 
 use tolley_analysis::statistics::tournament::{Rated, Tournament, Unrated};
 use tolley_experiment::plan::Plan;
+use tolley_experiment::playable::Playable;
+use tolley_session::studies::{self, AnyStudy};
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::studies::AnyStudy;
 use crate::written::Written;
 use crate::{dry_run, run};
 use answer::Answer;
@@ -34,7 +35,7 @@ pub fn run(args: &args::Rate) -> Result<u8, Stop> {
         let (plan, study) = planned()?;
         run::dataset_of(&plan, study, &playing)
     })?;
-    let (plan, study) = AnyStudy::plan_of(&dataset).map_err(|why| bad(&format!("{}: {why}", path.display())))?;
+    let (plan, study) = studies::plan_of(&dataset).map_err(|why| bad(&format!("{}: {why}", path.display())))?;
     let (game, players) = sides(&plan, study)?;
     let (matches, missing) = game.matches(&dataset)?;
     let rated = rated(&plan, &players, &matches)?;
@@ -51,9 +52,9 @@ fn bad(message: &str) -> Stop {
 
 /// The sides of a study of matches, and who plays on them.
 fn sides(plan: &Plan, study: AnyStudy) -> Result<(Game, Players), Stop> {
-    let Some(game) = Game::of(study) else {
+    let Some(game) = Game::of_study(study.name()) else {
         let known: Vec<&str> =
-            AnyStudy::ALL.into_iter().filter(|study| Game::of(*study).is_some()).map(AnyStudy::name).collect();
+            studies::all().map(Playable::name).filter(|name| Game::of_study(name).is_some()).collect();
         return Err(bad(&format!("{} has no matches of two sides; rated are {}", study.name(), known.join(", "))));
     };
     let first = &plan.study.tables[0];

@@ -14,11 +14,11 @@ use indicatif::HumanCount;
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_report::replay::Shot;
+use tolley_session::studies::{self, AnyStudy};
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
-use crate::studies::AnyStudy;
 use crate::{html, run};
 
 /// Events of a shot that a page shows; ordinary ones have some thousands at the most.
@@ -29,7 +29,7 @@ pub fn run(args: &args::Replay) -> Result<u8, Stop> {
     let source = &args.scenario;
     let (plan, study, dataset) = if source.is_dir() {
         let dataset = Dataset::load(source)?;
-        let (plan, study) = AnyStudy::plan_of(&dataset).map_err(|why| {
+        let (plan, study) = studies::plan_of(&dataset).map_err(|why| {
             let place = source.display();
             Stop::new(exit::BAD_INPUT, format!("error: {place}: this version cannot play its trials again: {why}"))
         })?;
@@ -49,7 +49,7 @@ pub fn run(args: &args::Replay) -> Result<u8, Stop> {
         let message = format!("error: {} is there already; -o names another file", path.display());
         return Err(Stop::new(exit::BAD_INPUT, message));
     }
-    let mut replay = filmed::replay(&plan, study, args.trial)?;
+    let mut replay = filmed::replay(&plan, args.trial)?;
     replay.shots.iter_mut().filter_map(cut_short).for_each(|note| replay.notes.push(note));
     replay.command = format!("tolley replay {} --trial {}", source.display(), args.trial);
     let differing = dataset.map(|dataset| differing(&dataset, &plan, study, args.trial)).transpose()?.flatten();

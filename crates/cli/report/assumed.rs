@@ -5,9 +5,9 @@ use tolley_experiment::key::Key;
 use tolley_experiment::plan::{Plan, StreamsMode};
 use tolley_experiment::value::{Kind, Value};
 use tolley_report::{Markup, Section, document};
+use tolley_session::studies;
 
 use super::cube::shown_text;
-use crate::studies::AnyStudy;
 use crate::summary::number::Shown;
 
 /// What is said of an assumption that is swept.
@@ -72,7 +72,7 @@ fn of_axis(dataset: &Dataset, axis: &tolley_experiment::grid::Axis) -> Vec<Strin
 
 /// Every key in force whose source is an assumption; those that are not swept are marked.
 pub fn assumptions(dataset: &Dataset) -> Section {
-    let Ok((plan, _)) = AnyStudy::plan_of(dataset) else {
+    let Ok((plan, _)) = studies::plan_of(dataset) else {
         let text = "This program does not know the keys of this dataset: `tolley list` of the version that made it says which \
                     of them are assumptions.";
         return Section::of("Assumptions in force", Markup::new().element("p", text));

@@ -7,8 +7,8 @@ use tolley_experiment::grid::Grid;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::table::MeasureKind;
 use tolley_experiment::value::Value;
+use tolley_session::studies;
 
-use crate::studies::AnyStudy;
 use crate::summary::number::{self, Shown};
 
 /// Points of a dataset whose charts are drawn.
@@ -125,7 +125,7 @@ impl<'d> Cube<'d> {
             }
         };
         let axes = facts.axes.iter().enumerate().map(axis).collect();
-        let plan = AnyStudy::plan_of(dataset).ok().map(|(plan, _)| plan);
+        let plan = studies::plan_of(dataset).ok().map(|(plan, _)| plan);
         Some(Cube { dataset, facts, points, places, axes, plan })
     }
 

@@ -10,15 +10,14 @@ use tolley_experiment::grid::Axis;
 use tolley_experiment::plan::{Plan, PlanRecord, StreamsMode};
 use tolley_experiment::scenario::{self, Overrides};
 use tolley_experiment::value::Value;
-
-use crate::studies::AnyStudy;
+use tolley_session::studies;
 
 /// The scenario that makes the same dataset; `None` where none says the same.
 pub fn scenario(dataset: &Dataset) -> Option<String> {
-    let (record, (plan, _)) = (&dataset.manifest().plan, AnyStudy::plan_of(dataset).ok()?);
+    let (record, (plan, _)) = (&dataset.manifest().plan, studies::plan_of(dataset).ok()?);
     let text = text(dataset.manifest().question.as_deref(), record, &plan);
     let overrides = Overrides { allow_large: true, ..Overrides::default() };
-    let (again, _) = scenario::parse("the report", &text, &AnyStudy::infos(), overrides).ok()?;
+    let (again, _) = scenario::parse("the report", &text, &studies::infos(), overrides).ok()?;
     (again.record() == *record).then_some(text)
 }
 

@@ -3,23 +3,23 @@
 use tolley_dataset::Dataset;
 use tolley_experiment::key::Key;
 use tolley_experiment::value::Value;
+use tolley_session::studies;
 
 use crate::output;
-use crate::studies::AnyStudy;
 
 /// Assumptions that are named.
 const NAMED: usize = 12;
 
 /// Whether all axes sweep what nobody chooses: numbers that are assumptions.
 pub fn all_axes_are_assumed(dataset: &Dataset) -> bool {
-    let Ok((plan, _)) = AnyStudy::plan_of(dataset) else { return false };
+    let Ok((plan, _)) = studies::plan_of(dataset) else { return false };
     let axes = plan.axis_keys();
     !axes.is_empty() && axes.iter().all(|key| plan.study.schema.keys[*key].assumption.is_some())
 }
 
 /// The assumptions in force, in lines; empty where this version does not know the keys.
 pub fn told(dataset: &Dataset, width: usize) -> String {
-    let Ok((plan, _)) = AnyStudy::plan_of(dataset) else { return String::new() };
+    let Ok((plan, _)) = studies::plan_of(dataset) else { return String::new() };
     let keys = plan.study.schema.keys.iter().enumerate();
     let assumed: Vec<(usize, &Key)> =
         keys.filter(|(_, key)| key.assumption.is_some() && plan.is_in_force(key)).collect();

@@ -27,6 +27,7 @@ pub mod names;
 pub mod noise;
 pub mod overrides;
 pub mod plan;
+pub mod playable;
 pub mod player;
 mod points_file;
 pub mod problem;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use tolley::exit::Stop;
 use tolley::one_trial;
-use tolley::studies::AnyStudy;
+use tolley_session::studies;
 
 use crate::problem::{bad, stopped};
 use crate::table::Table;
@@ -68,7 +68,7 @@ impl Dataset {
 
     /// The rows of one trial, played again: JSON of an object by table.
     fn trial(&self, py: Python<'_>, number: u64) -> PyResult<String> {
-        let (plan, study) = AnyStudy::plan_of(&self.0).map_err(bad)?;
+        let (plan, study) = studies::plan_of(&self.0).map_err(bad)?;
         if number >= plan.grid.trials() {
             return Err(bad(format!("the plan has trials 0 to {}", plan.grid.trials() - 1)));
         }
