@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 use tolley_dataset::{Dataset, sheet};
+use tolley_session::place;
 
 use crate::exit::{self, Stop};
 use crate::limited;
 use crate::output;
-use crate::place;
 use crate::report::tidy::Tidy;
 
 /// How an answer is said and kept.
@@ -38,7 +38,7 @@ impl Written<'_> {
 
     /// Where it goes.
     pub fn folder(&self) -> Result<PathBuf, Stop> {
-        place::beside(self.dataset.dir(), self.ending)
+        Ok(place::beside(self.dataset.dir(), self.ending)?)
     }
 
     /// Keeps it in a folder.

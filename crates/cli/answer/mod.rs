@@ -30,13 +30,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use tolley_dataset::Dataset;
+use tolley_session::place;
 
 use crate::args;
 use crate::best;
 use crate::columns;
+use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::output;
-use crate::place;
 use crate::report::tidy::Tidy;
 use crate::summary;
 use crate::written::Written;
@@ -143,12 +144,13 @@ fn text(question: &Question, answers: &[Answer], open: &str) -> String {
 fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<Answer>, u8), Stop> {
     let repeats = repeats(question, part, args.repeats);
     let folder = folder(question, part, args);
-    let folder = if args.output.is_none() { place::said(folder, args.quiet) } else { folder };
+    let console = Console::new(args.quiet);
+    let folder = if args.output.is_none() { place::of_this_physics(folder, &console) } else { folder };
     let is_best = matches!(part.asks, [Ask::Best]);
     if is_best {
         best::check_shots("--repeats", repeats)?;
     }
-    let (plan, study) = plan(part, Some(repeats).filter(|_| !is_best), args.seed)?;
+    let (plan, study) = plan(part, Some(repeats).filter(|_| !is_best), args)?;
     let asking = play((question, part), (plan.clone(), study), repeats, folder.clone(), args)?;
     let mut found: Vec<Answer> = asking.found.into_iter().collect::<Result<_, _>>()?;
     let strata = strata::played((question, part), &plan, repeats, &folder, args)?;

@@ -6,6 +6,7 @@ use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
 use tolley_experiment::scenario::{self, Overrides};
+use tolley_session::scenario::with_study;
 use tolley_session::studies::{self, AnyStudy};
 
 use super::asked::asked;
@@ -14,6 +15,7 @@ use super::questions::{Ask, Part, Question};
 use super::{findings, race};
 use crate::args;
 use crate::best;
+use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::run;
 use crate::written;
@@ -48,10 +50,7 @@ pub fn play(
         }
         _ => {}
     }
-    let flags =
-        args::Flags { output: Some(folder), threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
-    let playing = args::Run { scenario: Some(part.scenario.into()), trial: None, flags };
-    let (dataset, failed) = run::dataset_of(&plan, study, &playing)?;
+    let (dataset, failed) = run::dataset_in(folder, &plan, study, args.threads, args.quiet)?;
     let summed = tolley_analysis::summary(&dataset)?;
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
     let one = |ask: &Ask| {
@@ -64,9 +63,9 @@ pub fn play(
 }
 
 /// The scenario of a part, and its warnings told.
-pub fn plan(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, AnyStudy), Stop> {
-    let (plan, warnings) = read(part, repeats, seed, Vec::new())?;
-    run::told(plan, &warnings)
+pub fn plan(part: &Part, repeats: Option<u64>, args: &args::Answer) -> Result<(Plan, AnyStudy), Stop> {
+    let (plan, warnings) = read(part, repeats, args.seed, Vec::new())?;
+    Ok(with_study(plan, &warnings, &Console::new(args.quiet))?)
 }
 
 /// The plan of a part, with what is set over its scenario.
@@ -129,7 +128,7 @@ mod tests {
         let args = args::Answer { quiet: true, no_strata: true, ..args::Answer::default() };
         let question = questions::all().find(|question| question.id == id).expect("a question");
         let of_part = |(number, part): (usize, &'static Part)| {
-            let (mut plan, study) = plan(part, Some(2), None).map_err(|stop| stop.message).expect("a plan");
+            let (mut plan, study) = plan(part, Some(2), &args).map_err(|stop| stop.message).expect("a plan");
             plan.grid.change(|grid| {
                 for axis in &mut grid.axes {
                     let thinned = THINNED.iter().find(|(key, _)| axis.key == *key && !FEW.contains(&axis.values.len()));

@@ -65,10 +65,7 @@ pub fn run(
     let mut values = plan.grid.axes[axis].values.clone();
     let (first, trials) = (plan.grid.repeats, plan.grid.repeats * values.len() as u64);
     let play = |plan: Plan, name: &str| {
-        let output = Some(folder.join(name));
-        let flags = args::Flags { output, threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
-        let playing = args::Run { scenario: Some(name.into()), trial: None, flags };
-        run::dataset_of(&plan, study, &playing).map(|(dataset, _)| dataset)
+        run::dataset_in(folder.join(name), &plan, study, args.threads, args.quiet).map(|(dataset, _)| dataset)
     };
     let mut rounds = Vec::new();
     while values.len() > LAST {

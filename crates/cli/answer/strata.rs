@@ -8,13 +8,14 @@ use tolley_experiment::best::SHOTS_ALLOWED;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
 use tolley_experiment::value::Value;
+use tolley_session::Unwatched;
+use tolley_session::scenario::with_study;
 
 use super::found::Answer;
 use super::played::{play, read};
 use super::questions::{Ask, Part, Question};
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::run;
 use crate::summary::number::Shown;
 
 /// A value, SI, and as it is told.
@@ -212,7 +213,7 @@ pub fn played(
         let of_plan = Some(repeats).filter(|_| !is_best);
         // what there is to warn of was said of the scenario as it is
         let (plan, _) = read(part, of_plan, args.seed, vec![stratum.set()])?;
-        let (plan, study) = run::told(plan, &Problems::default())?;
+        let (plan, study) = with_study(plan, &Problems::default(), &Unwatched)?;
         let place = below.join(stratum.place());
         let asking = play((question, part), (plan, study), repeats, place.clone(), args)?;
         let reason = |found: Result<Answer, Stop>| match found {

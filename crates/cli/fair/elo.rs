@@ -8,6 +8,7 @@ use tolley_analysis::statistics::elo::{Draw, EloLook, Strength, Taken, ToGo};
 use tolley_analysis::statistics::sequential::Bounds;
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
+use tolley_session::play::Failed;
 
 use super::ENDING;
 use super::looks::{self, Looks};
@@ -18,7 +19,7 @@ use crate::exit::Stop;
 use crate::needed::{corrected, rounded};
 use crate::point_columns::{axis_columns, headed};
 use crate::report::tidy::{Row, Tidy};
-use crate::run::{self, Failed};
+use crate::run;
 use crate::summary::number;
 use crate::written::{self, Written};
 use crate::{args, output};

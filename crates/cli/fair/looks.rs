@@ -6,10 +6,10 @@ use tolley_dataset::sheet::Cells;
 use tolley_dataset::{Dataset, sheet};
 use tolley_experiment::row::Values;
 use tolley_experiment::table::{Column, ColumnKind, Table};
+use tolley_session::place::{self, VERSIONS};
 
 use super::ENDING;
 use crate::exit::Stop;
-use crate::place::{self, VERSIONS};
 
 /// The looks of a test, and what two of its columns mean.
 pub(super) struct Looks {

@@ -2,8 +2,6 @@
 
 mod elo;
 mod looks;
-mod pilot;
-mod sequential;
 mod sides;
 mod text;
 mod tidy;
@@ -15,13 +13,17 @@ use tolley_analysis::fair::{self, fairness};
 use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::Question;
+use tolley_dataset::Dataset;
 use tolley_experiment::asked;
 use tolley_experiment::value::Value;
+use tolley_session::grow::{grow, pilot};
+use tolley_session::scenario::refuse_question;
 
 use crate::args;
 use crate::exit::{self, Stop};
+use crate::run::{self, Playing};
 use crate::written::{self, Written};
-use crate::{dry_run, limited, output, run};
+use crate::{dry_run, limited, output};
 pub use text::{everywhere, grown, never_differed, text};
 pub use tidy::{tidy, tolerance_rows};
 
@@ -35,12 +37,12 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         return Ok(output::result(&text::plan(margin, None)).map(|()| exit::DONE)?);
     };
     let mut asked = Asked::of(args, None)?;
-    let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
+    let playing = Playing::new(path, &args.flags);
     let planned = || -> Result<_, Stop> {
-        let (plan, study) = run::plan(path, &playing)?;
+        let (plan, study) = playing.plan()?;
         let asked = Asked::of(args, plan.fair.as_ref())?;
         asked.check_elo(args)?;
-        run::refuse_question(&plan, |manifest| match asked.elo_question() {
+        refuse_question(&plan, |manifest| match asked.elo_question() {
             Some(question) => elo_of::check(manifest, &question),
             None => fair::check(manifest, &asked.question()),
         })?;
@@ -50,20 +52,19 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         asked.check_elo(args)?;
     } else if args.flags.dry_run {
         let (plan, study, _) = planned()?;
-        return dry_run::run(&plan, study, &playing);
+        return dry_run::run(&plan, study, &playing, args.flags.json);
     }
     let play = || {
         let (plan, study, of_plan) = planned()?;
         asked = of_plan;
+        let Playing { request, console, .. } = &playing;
         match (args.plan, asked.sequential) {
-            (true, _) => pilot::dataset(plan, study, &playing),
-            (_, true) => match asked.elo_question() {
-                Some(question) => {
-                    sequential::grown(plan, study, &playing, |dataset| elo::open(dataset, &question, args.flags.quiet))
-                }
-                None => sequential::dataset(plan, study, &playing, &asked.question()),
-            },
-            _ => run::dataset_of(&plan, study, &playing),
+            (true, _) => Ok(pilot(plan, study, args.flags.repeats, request, console)?),
+            (_, true) => grow(plan, study, request, console, |dataset| match asked.elo_question() {
+                Some(question) => elo::open(dataset, &question, args.flags.quiet),
+                None => open(dataset, &asked.question()),
+            }),
+            _ => playing.dataset(&plan, study),
         }
     };
     let (dataset, failed) = run::to_judge(path, &args.flags, &[], play)?;
@@ -97,6 +98,12 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         output::say(&format!("warning: no trial has a value of {}: nothing is judged", found.measure));
     }
     Ok(run::judged(&dataset, &found.missing, failed))
+}
+
+/// Whether a point has no verdict yet: by how many trials more is for whoever plays to say.
+fn open(dataset: &Dataset, question: &Question<'_>) -> Result<Option<u64>, Stop> {
+    let is_open = fairness(dataset, question)?.is_decided() != Some(true);
+    Ok(is_open.then_some(0))
 }
 
 /// The question, by flags, else by the table `[fair]` of the scenario.

@@ -10,9 +10,10 @@ use tolley_experiment::playable::Playable;
 use tolley_session::studies::{self, AnyStudy};
 
 use crate::args;
+use crate::dry_run;
 use crate::exit::{self, Stop};
+use crate::run::{self, Playing};
 use crate::written::Written;
-use crate::{dry_run, run};
 use answer::Answer;
 use matches::{Game, Match};
 use players::{Players, players};
@@ -20,20 +21,20 @@ use players::{Players, players};
 /// Rates the players of a dataset, or of that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Rate) -> Result<u8, Stop> {
     let path = &args.scenario;
-    let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
+    let playing = Playing::new(path, &args.flags);
     let planned = || -> Result<_, Stop> {
-        let (plan, study) = run::plan(path, &playing)?;
+        let (plan, study) = playing.plan()?;
         // before anything is played
         sides(&plan, study)?;
         Ok((plan, study))
     };
     if args.flags.dry_run && !path.is_dir() {
         let (plan, study) = planned()?;
-        return dry_run::run(&plan, study, &playing);
+        return dry_run::run(&plan, study, &playing, args.flags.json);
     }
     let (dataset, failed) = run::to_judge(path, &args.flags, &[], || {
         let (plan, study) = planned()?;
-        run::dataset_of(&plan, study, &playing)
+        playing.dataset(&plan, study)
     })?;
     let (plan, study) = studies::plan_of(&dataset).map_err(|why| bad(&format!("{}: {why}", path.display())))?;
     let (game, players) = sides(&plan, study)?;

@@ -15,11 +15,13 @@ use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_report::replay::Shot;
 use tolley_session::studies::{self, AnyStudy};
+use tolley_session::{ScenarioRequest, scenario};
 
 use crate::args;
+use crate::console::Console;
 use crate::exit::{self, Stop};
+use crate::html;
 use crate::output;
-use crate::{html, run};
 
 /// Events of a shot that a page shows; ordinary ones have some thousands at the most.
 const MOST_EVENTS: usize = 30_000;
@@ -35,9 +37,8 @@ pub fn run(args: &args::Replay) -> Result<u8, Stop> {
         })?;
         (plan, study, Some(dataset))
     } else {
-        let flags = crate::flags::Flags { quiet: true, ..Default::default() };
-        let reading = args::Run { scenario: Some(source.clone()), trial: None, flags };
-        let (plan, study) = run::plan(source, &reading)?;
+        let reading = ScenarioRequest { source: args::source(source), ..ScenarioRequest::default() };
+        let (plan, study) = scenario::plan(&reading, &Console::new(true))?;
         (plan, study, None)
     };
     if args.trial >= plan.grid.trials() {

@@ -24,12 +24,12 @@ use serde_json::json;
 use tolley_dataset::{Dataset, sheet};
 use tolley_experiment::file;
 use tolley_report::Document;
+use tolley_session::place;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::html;
 use crate::output;
-use crate::place;
 use tidy::Tidy;
 
 /// Writes the page and its numbers.

@@ -9,10 +9,10 @@ use tolley_dataset::{Dataset, sheet};
 use tolley_experiment::row::Values;
 use tolley_experiment::table::{Column, ColumnKind, Table};
 use tolley_experiment::value::Value;
+use tolley_session::place::VERSIONS;
 
 use super::cube::Cube;
 use crate::exit::Stop;
-use crate::place::VERSIONS;
 
 /// One estimate, SI.
 #[derive(Clone, Debug, Default)]

@@ -1,17 +1,15 @@
 //! The keys that are swept besides the axes of a scenario, as far as they can be drawn together.
 
 use std::fmt;
-use std::path::Path;
 
 use serde_json::{Value, json};
 use tolley_experiment::asked::Sensitivity;
 use tolley_experiment::checked::spoiler;
 use tolley_experiment::key::{Condition, Key};
 use tolley_experiment::plan::Plan;
+use tolley_session::{ScenarioRequest, SessionError, scenario};
 
-use crate::args;
-use crate::exit::Stop;
-use crate::run;
+use crate::console::Console;
 
 /// A key that was asked for as a kind and that is not swept.
 pub struct LeftOut {
@@ -34,9 +32,14 @@ impl LeftOut {
 
 /// Adds an axis for each key that is asked for; those that are asked for by kind alone and make points impossible are
 /// left out, one after the other, until no point is.
-pub fn sweep(path: &Path, plan: &Plan, asked: &Sensitivity, playing: &mut args::Run) -> Result<Vec<LeftOut>, Stop> {
+pub fn sweep(
+    plan: &Plan,
+    asked: &Sensitivity,
+    request: &mut ScenarioRequest,
+    console: &Console,
+) -> Result<Vec<LeftOut>, SessionError> {
     let keys = &plan.study.schema.keys;
-    let own = playing.flags.sweep.clone();
+    let own = request.overrides.sweep.clone();
     let is_named = |key: usize| is_named(&keys[key], asked);
     let left = |key: usize, reason: String| LeftOut { key: keys[key].path.to_string(), reason };
     let (mut swept, mut left_out) = (Vec::new(), Vec::new());
@@ -51,12 +54,16 @@ pub fn sweep(path: &Path, plan: &Plan, asked: &Sensitivity, playing: &mut args::
     let plain = plan.point(0);
     loop {
         let axis = |key: &usize| Some(format!("{}={}", keys[*key].path, keys[*key].drawn_axis().ok()?));
-        playing.flags.sweep = own.iter().cloned().chain(swept.iter().filter_map(axis)).collect();
+        request.overrides.sweep = own.iter().cloned().chain(swept.iter().filter_map(axis)).collect();
         let by_kind: Vec<usize> = swept.iter().copied().filter(|key| !is_named(*key)).collect();
         if by_kind.is_empty() {
             return Ok(left_out);
         }
-        let Some((key, fault)) = spoiler(&run::draft(path, playing)?, &by_kind, &plain) else { return Ok(left_out) };
+        // a plan whose points may be impossible, and of which nothing is asked
+        let mut draft = request.clone();
+        draft.overrides.is_draft = true;
+        let (draft, _) = scenario::read(&draft, console)?;
+        let Some((key, fault)) = spoiler(&draft, &by_kind, &plain) else { return Ok(left_out) };
         swept.retain(|other| *other != key);
         let said = if keys[key].path == fault.path { String::new() } else { format!("{}: ", fault.path) };
         left_out.push(left(key, format!("{said}{}", fault.message)));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use tolley::exit::Stop;
-use tolley::one_trial;
 use tolley_session::studies;
+use tolley_session::trial::rows_by_table;
 
 use crate::problem::{bad, stopped};
 use crate::table::Table;
@@ -74,6 +74,6 @@ impl Dataset {
         }
         let rows = py.detach(|| study.play_one(&plan, number, None));
         let rows = rows.map_err(|faults| stopped(Stop::refused(&faults)))?;
-        Ok(serde_json::Value::Object(one_trial::told(&plan, &rows)).to_string())
+        Ok(serde_json::Value::Object(rows_by_table(&plan, &rows)).to_string())
     }
 }
