@@ -270,6 +270,45 @@ fn files_are_opened_in_one_place_that_refuses_pipes() {
     }
 }
 
+/// What belongs to a command line, and to no use case.
+const OF_COMMANDS: &[&str] = &[
+    "print!(",
+    "println!(",
+    "stdout()",
+    "stderr()",
+    "stdin()",
+    "process::exit",
+    "ExitCode",
+    "args_os",
+    "env::args",
+    "exit_code",
+];
+
+#[test]
+fn use_cases_neither_print_nor_exit() {
+    let sources = all_sources();
+    let ours: Vec<_> = sources.iter().filter(|(file, _)| is_in(file, &["session"])).collect();
+    assert!(ours.len() > 10, "{} files", ours.len());
+    for (file, text) in ours {
+        for line in source::code(text) {
+            let found = OF_COMMANDS.iter().find(|of| line.contains(**of));
+            assert!(found.is_none(), "{} does what a command does: {line}", file.display());
+        }
+    }
+}
+
+/// A command asks the session, and not another command by its flags.
+#[test]
+fn commands_build_no_command_lines() {
+    for (file, text) in all_sources().into_iter().filter(|(file, _)| file.starts_with("crates/cli")) {
+        for line in source::code(&text) {
+            let built = ["args::Run {", "args::Best {", "Flags {"].into_iter().find(|of| line.contains(of));
+            let is_definition = line.contains("struct ") || line.contains("impl ");
+            assert!(built.is_none() || is_definition, "{} builds flags: {line}", file.display());
+        }
+    }
+}
+
 #[test]
 fn games_keep_nothing_between_trials() {
     for (file, text) in all_sources().into_iter().filter(|(file, _)| is_in(file, &GAMES)) {

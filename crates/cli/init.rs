@@ -1,14 +1,11 @@
 //! `tolley init`: a scenario to begin with, in the folder where one is, with every key that it may set.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use tolley_experiment::playable::Playable;
 use tolley_experiment::problem::nearest;
-use tolley_experiment::scenario::{self, Overrides, describe};
-use tolley_experiment::study::StudyInfo;
 use tolley_session::shipped::Shipped;
-use tolley_session::studies;
+use tolley_session::{starter, studies};
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -19,9 +16,8 @@ use crate::output;
 pub fn run(args: &args::Init) -> Result<u8, Stop> {
     let shipped = Shipped::all().iter().find(|shipped| shipped.name() == args.name);
     let (text, stem) = match (shipped, studies::named(&args.name)) {
-        (Some(shipped), _) if shipped.is_scene() => (shipped.text.to_owned(), shipped.name().to_owned()),
-        (Some(shipped), _) => (with_keys(shipped.text)?, shipped.name().to_owned()),
-        (None, Some(study)) => (with_keys(&of_study(&study.info()))?, args.name.replace(['/', '-'], "_")),
+        (Some(shipped), _) => (starter::of_shipped(*shipped)?, shipped.name().to_owned()),
+        (None, Some(study)) => (starter::of_study(&study.info())?, args.name.replace(['/', '-'], "_")),
         (None, None) => return Err(unknown(&args.name)),
     };
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{stem}.toml")));
@@ -38,43 +34,4 @@ fn unknown(name: &str) -> Stop {
         |near| format!("; did you mean {near}?"),
     );
     Stop::new(exit::BAD_INPUT, format!("error: no scenario and no study is named {name}{hint}"))
-}
-
-fn of_study(study: &StudyInfo) -> String {
-    format!(
-        "# What do you want to know?\nstudy   = \"{}\"\nseed    = 1\nrepeats = 1000    # trials a point\n",
-        study.name
-    )
-}
-
-/// A scenario, and as comments the keys that it does not set, table by table, with what they mean.
-fn with_keys(text: &str) -> Result<String, Stop> {
-    let (plan, _) = scenario::parse("scenario", text, &studies::infos(), Overrides::default())?;
-    let mut text = format!(
-        "{}\n# Every other key of {}, with its default. Take the # away from a key and from its table, or\n\
-         # move the key to where the table stands above. A bare number is in the unit of the name, \"3 cm\" in its own.\n",
-        text.trim_end().to_owned() + "\n",
-        plan.study.name
-    );
-    let mut table = "";
-    let keys = plan.study.schema.keys.iter().enumerate();
-    for (index, key) in keys.filter(|(index, _)| !plan.is_set(*index) && plan.axis_of(*index).is_none()) {
-        if key.path.table != table {
-            table = key.path.table;
-            let _ = write!(text, "\n# [{table}]\n");
-        }
-        let (range, _) = describe(key);
-        let assumed = if key.assumption.is_some() { "; assumed" } else { "" };
-        let default = &plan.study.schema.keys[index].default;
-        let _ = writeln!(text, "# {} = {}    # {}; {range}{assumed}", key.path.name, literal(default), key.about);
-    }
-    Ok(text)
-}
-
-/// A value as a file says it.
-fn literal(value: &tolley_experiment::value::Value) -> String {
-    match value {
-        tolley_experiment::value::Value::Choice(choice) => format!("\"{choice}\""),
-        other => other.to_string(),
-    }
 }

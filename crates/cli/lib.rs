@@ -39,7 +39,6 @@ mod report;
 mod run;
 pub mod scene;
 mod scene_command;
-mod schema;
 mod sensitivity;
 mod signals;
 mod skill;
@@ -101,7 +100,7 @@ fn perform(command: Command) -> Result<u8, Stop> {
         Command::Solve(args) => solve::run(&args),
         Command::Scene(args) => scene_command::run(&args),
         Command::List(args) => list::run(&args),
-        Command::Schema(args) => schema::run(&args),
+        Command::Schema(args) => list::schema(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
         Command::Replay(args) => replay::run(&args),

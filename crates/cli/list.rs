@@ -15,6 +15,7 @@ use tolley_experiment::schema::{Preset, Schema};
 use tolley_experiment::study::StudyInfo;
 use tolley_experiment::table::{Column, Table};
 use tolley_experiment::value::Kind;
+use tolley_session::schema;
 use tolley_session::studies::{self, AnyStudy};
 
 use crate::args;
@@ -57,6 +58,14 @@ pub fn run(args: &args::List) -> Result<u8, Stop> {
         }
         output::result(&text)?;
     }
+    Ok(exit::DONE)
+}
+
+/// Prints the JSON Schema of a study.
+pub fn schema(args: &args::Schema) -> Result<u8, Stop> {
+    let study = study(&args.study)?;
+    // on one line: it is for editors, and ten thousand lines would be for nobody
+    output::result(&schema::schema(&study.info()).to_string())?;
     Ok(exit::DONE)
 }
 

@@ -14,7 +14,7 @@ use super::found::Answer;
 use super::questions::{Ask, Part, Question};
 use super::{findings, race};
 use crate::args;
-use crate::best;
+use crate::best::{self, BestRequest};
 use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::run;
@@ -85,21 +85,17 @@ fn best(
     folder: PathBuf,
     args: &args::Answer,
 ) -> Result<Answer, Stop> {
-    let asked = args::Best {
-        scenario: part.scenario.into(),
-        skill: Vec::new(),
-        shots: Some(shots),
-        objective: None,
-        map: None,
-        output: Some(folder),
-        seed: args.seed,
-        set: Vec::new(),
-        threads: args.threads,
-        csv: false,
-        json: args.json,
-        quiet: args.quiet,
+    let Some(of_scenario) = plan.best.clone() else {
+        return Err(Stop::new(exit::FAILURE, format!("error: {}: there is no table [best]", part.scenario)));
     };
-    let (object, told) = best::of_plan(plan, study, &asked)?;
+    let request = BestRequest {
+        best: tolley_experiment::best::Best { shots, ..of_scenario },
+        folder,
+        has_csv: false,
+        threads: args.threads.map(usize::from),
+        is_quiet: args.quiet,
+    };
+    let (object, told) = best::of_plan(plan, study, &request)?;
     let short = "the best choice for each skill, below".to_owned();
     let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);

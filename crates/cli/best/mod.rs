@@ -39,7 +39,14 @@ use ended::Ended;
 /// Searches, prints what is found and writes it down.
 pub fn run(args: &args::Best) -> Result<u8, Stop> {
     let (plan, study) = plan(&args.request(), &Console::new(args.quiet))?;
-    let (object, told) = of_plan(&plan, study, args)?;
+    let request = BestRequest {
+        best: question(&plan, args)?,
+        folder: folder(args)?,
+        has_csv: args.csv,
+        threads: args.threads.map(usize::from),
+        is_quiet: args.quiet,
+    };
+    let (object, told) = of_plan(&plan, study, &request)?;
     if args.json {
         output::json(&object)?;
     } else {
@@ -48,30 +55,43 @@ pub fn run(args: &args::Best) -> Result<u8, Stop> {
     Ok(exit::DONE)
 }
 
-/// Searches for what a plan asks and writes it down: as an object, and for people.
-pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Json, String), Stop> {
-    let best = question(plan, args)?;
-    let folder = folder(args)?;
+/// What is searched, and where the answer is kept.
+pub struct BestRequest {
+    /// The question.
+    pub best: Best,
+    /// Folder of the answer.
+    pub folder: PathBuf,
+    /// Whether answer.csv is written too.
+    pub has_csv: bool,
+    /// Worker threads; one a core where it does not say.
+    pub threads: Option<usize>,
+    /// Whether nothing but results, warnings and errors is printed.
+    pub is_quiet: bool,
+}
+
+/// Searches for what is asked of a plan and writes it down: as an object, and for people.
+pub fn of_plan(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<(Json, String), Stop> {
+    let BestRequest { best, folder, .. } = request;
     // before minutes of play
-    written::may_hold(&folder)?;
-    let strata = search(plan, study, &best, args)?;
-    let answers = Answers { plan, best: &best, strata };
+    written::may_hold(folder)?;
+    let strata = search(plan, study, request)?;
+    let answers = Answers { plan, best, strata };
     let object = json::object(&answers);
     let (table, rows) = tidy::table(&answers);
-    sheet::make_folder(&folder)?;
-    sheet::write_text(&folder, "answer.json", &format!("{object:#}\n"))?;
-    sheet::write_text(&folder, "choices.csv", &choices::csv(&answers))?;
-    if args.csv {
-        sheet::write_text(&folder, "answer.csv", &tidy::csv(&table, &rows))?;
+    sheet::make_folder(folder)?;
+    sheet::write_text(folder, "answer.json", &format!("{object:#}\n"))?;
+    sheet::write_text(folder, "choices.csv", &choices::csv(&answers))?;
+    if request.has_csv {
+        sheet::write_text(folder, "answer.csv", &tidy::csv(&table, &rows))?;
     } else {
-        sheet::forget(&folder, "answer.csv")?;
+        sheet::forget(folder, "answer.csv")?;
     }
-    sheet::write_cells(&folder, "answer.parquet", &table, rows, VERSIONS)?;
+    sheet::write_cells(folder, "answer.parquet", &table, rows, VERSIONS)?;
     if best.map > 0 {
         let (table, cells) = map::table(&answers);
-        sheet::write_cells(&folder, "map.parquet", &table, cells, VERSIONS)?;
+        sheet::write_cells(folder, "map.parquet", &table, cells, VERSIONS)?;
     } else {
-        sheet::forget(&folder, "map.parquet")?;
+        sheet::forget(folder, "map.parquet")?;
     }
     let told = text::text(&answers, &folder.display().to_string());
     Ok((object, told))
@@ -131,21 +151,21 @@ fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
     }
 }
 
-fn search(plan: &Plan, study: AnyStudy, best: &Best, args: &args::Best) -> Result<Vec<Stratum>, Stop> {
-    let console = Console::new(args.quiet);
+fn search(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Vec<Stratum>, Stop> {
+    let BestRequest { best, is_quiet, threads: workers, .. } = request;
+    let console = Console::new(*is_quiet);
     console.listen()?;
     // before anything is said, so that whoever hears of it is told what becomes of it
     console.hold();
-    if !args.quiet {
+    if !is_quiet {
         let (shots, skills, points) = (HumanCount(best.shots), best.skills.len(), plan.grid.points());
         output::say(&format!("{shots} shots for skills: {skills}, design points: {points}"));
     }
     let control = Control::default();
     let watch = Watch { control: &control, monitor: &console, trials: best.shots, dataset: None };
-    let workers = args.threads.map(usize::from);
-    let work = || strata(plan, study, best, workers, &control);
+    let work = || strata(plan, study, best, *workers, &control);
     let interrupted = || SessionError::Interrupted(None);
-    let found = quiet_panics(|| watch.during(&interrupted, || threads::on_workers(workers, work)))?;
+    let found = quiet_panics(|| watch.during(&interrupted, || threads::on_workers(*workers, work)))?;
     console.release();
     found.map_err(SessionError::Threads)?.map_err(|ended| match ended {
         Ended::Stopped => interrupted().into(),

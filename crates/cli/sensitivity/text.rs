@@ -9,7 +9,7 @@ use tolley_dataset::Dataset;
 use crate::columns::{self, TextColumn};
 use crate::summary::number::{self, Shown};
 
-use super::together::LeftOut;
+use tolley_session::sweep::LeftOut;
 
 /// Characters of the longest bar.
 const BAR: f64 = 20.0;
