@@ -160,7 +160,8 @@ fn frozen<S: Shortcuts>(trials: u64, keys: &[(&str, Value)]) -> (&'static str, u
 
 #[test]
 fn results_change_on_purpose_only() {
-    let said = include_str!("../crates/cli/studies.rs").split_once("PHYSICS_VERSION: u32 = ").expect("a version").1;
+    let said =
+        include_str!("../crates/session/src/studies.rs").split_once("PHYSICS_VERSION: u32 = ").expect("a version").1;
     let version: u32 = said.split_once(';').expect("its end").0.parse().expect("a number");
     let short = [("laws.champion_die", Value::Flag(false)), ("time.half_s", Value::Number(60.0))];
     let played = [
@@ -175,7 +176,7 @@ fn results_change_on_purpose_only() {
         played.iter().map(|(study, trials, hash)| format!("(\"{study}\", {trials}, {hash:#x}), ")).collect();
     assert!(
         (version, played.as_slice()) == FROZEN,
-        "what is played is not what it was; if that is meant, PHYSICS_VERSION in crates/cli/studies.rs rises (once \
+        "what is played is not what it was; if that is meant, PHYSICS_VERSION in crates/session/src/studies.rs rises (once \
          between two versions of the program), and FROZEN is ({version}, &[{shown}])"
     );
 }

@@ -22,6 +22,18 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tolley-analysis", &["tolley-dataset", "tolley-experiment", "tolley-statistics"]),
     ("tolley-report", &["tolley-physics"]),
     ("tolley-scenes", &["tolley-physics", "tolley-experiment", "tolley-tinsley-green", "tolley-report"]),
+    (
+        "tolley-session",
+        &[
+            "tolley-physics",
+            "tolley-experiment",
+            "tolley-tinsley-green",
+            "tolley-cymbergaj",
+            "tolley-dice-football",
+            "tolley-dataset",
+            "tolley-analysis",
+        ],
+    ),
     ("xtask", &[]),
     (
         "tolley-python",
@@ -33,6 +45,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tolley-dice-football",
             "tolley-dataset",
             "tolley-scenes",
+            "tolley-session",
             "tolley-search",
             "tolley-statistics",
         ],
@@ -223,7 +236,7 @@ fn results_use_no_platform_functions_and_no_order_of_hashes() {
 #[test]
 fn estimates_and_what_is_printed_use_no_platform_functions() {
     let is_looked_at = |file: &Path| {
-        let others = ["statistics", "search", "analysis", "dataset", "report", "python"];
+        let others = ["statistics", "search", "analysis", "dataset", "session", "report", "python"];
         (is_in(file, &others) || file.starts_with("crates/cli")) && !source::is_test(file)
     };
     for (file, text) in all_sources().into_iter().filter(|(file, _)| is_looked_at(file)) {
@@ -255,6 +268,45 @@ fn files_are_opened_in_one_place_that_refuses_pipes() {
         for line in source::code(&text) {
             let found = opening.iter().find(|opening| line.contains(**opening));
             assert!(found.is_none(), "{} opens a file itself: {line}", file.display());
+        }
+    }
+}
+
+/// What belongs to a command line, and to no use case.
+const OF_COMMANDS: &[&str] = &[
+    "print!(",
+    "println!(",
+    "stdout()",
+    "stderr()",
+    "stdin()",
+    "process::exit",
+    "ExitCode",
+    "args_os",
+    "env::args",
+    "exit_code",
+];
+
+#[test]
+fn use_cases_neither_print_nor_exit() {
+    let sources = all_sources();
+    let ours: Vec<_> = sources.iter().filter(|(file, _)| is_in(file, &["session"])).collect();
+    assert!(ours.len() > 10, "{} files", ours.len());
+    for (file, text) in ours {
+        for line in source::code(text) {
+            let found = OF_COMMANDS.iter().find(|of| line.contains(**of));
+            assert!(found.is_none(), "{} does what a command does: {line}", file.display());
+        }
+    }
+}
+
+/// A command asks the session, and not another command by its flags.
+#[test]
+fn commands_build_no_command_lines() {
+    for (file, text) in all_sources().into_iter().filter(|(file, _)| file.starts_with("crates/cli")) {
+        for line in source::code(&text) {
+            let built = ["args::Run {", "args::Best {", "Flags {"].into_iter().find(|of| line.contains(of));
+            let is_definition = line.contains("struct ") || line.contains("impl ");
+            assert!(built.is_none() || is_definition, "{} builds flags: {line}", file.display());
         }
     }
 }

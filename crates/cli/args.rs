@@ -1,10 +1,12 @@
 //! The command line, as typed.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use tolley_experiment::scenario::Overrides;
+use tolley_session::ScenarioRequest;
 
-pub use crate::flags::{Flags, finite, two};
+pub use crate::flags::{Flags, finite, source, two};
 pub use crate::flags_of_datasets::{Check, Finalize, Gc, Merge, Repair, Status};
 pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
@@ -124,13 +126,6 @@ pub struct Solve {
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
-}
-
-impl Solve {
-    /// The same for one scenario.
-    pub fn of(&self, scenario: &Path) -> Run {
-        Run { scenario: Some(scenario.to_owned()), trial: None, flags: self.flags.clone() }
-    }
 }
 
 /// Flags of `tolley report`.
@@ -392,11 +387,10 @@ pub struct Best {
 }
 
 impl Best {
-    /// What reading its scenario takes.
-    pub fn run(&self) -> Run {
-        let Best { seed, threads, quiet, .. } = *self;
-        let flags = Flags { seed, set: self.set.clone(), threads, quiet, ..Flags::default() };
-        Run { scenario: Some(self.scenario.clone()), trial: None, flags }
+    /// The scenario with what these flags say over it.
+    pub fn request(&self) -> ScenarioRequest {
+        let overrides = Overrides { seed: self.seed, set: self.set.clone(), ..Overrides::default() };
+        ScenarioRequest { source: source(&self.scenario), overrides, ..ScenarioRequest::default() }
     }
 }
 

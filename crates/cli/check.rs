@@ -1,32 +1,23 @@
 //! `tolley check`: whether the files of a dataset are those that were written.
 
-use std::collections::BTreeSet;
-use std::path::PathBuf;
-
 use indicatif::HumanCount;
 use serde_json::json;
-use tolley_dataset::{Dataset, Finding, Report};
-use tolley_experiment::run::where_possible;
+use tolley_dataset::{Finding, Report};
+use tolley_session::check::{Checked, check};
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output::{self, counted};
-use crate::run::without_panics;
 
 /// Looks at every file and prints what it found.
 pub fn run(args: &args::Check) -> Result<u8, Stop> {
-    let dataset = Dataset::load(&args.dataset)?;
-    let mut report = where_possible(None, || dataset.check())?;
-    if args.deep {
-        let known: BTreeSet<PathBuf> = report.findings.iter().map(|finding| finding.path.clone()).collect();
-        let deep = without_panics(|| where_possible(None, || dataset.check_deep()));
-        report.findings.extend(deep.into_iter().filter(|finding| !known.contains(&finding.path)));
-    }
+    let checked = check(&args.dataset, args.deep)?;
+    let Checked { dataset, report } = &checked;
     let blocks = [dataset.done_count(), dataset.schedule().blocks()];
     if args.json {
         output::json(&json!({
             "dataset": dataset.dir().display().to_string(),
-            "complete": report.gaps.is_empty() && report.is_sealed,
+            "complete": checked.is_complete(),
             "files": report.files,
             "bytes": report.bytes,
             "rows": report.rows.iter().map(|(table, rows)| (table.clone(), json!(rows))).collect::<serde_json::Map<_, _>>(),
@@ -35,14 +26,9 @@ pub fn run(args: &args::Check) -> Result<u8, Stop> {
             "findings": report.findings.iter().map(Finding::to_string).collect::<Vec<_>>(),
         }))?;
     } else {
-        output::result(&text(&report, blocks, args))?;
+        output::result(&text(report, blocks, args))?;
     }
-    Ok(match report.findings.is_empty() {
-        false if report.findings.iter().all(Finding::is_unread) => exit::FAILURE,
-        false => exit::MISMATCH,
-        true if report.gaps.is_empty() && report.is_sealed => exit::DONE,
-        true => exit::INCOMPLETE,
-    })
+    Ok(checked.fault().map_or(exit::DONE, exit::of_kind))
 }
 
 fn text(report: &Report, [done, planned]: [u64; 2], args: &args::Check) -> String {

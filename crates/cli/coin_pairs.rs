@@ -9,15 +9,17 @@ use tolley_answers::columns;
 use tolley_answers::point_columns::{axis_columns, headed};
 use tolley_answers::tidy::{Row, Tidy};
 use tolley_cymbergaj::keys::{COINS, Coins};
+use tolley_cymbergaj::matches::MatchStudy;
 use tolley_dataset::Dataset;
 use tolley_experiment::random::{Purpose, Stream, Streams};
+use tolley_experiment::study::Study;
 use tolley_experiment::value::Value;
+use tolley_session::studies;
 
 use crate::args;
 use crate::coin_kinds;
 use crate::exit::{self, Stop};
 use crate::run;
-use crate::studies::AnyStudy;
 use crate::written::Written;
 
 /// Curves that are drawn from what is known of them, each with pairs of its own.
@@ -42,8 +44,8 @@ pub fn run(dataset: &std::path::Path, args: &args::Coins) -> Result<u8, Stop> {
     let coins = coins(args)?;
     let dataset = Dataset::load(dataset)?;
     let bad = |message: String| Stop::new(exit::BAD_INPUT, format!("error: {message}"));
-    let (plan, study) = AnyStudy::plan_of(&dataset).map_err(bad)?;
-    if study != AnyStudy::CymbergajMatch {
+    let (plan, study) = studies::plan_of(&dataset).map_err(bad)?;
+    if study.name() != MatchStudy::NAME {
         return Err(bad(format!(
             "{} has no matches whose coins may differ; a dataset of cymbergaj/match has",
             study.name()

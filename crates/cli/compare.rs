@@ -2,10 +2,13 @@
 
 use tolley_answers::compare::{Question, compared, text, tidy};
 
+use tolley_session::scenario::refuse_question;
+
 use crate::args;
 use crate::exit::{self, Stop};
+use crate::run::{self, Playing};
 use crate::written::{self, Written};
-use crate::{dry_run, output, run};
+use crate::{dry_run, output};
 
 /// Compares the arms of a dataset, or of that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Compare) -> Result<u8, Stop> {
@@ -15,7 +18,7 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
         return Err(Stop::new(exit::BAD_INPUT, format!("error: --margin {margin}: a margin is a number above 0")));
     }
     let path = &args.scenario;
-    let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
+    let playing = Playing::new(path, &args.flags);
     let over = args.over.iter().map(|over| over.split_once('=').map_or((over.as_str(), None), |(k, v)| (k, Some(v))));
     let question = Question {
         over: over.collect(),
@@ -25,17 +28,17 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
         predictor: args.predictor.as_deref(),
     };
     let planned = || -> Result<_, Stop> {
-        let (plan, study) = run::plan(path, &playing)?;
-        run::refuse_question(&plan, |manifest| question.check(manifest))?;
+        let (plan, study) = playing.plan()?;
+        refuse_question(&plan, |manifest| question.check(manifest))?;
         Ok((plan, study))
     };
     if args.flags.dry_run && !path.is_dir() {
         let (plan, study) = planned()?;
-        return dry_run::run(&plan, study, &playing);
+        return dry_run::run(&plan, study, &playing, args.flags.json);
     }
     let (dataset, failed) = run::to_judge(path, &args.flags, &[], || {
         let (plan, study) = planned()?;
-        run::dataset_of(&plan, study, &playing)
+        playing.dataset(&plan, study)
     })?;
     let found = compared(&dataset, &question)?;
     let (mut object, tidy) = (found.to_json(&dataset), tidy(&dataset, &found));

@@ -9,8 +9,10 @@ use tolley_answers::AnswerError;
 use tolley_dataset::{DatasetError, OpenError};
 use tolley_experiment::problem::{Fault, Problems};
 use tolley_pages::PageError;
+use tolley_session::{ErrorKind, SessionError};
 
 use crate::output;
+use crate::signals::Signals;
 
 /// Done.
 pub const DONE: u8 = 0;
@@ -69,34 +71,40 @@ impl From<Problems> for Stop {
 
 impl From<OpenError> for Stop {
     fn from(error: OpenError) -> Stop {
-        match error {
-            OpenError::Failed(error) => error.into(),
-            OpenError::Locked { .. } => Stop::new(LOCKED, format!("error: {error}")),
-            error => Stop::new(BAD_INPUT, format!("error: {error}")),
-        }
+        SessionError::from(error).into()
     }
 }
 
 impl From<DatasetError> for Stop {
     fn from(error: DatasetError) -> Stop {
-        let code = match error {
-            // the system's doing, which says nothing of the dataset
-            DatasetError::Damaged { .. } if error.is_unread() => FAILURE,
-            DatasetError::Determinism { .. } | DatasetError::Damaged { .. } => MISMATCH,
-            DatasetError::LockLost { .. } => LOCKED,
-            DatasetError::Io { .. } | DatasetError::Format { .. } => FAILURE,
-        };
-        Stop::new(code, format!("error: {error}"))
+        SessionError::from(error).into()
     }
 }
 
 impl From<AnalysisError> for Stop {
     fn from(error: AnalysisError) -> Stop {
-        match error {
-            AnalysisError::Dataset(error) => error.into(),
-            AnalysisError::Question(message) => Stop::new(BAD_INPUT, format!("error: {message}")),
-            error => Stop::new(FAILURE, format!("error: {error}")),
-        }
+        SessionError::from(error).into()
+    }
+}
+
+impl From<SessionError> for Stop {
+    fn from(error: SessionError) -> Stop {
+        let message = error.report();
+        let code = of_kind(error.kind());
+        let problems = if let SessionError::Scenario(problems) = error { problems } else { Problems::default() };
+        Stop { code, message, problems }
+    }
+}
+
+/// The exit code of what goes wrong; of an interruption that of the signal that came.
+pub fn of_kind(kind: ErrorKind) -> u8 {
+    match kind {
+        ErrorKind::BadInput => BAD_INPUT,
+        ErrorKind::Incomplete => INCOMPLETE,
+        ErrorKind::Mismatch => MISMATCH,
+        ErrorKind::Locked => LOCKED,
+        ErrorKind::Interrupted => Signals::code_that_came().unwrap_or(INCOMPLETE),
+        ErrorKind::Io => FAILURE,
     }
 }
 

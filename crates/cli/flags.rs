@@ -1,6 +1,12 @@
 //! What `tolley run` and all that play a scenario as it does are told.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use tolley_experiment::scenario::Overrides;
+use tolley_session::{PlayRequest, ScenarioRequest, ShareRequest, Source};
+
+use crate::console::Console;
+use crate::host;
 
 /// Flags of `tolley run` and `tolley solve`.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -78,7 +84,47 @@ pub fn two(text: &str) -> Result<[f64; 2], String> {
     Ok([finite(one.trim())?, finite(other.trim())?])
 }
 
+/// Where a scenario comes from, as it is named on a command line: `-` is standard input.
+pub fn source(path: &Path) -> Source {
+    if path == Path::new("-") {
+        return Source::Stream { name: host::input_name(), open: host::input };
+    }
+    Source::File(path.to_path_buf())
+}
+
 impl Flags {
+    /// The scenario with what these say over it.
+    pub fn scenario(&self, path: &Path) -> ScenarioRequest {
+        let overrides = Overrides {
+            repeats: self.repeats,
+            seed: self.seed,
+            set: self.set.clone(),
+            sweep: self.sweep.clone(),
+            list: self.list.clone(),
+            design: self.design.clone(),
+            points: self.points,
+            allow_large: self.allow_large,
+            is_draft: false,
+        };
+        ScenarioRequest { source: source(path), overrides, dice: self.dice.clone(), board: self.board.clone() }
+    }
+
+    /// How these play it.
+    pub fn playing(&self, path: &Path) -> PlayRequest {
+        PlayRequest {
+            source: source(path),
+            output: self.output.clone(),
+            threads: self.threads.map(usize::from),
+            share: ShareRequest { shard: self.shard.clone(), blocks: self.blocks.clone() },
+            take_over: self.take_over,
+        }
+    }
+
+    /// Who is told of it.
+    pub fn console(&self) -> Console {
+        Console::new(self.quiet).watched(self.watch)
+    }
+
     /// Those given that say what is played, and how.
     pub fn about_playing(&self) -> Vec<&'static str> {
         let given = [

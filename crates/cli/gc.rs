@@ -2,9 +2,10 @@
 
 use serde_json::json;
 use tolley_dataset::{Dataset, Leftover};
+use tolley_session::shares::remove_leftovers;
 
 use crate::args;
-use crate::claim;
+use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::output;
 
@@ -12,8 +13,10 @@ use crate::output;
 pub fn run(args: &args::Gc) -> Result<u8, Stop> {
     let is_for_nothing: &[&str] = if args.claim.take_over && !args.yes { &["--take-over"] } else { &[] };
     exit::refuse(is_for_nothing, "nothing is written without --yes")?;
-    let remove = || claim::with(args.claim.take_over, false, |claim| Dataset::remove_leftovers(&args.dataset, claim));
-    let found = if args.yes { remove()? } else { Dataset::leftovers(&args.dataset)? };
+    let found = match args.yes {
+        true => remove_leftovers(&args.dataset, args.claim.take_over, &Console::new(false))?,
+        false => Dataset::leftovers(&args.dataset)?,
+    };
     let bytes: u64 = found.iter().map(|leftover| leftover.bytes).sum();
     if args.json {
         let told = |leftover: &Leftover| {

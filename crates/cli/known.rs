@@ -6,14 +6,14 @@ use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::study::StudyInfo;
 
-use crate::studies::AnyStudy;
+use tolley_session::studies;
 
 /// The plan of a dataset; absent where this version cannot read it.
 pub fn plan_of(dataset: &Dataset) -> Option<Plan> {
-    AnyStudy::plan_of(dataset).ok().map(|(plan, _)| plan)
+    studies::plan_of(dataset).ok().map(|(plan, _)| plan)
 }
 
 /// All studies.
 pub fn studies() -> Vec<Arc<StudyInfo>> {
-    AnyStudy::infos()
+    studies::infos()
 }

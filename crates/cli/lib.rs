@@ -3,15 +3,13 @@
 
 mod answer;
 mod args;
-mod array;
 mod best;
 mod check;
-mod claim;
 mod coin_kinds;
 mod coin_pairs;
 mod coins;
 mod compare;
-mod dice_files;
+mod console;
 mod dry_run;
 pub mod exit;
 mod export;
@@ -22,18 +20,15 @@ mod flags_of_lists;
 mod flags_of_pages;
 mod gc;
 mod guide;
+mod headline;
 mod help;
 pub mod host;
 mod html;
-mod idle_axes;
 mod init;
 mod known;
 mod list;
 mod listed;
-pub mod one_trial;
 mod output;
-mod place;
-mod progress;
 mod rate;
 mod repair;
 mod replay;
@@ -41,18 +36,13 @@ mod report;
 mod run;
 mod scene_command;
 mod scene_text;
-mod schema;
 mod sensitivity;
-mod share;
-mod shipped;
 mod signals;
 mod skill;
 mod solve;
 mod status;
-pub mod studies;
 mod summary;
 mod verify;
-mod watch;
 mod written;
 
 use std::ffi::OsString;
@@ -107,7 +97,7 @@ fn perform(command: Command) -> Result<u8, Stop> {
         Command::Solve(args) => solve::run(&args),
         Command::Scene(args) => scene_command::run(&args),
         Command::List(args) => list::run(&args),
-        Command::Schema(args) => schema::run(&args),
+        Command::Schema(args) => list::schema(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),
         Command::Replay(args) => replay::run(&args),

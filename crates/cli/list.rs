@@ -3,23 +3,26 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tolley_answers::columns::{self, TextColumn};
 use tolley_experiment::document::opening;
 use tolley_experiment::file;
 use tolley_experiment::key::{Drawn, Key};
+use tolley_experiment::playable::Playable;
 use tolley_experiment::problem::{escaped, nearest};
 use tolley_experiment::scenario::describe;
 use tolley_experiment::schema::{Preset, Schema};
 use tolley_experiment::study::StudyInfo;
 use tolley_experiment::table::{Column, Table};
 use tolley_experiment::value::Kind;
+use tolley_session::schema;
+use tolley_session::studies::{self, AnyStudy};
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::listed::{self, Wanted};
 use crate::output;
-use crate::studies::AnyStudy;
 
 /// Where scenarios are looked for.
 const FOLDER: &str = "scenarios";
@@ -35,8 +38,8 @@ pub fn run(args: &args::List) -> Result<u8, Stop> {
         }
         let mut text = scenarios_text();
         let _ = writeln!(text, "\nStudies (tolley list STUDY prints every key):");
-        let studies = AnyStudy::ALL.map(AnyStudy::info);
-        text += &aligned(studies.map(|study| (study.name.to_owned(), study.tables[0].about.clone())).to_vec());
+        let line = |study: Arc<StudyInfo>| (study.name.to_owned(), study.tables[0].about.clone());
+        text += &aligned(studies::infos().into_iter().map(line).collect());
         output::result(&text)?;
         return Ok(exit::DONE);
     };
@@ -58,11 +61,20 @@ pub fn run(args: &args::List) -> Result<u8, Stop> {
     Ok(exit::DONE)
 }
 
+/// Prints the JSON Schema of a study.
+pub fn schema(args: &args::Schema) -> Result<u8, Stop> {
+    let study = study(&args.study)?;
+    // on one line: it is for editors, and ten thousand lines would be for nobody
+    output::result(&schema::schema(&study.info()).to_string())?;
+    Ok(exit::DONE)
+}
+
 /// The study of this name, as typed.
 pub fn study(name: &str) -> Result<AnyStudy, Stop> {
-    AnyStudy::named(name).ok_or_else(|| {
-        let names = AnyStudy::ALL.map(|study| study.info().name);
-        let hint = nearest(name, names).map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+    studies::named(name).ok_or_else(|| {
+        let names: Vec<&str> = studies::all().map(Playable::name).collect();
+        let hint =
+            nearest(name, names.iter().copied()).map(|name| format!("; did you mean {name}?")).unwrap_or_default();
         let message = format!("error: no study is named {}: {}{hint}", escaped(name), names.join(", "));
         Stop::new(exit::BAD_INPUT, message)
     })

@@ -6,9 +6,8 @@ use tolley_experiment::scenario::describe;
 use tolley_experiment::study::StudyInfo;
 use tolley_experiment::table::Table;
 use tolley_experiment::value::Kind;
-
-use crate::shipped::Shipped;
-use crate::studies::AnyStudy;
+use tolley_session::shipped::Shipped;
+use tolley_session::studies;
 
 /// What is asked for of a study.
 pub struct Wanted {
@@ -65,7 +64,7 @@ pub fn everything() -> Value {
         let all = Shipped::all().iter().filter(|shipped| shipped.is_scene() == is_scene);
         all.map(|shipped| json!({ "name": shipped.name(), "question": shipped.question() })).collect()
     };
-    let studies = AnyStudy::ALL.map(AnyStudy::info);
+    let studies = studies::infos();
     let studies = studies.iter().map(|study| json!({ "name": study.name, "about": study.tables[0].about }));
     json!({ "scenarios": shipped(false), "scenes": shipped(true), "studies": studies.collect::<Value>() })
 }

@@ -6,27 +6,28 @@ use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::status::Status;
 use tolley_pages::{RecordedTrial, record, write_new};
+use tolley_session::studies::{self, AnyStudy};
+use tolley_session::{ScenarioRequest, scenario};
 
 use crate::args;
+use crate::console::Console;
 use crate::exit::{self, Stop};
+use crate::html;
 use crate::output;
-use crate::studies::AnyStudy;
-use crate::{html, run};
 
 /// Writes the page of a trial.
 pub fn run(args: &args::Replay) -> Result<u8, Stop> {
     let source = &args.scenario;
     let (plan, study, dataset) = if source.is_dir() {
         let dataset = Dataset::load(source)?;
-        let (plan, study) = AnyStudy::plan_of(&dataset).map_err(|why| {
+        let (plan, study) = studies::plan_of(&dataset).map_err(|why| {
             let place = source.display();
             Stop::new(exit::BAD_INPUT, format!("error: {place}: this version cannot play its trials again: {why}"))
         })?;
         (plan, study, Some(dataset))
     } else {
-        let flags = crate::flags::Flags { quiet: true, ..Default::default() };
-        let reading = args::Run { scenario: Some(source.clone()), trial: None, flags };
-        let (plan, study) = run::plan(source, &reading)?;
+        let reading = ScenarioRequest { source: args::source(source), ..ScenarioRequest::default() };
+        let (plan, study) = scenario::plan(&reading, &Console::new(true))?;
         (plan, study, None)
     };
     if args.trial >= plan.grid.trials() {

@@ -6,8 +6,8 @@ use tolley_pages::{DatasetPage, Known, ReportFiles};
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::place::VERSIONS;
 use crate::{html, known, output, summary};
+use tolley_session::place::VERSIONS;
 
 /// Writes the page and its numbers.
 pub fn run(args: &args::Report) -> Result<u8, Stop> {

@@ -5,10 +5,10 @@ use std::path::Path;
 use tolley_experiment::problem::escaped;
 use tolley_physics::kernel::Ending;
 use tolley_scenes::{self as scenes, Scene, SceneResult};
+use tolley_session::shipped::{self, Shipped};
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::shipped::{self, Shipped};
 use crate::{output, scene_text};
 
 /// Plays and prints a scene.

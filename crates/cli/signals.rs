@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 
-use crate::exit::{self, Stop};
 use crate::host::Host;
 
 /// Signals within this time of the first are one with it: GNU timeout sends two within milliseconds.
@@ -29,7 +28,7 @@ pub struct Signals {
 
 impl Signals {
     /// From now on Ctrl-C and SIGTERM exit with their codes, at once as long as nothing is [held](Signals::hold).
-    pub fn listen() -> Result<Signals, Stop> {
+    pub fn listen() -> io::Result<Signals> {
         // signals are the host's, if there is one: it asks by a code, and never to exit
         if let Some(host) = Host::current() {
             return Ok(Signals { code: Arc::clone(&host.code), ..Signals::default() });
@@ -39,9 +38,7 @@ impl Signals {
             return Ok(signals.clone());
         }
         let signals = Signals { is_free: Arc::new(AtomicBool::new(true)), ..Signals::default() };
-        signals
-            .register()
-            .map_err(|error| Stop::new(exit::FAILURE, format!("error: cannot listen to signals: {error}")))?;
+        signals.register()?;
         *listening = Some(signals.clone());
         Ok(signals)
     }
@@ -66,6 +63,13 @@ impl Signals {
     /// From now on nothing is left to be kept: the next signal exits at once, unless it is one with one that was noted.
     pub fn release(&self) {
         self.is_free.store(self.code().is_none(), Ordering::Relaxed);
+    }
+
+    /// The exit code of the signal that came to this command, if one did since it listens.
+    pub fn code_that_came() -> Option<u8> {
+        let host = || Host::current().map(|host| Signals { code: Arc::clone(&host.code), ..Signals::default() });
+        let listening = || LISTENING.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        host().or_else(listening)?.code()
     }
 
     /// The exit code of the signal that came, if one did.

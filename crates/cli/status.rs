@@ -2,42 +2,34 @@
 
 use indicatif::HumanCount;
 use serde_json::json;
-use tolley_dataset::{Dataset, holders};
+use tolley_session::shares::{self, Status, status};
 
 use crate::args;
-use crate::claim;
+use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::output;
-use crate::run;
 
 /// Says how far a dataset is, and who is at it.
 pub fn run(args: &args::Status) -> Result<u8, Stop> {
-    let dataset = Dataset::load(&args.dataset)?;
-    told(&dataset, args.json)
+    told(&status(&args.dataset)?, args.json)
 }
 
 /// Makes parts of the blocks that several runs have played, and closes the dataset if none is missing.
 pub fn finalize(args: &args::Finalize) -> Result<u8, Stop> {
-    close(claim::with(args.claim.take_over, false, |claim| Dataset::resume(&args.dataset, claim))?)?;
-    told(&Dataset::load(&args.dataset)?, args.json)
+    shares::finalize(&args.dataset, args.claim.take_over, &Console::new(false))?;
+    told(&status(&args.dataset)?, args.json)
 }
 
 /// Makes one dataset of shares that were played into folders of their own.
 pub fn merge(args: &args::Merge) -> Result<u8, Stop> {
-    close(claim::with(args.claim.take_over, false, |claim| Dataset::merge(&args.dataset, &args.sources, claim))?)?;
-    told(&Dataset::load(&args.dataset)?, args.json)
+    shares::merge(&args.dataset, &args.sources, args.claim.take_over, &Console::new(false))?;
+    told(&status(&args.dataset)?, args.json)
 }
 
-/// Closes a dataset of which nothing is missing, and gives its lock back.
-fn close(dataset: Dataset) -> Result<(), Stop> {
-    if dataset.is_complete() { run::close(&dataset).map(|_| ()) } else { Ok(()) }
-}
-
-fn told(dataset: &Dataset, as_json: bool) -> Result<u8, Stop> {
+fn told(Status { dataset, holders }: &Status, as_json: bool) -> Result<u8, Stop> {
     let schedule = dataset.schedule();
     let (trials, blocks) = ([dataset.done_trials(), schedule.trials()], [dataset.done_count(), schedule.blocks()]);
     let parts = [dataset.part_count(), schedule.parts()];
-    let holders = holders(dataset.dir())?;
     let is_done = dataset.is_sealed();
     if as_json {
         let pair = |[done, planned]: [u64; 2]| json!({ "done": done, "planned": planned });
@@ -65,7 +57,7 @@ fn told(dataset: &Dataset, as_json: bool) -> Result<u8, Stop> {
             |name: &str, [done, planned]: [u64; 2]| format!("{name}  {} of {}", HumanCount(done), HumanCount(planned));
         let mut lines = vec![line("trials", trials), line("blocks", blocks), line("parts ", parts)];
         lines.extend(holders.iter().map(|(name, holder)| {
-            let name = if name == "lock" { "all of it" } else { name };
+            let name = if name == "lock" { "all of it" } else { name.as_str() };
             let lease = holder.lease.map_or_else(String::new, |lease| format!(", {lease}"));
             format!("at it: process {} on {} ({name}){lease}", holder.pid, holder.host)
         }));

@@ -4,23 +4,16 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use tolley_answers::columns::{self, TextColumn};
-use tolley_physics::validation::{Basis, Expected, Row, Tolerance, rows};
-use tolley_tinsley_green::validation as marbles;
+use tolley_physics::validation::{Basis, Expected, Tolerance};
+use tolley_session::verify::{CheckedRow, verify};
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
 
-/// A row, and what the physics gave.
-struct Checked {
-    row: &'static Row,
-    got: f64,
-    passes: bool,
-}
-
 /// Runs every row and prints the table; a mismatch is an exit code of its own.
 pub fn run(args: &args::Verify) -> Result<u8, Stop> {
-    let checked: Vec<Checked> = rows().chain(marbles::rows()).map(check).collect();
+    let checked = verify();
     let failed = checked.iter().filter(|checked| !checked.passes).count();
     if args.json {
         output::json(&object(&checked, failed))?;
@@ -37,18 +30,13 @@ fn outcome(count: usize, failed: usize) -> Result<u8, Stop> {
     }
 }
 
-fn check(row: &'static Row) -> Checked {
-    let got = (row.got)();
-    Checked { row, got, passes: row.passes(got) }
-}
-
 fn verdict(passes: bool) -> &'static str {
     if passes { "pass" } else { "FAIL" }
 }
 
-fn object(checked: &[Checked], failed: usize) -> Value {
-    let row = |checked: &Checked| {
-        let Checked { row, got, passes } = checked;
+fn object(checked: &[CheckedRow], failed: usize) -> Value {
+    let row = |checked: &CheckedRow| {
+        let CheckedRow { row, got, passes } = checked;
         json!({
             "case": row.case,
             "quantity": row.quantity,
@@ -77,14 +65,14 @@ fn object(checked: &[Checked], failed: usize) -> Value {
 }
 
 /// How many rows compare with a motion that somebody measured.
-fn measured(checked: &[Checked]) -> usize {
+fn measured(checked: &[CheckedRow]) -> usize {
     checked.iter().filter(|checked| checked.row.basis == Basis::Measured).count()
 }
 
 const TITLES: [&str; 8] = ["case", "quantity", "expected", "got", "tolerance", "verdict", "basis", "source"];
 
 /// The table for people: one line a row, the source last because it is long.
-fn table(checked: &[Checked], failed: usize) -> String {
+fn table(checked: &[CheckedRow], failed: usize) -> String {
     let lines: Vec<[String; 8]> = std::iter::once(TITLES.map(str::to_owned)).chain(checked.iter().map(cells)).collect();
     let column = |at: usize| {
         let cells = lines.iter().map(|line| line[at].clone());
@@ -102,8 +90,8 @@ fn table(checked: &[Checked], failed: usize) -> String {
     out
 }
 
-fn cells(checked: &Checked) -> [String; 8] {
-    let Checked { row, got, passes } = checked;
+fn cells(checked: &CheckedRow) -> [String; 8] {
+    let CheckedRow { row, got, passes } = checked;
     let expected = match row.expected {
         Expected::Value(value) => value.to_string(),
         Expected::Between(low, high) => format!("{low} ... {high}"),
@@ -142,6 +130,8 @@ fn digits(number: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tolley_physics::validation::Row;
+
     use super::*;
 
     const ROW: Row = Row {
@@ -157,7 +147,7 @@ mod tests {
     #[test]
     fn the_verdict_is_that_of_the_row() {
         let wrong: &'static Row = &Row { got: || f64::NAN, ..ROW };
-        let checked = [check(&ROW), check(wrong)];
+        let checked = [&ROW, wrong].map(CheckedRow::new);
         let text = table(&checked, 1);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "case  quantity   expected             got  tolerance  verdict  basis     source");

@@ -6,11 +6,11 @@ use serde_json::Value as Json;
 use tolley_answers::tidy::Tidy;
 use tolley_answers::{limited, written};
 use tolley_dataset::Dataset;
+use tolley_session::place::VERSIONS;
 
 use crate::exit::Stop;
 use crate::known;
 use crate::output;
-use crate::place::VERSIONS;
 
 /// How an answer is said and kept.
 pub struct Written<'a> {

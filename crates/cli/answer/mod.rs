@@ -12,13 +12,14 @@ use tolley_answers::research::{self, Answer, Ask, Part, Question, not_asked, rob
 use tolley_answers::summary::assumptions;
 use tolley_answers::tidy::Tidy;
 use tolley_dataset::Dataset;
+use tolley_session::place;
 
 use crate::args;
 use crate::best;
+use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::known;
 use crate::output;
-use crate::place;
 use crate::written::Written;
 use played::{plan, play};
 
@@ -75,12 +76,13 @@ fn list(is_json: bool) -> Result<u8, Stop> {
 fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<Answer>, u8), Stop> {
     let repeats = repeats(question, part, args.repeats);
     let folder = folder(question, part, args);
-    let folder = if args.output.is_none() { place::said(folder, args.quiet) } else { folder };
+    let console = Console::new(args.quiet);
+    let folder = if args.output.is_none() { place::of_this_physics(folder, &console) } else { folder };
     let is_best = matches!(part.asks, [Ask::Best]);
     if is_best {
         best::check_shots("--repeats", repeats)?;
     }
-    let (plan, study) = plan(part, Some(repeats).filter(|_| !is_best), args.seed)?;
+    let (plan, study) = plan(part, Some(repeats).filter(|_| !is_best), args)?;
     let asking = play((question, part), (plan.clone(), study), repeats, folder.clone(), args)?;
     let mut found: Vec<Answer> = asking.found.into_iter().collect::<Result<_, _>>()?;
     let strata = strata::played((question, part), &plan, repeats, &folder, args)?;

@@ -5,14 +5,16 @@ use std::path::PathBuf;
 use tolley_answers::research::{Answer, Ask, Part, Question, asked, best_findings, race_findings, read};
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
+use tolley_session::scenario::with_study;
+use tolley_session::studies::AnyStudy;
 
 use super::race;
 use crate::args;
-use crate::best;
+use crate::best::{self, BestRequest};
+use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::known;
 use crate::run;
-use crate::studies::AnyStudy;
 use crate::written;
 
 /// A scenario as it was played, as it is or in a stratum: all that is asked of it.
@@ -45,10 +47,7 @@ pub fn play(
         }
         _ => {}
     }
-    let flags =
-        args::Flags { output: Some(folder), threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
-    let playing = args::Run { scenario: Some(part.scenario.into()), trial: None, flags };
-    let (dataset, failed) = run::dataset_of(&plan, study, &playing)?;
+    let (dataset, failed) = run::dataset_in(folder, &plan, study, args.threads, args.quiet)?;
     let summed = tolley_analysis::summary(&dataset)?;
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
     let one = |ask: &Ask| {
@@ -61,9 +60,9 @@ pub fn play(
 }
 
 /// The scenario of a part, and its warnings told.
-pub fn plan(part: &Part, repeats: Option<u64>, seed: Option<u64>) -> Result<(Plan, AnyStudy), Stop> {
-    let (plan, warnings) = read(part, &known::studies(), repeats, seed, Vec::new())?;
-    run::told(plan, &warnings)
+pub fn plan(part: &Part, repeats: Option<u64>, args: &args::Answer) -> Result<(Plan, AnyStudy), Stop> {
+    let (plan, warnings) = read(part, &known::studies(), repeats, args.seed, Vec::new())?;
+    Ok(with_study(plan, &warnings, &Console::new(args.quiet))?)
 }
 
 fn best(
@@ -72,21 +71,17 @@ fn best(
     folder: PathBuf,
     args: &args::Answer,
 ) -> Result<Answer, Stop> {
-    let asked = args::Best {
-        scenario: part.scenario.into(),
-        skill: Vec::new(),
-        shots: Some(shots),
-        objective: None,
-        map: None,
-        output: Some(folder),
-        seed: args.seed,
-        set: Vec::new(),
-        threads: args.threads,
-        csv: false,
-        json: args.json,
-        quiet: args.quiet,
+    let Some(of_scenario) = plan.best.clone() else {
+        return Err(Stop::new(exit::FAILURE, format!("error: {}: there is no table [best]", part.scenario)));
     };
-    let (object, told) = best::of_plan(plan, study, &asked)?;
+    let request = BestRequest {
+        best: tolley_experiment::best::Best { shots, ..of_scenario },
+        folder,
+        has_csv: false,
+        threads: args.threads.map(usize::from),
+        is_quiet: args.quiet,
+    };
+    let (object, told) = best::of_plan(plan, study, &request)?;
     let short = "the best choice for each skill, below".to_owned();
     let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);
@@ -116,7 +111,7 @@ mod tests {
         let args = args::Answer { quiet: true, no_strata: true, ..args::Answer::default() };
         let question = research::all().find(|question| question.id == id).expect("a question");
         let of_part = |(number, part): (usize, &'static Part)| {
-            let (mut plan, study) = plan(part, Some(2), None).map_err(|stop| stop.message).expect("a plan");
+            let (mut plan, study) = plan(part, Some(2), &args).map_err(|stop| stop.message).expect("a plan");
             plan.grid.change(|grid| {
                 for axis in &mut grid.axes {
                     let thinned = THINNED.iter().find(|(key, _)| axis.key == *key && !FEW.contains(&axis.values.len()));

@@ -12,12 +12,12 @@ use tolley_dataset::Dataset;
 use tolley_experiment::design::Design;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
+use tolley_session::studies::AnyStudy;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::known;
 use crate::run;
-use crate::studies::AnyStudy;
 use crate::written::Written;
 
 /// One value in so many goes on, with so many times the repeats.
@@ -43,10 +43,7 @@ pub fn run(
     let mut values = plan.grid.axes[axis].values.clone();
     let (first, trials) = (plan.grid.repeats, plan.grid.repeats * values.len() as u64);
     let play = |plan: Plan, name: &str| {
-        let output = Some(folder.join(name));
-        let flags = args::Flags { output, threads: args.threads, quiet: args.quiet, ..args::Flags::default() };
-        let playing = args::Run { scenario: Some(name.into()), trial: None, flags };
-        run::dataset_of(&plan, study, &playing).map(|(dataset, _)| dataset)
+        run::dataset_in(folder.join(name), &plan, study, args.threads, args.quiet).map(|(dataset, _)| dataset)
     };
     let mut rounds = Vec::new();
     while values.len() > LAST {
@@ -125,6 +122,8 @@ mod tests {
     use tempfile::TempDir;
     use tolley_experiment::scenario::{self, Overrides};
 
+    use tolley_session::studies;
+
     use super::*;
 
     const SHARES: &str = "study = \"dice-football/match\"\nseed = 5\nrepeats = 12\nstreams = \"common\"\n\
@@ -134,9 +133,9 @@ mod tests {
 
     #[test]
     fn the_least_random_of_fifty_players_are_left_and_beat_one_who_is() {
-        let read = scenario::read_from("shares.toml", SHARES.as_bytes(), &AnyStudy::infos(), Overrides::default());
+        let read = scenario::read_from("shares.toml", SHARES.as_bytes(), &studies::infos(), Overrides::default());
         let (plan, _) = read.expect("a scenario");
-        let study = AnyStudy::named(plan.study.name).expect("a study");
+        let study = studies::named(plan.study.name).expect("a study");
         let here = TempDir::new().expect("a folder");
         let control = ("player_a.policy", "random");
         let asked = Asked { key: "player_a.random_share", control, measure: "a_points_share" };

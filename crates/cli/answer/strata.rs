@@ -8,12 +8,13 @@ use tolley_answers::research::{Answer, Ask, Part, Question, read};
 use tolley_experiment::best::SHOTS_ALLOWED;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::problem::Problems;
+use tolley_session::Unwatched;
+use tolley_session::scenario::with_study;
 
 use super::played::play;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::known;
-use crate::run;
 
 /// What all strata of a part together have of its repeats.
 const SHARE: u64 = 2;
@@ -42,7 +43,7 @@ pub fn played(
         let of_plan = Some(repeats).filter(|_| !is_best);
         // what there is to warn of was said of the scenario as it is
         let (plan, _) = read(part, &known::studies(), of_plan, args.seed, vec![stratum.set()])?;
-        let (plan, study) = run::told(plan, &Problems::default())?;
+        let (plan, study) = with_study(plan, &Problems::default(), &Unwatched)?;
         let place = below.join(stratum.place());
         let asking = play((question, part), (plan, study), repeats, place.clone(), args)?;
         let reason = |found: Result<Answer, Stop>| match found {

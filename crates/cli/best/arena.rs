@@ -8,11 +8,11 @@ use tolley_experiment::run::Control;
 use tolley_experiment::trials::Unplayed;
 use tolley_experiment::value::Value;
 use tolley_search::best::Shot;
+use tolley_session::SessionError;
+use tolley_session::studies::AnyStudy;
 
 use super::ended::Ended;
 use crate::exit::Stop;
-use crate::progress::no_threads;
-use crate::studies::AnyStudy;
 
 /// Shots whose points are held in memory together.
 const MOST_AT_ONCE: usize = 65_536;
@@ -65,7 +65,7 @@ impl Arena<'_> {
         let trials: Vec<u64> = places.into_iter().map(|(point, seed)| plan.grid.trial(point, seed)).collect();
         self.study.numbers(&plan, self.threads, &trials, self.column, self.control).map_err(|unplayed| match unplayed {
             Unplayed::Stopped => Ended::Stopped,
-            Unplayed::Threads(message) => Ended::Failed(no_threads(message)),
+            Unplayed::Threads(message) => Ended::Failed(SessionError::Threads(message).into()),
             Unplayed::Refused(refused) => Ended::Failed(Stop::refused(&refused.faults)),
         })
     }

@@ -16,23 +16,31 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::run::{self as threads, Control};
 use tolley_experiment::value::Value;
 use tolley_search::best::find;
+use tolley_session::place::{VERSIONS, default_folder, of_this_physics};
+use tolley_session::scenario::plan;
+use tolley_session::studies::AnyStudy;
+use tolley_session::watch::Watch;
+use tolley_session::{Monitor, SessionError, quiet_panics};
 
 use crate::args;
+use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::output;
-use crate::place;
-use crate::progress::{Watch, no_threads};
-use crate::run;
-use crate::signals::Signals;
-use crate::studies::AnyStudy;
 use arena::Arena;
 use ask::ask;
 use ended::Ended;
 
 /// Searches, prints what is found and writes it down.
 pub fn run(args: &args::Best) -> Result<u8, Stop> {
-    let (plan, study) = run::plan(&args.scenario, &args.run())?;
-    let (object, told) = of_plan(&plan, study, args)?;
+    let (plan, study) = plan(&args.request(), &Console::new(args.quiet))?;
+    let request = BestRequest {
+        best: question(&plan, args)?,
+        folder: folder(args)?,
+        has_csv: args.csv,
+        threads: args.threads.map(usize::from),
+        is_quiet: args.quiet,
+    };
+    let (object, told) = of_plan(&plan, study, &request)?;
     if args.json {
         output::json(&object)?;
     } else {
@@ -41,30 +49,43 @@ pub fn run(args: &args::Best) -> Result<u8, Stop> {
     Ok(exit::DONE)
 }
 
-/// Searches for what a plan asks and writes it down: as an object, and for people.
-pub fn of_plan(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<(Json, String), Stop> {
-    let best = question(plan, args)?;
-    let folder = folder(args)?;
+/// What is searched, and where the answer is kept.
+pub struct BestRequest {
+    /// The question.
+    pub best: Best,
+    /// Folder of the answer.
+    pub folder: PathBuf,
+    /// Whether answer.csv is written too.
+    pub has_csv: bool,
+    /// Worker threads; one a core where it does not say.
+    pub threads: Option<usize>,
+    /// Whether nothing but results, warnings and errors is printed.
+    pub is_quiet: bool,
+}
+
+/// Searches for what is asked of a plan and writes it down: as an object, and for people.
+pub fn of_plan(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<(Json, String), Stop> {
+    let BestRequest { best, folder, .. } = request;
     // before minutes of play
-    written::may_hold(&folder)?;
-    let strata = search(plan, study, &best, args)?;
-    let answers = Answers { plan, best: &best, strata };
+    written::may_hold(folder)?;
+    let strata = search(plan, study, request)?;
+    let answers = Answers { plan, best, strata };
     let object = words::object(&answers);
     let (table, rows) = words::table(&answers);
-    sheet::make_folder(&folder)?;
-    sheet::write_text(&folder, "answer.json", &format!("{object:#}\n"))?;
-    sheet::write_text(&folder, "choices.csv", &words::choices_csv(&answers))?;
-    if args.csv {
-        sheet::write_text(&folder, "answer.csv", &words::csv(&table, &rows))?;
+    sheet::make_folder(folder)?;
+    sheet::write_text(folder, "answer.json", &format!("{object:#}\n"))?;
+    sheet::write_text(folder, "choices.csv", &words::choices_csv(&answers))?;
+    if request.has_csv {
+        sheet::write_text(folder, "answer.csv", &words::csv(&table, &rows))?;
     } else {
-        sheet::forget(&folder, "answer.csv")?;
+        sheet::forget(folder, "answer.csv")?;
     }
-    sheet::write_cells(&folder, "answer.parquet", &table, rows, place::VERSIONS)?;
+    sheet::write_cells(folder, "answer.parquet", &table, rows, VERSIONS)?;
     if best.map > 0 {
         let (table, cells) = words::map_table(&answers);
-        sheet::write_cells(&folder, "map.parquet", &table, cells, place::VERSIONS)?;
+        sheet::write_cells(folder, "map.parquet", &table, cells, VERSIONS)?;
     } else {
-        sheet::forget(&folder, "map.parquet")?;
+        sheet::forget(folder, "map.parquet")?;
     }
     let told = words::text(&answers, &folder.display().to_string());
     Ok((object, told))
@@ -116,36 +137,32 @@ pub fn check_shots(flag: &str, shots: u64) -> Result<(), Stop> {
 fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
     match &args.output {
         Some(folder) => Ok(folder.clone()),
-        None if place::is_stdin(&args.scenario) => {
+        None if args::source(&args.scenario).path().is_none() => {
             let message = "error: a scenario from stdin has no name: say where its answer goes, -o DIR";
             Err(Stop::new(exit::BAD_INPUT, message))
         }
-        None => Ok(place::said(place::default_dir(&args.scenario, "-best")?, args.quiet)),
+        None => Ok(of_this_physics(default_folder(&args.scenario, "-best")?, &Console::new(args.quiet))),
     }
 }
 
-fn search(plan: &Plan, study: AnyStudy, best: &Best, args: &args::Best) -> Result<Vec<Stratum>, Stop> {
-    let signals = Signals::listen()?;
+fn search(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Vec<Stratum>, Stop> {
+    let BestRequest { best, is_quiet, threads: workers, .. } = request;
+    let console = Console::new(*is_quiet);
+    console.listen()?;
     // before anything is said, so that whoever hears of it is told what becomes of it
-    signals.hold();
-    if !args.quiet {
+    console.hold();
+    if !is_quiet {
         let (shots, skills, points) = (HumanCount(best.shots), best.skills.len(), plan.grid.points());
         output::say(&format!("{shots} shots for skills: {skills}, design points: {points}"));
     }
     let control = Control::default();
-    let keeps = "nothing is kept";
-    let leave = |code: u8| {
-        output::say("interrupted: nothing is kept");
-        std::process::exit(code.into());
-    };
-    let (trials, quiet) = (best.shots, args.quiet);
-    let watch = Watch { control: &control, signals: &signals, trials, quiet, keeps, headline: None, leave: &leave };
-    let workers = args.threads.map(usize::from);
-    let work = || strata(plan, study, best, workers, &control);
-    let found = run::quiet_panics(|| watch.during(|| threads::on_workers(workers, work)))?;
-    signals.release();
-    found.map_err(no_threads)?.map_err(|ended| match ended {
-        Ended::Stopped => Stop::new(signals.code().unwrap_or(exit::INCOMPLETE), "interrupted: nothing is kept"),
+    let watch = Watch { control: &control, monitor: &console, trials: best.shots, dataset: None };
+    let work = || strata(plan, study, best, *workers, &control);
+    let interrupted = || SessionError::Interrupted(None);
+    let found = quiet_panics(|| watch.during(&interrupted, || threads::on_workers(*workers, work)))?;
+    console.release();
+    found.map_err(SessionError::Threads)?.map_err(|ended| match ended {
+        Ended::Stopped => interrupted().into(),
         Ended::NoValue => {
             let message = format!(
                 "error: best.objective: no choice is found of which half of the shots or more have a value of {}",

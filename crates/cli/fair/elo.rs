@@ -5,11 +5,12 @@ use tolley_analysis::elo::{EloQuestion, strengths};
 use tolley_answers::fair::{self as words, Looks};
 use tolley_answers::tidy::Tidy;
 use tolley_dataset::Dataset;
+use tolley_session::place::VERSIONS;
+use tolley_session::play::Failed;
 
 use super::ENDING;
 use crate::exit::Stop;
-use crate::place::VERSIONS;
-use crate::run::{self, Failed};
+use crate::run;
 use crate::written::{self, Written};
 use crate::{args, output};
 

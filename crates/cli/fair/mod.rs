@@ -1,8 +1,6 @@
 //! `tolley fair`: is it fair, and how unequal may the players' things be?
 
 mod elo;
-mod pilot;
-mod sequential;
 
 use serde_json::json;
 use tolley_analysis::MARGIN;
@@ -13,14 +11,18 @@ use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::Question;
 use tolley_answers::fair::{self as words, Looks};
 use tolley_answers::limited;
+use tolley_dataset::Dataset;
 use tolley_experiment::asked;
 use tolley_experiment::value::Value;
+use tolley_session::grow::{grow, pilot};
+use tolley_session::place::VERSIONS;
+use tolley_session::scenario::refuse_question;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::place::VERSIONS;
+use crate::run::{self, Playing};
 use crate::written::{self, Written};
-use crate::{dry_run, known, output, run};
+use crate::{dry_run, known, output};
 
 /// What the folder of the verdicts is called after the dataset.
 const ENDING: &str = "-verdicts";
@@ -32,12 +34,12 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         return Ok(output::result(&words::plan(margin, None)).map(|()| exit::DONE)?);
     };
     let mut asked = Asked::of(args, None)?;
-    let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
+    let playing = Playing::new(path, &args.flags);
     let planned = || -> Result<_, Stop> {
-        let (plan, study) = run::plan(path, &playing)?;
+        let (plan, study) = playing.plan()?;
         let asked = Asked::of(args, plan.fair.as_ref())?;
         asked.check_elo(args)?;
-        run::refuse_question(&plan, |manifest| match asked.elo_question() {
+        refuse_question(&plan, |manifest| match asked.elo_question() {
             Some(question) => elo_of::check(manifest, &question),
             None => fair::check(manifest, &asked.question()),
         })?;
@@ -47,20 +49,19 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         asked.check_elo(args)?;
     } else if args.flags.dry_run {
         let (plan, study, _) = planned()?;
-        return dry_run::run(&plan, study, &playing);
+        return dry_run::run(&plan, study, &playing, args.flags.json);
     }
     let play = || {
         let (plan, study, of_plan) = planned()?;
         asked = of_plan;
+        let Playing { request, console, .. } = &playing;
         match (args.plan, asked.sequential) {
-            (true, _) => pilot::dataset(plan, study, &playing),
-            (_, true) => match asked.elo_question() {
-                Some(question) => {
-                    sequential::grown(plan, study, &playing, |dataset| elo::open(dataset, &question, args.flags.quiet))
-                }
-                None => sequential::dataset(plan, study, &playing, &asked.question()),
-            },
-            _ => run::dataset_of(&plan, study, &playing),
+            (true, _) => Ok(pilot(plan, study, args.flags.repeats, request, console)?),
+            (_, true) => grow(plan, study, request, console, |dataset| match asked.elo_question() {
+                Some(question) => elo::open(dataset, &question, args.flags.quiet),
+                None => open(dataset, &asked.question()),
+            }),
+            _ => playing.dataset(&plan, study),
         }
     };
     let (dataset, failed) = run::to_judge(path, &args.flags, &[], play)?;
@@ -94,6 +95,12 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         output::say(&format!("warning: no trial has a value of {}: nothing is judged", found.measure));
     }
     Ok(run::judged(&dataset, &found.missing, failed))
+}
+
+/// Whether a point has no verdict yet: by how many trials more is for whoever plays to say.
+fn open(dataset: &Dataset, question: &Question<'_>) -> Result<Option<u64>, Stop> {
+    let is_open = fairness(dataset, question)?.is_decided() != Some(true);
+    Ok(is_open.then_some(0))
 }
 
 /// The question, by flags, else by the table `[fair]` of the scenario.

@@ -2,9 +2,8 @@
 
 use tolley_analysis::{AnalysisError, Missing};
 use tolley_dataset::{Batch, ColumnData, Dataset, DatasetError};
+use tolley_experiment::study::Study;
 use tolley_experiment::table::ColumnKind;
-
-use crate::studies::AnyStudy;
 
 /// Who plays first, where that is not known.
 const UNKNOWN: u8 = 2;
@@ -39,13 +38,15 @@ pub struct Match {
 }
 
 impl Game {
-    /// Of a study of matches between two sides.
-    pub fn of(study: AnyStudy) -> Option<Game> {
-        let (sides, first, rows) = match study {
-            AnyStudy::TinsleyGreenMatch => (["a", "b"], "who plays first in the first game", Rows::Marbles),
-            AnyStudy::CymbergajMatch => (["a", "b"], "who kicks off", Rows::Coins),
-            AnyStudy::CymbergajShootout => (["a", "b"], "who kicks first", Rows::Coins),
-            AnyStudy::DiceFootballMatch => (
+    /// The matches of a study of matches between two sides.
+    pub fn of_study(name: &str) -> Option<Game> {
+        let (sides, first, rows) = match name {
+            tolley_tinsley_green::matches::MatchStudy::NAME => {
+                (["a", "b"], "who plays first in the first game", Rows::Marbles)
+            }
+            tolley_cymbergaj::matches::MatchStudy::NAME => (["a", "b"], "who kicks off", Rows::Coins),
+            tolley_cymbergaj::matches::ShootoutStudy::NAME => (["a", "b"], "who kicks first", Rows::Coins),
+            tolley_dice_football::matches::MatchStudy::NAME => (
                 ["player_a", "player_b"],
                 "who kicks off, while the winner of the draw has the champion die",
                 Rows::Dice,

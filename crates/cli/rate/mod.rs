@@ -5,33 +5,35 @@ mod matches;
 use tolley_analysis::statistics::tournament::{Rated, Tournament, Unrated};
 use tolley_answers::rate::{Answer, Players, players};
 use tolley_experiment::plan::Plan;
+use tolley_experiment::playable::Playable;
+use tolley_session::studies::{self, AnyStudy};
 
 use crate::args;
+use crate::dry_run;
 use crate::exit::{self, Stop};
-use crate::studies::AnyStudy;
+use crate::run::{self, Playing};
 use crate::written::Written;
-use crate::{dry_run, run};
 use matches::{Game, Match};
 
 /// Rates the players of a dataset, or of that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Rate) -> Result<u8, Stop> {
     let path = &args.scenario;
-    let playing = args::Run { scenario: Some(path.clone()), trial: None, flags: args.flags.clone() };
+    let playing = Playing::new(path, &args.flags);
     let planned = || -> Result<_, Stop> {
-        let (plan, study) = run::plan(path, &playing)?;
+        let (plan, study) = playing.plan()?;
         // before anything is played
         sides(&plan, study)?;
         Ok((plan, study))
     };
     if args.flags.dry_run && !path.is_dir() {
         let (plan, study) = planned()?;
-        return dry_run::run(&plan, study, &playing);
+        return dry_run::run(&plan, study, &playing, args.flags.json);
     }
     let (dataset, failed) = run::to_judge(path, &args.flags, &[], || {
         let (plan, study) = planned()?;
-        run::dataset_of(&plan, study, &playing)
+        playing.dataset(&plan, study)
     })?;
-    let (plan, study) = AnyStudy::plan_of(&dataset).map_err(|why| bad(&format!("{}: {why}", path.display())))?;
+    let (plan, study) = studies::plan_of(&dataset).map_err(|why| bad(&format!("{}: {why}", path.display())))?;
     let (game, players) = sides(&plan, study)?;
     let (matches, missing) = game.matches(&dataset)?;
     let rated = rated(&plan, &players, &matches)?;
@@ -48,9 +50,9 @@ fn bad(message: &str) -> Stop {
 
 /// The sides of a study of matches, and who plays on them.
 fn sides(plan: &Plan, study: AnyStudy) -> Result<(Game, Players), Stop> {
-    let Some(game) = Game::of(study) else {
+    let Some(game) = Game::of_study(study.name()) else {
         let known: Vec<&str> =
-            AnyStudy::ALL.into_iter().filter(|study| Game::of(*study).is_some()).map(AnyStudy::name).collect();
+            studies::all().map(Playable::name).filter(|name| Game::of_study(name).is_some()).collect();
         return Err(bad(&format!("{} has no matches of two sides; rated are {}", study.name(), known.join(", "))));
     };
     let first = &plan.study.tables[0];

@@ -16,12 +16,12 @@ use tolley_experiment::noise::NoiseKind;
 use tolley_experiment::problem::escaped;
 use tolley_experiment::value::Kind;
 use tolley_search::skill::{Fitted, Landings, Misfit, Tails, Tries, fit_of_hits, from_hits, half_angle_rad};
+use tolley_session::place::VERSIONS;
+use tolley_session::studies;
 
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
-use crate::place::VERSIONS;
-use crate::studies::AnyStudy;
 use data::{Data, Hits, Shots};
 use told::{Told, can_be_had, correlation};
 
@@ -89,7 +89,7 @@ const NOT_SEEN: &str = "not told from 0";
 
 /// What a key of [player] may hold in all studies that have it.
 fn possible(name: &str) -> [f64; 2] {
-    let infos = AnyStudy::infos();
+    let infos = studies::infos();
     let keys = infos.iter().flat_map(|info| &info.schema.keys);
     let of = keys.filter(|key| key.path.table == "player" && key.path.name == name);
     of.fold([f64::NEG_INFINITY, f64::INFINITY], |[low, high], key| match key.kind {

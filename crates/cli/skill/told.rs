@@ -67,11 +67,11 @@ pub fn can_be_had(correlations: &[([usize; 2], f64)]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::studies::AnyStudy;
+    use tolley_session::studies;
 
     #[test]
     fn every_key_is_one_of_a_study_and_every_correlation_of_a_study_is_told() {
-        let infos = AnyStudy::infos();
+        let infos = studies::infos();
         let of = |name: &str| {
             let info = infos.iter().find(|info| info.name == name).expect("a study");
             let keys = info.schema.keys.iter().filter(|key| key.path.table == "player").map(|key| key.path.name);

@@ -8,3 +8,9 @@ pub mod laws;
 pub mod matches;
 pub mod players;
 pub mod shot;
+
+use tolley_experiment::playable::{Of, Playable};
+
+/// The studies of the game.
+pub static STUDIES: [&dyn Playable; 3] =
+    [&Of::<shot::FlickStudy>::NEW, &Of::<matches::MatchStudy>::NEW, &Of::<matches::ShootoutStudy>::NEW];

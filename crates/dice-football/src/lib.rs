@@ -22,3 +22,13 @@ pub mod matches;
 pub mod players;
 pub mod solve;
 pub mod solver;
+
+use tolley_experiment::playable::{Of, Playable};
+
+/// The studies of the game.
+pub static STUDIES: [&dyn Playable; 2] = [&Of::<matches::MatchStudy>::NEW, &Of::<solve::SolveStudy>::NEW];
+
+/// The study that solves, whose runs fill these sheets.
+pub fn solving(sheets: &solve::Sheets) -> Box<dyn Playable> {
+    Box::new(Of::<solve::SolveStudy>::sharing(sheets.clone()))
+}

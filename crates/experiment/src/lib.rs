@@ -15,5 +15,5 @@ pub use declare::{
     decimal, hand, key, keys, limits, names, noise, problem, row, schema, status, study, table, unit, value,
 };
 pub use design::{axis, distribution, exclusion, grid, schedule};
-pub use run::{player, shooter, trials};
+pub use run::{playable, player, shooter, trials};
 pub use scenario::{asked, best, checked, key_reader, overrides, plan, stop};

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
-use tolley::studies::AnyStudy;
 use tolley_cymbergaj::laws::{Match as CoinGame, Seat};
 use tolley_cymbergaj::matches as coins;
 use tolley_cymbergaj::players::Numbers as CoinNumbers;
@@ -201,10 +200,10 @@ impl Match {
     /// Of a scenario without axes, as a text or in a file.
     #[new]
     fn new(text: Option<&str>, path: Option<PathBuf>) -> PyResult<Match> {
-        let (plan, study) = point::plan(text, path)?;
-        let plays: Box<dyn Plays> = match study {
-            Some(AnyStudy::TinsleyGreenMatch) => Box::new(MarbleMatch::of(&plan)?),
-            Some(AnyStudy::CymbergajMatch) => Box::new(CoinMatch::of(&plan)?),
+        let plan = point::plan(text, path)?;
+        let plays: Box<dyn Plays> = match plan.study.name {
+            marbles::MatchStudy::NAME => Box::new(MarbleMatch::of(&plan)?),
+            coins::MatchStudy::NAME => Box::new(CoinMatch::of(&plan)?),
             _ => {
                 let wanted = "a scenario of tinsley-green/match or cymbergaj/match is wanted";
                 return Err(bad(format!("{wanted}, not of {}", plan.study.name)));

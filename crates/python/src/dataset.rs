@@ -4,10 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use tolley::exit::Stop;
-use tolley::one_trial;
-use tolley::studies::AnyStudy;
+use tolley_session::studies;
+use tolley_session::trial::rows_by_table;
 
+use crate::object::dict;
 use crate::problem::{bad, stopped};
 use crate::table::Table;
 
@@ -66,14 +68,14 @@ impl Dataset {
         Ok(Table::stored(Arc::clone(&self.0), name.to_owned(), keep))
     }
 
-    /// The rows of one trial, played again: JSON of an object by table.
-    fn trial(&self, py: Python<'_>, number: u64) -> PyResult<String> {
-        let (plan, study) = AnyStudy::plan_of(&self.0).map_err(bad)?;
+    /// The rows of one trial, played again, by table.
+    fn trial<'py>(&self, py: Python<'py>, number: u64) -> PyResult<Bound<'py, PyDict>> {
+        let (plan, study) = studies::plan_of(&self.0).map_err(bad)?;
         if number >= plan.grid.trials() {
             return Err(bad(format!("the plan has trials 0 to {}", plan.grid.trials() - 1)));
         }
         let rows = py.detach(|| study.play_one(&plan, number, None));
         let rows = rows.map_err(|faults| stopped(Stop::refused(&faults)))?;
-        Ok(serde_json::Value::Object(one_trial::told(&plan, &rows)).to_string())
+        dict(py, &rows_by_table(&plan, &rows))
     }
 }

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use tolley::studies::AnyStudy;
 use tolley_dice_football::laws::{Compiled, Laws};
-use tolley_dice_football::solve::SolveKeys;
+use tolley_dice_football::solve::{SolveKeys, SolveStudy};
 use tolley_dice_football::solver::{Owner, Policy};
 use tolley_experiment::keys::KeySet;
 use tolley_experiment::run::where_possible;
+use tolley_experiment::study::Study;
 
 use crate::point;
 use crate::problem::{bad, refused};
@@ -36,8 +36,8 @@ impl DiceGame {
     fn new(text: Option<&str>, path: Option<PathBuf>) -> PyResult<DiceGame> {
         let plain = "study = \"dice-football/solve\"\nseed = 1\nrepeats = 1\n";
         let text = if path.is_none() { text.or(Some(plain)) } else { None };
-        let (plan, study) = point::plan(text, path)?;
-        if study != Some(AnyStudy::DiceFootballSolve) {
+        let plan = point::plan(text, path)?;
+        if plan.study.name != SolveStudy::NAME {
             return Err(bad(format!("a scenario of dice-football/solve is wanted, not of {}", plan.study.name)));
         }
         let keys = SolveKeys::read(&plan.point(0));

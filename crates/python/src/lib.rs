@@ -6,6 +6,9 @@ mod course;
 mod dataset;
 mod dice;
 mod door;
+mod guest;
+mod object;
+mod playing;
 mod point;
 mod problem;
 mod scene;
@@ -27,6 +30,8 @@ mod _native {
     use super::dice::DiceGame;
     #[pymodule_export]
     use super::door::{Door, Measured, Watch, indices, saltelli};
+    #[pymodule_export]
+    use super::playing::{Request, merge};
     #[pymodule_export]
     use super::problem::Stopped;
     #[pymodule_export]

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use tolley::studies::AnyStudy;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::scenario::{self, Overrides};
+use tolley_session::studies;
 
 use crate::problem::{bad, wrong};
 
-/// The plan of a scenario without axes, as a text or in a file, and its study.
-pub fn plan(text: Option<&str>, path: Option<PathBuf>) -> PyResult<(Plan, Option<AnyStudy>)> {
-    let (studies, overrides) = (AnyStudy::infos(), Overrides::default());
+/// The plan of a scenario without axes, as a text or in a file.
+pub fn plan(text: Option<&str>, path: Option<PathBuf>) -> PyResult<Plan> {
+    let (studies, overrides) = (studies::infos(), Overrides::default());
     let read = match (text, path) {
         (Some(text), _) => scenario::parse("scenario", text, &studies, overrides),
         (None, Some(path)) => scenario::read(&path, &studies, overrides),
@@ -21,6 +21,5 @@ pub fn plan(text: Option<&str>, path: Option<PathBuf>) -> PyResult<(Plan, Option
     if plan.grid.points() != 1 {
         return Err(bad(format!("one design point is wanted; the scenario has {}", plan.grid.points())));
     }
-    let study = AnyStudy::named(plan.study.name);
-    Ok((plan, study))
+    Ok(plan)
 }

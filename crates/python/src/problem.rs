@@ -5,6 +5,7 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use tolley::exit::Stop;
 use tolley_experiment::problem::{Fault, Problem, Problems, Severity};
+use tolley_session::SessionError;
 
 create_exception!(
     _native,
@@ -25,6 +26,12 @@ fn told(problem: &Problem) -> Told {
 pub fn stopped(stop: Stop) -> PyErr {
     let errors = stop.problems.0.iter().filter(|problem| problem.severity == Severity::Error);
     Stopped::new_err((stop.code, stop.message, errors.map(told).collect::<Vec<_>>()))
+}
+
+/// The exception of a use case that came to nothing, after what it said.
+pub fn failed(said: &str, error: SessionError) -> PyErr {
+    let stop = Stop::from(error);
+    stopped(Stop { message: format!("{said}{}", stop.message), ..stop })
 }
 
 /// The exception of a file that is not what it should be.

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
-use tolley::studies::AnyStudy;
 use tolley_cymbergaj::shot::FlickStudy;
 use tolley_dataset::Batches;
 use tolley_experiment::problem::Fault;
@@ -17,7 +16,7 @@ use tolley_experiment::random::Streams;
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::shooter::{Shooter as Worker, Varied};
 use tolley_experiment::status::Status;
-use tolley_experiment::study::Shortcuts;
+use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{ColumnKind, Table as RowTable};
 use tolley_experiment::value::Value;
 use tolley_tinsley_green::shot::ShotStudy;
@@ -176,11 +175,11 @@ impl Shooter {
     /// Of a scenario, as a text or in a file, without axes; `keys` are the paths of what every shot is given.
     #[new]
     fn new(text: Option<&str>, path: Option<PathBuf>, keys: Vec<String>) -> PyResult<Shooter> {
-        let (plan, study) = point::plan(text, path)?;
+        let plan = point::plan(text, path)?;
         let values = plan.point(0);
-        match study {
-            Some(AnyStudy::TinsleyGreenShot) => Shooter::of::<ShotStudy>(values, keys),
-            Some(AnyStudy::CymbergajFlick) => Shooter::of::<FlickStudy>(values, keys),
+        match plan.study.name {
+            ShotStudy::NAME => Shooter::of::<ShotStudy>(values, keys),
+            FlickStudy::NAME => Shooter::of::<FlickStudy>(values, keys),
             _ => Err(bad(format!(
                 "{} has no single shots; tinsley-green/shot and cymbergaj/flick have",
                 plan.study.name

@@ -11,3 +11,8 @@ pub mod matches;
 pub mod players;
 pub mod shot;
 pub mod validation;
+
+use tolley_experiment::playable::{Of, Playable};
+
+/// The studies of the game.
+pub static STUDIES: [&dyn Playable; 2] = [&Of::<shot::ShotStudy>::NEW, &Of::<matches::MatchStudy>::NEW];

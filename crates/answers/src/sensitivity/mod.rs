@@ -1,9 +1,7 @@
 //! The words of indices: which key an outcome hangs on, and which were left out.
 
-mod left_out;
 mod text;
 mod tidy;
 
-pub use left_out::LeftOut;
 pub use text::text;
 pub use tidy::{rows, tidy};

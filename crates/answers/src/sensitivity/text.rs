@@ -5,10 +5,10 @@ use tolley_analysis::sensitivity::{End, Input, Sensitivity};
 use tolley_analysis::statistics::indices::{Index, Indices};
 use tolley_dataset::Dataset;
 
-use super::left_out::LeftOut;
 use crate::columns::{self, TextColumn};
 use crate::number::{self, Shown};
 use crate::words::GroupedCount;
+use tolley_session::sweep::LeftOut;
 
 /// Characters of the longest bar.
 const BAR: f64 = 20.0;

@@ -1,6 +1,7 @@
 //! How trials are played: one worker, all of them in parallel, and shots without a plan.
 
 mod parallel;
+pub mod playable;
 pub mod player;
 pub mod shooter;
 pub mod trials;

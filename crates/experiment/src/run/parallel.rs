@@ -76,7 +76,7 @@ impl<E> From<Refused> for RunError<E> {
 }
 
 /// Plays every block that `keep` does not have, on `threads` workers (all cores for `None`), and saves them.
-pub fn run<S: Shortcuts, K: Keep>(
+pub fn run<S: Shortcuts, K: Keep + ?Sized>(
     plan: &Plan,
     threads: Option<usize>,
     keep: &K,
@@ -106,7 +106,7 @@ pub(crate) fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, String> 
 }
 
 /// What the workers of a run share.
-struct Job<'a, S: Shortcuts, K> {
+struct Job<'a, S: Shortcuts, K: ?Sized> {
     plan: &'a Plan,
     keep: &'a K,
     control: &'a Control,
@@ -116,7 +116,7 @@ struct Job<'a, S: Shortcuts, K> {
     outcome: Mutex<Outcome>,
 }
 
-impl<S: Shortcuts, K: Keep> Job<'_, S, K> {
+impl<S: Shortcuts, K: Keep + ?Sized> Job<'_, S, K> {
     /// One worker: takes blocks until there are no more; its error stops the others.
     fn work(&self) -> Result<(), RunError<K::Error>> {
         let mut player = Player::new(self.plan, self.setups);

@@ -1,4 +1,4 @@
-"""Commands of tolley, run in this process."""
+"""What tolley does in this process: use cases, and the commands that answer questions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import sys
 import warnings
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Callable, Mapping
 
 from . import _native
 from .errors import TolleyWarning, translated
@@ -18,10 +18,25 @@ Progress = bool | Callable[[int, int], object] | None
 def call(arguments: list[str], text: str | None = None, progress: Progress = None) -> tuple[int, Any]:
     """Exit code, and the object that the command printed."""
     with translated():
-        code, result, said = _native.command(arguments, text or "", _shown() if progress is True else progress or None)
-    if said.strip():
-        warnings.warn(said.strip(), TolleyWarning, stacklevel=4)
+        code, result, said = _native.command(arguments, text or "", shown(progress))
+    heard(said, level=5)
     return code, json.loads(result) if result.strip() else None
+
+
+def heard(said: str, level: int = 4) -> None:
+    """Warns of what was said, where the caller so many calls up stands."""
+    if said.strip():
+        warnings.warn(said.strip(), TolleyWarning, stacklevel=level)
+
+
+def shown(progress: Progress) -> Callable[[int, int], object] | None:
+    """The function that hears of progress."""
+    return _line() if progress is True else progress or None
+
+
+def pairs(values: Mapping[str, Any] | None) -> list[str]:
+    """Values by key, each as KEY=VALUE."""
+    return [f"{key}={_plain(value)}" for key, value in (values or {}).items()]
 
 
 def of_source(text: str | None, path: Path | None) -> str:
@@ -39,7 +54,7 @@ def flags(**values: Any) -> list[str]:
         if value is True:
             out.append(flag)
         elif isinstance(value, dict):
-            out += [part for key, inner in value.items() for part in (flag, f"{key}={_plain(inner)}")]
+            out += [part for pair in pairs(value) for part in (flag, pair)]
         elif isinstance(value, (list, tuple)):
             out += [part for inner in value for part in (flag, str(inner))]
         else:
@@ -56,7 +71,7 @@ def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _shown() -> Callable[[int, int], object]:
+def _line() -> Callable[[int, int], object]:
     def show(played: int, trials: int) -> None:
         sys.stderr.write(f"\r{played:,} of {trials:,} trials")
         sys.stderr.flush()

@@ -9,10 +9,30 @@ def version() -> str: ...
 def command(
     arguments: list[str], input: str = "", progress: Callable[[int, int], object] | None = None
 ) -> tuple[int, str, str]: ...
+def merge(output: str | PathLike[str], sources: list[str]) -> str: ...
 def saltelli(rows: int, numbers: int, seed: int) -> list[list[float]]: ...
 def indices(
     outcomes: list[float], numbers: int, seed: int
 ) -> list[tuple[tuple[float, list[float] | None], tuple[float, list[float] | None]]]: ...
+
+class Request:
+    """A scenario, and where and how it is played."""
+
+    def __init__(
+        self,
+        source: tuple[str | None, str | PathLike[str] | None],
+        output: str | PathLike[str],
+        repeats: int | None = None,
+        seed: int | None = None,
+        threads: int | None = None,
+        set: list[str] = [],
+        blocks: str | None = None,
+    ) -> None: ...
+    def play(self, progress: Callable[[int, int], object] | None = None) -> str:
+        """What there is to warn of."""
+
+    def estimate(self) -> tuple[tuple[int, int, float, float], str]:
+        """Trials, blocks, bytes and seconds; and what there is to warn of."""
 
 class Table:
     """A table; `polars.DataFrame(table)`, `pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)` and DuckDB read it."""
@@ -36,7 +56,7 @@ class Dataset:
     @property
     def tables(self) -> list[tuple[str, str]]: ...
     def table(self, name: str, keep: object | None = None) -> Table: ...
-    def trial(self, number: int) -> str: ...
+    def trial(self, number: int) -> dict[str, list[dict[str, Any]]]: ...
 
 class Scene:
     @staticmethod

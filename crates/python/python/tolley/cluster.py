@@ -15,8 +15,9 @@ import uuid
 from pathlib import Path
 from typing import Any, Callable
 
-from ._command import call, flags
-from .errors import TolleyError
+from . import _native
+from ._command import heard
+from .errors import TolleyError, translated
 
 #: Shares for each worker: what is lost with one that dies is a small part of its work.
 SHARES_EACH = 8
@@ -32,10 +33,13 @@ def shares(blocks: int, workers: int) -> list[tuple[int, int]]:
 class Player:
     """What an actor does."""
 
-    def play(self, arguments: list[str], folder: str, first: int, last: int) -> str:
+    def play(self, scenario: tuple[str, int | None, int | None], folder: str, first: int, last: int) -> str:
         """Plays blocks into a folder that no other attempt has; the folder."""
         own = Path(folder) / f"{first}-{last}-{os.getpid()}-{uuid.uuid4().hex}"
-        call([*arguments, "-o", str(own), "--blocks", f"{first}-{last}", "--threads", "1", "--quiet"])
+        path, repeats, seed = scenario
+        with translated():
+            said = _native.Request((None, path), own, repeats, seed, 1, blocks=f"{first}-{last}").play()
+        heard(said)
         return str(own)
 
 
@@ -59,15 +63,17 @@ def run(
     output = Path(output).absolute()
     if output.exists():
         raise TolleyError(f"{output} is there already", 2)
-    arguments = ["run", str(Path(scenario).absolute()), *flags(repeats=repeats, seed=seed)]
-    plan = call([*arguments, "-o", str(output), "--dry-run", "--json"])[1]
+    asked = (str(Path(scenario).absolute()), repeats, seed)
+    with translated():
+        (trials, blocks, _, _), said = _native.Request((None, asked[0]), output, repeats, seed).estimate()
+    heard(said)
     begun = not ray.is_initialized()
     if begun:
         ray.init(address=address, num_cpus=workers if address is None else None, include_dashboard=False, logging_level="ERROR")
     try:
         count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        work = shares(plan["blocks"], count)
-        told(f"{plan['trials']:,} trials in {plan['blocks']} blocks, {len(work)} shares for {count} workers")
+        work = shares(blocks, count)
+        told(f"{trials:,} trials in {blocks} blocks, {len(work)} shares for {count} workers")
         kind = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=-1)(Player)
         players = [kind.remote() for _ in range(count)]
         folder = output.with_name(output.name + "-shares")
@@ -77,13 +83,15 @@ def run(
             for player in players:
                 if work and player not in waiting.values():
                     first, last = work.pop(0)
-                    waiting[player.play.remote(arguments, str(folder), first, last)] = player
+                    waiting[player.play.remote(asked, str(folder), first, last)] = player
             ready, _ = ray.wait(list(waiting))
             for share in ready:
                 del waiting[share]
                 done.append(ray.get(share))
                 told(f"{len(done)} shares are done, {len(work) + len(waiting)} are left")
-        call(["merge", str(output), *sorted(done), "--json"])
+        with translated():
+            said = _native.merge(output, sorted(done))
+        heard(said)
     finally:
         if begun:
             ray.shutdown()

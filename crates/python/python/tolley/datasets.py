@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import tempfile
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any, Mapping
 
 from . import _native
-from ._command import Progress, call, flags, of_source
+from ._command import Progress, call, heard, pairs, shown
 from ._toml import source
 from .errors import Incomplete, translated
 from .scenes import Page
@@ -41,10 +40,11 @@ def run(
     text, path = source(scenario)
     temporary = tempfile.mkdtemp(prefix="tolley-") if output is None else None
     folder = Path(output) if output is not None else Path(temporary or "") / (path.stem if path else "dataset")
-    arguments = ["run", of_source(text, path), "-o", str(folder), "--json", "--quiet"]
-    arguments += flags(repeats=repeats, seed=seed, threads=threads, set=dict(set or {}))
     try:
-        _, summary = call(arguments, text, progress)
+        with translated():
+            request = _native.Request((text, path), folder, repeats, seed, threads, pairs(set))
+            said = request.play(shown(progress))
+        heard(said)
         dataset = Dataset(folder)
     except BaseException:
         if temporary:
@@ -52,7 +52,6 @@ def run(
         raise
     if temporary:
         dataset._folder = _Temporary(temporary)
-    dataset._summary = summary
     return dataset
 
 
@@ -118,7 +117,7 @@ class Dataset:
     def trial(self, number: int) -> dict[str, list[dict[str, Any]]]:
         """The rows of one trial, played again, by table."""
         with translated():
-            return json.loads(self._native.trial(number))
+            return self._native.trial(number)
 
     def replay(self, number: int) -> Page:
         """The page that shows one trial as it moved."""

@@ -1,22 +1,134 @@
-//! The keys that are swept besides the axes of a scenario, as far as they can be drawn together.
+//! Designs that say which key an outcome depends on: the axes of a scenario and the keys that are swept besides them, as
+//! far as they can be drawn together.
 
-use std::path::Path;
+use std::fmt;
 
-use tolley_answers::sensitivity::LeftOut;
+use serde_json::{Value, json};
 use tolley_experiment::asked::Sensitivity;
 use tolley_experiment::checked::spoiler;
+use tolley_experiment::design::Design;
 use tolley_experiment::key::{Condition, Key};
 use tolley_experiment::plan::Plan;
+use tolley_experiment::scenario::Overrides;
 
-use crate::args;
-use crate::exit::Stop;
-use crate::run;
+use crate::error::SessionError;
+use crate::monitor::Monitor;
+use crate::place;
+use crate::request::{PlayRequest, ScenarioRequest};
+use crate::scenario::{self, refuse_stop};
+
+/// Rows of a design whose number nobody says.
+const ROWS: u64 = 128;
+
+/// Which keys are swept besides the axes of a scenario; what is absent is as its table `[sensitivity]` says.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SweepRequest {
+    /// Every key in force that is an assumption.
+    pub assumed: Option<bool>,
+    /// Every key in force that is a clause of the laws.
+    pub clauses: Option<bool>,
+}
+
+/// What is swept of a scenario.
+pub struct Swept {
+    /// The measure that its table names.
+    pub measure: Option<String>,
+    /// Keys that were asked for as a kind and that cannot be swept with the others.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Makes requests those of what is played of a scenario: its own design if that is one of Saltelli, else such a design on
+/// its axes and on those that are asked for.
+pub fn sweep(
+    asked: &SweepRequest,
+    request: &mut ScenarioRequest,
+    playing: &mut PlayRequest,
+    monitor: &dyn Monitor,
+) -> Result<Swept, SessionError> {
+    let Some(path) = request.source.path().map(ToOwned::to_owned) else {
+        let message = "sensitivity reads its scenario twice, so not from stdin";
+        return Err(SessionError::request("source", message));
+    };
+    let (plan, has_rows) = own_design(request, monitor)?;
+    refuse_stop(&plan, "shares of a variance are of as many trials at each point")?;
+    let table = plan.sensitivity.clone().unwrap_or_default();
+    let said = &mut request.overrides;
+    if !has_rows {
+        said.design = Some("saltelli".to_owned());
+        said.points = said.points.or(table.points).or(Some(ROWS));
+        said.set.push("sweep.second_order=false".to_owned());
+        // the bootstrap over rows holds the chance of each, but never one that all of them share
+        if !plan.is_streams_said {
+            said.set.push("streams=independent".to_owned());
+        }
+    }
+    let asked = Sensitivity {
+        assumed: asked.assumed.unwrap_or(table.assumed),
+        clauses: asked.clauses.unwrap_or(table.clauses),
+        ..table
+    };
+    if plan.grid.axes.is_empty() && !asked.assumed && !asked.clauses && asked.keys.is_empty() {
+        let message = "nothing is swept: --assumed, --clauses, --sweep KEY=VALUES or a table [sensitivity] say what may \
+                       matter";
+        return Err(SessionError::request("sweep", message));
+    }
+    if playing.output.is_none() {
+        playing.output = Some(place::of_this_physics(place::default_folder(&path, "-sensitivity")?, monitor));
+    }
+    let left_out = add_axes(&plan, &asked, request, monitor)?;
+    Ok(Swept { measure: asked.measure, left_out })
+}
+
+/// What the file says without the design that is said over it, which may not fit its own, and whether that has rows for
+/// indices; ranges without steps are a plan only with such a design.
+fn own_design(request: &ScenarioRequest, monitor: &dyn Monitor) -> Result<(Plan, bool), SessionError> {
+    let said = &request.overrides;
+    let read = |design: Option<&str>, points: Option<u64>| {
+        let overrides = Overrides { design: design.map(str::to_owned), points, ..said.clone() };
+        let request = ScenarioRequest { overrides, ..request.clone() };
+        scenario::read(&request, monitor).map(|(plan, _)| plan)
+    };
+    match read(None, None) {
+        Ok(plan) => {
+            let has_rows = matches!(plan.grid.design, Design::Saltelli { .. });
+            Ok((plan, has_rows))
+        }
+        // what is wrong with both is said of that which is played
+        Err(_) => read(Some("saltelli"), said.points.or(Some(ROWS))).map(|plan| (plan, false)),
+    }
+}
+
+/// A key that was asked for as a kind and that is not swept.
+pub struct LeftOut {
+    /// Its path.
+    pub key: String,
+    /// Why it is not swept.
+    pub reason: String,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.key, self.reason)
+    }
+}
+
+impl LeftOut {
+    /// As one object.
+    pub fn to_json(&self) -> Value {
+        json!({ "key": self.key, "reason": self.reason })
+    }
+}
 
 /// Adds an axis for each key that is asked for; those that are asked for by kind alone and make points impossible are
 /// left out, one after the other, until no point is.
-pub fn sweep(path: &Path, plan: &Plan, asked: &Sensitivity, playing: &mut args::Run) -> Result<Vec<LeftOut>, Stop> {
+fn add_axes(
+    plan: &Plan,
+    asked: &Sensitivity,
+    request: &mut ScenarioRequest,
+    monitor: &dyn Monitor,
+) -> Result<Vec<LeftOut>, SessionError> {
     let keys = &plan.study.schema.keys;
-    let own = playing.flags.sweep.clone();
+    let own = request.overrides.sweep.clone();
     let is_named = |key: usize| is_named(&keys[key], asked);
     let left = |key: usize, reason: String| LeftOut { key: keys[key].path.to_string(), reason };
     let (mut swept, mut left_out) = (Vec::new(), Vec::new());
@@ -31,12 +143,16 @@ pub fn sweep(path: &Path, plan: &Plan, asked: &Sensitivity, playing: &mut args::
     let plain = plan.point(0);
     loop {
         let axis = |key: &usize| Some(format!("{}={}", keys[*key].path, keys[*key].drawn_axis().ok()?));
-        playing.flags.sweep = own.iter().cloned().chain(swept.iter().filter_map(axis)).collect();
+        request.overrides.sweep = own.iter().cloned().chain(swept.iter().filter_map(axis)).collect();
         let by_kind: Vec<usize> = swept.iter().copied().filter(|key| !is_named(*key)).collect();
         if by_kind.is_empty() {
             return Ok(left_out);
         }
-        let Some((key, fault)) = spoiler(&run::draft(path, playing)?, &by_kind, &plain) else { return Ok(left_out) };
+        // a plan whose points may be impossible, and of which nothing is asked
+        let mut draft = request.clone();
+        draft.overrides.is_draft = true;
+        let (draft, _) = scenario::read(&draft, monitor)?;
+        let Some((key, fault)) = spoiler(&draft, &by_kind, &plain) else { return Ok(left_out) };
         swept.retain(|other| *other != key);
         let said = if keys[key].path == fault.path { String::new() } else { format!("{}: ", fault.path) };
         left_out.push(left(key, format!("{said}{}", fault.message)));

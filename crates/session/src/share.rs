@@ -1,24 +1,25 @@
-//! Which blocks a run is to play: `--shard` and `--blocks`, also as batch systems number their jobs.
+//! Which blocks a run is to play, also as batch systems number their jobs.
 
 use std::env;
 
 use tolley_dataset::Share;
 
 use crate::array::Array;
-use crate::exit::{self, Stop};
-use crate::output;
+use crate::error::SessionError;
+use crate::monitor::{Monitor, Note};
+use crate::request::ShareRequest;
 
-/// The share that the command line asks for; says which shares a part of an array plays.
-pub fn share(shard: Option<&str>, blocks: Option<&str>) -> Result<Option<Share>, Stop> {
-    let share = match (shard, blocks) {
+/// The share that is asked for; notes which shares a part of an array plays.
+pub fn share(request: &ShareRequest, monitor: &dyn Monitor) -> Result<Option<Share>, SessionError> {
+    let share = match (&request.shard, &request.blocks) {
         (None, None) => Ok(None),
         (Some(shard), _) => of_shard(shard, &|name| env::var(name).ok()).map(|(share, note)| {
-            note.iter().for_each(|note| output::say(note));
+            note.iter().for_each(|note| monitor.note(&Note::Share(note)));
             Some(share)
         }),
         (None, Some(blocks)) => of_blocks(blocks).map(Some),
     };
-    share.map_err(|message| Stop::new(exit::BAD_INPUT, format!("error: {message}")))
+    share.map_err(|message| SessionError::request("share", message))
 }
 
 /// `3/16`, `auto/16` or `auto`, and what there is to say of it; `variable` looks up what the batch system says.

@@ -1,4 +1,4 @@
-//! `tolley schema`: the JSON Schema of the scenarios of a study, made from its keys, for editors.
+//! The JSON Schema of the scenarios of a study, made from its keys, for editors.
 
 use serde_json::{Map, Value as Json, json};
 use tolley_analysis::MARGIN;
@@ -15,24 +15,11 @@ use tolley_experiment::table::{ColumnKind, MeasureKind};
 use tolley_experiment::unit::Unit;
 use tolley_experiment::value::{Kind, Value};
 
-use crate::args;
-use crate::exit::{self, Stop};
-use crate::list;
-use crate::output;
-
 /// A number and a unit, as a string; which units there are is said in words, since they may be joined at will.
 const QUANTITY: &str = r"^\s*[+-]?\.?\d.*[A-Za-z°%0-9]\s*$";
 
-/// Prints the schema of a study.
-pub fn run(args: &args::Schema) -> Result<u8, Stop> {
-    let study = list::study(&args.study)?;
-    // on one line: it is for editors, and ten thousand lines would be for nobody
-    output::result(&schema(&study.info()).to_string())?;
-    Ok(exit::DONE)
-}
-
-/// Draft 7, which editors of TOML read.
-fn schema(study: &StudyInfo) -> Json {
+/// The JSON Schema of the scenarios of a study: draft 7, which editors of TOML read.
+pub fn schema(study: &StudyInfo) -> Json {
     let mut properties = Map::new();
     properties.insert("study".to_owned(), json!({"const": study.name, "description": "The study."}));
     properties.insert("seed".to_owned(), whole(0, "Seed of all random numbers."));

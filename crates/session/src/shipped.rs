@@ -13,7 +13,7 @@ use tolley_experiment::study::StudyInfo;
 macro_rules! shipped {
     ($($path:literal,)*) => {
         const SHIPPED: &[Shipped] =
-            &[$(Shipped { path: $path, text: include_str!(concat!("../../scenarios/", $path)) }),*];
+            &[$(Shipped { path: $path, text: include_str!(concat!("../../../scenarios/", $path)) }),*];
     };
 }
 
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn every_scenario_and_scene_is_shipped() {
-        let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+        let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
         let mut found = BTreeSet::new();
         for folder in std::fs::read_dir(&root).expect("scenarios/") {
             for file in std::fs::read_dir(folder.expect("an entry").path()).expect("a folder") {

@@ -1,6 +1,6 @@
 //! Which share a task of a Slurm array plays, also where only part of an array runs.
 
-use crate::output::counted;
+use crate::words::counted;
 
 /// A task, and the array that runs it.
 pub struct Array {

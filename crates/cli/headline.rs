@@ -1,58 +1,13 @@
-//! What a run says so far: its best point, and how well that is known, while it is being played.
+//! What a run says so far: its best point, and how well that is known, in one line.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
-
-use tolley_analysis::{Facts, PointSummary, summary};
 use tolley_answers::number::{self, Shown};
-use tolley_dataset::Dataset;
-
-/// Between two looks, at least.
-const PAUSE: Duration = Duration::from_secs(2);
-/// A look is followed by a pause of so many times as long, so that looks take a fiftieth of one core at most.
-const REST: u32 = 50;
-/// The same where somebody asked to be told.
-const REST_TOLD: u32 = 10;
+use tolley_session::Headline;
 
 /// Axes whose values are told.
 const MOST_AXES: usize = 6;
 
-/// The last that was found.
-#[derive(Debug, Default)]
-pub struct Headline(Mutex<Option<String>>);
-
-impl Headline {
-    /// Takes it; the next look puts another.
-    pub fn take(&self) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    /// Looks again and again until it is done, more often if what is found `is_told`.
-    pub fn follow(&self, dataset: &Dataset, is_told: bool, done: &AtomicBool) {
-        let (mut pause, rest) = (PAUSE, if is_told { REST_TOLD } else { REST });
-        loop {
-            let slept = Instant::now();
-            while slept.elapsed() < pause {
-                if done.load(Ordering::Acquire) {
-                    return;
-                }
-                thread::park_timeout(pause.saturating_sub(slept.elapsed()));
-            }
-            let start = Instant::now();
-            // blocks that wait become parts meanwhile, so that a look may find a file gone; the next one will not
-            let found = summary(dataset).ok().and_then(|summary| Some(text(&summary.facts, &summary.points().next()?)));
-            if let Some(Some(text)) = found {
-                *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
-            }
-            pause = PAUSE.max(start.elapsed() * rest);
-        }
-    }
-}
-
 /// `goal 0.41 [0.38, 0.44] at shot.speed 2, best of 378 points`
-fn text(facts: &Facts, best: &PointSummary) -> Option<String> {
+pub fn text(Headline { facts, best }: &Headline) -> Option<String> {
     let (measure, estimate) = (facts.headline()?, best.estimates.get(facts.headline)?);
     estimate.value?;
     let head = Shown::of(&measure.column, &measure.unit);
@@ -75,7 +30,7 @@ fn text(facts: &Facts, best: &PointSummary) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use tolley_analysis::{AxisInfo, Estimate, MeasureInfo};
+    use tolley_analysis::{AxisInfo, Estimate, Facts, MeasureInfo, PointSummary};
     use tolley_experiment::table::MeasureKind;
     use tolley_experiment::value::Value;
 
@@ -117,15 +72,18 @@ mod tests {
             left_out_count: 0,
         };
         assert_eq!(
-            text(&facts, &point).as_deref(),
+            text(&Headline { facts: facts.clone(), best: point.clone() }).as_deref(),
             Some("stays 0.60 [0.45, 0.74] at shot.angle 90 deg, best of 2 points")
         );
         let many = Facts { axes: (0..9).map(|_| facts.axes[0].clone()).collect(), ..facts.clone() };
-        let told = text(&many, &PointSummary { values: vec![Value::Number(0.0); 9], ..point.clone() });
+        let told = text(&Headline {
+            facts: many,
+            best: PointSummary { values: vec![Value::Number(0.0); 9], ..point.clone() },
+        });
         let told = told.expect("a point");
         assert_eq!(told.matches("shot.angle").count(), MOST_AXES);
         assert!(told.ends_with(" and 3 more, best of 2 points"), "{told}");
         let none = PointSummary { estimates: vec![Estimate::default()], ..point };
-        assert_eq!(text(&facts, &none), None);
+        assert_eq!(text(&Headline { facts, best: none }), None);
     }
 }

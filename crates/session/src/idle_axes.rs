@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use tolley_experiment::plan::{Plan, StreamsMode};
+use tolley_experiment::playable::{Play, Playable};
 use tolley_experiment::row::{Rows, Values};
 use tolley_experiment::run::each;
 use tolley_experiment::value::Value;
 
-use crate::studies::{AnyStudy, Play};
+use crate::monitor::IdleAxis;
 
 /// How long axes are looked at.
 const LOOK: Duration = Duration::from_millis(500);
@@ -22,8 +23,8 @@ const MOST_REPEATS: u64 = 64;
 /// Fewer trials at each value say nothing.
 const FEWEST_REPEATS: u64 = 8;
 
-/// A warning for each axis at all of whose values the same trials are played; one that there is no time for has none.
-pub fn warnings(plan: &Plan, study: AnyStudy) -> Vec<String> {
+/// The axes at all of whose values the same trials are played; none is one that there is no time for.
+pub fn idle_axes(plan: &Plan, study: &dyn Playable) -> Vec<IdleAxis> {
     // what is solved, in a trial or before the first one, takes seconds, and the keys of an axis are read by the solver
     let is_solved = plan.study.pace.block_trials == 1 || (plan.study.preparation)(&plan.point(0)).is_some();
     if is_solved {
@@ -31,10 +32,10 @@ pub fn warnings(plan: &Plan, study: AnyStudy) -> Vec<String> {
     }
     let end = Instant::now() + LOOK;
     let axes: Vec<usize> = (0..plan.grid.axes.len()).collect();
-    each(&axes, |axis| warning(plan, study, *axis, end)).into_iter().flatten().collect()
+    each(&axes, |axis| idle(plan, study, *axis, end)).into_iter().flatten().collect()
 }
 
-fn warning(plan: &Plan, study: AnyStudy, axis: usize, end: Instant) -> Option<String> {
+fn idle(plan: &Plan, study: &dyn Playable, axis: usize, end: Instant) -> Option<IdleAxis> {
     let key = &plan.study.schema.keys[plan.axis_keys()[axis]];
     let values = values_of(plan, axis);
     // without its choice a key has no effect at some points and has at others, as the scenario's reading knows
@@ -46,21 +47,21 @@ fn warning(plan: &Plan, study: AnyStudy, axis: usize, end: Instant) -> Option<St
         if last < ALL_PLACES { (0..=last).collect() } else { (0..PLACES).map(|i| last / (PLACES - 1) * i).collect() };
     let trials: u64 =
         places.into_iter().map(|place| look((plan, study), axis, place, &values, end)).sum::<Option<_>>()?;
-    let count = values.len();
-    let what = "the axis changes nothing";
-    Some(format!("warning: {}: {what}: {trials} trials are the same at {count} of its values", key.path))
+    Some(IdleAxis { key: key.path.to_string(), trials, values: values.len() })
 }
 
 /// The trials at each value where the other axes stand at a place, if they are the same; none where they are not, or no
 /// time is left: what changes nothing where others stand so may change much where they stand otherwise.
-fn look((plan, study): (&Plan, AnyStudy), axis: usize, place: u64, values: &[Value], end: Instant) -> Option<u64> {
+fn look((plan, study): (&Plan, &dyn Playable), axis: usize, place: u64, values: &[Value], end: Instant) -> Option<u64> {
     if Instant::now() >= end {
         return None;
     }
     let mut alone = plan.of_axis(axis, place, values.to_vec());
     alone.grid.repeats = MOST_REPEATS;
     alone.streams = StreamsMode::Common;
-    let trials = study.play(&alone, |play| same_trials(play, values.len() as u64, end))?;
+    let mut same = None;
+    study.play(&alone, &mut |play| same = same_trials(play, values.len() as u64, end));
+    let trials = same?;
     (trials >= FEWEST_REPEATS).then_some(trials)
 }
 
@@ -131,11 +132,15 @@ mod tests {
     use tolley_experiment::row::Rows;
     use tolley_experiment::scenario::{self, Overrides};
 
-    use super::{look, same_trials, values_of, warnings};
-    use crate::studies::AnyStudy;
+    use super::{idle_axes, look, same_trials, values_of};
+    use crate::studies::{self, AnyStudy};
+
+    fn study(name: &str) -> AnyStudy {
+        studies::named(name).expect("a study")
+    }
 
     fn plan(text: &str) -> Plan {
-        scenario::parse("test.toml", text, &AnyStudy::infos(), Overrides::default()).expect("a scenario").0
+        scenario::parse("test.toml", text, &studies::infos(), Overrides::default()).expect("a scenario").0
     }
 
     /// Solutions take seconds each: a dry run looked at their axes for three times as long as it played its sample.
@@ -143,14 +148,14 @@ mod tests {
     fn what_is_solved_is_not_solved_for_a_look_at_its_axes() {
         let text = "study = \"dice-football/solve\"\n[laws]\nchampion_die = false\n[time]\nhalf_s = 6\n\
                     [sweep.axes]\n\"laws.bomb_min_row\" = [5, 6]\n";
-        assert!(warnings(&plan(text), AnyStudy::DiceFootballSolve).is_empty());
+        assert!(idle_axes(&plan(text), study("dice-football/solve")).is_empty());
     }
 
     /// Of 179 axes of a design some were called idle by what they did at its first point, before the time was over.
     #[test]
     fn an_axis_is_idle_only_where_all_places_were_looked_at() {
         let text = "study = \"cymbergaj/flick\"\nrepeats = 2\n[sweep.axes]\n\"events.hop_sd_ratio\" = [0.1, 0.2]\n";
-        let (plan, study) = (plan(text), AnyStudy::CymbergajFlick);
+        let (plan, study) = (plan(text), study("cymbergaj/flick"));
         let values = values_of(&plan, 0);
         let later = Instant::now() + Duration::from_secs(60);
         assert_eq!(look((&plan, study), 0, 0, &values, later), Some(super::MOST_REPEATS));
@@ -160,7 +165,7 @@ mod tests {
                     \"player.wild_ratio\" = 2 }, { \"player.wild_share\" = 0.5, \"player.wild_ratio\" = 5 }]";
         let head = "study = \"cymbergaj/flick\"\nrepeats = 2\n[player]\naim_sd_rad = 0.1\n[sweep]\ndesign = \"list\"\n";
         let plan = self::plan(&format!("{head}rows = {rows}\n"));
-        assert_eq!([0, 1].map(|axis| super::warning(&plan, study, axis, later)), [None, None]);
+        assert_eq!([0, 1].map(|axis| super::idle(&plan, study, axis, later)), [None, None]);
     }
 
     #[test]

@@ -1,0 +1,205 @@
+//! Watches a run: tells a monitor how far it is and what it says so far, and stops it when the monitor asks for it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tolley_analysis::summary;
+use tolley_dataset::Dataset;
+use tolley_experiment::run::Control;
+
+use crate::error::SessionError;
+use crate::monitor::{Headline, Headlines, Monitor, Progress};
+
+/// Between two looks at the monitor and the count.
+const LOOK: Duration = Duration::from_millis(50);
+/// Between two times that finished blocks are saved, at most: what a process loses that is killed.
+const SAVE: Duration = Duration::from_secs(10);
+/// Until they are saved for the first time; twice as long each time after.
+const FIRST_SAVE: Duration = Duration::from_millis(400);
+/// How long workers are waited for that were told to stop; beyond it one of them is in a trial, or a solution, that
+/// takes longer, and what it is at is lost either way.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Between two headlines, at least.
+const PAUSE: Duration = Duration::from_secs(2);
+/// A headline is followed by a pause of so many times as long, so that they take a fiftieth of one core at most.
+const REST: u32 = 50;
+/// The same where somebody asked to be told.
+const REST_OFTEN: u32 = 10;
+
+/// What is watched.
+pub struct Watch<'a> {
+    /// Of the run.
+    pub control: &'a Control,
+    /// Who hears of it.
+    pub monitor: &'a dyn Monitor,
+    /// Trials to play.
+    pub trials: u64,
+    /// Where finished blocks are kept, and what is found so far; none where nothing is kept.
+    pub dataset: Option<&'a Dataset>,
+}
+
+/// Sends the watchers home, also where what they watch panics: who waits for them would wait for ever.
+struct End<'a> {
+    done: &'a AtomicBool,
+    watchers: Vec<thread::Thread>,
+}
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::Release);
+        self.watchers.iter().for_each(thread::Thread::unpark);
+    }
+}
+
+impl Watch<'_> {
+    /// Watches while `action` runs; an error where there may be no more threads. `leave` keeps what is finished, and says
+    /// what became of it, where workers do not come to an end.
+    pub fn during<T>(
+        &self,
+        leave: &(dyn Fn() -> SessionError + Sync),
+        action: impl FnOnce() -> T,
+    ) -> Result<T, SessionError> {
+        let (done, found) = (AtomicBool::new(false), Mutex::new(None));
+        thread::scope(|scope| {
+            let (done, found) = (&done, &found);
+            let watch = || self.watch(done, found, leave);
+            let watcher = thread::Builder::new().spawn_scoped(scope, watch).map_err(no_threads)?;
+            let mut end = End { done, watchers: vec![watcher.thread().clone()] };
+            let rest = match self.monitor.headlines() {
+                Headlines::Never => None,
+                Headlines::Seldom => Some(REST),
+                Headlines::Often => Some(REST_OFTEN),
+            };
+            let follow = |(dataset, rest)| {
+                thread::Builder::new().spawn_scoped(scope, move || follow(dataset, rest, done, found))
+            };
+            let follower = self.dataset.zip(rest).map(follow).transpose();
+            end.watchers.extend(follower.iter().flatten().map(|follower| follower.thread().clone()));
+            let out = follower.as_ref().map(|_| action());
+            drop(end);
+            out.map_err(no_threads)
+        })
+    }
+
+    fn watch(&self, done: &AtomicBool, found: &Mutex<Option<Headline>>, leave: &dyn Fn() -> SessionError) {
+        let Watch { control, monitor, trials, dataset } = *self;
+        monitor.begin(trials);
+        let (mut saved, mut pause) = (Instant::now(), FIRST_SAVE);
+        let mut told: Option<Instant> = None;
+        while !done.load(Ordering::Acquire) {
+            if monitor.is_stopped() {
+                control.stop.store(true, Ordering::Relaxed);
+                if told.is_none() {
+                    monitor.stopping(dataset.is_some());
+                }
+                if told.get_or_insert_with(Instant::now).elapsed() >= PATIENCE {
+                    monitor.abandon(leave);
+                }
+            }
+            if saved.elapsed() >= pause {
+                (saved, pause) = (Instant::now(), SAVE.min(2 * pause));
+                control.save.store(true, Ordering::Relaxed);
+            }
+            let played = control.trials_played.load(Ordering::Relaxed);
+            let headline = found.lock().unwrap_or_else(PoisonError::into_inner).take();
+            monitor.progress(&Progress { played, trials, headline: headline.as_ref() });
+            thread::park_timeout(LOOK);
+        }
+        monitor.end();
+    }
+}
+
+/// Looks for a headline again and again until it is done; each is followed by a pause of `rest` times as long.
+fn follow(dataset: &Dataset, rest: u32, done: &AtomicBool, found: &Mutex<Option<Headline>>) {
+    let mut pause = PAUSE;
+    loop {
+        let slept = Instant::now();
+        while slept.elapsed() < pause {
+            if done.load(Ordering::Acquire) {
+                return;
+            }
+            thread::park_timeout(pause.saturating_sub(slept.elapsed()));
+        }
+        let start = Instant::now();
+        // blocks that wait become parts meanwhile, so that a look may find a file gone; the next one will not
+        let headline = summary(dataset).ok().and_then(|summary| {
+            let best = summary.points().next()?;
+            Some(Headline { facts: summary.facts, best })
+        });
+        if headline.is_some() {
+            *found.lock().unwrap_or_else(PoisonError::into_inner) = headline;
+        }
+        pause = PAUSE.max(start.elapsed() * rest);
+    }
+}
+
+/// What is told where threads cannot be had.
+pub(crate) fn no_threads(why: impl std::fmt::Display) -> SessionError {
+    SessionError::Threads(why.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::AtomicU64;
+
+    use super::*;
+    use crate::error::ErrorKind;
+    use crate::monitor::Unwatched;
+
+    fn interrupted() -> SessionError {
+        SessionError::Interrupted(None)
+    }
+
+    /// It waited for its watcher for ever, and the watcher for it.
+    #[test]
+    fn a_panic_is_not_waited_for() {
+        let control = Control::default();
+        let watch = Watch { control: &control, monitor: &Unwatched, trials: 1, dataset: None };
+        let panics =
+            AssertUnwindSafe(|| watch.during(&interrupted, || std::panic::resume_unwind(Box::new(()))).is_ok());
+        assert!(catch_unwind(panics).is_err());
+    }
+
+    /// Stops at once, and counts what it hears.
+    #[derive(Default)]
+    struct Stops {
+        stopping: AtomicU64,
+        kinds: Mutex<Vec<ErrorKind>>,
+    }
+
+    impl Monitor for Stops {
+        fn is_stopped(&self) -> bool {
+            true
+        }
+
+        fn stopping(&self, is_kept: bool) {
+            assert!(!is_kept, "there is no dataset");
+            self.stopping.fetch_add(1, Ordering::Relaxed);
+        }
+
+        fn abandon(&self, leave: &dyn Fn() -> SessionError) {
+            self.kinds.lock().expect("no panic").push(leave().kind());
+        }
+    }
+
+    #[test]
+    fn a_monitor_that_asks_to_stop_is_heard_and_told_of_workers_that_do_not() {
+        let (control, monitor) = (Control::default(), Stops::default());
+        let watch = Watch { control: &control, monitor: &monitor, trials: 1, dataset: None };
+        let start = Instant::now();
+        let is_abandoned = || !monitor.kinds.lock().expect("no panic").is_empty();
+        let action = || {
+            while !is_abandoned() && start.elapsed() < 10 * PATIENCE {
+                thread::sleep(LOOK);
+            }
+            control.stop.load(Ordering::Relaxed)
+        };
+        assert!(watch.during(&interrupted, action).expect("threads"));
+        assert!(start.elapsed() >= PATIENCE);
+        assert_eq!(monitor.stopping.load(Ordering::Relaxed), 1);
+        assert_eq!(monitor.kinds.lock().expect("no panic")[0], ErrorKind::Interrupted);
+    }
+}
