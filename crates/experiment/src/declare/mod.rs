@@ -1,4 +1,4 @@
-//! What a game declares: its keys and their limits, its tables and rows, what a player chooses, and how a trial is played.
+//! What a game declares: keys and limits, tables and rows, what a player chooses, and how a trial is played.
 
 pub mod decimal;
 pub mod hand;
