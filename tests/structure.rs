@@ -34,6 +34,25 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tolley-analysis",
         ],
     ),
+    (
+        "tolley-answers",
+        &["tolley-session", "tolley-analysis", "tolley-dataset", "tolley-experiment", "tolley-search"],
+    ),
+    (
+        "tolley-pages",
+        &[
+            "tolley-physics",
+            "tolley-experiment",
+            "tolley-tinsley-green",
+            "tolley-cymbergaj",
+            "tolley-dice-football",
+            "tolley-dataset",
+            "tolley-analysis",
+            "tolley-search",
+            "tolley-report",
+            "tolley-answers",
+        ],
+    ),
     ("xtask", &[]),
     (
         "tolley-python",
@@ -236,7 +255,7 @@ fn results_use_no_platform_functions_and_no_order_of_hashes() {
 #[test]
 fn estimates_and_what_is_printed_use_no_platform_functions() {
     let is_looked_at = |file: &Path| {
-        let others = ["statistics", "search", "analysis", "dataset", "session", "report", "python"];
+        let others = ["statistics", "search", "analysis", "dataset", "session", "report", "answers", "pages", "python"];
         (is_in(file, &others) || file.starts_with("crates/cli")) && !source::is_test(file)
     };
     for (file, text) in all_sources().into_iter().filter(|(file, _)| is_looked_at(file)) {
@@ -244,6 +263,19 @@ fn estimates_and_what_is_printed_use_no_platform_functions() {
             // a square is one product everywhere
             let line = line.replace(".powi(2)", "");
             let found = PLATFORM.iter().find(|banned| line.contains(**banned));
+            assert!(found.is_none(), "{} uses {}", file.display(), found.unwrap_or(&""));
+        }
+    }
+}
+
+/// What speaks to people, starts programs, reads a clock or ends the process.
+const OUTSIDE: &[&str] = &["std::process", "io::stdout", "io::stderr", "std::time", "std::env", "std::thread"];
+
+#[test]
+fn answers_and_pages_neither_print_nor_exit_nor_read_a_clock() {
+    for (file, text) in all_sources().into_iter().filter(|(file, _)| is_in(file, &["answers", "pages"])) {
+        for line in source::code(&text).iter().filter(|line| !line.trim_start().starts_with("//")) {
+            let found = OUTSIDE.iter().find(|banned| line.contains(**banned));
             assert!(found.is_none(), "{} uses {}", file.display(), found.unwrap_or(&""));
         }
     }
