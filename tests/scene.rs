@@ -221,9 +221,14 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     (DISCS, "[-0.5, 0.0]", "[-2.5, 0.0]", "outside the table"),
     (DISCS, "[2.0, 0.0]", "[2.0, 0.0]\nspin_rad_s = [0.0, 0.0, 1.0]", "is not a number"),
     (DISCS, "to_m = [0.0, 0.5]", "to_m = [0.0, -0.5]", "two different ends"),
-    (DISCS, "[4.0, 1.0]", "[4.0, 0.0]", "scene.toml:5:21: error: edge.rectangle_m: 0 m is impossible"),
+    (DISCS, "[4.0, 1.0]", "[4.0, 0.0]", "scene.toml:6:21: error: edge.rectangle_m: 0 m is impossible"),
     (DISCS, "mass_kg = 0.005", "mass_kg = 0.005\ninertia_ratio = 3", "3 is impossible; allowed: 0 to 1"),
-    (DISCS, "mass_kg = 0.005", "mass_kg = 0.005\ninertia_ratio = 0.9", "inertia_ratio = 0.9 with rim_ratio = 0: allowed"),
+    (
+        DISCS,
+        "mass_kg = 0.005",
+        "mass_kg = 0.005\ninertia_ratio = 0.9",
+        "inertia_ratio = 0.9 with rim_ratio = 0: allowed",
+    ),
     (DISCS, "mass_kg = 0.005", "mass_kg = 0.005\n[contact]\nlaw = \"hertz\"", "\"hertz\" is not one of: pairwise"),
     (SPHERES, "\"10 mm\"", "0.0004", "0.0004 m is not more than surface.sinkage_m, 0.0005 m"),
 ];
