@@ -221,7 +221,7 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     (DISCS, "[-0.5, 0.0]", "[-2.5, 0.0]", "outside the table"),
     (DISCS, "[2.0, 0.0]", "[2.0, 0.0]\nspin_rad_s = [0.0, 0.0, 1.0]", "is not a number"),
     (DISCS, "to_m = [0.0, 0.5]", "to_m = [0.0, -0.5]", "two different ends"),
-    (DISCS, "[4.0, 1.0]", "[4.0, 0.0]", "scene.toml:5:21: error: edge.rectangle_m: 0 m is impossible"),
+    (DISCS, "[4.0, 1.0]", "[4.0, 0.0]", "scene.toml:6:21: error: edge.rectangle_m: 0 m is impossible"),
     (DISCS, "mass_kg = 0.005", "mass_kg = 0.005\ninertia_ratio = 3", "3 is impossible; allowed: 0 to 1"),
     (
         DISCS,

@@ -34,10 +34,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tolley-analysis",
         ],
     ),
-    (
-        "tolley-answers",
-        &["tolley-session", "tolley-analysis", "tolley-dataset", "tolley-experiment", "tolley-search"],
-    ),
+    ("tolley-answers", &["tolley-session", "tolley-analysis", "tolley-dataset", "tolley-experiment", "tolley-search"]),
     (
         "tolley-pages",
         &[
@@ -255,7 +252,18 @@ fn results_use_no_platform_functions_and_no_order_of_hashes() {
 #[test]
 fn estimates_and_what_is_printed_use_no_platform_functions() {
     let is_looked_at = |file: &Path| {
-        let others = ["statistics", "search", "analysis", "dataset", "session", "report", "answers", "pages", "python"];
+        let others = [
+            "statistics",
+            "search",
+            "analysis",
+            "dataset",
+            "session",
+            "scenes",
+            "report",
+            "answers",
+            "pages",
+            "python",
+        ];
         (is_in(file, &others) || file.starts_with("crates/cli")) && !source::is_test(file)
     };
     for (file, text) in all_sources().into_iter().filter(|(file, _)| is_looked_at(file)) {

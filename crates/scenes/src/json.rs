@@ -5,7 +5,7 @@ use tolley_physics::kernel::{Ending, Event, Kind};
 
 use crate::{BodyState, Scene, SceneResult, has_impulse};
 
-/// One object, numbers with all their digits; what has a number that is not finite is left out, and its bodies are named.
+/// One object, numbers with all their digits. What has a number that is not finite is left out; bodies are then named.
 pub fn json(scene: &Scene, played: &SceneResult) -> Value {
     let mut object = Map::new();
     object.insert("time_s".to_owned(), json!(played.time_s));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use crate::report::Report;
+use crate::report::{Report, cpu_seconds_of_children};
 use crate::scenarios;
 
 /// What is said by hand stands above this line, what is said by the program below.
@@ -43,12 +43,12 @@ fn play(root: &Path, tolley: &Path, id: &str, repeats: Option<&str>) -> Result<(
     let mut command = Command::new(tolley);
     command.current_dir(root).args(["answer", id, "--quiet", "-o"]).arg(&runs);
     command.args(repeats.iter().flat_map(|repeats| ["--repeats", repeats]));
-    let (begun, before) = (Instant::now(), of_children());
+    let (begun, before) = (Instant::now(), cpu_seconds_of_children());
     let output = command.output().map_err(|error| error.to_string())?;
     if output.stdout.is_empty() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    let took = match (before, of_children()) {
+    let took = match (before, cpu_seconds_of_children()) {
         (Some(before), Some(after)) => after - before,
         _ => begun.elapsed().as_secs_f64(),
     };
@@ -62,16 +62,6 @@ fn play(root: &Path, tolley: &Path, id: &str, repeats: Option<&str>) -> Result<(
     let head = format!("{day}, {version}, {seconds:.0} {unit}\n\n");
     fs::create_dir_all(folder(root)).map_err(|error| error.to_string())?;
     fs::write(folder(root).join(format!("{id}.txt")), head + &told).map_err(|error| error.to_string())
-}
-
-/// CPU time of all children that have ended, in seconds, where the system says so: fields 16 and 17 of
-/// `/proc/self/stat`, in hundredths (proc(5)).
-fn of_children() -> Option<f64> {
-    let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // the name before, in brackets, may hold spaces
-    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
-    let ticks = |field: usize| fields.get(field - 3)?.parse::<f64>().ok();
-    Some((ticks(16)? + ticks(17)?) / 100.0)
 }
 
 /// The first line that a command prints.

@@ -8,6 +8,7 @@ mod freeze;
 mod pages;
 mod pictures;
 mod python;
+mod quick;
 mod report;
 mod scenarios;
 
@@ -27,6 +28,9 @@ cargo xtask test [--rust-only | --no-browser]
                                  the notebooks, in .venv; and, with node and Chromium, which apt-get installs where they
                                  are missing, the pages, and four shares of a run by GNU parallel. --rust-only leaves out
                                  all that is not in Rust, --no-browser the pages
+cargo xtask quick [CRATE]        while working: format, lints, and the tests of a crate or of what differs from the last
+                                 commit, in the profile `work`; tests/main.rs where anything outside of crates does;
+                                 says how many CPU-seconds that took
 cargo xtask freeze [--check] [--profile NAME] [GROUP..]
                                  plays the commands of tests/golden/commands.txt and every scenario, and keeps what they
                                  print and hashes of their files in tests/golden; --check compares instead, as the test
@@ -48,6 +52,8 @@ fn main() -> ExitCode {
         ["test"] => test(&root, Others { python: true, pages: true }),
         ["test", "--no-browser"] => test(&root, Others { python: true, pages: false }),
         ["test", "--rust-only"] => test(&root, Others { python: false, pages: false }),
+        ["quick"] => quick(&root, None),
+        ["quick", name] if !name.starts_with('-') => quick(&root, Some(name)),
         ["long"] => long(&root),
         ["pictures"] => pictures(&root),
         ["answers", questions @ ..] => {
@@ -88,6 +94,12 @@ fn cargo(root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root).args(arguments);
     command
+}
+
+/// `quick`, of one crate or of what changed.
+fn quick(root: &Path, name: Option<&str>) -> ExitCode {
+    let mut report = Report::default();
+    if quick::run(root, name, &mut report) { report.finish() } else { bad_usage() }
 }
 
 /// The tests that are not in Rust.

@@ -52,7 +52,7 @@ pub(crate) fn possible(key: &Key, value: Value) -> Result<Value, String> {
 }
 
 /// A hint at a unit in which a number that is wrong in SI is plausible, or at least possible.
-pub(crate) fn meant(key: &Key, number: f64) -> String {
+fn meant(key: &Key, number: f64) -> String {
     let Kind::Number { possible, plausible } = key.kind else { return String::new() };
     let within = |[low, high]: [f64; 2]| unit::meant(number, key.dimension(), |si| (low..=high).contains(&si));
     let hint = within(plausible).or_else(|| within(possible));

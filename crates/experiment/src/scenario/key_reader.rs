@@ -3,6 +3,7 @@
 use crate::declare::key::{Key, Path};
 use crate::declare::keys::{FieldReader, KeyTable};
 use crate::declare::problem::Severity;
+use crate::declare::unit;
 use crate::declare::value::{Field, Kind, Value};
 use crate::design::axis;
 use crate::document::{Item, Node, Reader};
@@ -50,14 +51,14 @@ fn checked(table: &Reader<'_>, key: &Key, item: &Item) -> Option<Value> {
 
 /// The unit that may have been meant where a number without a unit is outside of what is plausible.
 fn hint(key: &Key, item: &Item, value: &Value) -> String {
-    match (key.kind, &item.node, value) {
-        (Kind::Number { plausible: [low, high], .. }, Node::Number { .. }, Value::Number(number))
-            if !(low..=high).contains(number) =>
-        {
-            axis::meant(key, *number)
-        }
-        _ => String::new(),
-    }
+    let (Kind::Number { plausible: [low, high], .. }, Node::Number { .. }, Value::Number(number)) =
+        (key.kind, &item.node, value)
+    else {
+        return String::new();
+    };
+    let is_plausible = |si: f64| (low..=high).contains(&si);
+    let meant = unit::meant(*number, key.dimension(), is_plausible).filter(|_| !is_plausible(*number));
+    meant.map_or_else(String::new, |meant| format!("; did you mean \"{meant}\"?"))
 }
 
 /// The choice of another key of the table that a key lacks for an effect.
@@ -122,6 +123,7 @@ mod tests {
                 "radius_m = 9.5",
                 "1:12: warning: radius_m: 9.5 m is unusual; plausible: 0.001 to 0.2 m; did you mean \"9.5 mm\"?",
             ),
+            ("radius_m = 0.0004", "1:12: warning: radius_m: 0.0004 m is unusual; plausible: 0.001 to 0.2 m"),
             ("radius_m = \"9.5 m\"", "1:12: warning: radius_m: 9.5 m is unusual; plausible: 0.001 to 0.2 m"),
             ("stiffness_pa = 1e9", "1:16: warning: stiffness_pa: has no effect without ball.law = \"soft\""),
             ("law = \"sotf\"", "1:7: error: law: \"sotf\" is not one of: hard, soft; did you mean \"soft\"?"),
@@ -135,7 +137,10 @@ mod tests {
         assert_eq!(told("position_m = [\"-50 mm\", 1, 0.25]").2, Some(vec![-0.05, 1.0, 0.25]));
         for (text, expected) in [
             ("position_m = [1]", "1:14: error: position_m: 1 numbers; 2 to 3 are needed"),
-            ("position_m = [1, 2e5]", "1:18: error: position_m: 200000 m is impossible; allowed: -100000 to 100000 m"),
+            (
+                "position_m = [1, \"2e7 cm\"]",
+                "1:18: error: position_m: 200000 m is impossible; allowed: -100000 to 100000 m",
+            ),
         ] {
             assert_eq!(told(text).0, format!("a.toml:{expected}"));
         }
