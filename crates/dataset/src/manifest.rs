@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use experiment::overrides::Overridden;
 use experiment::plan::{Plan, PlanRecord};
+use experiment::role::Role;
 use experiment::schedule::{Schedule, Stretch};
 use experiment::status::Status;
 use experiment::study::Pace;
@@ -306,7 +307,10 @@ fn other_version(version: u64, tolley: Option<&str>) -> String {
 }
 
 fn points_table(keys: impl Iterator<Item = Column>) -> Table {
-    let mut columns = vec![Column::always(POINT, ColumnKind::U32, "Number of the design point.")];
+    let mut columns = vec![
+        Column::always(POINT, ColumnKind::U32, "Number of the design point.")
+            .labelled(Role::Bookkeeping, "number of the design point"),
+    ];
     columns.extend(keys);
     Table { name: "points".to_owned(), about: "One design point.".to_owned(), columns }
 }
@@ -314,28 +318,42 @@ fn points_table(keys: impl Iterator<Item = Column>) -> Table {
 /// `terms` are the columns that are summed up.
 fn estimates_table(terms: &[&str]) -> Table {
     let columns = vec![
-        Column::always(POINT, ColumnKind::U64, "Number of the design point, a row of the points."),
-        Column::always("term", ColumnKind::of_names(terms), "The column that is summed up."),
-        Column::measured("estimate", ColumnKind::F64, "Its mean, or the share of true ones, in the column's unit."),
-        Column::measured("std_error", ColumnKind::F64, "Standard error of the estimate."),
-        Column::measured("conf_low", ColumnKind::F64, "Lower end of the 95 % interval."),
-        Column::measured("conf_high", ColumnKind::F64, "Upper end of the 95 % interval."),
-        Column::always("n", ColumnKind::U64, "Of how many values it is made."),
-        Column::always("method", ColumnKind::of_names(Method::NAMES), "How the interval is found."),
+        Column::always(POINT, ColumnKind::U64, "Number of the design point, a row of the points.")
+            .labelled(Role::Bookkeeping, "number of the design point"),
+        Column::always("term", ColumnKind::of_names(terms), "The column that is summed up.")
+            .labelled(Role::Bookkeeping, "column that is summed up"),
+        Column::measured("estimate", ColumnKind::F64, "Its mean, or the share of true ones, in the column's unit.")
+            .labelled(Role::Outcome, "estimate"),
+        Column::measured("std_error", ColumnKind::F64, "Standard error of the estimate.")
+            .labelled(Role::Outcome, "standard error of the estimate"),
+        Column::measured("conf_low", ColumnKind::F64, "Lower end of the 95 % interval.")
+            .labelled(Role::Outcome, "lower end of the 95 % interval"),
+        Column::measured("conf_high", ColumnKind::F64, "Upper end of the 95 % interval.")
+            .labelled(Role::Outcome, "upper end of the 95 % interval"),
+        Column::always("n", ColumnKind::U64, "Of how many values it is made.")
+            .labelled(Role::Bookkeeping, "number of values"),
+        Column::always("method", ColumnKind::of_names(Method::NAMES), "How the interval is found.")
+            .labelled(Role::Bookkeeping, "method of the interval"),
     ];
     Table { name: ESTIMATES.to_owned(), about: "One measure at one design point.".to_owned(), columns }
 }
 
 fn trial_table(table: &Table, axes: &[Column], is_first: bool) -> Table {
     let mut columns = vec![
-        Column::always(TRIAL, ColumnKind::U64, "Number of the trial."),
-        Column::always(POINT, ColumnKind::U32, "Number of the design point, a row of the points."),
-        Column::always(REPEAT, ColumnKind::U32, "Number of the repeat within the design point."),
+        Column::always(TRIAL, ColumnKind::U64, "Number of the trial.")
+            .labelled(Role::Bookkeeping, "number of the trial"),
+        Column::always(POINT, ColumnKind::U32, "Number of the design point, a row of the points.")
+            .labelled(Role::Bookkeeping, "number of the design point"),
+        Column::always(REPEAT, ColumnKind::U32, "Number of the repeat within the design point.")
+            .labelled(Role::Bookkeeping, "number of the repeat"),
     ];
     columns.extend(axes.iter().cloned());
     columns.extend(table.columns.iter().cloned());
     if is_first {
-        columns.push(Column::always(STATUS, ColumnKind::of_names(Status::NAMES), "How the trial ended."));
+        columns.push(
+            Column::always(STATUS, ColumnKind::of_names(Status::NAMES), "How the trial ended.")
+                .labelled(Role::Bookkeeping, "how the trial ended"),
+        );
     }
     Table { columns, ..table.clone() }
 }

@@ -1,0 +1,51 @@
+//! What part a key or a column plays, and the values between which nobody has decided.
+
+use serde::{Deserialize, Serialize};
+
+use crate::value::Value;
+
+crate::names! {
+    /// What part a key or a column plays.
+    #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Role {
+        Outcome = "outcome": "What a trial shows.",
+        Ground = "ground": "What the world is like: given to all, and mostly not measured.",
+        Bookkeeping = "bookkeeping": "What counts, numbers or says how; it is no matter of the game.",
+        Law = "law": "What the laws fix.",
+        Skill = "skill": "How well somebody plays.",
+        Design = "design": "What whoever asks the question sets.",
+        Choice = "choice": "What a player may choose.",
+        Side = "side": "What one side has and another has not.",
+        Seat = "seat": "Who sits where, or begins.",
+    }
+}
+
+/// The values of what nobody has measured, for each of which a result is told by itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Strata {
+    /// From the lowest to the highest; the default is one of them.
+    pub values: Vec<Value>,
+    /// Why these.
+    pub basis: String,
+    /// When they matter, `"surface.size_law=power"`; always where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
+}
+
+impl Strata {
+    /// A low value, the default and a high one, of which some may be the same.
+    pub(crate) fn new(low: Value, default: Value, high: Value) -> Strata {
+        let basis = if matches!(low, Value::Choice(_) | Value::Flag(_)) { "the choices" } else { "plausible range" };
+        let mut values = vec![low, default, high];
+        values.dedup();
+        Strata { values, basis: basis.to_owned(), when: None }
+    }
+
+    /// The same with what a declaration says of them, where it says anything.
+    #[must_use]
+    pub fn said(self, basis: &str, when: &str) -> Strata {
+        let basis = if basis.is_empty() { self.basis } else { basis.to_owned() };
+        Strata { basis, when: (!when.is_empty()).then(|| when.to_owned()), ..self }
+    }
+}
