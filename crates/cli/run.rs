@@ -72,7 +72,7 @@ pub fn to_judge(
     if path.is_dir() {
         let given: Vec<&str> = flags.about_playing().into_iter().chain(of_scenarios.iter().copied()).collect();
         exit::refuse(&given, "a dataset is judged as it stands; this flag is for a scenario")?;
-        return Ok((Dataset::load(path)?, None));
+        return Ok((AnyStudy::load(path)?, None));
     }
     let why = "a share of a dataset has no answer: play it with `tolley run`, then judge the dataset";
     exit::refuse(&flags.about_shares(), why)?;

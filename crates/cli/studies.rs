@@ -1,8 +1,9 @@
 //! The studies that there are: one enum, one match.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use tolley_dataset::Dataset;
+use tolley_dataset::{Dataset, OpenError};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::player::{Player, Setups};
 use tolley_experiment::problem::Fault;
@@ -82,6 +83,16 @@ impl AnyStudy {
         let mut plan = Plan::of_record(study.info().into(), record)?;
         plan.question.clone_from(&dataset.manifest().question);
         Ok((plan, study))
+    }
+
+    /// Opens a dataset to read it. Its study says what keys are where the manifest is older than labels and roles.
+    pub fn load(dir: &Path) -> Result<Dataset, OpenError> {
+        let dataset = Dataset::load(dir)?;
+        let study = AnyStudy::named(&dataset.manifest().plan.study);
+        Ok(match study {
+            Some(study) => dataset.described_by(&study.info()),
+            None => dataset,
+        })
     }
 
     /// The study of this name.

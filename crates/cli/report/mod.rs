@@ -21,7 +21,7 @@ mod wins;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use tolley_dataset::{Dataset, sheet};
+use tolley_dataset::sheet;
 use tolley_experiment::file;
 use tolley_report::Document;
 
@@ -30,6 +30,7 @@ use crate::exit::{self, Stop};
 use crate::html;
 use crate::output;
 use crate::place;
+use crate::studies::AnyStudy;
 use tidy::Tidy;
 
 /// Writes the page and its numbers.
@@ -40,7 +41,7 @@ pub fn run(args: &args::Report) -> Result<u8, Stop> {
         let (document, tidy) = best::told(&args.dataset)?;
         (document, tidy, exit::DONE)
     } else {
-        told::page(&Dataset::load(&args.dataset)?)?
+        told::page(&AnyStudy::load(&args.dataset)?)?
     };
     files.write(&document, &tidy)?;
     if args.json {

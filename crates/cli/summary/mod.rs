@@ -21,6 +21,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::limited;
 use crate::output;
+use crate::studies::AnyStudy;
 pub use assumed::told as assumptions;
 use order::Order;
 
@@ -37,7 +38,7 @@ pub fn notice(plan: &PlanRecord) -> Option<String> {
 
 /// Prints the summary of a dataset.
 pub fn run(args: &args::Summary) -> Result<u8, Stop> {
-    let dataset = Dataset::load(&args.dataset)?;
+    let dataset = AnyStudy::load(&args.dataset)?;
     let mut summed = where_possible(None, || summary(&dataset))?;
     if let Some(by) = &args.by {
         summed.sort_by(summed.measure(by)?);

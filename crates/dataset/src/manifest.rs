@@ -7,7 +7,7 @@ use experiment::plan::{Plan, PlanRecord};
 use experiment::role::Role;
 use experiment::schedule::{Schedule, Stretch};
 use experiment::status::Status;
-use experiment::study::Pace;
+use experiment::study::{Pace, StudyInfo};
 use experiment::table::{Column, ColumnKind, Measure, Table};
 use experiment::value::Value;
 use serde::{Deserialize, Serialize};
@@ -72,6 +72,9 @@ pub struct Manifest {
     /// Where the nearest may be played of what is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limited: Option<LimitedBy>,
+    /// The columns of the keys as the study describes them today, where the manifest is older than that.
+    #[serde(skip)]
+    described: Vec<Column>,
 }
 
 /// By what more is asked than can be done, and which rows say so.
@@ -138,6 +141,7 @@ impl Manifest {
                 .limits
                 .filter(|_| plan.plays_nearest())
                 .map(|limits| LimitedBy { key: limits.by.to_string(), column: limits.column.to_owned() }),
+            described: Vec::new(),
         };
         manifest.check().map_err(|message| OpenError::Unfit { message })?;
         Ok(manifest)
@@ -213,6 +217,18 @@ impl Manifest {
         self.points.columns.get(self.keys.iter().position(|key| key == path)? + 1)
     }
 
+    /// The column of the key at this path, with its label and role where anybody knows them.
+    pub fn described_key(&self, path: &str) -> Option<&Column> {
+        let column = self.key_column(path)?;
+        let today = || self.described.iter().find(|today| today.name == column.name);
+        Some(if column.role.is_some() { column } else { today().unwrap_or(column) })
+    }
+
+    /// Takes what a study says of its keys today where the manifest, older than that, says nothing.
+    pub(crate) fn describe(&mut self, study: &StudyInfo) {
+        self.described = study.schema.keys.iter().map(Column::of_key).collect();
+    }
+
     /// Refuses what the columns cannot hold, what a folder cannot be named, and what does not fit together.
     fn check(&self) -> Result<(), String> {
         let grid = &self.plan.grid;
@@ -220,7 +236,7 @@ impl Manifest {
             return Err("has no table, or points without a trial".to_owned());
         }
         let terms: Vec<&str> = self.measures.iter().map(|measure| measure.column.as_str()).collect();
-        if self.estimates != estimates_table(&terms) {
+        if !has_columns_of(&self.estimates, &estimates_table(&terms)) {
             return Err("\"estimates\" and \"measures\" do not fit each other".to_owned());
         }
         self.check_values()?;
@@ -272,6 +288,12 @@ impl Manifest {
         }
         Ok(())
     }
+}
+
+/// Whether a table has the name and the columns of another; what is said of them may have been said otherwise.
+fn has_columns_of(table: &Table, other: &Table) -> bool {
+    let column = |column: &Column| (column.name.clone(), column.kind.clone(), column.nullable);
+    table.name == other.name && table.columns.iter().map(column).eq(other.columns.iter().map(column))
 }
 
 fn check_columns(table: &Table) -> Result<(), String> {

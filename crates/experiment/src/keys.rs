@@ -111,18 +111,18 @@ pub fn value_for<T, F: Field>(_: impl Fn(&T) -> F, value: F) -> Value {
     value.value()
 }
 
-/// Declares one table of a scenario: its struct, and for each field the key with its meaning, type, default, role, label,
-/// range, strata, clause, assumption, and what it depends on.
+/// Declares one table of a scenario: its struct, and for each field the key with its meaning, type, default, role,
+/// label, range, strata, clause, assumption, and what it depends on.
 ///
-/// The [role](crate::role::Role) and the label, what it is in plain words, stand after the default. A label of a table that
-/// several people have says `{}` for them, whom [`key_set!`](crate::key_set!) names. `shown` is the unit in which people
-/// read it, where that is not the one of its ending.
+/// The [role](crate::role::Role) and the label, what it is in plain words, stand after the default. Where several
+/// people have the table, the label says `{}` for them; [`key_set!`](crate::key_set!) names them. `shown` is the unit
+/// in which people read it, where that is not the one of its ending.
 ///
 /// A number or count needs a range, `in`; outside it a value is an error, outside `plausible` a warning. Where nobody
 /// says which values to draw, the plausible ones are, or those from one to another, `drawn`, or these, `drawn_of`, or
 /// none, for the reason of `undrawn`.
-/// What nobody has measured has `strata`, a low and a high value beside the default, `[0.05, 0.25]`, or the ends of what
-/// is `plausible`; after them may stand why these, and `when` they matter. `no_strata` says why there are none.
+/// What nobody has measured has `strata`: a low and a high value beside the default, `[0.05, 0.25]`, or the ends of
+/// what is `plausible`. After them may stand why these, and `when` they matter. `no_strata` says why there are none.
 /// `clause` names the law, `assumed` says why nobody vouches for the default, `only_with` names the choice without
 /// which the key has no effect, and `sets` makes a choice a preset: it takes a function from the choice to what it
 /// [sets](crate::sets!). They stand in this order. A macro that makes keys may give the meaning as
@@ -140,7 +140,8 @@ pub fn value_for<T, F: Field>(_: impl Fn(&T) -> F, value: F) -> Value {
 ///         /// Distribution of the errors
 ///         noise: Noise = Noise::Normal, Skill "distribution of the errors";
 ///         /// Degrees of freedom
-///         noise_dof: f64 = 5.0, Skill "heaviness of the tails", in 2.1..=1000.0, only_with Player.noise = Noise::StudentT;
+///         noise_dof: f64 = 5.0, Skill "heaviness of the tails", in 2.1..=1000.0,
+///             only_with Player.noise = Noise::StudentT;
 ///         /// Standard deviation of the direction
 ///         aim_sd_rad: f64 = 0.02, Skill "spread of the aim", in 0.0..=1.6, plausible 0.0..=0.1, strata [0.01, 0.06],
 ///             assumed "nobody has measured it";

@@ -21,6 +21,9 @@ crate::names! {
     }
 }
 
+/// The choice of a key of [`Role::Seat`] by which a trial is two matches with exchanged seats.
+pub const BOTH_SEATS: &str = "both";
+
 /// The values of what nobody has measured, for each of which a result is told by itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Strata {

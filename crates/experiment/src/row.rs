@@ -114,8 +114,8 @@ impl Table {
 }
 
 /// Declares a row struct and its columns in one place: `/// about`, then `name: type, "label";`. The unit is that in
-/// which the name ends. Before the label stands its role, unless it is an outcome; after it may stand `of` whom it is and
-/// the unit in which it is `shown`, where that is not the one of its ending.
+/// which the name ends. Before the label stands its role, unless it is an outcome. After it may stand `of` whom it is,
+/// and the unit in which it is `shown` where that is not the one of its ending.
 #[macro_export]
 macro_rules! row {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {

@@ -220,7 +220,8 @@ mod tests {
             /// Not offered
             hidden_ratio: f64 = 0.25, Skill "hidden", in 0.0..=1.0;
             /// Only sometimes
-            wild_ratio: f64 = 1.0, Ground "wildness", shown "%", in 0.0..=9.0, strata [0.5, 2.0] "a guess", only_with Game.mode = Mode::Wild;
+            wild_ratio: f64 = 1.0, Ground "wildness", shown "%", in 0.0..=9.0, strata [0.5, 2.0] "a guess",
+                only_with Game.mode = Mode::Wild;
         }
     }
 

@@ -1,6 +1,5 @@
 //! The units in which people read keys and columns: that of an ending, unless the declaration says another.
 
-use crate::table::ColumnKind;
 use crate::unit::{Dimension, Unit, factor_of};
 
 /// Radians in a turn.
@@ -13,8 +12,8 @@ pub fn of_key(name: &str) -> &'static str {
 }
 
 /// The unit in which a column of this name is shown; a flag is shown as the share of those that are true.
-pub fn of_column(name: &str, kind: &ColumnKind) -> &'static str {
-    if *kind == ColumnKind::Bool { "%" } else { of_key(name) }
+pub fn of_column(name: &str, is_flag: bool) -> &'static str {
+    if is_flag { "%" } else { of_key(name) }
 }
 
 /// What a value is multiplied by to be shown in a unit; `None` where the unit is not known or does not fit the name.

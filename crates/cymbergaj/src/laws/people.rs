@@ -60,7 +60,7 @@ tolley_experiment::keys! {
             strata [0.0, 0.05] "preset human 0.01; high is a guess", clause "CG-5.1c", assumed UNCOUNTED;
         /// Gap of the two coins that is near
         touch_reach_m: f64 = 0.020, Ground "distance at which a coin is near", in 0.0..=1.0, drawn 0.005..=0.04,
-            strata [0.005, 0.04] "range it is drawn from" when "p_touch_near>0", clause "CG-5.1c",
+            strata [0.005, 0.04] "range it is drawn from" when "human.p_touch_near>0", clause "CG-5.1c",
             assumed "not measured";
         /// How far a touched coin is shifted, if nobody sees it
         touch_shift_m: f64 = 0.005, Ground "shift of a touched coin", in 0.0..=0.5, plausible 0.0..=0.02,
@@ -82,7 +82,7 @@ tolley_experiment::keys! {
             strata [0.0, 0.02] "preset human 0.002; high is a guess", clause "CG-5.9", assumed UNCOUNTED;
         /// Impulse above which a hit is hard
         ride_impulse_n_s: f64 = 0.004, Ground "impulse from which a coin may ride up", in 0.0..=1.0,
-            drawn 0.002..=0.008, strata [0.002, 0.008] "range it is drawn from" when "p_ride>0", clause "CG-5.9",
+            drawn 0.002..=0.008, strata [0.002, 0.008] "range it is drawn from" when "human.p_ride>0", clause "CG-5.9",
             assumed "about 1 m/s of a coin on the ball";
     }
 }

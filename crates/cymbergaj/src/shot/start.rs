@@ -65,7 +65,7 @@ tolley_experiment::keys! {
     pub struct OpponentPlace in "opponent" {
         /// Where on the centre circle, in his half, the opponent stands: 0 is the shot line, left of the striker
         /// positive
-        angle_rad: f64 = deg(60.0), Design "position of {} on the circle", in -FRAC_PI_2..=FRAC_PI_2;
+        angle_rad: f64 = deg(60.0), Design "position of the opponent on the circle", in -FRAC_PI_2..=FRAC_PI_2;
     }
 }
 

@@ -13,6 +13,9 @@ pub(super) const LOST: &str = "the pictures of the rule book are lost";
 /// Why a face has no strata.
 const TOGETHER: &str = "the faces of all dice are drawn together, so that they agree with what is known";
 
+/// Why the weight of a face has no strata.
+const EVEN: &str = "a die is taken as even unless somebody says more";
+
 /// Changes dice, one after the other.
 pub(super) trait DieVisitor {
     /// A die: its name, what its weights are called in a file of dice, its faces and their weights.
@@ -61,7 +64,8 @@ macro_rules! dice_keys {
                 $(
                     #[doc = concat!("Weight of a face of the ", stringify!($die), " die")]
                     $weight: f64 = 1.0,
-                        Ground concat!("weight of face ", $number, " of the ", stringify!($die), " die"), in 0.0..=1e6, no_strata "a die is taken as even unless somebody says more";
+                        Ground concat!("weight of face ", $number, " of the ", stringify!($die), " die"),
+                        in 0.0..=1e6, no_strata EVEN;
                 )*
             )* }
         }

@@ -148,18 +148,18 @@ keys! {
             plausible 0.2..=0.25, strata plausible when "surface.landing=deep",
             assumed "reported as 4 to 5 times below the sand's own, for marbles that ricochet";
         /// Whether the sand differs from game to game; ring.sand says how often it is laid
-        variation: Variation = Variation::Game, Ground "whether the sand is laid anew for each shot",
+        variation: Variation = Variation::Game, Ground "whether layings of the sand differ",
             strata [Variation::None, Variation::Shot], clause "TG-1c", assumed LAYINGS;
         /// variation: deviation of ln(sliding friction)
         sliding_friction_sd_ratio: f64 = 0.15, Ground "change of sliding friction between layings", shown "%",
-            in 0.0..=2.0, plausible 0.0..=0.4, strata plausible when "surface.variation=shot", assumed LAYINGS;
+            in 0.0..=2.0, plausible 0.0..=0.4, strata plausible when "surface.variation!=none", assumed LAYINGS;
         /// variation: deviation of ln(rolling friction)
         rolling_friction_sd_ratio: f64 = 0.30, Ground "change of rolling friction between layings", shown "%",
-            in 0.0..=2.0, plausible 0.0..=0.5, strata plausible when "surface.variation=shot",
+            in 0.0..=2.0, plausible 0.0..=0.5, strata plausible when "surface.variation!=none",
             assumed "nobody has measured how layings differ; fast and damp lie 2.3 and 3.1 such deviations out";
         /// variation: deviation of ln(e / (1 - e)) of the restitution of a landing
         restitution_sd_ratio: f64 = 0.30, Ground "change of bounce between layings", in 0.0..=3.0, plausible 0.0..=1.0,
-            strata plausible when "surface.variation=shot", assumed LAYINGS;
+            strata plausible when "surface.variation!=none", assumed LAYINGS;
     }
 }
 

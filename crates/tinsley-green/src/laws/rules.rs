@@ -224,13 +224,13 @@ keys! {
             strata [0.0, 0.0001] "as for a marble", clause "TG-8b", assumed UNCOUNTED;
         /// Impulse above which a hit is hard
         break_impulse_n_s: f64 = 0.05, Ground "impulse above which a hit is hard", in 0.0..=100.0, drawn 0.02..=0.1,
-            strata [0.02, 0.1] "range it is drawn from" when "p_break_marble>0", clause "TG-8a", assumed UNMEASURED;
+            strata [0.02, 0.1] "range it is drawn from" when "accidents.p_break_marble>0", clause "TG-8a", assumed UNMEASURED;
         /// Probability that a broken ball has no largest piece
         p_shatter: f64 = 0.05, Ground "chance that a broken ball shatters", in 0.0..=1.0, drawn 0.0..=0.2,
             strata [0.0, 0.5] "a guess" when "accidents.p_break_marble>0", clause "TG-8a", assumed UNCOUNTED;
         /// Standard deviation of the largest piece from where the ball would lie, each way
-        piece_offset_m: f64 = 0.010, Ground "place of the largest piece of a broken ball", in 0.0..=1.0,
-            drawn 0.0..=0.03, strata [0.0, 0.03] "range it is drawn from" when "p_break_marble>0", clause "TG-8a",
+        piece_offset_m: f64 = 0.010, Ground "spread of the largest piece of a broken ball", in 0.0..=1.0,
+            drawn 0.0..=0.03, strata [0.0, 0.03] "range it is drawn from" when "accidents.p_break_marble>0", clause "TG-8a",
             assumed NO_FIGURE;
         /// Probability that the referee refuses a toley
         p_toley_refused: f64 = 0.0, Ground "chance that a toley is refused", in 0.0..=1.0, drawn 0.0..=0.05,

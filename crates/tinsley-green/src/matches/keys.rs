@@ -49,7 +49,8 @@ keys! {
 /// Declares the keys of `[roster]`, three of them for each player; those of the seventh to the
 /// twelfth only individual matches have.
 macro_rules! member_keys {
-    ($($number:literal $who:literal: $error_ratio:ident, $diameter_ratio:ident, $density_ratio:ident $(, $individual:path)?;)*) => {
+    ($($number:literal $who:literal:
+        $error_ratio:ident, $diameter_ratio:ident, $density_ratio:ident $(, $individual:path)?;)*) => {
         keys! {
             /// The members of a team; in an individual match the players by number, each of the twelve his own.
             pub struct Members in "roster" {
@@ -62,11 +63,13 @@ macro_rules! member_keys {
                 $(
                     #[doc = concat!("Diameter of the toley of the ", $who, " over that of his side")]
                     $diameter_ratio: f64 = 1.0,
-                        Side concat!("toley diameter of member ", $number, " (side's = 1)"), in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a"
+                        Side concat!("toley diameter of member ", $number, " (side's = 1)"),
+                        in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a"
                         $(, only_with Format.kind = $individual)?;
                     #[doc = concat!("Density of the toley of the ", $who, " over that of his side")]
                     $density_ratio: f64 = 1.0,
-                        Side concat!("toley density of member ", $number, " (side's = 1)"), in 0.05..=20.0, plausible 0.9..=1.6, clause "TG-4a"
+                        Side concat!("toley density of member ", $number, " (side's = 1)"),
+                        in 0.05..=20.0, plausible 0.9..=1.6, clause "TG-4a"
                         $(, only_with Format.kind = $individual)?;
                 )*
             }
@@ -95,7 +98,8 @@ member_keys! {
     6 "sixth member of a team": sixth_error_ratio, sixth_toley_diameter_ratio, sixth_toley_density_ratio;
     7 "seventh player": seventh_error_ratio, seventh_toley_diameter_ratio, seventh_toley_density_ratio,
         MatchKind::Individual;
-    8 "eighth player": eighth_error_ratio, eighth_toley_diameter_ratio, eighth_toley_density_ratio, MatchKind::Individual;
+    8 "eighth player": eighth_error_ratio, eighth_toley_diameter_ratio, eighth_toley_density_ratio,
+        MatchKind::Individual;
     9 "ninth player": ninth_error_ratio, ninth_toley_diameter_ratio, ninth_toley_density_ratio, MatchKind::Individual;
     10 "tenth player": tenth_error_ratio, tenth_toley_diameter_ratio, tenth_toley_density_ratio, MatchKind::Individual;
     11 "eleventh player": eleventh_error_ratio, eleventh_toley_diameter_ratio, eleventh_toley_density_ratio,
