@@ -2,11 +2,11 @@
 //! what was seen, what they have unlike, and whether a trial is two matches with exchanged seats.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use tolley_dataset::Manifest;
 use tolley_experiment::plan::PlanRecord;
-use tolley_experiment::role::{BOTH_SEATS, Role};
+use tolley_experiment::role::{BOTH_SEATS, Role, two_sides};
 use tolley_experiment::value::Value;
 
 /// Whether a trial of a design point is two matches with exchanged seats.
@@ -19,14 +19,7 @@ pub(crate) fn holds_a_pair(manifest: &Manifest, point: u64) -> bool {
 /// Tables of the keys of both sides; `None` where there are not two.
 fn sides(manifest: &Manifest) -> Option<[&str; 2]> {
     let whose = |path: &String| manifest.described_key(path).and_then(|key| key.of.as_deref());
-    two_sides(manifest.keys.iter().filter_map(|path| Some((path.as_str(), whose(path)?))))
-}
-
-/// The tables of two sides, from paths of keys and whose they are.
-fn two_sides<'p>(keys: impl Iterator<Item = (&'p str, &'p str)>) -> Option<[&'p str; 2]> {
-    let tables = keys.filter_map(|(path, whose)| Some((whose, path.split_once('.')?.0)));
-    let tables: BTreeMap<&str, &str> = tables.collect();
-    <[&str; 2]>::try_from(tables.into_values().collect::<Vec<_>>()).ok()
+    two_sides(manifest.keys.iter().filter_map(|path| Some((path.split_once('.')?.0, whose(path)?))))
 }
 
 /// Of a key at a design point.
@@ -150,13 +143,5 @@ mod tests {
             unlike.iter().all(|key| key.is_swept(&plan(json!([{ "key": "a.diameter_m", "values": [0.02, 0.03] },
             { "key": "b.preset", "values": ["club", "novice"] }]))))
         );
-    }
-
-    #[test]
-    fn sides_are_the_tables_of_two_of_whom_keys_are() {
-        let keys = [("p.x", "a"), ("q.x", "b"), ("p.y", "a"), ("q.z", "b")];
-        assert_eq!(two_sides(keys.into_iter()), Some(["p", "q"]));
-        assert_eq!(two_sides(keys[..1].iter().copied()), None);
-        assert_eq!(two_sides([].into_iter()), None);
     }
 }

@@ -41,18 +41,16 @@ pub struct Match {
 impl Game {
     /// Of a study of matches between two sides.
     pub fn of(study: AnyStudy) -> Option<Game> {
-        let (sides, first, rows) = match study {
-            AnyStudy::TinsleyGreenMatch => (["a", "b"], "who plays first in the first game", Rows::Marbles),
-            AnyStudy::CymbergajMatch => (["a", "b"], "who kicks off", Rows::Coins),
-            AnyStudy::CymbergajShootout => (["a", "b"], "who kicks first", Rows::Coins),
-            AnyStudy::DiceFootballMatch => (
-                ["player_a", "player_b"],
-                "who kicks off, while the winner of the draw has the champion die",
-                Rows::Dice,
-            ),
+        let (first, rows) = match study {
+            AnyStudy::TinsleyGreenMatch => ("who plays first in the first game", Rows::Marbles),
+            AnyStudy::CymbergajMatch => ("who kicks off", Rows::Coins),
+            AnyStudy::CymbergajShootout => ("who kicks first", Rows::Coins),
+            AnyStudy::DiceFootballMatch => {
+                ("who kicks off, while the winner of the draw has the champion die", Rows::Dice)
+            }
             _ => return None,
         };
-        Some(Game { sides, first, rows })
+        Some(Game { sides: study.info().schema.sides()?, first, rows })
     }
 
     /// Columns of the first table that are read.

@@ -1,5 +1,7 @@
 //! What part a key or a column plays, and the values between which nobody has decided.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::value::Value;
@@ -23,6 +25,12 @@ crate::names! {
 
 /// The choice of a key of [`Role::Seat`] by which a trial is two matches with exchanged seats.
 pub const BOTH_SEATS: &str = "both";
+
+/// The tables of two sides, of the tables of keys and whose these are; `None` where there are not two sides.
+pub fn two_sides<'k>(keys: impl Iterator<Item = (&'k str, &'k str)>) -> Option<[&'k str; 2]> {
+    let tables: BTreeMap<&str, &str> = keys.map(|(table, whose)| (whose, table)).collect();
+    <[&str; 2]>::try_from(tables.into_values().collect::<Vec<_>>()).ok()
+}
 
 /// The values of what nobody has measured, for each of which a result is told by itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,5 +58,18 @@ impl Strata {
     pub fn said(self, basis: &str, when: &str) -> Strata {
         let basis = if basis.is_empty() { self.basis } else { basis.to_owned() };
         Strata { basis, when: (!when.is_empty()).then(|| when.to_owned()), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_are_the_tables_of_two_of_whom_keys_are() {
+        let keys = [("p", "a"), ("q", "b"), ("p", "a"), ("q", "b")];
+        assert_eq!(two_sides(keys.into_iter()), Some(["p", "q"]));
+        assert_eq!(two_sides(keys[..1].iter().copied()), None);
+        assert_eq!(two_sides([].into_iter()), None);
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::key::{Condition, Drawn, Key, Path, Set};
 use crate::keys::{KeySet, Part};
-use crate::role::{Role, Strata};
+use crate::role::{self, Role, Strata};
 use crate::value::{Kind, Value};
 
 /// A preset: a choice that sets other keys, as `player.preset = "novice"` does.
@@ -64,6 +64,11 @@ impl Schema {
             Some((target, set.value.clone()))
         };
         Preset { chooser, options: key.sets.iter().map(|sets| sets.iter().filter_map(target).collect()).collect() }
+    }
+
+    /// The tables of the keys of both sides; `None` where there are not two.
+    pub fn sides(&self) -> Option<[&'static str; 2]> {
+        role::two_sides(self.keys.iter().filter_map(|key| Some((key.path.table, key.of?))))
     }
 
     /// Number of the key at this path.
