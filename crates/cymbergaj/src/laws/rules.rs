@@ -101,10 +101,10 @@ tolley_experiment::keys! {
         /// The ball that then enters the offender's goal counts
         advantage: bool = false, Law "whether advantage is played", clause "CG-5.1";
         /// A foul in the victim's own goal area gives a goal kick
-        p_award_goal_kick: f64 = 1.0, Law "chance that such a foul gives a goal kick", in 0.0..=1.0, drawn 0.0..=1.0,
+        p_award_goal_kick: f64 = 1.0, Law "chance of a goal kick for an attacker's foul", in 0.0..=1.0, drawn 0.0..=1.0,
             clause "CG-5.1a";
         /// A foul in the offender's own goal area gives a penalty
-        p_award_penalty: f64 = 1.0, Law "chance that such a foul gives a penalty", in 0.0..=1.0, drawn 0.0..=1.0,
+        p_award_penalty: f64 = 1.0, Law "chance of a penalty for a defender's foul", in 0.0..=1.0, drawn 0.0..=1.0,
             clause "CG-5.1b";
         /// What an illegal stroke costs
         illegal_stroke: IllegalStroke = IllegalStroke::FoulRollback, Law "cost of an illegal stroke", clause "CG-1.10",

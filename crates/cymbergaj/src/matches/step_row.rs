@@ -119,7 +119,7 @@ tolley_experiment::row! {
         /// Whether he touches the other coin, CG-5.1c.
         touch: bool, Bookkeeping "chance of touching the other coin";
         /// Whether he touches his coin without the comb, CG-5.1e.
-        hand_touch: bool, Bookkeeping "chance of touching a coin by hand";
+        hand_touch: bool, Bookkeeping "chance of touching the own coin by hand";
         /// Where to a coin is shifted that he touches when nobody sees it, from straight ahead to his left, CG-5.1c.
         shift_rad: f64, Bookkeeping "direction in which a touched coin is shifted";
         /// Whether he strokes once more than he may, CG-5.1f.

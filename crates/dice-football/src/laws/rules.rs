@@ -106,7 +106,7 @@ keys! {
         control_max_run_count: u64 = 1, Law "control rolls allowed in a row", in 0..=2, drawn 0..=2,
             clause "DF-att-no-repeat";
         /// Which restarts may be taken with any arrow die
-        restart_dice: RestartDice = RestartDice::FullList, Law "which dice a restart may be taken with",
+        restart_dice: RestartDice = RestartDice::FullList, Law "which restarts may use any arrow die",
             clause "DF-att-restart-dice", assumed OPEN;
         /// Where the own goal line counts
         own_line: OwnLine = OwnLine::General, Law "when the own goal line counts", clause "DF-move-out-own",

@@ -79,9 +79,9 @@ tolley_experiment::row! {
         /// Its place among the balls that broke in this shot, from 0, TG-8a, TG-8b; null for a whole one.
         broken_place: f64, Bookkeeping "number of the broken ball in the shot";
         /// Where its largest piece stops, to the right of the whole ball; null when no piece can be told.
-        piece_x_m: f64, Bookkeeping "largest piece's place, right of the middle";
+        piece_x_m: f64, Bookkeeping "largest piece's place, right of the ball";
         /// Where its largest piece stops, ahead of the whole ball; null when no piece can be told.
-        piece_y_m: f64, Bookkeeping "largest piece's place, ahead of the middle";
+        piece_y_m: f64, Bookkeeping "largest piece's place, ahead of the ball";
         /// Whether the owner of a broken toley may go on with another of its make, TG-8b.
         is_own_make_approved: bool, Bookkeeping "whether a toley of the same make may follow" shown "";
     }

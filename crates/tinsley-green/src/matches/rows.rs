@@ -257,7 +257,7 @@ tolley_experiment::row! {
         /// Points.
         points_count: u32, "points of the shot";
         /// Points of this and the later shots of the break.
-        rest_of_break_points_count: u32, "points of the rest of the break";
+        rest_of_break_points_count: u32, "points from this shot to the break's end";
         /// Whether the toley stays on the ring.
         toley_stays: bool, "chance that the toley stays after the shot";
         /// Where the toley lies after the verdict, or left the ring: right of the centre; null when a hand took it up.
